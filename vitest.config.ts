@@ -1,0 +1,55 @@
+import { defineConfig } from 'vitest/config';
+
+/** Where tests beside their module live; `*.ui.test.tsx` needs a DOM and has its own project. */
+const BESIDE_THE_MODULE = [
+  'contract/**/*.test.ts',
+  'local/**/*.test.ts',
+  'workers/**/*.test.ts',
+  'sw/**/*.test.ts',
+  'src/**/*.test.ts',
+  'server/**/*.test.ts',
+  'scripts/**/*.test.ts',
+];
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: BESIDE_THE_MODULE,
+        },
+      },
+      {
+        test: {
+          name: 'ui',
+          environment: 'happy-dom',
+          include: ['src/**/*.ui.test.tsx'],
+        },
+      },
+      {
+        test: {
+          name: 'api',
+          environment: 'node',
+          include: ['tests/api/**/*.test.ts'],
+          // Each file boots an embedded PostgreSQL, which takes seconds on a busy two-core machine.
+          hookTimeout: 60_000,
+          testTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          name: 'postgres',
+          environment: 'node',
+          include: ['tests/stress/**/*.test.ts'],
+          globalSetup: ['tests/fixtures/postgres-global-setup.ts'],
+          // Races are measured against one server: files side by side would disturb each other.
+          fileParallelism: false,
+          hookTimeout: 120_000,
+          testTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});
