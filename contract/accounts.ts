@@ -1,0 +1,86 @@
+import { Type, type Static } from 'typebox';
+
+import { Closed, Nullable, RegionKeySchema, Success, Text } from './common.ts';
+import { PASSWORD_MAX_CHARS, PASSWORD_MIN_CHARS } from './constants.ts';
+
+export const USERNAME_PATTERN = '^[a-z0-9_]{3,24}$';
+export const EMAIL_PATTERN = '^[^\\s@\\u0000-\\u001f]+@[^\\s@.\\u0000-\\u001f]+(\\.[^\\s@.\\u0000-\\u001f]+)+$';
+export const REFERRAL_CODE_PATTERN = '^[A-Z0-9]{4,16}$';
+
+export const EmailSchema = Type.String({ maxLength: 254, pattern: EMAIL_PATTERN });
+const Password = Text(PASSWORD_MIN_CHARS, PASSWORD_MAX_CHARS);
+
+export const UserSchema = Type.Object({
+  id: Type.Integer(),
+  username: Type.String(),
+  email: Type.String(),
+  email_verified: Type.Boolean(),
+  avatar: Nullable(Type.String()),
+  points: Type.Integer(),
+  is_premium: Type.Boolean(),
+  region: RegionKeySchema,
+  country_code: Type.String(),
+  hasMerchant: Type.Boolean(),
+  referral_code: Type.String(),
+  created_at: Type.String(),
+});
+export type User = Static<typeof UserSchema>;
+
+/** POST /register */
+export const RegisterBody = Closed({
+  username: Type.String({ pattern: USERNAME_PATTERN }),
+  email: EmailSchema,
+  password: Password,
+  region: Type.Optional(RegionKeySchema),
+  referral_code: Type.Optional(Type.String({ pattern: REFERRAL_CODE_PATTERN })),
+});
+export type RegisterBody = Static<typeof RegisterBody>;
+export const RegisterAnswer = Success({ user: UserSchema, token: Type.String(), message: Type.String() });
+export type RegisterAnswer = Static<typeof RegisterAnswer>;
+
+/** POST /api/login; `email` may be the username */
+export const LoginBody = Closed({
+  email: Text(1, 254),
+  password: Text(1, PASSWORD_MAX_CHARS),
+  remember: Type.Optional(Type.Boolean()),
+});
+export type LoginBody = Static<typeof LoginBody>;
+export const LoginAnswer = Success({ user: UserSchema, token: Type.String() });
+export type LoginAnswer = Static<typeof LoginAnswer>;
+
+/** GET /api/user answers the user itself. */
+export const UserAnswer = UserSchema;
+/** GET /user?_t= */
+export const UserQuery = Closed({ _t: Type.Optional(Type.String({ maxLength: 32 })) });
+export const UserDataAnswer = Success({ data: UserSchema });
+export type UserDataAnswer = Static<typeof UserDataAnswer>;
+
+/** POST /send-verification-code */
+export const SendVerificationBody = Closed({ email: EmailSchema });
+export type SendVerificationBody = Static<typeof SendVerificationBody>;
+
+/** POST /verify-email */
+export const VerifyEmailBody = Closed({ token: Text(1, 200) });
+export type VerifyEmailBody = Static<typeof VerifyEmailBody>;
+
+/** POST /forgot-password and POST /reset-password */
+export const ForgotPasswordBody = Closed({ email: EmailSchema });
+export type ForgotPasswordBody = Static<typeof ForgotPasswordBody>;
+export const ResetPasswordBody = Closed({ token: Text(1, 200), password: Password });
+export type ResetPasswordBody = Static<typeof ResetPasswordBody>;
+
+/** GET /api/subscription/status */
+export const SubscriptionAnswer = Success({
+  subscription: Nullable(
+    Type.Object({
+      status: Type.Union([Type.Literal('active'), Type.Literal('none')]),
+      days_remaining: Type.Integer(),
+      plan: Nullable(Type.String()),
+    }),
+  ),
+});
+export type SubscriptionAnswer = Static<typeof SubscriptionAnswer>;
+
+/** GET /points */
+export const PointsAnswer = Success({ points: Type.Integer() });
+export type PointsAnswer = Static<typeof PointsAnswer>;

@@ -1,0 +1,52 @@
+import { Type, type Static, type TSchema } from 'typebox';
+
+import { CURRENCIES } from './money.ts';
+import { REGION_KEYS } from './region-table.ts';
+
+/** Shapes that several resources share. Bodies refuse unknown fields; answers drop them. */
+const closed = { additionalProperties: false } as const;
+
+/** A body or query: unknown fields are a 422, never ignored. */
+export const Closed = <P extends Record<string, TSchema>>(properties: P) => Type.Object(properties, closed);
+
+/** A successful answer: `success: true` beside the fields named. */
+export const Success = <P extends Record<string, TSchema>>(properties: P) =>
+  Type.Object({ success: Type.Literal(true), ...properties }, closed);
+
+export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+
+const literals = <T extends string>(values: readonly T[]) => Type.Union(values.map((value) => Type.Literal(value)));
+
+export const CurrencySchema = literals(CURRENCIES);
+export const RegionKeySchema = literals(REGION_KEYS);
+
+/** Printable text without control characters: a null byte in a text never reaches the database. */
+export const Text = (minLength: number, maxLength: number) =>
+  // oxlint-disable-next-line no-control-regex -- the control characters are what it keeps out
+  Type.String({ minLength, maxLength, pattern: '^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f]*$' });
+
+/** Major units with at most two decimals; how many, the server checks on the number itself. */
+export const AmountSchema = Type.Number({ exclusiveMinimum: 0 });
+
+/** 26 characters of Crockford's base 32. */
+export const UlidSchema = Type.String({ pattern: '^[0-9A-HJKMNP-TV-Z]{26}$' });
+
+/** A voucher in a path or body: its id, its ulid, or a payment voucher's code. */
+export const VoucherIdSchema = Type.String({ minLength: 1, maxLength: 26, pattern: '^[0-9A-Za-z]+$' });
+
+export const MessageAnswer = Success({ message: Type.String() });
+export type MessageAnswer = Static<typeof MessageAnswer>;
+
+/** Every failure of the API. Further fields are those the specification adds to some errors. */
+export const FailureAnswer = Type.Object({
+  success: Type.Literal(false),
+  code: Type.String(),
+  message: Type.String(),
+  errors: Type.Optional(Type.Record(Type.String(), Type.Array(Type.String()))),
+  seconds_remaining: Type.Optional(Type.Integer()),
+  premium_upgrade: Type.Optional(Type.Boolean()),
+  rate_limited: Type.Optional(Type.Boolean()),
+  remaining_points: Type.Optional(Type.Integer()),
+  request_id: Type.Optional(Type.String()),
+});
+export type FailureAnswer = Static<typeof FailureAnswer>;

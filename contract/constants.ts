@@ -1,0 +1,117 @@
+/**
+ * Business constants and limits, each once. Units are in the names: Ms, Bp (basis points), Coins.
+ * The numbers are the product specification's unless a comment says otherwise.
+ */
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+// ---- giveaways -----------------------------------------------------------------------------
+export const PLATFORM_FEE_BP = 1_000;
+/** What of the pool (the fee) the top sharers get. */
+export const SHARERS_POOL_BP = 5_000;
+export const TOP_SHARERS = 10;
+export const GIVEAWAY_MASKED_DIGITS = [4, 2] as const;
+export const PAYMENT_MASKED_DIGITS = 3;
+export const CODE_LENGTH = 13;
+export const LOTTERY_MAX_ENTRIES = 20;
+export const LOTTERY_ENTRY_COST_COINS = 50;
+
+// ---- points ----------------------------------------------------------------------------------
+export const SHARE_REWARD_COINS = 50;
+export const REFERRAL_SIGNUP_COINS = 50;
+export const SKIP_WAIT_COST_COINS = 50;
+
+// ---- guessing and waiting ----------------------------------------------------------------------
+export const WAIT_MS = 90 * SECOND_MS;
+export const PREMIUM_WAIT_MS = 10 * SECOND_MS;
+/** What a 429 without `seconds_remaining` is taken to mean. */
+export const DEFAULT_WAIT_SECONDS = 90;
+export const GUESS_PAGE_SIZE = 20;
+export const PAGER_BUTTONS = 5;
+
+// ---- lists ---------------------------------------------------------------------------------------
+export const VOUCHER_PAGE_SIZE = 12;
+export const FEATURED_MAX = 12;
+export const TRANSACTION_PAGE_SIZE = 10;
+export const MAX_PAGE_SIZE = 100;
+
+// ---- tracking --------------------------------------------------------------------------------------
+export const VIEW_WINDOW_MS = 12 * HOUR_MS;
+export const LINK_CLICK_WINDOW_MS = 3 * HOUR_MS;
+export const TRACK_VIEWS_MAX_IDS = 100;
+
+// ---- polling and caches of the device ------------------------------------------------------------
+export const VIEWS_POLL_MS = 5 * SECOND_MS;
+export const LIVE_VIEWS_POLL_MS = 15 * SECOND_MS;
+export const CLOCK_TICK_MS = SECOND_MS;
+export const VOUCHER_FETCH_DEDUPE_MS = 2 * SECOND_MS;
+export const AUTH_REFRESH_THROTTLE_MS = 2 * SECOND_MS;
+export const DETECT_REGION_DEBOUNCE_MS = 2 * SECOND_MS;
+
+/** How long a mirrored row counts as fresh. Stale rows are still shown, with their age, while offline. */
+export const TTL_MS = {
+  regions: DAY_MS,
+  userRegion: 5 * MINUTE_MS,
+  detectRegion: 15 * MINUTE_MS,
+  rates: 5 * MINUTE_MS,
+  user: 5 * MINUTE_MS,
+  vouchers: 30 * SECOND_MS,
+  featured: MINUTE_MS,
+  wallets: 30 * SECOND_MS,
+  transactions: 30 * SECOND_MS,
+  sharers: 30 * SECOND_MS,
+} as const;
+
+/** Mirrored rows older than this are evicted. */
+export const MIRROR_KEEP_MS = 30 * DAY_MS;
+export const PUSH_TOKEN_RESAVE_MS = 7 * DAY_MS;
+
+// ---- time-outs -------------------------------------------------------------------------------------
+export const SUBMIT_TIMEOUT_MS = 10 * SECOND_MS;
+export const REQUEST_TIMEOUT_MS = 20 * SECOND_MS;
+export const UPLOAD_TIMEOUT_MS = 120 * SECOND_MS;
+
+// ---- what a person sees ------------------------------------------------------------------------------
+export const TOAST_MS = 2 * SECOND_MS;
+export const SUCCESS_NOTIFICATION_MS = 5 * SECOND_MS;
+export const ERROR_NOTIFICATION_MS = 8 * SECOND_MS;
+export const IN_APP_NOTIFICATION_MS = 5 * SECOND_MS;
+export const SPLASH_MS = 2_500;
+export const INSTALL_SUPPRESS_MS = 3 * DAY_MS;
+export const REDEEM_CLOSE_MS = 2 * SECOND_MS;
+export const REDEEM_REFETCH_MS = 500;
+export const VERIFIED_REDIRECT_MS = 3 * SECOND_MS;
+export const LOGIN_REDIRECT_MS = 2 * SECOND_MS;
+export const OVERLAY_HIDE_MS = 6 * SECOND_MS;
+export const WRONG_GUESS_MS = SECOND_MS;
+export const CONFETTI_MS = 3 * SECOND_MS;
+export const PULL_THRESHOLD_PX = 80;
+export const PULL_MAX_PX = 100;
+export const REFRESH_MIN_DISPLAY_MS = 800;
+export const MOBILE_MAX_PX = 768;
+export const NAVBAR_TOP_PX = 20;
+export const POINTS_BADGE_MAX = 99_999;
+export const TOKEN_PREVIEW_CHARS = 10;
+export const REFERENCE_SHORT_CHARS = 8;
+export const REFERENCE_SHORT_ABOVE = 12;
+
+// ---- sessions and credentials (our own rules) ------------------------------------------------------
+export const SESSION_MS = DAY_MS;
+export const SESSION_REMEMBER_MS = 30 * DAY_MS;
+export const EMAIL_TOKEN_MS = DAY_MS;
+export const RESET_TOKEN_MS = HOUR_MS;
+export const PASSWORD_MIN_CHARS = 8;
+export const PASSWORD_MAX_CHARS = 128;
+export const IDEMPOTENCY_KEEP_MS = 7 * DAY_MS;
+
+// ---- uploads (our own rules) -------------------------------------------------------------------------
+export const COVER_IMAGE_MAX_BYTES = 5 * 1024 * 1024;
+export const COVER_VIDEO_MAX_BYTES = 25 * 1024 * 1024;
+
+// ---- payments ------------------------------------------------------------------------------------------
+/** A job asks the processor about payments pending for longer than this, until they are this old. */
+export const RECONCILE_AFTER_MS = 2 * MINUTE_MS;
+export const RECONCILE_UNTIL_MS = DAY_MS;

@@ -1,0 +1,110 @@
+/**
+ * Money: integers in minor units (kobo, pesewa, cent; two decimals in every currency we hold) inside,
+ * major units with at most two decimals at the edge of the API. No float takes part in arithmetic.
+ */
+export const CURRENCIES = ['NGN', 'GHS', 'KES', 'USD'] as const;
+export type Currency = (typeof CURRENCIES)[number];
+
+/** Minor units in one major unit. */
+export const MINOR_PER_MAJOR = 100;
+/** The largest amount an API call may carry, in minor units: the last integer that JSON carries exactly. */
+export const MAX_AMOUNT_MINOR = BigInt(Number.MAX_SAFE_INTEGER);
+
+/** Symbols by ISO code; those after GBP appear only in old or foreign amounts. */
+export const CURRENCY_SYMBOLS: Readonly<Record<string, string>> = {
+  NGN: '₦',
+  GHS: 'GH₵',
+  KES: 'KSh',
+  USD: '$',
+  EUR: '€',
+  GBP: '£',
+  UGX: 'USh',
+  TZS: 'TSh',
+  ZAR: 'R',
+};
+
+/** What a screen reader says for a currency. */
+export const CURRENCY_NAMES: Readonly<Record<Currency, string>> = {
+  NGN: 'naira',
+  GHS: 'cedis',
+  KES: 'shillings',
+  USD: 'US dollars',
+};
+
+export const isCurrency = (value: unknown): value is Currency =>
+  typeof value === 'string' && (CURRENCIES as readonly string[]).includes(value);
+
+/** The currency's symbol, else its code. */
+export const currencySymbol = (currency: string): string => CURRENCY_SYMBOLS[currency] ?? currency;
+
+/**
+ * Major units as JSON carries them → minor units.
+ * @returns undefined when the number is not finite, has more than two decimals or is out of range;
+ * the decimal text decides, so 0.1 + 0.2 is refused rather than rounded.
+ */
+export function majorToMinor(major: number): bigint | undefined {
+  if (!Number.isFinite(major)) return undefined;
+  const match = /^(-?)(\d+)(?:\.(\d{1,2}))?$/.exec(String(major));
+  if (!match) return undefined;
+  const [, sign, whole = '0', fraction = ''] = match;
+  const minor = BigInt(whole) * BigInt(MINOR_PER_MAJOR) + BigInt(fraction.padEnd(2, '0'));
+  if (minor > MAX_AMOUNT_MINOR) return undefined;
+  return sign ? -minor : minor;
+}
+
+/** Minor units → the number that JSON carries. Exact for every amount up to `MAX_AMOUNT_MINOR`. */
+export function minorToMajor(minor: bigint | number): number {
+  const value = BigInt(minor);
+  const magnitude = value < 0n ? -value : value;
+  const whole = magnitude / BigInt(MINOR_PER_MAJOR);
+  const fraction = (magnitude % BigInt(MINOR_PER_MAJOR)).toString().padStart(2, '0');
+  return Number(`${value < 0n ? '-' : ''}${whole}.${fraction}`);
+}
+
+/** `amount` × basis points / 10 000, rounded up to a minor unit. For fees. */
+export function shareRoundedUp(amountMinor: bigint, basisPoints: number): bigint {
+  const product = amountMinor * BigInt(basisPoints);
+  return (product + 9_999n) / 10_000n;
+}
+
+/** `amount` × basis points / 10 000, rounded down. For what is paid out of a whole. */
+export const shareRoundedDown = (amountMinor: bigint, basisPoints: number): bigint =>
+  (amountMinor * BigInt(basisPoints)) / 10_000n;
+
+/**
+ * Equal parts of an amount; remainder units go one each to the first ones.
+ * The parts sum to the amount exactly.
+ */
+export function splitEqually(amountMinor: bigint, parts: number): bigint[] {
+  if (parts < 1) return [];
+  const each = amountMinor / BigInt(parts);
+  const extra = Number(amountMinor % BigInt(parts));
+  return Array.from({ length: parts }, (_, index) => each + (index < extra ? 1n : 0n));
+}
+
+/**
+ * Converts minor units at a rate given as decimal text or number (units of `to` for one of `from`),
+ * rounding half to even once at the end.
+ */
+export function convertMinor(amountMinor: bigint, rate: number): bigint {
+  const scale = 1_000_000_000_000n;
+  const scaled = decimalToScaled(rate, 12);
+  const product = amountMinor * scaled;
+  const negative = product < 0n;
+  const magnitude = negative ? -product : product;
+  const quotient = magnitude / scale;
+  const twice = (magnitude % scale) * 2n;
+  const up = twice > scale || (twice === scale && quotient % 2n === 1n);
+  const rounded = up ? quotient + 1n : quotient;
+  return negative ? -rounded : rounded;
+}
+
+/** A positive decimal number × 10^digits as an integer, digits past the scale cut off. */
+function decimalToScaled(value: number, digits: number): bigint {
+  const [mantissa = '0', exponent = '0'] = value.toString().split('e');
+  const [whole = '0', fraction = ''] = mantissa.split('.');
+  const shift = digits + Number(exponent);
+  const all = whole + fraction;
+  const places = shift - fraction.length;
+  return places >= 0 ? BigInt(all) * 10n ** BigInt(places) : BigInt(all) / 10n ** BigInt(-places);
+}

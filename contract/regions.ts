@@ -1,0 +1,70 @@
+import { Type, type Static } from 'typebox';
+
+import { Closed, CurrencySchema, RegionKeySchema, Success } from './common.ts';
+import { PROCESSORS } from './region-table.ts';
+
+const ProcessorSchema = Type.Union(PROCESSORS.map((name) => Type.Literal(name)));
+
+export const RegionSchema = Type.Object({
+  key: RegionKeySchema,
+  name: Type.String(),
+  code: Type.String(),
+  currency: CurrencySchema,
+  currency_symbol: Type.String(),
+  flag: Type.String(),
+  locale: Type.String(),
+  timezone: Type.String(),
+  phone_code: Type.String(),
+  processors: Type.Array(ProcessorSchema),
+  default_processor: ProcessorSchema,
+  voucher_minimum: Type.Number(),
+});
+export type Region = Static<typeof RegionSchema>;
+
+/** GET /regions */
+export const RegionsAnswer = Success({ data: Type.Record(Type.String(), RegionSchema) });
+export type RegionsAnswer = Static<typeof RegionsAnswer>;
+
+/** GET /detect-region */
+export const DetectRegionAnswer = Success({
+  data: Type.Object({
+    ...RegionSchema.properties,
+    detectionSource: Type.Union([Type.Literal('cache'), Type.Literal('api'), Type.Literal('default_fallback')]),
+    detectionMethod: Type.String(),
+    detectedFromIP: Type.String(),
+  }),
+  available_regions: Type.Array(RegionKeySchema),
+});
+export type DetectRegionAnswer = Static<typeof DetectRegionAnswer>;
+
+/** GET /region */
+export const CurrentRegionAnswer = Success({
+  data: Type.Object({
+    region: RegionKeySchema,
+    currency: CurrencySchema,
+    currency_symbol: Type.String(),
+    name: Type.String(),
+  }),
+});
+export type CurrentRegionAnswer = Static<typeof CurrentRegionAnswer>;
+
+/** POST /user/region; the region is plain text so that an unknown one gets its own message */
+export const SetRegionBody = Closed({ region: Type.String({ minLength: 1, maxLength: 32 }) });
+export type SetRegionBody = Static<typeof SetRegionBody>;
+export const SetRegionAnswer = Success({ data: RegionSchema });
+export type SetRegionAnswer = Static<typeof SetRegionAnswer>;
+
+/** GET /test-region, outside production only */
+export const TestRegionAnswer = Success({
+  current_region: RegionKeySchema,
+  available_regions: Type.Array(RegionKeySchema),
+});
+
+/** GET /exchange-rates: `data[from][to]` = units of `to` for one of `from` */
+export const RatesAnswer = Success({
+  data: Type.Record(Type.String(), Type.Record(Type.String(), Type.Number())),
+  updated_at: Type.String(),
+  source: Type.Union([Type.Literal('live'), Type.Literal('stored'), Type.Literal('fallback')]),
+});
+export type RatesAnswer = Static<typeof RatesAnswer>;
+export type Rates = RatesAnswer['data'];

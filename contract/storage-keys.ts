@@ -1,0 +1,48 @@
+/** Every name under which something is kept or locked on a device, in one place. */
+
+export const DATABASE_NAME = 'goodies';
+
+/** idb-keyval keys: small values that the page, the data worker and the service worker all read. */
+export const KEYS = {
+  token: 'token',
+  deviceId: 'device_id',
+  pendingReferral: 'pending_referral_code',
+} as const;
+
+/** localStorage keys: what the page must know before its first paint or keep across sign-outs. */
+export const LOCAL = {
+  /** 'light' or 'dark'; absent = as the system says. */
+  theme: 'theme',
+  /** '1' while signed out; absent while signed in. A hint for guards, never a permission. */
+  unauthenticatedSession: 'unauthenticated_session',
+  rememberedEmail: 'remembered_email',
+  pendingVerificationEmail: 'pending_verification_email',
+  pendingVoucherId: 'pending_voucher_id',
+  pendingRedirect: 'pending_redirect_url',
+  installDismissedAt: 'install_dismissed_at',
+  fcmInitialized: 'fcm_initialized',
+  hideBalance: 'hide_balance',
+} as const;
+
+/** Cache Storage names of the service worker's runtime caches. The precache is Workbox's own. */
+export const CACHES = {
+  covers: 'goodies-covers',
+  documents: 'goodies-documents',
+} as const;
+
+/** Web Locks. */
+export const LOCKS = {
+  outbox: 'goodies-outbox',
+  viewsPoll: 'goodies-views-poll',
+  detectRegion: 'goodies-detect-region',
+} as const;
+
+/** Background Sync tag of the tracking outbox. */
+export const OUTBOX_SYNC_TAG = 'goodies-outbox';
+
+/** DOM events of the page. */
+export const EVENTS = {
+  authStateChanged: 'auth-state-changed',
+  regionUpdated: 'region-updated',
+  premiumStatusChanged: 'premium-status-changed',
+} as const;

@@ -1,0 +1,258 @@
+import { Type, type Static } from 'typebox';
+
+import { AmountSchema, Closed, CurrencySchema, Nullable, RegionKeySchema, Success, Text, UlidSchema, VoucherIdSchema } from './common.ts';
+import { CODE_LENGTH, MAX_PAGE_SIZE, TRACK_VIEWS_MAX_IDS } from './constants.ts';
+import { REFERRAL_CODE_PATTERN } from './accounts.ts';
+
+export const VOUCHER_TYPES = ['goodies', 'mobile', 'digital'] as const;
+export const VOUCHER_STATUSES = ['pending', 'active', 'completed', 'used', 'cancelled', 'expired'] as const;
+export const REVEAL_METHODS = ['views', 'time', 'lottery'] as const;
+export type VoucherType = (typeof VOUCHER_TYPES)[number];
+export type VoucherStatus = (typeof VOUCHER_STATUSES)[number];
+export type RevealMethod = (typeof REVEAL_METHODS)[number];
+
+const VoucherTypeSchema = Type.Union(VOUCHER_TYPES.map((type) => Type.Literal(type)));
+const RevealMethodSchema = Type.Union(REVEAL_METHODS.map((method) => Type.Literal(method)));
+const StatusSchema = Type.Union(VOUCHER_STATUSES.map((status) => Type.Literal(status)));
+const Page = Type.Integer({ minimum: 1, maximum: 100_000 });
+const PerPage = Type.Integer({ minimum: 1, maximum: MAX_PAGE_SIZE });
+
+export const PersonSchema = Type.Object({ username: Type.String(), avatar: Nullable(Type.String()) });
+export type Person = Static<typeof PersonSchema>;
+
+/** A cover in several widths, so that a phone loads no more than it shows. Widths in px. */
+export const CoverSchema = Type.Object({
+  /** The picture, or the poster of a video. */
+  src: Type.String(),
+  srcset: Type.String(),
+  width: Type.Integer(),
+  height: Type.Integer(),
+  /** Bytes of the video, for 'play (2 MB)'; 0 for a picture. */
+  video_bytes: Type.Integer(),
+});
+export type Cover = Static<typeof CoverSchema>;
+
+export const VoucherSchema = Type.Object({
+  id: Type.Integer(),
+  ulid: Type.String(),
+  type: VoucherTypeSchema,
+  purpose: Type.Union([Type.Literal('payment'), Type.Literal('giveaway')]),
+  amount: Type.Number(),
+  currency: CurrencySchema,
+  region: Type.Object({ key: RegionKeySchema, currency: CurrencySchema, currency_symbol: Type.String() }),
+  network: Type.String(),
+  reveal_method: RevealMethodSchema,
+  views: Type.Integer(),
+  views_count: Type.Integer(),
+  first_reveal_views: Nullable(Type.Integer()),
+  second_reveal_views: Nullable(Type.Integer()),
+  /** ms since the epoch at which a digit opens by time */
+  remaining_time: Nullable(Type.Integer()),
+  final_reveal_time: Nullable(Type.String()),
+  masked_digits: Type.Integer(),
+  /** Only once a giveaway is completed; a payment voucher's creator alone sees its code, by another call. */
+  code: Nullable(Type.String()),
+  code_length: Type.Integer(),
+  masked_code: Type.String(),
+  /** Address of the picture or video itself; null = the app's own cover. */
+  ad_cover: Nullable(Type.String()),
+  cover: Nullable(CoverSchema),
+  media_type: Nullable(Type.Union([Type.Literal('image'), Type.Literal('video')])),
+  ad_url: Nullable(Type.String()),
+  ad_copy: Nullable(Type.String()),
+  creator: Type.String(),
+  creator_avatar: Nullable(Type.String()),
+  is_used: Type.Boolean(),
+  winner: Nullable(PersonSchema),
+  /** The number of the guess that won; null before. */
+  winning_guess_number: Nullable(Type.Integer()),
+  status: StatusSchema,
+  is_private: Type.Boolean(),
+  created_at: Type.String(),
+  completed_at: Nullable(Type.String()),
+  share_url: Type.String(),
+  link_click_count: Type.Integer(),
+  entries_count: Type.Integer(),
+  enable_2fa: Type.Boolean(),
+  expires_at: Nullable(Type.String()),
+  commitment: Nullable(Type.String()),
+});
+export type Voucher = Static<typeof VoucherSchema>;
+
+/** What a signed-in caller learns about themself on a voucher. */
+export const VoucherDetailSchema = Type.Object({
+  ...VoucherSchema.properties,
+  can_guess: Type.Boolean(),
+  my_entries: Type.Integer(),
+  entry_cost: Type.Integer(),
+  wait_seconds: Type.Integer(),
+});
+export type VoucherDetail = Static<typeof VoucherDetailSchema>;
+
+/** GET /vouchers */
+export const VoucherListQuery = Closed({
+  page: Type.Optional(Page),
+  per_page: Type.Optional(PerPage),
+  type: Type.Optional(VoucherTypeSchema),
+  creator_name: Type.Optional(Text(0, 64)),
+  min_amount: Type.Optional(Type.Number({ minimum: 0 })),
+  max_amount: Type.Optional(Type.Number({ minimum: 0 })),
+  currency: Type.Optional(CurrencySchema),
+  reveal_method: Type.Optional(RevealMethodSchema),
+  sort_by: Type.Optional(Type.Union([Type.Literal('amount'), Type.Literal('created_at'), Type.Literal('views')])),
+  sort_order: Type.Optional(Type.Union([Type.Literal('asc'), Type.Literal('desc')])),
+});
+export type VoucherListQuery = Static<typeof VoucherListQuery>;
+export const VoucherListAnswer = Success({
+  message: Type.String(),
+  data: Type.Object({
+    data: Type.Array(VoucherSchema),
+    current_page: Type.Integer(),
+    last_page: Type.Integer(),
+    per_page: Type.Integer(),
+    total: Type.Integer(),
+  }),
+});
+export type VoucherListAnswer = Static<typeof VoucherListAnswer>;
+
+/** GET /vouchers/featured */
+export const FeaturedAnswer = Success({ data: Type.Array(VoucherSchema) });
+export type FeaturedAnswer = Static<typeof FeaturedAnswer>;
+
+/** GET /vouchers/{id} */
+export const VoucherParams = Closed({ id: VoucherIdSchema });
+export const VoucherQuery = Closed({
+  referral_code: Type.Optional(Type.String({ pattern: REFERRAL_CODE_PATTERN })),
+  skip_tracking: Type.Optional(Type.Boolean()),
+});
+export type VoucherQuery = Static<typeof VoucherQuery>;
+export const VoucherAnswer = Success({ message: Type.String(), voucher: VoucherDetailSchema });
+export type VoucherAnswer = Static<typeof VoucherAnswer>;
+
+/** GET /vouchers/{ulid}/views; beside the count what may have changed with it */
+export const ViewsAnswer = Success({
+  views: Type.Integer(),
+  masked_code: Type.String(),
+  status: StatusSchema,
+});
+export type ViewsAnswer = Static<typeof ViewsAnswer>;
+
+/** GET /vouchers/{ulid}/top-sharers */
+export const SharerSchema = Type.Object({
+  id: Type.Integer(),
+  username: Type.String(),
+  avatar: Nullable(Type.String()),
+  referral_count: Type.Integer(),
+});
+export type Sharer = Static<typeof SharerSchema>;
+export const TopSharersAnswer = Success({ sharers: Type.Array(SharerSchema) });
+export type TopSharersAnswer = Static<typeof TopSharersAnswer>;
+
+/** POST /vouchers/submit */
+export const SubmitBody = Closed({
+  voucher_id: VoucherIdSchema,
+  code: Type.String({ pattern: `^\\d{${CODE_LENGTH}}$` }),
+  use_points: Type.Optional(Type.Boolean()),
+});
+export type SubmitBody = Static<typeof SubmitBody>;
+export const SubmitAnswer = Success({
+  result: Type.Union([Type.Literal('won'), Type.Literal('entered')]),
+  message: Type.String(),
+  /** The wallet's new balance in the voucher's currency, major units; a winner's only. */
+  balance: Type.Optional(Type.Number()),
+  voucher: Type.Optional(VoucherDetailSchema),
+  remaining_points: Type.Integer(),
+  entries: Type.Optional(Type.Integer()),
+  /** This guess's number on its voucher: a receipt. */
+  guess_number: Type.Integer(),
+});
+export type SubmitAnswer = Static<typeof SubmitAnswer>;
+/** 422 `wrong_guess`: says nothing about which digits were right */
+export const WrongGuessAnswer = Type.Object({
+  success: Type.Literal(false),
+  code: Type.Literal('wrong_guess'),
+  message: Type.String(),
+  seconds_remaining: Type.Integer(),
+  premium_upgrade: Type.Boolean(),
+  remaining_points: Type.Integer(),
+  guess_number: Type.Integer(),
+});
+export type WrongGuessAnswer = Static<typeof WrongGuessAnswer>;
+
+/**
+ * POST /vouchers, the fields of a giveaway as a multipart form carries them: texts that the server reads
+ * into these types, and the file `ad_cover`.
+ */
+export const GiveawayFields = Closed({
+  purpose: Type.Literal('giveaway'),
+  type: Type.Optional(VoucherTypeSchema),
+  amount: AmountSchema,
+  currency: CurrencySchema,
+  code: Type.Optional(Type.String({ pattern: `^\\d{${CODE_LENGTH}}$` })),
+  masked_digits: Type.Optional(Type.Union([Type.Literal(4), Type.Literal(2)])),
+  reveal_method: RevealMethodSchema,
+  first_reveal_views: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000_000 })),
+  second_reveal_views: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000_000 })),
+  /** ms since the epoch */
+  remaining_time: Type.Optional(Type.Integer({ minimum: 0 })),
+  final_reveal_time: Type.Optional(Text(1, 40)),
+  ad_url: Type.Optional(Text(0, 500)),
+  ad_copy: Type.Optional(Text(0, 500)),
+  is_private: Type.Optional(Type.Boolean()),
+  network: Type.Optional(Text(0, 24)),
+  timezone: Type.Optional(Text(0, 64)),
+  payment_method: Type.Optional(Text(0, 32)),
+  payment_provider: Type.Optional(Text(0, 32)),
+});
+export type GiveawayFields = Static<typeof GiveawayFields>;
+export const CreateVoucherAnswer = Success({
+  message: Type.String(),
+  data: Type.Object({
+    id: Type.Integer(),
+    ulid: Type.String(),
+    status: StatusSchema,
+    /** What has to be paid for it to become active, major units. */
+    amount_due: Type.Number(),
+    currency: CurrencySchema,
+  }),
+});
+export type CreateVoucherAnswer = Static<typeof CreateVoucherAnswer>;
+
+/** POST /vouchers/{id}/update-cover */
+export const UpdateCoverAnswer = Success({ message: Type.String(), voucher: VoucherSchema });
+
+/** POST /vouchers/payment/wallet; `amount` is the voucher's, without the fee */
+export const PayFromWalletBody = Closed({ voucher_id: VoucherIdSchema, amount: AmountSchema, currency: CurrencySchema });
+export type PayFromWalletBody = Static<typeof PayFromWalletBody>;
+export const PayFromWalletAnswer = Success({
+  message: Type.String(),
+  data: Type.Object({ voucher_id: Type.String(), status: StatusSchema, balance: Type.Number() }),
+});
+export type PayFromWalletAnswer = Static<typeof PayFromWalletAnswer>;
+
+/** POST /vouchers/track-views and POST /vouchers/track-link-click */
+export const TrackViewsBody = Closed({ voucher_ids: Type.Array(UlidSchema, { minItems: 1, maxItems: TRACK_VIEWS_MAX_IDS }) });
+export type TrackViewsBody = Static<typeof TrackViewsBody>;
+export const TrackLinkClickBody = Closed({ voucher_id: UlidSchema });
+export type TrackLinkClickBody = Static<typeof TrackLinkClickBody>;
+export const TrackedAnswer = Success({ tracked: Type.Integer() });
+export type TrackedAnswer = Static<typeof TrackedAnswer>;
+
+/** GET /vouchers/{ulid}/fairness: what anyone needs to check the code's commitment */
+export const FairnessAnswer = Success({
+  commitment: Type.String(),
+  /** Canonical JSON (RFC 8785): the exact text that was hashed. */
+  rules: Type.String(),
+  digits: Type.Array(
+    Type.Object({
+      position: Type.Integer(),
+      digit: Type.String(),
+      salt: Type.String(),
+      path: Type.Array(Type.String()),
+    }),
+  ),
+  master: Nullable(Type.String()),
+  code: Nullable(Type.String()),
+  winning_guess_number: Nullable(Type.Integer()),
+});
+export type FairnessAnswer = Static<typeof FairnessAnswer>;

@@ -1,0 +1,101 @@
+import { Type, type Static } from 'typebox';
+
+import { AmountSchema, Closed, CurrencySchema, Nullable, Success, Text } from './common.ts';
+import { MAX_PAGE_SIZE } from './constants.ts';
+
+/** GET /wallet/balances: every currency held, and the region's own even when empty */
+export const BalancesAnswer = Success({
+  data: Type.Object({ wallets: Type.Record(Type.String(), Type.Object({ amount: Type.Number() })) }),
+});
+export type BalancesAnswer = Static<typeof BalancesAnswer>;
+
+/** GET /payment-methods */
+export const PaymentMethodsQuery = Closed({
+  region: Type.Optional(Type.String({ minLength: 1, maxLength: 32 })),
+  type: Type.Optional(Type.Union([Type.Literal('voucher'), Type.Literal('topup'), Type.Literal('premium')])),
+});
+export const PaymentMethodSchema = Type.Object({
+  id: Type.String(),
+  value: Type.String(),
+  name: Type.String(),
+  icon: Type.String(),
+  providers: Type.Array(Type.Object({ code: Type.String(), name: Type.String() })),
+  default_for_region: Type.Boolean(),
+});
+export type PaymentMethod = Static<typeof PaymentMethodSchema>;
+export const PaymentMethodsAnswer = Success({ data: Type.Array(PaymentMethodSchema), message: Type.String() });
+export type PaymentMethodsAnswer = Static<typeof PaymentMethodsAnswer>;
+
+/** POST /wallet/topup/initialize */
+export const TopupInitializeBody = Closed({
+  amount: AmountSchema,
+  currency: CurrencySchema,
+  processor: Text(1, 32),
+  provider: Type.Optional(Text(1, 32)),
+});
+export type TopupInitializeBody = Static<typeof TopupInitializeBody>;
+export const TopupInitializeAnswer = Success({ authorization_url: Type.String(), reference: Type.String() });
+export type TopupInitializeAnswer = Static<typeof TopupInitializeAnswer>;
+
+/** POST /wallet/topup/verify */
+export const TopupVerifyBody = Closed({
+  reference: Text(1, 100),
+  processor: Text(1, 32),
+  transaction_id: Type.Optional(Text(1, 100)),
+  status: Type.Optional(Text(1, 32)),
+});
+export type TopupVerifyBody = Static<typeof TopupVerifyBody>;
+export const PAYMENT_STATUSES = ['pending', 'settled', 'failed'] as const;
+export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
+const PaymentStatusSchema = Type.Union(PAYMENT_STATUSES.map((status) => Type.Literal(status)));
+export const TopupVerifyAnswer = Success({
+  message: Type.String(),
+  data: Type.Object({ amount: Type.Number(), currency: CurrencySchema, status: PaymentStatusSchema }),
+});
+export type TopupVerifyAnswer = Static<typeof TopupVerifyAnswer>;
+
+/** GET /transactions, read from the journal */
+export const TRANSACTION_TYPES = [
+  'topup',
+  'wallet_topup',
+  'withdrawal',
+  'voucher_payment',
+  'voucher_win',
+  'voucher_commission_share',
+  'voucher_refund',
+] as const;
+export type TransactionType = (typeof TRANSACTION_TYPES)[number];
+const TransactionTypeSchema = Type.Union(TRANSACTION_TYPES.map((type) => Type.Literal(type)));
+export const TransactionsQuery = Closed({
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
+  per_page: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PAGE_SIZE })),
+  type: Type.Optional(TransactionTypeSchema),
+  status: Type.Optional(
+    Type.Union([Type.Literal('completed'), Type.Literal('pending'), Type.Literal('failed'), Type.Literal('processing')]),
+  ),
+  start_date: Type.Optional(Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })),
+  end_date: Type.Optional(Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })),
+});
+export type TransactionsQuery = Static<typeof TransactionsQuery>;
+export const TransactionSchema = Type.Object({
+  id: Type.String(),
+  type: Type.Union([Type.Literal('credit'), Type.Literal('debit')]),
+  transaction_type: TransactionTypeSchema,
+  status: Type.Union([Type.Literal('completed'), Type.Literal('pending'), Type.Literal('failed'), Type.Literal('processing')]),
+  amount: Type.Number(),
+  currency: CurrencySchema,
+  reference: Type.String(),
+  description: Type.String(),
+  payment_method: Nullable(Type.String()),
+  payment_gateway: Nullable(Type.String()),
+  created_at: Type.String(),
+});
+export type Transaction = Static<typeof TransactionSchema>;
+export const TransactionsAnswer = Success({
+  data: Type.Array(TransactionSchema),
+  has_more: Type.Boolean(),
+  current_page: Type.Integer(),
+  total_pages: Type.Integer(),
+  total_count: Type.Integer(),
+});
+export type TransactionsAnswer = Static<typeof TransactionsAnswer>;
