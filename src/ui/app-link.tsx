@@ -1,0 +1,25 @@
+import type { ComponentProps, ReactElement } from 'react';
+import { Link } from 'wouter';
+
+export interface AppLinkProps extends Omit<ComponentProps<'a'>, 'href'> {
+  readonly href: string;
+  /** Replaces the history entry instead of adding one; inside the app only. */
+  readonly replace?: boolean;
+}
+
+/** A link: inside the app it navigates without a reload, elsewhere it opens a tab that cannot reach back. */
+export function AppLink({ href, replace, children, ...rest }: AppLinkProps): ReactElement {
+  if (href.startsWith('/') && !href.startsWith('//')) {
+    const { className, ...anchor } = rest;
+    return (
+      <Link href={href} replace={replace ?? false} {...(className && { className })} {...anchor}>
+        {children}
+      </Link>
+    );
+  }
+  return (
+    <a {...rest} href={href} target="_blank" rel="noopener noreferrer">
+      {children}
+    </a>
+  );
+}
