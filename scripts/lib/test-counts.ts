@@ -1,0 +1,26 @@
+export interface TestCounts {
+  readonly passed: number;
+  readonly failed: number;
+}
+
+// oxlint-disable-next-line no-control-regex -- terminal colours begin with a control character
+const COLOURS = /\u001B\[[0-9;]*m/g;
+
+const numberBefore = (word: string, text: string): number =>
+  Number(new RegExp(`(\\d+) ${word}`).exec(text)?.[1] ?? 0);
+
+/**
+ * Reads how many tests passed and failed from what a runner printed: vitest's `Tests` line, Playwright's
+ * closing lines, or a last line `name: N passed, N failed` of our own tools.
+ * @returns undefined when the output tells no numbers
+ */
+export function countTests(output: string): TestCounts | undefined {
+  const lines = output.replaceAll(COLOURS, '').split('\n');
+  const vitest = lines.findLast((line) => /^\s*Tests\s+\d/.test(line));
+  const ours = lines.findLast((line) => /^\S.*: \d+ passed, \d+ failed$/.test(line));
+  const line = vitest ?? ours;
+  if (line) return { passed: numberBefore('passed', line), failed: numberBefore('failed', line) };
+  const playwright = lines.filter((text) => /^\s*\d+ (?:passed|failed)\b/.test(text)).join('\n');
+  if (!playwright) return undefined;
+  return { passed: numberBefore('passed', playwright), failed: numberBefore('failed', playwright) };
+}

@@ -1,0 +1,131 @@
+/**
+ * `npm test`: everything there is to know about a change, in the order that finds a fault soonest.
+ * Stops at the first stage that fails, names those that did not run, and ends with
+ * `N passed, N failed` over all checks and tests.
+ */
+import { findPostgresPrograms } from './lib/postgres-cluster.ts';
+import { ensureBrowser } from './find-browser.ts';
+import { inSeconds, runCommand } from './lib/run-command.ts';
+import { countTests } from './lib/test-counts.ts';
+
+interface Stage {
+  readonly name: string;
+  readonly command: string;
+  readonly args: readonly string[];
+  /** A reason not to run on this machine; a failure where CI=true. */
+  readonly missing?: () => string | undefined;
+  /** What the stage needs in its environment. */
+  readonly prepare?: () => Record<string, string>;
+}
+
+interface Verdict {
+  readonly stage: string;
+  readonly state: 'passed' | 'failed' | 'missing' | 'not run';
+  readonly durationMs: number;
+  readonly passed: number;
+  readonly failed: number;
+  readonly note?: string;
+}
+
+const missingPostgres = (): string | undefined =>
+  process.env['DATABASE_URL'] || findPostgresPrograms()
+    ? undefined
+    : 'no PostgreSQL: set DATABASE_URL or install its server programs';
+
+const STAGES: readonly Stage[] = [
+  { name: 'check', command: 'tsx', args: ['scripts/check.ts'] },
+  { name: 'build', command: process.execPath, args: ['scripts/build.mjs'] },
+  {
+    name: 'unit and API',
+    command: 'vitest',
+    args: ['run', '--project', 'unit', '--project', 'ui', '--project', 'api'],
+  },
+  {
+    name: 'races and crashes on PostgreSQL',
+    command: 'vitest',
+    args: ['run', '--project', 'postgres'],
+    missing: missingPostgres,
+  },
+  { name: 'byte budgets', command: 'tsx', args: ['scripts/budgets.ts'] },
+  {
+    name: 'end to end',
+    command: 'playwright',
+    args: ['test'],
+    prepare: () => ({ CHROMIUM_PATH: ensureBrowser().path }),
+  },
+];
+
+const isCi = process.env['CI'] === 'true';
+
+async function runStage(stage: Stage): Promise<Verdict> {
+  console.log(`\n── ${stage.name} ──`);
+  const note = stage.missing?.();
+  if (note) {
+    console.log(`\n!!! NOT RUN: ${stage.name}. ${note} !!!\n`);
+    return {
+      stage: stage.name,
+      state: isCi ? 'failed' : 'missing',
+      durationMs: 0,
+      passed: 0,
+      failed: isCi ? 1 : 0,
+      note,
+    };
+  }
+  const { exitCode, output, durationMs } = await runCommand(stage.command, stage.args, {
+    env: stage.prepare?.() ?? {},
+    show: true,
+    collect: true,
+  });
+  const counts = countTests(output) ?? { passed: exitCode === 0 ? 1 : 0, failed: 0 };
+  const failed = exitCode === 0 ? counts.failed : Math.max(1, counts.failed);
+  return {
+    stage: stage.name,
+    state: failed === 0 ? 'passed' : 'failed',
+    durationMs,
+    passed: counts.passed,
+    failed,
+  };
+}
+
+async function runStages(): Promise<Verdict[]> {
+  const verdicts: Verdict[] = [];
+  let stopped = false;
+  for (const stage of STAGES) {
+    if (stopped) {
+      const nothing = { durationMs: 0, passed: 0, failed: 0 };
+      verdicts.push({ stage: stage.name, state: 'not run', ...nothing });
+      continue;
+    }
+    const verdict = await runStage(stage).catch((error: unknown) => {
+      const note = error instanceof Error ? error.message : String(error);
+      return {
+        stage: stage.name,
+        state: 'failed',
+        durationMs: 0,
+        passed: 0,
+        failed: 1,
+        note,
+      } as const;
+    });
+    verdicts.push(verdict);
+    stopped = verdict.state === 'failed';
+  }
+  return verdicts;
+}
+
+function summarise(verdicts: readonly Verdict[]): void {
+  const MARKS = { passed: '✓', failed: '✗', missing: '!', 'not run': '·' } as const;
+  console.log('\n── summary ──');
+  for (const { stage, state, durationMs, passed, failed, note } of verdicts) {
+    const counts = state === 'not run' ? 'not run' : `${passed} passed, ${failed} failed`;
+    const time = durationMs > 0 ? `  ${inSeconds(durationMs)}` : '';
+    console.log(`${MARKS[state]} ${stage}: ${counts}${time}${note ? `  (${note})` : ''}`);
+  }
+  const total = (key: 'passed' | 'failed'): number =>
+    verdicts.reduce((sum, verdict) => sum + verdict[key], 0);
+  console.log(`${total('passed')} passed, ${total('failed')} failed`);
+}
+
+const verdicts = await runStages();
+summarise(verdicts);
+if (verdicts.some(({ state }) => state === 'failed')) process.exitCode = 1;

@@ -1,0 +1,30 @@
+import { cpSync } from 'node:fs';
+import { type Plugin, defineConfig } from 'vite';
+
+const OUT_DIR = 'dist/server';
+
+/** The server reads its migrations from beside its code, in the source tree as well as in the build. */
+const copyMigrations: Plugin = {
+  name: 'goodies-copy-migrations',
+  writeBundle() {
+    cpSync('server/db/migrations', `${OUT_DIR}/migrations`, { recursive: true });
+  },
+};
+
+/** Builds the server to plain JavaScript for Node; installed packages stay outside. */
+export default defineConfig({
+  publicDir: false,
+  build: {
+    ssr: true,
+    target: 'node20',
+    outDir: OUT_DIR,
+    emptyOutDir: true,
+    minify: false,
+    sourcemap: true,
+    rolldownOptions: {
+      input: { main: 'server/main.ts', books: 'server/ledger/books-cli.ts' },
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+    },
+  },
+  plugins: [copyMigrations],
+});
