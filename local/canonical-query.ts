@@ -1,0 +1,36 @@
+import { TRANSACTION_PAGE_SIZE, VOUCHER_PAGE_SIZE } from '../contract/constants.ts';
+import type { RegionKey } from '../contract/region-table.ts';
+import type { VoucherListQuery } from '../contract/vouchers.ts';
+import type { TransactionsQuery } from '../contract/wallet.ts';
+
+type QueryValues = Readonly<Record<string, string | number | boolean | undefined>>;
+
+/** A query as text with its fields in order, so that equal queries have equal texts. Empty fields drop out. */
+export function canonicalQuery(query: QueryValues): string {
+  const pairs = Object.entries(query)
+    .filter(([, value]) => value !== undefined && value !== '')
+    .map(([name, value]): [string, string] => [name, String(value)])
+    .toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return new URLSearchParams(pairs).toString();
+}
+
+/** The query string of a page of vouchers, which is also its key in `voucherLists`. */
+export const voucherListKey = (query: VoucherListQuery): string =>
+  canonicalQuery({
+    sort_by: 'amount',
+    sort_order: 'desc',
+    page: 1,
+    per_page: VOUCHER_PAGE_SIZE,
+    ...query,
+  });
+
+/** Key of the featured vouchers in `voucherLists`; no query string looks like it. */
+export const FEATURED_KEY = 'featured';
+
+/** The query string of a page of transactions, which is also its key in `transactionLists`. */
+export const transactionListKey = (query: TransactionsQuery): string =>
+  canonicalQuery({ page: 1, per_page: TRANSACTION_PAGE_SIZE, ...query });
+
+/** Key of a region's payment methods for one use in `paymentMethods`. */
+export const paymentMethodsKey = (region: RegionKey, use: string): string =>
+  canonicalQuery({ region, type: use });

@@ -1,0 +1,92 @@
+import { Dexie, type EntityTable, type Table } from 'dexie';
+import { DATABASE_NAME } from '../contract/storage-keys.ts';
+import type {
+  DetectedRegionRow,
+  OutboxRow,
+  PaymentMethodsRow,
+  PendingCommandRow,
+  RatesRow,
+  ReceiptRow,
+  RegionRow,
+  SessionRow,
+  SharersRow,
+  TrackingWindowRow,
+  TransactionListRow,
+  TransactionRow,
+  UserRow,
+  VoucherListRow,
+  VoucherRow,
+  WaitRow,
+  WalletRow,
+} from './rows.ts';
+
+/**
+ * Each version that was ever released. Changes only add: a tab with older code keeps working on a newer
+ * database. Never edit a released version; append one, with an upgrade test that opens the one before.
+ *
+ * | table | holds | somebody's own |
+ * |---|---|---|
+ * | session, user | who is signed in | yes |
+ * | vouchers, voucherLists, sharers | vouchers seen, and what the caller may do on them | yes |
+ * | wallets, transactions, transactionLists | money | yes |
+ * | outbox, trackingWindows | views and link clicks, sent and to be sent | yes |
+ * | receipts, waits, pendingCommands | guesses and payments | yes |
+ * | regions, rates, detectedRegion, paymentMethods | the same for everyone here | no |
+ *
+ * Signing out clears all of them, those of everyone too: they are small, and no table can be forgotten.
+ */
+export const SCHEMA_VERSIONS: readonly Readonly<Record<string, string>>[] = [
+  {
+    session: 'key',
+    user: 'key',
+    vouchers: 'ulid, id, creator, fetchedAt',
+    voucherLists: 'key, fetchedAt',
+    sharers: 'ulid, fetchedAt',
+    wallets: 'currency',
+    transactions: 'id, fetchedAt',
+    transactionLists: 'key, fetchedAt',
+    regions: 'key',
+    rates: 'key',
+    detectedRegion: 'key',
+    paymentMethods: 'key, fetchedAt',
+    outbox: '++id, kind, createdAt',
+    trackingWindows: 'key, at',
+    receipts: '[voucherUlid+guessNumber], voucherUlid',
+    waits: 'ulid, untilMs',
+    pendingCommands: '[command+bodyHash], createdAt',
+  },
+];
+
+/** The device's database: one for page, data worker and service worker. */
+export class GoodiesDatabase extends Dexie {
+  declare session: EntityTable<SessionRow, 'key'>;
+  declare user: EntityTable<UserRow, 'key'>;
+  declare vouchers: EntityTable<VoucherRow, 'ulid'>;
+  declare voucherLists: EntityTable<VoucherListRow, 'key'>;
+  declare sharers: EntityTable<SharersRow, 'ulid'>;
+  declare wallets: EntityTable<WalletRow, 'currency'>;
+  declare transactions: EntityTable<TransactionRow, 'id'>;
+  declare transactionLists: EntityTable<TransactionListRow, 'key'>;
+  declare regions: EntityTable<RegionRow, 'key'>;
+  declare rates: EntityTable<RatesRow, 'key'>;
+  declare detectedRegion: EntityTable<DetectedRegionRow, 'key'>;
+  declare paymentMethods: EntityTable<PaymentMethodsRow, 'key'>;
+  declare outbox: EntityTable<OutboxRow, 'id'>;
+  declare trackingWindows: EntityTable<TrackingWindowRow, 'key'>;
+  declare receipts: Table<ReceiptRow, [voucherUlid: string, guessNumber: number]>;
+  declare waits: EntityTable<WaitRow, 'ulid'>;
+  declare pendingCommands: Table<PendingCommandRow, [command: string, bodyHash: string]>;
+
+  constructor(name: string = DATABASE_NAME) {
+    super(name);
+    for (const [index, stores] of SCHEMA_VERSIONS.entries()) this.version(index + 1).stores(stores);
+  }
+}
+
+let shared: GoodiesDatabase | undefined;
+
+/** This thread's connection; opened by its first use. */
+export function getDatabase(): GoodiesDatabase {
+  shared ??= new GoodiesDatabase();
+  return shared;
+}

@@ -1,0 +1,12 @@
+import type { RegionKey } from '../../contract/region-table.ts';
+import type { GoodiesDatabase } from '../database.ts';
+import { SINGLE, type RatesRow, type RegionRow } from '../rows.ts';
+
+export const readRegions = (db: GoodiesDatabase): Promise<RegionRow[]> => db.regions.toArray();
+
+/** The region the network seems to be in; undefined before the first answer. */
+export const readDetectedRegion = async (db: GoodiesDatabase): Promise<RegionKey | undefined> =>
+  (await db.detectedRegion.get(SINGLE))?.region;
+
+export const readRates = (db: GoodiesDatabase): Promise<RatesRow | undefined> =>
+  db.rates.get(SINGLE);

@@ -1,0 +1,138 @@
+import type { SubscriptionAnswer, User } from '../contract/accounts.ts';
+import type { Currency } from '../contract/money.ts';
+import type { RegionKey } from '../contract/region-table.ts';
+import type { DetectRegionAnswer, Rates, RatesAnswer, Region } from '../contract/regions.ts';
+import type { Sharer, Voucher, VoucherDetail } from '../contract/vouchers.ts';
+import type { PaymentMethod, Transaction } from '../contract/wallet.ts';
+
+/**
+ * Rows of the device's database. A mirrored row has the API's own field names and `fetchedAt`, the time
+ * (ms since the epoch, this device's clock) at which the server said so; amounts are major units as there.
+ */
+export interface Mirrored {
+  readonly fetchedAt: number;
+}
+
+/** The one row of a table that holds a single thing. */
+export const SINGLE = 'me';
+interface Single {
+  readonly key: typeof SINGLE;
+}
+
+/**
+ * Names the signed-in period. A write that began in another period is dropped, so that an answer which
+ * comes after the sign-out leaves no trace.
+ */
+export interface SessionRow extends Single {
+  readonly id: string;
+}
+
+export interface UserRow extends Single, Mirrored {
+  readonly user: User;
+  readonly subscription: SubscriptionAnswer['subscription'];
+}
+
+/** What only the detail call says, about the caller. */
+export type AboutCaller = Pick<
+  VoucherDetail,
+  'can_guess' | 'my_entries' | 'entry_cost' | 'wait_seconds'
+>;
+
+export interface VoucherRow extends Voucher, Partial<AboutCaller>, Mirrored {
+  /** When the detail call answered last; absent while only a list has named this voucher. */
+  readonly detailFetchedAt?: number;
+}
+
+/** One page of a list: which vouchers in which order. The vouchers themselves stand in `vouchers`. */
+export interface VoucherListRow extends Mirrored {
+  readonly key: string;
+  readonly ulids: readonly string[];
+  readonly lastPage: number;
+  readonly total: number;
+}
+
+export interface WalletRow extends Mirrored {
+  readonly currency: Currency;
+  /** Major units. */
+  readonly amount: number;
+}
+
+export interface TransactionRow extends Transaction, Mirrored {}
+
+export interface TransactionListRow extends Mirrored {
+  readonly key: string;
+  readonly ids: readonly string[];
+  readonly hasMore: boolean;
+  readonly totalPages: number;
+  readonly totalCount: number;
+}
+
+export interface RegionRow extends Region, Mirrored {}
+
+export interface RatesRow extends Single, Mirrored {
+  readonly rates: Rates;
+  readonly source: RatesAnswer['source'];
+  /** When the server got them, ISO 8601. */
+  readonly updatedAt: string;
+}
+
+export interface DetectedRegionRow extends Single, Mirrored {
+  readonly region: RegionKey;
+  readonly source: DetectRegionAnswer['data']['detectionSource'];
+}
+
+export interface SharersRow extends Mirrored {
+  readonly ulid: string;
+  readonly sharers: readonly Sharer[];
+}
+
+export interface PaymentMethodsRow extends Mirrored {
+  readonly key: string;
+  readonly methods: readonly PaymentMethod[];
+}
+
+export type TrackingKind = 'view' | 'link-click';
+
+/** Something that happened and that the server has not acknowledged yet. */
+export interface OutboxRow {
+  readonly id: number;
+  readonly kind: TrackingKind;
+  readonly voucherUlid: string;
+  /** ms since the epoch */
+  readonly createdAt: number;
+  readonly attempts: number;
+}
+
+/** When a voucher's view or link click was last put into the outbox; `key` by `trackingKey`. */
+export interface TrackingWindowRow {
+  readonly key: string;
+  readonly kind: TrackingKind;
+  /** ms since the epoch */
+  readonly at: number;
+}
+
+/** Proof of a guess: its number on its voucher, as the server gave it. */
+export interface ReceiptRow {
+  readonly voucherUlid: string;
+  readonly guessNumber: number;
+  /** ms since the epoch */
+  readonly at: number;
+  readonly result: 'won' | 'entered' | 'wrong';
+}
+
+/** Until when guessing a voucher is refused. */
+export interface WaitRow {
+  readonly ulid: string;
+  /** ms since the epoch */
+  readonly untilMs: number;
+}
+
+/** A command that moves money and has no answer yet: repeated, it is sent with the same key. */
+export interface PendingCommandRow {
+  readonly command: string;
+  /** SHA-256 of the command's canonical body, hexadecimal. */
+  readonly bodyHash: string;
+  readonly key: string;
+  /** ms since the epoch */
+  readonly createdAt: number;
+}
