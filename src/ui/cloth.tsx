@@ -1,0 +1,13 @@
+import type { ComponentProps, ReactElement } from 'react';
+import type { ClothVariant } from './cloth-variant.ts';
+import css from './cloth.module.css';
+import { cx } from './cx.ts';
+
+export interface ClothProps extends ComponentProps<'div'> {
+  readonly variant: ClothVariant;
+}
+
+/** A block of patterned cloth, where other apps would show a stock photo. */
+export function Cloth({ variant, className, ...rest }: ClothProps): ReactElement {
+  return <div {...rest} className={cx(css[variant], className)} />;
+}
