@@ -1,0 +1,70 @@
+import {
+  useEffect,
+  useId,
+  useRef,
+  type MouseEvent,
+  type ReactElement,
+  type ReactNode,
+} from 'react';
+import { cx } from './cx.ts';
+import { IconButton } from './icon-button.tsx';
+import { XIcon } from './icons/x-icon.tsx';
+import css from './sheet.module.css';
+
+export interface SheetProps {
+  readonly open: boolean;
+  /** Esc, the scrim and the close button ask for this; the owner sets `open` to false. */
+  readonly onClose: () => void;
+  readonly title: ReactNode;
+  /** Mounted only while open. */
+  readonly children: ReactNode;
+  readonly className?: string | undefined;
+}
+
+/**
+ * A modal: a sheet at the bottom of a phone, a centred dialog above 768 px. The platform's dialog keeps
+ * the focus inside and gives it back. Keep it mounted and switch `open`, or the focus is not given back.
+ */
+export function Sheet({ open, onClose, title, children, className }: SheetProps): ReactElement {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element) return;
+    if (open && !element.open) element.showModal();
+    if (!open && element.open) element.close();
+  }, [open]);
+
+  const closeOnScrim = (event: MouseEvent<HTMLDialogElement>): void => {
+    if (event.target === event.currentTarget) onClose();
+  };
+  return (
+    <dialog
+      ref={dialog}
+      className={cx(css['sheet'], className)}
+      aria-labelledby={titleId}
+      onClick={closeOnScrim}
+      onCancel={(event) => {
+        // The owner decides; closing by itself would leave `open` out of step with the dialog.
+        event.preventDefault();
+        onClose();
+      }}
+      onClose={() => {
+        // Browsers close without asking when Esc comes twice.
+        if (open) onClose();
+      }}
+    >
+      {open && (
+        <div className={css['inside']}>
+          <div className={css['head']}>
+            <h2 id={titleId}>{title}</h2>
+            <IconButton label="Close" onClick={onClose}>
+              <XIcon />
+            </IconButton>
+          </div>
+          {children}
+        </div>
+      )}
+    </dialog>
+  );
+}
