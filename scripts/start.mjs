@@ -4,8 +4,6 @@
  */
 import { buildParts } from './build-parts.mjs';
 
-process.env['NODE_ENV'] ??= 'production';
-
 try {
   await buildParts();
 } catch (error) {

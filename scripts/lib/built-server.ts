@@ -53,7 +53,6 @@ export async function startBuiltServer(options: BuiltServerOptions = {}): Promis
     cwd: ROOT,
     env: {
       ...process.env,
-      NODE_ENV: 'production',
       PORT: `${port}`,
       DATA_DIR: dataDir,
       ...options.env,
