@@ -1,0 +1,80 @@
+/** Configuration from the environment; README's table lists the same names. */
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  readonly production: boolean;
+  /** Where the embedded database, covers and the generated secret live. */
+  readonly dataDir: string;
+  /** A PostgreSQL to use instead of the embedded database. */
+  readonly databaseUrl: string | undefined;
+  /** Where people reach the app: links in mails and returns from checkouts start with it. No trailing slash. */
+  readonly publicOrigin: string;
+  /** Key material for codes and look-up hashes; undefined = generate one and keep it in `dataDir`. */
+  readonly secret: string | undefined;
+  readonly demo: boolean;
+  readonly sandbox: boolean;
+  readonly logLevel: string;
+  /** Proxies in front that may name the client's address. */
+  readonly trustProxy: boolean;
+  readonly smtpUrl: string | undefined;
+  readonly mailFrom: string;
+  /** An exchange-rate service in the shape of open.er-api.com; undefined = stored or fallback rates. */
+  readonly ratesUrl: string | undefined;
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+const MIN_SECRET_CHARS = 32;
+const DEFAULT_PORT = 8080;
+
+/** Reads the environment. Every fault is one line; with any, there is no config. */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): { config: Config; faults: [] } | { config: undefined; faults: string[] } {
+  const faults: string[] = [];
+  const text = (name: string): string | undefined => env[name]?.trim() || undefined;
+  const flag = (name: string, fallback: boolean): boolean => {
+    const value = text(name);
+    if (value === undefined) return fallback;
+    if (value === '1' || value === 'true') return true;
+    if (value === '0' || value === 'false') return false;
+    faults.push(`${name} must be 1 or 0, not "${value}"`);
+    return fallback;
+  };
+  const url = (name: string, protocols: readonly string[]): string | undefined => {
+    const value = text(name);
+    if (value === undefined) return undefined;
+    const parsed = URL.canParse(value) ? new URL(value) : undefined;
+    if (!parsed || !protocols.includes(parsed.protocol)) {
+      faults.push(`${name} must be a URL starting with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`);
+      return undefined;
+    }
+    return value.replace(/\/+$/, '');
+  };
+
+  const production = text('NODE_ENV') === 'production';
+  const port = Number(text('PORT') ?? DEFAULT_PORT);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) faults.push(`PORT must be a number from 0 to 65535, not "${text('PORT')}"`);
+  const databaseUrl = url('DATABASE_URL', ['postgres:', 'postgresql:']);
+  const secret = text('GOODIES_SECRET');
+  if (secret !== undefined && secret.length < MIN_SECRET_CHARS) faults.push(`GOODIES_SECRET must have at least ${MIN_SECRET_CHARS} characters`);
+  if (production && secret === undefined) faults.push('GOODIES_SECRET must be set when NODE_ENV=production');
+  if (production && text('DATABASE_URL') === undefined) faults.push('DATABASE_URL must be set when NODE_ENV=production: the embedded database does not fsync');
+  const logLevel = text('LOG_LEVEL') ?? 'info';
+  if (!LOG_LEVELS.includes(logLevel)) faults.push(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}, not "${logLevel}"`);
+
+  const config: Config = {
+    port,
+    host: text('HOST') ?? '0.0.0.0',
+    production,
+    dataDir: text('DATA_DIR') ?? './data',
+    databaseUrl,
+    publicOrigin: url('PUBLIC_ORIGIN', ['http:', 'https:']) ?? `http://localhost:${port}`,
+    secret,
+    demo: flag('GOODIES_DEMO', !production),
+    sandbox: production ? flag('GOODIES_SANDBOX', false) : flag('GOODIES_SANDBOX', true),
+    logLevel,
+    trustProxy: flag('TRUST_PROXY', false),
+    smtpUrl: url('SMTP_URL', ['smtp:', 'smtps:']),
+    mailFrom: text('MAIL_FROM') ?? 'Goodies <no-reply@goodies.test>',
+    ratesUrl: url('RATES_URL', ['http:', 'https:']),
+  };
+  return faults.length > 0 ? { config: undefined, faults } : { config, faults: [] };
+}

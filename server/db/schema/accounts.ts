@@ -1,0 +1,78 @@
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, check, index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+
+const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+export const users = pgTable(
+  'users',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    username: text('username').notNull(),
+    email: text('email').notNull(),
+    emailVerifiedAt: at('email_verified_at'),
+    passwordHash: text('password_hash'),
+    avatar: text('avatar'),
+    region: text('region').notNull(),
+    /** Coins; the sum of the user's `points_entries`. */
+    points: integer('points').notNull().default(0),
+    premiumUntil: at('premium_until'),
+    referralCode: text('referral_code').notNull(),
+    referredBy: integer('referred_by'),
+    createdAt: at('created_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('users_username_unique').on(table.username),
+    uniqueIndex('users_email_unique').on(table.email),
+    uniqueIndex('users_referral_code_unique').on(table.referralCode),
+    check('users_points_not_negative', sql`${table.points} >= 0`),
+  ],
+);
+
+/** Coins journal: append-only, one row a movement, `reference` makes each reason pay once. */
+export const pointsEntries = pgTable(
+  'points_entries',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    userId: integer('user_id').notNull().references(() => users.id),
+    delta: integer('delta').notNull(),
+    reason: text('reason').notNull(),
+    reference: text('reference').notNull(),
+    createdAt: at('created_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('points_entries_reference_unique').on(table.reference),
+    index('points_entries_user').on(table.userId),
+  ],
+);
+
+/** Signed-in devices. The token itself is never stored, only its SHA-256. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    userId: integer('user_id').notNull().references(() => users.id),
+    tokenHash: text('token_hash').notNull(),
+    remember: boolean('remember').notNull(),
+    userAgent: text('user_agent').notNull(),
+    createdAt: at('created_at').notNull(),
+    expiresAt: at('expires_at').notNull(),
+    revokedAt: at('revoked_at'),
+  },
+  (table) => [uniqueIndex('sessions_token_hash_unique').on(table.tokenHash), index('sessions_user').on(table.userId)],
+);
+
+/** Links sent by mail: `verify` an address, `reset` a password. Single use, stored as a hash. */
+export const emailTokens = pgTable(
+  'email_tokens',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    userId: integer('user_id').notNull().references(() => users.id),
+    purpose: text('purpose', { enum: ['verify', 'reset'] }).notNull(),
+    email: text('email').notNull(),
+    tokenHash: text('token_hash').notNull(),
+    createdAt: at('created_at').notNull(),
+    expiresAt: at('expires_at').notNull(),
+    usedAt: at('used_at'),
+  },
+  (table) => [uniqueIndex('email_tokens_hash_unique').on(table.tokenHash), index('email_tokens_user').on(table.userId)],
+);

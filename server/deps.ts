@@ -1,0 +1,23 @@
+import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { Database, Db } from './db/database.ts';
+import type { CoverStore } from './media/cover-store.ts';
+import type { Jobs } from './jobs/jobs.ts';
+import type { Processors } from './payments/processor.ts';
+import type { RateSource } from './regions/rate-source.ts';
+import type { Secrets } from './secrets.ts';
+import type { ViewCounter } from './vouchers/view-counter.ts';
+
+/** What use cases and routes are built from; tests put their own clock, database and adapters here. */
+export interface Deps {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly database: Database;
+  readonly db: Db;
+  readonly secrets: Secrets;
+  readonly jobs: Jobs;
+  readonly covers: CoverStore;
+  readonly views: ViewCounter;
+  readonly processors: Processors;
+  readonly rateSource: RateSource;
+}

@@ -1,0 +1,61 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+import { AppError } from './app-error.ts';
+
+/**
+ * Who may call a route. Every route names one; the server refuses to start where one is missing.
+ * - `public`: anybody; no session is read.
+ * - `optional`: anybody; a valid session is used, an invalid one counts as none.
+ * - `user`: a signed-in user.
+ * - `verified`: a signed-in user with a verified e-mail.
+ */
+export type Access = 'public' | 'optional' | 'user' | 'verified';
+
+/** The signed-in caller. */
+export interface Caller {
+  readonly userId: number;
+  readonly sessionId: number;
+  readonly username: string;
+  readonly emailVerified: boolean;
+  readonly isPremium: boolean;
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: Access;
+  }
+  interface FastifyRequest {
+    caller: Caller | undefined;
+  }
+}
+
+/** Looks a bearer token up; undefined for an unknown, expired or revoked one. */
+export type FindCaller = (token: string) => Promise<Caller | undefined>;
+
+/** The bearer token of a request, if it carries one of a plausible form. */
+export function bearerToken(request: FastifyRequest): string | undefined {
+  return /^Bearer ([\w-]{20,200})$/i.exec(request.headers.authorization ?? '')?.[1];
+}
+
+/** Default-deny: refuses routes without `config.access`, and checks it before anything else of a request. */
+export function guardAccess(app: FastifyInstance, findCaller: FindCaller): void {
+  app.decorateRequest('caller', undefined);
+  app.addHook('onRoute', (route) => {
+    if (route.config?.access === undefined) throw new Error(`route ${String(route.method)} ${route.url} does not say who may call it`);
+  });
+  app.addHook('onRequest', async (request) => {
+    const access = request.routeOptions.config.access ?? 'public';
+    if (access === 'public') return;
+    const token = bearerToken(request);
+    request.caller = token === undefined ? undefined : await findCaller(token);
+    if (access === 'optional') return;
+    if (!request.caller) throw new AppError('unauthenticated');
+    if (access === 'verified' && !request.caller.emailVerified) throw new AppError('email_unverified');
+  });
+}
+
+/** The caller of a `user` or `verified` route. */
+export function callerOf(request: FastifyRequest): Caller {
+  if (!request.caller) throw new AppError('unauthenticated');
+  return request.caller;
+}

@@ -1,0 +1,79 @@
+import { sql, type SQL } from 'drizzle-orm';
+import PgBoss from 'pg-boss';
+
+import type { Database, Db } from '../db/database.ts';
+
+/**
+ * Work that is done later, at least once: rows in the database that any node claims with
+ * FOR UPDATE SKIP LOCKED. Every handler must be safe to run twice.
+ */
+export interface Jobs {
+  /** Says who does the work of a queue. Before `start`. */
+  handle<T extends object>(queue: string, handler: (data: T) => Promise<void>): void;
+  /** Runs a queue's handler on a cron schedule, once over all nodes. Before `start`. */
+  schedule(queue: string, cron: string): void;
+  /**
+   * Puts a job into a queue, inside the caller's transaction: it exists only if that commits.
+   * @param options.startAfter not before this moment
+   */
+  send(tx: Db, queue: string, data: object, options?: { startAfter?: Date }): Promise<void>;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const RETRY = { retryLimit: 8, retryDelay: 2, retryBackoff: true, expireInSeconds: 120 } as const;
+const POLL_SECONDS = 1;
+
+export interface JobsLog {
+  error(details: object, message: string): void;
+}
+
+export function createJobs(database: Database, log: JobsLog): Jobs {
+  const handlers = new Map<string, (data: object) => Promise<void>>();
+  const schedules = new Map<string, string>();
+  const boss = new PgBoss({ db: { executeSql: (text, values) => database.executeSql(text, values) }, schema: 'jobs', retentionDays: 7 });
+  boss.on('error', (error) => log.error({ err: error }, 'job runner failed'));
+  let started = false;
+
+  return {
+    handle(queue, handler) {
+      handlers.set(queue, handler as (data: object) => Promise<void>);
+    },
+    schedule(queue, cron) {
+      schedules.set(queue, cron);
+    },
+    async send(tx, queue, data, options = {}) {
+      const db = { executeSql: async (text: string, values: unknown[] = []) => toRows(await tx.execute(withParameters(text, values))) };
+      await boss.send(queue, data, {
+        db,
+        ...RETRY,
+        ...(options.startAfter ? { startAfter: options.startAfter } : {}),
+      });
+    },
+    async start() {
+      await boss.start();
+      for (const queue of handlers.keys()) await boss.createQueue(queue);
+      for (const [queue, cron] of schedules) await boss.schedule(queue, cron);
+      for (const [queue, handler] of handlers) {
+        await boss.work(queue, { pollingIntervalSeconds: POLL_SECONDS }, async (batch) => {
+          for (const job of batch) await handler((job.data ?? {}) as object);
+        });
+      }
+      started = true;
+    },
+    async stop() {
+      if (started) await boss.stop({ graceful: true, wait: true, timeout: 10_000 });
+    },
+  };
+}
+
+/** Plain SQL with `$n` parameters as a query of the builder, so that it can run in its transaction. */
+function withParameters(text: string, values: readonly unknown[]): SQL {
+  const parts = text.split(/\$(\d+)/);
+  return sql.join(
+    parts.map((part, index) => (index % 2 === 0 ? sql.raw(part) : sql`${sql.param(values[Number(part) - 1] ?? null)}`)),
+    sql.raw(''),
+  );
+}
+
+const toRows = (result: unknown): { rows: Record<string, unknown>[] } => ({ rows: (result as { rows?: Record<string, unknown>[] }).rows ?? [] });
