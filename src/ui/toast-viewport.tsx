@@ -1,4 +1,4 @@
-import { useSyncExternalStore, type ReactElement } from 'react';
+import { useEffect, useRef, useSyncExternalStore, type ReactElement } from 'react';
 import { Button } from './button.tsx';
 import { IconButton } from './icon-button.tsx';
 import { CheckIcon } from './icons/check-icon.tsx';
@@ -69,13 +69,27 @@ function ToastItem({ toast }: { readonly toast: Toast }): ReactElement {
   );
 }
 
+/** Raises toasts above an open modal, which would otherwise cover them; nothing changes without one. */
+function raiseAboveModal(viewport: HTMLElement, hasToasts: boolean): void {
+  if (viewport.popover) viewport.popover = null;
+  if (!hasToasts || !document.querySelector('dialog[open]')) return;
+  if (!('showPopover' in viewport)) return;
+  viewport.popover = 'manual';
+  viewport.showPopover();
+}
+
 /** Where toasts appear; once, in the shell. Both live regions stay in the page so that news in them is announced. */
 export function ToastViewport(): ReactElement {
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts, () => NONE);
+  const viewport = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (viewport.current) raiseAboveModal(viewport.current, toasts.length > 0);
+  }, [toasts]);
   const items = (wanted: (toast: Toast) => boolean): ReactElement[] =>
     toasts.filter(wanted).map((toast) => <ToastItem key={toast.id} toast={toast} />);
   return (
     <div
+      ref={viewport}
       className={css['viewport']}
       onPointerEnter={() => holdToasts(true)}
       onPointerLeave={() => holdToasts(false)}

@@ -1,0 +1,22 @@
+const STEPS = {
+  horizontal: { ArrowRight: 1, ArrowLeft: -1 },
+  vertical: { ArrowDown: 1, ArrowUp: -1 },
+} as const;
+
+/**
+ * Where a key moves in a row of `count` items, around the ends.
+ * @returns undefined for a key that does not move
+ */
+export function moveIndex(
+  key: string,
+  current: number,
+  count: number,
+  axis: keyof typeof STEPS,
+): number | undefined {
+  if (count === 0) return undefined;
+  if (key === 'Home') return 0;
+  if (key === 'End') return count - 1;
+  const steps: Readonly<Record<string, number>> = STEPS[axis];
+  const step = steps[key];
+  return step === undefined ? undefined : (current + step + count) % count;
+}
