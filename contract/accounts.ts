@@ -1,11 +1,10 @@
 import { Type, type Static } from 'typebox';
 
 import { Closed, Nullable, RegionKeySchema, Success, Text } from './common.ts';
-import { PASSWORD_MAX_CHARS, PASSWORD_MIN_CHARS } from './constants.ts';
+import { PASSWORD_MAX_CHARS, PASSWORD_MIN_CHARS, REFERRAL_CODE_PATTERN } from './constants.ts';
 
 export const USERNAME_PATTERN = '^[a-z0-9_]{3,24}$';
 export const EMAIL_PATTERN = '^[^\\s@\\u0000-\\u001f]+@[^\\s@.\\u0000-\\u001f]+(\\.[^\\s@.\\u0000-\\u001f]+)+$';
-export const REFERRAL_CODE_PATTERN = '^[A-Z0-9]{4,16}$';
 
 export const EmailSchema = Type.String({ maxLength: 254, pattern: EMAIL_PATTERN });
 const Password = Text(PASSWORD_MIN_CHARS, PASSWORD_MAX_CHARS);

@@ -22,6 +22,7 @@ export const LOTTERY_ENTRY_COST_COINS = 50;
 // ---- points ----------------------------------------------------------------------------------
 export const SHARE_REWARD_COINS = 50;
 export const REFERRAL_SIGNUP_COINS = 50;
+export const REFERRAL_CODE_PATTERN = '^[A-Z0-9]{4,16}$';
 export const SKIP_WAIT_COST_COINS = 50;
 
 // ---- guessing and waiting ----------------------------------------------------------------------

@@ -1,8 +1,7 @@
 import { Type, type Static } from 'typebox';
 
 import { AmountSchema, Closed, CurrencySchema, Nullable, RegionKeySchema, Success, Text, UlidSchema, VoucherIdSchema } from './common.ts';
-import { CODE_LENGTH, MAX_PAGE_SIZE, TRACK_VIEWS_MAX_IDS } from './constants.ts';
-import { REFERRAL_CODE_PATTERN } from './accounts.ts';
+import { CODE_LENGTH, MAX_PAGE_SIZE, TRACK_VIEWS_MAX_IDS, REFERRAL_CODE_PATTERN } from './constants.ts';
 
 export const VOUCHER_TYPES = ['goodies', 'mobile', 'digital'] as const;
 export const VOUCHER_STATUSES = ['pending', 'active', 'completed', 'used', 'cancelled', 'expired'] as const;

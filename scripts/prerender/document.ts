@@ -1,0 +1,64 @@
+import { LOCAL } from '../../contract/storage-keys.ts';
+import { SEED_ELEMENT_ID } from '../../src/lib/seed.ts';
+
+/** Parts of a document whose app has been rendered. */
+export interface DocumentParts {
+  /** HTML of title and meta elements. */
+  readonly head: string;
+  /** HTML of the app. */
+  readonly body: string;
+  /** Value of `data-path`: the path that the HTML was rendered for, '' for whatever address it is opened at. */
+  readonly renderedFor: string;
+  /** Serialised seed, or ''. */
+  readonly seed: string;
+  /** All the styles that the page needs for its first paint. */
+  readonly css: string;
+  /** Addresses of the style sheets that `css` was taken from. */
+  readonly inlinedSheets: readonly string[];
+  /** Addresses of the modules to start after the first paint, the entry first. */
+  readonly modules: readonly string[];
+  /** Further inline scripts for the head. */
+  readonly headScripts: readonly string[];
+}
+
+/** Sets the chosen theme before anything is painted; without a choice the system's holds. */
+export const THEME_SCRIPT = `try{const t=localStorage.getItem("${LOCAL.theme}");if(t==="dark"||t==="light")document.documentElement.dataset.theme=t}catch{}`;
+
+/** Home without an account is the welcome page: go there before painting, if this device knows already. */
+export const SIGNED_OUT_HOME_SCRIPT = `try{if(localStorage.getItem("${LOCAL.unauthenticatedSession}")==="1")location.replace("/welcome"+location.search)}catch{}`;
+
+/** Starts the app once the first frame is on screen, all its modules side by side. */
+export const lateScript = (modules: readonly string[]): string =>
+  `requestAnimationFrame(()=>setTimeout(()=>${JSON.stringify(modules)}.map(m=>import(m))))`;
+
+/**
+ * A whole document that paints without any further request.
+ * Sheets whose rules are inlined stand as disabled links: no browser fetches those, and the app's loader,
+ * which looks for links, takes them for loaded.
+ */
+export function documentHtml(parts: DocumentParts): string {
+  const scripts = [THEME_SCRIPT, ...parts.headScripts];
+  return [
+    '<!doctype html>',
+    '<html lang="en">',
+    '<head>',
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">',
+    parts.head,
+    '<meta name="theme-color" content="#f3f1ea" media="(prefers-color-scheme:light)">',
+    '<meta name="theme-color" content="#0b0f2a" media="(prefers-color-scheme:dark)">',
+    '<link rel="icon" href="/icons/logo-mark.svg" type="image/svg+xml">',
+    '<link rel="apple-touch-icon" href="/icons/apple-touch-icon.png">',
+    '<link rel="manifest" href="/manifest.webmanifest">',
+    ...scripts.map((script) => `<script>${script}</script>`),
+    `<style>${parts.css}</style>`,
+    ...parts.inlinedSheets.map((href) => `<link rel="stylesheet" href="${href}" disabled>`),
+    '</head>',
+    '<body>',
+    `<div id="root" data-path="${parts.renderedFor}">${parts.body}</div>`,
+    parts.seed && `<script type="application/json" id="${SEED_ELEMENT_ID}">${parts.seed}</script>`,
+    `<script>${lateScript(parts.modules)}</script>`,
+    '</body>',
+    '</html>',
+  ].join('');
+}

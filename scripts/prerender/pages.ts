@@ -1,0 +1,43 @@
+/** One document that the build writes. */
+export interface PrerenderedPage {
+  /** File name in dist/app. */
+  readonly file: string;
+  /** Path that it is rendered for. */
+  readonly path: string;
+  /** Source of the page's component; its code and styles come along. None when the app's entry has it. */
+  readonly module?: string;
+  /**
+   * What the document says it was rendered for: 'own' its path; 'any' the address it is opened at, which
+   * renders the same until data arrives.
+   */
+  readonly renderedFor: 'own' | 'any';
+}
+
+const own = (path: string, file: string, module?: string): PrerenderedPage => ({
+  file,
+  path,
+  renderedFor: 'own',
+  ...(module && { module: `src/features/${module}` }),
+});
+
+/** The document of a voucher, with its outline only; with a voucher in it, it is made when asked for. */
+export const VOUCHER_FILE = 'voucher.html';
+
+/** Every prerendered document. A public address without data has its own; the shell stands for the rest. */
+export const PAGES: readonly PrerenderedPage[] = [
+  own('/', 'home.html', 'home/home-page.tsx'),
+  own('/welcome', 'welcome.html', 'welcome/welcome-page.tsx'),
+  own('/featured-giveaway', 'featured-giveaway.html', 'welcome/featured-giveaway-page.tsx'),
+  own('/login', 'login.html', 'auth/login-page.tsx'),
+  own('/forgot-password', 'forgot-password.html', 'auth/forgot-password-page.tsx'),
+  own('/signup', 'signup.html', 'auth/signup-page.tsx'),
+  own('/verify-email', 'verify-email.html', 'auth/verify-email-page.tsx'),
+  own('/shell', 'shell.html'),
+  {
+    file: VOUCHER_FILE,
+    path: '/v/0',
+    module: 'src/features/vouchers/voucher-page.tsx',
+    renderedFor: 'any',
+  },
+  { file: '404.html', path: '/404', module: 'src/app/not-found-page.tsx', renderedFor: 'any' },
+];

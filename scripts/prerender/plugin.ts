@@ -1,0 +1,106 @@
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build, type Plugin, type ResolvedConfig, type Rolldown } from 'vite';
+
+import { cspHashes } from './csp-hashes.ts';
+import {
+  documentHtml,
+  SIGNED_OUT_HOME_SCRIPT,
+  THEME_SCRIPT,
+  type DocumentParts,
+} from './document.ts';
+import { pageFiles } from './page-files.ts';
+import { PAGES, VOUCHER_FILE, type PrerenderedPage } from './pages.ts';
+
+export interface PrerenderOptions {
+  /** Sources, from the root of the repository. */
+  readonly clientEntry: string;
+  readonly serverEntry: string;
+}
+
+/** What the built renderer offers; the same that the API server uses at run time. */
+interface Renderer {
+  renderPage(request: { path: string }): Promise<{ body: string; head: string }>;
+}
+
+/** Places in the voucher's template that the server fills, one request at a time. */
+const SLOTS = { head: '%HEAD%', body: '%APP%', renderedFor: '%PATH%', seed: '%SEED%' } as const;
+/** Not served: it has holes. */
+const TEMPLATE_FILE = '.vite/voucher-template.html';
+const CSP_FILE = 'csp.json';
+
+async function loadRenderer(config: ResolvedConfig, serverEntry: string): Promise<Renderer> {
+  await build({
+    root: config.root,
+    configFile: config.configFile ?? false,
+    mode: config.mode,
+    logLevel: 'warn',
+    build: { ssr: serverEntry },
+  });
+  const file = resolve(config.root, 'dist/ssr/entry-server.js');
+  return (await import(`${pathToFileURL(file).href}?built=${Date.now()}`)) as Renderer;
+}
+
+const textOf = (bundle: Rolldown.OutputBundle, fileName: string): string => {
+  const asset = bundle[fileName];
+  if (asset?.type !== 'asset') throw new Error(`${fileName} is not in the build`);
+  return typeof asset.source === 'string' ? asset.source : new TextDecoder().decode(asset.source);
+};
+
+/** Everything of a page's document but what the app renders into it. */
+function frameOf(
+  bundle: Rolldown.OutputBundle,
+  clientEntry: string,
+  page: PrerenderedPage,
+): Pick<DocumentParts, 'css' | 'inlinedSheets' | 'modules' | 'headScripts'> {
+  const { css, js } = pageFiles(bundle, clientEntry, page.module);
+  return {
+    css: css.map((file) => textOf(bundle, file).trim()).join(''),
+    inlinedSheets: css.map((file) => `/${file}`),
+    modules: js.map((file) => `/${file}`),
+    headScripts: page.path === '/' ? [SIGNED_OUT_HOME_SCRIPT] : [],
+  };
+}
+
+/**
+ * Renders the public pages into documents that need nothing else for their first paint, and writes beside
+ * them the template for vouchers and the hashes for the Content-Security-Policy.
+ */
+export function prerender({ clientEntry, serverEntry }: PrerenderOptions): Plugin {
+  let config: ResolvedConfig;
+  let renderer: Promise<Renderer> | undefined;
+  return {
+    name: 'goodies:prerender',
+    enforce: 'post',
+    configResolved(resolved) {
+      config = resolved;
+    },
+    transformIndexHtml: () => [{ tag: 'script', children: THEME_SCRIPT, injectTo: 'head-prepend' }],
+    async buildStart() {
+      if (config.command !== 'build') return;
+      renderer = loadRenderer(config, serverEntry);
+      await renderer;
+    },
+    generateBundle: {
+      order: 'post',
+      async handler(_options, bundle) {
+        const { renderPage } = await (renderer ?? loadRenderer(config, serverEntry));
+        const documents = new Map<string, string>();
+        for (const page of PAGES) {
+          const frame = frameOf(bundle, clientEntry, page);
+          const { body, head } = await renderPage({ path: page.path });
+          const renderedFor = page.renderedFor === 'own' ? page.path : '';
+          documents.set(page.file, documentHtml({ ...frame, head, body, renderedFor, seed: '' }));
+          if (page.file === VOUCHER_FILE) {
+            documents.set(TEMPLATE_FILE, documentHtml({ ...frame, ...SLOTS }));
+          }
+        }
+        for (const [fileName, source] of documents) {
+          this.emitFile({ type: 'asset', fileName, source });
+        }
+        const hashes = JSON.stringify(cspHashes(documents.values()));
+        this.emitFile({ type: 'asset', fileName: CSP_FILE, source: hashes });
+      },
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import { Suspense, type ReactElement } from 'react';
+import { Route } from 'wouter';
+
+import { AppRouter, useAppLocation } from '../lib/router.tsx';
+import { SeedContext, type Seed } from '../lib/seed.ts';
+import { Guard } from './guard.tsx';
+import { routeFor } from './match-route.ts';
+import { PageError } from './page-error.tsx';
+import { Shell } from './shell/shell.tsx';
+import { ShellSkeleton } from './shell/shell-skeleton.tsx';
+
+export interface AppProps {
+  /** The address that the document was rendered for. */
+  readonly path: string;
+  readonly search?: string;
+  readonly seed?: Seed;
+}
+
+/** The whole app, the same on the server and in the browser. */
+export function App({ path, search = '', seed = {} }: AppProps): ReactElement {
+  return (
+    <SeedContext value={seed}>
+      <AppRouter path={path} search={search}>
+        <Screen />
+      </AppRouter>
+    </SeedContext>
+  );
+}
+
+function Screen(): ReactElement {
+  const { path } = useAppLocation();
+  const { page: Page, layout, path: pattern, title } = routeFor(path);
+  return (
+    <Shell layout={layout} title={title}>
+      <PageError path={path}>
+        {/* Without a key: a boundary that stays lets the old page stand until the new one is ready. */}
+        <Suspense fallback={<ShellSkeleton />}>
+          <Guard>
+            <Route path={pattern}>
+              <Page key={path} />
+            </Route>
+          </Guard>
+        </Suspense>
+      </PageError>
+    </Shell>
+  );
+}

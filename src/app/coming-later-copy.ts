@@ -1,0 +1,119 @@
+/** What the page of a route that is still to be built says. */
+export interface ComingLaterCopy {
+  readonly title: string;
+  /** What the screen will be for, in one sentence. */
+  readonly will: string;
+  /** What serves the same end today. */
+  readonly today: string;
+  readonly action: { readonly href: string; readonly label: string };
+}
+
+const HOME = { href: '/', label: 'Go to home' } as const;
+const WALLET = { href: '/wallet', label: 'Open wallet' } as const;
+const GUESS_TODAY =
+  'You can guess the digits of open vouchers, and a prize is paid to your wallet.';
+
+const PREMIUM: ComingLaterCopy = {
+  title: 'Premium',
+  will: 'Here you will subscribe to premium and shorten the wait between guesses.',
+  today:
+    'Guessing is open to everyone. After a wrong guess you wait a little, or skip it with coins.',
+  action: HOME,
+};
+const MERCHANT: ComingLaterCopy = {
+  title: 'Merchant',
+  will: 'Here businesses will manage their vouchers.',
+  today: GUESS_TODAY,
+  action: HOME,
+};
+
+/** By the first segments of the path; the longest that fits is taken. */
+const COPY: Readonly<Record<string, ComingLaterCopy>> = {
+  '/lv': {
+    title: 'Live voucher',
+    will: 'Here you will watch a voucher live, as digits open.',
+    today: 'Open vouchers can be watched and guessed from home.',
+    action: HOME,
+  },
+  '/leaderboard': {
+    title: 'Leaderboard',
+    will: 'Here you will see who shares and wins the most.',
+    today: 'Each voucher shows its own top sharers.',
+    action: HOME,
+  },
+  '/airtime': {
+    title: 'Airtime',
+    will: 'Here you will buy airtime from your wallet.',
+    today: 'Your wallet shows what you hold in each currency.',
+    action: WALLET,
+  },
+  '/bills': {
+    title: 'Bills',
+    will: 'Here you will pay bills from your wallet.',
+    today: 'Your wallet shows what you hold in each currency.',
+    action: WALLET,
+  },
+  '/refer': {
+    title: 'Refer',
+    will: 'Here you will find your referral link and what it has earned.',
+    today: 'Sharing a voucher carries your referral code already and earns coins.',
+    action: HOME,
+  },
+  '/dashboard': {
+    title: 'Dashboard',
+    will: 'Here you will see your vouchers, prizes and coins at a glance.',
+    today: 'Home lists open vouchers, and the wallet your balances.',
+    action: HOME,
+  },
+  '/profile': {
+    title: 'Profile',
+    will: 'Here you will change your details, region and settings.',
+    today: 'Light and dark can be switched at the top, and you can log out from the menu there.',
+    action: HOME,
+  },
+  '/notifications': {
+    title: 'Notifications',
+    will: 'Here you will find what happened to your vouchers and guesses.',
+    today: 'A voucher you have open shows new digits by itself.',
+    action: HOME,
+  },
+  '/payment': PREMIUM,
+  '/premium': PREMIUM,
+  '/my-vouchers': {
+    title: 'My vouchers',
+    will: 'Here you will manage the vouchers you created.',
+    today: 'You can create a giveaway voucher and pay it from your wallet.',
+    action: { href: '/post-voucher', label: 'Create a voucher' },
+  },
+  '/voucher-analytics': {
+    title: 'Analytics',
+    will: 'Here you will see views, guesses and clicks of your giveaway.',
+    today: "A giveaway's own page shows its views as they come in.",
+    action: HOME,
+  },
+  '/transactions': {
+    title: 'Transactions',
+    will: 'Here you will find every movement of your wallet.',
+    today: 'Your wallet shows what you hold in each currency.',
+    action: WALLET,
+  },
+  '/payment-voucher': {
+    title: 'Create payment voucher',
+    will: 'Here you will send money as a voucher.',
+    today: 'You can create a giveaway voucher and pay it from your wallet.',
+    action: { href: '/post-voucher', label: 'Create a voucher' },
+  },
+  '/allowed-users': {
+    title: 'Allowed users',
+    will: 'Here you will choose who may guess a private giveaway.',
+    today: 'Public giveaways are open to everyone.',
+    action: HOME,
+  },
+  '/merchant': MERCHANT,
+};
+
+/** The copy for a path under one of the routes that are still to come. */
+export function comingLaterCopy(path: string): ComingLaterCopy {
+  const [, first = ''] = path.toLowerCase().split('/');
+  return COPY[`/${first}`] ?? MERCHANT;
+}

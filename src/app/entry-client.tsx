@@ -1,0 +1,44 @@
+import '../ui/styles/tokens.css';
+import '../ui/styles/base.css';
+
+import { createRoot, hydrateRoot } from 'react-dom/client';
+
+import { captureReferral } from '../lib/referral.ts';
+import { readSeed } from '../lib/seed.ts';
+import { readSession, watchOtherTabs } from '../lib/session.ts';
+import { App } from './app.tsx';
+import { redirectFor } from './guard.tsx';
+import { routeFor } from './match-route.ts';
+import { preloadLinks } from './preload-links.ts';
+
+async function start(root: HTMLElement): Promise<void> {
+  const rendered = root.dataset['path'];
+  if (routeFor(location.pathname).access === 'signed-in') {
+    const target = redirectFor(location.pathname, location.search, await readSession());
+    if (target) return replaceWith(root, target);
+  }
+  if (rendered === undefined) {
+    createRoot(root).render(<App path={location.pathname} search={location.search} />);
+  } else {
+    // The document was rendered without a query; the router goes on to the real address by itself.
+    const path = rendered === '' ? location.pathname : rendered;
+    hydrateRoot(root, <App path={path} seed={readSeed()} />);
+  }
+}
+
+/** Shows another page than the one in the document, without a blank moment between them. */
+async function replaceWith(root: HTMLElement, target: string): Promise<void> {
+  history.replaceState(history.state, '', target);
+  const path = location.pathname;
+  await routeFor(path).page.preload();
+  root.textContent = '';
+  createRoot(root).render(<App path={path} search={location.search} />);
+}
+
+const root = document.getElementById('root');
+if (root) {
+  void captureReferral(location.search);
+  watchOtherTabs();
+  preloadLinks();
+  void start(root);
+}

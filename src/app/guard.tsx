@@ -1,0 +1,50 @@
+import type { ReactElement, ReactNode } from 'react';
+import { Redirect } from 'wouter';
+
+import { loginPathFor } from '../lib/next-path.ts';
+import { useAppLocation } from '../lib/router.tsx';
+import { useKnownSession, type SessionPhase } from '../lib/session.ts';
+import { routeFor } from './match-route.ts';
+import { REDIRECTS } from './routes.ts';
+
+/**
+ * Where somebody who opens an address belongs instead.
+ * @param search with its leading '?', or ''
+ * @returns undefined when they may stay (also while the session is not known)
+ */
+export function redirectFor(
+  path: string,
+  search: string,
+  session: SessionPhase,
+): string | undefined {
+  const moved = REDIRECTS[path];
+  if (moved) return moved + search;
+  if (session !== 'signed-out' || routeFor(path).access === 'public') return undefined;
+  return path === '/' ? `/welcome${search}` : loginPathFor(path + search);
+}
+
+/** Sends people away from pages that are not theirs to see, and from addresses that moved. */
+export function Guard({ children }: { readonly children: ReactNode }): ReactNode {
+  const { path, search } = useAppLocation();
+  // The session does not change what a public page is; reading it there would hold the page back.
+  const isOpen =
+    import.meta.env.SSR || (!(path in REDIRECTS) && routeFor(path).access === 'public');
+  return isOpen ? (
+    children
+  ) : (
+    <Checked path={path} search={search}>
+      {children}
+    </Checked>
+  );
+}
+
+interface CheckedProps {
+  readonly path: string;
+  readonly search: string;
+  readonly children: ReactNode;
+}
+
+function Checked({ path, search, children }: CheckedProps): ReactElement | ReactNode {
+  const target = redirectFor(path, search, useKnownSession());
+  return target ? <Redirect key={target} to={target} replace /> : children;
+}

@@ -1,0 +1,41 @@
+import { Component, type ReactNode } from 'react';
+
+import { Button } from '../ui/button.tsx';
+import css from './page-message.module.css';
+
+interface Props {
+  /** Another path is another chance. */
+  readonly path: string;
+  readonly children: ReactNode;
+}
+
+interface State {
+  readonly failedPath: string | undefined;
+}
+
+/** Stands in for a page that could not be shown, most often because its code could not be fetched. */
+export class PageError extends Component<Props, State> {
+  override state: State = { failedPath: undefined };
+
+  static getDerivedStateFromError(): Partial<State> {
+    return { failedPath: '' };
+  }
+
+  static getDerivedStateFromProps({ path }: Props, { failedPath }: State): Partial<State> | null {
+    if (failedPath === '') return { failedPath: path };
+    return failedPath !== undefined && failedPath !== path ? { failedPath: undefined } : null;
+  }
+
+  override render(): ReactNode {
+    if (this.state.failedPath === undefined) return this.props.children;
+    return (
+      <div className={css['message']} role="alert">
+        <h1>This page did not load</h1>
+        <p className="muted">Check your connection, then load it again.</p>
+        <Button variant="primary" onClick={() => location.reload()}>
+          Load again
+        </Button>
+      </div>
+    );
+  }
+}

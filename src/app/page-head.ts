@@ -1,0 +1,94 @@
+import type { Voucher } from '../../contract/vouchers.ts';
+import { formatMoney } from '../lib/format-money.ts';
+import type { Seed } from '../lib/seed.ts';
+
+export const PRODUCT_NAME = 'Goodies';
+
+/** One meta element; `property` for Open Graph, `name` for the rest. */
+export interface MetaTag {
+  readonly attribute: 'name' | 'property';
+  readonly key: string;
+  readonly content: string;
+}
+
+export interface PageHead {
+  readonly title: string;
+  readonly meta: readonly MetaTag[];
+}
+
+const DESCRIPTION =
+  'Guess the hidden digits of a voucher. The first right guess is paid to your wallet. In Nigeria, Ghana and Kenya.';
+const PREVIEW_PICTURE = '/icons/icon-512.png';
+
+const HOW_TO_WIN: Readonly<Record<Voucher['reveal_method'], string>> = {
+  views: 'Digits open as views come in.',
+  time: 'A digit opens when the time is up.',
+  lottery: 'Everyone with the right digits shares the prize.',
+};
+
+/** The document title of a page. */
+export const documentTitle = (title: string): string =>
+  title === PRODUCT_NAME ? PRODUCT_NAME : `${title} · ${PRODUCT_NAME}`;
+
+const voucherTitle = (voucher: Voucher): string => {
+  const prize = formatMoney(voucher.amount, voucher.currency);
+  return voucher.is_used ? `${prize} won` : `Win ${prize}: guess the hidden digits`;
+};
+
+export interface HeadRequest {
+  readonly path: string;
+  /** The route's title. */
+  readonly title: string;
+  readonly seed: Seed;
+  /** Scheme and host; '' leaves out what needs an absolute address. */
+  readonly origin: string;
+}
+
+/** Title, description and the tags that messengers make a link preview from. */
+export function pageHead({ path, title, seed, origin }: HeadRequest): PageHead {
+  const { voucher } = seed;
+  const heading = voucher ? voucherTitle(voucher) : title;
+  const description = voucher
+    ? `A voucher by @${voucher.creator}. ${HOW_TO_WIN[voucher.reveal_method]}`
+    : DESCRIPTION;
+  const property = (key: string, content: string): MetaTag => ({
+    attribute: 'property',
+    key,
+    content,
+  });
+  const absolute = origin
+    ? [
+        property('og:url', origin + path),
+        property('og:image', new URL(voucher?.cover?.src ?? PREVIEW_PICTURE, origin).href),
+      ]
+    : [];
+  return {
+    title: documentTitle(heading),
+    meta: [
+      { attribute: 'name', key: 'description', content: description },
+      property('og:site_name', PRODUCT_NAME),
+      property('og:type', 'website'),
+      property('og:title', heading),
+      property('og:description', description),
+      ...absolute,
+      {
+        attribute: 'name',
+        key: 'twitter:card',
+        content: voucher?.cover ? 'summary_large_image' : 'summary',
+      },
+    ],
+  };
+}
+
+const escapeHtml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+
+/** The head's elements as HTML. */
+export const headHtml = ({ title, meta }: PageHead): string =>
+  [
+    `<title>${escapeHtml(title)}</title>`,
+    ...meta.map(
+      ({ attribute, key, content }) =>
+        `<meta ${attribute}="${key}" content="${escapeHtml(content)}">`,
+    ),
+  ].join('');

@@ -1,0 +1,99 @@
+import { lazyPage, type LazyPage } from '../lib/lazy-page.tsx';
+import { ShellSkeleton } from './shell/shell-skeleton.tsx';
+
+/**
+ * What stands around a page: `main` everything, `open` no bottom bar (for people who are not signed in),
+ * `form` a bare header and nothing below, `plain` the page alone.
+ */
+export type Layout = 'main' | 'open' | 'form' | 'plain';
+
+export interface AppRoute {
+  /** Pattern: `:name` is one segment, a last `/*?` whatever follows. */
+  readonly path: string;
+  readonly access: 'public' | 'signed-in';
+  readonly layout: Layout;
+  /** Document title, before the product's name. */
+  readonly title: string;
+  readonly page: LazyPage;
+}
+
+const login = lazyPage(() => import('../features/auth/login-page.tsx'));
+const signup = lazyPage(() => import('../features/auth/signup-page.tsx'));
+const verifyEmail = lazyPage(() => import('../features/auth/verify-email-page.tsx'));
+const forgotPassword = lazyPage(() => import('../features/auth/forgot-password-page.tsx'));
+const googleCallback = lazyPage(() => import('../features/auth/google-callback-page.tsx'));
+const welcome = lazyPage(() => import('../features/welcome/welcome-page.tsx'));
+const featured = lazyPage(() => import('../features/welcome/featured-giveaway-page.tsx'));
+const home = lazyPage(() => import('../features/home/home-page.tsx'));
+const voucher = lazyPage(() => import('../features/vouchers/voucher-page.tsx'));
+const postVoucher = lazyPage(() => import('../features/vouchers/post-voucher-page.tsx'));
+const wallet = lazyPage(() => import('../features/wallet/wallet-page.tsx'));
+const comingLater = lazyPage(() => import('./coming-later.tsx'));
+const shell = lazyPage(() => Promise.resolve({ default: ShellSkeleton }));
+const notFound = lazyPage(() => import('./not-found-page.tsx'));
+
+const open = (path: string, title: string, page: LazyPage, layout: Layout = 'main'): AppRoute => ({
+  path,
+  access: 'public',
+  layout,
+  title,
+  page,
+});
+const signedIn = (path: string, title: string, page: LazyPage): AppRoute => ({
+  path,
+  access: 'signed-in',
+  layout: 'main',
+  title,
+  page,
+});
+
+/** The address that the neutral shell is rendered for; it stands in until the real page's code is here. */
+export const SHELL_PATH = '/shell';
+
+/** Every address of the app; the first match wins. */
+export const ROUTES: readonly AppRoute[] = [
+  signedIn('/', 'Home', home),
+  open('/welcome', 'Guess the digits, win the voucher', welcome, 'open'),
+  open('/featured-giveaway', 'Featured giveaway', featured, 'open'),
+  open('/login', 'Log in', login, 'form'),
+  open('/forgot-password', 'Forgot password', forgotPassword, 'form'),
+  open('/signup', 'Sign up', signup, 'form'),
+  open('/verify-email', 'Verify your e-mail', verifyEmail, 'form'),
+  open('/auth/google/callback', 'Logging in', googleCallback, 'form'),
+  open('/v/:id', 'Voucher', voucher),
+  open('/lv/:id', 'Live voucher', comingLater),
+  signedIn('/wallet', 'Wallet', wallet),
+  signedIn('/wallet/flutterwave', 'Wallet', wallet),
+  signedIn('/profile/payment-methods', 'Wallet', wallet),
+  signedIn('/post-voucher', 'Create voucher', postVoucher),
+  signedIn('/add-voucher', 'Create voucher', postVoucher),
+  signedIn('/leaderboard', 'Leaderboard', comingLater),
+  signedIn('/airtime', 'Airtime', comingLater),
+  signedIn('/bills', 'Bills', comingLater),
+  signedIn('/refer', 'Refer', comingLater),
+  signedIn('/dashboard', 'Dashboard', comingLater),
+  signedIn('/profile', 'Profile', comingLater),
+  signedIn('/profile/personal-info', 'Personal information', comingLater),
+  signedIn('/profile/notifications', 'Notification settings', comingLater),
+  signedIn('/notifications', 'Notifications', comingLater),
+  signedIn('/payment', 'Premium', comingLater),
+  signedIn('/payment/verify', 'Premium', comingLater),
+  signedIn('/payment/flutterwave', 'Premium', comingLater),
+  signedIn('/premium', 'Premium', comingLater),
+  signedIn('/my-vouchers', 'My vouchers', comingLater),
+  signedIn('/voucher-analytics/:id', 'Analytics', comingLater),
+  signedIn('/transactions', 'Transactions', comingLater),
+  signedIn('/payment-voucher', 'Create payment voucher', comingLater),
+  signedIn('/allowed-users/:voucherId', 'Allowed users', comingLater),
+  open('/merchant/*?', 'Merchant', comingLater, 'plain'),
+  open(SHELL_PATH, 'Goodies', shell),
+];
+
+/** What any other address shows. */
+export const NOT_FOUND: AppRoute = open('*', 'Page not found', notFound);
+
+/** Old addresses that lead elsewhere. */
+export const REDIRECTS: Readonly<Record<string, string>> = {
+  '/withdrawal-history': '/transactions',
+  '/send-money': '/payment-voucher',
+};

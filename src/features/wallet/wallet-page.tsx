@@ -1,0 +1,9 @@
+import type { ReactElement } from 'react';
+
+export default function WalletPage(): ReactElement {
+  return (
+    <div className="stack">
+      <h1>Wallet</h1>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+/** Any origin does: it only serves to resolve a path as a browser would. */
+const BASE = 'https://app.invalid';
+
+/**
+ * Where to go after signing in, from the untrusted `next` of an address.
+ * @returns a path of this app, or `fallback` for anything that a browser would resolve elsewhere.
+ */
+export function safeNextPath(next: string | null | undefined, fallback = '/'): string {
+  if (!next?.startsWith('/')) return fallback;
+  let url: URL;
+  try {
+    url = new URL(next, BASE);
+  } catch {
+    return fallback;
+  }
+  // '/.//host' stays on the origin here but becomes '//host', which is another one.
+  if (url.origin !== BASE || url.pathname.startsWith('//')) return fallback;
+  return url.pathname + url.search + url.hash;
+}
+
+/** The address of the login page that leads back to `path` (with its query) afterwards. */
+export const loginPathFor = (path: string): string => `/login?next=${encodeURIComponent(path)}`;

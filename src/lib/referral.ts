@@ -1,0 +1,23 @@
+import { set } from 'idb-keyval';
+
+import { REFERRAL_CODE_PATTERN } from '../../contract/constants.ts';
+import { KEYS } from '../../contract/storage-keys.ts';
+
+const PATTERN = new RegExp(REFERRAL_CODE_PATTERN);
+
+/** The referral code in a query (`?ref=`), in the server's spelling; undefined when there is none or it is malformed. */
+export function referralCodeIn(search: string): string | undefined {
+  const code = new URLSearchParams(search).get('ref')?.trim().toUpperCase();
+  return code && PATTERN.test(code) ? code : undefined;
+}
+
+/** Keeps the referral code of the current address for a later sign-up, whatever page it arrived on. */
+export async function captureReferral(search: string): Promise<void> {
+  const code = referralCodeIn(search);
+  if (!code) return;
+  try {
+    await set(KEYS.pendingReferral, code);
+  } catch {
+    // Without IndexedDB the code is lost; everything else works.
+  }
+}

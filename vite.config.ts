@@ -1,0 +1,73 @@
+import react from '@vitejs/plugin-react';
+import { existsSync } from 'node:fs';
+import { defineConfig, type UserConfig } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
+
+import { prerender } from './scripts/prerender/plugin.ts';
+import { WEB_MANIFEST } from './scripts/prerender/web-manifest.ts';
+
+export const CLIENT_ENTRY = 'src/app/entry-client.tsx';
+export const SERVER_ENTRY = 'src/app/entry-server.tsx';
+
+/** Same transforms for the browser and for rendering on the server, so that both name classes and files alike. */
+const shared = {
+  plugins: [react()],
+  css: {
+    transformer: 'lightningcss',
+    lightningcss: { cssModules: { pattern: '[local]_[hash]' } },
+  },
+} satisfies UserConfig;
+
+/**
+ * `vite build` makes dist/app: first it builds the renderer (this config again, with `--ssr`) to dist/ssr,
+ * then the browser's files, and from both the prerendered pages.
+ */
+export default defineConfig(({ isSsrBuild }) => {
+  if (isSsrBuild) {
+    return {
+      ...shared,
+      publicDir: false,
+      // One file without imports: React's production build, whatever NODE_ENV the server runs under.
+      ssr: { noExternal: true },
+      define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+      build: {
+        ssr: SERVER_ENTRY,
+        outDir: 'dist/ssr',
+        emptyOutDir: true,
+        target: 'node20',
+        rolldownOptions: { output: { entryFileNames: 'entry-server.js', codeSplitting: false } },
+      },
+    };
+  }
+  return {
+    ...shared,
+    worker: { format: 'es' },
+    build: {
+      outDir: 'dist/app',
+      emptyOutDir: true,
+      manifest: true,
+      modulePreload: { polyfill: false },
+      reportCompressedSize: false,
+      assetsInlineLimit: 1024,
+      rolldownOptions: { input: CLIENT_ENTRY },
+    },
+    plugins: [
+      ...shared.plugins,
+      prerender({ clientEntry: CLIENT_ENTRY, serverEntry: SERVER_ENTRY }),
+      existsSync('sw/sw.ts') &&
+        VitePWA({
+          strategies: 'injectManifest',
+          srcDir: 'sw',
+          filename: 'sw.ts',
+          registerType: 'prompt',
+          injectRegister: false,
+          injectManifest: {
+            // 'es' would be registered as a classic script and break on the first export.
+            rollupFormat: 'iife',
+            globPatterns: ['*.html', 'assets/**/*.{js,css,woff2,svg}'],
+          },
+          manifest: WEB_MANIFEST,
+        }),
+    ],
+  };
+});
