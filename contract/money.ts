@@ -7,8 +7,11 @@ export type Currency = (typeof CURRENCIES)[number];
 
 /** Minor units in one major unit. */
 export const MINOR_PER_MAJOR = 100;
-/** The largest amount an API call may carry, in minor units: the last integer that JSON carries exactly. */
-export const MAX_AMOUNT_MINOR = BigInt(Number.MAX_SAFE_INTEGER);
+/**
+ * The largest amount an API call may carry, in minor units. Below 2^46 major units neighbouring doubles lie
+ * closer than a minor unit, so a JSON number with two decimals stays exact; above, it would not.
+ */
+export const MAX_AMOUNT_MINOR = 7_000_000_000_000_000n;
 
 /** Symbols by ISO code; those after GBP appear only in old or foreign amounts. */
 export const CURRENCY_SYMBOLS: Readonly<Record<string, string>> = {
