@@ -19,6 +19,9 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: BESIDE_THE_MODULE,
+          // Some modules of the server are tested on an embedded PostgreSQL, which takes seconds to boot.
+          hookTimeout: 60_000,
+          testTimeout: 30_000,
         },
       },
       {

@@ -4,7 +4,8 @@ import { Closed, Nullable, RegionKeySchema, Success, Text } from './common.ts';
 import { PASSWORD_MAX_CHARS, PASSWORD_MIN_CHARS, REFERRAL_CODE_PATTERN } from './constants.ts';
 
 export const USERNAME_PATTERN = '^[a-z0-9_]{3,24}$';
-export const EMAIL_PATTERN = '^[^\\s@\\u0000-\\u001f]+@[^\\s@.\\u0000-\\u001f]+(\\.[^\\s@.\\u0000-\\u001f]+)+$';
+export const EMAIL_PATTERN =
+  '^[^\\s@\\u0000-\\u001f]+@[^\\s@.\\u0000-\\u001f]+(\\.[^\\s@.\\u0000-\\u001f]+)+$';
 
 export const EmailSchema = Type.String({ maxLength: 254, pattern: EMAIL_PATTERN });
 const Password = Text(PASSWORD_MIN_CHARS, PASSWORD_MAX_CHARS);
@@ -34,7 +35,11 @@ export const RegisterBody = Closed({
   referral_code: Type.Optional(Type.String({ pattern: REFERRAL_CODE_PATTERN })),
 });
 export type RegisterBody = Static<typeof RegisterBody>;
-export const RegisterAnswer = Success({ user: UserSchema, token: Type.String(), message: Type.String() });
+export const RegisterAnswer = Success({
+  user: UserSchema,
+  token: Type.String(),
+  message: Type.String(),
+});
 export type RegisterAnswer = Static<typeof RegisterAnswer>;
 
 /** POST /api/login; `email` may be the username */

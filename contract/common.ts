@@ -1,4 +1,4 @@
-import { Type, type Static, type TSchema } from 'typebox';
+import { Type, type Static, type TLiteral, type TSchema, type TUnion } from 'typebox';
 
 import { CURRENCIES } from './money.ts';
 import { REGION_KEYS } from './region-table.ts';
@@ -7,7 +7,8 @@ import { REGION_KEYS } from './region-table.ts';
 const closed = { additionalProperties: false } as const;
 
 /** A body or query: unknown fields are a 422, never ignored. */
-export const Closed = <P extends Record<string, TSchema>>(properties: P) => Type.Object(properties, closed);
+export const Closed = <P extends Record<string, TSchema>>(properties: P) =>
+  Type.Object(properties, closed);
 
 /** A successful answer: `success: true` beside the fields named. */
 export const Success = <P extends Record<string, TSchema>>(properties: P) =>
@@ -15,15 +16,33 @@ export const Success = <P extends Record<string, TSchema>>(properties: P) =>
 
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
-const literals = <T extends string>(values: readonly T[]) => Type.Union(values.map((value) => Type.Literal(value)));
+type LiteralSchemas<T extends readonly string[]> = T extends readonly [
+  infer First extends string,
+  ...infer Rest extends readonly string[],
+]
+  ? [TLiteral<First>, ...LiteralSchemas<Rest>]
+  : [];
 
-export const CurrencySchema = literals(CURRENCIES);
-export const RegionKeySchema = literals(REGION_KEYS);
+/** One of the given texts. */
+export const Literals = <const T extends readonly string[]>(
+  values: T,
+): TUnion<LiteralSchemas<T>> => {
+  const schemas: TLiteral<string>[] = values.map((value) => Type.Literal(value));
+  // `map` forgets which texts they are, and a union of an unknown number of them would be of type never.
+  return Type.Union(schemas) as unknown as TUnion<LiteralSchemas<T>>;
+};
+
+export const CurrencySchema = Literals(CURRENCIES);
+export const RegionKeySchema = Literals(REGION_KEYS);
 
 /** Printable text without control characters: a null byte in a text never reaches the database. */
 export const Text = (minLength: number, maxLength: number) =>
   // oxlint-disable-next-line no-control-regex -- the control characters are what it keeps out
-  Type.String({ minLength, maxLength, pattern: '^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f]*$' });
+  Type.String({
+    minLength,
+    maxLength,
+    pattern: '^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f]*$',
+  });
 
 /** Major units with at most two decimals; how many, the server checks on the number itself. */
 export const AmountSchema = Type.Number({ exclusiveMinimum: 0 });
@@ -32,7 +51,11 @@ export const AmountSchema = Type.Number({ exclusiveMinimum: 0 });
 export const UlidSchema = Type.String({ pattern: '^[0-9A-HJKMNP-TV-Z]{26}$' });
 
 /** A voucher in a path or body: its id, its ulid, or a payment voucher's code. */
-export const VoucherIdSchema = Type.String({ minLength: 1, maxLength: 26, pattern: '^[0-9A-Za-z]+$' });
+export const VoucherIdSchema = Type.String({
+  minLength: 1,
+  maxLength: 26,
+  pattern: '^[0-9A-Za-z]+$',
+});
 
 export const MessageAnswer = Success({ message: Type.String() });
 export type MessageAnswer = Static<typeof MessageAnswer>;

@@ -4,8 +4,12 @@ import { errorMessage, ERRORS, fill, isErrorCode } from './errors.ts';
 
 describe('the error catalogue', () => {
   it('fills placeholders and leaves those without a value', () => {
-    expect(errorMessage('wait', { seconds: 90 })).toBe('Please wait 90 seconds before trying again!');
-    expect(errorMessage('guess_incomplete', { count: 4 })).toBe('Please replace all 4 asterisks with your guess');
+    expect(errorMessage('wait', { seconds: 90 })).toBe(
+      'Please wait 90 seconds before trying again!',
+    );
+    expect(errorMessage('guess_incomplete', { count: 4 })).toBe(
+      'Please replace all 4 asterisks with your guess',
+    );
     expect(fill('{a} and {b}', { a: 1 })).toBe('1 and {b}');
   });
 

@@ -19,72 +19,164 @@ interface Row {
 export const ERRORS = {
   // ---- any call
   malformed: { status: 400, retry: 'never', message: 'The request could not be read' },
-  validation_failed: { status: 422, retry: 'never', message: 'Please check the highlighted fields' },
+  validation_failed: {
+    status: 422,
+    retry: 'never',
+    message: 'Please check the highlighted fields',
+  },
   not_found: { status: 404, retry: 'never', message: 'Not found' },
   method_not_allowed: { status: 405, retry: 'never', message: 'This call does not exist' },
   payload_too_large: { status: 413, retry: 'never', message: 'That is too large' },
-  unsupported_media: { status: 415, retry: 'never', message: 'This kind of content is not accepted' },
-  too_many_requests: { status: 429, retry: 'later', message: 'Too many attempts. Please wait a little and try again.' },
+  unsupported_media: {
+    status: 415,
+    retry: 'never',
+    message: 'This kind of content is not accepted',
+  },
+  too_many_requests: {
+    status: 429,
+    retry: 'later',
+    message: 'Too many attempts. Please wait a little and try again.',
+  },
   internal: { status: 500, retry: 'same-key', message: 'An error occurred. Please try again.' },
   unavailable: { status: 503, retry: 'same-key', message: 'An error occurred. Please try again.' },
-  idempotency_key_reused: { status: 422, retry: 'never', message: 'This request was already sent with other content' },
+  idempotency_key_reused: {
+    status: 422,
+    retry: 'never',
+    message: 'This request was already sent with other content',
+  },
   forbidden: { status: 403, retry: 'never', message: 'You are not allowed to do this' },
 
   // ---- client only: what never reached an answer
   network: { status: 0, retry: 'same-key', message: 'Network error occurred' },
-  timeout: { status: 0, retry: 'same-key', message: 'No response received from server. Check your connection.' },
-  offline: { status: 0, retry: 'later', message: 'You are offline. Connect to the internet to do this.' },
+  timeout: {
+    status: 0,
+    retry: 'same-key',
+    message: 'No response received from server. Check your connection.',
+  },
+  offline: {
+    status: 0,
+    retry: 'later',
+    message: 'You are offline. Connect to the internet to do this.',
+  },
   worker_failed: { status: 0, retry: 'later', message: 'An error occurred. Please try again.' },
   storage_full: { status: 0, retry: 'later', message: 'The storage of this device is full' },
 
   // ---- accounts
-  unauthenticated: { status: 401, retry: 'never', message: 'Your session has expired. Please log in again.' },
+  unauthenticated: {
+    status: 401,
+    retry: 'never',
+    message: 'Your session has expired. Please log in again.',
+  },
   signup_failed: { status: 400, retry: 'never', message: 'Signup failed' },
   login_failed: { status: 401, retry: 'never', message: 'Login failed' },
   logout_failed: { status: 500, retry: 'later', message: 'Logout failed' },
-  invalid_credentials: { status: 401, retry: 'never', message: 'The e-mail or password is not right' },
+  invalid_credentials: {
+    status: 401,
+    retry: 'never',
+    message: 'The e-mail or password is not right',
+  },
   username_taken: { status: 409, retry: 'never', message: 'This username is taken' },
-  email_taken: { status: 409, retry: 'never', message: 'An account with this e-mail exists. Log in instead.' },
-  email_unverified: { status: 403, retry: 'never', message: 'Please verify your e-mail address first' },
+  email_taken: {
+    status: 409,
+    retry: 'never',
+    message: 'An account with this e-mail exists. Log in instead.',
+  },
+  email_unverified: {
+    status: 403,
+    retry: 'never',
+    message: 'Please verify your e-mail address first',
+  },
   user_load_failed: { status: 500, retry: 'later', message: 'Failed to load user data' },
   no_verification_token: { status: 422, retry: 'never', message: 'No verification token provided' },
   verification_failed: { status: 422, retry: 'never', message: 'Failed to verify email' },
   resend_failed: { status: 500, retry: 'later', message: 'Failed to resend verification email' },
-  resend_impossible: { status: 422, retry: 'never', message: 'Unable to resend verification. Please try registering again.' },
+  resend_impossible: {
+    status: 422,
+    retry: 'never',
+    message: 'Unable to resend verification. Please try registering again.',
+  },
   google_no_code: { status: 400, retry: 'never', message: 'No code received from Google' },
 
   // ---- regions and rates
   invalid_region: { status: 422, retry: 'never', message: 'Invalid region: {region}' },
-  region_unauthenticated: { status: 401, retry: 'never', message: 'User is not authenticated. Please login first.' },
+  region_unauthenticated: {
+    status: 401,
+    retry: 'never',
+    message: 'User is not authenticated. Please login first.',
+  },
   region_timeout: { status: 0, retry: 'later', message: 'Region update timed out' },
   rates_unavailable: { status: 503, retry: 'later', message: 'Exchange rates not available' },
-  rate_missing: { status: 404, retry: 'never', message: 'No exchange rate found between {from} and {to}' },
+  rate_missing: {
+    status: 404,
+    retry: 'never',
+    message: 'No exchange rate found between {from} and {to}',
+  },
   rates_empty: { status: 502, retry: 'later', message: 'Exchange rates API returned empty data' },
   rates_failed: { status: 502, retry: 'later', message: 'Failed to fetch exchange rates' },
 
   // ---- vouchers
-  vouchers_unauthenticated: { status: 401, retry: 'never', message: 'Your session has expired. Please login again.' },
-  vouchers_need_login: { status: 401, retry: 'never', message: 'Authentication required. Please login to continue.' },
+  vouchers_unauthenticated: {
+    status: 401,
+    retry: 'never',
+    message: 'Your session has expired. Please login again.',
+  },
+  vouchers_need_login: {
+    status: 401,
+    retry: 'never',
+    message: 'Authentication required. Please login to continue.',
+  },
   vouchers_failed: { status: 500, retry: 'later', message: 'Failed to fetch vouchers' },
   voucher_not_found: { status: 404, retry: 'never', message: 'Voucher not found' },
-  voucher_removed: { status: 404, retry: 'never', message: 'Voucher not found or has been removed' },
+  voucher_removed: {
+    status: 404,
+    retry: 'never',
+    message: 'Voucher not found or has been removed',
+  },
   voucher_load_failed: { status: 500, retry: 'later', message: 'Failed to load voucher' },
   invalid_voucher_id: { status: 422, retry: 'never', message: 'Invalid voucher ID' },
-  voucher_login_required: { status: 401, retry: 'never', message: 'Please log in to view this voucher' },
+  voucher_login_required: {
+    status: 401,
+    retry: 'never',
+    message: 'Please log in to view this voucher',
+  },
   code_taken: { status: 409, retry: 'never', message: 'This code is taken' },
   cover_failed: { status: 500, retry: 'later', message: 'Failed to update voucher ad cover' },
-  cover_invalid: { status: 415, retry: 'never', message: 'The cover must be a JPEG, PNG, WebP or AVIF picture, or an MP4 or WebM video' },
-  below_minimum: { status: 422, retry: 'never', message: 'Please enter a valid amount (min {symbol}{min})' },
+  cover_invalid: {
+    status: 415,
+    retry: 'never',
+    message: 'The cover must be a JPEG, PNG, WebP or AVIF picture, or an MP4 or WebM video',
+  },
+  below_minimum: {
+    status: 422,
+    retry: 'never',
+    message: 'Please enter a valid amount (min {symbol}{min})',
+  },
 
   // ---- guessing
-  guess_login_required: { status: 401, retry: 'never', message: 'Please log in to submit your guess' },
+  guess_login_required: {
+    status: 401,
+    retry: 'never',
+    message: 'Please log in to submit your guess',
+  },
   guess_empty: { status: 422, retry: 'never', message: 'Please enter your guess' },
-  guess_incomplete: { status: 422, retry: 'never', message: 'Please replace all {count} asterisks with your guess' },
+  guess_incomplete: {
+    status: 422,
+    retry: 'never',
+    message: 'Please replace all {count} asterisks with your guess',
+  },
   guess_failed: { status: 500, retry: 'same-key', message: 'Failed to submit voucher code' },
   wrong_guess: { status: 422, retry: 'never', message: 'Try again' },
-  wait: { status: 429, retry: 'later', message: 'Please wait {seconds} seconds before trying again!' },
+  wait: {
+    status: 429,
+    retry: 'later',
+    message: 'Please wait {seconds} seconds before trying again!',
+  },
   own_voucher: { status: 403, retry: 'never', message: 'You cannot guess your own voucher' },
-  guess_not_allowed: { status: 403, retry: 'never', message: 'You are not allowed to guess this voucher' },
+  guess_not_allowed: {
+    status: 403,
+    retry: 'never',
+    message: 'You are not allowed to guess this voucher',
+  },
   voucher_used: { status: 409, retry: 'never', message: 'This voucher has already been used' },
   voucher_not_active: { status: 409, retry: 'never', message: 'This voucher is not active' },
   duplicate_entry: { status: 422, retry: 'never', message: 'You have already entered this code' },
@@ -94,20 +186,56 @@ export const ERRORS = {
 
   // ---- redeem
   redeem_empty: { status: 422, retry: 'never', message: 'Please enter a voucher code' },
-  redeem_login_required: { status: 401, retry: 'never', message: 'Please log in to redeem vouchers' },
+  redeem_login_required: {
+    status: 401,
+    retry: 'never',
+    message: 'Please log in to redeem vouchers',
+  },
   redeem_failed: { status: 422, retry: 'never', message: 'Failed to redeem voucher code' },
 
   // ---- money
   insufficient_funds: { status: 422, retry: 'never', message: 'Insufficient wallet balance' },
   amount_invalid: { status: 422, retry: 'never', message: 'Please enter a valid amount' },
-  amount_mismatch: { status: 422, retry: 'never', message: 'The amount is not what this voucher costs' },
-  payment_method_required: { status: 422, retry: 'never', message: 'Please select a payment method' },
-  processor_unsupported: { status: 422, retry: 'never', message: 'This payment method is not available for this currency' },
-  payment_not_found: { status: 404, retry: 'never', message: 'Payment verification failed: No reference found' },
-  payment_failed: { status: 422, retry: 'never', message: 'Failed to process payment. Please try again.' },
-  payment_initialize_failed: { status: 502, retry: 'later', message: 'Failed to initialize payment. Please try again.' },
-  payment_verify_failed: { status: 502, retry: 'same-key', message: 'Failed to verify payment. Please contact support.' },
-  transactions_failed: { status: 500, retry: 'later', message: 'Failed to load transaction history. Please try again.' },
+  amount_mismatch: {
+    status: 422,
+    retry: 'never',
+    message: 'The amount is not what this voucher costs',
+  },
+  payment_method_required: {
+    status: 422,
+    retry: 'never',
+    message: 'Please select a payment method',
+  },
+  processor_unsupported: {
+    status: 422,
+    retry: 'never',
+    message: 'This payment method is not available for this currency',
+  },
+  payment_not_found: {
+    status: 404,
+    retry: 'never',
+    message: 'Payment verification failed: No reference found',
+  },
+  payment_failed: {
+    status: 422,
+    retry: 'never',
+    message: 'Failed to process payment. Please try again.',
+  },
+  payment_initialize_failed: {
+    status: 502,
+    retry: 'later',
+    message: 'Failed to initialize payment. Please try again.',
+  },
+  payment_verify_failed: {
+    status: 502,
+    retry: 'same-key',
+    message: 'Failed to verify payment. Please contact support.',
+  },
+  transactions_failed: {
+    status: 500,
+    retry: 'later',
+    message: 'Failed to load transaction history. Please try again.',
+  },
 } as const satisfies Readonly<Record<string, Row>>;
 
 export type ErrorCode = keyof typeof ERRORS;

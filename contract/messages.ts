@@ -16,7 +16,8 @@ export const MESSAGES = {
   shareFailed: 'Failed to share voucher',
   copyFailed: 'Failed to copy link. Please copy manually.',
   waitOver: 'You can try again now',
-  waitShare: 'Or share this giveaway with your friends & earn 50 coins you can use to skip waiting!',
+  waitShare:
+    'Or share this giveaway with your friends & earn 50 coins you can use to skip waiting!',
   waitInEffect: 'Please wait before trying again. Rate limit in effect.',
   networkWhileWaiting: 'Network error, but rate limit still applies',
   upgradeToSkip: 'Upgrade to premium to skip waiting!',

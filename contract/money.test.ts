@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { convertMinor, majorToMinor, MAX_AMOUNT_MINOR, minorToMajor, shareRoundedDown, shareRoundedUp, splitEqually } from './money.ts';
+import {
+  convertMinor,
+  majorToMinor,
+  MAX_AMOUNT_MINOR,
+  minorToMajor,
+  shareRoundedDown,
+  shareRoundedUp,
+  splitEqually,
+} from './money.ts';
 
 describe('major units at the edge', () => {
   it.each([
@@ -16,12 +24,25 @@ describe('major units at the edge', () => {
     expect(majorToMinor(major)).toBe(minor);
   });
 
-  it.each([0.001, 1.005, 0.1 + 0.2, Number.NaN, Number.POSITIVE_INFINITY, 70_000_000_000_000.01, 2 ** 53])('refuses %d instead of rounding it', (major) => {
+  it.each([
+    0.001,
+    1.005,
+    0.1 + 0.2,
+    Number.NaN,
+    Number.POSITIVE_INFINITY,
+    70_000_000_000_000.01,
+    2 ** 53,
+  ])('refuses %d instead of rounding it', (major) => {
     expect(majorToMinor(major)).toBeUndefined();
   });
 
   it('gives back every amount it took', () => {
-    fc.assert(fc.property(fc.bigInt({ min: -MAX_AMOUNT_MINOR, max: MAX_AMOUNT_MINOR }), (minor) => majorToMinor(minorToMajor(minor)) === minor));
+    fc.assert(
+      fc.property(
+        fc.bigInt({ min: -MAX_AMOUNT_MINOR, max: MAX_AMOUNT_MINOR }),
+        (minor) => majorToMinor(minorToMajor(minor)) === minor,
+      ),
+    );
   });
 });
 
@@ -34,13 +55,17 @@ describe('parts of an amount', () => {
 
   it('never makes or loses a unit when splitting', () => {
     fc.assert(
-      fc.property(fc.bigInt({ min: 0n, max: MAX_AMOUNT_MINOR }), fc.integer({ min: 1, max: 500 }), (amount, parts) => {
-        const shares = splitEqually(amount, parts);
-        const sum = shares.reduce((total, share) => total + share, 0n);
-        const [first = 0n] = shares;
-        const last = shares.at(-1) ?? 0n;
-        return shares.length === parts && sum === amount && first - last <= 1n;
-      }),
+      fc.property(
+        fc.bigInt({ min: 0n, max: MAX_AMOUNT_MINOR }),
+        fc.integer({ min: 1, max: 500 }),
+        (amount, parts) => {
+          const shares = splitEqually(amount, parts);
+          const sum = shares.reduce((total, share) => total + share, 0n);
+          const [first = 0n] = shares;
+          const last = shares.at(-1) ?? 0n;
+          return shares.length === parts && sum === amount && first - last <= 1n;
+        },
+      ),
     );
   });
 });

@@ -4,10 +4,12 @@ import { parsePushPayload } from './push-payload.ts';
 import { isToServiceWorker } from './sw-messages.ts';
 
 describe('push payloads', () => {
-  it('reads plain data and the push service\'s envelope alike', () => {
+  it("reads plain data and the push service's envelope alike", () => {
     const expected = { title: 'You won', body: '', url: '/v/1', tag: 'goodies' };
     expect(parsePushPayload({ title: 'You won', url: '/v/1' })).toEqual(expected);
-    expect(parsePushPayload({ from: '1', data: { title: 'You won', url: '/v/1' } })).toEqual(expected);
+    expect(parsePushPayload({ from: '1', data: { title: 'You won', url: '/v/1' } })).toEqual(
+      expected,
+    );
   });
 
   it.each([null, 'text', 7, {}, { title: 3 }, { data: {} }])('shows nothing for %j', (raw) => {

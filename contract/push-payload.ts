@@ -17,7 +17,9 @@ const MAX_CHARS = 500;
 export function parsePushPayload(raw: unknown): PushPayload | undefined {
   if (typeof raw !== 'object' || raw === null) return undefined;
   const outer = raw as Record<string, unknown>;
-  const data = (typeof outer['data'] === 'object' && outer['data'] !== null ? outer['data'] : outer) as Record<string, unknown>;
+  const data = (
+    typeof outer['data'] === 'object' && outer['data'] !== null ? outer['data'] : outer
+  ) as Record<string, unknown>;
   const text = (key: string): string => {
     const value = data[key];
     return typeof value === 'string' ? value.slice(0, MAX_CHARS) : '';

@@ -14,6 +14,7 @@ describe('regions', () => {
   });
 
   it('offers its default processor among its processors', () => {
-    for (const region of Object.values(REGIONS)) expect(region.processors).toContain(region.default_processor);
+    for (const region of Object.values(REGIONS))
+      expect(region.processors).toContain(region.default_processor);
   });
 });

@@ -1,9 +1,9 @@
 import { Type, type Static } from 'typebox';
 
-import { Closed, CurrencySchema, RegionKeySchema, Success } from './common.ts';
+import { Closed, CurrencySchema, Literals, RegionKeySchema, Success } from './common.ts';
 import { PROCESSORS } from './region-table.ts';
 
-const ProcessorSchema = Type.Union(PROCESSORS.map((name) => Type.Literal(name)));
+const ProcessorSchema = Literals(PROCESSORS);
 
 export const RegionSchema = Type.Object({
   key: RegionKeySchema,
@@ -29,7 +29,11 @@ export type RegionsAnswer = Static<typeof RegionsAnswer>;
 export const DetectRegionAnswer = Success({
   data: Type.Object({
     ...RegionSchema.properties,
-    detectionSource: Type.Union([Type.Literal('cache'), Type.Literal('api'), Type.Literal('default_fallback')]),
+    detectionSource: Type.Union([
+      Type.Literal('cache'),
+      Type.Literal('api'),
+      Type.Literal('default_fallback'),
+    ]),
     detectionMethod: Type.String(),
     detectedFromIP: Type.String(),
   }),

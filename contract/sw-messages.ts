@@ -14,8 +14,7 @@ export type ToServiceWorker =
 
 export type FromServiceWorker =
   /** A notification was clicked while this window was open. */
-  | { readonly type: 'navigate'; readonly path: string }
-  | { readonly type: 'user-forgotten' };
+  { readonly type: 'navigate'; readonly path: string } | { readonly type: 'user-forgotten' };
 
 const TO_TYPES: ReadonlySet<string> = new Set<ToServiceWorker['type']>([
   'skip-waiting',

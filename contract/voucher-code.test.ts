@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { eraseDigit, HIDDEN, hiddenPositions, maskCode, normaliseGuess, openNextDigit, openPlaces, typeDigit } from './voucher-code.ts';
+import {
+  eraseDigit,
+  HIDDEN,
+  hiddenPositions,
+  maskCode,
+  normaliseGuess,
+  openNextDigit,
+  openPlaces,
+  typeDigit,
+} from './voucher-code.ts';
 
 const MASK = '48*0*17*369*5';
 
@@ -13,7 +22,10 @@ describe('masking', () => {
 
   it('opens the leftmost hidden digit, one at a time, until none is left', () => {
     expect(openNextDigit(MASK, '4810217536925')).toEqual({ masked: '4810*17*369*5', position: 2 });
-    expect(openNextDigit('4810217536925', '4810217536925')).toEqual({ masked: '4810217536925', position: undefined });
+    expect(openNextDigit('4810217536925', '4810217536925')).toEqual({
+      masked: '4810217536925',
+      position: undefined,
+    });
   });
 });
 
@@ -40,8 +52,15 @@ describe('typing a guess', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 40 }), (typed) => {
         const guess = normaliseGuess(typed, MASK);
-        const knownKept = [...MASK].every((known, position) => known === HIDDEN || guess.charAt(position) === known);
-        return guess.length === MASK.length && knownKept && /^[\d*]+$/.test(guess) && openPlaces(guess) <= 4;
+        const knownKept = [...MASK].every(
+          (known, position) => known === HIDDEN || guess.charAt(position) === known,
+        );
+        return (
+          guess.length === MASK.length &&
+          knownKept &&
+          /^[\d*]+$/.test(guess) &&
+          openPlaces(guess) <= 4
+        );
       }),
     );
   });

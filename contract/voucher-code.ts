@@ -12,10 +12,16 @@ export const maskCode = (code: string, positions: readonly number[]): string =>
   [...code].map((digit, position) => (positions.includes(position) ? HIDDEN : digit)).join('');
 
 /** Opens the leftmost hidden digit; a code without one comes back as it is. */
-export function openNextDigit(masked: string, code: string): { masked: string; position: number | undefined } {
+export function openNextDigit(
+  masked: string,
+  code: string,
+): { masked: string; position: number | undefined } {
   const position = masked.indexOf(HIDDEN);
   if (position < 0) return { masked, position: undefined };
-  return { masked: masked.slice(0, position) + code.charAt(position) + masked.slice(position + 1), position };
+  return {
+    masked: masked.slice(0, position) + code.charAt(position) + masked.slice(position + 1),
+    position,
+  };
 }
 
 /**

@@ -1,22 +1,48 @@
 import { Type, type Static } from 'typebox';
 
-import { AmountSchema, Closed, CurrencySchema, Nullable, RegionKeySchema, Success, Text, UlidSchema, VoucherIdSchema } from './common.ts';
-import { CODE_LENGTH, MAX_PAGE_SIZE, TRACK_VIEWS_MAX_IDS, REFERRAL_CODE_PATTERN } from './constants.ts';
+import {
+  AmountSchema,
+  Closed,
+  CurrencySchema,
+  Literals,
+  Nullable,
+  RegionKeySchema,
+  Success,
+  Text,
+  UlidSchema,
+  VoucherIdSchema,
+} from './common.ts';
+import {
+  CODE_LENGTH,
+  MAX_PAGE_SIZE,
+  TRACK_VIEWS_MAX_IDS,
+  REFERRAL_CODE_PATTERN,
+} from './constants.ts';
 
 export const VOUCHER_TYPES = ['goodies', 'mobile', 'digital'] as const;
-export const VOUCHER_STATUSES = ['pending', 'active', 'completed', 'used', 'cancelled', 'expired'] as const;
+export const VOUCHER_STATUSES = [
+  'pending',
+  'active',
+  'completed',
+  'used',
+  'cancelled',
+  'expired',
+] as const;
 export const REVEAL_METHODS = ['views', 'time', 'lottery'] as const;
 export type VoucherType = (typeof VOUCHER_TYPES)[number];
 export type VoucherStatus = (typeof VOUCHER_STATUSES)[number];
 export type RevealMethod = (typeof REVEAL_METHODS)[number];
 
-const VoucherTypeSchema = Type.Union(VOUCHER_TYPES.map((type) => Type.Literal(type)));
-const RevealMethodSchema = Type.Union(REVEAL_METHODS.map((method) => Type.Literal(method)));
-const StatusSchema = Type.Union(VOUCHER_STATUSES.map((status) => Type.Literal(status)));
+const VoucherTypeSchema = Literals(VOUCHER_TYPES);
+const RevealMethodSchema = Literals(REVEAL_METHODS);
+const StatusSchema = Literals(VOUCHER_STATUSES);
 const Page = Type.Integer({ minimum: 1, maximum: 100_000 });
 const PerPage = Type.Integer({ minimum: 1, maximum: MAX_PAGE_SIZE });
 
-export const PersonSchema = Type.Object({ username: Type.String(), avatar: Nullable(Type.String()) });
+export const PersonSchema = Type.Object({
+  username: Type.String(),
+  avatar: Nullable(Type.String()),
+});
 export type Person = Static<typeof PersonSchema>;
 
 /** A cover in several widths, so that a phone loads no more than it shows. Widths in px. */
@@ -38,7 +64,11 @@ export const VoucherSchema = Type.Object({
   purpose: Type.Union([Type.Literal('payment'), Type.Literal('giveaway')]),
   amount: Type.Number(),
   currency: CurrencySchema,
-  region: Type.Object({ key: RegionKeySchema, currency: CurrencySchema, currency_symbol: Type.String() }),
+  region: Type.Object({
+    key: RegionKeySchema,
+    currency: CurrencySchema,
+    currency_symbol: Type.String(),
+  }),
   network: Type.String(),
   reveal_method: RevealMethodSchema,
   views: Type.Integer(),
@@ -98,7 +128,9 @@ export const VoucherListQuery = Closed({
   max_amount: Type.Optional(Type.Number({ minimum: 0 })),
   currency: Type.Optional(CurrencySchema),
   reveal_method: Type.Optional(RevealMethodSchema),
-  sort_by: Type.Optional(Type.Union([Type.Literal('amount'), Type.Literal('created_at'), Type.Literal('views')])),
+  sort_by: Type.Optional(
+    Type.Union([Type.Literal('amount'), Type.Literal('created_at'), Type.Literal('views')]),
+  ),
   sort_order: Type.Optional(Type.Union([Type.Literal('asc'), Type.Literal('desc')])),
 });
 export type VoucherListQuery = Static<typeof VoucherListQuery>;
@@ -221,7 +253,11 @@ export type CreateVoucherAnswer = Static<typeof CreateVoucherAnswer>;
 export const UpdateCoverAnswer = Success({ message: Type.String(), voucher: VoucherSchema });
 
 /** POST /vouchers/payment/wallet; `amount` is the voucher's, without the fee */
-export const PayFromWalletBody = Closed({ voucher_id: VoucherIdSchema, amount: AmountSchema, currency: CurrencySchema });
+export const PayFromWalletBody = Closed({
+  voucher_id: VoucherIdSchema,
+  amount: AmountSchema,
+  currency: CurrencySchema,
+});
 export type PayFromWalletBody = Static<typeof PayFromWalletBody>;
 export const PayFromWalletAnswer = Success({
   message: Type.String(),
@@ -230,7 +266,9 @@ export const PayFromWalletAnswer = Success({
 export type PayFromWalletAnswer = Static<typeof PayFromWalletAnswer>;
 
 /** POST /vouchers/track-views and POST /vouchers/track-link-click */
-export const TrackViewsBody = Closed({ voucher_ids: Type.Array(UlidSchema, { minItems: 1, maxItems: TRACK_VIEWS_MAX_IDS }) });
+export const TrackViewsBody = Closed({
+  voucher_ids: Type.Array(UlidSchema, { minItems: 1, maxItems: TRACK_VIEWS_MAX_IDS }),
+});
 export type TrackViewsBody = Static<typeof TrackViewsBody>;
 export const TrackLinkClickBody = Closed({ voucher_id: UlidSchema });
 export type TrackLinkClickBody = Static<typeof TrackLinkClickBody>;

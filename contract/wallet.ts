@@ -1,18 +1,30 @@
 import { Type, type Static } from 'typebox';
 
-import { AmountSchema, Closed, CurrencySchema, Nullable, Success, Text } from './common.ts';
+import {
+  AmountSchema,
+  Closed,
+  CurrencySchema,
+  Literals,
+  Nullable,
+  Success,
+  Text,
+} from './common.ts';
 import { MAX_PAGE_SIZE } from './constants.ts';
 
 /** GET /wallet/balances: every currency held, and the region's own even when empty */
 export const BalancesAnswer = Success({
-  data: Type.Object({ wallets: Type.Record(Type.String(), Type.Object({ amount: Type.Number() })) }),
+  data: Type.Object({
+    wallets: Type.Record(Type.String(), Type.Object({ amount: Type.Number() })),
+  }),
 });
 export type BalancesAnswer = Static<typeof BalancesAnswer>;
 
 /** GET /payment-methods */
 export const PaymentMethodsQuery = Closed({
   region: Type.Optional(Type.String({ minLength: 1, maxLength: 32 })),
-  type: Type.Optional(Type.Union([Type.Literal('voucher'), Type.Literal('topup'), Type.Literal('premium')])),
+  type: Type.Optional(
+    Type.Union([Type.Literal('voucher'), Type.Literal('topup'), Type.Literal('premium')]),
+  ),
 });
 export const PaymentMethodSchema = Type.Object({
   id: Type.String(),
@@ -23,7 +35,10 @@ export const PaymentMethodSchema = Type.Object({
   default_for_region: Type.Boolean(),
 });
 export type PaymentMethod = Static<typeof PaymentMethodSchema>;
-export const PaymentMethodsAnswer = Success({ data: Type.Array(PaymentMethodSchema), message: Type.String() });
+export const PaymentMethodsAnswer = Success({
+  data: Type.Array(PaymentMethodSchema),
+  message: Type.String(),
+});
 export type PaymentMethodsAnswer = Static<typeof PaymentMethodsAnswer>;
 
 /** POST /wallet/topup/initialize */
@@ -34,7 +49,10 @@ export const TopupInitializeBody = Closed({
   provider: Type.Optional(Text(1, 32)),
 });
 export type TopupInitializeBody = Static<typeof TopupInitializeBody>;
-export const TopupInitializeAnswer = Success({ authorization_url: Type.String(), reference: Type.String() });
+export const TopupInitializeAnswer = Success({
+  authorization_url: Type.String(),
+  reference: Type.String(),
+});
 export type TopupInitializeAnswer = Static<typeof TopupInitializeAnswer>;
 
 /** POST /wallet/topup/verify */
@@ -47,10 +65,14 @@ export const TopupVerifyBody = Closed({
 export type TopupVerifyBody = Static<typeof TopupVerifyBody>;
 export const PAYMENT_STATUSES = ['pending', 'settled', 'failed'] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
-const PaymentStatusSchema = Type.Union(PAYMENT_STATUSES.map((status) => Type.Literal(status)));
+const PaymentStatusSchema = Literals(PAYMENT_STATUSES);
 export const TopupVerifyAnswer = Success({
   message: Type.String(),
-  data: Type.Object({ amount: Type.Number(), currency: CurrencySchema, status: PaymentStatusSchema }),
+  data: Type.Object({
+    amount: Type.Number(),
+    currency: CurrencySchema,
+    status: PaymentStatusSchema,
+  }),
 });
 export type TopupVerifyAnswer = Static<typeof TopupVerifyAnswer>;
 
@@ -65,13 +87,18 @@ export const TRANSACTION_TYPES = [
   'voucher_refund',
 ] as const;
 export type TransactionType = (typeof TRANSACTION_TYPES)[number];
-const TransactionTypeSchema = Type.Union(TRANSACTION_TYPES.map((type) => Type.Literal(type)));
+const TransactionTypeSchema = Literals(TRANSACTION_TYPES);
 export const TransactionsQuery = Closed({
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
   per_page: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PAGE_SIZE })),
   type: Type.Optional(TransactionTypeSchema),
   status: Type.Optional(
-    Type.Union([Type.Literal('completed'), Type.Literal('pending'), Type.Literal('failed'), Type.Literal('processing')]),
+    Type.Union([
+      Type.Literal('completed'),
+      Type.Literal('pending'),
+      Type.Literal('failed'),
+      Type.Literal('processing'),
+    ]),
   ),
   start_date: Type.Optional(Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })),
   end_date: Type.Optional(Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })),
@@ -81,7 +108,12 @@ export const TransactionSchema = Type.Object({
   id: Type.String(),
   type: Type.Union([Type.Literal('credit'), Type.Literal('debit')]),
   transaction_type: TransactionTypeSchema,
-  status: Type.Union([Type.Literal('completed'), Type.Literal('pending'), Type.Literal('failed'), Type.Literal('processing')]),
+  status: Type.Union([
+    Type.Literal('completed'),
+    Type.Literal('pending'),
+    Type.Literal('failed'),
+    Type.Literal('processing'),
+  ]),
   amount: Type.Number(),
   currency: CurrencySchema,
   reference: Type.String(),

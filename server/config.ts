@@ -27,7 +27,9 @@ const MIN_SECRET_CHARS = 32;
 const DEFAULT_PORT = 8080;
 
 /** Reads the environment. Every fault is one line; with any, there is no config. */
-export function readConfig(env: Readonly<Record<string, string | undefined>>): { config: Config; faults: [] } | { config: undefined; faults: string[] } {
+export function readConfig(
+  env: Readonly<Record<string, string | undefined>>,
+): { config: Config; faults: [] } | { config: undefined; faults: string[] } {
   const faults: string[] = [];
   const text = (name: string): string | undefined => env[name]?.trim() || undefined;
   const flag = (name: string, fallback: boolean): boolean => {
@@ -43,7 +45,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): {
     if (value === undefined) return undefined;
     const parsed = URL.canParse(value) ? new URL(value) : undefined;
     if (!parsed || !protocols.includes(parsed.protocol)) {
-      faults.push(`${name} must be a URL starting with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`);
+      faults.push(
+        `${name} must be a URL starting with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+      );
       return undefined;
     }
     return value.replace(/\/+$/, '');
@@ -51,14 +55,21 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): {
 
   const production = text('NODE_ENV') === 'production';
   const port = Number(text('PORT') ?? DEFAULT_PORT);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) faults.push(`PORT must be a number from 0 to 65535, not "${text('PORT')}"`);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    faults.push(`PORT must be a number from 0 to 65535, not "${text('PORT')}"`);
   const databaseUrl = url('DATABASE_URL', ['postgres:', 'postgresql:']);
   const secret = text('GOODIES_SECRET');
-  if (secret !== undefined && secret.length < MIN_SECRET_CHARS) faults.push(`GOODIES_SECRET must have at least ${MIN_SECRET_CHARS} characters`);
-  if (production && secret === undefined) faults.push('GOODIES_SECRET must be set when NODE_ENV=production');
-  if (production && text('DATABASE_URL') === undefined) faults.push('DATABASE_URL must be set when NODE_ENV=production: the embedded database does not fsync');
+  if (secret !== undefined && secret.length < MIN_SECRET_CHARS)
+    faults.push(`GOODIES_SECRET must have at least ${MIN_SECRET_CHARS} characters`);
+  if (production && secret === undefined)
+    faults.push('GOODIES_SECRET must be set when NODE_ENV=production');
+  if (production && text('DATABASE_URL') === undefined)
+    faults.push(
+      'DATABASE_URL must be set when NODE_ENV=production: the embedded database does not fsync',
+    );
   const logLevel = text('LOG_LEVEL') ?? 'info';
-  if (!LOG_LEVELS.includes(logLevel)) faults.push(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}, not "${logLevel}"`);
+  if (!LOG_LEVELS.includes(logLevel))
+    faults.push(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}, not "${logLevel}"`);
 
   const config: Config = {
     port,

@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
 
 /** What the server does with its key: encrypts codes, hashes them for look-up, salts addresses. */
 export interface Secrets {
@@ -15,7 +23,8 @@ const TAG_BYTES = 16;
 
 /** @param secret key material of any length from 32 characters. */
 export function createSecrets(secret: string): Secrets {
-  const derive = (purpose: string): Buffer => Buffer.from(hkdfSync('sha256', secret, 'goodies', purpose, 32));
+  const derive = (purpose: string): Buffer =>
+    Buffer.from(hkdfSync('sha256', secret, 'goodies', purpose, 32));
   const cipherKey = derive('codes');
   const hashKey = derive('look-up');
   return {
@@ -26,11 +35,19 @@ export function createSecrets(secret: string): Secrets {
       return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
     },
     decrypt(sealed, context) {
-      const decipher = createDecipheriv('aes-256-gcm', cipherKey, sealed.subarray(0, NONCE_BYTES)).setAAD(Buffer.from(context));
+      const decipher = createDecipheriv(
+        'aes-256-gcm',
+        cipherKey,
+        sealed.subarray(0, NONCE_BYTES),
+      ).setAAD(Buffer.from(context));
       decipher.setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
-      return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]);
+      return Buffer.concat([
+        decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)),
+        decipher.final(),
+      ]);
     },
-    lookupHash: (value, context) => createHmac('sha256', hashKey).update(`${context}\n${value}`).digest('hex'),
+    lookupHash: (value, context) =>
+      createHmac('sha256', hashKey).update(`${context}\n${value}`).digest('hex'),
   };
 }
 
@@ -38,7 +55,8 @@ export function createSecrets(secret: string): Secrets {
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
 /** How a token stands in the database. A fast hash is enough for 256 random bits. */
-export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex');
+export const tokenHash = (token: string): string =>
+  createHash('sha256').update(token).digest('hex');
 
 /** Equality in a time that does not depend on where two texts differ. */
 export function equalInConstantTime(a: string, b: string): boolean {

@@ -14,7 +14,10 @@ import { takeLockFile } from './lock-file.ts';
 export type Db = PgDatabase<PgQueryResultHKT, typeof schema>;
 
 /** What the job library needs: plain SQL with `$1` parameters. */
-export type ExecuteSql = (text: string, values?: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>;
+export type ExecuteSql = (
+  text: string,
+  values?: unknown[],
+) => Promise<{ rows: Record<string, unknown>[] }>;
 
 export interface Database {
   readonly db: Db;
@@ -78,7 +81,8 @@ export function wrapPglite(client: PGlite, release: () => void = () => undefined
     db: drizzlePglite({ client, schema }) as unknown as Db,
     engine: 'pglite',
     executeSql: async (text, values) => {
-      if (values && values.length > 0) return { rows: (await client.query<Record<string, unknown>>(text, values)).rows };
+      if (values && values.length > 0)
+        return { rows: (await client.query<Record<string, unknown>>(text, values)).rows };
       const results = await client.exec(text);
       return { rows: (results.at(-1)?.rows ?? []) as Record<string, unknown>[] };
     },

@@ -19,7 +19,10 @@ export function takeLockFile(path: string): () => void {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
       const owner = Number(readFileSync(path, 'utf8'));
-      if (isAlive(owner)) throw new LockedError(`${path} is held by process ${owner}: is Goodies already running on this folder?`);
+      if (isAlive(owner))
+        throw new LockedError(
+          `${path} is held by process ${owner}: is Goodies already running on this folder?`,
+        );
       rmSync(path, { force: true });
     }
   }

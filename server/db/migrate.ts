@@ -10,7 +10,10 @@ import type { Database } from './database.ts';
 const MIGRATION_LOCK = 7_064_226;
 
 /** Brings the database to the newest schema. Safe to run on every start and on several nodes at once. */
-export async function migrate(database: Database, folder: string = migrationsFolder()): Promise<void> {
+export async function migrate(
+  database: Database,
+  folder: string = migrationsFolder(),
+): Promise<void> {
   const config = { migrationsFolder: folder };
   if (database.engine === 'pglite') {
     await migratePglite(database.db as unknown as Parameters<typeof migratePglite>[0], config);
@@ -24,4 +27,5 @@ export async function migrate(database: Database, folder: string = migrationsFol
 }
 
 /** Beside this file when run from source, beside the bundle when built. */
-export const migrationsFolder = (): string => fileURLToPath(new URL('./migrations', import.meta.url));
+export const migrationsFolder = (): string =>
+  fileURLToPath(new URL('./migrations', import.meta.url));

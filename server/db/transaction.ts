@@ -6,7 +6,8 @@ const RETRYABLE: ReadonlySet<string> = new Set(['40001', '40P01']);
 /** The SQLSTATE of a database error, looking through the query builder's wrapper. */
 export function sqlStateOf(error: unknown): string | undefined {
   for (let current = error; current instanceof Error; current = current.cause) {
-    if ('code' in current && typeof current.code === 'string' && /^[0-9A-Z]{5}$/.test(current.code)) return current.code;
+    if ('code' in current && typeof current.code === 'string' && /^[0-9A-Z]{5}$/.test(current.code))
+      return current.code;
   }
   return undefined;
 }
@@ -14,7 +15,8 @@ export function sqlStateOf(error: unknown): string | undefined {
 /** The name of the constraint that a database error is about. */
 export function constraintOf(error: unknown): string | undefined {
   for (let current = error; current instanceof Error; current = current.cause) {
-    if ('constraint' in current && typeof current.constraint === 'string') return current.constraint;
+    if ('constraint' in current && typeof current.constraint === 'string')
+      return current.constraint;
   }
   return undefined;
 }

@@ -41,7 +41,8 @@ export function bearerToken(request: FastifyRequest): string | undefined {
 export function guardAccess(app: FastifyInstance, findCaller: FindCaller): void {
   app.decorateRequest('caller', undefined);
   app.addHook('onRoute', (route) => {
-    if (route.config?.access === undefined) throw new Error(`route ${String(route.method)} ${route.url} does not say who may call it`);
+    if (route.config?.access === undefined)
+      throw new Error(`route ${String(route.method)} ${route.url} does not say who may call it`);
   });
   app.addHook('onRequest', async (request) => {
     const access = request.routeOptions.config.access ?? 'public';
@@ -50,7 +51,8 @@ export function guardAccess(app: FastifyInstance, findCaller: FindCaller): void 
     request.caller = token === undefined ? undefined : await findCaller(token);
     if (access === 'optional') return;
     if (!request.caller) throw new AppError('unauthenticated');
-    if (access === 'verified' && !request.caller.emailVerified) throw new AppError('email_unverified');
+    if (access === 'verified' && !request.caller.emailVerified)
+      throw new AppError('email_unverified');
   });
 }
 

@@ -7,7 +7,13 @@ import { AppError } from './app-error.ts';
 import { ValidationError } from './validation.ts';
 
 const RETRY_AFTER_SECONDS = 5;
-const CONNECTION_FAULTS = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND']);
+const CONNECTION_FAULTS = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ETIMEDOUT',
+  'EPIPE',
+  'ENOTFOUND',
+]);
 
 /** Every failure leaves as `{success: false, code, message}` with the status of the catalogue. */
 export function installErrorHandler(app: FastifyInstance): void {
@@ -16,32 +22,52 @@ export function installErrorHandler(app: FastifyInstance): void {
     if (failure.status >= 500) request.log.error({ err: error }, 'request failed');
     return sendFailure(request, reply, failure);
   });
-  app.setNotFoundHandler({ preHandler: [] }, (request, reply) => sendFailure(request, reply, new AppError('not_found')));
+  app.setNotFoundHandler({ preHandler: [] }, (request, reply) =>
+    sendFailure(request, reply, new AppError('not_found')),
+  );
 }
 
-export function sendFailure(request: FastifyRequest, reply: FastifyReply, failure: AppError): FastifyReply {
+export function sendFailure(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  failure: AppError,
+): FastifyReply {
   const answer: FailureAnswer & Record<string, unknown> = {
     success: false,
     code: failure.code,
     message: failure.message,
-    ...(failure.fields ? { errors: Object.fromEntries(Object.entries(failure.fields).map(([field, list]) => [field, [...list]])) } : {}),
+    ...(failure.fields
+      ? {
+          errors: Object.fromEntries(
+            Object.entries(failure.fields).map(([field, list]) => [field, [...list]]),
+          ),
+        }
+      : {}),
     ...failure.details,
     ...(failure.status >= 500 ? { request_id: request.id } : {}),
   };
-  const retryAfter = failure.retryAfterSeconds ?? (failure.status === 503 ? RETRY_AFTER_SECONDS : undefined);
-  if (retryAfter !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(retryAfter))));
+  const retryAfter =
+    failure.retryAfterSeconds ?? (failure.status === 503 ? RETRY_AFTER_SECONDS : undefined);
+  if (retryAfter !== undefined)
+    reply.header('retry-after', String(Math.max(1, Math.ceil(retryAfter))));
   // A failure has one shape on every route, so it bypasses the route's own serialiser.
-  return reply.status(failure.status).type('application/json; charset=utf-8').serializer((body: unknown) => JSON.stringify(body)).send(answer);
+  return reply
+    .status(failure.status)
+    .type('application/json; charset=utf-8')
+    .serializer((body: unknown) => JSON.stringify(body))
+    .send(answer);
 }
 
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  if (error instanceof ValidationError) return new AppError('validation_failed', { fields: error.fields });
+  if (error instanceof ValidationError)
+    return new AppError('validation_failed', { fields: error.fields });
   const status = (error as Partial<FastifyError>).statusCode;
   if (status !== undefined && status < 500) return new AppError(codeForStatus(status));
   const state = sqlStateOf(error);
   // A text that PostgreSQL cannot hold (a null byte) or a number out of its range is the caller's fault.
-  if (state === '22021' || state === '22003' || state === '22P05') return new AppError('validation_failed');
+  if (state === '22021' || state === '22003' || state === '22P05')
+    return new AppError('validation_failed');
   if (isDatabaseAway(error, state)) return new AppError('unavailable');
   return new AppError('internal');
 }
@@ -56,11 +82,20 @@ function codeForStatus(status: number): ErrorCode {
 
 /** Connection trouble, a server that is shutting down or starting up, or one without free connections. */
 function isDatabaseAway(error: unknown, state: string | undefined): boolean {
-  if (state !== undefined && (state.startsWith('08') || state.startsWith('57P') || state === '53300')) return true;
+  if (
+    state !== undefined &&
+    (state.startsWith('08') || state.startsWith('57P') || state === '53300')
+  )
+    return true;
   for (let current = error; current instanceof Error; current = current.cause) {
-    if ('code' in current && typeof current.code === 'string' && CONNECTION_FAULTS.has(current.code)) return true;
-    if (/connection terminated|timeout exceeded when trying to connect/i.test(current.message)) return true;
+    if (
+      'code' in current &&
+      typeof current.code === 'string' &&
+      CONNECTION_FAULTS.has(current.code)
+    )
+      return true;
+    if (/connection terminated|timeout exceeded when trying to connect/i.test(current.message))
+      return true;
   }
   return false;
 }
-

@@ -31,8 +31,14 @@ export interface RequestKey {
 export function requestKeyOf(request: FastifyRequest, userId: number): RequestKey | undefined {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return undefined;
-  if (typeof key !== 'string' || !KEY_PATTERN.test(key)) throw fieldError('Idempotency-Key', 'must be 8 to 128 letters, digits, or . : _ -');
-  const content = JSON.stringify([request.method, request.routeOptions.url, request.params, request.body ?? null]);
+  if (typeof key !== 'string' || !KEY_PATTERN.test(key))
+    throw fieldError('Idempotency-Key', 'must be 8 to 128 letters, digits, or . : _ -');
+  const content = JSON.stringify([
+    request.method,
+    request.routeOptions.url,
+    request.params,
+    request.body ?? null,
+  ]);
   return { userId, key, requestHash: createHash('sha256').update(content).digest('hex') };
 }
 
@@ -42,12 +48,21 @@ export function requestKeyOf(request: FastifyRequest, userId: number): RequestKe
  * both back, so a failed request can be repeated with its key.
  * @throws AppError `idempotency_key_reused` for a known key with another request.
  */
-export async function idempotently<T>(db: Db, requestKey: RequestKey | undefined, now: Date, work: (tx: Db) => Promise<Answer<T>>): Promise<Answer<T>> {
+export async function idempotently<T>(
+  db: Db,
+  requestKey: RequestKey | undefined,
+  now: Date,
+  work: (tx: Db) => Promise<Answer<T>>,
+): Promise<Answer<T>> {
   return inTransaction(db, async (tx) => {
     if (requestKey === undefined) return work(tx);
     const { userId, key, requestHash } = requestKey;
     const mine = and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key));
-    await tx.delete(idempotencyKeys).where(and(mine, lt(idempotencyKeys.createdAt, new Date(now.getTime() - IDEMPOTENCY_KEEP_MS))));
+    await tx
+      .delete(idempotencyKeys)
+      .where(
+        and(mine, lt(idempotencyKeys.createdAt, new Date(now.getTime() - IDEMPOTENCY_KEEP_MS))),
+      );
     const inserted = await tx
       .insert(idempotencyKeys)
       .values({ userId, key, requestHash, status: 0, answer: null, createdAt: now })
@@ -60,7 +75,10 @@ export async function idempotently<T>(db: Db, requestKey: RequestKey | undefined
       return { status: first.status, body: first.answer as T };
     }
     const answer = await work(tx);
-    await tx.update(idempotencyKeys).set({ status: answer.status, answer: answer.body }).where(mine);
+    await tx
+      .update(idempotencyKeys)
+      .set({ status: answer.status, answer: answer.body })
+      .where(mine);
     return answer;
   });
 }

@@ -9,7 +9,11 @@ export async function installOpenApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Goodies', description: 'Vouchers that hold money: guess, win, pay.', version: '1' },
+      info: {
+        title: 'Goodies',
+        description: 'Vouchers that hold money: guess, win, pay.',
+        version: '1',
+      },
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     },
     hideUntagged: true,
@@ -21,5 +25,7 @@ export async function installOpenApi(app: FastifyInstance): Promise<void> {
     });
     await docs.register(swaggerUi, { routePrefix: DOCS_PREFIX, staticCSP: true });
   });
-  app.get('/api/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, async () => app.swagger());
+  app.get('/api/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, async () =>
+    app.swagger(),
+  );
 }

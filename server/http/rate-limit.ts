@@ -20,9 +20,14 @@ export async function countHit(db: Db, key: string, limit: Limit, nowMs: number)
   const [row] = await db
     .insert(rateLimits)
     .values({ key, windowStart: new Date(start), hits: 1 })
-    .onConflictDoUpdate({ target: [rateLimits.key, rateLimits.windowStart], set: { hits: sql`${rateLimits.hits} + 1` } })
+    .onConflictDoUpdate({
+      target: [rateLimits.key, rateLimits.windowStart],
+      set: { hits: sql`${rateLimits.hits} + 1` },
+    })
     .returning({ hits: rateLimits.hits });
   if ((row?.hits ?? 1) > limit.hits) {
-    throw new AppError('too_many_requests', { retryAfterSeconds: (start + limit.windowMs - nowMs) / 1000 });
+    throw new AppError('too_many_requests', {
+      retryAfterSeconds: (start + limit.windowMs - nowMs) / 1000,
+    });
   }
 }

@@ -30,9 +30,15 @@ export function faultsByField(faults: readonly SchemaFault[]): Record<string, st
   };
   for (const fault of faults) {
     const path = fault.instancePath.split('/').filter(Boolean).join('.');
-    const params = (fault.params ?? {}) as { requiredProperties?: string[]; additionalProperties?: string[] };
-    if (fault.keyword === 'required') for (const name of params.requiredProperties ?? []) add(name, 'is required');
-    else if (fault.keyword === 'additionalProperties') for (const name of params.additionalProperties ?? []) add(name.slice(0, 64), 'is not a field of this request');
+    const params = (fault.params ?? {}) as {
+      requiredProperties?: string[];
+      additionalProperties?: string[];
+    };
+    if (fault.keyword === 'required')
+      for (const name of params.requiredProperties ?? []) add(name, 'is required');
+    else if (fault.keyword === 'additionalProperties')
+      for (const name of params.additionalProperties ?? [])
+        add(name.slice(0, 64), 'is not a field of this request');
     else if (fault.keyword === 'boolean') continue;
     else add(path || 'body', fault.message);
   }

@@ -31,7 +31,11 @@ export interface JobsLog {
 export function createJobs(database: Database, log: JobsLog): Jobs {
   const handlers = new Map<string, (data: object) => Promise<void>>();
   const schedules = new Map<string, string>();
-  const boss = new PgBoss({ db: { executeSql: (text, values) => database.executeSql(text, values) }, schema: 'jobs', retentionDays: 7 });
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => database.executeSql(text, values) },
+    schema: 'jobs',
+    retentionDays: 7,
+  });
   boss.on('error', (error) => log.error({ err: error }, 'job runner failed'));
   let started = false;
 
@@ -43,7 +47,10 @@ export function createJobs(database: Database, log: JobsLog): Jobs {
       schedules.set(queue, cron);
     },
     async send(tx, queue, data, options = {}) {
-      const db = { executeSql: async (text: string, values: unknown[] = []) => toRows(await tx.execute(withParameters(text, values))) };
+      const db = {
+        executeSql: async (text: string, values: unknown[] = []) =>
+          toRows(await tx.execute(withParameters(text, values))),
+      };
       await boss.send(queue, data, {
         db,
         ...RETRY,
@@ -71,9 +78,13 @@ export function createJobs(database: Database, log: JobsLog): Jobs {
 function withParameters(text: string, values: readonly unknown[]): SQL {
   const parts = text.split(/\$(\d+)/);
   return sql.join(
-    parts.map((part, index) => (index % 2 === 0 ? sql.raw(part) : sql`${sql.param(values[Number(part) - 1] ?? null)}`)),
+    parts.map((part, index) =>
+      index % 2 === 0 ? sql.raw(part) : sql`${sql.param(values[Number(part) - 1] ?? null)}`,
+    ),
     sql.raw(''),
   );
 }
 
-const toRows = (result: unknown): { rows: Record<string, unknown>[] } => ({ rows: (result as { rows?: Record<string, unknown>[] }).rows ?? [] });
+const toRows = (result: unknown): { rows: Record<string, unknown>[] } => ({
+  rows: (result as { rows?: Record<string, unknown>[] }).rows ?? [],
+});

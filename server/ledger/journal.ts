@@ -1,7 +1,12 @@
 import { inArray, sql } from 'drizzle-orm';
 
 import type { Db } from '../db/database.ts';
-import { accounts, journalEntries, journalTransactions, type AccountType } from '../db/schema/ledger.ts';
+import {
+  accounts,
+  journalEntries,
+  journalTransactions,
+  type AccountType,
+} from '../db/schema/ledger.ts';
 import { constraintOf } from '../db/transaction.ts';
 import { AppError } from '../http/app-error.ts';
 
@@ -14,11 +19,34 @@ export interface AccountRef {
   readonly voucherId?: number;
 }
 
-export const walletOf = (userId: number, currency: string): AccountRef => ({ key: `wallet:${userId}:${currency}`, type: 'wallet', currency, userId });
-export const escrowOf = (voucherId: number, currency: string): AccountRef => ({ key: `escrow:${voucherId}`, type: 'escrow', currency, voucherId });
-export const poolOf = (voucherId: number, currency: string): AccountRef => ({ key: `pool:${voucherId}`, type: 'pool', currency, voucherId });
-export const feesIn = (currency: string): AccountRef => ({ key: `fees:${currency}`, type: 'fees', currency });
-export const processorOf = (name: string, currency: string): AccountRef => ({ key: `processor:${name}:${currency}`, type: 'processor', currency });
+export const walletOf = (userId: number, currency: string): AccountRef => ({
+  key: `wallet:${userId}:${currency}`,
+  type: 'wallet',
+  currency,
+  userId,
+});
+export const escrowOf = (voucherId: number, currency: string): AccountRef => ({
+  key: `escrow:${voucherId}`,
+  type: 'escrow',
+  currency,
+  voucherId,
+});
+export const poolOf = (voucherId: number, currency: string): AccountRef => ({
+  key: `pool:${voucherId}`,
+  type: 'pool',
+  currency,
+  voucherId,
+});
+export const feesIn = (currency: string): AccountRef => ({
+  key: `fees:${currency}`,
+  type: 'fees',
+  currency,
+});
+export const processorOf = (name: string, currency: string): AccountRef => ({
+  key: `processor:${name}:${currency}`,
+  type: 'processor',
+  currency,
+});
 
 export interface Movement {
   /** What makes it happen once: `win:{ulid}`, `settle:{reference}`. */
@@ -48,7 +76,11 @@ export class AlreadyPosted extends Error {
  * @throws AlreadyPosted for a natural key that is taken; AppError `insufficient_funds` when a wallet,
  * escrow or pool would go below zero.
  */
-export async function postMovement(tx: Db, movement: Movement, now: Date): Promise<ReadonlyMap<string, bigint>> {
+export async function postMovement(
+  tx: Db,
+  movement: Movement,
+  now: Date,
+): Promise<ReadonlyMap<string, bigint>> {
   const entries = movement.entries.filter((entry) => entry.amount !== 0n);
   assertBalanced(movement.naturalKey, entries);
   const [transaction] = await tx
@@ -68,7 +100,10 @@ export async function postMovement(tx: Db, movement: Movement, now: Date): Promi
     .returning({ id: journalTransactions.id });
   if (!transaction) throw new AlreadyPosted(movement.naturalKey);
 
-  const ids = await lockAccounts(tx, entries.map((entry) => entry.account));
+  const ids = await lockAccounts(
+    tx,
+    entries.map((entry) => entry.account),
+  );
   const rows = entries.map((entry) => ({
     transactionId: transaction.id,
     accountId: idOf(ids, entry.account.key),
@@ -81,17 +116,26 @@ export async function postMovement(tx: Db, movement: Movement, now: Date): Promi
 
 function assertBalanced(naturalKey: string, entries: Movement['entries']): void {
   const sums = new Map<string, bigint>();
-  for (const { account, amount } of entries) sums.set(account.currency, (sums.get(account.currency) ?? 0n) + amount);
+  for (const { account, amount } of entries)
+    sums.set(account.currency, (sums.get(account.currency) ?? 0n) + amount);
   if (entries.length < 2 || [...sums.values()].some((sum) => sum !== 0n)) {
     throw new Error(`movement ${naturalKey} does not sum to zero`);
   }
 }
 
-async function lockAccounts(tx: Db, refs: readonly AccountRef[]): Promise<ReadonlyMap<string, number>> {
+async function lockAccounts(
+  tx: Db,
+  refs: readonly AccountRef[],
+): Promise<ReadonlyMap<string, number>> {
   const byKey = new Map(refs.map((ref) => [ref.key, ref]));
   const keys = [...byKey.keys()].sort();
   const lock = () =>
-    tx.select({ id: accounts.id, key: accounts.key }).from(accounts).where(inArray(accounts.key, keys)).orderBy(accounts.key).for('update');
+    tx
+      .select({ id: accounts.id, key: accounts.key })
+      .from(accounts)
+      .where(inArray(accounts.key, keys))
+      .orderBy(accounts.key)
+      .for('update');
   let rows = await lock();
   if (rows.length < keys.length) {
     const missing = keys.filter((key) => !rows.some((row) => row.key === key));
@@ -100,7 +144,13 @@ async function lockAccounts(tx: Db, refs: readonly AccountRef[]): Promise<Readon
       .values(
         missing.map((key) => {
           const ref = byKey.get(key) as AccountRef;
-          return { key, type: ref.type, currency: ref.currency, userId: ref.userId ?? null, voucherId: ref.voucherId ?? null };
+          return {
+            key,
+            type: ref.type,
+            currency: ref.currency,
+            userId: ref.userId ?? null,
+            voucherId: ref.voucherId ?? null,
+          };
         }),
       )
       .onConflictDoNothing({ target: accounts.key });
@@ -115,7 +165,10 @@ function idOf(ids: ReadonlyMap<string, number>, key: string): number {
   return id;
 }
 
-async function moveBalances(tx: Db, rows: readonly { accountId: number; amount: bigint }[]): Promise<ReadonlyMap<string, bigint>> {
+async function moveBalances(
+  tx: Db,
+  rows: readonly { accountId: number; amount: bigint }[],
+): Promise<ReadonlyMap<string, bigint>> {
   const sums = new Map<number, bigint>();
   for (const row of rows) sums.set(row.accountId, (sums.get(row.accountId) ?? 0n) + row.amount);
   const values = sql.join(

@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, check, index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
@@ -22,7 +32,11 @@ export const users = pgTable(
   },
   (table) => [
     uniqueIndex('users_username_unique').on(table.username),
-    uniqueIndex('users_email_unique').on(table.email),
+    // An address belongs to whoever proved it; until then any number of accounts may name it.
+    uniqueIndex('users_verified_email_unique')
+      .on(table.email)
+      .where(sql`${table.emailVerifiedAt} is not null`),
+    index('users_email').on(table.email),
     uniqueIndex('users_referral_code_unique').on(table.referralCode),
     check('users_points_not_negative', sql`${table.points} >= 0`),
   ],
@@ -33,7 +47,9 @@ export const pointsEntries = pgTable(
   'points_entries',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    userId: integer('user_id').notNull().references(() => users.id),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
     delta: integer('delta').notNull(),
     reason: text('reason').notNull(),
     reference: text('reference').notNull(),
@@ -50,7 +66,9 @@ export const sessions = pgTable(
   'sessions',
   {
     id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
-    userId: integer('user_id').notNull().references(() => users.id),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
     tokenHash: text('token_hash').notNull(),
     remember: boolean('remember').notNull(),
     userAgent: text('user_agent').notNull(),
@@ -58,7 +76,10 @@ export const sessions = pgTable(
     expiresAt: at('expires_at').notNull(),
     revokedAt: at('revoked_at'),
   },
-  (table) => [uniqueIndex('sessions_token_hash_unique').on(table.tokenHash), index('sessions_user').on(table.userId)],
+  (table) => [
+    uniqueIndex('sessions_token_hash_unique').on(table.tokenHash),
+    index('sessions_user').on(table.userId),
+  ],
 );
 
 /** Links sent by mail: `verify` an address, `reset` a password. Single use, stored as a hash. */
@@ -66,7 +87,9 @@ export const emailTokens = pgTable(
   'email_tokens',
   {
     id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
-    userId: integer('user_id').notNull().references(() => users.id),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
     purpose: text('purpose', { enum: ['verify', 'reset'] }).notNull(),
     email: text('email').notNull(),
     tokenHash: text('token_hash').notNull(),
@@ -74,5 +97,8 @@ export const emailTokens = pgTable(
     expiresAt: at('expires_at').notNull(),
     usedAt: at('used_at'),
   },
-  (table) => [uniqueIndex('email_tokens_hash_unique').on(table.tokenHash), index('email_tokens_user').on(table.userId)],
+  (table) => [
+    uniqueIndex('email_tokens_hash_unique').on(table.tokenHash),
+    index('email_tokens_user').on(table.userId),
+  ],
 );

@@ -1,12 +1,30 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 
 import { users } from './accounts.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 /** Kinds of ledger account. Those of a person or a voucher can never go below zero. */
-export const ACCOUNT_TYPES = ['wallet', 'escrow', 'pool', 'fees', 'processor', 'payout', 'supplier'] as const;
+export const ACCOUNT_TYPES = [
+  'wallet',
+  'escrow',
+  'pool',
+  'fees',
+  'processor',
+  'payout',
+  'supplier',
+] as const;
 export type AccountType = (typeof ACCOUNT_TYPES)[number];
 
 /**
@@ -23,13 +41,18 @@ export const accounts = pgTable(
     currency: text('currency').notNull(),
     userId: integer('user_id').references(() => users.id),
     voucherId: integer('voucher_id'),
-    balance: bigint('balance', { mode: 'bigint' }).notNull().default(sql`0`),
+    balance: bigint('balance', { mode: 'bigint' })
+      .notNull()
+      .default(sql`0`),
   },
   (table) => [
     uniqueIndex('accounts_key_unique').on(table.key),
     index('accounts_user').on(table.userId),
     index('accounts_voucher').on(table.voucherId),
-    check('accounts_not_negative', sql`${table.type} not in ('wallet', 'escrow', 'pool') or ${table.balance} >= 0`),
+    check(
+      'accounts_not_negative',
+      sql`${table.type} not in ('wallet', 'escrow', 'pool') or ${table.balance} >= 0`,
+    ),
   ],
 );
 
@@ -59,8 +82,12 @@ export const journalEntries = pgTable(
   'journal_entries',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    transactionId: bigint('transaction_id', { mode: 'number' }).notNull().references(() => journalTransactions.id),
-    accountId: bigint('account_id', { mode: 'number' }).notNull().references(() => accounts.id),
+    transactionId: bigint('transaction_id', { mode: 'number' })
+      .notNull()
+      .references(() => journalTransactions.id),
+    accountId: bigint('account_id', { mode: 'number' })
+      .notNull()
+      .references(() => accounts.id),
     currency: text('currency').notNull(),
     amount: bigint('amount', { mode: 'bigint' }).notNull(),
   },
@@ -77,7 +104,9 @@ export const payments = pgTable(
   {
     id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
     reference: text('reference').notNull(),
-    userId: integer('user_id').notNull().references(() => users.id),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
     purpose: text('purpose', { enum: ['topup', 'voucher', 'premium'] }).notNull(),
     voucherId: integer('voucher_id'),
     amount: bigint('amount', { mode: 'bigint' }).notNull(),
@@ -92,7 +121,9 @@ export const payments = pgTable(
   },
   (table) => [
     uniqueIndex('payments_reference_unique').on(table.reference),
-    index('payments_pending').on(table.createdAt).where(sql`${table.status} = 'pending'`),
+    index('payments_pending')
+      .on(table.createdAt)
+      .where(sql`${table.status} = 'pending'`),
     check('payments_amount_positive', sql`${table.amount} > 0`),
   ],
 );
@@ -102,7 +133,9 @@ export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    userId: integer('user_id').notNull().references(() => users.id),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
     key: text('key').notNull(),
     requestHash: text('request_hash').notNull(),
     status: integer('status').notNull(),

@@ -1,4 +1,13 @@
-import { bigint, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core';
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
@@ -10,7 +19,10 @@ export const rateLimits = pgTable(
     windowStart: at('window_start').notNull(),
     hits: integer('hits').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.key, table.windowStart] }), index('rate_limits_window').on(table.windowStart)],
+  (table) => [
+    primaryKey({ columns: [table.key, table.windowStart] }),
+    index('rate_limits_window').on(table.windowStart),
+  ],
 );
 
 /** Mail to send and mail sent. The sandbox shows these rows; a real transport works them off. */
@@ -29,18 +41,15 @@ export const mails = pgTable(
 );
 
 /** Checkouts of the sandbox processor: what a real one would keep on its side. */
-export const sandboxCheckouts = pgTable(
-  'sandbox_checkouts',
-  {
-    reference: text('reference').primaryKey(),
-    processor: text('processor').notNull(),
-    amount: bigint('amount', { mode: 'bigint' }).notNull(),
-    currency: text('currency').notNull(),
-    returnUrl: text('return_url').notNull(),
-    outcome: text('outcome', { enum: ['pending', 'success', 'failed'] }).notNull(),
-    createdAt: at('created_at').notNull(),
-  },
-);
+export const sandboxCheckouts = pgTable('sandbox_checkouts', {
+  reference: text('reference').primaryKey(),
+  processor: text('processor').notNull(),
+  amount: bigint('amount', { mode: 'bigint' }).notNull(),
+  currency: text('currency').notNull(),
+  returnUrl: text('return_url').notNull(),
+  outcome: text('outcome', { enum: ['pending', 'success', 'failed'] }).notNull(),
+  createdAt: at('created_at').notNull(),
+});
 
 /** The last known exchange rates, one row a source reading. */
 export const exchangeRates = pgTable('exchange_rates', {

@@ -1,5 +1,18 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, check, customType, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  check,
+  customType,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 
 import { REVEAL_METHODS, VOUCHER_STATUSES, VOUCHER_TYPES } from '../../../contract/vouchers.ts';
 import { users } from './accounts.ts';
@@ -34,7 +47,9 @@ export const vouchers = pgTable(
     purpose: text('purpose', { enum: ['giveaway', 'payment'] }).notNull(),
     type: text('type', { enum: VOUCHER_TYPES }).notNull(),
     status: text('status', { enum: VOUCHER_STATUSES }).notNull(),
-    creatorId: integer('creator_id').notNull().references(() => users.id),
+    creatorId: integer('creator_id')
+      .notNull()
+      .references(() => users.id),
     region: text('region').notNull(),
     currency: text('currency').notNull(),
     /** Minor units: the prize, and the fee paid on top of it. */
@@ -84,7 +99,10 @@ export const vouchers = pgTable(
     index('vouchers_creator').on(table.creatorId),
     check('vouchers_amount_positive', sql`${table.amount} > 0`),
     check('vouchers_fee_not_negative', sql`${table.fee} >= 0`),
-    check('vouchers_winner_named', sql`(${table.winnerId} is null) = (${table.winningGuessNumber} is null) or ${table.revealMethod} = 'lottery' or ${table.purpose} = 'payment'`),
+    check(
+      'vouchers_winner_named',
+      sql`(${table.winnerId} is null) = (${table.winningGuessNumber} is null) or ${table.revealMethod} = 'lottery' or ${table.purpose} = 'payment'`,
+    ),
   ],
 );
 
@@ -92,8 +110,12 @@ export const vouchers = pgTable(
 export const allowedUsers = pgTable(
   'allowed_users',
   {
-    voucherId: integer('voucher_id').notNull().references(() => vouchers.id),
-    userId: integer('user_id').notNull().references(() => users.id),
+    voucherId: integer('voucher_id')
+      .notNull()
+      .references(() => vouchers.id),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
     createdAt: at('created_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.voucherId, table.userId] })],
@@ -104,8 +126,12 @@ export const guesses = pgTable(
   'guesses',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    voucherId: integer('voucher_id').notNull().references(() => vouchers.id),
-    userId: integer('user_id').notNull().references(() => users.id),
+    voucherId: integer('voucher_id')
+      .notNull()
+      .references(() => vouchers.id),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
     number: integer('number').notNull(),
     guessHash: text('guess_hash').notNull(),
     guessEncrypted: bytes('guess_encrypted').notNull(),
@@ -114,7 +140,11 @@ export const guesses = pgTable(
   },
   (table) => [
     uniqueIndex('guesses_voucher_number_unique').on(table.voucherId, table.number),
-    uniqueIndex('guesses_voucher_user_hash_unique').on(table.voucherId, table.userId, table.guessHash),
+    uniqueIndex('guesses_voucher_user_hash_unique').on(
+      table.voucherId,
+      table.userId,
+      table.guessHash,
+    ),
     index('guesses_voucher_created').on(table.voucherId, table.createdAt),
   ],
 );
@@ -123,8 +153,12 @@ export const guesses = pgTable(
 export const guessWaits = pgTable(
   'guess_waits',
   {
-    voucherId: integer('voucher_id').notNull().references(() => vouchers.id),
-    userId: integer('user_id').notNull().references(() => users.id),
+    voucherId: integer('voucher_id')
+      .notNull()
+      .references(() => vouchers.id),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
     waitUntil: at('wait_until').notNull(),
     skips: integer('skips').notNull().default(0),
   },
@@ -135,7 +169,9 @@ export const guessWaits = pgTable(
 export const voucherViewers = pgTable(
   'voucher_viewers',
   {
-    voucherId: integer('voucher_id').notNull().references(() => vouchers.id),
+    voucherId: integer('voucher_id')
+      .notNull()
+      .references(() => vouchers.id),
     viewer: text('viewer').notNull(),
     countedAt: at('counted_at').notNull(),
   },
@@ -146,7 +182,9 @@ export const voucherViewers = pgTable(
 export const voucherClickers = pgTable(
   'voucher_clickers',
   {
-    voucherId: integer('voucher_id').notNull().references(() => vouchers.id),
+    voucherId: integer('voucher_id')
+      .notNull()
+      .references(() => vouchers.id),
     viewer: text('viewer').notNull(),
     countedAt: at('counted_at').notNull(),
   },
@@ -157,8 +195,12 @@ export const voucherClickers = pgTable(
 export const voucherSharers = pgTable(
   'voucher_sharers',
   {
-    voucherId: integer('voucher_id').notNull().references(() => vouchers.id),
-    userId: integer('user_id').notNull().references(() => users.id),
+    voucherId: integer('voucher_id')
+      .notNull()
+      .references(() => vouchers.id),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
     referralCount: integer('referral_count').notNull(),
     firstAt: at('first_at').notNull(),
   },
@@ -172,8 +214,12 @@ export const voucherSharers = pgTable(
 export const voucherReferrals = pgTable(
   'voucher_referrals',
   {
-    voucherId: integer('voucher_id').notNull().references(() => vouchers.id),
-    sharerId: integer('sharer_id').notNull().references(() => users.id),
+    voucherId: integer('voucher_id')
+      .notNull()
+      .references(() => vouchers.id),
+    sharerId: integer('sharer_id')
+      .notNull()
+      .references(() => users.id),
     viewer: text('viewer').notNull(),
     countedAt: at('counted_at').notNull(),
   },

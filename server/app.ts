@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+
+import multipart from '@fastify/multipart';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+
+import { COVER_VIDEO_MAX_BYTES } from '../contract/constants.ts';
+import { findCaller } from './accounts/find-caller.ts';
+import type { Deps } from './deps.ts';
+import { guardAccess } from './http/access.ts';
+import { installErrorHandler } from './http/error-handler.ts';
+import { installMetrics } from './http/metrics.ts';
+import { installOpenApi } from './http/openapi.ts';
+import { installRequestLog } from './http/request-log.ts';
+import { installValidation } from './http/validation.ts';
+import { operationsRoutes } from './http/operations-routes.ts';
+import { apiRoutes, literalRoutes, rootRoutes, sandboxRoutes } from './routes.ts';
+
+/** A JSON body larger than this is a 413; files come as multipart with limits of their own. */
+const BODY_LIMIT_BYTES = 256 * 1024;
+const MULTIPART_FIELD_BYTES = 10 * 1024;
+const MULTIPART_MAX_FIELDS = 40;
+const REQUEST_TIMEOUT_MS = 180_000;
+const KEEP_ALIVE_MS = 65_000;
+const PATH_PARAM_MAX = 200;
+
+export interface AppOptions {
+  /** Serves the app's pages; absent where only the API is wanted. */
+  readonly web?: (app: FastifyInstance) => Promise<void>;
+  /** Where logs go; absent = nowhere. */
+  readonly log?: FastifyBaseLogger | undefined;
+}
+
+/** Builds the server without listening, so that tests can call it by `inject`. */
+export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<FastifyInstance> {
+  const app = Fastify({
+    ...(options.log ? { loggerInstance: options.log } : { logger: false }),
+    disableRequestLogging: true,
+    trustProxy: deps.config.trustProxy,
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    routerOptions: { maxParamLength: PATH_PARAM_MAX },
+    genReqId: () => randomUUID(),
+    forceCloseConnections: 'idle',
+  }).withTypeProvider<TypeBoxTypeProvider>();
+
+  installValidation(app);
+  installErrorHandler(app);
+  installRequestLog(app);
+  installMetrics(app);
+  guardAccess(app, findCaller(deps));
+  await installOpenApi(app);
+  await app.register(multipart, {
+    limits: {
+      fileSize: COVER_VIDEO_MAX_BYTES,
+      files: 1,
+      fields: MULTIPART_MAX_FIELDS,
+      fieldSize: MULTIPART_FIELD_BYTES,
+      parts: MULTIPART_MAX_FIELDS + 1,
+    },
+  });
+
+  await app.register(operationsRoutes(deps));
+  await app.register(
+    async (api) => {
+      // Private by default; a route with public data says otherwise.
+      api.addHook('onRequest', async (_request, reply) => {
+        reply.header('cache-control', 'no-store');
+      });
+      for (const routes of literalRoutes) await api.register(routes(deps));
+      for (const routes of apiRoutes) await api.register(routes(deps), { prefix: '/v1' });
+    },
+    { prefix: '/api' },
+  );
+  for (const routes of rootRoutes) await app.register(routes(deps));
+  if (deps.config.sandbox)
+    for (const routes of sandboxRoutes) await app.register(routes(deps), { prefix: '/sandbox' });
+  if (options.web) await options.web(app);
+  return app;
+}

@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { FastifyBaseLogger } from 'fastify';
+
+import { registerMailJobs } from './mail/mail-queue.ts';
+import { type Clock, systemClock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { Database } from './db/database.ts';
+import type { Deps } from './deps.ts';
+import { createJobs } from './jobs/jobs.ts';
+import { createDiskCoverStore } from './media/disk-cover-store.ts';
+import { createProcessors } from './payments/processors.ts';
+import { registerPaymentJobs } from './payments/jobs.ts';
+import { createRateSource } from './regions/http-rate-source.ts';
+import { registerRegionJobs } from './regions/jobs.ts';
+import { createSecrets } from './secrets.ts';
+import { createViewCounter } from './vouchers/memory-view-counter.ts';
+import { registerVoucherJobs } from './vouchers/jobs.ts';
+
+/** Puts the real parts together; the only place that knows which adapter stands behind which interface. */
+export function composeDeps(
+  config: Config,
+  database: Database,
+  log: FastifyBaseLogger,
+  clock: Clock = systemClock,
+): Deps {
+  const { db } = database;
+  const deps: Deps = {
+    config,
+    clock,
+    database,
+    db,
+    secrets: createSecrets(config.secret ?? keptSecret(config.dataDir)),
+    jobs: createJobs(database, log),
+    covers: createDiskCoverStore(join(config.dataDir, 'covers')),
+    views: createViewCounter({ db, clock, secrets: () => deps.secrets, log }),
+    processors: createProcessors({ config, db, clock }),
+    rateSource: createRateSource(config),
+  };
+  registerMailJobs(deps);
+  registerPaymentJobs(deps);
+  registerRegionJobs(deps);
+  registerVoucherJobs(deps);
+  return deps;
+}
+
+/** The generated secret of a folder. Codes cannot be read without it, so it is made once and kept. */
+function keptSecret(dataDir: string): string {
+  const path = join(dataDir, 'secret');
+  if (existsSync(path)) return readFileSync(path, 'utf8').trim();
+  mkdirSync(dataDir, { recursive: true });
+  const secret = randomBytes(32).toString('hex');
+  writeFileSync(path, `${secret}\n`, { mode: 0o600, flag: 'wx' });
+  return secret;
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+
+import { readConfig } from './config.ts';
+
+const SECRET = 'a-secret-of-at-least-thirty-two-characters';
+
+describe('configuration', () => {
+  it('needs nothing to try the product out', () => {
+    const { config, faults } = readConfig({});
+    expect(faults).toEqual([]);
+    expect(config).toMatchObject({
+      port: 8080,
+      dataDir: './data',
+      publicOrigin: 'http://localhost:8080',
+      demo: true,
+      sandbox: true,
+    });
+  });
+
+  it('names every fault in a line of its own', () => {
+    const { config, faults } = readConfig({
+      PORT: 'eighty',
+      DATABASE_URL: 'mysql://x',
+      GOODIES_SECRET: 'short',
+      LOG_LEVEL: 'loud',
+      GOODIES_DEMO: 'maybe',
+      PUBLIC_ORIGIN: 'not a url',
+    });
+    expect(config).toBeUndefined();
+    expect(faults).toHaveLength(6);
+    for (const name of [
+      'PORT',
+      'DATABASE_URL',
+      'GOODIES_SECRET',
+      'LOG_LEVEL',
+      'GOODIES_DEMO',
+      'PUBLIC_ORIGIN',
+    ]) {
+      expect(faults.filter((fault) => fault.startsWith(name))).toHaveLength(1);
+    }
+  });
+
+  it('refuses production without a secret and a database that fsyncs', () => {
+    const { faults } = readConfig({ NODE_ENV: 'production' });
+    expect(faults).toHaveLength(2);
+  });
+
+  it('keeps sandbox and demo data out of production unless asked', () => {
+    const env = {
+      NODE_ENV: 'production',
+      GOODIES_SECRET: SECRET,
+      DATABASE_URL: 'postgres://localhost/goodies',
+    };
+    expect(readConfig(env).config).toMatchObject({ sandbox: false, demo: false });
+    expect(readConfig({ ...env, GOODIES_SANDBOX: '1' }).config).toMatchObject({ sandbox: true });
+  });
+});

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { openTestDatabase } from '../../tests/fixtures/database.ts';
+import { IDEMPOTENCY_KEEP_MS } from '../../contract/constants.ts';
+import type { Database } from '../db/database.ts';
+import { users } from '../db/schema/accounts.ts';
+import { idempotently, type RequestKey } from './idempotency.ts';
+
+const now = new Date('2026-11-02T09:00:00Z');
+
+describe('repeated requests', () => {
+  let database: Database;
+  let userId: number;
+  beforeAll(async () => {
+    database = await openTestDatabase();
+    const [user] = await database.db
+      .insert(users)
+      .values({
+        username: 'ada',
+        email: 'ada@goodies.test',
+        region: 'nigeria',
+        referralCode: 'ADA1',
+        createdAt: now,
+      })
+      .returning({ id: users.id });
+    userId = user?.id ?? 0;
+  });
+  afterAll(() => database.close());
+
+  const keyed = (key: string, requestHash = 'same'): RequestKey => ({ userId, key, requestHash });
+  const counter = () => {
+    let runs = 0;
+    return async () => ({ status: 200, body: { run: (runs += 1) } });
+  };
+
+  it('get the first answer again, without doing the work again', async () => {
+    const work = counter();
+    const first = await idempotently(database.db, keyed('key-one'), now, work);
+    expect(await idempotently(database.db, keyed('key-one'), now, work)).toEqual(first);
+    expect(first).toEqual({ status: 200, body: { run: 1 } });
+  });
+
+  it('are refused when the same key comes with another request', async () => {
+    const work = counter();
+    await idempotently(database.db, keyed('key-two'), now, work);
+    await expect(
+      idempotently(database.db, keyed('key-two', 'other'), now, work),
+    ).rejects.toMatchObject({
+      code: 'idempotency_key_reused',
+    });
+  });
+
+  it('run again after a failure, which leaves no trace', async () => {
+    const work = counter();
+    const failing = idempotently(database.db, keyed('key-three'), now, async () => {
+      throw new Error('died in the middle');
+    });
+    await expect(failing).rejects.toThrow('died in the middle');
+    expect(await idempotently(database.db, keyed('key-three'), now, work)).toMatchObject({
+      body: { run: 1 },
+    });
+  });
+
+  it('run again once the answer is older than a phone stays offline', async () => {
+    const work = counter();
+    await idempotently(database.db, keyed('key-four'), now, work);
+    const later = new Date(now.getTime() + IDEMPOTENCY_KEEP_MS + 1);
+    expect(await idempotently(database.db, keyed('key-four'), later, work)).toMatchObject({
+      body: { run: 2 },
+    });
+  });
+
+  it('without a key are all new', async () => {
+    const work = counter();
+    await idempotently(database.db, undefined, now, work);
+    expect(await idempotently(database.db, undefined, now, work)).toMatchObject({
+      body: { run: 2 },
+    });
+  });
+});

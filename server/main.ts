@@ -1,0 +1,105 @@
+import { resolve } from 'node:path';
+
+import type { FastifyInstance } from 'fastify';
+import pino from 'pino';
+
+import { buildApp } from './app.ts';
+import { composeDeps } from './compose.ts';
+import { readConfig, type Config } from './config.ts';
+import { openPglite, openPostgres, type Database } from './db/database.ts';
+import { LockedError } from './db/lock-file.ts';
+import { migrate } from './db/migrate.ts';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo/demo-accounts.ts';
+import { seedDemo } from './demo/seed-demo.ts';
+import type { Deps } from './deps.ts';
+import { serveApp } from './web/serve-app.ts';
+
+const SHUTDOWN_LIMIT_MS = 20_000;
+
+async function main(): Promise<void> {
+  const startedAt = Date.now();
+  const { config, faults } = readConfig(process.env);
+  if (!config) return refuse(faults);
+  // Lines for machines go to standard error, so that what a person reads at start stays readable.
+  const log = pino(
+    {
+      level: config.logLevel,
+      redact: ['req.headers.authorization', '*.token', '*.password', '*.code'],
+    },
+    pino.destination(2),
+  );
+
+  const database = config.databaseUrl
+    ? openPostgres(config.databaseUrl)
+    : await openPglite(config.dataDir);
+  await migrate(database);
+  const deps = composeDeps(config, database, log);
+  const seeded = config.demo && (await seedDemo(deps));
+  await deps.jobs.start();
+  deps.views.start();
+  const app = await buildApp(deps, { log, web: (instance) => serveApp(instance, deps) });
+  stopOnSignals(app, deps);
+  await app.listen({ port: config.port, host: config.host });
+  announce(config, database, app, seeded, Date.now() - startedAt);
+}
+
+function refuse(faults: readonly string[]): void {
+  for (const fault of faults) process.stderr.write(`goodies: ${fault}\n`);
+  process.exitCode = 1;
+}
+
+/** Finishes what is running, writes what is counted, closes the database, exits 0; a second signal does not wait. */
+function stopOnSignals(app: FastifyInstance, deps: Deps): void {
+  let stopping = false;
+  const stop = async (): Promise<void> => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    setTimeout(() => process.exit(1), SHUTDOWN_LIMIT_MS).unref();
+    await app.close();
+    await deps.views.stop();
+    await deps.jobs.stop();
+    await deps.database.close();
+    process.exit(0);
+  };
+  process.on('SIGTERM', () => void stop());
+  process.on('SIGINT', () => void stop());
+}
+
+function announce(
+  config: Config,
+  database: Database,
+  app: FastifyInstance,
+  seeded: boolean,
+  tookMs: number,
+): void {
+  const address = app.server.address();
+  const port = typeof address === 'object' && address ? address.port : config.port;
+  const lines = [
+    `Goodies is ready at http://localhost:${port} (${(tookMs / 1000).toFixed(1)} s)`,
+    database.engine === 'pglite'
+      ? `  data      ${resolve(config.dataDir)} (embedded database: for trying out, developing and tests; set DATABASE_URL for real use)`
+      : '  data      PostgreSQL at DATABASE_URL',
+    ...(config.demo
+      ? [
+          `  accounts  ${DEMO_ACCOUNTS.join(', ')} (password ${DEMO_PASSWORD})${seeded ? ', planted just now' : ''}`,
+        ]
+      : []),
+    ...(config.sandbox ? [`  mail      http://localhost:${port}/sandbox/mail`] : []),
+  ];
+  process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+try {
+  await main();
+} catch (error) {
+  const message =
+    error instanceof LockedError
+      ? error.message
+      : error instanceof Error
+        ? (error.stack ?? error.message)
+        : String(error);
+  process.stderr.write(`goodies: ${message}\n`);
+  process.exitCode = 1;
+  // Connections that are half open must not keep a failed start alive.
+  process.exit();
+}

@@ -1,0 +1,17 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+
+import type { Deps } from './deps.ts';
+
+type Routes = (deps: Deps) => FastifyPluginAsyncTypebox;
+
+/** Under /api/v1. */
+export const apiRoutes: readonly Routes[] = [];
+
+/** Calls whose whole path the specification fixes, under /api. */
+export const literalRoutes: readonly Routes[] = [];
+
+/** At the root: what is not the API, e.g. covers. */
+export const rootRoutes: readonly Routes[] = [];
+
+/** Under /sandbox, and only where the sandbox is on. */
+export const sandboxRoutes: readonly Routes[] = [];

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+
+import { createSecrets, equalInConstantTime, newToken, tokenHash } from './secrets.ts';
+
+const secrets = createSecrets('a-secret-of-at-least-thirty-two-characters');
+
+describe('sealed values', () => {
+  it('come back, look different each time, and are not the text', () => {
+    const one = secrets.encrypt('4810217536925', 'voucher:1');
+    const two = secrets.encrypt('4810217536925', 'voucher:1');
+    expect(secrets.decrypt(one, 'voucher:1').toString()).toBe('4810217536925');
+    expect(one.equals(two)).toBe(false);
+    expect(one.includes('4810217536925')).toBe(false);
+  });
+
+  it('cannot be moved to another row, altered, or read with another key', () => {
+    const sealed = secrets.encrypt('4810217536925', 'voucher:1');
+    expect(() => secrets.decrypt(sealed, 'voucher:2')).toThrow();
+    const altered = Buffer.from(sealed);
+    altered.writeUInt8(altered.readUInt8(altered.length - 1) ^ 1, altered.length - 1);
+    expect(() => secrets.decrypt(altered, 'voucher:1')).toThrow();
+    const other = createSecrets('another-secret-of-at-least-32-characters');
+    expect(() => other.decrypt(sealed, 'voucher:1')).toThrow();
+  });
+});
+
+describe('hashes and tokens', () => {
+  it('hashes for look-up depend on the value, its context and the key', () => {
+    const hash = secrets.lookupHash('1', 'code');
+    expect(secrets.lookupHash('1', 'code')).toBe(hash);
+    expect(secrets.lookupHash('2', 'code')).not.toBe(hash);
+    expect(secrets.lookupHash('1', 'guess')).not.toBe(hash);
+  });
+
+  it('makes tokens of 32 bytes that are stored only as a hash', () => {
+    const token = newToken();
+    expect(Buffer.from(token, 'base64url')).toHaveLength(32);
+    expect(tokenHash(token)).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  it('compares texts of any length', () => {
+    expect(equalInConstantTime('4810', '4810')).toBe(true);
+    expect(equalInConstantTime('4810', '481')).toBe(false);
+  });
+});
