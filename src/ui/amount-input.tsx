@@ -32,7 +32,7 @@ export function AmountInput({
   useLayoutEffect(() => {
     if (caret.current !== null) input.current?.setSelectionRange(caret.current, caret.current);
     caret.current = null;
-  }, [shown]);
+  });
   return (
     <InputGroup before={currencySymbol(currency)} className={css['amount']}>
       <Input

@@ -40,7 +40,7 @@ function usePressOutside(
   close: () => void,
 ): void {
   useEffect(() => {
-    if (!open) return;
+    if (!open) return undefined;
     const onPress = (event: PointerEvent): void => {
       if (event.target instanceof Node && !anchor.current?.contains(event.target)) close();
     };

@@ -39,6 +39,7 @@ export function Sheet({ open, onClose, title, children, className }: SheetProps)
     if (event.target === event.currentTarget) onClose();
   };
   return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- by keyboard, Esc does the same
     <dialog
       ref={dialog}
       className={cx(css['sheet'], className)}

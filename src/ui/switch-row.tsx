@@ -20,6 +20,7 @@ export function SwitchRow({ label, note, ...rest }: SwitchRowProps): ReactElemen
           </>
         )}
       </span>
+      {/* oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a native checkbox tells its own state */}
       <input {...rest} type="checkbox" role="switch" className={css['switch']} />
     </label>
   );

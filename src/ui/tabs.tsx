@@ -32,6 +32,7 @@ export function Tabs<Id extends string>(props: TabsProps<Id>): ReactElement {
   };
   return (
     <>
+      {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the focus is always on one of its tabs */}
       <div className={css['tabs']} role="tablist" aria-label={label} ref={list} onKeyDown={move}>
         {tabs.map(({ id, label: tabLabel }) => (
           <button
