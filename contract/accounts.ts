@@ -42,9 +42,10 @@ export const RegisterAnswer = Success({
 });
 export type RegisterAnswer = Static<typeof RegisterAnswer>;
 
-/** POST /api/login; `email` may be the username */
+/** POST /api/login; one of `email` and `username`, and either may hold the other */
 export const LoginBody = Closed({
-  email: Text(1, 254),
+  email: Type.Optional(Text(1, 254)),
+  username: Type.Optional(Text(1, 254)),
   password: Text(1, PASSWORD_MAX_CHARS),
   remember: Type.Optional(Type.Boolean()),
 });

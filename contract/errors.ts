@@ -76,11 +76,6 @@ export const ERRORS = {
     message: 'The e-mail or password is not right',
   },
   username_taken: { status: 409, retry: 'never', message: 'This username is taken' },
-  email_taken: {
-    status: 409,
-    retry: 'never',
-    message: 'An account with this e-mail exists. Log in instead.',
-  },
   email_unverified: {
     status: 403,
     retry: 'never',
@@ -94,6 +89,11 @@ export const ERRORS = {
     status: 422,
     retry: 'never',
     message: 'Unable to resend verification. Please try registering again.',
+  },
+  reset_failed: {
+    status: 422,
+    retry: 'never',
+    message: 'This link is no longer valid. Please ask for a new one.',
   },
   google_no_code: { status: 400, retry: 'never', message: 'No code received from Google' },
 

@@ -13,21 +13,35 @@ export interface Limit {
 /**
  * Counts a hit against a fixed window that all nodes share.
  * @param key what is limited, e.g. `login:account:{hash}`; hash anything personal before it comes here.
- * @throws AppError `too_many_requests` with Retry-After once the window is full.
+ * @returns the hits of this window so far, this one included.
  */
-export async function countHit(db: Db, key: string, limit: Limit, nowMs: number): Promise<void> {
-  const start = Math.floor(nowMs / limit.windowMs) * limit.windowMs;
+export async function hitsInWindow(
+  db: Db,
+  key: string,
+  windowMs: number,
+  nowMs: number,
+): Promise<number> {
   const [row] = await db
     .insert(rateLimits)
-    .values({ key, windowStart: new Date(start), hits: 1 })
+    .values({ key, windowStart: new Date(windowStartMs(windowMs, nowMs)), hits: 1 })
     .onConflictDoUpdate({
       target: [rateLimits.key, rateLimits.windowStart],
       set: { hits: sql`${rateLimits.hits} + 1` },
     })
     .returning({ hits: rateLimits.hits });
-  if ((row?.hits ?? 1) > limit.hits) {
-    throw new AppError('too_many_requests', {
-      retryAfterSeconds: (start + limit.windowMs - nowMs) / 1000,
-    });
+  return row?.hits ?? 1;
+}
+
+/**
+ * Counts a hit and refuses it once the window is full.
+ * @throws AppError `too_many_requests` with Retry-After.
+ */
+export async function countHit(db: Db, key: string, limit: Limit, nowMs: number): Promise<void> {
+  if ((await hitsInWindow(db, key, limit.windowMs, nowMs)) > limit.hits) {
+    const endMs = windowStartMs(limit.windowMs, nowMs) + limit.windowMs;
+    throw new AppError('too_many_requests', { retryAfterSeconds: (endMs - nowMs) / 1000 });
   }
 }
+
+const windowStartMs = (windowMs: number, nowMs: number): number =>
+  Math.floor(nowMs / windowMs) * windowMs;

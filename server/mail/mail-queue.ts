@@ -1,0 +1,69 @@
+import { and, eq, isNull } from 'drizzle-orm';
+
+import { dateOf } from '../clock.ts';
+import type { Db } from '../db/database.ts';
+import { mails } from '../db/schema/operations.ts';
+import type { Deps } from '../deps.ts';
+import { createMailTransport } from './create-mail-transport.ts';
+import type { MailTransport } from './mailer.ts';
+
+const QUEUE = 'mail';
+
+/** What a template makes of its occasion. */
+export interface MailContent {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+interface MailJob {
+  readonly mailId: number;
+}
+
+/** Puts a message into the outgoing mail, inside the caller's transaction: it leaves only if that commits. */
+export async function queueMail(
+  tx: Db,
+  deps: Pick<Deps, 'jobs' | 'clock'>,
+  mail: MailContent & { readonly to: string },
+): Promise<void> {
+  const { to, subject, text, html } = mail;
+  const [row] = await tx
+    .insert(mails)
+    .values({ to, subject, text, html, createdAt: dateOf(deps.clock) })
+    .returning({ id: mails.id });
+  if (!row) throw new Error('the mail was not stored');
+  await deps.jobs.send(tx, QUEUE, { mailId: row.id } satisfies MailJob);
+}
+
+/**
+ * Sends one stored message unless it was sent before. No transaction stays open while the mail server
+ * answers; the job library gives a message to one node at a time, and the stable Message-ID marks the
+ * repeat that a crash between sending and writing it down can cause.
+ */
+export async function sendMail(
+  deps: Pick<Deps, 'db' | 'clock' | 'config'>,
+  transport: MailTransport,
+  mailId: number,
+): Promise<void> {
+  const unsent = and(eq(mails.id, mailId), isNull(mails.sentAt));
+  const [mail] = await deps.db.select().from(mails).where(unsent);
+  if (!mail) return;
+  const host = new URL(deps.config.publicOrigin).hostname;
+  await transport.send({
+    messageId: `<mail-${mail.id}-${mail.createdAt.getTime()}@${host}>`,
+    to: mail.to,
+    subject: mail.subject,
+    text: mail.text,
+    html: mail.html,
+  });
+  await deps.db
+    .update(mails)
+    .set({ sentAt: dateOf(deps.clock) })
+    .where(unsent);
+}
+
+/** Says who works the mail queue off. */
+export function registerMailJobs(deps: Deps): void {
+  const transport = createMailTransport(deps.config);
+  deps.jobs.handle<MailJob>(QUEUE, ({ mailId }) => sendMail(deps, transport, mailId));
+}
