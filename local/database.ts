@@ -1,4 +1,5 @@
 import { Dexie, type EntityTable, type Table } from 'dexie';
+import type { RegionKey } from '../contract/region-table.ts';
 import { DATABASE_NAME } from '../contract/storage-keys.ts';
 import type {
   DetectedRegionRow,
@@ -67,7 +68,7 @@ export class GoodiesDatabase extends Dexie {
   declare wallets: EntityTable<WalletRow, 'currency'>;
   declare transactions: EntityTable<TransactionRow, 'id'>;
   declare transactionLists: EntityTable<TransactionListRow, 'key'>;
-  declare regions: EntityTable<RegionRow, 'key'>;
+  declare regions: Table<RegionRow, RegionKey>;
   declare rates: EntityTable<RatesRow, 'key'>;
   declare detectedRegion: EntityTable<DetectedRegionRow, 'key'>;
   declare paymentMethods: EntityTable<PaymentMethodsRow, 'key'>;

@@ -1,0 +1,40 @@
+import {
+  IDEMPOTENCY_KEEP_MS,
+  LINK_CLICK_WINDOW_MS,
+  MIRROR_KEEP_MS,
+  VIEW_WINDOW_MS,
+} from '../contract/constants.ts';
+import type { GoodiesDatabase } from './database.ts';
+
+/** Longest first: a window of the other kind that is older has ended too. */
+const LONGEST_WINDOW_MS = Math.max(VIEW_WINDOW_MS, LINK_CLICK_WINDOW_MS);
+
+/**
+ * Deletes what is past its time: mirrored rows not fetched for `MIRROR_KEEP_MS`, ended waits and windows,
+ * outbox rows that nobody would count any more, idempotency keys that the server has forgotten.
+ */
+export const evict = (db: GoodiesDatabase, nowMs: number): Promise<void> =>
+  db.transaction('rw', db.tables, async () => {
+    const oldest = nowMs - MIRROR_KEEP_MS;
+    const mirrors = [
+      db.vouchers,
+      db.voucherLists,
+      db.sharers,
+      db.transactions,
+      db.transactionLists,
+      db.paymentMethods,
+    ];
+    await Promise.all([
+      ...mirrors.map((table) => table.where('fetchedAt').below(oldest).delete()),
+      db.outbox.where('createdAt').below(oldest).delete(),
+      db.trackingWindows
+        .where('at')
+        .below(nowMs - LONGEST_WINDOW_MS)
+        .delete(),
+      db.waits.where('untilMs').below(nowMs).delete(),
+      db.pendingCommands
+        .where('createdAt')
+        .below(nowMs - IDEMPOTENCY_KEEP_MS)
+        .delete(),
+    ]);
+  });

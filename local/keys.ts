@@ -1,0 +1,30 @@
+import { delMany, get, set, update } from 'idb-keyval';
+import { KEYS } from '../contract/storage-keys.ts';
+
+/** Small values that every thread of the app reads. Kept in their own store, so that they survive a wiped or broken database. */
+export interface DeviceKeys {
+  readToken(): Promise<string | undefined>;
+  writeToken(token: string): Promise<void>;
+  /** This device's random id, made by the first call; signing out makes the next call give another. */
+  deviceId(): Promise<string>;
+  /** Referral code of the link that brought somebody here, kept until they sign up. */
+  readPendingReferral(): Promise<string | undefined>;
+  writePendingReferral(code: string): Promise<void>;
+  clearPendingReferral(): Promise<void>;
+  /** Removes all of the above. */
+  clear(): Promise<void>;
+}
+
+export const deviceKeys: DeviceKeys = {
+  readToken: () => get<string>(KEYS.token),
+  writeToken: (token) => set(KEYS.token, token),
+  deviceId: async () => {
+    // One transaction, so that two threads that ask at once agree on the id.
+    await update<string>(KEYS.deviceId, (known) => known ?? crypto.randomUUID());
+    return (await get<string>(KEYS.deviceId)) ?? '';
+  },
+  readPendingReferral: () => get<string>(KEYS.pendingReferral),
+  writePendingReferral: (code) => set(KEYS.pendingReferral, code),
+  clearPendingReferral: () => delMany([KEYS.pendingReferral]),
+  clear: () => delMany(Object.values(KEYS)),
+};

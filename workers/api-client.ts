@@ -1,0 +1,134 @@
+import { REQUEST_TIMEOUT_MS } from '../contract/constants.ts';
+import type { ErrorCode } from '../contract/errors.ts';
+import { fail, ok, type Result } from '../contract/result.ts';
+import { forgetUser } from '../local/forget-user.ts';
+import type { OnProgress } from './data-worker-api.ts';
+import type { WorkerDeps } from './deps.ts';
+import { failed, failureFromAnswer } from './failure.ts';
+
+export interface ApiRequest {
+  readonly method?: 'GET' | 'POST';
+  /** Below `/api/v1`; a path that begins with `/api/` stands literally. */
+  readonly path: string;
+  /** Query string without the question mark. */
+  readonly query?: string;
+  readonly body?: object;
+  readonly form?: FormData;
+  readonly onProgress?: OnProgress | undefined;
+  /** 'optional': with the token when there is one, and again without it when it has expired. */
+  readonly auth: 'none' | 'optional' | 'required';
+  /** Instead of the stored token. */
+  readonly token?: string;
+  readonly timeoutMs?: number;
+  readonly idempotencyKey?: string;
+  /** What to say when the server names no reason. */
+  readonly fallback?: ErrorCode;
+  /** What a call that needs a token fails with when there is none; nothing is sent then. */
+  readonly withoutToken?: ErrorCode;
+}
+
+export interface ApiClient {
+  /**
+   * Sends a request. `T` is the contract's type of the answer, which the server is tested to keep.
+   * A 401 to the stored token signs this device out.
+   */
+  call<T>(request: ApiRequest): Promise<Result<T>>;
+}
+
+type Deps = Pick<WorkerDeps, 'db' | 'keys' | 'fetch' | 'upload' | 'caches' | 'connectivity'>;
+
+interface Answer {
+  readonly status: number;
+  readonly isOk: boolean;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+const isAnswerBody = (body: unknown): body is Readonly<Record<string, unknown>> =>
+  typeof body === 'object' && body !== null && 'success' in body;
+
+const urlOf = ({ path, query }: ApiRequest): string =>
+  `${path.startsWith('/api/') ? '' : '/api/v1'}${path}${query ? `?${query}` : ''}`;
+
+async function headersOf(
+  { keys }: Deps,
+  request: ApiRequest,
+  token: string | undefined,
+): Promise<Record<string, string>> {
+  return {
+    accept: 'application/json',
+    'x-device-id': await keys.deviceId(),
+    ...(request.body && { 'content-type': 'application/json' }),
+    ...(token && { authorization: `Bearer ${token}` }),
+    ...(request.idempotencyKey && { 'idempotency-key': request.idempotencyKey }),
+  };
+}
+
+async function transmit(deps: Deps, request: ApiRequest, token?: string): Promise<Response> {
+  const url = urlOf(request);
+  const headers = await headersOf(deps, request, token);
+  const timeoutMs = request.timeoutMs ?? REQUEST_TIMEOUT_MS;
+  if (request.form) {
+    const { form, onProgress } = request;
+    return deps.upload({ url, headers, form, timeoutMs, onProgress });
+  }
+  return deps.fetch(url, {
+    method: request.method ?? 'GET',
+    headers,
+    credentials: 'omit',
+    signal: AbortSignal.timeout(timeoutMs),
+    ...(request.body && { body: JSON.stringify(request.body) }),
+  });
+}
+
+/** One exchange; a `Failure` of the client's own where nothing of our server's came back. */
+async function exchange(deps: Deps, request: ApiRequest, token?: string): Promise<Result<Answer>> {
+  try {
+    const response = await transmit(deps, request, token);
+    const body: unknown = await response.json().catch((error: unknown) => {
+      // Cut off or too slow while reading is a lost connection; text that is no JSON is not ours.
+      if (error instanceof SyntaxError) return undefined;
+      throw error;
+    });
+    if (isAnswerBody(body)) return ok({ status: response.status, isOk: response.ok, body });
+    // A proxy's error page, or the login portal of a network: nobody knows what happened to the call.
+    return response.status >= 500
+      ? fail(failureFromAnswer(response.status, {}, request.fallback))
+      : failed('network');
+  } catch (error) {
+    const isTimeout = error instanceof DOMException && error.name === 'TimeoutError';
+    if (isTimeout) return failed('timeout');
+    return failed(deps.connectivity.isOnline() ? 'network' : 'offline');
+  }
+}
+
+/** Signs this device out, unless another session has begun since `token` was read. */
+async function expireSession(deps: Deps, token: string): Promise<void> {
+  if ((await deps.keys.readToken()) === token) await forgetUser(deps);
+}
+
+function toResult<T>(answer: Result<Answer>, fallback?: ErrorCode): Result<T> {
+  if (!answer.ok) return answer;
+  const { status, isOk, body } = answer.value;
+  if (isOk && body['success'] === true) return ok(body as T);
+  return fail(failureFromAnswer(status, body, fallback));
+}
+
+/** The one way from this device to the API. */
+export function createApiClient(deps: Deps): ApiClient {
+  return {
+    async call<T>(request: ApiRequest): Promise<Result<T>> {
+      const { auth, fallback } = request;
+      const token = auth === 'none' ? undefined : (request.token ?? (await deps.keys.readToken()));
+      if (auth === 'required' && !token) return failed(request.withoutToken ?? 'unauthenticated');
+
+      const answer = await exchange(deps, request, token);
+      const isExpired = token && answer.ok && answer.value.status === 401;
+      if (!isExpired) return toResult<T>(answer, fallback);
+
+      await expireSession(deps, token);
+      if (auth === 'optional') return toResult<T>(await exchange(deps, request), fallback);
+      const { body } = answer.value;
+      return fail({ ...failureFromAnswer(401, body, fallback), code: 'unauthenticated' });
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import type { ResetPasswordBody } from '../../contract/accounts.ts';
+import type { ErrorCode } from '../../contract/errors.ts';
+import { ok, type Result } from '../../contract/result.ts';
+import type { WorkerContext } from '../context.ts';
+import type { Said } from '../data-worker-api.ts';
+import { failed } from '../failure.ts';
+import { refreshUser } from '../refresh/refresh-user.ts';
+
+/** A call that needs no session and whose answer is a sentence. */
+async function ask(
+  { api }: WorkerContext,
+  path: string,
+  body: object,
+  fallback?: ErrorCode,
+): Promise<Result<Said>> {
+  const answer = await api.call<Said>({
+    method: 'POST',
+    path,
+    auth: 'none',
+    body,
+    ...(fallback && { fallback }),
+  });
+  return answer.ok ? ok({ message: answer.value.message }) : answer;
+}
+
+/** Confirms an e-mail address by the token of the mail; a signed-in user is shown as verified at once. */
+export async function verifyEmail(ctx: WorkerContext, token: string): Promise<Result<Said>> {
+  if (!token) return failed('no_verification_token');
+  const answer = await ask(ctx, '/verify-email', { token }, 'verification_failed');
+  if (answer.ok) {
+    ctx.changes.bump();
+    await refreshUser(ctx, { force: true });
+  }
+  return answer;
+}
+
+export const resendVerification = (ctx: WorkerContext, email: string): Promise<Result<Said>> =>
+  ask(ctx, '/send-verification-code', { email }, 'resend_failed');
+
+/** Answers the same for an address that is known and one that is not. */
+export const forgotPassword = (ctx: WorkerContext, email: string): Promise<Result<Said>> =>
+  ask(ctx, '/forgot-password', { email });
+
+export const resetPassword = (ctx: WorkerContext, body: ResetPasswordBody): Promise<Result<Said>> =>
+  ask(ctx, '/reset-password', body);

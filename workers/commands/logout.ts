@@ -1,0 +1,26 @@
+import { SUBMIT_TIMEOUT_MS } from '../../contract/constants.ts';
+import { ok } from '../../contract/result.ts';
+import { forgetUser } from '../../local/forget-user.ts';
+import type { WorkerContext } from '../context.ts';
+import type { Done } from '../data-worker-api.ts';
+
+/**
+ * Clears this device first, whatever the network does, then tells the server. A server that cannot be
+ * reached keeps the session until it ends by itself; its token is gone from here.
+ */
+export async function logout(ctx: WorkerContext): Promise<Done> {
+  const token = await ctx.keys.readToken();
+  await forgetUser(ctx);
+  ctx.changes.bump();
+  if (token && ctx.connectivity.isOnline()) {
+    await ctx.api.call({
+      method: 'POST',
+      path: '/logout',
+      auth: 'required',
+      token,
+      timeoutMs: SUBMIT_TIMEOUT_MS,
+      fallback: 'logout_failed',
+    });
+  }
+  return ok(undefined);
+}

@@ -1,0 +1,38 @@
+import { SUBMIT_TIMEOUT_MS } from '../../contract/constants.ts';
+import { isRegionKey } from '../../contract/region-table.ts';
+import type { Region, SetRegionAnswer } from '../../contract/regions.ts';
+import { fail, ok, type Result } from '../../contract/result.ts';
+import { SINGLE } from '../../local/rows.ts';
+import { readSessionId } from '../../local/session.ts';
+import type { WorkerContext } from '../context.ts';
+import { failed, failure } from '../failure.ts';
+import { refreshRates } from '../refresh/refresh-regions.ts';
+import { remember } from '../remember.ts';
+
+/** Moves the signed-in user to another region, and fetches the rates anew. */
+export async function setRegion(ctx: WorkerContext, region: string): Promise<Result<Region>> {
+  const { db } = ctx;
+  if (!isRegionKey(region)) return failed('invalid_region', { region });
+  const session = await readSessionId(db);
+  const answer = await ctx.api.call<SetRegionAnswer>({
+    method: 'POST',
+    path: '/user/region',
+    auth: 'required',
+    withoutToken: 'region_unauthenticated',
+    timeoutMs: SUBMIT_TIMEOUT_MS,
+    body: { region },
+  });
+  if (!answer.ok) {
+    return answer.error.code === 'timeout' ? fail(failure('region_timeout')) : answer;
+  }
+  await remember(ctx, session, [db.user], async () => {
+    const row = await db.user.get(SINGLE);
+    if (row)
+      await db.user.put({
+        ...row,
+        user: { ...row.user, region, country_code: answer.value.data.code },
+      });
+  });
+  await refreshRates(ctx, { force: true });
+  return ok(answer.value.data);
+}

@@ -1,0 +1,68 @@
+import type {
+  LoginAnswer,
+  LoginBody,
+  RegisterAnswer,
+  RegisterBody,
+  User,
+} from '../../contract/accounts.ts';
+import { ok, type Result } from '../../contract/result.ts';
+import { forgetUser } from '../../local/forget-user.ts';
+import { SINGLE } from '../../local/rows.ts';
+import { readSessionId, startSession } from '../../local/session.ts';
+import type { WorkerContext } from '../context.ts';
+import type { SignedIn } from '../data-worker-api.ts';
+
+/** Writes who is signed in. What was fetched for a visitor says nothing about them and is asked for anew. */
+const storeUser = ({ db, now }: WorkerContext, user: User): Promise<void> =>
+  db.transaction('rw', [db.session, db.user, db.vouchers], async () => {
+    await startSession(db);
+    await db.user.put({ key: SINGLE, user, subscription: null, fetchedAt: now() });
+    await db.vouchers.toCollection().modify((row: { detailFetchedAt?: number }) => {
+      delete row.detailFetchedAt;
+    });
+  });
+
+async function begin(ctx: WorkerContext, user: User, token: string): Promise<void> {
+  // Nobody signed out: what the last person left must not meet the next.
+  if ((await readSessionId(ctx.db)) !== undefined) await forgetUser(ctx);
+  // Token first: from the session on, every answer is written as this user's, so it must be asked as them.
+  await ctx.keys.writeToken(token);
+  try {
+    await storeUser(ctx, user);
+  } catch (error) {
+    await ctx.keys.clear();
+    throw error;
+  }
+  ctx.changes.bump();
+}
+
+export async function login(ctx: WorkerContext, body: LoginBody): Promise<Result<SignedIn>> {
+  const answer = await ctx.api.call<LoginAnswer>({
+    method: 'POST',
+    path: '/api/login',
+    auth: 'none',
+    body,
+    fallback: 'login_failed',
+  });
+  if (!answer.ok) return answer;
+  const { user, token } = answer.value;
+  await begin(ctx, user, token);
+  return ok({ user });
+}
+
+/** A pending referral code goes along unless one is given, and is used up by success. */
+export async function register(ctx: WorkerContext, input: RegisterBody): Promise<Result<SignedIn>> {
+  const pending = await ctx.keys.readPendingReferral();
+  const answer = await ctx.api.call<RegisterAnswer>({
+    method: 'POST',
+    path: '/register',
+    auth: 'none',
+    body: { ...(pending && { referral_code: pending }), ...input },
+    fallback: 'signup_failed',
+  });
+  if (!answer.ok) return answer;
+  const { user, token, message } = answer.value;
+  await begin(ctx, user, token);
+  await ctx.keys.clearPendingReferral();
+  return ok({ user, message });
+}

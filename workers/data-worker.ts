@@ -1,0 +1,26 @@
+import { expose } from 'comlink';
+import { getDatabase } from '../local/database.ts';
+import { deviceKeys } from '../local/keys.ts';
+import { createDataWorkerApi } from './create-data-worker-api.ts';
+import { sleep } from './sleep.ts';
+import { uploadForm } from './upload-form.ts';
+
+expose(
+  createDataWorkerApi({
+    db: getDatabase(),
+    keys: deviceKeys,
+    fetch: (input, init) => fetch(input, init),
+    upload: uploadForm,
+    locks: navigator.locks,
+    caches,
+    connectivity: {
+      isOnline: () => navigator.onLine,
+      onChange: (listener) => {
+        addEventListener('online', listener);
+        addEventListener('offline', listener);
+      },
+    },
+    now: Date.now,
+    sleep,
+  }),
+);

@@ -1,0 +1,29 @@
+import type { ViewsAnswer } from '../../contract/vouchers.ts';
+import { readSessionId, writeInSession } from '../../local/session.ts';
+import type { WorkerContext } from '../context.ts';
+import { refreshVoucher } from './refresh-voucher.ts';
+
+/** 'over': the voucher is no longer active, nothing more will change. */
+export type PollOutcome = 'ok' | 'failed' | 'over';
+
+/** Asks once for a voucher's views and writes them with the digits and status that changed with them. */
+export async function pollViews(ctx: WorkerContext, ulid: string): Promise<PollOutcome> {
+  const { db, api, changes } = ctx;
+  const session = await readSessionId(db);
+  const changesBefore = changes.count();
+  const answer = await api.call<ViewsAnswer>({
+    path: `/vouchers/${encodeURIComponent(ulid)}/views`,
+    auth: 'optional',
+  });
+  if (!answer.ok) return answer.error.status === 404 ? 'over' : 'failed';
+  // A command has written newer news meanwhile.
+  if (changes.count() !== changesBefore) return 'ok';
+  const { views, masked_code, status } = answer.value;
+  await writeInSession(db, session, [db.vouchers], () =>
+    db.vouchers.update(ulid, { views, views_count: views, masked_code, status }),
+  );
+  if (status === 'active' || status === 'pending') return 'ok';
+  // Who won is in the detail only.
+  await refreshVoucher(ctx, ulid, { force: true });
+  return 'over';
+}

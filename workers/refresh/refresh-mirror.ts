@@ -1,0 +1,53 @@
+import type { Table } from 'dexie';
+import { ok, type Result } from '../../contract/result.ts';
+import { isFresh } from '../../local/is-fresh.ts';
+import type { Mirrored } from '../../local/rows.ts';
+import { readSessionId, writeInSession } from '../../local/session.ts';
+import type { WorkerContext } from '../context.ts';
+import type { Done, RefreshOptions } from '../data-worker-api.ts';
+
+export interface MirrorPlan<T> {
+  /** Names what is asked for; equal keys are asked for once. */
+  readonly key: string;
+  /** What is mirrored now, to judge its age by; left out = always ask. */
+  readonly mirrored?: () => Promise<Mirrored | undefined>;
+  readonly ttlMs: number;
+  readonly load: () => Promise<Result<T>>;
+  /** What `store` writes to. */
+  readonly tables: readonly Table[];
+  /** Writes the answer, in a transaction over `tables`. */
+  readonly store: (answer: T, nowMs: number) => Promise<unknown>;
+}
+
+/** A second try is enough: whoever signs in or out, or sends commands without pause, refreshes anew. */
+const ATTEMPTS = 2;
+
+/**
+ * Asks and writes. An answer from before a command, or for somebody who has signed out meanwhile, is
+ * dropped and asked for again, so that old news never replaces what a command has written.
+ */
+async function fetchAndStore<T>(ctx: WorkerContext, plan: MirrorPlan<T>): Promise<Done> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const session = await readSessionId(ctx.db);
+    const changesBefore = ctx.changes.count();
+    const answer = await plan.load();
+    if (!answer.ok) return answer;
+    if (ctx.changes.count() !== changesBefore) continue;
+    const isWritten = await writeInSession(ctx.db, session, plan.tables, () =>
+      plan.store(answer.value, ctx.now()),
+    );
+    if (isWritten) break;
+  }
+  return ok(undefined);
+}
+
+/** Brings one mirrored thing up to date: nothing while it is fresh, else one request however many ask. */
+export async function refreshMirror<T>(
+  ctx: WorkerContext,
+  plan: MirrorPlan<T>,
+  { force = false }: RefreshOptions = {},
+): Promise<Done> {
+  if (!force && isFresh(await plan.mirrored?.(), plan.ttlMs, ctx.now())) return ok(undefined);
+  const session = (await readSessionId(ctx.db)) ?? '';
+  return ctx.flights.run(`${session} ${plan.key}`, () => fetchAndStore(ctx, plan));
+}

@@ -1,0 +1,65 @@
+import { TTL_MS } from '../../contract/constants.ts';
+import { LOCKS } from '../../contract/storage-keys.ts';
+import type { DetectRegionAnswer, RatesAnswer, RegionsAnswer } from '../../contract/regions.ts';
+import { SINGLE } from '../../local/rows.ts';
+import type { WorkerContext } from '../context.ts';
+import type { Done, RefreshOptions } from '../data-worker-api.ts';
+import { refreshMirror } from './refresh-mirror.ts';
+
+/** The regions Goodies serves. */
+export function refreshRegions(ctx: WorkerContext, options?: RefreshOptions): Promise<Done> {
+  const { db, api } = ctx;
+  return refreshMirror<RegionsAnswer>(
+    ctx,
+    {
+      key: 'regions',
+      mirrored: () => db.regions.toCollection().first(),
+      ttlMs: TTL_MS.regions,
+      load: () => api.call({ path: '/regions', auth: 'none' }),
+      tables: [db.regions],
+      store: async ({ data }, fetchedAt) => {
+        await db.regions.clear();
+        await db.regions.bulkPut(Object.values(data).map((region) => ({ ...region, fetchedAt })));
+      },
+    },
+    options,
+  );
+}
+
+/** The region that the network suggests. Tabs ask one after another, so that those behind find it fresh. */
+export function detectRegion(ctx: WorkerContext, options?: RefreshOptions): Promise<Done> {
+  const { db, api, locks } = ctx;
+  const refresh = (): Promise<Done> =>
+    refreshMirror<DetectRegionAnswer>(
+      ctx,
+      {
+        key: 'detect region',
+        mirrored: () => db.detectedRegion.get(SINGLE),
+        ttlMs: TTL_MS.detectRegion,
+        load: () => api.call({ path: '/detect-region', auth: 'none' }),
+        tables: [db.detectedRegion],
+        store: ({ data: { key: region, detectionSource: source } }, fetchedAt) =>
+          db.detectedRegion.put({ key: SINGLE, region, source, fetchedAt }),
+      },
+      options,
+    );
+  return locks.request(LOCKS.detectRegion, refresh);
+}
+
+/** Exchange rates, at most once in 5 minutes. */
+export function refreshRates(ctx: WorkerContext, options?: RefreshOptions): Promise<Done> {
+  const { db, api } = ctx;
+  return refreshMirror<RatesAnswer>(
+    ctx,
+    {
+      key: 'rates',
+      mirrored: () => db.rates.get(SINGLE),
+      ttlMs: TTL_MS.rates,
+      load: () => api.call({ path: '/exchange-rates', auth: 'none', fallback: 'rates_failed' }),
+      tables: [db.rates],
+      store: ({ data: rates, source, updated_at: updatedAt }, fetchedAt) =>
+        db.rates.put({ key: SINGLE, rates, source, updatedAt, fetchedAt }),
+    },
+    options,
+  );
+}

@@ -1,0 +1,44 @@
+import type { SubscriptionAnswer, UserDataAnswer } from '../../contract/accounts.ts';
+import { TTL_MS } from '../../contract/constants.ts';
+import { ok, type Result } from '../../contract/result.ts';
+import { SINGLE, type UserRow } from '../../local/rows.ts';
+import type { WorkerContext } from '../context.ts';
+import type { Done, RefreshOptions } from '../data-worker-api.ts';
+import { refreshMirror } from './refresh-mirror.ts';
+
+type Loaded = Pick<UserRow, 'user' | 'subscription'>;
+
+/** User and subscription at once. Points are the user's; a subscription that failed to load stays as known. */
+async function load({ api, db, now }: WorkerContext): Promise<Result<Loaded>> {
+  const [user, subscription] = await Promise.all([
+    api.call<UserDataAnswer>({
+      path: '/user',
+      query: `_t=${now()}`,
+      auth: 'required',
+      fallback: 'user_load_failed',
+    }),
+    api.call<SubscriptionAnswer>({ path: '/api/subscription/status', auth: 'required' }),
+  ]);
+  if (!user.ok) return user;
+  return ok({
+    user: user.value.data,
+    subscription: subscription.ok
+      ? subscription.value.subscription
+      : ((await db.user.get(SINGLE))?.subscription ?? null),
+  });
+}
+
+/** Who is signed in. A session that has ended is cleared from the device. */
+export const refreshUser = (ctx: WorkerContext, options?: RefreshOptions): Promise<Done> =>
+  refreshMirror(
+    ctx,
+    {
+      key: 'user',
+      mirrored: () => ctx.db.user.get(SINGLE),
+      ttlMs: TTL_MS.user,
+      load: () => load(ctx),
+      tables: [ctx.db.user],
+      store: (loaded, fetchedAt) => ctx.db.user.put({ key: SINGLE, ...loaded, fetchedAt }),
+    },
+    options,
+  );

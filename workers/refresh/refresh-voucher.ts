@@ -1,0 +1,61 @@
+import { TTL_MS } from '../../contract/constants.ts';
+import { fail, type Result } from '../../contract/result.ts';
+import type { VoucherAnswer } from '../../contract/vouchers.ts';
+import { canonicalQuery } from '../../local/canonical-query.ts';
+import { readVoucher } from '../../local/queries/read-voucher.ts';
+import type { Mirrored } from '../../local/rows.ts';
+import type { WorkerContext } from '../context.ts';
+import type { Done, VoucherRefreshOptions } from '../data-worker-api.ts';
+import { failure } from '../failure.ts';
+import { mirrorDetail } from '../mirror-voucher.ts';
+import { refreshMirror } from './refresh-mirror.ts';
+
+async function lastDetail(ctx: WorkerContext, id: string): Promise<Mirrored | undefined> {
+  const fetchedAt = (await readVoucher(ctx.db, id))?.detailFetchedAt;
+  return fetchedAt === undefined ? undefined : { fetchedAt };
+}
+
+async function forgetVoucher(ctx: WorkerContext, id: string): Promise<void> {
+  const gone = await readVoucher(ctx.db, id);
+  if (gone) await ctx.db.vouchers.delete(gone.ulid);
+}
+
+async function load(
+  ctx: WorkerContext,
+  id: string,
+  referralCode: string | undefined,
+): Promise<Result<VoucherAnswer>> {
+  const answer = await ctx.api.call<VoucherAnswer>({
+    path: `/vouchers/${encodeURIComponent(id)}`,
+    // Views go through the outbox, online and offline alike; counted here as well they would count twice.
+    query: canonicalQuery({ skip_tracking: true, referral_code: referralCode }),
+    auth: 'optional',
+    fallback: 'voucher_load_failed',
+  });
+  if (answer.ok || answer.error.status !== 404) return answer;
+  await forgetVoucher(ctx, id);
+  return fail({ ...failure('voucher_removed'), status: 404 });
+}
+
+/**
+ * One voucher with what it means for the caller. A referral code makes it ask even when the row is
+ * fresh: the visit has to reach the server.
+ */
+export function refreshVoucher(
+  ctx: WorkerContext,
+  id: string,
+  { force = false, referralCode }: VoucherRefreshOptions = {},
+): Promise<Done> {
+  return refreshMirror(
+    ctx,
+    {
+      key: `voucher ${id} ${referralCode ?? ''}`,
+      mirrored: () => lastDetail(ctx, id),
+      ttlMs: TTL_MS.vouchers,
+      load: () => load(ctx, id, referralCode),
+      tables: [ctx.db.vouchers, ctx.db.waits],
+      store: ({ voucher }, nowMs) => mirrorDetail(ctx.db, voucher, nowMs),
+    },
+    { force: force || referralCode !== undefined },
+  );
+}

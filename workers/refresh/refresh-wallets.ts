@@ -1,0 +1,35 @@
+import { TTL_MS } from '../../contract/constants.ts';
+import { isCurrency } from '../../contract/money.ts';
+import type { BalancesAnswer } from '../../contract/wallet.ts';
+import type { WalletRow } from '../../local/rows.ts';
+import type { WorkerContext } from '../context.ts';
+import type { Done, RefreshOptions } from '../data-worker-api.ts';
+import { refreshMirror } from './refresh-mirror.ts';
+
+const rowsOf = ({ data: { wallets } }: BalancesAnswer, fetchedAt: number): WalletRow[] =>
+  Object.entries(wallets).flatMap(([currency, { amount }]) =>
+    isCurrency(currency) ? [{ currency, amount, fetchedAt }] : [],
+  );
+
+/** Every balance; they are as old as the oldest, for all come in one answer. */
+export function refreshWallets(ctx: WorkerContext, options?: RefreshOptions): Promise<Done> {
+  const { db, api } = ctx;
+  return refreshMirror<BalancesAnswer>(
+    ctx,
+    {
+      key: 'wallets',
+      mirrored: async () => {
+        const wallets = await db.wallets.toArray();
+        return wallets.toSorted((a, b) => a.fetchedAt - b.fetchedAt)[0];
+      },
+      ttlMs: TTL_MS.wallets,
+      load: () => api.call({ path: '/wallet/balances', auth: 'required' }),
+      tables: [db.wallets],
+      store: async (answer, nowMs) => {
+        await db.wallets.clear();
+        await db.wallets.bulkPut(rowsOf(answer, nowMs));
+      },
+    },
+    options,
+  );
+}

@@ -1,0 +1,17 @@
+import type { Table } from 'dexie';
+import { writeInSession, type SessionId } from '../local/session.ts';
+import type { WorkerContext } from './context.ts';
+
+/**
+ * Writes what a command's answer says, unless somebody else has signed in meanwhile. A full device must
+ * not turn a guess that won into a failure: what could not be written is fetched by the next refresh.
+ */
+export async function remember(
+  ctx: WorkerContext,
+  session: SessionId,
+  tables: readonly Table[],
+  write: () => Promise<unknown>,
+): Promise<void> {
+  ctx.changes.bump();
+  await writeInSession(ctx.db, session, tables, write).catch(() => false);
+}
