@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { runCommand } from '../scripts/lib/run-command.ts';
+
+const CLI = path.join(import.meta.dirname, 'node_modules', 'lighthouse', 'cli', 'index.js');
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+
+/** Lighthouse's verdict with its standard simulated phone. Scores go from 0 to 100. */
+export interface LighthouseReport {
+  readonly scores: Readonly<Record<(typeof CATEGORIES)[number], number>>;
+  readonly firstPaintMs: number;
+  readonly largestPaintMs: number;
+  readonly blockingMs: number;
+  readonly layoutShift: number;
+  readonly transferBytes: number;
+}
+
+interface RawReport {
+  readonly runtimeError?: { readonly message: string };
+  readonly categories: Readonly<Record<string, { readonly score: number | null }>>;
+  readonly audits: Readonly<Record<string, { readonly numericValue?: number }>>;
+}
+
+/** Lighthouse weighs much and serves nothing else, so it is installed when it is first asked for. */
+export async function installLighthouse(): Promise<void> {
+  if (existsSync(CLI)) return;
+  const { exitCode } = await runCommand('npm', ['ci', '--prefix', 'bench'], { show: true });
+  if (exitCode !== 0) throw new Error('Lighthouse could not be installed; use --only slow');
+}
+
+function readReport(file: string): LighthouseReport {
+  const raw = JSON.parse(readFileSync(file, 'utf8')) as RawReport;
+  if (raw.runtimeError) throw new Error(`Lighthouse: ${raw.runtimeError.message}`);
+  const value = (audit: string): number => raw.audits[audit]?.numericValue ?? Number.NaN;
+  const score = (category: string): number =>
+    Math.round((raw.categories[category]?.score ?? Number.NaN) * 100);
+  return {
+    scores: {
+      performance: score('performance'),
+      accessibility: score('accessibility'),
+      'best-practices': score('best-practices'),
+      seo: score('seo'),
+    },
+    firstPaintMs: value('first-contentful-paint'),
+    largestPaintMs: value('largest-contentful-paint'),
+    blockingMs: value('total-blocking-time'),
+    layoutShift: value('cumulative-layout-shift'),
+    transferBytes: value('total-byte-weight'),
+  };
+}
+
+/**
+ * Runs Lighthouse on one page.
+ * @throws Error when it could not judge the page
+ */
+export async function runLighthouse(url: string, browserPath: string): Promise<LighthouseReport> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'goodies-lighthouse-'));
+  const output = path.join(folder, 'report.json');
+  const child = spawn(
+    process.execPath,
+    [
+      CLI,
+      url,
+      '--quiet',
+      '--output=json',
+      `--output-path=${output}`,
+      `--only-categories=${CATEGORIES.join(',')}`,
+      '--chrome-flags=--headless=new --no-sandbox --disable-gpu --no-first-run',
+    ],
+    { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, CHROME_PATH: browserPath } },
+  );
+  const exitCode = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', resolve);
+  });
+  try {
+    if (exitCode !== 0) throw new Error(`Lighthouse ended with exit code ${exitCode}`);
+    return readReport(output);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

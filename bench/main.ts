@@ -1,0 +1,87 @@
+/**
+ * `npm run bench:web [-- --runs N] [-- --only slow|lh]`: measures the built app as a cheap phone on a poor
+ * line would, beside two bare pages in the same run, and prints Markdown. Compare within one run only:
+ * absolute times are those of this machine.
+ */
+import { parseArgs } from 'node:util';
+import { buildParts } from '../scripts/build-parts.mjs';
+import { ensureBrowser } from '../scripts/find-browser.ts';
+import { startBuiltServer } from '../scripts/lib/built-server.ts';
+import { buildFloors } from './floors/build-floors.ts';
+import { serveFloor } from './floors/serve-floor.ts';
+import { type LighthouseReport, installLighthouse, runLighthouse } from './lighthouse.ts';
+import { REFERENCE, renderTables } from './table.ts';
+import { type Visits, measureVisits } from './visits.ts';
+
+const LINK = { roundTripMs: 400, kilobitsPerSecond: 400 };
+const PROCESSOR_SLOWDOWN = 4;
+const PHONE = { link: LINK, processorSlowdown: PROCESSOR_SLOWDOWN };
+const DEFAULT_RUNS = 3;
+
+interface Target {
+  readonly name: string;
+  readonly url: string;
+  readonly visits: Visits[];
+  readonly lighthouse: LighthouseReport[];
+}
+
+const target = (name: string, url: string): Target => ({ name, url, visits: [], lighthouse: [] });
+
+/** The address of a voucher that the demo data made. */
+async function findVoucher(serverUrl: string): Promise<string> {
+  const response = await fetch(`${serverUrl}/api/v1/vouchers/featured`);
+  const { data } = (await response.json()) as { data: readonly { id: number }[] };
+  const [voucher] = data;
+  if (!voucher) throw new Error('the demo data has no featured voucher to measure');
+  return `${serverUrl}/v/${voucher.id}`;
+}
+
+async function measure(targets: readonly Target[], runs: number, only: string): Promise<void> {
+  const browserPath = ensureBrowser().path;
+  if (only !== 'slow') await installLighthouse();
+  // The first browser of a run starts slower than those after it; its visit does not count.
+  const [first] = targets;
+  if (first && only !== 'lh') await measureVisits({ url: first.url, browserPath, ...PHONE });
+  // Round by round, so that a busy minute of the machine hits every page alike.
+  for (let run = 1; run <= runs; run += 1) {
+    for (const each of targets) {
+      console.error(`run ${run} of ${runs}: ${each.name}`);
+      if (only !== 'lh') {
+        each.visits.push(await measureVisits({ url: each.url, browserPath, ...PHONE }));
+      }
+      if (only !== 'slow') each.lighthouse.push(await runLighthouse(each.url, browserPath));
+    }
+  }
+}
+
+const { values } = parseArgs({
+  options: {
+    runs: { type: 'string', default: `${DEFAULT_RUNS}` },
+    only: { type: 'string', default: '' },
+  },
+});
+const runs = Number(values.runs);
+if (!Number.isInteger(runs) || runs < 1 || !['', 'slow', 'lh'].includes(values.only)) {
+  console.error('usage: npm run bench:web -- [--runs N] [--only slow|lh]');
+  process.exit(2);
+}
+
+await buildParts();
+const folders = await buildFloors();
+const floors = { html: await serveFloor(folders.html), react: await serveFloor(folders.react) };
+const server = await startBuiltServer();
+try {
+  const targets = [
+    target('bare HTML', floors.html.url),
+    target(REFERENCE, floors.react.url),
+    target('/welcome', `${server.url}/welcome`),
+    target('/v/{id}', await findVoucher(server.url)),
+  ];
+  await measure(targets, runs, values.only);
+  console.log(
+    `Medians of ${runs} runs; ${LINK.roundTripMs} ms, ${LINK.kilobitsPerSecond} kbit/s, processor ${PROCESSOR_SLOWDOWN} times slower; in brackets: times ${REFERENCE}\n`,
+  );
+  console.log(renderTables(targets));
+} finally {
+  await Promise.all([server.stop(), floors.html.stop(), floors.react.stop()]);
+}

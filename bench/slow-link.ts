@@ -1,0 +1,113 @@
+import { once } from 'node:events';
+import { type Socket, connect, createServer } from 'node:net';
+
+/** A mobile connection at the edge of the network. */
+export interface LinkProfile {
+  /** Time there and back, added to each new connection and each exchange on it. */
+  readonly roundTripMs: number;
+  readonly kilobitsPerSecond: number;
+}
+
+export interface SlowLink {
+  readonly url: string;
+  readonly stop: () => Promise<void>;
+}
+
+/** One direction of the line, shared by all connections: bytes leave one after the other, and arrive later. */
+class Lane {
+  readonly #profile: LinkProfile;
+  #freeAtMs = 0;
+
+  constructor(profile: LinkProfile) {
+    this.#profile = profile;
+  }
+
+  /** When the last of these bytes arrives, on the clock of `performance.now()`. */
+  arrivalMs(bytes: number): number {
+    const sendingMs = (bytes * 8) / this.#profile.kilobitsPerSecond;
+    this.#freeAtMs = Math.max(this.#freeAtMs, performance.now()) + sendingMs;
+    return this.#freeAtMs + this.#profile.roundTripMs / 2;
+  }
+}
+
+/** What waits on the line for one end of a connection. Strictly in order: bytes must not overtake each other. */
+class Mailbox {
+  readonly #queue: { readonly dueMs: number; readonly deliver: () => void }[] = [];
+  #lastDueMs = 0;
+  #waiting = false;
+
+  put(dueMs: number, deliver: () => void): void {
+    this.#lastDueMs = Math.max(this.#lastDueMs, dueMs);
+    this.#queue.push({ dueMs: this.#lastDueMs, deliver });
+    if (!this.#waiting) this.#work();
+  }
+
+  #work(): void {
+    this.#waiting = false;
+    for (let next = this.#queue[0]; next; next = this.#queue[0]) {
+      const remainingMs = next.dueMs - performance.now();
+      if (remainingMs > 0) {
+        this.#waiting = true;
+        setTimeout(() => this.#work(), remainingMs);
+        return;
+      }
+      this.#queue.shift();
+      next.deliver();
+    }
+  }
+}
+
+/** Bytes on the line at once; small enough that one large file does not hold up the others. */
+const PACKET_BYTES = 1460;
+
+/** Carries what `from` sends to `to`, each packet when `arrivalMs` says. */
+function relay(from: Socket, to: Socket, arrivalMs: (bytes: number) => number): void {
+  const mailbox = new Mailbox();
+  from.on('data', (chunk: Buffer) => {
+    for (let start = 0; start < chunk.length; start += PACKET_BYTES) {
+      const packet = chunk.subarray(start, start + PACKET_BYTES);
+      mailbox.put(arrivalMs(packet.length), () => {
+        if (to.writable) to.write(packet);
+      });
+    }
+  });
+  from.on('end', () => mailbox.put(0, () => to.end()));
+}
+
+/**
+ * A line between browser and server with the latency and bandwidth of a profile. It stands outside the
+ * browser, so it slows the page, its workers and its service worker alike.
+ */
+export async function openSlowLink(target: string, profile: LinkProfile): Promise<SlowLink> {
+  const { hostname, port } = new URL(target);
+  const lanes = { up: new Lane(profile), down: new Lane(profile) };
+  const sockets = new Set<Socket>();
+
+  const server = createServer((client) => {
+    const upstream = connect(Number(port), hostname);
+    const handshakeEndsMs = performance.now() + profile.roundTripMs;
+    for (const [socket, other] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
+      sockets.add(socket);
+      socket.setNoDelay(true);
+      socket.on('error', () => other.destroy());
+      socket.on('close', () => sockets.delete(socket));
+    }
+    relay(client, upstream, (bytes) => Math.max(handshakeEndsMs, lanes.up.arrivalMs(bytes)));
+    relay(upstream, client, (bytes) => lanes.down.arrivalMs(bytes));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port was assigned');
+
+  return {
+    url: `http://localhost:${address.port}`,
+    stop: async () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

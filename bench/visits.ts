@@ -1,0 +1,144 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { type BrowserContext, type Page, chromium } from 'playwright';
+import { type PageReport, record, report } from './recorder.ts';
+import { type LinkProfile, type SlowLink, openSlowLink } from './slow-link.ts';
+
+/** What one phone saw of one page; undefined where it showed nothing. */
+export interface Visits {
+  readonly cold: PageReport;
+  /** The same page again, on the same line, its service worker asleep. */
+  readonly repeat: PageReport;
+  /** The same page with no network, its service worker asleep; undefined when it did not show its content. */
+  readonly offline: PageReport | undefined;
+}
+
+export interface VisitOptions {
+  readonly url: string;
+  readonly browserPath: string;
+  readonly link: LinkProfile;
+  /** How many times slower than this machine the phone's processor is. */
+  readonly processorSlowdown: number;
+}
+
+const PHONE = {
+  viewport: { width: 412, height: 823 },
+  deviceScaleFactor: 1.75,
+  isMobile: true,
+  hasTouch: true,
+};
+const QUIET_MS = 2000;
+const QUIET_POLL_INTERVAL_MS = 100;
+const VISIT_LIMIT_MS = 60_000;
+const OFFLINE_READY_LIMIT_MS = 90_000;
+/** Least share of the words online that a page must show offline. */
+const SAME_CONTENT_SHARE = 0.5;
+
+async function untilQuiet(page: Page): Promise<void> {
+  const startedAt = performance.now();
+  let lastChangeMs = performance.now();
+  const note = () => {
+    lastChangeMs = performance.now();
+  };
+  for (const event of ['request', 'requestfinished', 'requestfailed'] as const) {
+    page.on(event as 'request', note);
+  }
+  while (performance.now() - lastChangeMs < QUIET_MS) {
+    if (performance.now() - startedAt > VISIT_LIMIT_MS) return;
+    await setTimeout(QUIET_POLL_INTERVAL_MS);
+  }
+}
+
+/** Opens the address in a new tab of a slow phone whose service workers are asleep. */
+async function openPage(context: BrowserContext, processorSlowdown: number): Promise<Page> {
+  const page = await context.newPage();
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('ServiceWorker.enable');
+  await devtools.send('ServiceWorker.stopAllWorkers');
+  await devtools.send('ServiceWorker.disable');
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: processorSlowdown });
+  return page;
+}
+
+async function visit(page: Page, url: string): Promise<PageReport> {
+  await page.goto(url, { waitUntil: 'load', timeout: VISIT_LIMIT_MS });
+  await untilQuiet(page);
+  return page.evaluate(report);
+}
+
+const wordsOf = (text: string): Set<string> =>
+  new Set(text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? []);
+
+function showsSameContent(offline: PageReport, online: PageReport): boolean {
+  const [words, expected] = [wordsOf(offline.text), [...wordsOf(online.text)]];
+  const kept = expected.filter((word) => words.has(word)).length;
+  return offline.firstPaintMs !== null && kept >= expected.length * SAME_CONTENT_SHARE;
+}
+
+async function waitForOfflineReady(page: Page): Promise<number | null> {
+  await page
+    .waitForFunction(() => window.recording?.offlineReadyMs, undefined, {
+      timeout: OFFLINE_READY_LIMIT_MS,
+    })
+    .catch(() => undefined);
+  return page.evaluate(() => window.recording?.offlineReadyMs ?? null);
+}
+
+async function visitThreeTimes(
+  context: BrowserContext,
+  link: SlowLink,
+  { url, processorSlowdown }: VisitOptions,
+): Promise<Visits> {
+  const target = new URL(url);
+  const address = `${link.url}${target.pathname}${target.search}`;
+
+  const first = await openPage(context, processorSlowdown);
+  const seen = await visit(first, address);
+  const cold = { ...seen, offlineReadyMs: await waitForOfflineReady(first) };
+  await first.close();
+
+  const second = await openPage(context, processorSlowdown);
+  const repeat = await visit(second, address);
+  await second.close();
+
+  await context.setOffline(true);
+  const third = await openPage(context, processorSlowdown);
+  const offline = await visit(third, address).catch(() => undefined);
+  await third.close();
+  return {
+    cold,
+    repeat,
+    offline: offline && showsSameContent(offline, cold) ? offline : undefined,
+  };
+}
+
+/** Visits a page as a phone that has never been there: cold, once more, and without a network. */
+export async function measureVisits(options: VisitOptions): Promise<Visits> {
+  const profile = mkdtempSync(path.join(tmpdir(), 'goodies-bench-'));
+  const link = await openSlowLink(options.url, options.link);
+  const context = await chromium.launchPersistentContext(profile, {
+    ...PHONE,
+    executablePath: options.browserPath,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+  try {
+    // The loader that runs this file names functions through a helper, which the page does not have.
+    await context.addInitScript('globalThis.__name = (named) => named');
+    await context.addInitScript(record);
+    return await visitThreeTimes(context, link, options);
+  } finally {
+    await context.close();
+    await link.stop();
+    rmSync(profile, { recursive: true, force: true });
+  }
+}
