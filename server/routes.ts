@@ -1,11 +1,14 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
 import type { Deps } from './deps.ts';
+import { paymentRoutes } from './payments/routes.ts';
+import { checkoutRoutes } from './sandbox/checkout-routes.ts';
+import { walletRoutes } from './wallet/routes.ts';
 
 type Routes = (deps: Deps) => FastifyPluginAsyncTypebox;
 
 /** Under /api/v1. */
-export const apiRoutes: readonly Routes[] = [];
+export const apiRoutes: readonly Routes[] = [paymentRoutes, walletRoutes];
 
 /** Calls whose whole path the specification fixes, under /api. */
 export const literalRoutes: readonly Routes[] = [];
@@ -14,4 +17,4 @@ export const literalRoutes: readonly Routes[] = [];
 export const rootRoutes: readonly Routes[] = [];
 
 /** Under /sandbox, and only where the sandbox is on. */
-export const sandboxRoutes: readonly Routes[] = [];
+export const sandboxRoutes: readonly Routes[] = [checkoutRoutes];

@@ -1,0 +1,67 @@
+import { and, asc, eq, lt } from 'drizzle-orm';
+
+import { RECONCILE_AFTER_MS, RECONCILE_UNTIL_MS } from '../../contract/constants.ts';
+import { dateOf } from '../clock.ts';
+import { payments } from '../db/schema/ledger.ts';
+import type { Deps } from '../deps.ts';
+import { settlePayment } from './settle-payment.ts';
+
+/** What one run asks at most; the next run continues with those that waited longest. */
+const BATCH = 200;
+
+export interface Reconciled {
+  readonly settled: number;
+  readonly failed: number;
+  readonly pending: number;
+  /** Processors that could not be asked; these payments stay as they were. */
+  readonly unanswered: number;
+}
+
+/**
+ * Settles payments whose payer never came back: asks about each that is pending for more than 2 minutes.
+ * One that the processor still calls pending after 24 hours has failed: nobody will finish that checkout.
+ */
+export async function reconcilePending(deps: Deps): Promise<Reconciled> {
+  const nowMs = deps.clock.now();
+  const due = await deps.db
+    .select({ reference: payments.reference, createdAt: payments.createdAt })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.status, 'pending'),
+        lt(payments.createdAt, new Date(nowMs - RECONCILE_AFTER_MS)),
+      ),
+    )
+    .orderBy(asc(payments.updatedAt))
+    .limit(BATCH);
+  const counts = { settled: 0, failed: 0, pending: 0, unanswered: 0 };
+  for (const { reference, createdAt } of due) {
+    const isTooOld = nowMs - createdAt.getTime() >= RECONCILE_UNTIL_MS;
+    counts[await reconcile(deps, reference, isTooOld)] += 1;
+  }
+  return counts;
+}
+
+async function reconcile(
+  deps: Deps,
+  reference: string,
+  isTooOld: boolean,
+): Promise<keyof Reconciled> {
+  try {
+    const { payment, mismatch } = await settlePayment(deps, reference);
+    if (payment.status !== 'pending' || mismatch || !isTooOld) return payment.status;
+    await touch(deps, reference, { status: 'failed' });
+    return 'failed';
+  } catch {
+    // One processor that is away must not keep the others' payers waiting; a later run asks again.
+    await touch(deps, reference, {});
+    return 'unanswered';
+  }
+}
+
+async function touch(deps: Deps, reference: string, change: { status?: 'failed' }): Promise<void> {
+  await deps.db
+    .update(payments)
+    .set({ ...change, updatedAt: dateOf(deps.clock) })
+    .where(and(eq(payments.reference, reference), eq(payments.status, 'pending')));
+}

@@ -1,0 +1,124 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+
+import {
+  DEFAULT_REGION,
+  isRegionKey,
+  REGIONS,
+  type RegionInfo,
+} from '../../contract/region-table.ts';
+import { errorMessage } from '../../contract/errors.ts';
+import { isCurrency, minorToMajor } from '../../contract/money.ts';
+import {
+  PaymentMethodsAnswer,
+  PaymentMethodsQuery,
+  TopupInitializeAnswer,
+  TopupInitializeBody,
+  TopupVerifyAnswer,
+  TopupVerifyBody,
+  type PaymentStatus,
+} from '../../contract/wallet.ts';
+import type { Deps } from '../deps.ts';
+import { callerOf } from '../http/access.ts';
+import { AppError } from '../http/app-error.ts';
+import { requestKeyOf } from '../http/idempotency.ts';
+import { countHit } from '../http/rate-limit.ts';
+import { initializeTopup } from './initialize-topup.ts';
+import { listPaymentMethods } from './payment-methods.ts';
+import type { Payment } from './settle-payment.ts';
+import { verifyTopup } from './verify-topup.ts';
+
+/** Checkouts that a user may start: far above what a person needs, far below what fills a table. */
+const TOPUP_LIMIT = { hits: 60, windowMs: 60 * 60 * 1000 };
+
+const VERIFY_MESSAGES: Readonly<Record<PaymentStatus, string>> = {
+  settled: 'Payment successful!',
+  pending: 'Your payment is not confirmed yet',
+  failed: errorMessage('payment_failed'),
+};
+
+const tags = ['Money'];
+
+/** Payment methods and wallet top-ups. */
+export const paymentRoutes =
+  (deps: Deps): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    app.get(
+      '/payment-methods',
+      {
+        config: { access: 'optional' },
+        schema: {
+          summary: 'Ways to pay in a region',
+          tags,
+          querystring: PaymentMethodsQuery,
+          response: { 200: PaymentMethodsAnswer },
+        },
+      },
+      async (request) => {
+        const { region, type = 'voucher' } = request.query;
+        const data = listPaymentMethods(deps.processors, regionNamed(region), type);
+        return { success: true as const, message: 'Payment methods', data };
+      },
+    );
+
+    app.post(
+      '/wallet/topup/initialize',
+      {
+        config: { access: 'user' },
+        schema: {
+          summary: 'Start a top-up of the wallet',
+          description: 'Repeat it with the same Idempotency-Key to continue the same payment.',
+          tags,
+          body: TopupInitializeBody,
+          response: { 200: TopupInitializeAnswer },
+        },
+      },
+      async (request) => {
+        const { userId } = callerOf(request);
+        const requestKey = requestKeyOf(request, userId);
+        await countHit(deps.db, `topup:user:${userId}`, TOPUP_LIMIT, deps.clock.now());
+        const { reference, authorizationUrl } = await initializeTopup(deps, requestKey, {
+          userId,
+          ...request.body,
+        });
+        return { success: true as const, authorization_url: authorizationUrl, reference };
+      },
+    );
+
+    app.post(
+      '/wallet/topup/verify',
+      {
+        config: { access: 'user' },
+        schema: {
+          summary: 'What became of a top-up',
+          description:
+            'Asks the processor itself; everything but the reference is a hint of the return page.',
+          tags,
+          body: TopupVerifyBody,
+          response: { 200: TopupVerifyAnswer },
+        },
+      },
+      async (request) => {
+        const { userId } = callerOf(request);
+        return presentTopup(await verifyTopup(deps, userId, request.body.reference));
+      },
+    );
+  };
+
+function regionNamed(name: string = DEFAULT_REGION): RegionInfo {
+  const key = name.toLowerCase();
+  if (!isRegionKey(key)) throw new AppError('invalid_region', { values: { region: name } });
+  return REGIONS[key];
+}
+
+function presentTopup(payment: Payment): TopupVerifyAnswer {
+  if (!isCurrency(payment.currency)) throw new Error(`unknown currency ${payment.currency}`);
+  return {
+    success: true,
+    message: VERIFY_MESSAGES[payment.status],
+    data: {
+      amount: minorToMajor(payment.amount),
+      currency: payment.currency,
+      status: payment.status,
+    },
+  };
+}

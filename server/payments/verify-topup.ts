@@ -1,0 +1,25 @@
+import { and, eq } from 'drizzle-orm';
+
+import { payments } from '../db/schema/ledger.ts';
+import type { Deps } from '../deps.ts';
+import { AppError } from '../http/app-error.ts';
+import { settlePayment, type Payment } from './settle-payment.ts';
+
+/**
+ * What became of a user's top-up, as its processor tells it: the query parameters that a payer comes back
+ * with are never believed.
+ * @throws AppError `payment_not_found`, also for somebody else's; `payment_verify_failed` when the
+ * processor cannot be asked or charged another amount.
+ */
+export async function verifyTopup(deps: Deps, userId: number, reference: string): Promise<Payment> {
+  const mine = and(
+    eq(payments.reference, reference),
+    eq(payments.userId, userId),
+    eq(payments.purpose, 'topup'),
+  );
+  const [owned] = await deps.db.select({ id: payments.id }).from(payments).where(mine);
+  if (!owned) throw new AppError('payment_not_found');
+  const { payment, mismatch } = await settlePayment(deps, reference);
+  if (mismatch) throw new AppError('payment_verify_failed');
+  return payment;
+}

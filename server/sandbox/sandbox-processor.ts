@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+
+import { eq } from 'drizzle-orm';
+
+import { dateOf, type Clock } from '../clock.ts';
+import type { Config } from '../config.ts';
+import type { Db } from '../db/database.ts';
+import { sandboxCheckouts } from '../db/schema/operations.ts';
+import type { PaymentProcessor, ProcessorVerdict } from '../payments/processor.ts';
+
+interface Parts {
+  readonly config: Config;
+  readonly db: Db;
+  readonly clock: Clock;
+}
+
+const STATES = { pending: 'pending', success: 'paid', failed: 'failed' } as const;
+
+/** The number that a processor would give a payment of its own; always the same for a reference. */
+export const sandboxTransactionId = (reference: string): string =>
+  String(createHash('sha256').update(reference).digest().readUInt32BE(0));
+
+/** Stands in for a processor: keeps its checkouts in a table and lets a person approve or decline them. */
+export function createSandboxProcessor(name: string, parts: Parts): PaymentProcessor {
+  const { config, db, clock } = parts;
+  return {
+    name,
+    async initialize(request) {
+      await db
+        .insert(sandboxCheckouts)
+        .values({
+          reference: request.reference,
+          processor: name,
+          amount: request.amountMinor,
+          currency: request.currency,
+          returnUrl: request.returnUrl,
+          outcome: 'pending',
+          createdAt: dateOf(clock),
+        })
+        .onConflictDoNothing({ target: sandboxCheckouts.reference });
+      return { authorizationUrl: `${config.publicOrigin}/sandbox/checkout/${request.reference}` };
+    },
+    async verify(reference): Promise<ProcessorVerdict> {
+      const [checkout] = await db
+        .select()
+        .from(sandboxCheckouts)
+        .where(eq(sandboxCheckouts.reference, reference));
+      return {
+        state: checkout ? STATES[checkout.outcome] : 'pending',
+        amountMinor: checkout?.amount ?? 0n,
+        currency: checkout?.currency ?? '',
+        processorReference: sandboxTransactionId(reference),
+      };
+    },
+  };
+}
