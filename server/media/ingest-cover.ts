@@ -1,0 +1,105 @@
+import { fileTypeFromBuffer } from 'file-type';
+import sharp, { type Sharp } from 'sharp';
+
+import { COVER_IMAGE_MAX_BYTES, COVER_VIDEO_MAX_BYTES } from '../../contract/constants.ts';
+import type { CoverVariant, StoredCover } from '../db/schema/vouchers.ts';
+import { AppError } from '../http/app-error.ts';
+import { newCoverPath, type CoverFileKind } from './cover-path.ts';
+import type { CoverStore } from './cover-store.ts';
+
+/** A cover as it will be stored, and the files that make it up. */
+export interface IngestedCover {
+  readonly cover: StoredCover;
+  readonly files: readonly { readonly path: string; readonly bytes: Buffer }[];
+}
+
+const PICTURES: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/apng', 'image/webp', 'image/avif']);
+const VIDEOS: Readonly<Record<string, CoverFileKind>> = { 'video/mp4': 'mp4', 'video/webm': 'webm' };
+
+/** Widths (px) a picture is kept in: list, phone, phone with a dense screen, desktop. */
+const WIDTHS = [160, 400, 800, 1280];
+/** Up to this width a cover may weigh `PHONE_MAX_BYTES`. */
+const PHONE_WIDTH = 800;
+const PHONE_MAX_BYTES = 40 * 1024;
+/** Tried from the best down until a phone's picture is light enough. */
+const QUALITIES = [78, 70, 62, 54, 46, 38, 30, 20, 10];
+/** 48 megapixels: every phone's camera, but no small file that unpacks to gigabytes. */
+const MAX_PIXELS = 48_000_000;
+const MAX_SIDE_PX = 16_000;
+
+/**
+ * Judges an uploaded cover by its bytes, whatever its name says, and makes the files to store: a picture
+ * is turned upright, stripped of its metadata and scaled; a video stays as it is.
+ * @throws AppError `cover_invalid` for anything else, `payload_too_large` for a picture over 5 MB or a video over 25 MB.
+ */
+export async function ingestCover(bytes: Buffer, ulid: string): Promise<IngestedCover> {
+  const mime = (await fileTypeFromBuffer(bytes).catch(() => undefined))?.mime ?? '';
+  const video = VIDEOS[mime];
+  if (video !== undefined) return ingestVideo(bytes, ulid, video);
+  if (!PICTURES.has(mime)) throw invalid();
+  if (bytes.length > COVER_IMAGE_MAX_BYTES) throw new AppError('payload_too_large');
+  return ingestPicture(bytes, ulid);
+}
+
+/** Stores the files of a cover; with one missing, none is left behind. */
+export async function storeCover(covers: CoverStore, { files }: IngestedCover): Promise<void> {
+  try {
+    for (const { path, bytes } of files) await covers.put(path, bytes);
+  } catch (error) {
+    await covers.remove(files.map(({ path }) => path));
+    throw error;
+  }
+}
+
+/** Every path that a stored cover consists of. */
+export const pathsOf = (cover: StoredCover): string[] => [...new Set([cover.path, ...cover.variants.map(({ path }) => path)])];
+
+function ingestVideo(bytes: Buffer, ulid: string, kind: CoverFileKind): IngestedCover {
+  if (bytes.length > COVER_VIDEO_MAX_BYTES) throw new AppError('payload_too_large');
+  const path = newCoverPath(ulid, 'video', kind);
+  return { cover: { media: 'video', path, bytes: bytes.length, variants: [] }, files: [{ path, bytes }] };
+}
+
+async function ingestPicture(bytes: Buffer, ulid: string): Promise<IngestedCover> {
+  const made = await scaled(bytes).catch((error: unknown) => {
+    // What looked like a picture by its first bytes and cannot be decoded, or is too large to be.
+    throw error instanceof AppError ? error : invalid();
+  });
+  const files = made.map((one) => ({ path: newCoverPath(ulid, String(one.width), 'webp'), ...one }));
+  const variants: CoverVariant[] = files.map(({ path, width, height }) => ({ path, width, height }));
+  const largest = files.at(-1);
+  if (!largest) throw invalid();
+  return { cover: { media: 'image', path: largest.path, bytes: largest.bytes.length, variants }, files };
+}
+
+interface Scaled {
+  readonly width: number;
+  readonly height: number;
+  readonly bytes: Buffer;
+}
+
+/** The picture in every width it is wide enough for, narrowest first. */
+async function scaled(bytes: Buffer): Promise<Scaled[]> {
+  const picture = () => sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).autoOrient();
+  const { autoOrient } = await picture().metadata();
+  if (Math.max(autoOrient.width, autoOrient.height) > MAX_SIDE_PX) throw invalid();
+  const widest = Math.min(autoOrient.width, WIDTHS.at(-1) ?? 0);
+  const widths = [...WIDTHS.filter((width) => width < widest), widest];
+  const all: Scaled[] = [];
+  for (const width of widths) all.push(await encode(picture().resize({ width }), width));
+  return all;
+}
+
+/** WebP at the best quality that a phone's budget allows; wider pictures are for other screens. */
+async function encode(picture: Sharp, width: number): Promise<Scaled> {
+  const { data: raw, info } = await picture.raw().toBuffer({ resolveWithObject: true });
+  const pixels = { raw: { width: info.width, height: info.height, channels: info.channels } } as const;
+  let bytes = Buffer.alloc(0);
+  for (const quality of QUALITIES) {
+    bytes = await sharp(raw, pixels).webp({ quality, effort: 4 }).toBuffer();
+    if (width > PHONE_WIDTH || bytes.length <= PHONE_MAX_BYTES) break;
+  }
+  return { width: info.width, height: info.height, bytes };
+}
+
+const invalid = (): AppError => new AppError('cover_invalid');

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { commitTo, proveDigits } from './commitment.ts';
+import { drawCode, drawPositions } from './draw-code.ts';
+import { leafHash, merklePath, merkleRoot, rootFromPath } from './merkle.ts';
+import { rulesJsonOf } from './rules-json.ts';
+
+const ULID = 'v_01TEST';
+const CODE = '4829104467320';
+const MASTER = Buffer.from(Array.from({ length: 32 }, (_, index) => index));
+const RULES = '{"amount":1000000,"currency":"NGN","feeBp":1000,"hidden":[9,10,11,12],"v":1}';
+
+describe('a voucher commitment', () => {
+  it('is the published test vector', () => {
+    expect(commitTo(ULID, CODE, MASTER, RULES)).toEqual({
+      rules: '8c5e841404799581d3df46e31a9d4338890e5b3b37656cace9777ee42ac0b9ff',
+      root: 'd850a76558d60cb79575d0c4548d6bb2e11b29510a06646ea856f4ce73251cbb',
+      commitment: 'e0bffb15a3211309b7c3e56f41fa3838b3c093ab874e2f9f367ce94901ddc761',
+    });
+  });
+
+  it('can be reached from each digit, its salt and its path alone', () => {
+    const { root } = commitTo(ULID, CODE, MASTER, RULES);
+    const proofs = proveDigits(ULID, CODE, MASTER, [...CODE].map((_, position) => position));
+    for (const { position, digit, salt, path } of proofs) {
+      const leaf = createHash('sha256').update(Buffer.from([0])).update(`digit/v1\n${ULID}\n${position}\n${digit}\n${salt}`).digest();
+      const reached = rootFromPath(leaf, position, CODE.length, path.map((node) => Buffer.from(node, 'hex')));
+      expect(reached.toString('hex')).toBe(root);
+    }
+  });
+
+  it('does not hold for another digit', () => {
+    const [proof] = proveDigits(ULID, CODE, MASTER, [3]);
+    const forged = leafHash(`digit/v1\n${ULID}\n3\n0\n${proof?.salt ?? ''}`);
+    const path = (proof?.path ?? []).map((node) => Buffer.from(node, 'hex'));
+    expect(rootFromPath(forged, 3, CODE.length, path).toString('hex')).not.toBe(commitTo(ULID, CODE, MASTER, RULES).root);
+  });
+});
+
+describe('a Merkle tree', () => {
+  it('has a path from every leaf, whatever its size', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string(), { minLength: 1, maxLength: 40 }), fc.nat(), (texts, pick) => {
+        const leaves = texts.map(leafHash);
+        const index = pick % leaves.length;
+        const leaf = leaves[index] as Buffer;
+        expect(rootFromPath(leaf, index, leaves.length, merklePath(leaves, index))).toEqual(merkleRoot(leaves));
+      }),
+    );
+  });
+
+  it('is refused without leaves', () => {
+    expect(() => merkleRoot([])).toThrow('needs a leaf');
+  });
+});
+
+describe('drawing', () => {
+  it('gives a code of 13 digits and different positions in order', () => {
+    expect(drawCode()).toMatch(/^\d{13}$/);
+    for (let round = 0; round < 50; round += 1) {
+      const positions = drawPositions(4);
+      expect(new Set(positions).size).toBe(4);
+      expect(positions).toEqual(positions.toSorted((a, b) => a - b));
+      expect(positions.every((position) => position >= 0 && position < 13)).toBe(true);
+    }
+  });
+});
+
+it('writes the rules as canonical JSON', () => {
+  const json = rulesJsonOf({
+    amountMinor: 1_000_000n,
+    currency: 'NGN',
+    hidden: [1, 5],
+    revealMethod: 'views',
+    firstRevealViews: null,
+    secondRevealViews: 200,
+    remainingTime: null,
+    finalRevealTime: null,
+  });
+  expect(json).toBe(
+    '{"amount":1000000,"closesAtMs":null,"currency":"NGN","feeBp":1000,"firstRevealViews":null,"hidden":[1,5],"opensAtMs":null,"premiumWaitMs":10000,"revealMethod":"views","secondRevealViews":200,"v":1,"waitMs":90000}',
+  );
+});
