@@ -1,0 +1,152 @@
+import { CACHES } from '../contract/storage-keys.ts';
+
+/** Enough for the vouchers somebody goes back to; a page weighs some 14 KB. */
+export const MAX_DOCUMENTS = 30;
+/** Past this the app's own page is shown instead, which finds the mirrored data. */
+export const DOCUMENT_PATIENCE_MS = 3_000;
+const FETCH_TIMEOUT_MS = 15_000;
+
+export interface DocumentDeps {
+  readonly caches: Pick<CacheStorage, 'open' | 'delete'>;
+  readonly fetch: typeof fetch;
+  /** The precached file at a path, or undefined. */
+  readonly matchPrecache: (path: string) => Promise<Response | undefined>;
+  /** Settles when a navigation has waited for the network long enough. */
+  readonly patience: () => Promise<undefined>;
+  /** Whether the precache holds this file in the version that this build made. */
+  readonly isPrecached: (path: string) => boolean;
+  /** Changes when what was fetched before must no longer be kept. */
+  readonly generation: () => number;
+  /** The app's own origin. */
+  readonly origin: string;
+}
+
+export interface Navigation {
+  readonly url: URL;
+  /** Keeps the service worker alive for what goes on after the answer. */
+  readonly waitUntil: (work: Promise<unknown>) => void;
+}
+
+const VOUCHER_PAGE = /^\/l?v\/[0-9A-Za-z]{1,26}$/;
+const NOT_OURS = [
+  /^\/(?:api|sandbox|covers)(?:\/|$)/,
+  /^\/(?:healthz|readyz|metrics)$/,
+  // A file: its name has an extension.
+  /\/[^/]+\.[^/]+$/,
+];
+
+/** Whether a navigation to this path is answered from here; the server has pages of its own. */
+export const isAppPath = (pathname: string): boolean =>
+  !NOT_OURS.some((pattern) => pattern.test(pathname));
+
+const isVoucherPage = (pathname: string): boolean => VOUCHER_PAGE.test(pathname);
+
+const SCRIPT = /\/assets\/[\w.-]+\.js\b/g;
+
+/** The scripts that a page names. */
+export const scriptsIn = (html: string): string[] => [...new Set(html.match(SCRIPT) ?? [])];
+
+/**
+ * Whether a page may be kept. A page of another build asks for scripts that this build's precache does
+ * not have; offline it would stay dead.
+ */
+async function isKeepable(deps: DocumentDeps, response: Response): Promise<boolean> {
+  const isPage =
+    response.status === 200 &&
+    !response.redirected &&
+    (response.headers.get('content-type') ?? '').startsWith('text/html');
+  if (!isPage) return false;
+  return scriptsIn(await response.clone().text()).every((script) => deps.isPrecached(script));
+}
+
+/** Fetched without anybody's credentials: what is kept is what everyone may see. */
+const fetchPage = ({ fetch, origin }: DocumentDeps, pathname: string): Promise<Response> =>
+  fetch(new URL(pathname, origin).href, {
+    credentials: 'omit',
+    headers: { accept: 'text/html' },
+    signal: AbortSignal.timeout(FETCH_TIMEOUT_MS),
+  });
+
+async function keep(deps: DocumentDeps, pathname: string, response: Response): Promise<void> {
+  const { generation } = deps;
+  const before = generation();
+  if (!(await isKeepable(deps, response)) || generation() !== before) return;
+  const cache = await deps.caches.open(CACHES.documents);
+  const key = new URL(pathname, deps.origin).href;
+  // Deleted first, so that the order of the keys is the order of use.
+  await cache.delete(key);
+  await cache.put(key, response);
+  const keys = await cache.keys();
+  await Promise.all(keys.slice(0, -MAX_DOCUMENTS).map((old) => cache.delete(old)));
+}
+
+/** Fetches a voucher's page and keeps it for offline visits; other paths and failures are left alone. */
+export async function keepDocument(deps: DocumentDeps, pathname: string): Promise<void> {
+  if (!isVoucherPage(pathname)) return;
+  try {
+    await keep(deps, pathname, await fetchPage(deps, pathname));
+  } catch {
+    // Offline or full: the page that is kept, or the app's own, will do.
+  }
+}
+
+/** Drops every kept page: they belong to the build whose scripts they name. */
+export const dropDocuments = ({ caches }: Pick<DocumentDeps, 'caches'>): Promise<boolean> =>
+  caches.delete(CACHES.documents);
+
+const precached = (deps: DocumentDeps, ...paths: string[]): Promise<Response | undefined> =>
+  paths.reduce<Promise<Response | undefined>>(
+    async (found, path) => (await found) ?? deps.matchPrecache(path),
+    Promise.resolve(undefined),
+  );
+
+/**
+ * The page the server renders, when it comes soon. Anything but a page (not found for a visitor, an error,
+ * a redirect) is left to the app, which asks with the user's own rights.
+ */
+async function fromNetwork(
+  deps: DocumentDeps,
+  { url: { pathname }, waitUntil }: Navigation,
+): Promise<Response | undefined> {
+  const answer = fetchPage(deps, pathname).then(
+    (response) => {
+      waitUntil(keep(deps, pathname, response.clone()).catch(() => undefined));
+      return response;
+    },
+    () => undefined,
+  );
+  // The fetch goes on past the limit, so that the page is there the next time.
+  waitUntil(answer);
+  const response = await Promise.race([answer, deps.patience()]);
+  return response?.status === 200 && !response.redirected ? response : undefined;
+}
+
+async function answerVoucher(
+  deps: DocumentDeps,
+  navigation: Navigation,
+): Promise<Response | undefined> {
+  const { pathname } = navigation.url;
+  const cache = await deps.caches.open(CACHES.documents);
+  const kept = await cache.match(new URL(pathname, deps.origin).href);
+  if (kept) {
+    navigation.waitUntil(keepDocument(deps, pathname));
+    return kept;
+  }
+  return (await fromNetwork(deps, navigation)) ?? precached(deps, '/voucher.html', '/shell.html');
+}
+
+/**
+ * Answers a navigation: a voucher's page as it was kept, refreshed behind it; another public page as it
+ * was prerendered; everything else with the app's shell. The query is the page's own business.
+ */
+export async function answerNavigation(
+  deps: DocumentDeps,
+  navigation: Navigation,
+): Promise<Response> {
+  const { url } = navigation;
+  const file = url.pathname === '/' ? '/index.html' : `${url.pathname.replace(/\/$/, '')}.html`;
+  const page = isVoucherPage(url.pathname)
+    ? await answerVoucher(deps, navigation)
+    : await precached(deps, file, '/shell.html');
+  return page ?? deps.fetch(url.href);
+}

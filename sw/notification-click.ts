@@ -1,0 +1,37 @@
+import type { FromServiceWorker } from '../contract/sw-messages.ts';
+import { pathWithin } from './notification.ts';
+
+export interface ClickDeps {
+  readonly origin: string;
+  readonly clients: Pick<Clients, 'matchAll' | 'openWindow'>;
+}
+
+const pathIn = (data: unknown): unknown =>
+  typeof data === 'object' && data !== null && 'path' in data ? data.path : undefined;
+
+/** The window that shows the page already, else one that is focused or visible, else any. */
+function bestWindow(windows: readonly WindowClient[], href: string): WindowClient | undefined {
+  return (
+    windows.find((window) => window.url === href) ??
+    windows.find((window) => window.focused) ??
+    windows.find((window) => window.visibilityState === 'visible') ??
+    windows[0]
+  );
+}
+
+/** Opens what a notification is about, in a window that is there when there is one. `data`: the notification's. */
+export async function openNotification(deps: ClickDeps, data: unknown): Promise<void> {
+  const path = pathWithin(deps.origin, pathIn(data));
+  const { href } = new URL(path, deps.origin);
+  const windows = await deps.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const window = bestWindow(windows, href);
+  if (!window) {
+    await deps.clients.openWindow(href);
+    return;
+  }
+  // By message, for the app's router moves without loading anew.
+  if (window.url !== href) {
+    window.postMessage({ type: 'navigate', path } satisfies FromServiceWorker);
+  }
+  await window.focus().catch(() => window);
+}
