@@ -26,7 +26,9 @@ interface RawReport {
 /** Lighthouse weighs much and serves nothing else, so it is installed when it is first asked for. */
 export async function installLighthouse(): Promise<void> {
   if (existsSync(CLI)) return;
-  const { exitCode } = await runCommand('npm', ['ci', '--prefix', 'bench'], { show: true });
+  const { exitCode } = await runCommand('npm', ['install', '--no-save', '--prefix', 'bench'], {
+    show: true,
+  });
   if (exitCode !== 0) throw new Error('Lighthouse could not be installed; use --only slow');
 }
 
