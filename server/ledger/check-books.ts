@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm';
+
+import type { Db } from '../db/database.ts';
+import { INVARIANTS } from './invariants.ts';
+
+/** How an invariant fared. */
+export interface BookLine {
+  readonly name: string;
+  /** How many rows were looked at. */
+  readonly checked: number;
+  /** What breaks it, in words; empty = it holds. At most `BROKEN_SHOWN`. */
+  readonly broken: readonly string[];
+}
+
+const BROKEN_SHOWN = 20;
+
+/**
+ * Proves every invariant on a database that may be in use: all questions see one and the same moment.
+ * Reads only.
+ */
+export async function checkBooks(db: Db): Promise<BookLine[]> {
+  return db.transaction(
+    async (tx) => {
+      // Whole tables are read, which takes longer than any request may.
+      await tx.execute(sql`set local statement_timeout = 0`);
+      const ask = async <Row>(question: string): Promise<Row[]> =>
+        ((await tx.execute(sql.raw(question))) as unknown as { rows: Row[] }).rows;
+      const lines: BookLine[] = [];
+      for (const { name, checked, broken } of INVARIANTS) {
+        const [count] = await ask<{ n: string | number }>(checked);
+        const found = await ask<{ broken: string }>(`${broken} limit ${BROKEN_SHOWN}`);
+        lines.push({
+          name,
+          checked: Number(count?.n ?? 0),
+          broken: found.map((row) => row.broken),
+        });
+      }
+      return lines;
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  );
+}
+
+/** Everything that is wrong, a line each; empty when the books are clean. */
+export const faultsOf = (lines: readonly BookLine[]): string[] =>
+  lines.flatMap(({ name, broken }) => broken.map((row) => `${name}: ${row}`));

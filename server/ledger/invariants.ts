@@ -1,0 +1,197 @@
+/** Something that always holds, as two questions in SQL. */
+export interface Invariant {
+  readonly name: string;
+  /** One row `n`: how many things were looked at. */
+  readonly checked: string;
+  /** One row `broken` for each thing that breaks it, in words. */
+  readonly broken: string;
+}
+
+const JOURNAL: readonly Invariant[] = [
+  {
+    name: 'entries sum to zero in each currency',
+    checked: 'select count(*) as n from journal_entries',
+    broken: `select currency || ' sums to ' || sum(amount) as broken
+      from journal_entries group by currency having sum(amount) <> 0`,
+  },
+  {
+    name: 'each movement has entries, which sum to zero in each currency',
+    checked: 'select count(*) as n from journal_transactions',
+    broken: `select moved.natural_key || ' sums to ' || sum(entry.amount) || ' ' || entry.currency as broken
+      from journal_transactions moved join journal_entries entry on entry.transaction_id = moved.id
+      group by moved.id, entry.currency having sum(entry.amount) <> 0
+      union all
+      select natural_key || ' has no entries' from journal_transactions moved
+      where not exists (select from journal_entries where transaction_id = moved.id)`,
+  },
+  {
+    name: 'each entry is in the currency of its account',
+    checked: 'select count(*) as n from journal_entries',
+    broken: `select 'entry ' || entry.id || ' in ' || entry.currency || ' on ' || account.key as broken
+      from journal_entries entry join accounts account on account.id = entry.account_id
+      where entry.currency <> account.currency`,
+  },
+  {
+    name: 'each balance is the sum of its entries',
+    checked: 'select count(*) as n from accounts',
+    broken: `select account.key || ' has ' || account.balance || ', its entries sum to ' || coalesce(sum(entry.amount), 0) as broken
+      from accounts account left join journal_entries entry on entry.account_id = account.id
+      group by account.id having account.balance <> coalesce(sum(entry.amount), 0)`,
+  },
+  {
+    name: 'no wallet, escrow or pool is below zero',
+    checked: `select count(*) as n from accounts where type in ('wallet', 'escrow', 'pool')`,
+    broken: `select key || ' has ' || balance as broken
+      from accounts where type in ('wallet', 'escrow', 'pool') and balance < 0`,
+  },
+];
+
+/** What came into a voucher's escrow and pool, what they hold, and what left them for wallets and fees. */
+const VOUCHER_MONEY = `
+  with moved as (
+    select account.voucher_id, entry.transaction_id,
+      sum(entry.amount) filter (where account.type = 'escrow') as escrow,
+      sum(entry.amount) filter (where account.type = 'pool') as pool
+    from accounts account join journal_entries entry on entry.account_id = account.id
+    where account.type in ('escrow', 'pool') group by 1, 2
+  ), paid_out as (
+    select moved.voucher_id, sum(entry.amount) as amount
+    from moved
+    join journal_entries entry on entry.transaction_id = moved.transaction_id
+    join accounts account on account.id = entry.account_id and account.type in ('wallet', 'fees')
+    where coalesce(moved.escrow, 0) + coalesce(moved.pool, 0) < 0 group by 1
+  ), paid_in as (
+    select voucher_id,
+      coalesce(sum(escrow) filter (where escrow > 0), 0) as escrow,
+      coalesce(sum(pool) filter (where pool > 0), 0) as pool
+    from moved group by 1
+  ), held as (
+    select voucher_id,
+      coalesce(sum(balance) filter (where type = 'escrow'), 0) as escrow,
+      coalesce(sum(balance) filter (where type = 'pool'), 0) as pool
+    from accounts where type in ('escrow', 'pool') group by 1
+  ), money as (
+    select voucher.ulid, voucher.purpose, voucher.status, voucher.amount, voucher.fee,
+      coalesce(paid_in.escrow, 0) as escrow_in, coalesce(paid_in.pool, 0) as pool_in,
+      coalesce(held.escrow, 0) as escrow, coalesce(held.pool, 0) as pool,
+      coalesce(paid_out.amount, 0) as paid_out
+    from vouchers voucher
+    left join paid_in on paid_in.voucher_id = voucher.id
+    left join held on held.voucher_id = voucher.id
+    left join paid_out on paid_out.voucher_id = voucher.id
+  )`;
+
+const VOUCHERS: readonly Invariant[] = [
+  {
+    name: 'each giveaway was paid in once, in full',
+    checked: `select count(*) as n from vouchers where purpose = 'giveaway' and status <> 'pending'`,
+    broken: `${VOUCHER_MONEY}
+      select 'voucher ' || ulid || ' (' || status || ') got ' || escrow_in || ' + ' || pool_in || ' of ' || amount || ' + ' || fee as broken
+      from money where purpose = 'giveaway'
+      and not (escrow_in = amount and pool_in = fee and status <> 'pending')
+      and not (escrow_in = 0 and pool_in = 0 and status in ('pending', 'cancelled', 'expired'))`,
+  },
+  {
+    name: 'a voucher holds its money while it is active, and nothing before or after',
+    checked: 'select count(*) as n from vouchers',
+    broken: `${VOUCHER_MONEY}
+      select 'voucher ' || ulid || ' (' || status || ') holds ' || escrow || ' + ' || pool as broken from money
+      where escrow <> case when status = 'active' then amount else 0 end
+      or pool <> case when status = 'active' and purpose = 'giveaway' then fee else 0 end`,
+  },
+  {
+    name: 'prize, shares, platform and refunds are what was paid in',
+    checked: `select count(*) as n from vouchers where purpose = 'giveaway' and status not in ('pending', 'active')`,
+    broken: `${VOUCHER_MONEY}
+      select 'voucher ' || ulid || ' took in ' || (escrow_in + pool_in) || ' and paid out ' || paid_out as broken
+      from money where purpose = 'giveaway' and status not in ('pending', 'active') and paid_out <> escrow_in + pool_in`,
+  },
+  {
+    name: 'each voucher pays its prize at most once',
+    checked: `select count(*) as n from vouchers where purpose = 'giveaway' and status = 'completed'`,
+    broken: `with wins as (
+        select account.voucher_id, count(distinct moved.id) as n, -sum(entry.amount) as paid
+        from journal_transactions moved
+        join journal_entries entry on entry.transaction_id = moved.id
+        join accounts account on account.id = entry.account_id and account.type = 'escrow'
+        where moved.kind = 'voucher_win' group by 1
+      )
+      select 'voucher ' || voucher.ulid || ' (' || voucher.status || ') paid ' || coalesce(wins.n, 0) || ' times, '
+        || coalesce(wins.paid, 0) || ' of ' || voucher.amount as broken
+      from vouchers voucher left join wins on wins.voucher_id = voucher.id
+      where voucher.purpose = 'giveaway' and case
+        when voucher.status <> 'completed' then coalesce(wins.n, 0) <> 0
+        when voucher.winner_id is null then wins.n > 1 or wins.paid > voucher.amount
+        else coalesce(wins.n, 0) <> 1 or wins.paid <> voucher.amount end`,
+  },
+];
+
+const GUESSES: readonly Invariant[] = [
+  {
+    name: 'the winner of a giveaway guessed right, and was paid',
+    checked: `select count(*) as n from vouchers where purpose = 'giveaway' and status = 'completed' and reveal_method <> 'lottery'`,
+    broken: `select 'voucher ' || voucher.ulid || ': winner ' || coalesce(voucher.winner_id::text, 'nobody')
+        || ', guess ' || coalesce(voucher.winning_guess_number::text, 'none') as broken
+      from vouchers voucher
+      where voucher.purpose = 'giveaway' and voucher.status = 'completed' and voucher.reveal_method <> 'lottery' and not (
+        exists (
+          select from guesses guess where guess.voucher_id = voucher.id and guess.number = voucher.winning_guess_number
+          and guess.user_id = voucher.winner_id and guess.is_correct
+        ) and exists (
+          select from journal_transactions moved
+          join journal_entries entry on entry.transaction_id = moved.id
+          join accounts account on account.id = entry.account_id
+          where moved.voucher_id = voucher.id and moved.kind = 'voucher_win'
+          and account.type = 'wallet' and account.user_id = voucher.winner_id and entry.amount = voucher.amount
+        )
+      )`,
+  },
+  {
+    name: 'a right guess ends its giveaway',
+    checked: 'select count(*) as n from guesses where is_correct',
+    broken: `select 'guess ' || guess.number || ' on voucher ' || voucher.ulid || ' (' || voucher.status || ') was right' as broken
+      from guesses guess join vouchers voucher on voucher.id = guess.voucher_id
+      where guess.is_correct and voucher.reveal_method <> 'lottery'
+      and (voucher.status <> 'completed' or voucher.winning_guess_number is distinct from guess.number)`,
+  },
+  {
+    name: 'guesses are numbered from 1 without a gap',
+    checked: 'select count(*) as n from guesses',
+    broken: `select 'voucher ' || voucher.ulid || ' counts ' || voucher.guess_count || ' guesses, has ' || count(guess.id)
+        || ' up to number ' || coalesce(max(guess.number), 0) as broken
+      from vouchers voucher left join guesses guess on guess.voucher_id = voucher.id
+      group by voucher.id
+      having count(guess.id) <> voucher.guess_count or coalesce(max(guess.number), 0) <> voucher.guess_count
+      or coalesce(min(guess.number), 1) <> 1`,
+  },
+];
+
+const OTHERS: readonly Invariant[] = [
+  {
+    name: 'each settled payment was credited once, in full, and no other was',
+    checked: 'select count(*) as n from payments',
+    broken: `with credited as (
+        select moved.natural_key, count(*) as n, -sum(entry.amount) as amount, min(entry.currency) as currency
+        from journal_transactions moved
+        join journal_entries entry on entry.transaction_id = moved.id
+        join accounts account on account.id = entry.account_id and account.type = 'processor'
+        where moved.natural_key like 'settle:%' group by 1
+      )
+      select coalesce('payment ' || payment.reference || ' (' || payment.status || ')', 'no payment') || ': '
+        || coalesce(credited.natural_key || ' moved ' || credited.amount || ' ' || credited.currency, 'nothing moved') as broken
+      from payments payment full join credited on credited.natural_key = 'settle:' || payment.reference
+      where case when payment.status = 'settled'
+        then credited.n is distinct from 1 or credited.amount <> payment.amount or credited.currency <> payment.currency
+        else credited.natural_key is not null end`,
+  },
+  {
+    name: 'points are the sum of their entries',
+    checked: 'select count(*) as n from users',
+    broken: `select 'user ' || person.id || ' has ' || person.points || ' points, the entries sum to ' || coalesce(sum(entry.delta), 0) as broken
+      from users person left join points_entries entry on entry.user_id = person.id
+      group by person.id having person.points <> coalesce(sum(entry.delta), 0)`,
+  },
+];
+
+/** Everything that has to hold of money, guesses and points. */
+export const INVARIANTS: readonly Invariant[] = [...JOURNAL, ...VOUCHERS, ...GUESSES, ...OTHERS];
