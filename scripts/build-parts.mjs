@@ -64,12 +64,13 @@ function describeFiles(at, lines) {
 
 /**
  * Changes whenever a source is added, removed or written; a few hundred `stat` calls, no reading.
- * @param {Part} part
+ * @param {string} root
+ * @param {readonly string[]} sources files and folders below it; one that does not exist is empty
  */
-function fingerprint(part) {
+export function fingerprint(root, sources) {
   /** @type {string[]} */
   const lines = [];
-  for (const source of part.sources) describeFiles(path.join(ROOT, source), lines);
+  for (const source of sources) describeFiles(path.join(root, source), lines);
   return createHash('sha256').update(lines.join('\n')).digest('hex');
 }
 
@@ -77,7 +78,7 @@ function fingerprint(part) {
 function isUpToDate(part) {
   const stamp = stampFile(part);
   if (!existsSync(stamp) || !existsSync(path.join(ROOT, part.result))) return false;
-  return readFileSync(stamp, 'utf8') === fingerprint(part);
+  return readFileSync(stamp, 'utf8') === fingerprint(ROOT, part.sources);
 }
 
 /**
@@ -89,7 +90,7 @@ async function build(part) {
   const stamp = stampFile(part);
   rmSync(stamp, { force: true });
   // Taken before the build: a file that is written meanwhile makes the result stale, as it should.
-  const before = fingerprint(part);
+  const before = fingerprint(ROOT, part.sources);
   const vite = path.join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
   const child = spawn(process.execPath, [vite, ...part.command, '--logLevel', 'warn'], {
     cwd: ROOT,
