@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react';
-import { existsSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { defineConfig, type UserConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 
@@ -9,8 +9,13 @@ import { WEB_MANIFEST } from './scripts/prerender/web-manifest.ts';
 export const CLIENT_ENTRY = 'src/app/entry-client.tsx';
 export const SERVER_ENTRY = 'src/app/entry-server.tsx';
 
+const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as {
+  version: string;
+};
+
 /** Same transforms for the browser and for rendering on the server, so that both name classes and files alike. */
 const shared = {
+  define: { __APP_VERSION__: JSON.stringify(version) },
   plugins: [react()],
   css: {
     transformer: 'lightningcss',
@@ -29,7 +34,7 @@ export default defineConfig(({ isSsrBuild }) => {
       publicDir: false,
       // One file without imports: React's production build, whatever NODE_ENV the server runs under.
       ssr: { noExternal: true },
-      define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+      define: { ...shared.define, 'process.env.NODE_ENV': JSON.stringify('production') },
       build: {
         ssr: SERVER_ENTRY,
         outDir: 'dist/ssr',
@@ -54,20 +59,19 @@ export default defineConfig(({ isSsrBuild }) => {
     plugins: [
       ...shared.plugins,
       prerender({ clientEntry: CLIENT_ENTRY, serverEntry: SERVER_ENTRY }),
-      existsSync('sw/sw.ts') &&
-        VitePWA({
-          strategies: 'injectManifest',
-          srcDir: 'sw',
-          filename: 'sw.ts',
-          registerType: 'prompt',
-          injectRegister: false,
-          injectManifest: {
-            // 'es' would be registered as a classic script and break on the first export.
-            rollupFormat: 'iife',
-            globPatterns: ['*.html', 'assets/**/*.{js,css,woff2,svg}'],
-          },
-          manifest: WEB_MANIFEST,
-        }),
+      VitePWA({
+        strategies: 'injectManifest',
+        srcDir: 'sw',
+        filename: 'sw.ts',
+        registerType: 'prompt',
+        injectRegister: false,
+        injectManifest: {
+          // 'es' would be registered as a classic script and break on the first export.
+          rollupFormat: 'iife',
+          globPatterns: ['*.html', 'assets/**/*.{js,css,woff2,svg}'],
+        },
+        manifest: WEB_MANIFEST,
+      }),
     ],
   };
 });

@@ -20,7 +20,7 @@ export interface PrerenderOptions {
 
 /** What the built renderer offers; the same that the API server uses at run time. */
 interface Renderer {
-  renderPage(request: { path: string }): Promise<{ body: string; head: string }>;
+  readonly renderPage: (request: { path: string }) => Promise<{ body: string; head: string }>;
 }
 
 /** Places in the voucher's template that the server fills, one request at a time. */

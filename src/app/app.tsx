@@ -29,14 +29,15 @@ export function App({ path, search = '', seed = {} }: AppProps): ReactElement {
 
 function Screen(): ReactElement {
   const { path } = useAppLocation();
-  const { page: Page, layout, path: pattern, title } = routeFor(path);
+  const route = routeFor(path);
+  const { page: Page } = route;
   return (
-    <Shell layout={layout} title={title}>
+    <Shell route={route}>
       <PageError path={path}>
         {/* Without a key: a boundary that stays lets the old page stand until the new one is ready. */}
         <Suspense fallback={<ShellSkeleton />}>
           <Guard>
-            <Route path={pattern}>
+            <Route path={route.path}>
               <Page key={path} />
             </Route>
           </Guard>

@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 
 import { useAppLocation } from '../lib/router.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
+import { Page } from '../ui/layout.tsx';
 import { Mascot } from '../ui/mascot.tsx';
 import { comingLaterCopy } from './coming-later-copy.ts';
 import css from './page-message.module.css';
@@ -10,7 +11,7 @@ import css from './page-message.module.css';
 export default function ComingLaterPage(): ReactElement {
   const { title, will, today, action } = comingLaterCopy(useAppLocation().path);
   return (
-    <div className={css['message']}>
+    <Page className={css['message']}>
       <Mascot mood="nest" className={css['picture']} />
       <h1>{title}</h1>
       <p>{will} This screen is not built yet.</p>
@@ -21,6 +22,6 @@ export default function ComingLaterPage(): ReactElement {
       <ButtonLink href={action.href} variant="primary">
         {action.label}
       </ButtonLink>
-    </div>
+    </Page>
   );
 }

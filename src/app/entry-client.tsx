@@ -3,9 +3,12 @@ import '../ui/styles/base.css';
 
 import { createRoot, hydrateRoot } from 'react-dom/client';
 
+import { watchInstallPrompt } from '../lib/install-prompt.ts';
+import { registerServiceWorker } from '../lib/pwa.ts';
 import { captureReferral } from '../lib/referral.ts';
 import { readSeed } from '../lib/seed.ts';
 import { readSession, watchOtherTabs } from '../lib/session.ts';
+import { loadLive } from '../lib/use-live.ts';
 import { App } from './app.tsx';
 import { redirectFor } from './guard.tsx';
 import { routeFor } from './match-route.ts';
@@ -38,7 +41,11 @@ async function replaceWith(root: HTMLElement, target: string): Promise<void> {
 const root = document.getElementById('root');
 if (root) {
   void captureReferral(location.search);
+  watchInstallPrompt();
   watchOtherTabs();
   preloadLinks();
   void start(root);
+  // Beside the page's code, not before it.
+  loadLive().catch(() => undefined);
+  void registerServiceWorker();
 }

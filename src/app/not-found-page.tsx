@@ -1,18 +1,19 @@
 import type { ReactElement } from 'react';
 
 import { ButtonLink } from '../ui/button-link.tsx';
+import { Page } from '../ui/layout.tsx';
 import { Mascot } from '../ui/mascot.tsx';
 import css from './page-message.module.css';
 
 export default function NotFoundPage(): ReactElement {
   return (
-    <div className={css['message']}>
+    <Page className={css['message']}>
       <Mascot mood="nest" className={css['picture']} />
       <h1>There is nothing here</h1>
       <p className="muted">The link may be old, or a letter in it may be wrong.</p>
       <ButtonLink href="/" variant="primary">
         Go to home
       </ButtonLink>
-    </div>
+    </Page>
   );
 }

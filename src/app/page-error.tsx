@@ -1,6 +1,7 @@
 import { Component, type ReactNode } from 'react';
 
 import { Button } from '../ui/button.tsx';
+import { Page } from '../ui/layout.tsx';
 import css from './page-message.module.css';
 
 interface Props {
@@ -29,13 +30,13 @@ export class PageError extends Component<Props, State> {
   override render(): ReactNode {
     if (this.state.failedPath === undefined) return this.props.children;
     return (
-      <div className={css['message']} role="alert">
+      <Page className={css['message']} role="alert">
         <h1>This page did not load</h1>
         <p className="muted">Check your connection, then load it again.</p>
         <Button variant="primary" onClick={() => location.reload()}>
           Load again
         </Button>
-      </div>
+      </Page>
     );
   }
 }

@@ -76,11 +76,12 @@ export function useQuery(): URLSearchParams {
   return useMemo(() => new URLSearchParams(search), [search]);
 }
 
-const locationHook: BaseLocationHook & { searchHook?: () => string } = () => [
-  useAppLocation().path,
-  navigate,
-];
-locationHook.searchHook = () => useAppLocation().search;
+const useLocationPair = (): [string, typeof navigate] => [useAppLocation().path, navigate];
+const useSearchText = (): string => useAppLocation().search;
+/** What wouter asks for the location with; it wants the search's hook as a property of the other. */
+const locationHook: BaseLocationHook = Object.assign(useLocationPair, {
+  searchHook: useSearchText,
+});
 
 /** Follows the browser's history; pushes and pops are transitions, so that the old page stays until the new one is ready. */
 function useBrowserLocation(

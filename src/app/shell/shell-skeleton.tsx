@@ -1,15 +1,16 @@
 import type { ReactElement } from 'react';
 
+import { Page } from '../../ui/layout.tsx';
 import css from './shell-skeleton.module.css';
 
 /** The outline of a page that is on its way: a heading and three cards. */
 export function ShellSkeleton(): ReactElement {
   return (
-    <div className={css['skeleton']} role="status" aria-label="Loading">
+    <Page aria-busy="true" aria-label="Loading">
       <span className={css['heading']} />
       <span className={css['card']} />
       <span className={css['card']} />
       <span className={css['card']} />
-    </div>
+    </Page>
   );
 }

@@ -1,13 +1,43 @@
 import type { ReactElement, ReactNode } from 'react';
 
-import type { Layout } from '../routes.ts';
+import { useIsNavigating } from '../../lib/router.tsx';
+import { Splash } from '../../ui/splash.tsx';
+import { ToastViewport } from '../../ui/toast-viewport.tsx';
+import type { AppRoute } from '../routes.ts';
+import { BottomBar } from './bottom-bar.tsx';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import { NetworkBar } from './network-bar.tsx';
+import { RedeemOutlet } from './redeem-outlet.tsx';
+import css from './shell.module.css';
+import { UpdateNotice } from './update-notice.tsx';
+import { usePageArrival } from './use-page-arrival.ts';
 
 export interface ShellProps {
-  readonly layout: Layout;
-  readonly title: string;
+  readonly route: AppRoute;
+  /** The page, which brings its own `main`. */
   readonly children: ReactNode;
 }
 
-export function Shell({ children }: ShellProps): ReactElement {
-  return <main id="main">{children}</main>;
+/** What stands around every page: header, bars, footer, messages. */
+export function Shell({ route, children }: ShellProps): ReactElement {
+  const { layout } = route;
+  usePageArrival(route.title);
+  return (
+    <div className={layout === 'main' ? css['withBar'] : undefined}>
+      <a className={css['skip']} href="#main">
+        Skip to content
+      </a>
+      {useIsNavigating() && <div className={css['progress']} />}
+      {layout !== 'plain' && <Header route={route} />}
+      <NetworkBar />
+      {children}
+      {(layout === 'main' || layout === 'open') && <Footer />}
+      {layout === 'main' && <BottomBar />}
+      <RedeemOutlet />
+      <UpdateNotice />
+      <ToastViewport />
+      <Splash />
+    </div>
+  );
 }

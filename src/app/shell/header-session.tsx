@@ -1,0 +1,84 @@
+import { Suspense, type ReactElement } from 'react';
+
+import { readUser } from '../../../local/queries/read-user.ts';
+import { callWorker } from '../../lib/data-worker.ts';
+import { formatCount } from '../../lib/format-money.ts';
+import { pointsBadge } from '../../lib/points-badge.ts';
+import { navigate } from '../../lib/router.tsx';
+import { refreshSession, useSession } from '../../lib/session.ts';
+import { useLive } from '../../lib/use-live.ts';
+import { AppLink } from '../../ui/app-link.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { Coin } from '../../ui/coin.tsx';
+import { LogOutIcon } from '../../ui/icons/log-out-icon.tsx';
+import { TicketIcon } from '../../ui/icons/ticket-icon.tsx';
+import { UserRoundIcon } from '../../ui/icons/user-round-icon.tsx';
+import { WalletIcon } from '../../ui/icons/wallet-icon.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import { SHELL_PATH, type AppRoute } from '../routes.ts';
+import css from './header.module.css';
+
+async function logOut(): Promise<void> {
+  const result = await callWorker((worker) => worker.logout());
+  await refreshSession();
+  if (result.ok) navigate('/welcome');
+  else toast(result.error.message, { kind: 'error' });
+}
+
+const ACCOUNT_ITEMS = [
+  { label: 'Wallet', href: '/wallet', icon: <WalletIcon size="md" /> },
+  { label: 'Profile', href: '/profile', icon: <UserRoundIcon size="md" /> },
+  { label: 'My Vouchers', href: '/my-vouchers', icon: <TicketIcon size="md" /> },
+  { label: 'Logout', onSelect: () => void logOut(), icon: <LogOutIcon size="md" /> },
+] as const;
+
+/** Points and account menu, or the way to log in. The same size in every case. */
+export function HeaderSession({ route }: { readonly route: AppRoute }): ReactElement {
+  const session = useSession();
+  // Before it is known, people on a public page are taken for visitors: most who follow a link are.
+  const isVisitor =
+    session === 'signed-out' ||
+    (session === 'unknown' && route.access === 'public' && route.path !== SHELL_PATH);
+  return (
+    <div className={css['session']}>
+      {isVisitor && (
+        <ButtonLink className={css['login']} href="/login" variant="primary" size="sm">
+          Login
+        </ButtonLink>
+      )}
+      {session === 'signed-in' && (
+        <Suspense>
+          <Account />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function Account(): ReactElement | null {
+  const read = useLive(readUser, []);
+  const user = read.phase === 'ready' ? read.data?.user : undefined;
+  if (!user) return null;
+  return (
+    <>
+      <AppLink
+        className={css['coins']}
+        href="/refer"
+        aria-label={`${formatCount(user.points)} points`}
+      >
+        <Coin />
+        {pointsBadge(user.points)}
+      </AppLink>
+      <Menu
+        className={css['account']}
+        label={`${user.username}, account menu`}
+        items={ACCOUNT_ITEMS}
+        placement="end"
+      >
+        <Avatar username={user.username} src={user.avatar} size="sm" />
+      </Menu>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import type { ReactElement } from 'react';
+
+import { AppLink } from '../../ui/app-link.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { MoonIcon } from '../../ui/icons/moon-icon.tsx';
+import { LogoGlyph } from '../../ui/logo-glyph.tsx';
+import { Wordmark } from '../../ui/wordmark.tsx';
+import { chooseTheme, currentTheme } from '../../lib/theme.ts';
+import type { AppRoute } from '../routes.ts';
+import css from './header.module.css';
+import { HeaderSession } from './header-session.tsx';
+import { RegionBadge } from './region-badge.tsx';
+import { TopNav } from './top-nav.tsx';
+import { useHidingHeader } from './use-hiding-header.ts';
+
+const switchTheme = (): void => chooseTheme(currentTheme() === 'dark' ? 'light' : 'dark');
+
+/** Brand, navigation on wide screens, region, theme and whoever is signed in. */
+export function Header({ route }: { readonly route: AppRoute }): ReactElement {
+  const isFull = route.layout !== 'form';
+  return (
+    <header className={css['bar']} ref={useHidingHeader()}>
+      <div className={css['inside']}>
+        <AppLink className={css['brand']} href="/" aria-label="Goodies home">
+          <LogoGlyph className={css['glyph']} width={38} height={32} />
+          <Wordmark className={css['wordmark']} />
+        </AppLink>
+        {isFull && <TopNav />}
+        <RegionBadge />
+        <IconButton label="Switch theme" onClick={switchTheme}>
+          <MoonIcon size="md" />
+        </IconButton>
+        {isFull && <HeaderSession route={route} />}
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,17 @@
+import { lazy, Suspense, useState, type ReactElement } from 'react';
+
+import { closeRedeem, useRedeemIsOpen } from '../../lib/redeem-sheet.ts';
+
+const RedeemSheet = lazy(async () => {
+  const { RedeemSheet } = await import('../../features/redeem/redeem-sheet.tsx');
+  return { default: RedeemSheet };
+});
+
+/** Where the redeem sheet opens, over any page; its code is fetched by the first opening. */
+export function RedeemOutlet(): ReactElement {
+  const isOpen = useRedeemIsOpen();
+  const [wasOpened, setWasOpened] = useState(false);
+  if (isOpen && !wasOpened) setWasOpened(true);
+  // Once opened it stays: a dialog that is taken away cannot give the focus back.
+  return <Suspense>{wasOpened && <RedeemSheet open={isOpen} onClose={closeRedeem} />}</Suspense>;
+}

@@ -1,0 +1,42 @@
+import type { ReactElement } from 'react';
+
+import { MESSAGES } from '../../../contract/messages.ts';
+import { openRedeem } from '../../lib/redeem-sheet.ts';
+import { useAppLocation } from '../../lib/router.tsx';
+import { AppLink } from '../../ui/app-link.tsx';
+import { cx } from '../../ui/cx.ts';
+import { ChevronDownIcon } from '../../ui/icons/chevron-down-icon.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import css from './header.module.css';
+
+const VOUCHER_ITEMS = [
+  { label: 'Giveaway', onSelect: () => void toast(MESSAGES.supportForGiveaway) },
+] as const;
+const REDEEM_ITEMS = [
+  { label: 'Enter Code', onSelect: openRedeem },
+  { label: 'Scan QR', onSelect: () => void toast(MESSAGES.scanInApp) },
+] as const;
+
+/** The links at the top of wide screens; phones have the bar at the bottom. */
+export function TopNav(): ReactElement {
+  const { path } = useAppLocation();
+  const link = (href: string, label: string): ReactElement => (
+    <AppLink className={css['entry']} href={href} aria-current={path === href ? 'page' : undefined}>
+      {label}
+    </AppLink>
+  );
+  return (
+    <nav className={css['nav']} aria-label="Main">
+      {link('/', 'Home')}
+      <Menu className={css['entry']} items={VOUCHER_ITEMS}>
+        Voucher <ChevronDownIcon size="sm" />
+      </Menu>
+      {link('/payment', 'Premium')}
+      {link('/refer', 'Refer')}
+      <Menu className={cx(css['entry'], css['cta'])} items={REDEEM_ITEMS}>
+        Redeem <ChevronDownIcon size="sm" />
+      </Menu>
+    </nav>
+  );
+}

@@ -1,0 +1,18 @@
+import { useEffect } from 'react';
+
+import { useAppLocation } from '../../lib/router.tsx';
+import { documentTitle } from '../page-head.ts';
+
+/** After a navigation: the document's title, and the focus on the new page's heading, which says where one is. */
+export function usePageArrival(title: string): void {
+  const { path, cause } = useAppLocation();
+  useEffect(() => {
+    if (cause === 'initial') return;
+    document.title = documentTitle(title);
+    const heading = document.querySelector<HTMLElement>('#main h1');
+    heading?.setAttribute('tabindex', '-1');
+    heading?.focus({ preventScroll: true });
+    // The path stands for the page: a new query within it must not move the focus.
+    // oxlint-disable-next-line react/exhaustive-deps -- see above
+  }, [path]);
+}

@@ -1,0 +1,91 @@
+import type { FromServiceWorker, ToServiceWorker } from '../../contract/sw-messages.ts';
+import { pendingCalls } from './data-worker.ts';
+import { navigate } from './router.tsx';
+
+/** Whether a newer version waits to be taken. */
+export type UpdateState = 'none' | 'waiting' | 'applying';
+
+const CHECK_INTERVAL_MS = 60 * 60_000;
+/** How often to look whether a command is still under way before the page is reloaded. */
+const IDLE_POLL_MS = 250;
+
+let state: UpdateState = 'none';
+let waiting: ServiceWorker | undefined;
+const listeners = new Set<() => void>();
+
+function become(next: UpdateState): void {
+  state = next;
+  for (const listener of listeners) listener();
+}
+
+/** For `useSyncExternalStore`. */
+export const updateStore = {
+  subscribe: (listener: () => void): (() => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  getSnapshot: (): UpdateState => state,
+};
+
+/** Takes the waiting version and reloads this tab, as soon as no command is under way. */
+export function applyUpdate(): void {
+  become('applying');
+  const whenIdle = (): void => {
+    if (pendingCalls() > 0) setTimeout(whenIdle, IDLE_POLL_MS);
+    else waiting?.postMessage({ type: 'skip-waiting' } satisfies ToServiceWorker);
+  };
+  whenIdle();
+}
+
+function offer(worker: ServiceWorker): void {
+  waiting = worker;
+  become('waiting');
+}
+
+function watch(registration: ServiceWorkerRegistration): void {
+  const worker = registration.installing;
+  worker?.addEventListener('statechange', () => {
+    if (worker.state === 'installed' && registration.active && registration.waiting === worker)
+      offer(worker);
+  });
+}
+
+function isFromServiceWorker(data: unknown): data is FromServiceWorker {
+  return typeof data === 'object' && data !== null && 'type' in data;
+}
+
+function listen(container: ServiceWorkerContainer): void {
+  container.addEventListener('controllerchange', () => {
+    // Only the tab that asked: another may hold a half-filled form.
+    if (state === 'applying') location.reload();
+  });
+  container.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    if (isFromServiceWorker(data) && data.type === 'navigate') navigate(data.path);
+  });
+  container.startMessages();
+}
+
+/** Registers the service worker and looks for newer versions hourly and whenever the app is opened again. */
+export async function registerServiceWorker(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return;
+  listen(navigator.serviceWorker);
+  try {
+    const registration = await navigator.serviceWorker.register(
+      import.meta.env.DEV ? '/dev-sw.js?dev-sw' : '/sw.js',
+      { type: import.meta.env.DEV ? 'module' : 'classic', updateViaCache: 'none' },
+    );
+    if (registration.waiting && registration.active) offer(registration.waiting);
+    watch(registration);
+    registration.addEventListener('updatefound', () => watch(registration));
+    const check = (): void => {
+      if (navigator.onLine && !registration.installing)
+        registration.update().catch(() => undefined);
+    };
+    setInterval(check, CHECK_INTERVAL_MS);
+    document.addEventListener('visibilitychange', () => {
+      if (!document.hidden) check();
+    });
+  } catch {
+    // Blocked by the browser's settings: the app works online only.
+  }
+}

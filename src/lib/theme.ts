@@ -1,0 +1,20 @@
+import { LOCAL } from '../../contract/storage-keys.ts';
+
+export type Theme = 'light' | 'dark';
+
+/** The theme on screen: the one chosen, else the system's. */
+export function currentTheme(): Theme {
+  const chosen = document.documentElement.dataset['theme'];
+  if (chosen === 'light' || chosen === 'dark') return chosen;
+  return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+}
+
+/** Shows and keeps a theme. */
+export function chooseTheme(theme: Theme): void {
+  document.documentElement.dataset['theme'] = theme;
+  try {
+    localStorage.setItem(LOCAL.theme, theme);
+  } catch {
+    // It holds until the page is closed.
+  }
+}

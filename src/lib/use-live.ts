@@ -1,0 +1,52 @@
+import { use } from 'react';
+
+import type { GoodiesDatabase } from '../../local/database.ts';
+import type { LiveDeps, LiveOptions, LiveState, UseLiveState } from './live-query.ts';
+
+export type { LiveState } from './live-query.ts';
+
+/** What the late part offers. */
+interface LiveModule {
+  readonly useLiveState: UseLiveState;
+}
+
+let loaded: LiveModule | undefined;
+let loading: Promise<LiveModule> | undefined;
+
+/** Fetches the database's code, beside the page rather than before it. Safe to call again, also after a failure. */
+export function loadLive(): Promise<LiveModule> {
+  loading ??= import('./live-query.ts').then(
+    (module) => (loaded = module),
+    (error: unknown) => {
+      loading = undefined;
+      throw error;
+    },
+  );
+  return loading;
+}
+
+/**
+ * Reads the device's database and follows it: the one way for a screen to get at data.
+ *
+ * Until the database's code is here it suspends, so that the prerendered HTML of the nearest Suspense
+ * boundary stays. On the server it gives the seed, else `loading`. A failing query throws to the nearest
+ * error boundary.
+ * @param query reads from the database only; all that it depends on stands in `deps`
+ * @param options.seed stands in until the database has answered
+ * @returns `loading` also after a change of `deps`, never the rows of the former ones
+ */
+export function useLive<T>(
+  query: (db: GoodiesDatabase) => Promise<T>,
+  deps: LiveDeps,
+  options: LiveOptions<T> = {},
+): LiveState<T> {
+  if (import.meta.env.SSR) {
+    return options.seed === undefined
+      ? { phase: 'loading' }
+      : { phase: 'ready', data: options.seed };
+  }
+  // `use` only while it has to wait; the hooks after it are the same in every render that completes.
+  const { useLiveState } = loaded ?? use(loadLive());
+  // oxlint-disable-next-line react/hooks, react/rules-of-hooks -- the condition is the place of rendering, fixed by the build
+  return useLiveState(query, deps, options);
+}
