@@ -1,9 +1,11 @@
 import type { ReactElement } from 'react';
 
+import { Page } from '../../ui/layout.tsx';
+
 export default function VerifyEmailPage(): ReactElement {
   return (
-    <div className="stack">
+    <Page>
       <h1>Verify your e-mail</h1>
-    </div>
+    </Page>
   );
 }

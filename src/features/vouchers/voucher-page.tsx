@@ -1,9 +1,11 @@
 import type { ReactElement } from 'react';
 
+import { Page } from '../../ui/layout.tsx';
+
 export default function VoucherPage(): ReactElement {
   return (
-    <div className="stack">
+    <Page>
       <h1>Voucher</h1>
-    </div>
+    </Page>
   );
 }

@@ -1,9 +1,11 @@
 import type { ReactElement } from 'react';
 
+import { Page } from '../../ui/layout.tsx';
+
 export default function WalletPage(): ReactElement {
   return (
-    <div className="stack">
+    <Page>
       <h1>Wallet</h1>
-    </div>
+    </Page>
   );
 }

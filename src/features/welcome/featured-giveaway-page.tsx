@@ -1,9 +1,11 @@
 import type { ReactElement } from 'react';
 
+import { Page } from '../../ui/layout.tsx';
+
 export default function FeaturedGiveawayPage(): ReactElement {
   return (
-    <div className="stack">
+    <Page>
       <h1>Featured giveaway</h1>
-    </div>
+    </Page>
   );
 }

@@ -1,9 +1,11 @@
 import type { ReactElement } from 'react';
 
+import { Page } from '../../ui/layout.tsx';
+
 export default function WelcomePage(): ReactElement {
   return (
-    <div className="stack">
+    <Page>
       <h1>Guess the digits. Win the voucher.</h1>
-    </div>
+    </Page>
   );
 }
