@@ -50,10 +50,10 @@ export function shortCountdown(remainingMs: number): string {
  */
 export function spokenCountdown(remainingMs: number): string {
   const total = secondsLeft(remainingMs);
-  if (total <= 10) return `${total} seconds left`;
-  if (total < MINUTE_S) return 'Less than a minute left';
+  if (total > 10 && total < MINUTE_S) return 'Less than a minute left';
   const say = (count: number, unit: string): string =>
     count === 0 ? '' : `${count} ${unit}${count === 1 ? '' : 's'} `;
+  if (total <= 10) return `${say(total, 'second') || '0 seconds '}left`;
   const minutes = Math.floor((total % HOUR_S) / MINUTE_S);
   return `${say(Math.floor(total / HOUR_S), 'hour')}${say(minutes, 'minute')}left`;
 }

@@ -1,0 +1,44 @@
+import { act, type ReactNode } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach } from 'vitest';
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+
+const roots = new Set<Root>();
+
+afterEach(() => {
+  for (const root of roots) act(() => root.unmount());
+  roots.clear();
+  document.body.replaceChildren();
+});
+
+export interface Rendered {
+  readonly container: HTMLElement;
+  readonly rerender: (node: ReactNode) => void;
+}
+
+/** Renders into the document for one test; unmounted after it. */
+export function render(node: ReactNode): Rendered {
+  const container = document.createElement('div');
+  document.body.append(container);
+  const root = createRoot(container);
+  roots.add(root);
+  const rerender = (next: ReactNode): void => act(() => root.render(next));
+  rerender(node);
+  return { container, rerender };
+}
+
+/** The only element that matches; a test that finds none or several fails here. */
+export function one<E extends Element = HTMLElement>(scope: ParentNode, selector: string): E {
+  const found = scope.querySelectorAll<E>(selector);
+  const [first] = found;
+  if (!first || found.length > 1) throw new Error(`${found.length} elements match ${selector}`);
+  return first;
+}
+
+export const click = (element: HTMLElement): void => act(() => element.click());
+
+export const press = (element: Element, key: string): void =>
+  act(() => {
+    element.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+  });

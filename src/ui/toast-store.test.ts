@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import {
+  currentToasts,
+  dismissToast,
+  holdToasts,
+  notify,
+  subscribeToToasts,
+  toast,
+} from './toast-store.ts';
+
+const messages = (): string[] => currentToasts().map(({ message }) => message);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  holdToasts(false);
+  for (const { id } of currentToasts()) dismissToast(id);
+  vi.useRealTimers();
+});
+
+test('a toast leaves after 2 s', () => {
+  toast('Transactions refreshed');
+  vi.advanceTimersByTime(1_999);
+  expect(messages()).toEqual(['Transactions refreshed']);
+  vi.advanceTimersByTime(1);
+  expect(messages()).toEqual([]);
+});
+
+test('errors and a duration of 0 stay until closed', () => {
+  const error = toast('Network error occurred', { kind: 'error' });
+  const kept = toast('Entry received', { durationMs: 0 });
+  vi.advanceTimersByTime(3_600_000);
+  expect(currentToasts()).toHaveLength(2);
+  dismissToast(error);
+  dismissToast(kept);
+  expect(currentToasts()).toEqual([]);
+});
+
+test('in-app notifications stay 5 s, errors 8 s', () => {
+  notify('A digit has been revealed!', { detail: '₦25,000 by @adaobi_o' });
+  notify('Notification Setup Failed', { kind: 'error' });
+  vi.advanceTimersByTime(5_000);
+  expect(messages()).toEqual(['Notification Setup Failed']);
+  vi.advanceTimersByTime(3_000);
+  expect(messages()).toEqual([]);
+});
+
+test('the same words again restart the clock instead of piling up', () => {
+  const first = toast('Saved');
+  vi.advanceTimersByTime(1_500);
+  expect(toast('Saved')).toBe(first);
+  vi.advanceTimersByTime(1_500);
+  expect(messages()).toEqual(['Saved']);
+  vi.advanceTimersByTime(500);
+  expect(messages()).toEqual([]);
+});
+
+test('held toasts stay, and start their time anew when let go', () => {
+  toast('Saved');
+  holdToasts(true);
+  vi.advanceTimersByTime(60_000);
+  expect(messages()).toEqual(['Saved']);
+  holdToasts(false);
+  vi.advanceTimersByTime(1_999);
+  expect(messages()).toEqual(['Saved']);
+  vi.advanceTimersByTime(1);
+  expect(messages()).toEqual([]);
+});
+
+test('listeners hear of coming and going until they unsubscribe', () => {
+  const listener = vi.fn();
+  const unsubscribe = subscribeToToasts(listener);
+  const id = toast('Saved');
+  dismissToast(id);
+  expect(listener).toHaveBeenCalledTimes(2);
+  unsubscribe();
+  toast('Saved again');
+  expect(listener).toHaveBeenCalledTimes(2);
+});
