@@ -6,8 +6,8 @@ const OUT_DIR = 'dist/server';
 /** The server reads its migrations from beside its code, in the source tree as well as in the build. */
 const copyMigrations: Plugin = {
   name: 'goodies-copy-migrations',
-  writeBundle() {
-    cpSync('server/db/migrations', `${OUT_DIR}/migrations`, { recursive: true });
+  writeBundle({ dir = OUT_DIR }) {
+    cpSync('server/db/migrations', `${dir}/migrations`, { recursive: true });
   },
 };
 
