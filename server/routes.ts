@@ -1,6 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
+import { accountLiteralRoutes } from './accounts/literal-routes.ts';
+import { accountRoutes } from './accounts/routes.ts';
 import type { Deps } from './deps.ts';
+import { regionRoutes } from './regions/routes.ts';
+import { sandboxMailRoutes } from './sandbox/mail-routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { checkoutRoutes } from './sandbox/checkout-routes.ts';
 import { walletRoutes } from './wallet/routes.ts';
@@ -8,13 +12,13 @@ import { walletRoutes } from './wallet/routes.ts';
 type Routes = (deps: Deps) => FastifyPluginAsyncTypebox;
 
 /** Under /api/v1. */
-export const apiRoutes: readonly Routes[] = [paymentRoutes, walletRoutes];
+export const apiRoutes: readonly Routes[] = [accountRoutes, regionRoutes, paymentRoutes, walletRoutes];
 
 /** Calls whose whole path the specification fixes, under /api. */
-export const literalRoutes: readonly Routes[] = [];
+export const literalRoutes: readonly Routes[] = [accountLiteralRoutes];
 
 /** At the root: what is not the API, e.g. covers. */
 export const rootRoutes: readonly Routes[] = [];
 
 /** Under /sandbox, and only where the sandbox is on. */
-export const sandboxRoutes: readonly Routes[] = [checkoutRoutes];
+export const sandboxRoutes: readonly Routes[] = [sandboxMailRoutes, checkoutRoutes];

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 
 import type { Db } from '../db/database.ts';
 import { rateLimits } from '../db/schema/operations.ts';
@@ -41,6 +41,11 @@ export async function countHit(db: Db, key: string, limit: Limit, nowMs: number)
     const endMs = windowStartMs(limit.windowMs, nowMs) + limit.windowMs;
     throw new AppError('too_many_requests', { retryAfterSeconds: (endMs - nowMs) / 1000 });
   }
+}
+
+/** Starts a key's count anew. */
+export async function forgetHits(db: Db, key: string): Promise<void> {
+  await db.delete(rateLimits).where(eq(rateLimits.key, key));
 }
 
 const windowStartMs = (windowMs: number, nowMs: number): number =>

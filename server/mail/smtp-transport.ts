@@ -19,7 +19,9 @@ export function createSmtpTransport(url: string, from: string): MailTransport {
   });
   return {
     async send({ messageId, to, subject, text, html }) {
-      await transport.sendMail({ from, to, subject, text, html, messageId });
+      // As an object, so that an address with a comma in it is not read as two.
+      const recipient = { name: '', address: to };
+      await transport.sendMail({ from, to: recipient, subject, text, html, messageId });
     },
   };
 }

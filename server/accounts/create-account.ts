@@ -1,0 +1,70 @@
+import { randomInt } from 'node:crypto';
+
+import { eq } from 'drizzle-orm';
+
+import type { RegionKey } from '../../contract/region-table.ts';
+import type { Db } from '../db/database.ts';
+import { users } from '../db/schema/accounts.ts';
+import { AppError } from '../http/app-error.ts';
+import type { UserRow } from './present-user.ts';
+
+/** Without letters and digits that look alike. */
+const REFERRAL_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+/** 32^10 codes: a collision is not worth a second try. */
+const REFERRAL_CODE_CHARS = 10;
+
+export interface NewAccount {
+  readonly username: string;
+  readonly email: string;
+  /** From `hashPassword`; made before the transaction, since it takes long. */
+  readonly passwordHash: string;
+  readonly region: RegionKey;
+  /** The code somebody was referred with; an unknown one is left out. */
+  readonly referralCode?: string | undefined;
+  /** When the address was proved; absent = not yet. */
+  readonly emailVerifiedAt?: Date;
+  readonly premiumUntil?: Date;
+}
+
+/**
+ * Makes an account. Sends nothing and signs nobody in.
+ * @throws AppError `username_taken` with the field's message.
+ */
+export async function createAccount(tx: Db, account: NewAccount, now: Date): Promise<UserRow> {
+  const [user] = await tx
+    .insert(users)
+    .values({
+      username: account.username,
+      email: normaliseEmail(account.email),
+      emailVerifiedAt: account.emailVerifiedAt ?? null,
+      passwordHash: account.passwordHash,
+      region: account.region,
+      premiumUntil: account.premiumUntil ?? null,
+      referralCode: newReferralCode(),
+      referredBy: await referrerOf(tx, account.referralCode),
+      createdAt: now,
+    })
+    .onConflictDoNothing({ target: users.username })
+    .returning();
+  if (user) return user;
+  const taken = new AppError('username_taken');
+  throw new AppError('username_taken', { fields: { username: [taken.message] } });
+}
+
+/** Addresses are compared and kept in lower case. */
+export const normaliseEmail = (email: string): string => email.toLowerCase();
+
+async function referrerOf(tx: Db, referralCode: string | undefined): Promise<number | null> {
+  if (referralCode === undefined) return null;
+  const [referrer] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.referralCode, referralCode));
+  return referrer?.id ?? null;
+}
+
+const newReferralCode = (): string =>
+  Array.from(
+    { length: REFERRAL_CODE_CHARS },
+    () => REFERRAL_ALPHABET[randomInt(REFERRAL_ALPHABET.length)],
+  ).join('');

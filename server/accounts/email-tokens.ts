@@ -1,0 +1,74 @@
+import { and, eq, gt, isNull } from 'drizzle-orm';
+
+import { EMAIL_TOKEN_MS, RESET_TOKEN_MS } from '../../contract/constants.ts';
+import type { Db } from '../db/database.ts';
+import { emailTokens } from '../db/schema/accounts.ts';
+import { newToken, tokenHash } from '../secrets.ts';
+import type { UserRow } from './present-user.ts';
+
+type Purpose = typeof emailTokens.$inferSelect.purpose;
+
+const LIFE_MS: Readonly<Record<Purpose, number>> = {
+  verify: EMAIL_TOKEN_MS,
+  reset: RESET_TOKEN_MS,
+};
+
+/** A token for a link in a mail to the user's address; stored only as a hash. */
+export async function createEmailToken(
+  tx: Db,
+  user: Pick<UserRow, 'id' | 'email'>,
+  purpose: Purpose,
+  now: Date,
+): Promise<string> {
+  const token = newToken();
+  await tx.insert(emailTokens).values({
+    userId: user.id,
+    purpose,
+    email: user.email,
+    tokenHash: tokenHash(token),
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + LIFE_MS[purpose]),
+  });
+  return token;
+}
+
+/** Uses a token up. @returns whose it was and the address it went to; undefined when it is unknown, used or expired. */
+export async function useEmailToken(
+  tx: Db,
+  token: string,
+  purpose: Purpose,
+  now: Date,
+): Promise<{ userId: number; email: string } | undefined> {
+  const [used] = await tx
+    .update(emailTokens)
+    .set({ usedAt: now })
+    .where(
+      and(
+        eq(emailTokens.tokenHash, tokenHash(token)),
+        eq(emailTokens.purpose, purpose),
+        isNull(emailTokens.usedAt),
+        gt(emailTokens.expiresAt, now),
+      ),
+    )
+    .returning({ userId: emailTokens.userId, email: emailTokens.email });
+  return used;
+}
+
+/** Makes every other token of a purpose useless, once one of them has done its work. */
+export async function revokeEmailTokens(
+  tx: Db,
+  userId: number,
+  purpose: Purpose,
+  now: Date,
+): Promise<void> {
+  await tx
+    .update(emailTokens)
+    .set({ usedAt: now })
+    .where(
+      and(
+        eq(emailTokens.userId, userId),
+        eq(emailTokens.purpose, purpose),
+        isNull(emailTokens.usedAt),
+      ),
+    );
+}

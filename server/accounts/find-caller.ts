@@ -1,0 +1,41 @@
+import { and, eq, gt, isNull } from 'drizzle-orm';
+
+import { dateOf } from '../clock.ts';
+import { sessions, users } from '../db/schema/accounts.ts';
+import type { Deps } from '../deps.ts';
+import type { FindCaller } from '../http/access.ts';
+import { tokenHash } from '../secrets.ts';
+import { isPremium } from './present-user.ts';
+
+/** Finds who a bearer token belongs to, in one statement; undefined for an unknown, expired or revoked one. */
+export const findCaller =
+  (deps: Pick<Deps, 'db' | 'clock'>): FindCaller =>
+  async (token) => {
+    const now = dateOf(deps.clock);
+    const [row] = await deps.db
+      .select({
+        userId: users.id,
+        sessionId: sessions.id,
+        username: users.username,
+        emailVerifiedAt: users.emailVerifiedAt,
+        premiumUntil: users.premiumUntil,
+      })
+      .from(sessions)
+      .innerJoin(users, eq(users.id, sessions.userId))
+      .where(
+        and(
+          eq(sessions.tokenHash, tokenHash(token)),
+          isNull(sessions.revokedAt),
+          gt(sessions.expiresAt, now),
+        ),
+      );
+    if (!row) return undefined;
+    const { userId, sessionId, username, emailVerifiedAt, premiumUntil } = row;
+    return {
+      userId,
+      sessionId,
+      username,
+      emailVerified: emailVerifiedAt !== null,
+      isPremium: isPremium({ premiumUntil }, now),
+    };
+  };

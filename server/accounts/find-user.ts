@@ -1,0 +1,36 @@
+import { asc, desc, eq } from 'drizzle-orm';
+
+import type { Db } from '../db/database.ts';
+import { users } from '../db/schema/accounts.ts';
+import { AppError } from '../http/app-error.ts';
+import { normaliseEmail } from './create-account.ts';
+import type { UserRow } from './present-user.ts';
+
+/**
+ * The account that an address stands for: the one that proved it, else the newest that named it.
+ * An unproved address may be named by any number of accounts.
+ */
+export async function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
+  const [user] = await db
+    .select()
+    .from(users)
+    .where(eq(users.email, normaliseEmail(email)))
+    // Postgres sorts null last: who proved the address comes first.
+    .orderBy(asc(users.emailVerifiedAt), desc(users.id))
+    .limit(1);
+  return user;
+}
+
+/** By e-mail or username; a username has no @. */
+export async function findUserByLogin(db: Db, login: string): Promise<UserRow | undefined> {
+  if (login.includes('@')) return findUserByEmail(db, login);
+  const [user] = await db.select().from(users).where(eq(users.username, login.toLowerCase()));
+  return user;
+}
+
+/** The user of a signed-in caller. @throws AppError `unauthenticated` when the account is gone. */
+export async function getUser(db: Db, userId: number): Promise<UserRow> {
+  const [user] = await db.select().from(users).where(eq(users.id, userId));
+  if (!user) throw new AppError('unauthenticated');
+  return user;
+}

@@ -1,0 +1,40 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+
+import { ForgotPasswordBody, ResetPasswordBody } from '../../contract/accounts.ts';
+import { MessageAnswer } from '../../contract/common.ts';
+import { MESSAGES } from '../../contract/messages.ts';
+import type { Deps } from '../deps.ts';
+import { requestPasswordReset } from './request-password-reset.ts';
+import { resetPassword } from './reset-password.ts';
+
+const said = { tags: ['Accounts'], response: { 200: MessageAnswer } };
+const success = true as const;
+
+/** Choosing a new password without the old one. */
+export const passwordRoutes =
+  (deps: Deps): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    app.post(
+      '/forgot-password',
+      {
+        config: { access: 'public' },
+        schema: { summary: 'Ask for a new password', body: ForgotPasswordBody, ...said },
+      },
+      async (request) => {
+        await requestPasswordReset(deps, { email: request.body.email, address: request.ip });
+        return { success, message: MESSAGES.resetRequested };
+      },
+    );
+
+    app.post(
+      '/reset-password',
+      {
+        config: { access: 'public' },
+        schema: { summary: 'Choose a new password', body: ResetPasswordBody, ...said },
+      },
+      async (request) => {
+        await resetPassword(deps, request.body);
+        return { success, message: MESSAGES.passwordReset };
+      },
+    );
+  };

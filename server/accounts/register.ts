@@ -1,0 +1,64 @@
+import { and, eq, isNotNull } from 'drizzle-orm';
+
+import type { RegisterBody, User } from '../../contract/accounts.ts';
+import { DEFAULT_REGION, type RegionKey } from '../../contract/region-table.ts';
+import { dateOf } from '../clock.ts';
+import type { Db } from '../db/database.ts';
+import { users } from '../db/schema/accounts.ts';
+import { inTransaction } from '../db/transaction.ts';
+import type { Deps } from '../deps.ts';
+import { accountExistsMail, verifyEmailMail } from '../mail/account-mails.ts';
+import { queueMail, type MailContent } from '../mail/mail-queue.ts';
+import { createAccount } from './create-account.ts';
+import { createSession } from './create-session.ts';
+import { createEmailToken } from './email-tokens.ts';
+import { hashPassword } from './passwords.ts';
+import { presentUser, type UserRow } from './present-user.ts';
+import type { RequestOrigin } from './request-origin.ts';
+import { countAttempt } from './slow-down.ts';
+
+export interface Registration extends RegisterBody, RequestOrigin {
+  /** Where the caller's address is; used when the body names no region. */
+  readonly detectedRegion: RegionKey | undefined;
+}
+
+/**
+ * Makes an account, signs it in and sends the verification mail, all or nothing. An address that another
+ * account has proved is answered just the same, so that nobody learns of it; its owner gets a mail.
+ * @throws AppError `username_taken`, `too_many_requests`.
+ */
+export async function register(
+  deps: Deps,
+  registration: Registration,
+): Promise<{ user: User; token: string }> {
+  await countAttempt(deps, 'register', registration.email, registration.address);
+  const passwordHash = await hashPassword(registration.password);
+  const now = dateOf(deps.clock);
+  return inTransaction(deps.db, async (tx) => {
+    const account = {
+      username: registration.username,
+      email: registration.email,
+      passwordHash,
+      region: registration.region ?? registration.detectedRegion ?? DEFAULT_REGION,
+      referralCode: registration.referral_code,
+    };
+    const user = await createAccount(tx, account, now);
+    await queueMail(tx, deps, { to: user.email, ...(await welcome(tx, deps, user, now)) });
+    const { userAgent } = registration;
+    const token = await createSession(tx, { userId: user.id, remember: false, userAgent, now });
+    return { user: presentUser(user, now), token };
+  });
+}
+
+/** Both kinds of address take the same statements, so the time tells nothing either. */
+async function welcome(tx: Db, deps: Deps, user: UserRow, now: Date): Promise<MailContent> {
+  const { publicOrigin } = deps.config;
+  const token = await createEmailToken(tx, user, 'verify', now);
+  const [owner] = await tx
+    .select({ username: users.username })
+    .from(users)
+    .where(and(eq(users.email, user.email), isNotNull(users.emailVerifiedAt)));
+  return owner
+    ? accountExistsMail({ publicOrigin, username: owner.username })
+    : verifyEmailMail({ publicOrigin, username: user.username, token });
+}

@@ -1,0 +1,29 @@
+import { dateOf } from '../clock.ts';
+import { inTransaction } from '../db/transaction.ts';
+import type { Deps } from '../deps.ts';
+import { resetPasswordMail } from '../mail/account-mails.ts';
+import { queueMail } from '../mail/mail-queue.ts';
+import { createEmailToken } from './email-tokens.ts';
+import { findUserByEmail } from './find-user.ts';
+import { countAttempt, evenly } from './slow-down.ts';
+
+/**
+ * Sends a link to choose a new password, where the address has an account. The caller is not told.
+ * @throws AppError `too_many_requests`.
+ */
+export async function requestPasswordReset(
+  deps: Deps,
+  request: { readonly email: string; readonly address: string },
+): Promise<void> {
+  await countAttempt(deps, 'forgot', request.email, request.address);
+  await evenly(() =>
+    inTransaction(deps.db, async (tx) => {
+      const user = await findUserByEmail(tx, request.email);
+      if (!user) return;
+      const token = await createEmailToken(tx, user, 'reset', dateOf(deps.clock));
+      const { publicOrigin } = deps.config;
+      const mail = resetPasswordMail({ publicOrigin, username: user.username, token });
+      await queueMail(tx, deps, { to: user.email, ...mail });
+    }),
+  );
+}

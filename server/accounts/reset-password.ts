@@ -1,0 +1,38 @@
+import { and, eq, isNull } from 'drizzle-orm';
+
+import { dateOf } from '../clock.ts';
+import { sessions, users } from '../db/schema/accounts.ts';
+import { inTransaction } from '../db/transaction.ts';
+import type { Deps } from '../deps.ts';
+import { AppError } from '../http/app-error.ts';
+import { revokeEmailTokens, useEmailToken } from './email-tokens.ts';
+import { hashPassword } from './passwords.ts';
+
+/**
+ * Sets a new password with the token that was sent by mail, ends every session of the user and makes
+ * other reset links useless.
+ * @throws AppError `reset_failed` for an unknown, used or expired token.
+ */
+export async function resetPassword(
+  deps: Deps,
+  { token, password }: { readonly token: string; readonly password: string },
+): Promise<void> {
+  const passwordHash = await hashPassword(password);
+  const now = dateOf(deps.clock);
+  await inTransaction(deps.db, async (tx) => {
+    const used = await useEmailToken(tx, token, 'reset', now);
+    if (!used) throw new AppError('reset_failed');
+    const { userId, email } = used;
+    const [user] = await tx
+      .update(users)
+      .set({ passwordHash })
+      .where(and(eq(users.id, userId), eq(users.email, email)))
+      .returning({ id: users.id });
+    if (!user) throw new AppError('reset_failed');
+    await revokeEmailTokens(tx, userId, 'reset', now);
+    await tx
+      .update(sessions)
+      .set({ revokedAt: now })
+      .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt)));
+  });
+}

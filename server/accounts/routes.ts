@@ -1,0 +1,16 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+
+import type { Deps } from '../deps.ts';
+import { passwordRoutes } from './password-routes.ts';
+import { signUpRoutes } from './sign-up-routes.ts';
+import { userRoutes } from './user-routes.ts';
+import { verificationRoutes } from './verification-routes.ts';
+
+/** Accounts, below /api/v1. */
+export const accountRoutes =
+  (deps: Deps): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    for (const routes of [signUpRoutes, verificationRoutes, passwordRoutes, userRoutes]) {
+      await app.register(routes(deps));
+    }
+  };

@@ -1,0 +1,37 @@
+import { dateOf } from '../clock.ts';
+import { inTransaction } from '../db/transaction.ts';
+import type { Deps } from '../deps.ts';
+import { verifyEmailMail } from '../mail/account-mails.ts';
+import { queueMail } from '../mail/mail-queue.ts';
+import { normaliseEmail } from './create-account.ts';
+import { createEmailToken } from './email-tokens.ts';
+import { findUserByEmail, getUser } from './find-user.ts';
+import { countAttempt, evenly } from './slow-down.ts';
+
+export interface VerificationRequest {
+  readonly email: string;
+  readonly address: string;
+  /** The signed-in caller: of several accounts that name the address, theirs is meant. */
+  readonly callerId: number | undefined;
+}
+
+/**
+ * Sends the verification mail again, where there is an account that waits for it. The caller is not told.
+ * @throws AppError `too_many_requests`.
+ */
+export async function sendVerification(deps: Deps, request: VerificationRequest): Promise<void> {
+  await countAttempt(deps, 'resend', request.email, request.address);
+  await evenly(() =>
+    inTransaction(deps.db, async (tx) => {
+      const owner = await findUserByEmail(tx, request.email);
+      if (!owner || owner.emailVerifiedAt !== null) return;
+      const caller =
+        request.callerId === undefined ? undefined : await getUser(tx, request.callerId);
+      const user = caller?.email === normaliseEmail(request.email) ? caller : owner;
+      const token = await createEmailToken(tx, user, 'verify', dateOf(deps.clock));
+      const { publicOrigin } = deps.config;
+      const mail = verifyEmailMail({ publicOrigin, username: user.username, token });
+      await queueMail(tx, deps, { to: user.email, ...mail });
+    }),
+  );
+}

@@ -1,0 +1,14 @@
+import type { SubscriptionAnswer } from '../../contract/accounts.ts';
+import type { UserRow } from './present-user.ts';
+
+const DAY_MS = 86_400_000;
+
+/** A user's premium plan; a day that has begun counts as remaining. */
+export function subscriptionOf(
+  user: Pick<UserRow, 'premiumUntil'>,
+  now: Date,
+): NonNullable<SubscriptionAnswer['subscription']> {
+  const remainingMs = (user.premiumUntil?.getTime() ?? 0) - now.getTime();
+  if (remainingMs <= 0) return { status: 'none', days_remaining: 0, plan: null };
+  return { status: 'active', days_remaining: Math.ceil(remainingMs / DAY_MS), plan: 'premium' };
+}

@@ -1,0 +1,60 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+
+import { PointsAnswer, UserDataAnswer, UserQuery } from '../../contract/accounts.ts';
+import { MessageAnswer } from '../../contract/common.ts';
+import { MESSAGES } from '../../contract/messages.ts';
+import { dateOf } from '../clock.ts';
+import type { Deps } from '../deps.ts';
+import { callerOf } from '../http/access.ts';
+import { getUser } from './find-user.ts';
+import { logOut } from './log-out.ts';
+import { presentUser } from './present-user.ts';
+
+const tags = ['Accounts'];
+const success = true as const;
+
+/** What concerns the signed-in user. */
+export const userRoutes =
+  (deps: Deps): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    app.post(
+      '/logout',
+      {
+        config: { access: 'user' },
+        schema: { summary: 'End this session', tags, response: { 200: MessageAnswer } },
+      },
+      async (request) => {
+        await logOut(deps, callerOf(request).sessionId);
+        return { success, message: MESSAGES.loggedOut };
+      },
+    );
+
+    app.get(
+      '/user',
+      {
+        config: { access: 'user' },
+        schema: {
+          summary: 'The signed-in user',
+          tags,
+          querystring: UserQuery,
+          response: { 200: UserDataAnswer },
+        },
+      },
+      async (request) => {
+        const user = await getUser(deps.db, callerOf(request).userId);
+        return { success, data: presentUser(user, dateOf(deps.clock)) };
+      },
+    );
+
+    app.get(
+      '/points',
+      {
+        config: { access: 'user' },
+        schema: { summary: 'Coins of the signed-in user', tags, response: { 200: PointsAnswer } },
+      },
+      async (request) => {
+        const { points } = await getUser(deps.db, callerOf(request).userId);
+        return { success, points };
+      },
+    );
+  };

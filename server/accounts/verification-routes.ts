@@ -1,0 +1,48 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+
+import { SendVerificationBody, VerifyEmailBody } from '../../contract/accounts.ts';
+import { MessageAnswer } from '../../contract/common.ts';
+import { MESSAGES } from '../../contract/messages.ts';
+import type { Deps } from '../deps.ts';
+import { sendVerification } from './send-verification.ts';
+import { verifyEmail } from './verify-email.ts';
+
+const said = { tags: ['Accounts'], response: { 200: MessageAnswer } };
+const success = true as const;
+
+/** Proving an address. */
+export const verificationRoutes =
+  (deps: Deps): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    app.post(
+      '/send-verification-code',
+      {
+        config: { access: 'optional' },
+        schema: {
+          summary: 'Send the verification mail again',
+          body: SendVerificationBody,
+          ...said,
+        },
+      },
+      async (request) => {
+        await sendVerification(deps, {
+          email: request.body.email,
+          address: request.ip,
+          callerId: request.caller?.userId,
+        });
+        return { success, message: MESSAGES.verificationSent };
+      },
+    );
+
+    app.post(
+      '/verify-email',
+      {
+        config: { access: 'public' },
+        schema: { summary: 'Prove an e-mail address', body: VerifyEmailBody, ...said },
+      },
+      async (request) => {
+        await verifyEmail(deps, request.body.token);
+        return { success, message: MESSAGES.emailVerified };
+      },
+    );
+  };

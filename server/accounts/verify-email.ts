@@ -1,0 +1,45 @@
+import { and, eq, isNull } from 'drizzle-orm';
+
+import { REFERRAL_SIGNUP_COINS } from '../../contract/constants.ts';
+import { dateOf } from '../clock.ts';
+import { users } from '../db/schema/accounts.ts';
+import { constraintOf, inTransaction } from '../db/transaction.ts';
+import type { Deps } from '../deps.ts';
+import { AppError } from '../http/app-error.ts';
+import { movePoints } from '../rewards/points.ts';
+import { useEmailToken } from './email-tokens.ts';
+
+const ONE_OWNER = 'users_verified_email_unique';
+
+/**
+ * Proves an address with the token that was sent there, and pays whoever referred the user, once.
+ * @throws AppError `verification_failed` for an unknown, used or expired token, for a token to an address
+ * that the account has left, and where another account has proved the address in the meantime.
+ */
+export async function verifyEmail(deps: Deps, token: string): Promise<void> {
+  const now = dateOf(deps.clock);
+  try {
+    await inTransaction(deps.db, async (tx) => {
+      const used = await useEmailToken(tx, token, 'verify', now);
+      if (!used) throw new AppError('verification_failed');
+      const { userId, email } = used;
+      const [user] = await tx
+        .update(users)
+        .set({ emailVerifiedAt: now })
+        .where(and(eq(users.id, userId), eq(users.email, email), isNull(users.emailVerifiedAt)))
+        .returning({ referredBy: users.referredBy });
+      if (!user) throw new AppError('verification_failed');
+      if (user.referredBy === null) return;
+      await movePoints(tx, {
+        userId: user.referredBy,
+        delta: REFERRAL_SIGNUP_COINS,
+        reason: 'referral_signup',
+        reference: `referral-signup:${userId}`,
+        now,
+      });
+    });
+  } catch (error) {
+    if (constraintOf(error) === ONE_OWNER) throw new AppError('verification_failed');
+    throw error;
+  }
+}

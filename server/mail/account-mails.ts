@@ -1,0 +1,62 @@
+import { layOut } from './layout.ts';
+import type { MailContent } from './mail-queue.ts';
+
+interface TokenMail {
+  /** Where people reach the app, without a slash at the end. */
+  readonly publicOrigin: string;
+  readonly username: string;
+  readonly token: string;
+}
+
+/** Asks the owner of an address to prove it. */
+export const verifyEmailMail = ({ publicOrigin, username, token }: TokenMail): MailContent =>
+  layOut({
+    subject: 'Verify your e-mail address',
+    greeting: `Hello ${username},`,
+    paragraphs: [
+      'Please verify this address for your Goodies account. You can look around and guess before that; to post vouchers or take money out, we need to know that mail reaches you.',
+    ],
+    action: {
+      label: 'Verify e-mail address',
+      url: `${publicOrigin}/verify-email?token=${encodeURIComponent(token)}`,
+    },
+    notes: [
+      'The link is good for 24 hours and works once.',
+      `Is the account ${username} not yours? Then do not open the link, and the account stays without this address.`,
+    ],
+  });
+
+/** Brings a link to choose a new password. */
+export const resetPasswordMail = ({ publicOrigin, username, token }: TokenMail): MailContent =>
+  layOut({
+    subject: 'Choose a new password',
+    greeting: `Hello ${username},`,
+    paragraphs: [
+      'Somebody asked for a new password for your Goodies account. With it, every device that is logged in now is logged out.',
+    ],
+    action: {
+      label: 'Choose a new password',
+      url: `${publicOrigin}/forgot-password?token=${encodeURIComponent(token)}`,
+    },
+    notes: [
+      'The link is good for one hour and works once.',
+      'If it was not you, ignore this message: your password stays as it is.',
+    ],
+  });
+
+/** Tells the owner of an address that somebody signed up with it again. */
+export const accountExistsMail = (mail: {
+  readonly publicOrigin: string;
+  /** The account that owns the address. */
+  readonly username: string;
+}): MailContent =>
+  layOut({
+    subject: 'You already have an account',
+    greeting: `Hello ${mail.username},`,
+    paragraphs: [
+      `Somebody signed up at Goodies with this address. It belongs to your account ${mail.username} already, so the new account was made without it.`,
+      'If it was you, log in to the account you have, or choose a new password there if you lost it.',
+    ],
+    action: { label: 'Log in', url: `${mail.publicOrigin}/login` },
+    notes: ['If it was not you, ignore this message: nobody has got into your account.'],
+  });

@@ -1,0 +1,41 @@
+import type { Config } from '../config.ts';
+import type { RateSource } from './rate-source.ts';
+
+const TIMEOUT_MS = 8_000;
+const QUOTED = ['NGN', 'GHS', 'KES'] as const;
+
+/** Reads a service that answers as open.er-api.com does: `{result, base_code, rates: {CODE: units per USD}}`. */
+export function createHttpRateSource(url: string, timeoutMs: number = TIMEOUT_MS): RateSource {
+  return {
+    async readUsdRates() {
+      const response = await fetch(url, {
+        signal: AbortSignal.timeout(timeoutMs),
+        headers: { accept: 'application/json' },
+      });
+      if (!response.ok) throw new Error(`the rate service answered ${response.status}`);
+      return parseUsdRates(await response.json());
+    },
+  };
+}
+
+/** @throws when the answer has another form, another base, or no positive rate for one of the currencies. */
+export function parseUsdRates(body: unknown): Awaited<ReturnType<RateSource['readUsdRates']>> {
+  const answer = (body ?? {}) as { result?: unknown; base_code?: unknown; rates?: unknown };
+  if (answer.result !== 'success') throw new Error('the rate service reports a failure');
+  if (answer.base_code !== 'USD') throw new Error('the rate service does not quote in USD');
+  const rates = (answer.rates ?? {}) as Readonly<Record<string, unknown>>;
+  const [NGN, GHS, KES] = QUOTED.map((currency) => {
+    const rate = rates[currency];
+    if (typeof rate !== 'number' || !Number.isFinite(rate) || rate <= 0) {
+      throw new Error(`the rate service has no rate for ${currency}`);
+    }
+    return rate;
+  }) as [number, number, number];
+  return { NGN, GHS, KES };
+}
+
+/** The configured service; without one, reading always fails and stored or fallback rates serve. */
+export const createRateSource = (config: Pick<Config, 'ratesUrl'>): RateSource =>
+  config.ratesUrl === undefined
+    ? { readUsdRates: () => Promise.reject(new Error('RATES_URL is not set')) }
+    : createHttpRateSource(config.ratesUrl);
