@@ -54,4 +54,11 @@ describe('configuration', () => {
     expect(readConfig(env).config).toMatchObject({ sandbox: false, demo: false });
     expect(readConfig({ ...env, GOODIES_SANDBOX: '1' }).config).toMatchObject({ sandbox: true });
   });
+
+  it('plants demo accounts, whose password is public, beside play money only', () => {
+    expect(readConfig({ GOODIES_SANDBOX: '0' }).config).toMatchObject({ demo: false });
+    expect(readConfig({ GOODIES_SANDBOX: '0', GOODIES_DEMO: '1' }).faults).toEqual([
+      expect.stringContaining('GOODIES_DEMO'),
+    ]);
+  });
 });

@@ -70,6 +70,12 @@ export function readConfig(
   const logLevel = text('LOG_LEVEL') ?? 'info';
   if (!LOG_LEVELS.includes(logLevel))
     faults.push(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}, not "${logLevel}"`);
+  const sandbox = flag('GOODIES_SANDBOX', !production);
+  const demo = flag('GOODIES_DEMO', !production && sandbox);
+  if (demo && !sandbox)
+    faults.push(
+      'GOODIES_DEMO=1 needs GOODIES_SANDBOX=1: everybody knows the demo passwords, so its money must be play money',
+    );
 
   const config: Config = {
     port,
@@ -79,8 +85,8 @@ export function readConfig(
     databaseUrl,
     publicOrigin: url('PUBLIC_ORIGIN', ['http:', 'https:']) ?? `http://localhost:${port}`,
     secret,
-    demo: flag('GOODIES_DEMO', !production),
-    sandbox: production ? flag('GOODIES_SANDBOX', false) : flag('GOODIES_SANDBOX', true),
+    demo,
+    sandbox,
     logLevel,
     trustProxy: flag('TRUST_PROXY', false),
     smtpUrl: url('SMTP_URL', ['smtp:', 'smtps:']),
