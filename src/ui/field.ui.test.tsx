@@ -9,8 +9,8 @@ test('the label, the help and the control belong together', () => {
       <Input type="email" />
     </Field>,
   );
-  const input = one<HTMLInputElement>(container, 'input');
-  expect(one<HTMLLabelElement>(container, 'label').htmlFor).toBe(input.id);
+  const input = one(container, 'input');
+  expect(one(container, 'label').getAttribute('for')).toBe(input.id);
   const note = document.getElementById(input.getAttribute('aria-describedby') ?? '');
   expect(note?.textContent).toBe('We write once');
   expect(input.hasAttribute('aria-invalid')).toBe(false);
@@ -22,7 +22,7 @@ test('an error takes the place of the help and marks the control', () => {
       <Input type="email" />
     </Field>,
   );
-  const input = one<HTMLInputElement>(container, 'input');
+  const input = one(container, 'input');
   expect(input.getAttribute('aria-invalid')).toBe('true');
   const note = document.getElementById(input.getAttribute('aria-describedby') ?? '');
   expect(note?.textContent).toBe('Please enter a valid email address');

@@ -16,7 +16,7 @@ function openMenu(onLogout = vi.fn()) {
       Account
     </Menu>,
   );
-  const button = one<HTMLButtonElement>(container, 'button[aria-haspopup=menu]');
+  const button = one(container, 'button[aria-haspopup=menu]');
   click(button);
   return { container, button };
 }

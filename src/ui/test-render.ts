@@ -29,8 +29,8 @@ export function render(node: ReactNode): Rendered {
 }
 
 /** The only element that matches; a test that finds none or several fails here. */
-export function one<E extends Element = HTMLElement>(scope: ParentNode, selector: string): E {
-  const found = scope.querySelectorAll<E>(selector);
+export function one(scope: ParentNode, selector: string): HTMLElement {
+  const found = scope.querySelectorAll<HTMLElement>(selector);
   const [first] = found;
   if (!first || found.length > 1) throw new Error(`${found.length} elements match ${selector}`);
   return first;

@@ -15,9 +15,9 @@ export interface TipProps {
 /** A speech bubble with a hint. */
 export function Tip({ points = 'down', children, id }: TipProps): ReactElement {
   return (
-    <div className={cx(css['tip'], points === 'up' && css['up'])} id={id}>
+    <span className={cx(css['tip'], points === 'up' && css['up'])} id={id}>
       {children}
-    </div>
+    </span>
   );
 }
 
@@ -53,14 +53,14 @@ export function HelpTip({ label, withText, children }: HelpTipProps): ReactEleme
           <CircleQuestionMarkIcon />
         </IconButton>
       )}
-      <span role="status" className="vh">
-        {open && children}
+      {/* Stays in the page, so that a screen reader hears what appears in it. */}
+      <span role="status">
+        {open && (
+          <Tip points="up" id={id}>
+            {children}
+          </Tip>
+        )}
       </span>
-      {open && (
-        <Tip points="up" id={id}>
-          {children}
-        </Tip>
-      )}
     </span>
   );
 }
