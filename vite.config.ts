@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { defineConfig, type UserConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 
+import { compress } from './scripts/prerender/compress.ts';
 import { prerender } from './scripts/prerender/plugin.ts';
 import { WEB_MANIFEST } from './scripts/prerender/web-manifest.ts';
 
@@ -72,6 +73,7 @@ export default defineConfig(({ isSsrBuild }) => {
         },
         manifest: WEB_MANIFEST,
       }),
+      compress(),
     ],
   };
 });

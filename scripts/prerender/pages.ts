@@ -25,7 +25,7 @@ export const VOUCHER_FILE = 'voucher.html';
 
 /** Every prerendered document. A public address without data has its own; the shell stands for the rest. */
 export const PAGES: readonly PrerenderedPage[] = [
-  own('/', 'home.html', 'home/home-page.tsx'),
+  own('/', 'index.html', 'home/home-page.tsx'),
   own('/welcome', 'welcome.html', 'welcome/welcome-page.tsx'),
   own('/featured-giveaway', 'featured-giveaway.html', 'welcome/featured-giveaway-page.tsx'),
   own('/login', 'login.html', 'auth/login-page.tsx'),

@@ -28,6 +28,8 @@ const SLOTS = { head: '%HEAD%', body: '%APP%', renderedFor: '%PATH%', seed: '%SE
 /** Not served: it has holes. */
 const TEMPLATE_FILE = '.vite/voucher-template.html';
 const CSP_FILE = 'csp.json';
+/** Which document answers for which path. */
+const PAGES_FILE = '.vite/pages.json';
 
 async function loadRenderer(config: ResolvedConfig, serverEntry: string): Promise<Renderer> {
   await build({
@@ -98,6 +100,11 @@ export function prerender({ clientEntry, serverEntry }: PrerenderOptions): Plugi
         for (const [fileName, source] of documents) {
           this.emitFile({ type: 'asset', fileName, source });
         }
+        const own = PAGES.filter(
+          ({ renderedFor, path }) => renderedFor === 'own' && path !== '/shell',
+        );
+        const pages = Object.fromEntries(own.map(({ path, file }) => [path, file]));
+        this.emitFile({ type: 'asset', fileName: PAGES_FILE, source: JSON.stringify(pages) });
         const hashes = JSON.stringify(cspHashes(documents.values()));
         this.emitFile({ type: 'asset', fileName: CSP_FILE, source: hashes });
       },

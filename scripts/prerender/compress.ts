@@ -1,0 +1,49 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Plugin } from 'vite';
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+
+const COMPRESSIBLE = /\.(?:html|js|css|svg|webmanifest|txt|xml)$/;
+/** Below this the headers weigh more than what is saved. */
+const MIN_BYTES = 512;
+
+async function compressFile(file: string): Promise<void> {
+  const content = await readFile(file);
+  if (content.length < MIN_BYTES) return;
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+    [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+  };
+  const [br, gz] = await Promise.all([
+    brotli(content, { params }),
+    zip(content, { level: constants.Z_BEST_COMPRESSION }),
+  ]);
+  await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)]);
+}
+
+/** Compresses every text of the build as well as can be, once, so that the server never has to. */
+export function compress(): Plugin {
+  let outDir = '';
+  return {
+    name: 'goodies:compress',
+    apply: 'build',
+    configResolved(config) {
+      outDir = join(config.root, config.build.outDir);
+    },
+    closeBundle: {
+      // After the service worker, which is written when the rest of the build is closed.
+      order: 'post',
+      sequential: true,
+      async handler(failure) {
+        if (failure) return;
+        const entries = await readdir(outDir, { recursive: true, withFileTypes: true });
+        const files = entries.filter((entry) => entry.isFile() && COMPRESSIBLE.test(entry.name));
+        await Promise.all(files.map((entry) => compressFile(join(entry.parentPath, entry.name))));
+      },
+    },
+  };
+}

@@ -1,0 +1,126 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+import type { Deps } from '../deps.ts';
+import { AppError } from '../http/app-error.ts';
+import { findVoucher, presentDetail } from '../vouchers/read-voucher.ts';
+import { loadRenderer, type Renderer } from './renderer.ts';
+import { documentHeaders, type CspHashes } from './security-headers.ts';
+import { sendFile } from './send-file.ts';
+import { readStaticFiles, type StaticFile } from './static-files.ts';
+import { createVoucherPages, type RenderVoucherPage } from './voucher-pages.ts';
+
+/** Paths that belong to the API or to files of others: never a page of the app. */
+const NOT_PAGES = /^\/(?:api|sandbox|covers)(?:\/|$)|\/[^/]+\.[^/]+$/;
+const VOUCHER_PATH = /^\/v\/([0-9A-Za-z]{1,26})\/?$/;
+
+/** The build's folder, seen from the server's own build and from its source. */
+function findBuild(): string | undefined {
+  const places = ['../', '../../dist/'].map((path) =>
+    fileURLToPath(new URL(path, import.meta.url)),
+  );
+  return places.find((place) => existsSync(`${place}ssr/entry-server.js`));
+}
+
+/** All that is needed to answer for a page, read once at the start. */
+interface Site {
+  readonly files: ReadonlyMap<string, StaticFile>;
+  /** File of each prerendered page, by its path. */
+  readonly pages: Readonly<Record<string, string>>;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly renderer: Renderer;
+  readonly renderVoucher: RenderVoucherPage;
+}
+
+async function readSite(build: string, deps: Deps): Promise<Site> {
+  const root = `${build}app`;
+  const text = (file: string): Promise<string> => readFile(`${root}/${file}`, 'utf8');
+  const [files, pages, hashes, template, renderer] = await Promise.all([
+    readStaticFiles(root),
+    text('.vite/pages.json'),
+    text('csp.json'),
+    text('.vite/voucher-template.html'),
+    loadRenderer(`${build}ssr/entry-server.js`),
+  ]);
+  return {
+    files,
+    pages: JSON.parse(pages) as Site['pages'],
+    headers: documentHeaders(JSON.parse(hashes) as CspHashes, deps.config.publicOrigin),
+    renderer,
+    renderVoucher: createVoucherPages({
+      renderer,
+      template,
+      origin: deps.config.publicOrigin,
+      findVoucher: async (id) =>
+        presentDetail(deps, await findVoucher(deps.db, id, undefined), undefined),
+      now: () => deps.clock.now(),
+    }),
+  };
+}
+
+function document(site: Site, name: string): StaticFile {
+  const file = site.files.get(`/${name}`);
+  if (!file) throw new Error(`The build has no ${name}`);
+  return file;
+}
+
+async function answerVoucher(
+  site: Site,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  id: string,
+  path: string,
+): Promise<FastifyReply> {
+  try {
+    return sendFile(request, reply, await site.renderVoucher(id, path));
+  } catch (error) {
+    // Without its data the page still opens: the app asks again, with the person's own rights.
+    const status = error instanceof AppError ? error.status : 200;
+    if (!(error instanceof AppError))
+      request.log.error({ err: error }, 'voucher page not rendered');
+    return sendFile(request, reply, document(site, 'voucher.html'), status === 404 ? 404 : 200);
+  }
+}
+
+async function answer(
+  site: Site,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const [path = '/'] = request.url.split('?');
+  const page = site.pages[path];
+  const file = site.files.get(page === undefined ? path : `/${page}`);
+  const isDocument = file ? file.type.startsWith('text/html') : !NOT_PAGES.test(path);
+  if (isDocument) reply.headers(site.headers);
+  else reply.header('x-content-type-options', 'nosniff');
+  if (file) return sendFile(request, reply, file);
+  if (!isDocument) throw new AppError('not_found');
+  const voucherId = VOUCHER_PATH.exec(path)?.[1];
+  if (voucherId) return answerVoucher(site, request, reply, voucherId, path);
+  const isKnown = site.renderer.isKnownPath(path);
+  return sendFile(
+    request,
+    reply,
+    document(site, isKnown ? 'shell.html' : '404.html'),
+    isKnown ? 200 : 404,
+  );
+}
+
+/**
+ * Serves the built app beside the API: files, prerendered pages, vouchers' pages with their data, and the
+ * shell for everything else the app knows. Without a build (in development) it serves nothing.
+ */
+export async function serveApp(app: FastifyInstance, deps: Deps): Promise<void> {
+  const build = findBuild();
+  if (!build) {
+    app.log.warn('The app is not built; only the API is served');
+    return;
+  }
+  const site = await readSite(build, deps);
+  app.get('/*', { config: { access: 'public' }, schema: { hide: true } }, (request, reply) =>
+    answer(site, request, reply),
+  );
+}
