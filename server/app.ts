@@ -49,8 +49,9 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   installErrorHandler(app);
   installRequestLog(app);
   installMetrics(app);
-  guardAccess(app, findCaller(deps));
+  // Before the access rule, which its page, the library's own, knows nothing of.
   await installOpenApi(app);
+  guardAccess(app, findCaller(deps));
   await app.register(multipart, {
     limits: {
       fileSize: COVER_VIDEO_MAX_BYTES,
