@@ -37,7 +37,6 @@ export const RegionKeySchema = Literals(REGION_KEYS);
 
 /** Printable text without control characters: a null byte in a text never reaches the database. */
 export const Text = (minLength: number, maxLength: number) =>
-  // oxlint-disable-next-line no-control-regex -- the control characters are what it keeps out
   Type.String({
     minLength,
     maxLength,

@@ -139,6 +139,7 @@ export const ERRORS = {
     retry: 'never',
     message: 'Please log in to view this voucher',
   },
+  already_paid: { status: 409, retry: 'never', message: 'This voucher has already been paid' },
   code_taken: { status: 409, retry: 'never', message: 'This code is taken' },
   cover_failed: { status: 500, retry: 'later', message: 'Failed to update voucher ad cover' },
   cover_invalid: {

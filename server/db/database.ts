@@ -7,7 +7,7 @@ import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import pg from 'pg';
 
-import * as schema from './schema.ts';
+import { schema } from './schema.ts';
 import { takeLockFile } from './lock-file.ts';
 
 /** Either engine, and a transaction on either: use cases take this and never know which. */
@@ -43,7 +43,7 @@ export function openPostgres(url: string): Database {
   // A connection that dies while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined);
   return {
-    db: drizzlePg(pool, { schema }) as unknown as Db,
+    db: drizzlePg(pool, { schema }),
     engine: 'postgres',
     executeSql: async (text, values) => {
       const result = await pool.query(text, values);
@@ -78,13 +78,13 @@ export async function openPglite(dataDir?: string): Promise<Database> {
 /** An already open embedded database, as tests load it from a snapshot. */
 export function wrapPglite(client: PGlite, release: () => void = () => undefined): Database {
   return {
-    db: drizzlePglite({ client, schema }) as unknown as Db,
+    db: drizzlePglite({ client, schema }),
     engine: 'pglite',
     executeSql: async (text, values) => {
       if (values && values.length > 0)
         return { rows: (await client.query<Record<string, unknown>>(text, values)).rows };
       const results = await client.exec(text);
-      return { rows: (results.at(-1)?.rows ?? []) as Record<string, unknown>[] };
+      return { rows: results.at(-1)?.rows ?? [] };
     },
     close: async () => {
       await client.close();

@@ -1,5 +1,7 @@
-/** The whole schema, as Drizzle and its migration generator want it: one object. */
-export * from './schema/accounts.ts';
-export * from './schema/ledger.ts';
-export * from './schema/operations.ts';
-export * from './schema/vouchers.ts';
+import * as accounts from './schema/accounts.ts';
+import * as ledger from './schema/ledger.ts';
+import * as operations from './schema/operations.ts';
+import * as vouchers from './schema/vouchers.ts';
+
+/** The whole schema as Drizzle wants it: one object. */
+export const schema = { ...accounts, ...ledger, ...operations, ...vouchers };

@@ -47,7 +47,7 @@ describe('who may call a route', () => {
   ] as const)('%s with token %s answers %i', async (access, token, status, user) => {
     const response = await get(appWith(access), token);
     expect(response.statusCode).toBe(status);
-    expect((response.json() as { user?: number | null }).user).toBe(user);
+    expect(response.json<{ user?: number | null }>().user).toBe(user);
   });
 
   it('gives the caller to handlers, and only to signed-in ones', () => {

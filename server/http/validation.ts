@@ -54,7 +54,7 @@ const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart })
   return (value: unknown) => {
     const candidate = httpPart === 'body' ? value : Value.Convert(schema, value);
     if (check.Check(candidate)) return { value: candidate };
-    return { error: new ValidationError(faultsByField(check.Errors(candidate) as SchemaFault[])) };
+    return { error: new ValidationError(faultsByField(check.Errors(candidate))) };
   };
 };
 

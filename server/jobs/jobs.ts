@@ -8,8 +8,8 @@ import type { Database, Db } from '../db/database.ts';
  * FOR UPDATE SKIP LOCKED. Every handler must be safe to run twice.
  */
 export interface Jobs {
-  /** Says who does the work of a queue. Before `start`. */
-  handle<T extends object>(queue: string, handler: (data: T) => Promise<void>): void;
+  /** Says who does the work of a queue: `handler` gets what `send` was given. Before `start`. */
+  handle(queue: string, handler: (data: unknown) => Promise<void>): void;
   /** Runs a queue's handler on a cron schedule, once over all nodes. Before `start`. */
   schedule(queue: string, cron: string): void;
   /**
@@ -29,7 +29,7 @@ export interface JobsLog {
 }
 
 export function createJobs(database: Database, log: JobsLog): Jobs {
-  const handlers = new Map<string, (data: object) => Promise<void>>();
+  const handlers = new Map<string, (data: unknown) => Promise<void>>();
   const schedules = new Map<string, string>();
   const boss = new PgBoss({
     db: { executeSql: (text, values) => database.executeSql(text, values) },
@@ -41,7 +41,7 @@ export function createJobs(database: Database, log: JobsLog): Jobs {
 
   return {
     handle(queue, handler) {
-      handlers.set(queue, handler as (data: object) => Promise<void>);
+      handlers.set(queue, handler);
     },
     schedule(queue, cron) {
       schedules.set(queue, cron);
@@ -63,7 +63,7 @@ export function createJobs(database: Database, log: JobsLog): Jobs {
       for (const [queue, cron] of schedules) await boss.schedule(queue, cron);
       for (const [queue, handler] of handlers) {
         await boss.work(queue, { pollingIntervalSeconds: POLL_SECONDS }, async (batch) => {
-          for (const job of batch) await handler((job.data ?? {}) as object);
+          for (const job of batch) await handler(job.data ?? {});
         });
       }
       started = true;

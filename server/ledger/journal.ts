@@ -128,7 +128,7 @@ async function lockAccounts(
   refs: readonly AccountRef[],
 ): Promise<ReadonlyMap<string, number>> {
   const byKey = new Map(refs.map((ref) => [ref.key, ref]));
-  const keys = [...byKey.keys()].sort();
+  const keys = [...byKey.keys()].toSorted();
   const lock = () =>
     tx
       .select({ id: accounts.id, key: accounts.key })

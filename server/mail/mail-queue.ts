@@ -65,5 +65,5 @@ export async function sendMail(
 /** Says who works the mail queue off. */
 export function registerMailJobs(deps: Deps): void {
   const transport = createMailTransport(deps.config);
-  deps.jobs.handle<MailJob>(QUEUE, ({ mailId }) => sendMail(deps, transport, mailId));
+  deps.jobs.handle(QUEUE, (data) => sendMail(deps, transport, (data as MailJob).mailId));
 }
