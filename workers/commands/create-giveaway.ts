@@ -9,7 +9,7 @@ const asText = (value: string | number | boolean): string =>
   typeof value === 'boolean' ? (value ? '1' : '0') : String(value);
 
 /** The fields as a multipart form carries them: texts, yes and no as 1 and 0, the file last. */
-export function giveawayForm(fields: GiveawayFields, cover?: File): FormData {
+function giveawayForm(fields: GiveawayFields, cover?: File): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) {
     if (value !== undefined) form.append(name, asText(value));

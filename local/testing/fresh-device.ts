@@ -1,0 +1,34 @@
+import 'fake-indexeddb/auto';
+import { KEYS } from '../../contract/storage-keys.ts';
+import { GoodiesDatabase } from '../database.ts';
+import type { DeviceKeys } from '../keys.ts';
+
+let count = 0;
+
+/** A database of its own for one test. */
+export function freshDatabase(): GoodiesDatabase {
+  count += 1;
+  return new GoodiesDatabase(`test-${count}`);
+}
+
+/** `DeviceKeys` in memory; `values` is what the store holds. */
+export function memoryKeys(): DeviceKeys & { readonly values: Map<string, string> } {
+  const values = new Map<string, string>();
+  let devices = 0;
+  return {
+    values,
+    readToken: async () => values.get(KEYS.token),
+    writeToken: async (token) => void values.set(KEYS.token, token),
+    deviceId: async () => {
+      const known = values.get(KEYS.deviceId);
+      if (known) return known;
+      devices += 1;
+      values.set(KEYS.deviceId, `device-${devices}`);
+      return `device-${devices}`;
+    },
+    readPendingReferral: async () => values.get(KEYS.pendingReferral),
+    writePendingReferral: async (code) => void values.set(KEYS.pendingReferral, code),
+    clearPendingReferral: async () => void values.delete(KEYS.pendingReferral),
+    clear: async () => values.clear(),
+  };
+}

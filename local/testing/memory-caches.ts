@@ -1,0 +1,31 @@
+type Entries = Map<string, Response>;
+
+const hrefOf = (request: RequestInfo | URL): string =>
+  request instanceof Request ? request.url : String(request);
+
+function memoryCache(entries: Entries) {
+  return {
+    match: async (request: RequestInfo | URL) => entries.get(hrefOf(request))?.clone(),
+    put: async (request: RequestInfo | URL, response: Response) =>
+      void entries.set(hrefOf(request), response),
+    delete: async (request: RequestInfo | URL) => entries.delete(hrefOf(request)),
+    keys: async () => [...entries.keys()].map((href) => new Request(href)),
+  };
+}
+
+/** Cache Storage in memory, as far as the app uses it; `contents` by cache name and address. */
+export function memoryCaches(): Pick<CacheStorage, 'open' | 'delete'> & {
+  readonly contents: Map<string, Entries>;
+} {
+  const contents = new Map<string, Entries>();
+  return {
+    contents,
+    open: async (name) => {
+      const entries = contents.get(name) ?? new Map<string, Response>();
+      contents.set(name, entries);
+      // A part of the interface stands for the whole: the rest would throw when called.
+      return memoryCache(entries) as unknown as Cache;
+    },
+    delete: async (name) => contents.delete(name),
+  };
+}

@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest';
+import { ERRORS } from '../contract/errors.ts';
+import { json, portal, type Handler } from '../local/testing/fake-server.ts';
+import { workerBench } from './testing/worker-bench.ts';
+
+const ASK = { path: '/vouchers/featured', auth: 'optional' } as const;
+
+const timeout = (): Promise<never> => Promise.reject(new DOMException('too slow', 'TimeoutError'));
+const lost = (): Promise<never> => Promise.reject(new TypeError('failed to fetch'));
+const cutOff = (): Response =>
+  new Response(
+    new ReadableStream({
+      start: (controller) => controller.error(new TypeError('connection reset')),
+    }),
+  );
+
+describe('the API client', () => {
+  it('sends path, query, device and token, and hands over the answer', async () => {
+    const { context, server, signIn } = workerBench(() => json(200, { success: true, data: [1] }));
+    await signIn();
+    const result = await context.api.call({ ...ASK, query: 'page=2', idempotencyKey: 'key-1' });
+    expect(result).toEqual({ ok: true, value: { success: true, data: [1] } });
+    const [request] = server.requests;
+    expect(request?.path).toBe('/api/v1/vouchers/featured?page=2');
+    expect(Object.fromEntries(request?.headers ?? [])).toEqual({
+      accept: 'application/json',
+      'x-device-id': 'device-1',
+      authorization: 'Bearer token',
+      'idempotency-key': 'key-1',
+    });
+  });
+
+  it('takes a path below /api literally and sends a body as JSON', async () => {
+    const { context, server } = workerBench(() => json(200));
+    await context.api.call({
+      method: 'POST',
+      path: '/api/login',
+      auth: 'none',
+      body: { email: 'a' },
+    });
+    const [request] = server.requests;
+    expect(request).toMatchObject({ method: 'POST', path: '/api/login', body: { email: 'a' } });
+    expect(request?.headers.get('content-type')).toBe('application/json');
+  });
+
+  it.each([
+    [400, 'malformed'],
+    [401, 'unauthenticated'],
+    [403, 'forbidden'],
+    [404, 'not_found'],
+    [413, 'payload_too_large'],
+    [415, 'unsupported_media'],
+    [422, 'validation_failed'],
+    [429, 'too_many_requests'],
+    [500, 'internal'],
+    [503, 'unavailable'],
+  ] as const)('names a bare %i %s, with the text of the catalogue', async (status, code) => {
+    const { context } = workerBench(() => json(status));
+    const result = await context.api.call(ASK);
+    expect(result).toEqual({ ok: false, error: { code, status, message: ERRORS[code].message } });
+  });
+
+  it("lets the server's code, message, fields and details through", async () => {
+    const { context } = workerBench(() =>
+      json(429, {
+        success: false,
+        code: 'wait',
+        message: 'Please wait 12 seconds before trying again!',
+        seconds_remaining: 12,
+        request_id: 'r',
+        errors: { code: ['wrong length'] },
+      }),
+    );
+    expect(await context.api.call(ASK)).toEqual({
+      ok: false,
+      error: {
+        code: 'wait',
+        status: 429,
+        message: 'Please wait 12 seconds before trying again!',
+        fields: { code: ['wrong length'] },
+        details: { seconds_remaining: 12 },
+      },
+    });
+  });
+
+  it("says the caller's fallback when the server gives no reason", async () => {
+    const { context } = workerBench(() => json(400, { success: false, code: 'brand_new' }));
+    const result = await context.api.call({ ...ASK, fallback: 'login_failed' });
+    expect(result).toMatchObject({ error: { code: 'malformed', message: 'Login failed' } });
+  });
+
+  it.each([
+    ['a timeout', timeout, 'timeout'],
+    ['a lost connection', lost, 'network'],
+    ['a connection lost while reading', cutOff, 'network'],
+    ['a login portal that answers 200', () => portal(200), 'network'],
+    ['a login portal that answers 401', () => portal(401), 'network'],
+    ['a proxy that answers 502', () => portal(502), 'internal'],
+  ] satisfies [string, Handler, string][])('calls %s %#', async (_, handler, code) => {
+    const { context, keys, signIn } = workerBench(handler);
+    await signIn();
+    expect(await context.api.call(ASK)).toMatchObject({ ok: false, error: { code } });
+    expect(await keys.readToken()).toBe('token');
+  });
+
+  it('says offline when the device is', async () => {
+    const { context, setOnline } = workerBench(lost);
+    setOnline(false);
+    expect(await context.api.call(ASK)).toMatchObject({ error: { code: 'offline' } });
+  });
+
+  it('sends nothing when a token is needed and there is none', async () => {
+    const { context, server } = workerBench(() => json(200));
+    const result = await context.api.call({
+      ...ASK,
+      auth: 'required',
+      withoutToken: 'vouchers_need_login',
+    });
+    expect(result).toMatchObject({ error: { code: 'vouchers_need_login' } });
+    expect(server.requests).toHaveLength(0);
+  });
+});
+
+describe('an expired session', () => {
+  const expired: Handler = ({ headers }) =>
+    headers.has('authorization')
+      ? json(401, { success: false, code: 'vouchers_unauthenticated', message: 'Too long ago' })
+      : json(200, { success: true, data: [] });
+
+  it('signs the device out and says so', async () => {
+    const { context, db, keys, signIn } = workerBench(expired);
+    await signIn();
+    expect(await context.api.call({ ...ASK, auth: 'required' })).toMatchObject({
+      error: { code: 'unauthenticated', message: 'Too long ago', status: 401 },
+    });
+    expect(await keys.readToken()).toBeUndefined();
+    expect(await db.user.count()).toBe(0);
+  });
+
+  it('asks again as a visitor where visitors may ask', async () => {
+    const { context, db, server, signIn } = workerBench(expired);
+    await signIn();
+    expect(await context.api.call(ASK)).toMatchObject({ ok: true });
+    expect(server.requests).toHaveLength(2);
+    expect(await db.user.count()).toBe(0);
+  });
+
+  it('leaves alone who has signed in while the call was under way', async () => {
+    const { context, db, keys, signIn, server } = workerBench(expired);
+    await signIn('old');
+    server.answerBy(async () => {
+      await signIn('new');
+      return json(401);
+    });
+    await context.api.call({ ...ASK, auth: 'required' });
+    expect(await keys.readToken()).toBe('new');
+    expect(await db.user.count()).toBe(1);
+  });
+
+  it('is not what a refused password is', async () => {
+    const { api, keys, signIn } = workerBench(() =>
+      json(401, { success: false, code: 'invalid_credentials' }),
+    );
+    await signIn();
+    const result = await api.login({ email: 'ada', password: 'wrong' });
+    expect(result).toMatchObject({ error: { code: 'invalid_credentials' } });
+    expect(await keys.readToken()).toBe('token');
+  });
+});

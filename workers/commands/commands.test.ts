@@ -1,0 +1,231 @@
+import { describe, expect, it } from 'vitest';
+import { CACHES } from '../../contract/storage-keys.ts';
+import { SINGLE } from '../../local/rows.ts';
+import { json } from '../../local/testing/fake-server.ts';
+import { ULID_A, sampleUser, sampleVoucher } from '../../local/testing/samples.ts';
+import { NOW, workerBench } from '../testing/worker-bench.ts';
+
+const signedIn = (token: string, username = 'ada'): Response =>
+  json(200, { success: true, token, message: 'Welcome', user: sampleUser({ username }) });
+
+describe('signing in', () => {
+  it('keeps token and user, and asks anew what was fetched for a visitor', async () => {
+    const { api, db, keys, server } = workerBench(() => signedIn('t1'));
+    await db.vouchers.put({ ...sampleVoucher(), fetchedAt: NOW, detailFetchedAt: NOW });
+    const result = await api.login({ email: 'ada', password: 'goodies-demo', remember: true });
+    expect(result).toMatchObject({ ok: true, value: { user: { username: 'ada' } } });
+    expect(server.requests[0]).toMatchObject({
+      path: '/api/login',
+      body: { email: 'ada', password: 'goodies-demo', remember: true },
+    });
+    expect(await keys.readToken()).toBe('t1');
+    expect((await db.user.get(SINGLE))?.user.username).toBe('ada');
+    expect((await db.vouchers.get(ULID_A))?.detailFetchedAt).toBeUndefined();
+  });
+
+  it('clears what the last person left who did not sign out', async () => {
+    const { api, db, signIn } = workerBench(() => signedIn('t2', 'kofi'));
+    await signIn();
+    await db.wallets.put({ currency: 'NGN', amount: 5, fetchedAt: NOW });
+    await api.login({ email: 'kofi', password: 'goodies-demo' });
+    expect(await db.wallets.count()).toBe(0);
+    expect((await db.user.get(SINGLE))?.user.username).toBe('kofi');
+  });
+
+  it('takes the pending referral code along, once', async () => {
+    const { api, keys, server } = workerBench(() => signedIn('t1'));
+    await keys.writePendingReferral('KOFI12');
+    const input = { username: 'ada', email: 'ada@goodies.test', password: 'goodies-demo' };
+    const result = await api.register(input);
+    expect(result).toMatchObject({ ok: true, value: { message: 'Welcome' } });
+    expect(server.requests[0]?.body).toEqual({ ...input, referral_code: 'KOFI12' });
+    expect(await keys.readPendingReferral()).toBeUndefined();
+  });
+});
+
+describe('signing out', () => {
+  it('clears the device before the server is told, with the old token', async () => {
+    const { api, caches, db, server, signIn } = workerBench(() => json(200));
+    await signIn();
+    await caches.open(CACHES.documents);
+    let usersThen: number | undefined;
+    server.answerBy(async () => {
+      usersThen = await db.user.count();
+      return json(200);
+    });
+    expect(await api.logout()).toMatchObject({ ok: true });
+    expect(usersThen).toBe(0);
+    expect(server.requests[0]?.headers.get('authorization')).toBe('Bearer token');
+    expect(caches.contents.size).toBe(0);
+  });
+
+  it('works offline', async () => {
+    const { api, db, server, setOnline, signIn } = workerBench(() => json(200));
+    await signIn();
+    setOnline(false);
+    expect(await api.logout()).toMatchObject({ ok: true });
+    expect(server.requests).toHaveLength(0);
+    expect(await db.user.count()).toBe(0);
+  });
+});
+
+describe('e-mail', () => {
+  it('verified: the user is shown as such at once', async () => {
+    const { api, db, signIn } = workerBench(({ path }) =>
+      path.startsWith('/api/v1/user')
+        ? json(200, { success: true, data: sampleUser({ points: 999 }) })
+        : json(200, { success: true, message: 'ok', subscription: null }),
+    );
+    await signIn();
+    expect(await api.verifyEmail('token')).toMatchObject({ ok: true, value: { message: 'ok' } });
+    expect((await db.user.get(SINGLE))?.user.points).toBe(999);
+  });
+
+  it('without a token says so and sends nothing', async () => {
+    const { api, server } = workerBench(() => json(200));
+    expect(await api.verifyEmail('')).toMatchObject({
+      error: { message: 'No verification token provided' },
+    });
+    expect(server.requests).toHaveLength(0);
+  });
+
+  it('not sent again: the catalogue’s own words', async () => {
+    const { api } = workerBench(() => json(500));
+    expect(await api.resendVerification('ada@goodies.test')).toMatchObject({
+      error: { message: 'Failed to resend verification email' },
+    });
+  });
+});
+
+describe('money', () => {
+  it('paying a voucher writes balance and status', async () => {
+    const { api, db, signIn } = workerBench(() =>
+      json(200, {
+        success: true,
+        message: '',
+        data: { voucher_id: ULID_A, status: 'active', balance: 10.5 },
+      }),
+    );
+    await signIn();
+    await db.vouchers.put({ ...sampleVoucher({ status: 'pending' }), fetchedAt: NOW });
+    await api.payVoucherFromWallet({ voucher_id: '7', amount: 5_000, currency: 'NGN' });
+    expect((await db.wallets.get('NGN'))?.amount).toBe(10.5);
+    expect((await db.vouchers.get(ULID_A))?.status).toBe('active');
+  });
+
+  it('a settled top-up has brought the new balance', async () => {
+    const { api, db, signIn } = workerBench(({ path }) =>
+      path.endsWith('/verify')
+        ? json(200, {
+            success: true,
+            message: '',
+            data: { amount: 50, currency: 'NGN', status: 'settled' },
+          })
+        : json(200, {
+            success: true,
+            data: { wallets: { NGN: { amount: 77 }, XXX: { amount: 1 } } },
+          }),
+    );
+    await signIn();
+    await api.verifyTopup({ reference: 'r', processor: 'paystack' });
+    expect(await db.wallets.toArray()).toEqual([{ currency: 'NGN', amount: 77, fetchedAt: NOW }]);
+  });
+
+  it('a giveaway goes as a form with its cover', async () => {
+    const { api, server, signIn } = workerBench(() =>
+      json(201, {
+        success: true,
+        message: '',
+        data: { id: 1, ulid: ULID_A, status: 'pending', amount_due: 1_100, currency: 'NGN' },
+      }),
+    );
+    await signIn();
+    const fields = {
+      purpose: 'giveaway',
+      amount: 1_000,
+      currency: 'NGN',
+      reveal_method: 'views',
+      is_private: true,
+    } as const;
+    const cover = new File(['x'], 'cover.png', { type: 'image/png' });
+    expect(await api.createGiveaway(fields, cover)).toMatchObject({ value: { amount_due: 1_100 } });
+    const [request] = server.requests;
+    expect(request?.path).toBe('/api/v1/vouchers');
+    expect(request?.headers.has('content-type')).toBe(false);
+    const form = request?.body as FormData;
+    expect(form).toBeInstanceOf(FormData);
+    expect([form.get('amount'), form.get('is_private')]).toEqual(['1000', '1']);
+    expect((form.get('ad_cover') as File).name).toBe('cover.png');
+  });
+
+  it('a key that cannot be stored stops the command before it is sent', async () => {
+    const { api, db, server, signIn } = workerBench(() => json(200));
+    await signIn();
+    db.pendingCommands.hook('creating', () => {
+      throw Object.assign(new Error('full'), { name: 'QuotaExceededError' });
+    });
+    const result = await api.initializeTopup({ amount: 1, currency: 'NGN', processor: 'paystack' });
+    expect(result).toMatchObject({ error: { code: 'storage_full' } });
+    expect(server.requests).toHaveLength(0);
+  });
+});
+
+describe('regions and rates', () => {
+  it('changes the region, and refuses unknown ones and visitors', async () => {
+    const { api, db, signIn } = workerBench(({ path }) =>
+      path.endsWith('/user/region')
+        ? json(200, { success: true, data: { key: 'ghana', code: 'GH' } })
+        : json(200, { success: true, data: {}, updated_at: '', source: 'live' }),
+    );
+    expect(await api.setRegion('mars')).toMatchObject({
+      error: { message: 'Invalid region: mars' },
+    });
+    expect(await api.setRegion('ghana')).toMatchObject({
+      error: { message: 'User is not authenticated. Please login first.' },
+    });
+    await signIn();
+    expect(await api.setRegion('ghana')).toMatchObject({ ok: true });
+    expect((await db.user.get(SINGLE))?.user).toMatchObject({
+      region: 'ghana',
+      country_code: 'GH',
+    });
+    expect(await db.rates.count()).toBe(1);
+  });
+
+  it('converts directly, by way of the dollar, and with the built-in rates', async () => {
+    const { api, db } = workerBench(() => json(200));
+    const ask = (from: 'NGN' | 'GHS' | 'USD', to: 'NGN' | 'GHS' | 'KES') =>
+      api.convert({ amountMinor: 10_000n, from, to });
+    expect(await ask('USD', 'NGN')).toEqual({
+      ok: true,
+      value: { amountMinor: 15_200_000n, source: 'fallback' },
+    });
+    const rates = { GHS: { USD: 0.1 }, USD: { NGN: 1_000 }, NGN: { GHS: 0.01 } };
+    await db.rates.put({ key: SINGLE, rates, source: 'live', updatedAt: '', fetchedAt: NOW });
+    expect(await ask('NGN', 'GHS')).toMatchObject({
+      value: { amountMinor: 100n, source: 'mirrored' },
+    });
+    expect(await ask('GHS', 'NGN')).toMatchObject({
+      value: { amountMinor: 1_000_000n, source: 'mirrored' },
+    });
+    expect(await ask('USD', 'KES')).toMatchObject({
+      value: { amountMinor: 1_282_100n, source: 'fallback' },
+    });
+    expect(await ask('NGN', 'NGN')).toMatchObject({ value: { amountMinor: 10_000n } });
+  });
+});
+
+describe('tracking', () => {
+  it('fills the outbox once and sends it where there is no service worker', async () => {
+    const { api, db, server, setOnline } = workerBench(() => json(200));
+    expect(await api.trackView(ULID_A)).toEqual({ ok: true, value: true });
+    expect(await api.trackView(ULID_A)).toEqual({ ok: true, value: false });
+    expect(await api.drainOutbox()).toMatchObject({ ok: true });
+    expect(await db.outbox.count()).toBe(0);
+    await api.trackLinkClick(ULID_A);
+    server.answerBy(() => json(500));
+    setOnline(false);
+    expect(await api.drainOutbox()).toMatchObject({ error: { code: 'network' } });
+    expect(await db.outbox.count()).toBe(1);
+  });
+});

@@ -1,0 +1,213 @@
+import { describe, expect, it } from 'vitest';
+import { IDEMPOTENCY_KEEP_MS } from '../../contract/constants.ts';
+import { SINGLE } from '../../local/rows.ts';
+import { json, type Handler } from '../../local/testing/fake-server.ts';
+import { ULID_A, sampleVoucher } from '../../local/testing/samples.ts';
+import { NOW, workerBench } from '../testing/worker-bench.ts';
+
+const CODE = '4829104467320';
+const GUESS = { voucherUlid: ULID_A, code: CODE };
+const lost: Handler = () => Promise.reject(new TypeError('failed to fetch'));
+
+const wrong = json.bind(undefined, 422, {
+  success: false,
+  code: 'wrong_guess',
+  message: 'Try again',
+  seconds_remaining: 90,
+  premium_upgrade: true,
+  remaining_points: 70,
+  guess_number: 4,
+});
+
+const won = (): Response =>
+  json(200, {
+    success: true,
+    result: 'won',
+    message: '🎉 Congratulations! You won the voucher! 🎉',
+    balance: 5_012.5,
+    voucher: sampleVoucher({ status: 'completed', is_used: true, masked_code: CODE }),
+    remaining_points: 120,
+    guess_number: 5,
+  });
+
+async function bench(handler: Handler) {
+  const made = workerBench(handler);
+  await made.signIn();
+  await made.db.vouchers.put({ ...sampleVoucher(), fetchedAt: NOW, detailFetchedAt: NOW });
+  const keysSent = (): (string | null)[] =>
+    made.server.requests.map(({ headers }) => headers.get('idempotency-key'));
+  return { ...made, keysSent };
+}
+
+describe('what a guess teaches the device', () => {
+  it('wrong: wait, points and receipt', async () => {
+    const { api, db } = await bench(() => wrong());
+    expect(await api.submitGuess(GUESS)).toMatchObject({
+      ok: false,
+      error: { code: 'wrong_guess', message: 'Try again', details: { seconds_remaining: 90 } },
+    });
+    expect(await db.waits.get(ULID_A)).toEqual({ ulid: ULID_A, untilMs: NOW + 90_000 });
+    expect((await db.user.get(SINGLE))?.user.points).toBe(70);
+    expect(await db.receipts.toArray()).toEqual([
+      { voucherUlid: ULID_A, guessNumber: 4, at: NOW, result: 'wrong' },
+    ]);
+  });
+
+  it('won: voucher, wallet, receipt, and no more wait', async () => {
+    const { api, db } = await bench(() => won());
+    await db.waits.put({ ulid: ULID_A, untilMs: NOW + 1 });
+    expect(await api.submitGuess(GUESS)).toMatchObject({ ok: true, value: { result: 'won' } });
+    expect(await db.wallets.get('NGN')).toEqual({
+      currency: 'NGN',
+      amount: 5_012.5,
+      fetchedAt: NOW,
+    });
+    expect(await db.vouchers.get(ULID_A)).toMatchObject({ status: 'completed', masked_code: CODE });
+    expect(await db.waits.count()).toBe(0);
+    expect(await db.receipts.get([ULID_A, 5])).toMatchObject({ result: 'won' });
+  });
+
+  it('entered: how many entries are mine', async () => {
+    const { api, db } = await bench(() =>
+      json(200, {
+        success: true,
+        result: 'entered',
+        message: 'ok',
+        remaining_points: 20,
+        entries: 3,
+        guess_number: 9,
+      }),
+    );
+    await api.submitGuess(GUESS);
+    expect((await db.vouchers.get(ULID_A))?.my_entries).toBe(3);
+    expect((await db.user.get(SINGLE))?.user.points).toBe(20);
+  });
+
+  it.each([
+    [{ seconds_remaining: 12 }, 12],
+    [{}, 90],
+  ])('a running wait of %j', async (details, seconds) => {
+    const { api, db } = await bench(() => json(429, { success: false, code: 'wait', ...details }));
+    await api.submitGuess(GUESS);
+    expect((await db.waits.get(ULID_A))?.untilMs).toBe(NOW + seconds * 1_000);
+  });
+
+  it('somebody was faster: the voucher is asked for again', async () => {
+    const { api, db } = await bench(({ method }) =>
+      method === 'POST'
+        ? json(409, { success: false, code: 'voucher_used' })
+        : json(200, {
+            success: true,
+            message: '',
+            voucher: sampleVoucher({ status: 'completed' }),
+          }),
+    );
+    expect(await api.submitGuess(GUESS)).toMatchObject({ error: { code: 'voucher_used' } });
+    expect((await db.vouchers.get(ULID_A))?.status).toBe('completed');
+  });
+
+  it('nothing of it reaches whoever has signed in meanwhile', async () => {
+    const { api, db, signIn, server } = await bench(won);
+    server.answerBy(async () => {
+      await signIn('other');
+      return won();
+    });
+    expect(await api.submitGuess(GUESS)).toMatchObject({ ok: true });
+    expect(await db.wallets.count()).toBe(0);
+    expect(await db.receipts.count()).toBe(0);
+  });
+});
+
+describe('the idempotency key of a guess', () => {
+  it('is stored before the first send', async () => {
+    const { api, db, server, keysSent } = await bench(won);
+    let stored: string | undefined;
+    server.answerBy(async () => {
+      stored = (await db.pendingCommands.toArray())[0]?.key;
+      return won();
+    });
+    await api.submitGuess(GUESS);
+    expect(stored).toBeTruthy();
+    expect(keysSent()).toEqual([stored]);
+  });
+
+  it('is the same at the repetition at once and on the next tap, until the server has decided', async () => {
+    const { api, db, server, keysSent } = await bench(lost);
+    expect(await api.submitGuess(GUESS)).toMatchObject({ error: { code: 'network' } });
+    server.answerBy(() => json(503));
+    expect(await api.submitGuess(GUESS)).toMatchObject({ error: { code: 'unavailable' } });
+    server.answerBy(() => wrong());
+    await api.submitGuess(GUESS);
+    expect(keysSent()).toHaveLength(5);
+    expect(new Set(keysSent()).size).toBe(1);
+    expect(await db.pendingCommands.count()).toBe(0);
+
+    await api.submitGuess(GUESS);
+    expect(new Set(keysSent()).size).toBe(2);
+  });
+
+  it('survives a restart of the worker', async () => {
+    const first = await bench(lost);
+    await first.api.submitGuess(GUESS);
+    const second = workerBench(() => won());
+    await second.signIn();
+    await second.db.pendingCommands.bulkPut(await first.db.pendingCommands.toArray());
+    await second.api.submitGuess(GUESS);
+    expect(second.server.requests[0]?.headers.get('idempotency-key')).toBe(first.keysSent()[0]);
+  });
+
+  it('is another for other digits, for using points, and after the server has forgotten it', async () => {
+    const { api, pass, keysSent } = await bench(() => json(429));
+    await api.submitGuess(GUESS);
+    await api.submitGuess({ ...GUESS, code: '0000000000000' });
+    await api.submitGuess({ ...GUESS, usePoints: true });
+    pass(IDEMPOTENCY_KEEP_MS);
+    await api.submitGuess(GUESS);
+    expect(keysSent()).toHaveLength(4);
+    expect(new Set(keysSent()).size).toBe(4);
+  });
+
+  it('is not kept through a wait, for the same digits are then a new guess', async () => {
+    const { api, db } = await bench(() => json(429, { success: false, code: 'wait' }));
+    await api.submitGuess(GUESS);
+    expect(await db.pendingCommands.count()).toBe(0);
+  });
+
+  it('stays when the limit is not the guess’s own', async () => {
+    const { api, db } = await bench(() => json(429));
+    await api.submitGuess(GUESS);
+    expect(await db.pendingCommands.count()).toBe(1);
+  });
+});
+
+describe('without a network', () => {
+  it('a guess is refused and nothing is queued', async () => {
+    const { api, db, server, setOnline } = await bench(() => won());
+    setOnline(false);
+    expect(await api.submitGuess(GUESS)).toMatchObject({ error: { code: 'offline' } });
+    expect(server.requests).toHaveLength(0);
+    expect(await db.pendingCommands.count()).toBe(0);
+  });
+
+  it('a visitor is told to log in', async () => {
+    const { api } = workerBench(() => won());
+    expect(await api.submitGuess(GUESS)).toMatchObject({
+      error: { code: 'guess_login_required', message: 'Please log in to submit your guess' },
+    });
+  });
+});
+
+describe('a command under way', () => {
+  it('is told, so that an update waits', async () => {
+    const { api, server } = await bench(won);
+    let during: boolean | undefined;
+    server.answerBy(async () => {
+      during = await api.hasCommandUnderWay();
+      return won();
+    });
+    expect(await api.hasCommandUnderWay()).toBe(false);
+    await api.submitGuess(GUESS);
+    expect(during).toBe(true);
+    expect(await api.hasCommandUnderWay()).toBe(false);
+  });
+});

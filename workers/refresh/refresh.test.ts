@@ -1,0 +1,276 @@
+import { describe, expect, it } from 'vitest';
+import { TTL_MS, VOUCHER_FETCH_DEDUPE_MS } from '../../contract/constants.ts';
+import { forgetUser } from '../../local/forget-user.ts';
+import { readDetectedRegion } from '../../local/queries/read-regions.ts';
+import { readFeatured, readVoucherList } from '../../local/queries/read-voucher-list.ts';
+import { SINGLE } from '../../local/rows.ts';
+import { json, type Handler } from '../../local/testing/fake-server.ts';
+import { ULID_A, ULID_B, sampleUser, sampleVoucher } from '../../local/testing/samples.ts';
+import { NOW, workerBench } from '../testing/worker-bench.ts';
+
+const listed = [sampleVoucher({ ulid: ULID_B, id: 8 }), sampleVoucher()].map(
+  ({ can_guess: _g, my_entries: _m, entry_cost: _c, wait_seconds: _w, ...voucher }) => voucher,
+);
+const list: Handler = () =>
+  json(200, {
+    success: true,
+    message: '',
+    data: { data: listed, current_page: 1, last_page: 3, per_page: 12, total: 30 },
+  });
+const featured: Handler = () => json(200, { success: true, data: listed });
+const detail: Handler = () =>
+  json(200, { success: true, message: '', voucher: sampleVoucher({ wait_seconds: 30 }) });
+
+describe('asking only when needed', () => {
+  it('rests while the rows are fresh, unless forced', async () => {
+    const { api, server, pass } = workerBench(featured);
+    await api.refreshFeatured();
+    pass(TTL_MS.featured - 1);
+    await api.refreshFeatured();
+    expect(server.requests).toHaveLength(1);
+    await api.refreshFeatured({ force: true });
+    expect(server.requests).toHaveLength(2);
+    pass(TTL_MS.featured);
+    await api.refreshFeatured();
+    expect(server.requests).toHaveLength(3);
+  });
+
+  it('sends one request however many ask, and none again within 2 seconds', async () => {
+    const { api, server, pass } = workerBench(featured);
+    const force = { force: true };
+    await Promise.all([
+      api.refreshFeatured(),
+      api.refreshFeatured(force),
+      api.refreshFeatured(force),
+    ]);
+    pass(VOUCHER_FETCH_DEDUPE_MS - 1);
+    await api.refreshFeatured(force);
+    expect(server.requests).toHaveLength(1);
+    pass(1);
+    await api.refreshFeatured(force);
+    expect(server.requests).toHaveLength(2);
+  });
+
+  it('asks again at once after a failure', async () => {
+    const { api, server } = workerBench(() => json(500));
+    expect(await api.refreshFeatured()).toMatchObject({
+      error: { message: 'Failed to fetch vouchers' },
+    });
+    server.answerBy(featured);
+    expect(await api.refreshFeatured()).toMatchObject({ ok: true });
+  });
+
+  it('shares nothing between two users', async () => {
+    const { api, server, signIn } = workerBench(list);
+    await signIn('a');
+    await api.refreshVoucherList({});
+    await signIn('b');
+    await api.refreshVoucherList({}, { force: true });
+    expect(server.requests.map(({ headers }) => headers.get('authorization'))).toEqual([
+      'Bearer a',
+      'Bearer b',
+    ]);
+  });
+});
+
+describe('late answers', () => {
+  it('are dropped when their user has signed out', async () => {
+    const bench = workerBench(list);
+    await bench.signIn();
+    bench.server.answerBy(async (request) => {
+      await forgetUser(bench);
+      return list(request);
+    });
+    await bench.api.refreshVoucherList({});
+    expect(await bench.db.vouchers.count()).toBe(0);
+    expect(await bench.db.voucherLists.count()).toBe(0);
+  });
+
+  it('are asked for again when a command has come between', async () => {
+    const { context, db, server } = workerBench(detail);
+    const { refreshVoucher } = await import('./refresh-voucher.ts');
+    server.answerBy(() => {
+      if (server.requests.length > 1) {
+        return json(200, { success: true, voucher: sampleVoucher({ status: 'completed' }) });
+      }
+      context.changes.bump();
+      return json(200, { success: true, voucher: sampleVoucher({ status: 'active' }) });
+    });
+    await refreshVoucher(context, ULID_A);
+    expect(server.requests).toHaveLength(2);
+    expect((await db.vouchers.get(ULID_A))?.status).toBe('completed');
+  });
+
+  it('of an expired session give way to what a visitor may see', async () => {
+    const { api, db, server, signIn } = workerBench(detail);
+    await signIn('old');
+    server.answerBy((request) =>
+      request.headers.has('authorization') ? json(401) : detail(request),
+    );
+    expect(await api.refreshVoucher(ULID_A)).toMatchObject({ ok: true });
+    expect(await db.vouchers.get(ULID_A)).toBeDefined();
+    expect(await db.user.count()).toBe(0);
+  });
+});
+
+describe('vouchers', () => {
+  it('keeps a page in the order of the server, and needs a session', async () => {
+    const { api, db, server, signIn } = workerBench(list);
+    expect(await api.refreshVoucherList({})).toMatchObject({
+      error: { code: 'vouchers_need_login' },
+    });
+    await signIn();
+    await api.refreshVoucherList({ type: 'goodies', page: 2 });
+    expect(server.requests[0]?.path).toBe(
+      '/api/v1/vouchers?page=2&per_page=12&sort_by=amount&sort_order=desc&type=goodies',
+    );
+    const page = await readVoucherList(db, { page: 2, type: 'goodies' });
+    expect(page?.vouchers.map(({ ulid }) => ulid)).toEqual([ULID_B, ULID_A]);
+    expect(page).toMatchObject({ lastPage: 3, total: 30, fetchedAt: NOW });
+  });
+
+  it('a list leaves what the detail call said about the caller', async () => {
+    const { api, db } = workerBench(featured);
+    await db.vouchers.put({ ...sampleVoucher({ views: 1 }), fetchedAt: 0, detailFetchedAt: 5 });
+    await api.refreshFeatured();
+    expect(await db.vouchers.get(ULID_A)).toMatchObject({
+      views: 10,
+      can_guess: true,
+      fetchedAt: NOW,
+      detailFetchedAt: 5,
+    });
+    expect((await readFeatured(db))?.vouchers).toHaveLength(2);
+  });
+
+  it('a list does not stand in for the detail', async () => {
+    const { api, server } = workerBench(featured);
+    await api.refreshFeatured();
+    server.answerBy(detail);
+    await api.refreshVoucher(ULID_A);
+    await api.refreshVoucher(ULID_A);
+    expect(server.requests).toHaveLength(2);
+  });
+
+  it('never counts as a view, and brings the wait', async () => {
+    const { api, db, server } = workerBench(detail);
+    await api.refreshVoucher('7');
+    expect(server.requests[0]?.path).toBe('/api/v1/vouchers/7?skip_tracking=true');
+    expect((await db.waits.get(ULID_A))?.untilMs).toBe(NOW + 30_000);
+  });
+
+  it('reports who shared it, though it is fresh', async () => {
+    const { api, server } = workerBench(detail);
+    await api.refreshVoucher(ULID_A);
+    await api.refreshVoucher(ULID_A, { referralCode: 'ADA123' });
+    expect(server.requests[1]?.path).toContain('referral_code=ADA123');
+  });
+
+  it('forgets one that was removed', async () => {
+    const { api, db } = workerBench(() => json(404, { success: false, code: 'voucher_not_found' }));
+    await db.vouchers.put({ ...sampleVoucher(), fetchedAt: 0 });
+    expect(await api.refreshVoucher(ULID_A)).toMatchObject({
+      error: { code: 'voucher_removed', message: 'Voucher not found or has been removed' },
+    });
+    expect(await db.vouchers.count()).toBe(0);
+  });
+
+  it('says so when the device is full', async () => {
+    const { api, db } = workerBench(detail);
+    db.vouchers.hook('creating', () => {
+      throw Object.assign(new Error('full'), { name: 'QuotaExceededError' });
+    });
+    expect(await api.refreshVoucher(ULID_A)).toMatchObject({ error: { code: 'storage_full' } });
+  });
+});
+
+describe('the rest of the mirror', () => {
+  it('keeps sharers, transactions and payment methods', async () => {
+    const { api, db, signIn } = workerBench(({ path }) => {
+      if (path.includes('top-sharers')) return json(200, { success: true, sharers: [{ id: 1 }] });
+      if (path.includes('payment-methods'))
+        return json(200, { success: true, data: [{ id: 'p' }] });
+      return json(200, {
+        success: true,
+        data: [{ id: 't1' }],
+        has_more: true,
+        total_pages: 2,
+        total_count: 11,
+      });
+    });
+    await signIn();
+    await api.refreshSharers(ULID_A);
+    await api.refreshTransactions({ type: 'topup' });
+    await api.refreshPaymentMethods('ghana', 'topup');
+    expect((await db.sharers.get(ULID_A))?.sharers).toEqual([{ id: 1 }]);
+    expect(await db.transactions.toArray()).toEqual([{ id: 't1', fetchedAt: NOW }]);
+    expect(await db.transactionLists.get('page=1&per_page=10&type=topup')).toMatchObject({
+      ids: ['t1'],
+      hasMore: true,
+    });
+    expect((await db.paymentMethods.get('region=ghana&type=topup'))?.methods).toEqual([
+      { id: 'p' },
+    ]);
+  });
+
+  it('replaces wallets that are no longer held', async () => {
+    const { api, db, signIn } = workerBench(() =>
+      json(200, { success: true, data: { wallets: { GHS: { amount: 2.5 } } } }),
+    );
+    await signIn();
+    await db.wallets.put({ currency: 'NGN', amount: 1, fetchedAt: 0 });
+    await api.refreshWallets();
+    expect(await db.wallets.toArray()).toEqual([{ currency: 'GHS', amount: 2.5, fetchedAt: NOW }]);
+  });
+
+  it('keeps a known subscription when only the user could be loaded', async () => {
+    const { api, db, signIn } = workerBench(({ path }) =>
+      path.startsWith('/api/subscription')
+        ? json(500)
+        : json(200, { success: true, data: sampleUser({ points: 5 }) }),
+    );
+    await signIn();
+    const subscription = { status: 'active', days_remaining: 3, plan: 'monthly' } as const;
+    await db.user.update(SINGLE, { subscription });
+    await api.refreshUser({ force: true });
+    expect(await db.user.get(SINGLE)).toMatchObject({ user: { points: 5 }, subscription });
+  });
+
+  it('detects the region once for tabs that ask together, and again after 15 minutes', async () => {
+    const { api, db, server, pass } = workerBench(() =>
+      json(200, {
+        success: true,
+        data: { key: 'kenya', detectionSource: 'api' },
+        available_regions: [],
+      }),
+    );
+    await Promise.all([api.detectRegion(), api.detectRegion()]);
+    expect(await readDetectedRegion(db)).toBe('kenya');
+    expect(server.requests).toHaveLength(1);
+    pass(TTL_MS.detectRegion);
+    await api.detectRegion();
+    expect(server.requests).toHaveLength(2);
+  });
+
+  it('asks for rates once in 5 minutes and for regions once a day', async () => {
+    const { api, db, server, pass } = workerBench(({ path }) =>
+      path.endsWith('/regions')
+        ? json(200, { success: true, data: { ghana: { key: 'ghana', code: 'GH' } } })
+        : json(200, {
+            success: true,
+            data: { NGN: { GHS: 0.01 } },
+            updated_at: 'u',
+            source: 'live',
+          }),
+    );
+    await api.refreshRates();
+    await api.refreshRegions();
+    pass(TTL_MS.rates - 1);
+    await api.refreshRates();
+    expect(server.requests).toHaveLength(2);
+    pass(1);
+    await api.refreshRates();
+    await api.refreshRegions();
+    expect(server.requests).toHaveLength(3);
+    expect((await db.regions.get('ghana'))?.fetchedAt).toBe(NOW);
+  });
+});

@@ -1,0 +1,209 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { json } from '../local/testing/fake-server.ts';
+import { memoryLocks } from '../local/testing/memory-locks.ts';
+import { ULID_A, sampleVoucher } from '../local/testing/samples.ts';
+import { pollViews, type PollOutcome } from './refresh/poll-views.ts';
+import { sleep } from './sleep.ts';
+import { NOW, workerBench } from './testing/worker-bench.ts';
+import { createViewsPoller } from './views-poller.ts';
+
+/** A tab whose naps end when the test says so. */
+function tab(locks = memoryLocks(), outcome: PollOutcome = 'ok') {
+  const naps: { ms: number; signal: AbortSignal; wake: () => void }[] = [];
+  const polled: string[] = [];
+  const listeners: (() => void)[] = [];
+  let isOnline = true;
+  let next = outcome;
+  const poller = createViewsPoller({
+    locks,
+    connectivity: {
+      isOnline: () => isOnline,
+      onChange: (listener) => void listeners.push(listener),
+    },
+    sleep: (ms, signal) =>
+      new Promise((resolve) => {
+        naps.push({ ms, signal, wake: resolve });
+        signal.addEventListener('abort', () => resolve());
+      }),
+    poll: async (ulid) => {
+      polled.push(ulid);
+      return next;
+    },
+  });
+  /** The nap that goes on now, once there is one. */
+  const napping = () =>
+    vi.waitUntil(() => naps.findLast(({ signal }) => !signal.aborted && naps.length > woken));
+  let woken = 0;
+  return {
+    poller,
+    polled,
+    naps,
+    answer: (value: PollOutcome) => {
+      next = value;
+    },
+    setOnline: (value: boolean) => {
+      isOnline = value;
+      for (const listener of listeners) listener();
+    },
+    napping,
+    tick: async () => {
+      const nap = await napping();
+      woken = naps.length;
+      nap.wake();
+    },
+  };
+}
+
+describe('polling views', () => {
+  it('asks after each interval, until nobody watches', async () => {
+    const { poller, polled, tick, napping } = tab();
+    poller.watch(ULID_A, 5_000);
+    poller.watch(ULID_A, 5_000);
+    await tick();
+    expect((await napping()).ms).toBe(5_000);
+    await tick();
+    await napping();
+    expect(polled).toEqual([ULID_A, ULID_A]);
+    poller.unwatch(ULID_A);
+    expect((await napping()).signal.aborted).toBe(false);
+    const last = await napping();
+    poller.unwatch(ULID_A);
+    expect(last.signal.aborted).toBe(true);
+  });
+
+  it('slows down with each failure up to a minute, and recovers', async () => {
+    const { poller, naps, napping, tick, answer } = tab(undefined, 'failed');
+    poller.watch(ULID_A, 15_000);
+    for (let i = 0; i < 3; i += 1) await tick();
+    await napping();
+    expect(naps.map(({ ms }) => ms)).toEqual([15_000, 30_000, 60_000, 60_000]);
+    answer('ok');
+    await tick();
+    expect((await napping()).ms).toBe(15_000);
+  });
+
+  it('ends when the voucher is over', async () => {
+    const locks = memoryLocks();
+    const { poller, polled, tick } = tab(locks, 'over');
+    poller.watch(ULID_A, 5_000);
+    await tick();
+    await vi.waitUntil(() => polled.length === 1);
+    const other = tab(locks);
+    other.poller.watch(ULID_A, 5_000);
+    expect((await other.napping()).ms).toBe(5_000);
+  });
+
+  it('rests while hidden or offline', async () => {
+    const { poller, naps, napping, setOnline } = tab();
+    poller.watch(ULID_A, 5_000);
+    const first = await napping();
+    poller.setVisible(false);
+    expect(first.signal.aborted).toBe(true);
+    setOnline(false);
+    poller.setVisible(true);
+    expect(naps).toHaveLength(1);
+    setOnline(true);
+    await napping();
+    expect(naps).toHaveLength(2);
+  });
+
+  it('is one tab’s work at a time, and another’s when that one hides', async () => {
+    const locks = memoryLocks();
+    const [one, two] = [tab(locks), tab(locks)];
+    one.poller.watch(ULID_A, 5_000);
+    two.poller.watch(ULID_A, 5_000);
+    await one.tick();
+    await one.napping();
+    expect(two.naps).toHaveLength(0);
+    one.poller.setVisible(false);
+    await two.tick();
+    await two.napping();
+    expect([one.polled, two.polled]).toEqual([[ULID_A], [ULID_A]]);
+  });
+
+  it('takes the shorter of two intervals', async () => {
+    const { poller, naps, napping } = tab();
+    poller.watch(ULID_A, 15_000);
+    await napping();
+    poller.watch(ULID_A, 5_000);
+    await vi.waitUntil(() => naps.length === 2);
+    expect(naps.map(({ ms }) => ms)).toEqual([15_000, 5_000]);
+  });
+});
+
+describe('one poll', () => {
+  const views = (status: string): Response =>
+    json(200, { success: true, views: 42, masked_code: '48291044*3***', status });
+
+  it('writes views, digits and status', async () => {
+    const { context, db } = workerBench(() => views('active'));
+    await db.vouchers.put({ ...sampleVoucher(), fetchedAt: NOW });
+    expect(await pollViews(context, ULID_A)).toBe('ok');
+    expect(await db.vouchers.get(ULID_A)).toMatchObject({
+      views: 42,
+      views_count: 42,
+      masked_code: '48291044*3***',
+      creator: 'ada',
+    });
+  });
+
+  it('fetches who won once the voucher is over', async () => {
+    const { context, db } = workerBench(({ path }) =>
+      path.endsWith('/views')
+        ? views('completed')
+        : json(200, {
+            success: true,
+            voucher: sampleVoucher({
+              status: 'completed',
+              winner: { username: 'kofi', avatar: null },
+            }),
+          }),
+    );
+    await db.vouchers.put({ ...sampleVoucher(), fetchedAt: NOW });
+    expect(await pollViews(context, ULID_A)).toBe('over');
+    expect((await db.vouchers.get(ULID_A))?.winner?.username).toBe('kofi');
+  });
+
+  it.each([
+    [500, 'failed'],
+    [429, 'failed'],
+    [404, 'over'],
+  ] as const)('takes a %i as %s', async (status, outcome) => {
+    const { context } = workerBench(() => json(status));
+    expect(await pollViews(context, ULID_A)).toBe(outcome);
+  });
+
+  it('does not undo what a command has written meanwhile', async () => {
+    const { context, db, server } = workerBench(() => views('active'));
+    await db.vouchers.put({ ...sampleVoucher({ status: 'completed' }), fetchedAt: NOW });
+    server.answerBy(() => {
+      context.changes.bump();
+      return views('active');
+    });
+    await pollViews(context, ULID_A);
+    expect((await db.vouchers.get(ULID_A))?.status).toBe('completed');
+  });
+});
+
+describe('sleeping', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('ends in time, and at once when aborted', async () => {
+    vi.useFakeTimers();
+    const ended: string[] = [];
+    const controller = new AbortController();
+    const naps = [
+      sleep(1_000, new AbortController().signal).then(() => ended.push('in time')),
+      sleep(1_000, controller.signal).then(() => ended.push('aborted')),
+      sleep(1_000, AbortSignal.abort()).then(() => ended.push('before')),
+    ];
+    controller.abort();
+    await Promise.all(naps.slice(1));
+    expect(ended.toSorted()).toEqual(['aborted', 'before']);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(ended).toHaveLength(3);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
