@@ -7,18 +7,28 @@ import { regionRoutes } from './regions/routes.ts';
 import { sandboxMailRoutes } from './sandbox/mail-routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { checkoutRoutes } from './sandbox/checkout-routes.ts';
+import { coverRoutes } from './media/routes.ts';
+import { giveawayRoutes } from './vouchers/giveaway-routes.ts';
+import { voucherRoutes } from './vouchers/routes.ts';
 import { walletRoutes } from './wallet/routes.ts';
 
 type Routes = (deps: Deps) => FastifyPluginAsyncTypebox;
 
 /** Under /api/v1. */
-export const apiRoutes: readonly Routes[] = [accountRoutes, regionRoutes, paymentRoutes, walletRoutes];
+export const apiRoutes: readonly Routes[] = [
+  accountRoutes,
+  regionRoutes,
+  paymentRoutes,
+  walletRoutes,
+  voucherRoutes,
+  giveawayRoutes,
+];
 
 /** Calls whose whole path the specification fixes, under /api. */
 export const literalRoutes: readonly Routes[] = [accountLiteralRoutes];
 
 /** At the root: what is not the API, e.g. covers. */
-export const rootRoutes: readonly Routes[] = [];
+export const rootRoutes: readonly Routes[] = [coverRoutes];
 
 /** Under /sandbox, and only where the sandbox is on. */
 export const sandboxRoutes: readonly Routes[] = [sandboxMailRoutes, checkoutRoutes];

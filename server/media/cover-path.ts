@@ -10,7 +10,8 @@ const COVER_PATH = /^[0-9A-HJKMNP-TV-Z]{26}\/[a-z0-9]{1,8}-[0-9a-f]{12}\.(webp|m
  * A path no file had before: a changed cover gets new addresses, so that the old ones can be cached for ever.
  * @param name a width in px, or `video`
  */
-export const newCoverPath = (ulid: string, name: string, kind: CoverFileKind): string => `${ulid}/${name}-${randomBytes(6).toString('hex')}.${kind}`;
+export const newCoverPath = (ulid: string, name: string, kind: CoverFileKind): string =>
+  `${ulid}/${name}-${randomBytes(6).toString('hex')}.${kind}`;
 
 /** The content type of a cover's path; undefined for anything that is not one, `..` and the like included. */
 export function contentTypeOf(path: string): string | undefined {

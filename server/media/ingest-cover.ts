@@ -13,8 +13,17 @@ export interface IngestedCover {
   readonly files: readonly { readonly path: string; readonly bytes: Buffer }[];
 }
 
-const PICTURES: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/apng', 'image/webp', 'image/avif']);
-const VIDEOS: Readonly<Record<string, CoverFileKind>> = { 'video/mp4': 'mp4', 'video/webm': 'webm' };
+const PICTURES: ReadonlySet<string> = new Set([
+  'image/jpeg',
+  'image/png',
+  'image/apng',
+  'image/webp',
+  'image/avif',
+]);
+const VIDEOS: Readonly<Record<string, CoverFileKind>> = {
+  'video/mp4': 'mp4',
+  'video/webm': 'webm',
+};
 
 /** Widths (px) a picture is kept in: list, phone, phone with a dense screen, desktop. */
 const WIDTHS = [160, 400, 800, 1280];
@@ -52,12 +61,17 @@ export async function storeCover(covers: CoverStore, { files }: IngestedCover): 
 }
 
 /** Every path that a stored cover consists of. */
-export const pathsOf = (cover: StoredCover): string[] => [...new Set([cover.path, ...cover.variants.map(({ path }) => path)])];
+export const pathsOf = (cover: StoredCover): string[] => [
+  ...new Set([cover.path, ...cover.variants.map(({ path }) => path)]),
+];
 
 function ingestVideo(bytes: Buffer, ulid: string, kind: CoverFileKind): IngestedCover {
   if (bytes.length > COVER_VIDEO_MAX_BYTES) throw new AppError('payload_too_large');
   const path = newCoverPath(ulid, 'video', kind);
-  return { cover: { media: 'video', path, bytes: bytes.length, variants: [] }, files: [{ path, bytes }] };
+  return {
+    cover: { media: 'video', path, bytes: bytes.length, variants: [] },
+    files: [{ path, bytes }],
+  };
 }
 
 async function ingestPicture(bytes: Buffer, ulid: string): Promise<IngestedCover> {
@@ -65,11 +79,21 @@ async function ingestPicture(bytes: Buffer, ulid: string): Promise<IngestedCover
     // What looked like a picture by its first bytes and cannot be decoded, or is too large to be.
     throw error instanceof AppError ? error : invalid();
   });
-  const files = made.map((one) => ({ path: newCoverPath(ulid, String(one.width), 'webp'), ...one }));
-  const variants: CoverVariant[] = files.map(({ path, width, height }) => ({ path, width, height }));
+  const files = made.map((one) => ({
+    path: newCoverPath(ulid, String(one.width), 'webp'),
+    ...one,
+  }));
+  const variants: CoverVariant[] = files.map(({ path, width, height }) => ({
+    path,
+    width,
+    height,
+  }));
   const largest = files.at(-1);
   if (!largest) throw invalid();
-  return { cover: { media: 'image', path: largest.path, bytes: largest.bytes.length, variants }, files };
+  return {
+    cover: { media: 'image', path: largest.path, bytes: largest.bytes.length, variants },
+    files,
+  };
 }
 
 interface Scaled {
@@ -80,7 +104,8 @@ interface Scaled {
 
 /** The picture in every width it is wide enough for, narrowest first. */
 async function scaled(bytes: Buffer): Promise<Scaled[]> {
-  const picture = () => sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).autoOrient();
+  const picture = () =>
+    sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).autoOrient();
   const { autoOrient } = await picture().metadata();
   if (Math.max(autoOrient.width, autoOrient.height) > MAX_SIDE_PX) throw invalid();
   const widest = Math.min(autoOrient.width, WIDTHS.at(-1) ?? 0);
@@ -93,7 +118,9 @@ async function scaled(bytes: Buffer): Promise<Scaled[]> {
 /** WebP at the best quality that a phone's budget allows; wider pictures are for other screens. */
 async function encode(picture: Sharp, width: number): Promise<Scaled> {
   const { data: raw, info } = await picture.raw().toBuffer({ resolveWithObject: true });
-  const pixels = { raw: { width: info.width, height: info.height, channels: info.channels } } as const;
+  const pixels = {
+    raw: { width: info.width, height: info.height, channels: info.channels },
+  } as const;
   let bytes = Buffer.alloc(0);
   for (const quality of QUALITIES) {
     bytes = await sharp(raw, pixels).webp({ quality, effort: 4 }).toBuffer();

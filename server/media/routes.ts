@@ -15,7 +15,11 @@ export const coverRoutes =
       '/covers/*',
       {
         config: { access: 'public' },
-        schema: { summary: 'A cover: picture or video', tags: ['covers'], params: Type.Object({ '*': Type.String({ maxLength: 120 }) }) },
+        schema: {
+          summary: 'A cover: picture or video',
+          tags: ['covers'],
+          params: Type.Object({ '*': Type.String({ maxLength: 120 }) }),
+        },
       },
       async (request, reply) => {
         const path = request.params['*'];
@@ -30,11 +34,15 @@ export const coverRoutes =
         });
         const range = readByteRange(request.headers.range, file.sizeBytes);
         if (range === 'unsatisfiable') {
-          return reply.status(416).headers({ 'content-range': `bytes */${file.sizeBytes}`, 'cache-control': 'no-store' }).send();
+          return reply
+            .status(416)
+            .headers({ 'content-range': `bytes */${file.sizeBytes}`, 'cache-control': 'no-store' })
+            .send();
         }
         const { start, end } = range === 'whole' ? { start: 0, end: file.sizeBytes - 1 } : range;
         reply.headers({ 'cache-control': FOR_EVER, 'content-length': end - start + 1 });
-        if (range !== 'whole') reply.status(206).header('content-range', `bytes ${start}-${end}/${file.sizeBytes}`);
+        if (range !== 'whole')
+          reply.status(206).header('content-range', `bytes ${start}-${end}/${file.sizeBytes}`);
         return reply.send(deps.covers.stream(path, start, end));
       },
     );

@@ -24,10 +24,23 @@ describe('a voucher commitment', () => {
 
   it('can be reached from each digit, its salt and its path alone', () => {
     const { root } = commitTo(ULID, CODE, MASTER, RULES);
-    const proofs = proveDigits(ULID, CODE, MASTER, [...CODE].map((_, position) => position));
+    const proofs = proveDigits(
+      ULID,
+      CODE,
+      MASTER,
+      [...CODE].map((_, position) => position),
+    );
     for (const { position, digit, salt, path } of proofs) {
-      const leaf = createHash('sha256').update(Buffer.from([0])).update(`digit/v1\n${ULID}\n${position}\n${digit}\n${salt}`).digest();
-      const reached = rootFromPath(leaf, position, CODE.length, path.map((node) => Buffer.from(node, 'hex')));
+      const leaf = createHash('sha256')
+        .update(Buffer.from([0]))
+        .update(`digit/v1\n${ULID}\n${position}\n${digit}\n${salt}`)
+        .digest();
+      const reached = rootFromPath(
+        leaf,
+        position,
+        CODE.length,
+        path.map((node) => Buffer.from(node, 'hex')),
+      );
       expect(reached.toString('hex')).toBe(root);
     }
   });
@@ -36,19 +49,27 @@ describe('a voucher commitment', () => {
     const [proof] = proveDigits(ULID, CODE, MASTER, [3]);
     const forged = leafHash(`digit/v1\n${ULID}\n3\n0\n${proof?.salt ?? ''}`);
     const path = (proof?.path ?? []).map((node) => Buffer.from(node, 'hex'));
-    expect(rootFromPath(forged, 3, CODE.length, path).toString('hex')).not.toBe(commitTo(ULID, CODE, MASTER, RULES).root);
+    expect(rootFromPath(forged, 3, CODE.length, path).toString('hex')).not.toBe(
+      commitTo(ULID, CODE, MASTER, RULES).root,
+    );
   });
 });
 
 describe('a Merkle tree', () => {
   it('has a path from every leaf, whatever its size', () => {
     fc.assert(
-      fc.property(fc.array(fc.string(), { minLength: 1, maxLength: 40 }), fc.nat(), (texts, pick) => {
-        const leaves = texts.map(leafHash);
-        const index = pick % leaves.length;
-        const leaf = leaves[index] as Buffer;
-        expect(rootFromPath(leaf, index, leaves.length, merklePath(leaves, index))).toEqual(merkleRoot(leaves));
-      }),
+      fc.property(
+        fc.array(fc.string(), { minLength: 1, maxLength: 40 }),
+        fc.nat(),
+        (texts, pick) => {
+          const leaves = texts.map(leafHash);
+          const index = pick % leaves.length;
+          const leaf = leaves[index] as Buffer;
+          expect(rootFromPath(leaf, index, leaves.length, merklePath(leaves, index))).toEqual(
+            merkleRoot(leaves),
+          );
+        },
+      ),
     );
   });
 

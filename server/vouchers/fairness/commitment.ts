@@ -25,24 +25,39 @@ export interface DigitProof {
 
 export const MASTER_BYTES = 32;
 
-const digitSalt = (master: Buffer, position: number): string => createHmac('sha256', master).update(`digit/v1/${position}`).digest('hex');
+const digitSalt = (master: Buffer, position: number): string =>
+  createHmac('sha256', master).update(`digit/v1/${position}`).digest('hex');
 
 const leavesOf = (ulid: string, code: string, master: Buffer): Buffer[] =>
-  [...code].map((digit, position) => leafHash(`digit/v1\n${ulid}\n${position}\n${digit}\n${digitSalt(master, position)}`));
+  [...code].map((digit, position) =>
+    leafHash(`digit/v1\n${ulid}\n${position}\n${digit}\n${digitSalt(master, position)}`),
+  );
 
 /**
  * @param master 32 random bytes, secret until the voucher is completed
  * @param rulesJson canonical JSON of the rules
  */
-export function commitTo(ulid: string, code: string, master: Buffer, rulesJson: string): Commitment {
+export function commitTo(
+  ulid: string,
+  code: string,
+  master: Buffer,
+  rulesJson: string,
+): Commitment {
   const rules = createHash('sha256').update(rulesJson).digest('hex');
   const root = merkleRoot(leavesOf(ulid, code, master)).toString('hex');
-  const commitment = createHash('sha256').update(`voucher-commit/v1\n${ulid}\n${rules}\n${root}`).digest('hex');
+  const commitment = createHash('sha256')
+    .update(`voucher-commit/v1\n${ulid}\n${rules}\n${root}`)
+    .digest('hex');
   return { rules, root, commitment };
 }
 
 /** Proofs of the digits at `positions`, which must be open ones: a proof gives the digit's salt away. */
-export function proveDigits(ulid: string, code: string, master: Buffer, positions: readonly number[]): DigitProof[] {
+export function proveDigits(
+  ulid: string,
+  code: string,
+  master: Buffer,
+  positions: readonly number[],
+): DigitProof[] {
   const leaves = leavesOf(ulid, code, master);
   return positions.map((position) => ({
     position,

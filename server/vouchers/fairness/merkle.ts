@@ -29,11 +29,18 @@ export function merklePath(leaves: readonly Buffer[], index: number): Buffer[] {
   if (leaves.length <= 1) return [];
   const split = splitOf(leaves.length);
   const [left, right] = [leaves.slice(0, split), leaves.slice(split)];
-  return index < split ? [...merklePath(left, index), merkleRoot(right)] : [...merklePath(right, index - split), merkleRoot(left)];
+  return index < split
+    ? [...merklePath(left, index), merkleRoot(right)]
+    : [...merklePath(right, index - split), merkleRoot(left)];
 }
 
 /** The root that a leaf and its path lead to: what somebody who checks a path computes. */
-export function rootFromPath(leaf: Buffer, index: number, size: number, path: readonly Buffer[]): Buffer {
+export function rootFromPath(
+  leaf: Buffer,
+  index: number,
+  size: number,
+  path: readonly Buffer[],
+): Buffer {
   const neighbour = path.at(-1);
   if (neighbour === undefined || size <= 1) return leaf;
   const split = splitOf(size);

@@ -1,0 +1,9 @@
+/** Queues of what happens to a voucher by itself. */
+export const OPEN_DIGIT = 'open-digit';
+export const DRAW_LOTTERY = 'draw-lottery';
+/** Looks for vouchers whose moment has passed without their job, e.g. while no server ran. */
+export const SWEEP_VOUCHERS = 'sweep-vouchers';
+
+export interface VoucherJob {
+  readonly voucherId: number;
+}

@@ -1,0 +1,103 @@
+import { currencySymbol, isCurrency, minorToMajor, type Currency } from '../../contract/money.ts';
+import { normaliseRegion, REGIONS } from '../../contract/region-table.ts';
+import type { Cover, Voucher as VoucherAnswer } from '../../contract/vouchers.ts';
+import type { StoredCover } from '../db/schema/vouchers.ts';
+import type { Deps } from '../deps.ts';
+import type { CoverStore } from '../media/cover-store.ts';
+import { openCode } from './fairness/voucher-secrets.ts';
+import type { VoucherRow } from './voucher-row.ts';
+
+type PresentDeps = Pick<Deps, 'config' | 'covers' | 'secrets'>;
+
+/** Width in px of the picture that a browser without `srcset` loads. */
+const PLAIN_WIDTH = 800;
+
+/** A voucher as anybody may see it: the code only of a completed giveaway. */
+export function presentVoucher(
+  deps: PresentDeps,
+  { voucher, creator, winner }: VoucherRow,
+): VoucherAnswer {
+  const region = REGIONS[normaliseRegion(voucher.region)];
+  return {
+    id: voucher.id,
+    ulid: voucher.ulid,
+    type: voucher.type,
+    purpose: voucher.purpose,
+    amount: minorToMajor(voucher.amount),
+    currency: currencyOf(voucher.currency),
+    region: {
+      key: region.key,
+      currency: region.currency,
+      currency_symbol: currencySymbol(region.currency),
+    },
+    network: voucher.network,
+    reveal_method: voucher.revealMethod,
+    views: voucher.views,
+    views_count: voucher.views,
+    first_reveal_views: voucher.firstRevealViews,
+    second_reveal_views: voucher.secondRevealViews,
+    remaining_time: voucher.remainingTime?.getTime() ?? null,
+    final_reveal_time: isoOf(voucher.finalRevealTime),
+    masked_digits: voucher.maskedDigits,
+    code: isPublished(voucher) ? openCode(deps.secrets, voucher.ulid, voucher.codeEncrypted) : null,
+    code_length: voucher.maskedCode.length,
+    masked_code: voucher.maskedCode,
+    ...presentCover(deps.covers, voucher.cover),
+    ad_url: voucher.adUrl,
+    ad_copy: voucher.adCopy,
+    creator: creator.username,
+    creator_avatar: creator.avatar,
+    is_used: voucher.status === 'completed' || voucher.status === 'used',
+    winner,
+    winning_guess_number: voucher.winningGuessNumber,
+    status: voucher.status,
+    is_private: voucher.isPrivate,
+    created_at: voucher.createdAt.toISOString(),
+    completed_at: isoOf(voucher.completedAt),
+    share_url: `${deps.config.publicOrigin}/v/${voucher.ulid}`,
+    link_click_count: voucher.linkClicks,
+    entries_count: voucher.guessCount,
+    enable_2fa: false,
+    expires_at: isoOf(voucher.expiresAt),
+    commitment: voucher.commitment,
+  };
+}
+
+/** Everybody may see the code of a giveaway that is over; no other. */
+export const isPublished = (voucher: {
+  readonly purpose: string;
+  readonly status: string;
+}): boolean => voucher.purpose === 'giveaway' && voucher.status === 'completed';
+
+/** A stored currency; the database holds no other, so another one is a fault of ours. */
+export function currencyOf(currency: string): Currency {
+  if (!isCurrency(currency)) throw new Error(`unknown currency ${currency}`);
+  return currency;
+}
+
+function presentCover(
+  covers: CoverStore,
+  stored: StoredCover | null,
+): Pick<VoucherAnswer, 'ad_cover' | 'cover' | 'media_type'> {
+  if (!stored) return { ad_cover: null, cover: null, media_type: null };
+  return {
+    ad_cover: covers.urlOf(stored.path),
+    cover: pictureOf(covers, stored),
+    media_type: stored.media,
+  };
+}
+
+function pictureOf(covers: CoverStore, stored: StoredCover): Cover {
+  const plain =
+    stored.variants.findLast((variant) => variant.width <= PLAIN_WIDTH) ?? stored.variants[0];
+  return {
+    // A video that came without a poster has no picture: the app then shows its own behind the play button.
+    src: plain ? covers.urlOf(plain.path) : '',
+    srcset: stored.variants.map(({ path, width }) => `${covers.urlOf(path)} ${width}w`).join(', '),
+    width: plain?.width ?? 0,
+    height: plain?.height ?? 0,
+    video_bytes: stored.media === 'video' ? stored.bytes : 0,
+  };
+}
+
+const isoOf = (date: Date | null): string | null => date?.toISOString() ?? null;

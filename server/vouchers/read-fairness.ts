@@ -1,0 +1,42 @@
+import type { FairnessAnswer } from '../../contract/vouchers.ts';
+import { HIDDEN } from '../../contract/voucher-code.ts';
+import type { Deps } from '../deps.ts';
+import { AppError } from '../http/app-error.ts';
+import { proveDigits } from './fairness/commitment.ts';
+import { openCode, openMaster } from './fairness/voucher-secrets.ts';
+import { isPublished } from './present-voucher.ts';
+import { findVoucher } from './read-voucher.ts';
+
+/**
+ * What anyone needs to check a giveaway's commitment: proofs of the digits that are open now, and the master
+ * key of all salts once it is completed.
+ * @throws AppError `voucher_removed` for one the caller may not see or that has no commitment.
+ */
+export async function readFairness(
+  deps: Pick<Deps, 'db' | 'secrets'>,
+  name: string,
+  callerId: number | undefined,
+): Promise<FairnessAnswer> {
+  const { voucher } = await findVoucher(deps.db, name, callerId);
+  const { commitment, rulesJson, masterEncrypted, ulid } = voucher;
+  if (commitment === null || rulesJson === null || masterEncrypted === null)
+    throw new AppError('voucher_removed');
+  const code = openCode(deps.secrets, ulid, voucher.codeEncrypted);
+  const master = openMaster(deps.secrets, ulid, masterEncrypted);
+  const open = [...voucher.maskedCode].flatMap((character, position) =>
+    character === HIDDEN ? [] : [position],
+  );
+  const isOver = isPublished(voucher);
+  return {
+    success: true,
+    commitment,
+    rules: rulesJson,
+    digits: proveDigits(ulid, code, master, open).map(({ path, ...digit }) => ({
+      ...digit,
+      path: [...path],
+    })),
+    master: isOver ? master.toString('hex') : null,
+    code: isOver ? code : null,
+    winning_guess_number: voucher.winningGuessNumber,
+  };
+}

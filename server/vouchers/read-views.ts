@@ -1,0 +1,34 @@
+import { and, eq, inArray } from 'drizzle-orm';
+
+import type { ViewsAnswer } from '../../contract/vouchers.ts';
+import type { Db } from '../db/database.ts';
+import { vouchers } from '../db/schema/vouchers.ts';
+import { AppError } from '../http/app-error.ts';
+import { isNamed, readVoucherName } from './voucher-row.ts';
+
+/**
+ * What an open page asks for every few seconds: the views, and what may have changed with them.
+ * @throws AppError `voucher_removed` for a voucher that is not there for everybody who has its link.
+ */
+export async function readViews(db: Db, nameText: string): Promise<ViewsAnswer> {
+  const name = readVoucherName(nameText);
+  const isPublic = name && 'id' in name ? eq(vouchers.isPrivate, false) : undefined;
+  const [row] = name
+    ? await db
+        .select({
+          views: vouchers.views,
+          masked_code: vouchers.maskedCode,
+          status: vouchers.status,
+        })
+        .from(vouchers)
+        .where(
+          and(
+            isNamed(name),
+            inArray(vouchers.status, ['active', 'completed', 'used', 'expired']),
+            isPublic,
+          ),
+        )
+    : [];
+  if (!row) throw new AppError('voucher_removed');
+  return { success: true, ...row };
+}

@@ -1,0 +1,116 @@
+import { sql } from 'drizzle-orm';
+
+import { LOTTERY_ENTRY_COST_COINS, LOTTERY_MAX_ENTRIES } from '../../contract/constants.ts';
+import type { VoucherDetail } from '../../contract/vouchers.ts';
+import type { Db } from '../db/database.ts';
+import { allowedUsers, guesses, guessWaits, vouchers } from '../db/schema/vouchers.ts';
+import type { Deps } from '../deps.ts';
+import { AppError } from '../http/app-error.ts';
+import { presentVoucher } from './present-voucher.ts';
+import {
+  isNamed,
+  readVoucherName,
+  selectVouchers,
+  type Voucher,
+  type VoucherName,
+  type VoucherRow,
+} from './voucher-row.ts';
+
+/** What a voucher is to one person; a visitor is a stranger to all. */
+export interface Standing {
+  readonly isAllowed: boolean;
+  readonly waitUntil: Date | null;
+  readonly entries: number;
+}
+
+export interface VoucherForCaller extends VoucherRow {
+  readonly standing: Standing;
+}
+
+/** No user has this id: a visitor's facts are looked up with it. */
+const NOBODY = 0;
+
+/**
+ * A voucher and the caller's standing on it, in one statement.
+ * @throws AppError `voucher_removed` for one that does not exist or that the caller may not see.
+ */
+export async function findVoucher(
+  db: Db,
+  nameText: string,
+  callerId: number | undefined,
+): Promise<VoucherForCaller> {
+  const name = readVoucherName(nameText);
+  if (!name) throw new AppError('voucher_removed');
+  const who = callerId ?? NOBODY;
+  const [row] = await selectVouchers(db, {
+    isAllowed: sql<boolean>`exists (select 1 from ${allowedUsers} where ${allowedUsers.voucherId} = ${vouchers.id} and ${allowedUsers.userId} = ${who})`,
+    waitUntil:
+      sql<Date | null>`(select ${guessWaits.waitUntil} from ${guessWaits} where ${guessWaits.voucherId} = ${vouchers.id} and ${guessWaits.userId} = ${who})`.mapWith(
+        guessWaits.waitUntil,
+      ),
+    entries: sql<number>`(select count(*)::int from ${guesses} where ${guesses.voucherId} = ${vouchers.id} and ${guesses.userId} = ${who})`,
+  }).where(isNamed(name));
+  if (!row) throw new AppError('voucher_removed');
+  const { isAllowed, waitUntil, entries, ...rest } = row;
+  if (!maySee(rest.voucher, name, callerId, isAllowed)) throw new AppError('voucher_removed');
+  return { ...rest, standing: { isAllowed, waitUntil, entries } };
+}
+
+/**
+ * Until it is paid a voucher is its creator's alone. A private giveaway can be looked at by whoever has its
+ * link; its number, which can be counted through, opens it only for its creator and the people allowed on it.
+ */
+function maySee(
+  voucher: Voucher,
+  name: VoucherName,
+  callerId: number | undefined,
+  isAllowed: boolean,
+): boolean {
+  if (voucher.creatorId === callerId) return true;
+  if (voucher.status === 'pending' || voucher.status === 'cancelled') return false;
+  return !voucher.isPrivate || 'ulid' in name || isAllowed;
+}
+
+/** A voucher's page for a caller: the voucher, and what it is to them. */
+export function presentDetail(
+  deps: Pick<Deps, 'config' | 'covers' | 'secrets' | 'clock'>,
+  found: VoucherForCaller,
+  callerId: number | undefined,
+): VoucherDetail {
+  const { voucher, standing } = found;
+  const nowMs = deps.clock.now();
+  const isLottery = voucher.revealMethod === 'lottery';
+  return {
+    ...presentVoucher(deps, found),
+    can_guess:
+      voucher.purpose === 'giveaway' &&
+      voucher.status === 'active' &&
+      voucher.creatorId !== callerId &&
+      (!voucher.isPrivate || standing.isAllowed) &&
+      (!isLottery || (isOpenForEntries(voucher, nowMs) && standing.entries < LOTTERY_MAX_ENTRIES)),
+    my_entries: isLottery ? standing.entries : 0,
+    entry_cost: isLottery && standing.entries > 0 ? LOTTERY_ENTRY_COST_COINS : 0,
+    wait_seconds: voucher.status === 'active' ? secondsUntil(standing.waitUntil, nowMs) : 0,
+  };
+}
+
+/**
+ * A voucher's page as a visitor gets it, for a page that is rendered on the server; counts no view.
+ * @throws AppError `voucher_removed`
+ */
+export async function readVoucherAsVisitor(
+  deps: Pick<Deps, 'db' | 'config' | 'covers' | 'secrets' | 'clock'>,
+  name: string,
+): Promise<VoucherDetail> {
+  return presentDetail(deps, await findVoucher(deps.db, name, undefined), undefined);
+}
+
+/** Whether a lottery still takes entries. */
+export const isOpenForEntries = (
+  voucher: Pick<Voucher, 'finalRevealTime'>,
+  nowMs: number,
+): boolean => nowMs < (voucher.finalRevealTime?.getTime() ?? 0);
+
+/** Whole seconds until a moment, rounded up; 0 once it has passed. */
+export const secondsUntil = (moment: Date | null, nowMs: number): number =>
+  Math.max(0, Math.ceil(((moment?.getTime() ?? 0) - nowMs) / 1000));

@@ -1,0 +1,52 @@
+import { eq, getTableColumns, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+
+import type { Db } from '../db/database.ts';
+import { users } from '../db/schema/accounts.ts';
+import { vouchers } from '../db/schema/vouchers.ts';
+
+/** A voucher as it stands in the database, secrets included: never an answer. `presentVoucher` makes one. */
+export type Voucher = typeof vouchers.$inferSelect;
+
+/** A voucher with the people its answer names. */
+export interface VoucherRow {
+  readonly voucher: Voucher;
+  readonly creator: { readonly username: string; readonly avatar: string | null };
+  readonly winner: { readonly username: string; readonly avatar: string | null } | null;
+}
+
+const creator = alias(users, 'creator');
+const winner = alias(users, 'winner');
+
+export const creatorUsername = creator.username;
+
+/** What `selectVouchers` selects, to which a query may add facts of its own. */
+export const voucherRowColumns = {
+  voucher: getTableColumns(vouchers),
+  creator: { username: creator.username, avatar: creator.avatar },
+  winner: { username: winner.username, avatar: winner.avatar },
+};
+
+export const selectVouchers = <Extra extends Record<string, SQL | SQL.Aliased>>(
+  db: Db,
+  extra: Extra,
+) =>
+  db
+    .select({ ...voucherRowColumns, ...extra })
+    .from(vouchers)
+    .innerJoin(creator, eq(creator.id, vouchers.creatorId))
+    .leftJoin(winner, eq(winner.id, vouchers.winnerId));
+
+const MAX_ID = 2_147_483_647;
+
+/** How a path or body names a voucher: its number or its ulid. */
+export type VoucherName = { readonly id: number } | { readonly ulid: string };
+
+/** Reads a voucher's name; undefined for a text that can be none. */
+export function readVoucherName(text: string): VoucherName | undefined {
+  if (/^\d{1,10}$/.test(text)) return Number(text) <= MAX_ID ? { id: Number(text) } : undefined;
+  return /^[0-9A-HJKMNP-TV-Z]{26}$/i.test(text) ? { ulid: text.toUpperCase() } : undefined;
+}
+
+export const isNamed = (name: VoucherName): SQL =>
+  'id' in name ? eq(vouchers.id, name.id) : eq(vouchers.ulid, name.ulid);
