@@ -26,5 +26,5 @@ export default defineConfig({
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },
   },
-  plugins: [copyMigrations],
+  plugins: [copyFolders],
 });

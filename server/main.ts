@@ -34,8 +34,8 @@ async function main(): Promise<void> {
     : await openPglite(config.dataDir);
   await migrate(database);
   const deps = composeDeps(config, database, log);
-  const seeded = config.demo && (await seedDemo(deps));
   await deps.jobs.start();
+  const seeded = config.demo && (await seedDemo(deps));
   deps.views.start();
   const app = await buildApp(deps, { log, web: (instance) => serveApp(instance, deps) });
   stopOnSignals(app, deps);

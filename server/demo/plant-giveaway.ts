@@ -1,0 +1,149 @@
+import { eq } from 'drizzle-orm';
+
+import { VIEW_WINDOW_MS } from '../../contract/constants.ts';
+import type { GiveawayFields } from '../../contract/vouchers.ts';
+import { allowedUsers, vouchers } from '../db/schema/vouchers.ts';
+import type { Deps } from '../deps.ts';
+import { createGiveaway } from '../vouchers/create-giveaway.ts';
+import { creditReferral } from '../vouchers/credit-referral.ts';
+import { drawCode } from '../vouchers/fairness/draw-code.ts';
+import { payFromWallet } from '../vouchers/pay-from-wallet.ts';
+import { recordViews } from '../vouchers/record-views.ts';
+import { plantPoster, uploadOf } from './demo-covers.ts';
+import type { DemoGiveaway } from './demo-giveaways.ts';
+import { plantGuesses } from './plant-guesses.ts';
+import { personOf, type Planted, type PlantedPeople } from './plant-people.ts';
+
+/** A giveaway that was posted, and what only its creator knows. */
+export interface Posted {
+  readonly giveaway: DemoGiveaway;
+  readonly id: number;
+  readonly ulid: string;
+  readonly code: string;
+  readonly creator: Planted;
+}
+
+/** Posts a giveaway in the past and lets happen what happened to it since. */
+export async function plantGiveaway(
+  deps: Deps,
+  giveaway: DemoGiveaway,
+  people: PlantedPeople,
+  nowMs: number,
+): Promise<void> {
+  const posted = await post(at(deps, nowMs - giveaway.ageMs), giveaway, people, nowMs);
+  await plantAllowed(deps, posted, people, nowMs);
+  await plantViews(deps, posted, nowMs);
+  await plantArrivals(deps, posted, people, nowMs);
+  await plantGuesses(deps, posted, people, nowMs);
+}
+
+/** The same parts at another moment. */
+const at = (deps: Deps, ms: number): Deps => ({ ...deps, clock: { now: () => ms } });
+
+async function post(
+  then: Deps,
+  giveaway: DemoGiveaway,
+  people: PlantedPeople,
+  nowMs: number,
+): Promise<Posted> {
+  const creator = personOf(people, giveaway.creator);
+  const code = drawCode();
+  const { body } = await createGiveaway(then, {
+    creatorId: creator.id,
+    fields: { ...fieldsOf(giveaway, nowMs), code },
+    cover: await uploadOf(giveaway.cover),
+    requestKey: undefined,
+  });
+  const { id, ulid } = body.data;
+  if (giveaway.cover) await plantPoster(then, ulid, giveaway.cover);
+  const { amount, currency } = giveaway;
+  await payFromWallet(then, {
+    userId: creator.id,
+    body: { voucher_id: ulid, amount, currency },
+    requestKey: undefined,
+  });
+  return { giveaway, id, ulid, code, creator };
+}
+
+function fieldsOf(giveaway: DemoGiveaway, nowMs: number): GiveawayFields {
+  const { type, amount, currency, maskedDigits, network, adUrl, adCopy, allowed } = giveaway;
+  return {
+    purpose: 'giveaway',
+    type,
+    amount,
+    currency,
+    masked_digits: maskedDigits,
+    ...revealOf(giveaway, nowMs),
+    ...(network ? { network } : {}),
+    ...(adUrl ? { ad_url: adUrl } : {}),
+    ...(adCopy ? { ad_copy: adCopy } : {}),
+    ...(allowed ? { is_private: true } : {}),
+  };
+}
+
+function revealOf(
+  { reveal }: DemoGiveaway,
+  nowMs: number,
+): Pick<GiveawayFields, 'reveal_method'> & Partial<GiveawayFields> {
+  if (reveal.method === 'views') {
+    const first = reveal.first === undefined ? {} : { first_reveal_views: reveal.first };
+    return { reveal_method: 'views', ...first, second_reveal_views: reveal.second };
+  }
+  const moment = nowMs + reveal.inMs;
+  return reveal.method === 'time'
+    ? { reveal_method: 'time', remaining_time: moment }
+    : { reveal_method: 'lottery', final_reveal_time: new Date(moment).toISOString() };
+}
+
+async function plantAllowed(
+  deps: Deps,
+  { giveaway, id }: Posted,
+  people: PlantedPeople,
+  nowMs: number,
+): Promise<void> {
+  if (!giveaway.allowed) return;
+  const createdAt = new Date(nowMs - giveaway.ageMs);
+  await deps.db
+    .insert(allowedUsers)
+    .values(
+      giveaway.allowed.map((username) => ({
+        voucherId: id,
+        userId: personOf(people, username).id,
+        createdAt,
+      })),
+    );
+}
+
+/**
+ * Sets all views but the last, and counts that one as any other, so that it opens what they reach. One row
+ * a viewer, as real views leave it, would take longer than everything else together.
+ */
+async function plantViews(deps: Deps, { giveaway, id }: Posted, nowMs: number): Promise<void> {
+  const { views, linkClicks } = giveaway;
+  await deps.db
+    .update(vouchers)
+    .set({ views: views - 1, linkClicks })
+    .where(eq(vouchers.id, id));
+  const longAgo = new Date(nowMs - VIEW_WINDOW_MS);
+  await recordViews(deps.db, deps.secrets, [{ voucherId: id, viewer: 'd:demo-visitor' }], longAgo);
+}
+
+async function plantArrivals(
+  deps: Deps,
+  { giveaway, id, creator }: Posted,
+  people: PlantedPeople,
+  nowMs: number,
+): Promise<void> {
+  const then = new Date(nowMs - giveaway.ageMs / 2);
+  for (const [username, visitors] of Object.entries(giveaway.sharers ?? {})) {
+    const { referralCode } = personOf(people, username);
+    for (let visitor = 1; visitor <= visitors; visitor += 1) {
+      const viewer = `d:demo-friend-${visitor}-of-${username}`;
+      await creditReferral(
+        deps.db,
+        { voucherId: id, creatorId: creator.id, referralCode, viewer },
+        then,
+      );
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm';
+
+import { users } from '../db/schema/accounts.ts';
+import { inTransaction } from '../db/transaction.ts';
+import type { Deps } from '../deps.ts';
+import type { CoverStore } from '../media/cover-store.ts';
+import { createProcessors } from '../payments/processors.ts';
+import { DEMO_GIVEAWAYS } from './demo-giveaways.ts';
+import { plantGiveaway } from './plant-giveaway.ts';
+import { plantPeople } from './plant-people.ts';
+
+/** Nodes that start together on one database plant once. */
+const SEED_LOCK = 7_064_227;
+
+/**
+ * Plants people, wallets, giveaways and some history into a database without users, through the same use
+ * cases that people go through, so the books are clean. One transaction: a start that is killed in the
+ * middle leaves nothing, and the next one plants. After `jobs.start`, since giveaways plan jobs.
+ * @returns whether anything was planted.
+ */
+export async function seedDemo(deps: Deps): Promise<boolean> {
+  const covers = rememberPaths(deps.covers);
+  try {
+    return await inTransaction(deps.db, async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`);
+      const [somebody] = await tx.select({ id: users.id }).from(users).limit(1);
+      if (somebody) return false;
+      await plant(
+        { ...deps, db: tx, covers, processors: createProcessors({ ...deps, db: tx }) },
+        deps.clock.now(),
+      );
+      return true;
+    });
+  } catch (error) {
+    await deps.covers.remove(covers.paths);
+    throw error;
+  }
+}
+
+/** Everything, with the transaction as `deps.db`. */
+async function plant(deps: Deps, nowMs: number): Promise<void> {
+  const people = await plantPeople(deps, nowMs);
+  for (const giveaway of DEMO_GIVEAWAYS) await plantGiveaway(deps, giveaway, people, nowMs);
+}
+
+/** Files know no transaction: what was stored is remembered, so that a failure can take it back. */
+function rememberPaths(covers: CoverStore): CoverStore & { readonly paths: readonly string[] } {
+  const paths: string[] = [];
+  return {
+    ...covers,
+    paths,
+    put(path, bytes) {
+      paths.push(path);
+      return covers.put(path, bytes);
+    },
+  };
+}
