@@ -3,11 +3,14 @@ import { type Plugin, defineConfig } from 'vite';
 
 const OUT_DIR = 'dist/server';
 
-/** The server reads its migrations from beside its code, in the source tree as well as in the build. */
-const copyMigrations: Plugin = {
-  name: 'goodies-copy-migrations',
+/** The server reads these from beside its code, in the source tree as well as in the build. */
+const FOLDERS = { migrations: 'server/db/migrations', covers: 'server/demo/covers' };
+
+const copyFolders: Plugin = {
+  name: 'goodies-copy-folders',
   writeBundle({ dir = OUT_DIR }) {
-    cpSync('server/db/migrations', `${dir}/migrations`, { recursive: true });
+    for (const [name, source] of Object.entries(FOLDERS))
+      cpSync(source, `${dir}/${name}`, { recursive: true });
   },
 };
 
