@@ -20,8 +20,8 @@ export const publicCache =
       done(null, payload);
       return;
     }
-    reply.code(304);
-    done(null, '');
+    reply.code(304).removeHeader('content-type');
+    done(null, null);
   };
 
 /** Proxies that compress mark tags as weak; for a 304 that makes no difference. */
