@@ -1,0 +1,228 @@
+import { describe, expect, it } from 'vitest';
+import { CACHES } from '../contract/storage-keys.ts';
+import { memoryCaches } from '../local/testing/memory-caches.ts';
+import {
+  MAX_DOCUMENTS,
+  answerNavigation,
+  dropDocuments,
+  isAppPath,
+  keepDocument,
+  scriptsIn,
+} from './documents.ts';
+
+const ORIGIN = 'https://goodies.test';
+const PRECACHED = [
+  '/index.html',
+  '/login.html',
+  '/voucher.html',
+  '/shell.html',
+  '/assets/entry-a1.js',
+];
+
+const pageOf = (text: string, script = '/assets/entry-a1.js'): Response =>
+  new Response(`<h1>${text}</h1><script>import("${script}")</script>`, {
+    headers: { 'content-type': 'text/html; charset=utf-8' },
+  });
+
+function setUp(answer: () => Response | Promise<Response>, precached = PRECACHED) {
+  const fetched: { url: string; init: RequestInit | undefined }[] = [];
+  const pending: Promise<unknown>[] = [];
+  let generation = 0;
+  const caches = memoryCaches();
+  const deps = {
+    caches,
+    fetch: async (input: RequestInfo | URL, init?: RequestInit) => {
+      fetched.push({ url: input instanceof Request ? input.url : String(input), init });
+      return answer();
+    },
+    matchPrecache: async (path: string) =>
+      precached.includes(path) ? new Response(`precached ${path}`) : undefined,
+    isPrecached: (path: string) => precached.includes(path),
+    generation: () => generation,
+    patience: () => new Promise<undefined>(() => undefined),
+    origin: ORIGIN,
+  };
+  return {
+    caches,
+    deps,
+    fetched,
+    forget: () => {
+      generation += 1;
+    },
+    keptPaths: () =>
+      [...(caches.contents.get(CACHES.documents)?.keys() ?? [])].map(
+        (href) => new URL(href).pathname,
+      ),
+    keptText: async (path: string) =>
+      caches.contents.get(CACHES.documents)?.get(`${ORIGIN}${path}`)?.clone().text(),
+    visit: async (path: string, more: Partial<typeof deps> = {}) => {
+      const response = await answerNavigation(
+        { ...deps, ...more },
+        { url: new URL(path, ORIGIN), waitUntil: (work) => void pending.push(work) },
+      );
+      return response;
+    },
+    /** Settles when all that goes on behind the answers is done. */
+    settled: async () => {
+      for (let work = pending.shift(); work; work = pending.shift()) await work;
+    },
+  };
+}
+
+const offline = (): Promise<never> => Promise.reject(new TypeError('failed to fetch'));
+
+describe('which navigations are ours', () => {
+  it.each(['/', '/v/7', '/wallet', '/a/b', '/verify-email', '/apiary', '/v/7/'])(
+    '%s is',
+    (path) => {
+      expect(isAppPath(path)).toBe(true);
+    },
+  );
+
+  it.each([
+    '/api/docs',
+    '/api',
+    '/sandbox/mail',
+    '/covers/x',
+    '/healthz',
+    '/readyz',
+    '/metrics',
+    '/robots.txt',
+    '/sw.js',
+  ])('%s is not', (path) => {
+    expect(isAppPath(path)).toBe(false);
+  });
+});
+
+describe('a voucher page', () => {
+  it('comes from the server the first time and is kept, without credentials or query', async () => {
+    const { visit, fetched, keptText, settled } = setUp(() => pageOf('live'));
+    expect(await (await visit('/v/7?ref=ADA')).text()).toContain('live');
+    await settled();
+    expect(await keptText('/v/7')).toContain('live');
+    expect(fetched).toHaveLength(1);
+    expect(fetched[0]).toMatchObject({ url: `${ORIGIN}/v/7`, init: { credentials: 'omit' } });
+  });
+
+  it('comes at once as it was kept, and is refreshed behind it', async () => {
+    let text = 'first';
+    const { visit, keptText, settled } = setUp(() => pageOf(text));
+    await visit('/lv/7');
+    await settled();
+    text = 'second';
+    expect(await (await visit('/lv/7')).text()).toContain('first');
+    await settled();
+    expect(await keptText('/lv/7')).toContain('second');
+  });
+
+  it('stays when the network is gone', async () => {
+    let answer: () => Response | Promise<Response> = () => pageOf('kept');
+    const { visit, keptText, settled } = setUp(() => answer());
+    await visit('/v/7');
+    await settled();
+    answer = offline;
+    expect(await (await visit('/v/7')).text()).toContain('kept');
+    await settled();
+    expect(await keptText('/v/7')).toContain('kept');
+  });
+
+  it.each([
+    ['offline', offline],
+    ['a server error', () => new Response('oops', { status: 502 })],
+    ['a page that a visitor may not see', () => new Response('not found', { status: 404 })],
+  ])('is the app’s own with %s', async (_, answer) => {
+    const { visit, keptPaths, settled } = setUp(answer);
+    expect(await (await visit('/v/7')).text()).toBe('precached /voucher.html');
+    await settled();
+    expect(keptPaths()).toEqual([]);
+  });
+
+  it('is the app’s own when the network is too slow, and kept when it arrives', async () => {
+    let deliver: (page: Response) => void = () => undefined;
+    const { visit, keptText, settled } = setUp(
+      () =>
+        new Promise((resolve) => {
+          deliver = resolve;
+        }),
+    );
+    const answer = await visit('/v/7', { patience: async () => undefined });
+    expect(await answer.text()).toBe('precached /voucher.html');
+    deliver(pageOf('late'));
+    await settled();
+    expect(await keptText('/v/7')).toContain('late');
+  });
+
+  it('of another build is shown but not kept: its scripts would be missing offline', async () => {
+    const { visit, keptPaths, settled } = setUp(() => pageOf('new', '/assets/entry-b2.js'));
+    expect(await (await visit('/v/7')).text()).toContain('new');
+    await settled();
+    expect(keptPaths()).toEqual([]);
+  });
+
+  it('is one of the 30 used last', async () => {
+    const { deps, keptPaths } = setUp(() => pageOf('x'));
+    for (let id = 0; id < MAX_DOCUMENTS; id += 1) await keepDocument(deps, `/v/${id}`);
+    await keepDocument(deps, '/v/0');
+    await keepDocument(deps, '/v/new');
+    expect(keptPaths()).toHaveLength(MAX_DOCUMENTS);
+    expect(keptPaths()).toContain('/v/0');
+    expect(keptPaths()).not.toContain('/v/1');
+  });
+
+  it('is not kept for somebody who has been forgotten meanwhile', async () => {
+    const { deps, forget, keptPaths } = setUp(() => pageOf('x'));
+    await keepDocument(
+      {
+        ...deps,
+        isPrecached: () => {
+          forget();
+          return true;
+        },
+      },
+      '/v/7',
+    );
+    expect(keptPaths()).toEqual([]);
+  });
+});
+
+describe('other pages', () => {
+  it.each([
+    ['/', 'precached /index.html'],
+    ['/?utm_source=x', 'precached /index.html'],
+    ['/login?next=%2Fwallet', 'precached /login.html'],
+    ['/login/', 'precached /login.html'],
+    ['/wallet', 'precached /shell.html'],
+    ['/no/such/page', 'precached /shell.html'],
+  ])('%s is %s', async (path, text) => {
+    const { visit, fetched } = setUp(offline);
+    expect(await (await visit(path)).text()).toBe(text);
+    expect(fetched).toHaveLength(0);
+  });
+
+  it('come from the network when nothing is precached', async () => {
+    const { visit } = setUp(() => new Response('live'), []);
+    expect(await (await visit('/wallet')).text()).toBe('live');
+  });
+
+  it('are not kept, even when asked', async () => {
+    const { deps, fetched } = setUp(() => pageOf('x'));
+    await keepDocument(deps, '/wallet');
+    await keepDocument(deps, 'https://evil.test/v/7');
+    expect(fetched).toHaveLength(0);
+  });
+});
+
+describe('a new build', () => {
+  it('drops the pages of the old', async () => {
+    const { deps, keptPaths } = setUp(() => pageOf('x'));
+    await keepDocument(deps, '/v/7');
+    expect(keptPaths()).toEqual(['/v/7']);
+    await dropDocuments(deps);
+    expect(keptPaths()).toEqual([]);
+  });
+
+  it('is told by the scripts a page names', () => {
+    const html = 'import("/assets/entry-a1.js"),import("/assets/b_2.js");import("/assets/b_2.js")';
+    expect(scriptsIn(html)).toEqual(['/assets/entry-a1.js', '/assets/b_2.js']);
+  });
+});
