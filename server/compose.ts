@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 import type { FastifyBaseLogger } from 'fastify';
 
+import { registerAccountJobs } from './accounts/sweep.ts';
 import { registerMailJobs } from './mail/mail-queue.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
@@ -39,6 +40,7 @@ export function composeDeps(
     processors: createProcessors({ config, db, clock }),
     rateSource: createRateSource(config),
   };
+  registerAccountJobs(deps);
   registerMailJobs(deps);
   registerPaymentJobs(deps);
   registerRegionJobs(deps);

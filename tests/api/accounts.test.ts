@@ -6,7 +6,8 @@ import {
   SESSION_MS,
   SESSION_REMEMBER_MS,
 } from '../../contract/constants.ts';
-import { users } from '../../server/db/schema/accounts.ts';
+import { sweep } from '../../server/accounts/sweep.ts';
+import { emailTokens, sessions, users } from '../../server/db/schema/accounts.ts';
 import { mailsTo, newPerson, PASSWORD, signUp, tokenFor } from '../fixtures/accounts.ts';
 import { startTestApp, type TestApp } from '../fixtures/api.ts';
 
@@ -345,5 +346,21 @@ describe('a forgotten password', () => {
       expect(new Set(replies.slice(0, 5).map((reply) => reply.text)).size).toBe(1);
     }
     expect(await mailsTo(api, 'nobody-there@mail.test')).toHaveLength(0);
+  });
+});
+
+describe('the nightly sweep', () => {
+  it('deletes what has outlived its use and nothing else', async () => {
+    const old = await signUp(api);
+    api.clock.advance(40 * 86_400_000);
+    const fresh = await signUp(api);
+    await sweep(api.deps);
+    expect(await mailsTo(api, old.email)).toHaveLength(0);
+    expect(await mailsTo(api, fresh.email)).toHaveLength(1);
+    expect((await me(fresh.token)).status).toBe(200);
+    const kept = await api.deps.db.select().from(sessions);
+    expect(kept.map((session) => session.userId)).toEqual([fresh.id]);
+    expect(await api.deps.db.$count(emailTokens)).toBe(1);
+    expect((await logIn({ email: old.email, password: old.password })).status).toBe(200);
   });
 });
