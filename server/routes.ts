@@ -8,8 +8,11 @@ import { sandboxMailRoutes } from './sandbox/mail-routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { checkoutRoutes } from './sandbox/checkout-routes.ts';
 import { coverRoutes } from './media/routes.ts';
-import { giveawayRoutes } from './vouchers/giveaway-routes.ts';
-import { voucherRoutes } from './vouchers/routes.ts';
+import { voucherListRoutes } from './vouchers/list-routes.ts';
+import { giveawayPlayRoutes } from './vouchers/play-routes.ts';
+import { giveawayPostRoutes } from './vouchers/post-routes.ts';
+import { voucherTrackingRoutes } from './vouchers/tracking-routes.ts';
+import { voucherRoutes } from './vouchers/voucher-routes.ts';
 import { walletRoutes } from './wallet/routes.ts';
 
 type Routes = (deps: Deps) => FastifyPluginAsyncTypebox;
@@ -21,7 +24,10 @@ export const apiRoutes: readonly Routes[] = [
   paymentRoutes,
   walletRoutes,
   voucherRoutes,
-  giveawayRoutes,
+  voucherListRoutes,
+  voucherTrackingRoutes,
+  giveawayPostRoutes,
+  giveawayPlayRoutes,
 ];
 
 /** Calls whose whole path the specification fixes, under /api. */

@@ -1,43 +1,25 @@
+import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
-import {
-  CreateVoucherAnswer,
-  PayFromWalletAnswer,
-  PayFromWalletBody,
-  SubmitAnswer,
-  SubmitBody,
-  UpdateCoverAnswer,
-  VoucherParams,
-  WrongGuessAnswer,
-} from '../../contract/vouchers.ts';
+import { CreateVoucherAnswer, UpdateCoverAnswer, VoucherParams } from '../../contract/vouchers.ts';
 import type { Deps } from '../deps.ts';
 import { callerOf } from '../http/access.ts';
 import { fieldError } from '../http/app-error.ts';
 import { requestKeyOf } from '../http/idempotency.ts';
-import { readMultipartForm } from '../http/multipart-form.ts';
+import { type MultipartForm, readMultipartForm } from '../http/multipart-form.ts';
 import { countHit } from '../http/rate-limit.ts';
 import { createGiveaway } from './create-giveaway.ts';
-import { payFromWallet } from './pay-from-wallet.ts';
 import { readGiveawayFields } from './read-giveaway-fields.ts';
-import { submitGuess } from './submit-guess.ts';
 import { updateCover } from './update-cover.ts';
 
 const tags = ['Vouchers'];
 /** Covers that one account may have worked on: far above what a person needs, far below what fills a disk. */
 const UPLOAD_LIMIT = { hits: 60, windowMs: 60 * 60 * 1000 };
 
-/** Posting a giveaway, paying for it and winning it. */
-export const giveawayRoutes =
+/** Posting a giveaway and its cover. */
+export const giveawayPostRoutes =
   (deps: Deps): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const readCoverForm = async (
-      request: Parameters<typeof readMultipartForm>[0],
-      userId: number,
-    ) => {
-      await countHit(deps.db, `upload:${userId}`, UPLOAD_LIMIT, deps.clock.now());
-      return readMultipartForm(request, 'ad_cover');
-    };
-
     app.post(
       '/vouchers',
       {
@@ -53,7 +35,7 @@ export const giveawayRoutes =
       async (request, reply) => {
         const { userId } = callerOf(request);
         const key = requestKeyOf(request, userId);
-        const form = await readCoverForm(request, userId);
+        const form = await readCoverForm(deps, request, userId);
         const answer = await createGiveaway(deps, {
           creatorId: userId,
           fields: readGiveawayFields(form.texts),
@@ -79,7 +61,7 @@ export const giveawayRoutes =
       },
       async (request) => {
         const { userId } = callerOf(request);
-        const { texts, file } = await readCoverForm(request, userId);
+        const { texts, file } = await readCoverForm(deps, request, userId);
         const [unknown] = texts.keys();
         if (unknown !== undefined) throw fieldError(unknown, 'is not a field of this request');
         if (!file) throw fieldError('ad_cover', 'is required');
@@ -91,48 +73,13 @@ export const giveawayRoutes =
         return { success: true as const, message: 'Cover updated', voucher };
       },
     );
-
-    app.post(
-      '/vouchers/payment/wallet',
-      {
-        config: { access: 'verified' },
-        schema: {
-          summary: 'Pay for a voucher from the wallet',
-          tags,
-          body: PayFromWalletBody,
-          response: { 200: PayFromWalletAnswer },
-        },
-      },
-      async (request) => {
-        const { userId } = callerOf(request);
-        const answer = await payFromWallet(deps, {
-          userId,
-          body: request.body,
-          requestKey: requestKeyOf(request, userId),
-        });
-        return answer.body;
-      },
-    );
-
-    app.post(
-      '/vouchers/submit',
-      {
-        config: { access: 'user' },
-        schema: {
-          summary: 'Guess a code, or enter a lottery',
-          tags,
-          body: SubmitBody,
-          response: { 200: SubmitAnswer, 422: WrongGuessAnswer },
-        },
-      },
-      async (request, reply) => {
-        const caller = callerOf(request);
-        const { body } = await submitGuess(deps, {
-          caller,
-          body: request.body,
-          requestKey: requestKeyOf(request, caller.userId),
-        });
-        return body.success ? reply.status(200).send(body) : reply.status(422).send(body);
-      },
-    );
   };
+
+async function readCoverForm(
+  deps: Deps,
+  request: FastifyRequest,
+  userId: number,
+): Promise<MultipartForm> {
+  await countHit(deps.db, `upload:${userId}`, UPLOAD_LIMIT, deps.clock.now());
+  return readMultipartForm(request, 'ad_cover');
+}

@@ -2,74 +2,27 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
 import {
   FairnessAnswer,
-  FeaturedAnswer,
   TopSharersAnswer,
-  TrackedAnswer,
-  TrackLinkClickBody,
-  TrackViewsBody,
   ViewsAnswer,
   VoucherAnswer,
-  VoucherListAnswer,
-  VoucherListQuery,
   VoucherParams,
   VoucherQuery,
 } from '../../contract/vouchers.ts';
 import { dateOf } from '../clock.ts';
 import type { Deps } from '../deps.ts';
-import { AppError } from '../http/app-error.ts';
-import { publicCache } from '../http/public-cache.ts';
 import { creditReferral } from './credit-referral.ts';
 import { listTopSharers } from './list-top-sharers.ts';
-import { listFeatured, listVouchers } from './list-vouchers.ts';
 import { readFairness } from './read-fairness.ts';
 import { findVoucher, presentDetail } from './read-voucher.ts';
 import { readViews } from './read-views.ts';
-import { trackLinkClick } from './track-link-click.ts';
-import { trackViews } from './track-views.ts';
 import { viewerOf } from './viewer-of.ts';
 
 const tags = ['Vouchers'];
-const FEATURED_MAX_AGE_SECONDS = 30;
 
-/** Looking at vouchers, and counting who looks. */
+/** One voucher, for whoever has its link. */
 export const voucherRoutes =
   (deps: Deps): FastifyPluginAsyncTypebox =>
   async (app) => {
-    app.get(
-      '/vouchers',
-      {
-        // The specification has two messages for a caller without a session, so the guard lets them through.
-        config: { access: 'optional' },
-        onRequest: async (request) => {
-          if (!request.caller)
-            throw new AppError(
-              request.headers.authorization ? 'vouchers_unauthenticated' : 'vouchers_need_login',
-            );
-        },
-        schema: {
-          summary: 'Open public giveaways',
-          tags,
-          querystring: VoucherListQuery,
-          response: { 200: VoucherListAnswer },
-        },
-      },
-      async (request) => ({
-        success: true as const,
-        message: 'Vouchers',
-        data: await listVouchers(deps, request.query),
-      }),
-    );
-
-    app.get(
-      '/vouchers/featured',
-      {
-        config: { access: 'public' },
-        onSend: publicCache(FEATURED_MAX_AGE_SECONDS),
-        schema: { summary: 'Giveaways for visitors', tags, response: { 200: FeaturedAnswer } },
-      },
-      async () => ({ success: true as const, data: await listFeatured(deps) }),
-    );
-
     app.get(
       '/vouchers/:id',
       {
@@ -149,45 +102,5 @@ export const voucherRoutes =
         },
       },
       (request) => readFairness(deps, request.params.id, request.caller?.userId),
-    );
-
-    app.post(
-      '/vouchers/track-views',
-      {
-        config: { access: 'optional' },
-        schema: {
-          summary: 'Views that a device has kept',
-          description: 'Answered once they are stored.',
-          tags,
-          body: TrackViewsBody,
-          response: { 200: TrackedAnswer },
-        },
-      },
-      async (request) => ({
-        success: true as const,
-        tracked: await trackViews(deps, request.body.voucher_ids, viewerOf(request, deps)),
-      }),
-    );
-
-    app.post(
-      '/vouchers/track-link-click',
-      {
-        config: { access: 'optional' },
-        schema: {
-          summary: "A click on a voucher's link",
-          tags,
-          body: TrackLinkClickBody,
-          response: { 200: TrackedAnswer },
-        },
-      },
-      async (request) => {
-        await trackLinkClick(
-          deps.db,
-          request.body.voucher_id,
-          viewerOf(request, deps),
-          dateOf(deps.clock),
-        );
-        return { success: true as const, tracked: 1 };
-      },
     );
   };

@@ -1,0 +1,55 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+
+import { TrackedAnswer, TrackLinkClickBody, TrackViewsBody } from '../../contract/vouchers.ts';
+import { dateOf } from '../clock.ts';
+import type { Deps } from '../deps.ts';
+import { trackLinkClick } from './track-link-click.ts';
+import { trackViews } from './track-views.ts';
+import { viewerOf } from './viewer-of.ts';
+
+const tags = ['Vouchers'];
+
+/** What devices report of views and clicks. */
+export const voucherTrackingRoutes =
+  (deps: Deps): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    app.post(
+      '/vouchers/track-views',
+      {
+        config: { access: 'optional' },
+        schema: {
+          summary: 'Views that a device has kept',
+          description: 'Answered once they are stored.',
+          tags,
+          body: TrackViewsBody,
+          response: { 200: TrackedAnswer },
+        },
+      },
+      async (request) => ({
+        success: true as const,
+        tracked: await trackViews(deps, request.body.voucher_ids, viewerOf(request, deps)),
+      }),
+    );
+
+    app.post(
+      '/vouchers/track-link-click',
+      {
+        config: { access: 'optional' },
+        schema: {
+          summary: "A click on a voucher's link",
+          tags,
+          body: TrackLinkClickBody,
+          response: { 200: TrackedAnswer },
+        },
+      },
+      async (request) => {
+        await trackLinkClick(
+          deps.db,
+          request.body.voucher_id,
+          viewerOf(request, deps),
+          dateOf(deps.clock),
+        );
+        return { success: true as const, tracked: 1 };
+      },
+    );
+  };
