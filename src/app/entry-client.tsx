@@ -8,10 +8,12 @@ import { registerServiceWorker } from '../lib/pwa.ts';
 import { captureReferral } from '../lib/referral.ts';
 import { readSeed } from '../lib/seed.ts';
 import { readSession, watchOtherTabs } from '../lib/session.ts';
+import { watchTracking } from '../lib/tracking.ts';
 import { loadLive } from '../lib/use-live.ts';
 import { App } from './app.tsx';
 import { redirectFor } from './guard.tsx';
 import { routeFor } from './match-route.ts';
+import { documentTitle } from './page-head.ts';
 import { preloadLinks } from './preload-links.ts';
 
 async function start(root: HTMLElement): Promise<void> {
@@ -33,7 +35,9 @@ async function start(root: HTMLElement): Promise<void> {
 async function replaceWith(root: HTMLElement, target: string): Promise<void> {
   history.replaceState(history.state, '', target);
   const path = location.pathname;
-  await routeFor(path).page.preload();
+  const { page, title } = routeFor(path);
+  await page.preload();
+  document.title = documentTitle(title);
   root.textContent = '';
   createRoot(root).render(<App path={path} search={location.search} />);
 }
@@ -43,6 +47,7 @@ if (root) {
   void captureReferral(location.search);
   watchInstallPrompt();
   watchOtherTabs();
+  watchTracking();
   preloadLinks();
   void start(root);
   // Beside the page's code, not before it.
