@@ -6,6 +6,11 @@ import type { OnProgress } from './data-worker-api.ts';
 import type { WorkerDeps } from './deps.ts';
 import { failed, failureFromAnswer } from './failure.ts';
 
+interface Identity {
+  readonly token: string;
+  readonly deviceId: string;
+}
+
 export interface ApiRequest {
   readonly method?: 'GET' | 'POST';
   /** Below `/api/v1`; a path that begins with `/api/` stands literally. */
@@ -17,8 +22,8 @@ export interface ApiRequest {
   readonly onProgress?: OnProgress | undefined;
   /** 'optional': with the token when there is one, and again without it when it has expired. */
   readonly auth: 'none' | 'optional' | 'required';
-  /** Instead of the stored token. */
-  readonly token?: string;
+  /** Instead of what is stored: who this device was a moment ago. */
+  readonly identity?: Identity;
   readonly timeoutMs?: number;
   readonly idempotencyKey?: string;
   /** What to say when the server names no reason. */
@@ -56,7 +61,7 @@ async function headersOf(
 ): Promise<Record<string, string>> {
   return {
     accept: 'application/json',
-    'x-device-id': await keys.deviceId(),
+    'x-device-id': request.identity?.deviceId ?? (await keys.deviceId()),
     ...(request.body && { 'content-type': 'application/json' }),
     ...(token && { authorization: `Bearer ${token}` }),
     ...(request.idempotencyKey && { 'idempotency-key': request.idempotencyKey }),
@@ -118,7 +123,8 @@ export function createApiClient(deps: Deps): ApiClient {
   return {
     async call<T>(request: ApiRequest): Promise<Result<T>> {
       const { auth, fallback } = request;
-      const token = auth === 'none' ? undefined : (request.token ?? (await deps.keys.readToken()));
+      const token =
+        auth === 'none' ? undefined : (request.identity?.token ?? (await deps.keys.readToken()));
       if (auth === 'required' && !token) return failed(request.withoutToken ?? 'unauthenticated');
 
       const answer = await exchange(deps, request, token);

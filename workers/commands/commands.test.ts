@@ -44,8 +44,8 @@ describe('signing in', () => {
 });
 
 describe('signing out', () => {
-  it('clears the device before the server is told, with the old token', async () => {
-    const { api, caches, db, server, signIn } = workerBench(() => json(200));
+  it('clears the device before the server is told, with the old token and device id', async () => {
+    const { api, caches, db, keys, server, signIn } = workerBench(() => json(200));
     await signIn();
     await caches.open(CACHES.documents);
     let usersThen: number | undefined;
@@ -55,7 +55,10 @@ describe('signing out', () => {
     });
     expect(await api.logout()).toMatchObject({ ok: true });
     expect(usersThen).toBe(0);
-    expect(server.requests[0]?.headers.get('authorization')).toBe('Bearer token');
+    const headers = server.requests[0]?.headers;
+    expect(headers?.get('authorization')).toBe('Bearer token');
+    expect(headers?.get('x-device-id')).toBe('device-1');
+    expect(keys.values.size).toBe(0);
     expect(caches.contents.size).toBe(0);
   });
 

@@ -10,6 +10,7 @@ import type { Done } from '../data-worker-api.ts';
  */
 export async function logout(ctx: WorkerContext): Promise<Done> {
   const token = await ctx.keys.readToken();
+  const deviceId = await ctx.keys.deviceId();
   await forgetUser(ctx);
   ctx.changes.bump();
   if (token && ctx.connectivity.isOnline()) {
@@ -17,7 +18,7 @@ export async function logout(ctx: WorkerContext): Promise<Done> {
       method: 'POST',
       path: '/logout',
       auth: 'required',
-      token,
+      identity: { token, deviceId },
       timeoutMs: SUBMIT_TIMEOUT_MS,
       fallback: 'logout_failed',
     });
