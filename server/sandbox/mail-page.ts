@@ -31,7 +31,7 @@ export function renderMailPage(list: readonly SandboxMail[], to: string | undefi
 <body>
 <main>
 <h1>Sandbox mail</h1>
-<p>No mail leaves this server. What it would have sent is here, newest first.</p>
+<p>What this server wrote to people, newest first.</p>
 <form method="get" action="/sandbox/mail">
 <label>Address <input name="to" type="email" value="${escapeHtml(to ?? '')}" autocomplete="off"></label>
 <button type="submit">Show</button>

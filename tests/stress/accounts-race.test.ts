@@ -1,0 +1,98 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { createAccount } from '../../server/accounts/create-account.ts';
+import { createEmailToken } from '../../server/accounts/email-tokens.ts';
+import { resetPassword } from '../../server/accounts/reset-password.ts';
+import { verifyEmail } from '../../server/accounts/verify-email.ts';
+import { pointsEntries, users } from '../../server/db/schema/accounts.ts';
+import { inTransaction } from '../../server/db/transaction.ts';
+import { movePoints } from '../../server/rewards/points.ts';
+import { openScene, type Scene } from './scene.ts';
+
+const now = new Date();
+let scene: Scene;
+
+beforeAll(async () => {
+  scene = await openScene();
+});
+afterAll(() => scene.close());
+
+const account = (username: string, email = `${username}@mail.test`) => ({
+  username,
+  email,
+  passwordHash: 'unused',
+  region: 'kenya' as const,
+});
+
+/** How many of these went well; the others must have failed with that code. */
+async function successes(work: readonly Promise<unknown>[], code: string): Promise<number> {
+  const results = await Promise.allSettled(work);
+  for (const result of results) {
+    if (result.status === 'rejected') expect(result.reason).toMatchObject({ code });
+  }
+  return results.filter((result) => result.status === 'fulfilled').length;
+}
+
+const pointsOf = async (userId: number) =>
+  (await scene.deps.db.select().from(users).where(eq(users.id, userId)))[0]?.points;
+
+describe('accounts at the same moment', () => {
+  it('give a username to one of many', async () => {
+    const tries = Array.from({ length: 30 }, (_, n) =>
+      createAccount(scene.deps.db, account('wanted', `wanted_${n}@mail.test`), now),
+    );
+    expect(await successes(tries, 'username_taken')).toBe(1);
+  });
+
+  it('give an address to one of many who named it', async () => {
+    const { db } = scene.deps;
+    const tokens = [];
+    for (let n = 0; n < 20; n += 1) {
+      const user = await createAccount(db, account(`named_${n}`, 'shared@mail.test'), now);
+      tokens.push(await createEmailToken(db, user, 'verify', now));
+    }
+    const tries = tokens.map((token) => verifyEmail(scene.deps, token));
+    expect(await successes(tries, 'verification_failed')).toBe(1);
+    const owners = sql`${users.email} = 'shared@mail.test' and ${users.emailVerifiedAt} is not null`;
+    expect(await db.$count(users, owners)).toBe(1);
+  });
+
+  it('use a link once, and pay the referrer once', async () => {
+    const { db } = scene.deps;
+    const referrer = await createAccount(db, account('referrer'), now);
+    const referralCode = referrer.referralCode;
+    const friend = await createAccount(db, { ...account('friend'), referralCode }, now);
+    const links = [
+      await createEmailToken(db, friend, 'verify', now),
+      await createEmailToken(db, friend, 'verify', now),
+    ];
+    const tries = Array.from({ length: 20 }, (_, n) => verifyEmail(scene.deps, links[n % 2] ?? ''));
+    expect(await successes(tries, 'verification_failed')).toBe(1);
+    expect(await pointsOf(referrer.id)).toBe(50);
+
+    const link = await createEmailToken(db, friend, 'reset', now);
+    const resets = Array.from({ length: 10 }, (_, n) =>
+      resetPassword(scene.deps, { token: link, password: `new-password-${n}` }),
+    );
+    expect(await successes(resets, 'reset_failed')).toBe(1);
+  });
+
+  it('spend no coin twice', async () => {
+    const { db } = scene.deps;
+    const { id: userId } = await createAccount(db, account('spender'), now);
+    const move = (delta: number, reference: string) =>
+      inTransaction(db, (tx) =>
+        movePoints(tx, { userId, delta, reason: 'skip_wait', reference, now }),
+      );
+    await move(170, 'earned');
+    const tries = Array.from({ length: 20 }, (_, n) => move(-50, `spent:${n}`));
+    expect(await successes(tries, 'not_enough_points')).toBe(3);
+    expect(await pointsOf(userId)).toBe(20);
+    const [{ sum } = { sum: 0 }] = await db
+      .select({ sum: sql<number>`sum(${pointsEntries.delta})::int` })
+      .from(pointsEntries)
+      .where(eq(pointsEntries.userId, userId));
+    expect(sum).toBe(20);
+  });
+});
