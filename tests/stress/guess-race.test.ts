@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { listBalances } from '../../server/wallet/list-balances.ts';
+import type { Person } from '../fixtures/people.ts';
+import { sendTo, sendUntilAnswered, type Answer, type Send } from './http-client.ts';
+import { MortalServer } from './mortal-server.ts';
+import {
+  addCreator,
+  addPeople,
+  CODE,
+  expectCleanBooks,
+  openScene,
+  postGiveaway,
+  type Scene,
+} from './scene.ts';
+
+const PEOPLE = 200;
+const PRIZE = 10_000;
+
+let scene: Scene;
+let people: Person[];
+let creator: Person;
+let servers: readonly MortalServer[] = [];
+
+beforeAll(async () => {
+  scene = await openScene();
+  people = await addPeople(scene.deps, 'guesser', PEOPLE);
+  creator = await addCreator(scene.deps, 'creator', 3);
+});
+afterAll(async () => {
+  await Promise.all(servers.map((server) => server.stop()));
+  await scene.close();
+});
+
+/** Everybody guesses right, all at the same moment. */
+async function race(ulid: string, sendOf: (index: number) => Send): Promise<Answer[]> {
+  return Promise.all(
+    people.map(({ token }, index) =>
+      sendUntilAnswered(sendOf(index), {
+        token,
+        path: '/vouchers/submit',
+        body: { voucher_id: ulid, code: CODE },
+        key: `race-${ulid}`,
+      }),
+    ),
+  );
+}
+
+/** One has won, the others were too late, and the winner has the prize on top of what they had. */
+async function expectOneWinner(
+  answers: readonly Answer[],
+  heldBefore: readonly number[],
+): Promise<void> {
+  const won = answers.filter(({ status }) => status === 200);
+  expect(won).toHaveLength(1);
+  expect(won[0]?.body).toMatchObject({ result: 'won', guess_number: 1 });
+  const late = answers.filter(({ status }) => status === 409);
+  expect(late).toHaveLength(PEOPLE - 1);
+  for (const { body } of late) {
+    expect(body).toMatchObject({
+      code: 'voucher_used',
+      message: 'This voucher has already been used',
+    });
+  }
+  const held = await balances();
+  const gained = held.map((amount, index) => amount - (heldBefore[index] ?? 0));
+  expect(
+    gained.map((gain, index) => (answers[index]?.status === 200 ? gain - PRIZE : gain)),
+  ).toEqual(people.map(() => 0));
+  await expectCleanBooks(scene.deps);
+}
+
+const balances = (): Promise<number[]> =>
+  Promise.all(
+    people.map(
+      async ({ userId }) => (await listBalances(scene.deps.db, userId))['NGN']?.amount ?? 0,
+    ),
+  );
+
+describe(`${PEOPLE} right guesses at the same moment`, () => {
+  it('have one winner on one server', async () => {
+    const ulid = await postGiveaway(scene.deps, creator);
+    const before = await balances();
+    await expectOneWinner(await race(ulid, () => sendTo(scene.app)), before);
+  });
+
+  it('have one winner over two servers', async () => {
+    const ulid = await postGiveaway(scene.deps, creator);
+    const before = await balances();
+    servers = await Promise.all([MortalServer.start(scene.env), MortalServer.start(scene.env)]);
+    const answers = await race(ulid, (index) => (call) => {
+      const server = servers[index % servers.length];
+      if (!server) throw new Error('no server');
+      return server.send(call);
+    });
+    await expectOneWinner(answers, before);
+  });
+
+  it('leave right and wrong guesses numbered without a gap', async () => {
+    const ulid = await postGiveaway(scene.deps, creator);
+    const send = sendTo(scene.app);
+    const guesses = people.slice(0, 60).map(({ token }, index) => {
+      const code = index % 20 === 10 ? CODE : String(1_000_000_000_000 + index);
+      return sendUntilAnswered(send, {
+        token,
+        path: '/vouchers/submit',
+        body: { voucher_id: ulid, code },
+      });
+    });
+    const answers = await Promise.all(guesses);
+    const numbers = answers.flatMap(({ body }) =>
+      body['guess_number'] === undefined ? [] : [Number(body['guess_number'])],
+    );
+    expect(numbers.toSorted((a, b) => a - b)).toEqual(numbers.map((_, index) => index + 1));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    await expectCleanBooks(scene.deps);
+  });
+});

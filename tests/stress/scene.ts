@@ -1,0 +1,115 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import type { FastifyInstance } from 'fastify';
+import pino from 'pino';
+import { expect } from 'vitest';
+
+import { minorToMajor } from '../../contract/money.ts';
+import { REGIONS } from '../../contract/region-table.ts';
+import { buildApp } from '../../server/app.ts';
+import { composeDeps } from '../../server/compose.ts';
+import { readConfig } from '../../server/config.ts';
+import { openPostgres } from '../../server/db/database.ts';
+import { migrate, migrationsFolder } from '../../server/db/migrate.ts';
+import type { Deps } from '../../server/deps.ts';
+import { checkBooks, faultsOf } from '../../server/ledger/check-books.ts';
+import { createGiveaway } from '../../server/vouchers/create-giveaway.ts';
+import { payFromWallet } from '../../server/vouchers/pay-from-wallet.ts';
+import { addPerson, type Person } from '../fixtures/people.ts';
+import { createDatabase } from '../fixtures/postgres.ts';
+
+/** Codes and prizes of every giveaway here; two servers on one database share the secret. */
+export const CODE = '4829104467320';
+export const PRIZE_MINOR = 1_000_000n;
+const SECRET = 'a secret that all servers of a test share';
+
+/** A database on a real PostgreSQL with the server's parts on it, and the app in this process. */
+export interface Scene {
+  readonly deps: Deps;
+  readonly app: FastifyInstance;
+  /** What a server process needs to work on the same database. */
+  readonly env: Readonly<Record<string, string>>;
+  close(): Promise<void>;
+}
+
+async function migrateDatabase(url: string): Promise<void> {
+  const database = openPostgres(url);
+  await migrate(database, migrationsFolder());
+  await database.close();
+}
+
+/** A scene of its own for a test file, on the system's clock. */
+export async function openScene(): Promise<Scene> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'goodies-stress-'));
+  const env = {
+    DATABASE_URL: await createDatabase(migrateDatabase),
+    GOODIES_SECRET: SECRET,
+    GOODIES_DEMO: '0',
+    GOODIES_SANDBOX: '1',
+    LOG_LEVEL: 'fatal',
+  };
+  const { config, faults } = readConfig({ ...env, DATA_DIR: dataDir });
+  if (!config) throw new Error(faults.join('; '));
+  const deps = composeDeps(config, openPostgres(env.DATABASE_URL), pino({ level: 'silent' }));
+  await deps.jobs.start();
+  const app = await buildApp(deps);
+  return {
+    deps,
+    app,
+    env,
+    async close() {
+      await app.close();
+      await deps.jobs.stop();
+      await deps.database.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export const addPeople = (deps: Deps, prefix: string, count: number): Promise<Person[]> =>
+  Promise.all(Array.from({ length: count }, (_, n) => addPerson(deps, `${prefix}_${n}`)));
+
+/** A creator with just enough in the wallet for that many giveaways. */
+export const addCreator = (deps: Deps, username: string, giveaways: number): Promise<Person> =>
+  addPerson(deps, username, { walletMinor: BigInt(giveaways) * (PRIZE_MINOR + PRIZE_MINOR / 10n) });
+
+/** Posts a giveaway that waits for its payment. @returns its ulid */
+export async function postUnpaid(deps: Deps, creator: Person): Promise<string> {
+  const { body } = await createGiveaway(deps, {
+    creatorId: creator.userId,
+    fields: {
+      purpose: 'giveaway',
+      amount: minorToMajor(PRIZE_MINOR),
+      currency: REGIONS[creator.region].currency,
+      reveal_method: 'views',
+      masked_digits: 2,
+      second_reveal_views: 1_000_000,
+      code: CODE,
+    },
+    cover: undefined,
+    requestKey: undefined,
+  });
+  return body.data.ulid;
+}
+
+/** Posts a giveaway and pays for it. @returns its ulid */
+export async function postGiveaway(deps: Deps, creator: Person): Promise<string> {
+  const ulid = await postUnpaid(deps, creator);
+  await payFromWallet(deps, {
+    userId: creator.userId,
+    body: {
+      voucher_id: ulid,
+      amount: minorToMajor(PRIZE_MINOR),
+      currency: REGIONS[creator.region].currency,
+    },
+    requestKey: undefined,
+  });
+  return ulid;
+}
+
+/** Every stress test ends with this. */
+export async function expectCleanBooks(deps: Deps): Promise<void> {
+  expect(faultsOf(await checkBooks(deps.db))).toEqual([]);
+}

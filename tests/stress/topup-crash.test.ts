@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { payments } from '../../server/db/schema/ledger.ts';
+import { decideCheckout } from '../../server/sandbox/decide-checkout.ts';
+import { listBalances } from '../../server/wallet/list-balances.ts';
+import type { Person } from '../fixtures/people.ts';
+import type { Answer } from './http-client.ts';
+import { MortalServer } from './mortal-server.ts';
+import { addPeople, expectCleanBooks, openScene, type Scene } from './scene.ts';
+
+const PEOPLE = 60;
+const TOPUPS = 3;
+/** Each top-up takes two answers: 360 in all. */
+const DEATHS = [1, 60, 150, 300];
+
+let scene: Scene;
+let server: MortalServer | undefined;
+let people: Person[];
+
+beforeAll(async () => {
+  scene = await openScene();
+  people = await addPeople(scene.deps, 'payer', PEOPLE);
+});
+afterAll(async () => {
+  await server?.stop();
+  await scene.close();
+});
+
+describe('a server that is killed again and again during top-ups', () => {
+  it('credits each once, and none is lost', async () => {
+    const mortal = await MortalServer.start(scene.env, DEATHS);
+    server = mortal;
+    const topup = async (person: Person, n: number): Promise<Answer> => {
+      const body = { amount: 100 + n, currency: 'NGN', processor: 'paystack' };
+      const path = '/wallet/topup/initialize';
+      const started = await mortal.send({
+        token: person.token,
+        path,
+        body,
+        key: `crash-topup-${n}`,
+      });
+      const reference = String(started.body['reference']);
+      // The payer approves at the processor, which does not die with our server.
+      await decideCheckout(scene.deps.db, reference, 'success');
+      return mortal.send({
+        token: person.token,
+        path: '/wallet/topup/verify',
+        body: { reference, processor: 'paystack' },
+      });
+    };
+    const runs = people.flatMap((person) =>
+      Array.from({ length: TOPUPS }, (_, n) => topup(person, n)),
+    );
+    for (const answer of await Promise.all(runs)) {
+      expect(answer.body).toMatchObject({ success: true, data: { status: 'settled' } });
+    }
+    expect(mortal.deathCount).toBe(DEATHS.length);
+
+    expect(await scene.deps.db.$count(payments)).toBe(PEOPLE * TOPUPS);
+    for (const { userId } of people) {
+      expect(await listBalances(scene.deps.db, userId)).toEqual({
+        NGN: { amount: 100 + 101 + 102 },
+      });
+    }
+    await expectCleanBooks(scene.deps);
+  });
+});

@@ -1,0 +1,181 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { RECONCILE_AFTER_MS } from '../../contract/constants.ts';
+import { journalTransactions, payments } from '../../server/db/schema/ledger.ts';
+import { reconcilePending } from '../../server/payments/reconcile-pending.ts';
+import { decideCheckout } from '../../server/sandbox/decide-checkout.ts';
+import { listBalances } from '../../server/wallet/list-balances.ts';
+import { addPerson, type Person } from '../fixtures/people.ts';
+import { sendTo, sendUntilAnswered, type Answer, type Call } from './http-client.ts';
+import {
+  addCreator,
+  CODE,
+  expectCleanBooks,
+  openScene,
+  postGiveaway,
+  postUnpaid,
+  PRIZE_MINOR,
+  type Scene,
+} from './scene.ts';
+import { minorToMajor } from '../../contract/money.ts';
+
+let scene: Scene;
+let send: (call: Call) => Promise<Answer>;
+
+beforeAll(async () => {
+  scene = await openScene();
+  send = (call) => sendUntilAnswered(sendTo(scene.app), call);
+});
+afterAll(() => scene.close());
+
+const times = <T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, (_, index) => make(index)));
+
+const nairaOf = async ({ userId }: Person): Promise<number | undefined> =>
+  (await listBalances(scene.deps.db, userId))['NGN']?.amount;
+
+const topup = (person: Person, key?: string): Promise<Answer> =>
+  send({
+    token: person.token,
+    path: '/wallet/topup/initialize',
+    body: { amount: 2500.25, currency: 'NGN', processor: 'paystack' },
+    ...(key ? { key } : {}),
+  });
+
+describe('money under fire', () => {
+  it('settles a top-up once, whoever reports it', async () => {
+    const person = await addPerson(scene.deps, 'reported');
+    const reference = String((await topup(person)).body['reference']);
+    await decideCheckout(scene.deps.db, reference, 'success');
+    const later = { ...scene.deps, clock: { now: () => Date.now() + RECONCILE_AFTER_MS + 1_000 } };
+    const [answers] = await Promise.all([
+      times(50, () =>
+        send({
+          token: person.token,
+          path: '/wallet/topup/verify',
+          body: { reference, processor: 'paystack' },
+        }),
+      ),
+      times(5, () => reconcilePending(later)),
+    ]);
+    for (const answer of answers) {
+      expect(answer).toEqual({
+        status: 200,
+        body: {
+          success: true,
+          message: 'Payment successful!',
+          data: { amount: 2500.25, currency: 'NGN', status: 'settled' },
+        },
+      });
+    }
+    expect(await nairaOf(person)).toBe(2500.25);
+    await expectCleanBooks(scene.deps);
+  });
+
+  it('never spends more than a wallet has', async () => {
+    const giveaways = 20;
+    const affordable = 3;
+    const creator = await addCreator(scene.deps, 'spender', affordable);
+    const ulids = await times(giveaways, () => postUnpaid(scene.deps, creator));
+    const answers = await Promise.all(
+      ulids.map((ulid) =>
+        send({
+          token: creator.token,
+          path: '/vouchers/payment/wallet',
+          body: { voucher_id: ulid, amount: minorToMajor(PRIZE_MINOR), currency: 'NGN' },
+        }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(affordable);
+    const refused = answers.filter(({ status }) => status === 422);
+    expect(refused).toHaveLength(giveaways - affordable);
+    for (const { body } of refused) expect(body).toMatchObject({ code: 'insufficient_funds' });
+    expect(await nairaOf(creator)).toBe(0);
+    await expectCleanBooks(scene.deps);
+  });
+
+  it('keeps count to the last unit while people win and spend at once', async () => {
+    const rich = await addCreator(scene.deps, 'busy', 20);
+    const poor = await addCreator(scene.deps, 'busy_too', 20);
+    const [ofRich, ofPoor] = [
+      await times(10, () => postGiveaway(scene.deps, rich)),
+      await times(10, () => postGiveaway(scene.deps, poor)),
+    ];
+    // Each wins the other's giveaways and pays for more of their own meanwhile.
+    const win = (person: Person, ulid: string) =>
+      send({
+        token: person.token,
+        path: '/vouchers/submit',
+        body: { voucher_id: ulid, code: CODE },
+      });
+    await Promise.all([
+      ...ofRich.map(async (ulid) => expect((await win(poor, ulid)).status).toBe(200)),
+      ...ofPoor.map(async (ulid) => expect((await win(rich, ulid)).status).toBe(200)),
+      times(10, () => postGiveaway(scene.deps, rich)),
+      times(10, () => postGiveaway(scene.deps, poor)),
+    ]);
+    const won = 10 * minorToMajor(PRIZE_MINOR);
+    expect([await nairaOf(rich), await nairaOf(poor)]).toEqual([won, won]);
+    await expectCleanBooks(scene.deps);
+  });
+});
+
+describe('the same idempotency key 20 times at once', () => {
+  const expectOneAnswer = (answers: readonly Answer[], status: number): void => {
+    for (const answer of answers) expect(answer).toEqual({ status, body: answers[0]?.body });
+  };
+
+  it('starts one top-up', async () => {
+    const person = await addPerson(scene.deps, 'eager');
+    expectOneAnswer(await times(20, () => topup(person, 'one-topup')), 200);
+    const rows = await scene.deps.db
+      .select()
+      .from(payments)
+      .where(eq(payments.userId, person.userId));
+    expect(rows).toHaveLength(1);
+  });
+
+  it('pays for a giveaway once', async () => {
+    const creator = await addCreator(scene.deps, 'payer', 2);
+    const ulid = await postUnpaid(scene.deps, creator);
+    const answers = await times(20, () =>
+      send({
+        token: creator.token,
+        path: '/vouchers/payment/wallet',
+        body: { voucher_id: ulid, amount: minorToMajor(PRIZE_MINOR), currency: 'NGN' },
+        key: 'one-payment',
+      }),
+    );
+    expectOneAnswer(answers, 200);
+    expect(await nairaOf(creator)).toBe(minorToMajor(PRIZE_MINOR + PRIZE_MINOR / 10n));
+  });
+
+  it('counts one guess, wrong or right', async () => {
+    const creator = await addCreator(scene.deps, 'poster', 1);
+    const ulid = await postGiveaway(scene.deps, creator);
+    const guess = (person: Person, code: string) =>
+      times(20, () =>
+        send({
+          token: person.token,
+          path: '/vouchers/submit',
+          body: { voucher_id: ulid, code },
+          key: 'one-guess',
+        }),
+      );
+    const wrong = await guess(await addPerson(scene.deps, 'unlucky'), '1111111111111');
+    expectOneAnswer(wrong, 422);
+    expect(wrong[0]?.body).toMatchObject({ code: 'wrong_guess', guess_number: 1 });
+    const lucky = await addPerson(scene.deps, 'lucky');
+    const right = await guess(lucky, CODE);
+    expectOneAnswer(right, 200);
+    expect(right[0]?.body).toMatchObject({ result: 'won', guess_number: 2 });
+    expect(await nairaOf(lucky)).toBe(minorToMajor(PRIZE_MINOR));
+    const wins = await scene.deps.db
+      .select()
+      .from(journalTransactions)
+      .where(eq(journalTransactions.naturalKey, `win:${ulid}`));
+    expect(wins).toHaveLength(1);
+    await expectCleanBooks(scene.deps);
+  });
+});
