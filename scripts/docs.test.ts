@@ -1,0 +1,48 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const read = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8');
+
+const PAGES = [
+  'README.md',
+  ...readdirSync(path.join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => `docs/${file}`),
+];
+const ARCHITECTURE_MAX_LINES = 150;
+
+const matches = (text: string, pattern: RegExp): string[] =>
+  [...new Set([...text.matchAll(pattern)].map(([, found = '']) => found))].toSorted();
+
+describe('documentation', () => {
+  it('lists exactly the settings that the server reads', () => {
+    const table = read('README.md').split('## Configuration')[1]?.split('\n## ')[0] ?? '';
+    const documented = matches(table, /^\| `([A-Z_]+)`/gm);
+    const known = matches(read('server/config.ts'), /\b(?:text|flag|url)\('([A-Z_]+)'/g);
+    expect(documented.length).toBeGreaterThan(0);
+    expect(documented).toEqual(known);
+  });
+
+  it.each(PAGES)('%s links only to what exists', (page) => {
+    const targets = matches(read(page), /\]\((?!https?:)([^)#]+)(?:#[^)]*)?\)/g);
+    const missing = targets.filter(
+      (target) => !existsSync(path.join(ROOT, path.dirname(page), target)),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it.each(PAGES)('%s names only commands that exist', (page) => {
+    const manifest = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+    const commands = matches(read(page), /(?:`|^|&& )npm (?:run )?(?!ci\b)([a-z:]+)/gm);
+    expect(commands.filter((command) => !(command in manifest.scripts))).toEqual([]);
+  });
+
+  it('keeps the architecture to what one reads in a sitting', () => {
+    expect(read('docs/architecture.md').split('\n').length).toBeLessThanOrEqual(
+      ARCHITECTURE_MAX_LINES,
+    );
+  });
+});
