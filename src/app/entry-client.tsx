@@ -13,6 +13,7 @@ import { loadLive } from '../lib/use-live.ts';
 import { App } from './app.tsx';
 import { redirectFor } from './guard.tsx';
 import { routeFor } from './match-route.ts';
+import { keepFresh } from './keep-fresh.ts';
 import { documentTitle } from './page-head.ts';
 import { preloadLinks } from './preload-links.ts';
 
@@ -42,6 +43,14 @@ async function replaceWith(root: HTMLElement, target: string): Promise<void> {
   createRoot(root).render(<App path={path} search={location.search} />);
 }
 
+/** What the first screen does not wait for, in the order of its worth on a slow network. */
+async function startBackground(): Promise<void> {
+  // A failure shows where the data is read, with a way to try again.
+  await loadLive().catch(() => undefined);
+  void keepFresh();
+  void registerServiceWorker();
+}
+
 const root = document.getElementById('root');
 if (root) {
   void captureReferral(location.search);
@@ -50,7 +59,5 @@ if (root) {
   watchTracking();
   preloadLinks();
   void start(root);
-  // Beside the page's code, not before it.
-  loadLive().catch(() => undefined);
-  void registerServiceWorker();
+  void startBackground();
 }

@@ -10,19 +10,21 @@ interface LiveModule {
   readonly useLiveState: UseLiveState;
 }
 
-let loaded: LiveModule | undefined;
 let loading: Promise<LiveModule> | undefined;
 
 /** Fetches the database's code, beside the page rather than before it. Safe to call again, also after a failure. */
 export function loadLive(): Promise<LiveModule> {
-  loading ??= import('./live-query.ts').then(
-    (module) => (loaded = module),
-    (error: unknown) => {
+  if (loading) return loading;
+  const started: Promise<LiveModule> = import('./live-query.ts');
+  loading = started;
+  started.then(
+    // `use` reads these: with them it does not suspend, not even for a moment, once the code is here.
+    (value) => Object.assign(started, { status: 'fulfilled', value }),
+    () => {
       loading = undefined;
-      throw error;
     },
   );
-  return loading;
+  return started;
 }
 
 /**
@@ -45,8 +47,8 @@ export function useLive<T>(
       ? { phase: 'loading' }
       : { phase: 'ready', data: options.seed };
   }
-  // `use` only while it has to wait; the hooks after it are the same in every render that completes.
-  const { useLiveState } = loaded ?? use(loadLive());
+  // Always through `use`: React expects it again when it replays a render that waited here.
+  const { useLiveState } = use(loadLive());
   // oxlint-disable-next-line react/hooks, react/rules-of-hooks -- the condition is the place of rendering, fixed by the build
   return useLiveState(query, deps, options);
 }

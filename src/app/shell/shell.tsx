@@ -2,6 +2,7 @@ import type { ReactElement, ReactNode } from 'react';
 
 import { useIsNavigating } from '../../lib/router.tsx';
 import { Splash } from '../../ui/splash.tsx';
+import { cx } from '../../ui/cx.ts';
 import { ToastViewport } from '../../ui/toast-viewport.tsx';
 import type { AppRoute } from '../routes.ts';
 import { BottomBar } from './bottom-bar.tsx';
@@ -24,7 +25,7 @@ export function Shell({ route, children }: ShellProps): ReactElement {
   const { layout } = route;
   usePageArrival(route.title);
   return (
-    <div className={layout === 'main' ? css['withBar'] : undefined}>
+    <div className={cx(css['frame'], layout === 'main' && css['withBar'])}>
       <a className={css['skip']} href="#main">
         Skip to content
       </a>

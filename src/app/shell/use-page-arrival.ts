@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 
 import { useAppLocation } from '../../lib/router.tsx';
 import { documentTitle } from '../page-head.ts';
@@ -6,9 +6,15 @@ import { documentTitle } from '../page-head.ts';
 /** After a navigation: the document's title, and the focus on the new page's heading, which says where one is. */
 export function usePageArrival(title: string): void {
   const { path, cause } = useAppLocation();
+  const isFirst = useRef(true);
   useEffect(() => {
-    if (cause === 'initial') return;
+    const wasFirst = isFirst.current;
+    isFirst.current = false;
+    // The document came with a title of its own, which may say more than the route's.
+    if (wasFirst) return;
     document.title = documentTitle(title);
+    // The rest of a page that was still opening is no navigation.
+    if (cause === 'initial') return;
     const heading = document.querySelector<HTMLElement>('#main h1');
     heading?.setAttribute('tabindex', '-1');
     heading?.focus({ preventScroll: true });

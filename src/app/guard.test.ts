@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+
+import { redirectFor } from './guard.tsx';
+import { isKnownPath, routeFor } from './match-route.ts';
+import { ROUTES } from './routes.ts';
+
+describe('redirectFor', () => {
+  it('sends visitors from home to the welcome page, referral code and all', () => {
+    expect(redirectFor('/', '?ref=AB12', 'signed-out')).toBe('/welcome?ref=AB12');
+  });
+
+  it('sends visitors from private pages to the login page and back', () => {
+    expect(redirectFor('/wallet', '?trxref=a%26b', 'signed-out')).toBe(
+      '/login?next=%2Fwallet%3Ftrxref%3Da%2526b',
+    );
+  });
+
+  it('lets everyone see public pages', () => {
+    for (const path of ['/welcome', '/v/ABC', '/lv/ABC', '/verify-email', '/nothing/here']) {
+      expect(redirectFor(path, '', 'signed-out')).toBeUndefined();
+    }
+  });
+
+  it('lets people stay who are signed in, or of whom it is not known', () => {
+    expect(redirectFor('/wallet', '', 'signed-in')).toBeUndefined();
+    expect(redirectFor('/wallet', '', 'unknown')).toBeUndefined();
+  });
+
+  it('leads on from old addresses', () => {
+    expect(redirectFor('/withdrawal-history', '?page=2', 'signed-in')).toBe('/transactions?page=2');
+    expect(redirectFor('/send-money', '', 'signed-in')).toBe('/payment-voucher');
+  });
+});
+
+describe('routes', () => {
+  it('guards every page but the public ones', () => {
+    const open = ROUTES.filter(({ access }) => access === 'public').map(({ path }) => path);
+    expect(open).toEqual([
+      '/welcome',
+      '/featured-giveaway',
+      '/login',
+      '/forgot-password',
+      '/signup',
+      '/verify-email',
+      '/auth/google/callback',
+      '/v/:id',
+      '/lv/:id',
+      '/merchant/*?',
+      '/shell',
+    ]);
+  });
+
+  it('has a page behind every route', async () => {
+    await Promise.all(ROUTES.map(({ page }) => page.preload()));
+  });
+
+  it.each([
+    ['/v/01ABC', '/v/:id'],
+    ['/v/01ABC/', '/v/:id'],
+    ['/V/01ABC', '/v/:id'],
+    ['/merchant', '/merchant/*?'],
+    ['/merchant/a/b', '/merchant/*?'],
+    ['/v', '*'],
+    ['/v/a/b', '*'],
+    ['/walletx', '*'],
+  ])('%s is %s', (path, route) => {
+    expect(routeFor(path).path).toBe(route);
+  });
+
+  it('tells known addresses from others', () => {
+    expect(isKnownPath('/send-money')).toBe(true);
+    expect(isKnownPath('/wallet/flutterwave')).toBe(true);
+    expect(isKnownPath('/shell')).toBe(false);
+    expect(isKnownPath('/toString')).toBe(false);
+  });
+});

@@ -1,0 +1,51 @@
+import type { Result } from '../../contract/result.ts';
+import type { DataWorkerApi } from '../../workers/data-worker-api.ts';
+import { callWorker, tellWorker } from '../lib/data-worker.ts';
+import { readSession, type SessionPhase } from '../lib/session.ts';
+
+type Refresh = Extract<
+  keyof DataWorkerApi,
+  'refreshUser' | 'refreshRegions' | 'refreshRates' | 'detectRegion' | 'refreshVoucherList'
+>;
+
+/** Pages on which the start must not compete with what the person came for. */
+const QUIET_START = new Set(['/', '/welcome', '/login', '/signup', '/register']);
+const NEED_RATES = /^\/(?:wallet|add-voucher|post-voucher)\b/;
+const NO_LISTS = /^\/(?:payment|premium)\b/;
+
+/** What the app fetches by itself when it opens at `path`. */
+export function refreshesAtStart(path: string, session: SessionPhase): readonly Refresh[] {
+  if (session !== 'signed-in') return ['detectRegion'];
+  return QUIET_START.has(path)
+    ? ['refreshUser']
+    : ['refreshUser', 'refreshRegions', 'refreshRates'];
+}
+
+/** What it fetches by itself when somebody goes to `path`. */
+export function refreshesOnArrival(path: string, session: SessionPhase): readonly Refresh[] {
+  if (session !== 'signed-in') return [];
+  return [
+    ...(NEED_RATES.test(path) ? (['refreshRegions', 'refreshRates'] as const) : []),
+    ...(NO_LISTS.test(path) ? [] : (['refreshVoucherList'] as const)),
+  ];
+}
+
+/** Fresh rows are left alone by the worker; a failure shows where the data is used. */
+function run(refreshes: readonly Refresh[]): void {
+  for (const name of refreshes) {
+    void callWorker((worker): Promise<Result<undefined>> =>
+      name === 'refreshVoucherList' ? worker.refreshVoucherList({}) : worker[name](),
+    );
+  }
+}
+
+/** Keeps mirrored data current as the app opens and as people move about in it; polling rests while it is hidden. */
+export async function keepFresh(): Promise<void> {
+  run(refreshesAtStart(location.pathname, await readSession()));
+  addEventListener('pushState', () => {
+    void readSession().then((session) => run(refreshesOnArrival(location.pathname, session)));
+  });
+  document.addEventListener('visibilitychange', () => {
+    void tellWorker((worker) => worker.setVisible(!document.hidden));
+  });
+}
