@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { readConfig } from './config.ts';
 
+const SMTP_URL = 'smtp://localhost:25';
 const SECRET = 'a-secret-of-at-least-thirty-two-characters';
 
 describe('configuration', () => {
@@ -40,9 +41,9 @@ describe('configuration', () => {
     }
   });
 
-  it('refuses production without a secret and a database that fsyncs', () => {
+  it('refuses production without a secret, a database that fsyncs, a public address and mail', () => {
     const { faults } = readConfig({ NODE_ENV: 'production' });
-    expect(faults).toHaveLength(2);
+    expect(faults).toHaveLength(4);
   });
 
   it('keeps sandbox and demo data out of production unless asked', () => {
@@ -50,14 +51,16 @@ describe('configuration', () => {
       NODE_ENV: 'production',
       GOODIES_SECRET: SECRET,
       DATABASE_URL: 'postgres://localhost/goodies',
+      PUBLIC_ORIGIN: 'https://goodies.test',
+      SMTP_URL,
     };
     expect(readConfig(env).config).toMatchObject({ sandbox: false, demo: false });
     expect(readConfig({ ...env, GOODIES_SANDBOX: '1' }).config).toMatchObject({ sandbox: true });
   });
 
   it('plants demo accounts, whose password is public, beside play money only', () => {
-    expect(readConfig({ GOODIES_SANDBOX: '0' }).config).toMatchObject({ demo: false });
-    expect(readConfig({ GOODIES_SANDBOX: '0', GOODIES_DEMO: '1' }).faults).toEqual([
+    expect(readConfig({ GOODIES_SANDBOX: '0', SMTP_URL }).config).toMatchObject({ demo: false });
+    expect(readConfig({ GOODIES_SANDBOX: '0', SMTP_URL, GOODIES_DEMO: '1' }).faults).toEqual([
       expect.stringContaining('GOODIES_DEMO'),
     ]);
   });

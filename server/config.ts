@@ -26,66 +26,60 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 const MIN_SECRET_CHARS = 32;
 const DEFAULT_PORT = 8080;
 
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** Reads single settings and collects what is wrong with them, one line each. */
+function createReader(env: Env, faults: string[]) {
+  const text = (name: string): string | undefined => env[name]?.trim() || undefined;
+  return {
+    text,
+    flag: (name: string, fallback: boolean): boolean => {
+      const value = text(name);
+      if (value === undefined) return fallback;
+      if (value === '1' || value === 'true') return true;
+      if (value === '0' || value === 'false') return false;
+      faults.push(`${name} must be 1 or 0, not "${value}"`);
+      return fallback;
+    },
+    url: (name: string, protocols: readonly string[]): string | undefined => {
+      const value = text(name);
+      if (value === undefined) return undefined;
+      if (URL.canParse(value) && protocols.includes(new URL(value).protocol))
+        return value.replace(/\/+$/, '');
+      const starts = protocols.map((protocol) => `${protocol}//`).join(' or ');
+      faults.push(`${name} must be a URL starting with ${starts}`);
+      return undefined;
+    },
+  };
+}
+
 /** Reads the environment. Every fault is one line; with any, there is no config. */
 export function readConfig(
-  env: Readonly<Record<string, string | undefined>>,
+  env: Env,
 ): { config: Config; faults: [] } | { config: undefined; faults: string[] } {
   const faults: string[] = [];
-  const text = (name: string): string | undefined => env[name]?.trim() || undefined;
-  const flag = (name: string, fallback: boolean): boolean => {
-    const value = text(name);
-    if (value === undefined) return fallback;
-    if (value === '1' || value === 'true') return true;
-    if (value === '0' || value === 'false') return false;
-    faults.push(`${name} must be 1 or 0, not "${value}"`);
-    return fallback;
-  };
-  const url = (name: string, protocols: readonly string[]): string | undefined => {
-    const value = text(name);
-    if (value === undefined) return undefined;
-    const parsed = URL.canParse(value) ? new URL(value) : undefined;
-    if (!parsed || !protocols.includes(parsed.protocol)) {
-      faults.push(
-        `${name} must be a URL starting with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
-      );
-      return undefined;
-    }
-    return value.replace(/\/+$/, '');
-  };
-
+  const { text, flag, url } = createReader(env, faults);
   const production = text('NODE_ENV') === 'production';
   const port = Number(text('PORT') ?? DEFAULT_PORT);
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     faults.push(`PORT must be a number from 0 to 65535, not "${text('PORT')}"`);
-  const databaseUrl = url('DATABASE_URL', ['postgres:', 'postgresql:']);
   const secret = text('GOODIES_SECRET');
   if (secret !== undefined && secret.length < MIN_SECRET_CHARS)
     faults.push(`GOODIES_SECRET must have at least ${MIN_SECRET_CHARS} characters`);
-  if (production && secret === undefined)
-    faults.push('GOODIES_SECRET must be set when NODE_ENV=production');
-  if (production && text('DATABASE_URL') === undefined)
-    faults.push(
-      'DATABASE_URL must be set when NODE_ENV=production: the embedded database does not fsync',
-    );
   const logLevel = text('LOG_LEVEL') ?? 'info';
   if (!LOG_LEVELS.includes(logLevel))
     faults.push(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}, not "${logLevel}"`);
   const sandbox = flag('GOODIES_SANDBOX', !production);
-  const demo = flag('GOODIES_DEMO', !production && sandbox);
-  if (demo && !sandbox)
-    faults.push(
-      'GOODIES_DEMO=1 needs GOODIES_SANDBOX=1: everybody knows the demo passwords, so its money must be play money',
-    );
 
   const config: Config = {
     port,
     host: text('HOST') ?? '0.0.0.0',
     production,
     dataDir: text('DATA_DIR') ?? './data',
-    databaseUrl,
+    databaseUrl: url('DATABASE_URL', ['postgres:', 'postgresql:']),
     publicOrigin: url('PUBLIC_ORIGIN', ['http:', 'https:']) ?? `http://localhost:${port}`,
     secret,
-    demo,
+    demo: flag('GOODIES_DEMO', !production && sandbox),
     sandbox,
     logLevel,
     trustProxy: flag('TRUST_PROXY', false),
@@ -93,5 +87,26 @@ export function readConfig(
     mailFrom: text('MAIL_FROM') ?? 'Goodies <no-reply@goodies.test>',
     ratesUrl: url('RATES_URL', ['http:', 'https:']),
   };
+  faults.push(...findMissing(config, (name) => text(name) !== undefined));
   return faults.length > 0 ? { config: undefined, faults } : { config, faults: [] };
+}
+
+/** Settings that others make necessary. */
+function findMissing(config: Config, isSet: (name: string) => boolean): string[] {
+  const faults: string[] = [];
+  const inProduction: Readonly<Record<string, string>> = {
+    GOODIES_SECRET: 'codes are sealed with it',
+    DATABASE_URL: 'the embedded database does not fsync',
+    PUBLIC_ORIGIN: 'links in mails start with it',
+  };
+  if (config.production)
+    for (const [name, reason] of Object.entries(inProduction))
+      if (!isSet(name)) faults.push(`${name} must be set when NODE_ENV=production: ${reason}`);
+  if (!config.sandbox && !isSet('SMTP_URL'))
+    faults.push('SMTP_URL must be set where the sandbox is off: nobody could verify an address');
+  if (config.demo && !config.sandbox)
+    faults.push(
+      'GOODIES_DEMO=1 needs GOODIES_SANDBOX=1: everybody knows the demo passwords, so its money must be play money',
+    );
+  return faults;
 }

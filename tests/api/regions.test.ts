@@ -112,6 +112,8 @@ describe('regions', () => {
       NODE_ENV: 'production',
       GOODIES_SECRET: 'x'.repeat(40),
       DATABASE_URL: 'postgres://unused.test/unused',
+      PUBLIC_ORIGIN: 'https://goodies.test',
+      SMTP_URL: 'smtp://unused.test:25',
     });
     try {
       expect((await production.call('GET', '/test-region')).status).toBe(404);
