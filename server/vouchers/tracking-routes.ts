@@ -1,18 +1,39 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
-import { TrackedAnswer, TrackLinkClickBody, TrackViewsBody } from '../../contract/vouchers.ts';
+import {
+  TrackedAnswer,
+  TrackLinkClickBody,
+  TrackViewsBody,
+  ViewsAnswer,
+  VoucherParams,
+} from '../../contract/vouchers.ts';
 import { dateOf } from '../clock.ts';
 import type { Deps } from '../deps.ts';
+import { readViews } from './read-views.ts';
 import { trackLinkClick } from './track-link-click.ts';
 import { trackViews } from './track-views.ts';
 import { viewerOf } from './viewer-of.ts';
 
 const tags = ['Vouchers'];
 
-/** What devices report of views and clicks. */
+/** Views and clicks: what devices report, and how many there are. */
 export const voucherTrackingRoutes =
   (deps: Deps): FastifyPluginAsyncTypebox =>
   async (app) => {
+    app.get(
+      '/vouchers/:id/views',
+      {
+        config: { access: 'public' },
+        schema: {
+          summary: 'Views, and what changed with them',
+          tags,
+          params: VoucherParams,
+          response: { 200: ViewsAnswer },
+        },
+      },
+      (request) => readViews(deps.db, request.params.id),
+    );
+
     app.post(
       '/vouchers/track-views',
       {

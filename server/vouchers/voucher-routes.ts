@@ -3,18 +3,15 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import {
   FairnessAnswer,
   TopSharersAnswer,
-  ViewsAnswer,
   VoucherAnswer,
   VoucherParams,
   VoucherQuery,
 } from '../../contract/vouchers.ts';
-import { dateOf } from '../clock.ts';
 import type { Deps } from '../deps.ts';
-import { creditReferral } from './credit-referral.ts';
 import { listTopSharers } from './list-top-sharers.ts';
 import { readFairness } from './read-fairness.ts';
-import { findVoucher, presentDetail } from './read-voucher.ts';
-import { readViews } from './read-views.ts';
+import { findVoucher } from './read-voucher.ts';
+import { viewVoucher } from './view-voucher.ts';
 import { viewerOf } from './viewer-of.ts';
 
 const tags = ['Vouchers'];
@@ -38,39 +35,15 @@ export const voucherRoutes =
         },
       },
       async (request) => {
-        const callerId = request.caller?.userId;
-        const found = await findVoucher(deps.db, request.params.id, callerId);
-        const { id: voucherId, creatorId, status } = found.voucher;
-        const { referral_code: referralCode, skip_tracking: skipTracking = false } = request.query;
-        const viewer = viewerOf(request, deps);
-        if (referralCode !== undefined && status === 'active') {
-          await creditReferral(
-            deps.db,
-            { voucherId, creatorId, referralCode, viewer },
-            dateOf(deps.clock),
-          );
-        }
-        if (!skipTracking) deps.views.add(voucherId, viewer);
-        return {
-          success: true as const,
-          message: 'Voucher',
-          voucher: presentDetail(deps, found, callerId),
-        };
+        const voucher = await viewVoucher(deps, {
+          name: request.params.id,
+          callerId: request.caller?.userId,
+          viewer: viewerOf(request, deps),
+          referralCode: request.query.referral_code,
+          skipTracking: request.query.skip_tracking ?? false,
+        });
+        return { success: true as const, message: 'Voucher', voucher };
       },
-    );
-
-    app.get(
-      '/vouchers/:id/views',
-      {
-        config: { access: 'public' },
-        schema: {
-          summary: 'Views, and what changed with them',
-          tags,
-          params: VoucherParams,
-          response: { 200: ViewsAnswer },
-        },
-      },
-      (request) => readViews(deps.db, request.params.id),
     );
 
     app.get(
