@@ -1,9 +1,8 @@
-import { ExpirationPlugin } from 'workbox-expiration';
-import { CacheFirst } from 'workbox-strategies';
 import { CACHES } from '../contract/storage-keys.ts';
+import { trimCache } from './trim-cache.ts';
 
 /** Five pages of a list; a cover at phone width weighs up to 40 KB. */
-const MAX_COVERS = 60;
+export const MAX_COVERS = 60;
 
 /** Pictures only: a video is fetched in ranges, which a cache would answer wrongly, and weighs megabytes. */
 export const isCover = (url: URL, request: Pick<Request, 'destination' | 'headers'>): boolean =>
@@ -11,10 +10,8 @@ export const isCover = (url: URL, request: Pick<Request, 'destination' | 'header
   request.destination === 'image' &&
   !request.headers.has('range');
 
-export const coverExpiration = new ExpirationPlugin({
-  maxEntries: MAX_COVERS,
-  purgeOnQuotaError: true,
+/** Keeps the covers fetched last. Kept without a record of their use, which signing out would have to clear. */
+export const keepBound = (caches: Pick<CacheStorage, 'open'>) => ({
+  cacheDidUpdate: async (): Promise<void> =>
+    trimCache(await caches.open(CACHES.covers), MAX_COVERS),
 });
-
-/** A cover's address names its content, so a kept one never goes stale. */
-export const covers = new CacheFirst({ cacheName: CACHES.covers, plugins: [coverExpiration] });

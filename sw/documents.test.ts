@@ -39,7 +39,7 @@ function setUp(answer: () => Response | Promise<Response>, precached = PRECACHED
       precached.includes(path) ? new Response(`precached ${path}`) : undefined,
     isPrecached: (path: string) => precached.includes(path),
     generation: () => generation,
-    patience: () => new Promise<undefined>(() => undefined),
+    patience: () => new Promise<void>(() => undefined),
     origin: ORIGIN,
   };
   return {

@@ -1,4 +1,5 @@
 import { CACHES } from '../contract/storage-keys.ts';
+import { trimCache } from './trim-cache.ts';
 
 /** Enough for the vouchers somebody goes back to; a page weighs some 14 KB. */
 export const MAX_DOCUMENTS = 30;
@@ -12,7 +13,7 @@ export interface DocumentDeps {
   /** The precached file at a path, or undefined. */
   readonly matchPrecache: (path: string) => Promise<Response | undefined>;
   /** Settles when a navigation has waited for the network long enough. */
-  readonly patience: () => Promise<undefined>;
+  readonly patience: () => Promise<void>;
   /** Whether the precache holds this file in the version that this build made. */
   readonly isPrecached: (path: string) => boolean;
   /** Changes when what was fetched before must no longer be kept. */
@@ -76,8 +77,7 @@ async function keep(deps: DocumentDeps, pathname: string, response: Response): P
   // Deleted first, so that the order of the keys is the order of use.
   await cache.delete(key);
   await cache.put(key, response);
-  const keys = await cache.keys();
-  await Promise.all(keys.slice(0, -MAX_DOCUMENTS).map((old) => cache.delete(old)));
+  await trimCache(cache, MAX_DOCUMENTS);
 }
 
 /** Fetches a voucher's page and keeps it for offline visits; other paths and failures are left alone. */
@@ -117,7 +117,7 @@ async function fromNetwork(
   );
   // The fetch goes on past the limit, so that the page is there the next time.
   waitUntil(answer);
-  const response = await Promise.race([answer, deps.patience()]);
+  const response = await Promise.race([answer, deps.patience().then(() => undefined)]);
   return response?.status === 200 && !response.redirected ? response : undefined;
 }
 

@@ -1,7 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { CACHES } from '../contract/storage-keys.ts';
-import { memoryCaches } from '../local/testing/memory-caches.ts';
-import { forgetCaches } from './forget-caches.ts';
 import { createOutboxSync } from './outbox-sync.ts';
 
 /** `failures`: how many sends fail before one succeeds. */
@@ -47,18 +44,5 @@ describe('when the outbox is sent', () => {
     expect(log).toEqual(['send']);
     await sync.onDrainRequest();
     expect(log).toEqual(['send', 'send']);
-  });
-});
-
-describe('forgetting a user', () => {
-  it('drops pages and covers and tells every asker, even when a part fails', async () => {
-    const caches = memoryCaches();
-    for (const name of Object.values(CACHES)) await caches.open(name);
-    const told: unknown[] = [];
-    const asker = { postMessage: (message: unknown) => void told.push(message) };
-    const dropCovers = () => Promise.reject(new Error('no database'));
-    await forgetCaches({ caches, dropCovers }, [asker, null, undefined, asker]);
-    expect(caches.contents.size).toBe(0);
-    expect(told).toEqual([{ type: 'user-forgotten' }, { type: 'user-forgotten' }]);
   });
 });

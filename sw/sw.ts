@@ -1,3 +1,4 @@
+import { registerQuotaErrorCallback } from 'workbox-core';
 import {
   cleanupOutdatedCaches,
   getCacheKeyForURL,
@@ -6,12 +7,13 @@ import {
   type PrecacheEntry,
 } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
-import { OUTBOX_SYNC_TAG } from '../contract/storage-keys.ts';
+import { CacheFirst } from 'workbox-strategies';
+import { CACHES, OUTBOX_SYNC_TAG } from '../contract/storage-keys.ts';
 import { isToServiceWorker, type ToServiceWorker } from '../contract/sw-messages.ts';
 import { getDatabase } from '../local/database.ts';
 import { deviceKeys } from '../local/keys.ts';
 import { sendOutbox } from '../local/send-outbox.ts';
-import { coverExpiration, covers, isCover } from './covers.ts';
+import { isCover, keepBound } from './covers.ts';
 import {
   DOCUMENT_PATIENCE_MS,
   answerNavigation,
@@ -43,10 +45,7 @@ const documents = {
   matchPrecache,
   isPrecached: (path: string) => getCacheKeyForURL(path) !== undefined,
   generation: () => generation,
-  patience: async () => {
-    await sleep(DOCUMENT_PATIENCE_MS);
-    return undefined;
-  },
+  patience: () => sleep(DOCUMENT_PATIENCE_MS),
   origin,
 };
 const outbox = createOutboxSync({
@@ -62,12 +61,14 @@ cleanupOutdatedCaches();
 registerRoute(
   ({ url, request }) => request.mode === 'navigate' && isAppPath(url.pathname),
   ({ url, event }) =>
-    answerNavigation(documents, {
-      url,
-      waitUntil: (work) => event.waitUntil(work),
-    }),
+    answerNavigation(documents, { url, waitUntil: (work) => event.waitUntil(work) }),
 );
-registerRoute(({ url, request }) => isCover(url, request), covers);
+// A cover's address names its content, so a kept one never goes stale.
+registerRoute(
+  ({ url, request }) => isCover(url, request),
+  new CacheFirst({ cacheName: CACHES.covers, plugins: [keepBound(caches)] }),
+);
+registerQuotaErrorCallback(() => caches.delete(CACHES.covers));
 
 async function onMessage(message: ToServiceWorker, event: ExtendableMessageEvent): Promise<void> {
   switch (message.type) {
@@ -82,10 +83,7 @@ async function onMessage(message: ToServiceWorker, event: ExtendableMessageEvent
       break;
     case 'forget-user':
       generation += 1;
-      await forgetCaches({ caches, dropCovers: () => coverExpiration.deleteCacheAndMetadata() }, [
-        event.ports[0],
-        event.source,
-      ]);
+      await forgetCaches(caches, [event.ports[0], event.source]);
       break;
   }
 }
@@ -95,8 +93,7 @@ self.addEventListener('message', (event) => {
   if (isToServiceWorker(event.data)) event.waitUntil(onMessage(event.data, event));
 });
 self.addEventListener('sync', (event) => {
-  const sync = event as SyncEvent;
-  if (sync.tag === OUTBOX_SYNC_TAG) sync.waitUntil(outbox.onSync());
+  if ((event as SyncEvent).tag === OUTBOX_SYNC_TAG) (event as SyncEvent).waitUntil(outbox.onSync());
 });
 self.addEventListener('push', (event) => {
   const show = (title: string, options: NotificationOptions): Promise<void> =>
@@ -105,9 +102,8 @@ self.addEventListener('push', (event) => {
 });
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
-  event.waitUntil(
-    openNotification({ origin, clients: self.clients }, event.notification.data as unknown),
-  );
+  const data: unknown = event.notification.data;
+  event.waitUntil(openNotification({ origin, clients: self.clients }, data));
 });
 self.addEventListener('activate', (event) => {
   event.waitUntil(Promise.all([dropDocuments({ caches }), self.clients.claim()]));

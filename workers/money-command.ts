@@ -47,8 +47,9 @@ function isDecided(result: Result<unknown>): boolean {
   return status !== undefined && status !== 429 && status < 500;
 }
 
-const wantsSameKey = (result: Result<unknown>): boolean =>
-  !result.ok && ERRORS[result.error.code].retry === 'same-key';
+/** After a time-out the person has waited long enough: the next try is theirs, with the same key. */
+const repeatsAtOnce = (result: Result<unknown>): boolean =>
+  !result.ok && result.error.code !== 'timeout' && ERRORS[result.error.code].retry === 'same-key';
 
 /**
  * Sends a command that moves money. Its key is stored before the first send and goes with every
@@ -62,7 +63,7 @@ export async function runMoneyCommand<T>(
   if (!ctx.connectivity.isOnline()) return failed('offline');
   const { key, command, bodyHash } = await takeKey(ctx, name, await hashOf(identity));
   const first = await send(key);
-  const result = wantsSameKey(first) ? await send(key) : first;
+  const result = repeatsAtOnce(first) ? await send(key) : first;
   if (isDecided(result)) await ctx.db.pendingCommands.delete([command, bodyHash]);
   return result;
 }

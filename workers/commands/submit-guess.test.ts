@@ -146,6 +146,17 @@ describe('the idempotency key of a guess', () => {
     expect(new Set(keysSent()).size).toBe(2);
   });
 
+  it('goes out once when there is no answer in time: the next try is the user’s, with the same key', async () => {
+    const { api, server, keysSent } = await bench(() =>
+      Promise.reject(new DOMException('too slow', 'TimeoutError')),
+    );
+    expect(await api.submitGuess(GUESS)).toMatchObject({ error: { code: 'timeout' } });
+    expect(keysSent()).toHaveLength(1);
+    server.answerBy(won);
+    await api.submitGuess(GUESS);
+    expect(new Set(keysSent()).size).toBe(1);
+  });
+
   it('survives a restart of the worker', async () => {
     const first = await bench(lost);
     await first.api.submitGuess(GUESS);
