@@ -103,15 +103,13 @@ async function plantAllowed(
 ): Promise<void> {
   if (!giveaway.allowed) return;
   const createdAt = new Date(nowMs - giveaway.ageMs);
-  await deps.db
-    .insert(allowedUsers)
-    .values(
-      giveaway.allowed.map((username) => ({
-        voucherId: id,
-        userId: personOf(people, username).id,
-        createdAt,
-      })),
-    );
+  await deps.db.insert(allowedUsers).values(
+    giveaway.allowed.map((username) => ({
+      voucherId: id,
+      userId: personOf(people, username).id,
+      createdAt,
+    })),
+  );
 }
 
 /**
