@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 
 import type { Db } from '../db/database.ts';
+import { queryRows } from '../db/query-rows.ts';
 import { INVARIANTS } from './invariants.ts';
 
 /** How an invariant fared. */
@@ -23,12 +24,13 @@ export async function checkBooks(db: Db): Promise<BookLine[]> {
     async (tx) => {
       // Whole tables are read, which takes longer than any request may.
       await tx.execute(sql`set local statement_timeout = 0`);
-      const ask = async <Row>(question: string): Promise<Row[]> =>
-        ((await tx.execute(sql.raw(question))) as unknown as { rows: Row[] }).rows;
       const lines: BookLine[] = [];
       for (const { name, checked, broken } of INVARIANTS) {
-        const [count] = await ask<{ n: string | number }>(checked);
-        const found = await ask<{ broken: string }>(`${broken} limit ${BROKEN_SHOWN}`);
+        const [count] = await queryRows<{ n: string | number }>(tx, sql.raw(checked));
+        const found = await queryRows<{ broken: string }>(
+          tx,
+          sql.raw(`${broken} limit ${BROKEN_SHOWN}`),
+        );
         lines.push({
           name,
           checked: Number(count?.n ?? 0),

@@ -5,11 +5,12 @@ import { minorToMajor, type Currency } from '../../contract/money.ts';
 import { normaliseRegion, REGIONS } from '../../contract/region-table.ts';
 import type { Transaction, TransactionsAnswer, TransactionsQuery } from '../../contract/wallet.ts';
 import type { Db } from '../db/database.ts';
+import { queryRows } from '../db/query-rows.ts';
 import { users } from '../db/schema/accounts.ts';
 import { fieldError } from '../http/app-error.ts';
 
 /** One line of the statement as SQL gives it; a page past the end has only the total. */
-interface Line extends Record<string, unknown> {
+interface Line {
   readonly total: string | number;
   readonly id: string | null;
   readonly kind: Transaction['transaction_type'];
@@ -42,7 +43,9 @@ export async function listTransactions(
     ...(await daysAre(db, userId, query)),
   ];
   const where = conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
-  const { rows } = (await db.execute(sql`
+  const rows = await queryRows<Line>(
+    db,
+    sql`
     with statement as (${journalLines(userId)} union all ${unsettledLines(userId)}),
     lines as (select * from statement ${where})
     select counted.total, paged.*, (extract(epoch from paged.created_at) * 1000)::bigint as created_ms
@@ -51,7 +54,8 @@ export async function listTransactions(
       select * from lines order by created_at desc, sort desc, id
       limit ${perPage} offset ${(page - 1) * perPage}
     ) paged on true
-    order by paged.created_at desc, paged.sort desc, paged.id`)) as unknown as { rows: Line[] };
+    order by paged.created_at desc, paged.sort desc, paged.id`,
+  );
   const total = Number(rows[0]?.total ?? 0);
   return {
     success: true,

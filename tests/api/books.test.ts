@@ -289,7 +289,7 @@ describe('the books', () => {
   let database: Database;
   beforeAll(async () => {
     database = await openTestDatabase();
-    await database.db.transaction((tx) => plantWorld(tx as unknown as Db));
+    await database.db.transaction((tx) => plantWorld(tx));
   });
   afterAll(() => database.close());
 
@@ -300,7 +300,7 @@ describe('the books', () => {
       // The database's own guards would refuse all of this.
       await tx.execute(sql`set local session_replication_role = replica`);
       for (const statement of damage.split('; ')) await tx.execute(sql.raw(statement));
-      lines = await checkBooks(tx as unknown as Db);
+      lines = await checkBooks(tx);
       throw new Undo();
     });
     await expect(spoilt).rejects.toBeInstanceOf(Undo);

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { startTestApp, type TestApp } from '../fixtures/api.ts';
+import { addPerson, type Person } from '../fixtures/people.ts';
+import { Topups } from '../fixtures/topups.ts';
+
+let test: TestApp;
+let topups: Topups;
+let ada: Person;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  topups = new Topups(test);
+  ada = await topups.somebody();
+});
+afterAll(async () => {
+  await test.close();
+});
+
+describe('the sandbox checkout', () => {
+  it('is a page that states the amount and needs no script', async () => {
+    const reference = await topups.reference(ada, { amount: 1_234_567.5 });
+    const page = await test.call('GET', `root:/sandbox/checkout/${reference}`);
+    expect(page.status).toBe(200);
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(page.text).toContain('₦1,234,567.50');
+    expect(page.text).toContain('Paystack');
+    expect(page.text).toContain(reference);
+    expect(page.text).toContain('<form method="post">');
+    expect(page.text).not.toContain('<script');
+    expect(page.headers['content-security-policy']).toContain("default-src 'none'");
+  });
+
+  it('keeps the first decision', async () => {
+    const person = await topups.somebody();
+    const reference = await topups.reference(person);
+    await topups.decide(reference, 'failed');
+    expect((await topups.decide(reference, 'success')).statusCode).toBe(303);
+    expect((await topups.verify(person, reference)).body).toMatchObject({
+      data: { status: 'failed' },
+    });
+    const page = await test.call('GET', `root:/sandbox/checkout/${reference}`);
+    expect(page.text).toContain('Payment declined');
+    expect(page.text).not.toContain('<form');
+  });
+
+  it('refuses what is no decision, and addresses that are none', async () => {
+    const reference = await topups.reference(ada);
+    for (const form of ['maybe', '', 'success&outcome=success&more=1']) {
+      expect((await topups.decide(reference, form)).statusCode).toBe(422);
+    }
+    expect((await topups.decide('GDT-nothing', 'success')).statusCode).toBe(404);
+    expect((await test.call('GET', 'root:/sandbox/checkout/%3Cscript%3E')).status).toBe(404);
+    expect((await test.call('GET', 'root:/sandbox/checkout/a%00b')).status).toBe(422);
+    expect(await topups.statusOf(reference)).toBe('pending');
+  });
+
+  it('does not exist where the sandbox is off', async () => {
+    const closed = await startTestApp({ GOODIES_SANDBOX: '0', SMTP_URL: 'smtp://localhost:25' });
+    const person = await addPerson(closed.deps, 'ada');
+    expect((await closed.call('GET', 'root:/sandbox/checkout/GDT-1')).status).toBe(404);
+    const methods = await closed.call('GET', '/payment-methods?region=kenya&type=voucher');
+    expect(methods.body['data']).toMatchObject([{ id: 'wallet' }]);
+    const body = { amount: 5, currency: 'KES', processor: 'mpesa' };
+    const reply = await closed.call('POST', '/wallet/topup/initialize', {
+      token: person.token,
+      body,
+    });
+    expect(reply.body).toMatchObject({ code: 'processor_unsupported' });
+    await closed.close();
+  });
+});
