@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+
+import { startTestApp } from '../fixtures/api.ts';
+
+const PAGE = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');
+
+/** First cells of the table under a heading. */
+const namesUnder = (heading: string): string[] => {
+  const section = PAGE.split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? '';
+  return [...section.matchAll(/^\| `([^`]+)`/gm)].map(([, name = '']) => name).toSorted();
+};
+
+it('names exactly the queues of a server with everything configured', async () => {
+  const test = await startTestApp({ RATES_URL: 'http://localhost:1/rates' });
+  const { rows } = await test.deps.database.executeSql(
+    `select name from jobs.queue where name not like '\\_\\_%' order by name`,
+  );
+  await test.close();
+  expect(namesUnder('Jobs')).toEqual(rows.map(({ name }) => name));
+});
+
+it('names probes that answer', async () => {
+  const test = await startTestApp();
+  for (const path of namesUnder('Health and metrics')) {
+    expect((await test.call('GET', `root:${path}`)).status, path).toBe(200);
+  }
+  await test.close();
+});
