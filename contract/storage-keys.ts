@@ -37,8 +37,9 @@ export const LOCKS = {
   detectRegion: 'goodies-detect-region',
 } as const;
 
-/** Background Sync tag of the tracking outbox. */
-export const OUTBOX_SYNC_TAG = 'goodies-outbox';
+/** Workbox queue that gives the tracking outbox its sync events, and the Background Sync tag it listens to. */
+export const OUTBOX_QUEUE = 'goodies-outbox';
+export const OUTBOX_SYNC_TAG = `workbox-background-sync:${OUTBOX_QUEUE}`;
 
 /** DOM events of the page. */
 export const EVENTS = {

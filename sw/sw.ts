@@ -1,3 +1,4 @@
+import { Queue } from 'workbox-background-sync';
 import { registerQuotaErrorCallback } from 'workbox-core';
 import {
   cleanupOutdatedCaches,
@@ -8,7 +9,7 @@ import {
 } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
-import { CACHES, OUTBOX_SYNC_TAG } from '../contract/storage-keys.ts';
+import { CACHES, OUTBOX_QUEUE } from '../contract/storage-keys.ts';
 import { isToServiceWorker, type ToServiceWorker } from '../contract/sw-messages.ts';
 import { getDatabase } from '../local/database.ts';
 import { deviceKeys } from '../local/keys.ts';
@@ -23,15 +24,11 @@ import {
 } from './documents.ts';
 import { forgetCaches } from './forget-caches.ts';
 import { openNotification } from './notification-click.ts';
-import { createOutboxSync } from './outbox-sync.ts';
+import { createOutboxSync, type OutboxSync } from './outbox-sync.ts';
 import { showPush } from './push.ts';
-
-/** Background Sync is in no TypeScript library. */
-type SyncEvent = ExtendableEvent & { readonly tag: string };
 
 declare const self: ServiceWorkerGlobalScope & {
   readonly __WB_MANIFEST: (PrecacheEntry | string)[];
-  readonly registration: { readonly sync?: { register(tag: string): Promise<void> } };
 };
 
 const { origin } = self.location;
@@ -48,11 +45,13 @@ const documents = {
   patience: () => sleep(DOCUMENT_PATIENCE_MS),
   origin,
 };
-const outbox = createOutboxSync({
+const outbox: OutboxSync = createOutboxSync({
   send: () => sendOutbox({ db, keys: deviceKeys, fetch: documents.fetch, locks: navigator.locks }),
   sleep,
-  registerSync: async () => self.registration.sync?.register(OUTBOX_SYNC_TAG),
+  registerSync: () => syncEvents.registerSync(),
 });
+// Gives the `sync` event, or a try at each start where a browser has none. Nothing is ever put into it.
+const syncEvents = new Queue(OUTBOX_QUEUE, { onSync: () => outbox.onSync() });
 
 precacheAndRoute(self.__WB_MANIFEST, {
   ignoreURLParametersMatching: [/^utm_/, /^fbclid$/, /^source$/, /^ref$/],
@@ -91,9 +90,6 @@ async function onMessage(message: ToServiceWorker, event: ExtendableMessageEvent
 self.addEventListener('message', (event) => {
   // The page may be older or newer than this; what it does not know it leaves alone.
   if (isToServiceWorker(event.data)) event.waitUntil(onMessage(event.data, event));
-});
-self.addEventListener('sync', (event) => {
-  if ((event as SyncEvent).tag === OUTBOX_SYNC_TAG) (event as SyncEvent).waitUntil(outbox.onSync());
 });
 self.addEventListener('push', (event) => {
   const show = (title: string, options: NotificationOptions): Promise<void> =>
