@@ -32,7 +32,7 @@ async function main(): Promise<number> {
         'stop the server and run this again; a PostgreSQL at DATABASE_URL can be checked at any time',
       );
     }
-    return refuse(error instanceof Error ? error.message : String(error));
+    return refuse(wordsOf(error));
   } finally {
     await database?.close();
   }
@@ -48,6 +48,12 @@ function print({ name, checked, broken }: BookLine): void {
   const mark = broken.length === 0 ? 'ok    ' : 'BROKEN';
   process.stdout.write(`${mark}  ${name} (${checked} checked)\n`);
   for (const row of broken) process.stdout.write(`        ${row}\n`);
+}
+
+/** A refused connection to a name with several addresses has a code and no message. */
+function wordsOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.message || ('code' in error ? String(error.code) : error.name);
 }
 
 function refuse(...reasons: readonly string[]): number {

@@ -24,7 +24,8 @@ header svg{flex:none;width:40px;height:40px}
 .seam{height:20px;background:radial-gradient(circle,var(--ground) 4px,transparent 4.5px) 0 50%/20px 20px repeat-x}
 .body{display:grid;gap:16px;padding:8px 20px 24px}
 h1{font-size:18px;line-height:1.25}
-.amount{font-size:clamp(32px,11vw,44px);line-height:1.04;font-weight:800;font-variant-numeric:tabular-nums}
+.amount{font-size:clamp(32px,11vw,44px);line-height:1.04;font-weight:800;font-variant-numeric:tabular-nums;white-space:nowrap}
+.long{font-size:clamp(22px,7vw,32px)}
 dl{display:grid;grid-template-columns:auto 1fr;gap:4px 16px;font-size:14px}
 dt{color:var(--text-2)}
 dd{text-align:end}
@@ -44,18 +45,22 @@ const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 export const checkoutPolicy = (returnOrigin: string): string =>
   `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; form-action 'self' ${returnOrigin}; base-uri 'none'; frame-ancestors 'none'`;
 
+/** An amount with more characters is set smaller, so that it fits a line of 320 px. */
+const LONG_CHARS = 11;
+
 /** A page on which a person plays the processor: approves or declines. Works without JavaScript. */
 export function renderCheckout(view: CheckoutView): string {
   const amount = formatAmount(view.amountMinor, view.currency);
   const decided = view.outcome === 'success' ? 'Payment approved' : 'Payment declined';
-  const title = view.outcome === 'pending' ? `Pay ${amount}` : decided;
+  const isPending = view.outcome === 'pending';
+  const size = amount.length > LONG_CHARS ? 'amount long' : 'amount';
   return renderPage(
-    title,
-    `<h1>${escapeHtml(title)}</h1>
-<p class="amount">${escapeHtml(amount)}</p>
-<dl><dt>To</dt><dd>Goodies</dd><dt>With</dt><dd>${escapeHtml(view.processorName)}</dd><dt>Reference</dt><dd>${escapeHtml(view.reference)}</dd></dl>
+    isPending ? `Pay ${amount}` : decided,
+    `<h1>${isPending ? 'Pay Goodies' : decided}</h1>
+<p class="${size}">${escapeHtml(amount)}</p>
+<dl><dt>With</dt><dd>${escapeHtml(view.processorName)}</dd><dt>Reference</dt><dd>${escapeHtml(view.reference)}</dd></dl>
 <p class="note">This is a test checkout. No real money moves.</p>
-${view.outcome === 'pending' ? DECISION : `<a class="go main" href="${escapeHtml(view.continueUrl)}">Back to Goodies</a>`}`,
+${isPending ? DECISION : `<a class="go main" href="${escapeHtml(view.continueUrl)}">Back to Goodies</a>`}`,
   );
 }
 
