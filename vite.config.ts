@@ -4,6 +4,7 @@ import { defineConfig, type UserConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 
 import { compress } from './scripts/prerender/compress.ts';
+import { coreChunk } from './scripts/prerender/core-chunk.ts';
 import { prerender } from './scripts/prerender/plugin.ts';
 import { WEB_MANIFEST } from './scripts/prerender/web-manifest.ts';
 
@@ -55,7 +56,10 @@ export default defineConfig(({ isSsrBuild }) => {
       modulePreload: { polyfill: false },
       reportCompressedSize: false,
       assetsInlineLimit: 1024,
-      rolldownOptions: { input: CLIENT_ENTRY },
+      rolldownOptions: {
+        input: CLIENT_ENTRY,
+        output: { codeSplitting: { groups: [{ name: coreChunk(CLIENT_ENTRY) }] } },
+      },
     },
     plugins: [
       ...shared.plugins,
@@ -71,6 +75,8 @@ export default defineConfig(({ isSsrBuild }) => {
           rollupFormat: 'iife',
           globPatterns: ['*.html', 'assets/**/*.{js,css,woff2,svg}'],
         },
+        // The system fetches icons when it installs the app; a visit does not need them.
+        includeManifestIcons: false,
         manifest: WEB_MANIFEST,
       }),
       compress(),

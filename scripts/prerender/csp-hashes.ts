@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Sources that a Content-Security-Policy must allow for the built documents, e.g. `'sha256-…'`. */
+/** Sources that a Content-Security-Policy must allow for one document, e.g. `'sha256-…'`. */
 export interface CspHashes {
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
@@ -14,13 +14,8 @@ const contents = (html: string, element: 'script' | 'style'): string[] =>
     ([, text = '']) => text,
   );
 
-/** The hashes of every inline script and style in the documents. (A seed is data, not a script that runs.) */
-export function cspHashes(documents: Iterable<string>): CspHashes {
-  const scripts = new Set<string>();
-  const styles = new Set<string>();
-  for (const html of documents) {
-    for (const text of contents(html, 'script')) scripts.add(source(text));
-    for (const text of contents(html, 'style')) styles.add(source(text));
-  }
-  return { scripts: [...scripts], styles: [...styles] };
-}
+/** The hashes of every inline script and style in a document. (A seed is data, not a script that runs.) */
+export const cspHashes = (html: string): CspHashes => ({
+  scripts: contents(html, 'script').map(source),
+  styles: contents(html, 'style').map(source),
+});

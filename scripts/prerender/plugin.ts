@@ -105,8 +105,10 @@ export function prerender({ clientEntry, serverEntry }: PrerenderOptions): Plugi
         );
         const pages = Object.fromEntries(own.map(({ path, file }) => [path, file]));
         this.emitFile({ type: 'asset', fileName: PAGES_FILE, source: JSON.stringify(pages) });
-        const hashes = JSON.stringify(cspHashes(documents.values()));
-        this.emitFile({ type: 'asset', fileName: CSP_FILE, source: hashes });
+        const hashes = Object.fromEntries(
+          [...documents].map(([fileName, html]) => [fileName, cspHashes(html)]),
+        );
+        this.emitFile({ type: 'asset', fileName: CSP_FILE, source: JSON.stringify(hashes) });
       },
     },
   };

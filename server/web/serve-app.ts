@@ -15,6 +15,7 @@ import { createVoucherPages, type RenderVoucherPage } from './voucher-pages.ts';
 
 /** Paths that belong to the API or to files of others: never a page of the app. */
 const NOT_PAGES = /^\/(?:api|sandbox|covers)(?:\/|$)|\/[^/]+\.[^/]+$/;
+const VOUCHER_TEMPLATE = '.vite/voucher-template.html';
 const VOUCHER_PATH = /^\/v\/([0-9A-Za-z]{1,26})\/?$/;
 
 /** The build's folder, seen from the server's own build and from its source. */
@@ -30,7 +31,8 @@ interface Site {
   readonly files: ReadonlyMap<string, StaticFile>;
   /** File of each prerendered page, by its path. */
   readonly pages: Readonly<Record<string, string>>;
-  readonly headers: Readonly<Record<string, string>>;
+  /** Headers of each document, by its file's path. */
+  readonly headers: ReadonlyMap<string, Readonly<Record<string, string>>>;
   readonly renderer: Renderer;
   readonly renderVoucher: RenderVoucherPage;
 }
@@ -42,13 +44,18 @@ async function readSite(build: string, deps: Deps): Promise<Site> {
     readStaticFiles(root),
     text('.vite/pages.json'),
     text('csp.json'),
-    text('.vite/voucher-template.html'),
+    text(VOUCHER_TEMPLATE),
     loadRenderer(`${build}ssr/entry-server.js`),
   ]);
   return {
     files,
     pages: JSON.parse(pages) as Site['pages'],
-    headers: documentHeaders(JSON.parse(hashes) as CspHashes, deps.config.publicOrigin),
+    headers: new Map(
+      Object.entries(JSON.parse(hashes) as Record<string, CspHashes>).map(([file, found]) => [
+        file,
+        documentHeaders(found, deps.config.publicOrigin),
+      ]),
+    ),
     renderer,
     renderVoucher: createVoucherPages({
       renderer,
@@ -61,10 +68,18 @@ async function readSite(build: string, deps: Deps): Promise<Site> {
   };
 }
 
-function document(site: Site, name: string): StaticFile {
-  const file = site.files.get(`/${name}`);
+/** Sends a document of the build, or one that was rendered from its template. */
+function sendDocument(
+  site: Site,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  name: string,
+  { status = 200, rendered }: { status?: number; rendered?: StaticFile } = {},
+): FastifyReply {
+  const file = rendered ?? site.files.get(`/${name}`);
   if (!file) throw new Error(`The build has no ${name}`);
-  return file;
+  reply.headers(site.headers.get(name) ?? {});
+  return sendFile(request, reply, file, status);
 }
 
 async function answerVoucher(
@@ -75,13 +90,14 @@ async function answerVoucher(
   path: string,
 ): Promise<FastifyReply> {
   try {
-    return sendFile(request, reply, await site.renderVoucher(id, path));
+    const rendered = await site.renderVoucher(id, path);
+    return sendDocument(site, request, reply, VOUCHER_TEMPLATE, { rendered });
   } catch (error) {
     // Without its data the page still opens: the app asks again, with the person's own rights.
-    const status = error instanceof AppError ? error.status : 200;
+    const isMissing = error instanceof AppError && error.status === 404;
     if (!(error instanceof AppError))
       request.log.error({ err: error }, 'voucher page not rendered');
-    return sendFile(request, reply, document(site, 'voucher.html'), status === 404 ? 404 : 200);
+    return sendDocument(site, request, reply, 'voucher.html', { status: isMissing ? 404 : 200 });
   }
 }
 
@@ -91,22 +107,21 @@ async function answer(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const [path = '/'] = request.url.split('?');
-  const page = site.pages[path];
-  const file = site.files.get(page === undefined ? path : `/${page}`);
-  const isDocument = file ? file.type.startsWith('text/html') : !NOT_PAGES.test(path);
-  if (isDocument) reply.headers(site.headers);
-  else reply.header('x-content-type-options', 'nosniff');
-  if (file) return sendFile(request, reply, file);
-  if (!isDocument) throw new AppError('not_found');
+  const page = site.pages[path] ?? (path.endsWith('.html') ? path.slice(1) : undefined);
+  if (page !== undefined && site.headers.has(page)) {
+    return sendDocument(site, request, reply, page);
+  }
+  const file = site.files.get(path);
+  if (file) {
+    reply.header('x-content-type-options', 'nosniff');
+    return sendFile(request, reply, file);
+  }
+  if (NOT_PAGES.test(path)) throw new AppError('not_found');
   const voucherId = VOUCHER_PATH.exec(path)?.[1];
   if (voucherId) return answerVoucher(site, request, reply, voucherId, path);
-  const isKnown = site.renderer.isKnownPath(path);
-  return sendFile(
-    request,
-    reply,
-    document(site, isKnown ? 'shell.html' : '404.html'),
-    isKnown ? 200 : 404,
-  );
+  return site.renderer.isKnownPath(path)
+    ? sendDocument(site, request, reply, 'shell.html')
+    : sendDocument(site, request, reply, '404.html', { status: 404 });
 }
 
 /**

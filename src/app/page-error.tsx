@@ -2,6 +2,7 @@ import { Component, type ReactNode } from 'react';
 
 import { Button } from '../ui/button.tsx';
 import { Page } from '../ui/layout.tsx';
+import { routeFor } from './match-route.ts';
 import css from './page-message.module.css';
 
 interface Props {
@@ -25,6 +26,13 @@ export class PageError extends Component<Props, State> {
   static getDerivedStateFromProps({ path }: Props, { failedPath }: State): Partial<State> | null {
     if (failedPath === '') return { failedPath: path };
     return failedPath !== undefined && failedPath !== path ? { failedPath: undefined } : null;
+  }
+
+  override componentDidCatch(): void {
+    // Fetched again now, so that it is there when somebody comes back to this page.
+    routeFor(this.props.path)
+      .page.preload()
+      .catch(() => undefined);
   }
 
   override render(): ReactNode {

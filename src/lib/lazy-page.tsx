@@ -3,7 +3,7 @@ import { createElement, use, type ComponentType, type ReactElement } from 'react
 /** A page whose code is fetched when it is first needed, or before. */
 export interface LazyPage {
   (): ReactElement;
-  /** Fetches the code; safe to call again, also after a failure. */
+  /** Fetches the code; after a failure it tries again. */
   preload(): Promise<void>;
 }
 
@@ -14,18 +14,23 @@ export interface LazyPage {
 export function lazyPage(load: () => Promise<{ default: ComponentType }>): LazyPage {
   let loaded: ComponentType | undefined;
   let loading: Promise<ComponentType> | undefined;
-  const fetchOnce = (): Promise<ComponentType> => {
-    loading ??= load().then(
+  let hasFailed = false;
+  const start = (): Promise<ComponentType> => {
+    hasFailed = false;
+    loading = load().then(
       (module) => (loaded = module.default),
       (error: unknown) => {
-        loading = undefined;
+        hasFailed = true;
         throw error;
       },
     );
     return loading;
   };
   function Page(): ReactElement {
-    return createElement(loaded ?? use(fetchOnce()));
+    // A failed download stays failed for rendering: a new promise each time would make React try for ever.
+    return createElement(loaded ?? use(loading ?? start()));
   }
-  return Object.assign(Page, { preload: () => fetchOnce().then(() => undefined) });
+  const preload = (): Promise<void> =>
+    (loading && !hasFailed ? loading : start()).then(() => undefined);
+  return Object.assign(Page, { preload });
 }

@@ -67,13 +67,13 @@ function listen(container: ServiceWorkerContainer): void {
 
 /** Registers the service worker and looks for newer versions hourly and whenever the app is opened again. */
 export async function registerServiceWorker(): Promise<void> {
-  if (!('serviceWorker' in navigator)) return;
+  // In development it would keep serving yesterday's code.
+  if (import.meta.env.DEV || !('serviceWorker' in navigator)) return;
   listen(navigator.serviceWorker);
   try {
-    const registration = await navigator.serviceWorker.register(
-      import.meta.env.DEV ? '/dev-sw.js?dev-sw' : '/sw.js',
-      { type: import.meta.env.DEV ? 'module' : 'classic', updateViaCache: 'none' },
-    );
+    const registration = await navigator.serviceWorker.register('/sw.js', {
+      updateViaCache: 'none',
+    });
     if (registration.waiting && registration.active) offer(registration.waiting);
     watch(registration);
     registration.addEventListener('updatefound', () => watch(registration));

@@ -11,17 +11,19 @@ interface LiveModule {
 }
 
 let loading: Promise<LiveModule> | undefined;
+let hasFailed = false;
 
-/** Fetches the database's code, beside the page rather than before it. Safe to call again, also after a failure. */
+/** Fetches the database's code, beside the page rather than before it. After a failure it tries again. */
 export function loadLive(): Promise<LiveModule> {
-  if (loading) return loading;
+  if (loading && !hasFailed) return loading;
+  hasFailed = false;
   const started: Promise<LiveModule> = import('./live-query.ts');
   loading = started;
   started.then(
     // `use` reads these: with them it does not suspend, not even for a moment, once the code is here.
     (value) => Object.assign(started, { status: 'fulfilled', value }),
     () => {
-      loading = undefined;
+      hasFailed = true;
     },
   );
   return started;
@@ -48,7 +50,8 @@ export function useLive<T>(
       : { phase: 'ready', data: options.seed };
   }
   // Always through `use`: React expects it again when it replays a render that waited here.
-  const { useLiveState } = use(loadLive());
+  // A failed download stays failed for rendering: a new promise each time would make React try for ever.
+  const { useLiveState } = use(loading ?? loadLive());
   // oxlint-disable-next-line react/hooks, react/rules-of-hooks -- the condition is the place of rendering, fixed by the build
   return useLiveState(query, deps, options);
 }

@@ -1,4 +1,4 @@
-import { Suspense, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 
 import { readUser } from '../../../local/queries/read-user.ts';
 import { callWorker } from '../../lib/data-worker.ts';
@@ -19,6 +19,7 @@ import { Menu } from '../../ui/menu.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { SHELL_PATH, type AppRoute } from '../routes.ts';
 import css from './header.module.css';
+import { Quiet } from './quiet.tsx';
 
 async function logOut(): Promise<void> {
   const result = await callWorker((worker) => worker.logout());
@@ -49,9 +50,9 @@ export function HeaderSession({ route }: { readonly route: AppRoute }): ReactEle
         </ButtonLink>
       )}
       {session === 'signed-in' && (
-        <Suspense>
+        <Quiet>
           <Account />
-        </Suspense>
+        </Quiet>
       )}
     </div>
   );

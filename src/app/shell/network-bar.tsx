@@ -1,4 +1,4 @@
-import { Suspense, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 
 import type { GoodiesDatabase } from '../../../local/database.ts';
 import { useConnectivity } from '../../lib/connectivity.ts';
@@ -6,6 +6,7 @@ import { relativeTime } from '../../lib/format-time.ts';
 import { useLive } from '../../lib/use-live.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { OffBar } from '../../ui/off-bar.tsx';
+import { Quiet } from './quiet.tsx';
 
 /** When the newest of the saved vouchers was fetched, ms since the epoch. */
 const readSavedAt = async (db: GoodiesDatabase): Promise<number | undefined> =>
@@ -30,9 +31,9 @@ export function NetworkBar(): ReactElement | null {
   if (connectivity === 'back') return <OffBar back>You are back online.</OffBar>;
   return (
     <OffBar onRetry={() => location.reload()}>
-      <Suspense fallback={OFFLINE}>
+      <Quiet fallback={OFFLINE}>
         <OfflineText />
-      </Suspense>
+      </Quiet>
     </OffBar>
   );
 }

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useState, type ReactElement } from 'react';
+import { lazy, useState, type ReactElement } from 'react';
 
 import { closeRedeem, useRedeemIsOpen } from '../../lib/redeem-sheet.ts';
+import { Quiet } from './quiet.tsx';
 
 const RedeemSheet = lazy(async () => {
   const { RedeemSheet } = await import('../../features/redeem/redeem-sheet.tsx');
@@ -13,5 +14,5 @@ export function RedeemOutlet(): ReactElement {
   const [wasOpened, setWasOpened] = useState(false);
   if (isOpen && !wasOpened) setWasOpened(true);
   // Once opened it stays: a dialog that is taken away cannot give the focus back.
-  return <Suspense>{wasOpened && <RedeemSheet open={isOpen} onClose={closeRedeem} />}</Suspense>;
+  return <Quiet>{wasOpened && <RedeemSheet open={isOpen} onClose={closeRedeem} />}</Quiet>;
 }

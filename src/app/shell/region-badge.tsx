@@ -1,4 +1,4 @@
-import { Suspense, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 
 import {
   DEFAULT_REGION,
@@ -12,6 +12,7 @@ import { readUser } from '../../../local/queries/read-user.ts';
 import { useLive } from '../../lib/use-live.ts';
 import { Flag } from '../../ui/flag.tsx';
 import css from './header.module.css';
+import { Quiet } from './quiet.tsx';
 
 /** The user's own region, else the one the network seems to be in. */
 async function readShownRegion(db: GoodiesDatabase): Promise<RegionKey> {
@@ -36,8 +37,8 @@ function LiveBadge(): ReactElement {
 /** The flag of the region whose prices and processors are shown. */
 export function RegionBadge(): ReactElement {
   return (
-    <Suspense fallback={<Badge region={DEFAULT_REGION} />}>
+    <Quiet fallback={<Badge region={DEFAULT_REGION} />}>
       <LiveBadge />
-    </Suspense>
+    </Quiet>
   );
 }

@@ -1,0 +1,59 @@
+import { act, Component, Suspense, type ReactElement, type ReactNode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { expect, it, vi } from 'vitest';
+
+import { lazyPage } from './lazy-page.tsx';
+
+vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+
+function Hello(): ReactElement {
+  return <h1>Hello</h1>;
+}
+
+class Boundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+  override render() {
+    return this.state.failed ? 'failed' : this.props.children;
+  }
+}
+
+it('renders without suspending once preloaded, on the server too', async () => {
+  const Page = lazyPage(async () => ({ default: Hello }));
+  await Page.preload();
+  expect(renderToString(<Page />)).toBe('<h1>Hello</h1>');
+});
+
+it('fetches once, however often it is asked', async () => {
+  const load = vi.fn(async () => ({ default: Hello }));
+  const Page = lazyPage(load);
+  await Promise.all([Page.preload(), Page.preload()]);
+  expect(load).toHaveBeenCalledTimes(1);
+});
+
+it('shows a failed download as an error, once, and fetches again when told to', async () => {
+  const load = vi
+    .fn<() => Promise<{ default: typeof Hello }>>()
+    .mockRejectedValueOnce(new Error('no network'))
+    .mockResolvedValue({ default: Hello });
+  const Page = lazyPage(load);
+  const container = document.createElement('div');
+  const onCaughtError = vi.fn();
+  const root = createRoot(container, { onCaughtError });
+  const page = (key: string): ReactElement => (
+    <Boundary key={key}>
+      <Suspense fallback="loading">
+        <Page />
+      </Suspense>
+    </Boundary>
+  );
+  await act(async () => root.render(page('first')));
+  await vi.waitFor(() => expect(container.textContent).toBe('failed'));
+  expect(load).toHaveBeenCalledTimes(1);
+  await Page.preload();
+  await act(async () => root.render(page('second')));
+  expect(container.textContent).toBe('Hello');
+});

@@ -1,0 +1,64 @@
+import { act, type ReactElement } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { Route } from 'wouter';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+
+import { AppRouter, navigate, useAppLocation, useQuery } from './router.tsx';
+
+vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+const scrolled = vi.fn();
+vi.stubGlobal('scrollTo', scrolled);
+
+function Where(): ReactElement {
+  const { path, cause } = useAppLocation();
+  return (
+    <p>
+      {path} {cause} {useQuery().get('q')}
+      <Route path="/v/:id">{({ id }) => <b>{id}</b>}</Route>
+    </p>
+  );
+}
+
+let root: Root;
+
+async function open(path: string, renderedFor = path) {
+  history.replaceState(null, '', path);
+  const container = document.createElement('div');
+  root = createRoot(container);
+  await act(async () =>
+    root.render(
+      <AppRouter path={renderedFor} search={renderedFor === path ? location.search : ''}>
+        <Where />
+      </AppRouter>,
+    ),
+  );
+  return container;
+}
+
+beforeEach(() => scrolled.mockClear());
+afterEach(() => act(async () => root.unmount()));
+
+it('follows pushes, and scrolls to the top', async () => {
+  const container = await open('/wallet');
+  await act(async () => navigate('/v/ABC'));
+  expect(container.textContent).toBe('/v/ABC push ABC');
+  expect(scrolled).toHaveBeenCalledWith(0, 0);
+});
+
+it('stays where it is when the address is only replaced', async () => {
+  const container = await open('/wallet');
+  await act(async () => navigate('/wallet?q=x', { replace: true }));
+  expect(container.textContent).toBe('/wallet replace x');
+  expect(scrolled).not.toHaveBeenCalled();
+});
+
+it('decodes the query once', async () => {
+  const container = await open('/wallet');
+  await act(async () => navigate('/wallet?q=a%2526b%26c'));
+  expect(container.textContent).toBe('/wallet push a%26b&c');
+});
+
+it('goes on to the real address when the document was rendered for another', async () => {
+  const container = await open('/v/ABC', '/shell');
+  expect(container.textContent).toBe('/v/ABC initial ABC');
+});
