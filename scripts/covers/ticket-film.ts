@@ -21,7 +21,7 @@ export const FILM = {
   height: 360,
   seconds: 5,
   framesPerSecond: 24,
-  posterAtSeconds: 4.05,
+  posterAtSeconds: 3.1,
 } as const;
 
 const HOLES = 7;
