@@ -16,13 +16,23 @@ export interface MultipartForm {
  * Reads a multipart form with at most one file, which must be called `fileField`. Sizes are limited where
  * the parser is registered.
  * @throws AppError `unsupported_media` for another kind of body; 422 for a field that comes twice, is too
- * long or is no text, and for a file under another name.
+ * long or is no text, and for a file under another name; `malformed` for a form that is broken.
  */
 export async function readMultipartForm(
   request: FastifyRequest,
   fileField: string,
 ): Promise<MultipartForm> {
   if (!request.isMultipart()) throw new AppError('unsupported_media');
+  try {
+    return await readParts(request, fileField);
+  } catch (error) {
+    // The parser's own words for a form without a boundary or an end have no status.
+    const isKnown = error instanceof Error && 'statusCode' in error;
+    throw isKnown || error instanceof AppError ? error : new AppError('malformed');
+  }
+}
+
+async function readParts(request: FastifyRequest, fileField: string): Promise<MultipartForm> {
   const texts = new Map<string, string>();
   const hash = createHash('sha256');
   let file: Buffer | undefined;
