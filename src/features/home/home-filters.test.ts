@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+
+import {
+  countFilters,
+  homePath,
+  isFiltered,
+  listQuery,
+  NO_FILTERS,
+  readHomeAddress,
+  type HomeAddress,
+} from './home-filters.ts';
+
+const read = (search: string): HomeAddress => readHomeAddress(new URLSearchParams(search));
+
+describe('the address of home', () => {
+  const address: HomeAddress = {
+    filters: {
+      type: 'mobile',
+      creator: 'ada & co',
+      min: 500,
+      max: 10_000,
+      sortBy: 'views',
+      sortOrder: 'asc',
+    },
+    pages: 3,
+  };
+
+  test('is read back as it was written', () => {
+    expect(read(homePath(address).slice(2))).toEqual(address);
+  });
+
+  test('without filters is bare', () => {
+    expect(homePath({ filters: NO_FILTERS, pages: 1 })).toBe('/');
+    expect(read('')).toEqual({ filters: NO_FILTERS, pages: 1 });
+  });
+
+  test.each([
+    'type=gold',
+    'sort_by=secret&sort_order=up',
+    'min_amount=-5&max_amount=1e9',
+    'min_amount=1.5',
+    'pages=zero',
+    'pages=0',
+    'source=pwa',
+  ])('leaves out what it does not understand: %s', (search) => {
+    expect(read(search)).toEqual({ filters: NO_FILTERS, pages: 1 });
+  });
+
+  test('asks for no more than ten pages at once', () => {
+    expect(read('pages=5000').pages).toBe(10);
+  });
+});
+
+test('the query of the list has only what differs from the default', () => {
+  expect(listQuery(NO_FILTERS)).toEqual({});
+  expect(listQuery({ ...NO_FILTERS, min: 0, sortOrder: 'asc' })).toEqual({
+    min_amount: 0,
+    sort_order: 'asc',
+  });
+});
+
+test('sorting counts once, and filters nothing out', () => {
+  const sorted = { ...NO_FILTERS, sortBy: 'views' as const, sortOrder: 'asc' as const };
+  expect(countFilters(sorted)).toBe(1);
+  expect(isFiltered(sorted)).toBe(false);
+  expect(countFilters({ ...sorted, creator: 'ada', min: 1, max: 2 })).toBe(4);
+  expect(isFiltered({ ...NO_FILTERS, type: 'goodies' })).toBe(true);
+});

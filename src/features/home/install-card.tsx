@@ -1,0 +1,27 @@
+import type { ReactElement } from 'react';
+
+import { dismissInstall, install, useCanInstall } from '../../lib/install-prompt.ts';
+import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { XIcon } from '../../ui/icons/x-icon.tsx';
+import css from './install-card.module.css';
+
+/** Offers to put the app on the home screen, where the browser can; never in the way. */
+export function InstallCard(): ReactElement | null {
+  if (!useCanInstall()) return null;
+  return (
+    <section className={css['install']} aria-label="Install Goodies">
+      <img src="/icons/logo-mark.svg" alt="" width="48" height="48" />
+      <div className="grow">
+        <strong>Install Goodies</strong>
+        <p className={css['note']}>Opens fast and works offline.</p>
+      </div>
+      <Button variant="mango" size="sm" onClick={() => void install()}>
+        Install
+      </Button>
+      <IconButton className={css['close']} label="Not now" onClick={dismissInstall}>
+        <XIcon size="md" />
+      </IconButton>
+    </section>
+  );
+}

@@ -1,0 +1,43 @@
+import type { ReactElement } from 'react';
+
+import type { GoodiesDatabase } from '../../../local/database.ts';
+import type { TrackingKind } from '../../../local/rows.ts';
+import { plural } from '../../lib/format-text.ts';
+import { useLive } from '../../lib/use-live.ts';
+import { Card } from '../../ui/card.tsx';
+import { SendIcon } from '../../ui/icons/send-icon.tsx';
+import { RowIcon } from '../../ui/row-icon.tsx';
+import css from './outbox-card.module.css';
+
+const readWaiting = async (
+  db: GoodiesDatabase,
+): Promise<Readonly<Record<TrackingKind, number>>> => {
+  const [views, clicks] = await Promise.all([
+    db.outbox.where('kind').equals('view').count(),
+    db.outbox.where('kind').equals('link-click').count(),
+  ]);
+  return { view: views, 'link-click': clicks };
+};
+
+/** What goes out by itself when the network returns; nothing while nothing waits. */
+export function OutboxCard(): ReactElement | null {
+  const read = useLive(readWaiting, []);
+  if (read.phase === 'loading') return null;
+  const { view: views, 'link-click': clicks } = read.data;
+  const parts = [
+    views > 0 && plural(views, 'view', 'views'),
+    clicks > 0 && plural(clicks, 'link click', 'link clicks'),
+  ].filter((part) => part !== false);
+  if (parts.length === 0) return null;
+  return (
+    <Card className={css['outbox']}>
+      <RowIcon tone="warn">
+        <SendIcon size="md" />
+      </RowIcon>
+      <div className="grow">
+        <strong>{`${plural(views + clicks, 'thing', 'things')} waiting to send`}</strong>
+        <p className="sm muted">{`${parts.join(', ')}. Guesses need a connection.`}</p>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,148 @@
+import type { ReactElement } from 'react';
+
+import { formatCount } from '../../lib/format-money.ts';
+import { plural } from '../../lib/format-text.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { DownloadIcon } from '../../ui/icons/download-icon.tsx';
+import { ListTicketSkeleton, TicketList } from '../../ui/list-ticket.tsx';
+import { TextButton } from '../../ui/text-button.tsx';
+import { VoucherListTicket } from '../../ui/voucher-list-ticket.tsx';
+import type { HomeListView, MoreState } from './home-list-view.ts';
+import css from './voucher-results.module.css';
+
+const SKELETONS = ['1', '2', '3', '4', '5', '6'];
+
+export interface VoucherResultsProps {
+  readonly view: HomeListView;
+  readonly isOffline: boolean;
+  readonly isFiltered: boolean;
+  readonly onRetry: () => void;
+  readonly onMore: () => void;
+  readonly onClearFilters: () => void;
+}
+
+/** The outline of the list; also what is prerendered. */
+export const VoucherListSkeleton = (): ReactElement => (
+  <div aria-busy="true">
+    <p className="vh" role="status">
+      Loading vouchers
+    </p>
+    <TicketList>
+      {SKELETONS.map((name) => (
+        <li key={name}>
+          <ListTicketSkeleton />
+        </li>
+      ))}
+    </TicketList>
+  </div>
+);
+
+/** The list on home in whichever state it is. */
+export function VoucherResults(props: VoucherResultsProps): ReactElement {
+  const { view, isFiltered, onRetry, onClearFilters } = props;
+  switch (view.phase) {
+    case 'loading':
+      return <VoucherListSkeleton />;
+    case 'failed':
+      return <ErrorState message={view.message} onRetry={onRetry} />;
+    case 'unsaved':
+      return (
+        <EmptyState title="Not saved on this phone" mood="sticker-offline">
+          {isFiltered
+            ? 'No saved voucher fits these filters. Connect to the internet to look further.'
+            : 'Open this page once with a connection and it will be here next time.'}
+        </EmptyState>
+      );
+    case 'empty':
+      return isFiltered ? (
+        <EmptyState
+          title="No vouchers fit these filters"
+          action={<Button onClick={onClearFilters}>Clear filters</Button>}
+        >
+          Try another type, or a wider range.
+        </EmptyState>
+      ) : (
+        <EmptyState title="No vouchers right now">
+          New ones show up here as they are posted.
+        </EmptyState>
+      );
+    case 'list':
+      return <Listed {...props} view={view} />;
+    default:
+      return view satisfies never;
+  }
+}
+
+interface ListedProps extends VoucherResultsProps {
+  readonly view: Extract<HomeListView, { phase: 'list' }>;
+}
+
+function Listed({ view, isOffline, onRetry, onMore }: ListedProps): ReactElement {
+  const { vouchers, source, more, failure } = view;
+  const shown = plural(vouchers.length, 'voucher', 'vouchers', formatCount(vouchers.length));
+  return (
+    <>
+      {failure !== undefined && (
+        <Alert tone="warn">
+          <div className={css['failure']}>
+            {failure}
+            <TextButton onClick={onRetry}>Retry</TextButton>
+          </div>
+        </Alert>
+      )}
+      {(isOffline || source === 'saved') && (
+        <p className={css['saved']}>
+          <Badge>
+            <DownloadIcon />
+            {`${formatCount(vouchers.length)} saved`}
+          </Badge>
+          {source === 'saved' && <span>From what is saved on this phone; there may be more.</span>}
+        </p>
+      )}
+      <TicketList>
+        {vouchers.map((voucher) => (
+          <li key={voucher.ulid}>
+            <VoucherListTicket voucher={voucher} />
+          </li>
+        ))}
+      </TicketList>
+      <p className="vh" role="status">
+        {`${shown} shown`}
+      </p>
+      <More state={more} onMore={onMore} />
+    </>
+  );
+}
+
+function More({
+  state,
+  onMore,
+}: {
+  readonly state: MoreState;
+  readonly onMore: () => void;
+}): ReactElement | null {
+  if (state === 'none') return null;
+  return (
+    <div className="stack g2">
+      <Button
+        block
+        disabled={state === 'offline'}
+        loading={state === 'loading'}
+        loadingLabel="Loading more vouchers"
+        onClick={onMore}
+        {...(state === 'offline' && { 'aria-describedby': 'more-needs-network' })}
+      >
+        Load More
+      </Button>
+      {state === 'offline' && (
+        <p id="more-needs-network" className="center sm muted">
+          The next page is not saved on this phone.
+        </p>
+      )}
+    </div>
+  );
+}

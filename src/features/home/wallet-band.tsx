@@ -1,0 +1,133 @@
+import { Suspense, type ReactElement, type ReactNode } from 'react';
+
+import { normaliseRegion, REGIONS } from '../../../contract/region-table.ts';
+import type { Currency } from '../../../contract/money.ts';
+import type { GoodiesDatabase } from '../../../local/database.ts';
+import { readUser } from '../../../local/queries/read-user.ts';
+import { readWallets } from '../../../local/queries/read-wallets.ts';
+import { useConnectivity } from '../../lib/connectivity.ts';
+import { openRedeem } from '../../lib/redeem-sheet.ts';
+import { useLive } from '../../lib/use-live.ts';
+import { useRefresh } from '../../lib/use-refresh.ts';
+import { AppLink } from '../../ui/app-link.tsx';
+import { Band } from '../../ui/band.tsx';
+import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { CrownIcon } from '../../ui/icons/crown-icon.tsx';
+import { EyeIcon } from '../../ui/icons/eye-icon.tsx';
+import { EyeOffIcon } from '../../ui/icons/eye-off-icon.tsx';
+import { GiftIcon } from '../../ui/icons/gift-icon.tsx';
+import { ReceiptTextIcon } from '../../ui/icons/receipt-text-icon.tsx';
+import { SmartphoneIcon } from '../../ui/icons/smartphone-icon.tsx';
+import { TicketIcon } from '../../ui/icons/ticket-icon.tsx';
+import { TrophyIcon } from '../../ui/icons/trophy-icon.tsx';
+import { Money } from '../../ui/money.tsx';
+import { toggleBalance, useBalanceIsHidden } from './balance-visibility.ts';
+import css from './wallet-band.module.css';
+
+interface Balance {
+  /** Major units. */
+  readonly amount: number;
+  readonly currency: Currency;
+}
+
+/** The balance in the currency of the user's own region; undefined before the first answer. */
+async function readOwnBalance(db: GoodiesDatabase): Promise<Balance | undefined> {
+  const [user, wallets] = await Promise.all([readUser(db), readWallets(db)]);
+  if (!user || wallets.length === 0) return undefined;
+  const { currency } = REGIONS[normaliseRegion(user.user.region)];
+  const own = wallets.find((wallet) => wallet.currency === currency);
+  return { amount: own?.amount ?? 0, currency };
+}
+
+const AwaitedBalance = (): ReactElement => (
+  <>
+    <span className={css['awaited']} />
+    <span className="vh">Loading</span>
+  </>
+);
+
+function OwnBalance(): ReactElement {
+  const read = useLive(readOwnBalance, []);
+  const [refresh] = useRefresh((worker) => worker.refreshWallets(), []);
+  const isHidden = useBalanceIsHidden();
+  const balance = read.phase === 'ready' ? read.data : undefined;
+  if (balance && isHidden) return <span aria-label="Balance is hidden">••••••</span>;
+  if (balance) return <Money {...balance} />;
+  return refresh.phase === 'failed' ? <span>Not loaded</span> : <AwaitedBalance />;
+}
+
+interface ShortcutProps {
+  readonly href: string;
+  readonly icon: ReactNode;
+  readonly children: string;
+}
+
+const Shortcut = ({ href, icon, children }: ShortcutProps): ReactElement => (
+  <AppLink href={href} className={css['shortcut']}>
+    {icon}
+    <span>{children}</span>
+  </AppLink>
+);
+
+/** The wallet at a glance, the way to redeem, and five shortcuts behind a perforation. */
+export function WalletBand(): ReactElement {
+  const isHidden = useBalanceIsHidden();
+  const isOffline = useConnectivity() === 'offline';
+  return (
+    <Band className={css['hero']} aria-label="Wallet">
+      <div className={css['top']}>
+        <div>
+          <div className={css['label']}>
+            <AppLink href="/wallet" className={css['wallet']}>
+              {isOffline ? 'Last known balance' : 'Wallet balance'}
+            </AppLink>
+            <IconButton
+              className={css['eye']}
+              label={isHidden ? 'Show balance' : 'Hide balance'}
+              onClick={toggleBalance}
+            >
+              {isHidden ? <EyeOffIcon size="sm" /> : <EyeIcon size="sm" />}
+            </IconButton>
+          </div>
+          <div className={css['balance']}>
+            <Suspense fallback={<AwaitedBalance />}>
+              <OwnBalance />
+            </Suspense>
+          </div>
+        </div>
+        <Button
+          variant="mango"
+          aria-haspopup="dialog"
+          disabled={isOffline}
+          onClick={openRedeem}
+          {...(isOffline && { 'aria-describedby': 'redeem-needs-network' })}
+        >
+          <TicketIcon size="sm" /> Redeem
+        </Button>
+      </div>
+      {isOffline && (
+        <p id="redeem-needs-network" className={css['reason']}>
+          Redeeming needs a connection.
+        </p>
+      )}
+      <nav className={css['shortcuts']} aria-label="Shortcuts">
+        <Shortcut href="/airtime" icon={<SmartphoneIcon size="md" />}>
+          Airtime
+        </Shortcut>
+        <Shortcut href="/bills" icon={<ReceiptTextIcon size="md" />}>
+          Bills
+        </Shortcut>
+        <Shortcut href="/leaderboard" icon={<TrophyIcon size="md" />}>
+          Leaders
+        </Shortcut>
+        <Shortcut href="/refer" icon={<GiftIcon size="md" />}>
+          Refer
+        </Shortcut>
+        <Shortcut href="/premium" icon={<CrownIcon size="md" />}>
+          Premium
+        </Shortcut>
+      </nav>
+    </Band>
+  );
+}

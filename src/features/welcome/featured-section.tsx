@@ -1,0 +1,81 @@
+import { Suspense, type ReactElement } from 'react';
+
+import { readFeatured } from '../../../local/queries/read-voucher-list.ts';
+import { useLive } from '../../lib/use-live.ts';
+import { useRefresh } from '../../lib/use-refresh.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { ArrowRightIcon } from '../../ui/icons/arrow-right-icon.tsx';
+import { SectionHead } from '../../ui/layout.tsx';
+import { ListTicketSkeleton, TicketList } from '../../ui/list-ticket.tsx';
+import { TextLink } from '../../ui/text-button.tsx';
+import { VoucherListTicket } from '../../ui/voucher-list-ticket.tsx';
+import css from './welcome.module.css';
+
+/** Two full rows where three fit beside each other, and as many outlines before they are here. */
+const SHOWN = 6;
+const PLACES = Array.from({ length: SHOWN }, (_, index) => `place-${index + 1}`);
+
+/** A few open giveaways, to look at without an account. */
+export function FeaturedSection(): ReactElement {
+  return (
+    <section className="stack g4" aria-labelledby="featured">
+      <SectionHead>
+        <h2 id="featured" className={css['heading']}>
+          Featured giveaways
+        </h2>
+        {/* Home is for those who are signed in; the log-in page sends those on at once. */}
+        <TextLink href="/login?next=%2F">
+          See all <ArrowRightIcon size="sm" />
+        </TextLink>
+      </SectionHead>
+      <Suspense fallback={<Awaited />}>
+        <FeaturedList />
+      </Suspense>
+    </section>
+  );
+}
+
+const Awaited = (): ReactElement => (
+  <div aria-busy="true">
+    <p className="vh" role="status">
+      Loading vouchers
+    </p>
+    <TicketList>
+      {PLACES.map((place) => (
+        <li key={place}>
+          <ListTicketSkeleton />
+        </li>
+      ))}
+    </TicketList>
+  </div>
+);
+
+function FeaturedList(): ReactElement {
+  const read = useLive(readFeatured, []);
+  const [refresh, retry] = useRefresh((worker) => worker.refreshFeatured(), []);
+  const page = read.phase === 'ready' ? read.data : undefined;
+  if (!page) {
+    return refresh.phase === 'failed' ? (
+      <ErrorState message={refresh.error.message} onRetry={retry} />
+    ) : (
+      <Awaited />
+    );
+  }
+  if (page.vouchers.length === 0) {
+    return (
+      <EmptyState title="No giveaways right now">
+        New ones show up here as they are posted.
+      </EmptyState>
+    );
+  }
+  return (
+    <TicketList>
+      {page.vouchers.slice(0, SHOWN).map((voucher) => (
+        <li key={voucher.ulid}>
+          <VoucherListTicket voucher={voucher} />
+        </li>
+      ))}
+    </TicketList>
+  );
+}
