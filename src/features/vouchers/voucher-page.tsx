@@ -1,11 +1,23 @@
 import type { ReactElement } from 'react';
+import { useParams } from 'wouter';
 
-import { Page } from '../../ui/layout.tsx';
+import { VoucherFailed } from './voucher-failed.tsx';
+import { VoucherSkeleton } from './voucher-skeleton.tsx';
+import { VoucherView } from './voucher-view.tsx';
+import { useVoucherScreen } from './use-voucher-screen.ts';
 
+/** /v/{id}: one voucher, for everyone. */
 export default function VoucherPage(): ReactElement {
-  return (
-    <Page>
-      <h1>Voucher</h1>
-    </Page>
-  );
+  const { id = '' } = useParams();
+  const { screen, retry } = useVoucherScreen(id);
+  switch (screen.phase) {
+    case 'loading':
+      return <VoucherSkeleton />;
+    case 'failed':
+      return <VoucherFailed failure={screen.failure} onRetry={retry} />;
+    case 'ready':
+      return <VoucherView key={screen.voucher.ulid} voucher={screen.voucher} />;
+    default:
+      return screen satisfies never;
+  }
 }

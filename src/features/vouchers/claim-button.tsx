@@ -1,0 +1,34 @@
+import type { ReactElement } from 'react';
+
+import { formatMoney } from '../../lib/format-money.ts';
+import { Button } from '../../ui/button.tsx';
+import type { ShownVoucher } from './shown-voucher.ts';
+
+export interface ClaimButtonProps {
+  readonly voucher: ShownVoucher;
+  readonly onClaim: () => void;
+  readonly isBusy?: boolean;
+  readonly disabled?: boolean;
+  /** Id of the text that says why it is disabled. */
+  readonly reasonId?: string | undefined;
+  readonly className?: string | undefined;
+}
+
+/** 'Claim ₦25,000' */
+export function ClaimButton(props: ClaimButtonProps): ReactElement {
+  const { voucher, onClaim, isBusy = false, disabled = false, reasonId, className } = props;
+  return (
+    <Button
+      variant="claim"
+      block
+      className={className}
+      loading={isBusy}
+      loadingLabel="Sending your guess"
+      disabled={disabled}
+      aria-describedby={reasonId}
+      onClick={onClaim}
+    >
+      Claim {formatMoney(voucher.amount, voucher.currency)}
+    </Button>
+  );
+}

@@ -1,0 +1,89 @@
+import { useId, type ReactElement, type ReactNode } from 'react';
+
+import { SHARE_REWARD_COINS } from '../../../contract/constants.ts';
+import { MESSAGES } from '../../../contract/messages.ts';
+import { trackLinkClick } from '../../lib/tracking.ts';
+import { isOver } from '../../lib/voucher-reveal.ts';
+import { Button } from '../../ui/button.tsx';
+import { ExternalLinkIcon } from '../../ui/icons/external-link-icon.tsx';
+import { InfoIcon } from '../../ui/icons/info-icon.tsx';
+import { TextButton, TextLink } from '../../ui/text-button.tsx';
+import { TicketSerial, TicketStub } from '../../ui/ticket.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import { ClaimButton } from './claim-button.tsx';
+import css from './claim-stub.module.css';
+import { ShareButton } from './share-button.tsx';
+import type { ShownVoucher } from './shown-voucher.ts';
+import type { Guessing } from './use-guess.ts';
+
+export interface ClaimStubProps {
+  readonly voucher: ShownVoucher;
+  readonly guessing: Guessing;
+  readonly isOpen: boolean;
+  /** What keeps a guess from being sent now. */
+  readonly reason: string | undefined;
+}
+
+/** The creator's own link or words. */
+function LearnMore({ voucher }: { readonly voucher: ShownVoucher }): ReactElement | null {
+  const { ad_url: url, ad_copy: copy, ulid } = voucher;
+  if (url) {
+    return (
+      <TextLink href={url} onClick={() => void trackLinkClick(ulid)}>
+        Learn more <ExternalLinkIcon size="sm" />
+      </TextLink>
+    );
+  }
+  if (!copy) return null;
+  return (
+    <TextButton onClick={() => toast(copy, { durationMs: 0 })}>
+      Learn more <InfoIcon size="sm" />
+    </TextButton>
+  );
+}
+
+/** The action of the ticket: claim, or what stands in its place. */
+function action({ voucher, guessing, isOpen, reason }: ClaimStubProps, noteId: string): ReactNode {
+  if (isOver(voucher)) {
+    return (
+      <Button block disabled className={css['action']}>
+        {MESSAGES.voucherUsed}
+      </Button>
+    );
+  }
+  // While the guess is open its own button claims: two of them would not say which one counts.
+  if (isOpen) {
+    return (
+      <ShareButton voucher={voucher} variant="ink" block className={css['action']}>
+        Share, earn {SHARE_REWARD_COINS} coins
+      </ShareButton>
+    );
+  }
+  return (
+    <ClaimButton
+      voucher={voucher}
+      disabled={reason !== undefined || guessing.state.phase === 'limited'}
+      reasonId={reason && noteId}
+      onClaim={guessing.open}
+    />
+  );
+}
+
+export function ClaimStub(props: ClaimStubProps): ReactElement {
+  const { voucher, reason, isOpen } = props;
+  const noteId = useId();
+  return (
+    <TicketStub>
+      {action(props, noteId)}
+      {reason && !isOpen && (
+        <p id={noteId} className="sm semi center">
+          {reason}
+        </p>
+      )}
+      <div className={css['foot']}>
+        <LearnMore voucher={voucher} />
+        <TicketSerial ulid={voucher.ulid} />
+      </div>
+    </TicketStub>
+  );
+}

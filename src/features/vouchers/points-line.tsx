@@ -1,0 +1,34 @@
+import type { ReactElement } from 'react';
+
+import {
+  LOTTERY_ENTRY_COST_COINS,
+  SHARE_REWARD_COINS,
+  SKIP_WAIT_COST_COINS,
+} from '../../../contract/constants.ts';
+import { readUser } from '../../../local/queries/read-user.ts';
+import { formatCount } from '../../lib/format-money.ts';
+import { plural } from '../../lib/format-text.ts';
+import { useLive } from '../../lib/use-live.ts';
+import { Coin } from '../../ui/coin.tsx';
+import { HelpTip } from '../../ui/tip.tsx';
+
+const HELP = `Points are the coins you have earned. A share earns ${SHARE_REWARD_COINS} when somebody comes by your link. ${SKIP_WAIT_COST_COINS} skip a wait, ${LOTTERY_ENTRY_COST_COINS} buy a further lottery entry.`;
+
+/** The person's points, and what they are for. */
+export function PointsLine(): ReactElement {
+  const read = useLive(readUser, []);
+  const points = read.phase === 'ready' ? read.data?.user.points : undefined;
+  return (
+    <div className="split">
+      <span className="cluster g2 semi">
+        <Coin />
+        {points === undefined
+          ? `A share earns ${SHARE_REWARD_COINS} coins`
+          : plural(points, 'point', 'points', formatCount(points))}
+      </span>
+      <HelpTip label="What are points?" withText>
+        {HELP}
+      </HelpTip>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import type { ReactElement } from 'react';
+
+import { SHARE_REWARD_COINS, LOTTERY_ENTRY_COST_COINS } from '../../../contract/constants.ts';
+import { MESSAGES } from '../../../contract/messages.ts';
+import { REGIONS } from '../../../contract/region-table.ts';
+import { formatCount } from '../../lib/format-money.ts';
+import { useIsClient } from '../../lib/use-is-client.ts';
+import { hasRevealed, isOver } from '../../lib/voucher-reveal.ts';
+import { Money } from '../../ui/money.tsx';
+import { Stamp } from '../../ui/stamp.tsx';
+import { TicketAmount } from '../../ui/ticket.tsx';
+import { HelpTip } from '../../ui/tip.tsx';
+import { momentDay, momentTime } from './moment.ts';
+import css from './prize-head.module.css';
+import type { ShownVoucher } from './shown-voucher.ts';
+
+interface Props {
+  readonly voucher: ShownVoucher;
+}
+
+/** How a voucher's digits open and how it is won, in a few sentences. */
+function howItWorks(voucher: ShownVoucher): string {
+  const { first_reveal_views: first, second_reveal_views: second } = voucher;
+  const share = `Sharing it earns you ${SHARE_REWARD_COINS} coins when somebody comes by your link.`;
+  switch (voucher.reveal_method) {
+    case 'views': {
+      const at = [first, second].filter((views) => views !== null).map(formatCount);
+      return `A digit opens at ${at.join(' views, another at ')} views. Guess at any time: the first correct guess is paid at once. ${share}`;
+    }
+    case 'time':
+      return `A digit opens when the countdown ends. Guess at any time: the first correct guess is paid at once. ${share}`;
+    case 'lottery':
+      return `Everyone whose entry is correct shares the prize at the draw. Your first entry is free, each further one costs ${LOTTERY_ENTRY_COST_COINS} coins. ${share}`;
+    default:
+      return voucher.reveal_method satisfies never;
+  }
+}
+
+function DrawStamp({ voucher }: Props): ReactElement {
+  const timeZone = useIsClient() ? undefined : REGIONS[voucher.region.key].timezone;
+  const drawAt = new Date(voucher.final_reveal_time ?? 0);
+  return (
+    <span className={css['stamp']}>
+      <Stamp date={momentDay(drawAt, timeZone).toUpperCase()} time={momentTime(drawAt, timeZone)} />
+    </span>
+  );
+}
+
+/** The prize, and beside it what explains the voucher. */
+export function PrizeHead({ voucher }: Props): ReactElement {
+  const isLottery = voucher.reveal_method === 'lottery';
+  const isRevealed = voucher.reveal_method === 'time' && hasRevealed(voucher);
+  return (
+    <div className="split">
+      <div>
+        <p className="xs semi">{isLottery ? 'Prize to share' : 'Prize'}</p>
+        <TicketAmount>
+          <Money amount={voucher.amount} currency={voucher.currency} />
+        </TicketAmount>
+      </div>
+      <div className={css['beside']}>
+        {isRevealed && !isOver(voucher) && (
+          <span className={css['revealed']} aria-hidden="true">
+            {MESSAGES.revealed}
+          </span>
+        )}
+        {isLottery && voucher.final_reveal_time && <DrawStamp voucher={voucher} />}
+        {!isOver(voucher) && (
+          <HelpTip label="How this voucher works">{howItWorks(voucher)}</HelpTip>
+        )}
+      </div>
+    </div>
+  );
+}

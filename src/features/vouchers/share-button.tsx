@@ -1,0 +1,31 @@
+import type { ReactElement, ReactNode } from 'react';
+
+import { readUser } from '../../../local/queries/read-user.ts';
+import { formatMoney } from '../../lib/format-money.ts';
+import { useLive } from '../../lib/use-live.ts';
+import type { ButtonLook } from '../../ui/button-class.ts';
+import { Button } from '../../ui/button.tsx';
+import { Share2Icon } from '../../ui/icons/share-2-icon.tsx';
+import { shareLink, voucherLink } from './share-voucher.ts';
+import type { ShownVoucher } from './shown-voucher.ts';
+
+export interface ShareButtonProps extends ButtonLook {
+  readonly voucher: ShownVoucher;
+  readonly children: ReactNode;
+}
+
+/** Shares a voucher's link with the referral code of whoever is signed in. */
+export function ShareButton({ voucher, children, ...look }: ShareButtonProps): ReactElement {
+  const read = useLive(readUser, []);
+  const user = read.phase === 'ready' ? read.data?.user : undefined;
+  const share = (): void => {
+    const prize = formatMoney(voucher.amount, voucher.currency);
+    const link = voucherLink(location.origin, voucher.ulid, user?.referral_code);
+    void shareLink(link, `Win ${prize} on Goodies`);
+  };
+  return (
+    <Button {...look} onClick={share}>
+      <Share2Icon size="sm" /> {children}
+    </Button>
+  );
+}

@@ -1,0 +1,131 @@
+import { useEffect, useReducer, useRef } from 'react';
+
+import { WRONG_GUESS_MS } from '../../../contract/constants.ts';
+import { errorMessage } from '../../../contract/errors.ts';
+import { MESSAGES } from '../../../contract/messages.ts';
+import type { Failure } from '../../../contract/result.ts';
+import { readWaitUntil } from '../../../local/queries/read-guessing.ts';
+import { callWorker } from '../../lib/data-worker.ts';
+import { loginPathFor } from '../../lib/next-path.ts';
+import { navigate } from '../../lib/router.tsx';
+import { readSession } from '../../lib/session.ts';
+import { useLive } from '../../lib/use-live.ts';
+import { celebrate } from '../../ui/confetti.ts';
+import { toast } from '../../ui/toast-store.ts';
+import {
+  guessProblem,
+  guessReducer,
+  initialGuess,
+  type GuessEvent,
+  type GuessState,
+} from './guess.machine.ts';
+import type { ShownVoucher } from './shown-voucher.ts';
+
+export interface Guessing {
+  readonly state: GuessState;
+  readonly open: () => void;
+  /** Opens it in spite of a wait, to pay coins for skipping that. */
+  readonly openToSkip: () => void;
+  readonly close: () => void;
+  /** Takes the whole guess as it is after a key. */
+  readonly type: (guess: string) => void;
+  readonly submit: () => void;
+}
+
+function sendToLogin(): void {
+  toast(errorMessage('guess_login_required'));
+  navigate(loginPathFor(location.pathname + location.search));
+}
+
+/** What the person reads; a failed connection does not end a wait. */
+const messageOf = ({ code, message }: Failure, isSkipping: boolean): string =>
+  isSkipping && (code === 'network' || code === 'timeout') ? MESSAGES.networkWhileWaiting : message;
+
+/** Sends a guess and tells what came of it. Signed-out people are sent to log in. */
+async function send(
+  { ulid, masked_code: maskedCode }: ShownVoucher,
+  { guess, isSkipping }: Extract<GuessState, { phase: 'editing' }>,
+  dispatch: (event: GuessEvent) => void,
+): Promise<void> {
+  if ((await readSession()) !== 'signed-in') return sendToLogin();
+  dispatch({ type: 'submitted', problem: undefined });
+  const result = await callWorker((worker) =>
+    worker.submitGuess({ voucherUlid: ulid, code: guess, usePoints: isSkipping }),
+  );
+  if (!result.ok) {
+    const { code } = result.error;
+    dispatch({ type: 'failed', code, message: messageOf(result.error, isSkipping) });
+    if (code === 'unauthenticated' || code === 'guess_login_required') sendToLogin();
+  } else if (result.value.result === 'entered') {
+    dispatch({ type: 'entered' });
+    toast(result.value.message, { kind: 'success', durationMs: 0 });
+  } else {
+    dispatch({ type: 'won', maskedCode });
+    toast(MESSAGES.win, { kind: 'success' });
+    void celebrate();
+  }
+}
+
+/** Follows the wait in the database, which outlives a reload, and says when it is over. */
+function useWait(ulid: string, state: GuessState, dispatch: (event: GuessEvent) => void): void {
+  const read = useLive((db) => readWaitUntil(db, ulid), [ulid]);
+  const untilMs = read.phase === 'ready' ? read.data : undefined;
+  const shownUntilMs = state.phase === 'limited' ? state.untilMs : undefined;
+  const { phase } = state;
+
+  useEffect(() => {
+    if (untilMs === undefined || untilMs <= Date.now() || untilMs === shownUntilMs) return;
+    dispatch({ type: 'wait-started', untilMs });
+  }, [untilMs, shownUntilMs, phase, dispatch]);
+
+  useEffect(() => {
+    if (shownUntilMs === undefined) return undefined;
+    const timer = setTimeout(() => {
+      dispatch({ type: 'wait-over' });
+      toast(MESSAGES.waitOver);
+    }, shownUntilMs - Date.now());
+    return () => clearTimeout(timer);
+  }, [shownUntilMs, dispatch]);
+
+  useEffect(() => {
+    if (phase !== 'wrong') return undefined;
+    const timer = setTimeout(() => {
+      const isRunning = untilMs !== undefined && untilMs > Date.now();
+      dispatch({ type: 'settled', waitUntilMs: isRunning ? untilMs : undefined });
+    }, WRONG_GUESS_MS);
+    return () => clearTimeout(timer);
+  }, [phase, untilMs, dispatch]);
+}
+
+/** One person's guess on a voucher: its state and what can be done to it. */
+export function useGuess(voucher: ShownVoucher): Guessing {
+  const { masked_code: maskedCode } = voucher;
+  const [state, dispatch] = useReducer(
+    (current: GuessState, event: GuessEvent) => guessReducer(current, event, maskedCode),
+    maskedCode,
+    initialGuess,
+  );
+  useWait(voucher.ulid, state, dispatch);
+  useEffect(() => dispatch({ type: 'code-changed' }), [maskedCode]);
+
+  const isSending = useRef(false);
+  const submit = async (): Promise<void> => {
+    if (state.phase !== 'editing' || isSending.current) return;
+    const problem = guessProblem(state.guess, maskedCode);
+    if (problem !== undefined) return dispatch({ type: 'submitted', problem });
+    isSending.current = true;
+    await send(voucher, state, dispatch);
+    isSending.current = false;
+  };
+  return {
+    state,
+    open: () => {
+      if (state.phase === 'limited') toast(MESSAGES.waitInEffect);
+      dispatch({ type: 'opened' });
+    },
+    openToSkip: () => dispatch({ type: 'opened', isSkipping: true }),
+    close: () => dispatch({ type: 'closed' }),
+    type: (guess) => dispatch({ type: 'typed', guess }),
+    submit: () => void submit(),
+  };
+}

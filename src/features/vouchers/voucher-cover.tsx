@@ -1,0 +1,90 @@
+import type { ReactElement, ReactNode } from 'react';
+
+import { Avatar } from '../../ui/avatar.tsx';
+import { ChipButton, Chip } from '../../ui/chip.tsx';
+import { clothOf } from '../../ui/cloth-variant.ts';
+import { KeyboardIcon } from '../../ui/icons/keyboard-icon.tsx';
+import { UsedMark } from '../../ui/stamp.tsx';
+import { coverMediaClass, TicketCorner, TicketCover } from '../../ui/ticket-cover.tsx';
+import css from './voucher-cover.module.css';
+import type { ShownVoucher } from './shown-voucher.ts';
+import { VoucherVideo } from './voucher-video.tsx';
+
+/** As wide as the ticket on phones, as its left half beside the sharers on wide screens. */
+const SIZES = '(min-width: 62rem) 27rem, (min-width: 46rem) 48vw, calc(100vw - 2rem)';
+
+export interface VoucherCoverProps {
+  readonly voucher: ShownVoucher;
+  /** Opens the guess; without it there is nothing to guess. */
+  readonly onGuess: (() => void) | undefined;
+  /** The guess overlay while it is open. */
+  readonly children?: ReactNode;
+}
+
+/** The creator's picture or video; while it loads, the cloth of the region. */
+function coverMedia({ cover, ad_cover: source, media_type: type }: ShownVoucher): ReactNode {
+  if (type === 'video' && source) {
+    return <VoucherVideo source={source} poster={cover?.src ?? ''} bytes={cover?.video_bytes ?? 0} />;
+  }
+  if (!cover?.src) return undefined;
+  return (
+    <img
+      className={coverMediaClass}
+      src={cover.src}
+      srcSet={cover.srcset}
+      sizes={SIZES}
+      width={cover.width}
+      height={cover.height}
+      alt=""
+      fetchPriority="high"
+    />
+  );
+}
+
+export function VoucherCover({ voucher, onGuess, children }: VoucherCoverProps): ReactElement {
+  const { creator, creator_avatar: avatar, network, region, ulid, is_used: isUsed } = voucher;
+  const isVideo = voucher.media_type === 'video';
+  return (
+    <TicketCover
+      cloth={clothOf(region.key, ulid)}
+      className={children ? css['guessing'] : undefined}
+      media={coverMedia(voucher)}
+      mascotAlt="Default cover: a weaver bird holding a ticket"
+    >
+      {/* The same as the chip below, for a finger anywhere on the picture. A video takes taps itself. */}
+      {onGuess && !isVideo && (
+        <button
+          type="button"
+          className={css['tap']}
+          tabIndex={-1}
+          aria-hidden="true"
+          onClick={onGuess}
+        />
+      )}
+      <TicketCorner at="top-start">
+        <Chip>
+          <Avatar username={creator} src={avatar} size="xs" />
+          <span className="truncate">@{creator}</span>
+        </Chip>
+      </TicketCorner>
+      {network && network !== 'N/A' && (
+        <TicketCorner at="top-end">
+          <Chip paper>{network}</Chip>
+        </TicketCorner>
+      )}
+      {onGuess && (
+        <TicketCorner at="bottom-start">
+          <ChipButton onClick={onGuess}>
+            <KeyboardIcon size="sm" /> Tap to guess
+          </ChipButton>
+        </TicketCorner>
+      )}
+      {isUsed && (
+        <span className={css['used']}>
+          <UsedMark />
+        </span>
+      )}
+      {children}
+    </TicketCover>
+  );
+}

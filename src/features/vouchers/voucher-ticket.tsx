@@ -1,0 +1,101 @@
+import type { ReactElement } from 'react';
+
+import { fill } from '../../../contract/errors.ts';
+import { MESSAGES } from '../../../contract/messages.ts';
+import { REGIONS } from '../../../contract/region-table.ts';
+import { formatCount, formatMoney } from '../../lib/format-money.ts';
+import { useIsClient } from '../../lib/use-is-client.ts';
+import { isNearReveal, isOver, stockOf, viewsTarget } from '../../lib/voucher-reveal.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import type { CodeMode } from '../../ui/code-cells.ts';
+import { Code } from '../../ui/code.tsx';
+import { Ticket, TicketBody, TicketTear } from '../../ui/ticket.tsx';
+import { Tip } from '../../ui/tip.tsx';
+import { ClaimStub } from './claim-stub.tsx';
+import { GuessOverlay } from './guess-overlay.tsx';
+import type { GuessState } from './guess.machine.ts';
+import { momentDate } from './moment.ts';
+import { PrizeHead } from './prize-head.tsx';
+import { RevealFacts } from './reveal-facts.tsx';
+import { RevealSeam } from './reveal-seam.tsx';
+import type { ShownVoucher } from './shown-voucher.ts';
+import type { Guessing } from './use-guess.ts';
+import { VoucherCover } from './voucher-cover.tsx';
+import css from './voucher-ticket.module.css';
+
+export interface VoucherTicketProps {
+  readonly voucher: ShownVoucher;
+  readonly guessing: Guessing;
+  readonly reason: string | undefined;
+}
+
+const CODE_MODES: Readonly<Partial<Record<GuessState['phase'], CodeMode>>> = {
+  wrong: 'wrong',
+  refused: 'wrong',
+  limited: 'limited',
+};
+
+/** Whether the guess lies open over the cover. */
+export const isGuessOpen = ({ phase }: GuessState): boolean =>
+  phase === 'editing' || phase === 'processing' || phase === 'wrong' || phase === 'refused';
+
+function Hint({ voucher }: { readonly voucher: ShownVoucher }): ReactElement | null {
+  const target = viewsTarget(voucher);
+  if (isOver(voucher) || target === undefined || !isNearReveal(voucher)) return null;
+  return (
+    <div role="status">
+      <Tip points="up">{fill(MESSAGES.liveHint, { views: formatCount(target) })}</Tip>
+    </div>
+  );
+}
+
+function Winner({ voucher }: { readonly voucher: ShownVoucher }): ReactElement | null {
+  const timeZone = useIsClient() ? undefined : REGIONS[voucher.region.key].timezone;
+  const { winner, completed_at: completedAt, winning_guess_number: number } = voucher;
+  if (!winner) return null;
+  return (
+    <div className={css['winner']}>
+      <Avatar username={winner.username} src={winner.avatar} />
+      <span className="grow">
+        <span className="xs">{number === null ? 'Winner' : `Winner, guess no. ${formatCount(number)}`}</span>
+        <br />
+        <strong>@{winner.username}</strong>
+      </span>
+      {completedAt && <span className="xs">{momentDate(new Date(completedAt), timeZone)}</span>}
+    </div>
+  );
+}
+
+/** The voucher as a ticket: cover, state, prize, code and claim. */
+export function VoucherTicket({ voucher, guessing, reason }: VoucherTicketProps): ReactElement {
+  const { state } = guessing;
+  const isOpen = isGuessOpen(state);
+  const canGuess = !isOver(voucher) && reason === undefined && state.phase !== 'limited' && !isOpen;
+  return (
+    <Ticket
+      stock={stockOf(voucher)}
+      wide
+      label={`${formatMoney(voucher.amount, voucher.currency)} voucher`}
+    >
+      <VoucherCover voucher={voucher} onGuess={canGuess ? guessing.open : undefined}>
+        {isOpen && <GuessOverlay voucher={voucher} guessing={guessing} reason={reason} />}
+      </VoucherCover>
+      <RevealSeam voucher={voucher} />
+      <TicketBody>
+        <Hint voucher={voucher} />
+        <PrizeHead voucher={voucher} />
+        {/* On phones the digits are in the overlay, and the tray needs the room. */}
+        <div className={isOpen ? 'desk' : undefined}>
+          <Code
+            maskedCode={voucher.code ?? voucher.masked_code}
+            guess={state.phase === 'limited' ? voucher.masked_code : state.guess}
+            mode={CODE_MODES[state.phase] ?? 'shown'}
+          />
+        </div>
+        {isOver(voucher) ? <Winner voucher={voucher} /> : <RevealFacts voucher={voucher} />}
+      </TicketBody>
+      <ClaimStub voucher={voucher} guessing={guessing} isOpen={isOpen} reason={reason} />
+      <TicketTear />
+    </Ticket>
+  );
+}

@@ -1,0 +1,80 @@
+import type { ReactElement } from 'react';
+
+import { readUser } from '../../../local/queries/read-user.ts';
+import { useConnectivity } from '../../lib/connectivity.ts';
+import { formatMoney } from '../../lib/format-money.ts';
+import { useIsClient } from '../../lib/use-is-client.ts';
+import { useLive } from '../../lib/use-live.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { isOver } from '../../lib/voucher-reveal.ts';
+import { Columns, Page } from '../../ui/layout.tsx';
+import { claimReason } from './claim-reason.ts';
+import { GuessTray } from './guess-tray.tsx';
+import { HowToWin } from './how-to-win.tsx';
+import { PointsLine } from './points-line.tsx';
+import type { ShownVoucher } from './shown-voucher.ts';
+import { TopSharers } from './top-sharers.tsx';
+import { useFollowing } from './use-following.ts';
+import { useGuess } from './use-guess.ts';
+import { isGuessOpen, VoucherTicket } from './voucher-ticket.tsx';
+import { WaitBanner } from './wait-banner.tsx';
+import { WinDialog } from './win-dialog.tsx';
+
+/** How often to look whether a lottery has closed, ms. */
+const CLOSING_INTERVAL_MS = 10_000;
+
+/** Why nobody can guess this voucher here and now. */
+function useClaimReason(voucher: ShownVoucher): string | undefined {
+  const read = useLive(readUser, []);
+  const isOffline = useConnectivity() === 'offline';
+  const isClient = useIsClient();
+  const now = useNow(CLOSING_INTERVAL_MS);
+  return claimReason(voucher, {
+    isOffline,
+    username: read.phase === 'ready' ? read.data?.user.username : undefined,
+    nowMs: isClient ? now.getTime() : undefined,
+  });
+}
+
+/** A voucher and the game on it. */
+export function VoucherView({ voucher }: { readonly voucher: ShownVoucher }): ReactElement {
+  useFollowing(voucher);
+  const guessing = useGuess(voucher);
+  const reason = useClaimReason(voucher);
+  const { state } = guessing;
+  const prize = formatMoney(voucher.amount, voucher.currency);
+  const kind = voucher.reveal_method === 'lottery' ? 'lottery voucher' : 'voucher';
+  return (
+    <Page>
+      <h1 className="vh">{`${prize} ${kind}${isOver(voucher) ? ', used' : ''}`}</h1>
+      <Columns kind="side-main">
+        <div className="stack g3">
+          {state.phase === 'limited' ? (
+            <WaitBanner
+              voucher={voucher}
+              untilMs={state.untilMs}
+              onSkip={guessing.openToSkip}
+              reason={reason}
+            />
+          ) : (
+            <HowToWin voucher={voucher} />
+          )}
+          <VoucherTicket voucher={voucher} guessing={guessing} reason={reason} />
+          <PointsLine />
+        </div>
+        <aside>
+          <TopSharers ulid={voucher.ulid} />
+        </aside>
+      </Columns>
+      {isGuessOpen(state) && <GuessTray voucher={voucher} guessing={guessing} reason={reason} />}
+      {state.phase === 'won' && (
+        <WinDialog
+          voucher={voucher}
+          code={state.guess}
+          maskedCode={state.maskedCode}
+          onClose={guessing.close}
+        />
+      )}
+    </Page>
+  );
+}

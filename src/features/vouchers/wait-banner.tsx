@@ -1,0 +1,76 @@
+import { useState, type ReactElement } from 'react';
+
+import {
+  CLOCK_TICK_MS,
+  SHARE_REWARD_COINS,
+  SKIP_WAIT_COST_COINS,
+} from '../../../contract/constants.ts';
+import { errorMessage } from '../../../contract/errors.ts';
+import { MESSAGES } from '../../../contract/messages.ts';
+import { readUser } from '../../../local/queries/read-user.ts';
+import { secondsLeft } from '../../lib/format-countdown.ts';
+import { useLive } from '../../lib/use-live.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Clock } from '../../ui/clock.tsx';
+import { Coin } from '../../ui/coin.tsx';
+import { CrownIcon } from '../../ui/icons/crown-icon.tsx';
+import { ShareButton } from './share-button.tsx';
+import type { ShownVoucher } from './shown-voucher.ts';
+import css from './wait-banner.module.css';
+
+export interface WaitBannerProps {
+  readonly voucher: ShownVoucher;
+  readonly untilMs: number;
+  /** Opens the guess again, for coins. */
+  readonly onSkip: () => void;
+  /** Why no guess can be sent at all, also for coins. */
+  readonly reason: string | undefined;
+}
+
+const waitText = (seconds: number, isPremium: boolean): string => {
+  const wait = errorMessage('wait', { seconds });
+  return isPremium ? wait : `${wait} ${MESSAGES.waitShare}`;
+};
+
+/** How long until the next guess, and what shortens it. */
+export function WaitBanner({ voucher, untilMs, onSkip, reason }: WaitBannerProps): ReactElement {
+  const now = useNow(CLOCK_TICK_MS);
+  const read = useLive(readUser, []);
+  const user = read.phase === 'ready' ? read.data?.user : undefined;
+  const isPremium = user?.is_premium ?? false;
+  const remainingMs = untilMs - now.getTime();
+  // Said once as it begins; the clock speaks for itself after that.
+  const [spoken] = useState(() => secondsLeft(untilMs - Date.now()));
+  const canSkip = (user?.points ?? 0) >= SKIP_WAIT_COST_COINS && reason === undefined;
+  return (
+    <section className={css['banner']} aria-label="Waiting to guess again">
+      <div className={css['head']}>
+        <strong>Try again in</strong>
+        <Clock remainingMs={remainingMs} bare />
+      </div>
+      <p className="vh" role="alert">
+        {waitText(spoken, isPremium)}
+      </p>
+      <p className={css['text']} aria-hidden="true">
+        {waitText(secondsLeft(remainingMs), isPremium)}
+      </p>
+      <div className={css['actions']}>
+        {canSkip ? (
+          <Button variant="mango" onClick={onSkip}>
+            <Coin /> Skip for {SKIP_WAIT_COST_COINS} coins
+          </Button>
+        ) : null}
+        <ShareButton voucher={voucher} variant={canSkip ? 'band' : 'mango'}>
+          Share, earn {SHARE_REWARD_COINS} coins
+        </ShareButton>
+        {!isPremium && (
+          <ButtonLink href="/payment" variant="band">
+            <CrownIcon size="sm" /> Premium
+          </ButtonLink>
+        )}
+      </div>
+    </section>
+  );
+}
