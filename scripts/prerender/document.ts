@@ -28,7 +28,7 @@ export const THEME_SCRIPT = `try{const t=localStorage.getItem("${LOCAL.theme}");
 export const SIGNED_OUT_HOME_SCRIPT = `try{if(localStorage.getItem("${LOCAL.unauthenticatedSession}")==="1")location.replace("/welcome"+location.search)}catch{}`;
 
 /** Starts the app once the first frame is on screen, all its modules side by side. */
-export const lateScript = (modules: readonly string[]): string =>
+const lateScript = (modules: readonly string[]): string =>
   `requestAnimationFrame(()=>setTimeout(()=>${JSON.stringify(modules)}.map(m=>import(m))))`;
 
 /**

@@ -10,8 +10,8 @@ type Refresh = Extract<
 
 /** Pages on which the start must not compete with what the person came for. */
 const QUIET_START = new Set(['/', '/welcome', '/login', '/signup', '/register']);
-const NEED_RATES = /^\/(?:wallet|add-voucher|post-voucher)\b/;
-const NO_LISTS = /^\/(?:payment|premium)\b/;
+const NEED_RATES = /^\/(?:wallet|add-voucher|post-voucher)(?:\/|$)/;
+const NO_LISTS = /^\/(?:payment|premium)(?:\/|$)/;
 
 /** What the app fetches by itself when it opens at `path`. */
 export function refreshesAtStart(path: string, session: SessionPhase): readonly Refresh[] {

@@ -2,7 +2,7 @@ import type { Voucher } from '../../contract/vouchers.ts';
 import { formatMoney } from '../lib/format-money.ts';
 import type { Seed } from '../lib/seed.ts';
 
-export const PRODUCT_NAME = 'Goodies';
+const PRODUCT_NAME = 'Goodies';
 
 /** One meta element; `property` for Open Graph, `name` for the rest. */
 export interface MetaTag {

@@ -3,7 +3,8 @@ import type { Remote } from 'comlink';
 import { REQUEST_TIMEOUT_MS } from '../../contract/constants.ts';
 import { ok, type Result } from '../../contract/result.ts';
 import type { DataWorkerApi } from '../../workers/data-worker-api.ts';
-import { refreshSession } from './session.ts';
+import { forgetOnPage } from './forget-page.ts';
+import { readSession, refreshSession } from './session.ts';
 import { createWorkerBridge, type CallOptions } from './worker-bridge.ts';
 
 /** The worker has deadlines of its own; the bridge's is for a worker that hangs. */
@@ -26,8 +27,12 @@ export async function callWorker<T>(
   options?: CallOptions,
 ): Promise<Result<T>> {
   const result = await bridge.call(use, options);
-  // The worker has signed this device out; the guard has to learn of it.
-  if (!result.ok && result.error.code === 'unauthenticated') await refreshSession();
+  const isRefused = !result.ok && result.error.code === 'unauthenticated';
+  if (isRefused && (await readSession()) === 'signed-in') {
+    // The worker has signed this device out: what is left of that person goes, and the guard learns of it.
+    await forgetOnPage();
+    await refreshSession();
+  }
   return result;
 }
 

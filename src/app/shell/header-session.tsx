@@ -1,11 +1,11 @@
 import type { ReactElement } from 'react';
 
 import { readUser } from '../../../local/queries/read-user.ts';
-import { callWorker } from '../../lib/data-worker.ts';
 import { formatCount } from '../../lib/format-money.ts';
 import { pointsBadge } from '../../lib/points-badge.ts';
 import { navigate } from '../../lib/router.tsx';
-import { refreshSession, useSession } from '../../lib/session.ts';
+import { useSession } from '../../lib/session.ts';
+import { signOut } from '../../lib/sign-out.ts';
 import { useLive } from '../../lib/use-live.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -22,10 +22,9 @@ import css from './header.module.css';
 import { Quiet } from './quiet.tsx';
 
 async function logOut(): Promise<void> {
-  const result = await callWorker((worker) => worker.logout());
-  await refreshSession();
-  if (result.ok) navigate('/welcome');
-  else toast(result.error.message, { kind: 'error' });
+  const result = await signOut();
+  navigate('/welcome');
+  if (!result.ok) toast(result.error.message, { kind: 'error' });
 }
 
 const ACCOUNT_ITEMS = [
