@@ -7,22 +7,22 @@ import { readByteRange } from './byte-range.ts';
 
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
-/** GET /covers/*: pictures and videos, for anybody. Parts of a video by `Range`, as players ask for them. */
+/** GET /covers/…: pictures and videos, for anybody. Parts of a video by `Range`, as players ask for them. */
 export const coverRoutes =
   (deps: Deps): FastifyPluginAsyncTypebox =>
   async (app) => {
     app.get(
-      '/covers/*',
+      '/covers/:voucher/:file',
       {
         config: { access: 'public' },
         schema: {
           summary: 'A cover: picture or video',
           tags: ['covers'],
-          params: Type.Object({ '*': Type.String({ maxLength: 120 }) }),
+          params: Type.Object({ voucher: Type.String(), file: Type.String() }),
         },
       },
       async (request, reply) => {
-        const path = request.params['*'];
+        const path = `${request.params.voucher}/${request.params.file}`;
         const file = await deps.covers.find(path);
         if (!file) throw new AppError('not_found');
         reply.headers({

@@ -76,7 +76,7 @@ describe('a view', () => {
   it('takes an invalid device id for none', async () => {
     const agent = { 'user-agent': `laptop of ${round}` };
     await look({ headers: { ...agent, 'x-device-id': 'short' } });
-    await look({ headers: { ...agent, 'x-device-id': `${'x'.repeat(200)}` } });
+    await look({ headers: { ...agent, 'x-device-id': 'x'.repeat(200) } });
     expect((await views()).views).toBe(1);
   });
 });
