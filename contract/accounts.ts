@@ -5,7 +5,7 @@ import { PASSWORD_MAX_CHARS, PASSWORD_MIN_CHARS, REFERRAL_CODE_PATTERN } from '.
 
 export const USERNAME_PATTERN = '^[a-z0-9_]{3,24}$';
 export const EMAIL_PATTERN =
-  '^[^\\s@\\u0000-\\u001f]+@[^\\s@.\\u0000-\\u001f]+(\\.[^\\s@.\\u0000-\\u001f]+)+$';
+  '^[^\\s@\\u0000-\\u001f\\ud800-\\udfff]+@[^\\s@.\\u0000-\\u001f\\ud800-\\udfff]+(\\.[^\\s@.\\u0000-\\u001f\\ud800-\\udfff]+)+$';
 
 export const EmailSchema = Type.String({ maxLength: 254, pattern: EMAIL_PATTERN });
 const Password = Text(PASSWORD_MIN_CHARS, PASSWORD_MAX_CHARS);

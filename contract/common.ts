@@ -35,12 +35,15 @@ export const Literals = <const T extends readonly string[]>(
 export const CurrencySchema = Literals(CURRENCIES);
 export const RegionKeySchema = Literals(REGION_KEYS);
 
-/** Printable text without control characters: a null byte in a text never reaches the database. */
+/**
+ * Printable text: no control characters, of which the database cannot hold a null byte, and no half of a
+ * surrogate pair, which would become another character on its way there.
+ */
 export const Text = (minLength: number, maxLength: number) =>
   Type.String({
     minLength,
     maxLength,
-    pattern: '^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f]*$',
+    pattern: '^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\ud800-\\udfff]*$',
   });
 
 /** Major units with at most two decimals; how many, the server checks on the number itself. */

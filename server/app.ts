@@ -8,7 +8,7 @@ import { COVER_VIDEO_MAX_BYTES } from '../contract/constants.ts';
 import { findCaller } from './accounts/find-caller.ts';
 import type { Deps } from './deps.ts';
 import { guardAccess } from './http/access.ts';
-import { installErrorHandler } from './http/error-handler.ts';
+import { installErrorHandler, refuseAddress } from './http/error-handler.ts';
 import { installMetrics } from './http/metrics.ts';
 import { installOpenApi } from './http/openapi.ts';
 import { installRequestLog } from './http/request-log.ts';
@@ -42,11 +42,16 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     keepAliveTimeout: KEEP_ALIVE_MS,
     routerOptions: { maxParamLength: PATH_PARAM_MAX },
     genReqId: () => randomUUID(),
+    frameworkErrors: refuseAddress,
     forceCloseConnections: 'idle',
   }).withTypeProvider<TypeBoxTypeProvider>();
 
   installValidation(app);
   installErrorHandler(app);
+  // Private by default; a route with public data says otherwise.
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('cache-control', 'no-store');
+  });
   installRequestLog(app);
   installMetrics(app);
   // Before the access rule, which its page, the library's own, knows nothing of.
@@ -65,10 +70,6 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   await app.register(operationsRoutes(deps));
   await app.register(
     async (api) => {
-      // Private by default; a route with public data says otherwise.
-      api.addHook('onRequest', async (_request, reply) => {
-        reply.header('cache-control', 'no-store');
-      });
       for (const routes of literalRoutes) await api.register(routes(deps));
       for (const routes of apiRoutes) await api.register(routes(deps), { prefix: '/v1' });
     },

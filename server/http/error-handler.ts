@@ -27,6 +27,20 @@ export function installErrorHandler(app: FastifyInstance): void {
   );
 }
 
+/**
+ * Answers a request whose address the router itself cannot take, before any route or hook sees it: one that
+ * is not properly encoded, or a name in it that is longer than any.
+ */
+export function refuseAddress(
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const isTooLong = error.code === 'FST_ERR_MAX_PARAM_LENGTH';
+  void reply.header('x-request-id', request.id);
+  sendFailure(request, reply, new AppError(isTooLong ? 'not_found' : 'malformed'));
+}
+
 export function sendFailure(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -53,6 +67,7 @@ export function sendFailure(
   // A failure has one shape on every route, so it bypasses the route's own serialiser.
   return reply
     .status(failure.status)
+    .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
     .serializer((body: unknown) => JSON.stringify(body))
     .send(answer);

@@ -24,9 +24,11 @@ interface SchemaFault {
 
 /** Messages by field from a schema's faults. */
 export function faultsByField(faults: readonly SchemaFault[]): Record<string, string[]> {
-  const fields: Record<string, string[]> = {};
+  const fields = new Map<string, string[]>();
   const add = (field: string, message: string): void => {
-    (fields[field] ??= []).push(message);
+    const messages = fields.get(field);
+    if (messages) messages.push(message);
+    else fields.set(field, [message]);
   };
   for (const fault of faults) {
     const path = fault.instancePath.split('/').filter(Boolean).join('.');
@@ -40,19 +42,21 @@ export function faultsByField(faults: readonly SchemaFault[]): Record<string, st
       for (const name of params.additionalProperties ?? [])
         add(name.slice(0, 64), 'is not a field of this request');
     else if (fault.keyword === 'boolean') continue;
+    else if (fault.keyword === 'pattern') add(path || 'body', 'is not in the right form');
     else add(path || 'body', fault.message);
   }
-  return fields;
+  return Object.fromEntries(fields);
 }
 
 /**
  * Checks requests against TypeBox schemas. Bodies are taken as they are: a number in quotes is refused.
- * Query and path are text by nature, so they are converted first.
+ * A query is text by nature, so it is converted first. Names in a path stay texts; the library could not
+ * convert them either, since it reads the name of a wildcard, `*`, as a pattern.
  */
 const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   const check = Compile(schema);
   return (value: unknown) => {
-    const candidate = httpPart === 'body' ? value : Value.Convert(schema, value);
+    const candidate = httpPart === 'querystring' ? Value.Convert(schema, value) : value;
     if (check.Check(candidate)) return { value: candidate };
     return { error: new ValidationError(faultsByField(check.Errors(candidate))) };
   };

@@ -109,10 +109,14 @@ async function daysAre(
   ];
 }
 
+/** The calendar of PostgreSQL has no year 0. */
+const FIRST_DATE = '0001-01-01';
+
 /** A year, month and day that the calendar has, e.g. not 2026-02-30. */
 function assertDate(field: string, text: string): void {
   const parsed = new Date(`${text}T00:00:00Z`);
-  if (Number.isNaN(parsed.getTime()) || parsed.toISOString().slice(0, 10) !== text) {
+  const isDate = !Number.isNaN(parsed.getTime()) && parsed.toISOString().slice(0, 10) === text;
+  if (!isDate || text < FIRST_DATE) {
     throw fieldError(field, 'must be a date like 2026-01-31');
   }
 }
