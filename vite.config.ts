@@ -58,7 +58,9 @@ export default defineConfig(({ isSsrBuild }) => {
       assetsInlineLimit: 1024,
       rolldownOptions: {
         input: CLIENT_ENTRY,
-        output: { codeSplitting: { groups: [{ name: coreChunk(CLIENT_ENTRY) }] } },
+        output: {
+          codeSplitting: { groups: [{ name: coreChunk(CLIENT_ENTRY), debugName: 'core' }] },
+        },
       },
     },
     plugins: [

@@ -1,4 +1,4 @@
-import { set } from 'idb-keyval';
+import { get, set } from 'idb-keyval';
 
 import { REFERRAL_CODE_PATTERN } from '../../contract/constants.ts';
 import { KEYS } from '../../contract/storage-keys.ts';
@@ -21,3 +21,7 @@ export async function captureReferral(search: string): Promise<void> {
     // Without IndexedDB the code is lost; everything else works.
   }
 }
+
+/** The referral code that was kept; undefined when there is none or it cannot be read. */
+export const readPendingReferral = (): Promise<string | undefined> =>
+  get<string>(KEYS.pendingReferral).catch(() => undefined);
