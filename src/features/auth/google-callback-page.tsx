@@ -1,11 +1,45 @@
-import type { ReactElement } from 'react';
+import { useEffect, useState, type ReactElement } from 'react';
 
-import { Page } from '../../ui/layout.tsx';
+import { ERRORS } from '../../../contract/errors.ts';
+import { MESSAGES } from '../../../contract/messages.ts';
+import { navigate } from '../../lib/router.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { Dots } from '../../ui/dots.tsx';
+import { XIcon } from '../../ui/icons/x-icon.tsx';
+import { AuthFrame, Sign } from './auth-frame.tsx';
 
+/** Where Google sends people back to. Nobody is sent there from here: the sign-in is not set up. */
 export default function GoogleCallbackPage(): ReactElement {
+  const [isRefused, setIsRefused] = useState(false);
+  useEffect(() => {
+    const hasCode = new URLSearchParams(location.search).has('code');
+    if (hasCode) setIsRefused(true);
+    else navigate('/login?error=google_no_code', { replace: true });
+  }, []);
   return (
-    <Page>
-      <h1>Logging you in...</h1>
-    </Page>
+    <AuthFrame cloth="adire">
+      {isRefused ? (
+        <>
+          <Sign tone="bad">
+            <XIcon size="lg" />
+          </Sign>
+          <h1 role="alert">{ERRORS.login_failed.message}</h1>
+          <p className="muted">
+            Signing in with Google is not set up here. Use your e-mail and password.
+          </p>
+          <ButtonLink href="/login" variant="primary" size="lg" block>
+            Log In
+          </ButtonLink>
+        </>
+      ) : (
+        <>
+          <Sign>
+            <Dots />
+          </Sign>
+          <h1 role="status">{MESSAGES.loggingIn}</h1>
+          <p className="muted">Keep this page open.</p>
+        </>
+      )}
+    </AuthFrame>
   );
 }

@@ -1,11 +1,26 @@
 import type { ReactElement } from 'react';
 
-import { Page } from '../../ui/layout.tsx';
+import { safeNextPath } from '../../lib/next-path.ts';
+import { useQuery } from '../../lib/router.tsx';
+import { AppLink } from '../../ui/app-link.tsx';
+import { AuthFrame } from './auth-frame.tsx';
+import { LoginForm } from './login-form.tsx';
+import { useLeaveIfSignedIn } from './use-leave-if-signed-in.ts';
+import { withNext } from './with-next.ts';
 
 export default function LoginPage(): ReactElement {
+  const query = useQuery();
+  useLeaveIfSignedIn(() => safeNextPath(new URLSearchParams(location.search).get('next')));
   return (
-    <Page>
+    <AuthFrame cloth="adire">
       <h1>Welcome back</h1>
-    </Page>
+      <LoginForm />
+      <p className="center sm">
+        New here?{' '}
+        <AppLink className="link" href={withNext('/signup', query)}>
+          Sign Up
+        </AppLink>
+      </p>
+    </AuthFrame>
   );
 }

@@ -1,11 +1,26 @@
 import type { ReactElement } from 'react';
 
-import { Page } from '../../ui/layout.tsx';
+import { safeNextPath } from '../../lib/next-path.ts';
+import { useQuery } from '../../lib/router.tsx';
+import { AppLink } from '../../ui/app-link.tsx';
+import { AuthFrame } from './auth-frame.tsx';
+import { SignupForm } from './signup-form.tsx';
+import { useLeaveIfSignedIn } from './use-leave-if-signed-in.ts';
+import { withNext } from './with-next.ts';
 
 export default function SignupPage(): ReactElement {
+  const query = useQuery();
+  useLeaveIfSignedIn(() => safeNextPath(new URLSearchParams(location.search).get('next')));
   return (
-    <Page>
+    <AuthFrame cloth="kente" mood="win">
       <h1>Create your account</h1>
-    </Page>
+      <SignupForm />
+      <p className="center sm">
+        Have an account?{' '}
+        <AppLink className="link" href={withNext('/login', query)}>
+          Log In
+        </AppLink>
+      </p>
+    </AuthFrame>
   );
 }

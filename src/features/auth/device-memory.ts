@@ -1,0 +1,29 @@
+import { LOCAL } from '../../../contract/storage-keys.ts';
+
+type Key = (typeof LOCAL)['rememberedEmail' | 'pendingVerificationEmail'];
+
+function read(key: Key): string {
+  try {
+    return localStorage.getItem(key) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+function write(key: Key, value: string): void {
+  try {
+    if (value) localStorage.setItem(key, value);
+    else localStorage.removeItem(key);
+  } catch {
+    // A device that keeps nothing asks again the next time.
+  }
+}
+
+/** What was typed at the last log-in that was to be remembered; '' without one. */
+export const readRememberedLogin = (): string => read(LOCAL.rememberedEmail);
+export const rememberLogin = (login: string): void => write(LOCAL.rememberedEmail, login);
+
+/** The address whose verification is awaited; '' when none is. */
+export const readPendingEmail = (): string => read(LOCAL.pendingVerificationEmail);
+export const rememberPendingEmail = (email: string): void =>
+  write(LOCAL.pendingVerificationEmail, email);

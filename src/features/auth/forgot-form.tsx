@@ -1,0 +1,43 @@
+import { useState, type ReactElement } from 'react';
+
+import { callWorker } from '../../lib/data-worker.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { emailFault, EMAIL_RULE } from './field-rules.ts';
+import { SubmitButton } from './submit-button.tsx';
+import { textOf, useAuthForm } from './use-auth-form.ts';
+
+const RULES = { fields: { email: EMAIL_RULE } } as const;
+
+/** Asks for a link to choose a new password. */
+export function ForgotForm(): ReactElement {
+  const [said, setSaid] = useState<string>();
+  const { ref, isSending, message, errors, onSubmit, edit } = useAuthForm<'email'>({
+    rules: RULES,
+    check: (data) => {
+      const email = emailFault(textOf(data, 'email'));
+      return email ? { email } : {};
+    },
+    send: async (data) => {
+      const email = textOf(data, 'email').trim();
+      const result = await callWorker((worker) => worker.forgotPassword(email));
+      if (!result.ok) return result.error;
+      setSaid(result.value.message);
+      return undefined;
+    },
+  });
+  if (said !== undefined) return <Alert tone="ok">{said}</Alert>;
+  return (
+    <form ref={ref} className="stack g4" method="dialog" noValidate onSubmit={onSubmit}>
+      <p className="muted">We send a link to your e-mail.</p>
+      {message && <Alert tone="bad">{message}</Alert>}
+      <Field label="E-mail" error={errors.email}>
+        <Input name="email" type="email" autoComplete="email" onInput={() => edit('email')} />
+      </Field>
+      <SubmitButton isSending={isSending} sendingLabel="Sending the link">
+        Send link
+      </SubmitButton>
+    </form>
+  );
+}

@@ -1,0 +1,90 @@
+import { useEffect, useRef, type ReactElement } from 'react';
+
+import type { Failure } from '../../../contract/result.ts';
+import { callWorker } from '../../lib/data-worker.ts';
+import { safeNextPath } from '../../lib/next-path.ts';
+import { navigate, useQuery } from '../../lib/router.tsx';
+import { refreshSession } from '../../lib/session.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { PasswordInput } from '../../ui/password-input.tsx';
+import { TextLink } from '../../ui/text-button.tsx';
+import { readRememberedLogin, rememberLogin } from './device-memory.ts';
+import type { FieldErrors } from './form.machine.ts';
+import { loginErrorText } from './login-error.ts';
+import { SubmitButton } from './submit-button.tsx';
+import { textOf, useAuthForm } from './use-auth-form.ts';
+
+type LoginField = 'email' | 'password';
+
+const RULES = {
+  fields: { email: 'Enter your e-mail or username', password: 'Enter your password' },
+} as const;
+
+const check = (data: FormData): FieldErrors<LoginField> => ({
+  ...(textOf(data, 'email').trim() === '' && { email: RULES.fields.email }),
+  ...(textOf(data, 'password') === '' && { password: RULES.fields.password }),
+});
+
+async function logIn(data: FormData): Promise<Failure | undefined> {
+  const login = textOf(data, 'email').trim();
+  const remember = data.has('remember');
+  const password = textOf(data, 'password');
+  const result = await callWorker((worker) => worker.login({ email: login, password, remember }));
+  if (!result.ok) return result.error;
+  rememberLogin(remember ? login : '');
+  await refreshSession();
+  navigate(safeNextPath(new URLSearchParams(location.search).get('next')), { replace: true });
+  return undefined;
+}
+
+/** E-mail or username, and password. */
+export function LoginForm(): ReactElement {
+  const { ref, isSending, message, errors, onSubmit, edit } = useAuthForm<LoginField>({
+    rules: RULES,
+    check,
+    send: logIn,
+  });
+  const login = useRef<HTMLInputElement>(null);
+  const arrived = loginErrorText(useQuery().get('error'));
+  useEffect(() => {
+    // Whoever was quicker than the app keeps what they typed.
+    if (login.current?.value === '') login.current.value = readRememberedLogin();
+  }, []);
+  const shown = message ?? (isSending ? undefined : arrived);
+  return (
+    // Should it be sent before the app runs, a form of this method goes nowhere: no password in an address.
+    <form ref={ref} className="stack g4" method="dialog" noValidate onSubmit={onSubmit}>
+      {shown && <Alert tone="bad">{shown}</Alert>}
+      <Field label="E-mail or username" error={errors.email}>
+        <Input
+          ref={login}
+          name="email"
+          type="text"
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={254}
+          onInput={() => edit('email')}
+        />
+      </Field>
+      <Field label="Password" error={errors.password}>
+        <PasswordInput
+          name="password"
+          autoComplete="current-password"
+          onInput={() => edit('password')}
+        />
+      </Field>
+      <div className="split">
+        <Checkbox name="remember" label="Remember me" defaultChecked />
+        <TextLink href="/forgot-password">Forgot password?</TextLink>
+      </div>
+      <SubmitButton isSending={isSending} sendingLabel="Logging in">
+        Log In
+      </SubmitButton>
+    </form>
+  );
+}

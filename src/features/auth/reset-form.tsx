@@ -1,0 +1,55 @@
+import type { ReactElement } from 'react';
+
+import { callWorker } from '../../lib/data-worker.ts';
+import { navigate } from '../../lib/router.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { AppLink } from '../../ui/app-link.tsx';
+import { Field } from '../../ui/field.tsx';
+import { PasswordInput } from '../../ui/password-input.tsx';
+import { notify } from '../../ui/toast-store.ts';
+import { passwordFault, PASSWORD_RULE } from './field-rules.ts';
+import { SubmitButton } from './submit-button.tsx';
+import { textOf, useAuthForm } from './use-auth-form.ts';
+
+const RULES = { fields: { password: PASSWORD_RULE } } as const;
+
+/** Chooses a new password with the token of a mail. */
+export function ResetForm({ token }: { readonly token: string }): ReactElement {
+  const { ref, isSending, message, errors, onSubmit, edit } = useAuthForm<'password'>({
+    rules: RULES,
+    check: (data) => {
+      const password = passwordFault(textOf(data, 'password'));
+      return password ? { password } : {};
+    },
+    send: async (data) => {
+      const password = textOf(data, 'password');
+      const result = await callWorker((worker) => worker.resetPassword({ token, password }));
+      if (!result.ok) return result.error;
+      notify(result.value.message, { kind: 'success' });
+      navigate('/login', { replace: true });
+      return undefined;
+    },
+  });
+  return (
+    <form ref={ref} className="stack g4" method="dialog" noValidate onSubmit={onSubmit}>
+      {message && (
+        <Alert tone="bad">
+          {message}{' '}
+          <AppLink className="link" href="/forgot-password">
+            Send link
+          </AppLink>
+        </Alert>
+      )}
+      <Field label="New password" help={PASSWORD_RULE} error={errors.password}>
+        <PasswordInput
+          name="password"
+          autoComplete="new-password"
+          onInput={() => edit('password')}
+        />
+      </Field>
+      <SubmitButton isSending={isSending} sendingLabel="Changing the password">
+        Change password
+      </SubmitButton>
+    </form>
+  );
+}

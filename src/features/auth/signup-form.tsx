@@ -1,0 +1,128 @@
+import { useEffect, useState, type ReactElement } from 'react';
+
+import { isRegionKey } from '../../../contract/region-table.ts';
+import type { Failure } from '../../../contract/result.ts';
+import { callWorker } from '../../lib/data-worker.ts';
+import { readPendingReferral, referralCodeIn } from '../../lib/referral.ts';
+import { navigate } from '../../lib/router.tsx';
+import { refreshSession } from '../../lib/session.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Field } from '../../ui/field.tsx';
+import { InputGroup } from '../../ui/input-group.tsx';
+import { Input } from '../../ui/input.tsx';
+import { PasswordInput } from '../../ui/password-input.tsx';
+import { rememberPendingEmail } from './device-memory.ts';
+import {
+  emailFault,
+  EMAIL_RULE,
+  normaliseUsername,
+  passwordFault,
+  PASSWORD_RULE,
+  usernameFault,
+  usernameFaultSoFar,
+  USERNAME_RULE,
+} from './field-rules.ts';
+import type { FieldErrors } from './form.machine.ts';
+import { RegionCards } from './region-cards.tsx';
+import { SubmitButton } from './submit-button.tsx';
+import { textOf, useAuthForm } from './use-auth-form.ts';
+import { withNext } from './with-next.ts';
+
+type SignupField = 'username' | 'email' | 'password';
+
+const RULES = {
+  fields: { username: USERNAME_RULE, email: EMAIL_RULE, password: PASSWORD_RULE },
+  codes: { username_taken: 'username' },
+} as const;
+
+function check(data: FormData): FieldErrors<SignupField> {
+  const username = usernameFault(textOf(data, 'username'));
+  const email = emailFault(textOf(data, 'email'));
+  const password = passwordFault(textOf(data, 'password'));
+  return { ...(username && { username }), ...(email && { email }), ...(password && { password }) };
+}
+
+async function signUp(data: FormData): Promise<Failure | undefined> {
+  const email = textOf(data, 'email').trim();
+  const region = textOf(data, 'region');
+  const referralCode = referralCodeIn(location.search);
+  const result = await callWorker((worker) =>
+    worker.register({
+      username: normaliseUsername(textOf(data, 'username')),
+      email,
+      password: textOf(data, 'password'),
+      ...(isRegionKey(region) && { region }),
+      ...(referralCode && { referral_code: referralCode }),
+    }),
+  );
+  if (!result.ok) return result.error;
+  rememberPendingEmail(email);
+  await refreshSession();
+  navigate(withNext('/verify-email', new URLSearchParams(location.search)), { replace: true });
+  return undefined;
+}
+
+/** The code of the link that brought somebody here; undefined when none did. */
+function usePendingReferral(): string | undefined {
+  const [code, setCode] = useState<string>();
+  useEffect(() => {
+    const inAddress = referralCodeIn(location.search);
+    if (inAddress) setCode(inAddress);
+    else void readPendingReferral().then(setCode);
+  }, []);
+  return code;
+}
+
+/** Everything that an account needs. */
+export function SignupForm(): ReactElement {
+  const { ref, isSending, message, errors, onSubmit, edit } = useAuthForm<SignupField>({
+    rules: RULES,
+    check,
+    send: signUp,
+  });
+  const referral = usePendingReferral();
+  return (
+    // Should it be sent before the app runs, a form of this method goes nowhere: no password in an address.
+    <form ref={ref} className="stack g4" method="dialog" noValidate onSubmit={onSubmit}>
+      {message && <Alert tone="bad">{message}</Alert>}
+      <Field label="Username" help={USERNAME_RULE} error={errors.username}>
+        <InputGroup before="@">
+          <Input
+            name="username"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            onInput={({ currentTarget }) =>
+              edit('username', usernameFaultSoFar(currentTarget.value))
+            }
+          />
+        </InputGroup>
+      </Field>
+      <Field label="E-mail" error={errors.email}>
+        <Input
+          name="email"
+          type="email"
+          autoComplete="email"
+          placeholder="name@mail.com"
+          onInput={() => edit('email')}
+        />
+      </Field>
+      <Field label="Password" help={PASSWORD_RULE} error={errors.password}>
+        <PasswordInput
+          name="password"
+          autoComplete="new-password"
+          onInput={() => edit('password')}
+        />
+      </Field>
+      <RegionCards />
+      {referral && (
+        <Alert tone="ok">
+          You were invited with the code <strong>{referral}</strong>
+        </Alert>
+      )}
+      <SubmitButton isSending={isSending} sendingLabel="Signing up">
+        Sign Up
+      </SubmitButton>
+    </form>
+  );
+}

@@ -1,0 +1,42 @@
+import { useId, type ReactElement, type ReactNode } from 'react';
+
+import { useConnectivity } from '../../lib/connectivity.ts';
+import { Button } from '../../ui/button.tsx';
+
+export interface SubmitButtonProps {
+  readonly isSending: boolean;
+  /** What a screen reader hears while it is sent. */
+  readonly sendingLabel: string;
+  readonly children: ReactNode;
+}
+
+/** Sends a form that is of no use without the server. */
+export function SubmitButton({
+  isSending,
+  sendingLabel,
+  children,
+}: SubmitButtonProps): ReactElement {
+  const reasonId = useId();
+  const isOffline = useConnectivity() === 'offline';
+  return (
+    <>
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        block
+        loading={isSending}
+        loadingLabel={sendingLabel}
+        disabled={isOffline}
+        {...(isOffline && { 'aria-describedby': reasonId })}
+      >
+        {children}
+      </Button>
+      {isOffline && (
+        <p id={reasonId} className="center sm muted">
+          This needs a connection.
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+
+import { STARTING, verifyReducer, type VerifyState } from './verify.machine.ts';
+
+const arrive = (token: string, pendingEmail: string): VerifyState =>
+  verifyReducer(STARTING, { type: 'arrive', token, pendingEmail });
+const VERIFYING: VerifyState = { phase: 'verifying', token: 'a91f' };
+
+test('a token is tried, also while another mail is awaited', () => {
+  expect(arrive('a91f', 'ada@mail.ng')).toEqual(VERIFYING);
+});
+
+test('without a token it waits for the mail of a sign-up', () => {
+  expect(arrive('', 'ada@mail.ng')).toEqual({ phase: 'waiting' });
+});
+
+test('without either it says what is missing', () => {
+  expect(arrive('', '')).toEqual({
+    phase: 'failed',
+    token: '',
+    message: 'No verification token provided',
+  });
+});
+
+test('a token works or does not', () => {
+  expect(verifyReducer(VERIFYING, { type: 'verified' })).toEqual({
+    phase: 'verified',
+    token: 'a91f',
+  });
+  expect(verifyReducer(VERIFYING, { type: 'failed', message: 'Failed to verify email' })).toEqual({
+    phase: 'failed',
+    token: 'a91f',
+    message: 'Failed to verify email',
+  });
+});
+
+test('a new mail leads back to waiting', () => {
+  const failed: VerifyState = { phase: 'failed', token: 'a91f', message: 'Failed to verify email' };
+  expect(verifyReducer(failed, { type: 'resent' })).toEqual({ phase: 'waiting' });
+});
+
+test('an answer that comes too late changes nothing', () => {
+  const waiting: VerifyState = { phase: 'waiting' };
+  expect(verifyReducer(waiting, { type: 'verified' })).toBe(waiting);
+  expect(verifyReducer(waiting, { type: 'failed', message: 'Failed to verify email' })).toBe(
+    waiting,
+  );
+});
