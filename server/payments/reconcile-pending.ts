@@ -4,7 +4,7 @@ import { RECONCILE_AFTER_MS, RECONCILE_UNTIL_MS } from '../../contract/constants
 import { dateOf } from '../clock.ts';
 import { payments } from '../db/schema/ledger.ts';
 import type { Deps } from '../deps.ts';
-import { settlePayment } from './settle-payment.ts';
+import { settleFound, type Payment } from './settle-payment.ts';
 
 /** What one run asks at most; the next run continues with those that waited longest. */
 const BATCH = 200;
@@ -24,7 +24,7 @@ export interface Reconciled {
 export async function reconcilePending(deps: Deps): Promise<Reconciled> {
   const nowMs = deps.clock.now();
   const due = await deps.db
-    .select({ reference: payments.reference, createdAt: payments.createdAt })
+    .select()
     .from(payments)
     .where(
       and(
@@ -35,33 +35,29 @@ export async function reconcilePending(deps: Deps): Promise<Reconciled> {
     .orderBy(asc(payments.updatedAt))
     .limit(BATCH);
   const counts = { settled: 0, failed: 0, pending: 0, unanswered: 0 };
-  for (const { reference, createdAt } of due) {
-    const isTooOld = nowMs - createdAt.getTime() >= RECONCILE_UNTIL_MS;
-    counts[await reconcile(deps, reference, isTooOld)] += 1;
+  for (const payment of due) {
+    const isTooOld = nowMs - payment.createdAt.getTime() >= RECONCILE_UNTIL_MS;
+    counts[await reconcile(deps, payment, isTooOld)] += 1;
   }
   return counts;
 }
 
-async function reconcile(
-  deps: Deps,
-  reference: string,
-  isTooOld: boolean,
-): Promise<keyof Reconciled> {
+async function reconcile(deps: Deps, due: Payment, isTooOld: boolean): Promise<keyof Reconciled> {
   try {
-    const { payment, mismatch } = await settlePayment(deps, reference);
+    const { payment, mismatch } = await settleFound(deps, due);
     if (payment.status !== 'pending' || mismatch || !isTooOld) return payment.status;
-    await touch(deps, reference, { status: 'failed' });
+    await touch(deps, due.id, { status: 'failed' });
     return 'failed';
   } catch {
     // One processor that is away must not keep the others' payers waiting; a later run asks again.
-    await touch(deps, reference, {});
+    await touch(deps, due.id, {});
     return 'unanswered';
   }
 }
 
-async function touch(deps: Deps, reference: string, change: { status?: 'failed' }): Promise<void> {
+async function touch(deps: Deps, paymentId: number, change: { status?: 'failed' }): Promise<void> {
   await deps.db
     .update(payments)
     .set({ ...change, updatedAt: dateOf(deps.clock) })
-    .where(and(eq(payments.reference, reference), eq(payments.status, 'pending')));
+    .where(and(eq(payments.id, paymentId), eq(payments.status, 'pending')));
 }

@@ -30,15 +30,31 @@ export interface Settlement {
  *
  * `failed` is the processor's last word, not ours: a payer can try again on the same checkout, so a failed
  * payment that turns out to be paid is credited all the same.
- * @throws AppError `payment_not_found`; `payment_verify_failed` when the processor cannot be asked.
+ * @param payment as it was read a moment ago
+ * @throws AppError `payment_verify_failed` when the processor cannot be asked.
  */
-export async function settlePayment(deps: Deps, reference: string): Promise<Settlement> {
-  const [payment] = await deps.db.select().from(payments).where(eq(payments.reference, reference));
-  if (!payment) throw new AppError('payment_not_found');
+export async function settleFound(deps: Deps, payment: Payment): Promise<Settlement> {
   if (payment.status === 'settled') return { payment, mismatch: false };
   const verdict = await askProcessor(deps, payment);
   const now = dateOf(deps.clock);
   return inTransaction(deps.db, (tx) => recordVerdict(tx, payment.id, verdict, now));
+}
+
+/**
+ * `settleFound` for a payment that is known by its reference.
+ * @throws AppError `payment_not_found`, `payment_verify_failed`
+ */
+export const settlePayment = async (deps: Deps, reference: string): Promise<Settlement> =>
+  settleFound(deps, await findPayment(deps.db, reference));
+
+/**
+ * The payment with a reference.
+ * @throws AppError `payment_not_found`
+ */
+export async function findPayment(db: Db, reference: string): Promise<Payment> {
+  const [payment] = await db.select().from(payments).where(eq(payments.reference, reference));
+  if (!payment) throw new AppError('payment_not_found');
+  return payment;
 }
 
 async function askProcessor(deps: Deps, payment: Payment): Promise<ProcessorVerdict> {

@@ -1,9 +1,6 @@
-import { and, eq } from 'drizzle-orm';
-
-import { payments } from '../db/schema/ledger.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
-import { settlePayment, type Payment } from './settle-payment.ts';
+import { findPayment, settleFound, type Payment } from './settle-payment.ts';
 
 /**
  * What became of a user's top-up, as its processor tells it: the query parameters that a payer comes back
@@ -12,14 +9,9 @@ import { settlePayment, type Payment } from './settle-payment.ts';
  * processor cannot be asked or charged another amount.
  */
 export async function verifyTopup(deps: Deps, userId: number, reference: string): Promise<Payment> {
-  const mine = and(
-    eq(payments.reference, reference),
-    eq(payments.userId, userId),
-    eq(payments.purpose, 'topup'),
-  );
-  const [owned] = await deps.db.select({ id: payments.id }).from(payments).where(mine);
-  if (!owned) throw new AppError('payment_not_found');
-  const { payment, mismatch } = await settlePayment(deps, reference);
+  const found = await findPayment(deps.db, reference);
+  if (found.userId !== userId || found.purpose !== 'topup') throw new AppError('payment_not_found');
+  const { payment, mismatch } = await settleFound(deps, found);
   if (mismatch) throw new AppError('payment_verify_failed');
   return payment;
 }

@@ -16,9 +16,12 @@ import {
 } from './scene.ts';
 
 const PEOPLE = 200;
-const GIVEAWAYS = 4;
-/** Answers after which the process is killed: during the first guesses, the last, and twice between. */
-const DEATHS = [1, 150, 400, 780];
+const GIVEAWAYS = 3;
+/**
+ * Answers after which the process is killed. People go from one giveaway to the next, so each death meets
+ * the first guesses on one of them.
+ */
+const DEATHS = [1, PEOPLE, 2 * PEOPLE];
 
 let scene: Scene;
 let server: MortalServer | undefined;
@@ -48,7 +51,7 @@ describe('a server that is killed again and again while everybody guesses right'
         body: { voucher_id: ulid, code: CODE },
         key: `guess-${ulid}`,
       });
-    const guessers = people.flatMap((person) => ulids.map((ulid) => ({ person, ulid })));
+    const guessers = ulids.flatMap((ulid) => people.map((person) => ({ person, ulid })));
     const answers = await Promise.all(
       guessers.map(async (guesser) => ({
         ...guesser,

@@ -11,7 +11,7 @@ import { addPeople, expectCleanBooks, openScene, type Scene } from './scene.ts';
 const PEOPLE = 60;
 const TOPUPS = 3;
 /** Each top-up takes two answers: 360 in all. */
-const DEATHS = [1, 60, 150, 300];
+const DEATHS = [1, 100, 250];
 
 let scene: Scene;
 let server: MortalServer | undefined;

@@ -1,0 +1,195 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { dateOf } from '../../server/clock.ts';
+import { pointsEntries, users } from '../../server/db/schema/accounts.ts';
+import { voucherSharers, vouchers } from '../../server/db/schema/vouchers.ts';
+import { listBalances } from '../../server/wallet/list-balances.ts';
+import { createGiveaway } from '../../server/vouchers/create-giveaway.ts';
+import { creditReferral } from '../../server/vouchers/credit-referral.ts';
+import { drawLottery } from '../../server/vouchers/draw-lottery.ts';
+import { payFromWallet } from '../../server/vouchers/pay-from-wallet.ts';
+import { recordViews } from '../../server/vouchers/record-views.ts';
+import { submitGuess } from '../../server/vouchers/submit-guess.ts';
+import { addPerson, type Person } from '../fixtures/people.ts';
+import {
+  addCreator,
+  addPeople,
+  CODE,
+  expectCleanBooks,
+  openScene,
+  postGiveaway,
+  type Scene,
+} from './scene.ts';
+
+const VIEWERS = 120;
+const NODES = 6;
+
+let scene: Scene;
+let creator: Person;
+
+beforeAll(async () => {
+  scene = await openScene();
+  creator = await addCreator(scene.deps, 'creator', 8);
+});
+afterAll(() => scene.close());
+
+const rowOf = async (ulid: string) => {
+  const [row] = await scene.deps.db.select().from(vouchers).where(eq(vouchers.ulid, ulid));
+  if (!row) throw new Error(`no voucher ${ulid}`);
+  return row;
+};
+
+const submit = (person: Person, ulid: string, code: string) =>
+  submitGuess(scene.deps, {
+    caller: {
+      userId: person.userId,
+      sessionId: 0,
+      username: person.username,
+      emailVerified: true,
+      isPremium: false,
+    },
+    body: { voucher_id: ulid, code },
+    requestKey: undefined,
+  }).then(
+    ({ status }) => status,
+    (error: { code?: string; message: string }) => error.code ?? error.message,
+  );
+
+/** How often each value occurs. */
+const tally = (values: readonly (string | number)[]): Record<string, number> => {
+  const counts: Record<string, number> = {};
+  for (const value of values) counts[value] = (counts[value] ?? 0) + 1;
+  return counts;
+};
+
+describe('views from several nodes at once', () => {
+  it('count each viewer once on each voucher, while people guess, and open a digit once', async () => {
+    const ulids = [
+      await postGiveaway(scene.deps, creator),
+      await postGiveaway(scene.deps, creator),
+    ];
+    const rows = await Promise.all(ulids.map(rowOf));
+    for (const { id } of rows) {
+      await scene.deps.db
+        .update(vouchers)
+        .set({ secondRevealViews: VIEWERS - 1 })
+        .where(eq(vouchers.id, id));
+    }
+    const guessers = await addPeople(scene.deps, 'viewer', 20);
+    const batches = Array.from({ length: NODES }, (_, node) =>
+      Array.from({ length: VIEWERS }, (_, viewer) =>
+        rows.map(({ id }) => ({ voucherId: id, viewer: `d:${viewer}` })),
+      )
+        .flat()
+        // Each node has seen the same viewers, in an order of its own.
+        .toSorted(
+          (a, b) =>
+            ((a.voucherId * 7 + a.viewer.length * node) % 5) -
+            ((b.voucherId * 7 + b.viewer.length * node) % 5),
+        ),
+    );
+    const now = dateOf(scene.deps.clock);
+    await Promise.all([
+      ...batches.map((views) => recordViews(scene.deps.db, scene.deps.secrets, views, now)),
+      ...guessers.map((person, index) => submit(person, ulids[index % 2] ?? '', '0000000000000')),
+    ]);
+    for (const ulid of ulids) {
+      const row = await rowOf(ulid);
+      expect(row).toMatchObject({ views: VIEWERS, revealsDone: 1, guessCount: 10 });
+      expect(row.maskedCode.split('*')).toHaveLength(2);
+    }
+  });
+});
+
+describe('one person with many requests at once', () => {
+  it('has one guess accepted; the others wait', async () => {
+    const ulid = await postGiveaway(scene.deps, creator);
+    const person = await addPerson(scene.deps, 'hasty');
+    const codes = Array.from({ length: 20 }, (_, index) => String(index).padStart(13, '0'));
+    expect(tally(await Promise.all(codes.map((code) => submit(person, ulid, code))))).toEqual({
+      422: 1,
+      wait: 19,
+    });
+    expect((await rowOf(ulid)).guessCount).toBe(1);
+  });
+
+  it('has the same wrong guess answered alike, and counted once', async () => {
+    const ulid = await postGiveaway(scene.deps, creator);
+    const person = await addPerson(scene.deps, 'repeating');
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => submit(person, ulid, '0000000000000')),
+    );
+    expect(tally(answers)).toEqual({ 422: 20 });
+    expect((await rowOf(ulid)).guessCount).toBe(1);
+  });
+});
+
+describe('arrivals through one link at once', () => {
+  it('are all counted, and paid for once', async () => {
+    const { id, creatorId } = await rowOf(await postGiveaway(scene.deps, creator));
+    const sharer = await addPerson(scene.deps, 'sharer');
+    const [account] = await scene.deps.db.select().from(users).where(eq(users.id, sharer.userId));
+    const referralCode = account?.referralCode ?? '';
+    const arrivals = Array.from({ length: 60 }, (_, index) =>
+      creditReferral(
+        scene.deps.db,
+        { voucherId: id, creatorId, referralCode, viewer: `d:${index % 30}` },
+        dateOf(scene.deps.clock),
+      ),
+    );
+    await Promise.all(arrivals);
+    const [counted] = await scene.deps.db
+      .select()
+      .from(voucherSharers)
+      .where(eq(voucherSharers.userId, sharer.userId));
+    expect(counted?.referralCount).toBe(30);
+    expect(await scene.deps.db.$count(pointsEntries, eq(pointsEntries.userId, sharer.userId))).toBe(
+      1,
+    );
+  });
+});
+
+describe('a lottery', () => {
+  it('is drawn once by several nodes, and pays everyone whose entry was accepted', async () => {
+    const { deps } = scene;
+    const fields = { purpose: 'giveaway', amount: 1000, currency: 'NGN', code: CODE } as const;
+    const closes = new Date(deps.clock.now() + 3_600_000);
+    const { body } = await createGiveaway(deps, {
+      creatorId: creator.userId,
+      fields: { ...fields, reveal_method: 'lottery', final_reveal_time: closes.toISOString() },
+      cover: undefined,
+      requestKey: undefined,
+    });
+    const { ulid, id } = body.data;
+    await payFromWallet(deps, {
+      userId: creator.userId,
+      body: { voucher_id: ulid, amount: 1000, currency: 'NGN' },
+      requestKey: undefined,
+    });
+    const entrants = await addPeople(deps, 'entrant', 30);
+    const later = { ...deps, clock: { now: () => closes.getTime() } };
+    // The draw meets the last entries: whoever was accepted before it has a share, whoever comes after is told.
+    const early = await Promise.all(
+      entrants.slice(0, 10).map((person) => submit(person, ulid, CODE)),
+    );
+    const [late] = await Promise.all([
+      Promise.all(entrants.slice(10).map((person) => submit(person, ulid, CODE))),
+      ...Array.from({ length: 4 }, () => drawLottery(later, id)),
+    ]);
+    expect(tally(early)).toEqual({ 200: 10 });
+    const answers = [...early, ...late];
+    const accepted = answers.filter((answer) => answer === 200).length;
+    expect(
+      answers
+        .filter((answer) => answer !== 200)
+        .every((answer) => answer === 'entries_closed' || answer === 'voucher_used'),
+    ).toBe(true);
+    const held = await Promise.all(entrants.map(({ userId }) => listBalances(deps.db, userId)));
+    const paidMinor = held.map((wallets) => Math.round((wallets['NGN']?.amount ?? 0) * 100));
+    expect(paidMinor.filter((amount) => amount > 0)).toHaveLength(accepted);
+    expect(paidMinor.reduce((sum, amount) => sum + amount, 0)).toBe(100_000);
+    expect((await rowOf(ulid)).status).toBe('completed');
+    await expectCleanBooks(deps);
+  });
+});
