@@ -1,7 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
-import { CreateVoucherAnswer, UpdateCoverAnswer, VoucherParams } from '../../contract/vouchers.ts';
+import {
+  CoverForm,
+  CreateVoucherAnswer,
+  GiveawayForm,
+  UpdateCoverAnswer,
+  VoucherParams,
+} from '../../contract/vouchers.ts';
 import type { Deps } from '../deps.ts';
 import { callerOf } from '../http/access.ts';
 import { fieldError } from '../http/app-error.ts';
@@ -23,12 +29,10 @@ export const giveawayPostRoutes =
     app.post(
       '/vouchers',
       {
-        config: { access: 'verified' },
+        config: { access: 'verified', form: GiveawayForm },
         schema: {
           summary: 'Post a giveaway',
-          description: 'A multipart form with the fields of GiveawayFields and the file ad_cover.',
           tags,
-          consumes: ['multipart/form-data'],
           response: { 201: CreateVoucherAnswer },
         },
       },
@@ -50,11 +54,10 @@ export const giveawayPostRoutes =
     app.post(
       '/vouchers/:id/update-cover',
       {
-        config: { access: 'verified' },
+        config: { access: 'verified', form: CoverForm },
         schema: {
           summary: 'Give a voucher another cover',
           tags,
-          consumes: ['multipart/form-data'],
           params: VoucherParams,
           response: { 200: UpdateCoverAnswer },
         },

@@ -70,7 +70,7 @@ export const isPublished = (voucher: {
 }): boolean => voucher.purpose === 'giveaway' && voucher.status === 'completed';
 
 /** A stored currency; the database holds no other, so another one is a fault of ours. */
-export function currencyOf(currency: string): Currency {
+function currencyOf(currency: string): Currency {
   if (!isCurrency(currency)) throw new Error(`unknown currency ${currency}`);
   return currency;
 }

@@ -94,17 +94,6 @@ export function presentDetail(
   };
 }
 
-/**
- * A voucher's page as a visitor gets it, for a page that is rendered on the server; counts no view.
- * @throws AppError `voucher_removed`
- */
-export async function readVoucherAsVisitor(
-  deps: Pick<Deps, 'db' | 'config' | 'covers' | 'secrets' | 'clock'>,
-  name: string,
-): Promise<VoucherDetail> {
-  return presentDetail(deps, await findVoucher(deps.db, name, undefined), undefined);
-}
-
 /** Whether a lottery still takes entries. */
 export const isOpenForEntries = (
   voucher: Pick<Voucher, 'finalRevealTime'>,

@@ -76,7 +76,7 @@ async function openReachedDigits(tx: Db, secrets: Secrets, ids: readonly number[
 }
 
 /** How many thresholds the views have reached: two exist with 4 hidden digits, the second alone with 2. */
-export const reachedReveals = ({
+const reachedReveals = ({
   views,
   firstRevealViews,
   secondRevealViews,

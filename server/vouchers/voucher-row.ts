@@ -21,7 +21,7 @@ const winner = alias(users, 'winner');
 export const creatorUsername = creator.username;
 
 /** What `selectVouchers` selects, to which a query may add facts of its own. */
-export const voucherRowColumns = {
+const voucherRowColumns = {
   voucher: getTableColumns(vouchers),
   creator: { username: creator.username, avatar: creator.avatar },
   winner: { username: winner.username, avatar: winner.avatar },
