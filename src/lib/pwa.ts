@@ -65,11 +65,31 @@ function listen(container: ServiceWorkerContainer): void {
   container.startMessages();
 }
 
+const VOUCHER_PATH = /^\/l?v\//;
+
+/**
+ * Has the rendered page of each voucher that is opened kept for reading offline. The service worker does so
+ * by itself for those it answers; the first page of a first visit, and those reached within the app, it
+ * never saw. Left out with data saver on.
+ */
+async function keepDocuments(container: ServiceWorkerContainer): Promise<void> {
+  const { active } = await container.ready;
+  const { connection } = navigator as { readonly connection?: { readonly saveData?: boolean } };
+  const keep = (): void => {
+    const path = location.pathname;
+    if (!VOUCHER_PATH.test(path) || connection?.saveData) return;
+    active?.postMessage({ type: 'keep-document', path } satisfies ToServiceWorker);
+  };
+  if (!container.controller) keep();
+  addEventListener('pushState', keep);
+}
+
 /** Registers the service worker and looks for newer versions hourly and whenever the app is opened again. */
 export async function registerServiceWorker(): Promise<void> {
   // In development it would keep serving yesterday's code.
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return;
   listen(navigator.serviceWorker);
+  void keepDocuments(navigator.serviceWorker);
   try {
     const registration = await navigator.serviceWorker.register('/sw.js', {
       updateViaCache: 'none',

@@ -1,17 +1,26 @@
 import type { ReactElement } from 'react';
 
+import { useIsClient } from '../../lib/use-is-client.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { Wordmark } from '../../ui/wordmark.tsx';
 import css from './footer.module.css';
 
-const SOCIAL_LINKS = [
-  { name: 'X', href: 'https://x.com/goodies' },
-  { name: 'Instagram', href: 'https://www.instagram.com/goodies' },
-  { name: 'WhatsApp', href: 'https://wa.me/channel/goodies' },
-] as const;
+const INVITATION = 'Guess the hidden digits, win the voucher: Goodies';
+
+/** Where people can tell others; each network opens its own form with the invitation filled in. */
+function socialLinks(invitation: string): { name: string; href: string }[] {
+  const text = encodeURIComponent(invitation);
+  return [
+    { name: 'WhatsApp', href: `https://wa.me/?text=${text}` },
+    { name: 'X', href: `https://x.com/intent/post?text=${text}` },
+  ];
+}
 
 /** What the product is, links, and the version for anyone who writes to support. */
 export function Footer(): ReactElement {
+  // The address that people know is the browser's to tell; the prerendered page leaves it out.
+  const isClient = useIsClient();
+  const invitation = isClient ? `${INVITATION} ${location.origin}/welcome` : INVITATION;
   return (
     <footer className={css['footer']}>
       <div className={css['inside']}>
@@ -34,9 +43,9 @@ export function Footer(): ReactElement {
           <AppLink href="/my-vouchers">My Vouchers</AppLink>
         </nav>
         <div>
-          <h2 className={css['heading']}>Follow us</h2>
+          <h2 className={css['heading']}>Tell your friends</h2>
           <p className={css['social']}>
-            {SOCIAL_LINKS.map(({ name, href }) => (
+            {socialLinks(invitation).map(({ name, href }) => (
               <AppLink key={name} href={href}>
                 {name}
               </AppLink>
