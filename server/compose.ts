@@ -31,6 +31,7 @@ export function composeDeps(
   const deps: Deps = {
     config,
     clock,
+    log,
     database,
     db,
     secrets: createSecrets(config.secret ?? keptSecret(config.dataDir)),

@@ -8,10 +8,17 @@ import type { RateSource } from './regions/rate-source.ts';
 import type { Secrets } from './secrets.ts';
 import type { ViewCounter } from './vouchers/view-counter.ts';
 
+/** Where use cases and jobs note what nobody is there to be told. */
+export interface Log {
+  warn(details: object, message: string): void;
+  error(details: object, message: string): void;
+}
+
 /** What use cases and routes are built from; tests put their own clock, database and adapters here. */
 export interface Deps {
   readonly config: Config;
   readonly clock: Clock;
+  readonly log: Log;
   readonly database: Database;
   readonly db: Db;
   readonly secrets: Secrets;

@@ -48,8 +48,10 @@ async function reconcile(deps: Deps, due: Payment, isTooOld: boolean): Promise<k
     if (payment.status !== 'pending' || mismatch || !isTooOld) return payment.status;
     await touch(deps, due.id, { status: 'failed' });
     return 'failed';
-  } catch {
+  } catch (error) {
     // One processor that is away must not keep the others' payers waiting; a later run asks again.
+    const { reference, processor } = due;
+    deps.log.warn({ err: error, reference, processor }, 'payment could not be reconciled');
     await touch(deps, due.id, {});
     return 'unanswered';
   }
