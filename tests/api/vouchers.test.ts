@@ -100,6 +100,7 @@ describe('the list', () => {
 
   it.each([
     'page=0',
+    'page=1.5',
     'per_page=1000',
     'per_page=-1',
     'sort_by=code',
