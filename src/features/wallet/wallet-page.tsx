@@ -1,11 +1,90 @@
-import type { ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 
-import { Page } from '../../ui/layout.tsx';
+import { CLOCK_TICK_MS } from '../../../contract/constants.ts';
+import { relativeTime } from '../../lib/format-time.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Columns, Page, SectionHead } from '../../ui/layout.tsx';
+import { TextButton } from '../../ui/text-button.tsx';
+import { BalanceNotes } from './balance-notes.tsx';
+import { PaymentMethods } from './payment-methods.tsx';
+import { RecentTransactions } from './recent-transactions.tsx';
+import { TopUpSheet } from './top-up-sheet.tsx';
+import { useForgottenPayments } from './use-forgotten-payments.ts';
+import { usePaymentReturn } from './use-payment-return.ts';
+import { useTotal } from './use-total.ts';
+import { useWallet, type Wallet } from './use-wallet.ts';
+import { VerifyingDialog } from './verifying-dialog.tsx';
+import { WalletBand } from './wallet-band.tsx';
 
+const AGE_INTERVAL_MS = 60 * CLOCK_TICK_MS;
+const NOTHING: NonNullable<Wallet['transactions']> = [];
+
+function UpdatedAt({ wallets }: Pick<Wallet, 'wallets'>): ReactElement | null {
+  const now = useNow(AGE_INTERVAL_MS);
+  const fetchedAt = wallets?.[0]?.fetchedAt;
+  if (fetchedAt === undefined) return null;
+  const age = relativeTime(new Date(fetchedAt), now);
+  return <span className="xs muted">Updated {age === 'Just now' ? 'just now' : age}</span>;
+}
+
+/** /wallet: balances, latest movements, and the way to fill it. Also where a checkout leads back to. */
 export default function WalletPage(): ReactElement {
+  const wallet = useWallet();
+  const payment = usePaymentReturn();
+  const [isToppingUp, setIsToppingUp] = useState(false);
+  const { region, wallets, transactions, methods, refresh, retry } = wallet;
+  const total = useTotal(wallets, region.currency, wallet.ratesAt);
+  const { state } = payment;
+  const checked = state.phase === 'none' ? undefined : state.reference;
+  useForgottenPayments(transactions ?? NOTHING, checked);
+  const failure = refresh.phase === 'failed' ? refresh.error : undefined;
+
+  if (failure && !wallets) {
+    return (
+      <Page>
+        <h1 className="vh">Wallet</h1>
+        <ErrorState message={failure.message} onRetry={retry} />
+        <VerifyingDialog payment={payment} />
+      </Page>
+    );
+  }
   return (
     <Page>
-      <h1>Wallet</h1>
+      <h1 className="vh">Wallet</h1>
+      <Columns kind="main-side">
+        <div className="stack g5">
+          <WalletBand
+            total={total}
+            currency={region.currency}
+            onTopUp={() => setIsToppingUp(true)}
+          />
+          {failure && failure.code !== 'offline' && failure.code !== 'network' && (
+            <Alert tone="warn">
+              {failure.message} <TextButton onClick={retry}>Retry</TextButton>
+            </Alert>
+          )}
+          <section className="stack g2" aria-labelledby="balances">
+            <SectionHead>
+              <h2 id="balances">Balances</h2>
+              <UpdatedAt wallets={wallets} />
+            </SectionHead>
+            <BalanceNotes wallets={wallets} />
+          </section>
+          <RecentTransactions transactions={transactions} />
+        </div>
+        <aside>
+          <PaymentMethods methods={methods} />
+        </aside>
+      </Columns>
+      <TopUpSheet
+        open={isToppingUp}
+        onClose={() => setIsToppingUp(false)}
+        currency={region.currency}
+        methods={methods}
+      />
+      <VerifyingDialog payment={payment} />
     </Page>
   );
 }

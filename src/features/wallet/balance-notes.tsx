@@ -1,0 +1,55 @@
+import type { ReactElement, ReactNode } from 'react';
+
+import type { Currency } from '../../../contract/money.ts';
+import type { WalletRow } from '../../../local/rows.ts';
+import { useBalanceIsHidden } from '../../lib/balance-visibility.ts';
+import { Flag } from '../../ui/flag.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import type { Stock } from '../../ui/stock.ts';
+import css from './balance-notes.module.css';
+
+interface Look {
+  readonly name: string;
+  readonly stock: Stock;
+  readonly sign: ReactNode;
+}
+
+const LOOKS: Readonly<Record<Currency, Look>> = {
+  NGN: { name: 'Naira', stock: 'views', sign: <Flag region="nigeria" /> },
+  GHS: { name: 'Cedi', stock: 'time', sign: <Flag region="ghana" /> },
+  KES: { name: 'Shilling', stock: 'lottery', sign: <Flag region="kenya" /> },
+  USD: { name: 'US dollar', stock: 'pay', sign: <span className={css['dollar']}>$</span> },
+};
+
+/** One note for each currency held. */
+export function BalanceNotes({
+  wallets,
+}: {
+  readonly wallets: readonly WalletRow[] | undefined;
+}): ReactElement {
+  const isHidden = useBalanceIsHidden();
+  if (!wallets) return <Skeleton shape="block" height="4.5rem" />;
+  return (
+    <ul className={css['notes']}>
+      {wallets.map(({ currency, amount }) => {
+        const { name, stock, sign } = LOOKS[currency];
+        return (
+          <li key={currency} className={css['note']} data-stock={stock}>
+            <span className={css['name']}>
+              {sign}
+              <span className="xs semi">{name}</span>
+            </span>
+            <span className={css['amount']}>
+              {isHidden ? (
+                <span aria-label="Hidden">••••</span>
+              ) : (
+                <Money amount={amount} currency={currency} />
+              )}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,51 @@
+import type { ReactElement } from 'react';
+
+import type { PaymentMethod } from '../../../contract/wallet.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Card } from '../../ui/card.tsx';
+import { LandmarkIcon } from '../../ui/icons/landmark-icon.tsx';
+import { SmartphoneIcon } from '../../ui/icons/smartphone-icon.tsx';
+import { RowIcon } from '../../ui/row-icon.tsx';
+import { Row, Rows } from '../../ui/rows.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+
+/** The icon of a method, by the name that the server gives it. */
+export function MethodIcon({ icon }: Pick<PaymentMethod, 'icon'>): ReactElement {
+  return (
+    <RowIcon>
+      {icon === 'smartphone' ? <SmartphoneIcon size="md" /> : <LandmarkIcon size="md" />}
+    </RowIcon>
+  );
+}
+
+/** What a method lets one pay with, in a line. */
+export const methodNote = ({ providers, icon }: PaymentMethod): string => {
+  if (providers.length > 0) return providers.map(({ name }) => name).join(', ');
+  return icon === 'smartphone' ? 'From your phone' : 'Card, bank transfer';
+};
+
+/** How the wallet can be filled where the person is. */
+export function PaymentMethods({
+  methods,
+}: {
+  readonly methods: readonly PaymentMethod[] | undefined;
+}): ReactElement {
+  return (
+    <Card className="stack g2" aria-labelledby="payment-methods">
+      <h2 id="payment-methods">Payment methods</h2>
+      {methods === undefined && <Skeleton shape="block" height="8rem" />}
+      <Rows>
+        {methods?.map((method) => (
+          <li key={method.id}>
+            <Row
+              start={<MethodIcon icon={method.icon} />}
+              title={method.name}
+              note={methodNote(method)}
+              extra={method.default_for_region && <Badge tone="info">Default</Badge>}
+            />
+          </li>
+        ))}
+      </Rows>
+    </Card>
+  );
+}

@@ -1,0 +1,66 @@
+import { errorMessage } from '../../../contract/errors.ts';
+import type { Result } from '../../../contract/result.ts';
+import type { TopupVerifyAnswer, TopupVerifyBody } from '../../../contract/wallet.ts';
+
+/** What a processor sends a payer back with; all of it goes when it has been looked at. */
+const RETURN_PARAMETERS = ['reference', 'trxref', 'tx_ref', 'transaction_id', 'status'] as const;
+
+/** Whose payment to ask about, from the query of the address that the payer came back to; undefined without one. */
+export function readPaymentReturn(query: URLSearchParams): TopupVerifyBody | undefined {
+  const flutterwave = query.get('tx_ref');
+  if (flutterwave) {
+    const transactionId = query.get('transaction_id');
+    const status = query.get('status');
+    return {
+      reference: flutterwave,
+      processor: 'flutterwave',
+      ...(transactionId && { transaction_id: transactionId }),
+      ...(status && { status }),
+    };
+  }
+  const reference = query.get('reference') || query.get('trxref');
+  return reference ? { reference, processor: 'paystack' } : undefined;
+}
+
+/** The query without what the processor put into it, with its leading '?', or ''. */
+export function withoutPaymentReturn(query: URLSearchParams): string {
+  const rest = new URLSearchParams(query);
+  for (const name of RETURN_PARAMETERS) rest.delete(name);
+  return rest.size > 0 ? `?${rest.toString()}` : '';
+}
+
+/** What came of asking. Only `unknown` is worth asking again. */
+export type PaymentOutcome =
+  | { readonly kind: 'paid' }
+  | { readonly kind: 'refused'; readonly message: string }
+  /** The processor has not decided. */
+  | { readonly kind: 'pending' }
+  /** Nobody could be asked. */
+  | { readonly kind: 'unknown'; readonly message: string };
+
+const PASSING = new Set<string>([
+  'network',
+  'timeout',
+  'offline',
+  'unavailable',
+  'internal',
+  // The processor could not be asked.
+  'payment_verify_failed',
+]);
+
+export function outcomeOf(result: Result<TopupVerifyAnswer['data']>): PaymentOutcome {
+  if (!result.ok) {
+    const { code, message } = result.error;
+    return { kind: PASSING.has(code) ? 'unknown' : 'refused', message };
+  }
+  switch (result.value.status) {
+    case 'settled':
+      return { kind: 'paid' };
+    case 'failed':
+      return { kind: 'refused', message: errorMessage('payment_failed') };
+    case 'pending':
+      return { kind: 'pending' };
+    default:
+      return result.value.status satisfies never;
+  }
+}

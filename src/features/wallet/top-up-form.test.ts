@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+
+import type { PaymentMethod } from '../../../contract/wallet.ts';
+import { checkTopUp, chosenMethod, type TopUpForm } from './top-up-form.ts';
+
+const method = (id: string, change: Partial<PaymentMethod> = {}): PaymentMethod => ({
+  id,
+  value: id,
+  name: id,
+  icon: 'landmark',
+  providers: [],
+  default_for_region: false,
+  ...change,
+});
+const METHODS = [
+  method('paystack'),
+  method('mobile_money', { default_for_region: true, providers: [{ code: 'mtn', name: 'MTN' }] }),
+];
+const form: TopUpForm = { amount: '50', methodId: 'paystack', provider: '' };
+
+test('a complete form is a request', () => {
+  expect(checkTopUp(form, METHODS, 'GHS')).toEqual({
+    ok: true,
+    body: { amount: 50, currency: 'GHS', processor: 'paystack' },
+  });
+  expect(checkTopUp({ ...form, methodId: '', provider: 'mtn' }, METHODS, 'GHS')).toEqual({
+    ok: true,
+    body: { amount: 50, currency: 'GHS', processor: 'mobile_money', provider: 'mtn' },
+  });
+});
+
+test.each(['', '0', '10000001'])('the amount "%s" is refused', (amount) => {
+  expect(checkTopUp({ ...form, amount }, METHODS, 'GHS')).toEqual({
+    ok: false,
+    errors: { amount: 'Please enter a valid amount' },
+  });
+});
+
+test('a method that needs a network asks for it; without methods none can be chosen', () => {
+  expect(checkTopUp({ ...form, methodId: 'mobile_money' }, METHODS, 'GHS')).toEqual({
+    ok: false,
+    errors: { provider: 'Choose your network' },
+  });
+  expect(checkTopUp(form, [], 'GHS')).toEqual({
+    ok: false,
+    errors: { method: 'Please select a payment method' },
+  });
+});
+
+test("the region's own method is chosen at first", () => {
+  expect(chosenMethod(METHODS, { methodId: '' })?.id).toBe('mobile_money');
+});

@@ -1,0 +1,139 @@
+import { useRef, useState, type FormEvent, type ReactElement } from 'react';
+
+import { errorMessage } from '../../../contract/errors.ts';
+import type { Currency } from '../../../contract/money.ts';
+import type { Failure } from '../../../contract/result.ts';
+import type { PaymentMethod } from '../../../contract/wallet.ts';
+import { useConnectivity } from '../../lib/connectivity.ts';
+import { callWorker } from '../../lib/data-worker.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { AmountInput } from '../../ui/amount-input.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { RadioRow } from '../../ui/radio-row.tsx';
+import { Select } from '../../ui/select.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { MethodIcon, methodNote } from './payment-methods.tsx';
+import { checkTopUp, chosenMethod, type TopUpErrors, type TopUpForm } from './top-up-form.ts';
+
+export interface TopUpSheetProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly currency: Currency;
+  readonly methods: readonly PaymentMethod[] | undefined;
+}
+
+const EMPTY: TopUpForm = { amount: '', methodId: '', provider: '' };
+
+/** The processor's address, if it is one that a browser may be sent to. */
+const checkoutAddress = (url: string): string | undefined =>
+  URL.canParse(url) && /^https?:$/.test(new URL(url).protocol) ? url : undefined;
+
+/** The server's own words for a field, else what it said as a whole. */
+const errorsOf = ({ fields, message }: Failure): { errors: TopUpErrors; message?: string } => {
+  const amount = fields?.['amount']?.[0];
+  return amount === undefined ? { errors: {}, message } : { errors: { amount } };
+};
+
+/** Fills the wallet: how much, and by whom it is to be collected. */
+export function TopUpSheet({ open, onClose, currency, methods }: TopUpSheetProps): ReactElement {
+  return (
+    <Sheet open={open} onClose={onClose} title="Top up">
+      {methods === undefined ? (
+        <Skeleton shape="block" height="16rem" />
+      ) : (
+        <TopUp currency={currency} methods={methods} />
+      )}
+    </Sheet>
+  );
+}
+
+interface TopUpProps {
+  readonly currency: Currency;
+  readonly methods: readonly PaymentMethod[];
+}
+
+function TopUp({ currency, methods }: TopUpProps): ReactElement {
+  const [form, setForm] = useState(EMPTY);
+  const [errors, setErrors] = useState<TopUpErrors>({});
+  const [message, setMessage] = useState<string>();
+  const [isBusy, setIsBusy] = useState(false);
+  const element = useRef<HTMLFormElement>(null);
+  const isOffline = useConnectivity() === 'offline';
+  const method = chosenMethod(methods, form);
+
+  const showErrors = (next: TopUpErrors): void => {
+    setErrors(next);
+    const first = (['amount', 'provider'] as const).find((field) => next[field] !== undefined);
+    if (first) element.current?.querySelector<HTMLElement>(`[data-field="${first}"]`)?.focus();
+  };
+  const pay = async (): Promise<void> => {
+    const check = checkTopUp(form, methods, currency);
+    setMessage(undefined);
+    if (!check.ok) return showErrors(check.errors);
+    showErrors({});
+    setIsBusy(true);
+    const result = await callWorker((worker) => worker.initializeTopup(check.body));
+    const address = result.ok ? checkoutAddress(result.value.authorization_url) : undefined;
+    // The button stays busy until the checkout is there.
+    if (address) return location.assign(address);
+    setIsBusy(false);
+    if (result.ok) return setMessage(errorMessage('payment_initialize_failed'));
+    const said = errorsOf(result.error);
+    setMessage(said.message);
+    showErrors(said.errors);
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!isBusy) void pay();
+  };
+  return (
+    <form ref={element} className="stack" noValidate onSubmit={submit}>
+      {message && <Alert tone="bad">{message}</Alert>}
+      <Field label="Amount" error={errors.amount}>
+        <AmountInput
+          data-field="amount"
+          value={form.amount}
+          currency={currency}
+          onValueChange={(amount) => setForm({ ...form, amount })}
+        />
+      </Field>
+      <fieldset className="stack g2">
+        <legend className="sm semi">Pay with</legend>
+        {errors.method && <p className="sm bad">{errors.method}</p>}
+        {methods.map((one) => (
+          <RadioRow
+            key={one.id}
+            name="method"
+            label={one.name}
+            note={methodNote(one)}
+            icon={<MethodIcon icon={one.icon} />}
+            checked={one.id === method?.id}
+            onChange={() => setForm({ ...form, methodId: one.id, provider: '' })}
+          />
+        ))}
+      </fieldset>
+      {method && method.providers.length > 0 && (
+        <Field label="Network" error={errors.provider}>
+          <Select
+            data-field="provider"
+            value={form.provider}
+            onChange={({ target }) => setForm({ ...form, provider: target.value })}
+          >
+            <option value="">Choose your network</option>
+            {method.providers.map(({ code, name }) => (
+              <option key={code} value={code}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
+      {isOffline && <Alert tone="warn">{errorMessage('offline')}</Alert>}
+      <Button type="submit" variant="primary" size="lg" block loading={isBusy} disabled={isOffline}>
+        Continue to payment
+      </Button>
+    </form>
+  );
+}

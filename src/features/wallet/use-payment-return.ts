@@ -1,0 +1,75 @@
+import { useEffect, useMemo, useState } from 'react';
+
+import type { TopupVerifyBody } from '../../../contract/wallet.ts';
+import { navigate, useAppLocation, useQuery } from '../../lib/router.tsx';
+import { readPaymentReturn, withoutPaymentReturn, type PaymentOutcome } from './payment-return.ts';
+import { tellOutcome, verifyPayment } from './verify-payment.ts';
+
+/** A processor may take a moment to know of its own payment. */
+const TRIES = 5;
+const PAUSE_MS = 2_000;
+
+export type PaymentReturnState =
+  | { readonly phase: 'none' }
+  | { readonly phase: 'checking'; readonly reference: string }
+  | { readonly phase: 'unknown'; readonly reference: string; readonly message: string };
+
+export interface PaymentReturn {
+  readonly state: PaymentReturnState;
+  readonly retry: () => void;
+  /** Leaves it to the server, which goes on asking. */
+  readonly dismiss: () => void;
+}
+
+const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+
+async function verifyPatiently(
+  payment: TopupVerifyBody,
+  signal: AbortSignal,
+): Promise<PaymentOutcome> {
+  let outcome = await verifyPayment(payment);
+  for (let tries = 1; tries < TRIES && outcome.kind === 'pending'; tries += 1) {
+    await pause();
+    if (signal.aborted) break;
+    outcome = await verifyPayment(payment);
+  }
+  return outcome;
+}
+
+/**
+ * Finds out what became of the payment that somebody came back from. The address names it until that is
+ * known, so a reload in between begins anew.
+ */
+export function usePaymentReturn(): PaymentReturn {
+  const { path } = useAppLocation();
+  const query = useQuery();
+  const payment = useMemo(() => readPaymentReturn(query), [query]);
+  const cleanPath = path + withoutPaymentReturn(query);
+  const [unreachable, setUnreachable] = useState<string>();
+  const [attempt, setAttempt] = useState(0);
+
+  useEffect(() => {
+    if (!payment) return undefined;
+    const abort = new AbortController();
+    void verifyPatiently(payment, abort.signal).then((outcome) => {
+      if (abort.signal.aborted) return;
+      if (outcome.kind === 'unknown') return setUnreachable(outcome.message);
+      tellOutcome(outcome);
+      navigate(cleanPath, { replace: true });
+    });
+    return () => abort.abort();
+  }, [payment, cleanPath, attempt]);
+
+  const retry = (): void => {
+    setUnreachable(undefined);
+    setAttempt(attempt + 1);
+  };
+  const dismiss = (): void => navigate(cleanPath, { replace: true });
+  if (!payment) return { state: { phase: 'none' }, retry, dismiss };
+  const { reference } = payment;
+  const state: PaymentReturnState =
+    unreachable === undefined
+      ? { phase: 'checking', reference }
+      : { phase: 'unknown', reference, message: unreachable };
+  return { state, retry, dismiss };
+}

@@ -1,0 +1,34 @@
+import { MESSAGES } from '../../../contract/messages.ts';
+import type { TopupVerifyBody } from '../../../contract/wallet.ts';
+import { callWorker } from '../../lib/data-worker.ts';
+import { toast } from '../../ui/toast-store.ts';
+import { outcomeOf, type PaymentOutcome } from './payment-return.ts';
+import { RECENT } from './recent-query.ts';
+
+/** Asks what became of a payment; afterwards balance and statement on this device say the same. */
+export async function verifyPayment(payment: TopupVerifyBody): Promise<PaymentOutcome> {
+  const outcome = outcomeOf(await callWorker((worker) => worker.verifyTopup(payment)));
+  if (outcome.kind === 'paid' || outcome.kind === 'refused') {
+    await callWorker((worker) => worker.refreshTransactions(RECENT, { force: true }));
+  }
+  return outcome;
+}
+
+/** Says what became of a payment, as far as it is known. */
+export function tellOutcome(outcome: PaymentOutcome): void {
+  switch (outcome.kind) {
+    case 'paid':
+      toast(MESSAGES.paymentSuccessful, { kind: 'success' });
+      break;
+    case 'refused':
+      toast(outcome.message, { kind: 'error' });
+      break;
+    case 'pending':
+      toast('Your payment is still on its way. The balance follows by itself.', { durationMs: 0 });
+      break;
+    case 'unknown':
+      break;
+    default:
+      outcome satisfies never;
+  }
+}

@@ -1,0 +1,61 @@
+import { useEffect, useId, useRef, type ReactElement } from 'react';
+
+import { shortReference } from '../../lib/format-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dots } from '../../ui/dots.tsx';
+import { TicketIcon } from '../../ui/icons/ticket-icon.tsx';
+import type { PaymentReturn } from './use-payment-return.ts';
+import css from './verifying-dialog.module.css';
+
+/** Lies over the wallet until it is known what became of a payment. */
+export function VerifyingDialog({ payment }: { readonly payment: PaymentReturn }): ReactElement {
+  const { state, retry, dismiss } = payment;
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  const isOpen = state.phase !== 'none';
+  useEffect(() => {
+    const element = dialog.current;
+    if (isOpen && !element?.open) element?.showModal();
+    if (!isOpen && element?.open) element.close();
+  }, [isOpen]);
+  return (
+    <dialog
+      ref={dialog}
+      className={css['dialog']}
+      aria-labelledby={titleId}
+      onCancel={(event) => event.preventDefault()}
+    >
+      {isOpen && (
+        <div className={css['inside']} role="status">
+          <span className={css['slit']} aria-hidden="true">
+            <span className={css['ticket']} data-checking={state.phase === 'checking' || undefined}>
+              <TicketIcon size="md" />
+            </span>
+          </span>
+          <h2 id={titleId}>
+            {state.phase === 'checking' ? (
+              <>
+                Checking your payment <Dots />
+              </>
+            ) : (
+              'Could not check your payment'
+            )}
+          </h2>
+          {state.phase === 'unknown' && <p className="sm">{state.message}</p>}
+          <p className="sm muted">
+            {state.phase === 'checking' && 'Keep this page open. '}
+            Reference {shortReference(state.reference)}
+          </p>
+          {state.phase === 'unknown' && (
+            <div className={css['actions']}>
+              <Button variant="primary" onClick={retry}>
+                Retry
+              </Button>
+              <Button onClick={dismiss}>Later</Button>
+            </div>
+          )}
+        </div>
+      )}
+    </dialog>
+  );
+}
