@@ -16,6 +16,7 @@ import { ListTicket, listMediaClass } from './list-ticket.tsx';
 import { Money } from './money.tsx';
 import { PunchStrip } from './punch-strip.tsx';
 import { TimeRuler } from './time-ruler.tsx';
+import css from './voucher-list-ticket.module.css';
 
 const METHODS = {
   views: { name: 'Views', Icon: EyeIcon },
@@ -40,7 +41,7 @@ function ViewsFoot({ voucher }: { readonly voucher: Voucher }): ReactElement {
   return (
     <>
       <PunchStrip views={voucher.views} target={target} holes={HOLES} />
-      <span className="split">
+      <span className={css['facts']}>
         <span>{`${formatCount(voucher.views)} / ${formatCount(target)} views`}</span>
         <Network network={voucher.network} />
       </span>
@@ -57,7 +58,7 @@ function TimeFoot({ voucher }: { readonly voucher: Voucher }): ReactElement {
   return (
     <>
       <TimeRuler passed={shareOfTime(Date.parse(voucher.created_at), opensAtMs, now)} />
-      <span className="split">
+      <span className={css['facts']}>
         <span>{remainingMs > 0 ? `Next digit in ${shortCountdown(remainingMs)}` : 'Revealed'}</span>
         <Network network={voucher.network} />
       </span>
@@ -69,8 +70,8 @@ function LotteryFoot({ voucher }: { readonly voucher: Voucher }): ReactElement {
   const drawAt = new Date(voucher.final_reveal_time ?? 0);
   const entries = voucher.entries_count;
   return (
-    <span className="split">
-      <span className="cluster g1">
+    <span className={css['facts']}>
+      <span className={css['draw']}>
         <CalendarIcon size="sm" />
         {`Draw ${formatDay(drawAt)}, ${formatClock(drawAt)}`}
       </span>

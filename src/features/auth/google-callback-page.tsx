@@ -1,8 +1,8 @@
-import { useEffect, useState, type ReactElement } from 'react';
+import { useEffect, type ReactElement } from 'react';
 
 import { ERRORS } from '../../../contract/errors.ts';
 import { MESSAGES } from '../../../contract/messages.ts';
-import { navigate } from '../../lib/router.tsx';
+import { navigate, useQuery } from '../../lib/router.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Dots } from '../../ui/dots.tsx';
 import { XIcon } from '../../ui/icons/x-icon.tsx';
@@ -10,12 +10,10 @@ import { AuthFrame, Sign } from './auth-frame.tsx';
 
 /** Where Google sends people back to. Nobody is sent there from here: the sign-in is not set up. */
 export default function GoogleCallbackPage(): ReactElement {
-  const [isRefused, setIsRefused] = useState(false);
+  const isRefused = useQuery().has('code');
   useEffect(() => {
-    const hasCode = new URLSearchParams(location.search).has('code');
-    if (hasCode) setIsRefused(true);
-    else navigate('/login?error=google_no_code', { replace: true });
-  }, []);
+    if (!isRefused) navigate('/login?error=google_no_code', { replace: true });
+  }, [isRefused]);
   return (
     <AuthFrame cloth="adire">
       {isRefused ? (

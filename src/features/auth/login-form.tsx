@@ -16,6 +16,7 @@ import type { FieldErrors } from './form.machine.ts';
 import { loginErrorText } from './login-error.ts';
 import { SubmitButton } from './submit-button.tsx';
 import { textOf, useAuthForm } from './use-auth-form.ts';
+import css from './login-form.module.css';
 
 type LoginField = 'email' | 'password';
 
@@ -78,7 +79,7 @@ export function LoginForm(): ReactElement {
           onInput={() => edit('password')}
         />
       </Field>
-      <div className="split">
+      <div className={css['options']}>
         <Checkbox name="remember" label="Remember me" defaultChecked />
         <TextLink href="/forgot-password">Forgot password?</TextLink>
       </div>

@@ -4,7 +4,7 @@ import { isRegionKey } from '../../../contract/region-table.ts';
 import type { Failure } from '../../../contract/result.ts';
 import { callWorker } from '../../lib/data-worker.ts';
 import { readPendingReferral, referralCodeIn } from '../../lib/referral.ts';
-import { navigate } from '../../lib/router.tsx';
+import { navigate, useAppLocation } from '../../lib/router.tsx';
 import { refreshSession } from '../../lib/session.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -62,15 +62,14 @@ async function signUp(data: FormData): Promise<Failure | undefined> {
   return undefined;
 }
 
-/** The code of the link that brought somebody here; undefined when none did. */
-function usePendingReferral(): string | undefined {
-  const [code, setCode] = useState<string>();
+/** The code of the link that brought somebody here, now or some time ago; undefined when none did. */
+function useReferralCode(): string | undefined {
+  const { search } = useAppLocation();
+  const [kept, setKept] = useState<string>();
   useEffect(() => {
-    const inAddress = referralCodeIn(location.search);
-    if (inAddress) setCode(inAddress);
-    else void readPendingReferral().then(setCode);
+    void readPendingReferral().then(setKept);
   }, []);
-  return code;
+  return referralCodeIn(search) ?? kept;
 }
 
 /** Everything that an account needs. */
@@ -80,7 +79,7 @@ export function SignupForm(): ReactElement {
     check,
     send: signUp,
   });
-  const referral = usePendingReferral();
+  const referral = useReferralCode();
   return (
     // Should it be sent before the app runs, a form of this method goes nowhere: no password in an address.
     <form ref={ref} className="stack g4" method="dialog" noValidate onSubmit={onSubmit}>

@@ -74,31 +74,7 @@ function FilterForm({
           />
         </Field>
       </Grid>
-      <Grid columns={2}>
-        <Field label="Sort by">
-          <Select
-            value={draft.sortBy}
-            onChange={(event) => change({ sortBy: event.target.value as SortBy })}
-          >
-            <option value="amount">Amount</option>
-            <option value="created_at">Date posted</option>
-            <option value="views">Views</option>
-          </Select>
-        </Field>
-        <Field label="Order">
-          <Select
-            value={draft.sortOrder}
-            onChange={(event) => change({ sortOrder: event.target.value as SortOrder })}
-          >
-            <option value="desc">
-              {draft.sortBy === 'created_at' ? 'Newest first' : 'Most first'}
-            </option>
-            <option value="asc">
-              {draft.sortBy === 'created_at' ? 'Oldest first' : 'Least first'}
-            </option>
-          </Select>
-        </Field>
-      </Grid>
+      <SortFields draft={draft} onChange={change} />
       <Grid columns={2}>
         <Button size="lg" onClick={() => setDraft({ ...NO_FILTERS, type: filters.type })}>
           Reset
@@ -108,5 +84,37 @@ function FilterForm({
         </Button>
       </Grid>
     </form>
+  );
+}
+
+interface SortFieldsProps {
+  readonly draft: HomeFilters;
+  readonly onChange: (changed: Partial<HomeFilters>) => void;
+}
+
+function SortFields({ draft, onChange }: SortFieldsProps): ReactElement {
+  const isByDate = draft.sortBy === 'created_at';
+  return (
+    <Grid columns={2}>
+      <Field label="Sort by">
+        <Select
+          value={draft.sortBy}
+          onChange={(event) => onChange({ sortBy: event.target.value as SortBy })}
+        >
+          <option value="amount">Amount</option>
+          <option value="created_at">Date posted</option>
+          <option value="views">Views</option>
+        </Select>
+      </Field>
+      <Field label="Order">
+        <Select
+          value={draft.sortOrder}
+          onChange={(event) => onChange({ sortOrder: event.target.value as SortOrder })}
+        >
+          <option value="desc">{isByDate ? 'Newest first' : 'Most first'}</option>
+          <option value="asc">{isByDate ? 'Oldest first' : 'Least first'}</option>
+        </Select>
+      </Field>
+    </Grid>
   );
 }

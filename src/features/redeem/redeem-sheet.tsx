@@ -27,6 +27,27 @@ type Redeem =
 const IDLE: Redeem = { phase: 'idle' };
 const failedWith = (message: string): Redeem => ({ phase: 'error', message });
 
+/**
+ * A giveaway's link leads to its page. A code would be paid out by the server, which does not take any yet:
+ * that is said, and nothing is sent.
+ */
+async function claim(text: string, leaveFor: (path: string) => void): Promise<Redeem> {
+  const input = readRedeemInput(text);
+  if (input.kind === 'empty') return failedWith(ERRORS.redeem_empty.message);
+  if (input.kind === 'giveaway') {
+    leaveFor(`/v/${input.id}`);
+    return IDLE;
+  }
+  if ((await readSession()) !== 'signed-in') {
+    toast(ERRORS.redeem_login_required.message, { kind: 'error' });
+    leaveFor(loginPathFor(location.pathname + location.search));
+    return IDLE;
+  }
+  return failedWith(
+    `${ERRORS.redeem_failed.message}. Codes cannot be redeemed here yet: nothing was sent, and the voucher keeps its money.`,
+  );
+}
+
 /** Where a voucher's code, link or id is typed or pasted in. */
 export function RedeemSheet({ open, onClose }: RedeemSheetProps): ReactElement {
   return (
@@ -46,28 +67,11 @@ function RedeemForm({ onClose }: Pick<RedeemSheetProps, 'onClose'>): ReactElemen
     navigate(path);
   };
 
-  const claim = async (): Promise<Redeem> => {
-    const input = readRedeemInput(text);
-    if (input.kind === 'empty') return failedWith(ERRORS.redeem_empty.message);
-    if (input.kind === 'giveaway') {
-      leaveFor(`/v/${input.id}`);
-      return IDLE;
-    }
-    if ((await readSession()) !== 'signed-in') {
-      toast(ERRORS.redeem_login_required.message, { kind: 'error' });
-      leaveFor(loginPathFor(location.pathname + location.search));
-      return IDLE;
-    }
-    return failedWith(
-      `${ERRORS.redeem_failed.message}. Codes cannot be redeemed here yet: nothing was sent, and the voucher keeps its money.`,
-    );
-  };
-
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault();
     if (redeem.phase === 'processing') return;
     setRedeem({ phase: 'processing' });
-    void claim().then(setRedeem);
+    void claim(text, leaveFor).then(setRedeem);
   };
 
   return (

@@ -1,11 +1,92 @@
-import type { ReactElement } from 'react';
+import { Suspense, type ReactElement } from 'react';
 
-import { Page } from '../../ui/layout.tsx';
+import type { VoucherRow } from '../../../local/rows.ts';
+import { readFeatured } from '../../../local/queries/read-voucher-list.ts';
+import { loginPathFor } from '../../lib/next-path.ts';
+import { useSession } from '../../lib/session.ts';
+import { useLive } from '../../lib/use-live.ts';
+import { useRefresh } from '../../lib/use-refresh.ts';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Columns, Page } from '../../ui/layout.tsx';
+import { FeaturedTicket } from './featured-ticket.tsx';
+import css from './featured-giveaway.module.css';
 
+const HOW_TO_WIN: Readonly<Record<VoucherRow['reveal_method'], string>> = {
+  views: 'Fill the hidden digits. The first correct guess wins.',
+  time: 'Fill the hidden digits. The first correct guess wins.',
+  lottery: 'Fill the hidden digits before the draw. All correct guesses share the prize.',
+};
+
+const Awaited = (): ReactElement => (
+  <div aria-busy="true">
+    <p className="vh" role="status">
+      Loading the voucher
+    </p>
+    <div className={css['awaited']} />
+  </div>
+);
+
+function LogInCard({ path }: { readonly path: string }): ReactElement | null {
+  if (useSession() === 'signed-in') return null;
+  const login = loginPathFor(path);
+  return (
+    <Card className="stack g3">
+      <h2>Log in to guess</h2>
+      <p className="muted">Anyone can watch. You need an account to send a guess.</p>
+      <ButtonLink href={login.replace('/login', '/signup')} variant="primary" size="lg" block>
+        Sign Up
+      </ButtonLink>
+      <ButtonLink href={login} size="lg" block>
+        Log In
+      </ButtonLink>
+    </Card>
+  );
+}
+
+function Featured(): ReactElement {
+  const read = useLive(readFeatured, []);
+  const [refresh, retry] = useRefresh((worker) => worker.refreshFeatured(), []);
+  const page = read.phase === 'ready' ? read.data : undefined;
+  if (!page) {
+    return refresh.phase === 'failed' ? (
+      <ErrorState message={refresh.error.message} onRetry={retry} />
+    ) : (
+      <Awaited />
+    );
+  }
+  const voucher = page.vouchers[0];
+  if (!voucher) {
+    return (
+      <EmptyState
+        title="No giveaways right now"
+        action={<ButtonLink href="/signup">Sign Up</ButtonLink>}
+      >
+        New ones show up here as they are posted.
+      </EmptyState>
+    );
+  }
+  return (
+    <Columns kind="side-main">
+      <div className="stack g3">
+        <p className={css['how']}>{HOW_TO_WIN[voucher.reveal_method]}</p>
+        <FeaturedTicket key={voucher.ulid} voucher={voucher} />
+      </div>
+      <LogInCard path={`/v/${voucher.ulid}`} />
+    </Columns>
+  );
+}
+
+/** The giveaway that most people look at, for those who have no account yet. */
 export default function FeaturedGiveawayPage(): ReactElement {
   return (
     <Page>
-      <h1>Featured giveaway</h1>
+      <h1 className="vh">Featured giveaway</h1>
+      <Suspense fallback={<Awaited />}>
+        <Featured />
+      </Suspense>
     </Page>
   );
 }

@@ -1,0 +1,156 @@
+import { useState, type ReactElement } from 'react';
+
+import type { Voucher } from '../../../contract/vouchers.ts';
+import { shortCountdown } from '../../lib/format-countdown.ts';
+import { formatCount, formatMoney } from '../../lib/format-money.ts';
+import { plural } from '../../lib/format-text.ts';
+import { formatClock, formatDay } from '../../lib/format-time.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { shareOfTime, stockOf, viewsTarget } from '../../lib/voucher-reveal.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { Chip, ChipLink } from '../../ui/chip.tsx';
+import { clothOf } from '../../ui/cloth-variant.ts';
+import { Code } from '../../ui/code.tsx';
+import { KeyboardIcon } from '../../ui/icons/keyboard-icon.tsx';
+import { Money } from '../../ui/money.tsx';
+import { PunchStrip } from '../../ui/punch-strip.tsx';
+import {
+  Ticket,
+  TicketAmount,
+  TicketBody,
+  TicketMeta,
+  TicketSeam,
+  TicketSerial,
+  TicketStub,
+  TicketTear,
+} from '../../ui/ticket.tsx';
+import { coverMediaClass, TicketCorner, TicketCover } from '../../ui/ticket-cover.tsx';
+import { TimeRuler } from '../../ui/time-ruler.tsx';
+
+const TICK_MS = 1_000;
+const COVER_SIZES = '(min-width: 62rem) 24rem, 92vw';
+
+interface Part {
+  readonly voucher: Voucher;
+}
+
+function Cover({ voucher }: Part): ReactElement {
+  const [isFailed, setIsFailed] = useState(false);
+  const { cover, creator, creator_avatar: avatar, ulid, region } = voucher;
+  const media = cover && !isFailed && (
+    <img
+      className={coverMediaClass}
+      src={cover.src}
+      srcSet={cover.srcset}
+      sizes={COVER_SIZES}
+      width={cover.width}
+      height={cover.height}
+      alt=""
+      decoding="async"
+      onError={() => setIsFailed(true)}
+    />
+  );
+  return (
+    <TicketCover cloth={clothOf(region.key, ulid)} {...(media && { media })}>
+      <TicketCorner at="top-start">
+        <Chip>
+          <Avatar username={creator} src={avatar} size="xs" />@{creator}
+        </Chip>
+      </TicketCorner>
+      <TicketCorner at="bottom-start">
+        <ChipLink href={`/v/${ulid}`}>
+          <KeyboardIcon size="sm" /> Tap to guess
+        </ChipLink>
+      </TicketCorner>
+    </TicketCover>
+  );
+}
+
+function Seam({ voucher }: Part): ReactElement {
+  const now = useNow(TICK_MS).getTime();
+  switch (voucher.reveal_method) {
+    case 'views':
+      return (
+        <TicketSeam>
+          <PunchStrip views={voucher.views} target={viewsTarget(voucher) ?? voucher.views} />
+        </TicketSeam>
+      );
+    case 'time': {
+      const from = Date.parse(voucher.created_at);
+      return (
+        <TicketSeam>
+          <TimeRuler passed={shareOfTime(from, voucher.remaining_time ?? 0, now)} />
+        </TicketSeam>
+      );
+    }
+    case 'lottery':
+      return <TicketSeam />;
+    default:
+      return voucher.reveal_method satisfies never;
+  }
+}
+
+function factsOf(voucher: Voucher, nowMs: number): readonly string[] {
+  switch (voucher.reveal_method) {
+    case 'views': {
+      const target = formatCount(viewsTarget(voucher) ?? voucher.views);
+      return [`${formatCount(voucher.views)} / ${target} views`, `Next digit at ${target}`];
+    }
+    case 'time': {
+      const remainingMs = (voucher.remaining_time ?? 0) - nowMs;
+      return [remainingMs > 0 ? `Next digit in ${shortCountdown(remainingMs)}` : 'Revealed'];
+    }
+    case 'lottery': {
+      const drawAt = new Date(voucher.final_reveal_time ?? 0);
+      const entries = voucher.entries_count;
+      return [
+        `Draw ${formatDay(drawAt)}, ${formatClock(drawAt)}`,
+        plural(entries, 'entry', 'entries', formatCount(entries)),
+      ];
+    }
+    default:
+      return voucher.reveal_method satisfies never;
+  }
+}
+
+function Facts({ voucher }: Part): ReactElement {
+  const now = useNow(TICK_MS).getTime();
+  return (
+    <TicketMeta>
+      {factsOf(voucher, now).map((fact) => (
+        <span key={fact}>{fact}</span>
+      ))}
+    </TicketMeta>
+  );
+}
+
+/** A voucher to look at; guessing it is one tap away, on its own page. */
+export function FeaturedTicket({ voucher }: Part): ReactElement {
+  const prize = formatMoney(voucher.amount, voucher.currency);
+  return (
+    <Ticket stock={stockOf(voucher)} wide label={`${prize} voucher`}>
+      <Cover voucher={voucher} />
+      <Seam voucher={voucher} />
+      <TicketBody>
+        <div>
+          <p className="xs semi">Prize</p>
+          <TicketAmount>
+            <Money amount={voucher.amount} currency={voucher.currency} />
+          </TicketAmount>
+        </div>
+        <Code maskedCode={voucher.masked_code} />
+        <Facts voucher={voucher} />
+      </TicketBody>
+      <TicketStub>
+        <ButtonLink href={`/v/${voucher.ulid}`} variant="claim" block>
+          Claim {prize}
+        </ButtonLink>
+        <p className="xs">
+          <TicketSerial ulid={voucher.ulid} />
+        </p>
+      </TicketStub>
+      <TicketTear />
+    </Ticket>
+  );
+}
