@@ -12,6 +12,7 @@ import { migrate } from './db/migrate.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo/demo-accounts.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 import type { Deps } from './deps.ts';
+import { createLog } from './log.ts';
 import { serveApp } from './web/serve-app.ts';
 
 const SHUTDOWN_LIMIT_MS = 20_000;
@@ -21,13 +22,7 @@ async function main(): Promise<void> {
   const { config, faults } = readConfig(process.env);
   if (!config) return refuse(faults);
   // Lines for machines go to standard error, so that what a person reads at start stays readable.
-  const log = pino(
-    {
-      level: config.logLevel,
-      redact: ['req.headers.authorization', '*.token', '*.password', '*.code'],
-    },
-    pino.destination(2),
-  );
+  const log = createLog(config.logLevel, pino.destination(2));
 
   const database = config.databaseUrl
     ? openPostgres(config.databaseUrl)
