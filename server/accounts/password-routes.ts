@@ -33,7 +33,7 @@ export const passwordRoutes =
         schema: { summary: 'Choose a new password', body: ResetPasswordBody, ...said },
       },
       async (request) => {
-        await resetPassword(deps, request.body);
+        await resetPassword(deps, { ...request.body, address: request.ip });
         return { success, message: MESSAGES.passwordReset };
       },
     );

@@ -7,16 +7,20 @@ import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
 import { revokeEmailTokens, useEmailToken } from './email-tokens.ts';
 import { hashPassword } from './passwords.ts';
+import { countAttempt } from './slow-down.ts';
 
 /**
  * Sets a new password with the token that was sent by mail, ends every session of the user and makes
  * other reset links useless.
- * @throws AppError `reset_failed` for an unknown, used or expired token.
+ * @throws AppError `reset_failed` for an unknown, used or expired token; `too_many_requests`.
  */
 export async function resetPassword(
   deps: Deps,
-  { token, password }: { readonly token: string; readonly password: string },
+  request: { readonly token: string; readonly password: string; readonly address: string },
 ): Promise<void> {
+  const { token, password, address } = request;
+  // Hashing a password is the most costly thing a stranger can ask for.
+  await countAttempt(deps, 'reset', token, address);
   const passwordHash = await hashPassword(password);
   const now = dateOf(deps.clock);
   await inTransaction(deps.db, async (tx) => {

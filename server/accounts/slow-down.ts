@@ -18,6 +18,7 @@ const LIMITS = {
   register: { hits: 10, windowMs: 60 * MINUTE_MS },
   resend: { hits: 5, windowMs: 15 * MINUTE_MS },
   forgot: { hits: 5, windowMs: 15 * MINUTE_MS },
+  reset: { hits: 30, windowMs: 15 * MINUTE_MS },
 } as const satisfies Record<string, Limit>;
 
 type Action = keyof typeof LIMITS;
@@ -26,7 +27,7 @@ type LimitedDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>;
 /**
  * Counts an attempt against the account it names (known or not) and against the caller's address. Many
  * people share an address, so that alone never refuses anybody: past the free hits it only gets slower.
- * @param account e-mail or username, as typed.
+ * @param account e-mail or username, as typed; for a reset its link's token.
  * @throws AppError `too_many_requests` for an account with too many attempts.
  */
 export async function countAttempt(
