@@ -236,6 +236,15 @@ export const GiveawayFields = Closed({
   payment_provider: Type.Optional(Text(0, 32)),
 });
 export type GiveawayFields = Static<typeof GiveawayFields>;
+/** The bytes of a file in a multipart form. */
+const FileSchema = Type.String({ format: 'binary' });
+/** The whole form of POST /vouchers. */
+export const GiveawayForm = Closed({
+  ...GiveawayFields.properties,
+  ad_cover: Type.Optional(FileSchema),
+});
+/** The form of POST /vouchers/{id}/update-cover */
+export const CoverForm = Closed({ ad_cover: FileSchema });
 export const CreateVoucherAnswer = Success({
   message: Type.String(),
   data: Type.Object({

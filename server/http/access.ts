@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { TSchema } from 'typebox';
 
 import { AppError } from './app-error.ts';
 
@@ -23,6 +24,8 @@ export interface Caller {
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access;
+    /** The multipart form that a route reads by itself, for the documentation. */
+    form?: TSchema;
   }
   interface FastifyRequest {
     caller: Caller | undefined;

@@ -1,8 +1,21 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify';
+
+import { FailureAnswer } from '../../contract/common.ts';
 
 const DOCS_PREFIX = '/api/docs';
+
+/** Adds what a route's schema leaves to its configuration: who may call it, its form, and how it fails. */
+function describeRoute(schema: FastifySchema, { config }: RouteOptions): FastifySchema {
+  const needsSession = config?.access === 'user' || config?.access === 'verified';
+  return {
+    ...schema,
+    ...(needsSession ? { security: [{ bearer: [] }] } : {}),
+    ...(config?.form ? { body: config.form, consumes: ['multipart/form-data'] } : {}),
+    ...(schema.response ? { response: { ...schema.response, '4XX': FailureAnswer } } : {}),
+  };
+}
 
 /** OpenAPI 3.1 at /api/openapi.json, made from the routes' own schemas, and a page to read it at /api/docs. */
 export async function installOpenApi(app: FastifyInstance): Promise<void> {
@@ -17,6 +30,7 @@ export async function installOpenApi(app: FastifyInstance): Promise<void> {
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     },
     hideUntagged: true,
+    transform: ({ schema, url, route }) => ({ schema: describeRoute(schema, route), url }),
   });
   await app.register(swaggerUi, { routePrefix: DOCS_PREFIX, staticCSP: true });
   app.get('/api/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, async () =>
