@@ -56,7 +56,7 @@ export type LoginAnswer = Static<typeof LoginAnswer>;
 /** GET /api/user answers the user itself. */
 export const UserAnswer = UserSchema;
 /** GET /user?_t= */
-export const UserQuery = Closed({ _t: Type.Optional(Type.String({ maxLength: 32 })) });
+export const UserQuery = Closed({ _t: Type.Optional(Text(0, 32)) });
 export const UserDataAnswer = Success({ data: UserSchema });
 export type UserDataAnswer = Static<typeof UserDataAnswer>;
 

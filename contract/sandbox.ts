@@ -1,9 +1,9 @@
 import { Type, type Static } from 'typebox';
 
-import { Closed } from './common.ts';
+import { Closed, Text } from './common.ts';
 
 /** GET /sandbox/mail?to= : what was sent, newest first */
-export const SandboxMailQuery = Closed({ to: Type.Optional(Type.String({ maxLength: 254 })) });
+export const SandboxMailQuery = Closed({ to: Type.Optional(Text(0, 254)) });
 export const SandboxMail = Type.Object({
   to: Type.String(),
   subject: Type.String(),

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifySchemaCompiler } from 'fastify';
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { Value } from 'typebox/value';
 
 /** A request that does not fit its schema: messages by field. */
 export class ValidationError extends Error {
@@ -48,15 +47,40 @@ export function faultsByField(faults: readonly SchemaFault[]): Record<string, st
   return Object.fromEntries(fields);
 }
 
+const NUMBER = /^-?\d{1,17}(\.\d{1,17})?$/;
+const FLAGS: ReadonlyMap<unknown, boolean> = new Map([
+  ['true', true],
+  ['1', true],
+  ['false', false],
+  ['0', false],
+]);
+
+/**
+ * Reads the texts of a query as the kinds its schema names. A text that does not read as its kind stays a
+ * text, so that the schema refuses it: half a page is a fault, not the page before it.
+ */
+function readQuery(schema: TSchema, query: unknown): unknown {
+  const { properties = {} } = schema as { properties?: Record<string, { type?: string }> };
+  const given = Object.entries(query as Record<string, unknown>);
+  return Object.fromEntries(
+    given.map(([name, value]) => {
+      const type = Object.hasOwn(properties, name) ? properties[name]?.type : undefined;
+      if (type === 'boolean') return [name, FLAGS.get(value) ?? value];
+      const isNumeric = type === 'number' || type === 'integer';
+      const isRead = isNumeric && typeof value === 'string' && NUMBER.test(value);
+      return [name, isRead ? Number(value) : value];
+    }),
+  );
+}
+
 /**
  * Checks requests against TypeBox schemas. Bodies are taken as they are: a number in quotes is refused.
- * A query is text by nature, so it is converted first. Names in a path stay texts; the library could not
- * convert them either, since it reads the name of a wildcard, `*`, as a pattern.
+ * Names in a path stay texts.
  */
 const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   const check = Compile(schema);
   return (value: unknown) => {
-    const candidate = httpPart === 'querystring' ? Value.Convert(schema, value) : value;
+    const candidate = httpPart === 'querystring' ? readQuery(schema, value) : value;
     if (check.Check(candidate)) return { value: candidate };
     return { error: new ValidationError(faultsByField(check.Errors(candidate))) };
   };
