@@ -9,17 +9,44 @@ const ASTERISK =
 
 const prefersStillness = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
+/** A canvas over everything: an open dialog lies in the top layer, where no z-index reaches it. */
+function addCanvas(): HTMLCanvasElement {
+  const canvas = document.createElement('canvas');
+  canvas.setAttribute('aria-hidden', 'true');
+  Object.assign(canvas.style, {
+    position: 'fixed',
+    inset: '0',
+    inlineSize: '100%',
+    blockSize: '100%',
+    margin: '0',
+    padding: '0',
+    border: '0',
+    background: 'none',
+    pointerEvents: 'none',
+    zIndex: '100',
+  });
+  document.body.append(canvas);
+  if ('showPopover' in canvas) {
+    canvas.popover = 'manual';
+    canvas.showPopover();
+  }
+  return canvas;
+}
+
 /**
  * Throws asterisks and punched-out chads for 3 s; nothing for people who prefer less motion.
- * The library loads on first use. Resolves when the last burst is thrown.
+ * The library loads on first use. Resolves when the last piece has fallen.
  */
 export async function celebrate(): Promise<void> {
   if (prefersStillness()) return;
   const { default: confetti } = await import('canvas-confetti');
   const asterisk = confetti.shapeFromPath({ path: ASTERISK });
+  const canvas = addCanvas();
+  const fire = confetti.create(canvas, { resize: true });
+  let last: Promise<unknown> | null = null;
   const endsAt = performance.now() + CONFETTI_MS;
   const burst = (originX: number, angle: number): void => {
-    void confetti({
+    last = fire({
       particleCount: 18,
       angle,
       spread: 60,
@@ -29,7 +56,6 @@ export async function celebrate(): Promise<void> {
       colors: COLOURS,
       shapes: [asterisk, 'circle'],
       disableForReducedMotion: true,
-      zIndex: 100,
     });
   };
   await new Promise<void>((resolve) => {
@@ -41,4 +67,6 @@ export async function celebrate(): Promise<void> {
     };
     throwBoth();
   });
+  await last;
+  canvas.remove();
 }

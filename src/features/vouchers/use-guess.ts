@@ -10,7 +10,6 @@ import { loginPathFor } from '../../lib/next-path.ts';
 import { navigate } from '../../lib/router.tsx';
 import { readSession } from '../../lib/session.ts';
 import { useLive } from '../../lib/use-live.ts';
-import { celebrate } from '../../ui/confetti.ts';
 import { toast } from '../../ui/toast-store.ts';
 import {
   guessProblem,
@@ -61,8 +60,6 @@ async function send(
     toast(result.value.message, { kind: 'success', durationMs: 0 });
   } else {
     dispatch({ type: 'won', maskedCode });
-    toast(MESSAGES.win, { kind: 'success' });
-    void celebrate();
   }
 }
 

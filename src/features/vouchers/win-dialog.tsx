@@ -5,8 +5,10 @@ import { MESSAGES } from '../../../contract/messages.ts';
 import { formatMoney } from '../../lib/format-money.ts';
 import { Button } from '../../ui/button.tsx';
 import { Code } from '../../ui/code.tsx';
+import { celebrate } from '../../ui/confetti.ts';
 import { Mascot } from '../../ui/mascot.tsx';
 import { Money } from '../../ui/money.tsx';
+import { toast } from '../../ui/toast-store.ts';
 import type { ShownVoucher } from './shown-voucher.ts';
 import css from './win-dialog.module.css';
 
@@ -28,6 +30,9 @@ export function WinDialog({ voucher, code, maskedCode, onClose }: WinDialogProps
   useEffect(() => {
     dialog.current?.showModal();
     setShown(code);
+    // After the dialog, so that both lie above it.
+    toast(MESSAGES.win, { kind: 'success' });
+    void celebrate();
   }, [code]);
   const { amount, currency, reveal_method: method } = voucher;
   return (

@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest';
+
+import {
+  checkGiveaway,
+  costOf,
+  coverProblem,
+  emptyGiveaway,
+  minimumOf,
+  serverErrors,
+  type GiveawayForm,
+} from './giveaway-form.ts';
+
+const NOW = new Date('2026-11-21T10:00').getTime();
+const complete: GiveawayForm = {
+  ...emptyGiveaway('NGN'),
+  amount: '25000',
+  firstViews: '5000',
+  secondViews: '10000',
+};
+const check = (change: Partial<GiveawayForm>) =>
+  checkGiveaway({ ...complete, ...change }, undefined, NOW);
+const errors = (change: Partial<GiveawayForm>) => {
+  const result = check(change);
+  return result.ok ? {} : result.errors;
+};
+const fields = (change: Partial<GiveawayForm>) => {
+  const result = check(change);
+  return result.ok ? result.fields : undefined;
+};
+
+test('posting costs the prize and a tenth of it, rounded up to a minor unit', () => {
+  expect(costOf({ amount: '25000' })).toEqual({ prize: 25_000, fee: 2_500, total: 27_500 });
+  expect(costOf({ amount: '0.55' })).toEqual({ prize: 0.55, fee: 0.06, total: 0.61 });
+  expect(costOf({ amount: '' })).toBeUndefined();
+});
+
+test.each([
+  ['NGN', 100],
+  ['GHS', 10],
+  ['KES', 100],
+  ['USD', 0.5],
+] as const)('the minimum in %s is %d', (currency, minimum) => {
+  expect(minimumOf(currency)).toBe(minimum);
+});
+
+describe('what is wrong', () => {
+  test('an amount below the minimum', () => {
+    expect(errors({ amount: '99' })).toEqual({ amount: 'Please enter a valid amount (min ₦100)' });
+    expect(errors({ amount: '' })).toEqual({ amount: 'Please enter a valid amount (min ₦100)' });
+    expect(errors({ amount: '100' })).toEqual({});
+  });
+
+  test('thresholds that are missing or in the wrong order', () => {
+    expect(Object.keys(errors({ firstViews: '', secondViews: '0' }))).toEqual([
+      'firstViews',
+      'secondViews',
+    ]);
+    expect(errors({ secondViews: '5000' })).toEqual({ secondViews: 'Must be more than the first' });
+    expect(errors({ maskedDigits: 2, firstViews: '' })).toEqual({});
+  });
+
+  test.each([
+    ['', 'Choose a day and a time'],
+    ['2026-11-21T10:00', 'Choose a time that is still to come'],
+    ['2028-01-01T10:00', 'Choose a time within a year'],
+  ])('a draw at "%s"', (opensAt, message) => {
+    expect(errors({ method: 'lottery', opensAt })).toEqual({ opensAt: message });
+  });
+
+  test.each(['javascript:alert(1)', 'goodies', 'ftp://x.test'])('the link %s', (adUrl) => {
+    expect(Object.keys(errors({ adUrl }))).toEqual(['adUrl']);
+  });
+
+  test('a cover that is no picture or too large', () => {
+    expect(coverProblem({ type: 'application/x-msdownload', size: 1 })).toContain('JPEG');
+    expect(coverProblem({ type: 'image/png', size: 6_000_000 })).toBe('That is too large');
+    expect(coverProblem({ type: 'video/mp4', size: 6_000_000 })).toBeUndefined();
+  });
+});
+
+describe('what is sent', () => {
+  test('only the fields of the chosen method', () => {
+    expect(fields({})).toMatchObject({ first_reveal_views: 5_000, second_reveal_views: 10_000 });
+    expect(fields({ maskedDigits: 2 })).not.toHaveProperty('first_reveal_views');
+    const opensAt = '2026-11-22T10:00';
+    const lottery = fields({ method: 'lottery', opensAt });
+    expect(lottery).toHaveProperty('final_reveal_time', new Date(opensAt).toISOString());
+    expect(lottery).not.toHaveProperty('second_reveal_views');
+    const byTime = fields({ method: 'time', opensAt });
+    expect(byTime).toHaveProperty('remaining_time', new Date(opensAt).getTime());
+  });
+
+  test('a network of mobile vouchers only', () => {
+    expect(fields({ type: 'mobile', network: ' MTN ' })).toHaveProperty('network', 'MTN');
+    expect(fields({ network: 'MTN' })).not.toHaveProperty('network');
+  });
+});
+
+test("the server's words find their field", () => {
+  expect(serverErrors({ ad_url: ['must be a web address'], code: ['is taken'] })).toEqual({
+    adUrl: 'Must be a web address',
+  });
+});

@@ -1,0 +1,121 @@
+import type { ReactElement } from 'react';
+
+import { GIVEAWAY_MASKED_DIGITS } from '../../../contract/constants.ts';
+import { REVEAL_METHODS, type RevealMethod } from '../../../contract/vouchers.ts';
+import { Field } from '../../ui/field.tsx';
+import { DicesIcon } from '../../ui/icons/dices-icon.tsx';
+import { EyeIcon } from '../../ui/icons/eye-icon.tsx';
+import { TimerIcon } from '../../ui/icons/timer-icon.tsx';
+import { Input } from '../../ui/input.tsx';
+import { Grid } from '../../ui/layout.tsx';
+import { RadioRow } from '../../ui/radio-row.tsx';
+import { RowIcon } from '../../ui/row-icon.tsx';
+import type { GiveawayPartProps } from './giveaway-prize.tsx';
+
+interface MethodCopy {
+  readonly name: string;
+  readonly note: string;
+  readonly icon: ReactElement;
+}
+
+const METHODS: Readonly<Record<RevealMethod, MethodCopy>> = {
+  views: {
+    name: 'Views',
+    note: 'Digits open as views come in',
+    icon: <EyeIcon size="md" />,
+  },
+  time: {
+    name: 'Time',
+    note: 'A digit opens when a countdown ends',
+    icon: <TimerIcon size="md" />,
+  },
+  lottery: {
+    name: 'Lottery',
+    note: 'Everyone with the right digits shares the prize at the draw',
+    icon: <DicesIcon size="md" />,
+  },
+};
+
+function Thresholds({ form, errors, onChange }: GiveawayPartProps): ReactElement {
+  const digitsOnly = (text: string): string => text.replace(/\D/g, '');
+  return (
+    <Grid columns={2}>
+      {form.maskedDigits === 4 && (
+        <Field label="First digit opens at" help="views" error={errors.firstViews}>
+          <Input
+            data-field="firstViews"
+            inputMode="numeric"
+            value={form.firstViews}
+            onChange={({ target }) => onChange({ firstViews: digitsOnly(target.value) })}
+          />
+        </Field>
+      )}
+      <Field
+        label={form.maskedDigits === 4 ? 'Second digit opens at' : 'A digit opens at'}
+        help="views"
+        error={errors.secondViews}
+      >
+        <Input
+          data-field="secondViews"
+          inputMode="numeric"
+          value={form.secondViews}
+          onChange={({ target }) => onChange({ secondViews: digitsOnly(target.value) })}
+        />
+      </Field>
+    </Grid>
+  );
+}
+
+/** How many digits are hidden, and what opens them. */
+export function GiveawayReveal(props: GiveawayPartProps): ReactElement {
+  const { form, errors, onChange } = props;
+  return (
+    <>
+      <fieldset className="stack g2">
+        <legend className="sm semi">How digits open</legend>
+        {REVEAL_METHODS.map((method) => (
+          <RadioRow
+            key={method}
+            name="method"
+            label={METHODS[method].name}
+            note={METHODS[method].note}
+            icon={<RowIcon>{METHODS[method].icon}</RowIcon>}
+            checked={form.method === method}
+            onChange={() => onChange({ method })}
+          />
+        ))}
+      </fieldset>
+      <fieldset className="stack g2">
+        <legend className="sm semi">Hidden digits</legend>
+        <Grid columns={2}>
+          {GIVEAWAY_MASKED_DIGITS.map((count) => (
+            <RadioRow
+              key={count}
+              name="masked-digits"
+              label={`${count} digits`}
+              note={count === 4 ? 'Harder' : 'Easier'}
+              checked={form.maskedDigits === count}
+              onChange={() => onChange({ maskedDigits: count })}
+            />
+          ))}
+        </Grid>
+      </fieldset>
+      {form.method === 'views' ? (
+        <Thresholds {...props} />
+      ) : (
+        <Field
+          label={form.method === 'time' ? 'A digit opens on' : 'Entries close on'}
+          help="In your own time zone."
+          error={errors.opensAt}
+        >
+          <Input
+            data-field="opensAt"
+            type="datetime-local"
+            value={form.opensAt}
+            onChange={({ target }) => onChange({ opensAt: target.value })}
+          />
+        </Field>
+      )}
+    </>
+  );
+}
