@@ -1,6 +1,5 @@
-import type { Voucher } from '../../contract/vouchers.ts';
+import type { RevealMethod, Voucher } from '../../contract/vouchers.ts';
 import { hiddenPositions } from '../../contract/voucher-code.ts';
-import type { Stock } from '../ui/stock.ts';
 
 /** What of a voucher decides how its digits open. */
 export type Revealing = Pick<
@@ -20,9 +19,10 @@ const HINT_FROM = 0.9;
 export const isOver = ({ status }: Pick<Voucher, 'status'>): boolean =>
   status !== 'active' && status !== 'pending';
 
-/** The paper a voucher's ticket is printed on. */
-export const stockOf = (voucher: Pick<Voucher, 'status' | 'reveal_method'>): Stock =>
-  isOver(voucher) ? 'used' : voucher.reveal_method;
+/** The paper a voucher's ticket is printed on: its method's, or grey once it is over. */
+export const stockOf = (
+  voucher: Pick<Voucher, 'status' | 'reveal_method'>,
+): RevealMethod | 'used' => (isOver(voucher) ? 'used' : voucher.reveal_method);
 
 /** The next number of views that opens a digit; past the last one, the last. Undefined when views open none. */
 export function viewsTarget(voucher: Revealing): number | undefined {
