@@ -99,7 +99,7 @@ export function Code({
           )}
         </span>
       ))}
-      {cells.length % columns !== 0 && (
+      {cells.length % columns !== 0 && (left > 0 || mode !== 'shown') && (
         <span className={css['tally']} aria-hidden="true">
           <span>
             <b>{left}</b> left

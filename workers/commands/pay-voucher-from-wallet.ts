@@ -3,6 +3,7 @@ import type { PayFromWalletAnswer, PayFromWalletBody } from '../../contract/vouc
 import { readVoucher } from '../../local/queries/read-voucher.ts';
 import { readSessionId } from '../../local/session.ts';
 import type { WorkerContext } from '../context.ts';
+import { mirrorBalance } from '../mirror-balance.ts';
 import { runMoneyCommand } from '../money-command.ts';
 import { remember } from '../remember.ts';
 
@@ -29,8 +30,7 @@ export async function payVoucherFromWallet(
   if (!answer.ok) return answer;
   const { data } = answer.value;
   await remember(ctx, session, [db.wallets, db.vouchers], async () => {
-    const { currency } = body;
-    await db.wallets.put({ currency, amount: data.balance, fetchedAt: ctx.now() });
+    await mirrorBalance(db, body.currency, data.balance);
     const voucher = await readVoucher(db, body.voucher_id);
     if (voucher) await db.vouchers.update(voucher.ulid, { status: data.status });
   });

@@ -1,11 +1,12 @@
 import { DEFAULT_WAIT_SECONDS, SUBMIT_TIMEOUT_MS } from '../../contract/constants.ts';
 import type { Failure, Result } from '../../contract/result.ts';
-import type { SubmitAnswer, SubmitBody, Voucher } from '../../contract/vouchers.ts';
+import type { SubmitAnswer, SubmitBody } from '../../contract/vouchers.ts';
 import type { GoodiesDatabase } from '../../local/database.ts';
 import { SINGLE, type ReceiptRow } from '../../local/rows.ts';
 import { readSessionId } from '../../local/session.ts';
 import type { WorkerContext } from '../context.ts';
 import type { Guess } from '../data-worker-api.ts';
+import { mirrorBalance } from '../mirror-balance.ts';
 import { mirrorDetail, mirrorWait } from '../mirror-voucher.ts';
 import { runMoneyCommand } from '../money-command.ts';
 import { refreshVoucher } from '../refresh/refresh-voucher.ts';
@@ -24,15 +25,6 @@ const learnPoints = async (db: GoodiesDatabase, points: number | undefined): Pro
   if (row && points !== undefined) await db.user.put({ ...row, user: { ...row.user, points } });
 };
 
-const learnBalance = async (
-  db: GoodiesDatabase,
-  { currency }: Pick<Voucher, 'currency'>,
-  amount: number,
-  fetchedAt: number,
-): Promise<void> => {
-  await db.wallets.put({ currency, amount, fetchedAt });
-};
-
 async function learnSuccess(
   { db, now }: WorkerContext,
   voucherUlid: string,
@@ -49,7 +41,7 @@ async function learnSuccess(
   if (answer.voucher) await mirrorDetail(db, answer.voucher, at);
   const voucher = answer.voucher ?? (await db.vouchers.get(voucherUlid));
   if (voucher && answer.balance !== undefined) {
-    await learnBalance(db, voucher, answer.balance, at);
+    await mirrorBalance(db, voucher.currency, answer.balance);
   }
 }
 

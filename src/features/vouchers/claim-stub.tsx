@@ -5,6 +5,7 @@ import { MESSAGES } from '../../../contract/messages.ts';
 import { trackLinkClick } from '../../lib/tracking.ts';
 import { isOver } from '../../lib/voucher-reveal.ts';
 import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { ExternalLinkIcon } from '../../ui/icons/external-link-icon.tsx';
 import { InfoIcon } from '../../ui/icons/info-icon.tsx';
 import { TextButton, TextLink } from '../../ui/text-button.tsx';
@@ -54,7 +55,8 @@ function action({ voucher, guessing, isOpen, reason }: ClaimStubProps, noteId: s
   // While the guess is open its own button claims: two of them would not say which one counts.
   if (isOpen) {
     return (
-      <ShareButton voucher={voucher} variant="ink" block className={css['action']}>
+      // On phones the tray lies here.
+      <ShareButton voucher={voucher} variant="ink" block className={cx(css['action'], 'desk')}>
         Share, earn {SHARE_REWARD_COINS} coins
       </ShareButton>
     );

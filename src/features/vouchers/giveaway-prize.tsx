@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 
 import { CURRENCIES, currencySymbol, isCurrency } from '../../../contract/money.ts';
-import { VOUCHER_TYPES, type VoucherType } from '../../../contract/vouchers.ts';
+import type { VoucherType } from '../../../contract/vouchers.ts';
 import { AmountInput } from '../../ui/amount-input.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
@@ -20,8 +20,7 @@ const TYPE_NAMES: Readonly<Record<VoucherType, string>> = {
   digital: 'Digital',
 };
 
-const isType = (value: string): value is VoucherType =>
-  (VOUCHER_TYPES as readonly string[]).includes(value);
+const isType = (value: string): value is VoucherType => Object.hasOwn(TYPE_NAMES, value);
 
 /** What kind of voucher, and how much is in it. */
 export function GiveawayPrize({ form, errors, onChange }: GiveawayPartProps): ReactElement {
@@ -33,9 +32,9 @@ export function GiveawayPrize({ form, errors, onChange }: GiveawayPartProps): Re
           value={type}
           onChange={({ target }) => isType(target.value) && onChange({ type: target.value })}
         >
-          {VOUCHER_TYPES.map((one) => (
+          {Object.entries(TYPE_NAMES).map(([one, name]) => (
             <option key={one} value={one}>
-              {TYPE_NAMES[one]}
+              {name}
             </option>
           ))}
         </Select>

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 
 import { GIVEAWAY_MASKED_DIGITS } from '../../../contract/constants.ts';
-import { REVEAL_METHODS, type RevealMethod } from '../../../contract/vouchers.ts';
+import type { RevealMethod } from '../../../contract/vouchers.ts';
 import { Field } from '../../ui/field.tsx';
 import { DicesIcon } from '../../ui/icons/dices-icon.tsx';
 import { EyeIcon } from '../../ui/icons/eye-icon.tsx';
@@ -13,28 +13,32 @@ import { RowIcon } from '../../ui/row-icon.tsx';
 import type { GiveawayPartProps } from './giveaway-prize.tsx';
 
 interface MethodCopy {
+  readonly method: RevealMethod;
   readonly name: string;
   readonly note: string;
   readonly icon: ReactElement;
 }
 
-const METHODS: Readonly<Record<RevealMethod, MethodCopy>> = {
-  views: {
+const METHODS: readonly MethodCopy[] = [
+  {
+    method: 'views',
     name: 'Views',
     note: 'Digits open as views come in',
     icon: <EyeIcon size="md" />,
   },
-  time: {
+  {
+    method: 'time',
     name: 'Time',
     note: 'A digit opens when a countdown ends',
     icon: <TimerIcon size="md" />,
   },
-  lottery: {
+  {
+    method: 'lottery',
     name: 'Lottery',
     note: 'Everyone with the right digits shares the prize at the draw',
     icon: <DicesIcon size="md" />,
   },
-};
+];
 
 function Thresholds({ form, errors, onChange }: GiveawayPartProps): ReactElement {
   const digitsOnly = (text: string): string => text.replace(/\D/g, '');
@@ -73,13 +77,13 @@ export function GiveawayReveal(props: GiveawayPartProps): ReactElement {
     <>
       <fieldset className="stack g2">
         <legend className="sm semi">How digits open</legend>
-        {REVEAL_METHODS.map((method) => (
+        {METHODS.map(({ method, name, note, icon }) => (
           <RadioRow
             key={method}
             name="method"
-            label={METHODS[method].name}
-            note={METHODS[method].note}
-            icon={<RowIcon>{METHODS[method].icon}</RowIcon>}
+            label={name}
+            note={note}
+            icon={<RowIcon>{icon}</RowIcon>}
             checked={form.method === method}
             onChange={() => onChange({ method })}
           />
