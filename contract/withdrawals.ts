@@ -1,0 +1,63 @@
+import { Type, type Static } from 'typebox';
+
+import {
+  AmountSchema,
+  Closed,
+  CurrencySchema,
+  Literals,
+  Nullable,
+  RegionKeySchema,
+  Success,
+  Text,
+} from './common.ts';
+
+/** Where money can leave to. */
+export const DESTINATION_TYPES = ['bank', 'mobile_money'] as const;
+export type DestinationType = (typeof DESTINATION_TYPES)[number];
+
+/**
+ * `pending`: held, and nobody knows yet whether the bank took it · `processing`: the bank works on it ·
+ * `completed`: paid · `failed`: not paid, and the money is back in the wallet.
+ */
+export const WITHDRAWAL_STATUSES = ['pending', 'processing', 'completed', 'failed'] as const;
+export type WithdrawalStatus = (typeof WITHDRAWAL_STATUSES)[number];
+
+/** Digits of an account or phone, the latter also with a leading plus. */
+const AccountNumberSchema = Type.String({ pattern: '^\\+?\\d{5,20}$', maxLength: 21 });
+
+/** GET /wallet/banks: banks and networks that money can leave to, those of the caller's region by default */
+export const BanksQuery = Closed({ region: Type.Optional(RegionKeySchema) });
+export const BankSchema = Type.Object({
+  type: Literals(DESTINATION_TYPES),
+  code: Type.String(),
+  name: Type.String(),
+});
+export type Bank = Static<typeof BankSchema>;
+export const BanksAnswer = Success({ currency: CurrencySchema, data: Type.Array(BankSchema) });
+
+/** POST /wallet/resolve-account: whose account it is; null where the bank does not tell */
+export const ResolveAccountBody = Closed({
+  code: Text(1, 32),
+  account_number: AccountNumberSchema,
+  currency: Type.Optional(CurrencySchema),
+});
+export const ResolveAccountAnswer = Success({
+  data: Type.Object({ account_name: Nullable(Type.String()) }),
+});
+
+/** POST /wallet/withdraw */
+export const WithdrawBody = Closed({
+  amount: AmountSchema,
+  currency: CurrencySchema,
+  destination: Closed({
+    type: Literals(DESTINATION_TYPES),
+    code: Text(1, 32),
+    account_number: AccountNumberSchema,
+    account_name: Text(1, 100),
+  }),
+});
+export type WithdrawBody = Static<typeof WithdrawBody>;
+export const WithdrawAnswer = Success({
+  message: Type.String(),
+  data: Type.Object({ reference: Type.String(), status: Literals(WITHDRAWAL_STATUSES) }),
+});

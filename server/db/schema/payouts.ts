@@ -1,0 +1,64 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+
+import { DESTINATION_TYPES, WITHDRAWAL_STATUSES } from '../../../contract/withdrawals.ts';
+import { users } from './accounts.ts';
+
+const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+/**
+ * Money on its way out to a bank or phone. The wallet was charged by the movement `withdraw:{reference}` in
+ * the transaction that made the row; `failed` means that `withdraw-return:{reference}` gave it back.
+ */
+export const payouts = pgTable(
+  'payouts',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    reference: text('reference').notNull(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    amount: bigint('amount', { mode: 'bigint' }).notNull(),
+    currency: text('currency').notNull(),
+    rail: text('rail').notNull(),
+    type: text('type', { enum: DESTINATION_TYPES }).notNull(),
+    /** The bank or network as the rail calls it. */
+    code: text('code').notNull(),
+    bankName: text('bank_name').notNull(),
+    accountNumber: text('account_number').notNull(),
+    accountName: text('account_name').notNull(),
+    status: text('status', { enum: WITHDRAWAL_STATUSES }).notNull(),
+    /** The rail's own name for it, once it gave one. */
+    railReference: text('rail_reference'),
+    /** How often it was handed to the rail, counted before each try. */
+    attempts: integer('attempts').notNull().default(0),
+    /** When the job asks the rail again; never when null. */
+    nextCheckAt: at('next_check_at'),
+    createdAt: at('created_at').notNull(),
+    updatedAt: at('updated_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('payouts_reference_unique').on(table.reference),
+    index('payouts_user').on(table.userId),
+    index('payouts_due')
+      .on(table.nextCheckAt)
+      .where(sql`${table.nextCheckAt} is not null`),
+    check('payouts_amount_positive', sql`${table.amount} > 0`),
+  ],
+);
+
+/** Transfers of the sandbox rail: what a real one would keep on its side. */
+export const sandboxTransfers = pgTable('sandbox_transfers', {
+  reference: text('reference').primaryKey(),
+  state: text('state', { enum: ['processing', 'paid', 'failed'] }).notNull(),
+  createdAt: at('created_at').notNull(),
+});
