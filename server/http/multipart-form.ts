@@ -26,6 +26,8 @@ export async function readMultipartForm(
   try {
     return await readParts(request, fileField);
   } catch (error) {
+    // What is left unread would keep the connection busy for minutes, and the server from stopping.
+    request.raw.unpipe().resume();
     // The parser's own words for a form without a boundary or an end have no status.
     const isKnown = error instanceof Error && 'statusCode' in error;
     throw isKnown || error instanceof AppError ? error : new AppError('malformed');

@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { COVER_IMAGE_MAX_BYTES, COVER_VIDEO_MAX_BYTES } from '../../contract/constants.ts';
+import { buildApp } from '../../server/app.ts';
 import { rateLimits } from '../../server/db/schema/operations.ts';
 import { startTestApp, type TestApp } from '../fixtures/api.ts';
 import { flatPicture, mp4, pixelBomb, windowsProgram } from '../fixtures/cover-files.ts';
@@ -149,6 +150,24 @@ describe("a cover for somebody else's giveaway", () => {
       }
     }
     expect([await digestTables(test), coverFiles()]).toEqual(before);
+  });
+});
+
+describe('a refused upload that is still on its way', () => {
+  it('is answered, and does not keep the server from stopping', async () => {
+    const app = await buildApp(test.deps);
+    const origin = await app.listen({ port: 0, host: '127.0.0.1' });
+    const form = rawForm([filePart('avatar', 'cover.png', Buffer.alloc(COVER_VIDEO_MAX_BYTES))]);
+    const response = await fetch(`${origin}/api/v1/vouchers`, {
+      method: 'POST',
+      headers: { ...form.headers, authorization: `Bearer ${stage.ada.token}` },
+      body: new Uint8Array(form.body),
+    });
+    expect(response.status).toBe(422);
+    expect(await response.json()).toMatchObject({
+      errors: { avatar: expect.any(Array) as unknown },
+    });
+    await app.close();
   });
 });
 
