@@ -20,6 +20,38 @@ export interface Config {
   readonly mailFrom: string;
   /** An exchange-rate service in the shape of open.er-api.com; undefined = stored or fallback rates. */
   readonly ratesUrl: string | undefined;
+  readonly gateways: GatewaySettings;
+}
+
+/** Accounts at companies that take payments; undefined = we have none there. */
+export interface GatewaySettings {
+  readonly paystack: PaystackSettings | undefined;
+  readonly flutterwave: FlutterwaveSettings | undefined;
+  readonly daraja: DarajaSettings | undefined;
+}
+
+export interface PaystackSettings {
+  readonly baseUrl: string;
+  /** Paystack opens one account a country, each with a key of its own. */
+  readonly secretKeys: Readonly<Partial<Record<'NG' | 'GH', string>>>;
+}
+
+export interface FlutterwaveSettings {
+  readonly baseUrl: string;
+  readonly secretKey: string;
+  /** The text that Flutterwave repeats in each webhook, to show that it comes from there. */
+  readonly secretHash: string;
+}
+
+/** Safaricom's API for M-PESA. */
+export interface DarajaSettings {
+  readonly baseUrl: string;
+  readonly consumerKey: string;
+  readonly consumerSecret: string;
+  readonly shortcode: string;
+  readonly passkey: string;
+  /** The till that gets the money; undefined = the shortcode is a paybill number and gets it itself. */
+  readonly till: string | undefined;
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
@@ -86,9 +118,61 @@ export function readConfig(
     smtpUrl: url('SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: text('MAIL_FROM') ?? 'Goodies <no-reply@goodies.test>',
     ratesUrl: url('RATES_URL', ['http:', 'https:']),
+    gateways: readGateways({ text, url }, faults),
   };
   faults.push(...findMissing(config, (name) => text(name) !== undefined));
   return faults.length > 0 ? { config: undefined, faults } : { config, faults: [] };
+}
+
+/** An account needs all of its settings: half of one could take money and never hear of it. */
+function readGateways(
+  { text, url }: Pick<ReturnType<typeof createReader>, 'text' | 'url'>,
+  faults: string[],
+): GatewaySettings {
+  const complete = <T extends Record<string, string | undefined>>(
+    settings: T,
+  ): { [Name in keyof T]: string } | undefined => {
+    const missing = Object.keys(settings).filter((name) => settings[name] === undefined);
+    const names = Object.keys(settings);
+    if (missing.length === names.length) return undefined;
+    for (const name of missing) faults.push(`${name} is missing beside ${names.join(', ')}`);
+    return settings as { [Name in keyof T]: string };
+  };
+  const NG = text('PAYSTACK_SECRET_KEY_NG');
+  const GH = text('PAYSTACK_SECRET_KEY_GH');
+  const flutterwave = complete({
+    FLW_SECRET_KEY: text('FLW_SECRET_KEY'),
+    FLW_SECRET_HASH: text('FLW_SECRET_HASH'),
+  });
+  const daraja = complete({
+    DARAJA_CONSUMER_KEY: text('DARAJA_CONSUMER_KEY'),
+    DARAJA_CONSUMER_SECRET: text('DARAJA_CONSUMER_SECRET'),
+    DARAJA_SHORTCODE: text('DARAJA_SHORTCODE'),
+    DARAJA_PASSKEY: text('DARAJA_PASSKEY'),
+  });
+  const web = ['http:', 'https:'];
+  const paystackUrl = url('PAYSTACK_BASE_URL', web) ?? 'https://api.paystack.co';
+  const flutterwaveUrl = url('FLW_BASE_URL', web) ?? 'https://api.flutterwave.com/v3';
+  const darajaUrl = url('DARAJA_BASE_URL', web) ?? 'https://api.safaricom.co.ke';
+  return {
+    paystack:
+      NG || GH
+        ? { baseUrl: paystackUrl, secretKeys: { ...(NG ? { NG } : {}), ...(GH ? { GH } : {}) } }
+        : undefined,
+    flutterwave: flutterwave && {
+      baseUrl: flutterwaveUrl,
+      secretKey: flutterwave.FLW_SECRET_KEY,
+      secretHash: flutterwave.FLW_SECRET_HASH,
+    },
+    daraja: daraja && {
+      baseUrl: darajaUrl,
+      consumerKey: daraja.DARAJA_CONSUMER_KEY,
+      consumerSecret: daraja.DARAJA_CONSUMER_SECRET,
+      shortcode: daraja.DARAJA_SHORTCODE,
+      passkey: daraja.DARAJA_PASSKEY,
+      till: text('DARAJA_TILL'),
+    },
+  };
 }
 
 /** Settings that others make necessary. */
