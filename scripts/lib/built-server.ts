@@ -53,6 +53,8 @@ export async function startBuiltServer(options: BuiltServerOptions = {}): Promis
     cwd: ROOT,
     env: {
       ...process.env,
+      // A build in this process leaves `production` here, which asks for settings of real use.
+      NODE_ENV: 'test',
       PORT: `${port}`,
       DATA_DIR: dataDir,
       ...options.env,
