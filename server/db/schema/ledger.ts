@@ -29,8 +29,8 @@ export type AccountType = (typeof ACCOUNT_TYPES)[number];
 
 /**
  * Ledger accounts. `key` names one naturally: `wallet:{user}:{currency}`, `escrow:{voucher}`,
- * `pool:{voucher}`, `fees:{currency}`, `processor:{name}:{currency}`. `balance` (minor units) is the
- * sum of its entries, kept by the transaction that writes them.
+ * `pool:{voucher}`, `fees:{currency}`, `processor:{name}:{currency}`, `payout:{rail}:{currency}`.
+ * `balance` (minor units) is the sum of its entries, kept by the transaction that writes them.
  */
 export const accounts = pgTable(
   'accounts',
@@ -111,9 +111,13 @@ export const payments = pgTable(
     voucherId: integer('voucher_id'),
     amount: bigint('amount', { mode: 'bigint' }).notNull(),
     currency: text('currency').notNull(),
+    /** The method that the payer chose, e.g. `mobile_money`. */
     processor: text('processor').notNull(),
     provider: text('provider'),
+    /** The company that takes the money and can be asked about it, e.g. `flutterwave`; or `sandbox`. */
+    gateway: text('gateway').notNull().default('sandbox'),
     status: text('status', { enum: ['pending', 'settled', 'failed'] }).notNull(),
+    /** The gateway's own name of the payment. */
     processorReference: text('processor_reference'),
     authorizationUrl: text('authorization_url'),
     createdAt: at('created_at').notNull(),

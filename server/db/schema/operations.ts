@@ -7,6 +7,7 @@ import {
   primaryKey,
   text,
   timestamp,
+  uniqueIndex,
 } from 'drizzle-orm/pg-core';
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -58,3 +59,31 @@ export const exchangeRates = pgTable('exchange_rates', {
   source: text('source').notNull(),
   readAt: at('read_at').notNull(),
 });
+
+/**
+ * What gateways told of by webhook: kept before anything is done with it, and once, however often it is sent.
+ * `eventKey` is the gateway's own name of the event, or what it tells in a few words where it has none.
+ */
+export const webhookEvents = pgTable(
+  'webhook_events',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    gateway: text('gateway').notNull(),
+    eventKey: text('event_key').notNull(),
+    type: text('type').notNull(),
+    /** Our payment that it is about, as far as it says. */
+    reference: text('reference'),
+    /** The gateway's own name of that payment. */
+    gatewayReference: text('gateway_reference'),
+    /** The body as it came. */
+    body: text('body').notNull(),
+    receivedAt: at('received_at').notNull(),
+    handledAt: at('handled_at'),
+    /** What came of it, in a word. */
+    outcome: text('outcome'),
+  },
+  (table) => [
+    uniqueIndex('webhook_events_key_unique').on(table.gateway, table.eventKey),
+    index('webhook_events_received').on(table.receivedAt),
+  ],
+);
