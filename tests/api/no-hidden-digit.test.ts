@@ -1,0 +1,130 @@
+import { afterAll, describe, expect, it } from 'vitest';
+
+import { allowedUsers } from '../../server/db/schema/vouchers.ts';
+import {
+  guess,
+  openGiveaway,
+  postGiveaway,
+  WITHOUT_VIEWS,
+  wrongCode,
+  type Giveaway,
+} from '../fixtures/giveaways.ts';
+import { addPerson, type Person } from '../fixtures/people.ts';
+import { addressOf, startWithRoutes } from '../fixtures/route-list.ts';
+import { expectNoSecret, secretsOf } from '../fixtures/voucher-secrets.ts';
+
+// A route that is added later is walked too: the list is the server's own.
+const { test, routes } = await startWithRoutes();
+afterAll(() => test.close());
+
+const creator = await addPerson(test.deps, 'creator', { walletMinor: 10_000_000n });
+const allowed = await addPerson(test.deps, 'allowed', { walletMinor: 1_000n });
+const people: Readonly<Record<string, Person | undefined>> = {
+  visitor: undefined,
+  player: await addPerson(test.deps, 'player'),
+  creator,
+  allowed,
+  winner: await addPerson(test.deps, 'winner'),
+  unverified: await addPerson(test.deps, 'unverified', { verified: false }),
+};
+const reads = routes.filter(({ method }) => method === 'GET');
+
+/** Asks every route there is about a giveaway, as everybody; @returns how many answers were searched. */
+async function walk(giveaway: Giveaway, state: string): Promise<number> {
+  const secrets = await secretsOf(test, giveaway);
+  let searched = 0;
+  for (const [role, person] of Object.entries(people)) {
+    for (const route of reads) {
+      const names = route.url.includes(':') ? [giveaway.ulid, String(giveaway.id)] : [''];
+      for (const name of names) {
+        const reply = await test.call('GET', addressOf(route, name), { token: person?.token });
+        expectNoSecret(reply, secrets, `${route.name} for a ${role}, ${state}`);
+        searched += 1;
+      }
+    }
+  }
+  return searched;
+}
+
+/** Wrong guesses of everybody who may send one, and refused ones of those who may not. */
+async function guessWrong(giveaway: Giveaway, state: string): Promise<void> {
+  const secrets = await secretsOf(test, giveaway);
+  for (const person of Object.values(people)) {
+    if (!person) continue;
+    const reply = await guess(test, person, giveaway.ulid, wrongCode(giveaway.code));
+    expectNoSecret(reply, secrets, `a guess of ${person.username}, ${state}`);
+  }
+}
+
+async function view(giveaway: Giveaway, viewers: number): Promise<void> {
+  for (let n = 0; n < viewers; n += 1) {
+    const headers = { 'x-device-id': `device-of-viewer-${giveaway.id}-${n}` };
+    await test.call('GET', `/vouchers/${giveaway.ulid}`, { headers });
+  }
+  await test.deps.views.flush();
+}
+
+const hiddenOf = async ({ ulid }: Giveaway): Promise<number> => {
+  const { body } = await test.call('GET', `/vouchers/${ulid}/views`);
+  return String(body['masked_code']).split('*').length - 1;
+};
+
+describe('no route tells a hidden digit', () => {
+  it('of a giveaway by views, from its creation to its completion', async () => {
+    // Far apart: whoever walks around is counted as well.
+    const giveaway = await postGiveaway(test, creator, {
+      first_reveal_views: '20',
+      second_reveal_views: '40',
+    });
+    expect(await walk(giveaway, 'pending')).toBeGreaterThan(100);
+    const payment = { voucher_id: giveaway.ulid, amount: 1000, currency: 'NGN' };
+    const paid = await test.call('POST', '/vouchers/payment/wallet', {
+      token: creator.token,
+      body: payment,
+    });
+    expectNoSecret(paid, await secretsOf(test, giveaway), 'its payment');
+    expect(await hiddenOf(giveaway)).toBe(4);
+    await guessWrong(giveaway, 'active');
+    await walk(giveaway, 'with wrong guesses');
+    await view(giveaway, 20);
+    expect(await hiddenOf(giveaway)).toBe(3);
+    await walk(giveaway, 'one digit open');
+    await view(giveaway, 40);
+    expect(await hiddenOf(giveaway)).toBe(2);
+    await walk(giveaway, 'two digits open');
+  });
+
+  it('of a private giveaway, also to those who may guess', async () => {
+    const giveaway = await openGiveaway(test, creator, { is_private: '1' });
+    const createdAt = new Date(test.clock.now());
+    await test.deps.db
+      .insert(allowedUsers)
+      .values({ voucherId: giveaway.id, userId: allowed.userId, createdAt });
+    await guessWrong(giveaway, 'private');
+    await walk(giveaway, 'private');
+  });
+
+  it('of a lottery, before its draw', async () => {
+    const giveaway = await openGiveaway(test, creator, {
+      ...WITHOUT_VIEWS,
+      reveal_method: 'lottery',
+      final_reveal_time: new Date(test.clock.now() + 3_600_000).toISOString(),
+    });
+    await guessWrong(giveaway, 'a lottery');
+    await walk(giveaway, 'a lottery');
+  });
+
+  it('of other giveaways, when one is won', async () => {
+    const [won, other] = [await openGiveaway(test, creator), await openGiveaway(test, creator)];
+    const winner = people['winner'];
+    if (!winner) throw new Error('nobody to win');
+    const secrets = await secretsOf(test, other);
+    const reply = await guess(test, winner, won.ulid, won.code);
+    expect(reply.body).toMatchObject({ result: 'won' });
+    expectNoSecret(reply, secrets, 'a win');
+    await walk(other, 'beside one that is won');
+    // The search finds what it looks for where it may be told.
+    const told = await test.call('GET', `/vouchers/${won.ulid}/fairness`);
+    expect(told.text).toContain(won.code);
+  });
+});
