@@ -22,7 +22,7 @@ import { SmartphoneIcon } from '../../ui/icons/smartphone-icon.tsx';
 import { TicketIcon } from '../../ui/icons/ticket-icon.tsx';
 import { TrophyIcon } from '../../ui/icons/trophy-icon.tsx';
 import { Money } from '../../ui/money.tsx';
-import { toggleBalance, useBalanceIsHidden } from './balance-visibility.ts';
+import { toggleBalance, useBalanceIsHidden } from '../../lib/balance-visibility.ts';
 import css from './wallet-band.module.css';
 
 interface Balance {

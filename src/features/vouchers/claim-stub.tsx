@@ -25,6 +25,9 @@ export interface ClaimStubProps {
   readonly reason: string | undefined;
 }
 
+/** Marks the part of the ticket that holds its action. */
+export const TICKET_ACTION = 'data-ticket-action';
+
 /** The creator's own link or words. */
 function LearnMore({ voucher }: { readonly voucher: ShownVoucher }): ReactElement | null {
   const { ad_url: url, ad_copy: copy, ulid } = voucher;
@@ -76,7 +79,9 @@ export function ClaimStub(props: ClaimStubProps): ReactElement {
   const noteId = useId();
   return (
     <TicketStub>
-      {action(props, noteId)}
+      <div className={css['holder']} tabIndex={-1} {...{ [TICKET_ACTION]: '' }}>
+        {action(props, noteId)}
+      </div>
       {reason && !isOpen && (
         <p id={noteId} className="sm semi center">
           {reason}

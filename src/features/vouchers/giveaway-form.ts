@@ -94,7 +94,8 @@ export function costOf({ amount }: Pick<GiveawayForm, 'amount'>): GiveawayCost |
 
 function amountProblem({ amount, currency }: GiveawayForm): string | undefined {
   const minimum = minimumOf(currency);
-  const isEnough = amount !== '' && majorToMinor(Number(amount)) !== undefined && Number(amount) >= minimum;
+  const isEnough =
+    amount !== '' && majorToMinor(Number(amount)) !== undefined && Number(amount) >= minimum;
   if (isEnough) return undefined;
   return errorMessage('below_minimum', { symbol: currencySymbol(currency), min: minimum });
 }

@@ -10,6 +10,7 @@ import { Input } from '../../ui/input.tsx';
 import { Grid } from '../../ui/layout.tsx';
 import { RadioRow } from '../../ui/radio-row.tsx';
 import { RowIcon } from '../../ui/row-icon.tsx';
+import css from './giveaway-reveal.module.css';
 import type { GiveawayPartProps } from './giveaway-prize.tsx';
 
 interface MethodCopy {
@@ -76,7 +77,7 @@ export function GiveawayReveal(props: GiveawayPartProps): ReactElement {
   return (
     <>
       <fieldset className="stack g2">
-        <legend className="sm semi">How digits open</legend>
+        <legend className={css['legend']}>How digits open</legend>
         {METHODS.map(({ method, name, note, icon }) => (
           <RadioRow
             key={method}
@@ -90,7 +91,7 @@ export function GiveawayReveal(props: GiveawayPartProps): ReactElement {
         ))}
       </fieldset>
       <fieldset className="stack g2">
-        <legend className="sm semi">Hidden digits</legend>
+        <legend className={css['legend']}>Hidden digits</legend>
         <Grid columns={2}>
           {GIVEAWAY_MASKED_DIGITS.map((count) => (
             <RadioRow

@@ -21,7 +21,9 @@ export function GiveawayTotal({ cost, currency }: GiveawayTotalProps): ReactElem
   const read = useLive(readWallets, []);
   const wallets = read.phase === 'ready' ? read.data : [];
   const balance =
-    wallets.length === 0 ? undefined : (wallets.find((row) => row.currency === currency)?.amount ?? 0);
+    wallets.length === 0
+      ? undefined
+      : (wallets.find((row) => row.currency === currency)?.amount ?? 0);
   const isShort = cost !== undefined && balance !== undefined && balance < cost.total;
   const money = (amount: number | undefined): ReactElement =>
     amount === undefined ? <>–</> : <Money amount={amount} currency={currency} />;

@@ -9,11 +9,7 @@ import type { GiveawayPartProps } from './giveaway-prize.tsx';
 export function GiveawayWords({ form, errors, onChange }: GiveawayPartProps): ReactElement {
   return (
     <>
-      <Field
-        label="Link"
-        help="Optional. 'Learn more' opens it in a new tab."
-        error={errors.adUrl}
-      >
+      <Field label="Link" help="Optional. 'Learn more' opens it in a new tab." error={errors.adUrl}>
         <Input
           data-field="adUrl"
           type="url"

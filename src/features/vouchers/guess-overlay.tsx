@@ -9,6 +9,7 @@ import { cx } from '../../ui/cx.ts';
 import { XIcon } from '../../ui/icons/x-icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ClaimButton } from './claim-button.tsx';
+import { TICKET_ACTION } from './claim-stub.tsx';
 import css from './guess-overlay.module.css';
 import type { GuessState } from './guess.machine.ts';
 import { guessAfterKey, guessAfterPaste } from './guess-text.ts';
@@ -33,8 +34,15 @@ const MODES: Readonly<Partial<Record<GuessState['phase'], CodeMode>>> = {
 function headline(state: GuessState, hidden: number): string {
   if (state.phase === 'wrong' || state.phase === 'refused') return state.message;
   if (state.phase === 'editing' && state.problem !== undefined) return state.problem;
-  const isSkipping = (state.phase === 'editing' || state.phase === 'processing') && state.isSkipping;
+  const isSkipping =
+    (state.phase === 'editing' || state.phase === 'processing') && state.isSkipping;
   return `Fill the ${plural(hidden, 'hidden digit', 'hidden digits')}${isSkipping ? `, for ${SKIP_WAIT_COST_COINS} coins` : ''}`;
+}
+
+/** Whatever opened the guess gave way to it; the ticket's own action is where one goes on. */
+function returnFocus(): void {
+  if (document.activeElement !== document.body) return;
+  document.querySelector<HTMLElement>(`[${TICKET_ACTION}]`)?.focus({ preventScroll: true });
 }
 
 const isPhone = (): boolean => matchMedia(`(max-width: ${MOBILE_MAX_PX}px)`).matches;
@@ -101,12 +109,9 @@ export function GuessOverlay({ voucher, guessing, reason }: GuessOverlayProps): 
     (state.phase === 'editing' && state.problem !== undefined);
 
   useEffect(() => {
-    const opener = document.activeElement;
     if (isPhone()) panel.current?.focus({ preventScroll: true });
     panel.current?.scrollIntoView({ block: 'nearest' });
-    return () => {
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
-    };
+    return returnFocus;
   }, []);
 
   return (

@@ -11,6 +11,7 @@ import { plural } from '../../lib/format-text.ts';
 import { useLive } from '../../lib/use-live.ts';
 import { Coin } from '../../ui/coin.tsx';
 import { HelpTip } from '../../ui/tip.tsx';
+import css from './points-line.module.css';
 
 const HELP = `Points are the coins you have earned. A share earns ${SHARE_REWARD_COINS} when somebody comes by your link. ${SKIP_WAIT_COST_COINS} skip a wait, ${LOTTERY_ENTRY_COST_COINS} buy a further lottery entry.`;
 
@@ -20,7 +21,7 @@ export function PointsLine(): ReactElement {
   const points = read.phase === 'ready' ? read.data?.user.points : undefined;
   return (
     <div className="split">
-      <span className="cluster g2 semi">
+      <span className={css['points']}>
         <Coin />
         {points === undefined
           ? `A share earns ${SHARE_REWARD_COINS} coins`

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { SHARE_REWARD_COINS, LOTTERY_ENTRY_COST_COINS } from '../../../contract/constants.ts';
 import { MESSAGES } from '../../../contract/messages.ts';
 import { REGIONS } from '../../../contract/region-table.ts';
-import { formatCount } from '../../lib/format-money.ts';
+import { formatCount, formatMoney } from '../../lib/format-money.ts';
 import { useIsClient } from '../../lib/use-is-client.ts';
 import { hasRevealed, isOver } from '../../lib/voucher-reveal.ts';
 import { Money } from '../../ui/money.tsx';
@@ -13,6 +13,9 @@ import { HelpTip } from '../../ui/tip.tsx';
 import { momentDay, momentTime } from './moment.ts';
 import css from './prize-head.module.css';
 import type { ShownVoucher } from './shown-voucher.ts';
+
+/** From here on an amount is set smaller, so that what stands beside it stays clear. Characters. */
+const LONG_AMOUNT = 9;
 
 interface Props {
   readonly voucher: ShownVoucher;
@@ -49,12 +52,20 @@ function DrawStamp({ voucher }: Props): ReactElement {
 /** The prize, and beside it what explains the voucher. */
 export function PrizeHead({ voucher }: Props): ReactElement {
   const isLottery = voucher.reveal_method === 'lottery';
+  const shown = formatMoney(voucher.amount, voucher.currency);
+  const help = isOver(voucher) ? null : (
+    <HelpTip label="How this voucher works">{howItWorks(voucher)}</HelpTip>
+  );
   const isRevealed = voucher.reveal_method === 'time' && hasRevealed(voucher);
   return (
-    <div className="split">
-      <div>
-        <p className="xs semi">{isLottery ? 'Prize to share' : 'Prize'}</p>
-        <TicketAmount>
+    <div className={css['head']}>
+      <div className={css['prize']}>
+        <p className={css['label']}>
+          {isLottery ? 'Prize to share' : 'Prize'}
+          {/* The stamp needs the place beside the prize. */}
+          {isLottery && help}
+        </p>
+        <TicketAmount className={shown.length > LONG_AMOUNT ? css['long'] : undefined}>
           <Money amount={voucher.amount} currency={voucher.currency} />
         </TicketAmount>
       </div>
@@ -65,9 +76,7 @@ export function PrizeHead({ voucher }: Props): ReactElement {
           </span>
         )}
         {isLottery && voucher.final_reveal_time && <DrawStamp voucher={voucher} />}
-        {!isOver(voucher) && (
-          <HelpTip label="How this voucher works">{howItWorks(voucher)}</HelpTip>
-        )}
+        {!isLottery && help}
       </div>
     </div>
   );

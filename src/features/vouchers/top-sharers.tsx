@@ -9,6 +9,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Row, RowRank, Rows } from '../../ui/rows.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import css from './top-sharers.module.css';
 
 const SKELETON_ROWS = ['first', 'second', 'third'] as const;
 
@@ -48,10 +49,8 @@ export function TopSharers({ ulid }: { readonly ulid: string }): ReactElement {
   const row = read.phase === 'ready' ? read.data : undefined;
   return (
     <Card className="stack g2" aria-labelledby="top-sharers">
-      <div className="cluster">
-        <h2 id="top-sharers" className="grow">
-          Top Sharers
-        </h2>
+      <div className={css['head']}>
+        <h2 id="top-sharers">Top Sharers</h2>
         <Badge tone="info">Share 50% of the pool</Badge>
       </div>
       {row === undefined && <SharersSkeleton />}

@@ -25,10 +25,7 @@ async function create(
   onShare: (share: number) => void,
 ): Promise<Result<Created>> {
   const { proxy } = await import('comlink');
-  return callWorker(
-    (worker) => worker.createGiveaway(fields, cover, proxy(onShare)),
-    UPLOAD,
-  );
+  return callWorker((worker) => worker.createGiveaway(fields, cover, proxy(onShare)), UPLOAD);
 }
 
 const sameAs = (fields: GiveawayFields, cover: File | undefined): string =>

@@ -24,7 +24,9 @@ export interface VoucherCoverProps {
 /** The creator's picture or video; while it loads, the cloth of the region. */
 function coverMedia({ cover, ad_cover: source, media_type: type }: ShownVoucher): ReactNode {
   if (type === 'video' && source) {
-    return <VoucherVideo source={source} poster={cover?.src ?? ''} bytes={cover?.video_bytes ?? 0} />;
+    return (
+      <VoucherVideo source={source} poster={cover?.src ?? ''} bytes={cover?.video_bytes ?? 0} />
+    );
   }
   if (!cover?.src) return undefined;
   return (

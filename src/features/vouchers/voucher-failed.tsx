@@ -30,7 +30,10 @@ function copyFor({ code, message, status = 0 }: Failure): Copy {
     return {
       title: 'Not saved on this device',
       mood: 'sticker-offline',
-      message: `${message}. Vouchers you have opened before stay readable offline.`.replace('..', '.'),
+      message: `${message}. Vouchers you have opened before stay readable offline.`.replace(
+        '..',
+        '.',
+      ),
     };
   }
   if (/log in/i.test(message)) return { title: 'This voucher is private', mood: 'nest', message };

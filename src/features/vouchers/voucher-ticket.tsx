@@ -57,7 +57,9 @@ function Winner({ voucher }: { readonly voucher: ShownVoucher }): ReactElement |
     <div className={css['winner']}>
       <Avatar username={winner.username} src={winner.avatar} />
       <span className="grow">
-        <span className="xs">{number === null ? 'Winner' : `Winner, guess no. ${formatCount(number)}`}</span>
+        <span className="xs">
+          {number === null ? 'Winner' : `Winner, guess no. ${formatCount(number)}`}
+        </span>
         <br />
         <strong>@{winner.username}</strong>
       </span>

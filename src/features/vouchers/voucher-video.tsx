@@ -61,8 +61,8 @@ export function VoucherVideo({ source, poster, bytes }: VoucherVideoProps): Reac
           onClick={toggle}
         >
           {isPlaying ? <PauseIcon size="lg" /> : <PlayIcon size="lg" />}
+          {!wasStarted && bytes > 0 && <span>{formatBytes(bytes)}</span>}
         </IconButton>
-        {!wasStarted && bytes > 0 && <span className={css['size']}>{formatBytes(bytes)}</span>}
       </span>
       {wasStarted && (
         <span className={css['sound']}>

@@ -20,7 +20,9 @@ describe('the address a payer comes back to', () => {
   });
 
   test('is cleaned of it, and of nothing else', () => {
-    const query = new URLSearchParams('a=1&reference=x&trxref=x&tx_ref=x&transaction_id=1&status=s');
+    const query = new URLSearchParams(
+      'a=1&reference=x&trxref=x&tx_ref=x&transaction_id=1&status=s',
+    );
     expect(withoutPaymentReturn(query)).toBe('?a=1');
     expect(withoutPaymentReturn(new URLSearchParams('trxref=x'))).toBe('');
   });

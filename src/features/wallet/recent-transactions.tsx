@@ -23,18 +23,22 @@ import { Row, Rows } from '../../ui/rows.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TextLink } from '../../ui/text-button.tsx';
 
-const KINDS: Readonly<Record<TransactionType, { readonly tone: Tone; readonly icon: ReactNode }>> = {
-  topup: { tone: 'ok', icon: <PlusIcon size="md" /> },
-  wallet_topup: { tone: 'ok', icon: <PlusIcon size="md" /> },
-  withdrawal: { tone: 'info', icon: <LandmarkIcon size="md" /> },
-  voucher_payment: { tone: 'info', icon: <SendIcon size="md" /> },
-  voucher_win: { tone: 'ok', icon: <TicketIcon size="md" /> },
-  voucher_commission_share: { tone: 'ok', icon: <GiftIcon size="md" /> },
-  voucher_refund: { tone: 'ok', icon: <RefreshCwIcon size="md" /> },
-};
+const KINDS: Readonly<Record<TransactionType, { readonly tone: Tone; readonly icon: ReactNode }>> =
+  {
+    topup: { tone: 'ok', icon: <PlusIcon size="md" /> },
+    wallet_topup: { tone: 'ok', icon: <PlusIcon size="md" /> },
+    withdrawal: { tone: 'info', icon: <LandmarkIcon size="md" /> },
+    voucher_payment: { tone: 'info', icon: <SendIcon size="md" /> },
+    voucher_win: { tone: 'ok', icon: <TicketIcon size="md" /> },
+    voucher_commission_share: { tone: 'ok', icon: <GiftIcon size="md" /> },
+    voucher_refund: { tone: 'ok', icon: <RefreshCwIcon size="md" /> },
+  };
 
 const STATES: Readonly<
-  Record<Transaction['status'], { readonly tone: Tone; readonly icon: ReactNode; readonly label: string }>
+  Record<
+    Transaction['status'],
+    { readonly tone: Tone; readonly icon: ReactNode; readonly label: string }
+  >
 > = {
   completed: { tone: 'ok', icon: <CheckIcon size="sm" />, label: 'Completed' },
   pending: { tone: 'warn', icon: <ClockIcon size="sm" />, label: 'Pending' },

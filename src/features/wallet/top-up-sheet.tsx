@@ -15,6 +15,7 @@ import { Select } from '../../ui/select.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { MethodIcon, methodNote } from './payment-methods.tsx';
+import css from './top-up-sheet.module.css';
 import { checkTopUp, chosenMethod, type TopUpErrors, type TopUpForm } from './top-up-form.ts';
 
 export interface TopUpSheetProps {
@@ -100,7 +101,7 @@ function TopUp({ currency, methods }: TopUpProps): ReactElement {
         />
       </Field>
       <fieldset className="stack g2">
-        <legend className="sm semi">Pay with</legend>
+        <legend className={css['legend']}>Pay with</legend>
         {errors.method && <p className="sm bad">{errors.method}</p>}
         {methods.map((one) => (
           <RadioRow
