@@ -74,6 +74,10 @@ export const vouchers = pgTable(
 
     network: text('network').notNull().default('N/A'),
     isPrivate: boolean('is_private').notNull().default(false),
+    /** Of a payment voucher: whether redeeming it takes a release code from its creator. */
+    enable2fa: boolean('enable_2fa').notNull().default(false),
+    /** Of a payment voucher: the only address that can redeem it, in lower case; null = whoever has the code. */
+    recipientEmail: text('recipient_email'),
     cover: jsonb('cover').$type<StoredCover>(),
     adUrl: text('ad_url'),
     adCopy: text('ad_copy'),
@@ -97,6 +101,9 @@ export const vouchers = pgTable(
     index('vouchers_list_created').on(table.purpose, table.status, table.createdAt),
     index('vouchers_list_views').on(table.purpose, table.status, table.views),
     index('vouchers_creator').on(table.creatorId),
+    index('vouchers_expiring')
+      .on(table.expiresAt)
+      .where(sql`${table.status} in ('pending', 'active')`),
     check('vouchers_amount_positive', sql`${table.amount} > 0`),
     check('vouchers_fee_not_negative', sql`${table.fee} >= 0`),
     check(
@@ -104,6 +111,27 @@ export const vouchers = pgTable(
       sql`(${table.winnerId} is null) = (${table.winningGuessNumber} is null) or ${table.revealMethod} = 'lottery' or ${table.purpose} = 'payment'`,
     ),
   ],
+);
+
+/**
+ * The release code that a creator was sent for one person who redeems their voucher: as a keyed hash, good
+ * until it expires or was guessed at too often.
+ */
+export const voucherReleases = pgTable(
+  'voucher_releases',
+  {
+    voucherId: integer('voucher_id')
+      .notNull()
+      .references(() => vouchers.id),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    codeHash: text('code_hash').notNull(),
+    tries: integer('tries').notNull(),
+    createdAt: at('created_at').notNull(),
+    expiresAt: at('expires_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.voucherId, table.userId] })],
 );
 
 /** Who may guess on a private giveaway. */
