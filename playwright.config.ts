@@ -13,6 +13,8 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   timeout: 60_000,
+  // Conditions, not pauses: a fast machine never waits this long.
+  expect: { timeout: 15_000 },
   reporter: 'list',
   use: {
     baseURL: process.env['GOODIES_URL'] ?? '',

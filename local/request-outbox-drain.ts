@@ -7,20 +7,23 @@ interface SyncCapable {
 }
 
 /**
- * Asks the service worker to send the outbox: by Background Sync, which also works after the tab is
- * closed, else, or where that is refused, by a message. Call it after something was put in, at the app's
+ * Asks the service worker to send the outbox: by Background Sync, which also works after the tab is closed,
+ * and by a message, because a sync that has failed once is not fired again for minutes, whoever asks. Both
+ * at once do no harm: the outbox is sent by one at a time. Call it after something was put in, at the app's
  * start and when the network returns.
  */
 export async function requestOutboxDrain(
   registration: Pick<ServiceWorkerRegistration, 'active'> & SyncCapable,
+  isOnline: () => boolean = () => navigator.onLine,
 ): Promise<void> {
+  let willSync = false;
   try {
-    if (registration.sync) {
-      await registration.sync.register(OUTBOX_SYNC_TAG);
-      return;
-    }
+    await registration.sync?.register(OUTBOX_SYNC_TAG);
+    willSync = registration.sync !== undefined;
   } catch {
     // Refused, as in a private window: the message below still gets through.
   }
+  // Without a network the sync waits better than the worker would.
+  if (willSync && !isOnline()) return;
   registration.active?.postMessage({ type: 'drain-outbox' } satisfies ToServiceWorker);
 }

@@ -1,0 +1,270 @@
+import type { Page } from '@playwright/test';
+
+import type { FeaturedAnswer, Voucher } from '../../contract/vouchers.ts';
+import type { PointsAnswer } from '../../contract/accounts.ts';
+import { controlServiceWorker } from '../fixtures/e2e-device.ts';
+import {
+  callApi,
+  demoPerson,
+  linkInMailTo,
+  logIn,
+  newPerson,
+  signUpByApi,
+} from '../fixtures/e2e-people.ts';
+import { expect, test } from '../fixtures/e2e-test.ts';
+
+const SIGNED_IN_PATHS = [
+  '/leaderboard',
+  '/airtime',
+  '/bills',
+  '/refer',
+  '/dashboard',
+  '/wallet',
+  '/wallet/flutterwave',
+  '/profile',
+  '/profile/personal-info',
+  '/profile/notifications',
+  '/profile/payment-methods',
+  '/notifications',
+  '/payment',
+  '/payment/verify',
+  '/payment/flutterwave',
+  '/premium',
+  '/post-voucher',
+  '/add-voucher',
+  '/my-vouchers',
+  '/voucher-analytics/1',
+  '/transactions',
+  '/payment-voucher',
+  '/allowed-users/1',
+] as const;
+const MOVED = { '/withdrawal-history': '/transactions', '/send-money': '/payment-voucher' } as const;
+
+const pathOf = (page: Page): string => new URL(page.url()).pathname;
+
+async function featuredVoucher(url: string): Promise<Voucher> {
+  const { data } = await callApi<FeaturedAnswer>(url, '/api/v1/vouchers/featured');
+  const [voucher] = data;
+  if (!voucher) throw new Error('the demo has no featured voucher');
+  return voucher;
+}
+
+test.describe('addresses', () => {
+  test('a visitor is sent to log in and comes back to where they wanted to go', async ({ page }) => {
+    await page.goto('/wallet');
+    await expect(page).toHaveURL(/\/login\?next=%2Fwallet$/);
+    await logIn(page, demoPerson('kofi'));
+    await expect(page).toHaveURL(/\/wallet$/);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  });
+
+  test('a visitor who opens the app sees what it is', async ({ page }) => {
+    await page.goto('/');
+    await expect(page).toHaveURL(/\/welcome$/);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  });
+
+  test('every address has its page, behind the guard or not', async ({ page }) => {
+    test.slow();
+    await page.goto('/welcome');
+    for (const path of SIGNED_IN_PATHS) {
+      await page.goto(path);
+      await expect(page, path).toHaveURL(`/login?next=${encodeURIComponent(path)}`);
+    }
+    await logIn(page, demoPerson('kofi'));
+    for (const path of SIGNED_IN_PATHS) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible();
+      expect(pathOf(page)).toBe(path);
+      await expect(page, path).toHaveTitle(/\S · Goodies$/);
+    }
+    for (const [old, path] of Object.entries(MOVED)) {
+      await page.goto(`${old}?page=2`);
+      await expect(page).toHaveURL(`${path}?page=2`);
+    }
+    await page.goto('/merchant/stores/4');
+    await expect(page.getByRole('heading', { name: 'Merchant' })).toBeVisible();
+    await expect(page.getByRole('banner')).toHaveCount(0);
+  });
+
+  test('an address that nothing stands at says so, with its status', async ({ page }) => {
+    const response = await page.goto('/no/such/page');
+    expect(response?.status()).toBe(404);
+    await expect(page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible();
+    await page.getByRole('link', { name: 'Go to home' }).click();
+    await expect(page).toHaveURL(/\/welcome$/);
+  });
+
+  test('whoever brought somebody is paid when they prove their address', async ({ page, url }) => {
+    const inviter = await signUpByApi(url, 'inviter');
+    const invited = newPerson('invited');
+    await page.goto(`/welcome?ref=${inviter.user.referral_code}`);
+    await page.getByRole('main').getByRole('link', { name: 'Sign Up' }).first().click();
+    await page.getByLabel('Username').fill(invited.username);
+    await page.getByLabel(/^E-mail/).fill(invited.email);
+    await page.getByLabel('Password', { exact: true }).fill(invited.password);
+    await page.getByRole('button', { name: 'Sign Up' }).click();
+    await page.goto(await linkInMailTo(url, invited.email));
+    await expect(page.getByRole('heading', { name: 'E-mail verified' })).toBeVisible();
+    const { token } = inviter;
+    await expect
+      .poll(async () => (await callApi<PointsAnswer>(url, '/api/v1/points', { token })).points)
+      .toBe(50);
+  });
+});
+
+test.describe('moving about', () => {
+  test('going on starts at the top, going back returns to the place', async ({ page }) => {
+    await page.goto('/login');
+    await logIn(page, demoPerson('kofi'));
+    const ticket = page.getByRole('main').getByRole('link', { name: /voucher by @/ }).nth(7);
+    // Scrolls as far as a tap needs it.
+    await ticket.hover();
+    const before = await page.evaluate(() => scrollY);
+    expect(before).toBeGreaterThan(200);
+    await ticket.click();
+    await expect(page).toHaveURL(/\/v\//);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+    await page.goBack();
+    await expect(ticket).toBeInViewport();
+    await expect
+      .poll(async () => Math.abs((await page.evaluate(() => scrollY)) - before))
+      .toBeLessThan(2);
+  });
+
+  test('the header leaves the way free and comes back', async ({ page }) => {
+    await page.goto('/welcome');
+    const brand = page.getByRole('link', { name: 'Goodies home' });
+    await expect(brand).toBeInViewport();
+    await page.mouse.wheel(0, 700);
+    await expect(brand).not.toBeInViewport();
+    await page.mouse.wheel(0, -120);
+    await expect(brand).toBeInViewport();
+  });
+});
+
+test.describe('the theme', () => {
+  const groundOf = (page: Page): Promise<string> =>
+    page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+
+  test('is kept, and stands before the first paint', async ({ page }) => {
+    await page.emulateMedia({ colorScheme: 'light' });
+    // Notes the theme as it is when the body arrives: nothing is painted before that.
+    await page.addInitScript(() => {
+      new MutationObserver((_, observer) => {
+        if (!document.body) return;
+        observer.disconnect();
+        sessionStorage.setItem('first-theme', document.documentElement.dataset['theme'] ?? 'none');
+      }).observe(document, { childList: true, subtree: true });
+    });
+    const firstTheme = (): Promise<string | null> =>
+      page.evaluate(() => sessionStorage.getItem('first-theme'));
+
+    await page.goto('/welcome');
+    const light = await groundOf(page);
+    expect(await firstTheme()).toBe('none');
+    await page.getByRole('button', { name: 'Switch theme' }).click();
+    await expect.poll(() => groundOf(page)).not.toBe(light);
+    const dark = await groundOf(page);
+    for (const path of ['/welcome', '/login', '/no/such/page']) {
+      await page.goto(path);
+      expect(await firstTheme(), path).toBe('dark');
+      expect(await groundOf(page), path).toBe(dark);
+    }
+    await page.getByRole('button', { name: 'Switch theme' }).click();
+    await expect.poll(() => groundOf(page)).toBe(light);
+  });
+
+  test('follows the system until one is chosen', async ({ page }) => {
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.goto('/welcome');
+    const light = await groundOf(page);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expect.poll(() => groundOf(page)).not.toBe(light);
+  });
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('public pages can be read', async ({ page, url }) => {
+    await page.goto('/welcome');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('link', { name: 'Sign Up' }).first()).toBeVisible();
+
+    await page.goto('/login');
+    await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+
+    const voucher = await featuredVoucher(url);
+    await page.goto(`/v/${voucher.ulid}`);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(
+      voucher.amount.toLocaleString('en-NG'),
+    );
+    await expect(page.getByText(`@${voucher.creator}`).first()).toBeVisible();
+    await expect(page.getByRole('group', { name: /^Voucher code/ }).first()).toBeVisible();
+  });
+});
+
+test.describe('the browser', () => {
+  test('runs no script that is not the app’s', async ({ page, faults }) => {
+    await page.goto('/welcome');
+    const hasRun = await page.evaluate(() => {
+      const script = document.createElement('script');
+      script.textContent = 'globalThis.smuggled = true';
+      document.head.append(script);
+      return 'smuggled' in globalThis;
+    });
+    expect(hasRun).toBe(false);
+    await expect.poll(() => faults.length).toBeGreaterThan(0);
+    expect(faults[0]).toContain('Content Security Policy');
+    (faults as string[]).length = 0;
+  });
+
+  test('finds nothing in the manifest that keeps the app from being installed', async ({ page }) => {
+    await page.goto('/welcome');
+    const cdp = await page.context().newCDPSession(page);
+    const { url, errors, data } = await cdp.send('Page.getAppManifest');
+    expect(errors).toEqual([]);
+    expect(url).toMatch(/\/manifest\.webmanifest$/);
+    const { name, icons, start_url } = JSON.parse(data ?? '{}') as Record<string, unknown>;
+    expect(name).toBe('Goodies');
+    expect(icons).not.toEqual([]);
+    expect(start_url).toMatch(/^\//);
+    const { installabilityErrors } = await cdp.send('Page.getInstallabilityErrors');
+    // The tests' browser keeps no profile.
+    expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito']);
+  });
+
+  test('shows a push message, but not over the page that it is about', async ({
+    page,
+    context,
+  }) => {
+    await context.grantPermissions(['notifications']);
+    await page.goto('/welcome');
+    const { push } = await controlServiceWorker(page);
+    const shown = (): Promise<unknown> =>
+      page.evaluate(async () => {
+        const registration = await navigator.serviceWorker.ready;
+        return (await registration.getNotifications()).map(({ title, body, tag, data }) => ({
+          title,
+          body,
+          tag,
+          path: (data as { path?: unknown } | null)?.path,
+        }));
+      });
+
+    const won = { title: 'You won', body: 'It is in your wallet.', url: '/wallet', tag: 'win' };
+    await page.bringToFront();
+    await push({ ...won, url: '/welcome', tag: 'here' });
+    await push(won);
+    const expected = { title: won.title, body: won.body, tag: 'win', path: '/wallet' };
+    await expect.poll(shown).toEqual([expected]);
+
+    await push({ title: 'Elsewhere', url: 'https://evil.test/x', tag: 'elsewhere' });
+    await expect
+      .poll(shown)
+      .toEqual(
+        expect.arrayContaining([expected, expect.objectContaining({ title: 'Elsewhere', path: '/' })]),
+      );
+  });
+});

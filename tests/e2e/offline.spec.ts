@@ -1,0 +1,245 @@
+import type { Page } from '@playwright/test';
+
+import { OUTBOX_SYNC_TAG } from '../../contract/storage-keys.ts';
+import { startBuiltServer, type BuiltServer } from '../../scripts/lib/built-server.ts';
+import { controlServiceWorker, readDevice } from '../fixtures/e2e-device.ts';
+import { openGiveaway, topUpByApi, viewsOf } from '../fixtures/e2e-giveaways.ts';
+import { demoPerson, logIn, signUpByApi, type Credentials } from '../fixtures/e2e-people.ts';
+import { setNetwork } from '../fixtures/e2e-network.ts';
+import { startReleases } from '../fixtures/e2e-releases.ts';
+import { expect, test } from '../fixtures/e2e-test.ts';
+
+/** A server of these tests' own, which can go away and come back. */
+let server: BuiltServer;
+
+test.beforeAll(async () => {
+  server = await startBuiltServer();
+});
+test.afterAll(async () => {
+  await server.stop();
+});
+
+/** The server is gone for the time of `work`, as its address is. */
+async function whileServerIsDown(work: () => Promise<void>): Promise<void> {
+  const { port, dataDir } = server;
+  await server.kill();
+  await work();
+  server = await startBuiltServer({ port, dataDir });
+}
+
+const MINUTE_MS = 60_000;
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const tickets = (page: Page) => page.getByRole('main').getByRole('link', { name: /voucher by @/ });
+
+/** Logs in at the tests' own server and waits until the phone holds the app. */
+async function arrive(page: Page, person: Credentials): Promise<void> {
+  await page.goto(`${server.url}/login`);
+  await logIn(page, person);
+  await expect(tickets(page).first()).toBeVisible();
+}
+
+test('what was seen once is there without a network, and says how old it is', async ({
+  page,
+}) => {
+  test.slow();
+  await arrive(page, demoPerson('kofi'));
+  await controlServiceWorker(page);
+  const names = await tickets(page).evaluateAll((links) => links.map((link) => link.ariaLabel));
+  const hrefs = await tickets(page).evaluateAll((links) =>
+    links.map((link) => link.getAttribute('href') ?? ''),
+  );
+  const [seen = '', , unseen = ''] = hrefs;
+  await tickets(page).first().click();
+  await expect(heading(page)).toContainText('voucher');
+  const title = await heading(page).textContent();
+  const code = page.getByRole('group', { name: /^Voucher code/ }).first();
+  const digits = await code.textContent();
+
+  await whileServerIsDown(async () => {
+    await setNetwork(page, 'lost');
+    await page.clock.setFixedTime(Date.now() + 12 * MINUTE_MS);
+    const age = page.getByText(/You are offline\. Saved 1[12] minutes ago\./);
+
+    await page.goto(`${server.url}/`);
+    await expect(age).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Saved vouchers' })).toBeVisible();
+    await expect(tickets(page)).toHaveCount(names.length);
+    expect(await tickets(page).evaluateAll((all) => all.map((link) => link.ariaLabel))).toEqual(
+      names,
+    );
+
+    await page.goto(`${server.url}${seen}`);
+    await expect(age).toBeVisible();
+    await expect(heading(page)).toHaveText(title ?? '');
+    await expect(code).toHaveText(digits ?? '');
+
+    // Listed only: what the list said of it is here.
+    await page.goto(`${server.url}${unseen}`);
+    await expect(heading(page)).toContainText('voucher');
+    await expect(code).toBeVisible();
+
+    for (const path of ['/wallet', '/refer', '/leaderboard', '/transactions?page=2']) {
+      await page.goto(`${server.url}${path}`);
+      await expect(heading(page), path).toBeVisible();
+      await expect(age, path).toBeVisible();
+    }
+    await page.goto(`${server.url}/v/01ARZ3NDEKTSV4RRFFQ69G5FAV`);
+    await expect(page.getByRole('heading', { name: 'Not saved on this device' })).toBeVisible();
+
+    // The public pages of a visitor as well.
+    await page.goto(`${server.url}/welcome`);
+    await expect(heading(page)).toBeVisible();
+  });
+
+  await page.goto(`${server.url}/`);
+  await setNetwork(page, 'found');
+  await expect(page.getByText('You are back online.')).toBeVisible();
+});
+
+test('a view from a day without network arrives when it returns, once, though the tab is closed', async ({
+  page,
+  context,
+}) => {
+  const creator = await signUpByApi(server.url, 'creator');
+  const [counted, sentinel] = [
+    await openGiveaway(server.url, creator, { amount: '310000' }),
+    await openGiveaway(server.url, creator, { amount: '300000' }),
+  ];
+  await arrive(page, demoPerson('kofi'));
+  await controlServiceWorker(page);
+  await expect(page.getByRole('link', { name: /₦310,000 voucher/ })).toBeVisible();
+
+  await context.setOffline(true);
+  await page.getByRole('link', { name: /₦310,000 voucher/ }).click();
+  await expect(heading(page)).toContainText('310,000');
+  await page.goBack();
+  await expect(page.getByText('1 thing waiting to send')).toBeVisible();
+  const keeper = await context.newPage();
+  await page.close();
+  await keeper.goto(`${server.url}/featured-giveaway`);
+  const worker = await controlServiceWorker(keeper);
+  await worker.kill();
+  await keeper.goto('about:blank');
+  expect(await viewsOf(server.url, counted)).toBe(0);
+
+  await context.setOffline(false);
+  await expect.poll(() => viewsOf(server.url, counted), { timeout: 40_000 }).toBe(1);
+
+  // Again by every way there is; the view of another voucher shows that they were gone.
+  await worker.sync(OUTBOX_SYNC_TAG);
+  await keeper.goto(`${server.url}/v/${counted.ulid}`);
+  await expect(heading(keeper)).toContainText('310,000');
+  await keeper.goto(`${server.url}/v/${sentinel.ulid}`);
+  await expect.poll(() => viewsOf(server.url, sentinel)).toBe(1);
+  expect(await viewsOf(server.url, counted)).toBe(1);
+});
+
+test('a view survives a server that is away and a service worker that is killed', async ({
+  page,
+}) => {
+  const creator = await signUpByApi(server.url, 'creator');
+  const counted = await openGiveaway(server.url, creator, { amount: '320000' });
+  const sentinel = await openGiveaway(server.url, creator, { amount: '305000' });
+  await arrive(page, demoPerson('kofi'));
+  const worker = await controlServiceWorker(page);
+  const ticket = page.getByRole('link', { name: /₦320,000 voucher/ });
+  await expect(ticket).toBeVisible();
+
+  await whileServerIsDown(async () => {
+    await ticket.click();
+    await expect(heading(page)).toContainText('320,000');
+    // Only what is written down can survive.
+    await expect.poll(() => readDevice(page)).toContain(`"voucherUlid":"${counted.ulid}"`);
+    await worker.kill();
+    await page.close();
+  });
+  const again = await page.context().newPage();
+  await again.goto(`${server.url}/`);
+  await expect.poll(() => viewsOf(server.url, counted), { timeout: 40_000 }).toBe(1);
+  await again.goto(`${server.url}/v/${sentinel.ulid}`);
+  await expect.poll(() => viewsOf(server.url, sentinel)).toBe(1);
+  expect(await viewsOf(server.url, counted)).toBe(1);
+});
+
+test('nothing of a person is left on the phone when the next one logs in', async ({ page }) => {
+  const first = await signUpByApi(server.url, 'firstone');
+  await topUpByApi(server.url, first, 7_351_926);
+  const secret = 'a sentence that stands in a private giveaway only';
+  const own = await openGiveaway(server.url, first, { is_private: '1', ad_copy: secret });
+  const second = await signUpByApi(server.url, 'nextone');
+
+  await arrive(page, first);
+  await controlServiceWorker(page);
+  await tickets(page).first().click();
+  await expect(heading(page)).toContainText('voucher');
+  await page.goto(`${server.url}/v/${own.ulid}`);
+  await expect(page.getByRole('button', { name: 'Learn more' })).toBeVisible();
+  await page.goto(`${server.url}/wallet`);
+  await expect(page.getByRole('main')).toContainText('7,351,926');
+
+  const token = /"token"\],\["([\w-]{20,})"/.exec(await readDevice(page))?.[1] ?? '';
+  const traces = {
+    username: first.username,
+    email: first.email,
+    referral: first.user.referral_code,
+    amount: '7351926',
+    shown: '7,351,926',
+    voucher: own.ulid,
+    secret,
+    token,
+  };
+  const left = async (): Promise<string[]> => {
+    const device = await readDevice(page);
+    return Object.entries(traces).flatMap(([name, text]) => (device.includes(text) ? [name] : []));
+  };
+  expect(await left(), 'before').toEqual(
+    expect.arrayContaining(['username', 'email', 'referral', 'amount', 'voucher', 'secret', 'token']),
+  );
+
+  await page.getByRole('button', { name: /account menu/ }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/\/welcome$/);
+  // The address stays to log in with again, because 'Remember me' was left on; another login drops it.
+  expect(await left(), 'after logging out').toEqual(['username', 'email']);
+  expect(await page.evaluate(() => Object.values(localStorage))).toContain(first.email);
+
+  await page.goto(`${server.url}/login`);
+  await logIn(page, second);
+  await expect(page.getByRole('button', { name: `${second.username}, account menu` })).toBeVisible();
+  await expect(tickets(page).first()).toBeVisible();
+  await page.goto(`${server.url}/wallet`);
+  await expect(page.getByRole('main')).toContainText('0');
+  expect(await left(), 'for the next person').toEqual([]);
+});
+
+test('a newer version is offered, and comes only to the tab that takes it', async ({
+  page,
+  context,
+}) => {
+  const releases = await startReleases(server.url);
+  try {
+    await page.goto(`${releases.url}/signup`);
+    await controlServiceWorker(page);
+    const other = await context.newPage();
+    await other.goto(`${releases.url}/signup`);
+    await other.getByLabel('Username').fill('half_typed');
+
+    releases.publish();
+    await page.reload();
+    await page.getByLabel('Username').fill('being_typed');
+    const notice = page.getByText('A new version is ready');
+    await expect(notice).toBeVisible();
+    await expect(page.getByLabel('Username')).toHaveValue('being_typed');
+    const hasWaiting = (): Promise<boolean> =>
+      page.evaluate(async () => Boolean((await navigator.serviceWorker.ready).waiting));
+    expect(await hasWaiting()).toBe(true);
+
+    await page.getByRole('button', { name: 'Update' }).click();
+    await expect(page.getByLabel('Username')).toHaveValue('');
+    await expect.poll(hasWaiting).toBe(false);
+    await expect(notice).toBeHidden();
+    await expect(other.getByLabel('Username')).toHaveValue('half_typed');
+  } finally {
+    await releases.close();
+  }
+});
