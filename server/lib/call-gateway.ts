@@ -1,0 +1,113 @@
+/** How long a company may take to answer; shorter than the app waits for us. */
+const TIMEOUT_MS = 15_000;
+/** No answer that we read is near this long. */
+const MAX_ANSWER_CHARS = 1_000_000;
+const MAX_WORDS_CHARS = 160;
+
+/** A parsed JSON object of somebody else's: nothing about it is certain. */
+export type Json = Readonly<Record<string, unknown>>;
+
+export interface GatewayRequest {
+  /** Who is asked, for error messages. */
+  readonly gateway: string;
+  readonly method: 'GET' | 'POST';
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Sent as JSON. */
+  readonly body?: object;
+  readonly timeoutMs?: number | undefined;
+}
+
+/**
+ * A call that brought no good answer. `refused` = the gateway said no and did nothing; otherwise nobody knows
+ * what it did: no answer in time, a broken connection, an error of its own, something that cannot be read.
+ * The message holds neither addresses nor keys nor long numbers, so it may be logged.
+ */
+export class GatewayError extends Error {
+  override readonly name = 'GatewayError';
+  readonly refused: boolean;
+  /** HTTP status; 0 = no answer. */
+  readonly status: number;
+  /** What came with the refusal, to tell one from another. */
+  readonly answer: Json;
+
+  constructor(
+    message: string,
+    facts: { readonly refused?: boolean; readonly status?: number; readonly answer?: Json } = {},
+  ) {
+    super(message);
+    this.refused = facts.refused ?? false;
+    this.status = facts.status ?? 0;
+    this.answer = facts.answer ?? {};
+  }
+}
+
+/**
+ * Sends one request to a company's API. Never repeats it: whether that is safe, only the caller knows.
+ * @returns the JSON object of a 2xx answer
+ * @throws GatewayError
+ */
+export async function callGateway(request: GatewayRequest): Promise<Json> {
+  const { gateway, method, url, headers, body, timeoutMs = TIMEOUT_MS } = request;
+  let response: Response;
+  let text: string;
+  try {
+    response = await fetch(url, {
+      method,
+      headers: {
+        accept: 'application/json',
+        ...(body ? { 'content-type': 'application/json' } : {}),
+        ...headers,
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+      // Following one would carry the key to wherever it points.
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    text = await response.text();
+  } catch (error) {
+    const reason = error instanceof Error && error.name === 'TimeoutError' ? 'in time' : 'at all';
+    throw new GatewayError(`${gateway} did not answer ${reason}`);
+  }
+  const { status } = response;
+  const answer = parseObject(text);
+  if (response.ok && answer) return answer;
+  const words = answer ? wordsOf(answer) : 'with something unreadable';
+  throw new GatewayError(`${gateway} answered ${status} ${words}`.trim(), {
+    refused: status >= 400 && status < 500 && status !== 408,
+    status,
+    ...(answer ? { answer } : {}),
+  });
+}
+
+function parseObject(text: string): Json | undefined {
+  if (text.length > MAX_ANSWER_CHARS) return undefined;
+  try {
+    return asObject(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The value if it is a JSON object, neither a list nor null. */
+export const asObject = (value: unknown): Json | undefined =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Json)
+    : undefined;
+
+/** A text, or a whole number as text; undefined for anything else. Numbers that JSON has rounded are no names. */
+export function asName(value: unknown): string | undefined {
+  if (typeof value === 'string' && value !== '') return value;
+  return Number.isSafeInteger(value) ? String(value) : undefined;
+}
+
+/** What a gateway says of its refusal, without what may be personal or secret. */
+function wordsOf({ code, errorCode, type, message, errorMessage }: Json): string {
+  return [code, errorCode, type, message, errorMessage]
+    .filter((word) => typeof word === 'string')
+    .join(' ')
+    .replaceAll(/[^\s@<>"'(),]+@[^\s@<>"'(),]+/g, '[address]')
+    .replaceAll(/\+?\d{6,}/g, '[number]')
+    .replaceAll(/\b(?:sk|FLWSECK)[\w-]{8,}/gi, '[key]')
+    .slice(0, MAX_WORDS_CHARS);
+}
