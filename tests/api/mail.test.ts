@@ -95,7 +95,7 @@ describe('the sandbox post box', () => {
   });
 
   it('does not exist where the sandbox is off', async () => {
-    const bare = await startTestApp({ GOODIES_SANDBOX: '0' });
+    const bare = await startTestApp({ GOODIES_SANDBOX: '0', SMTP_URL: 'smtp://localhost:2525' });
     try {
       expect((await bare.call('GET', 'root:/sandbox/mail')).status).toBe(404);
     } finally {

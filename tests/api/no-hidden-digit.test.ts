@@ -25,9 +25,8 @@ const people: Readonly<Record<string, Person | undefined>> = {
   creator,
   allowed,
   winner: await addPerson(test.deps, 'winner'),
-  unverified: await addPerson(test.deps, 'unverified', { verified: false }),
 };
-const reads = routes.filter(({ method }) => method === 'GET');
+const reads = routes.filter(({ method, url }) => method === 'GET' && !url.startsWith('/api/docs'));
 
 /** Asks every route there is about a giveaway, as everybody; @returns how many answers were searched. */
 async function walk(giveaway: Giveaway, state: string): Promise<number> {
