@@ -122,3 +122,35 @@ export const RECONCILE_AFTER_MS = 2 * MINUTE_MS;
 export const RECONCILE_UNTIL_MS = DAY_MS;
 /** The most that one top-up may bring, major units of any currency (our own rule). */
 export const TOPUP_MAX_MAJOR = 10_000_000;
+
+// ---- withdrawals (our own rules) -----------------------------------------------------------------------
+/** The least and the most that one withdrawal may take, major units; what is not here cannot be withdrawn. */
+export const WITHDRAWAL_LIMITS_MAJOR = {
+  NGN: { min: 100, max: 5_000_000 },
+  GHS: { min: 5, max: 50_000 },
+  KES: { min: 50, max: 250_000 },
+} as const;
+/** The first of the moments at which a job asks about a withdrawal whose end is not known. */
+export const PAYOUT_CHECK_AFTER_MS = 2 * MINUTE_MS;
+/** For so long a transfer that never reached the rail is handed over again. */
+export const PAYOUT_SEND_UNTIL_MS = DAY_MS;
+/** Rows that the statement reads at a time while it is downloaded. */
+export const STATEMENT_CHUNK_ROWS = 500;
+
+// ---- payment vouchers ------------------------------------------------------------------------------------
+/** Major units of any local currency, and of US dollars. */
+export const PAYMENT_VOUCHER_MINIMUM_MAJOR = 10;
+export const PAYMENT_VOUCHER_MINIMUM_USD = 0.5;
+/** What a wallet must hold beyond the amount, and what of it is the fee, major units of a local currency. */
+export const WALLET_RESERVE_MAJOR = 500;
+export const WALLET_FEE_MAJOR = 100;
+/** The least that each part of a split holds, major units of any currency. */
+export const SPLIT_MINIMUM_MAJOR = 10;
+/** Wrong codes of one person or address in a window, after which no code is looked at. */
+export const WRONG_CODES_MAX = 10;
+export const WRONG_CODES_WINDOW_MS = 15 * MINUTE_MS;
+export const RELEASE_CODE_DIGITS = 6;
+export const RELEASE_CODE_MS = 10 * MINUTE_MS;
+export const RELEASE_CODE_TRIES = 5;
+/** A release code is not sent again before this (our own rule). */
+export const RELEASE_RESEND_MS = MINUTE_MS;

@@ -237,6 +237,76 @@ export const ERRORS = {
     retry: 'later',
     message: 'Failed to load transaction history. Please try again.',
   },
+
+  // ---- withdrawals and receipts
+  withdrawal_unsupported: {
+    status: 422,
+    retry: 'never',
+    message: 'Money in this currency cannot be withdrawn',
+  },
+  withdrawal_too_large: {
+    status: 422,
+    retry: 'never',
+    message: 'You can withdraw at most {symbol}{max} at once',
+  },
+  withdrawal_failed: {
+    status: 422,
+    retry: 'never',
+    message: 'The withdrawal failed. The money is back in your wallet.',
+  },
+  account_not_found: {
+    status: 422,
+    retry: 'never',
+    message: 'This account was not found. Please check the number and the bank.',
+  },
+  account_check_failed: {
+    status: 502,
+    retry: 'later',
+    message: 'The account could not be checked. Please try again.',
+  },
+  banks_failed: {
+    status: 502,
+    retry: 'later',
+    message: 'Failed to load the banks. Please try again.',
+  },
+  transaction_not_found: { status: 404, retry: 'never', message: 'Transaction not found' },
+
+  // ---- payment vouchers
+  wallet_reserve_short: {
+    status: 422,
+    retry: 'never',
+    message:
+      'Your wallet balance is insufficient. Please top up your wallet or choose another payment method.',
+  },
+  recipient_required: {
+    status: 422,
+    retry: 'never',
+    message: 'Please enter the recipient email address',
+  },
+  recipient_invalid: { status: 422, retry: 'never', message: 'Please enter a valid email address' },
+  payment_voucher_only: {
+    status: 422,
+    retry: 'never',
+    message: 'Only payment vouchers can do this',
+  },
+  voucher_expired: { status: 409, retry: 'never', message: 'This voucher has expired' },
+  voucher_restricted: {
+    status: 403,
+    retry: 'never',
+    message: 'This voucher is restricted to another recipient',
+  },
+  two_factor_required: {
+    status: 428,
+    retry: 'never',
+    message: 'Enter the release code that was sent to the creator of this voucher',
+  },
+  release_code_wrong: {
+    status: 422,
+    retry: 'never',
+    message: 'This release code is not right, or no longer valid',
+  },
+  split_too_small: { status: 422, retry: 'never', message: 'Amount must be at least {min}' },
+  split_too_large: { status: 422, retry: 'never', message: 'Amount must be less than {max}' },
 } as const satisfies Readonly<Record<string, Row>>;
 
 export type ErrorCode = keyof typeof ERRORS;

@@ -14,6 +14,8 @@ import { createJobs } from './jobs/jobs.ts';
 import { createDiskCoverStore } from './media/disk-cover-store.ts';
 import { createProcessors } from './payments/processors.ts';
 import { registerPaymentJobs } from './payments/jobs.ts';
+import { registerPayoutJobs } from './payouts/jobs.ts';
+import { createPayoutRails } from './payouts/rails.ts';
 import { createRateSource } from './regions/http-rate-source.ts';
 import { registerRegionJobs } from './regions/jobs.ts';
 import { createSecrets } from './secrets.ts';
@@ -39,11 +41,13 @@ export function composeDeps(
     covers: createDiskCoverStore(join(config.dataDir, 'covers')),
     views: createViewCounter({ db, clock, secrets: () => deps.secrets, log }),
     processors: createProcessors({ config, db, clock }),
+    payouts: createPayoutRails({ config, db, clock }),
     rateSource: createRateSource(config),
   };
   registerAccountJobs(deps);
   registerMailJobs(deps);
   registerPaymentJobs(deps);
+  registerPayoutJobs(deps);
   registerRegionJobs(deps);
   registerVoucherJobs(deps);
   return deps;

@@ -4,6 +4,7 @@ import type { Database, Db } from './db/database.ts';
 import type { CoverStore } from './media/cover-store.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Processors } from './payments/processor.ts';
+import type { PayoutRails } from './payouts/payout-rail.ts';
 import type { RateSource } from './regions/rate-source.ts';
 import type { Secrets } from './secrets.ts';
 import type { ViewCounter } from './vouchers/view-counter.ts';
@@ -26,5 +27,6 @@ export interface Deps {
   readonly covers: CoverStore;
   readonly views: ViewCounter;
   readonly processors: Processors;
+  readonly payouts: PayoutRails;
   readonly rateSource: RateSource;
 }

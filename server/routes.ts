@@ -7,6 +7,7 @@ import { regionRoutes } from './regions/routes.ts';
 import { sandboxMailRoutes } from './sandbox/mail-routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { checkoutRoutes } from './sandbox/checkout-routes.ts';
+import { sandboxPayoutRoutes } from './sandbox/payout-routes.ts';
 import { coverRoutes } from './media/routes.ts';
 import { voucherListRoutes } from './vouchers/list-routes.ts';
 import { giveawayPlayRoutes } from './vouchers/play-routes.ts';
@@ -14,6 +15,7 @@ import { giveawayPostRoutes } from './vouchers/post-routes.ts';
 import { voucherTrackingRoutes } from './vouchers/tracking-routes.ts';
 import { voucherRoutes } from './vouchers/voucher-routes.ts';
 import { walletRoutes } from './wallet/routes.ts';
+import { withdrawalRoutes } from './wallet/withdrawal-routes.ts';
 
 type Routes = (deps: Deps) => FastifyPluginAsyncTypebox;
 
@@ -23,6 +25,7 @@ export const apiRoutes: readonly Routes[] = [
   regionRoutes,
   paymentRoutes,
   walletRoutes,
+  withdrawalRoutes,
   voucherRoutes,
   voucherListRoutes,
   voucherTrackingRoutes,
@@ -37,4 +40,8 @@ export const literalRoutes: readonly Routes[] = [accountLiteralRoutes];
 export const rootRoutes: readonly Routes[] = [coverRoutes];
 
 /** Under /sandbox, and only where the sandbox is on. */
-export const sandboxRoutes: readonly Routes[] = [sandboxMailRoutes, checkoutRoutes];
+export const sandboxRoutes: readonly Routes[] = [
+  sandboxMailRoutes,
+  checkoutRoutes,
+  sandboxPayoutRoutes,
+];

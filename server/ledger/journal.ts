@@ -47,6 +47,12 @@ export const processorOf = (name: string, currency: string): AccountRef => ({
   type: 'processor',
   currency,
 });
+/** Money that a payout rail was given to pay out. */
+export const payoutOf = (rail: string, currency: string): AccountRef => ({
+  key: `payout:${rail}:${currency}`,
+  type: 'payout',
+  currency,
+});
 
 export interface Movement {
   /** What makes it happen once: `win:{ulid}`, `settle:{reference}`. */

@@ -1,0 +1,26 @@
+import { eq } from 'drizzle-orm';
+
+import { isCurrency, type Currency } from '../../contract/money.ts';
+import type { Db } from '../db/database.ts';
+import { payouts } from '../db/schema/payouts.ts';
+import type { KnownTransfer } from './payout-rail.ts';
+import type { Payout } from './record-verdict.ts';
+
+/** The payout with a reference; undefined when there is none. */
+export async function findPayout(db: Db, reference: string): Promise<Payout | undefined> {
+  const [payout] = await db.select().from(payouts).where(eq(payouts.reference, reference));
+  return payout;
+}
+
+/** What a rail needs to recognise a payout. */
+export const transferOf = (payout: Payout): KnownTransfer => ({
+  reference: payout.reference,
+  currency: currencyOf(payout),
+  railReference: payout.railReference ?? undefined,
+  createdAt: payout.createdAt,
+});
+
+function currencyOf({ currency }: Payout): Currency {
+  if (!isCurrency(currency)) throw new Error(`unknown currency ${currency}`);
+  return currency;
+}

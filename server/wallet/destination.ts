@@ -1,0 +1,77 @@
+import { REGIONS, type RegionInfo } from '../../contract/region-table.ts';
+import type { Currency } from '../../contract/money.ts';
+import type { Bank, DestinationType } from '../../contract/withdrawals.ts';
+import type { Deps } from '../deps.ts';
+import { AppError, fieldError } from '../http/app-error.ts';
+import type { PayoutRail } from '../payouts/payout-rail.ts';
+
+/** Digits of a bank account. */
+const ACCOUNT_PATTERNS: Readonly<Record<RegionInfo['code'], RegExp>> = {
+  NG: /^\d{10}$/,
+  GH: /^\d{8,16}$/,
+  KE: /^\d{6,16}$/,
+};
+/** A mobile number at home, without the leading 0. */
+const PHONE_PATTERN = /^[1-9]\d{8,9}$/;
+
+/** The region whose money that is; undefined for a currency that is no region's own. */
+const regionOf = (currency: Currency): RegionInfo | undefined =>
+  Object.values(REGIONS).find((region) => region.currency === currency);
+
+/**
+ * The rail that pays a currency out.
+ * @throws AppError `withdrawal_unsupported`
+ */
+export function railFor(deps: Deps, currency: Currency): PayoutRail {
+  const rail = deps.payouts.payingOut(currency);
+  if (!rail) throw new AppError('withdrawal_unsupported');
+  return rail;
+}
+
+/**
+ * The banks and networks of a rail.
+ * @throws AppError `banks_failed` when it cannot be asked.
+ */
+export async function banksOf(rail: PayoutRail, currency: Currency): Promise<readonly Bank[]> {
+  try {
+    return await rail.listBanks(currency);
+  } catch (error) {
+    const failure = new AppError('banks_failed');
+    failure.cause = error;
+    throw failure;
+  }
+}
+
+/**
+ * The bank or network with a code.
+ * @throws AppError `validation_failed` when the rail has none; `banks_failed` when it cannot be asked.
+ */
+export async function bankWith(
+  rail: PayoutRail,
+  currency: Currency,
+  code: string,
+  type?: DestinationType,
+): Promise<Bank> {
+  const banks = await banksOf(rail, currency);
+  const bank = banks.find((one) => one.code === code && (!type || one.type === type));
+  if (!bank) throw fieldError('code', 'is not a bank or network that can be paid');
+  return bank;
+}
+
+/**
+ * An account number as rails take it: a bank account's digits as they are, a phone's with the country's code,
+ * however it was typed (0551234987, 233551234987, +233551234987).
+ * @throws AppError `validation_failed`
+ */
+export function readAccountNumber(type: DestinationType, text: string, currency: Currency): string {
+  const region = regionOf(currency);
+  if (!region) throw new AppError('withdrawal_unsupported');
+  if (type === 'bank') {
+    if (ACCOUNT_PATTERNS[region.code].test(text)) return text;
+    throw fieldError('account_number', 'is not an account number of this country');
+  }
+  const countryCode = region.phone_code.slice(1);
+  const local = text.replace(new RegExp(`^(\\+?${countryCode}|0)`), '');
+  if (PHONE_PATTERN.test(local)) return `${countryCode}${local}`;
+  throw fieldError('account_number', 'is not a mobile number of this country');
+}

@@ -1,0 +1,33 @@
+import type { Currency } from '../../contract/money.ts';
+import type { Deps } from '../deps.ts';
+import { AppError } from '../http/app-error.ts';
+import { bankWith, railFor, readAccountNumber } from './destination.ts';
+
+interface Account {
+  readonly code: string;
+  readonly accountNumber: string;
+  readonly currency: Currency;
+}
+
+/**
+ * Whose account that is, so that a person can check it before money leaves.
+ * @returns null where the bank does not tell
+ * @throws AppError `account_not_found`, `account_check_failed`, `banks_failed`, `withdrawal_unsupported`,
+ * `validation_failed`
+ */
+export async function resolveAccount(deps: Deps, account: Account): Promise<string | null> {
+  const { code, currency } = account;
+  const rail = railFor(deps, currency);
+  const bank = await bankWith(rail, currency, code);
+  const accountNumber = readAccountNumber(bank.type, account.accountNumber, currency);
+  let name: string | null | undefined;
+  try {
+    name = await rail.resolveAccount(currency, bank, accountNumber);
+  } catch (error) {
+    const failure = new AppError('account_check_failed');
+    failure.cause = error;
+    throw failure;
+  }
+  if (name === undefined) throw new AppError('account_not_found');
+  return name;
+}

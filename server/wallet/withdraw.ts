@@ -1,0 +1,128 @@
+import { randomBytes } from 'node:crypto';
+
+import { PAYOUT_CHECK_AFTER_MS, WITHDRAWAL_LIMITS_MAJOR } from '../../contract/constants.ts';
+import {
+  currencySymbol,
+  MINOR_PER_MAJOR,
+  majorToMinor,
+  type Currency,
+} from '../../contract/money.ts';
+import type { Bank, WithdrawBody } from '../../contract/withdrawals.ts';
+import { dateOf } from '../clock.ts';
+import type { Db } from '../db/database.ts';
+import { payouts } from '../db/schema/payouts.ts';
+import type { Deps } from '../deps.ts';
+import { AppError } from '../http/app-error.ts';
+import { idempotently, type RequestKey } from '../http/idempotency.ts';
+import { payoutOf, postMovement, walletOf } from '../ledger/journal.ts';
+import { findPayout } from '../payouts/find-payout.ts';
+import type { Destination, PayoutRail } from '../payouts/payout-rail.ts';
+import type { Payout } from '../payouts/record-verdict.ts';
+import { sendPayout } from '../payouts/send-payout.ts';
+import { bankWith, railFor, readAccountNumber } from './destination.ts';
+
+interface Withdrawal {
+  readonly userId: number;
+  readonly rail: PayoutRail;
+  readonly amountMinor: bigint;
+  readonly currency: Currency;
+  readonly bank: Bank;
+  readonly destination: Destination;
+}
+
+/** Small letters, digits and a dash: what every rail takes as a reference. */
+const newReference = (): string => `gdw-${randomBytes(12).toString('hex')}`;
+const SHOWN_DIGITS = 4;
+
+/**
+ * Takes money out of a wallet and hands it to a payout rail. The hold and the payout are committed before the
+ * rail is called, so whatever happens afterwards no money leaves twice and none is lost; the rail's word
+ * alone ends it. The same request key continues the same withdrawal.
+ * @returns the payout as it stands after the first try
+ * @throws AppError `amount_invalid`, `below_minimum`, `withdrawal_too_large`, `withdrawal_unsupported`,
+ * `insufficient_funds`, `validation_failed`, `banks_failed`
+ */
+export async function withdraw(
+  deps: Deps,
+  requestKey: RequestKey | undefined,
+  userId: number,
+  request: WithdrawBody,
+): Promise<Payout> {
+  const withdrawal = await readWithdrawal(deps, userId, request);
+  const now = dateOf(deps.clock);
+  const { body } = await idempotently(deps.db, requestKey, now, async (tx) => ({
+    status: 200,
+    body: { reference: await hold(tx, withdrawal, now) },
+  }));
+  const payout = await findPayout(deps.db, body.reference);
+  if (!payout) throw new Error(`no payout ${body.reference}`);
+  return payout.attempts === 0 ? sendPayout(deps, payout) : payout;
+}
+
+async function readWithdrawal(
+  deps: Deps,
+  userId: number,
+  { amount, currency, destination: asked }: WithdrawBody,
+): Promise<Withdrawal> {
+  const rail = railFor(deps, currency);
+  const amountMinor = amountOf(amount, currency);
+  const bank = await bankWith(rail, currency, asked.code, asked.type);
+  const destination = {
+    type: bank.type,
+    code: bank.code,
+    accountNumber: readAccountNumber(bank.type, asked.account_number, currency),
+    accountName: asked.account_name.trim(),
+  };
+  return { userId, rail, amountMinor, currency, bank, destination };
+}
+
+function amountOf(major: number, currency: Currency): bigint {
+  const minor = majorToMinor(major);
+  if (minor === undefined) throw new AppError('amount_invalid');
+  if (currency === 'USD') throw new AppError('withdrawal_unsupported');
+  const { min, max } = WITHDRAWAL_LIMITS_MAJOR[currency];
+  const symbol = currencySymbol(currency);
+  if (minor < BigInt(min * MINOR_PER_MAJOR))
+    throw new AppError('below_minimum', { values: { symbol, min } });
+  if (minor > BigInt(max * MINOR_PER_MAJOR))
+    throw new AppError('withdrawal_too_large', {
+      values: { symbol, max: max.toLocaleString('en') },
+    });
+  return minor;
+}
+
+/** @returns the new payout's reference */
+async function hold(tx: Db, withdrawal: Withdrawal, now: Date): Promise<string> {
+  const { userId, rail, amountMinor, currency, bank, destination } = withdrawal;
+  const reference = newReference();
+  await tx.insert(payouts).values({
+    ...destination,
+    reference,
+    userId,
+    amount: amountMinor,
+    currency,
+    rail: rail.name,
+    bankName: bank.name,
+    status: 'pending',
+    nextCheckAt: new Date(now.getTime() + PAYOUT_CHECK_AFTER_MS),
+    createdAt: now,
+    updatedAt: now,
+  });
+  await postMovement(
+    tx,
+    {
+      naturalKey: `withdraw:${reference}`,
+      kind: 'withdrawal',
+      reference,
+      description: `Withdrawal to ${bank.name} ••${destination.accountNumber.slice(-SHOWN_DIGITS)}`,
+      paymentMethod: destination.type,
+      paymentGateway: rail.name,
+      entries: [
+        { account: walletOf(userId, currency), amount: -amountMinor },
+        { account: payoutOf(rail.name, currency), amount: amountMinor },
+      ],
+    },
+    now,
+  );
+  return reference;
+}

@@ -1,0 +1,109 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
+
+import { errorMessage } from '../../contract/errors.ts';
+import { REGIONS } from '../../contract/region-table.ts';
+import {
+  BanksAnswer,
+  BanksQuery,
+  ResolveAccountAnswer,
+  ResolveAccountBody,
+  WithdrawAnswer,
+  WithdrawBody,
+  type WithdrawalStatus,
+} from '../../contract/withdrawals.ts';
+import type { Deps } from '../deps.ts';
+import { callerOf } from '../http/access.ts';
+import { requestKeyOf } from '../http/idempotency.ts';
+import { countHit } from '../http/rate-limit.ts';
+import { currentRegion } from '../regions/current-region.ts';
+import { banksOf, railFor } from './destination.ts';
+import { resolveAccount } from './resolve-account.ts';
+import { withdraw } from './withdraw.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+/** Far above what a person needs; below what lists the owners of a bank's accounts, or fills a table. */
+const RESOLVE_LIMIT = { hits: 30, windowMs: HOUR_MS };
+const WITHDRAW_LIMIT = { hits: 30, windowMs: HOUR_MS };
+
+const MESSAGES: Readonly<Record<WithdrawalStatus, string>> = {
+  pending: 'Your withdrawal is on its way',
+  processing: 'Your withdrawal is on its way',
+  completed: 'Your withdrawal was paid out',
+  failed: errorMessage('withdrawal_failed'),
+};
+
+const tags = ['Money'];
+
+/** Money out of the wallet, to banks and phones. */
+export const withdrawalRoutes =
+  (deps: Deps): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    const homeRegion = (request: FastifyRequest) =>
+      currentRegion(deps, callerOf(request), request.ip);
+
+    app.get(
+      '/wallet/banks',
+      {
+        config: { access: 'user' },
+        schema: {
+          summary: 'Banks and mobile networks that money can leave to',
+          tags,
+          querystring: BanksQuery,
+          response: { 200: BanksAnswer },
+        },
+      },
+      async (request) => {
+        const { currency } = REGIONS[request.query.region ?? (await homeRegion(request))];
+        const data = [...(await banksOf(railFor(deps, currency), currency))];
+        return { success: true as const, currency, data };
+      },
+    );
+
+    app.post(
+      '/wallet/resolve-account',
+      {
+        config: { access: 'verified' },
+        schema: {
+          summary: 'Whose account that is',
+          description: 'In the currency of the caller’s region unless another is named.',
+          tags,
+          body: ResolveAccountBody,
+          response: { 200: ResolveAccountAnswer },
+        },
+      },
+      async (request) => {
+        const { userId } = callerOf(request);
+        await countHit(deps.db, `resolve:user:${userId}`, RESOLVE_LIMIT, deps.clock.now());
+        const { code, account_number: accountNumber, currency } = request.body;
+        const account_name = await resolveAccount(deps, {
+          code,
+          accountNumber,
+          currency: currency ?? REGIONS[await homeRegion(request)].currency,
+        });
+        return { success: true as const, data: { account_name } };
+      },
+    );
+
+    app.post(
+      '/wallet/withdraw',
+      {
+        config: { access: 'verified' },
+        schema: {
+          summary: 'Withdraw money to a bank or phone',
+          description:
+            'The amount leaves the wallet at once and comes back if the withdrawal fails. Repeat it with the same Idempotency-Key to ask about the same withdrawal.',
+          tags,
+          body: WithdrawBody,
+          response: { 200: WithdrawAnswer },
+        },
+      },
+      async (request) => {
+        const { userId } = callerOf(request);
+        const requestKey = requestKeyOf(request, userId);
+        await countHit(deps.db, `withdraw:user:${userId}`, WITHDRAW_LIMIT, deps.clock.now());
+        const { reference, status } = await withdraw(deps, requestKey, userId, request.body);
+        return { success: true as const, message: MESSAGES[status], data: { reference, status } };
+      },
+    );
+  };
