@@ -28,6 +28,11 @@ async function start(root: HTMLElement): Promise<void> {
   } else {
     // The document was rendered without a query; the router goes on to the real address by itself.
     const path = rendered === '' ? location.pathname : rendered;
+    // Without its code the page could not be taken over before that, and would be thrown away with what
+    // was typed into it. A failure shows in its place.
+    await routeFor(path)
+      .page.preload()
+      .catch(() => undefined);
     hydrateRoot(root, <App path={path} seed={readSeed()} />);
   }
 }

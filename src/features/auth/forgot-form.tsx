@@ -29,7 +29,7 @@ export function ForgotForm(): ReactElement {
   });
   if (said !== undefined) return <Alert tone="ok">{said}</Alert>;
   return (
-    <form ref={ref} className="stack g4" method="dialog" noValidate onSubmit={onSubmit}>
+    <form ref={ref} className="stack g4" noValidate onSubmit={onSubmit}>
       <p className="muted">We send a link to your e-mail.</p>
       {message && <Alert tone="bad">{message}</Alert>}
       <Field label="E-mail" error={errors.email}>

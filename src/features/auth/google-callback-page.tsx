@@ -21,7 +21,9 @@ export default function GoogleCallbackPage(): ReactElement {
           <Sign tone="bad">
             <XIcon size="lg" />
           </Sign>
-          <h1 role="alert">{ERRORS.login_failed.message}</h1>
+          <div role="alert">
+            <h1>{ERRORS.login_failed.message}</h1>
+          </div>
           <p className="muted">
             Signing in with Google is not set up here. Use your e-mail and password.
           </p>
@@ -34,7 +36,9 @@ export default function GoogleCallbackPage(): ReactElement {
           <Sign>
             <Dots />
           </Sign>
-          <h1 role="status">{MESSAGES.loggingIn}</h1>
+          <div role="status">
+            <h1>{MESSAGES.loggingIn}</h1>
+          </div>
           <p className="muted">Keep this page open.</p>
         </>
       )}

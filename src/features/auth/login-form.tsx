@@ -56,8 +56,7 @@ export function LoginForm(): ReactElement {
   }, []);
   const shown = message ?? (isSending ? undefined : arrived);
   return (
-    // Should it be sent before the app runs, a form of this method goes nowhere: no password in an address.
-    <form ref={ref} className="stack g4" method="dialog" noValidate onSubmit={onSubmit}>
+    <form ref={ref} className="stack g4" noValidate onSubmit={onSubmit}>
       {shown && <Alert tone="bad">{shown}</Alert>}
       <Field label="E-mail or username" error={errors.email}>
         <Input

@@ -31,7 +31,7 @@ export function ResetForm({ token }: { readonly token: string }): ReactElement {
     },
   });
   return (
-    <form ref={ref} className="stack g4" method="dialog" noValidate onSubmit={onSubmit}>
+    <form ref={ref} className="stack g4" noValidate onSubmit={onSubmit}>
       {message && (
         <Alert tone="bad">
           {message}{' '}

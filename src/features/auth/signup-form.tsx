@@ -81,8 +81,7 @@ export function SignupForm(): ReactElement {
   });
   const referral = useReferralCode();
   return (
-    // Should it be sent before the app runs, a form of this method goes nowhere: no password in an address.
-    <form ref={ref} className="stack g4" method="dialog" noValidate onSubmit={onSubmit}>
+    <form ref={ref} className="stack g4" noValidate onSubmit={onSubmit}>
       {message && <Alert tone="bad">{message}</Alert>}
       <Field label="Username" help={USERNAME_RULE} error={errors.username}>
         <InputGroup before="@">

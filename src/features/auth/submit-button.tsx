@@ -1,6 +1,7 @@
 import { useId, type ReactElement, type ReactNode } from 'react';
 
 import { useConnectivity } from '../../lib/connectivity.ts';
+import { useIsClient } from '../../lib/use-is-client.ts';
 import { Button } from '../../ui/button.tsx';
 
 export interface SubmitButtonProps {
@@ -10,13 +11,17 @@ export interface SubmitButtonProps {
   readonly children: ReactNode;
 }
 
-/** Sends a form that is of no use without the server. */
+/**
+ * Sends a form that is of no use without the server. Until the app runs it is closed: a form that the browser
+ * sends by itself would put a password into an address.
+ */
 export function SubmitButton({
   isSending,
   sendingLabel,
   children,
 }: SubmitButtonProps): ReactElement {
   const reasonId = useId();
+  const isRunning = useIsClient();
   const isOffline = useConnectivity() === 'offline';
   return (
     <>
@@ -27,7 +32,7 @@ export function SubmitButton({
         block
         loading={isSending}
         loadingLabel={sendingLabel}
-        disabled={isOffline}
+        disabled={!isRunning || isOffline}
         {...(isOffline && { 'aria-describedby': reasonId })}
       >
         {children}

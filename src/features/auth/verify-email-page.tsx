@@ -91,7 +91,9 @@ const Failed = ({ state, onResent }: FailedProps): ReactElement => (
     <Sign tone="bad">
       <XIcon size="lg" />
     </Sign>
-    <h1 role="alert">{state.message}</h1>
+    <div role="alert">
+      <h1>{state.message}</h1>
+    </div>
     <p className="muted">
       {state.token
         ? 'The link is old or was used before. Get a new one.'
