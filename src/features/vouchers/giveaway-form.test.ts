@@ -50,6 +50,13 @@ describe('what is wrong', () => {
     expect(errors({ amount: '100' })).toEqual({});
   });
 
+  test('a code of their own that is not 13 digits', () => {
+    expect(errors({ code: '482910446732' })).toEqual({ code: 'Enter 13 digits, or none' });
+    expect(errors({ code: '4829104467320' })).toEqual({});
+    expect(fields({ code: '4829104467320' })).toMatchObject({ code: '4829104467320' });
+    expect(fields({ code: '' })).not.toHaveProperty('code');
+  });
+
   test('thresholds that are missing or in the wrong order', () => {
     expect(Object.keys(errors({ firstViews: '', secondViews: '0' }))).toEqual([
       'firstViews',
@@ -97,7 +104,7 @@ describe('what is sent', () => {
 });
 
 test("the server's words find their field", () => {
-  expect(serverErrors({ ad_url: ['must be a web address'], code: ['is taken'] })).toEqual({
+  expect(serverErrors({ ad_url: ['must be a web address'], timezone: ['is unknown'] })).toEqual({
     adUrl: 'Must be a web address',
   });
 });

@@ -1,4 +1,5 @@
 import {
+  CODE_LENGTH,
   COVER_IMAGE_MAX_BYTES,
   COVER_VIDEO_MAX_BYTES,
   GIVEAWAY_MAX_DURATION_MS,
@@ -24,6 +25,8 @@ export interface GiveawayForm {
   readonly amount: string;
   readonly currency: Currency;
   readonly maskedDigits: 4 | 2;
+  /** The creator's own code; empty to have one drawn. */
+  readonly code: string;
   readonly method: RevealMethod;
   readonly firstViews: string;
   readonly secondViews: string;
@@ -40,6 +43,7 @@ export const emptyGiveaway = (currency: Currency): GiveawayForm => ({
   amount: '',
   currency,
   maskedDigits: 4,
+  code: '',
   method: 'views',
   firstViews: '',
   secondViews: '',
@@ -52,6 +56,7 @@ export const emptyGiveaway = (currency: Currency): GiveawayForm => ({
 /** Fields that can be wrong, from top to bottom. */
 export const GIVEAWAY_FIELDS = [
   'amount',
+  'code',
   'firstViews',
   'secondViews',
   'opensAt',
@@ -122,6 +127,8 @@ function momentProblem({ opensAt }: GiveawayForm, nowMs: number): GiveawayErrors
   return at > nowMs + GIVEAWAY_MAX_DURATION_MS ? { opensAt: 'Choose a time within a year' } : {};
 }
 
+const isCode = (text: string): boolean => text.length === CODE_LENGTH && /^\d+$/.test(text);
+
 function linkProblem(adUrl: string): string | undefined {
   if (adUrl === '') return undefined;
   const url = URL.canParse(adUrl) ? new URL(adUrl) : undefined;
@@ -165,6 +172,7 @@ function problemsOf(form: GiveawayForm, cover: File | undefined, nowMs: number):
   ];
   return {
     ...(amount && { amount }),
+    ...(form.code !== '' && !isCode(form.code) && { code: `Enter ${CODE_LENGTH} digits, or none` }),
     ...(form.method === 'views' ? viewsProblems(form) : momentProblem(form, nowMs)),
     ...(coverFault && { cover: coverFault }),
     ...(adUrl && { adUrl }),
@@ -187,6 +195,7 @@ export function checkGiveaway(
       type: form.type,
       amount: Number(form.amount),
       currency: form.currency,
+      ...(form.code !== '' && { code: form.code }),
       masked_digits: form.maskedDigits,
       reveal_method: form.method,
       ...revealFields(form),
@@ -202,6 +211,7 @@ export function checkGiveaway(
 /** The form's field for each of the request's; the rest is said above the form. */
 const FIELD_OF: Readonly<Record<string, GiveawayField>> = {
   amount: 'amount',
+  code: 'code',
   first_reveal_views: 'firstViews',
   second_reveal_views: 'secondViews',
   remaining_time: 'opensAt',

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 
-import { GIVEAWAY_MASKED_DIGITS } from '../../../contract/constants.ts';
+import { CODE_LENGTH, GIVEAWAY_MASKED_DIGITS } from '../../../contract/constants.ts';
 import type { RevealMethod } from '../../../contract/vouchers.ts';
 import { Field } from '../../ui/field.tsx';
 import { DicesIcon } from '../../ui/icons/dices-icon.tsx';
@@ -41,8 +41,9 @@ const METHODS: readonly MethodCopy[] = [
   },
 ];
 
+const digitsOnly = (text: string): string => text.replace(/\D/g, '');
+
 function Thresholds({ form, errors, onChange }: GiveawayPartProps): ReactElement {
-  const digitsOnly = (text: string): string => text.replace(/\D/g, '');
   return (
     <Grid columns={2}>
       {form.maskedDigits === 4 && (
@@ -71,11 +72,32 @@ function Thresholds({ form, errors, onChange }: GiveawayPartProps): ReactElement
   );
 }
 
-/** How many digits are hidden, and what opens them. */
+function OwnCode({ form, errors, onChange }: GiveawayPartProps): ReactElement {
+  return (
+    <Field
+      label="Code"
+      help={`Optional: ${CODE_LENGTH} digits. Left empty, one is drawn.`}
+      error={errors.code}
+    >
+      <Input
+        data-field="code"
+        inputMode="numeric"
+        autoComplete="off"
+        value={form.code}
+        onChange={({ target }) =>
+          onChange({ code: digitsOnly(target.value).slice(0, CODE_LENGTH) })
+        }
+      />
+    </Field>
+  );
+}
+
+/** The code, how many of its digits are hidden, and what opens them. */
 export function GiveawayReveal(props: GiveawayPartProps): ReactElement {
   const { form, errors, onChange } = props;
   return (
     <>
+      <OwnCode {...props} />
       <fieldset className="stack g2">
         <legend className={css['legend']}>How digits open</legend>
         {METHODS.map(({ method, name, note, icon }) => (
