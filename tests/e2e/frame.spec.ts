@@ -38,7 +38,10 @@ const SIGNED_IN_PATHS = [
   '/payment-voucher',
   '/allowed-users/1',
 ] as const;
-const MOVED = { '/withdrawal-history': '/transactions', '/send-money': '/payment-voucher' } as const;
+const MOVED = {
+  '/withdrawal-history': '/transactions',
+  '/send-money': '/payment-voucher',
+} as const;
 
 const pathOf = (page: Page): string => new URL(page.url()).pathname;
 
@@ -50,7 +53,9 @@ async function featuredVoucher(url: string): Promise<Voucher> {
 }
 
 test.describe('addresses', () => {
-  test('a visitor is sent to log in and comes back to where they wanted to go', async ({ page }) => {
+  test('a visitor is sent to log in and comes back to where they wanted to go', async ({
+    page,
+  }) => {
     await page.goto('/wallet');
     await expect(page).toHaveURL(/\/login\?next=%2Fwallet$/);
     await logIn(page, demoPerson('kofi'));
@@ -117,7 +122,10 @@ test.describe('moving about', () => {
   test('going on starts at the top, going back returns to the place', async ({ page }) => {
     await page.goto('/login');
     await logIn(page, demoPerson('kofi'));
-    const ticket = page.getByRole('main').getByRole('link', { name: /voucher by @/ }).nth(7);
+    const ticket = page
+      .getByRole('main')
+      .getByRole('link', { name: /voucher by @/ })
+      .nth(7);
     // Scrolls as far as a tap needs it.
     await ticket.hover();
     const before = await page.evaluate(() => scrollY);
@@ -190,7 +198,9 @@ test.describe('without JavaScript', () => {
   test('public pages can be read', async ({ page, url }) => {
     await page.goto('/welcome');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page.getByRole('main').getByRole('link', { name: 'Sign Up' }).first()).toBeVisible();
+    await expect(
+      page.getByRole('main').getByRole('link', { name: 'Sign Up' }).first(),
+    ).toBeVisible();
 
     await page.goto('/login');
     await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
@@ -220,7 +230,9 @@ test.describe('the browser', () => {
     (faults as string[]).length = 0;
   });
 
-  test('finds nothing in the manifest that keeps the app from being installed', async ({ page }) => {
+  test('finds nothing in the manifest that keeps the app from being installed', async ({
+    page,
+  }) => {
     await page.goto('/welcome');
     const cdp = await page.context().newCDPSession(page);
     const { url, errors, data } = await cdp.send('Page.getAppManifest');
@@ -264,7 +276,10 @@ test.describe('the browser', () => {
     await expect
       .poll(shown)
       .toEqual(
-        expect.arrayContaining([expected, expect.objectContaining({ title: 'Elsewhere', path: '/' })]),
+        expect.arrayContaining([
+          expected,
+          expect.objectContaining({ title: 'Elsewhere', path: '/' }),
+        ]),
       );
   });
 });

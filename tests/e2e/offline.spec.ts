@@ -38,9 +38,7 @@ async function arrive(page: Page, person: Credentials): Promise<void> {
   await expect(tickets(page).first()).toBeVisible();
 }
 
-test('what was seen once is there without a network, and says how old it is', async ({
-  page,
-}) => {
+test('what was seen once is there without a network, and says how old it is', async ({ page }) => {
   test.slow();
   await arrive(page, demoPerson('kofi'));
   await controlServiceWorker(page);
@@ -193,7 +191,15 @@ test('nothing of a person is left on the phone when the next one logs in', async
     return Object.entries(traces).flatMap(([name, text]) => (device.includes(text) ? [name] : []));
   };
   expect(await left(), 'before').toEqual(
-    expect.arrayContaining(['username', 'email', 'referral', 'amount', 'voucher', 'secret', 'token']),
+    expect.arrayContaining([
+      'username',
+      'email',
+      'referral',
+      'amount',
+      'voucher',
+      'secret',
+      'token',
+    ]),
   );
 
   await page.getByRole('button', { name: /account menu/ }).click();
@@ -205,7 +211,9 @@ test('nothing of a person is left on the phone when the next one logs in', async
 
   await page.goto(`${server.url}/login`);
   await logIn(page, second);
-  await expect(page.getByRole('button', { name: `${second.username}, account menu` })).toBeVisible();
+  await expect(
+    page.getByRole('button', { name: `${second.username}, account menu` }),
+  ).toBeVisible();
   await expect(tickets(page).first()).toBeVisible();
   await page.goto(`${server.url}/wallet`);
   await expect(page.getByRole('main')).toContainText('0');

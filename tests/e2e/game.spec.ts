@@ -1,0 +1,204 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import type { Browser, Page, TestInfo } from '@playwright/test';
+
+import type { Voucher, VoucherAnswer } from '../../contract/vouchers.ts';
+import type { BalancesAnswer } from '../../contract/wallet.ts';
+import { startBuiltServer, type BuiltServer } from '../../scripts/lib/built-server.ts';
+import { hiddenDigits, randomCode, wrongDigits } from '../fixtures/e2e-giveaways.ts';
+import {
+  callApi,
+  linkInMailTo,
+  logInByApi,
+  newPerson,
+  type Credentials,
+} from '../fixtures/e2e-people.ts';
+import { expect, test, watchFaults } from '../fixtures/e2e-test.ts';
+
+const PRIZE = 2_500;
+const PAID_IN = 3_000;
+/** The prize and a tenth of it. */
+const COST = 2_750;
+
+/** A phone of one person. */
+interface Phone {
+  readonly page: Page;
+  readonly faults: readonly string[];
+  readonly close: () => Promise<void>;
+}
+
+async function pickUpPhone(browser: Browser, { url }: BuiltServer): Promise<Phone> {
+  const context = await browser.newContext({
+    baseURL: url,
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  const faults = watchFaults(context);
+  return { page: await context.newPage(), faults, close: () => context.close() };
+}
+
+const balances = (page: Page) => page.getByRole('region', { name: 'Balances' });
+const overlay = (page: Page) => page.getByRole('dialog', { name: /hidden digit|guess|again/ });
+const banner = (page: Page) => page.getByRole('region', { name: 'Waiting to guess again' });
+const claim = (page: Page) => page.getByRole('button', { name: 'Claim ₦2,500' });
+
+/** Through the forms and the link in the mail, as anybody does. */
+async function signUp(page: Page, { url }: BuiltServer, person: Credentials): Promise<void> {
+  await page.goto('/');
+  await expect(page).toHaveURL('/welcome');
+  await page.getByRole('main').getByRole('link', { name: 'Sign Up' }).first().click();
+  await page.getByLabel('Username').fill(person.username);
+  await page.getByLabel('E-mail').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Sign Up' }).click();
+  await expect(page.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible();
+  await page.goto(await linkInMailTo(url, person.email));
+  await expect(page.getByRole('heading', { name: 'E-mail verified' })).toBeVisible();
+  await expect(page).toHaveURL('/');
+}
+
+async function topUp(page: Page, amount: number): Promise<void> {
+  await page.getByRole('link', { name: 'Wallet' }).locator('visible=true').first().click();
+  await expect(balances(page)).toContainText('₦0');
+  await page.getByRole('button', { name: 'Top up' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Top up' });
+  await sheet.getByLabel('Amount').fill(`${amount}`);
+  await sheet.getByRole('button', { name: 'Continue to payment' }).click();
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await expect(page.getByText('Payment successful!')).toBeVisible();
+  await expect(balances(page)).toContainText(`₦${amount.toLocaleString('en-NG')}`);
+}
+
+/** @returns the address of the giveaway's page */
+async function postGiveaway(page: Page, code: string): Promise<string> {
+  await page.goto('/post-voucher');
+  await page.getByLabel('Prize').fill(`${PRIZE}`);
+  await page.getByLabel('Code', { exact: true }).fill(code);
+  await page.getByText('2 digits').click();
+  await page.getByLabel('A digit opens at').fill('5000');
+  await page.getByRole('button', { name: 'Post and pay from wallet' }).click();
+  await expect(page).toHaveURL(/\/v\/[0-9A-Z]{26}$/);
+  await expect(page.getByText('You cannot guess your own voucher')).toBeVisible();
+  return new URL(page.url()).pathname;
+}
+
+/** By the keyboard of a phone. */
+async function guess(page: Page, digits: readonly string[]): Promise<void> {
+  const keys = page.getByRole('group', { name: 'Digit keyboard' });
+  for (const name of digits) await keys.getByRole('button', { name, exact: true }).click();
+  await claim(page).locator('visible=true').click();
+}
+
+const voucherAt = async ({ url }: BuiltServer, address: string): Promise<Voucher> =>
+  (await callApi<VoucherAnswer>(url, `/api/v1/vouchers/${path.basename(address)}`)).voucher;
+
+const nairaOf = async ({ url }: BuiltServer, person: Credentials): Promise<number | undefined> => {
+  const { token } = await logInByApi(url, person);
+  const { data } = await callApi<BalancesAnswer>(url, '/api/v1/wallet/balances', { token });
+  return data.wallets['NGN']?.amount;
+};
+
+/** `npm run books` on the data that the server left. */
+function proveBooks(dataDir: string): { readonly status: number | null; readonly said: string } {
+  const root = fileURLToPath(new URL('../..', import.meta.url));
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['dist/server/books.js'], {
+    cwd: root,
+    encoding: 'utf8',
+    env: { ...process.env, DATA_DIR: dataDir },
+  });
+  return { status, said: stdout + stderr };
+}
+
+const picture = async (page: Page, info: TestInfo, name: string): Promise<void> => {
+  await page.screenshot({ path: info.outputPath(`${name}.png`) });
+};
+
+/** Wrong, then waiting, with nothing to be done about it before the wait is over. */
+async function guessWrong(page: Page, digits: readonly string[]): Promise<void> {
+  await page.getByRole('button', { name: 'Tap to guess' }).click();
+  await guess(page, digits);
+  await expect(overlay(page).getByRole('alert')).toHaveText('Try again');
+  // The digits shake for as long as the words are shown.
+  const isShaking = await overlay(page)
+    .getByRole('group', { name: /^Voucher code/ })
+    .evaluate((code) => code.getAnimations({ subtree: true }).length > 0);
+  expect(isShaking).toBe(true);
+  await expect(banner(page)).toBeVisible();
+  await expect(claim(page)).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Tap to guess' })).toBeHidden();
+  const left = async (): Promise<number> => {
+    const [, seconds] = /wait (\d+) seconds/.exec((await banner(page).textContent()) ?? '') ?? [];
+    return Number(seconds);
+  };
+  expect(await left()).toBeGreaterThan(60);
+  const shown = banner(page)
+    .getByText(/^Please wait/)
+    .last();
+  const first = await shown.textContent();
+  await expect(shown).not.toHaveText(first ?? '');
+}
+
+/** Shares, and a friend comes by the link: 50 coins, enough to skip the wait. */
+async function earnCoins(page: Page, friend: Page): Promise<void> {
+  await expect(banner(page).getByRole('button', { name: /Skip/ })).toBeHidden();
+  await banner(page).getByRole('button', { name: 'Share, earn 50 coins' }).click();
+  await expect(page.getByText('Voucher link copied to clipboard!')).toBeVisible();
+  await friend.goto(await page.evaluate(() => navigator.clipboard.readText()));
+  await expect(claim(friend)).toBeEnabled();
+  await page.bringToFront();
+  await expect(banner(page).getByRole('button', { name: 'Skip for 50 coins' })).toBeVisible();
+}
+
+test('from nothing to a prize in the wallet', async ({ browser }, info) => {
+  test.setTimeout(180_000);
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'goodies-game-'));
+  const server = await startBuiltServer({ dataDir });
+  const phones = [
+    await pickUpPhone(browser, server),
+    await pickUpPhone(browser, server),
+    await pickUpPhone(browser, server),
+  ] as const;
+  const [{ page: creators }, { page }, { page: friends }] = phones;
+  const [creator, winner] = [newPerson('creator'), newPerson('winner')];
+  try {
+    await signUp(creators, server, creator);
+    await topUp(creators, PAID_IN);
+    const code = randomCode();
+    const address = await postGiveaway(creators, code);
+    const { masked_code: maskedCode } = await voucherAt(server, address);
+    await picture(creators, info, '1-posted');
+
+    await signUp(page, server, winner);
+    await page.getByRole('link', { name: `₦2,500 voucher by @${creator.username}` }).click();
+    await expect(page).toHaveURL(address);
+    await guessWrong(page, wrongDigits(code, maskedCode));
+    await picture(page, info, '2-waiting');
+    await earnCoins(page, friends);
+
+    await banner(page).getByRole('button', { name: 'Skip for 50 coins' }).click();
+    await guess(page, hiddenDigits(code, maskedCode));
+    const win = page.getByRole('dialog', { name: 'Congratulations! You won ₦2,500' });
+    await expect(win).toBeVisible();
+    await expect(page.locator('canvas')).toBeAttached();
+    await picture(page, info, '3-won');
+    await win.getByRole('button', { name: 'Claim & Continue' }).click();
+    await expect(page.getByRole('button', { name: 'Voucher used' })).toBeDisabled();
+    await expect(page.getByRole('main')).toContainText(`@${winner.username}`);
+
+    await page.getByRole('link', { name: 'Wallet' }).locator('visible=true').first().click();
+    await expect(balances(page)).toContainText('₦2,500');
+    await picture(page, info, '4-wallet');
+    expect(await nairaOf(server, winner)).toBe(PRIZE);
+    expect(await nairaOf(server, creator)).toBe(PAID_IN - COST);
+    expect(phones.flatMap(({ faults }) => faults)).toEqual([]);
+  } finally {
+    for (const phone of phones) await phone.close();
+    expect(await server.stop()).toBe(0);
+  }
+  const { status, said } = proveBooks(dataDir);
+  expect(status, said).toBe(0);
+  rmSync(dataDir, { recursive: true, force: true });
+});
