@@ -237,6 +237,26 @@ export const ERRORS = {
     retry: 'later',
     message: 'Failed to load transaction history. Please try again.',
   },
+  created_failed: {
+    status: 500,
+    retry: 'later',
+    message: 'Failed to load vouchers. Please try again.',
+  },
+  payment_methods_failed: {
+    status: 500,
+    retry: 'later',
+    message: 'Failed to load payment methods',
+  },
+  payment_create_failed: {
+    status: 500,
+    retry: 'same-key',
+    message: 'Failed to create payment. Please try again.',
+  },
+  two_factor_failed: {
+    status: 500,
+    retry: 'later',
+    message: 'Failed to update 2FA status. Please try again.',
+  },
 
   // ---- withdrawals and receipts
   withdrawal_unsupported: {
@@ -307,6 +327,20 @@ export const ERRORS = {
   },
   split_too_small: { status: 422, retry: 'never', message: 'Amount must be at least {min}' },
   split_too_large: { status: 422, retry: 'never', message: 'Amount must be less than {max}' },
+
+  // ---- payments by processors
+  payment_no_url: {
+    status: 502,
+    retry: 'later',
+    message: 'Payment initialization failed: no authorization URL provided',
+  },
+  phone_required: { status: 422, retry: 'never', message: 'Please enter your phone number' },
+  amount_not_whole: {
+    status: 422,
+    retry: 'never',
+    message: 'M-PESA takes whole shillings only. Please choose another payment method.',
+  },
+  signature_invalid: { status: 401, retry: 'never', message: 'The signature is not right' },
 } as const satisfies Readonly<Record<string, Row>>;
 
 export type ErrorCode = keyof typeof ERRORS;

@@ -7,6 +7,7 @@ export const KEYS = {
   token: 'token',
   deviceId: 'device_id',
   pendingReferral: 'pending_referral_code',
+  pendingVoucher: 'pending_voucher_id',
 } as const;
 
 /** localStorage keys: what the page must know before its first paint or keep across sign-outs. */
@@ -17,7 +18,6 @@ export const LOCAL = {
   unauthenticatedSession: 'unauthenticated_session',
   rememberedEmail: 'remembered_email',
   pendingVerificationEmail: 'pending_verification_email',
-  pendingVoucherId: 'pending_voucher_id',
   pendingRedirect: 'pending_redirect_url',
   installDismissedAt: 'install_dismissed_at',
   fcmInitialized: 'fcm_initialized',

@@ -34,6 +34,7 @@ export const BankSchema = Type.Object({
 });
 export type Bank = Static<typeof BankSchema>;
 export const BanksAnswer = Success({ currency: CurrencySchema, data: Type.Array(BankSchema) });
+export type BanksAnswer = Static<typeof BanksAnswer>;
 
 /** POST /wallet/resolve-account: whose account it is; null where the bank does not tell */
 export const ResolveAccountBody = Closed({
@@ -41,9 +42,11 @@ export const ResolveAccountBody = Closed({
   account_number: AccountNumberSchema,
   currency: Type.Optional(CurrencySchema),
 });
+export type ResolveAccountBody = Static<typeof ResolveAccountBody>;
 export const ResolveAccountAnswer = Success({
   data: Type.Object({ account_name: Nullable(Type.String()) }),
 });
+export type ResolveAccountAnswer = Static<typeof ResolveAccountAnswer>;
 
 /** POST /wallet/withdraw */
 export const WithdrawBody = Closed({
@@ -61,3 +64,4 @@ export const WithdrawAnswer = Success({
   message: Type.String(),
   data: Type.Object({ reference: Type.String(), status: Literals(WITHDRAWAL_STATUSES) }),
 });
+export type WithdrawAnswer = Static<typeof WithdrawAnswer>;

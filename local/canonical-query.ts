@@ -1,4 +1,5 @@
 import { TRANSACTION_PAGE_SIZE, VOUCHER_PAGE_SIZE } from '../contract/constants.ts';
+import type { CreatedQuery } from '../contract/payment-vouchers.ts';
 import type { RegionKey } from '../contract/region-table.ts';
 import type { VoucherListQuery } from '../contract/vouchers.ts';
 import type { TransactionsQuery } from '../contract/wallet.ts';
@@ -30,6 +31,13 @@ export const FEATURED_KEY = 'featured';
 /** The query string of a page of transactions, which is also its key in `transactionLists`. */
 export const transactionListKey = (query: TransactionsQuery): string =>
   canonicalQuery({ page: 1, per_page: TRANSACTION_PAGE_SIZE, ...query });
+
+/** The query string of a page of one's own vouchers, which is also its key in `createdVoucherLists`. */
+export const createdListKey = ({ status, page = 1 }: CreatedQuery): string =>
+  canonicalQuery({ page, status: status === 'all' ? undefined : status });
+
+/** The query string that asks for a region's banks, which is also their key in `banks`. */
+export const banksKey = (region: RegionKey): string => canonicalQuery({ region });
 
 /** Key of a region's payment methods for one use in `paymentMethods`. */
 export const paymentMethodsKey = (region: RegionKey, use: string): string =>

@@ -2,6 +2,9 @@ import { Dexie, type EntityTable, type Table } from 'dexie';
 import type { RegionKey } from '../contract/region-table.ts';
 import { DATABASE_NAME } from '../contract/storage-keys.ts';
 import type {
+  BanksRow,
+  CreatedVoucherListRow,
+  CreatedVoucherRow,
   DetectedRegionRow,
   OutboxRow,
   PaymentMethodsRow,
@@ -12,6 +15,7 @@ import type {
   SessionRow,
   SharersRow,
   TrackingWindowRow,
+  TransactionDetailRow,
   TransactionListRow,
   TransactionRow,
   UserRow,
@@ -29,10 +33,11 @@ import type {
  * |---|---|---|
  * | session, user | who is signed in | yes |
  * | vouchers, voucherLists, sharers | vouchers seen, and what the caller may do on them | yes |
- * | wallets, transactions, transactionLists | money | yes |
+ * | createdVouchers, createdVoucherLists | one's own vouchers, with the codes of those that carry money | yes |
+ * | wallets, transactions, transactionLists, transactionDetails | money, withdrawals included | yes |
  * | outbox, trackingWindows | views and link clicks, sent and to be sent | yes |
  * | receipts, waits, pendingCommands | guesses and payments | yes |
- * | regions, rates, detectedRegion, paymentMethods | the same for everyone here | no |
+ * | regions, rates, detectedRegion, paymentMethods, banks | the same for everyone here | no |
  *
  * Signing out clears all of them, those of everyone too: they are small, and no table can be forgotten.
  */
@@ -56,6 +61,14 @@ export const SCHEMA_VERSIONS: readonly Readonly<Record<string, string>>[] = [
     waits: 'ulid, untilMs',
     pendingCommands: '[command+bodyHash], createdAt',
   },
+  {
+    // A payment voucher is also opened by its code, which the answer does not repeat.
+    vouchers: 'ulid, id, code, creator, fetchedAt',
+    createdVouchers: 'ulid, fetchedAt',
+    createdVoucherLists: 'key, fetchedAt',
+    transactionDetails: 'id, fetchedAt',
+    banks: 'key, fetchedAt',
+  },
 ];
 
 /** The device's database: one for page, data worker and service worker. */
@@ -64,10 +77,14 @@ export class GoodiesDatabase extends Dexie {
   declare user: EntityTable<UserRow, 'key'>;
   declare vouchers: EntityTable<VoucherRow, 'ulid'>;
   declare voucherLists: EntityTable<VoucherListRow, 'key'>;
+  declare createdVouchers: EntityTable<CreatedVoucherRow, 'ulid'>;
+  declare createdVoucherLists: EntityTable<CreatedVoucherListRow, 'key'>;
   declare sharers: EntityTable<SharersRow, 'ulid'>;
   declare wallets: EntityTable<WalletRow, 'currency'>;
   declare transactions: EntityTable<TransactionRow, 'id'>;
   declare transactionLists: EntityTable<TransactionListRow, 'key'>;
+  declare transactionDetails: EntityTable<TransactionDetailRow, 'id'>;
+  declare banks: EntityTable<BanksRow, 'key'>;
   declare regions: Table<RegionRow, RegionKey>;
   declare rates: EntityTable<RatesRow, 'key'>;
   declare detectedRegion: EntityTable<DetectedRegionRow, 'key'>;

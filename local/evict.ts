@@ -19,10 +19,14 @@ export const evict = (db: GoodiesDatabase, nowMs: number): Promise<void> =>
     const mirrors = [
       db.vouchers,
       db.voucherLists,
+      db.createdVouchers,
+      db.createdVoucherLists,
       db.sharers,
       db.transactions,
       db.transactionLists,
+      db.transactionDetails,
       db.paymentMethods,
+      db.banks,
     ];
     await Promise.all([
       ...mirrors.map((table) => table.where('fetchedAt').below(oldest).delete()),

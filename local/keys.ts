@@ -1,4 +1,4 @@
-import { delMany, get, set, update } from 'idb-keyval';
+import { del, delMany, get, set, update } from 'idb-keyval';
 import { KEYS } from '../contract/storage-keys.ts';
 
 /** Small values that every thread of the app reads. Kept in their own store, so that they survive a wiped or broken database. */
@@ -11,6 +11,10 @@ export interface DeviceKeys {
   readPendingReferral(): Promise<string | undefined>;
   writePendingReferral(code: string): Promise<void>;
   clearPendingReferral(): Promise<void>;
+  /** The voucher whose payer went to a payment processor; gone once they are back. */
+  readPendingVoucher(): Promise<string | undefined>;
+  writePendingVoucher(ulid: string): Promise<void>;
+  clearPendingVoucher(): Promise<void>;
   /** Removes all of the above. */
   clear(): Promise<void>;
 }
@@ -25,6 +29,9 @@ export const deviceKeys: DeviceKeys = {
   },
   readPendingReferral: () => get<string>(KEYS.pendingReferral),
   writePendingReferral: (code) => set(KEYS.pendingReferral, code),
-  clearPendingReferral: () => delMany([KEYS.pendingReferral]),
+  clearPendingReferral: () => del(KEYS.pendingReferral),
+  readPendingVoucher: () => get<string>(KEYS.pendingVoucher),
+  writePendingVoucher: (ulid) => set(KEYS.pendingVoucher, ulid),
+  clearPendingVoucher: () => del(KEYS.pendingVoucher),
   clear: () => delMany(Object.values(KEYS)),
 };

@@ -2,8 +2,10 @@ import type { SubscriptionAnswer, User } from '../contract/accounts.ts';
 import type { Currency } from '../contract/money.ts';
 import type { RegionKey } from '../contract/region-table.ts';
 import type { DetectRegionAnswer, Rates, RatesAnswer, Region } from '../contract/regions.ts';
+import type { CreatedVoucher } from '../contract/payment-vouchers.ts';
 import type { Sharer, Voucher, VoucherDetail } from '../contract/vouchers.ts';
 import type { PaymentMethod, Transaction } from '../contract/wallet.ts';
+import type { Bank } from '../contract/withdrawals.ts';
 
 /**
  * Rows of the device's database. A mirrored row has the API's own field names and `fetchedAt`, the time
@@ -67,6 +69,9 @@ export interface TransactionListRow extends Mirrored {
   readonly totalCount: number;
 }
 
+/** One transaction in full, as its receipt shows it. */
+export interface TransactionDetailRow extends Transaction, Mirrored {}
+
 export interface RegionRow extends Region, Mirrored {}
 
 export interface RatesRow extends Single, Mirrored {
@@ -81,6 +86,16 @@ export interface DetectedRegionRow extends Single, Mirrored {
   readonly source: DetectRegionAnswer['data']['detectionSource'];
 }
 
+/** One of the caller's own vouchers; a payment voucher's `code` stands here and nowhere else. */
+export interface CreatedVoucherRow extends CreatedVoucher, Mirrored {}
+
+/** One page of the caller's own vouchers. */
+export interface CreatedVoucherListRow extends Mirrored {
+  readonly key: string;
+  readonly ulids: readonly string[];
+  readonly hasMore: boolean;
+}
+
 export interface SharersRow extends Mirrored {
   readonly ulid: string;
   readonly sharers: readonly Sharer[];
@@ -89,6 +104,13 @@ export interface SharersRow extends Mirrored {
 export interface PaymentMethodsRow extends Mirrored {
   readonly key: string;
   readonly methods: readonly PaymentMethod[];
+}
+
+/** The banks and networks that money can leave to from one region; `key` by `banksKey`. */
+export interface BanksRow extends Mirrored {
+  readonly key: string;
+  readonly currency: Currency;
+  readonly banks: readonly Bank[];
 }
 
 export type TrackingKind = 'view' | 'link-click';
@@ -133,6 +155,8 @@ export interface PendingCommandRow {
   /** SHA-256 of the command's canonical body, hexadecimal. */
   readonly bodyHash: string;
   readonly key: string;
+  /** The digits drawn for a new voucher: a repetition has to carry the same ones. */
+  readonly code?: string;
   /** ms since the epoch */
   readonly createdAt: number;
 }

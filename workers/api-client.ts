@@ -26,6 +26,8 @@ export interface ApiRequest {
   readonly identity?: Identity;
   readonly timeoutMs?: number;
   readonly idempotencyKey?: string;
+  /** The media type of a file that a success brings instead of JSON; it comes as the answer's `file`. */
+  readonly fileType?: string;
   /** What to say when the server names no reason. */
   readonly fallback?: ErrorCode;
   /** What a call that needs a token fails with when there is none; nothing is sent then. */
@@ -89,6 +91,12 @@ async function transmit(deps: Deps, request: ApiRequest, token?: string): Promis
 async function exchange(deps: Deps, request: ApiRequest, token?: string): Promise<Result<Answer>> {
   try {
     const response = await transmit(deps, request, token);
+    // A login portal answers too; what it sends is of another type.
+    const { fileType } = request;
+    if (fileType && response.ok && response.headers.get('content-type')?.startsWith(fileType)) {
+      const file = await response.blob();
+      return ok({ status: response.status, isOk: true, body: { success: true, file } });
+    }
     const body: unknown = await response.json().catch((error: unknown) => {
       // Cut off or too slow while reading is a lost connection; text that is no JSON is not ours.
       if (error instanceof SyntaxError) return undefined;

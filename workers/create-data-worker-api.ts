@@ -3,6 +3,7 @@ import type { Result } from '../contract/result.ts';
 import { evict } from '../local/evict.ts';
 import { classifyStorageError } from '../local/storage-failure.ts';
 import { createApiClient } from './api-client.ts';
+import { bindTasks, type Run } from './bind-tasks.ts';
 import {
   forgotPassword,
   resendVerification,
@@ -11,21 +12,34 @@ import {
 } from './commands/account-mail.ts';
 import { convert } from './commands/convert.ts';
 import { createGiveaway } from './commands/create-giveaway.ts';
+import { createPaymentVoucher } from './commands/create-payment-voucher.ts';
+import { downloadStatement } from './commands/download-statement.ts';
 import { logout } from './commands/logout.ts';
+import { cancelVoucher, splitVoucher, updateTwoFactor } from './commands/own-vouchers.ts';
 import { payVoucherFromWallet } from './commands/pay-voucher-from-wallet.ts';
+import { redeemVoucher } from './commands/redeem-voucher.ts';
 import { setRegion } from './commands/set-region.ts';
 import { login, register } from './commands/sign-in.ts';
 import { submitGuess } from './commands/submit-guess.ts';
 import { initializeTopup, verifyTopup } from './commands/top-up.ts';
 import { drainOutbox, track } from './commands/track.ts';
+import {
+  configurePaymentMethod,
+  initializeVoucherPayment,
+  verifyVoucherPayment,
+} from './commands/voucher-payment.ts';
+import { resolveAccount, withdraw } from './commands/withdraw.ts';
 import type { WorkerContext } from './context.ts';
 import type { DataWorkerApi } from './data-worker-api.ts';
 import type { WorkerDeps } from './deps.ts';
 import { failed } from './failure.ts';
 import { pollViews } from './refresh/poll-views.ts';
+import { refreshBanks } from './refresh/refresh-banks.ts';
+import { refreshCreated } from './refresh/refresh-created.ts';
 import { refreshPaymentMethods } from './refresh/refresh-payment-methods.ts';
 import { detectRegion, refreshRates, refreshRegions } from './refresh/refresh-regions.ts';
 import { refreshSharers } from './refresh/refresh-sharers.ts';
+import { refreshTransaction } from './refresh/refresh-transaction.ts';
 import { refreshTransactions } from './refresh/refresh-transactions.ts';
 import { refreshUser } from './refresh/refresh-user.ts';
 import { refreshFeatured, refreshVoucherList } from './refresh/refresh-voucher-list.ts';
@@ -56,65 +70,54 @@ async function guarded<T>(work: () => Promise<Result<T>>): Promise<Result<T>> {
   }
 }
 
-type Commands = Pick<
-  DataWorkerApi,
-  | 'register'
-  | 'login'
-  | 'logout'
-  | 'verifyEmail'
-  | 'resendVerification'
-  | 'forgotPassword'
-  | 'resetPassword'
-  | 'submitGuess'
-  | 'createGiveaway'
-  | 'payVoucherFromWallet'
-  | 'initializeTopup'
-  | 'verifyTopup'
-  | 'setRegion'
->;
+const COMMANDS = {
+  register,
+  login,
+  logout,
+  verifyEmail,
+  resendVerification,
+  forgotPassword,
+  resetPassword,
+  submitGuess,
+  createGiveaway,
+  createPaymentVoucher,
+  payVoucherFromWallet,
+  initializeVoucherPayment,
+  verifyVoucherPayment,
+  redeemVoucher,
+  splitVoucher,
+  updateTwoFactor,
+  cancelVoucher,
+  initializeTopup,
+  verifyTopup,
+  resolveAccount,
+  withdraw,
+  setRegion,
+};
 
-type Run = <T>(work: () => Promise<Result<T>>) => Promise<Result<T>>;
-
-const commandsOf = (ctx: WorkerContext, run: Run): Commands => ({
-  register: (input) => run(() => register(ctx, input)),
-  login: (input) => run(() => login(ctx, input)),
-  logout: () => run(() => logout(ctx)),
-  verifyEmail: (token) => run(() => verifyEmail(ctx, token)),
-  resendVerification: (email) => run(() => resendVerification(ctx, email)),
-  forgotPassword: (email) => run(() => forgotPassword(ctx, email)),
-  resetPassword: (input) => run(() => resetPassword(ctx, input)),
-  submitGuess: (guess) => run(() => submitGuess(ctx, guess)),
-  createGiveaway: (fields, cover, onProgress) =>
-    run(() => createGiveaway(ctx, fields, cover, onProgress)),
-  payVoucherFromWallet: (input) => run(() => payVoucherFromWallet(ctx, input)),
-  initializeTopup: (input) => run(() => initializeTopup(ctx, input)),
-  verifyTopup: (input) => run(() => verifyTopup(ctx, input)),
-  setRegion: (region) => run(() => setRegion(ctx, region)),
-});
-
-type Refreshers = Omit<
-  DataWorkerApi,
-  keyof Commands | 'ping' | 'setVisible' | 'hasCommandUnderWay' | 'watchVoucher' | 'unwatchVoucher'
->;
-
-const refreshersOf = (ctx: WorkerContext, run: Run): Refreshers => ({
-  refreshUser: (options) => run(() => refreshUser(ctx, options)),
-  refreshVoucherList: (query, options) => run(() => refreshVoucherList(ctx, query, options)),
-  refreshFeatured: (options) => run(() => refreshFeatured(ctx, options)),
-  refreshVoucher: (id, options) => run(() => refreshVoucher(ctx, id, options)),
-  refreshSharers: (ulid, options) => run(() => refreshSharers(ctx, ulid, options)),
-  refreshWallets: (options) => run(() => refreshWallets(ctx, options)),
-  refreshTransactions: (query, options) => run(() => refreshTransactions(ctx, query, options)),
-  refreshPaymentMethods: (region, use, options) =>
-    run(() => refreshPaymentMethods(ctx, region, use, options)),
-  refreshRegions: (options) => run(() => refreshRegions(ctx, options)),
-  detectRegion: (options) => run(() => detectRegion(ctx, options)),
-  refreshRates: (options) => run(() => refreshRates(ctx, options)),
-  convert: (conversion) => run(() => convert(ctx, conversion)),
-  trackView: (ulid) => run(() => track(ctx, 'view', ulid)),
-  trackLinkClick: (ulid) => run(() => track(ctx, 'link-click', ulid)),
-  drainOutbox: () => run(() => drainOutbox(ctx)),
-});
+/** What an update of the app need not wait for. */
+const QUERIES = {
+  refreshUser,
+  refreshVoucherList,
+  refreshFeatured,
+  refreshVoucher,
+  refreshSharers,
+  refreshCreated,
+  refreshWallets,
+  refreshTransactions,
+  refreshTransaction,
+  refreshPaymentMethods,
+  configurePaymentMethod,
+  refreshBanks,
+  downloadStatement,
+  refreshRegions,
+  detectRegion,
+  refreshRates,
+  convert,
+  trackView: (ctx: WorkerContext, ulid: string) => track(ctx, 'view', ulid),
+  trackLinkClick: (ctx: WorkerContext, ulid: string) => track(ctx, 'link-click', ulid),
+  drainOutbox,
+};
 
 /** The data worker's logic, for a worker to expose or a test to call. */
 export function createDataWorkerApi(deps: WorkerDeps): DataWorkerApi {
@@ -133,8 +136,8 @@ export function createDataWorkerApi(deps: WorkerDeps): DataWorkerApi {
   };
 
   return {
-    ...commandsOf(ctx, command),
-    ...refreshersOf(ctx, guarded),
+    ...bindTasks(COMMANDS, ctx, command),
+    ...bindTasks(QUERIES, ctx, guarded),
     ping: async () => {
       if (!isEvicted) {
         isEvicted = true;

@@ -1,5 +1,19 @@
 import type { LoginBody, RegisterBody, ResetPasswordBody, User } from '../contract/accounts.ts';
 import type { Currency } from '../contract/money.ts';
+import type {
+  CreatedQuery,
+  PaymentVoucherFields,
+  RedeemAnswer,
+  RedeemBody,
+  SplitBody,
+} from '../contract/payment-vouchers.ts';
+import type {
+  MethodConfigAnswer,
+  VoucherPaymentInitializeAnswer,
+  VoucherPaymentInitializeBody,
+  VoucherPaymentVerifyAnswer,
+  VoucherPaymentVerifyBody,
+} from '../contract/payments.ts';
 import type { RegionKey } from '../contract/region-table.ts';
 import type { Region } from '../contract/regions.ts';
 import type { Result } from '../contract/result.ts';
@@ -18,6 +32,7 @@ import type {
   TopupVerifyBody,
   TransactionsQuery,
 } from '../contract/wallet.ts';
+import type { ResolveAccountBody, WithdrawAnswer, WithdrawBody } from '../contract/withdrawals.ts';
 
 export interface SignedIn {
   readonly user: User;
@@ -36,6 +51,14 @@ export interface Guess {
   /** Skip a running wait for coins. */
   readonly usePoints?: boolean;
 }
+
+/** What a person decides about a new payment voucher; the worker draws its code and adds the time zone. */
+export type PaymentVoucherInput = Omit<
+  PaymentVoucherFields,
+  'purpose' | 'type' | 'code' | 'masked_digits' | 'timezone'
+>;
+
+export type Redeemed = Said & RedeemAnswer['data'];
 
 export interface Conversion {
   /** Minor units of `from`. */
@@ -113,6 +136,24 @@ export interface DataWorkerApi {
     onProgress?: OnProgress,
   ): Promise<Result<CreateVoucherAnswer['data']>>;
   payVoucherFromWallet(input: PayFromWalletBody): Promise<Result<PayFromWalletAnswer['data']>>;
+  /**
+   * Makes a payment voucher, which then waits to be paid. Its code is drawn here, another one when it is
+   * taken. Ask for the created vouchers again afterwards.
+   */
+  createPaymentVoucher(input: PaymentVoucherInput): Promise<Result<CreateVoucherAnswer['data']>>;
+  /**
+   * Pays a voucher's amount into the wallet. Fails with `redeem_empty`, `redeem_login_required`, and with
+   * `two_factor_required` until the release code is given. User and wallets are to be refreshed afterwards.
+   */
+  redeemVoucher(input: RedeemBody): Promise<Result<Redeemed>>;
+  /** Both parts are in the database when it returns. */
+  splitVoucher(input: SplitBody): Promise<Done>;
+  /** @returns whether a release code is asked for from now on */
+  updateTwoFactor(ulid: string, isEnabled: boolean): Promise<Result<boolean>>;
+  /** Returns what an unused payment voucher holds to the wallet. */
+  cancelVoucher(ulid: string): Promise<Done>;
+  /** One page of the caller's own vouchers, codes of payment vouchers included. */
+  refreshCreated(query: CreatedQuery, options?: RefreshOptions): Promise<Done>;
   refreshVoucherList(query: VoucherListQuery, options?: RefreshOptions): Promise<Done>;
   refreshFeatured(options?: RefreshOptions): Promise<Done>;
   /** By id, ulid or code. Never counts as a view: that is `trackView`. */
@@ -131,10 +172,33 @@ export interface DataWorkerApi {
   drainOutbox(): Promise<Done>;
 
   // ---- money
+  /** Begins to pay a voucher; its ulid is kept as pending, and the page goes to `authorization_url`. */
+  initializeVoucherPayment(
+    input: VoucherPaymentInitializeBody,
+  ): Promise<Result<VoucherPaymentInitializeAnswer>>;
+  /** Asks what became of a voucher's payment, by the parameters of the return address. No voucher is pending then. */
+  verifyVoucherPayment(
+    input: VoucherPaymentVerifyBody,
+  ): Promise<Result<VoucherPaymentVerifyAnswer['data']>>;
+  /** What a payment method asks for beside the amount, as the telephone number for mobile money. */
+  configurePaymentMethod(method: string): Promise<Result<MethodConfigAnswer['data']>>;
   initializeTopup(input: TopupInitializeBody): Promise<Result<TopupInitializeAnswer>>;
   verifyTopup(input: TopupVerifyBody): Promise<Result<TopupVerifyAnswer['data']>>;
   refreshWallets(options?: RefreshOptions): Promise<Done>;
   refreshTransactions(query: TransactionsQuery, options?: RefreshOptions): Promise<Done>;
+  /** One transaction in full, for its receipt. */
+  refreshTransaction(id: string, options?: RefreshOptions): Promise<Done>;
+  /** The transactions that the query names, all pages, as a CSV file. */
+  downloadStatement(query: TransactionsQuery): Promise<Result<Blob>>;
+  /** Whose account it is; null where the bank does not tell. */
+  resolveAccount(input: ResolveAccountBody): Promise<Result<string | null>>;
+  /**
+   * Sends money out of the wallet. `pending` means that nobody knows yet what became of it; the money is
+   * held until somebody does. After a time-out the same input asks for the same withdrawal again.
+   */
+  withdraw(input: WithdrawBody): Promise<Result<WithdrawAnswer['data']>>;
+  /** Banks and networks that money can leave to. */
+  refreshBanks(region: RegionKey, options?: RefreshOptions): Promise<Done>;
   refreshPaymentMethods(
     region: RegionKey,
     use: PaymentMethodsUse,

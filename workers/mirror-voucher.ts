@@ -13,13 +13,23 @@ export async function mirrorListed(
   );
 }
 
-/** Writes a voucher with what it means for the caller, their wait included. Tables: vouchers, waits. */
+const CODE = /^\d{13}$/;
+
+/**
+ * Writes a voucher with what it means for the caller, their wait included. A payment voucher that was
+ * asked for by its code is kept with it, so that the same link opens it offline. Tables: vouchers, waits.
+ */
 export async function mirrorDetail(
   db: GoodiesDatabase,
   voucher: VoucherDetail,
   nowMs: number,
+  askedFor = '',
 ): Promise<void> {
-  await db.vouchers.put({ ...voucher, fetchedAt: nowMs, detailFetchedAt: nowMs });
+  const isByCode =
+    voucher.purpose === 'payment' && CODE.test(askedFor) && askedFor !== String(voucher.id);
+  const known = isByCode ? askedFor : (await db.vouchers.get(voucher.ulid))?.code;
+  const code = voucher.code ?? known ?? null;
+  await db.vouchers.put({ ...voucher, code, fetchedAt: nowMs, detailFetchedAt: nowMs });
   await mirrorWait(db, voucher.ulid, voucher.wait_seconds, nowMs);
 }
 

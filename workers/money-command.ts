@@ -2,20 +2,23 @@ import { IDEMPOTENCY_KEEP_MS } from '../contract/constants.ts';
 import { ERRORS } from '../contract/errors.ts';
 import type { Result } from '../contract/result.ts';
 import type { PendingCommandRow } from '../local/rows.ts';
+import type { ApiRequest } from './api-client.ts';
 import type { WorkerContext } from './context.ts';
 import { failed } from './failure.ts';
 
 export interface MoneyCommand<T> {
   readonly name: string;
   /** What makes two of them the same: a repetition of the same one reuses its key. */
-  readonly identity: Readonly<Record<string, unknown>>;
-  readonly send: (idempotencyKey: string) => Promise<Result<T>>;
+  readonly identity: object;
+  /** Draws the code of a voucher that the command makes; kept and repeated with the key. */
+  readonly drawCode?: () => string;
+  readonly send: (idempotencyKey: string, code?: string) => Promise<Result<T>>;
 }
 
 /** SHA-256 in hexadecimal of an object's fields in order. */
-async function hashOf(identity: Readonly<Record<string, unknown>>): Promise<string> {
+async function hashOf(identity: object): Promise<string> {
   const fields = Object.entries(identity)
-    .filter(([, value]) => value !== undefined)
+    .filter(([, value]: [string, unknown]) => value !== undefined)
     .toSorted(([a], [b]) => (a < b ? -1 : 1));
   const bytes = new TextEncoder().encode(JSON.stringify(fields));
   const digest = await crypto.subtle.digest('SHA-256', bytes);
@@ -27,12 +30,19 @@ const takeKey = (
   { db, now }: WorkerContext,
   command: string,
   bodyHash: string,
+  drawCode?: () => string,
 ): Promise<PendingCommandRow> =>
   db.transaction('rw', db.pendingCommands, async () => {
     const known = await db.pendingCommands.get([command, bodyHash]);
     // The server has forgotten a key that is older, and would take it for a new command.
     if (known && now() - known.createdAt < IDEMPOTENCY_KEEP_MS) return known;
-    const row = { command, bodyHash, key: crypto.randomUUID(), createdAt: now() };
+    const row = {
+      command,
+      bodyHash,
+      key: crypto.randomUUID(),
+      createdAt: now(),
+      ...(drawCode && { code: drawCode() }),
+    };
     await db.pendingCommands.put(row);
     return row;
   });
@@ -43,7 +53,8 @@ const takeKey = (
  */
 function isDecided(result: Result<unknown>): boolean {
   if (result.ok || result.error.code === 'wait') return true;
-  const { status } = result.error;
+  const { status, code } = result.error;
+  if (ERRORS[code].retry === 'never') return true;
   return status !== undefined && status !== 429 && status < 500;
 }
 
@@ -58,12 +69,24 @@ const repeatsAtOnce = (result: Result<unknown>): boolean =>
  */
 export async function runMoneyCommand<T>(
   ctx: WorkerContext,
-  { name, identity, send }: MoneyCommand<T>,
+  { name, identity, drawCode, send }: MoneyCommand<T>,
 ): Promise<Result<T>> {
   if (!ctx.connectivity.isOnline()) return failed('offline');
-  const { key, command, bodyHash } = await takeKey(ctx, name, await hashOf(identity));
-  const first = await send(key);
-  const result = repeatsAtOnce(first) ? await send(key) : first;
-  if (isDecided(result)) await ctx.db.pendingCommands.delete([command, bodyHash]);
+  const { key, bodyHash, code } = await takeKey(ctx, name, await hashOf(identity), drawCode);
+  const first = await send(key, code);
+  const result = repeatsAtOnce(first) ? await send(key, code) : first;
+  if (isDecided(result)) await ctx.db.pendingCommands.delete([name, bodyHash]);
   return result;
 }
+
+/** `runMoneyCommand` for a call with a JSON body, or none. */
+export const postMoney = <T>(
+  ctx: WorkerContext,
+  call: Pick<ApiRequest, 'path' | 'body' | 'fallback' | 'withoutToken' | 'timeoutMs'>,
+): Promise<Result<T>> =>
+  runMoneyCommand<T>(ctx, {
+    name: call.path,
+    identity: call.body ?? {},
+    send: (idempotencyKey) =>
+      ctx.api.call({ ...call, method: 'POST', auth: 'required', idempotencyKey }),
+  });

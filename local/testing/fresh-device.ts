@@ -29,6 +29,9 @@ export function memoryKeys(): DeviceKeys & { readonly values: Map<string, string
     readPendingReferral: async () => values.get(KEYS.pendingReferral),
     writePendingReferral: async (code) => void values.set(KEYS.pendingReferral, code),
     clearPendingReferral: async () => void values.delete(KEYS.pendingReferral),
+    readPendingVoucher: async () => values.get(KEYS.pendingVoucher),
+    writePendingVoucher: async (ulid) => void values.set(KEYS.pendingVoucher, ulid),
+    clearPendingVoucher: async () => void values.delete(KEYS.pendingVoucher),
     clear: async () => values.clear(),
   };
 }

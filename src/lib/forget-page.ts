@@ -7,7 +7,6 @@ const ANSWER_TIMEOUT_MS = 2_000;
 /** What of localStorage is somebody's own. The theme, the remembered e-mail and the like are the device's. */
 const PRIVATE_KEYS = [
   LOCAL.pendingVerificationEmail,
-  LOCAL.pendingVoucherId,
   LOCAL.pendingRedirect,
   LOCAL.fcmInitialized,
   LOCAL.hideBalance,

@@ -4,19 +4,7 @@ import type { CreateVoucherAnswer, GiveawayFields } from '../../contract/voucher
 import type { WorkerContext } from '../context.ts';
 import type { OnProgress } from '../data-worker-api.ts';
 import { runMoneyCommand } from '../money-command.ts';
-
-const asText = (value: string | number | boolean): string =>
-  typeof value === 'boolean' ? (value ? '1' : '0') : String(value);
-
-/** The fields as a multipart form carries them: texts, yes and no as 1 and 0, the file last. */
-function giveawayForm(fields: GiveawayFields, cover?: File): FormData {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) {
-    if (value !== undefined) form.append(name, asText(value));
-  }
-  if (cover) form.append('ad_cover', cover, cover.name);
-  return form;
-}
+import { voucherForm } from '../voucher-form.ts';
 
 /** Posts a giveaway, which then waits to be paid. */
 export async function createGiveaway(
@@ -26,7 +14,7 @@ export async function createGiveaway(
   onProgress?: OnProgress,
 ): Promise<Result<CreateVoucherAnswer['data']>> {
   const answer = await runMoneyCommand<CreateVoucherAnswer>(ctx, {
-    name: 'create-giveaway',
+    name: '/vouchers giveaway',
     identity: { ...fields, cover: cover && [cover.name, cover.size, cover.lastModified] },
     send: (idempotencyKey) =>
       ctx.api.call({
@@ -34,7 +22,7 @@ export async function createGiveaway(
         path: '/vouchers',
         auth: 'required',
         timeoutMs: UPLOAD_TIMEOUT_MS,
-        form: giveawayForm(fields, cover),
+        form: voucherForm(fields, cover),
         onProgress,
         idempotencyKey,
       }),

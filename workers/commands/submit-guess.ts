@@ -8,7 +8,7 @@ import type { WorkerContext } from '../context.ts';
 import type { Guess } from '../data-worker-api.ts';
 import { mirrorBalance } from '../mirror-balance.ts';
 import { mirrorDetail, mirrorWait } from '../mirror-voucher.ts';
-import { runMoneyCommand } from '../money-command.ts';
+import { postMoney } from '../money-command.ts';
 import { refreshVoucher } from '../refresh/refresh-voucher.ts';
 import { remember } from '../remember.ts';
 
@@ -74,20 +74,12 @@ export async function submitGuess(
     code,
     ...(usePoints && { use_points: true }),
   };
-  const result = await runMoneyCommand<SubmitAnswer>(ctx, {
-    name: 'submit-guess',
-    identity: body,
-    send: (idempotencyKey) =>
-      ctx.api.call({
-        method: 'POST',
-        path: '/vouchers/submit',
-        auth: 'required',
-        withoutToken: 'guess_login_required',
-        timeoutMs: SUBMIT_TIMEOUT_MS,
-        fallback: 'guess_failed',
-        idempotencyKey,
-        body,
-      }),
+  const result = await postMoney<SubmitAnswer>(ctx, {
+    path: '/vouchers/submit',
+    withoutToken: 'guess_login_required',
+    timeoutMs: SUBMIT_TIMEOUT_MS,
+    fallback: 'guess_failed',
+    body,
   });
   await remember(ctx, session, [db.receipts, db.waits, db.user, db.vouchers, db.wallets], () =>
     result.ok

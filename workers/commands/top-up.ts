@@ -6,7 +6,7 @@ import type {
   TopupVerifyBody,
 } from '../../contract/wallet.ts';
 import type { WorkerContext } from '../context.ts';
-import { runMoneyCommand } from '../money-command.ts';
+import { postMoney } from '../money-command.ts';
 import { refreshWallets } from '../refresh/refresh-wallets.ts';
 
 /** Begins a top-up; the page then goes to the processor's `authorization_url`. */
@@ -14,37 +14,17 @@ export const initializeTopup = (
   ctx: WorkerContext,
   body: TopupInitializeBody,
 ): Promise<Result<TopupInitializeAnswer>> =>
-  runMoneyCommand<TopupInitializeAnswer>(ctx, {
-    name: 'initialize-topup',
-    identity: body,
-    send: (idempotencyKey) =>
-      ctx.api.call({
-        method: 'POST',
-        path: '/wallet/topup/initialize',
-        auth: 'required',
-        fallback: 'payment_initialize_failed',
-        idempotencyKey,
-        body,
-      }),
-  });
+  postMoney(ctx, { path: '/wallet/topup/initialize', fallback: 'payment_initialize_failed', body });
 
 /** Asks what became of a top-up; once settled, the new balance is in the database when it returns. */
 export async function verifyTopup(
   ctx: WorkerContext,
   body: TopupVerifyBody,
 ): Promise<Result<TopupVerifyAnswer['data']>> {
-  const answer = await runMoneyCommand<TopupVerifyAnswer>(ctx, {
-    name: 'verify-topup',
-    identity: body,
-    send: (idempotencyKey) =>
-      ctx.api.call({
-        method: 'POST',
-        path: '/wallet/topup/verify',
-        auth: 'required',
-        fallback: 'payment_verify_failed',
-        idempotencyKey,
-        body,
-      }),
+  const answer = await postMoney<TopupVerifyAnswer>(ctx, {
+    path: '/wallet/topup/verify',
+    fallback: 'payment_verify_failed',
+    body,
   });
   if (!answer.ok) return answer;
   const { data } = answer.value;

@@ -21,7 +21,13 @@ export function refreshPaymentMethods(
       key: `payment methods ${key}`,
       mirrored: () => db.paymentMethods.get(key),
       ttlMs: TTL_MS.regions,
-      load: () => api.call({ path: '/payment-methods', query: key, auth: 'optional' }),
+      load: () =>
+        api.call({
+          path: '/payment-methods',
+          query: key,
+          auth: 'optional',
+          fallback: 'payment_methods_failed',
+        }),
       tables: [db.paymentMethods],
       store: ({ data: methods }, fetchedAt) => db.paymentMethods.put({ key, methods, fetchedAt }),
     },

@@ -54,7 +54,7 @@ export function refreshVoucher(
       ttlMs: TTL_MS.vouchers,
       load: () => load(ctx, id, referralCode),
       tables: [ctx.db.vouchers, ctx.db.waits],
-      store: ({ voucher }, nowMs) => mirrorDetail(ctx.db, voucher, nowMs),
+      store: ({ voucher }, nowMs) => mirrorDetail(ctx.db, voucher, nowMs, id),
     },
     { force: force || referralCode !== undefined },
   );

@@ -1,0 +1,20 @@
+import type { CreatedQuery } from '../../contract/payment-vouchers.ts';
+import { createdListKey } from '../canonical-query.ts';
+import type { GoodiesDatabase } from '../database.ts';
+import type { CreatedVoucherListRow, CreatedVoucherRow } from '../rows.ts';
+
+export interface CreatedPage extends Pick<CreatedVoucherListRow, 'hasMore' | 'fetchedAt'> {
+  readonly vouchers: readonly CreatedVoucherRow[];
+}
+
+/** A mirrored page of the caller's own vouchers; undefined when it was never fetched. */
+export async function readCreated(
+  db: GoodiesDatabase,
+  query: CreatedQuery,
+): Promise<CreatedPage | undefined> {
+  const list = await db.createdVoucherLists.get(createdListKey(query));
+  if (!list) return undefined;
+  const rows = await db.createdVouchers.bulkGet([...list.ulids]);
+  const { hasMore, fetchedAt } = list;
+  return { vouchers: rows.filter((row) => row !== undefined), hasMore, fetchedAt };
+}

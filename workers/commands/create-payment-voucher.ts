@@ -1,0 +1,58 @@
+import { PAYMENT_MASKED_DIGITS } from '../../contract/constants.ts';
+import type { PaymentVoucherFields } from '../../contract/payment-vouchers.ts';
+import { ok, type Result } from '../../contract/result.ts';
+import type { CreateVoucherAnswer } from '../../contract/vouchers.ts';
+import { readSessionId } from '../../local/session.ts';
+import type { WorkerContext } from '../context.ts';
+import type { PaymentVoucherInput } from '../data-worker-api.ts';
+import { drawCode } from '../draw-code.ts';
+import { runMoneyCommand } from '../money-command.ts';
+import { rememberMoved } from '../remember-moved.ts';
+import { voucherForm } from '../voucher-form.ts';
+
+/** After the first code how many others are tried while they are taken. */
+const FURTHER_CODES = 3;
+
+const fieldsOf = (input: PaymentVoucherInput, code: string): PaymentVoucherFields => ({
+  ...input,
+  purpose: 'payment',
+  type: 'goodies',
+  masked_digits: PAYMENT_MASKED_DIGITS,
+  timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  code,
+});
+
+const send = (
+  ctx: WorkerContext,
+  input: PaymentVoucherInput,
+): Promise<Result<CreateVoucherAnswer>> =>
+  runMoneyCommand<CreateVoucherAnswer>(ctx, {
+    name: '/vouchers payment',
+    identity: input,
+    drawCode,
+    send: (idempotencyKey, code = '') =>
+      ctx.api.call({
+        method: 'POST',
+        path: '/vouchers',
+        auth: 'required',
+        fallback: 'payment_create_failed',
+        form: voucherForm(fieldsOf(input, code)),
+        idempotencyKey,
+      }),
+  });
+
+/** Makes a payment voucher, which then waits to be paid. A code that is taken is drawn again. */
+export async function createPaymentVoucher(
+  ctx: WorkerContext,
+  input: PaymentVoucherInput,
+): Promise<Result<CreateVoucherAnswer['data']>> {
+  const session = await readSessionId(ctx.db);
+  let answer = await send(ctx, input);
+  for (let further = 0; further < FURTHER_CODES; further += 1) {
+    if (answer.ok || answer.error.code !== 'code_taken') break;
+    answer = await send(ctx, input);
+  }
+  if (!answer.ok) return answer;
+  await rememberMoved(ctx, session);
+  return ok(answer.value.data);
+}

@@ -1,0 +1,19 @@
+import { ok, type Result } from '../../contract/result.ts';
+import type { TransactionsQuery } from '../../contract/wallet.ts';
+import { canonicalQuery } from '../../local/canonical-query.ts';
+import type { WorkerContext } from '../context.ts';
+
+/** The transactions that the query names as a CSV file. */
+export async function downloadStatement(
+  { api }: WorkerContext,
+  query: TransactionsQuery,
+): Promise<Result<Blob>> {
+  const answer = await api.call<{ readonly file: Blob }>({
+    path: '/transactions.csv',
+    query: canonicalQuery(query),
+    auth: 'required',
+    fallback: 'transactions_failed',
+    fileType: 'text/csv',
+  });
+  return answer.ok ? ok(answer.value.file) : answer;
+}

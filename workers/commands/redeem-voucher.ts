@@ -1,0 +1,32 @@
+import type { RedeemAnswer, RedeemBody } from '../../contract/payment-vouchers.ts';
+import { ok, type Result } from '../../contract/result.ts';
+import { readSessionId } from '../../local/session.ts';
+import type { WorkerContext } from '../context.ts';
+import type { Redeemed } from '../data-worker-api.ts';
+import { failed } from '../failure.ts';
+import { mirrorStatus } from '../mirror-status.ts';
+import { postMoney } from '../money-command.ts';
+import { rememberMoved } from '../remember-moved.ts';
+
+/** Pays a voucher's amount into the wallet. */
+export async function redeemVoucher(
+  ctx: WorkerContext,
+  { code: typed, otp }: RedeemBody,
+): Promise<Result<Redeemed>> {
+  // The server passes over spaces and dashes too; without them equal codes make equal commands.
+  const code = typed.replace(/[\s-]/g, '');
+  if (!code) return failed('redeem_empty');
+  const session = await readSessionId(ctx.db);
+  const answer = await postMoney<RedeemAnswer>(ctx, {
+    path: '/vouchers/redeem',
+    body: { code, ...(otp && { otp }) },
+    withoutToken: 'redeem_login_required',
+    fallback: 'redeem_failed',
+  });
+  if (!answer.ok) return answer;
+  const { message, data } = answer.value;
+  await rememberMoved(ctx, session, () =>
+    mirrorStatus(ctx.db, code, { is_used: true, status: 'used' }),
+  );
+  return ok({ message, ...data });
+}

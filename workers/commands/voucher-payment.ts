@@ -1,0 +1,66 @@
+import type {
+  MethodConfigAnswer,
+  VoucherPaymentInitializeAnswer,
+  VoucherPaymentInitializeBody,
+  VoucherPaymentVerifyAnswer,
+  VoucherPaymentVerifyBody,
+} from '../../contract/payments.ts';
+import { ok, type Result } from '../../contract/result.ts';
+import { readSessionId } from '../../local/session.ts';
+import type { WorkerContext } from '../context.ts';
+import { mirrorStatus } from '../mirror-status.ts';
+import { postMoney } from '../money-command.ts';
+import { rememberMoved } from '../remember-moved.ts';
+
+/** Begins to pay a voucher by a processor; the page then goes to its `authorization_url`. */
+export async function initializeVoucherPayment(
+  ctx: WorkerContext,
+  body: VoucherPaymentInitializeBody,
+): Promise<Result<VoucherPaymentInitializeAnswer>> {
+  // Before it is sent: written after, it could outlive a sign-out in between.
+  await ctx.keys.writePendingVoucher(body.voucher_id);
+  const answer = await postMoney<VoucherPaymentInitializeAnswer>(ctx, {
+    path: '/vouchers/payment/initialize',
+    fallback: 'payment_initialize_failed',
+    body,
+  });
+  if (!answer.ok) await ctx.keys.clearPendingVoucher();
+  return answer;
+}
+
+/** Asks what became of a voucher's payment; once settled, the voucher is active in the database. */
+export async function verifyVoucherPayment(
+  ctx: WorkerContext,
+  body: VoucherPaymentVerifyBody,
+): Promise<Result<VoucherPaymentVerifyAnswer['data']>> {
+  const session = await readSessionId(ctx.db);
+  await ctx.keys.clearPendingVoucher();
+  const answer = await postMoney<VoucherPaymentVerifyAnswer>(ctx, {
+    path: '/vouchers/payment/verify',
+    fallback: 'payment_verify_failed',
+    body,
+  });
+  if (!answer.ok) return answer;
+  const { data } = answer.value;
+  await rememberMoved(ctx, session, async () => {
+    if (data.credited_to === 'voucher') {
+      await mirrorStatus(ctx.db, data.voucher_id, { status: 'active' });
+    }
+  });
+  return ok(data);
+}
+
+/** What a payment method asks for beside the amount. */
+export async function configurePaymentMethod(
+  { api }: WorkerContext,
+  method: string,
+): Promise<Result<MethodConfigAnswer['data']>> {
+  const answer = await api.call<MethodConfigAnswer>({
+    method: 'POST',
+    path: '/payment-methods/config',
+    auth: 'optional',
+    fallback: 'payment_methods_failed',
+    body: { method },
+  });
+  return answer.ok ? ok(answer.value.data) : answer;
+}

@@ -1,0 +1,38 @@
+import { ok, type Result } from '../../contract/result.ts';
+import type {
+  ResolveAccountAnswer,
+  ResolveAccountBody,
+  WithdrawAnswer,
+  WithdrawBody,
+} from '../../contract/withdrawals.ts';
+import { readSessionId } from '../../local/session.ts';
+import type { WorkerContext } from '../context.ts';
+import { postMoney } from '../money-command.ts';
+import { rememberMoved } from '../remember-moved.ts';
+
+/** Whose account it is; null where the bank does not tell. */
+export async function resolveAccount(
+  { api }: WorkerContext,
+  body: ResolveAccountBody,
+): Promise<Result<string | null>> {
+  const answer = await api.call<ResolveAccountAnswer>({
+    method: 'POST',
+    path: '/wallet/resolve-account',
+    auth: 'required',
+    fallback: 'account_check_failed',
+    body,
+  });
+  return answer.ok ? ok(answer.value.data.account_name) : answer;
+}
+
+/** Sends money out of the wallet; what is held for it is in the balance of the next refresh. */
+export async function withdraw(
+  ctx: WorkerContext,
+  body: WithdrawBody,
+): Promise<Result<WithdrawAnswer['data']>> {
+  const session = await readSessionId(ctx.db);
+  const answer = await postMoney<WithdrawAnswer>(ctx, { path: '/wallet/withdraw', body });
+  if (!answer.ok) return answer;
+  await rememberMoved(ctx, session);
+  return ok(answer.value.data);
+}

@@ -1,0 +1,25 @@
+import { TTL_MS } from '../contract/constants.ts';
+import type { SessionId } from '../local/session.ts';
+import type { WorkerContext } from './context.ts';
+import { remember } from './remember.ts';
+
+/**
+ * Writes what the answer of a command that moved money says about vouchers and balances. Balances and lists
+ * become stale with it: still shown, but asked for anew by their next refresh.
+ */
+export function rememberMoved(
+  ctx: WorkerContext,
+  session: SessionId,
+  write?: () => Promise<unknown>,
+): Promise<void> {
+  const { db } = ctx;
+  const stale = [db.wallets, db.transactionLists, db.createdVoucherLists];
+  return remember(ctx, session, [...stale, db.createdVouchers, db.vouchers], async () => {
+    for (const table of stale) {
+      await table.toCollection().modify((row: { fetchedAt: number }) => {
+        row.fetchedAt -= TTL_MS.transactions;
+      });
+    }
+    await write?.();
+  });
+}
