@@ -1,0 +1,82 @@
+import { demoPerson, logIn } from '../fixtures/e2e-people.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/e2e-screen.ts';
+import { expect, test } from '../fixtures/e2e-test.ts';
+
+/** What has to be on screen before a page is judged. */
+const PUBLIC_PAGES = [
+  ['/welcome', 'voucher by @'],
+  ['/featured-giveaway', 'Claim'],
+  ['/login', ''],
+  ['/login?error=unauthenticated', ''],
+  ['/signup?ref=ADA4', ''],
+  ['/forgot-password', ''],
+  ['/forgot-password?token=a91f4c07be1234567890', ''],
+  ['/verify-email', ''],
+  ['/verify-email?token=a91f4c07be1234567890', ''],
+  ['/auth/google/callback?code=4', ''],
+  ['/no/such/page', ''],
+] as const;
+
+for (const [path, link] of PUBLIC_PAGES) {
+  test(`${path} is accessible in both themes and fits the narrowest phone`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const main = page.getByRole('main');
+    if (link) await expect(main.getByRole('link', { name: link }).first()).toBeVisible();
+    else await expect(main.locator('[aria-busy]')).toHaveCount(0);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  });
+}
+
+test('forms are accessible with everything wrong in them', async ({ page }) => {
+  for (const [path, button] of [
+    ['/login', 'Log In'],
+    ['/signup', 'Sign Up'],
+    ['/forgot-password', 'Send link'],
+  ] as const) {
+    await page.goto(path);
+    await page.getByRole('main').getByRole('button', { name: button }).click();
+    await expect(page.locator('[aria-invalid="true"]').first()).toBeFocused();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  }
+});
+
+test('home and its sheets are accessible, also offline', async ({ page, context }) => {
+  test.slow();
+  await page.goto('/login');
+  await logIn(page, demoPerson('kofi'));
+  await expect(page.getByRole('link', { name: /voucher by @/ }).first()).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  await page.getByRole('button', { name: 'Sort and filter' }).click();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await page
+    .getByRole('region', { name: 'Wallet' })
+    .getByRole('button', { name: 'Redeem' })
+    .click();
+  await page.getByLabel('Voucher code').fill('4471902886130');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+
+  await context.setOffline(true);
+  await expect(page.getByRole('heading', { name: 'Saved vouchers' })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+});
+
+test('a ticket is reached and opened by keyboard alone', async ({ page }) => {
+  await page.goto('/welcome');
+  const ticket = page.getByRole('link', { name: /voucher by @/ }).first();
+  await expect(ticket).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'See all' }).focus();
+  await page.keyboard.press('Tab');
+  await expect(ticket).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/v\/[0-9A-Z]{26}$/);
+});

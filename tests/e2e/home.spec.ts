@@ -1,0 +1,199 @@
+import type { Page } from '@playwright/test';
+
+import { controlServiceWorker } from '../fixtures/e2e-device.ts';
+import { openGiveaway } from '../fixtures/e2e-giveaways.ts';
+import { demoPerson, logIn, newPerson, signUpByApi } from '../fixtures/e2e-people.ts';
+import { expect, test } from '../fixtures/e2e-test.ts';
+
+const tickets = (page: Page) => page.getByRole('main').getByRole('link', { name: /voucher by @/ });
+const pill = (page: Page, name: string) =>
+  page.getByRole('group', { name: 'Voucher type' }).getByRole('button', { name });
+
+test.beforeEach(async ({ page }) => {
+  await page.goto('/login');
+  await logIn(page, demoPerson('kofi'));
+  await expect(tickets(page).first()).toBeVisible();
+});
+
+test('filters stand in the address: shared, reloaded, and gone back from', async ({
+  page,
+  url,
+  browser,
+}) => {
+  await pill(page, 'Mobile').click();
+  await expect(page).toHaveURL(`${url}/?type=mobile`);
+  await expect(pill(page, 'Mobile')).toHaveAttribute('aria-pressed', 'true');
+
+  await page.getByRole('button', { name: 'Sort and filter' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Sort and filter' });
+  await sheet.getByLabel('Creator').fill('ADA');
+  await sheet.getByLabel('Minimum').fill('1000');
+  await sheet.getByLabel('Maximum').fill('500');
+  await expect(sheet.getByText('Less than the minimum')).toBeVisible();
+  await sheet.getByLabel('Maximum').fill('90000');
+  await sheet.getByLabel('Sort by').selectOption('Views');
+  await sheet.getByLabel('Order').selectOption('Least first');
+  await sheet.getByRole('button', { name: 'Show vouchers' }).click();
+  await expect(sheet).toBeHidden();
+  const address = `${url}/?type=mobile&creator_name=ADA&min_amount=1000&max_amount=90000&sort_by=views&sort_order=asc`;
+  await expect(page).toHaveURL(address);
+  await expect(tickets(page).first()).toHaveAccessibleName('₦5,000 voucher by @ada');
+  for (const ticket of await tickets(page).all()) {
+    await expect(ticket).toHaveAccessibleName(/by @ada$/);
+  }
+  await expect(page.getByRole('button', { name: 'Sort and filter 4' })).toBeVisible();
+
+  await page.reload();
+  await expect(tickets(page).first()).toHaveAccessibleName('₦5,000 voucher by @ada');
+  await page.goBack();
+  await expect(page).toHaveURL(`${url}/?type=mobile`);
+  await page.goBack();
+  await expect(pill(page, 'All')).toHaveAttribute('aria-pressed', 'true');
+
+  // Whoever gets the address sees the same after logging in.
+  const other = await browser.newContext();
+  const guest = await other.newPage();
+  await guest.goto(`${url}/login?next=${encodeURIComponent(address.slice(url.length))}`);
+  await logIn(guest, demoPerson('wanjiru'));
+  await expect(guest).toHaveURL(address);
+  await expect(tickets(guest).first()).toHaveAccessibleName('₦5,000 voucher by @ada');
+  await other.close();
+});
+
+test('filters that nothing fits say so and can be cleared', async ({ page, url }) => {
+  await page.goto('/?min_amount=99999999');
+  await expect(page.getByRole('heading', { name: 'No vouchers fit these filters' })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(page).toHaveURL(`${url}/`);
+  await expect(tickets(page).first()).toBeVisible();
+});
+
+test('Load More adds a page below, and going back finds it there', async ({ page }) => {
+  await expect(tickets(page)).toHaveCount(12);
+  const first = await tickets(page).first().getAttribute('href');
+  await page.getByRole('button', { name: 'Load More' }).click();
+  await expect(page).toHaveURL(/\?pages=2$/);
+  await expect.poll(() => tickets(page).count()).toBeGreaterThan(12);
+  const count = await tickets(page).count();
+  expect(await tickets(page).first().getAttribute('href')).toBe(first);
+  const hrefs = await tickets(page).evaluateAll((all) =>
+    all.map((one) => one.getAttribute('href')),
+  );
+  expect(new Set(hrefs).size).toBe(count);
+
+  await tickets(page).last().click();
+  await expect(page).toHaveURL(/\/v\//);
+  await page.goBack();
+  await expect(tickets(page)).toHaveCount(count);
+});
+
+test('the list follows the server when the page is opened again', async ({ page, url }) => {
+  const creator = await signUpByApi(url, 'fresh');
+  await openGiveaway(url, creator, { amount: '404000' });
+  await page.goto(`/?creator_name=${creator.username}`);
+  await expect(tickets(page)).toHaveAccessibleName(`₦404,000 voucher by @${creator.username}`);
+});
+
+test('a list that cannot be fetched says why and is tried again', async ({ page, context }) => {
+  await context.route('**/api/v1/vouchers?*', (route) =>
+    route.fulfill({ status: 500, json: { success: false } }),
+  );
+  await page.goto(`/?creator_name=${newPerson('nobody').username}`);
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Failed to fetch vouchers');
+  await context.unroute('**/api/v1/vouchers?*');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('heading', { name: 'No vouchers fit these filters' })).toBeVisible();
+});
+
+test('the balance can be hidden, and stays hidden on this phone', async ({ page }) => {
+  const wallet = page.getByRole('region', { name: 'Wallet' });
+  await expect(wallet).toContainText(/GH₵[\d,]+/);
+  await wallet.getByRole('button', { name: 'Hide balance' }).click();
+  await expect(wallet).not.toContainText('GH₵');
+  await page.reload();
+  await expect(wallet.getByRole('button', { name: 'Show balance' })).toBeVisible();
+  await expect(wallet).not.toContainText('GH₵');
+  await wallet.getByRole('button', { name: 'Show balance' }).click();
+  await expect(wallet).toContainText(/GH₵[\d,]+/);
+});
+
+test('offline, filters work on what is saved, and what needs the network says so', async ({
+  page,
+  context,
+}) => {
+  await controlServiceWorker(page);
+  await context.setOffline(true);
+  await expect(page.getByRole('heading', { name: 'Saved vouchers' })).toBeVisible();
+  const wallet = page.getByRole('region', { name: 'Wallet' });
+  await expect(wallet).toContainText('Last known balance');
+  await expect(wallet.getByRole('button', { name: 'Redeem' })).toBeDisabled();
+  await expect(wallet).toContainText('Redeeming needs a connection.');
+  await expect(page.getByRole('button', { name: 'Load More' })).toBeDisabled();
+  await expect(page.getByText('The next page is not saved on this phone.')).toBeVisible();
+
+  const filterBy = async (creator: string): Promise<void> => {
+    await page.getByRole('button', { name: 'Sort and filter' }).click();
+    await page.getByLabel('Creator').fill(creator);
+    await page.getByRole('button', { name: 'Show vouchers' }).click();
+  };
+  await filterBy('ada');
+  await expect(
+    page.getByText('From what is saved on this phone; there may be more.'),
+  ).toBeVisible();
+  for (const ticket of await tickets(page).all()) {
+    await expect(ticket).toHaveAccessibleName(/by @ada$/);
+  }
+  await filterBy('nobody_at_all');
+  await expect(page.getByRole('heading', { name: 'Not saved on this phone' })).toBeVisible();
+
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { name: 'No vouchers fit these filters' })).toBeVisible();
+});
+
+test.describe('the redeem sheet', () => {
+  test('opens a giveaway by its link, refuses what it cannot do, and gives the focus back', async ({
+    page,
+  }) => {
+    const path = (await tickets(page).first().getAttribute('href')) ?? '';
+    const redeem = page
+      .getByRole('region', { name: 'Wallet' })
+      .getByRole('button', { name: 'Redeem' });
+    await redeem.click();
+    const sheet = page.getByRole('dialog', { name: 'Redeem Goodies' });
+    const claim = sheet.getByRole('button', { name: 'Claim' });
+    await expect(claim).toBeDisabled();
+    await sheet.getByLabel('Voucher code').fill('   ');
+    await expect(claim).toBeDisabled();
+    await page.keyboard.press('Escape');
+    await expect(sheet).toBeHidden();
+    await expect(redeem).toBeFocused();
+
+    await redeem.click();
+    await sheet.getByLabel('Voucher code').fill('4471 9028 86130');
+    await page.keyboard.press('Enter');
+    await expect(sheet.getByRole('alert')).toContainText('Failed to redeem voucher code');
+    await expect(sheet.getByRole('alert')).toContainText('nothing was sent');
+
+    await sheet.getByLabel('Voucher code').fill(`https://goodies.example${path}?ref=ADA4`);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+    await expect(sheet).toBeHidden();
+  });
+
+  test('sends visitors to log in, and back', async ({ page, context }) => {
+    await page.getByRole('button', { name: /account menu/ }).click();
+    await page.getByRole('menuitem', { name: 'Logout' }).click();
+    await expect(page).toHaveURL(/\/welcome$/);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('button', { name: 'Redeem' })
+      .click();
+    await page.getByRole('menuitem', { name: 'Enter Code' }).click();
+    await page.getByRole('dialog').getByLabel('Voucher code').fill('4471902886130');
+    await page.getByRole('dialog').getByRole('button', { name: 'Claim' }).click();
+    await expect(page).toHaveURL(/\/login\?next=%2Fwelcome$/);
+    await expect(page.getByText('Please log in to redeem vouchers')).toBeVisible();
+    expect(context.pages()).toHaveLength(1);
+  });
+});
