@@ -17,6 +17,8 @@ const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.
 
 /** Same transforms for the browser and for rendering on the server, so that both name classes and files alike. */
 const shared = {
+  // Dexie's package offers its ES5 build first; the modern one is 1.6 kB less in each of the three threads.
+  resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] },
   define: { __APP_VERSION__: JSON.stringify(version) },
   plugins: [react()],
   css: {
