@@ -43,10 +43,10 @@ export async function celebrate(): Promise<void> {
   const asterisk = confetti.shapeFromPath({ path: ASTERISK });
   const canvas = addCanvas();
   const fire = confetti.create(canvas, { resize: true });
-  let last: Promise<unknown> | null = null;
+  const falling: (Promise<unknown> | null)[] = [];
   const endsAt = performance.now() + CONFETTI_MS;
   const burst = (originX: number, angle: number): void => {
-    last = fire({
+    const flight = fire({
       particleCount: 18,
       angle,
       spread: 60,
@@ -57,6 +57,7 @@ export async function celebrate(): Promise<void> {
       shapes: [asterisk, 'circle'],
       disableForReducedMotion: true,
     });
+    falling.push(flight);
   };
   await new Promise<void>((resolve) => {
     const throwBoth = (): void => {
@@ -67,6 +68,6 @@ export async function celebrate(): Promise<void> {
     };
     throwBoth();
   });
-  await last;
+  await Promise.all(falling.filter((flight) => flight !== null));
   canvas.remove();
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactElement } from 'react';
+import { useEffect, useMemo, type ReactElement } from 'react';
 
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
@@ -16,16 +16,11 @@ const ACCEPT = 'image/jpeg,image/png,image/webp,image/avif,video/mp4,video/webm'
 
 /** An address for a file that was chosen, for as long as it is shown. */
 function useObjectUrl(file: File | undefined): string | undefined {
-  const [url, setUrl] = useState<string>();
+  const url = useMemo(() => file && URL.createObjectURL(file), [file]);
   useEffect(() => {
-    if (!file) return undefined;
-    const made = URL.createObjectURL(file);
-    setUrl(made);
-    return () => {
-      URL.revokeObjectURL(made);
-      setUrl(undefined);
-    };
-  }, [file]);
+    if (url === undefined) return undefined;
+    return () => URL.revokeObjectURL(url);
+  }, [url]);
   return url;
 }
 
@@ -52,7 +47,6 @@ export function GiveawayCover({ cover, error, onChange }: GiveawayCoverProps): R
       {cover && url && !error && (
         <figure className={css['preview']}>
           {cover.type.startsWith('video/') ? (
-            // oxlint-disable-next-line jsx-a11y/media-has-caption -- a silent preview of what was just chosen
             <video src={url} muted playsInline preload="metadata" />
           ) : (
             <img src={url} alt="The cover you chose" />

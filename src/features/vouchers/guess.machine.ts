@@ -43,7 +43,7 @@ export type GuessEvent =
   | { readonly type: 'wait-started'; readonly untilMs: number }
   | { readonly type: 'wait-over' }
   /** A digit opened, or the code became known. */
-  | { readonly type: 'code-changed' };
+  | { readonly type: 'code-changed'; readonly maskedCode: string };
 
 export const initialGuess = (maskedCode: string): GuessState => ({
   phase: 'idle',
@@ -146,7 +146,7 @@ export function guessReducer(state: GuessState, event: GuessEvent, maskedCode: s
     case 'code-changed':
       return phase === 'processing' || phase === 'wrong' || phase === 'won'
         ? state
-        : { ...state, guess: normaliseGuess(state.guess, maskedCode) };
+        : { ...state, guess: normaliseGuess(state.guess, event.maskedCode) };
     default:
       return event satisfies never;
   }

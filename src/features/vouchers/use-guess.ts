@@ -71,6 +71,8 @@ function useWait(ulid: string, state: GuessState, dispatch: (event: GuessEvent) 
   const { phase } = state;
 
   useEffect(() => {
+    // Nothing is taken away while a guess is answered; once it has been, this is asked again.
+    if (phase === 'processing' || phase === 'wrong' || phase === 'won') return;
     if (untilMs === undefined || untilMs <= Date.now() || untilMs === shownUntilMs) return;
     dispatch({ type: 'wait-started', untilMs });
   }, [untilMs, shownUntilMs, phase, dispatch]);
@@ -103,7 +105,7 @@ export function useGuess(voucher: ShownVoucher): Guessing {
     initialGuess,
   );
   useWait(voucher.ulid, state, dispatch);
-  useEffect(() => dispatch({ type: 'code-changed' }), [maskedCode]);
+  useEffect(() => dispatch({ type: 'code-changed', maskedCode }), [maskedCode]);
 
   const isSending = useRef(false);
   const submit = async (): Promise<void> => {

@@ -29,10 +29,11 @@ export function WinDialog({ voucher, code, maskedCode, onClose }: WinDialogProps
   const [shown, setShown] = useState(maskedCode);
   useEffect(() => {
     dialog.current?.showModal();
-    setShown(code);
     // After the dialog, so that both lie above it.
     toast(MESSAGES.win, { kind: 'success' });
     void celebrate();
+    const frame = requestAnimationFrame(() => setShown(code));
+    return () => cancelAnimationFrame(frame);
   }, [code]);
   const { amount, currency, reveal_method: method } = voucher;
   return (

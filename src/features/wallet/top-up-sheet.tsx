@@ -50,6 +50,52 @@ export function TopUpSheet({ open, onClose, currency, methods }: TopUpSheetProps
   );
 }
 
+interface MethodChoiceProps {
+  readonly methods: readonly PaymentMethod[];
+  readonly form: TopUpForm;
+  readonly errors: TopUpErrors;
+  readonly onChange: (change: Partial<TopUpForm>) => void;
+}
+
+function MethodChoice({ methods, form, errors, onChange }: MethodChoiceProps): ReactElement {
+  const method = chosenMethod(methods, form);
+  return (
+    <>
+      <fieldset className="stack g2">
+        <legend className={css['legend']}>Pay with</legend>
+        {errors.method && <p className="sm bad">{errors.method}</p>}
+        {methods.map((one) => (
+          <RadioRow
+            key={one.id}
+            name="method"
+            label={one.name}
+            note={methodNote(one)}
+            icon={<MethodIcon icon={one.icon} />}
+            checked={one.id === method?.id}
+            onChange={() => onChange({ methodId: one.id, provider: '' })}
+          />
+        ))}
+      </fieldset>
+      {method && method.providers.length > 0 && (
+        <Field label="Network" error={errors.provider}>
+          <Select
+            data-field="provider"
+            value={form.provider}
+            onChange={({ target }) => onChange({ provider: target.value })}
+          >
+            <option value="">Choose your network</option>
+            {method.providers.map(({ code, name }) => (
+              <option key={code} value={code}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
+    </>
+  );
+}
+
 interface TopUpProps {
   readonly currency: Currency;
   readonly methods: readonly PaymentMethod[];
@@ -62,7 +108,6 @@ function TopUp({ currency, methods }: TopUpProps): ReactElement {
   const [isBusy, setIsBusy] = useState(false);
   const element = useRef<HTMLFormElement>(null);
   const isOffline = useConnectivity() === 'offline';
-  const method = chosenMethod(methods, form);
 
   const showErrors = (next: TopUpErrors): void => {
     setErrors(next);
@@ -100,37 +145,12 @@ function TopUp({ currency, methods }: TopUpProps): ReactElement {
           onValueChange={(amount) => setForm({ ...form, amount })}
         />
       </Field>
-      <fieldset className="stack g2">
-        <legend className={css['legend']}>Pay with</legend>
-        {errors.method && <p className="sm bad">{errors.method}</p>}
-        {methods.map((one) => (
-          <RadioRow
-            key={one.id}
-            name="method"
-            label={one.name}
-            note={methodNote(one)}
-            icon={<MethodIcon icon={one.icon} />}
-            checked={one.id === method?.id}
-            onChange={() => setForm({ ...form, methodId: one.id, provider: '' })}
-          />
-        ))}
-      </fieldset>
-      {method && method.providers.length > 0 && (
-        <Field label="Network" error={errors.provider}>
-          <Select
-            data-field="provider"
-            value={form.provider}
-            onChange={({ target }) => setForm({ ...form, provider: target.value })}
-          >
-            <option value="">Choose your network</option>
-            {method.providers.map(({ code, name }) => (
-              <option key={code} value={code}>
-                {name}
-              </option>
-            ))}
-          </Select>
-        </Field>
-      )}
+      <MethodChoice
+        methods={methods}
+        form={form}
+        errors={errors}
+        onChange={(change) => setForm({ ...form, ...change })}
+      />
       {isOffline && <Alert tone="warn">{errorMessage('offline')}</Alert>}
       <Button type="submit" variant="primary" size="lg" block loading={isBusy} disabled={isOffline}>
         Continue to payment

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
 import type { TopupVerifyBody } from '../../../contract/wallet.ts';
 import { navigate, useAppLocation, useQuery } from '../../lib/router.tsx';
@@ -46,23 +46,27 @@ export function usePaymentReturn(): PaymentReturn {
   const payment = useMemo(() => readPaymentReturn(query), [query]);
   const cleanPath = path + withoutPaymentReturn(query);
   const [unreachable, setUnreachable] = useState<string>();
-  const [attempt, setAttempt] = useState(0);
+  const running = useRef<AbortController>(undefined);
 
-  useEffect(() => {
-    if (!payment) return undefined;
+  const ask = useCallback((): (() => void) => {
+    running.current?.abort();
     const abort = new AbortController();
+    running.current = abort;
+    const stop = (): void => abort.abort();
+    if (!payment) return stop;
     void verifyPatiently(payment, abort.signal).then((outcome) => {
       if (abort.signal.aborted) return;
       if (outcome.kind === 'unknown') return setUnreachable(outcome.message);
       tellOutcome(outcome);
       navigate(cleanPath, { replace: true });
     });
-    return () => abort.abort();
-  }, [payment, cleanPath, attempt]);
+    return stop;
+  }, [payment, cleanPath]);
+  useEffect(() => ask(), [ask]);
 
   const retry = (): void => {
     setUnreachable(undefined);
-    setAttempt(attempt + 1);
+    ask();
   };
   const dismiss = (): void => navigate(cleanPath, { replace: true });
   if (!payment) return { state: { phase: 'none' }, retry, dismiss };

@@ -1,0 +1,255 @@
+import type { Page } from '@playwright/test';
+
+import type { BalancesAnswer } from '../../contract/wallet.ts';
+import {
+  hiddenDigits,
+  openGiveaway,
+  topUpByApi,
+  wrongDigits,
+  type Giveaway,
+} from '../fixtures/e2e-giveaways.ts';
+import { callApi, logIn, signUpByApi } from '../fixtures/e2e-people.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/e2e-screen.ts';
+import { expect, test } from '../fixtures/e2e-test.ts';
+
+const claim = (page: Page) => page.getByRole('button', { name: /^Claim ₦/ });
+const overlay = (page: Page) => page.getByRole('dialog', { name: /hidden digits|guess|again/ });
+const field = (page: Page) => page.getByRole('textbox', { name: 'Your guess' });
+
+const openVoucher = async (page: Page, { ulid }: Giveaway): Promise<void> => {
+  await page.goto(`/v/${ulid}`);
+  await expect(claim(page)).toBeVisible();
+};
+
+/** By the keyboard in the tray, as on a phone. */
+async function tapDigits(page: Page, digits: readonly string[]): Promise<void> {
+  const keys = page.getByRole('group', { name: 'Digit keyboard' });
+  for (const name of digits) await keys.getByRole('button', { name, exact: true }).click();
+}
+
+/** On phones the claim in the tray, above them the one in the overlay. */
+const submit = (page: Page): Promise<void> => claim(page).locator('visible=true').click();
+
+test.describe('a guess on a phone', () => {
+  test('wrong, then a wait that outlives a reload; skipped for coins it wins', async ({
+    page,
+    url,
+  }) => {
+    const creator = await signUpByApi(url, 'creator');
+    const giveaway = await openGiveaway(url, creator);
+    const { code, maskedCode } = giveaway;
+    await logIn(page, {
+      username: 'kofi',
+      email: 'kofi@goodies.test',
+      password: 'goodies-demo',
+    });
+    await openVoucher(page, giveaway);
+
+    await page.getByRole('button', { name: 'Tap to guess' }).click();
+    await submit(page);
+    await expect(overlay(page).getByRole('alert')).toHaveText('Please enter your guess');
+    const [first = '', ...rest] = wrongDigits(code, maskedCode);
+    await tapDigits(page, [first]);
+    await submit(page);
+    await expect(overlay(page).getByRole('alert')).toHaveText(
+      'Please replace all 1 asterisks with your guess',
+    );
+    await tapDigits(page, rest);
+    await submit(page);
+    await expect(overlay(page).getByRole('alert')).toHaveText('Try again');
+
+    const banner = page.getByRole('region', { name: 'Waiting to guess again' });
+    await expect(banner.getByRole('alert')).toContainText(
+      /^Please wait \d+ seconds before trying again!/,
+    );
+    await expect(claim(page)).toBeDisabled();
+    await page.reload();
+    await expect(banner.getByRole('timer')).toBeVisible();
+    await expect(claim(page)).toBeDisabled();
+
+    await banner.getByRole('button', { name: 'Skip for 50 coins' }).click();
+    await tapDigits(page, hiddenDigits(code, maskedCode));
+    await submit(page);
+    const win = page.getByRole('dialog', { name: 'Congratulations! You won ₦1,000' });
+    await expect(win).toBeVisible();
+    await win.getByRole('button', { name: 'Claim & Continue' }).click();
+    await expect(page.getByRole('button', { name: 'Voucher used' })).toBeDisabled();
+    await expect(page.getByText('@kofi')).toBeVisible();
+  });
+
+  test('the overlay hides when it is left alone, and keeps what was typed', async ({
+    page,
+    url,
+  }) => {
+    await page.clock.install();
+    const giveaway = await openGiveaway(url, await signUpByApi(url, 'creator'));
+    await openVoucher(page, giveaway);
+    await page.getByRole('button', { name: 'Tap to guess' }).click();
+    await tapDigits(page, ['7']);
+    await page.clock.runFor(5_500);
+    await expect(overlay(page)).toBeVisible();
+    await page.clock.runFor(1_000);
+    await expect(overlay(page)).toBeHidden();
+    await claim(page).click();
+    await expect(overlay(page)).toContainText('1 left');
+  });
+
+  test('a visitor is sent to log in, and comes back', async ({ page, url }) => {
+    const giveaway = await openGiveaway(url, await signUpByApi(url, 'creator'));
+    await openVoucher(page, giveaway);
+    await claim(page).click();
+    await tapDigits(page, wrongDigits(giveaway.code, giveaway.maskedCode));
+    await submit(page);
+    await expect(page).toHaveURL(new RegExp(`/login\\?next=%2Fv%2F${giveaway.ulid}`));
+    await expect(page.getByText('Please log in to submit your guess')).toBeVisible();
+  });
+});
+
+test.describe('a guess at a desk', () => {
+  test.use({ viewport: { width: 1280, height: 800 } });
+
+  test('is typed into a field, which stays open while it has the focus', async ({ page, url }) => {
+    const giveaway = await openGiveaway(url, await signUpByApi(url, 'creator'));
+    const guesser = await signUpByApi(url, 'guesser');
+    await logIn(page, guesser);
+    await openVoucher(page, giveaway);
+    await claim(page).click();
+    await expect(field(page)).toBeFocused();
+    const [first = '', second = ''] = wrongDigits(giveaway.code, giveaway.maskedCode);
+    await page.keyboard.type(`x${first}${second}`);
+    await page.keyboard.press('Backspace');
+    await expect(overlay(page)).toContainText('1 left');
+    await page.keyboard.type(second);
+    await page.keyboard.press('Enter');
+    await expect(overlay(page).getByRole('alert')).toHaveText('Try again');
+  });
+
+  test('a paste fills the open places; Esc closes and leaves the focus on the ticket', async ({
+    page,
+    url,
+  }) => {
+    const giveaway = await openGiveaway(url, await signUpByApi(url, 'creator'));
+    await openVoucher(page, giveaway);
+    await claim(page).click();
+    await field(page).evaluate((element, text) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text', text);
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+    }, giveaway.code);
+    await expect(field(page)).toHaveValue(giveaway.code);
+    await page.keyboard.press('Escape');
+    await expect(overlay(page)).toBeHidden();
+    await page.keyboard.press('Tab');
+    await expect(claim(page)).toBeFocused();
+  });
+});
+
+test('the winner has exactly the prize in the wallet', async ({ page, url }) => {
+  const giveaway = await openGiveaway(url, await signUpByApi(url, 'creator'));
+  const winner = await signUpByApi(url, 'winner');
+  await topUpByApi(url, winner, 250);
+  await logIn(page, winner);
+  await openVoucher(page, giveaway);
+  await claim(page).click();
+  await tapDigits(page, hiddenDigits(giveaway.code, giveaway.maskedCode));
+  await submit(page);
+  await page.getByRole('button', { name: 'Claim & Continue' }).click();
+  await page.getByRole('link', { name: 'Wallet' }).locator('visible=true').click();
+  await expect(page.getByRole('region', { name: 'Balances' })).toContainText('₦1,250');
+  const { data } = await callApi<BalancesAnswer>(url, '/api/v1/wallet/balances', winner);
+  expect(data.wallets['NGN']?.amount).toBe(1_250);
+});
+
+test('views and digits follow without a reload', async ({ page, url }) => {
+  const giveaway = await openGiveaway(url, await signUpByApi(url, 'creator'), {
+    second_reveal_views: '2',
+  });
+  await openVoucher(page, giveaway);
+  await expect(page.getByText('1 / 2 views')).toBeVisible();
+  const visitor = await signUpByApi(url, 'visitor');
+  await callApi(url, '/api/v1/vouchers/track-views', {
+    token: visitor.token,
+    body: { voucher_ids: [giveaway.ulid] },
+  });
+  await expect(page.getByText('A digit has been revealed!')).toBeVisible();
+  await expect(page.getByRole('group', { name: /1 of 13 digits hidden/ })).toBeVisible();
+});
+
+test('sharing copies the link with the own code', async ({ page, url, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'));
+  const giveaway = await openGiveaway(url, await signUpByApi(url, 'creator'));
+  const sharer = await signUpByApi(url, 'sharer');
+  await logIn(page, sharer);
+  await openVoucher(page, giveaway);
+  await expect(page.getByText('0 points')).toBeVisible();
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  await expect(page.getByText('Voucher link copied to clipboard!')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    `${url}/v/${giveaway.ulid}?ref=${sharer.user.referral_code}`,
+  );
+});
+
+test('the own voucher cannot be guessed, and says why', async ({ page, url }) => {
+  const creator = await signUpByApi(url, 'creator');
+  const giveaway = await openGiveaway(url, creator);
+  await logIn(page, creator);
+  await openVoucher(page, giveaway);
+  await expect(claim(page)).toBeDisabled();
+  await expect(page.getByText('You cannot guess your own voucher')).toBeVisible();
+});
+
+test('what does not exist says so', async ({ page }) => {
+  await page.goto('/v/01JD7Q4KAAAAAAAAAAAAAAAAAA');
+  const reason = page.getByRole('main').getByRole('alert');
+  await expect(reason).toHaveText('Voucher not found or has been removed');
+  await expect(page.getByRole('link', { name: 'Go Back Home' })).toBeVisible();
+  await page.goto('/v/not-an-id');
+  await expect(reason).toHaveText('Invalid voucher ID');
+});
+
+test('offline a guess is refused with the reason, and kept for later', async ({
+  page,
+  url,
+  context,
+}) => {
+  const giveaway = await openGiveaway(url, await signUpByApi(url, 'creator'));
+  await openVoucher(page, giveaway);
+  await claim(page).click();
+  await tapDigits(page, ['7']);
+  await context.setOffline(true);
+  await expect(claim(page).locator('visible=true')).toBeDisabled();
+  await page.getByRole('button', { name: 'Close keyboard' }).click();
+  await expect(
+    page.getByText('You are offline. Connect to the internet to do this.'),
+  ).toBeVisible();
+  await context.setOffline(false);
+  await expect(claim(page)).toBeEnabled();
+});
+
+test('every kind of voucher is accessible and fits a narrow phone', async ({ page, url }) => {
+  const soon = new Date(Date.now() + 3 * 3_600_000);
+  const kinds: readonly Readonly<Record<string, string>>[] = [
+    { second_reveal_views: '5000', ad_copy: 'Thank you for calling.' },
+    { reveal_method: 'time', second_reveal_views: '', remaining_time: String(soon.getTime()) },
+    {
+      reveal_method: 'lottery',
+      second_reveal_views: '',
+      final_reveal_time: soon.toISOString(),
+      amount: '1234567',
+      network: 'Safaricom',
+    },
+  ];
+  for (const fields of kinds) {
+    const creator = await signUpByApi(url, 'a_long_creator');
+    const giveaway = await openGiveaway(url, creator, fields);
+    await openVoucher(page, giveaway);
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await claim(page).click();
+    await expect(overlay(page)).toBeVisible();
+    await field(page).focus();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  }
+});
