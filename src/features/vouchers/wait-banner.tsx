@@ -1,4 +1,4 @@
-import { useState, type ReactElement } from 'react';
+import { useEffect, useState, type ReactElement } from 'react';
 
 import {
   CLOCK_TICK_MS,
@@ -11,6 +11,7 @@ import { readUser } from '../../../local/queries/read-user.ts';
 import { secondsLeft } from '../../lib/format-countdown.ts';
 import { useLive } from '../../lib/use-live.ts';
 import { useNow } from '../../lib/use-now.ts';
+import { useRefresh } from '../../lib/use-refresh.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Clock } from '../../ui/clock.tsx';
@@ -29,6 +30,19 @@ export interface WaitBannerProps {
   readonly reason: string | undefined;
 }
 
+const COINS_POLL_MS = 10_000;
+
+/** Asks for the coins anew: while somebody waits, a friend who opens the shared link earns them some. */
+function useEarnedCoins(): void {
+  const [, again] = useRefresh((worker) => worker.refreshUser({ force: true }), []);
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (!document.hidden) again();
+    }, COINS_POLL_MS);
+    return () => clearInterval(timer);
+  }, [again]);
+}
+
 const waitText = (seconds: number, isPremium: boolean): string => {
   const wait = errorMessage('wait', { seconds });
   return isPremium ? wait : `${wait} ${MESSAGES.waitShare}`;
@@ -37,6 +51,7 @@ const waitText = (seconds: number, isPremium: boolean): string => {
 /** How long until the next guess, and what shortens it. */
 export function WaitBanner({ voucher, untilMs, onSkip, reason }: WaitBannerProps): ReactElement {
   const now = useNow(CLOCK_TICK_MS);
+  useEarnedCoins();
   const read = useLive(readUser, []);
   const user = read.phase === 'ready' ? read.data?.user : undefined;
   const isPremium = user?.is_premium ?? false;
