@@ -75,8 +75,8 @@ async function topUp(page: Page, amount: number): Promise<void> {
 /** @returns the address of the giveaway's page */
 async function postGiveaway(page: Page, code: string): Promise<string> {
   await page.goto('/post-voucher');
-  await page.getByLabel('Prize').fill(`${PRIZE}`);
-  await page.getByLabel('Code', { exact: true }).fill(code);
+  await page.getByRole('textbox', { name: 'Prize' }).fill(`${PRIZE}`);
+  await page.getByRole('textbox', { name: 'Code' }).fill(code);
   await page.getByText('2 digits').click();
   await page.getByLabel('A digit opens at').fill('5000');
   await page.getByRole('button', { name: 'Post and pay from wallet' }).click();
