@@ -85,13 +85,16 @@ export function splitEqually(amountMinor: bigint, parts: number): bigint[] {
   return Array.from({ length: parts }, (_, index) => each + (index < extra ? 1n : 0n));
 }
 
+const RATE_DIGITS = 12;
+const RATE_SCALE = 10n ** BigInt(RATE_DIGITS);
+
 /**
  * Converts minor units at a rate given as decimal text or number (units of `to` for one of `from`),
  * rounding half to even once at the end.
  */
 export function convertMinor(amountMinor: bigint, rate: number): bigint {
-  const scale = 1_000_000_000_000n;
-  const scaled = decimalToScaled(rate, 12);
+  const scale = RATE_SCALE;
+  const scaled = decimalToScaled(rate, RATE_DIGITS);
   const product = amountMinor * scaled;
   const negative = product < 0n;
   const magnitude = negative ? -product : product;
@@ -100,6 +103,11 @@ export function convertMinor(amountMinor: bigint, rate: number): bigint {
   const up = twice > scale || (twice === scale && quotient % 2n === 1n);
   const rounded = up ? quotient + 1n : quotient;
   return negative ? -rounded : rounded;
+}
+
+/** As `convertMinor` for an amount that is not negative, but rounded up to a minor unit: for what is charged. */
+export function convertMinorUp(amountMinor: bigint, rate: number): bigint {
+  return (amountMinor * decimalToScaled(rate, RATE_DIGITS) + RATE_SCALE - 1n) / RATE_SCALE;
 }
 
 /** A positive decimal number × 10^digits as an integer, digits past the scale cut off. */

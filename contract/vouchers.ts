@@ -33,9 +33,9 @@ export type VoucherType = (typeof VOUCHER_TYPES)[number];
 export type VoucherStatus = (typeof VOUCHER_STATUSES)[number];
 export type RevealMethod = (typeof REVEAL_METHODS)[number];
 
-const VoucherTypeSchema = Literals(VOUCHER_TYPES);
+export const VoucherTypeSchema = Literals(VOUCHER_TYPES);
 const RevealMethodSchema = Literals(REVEAL_METHODS);
-const StatusSchema = Literals(VOUCHER_STATUSES);
+export const VoucherStatusSchema = Literals(VOUCHER_STATUSES);
 const Page = Type.Integer({ minimum: 1, maximum: 100_000 });
 const PerPage = Type.Integer({ minimum: 1, maximum: MAX_PAGE_SIZE });
 
@@ -95,7 +95,7 @@ export const VoucherSchema = Type.Object({
   winner: Nullable(PersonSchema),
   /** The number of the guess that won; null before. */
   winning_guess_number: Nullable(Type.Integer()),
-  status: StatusSchema,
+  status: VoucherStatusSchema,
   is_private: Type.Boolean(),
   created_at: Type.String(),
   completed_at: Nullable(Type.String()),
@@ -103,6 +103,8 @@ export const VoucherSchema = Type.Object({
   link_click_count: Type.Integer(),
   entries_count: Type.Integer(),
   enable_2fa: Type.Boolean(),
+  /** Whether one recipient alone can redeem it. */
+  restrict_recipient: Type.Boolean(),
   expires_at: Nullable(Type.String()),
   commitment: Nullable(Type.String()),
 });
@@ -164,7 +166,7 @@ export type VoucherAnswer = Static<typeof VoucherAnswer>;
 export const ViewsAnswer = Success({
   views: Type.Integer(),
   masked_code: Type.String(),
-  status: StatusSchema,
+  status: VoucherStatusSchema,
 });
 export type ViewsAnswer = Static<typeof ViewsAnswer>;
 
@@ -250,7 +252,7 @@ export const CreateVoucherAnswer = Success({
   data: Type.Object({
     id: Type.Integer(),
     ulid: Type.String(),
-    status: StatusSchema,
+    status: VoucherStatusSchema,
     /** What has to be paid for it to become active, major units. */
     amount_due: Type.Number(),
     currency: CurrencySchema,
@@ -270,7 +272,11 @@ export const PayFromWalletBody = Closed({
 export type PayFromWalletBody = Static<typeof PayFromWalletBody>;
 export const PayFromWalletAnswer = Success({
   message: Type.String(),
-  data: Type.Object({ voucher_id: Type.String(), status: StatusSchema, balance: Type.Number() }),
+  data: Type.Object({
+    voucher_id: Type.String(),
+    status: VoucherStatusSchema,
+    balance: Type.Number(),
+  }),
 });
 export type PayFromWalletAnswer = Static<typeof PayFromWalletAnswer>;
 

@@ -5,13 +5,16 @@ import { accountRoutes } from './accounts/routes.ts';
 import type { Deps } from './deps.ts';
 import { regionRoutes } from './regions/routes.ts';
 import { sandboxMailRoutes } from './sandbox/mail-routes.ts';
+import { voucherCreatorRoutes } from './payment-vouchers/creator-routes.ts';
+import { redeemRoutes } from './payment-vouchers/redeem-routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { checkoutRoutes } from './sandbox/checkout-routes.ts';
 import { sandboxPayoutRoutes } from './sandbox/payout-routes.ts';
 import { coverRoutes } from './media/routes.ts';
+import { createdVoucherRoutes } from './vouchers/created-routes.ts';
 import { voucherListRoutes } from './vouchers/list-routes.ts';
 import { giveawayPlayRoutes } from './vouchers/play-routes.ts';
-import { giveawayPostRoutes } from './vouchers/post-routes.ts';
+import { voucherPostRoutes } from './vouchers/post-routes.ts';
 import { voucherTrackingRoutes } from './vouchers/tracking-routes.ts';
 import { voucherRoutes } from './vouchers/voucher-routes.ts';
 import { walletRoutes } from './wallet/routes.ts';
@@ -29,8 +32,11 @@ export const apiRoutes: readonly Routes[] = [
   voucherRoutes,
   voucherListRoutes,
   voucherTrackingRoutes,
-  giveawayPostRoutes,
+  voucherPostRoutes,
   giveawayPlayRoutes,
+  createdVoucherRoutes,
+  voucherCreatorRoutes,
+  redeemRoutes,
 ];
 
 /** Calls whose whole path the specification fixes, under /api. */

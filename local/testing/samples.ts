@@ -43,6 +43,7 @@ export const sampleVoucher = (overrides: Partial<VoucherDetail> = {}): VoucherDe
   link_click_count: 0,
   entries_count: 0,
   enable_2fa: false,
+  restrict_recipient: false,
   expires_at: null,
   commitment: null,
   can_guess: true,

@@ -37,15 +37,46 @@ export async function hitsInWindow(
  * @throws AppError `too_many_requests` with Retry-After.
  */
 export async function countHit(db: Db, key: string, limit: Limit, nowMs: number): Promise<void> {
-  if ((await hitsInWindow(db, key, limit.windowMs, nowMs)) > limit.hits) {
-    const endMs = windowStartMs(limit.windowMs, nowMs) + limit.windowMs;
-    throw new AppError('too_many_requests', { retryAfterSeconds: (endMs - nowMs) / 1000 });
-  }
+  if ((await hitsInWindow(db, key, limit.windowMs, nowMs)) > limit.hits)
+    throw tooMany(limit, nowMs);
+}
+
+/**
+ * Counts one event against several windows at once, or only asks how full they are; the event that finds one
+ * of them full is refused. Requests at the same moment are counted one after the other, so that a burst gets
+ * no more than the same requests in a row.
+ * @param keys always in the same order of kinds, since their rows are locked one after the other
+ * @param isHit whether it counts
+ * @throws AppError `too_many_requests` with Retry-After.
+ */
+export async function countHits(
+  db: Db,
+  keys: readonly string[],
+  limit: Limit,
+  nowMs: number,
+  isHit: boolean,
+): Promise<void> {
+  const windowStart = new Date(windowStartMs(limit.windowMs, nowMs));
+  const added = isHit ? 1 : 0;
+  const rows = await db
+    .insert(rateLimits)
+    .values(keys.map((key) => ({ key, windowStart, hits: added })))
+    .onConflictDoUpdate({
+      target: [rateLimits.key, rateLimits.windowStart],
+      set: { hits: sql`${rateLimits.hits} + ${added}` },
+    })
+    .returning({ hits: rateLimits.hits });
+  if (rows.some(({ hits }) => hits - added >= limit.hits)) throw tooMany(limit, nowMs);
 }
 
 /** Starts a key's count anew. */
 export async function forgetHits(db: Db, key: string): Promise<void> {
   await db.delete(rateLimits).where(eq(rateLimits.key, key));
+}
+
+function tooMany({ windowMs }: Limit, nowMs: number): AppError {
+  const endMs = windowStartMs(windowMs, nowMs) + windowMs;
+  return new AppError('too_many_requests', { retryAfterSeconds: (endMs - nowMs) / 1000 });
 }
 
 const windowStartMs = (windowMs: number, nowMs: number): number =>

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { vouchers } from '../db/schema/vouchers.ts';
 import type { Deps } from '../deps.ts';
-import { DRAW_LOTTERY, OPEN_DIGIT, type VoucherJob } from './job-names.ts';
+import { DRAW_LOTTERY, EXPIRE_VOUCHER, OPEN_DIGIT, type VoucherJob } from './job-names.ts';
 import type { Voucher } from './voucher-row.ts';
 
 /** A job claimed by a database whose clock is a little ahead of ours must not find that it is too early. */
@@ -11,26 +11,40 @@ const JOB_MARGIN_MS = 1_000;
 
 /**
  * Makes a paid voucher active, in the transaction that took the payment, and plans what happens to it by itself.
- * @returns false when it is not pending any more.
+ * @returns false when it is not pending any more, or has expired before it was paid: the money then has to
+ * stay with the payer.
  */
 export async function activateVoucher(
   tx: Db,
   jobs: Deps['jobs'],
-  voucher: Pick<Voucher, 'id' | 'remainingTime' | 'finalRevealTime'>,
+  voucher: Pick<Voucher, 'id' | 'remainingTime' | 'finalRevealTime' | 'expiresAt'>,
   now: Date,
 ): Promise<boolean> {
+  if (voucher.expiresAt && voucher.expiresAt <= now) return false;
   const changed = await tx
     .update(vouchers)
     .set({ status: 'active', activatedAt: now })
     .where(and(eq(vouchers.id, voucher.id), eq(vouchers.status, 'pending')))
     .returning({ id: vouchers.id });
   if (changed.length === 0) return false;
-  const job: VoucherJob = { voucherId: voucher.id };
-  if (voucher.remainingTime)
-    await jobs.send(tx, OPEN_DIGIT, job, { startAfter: soonAfter(voucher.remainingTime) });
-  if (voucher.finalRevealTime)
-    await jobs.send(tx, DRAW_LOTTERY, job, { startAfter: soonAfter(voucher.finalRevealTime) });
+  await planVoucher(tx, jobs, voucher);
   return true;
+}
+
+/** Plans what happens to an active voucher by itself. */
+export async function planVoucher(
+  tx: Db,
+  jobs: Deps['jobs'],
+  voucher: Parameters<typeof activateVoucher>[2],
+): Promise<void> {
+  const plans = [
+    [OPEN_DIGIT, voucher.remainingTime],
+    [DRAW_LOTTERY, voucher.finalRevealTime],
+    [EXPIRE_VOUCHER, voucher.expiresAt],
+  ] as const;
+  const job: VoucherJob = { voucherId: voucher.id };
+  for (const [queue, moment] of plans)
+    if (moment) await jobs.send(tx, queue, job, { startAfter: soonAfter(moment) });
 }
 
 const soonAfter = (moment: Date): Date => new Date(moment.getTime() + JOB_MARGIN_MS);

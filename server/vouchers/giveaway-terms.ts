@@ -1,8 +1,4 @@
-import {
-  GIVEAWAY_MAX_DURATION_MS,
-  PLATFORM_FEE_BP,
-  VOUCHER_MINIMUM_USD,
-} from '../../contract/constants.ts';
+import { PLATFORM_FEE_BP, VOUCHER_MINIMUM_USD } from '../../contract/constants.ts';
 import { errorMessage } from '../../contract/errors.ts';
 import {
   currencySymbol,
@@ -18,6 +14,7 @@ import {
 } from '../../contract/region-table.ts';
 import type { GiveawayFields, RevealMethod } from '../../contract/vouchers.ts';
 import { AppError } from '../http/app-error.ts';
+import { addFault, parseIsoTime, readMoment, type Faults } from './form-faults.ts';
 
 /** What a giveaway promises, checked as a whole. */
 export interface GiveawayTerms {
@@ -34,10 +31,7 @@ export interface GiveawayTerms {
   readonly finalRevealTime: Date | null;
 }
 
-type Faults = Record<string, string[]>;
-
 const DEFAULT_MASKED_DIGITS = 4;
-const ISO_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
 
 /**
  * Checks what one field alone cannot tell.
@@ -64,7 +58,7 @@ export function readGiveawayTerms(
     ...readReveal(fields, maskedDigits, nowMs, faults),
   };
   if (fields.ad_url !== undefined && !isWebAddress(fields.ad_url))
-    add(faults, 'ad_url', 'must be a web address that starts with https:// or http://');
+    addFault(faults, 'ad_url', 'must be a web address that starts with https:// or http://');
   if (Object.keys(faults).length > 0) throw new AppError('validation_failed', { fields: faults });
   return {
     amountMinor,
@@ -103,7 +97,7 @@ function refuseForeignFields(fields: GiveawayFields, faults: Faults): void {
   for (const [field, method] of Object.entries(owners)) {
     const given = fields[field as keyof typeof owners] !== undefined;
     if (given && fields.reveal_method !== method)
-      add(faults, field, `belongs to the reveal method ${method}`);
+      addFault(faults, field, `belongs to the reveal method ${method}`);
   }
 }
 
@@ -116,9 +110,7 @@ function readReveal(
   if (fields.reveal_method === 'views') return readThresholds(fields, maskedDigits, faults);
   if (fields.reveal_method === 'time')
     return { remainingTime: readMoment('remaining_time', fields.remaining_time, nowMs, faults) };
-  const text = fields.final_reveal_time;
-  const closesMs =
-    text === undefined ? undefined : ISO_TIME.test(text) ? Date.parse(text) : Number.NaN;
+  const closesMs = parseIsoTime(fields.final_reveal_time);
   return { finalRevealTime: readMoment('final_reveal_time', closesMs, nowMs, faults) };
 }
 
@@ -127,28 +119,13 @@ function readThresholds(
   maskedDigits: number,
   faults: Faults,
 ): Partial<GiveawayTerms> {
-  if (second === undefined) add(faults, 'second_reveal_views', 'is required');
+  if (second === undefined) addFault(faults, 'second_reveal_views', 'is required');
   if (maskedDigits === 2) {
-    if (first !== undefined) add(faults, 'first_reveal_views', 'is only for 4 hidden digits');
-  } else if (first === undefined) add(faults, 'first_reveal_views', 'is required');
+    if (first !== undefined) addFault(faults, 'first_reveal_views', 'is only for 4 hidden digits');
+  } else if (first === undefined) addFault(faults, 'first_reveal_views', 'is required');
   else if (second !== undefined && first >= second)
-    add(faults, 'second_reveal_views', 'must be more than the first');
+    addFault(faults, 'second_reveal_views', 'must be more than the first');
   return { firstRevealViews: first ?? null, secondRevealViews: second ?? null };
-}
-
-function readMoment(
-  field: string,
-  atMs: number | undefined,
-  nowMs: number,
-  faults: Faults,
-): Date | null {
-  if (atMs === undefined) add(faults, field, 'is required');
-  else if (Number.isNaN(atMs))
-    add(faults, field, 'must be a date and time with its zone, like 2026-01-31T18:00:00Z');
-  else if (atMs <= nowMs) add(faults, field, 'must be in the future');
-  else if (atMs > nowMs + GIVEAWAY_MAX_DURATION_MS) add(faults, field, 'must be within a year');
-  else return new Date(atMs);
-  return null;
 }
 
 function isWebAddress(text: string): boolean {
@@ -159,8 +136,4 @@ function isWebAddress(text: string): boolean {
     url.username === '' &&
     url.password === ''
   );
-}
-
-function add(faults: Faults, field: string, message: string): void {
-  (faults[field] ??= []).push(message);
 }

@@ -1,6 +1,7 @@
 /** Queues of what happens to a voucher by itself. */
 export const OPEN_DIGIT = 'open-digit';
 export const DRAW_LOTTERY = 'draw-lottery';
+export const EXPIRE_VOUCHER = 'expire-voucher';
 /** Looks for vouchers whose moment has passed without their job, e.g. while no server ran. */
 export const SWEEP_VOUCHERS = 'sweep-vouchers';
 

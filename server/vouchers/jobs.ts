@@ -1,10 +1,17 @@
-import { and, eq, lte, or } from 'drizzle-orm';
+import { and, eq, inArray, lte, or } from 'drizzle-orm';
 
 import { dateOf } from '../clock.ts';
 import { vouchers } from '../db/schema/vouchers.ts';
 import type { Deps } from '../deps.ts';
+import { expireVoucher } from '../payment-vouchers/expire-voucher.ts';
 import { drawLottery } from './draw-lottery.ts';
-import { DRAW_LOTTERY, OPEN_DIGIT, SWEEP_VOUCHERS, type VoucherJob } from './job-names.ts';
+import {
+  DRAW_LOTTERY,
+  EXPIRE_VOUCHER,
+  OPEN_DIGIT,
+  SWEEP_VOUCHERS,
+  type VoucherJob,
+} from './job-names.ts';
 import { openDigitByTime } from './open-digit.ts';
 
 const EVERY_MINUTE = '* * * * *';
@@ -15,11 +22,12 @@ const SWEEP_MAX = 200;
 export function registerVoucherJobs(deps: Deps): void {
   deps.jobs.handle(OPEN_DIGIT, (data) => openDigitByTime(deps, (data as VoucherJob).voucherId));
   deps.jobs.handle(DRAW_LOTTERY, (data) => drawLottery(deps, (data as VoucherJob).voucherId));
+  deps.jobs.handle(EXPIRE_VOUCHER, (data) => expireVoucher(deps, (data as VoucherJob).voucherId));
   deps.jobs.handle(SWEEP_VOUCHERS, () => sweepVouchers(deps));
   deps.jobs.schedule(SWEEP_VOUCHERS, EVERY_MINUTE);
 }
 
-/** Opens and draws whatever is due and has not happened. */
+/** Opens, draws and returns whatever is due and has not happened. */
 export async function sweepVouchers(deps: Pick<Deps, 'db' | 'clock' | 'secrets'>): Promise<void> {
   const now = dateOf(deps.clock);
   const isUnopened = and(
@@ -42,4 +50,15 @@ export async function sweepVouchers(deps: Pick<Deps, 'db' | 'clock' | 'secrets'>
     .limit(SWEEP_MAX);
   for (const { id, method } of due)
     await (method === 'lottery' ? drawLottery(deps, id) : openDigitByTime(deps, id));
+  await sweepExpired(deps, now);
+}
+
+async function sweepExpired(deps: Pick<Deps, 'db' | 'clock'>, now: Date): Promise<void> {
+  const due = await deps.db
+    .select({ id: vouchers.id })
+    .from(vouchers)
+    .where(and(inArray(vouchers.status, ['pending', 'active']), lte(vouchers.expiresAt, now)))
+    .orderBy(vouchers.expiresAt)
+    .limit(SWEEP_MAX);
+  for (const { id } of due) await expireVoucher(deps, id);
 }

@@ -10,7 +10,15 @@ import { vouchers } from '../db/schema/vouchers.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
 import { idempotently, type Answer, type RequestKey } from '../http/idempotency.ts';
-import { escrowOf, poolOf, postMovement, walletOf } from '../ledger/journal.ts';
+import {
+  escrowOf,
+  feesIn,
+  poolOf,
+  postMovement,
+  walletOf,
+  type AccountRef,
+} from '../ledger/journal.ts';
+import { readWalletTerms } from '../payment-vouchers/read-wallet-terms.ts';
 import { activateVoucher } from './activate-voucher.ts';
 import { isNamed, readVoucherName, type Voucher } from './voucher-row.ts';
 
@@ -20,15 +28,17 @@ export interface WalletPayment {
   readonly requestKey: RequestKey | undefined;
 }
 
-/** What makes a voucher's payment from the wallet happen once. */
-const paymentKeyOf = (ulid: string): string => `pay:${ulid}`;
+/** What makes a voucher's payment happen once, from the wallet or by a processor. */
+export const paymentKeyOf = (ulid: string): string => `pay:${ulid}`;
 
 /**
- * Pays for a pending giveaway from its creator's wallet: prize into escrow, fee into the sharers' pool; the
- * giveaway becomes active. A payment that was made before gets the same answer.
+ * Pays for a pending voucher from its creator's wallet, which makes it active. A giveaway's prize goes into
+ * escrow and its fee into the sharers' pool; a payment voucher's amount into escrow and the fee to the
+ * platform. A payment that was made before gets the same answer.
  * @throws AppError `voucher_not_found` for one that is not the caller's own, `amount_mismatch`,
- * `insufficient_funds`, `already_paid` when it was paid in another way, `entries_closed` for a lottery whose
- * closing time has passed.
+ * `insufficient_funds`, `wallet_reserve_short` when it would leave less than a payment voucher's reserve,
+ * `already_paid` when it was paid in another way, `entries_closed` for a lottery whose closing time has passed,
+ * `voucher_expired` for a payment voucher whose deadline has.
  */
 export async function payFromWallet(
   deps: Pick<Deps, 'db' | 'clock' | 'jobs'>,
@@ -36,7 +46,7 @@ export async function payFromWallet(
 ): Promise<Answer<PayFromWalletAnswer>> {
   const now = dateOf(deps.clock);
   return idempotently(deps.db, requestKey, now, async (tx) => {
-    const voucher = await lockOwnGiveaway(tx, body.voucher_id, userId);
+    const voucher = await lockOwnVoucher(tx, body.voucher_id, userId);
     const amount = majorToMinor(body.amount);
     if (amount !== voucher.amount || body.currency !== voucher.currency)
       throw new AppError('amount_mismatch');
@@ -44,37 +54,55 @@ export async function payFromWallet(
       return answer(voucher, await balanceOfEarlierPayment(tx, voucher));
     if (voucher.finalRevealTime && voucher.finalRevealTime <= now)
       throw new AppError('entries_closed');
-    await activateVoucher(tx, deps.jobs, voucher, now);
+    if (!(await activateVoucher(tx, deps.jobs, voucher, now)))
+      throw new AppError('voucher_expired');
     const wallet = walletOf(userId, voucher.currency);
+    const { feeMinor, feeAccount, reserveMinor } = await chargeOf(tx, deps, voucher);
     const balances = await postMovement(
       tx,
       {
         naturalKey: paymentKeyOf(voucher.ulid),
         kind: 'voucher_payment',
         reference: voucher.ulid,
-        description: 'Giveaway posted',
+        description: voucher.purpose === 'giveaway' ? 'Giveaway posted' : 'Payment voucher bought',
         voucherId: voucher.id,
         paymentMethod: 'wallet',
         entries: [
-          { account: wallet, amount: -(voucher.amount + voucher.fee) },
+          { account: wallet, amount: -(voucher.amount + feeMinor) },
           { account: escrowOf(voucher.id, voucher.currency), amount: voucher.amount },
-          { account: poolOf(voucher.id, voucher.currency), amount: voucher.fee },
+          { account: feeAccount, amount: feeMinor },
         ],
       },
       now,
     );
-    return answer({ ...voucher, status: 'active' }, balances.get(wallet.key) ?? 0n);
+    const balance = balances.get(wallet.key) ?? 0n;
+    // Known only now, because the wallet is locked last; what was posted goes with the transaction.
+    if (balance + feeMinor < reserveMinor) throw new AppError('wallet_reserve_short');
+    return answer({ ...voucher, status: 'active' }, balance);
   });
 }
 
-async function lockOwnGiveaway(tx: Db, nameText: string, userId: number): Promise<Voucher> {
+async function lockOwnVoucher(tx: Db, nameText: string, userId: number): Promise<Voucher> {
   const name = readVoucherName(nameText);
   const [voucher] = name
     ? await tx.select().from(vouchers).where(isNamed(name)).for('no key update')
     : [];
-  if (!voucher || voucher.creatorId !== userId || voucher.purpose !== 'giveaway')
-    throw new AppError('voucher_not_found');
+  if (!voucher || voucher.creatorId !== userId) throw new AppError('voucher_not_found');
   return voucher;
+}
+
+interface Charge {
+  readonly feeMinor: bigint;
+  readonly feeAccount: AccountRef;
+  /** What the wallet has to hold beyond the amount. */
+  readonly reserveMinor: bigint;
+}
+
+async function chargeOf(tx: Db, { clock }: Pick<Deps, 'clock'>, voucher: Voucher): Promise<Charge> {
+  const { id, currency, fee } = voucher;
+  if (voucher.purpose === 'giveaway')
+    return { feeMinor: fee, feeAccount: poolOf(id, currency), reserveMinor: fee };
+  return { ...(await readWalletTerms(tx, clock, voucher)), feeAccount: feesIn(currency) };
 }
 
 async function balanceOfEarlierPayment(tx: Db, voucher: Voucher): Promise<bigint> {

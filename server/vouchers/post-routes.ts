@@ -1,37 +1,39 @@
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
+import { VoucherForm } from '../../contract/payment-vouchers.ts';
 import {
   CoverForm,
   CreateVoucherAnswer,
-  GiveawayForm,
   UpdateCoverAnswer,
   VoucherParams,
 } from '../../contract/vouchers.ts';
 import type { Deps } from '../deps.ts';
 import { callerOf } from '../http/access.ts';
 import { fieldError } from '../http/app-error.ts';
-import { requestKeyOf } from '../http/idempotency.ts';
+import { requestKeyOf, type Answer, type RequestKey } from '../http/idempotency.ts';
 import { type MultipartForm, readMultipartForm } from '../http/multipart-form.ts';
 import { countHit } from '../http/rate-limit.ts';
+import { createPaymentVoucher } from '../payment-vouchers/create-payment-voucher.ts';
 import { createGiveaway } from './create-giveaway.ts';
-import { readGiveawayFields } from './read-giveaway-fields.ts';
+import { readGiveawayFields, readPaymentVoucherFields } from './read-voucher-fields.ts';
 import { updateCover } from './update-cover.ts';
 
 const tags = ['Vouchers'];
 /** Covers that one account may have worked on: far above what a person needs, far below what fills a disk. */
 const UPLOAD_LIMIT = { hits: 60, windowMs: 60 * 60 * 1000 };
 
-/** Posting a giveaway and its cover. */
-export const giveawayPostRoutes =
+/** Posting vouchers and their covers. */
+export const voucherPostRoutes =
   (deps: Deps): FastifyPluginAsyncTypebox =>
   async (app) => {
     app.post(
       '/vouchers',
       {
-        config: { access: 'verified', form: GiveawayForm },
+        config: { access: 'verified', form: VoucherForm },
         schema: {
-          summary: 'Post a giveaway',
+          summary: 'Post a giveaway, or make a payment voucher',
+          description: 'It stays pending until it is paid. A code that is taken is a 409.',
           tags,
           response: { 201: CreateVoucherAnswer },
         },
@@ -40,14 +42,8 @@ export const giveawayPostRoutes =
         const { userId } = callerOf(request);
         const key = requestKeyOf(request, userId);
         const form = await readCoverForm(deps, request, userId);
-        const answer = await createGiveaway(deps, {
-          creatorId: userId,
-          fields: readGiveawayFields(form.texts),
-          cover: form.file,
-          // The key's own hash does not cover a form, which is read after it.
-          requestKey: key && { ...key, requestHash: form.hash },
-        });
-        return reply.status(201).send(answer.body);
+        const { body } = await createVoucher(deps, userId, form, key);
+        return reply.status(201).send(body);
       },
     );
 
@@ -77,6 +73,23 @@ export const giveawayPostRoutes =
       },
     );
   };
+
+function createVoucher(
+  deps: Deps,
+  creatorId: number,
+  { texts, file, hash }: MultipartForm,
+  key: RequestKey | undefined,
+): Promise<Answer<CreateVoucherAnswer>> {
+  // The key's own hash does not cover a form, which is read after it.
+  const requestKey = key && { ...key, requestHash: hash };
+  if (texts.get('purpose') !== 'payment') {
+    const fields = readGiveawayFields(texts);
+    return createGiveaway(deps, { creatorId, fields, cover: file, requestKey });
+  }
+  if (file) throw fieldError('ad_cover', 'is not a file of a payment voucher');
+  const fields = readPaymentVoucherFields(texts);
+  return createPaymentVoucher(deps, { creatorId, fields, requestKey });
+}
 
 async function readCoverForm(
   deps: Deps,

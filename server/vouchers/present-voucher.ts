@@ -1,5 +1,6 @@
 import { currencySymbol, isCurrency, minorToMajor, type Currency } from '../../contract/money.ts';
 import { normaliseRegion, REGIONS } from '../../contract/region-table.ts';
+import { HIDDEN } from '../../contract/voucher-code.ts';
 import type { Cover, Voucher as VoucherAnswer } from '../../contract/vouchers.ts';
 import type { StoredCover } from '../db/schema/vouchers.ts';
 import type { Deps } from '../deps.ts';
@@ -12,10 +13,14 @@ type PresentDeps = Pick<Deps, 'config' | 'covers' | 'secrets'>;
 /** Width in px of the picture that a browser without `srcset` loads. */
 const PLAIN_WIDTH = 800;
 
-/** A voucher as anybody may see it: the code only of a completed giveaway. */
+/**
+ * A voucher as somebody may see it: the code only of a completed giveaway, and the digits of a payment
+ * voucher that are not masked only for its creator.
+ */
 export function presentVoucher(
   deps: PresentDeps,
   { voucher, creator, winner }: VoucherRow,
+  callerId?: number,
 ): VoucherAnswer {
   const region = REGIONS[normaliseRegion(voucher.region)];
   return {
@@ -41,7 +46,7 @@ export function presentVoucher(
     masked_digits: voucher.maskedDigits,
     code: isPublished(voucher) ? openCode(deps.secrets, voucher.ulid, voucher.codeEncrypted) : null,
     code_length: voucher.maskedCode.length,
-    masked_code: voucher.maskedCode,
+    masked_code: voucher.creatorId === callerId ? voucher.maskedCode : publicMask(voucher),
     ...presentCover(deps.covers, voucher.cover),
     ad_url: voucher.adUrl,
     ad_copy: voucher.adCopy,
@@ -57,11 +62,22 @@ export function presentVoucher(
     share_url: `${deps.config.publicOrigin}/v/${voucher.ulid}`,
     link_click_count: voucher.linkClicks,
     entries_count: voucher.guessCount,
-    enable_2fa: false,
+    enable_2fa: voucher.enable2fa,
+    restrict_recipient: voucher.recipientEmail !== null,
     expires_at: isoOf(voucher.expiresAt),
     commitment: voucher.commitment,
   };
 }
+
+/**
+ * What of a code everybody may see. A payment voucher's code is money, and of thirteen digits the three that
+ * are masked would be found in a thousand tries.
+ */
+export const publicMask = (voucher: {
+  readonly purpose: string;
+  readonly maskedCode: string;
+}): string =>
+  voucher.purpose === 'payment' ? HIDDEN.repeat(voucher.maskedCode.length) : voucher.maskedCode;
 
 /** Everybody may see the code of a giveaway that is over; no other. */
 export const isPublished = (voucher: {

@@ -1,9 +1,10 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, or } from 'drizzle-orm';
 
 import type { ViewsAnswer } from '../../contract/vouchers.ts';
 import type { Db } from '../db/database.ts';
 import { vouchers } from '../db/schema/vouchers.ts';
 import { AppError } from '../http/app-error.ts';
+import { publicMask } from './present-voucher.ts';
 import { isNamed, readVoucherName } from './voucher-row.ts';
 
 /**
@@ -12,13 +13,17 @@ import { isNamed, readVoucherName } from './voucher-row.ts';
  */
 export async function readViews(db: Db, nameText: string): Promise<ViewsAnswer> {
   const name = readVoucherName(nameText);
-  const isPublic = name && 'id' in name ? eq(vouchers.isPrivate, false) : undefined;
+  const isPublic =
+    name && 'id' in name
+      ? and(eq(vouchers.purpose, 'giveaway'), eq(vouchers.isPrivate, false))
+      : or(eq(vouchers.purpose, 'giveaway'), eq(vouchers.isPrivate, false));
   const [row] = name
     ? await db
         .select({
           views: vouchers.views,
-          masked_code: vouchers.maskedCode,
+          maskedCode: vouchers.maskedCode,
           status: vouchers.status,
+          purpose: vouchers.purpose,
         })
         .from(vouchers)
         .where(
@@ -30,5 +35,5 @@ export async function readViews(db: Db, nameText: string): Promise<ViewsAnswer> 
         )
     : [];
   if (!row) throw new AppError('voucher_removed');
-  return { success: true, ...row };
+  return { success: true, views: row.views, masked_code: publicMask(row), status: row.status };
 }

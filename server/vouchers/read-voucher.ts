@@ -36,10 +36,10 @@ const NOBODY = 0;
  */
 export async function findVoucher(
   db: Db,
-  nameText: string,
+  given: string | VoucherName,
   callerId: number | undefined,
 ): Promise<VoucherForCaller> {
-  const name = readVoucherName(nameText);
+  const name = typeof given === 'string' ? readVoucherName(given) : given;
   if (!name) throw new AppError('voucher_removed');
   const who = callerId ?? NOBODY;
   const [row] = await selectVouchers(db, {
@@ -59,6 +59,7 @@ export async function findVoucher(
 /**
  * Until it is paid a voucher is its creator's alone. A private giveaway can be looked at by whoever has its
  * link; its number, which can be counted through, opens it only for its creator and the people allowed on it.
+ * A payment voucher opens by its link, a private one by nothing but its code.
  */
 function maySee(
   voucher: Voucher,
@@ -68,6 +69,8 @@ function maySee(
 ): boolean {
   if (voucher.creatorId === callerId) return true;
   if (voucher.status === 'pending' || voucher.status === 'cancelled') return false;
+  if (voucher.purpose === 'payment')
+    return 'codeHash' in name || ('ulid' in name && !voucher.isPrivate);
   return !voucher.isPrivate || 'ulid' in name || isAllowed;
 }
 
@@ -81,7 +84,7 @@ export function presentDetail(
   const nowMs = deps.clock.now();
   const isLottery = voucher.revealMethod === 'lottery';
   return {
-    ...presentVoucher(deps, found),
+    ...presentVoucher(deps, found, callerId),
     can_guess:
       voucher.purpose === 'giveaway' &&
       voucher.status === 'active' &&

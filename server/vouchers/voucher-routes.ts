@@ -27,7 +27,7 @@ export const voucherRoutes =
         schema: {
           summary: 'A voucher',
           description:
-            'Counts a view unless skip_tracking is set, and an arrival for the owner of referral_code.',
+            'Counts a view unless skip_tracking is set, and an arrival for the owner of referral_code. A payment voucher is found by its code, too; ten wrong codes in 15 minutes are a 429.',
           tags,
           params: VoucherParams,
           querystring: VoucherQuery,
@@ -39,6 +39,7 @@ export const voucherRoutes =
           name: request.params.id,
           callerId: request.caller?.userId,
           viewer: viewerOf(request, deps),
+          address: request.ip,
           referralCode: request.query.referral_code,
           skipTracking: request.query.skip_tracking ?? false,
         });

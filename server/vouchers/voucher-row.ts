@@ -39,14 +39,22 @@ export const selectVouchers = <Extra extends Record<string, SQL | SQL.Aliased>>(
 
 const MAX_ID = 2_147_483_647;
 
-/** How a path or body names a voucher: its number or its ulid. */
-export type VoucherName = { readonly id: number } | { readonly ulid: string };
+/** How a voucher is named: by its number or its ulid, or a payment voucher by the keyed hash of its code. */
+export type VoucherName =
+  | { readonly id: number }
+  | { readonly ulid: string }
+  | { readonly codeHash: string };
 
-/** Reads a voucher's name; undefined for a text that can be none. */
+/**
+ * Reads the number or ulid that a path or body names a voucher by; undefined for a text that can be none.
+ * A code is none either: whoever looks one up has to count the wrong ones.
+ */
 export function readVoucherName(text: string): VoucherName | undefined {
   if (/^\d{1,10}$/.test(text)) return Number(text) <= MAX_ID ? { id: Number(text) } : undefined;
   return /^[0-9A-HJKMNP-TV-Z]{26}$/i.test(text) ? { ulid: text.toUpperCase() } : undefined;
 }
 
-export const isNamed = (name: VoucherName): SQL =>
-  'id' in name ? eq(vouchers.id, name.id) : eq(vouchers.ulid, name.ulid);
+export function isNamed(name: VoucherName): SQL {
+  if ('id' in name) return eq(vouchers.id, name.id);
+  return 'ulid' in name ? eq(vouchers.ulid, name.ulid) : eq(vouchers.codeHash, name.codeHash);
+}

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
+import { isVoucherCode } from '../payment-vouchers/look-up-code.ts';
 import { findVoucher, presentDetail } from '../vouchers/read-voucher.ts';
 import { loadRenderer, type Renderer } from './renderer.ts';
 import { documentHeaders, type CspHashes } from './security-headers.ts';
@@ -118,6 +119,9 @@ async function answer(
   }
   if (NOT_PAGES.test(path)) throw new AppError('not_found');
   const voucherId = VOUCHER_PATH.exec(path)?.[1];
+  // A payment voucher's code is looked up by the app, whose wrong ones are counted; the page knows nothing of it.
+  if (voucherId && isVoucherCode(voucherId))
+    return sendDocument(site, request, reply, 'voucher.html');
   if (voucherId) return answerVoucher(site, request, reply, voucherId, path);
   return site.renderer.isKnownPath(path)
     ? sendDocument(site, request, reply, 'shell.html')

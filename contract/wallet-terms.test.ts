@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+
+import { FALLBACK_TO_USD } from './region-table.ts';
+import { walletTermsIn } from './wallet-terms.ts';
+
+describe('what paying for a voucher from the wallet takes', () => {
+  it('is a fee of 100 out of a reserve of 500, in the currency of the voucher', () => {
+    for (const currency of ['NGN', 'GHS', 'KES'] as const)
+      expect(walletTermsIn(currency, 1)).toEqual({ feeMinor: 10_000n, reserveMinor: 50_000n });
+  });
+
+  it('is converted for a voucher in dollars, rounded up to a cent', () => {
+    // ₦100 are 6.6 cents, ₦500 are 33 cents exactly.
+    expect(walletTermsIn('USD', FALLBACK_TO_USD.NGN)).toEqual({ feeMinor: 7n, reserveMinor: 33n });
+    // GH₵100 are 7 dollars exactly, KSh100 are 78 cents exactly.
+    expect(walletTermsIn('USD', FALLBACK_TO_USD.GHS)).toEqual({
+      feeMinor: 700n,
+      reserveMinor: 3_500n,
+    });
+    expect(walletTermsIn('USD', FALLBACK_TO_USD.KES)).toEqual({
+      feeMinor: 78n,
+      reserveMinor: 390n,
+    });
+    expect(walletTermsIn('USD', 1e-9)).toEqual({ feeMinor: 1n, reserveMinor: 1n });
+  });
+});

@@ -1,0 +1,35 @@
+import type { Db } from '../db/database.ts';
+import { vouchers } from '../db/schema/vouchers.ts';
+import { AppError } from '../http/app-error.ts';
+import { isNamed, readVoucherName, type Voucher } from '../vouchers/voucher-row.ts';
+
+/**
+ * Locks a payment voucher for its creator, so that its state is what it is until the transaction ends.
+ * @throws AppError `voucher_not_found` for one that is not the caller's own; `payment_voucher_only` for a giveaway.
+ */
+export async function lockOwnPaymentVoucher(
+  tx: Db,
+  nameText: string,
+  userId: number,
+): Promise<Voucher> {
+  const name = readVoucherName(nameText);
+  const [voucher] = name
+    ? await tx.select().from(vouchers).where(isNamed(name)).for('no key update')
+    : [];
+  if (!voucher || voucher.creatorId !== userId) throw new AppError('voucher_not_found');
+  if (voucher.purpose !== 'payment') throw new AppError('payment_voucher_only');
+  return voucher;
+}
+
+/**
+ * Refuses what only an active, unused voucher can do.
+ * @throws AppError `voucher_used`, `voucher_expired`, `voucher_not_active`
+ */
+export function assertUnused(voucher: Pick<Voucher, 'status' | 'expiresAt'>, now: Date): void {
+  const { status, expiresAt } = voucher;
+  if (status === 'used') throw new AppError('voucher_used');
+  const isOver = expiresAt !== null && expiresAt <= now;
+  if (status === 'expired' || (status === 'active' && isOver))
+    throw new AppError('voucher_expired');
+  if (status !== 'active') throw new AppError('voucher_not_active');
+}

@@ -1,0 +1,88 @@
+import {
+  PAYMENT_VOUCHER_MINIMUM_MAJOR,
+  PAYMENT_VOUCHER_MINIMUM_USD,
+} from '../../contract/constants.ts';
+import { EMAIL_PATTERN } from '../../contract/accounts.ts';
+import { errorMessage, type ErrorCode } from '../../contract/errors.ts';
+import { currencySymbol, majorToMinor, type Currency } from '../../contract/money.ts';
+import type { PaymentVoucherFields } from '../../contract/payment-vouchers.ts';
+import {
+  normaliseRegion,
+  REGION_KEYS,
+  REGIONS,
+  type RegionKey,
+} from '../../contract/region-table.ts';
+import { normaliseEmail } from '../accounts/create-account.ts';
+import { AppError } from '../http/app-error.ts';
+import { parseIsoTime, readMoment, type Faults } from '../vouchers/form-faults.ts';
+
+/** What a payment voucher promises, checked as a whole. */
+export interface PaymentVoucherTerms {
+  readonly amountMinor: bigint;
+  readonly currency: Currency;
+  readonly region: RegionKey;
+  /** In lower case; null for whoever has the code. */
+  readonly recipientEmail: string | null;
+  readonly expiresAt: Date | null;
+}
+
+const EMAIL = new RegExp(EMAIL_PATTERN);
+const EMAIL_MAX_CHARS = 254;
+
+/**
+ * Checks what one field alone cannot tell.
+ * @param creatorRegion where a voucher in dollars belongs
+ * @throws AppError `below_minimum`, `recipient_required`, `recipient_invalid`, `payment_method_required`, or
+ * `validation_failed` with a message by field.
+ */
+export function readPaymentVoucherTerms(
+  fields: PaymentVoucherFields,
+  creatorRegion: string,
+  nowMs: number,
+): PaymentVoucherTerms {
+  const { currency } = fields;
+  const region =
+    REGION_KEYS.find((key) => REGIONS[key].currency === currency) ?? normaliseRegion(creatorRegion);
+  const amountMinor = readAmount(fields);
+  const recipientEmail = readRecipient(fields);
+  if (!fields.payment_method?.trim()) throw fault('payment_method_required', 'payment_method');
+  return { amountMinor, currency, region, recipientEmail, expiresAt: readExpiry(fields, nowMs) };
+}
+
+function readAmount({ amount, currency }: PaymentVoucherFields): bigint {
+  const min = currency === 'USD' ? PAYMENT_VOUCHER_MINIMUM_USD : PAYMENT_VOUCHER_MINIMUM_MAJOR;
+  const amountMinor = majorToMinor(amount);
+  if (amountMinor === undefined || amountMinor < (majorToMinor(min) ?? 0n))
+    throw fault('below_minimum', 'amount', { symbol: currencySymbol(currency), min });
+  return amountMinor;
+}
+
+function readRecipient(fields: PaymentVoucherFields): string | null {
+  const email = fields.recipient_email?.trim() ?? '';
+  if (!fields.restrict_recipient) {
+    // Somebody who names a recipient expects that nobody else can redeem it.
+    if (email === '') return null;
+    const message = 'is only for a voucher that is restricted to a recipient';
+    throw new AppError('validation_failed', { fields: { recipient_email: [message] } });
+  }
+  if (email === '') throw fault('recipient_required', 'recipient_email');
+  if (email.length > EMAIL_MAX_CHARS || !EMAIL.test(email))
+    throw fault('recipient_invalid', 'recipient_email');
+  return normaliseEmail(email);
+}
+
+function readExpiry(fields: PaymentVoucherFields, nowMs: number): Date | null {
+  const atMs = parseIsoTime(fields.expires_at);
+  if (atMs === undefined) return null;
+  const faults: Faults = {};
+  const moment = readMoment('expires_at', atMs, nowMs, faults);
+  if (!moment) throw new AppError('validation_failed', { fields: faults });
+  return moment;
+}
+
+/** A failure of the catalogue that is about one field. */
+const fault = (
+  code: ErrorCode,
+  field: string,
+  values: Readonly<Record<string, string | number>> = {},
+): AppError => new AppError(code, { values, fields: { [field]: [errorMessage(code, values)] } });

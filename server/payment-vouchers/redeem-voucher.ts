@@ -1,0 +1,120 @@
+import { eq } from 'drizzle-orm';
+
+import { errorMessage, fill } from '../../contract/errors.ts';
+import { MESSAGES } from '../../contract/messages.ts';
+import { isCurrency, minorToMajor } from '../../contract/money.ts';
+import type { RedeemAnswer, RedeemBody, ReleaseRefusal } from '../../contract/payment-vouchers.ts';
+import { dateOf } from '../clock.ts';
+import type { Db } from '../db/database.ts';
+import { users } from '../db/schema/accounts.ts';
+import { vouchers } from '../db/schema/vouchers.ts';
+import type { Deps } from '../deps.ts';
+import type { Caller } from '../http/access.ts';
+import { AppError } from '../http/app-error.ts';
+import { idempotently, type Answer, type RequestKey } from '../http/idempotency.ts';
+import { escrowOf, postMovement, walletOf } from '../ledger/journal.ts';
+import type { Voucher } from '../vouchers/voucher-row.ts';
+import { lookUpCode } from './look-up-code.ts';
+import { moneyText } from './money-text.ts';
+import { assertUnused } from './own-payment-voucher.ts';
+import { checkReleaseCode, sendReleaseCode } from './release-code.ts';
+
+export interface Redemption {
+  readonly caller: Pick<Caller, 'userId' | 'username'>;
+  readonly address: string;
+  readonly body: RedeemBody;
+  readonly requestKey: RequestKey | undefined;
+}
+
+export type RedeemDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'jobs' | 'config'>;
+type RedeemResult = Answer<RedeemAnswer | ReleaseRefusal>;
+
+/**
+ * Pays a payment voucher to whoever has its code, once. The person who redeemed it gets the same answer again.
+ * Asking for the release code, and a wrong one, are answers and not failures: what they leave behind has to
+ * stay, and a repeated request must not count twice.
+ * @throws AppError `redeem_empty`, `voucher_not_found`, `too_many_requests`, `voucher_used`,
+ * `voucher_expired`, `voucher_not_active`, `voucher_restricted`.
+ */
+export async function redeemVoucher(
+  deps: RedeemDeps,
+  { caller, address, body, requestKey }: Redemption,
+): Promise<RedeemResult> {
+  const code = body.code.replaceAll(/[\s-]/g, '');
+  if (code === '') throw new AppError('redeem_empty');
+  const codeHash = await lookUpCode(deps, { code, userId: caller.userId, address });
+  if (codeHash === undefined) throw new AppError('voucher_not_found');
+  const now = dateOf(deps.clock);
+  return idempotently(deps.db, requestKey, now, async (tx): Promise<RedeemResult> => {
+    const [voucher] = await tx
+      .select()
+      .from(vouchers)
+      .where(eq(vouchers.codeHash, codeHash))
+      .for('no key update');
+    if (!voucher) throw new AppError('voucher_not_found');
+    if (voucher.status === 'used' && voucher.winnerId === caller.userId) return redeemed(voucher);
+    // Nobody but its creator knows of a voucher that is not paid yet.
+    if (voucher.status === 'pending' && voucher.creatorId !== caller.userId)
+      throw new AppError('voucher_not_found');
+    assertUnused(voucher, now);
+    await assertRecipient(tx, voucher, caller.userId);
+    if (voucher.enable2fa) {
+      if (body.otp === undefined) {
+        await sendReleaseCode(tx, deps, voucher, caller, now);
+        return refusal(428, 'two_factor_required');
+      }
+      if (!(await checkReleaseCode(tx, deps.secrets, voucher, caller.userId, body.otp, now)))
+        return refusal(422, 'release_code_wrong');
+    }
+    await payRedeemer(tx, voucher, caller.userId, now);
+    return redeemed(voucher);
+  });
+}
+
+/** @throws AppError `voucher_restricted` unless the caller has proved the recipient's address. */
+async function assertRecipient(tx: Db, voucher: Voucher, userId: number): Promise<void> {
+  if (voucher.recipientEmail === null) return;
+  const [caller] = await tx
+    .select({ email: users.email, verifiedAt: users.emailVerifiedAt })
+    .from(users)
+    .where(eq(users.id, userId));
+  if (!caller?.verifiedAt || caller.email !== voucher.recipientEmail)
+    throw new AppError('voucher_restricted');
+}
+
+async function payRedeemer(tx: Db, voucher: Voucher, userId: number, now: Date): Promise<void> {
+  const { id, ulid, amount, currency } = voucher;
+  await tx
+    .update(vouchers)
+    .set({ status: 'used', winnerId: userId, completedAt: now })
+    .where(eq(vouchers.id, id));
+  await postMovement(
+    tx,
+    {
+      naturalKey: `redeem:${ulid}`,
+      kind: 'voucher_payment',
+      reference: ulid,
+      description: 'Payment voucher redeemed',
+      voucherId: id,
+      entries: [
+        { account: escrowOf(id, currency), amount: -amount },
+        { account: walletOf(userId, currency), amount },
+      ],
+    },
+    now,
+  );
+}
+
+function redeemed({ amount, currency }: Voucher): Answer<RedeemAnswer> {
+  if (!isCurrency(currency)) throw new Error(`unknown currency ${currency}`);
+  const message = fill(MESSAGES.redeemedFor, { symbol: '', amount: moneyText(amount, currency) });
+  return {
+    status: 200,
+    body: { success: true, message, data: { amount: minorToMajor(amount), currency } },
+  };
+}
+
+const refusal = (status: number, code: ReleaseRefusal['code']): Answer<ReleaseRefusal> => ({
+  status,
+  body: { success: false, code, message: errorMessage(code) },
+});

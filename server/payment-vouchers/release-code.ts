@@ -1,0 +1,117 @@
+import { randomInt } from 'node:crypto';
+
+import { and, eq, sql } from 'drizzle-orm';
+
+import {
+  RELEASE_CODE_DIGITS,
+  RELEASE_CODE_MS,
+  RELEASE_CODE_TRIES,
+  RELEASE_RESEND_MS,
+} from '../../contract/constants.ts';
+import type { Db } from '../db/database.ts';
+import { users } from '../db/schema/accounts.ts';
+import { voucherReleases } from '../db/schema/vouchers.ts';
+import type { Deps } from '../deps.ts';
+import { countHit } from '../http/rate-limit.ts';
+import { queueMail } from '../mail/mail-queue.ts';
+import { equalInConstantTime, type Secrets } from '../secrets.ts';
+import type { Voucher } from '../vouchers/voucher-row.ts';
+import { moneyText } from './money-text.ts';
+import { releaseCodeMail } from './release-code-mail.ts';
+
+/** Release codes of one voucher: a creator is not flooded with mail, and a million codes are not tried out. */
+const CODES_LIMIT = { hits: 5, windowMs: 60 * 60 * 1000 };
+
+/** Somebody in front of a voucher whose row is locked. */
+export interface Redeemer {
+  readonly userId: number;
+  readonly username: string;
+}
+
+type ReleaseDeps = Pick<Deps, 'secrets' | 'jobs' | 'clock' | 'config'>;
+
+/**
+ * Sends the creator a release code for one person, unless one is on its way that can still be used.
+ * @throws AppError `too_many_requests` after five codes in an hour.
+ */
+export async function sendReleaseCode(
+  tx: Db,
+  deps: ReleaseDeps,
+  voucher: Voucher,
+  { userId, username }: Redeemer,
+  now: Date,
+): Promise<void> {
+  const before = await findRelease(tx, voucher.id, userId);
+  const isFresh = before && now.getTime() - before.createdAt.getTime() < RELEASE_RESEND_MS;
+  if (isFresh && before.tries < RELEASE_CODE_TRIES) return;
+  await countHit(tx, `release-codes:${voucher.id}`, CODES_LIMIT, now.getTime());
+  const code = String(randomInt(10 ** RELEASE_CODE_DIGITS)).padStart(RELEASE_CODE_DIGITS, '0');
+  const fresh = {
+    codeHash: releaseHash(deps.secrets, voucher.ulid, userId, code),
+    tries: 0,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + RELEASE_CODE_MS),
+  };
+  await tx
+    .insert(voucherReleases)
+    .values({ voucherId: voucher.id, userId, ...fresh })
+    .onConflictDoUpdate({
+      target: [voucherReleases.voucherId, voucherReleases.userId],
+      set: fresh,
+    });
+  const [creator] = await tx
+    .select({ username: users.username, email: users.email })
+    .from(users)
+    .where(eq(users.id, voucher.creatorId));
+  if (!creator) throw new Error(`voucher ${voucher.ulid} has no creator`);
+  const { publicOrigin } = deps.config;
+  const money = moneyText(voucher.amount, voucher.currency);
+  const mail = releaseCodeMail({
+    publicOrigin,
+    username: creator.username,
+    redeemer: username,
+    money,
+    code,
+  });
+  await queueMail(tx, deps, { to: creator.email, ...mail });
+}
+
+/**
+ * Whether a person has the release code of a voucher. A wrong one is counted; after five, or ten minutes, the
+ * code is of no use any more.
+ */
+export async function checkReleaseCode(
+  tx: Db,
+  secrets: Secrets,
+  voucher: Voucher,
+  userId: number,
+  given: string,
+  now: Date,
+): Promise<boolean> {
+  const release = await findRelease(tx, voucher.id, userId);
+  if (!release || release.expiresAt <= now || release.tries >= RELEASE_CODE_TRIES) return false;
+  const hash = releaseHash(secrets, voucher.ulid, userId, given);
+  if (equalInConstantTime(release.codeHash, hash)) return true;
+  await tx
+    .update(voucherReleases)
+    .set({ tries: sql`${voucherReleases.tries} + 1` })
+    .where(isRelease(voucher.id, userId));
+  return false;
+}
+
+const isRelease = (voucherId: number, userId: number) =>
+  and(eq(voucherReleases.voucherId, voucherId), eq(voucherReleases.userId, userId));
+
+/** The voucher's row is locked, so nobody else reads or writes this one. */
+async function findRelease(
+  tx: Db,
+  voucherId: number,
+  userId: number,
+): Promise<typeof voucherReleases.$inferSelect | undefined> {
+  const [release] = await tx.select().from(voucherReleases).where(isRelease(voucherId, userId));
+  return release;
+}
+
+/** Six digits are searched in no time, so the hash is keyed, and bound to voucher and person. */
+const releaseHash = (secrets: Secrets, ulid: string, userId: number, code: string): string =>
+  secrets.lookupHash(code, `release:${ulid}:${userId}`);

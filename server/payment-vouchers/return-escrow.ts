@@ -1,0 +1,42 @@
+import { eq } from 'drizzle-orm';
+
+import type { Db } from '../db/database.ts';
+import { vouchers } from '../db/schema/vouchers.ts';
+import { escrowOf, postMovement, walletOf } from '../ledger/journal.ts';
+import type { Voucher } from '../vouchers/voucher-row.ts';
+
+/** Why a payment voucher goes back, as its creator's statement says it. */
+const DESCRIPTIONS = {
+  cancelled: 'Payment voucher cancelled',
+  expired: 'Payment voucher expired unused',
+} as const;
+
+/**
+ * Ends a payment voucher whose row the caller has locked, and returns what it holds to its creator's wallet;
+ * one that is still pending holds nothing.
+ */
+export async function returnEscrow(
+  tx: Db,
+  voucher: Voucher,
+  status: keyof typeof DESCRIPTIONS,
+  now: Date,
+): Promise<void> {
+  await tx.update(vouchers).set({ status, completedAt: now }).where(eq(vouchers.id, voucher.id));
+  if (voucher.status === 'pending') return;
+  const { id, ulid, amount, currency, creatorId } = voucher;
+  await postMovement(
+    tx,
+    {
+      naturalKey: `refund:${ulid}`,
+      kind: 'voucher_refund',
+      reference: ulid,
+      description: DESCRIPTIONS[status],
+      voucherId: id,
+      entries: [
+        { account: escrowOf(id, currency), amount: -amount },
+        { account: walletOf(creatorId, currency), amount },
+      ],
+    },
+    now,
+  );
+}

@@ -1,0 +1,151 @@
+import { eq, inArray } from 'drizzle-orm';
+import { ulid as newUlid } from 'ulid';
+
+import { SPLIT_MINIMUM_MAJOR } from '../../contract/constants.ts';
+import { errorMessage, type ErrorCode } from '../../contract/errors.ts';
+import { MESSAGES } from '../../contract/messages.ts';
+import { majorToMinor, MINOR_PER_MAJOR, minorToMajor } from '../../contract/money.ts';
+import type { CreatedVoucher, SplitAnswer, SplitBody } from '../../contract/payment-vouchers.ts';
+import { dateOf } from '../clock.ts';
+import type { Db } from '../db/database.ts';
+import { vouchers } from '../db/schema/vouchers.ts';
+import type { Deps } from '../deps.ts';
+import { AppError } from '../http/app-error.ts';
+import { idempotently, type RequestKey } from '../http/idempotency.ts';
+import { escrowOf, postMovement } from '../ledger/journal.ts';
+import { planVoucher } from '../vouchers/activate-voucher.ts';
+import { drawCode } from '../vouchers/fairness/draw-code.ts';
+import { presentCreated, readCodes } from '../vouchers/present-created.ts';
+import { selectVouchers, type Voucher } from '../vouchers/voucher-row.ts';
+import { insertPaymentVoucher, type NewPaymentVoucher } from './insert-payment-voucher.ts';
+import { assertUnused, lockOwnPaymentVoucher } from './own-payment-voucher.ts';
+
+export interface Split {
+  readonly userId: number;
+  readonly body: SplitBody;
+  readonly requestKey: RequestKey | undefined;
+}
+
+type SplitDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'jobs' | 'config' | 'covers'>;
+
+const MINIMUM_MINOR = BigInt(SPLIT_MINIMUM_MAJOR * MINOR_PER_MAJOR);
+/** A random code is taken once in billions of times; more often in a row means that something else is wrong. */
+const CODE_DRAWS = 5;
+
+/**
+ * Divides an active, unused payment voucher: it keeps its code and the first amount, a new voucher with a
+ * code of its own gets the rest, with the same recipient, privacy, second factor and deadline.
+ * @throws AppError `amount_invalid`, `split_too_small`, `split_too_large`, `voucher_not_found`,
+ * `payment_voucher_only`, `voucher_used`, `voucher_expired`, `voucher_not_active`.
+ */
+export async function splitVoucher(
+  deps: SplitDeps,
+  { userId, body, requestKey }: Split,
+): Promise<SplitAnswer> {
+  const now = dateOf(deps.clock);
+  const answer = await idempotently(deps.db, requestKey, now, async (tx) => {
+    const voucher = await lockOwnPaymentVoucher(tx, body.voucher_id, userId);
+    assertUnused(voucher, now);
+    const first = readFirstAmount(body.split_amount, voucher.amount);
+    const second = await moveRest(tx, deps, voucher, voucher.amount - first, now);
+    const data = await presentParts(tx, deps, [voucher.id, second.id]);
+    return { status: 200, body: { success: true as const, message: MESSAGES.voucherSplit, data } };
+  });
+  // The remembered answer holds no codes: they never stand in the database in the clear.
+  const codes = await readCodes(
+    deps,
+    answer.body.data.map(({ ulid }) => ulid),
+  );
+  return {
+    ...answer.body,
+    data: answer.body.data.map((part) => ({ ...part, code: codes.get(part.ulid) ?? null })),
+  };
+}
+
+function readFirstAmount(major: number, whole: bigint): bigint {
+  const first = majorToMinor(major);
+  if (first === undefined || first <= 0n) throw fault('amount_invalid');
+  if (first < MINIMUM_MINOR) throw fault('split_too_small', { min: SPLIT_MINIMUM_MAJOR });
+  if (first > whole - MINIMUM_MINOR)
+    throw fault('split_too_large', { max: minorToMajor(whole - MINIMUM_MINOR) });
+  return first;
+}
+
+const fault = (code: ErrorCode, values: Readonly<Record<string, number>> = {}): AppError =>
+  new AppError(code, { values, fields: { split_amount: [errorMessage(code, values)] } });
+
+/** Makes the second voucher and moves its part of the escrow. */
+async function moveRest(
+  tx: Db,
+  deps: SplitDeps,
+  voucher: Voucher,
+  rest: bigint,
+  now: Date,
+): Promise<Voucher> {
+  const { id, ulid, currency } = voucher;
+  await tx
+    .update(vouchers)
+    .set({ amount: voucher.amount - rest })
+    .where(eq(vouchers.id, id));
+  const second = await insertSecond(tx, deps, voucher, rest, now);
+  await postMovement(
+    tx,
+    {
+      naturalKey: `split:${second.ulid}`,
+      kind: 'voucher_split',
+      reference: ulid,
+      description: 'Payment voucher split',
+      voucherId: id,
+      entries: [
+        { account: escrowOf(id, currency), amount: -rest },
+        { account: escrowOf(second.id, currency), amount: rest },
+      ],
+    },
+    now,
+  );
+  await planVoucher(tx, deps.jobs, second);
+  return second;
+}
+
+async function insertSecond(
+  tx: Db,
+  { secrets }: SplitDeps,
+  voucher: Voucher,
+  amount: bigint,
+  now: Date,
+): Promise<Voucher> {
+  const { type, creatorId, region, currency, isPrivate, enable2fa, recipientEmail, expiresAt } =
+    voucher;
+  const second: NewPaymentVoucher = {
+    ulid: newUlid(now.getTime()),
+    status: 'active',
+    amount,
+    createdAt: now,
+    activatedAt: now,
+    type,
+    creatorId,
+    region,
+    currency,
+    isPrivate,
+    enable2fa,
+    recipientEmail,
+    expiresAt,
+  };
+  for (let draw = 0; draw < CODE_DRAWS; draw += 1) {
+    const row = await insertPaymentVoucher(tx, secrets, second, drawCode());
+    if (row) return row;
+  }
+  throw new Error('no code was free');
+}
+
+/** Both vouchers as they are now, the first one first, without their codes. */
+async function presentParts(
+  tx: Db,
+  deps: SplitDeps,
+  ids: readonly number[],
+): Promise<CreatedVoucher[]> {
+  const rows = await selectVouchers(tx, {})
+    .where(inArray(vouchers.id, [...ids]))
+    .orderBy(vouchers.id);
+  return rows.map((row) => presentCreated(deps, row));
+}

@@ -1,0 +1,33 @@
+import { GIVEAWAY_MAX_DURATION_MS } from '../../contract/constants.ts';
+
+/** What is wrong with a form: messages by field. */
+export type Faults = Record<string, string[]>;
+
+export function addFault(faults: Faults, field: string, message: string): void {
+  (faults[field] ??= []).push(message);
+}
+
+const ISO_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
+
+/** ms since the epoch of an ISO 8601 time with its zone; NaN for another text, undefined for none. */
+export function parseIsoTime(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  return ISO_TIME.test(text) ? Date.parse(text) : Number.NaN;
+}
+
+/** A moment that is planned: in the future, but not by more than a year. Otherwise a fault, and null. */
+export function readMoment(
+  field: string,
+  atMs: number | undefined,
+  nowMs: number,
+  faults: Faults,
+): Date | null {
+  if (atMs === undefined) addFault(faults, field, 'is required');
+  else if (Number.isNaN(atMs))
+    addFault(faults, field, 'must be a date and time with its zone, like 2026-01-31T18:00:00Z');
+  else if (atMs <= nowMs) addFault(faults, field, 'must be in the future');
+  else if (atMs > nowMs + GIVEAWAY_MAX_DURATION_MS)
+    addFault(faults, field, 'must be within a year');
+  else return new Date(atMs);
+  return null;
+}
