@@ -127,19 +127,18 @@ function useBrowserLocation(
   return [current, isPending];
 }
 
-/** Top of the page after a push, the remembered place after going back. */
+/** Top of another page after a push, the remembered place after going back; a filter of the same page moves nothing. */
 function useScrollRestoration(current: AppLocation): void {
-  const isFirst = useRef(true);
+  const lastPath = useRef<string>(undefined);
   useEffect(() => scrollMemory.watch(keyOfEntry), []);
   useLayoutEffect(() => {
-    if (isFirst.current) {
-      isFirst.current = false;
-      return;
-    }
+    const before = lastPath.current;
+    lastPath.current = current.path;
+    if (before === undefined) return;
     if (current.cause === 'push') {
       const target = location.hash && document.getElementById(location.hash.slice(1));
       if (target) target.scrollIntoView();
-      else scrollTo(0, 0);
+      else if (before !== current.path) scrollTo(0, 0);
     }
     if (current.cause === 'pop') scrollTo(0, scrollMemory.read(current.key));
   }, [current]);

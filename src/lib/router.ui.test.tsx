@@ -45,6 +45,13 @@ it('follows pushes, and scrolls to the top', async () => {
   expect(scrolled).toHaveBeenCalledWith(0, 0);
 });
 
+it('stays where it is when only the query of the page changes', async () => {
+  const container = await open('/wallet');
+  await act(async () => navigate('/wallet?q=x'));
+  expect(container.textContent).toBe('/wallet push x');
+  expect(scrolled).not.toHaveBeenCalled();
+});
+
 it('stays where it is when the address is only replaced', async () => {
   const container = await open('/wallet');
   await act(async () => navigate('/wallet?q=x', { replace: true }));
