@@ -120,6 +120,8 @@ export const COVER_VIDEO_MAX_BYTES = 25 * 1024 * 1024;
 /** A job asks the processor about payments pending for longer than this, until they are this old. */
 export const RECONCILE_AFTER_MS = 2 * MINUTE_MS;
 export const RECONCILE_UNTIL_MS = DAY_MS;
+/** How long webhooks are kept: payers and gateways have disputes for months. */
+export const WEBHOOK_KEEP_MS = 90 * DAY_MS;
 /** The most that one top-up may bring, major units of any currency (our own rule). */
 export const TOPUP_MAX_MAJOR = 10_000_000;
 

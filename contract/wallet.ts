@@ -41,12 +41,17 @@ export const PaymentMethodsAnswer = Success({
 });
 export type PaymentMethodsAnswer = Static<typeof PaymentMethodsAnswer>;
 
+/** What a method asks of the payer beside the amount; POST /payment-methods/config names these fields. */
+export const PaymentConfigSchema = Closed({ phone: Type.Optional(Text(1, 24)) });
+export type PaymentConfig = Static<typeof PaymentConfigSchema>;
+
 /** POST /wallet/topup/initialize */
 export const TopupInitializeBody = Closed({
   amount: AmountSchema,
   currency: CurrencySchema,
   processor: Text(1, 32),
   provider: Type.Optional(Text(1, 32)),
+  config: Type.Optional(PaymentConfigSchema),
 });
 export type TopupInitializeBody = Static<typeof TopupInitializeBody>;
 export const TopupInitializeAnswer = Success({
@@ -65,7 +70,7 @@ export const TopupVerifyBody = Closed({
 export type TopupVerifyBody = Static<typeof TopupVerifyBody>;
 export const PAYMENT_STATUSES = ['pending', 'settled', 'failed'] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
-const PaymentStatusSchema = Literals(PAYMENT_STATUSES);
+export const PaymentStatusSchema = Literals(PAYMENT_STATUSES);
 export const TopupVerifyAnswer = Success({
   message: Type.String(),
   data: Type.Object({
@@ -131,3 +136,26 @@ export const TransactionsAnswer = Success({
   total_count: Type.Integer(),
 });
 export type TransactionsAnswer = Static<typeof TransactionsAnswer>;
+
+/** GET /transactions.csv: the whole statement that the other filters leave */
+export const StatementQuery = Type.Omit(TransactionsQuery, ['page', 'per_page'], {
+  additionalProperties: false,
+});
+export type StatementQuery = Static<typeof StatementQuery>;
+
+/** GET /transactions/{id}: everything about one line of the statement, for its owner */
+const PartySchema = Type.Object({ name: Type.String(), detail: Nullable(Type.String()) });
+export type Party = Static<typeof PartySchema>;
+export const ReceiptSchema = Type.Object({
+  ...TransactionSchema.properties,
+  from: PartySchema,
+  to: PartySchema,
+  /** What the amount is made of; they sum to it. */
+  lines: Type.Array(Type.Object({ label: Type.String(), amount: Type.Number() })),
+  /** What moved in the owner's wallets, signed; nothing while nothing moved. */
+  entries: Type.Array(Type.Object({ currency: CurrencySchema, amount: Type.Number() })),
+  voucher_ulid: Nullable(Type.String()),
+});
+export type Receipt = Static<typeof ReceiptSchema>;
+export const ReceiptAnswer = Success({ data: ReceiptSchema });
+export type ReceiptAnswer = Static<typeof ReceiptAnswer>;

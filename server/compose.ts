@@ -30,17 +30,18 @@ export function composeDeps(
   clock: Clock = systemClock,
 ): Deps {
   const { db } = database;
+  const secrets = createSecrets(config.secret ?? keptSecret(config.dataDir));
   const deps: Deps = {
     config,
     clock,
     log,
     database,
     db,
-    secrets: createSecrets(config.secret ?? keptSecret(config.dataDir)),
+    secrets,
     jobs: createJobs(database, log),
     covers: createDiskCoverStore(join(config.dataDir, 'covers')),
-    views: createViewCounter({ db, clock, secrets: () => deps.secrets, log }),
-    processors: createProcessors({ config, db, clock }),
+    views: createViewCounter({ db, clock, secrets: () => secrets, log }),
+    processors: createProcessors({ config, db, clock, secrets }),
     payouts: createPayoutRails({ config, db, clock }),
     rateSource: createRateSource(config),
   };

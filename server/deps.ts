@@ -11,6 +11,7 @@ import type { ViewCounter } from './vouchers/view-counter.ts';
 
 /** Where use cases and jobs note what nobody is there to be told. */
 export interface Log {
+  info(details: object, message: string): void;
   warn(details: object, message: string): void;
   error(details: object, message: string): void;
 }

@@ -8,6 +8,8 @@ import { sandboxMailRoutes } from './sandbox/mail-routes.ts';
 import { voucherCreatorRoutes } from './payment-vouchers/creator-routes.ts';
 import { redeemRoutes } from './payment-vouchers/redeem-routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
+import { voucherPaymentRoutes } from './payments/voucher-payment-routes.ts';
+import { webhookRoutes } from './payments/webhooks/webhook-routes.ts';
 import { checkoutRoutes } from './sandbox/checkout-routes.ts';
 import { sandboxPayoutRoutes } from './sandbox/payout-routes.ts';
 import { coverRoutes } from './media/routes.ts';
@@ -27,6 +29,8 @@ export const apiRoutes: readonly Routes[] = [
   accountRoutes,
   regionRoutes,
   paymentRoutes,
+  voucherPaymentRoutes,
+  webhookRoutes,
   walletRoutes,
   withdrawalRoutes,
   voucherRoutes,

@@ -4,7 +4,7 @@ import { users } from '../db/schema/accounts.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import type { CoverStore } from '../media/cover-store.ts';
-import { createProcessors } from '../payments/processors.ts';
+import { createProcessors, NO_GATEWAYS } from '../payments/processors.ts';
 import { DEMO_GIVEAWAYS } from './demo-giveaways.ts';
 import { plantGiveaway } from './plant-giveaway.ts';
 import { plantPeople } from './plant-people.ts';
@@ -25,10 +25,10 @@ export async function seedDemo(deps: Deps): Promise<boolean> {
       await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`);
       const [somebody] = await tx.select({ id: users.id }).from(users).limit(1);
       if (somebody) return false;
-      await plant(
-        { ...deps, db: tx, covers, processors: createProcessors({ ...deps, db: tx }) },
-        deps.clock.now(),
-      );
+      // Demo money is play money, whatever accounts there are.
+      const config = { ...deps.config, gateways: NO_GATEWAYS };
+      const processors = createProcessors({ ...deps, config, db: tx });
+      await plant({ ...deps, db: tx, covers, processors }, deps.clock.now());
       return true;
     });
   } catch (error) {

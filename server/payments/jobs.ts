@@ -1,13 +1,24 @@
 import type { Deps } from '../deps.ts';
 import { reconcilePending } from './reconcile-pending.ts';
+import {
+  HANDLE_WEBHOOK,
+  handleWebhook,
+  sweepWebhooks,
+  type WebhookJob,
+} from './webhooks/handle-webhook.ts';
 
 const RECONCILE_QUEUE = 'reconcile-payments';
 const EVERY_MINUTE = '* * * * *';
+const SWEEP_QUEUE = 'sweep-webhooks';
+const EACH_NIGHT = '41 3 * * *';
 
 /** Payments settle also when nobody comes back from the checkout. */
 export function registerPaymentJobs(deps: Deps): void {
+  deps.jobs.handle(HANDLE_WEBHOOK, (data) => handleWebhook(deps, (data as WebhookJob).eventId));
   deps.jobs.handle(RECONCILE_QUEUE, async () => {
     await reconcilePending(deps);
   });
   deps.jobs.schedule(RECONCILE_QUEUE, EVERY_MINUTE);
+  deps.jobs.handle(SWEEP_QUEUE, () => sweepWebhooks(deps));
+  deps.jobs.schedule(SWEEP_QUEUE, EACH_NIGHT);
 }

@@ -1,6 +1,9 @@
 import type { Currency } from '../../contract/money.ts';
 import { type Processor, REGIONS, type RegionInfo } from '../../contract/region-table.ts';
+import type { MethodConfigAnswer } from '../../contract/payments.ts';
 import type { PaymentMethod } from '../../contract/wallet.ts';
+import { AppError } from '../http/app-error.ts';
+import { phoneCodeOf } from './phone-number.ts';
 import type { Processors } from './processor.ts';
 
 /** What a method pays for. */
@@ -47,10 +50,14 @@ const WALLET: PaymentMethod = {
 export const processorName = (processor: string): string =>
   (PROCESSOR_INFO as Readonly<Record<string, ProcessorInfo>>)[processor]?.name ?? processor;
 
+/** US dollars belong to no region; cards carry them everywhere. */
+const DOLLAR_PROCESSORS: readonly Processor[] = ['paystack', 'flutterwave'];
+
 /** The processor of that name, where a region with that currency offers it. */
 export function offeredProcessor(processor: string, currency: Currency): Processor | undefined {
   const region = Object.values(REGIONS).find((info) => info.currency === currency);
-  return region?.processors.find((name) => name === processor);
+  const offered = currency === 'USD' ? DOLLAR_PROCESSORS : region?.processors;
+  return offered?.find((name) => name === processor);
 }
 
 /** Whether a payer may choose this network of a processor. */
@@ -76,4 +83,33 @@ export function listPaymentMethods(
     default_for_region: name === region.default_processor,
   }));
   return use === 'topup' ? methods : [WALLET, ...methods];
+}
+
+/**
+ * What a method asks of the payer beside the amount.
+ * @throws AppError `processor_unsupported` for a method that cannot be used.
+ */
+export function readMethodConfig(
+  processors: Processors,
+  method: string,
+): MethodConfigAnswer['data'] {
+  if (method === WALLET.id) return { method, name: WALLET.name, providers: [], fields: [] };
+  const region = Object.values(REGIONS).find((info) =>
+    info.processors.some((name) => name === method && processors.find(name, info.currency)),
+  );
+  const processor = region && processors.find(method, region.currency);
+  if (!processor) throw new AppError('processor_unsupported');
+  const { name, providers } = PROCESSOR_INFO[method as Processor];
+  const phone = {
+    name: 'phone' as const,
+    label: 'Phone number',
+    required: processor.phone === 'required',
+    phone_code: phoneCodeOf(region.currency) ?? '',
+  };
+  return {
+    method,
+    name,
+    providers: [...providers],
+    fields: processor.phone === 'unused' ? [] : [phone],
+  };
 }

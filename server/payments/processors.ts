@@ -1,23 +1,89 @@
+import type { Currency } from '../../contract/money.ts';
+import type { Processor } from '../../contract/region-table.ts';
 import type { Clock } from '../clock.ts';
-import type { Config } from '../config.ts';
+import type { Config, GatewaySettings } from '../config.ts';
 import type { Db } from '../db/database.ts';
 import { createSandboxProcessor } from '../sandbox/sandbox-processor.ts';
+import type { Secrets } from '../secrets.ts';
+import { createDaraja } from './gateways/daraja.ts';
+import { callbackTokenOf } from './gateways/daraja-callback.ts';
+import { createFlutterwave } from './gateways/flutterwave.ts';
+import { createPaystack } from './gateways/paystack.ts';
 import { offeredProcessor } from './payment-methods.ts';
-import type { Processors } from './processor.ts';
+import type { Gateway, PaymentProcessor, Processors } from './processor.ts';
 
 interface Parts {
   readonly config: Config;
   readonly db: Db;
   readonly clock: Clock;
+  readonly secrets: Secrets;
 }
 
-/** The processors that can be used with this configuration: without the sandbox, none that has no keys. */
+/** Who can take money by a method, the one to prefer first. */
+const GATEWAYS: Readonly<Record<Processor, readonly Gateway[]>> = {
+  paystack: ['paystack'],
+  flutterwave: ['flutterwave'],
+  mobile_money: ['paystack', 'flutterwave'],
+  mpesa: ['daraja', 'flutterwave'],
+};
+
+/** What no account is needed for. */
+export const NO_GATEWAYS: GatewaySettings = {
+  paystack: undefined,
+  flutterwave: undefined,
+  daraja: undefined,
+};
+
+/**
+ * The processors that can be used with this configuration: by an account where there is one, else by the
+ * sandbox where that is on.
+ */
 export function createProcessors(parts: Parts): Processors {
+  const makers = makersOf(parts);
+  const find = (
+    name: string,
+    currency: Currency,
+    gateways: (method: Processor) => readonly Gateway[],
+  ): PaymentProcessor | undefined => {
+    const method = offeredProcessor(name, currency);
+    if (method === undefined) return undefined;
+    for (const gateway of gateways(method)) {
+      const processor = makers[gateway](method, currency);
+      if (processor) return processor;
+    }
+    return undefined;
+  };
   return {
-    find(name, currency) {
-      const processor = offeredProcessor(name, currency);
-      if (processor === undefined || !parts.config.sandbox) return undefined;
-      return createSandboxProcessor(processor, parts);
+    find: (name, currency) => find(name, currency, (method) => [...GATEWAYS[method], 'sandbox']),
+    of: ({ processor, gateway, currency }) =>
+      find(processor, currency as Currency, (method) =>
+        [...GATEWAYS[method], 'sandbox' as const].filter((known) => known === gateway),
+      ),
+  };
+}
+
+type Make = (method: Processor, currency: Currency) => PaymentProcessor | undefined;
+
+function makersOf(parts: Parts): Readonly<Record<Gateway, Make>> {
+  const { config, secrets, clock } = parts;
+  const { paystack, flutterwave, daraja } = config.gateways;
+  const mpesa =
+    daraja &&
+    createDaraja({
+      settings: daraja,
+      clock,
+      callbackUrlOf: (reference) =>
+        `${config.publicOrigin}/api/v1/webhooks/mpesa/${callbackTokenOf(secrets, reference)}`,
+    });
+  return {
+    paystack(method, currency) {
+      const secretKey = paystack?.secretKeys[currency === 'GHS' ? 'GH' : 'NG'];
+      return paystack && secretKey
+        ? createPaystack(method, { baseUrl: paystack.baseUrl, secretKey })
+        : undefined;
     },
+    flutterwave: (method) => flutterwave && createFlutterwave(method, flutterwave),
+    daraja: () => mpesa,
+    sandbox: (method) => (config.sandbox ? createSandboxProcessor(method, parts) : undefined),
   };
 }

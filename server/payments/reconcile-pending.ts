@@ -8,12 +8,14 @@ import { settleFound, type Payment } from './settle-payment.ts';
 
 /** What one run asks at most; the next run continues with those that waited longest. */
 const BATCH = 200;
+/** Questions in a row that a gateway may leave unanswered, before a run leaves it alone. */
+const MAX_SILENCES = 3;
 
 export interface Reconciled {
   readonly settled: number;
   readonly failed: number;
   readonly pending: number;
-  /** Processors that could not be asked; these payments stay as they were. */
+  /** Gateways that could not be asked; these payments stay as they were. */
   readonly unanswered: number;
 }
 
@@ -35,9 +37,15 @@ export async function reconcilePending(deps: Deps): Promise<Reconciled> {
     .orderBy(asc(payments.updatedAt))
     .limit(BATCH);
   const counts = { settled: 0, failed: 0, pending: 0, unanswered: 0 };
+  const silences = new Map<string, number>();
   for (const payment of due) {
+    const silent = silences.get(payment.gateway) ?? 0;
+    // Each time-out takes long; a gateway that is away is asked again in a minute.
+    if (silent >= MAX_SILENCES) continue;
     const isTooOld = nowMs - payment.createdAt.getTime() >= RECONCILE_UNTIL_MS;
-    counts[await reconcile(deps, payment, isTooOld)] += 1;
+    const outcome = await reconcile(deps, payment, isTooOld);
+    counts[outcome] += 1;
+    silences.set(payment.gateway, outcome === 'unanswered' ? silent + 1 : 0);
   }
   return counts;
 }

@@ -6,8 +6,8 @@ import {
   REGIONS,
   type RegionInfo,
 } from '../../contract/region-table.ts';
-import { errorMessage } from '../../contract/errors.ts';
 import { isCurrency, minorToMajor } from '../../contract/money.ts';
+import { MethodConfigAnswer, MethodConfigBody } from '../../contract/payments.ts';
 import {
   PaymentMethodsAnswer,
   PaymentMethodsQuery,
@@ -15,7 +15,6 @@ import {
   TopupInitializeBody,
   TopupVerifyAnswer,
   TopupVerifyBody,
-  type PaymentStatus,
 } from '../../contract/wallet.ts';
 import type { Deps } from '../deps.ts';
 import { callerOf } from '../http/access.ts';
@@ -23,18 +22,11 @@ import { AppError } from '../http/app-error.ts';
 import { requestKeyOf } from '../http/idempotency.ts';
 import { countHit } from '../http/rate-limit.ts';
 import { initializeTopup } from './initialize-topup.ts';
-import { listPaymentMethods } from './payment-methods.ts';
+import { listPaymentMethods, readMethodConfig } from './payment-methods.ts';
+import { CHECKOUT_LIMIT, checkoutLimitKey } from './checkout-limit.ts';
 import type { Payment } from './settle-payment.ts';
-import { verifyTopup } from './verify-topup.ts';
-
-/** Checkouts that a user may start: far above what a person needs, far below what fills a table. */
-const TOPUP_LIMIT = { hits: 60, windowMs: 60 * 60 * 1000 };
-
-const VERIFY_MESSAGES: Readonly<Record<PaymentStatus, string>> = {
-  settled: 'Payment successful!',
-  pending: 'Your payment is not confirmed yet',
-  failed: errorMessage('payment_failed'),
-};
+import { statusMessage } from './status-message.ts';
+import { verifyPayment } from './verify-payment.ts';
 
 const tags = ['Money'];
 
@@ -61,6 +53,23 @@ export const paymentRoutes =
     );
 
     app.post(
+      '/payment-methods/config',
+      {
+        config: { access: 'optional' },
+        schema: {
+          summary: 'What a payment method asks of the payer',
+          tags,
+          body: MethodConfigBody,
+          response: { 200: MethodConfigAnswer },
+        },
+      },
+      async (request) => ({
+        success: true as const,
+        data: readMethodConfig(deps.processors, request.body.method),
+      }),
+    );
+
+    app.post(
       '/wallet/topup/initialize',
       {
         config: { access: 'user' },
@@ -75,7 +84,7 @@ export const paymentRoutes =
       async (request) => {
         const { userId } = callerOf(request);
         const requestKey = requestKeyOf(request, userId);
-        await countHit(deps.db, `topup:user:${userId}`, TOPUP_LIMIT, deps.clock.now());
+        await countHit(deps.db, checkoutLimitKey(userId), CHECKOUT_LIMIT, deps.clock.now());
         const { reference, authorizationUrl } = await initializeTopup(deps, requestKey, {
           userId,
           ...request.body,
@@ -99,7 +108,8 @@ export const paymentRoutes =
       },
       async (request) => {
         const { userId } = callerOf(request);
-        return presentTopup(await verifyTopup(deps, userId, request.body.reference));
+        const own = { userId, purpose: 'topup' } as const;
+        return presentTopup(await verifyPayment(deps, own, request.body.reference));
       },
     );
   };
@@ -114,7 +124,7 @@ function presentTopup(payment: Payment): TopupVerifyAnswer {
   if (!isCurrency(payment.currency)) throw new Error(`unknown currency ${payment.currency}`);
   return {
     success: true,
-    message: VERIFY_MESSAGES[payment.status],
+    message: statusMessage(payment.status),
     data: {
       amount: minorToMajor(payment.amount),
       currency: payment.currency,

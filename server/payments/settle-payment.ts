@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
 
-import { isCurrency } from '../../contract/money.ts';
 import type { PaymentStatus } from '../../contract/wallet.ts';
 import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
@@ -8,13 +7,13 @@ import { payments } from '../db/schema/ledger.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
-import { postMovement, processorOf, walletOf } from '../ledger/journal.ts';
-import { processorName } from './payment-methods.ts';
+import { creditPayment } from './credit-payment.ts';
+import { fundVoucher, lockVoucherOf } from './fund-voucher.ts';
 import type { ProcessorVerdict } from './processor.ts';
 
 export type Payment = typeof payments.$inferSelect;
 
-/** Where a payment stands after its processor was asked. */
+/** Where a payment stands after its gateway was asked. */
 export interface Settlement {
   readonly payment: Payment;
   /**
@@ -25,19 +24,30 @@ export interface Settlement {
 }
 
 /**
- * Asks the processor about a payment and records what it says. Return page, webhook and reconciliation
+ * Asks the gateway about a payment and records what it says. Return page, webhook and reconciliation
  * all come through here, in any order and at the same time; the money is credited once.
  *
- * `failed` is the processor's last word, not ours: a payer can try again on the same checkout, so a failed
+ * `failed` is the gateway's last word, not ours: a payer can try again on the same checkout, so a failed
  * payment that turns out to be paid is credited all the same.
  * @param payment as it was read a moment ago
- * @throws AppError `payment_verify_failed` when the processor cannot be asked.
+ * @param gatewayReference what an authentic webhook calls the payment, where we do not know it yet
+ * @throws AppError `payment_verify_failed` when the gateway cannot be asked.
  */
-export async function settleFound(deps: Deps, payment: Payment): Promise<Settlement> {
+export async function settleFound(
+  deps: Deps,
+  payment: Payment,
+  gatewayReference?: string,
+): Promise<Settlement> {
   if (payment.status === 'settled') return { payment, mismatch: false };
-  const verdict = await askProcessor(deps, payment);
-  const now = dateOf(deps.clock);
-  return inTransaction(deps.db, (tx) => recordVerdict(tx, payment.id, verdict, now));
+  const verdict = await askGateway(deps, payment, gatewayReference);
+  const settlement = await inTransaction(deps.db, (tx) =>
+    recordVerdict(tx, deps, payment, verdict),
+  );
+  if (settlement.mismatch) {
+    const { reference, gateway } = payment;
+    deps.log.error({ reference, gateway }, 'a payer was charged another amount than was asked');
+  }
+  return settlement;
 }
 
 /**
@@ -57,12 +67,20 @@ export async function findPayment(db: Db, reference: string): Promise<Payment> {
   return payment;
 }
 
-async function askProcessor(deps: Deps, payment: Payment): Promise<ProcessorVerdict> {
-  const { processor: name, currency, reference } = payment;
-  const processor = isCurrency(currency) ? deps.processors.find(name, currency) : undefined;
+async function askGateway(
+  deps: Pick<Deps, 'processors'>,
+  payment: Payment,
+  gatewayReference: string | undefined,
+): Promise<ProcessorVerdict> {
+  const processor = deps.processors.of(payment);
   if (!processor) throw new AppError('payment_verify_failed');
   try {
-    return await processor.verify(reference);
+    return await processor.verify({
+      reference: payment.reference,
+      amountMinor: payment.amount,
+      currency: payment.currency,
+      processorReference: payment.processorReference ?? gatewayReference,
+    });
   } catch (error) {
     const failure = new AppError('payment_verify_failed');
     failure.cause = error;
@@ -72,15 +90,14 @@ async function askProcessor(deps: Deps, payment: Payment): Promise<ProcessorVerd
 
 async function recordVerdict(
   tx: Db,
-  paymentId: number,
+  deps: Pick<Deps, 'clock' | 'jobs'>,
+  { id, voucherId }: Payment,
   verdict: ProcessorVerdict,
-  now: Date,
 ): Promise<Settlement> {
-  const [payment] = await tx
-    .select()
-    .from(payments)
-    .where(eq(payments.id, paymentId))
-    .for('update');
+  const now = dateOf(deps.clock);
+  // The voucher comes before its payment in the order of locks.
+  const voucher = voucherId === null ? undefined : await lockVoucherOf(tx, voucherId);
+  const [payment] = await tx.select().from(payments).where(eq(payments.id, id)).for('update');
   if (!payment) throw new AppError('payment_not_found');
   // Somebody else settled it between the question and the answer.
   if (payment.status === 'settled') return { payment, mismatch: false };
@@ -88,15 +105,18 @@ async function recordVerdict(
   const paid = verdict.state === 'paid';
   const mismatch =
     paid && (verdict.amountMinor !== payment.amount || verdict.currency !== payment.currency);
-  if (paid && !mismatch) await creditPayment(tx, payment, now);
+  if (paid && !mismatch) {
+    await creditPayment(tx, payment, now);
+    if (voucher) await fundVoucher(tx, deps.jobs, payment, voucher, now);
+  }
   const [recorded] = await tx
     .update(payments)
     .set({
       status: nextStatus(payment.status, verdict.state, mismatch),
-      processorReference: verdict.processorReference,
+      processorReference: verdict.processorReference ?? payment.processorReference,
       updatedAt: now,
     })
-    .where(eq(payments.id, paymentId))
+    .where(eq(payments.id, id))
     .returning();
   return { payment: recorded ?? payment, mismatch };
 }
@@ -109,25 +129,4 @@ function nextStatus(
   if (mismatch) return 'pending';
   if (verdict === 'paid') return 'settled';
   return verdict === 'failed' ? 'failed' : current;
-}
-
-async function creditPayment(tx: Db, payment: Payment, now: Date): Promise<void> {
-  const { reference, processor, amount, currency, userId } = payment;
-  if (payment.purpose !== 'topup') throw new Error(`payment ${reference} is not a top-up`);
-  await postMovement(
-    tx,
-    {
-      naturalKey: `settle:${reference}`,
-      kind: 'wallet_topup',
-      reference,
-      description: `Wallet top-up with ${processorName(processor)}`,
-      paymentMethod: processor,
-      paymentGateway: processor,
-      entries: [
-        { account: processorOf(processor, currency), amount: -amount },
-        { account: walletOf(userId, currency), amount },
-      ],
-    },
-    now,
-  );
 }

@@ -14,6 +14,8 @@ interface Parts {
   readonly clock: Clock;
 }
 
+/** Methods that a real processor asks for by phone. */
+const PHONE_METHODS = new Set(['mobile_money', 'mpesa']);
 const STATES = { pending: 'pending', success: 'paid', failed: 'failed' } as const;
 
 /** The number that a processor would give a payment of its own; always the same for a reference. */
@@ -25,6 +27,9 @@ export function createSandboxProcessor(name: string, parts: Parts): PaymentProce
   const { config, db, clock } = parts;
   return {
     name,
+    gateway: 'sandbox',
+    phone: PHONE_METHODS.has(name) ? 'optional' : 'unused',
+    plan: () => 'page',
     async initialize(request) {
       await db
         .insert(sandboxCheckouts)
@@ -40,7 +45,7 @@ export function createSandboxProcessor(name: string, parts: Parts): PaymentProce
         .onConflictDoNothing({ target: sandboxCheckouts.reference });
       return { authorizationUrl: `${config.publicOrigin}/sandbox/checkout/${request.reference}` };
     },
-    async verify(reference): Promise<ProcessorVerdict> {
+    async verify({ reference }): Promise<ProcessorVerdict> {
       const [checkout] = await db
         .select()
         .from(sandboxCheckouts)

@@ -6,7 +6,7 @@ import { payments } from '../../server/db/schema/ledger.ts';
 import { checkBooks, faultsOf } from '../../server/ledger/check-books.ts';
 import { reconcilePending } from '../../server/payments/reconcile-pending.ts';
 import { settlePayment } from '../../server/payments/settle-payment.ts';
-import { verifyTopup } from '../../server/payments/verify-topup.ts';
+import { verifyPayment } from '../../server/payments/verify-payment.ts';
 import { startTestApp, type TestApp } from '../fixtures/api.ts';
 import type { Person } from '../fixtures/people.ts';
 import { Topups } from '../fixtures/topups.ts';
@@ -58,7 +58,11 @@ describe('a payment', () => {
     const { payment, mismatch } = await settlePayment(topups.depsSaying(wrong), reference);
     expect([payment.status, mismatch]).toEqual(['pending', true]);
     await expect(
-      verifyTopup(topups.depsSaying(wrong), person.userId, reference),
+      verifyPayment(
+        topups.depsSaying(wrong),
+        { userId: person.userId, purpose: 'topup' },
+        reference,
+      ),
     ).rejects.toMatchObject({
       code: 'payment_verify_failed',
       message: 'Failed to verify payment. Please contact support.',
@@ -111,7 +115,7 @@ describe('reconciliation', () => {
     test.clock.advance(RECONCILE_UNTIL_MS + 1);
     const asked: string[] = [];
     const away = topups.depsWith({
-      verify: (reference) => {
+      verify: ({ reference }) => {
         asked.push(reference);
         return Promise.reject(new Error('away'));
       },

@@ -71,9 +71,11 @@ export const webhookEvents = pgTable(
     gateway: text('gateway').notNull(),
     eventKey: text('event_key').notNull(),
     type: text('type').notNull(),
-    /** Our payment that it is about, as far as it says. */
+    /** What it is about, where that is ours. */
+    subject: text('subject', { enum: ['payment', 'payout'] }),
+    /** Our reference of it, as far as it says. */
     reference: text('reference'),
-    /** The gateway's own name of that payment. */
+    /** The gateway's own name of it. */
     gatewayReference: text('gateway_reference'),
     /** The body as it came. */
     body: text('body').notNull(),

@@ -1,0 +1,81 @@
+import { Type, type Static } from 'typebox';
+
+import {
+  AmountSchema,
+  Closed,
+  CurrencySchema,
+  Nullable,
+  Success,
+  Text,
+  VoucherIdSchema,
+} from './common.ts';
+import { PaymentConfigSchema, PaymentStatusSchema } from './wallet.ts';
+
+/** POST /payment-methods/config */
+export const MethodConfigBody = Closed({ method: Text(1, 32) });
+export type MethodConfigBody = Static<typeof MethodConfigBody>;
+export const MethodConfigAnswer = Success({
+  data: Type.Object({
+    method: Type.String(),
+    name: Type.String(),
+    providers: Type.Array(Type.Object({ code: Type.String(), name: Type.String() })),
+    /** Fields of `config` at the start of a payment. */
+    fields: Type.Array(
+      Type.Object({
+        name: Type.Literal('phone'),
+        label: Type.String(),
+        required: Type.Boolean(),
+        /** The country's code, e.g. +254; numbers may come with it or without. */
+        phone_code: Type.String(),
+      }),
+    ),
+  }),
+});
+export type MethodConfigAnswer = Static<typeof MethodConfigAnswer>;
+
+/** POST /vouchers/payment/initialize; `amount` is the voucher's, without the fee */
+export const VoucherPaymentInitializeBody = Closed({
+  voucher_id: VoucherIdSchema,
+  amount: AmountSchema,
+  processor: Text(1, 32),
+  provider: Type.Optional(Text(1, 32)),
+  config: Type.Optional(PaymentConfigSchema),
+  /** The voucher's own when absent. */
+  currency: Type.Optional(CurrencySchema),
+});
+export type VoucherPaymentInitializeBody = Static<typeof VoucherPaymentInitializeBody>;
+export const VoucherPaymentInitializeAnswer = Success({
+  authorization_url: Type.String(),
+  reference: Type.String(),
+});
+export type VoucherPaymentInitializeAnswer = Static<typeof VoucherPaymentInitializeAnswer>;
+
+/** POST /vouchers/payment/verify; everything but the reference is a hint of the return page */
+export const VoucherPaymentVerifyBody = Closed({
+  reference: Text(1, 100),
+  processor: Type.Optional(Text(1, 32)),
+  transaction_id: Type.Optional(Text(1, 100)),
+  status: Type.Optional(Text(1, 32)),
+});
+export type VoucherPaymentVerifyBody = Static<typeof VoucherPaymentVerifyBody>;
+export const VoucherPaymentVerifyAnswer = Success({
+  message: Type.String(),
+  data: Type.Object({
+    voucher_id: Type.String(),
+    /** What the voucher holds, major units. */
+    amount: Type.Number(),
+    currency: CurrencySchema,
+    status: PaymentStatusSchema,
+    /** `wallet` when the voucher had been paid before or could not be paid any more; null before the payment is settled. */
+    credited_to: Nullable(Type.Union([Type.Literal('voucher'), Type.Literal('wallet')])),
+  }),
+});
+export type VoucherPaymentVerifyAnswer = Static<typeof VoucherPaymentVerifyAnswer>;
+
+/** POST /webhooks/paystack, /webhooks/flutterwave */
+export const WebhookAnswer = Success({});
+/** POST /webhooks/mpesa/{token}: the words that Safaricom waits for */
+export const MpesaWebhookAnswer = Type.Object({
+  ResultCode: Type.Integer(),
+  ResultDesc: Type.String(),
+});

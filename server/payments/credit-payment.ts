@@ -1,0 +1,34 @@
+import type { Db } from '../db/database.ts';
+import { postMovement, processorOf, walletOf } from '../ledger/journal.ts';
+import { processorName } from './payment-methods.ts';
+import type { Payment } from './settle-payment.ts';
+
+/** Who holds the money of a payment. The sandbox plays whatever method it stands in for. */
+export const holderOf = ({ gateway, processor }: Payment): string =>
+  gateway === 'sandbox' ? processor : gateway;
+
+/**
+ * Puts a paid amount into its payer's wallet, whatever it was paid for: from there it goes on to its purpose
+ * in the same transaction, or stays when that has fallen away.
+ */
+export async function creditPayment(tx: Db, payment: Payment, now: Date): Promise<void> {
+  const { reference, purpose, processor, amount, currency, userId } = payment;
+  const holder = holderOf(payment);
+  const what = purpose === 'topup' ? 'Wallet top-up' : 'Paid in';
+  await postMovement(
+    tx,
+    {
+      naturalKey: `settle:${reference}`,
+      kind: 'wallet_topup',
+      reference,
+      description: `${what} with ${processorName(processor)}`,
+      paymentMethod: processor,
+      paymentGateway: holder,
+      entries: [
+        { account: processorOf(holder, currency), amount: -amount },
+        { account: walletOf(userId, currency), amount },
+      ],
+    },
+    now,
+  );
+}

@@ -1,0 +1,56 @@
+import { majorToMinor } from '../../../contract/money.ts';
+import { AppError } from '../../http/app-error.ts';
+import { asObject, GatewayError, type Json } from '../../lib/call-gateway.ts';
+import type { KnownPayment, ProcessorVerdict } from '../processor.ts';
+
+/** What is said of a payment that the gateway has not heard of: its payer never got that far. */
+export const notYet = ({ amountMinor, currency }: KnownPayment): ProcessorVerdict => ({
+  state: 'pending',
+  amountMinor,
+  currency,
+  processorReference: undefined,
+});
+
+/** The object in `data`, which both Paystack and Flutterwave put everything in. */
+export const dataOf = (answer: Json): Json => asObject(answer['data']) ?? {};
+
+/**
+ * Minor units of an amount in major units, number or text.
+ * @throws GatewayError for anything that is no amount.
+ */
+export function minorOfMajor(value: unknown, gateway: string): bigint {
+  const isAmount =
+    typeof value === 'number' || (typeof value === 'string' && /^\d{1,15}(\.\d+)?$/.test(value));
+  const minor = isAmount ? majorToMinor(Number(value)) : undefined;
+  if (minor === undefined) throw new GatewayError(`${gateway} told no amount`);
+  return minor;
+}
+
+/**
+ * Minor units that came as such, number or text.
+ * @throws GatewayError for anything that is no amount.
+ */
+export function minorOfMinor(value: unknown, gateway: string): bigint {
+  const isAmount =
+    Number.isSafeInteger(value) || (typeof value === 'string' && /^\d{1,18}$/.test(value));
+  if (!isAmount) throw new GatewayError(`${gateway} told no amount`);
+  return BigInt(value as number | string);
+}
+
+/**
+ * The address of a checkout, to which a browser may be sent.
+ * @throws AppError `payment_no_url`
+ */
+export function pageOf(value: unknown): string {
+  if (typeof value === 'string' && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol))
+    return value;
+  throw new AppError('payment_no_url');
+}
+
+/** The page of the app that a payer comes back to, as if from a checkout. */
+export function returnPageOf(returnUrl: string, reference: string): string {
+  const url = new URL(returnUrl);
+  url.searchParams.set('trxref', reference);
+  url.searchParams.set('reference', reference);
+  return url.href;
+}

@@ -1,0 +1,166 @@
+import { MINOR_PER_MAJOR } from '../../../contract/money.ts';
+import type { Clock } from '../../clock.ts';
+import type { DarajaSettings } from '../../config.ts';
+import { AppError } from '../../http/app-error.ts';
+import { callGateway, GatewayError, type Json } from '../../lib/call-gateway.ts';
+import type {
+  CheckoutRequest,
+  CheckoutTerms,
+  KnownPayment,
+  PaymentProcessor,
+  ProcessorVerdict,
+  StartedCheckout,
+} from '../processor.ts';
+import { notYet, returnPageOf } from './answers.ts';
+
+interface Parts {
+  readonly settings: DarajaSettings;
+  readonly clock: Clock;
+  /** Where Safaricom reports a payment; nobody else can know the address. */
+  readonly callbackUrlOf: (reference: string) => string;
+  readonly timeoutMs?: number | undefined;
+}
+
+type Call = (path: string, body: object) => Promise<Json>;
+
+const TOKEN_PATH = '/oauth/v1/generate?grant_type=client_credentials';
+const PUSH_PATH = '/mpesa/stkpush/v1/processrequest';
+const QUERY_PATH = '/mpesa/stkpushquery/v1/query';
+/** A token is renewed this long before it ends, so that none ends on its way. */
+const TOKEN_MARGIN_MS = 60_000;
+const TOKEN_REFUSED = new Set(['404.001.03', '401.003.01']);
+/** On a query: the payer has not answered yet. */
+const STILL_ASKING = '500.001.1001';
+/** On a push: wrong credentials or a locked phone, and too many calls at once. Nobody was asked. */
+const PUSH_REFUSED = new Set(['500.001.1001', '500.003.02']);
+const PENDING_RESULTS = new Set(['4999']);
+const NAIROBI_OFFSET_MS = 3 * 60 * 60 * 1000;
+const ACCOUNT_REFERENCE_CHARS = 12;
+const PER_MAJOR = BigInt(MINOR_PER_MAJOR);
+
+/** M-PESA by Safaricom's own API: a prompt on the payer's phone. */
+export function createDaraja(parts: Parts): PaymentProcessor {
+  const call = callerOf(parts);
+  return {
+    name: 'mpesa',
+    gateway: 'daraja',
+    phone: 'required',
+    plan: planPrompt,
+    initialize: (request) => push(call, parts, request),
+    verify: (payment) => query(call, parts, payment),
+  };
+}
+
+/** @throws AppError `phone_required`; `amount_not_whole`, since M-PESA has no cents. */
+function planPrompt({ phone, amountMinor }: CheckoutTerms): 'prompt' {
+  if (phone === undefined) throw new AppError('phone_required');
+  if (amountMinor % PER_MAJOR !== 0n) throw new AppError('amount_not_whole');
+  return 'prompt';
+}
+
+/** Calls with a token that is kept until shortly before its end, and renewed once where it is refused. */
+function callerOf({ settings, clock, timeoutMs }: Parts): Call {
+  const { baseUrl, consumerKey, consumerSecret } = settings;
+  const gateway = 'daraja';
+  let kept: { readonly token: string; readonly endsAtMs: number } | undefined;
+
+  const newToken = async (): Promise<string> => {
+    const basic = Buffer.from(`${consumerKey}:${consumerSecret}`).toString('base64');
+    const { access_token: token, expires_in: seconds } = await callGateway({
+      gateway,
+      method: 'GET',
+      url: `${baseUrl}${TOKEN_PATH}`,
+      headers: { authorization: `Basic ${basic}` },
+      timeoutMs,
+    });
+    if (typeof token !== 'string') throw new GatewayError('daraja gave no token');
+    kept = { token, endsAtMs: clock.now() + (Number(seconds) || 0) * 1000 - TOKEN_MARGIN_MS };
+    return token;
+  };
+  const send = (path: string, body: object, token: string): Promise<Json> =>
+    callGateway({
+      gateway,
+      method: 'POST',
+      url: `${baseUrl}${path}`,
+      headers: { authorization: `Bearer ${token}` },
+      body,
+      timeoutMs,
+    });
+
+  return async (path, body) => {
+    const token = kept && clock.now() < kept.endsAtMs ? kept.token : await newToken();
+    try {
+      return await send(path, body, token);
+    } catch (error) {
+      // What is refused for its token has done nothing, so once more is safe.
+      if (!(error instanceof GatewayError) || !TOKEN_REFUSED.has(codeOf(error))) throw error;
+      return send(path, body, await newToken());
+    }
+  };
+}
+
+const codeOf = (error: GatewayError): string => String(error.answer['errorCode']);
+
+/** What proves that a request is the shortcode's own; the time is Nairobi's, inside and beside the password. */
+function passwordAt({ shortcode, passkey }: DarajaSettings, nowMs: number): Json {
+  const iso = new Date(nowMs + NAIROBI_OFFSET_MS).toISOString();
+  const timestamp = iso.replaceAll(/\D/g, '').slice(0, 14);
+  return {
+    BusinessShortCode: shortcode,
+    Password: Buffer.from(`${shortcode}${passkey}${timestamp}`).toString('base64'),
+    Timestamp: timestamp,
+  };
+}
+
+async function push(call: Call, parts: Parts, request: CheckoutRequest): Promise<StartedCheckout> {
+  const { settings, clock, callbackUrlOf } = parts;
+  const { reference, amountMinor, phone, returnUrl } = request;
+  const prompt = {
+    ...passwordAt(settings, clock.now()),
+    TransactionType: settings.till ? 'CustomerBuyGoodsOnline' : 'CustomerPayBillOnline',
+    Amount: Number(amountMinor / PER_MAJOR),
+    PartyA: phone,
+    PartyB: settings.till ?? settings.shortcode,
+    PhoneNumber: phone,
+    CallBackURL: callbackUrlOf(reference),
+    AccountReference: reference.slice(-ACCOUNT_REFERENCE_CHARS),
+    TransactionDesc: 'Goodies',
+  };
+  let answer: Json;
+  try {
+    answer = await call(PUSH_PATH, prompt);
+  } catch (error) {
+    if (!(error instanceof GatewayError) || !PUSH_REFUSED.has(codeOf(error))) throw error;
+    throw new GatewayError(error.message, { ...error, refused: true });
+  }
+  const { ResponseCode: code, CheckoutRequestID: id } = answer;
+  if (String(code) !== '0')
+    throw new GatewayError('daraja did not ask the payer', { refused: true, answer });
+  if (typeof id !== 'string') throw new GatewayError('daraja named no request');
+  return { authorizationUrl: returnPageOf(returnUrl, reference), processorReference: id };
+}
+
+/** The answer names no amount: it is always the one that was asked, since a payer cannot change it. */
+async function query(call: Call, parts: Parts, payment: KnownPayment): Promise<ProcessorVerdict> {
+  const { processorReference: id } = payment;
+  if (id === undefined) return notYet(payment);
+  let answer: Json;
+  try {
+    answer = await call(QUERY_PATH, {
+      ...passwordAt(parts.settings, parts.clock.now()),
+      CheckoutRequestID: id,
+    });
+  } catch (error) {
+    if (error instanceof GatewayError && codeOf(error) === STILL_ASKING) return notYet(payment);
+    throw error;
+  }
+  if (answer['CheckoutRequestID'] !== undefined && answer['CheckoutRequestID'] !== id)
+    throw new GatewayError('daraja told of another payment');
+  return { ...notYet(payment), state: stateOf(answer), processorReference: id };
+}
+
+function stateOf({ ResultCode: code }: Json): ProcessorVerdict['state'] {
+  if (typeof code !== 'string' && typeof code !== 'number') return 'pending';
+  if (String(code) === '0') return 'paid';
+  return PENDING_RESULTS.has(String(code)) ? 'pending' : 'failed';
+}

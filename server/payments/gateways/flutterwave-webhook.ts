@@ -1,0 +1,45 @@
+import { createHmac } from 'node:crypto';
+
+import { equalInConstantTime } from '../../secrets.ts';
+import {
+  headerOf,
+  keyOf,
+  nameOf,
+  objectIn,
+  type WebhookFormat,
+  type WebhookSubject,
+} from './webhook-event.ts';
+
+const SUBJECTS: ReadonlyMap<string, WebhookSubject> = new Map([
+  ['charge.completed', 'payment'],
+  ['transfer.completed', 'payout'],
+]);
+
+/**
+ * `verif-hash` repeats the text that stands on the dashboard; newer accounts send a signature made with it.
+ * Some old accounts send the fields of the payment without anything around them.
+ */
+export const flutterwaveWebhooks = (secretHash: string): WebhookFormat => ({
+  isAuthentic(webhook) {
+    const plain = headerOf(webhook, 'verif-hash');
+    if (plain !== undefined) return equalInConstantTime(plain, secretHash);
+    const given = headerOf(webhook, 'flutterwave-signature');
+    if (given === undefined) return false;
+    const right = createHmac('sha256', secretHash).update(webhook.body).digest('base64');
+    return equalInConstantTime(given, right);
+  },
+  read(body) {
+    const isFlat = body['event'] === undefined && body['txRef'] !== undefined;
+    const data = isFlat ? body : objectIn(body, 'data');
+    const type = isFlat ? 'charge.completed' : (nameOf(body['event']) ?? 'unknown');
+    const id = nameOf(data['id']);
+    return {
+      // A failed try and the good one after it may have the same number.
+      key: keyOf(type, id, nameOf(data['status'])),
+      type,
+      subject: SUBJECTS.get(type),
+      reference: nameOf(isFlat ? data['txRef'] : (data['tx_ref'] ?? data['reference'])),
+      gatewayReference: id,
+    };
+  },
+});

@@ -1,0 +1,169 @@
+import { minorToMajor } from '../../../contract/money.ts';
+import { asName, asObject, callGateway, GatewayError, type Json } from '../../lib/call-gateway.ts';
+import type {
+  CheckoutRequest,
+  CheckoutTerms,
+  KnownPayment,
+  PaymentProcessor,
+  ProcessorVerdict,
+  StartedCheckout,
+} from '../processor.ts';
+import { dataOf, minorOfMajor, notYet, pageOf, returnPageOf } from './answers.ts';
+
+interface Account {
+  readonly baseUrl: string;
+  readonly secretKey: string;
+  readonly timeoutMs?: number | undefined;
+}
+
+type Call = (method: 'GET' | 'POST', path: string, body?: object) => Promise<Json>;
+
+const STATES: Readonly<Record<string, ProcessorVerdict['state']>> = {
+  successful: 'paid',
+  failed: 'failed',
+};
+const NETWORKS: Readonly<Record<string, string>> = {
+  mtn: 'MTN',
+  vod: 'VODAFONE',
+  atl: 'AIRTELTIGO',
+};
+/** What Flutterwave's page offers for a method that it is opened for. */
+const PAGE_OPTIONS: Readonly<Record<string, string>> = {
+  mobile_money: 'mobilemoneyghana',
+  mpesa: 'mpesa',
+};
+
+/**
+ * Flutterwave (v3): its page, or a direct charge of a phone. Mobile money in Ghana is confirmed on a page of
+ * its own, M-PESA on the phone.
+ */
+export function createFlutterwave(name: string, account: Account): PaymentProcessor {
+  const call = callerOf(account);
+  const isMpesa = name === 'mpesa';
+  const chargesPhone = ({ phone, provider }: CheckoutTerms): boolean =>
+    phone !== undefined && (isMpesa || (name === 'mobile_money' && provider !== undefined));
+  return {
+    name,
+    gateway: 'flutterwave',
+    phone: name in PAGE_OPTIONS ? 'optional' : 'unused',
+    plan: (terms) => (isMpesa && chargesPhone(terms) ? 'prompt' : 'page'),
+    initialize(request) {
+      if (!chargesPhone(request)) return openPage(call, request, PAGE_OPTIONS[name]);
+      return isMpesa ? chargeMpesa(call, request) : chargeGhana(call, request);
+    },
+    verify: (payment) => verify(call, payment),
+  };
+}
+
+/** Calls with the account's key; an answer that says no is a refusal, whatever its HTTP status. */
+function callerOf({ baseUrl, secretKey, timeoutMs }: Account): Call {
+  return async (method, path, body) => {
+    const answer = await callGateway({
+      gateway: 'flutterwave',
+      method,
+      url: `${baseUrl}${path}`,
+      headers: { authorization: `Bearer ${secretKey}` },
+      ...(body ? { body } : {}),
+      timeoutMs,
+    });
+    if (answer['status'] !== 'success')
+      throw new GatewayError('flutterwave said no', { refused: true, status: 200, answer });
+    return answer;
+  };
+}
+
+/** What every payment says of itself; amounts are major units. */
+const termsOf = ({ reference, amountMinor, currency, returnUrl }: CheckoutRequest): Json => ({
+  tx_ref: reference,
+  amount: minorToMajor(amountMinor),
+  currency,
+  redirect_url: returnUrl,
+});
+
+async function openPage(
+  call: Call,
+  request: CheckoutRequest,
+  options: string | undefined,
+): Promise<StartedCheckout> {
+  const answer = await call('POST', '/payments', {
+    ...termsOf(request),
+    customer: { email: request.email },
+    customizations: { title: 'Goodies' },
+    ...(options ? { payment_options: options } : {}),
+  });
+  return { authorizationUrl: pageOf(dataOf(answer)['link']) };
+}
+
+const chargeTermsOf = (request: CheckoutRequest): Json => ({
+  ...termsOf(request),
+  email: request.email,
+  phone_number: request.phone,
+});
+
+async function chargeGhana(call: Call, request: CheckoutRequest): Promise<StartedCheckout> {
+  const answer = await call('POST', '/charges?type=mobile_money_ghana', {
+    ...chargeTermsOf(request),
+    network: NETWORKS[request.provider ?? ''],
+  });
+  const authorization = asObject(asObject(answer['meta'])?.['authorization']);
+  return { authorizationUrl: pageOf(authorization?.['redirect']) };
+}
+
+async function chargeMpesa(call: Call, request: CheckoutRequest): Promise<StartedCheckout> {
+  const answer = await call('POST', '/charges?type=mpesa', chargeTermsOf(request));
+  const { id, status } = dataOf(answer);
+  if (status === 'failed')
+    throw new GatewayError('flutterwave did not ask the payer', { refused: true, answer });
+  return {
+    authorizationUrl: returnPageOf(request.returnUrl, request.reference),
+    processorReference: asName(id),
+  };
+}
+
+/**
+ * By our reference; where that one is not paid, also by the number that a webhook told, since a payer can
+ * try twice under one reference.
+ */
+async function verify(call: Call, payment: KnownPayment): Promise<ProcessorVerdict> {
+  const query = new URLSearchParams({ tx_ref: payment.reference });
+  const path = `/transactions/verify_by_reference?${query.toString()}`;
+  const byReference = await read(call, path, payment);
+  if (byReference?.state === 'paid') return byReference;
+  const id = payment.processorReference;
+  const byId =
+    id && /^\d+$/.test(id) && id !== byReference?.processorReference
+      ? await read(call, `/transactions/${id}/verify`, payment)
+      : undefined;
+  if (byId?.state === 'paid') return byId;
+  return byReference ?? byId ?? notYet(payment);
+}
+
+/** @returns undefined when there is no such transaction, or when it is another payment's. */
+async function read(
+  call: Call,
+  path: string,
+  payment: KnownPayment,
+): Promise<ProcessorVerdict | undefined> {
+  let answer: Json;
+  try {
+    answer = await call('GET', path);
+  } catch (error) {
+    if (isUnknown(error)) return undefined;
+    throw error;
+  }
+  const data = dataOf(answer);
+  if (data['tx_ref'] !== payment.reference) return undefined;
+  return {
+    state: STATES[String(data['status'])] ?? 'pending',
+    amountMinor: minorOfMajor(data['amount'], 'flutterwave'),
+    currency: String(data['currency']),
+    processorReference: asName(data['id']),
+  };
+}
+
+/** Flutterwave has no codes for its refusals. */
+const isUnknown = (error: unknown): boolean =>
+  error instanceof GatewayError &&
+  error.refused &&
+  error.status !== 401 &&
+  /no transaction was found/i.test(String(error.answer['message']));

@@ -1,0 +1,134 @@
+import { asName, callGateway, GatewayError, type Json } from '../../lib/call-gateway.ts';
+import type {
+  CheckoutRequest,
+  CheckoutTerms,
+  KnownPayment,
+  PaymentProcessor,
+  ProcessorVerdict,
+  StartedCheckout,
+} from '../processor.ts';
+import { dataOf, minorOfMinor, notYet, pageOf, returnPageOf } from './answers.ts';
+
+interface Account {
+  readonly baseUrl: string;
+  readonly secretKey: string;
+  readonly timeoutMs?: number | undefined;
+}
+
+type Call = (method: 'GET' | 'POST', path: string, body?: object) => Promise<Json>;
+
+const STATES: Readonly<Record<string, ProcessorVerdict['state']>> = {
+  success: 'paid',
+  failed: 'failed',
+  reversed: 'failed',
+};
+/** What a charge of a phone says when the payer has been asked. */
+const ASKED = new Set(['pay_offline', 'pending', 'ongoing', 'processing', 'queued', 'success']);
+/** Networks that ask the payer on the phone. Telecel wants a code typed in, which Paystack's page asks for. */
+const PROMPTING = new Set(['mtn', 'atl']);
+
+/** Paystack: its page with everything that an account offers, or with mobile money alone. */
+export function createPaystack(name: string, account: Account): PaymentProcessor {
+  const call = callerOf(account);
+  const isMobileMoney = name === 'mobile_money';
+  const plan = ({ phone, provider }: CheckoutTerms): 'page' | 'prompt' =>
+    isMobileMoney && phone && PROMPTING.has(provider ?? '') ? 'prompt' : 'page';
+  return {
+    name,
+    gateway: 'paystack',
+    phone: isMobileMoney ? 'optional' : 'unused',
+    plan,
+    initialize: (request) =>
+      plan(request) === 'prompt'
+        ? chargePhone(call, request)
+        : openPage(call, request, isMobileMoney ? ['mobile_money'] : undefined),
+    verify: (payment) => verify(call, payment),
+  };
+}
+
+/** Calls with an account's key; an answer that says no is a refusal, whatever its HTTP status. */
+function callerOf({ baseUrl, secretKey, timeoutMs }: Account): Call {
+  return async (method, path, body) => {
+    const answer = await callGateway({
+      gateway: 'paystack',
+      method,
+      url: `${baseUrl}${path}`,
+      headers: { authorization: `Bearer ${secretKey}` },
+      ...(body ? { body } : {}),
+      timeoutMs,
+    });
+    if (answer['status'] !== true)
+      throw new GatewayError('paystack said no', { refused: true, status: 200, answer });
+    return answer;
+  };
+}
+
+/** What every payment says of itself; amounts are minor units. */
+const termsOf = ({ email, amountMinor, currency, reference }: CheckoutRequest): Json => ({
+  email,
+  amount: Number(amountMinor),
+  currency,
+  reference,
+});
+
+async function openPage(
+  call: Call,
+  request: CheckoutRequest,
+  channels: readonly string[] | undefined,
+): Promise<StartedCheckout> {
+  const answer = await call('POST', '/transaction/initialize', {
+    ...termsOf(request),
+    callback_url: request.returnUrl,
+    ...(channels ? { channels } : {}),
+    metadata: { cancel_action: returnPageOf(request.returnUrl, request.reference) },
+  });
+  return { authorizationUrl: pageOf(dataOf(answer)['authorization_url']) };
+}
+
+async function chargePhone(call: Call, request: CheckoutRequest): Promise<StartedCheckout> {
+  const answer = await call('POST', '/charge', {
+    ...termsOf(request),
+    // Ghana's numbers as they are dialled at home.
+    mobile_money: {
+      phone: String(request.phone).replace(/^233/, '0'),
+      provider: request.provider,
+    },
+  });
+  const status = String(dataOf(answer)['status']);
+  if (!ASKED.has(status))
+    throw new GatewayError('paystack did not ask the payer', { refused: true, answer });
+  return { authorizationUrl: returnPageOf(request.returnUrl, request.reference) };
+}
+
+async function verify(call: Call, payment: KnownPayment): Promise<ProcessorVerdict> {
+  let answer: Json;
+  try {
+    answer = await call('GET', `/transaction/verify/${encodeURIComponent(payment.reference)}`);
+  } catch (error) {
+    if (isUnknownReference(error)) return notYet(payment);
+    throw error;
+  }
+  const data = dataOf(answer);
+  if (data['reference'] !== payment.reference)
+    throw new GatewayError('paystack told of another payment');
+  return {
+    state: STATES[String(data['status'])] ?? 'pending',
+    amountMinor: chargedOf(data),
+    currency: String(data['currency']),
+    processorReference: asName(data['id']),
+  };
+}
+
+/** What was paid of what we asked. Accounts that let the payer bear the fees charge more than that. */
+function chargedOf(data: Json): bigint {
+  const charged = minorOfMinor(data['amount'], 'paystack');
+  if (data['requested_amount'] === undefined || data['requested_amount'] === null) return charged;
+  const requested = minorOfMinor(data['requested_amount'], 'paystack');
+  return charged < requested ? charged : requested;
+}
+
+function isUnknownReference(error: unknown): boolean {
+  if (!(error instanceof GatewayError) || !error.refused || error.status === 401) return false;
+  const { code, message } = error.answer;
+  return code === 'transaction_not_found' || /reference not found/i.test(String(message));
+}

@@ -1,0 +1,79 @@
+import { isCurrency, majorToMinor, type Currency } from '../../contract/money.ts';
+import { dateOf } from '../clock.ts';
+import type { Db } from '../db/database.ts';
+import { vouchers } from '../db/schema/vouchers.ts';
+import type { Deps } from '../deps.ts';
+import { AppError } from '../http/app-error.ts';
+import { idempotently, type RequestKey } from '../http/idempotency.ts';
+import { isNamed, readVoucherName, type Voucher } from '../vouchers/voucher-row.ts';
+import { chooseProcessor, type ChosenMethod } from './choose-processor.ts';
+import { isTooLate } from './fund-voucher.ts';
+import { insertPayment } from './insert-payment.ts';
+import { openCheckout, type OpenedCheckout } from './open-checkout.ts';
+
+export interface VoucherPaymentRequest extends ChosenMethod {
+  readonly userId: number;
+  readonly voucher: string;
+  /** The voucher's amount without the fee, major units, as the caller sent it. */
+  readonly amount: number;
+  /** The voucher's own when absent. */
+  readonly currency?: Currency | undefined;
+}
+
+/**
+ * Starts paying for a pending voucher by a processor: of a giveaway prize and fee, of a payment voucher its
+ * amount. Several payments may be open for one voucher; the first that is settled pays for it. The same
+ * request key continues the same payment.
+ * @throws AppError `voucher_not_found` for one that is not the caller's own, `amount_mismatch`,
+ * `already_paid`, `entries_closed`, `voucher_not_active`, and what `chooseProcessor` and `openCheckout` throw.
+ */
+export async function initializeVoucherPayment(
+  deps: Deps,
+  requestKey: RequestKey | undefined,
+  request: VoucherPaymentRequest,
+): Promise<OpenedCheckout> {
+  const { userId } = request;
+  const voucher = await findOwnVoucher(deps.db, request.voucher, userId);
+  const currency = currencyOf(voucher);
+  if (
+    majorToMinor(request.amount) !== voucher.amount ||
+    (request.currency ?? currency) !== currency
+  )
+    throw new AppError('amount_mismatch');
+  const due = voucher.amount + voucher.fee;
+  const { processor, terms } = chooseProcessor(deps, request, due, currency);
+  const now = dateOf(deps.clock);
+  const { body } = await idempotently(deps.db, requestKey, now, async (tx) => {
+    // Should it be paid for a moment later, the payer has this money in the wallet.
+    assertPayable(voucher, now);
+    const payment = {
+      userId,
+      purpose: 'voucher',
+      voucherId: voucher.id,
+      processor,
+      terms,
+    } as const;
+    return { status: 200, body: { reference: await insertPayment(tx, payment, now) } };
+  });
+  return openCheckout(deps, processor, { reference: body.reference, terms }, '/my-vouchers');
+}
+
+async function findOwnVoucher(db: Db, nameText: string, userId: number): Promise<Voucher> {
+  const name = readVoucherName(nameText);
+  const [voucher] = name ? await db.select().from(vouchers).where(isNamed(name)) : [];
+  if (!voucher || voucher.creatorId !== userId) throw new AppError('voucher_not_found');
+  return voucher;
+}
+
+function currencyOf({ currency }: Voucher): Currency {
+  if (!isCurrency(currency)) throw new Error(`unknown currency ${currency}`);
+  return currency;
+}
+
+function assertPayable(voucher: Voucher, now: Date): void {
+  const { status, expiresAt } = voucher;
+  if (status === 'cancelled' || status === 'expired' || (expiresAt && expiresAt <= now))
+    throw new AppError('voucher_not_active');
+  if (status !== 'pending') throw new AppError('already_paid');
+  if (isTooLate(voucher, now)) throw new AppError('entries_closed');
+}

@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto';
+
+import type { Db } from '../db/database.ts';
+import { payments } from '../db/schema/ledger.ts';
+import type { CheckoutTerms, PaymentProcessor } from './processor.ts';
+
+interface NewPayment {
+  readonly userId: number;
+  readonly purpose: 'topup' | 'voucher';
+  readonly voucherId?: number;
+  readonly processor: PaymentProcessor;
+  readonly terms: CheckoutTerms;
+}
+
+/** Letters, digits and a dash: what every gateway takes as a reference. */
+const newReference = (): string => `GDT-${randomBytes(12).toString('hex')}`;
+
+/** Writes down that somebody is about to pay. @returns the payment's reference */
+export async function insertPayment(tx: Db, payment: NewPayment, now: Date): Promise<string> {
+  const { userId, purpose, voucherId, processor, terms } = payment;
+  const reference = newReference();
+  await tx.insert(payments).values({
+    reference,
+    userId,
+    purpose,
+    voucherId: voucherId ?? null,
+    amount: terms.amountMinor,
+    currency: terms.currency,
+    processor: processor.name,
+    provider: terms.provider ?? null,
+    gateway: processor.gateway,
+    status: 'pending',
+    createdAt: now,
+    updatedAt: now,
+  });
+  return reference;
+}

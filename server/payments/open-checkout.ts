@@ -1,0 +1,138 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+
+import type { Db } from '../db/database.ts';
+import { users } from '../db/schema/accounts.ts';
+import { payments } from '../db/schema/ledger.ts';
+import type { Deps } from '../deps.ts';
+import { AppError } from '../http/app-error.ts';
+import { GatewayError } from '../lib/call-gateway.ts';
+import { returnPageOf } from './gateways/answers.ts';
+import type { CheckoutRequest, CheckoutTerms, PaymentProcessor } from './processor.ts';
+
+export interface OpenedCheckout {
+  readonly reference: string;
+  /** Where the payer goes. */
+  readonly authorizationUrl: string;
+}
+
+type OpenDeps = Pick<Deps, 'config' | 'db' | 'log'>;
+
+/**
+ * Opens the checkout of a payment that is written down already, unless an earlier try did. Outside any
+ * transaction: a gateway may be slow.
+ * @param returnPath page of the app to return to
+ * @throws AppError `payment_initialize_failed`, `payment_no_url`
+ */
+export async function openCheckout(
+  deps: OpenDeps,
+  processor: PaymentProcessor,
+  payment: { readonly reference: string; readonly terms: CheckoutTerms },
+  returnPath: '/wallet' | '/my-vouchers',
+): Promise<OpenedCheckout> {
+  const { reference, terms } = payment;
+  const known = await findCheckout(deps.db, reference);
+  if (known.authorizationUrl) return { reference, authorizationUrl: known.authorizationUrl };
+  // Another gateway takes this method since the first try: it would not know what was started there.
+  if (known.gateway !== processor.gateway) throw new AppError('payment_initialize_failed');
+  const request = {
+    ...terms,
+    reference,
+    email: known.email,
+    returnUrl: `${deps.config.publicOrigin}${returnPath}`,
+  };
+  const authorizationUrl =
+    processor.plan(terms) === 'prompt'
+      ? await askOnPhone(deps, processor, request)
+      : await openPage(deps, processor, request);
+  return { reference, authorizationUrl };
+}
+
+async function openPage(
+  deps: OpenDeps,
+  processor: PaymentProcessor,
+  request: CheckoutRequest,
+): Promise<string> {
+  const { reference } = request;
+  try {
+    const opened = await processor.initialize(request);
+    // Two tries at once answer with the address that was stored first.
+    const [stored] = await deps.db
+      .update(payments)
+      .set({
+        authorizationUrl: sql`coalesce(${payments.authorizationUrl}, ${opened.authorizationUrl})`,
+      })
+      .where(eq(payments.reference, reference))
+      .returning({ authorizationUrl: payments.authorizationUrl });
+    return stored?.authorizationUrl ?? opened.authorizationUrl;
+  } catch (error) {
+    // The gateway refuses a reference that another try has just used: that one has the address.
+    const { authorizationUrl } = await findCheckout(deps.db, reference);
+    if (authorizationUrl) return authorizationUrl;
+    throw initializeFailed(error);
+  }
+}
+
+/**
+ * Sends a prompt to the payer's phone, once: who writes the address down first sends it. When nobody knows
+ * whether it was sent, it counts as sent, since a second one could charge twice; the gateway tells later.
+ */
+async function askOnPhone(
+  deps: OpenDeps,
+  processor: PaymentProcessor,
+  request: CheckoutRequest,
+): Promise<string> {
+  const { reference, returnUrl } = request;
+  const returnPage = returnPageOf(returnUrl, reference);
+  const claimed = await deps.db
+    .update(payments)
+    .set({ authorizationUrl: returnPage })
+    .where(and(eq(payments.reference, reference), isNull(payments.authorizationUrl)))
+    .returning({ id: payments.id });
+  if (claimed.length === 0) return returnPage;
+  let processorReference: string | undefined;
+  try {
+    ({ processorReference } = await processor.initialize(request));
+  } catch (error) {
+    if (!(error instanceof GatewayError) || error.refused) {
+      await setCheckout(deps.db, reference, { authorizationUrl: null });
+      throw initializeFailed(error);
+    }
+    const { gateway } = processor;
+    deps.log.warn({ err: error, reference, gateway }, 'nobody knows whether a payer was asked');
+  }
+  if (processorReference !== undefined)
+    await setCheckout(deps.db, reference, { processorReference });
+  return returnPage;
+}
+
+async function setCheckout(
+  db: Db,
+  reference: string,
+  change: { authorizationUrl: null } | { processorReference: string },
+): Promise<void> {
+  await db.update(payments).set(change).where(eq(payments.reference, reference));
+}
+
+function initializeFailed(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  const failure = new AppError('payment_initialize_failed');
+  failure.cause = error;
+  return failure;
+}
+
+async function findCheckout(
+  db: Db,
+  reference: string,
+): Promise<{ authorizationUrl: string | null; gateway: string; email: string }> {
+  const [row] = await db
+    .select({
+      authorizationUrl: payments.authorizationUrl,
+      gateway: payments.gateway,
+      email: users.email,
+    })
+    .from(payments)
+    .innerJoin(users, eq(users.id, payments.userId))
+    .where(eq(payments.reference, reference));
+  if (!row) throw new AppError('payment_not_found');
+  return row;
+}

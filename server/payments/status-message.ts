@@ -1,0 +1,12 @@
+import { errorMessage } from '../../contract/errors.ts';
+import { MESSAGES } from '../../contract/messages.ts';
+import type { PaymentStatus } from '../../contract/wallet.ts';
+
+const TEXTS: Readonly<Record<PaymentStatus, string>> = {
+  settled: MESSAGES.paymentSuccessful,
+  pending: MESSAGES.paymentPending,
+  failed: errorMessage('payment_failed'),
+};
+
+/** What a payer is told of a payment that stands there. */
+export const statusMessage = (status: PaymentStatus): string => TEXTS[status];

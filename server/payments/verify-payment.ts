@@ -1,0 +1,74 @@
+import { and, eq } from 'drizzle-orm';
+
+import { MESSAGES } from '../../contract/messages.ts';
+import { isCurrency, minorToMajor } from '../../contract/money.ts';
+import type { VoucherPaymentVerifyAnswer } from '../../contract/payments.ts';
+import type { Db } from '../db/database.ts';
+import { journalTransactions } from '../db/schema/ledger.ts';
+import { vouchers } from '../db/schema/vouchers.ts';
+import type { Deps } from '../deps.ts';
+import { AppError } from '../http/app-error.ts';
+import { findPayment, settleFound, type Payment } from './settle-payment.ts';
+import { statusMessage } from './status-message.ts';
+
+/**
+ * What became of a user's payment, as its gateway tells it: the query parameters that a payer comes back
+ * with are never believed.
+ * @throws AppError `payment_not_found`, also for somebody else's or one of another purpose;
+ * `payment_verify_failed` when the gateway cannot be asked or charged another amount.
+ */
+export async function verifyPayment(
+  deps: Deps,
+  own: { readonly userId: number; readonly purpose: Payment['purpose'] },
+  reference: string,
+): Promise<Payment> {
+  const found = await findPayment(deps.db, reference);
+  if (found.userId !== own.userId || found.purpose !== own.purpose)
+    throw new AppError('payment_not_found');
+  const { payment, mismatch } = await settleFound(deps, found);
+  if (mismatch) throw new AppError('payment_verify_failed');
+  return payment;
+}
+
+/** `verifyPayment` for a voucher's, with what the voucher has of it. */
+export async function verifyVoucherPayment(
+  deps: Deps,
+  userId: number,
+  reference: string,
+): Promise<VoucherPaymentVerifyAnswer> {
+  const payment = await verifyPayment(deps, { userId, purpose: 'voucher' }, reference);
+  const { voucher, paidVoucher } = await readVoucher(deps.db, payment);
+  if (!isCurrency(voucher.currency)) throw new Error(`unknown currency ${voucher.currency}`);
+  const { status } = payment;
+  const creditedTo = paidVoucher ? 'voucher' : 'wallet';
+  const settledMessage = paidVoucher ? MESSAGES.paymentVerified : MESSAGES.paidIntoWallet;
+  return {
+    success: true,
+    message: status === 'settled' ? settledMessage : statusMessage(status),
+    data: {
+      voucher_id: voucher.ulid,
+      amount: minorToMajor(voucher.amount),
+      currency: voucher.currency,
+      status,
+      credited_to: status === 'settled' ? creditedTo : null,
+    },
+  };
+}
+
+/** The voucher that a payment was made for, and whether it is this payment that paid for it. */
+async function readVoucher(db: Db, { voucherId, reference }: Payment) {
+  const [row] = await db
+    .select({ voucher: vouchers, paidBy: journalTransactions.id })
+    .from(vouchers)
+    .leftJoin(
+      journalTransactions,
+      and(
+        eq(journalTransactions.voucherId, vouchers.id),
+        eq(journalTransactions.kind, 'voucher_payment'),
+        eq(journalTransactions.reference, reference),
+      ),
+    )
+    .where(eq(vouchers.id, voucherId ?? 0));
+  if (!row) throw new Error(`payment ${reference} is for no voucher`);
+  return { voucher: row.voucher, paidVoucher: row.paidBy !== null };
+}

@@ -1,0 +1,65 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+
+import {
+  VoucherPaymentInitializeAnswer,
+  VoucherPaymentInitializeBody,
+  VoucherPaymentVerifyAnswer,
+  VoucherPaymentVerifyBody,
+} from '../../contract/payments.ts';
+import type { Deps } from '../deps.ts';
+import { callerOf } from '../http/access.ts';
+import { requestKeyOf } from '../http/idempotency.ts';
+import { countHit } from '../http/rate-limit.ts';
+import { CHECKOUT_LIMIT, checkoutLimitKey } from './checkout-limit.ts';
+import { initializeVoucherPayment } from './initialize-voucher-payment.ts';
+import { verifyVoucherPayment } from './verify-payment.ts';
+
+const tags = ['Money'];
+
+/** Paying for a voucher by a processor. */
+export const voucherPaymentRoutes =
+  (deps: Deps): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    app.post(
+      '/vouchers/payment/initialize',
+      {
+        config: { access: 'verified' },
+        schema: {
+          summary: 'Start paying for a voucher by a processor',
+          description: 'Repeat it with the same Idempotency-Key to continue the same payment.',
+          tags,
+          body: VoucherPaymentInitializeBody,
+          response: { 200: VoucherPaymentInitializeAnswer },
+        },
+      },
+      async (request) => {
+        const { userId } = callerOf(request);
+        const requestKey = requestKeyOf(request, userId);
+        await countHit(deps.db, checkoutLimitKey(userId), CHECKOUT_LIMIT, deps.clock.now());
+        const { voucher_id: voucher, ...chosen } = request.body;
+        const { reference, authorizationUrl } = await initializeVoucherPayment(deps, requestKey, {
+          userId,
+          voucher,
+          ...chosen,
+        });
+        return { success: true as const, authorization_url: authorizationUrl, reference };
+      },
+    );
+
+    app.post(
+      '/vouchers/payment/verify',
+      {
+        config: { access: 'user' },
+        schema: {
+          summary: 'What became of the payment for a voucher',
+          description:
+            'Asks the processor itself; everything but the reference is a hint of the return page.',
+          tags,
+          body: VoucherPaymentVerifyBody,
+          response: { 200: VoucherPaymentVerifyAnswer },
+        },
+      },
+      async (request) =>
+        verifyVoucherPayment(deps, callerOf(request).userId, request.body.reference),
+    );
+  };

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+
+import { dateOf } from '../../clock.ts';
+import { webhookEvents } from '../../db/schema/operations.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../http/app-error.ts';
+import { asObject, type Json } from '../../lib/call-gateway.ts';
+import type { RawWebhook, WebhookEvent, WebhookFormat } from '../gateways/webhook-event.ts';
+import type { Gateway } from '../processor.ts';
+import { HANDLE_WEBHOOK, type WebhookJob } from './handle-webhook.ts';
+
+/**
+ * Takes a webhook in: checks who sent it, then stores it and plans its handling in one transaction. One that
+ * was stored before is left alone. Nothing else happens before the gateway has its answer.
+ * @param format undefined where there is no account at this gateway, so that nobody can speak for it
+ * @throws AppError `signature_invalid`; `malformed` for an authentic one that cannot be read.
+ */
+export async function receiveWebhook(
+  deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'log'>,
+  gateway: Gateway,
+  format: WebhookFormat | undefined,
+  webhook: RawWebhook,
+): Promise<void> {
+  if (!format?.isAuthentic(webhook)) {
+    deps.log.warn({ gateway, bytes: webhook.body.length }, 'webhook refused: not signed right');
+    throw new AppError('signature_invalid');
+  }
+  const text = decode(webhook.body);
+  const event = format.read(parse(text));
+  const row = {
+    gateway,
+    eventKey: event.key ?? createHash('sha256').update(webhook.body).digest('hex'),
+    type: event.type,
+    subject: event.subject ?? null,
+    reference: event.reference ?? null,
+    gatewayReference: event.gatewayReference ?? null,
+    body: text,
+    receivedAt: dateOf(deps.clock),
+  };
+  const isNew = await inTransaction(deps.db, async (tx) => {
+    const [stored] = await tx
+      .insert(webhookEvents)
+      .values(row)
+      .onConflictDoNothing({ target: [webhookEvents.gateway, webhookEvents.eventKey] })
+      .returning({ id: webhookEvents.id });
+    if (!stored) return false;
+    await deps.jobs.send(tx, HANDLE_WEBHOOK, { eventId: stored.id } satisfies WebhookJob);
+    return true;
+  });
+  if (!isNew) deps.log.info(describe(gateway, event), 'webhook came again');
+}
+
+const describe = (gateway: Gateway, { type, reference }: WebhookEvent): Json => ({
+  gateway,
+  type,
+  reference,
+});
+
+function decode(body: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(body);
+  } catch {
+    throw new AppError('malformed');
+  }
+}
+
+function parse(text: string): Json {
+  let body: Json | undefined;
+  try {
+    body = asObject(JSON.parse(text));
+  } catch {
+    // Answered like any other body that is no object.
+  }
+  if (!body) throw new AppError('malformed');
+  return body;
+}

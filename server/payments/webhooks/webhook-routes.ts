@@ -1,0 +1,91 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
+
+import { Closed, Text } from '../../../contract/common.ts';
+import { MpesaWebhookAnswer, WebhookAnswer } from '../../../contract/payments.ts';
+import type { Deps } from '../../deps.ts';
+import { darajaCallbacks } from '../gateways/daraja-callback.ts';
+import { flutterwaveWebhooks } from '../gateways/flutterwave-webhook.ts';
+import { paystackWebhooks } from '../gateways/paystack-webhook.ts';
+import type { RawWebhook } from '../gateways/webhook-event.ts';
+import { receiveWebhook } from './receive-webhook.ts';
+
+const tags = ['Webhooks'];
+const open = { access: 'public' as const };
+const MpesaParams = Closed({ token: Text(1, 200) });
+const ACCEPTED = { ResultCode: 0, ResultDesc: 'Accepted' };
+
+const EMPTY = Buffer.alloc(0);
+const rawOf = ({ body, headers }: FastifyRequest): RawWebhook => ({
+  body: Buffer.isBuffer(body) ? body : EMPTY,
+  headers,
+});
+
+/** Where gateways report what became of payments and payouts. */
+export const webhookRoutes =
+  (deps: Deps): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    // A signature is over the bytes as they came, whatever they claim to be.
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
+      done(null, body),
+    );
+    const { paystack, flutterwave, daraja } = deps.config.gateways;
+    const ofPaystack = paystack && paystackWebhooks(Object.values(paystack.secretKeys));
+    const ofFlutterwave = flutterwave && flutterwaveWebhooks(flutterwave.secretHash);
+
+    app.post(
+      '/webhooks/paystack',
+      { config: open, schema: { summary: 'Of Paystack', tags, response: { 200: WebhookAnswer } } },
+      async (request) => {
+        await receiveWebhook(deps, 'paystack', ofPaystack, rawOf(request));
+        return { success: true as const };
+      },
+    );
+
+    app.post(
+      '/webhooks/flutterwave',
+      {
+        config: open,
+        schema: { summary: 'Of Flutterwave', tags, response: { 200: WebhookAnswer } },
+      },
+      async (request) => {
+        await receiveWebhook(deps, 'flutterwave', ofFlutterwave, rawOf(request));
+        return { success: true as const };
+      },
+    );
+
+    app.post(
+      '/webhooks/mpesa',
+      {
+        config: open,
+        schema: {
+          summary: 'Of M-PESA, without the secret that its addresses have: always refused',
+          tags,
+          response: { 200: MpesaWebhookAnswer },
+        },
+      },
+      async (request) => {
+        await receiveWebhook(deps, 'daraja', undefined, rawOf(request));
+        return ACCEPTED;
+      },
+    );
+
+    app.post(
+      '/webhooks/mpesa/:token',
+      {
+        config: open,
+        schema: {
+          summary: 'Of M-PESA',
+          tags,
+          params: MpesaParams,
+          response: { 200: MpesaWebhookAnswer },
+        },
+      },
+      async (request) => {
+        const ofDaraja = daraja && darajaCallbacks(deps.secrets, request.params.token);
+        await receiveWebhook(deps, 'daraja', ofDaraja, rawOf(request));
+        return ACCEPTED;
+      },
+    );
+  };
