@@ -39,6 +39,16 @@ export function createJobs(database: Database, log: JobsLog): Jobs {
   boss.on('error', (error) => log.error({ err: error }, 'job runner failed'));
   let started = false;
 
+  /** A failed try is the queue's to repeat; without a line here nobody would know why. */
+  const logged = async (queue: string, job: string, work: () => Promise<void>): Promise<void> => {
+    try {
+      await work();
+    } catch (error) {
+      log.error({ err: error, queue, job }, 'job failed');
+      throw error;
+    }
+  };
+
   return {
     handle(queue, handler) {
       handlers.set(queue, handler);
@@ -63,7 +73,7 @@ export function createJobs(database: Database, log: JobsLog): Jobs {
       for (const [queue, cron] of schedules) await boss.schedule(queue, cron);
       for (const [queue, handler] of handlers) {
         await boss.work(queue, { pollingIntervalSeconds: POLL_SECONDS }, async (batch) => {
-          for (const job of batch) await handler(job.data ?? {});
+          for (const job of batch) await logged(queue, job.id, () => handler(job.data ?? {}));
         });
       }
       started = true;
