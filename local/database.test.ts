@@ -2,8 +2,16 @@ import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { describe, expect, it } from 'vitest';
 import { GoodiesDatabase, SCHEMA_VERSIONS } from './database.ts';
+import { readVoucher } from './queries/read-voucher.ts';
 import { SINGLE } from './rows.ts';
-import { ULID_A, sampleUser, sampleVoucher } from './testing/samples.ts';
+import {
+  CODE_A,
+  ULID_A,
+  sampleCreated,
+  sampleReceipt,
+  sampleUser,
+  sampleVoucher,
+} from './testing/samples.ts';
 
 /** Never changed: what phones out there have. A new version is appended to both, this one and the code's. */
 const RELEASED: typeof SCHEMA_VERSIONS = [
@@ -26,6 +34,13 @@ const RELEASED: typeof SCHEMA_VERSIONS = [
     waits: 'ulid, untilMs',
     pendingCommands: '[command+bodyHash], createdAt',
   },
+  {
+    vouchers: 'ulid, id, code, creator, fetchedAt',
+    createdVouchers: 'ulid, fetchedAt',
+    createdVoucherLists: 'key, fetchedAt',
+    transactionReceipts: 'id, fetchedAt',
+    banks: 'key, fetchedAt',
+  },
 ];
 
 const ROWS: Readonly<Record<string, object>> = {
@@ -36,7 +51,17 @@ const ROWS: Readonly<Record<string, object>> = {
   outbox: { kind: 'view', voucherUlid: ULID_A, createdAt: 1, attempts: 0 },
   receipts: { voucherUlid: ULID_A, guessNumber: 3, at: 1, result: 'wrong' },
   pendingCommands: { command: 'submit-guess', bodyHash: 'ff', key: 'k', createdAt: 1 },
+  createdVouchers: { ...sampleCreated(), fetchedAt: 1 },
+  createdVoucherLists: { key: 'page=1', ulids: [ULID_A], hasMore: false, fetchedAt: 1 },
+  transactionReceipts: { ...sampleReceipt(), fetchedAt: 1 },
+  banks: { key: 'region=nigeria', currency: 'NGN', banks: [], fetchedAt: 1 },
 };
+
+/** The rows of the tables that a version had. */
+const rowsAt = (version: number): [table: string, row: object][] =>
+  Object.entries(ROWS).filter(([table]) =>
+    RELEASED.slice(0, version).some((stores) => table in stores),
+  );
 
 describe('the device database', () => {
   it('has the released versions, unchanged', () => {
@@ -49,16 +74,27 @@ describe('the device database', () => {
       const name = `upgrade-from-${version}`;
       const old = new Dexie(name);
       for (let at = 1; at <= version; at += 1) old.version(at).stores(RELEASED[at - 1] ?? {});
-      for (const [table, row] of Object.entries(ROWS)) await old.table(table).put(row);
+      for (const [table, row] of rowsAt(version)) await old.table(table).put(row);
       old.close();
 
       const db = new GoodiesDatabase(name);
       await db.open();
       expect(db.verno).toBe(SCHEMA_VERSIONS.length);
-      for (const [table, row] of Object.entries(ROWS)) {
+      for (const [table, row] of rowsAt(version)) {
         expect(await db.table(table).toArray()).toEqual([expect.objectContaining(row)]);
       }
       db.close();
     },
   );
+
+  it('finds by its code a payment voucher that an older version stored', async () => {
+    const name = 'upgrade-finds-code';
+    const old = new Dexie(name);
+    old.version(1).stores(RELEASED[0] ?? {});
+    await old.table('vouchers').put(sampleVoucher({ purpose: 'payment', code: CODE_A }));
+    old.close();
+    const db = new GoodiesDatabase(name);
+    expect((await readVoucher(db, CODE_A))?.ulid).toBe(ULID_A);
+    db.close();
+  });
 });

@@ -15,7 +15,7 @@ import type {
   SessionRow,
   SharersRow,
   TrackingWindowRow,
-  TransactionDetailRow,
+  TransactionReceiptRow,
   TransactionListRow,
   TransactionRow,
   UserRow,
@@ -34,7 +34,7 @@ import type {
  * | session, user | who is signed in | yes |
  * | vouchers, voucherLists, sharers | vouchers seen, and what the caller may do on them | yes |
  * | createdVouchers, createdVoucherLists | one's own vouchers, with the codes of those that carry money | yes |
- * | wallets, transactions, transactionLists, transactionDetails | money, withdrawals included | yes |
+ * | wallets, transactions, transactionLists, transactionReceipts | money, withdrawals included | yes |
  * | outbox, trackingWindows | views and link clicks, sent and to be sent | yes |
  * | receipts, waits, pendingCommands | guesses and payments | yes |
  * | regions, rates, detectedRegion, paymentMethods, banks | the same for everyone here | no |
@@ -66,7 +66,7 @@ export const SCHEMA_VERSIONS: readonly Readonly<Record<string, string>>[] = [
     vouchers: 'ulid, id, code, creator, fetchedAt',
     createdVouchers: 'ulid, fetchedAt',
     createdVoucherLists: 'key, fetchedAt',
-    transactionDetails: 'id, fetchedAt',
+    transactionReceipts: 'id, fetchedAt',
     banks: 'key, fetchedAt',
   },
 ];
@@ -83,7 +83,7 @@ export class GoodiesDatabase extends Dexie {
   declare wallets: EntityTable<WalletRow, 'currency'>;
   declare transactions: EntityTable<TransactionRow, 'id'>;
   declare transactionLists: EntityTable<TransactionListRow, 'key'>;
-  declare transactionDetails: EntityTable<TransactionDetailRow, 'id'>;
+  declare transactionReceipts: EntityTable<TransactionReceiptRow, 'id'>;
   declare banks: EntityTable<BanksRow, 'key'>;
   declare regions: Table<RegionRow, RegionKey>;
   declare rates: EntityTable<RatesRow, 'key'>;

@@ -24,7 +24,7 @@ export const evict = (db: GoodiesDatabase, nowMs: number): Promise<void> =>
       db.sharers,
       db.transactions,
       db.transactionLists,
-      db.transactionDetails,
+      db.transactionReceipts,
       db.paymentMethods,
       db.banks,
     ];

@@ -4,7 +4,7 @@ import { forgetUser } from './forget-user.ts';
 import { startSession, readSessionId, writeInSession } from './session.ts';
 import { freshDatabase, memoryKeys } from './testing/fresh-device.ts';
 import { memoryCaches } from './testing/memory-caches.ts';
-import { ULID_A, sampleVoucher } from './testing/samples.ts';
+import { CODE_A, ULID_A, sampleCreated, sampleReceipt, sampleVoucher } from './testing/samples.ts';
 
 async function usedDevice() {
   const db = freshDatabase();
@@ -13,10 +13,21 @@ async function usedDevice() {
   await startSession(db);
   await keys.writeToken('token');
   await keys.writePendingReferral('KOFI12');
+  await keys.writePendingVoucher(ULID_A);
   await db.vouchers.put({ ...sampleVoucher(), fetchedAt: 1 });
   await db.wallets.put({ currency: 'NGN', amount: 5, fetchedAt: 1 });
   await db.outbox.add({ kind: 'view', voucherUlid: ULID_A, createdAt: 1, attempts: 0 });
-  await db.pendingCommands.put({ command: 'c', bodyHash: 'h', key: 'k', createdAt: 1 });
+  await db.pendingCommands.put({
+    command: 'c',
+    bodyHash: 'h',
+    key: 'k',
+    createdAt: 1,
+    code: CODE_A,
+  });
+  await db.createdVouchers.put({ ...sampleCreated(), fetchedAt: 1 });
+  await db.createdVoucherLists.put({ key: 'page=1', ulids: [], hasMore: false, fetchedAt: 1 });
+  await db.transactionReceipts.put({ ...sampleReceipt(), fetchedAt: 1 });
+  await db.banks.put({ key: 'region=nigeria', currency: 'NGN', banks: [], fetchedAt: 1 });
   for (const name of Object.values(CACHES)) {
     await (await caches.open(name)).put('https://goodies.test/x', new Response('x'));
   }

@@ -2,16 +2,24 @@ import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { describe, expect, it } from 'vitest';
 import { IDEMPOTENCY_KEEP_MS, MIRROR_KEEP_MS, VIEW_WINDOW_MS } from '../contract/constants.ts';
-import { canonicalQuery, voucherListKey } from './canonical-query.ts';
+import { canonicalQuery, createdListKey, voucherListKey } from './canonical-query.ts';
 import { evict } from './evict.ts';
 import { isFresh } from './is-fresh.ts';
 import { deviceKeys } from './keys.ts';
+import { readCreated } from './queries/read-created.ts';
 import { readVoucher } from './queries/read-voucher.ts';
 import { readVoucherList } from './queries/read-voucher-list.ts';
 import { classifyStorageError } from './storage-failure.ts';
 import { watchStorage } from './storage-state.ts';
 import { freshDatabase } from './testing/fresh-device.ts';
-import { ULID_A, ULID_B, sampleVoucher } from './testing/samples.ts';
+import {
+  CODE_A,
+  ULID_A,
+  ULID_B,
+  sampleCreated,
+  sampleReceipt,
+  sampleVoucher,
+} from './testing/samples.ts';
 
 const NOW = 1_800_000_000_000;
 
@@ -44,6 +52,26 @@ describe('queries', () => {
       expect((await readVoucher(db, name))?.ulid).toBe(ULID_A);
     }
     expect(await readVoucher(db, '8')).toBeUndefined();
+  });
+
+  it('finds a payment voucher by its code, and no giveaway by the code it shows', async () => {
+    const db = freshDatabase();
+    await db.vouchers.put({ ...sampleVoucher({ code: CODE_A }), fetchedAt: 1 });
+    expect(await readVoucher(db, CODE_A)).toBeUndefined();
+    const payment = sampleVoucher({ ulid: ULID_B, id: 8, purpose: 'payment', code: CODE_A });
+    await db.vouchers.put({ ...payment, fetchedAt: 1 });
+    expect((await readVoucher(db, CODE_A))?.ulid).toBe(ULID_B);
+  });
+
+  it('lists one’s own vouchers by status and page', async () => {
+    const db = freshDatabase();
+    await db.createdVouchers.put({ ...sampleCreated(), fetchedAt: 1 });
+    const key = createdListKey({ status: 'all', page: 1 });
+    await db.createdVoucherLists.put({ key, ulids: ['GONE', ULID_A], hasMore: true, fetchedAt: 5 });
+    const page = await readCreated(db, {});
+    expect(page).toMatchObject({ hasMore: true, fetchedAt: 5, vouchers: [{ code: CODE_A }] });
+    expect(await readCreated(db, { status: 'pending' })).toBeUndefined();
+    expect(await readCreated(db, { page: 2 })).toBeUndefined();
   });
 
   it('lists vouchers in the order of the server, without those that are gone', async () => {
@@ -87,7 +115,16 @@ describe('eviction', () => {
       { command: 'c', bodyHash: 'new', key: 'k', createdAt: NOW },
     ]);
     await db.receipts.put({ voucherUlid: ULID_A, guessNumber: 1, at: 0, result: 'wrong' });
+    await db.createdVouchers.bulkPut([
+      { ...sampleCreated(), fetchedAt: old },
+      { ...sampleCreated({ ulid: ULID_B }), fetchedAt: NOW },
+    ]);
+    await db.transactionReceipts.put({ ...sampleReceipt(), fetchedAt: old });
+    await db.banks.put({ key: 'region=kenya', currency: 'KES', banks: [], fetchedAt: old });
     await evict(db, NOW);
+    expect((await db.createdVouchers.toArray()).map(({ ulid }) => ulid)).toEqual([ULID_B]);
+    expect(await db.transactionReceipts.count()).toBe(0);
+    expect(await db.banks.count()).toBe(0);
     expect((await db.vouchers.toArray()).map(({ ulid }) => ulid)).toEqual([ULID_B]);
     expect((await db.trackingWindows.toArray()).map(({ key }) => key)).toEqual(['b']);
     expect((await db.waits.toArray()).map(({ ulid }) => ulid)).toEqual([ULID_B]);
@@ -152,8 +189,11 @@ describe('small keys', () => {
     const ids = await Promise.all([deviceKeys.deviceId(), deviceKeys.deviceId()]);
     expect(new Set([...ids, await deviceKeys.deviceId()]).size).toBe(1);
     await deviceKeys.writeToken('token');
+    await deviceKeys.writePendingVoucher(ULID_A);
+    expect(await deviceKeys.readPendingVoucher()).toBe(ULID_A);
     await deviceKeys.clear();
     expect(await deviceKeys.readToken()).toBeUndefined();
+    expect(await deviceKeys.readPendingVoucher()).toBeUndefined();
     expect(await deviceKeys.deviceId()).not.toBe(ids[0]);
   });
 });

@@ -4,7 +4,7 @@ import type { RegionKey } from '../contract/region-table.ts';
 import type { DetectRegionAnswer, Rates, RatesAnswer, Region } from '../contract/regions.ts';
 import type { CreatedVoucher } from '../contract/payment-vouchers.ts';
 import type { Sharer, Voucher, VoucherDetail } from '../contract/vouchers.ts';
-import type { PaymentMethod, Transaction } from '../contract/wallet.ts';
+import type { PaymentMethod, Receipt, Transaction } from '../contract/wallet.ts';
 import type { Bank } from '../contract/withdrawals.ts';
 
 /**
@@ -69,8 +69,8 @@ export interface TransactionListRow extends Mirrored {
   readonly totalCount: number;
 }
 
-/** One transaction in full, as its receipt shows it. */
-export interface TransactionDetailRow extends Transaction, Mirrored {}
+/** The receipt of one transaction. */
+export interface TransactionReceiptRow extends Receipt, Mirrored {}
 
 export interface RegionRow extends Region, Mirrored {}
 

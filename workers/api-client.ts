@@ -62,7 +62,7 @@ async function headersOf(
   token: string | undefined,
 ): Promise<Record<string, string>> {
   return {
-    accept: 'application/json',
+    accept: request.fileType ?? 'application/json',
     'x-device-id': request.identity?.deviceId ?? (await keys.deviceId()),
     ...(request.body && { 'content-type': 'application/json' }),
     ...(token && { authorization: `Bearer ${token}` }),

@@ -26,6 +26,7 @@ import type {
   VoucherListQuery,
 } from '../contract/vouchers.ts';
 import type {
+  StatementQuery,
   TopupInitializeAnswer,
   TopupInitializeBody,
   TopupVerifyAnswer,
@@ -186,10 +187,10 @@ export interface DataWorkerApi {
   verifyTopup(input: TopupVerifyBody): Promise<Result<TopupVerifyAnswer['data']>>;
   refreshWallets(options?: RefreshOptions): Promise<Done>;
   refreshTransactions(query: TransactionsQuery, options?: RefreshOptions): Promise<Done>;
-  /** One transaction in full, for its receipt. */
+  /** The receipt of one transaction. */
   refreshTransaction(id: string, options?: RefreshOptions): Promise<Done>;
   /** The transactions that the query names, all pages, as a CSV file. */
-  downloadStatement(query: TransactionsQuery): Promise<Result<Blob>>;
+  downloadStatement(query: StatementQuery): Promise<Result<Blob>>;
   /** Whose account it is; null where the bank does not tell. */
   resolveAccount(input: ResolveAccountBody): Promise<Result<string | null>>;
   /**

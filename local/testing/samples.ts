@@ -1,7 +1,10 @@
 import type { User } from '../../contract/accounts.ts';
+import type { CreatedVoucher } from '../../contract/payment-vouchers.ts';
 import type { VoucherDetail } from '../../contract/vouchers.ts';
+import type { Receipt } from '../../contract/wallet.ts';
 
 export const ULID_A = '01ARZ3NDEKTSV4RRFFQ69G5FAA';
+export const CODE_A = '4829104467320';
 export const ULID_B = '01ARZ3NDEKTSV4RRFFQ69G5FBB';
 
 /** An active giveaway of 5 000 naira, as the detail call answers. */
@@ -51,6 +54,38 @@ export const sampleVoucher = (overrides: Partial<VoucherDetail> = {}): VoucherDe
   entry_cost: 0,
   wait_seconds: 0,
   ...overrides,
+});
+
+/** An active payment voucher of 5 000 naira, as its creator sees it. */
+export const sampleCreated = (overrides: Partial<CreatedVoucher> = {}): CreatedVoucher => {
+  const {
+    can_guess: _guess,
+    my_entries: _entries,
+    entry_cost: _cost,
+    wait_seconds: _wait,
+    ...voucher
+  } = sampleVoucher({ purpose: 'payment', masked_digits: 3, code: CODE_A });
+  return { ...voucher, recipient_email: null, ...overrides };
+};
+
+/** Of a withdrawal that is under way. */
+export const sampleReceipt = (): Receipt => ({
+  id: 't1',
+  type: 'debit',
+  transaction_type: 'withdrawal',
+  status: 'pending',
+  amount: 100,
+  currency: 'NGN',
+  reference: 'wd_01',
+  description: 'Withdrawal',
+  payment_method: 'bank',
+  payment_gateway: null,
+  created_at: '2026-01-01T00:00:00Z',
+  from: { name: 'Wallet', detail: null },
+  to: { name: 'Ada Obi', detail: null },
+  lines: [{ label: 'Withdrawal', amount: 100 }],
+  entries: [{ currency: 'NGN', amount: -100 }],
+  voucher_ulid: null,
 });
 
 export const sampleUser = (overrides: Partial<User> = {}): User => ({

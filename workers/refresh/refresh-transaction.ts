@@ -1,21 +1,21 @@
 import { TTL_MS } from '../../contract/constants.ts';
-import type { Transaction } from '../../contract/wallet.ts';
+import type { ReceiptAnswer } from '../../contract/wallet.ts';
 import type { WorkerContext } from '../context.ts';
 import type { Done, RefreshOptions } from '../data-worker-api.ts';
 import { refreshMirror } from './refresh-mirror.ts';
 
-/** One transaction in full. */
+/** The receipt of one transaction. */
 export function refreshTransaction(
   ctx: WorkerContext,
   id: string,
   options?: RefreshOptions,
 ): Promise<Done> {
   const { db, api } = ctx;
-  return refreshMirror<{ readonly data: Transaction }>(
+  return refreshMirror<ReceiptAnswer>(
     ctx,
     {
       key: `transaction ${id}`,
-      mirrored: () => db.transactionDetails.get(id),
+      mirrored: () => db.transactionReceipts.get(id),
       ttlMs: TTL_MS.transactions,
       load: () =>
         api.call({
@@ -23,8 +23,8 @@ export function refreshTransaction(
           auth: 'required',
           fallback: 'transactions_failed',
         }),
-      tables: [db.transactionDetails],
-      store: ({ data }, fetchedAt) => db.transactionDetails.put({ ...data, fetchedAt }),
+      tables: [db.transactionReceipts],
+      store: ({ data }, fetchedAt) => db.transactionReceipts.put({ ...data, fetchedAt }),
     },
     options,
   );

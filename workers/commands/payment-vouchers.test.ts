@@ -1,0 +1,355 @@
+import { describe, expect, it } from 'vitest';
+import { TTL_MS, VOUCHER_FETCH_DEDUPE_MS } from '../../contract/constants.ts';
+import { readCreated } from '../../local/queries/read-created.ts';
+import { readVoucher } from '../../local/queries/read-voucher.ts';
+import { json, type Handler, type SentRequest } from '../../local/testing/fake-server.ts';
+import {
+  CODE_A,
+  ULID_A,
+  ULID_B,
+  sampleCreated,
+  sampleVoucher,
+} from '../../local/testing/samples.ts';
+import { NOW, workerBench } from '../testing/worker-bench.ts';
+
+const INPUT = {
+  amount: 5_000,
+  currency: 'NGN',
+  is_private: true,
+  enable_2fa: false,
+  restrict_recipient: true,
+  recipient_email: 'kofi@goodies.test',
+  payment_method: 'wallet',
+} as const;
+
+const CREATED = { id: 7, ulid: ULID_A, status: 'pending', amount_due: 5_100, currency: 'NGN' };
+const created: Handler = () => json(201, { success: true, message: '', data: CREATED });
+const taken: Handler = () => json(409, { success: false, code: 'code_taken', message: '' });
+const lost = (): Promise<never> => Promise.reject(new TypeError('failed to fetch'));
+
+const formOf = ({ body }: SentRequest): FormData => {
+  if (!(body instanceof FormData)) throw new Error('no form was sent');
+  return body;
+};
+
+async function bench(handler: Handler) {
+  const made = workerBench(handler);
+  await made.signIn();
+  return {
+    ...made,
+    codesSent: () => made.server.requests.map((request) => formOf(request).get('code')),
+    keysSent: () => made.server.requests.map(({ headers }) => headers.get('idempotency-key')),
+    ageOf: async (key: string) => {
+      const row = await made.db.createdVoucherLists.get(key);
+      return row && NOW - row.fetchedAt;
+    },
+  };
+}
+
+describe('making a payment voucher', () => {
+  it('sends the form with a code of its own', async () => {
+    const { api, server, codesSent } = await bench(created);
+    expect(await api.createPaymentVoucher(INPUT)).toEqual({ ok: true, value: CREATED });
+    const [request] = server.requests;
+    expect(request?.path).toBe('/api/v1/vouchers');
+    if (!request) return;
+    const { code, timezone, ...fields } = Object.fromEntries(formOf(request));
+    expect(code).toMatch(/^\d{13}$/);
+    expect(timezone).toBeTruthy();
+    expect(fields).toEqual({
+      purpose: 'payment',
+      type: 'goodies',
+      masked_digits: '3',
+      amount: '5000',
+      currency: 'NGN',
+      is_private: '1',
+      enable_2fa: '0',
+      restrict_recipient: '1',
+      recipient_email: 'kofi@goodies.test',
+      payment_method: 'wallet',
+    });
+    await api.createPaymentVoucher(INPUT);
+    expect(new Set(codesSent()).size).toBe(2);
+  });
+
+  it('draws another code, with another key, while codes are taken', async () => {
+    let left = 3;
+    const { api, codesSent, keysSent } = await bench((request) => {
+      left -= 1;
+      return left >= 0 ? taken(request) : created(request);
+    });
+    expect(await api.createPaymentVoucher(INPUT)).toMatchObject({ ok: true });
+    expect(new Set(codesSent()).size).toBe(4);
+    expect(new Set(keysSent()).size).toBe(4);
+  });
+
+  it('gives up after three further codes', async () => {
+    const { api, db, server } = await bench(taken);
+    expect(await api.createPaymentVoucher(INPUT)).toMatchObject({ error: { code: 'code_taken' } });
+    expect(server.requests).toHaveLength(4);
+    expect(await db.pendingCommands.count()).toBe(0);
+  });
+
+  it('repeats the same code with the same key while nobody knows what became of it', async () => {
+    const { api, db, server, codesSent, keysSent } = await bench(lost);
+    expect(await api.createPaymentVoucher(INPUT)).toMatchObject({ error: { code: 'network' } });
+    expect((await db.pendingCommands.toArray())[0]?.code).toBe(codesSent()[0]);
+    server.answerBy(created);
+    await api.createPaymentVoucher(INPUT);
+    expect(codesSent()).toHaveLength(3);
+    expect(new Set(codesSent()).size).toBe(1);
+    expect(new Set(keysSent()).size).toBe(1);
+    expect(await db.pendingCommands.count()).toBe(0);
+  });
+
+  it('is refused without a network', async () => {
+    const { api, server, setOnline } = await bench(created);
+    setOnline(false);
+    expect(await api.createPaymentVoucher(INPUT)).toMatchObject({ error: { code: 'offline' } });
+    expect(server.requests).toHaveLength(0);
+  });
+
+  it('fails with the catalogue’s words when the server gives none', async () => {
+    const { api } = await bench(() => json(500));
+    expect(await api.createPaymentVoucher(INPUT)).toMatchObject({
+      error: { message: 'Failed to create payment. Please try again.' },
+    });
+  });
+});
+
+describe('paying a voucher by a processor', () => {
+  const PAYMENT = { voucher_id: ULID_A, amount: 5_000, processor: 'paystack' };
+  const verified = (status: string, credited_to: string | null): Response =>
+    json(200, {
+      success: true,
+      message: '',
+      data: { voucher_id: ULID_A, amount: 5_000, currency: 'NGN', status, credited_to },
+    });
+
+  it('keeps the voucher as pending from before the call until the payer is back', async () => {
+    const { api, keys, server } = await bench(() => json(200));
+    let during: string | undefined;
+    server.answerBy(async () => {
+      during = await keys.readPendingVoucher();
+      return json(200, { success: true, authorization_url: 'https://pay.test/1', reference: 'r1' });
+    });
+    expect(await api.initializeVoucherPayment(PAYMENT)).toMatchObject({
+      value: { authorization_url: 'https://pay.test/1' },
+    });
+    expect(during).toBe(ULID_A);
+    expect(await keys.readPendingVoucher()).toBe(ULID_A);
+    server.answerBy(() => verified('pending', null));
+    await api.verifyVoucherPayment({ reference: 'r1', processor: 'paystack' });
+    expect(await keys.readPendingVoucher()).toBeUndefined();
+  });
+
+  it('that could not begin leaves nothing pending', async () => {
+    const { api, keys } = await bench(() => json(502));
+    expect(await api.initializeVoucherPayment(PAYMENT)).toMatchObject({
+      error: { message: 'Failed to initialize payment. Please try again.' },
+    });
+    expect(await keys.readPendingVoucher()).toBeUndefined();
+  });
+
+  it.each([
+    ['settled', 'voucher', 'active'],
+    ['settled', 'wallet', 'pending'],
+    ['pending', null, 'pending'],
+  ])('%s for the %s leaves the voucher %s', async (status, creditedTo, expected) => {
+    const { api, db } = await bench(() => verified(status, creditedTo));
+    await db.createdVouchers.put({ ...sampleCreated({ status: 'pending' }), fetchedAt: NOW });
+    await api.verifyVoucherPayment({ reference: 'r1' });
+    expect((await db.createdVouchers.get(ULID_A))?.status).toBe(expected);
+  });
+
+  it('says whom to ask when verifying fails', async () => {
+    const { api } = await bench(() => json(502));
+    expect(await api.verifyVoucherPayment({ reference: 'r1' })).toMatchObject({
+      error: { message: 'Failed to verify payment. Please contact support.' },
+    });
+  });
+});
+
+describe('redeeming', () => {
+  const redeemed: Handler = () =>
+    json(200, {
+      success: true,
+      message: 'Voucher redeemed for ₦5000!',
+      data: { amount: 5_000, currency: 'NGN' },
+    });
+
+  it('hands over what was paid, and shows the voucher as used', async () => {
+    const { api, db, server, ageOf } = await bench(redeemed);
+    const voucher = sampleVoucher({ purpose: 'payment', code: CODE_A });
+    await db.vouchers.put({ ...voucher, fetchedAt: NOW });
+    await db.createdVouchers.put({ ...sampleCreated(), fetchedAt: NOW });
+    await db.createdVoucherLists.put({ key: 'page=1', ulids: [], hasMore: false, fetchedAt: NOW });
+    expect(await api.redeemVoucher({ code: ' 4829-1044 67320 ' })).toEqual({
+      ok: true,
+      value: { message: 'Voucher redeemed for ₦5000!', amount: 5_000, currency: 'NGN' },
+    });
+    expect(server.requests[0]?.body).toEqual({ code: CODE_A });
+    expect(await db.vouchers.get(ULID_A)).toMatchObject({ is_used: true, status: 'used' });
+    expect(await db.createdVouchers.get(ULID_A)).toMatchObject({ is_used: true, status: 'used' });
+    expect(await ageOf('page=1')).toBe(TTL_MS.vouchers);
+  });
+
+  it('asks for the release code, and is another command with it', async () => {
+    const { api, server, keysSent } = await bench(() =>
+      json(428, { success: false, code: 'two_factor_required', message: '' }),
+    );
+    expect(await api.redeemVoucher({ code: CODE_A })).toMatchObject({
+      error: { code: 'two_factor_required', status: 428 },
+    });
+    server.answerBy(redeemed);
+    expect(await api.redeemVoucher({ code: CODE_A, otp: '123456' })).toMatchObject({ ok: true });
+    expect(server.requests[1]?.body).toEqual({ code: CODE_A, otp: '123456' });
+    expect(new Set(keysSent()).size).toBe(2);
+  });
+
+  it('sends nothing without a code, a session or a network', async () => {
+    const { api, db, server, setOnline, signIn } = workerBench(redeemed);
+    expect(await api.redeemVoucher({ code: ' - ' })).toMatchObject({
+      error: { message: 'Please enter a voucher code' },
+    });
+    expect(await api.redeemVoucher({ code: CODE_A })).toMatchObject({
+      error: { message: 'Please log in to redeem vouchers' },
+    });
+    await signIn();
+    setOnline(false);
+    expect(await api.redeemVoucher({ code: CODE_A })).toMatchObject({ error: { code: 'offline' } });
+    expect(server.requests).toHaveLength(0);
+    expect(await db.pendingCommands.count()).toBe(0);
+  });
+
+  it('fails with the catalogue’s words when the server gives none', async () => {
+    const { api } = await bench(() => json(422));
+    expect(await api.redeemVoucher({ code: CODE_A })).toMatchObject({
+      error: { message: 'Failed to redeem voucher code' },
+    });
+  });
+});
+
+describe('one’s own vouchers', () => {
+  it('are listed with their codes, and are fresh for a while', async () => {
+    const { api, db, pass, server } = await bench(() =>
+      json(200, { success: true, vouchers: [sampleCreated()], has_more: true, current_page: 1 }),
+    );
+    await api.refreshCreated({ status: 'all' });
+    expect(server.requests[0]?.path).toBe('/api/v1/vouchers/created?page=1');
+    expect(await readCreated(db, {})).toMatchObject({
+      hasMore: true,
+      vouchers: [{ ulid: ULID_A, code: CODE_A }],
+    });
+    pass(TTL_MS.vouchers - 1);
+    await api.refreshCreated({});
+    expect(server.requests).toHaveLength(1);
+    await api.refreshCreated({ status: 'pending', page: 2 });
+    expect(server.requests[1]?.path).toBe('/api/v1/vouchers/created?page=2&status=pending');
+  });
+
+  it('fail to load with the catalogue’s words', async () => {
+    const { api } = await bench(() => json(500));
+    expect(await api.refreshCreated({})).toMatchObject({
+      error: { message: 'Failed to load vouchers. Please try again.' },
+    });
+  });
+
+  it('split: both parts are there, and the lists are asked for anew', async () => {
+    const parts = [
+      sampleCreated({ amount: 2_000 }),
+      sampleCreated({ ulid: ULID_B, id: 8, amount: 3_000 }),
+    ];
+    const { api, db, server, keysSent } = await bench(() =>
+      json(200, { success: true, vouchers: parts.slice(0, 1), has_more: false, current_page: 1 }),
+    );
+    await api.refreshCreated({});
+    server.answerBy(() => json(200, { success: true, message: '', data: parts }));
+    expect(await api.splitVoucher({ voucher_id: ULID_A, split_amount: 2_000 })).toMatchObject({
+      ok: true,
+    });
+    expect(keysSent()[1]).toBeTruthy();
+    expect((await db.createdVouchers.toArray()).map(({ amount }) => amount)).toEqual([
+      2_000, 3_000,
+    ]);
+    await api.refreshCreated({});
+    expect(server.requests).toHaveLength(3);
+  });
+
+  it('cancelled: shown as such, and the wallet is asked for anew', async () => {
+    const { api, db, server, keysSent } = await bench(() =>
+      json(200, {
+        success: true,
+        message: '',
+        data: { voucher_id: ULID_A, status: 'cancelled', amount: 5_000, currency: 'NGN' },
+      }),
+    );
+    await db.createdVouchers.put({ ...sampleCreated(), fetchedAt: NOW });
+    await db.wallets.put({ currency: 'NGN', amount: 1, fetchedAt: NOW });
+    expect(await api.cancelVoucher(ULID_A)).toMatchObject({ ok: true });
+    expect(server.requests[0]).toMatchObject({
+      method: 'POST',
+      path: `/api/v1/vouchers/${ULID_A}/cancel`,
+    });
+    expect(keysSent()[0]).toBeTruthy();
+    expect((await db.createdVouchers.get(ULID_A))?.status).toBe('cancelled');
+    await api.refreshWallets();
+    expect(server.requests).toHaveLength(2);
+  });
+
+  it('the second factor is as the server says', async () => {
+    const { api, db, server } = await bench(() =>
+      json(200, { success: true, message: '', data: { enable_2fa: true } }),
+    );
+    await db.createdVouchers.put({ ...sampleCreated(), fetchedAt: NOW });
+    expect(await api.updateTwoFactor(ULID_A, true)).toEqual({ ok: true, value: true });
+    expect(server.requests[0]?.body).toEqual({ enable_2fa: 1 });
+    expect((await db.createdVouchers.get(ULID_A))?.enable_2fa).toBe(true);
+    server.answerBy(() => json(500));
+    expect(await api.updateTwoFactor(ULID_A, false)).toMatchObject({
+      error: { message: 'Failed to update 2FA status. Please try again.' },
+    });
+    expect((await db.createdVouchers.get(ULID_A))?.enable_2fa).toBe(true);
+  });
+
+  it('of somebody who signed out meanwhile are not written', async () => {
+    const { api, db, server } = await bench(created);
+    server.answerBy(async () => {
+      await api.logout();
+      return json(200, { success: true, message: '', data: [sampleCreated()] });
+    });
+    await api.splitVoucher({ voucher_id: ULID_A, split_amount: 10 });
+    expect(await db.createdVouchers.count()).toBe(0);
+  });
+});
+
+describe('a payment voucher opened by its code', () => {
+  const opened: Handler = () =>
+    json(200, { success: true, message: '', voucher: sampleVoucher({ purpose: 'payment' }) });
+
+  it('is found by it again, also after a refresh by its ulid', async () => {
+    const { api, db } = await bench(opened);
+    await api.refreshVoucher(CODE_A);
+    expect((await readVoucher(db, CODE_A))?.ulid).toBe(ULID_A);
+    await api.refreshVoucher(ULID_A, { force: true });
+    expect((await readVoucher(db, CODE_A))?.ulid).toBe(ULID_A);
+  });
+
+  it('rests while it is fresh, and goes when it is gone', async () => {
+    const { api, db, pass, server } = await bench(opened);
+    await api.refreshVoucher(CODE_A);
+    pass(VOUCHER_FETCH_DEDUPE_MS);
+    await api.refreshVoucher(CODE_A);
+    expect(server.requests).toHaveLength(1);
+    server.answerBy(() => json(404));
+    await api.refreshVoucher(CODE_A, { force: true });
+    expect(await readVoucher(db, CODE_A)).toBeUndefined();
+  });
+
+  it('a giveaway opened by a code gets none', async () => {
+    const { api, db, server } = await bench(opened);
+    server.answerBy(() => json(200, { success: true, message: '', voucher: sampleVoucher() }));
+    await api.refreshVoucher(CODE_A);
+    expect((await db.vouchers.get(ULID_A))?.code).toBeNull();
+  });
+});

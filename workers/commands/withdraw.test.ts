@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import { readBanks } from '../../local/queries/read-banks.ts';
+import { readTransactionReceipt } from '../../local/queries/read-transaction-receipt.ts';
+import { json, portal, type Handler } from '../../local/testing/fake-server.ts';
+import { sampleReceipt } from '../../local/testing/samples.ts';
+import { NOW, workerBench } from '../testing/worker-bench.ts';
+
+const WITHDRAWAL = {
+  amount: 1_000,
+  currency: 'NGN',
+  destination: { type: 'bank', code: '058', account_number: '0123456789', account_name: 'Ada Obi' },
+} as const;
+
+const accepted: Handler = () =>
+  json(200, { success: true, message: '', data: { reference: 'wd_1', status: 'processing' } });
+
+async function bench(handler: Handler) {
+  const made = workerBench(handler);
+  await made.signIn();
+  return made;
+}
+
+describe('withdrawing', () => {
+  it('hands over reference and status, and has the wallet asked for anew', async () => {
+    const { api, db, server } = await bench(accepted);
+    await db.wallets.put({ currency: 'NGN', amount: 5_000, fetchedAt: NOW });
+    expect(await api.withdraw(WITHDRAWAL)).toEqual({
+      ok: true,
+      value: { reference: 'wd_1', status: 'processing' },
+    });
+    expect(server.requests[0]).toMatchObject({ path: '/api/v1/wallet/withdraw', body: WITHDRAWAL });
+    expect((await db.wallets.get('NGN'))?.amount).toBe(5_000);
+    await api.refreshWallets();
+    expect(server.requests).toHaveLength(2);
+  });
+
+  it('without an answer in time is asked about again with the same key', async () => {
+    const { api, server } = await bench(() =>
+      Promise.reject(new DOMException('too slow', 'TimeoutError')),
+    );
+    expect(await api.withdraw(WITHDRAWAL)).toMatchObject({
+      error: { message: 'No response received from server. Check your connection.' },
+    });
+    server.answerBy(accepted);
+    await api.withdraw(WITHDRAWAL);
+    const keys = server.requests.map(({ headers }) => headers.get('idempotency-key'));
+    expect(keys).toHaveLength(2);
+    expect(new Set(keys).size).toBe(1);
+  });
+
+  it('to another account is another withdrawal', async () => {
+    const { api, server } = await bench(() => json(503));
+    await api.withdraw(WITHDRAWAL);
+    const destination = { ...WITHDRAWAL.destination, account_number: '9876543210' };
+    await api.withdraw({ ...WITHDRAWAL, destination });
+    expect(new Set(server.requests.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(
+      2,
+    );
+  });
+
+  it('is refused without a network', async () => {
+    const { api, server, setOnline } = await bench(accepted);
+    setOnline(false);
+    expect(await api.withdraw(WITHDRAWAL)).toMatchObject({ error: { code: 'offline' } });
+    expect(server.requests).toHaveLength(0);
+  });
+});
+
+describe('accounts and banks', () => {
+  it('tells whose account it is, or that the bank does not say', async () => {
+    const { api, server } = await bench(() =>
+      json(200, { success: true, data: { account_name: 'Ada Obi' } }),
+    );
+    const account = { code: '058', account_number: '0123456789' };
+    expect(await api.resolveAccount(account)).toEqual({ ok: true, value: 'Ada Obi' });
+    server.answerBy(() => json(200, { success: true, data: { account_name: null } }));
+    expect(await api.resolveAccount(account)).toEqual({ ok: true, value: null });
+    server.answerBy(() => json(502));
+    expect(await api.resolveAccount(account)).toMatchObject({
+      error: { message: 'The account could not be checked. Please try again.' },
+    });
+  });
+
+  it('keeps the banks of a region', async () => {
+    const bank = { type: 'bank', code: '058', name: 'GTBank' };
+    const { api, db, server } = await bench(() =>
+      json(200, { success: true, currency: 'NGN', data: [bank] }),
+    );
+    await api.refreshBanks('nigeria');
+    await api.refreshBanks('nigeria');
+    expect(server.requests.map(({ path }) => path)).toEqual([
+      '/api/v1/wallet/banks?region=nigeria',
+    ]);
+    expect(await readBanks(db, 'nigeria')).toMatchObject({ currency: 'NGN', banks: [bank] });
+    expect(await readBanks(db, 'ghana')).toBeUndefined();
+  });
+
+  it('tells what a payment method asks for', async () => {
+    const data = { method: 'mpesa', name: 'M-PESA', providers: [], fields: [] };
+    const { api, server } = await bench(() => json(200, { success: true, data }));
+    expect(await api.configurePaymentMethod('mpesa')).toEqual({ ok: true, value: data });
+    expect(server.requests[0]?.body).toEqual({ method: 'mpesa' });
+    server.answerBy(() => json(500));
+    expect(await api.configurePaymentMethod('mpesa')).toMatchObject({
+      error: { message: 'Failed to load payment methods' },
+    });
+  });
+});
+
+describe('receipt and statement', () => {
+  it('keeps the receipt of a transaction', async () => {
+    const receipt = sampleReceipt();
+    const { api, db, server } = await bench(() => json(200, { success: true, data: receipt }));
+    await api.refreshTransaction('t1');
+    expect(server.requests[0]?.path).toBe('/api/v1/transactions/t1');
+    expect(await readTransactionReceipt(db, 't1')).toEqual({ ...receipt, fetchedAt: NOW });
+  });
+
+  it('downloads the statement as a file', async () => {
+    const { api, server } = await bench(
+      () =>
+        new Response('date,amount\r\n', { headers: { 'content-type': 'text/csv; charset=utf-8' } }),
+    );
+    const result = await api.downloadStatement({ type: 'withdrawal' });
+    expect(server.requests[0]?.path).toBe('/api/v1/transactions.csv?type=withdrawal');
+    expect(result.ok && (await result.value.text())).toBe('date,amount\r\n');
+  });
+
+  it('takes no login portal for a statement', async () => {
+    const { api, server } = await bench(() => portal(200));
+    expect(await api.downloadStatement({})).toMatchObject({ error: { code: 'network' } });
+    server.answerBy(() => json(500));
+    expect(await api.downloadStatement({})).toMatchObject({
+      error: { message: 'Failed to load transaction history. Please try again.' },
+    });
+  });
+});
