@@ -1,11 +1,6 @@
-/** Something that always holds, as two questions in SQL. */
-export interface Invariant {
-  readonly name: string;
-  /** One row `n`: how many things were looked at. */
-  readonly checked: string;
-  /** One row `broken` for each thing that breaks it, in words. */
-  readonly broken: string;
-}
+import type { Invariant } from './invariant.ts';
+import { PAYMENT_VOUCHERS } from './payment-voucher-invariants.ts';
+import { WITHDRAWALS } from './withdrawal-invariants.ts';
 
 const JOURNAL: readonly Invariant[] = [
   {
@@ -194,4 +189,11 @@ const OTHERS: readonly Invariant[] = [
 ];
 
 /** Everything that has to hold of money, guesses and points. */
-export const INVARIANTS: readonly Invariant[] = [...JOURNAL, ...VOUCHERS, ...GUESSES, ...OTHERS];
+export const INVARIANTS: readonly Invariant[] = [
+  ...JOURNAL,
+  ...VOUCHERS,
+  ...PAYMENT_VOUCHERS,
+  ...GUESSES,
+  ...WITHDRAWALS,
+  ...OTHERS,
+];

@@ -16,6 +16,11 @@ import {
   type Movement,
 } from '../../server/ledger/journal.ts';
 import { openTestDatabase } from '../fixtures/database.ts';
+import { plantWithdrawals, WITHDRAWAL_DAMAGE } from '../fixtures/withdrawal-damage.ts';
+import {
+  PAYMENT_VOUCHER_DAMAGE,
+  plantPaymentVouchers,
+} from '../fixtures/payment-voucher-damage.ts';
 
 const now = new Date('2026-11-02T09:00:00Z');
 const bytes = Buffer.from('sealed');
@@ -154,6 +159,7 @@ async function plantWorld(tx: Db): Promise<void> {
     ],
     1,
   );
+  await plantWithdrawals(tx);
 }
 
 const SECOND_WIN = `with again as (
@@ -281,6 +287,7 @@ const DAMAGE: readonly (readonly [invariant: string, row: RegExp, damage: string
     /user 1 has 7 points, the entries sum to 0/,
     'update users set points = 7 where id = 1',
   ],
+  ...WITHDRAWAL_DAMAGE,
 ];
 
 class Undo extends Error {}
@@ -289,7 +296,10 @@ describe('the books', () => {
   let database: Database;
   beforeAll(async () => {
     database = await openTestDatabase();
-    await database.db.transaction((tx) => plantWorld(tx));
+    await database.db.transaction(async (tx) => {
+      await plantWorld(tx);
+      await plantPaymentVouchers(tx);
+    });
   });
   afterAll(() => database.close());
 
@@ -313,16 +323,18 @@ describe('the books', () => {
     expect(lines.filter((line) => line.checked === 0)).toEqual([]);
   });
 
-  it.each(DAMAGE)('name what breaks "%s" as %s', async (invariant, row, damage) => {
-    const line = (await booksAfter(damage)).find((candidate) => candidate.name === invariant);
-    expect(line?.broken.join('\n')).toMatch(row);
-  });
+  it.each([...DAMAGE, ...PAYMENT_VOUCHER_DAMAGE])(
+    'name what breaks "%s" as %s',
+    async (invariant, row, damage) => {
+      const line = (await booksAfter(damage)).find((candidate) => candidate.name === invariant);
+      expect(line?.broken.join('\n')).toMatch(row);
+    },
+  );
 
   it('are tested on every invariant', async () => {
     const names = (await checkBooks(database.db)).map((line) => line.name);
-    expect([...new Set(DAMAGE.map(([invariant]) => invariant))].toSorted()).toEqual(
-      names.toSorted(),
-    );
+    const damaged = [...DAMAGE, ...PAYMENT_VOUCHER_DAMAGE].map(([invariant]) => invariant);
+    expect([...new Set(damaged)].toSorted()).toEqual(names.toSorted());
   });
 
   it('show a few of many faults', async () => {
