@@ -12,13 +12,15 @@ import { PaymentMethods } from './payment-methods.tsx';
 import { RecentTransactions } from './recent-transactions.tsx';
 import { TopUpSheet } from './top-up-sheet.tsx';
 import { useForgottenPayments } from './use-forgotten-payments.ts';
-import { usePaymentReturn } from './use-payment-return.ts';
+import { usePaymentReturn } from '../../lib/use-payment-return.ts';
+import { tellOutcome, verifyPayment } from './verify-payment.ts';
 import { useTotal } from './use-total.ts';
 import { useWallet, type Wallet } from './use-wallet.ts';
-import { VerifyingDialog } from './verifying-dialog.tsx';
+import { VerifyingDialog } from '../../ui/verifying-dialog.tsx';
 import { WalletBand } from './wallet-band.tsx';
 
 const AGE_INTERVAL_MS = 60 * CLOCK_TICK_MS;
+const TOP_UP_CHECK = { verify: verifyPayment, tell: tellOutcome };
 const NOTHING: NonNullable<Wallet['transactions']> = [];
 
 function UpdatedAt({ wallets }: Pick<Wallet, 'wallets'>): ReactElement | null {
@@ -32,7 +34,7 @@ function UpdatedAt({ wallets }: Pick<Wallet, 'wallets'>): ReactElement | null {
 /** /wallet: balances, latest movements, and the way to fill it. Also where a checkout leads back to. */
 export default function WalletPage(): ReactElement {
   const wallet = useWallet();
-  const payment = usePaymentReturn();
+  const payment = usePaymentReturn(TOP_UP_CHECK);
   const [isToppingUp, setIsToppingUp] = useState(false);
   const { region, wallets, transactions, methods, refresh, retry } = wallet;
   const total = useTotal(wallets, region.currency, wallet.ratesAt);

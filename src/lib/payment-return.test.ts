@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
-import { fail, ok } from '../../../contract/result.ts';
-import type { PaymentStatus } from '../../../contract/wallet.ts';
+import { fail, ok } from '../../contract/result.ts';
+import type { PaymentStatus } from '../../contract/wallet.ts';
 import { outcomeOf, readPaymentReturn, withoutPaymentReturn } from './payment-return.ts';
 
 describe('the address a payer comes back to', () => {

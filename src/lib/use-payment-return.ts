@@ -1,9 +1,12 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
-import type { TopupVerifyBody } from '../../../contract/wallet.ts';
-import { navigate, useAppLocation, useQuery } from '../../lib/router.tsx';
-import { readPaymentReturn, withoutPaymentReturn, type PaymentOutcome } from './payment-return.ts';
-import { tellOutcome, verifyPayment } from './verify-payment.ts';
+import { navigate, useAppLocation, useQuery } from './router.tsx';
+import {
+  readPaymentReturn,
+  withoutPaymentReturn,
+  type PaymentOutcome,
+  type PaymentReference,
+} from './payment-return.ts';
 
 /** A processor may take a moment to know of its own payment. */
 const TRIES = 5;
@@ -23,15 +26,22 @@ export interface PaymentReturn {
 
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
 
+/** Asks what became of a payment, and says it; both stay the same for the life of the page. */
+export interface PaymentCheck {
+  readonly verify: (payment: PaymentReference) => Promise<PaymentOutcome>;
+  readonly tell: (outcome: PaymentOutcome) => void;
+}
+
 async function verifyPatiently(
-  payment: TopupVerifyBody,
+  verify: PaymentCheck['verify'],
+  payment: PaymentReference,
   signal: AbortSignal,
 ): Promise<PaymentOutcome> {
-  let outcome = await verifyPayment(payment);
+  let outcome = await verify(payment);
   for (let tries = 1; tries < TRIES && outcome.kind === 'pending'; tries += 1) {
     await pause();
     if (signal.aborted) break;
-    outcome = await verifyPayment(payment);
+    outcome = await verify(payment);
   }
   return outcome;
 }
@@ -40,7 +50,7 @@ async function verifyPatiently(
  * Finds out what became of the payment that somebody came back from. The address names it until that is
  * known, so a reload in between begins anew.
  */
-export function usePaymentReturn(): PaymentReturn {
+export function usePaymentReturn({ verify, tell }: PaymentCheck): PaymentReturn {
   const { path } = useAppLocation();
   const query = useQuery();
   const payment = useMemo(() => readPaymentReturn(query), [query]);
@@ -54,14 +64,14 @@ export function usePaymentReturn(): PaymentReturn {
     running.current = abort;
     const stop = (): void => abort.abort();
     if (!payment) return stop;
-    void verifyPatiently(payment, abort.signal).then((outcome) => {
+    void verifyPatiently(verify, payment, abort.signal).then((outcome) => {
       if (abort.signal.aborted) return;
       if (outcome.kind === 'unknown') return setUnreachable(outcome.message);
-      tellOutcome(outcome);
+      tell(outcome);
       navigate(cleanPath, { replace: true });
     });
     return stop;
-  }, [payment, cleanPath]);
+  }, [payment, cleanPath, verify, tell]);
   useEffect(() => ask(), [ask]);
 
   const retry = (): void => {

@@ -1,13 +1,13 @@
 import { useEffect, useId, useRef, type ReactElement } from 'react';
 
-import { shortReference } from '../../lib/format-text.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dots } from '../../ui/dots.tsx';
-import { TicketIcon } from '../../ui/icons/ticket-icon.tsx';
-import type { PaymentReturn } from './use-payment-return.ts';
+import { shortReference } from '../lib/format-text.ts';
+import { Button } from './button.tsx';
+import { Dots } from './dots.tsx';
+import { TicketIcon } from './icons/ticket-icon.tsx';
+import type { PaymentReturn } from '../lib/use-payment-return.ts';
 import css from './verifying-dialog.module.css';
 
-/** Lies over the wallet until it is known what became of a payment. */
+/** Lies over the page until it is known what became of a payment. */
 export function VerifyingDialog({ payment }: { readonly payment: PaymentReturn }): ReactElement {
   const { state, retry, dismiss } = payment;
   const dialog = useRef<HTMLDialogElement>(null);

@@ -1,12 +1,15 @@
-import { errorMessage } from '../../../contract/errors.ts';
-import type { Result } from '../../../contract/result.ts';
-import type { TopupVerifyAnswer, TopupVerifyBody } from '../../../contract/wallet.ts';
+import { errorMessage } from '../../contract/errors.ts';
+import type { Result } from '../../contract/result.ts';
+import type { PaymentStatus, TopupVerifyBody } from '../../contract/wallet.ts';
 
 /** What a processor sends a payer back with; all of it goes when it has been looked at. */
 const RETURN_PARAMETERS = ['reference', 'trxref', 'tx_ref', 'transaction_id', 'status'] as const;
 
+/** Which payment to ask about: the same for a top-up and for a voucher. */
+export type PaymentReference = TopupVerifyBody;
+
 /** Whose payment to ask about, from the query of the address that the payer came back to; undefined without one. */
-export function readPaymentReturn(query: URLSearchParams): TopupVerifyBody | undefined {
+export function readPaymentReturn(query: URLSearchParams): PaymentReference | undefined {
   const flutterwave = query.get('tx_ref');
   if (flutterwave) {
     const transactionId = query.get('transaction_id');
@@ -48,7 +51,8 @@ const PASSING = new Set<string>([
   'payment_verify_failed',
 ]);
 
-export function outcomeOf(result: Result<TopupVerifyAnswer['data']>): PaymentOutcome {
+/** Reads an answer about a top-up or a voucher's payment. */
+export function outcomeOf(result: Result<{ readonly status: PaymentStatus }>): PaymentOutcome {
   if (!result.ok) {
     const { code, message } = result.error;
     return { kind: PASSING.has(code) ? 'unknown' : 'refused', message };
