@@ -1,12 +1,26 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Readable } from 'node:stream';
 
-import { BalancesAnswer, TransactionsAnswer, TransactionsQuery } from '../../contract/wallet.ts';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+
+import { Closed, Text } from '../../contract/common.ts';
+import {
+  BalancesAnswer,
+  ReceiptAnswer,
+  StatementQuery,
+  TransactionsAnswer,
+  TransactionsQuery,
+} from '../../contract/wallet.ts';
+import { dateOf } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { callerOf } from '../http/access.ts';
 import { listBalances } from './list-balances.ts';
 import { listTransactions } from './list-transactions.ts';
+import { readReceipt } from './read-receipt.ts';
+import { writeStatement } from './write-statement.ts';
 
 const tags = ['Money'];
+const ReceiptParams = Closed({ id: Text(1, 32) });
 
 /** What a user has and what moved it. */
 export const walletRoutes =
@@ -38,5 +52,45 @@ export const walletRoutes =
         },
       },
       async (request) => listTransactions(deps.db, callerOf(request).userId, request.query),
+    );
+
+    app.get(
+      '/transactions.csv',
+      {
+        config: { access: 'user' },
+        schema: {
+          summary: 'The statement as a file for spreadsheets',
+          tags,
+          querystring: StatementQuery,
+          response: {
+            200: { description: 'CSV', content: { 'text/csv': { schema: Type.String() } } },
+          },
+        },
+      },
+      async (request, reply) => {
+        const lines = await writeStatement(deps.db, callerOf(request).userId, request.query);
+        const today = dateOf(deps.clock).toISOString().slice(0, 10);
+        return reply
+          .type('text/csv; charset=utf-8')
+          .header('content-disposition', `attachment; filename="goodies-statement-${today}.csv"`)
+          .send(Readable.from(lines) as never);
+      },
+    );
+
+    app.get(
+      '/transactions/:id',
+      {
+        config: { access: 'user' },
+        schema: {
+          summary: 'The receipt of one transaction',
+          tags,
+          params: ReceiptParams,
+          response: { 200: ReceiptAnswer },
+        },
+      },
+      async (request) => ({
+        success: true as const,
+        data: await readReceipt(deps.db, callerOf(request).userId, request.params.id),
+      }),
     );
   };

@@ -18,7 +18,8 @@ afterAll(() => test.close());
 const own = routes.filter(({ url }) => !url.startsWith('/api/docs'));
 const api = own.filter(({ url }) => url.startsWith('/api/') && url !== '/api/openapi.json');
 const signedIn = api.filter(({ access }) => access === 'user' || access === 'verified');
-const pathOf = (route: Route): string => addressOf(route, stage.active.ulid);
+const pathOf = (route: Route): string =>
+  addressOf(route, route.url.includes('/transactions/') ? stage.transaction : stage.active.ulid);
 
 interface Operation {
   readonly summary?: string;

@@ -1,0 +1,67 @@
+import { eq, sql, type SQL } from 'drizzle-orm';
+
+import { normaliseRegion, REGIONS } from '../../contract/region-table.ts';
+import type { StatementQuery } from '../../contract/wallet.ts';
+import type { Db } from '../db/database.ts';
+import { users } from '../db/schema/accounts.ts';
+import { fieldError } from '../http/app-error.ts';
+
+/** Which lines of a statement are asked for. */
+export interface StatementFilters {
+  /** For after the statement's `from`; empty when every line is. */
+  readonly where: SQL;
+  /** Where the user lives: days begin at its midnight. */
+  readonly timezone: string;
+}
+
+/**
+ * Reads the filters of a statement. Dates count only when both are given, as whole days where the user lives.
+ * @throws AppError `validation_failed` for dates that do not exist or stand in the wrong order.
+ */
+export async function readFilters(
+  db: Db,
+  userId: number,
+  query: StatementQuery,
+): Promise<StatementFilters> {
+  const { start_date: start, end_date: end } = query;
+  if (start !== undefined) assertDate('start_date', start);
+  if (end !== undefined) assertDate('end_date', end);
+  const timezone = await timezoneOf(db, userId);
+  const conditions = [...kindIs(query.type), ...statusIs(query.status)];
+  if (start !== undefined && end !== undefined) {
+    if (end < start) throw fieldError('end_date', 'must not be before the start date');
+    conditions.push(
+      sql`created_at >= ${start}::date::timestamp at time zone ${timezone}`,
+      sql`created_at < (${end}::date + 1)::timestamp at time zone ${timezone}`,
+    );
+  }
+  const where = conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
+  return { where, timezone };
+}
+
+async function timezoneOf(db: Db, userId: number): Promise<string> {
+  const [user] = await db.select({ region: users.region }).from(users).where(eq(users.id, userId));
+  return REGIONS[normaliseRegion(user?.region)].timezone;
+}
+
+/** The screen's "Topup" means both names that a top-up has. */
+function kindIs(type: StatementQuery['type']): SQL[] {
+  if (type === undefined) return [];
+  if (type === 'topup' || type === 'wallet_topup') return [sql`kind in ('topup', 'wallet_topup')`];
+  return [sql`kind = ${type}`];
+}
+
+const statusIs = (status: StatementQuery['status']): SQL[] =>
+  status === undefined ? [] : [sql`status = ${status}`];
+
+/** The calendar of PostgreSQL has no year 0. */
+const FIRST_DATE = '0001-01-01';
+
+/** A year, month and day that the calendar has, e.g. not 2026-02-30. */
+function assertDate(field: string, text: string): void {
+  const parsed = new Date(`${text}T00:00:00Z`);
+  const isDate = !Number.isNaN(parsed.getTime()) && parsed.toISOString().slice(0, 10) === text;
+  if (!isDate || text < FIRST_DATE) {
+    throw fieldError(field, 'must be a date like 2026-01-31');
+  }
+}

@@ -1,0 +1,90 @@
+import { sql, type SQL } from 'drizzle-orm';
+
+import { minorToMajor, type Currency } from '../../contract/money.ts';
+import type { Transaction } from '../../contract/wallet.ts';
+
+/** One line of a statement as SQL gives it. */
+export interface StatementLine {
+  /** `j` and an entry's number, or `p` and a payment's. */
+  readonly id: string;
+  readonly kind: Transaction['transaction_type'];
+  readonly status: Transaction['status'];
+  /** Signed minor units. */
+  readonly amount: string | number;
+  readonly currency: Currency;
+  readonly reference: string;
+  readonly description: string;
+  readonly payment_method: string | null;
+  readonly payment_gateway: string | null;
+  /** The wallet after it, minor units; null where no money of a wallet moved. */
+  readonly balance: string | number | null;
+  /** The journal's transaction; null while there is none. */
+  readonly moved_id: string | number | null;
+  /** ms since the epoch */
+  readonly created_ms: string | number;
+}
+
+/** Newest first; a total order, so that pages and chunks neither repeat nor miss a line. */
+export const NEWEST_FIRST = sql`created_at desc, sort desc, id desc`;
+
+/**
+ * A user's statement as a query: what moved money is read from the journal; payments that are pending or
+ * have failed moved none, so they come from the payments.
+ */
+export const statementOf = (userId: number): SQL => sql`
+  select statement.*, (extract(epoch from created_at) * 1000)::bigint as created_ms
+  from (${walletLines(userId)} union all ${directLines(userId)} union all ${unsettledLines(userId)}) statement`;
+
+/** What moved in the user's wallets. How a withdrawal stands is its payout's to say, the journal only grows. */
+const walletLines = (userId: number): SQL => sql`
+  select 'j' || entry.id as id, entry.id as sort, moved.kind,
+    case when entry.amount < 0 then coalesce(payout.status, 'completed') else 'completed' end as status,
+    entry.amount, entry.currency, moved.reference, moved.description, moved.payment_method,
+    moved.payment_gateway, sum(entry.amount) over (partition by wallet.id order by entry.id) as balance,
+    moved.id as moved_id, moved.created_at
+  from accounts wallet
+  join journal_entries entry on entry.account_id = wallet.id
+  join journal_transactions moved on moved.id = entry.transaction_id
+  left join payouts payout on moved.kind = 'withdrawal' and payout.reference = moved.reference
+  where wallet.user_id = ${userId} and wallet.type = 'wallet'`;
+
+/** What the user paid through a processor for something else than a wallet. */
+const directLines = (userId: number): SQL => sql`
+  select 'j' || entry.id, entry.id, moved.kind, 'completed', entry.amount, entry.currency,
+    moved.reference, moved.description, moved.payment_method, moved.payment_gateway, null::numeric,
+    moved.id, moved.created_at
+  from payments payment
+  join journal_transactions moved on moved.natural_key = 'settle:' || payment.reference
+  join journal_entries entry on entry.transaction_id = moved.id
+  join accounts source on source.id = entry.account_id and source.type = 'processor'
+  where payment.user_id = ${userId} and payment.purpose <> 'topup' and not exists (
+    select from journal_entries other
+    join accounts wallet on wallet.id = other.account_id and wallet.type = 'wallet'
+    where other.transaction_id = moved.id and wallet.user_id = ${userId}
+  )`;
+
+const unsettledLines = (userId: number): SQL => sql`
+  select 'p' || id, id, case purpose when 'topup' then 'wallet_topup' else 'voucher_payment' end, status,
+    case purpose when 'topup' then amount else -amount end, currency, reference,
+    case purpose when 'topup' then 'Wallet top-up' else 'Voucher payment' end, processor, processor,
+    null::numeric, null::bigint, created_at
+  from payments
+  where user_id = ${userId} and purpose in ('topup', 'voucher') and status in ('pending', 'failed')`;
+
+/** A line as the API shows it. */
+export function presentLine(line: StatementLine): Transaction {
+  const amount = BigInt(line.amount);
+  return {
+    id: line.id,
+    type: amount < 0n ? 'debit' : 'credit',
+    transaction_type: line.kind,
+    status: line.status,
+    amount: minorToMajor(amount < 0n ? -amount : amount),
+    currency: line.currency,
+    reference: line.reference,
+    description: line.description,
+    payment_method: line.payment_method,
+    payment_gateway: line.payment_gateway,
+    created_at: new Date(Number(line.created_ms)).toISOString(),
+  };
+}
