@@ -107,7 +107,7 @@ function wordsOf({ code, errorCode, type, message, errorMessage }: Json): string
     .filter((word) => typeof word === 'string')
     .join(' ')
     .replaceAll(/[^\s@<>"'(),]+@[^\s@<>"'(),]+/g, '[address]')
-    .replaceAll(/\+?\d{6,}/g, '[number]')
     .replaceAll(/\b(?:sk|FLWSECK)[\w-]{8,}/gi, '[key]')
+    .replaceAll(/\+?\d{6,}/g, '[number]')
     .slice(0, MAX_WORDS_CHARS);
 }

@@ -22,7 +22,7 @@ export function minorOfMajor(value: unknown, gateway: string): bigint {
   const isAmount =
     typeof value === 'number' || (typeof value === 'string' && /^\d{1,15}(\.\d+)?$/.test(value));
   const minor = isAmount ? majorToMinor(Number(value)) : undefined;
-  if (minor === undefined) throw new GatewayError(`${gateway} told no amount`);
+  if (minor === undefined || minor < 0n) throw new GatewayError(`${gateway} told no amount`);
   return minor;
 }
 
@@ -33,7 +33,7 @@ export function minorOfMajor(value: unknown, gateway: string): bigint {
 export function minorOfMinor(value: unknown, gateway: string): bigint {
   const isAmount =
     Number.isSafeInteger(value) || (typeof value === 'string' && /^\d{1,18}$/.test(value));
-  if (!isAmount) throw new GatewayError(`${gateway} told no amount`);
+  if (!isAmount || Number(value) < 0) throw new GatewayError(`${gateway} told no amount`);
   return BigInt(value as number | string);
 }
 

@@ -1,0 +1,108 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export type Json = Readonly<Record<string, unknown>>;
+
+/** A request as a fake received it. */
+export interface FakeCall {
+  readonly method: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly authorization: string;
+  readonly body: Json;
+}
+
+export interface FakeAnswer {
+  readonly status: number;
+  /** JSON; a text is sent as it is. */
+  readonly body: Json | string;
+}
+
+/**
+ * What goes wrong with the next call: it is carried out and never answered; its connection breaks before
+ * anything happens; it is carried out and answered with something else, or not carried out and refused so.
+ */
+export type Fault =
+  | { readonly kind: 'silent' | 'broken' }
+  | { readonly kind: 'answers' | 'refuses'; readonly answer: FakeAnswer };
+
+/** A company's API on a port of this machine. What it does is up to `answer`; faults come on top. */
+export class FakeGateway {
+  readonly calls: FakeCall[] = [];
+  readonly #server: Server;
+  readonly #answer: (call: FakeCall) => FakeAnswer;
+  readonly #faults: { readonly path: RegExp; readonly fault: Fault }[] = [];
+
+  private constructor(answer: (call: FakeCall) => FakeAnswer) {
+    this.#answer = answer;
+    this.#server = createServer((request, response) => void this.#serve(request, response));
+  }
+
+  static async start(answer: (call: FakeCall) => FakeAnswer): Promise<FakeGateway> {
+    const fake = new FakeGateway(answer);
+    await new Promise<void>((resolve) => {
+      fake.#server.listen(0, '127.0.0.1', resolve);
+    });
+    return fake;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  /** The next call to such a path goes wrong in this way. */
+  failNext(path: RegExp, fault: Fault): void {
+    this.#faults.push({ path, fault });
+  }
+
+  callsTo(path: RegExp): FakeCall[] {
+    return this.calls.filter((call) => path.test(call.path));
+  }
+
+  async close(): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => {
+      this.#server.close(resolve);
+    });
+  }
+
+  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const call = await readCall(request);
+    this.calls.push(call);
+    const index = this.#faults.findIndex(({ path }) => path.test(call.path));
+    const fault = index === -1 ? undefined : this.#faults.splice(index, 1)[0]?.fault;
+    if (fault?.kind === 'broken') return void request.socket.destroy();
+    if (fault?.kind === 'refuses') return send(response, fault.answer);
+    const answer = this.#answer(call);
+    if (fault?.kind === 'silent') return;
+    send(response, fault?.kind === 'answers' ? fault.answer : answer);
+  }
+}
+
+async function readCall(request: IncomingMessage): Promise<FakeCall> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const text = Buffer.concat(chunks).toString();
+  const url = new URL(request.url ?? '/', 'http://fake');
+  return {
+    method: request.method ?? '',
+    path: url.pathname,
+    query: url.searchParams,
+    authorization: request.headers.authorization ?? '',
+    body: text === '' ? {} : (JSON.parse(text) as Json),
+  };
+}
+
+function send(response: ServerResponse, { status, body }: FakeAnswer): void {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  response
+    .writeHead(status, { 'content-type': 'application/json', location: 'http://127.0.0.1:1/' })
+    .end(text);
+}
+
+/** A webhook as it leaves a gateway: bytes and headers. */
+export interface FakeWebhook {
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}

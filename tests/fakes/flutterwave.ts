@@ -1,0 +1,159 @@
+import { createHmac } from 'node:crypto';
+
+import {
+  FakeGateway,
+  type FakeAnswer,
+  type FakeCall,
+  type FakeWebhook,
+  type Json,
+} from './fake-gateway.ts';
+
+interface Transaction {
+  readonly id: number;
+  readonly txRef: string;
+  amount: number;
+  currency: string;
+  status: string;
+}
+
+const ok = (message: string, data: Json, more: Json = {}): FakeAnswer => ({
+  status: 200,
+  body: { status: 'success', message, data, ...more },
+});
+const refused = (status: number, message: string): FakeAnswer => ({
+  status,
+  body: { status: 'error', message, data: null },
+});
+
+/** Flutterwave v3 in the words of its API. */
+export class FakeFlutterwave {
+  readonly secretKey = 'FLWSECK_TEST-play-X';
+  readonly secretHash = 'the secret hash of the dashboard';
+  /** Tries in the order in which they were made; a payer can try twice under one reference. */
+  readonly #transactions: Transaction[] = [];
+  #gateway: FakeGateway | undefined;
+  #nextId = 288_200_108;
+
+  static async start(): Promise<FakeFlutterwave> {
+    const fake = new FakeFlutterwave();
+    fake.#gateway = await FakeGateway.start((call) => fake.#answer(call));
+    return fake;
+  }
+
+  get gateway(): FakeGateway {
+    if (!this.#gateway) throw new Error('not started');
+    return this.#gateway;
+  }
+
+  get settings() {
+    const { secretKey, secretHash } = this;
+    return { baseUrl: this.gateway.url, secretKey, secretHash };
+  }
+
+  /** The payer tries on the page, with this outcome. @returns the number of the try */
+  attempt(txRef: string, status: string, paid: { amount: number; currency: string }): number {
+    this.#nextId += 1;
+    this.#transactions.push({ id: this.#nextId, txRef, status, ...paid });
+    return this.#nextId;
+  }
+
+  /** The phone that was charged answers. */
+  setStatus(txRef: string, status: string): void {
+    const transaction = this.#transactions.find((one) => one.txRef === txRef);
+    if (!transaction) throw new Error(`no transaction ${txRef}`);
+    transaction.status = status;
+  }
+
+  webhook(id: number, signing: 'hash' | 'signature' | 'flat' = 'hash'): FakeWebhook {
+    const transaction = this.#transactions.find((one) => one.id === id);
+    if (!transaction) throw new Error(`no transaction ${id}`);
+    const { txRef, ...rest } = transaction;
+    const body =
+      signing === 'flat'
+        ? { ...rest, txRef, flwRef: 'FLW-1', 'event.type': 'CARD_TRANSACTION' }
+        : {
+            event: 'charge.completed',
+            data: dataOf(transaction),
+            'event.type': 'CARD_TRANSACTION',
+          };
+    return this.signed(JSON.stringify(body), signing === 'signature');
+  }
+
+  /** Any body with the headers of Flutterwave. */
+  signed(body: string, bySignature = false): FakeWebhook {
+    const signature = createHmac('sha256', this.secretHash).update(body).digest('base64');
+    return {
+      path: '/webhooks/flutterwave',
+      headers: {
+        'content-type': 'application/json',
+        ...(bySignature
+          ? { 'flutterwave-signature': signature }
+          : { 'verif-hash': this.secretHash }),
+      },
+      body,
+    };
+  }
+
+  #answer(call: FakeCall): FakeAnswer {
+    const { method, path, query, body } = call;
+    if (call.authorization !== `Bearer ${this.secretKey}`)
+      return refused(401, 'Authorization required');
+    if (method === 'POST' && path === '/payments') return this.#openPage(body);
+    if (method === 'POST' && path === '/charges') return this.#charge(query.get('type'), body);
+    const byReference = path === '/transactions/verify_by_reference';
+    const id = Number(/^\/transactions\/(\d+)\/verify$/.exec(path)?.[1]);
+    const found = this.#transactions.find((one) =>
+      byReference ? one.txRef === query.get('tx_ref') : one.id === id,
+    );
+    return found
+      ? ok('Transaction fetched successfully', dataOf(found))
+      : refused(400, 'No transaction was found for this id');
+  }
+
+  #openPage(body: Json): FakeAnswer {
+    const customer = (body['customer'] ?? {}) as Json;
+    if (!body['tx_ref'] || !body['redirect_url'] || !customer['email'])
+      return refused(400, 'redirect_url is required');
+    return ok('Hosted Link', {
+      link: `https://checkout.flutterwave.com/v3/hosted/pay/${String(body['tx_ref'])}`,
+    });
+  }
+
+  #charge(type: string | null, body: Json): FakeAnswer {
+    const { tx_ref: txRef, amount, currency, phone_number: phone, network } = body;
+    if (!/^(?:233|254)\d{9}$/.test(String(phone))) return refused(400, 'phone_number is invalid');
+    if (
+      type === 'mobile_money_ghana' &&
+      !['MTN', 'VODAFONE', 'AIRTELTIGO'].includes(String(network))
+    )
+      return refused(400, 'network is required');
+    const paid = { amount: Number(amount), currency: String(currency) };
+    const id = this.attempt(String(txRef), 'pending', paid);
+    if (type === 'mpesa')
+      return ok('Charge initiated', { id, tx_ref: txRef, status: 'pending', ...paid });
+    return ok(
+      'Charge initiated',
+      {},
+      {
+        meta: {
+          authorization: {
+            mode: 'redirect',
+            redirect: 'https://ravemodal.flutterwave.com/captcha/1',
+          },
+        },
+      },
+    );
+  }
+}
+
+const dataOf = ({ id, txRef, amount, currency, status }: Transaction): Json => ({
+  id,
+  tx_ref: txRef,
+  flw_ref: `FLW-${id}`,
+  amount,
+  currency,
+  charged_amount: amount + 1,
+  app_fee: 1.4,
+  status,
+  payment_type: 'card',
+});
