@@ -5,7 +5,7 @@ import type { FlutterwaveSettings } from '../config.ts';
 import { asName, asObject, callGateway, GatewayError, type Json } from '../lib/call-gateway.ts';
 import { BANKS_KEPT_MS, readBank, rowsOf, sortBanks } from './bank-lists.ts';
 import { keepFor } from './keep-for.ts';
-import type { KnownTransfer, PayoutRail, RailVerdict, Transfer } from './payout-rail.ts';
+import type { KnownTransfer, PayoutRail, RailParts, RailVerdict, Transfer } from './payout-rail.ts';
 
 export const FLUTTERWAVE_RAIL = 'flutterwave';
 
@@ -44,13 +44,15 @@ const MAX_PAGES = 20;
 type Call = (path: string, body?: object) => Promise<Json>;
 
 /** Transfers of Flutterwave v3, in all three countries. Amounts are major units. */
-export function createFlutterwaveRail(settings: FlutterwaveSettings, clock: Clock): PayoutRail {
+export function createFlutterwaveRail(settings: FlutterwaveSettings, parts: RailParts): PayoutRail {
+  const { clock, timeoutMs } = parts;
   const call: Call = (path, body) =>
     callGateway({
       gateway: 'Flutterwave',
       method: body ? 'POST' : 'GET',
       url: `${settings.baseUrl}${path}`,
       headers: { authorization: `Bearer ${settings.secretKey}` },
+      timeoutMs,
       ...(body ? { body } : {}),
     });
 

@@ -1,5 +1,6 @@
 import type { Currency } from '../../contract/money.ts';
 import type { Bank, DestinationType } from '../../contract/withdrawals.ts';
+import type { Clock } from '../clock.ts';
 
 /**
  * What a rail says of one transfer. Only this ends a withdrawal.
@@ -69,4 +70,11 @@ export interface PayoutRails {
   payingOut(currency: Currency): PayoutRail | undefined;
   /** The rail of that name, for transfers that are on their way; undefined when it is no longer configured. */
   named(name: string): PayoutRail | undefined;
+}
+
+/** What a rail needs beside its account. */
+export interface RailParts {
+  readonly clock: Clock;
+  /** How long an answer may take. */
+  readonly timeoutMs?: number | undefined;
 }

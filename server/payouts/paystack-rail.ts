@@ -1,11 +1,10 @@
 import type { Currency } from '../../contract/money.ts';
 import type { Bank, DestinationType } from '../../contract/withdrawals.ts';
-import type { Clock } from '../clock.ts';
 import type { PaystackSettings } from '../config.ts';
 import { asName, asObject, callGateway, GatewayError, type Json } from '../lib/call-gateway.ts';
 import { BANKS_KEPT_MS, readBank, rowsOf, sortBanks } from './bank-lists.ts';
 import { keepFor } from './keep-for.ts';
-import type { Destination, PayoutRail, RailVerdict, Transfer } from './payout-rail.ts';
+import type { Destination, PayoutRail, RailParts, RailVerdict, Transfer } from './payout-rail.ts';
 
 export const PAYSTACK_RAIL = 'paystack';
 
@@ -42,7 +41,8 @@ const STATES: Readonly<Record<string, RailVerdict['state']>> = {
 type Call = (path: string, body?: object) => Promise<Json>;
 
 /** Transfers of Paystack, to banks in Nigeria and to banks and phones in Ghana. Amounts are minor units. */
-export function createPaystackRail(settings: PaystackSettings, clock: Clock): PayoutRail {
+export function createPaystackRail(settings: PaystackSettings, parts: RailParts): PayoutRail {
+  const { clock, timeoutMs } = parts;
   const callFor = (currency: Currency): { call: Call; country: Country } => {
     const country = COUNTRIES[currency];
     const secretKey = country && settings.secretKeys[country.code];
@@ -53,6 +53,7 @@ export function createPaystackRail(settings: PaystackSettings, clock: Clock): Pa
         method: body ? 'POST' : 'GET',
         url: `${settings.baseUrl}${path}`,
         headers: { authorization: `Bearer ${secretKey}` },
+        timeoutMs,
         ...(body ? { body } : {}),
       });
     return { call, country };

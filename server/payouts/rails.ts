@@ -21,8 +21,8 @@ export function createPayoutRails({ config, db, clock }: Parts): PayoutRails {
   const { paystack, flutterwave } = config.gateways;
   const rails = new Map<string, PayoutRail>();
   if (config.sandbox) rails.set(SANDBOX_RAIL, createSandboxRail({ db, clock }));
-  if (paystack) rails.set(PAYSTACK_RAIL, createPaystackRail(paystack, clock));
-  if (flutterwave) rails.set(FLUTTERWAVE_RAIL, createFlutterwaveRail(flutterwave, clock));
+  if (paystack) rails.set(PAYSTACK_RAIL, createPaystackRail(paystack, { clock }));
+  if (flutterwave) rails.set(FLUTTERWAVE_RAIL, createFlutterwaveRail(flutterwave, { clock }));
 
   const realRailFor = (currency: Currency): string => {
     if (currency === 'NGN' && paystack?.secretKeys.NG) return PAYSTACK_RAIL;
