@@ -140,7 +140,7 @@ async function findInList(call: Call, clock: Clock, transfer: KnownTransfer): Pr
       to: dayOf(clock.now() + DAY_MS),
       page: String(page),
     });
-    const answer = await call(`/transfers?${query}`);
+    const answer = await call(`/transfers?${query.toString()}`);
     const row = rowsOf(answer).find((one) => one['reference'] === transfer.reference);
     if (row) return verdictOf(row, transfer);
     const pages = asObject(asObject(answer['meta'])?.['page_info'])?.['total_pages'];

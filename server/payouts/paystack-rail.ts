@@ -85,7 +85,7 @@ export function createPaystackRail(settings: PaystackSettings, parts: RailParts)
         bank_code: bank.code,
       });
       try {
-        const { data } = await call(`/bank/resolve?${query}`);
+        const { data } = await call(`/bank/resolve?${query.toString()}`);
         return asName(asObject(data)?.['account_name']);
       } catch (error) {
         if (error instanceof GatewayError && [400, 404, 422].includes(error.status))
@@ -125,7 +125,7 @@ async function readBanks(
       perPage: String(BANKS_PER_PAGE),
       ...(next ? { next } : {}),
     });
-    const answer = await call(`/bank?${query}`);
+    const answer = await call(`/bank?${query.toString()}`);
     const rows = rowsOf(answer).filter((row) => row['active'] !== false && !row['is_deleted']);
     banks.push(...rows.map((row) => readBank(row, type)));
     next = asName(asObject(answer['meta'])?.['next']);
@@ -175,7 +175,8 @@ function verdictOf(answer: Json, reference: string): RailVerdict {
   return { state: STATES[status] ?? 'processing', ...(railReference ? { railReference } : {}) };
 }
 
-const wordsOf = ({ answer }: GatewayError): string => `${answer['code']} ${answer['message']}`;
+const wordsOf = ({ answer }: GatewayError): string =>
+  `${asName(answer['code']) ?? ''} ${asName(answer['message']) ?? ''}`;
 
 const isDuplicate = (error: GatewayError): boolean => /duplicate|already/i.test(wordsOf(error));
 

@@ -31,7 +31,7 @@ async function unanswered(person: Person): Promise<string> {
   const sandbox = test.deps.payouts.named('sandbox');
   if (!sandbox) throw new Error('no sandbox');
   const { reference } = await withdraw(
-    withdrawals.depsWith({ listBanks: sandbox.listBanks }),
+    withdrawals.depsWith({ listBanks: (currency) => sandbox.listBanks(currency) }),
     undefined,
     person.userId,
     { amount: 1000, currency: 'NGN', destination: GOOD_BANK },

@@ -1,0 +1,174 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { PAYOUT_CHECK_AFTER_MS } from '../../contract/constants.ts';
+import { journalTransactions } from '../../server/db/schema/ledger.ts';
+import { payouts, sandboxTransfers } from '../../server/db/schema/payouts.ts';
+import type { Deps } from '../../server/deps.ts';
+import type { PayoutRail, RailVerdict } from '../../server/payouts/payout-rail.ts';
+import { reconcilePayouts } from '../../server/payouts/reconcile-payouts.ts';
+import { settlePayout } from '../../server/payouts/settle-payout.ts';
+import { listBalances } from '../../server/wallet/list-balances.ts';
+import { withdraw } from '../../server/wallet/withdraw.ts';
+import { addPerson, type Person } from '../fixtures/people.ts';
+import { FAILING, GOOD_BANK } from '../fixtures/withdrawals.ts';
+import { sendTo, sendUntilAnswered, type Answer, type Call } from './http-client.ts';
+import { MortalServer } from './mortal-server.ts';
+import { expectCleanBooks, openScene, type Scene } from './scene.ts';
+
+let scene: Scene;
+let server: MortalServer | undefined;
+let send: (call: Call) => Promise<Answer>;
+
+beforeAll(async () => {
+  scene = await openScene();
+  send = (call) => sendUntilAnswered(sendTo(scene.app), call);
+});
+afterAll(async () => {
+  await server?.stop();
+  await scene.close();
+});
+
+const times = <T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, (_, index) => make(index)));
+
+const nairaOf = async ({ userId }: Person): Promise<number | undefined> =>
+  (await listBalances(scene.deps.db, userId))['NGN']?.amount;
+
+const callFor = (person: Person, key?: string, account_number = '0123456789'): Call => ({
+  token: person.token,
+  path: '/wallet/withdraw',
+  body: { amount: 100, currency: 'NGN', destination: { ...GOOD_BANK, account_number } },
+  ...(key ? { key } : {}),
+});
+
+/** The server's parts as they are later, so that what waits for the job is due. */
+const laterBy = (ms: number): Deps => ({
+  ...scene.deps,
+  clock: { now: () => Date.now() + ms },
+});
+
+/** The server with a rail that took each transfer and never answered; `verdict` is what it knows of them. */
+function silentRail(verdict: () => RailVerdict['state']): { deps: Deps; sent: string[] } {
+  const sandbox = scene.deps.payouts.named('sandbox');
+  if (!sandbox) throw new Error('no sandbox');
+  const sent: string[] = [];
+  const rail: PayoutRail = {
+    ...sandbox,
+    send: ({ reference }) => {
+      sent.push(reference);
+      return Promise.reject(new Error('timed out'));
+    },
+    find: () => Promise.resolve({ state: verdict() }),
+  };
+  return { deps: { ...scene.deps, payouts: { payingOut: () => rail, named: () => rail } }, sent };
+}
+
+describe('withdrawals at once', () => {
+  it('never take more than a wallet has', async () => {
+    const person = await addPerson(scene.deps, 'rich', { walletMinor: 70_000n });
+    const answers = await times(25, () => send(callFor(person)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(7);
+    for (const { body } of answers.filter(({ status }) => status !== 200))
+      expect(body).toMatchObject({ code: 'insufficient_funds' });
+    expect(await nairaOf(person)).toBe(0);
+    await expectCleanBooks(scene.deps);
+  });
+
+  it('with one key are one', async () => {
+    const person = await addPerson(scene.deps, 'eager', { walletMinor: 500_000n });
+    const answers = await times(20, () => send(callFor(person, 'one-withdrawal')));
+    const references = answers.map(({ body }) => (body['data'] as { reference: string }).reference);
+    expect(new Set(references).size).toBe(1);
+    expect(await nairaOf(person)).toBe(4900);
+    await expectCleanBooks(scene.deps);
+  });
+
+  it('that fail give back what they took while others take it', async () => {
+    const person = await addPerson(scene.deps, 'unlucky', { walletMinor: 30_000n });
+    const answers = await times(24, (n) =>
+      send(callFor(person, undefined, n % 2 === 0 ? FAILING : '0123456789')),
+    );
+    const paid = answers.filter(
+      ({ body }) => (body['data'] as { status?: string } | undefined)?.status === 'completed',
+    );
+    expect(await nairaOf(person)).toBe(300 - paid.length * 100);
+    await expectCleanBooks(scene.deps);
+  });
+});
+
+describe.each([
+  ['paid', 4900],
+  ['failed', 5000],
+] as const)('a transfer that timed out and was %s', (truth, balance) => {
+  it('ends once, whoever finds it out first', async () => {
+    const person = await addPerson(scene.deps, `timed_out_${truth}`, { walletMinor: 500_000n });
+    let known: RailVerdict['state'] = 'processing';
+    const { deps, sent } = silentRail(() => known);
+    const { reference, status } = await withdraw(deps, undefined, person.userId, {
+      amount: 100,
+      currency: 'NGN',
+      destination: GOOD_BANK,
+    });
+    expect([status, await nairaOf(person)]).toEqual(['pending', 4900]);
+    known = truth;
+    const later = { ...deps, clock: laterBy(PAYOUT_CHECK_AFTER_MS).clock };
+    await Promise.all([
+      times(30, () => settlePayout(deps, reference)),
+      times(5, () => reconcilePayouts(later)),
+    ]);
+    const [payout] = await scene.deps.db
+      .select()
+      .from(payouts)
+      .where(eq(payouts.reference, reference));
+    expect(payout?.status).toBe(truth === 'paid' ? 'completed' : 'failed');
+    expect(sent).toEqual([reference]);
+    expect(await nairaOf(person)).toBe(balance);
+    const movements = await scene.deps.db
+      .select()
+      .from(journalTransactions)
+      .where(eq(journalTransactions.reference, reference));
+    expect(movements).toHaveLength(truth === 'paid' ? 1 : 2);
+    await expectCleanBooks(scene.deps);
+  });
+});
+
+describe('a server that is killed again and again during withdrawals', () => {
+  const PEOPLE = 40;
+  const EACH = 3;
+  const DEATHS = [1, 35, 80];
+
+  it('pays each out once, and loses none', async () => {
+    const people = await times(PEOPLE, (n) =>
+      addPerson(scene.deps, `mortal_${n}`, { walletMinor: 40_000n }),
+    );
+    const mortal = await MortalServer.start(scene.env, DEATHS);
+    server = mortal;
+    const runs = people.flatMap((person, n) =>
+      Array.from({ length: EACH }, (_, k) =>
+        mortal.send(callFor(person, `mortal-${n}-${k}`, k === EACH - 1 ? FAILING : '0123456789')),
+      ),
+    );
+    for (const { body } of await Promise.all(runs)) expect(body).toMatchObject({ success: true });
+    expect(mortal.deathCount).toBe(DEATHS.length);
+    await expectCleanBooks(scene.deps);
+    // What a dead process left half-way is finished by the job of whoever lives.
+    await reconcilePayouts(laterBy(PAYOUT_CHECK_AFTER_MS * 2));
+
+    const references = people.map(({ userId }) =>
+      scene.deps.db.select().from(payouts).where(eq(payouts.userId, userId)),
+    );
+    for (const rows of await Promise.all(references)) {
+      expect(rows.map(({ status }) => status).toSorted()).toEqual([
+        'completed',
+        'completed',
+        'failed',
+      ]);
+    }
+    for (const person of people) expect(await nairaOf(person)).toBe(200);
+    expect(await scene.deps.db.$count(sandboxTransfers)).toBe(
+      (await scene.deps.db.$count(payouts)) - 2,
+    );
+    await expectCleanBooks(scene.deps);
+  });
+});
