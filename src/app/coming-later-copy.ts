@@ -79,12 +79,6 @@ const COPY: Readonly<Record<string, ComingLaterCopy>> = {
   },
   '/payment': PREMIUM,
   '/premium': PREMIUM,
-  '/my-vouchers': {
-    title: 'My vouchers',
-    will: 'Here you will manage the vouchers you created.',
-    today: 'You can create a giveaway voucher and pay it from your wallet.',
-    action: { href: '/post-voucher', label: 'Create a voucher' },
-  },
   '/voucher-analytics': {
     title: 'Analytics',
     will: 'Here you will see views, guesses and clicks of your giveaway.',

@@ -28,6 +28,7 @@ const home = lazyPage(() => import('../features/home/home-page.tsx'));
 const voucher = lazyPage(() => import('../features/vouchers/voucher-page.tsx'));
 const postVoucher = lazyPage(() => import('../features/vouchers/post-voucher-page.tsx'));
 const wallet = lazyPage(() => import('../features/wallet/wallet-page.tsx'));
+const myVouchers = lazyPage(() => import('../features/my-vouchers/my-vouchers-page.tsx'));
 const comingLater = lazyPage(() => import('./coming-later.tsx'));
 const shell = lazyPage(() => Promise.resolve({ default: ShellSkeleton }));
 const notFound = lazyPage(() => import('./not-found-page.tsx'));
@@ -80,7 +81,7 @@ export const ROUTES: readonly AppRoute[] = [
   signedIn('/payment/verify', 'Premium', comingLater),
   signedIn('/payment/flutterwave', 'Premium', comingLater),
   signedIn('/premium', 'Premium', comingLater),
-  signedIn('/my-vouchers', 'My vouchers', comingLater),
+  signedIn('/my-vouchers', 'My Vouchers', myVouchers),
   signedIn('/voucher-analytics/:id', 'Analytics', comingLater),
   signedIn('/transactions', 'Transactions', comingLater),
   signedIn('/payment-voucher', 'Create payment voucher', comingLater),

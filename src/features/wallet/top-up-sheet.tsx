@@ -4,6 +4,7 @@ import { errorMessage } from '../../../contract/errors.ts';
 import type { Currency } from '../../../contract/money.ts';
 import type { Failure } from '../../../contract/result.ts';
 import type { PaymentMethod } from '../../../contract/wallet.ts';
+import { checkoutAddress } from '../../lib/checkout-address.ts';
 import { useConnectivity } from '../../lib/connectivity.ts';
 import { callWorker } from '../../lib/data-worker.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -26,10 +27,6 @@ export interface TopUpSheetProps {
 }
 
 const EMPTY: TopUpForm = { amount: '', methodId: '', provider: '' };
-
-/** The processor's address, if it is one that a browser may be sent to. */
-const checkoutAddress = (url: string): string | undefined =>
-  URL.canParse(url) && /^https?:$/.test(new URL(url).protocol) ? url : undefined;
 
 /** The server's own words for a field, else what it said as a whole. */
 const errorsOf = ({ fields, message }: Failure): { errors: TopUpErrors; message?: string } => {

@@ -1,0 +1,48 @@
+import { SPLIT_MINIMUM_MAJOR } from '../../../contract/constants.ts';
+import type { Voucher } from '../../../contract/vouchers.ts';
+
+/** What the creator may do with a voucher now. */
+export interface CardActions {
+  readonly canPay: boolean;
+  readonly canSplit: boolean;
+  readonly canShowQr: boolean;
+  readonly canSwitchTwoFactor: boolean;
+  readonly canCancel: boolean;
+  readonly canCopyLink: boolean;
+  readonly canSeeAnalytics: boolean;
+  readonly canManageUsers: boolean;
+}
+
+type Judged = Pick<
+  Voucher,
+  'purpose' | 'status' | 'is_used' | 'is_private' | 'amount' | 'expires_at'
+>;
+
+const isExpired = ({ expires_at: expiresAt }: Judged, nowMs: number): boolean =>
+  expiresAt !== null && Date.parse(expiresAt) <= nowMs;
+
+/** The rules by which a card shows its actions; the server judges each again. */
+export function cardActions(voucher: Judged, nowMs: number): CardActions {
+  const { purpose, status, is_used: isUsed, is_private: isPrivate, amount } = voucher;
+  const isOpen = !isUsed && !isExpired(voucher, nowMs);
+  const isOpenPayment = purpose === 'payment' && status === 'active' && isOpen;
+  const isGiveaway = purpose === 'giveaway';
+  return {
+    canPay: status === 'pending' && isOpen,
+    canSplit: isOpenPayment && amount >= 2 * SPLIT_MINIMUM_MAJOR,
+    canShowQr: isOpenPayment,
+    canSwitchTwoFactor: isOpenPayment,
+    canCancel: isOpenPayment,
+    canCopyLink: status !== 'cancelled' && status !== 'expired',
+    canSeeAnalytics: isGiveaway,
+    canManageUsers: isGiveaway && isPrivate && status === 'active',
+  };
+}
+
+/** What the badge says: 'Used', 'Active', 'Pending', or another status as a word. */
+export function statusLabel({
+  status,
+  is_used: isUsed,
+}: Pick<Voucher, 'status' | 'is_used'>): string {
+  return isUsed ? 'Used' : status.charAt(0).toUpperCase() + status.slice(1);
+}

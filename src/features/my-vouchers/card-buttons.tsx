@@ -1,0 +1,113 @@
+import type { ReactElement, ReactNode } from 'react';
+
+import type { CreatedVoucherRow } from '../../../local/rows.ts';
+import { AppLink } from '../../ui/app-link.tsx';
+import { Button } from '../../ui/button.tsx';
+import { BanIcon } from '../../ui/icons/ban-icon.tsx';
+import { ChartColumnIcon } from '../../ui/icons/chart-column-icon.tsx';
+import { CopyIcon } from '../../ui/icons/copy-icon.tsx';
+import { QrCodeIcon } from '../../ui/icons/qr-code-icon.tsx';
+import { ScissorsIcon } from '../../ui/icons/scissors-icon.tsx';
+import { UsersRoundIcon } from '../../ui/icons/users-round-icon.tsx';
+import type { CardActions } from './card-actions.ts';
+import type { SheetKind } from './card-sheets.tsx';
+import { copyLink, handOverLink } from './hand-over.ts';
+import css from './voucher-card.module.css';
+
+export interface CardButtonsProps {
+  readonly voucher: CreatedVoucherRow;
+  readonly actions: CardActions;
+  readonly isOffline: boolean;
+  readonly onAct: (kind: SheetKind) => void;
+}
+
+interface ActProps {
+  readonly icon: ReactNode;
+  readonly label: string;
+  readonly opensSheet?: boolean;
+  readonly disabled?: boolean;
+  readonly onClick: () => void;
+}
+
+function Act({ icon, label, opensSheet, disabled, onClick }: ActProps): ReactElement {
+  return (
+    <button
+      type="button"
+      className={css['act']}
+      aria-haspopup={opensSheet ? 'dialog' : undefined}
+      disabled={disabled}
+      onClick={onClick}
+    >
+      {icon}
+      <span>{label}</span>
+    </button>
+  );
+}
+
+/** What can be done with a voucher; what cannot is not shown. */
+export function CardButtons(props: CardButtonsProps): ReactElement {
+  const { voucher, actions, isOffline, onAct } = props;
+  const link = (): string => handOverLink(location.origin, voucher);
+  return (
+    <>
+      {actions.canPay && (
+        <Button
+          variant="ink"
+          block
+          aria-haspopup="dialog"
+          disabled={isOffline}
+          onClick={() => onAct('pay')}
+        >
+          Pay now
+        </Button>
+      )}
+      <div className={css['acts']}>
+        {actions.canSeeAnalytics && (
+          <AppLink className={css['act']} href={`/voucher-analytics/${voucher.ulid}`}>
+            <ChartColumnIcon size="md" />
+            <span>Analytics</span>
+          </AppLink>
+        )}
+        {actions.canManageUsers && (
+          <AppLink className={css['act']} href={`/allowed-users/${voucher.ulid}`}>
+            <UsersRoundIcon size="md" />
+            <span>Manage Users</span>
+          </AppLink>
+        )}
+        {actions.canSplit && (
+          <Act
+            icon={<ScissorsIcon size="md" />}
+            label="Split"
+            opensSheet
+            disabled={isOffline}
+            onClick={() => onAct('split')}
+          />
+        )}
+        {actions.canShowQr && (
+          <Act
+            icon={<QrCodeIcon size="md" />}
+            label="QR code"
+            opensSheet
+            onClick={() => onAct('qr')}
+          />
+        )}
+        {actions.canCopyLink && (
+          <Act
+            icon={<CopyIcon size="md" />}
+            label="Copy link"
+            onClick={() => void copyLink(link())}
+          />
+        )}
+        {actions.canCancel && (
+          <Act
+            icon={<BanIcon size="md" />}
+            label="Cancel"
+            opensSheet
+            disabled={isOffline}
+            onClick={() => onAct('cancel')}
+          />
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { useState, type ReactElement } from 'react';
+
+import type { CreatedVoucher } from '../../../contract/payment-vouchers.ts';
+import { EyeIcon } from '../../ui/icons/eye-icon.tsx';
+import { EyeOffIcon } from '../../ui/icons/eye-off-icon.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { groupedCode, hiddenCode } from './hand-over.ts';
+import css from './voucher-card.module.css';
+
+/** The code that whoever holds it can redeem: hidden until its creator asks, for screens are looked at by others. */
+export function CardCode({
+  voucher: { code, code_length: length },
+}: {
+  readonly voucher: Pick<CreatedVoucher, 'code' | 'code_length'>;
+}): ReactElement {
+  const [isShown, setIsShown] = useState(false);
+  if (code === null) return <p className={css['code']}>{hiddenCode(length)}</p>;
+  return (
+    <div className={css['code']}>
+      <span className={css['digits']}>
+        {isShown ? (
+          groupedCode(code)
+        ) : (
+          <>
+            <span aria-hidden="true">{hiddenCode(length)}</span>
+            <span className="vh">Code hidden</span>
+          </>
+        )}
+      </span>
+      <IconButton
+        label={isShown ? 'Hide code' : 'Show code'}
+        aria-pressed={isShown}
+        onClick={() => setIsShown(!isShown)}
+      >
+        {isShown ? <EyeOffIcon size="md" /> : <EyeIcon size="md" />}
+      </IconButton>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import type { ReactElement } from 'react';
+
+import type { CreatedVoucherRow } from '../../../local/rows.ts';
+import { Sheet } from '../../ui/sheet.tsx';
+import { CancelVoucher } from './cancel-voucher.tsx';
+import { PayVoucher } from './pay-voucher.tsx';
+import { QrVoucher } from './qr-voucher.tsx';
+import { SplitVoucher } from './split-voucher.tsx';
+
+export type SheetKind = 'pay' | 'split' | 'qr' | 'cancel';
+
+export interface OpenSheet {
+  readonly kind: SheetKind;
+  readonly ulid: string;
+}
+
+export interface CardSheetsProps {
+  readonly kind: SheetKind | undefined;
+  /** Undefined also when a refresh took it off the list. */
+  readonly voucher: CreatedVoucherRow | undefined;
+  readonly onClose: () => void;
+  /** Something was done: the list is to be asked for again. */
+  readonly onChanged: () => void;
+}
+
+/** What the content of each sheet gets. */
+export interface VoucherSheetProps {
+  readonly voucher: CreatedVoucherRow;
+  /** Closes the sheet and asks for the list again. */
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+const SHEETS: Readonly<
+  Record<SheetKind, { title: string; Content: (props: VoucherSheetProps) => ReactElement }>
+> = {
+  pay: { title: 'Pay now', Content: PayVoucher },
+  split: { title: 'Split voucher', Content: SplitVoucher },
+  qr: { title: 'QR code', Content: QrVoucher },
+  cancel: { title: 'Cancel voucher', Content: CancelVoucher },
+};
+
+/** The sheets over the list, one at a time; each stays mounted so that it gives the focus back. */
+export function CardSheets({ kind, voucher, onClose, onChanged }: CardSheetsProps): ReactElement {
+  const done = (): void => {
+    onClose();
+    onChanged();
+  };
+  return (
+    <>
+      {Object.entries(SHEETS).map(([name, { title, Content }]) => (
+        <Sheet
+          key={name}
+          open={kind === name && voucher !== undefined}
+          onClose={onClose}
+          title={title}
+        >
+          {voucher && <Content voucher={voucher} onDone={done} onClose={onClose} />}
+        </Sheet>
+      ))}
+    </>
+  );
+}

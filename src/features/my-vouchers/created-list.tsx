@@ -1,0 +1,140 @@
+import { useState, type ReactElement } from 'react';
+
+import { CLOCK_TICK_MS } from '../../../contract/constants.ts';
+import type { CreatedVoucherRow } from '../../../local/rows.ts';
+import { useConnectivity } from '../../lib/connectivity.ts';
+import { relativeTime } from '../../lib/format-time.ts';
+import { navigate } from '../../lib/router.tsx';
+import { useNow } from '../../lib/use-now.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { TextButton } from '../../ui/text-button.tsx';
+import { CardSheets, type OpenSheet, type SheetKind } from './card-sheets.tsx';
+import { createdPath, type CreatedAddress, type CreatedFilter } from './created-address.ts';
+import { CreatedSkeleton } from './created-skeleton.tsx';
+import type { CreatedView } from './created-view.ts';
+import { useCreated } from './use-created.ts';
+import { VoucherCard } from './voucher-card.tsx';
+import css from './voucher-card.module.css';
+
+const CLOCK_INTERVAL_MS = 30 * CLOCK_TICK_MS;
+
+const EMPTY_TITLES: Readonly<Record<CreatedFilter, string>> = {
+  all: 'No vouchers yet',
+  pending: 'No pending vouchers',
+  active: 'No active vouchers',
+};
+
+function Empty({ filter }: { readonly filter: CreatedFilter }): ReactElement {
+  return (
+    <EmptyState
+      title={EMPTY_TITLES[filter]}
+      action={
+        <ButtonLink variant="primary" href="/payment-voucher">
+          Create a payment voucher
+        </ButtonLink>
+      }
+    >
+      A payment voucher holds money for whoever gets its code.
+    </EmptyState>
+  );
+}
+
+/** The vouchers of one filter, and the sheets that their actions open. */
+export function CreatedList({ address }: { readonly address: CreatedAddress }): ReactElement {
+  const { view, retry } = useCreated(address);
+  // Kept here by name: the sheets follow the row, whatever a refresh makes of it.
+  const [sheet, setSheet] = useState<OpenSheet>();
+  const voucher =
+    view.phase === 'list' ? view.vouchers.find(({ ulid }) => ulid === sheet?.ulid) : undefined;
+  return (
+    <>
+      <Shown
+        view={view}
+        address={address}
+        onRetry={retry}
+        onAct={(kind, { ulid }) => setSheet({ kind, ulid })}
+      />
+      <CardSheets
+        kind={sheet?.kind}
+        voucher={voucher}
+        onClose={() => setSheet(undefined)}
+        onChanged={retry}
+      />
+    </>
+  );
+}
+
+interface ShownProps {
+  readonly view: CreatedView;
+  readonly address: CreatedAddress;
+  readonly onRetry: () => void;
+  readonly onAct: (kind: SheetKind, voucher: CreatedVoucherRow) => void;
+}
+
+function Shown({ view, address, onRetry, onAct }: ShownProps): ReactElement {
+  switch (view.phase) {
+    case 'loading':
+      return <CreatedSkeleton />;
+    case 'failed':
+      return <ErrorState message={view.failure.message} onRetry={onRetry} />;
+    case 'empty':
+      return <Empty filter={address.filter} />;
+    case 'list':
+      return <Listed view={view} address={address} onRetry={onRetry} onAct={onAct} />;
+    default:
+      return view satisfies never;
+  }
+}
+
+type ListedProps = ShownProps & { readonly view: Extract<CreatedView, { phase: 'list' }> };
+
+function Listed({ view, address, onRetry, onAct }: ListedProps): ReactElement {
+  const now = useNow(CLOCK_INTERVAL_MS);
+  const isOffline = useConnectivity() === 'offline';
+  const { vouchers, hasMore, isLoadingMore, fetchedAt, failure } = view;
+  const isPassing = failure?.code === 'offline' || failure?.code === 'network';
+  const age = relativeTime(new Date(fetchedAt), now);
+  return (
+    <div className="stack g4">
+      {(isOffline || isPassing) && (
+        <p className="sm muted">Saved {age === 'Just now' ? 'just now' : age}</p>
+      )}
+      {failure && !isPassing && (
+        <Alert tone="warn">
+          {failure.message} <TextButton onClick={onRetry}>Retry</TextButton>
+        </Alert>
+      )}
+      <ul className={css['list']}>
+        {vouchers.map((voucher) => (
+          <li key={voucher.ulid}>
+            <VoucherCard
+              voucher={voucher}
+              nowMs={now.getTime()}
+              isOffline={isOffline}
+              onAct={(kind) => onAct(kind, voucher)}
+            />
+          </li>
+        ))}
+      </ul>
+      {hasMore && (
+        <Button
+          block
+          loading={isLoadingMore}
+          disabled={isOffline}
+          onClick={() => {
+            const next = { ...address, pages: address.pages + 1 };
+            // After a failure the page is still asked for: ask again rather than for one more.
+            if (failure) onRetry();
+            else navigate(createdPath(next), { replace: true });
+          }}
+        >
+          Load More
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import type { ReactElement } from 'react';
+
+import { Skeleton } from '../../ui/skeleton.tsx';
+import css from './voucher-card.module.css';
+
+const CARDS = ['first', 'second', 'third'];
+
+/** The list while it loads, in its final shape. */
+export function CreatedSkeleton(): ReactElement {
+  return (
+    <div className={css['list']} role="status">
+      <span className="vh">Loading your vouchers</span>
+      {CARDS.map((name) => (
+        <Skeleton key={name} shape="block" height="14rem" />
+      ))}
+    </div>
+  );
+}

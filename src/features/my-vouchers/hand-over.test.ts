@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+
+import { currentToasts, dismissToast } from '../../ui/toast-store.ts';
+import { copyLink, groupedCode, handOverLink, hiddenCode } from './hand-over.ts';
+
+const ULID = '01JD7Q4KZX0V9T3B5M8R2W6Y1C';
+const share_url = `https://elsewhere.test/v/${ULID}/`;
+
+test('the link of a payment voucher carries its code', () => {
+  const voucher = { purpose: 'payment', code: '4471902886135', share_url } as const;
+  expect(handOverLink('https://goodies.test', voucher)).toBe(
+    'https://goodies.test/v/4471902886135',
+  );
+});
+
+test('any other ends as its share address does', () => {
+  const link = `https://goodies.test/v/${ULID}`;
+  expect(handOverLink('https://goodies.test', { purpose: 'payment', code: null, share_url })).toBe(
+    link,
+  );
+  const completed = { purpose: 'giveaway', code: '4471902886135', share_url } as const;
+  expect(handOverLink('https://goodies.test', completed)).toBe(link);
+});
+
+test('a code is read in groups, hidden or not', () => {
+  expect(groupedCode('4471902886135')).toBe('4471 9028 86135');
+  expect(hiddenCode(13)).toBe('•••• •••• •••••');
+});
+
+const shown = (): readonly string[] => {
+  const messages = currentToasts().map(({ message }) => message);
+  for (const { id } of currentToasts()) dismissToast(id);
+  return messages;
+};
+
+test('copying says how it went', async () => {
+  const copied: string[] = [];
+  await copyLink('a', {
+    writeText: (text) => {
+      copied.push(text);
+      return Promise.resolve();
+    },
+  });
+  expect(copied).toEqual(['a']);
+  expect(shown()).toEqual(['Share link copied to clipboard!']);
+  await copyLink('a', { writeText: () => Promise.reject(new Error('refused')) });
+  expect(shown()).toEqual(['Failed to copy link. Please copy manually.']);
+});

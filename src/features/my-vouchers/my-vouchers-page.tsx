@@ -1,0 +1,57 @@
+import { Suspense, type ReactElement } from 'react';
+
+import { navigate, useQuery } from '../../lib/router.tsx';
+import { usePaymentReturn } from '../../lib/use-payment-return.ts';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { PlusIcon } from '../../ui/icons/plus-icon.tsx';
+import { Page, PageHead } from '../../ui/layout.tsx';
+import { Pills } from '../../ui/pills.tsx';
+import { PullToRefresh } from '../../ui/pull-to-refresh.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import { VerifyingDialog } from '../../ui/verifying-dialog.tsx';
+import { createdPath, readCreatedAddress, type CreatedFilter } from './created-address.ts';
+import { CreatedList } from './created-list.tsx';
+import { CreatedSkeleton } from './created-skeleton.tsx';
+import { pullCreated } from './use-created.ts';
+import { tellVoucherOutcome, verifyVoucherPayment } from './verify-voucher-payment.ts';
+
+const FILTERS: readonly { readonly value: CreatedFilter; readonly label: string }[] = [
+  { value: 'all', label: 'All' },
+  { value: 'pending', label: 'Pending' },
+  { value: 'active', label: 'Active' },
+];
+const VOUCHER_CHECK = { verify: verifyVoucherPayment, tell: tellVoucherOutcome };
+
+/** /my-vouchers: what somebody made and paid for. Also where a voucher's checkout leads back to. */
+export default function MyVouchersPage(): ReactElement {
+  const address = readCreatedAddress(useQuery());
+  const payment = usePaymentReturn(VOUCHER_CHECK);
+  const refresh = async (): Promise<void> => {
+    const result = await pullCreated(address);
+    if (!result.ok) toast(result.error.message, { kind: 'error' });
+  };
+  return (
+    <Page>
+      <PullToRefresh onRefresh={refresh}>
+        <div className="stack g4">
+          <PageHead>
+            <h1 className="grow">My Vouchers</h1>
+            <ButtonLink variant="primary" size="sm" href="/payment-voucher">
+              <PlusIcon size="sm" /> Create
+            </ButtonLink>
+          </PageHead>
+          <Pills
+            label="Status"
+            options={FILTERS}
+            value={address.filter}
+            onChange={(filter) => navigate(createdPath({ filter, pages: 1 }))}
+          />
+          <Suspense fallback={<CreatedSkeleton />}>
+            <CreatedList address={address} />
+          </Suspense>
+        </div>
+      </PullToRefresh>
+      <VerifyingDialog payment={payment} />
+    </Page>
+  );
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+
+import { drawQr, qrPath, qrSvg } from './qr-picture.ts';
+
+const LINK = 'https://goodies.test/v/4471902886135';
+
+test('the code has its quiet zone and the three corners that cameras look for', () => {
+  const { size, dark } = drawQr(LINK);
+  const isDark = (x: number, y: number): boolean => dark.some(([a, b]) => a === x && b === y);
+  expect(dark.every(([x, y]) => Math.min(x, y, size - 1 - x, size - 1 - y) >= 4)).toBe(true);
+  for (const [x, y] of [
+    [4, 4],
+    [size - 5, 4],
+    [4, size - 5],
+  ] as const) {
+    expect(isDark(x, y)).toBe(true);
+  }
+});
+
+test('another link is another picture', () => {
+  expect(qrPath(drawQr(LINK))).not.toBe(qrPath(drawQr(`${LINK}1`)));
+});
+
+test('the document stands alone, black on white', () => {
+  const picture = drawQr(LINK);
+  const svg = qrSvg(picture);
+  expect(svg).toContain('xmlns="http://www.w3.org/2000/svg"');
+  expect(svg).toContain(`viewBox="0 0 ${picture.size} ${picture.size}"`);
+  expect(svg.match(/h1v1h-1z/g)).toHaveLength(picture.dark.length);
+});

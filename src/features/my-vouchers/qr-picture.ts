@@ -1,0 +1,57 @@
+import { encode } from 'uqr';
+
+/** Modules of white around the code: the least that cameras are promised. */
+const QUIET_MODULES = 4;
+/** Pixels of a module in the PNG, enough for print. */
+const MODULE_PX = 16;
+
+export interface QrPicture {
+  /** Modules along a side, the quiet zone included. */
+  readonly size: number;
+  /** Where the dark modules are, column and row. */
+  readonly dark: readonly (readonly [x: number, y: number])[];
+}
+
+/** The QR code of a text, of medium error correction. */
+export function drawQr(text: string): QrPicture {
+  const { size, data } = encode(text, { ecc: 'M', border: QUIET_MODULES });
+  const dark = data.flatMap((row, y) =>
+    row.flatMap((isDark, x) => (isDark ? [[x, y] as const] : [])),
+  );
+  return { size, dark };
+}
+
+/** SVG path data of the dark modules, one unit each. */
+export const qrPath = ({ dark }: QrPicture): string =>
+  dark.map(([x, y]) => `M${x} ${y}h1v1h-1z`).join('');
+
+/** A document of its own, black on white. */
+export const qrSvg = (picture: QrPicture): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${picture.size} ${picture.size}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${picture.size}v${picture.size}H0z"/><path d="${qrPath(picture)}"/></svg>`;
+
+/** @returns undefined where the browser gives no canvas */
+export function qrPng({ size, dark }: QrPicture): Promise<Blob | undefined> {
+  const canvas = document.createElement('canvas');
+  canvas.width = size * MODULE_PX;
+  canvas.height = size * MODULE_PX;
+  const context = canvas.getContext('2d');
+  if (!context) return Promise.resolve(undefined);
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.fillStyle = '#000';
+  for (const [x, y] of dark) {
+    context.fillRect(x * MODULE_PX, y * MODULE_PX, MODULE_PX, MODULE_PX);
+  }
+  return new Promise((resolve) => canvas.toBlob((blob) => resolve(blob ?? undefined), 'image/png'));
+}
+
+/** Hands a file to the browser's downloads. */
+export function download(file: Blob, name: string): void {
+  const url = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // Once the browser has taken it; at once, some would find nothing.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

@@ -1,0 +1,42 @@
+import { MESSAGES } from '../../../contract/messages.ts';
+import type { VoucherPaymentVerifyAnswer } from '../../../contract/payments.ts';
+import { callWorker } from '../../lib/data-worker.ts';
+import { outcomeOf, type PaymentOutcome, type PaymentReference } from '../../lib/payment-return.ts';
+import { toast } from '../../ui/toast-store.ts';
+
+type CreditedTo = VoucherPaymentVerifyAnswer['data']['credited_to'];
+
+/** What came of it, and where the money went. */
+export type VoucherPaymentOutcome = PaymentOutcome & { readonly creditedTo?: CreditedTo };
+
+/** Asks what became of a voucher's payment; afterwards the list on this device says the same. */
+export async function verifyVoucherPayment(
+  payment: PaymentReference,
+): Promise<VoucherPaymentOutcome> {
+  const result = await callWorker((worker) => worker.verifyVoucherPayment(payment));
+  const outcome = outcomeOf(result);
+  if (outcome.kind === 'paid' || outcome.kind === 'refused') {
+    await callWorker((worker) => worker.refreshCreated({ page: 1 }, { force: true }));
+  }
+  return { ...outcome, creditedTo: result.ok ? result.value.credited_to : null };
+}
+
+/** Says what became of a voucher's payment, as far as it is known. */
+export function tellVoucherOutcome(outcome: VoucherPaymentOutcome): void {
+  switch (outcome.kind) {
+    case 'paid':
+      if (outcome.creditedTo === 'wallet') toast(MESSAGES.paidIntoWallet, { durationMs: 0 });
+      else toast(MESSAGES.paymentVerified, { kind: 'success' });
+      break;
+    case 'refused':
+      toast(outcome.message, { kind: 'error' });
+      break;
+    case 'pending':
+      toast(MESSAGES.paymentPending, { durationMs: 0 });
+      break;
+    case 'unknown':
+      break;
+    default:
+      outcome satisfies never;
+  }
+}

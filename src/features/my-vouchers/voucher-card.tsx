@@ -1,0 +1,147 @@
+import type { ReactElement, ReactNode } from 'react';
+
+import type { CreatedVoucherRow } from '../../../local/rows.ts';
+import { formatExact } from '../../lib/format-exact.ts';
+import { formatCount } from '../../lib/format-money.ts';
+import { plural } from '../../lib/format-text.ts';
+import { formatClock, formatDate } from '../../lib/format-time.ts';
+import { isOver, stockOf, viewsTarget } from '../../lib/voucher-reveal.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { CodeLine } from '../../ui/code-line.tsx';
+import { ExactMoney } from '../../ui/exact-money.tsx';
+import { EyeIcon } from '../../ui/icons/eye-icon.tsx';
+import { GiftIcon } from '../../ui/icons/gift-icon.tsx';
+import { LockIcon } from '../../ui/icons/lock-icon.tsx';
+import { MousePointerClickIcon } from '../../ui/icons/mouse-pointer-click-icon.tsx';
+import { SendIcon } from '../../ui/icons/send-icon.tsx';
+import { UserRoundIcon } from '../../ui/icons/user-round-icon.tsx';
+import type { Stock } from '../../ui/stock.ts';
+import { Ticket, TicketBody, TicketMeta, TicketSeam, TicketStub } from '../../ui/ticket.tsx';
+import { cardActions, statusLabel } from './card-actions.ts';
+import { CardButtons } from './card-buttons.tsx';
+import { CardCode } from './card-code.tsx';
+import type { SheetKind } from './card-sheets.tsx';
+import { TwoFactorSwitch } from './two-factor-switch.tsx';
+import css from './voucher-card.module.css';
+
+export interface VoucherCardProps {
+  readonly voucher: CreatedVoucherRow;
+  /** ms since the epoch */
+  readonly nowMs: number;
+  readonly isOffline: boolean;
+  readonly onAct: (kind: SheetKind) => void;
+}
+
+const cardStock = (voucher: CreatedVoucherRow): Stock => {
+  if (isOver(voucher) || voucher.is_used) return 'used';
+  return voucher.purpose === 'payment' ? 'pay' : stockOf(voucher);
+};
+
+const Icon = ({ purpose }: Pick<CreatedVoucherRow, 'purpose'>): ReactElement =>
+  purpose === 'payment' ? <SendIcon size="sm" /> : <GiftIcon size="sm" />;
+
+function Head({ voucher }: Pick<VoucherCardProps, 'voucher'>): ReactElement {
+  const { purpose, is_private: isPrivate, amount, currency, created_at: createdAt } = voucher;
+  return (
+    <>
+      <div className="split">
+        <span className="cluster g2">
+          <Badge tone="stock">
+            <Icon purpose={purpose} />
+            {purpose === 'payment' ? 'Payment' : 'Giveaway'}
+          </Badge>
+          {isPrivate && (
+            <Badge tone="stock">
+              <LockIcon size="sm" />
+              Private
+            </Badge>
+          )}
+        </span>
+        <Badge tone={statusLabel(voucher) === 'Active' ? 'ink' : 'stock'}>
+          {statusLabel(voucher)}
+        </Badge>
+      </div>
+      <div className="split">
+        <p className={css['amount']}>
+          <ExactMoney amount={amount} currency={currency} />
+        </p>
+        <span className="xs semi">{formatDate(new Date(createdAt))}</span>
+      </div>
+    </>
+  );
+}
+
+/** Whom a payment voucher is for, and until when. */
+function Terms({ voucher }: Pick<VoucherCardProps, 'voucher'>): ReactElement | null {
+  const { recipient_email: recipient, expires_at: expiresAt } = voucher;
+  const facts: ReactNode[] = [];
+  if (recipient) {
+    facts.push(
+      <span key="recipient" className={css['recipient']}>
+        <UserRoundIcon size="sm" /> <span>{recipient}</span>
+      </span>,
+    );
+  }
+  if (expiresAt) {
+    const at = new Date(expiresAt);
+    const verb = voucher.status === 'expired' ? 'Expired' : 'Expires';
+    facts.push(<span key="expiry">{`${verb} ${formatDate(at)}, ${formatClock(at)}`}</span>);
+  }
+  return facts.length > 0 ? <TicketMeta className="xs">{facts}</TicketMeta> : null;
+}
+
+function Reach({ voucher }: Pick<VoucherCardProps, 'voucher'>): ReactElement {
+  const { views, link_click_count: clicks, entries_count: entries } = voucher;
+  const target = viewsTarget(voucher);
+  return (
+    <TicketMeta className="xs">
+      <span>
+        <EyeIcon size="sm" />
+        {target === undefined
+          ? plural(views, 'view', 'views', formatCount(views))
+          : `${formatCount(views)} / ${formatCount(target)} views`}
+      </span>
+      {voucher.reveal_method === 'lottery' && (
+        <span>{plural(entries, 'entry', 'entries', formatCount(entries))}</span>
+      )}
+      <span>
+        <MousePointerClickIcon size="sm" />
+        {plural(clicks, 'link click', 'link clicks', formatCount(clicks))}
+      </span>
+    </TicketMeta>
+  );
+}
+
+/** One of one's own vouchers, as its ticket with what can be done about it. */
+export function VoucherCard({ voucher, nowMs, isOffline, onAct }: VoucherCardProps): ReactElement {
+  const actions = cardActions(voucher, nowMs);
+  const isPayment = voucher.purpose === 'payment';
+  const kind = isPayment ? 'payment' : 'giveaway';
+  return (
+    <Ticket
+      stock={cardStock(voucher)}
+      label={`${formatExact(voucher.amount, voucher.currency)} ${kind} voucher`}
+      className={css['card']}
+    >
+      <TicketBody className={css['top']}>
+        <Head voucher={voucher} />
+        {isPayment ? (
+          <>
+            <CardCode voucher={voucher} />
+            <Terms voucher={voucher} />
+          </>
+        ) : (
+          <>
+            <CodeLine maskedCode={voucher.code ?? voucher.masked_code} />
+            <Reach voucher={voucher} />
+          </>
+        )}
+      </TicketBody>
+      <TicketSeam />
+      <TicketStub className={css['stub']}>
+        {actions.canSwitchTwoFactor && <TwoFactorSwitch voucher={voucher} isOffline={isOffline} />}
+        <CardButtons voucher={voucher} actions={actions} isOffline={isOffline} onAct={onAct} />
+      </TicketStub>
+    </Ticket>
+  );
+}

@@ -1,0 +1,135 @@
+import { useId, type ReactElement } from 'react';
+import type { PaymentMethod } from '../../contract/wallet.ts';
+import { formatExactMinor } from '../lib/format-exact.ts';
+import {
+  WALLET_METHOD,
+  type AskedField,
+  type PaymentErrors,
+  type PaymentForm,
+} from '../lib/payment-choice.ts';
+import type { VoucherCharge } from '../lib/voucher-charge.ts';
+import { Field } from './field.tsx';
+import { LandmarkIcon } from './icons/landmark-icon.tsx';
+import { SmartphoneIcon } from './icons/smartphone-icon.tsx';
+import { TriangleAlertIcon } from './icons/triangle-alert-icon.tsx';
+import { WalletIcon } from './icons/wallet-icon.tsx';
+import { Input } from './input.tsx';
+import css from './payment-picker.module.css';
+import { RadioRow } from './radio-row.tsx';
+import { RowIcon } from './row-icon.tsx';
+import { Select } from './select.tsx';
+
+export interface PaymentPickerProps {
+  readonly legend: string;
+  readonly methods: readonly PaymentMethod[];
+  /** What the chosen method asks for beside the amount. */
+  readonly asked: readonly AskedField[];
+  readonly form: PaymentForm;
+  readonly errors: PaymentErrors;
+  readonly onChange: (change: Partial<PaymentForm>) => void;
+  readonly currency: string;
+  /** Undefined while there is no amount. */
+  readonly charge: VoucherCharge | undefined;
+  /** Of the wallet in `currency`, minor units; undefined while it is not known. */
+  readonly balanceMinor: bigint | undefined;
+}
+
+const ICONS: Readonly<Record<string, typeof WalletIcon>> = {
+  wallet: WalletIcon,
+  smartphone: SmartphoneIcon,
+};
+
+function methodNote(
+  { value, providers, icon }: PaymentMethod,
+  balance: string | undefined,
+): string {
+  if (value === WALLET_METHOD) return balance === undefined ? 'Your balance' : `Balance ${balance}`;
+  if (providers.length > 0) return providers.map(({ name }) => name).join(', ');
+  return icon === 'smartphone' ? 'From your phone' : 'Card or bank transfer';
+}
+
+/** How a voucher is to be paid, each way with what it costs. */
+export function PaymentPicker(props: PaymentPickerProps): ReactElement {
+  const { legend, methods, form, errors, onChange, currency, charge, balanceMinor } = props;
+  const errorId = useId();
+  const name = useId();
+  const balance = balanceMinor === undefined ? undefined : formatExactMinor(balanceMinor, currency);
+  return (
+    <fieldset className={css['picker']} aria-describedby={errors.method ? errorId : undefined}>
+      <legend className={css['legend']}>{legend}</legend>
+      {methods.map((method) => {
+        const Icon = ICONS[method.icon] ?? LandmarkIcon;
+        const total = method.value === WALLET_METHOD ? charge?.walletMinor : charge?.processorMinor;
+        return (
+          <RadioRow
+            key={method.id}
+            name={name}
+            data-field="method"
+            label={
+              <span className={css['title']}>
+                {method.name}
+                {total !== undefined && <span>{formatExactMinor(total, currency)}</span>}
+              </span>
+            }
+            note={methodNote(method, balance)}
+            icon={
+              <RowIcon>
+                <Icon size="md" />
+              </RowIcon>
+            }
+            checked={method.id === form.methodId}
+            onChange={() => onChange({ methodId: method.id, provider: '' })}
+          />
+        );
+      })}
+      {errors.method && (
+        <p className={css['error']} id={errorId} role="alert">
+          <TriangleAlertIcon size="sm" /> <span>{errors.method}</span>
+        </p>
+      )}
+      <MethodFields {...props} />
+    </fieldset>
+  );
+}
+
+function MethodFields(props: PaymentPickerProps): ReactElement | null {
+  const { methods, asked, form, errors, onChange } = props;
+  const providers = methods.find(({ id }) => id === form.methodId)?.providers ?? [];
+  const phone = asked.find(({ name }) => name === 'phone');
+  if (providers.length === 0 && !phone && !errors.phone) return null;
+  return (
+    <>
+      {providers.length > 0 && (
+        <Field label="Network" error={errors.provider}>
+          <Select
+            data-field="provider"
+            value={form.provider}
+            onChange={({ target }) => onChange({ provider: target.value })}
+          >
+            <option value="">Choose your network</option>
+            {providers.map(({ code, name }) => (
+              <option key={code} value={code}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
+      {(phone || errors.phone) && (
+        <Field
+          label={phone?.label ?? 'Phone number'}
+          help={phone && `With or without ${phone.phone_code}.`}
+          error={errors.phone}
+        >
+          <Input
+            data-field="phone"
+            type="tel"
+            autoComplete="tel"
+            value={form.phone}
+            onChange={({ target }) => onChange({ phone: target.value })}
+          />
+        </Field>
+      )}
+    </>
+  );
+}
