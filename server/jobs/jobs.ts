@@ -72,7 +72,10 @@ export function createJobs(database: Database, log: JobsLog): Jobs {
       for (const queue of handlers.keys()) await boss.createQueue(queue);
       for (const [queue, cron] of schedules) await boss.schedule(queue, cron);
       for (const [queue, handler] of handlers) {
-        await boss.work(queue, { pollingIntervalSeconds: POLL_SECONDS }, async (batch) => {
+        const options = { pollingIntervalSeconds: POLL_SECONDS };
+        const worker: string = await boss.work(queue, options, async (batch) => {
+          // Where one job waits there may be more: look again at once, not at the next poll.
+          boss.notifyWorker(worker);
           for (const job of batch) await logged(queue, job.id, () => handler(job.data ?? {}));
         });
       }

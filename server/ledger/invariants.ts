@@ -1,5 +1,6 @@
 import type { Invariant } from './invariant.ts';
 import { PAYMENT_VOUCHERS } from './payment-voucher-invariants.ts';
+import { PAYMENTS } from './payment-invariants.ts';
 import { WITHDRAWALS } from './withdrawal-invariants.ts';
 
 const JOURNAL: readonly Invariant[] = [
@@ -195,5 +196,6 @@ export const INVARIANTS: readonly Invariant[] = [
   ...PAYMENT_VOUCHERS,
   ...GUESSES,
   ...WITHDRAWALS,
+  ...PAYMENTS,
   ...OTHERS,
 ];

@@ -43,8 +43,10 @@ export interface KnownPayment {
   /** What was asked, minor units. */
   readonly amountMinor: bigint;
   readonly currency: string;
-  /** The gateway's own name of it, as far as we know it; from a webhook where it never told us itself. */
+  /** The gateway's own name of it, as far as it told us when we asked. */
   readonly processorReference: string | undefined;
+  /** What an authentic webhook has just called it; another one where the payer tried again. */
+  readonly toldReference?: string | undefined;
 }
 
 /** One way of taking money in; a real adapter and the sandbox look the same from here. */

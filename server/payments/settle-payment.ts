@@ -30,16 +30,16 @@ export interface Settlement {
  * `failed` is the gateway's last word, not ours: a payer can try again on the same checkout, so a failed
  * payment that turns out to be paid is credited all the same.
  * @param payment as it was read a moment ago
- * @param gatewayReference what an authentic webhook calls the payment, where we do not know it yet
+ * @param toldReference what an authentic webhook calls the payment
  * @throws AppError `payment_verify_failed` when the gateway cannot be asked.
  */
 export async function settleFound(
   deps: Deps,
   payment: Payment,
-  gatewayReference?: string,
+  toldReference?: string,
 ): Promise<Settlement> {
   if (payment.status === 'settled') return { payment, mismatch: false };
-  const verdict = await askGateway(deps, payment, gatewayReference);
+  const verdict = await askGateway(deps, payment, toldReference);
   const settlement = await inTransaction(deps.db, (tx) =>
     recordVerdict(tx, deps, payment, verdict),
   );
@@ -70,7 +70,7 @@ export async function findPayment(db: Db, reference: string): Promise<Payment> {
 async function askGateway(
   deps: Pick<Deps, 'processors'>,
   payment: Payment,
-  gatewayReference: string | undefined,
+  toldReference: string | undefined,
 ): Promise<ProcessorVerdict> {
   const processor = deps.processors.of(payment);
   if (!processor) throw new AppError('payment_verify_failed');
@@ -79,7 +79,8 @@ async function askGateway(
       reference: payment.reference,
       amountMinor: payment.amount,
       currency: payment.currency,
-      processorReference: payment.processorReference ?? gatewayReference,
+      processorReference: payment.processorReference ?? undefined,
+      toldReference,
     });
   } catch (error) {
     const failure = new AppError('payment_verify_failed');

@@ -114,7 +114,12 @@ describe('a bad name in a path', () => {
 
 describe('a bad header', () => {
   it('for an idempotency key', async () => {
-    const keyed = ['/wallet/topup/initialize', '/vouchers/payment/wallet', '/vouchers/submit'];
+    const keyed = [
+      '/wallet/topup/initialize',
+      '/vouchers/payment/initialize',
+      '/vouchers/payment/wallet',
+      '/vouchers/submit',
+    ];
     await changingNothing(async () => {
       for (const key of ['short', 'x'.repeat(129), 'with a space in it', `quote"'--;`, '']) {
         const headers = { 'idempotency-key': key };
@@ -188,6 +193,25 @@ describe("somebody else's", () => {
       { voucher_id: active.ulid, code: active.code },
     ],
     ['top-up', kofi.token, '/wallet/topup/verify', { reference, processor: 'paystack' }],
+    [
+      'giveaway, paid for by a processor',
+      kofi.token,
+      '/vouchers/payment/initialize',
+      { voucher_id: pending.ulid, amount: 1000, processor: 'paystack' },
+    ],
+    [
+      'payment for a giveaway',
+      kofi.token,
+      '/vouchers/payment/verify',
+      { reference: stage.voucherReference },
+    ],
+    ['top-up, as the payment for a giveaway', ada.token, '/vouchers/payment/verify', { reference }],
+    [
+      'payment for a giveaway, as a top-up',
+      ada.token,
+      '/wallet/topup/verify',
+      { reference: stage.voucherReference, processor: 'paystack' },
+    ],
     [
       'giveaway, paid for without a proved address',
       uche.token,

@@ -16,6 +16,7 @@ import {
   type Movement,
 } from '../../server/ledger/journal.ts';
 import { openTestDatabase } from '../fixtures/database.ts';
+import { PAYMENT_DAMAGE, plantPayments } from '../fixtures/payment-damage.ts';
 import { plantWithdrawals, WITHDRAWAL_DAMAGE } from '../fixtures/withdrawal-damage.ts';
 import {
   PAYMENT_VOUCHER_DAMAGE,
@@ -160,6 +161,7 @@ async function plantWorld(tx: Db): Promise<void> {
     1,
   );
   await plantWithdrawals(tx);
+  await plantPayments(tx);
 }
 
 const SECOND_WIN = `with again as (
@@ -288,6 +290,7 @@ const DAMAGE: readonly (readonly [invariant: string, row: RegExp, damage: string
     'update users set points = 7 where id = 1',
   ],
   ...WITHDRAWAL_DAMAGE,
+  ...PAYMENT_DAMAGE,
 ];
 
 class Undo extends Error {}

@@ -142,7 +142,8 @@ async function push(call: Call, parts: Parts, request: CheckoutRequest): Promise
 
 /** The answer names no amount: it is always the one that was asked, since a payer cannot change it. */
 async function query(call: Call, parts: Parts, payment: KnownPayment): Promise<ProcessorVerdict> {
-  const { processorReference: id } = payment;
+  // A prompt that was started without an answer is named by its callback only.
+  const id = payment.processorReference ?? payment.toldReference;
   if (id === undefined) return notYet(payment);
   let answer: Json;
   try {

@@ -129,7 +129,7 @@ async function verify(call: Call, payment: KnownPayment): Promise<ProcessorVerdi
   const path = `/transactions/verify_by_reference?${query.toString()}`;
   const byReference = await read(call, path, payment);
   if (byReference?.state === 'paid') return byReference;
-  const id = payment.processorReference;
+  const id = payment.toldReference ?? payment.processorReference;
   const byId =
     id && /^\d+$/.test(id) && id !== byReference?.processorReference
       ? await read(call, `/transactions/${id}/verify`, payment)

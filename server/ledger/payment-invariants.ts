@@ -1,0 +1,34 @@
+import type { Invariant } from './invariant.ts';
+
+/** What has to hold of money that came in through processors, beside that each payment was credited once. */
+export const PAYMENTS: readonly Invariant[] = [
+  {
+    name: 'each settled payment went to its payer',
+    checked: `select count(*) as n from payments where status = 'settled'`,
+    broken: `with given as (
+        select moved.natural_key, account.user_id, entry.currency, sum(entry.amount) as amount
+        from journal_transactions moved
+        join journal_entries entry on entry.transaction_id = moved.id
+        join accounts account on account.id = entry.account_id and account.type = 'wallet'
+        where moved.natural_key like 'settle:%' group by 1, 2, 3
+      )
+      select 'payment ' || payment.reference || ' gave user ' || payment.user_id || ' '
+        || coalesce(given.amount, 0) || ' of ' || payment.amount as broken
+      from payments payment left join given on given.natural_key = 'settle:' || payment.reference
+        and given.user_id = payment.user_id and given.currency = payment.currency
+      where payment.status = 'settled' and given.amount is distinct from payment.amount`,
+  },
+  {
+    name: 'each payment for a voucher paid for that one, or for none',
+    checked: `select count(*) as n from payments where purpose = 'voucher'`,
+    broken: `select 'payment ' || payment.reference || ' (' || payment.purpose || ', ' || payment.status
+        || ') for voucher ' || coalesce(payment.voucher_id::text, 'none') || ' paid '
+        || coalesce(-entry.amount, 0) || ' for ' || coalesce(moved.voucher_id::text, 'none') as broken
+      from payments payment
+      join journal_transactions moved on moved.reference = payment.reference and moved.kind = 'voucher_payment'
+      left join accounts account on account.key = 'wallet:' || payment.user_id || ':' || payment.currency
+      left join journal_entries entry on entry.transaction_id = moved.id and entry.account_id = account.id
+      where payment.status <> 'settled' or payment.voucher_id is distinct from moved.voucher_id
+      or entry.amount is distinct from -payment.amount`,
+  },
+];
