@@ -116,6 +116,7 @@ describe('a bad header', () => {
   it('for an idempotency key', async () => {
     const keyed = [
       '/wallet/topup/initialize',
+      '/wallet/withdraw',
       '/vouchers/payment/initialize',
       '/vouchers/payment/wallet',
       '/vouchers/submit',
