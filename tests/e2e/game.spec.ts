@@ -4,17 +4,19 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import type { Browser, Page, TestInfo } from '@playwright/test';
+import type { Browser, Locator, Page, TestInfo } from '@playwright/test';
 
 import type { Voucher, VoucherAnswer } from '../../contract/vouchers.ts';
 import type { BalancesAnswer } from '../../contract/wallet.ts';
 import { startBuiltServer, type BuiltServer } from '../../scripts/lib/built-server.ts';
-import { hiddenDigits, randomCode, wrongDigits } from '../fixtures/e2e-giveaways.ts';
+import { hiddenDigits, openGiveaway, randomCode, wrongDigits } from '../fixtures/e2e-giveaways.ts';
 import {
   callApi,
   linkInMailTo,
+  logIn,
   logInByApi,
   newPerson,
+  signUpByApi,
   type Credentials,
 } from '../fixtures/e2e-people.ts';
 import { expect, test, watchFaults } from '../fixtures/e2e-test.ts';
@@ -43,7 +45,7 @@ async function pickUpPhone(browser: Browser, { url }: BuiltServer): Promise<Phon
 const balances = (page: Page) => page.getByRole('region', { name: 'Balances' });
 const overlay = (page: Page) => page.getByRole('dialog', { name: /hidden digit|guess|again/ });
 const banner = (page: Page) => page.getByRole('region', { name: 'Waiting to guess again' });
-const claim = (page: Page) => page.getByRole('button', { name: 'Claim ₦2,500' });
+const claim = (page: Page) => page.getByRole('button', { name: /^Claim ₦/ });
 
 /** Through the forms and the link in the mail, as anybody does. */
 async function signUp(page: Page, { url }: BuiltServer, person: Credentials): Promise<void> {
@@ -95,7 +97,10 @@ async function guess(page: Page, digits: readonly string[]): Promise<void> {
 const voucherAt = async ({ url }: BuiltServer, address: string): Promise<Voucher> =>
   (await callApi<VoucherAnswer>(url, `/api/v1/vouchers/${path.basename(address)}`)).voucher;
 
-const nairaOf = async ({ url }: BuiltServer, person: Credentials): Promise<number | undefined> => {
+const nairaOf = async (
+  { url }: Pick<BuiltServer, 'url'>,
+  person: Credentials,
+): Promise<number | undefined> => {
   const { token } = await logInByApi(url, person);
   const { data } = await callApi<BalancesAnswer>(url, '/api/v1/wallet/balances', { token });
   return data.wallets['NGN']?.amount;
@@ -118,14 +123,19 @@ const picture = async (page: Page, info: TestInfo, name: string): Promise<void> 
 
 /** Wrong, then waiting, with nothing to be done about it before the wait is over. */
 async function guessWrong(page: Page, digits: readonly string[]): Promise<void> {
+  // Over in less than a second, so it is watched for rather than looked at.
+  const hasShaken = page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        addEventListener('animationstart', ({ animationName }) => {
+          if (animationName.includes('shake')) resolve(true);
+        });
+      }),
+  );
   await page.getByRole('button', { name: 'Tap to guess' }).click();
   await guess(page, digits);
   await expect(overlay(page).getByRole('alert')).toHaveText('Try again');
-  // The digits shake for as long as the words are shown.
-  const isShaking = await overlay(page)
-    .getByRole('group', { name: /^Voucher code/ })
-    .evaluate((code) => code.getAnimations({ subtree: true }).length > 0);
-  expect(isShaking).toBe(true);
+  expect(await hasShaken).toBe(true);
   await expect(banner(page)).toBeVisible();
   await expect(claim(page)).toBeDisabled();
   await expect(page.getByRole('button', { name: 'Tap to guess' })).toBeHidden();
@@ -141,15 +151,13 @@ async function guessWrong(page: Page, digits: readonly string[]): Promise<void> 
   await expect(shown).not.toHaveText(first ?? '');
 }
 
-/** Shares, and a friend comes by the link: 50 coins, enough to skip the wait. */
-async function earnCoins(page: Page, friend: Page): Promise<void> {
-  await expect(banner(page).getByRole('button', { name: /Skip/ })).toBeHidden();
-  await banner(page).getByRole('button', { name: 'Share, earn 50 coins' }).click();
+/** Taps 'Share' there, and a friend comes by the link: that earns 50 coins. */
+async function share(button: Locator, page: Page, friend: Page): Promise<void> {
+  await button.click();
   await expect(page.getByText('Voucher link copied to clipboard!')).toBeVisible();
   await friend.goto(await page.evaluate(() => navigator.clipboard.readText()));
-  await expect(claim(friend)).toBeEnabled();
+  await expect(friend.getByRole('button', { name: /^Claim / })).toBeVisible();
   await page.bringToFront();
-  await expect(banner(page).getByRole('button', { name: 'Skip for 50 coins' })).toBeVisible();
 }
 
 test('from nothing to a prize in the wallet', async ({ browser }, info) => {
@@ -172,12 +180,14 @@ test('from nothing to a prize in the wallet', async ({ browser }, info) => {
     await picture(creators, info, '1-posted');
 
     await signUp(page, server, winner);
+    // A friend who comes to another voucher earns coins here, and no part of this one's pool.
+    await page.getByRole('link', { name: 'voucher by @' }).first().click();
+    await share(page.getByRole('button', { name: 'Share', exact: true }), page, friends);
+    await page.goBack();
     await page.getByRole('link', { name: `₦2,500 voucher by @${creator.username}` }).click();
     await expect(page).toHaveURL(address);
     await guessWrong(page, wrongDigits(code, maskedCode));
     await picture(page, info, '2-waiting');
-    await earnCoins(page, friends);
-
     await banner(page).getByRole('button', { name: 'Skip for 50 coins' }).click();
     await guess(page, hiddenDigits(code, maskedCode));
     const win = page.getByRole('dialog', { name: 'Congratulations! You won ₦2,500' });
@@ -201,4 +211,34 @@ test('from nothing to a prize in the wallet', async ({ browser }, info) => {
   const { status, said } = proveBooks(dataDir);
   expect(status, said).toBe(0);
   rmSync(dataDir, { recursive: true, force: true });
+});
+
+test('sharing while waiting earns the coins that end the wait, and a part of the pool', async ({
+  page,
+  browser,
+  context,
+  url,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const giveaway = await openGiveaway(url, await signUpByApi(url, 'creator'));
+  const { ulid, code, maskedCode } = giveaway;
+  const sharer = await signUpByApi(url, 'sharer');
+  await logIn(page, sharer);
+  await page.goto(`/v/${ulid}`);
+  await page.getByRole('button', { name: 'Tap to guess' }).click();
+  await guess(page, wrongDigits(code, maskedCode));
+  await expect(banner(page)).toBeVisible();
+  const skip = banner(page).getByRole('button', { name: 'Skip for 50 coins' });
+  await expect(skip).toBeHidden();
+
+  const friends = await browser.newContext();
+  const button = banner(page).getByRole('button', { name: 'Share, earn 50 coins' });
+  await share(button, page, await friends.newPage());
+  await expect(skip).toBeVisible();
+  await friends.close();
+  await skip.click();
+  await guess(page, hiddenDigits(code, maskedCode));
+  await expect(page.getByRole('dialog', { name: 'Congratulations! You won ₦1,000' })).toBeVisible();
+  // The prize, and half of the fee as the only sharer.
+  expect(await nairaOf({ url }, sharer)).toBe(1_050);
 });
