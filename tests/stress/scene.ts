@@ -40,8 +40,11 @@ async function migrateDatabase(url: string): Promise<void> {
   await database.close();
 }
 
-/** A scene of its own for a test file, on the system's clock. */
-export async function openScene(): Promise<Scene> {
+/**
+ * A scene of its own for a test file, on the system's clock.
+ * @param settings on top of what every scene has
+ */
+export async function openScene(settings: Readonly<Record<string, string>> = {}): Promise<Scene> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'goodies-stress-'));
   const env = {
     DATABASE_URL: await createDatabase(migrateDatabase),
@@ -49,6 +52,7 @@ export async function openScene(): Promise<Scene> {
     GOODIES_DEMO: '0',
     GOODIES_SANDBOX: '1',
     LOG_LEVEL: 'fatal',
+    ...settings,
   };
   const { config, faults } = readConfig({ ...env, DATA_DIR: dataDir });
   if (!config) throw new Error(faults.join('; '));

@@ -1,0 +1,190 @@
+import { eq, inArray, like } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { RECONCILE_AFTER_MS } from '../../contract/constants.ts';
+import { journalTransactions, payments } from '../../server/db/schema/ledger.ts';
+import { webhookEvents } from '../../server/db/schema/operations.ts';
+import { vouchers } from '../../server/db/schema/vouchers.ts';
+import { reconcilePending } from '../../server/payments/reconcile-pending.ts';
+import { listBalances } from '../../server/wallet/list-balances.ts';
+import type { FakeWebhook } from '../fakes/fake-gateway.ts';
+import { startGateways, type Gateways } from '../fixtures/gateways.ts';
+import { addPerson, type Person } from '../fixtures/people.ts';
+import { MortalServer } from './mortal-server.ts';
+import { expectCleanBooks, openScene, postUnpaid, type Scene } from './scene.ts';
+
+const RETURNS = 45;
+const WEBHOOKS = 45;
+const JOBS = 10;
+const SEED = Date.now() % 2_147_483_647;
+
+let gateways: Gateways;
+let scene: Scene;
+let servers: readonly MortalServer[];
+
+beforeAll(async () => {
+  gateways = await startGateways();
+  scene = await openScene(gateways.env);
+  servers = [await MortalServer.start(scene.env), await MortalServer.start(scene.env)];
+});
+afterAll(async () => {
+  for (const server of servers) await server.stop();
+  await scene.close();
+  await gateways.close();
+});
+
+/** Numbers from 0 below 1, the same for the same seed. */
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state / 2_147_483_647;
+  };
+}
+const random = randomFrom(SEED || 1);
+const shuffled = <T>(list: readonly T[]): T[] =>
+  list
+    .map((item) => ({ item, at: random() }))
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ item }) => item);
+const times = <T>(count: number, make: () => T): T[] => Array.from({ length: count }, make);
+const anyServer = (): MortalServer => servers[random() < 0.5 ? 0 : 1] as MortalServer;
+
+/** A payment that was made at its gateway, and the ways to tell our server. */
+interface Paid {
+  readonly person: Person;
+  readonly reference: string;
+  readonly verifyPath: string;
+  readonly webhook: FakeWebhook;
+}
+
+async function postWebhook({ path, headers, body }: FakeWebhook): Promise<void> {
+  const url = path.startsWith('/api') ? path : `/api/v1${path}`;
+  const reply = await fetch(`${anyServer().url}${url}`, {
+    method: 'POST',
+    headers: { ...headers },
+    body,
+  });
+  expect(reply.status).toBe(200);
+}
+
+async function comeBack({ person, reference, verifyPath }: Paid): Promise<void> {
+  const { status, body } = await anyServer().send({
+    token: person.token,
+    path: verifyPath,
+    body: { reference, processor: 'paystack' },
+  });
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ data: { status: 'settled' } });
+}
+
+const runJob = async (): Promise<void> => {
+  const clock = { now: () => Date.now() + RECONCILE_AFTER_MS + 1000 };
+  await reconcilePending({ ...scene.deps, clock });
+};
+
+/** All reports of all payments at once, in a random order, each to one of the two servers. */
+async function report(paid: readonly Paid[]): Promise<void> {
+  const reports = paid.flatMap((payment) => [
+    ...times(RETURNS, () => () => comeBack(payment)),
+    ...times(WEBHOOKS, () => () => postWebhook(payment.webhook)),
+  ]);
+  const jobs = times(JOBS * paid.length, () => runJob);
+  await Promise.all(shuffled([...reports, ...jobs]).map((tell) => tell()));
+}
+
+async function start(person: Person, path: string, body: object): Promise<string> {
+  const answer = await anyServer().send({ token: person.token, path, body });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  return String(answer.body['reference']);
+}
+
+/** A giveaway by Paystack, a top-up by Flutterwave and one by M-PESA, all paid at their gateways. */
+async function payEverywhere(person: Person, ulid: string, phone: Person): Promise<Paid[]> {
+  const { paystack, flutterwave, daraja } = gateways;
+  const verifyPath = '/wallet/topup/verify';
+  const giveaway = await start(person, '/vouchers/payment/initialize', {
+    voucher_id: ulid,
+    amount: 10_000,
+    processor: 'paystack',
+  });
+  paystack.pay(giveaway);
+  const topup = await start(person, '/wallet/topup/initialize', {
+    amount: 2500.25,
+    currency: 'NGN',
+    processor: 'flutterwave',
+  });
+  const attempt = flutterwave.attempt(topup, 'successful', { amount: 2500.25, currency: 'NGN' });
+  const prompt = await start(phone, '/wallet/topup/initialize', {
+    amount: 700,
+    currency: 'KES',
+    processor: 'mpesa',
+    config: { phone: '0712345678' },
+  });
+  const callback = daraja.callback(daraja.answerLast(0));
+  return [
+    {
+      person,
+      reference: giveaway,
+      verifyPath: '/vouchers/payment/verify',
+      webhook: paystack.webhook(giveaway),
+    },
+    { person, reference: topup, verifyPath, webhook: flutterwave.webhook(attempt) },
+    { person: phone, reference: prompt, verifyPath, webhook: callback },
+  ];
+}
+
+describe('a payment that is reported 100 times by return, webhook and job', () => {
+  it(`settles once on two servers (seed ${SEED})`, async () => {
+    const person = await addPerson(scene.deps, 'reported');
+    const phone = await addPerson(scene.deps, 'reported_by_phone', { region: 'kenya' });
+    const ulid = await postUnpaid(scene.deps, person);
+    const paid = await payEverywhere(person, ulid, phone);
+    await report(paid);
+
+    const { db } = scene.deps;
+    const references = paid.map(({ reference }) => reference);
+    const rows = await db.select().from(payments).where(inArray(payments.reference, references));
+    expect(rows.map(({ status }) => status)).toEqual(['settled', 'settled', 'settled']);
+    const settled = await db
+      .select()
+      .from(journalTransactions)
+      .where(like(journalTransactions.naturalKey, 'settle:%'));
+    expect(settled.map(({ reference }) => reference).toSorted()).toEqual(references.toSorted());
+    const [voucher] = await db.select().from(vouchers).where(eq(vouchers.ulid, ulid));
+    expect(voucher?.status).toBe('active');
+    expect((await listBalances(db, person.userId))['NGN']).toEqual({ amount: 2500.25 });
+    expect((await listBalances(db, phone.userId))['KES']).toEqual({ amount: 700 });
+
+    // Each webhook was stored once, and its job finds that there is nothing left to do.
+    const outcomes = async (): Promise<(string | null)[]> => {
+      const events = await db.select().from(webhookEvents);
+      return events.map(({ outcome }) => outcome);
+    };
+    await expect.poll(outcomes, { timeout: 15_000 }).toEqual(['settled', 'settled', 'settled']);
+    await expectCleanBooks(scene.deps);
+  });
+
+  it('pays for a giveaway once, however many checkouts were paid for it', async () => {
+    const person = await addPerson(scene.deps, 'doubled');
+    const ulid = await postUnpaid(scene.deps, person);
+    const paid: Paid[] = [];
+    for (let n = 0; n < 5; n += 1) {
+      const reference = await start(person, '/vouchers/payment/initialize', {
+        voucher_id: ulid,
+        amount: 10_000,
+        processor: 'paystack',
+      });
+      gateways.paystack.pay(reference);
+      const webhook = gateways.paystack.webhook(reference);
+      paid.push({ person, reference, verifyPath: '/vouchers/payment/verify', webhook });
+    }
+    await Promise.all(
+      shuffled(paid.flatMap((one) => times(4, () => one))).map((one) => comeBack(one)),
+    );
+    // One of the five paid for it, the others are in the wallet.
+    const { amount } = (await listBalances(scene.deps.db, person.userId))['NGN'] ?? { amount: 0 };
+    expect(amount).toBe(4 * 11_000);
+    await expectCleanBooks(scene.deps);
+  });
+});
