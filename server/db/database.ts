@@ -5,10 +5,10 @@ import { PGlite } from '@electric-sql/pglite';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
-import pg from 'pg';
 
 import { schema } from './schema.ts';
 import { takeLockFile } from './lock-file.ts';
+import { RecoveringPool } from './recovering-pool.ts';
 
 /** Either engine, and a transaction on either: use cases take this and never know which. */
 export type Db = PgDatabase<PgQueryResultHKT, typeof schema>;
@@ -32,14 +32,19 @@ const IDLE_IN_TRANSACTION_TIMEOUT_MS = 15_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 
 /** Any PostgreSQL, by its URL. Connects on first use. */
-export function openPostgres(url: string): Database {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: MAX_CONNECTIONS,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
-  });
+export const openPostgres = (url: string): Database =>
+  wrapPostgres(
+    new RecoveringPool({
+      connectionString: url,
+      max: MAX_CONNECTIONS,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      statement_timeout: STATEMENT_TIMEOUT_MS,
+      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
+    }),
+  );
+
+/** A pool of connections, as tests make one that breaks. */
+export function wrapPostgres(pool: RecoveringPool): Database {
   // A connection that dies while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined);
   return {

@@ -110,7 +110,8 @@ async function balanceOfEarlierPayment(tx: Db, voucher: Voucher): Promise<bigint
     .select({ id: journalTransactions.id })
     .from(journalTransactions)
     .where(eq(journalTransactions.naturalKey, paymentKeyOf(voucher.ulid)));
-  if (!payment) throw new AppError('already_paid');
+  if (!payment)
+    throw new AppError(voucher.status === 'expired' ? 'voucher_expired' : 'already_paid');
   const wallet = walletOf(voucher.creatorId, voucher.currency);
   const [account] = await tx
     .select({ balance: accounts.balance })

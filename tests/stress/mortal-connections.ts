@@ -1,0 +1,54 @@
+import type { Socket } from 'node:net';
+
+import { wrapPostgres, type Database } from '../../server/db/database.ts';
+import { RecoveringPool } from '../../server/db/recovering-pool.ts';
+
+/** A PostgreSQL database whose connection breaks at a statement that a test chooses. */
+export interface MortalDatabase extends Database {
+  /** Notes statements from here on, and breaks the connection that is to send the n-th of them, from 1. */
+  dieAt(n: number): void;
+  /** Lets every statement through again. @returns what was sent since `dieAt`, in order */
+  live(): readonly string[];
+}
+
+type Query = (...args: unknown[]) => unknown;
+
+const MAX_CONNECTIONS = 4;
+/** A place that a broken connection keeps would make the next statement wait: it fails the test instead. */
+const CONNECT_TIMEOUT_MS = 5_000;
+
+/**
+ * Opens a database whose connections die when they are told to: the socket is gone before the chosen statement
+ * leaves, as when a server process is killed or a cable is pulled between two statements.
+ */
+export function openMortalPostgres(url: string): MortalDatabase {
+  const pool = new RecoveringPool({
+    connectionString: url,
+    max: MAX_CONNECTIONS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+  });
+  let sent: string[] = [];
+  let deadly = Number.POSITIVE_INFINITY;
+  pool.on('connect', (client) => {
+    const query = client.query.bind(client) as Query;
+    const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+    const mortal: Query = (...args) => {
+      const [statement] = args as [string | { text: string }];
+      sent.push(typeof statement === 'string' ? statement : statement.text);
+      if (sent.length === deadly) stream.destroy();
+      return query(...args);
+    };
+    client.query = mortal as typeof client.query;
+  });
+  return {
+    ...wrapPostgres(pool),
+    dieAt(n) {
+      sent = [];
+      deadly = n;
+    },
+    live() {
+      deadly = Number.POSITIVE_INFINITY;
+      return sent;
+    },
+  };
+}

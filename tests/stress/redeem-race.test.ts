@@ -1,0 +1,157 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { vouchers } from '../../server/db/schema/vouchers.ts';
+import { listBalances } from '../../server/wallet/list-balances.ts';
+import { cancelVoucher } from '../../server/payment-vouchers/cancel-voucher.ts';
+import { expireVoucher } from '../../server/payment-vouchers/expire-voucher.ts';
+import { splitVoucher } from '../../server/payment-vouchers/split-voucher.ts';
+import { addPerson, type Person } from '../fixtures/people.ts';
+import { sendTo, sendUntilAnswered, type Answer } from './http-client.ts';
+import { MortalServer } from './mortal-server.ts';
+import { openVoucher, outcomeOf, redeemAs, tally, type Made } from './payment-voucher-scene.ts';
+import { addPeople, expectCleanBooks, openScene, type Scene } from './scene.ts';
+
+const PEOPLE = 100;
+const AMOUNT_MINOR = 100_000n;
+/** How often two things meet: each time one of them is a little earlier. */
+const MEETINGS = 12;
+
+let scene: Scene;
+let creator: Person;
+let people: Person[];
+let servers: readonly MortalServer[] = [];
+
+beforeAll(async () => {
+  scene = await openScene();
+  creator = await addPerson(scene.deps, 'creator', { walletMinor: 100_000_000n });
+  people = await addPeople(scene.deps, 'redeemer', PEOPLE);
+});
+afterAll(async () => {
+  await Promise.all(servers.map((server) => server.stop()));
+  await scene.close();
+});
+
+const rowOf = async (ulid: string) => {
+  const [row] = await scene.deps.db.select().from(vouchers).where(eq(vouchers.ulid, ulid));
+  if (!row) throw new Error(`no voucher ${ulid}`);
+  return row;
+};
+const nairaOf = async ({ userId }: Person): Promise<number> =>
+  (await listBalances(scene.deps.db, userId))['NGN']?.amount ?? 0;
+const open = (expiresAt?: Date): Promise<Made> =>
+  openVoucher(scene.deps, creator, AMOUNT_MINOR, expiresAt);
+
+describe(`${PEOPLE} people with the same code at the same moment`, () => {
+  const expectOne = async (answers: readonly Answer[], before: readonly number[]) => {
+    expect(tally(answers.map(({ status }) => status))).toEqual({ 200: 1, 409: PEOPLE - 1 });
+    const after = await Promise.all(people.map(nairaOf));
+    expect(after.map((amount, index) => amount - (before[index] ?? 0))).toEqual(
+      answers.map(({ status }) => (status === 200 ? 1000 : 0)),
+    );
+    await expectCleanBooks(scene.deps);
+  };
+
+  it('are paid once on one server', async () => {
+    const { code } = await open();
+    const before = await Promise.all(people.map(nairaOf));
+    const answers = await Promise.all(
+      people.map(({ token }) =>
+        sendUntilAnswered(sendTo(scene.app), { token, path: '/vouchers/redeem', body: { code } }),
+      ),
+    );
+    await expectOne(answers, before);
+  });
+
+  it('are paid once over two servers, one of which is killed meanwhile', async () => {
+    const { code } = await open();
+    const before = await Promise.all(people.map(nairaOf));
+    servers = await Promise.all([
+      MortalServer.start(scene.env, [1]),
+      MortalServer.start(scene.env),
+    ]);
+    const answers = await Promise.all(
+      people.map(({ token }, index) => {
+        const server = servers[index % servers.length];
+        if (!server) throw new Error('no server');
+        const call = { token, path: '/vouchers/redeem', body: { code }, key: 'redeem-race' };
+        return server.send(call);
+      }),
+    );
+    expect(servers[0]?.deathCount).toBe(1);
+    await expectOne(answers, before);
+  });
+});
+
+describe('a redeem that meets something else', () => {
+  const redeemer = (): Person => people[0] ?? creator;
+
+  it('a split: the code pays the whole, or the first part of it', async () => {
+    const { deps } = scene;
+    for (let n = 0; n < MEETINGS; n += 1) {
+      const { ulid, code } = await open();
+      const before = await nairaOf(redeemer());
+      const split = () =>
+        splitVoucher(deps, {
+          userId: creator.userId,
+          body: { voucher_id: ulid, split_amount: 400 },
+          requestKey: undefined,
+        });
+      const redeem = () => redeemAs(deps, redeemer(), code);
+      const order = n % 2 === 0 ? [split, redeem] : [redeem, split];
+      const outcomes = await Promise.all(order.map((start) => outcomeOf(start())));
+      const [splitting, redeeming] = n % 2 === 0 ? outcomes : outcomes.toReversed();
+      const gained = (await nairaOf(redeemer())) - before;
+      expect(redeeming).toBe('done');
+      expect([splitting, gained]).toEqual(
+        splitting === 'done' ? ['done', 400] : ['voucher_used', 1000],
+      );
+    }
+    await expectCleanBooks(deps);
+  });
+
+  it('a cancellation, or its deadline: exactly one of them happens', async () => {
+    const { deps } = scene;
+    for (let n = 0; n < MEETINGS; n += 1) {
+      const deadline = new Date(deps.clock.now() + 60_000);
+      const { id, ulid, code } = await open(deadline);
+      const [held, kept] = [await nairaOf(redeemer()), await nairaOf(creator)];
+      const later = { ...deps, clock: { now: () => deadline.getTime() } };
+      const back = () =>
+        n % 3 === 0
+          ? expireVoucher(later, id)
+          : cancelVoucher(deps, { voucher: ulid, userId: creator.userId, requestKey: undefined });
+      const redeem = () => redeemAs(deps, redeemer(), code);
+      await Promise.all(
+        (n % 2 === 0 ? [back, redeem] : [redeem, back]).map((start) => outcomeOf(start())),
+      );
+      const { status } = await rowOf(ulid);
+      expect(['used', 'cancelled', 'expired']).toContain(status);
+      expect([await nairaOf(redeemer()), await nairaOf(creator)]).toEqual(
+        status === 'used' ? [held + 1000, kept] : [held, kept + 1000],
+      );
+    }
+    await expectCleanBooks(deps);
+  });
+
+  it('many splits at once: the parts are what was there', async () => {
+    const { deps } = scene;
+    const { ulid } = await open();
+    const before = await deps.db.$count(vouchers);
+    const outcomes = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        outcomeOf(
+          splitVoucher(deps, {
+            userId: creator.userId,
+            body: { voucher_id: ulid, split_amount: 500 },
+            requestKey: undefined,
+          }),
+        ),
+      ),
+    );
+    // After the first one only 500 are left, which cannot be split at 500 again.
+    expect(tally(outcomes)).toEqual({ done: 1, split_too_large: 19 });
+    expect(await deps.db.$count(vouchers)).toBe(before + 1);
+    await expectCleanBooks(deps);
+  });
+});
