@@ -90,6 +90,8 @@ export const REDEEM_CLOSE_MS = 2 * SECOND_MS;
 export const REDEEM_REFETCH_MS = 500;
 export const VERIFIED_REDIRECT_MS = 3 * SECOND_MS;
 export const LOGIN_REDIRECT_MS = 2 * SECOND_MS;
+/** After a voucher was paid from the wallet, to the list of one's vouchers. */
+export const WALLET_PAID_REDIRECT_MS = 2 * SECOND_MS;
 export const OVERLAY_HIDE_MS = 6 * SECOND_MS;
 export const WRONG_GUESS_MS = SECOND_MS;
 export const CONFETTI_MS = 3 * SECOND_MS;

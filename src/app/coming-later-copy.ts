@@ -91,12 +91,6 @@ const COPY: Readonly<Record<string, ComingLaterCopy>> = {
     today: 'Your wallet shows what you hold in each currency.',
     action: WALLET,
   },
-  '/payment-voucher': {
-    title: 'Create payment voucher',
-    will: 'Here you will send money as a voucher.',
-    today: 'You can create a giveaway voucher and pay it from your wallet.',
-    action: { href: '/post-voucher', label: 'Create a voucher' },
-  },
   '/allowed-users': {
     title: 'Allowed users',
     will: 'Here you will choose who may guess a private giveaway.',

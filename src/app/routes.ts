@@ -29,6 +29,9 @@ const voucher = lazyPage(() => import('../features/vouchers/voucher-page.tsx'));
 const postVoucher = lazyPage(() => import('../features/vouchers/post-voucher-page.tsx'));
 const wallet = lazyPage(() => import('../features/wallet/wallet-page.tsx'));
 const myVouchers = lazyPage(() => import('../features/my-vouchers/my-vouchers-page.tsx'));
+const paymentVoucher = lazyPage(
+  () => import('../features/payment-voucher/payment-voucher-page.tsx'),
+);
 const comingLater = lazyPage(() => import('./coming-later.tsx'));
 const shell = lazyPage(() => Promise.resolve({ default: ShellSkeleton }));
 const notFound = lazyPage(() => import('./not-found-page.tsx'));
@@ -84,7 +87,7 @@ export const ROUTES: readonly AppRoute[] = [
   signedIn('/my-vouchers', 'My Vouchers', myVouchers),
   signedIn('/voucher-analytics/:id', 'Analytics', comingLater),
   signedIn('/transactions', 'Transactions', comingLater),
-  signedIn('/payment-voucher', 'Create payment voucher', comingLater),
+  signedIn('/payment-voucher', 'Create Payment Voucher', paymentVoucher),
   signedIn('/allowed-users/:voucherId', 'Allowed users', comingLater),
   open('/merchant/*?', 'Merchant', comingLater, 'plain'),
   open(SHELL_PATH, 'Goodies', shell),
