@@ -237,6 +237,7 @@ export const ERRORS = {
     retry: 'later',
     message: 'Failed to load transaction history. Please try again.',
   },
+  refresh_failed: { status: 500, retry: 'later', message: 'Failed to refresh data' },
   created_failed: {
     status: 500,
     retry: 'later',

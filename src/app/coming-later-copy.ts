@@ -85,12 +85,6 @@ const COPY: Readonly<Record<string, ComingLaterCopy>> = {
     today: "A giveaway's own page shows its views as they come in.",
     action: HOME,
   },
-  '/transactions': {
-    title: 'Transactions',
-    will: 'Here you will find every movement of your wallet.',
-    today: 'Your wallet shows what you hold in each currency.',
-    action: WALLET,
-  },
   '/allowed-users': {
     title: 'Allowed users',
     will: 'Here you will choose who may guess a private giveaway.',

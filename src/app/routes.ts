@@ -32,6 +32,8 @@ const myVouchers = lazyPage(() => import('../features/my-vouchers/my-vouchers-pa
 const paymentVoucher = lazyPage(
   () => import('../features/payment-voucher/payment-voucher-page.tsx'),
 );
+const transactions = lazyPage(() => import('../features/transactions/transactions-page.tsx'));
+const receipt = lazyPage(() => import('../features/transactions/receipt-page.tsx'));
 const comingLater = lazyPage(() => import('./coming-later.tsx'));
 const shell = lazyPage(() => Promise.resolve({ default: ShellSkeleton }));
 const notFound = lazyPage(() => import('./not-found-page.tsx'));
@@ -86,7 +88,8 @@ export const ROUTES: readonly AppRoute[] = [
   signedIn('/premium', 'Premium', comingLater),
   signedIn('/my-vouchers', 'My Vouchers', myVouchers),
   signedIn('/voucher-analytics/:id', 'Analytics', comingLater),
-  signedIn('/transactions', 'Transactions', comingLater),
+  signedIn('/transactions', 'Transactions', transactions),
+  signedIn('/transactions/:id', 'Receipt', receipt),
   signedIn('/payment-voucher', 'Create Payment Voucher', paymentVoucher),
   signedIn('/allowed-users/:voucherId', 'Allowed users', comingLater),
   open('/merchant/*?', 'Merchant', comingLater, 'plain'),

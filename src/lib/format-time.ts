@@ -3,6 +3,11 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 const DATE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+const LONG_DATE = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+});
 const DAY_AND_MONTH = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
 const CLOCK = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 
@@ -14,6 +19,9 @@ export const formatDay = (at: Date): string => DAY_AND_MONTH.format(at);
 
 /** '28 Nov 2026' */
 export const formatDate = (at: Date): string => DATE.format(at);
+
+/** '28 November 2026' */
+export const formatLongDate = (at: Date): string => LONG_DATE.format(at);
 
 const ago = (count: number, unit: string): string =>
   `${count} ${unit}${count === 1 ? '' : 's'} ago`;

@@ -1,0 +1,140 @@
+import type { ReactElement } from 'react';
+
+import { CLOCK_TICK_MS } from '../../../contract/constants.ts';
+import { MESSAGES } from '../../../contract/messages.ts';
+import { plural } from '../../lib/format-text.ts';
+import { formatClock } from '../../lib/format-time.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { DayLabel, Rows } from '../../ui/rows.tsx';
+import { TextButton } from '../../ui/text-button.tsx';
+import { TransactionRow } from '../../ui/transaction-row.tsx';
+import { groupByDay } from './group-by-day.ts';
+import css from './history-list.module.css';
+import { HistorySkeleton } from './history-skeleton.tsx';
+import type { HistoryView, MoreState } from './history-view.ts';
+
+/** Often enough for 'Today' to become 'Yesterday'. */
+const DAY_CHECK_MS = 60 * CLOCK_TICK_MS;
+
+export interface HistoryListProps {
+  readonly view: HistoryView;
+  readonly isFiltered: boolean;
+  readonly onRetry: () => void;
+  readonly onMore: () => void;
+  readonly onReset: () => void;
+}
+
+/** The history in whichever state it is. */
+export function HistoryList(props: HistoryListProps): ReactElement {
+  const { view, isFiltered, onRetry, onReset } = props;
+  switch (view.phase) {
+    case 'loading':
+      return <HistorySkeleton />;
+    case 'failed':
+      return <ErrorState message={view.message} onRetry={onRetry} />;
+    case 'unsaved':
+      return (
+        <EmptyState title="Not saved on this phone" mood="sticker-offline">
+          {isFiltered
+            ? 'No saved transaction fits these filters. Connect to the internet to look further.'
+            : 'Open this page once with a connection and it will be here next time.'}
+        </EmptyState>
+      );
+    case 'empty':
+      return isFiltered ? (
+        <EmptyState
+          title={MESSAGES.noTransactions}
+          action={
+            <Button variant="line" onClick={onReset}>
+              Reset Filters
+            </Button>
+          }
+        >
+          {MESSAGES.adjustFilters}
+        </EmptyState>
+      ) : (
+        <EmptyState title={MESSAGES.noTransactions} />
+      );
+    case 'list':
+      return <Listed {...props} view={view} />;
+    default:
+      return view satisfies never;
+  }
+}
+
+interface ListedProps extends HistoryListProps {
+  readonly view: Extract<HistoryView, { phase: 'list' }>;
+}
+
+function Listed({ view, onRetry, onMore }: ListedProps): ReactElement {
+  const { transactions, source, more, failure } = view;
+  const now = useNow(DAY_CHECK_MS);
+  return (
+    <>
+      {failure !== undefined && (
+        <Alert tone="warn">
+          {failure} <TextButton onClick={onRetry}>Retry</TextButton>
+        </Alert>
+      )}
+      {source === 'saved' && (
+        <p className="sm muted">From what is saved on this phone; there may be more.</p>
+      )}
+      <Card className={css['list']} aria-label="Transactions">
+        <Rows>
+          {groupByDay(transactions, now).flatMap((day) => [
+            <DayLabel key={day.label}>{day.label}</DayLabel>,
+            ...day.transactions.map((transaction) => (
+              <li key={transaction.id}>
+                <TransactionRow
+                  transaction={transaction}
+                  when={formatClock(new Date(transaction.created_at))}
+                />
+              </li>
+            )),
+          ])}
+        </Rows>
+      </Card>
+      <p className="vh" role="status">
+        {`${plural(transactions.length, 'transaction', 'transactions')} shown`}
+      </p>
+      <More state={more} onMore={onMore} />
+    </>
+  );
+}
+
+interface MoreProps {
+  readonly state: MoreState;
+  readonly onMore: () => void;
+}
+
+function More({ state, onMore }: MoreProps): ReactElement {
+  if (state === 'end') return <p className="center sm muted">{MESSAGES.endOfTransactions}</p>;
+  if (state === 'narrow') {
+    return <p className="center sm muted">Choose dates to see what is further back.</p>;
+  }
+  const isOffline = state === 'offline';
+  return (
+    <div className="stack g2">
+      <Button
+        block
+        disabled={isOffline}
+        loading={state === 'loading'}
+        loadingLabel="Loading more transactions"
+        onClick={onMore}
+        {...(isOffline && { 'aria-describedby': 'more-needs-network' })}
+      >
+        More
+      </Button>
+      {isOffline && (
+        <p id="more-needs-network" className="center sm muted">
+          What is further back is not saved on this phone.
+        </p>
+      )}
+    </div>
+  );
+}

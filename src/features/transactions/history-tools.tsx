@@ -1,0 +1,62 @@
+import { useState, type ReactElement } from 'react';
+
+import { CLOCK_TICK_MS } from '../../../contract/constants.ts';
+import { relativeTime } from '../../lib/format-time.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { DownloadIcon } from '../../ui/icons/download-icon.tsx';
+import { RefreshCwIcon } from '../../ui/icons/refresh-cw-icon.tsx';
+import { TextButton } from '../../ui/text-button.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import { statementQuery, type HistoryFilters } from './history-filters.ts';
+import css from './history-list.module.css';
+import { saveStatement } from './save-statement.ts';
+
+const AGE_INTERVAL_MS = 60 * CLOCK_TICK_MS;
+
+export interface HistoryToolsProps {
+  /** ms since the epoch; undefined while nothing is shown */
+  readonly fetchedAt: number | undefined;
+  readonly filters: HistoryFilters;
+  readonly isOffline: boolean;
+  /** Reports its own failures. */
+  readonly onRefresh: () => Promise<void>;
+}
+
+/** How old the history is, a way to renew it without pulling, and the file of it. */
+export function HistoryTools(props: HistoryToolsProps): ReactElement {
+  const { fetchedAt, filters, isOffline, onRefresh } = props;
+  const [busy, setBusy] = useState<'refresh' | 'file'>();
+  const now = useNow(AGE_INTERVAL_MS);
+  const age = fetchedAt === undefined ? undefined : relativeTime(new Date(fetchedAt), now);
+
+  const during = (task: 'refresh' | 'file', run: () => Promise<void>) => (): void => {
+    if (busy) return;
+    setBusy(task);
+    void run().finally(() => setBusy(undefined));
+  };
+  const download = async (): Promise<void> => {
+    const failure = await saveStatement(statementQuery(filters));
+    if (failure) toast(failure.message, { kind: 'error' });
+  };
+  return (
+    <div className={css['tools']}>
+      <p className="xs muted">
+        {age !== undefined && `Updated ${age === 'Just now' ? 'just now' : age}`}
+      </p>
+      <TextButton
+        disabled={isOffline}
+        aria-busy={busy === 'refresh'}
+        onClick={during('refresh', onRefresh)}
+      >
+        <RefreshCwIcon size="sm" /> Refresh
+      </TextButton>
+      <TextButton
+        disabled={isOffline}
+        aria-busy={busy === 'file'}
+        onClick={during('file', download)}
+      >
+        <DownloadIcon size="sm" /> Download CSV
+      </TextButton>
+    </div>
+  );
+}

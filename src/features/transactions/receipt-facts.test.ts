@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+
+import { receiptFacts, signedAmount, statusNote, type KnownTransaction } from './receipt-facts.ts';
+import { receiptText } from './share-receipt.ts';
+
+const line: KnownTransaction = {
+  id: 'j7',
+  type: 'debit',
+  transaction_type: 'voucher_payment',
+  status: 'completed',
+  amount: 5_100.5,
+  currency: 'NGN',
+  reference: 'gdv-91c0',
+  description: 'Payment voucher',
+  payment_method: 'wallet',
+  payment_gateway: null,
+  created_at: new Date(2026, 10, 20, 14, 5).toISOString(),
+  fetchedAt: 1,
+};
+const receipt: KnownTransaction = {
+  ...line,
+  from: { name: 'Your wallet', detail: 'NGN' },
+  to: { name: 'Voucher', detail: null },
+  lines: [
+    { label: 'Amount', amount: 5_000.5 },
+    { label: 'Fee', amount: 100 },
+  ],
+};
+
+test('a receipt says when, from whom to whom, and what the amount is made of', () => {
+  expect(receiptFacts(receipt)).toEqual([
+    { label: 'Date', value: '20 November 2026, 14:05' },
+    { label: 'From', value: 'Your wallet, NGN' },
+    { label: 'To', value: 'Voucher' },
+    { label: 'Method', value: 'Wallet' },
+    { label: 'Amount', value: '₦5,000.50' },
+    { label: 'Fee', value: '₦100' },
+    { label: 'Reference', value: 'gdv-91c0' },
+  ]);
+  expect(signedAmount(receipt)).toBe('−₦5,100.50');
+});
+
+test('with only the line of the statement it says less', () => {
+  expect(receiptFacts({ ...line, payment_method: null }).map(({ label }) => label)).toEqual([
+    'Date',
+    'Reference',
+  ]);
+});
+
+test('as text it can be sent to somebody', () => {
+  expect(receiptText({ ...line, payment_method: null })).toBe(
+    [
+      'Goodies receipt',
+      'Payment voucher: −₦5,100.50',
+      'Status: Completed',
+      'Date: 20 November 2026, 14:05',
+      'Reference: gdv-91c0',
+    ].join('\n'),
+  );
+});
+
+test('only what is not completed needs explaining, and money that is held is never called failed', () => {
+  const note = (status: KnownTransaction['status']) =>
+    statusNote({ transaction_type: 'withdrawal', status });
+  expect(note('completed')).toBeUndefined();
+  expect(note('pending')).toContain('is held');
+  expect(note('processing')).toContain('has left your wallet');
+  expect(note('failed')).toBe('The withdrawal failed. The money is back in your wallet.');
+});

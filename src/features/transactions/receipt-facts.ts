@@ -1,0 +1,73 @@
+import { errorMessage } from '../../../contract/errors.ts';
+import type { Transaction } from '../../../contract/wallet.ts';
+import type { TransactionReceiptRow, TransactionRow } from '../../../local/rows.ts';
+import { formatExact } from '../../lib/format-exact.ts';
+import { formatClock, formatLongDate } from '../../lib/format-time.ts';
+
+/** One line of a receipt. */
+export interface ReceiptFact {
+  readonly label: string;
+  readonly value: string;
+}
+
+/** What is known of a transaction: its receipt, or only its line of the statement. */
+export type KnownTransaction = TransactionRow & Partial<TransactionReceiptRow>;
+
+const METHODS: Readonly<Record<string, string>> = {
+  bank: 'Bank',
+  mobile_money: 'Mobile money',
+  mpesa: 'M-PESA',
+  paystack: 'Paystack',
+  flutterwave: 'Flutterwave',
+  wallet: 'Wallet',
+  sandbox: 'Sandbox',
+};
+
+const partyText = ({ name, detail }: NonNullable<KnownTransaction['from']>): string =>
+  detail === null ? name : `${name}, ${detail}`;
+
+/** '+₦25,000', with its cents where it has any. */
+export const signedAmount = ({ type, amount, currency }: Transaction): string =>
+  `${type === 'credit' ? '+' : '−'}${formatExact(amount, currency)}`;
+
+/** The receipt line by line, below amount and status. */
+export function receiptFacts(known: KnownTransaction): ReceiptFact[] {
+  const at = new Date(known.created_at);
+  const { from, to, lines = [], currency, payment_method: method } = known;
+  return [
+    { label: 'Date', value: `${formatLongDate(at)}, ${formatClock(at)}` },
+    ...(from ? [{ label: 'From', value: partyText(from) }] : []),
+    ...(to ? [{ label: 'To', value: partyText(to) }] : []),
+    ...(method === null ? [] : [{ label: 'Method', value: METHODS[method] ?? method }]),
+    // One line would only repeat the amount.
+    ...(lines.length > 1
+      ? lines.map(({ label, amount }) => ({ label, value: formatExact(amount, currency) }))
+      : []),
+    { label: 'Reference', value: known.reference },
+  ];
+}
+
+/** What the status means for the money, where that is not plain. */
+export function statusNote({
+  transaction_type: kind,
+  status,
+}: Pick<Transaction, 'transaction_type' | 'status'>): string | undefined {
+  switch (status) {
+    case 'completed':
+      return undefined;
+    case 'pending':
+      return kind === 'withdrawal'
+        ? 'It is not known yet whether this was paid out. The money is held until it is.'
+        : 'This payment is not confirmed yet. No money of your wallet has moved.';
+    case 'processing':
+      return kind === 'withdrawal'
+        ? 'The bank or network is working on it. The money has left your wallet.'
+        : 'This payment is being worked on.';
+    case 'failed':
+      return kind === 'withdrawal'
+        ? errorMessage('withdrawal_failed')
+        : 'This payment failed. No money of your wallet has moved.';
+    default:
+      return status satisfies never;
+  }
+}

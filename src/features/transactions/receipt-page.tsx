@@ -1,0 +1,80 @@
+import { Suspense, type ReactElement } from 'react';
+import { useParams } from 'wouter';
+
+import { readTransactionReceipt } from '../../../local/queries/read-transaction-receipt.ts';
+import type { GoodiesDatabase } from '../../../local/database.ts';
+import { useConnectivity } from '../../lib/connectivity.ts';
+import { useLive } from '../../lib/use-live.ts';
+import { useRefresh } from '../../lib/use-refresh.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { IconLink } from '../../ui/icon-link.tsx';
+import { ArrowLeftIcon } from '../../ui/icons/arrow-left-icon.tsx';
+import { Narrow, Page, PageHead } from '../../ui/layout.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import type { KnownTransaction } from './receipt-facts.ts';
+import { ReceiptPaper } from './receipt-paper.tsx';
+import css from './receipt-paper.module.css';
+
+/** The receipt over the line of the statement; one of them is enough to show something. */
+async function readKnown(db: GoodiesDatabase, id: string): Promise<KnownTransaction | undefined> {
+  const [receipt, line] = await Promise.all([
+    readTransactionReceipt(db, id),
+    db.transactions.get(id),
+  ]);
+  if (!receipt || !line) return receipt ?? line;
+  // Whichever was heard of last knows how the transaction stands.
+  return { ...receipt, status: (receipt.fetchedAt < line.fetchedAt ? line : receipt).status };
+}
+
+/** /transactions/{id}: the receipt of one transaction. */
+export default function ReceiptPage(): ReactElement {
+  const { id = '' } = useParams();
+  return (
+    <Page>
+      <Narrow className="stack g4">
+        <div className={css['screen']}>
+          <PageHead>
+            <IconLink href="/transactions" label="Back to the transactions">
+              <ArrowLeftIcon />
+            </IconLink>
+            <h1>Receipt</h1>
+          </PageHead>
+        </div>
+        <Suspense fallback={<ReceiptSkeleton />}>
+          <Receipt key={id} id={id} />
+        </Suspense>
+      </Narrow>
+    </Page>
+  );
+}
+
+const ReceiptSkeleton = (): ReactElement => (
+  <div aria-busy="true">
+    <p className="vh" role="status">
+      Loading the receipt
+    </p>
+    <Skeleton shape="block" height="26rem" />
+  </div>
+);
+
+function Receipt({ id }: { readonly id: string }): ReactElement {
+  const read = useLive((db) => readKnown(db, id), [id]);
+  const [refresh, retry] = useRefresh((worker) => worker.refreshTransaction(id), [id]);
+  const isOffline = useConnectivity() === 'offline';
+  if (read.phase === 'ready' && read.data) return <ReceiptPaper known={read.data} />;
+  if (read.phase === 'loading' || (refresh.phase !== 'failed' && !isOffline)) {
+    return <ReceiptSkeleton />;
+  }
+  if (refresh.phase === 'failed' && refresh.error.code === 'transaction_not_found') {
+    return <EmptyState title={refresh.error.message}>It may belong to another account.</EmptyState>;
+  }
+  if (refresh.phase === 'failed' && refresh.error.code !== 'offline') {
+    return <ErrorState message={refresh.error.message} onRetry={retry} />;
+  }
+  return (
+    <EmptyState title="Not saved on this phone" mood="sticker-offline">
+      Open this receipt once with a connection and it will be here next time.
+    </EmptyState>
+  );
+}

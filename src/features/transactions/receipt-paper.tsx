@@ -1,0 +1,73 @@
+import type { ReactElement } from 'react';
+
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { cx } from '../../ui/cx.ts';
+import { PrinterIcon } from '../../ui/icons/printer-icon.tsx';
+import { Share2Icon } from '../../ui/icons/share-2-icon.tsx';
+import { TextLink } from '../../ui/text-button.tsx';
+import { TransactionIcon, TransactionStatus } from '../../ui/transaction-row.tsx';
+import { Wordmark } from '../../ui/wordmark.tsx';
+import { receiptFacts, signedAmount, statusNote, type KnownTransaction } from './receipt-facts.ts';
+import css from './receipt-paper.module.css';
+import { shareReceipt } from './share-receipt.ts';
+
+const TONES: Readonly<Record<KnownTransaction['status'], 'info' | 'warn' | 'bad'>> = {
+  completed: 'info',
+  processing: 'info',
+  pending: 'warn',
+  failed: 'bad',
+};
+
+/** One transaction as a receipt, to be looked at, shared or printed. */
+export function ReceiptPaper({ known }: { readonly known: KnownTransaction }): ReactElement {
+  const note = statusNote(known);
+  const { type, status, voucher_ulid: voucher } = known;
+  const isCredit = type === 'credit' && status === 'completed';
+  return (
+    <div className="stack g4">
+      <Card className={css['paper']} aria-label="Receipt">
+        <div className={css['mark']}>
+          <Wordmark />
+        </div>
+        <div className={css['head']}>
+          <TransactionIcon {...known} />
+          <p className="semi">{known.description}</p>
+          <p
+            className={cx(
+              css['amount'],
+              isCredit && css['credit'],
+              status === 'failed' && css['failed'],
+            )}
+          >
+            {signedAmount(known)}
+          </p>
+          <TransactionStatus status={status} />
+        </div>
+        {note !== undefined && <Alert tone={TONES[status]}>{note}</Alert>}
+        <dl className={css['facts']}>
+          {receiptFacts(known).map(({ label, value }) => (
+            <div key={label} className={css['fact']}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </Card>
+      <div className={cx(css['actions'], css['screen'])}>
+        <Button variant="primary" onClick={() => void shareReceipt(known)}>
+          <Share2Icon size="sm" /> Share
+        </Button>
+        <Button onClick={() => print()}>
+          <PrinterIcon size="sm" /> Print
+        </Button>
+      </div>
+      {voucher && (
+        <p className={cx('center', css['screen'])}>
+          <TextLink href={`/v/${voucher}`}>See the voucher</TextLink>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { toast } from '../../ui/toast-store.ts';
+import { statusLabel } from '../../ui/transaction-row.tsx';
+import { receiptFacts, signedAmount, type KnownTransaction } from './receipt-facts.ts';
+
+/** What of the browser sharing needs. */
+export type SharingBrowser = Pick<Partial<Navigator>, 'share' | 'clipboard'>;
+
+/** The receipt in words: its address would open for nobody but its owner. */
+export const receiptText = (known: KnownTransaction): string =>
+  [
+    'Goodies receipt',
+    `${known.description}: ${signedAmount(known)}`,
+    `Status: ${statusLabel(known.status)}`,
+    ...receiptFacts(known).map(({ label, value }) => `${label}: ${value}`),
+  ].join('\n');
+
+const isCancelled = (error: unknown): boolean =>
+  error instanceof DOMException && error.name === 'AbortError';
+
+/** Offers the receipt by the device's share sheet, else copies it, and says what happened. Call it from a tap. */
+export async function shareReceipt(
+  known: KnownTransaction,
+  browser: SharingBrowser = navigator,
+): Promise<void> {
+  const text = receiptText(known);
+  try {
+    if (browser.share) {
+      await browser.share({ title: 'Goodies receipt', text });
+      return;
+    }
+    if (!browser.clipboard) throw new Error('no clipboard outside a secure context');
+    await browser.clipboard.writeText(text);
+    toast('Receipt copied', { kind: 'success' });
+  } catch (error) {
+    if (!isCancelled(error)) toast('Could not share the receipt', { kind: 'error' });
+  }
+}

@@ -1,0 +1,100 @@
+import { Suspense, useState, type ReactElement } from 'react';
+
+import { navigate, useQuery } from '../../lib/router.tsx';
+import { Count } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { IconLink } from '../../ui/icon-link.tsx';
+import { ArrowLeftIcon } from '../../ui/icons/arrow-left-icon.tsx';
+import { SlidersHorizontalIcon } from '../../ui/icons/sliders-horizontal-icon.tsx';
+import { Page, PageHead } from '../../ui/layout.tsx';
+import { PullToRefresh } from '../../ui/pull-to-refresh.tsx';
+import { FilterPanel, type FilterPanelProps } from './filter-panel.tsx';
+import {
+  countFilters,
+  historyPath,
+  NO_FILTERS,
+  readHistoryAddress,
+  type HistoryAddress,
+} from './history-filters.ts';
+import { HistoryList } from './history-list.tsx';
+import { HistorySkeleton } from './history-skeleton.tsx';
+import { HistoryTools } from './history-tools.tsx';
+import { useHistory, useRefreshNow } from './use-history.ts';
+
+const FILTERS_ID = 'transaction-filters';
+
+const showFilters: FilterPanelProps['onChange'] = (filters, options) =>
+  navigate(historyPath({ filters, pages: 1 }), options);
+
+/** /transactions: everything that moved the person's money, with filters that stand in the address. */
+export default function TransactionsPage(): ReactElement {
+  const address = readHistoryAddress(useQuery());
+  const [isPanelOpen, setIsPanelOpen] = useState(false);
+  const refreshNow = useRefreshNow(address);
+  const count = countFilters(address.filters);
+  return (
+    <Page>
+      <PageHead>
+        <IconLink href="/wallet" label="Back to the wallet">
+          <ArrowLeftIcon />
+        </IconLink>
+        <h1>Transactions</h1>
+        <Button
+          size="sm"
+          aria-expanded={isPanelOpen}
+          {...(isPanelOpen && { 'aria-controls': FILTERS_ID })}
+          onClick={() => setIsPanelOpen(!isPanelOpen)}
+        >
+          <SlidersHorizontalIcon size="sm" /> Filter
+          {count > 0 && (
+            <Count>
+              {count}
+              <span className="vh"> set</span>
+            </Count>
+          )}
+        </Button>
+      </PageHead>
+      {isPanelOpen && (
+        <FilterPanel id={FILTERS_ID} filters={address.filters} onChange={showFilters} />
+      )}
+      <PullToRefresh onRefresh={refreshNow}>
+        <Suspense fallback={<HistorySkeleton />}>
+          <LiveHistory address={address} onRefresh={refreshNow} />
+        </Suspense>
+      </PullToRefresh>
+    </Page>
+  );
+}
+
+interface LiveHistoryProps {
+  readonly address: HistoryAddress;
+  readonly onRefresh: () => Promise<void>;
+}
+
+function LiveHistory({ address, onRefresh }: LiveHistoryProps): ReactElement {
+  const { filters, pages } = address;
+  const { view, isOffline, shownPages, retry } = useHistory(address);
+  return (
+    <div className="stack g5">
+      {(view.phase === 'list' || view.phase === 'empty') && (
+        <HistoryTools
+          fetchedAt={view.fetchedAt}
+          filters={filters}
+          isOffline={isOffline}
+          onRefresh={onRefresh}
+        />
+      )}
+      <HistoryList
+        view={view}
+        isFiltered={countFilters(filters) > 0}
+        onRetry={retry}
+        onReset={() => showFilters(NO_FILTERS)}
+        onMore={() => {
+          // After a failure the page is still asked for: ask again rather than for one more.
+          if (shownPages < pages) retry();
+          else navigate(historyPath({ filters, pages: pages + 1 }), { replace: true });
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,232 @@
+import { readFile } from 'node:fs/promises';
+
+import type { Page } from '@playwright/test';
+
+import { topUpByApi } from '../fixtures/e2e-giveaways.ts';
+import { logIn, signUpByApi, type ApiPerson } from '../fixtures/e2e-people.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/e2e-screen.ts';
+import { expect, test } from '../fixtures/e2e-test.ts';
+import {
+  FAILING_ACCOUNT,
+  PAID_ACCOUNT,
+  WAITING_ACCOUNT,
+  withdrawByApi,
+} from '../fixtures/e2e-withdrawals.ts';
+
+const list = (page: Page) => page.getByRole('region', { name: 'Transactions' });
+const rows = (page: Page) => list(page).getByRole('link');
+const filters = (page: Page) => page.getByRole('region', { name: 'Filters' });
+const pill = (page: Page, group: string, name: string) =>
+  filters(page).getByRole('group', { name: group }).getByRole('button', { name, exact: true });
+
+const openFilters = (page: Page) => page.getByRole('button', { name: /^Filter/ }).click();
+
+/** Somebody with a top-up and a withdrawal of each end, logged in on the page. */
+async function somebodyWithHistory(page: Page, url: string): Promise<ApiPerson> {
+  const person = await signUpByApi(url, 'mover');
+  await topUpByApi(url, person, 9_000);
+  await withdrawByApi(url, person, 1_000, PAID_ACCOUNT);
+  await withdrawByApi(url, person, 2_000, WAITING_ACCOUNT);
+  await withdrawByApi(url, person, 3_000, FAILING_ACCOUNT);
+  await logIn(page, person);
+  return person;
+}
+
+test('every movement stands there, with its sign, day and status', async ({ page, url }) => {
+  await somebodyWithHistory(page, url);
+  await page.goto('/withdrawal-history');
+  await expect(page).toHaveURL(`${url}/transactions`);
+  await expect(list(page)).toContainText('Today');
+  // The failed withdrawal and the money that came back are lines of their own.
+  await expect(rows(page)).toHaveCount(5);
+  await expect(rows(page).filter({ hasText: 'Failed' })).toContainText('−₦3,000');
+  await expect(rows(page).filter({ hasText: 'Processing' })).toContainText('−₦2,000');
+  await expect(rows(page).filter({ hasText: '+₦9,000' })).toContainText('Completed');
+  await expect(page.getByText('End of transaction history')).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+});
+
+test('filters narrow it down, stand in the address and are reset together', async ({
+  page,
+  url,
+}) => {
+  await somebodyWithHistory(page, url);
+  await page.goto('/transactions');
+  await expect(rows(page)).toHaveCount(5);
+  await openFilters(page);
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+
+  await pill(page, 'Type', 'Topup').click();
+  await expect(rows(page)).toHaveCount(1);
+  await expect(page).toHaveURL(/\?type=topup$/);
+  await expect(page.getByRole('button', { name: /^Filter\s*1 set/ })).toBeVisible();
+  await pill(page, 'Status', 'Failed').click();
+  await expect(page.getByRole('heading', { name: 'No transactions found' })).toBeVisible();
+  await expect(page.getByText('Try adjusting your filters')).toBeVisible();
+
+  await page.reload();
+  await expect(page.getByRole('button', { name: /^Filter\s*2 set/ })).toBeVisible();
+  await openFilters(page);
+  await expect(pill(page, 'Status', 'Failed')).toHaveAttribute('aria-pressed', 'true');
+  await pill(page, 'Type', 'Withdrawal').click();
+  await expect(rows(page)).toHaveCount(1);
+
+  await filters(page).getByRole('button', { name: 'Reset Filters' }).click();
+  await expect(page).toHaveURL(`${url}/transactions`);
+  await expect(rows(page)).toHaveCount(5);
+});
+
+test('dates apply only when both are set', async ({ page, url }) => {
+  await somebodyWithHistory(page, url);
+  await page.goto('/transactions');
+  await expect(rows(page)).toHaveCount(5);
+  await openFilters(page);
+  await filters(page).getByLabel('To').fill('2024-01-31');
+  await expect(page.getByText('Set both dates to filter by them.')).toBeVisible();
+  await expect(rows(page)).toHaveCount(5);
+  await filters(page).getByLabel('From').fill('2024-01-01');
+  await expect(page.getByRole('heading', { name: 'No transactions found' })).toBeVisible();
+  await filters(page).getByLabel('From').fill('2024-02-01');
+  await expect(page.getByText('The end must not be before the start')).toBeVisible();
+  await expect(rows(page)).toHaveCount(5);
+});
+
+test('more of it comes by the page, up to its end', async ({ page, url }) => {
+  const person = await signUpByApi(url, 'mover');
+  for (let amount = 1; amount <= 11; amount += 1) await topUpByApi(url, person, amount);
+  await logIn(page, person);
+  await page.goto('/transactions');
+  await expect(rows(page)).toHaveCount(10);
+  await page.getByRole('button', { name: 'More' }).click();
+  await expect(rows(page)).toHaveCount(11);
+  await expect(page.getByText('End of transaction history')).toBeVisible();
+});
+
+test('nothing yet is said, and a failure can be tried again', async ({ page, url, context }) => {
+  await logIn(page, await signUpByApi(url, 'mover'));
+  const broken = { status: 500, contentType: 'application/json', body: '{"success":false}' };
+  await context.route('**/api/v1/transactions?*', (route) => route.fulfill(broken));
+  await page.goto('/transactions');
+  await expect(page.getByRole('main').getByRole('alert')).toContainText(
+    'Failed to load transaction history. Please try again.',
+  );
+  await context.unroute('**/api/v1/transactions?*');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('heading', { name: 'No transactions found' })).toBeVisible();
+});
+
+test('pulling it down refreshes it', async ({ browser, url }) => {
+  const context = await browser.newContext({
+    baseURL: url,
+    hasTouch: true,
+    isMobile: true,
+    viewport: { width: 390, height: 844 },
+  });
+  const page = await context.newPage();
+  const person = await somebodyWithHistory(page, url);
+  await page.goto('/transactions');
+  await expect(rows(page)).toHaveCount(5);
+  await topUpByApi(url, person, 77);
+  const touch = (type: string, y: number) =>
+    rows(page)
+      .first()
+      .dispatchEvent(type, { touches: [{ identifier: 1, clientX: 100, clientY: y }] });
+  await touch('touchstart', 200);
+  await touch('touchmove', 420);
+  await touch('touchend', 420);
+  await expect(page.getByText('Transactions refreshed')).toBeVisible();
+  // Requests that follow each other within moments share one answer.
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await expect(rows(page)).toHaveCount(6, { timeout: 1_000 });
+  }).toPass();
+  await context.route('**/api/v1/transactions?*', (route) => route.abort());
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await expect(page.getByText('Failed to refresh data')).toBeVisible({ timeout: 1_500 });
+  }).toPass();
+  await context.close();
+});
+
+test('what the filters leave can be downloaded', async ({ page, url }) => {
+  await somebodyWithHistory(page, url);
+  await page.goto('/transactions?type=withdrawal&status=completed');
+  await expect(rows(page).first()).toBeVisible();
+  const started = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download CSV' }).click();
+  const download = await started;
+  expect(download.suggestedFilename()).toMatch(/^goodies-statement-\d{4}-\d{2}-\d{2}\.csv$/);
+  const text = await readFile(await download.path(), 'utf8');
+  expect(text).toContain('Withdrawal to');
+  expect(text).not.toContain('top-up');
+});
+
+test('offline the history, its filters and its receipts are there', async ({
+  page,
+  url,
+  context,
+}) => {
+  await somebodyWithHistory(page, url);
+  await page.goto('/transactions');
+  await expect(rows(page)).toHaveCount(5);
+  await rows(page).filter({ hasText: 'Processing' }).click();
+  await expect(page.getByText('Ada Obi, Guaranty Trust Bank ••9999')).toBeVisible();
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByText('Ada Obi, Guaranty Trust Bank ••9999')).toBeVisible();
+  await page.goto('/transactions?type=topup');
+  await expect(rows(page)).toHaveCount(1);
+  await expect(page.getByText(/From what is saved on this phone/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Download CSV' })).toBeDisabled();
+  // A receipt that was never opened shows its line.
+  await rows(page).first().click();
+  await expect(page.getByText('+₦9,000')).toBeVisible();
+});
+
+test.describe('a receipt', () => {
+  test('says all about one transaction, and can be shared as text', async ({
+    page,
+    url,
+    context,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await somebodyWithHistory(page, url);
+    await page.goto('/transactions?status=failed');
+    await rows(page).first().click();
+    await expect(page).toHaveURL(/\/transactions\/j\d+$/);
+    await expect(page.getByRole('heading', { name: 'Receipt' })).toBeVisible();
+    await expect(
+      page.getByText('The withdrawal failed. The money is back in your wallet.'),
+    ).toBeVisible();
+    await expect(page.getByText('Ada Obi, Guaranty Trust Bank ••0000')).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await page.evaluate(() => Object.assign(navigator, { share: undefined }));
+    await page.getByRole('button', { name: 'Share' }).click();
+    await expect(page.getByText('Receipt copied')).toBeVisible();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toContain('−₦3,000');
+    expect(copied).toContain('Status: Failed');
+  });
+
+  test('is printed alone', async ({ page, url }) => {
+    await somebodyWithHistory(page, url);
+    await page.goto('/transactions?type=topup');
+    await rows(page).first().click();
+    await expect(page.getByRole('region', { name: 'Receipt' })).toContainText('Your wallet');
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByRole('region', { name: 'Receipt' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
+    await expect(page.getByRole('banner')).toBeHidden();
+    await expect(page.getByRole('contentinfo')).toBeHidden();
+  });
+
+  test('of somebody else is not found', async ({ page, url }) => {
+    await logIn(page, await signUpByApi(url, 'mover'));
+    await page.goto('/transactions/j1');
+    await expect(page.getByRole('heading', { name: 'Transaction not found' })).toBeVisible();
+  });
+});
