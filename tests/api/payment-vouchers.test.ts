@@ -15,6 +15,7 @@ import {
   ownVoucher,
   payForVoucher,
   postPaymentForm,
+  redeem,
 } from '../fixtures/payment-vouchers.ts';
 import { addPerson, type Person } from '../fixtures/people.ts';
 import { expectFailure, walletOf } from '../fixtures/players.ts';
@@ -256,7 +257,7 @@ describe('paying from the wallet', () => {
 
   it('converts fee and reserve for a voucher in dollars, rounded up to a cent', async () => {
     const dollars = { amount: '0.5', currency: 'USD' };
-    const { ulid } = await makeVoucher(test, ada, dollars);
+    const { ulid, code } = await makeVoucher(test, ada, dollars);
     // ₦500 are 33 cents at the rates that are known without asking anybody: 82 cents are one too few.
     await giveDollars(ada, 82n);
     expectFailure(await payForVoucher(test, ada, ulid, dollars), 422, 'wallet_reserve_short');
@@ -266,6 +267,12 @@ describe('paying from the wallet', () => {
     const paid = await payForVoucher(test, ada, ulid, dollars);
     expect(paid.body['data']).toMatchObject({ status: 'active', balance: 0.26 });
     expect((await feesOf('USD')) - fees).toBe(7n);
+    const redeemed = await redeem(test, kofi, code);
+    expect(redeemed.body).toMatchObject({
+      message: 'Voucher redeemed for $0.50!',
+      data: { amount: 0.5, currency: 'USD' },
+    });
+    expect(await walletOf(test, kofi, 'USD')).toBe(0.5);
   });
 
   it('refuses another amount, currency or payer', async () => {
