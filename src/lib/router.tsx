@@ -13,6 +13,7 @@ import {
 import { Router, type BaseLocationHook } from 'wouter';
 import { navigate as pushOrReplace } from 'wouter/use-browser-location';
 
+import { returnToScroll } from './return-to-scroll.ts';
 import { createScrollMemory } from './scroll-memory.ts';
 
 /** Where the app is, as the page on screen sees it. */
@@ -140,7 +141,7 @@ function useScrollRestoration(current: AppLocation): void {
       if (target) target.scrollIntoView();
       else if (before !== current.path) scrollTo(0, 0);
     }
-    if (current.cause === 'pop') scrollTo(0, scrollMemory.read(current.key));
+    return current.cause === 'pop' ? returnToScroll(scrollMemory.read(current.key)) : undefined;
   }, [current]);
 }
 
