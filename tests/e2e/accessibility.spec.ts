@@ -1,0 +1,134 @@
+import type { Locator, Page } from '@playwright/test';
+
+import type { FeaturedAnswer } from '../../contract/vouchers.ts';
+import { hiddenDigits, openGiveaway, wrongDigits } from '../fixtures/e2e-giveaways.ts';
+import { setNetwork } from '../fixtures/e2e-network.ts';
+import { callApi, demoPerson, logIn, signUpByApi } from '../fixtures/e2e-people.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/e2e-screen.ts';
+import { expect, test } from '../fixtures/e2e-test.ts';
+
+// Colours are judged as they come to rest.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const DESK = { width: 1280, height: 800 };
+const COMING_LATER = ['/refer', '/my-vouchers', '/lv/4', '/merchant/stores', '/profile'] as const;
+
+async function expectSound(page: Page): Promise<void> {
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+}
+
+/** The page itself rather than its outline. */
+async function settle(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+}
+
+async function guess(page: Page, digits: readonly string[]): Promise<void> {
+  const keys = page.getByRole('group', { name: 'Digit keyboard' });
+  for (const name of digits) await keys.getByRole('button', { name, exact: true }).click();
+  await page
+    .getByRole('button', { name: /^Claim ₦/ })
+    .locator('visible=true')
+    .click();
+}
+
+test('waiting, winning and what is left of a voucher', async ({ page, url }) => {
+  test.slow();
+  const giveaway = await openGiveaway(url, await signUpByApi(url, 'creator'));
+  const { ulid, code, maskedCode } = giveaway;
+  await logIn(page, demoPerson('ada'));
+  await page.goto(`/v/${ulid}`);
+  await page.getByRole('button', { name: 'Tap to guess' }).click();
+  await guess(page, wrongDigits(code, maskedCode));
+  const banner = page.getByRole('region', { name: 'Waiting to guess again' });
+  await expect(banner).toBeVisible();
+  await expectSound(page);
+
+  await banner.getByRole('button', { name: 'Skip for 50 coins' }).click();
+  await guess(page, hiddenDigits(code, maskedCode));
+  const win = page.getByRole('dialog', { name: /^Congratulations/ });
+  await expect(win).toBeVisible();
+  await expectSound(page);
+  await page.setViewportSize(DESK);
+  await expectAccessible(page);
+
+  await win.getByRole('button', { name: 'Claim & Continue' }).click();
+  await expect(page.getByRole('button', { name: 'Voucher used' })).toBeVisible();
+  await expectSound(page);
+});
+
+test('menus and the messages that they lead to', async ({ page }) => {
+  await page.goto('/login');
+  await logIn(page, demoPerson('ada'));
+  await settle(page);
+  const bar = (name: string): Locator => page.getByRole('navigation', { name, exact: true });
+  const open = async (within: Locator, name: string | RegExp): Promise<void> => {
+    await within.getByRole('button', { name }).click();
+    await expect(page.getByRole('menu')).toBeVisible();
+    await expectAccessible(page);
+  };
+  await open(bar('Main, mobile'), 'Voucher');
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('menuitem', { name: 'Giveaway' }).click();
+  await expect(
+    page.getByText('Please contact support to create a giveaway voucher.'),
+  ).toBeVisible();
+  await expectSound(page);
+  await open(page.getByRole('banner'), /account menu/);
+  await page.keyboard.press('Escape');
+
+  await page.setViewportSize(DESK);
+  await open(bar('Main'), 'Redeem');
+  await page.keyboard.press('Escape');
+  await open(bar('Main'), 'Voucher');
+});
+
+test('a voucher without a network, and one that was never here', async ({ page }) => {
+  await page.goto('/welcome');
+  await page.getByRole('main').getByRole('link', { name: 'voucher by @' }).first().click();
+  await expect(page).toHaveURL(/\/v\//);
+  await settle(page);
+  await setNetwork(page, 'lost');
+  await expect(page.getByText(/You are offline\. Saved/)).toBeVisible();
+  await expectSound(page);
+  await setNetwork(page, 'found');
+  await expect(page.getByText('You are back online.')).toBeVisible();
+  await expectAccessible(page);
+  await page.goto('/v/01JD7Q4KAAAAAAAAAAAAAAAAAA');
+  await expect(page.getByRole('heading', { name: 'This voucher is not here' })).toBeVisible();
+  await expectSound(page);
+});
+
+test('screens that are still to come', async ({ page }) => {
+  await page.goto('/login');
+  await logIn(page, demoPerson('ada'));
+  for (const path of COMING_LATER) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: 'What works today' })).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  }
+});
+
+test('every kind of screen at a desk', async ({ page, url }) => {
+  test.slow();
+  await page.setViewportSize(DESK);
+  const { data } = await callApi<FeaturedAnswer>(url, '/api/v1/vouchers/featured');
+  const film = data.find(({ media_type: type }) => type === 'video');
+  for (const path of ['/welcome', '/login', '/signup']) {
+    await page.goto(path);
+    await settle(page);
+    await expectAccessible(page);
+  }
+  await page.goto('/login');
+  await logIn(page, demoPerson('ada'));
+  for (const path of ['/', '/wallet', '/post-voucher', `/v/${(film ?? data[0])?.ulid}`]) {
+    await page.goto(path);
+    await settle(page);
+    await expectAccessible(page);
+  }
+  await page.getByRole('button', { name: /^Claim / }).click();
+  await expect(page.getByRole('textbox', { name: 'Your guess' })).toBeFocused();
+  await expectAccessible(page);
+});
