@@ -58,6 +58,45 @@ describe('configuration', () => {
     expect(readConfig({ ...env, GOODIES_SANDBOX: '1' }).config).toMatchObject({ sandbox: true });
   });
 
+  it('takes an account at a gateway whole or not at all', () => {
+    expect(readConfig({}).config?.gateways).toEqual({
+      paystack: undefined,
+      flutterwave: undefined,
+      daraja: undefined,
+    });
+    const env = {
+      PAYSTACK_SECRET_KEY_GH: 'sk_test_ghana',
+      PAYSTACK_BASE_URL: 'http://localhost:7700/',
+      FLW_SECRET_KEY: 'FLWSECK_TEST-x-X',
+      FLW_SECRET_HASH: 'a text of the dashboard',
+      DARAJA_CONSUMER_KEY: 'key',
+      DARAJA_CONSUMER_SECRET: 'secret',
+      DARAJA_SHORTCODE: '174379',
+      DARAJA_PASSKEY: 'passkey',
+    };
+    expect(readConfig(env).config?.gateways).toEqual({
+      paystack: { baseUrl: 'http://localhost:7700', secretKeys: { GH: 'sk_test_ghana' } },
+      flutterwave: {
+        baseUrl: 'https://api.flutterwave.com/v3',
+        secretKey: 'FLWSECK_TEST-x-X',
+        secretHash: 'a text of the dashboard',
+      },
+      daraja: {
+        baseUrl: 'https://api.safaricom.co.ke',
+        consumerKey: 'key',
+        consumerSecret: 'secret',
+        shortcode: '174379',
+        passkey: 'passkey',
+        till: undefined,
+      },
+    });
+    for (const name of ['FLW_SECRET_KEY', 'FLW_SECRET_HASH', 'DARAJA_PASSKEY'])
+      expect(readConfig({ ...env, [name]: '' }).faults).toEqual([
+        expect.stringMatching(new RegExp(`^${name} is missing beside `)),
+      ]);
+    expect(readConfig({ FLW_BASE_URL: 'ftp://x' }).faults).toHaveLength(1);
+  });
+
   it('plants demo accounts, whose password is public, beside play money only', () => {
     expect(readConfig({ GOODIES_SANDBOX: '0', SMTP_URL }).config).toMatchObject({ demo: false });
     expect(readConfig({ GOODIES_SANDBOX: '0', SMTP_URL, GOODIES_DEMO: '1' }).faults).toEqual([

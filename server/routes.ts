@@ -8,6 +8,7 @@ import { sandboxMailRoutes } from './sandbox/mail-routes.ts';
 import { voucherCreatorRoutes } from './payment-vouchers/creator-routes.ts';
 import { redeemRoutes } from './payment-vouchers/redeem-routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
+import { topupRoutes } from './payments/topup-routes.ts';
 import { voucherPaymentRoutes } from './payments/voucher-payment-routes.ts';
 import { webhookRoutes } from './payments/webhooks/webhook-routes.ts';
 import { checkoutRoutes } from './sandbox/checkout-routes.ts';
@@ -29,6 +30,7 @@ export const apiRoutes: readonly Routes[] = [
   accountRoutes,
   regionRoutes,
   paymentRoutes,
+  topupRoutes,
   voucherPaymentRoutes,
   webhookRoutes,
   walletRoutes,

@@ -46,9 +46,14 @@ const WALLET: PaymentMethod = {
   default_for_region: false,
 };
 
-/** The public name of a processor, e.g. `M-PESA` for `mpesa`. */
+const PUBLIC_NAMES: ReadonlyMap<string, string> = new Map([
+  ...Object.entries(PROCESSOR_INFO).map(([processor, { name }]) => [processor, name] as const),
+  ['daraja', PROCESSOR_INFO.mpesa.name],
+]);
+
+/** The public name of a processor or gateway, e.g. `M-PESA` for `mpesa`. */
 export const processorName = (processor: string): string =>
-  (PROCESSOR_INFO as Readonly<Record<string, ProcessorInfo>>)[processor]?.name ?? processor;
+  PUBLIC_NAMES.get(processor) ?? processor;
 
 /** US dollars belong to no region; cards carry them everywhere. */
 const DOLLAR_PROCESSORS: readonly Processor[] = ['paystack', 'flutterwave'];

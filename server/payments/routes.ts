@@ -6,31 +6,15 @@ import {
   REGIONS,
   type RegionInfo,
 } from '../../contract/region-table.ts';
-import { isCurrency, minorToMajor } from '../../contract/money.ts';
 import { MethodConfigAnswer, MethodConfigBody } from '../../contract/payments.ts';
-import {
-  PaymentMethodsAnswer,
-  PaymentMethodsQuery,
-  TopupInitializeAnswer,
-  TopupInitializeBody,
-  TopupVerifyAnswer,
-  TopupVerifyBody,
-} from '../../contract/wallet.ts';
+import { PaymentMethodsAnswer, PaymentMethodsQuery } from '../../contract/wallet.ts';
 import type { Deps } from '../deps.ts';
-import { callerOf } from '../http/access.ts';
 import { AppError } from '../http/app-error.ts';
-import { requestKeyOf } from '../http/idempotency.ts';
-import { countHit } from '../http/rate-limit.ts';
-import { initializeTopup } from './initialize-topup.ts';
 import { listPaymentMethods, readMethodConfig } from './payment-methods.ts';
-import { CHECKOUT_LIMIT, checkoutLimitKey } from './checkout-limit.ts';
-import type { Payment } from './settle-payment.ts';
-import { statusMessage } from './status-message.ts';
-import { verifyPayment } from './verify-payment.ts';
 
 const tags = ['Money'];
 
-/** Payment methods and wallet top-ups. */
+/** Ways to pay. */
 export const paymentRoutes =
   (deps: Deps): FastifyPluginAsyncTypebox =>
   async (app) => {
@@ -68,67 +52,10 @@ export const paymentRoutes =
         data: readMethodConfig(deps.processors, request.body.method),
       }),
     );
-
-    app.post(
-      '/wallet/topup/initialize',
-      {
-        config: { access: 'user' },
-        schema: {
-          summary: 'Start a top-up of the wallet',
-          description: 'Repeat it with the same Idempotency-Key to continue the same payment.',
-          tags,
-          body: TopupInitializeBody,
-          response: { 200: TopupInitializeAnswer },
-        },
-      },
-      async (request) => {
-        const { userId } = callerOf(request);
-        const requestKey = requestKeyOf(request, userId);
-        await countHit(deps.db, checkoutLimitKey(userId), CHECKOUT_LIMIT, deps.clock.now());
-        const { reference, authorizationUrl } = await initializeTopup(deps, requestKey, {
-          userId,
-          ...request.body,
-        });
-        return { success: true as const, authorization_url: authorizationUrl, reference };
-      },
-    );
-
-    app.post(
-      '/wallet/topup/verify',
-      {
-        config: { access: 'user' },
-        schema: {
-          summary: 'What became of a top-up',
-          description:
-            'Asks the processor itself; everything but the reference is a hint of the return page.',
-          tags,
-          body: TopupVerifyBody,
-          response: { 200: TopupVerifyAnswer },
-        },
-      },
-      async (request) => {
-        const { userId } = callerOf(request);
-        const own = { userId, purpose: 'topup' } as const;
-        return presentTopup(await verifyPayment(deps, own, request.body.reference));
-      },
-    );
   };
 
 function regionNamed(name: string = DEFAULT_REGION): RegionInfo {
   const key = name.toLowerCase();
   if (!isRegionKey(key)) throw new AppError('invalid_region', { values: { region: name } });
   return REGIONS[key];
-}
-
-function presentTopup(payment: Payment): TopupVerifyAnswer {
-  if (!isCurrency(payment.currency)) throw new Error(`unknown currency ${payment.currency}`);
-  return {
-    success: true,
-    message: statusMessage(payment.status),
-    data: {
-      amount: minorToMajor(payment.amount),
-      currency: payment.currency,
-      status: payment.status,
-    },
-  };
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import type { DarajaSettings } from '../../server/config.ts';
 import { createDaraja } from '../../server/payments/gateways/daraja.ts';
 import { createFlutterwave } from '../../server/payments/gateways/flutterwave.ts';
 import { createPaystack } from '../../server/payments/gateways/paystack.ts';
@@ -57,7 +58,7 @@ const byPaystack = (name = 'paystack', secretKey = KEY): PaymentProcessor =>
   createPaystack(name, { baseUrl: paystack.gateway.url, secretKey, timeoutMs: TIMEOUT_MS });
 const byFlutterwave = (name = 'flutterwave'): PaymentProcessor =>
   createFlutterwave(name, { ...flutterwave.settings, timeoutMs: TIMEOUT_MS });
-const byDaraja = (settings: Partial<FakeDaraja['settings']> = {}): PaymentProcessor =>
+const byDaraja = (settings: Partial<DarajaSettings> = {}): PaymentProcessor =>
   createDaraja({
     settings: { ...daraja.settings, ...settings },
     clock: { now: () => nowMs },
@@ -84,12 +85,8 @@ describe('Paystack', () => {
     });
     const verify = () => byPaystack().verify(known(request));
     expect(await verify()).toMatchObject({ state: 'pending' });
-    for (const [status, state] of [
-      ['ongoing', 'pending'],
-      ['failed', 'failed'],
-      ['reversed', 'failed'],
-      ['queued', 'pending'],
-    ] as const) {
+    const states = { ongoing: 'pending', failed: 'failed', reversed: 'failed', queued: 'pending' };
+    for (const [status, state] of Object.entries(states)) {
       paystack.setStatus(request.reference, status);
       expect(await verify()).toMatchObject({ state });
     }
@@ -155,10 +152,7 @@ describe('Paystack', () => {
   });
 
   it('has not heard of a payment that never got there', async () => {
-    expect(await byPaystack().verify(known(requestOf()))).toMatchObject({
-      state: 'pending',
-      processorReference: undefined,
-    });
+    expect(await byPaystack().verify(known(requestOf()))).toMatchObject({ state: 'pending' });
   });
 
   it('answers without a page: nobody is sent anywhere', async () => {
@@ -298,7 +292,7 @@ describe('M-PESA', () => {
   });
 
   it('pays into a till where there is one', async () => {
-    await byDaraja({ till: '5551234' } as never).initialize(requestOf(KENYA));
+    await byDaraja({ till: '5551234' }).initialize(requestOf(KENYA));
     expect(daraja.gateway.callsTo(/processrequest/).at(-1)?.body).toMatchObject({
       TransactionType: 'CustomerBuyGoodsOnline',
       BusinessShortCode: '174379',
@@ -345,7 +339,7 @@ describe('M-PESA', () => {
   it('refuses bad numbers and bad keys', async () => {
     const badPhone = requestOf({ ...KENYA, phone: '254212345678' });
     await expect(byDaraja().initialize(badPhone)).rejects.toMatchObject({ refused: true });
-    const badKey = byDaraja({ consumerSecret: 'wrong' as 'consumer-secret' });
+    const badKey = byDaraja({ consumerSecret: 'wrong' });
     await expect(badKey.initialize(requestOf(KENYA))).rejects.toMatchObject({ refused: true });
     for (const errorCode of ['500.001.1001', '500.003.02']) {
       const answer = { status: 500, body: { requestId: '1', errorCode, errorMessage: 'no' } };

@@ -112,10 +112,11 @@ export class FakeFlutterwave {
 
   #openPage(body: Json): FakeAnswer {
     const customer = (body['customer'] ?? {}) as Json;
-    if (!body['tx_ref'] || !body['redirect_url'] || !customer['email'])
+    const { tx_ref: txRef } = body;
+    if (typeof txRef !== 'string' || !body['redirect_url'] || !customer['email'])
       return refused(400, 'redirect_url is required');
     return ok('Hosted Link', {
-      link: `https://checkout.flutterwave.com/v3/hosted/pay/${String(body['tx_ref'])}`,
+      link: `https://checkout.flutterwave.com/v3/hosted/pay/${txRef}`,
     });
   }
 

@@ -1,0 +1,82 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+
+import { isCurrency, minorToMajor } from '../../contract/money.ts';
+import {
+  TopupInitializeAnswer,
+  TopupInitializeBody,
+  TopupVerifyAnswer,
+  TopupVerifyBody,
+} from '../../contract/wallet.ts';
+import type { Deps } from '../deps.ts';
+import { callerOf } from '../http/access.ts';
+import { requestKeyOf } from '../http/idempotency.ts';
+import { countHit } from '../http/rate-limit.ts';
+import { CHECKOUT_LIMIT, checkoutLimitKey } from './checkout-limit.ts';
+import { initializeTopup } from './initialize-topup.ts';
+import type { Payment } from './settle-payment.ts';
+import { statusMessage } from './status-message.ts';
+import { verifyPayment } from './verify-payment.ts';
+
+const tags = ['Money'];
+
+/** Filling the wallet by a processor. */
+export const topupRoutes =
+  (deps: Deps): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    app.post(
+      '/wallet/topup/initialize',
+      {
+        config: { access: 'user' },
+        schema: {
+          summary: 'Start a top-up of the wallet',
+          description: 'Repeat it with the same Idempotency-Key to continue the same payment.',
+          tags,
+          body: TopupInitializeBody,
+          response: { 200: TopupInitializeAnswer },
+        },
+      },
+      async (request) => {
+        const { userId } = callerOf(request);
+        const requestKey = requestKeyOf(request, userId);
+        await countHit(deps.db, checkoutLimitKey(userId), CHECKOUT_LIMIT, deps.clock.now());
+        const { reference, authorizationUrl } = await initializeTopup(deps, requestKey, {
+          userId,
+          ...request.body,
+        });
+        return { success: true as const, authorization_url: authorizationUrl, reference };
+      },
+    );
+
+    app.post(
+      '/wallet/topup/verify',
+      {
+        config: { access: 'user' },
+        schema: {
+          summary: 'What became of a top-up',
+          description:
+            'Asks the processor itself; everything but the reference is a hint of the return page.',
+          tags,
+          body: TopupVerifyBody,
+          response: { 200: TopupVerifyAnswer },
+        },
+      },
+      async (request) => {
+        const { userId } = callerOf(request);
+        const own = { userId, purpose: 'topup' } as const;
+        return presentTopup(await verifyPayment(deps, own, request.body.reference));
+      },
+    );
+  };
+
+function presentTopup(payment: Payment): TopupVerifyAnswer {
+  if (!isCurrency(payment.currency)) throw new Error(`unknown currency ${payment.currency}`);
+  return {
+    success: true,
+    message: statusMessage(payment.status),
+    data: {
+      amount: minorToMajor(payment.amount),
+      currency: payment.currency,
+      status: payment.status,
+    },
+  };
+}
