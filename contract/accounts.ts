@@ -1,13 +1,13 @@
 import { Type, type Static } from 'typebox';
 
+import { EMAIL_PATTERN } from './email-pattern.ts';
+
 import { Closed, Nullable, RegionKeySchema, Success, Text } from './common.ts';
 import { PASSWORD_MAX_CHARS, PASSWORD_MIN_CHARS, REFERRAL_CODE_PATTERN } from './constants.ts';
 
 export const USERNAME_PATTERN = '^[a-z0-9_]{3,24}$';
-export const EMAIL_PATTERN =
-  '^[^\\s@\\u0000-\\u001f\\ud800-\\udfff]+@[^\\s@.\\u0000-\\u001f\\ud800-\\udfff]+(\\.[^\\s@.\\u0000-\\u001f\\ud800-\\udfff]+)+$';
 
-export const EmailSchema = Type.String({ maxLength: 254, pattern: EMAIL_PATTERN });
+const EmailSchema = Type.String({ maxLength: 254, pattern: EMAIL_PATTERN });
 const Password = Text(PASSWORD_MIN_CHARS, PASSWORD_MAX_CHARS);
 
 export const UserSchema = Type.Object({
@@ -53,8 +53,6 @@ export type LoginBody = Static<typeof LoginBody>;
 export const LoginAnswer = Success({ user: UserSchema, token: Type.String() });
 export type LoginAnswer = Static<typeof LoginAnswer>;
 
-/** GET /api/user answers the user itself. */
-export const UserAnswer = UserSchema;
 /** GET /user?_t= */
 export const UserQuery = Closed({ _t: Type.Optional(Text(0, 32)) });
 export const UserDataAnswer = Success({ data: UserSchema });

@@ -14,7 +14,7 @@ export const MINOR_PER_MAJOR = 100;
 export const MAX_AMOUNT_MINOR = 7_000_000_000_000_000n;
 
 /** Symbols by ISO code; those after GBP appear only in old or foreign amounts. */
-export const CURRENCY_SYMBOLS: Readonly<Record<string, string>> = {
+const CURRENCY_SYMBOLS: Readonly<Record<string, string>> = {
   NGN: '₦',
   GHS: 'GH₵',
   KES: 'KSh',

@@ -39,11 +39,10 @@ export const VoucherStatusSchema = Literals(VOUCHER_STATUSES);
 const Page = Type.Integer({ minimum: 1, maximum: 100_000 });
 const PerPage = Type.Integer({ minimum: 1, maximum: MAX_PAGE_SIZE });
 
-export const PersonSchema = Type.Object({
+const PersonSchema = Type.Object({
   username: Type.String(),
   avatar: Nullable(Type.String()),
 });
-export type Person = Static<typeof PersonSchema>;
 
 /** A cover in several widths, so that a phone loads no more than it shows. Widths in px. */
 export const CoverSchema = Type.Object({

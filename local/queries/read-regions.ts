@@ -1,8 +1,6 @@
 import type { RegionKey } from '../../contract/region-table.ts';
 import type { GoodiesDatabase } from '../database.ts';
-import { SINGLE, type RatesRow, type RegionRow } from '../rows.ts';
-
-export const readRegions = (db: GoodiesDatabase): Promise<RegionRow[]> => db.regions.toArray();
+import { SINGLE, type RatesRow } from '../rows.ts';
 
 /** The region the network seems to be in; undefined before the first answer. */
 export const readDetectedRegion = async (db: GoodiesDatabase): Promise<RegionKey | undefined> =>

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
-import { LoginAnswer, LoginBody, SubscriptionAnswer, UserAnswer } from '../../contract/accounts.ts';
+import { LoginAnswer, LoginBody, SubscriptionAnswer, UserSchema } from '../../contract/accounts.ts';
 import { dateOf } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { callerOf } from '../http/access.ts';
@@ -37,7 +37,7 @@ export const accountLiteralRoutes =
       '/user',
       {
         config: { access: 'user' },
-        schema: { summary: 'The signed-in user', tags, response: { 200: UserAnswer } },
+        schema: { summary: 'The signed-in user', tags, response: { 200: UserSchema } },
       },
       async (request) =>
         presentUser(await getUser(deps.db, callerOf(request).userId), dateOf(deps.clock)),

@@ -36,7 +36,7 @@ declare module 'fastify' {
 export type FindCaller = (token: string) => Promise<Caller | undefined>;
 
 /** The bearer token of a request, if it carries one of a plausible form. */
-export function bearerToken(request: FastifyRequest): string | undefined {
+function bearerToken(request: FastifyRequest): string | undefined {
   return /^Bearer ([\w-]{20,200})$/i.exec(request.headers.authorization ?? '')?.[1];
 }
 

@@ -41,7 +41,7 @@ export function refuseAddress(
   sendFailure(request, reply, new AppError(isTooLong ? 'not_found' : 'malformed'));
 }
 
-export function sendFailure(
+function sendFailure(
   request: FastifyRequest,
   reply: FastifyReply,
   failure: AppError,

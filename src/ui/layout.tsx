@@ -1,4 +1,4 @@
-import type { ComponentProps, CSSProperties, ReactElement, ReactNode } from 'react';
+import type { ComponentProps, ReactElement, ReactNode } from 'react';
 import { cx } from './cx.ts';
 import css from './layout.module.css';
 
@@ -41,22 +41,6 @@ export function Grid({
   readonly children: ReactNode;
 }): ReactElement {
   return <div className={columns === 2 ? css['two'] : css['three']}>{children}</div>;
-}
-
-/** As many columns as fit at `min` width each, any CSS length. */
-export function AutoGrid({
-  min = '20rem',
-  children,
-}: {
-  readonly min?: string;
-  readonly children: ReactNode;
-}): ReactElement {
-  const width: CSSProperties & Record<'--min', string> = { '--min': min };
-  return (
-    <div className={css['auto']} style={width}>
-      {children}
-    </div>
-  );
 }
 
 /** Keeps the main action of a long page in reach, above the bottom bar. */
