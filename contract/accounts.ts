@@ -1,9 +1,8 @@
 import { Type, type Static } from 'typebox';
 
-import { EMAIL_PATTERN } from './email-pattern.ts';
-
 import { Closed, Nullable, RegionKeySchema, Success, Text } from './common.ts';
 import { PASSWORD_MAX_CHARS, PASSWORD_MIN_CHARS, REFERRAL_CODE_PATTERN } from './constants.ts';
+import { EMAIL_PATTERN } from './email-pattern.ts';
 
 export const USERNAME_PATTERN = '^[a-z0-9_]{3,24}$';
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
-import { EMAIL_PATTERN, USERNAME_PATTERN } from '../../../contract/accounts.ts';
+import { USERNAME_PATTERN } from '../../../contract/accounts.ts';
+import { EMAIL_PATTERN } from '../../../contract/email-pattern.ts';
 import {
   emailFault,
   normaliseUsername,

@@ -1,9 +1,9 @@
-import type { ReactElement } from 'react';
+import { lazy, Suspense, type ComponentType, type ReactElement } from 'react';
 
 import type { CreatedVoucherRow } from '../../../local/rows.ts';
 import { Sheet } from '../../ui/sheet.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { CancelVoucher } from './cancel-voucher.tsx';
-import { PayVoucher } from './pay-voucher.tsx';
 import { QrVoucher } from './qr-voucher.tsx';
 import { SplitVoucher } from './split-voucher.tsx';
 
@@ -31,8 +31,14 @@ export interface VoucherSheetProps {
   readonly onClose: () => void;
 }
 
+/** Its picker and what it asks the server for come with the first opening: most visits only look at the list. */
+const PayVoucher = lazy(async () => {
+  const { PayVoucher } = await import('./pay-voucher.tsx');
+  return { default: PayVoucher };
+});
+
 const SHEETS: Readonly<
-  Record<SheetKind, { title: string; Content: (props: VoucherSheetProps) => ReactElement }>
+  Record<SheetKind, { title: string; Content: ComponentType<VoucherSheetProps> }>
 > = {
   pay: { title: 'Pay now', Content: PayVoucher },
   split: { title: 'Split voucher', Content: SplitVoucher },
@@ -55,7 +61,11 @@ export function CardSheets({ kind, voucher, onClose, onChanged }: CardSheetsProp
           onClose={onClose}
           title={title}
         >
-          {voucher && <Content voucher={voucher} onDone={done} onClose={onClose} />}
+          {voucher && (
+            <Suspense fallback={<Skeleton shape="block" height="14rem" />}>
+              <Content voucher={voucher} onDone={done} onClose={onClose} />
+            </Suspense>
+          )}
         </Sheet>
       ))}
     </>

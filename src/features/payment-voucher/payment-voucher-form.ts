@@ -1,4 +1,4 @@
-import { EMAIL_PATTERN } from '../../../contract/accounts.ts';
+import { EMAIL_PATTERN } from '../../../contract/email-pattern.ts';
 import {
   GIVEAWAY_MAX_DURATION_MS,
   PAYMENT_VOUCHER_MINIMUM_MAJOR,

@@ -6,6 +6,8 @@ import { readUser } from '../../../local/queries/read-user.ts';
 import { useLive } from '../../lib/use-live.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { AppLink } from '../../ui/app-link.tsx';
+import { IconLink } from '../../ui/icon-link.tsx';
+import { ArrowLeftIcon } from '../../ui/icons/arrow-left-icon.tsx';
 import { Page, PageHead } from '../../ui/layout.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { CreateForm } from './create-form.tsx';
@@ -18,6 +20,9 @@ export default function PaymentVoucherPage(): ReactElement {
   return (
     <Page>
       <PageHead>
+        <IconLink href="/my-vouchers" label="Back to My Vouchers">
+          <ArrowLeftIcon />
+        </IconLink>
         <h1>Create Payment Voucher</h1>
       </PageHead>
       {user?.email_verified === false && (

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { readRedeemInput } from './read-redeem-input.ts';
+import { readPasted, readRedeemInput } from './read-redeem-input.ts';
 
 const ULID = '01JD7Q4KZX0V9T3B5M8R2W6Y1C';
 
@@ -28,9 +28,22 @@ test('a link may name a voucher by its number', () => {
 test.each([
   ['4471 9028 86130', '4471902886130'],
   ['4471902886130', '4471902886130'],
+  ['4471-9028-86130', '4471902886130'],
+  ['https://goodies.test/v/4471902886130', '4471902886130'],
+  ['/v/4471902886130?ref=ADA4', '4471902886130'],
   ['12', '12'],
   ['https://goodies.test/wallet', 'https://goodies.test/wallet'],
   ['/v/../login', '/v/../login'],
 ])('%s is taken for a code', (text, code) => {
   expect(readRedeemInput(text)).toEqual({ kind: 'code', code });
+});
+
+test.each([
+  ['For you: https://goodies.test/v/4471902886130 Enjoy', '4471902886130'],
+  ['Your code is 4471 9028 86130.', '4471902886130'],
+  [`Look: https://goodies.test/v/${ULID}`, `https://goodies.test/v/${ULID}`],
+  [' 4471-9028-86130\n', '4471902886130'],
+  ['call 0712345678 now', 'call 0712345678 now'],
+])('of %j pasted, %j is left', (text, left) => {
+  expect(readPasted(text)).toBe(left);
 });

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import { useParams } from 'wouter';
 
+import { PaymentVoucherView } from './payment-voucher-view.tsx';
 import { VoucherFailed } from './voucher-failed.tsx';
 import { VoucherSkeleton } from './voucher-skeleton.tsx';
 import { VoucherView } from './voucher-view.tsx';
@@ -16,7 +17,11 @@ export default function VoucherPage(): ReactElement {
     case 'failed':
       return <VoucherFailed failure={screen.failure} onRetry={retry} />;
     case 'ready':
-      return <VoucherView key={screen.voucher.ulid} voucher={screen.voucher} />;
+      return screen.voucher.purpose === 'payment' ? (
+        <PaymentVoucherView voucher={screen.voucher} name={id} />
+      ) : (
+        <VoucherView key={screen.voucher.ulid} voucher={screen.voucher} />
+      );
     default:
       return screen satisfies never;
   }

@@ -1,0 +1,81 @@
+import { useState, type ClipboardEvent, type FormEvent, type ReactElement } from 'react';
+
+import { errorMessage } from '../../../contract/errors.ts';
+import { MESSAGES } from '../../../contract/messages.ts';
+import { useConnectivity } from '../../lib/connectivity.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { ScanLineIcon } from '../../ui/icons/scan-line-icon.tsx';
+import { Input } from '../../ui/input.tsx';
+import { Grid } from '../../ui/layout.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import { readPasted } from './read-redeem-input.ts';
+import type { Redeeming } from './use-redeem.ts';
+
+export interface CodeStepProps {
+  readonly initial: string;
+  readonly redeeming: Redeeming;
+}
+
+/** The code itself. */
+export function CodeStep({ initial, redeeming }: CodeStepProps): ReactElement {
+  const [text, setText] = useState(initial);
+  const { state, clear, claim } = redeeming;
+  const isOffline = useConnectivity() === 'offline';
+  const isBusy = state.phase === 'processing';
+  const type = (next: string): void => {
+    setText(next);
+    clear();
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!isBusy) void claim(text);
+  };
+  const paste = (event: ClipboardEvent<HTMLInputElement>): void => {
+    const pasted = event.clipboardData.getData('text');
+    const left = readPasted(pasted);
+    // A part of a code is pasted where the caret is, as anywhere.
+    if (left === pasted) return;
+    event.preventDefault();
+    type(left);
+  };
+  return (
+    <form className="stack" onSubmit={submit}>
+      <Field
+        label="Voucher code"
+        help="The code is on the voucher link or slip you received. A link can be pasted too."
+        error={state.phase === 'error' && <span role="alert">{state.message}</span>}
+      >
+        <Input
+          digits
+          value={text}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          enterKeyHint="go"
+          placeholder="0000 0000 00000"
+          readOnly={isBusy}
+          onPaste={paste}
+          onChange={({ target }) => type(target.value)}
+        />
+      </Field>
+      {isOffline && <Alert tone="warn">{errorMessage('offline')}</Alert>}
+      <Grid columns={2}>
+        <Button size="lg" onClick={() => void toast(MESSAGES.scanInApp)}>
+          <ScanLineIcon size="sm" /> Scan QR
+        </Button>
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          disabled={text.trim() === ''}
+          loading={isBusy}
+          loadingLabel="Redeeming"
+        >
+          Claim
+        </Button>
+      </Grid>
+    </form>
+  );
+}

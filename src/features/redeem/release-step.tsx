@@ -1,0 +1,61 @@
+import { useEffect, useRef, useState, type FormEvent, type ReactElement } from 'react';
+
+import { RELEASE_CODE_DIGITS, RELEASE_CODE_MS } from '../../../contract/constants.ts';
+import { errorMessage } from '../../../contract/errors.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import type { Redeeming } from './use-redeem.ts';
+
+const MINUTE_MS = 60_000;
+
+/** The second factor: what the voucher's creator was sent, and has to pass on. */
+export function ReleaseStep({ redeeming }: { readonly redeeming: Redeeming }): ReactElement {
+  const [otp, setOtp] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  const { state, clear, release } = redeeming;
+  const isBusy = state.phase === 'processing';
+  const problem = state.phase === 'release' ? state.problem : undefined;
+  useEffect(() => field.current?.focus(), []);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!isBusy) void release(otp);
+  };
+  return (
+    <form className="stack" onSubmit={submit}>
+      <p role="status">{errorMessage('two_factor_required')}.</p>
+      <Field
+        label="Release code"
+        help={`${RELEASE_CODE_DIGITS} digits, valid for ${RELEASE_CODE_MS / MINUTE_MS} minutes.`}
+        error={problem !== undefined && <span role="alert">{problem}</span>}
+      >
+        <Input
+          ref={field}
+          digits
+          value={otp}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          enterKeyHint="go"
+          maxLength={RELEASE_CODE_DIGITS}
+          placeholder={'0'.repeat(RELEASE_CODE_DIGITS)}
+          readOnly={isBusy}
+          onChange={({ target }) => {
+            setOtp(target.value.replaceAll(/\D/g, ''));
+            clear();
+          }}
+        />
+      </Field>
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        block
+        disabled={otp === ''}
+        loading={isBusy}
+        loadingLabel="Redeeming"
+      >
+        Claim
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,31 @@
+import { useState, type ReactElement } from 'react';
+
+import { readWallets } from '../../../local/queries/read-wallets.ts';
+import type { Redeemed } from '../../../workers/data-worker-api.ts';
+import { formatMoney } from '../../lib/format-money.ts';
+import { useLive } from '../../lib/use-live.ts';
+import { Mascot } from '../../ui/mascot.tsx';
+import css from './success.module.css';
+
+/** What came in, and the balance once it is known anew. */
+export function Success({ redeemed }: { readonly redeemed: Redeemed }): ReactElement {
+  const { message, currency } = redeemed;
+  const [since] = useState(() => Date.now());
+  const read = useLive(readWallets, []);
+  const wallet =
+    read.phase === 'ready' ? read.data.find((row) => row.currency === currency) : undefined;
+  const isFresh = wallet !== undefined && wallet.fetchedAt >= since;
+  return (
+    <div className={css['success']}>
+      <Mascot mood="sticker-win" />
+      <p className={css['message']} role="status">
+        {message}
+      </p>
+      <p className="sm muted">
+        {isFresh
+          ? `Your balance is now ${formatMoney(wallet.amount, currency)}`
+          : 'The money is in your wallet'}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { useCallback, useEffect, useReducer, useRef } from 'react';
+
+import {
+  REDEEM_CLOSE_MS,
+  REDEEM_REFETCH_MS,
+  RELEASE_CODE_DIGITS,
+} from '../../../contract/constants.ts';
+import { errorMessage } from '../../../contract/errors.ts';
+import { callWorker } from '../../lib/data-worker.ts';
+import { loginPathFor } from '../../lib/next-path.ts';
+import { navigate } from '../../lib/router.tsx';
+import { readSession } from '../../lib/session.ts';
+import { toast } from '../../ui/toast-store.ts';
+import { readRedeemInput } from './read-redeem-input.ts';
+import { IDLE, redeemReducer, type RedeemState } from './redeem.machine.ts';
+
+const OTP = new RegExp(`^\\d{${RELEASE_CODE_DIGITS}}$`);
+
+/** Points in the header and balances follow; also when the sheet is closed by then. */
+function followMoney(): void {
+  setTimeout(() => {
+    void callWorker((worker) => worker.refreshUser({ force: true }));
+    void callWorker((worker) => worker.refreshWallets({ force: true }));
+  }, REDEEM_REFETCH_MS);
+}
+
+export interface Redeeming {
+  readonly state: RedeemState;
+  readonly clear: () => void;
+  /** A giveaway's link leads to its page; anything else is sent as a code. */
+  readonly claim: (text: string) => Promise<void>;
+  /** Repeats the redeem with the release code. */
+  readonly release: (otp: string) => Promise<void>;
+}
+
+/** Redeems a code; closes the sheet by itself once that has gone well. */
+export function useRedeem(onClose: () => void): Redeeming {
+  const [state, dispatch] = useReducer(redeemReducer, IDLE);
+  const isBusy = useRef(false);
+  const close = useRef(onClose);
+  useEffect(() => {
+    close.current = onClose;
+  });
+  const isDone = state.phase === 'success';
+  useEffect(() => {
+    if (!isDone) return undefined;
+    const timer = setTimeout(() => close.current(), REDEEM_CLOSE_MS);
+    return () => clearTimeout(timer);
+  }, [isDone]);
+
+  const send = useCallback(async (code: string, otp?: string): Promise<void> => {
+    // A second Enter before the button has changed.
+    if (isBusy.current) return;
+    isBusy.current = true;
+    dispatch({ type: 'sent', code, isReleasing: otp !== undefined });
+    const result = await callWorker((worker) =>
+      worker.redeemVoucher({ code, ...(otp !== undefined && { otp }) }),
+    );
+    isBusy.current = false;
+    dispatch({ type: 'answered', result });
+    if (result.ok) followMoney();
+  }, []);
+
+  const claim = useCallback(
+    async (text: string): Promise<void> => {
+      const input = readRedeemInput(text);
+      if (input.kind === 'empty') {
+        return dispatch({ type: 'refused', message: errorMessage('redeem_empty') });
+      }
+      if (input.kind === 'giveaway') {
+        close.current();
+        return navigate(`/v/${input.id}`);
+      }
+      if ((await readSession()) !== 'signed-in') {
+        toast(errorMessage('redeem_login_required'), { kind: 'error' });
+        close.current();
+        return navigate(loginPathFor(location.pathname + location.search));
+      }
+      return send(input.code);
+    },
+    [send],
+  );
+
+  const release = async (otp: string): Promise<void> => {
+    if (state.phase !== 'release') return;
+    if (OTP.test(otp)) return send(state.code, otp);
+    dispatch({ type: 'refused', message: `Enter the ${RELEASE_CODE_DIGITS} digits` });
+  };
+  return { state, clear: () => dispatch({ type: 'typed' }), claim, release };
+}

@@ -1,0 +1,135 @@
+import { useId, type ReactElement } from 'react';
+
+import { CLOCK_TICK_MS } from '../../../contract/constants.ts';
+import { errorMessage } from '../../../contract/errors.ts';
+import { useConnectivity } from '../../lib/connectivity.ts';
+import { formatExact } from '../../lib/format-exact.ts';
+import { loginPathFor } from '../../lib/next-path.ts';
+import { claimCode, openRedeem } from '../../lib/redeem-sheet.ts';
+import { navigate } from '../../lib/router.tsx';
+import { readSession } from '../../lib/session.ts';
+import { useIsClient } from '../../lib/use-is-client.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { CodeLine } from '../../ui/code-line.tsx';
+import { ExactMoney } from '../../ui/exact-money.tsx';
+import { LockIcon } from '../../ui/icons/lock-icon.tsx';
+import { SendIcon } from '../../ui/icons/send-icon.tsx';
+import { UserRoundIcon } from '../../ui/icons/user-round-icon.tsx';
+import { Narrow, Page } from '../../ui/layout.tsx';
+import {
+  Ticket,
+  TicketAmount,
+  TicketBody,
+  TicketMeta,
+  TicketSeam,
+  TicketSerial,
+  TicketStub,
+  TicketTear,
+} from '../../ui/ticket.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import { momentDate } from './moment.ts';
+import { codeOf, paymentOver } from './payment-state.ts';
+import css from './payment-voucher-view.module.css';
+import type { ShownVoucher } from './shown-voucher.ts';
+
+const DEADLINE_INTERVAL_MS = 10 * CLOCK_TICK_MS;
+
+export interface PaymentVoucherViewProps {
+  readonly voucher: ShownVoucher;
+  /** What the address calls it: its code, its ulid or its number. */
+  readonly name: string;
+}
+
+/** Opens the redeem sheet, by way of the login for somebody who is not signed in. */
+async function claim(code: string | undefined): Promise<void> {
+  if ((await readSession()) !== 'signed-in') {
+    toast(errorMessage('redeem_login_required'), { kind: 'error' });
+    return navigate(loginPathFor(location.pathname + location.search));
+  }
+  return code === undefined ? openRedeem() : claimCode(code);
+}
+
+/** Who made it, and what redeeming takes. */
+function Terms({ voucher }: Pick<PaymentVoucherViewProps, 'voucher'>): ReactElement {
+  const isClient = useIsClient();
+  const { creator, expires_at: expiresAt, restrict_recipient: isRestricted } = voucher;
+  return (
+    <>
+      <TicketMeta>
+        <span>From @{creator}</span>
+        {expiresAt && isClient && <span>Until {momentDate(new Date(expiresAt))}</span>}
+      </TicketMeta>
+      {isRestricted && (
+        <p className={css['term']}>
+          <UserRoundIcon size="sm" /> For one recipient, by their verified e-mail address
+        </p>
+      )}
+      {voucher.enable_2fa && (
+        <p className={css['term']}>
+          <LockIcon size="sm" /> Its creator is sent a release code that you will need
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Money that waits for whoever has the code: what it is worth, and the way into the wallet. */
+export function PaymentVoucherView({ voucher, name }: PaymentVoucherViewProps): ReactElement {
+  const reasonId = useId();
+  const isOffline = useConnectivity() === 'offline';
+  const isClient = useIsClient();
+  const now = useNow(DEADLINE_INTERVAL_MS);
+  const over = paymentOver(voucher, isClient ? now.getTime() : undefined);
+  const amount = formatExact(voucher.amount, voucher.currency);
+  const code = codeOf(voucher, name);
+  const reason = isOffline ? errorMessage('offline') : undefined;
+  return (
+    <Page>
+      <h1 className="vh">{`${amount} payment voucher${over === undefined ? '' : `: ${over}`}`}</h1>
+      <Narrow>
+        <Ticket stock={over === undefined ? 'pay' : 'used'} label={`${amount} payment voucher`}>
+          <TicketBody className={css['top']}>
+            <div className="split">
+              <Badge tone="stock">
+                <SendIcon size="sm" />
+                Payment
+              </Badge>
+              <span className="xs">
+                <TicketSerial ulid={voucher.ulid} />
+              </span>
+            </div>
+            <TicketAmount>
+              <ExactMoney amount={voucher.amount} currency={voucher.currency} />
+            </TicketAmount>
+            <CodeLine maskedCode={voucher.masked_code} />
+            <Terms voucher={voucher} />
+          </TicketBody>
+          <TicketSeam />
+          <TicketStub>
+            {over === undefined ? (
+              <Button
+                variant="claim"
+                block
+                disabled={isOffline}
+                aria-describedby={reason === undefined ? undefined : reasonId}
+                onClick={() => void claim(code)}
+              >
+                {code === undefined ? 'Enter its code' : `Claim ${amount}`}
+              </Button>
+            ) : (
+              <p className={css['over']} role="status">
+                {over}
+              </p>
+            )}
+            <p className="xs" id={reasonId}>
+              {reason ?? (over === undefined && 'The money is paid into your wallet at once.')}
+            </p>
+          </TicketStub>
+          <TicketTear />
+        </Ticket>
+      </Narrow>
+    </Page>
+  );
+}
