@@ -63,8 +63,7 @@ export function TransactionIcon({
 }
 
 /** The sign of what came in or went out. */
-export const signOf = ({ type }: Pick<Transaction, 'type'>): '+' | '−' =>
-  type === 'credit' ? '+' : '−';
+const signOf = ({ type }: Pick<Transaction, 'type'>): '+' | '−' => (type === 'credit' ? '+' : '−');
 
 export interface TransactionRowProps {
   readonly transaction: Transaction;

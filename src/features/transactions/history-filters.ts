@@ -16,13 +16,13 @@ export interface HistoryAddress {
   readonly pages: number;
 }
 
-export const FILTER_TYPES: readonly FilterType[] = [
+const FILTER_TYPES: readonly FilterType[] = [
   'topup',
   'withdrawal',
   'voucher_payment',
   'voucher_win',
 ];
-export const FILTER_STATUSES: readonly Transaction['status'][] = [
+const FILTER_STATUSES: readonly Transaction['status'][] = [
   'completed',
   'pending',
   'failed',

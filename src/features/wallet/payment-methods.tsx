@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import { useEffect, useRef, type ReactElement } from 'react';
 
 import type { PaymentMethod } from '../../../contract/wallet.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -24,15 +24,25 @@ export const methodNote = ({ providers, icon }: PaymentMethod): string => {
   return icon === 'smartphone' ? 'From your phone' : 'Card, bank transfer';
 };
 
-/** How the wallet can be filled where the person is. */
-export function PaymentMethods({
-  methods,
-}: {
+export interface PaymentMethodsProps {
   readonly methods: readonly PaymentMethod[] | undefined;
-}): ReactElement {
+  /** The person came to see these: they are brought into view and take the focus. */
+  readonly isAskedFor: boolean;
+}
+
+/** How the wallet can be filled where the person is. */
+export function PaymentMethods({ methods, isAskedFor }: PaymentMethodsProps): ReactElement {
+  const title = useRef<HTMLHeadingElement>(null);
+  const isKnown = methods !== undefined;
+  useEffect(() => {
+    // Once the lists above and here have their size, or it would not stay in view.
+    if (isAskedFor && isKnown) title.current?.focus();
+  }, [isAskedFor, isKnown]);
   return (
     <Card className="stack g2" aria-labelledby="payment-methods">
-      <h2 id="payment-methods">Payment methods</h2>
+      <h2 ref={title} id="payment-methods" tabIndex={-1}>
+        Payment methods
+      </h2>
       {methods === undefined && <Skeleton shape="block" height="8rem" />}
       <Rows>
         {methods?.map((method) => (

@@ -24,6 +24,8 @@ export interface TopUpSheetProps {
   readonly onClose: () => void;
   readonly currency: Currency;
   readonly methods: readonly PaymentMethod[] | undefined;
+  /** Id of the method that is chosen at first, or '' for the region's own. */
+  readonly preferred: string;
 }
 
 const EMPTY: TopUpForm = { amount: '', methodId: '', provider: '' };
@@ -35,13 +37,14 @@ const errorsOf = ({ fields, message }: Failure): { errors: TopUpErrors; message?
 };
 
 /** Fills the wallet: how much, and by whom it is to be collected. */
-export function TopUpSheet({ open, onClose, currency, methods }: TopUpSheetProps): ReactElement {
+export function TopUpSheet(props: TopUpSheetProps): ReactElement {
+  const { open, onClose, currency, methods, preferred } = props;
   return (
     <Sheet open={open} onClose={onClose} title="Top up">
       {methods === undefined ? (
         <Skeleton shape="block" height="16rem" />
       ) : (
-        <TopUp currency={currency} methods={methods} />
+        <TopUp currency={currency} methods={methods} preferred={preferred} />
       )}
     </Sheet>
   );
@@ -96,10 +99,11 @@ function MethodChoice({ methods, form, errors, onChange }: MethodChoiceProps): R
 interface TopUpProps {
   readonly currency: Currency;
   readonly methods: readonly PaymentMethod[];
+  readonly preferred: string;
 }
 
-function TopUp({ currency, methods }: TopUpProps): ReactElement {
-  const [form, setForm] = useState(EMPTY);
+function TopUp({ currency, methods, preferred }: TopUpProps): ReactElement {
+  const [form, setForm] = useState({ ...EMPTY, methodId: preferred });
   const [errors, setErrors] = useState<TopUpErrors>({});
   const [message, setMessage] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);

@@ -13,7 +13,6 @@ import { PlusIcon } from '../../ui/icons/plus-icon.tsx';
 import { SendIcon } from '../../ui/icons/send-icon.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { toast } from '../../ui/toast-store.ts';
 import type { Total } from './use-total.ts';
 import css from './wallet-band.module.css';
 
@@ -21,11 +20,10 @@ export interface WalletBandProps {
   readonly total: Total | undefined;
   readonly currency: Currency;
   readonly onTopUp: () => void;
+  readonly onWithdraw: () => void;
 }
 
-const NO_WITHDRAWALS = 'Withdrawals are not built yet. Your money stays in your wallet.';
-
-function Balance({ total, currency }: Omit<WalletBandProps, 'onTopUp'>): ReactElement {
+function Balance({ total, currency }: Pick<WalletBandProps, 'total' | 'currency'>): ReactElement {
   const isHidden = useBalanceIsHidden();
   if (!total) return <Skeleton shape="block" width="12rem" height="2.625rem" />;
   if (isHidden) return <span aria-label="Balance hidden">••••••</span>;
@@ -38,7 +36,8 @@ function Balance({ total, currency }: Omit<WalletBandProps, 'onTopUp'>): ReactEl
 }
 
 /** What one has, and what can be done with it. */
-export function WalletBand({ total, currency, onTopUp }: WalletBandProps): ReactElement {
+export function WalletBand(props: WalletBandProps): ReactElement {
+  const { total, currency, onTopUp, onWithdraw } = props;
   const isHidden = useBalanceIsHidden();
   return (
     <Band className={css['band']} aria-label="Balance">
@@ -67,7 +66,7 @@ export function WalletBand({ total, currency, onTopUp }: WalletBandProps): React
           </span>
           Top up
         </button>
-        <button type="button" className={css['action']} onClick={() => toast(NO_WITHDRAWALS)}>
+        <button type="button" className={css['action']} onClick={onWithdraw}>
           <span>
             <LandmarkIcon />
           </span>

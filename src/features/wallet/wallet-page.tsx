@@ -2,6 +2,7 @@ import { useState, type ReactElement } from 'react';
 
 import { CLOCK_TICK_MS } from '../../../contract/constants.ts';
 import { relativeTime } from '../../lib/format-time.ts';
+import { useAppLocation } from '../../lib/router.tsx';
 import { useNow } from '../../lib/use-now.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -10,7 +11,6 @@ import { TextButton } from '../../ui/text-button.tsx';
 import { BalanceNotes } from './balance-notes.tsx';
 import { PaymentMethods } from './payment-methods.tsx';
 import { RecentTransactions } from './recent-transactions.tsx';
-import { TopUpSheet } from './top-up-sheet.tsx';
 import { useForgottenPayments } from './use-forgotten-payments.ts';
 import { usePaymentReturn } from '../../lib/use-payment-return.ts';
 import { tellOutcome, verifyPayment } from './verify-payment.ts';
@@ -18,6 +18,7 @@ import { useTotal } from './use-total.ts';
 import { useWallet, type Wallet } from './use-wallet.ts';
 import { VerifyingDialog } from '../../ui/verifying-dialog.tsx';
 import { WalletBand } from './wallet-band.tsx';
+import { WalletSheets, type WalletSheet } from './wallet-sheets.tsx';
 
 const AGE_INTERVAL_MS = 60 * CLOCK_TICK_MS;
 const TOP_UP_CHECK = { verify: verifyPayment, tell: tellOutcome };
@@ -35,7 +36,8 @@ function UpdatedAt({ wallets }: Pick<Wallet, 'wallets'>): ReactElement | null {
 export default function WalletPage(): ReactElement {
   const wallet = useWallet();
   const payment = usePaymentReturn(TOP_UP_CHECK);
-  const [isToppingUp, setIsToppingUp] = useState(false);
+  const [sheet, setSheet] = useState<WalletSheet>();
+  const { path } = useAppLocation();
   const { region, wallets, transactions, methods, refresh, retry } = wallet;
   const total = useTotal(wallets, region.currency, wallet.ratesAt);
   const { state } = payment;
@@ -60,7 +62,8 @@ export default function WalletPage(): ReactElement {
           <WalletBand
             total={total}
             currency={region.currency}
-            onTopUp={() => setIsToppingUp(true)}
+            onTopUp={() => setSheet('top-up')}
+            onWithdraw={() => setSheet('withdraw')}
           />
           {failure && failure.code !== 'offline' && failure.code !== 'network' && (
             <Alert tone="warn">
@@ -77,14 +80,17 @@ export default function WalletPage(): ReactElement {
           <RecentTransactions transactions={transactions} />
         </div>
         <aside>
-          <PaymentMethods methods={methods} />
+          <PaymentMethods
+            methods={methods}
+            isAskedFor={path.startsWith('/profile/') || path.endsWith('/flutterwave')}
+          />
         </aside>
       </Columns>
-      <TopUpSheet
-        open={isToppingUp}
-        onClose={() => setIsToppingUp(false)}
-        currency={region.currency}
-        methods={methods}
+      <WalletSheets
+        open={sheet}
+        onClose={() => setSheet(undefined)}
+        wallet={wallet}
+        preferred={path.endsWith('/flutterwave') ? 'flutterwave' : ''}
       />
       <VerifyingDialog payment={payment} />
     </Page>

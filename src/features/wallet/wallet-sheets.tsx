@@ -1,0 +1,38 @@
+import type { ReactElement } from 'react';
+
+import { TopUpSheet } from './top-up-sheet.tsx';
+import type { Wallet } from './use-wallet.ts';
+import { WithdrawSheet } from './withdraw-sheet.tsx';
+
+export type WalletSheet = 'top-up' | 'withdraw';
+
+export interface WalletSheetsProps {
+  readonly open: WalletSheet | undefined;
+  readonly onClose: () => void;
+  readonly wallet: Wallet;
+  /** Id of the method that a top-up chooses at first, or ''. */
+  readonly preferred: string;
+}
+
+/** The ways to put money in and to take it out. */
+export function WalletSheets(props: WalletSheetsProps): ReactElement {
+  const { open, onClose, wallet, preferred } = props;
+  const { region, wallets, methods } = wallet;
+  return (
+    <>
+      <TopUpSheet
+        open={open === 'top-up'}
+        onClose={onClose}
+        currency={region.currency}
+        methods={methods}
+        preferred={preferred}
+      />
+      <WithdrawSheet
+        open={open === 'withdraw'}
+        onClose={onClose}
+        region={region}
+        wallets={wallets}
+      />
+    </>
+  );
+}

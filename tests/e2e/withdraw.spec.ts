@@ -1,0 +1,129 @@
+import type { Locator, Page } from '@playwright/test';
+
+import { topUpByApi } from '../fixtures/e2e-giveaways.ts';
+import { callApi, logIn, newPerson, signUpByApi } from '../fixtures/e2e-people.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/e2e-screen.ts';
+import { expect, test } from '../fixtures/e2e-test.ts';
+import {
+  FAILING_ACCOUNT,
+  PAID_ACCOUNT,
+  UNKNOWN_ACCOUNT,
+  WAITING_ACCOUNT,
+} from '../fixtures/e2e-withdrawals.ts';
+
+const balances = (page: Page) => page.getByRole('region', { name: 'Balances' });
+
+/** Somebody with ₦5,000, before the sheet for withdrawing. */
+async function openSheet(page: Page, url: string): Promise<Locator> {
+  const owner = await signUpByApi(url, 'owner');
+  await topUpByApi(url, owner, 5_000);
+  await logIn(page, owner);
+  await page.goto('/wallet');
+  await expect(balances(page)).toContainText('₦5,000');
+  await page.getByRole('button', { name: 'Withdraw' }).click();
+  return page.getByRole('dialog', { name: 'Withdraw' });
+}
+
+async function fill(sheet: Locator, amount: string, accountNumber: string): Promise<void> {
+  await sheet.getByLabel('Amount').fill(amount);
+  await sheet.getByLabel('Bank', { exact: true }).selectOption('Guaranty Trust Bank');
+  await sheet.getByLabel('Account number').fill(accountNumber);
+  await sheet.getByRole('button', { name: 'Continue' }).click();
+}
+
+test('money leaves once the name of the account was seen', async ({ page, url }) => {
+  const sheet = await openSheet(page, url);
+  await sheet.getByRole('button', { name: 'Continue' }).click();
+  await expect(sheet.getByText('Please enter a valid amount')).toBeVisible();
+  await expect(sheet.getByText('Choose your bank').last()).toBeVisible();
+  await expect(sheet.getByLabel('Amount')).toBeFocused();
+  await expectAccessible(page);
+  await fill(sheet, '6000', PAID_ACCOUNT);
+  await expect(sheet.getByText('Insufficient wallet balance')).toBeVisible();
+  await fill(sheet, '2000', UNKNOWN_ACCOUNT);
+  await expect(
+    sheet.getByText('This account was not found. Please check the number and the bank.'),
+  ).toBeVisible();
+  await fill(sheet, '2000', PAID_ACCOUNT);
+  await expect(sheet.getByText('Test Account 6789')).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await sheet.getByRole('button', { name: 'Withdraw ₦2,000' }).dblclick();
+  await expect(sheet.getByText('Your withdrawal was paid out.')).toBeVisible();
+  await expectAccessible(page);
+  await sheet.getByRole('button', { name: 'Done' }).click();
+  await expect(balances(page)).toContainText('₦3,000');
+  await expect(page.getByRole('region', { name: 'Recent' })).toContainText('−₦2,000');
+});
+
+test('what the bank works on is not called done, and what failed is back', async ({
+  page,
+  url,
+}) => {
+  const sheet = await openSheet(page, url);
+  await fill(sheet, '1000', WAITING_ACCOUNT);
+  await sheet.getByRole('button', { name: 'Withdraw ₦1,000' }).click();
+  await expect(sheet.getByText(/The bank or network is working on it/)).toBeVisible();
+  await sheet.getByRole('button', { name: 'Done' }).click();
+  await expect(balances(page)).toContainText('₦4,000');
+  await page.getByRole('button', { name: 'Withdraw' }).click();
+  await fill(sheet, '500', FAILING_ACCOUNT);
+  await sheet.getByRole('button', { name: 'Withdraw ₦500' }).click();
+  await expect(
+    sheet.getByText('The withdrawal failed. The money is back in your wallet.'),
+  ).toBeVisible();
+  await sheet.getByRole('button', { name: 'Done' }).click();
+  await expect(balances(page)).toContainText('₦4,000');
+});
+
+test('an answer that was lost is not called failed, and checking again sends nothing twice', async ({
+  page,
+  url,
+  context,
+}) => {
+  const sheet = await openSheet(page, url);
+  await fill(sheet, '2000', PAID_ACCOUNT);
+  // The server takes it; its answer never arrives.
+  await context.route('**/api/v1/wallet/withdraw', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await sheet.getByRole('button', { name: 'Withdraw ₦2,000' }).click();
+  await expect(sheet.getByRole('heading', { name: 'Not known yet' })).toBeVisible();
+  await context.unroute('**/api/v1/wallet/withdraw');
+  await sheet.getByRole('button', { name: 'Check again' }).click();
+  await expect(sheet.getByText('Your withdrawal was paid out.')).toBeVisible();
+  await sheet.getByRole('button', { name: 'Done' }).click();
+  await expect(balances(page)).toContainText('₦3,000');
+});
+
+test('offline nothing is withdrawn', async ({ page, url, context }) => {
+  const sheet = await openSheet(page, url);
+  await expect(sheet.getByLabel('Amount')).toBeVisible();
+  await context.setOffline(true);
+  await expect(
+    sheet.getByText('You are offline. Connect to the internet to do this.'),
+  ).toBeVisible();
+  await expect(sheet.getByRole('button', { name: 'Continue' })).toBeDisabled();
+  await context.setOffline(false);
+});
+
+test('an address has to be proved first', async ({ page, url }) => {
+  const person = newPerson('unproved');
+  await callApi(url, '/api/v1/register', { body: person });
+  await logIn(page, person);
+  await page.goto('/wallet');
+  await expect(balances(page)).toContainText('₦0');
+  await page.getByRole('button', { name: 'Withdraw' }).click();
+  await expect(page.getByText('Please verify your e-mail address first')).toBeVisible();
+});
+
+test('the address of the payment methods leads to them', async ({ page, url }) => {
+  await logIn(page, await signUpByApi(url, 'owner'));
+  await page.goto('/profile/payment-methods');
+  await expect(page.getByRole('heading', { name: 'Payment methods' })).toBeFocused();
+  await page.goto('/wallet/flutterwave');
+  await expect(page.getByRole('heading', { name: 'Payment methods' })).toBeFocused();
+  await page.getByRole('button', { name: 'Top up' }).click();
+  await expect(page.getByRole('radio', { name: /Flutterwave/ })).toBeChecked();
+});
