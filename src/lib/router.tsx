@@ -135,13 +135,14 @@ function useScrollRestoration(current: AppLocation): void {
   useLayoutEffect(() => {
     const before = lastPath.current;
     lastPath.current = current.path;
-    if (before === undefined) return;
+    if (before === undefined) return undefined;
+    if (current.cause === 'pop') return returnToScroll(scrollMemory.read(current.key));
     if (current.cause === 'push') {
       const target = location.hash && document.getElementById(location.hash.slice(1));
       if (target) target.scrollIntoView();
       else if (before !== current.path) scrollTo(0, 0);
     }
-    return current.cause === 'pop' ? returnToScroll(scrollMemory.read(current.key)) : undefined;
+    return undefined;
   }, [current]);
 }
 
