@@ -3,13 +3,28 @@ import { readFileSync } from 'node:fs';
 import { defineConfig, type UserConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 
+import { chunkNames, type ChunkPlan } from './scripts/prerender/chunk-plan.ts';
 import { compress } from './scripts/prerender/compress.ts';
-import { coreChunk } from './scripts/prerender/core-chunk.ts';
 import { prerender } from './scripts/prerender/plugin.ts';
 import { WEB_MANIFEST } from './scripts/prerender/web-manifest.ts';
 
 export const CLIENT_ENTRY = 'src/app/entry-client.tsx';
 export const SERVER_ENTRY = 'src/app/entry-server.tsx';
+
+const HOME = 'src/features/home/home-page.tsx';
+const WELCOME = 'src/features/welcome/welcome-page.tsx';
+const FEATURED = 'src/features/welcome/featured-giveaway-page.tsx';
+const VOUCHER = 'src/features/vouchers/voucher-page.tsx';
+const CHUNKS: ChunkPlan = {
+  entry: CLIENT_ENTRY,
+  landing: [HOME, WELCOME, VOUCHER],
+  ticket: { page: VOUCHER, others: [WELCOME, FEATURED], except: HOME },
+  later: {
+    guess: ['guess-overlay', 'guess-tray', 'wait-banner', 'win-dialog'].map(
+      (name) => `src/features/vouchers/${name}.tsx`,
+    ),
+  },
+};
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as {
   version: string;
@@ -61,7 +76,11 @@ export default defineConfig(({ isSsrBuild }) => {
       rolldownOptions: {
         input: CLIENT_ENTRY,
         output: {
-          codeSplitting: { groups: [{ name: coreChunk(CLIENT_ENTRY), debugName: 'core' }] },
+          codeSplitting: {
+            groups: [{ name: chunkNames(CHUNKS), debugName: 'shared' }],
+            // The plan says where each module belongs; a chunk must not draw in what others need as well.
+            includeDependenciesRecursively: false,
+          },
         },
       },
     },

@@ -1,6 +1,6 @@
 import type { Voucher } from '../../contract/vouchers.ts';
 import { formatMoney } from '../lib/format-money.ts';
-import type { Seed } from '../lib/seed.ts';
+import type { Seed, SeededVoucher } from '../lib/seed.ts';
 
 const PRODUCT_NAME = 'Goodies';
 
@@ -30,7 +30,7 @@ const HOW_TO_WIN: Readonly<Record<Voucher['reveal_method'], string>> = {
 export const documentTitle = (title: string): string =>
   title === PRODUCT_NAME ? PRODUCT_NAME : `${title} · ${PRODUCT_NAME}`;
 
-const voucherTitle = (voucher: Voucher): string => {
+const voucherTitle = (voucher: SeededVoucher): string => {
   const prize = formatMoney(voucher.amount, voucher.currency);
   return voucher.is_used ? `${prize} won` : `Win ${prize}: guess the hidden digits`;
 };

@@ -1,73 +1,12 @@
 import { useEffect, useRef, useSyncExternalStore, type ReactElement } from 'react';
-import { Button } from './button.tsx';
-import { IconButton } from './icon-button.tsx';
-import { CheckIcon } from './icons/check-icon.tsx';
-import { InfoIcon } from './icons/info-icon.tsx';
-import { TriangleAlertIcon } from './icons/triangle-alert-icon.tsx';
-import { XIcon } from './icons/x-icon.tsx';
-import { RowIcon } from './row-icon.tsx';
-import {
-  currentToasts,
-  dismissToast,
-  holdToasts,
-  subscribeToToasts,
-  type Toast,
-} from './toast-store.ts';
+
+import { lazyPart } from '../lib/lazy-part.tsx';
+import { currentToasts, holdToasts, subscribeToToasts, type Toast } from './toast-store.ts';
 import css from './toast-viewport.module.css';
 
-const ICONS = { info: InfoIcon, success: CheckIcon, error: TriangleAlertIcon } as const;
-const TONES = { info: 'info', success: 'ok', error: 'bad' } as const;
+// Nothing says anything before the page works: the first toast's code comes after the page's.
+const ToastItem = lazyPart(async () => (await import('./toast-item.tsx')).ToastItem);
 const NONE: readonly Toast[] = [];
-
-function CloseButton({ id }: { readonly id: number }): ReactElement {
-  return (
-    <IconButton label="Close" onClick={() => dismissToast(id)}>
-      <XIcon size="sm" />
-    </IconButton>
-  );
-}
-
-function ToastItem({ toast }: { readonly toast: Toast }): ReactElement {
-  const { id, kind, message, detail, action, durationMs } = toast;
-  const Icon = ICONS[kind];
-  if (!detail && !action) {
-    return (
-      <div className={css['toast']} data-kind={kind}>
-        <Icon />
-        <span className="grow">{message}</span>
-        {durationMs === 0 && <CloseButton id={id} />}
-      </div>
-    );
-  }
-  return (
-    <div className={css['notice']}>
-      <RowIcon tone={TONES[kind]}>
-        <Icon size="md" />
-      </RowIcon>
-      <span className="grow">
-        <strong>{message}</strong>
-        {detail && (
-          <>
-            <br />
-            <span className="sm muted">{detail}</span>
-          </>
-        )}
-      </span>
-      {action && (
-        <Button
-          size="sm"
-          onClick={() => {
-            dismissToast(id);
-            action.onSelect();
-          }}
-        >
-          {action.label}
-        </Button>
-      )}
-      <CloseButton id={id} />
-    </div>
-  );
-}
 
 /** Raises toasts above an open modal, which would otherwise cover them; nothing changes without one. */
 function raiseAboveModal(viewport: HTMLElement, hasToasts: boolean): void {
@@ -85,6 +24,9 @@ export function ToastViewport(): ReactElement {
   useEffect(() => {
     if (viewport.current) raiseAboveModal(viewport.current, toasts.length > 0);
   }, [toasts]);
+  useEffect(() => {
+    ToastItem.preload().catch(() => undefined);
+  }, []);
   const items = (wanted: (toast: Toast) => boolean): ReactElement[] =>
     toasts.filter(wanted).map((toast) => <ToastItem key={toast.id} toast={toast} />);
   return (

@@ -1,11 +1,12 @@
 import { errorMessage } from '../../../contract/errors.ts';
 import type { Failure } from '../../../contract/result.ts';
-import type { Voucher, VoucherDetail } from '../../../contract/vouchers.ts';
+import type { Voucher } from '../../../contract/vouchers.ts';
 import type { AboutCaller, VoucherRow } from '../../../local/rows.ts';
+import type { SeededVoucher, UnsentField } from '../../lib/seed.ts';
 import type { RefreshState } from '../../lib/use-refresh.ts';
 
-/** A voucher as the screen has it: what is about the caller may not be known yet. */
-export type ShownVoucher = Voucher & Partial<AboutCaller>;
+/** A voucher as the screen has it, from its document or the device: what is about the caller may not be known yet. */
+export type ShownVoucher = Omit<Voucher, UnsentField> & Partial<AboutCaller>;
 
 export type VoucherScreen =
   | { readonly phase: 'loading' }
@@ -14,7 +15,7 @@ export type VoucherScreen =
 
 export interface Known {
   /** What the document came with. */
-  readonly seed: VoucherDetail | undefined;
+  readonly seed: SeededVoucher | undefined;
   /** What the device has mirrored. */
   readonly mirrored: VoucherRow | undefined;
   readonly refresh: RefreshState;
@@ -36,7 +37,10 @@ export const isNamed = ({ id, ulid }: Pick<Voucher, 'id' | 'ulid'>, name: string
  * The newer of the two. Neither says when the server knew it, but views only grow and a completed voucher
  * stays so; showing the older one first would close digits that had opened.
  */
-function newest(seed: VoucherDetail | undefined, mirrored: VoucherRow | undefined) {
+function newest(
+  seed: SeededVoucher | undefined,
+  mirrored: VoucherRow | undefined,
+): ShownVoucher | undefined {
   if (!seed || !mirrored) return mirrored ?? seed;
   const isSeedNewer = seed.views > mirrored.views && !mirrored.is_used;
   if (!isSeedNewer) return mirrored;

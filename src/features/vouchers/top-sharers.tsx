@@ -1,15 +1,15 @@
-import type { ReactElement } from 'react';
+import { useEffect, type ReactElement } from 'react';
 
-import type { Sharer } from '../../../contract/vouchers.ts';
 import { readSharers } from '../../../local/queries/read-sharers.ts';
-import { formatCount } from '../../lib/format-money.ts';
+import { lazyPart } from '../../lib/lazy-part.tsx';
 import { useLive } from '../../lib/use-live.ts';
-import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Row, RowRank, Rows } from '../../ui/rows.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import css from './top-sharers.module.css';
+
+// The list comes from the database, whose code comes after the page's as well.
+const SharerRows = lazyPart(async () => (await import('./sharer-rows.tsx')).SharerRows);
 
 const SKELETON_ROWS = ['first', 'second', 'third'] as const;
 
@@ -24,29 +24,13 @@ export function SharersSkeleton(): ReactElement {
   );
 }
 
-function SharerRow({ sharer, rank }: { readonly sharer: Sharer; readonly rank: number }) {
-  const { username, avatar, referral_count: count } = sharer;
-  return (
-    <li>
-      <Row
-        start={
-          <>
-            <RowRank rank={rank} />
-            <Avatar username={username} src={avatar} />
-          </>
-        }
-        title={`@${username}`}
-        value={formatCount(count)}
-        extra={<span className="xs muted">{count === 1 ? 'share' : 'shares'}</span>}
-      />
-    </li>
-  );
-}
-
 /** Who brought the most people here; half of the fee is theirs when the voucher completes. */
 export function TopSharers({ ulid }: { readonly ulid: string }): ReactElement {
   const read = useLive((db) => readSharers(db, ulid), [ulid]);
   const row = read.phase === 'ready' ? read.data : undefined;
+  useEffect(() => {
+    SharerRows.preload().catch(() => undefined);
+  }, []);
   return (
     <Card className="stack g2" aria-labelledby="top-sharers">
       <div className={css['head']}>
@@ -58,11 +42,7 @@ export function TopSharers({ ulid }: { readonly ulid: string }): ReactElement {
         <p className="sm muted">Nobody has shared this voucher yet. Your link can be the first.</p>
       )}
       {row && row.sharers.length > 0 && (
-        <Rows ordered>
-          {row.sharers.map((sharer, index) => (
-            <SharerRow key={sharer.id} sharer={sharer} rank={index + 1} />
-          ))}
-        </Rows>
+        <SharerRows sharers={row.sharers} before={<SharersSkeleton />} />
       )}
     </Card>
   );

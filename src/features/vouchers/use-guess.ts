@@ -18,6 +18,7 @@ import {
   type GuessEvent,
   type GuessState,
 } from './guess.machine.ts';
+import { loadGuessParts } from './guess-parts.ts';
 import type { ShownVoucher } from './shown-voucher.ts';
 
 export interface Guessing {
@@ -96,6 +97,17 @@ function useWait(ulid: string, state: GuessState, dispatch: (event: GuessEvent) 
   }, [phase, untilMs, dispatch]);
 }
 
+/** Does something that shows the guess, once its code is here; it is fetched as soon as the page works. */
+async function withGuessParts(show: () => void): Promise<void> {
+  try {
+    await loadGuessParts();
+  } catch {
+    toast(errorMessage('network'), { kind: 'error' });
+    return;
+  }
+  show();
+}
+
 /** One person's guess on a voucher: its state and what can be done to it. */
 export function useGuess(voucher: ShownVoucher): Guessing {
   const { masked_code: maskedCode } = voucher;
@@ -106,6 +118,10 @@ export function useGuess(voucher: ShownVoucher): Guessing {
   );
   useWait(voucher.ulid, state, dispatch);
   useEffect(() => dispatch({ type: 'code-changed', maskedCode }), [maskedCode]);
+  useEffect(() => {
+    // A failure shows when somebody opens the guess, which tries again.
+    loadGuessParts().catch(() => undefined);
+  }, []);
 
   const isSending = useRef(false);
   const submit = async (): Promise<void> => {
@@ -120,9 +136,9 @@ export function useGuess(voucher: ShownVoucher): Guessing {
     state,
     open: () => {
       if (state.phase === 'limited') toast(MESSAGES.waitInEffect);
-      dispatch({ type: 'opened' });
+      void withGuessParts(() => dispatch({ type: 'opened' }));
     },
-    openToSkip: () => dispatch({ type: 'opened', isSkipping: true }),
+    openToSkip: () => void withGuessParts(() => dispatch({ type: 'opened', isSkipping: true })),
     close: () => dispatch({ type: 'closed' }),
     type: (guess) => dispatch({ type: 'typed', guess }),
     submit: () => void submit(),

@@ -12,7 +12,7 @@ import { Code } from '../../ui/code.tsx';
 import { Ticket, TicketBody, TicketTear } from '../../ui/ticket.tsx';
 import { Tip } from '../../ui/tip.tsx';
 import { ClaimStub } from './claim-stub.tsx';
-import { GuessOverlay } from './guess-overlay.tsx';
+import { GuessOverlay } from './guess-parts.ts';
 import type { GuessState } from './guess.machine.ts';
 import { momentDate } from './moment.ts';
 import { PrizeHead } from './prize-head.tsx';

@@ -9,7 +9,7 @@ import { useNow } from '../../lib/use-now.ts';
 import { isOver } from '../../lib/voucher-reveal.ts';
 import { Columns, Page } from '../../ui/layout.tsx';
 import { claimReason } from './claim-reason.ts';
-import { GuessTray } from './guess-tray.tsx';
+import { GuessTray, WaitBanner, WinDialog } from './guess-parts.ts';
 import { HowToWin } from './how-to-win.tsx';
 import { PointsLine } from './points-line.tsx';
 import type { ShownVoucher } from './shown-voucher.ts';
@@ -17,8 +17,6 @@ import { TopSharers } from './top-sharers.tsx';
 import { useFollowing } from './use-following.ts';
 import { useGuess } from './use-guess.ts';
 import { isGuessOpen, VoucherTicket } from './voucher-ticket.tsx';
-import { WaitBanner } from './wait-banner.tsx';
-import { WinDialog } from './win-dialog.tsx';
 
 /** How often to look whether a lottery has closed, ms. */
 const CLOSING_INTERVAL_MS = 10_000;
@@ -51,6 +49,7 @@ export function VoucherView({ voucher }: { readonly voucher: ShownVoucher }): Re
         <div className="stack g3">
           {state.phase === 'limited' ? (
             <WaitBanner
+              before={<HowToWin voucher={voucher} />}
               voucher={voucher}
               untilMs={state.untilMs}
               onSkip={guessing.openToSkip}

@@ -1,0 +1,65 @@
+import type { ReactElement } from 'react';
+
+import { Button } from './button.tsx';
+import { IconButton } from './icon-button.tsx';
+import { CheckIcon } from './icons/check-icon.tsx';
+import { InfoIcon } from './icons/info-icon.tsx';
+import { TriangleAlertIcon } from './icons/triangle-alert-icon.tsx';
+import { XIcon } from './icons/x-icon.tsx';
+import { RowIcon } from './row-icon.tsx';
+import css from './toast-item.module.css';
+import { dismissToast, type Toast } from './toast-store.ts';
+
+const ICONS = { info: InfoIcon, success: CheckIcon, error: TriangleAlertIcon } as const;
+const TONES = { info: 'info', success: 'ok', error: 'bad' } as const;
+
+function CloseButton({ id }: { readonly id: number }): ReactElement {
+  return (
+    <IconButton label="Close" onClick={() => dismissToast(id)}>
+      <XIcon size="sm" />
+    </IconButton>
+  );
+}
+
+/** One toast: a line, or with a second line or an action an in-app notification. */
+export function ToastItem({ toast }: { readonly toast: Toast }): ReactElement {
+  const { id, kind, message, detail, action, durationMs } = toast;
+  const Icon = ICONS[kind];
+  if (!detail && !action) {
+    return (
+      <div className={css['toast']} data-kind={kind}>
+        <Icon />
+        <span className="grow">{message}</span>
+        {durationMs === 0 && <CloseButton id={id} />}
+      </div>
+    );
+  }
+  return (
+    <div className={css['notice']}>
+      <RowIcon tone={TONES[kind]}>
+        <Icon size="md" />
+      </RowIcon>
+      <span className="grow">
+        <strong>{message}</strong>
+        {detail && (
+          <>
+            <br />
+            <span className="sm muted">{detail}</span>
+          </>
+        )}
+      </span>
+      {action && (
+        <Button
+          size="sm"
+          onClick={() => {
+            dismissToast(id);
+            action.onSelect();
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
+      <CloseButton id={id} />
+    </div>
+  );
+}
