@@ -1,0 +1,285 @@
+import type { Browser, Locator, Page } from '@playwright/test';
+
+import type { SandboxMail } from '../../contract/sandbox.ts';
+import { topUpByApi } from '../fixtures/e2e-giveaways.ts';
+import { callApi, logIn, signUpByApi, type ApiPerson } from '../fixtures/e2e-people.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/e2e-screen.ts';
+import { expect, test } from '../fixtures/e2e-test.ts';
+
+// Journeys of two people, each with a browser of their own, take longer than one screen does.
+test.describe.configure({ timeout: 120_000 });
+
+const card = (page: Page, amount: string): Locator =>
+  page.getByRole('article', { name: `${amount} payment voucher` });
+
+/** Fills in the amount and the way to pay, and goes on. */
+async function create(page: Page, amount: string, method: RegExp): Promise<void> {
+  await page.getByRole('textbox', { name: 'Amount' }).fill(amount);
+  await page.getByRole('radio', { name: method }).check();
+  await page.getByRole('button', { name: 'Create and pay' }).click();
+}
+
+async function readCode(page: Page, amount: string): Promise<string> {
+  await card(page, amount).getByRole('button', { name: 'Show code' }).click();
+  const shown = card(page, amount).getByText(/^\d{4} \d{4} \d{5}$/);
+  return (await shown.innerText()).replaceAll(' ', '');
+}
+
+/** A page of somebody else, on a phone of their own. */
+async function pageOf(browser: Browser, url: string, person: ApiPerson): Promise<Page> {
+  const context = await browser.newContext({ baseURL: url });
+  const page = await context.newPage();
+  await logIn(page, person);
+  return page;
+}
+
+async function openRedeem(page: Page): Promise<Locator> {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Redeem' }).first().click();
+  return page.getByRole('dialog', { name: 'Redeem Goodies' });
+}
+
+async function redeem(page: Page, code: string): Promise<Locator> {
+  const sheet = await openRedeem(page);
+  await sheet.getByLabel('Voucher code').fill(code);
+  await sheet.getByLabel('Voucher code').press('Enter');
+  return sheet;
+}
+
+test('a voucher paid at a checkout is handed over as a QR code and redeemed by its link', async ({
+  page,
+  url,
+  browser,
+}) => {
+  const creator = await signUpByApi(url, 'creator');
+  await logIn(page, creator);
+  await page.goto('/payment-voucher');
+  await create(page, '2500', /^Paystack/);
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await expect(page.getByText('Voucher payment verified successfully!')).toBeVisible();
+  await expect(page).toHaveURL(`${url}/my-vouchers`);
+  await expect(card(page, '₦2,500').getByText('Active')).toBeVisible();
+
+  await card(page, '₦2,500').getByRole('button', { name: 'QR code' }).click();
+  const qr = page.getByRole('dialog', { name: 'QR code' });
+  await expect(qr.getByRole('img', { name: /QR code/ })).toBeVisible();
+  const saved = page.waitForEvent('download');
+  await qr.getByRole('button', { name: 'PNG' }).click();
+  expect((await saved).suggestedFilename()).toMatch(/^goodies-voucher-\w{8}\.png$/);
+  await qr.getByRole('button', { name: 'Close' }).click();
+  const code = await readCode(page, '₦2,500');
+
+  const holder = await pageOf(browser, url, await signUpByApi(url, 'holder'));
+  await holder.goto(`/v/${code}`);
+  await holder.getByRole('button', { name: 'Claim ₦2,500' }).click();
+  const sheet = holder.getByRole('dialog', { name: 'Redeem Goodies' });
+  await expect(sheet.getByText('Voucher redeemed for ₦2,500!')).toBeVisible();
+  await expect(sheet.getByText('Your balance is now ₦2,500')).toBeVisible();
+  await expect(sheet).toBeHidden();
+  await expect(holder.getByText('Voucher used', { exact: true })).toBeVisible();
+  await holder.goto('/wallet');
+  await expect(holder.getByRole('region', { name: 'Recent' })).toContainText('₦2,500');
+  await holder.context().close();
+
+  await page.reload();
+  await expect(card(page, '₦2,500').getByText('Used')).toBeVisible();
+  await page.goto('/wallet');
+  await expect(page.getByRole('region', { name: 'Recent' })).toContainText('₦2,500');
+});
+
+test('every fault of the form is said, at its field', async ({ page, url }) => {
+  await logIn(page, await signUpByApi(url, 'creator'));
+  await page.goto('/payment-voucher');
+  await page.getByText('Restrict recipient').click();
+  await page.getByText('Expiry date').click();
+  await page.getByRole('button', { name: 'Create and pay' }).click();
+  await expect(page.getByText('Please enter a valid amount (min ₦10)')).toBeVisible();
+  await expect(page.getByText('Please enter the recipient email address')).toBeVisible();
+  await expect(page.getByText('Choose a day and a time')).toBeVisible();
+  await expect(page.getByText('Please select a payment method')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Amount' })).toBeFocused();
+  await page.getByLabel('Recipient e-mail').fill('amara');
+  await page.getByRole('radio', { name: /^Wallet/ }).check();
+  await page.getByRole('textbox', { name: 'Amount' }).fill('10');
+  await page.getByRole('button', { name: 'Create and pay' }).click();
+  await expect(page.getByText('Please enter a valid email address')).toBeVisible();
+  await expect(page.getByText('Insufficient wallet balance')).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+});
+
+test('a voucher paid from the wallet is split in two, and both parts are redeemed', async ({
+  page,
+  url,
+}) => {
+  const creator = await signUpByApi(url, 'creator');
+  await topUpByApi(url, creator, 6_000);
+  await logIn(page, creator);
+  await page.goto('/payment-voucher');
+  await create(page, '5000', /^Wallet.*₦5,100/);
+  await expect(page.getByText('Payment successful!')).toBeVisible();
+  await expect(page).toHaveURL(`${url}/my-vouchers`);
+  await card(page, '₦5,000').getByRole('button', { name: 'Split' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Split voucher' });
+  const split = sheet.getByRole('button', { name: 'Split voucher' });
+  await split.click();
+  await expect(sheet.getByText('Please enter a valid amount')).toBeVisible();
+  await sheet.getByLabel('First voucher').fill('9');
+  await split.click();
+  await expect(sheet.getByText('Amount must be at least 10')).toBeVisible();
+  await sheet.getByLabel('First voucher').fill('4991');
+  await split.click();
+  await expect(sheet.getByText('Amount must be less than 4990')).toBeVisible();
+  await sheet.getByLabel('First voucher').fill('2000');
+  await split.click();
+  await expect(page.getByText('Voucher split successfully!')).toBeVisible();
+  const codes = [await readCode(page, '₦2,000'), await readCode(page, '₦3,000')];
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  for (const [index, amount] of ['₦2,000', '₦3,000'].entries()) {
+    const redeeming = await redeem(page, codes[index] ?? '');
+    await expect(redeeming.getByText(`Voucher redeemed for ${amount}!`)).toBeVisible();
+    await expect(redeeming).toBeHidden();
+  }
+  await page.goto('/wallet');
+  await expect(page.getByRole('region', { name: 'Balances' })).toContainText('₦5,900');
+});
+
+test('with two-factor protection the creator releases the money', async ({
+  page,
+  url,
+  browser,
+}) => {
+  const creator = await signUpByApi(url, 'creator');
+  await topUpByApi(url, creator, 1_000);
+  await logIn(page, creator);
+  await page.goto('/payment-voucher');
+  await page.getByText('Two-factor protection').click();
+  await create(page, '100', /^Wallet/);
+  await expect(page).toHaveURL(`${url}/my-vouchers`);
+  const protection = card(page, '₦100').getByRole('switch', { name: /Two-factor protection/ });
+  await expect(protection).toBeChecked();
+  const code = await readCode(page, '₦100');
+
+  const holder = await pageOf(browser, url, await signUpByApi(url, 'holder'));
+  const sheet = await redeem(holder, code);
+  await expect(sheet.getByLabel('Release code')).toBeFocused();
+  let otp = '';
+  await expect
+    .poll(async () => {
+      const mails = await callApi<SandboxMail[]>(url, `/sandbox/mail?to=${creator.email}`);
+      otp = /\b\d{6}\b/.exec(mails[0]?.text ?? '')?.[0] ?? '';
+      return otp;
+    })
+    .not.toBe('');
+  await sheet.getByLabel('Release code').fill(otp === '000000' ? '111111' : '000000');
+  await sheet.getByRole('button', { name: 'Claim' }).click();
+  await expect(sheet.getByText('This release code is not right, or no longer valid')).toBeVisible();
+  await expectAccessible(holder);
+  await sheet.getByLabel('Release code').fill(otp);
+  await sheet.getByLabel('Release code').press('Enter');
+  await expect(sheet.getByText('Voucher redeemed for ₦100!')).toBeVisible();
+  await holder.context().close();
+});
+
+test('a restricted voucher is refused to others; cancelled, it is worth nothing', async ({
+  page,
+  url,
+  browser,
+}) => {
+  const creator = await signUpByApi(url, 'creator');
+  await topUpByApi(url, creator, 1_000);
+  await logIn(page, creator);
+  await page.goto('/payment-voucher');
+  await page.getByText('Restrict recipient').click();
+  await page.getByLabel('Recipient e-mail').fill('somebody.else@mail.test');
+  await create(page, '50', /^Wallet/);
+  await expect(page).toHaveURL(`${url}/my-vouchers`);
+  const code = await readCode(page, '₦50');
+
+  const holder = await pageOf(browser, url, await signUpByApi(url, 'holder'));
+  const sheet = await redeem(holder, code);
+  await expect(sheet.getByText('This voucher is restricted to another recipient')).toBeVisible();
+
+  await card(page, '₦50').getByRole('button', { name: 'Cancel' }).click();
+  const confirm = page.getByRole('dialog', { name: 'Cancel voucher' });
+  await confirm.getByRole('button', { name: 'Cancel voucher' }).click();
+  await expect(page.getByText('Voucher cancelled. ₦50 is back in your wallet.')).toBeVisible();
+  await expect(card(page, '₦50').getByText('Cancelled')).toBeVisible();
+  await sheet.getByLabel('Voucher code').press('Enter');
+  await expect(sheet.getByText('This voucher is not active')).toBeVisible();
+  await holder.context().close();
+});
+
+test('a declined payment leaves a voucher that can still be paid', async ({ page, url }) => {
+  const creator = await signUpByApi(url, 'creator');
+  await topUpByApi(url, creator, 1_000);
+  await logIn(page, creator);
+  await page.goto('/payment-voucher');
+  await create(page, '300', /^Flutterwave/);
+  await page.getByRole('button', { name: 'Decline' }).click();
+  await expect(page.getByText('Failed to process payment. Please try again.')).toBeVisible();
+  await expect(page).toHaveURL(`${url}/my-vouchers`);
+  await page.getByRole('button', { name: 'Pending' }).click();
+  await card(page, '₦300').getByRole('button', { name: 'Pay now' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Pay now' });
+  await sheet.getByRole('button', { name: 'Pay', exact: true }).click();
+  await expect(sheet.getByText('Please select a payment method')).toBeVisible();
+  await sheet.getByRole('radio', { name: /^Wallet/ }).check();
+  await sheet.getByRole('button', { name: 'Pay ₦400' }).click();
+  await expect(page.getByText('Payment successful!')).toBeVisible();
+  await expect(page.getByText('No pending vouchers')).toBeVisible();
+});
+
+test('what is no voucher is refused in the catalogue’s words', async ({ page, url }) => {
+  await logIn(page, await signUpByApi(url, 'holder'));
+  const sheet = await openRedeem(page);
+  await expect(sheet.getByRole('button', { name: 'Claim' })).toBeDisabled();
+  await sheet.getByLabel('Voucher code').press('Enter');
+  await expect(sheet.getByText('Voucher redeemed')).toHaveCount(0);
+  await sheet.getByLabel('Voucher code').fill('1234567890123');
+  await sheet.getByRole('button', { name: 'Claim' }).click();
+  await expect(sheet.getByRole('alert')).toHaveText('Voucher not found');
+  await expectAccessible(page);
+});
+
+test('somebody who is signed out logs in first and comes back to the voucher', async ({
+  page,
+  url,
+  browser,
+}) => {
+  const creator = await signUpByApi(url, 'creator');
+  await topUpByApi(url, creator, 1_000);
+  const own = await pageOf(browser, url, creator);
+  await own.goto('/payment-voucher');
+  await create(own, '75', /^Wallet/);
+  await expect(own).toHaveURL(`${url}/my-vouchers`);
+  const code = await readCode(own, '₦75');
+  await own.context().close();
+  await page.goto(`/v/${code}`);
+  await page.getByRole('button', { name: 'Claim ₦75' }).click();
+  await expect(page).toHaveURL(`${url}/login?next=${encodeURIComponent(`/v/${code}`)}`);
+  await logIn(page, await signUpByApi(url, 'holder'));
+  await page.getByRole('button', { name: 'Claim ₦75' }).click();
+  await expect(page.getByText('Voucher redeemed for ₦75!')).toBeVisible();
+});
+
+test('offline the list is there with its age, and money does not move', async ({
+  page,
+  url,
+  context,
+}) => {
+  const creator = await signUpByApi(url, 'creator');
+  await topUpByApi(url, creator, 1_000);
+  await logIn(page, creator);
+  await page.goto('/payment-voucher');
+  await create(page, '20', /^Wallet/);
+  await expect(card(page, '₦20').getByText('Active')).toBeVisible();
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await context.setOffline(true);
+  await page.reload();
+  await expect(card(page, '₦20').getByText('Active')).toBeVisible();
+  await expect(page.getByText(/^Saved /)).toBeVisible();
+  await expect(card(page, '₦20').getByRole('button', { name: 'Cancel' })).toBeDisabled();
+  await expect(card(page, '₦20').getByRole('button', { name: 'QR code' })).toBeEnabled();
+});
