@@ -7,13 +7,11 @@ import {
   jsonb,
   pgTable,
   text,
-  timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 
 import { users } from './accounts.ts';
-
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+import { at } from './columns.ts';
 
 /** Kinds of ledger account. Those of a person or a voucher can never go below zero. */
 export const ACCOUNT_TYPES = [

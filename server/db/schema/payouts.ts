@@ -1,19 +1,9 @@
 import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  check,
-  index,
-  integer,
-  pgTable,
-  text,
-  timestamp,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core';
+import { bigint, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 
 import { DESTINATION_TYPES, WITHDRAWAL_STATUSES } from '../../../contract/withdrawals.ts';
 import { users } from './accounts.ts';
-
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+import { at } from './columns.ts';
 
 /**
  * Money on its way out to a bank or phone. The wallet was charged by the movement `withdraw:{reference}` in

@@ -3,25 +3,18 @@ import {
   bigint,
   boolean,
   check,
-  customType,
   index,
   integer,
   jsonb,
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 
 import { REVEAL_METHODS, VOUCHER_STATUSES, VOUCHER_TYPES } from '../../../contract/vouchers.ts';
 import { users } from './accounts.ts';
-
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
-const bytes = customType<{ data: Buffer; driverData: Buffer | Uint8Array }>({
-  dataType: () => 'bytea',
-  fromDriver: (value) => Buffer.from(value),
-});
+import { at, bytes } from './columns.ts';
 
 export interface CoverVariant {
   readonly width: number;
