@@ -8,9 +8,6 @@ const UNSENT = [
   'commitment',
   'link_click_count',
   'code_length',
-  'enable_2fa',
-  'restrict_recipient',
-  'expires_at',
 ] as const satisfies readonly (keyof VoucherDetail)[];
 
 /** Fields of a voucher that a document does not carry. */
