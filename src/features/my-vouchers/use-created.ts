@@ -8,7 +8,7 @@ import { createdPath, createdQueries, type CreatedAddress } from './created-addr
 import { decideCreated, type CreatedView } from './created-view.ts';
 
 /** Fetches every page of the list anew, however fresh it is. */
-export async function reloadCreated(address: CreatedAddress): Promise<Result<undefined>> {
+async function reloadCreated(address: CreatedAddress): Promise<Result<undefined>> {
   for (const query of createdQueries(address)) {
     const result = await callWorker((worker) => worker.refreshCreated(query, { force: true }));
     if (!result.ok) return result;
