@@ -1,10 +1,9 @@
 import { Queue } from 'workbox-background-sync';
-import { registerQuotaErrorCallback } from 'workbox-core';
+import { cacheNames, registerQuotaErrorCallback } from 'workbox-core';
 import {
   cleanupOutdatedCaches,
-  getCacheKeyForURL,
-  matchPrecache,
-  precacheAndRoute,
+  PrecacheController,
+  PrecacheRoute,
   type PrecacheEntry,
 } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
@@ -23,6 +22,7 @@ import {
   keepDocument,
 } from './documents.ts';
 import { forgetCaches } from './forget-caches.ts';
+import { installPrecache } from './install-precache.ts';
 import { openNotification } from './notification-click.ts';
 import { createOutboxSync, type OutboxSync } from './outbox-sync.ts';
 import { showPush } from './push.ts';
@@ -36,11 +36,14 @@ const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 const db = getDatabase();
 /** Grows when a user is forgotten, so that a page still on its way for them is not kept. */
 let generation = 0;
+const precache = new PrecacheController();
+/** Whether this device had no version of the app before: then the pages it keeps are of this one. */
+const isFirst = self.registration.active === null;
 const documents = {
   caches,
   fetch: (input: RequestInfo | URL, init?: RequestInit) => fetch(input, init),
-  matchPrecache,
-  isPrecached: (path: string) => getCacheKeyForURL(path) !== undefined,
+  matchPrecache: (path: string) => precache.matchPrecache(path),
+  isPrecached: (path: string) => precache.getCacheKeyForURL(path) !== undefined,
   generation: () => generation,
   patience: () => sleep(DOCUMENT_PATIENCE_MS),
   origin,
@@ -53,9 +56,12 @@ const outbox: OutboxSync = createOutboxSync({
 // Gives the `sync` event, or a try at each start where a browser has none. Nothing is ever put into it.
 const syncEvents = new Queue(OUTBOX_QUEUE, { onSync: () => outbox.onSync() });
 
-precacheAndRoute(self.__WB_MANIFEST, {
-  ignoreURLParametersMatching: [/^utm_/, /^fbclid$/, /^source$/, /^ref$/],
-});
+precache.addToCacheList(self.__WB_MANIFEST);
+registerRoute(
+  new PrecacheRoute(precache, {
+    ignoreURLParametersMatching: [/^utm_/, /^fbclid$/, /^source$/, /^ref$/],
+  }),
+);
 cleanupOutdatedCaches();
 registerRoute(
   ({ url, request }) => request.mode === 'navigate' && isAppPath(url.pathname),
@@ -68,6 +74,12 @@ registerRoute(
   new CacheFirst({ cacheName: CACHES.covers, plugins: [keepBound(caches)] }),
 );
 registerQuotaErrorCallback(() => caches.delete(CACHES.covers));
+
+/** The vouchers' pages of a first visit, which no service worker has seen: kept before it counts as installed. */
+async function keepOpenPages(): Promise<void> {
+  const open = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  await Promise.all(open.map(({ url }) => keepDocument(documents, new URL(url).pathname)));
+}
 
 async function onMessage(message: ToServiceWorker, event: ExtendableMessageEvent): Promise<void> {
   switch (message.type) {
@@ -101,6 +113,14 @@ self.addEventListener('notificationclick', (event) => {
   const data: unknown = event.notification.data;
   event.waitUntil(openNotification({ origin, clients: self.clients }, data));
 });
+self.addEventListener('install', (event) => {
+  const { fetch } = documents;
+  const cacheName = cacheNames.precache;
+  const installed = installPrecache(event, { precache, cacheName, caches, fetch });
+  event.waitUntil(isFirst ? installed.then(keepOpenPages) : installed);
+});
 self.addEventListener('activate', (event) => {
-  event.waitUntil(Promise.all([dropDocuments({ caches }), self.clients.claim()]));
+  void precache.activate(event);
+  const ready = isFirst ? undefined : dropDocuments({ caches });
+  event.waitUntil(Promise.all([ready, self.clients.claim()]));
 });

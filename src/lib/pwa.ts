@@ -68,9 +68,9 @@ function listen(container: ServiceWorkerContainer): void {
 const VOUCHER_PATH = /^\/l?v\//;
 
 /**
- * Has the rendered page of each voucher that is opened kept for reading offline. The service worker does so
- * by itself for those it answers; the first page of a first visit, and those reached within the app, it
- * never saw. Left out with data saver on.
+ * Has the rendered page of each voucher that is reached within the app kept for reading offline. The service
+ * worker does so by itself for those it answers, and as it installs for the one of a first visit. Left out
+ * with data saver on.
  */
 async function keepDocuments(container: ServiceWorkerContainer): Promise<void> {
   const { active } = await container.ready;
@@ -80,7 +80,6 @@ async function keepDocuments(container: ServiceWorkerContainer): Promise<void> {
     if (!VOUCHER_PATH.test(path) || connection?.saveData) return;
     active?.postMessage({ type: 'keep-document', path } satisfies ToServiceWorker);
   };
-  if (!container.controller) keep();
   addEventListener('pushState', keep);
 }
 
