@@ -61,13 +61,16 @@ function Flap({ cell, order }: { readonly cell: CodeCell; readonly order: number
 
 function Slot({ cell }: { readonly cell: CodeCell }): ReactElement {
   return (
-    <span className={cx(css['slot'], css[cell.state])}>
+    <span className={css['slot']} data-cell={cell.state}>
       {cell.state === 'open' ? null : cell.digit === HIDDEN ? <Asterisk /> : cell.digit}
     </span>
   );
 }
 
-/** A voucher's code: split flaps for known digits, slots for hidden ones, and how many are left to fill. */
+/**
+ * A voucher's code: split flaps for known digits, slots for hidden ones, and how many are left to fill.
+ * Whoever shows it in another mode than 'shown' imports `code-guess.css` as well.
+ */
 export function Code({
   maskedCode,
   guess = maskedCode,
@@ -81,7 +84,9 @@ export function Code({
   const grid: Custom = { '--cols': columns };
   return (
     <div
-      className={cx(css['code'], over && css['over'], mode === 'wrong' && css['shake'])}
+      className={css['code']}
+      data-over={over ? '' : undefined}
+      data-shake={mode === 'wrong' ? '' : undefined}
       style={grid}
       role="group"
       aria-label={codeLabel(maskedCode)}

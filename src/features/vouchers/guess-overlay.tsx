@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, type ChangeEvent, type ReactElement } from 'r
 import { MOBILE_MAX_PX, SKIP_WAIT_COST_COINS } from '../../../contract/constants.ts';
 import { hiddenPositions, normaliseGuess } from '../../../contract/voucher-code.ts';
 import { plural } from '../../lib/format-text.ts';
+import '../../ui/code-guess.css';
 import type { CodeMode } from '../../ui/code-cells.ts';
 import { Code } from '../../ui/code.tsx';
 import { cx } from '../../ui/cx.ts';

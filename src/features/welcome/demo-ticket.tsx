@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 
+import '../../ui/code-guess.css';
 import { Code } from '../../ui/code.tsx';
 import { Money } from '../../ui/money.tsx';
 import { PunchStrip } from '../../ui/punch-strip.tsx';

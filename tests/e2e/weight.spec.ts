@@ -1,0 +1,36 @@
+import { expect, test } from '../fixtures/e2e-test.ts';
+
+/** One congestion window: what a server may send before it has heard from the phone that it arrives. */
+const MAX_PAGE_BYTES = 14_000;
+const MAX_COVER_BYTES = 40_000;
+const PAST_THE_LAST_DEMO_VOUCHER = 40;
+
+test('every voucher of the demo comes with its data in one congestion window', async ({
+  url,
+  request,
+}) => {
+  const sizes: [string, number][] = [];
+  for (let id = 1; id < PAST_THE_LAST_DEMO_VOUCHER; id += 1) {
+    const response = await request.get(`${url}/v/${id}`, { headers: { 'accept-encoding': 'br' } });
+    const html = await response.text();
+    // Private and missing ones come without data, as everybody's outline.
+    if (!html.includes('id="seed"')) continue;
+    expect(response.headers()['content-encoding']).toBe('br');
+    sizes.push([`/v/${id}`, Number(response.headers()['content-length'])]);
+  }
+  expect(sizes.length).toBeGreaterThan(10);
+  expect(sizes.filter(([, bytes]) => !(bytes > 0 && bytes <= MAX_PAGE_BYTES))).toEqual([]);
+});
+
+test('the cover that a phone picks weighs little', async ({ url, page }) => {
+  const covers: number[] = [];
+  page.on('response', (response) => {
+    if (new URL(response.url()).pathname.startsWith('/covers/'))
+      covers.push(Number(response.headers()['content-length']));
+  });
+  for (let id = 1; id < PAST_THE_LAST_DEMO_VOUCHER && covers.length === 0; id += 1) {
+    await page.goto(`${url}/v/${id}`, { waitUntil: 'load' });
+  }
+  expect(covers.length).toBeGreaterThan(0);
+  for (const bytes of covers) expect(bytes).toBeLessThanOrEqual(MAX_COVER_BYTES);
+});
