@@ -6,10 +6,9 @@ import type { ShownVoucher } from './shown-voucher.ts';
 const voucher = {
   status: 'active',
   creator: 'ada',
-  final_reveal_time: null,
   is_private: false,
 } as ShownVoucher;
-const now: Circumstances = { isOffline: false, username: 'kofi', nowMs: 1_000 };
+const now: Circumstances = { isOffline: false, username: 'kofi', hasClosed: false };
 const why = (change: Partial<ShownVoucher>, at: Partial<Circumstances> = {}) =>
   claimReason({ ...voucher, ...change }, { ...now, ...at });
 
@@ -27,12 +26,7 @@ test.each([
     {},
     'You are not allowed to guess this voucher',
   ],
-  [
-    'a closed lottery',
-    { final_reveal_time: new Date(1_000).toISOString() },
-    {},
-    'Entries are closed',
-  ],
+  ['a closed lottery', {}, { hasClosed: true }, 'Entries are closed'],
   [
     'without a network',
     {},

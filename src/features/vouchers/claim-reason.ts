@@ -6,22 +6,19 @@ export interface Circumstances {
   readonly isOffline: boolean;
   /** Of whoever is signed in. */
   readonly username: string | undefined;
-  /** ms since the epoch; undefined while it is not known. */
-  readonly nowMs: number | undefined;
+  /** Whether a lottery's entries have ended by this device's clock. */
+  readonly hasClosed: boolean;
 }
 
 /** Why nobody can guess here now, in words; undefined when they can, and when the ticket says it anyway. */
 export function claimReason(
   voucher: ShownVoucher,
-  { isOffline, username, nowMs }: Circumstances,
+  { isOffline, username, hasClosed }: Circumstances,
 ): string | undefined {
   if (isOver(voucher)) return undefined;
   if (voucher.status === 'pending') return errorMessage('voucher_not_active');
   if (voucher.creator === username) return errorMessage('own_voucher');
-  const closesAt = voucher.final_reveal_time ? Date.parse(voucher.final_reveal_time) : undefined;
-  if (closesAt !== undefined && nowMs !== undefined && nowMs >= closesAt) {
-    return errorMessage('entries_closed');
-  }
+  if (hasClosed) return errorMessage('entries_closed');
   // What the voucher says about the caller is about a visitor until somebody is signed in.
   const isKnown = username !== undefined && voucher.can_guess === false;
   if (isKnown && voucher.is_private) return errorMessage('guess_not_allowed');

@@ -9,10 +9,26 @@ import { TicketSeam } from '../../ui/ticket.tsx';
 import { TimeRuler } from '../../ui/time-ruler.tsx';
 import type { ShownVoucher } from './shown-voucher.ts';
 
-/** How far it is to the next digit, printed on the seam of the ticket. */
-export function RevealSeam({ voucher }: { readonly voucher: ShownVoucher }): ReactElement {
+interface SeamProps {
+  readonly voucher: ShownVoucher;
+}
+
+/** The one that moves with the clock. */
+function TimedSeam({ voucher, toMs }: SeamProps & { readonly toMs: number }): ReactElement {
   const isClient = useIsClient();
   const now = useNow(CLOCK_TICK_MS);
+  const from = Date.parse(voucher.created_at);
+  // The page comes from the server without a time; its strip starts empty.
+  const nowMs = isClient ? now.getTime() : from;
+  return (
+    <TicketSeam>
+      <TimeRuler passed={shareOfTime(from, toMs, nowMs)} />
+    </TicketSeam>
+  );
+}
+
+/** How far it is to the next digit, printed on the seam of the ticket. */
+export function RevealSeam({ voucher }: SeamProps): ReactElement {
   const target = viewsTarget(voucher);
   if (target !== undefined) {
     return (
@@ -21,15 +37,10 @@ export function RevealSeam({ voucher }: { readonly voucher: ShownVoucher }): Rea
       </TicketSeam>
     );
   }
-  if (voucher.reveal_method === 'time' && voucher.remaining_time !== null) {
-    const from = Date.parse(voucher.created_at);
-    // The page comes from the server without a time; its strip starts empty.
-    const nowMs = isClient ? now.getTime() : from;
-    return (
-      <TicketSeam>
-        <TimeRuler passed={shareOfTime(from, voucher.remaining_time, nowMs)} />
-      </TicketSeam>
-    );
-  }
-  return <TicketSeam />;
+  const { reveal_method: method, remaining_time: toMs } = voucher;
+  return method === 'time' && toMs !== null ? (
+    <TimedSeam voucher={voucher} toMs={toMs} />
+  ) : (
+    <TicketSeam />
+  );
 }

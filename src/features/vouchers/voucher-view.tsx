@@ -3,9 +3,8 @@ import type { ReactElement } from 'react';
 import { readUser } from '../../../local/queries/read-user.ts';
 import { useConnectivity } from '../../lib/connectivity.ts';
 import { formatMoney } from '../../lib/format-money.ts';
-import { useIsClient } from '../../lib/use-is-client.ts';
+import { useHasPassed } from '../../lib/use-has-passed.ts';
 import { useLive } from '../../lib/use-live.ts';
-import { useNow } from '../../lib/use-now.ts';
 import { isOver } from '../../lib/voucher-reveal.ts';
 import { Columns, Page } from '../../ui/layout.tsx';
 import { claimReason } from './claim-reason.ts';
@@ -18,19 +17,16 @@ import { useFollowing } from './use-following.ts';
 import { useGuess } from './use-guess.ts';
 import { isGuessOpen, VoucherTicket } from './voucher-ticket.tsx';
 
-/** How often to look whether a lottery has closed, ms. */
-const CLOSING_INTERVAL_MS = 10_000;
-
 /** Why nobody can guess this voucher here and now. */
 function useClaimReason(voucher: ShownVoucher): string | undefined {
   const read = useLive(readUser, []);
   const isOffline = useConnectivity() === 'offline';
-  const isClient = useIsClient();
-  const now = useNow(CLOSING_INTERVAL_MS);
+  const closesAt = voucher.final_reveal_time;
+  const hasClosed = useHasPassed(closesAt ? Date.parse(closesAt) : undefined);
   return claimReason(voucher, {
     isOffline,
     username: read.phase === 'ready' ? read.data?.user.username : undefined,
-    nowMs: isClient ? now.getTime() : undefined,
+    hasClosed,
   });
 }
 
