@@ -17,6 +17,7 @@ import { downloadStatement } from './commands/download-statement.ts';
 import { logout } from './commands/logout.ts';
 import { cancelVoucher, splitVoucher, updateTwoFactor } from './commands/own-vouchers.ts';
 import { payVoucherFromWallet } from './commands/pay-voucher-from-wallet.ts';
+import { prepareCover } from './commands/prepare-cover.ts';
 import { redeemVoucher } from './commands/redeem-voucher.ts';
 import { setRegion } from './commands/set-region.ts';
 import { login, register } from './commands/sign-in.ts';
@@ -110,6 +111,7 @@ const QUERIES = {
   configurePaymentMethod,
   refreshBanks,
   downloadStatement,
+  prepareCover,
   refreshRegions,
   detectRegion,
   refreshRates,

@@ -2,6 +2,7 @@ import { expose } from 'comlink';
 import { getDatabase } from '../local/database.ts';
 import { deviceKeys } from '../local/keys.ts';
 import { createDataWorkerApi } from './create-data-worker-api.ts';
+import { shrinkPicture } from './shrink-picture.ts';
 import { sleep } from './sleep.ts';
 import { uploadForm } from './upload-form.ts';
 
@@ -11,6 +12,7 @@ expose(
     keys: deviceKeys,
     fetch: (input, init) => fetch(input, init),
     upload: uploadForm,
+    shrinkPicture,
     locks: navigator.locks,
     caches,
     connectivity: {

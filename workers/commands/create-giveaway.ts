@@ -22,7 +22,10 @@ export async function createGiveaway(
         path: '/vouchers',
         auth: 'required',
         timeoutMs: UPLOAD_TIMEOUT_MS,
-        form: voucherForm(fields, cover),
+        form: voucherForm(
+          { ...fields, timezone: Intl.DateTimeFormat().resolvedOptions().timeZone },
+          cover,
+        ),
         onProgress,
         idempotencyKey,
       }),
