@@ -2,17 +2,13 @@ import { useId, type ReactElement, type ReactNode } from 'react';
 
 import { SHARE_REWARD_COINS } from '../../../contract/constants.ts';
 import { MESSAGES } from '../../../contract/messages.ts';
-import { trackLinkClick } from '../../lib/tracking.ts';
 import { isOver } from '../../lib/voucher-reveal.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { ExternalLinkIcon } from '../../ui/icons/external-link-icon.tsx';
-import { InfoIcon } from '../../ui/icons/info-icon.tsx';
-import { TextButton, TextLink } from '../../ui/text-button.tsx';
 import { TicketSerial, TicketStub } from '../../ui/ticket.tsx';
-import { toast } from '../../ui/toast-store.ts';
 import { ClaimButton } from './claim-button.tsx';
 import css from './claim-stub.module.css';
+import { LearnMore } from './learn-more.tsx';
 import { ShareButton } from './share-button.tsx';
 import type { ShownVoucher } from './shown-voucher.ts';
 import type { Guessing } from './use-guess.ts';
@@ -27,24 +23,6 @@ export interface ClaimStubProps {
 
 /** Marks the part of the ticket that holds its action. */
 export const TICKET_ACTION = 'data-ticket-action';
-
-/** The creator's own link or words. */
-function LearnMore({ voucher }: { readonly voucher: ShownVoucher }): ReactElement | null {
-  const { ad_url: url, ad_copy: copy, ulid } = voucher;
-  if (url) {
-    return (
-      <TextLink href={url} onClick={() => void trackLinkClick(ulid)}>
-        Learn more <ExternalLinkIcon size="sm" />
-      </TextLink>
-    );
-  }
-  if (!copy) return null;
-  return (
-    <TextButton onClick={() => toast(copy, { durationMs: 0 })}>
-      Learn more <InfoIcon size="sm" />
-    </TextButton>
-  );
-}
 
 /** The action of the ticket: claim, or what stands in its place. */
 function action({ voucher, guessing, isOpen, reason }: ClaimStubProps, noteId: string): ReactNode {

@@ -12,13 +12,16 @@ import type { ShownVoucher } from './shown-voucher.ts';
 export interface ShareButtonProps extends ButtonLook {
   readonly voucher: ShownVoucher;
   readonly children: ReactNode;
+  readonly onShare?: () => void;
 }
 
 /** Shares a voucher's link with the referral code of whoever is signed in. */
-export function ShareButton({ voucher, children, ...look }: ShareButtonProps): ReactElement {
+export function ShareButton(props: ShareButtonProps): ReactElement {
+  const { voucher, children, onShare, ...look } = props;
   const read = useLive(readUser, []);
   const user = read.phase === 'ready' ? read.data?.user : undefined;
   const share = (): void => {
+    onShare?.();
     const prize = formatMoney(voucher.amount, voucher.currency);
     const link = voucherLink(location.origin, voucher.ulid, user?.referral_code);
     void shareLink(link, `Win ${prize} on Goodies`);

@@ -56,11 +56,15 @@ function useRevealNews({ masked_code: maskedCode, status }: ShownVoucher): void 
   }, [hidden, status]);
 }
 
+/** How often the voucher's own page asks; what does not open by views can wait. */
+const pollIntervalMs = ({ reveal_method: method }: ShownVoucher): number =>
+  method === 'views' ? VIEWS_POLL_MS : LIVE_VIEWS_POLL_MS;
+
 /** Counts the visit and keeps the voucher on screen current. */
-export function useFollowing(voucher: ShownVoucher): void {
-  const { ulid, status, reveal_method: method } = voucher;
+export function useFollowing(voucher: ShownVoucher, intervalMs = pollIntervalMs(voucher)): void {
+  const { ulid, status } = voucher;
   const isActive = status === 'active';
-  useWatch(ulid, isActive, method === 'views' ? VIEWS_POLL_MS : LIVE_VIEWS_POLL_MS);
+  useWatch(ulid, isActive, intervalMs);
   useRefreshAt(ulid, isActive ? turningPoint(voucher) : undefined);
   useRevealNews(voucher);
   useEffect(() => {

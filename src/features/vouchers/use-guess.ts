@@ -32,30 +32,46 @@ export interface Guessing {
   readonly submit: () => void;
 }
 
-function sendToLogin(): void {
-  toast(errorMessage('guess_login_required'));
+/** What a page says in its own words. */
+export interface GuessWords {
+  /** To somebody who is not logged in. */
+  readonly login: string;
+  /** When the server gave no reason. */
+  readonly failed: string;
+}
+
+const WORDS: GuessWords = {
+  login: errorMessage('guess_login_required'),
+  failed: errorMessage('guess_failed'),
+};
+
+function sendToLogin({ login }: GuessWords): void {
+  toast(login);
   navigate(loginPathFor(location.pathname + location.search));
 }
 
 /** What the person reads; a failed connection does not end a wait. */
-const messageOf = ({ code, message }: Failure, isSkipping: boolean): string =>
-  isSkipping && (code === 'network' || code === 'timeout') ? MESSAGES.networkWhileWaiting : message;
+function messageOf({ code, message }: Failure, isSkipping: boolean, words: GuessWords): string {
+  if (isSkipping && (code === 'network' || code === 'timeout')) return MESSAGES.networkWhileWaiting;
+  return message === WORDS.failed ? words.failed : message;
+}
 
 /** Sends a guess and tells what came of it. Signed-out people are sent to log in. */
 async function send(
   { ulid, masked_code: maskedCode }: ShownVoucher,
   { guess, isSkipping }: Extract<GuessState, { phase: 'editing' }>,
   dispatch: (event: GuessEvent) => void,
+  words: GuessWords,
 ): Promise<void> {
-  if ((await readSession()) !== 'signed-in') return sendToLogin();
+  if ((await readSession()) !== 'signed-in') return sendToLogin(words);
   dispatch({ type: 'submitted', problem: undefined });
   const result = await callWorker((worker) =>
     worker.submitGuess({ voucherUlid: ulid, code: guess, usePoints: isSkipping }),
   );
   if (!result.ok) {
     const { code } = result.error;
-    dispatch({ type: 'failed', code, message: messageOf(result.error, isSkipping) });
-    if (code === 'unauthenticated' || code === 'guess_login_required') sendToLogin();
+    dispatch({ type: 'failed', code, message: messageOf(result.error, isSkipping, words) });
+    if (code === 'unauthenticated' || code === 'guess_login_required') sendToLogin(words);
   } else if (result.value.result === 'entered') {
     dispatch({ type: 'entered' });
     toast(result.value.message, { kind: 'success', durationMs: 0 });
@@ -109,7 +125,7 @@ async function withGuessParts(show: () => void): Promise<void> {
 }
 
 /** One person's guess on a voucher: its state and what can be done to it. */
-export function useGuess(voucher: ShownVoucher): Guessing {
+export function useGuess(voucher: ShownVoucher, words = WORDS): Guessing {
   const { masked_code: maskedCode } = voucher;
   const [state, dispatch] = useReducer(
     (current: GuessState, event: GuessEvent) => guessReducer(current, event, maskedCode),
@@ -129,7 +145,7 @@ export function useGuess(voucher: ShownVoucher): Guessing {
     const problem = guessProblem(state.guess, maskedCode);
     if (problem !== undefined) return dispatch({ type: 'submitted', problem });
     isSending.current = true;
-    await send(voucher, state, dispatch);
+    await send(voucher, state, dispatch, words);
     isSending.current = false;
   };
   return {

@@ -5,13 +5,15 @@ import { MESSAGES } from '../../../contract/messages.ts';
 import type { Failure, Result } from '../../../contract/result.ts';
 import type { CreateVoucherAnswer, GiveawayFields } from '../../../contract/vouchers.ts';
 import { callWorker } from '../../lib/data-worker.ts';
+import { payVoucher } from '../../lib/pay-voucher.ts';
+import type { PaymentChoice } from '../../lib/payment-choice.ts';
 import { navigate } from '../../lib/router.tsx';
 import { toast } from '../../ui/toast-store.ts';
 
 export type PostState =
   | { readonly phase: 'editing'; readonly failure: Failure | undefined }
-  /** `share` from 0 to 1 of the upload that has left the device. */
-  | { readonly phase: 'creating'; readonly share: number }
+  /** `fraction` from 0 to 1 of the upload that has left the device. */
+  | { readonly phase: 'creating'; readonly fraction: number }
   | { readonly phase: 'paying' };
 
 type Created = CreateVoucherAnswer['data'];
@@ -22,19 +24,23 @@ const UPLOAD = { timeoutMs: UPLOAD_TIMEOUT_MS + 5_000 };
 async function create(
   fields: GiveawayFields,
   cover: File | undefined,
-  onShare: (share: number) => void,
+  onProgress: (fraction: number) => void,
 ): Promise<Result<Created>> {
   const { proxy } = await import('comlink');
-  return callWorker((worker) => worker.createGiveaway(fields, cover, proxy(onShare)), UPLOAD);
+  return callWorker((worker) => worker.createGiveaway(fields, cover, proxy(onProgress)), UPLOAD);
 }
 
 const sameAs = (fields: GiveawayFields, cover: File | undefined): string =>
   JSON.stringify([fields, cover?.name, cover?.size, cover?.lastModified]);
 
-/** Posts a giveaway and pays for it from the wallet. One that was posted but not paid is paid the next time. */
+/** Posts a giveaway and pays for it. One that was posted but not paid is paid by the next try, however that pays. */
 export function usePostGiveaway(): {
   readonly state: PostState;
-  readonly post: (fields: GiveawayFields, cover: File | undefined) => Promise<void>;
+  readonly post: (
+    fields: GiveawayFields,
+    cover: File | undefined,
+    choice: PaymentChoice,
+  ) => Promise<void>;
 } {
   const [state, setState] = useState<PostState>({ phase: 'editing', failure: undefined });
   const isBusy = useRef(false);
@@ -43,39 +49,50 @@ export function usePostGiveaway(): {
   const createOnce = async (
     fields: GiveawayFields,
     cover: File | undefined,
+    { method, provider }: PaymentChoice,
   ): Promise<Result<Created>> => {
     const of = sameAs(fields, cover);
     if (unpaid.current?.of === of) return { ok: true, value: unpaid.current.created };
-    setState({ phase: 'creating', share: 0 });
-    const result = await create(fields, cover, (share) => setState({ phase: 'creating', share }));
+    setState({ phase: 'creating', fraction: 0 });
+    const result = await create(
+      { ...fields, payment_method: method, ...(provider && { payment_provider: provider }) },
+      cover,
+      (fraction) => setState({ phase: 'creating', fraction }),
+    );
     if (result.ok) unpaid.current = { created: result.value, of };
     return result;
   };
 
+  /** @returns why it is not paid; 'leaving' while the browser goes to the processor */
   const run = async (
     fields: GiveawayFields,
     cover: File | undefined,
-  ): Promise<Failure | undefined> => {
-    const created = await createOnce(fields, cover);
+    choice: PaymentChoice,
+  ): Promise<Failure | 'leaving' | undefined> => {
+    const created = await createOnce(fields, cover, choice);
     if (!created.ok) return created.error;
     setState({ phase: 'paying' });
     const { ulid } = created.value;
-    const { amount, currency } = fields;
-    const paid = await callWorker((worker) =>
-      worker.payVoucherFromWallet({ voucher_id: ulid, amount, currency }),
-    );
-    if (!paid.ok && paid.error.code !== 'already_paid') return paid.error;
+    const start = await payVoucher({ ulid, ...fields }, choice);
+    if (start.kind === 'failed') return start.failure;
+    if (start.kind === 'leaving') return 'leaving';
     unpaid.current = undefined;
     toast(MESSAGES.paymentSuccessful, { kind: 'success' });
     navigate(`/v/${ulid}`);
     return undefined;
   };
 
-  const post = async (fields: GiveawayFields, cover: File | undefined): Promise<void> => {
+  const post = async (
+    fields: GiveawayFields,
+    cover: File | undefined,
+    choice: PaymentChoice,
+  ): Promise<void> => {
     // A second tap before the button has changed must not post a second giveaway.
     if (isBusy.current) return;
     isBusy.current = true;
-    const failure = await run(fields, cover);
+    const failure = await run(fields, cover, choice);
+    // The form stays busy until the checkout is there.
+    if (failure === 'leaving') return;
     isBusy.current = false;
     setState({ phase: 'editing', failure });
   };

@@ -3,6 +3,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { Avatar } from '../../ui/avatar.tsx';
 import { ChipButton, Chip } from '../../ui/chip.tsx';
 import { clothOf } from '../../ui/cloth-variant.ts';
+import { cx } from '../../ui/cx.ts';
 import { KeyboardIcon } from '../../ui/icons/keyboard-icon.tsx';
 import { UsedMark } from '../../ui/stamp.tsx';
 import { coverMediaClass, TicketCorner, TicketCover } from '../../ui/ticket-cover.tsx';
@@ -17,6 +18,9 @@ export interface VoucherCoverProps {
   readonly voucher: ShownVoucher;
   /** Opens the guess; without it there is nothing to guess. */
   readonly onGuess: (() => void) | undefined;
+  /** Stands before the creator. */
+  readonly badge?: ReactNode;
+  readonly className?: string | undefined;
   /** The guess overlay while it is open. */
   readonly children?: ReactNode;
 }
@@ -43,13 +47,14 @@ function coverMedia({ cover, ad_cover: source, media_type: type }: ShownVoucher)
   );
 }
 
-export function VoucherCover({ voucher, onGuess, children }: VoucherCoverProps): ReactElement {
+export function VoucherCover(props: VoucherCoverProps): ReactElement {
+  const { voucher, onGuess, badge, className, children } = props;
   const { creator, creator_avatar: avatar, network, region, ulid, is_used: isUsed } = voucher;
   const isVideo = voucher.media_type === 'video';
   return (
     <TicketCover
       cloth={clothOf(region.key, ulid)}
-      className={children ? css['guessing'] : undefined}
+      className={cx(className, Boolean(children) && css['guessing'])}
       media={coverMedia(voucher)}
       mascotAlt="Default cover: a weaver bird holding a ticket"
     >
@@ -64,6 +69,7 @@ export function VoucherCover({ voucher, onGuess, children }: VoucherCoverProps):
         />
       )}
       <TicketCorner at="top-start">
+        {badge}
         <Chip>
           <Avatar username={creator} src={avatar} size="xs" />
           <span className="truncate">@{creator}</span>

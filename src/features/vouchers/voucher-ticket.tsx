@@ -29,7 +29,8 @@ export interface VoucherTicketProps {
   readonly reason: string | undefined;
 }
 
-const CODE_MODES: Readonly<Partial<Record<GuessState['phase'], CodeMode>>> = {
+/** How the code looks in each phase of a guess. */
+export const CODE_MODES: Readonly<Partial<Record<GuessState['phase'], CodeMode>>> = {
   wrong: 'wrong',
   refused: 'wrong',
   limited: 'limited',

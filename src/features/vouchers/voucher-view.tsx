@@ -1,34 +1,17 @@
 import type { ReactElement } from 'react';
 
-import { readUser } from '../../../local/queries/read-user.ts';
-import { useConnectivity } from '../../lib/connectivity.ts';
 import { formatMoney } from '../../lib/format-money.ts';
-import { useHasPassed } from '../../lib/use-has-passed.ts';
-import { useLive } from '../../lib/use-live.ts';
 import { isOver } from '../../lib/voucher-reveal.ts';
 import { Columns, Page } from '../../ui/layout.tsx';
-import { claimReason } from './claim-reason.ts';
 import { GuessTray, WaitBanner, WinDialog } from './guess-parts.ts';
 import { HowToWin } from './how-to-win.tsx';
 import { PointsLine } from './points-line.tsx';
 import type { ShownVoucher } from './shown-voucher.ts';
 import { TopSharers } from './top-sharers.tsx';
+import { useClaimReason } from './use-claim-reason.ts';
 import { useFollowing } from './use-following.ts';
 import { useGuess } from './use-guess.ts';
 import { isGuessOpen, VoucherTicket } from './voucher-ticket.tsx';
-
-/** Why nobody can guess this voucher here and now. */
-function useClaimReason(voucher: ShownVoucher): string | undefined {
-  const read = useLive(readUser, []);
-  const isOffline = useConnectivity() === 'offline';
-  const closesAt = voucher.final_reveal_time;
-  const hasClosed = useHasPassed(closesAt ? Date.parse(closesAt) : undefined);
-  return claimReason(voucher, {
-    isOffline,
-    username: read.phase === 'ready' ? read.data?.user.username : undefined,
-    hasClosed,
-  });
-}
 
 /** A voucher and the game on it. */
 export function VoucherView({ voucher }: { readonly voucher: ShownVoucher }): ReactElement {

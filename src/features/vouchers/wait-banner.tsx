@@ -28,6 +28,8 @@ export interface WaitBannerProps {
   readonly onSkip: () => void;
   /** Why no guess can be sent at all, also for coins. */
   readonly reason: string | undefined;
+  /** What shortens the wait, in words. */
+  readonly offer?: string;
 }
 
 const COINS_POLL_MS = 10_000;
@@ -43,18 +45,20 @@ function useEarnedCoins(): void {
   }, [again]);
 }
 
-const waitText = (seconds: number, isPremium: boolean): string => {
+const waitText = (seconds: number, offer: string | undefined): string => {
   const wait = errorMessage('wait', { seconds });
-  return isPremium ? wait : `${wait} ${MESSAGES.waitShare}`;
+  return offer === undefined ? wait : `${wait} ${offer}`;
 };
 
 /** How long until the next guess, and what shortens it. */
-export function WaitBanner({ voucher, untilMs, onSkip, reason }: WaitBannerProps): ReactElement {
+export function WaitBanner(props: WaitBannerProps): ReactElement {
+  const { voucher, untilMs, onSkip, reason } = props;
   const now = useNow(CLOCK_TICK_MS);
   useEarnedCoins();
   const read = useLive(readUser, []);
   const user = read.phase === 'ready' ? read.data?.user : undefined;
   const isPremium = user?.is_premium ?? false;
+  const offer = isPremium ? undefined : (props.offer ?? MESSAGES.waitShare);
   const remainingMs = untilMs - now.getTime();
   // Said once as it begins; the clock speaks for itself after that.
   const [spoken] = useState(() => secondsLeft(untilMs - Date.now()));
@@ -66,10 +70,10 @@ export function WaitBanner({ voucher, untilMs, onSkip, reason }: WaitBannerProps
         <Clock remainingMs={remainingMs} bare />
       </div>
       <p className="vh" role="alert">
-        {waitText(spoken, isPremium)}
+        {waitText(spoken, offer)}
       </p>
       <p className={css['text']} aria-hidden="true">
-        {waitText(secondsLeft(remainingMs), isPremium)}
+        {waitText(secondsLeft(remainingMs), offer)}
       </p>
       <div className={css['actions']}>
         {canSkip ? (

@@ -1,0 +1,160 @@
+import { useId, type ReactElement } from 'react';
+
+import { fill } from '../../../contract/errors.ts';
+import { MESSAGES } from '../../../contract/messages.ts';
+import { formatCount, formatMoney } from '../../lib/format-money.ts';
+import { trackLinkClick } from '../../lib/tracking.ts';
+import { isOver, stockOf, viewsTarget } from '../../lib/voucher-reveal.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Flaps } from '../../ui/clock.tsx';
+import { Code } from '../../ui/code.tsx';
+import { RadioIcon } from '../../ui/icons/radio-icon.tsx';
+import { Money } from '../../ui/money.tsx';
+import {
+  Ticket,
+  TicketAmount,
+  TicketBody,
+  TicketSerial,
+  TicketStub,
+  TicketTear,
+} from '../../ui/ticket.tsx';
+import { TICKET_ACTION } from './claim-stub.tsx';
+import { GuessOverlay } from './guess-parts.ts';
+import { LearnMore } from './learn-more.tsx';
+import css from './live-ticket.module.css';
+import { RevealFacts } from './reveal-facts.tsx';
+import { RevealSeam } from './reveal-seam.tsx';
+import { ShareButton } from './share-button.tsx';
+import type { ShownVoucher } from './shown-voucher.ts';
+import type { Guessing } from './use-guess.ts';
+import { VoucherCover } from './voucher-cover.tsx';
+import { CODE_MODES, isGuessOpen } from './voucher-ticket.tsx';
+
+interface LiveTicketProps {
+  readonly voucher: ShownVoucher;
+  readonly guessing: Guessing;
+  /** What keeps a guess from being sent now. */
+  readonly reason: string | undefined;
+}
+
+/** As many places as the counter always shows. */
+const COUNTER_PLACES = 6;
+
+/** The views, figure by figure, as on a departures board. */
+function ViewsCounter({ voucher }: Pick<LiveTicketProps, 'voucher'>): ReactElement {
+  const target = viewsTarget(voucher);
+  const of = target === undefined ? 'views' : `views of ${formatCount(target)}`;
+  return (
+    <span className={css['counter']}>
+      <span aria-hidden="true">
+        <Flaps figures={String(voucher.views).padStart(COUNTER_PLACES, '0')} />
+      </span>
+      <span>
+        <span className="vh">{formatCount(voucher.views)} </span>
+        {of}
+      </span>
+    </span>
+  );
+}
+
+/** What opens the next digit, in words. */
+function Hint({ voucher }: Pick<LiveTicketProps, 'voucher'>): ReactElement | null {
+  if (isOver(voucher)) return null;
+  const target = viewsTarget(voucher);
+  if (target === undefined) return <RevealFacts voucher={voucher} />;
+  if (voucher.views >= target) return null;
+  return <p className="sm semi">{fill(MESSAGES.liveHint, { views: formatCount(target) })}</p>;
+}
+
+function Stub({ voucher, guessing, reason }: LiveTicketProps): ReactElement {
+  const noteId = useId();
+  const { state, open } = guessing;
+  const isOpen = isGuessOpen(state);
+  return (
+    <TicketStub>
+      <div className={css['actions']} tabIndex={-1} {...{ [TICKET_ACTION]: '' }}>
+        {isOver(voucher) ? (
+          <Button disabled>{MESSAGES.voucherUsed}</Button>
+        ) : (
+          // While the guess is open, its own button sends it.
+          !isOpen && (
+            <Button
+              variant="claim"
+              disabled={reason !== undefined || state.phase === 'limited'}
+              aria-describedby={reason && noteId}
+              onClick={open}
+            >
+              Try
+            </Button>
+          )
+        )}
+        <ShareButton
+          voucher={voucher}
+          variant="ink"
+          className={css['share']}
+          onShare={() => void trackLinkClick(voucher.ulid)}
+        >
+          Share
+        </ShareButton>
+      </div>
+      {reason && !isOpen && (
+        <p id={noteId} className="sm semi center">
+          {reason}
+        </p>
+      )}
+      <div className={css['foot']}>
+        <LearnMore voucher={voucher} />
+        <TicketSerial ulid={voucher.ulid} />
+      </div>
+    </TicketStub>
+  );
+}
+
+/** The voucher as a ticket to watch: picture, counter, code, and the two things to do. */
+export function LiveTicket(props: LiveTicketProps): ReactElement {
+  const { voucher, guessing, reason } = props;
+  const { state } = guessing;
+  const isOpen = isGuessOpen(state);
+  const { amount, currency, status } = voucher;
+  return (
+    <Ticket stock={stockOf(voucher)} label={`${formatMoney(amount, currency)} voucher`}>
+      <VoucherCover
+        voucher={voucher}
+        onGuess={undefined}
+        className={css['media']}
+        badge={
+          status === 'active' && (
+            <Badge tone="live">
+              <RadioIcon /> Live
+            </Badge>
+          )
+        }
+      >
+        {isOpen && <GuessOverlay voucher={voucher} guessing={guessing} reason={reason} />}
+      </VoucherCover>
+      <RevealSeam voucher={voucher} />
+      <TicketBody>
+        <div className={css['head']}>
+          <div>
+            <p className="xs semi">Prize</p>
+            <TicketAmount>
+              <Money amount={amount} currency={currency} />
+            </TicketAmount>
+          </div>
+          {voucher.reveal_method === 'views' && <ViewsCounter voucher={voucher} />}
+        </div>
+        <div className={isOpen ? 'desk' : undefined}>
+          <Code
+            maskedCode={voucher.code ?? voucher.masked_code}
+            guess={state.phase === 'limited' ? voucher.masked_code : state.guess}
+            mode={CODE_MODES[state.phase] ?? 'shown'}
+          />
+        </div>
+        <Hint voucher={voucher} />
+      </TicketBody>
+      <Stub voucher={voucher} guessing={guessing} reason={reason} />
+      <TicketTear />
+    </Ticket>
+  );
+}

@@ -1,0 +1,54 @@
+import type { ReactElement } from 'react';
+
+import { LIVE_VIEWS_POLL_MS } from '../../../contract/constants.ts';
+import { MESSAGES } from '../../../contract/messages.ts';
+import { formatMoney } from '../../lib/format-money.ts';
+import { isOver } from '../../lib/voucher-reveal.ts';
+import { Page } from '../../ui/layout.tsx';
+import { CheckingDialog } from './checking-dialog.tsx';
+import { GuessTray, WaitBanner, WinDialog } from './guess-parts.ts';
+import { LiveTicket } from './live-ticket.tsx';
+import css from './live-ticket.module.css';
+import type { ShownVoucher } from './shown-voucher.ts';
+import { useClaimReason } from './use-claim-reason.ts';
+import { useFollowing } from './use-following.ts';
+import { useGuess } from './use-guess.ts';
+import { isGuessOpen } from './voucher-ticket.tsx';
+
+const WORDS = { login: MESSAGES.liveLogin, failed: MESSAGES.liveGuessFailed };
+
+/** A voucher as one watches it: its ticket, large, and the two things to do. */
+export function LiveView({ voucher }: { readonly voucher: ShownVoucher }): ReactElement {
+  useFollowing(voucher, LIVE_VIEWS_POLL_MS);
+  const guessing = useGuess(voucher, WORDS);
+  const reason = useClaimReason(voucher);
+  const { state } = guessing;
+  const prize = formatMoney(voucher.amount, voucher.currency);
+  return (
+    <Page>
+      <h1 className="vh">{`${prize} voucher, ${isOver(voucher) ? 'used' : 'live'}`}</h1>
+      <div className={css['live']}>
+        {state.phase === 'limited' && (
+          <WaitBanner
+            voucher={voucher}
+            untilMs={state.untilMs}
+            onSkip={guessing.openToSkip}
+            reason={reason}
+            offer={MESSAGES.upgradeToSkip}
+          />
+        )}
+        <LiveTicket voucher={voucher} guessing={guessing} reason={reason} />
+      </div>
+      {isGuessOpen(state) && <GuessTray voucher={voucher} guessing={guessing} reason={reason} />}
+      <CheckingDialog open={state.phase === 'processing'} />
+      {state.phase === 'won' && (
+        <WinDialog
+          voucher={voucher}
+          code={state.guess}
+          maskedCode={state.maskedCode}
+          onClose={guessing.close}
+        />
+      )}
+    </Page>
+  );
+}

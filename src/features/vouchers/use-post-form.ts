@@ -1,0 +1,115 @@
+import { useRef, useState, type FormEvent, type RefObject } from 'react';
+
+import { majorToMinor } from '../../../contract/money.ts';
+import {
+  checkPayment,
+  NO_PAYMENT,
+  PAYMENT_FIELDS,
+  WALLET_METHOD,
+  type PaymentErrors,
+  type PaymentForm,
+} from '../../lib/payment-choice.ts';
+import { useAskedFields } from '../../lib/use-asked-fields.ts';
+import { usePaymentMeans, type PaymentMeans } from '../../lib/use-payment-means.ts';
+import type { PaymentPickerProps } from '../../ui/payment-picker.tsx';
+import {
+  checkGiveaway,
+  GIVEAWAY_FIELDS,
+  serverErrors,
+  type GiveawayErrors,
+  type GiveawayForm,
+} from './giveaway-form.ts';
+import { useCover, type Cover } from './use-cover.ts';
+import { usePostGiveaway, type PostState } from './use-post-giveaway.ts';
+
+const FIELDS = [...GIVEAWAY_FIELDS, ...PAYMENT_FIELDS];
+type Errors = GiveawayErrors & PaymentErrors;
+
+/** Most creators pay from the wallet; it is also the only method that is known without the network. */
+const FROM_WALLET: PaymentForm = { ...NO_PAYMENT, methodId: WALLET_METHOD };
+
+export interface PostFormParts {
+  readonly element: RefObject<HTMLFormElement | null>;
+  readonly form: GiveawayForm;
+  readonly errors: Errors;
+  readonly change: (next: Partial<GiveawayForm>) => void;
+  readonly cover: Cover;
+  readonly chooseCover: (file: File | undefined) => void;
+  readonly means: PaymentMeans;
+  /** What the picker is given, besides the methods and its legend. */
+  readonly picker: Omit<PaymentPickerProps, 'legend' | 'methods'>;
+  readonly state: PostState;
+  readonly submit: (event: FormEvent) => void;
+}
+
+/** Without what was said about fields that have changed since; the next try looks at everything again. */
+const withoutErrors = (errors: Errors, changed: readonly string[]): Errors =>
+  Object.fromEntries(Object.entries(errors).filter(([field]) => !changed.includes(field)));
+
+function usePayment(form: GiveawayForm) {
+  const [payment, setPayment] = useState(FROM_WALLET);
+  const means = usePaymentMeans();
+  const asked = useAskedFields(payment.methodId);
+  const { currency, amount } = form;
+  const amountMinor = amount === '' ? undefined : majorToMinor(Number(amount));
+  const charge =
+    amountMinor === undefined
+      ? undefined
+      : means.chargeFor({ purpose: 'giveaway', amountMinor, currency });
+  return { payment, setPayment, means, asked, charge, balanceMinor: means.balanceIn(currency) };
+}
+
+/** What stands in the form, what is wrong with it, and what sending it does. */
+export function usePostForm(initial: GiveawayForm): PostFormParts {
+  const [form, setForm] = useState(initial);
+  const [found, setFound] = useState<Errors>({});
+  const element = useRef<HTMLFormElement>(null);
+  const { cover, choose } = useCover();
+  const { payment, setPayment, means, asked, charge, balanceMinor } = usePayment(form);
+  const { state, post } = usePostGiveaway();
+  const failure = state.phase === 'editing' ? state.failure : undefined;
+  const coverError = cover.phase === 'refused' ? { cover: cover.problem } : {};
+  const errors = { ...serverErrors(failure?.fields), ...found, ...coverError };
+
+  const change = (next: Partial<GiveawayForm>): void => {
+    setForm({ ...form, ...next });
+    // The amount decides whether the wallet can pay.
+    const affected = 'amount' in next ? ['method'] : [];
+    setFound(withoutErrors(found, [...Object.keys(next), ...affected]));
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const file = cover.phase === 'ready' ? cover.file : undefined;
+    const giveaway = checkGiveaway(form, file, Date.now());
+    const methods = means.methods ?? [];
+    const paid = checkPayment(payment, { methods, asked, charge, balanceMinor });
+    const next: Errors = {
+      ...(!giveaway.ok && giveaway.errors),
+      ...(!paid.ok && paid.errors),
+      ...coverError,
+    };
+    setFound(next);
+    const first = FIELDS.find((field) => field in next);
+    if (giveaway.ok && paid.ok && first === undefined) {
+      return void post(giveaway.fields, file, paid.choice);
+    }
+    element.current?.querySelector<HTMLElement>(`[data-field="${first}"]`)?.focus();
+  };
+  const picker = {
+    asked,
+    form: payment,
+    errors,
+    onChange: (next: Partial<PaymentForm>) => {
+      setPayment({ ...payment, ...next });
+      setFound(withoutErrors(found, PAYMENT_FIELDS));
+    },
+    currency: form.currency,
+    charge,
+    balanceMinor,
+  };
+  const chooseCover = (file: File | undefined): void => {
+    setFound(withoutErrors(found, ['cover']));
+    void choose(file);
+  };
+  return { element, form, errors, change, cover, chooseCover, means, picker, state, submit };
+}
