@@ -33,6 +33,8 @@ export const MESSAGES = {
   winTitle: 'Congratulations! You won {amount}',
   winAction: 'Claim & Continue',
   digitRevealed: 'A digit has been revealed!',
+  liveGuessFailed: 'Failed to submit your guess',
+  liveLogin: 'Please log in to claim this voucher',
   liveHint: 'One digit will be revealed at {views} views. Share to make it happen faster!',
   revealed: 'Revealed',
   voucherUsed: 'Voucher used',

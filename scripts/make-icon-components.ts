@@ -40,6 +40,7 @@ const ICONS = [
   'plus',
   'printer',
   'qr-code',
+  'radio',
   'receipt-text',
   'refresh-cw',
   'scan-line',

@@ -15,6 +15,7 @@ const PRECACHED = [
   '/index.html',
   '/login.html',
   '/voucher.html',
+  '/live.html',
   '/shell.html',
   '/assets/entry-a1.js',
 ];
@@ -133,6 +134,7 @@ describe('a voucher page', () => {
   ])('is the app’s own with %s', async (_, answer) => {
     const { visit, keptPaths, settled } = setUp(answer);
     expect(await (await visit('/v/7')).text()).toBe('precached /voucher.html');
+    expect(await (await visit('/lv/7')).text()).toBe('precached /live.html');
     await settled();
     expect(keptPaths()).toEqual([]);
   });

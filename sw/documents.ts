@@ -28,7 +28,7 @@ export interface Navigation {
   readonly waitUntil: (work: Promise<unknown>) => void;
 }
 
-const VOUCHER_PAGE = /^\/l?v\/[0-9A-Za-z]{1,26}$/;
+const VOUCHER_PAGE = /^\/(l?v)\/[0-9A-Za-z]{1,26}$/;
 const NOT_OURS = [
   /^\/(?:api|sandbox|covers)(?:\/|$)/,
   /^\/(?:healthz|readyz|metrics)$/,
@@ -132,7 +132,8 @@ async function answerVoucher(
     navigation.waitUntil(keepDocument(deps, pathname));
     return kept;
   }
-  return (await fromNetwork(deps, navigation)) ?? precached(deps, '/voucher.html', '/shell.html');
+  const outline = VOUCHER_PAGE.exec(pathname)?.[1] === 'lv' ? '/live.html' : '/voucher.html';
+  return (await fromNetwork(deps, navigation)) ?? precached(deps, outline, '/shell.html');
 }
 
 /**

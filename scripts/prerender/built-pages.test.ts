@@ -74,8 +74,8 @@ describe.each(PAGES)('$file', ({ file }) => {
   });
 });
 
-it('leaves the voucher template its holes', () => {
-  const template = read('.vite/voucher-template.html');
+it.each(['voucher', 'live'])('leaves the %s template its holes', (name) => {
+  const template = read(`.vite/${name}-template.html`);
   for (const hole of ['%HEAD%', '%PATH%', '%APP%', '%SEED%']) {
     expect(template.split(hole)).toHaveLength(2);
   }

@@ -11,6 +11,8 @@ export interface PrerenderedPage {
    * renders the same until data arrives.
    */
   readonly renderedFor: 'own' | 'any';
+  /** Where the same document with holes for a voucher's data goes; not served as it is. */
+  readonly template?: string;
 }
 
 const own = (path: string, file: string, module?: string): PrerenderedPage => ({
@@ -21,7 +23,13 @@ const own = (path: string, file: string, module?: string): PrerenderedPage => ({
 });
 
 /** The document of a voucher, with its outline only; with a voucher in it, it is made when asked for. */
-export const VOUCHER_FILE = 'voucher.html';
+const ofVoucher = (path: string, name: string, page: string): PrerenderedPage => ({
+  file: `${name}.html`,
+  path,
+  module: `src/features/vouchers/${page}`,
+  renderedFor: 'any',
+  template: `.vite/${name}-template.html`,
+});
 
 /** Every prerendered document. A public address without data has its own; the shell stands for the rest. */
 export const PAGES: readonly PrerenderedPage[] = [
@@ -33,11 +41,7 @@ export const PAGES: readonly PrerenderedPage[] = [
   own('/signup', 'signup.html', 'auth/signup-page.tsx'),
   own('/verify-email', 'verify-email.html', 'auth/verify-email-page.tsx'),
   own('/shell', 'shell.html'),
-  {
-    file: VOUCHER_FILE,
-    path: '/v/0',
-    module: 'src/features/vouchers/voucher-page.tsx',
-    renderedFor: 'any',
-  },
+  ofVoucher('/v/0', 'voucher', 'voucher-page.tsx'),
+  ofVoucher('/lv/0', 'live', 'live-page.tsx'),
   { file: '404.html', path: '/404', module: 'src/app/not-found-page.tsx', renderedFor: 'any' },
 ];

@@ -10,7 +10,7 @@ import {
   type DocumentParts,
 } from './document.ts';
 import { pageFiles } from './page-files.ts';
-import { PAGES, VOUCHER_FILE, type PrerenderedPage } from './pages.ts';
+import { PAGES, type PrerenderedPage } from './pages.ts';
 
 export interface PrerenderOptions {
   /** Sources, from the root of the repository. */
@@ -23,10 +23,8 @@ interface Renderer {
   readonly renderPage: (request: { path: string }) => Promise<{ body: string; head: string }>;
 }
 
-/** Places in the voucher's template that the server fills, one request at a time. */
+/** Places in a voucher's template that the server fills, one request at a time. */
 const SLOTS = { head: '%HEAD%', body: '%APP%', renderedFor: '%PATH%', seed: '%SEED%' } as const;
-/** Not served: it has holes. */
-const TEMPLATE_FILE = '.vite/voucher-template.html';
 const CSP_FILE = 'csp.json';
 /** Which document answers for which path. */
 const PAGES_FILE = '.vite/pages.json';
@@ -66,7 +64,7 @@ function frameOf(
 
 /**
  * Renders the public pages into documents that need nothing else for their first paint, and writes beside
- * them the template for vouchers and the hashes for the Content-Security-Policy.
+ * them the templates for vouchers and the hashes for the Content-Security-Policy.
  */
 export function prerender({ clientEntry, serverEntry }: PrerenderOptions): Plugin {
   let config: ResolvedConfig;
@@ -93,9 +91,7 @@ export function prerender({ clientEntry, serverEntry }: PrerenderOptions): Plugi
           const { body, head } = await renderPage({ path: page.path });
           const renderedFor = page.renderedFor === 'own' ? page.path : '';
           documents.set(page.file, documentHtml({ ...frame, head, body, renderedFor, seed: '' }));
-          if (page.file === VOUCHER_FILE) {
-            documents.set(TEMPLATE_FILE, documentHtml({ ...frame, ...SLOTS }));
-          }
+          if (page.template) documents.set(page.template, documentHtml({ ...frame, ...SLOTS }));
         }
         for (const [fileName, source] of documents) {
           this.emitFile({ type: 'asset', fileName, source });

@@ -16,8 +16,14 @@ import { createVoucherPages, type RenderVoucherPage } from './voucher-pages.ts';
 
 /** Paths that belong to the API or to files of others: never a page of the app. */
 const NOT_PAGES = /^\/(?:api|sandbox|covers)(?:\/|$)|\/[^/]+\.[^/]+$/;
-const VOUCHER_TEMPLATE = '.vite/voucher-template.html';
-const VOUCHER_PATH = /^\/v\/([0-9A-Za-z]{1,26})\/?$/;
+/** A voucher's own page, and the one to watch it on. */
+const VOUCHER_PATH = /^\/(v|lv)\/([0-9A-Za-z]{1,26})\/?$/;
+type VoucherView = 'v' | 'lv';
+/** By view: the document without data, and the one with holes for it. */
+const VOUCHER_FILES = {
+  v: { outline: 'voucher.html', template: '.vite/voucher-template.html' },
+  lv: { outline: 'live.html', template: '.vite/live-template.html' },
+} as const;
 
 /** The build's folder, seen from the server's own build and from its source. */
 function findBuild(): string | undefined {
@@ -35,19 +41,29 @@ interface Site {
   /** Headers of each document, by its file's path. */
   readonly headers: ReadonlyMap<string, Readonly<Record<string, string>>>;
   readonly renderer: Renderer;
-  readonly renderVoucher: RenderVoucherPage;
+  readonly renderVoucher: Readonly<Record<VoucherView, RenderVoucherPage>>;
 }
 
 async function readSite(build: string, deps: Deps): Promise<Site> {
   const root = `${build}app`;
   const text = (file: string): Promise<string> => readFile(`${root}/${file}`, 'utf8');
-  const [files, pages, hashes, template, renderer] = await Promise.all([
+  const [files, pages, hashes, voucher, live, renderer] = await Promise.all([
     readStaticFiles(root),
     text('.vite/pages.json'),
     text('csp.json'),
-    text(VOUCHER_TEMPLATE),
+    text(VOUCHER_FILES.v.template),
+    text(VOUCHER_FILES.lv.template),
     loadRenderer(`${build}ssr/entry-server.js`),
   ]);
+  const pagesOf = (template: string): RenderVoucherPage =>
+    createVoucherPages({
+      renderer,
+      template,
+      origin: deps.config.publicOrigin,
+      findVoucher: async (id) =>
+        presentDetail(deps, await findVoucher(deps.db, id, undefined), undefined),
+      now: () => deps.clock.now(),
+    });
   return {
     files,
     pages: JSON.parse(pages) as Site['pages'],
@@ -58,14 +74,7 @@ async function readSite(build: string, deps: Deps): Promise<Site> {
       ]),
     ),
     renderer,
-    renderVoucher: createVoucherPages({
-      renderer,
-      template,
-      origin: deps.config.publicOrigin,
-      findVoucher: async (id) =>
-        presentDetail(deps, await findVoucher(deps.db, id, undefined), undefined),
-      now: () => deps.clock.now(),
-    }),
+    renderVoucher: { v: pagesOf(voucher), lv: pagesOf(live) },
   };
 }
 
@@ -83,22 +92,36 @@ function sendDocument(
   return sendFile(request, reply, file, status);
 }
 
+interface VoucherAddress {
+  readonly view: VoucherView;
+  readonly id: string;
+  readonly path: string;
+}
+
+/** The voucher that a path names, if it names one. */
+function voucherAt(path: string): VoucherAddress | undefined {
+  const [, view, id] = VOUCHER_PATH.exec(path) ?? [];
+  return id === undefined ? undefined : { view: view === 'lv' ? 'lv' : 'v', id, path };
+}
+
 async function answerVoucher(
   site: Site,
   request: FastifyRequest,
   reply: FastifyReply,
-  id: string,
-  path: string,
+  { view, id, path }: VoucherAddress,
 ): Promise<FastifyReply> {
+  const { outline, template } = VOUCHER_FILES[view];
+  // A payment voucher's code is looked up by the app, whose wrong ones are counted; the page knows nothing of it.
+  if (isVoucherCode(id)) return sendDocument(site, request, reply, outline);
   try {
-    const rendered = await site.renderVoucher(id, path);
-    return sendDocument(site, request, reply, VOUCHER_TEMPLATE, { rendered });
+    const rendered = await site.renderVoucher[view](id, path);
+    return sendDocument(site, request, reply, template, { rendered });
   } catch (error) {
     // Without its data the page still opens: the app asks again, with the person's own rights.
     const isMissing = error instanceof AppError && error.status === 404;
     if (!(error instanceof AppError))
       request.log.error({ err: error }, 'voucher page not rendered');
-    return sendDocument(site, request, reply, 'voucher.html', { status: isMissing ? 404 : 200 });
+    return sendDocument(site, request, reply, outline, { status: isMissing ? 404 : 200 });
   }
 }
 
@@ -118,11 +141,8 @@ async function answer(
     return sendFile(request, reply, file);
   }
   if (NOT_PAGES.test(path)) throw new AppError('not_found');
-  const voucherId = VOUCHER_PATH.exec(path)?.[1];
-  // A payment voucher's code is looked up by the app, whose wrong ones are counted; the page knows nothing of it.
-  if (voucherId && isVoucherCode(voucherId))
-    return sendDocument(site, request, reply, 'voucher.html');
-  if (voucherId) return answerVoucher(site, request, reply, voucherId, path);
+  const voucher = voucherAt(path);
+  if (voucher) return answerVoucher(site, request, reply, voucher);
   return site.renderer.isKnownPath(path)
     ? sendDocument(site, request, reply, 'shell.html')
     : sendDocument(site, request, reply, '404.html', { status: 404 });

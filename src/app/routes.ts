@@ -26,6 +26,7 @@ const welcome = lazyPage(() => import('../features/welcome/welcome-page.tsx'));
 const featured = lazyPage(() => import('../features/welcome/featured-giveaway-page.tsx'));
 const home = lazyPage(() => import('../features/home/home-page.tsx'));
 const voucher = lazyPage(() => import('../features/vouchers/voucher-page.tsx'));
+const live = lazyPage(() => import('../features/vouchers/live-page.tsx'));
 const postVoucher = lazyPage(() => import('../features/vouchers/post-voucher-page.tsx'));
 const wallet = lazyPage(() => import('../features/wallet/wallet-page.tsx'));
 const myVouchers = lazyPage(() => import('../features/my-vouchers/my-vouchers-page.tsx'));
@@ -67,7 +68,7 @@ export const ROUTES: readonly AppRoute[] = [
   open('/verify-email', 'Verify your e-mail', verifyEmail, 'form'),
   open('/auth/google/callback', 'Logging in', googleCallback, 'form'),
   open('/v/:id', 'Voucher', voucher),
-  open('/lv/:id', 'Live voucher', comingLater),
+  open('/lv/:id', 'Live voucher', live),
   signedIn('/wallet', 'Wallet', wallet),
   signedIn('/wallet/flutterwave', 'Wallet', wallet),
   signedIn('/profile/payment-methods', 'Wallet', wallet),

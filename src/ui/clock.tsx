@@ -40,7 +40,7 @@ export function Clock({ remainingMs, size = 'md', bare }: ClockProps): ReactElem
 }
 
 /** Figures in small flaps, for a clock or a counter. Say them in words beside it. */
-function Flaps({ figures }: { readonly figures: string }): ReactElement {
+export function Flaps({ figures }: { readonly figures: string }): ReactElement {
   return (
     <span className={css['digits']}>
       {[...figures].map((figure, index) => (

@@ -1,0 +1,125 @@
+import type { Page } from '@playwright/test';
+
+import {
+  hiddenDigits,
+  openGiveaway,
+  wrongDigits,
+  type Giveaway,
+} from '../fixtures/e2e-giveaways.ts';
+import { callApi, logIn, signUpByApi } from '../fixtures/e2e-people.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/e2e-screen.ts';
+import { expect, test } from '../fixtures/e2e-test.ts';
+
+/** One congestion window. */
+const MAX_PAGE_BYTES = 14_000;
+/** The live view asks for news four times a minute. */
+const ONE_POLL_MS = 25_000;
+
+const tryButton = (page: Page) => page.getByRole('button', { name: 'Try', exact: true });
+
+async function guess(page: Page, digits: readonly string[]): Promise<void> {
+  const keys = page.getByRole('group', { name: 'Digit keyboard' });
+  for (const name of digits) await keys.getByRole('button', { name, exact: true }).click();
+  await page
+    .getByRole('button', { name: /^Claim ₦/ })
+    .locator('visible=true')
+    .click();
+}
+
+const openByViews = async (url: string, target: number): Promise<Giveaway> =>
+  openGiveaway(url, await signUpByApi(url, 'creator'), {
+    second_reveal_views: `${target}`,
+    ad_url: 'https://example.com/shop',
+  });
+
+test('a link to the live view has a preview and comes with its voucher', async ({
+  url,
+  request,
+}) => {
+  const { ulid } = await openByViews(url, 500);
+  const response = await request.get(`${url}/lv/${ulid}`, {
+    headers: { 'accept-encoding': 'br' },
+  });
+  const html = await response.text();
+  expect(html).toContain(
+    '<meta property="og:title" content="Win ₦1,000: guess the hidden digits">',
+  );
+  expect(html).toContain(`<meta property="og:url" content="${url}/lv/${ulid}">`);
+  expect(html).toMatch(/<meta property="og:image" content="http[^"]+">/);
+  expect(html).toContain('id="seed"');
+  expect(html).toContain('One digit will be revealed at 500 views.');
+  expect(Number(response.headers()['content-length'])).toBeLessThanOrEqual(MAX_PAGE_BYTES);
+  expect((await request.get(`${url}/lv/01JD7Q4KAAAAAAAAAAAAAAAAAA`)).status()).toBe(404);
+});
+
+test('a digit turns while one watches, and the sponsor’s link is counted', async ({
+  page,
+  context,
+  url,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { ulid } = await openByViews(url, 2);
+  await page.goto(`/lv/${ulid}`);
+  await expect(page.getByText('One digit will be revealed at 2 views.')).toBeVisible();
+  await expect(page.getByRole('group', { name: '2 of 13 digits hidden' })).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+
+  const counted = page.waitForResponse('**/vouchers/track-link-click');
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  expect((await counted).ok()).toBe(true);
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${url}/v/${ulid}`);
+
+  await callApi(url, '/api/v1/vouchers/track-views', { body: { voucher_ids: [ulid] } });
+  await expect(page.getByText('A digit has been revealed!')).toBeVisible({ timeout: ONE_POLL_MS });
+  await expect(page.getByRole('group', { name: '1 of 13 digits hidden' })).toBeVisible();
+});
+
+test('a try: to log in, wrong, a wait, and won for coins', async ({ page, url }) => {
+  const giveaway = await openByViews(url, 5_000);
+  const { ulid, code, maskedCode } = giveaway;
+  await page.goto(`/lv/${ulid}`);
+  await tryButton(page).click();
+  await guess(page, wrongDigits(code, maskedCode));
+  await expect(page.getByText('Please log in to claim this voucher')).toBeVisible();
+  await expect(page).toHaveURL(/\/login\?/);
+  await logIn(page, {
+    username: 'kofi',
+    email: 'kofi@goodies.test',
+    password: 'goodies-demo',
+  });
+  await expect(page).toHaveURL(`${url}/lv/${ulid}`);
+
+  // Held back, so that what lies over the page while it is checked can be looked at.
+  let answer: () => void = () => undefined;
+  const isHeld = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/vouchers/submit', async (route) => {
+    await isHeld;
+    await route.continue();
+  });
+  await tryButton(page).click();
+  await guess(page, wrongDigits(code, maskedCode));
+  const checking = page.getByRole('dialog', { name: 'Checking your guess' });
+  await expect(checking).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(checking).toBeVisible();
+  await expectAccessible(page);
+  answer();
+  await expect(checking).toBeHidden();
+
+  const banner = page.getByRole('region', { name: 'Waiting to guess again' });
+  await expect(banner).toContainText('Upgrade to premium to skip waiting!');
+  await expect(tryButton(page)).toBeDisabled();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await banner.getByRole('button', { name: 'Skip for 50 coins' }).click();
+  await guess(page, hiddenDigits(code, maskedCode));
+  const win = page.getByRole('dialog', { name: 'Congratulations! You won ₦1,000' });
+  await win.getByRole('button', { name: 'Claim & Continue' }).click();
+  await expect(page.getByRole('button', { name: 'Voucher used' })).toBeDisabled();
+});
+
+test('what is not there', async ({ page }) => {
+  await page.goto('/lv/01JD7Q4KAAAAAAAAAAAAAAAAAA');
+  await expect(page.getByRole('heading', { name: 'This voucher is not here' })).toBeVisible();
+});
