@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
@@ -26,7 +26,12 @@ function sizeText(cover: Exclude<Cover, { phase: 'none' }>): string {
 
 /** The creator's own picture or video. */
 export function GiveawayCover({ cover, error, onChange }: GiveawayCoverProps): ReactElement {
-  const hasFile = cover.phase !== 'none';
+  // Another field after a removal, so that the same file can be chosen again.
+  const [round, setRound] = useState(0);
+  const remove = (): void => {
+    setRound(round + 1);
+    onChange(undefined);
+  };
   return (
     <div className="stack g2">
       <Field
@@ -34,9 +39,8 @@ export function GiveawayCover({ cover, error, onChange }: GiveawayCoverProps): R
         help="A JPEG, PNG, WebP or AVIF picture, or an MP4 or WebM video up to 25 MB. Without one, the cloth of your region."
         error={error}
       >
-        {/* Anew for each choice, so that the same file can be chosen again after it was removed. */}
         <Input
-          key={hasFile ? 'chosen' : 'empty'}
+          key={round}
           data-field="cover"
           className={css['file']}
           type="file"
@@ -47,12 +51,12 @@ export function GiveawayCover({ cover, error, onChange }: GiveawayCoverProps): R
           }}
         />
       </Field>
-      {hasFile && (
+      {cover.phase !== 'none' && (
         <p className="split xs">
           <span className={css['name']} role="status">
             <span className="truncate">{cover.original.name}</span> {sizeText(cover)}
           </span>
-          <TextButton onClick={() => onChange(undefined)}>Remove</TextButton>
+          <TextButton onClick={remove}>Remove</TextButton>
         </p>
       )}
     </div>

@@ -24,7 +24,6 @@ import {
 } from '../../ui/ticket.tsx';
 import { TimeRuler } from '../../ui/time-ruler.tsx';
 import type { GiveawayForm } from './giveaway-form.ts';
-import css from './giveaway-preview.module.css';
 import { previewCode, previewFacts } from './preview-facts.ts';
 import { useObjectUrl } from './use-object-url.ts';
 
@@ -84,7 +83,7 @@ export function GiveawayPreview({ form, cover }: GiveawayPreviewProps): ReactEle
   const media = coverMedia(cover, url);
   const network = form.type === 'mobile' ? form.network.trim() : '';
   return (
-    <div role="group" aria-label="Preview" className={css['preview']}>
+    <div role="group" aria-label="Preview">
       <Ticket stock={form.method} label="Preview of the giveaway">
         <TicketCover
           cloth={clothOf(user?.region ?? DEFAULT_REGION, user?.username ?? '')}

@@ -17,7 +17,7 @@ export interface SafetyCardProps {
 const PERCENT = 100;
 
 const stageName = ({ hidden }: SafetyStage, index: number): string =>
-  index === 0 ? `${hidden} hidden` : `${plural(hidden, 'digit', 'digits')} left`;
+  `${hidden} ${index === 0 ? 'hidden' : 'left'}`;
 
 function Guesses({ stages }: Extract<GiveawaySafety, { kind: 'guesses' }>): ReactElement {
   const [first] = stages;
