@@ -14,7 +14,7 @@ import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
 import { idempotently, type Answer, type RequestKey } from '../http/idempotency.ts';
 import { ingestCover, pathsOf, storeCover, type IngestedCover } from '../media/ingest-cover.ts';
-import { commitTo, MASTER_BYTES } from './fairness/commitment.ts';
+import { commitTo, MASTER_BYTES } from '../../contract/fairness/commitment.ts';
 import { drawCode, drawPositions } from './fairness/draw-code.ts';
 import { rulesJsonOf } from './fairness/rules-json.ts';
 import { giveawayCodeHash, sealCode, sealMaster } from './fairness/voucher-secrets.ts';

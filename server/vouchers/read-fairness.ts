@@ -2,7 +2,7 @@ import type { FairnessAnswer } from '../../contract/vouchers.ts';
 import { HIDDEN } from '../../contract/voucher-code.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
-import { proveDigits } from './fairness/commitment.ts';
+import { proveDigits } from '../../contract/fairness/commitment.ts';
 import { openCode, openMaster } from './fairness/voucher-secrets.ts';
 import { isPublished } from './present-voucher.ts';
 import { findVoucher } from './read-voucher.ts';

@@ -3,10 +3,14 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { commitTo, proveDigits } from './commitment.ts';
-import { drawCode, drawPositions } from './draw-code.ts';
-import { leafHash, merklePath, merkleRoot, rootFromPath } from './merkle.ts';
-import { rulesJsonOf } from './rules-json.ts';
+import { fromHex, toHex } from '../../../contract/fairness/bytes.ts';
+import { commitTo, proveDigits } from '../../../contract/fairness/commitment.ts';
+import {
+  leafHash,
+  merklePath,
+  merkleRoot,
+  rootFromPath,
+} from '../../../contract/fairness/merkle.ts';
 
 const ULID = 'v_01TEST';
 const CODE = '4829104467320';
@@ -35,23 +39,17 @@ describe('a voucher commitment', () => {
         .update(Buffer.from([0]))
         .update(`digit/v1\n${ULID}\n${position}\n${digit}\n${salt}`)
         .digest();
-      const reached = rootFromPath(
-        leaf,
-        position,
-        CODE.length,
-        path.map((node) => Buffer.from(node, 'hex')),
-      );
-      expect(reached.toString('hex')).toBe(root);
+      const reached = rootFromPath(leaf, position, CODE.length, path.map(fromHex));
+      expect(reached && toHex(reached)).toBe(root);
     }
   });
 
   it('does not hold for another digit', () => {
     const [proof] = proveDigits(ULID, CODE, MASTER, [3]);
     const forged = leafHash(`digit/v1\n${ULID}\n3\n0\n${proof?.salt ?? ''}`);
-    const path = (proof?.path ?? []).map((node) => Buffer.from(node, 'hex'));
-    expect(rootFromPath(forged, 3, CODE.length, path).toString('hex')).not.toBe(
-      commitTo(ULID, CODE, MASTER, RULES).root,
-    );
+    const reached = rootFromPath(forged, 3, CODE.length, (proof?.path ?? []).map(fromHex));
+    expect(toHex(reached ?? new Uint8Array())).toMatch(/^[0-9a-f]{64}$/);
+    expect(reached && toHex(reached)).not.toBe(commitTo(ULID, CODE, MASTER, RULES).root);
   });
 });
 
@@ -64,7 +62,7 @@ describe('a Merkle tree', () => {
         (texts, pick) => {
           const leaves = texts.map(leafHash);
           const index = pick % leaves.length;
-          const leaf = leaves[index] as Buffer;
+          const leaf = leaves[index] as Uint8Array;
           expect(rootFromPath(leaf, index, leaves.length, merklePath(leaves, index))).toEqual(
             merkleRoot(leaves),
           );
@@ -73,35 +71,16 @@ describe('a Merkle tree', () => {
     );
   });
 
+  it('takes no path that is too short or too long', () => {
+    const leaves = ['a', 'b', 'c'].map(leafHash);
+    const [leaf = new Uint8Array()] = leaves;
+    const path = merklePath(leaves, 0);
+    expect(rootFromPath(leaf, 0, 3, path.slice(1))).toBeUndefined();
+    expect(rootFromPath(leaf, 0, 3, [leaf, ...path])).toBeUndefined();
+    expect(rootFromPath(leaf, 3, 3, path)).toBeUndefined();
+  });
+
   it('is refused without leaves', () => {
     expect(() => merkleRoot([])).toThrow('needs a leaf');
   });
-});
-
-describe('drawing', () => {
-  it('gives a code of 13 digits and different positions in order', () => {
-    expect(drawCode()).toMatch(/^\d{13}$/);
-    for (let round = 0; round < 50; round += 1) {
-      const positions = drawPositions(4);
-      expect(new Set(positions).size).toBe(4);
-      expect(positions).toEqual(positions.toSorted((a, b) => a - b));
-      expect(positions.every((position) => position >= 0 && position < 13)).toBe(true);
-    }
-  });
-});
-
-it('writes the rules as canonical JSON', () => {
-  const json = rulesJsonOf({
-    amountMinor: 1_000_000n,
-    currency: 'NGN',
-    hidden: [1, 5],
-    revealMethod: 'views',
-    firstRevealViews: null,
-    secondRevealViews: 200,
-    remainingTime: null,
-    finalRevealTime: null,
-  });
-  expect(json).toBe(
-    '{"amount":1000000,"closesAtMs":null,"currency":"NGN","feeBp":1000,"firstRevealViews":null,"hidden":[1,5],"opensAtMs":null,"premiumWaitMs":10000,"revealMethod":"views","secondRevealViews":200,"v":1,"waitMs":90000}',
-  );
 });

@@ -1,6 +1,6 @@
-import { createHash, createHmac } from 'node:crypto';
-
+import { fromHex, toHex, utf8 } from './bytes.ts';
 import { leafHash, merklePath, merkleRoot } from './merkle.ts';
+import { hmacSha256, sha256 } from './sha256.ts';
 
 /**
  * A voucher's commitment: published at creation, it fixes every digit and the rules before the first guess.
@@ -25,13 +25,25 @@ export interface DigitProof {
 
 export const MASTER_BYTES = 32;
 
-const digitSalt = (master: Buffer, position: number): string =>
-  createHmac('sha256', master).update(`digit/v1/${position}`).digest('hex');
+/** The salt of a digit, hex. */
+export const digitSalt = (master: Uint8Array, position: number): string =>
+  toHex(hmacSha256(master, utf8(`digit/v1/${position}`)));
 
-const leavesOf = (ulid: string, code: string, master: Buffer): Buffer[] =>
+export const digitLeaf = (
+  ulid: string,
+  { position, digit, salt }: Omit<DigitProof, 'path'>,
+): Uint8Array => leafHash(`digit/v1\n${ulid}\n${position}\n${digit}\n${salt}`);
+
+const leavesOf = (ulid: string, code: string, master: Uint8Array): Uint8Array[] =>
   [...code].map((digit, position) =>
-    leafHash(`digit/v1\n${ulid}\n${position}\n${digit}\n${digitSalt(master, position)}`),
+    digitLeaf(ulid, { position, digit, salt: digitSalt(master, position) }),
   );
+
+/** The commitment to a text of rules and a root (hex) over the digits. */
+export function commitToRoot(ulid: string, rulesJson: string, root: string): string {
+  const rules = toHex(sha256(utf8(rulesJson)));
+  return toHex(sha256(utf8(`voucher-commit/v1\n${ulid}\n${rules}\n${root}`)));
+}
 
 /**
  * @param master 32 random bytes, secret until the voucher is completed
@@ -40,22 +52,22 @@ const leavesOf = (ulid: string, code: string, master: Buffer): Buffer[] =>
 export function commitTo(
   ulid: string,
   code: string,
-  master: Buffer,
+  master: Uint8Array,
   rulesJson: string,
 ): Commitment {
-  const rules = createHash('sha256').update(rulesJson).digest('hex');
-  const root = merkleRoot(leavesOf(ulid, code, master)).toString('hex');
-  const commitment = createHash('sha256')
-    .update(`voucher-commit/v1\n${ulid}\n${rules}\n${root}`)
-    .digest('hex');
-  return { rules, root, commitment };
+  const root = toHex(merkleRoot(leavesOf(ulid, code, master)));
+  return {
+    rules: toHex(sha256(utf8(rulesJson))),
+    root,
+    commitment: commitToRoot(ulid, rulesJson, root),
+  };
 }
 
 /** Proofs of the digits at `positions`, which must be open ones: a proof gives the digit's salt away. */
 export function proveDigits(
   ulid: string,
   code: string,
-  master: Buffer,
+  master: Uint8Array,
   positions: readonly number[],
 ): DigitProof[] {
   const leaves = leavesOf(ulid, code, master);
@@ -63,6 +75,9 @@ export function proveDigits(
     position,
     digit: code.charAt(position),
     salt: digitSalt(master, position),
-    path: merklePath(leaves, position).map((node) => node.toString('hex')),
+    path: merklePath(leaves, position).map(toHex),
   }));
 }
+
+/** The path of a proof as bytes. */
+export const pathBytes = ({ path }: Pick<DigitProof, 'path'>): Uint8Array[] => path.map(fromHex);

@@ -1,0 +1,88 @@
+import { utf8 } from './bytes.ts';
+import { sha256 } from './sha256.ts';
+
+/**
+ * A Merkle tree in the shape of RFC 6962: leaves and inner nodes are hashed with different prefixes, and
+ * a list of n leaves is split at the largest power of two below n.
+ */
+const LEAF_PREFIX = Uint8Array.of(0);
+const NODE_PREFIX = Uint8Array.of(1);
+
+export const leafHash = (content: string): Uint8Array => sha256(LEAF_PREFIX, utf8(content));
+
+/** The root over hashed leaves, at least one. */
+export function merkleRoot(leaves: readonly Uint8Array[]): Uint8Array {
+  const [only] = leaves;
+  if (only === undefined) throw new Error('a Merkle tree needs a leaf');
+  if (leaves.length === 1) return only;
+  const split = splitOf(leaves.length);
+  return sha256(NODE_PREFIX, merkleRoot(leaves.slice(0, split)), merkleRoot(leaves.slice(split)));
+}
+
+/** The neighbours that lead from leaf `index` up to the root, lowest first. */
+export function merklePath(leaves: readonly Uint8Array[], index: number): Uint8Array[] {
+  if (leaves.length <= 1) return [];
+  const split = splitOf(leaves.length);
+  const [left, right] = [leaves.slice(0, split), leaves.slice(split)];
+  return index < split
+    ? [...merklePath(left, index), merkleRoot(right)]
+    : [...merklePath(right, index - split), merkleRoot(left)];
+}
+
+/** The nodes from a leaf to the root: what somebody who checks a path computes. */
+export interface Climb {
+  /** Each node passed, the leaf first and the root last. `at` names its place in the tree. */
+  readonly nodes: readonly { readonly at: string; readonly hash: Uint8Array }[];
+  /** The places of the path's neighbours, lowest first. */
+  readonly neighbours: readonly string[];
+}
+
+const placeOf = (from: number, size: number): string => `${from}+${size}`;
+
+/** @returns undefined when the path has not the length that leads from there to the root */
+export function climb(
+  leaf: Uint8Array,
+  index: number,
+  size: number,
+  path: readonly Uint8Array[],
+  from = 0,
+): Climb | undefined {
+  const at = placeOf(from, size);
+  const neighbour = path.at(-1);
+  if (neighbour === undefined || size <= 1) {
+    return path.length === 0 && size === 1 && index === 0
+      ? { nodes: [{ at, hash: leaf }], neighbours: [] }
+      : undefined;
+  }
+  const split = splitOf(size);
+  const isLeft = index < split;
+  const below = path.slice(0, -1);
+  const lower = isLeft
+    ? climb(leaf, index, split, below, from)
+    : climb(leaf, index - split, size - split, below, from + split);
+  const child = lower?.nodes.at(-1)?.hash;
+  if (!lower || !child) return undefined;
+  const [left, right] = isLeft ? [child, neighbour] : [neighbour, child];
+  return {
+    nodes: [...lower.nodes, { at, hash: sha256(NODE_PREFIX, left, right) }],
+    neighbours: [
+      ...lower.neighbours,
+      isLeft ? placeOf(from + split, size - split) : placeOf(from, split),
+    ],
+  };
+}
+
+/** The root that a leaf and its path lead to; undefined when the path is too short or too long. */
+export const rootFromPath = (
+  leaf: Uint8Array,
+  index: number,
+  size: number,
+  path: readonly Uint8Array[],
+): Uint8Array | undefined => climb(leaf, index, size, path)?.nodes.at(-1)?.hash;
+
+/** The largest power of two below `size`. */
+function splitOf(size: number): number {
+  let split = 1;
+  while (split * 2 < size) split *= 2;
+  return split;
+}
