@@ -6,10 +6,10 @@ const browser = findBrowser();
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
-  globalSetup: './tests/fixtures/e2e-global-setup.ts',
-  // One worker and no second chance: the tests share a server, and a flaky test is a broken one.
-  workers: 1,
+  // Each worker has a server of its own, which its tests use one after the other.
+  workers: 2,
   fullyParallel: false,
+  // A flaky test is a broken one.
   retries: 0,
   forbidOnly: true,
   timeout: 60_000,
@@ -17,9 +17,12 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   reporter: 'list',
   use: {
-    baseURL: process.env['GOODIES_URL'] ?? '',
     viewport: { width: 390, height: 844 },
     locale: 'en-NG',
+    // Installing the app costs seconds of each test; those about being offline and installed allow it.
+    serviceWorkers: 'block',
+    // Colours and places are judged as they come to rest.
+    contextOptions: { reducedMotion: 'reduce' },
     trace: 'retain-on-failure',
     launchOptions: {
       ...(browser && { executablePath: browser.path }),

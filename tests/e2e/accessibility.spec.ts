@@ -7,9 +7,6 @@ import { callApi, demoPerson, logIn, signUpByApi } from '../fixtures/e2e-people.
 import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/e2e-screen.ts';
 import { expect, test } from '../fixtures/e2e-test.ts';
 
-// Colours are judged as they come to rest.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 const DESK = { width: 1280, height: 800 };
 const OTHER_SCREENS = ['/refer', '/my-vouchers', '/lv/4', '/merchant/stores', '/profile'] as const;
 

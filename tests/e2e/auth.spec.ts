@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 
 import { demoPerson, linkInMailTo, logIn, newPerson, signUpByApi } from '../fixtures/e2e-people.ts';
 import { expect, test } from '../fixtures/e2e-test.ts';
@@ -6,7 +6,30 @@ import { expect, test } from '../fixtures/e2e-test.ts';
 const password = (page: Page) => page.getByLabel('Password', { exact: true });
 const send = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name });
 
+/** Holds the app's scripts back; what is answered lets them go. */
+async function holdScripts(context: BrowserContext): Promise<() => void> {
+  let letGo = (): void => undefined;
+  const gate = new Promise<void>((resolve) => (letGo = resolve));
+  await context.route('**/assets/*.js', async (route) => {
+    await gate;
+    await route.continue();
+  });
+  return () => letGo();
+}
+
 test.describe('signing up', () => {
+  test('says what is wrong with what was typed before the app was running', async ({
+    page,
+    context,
+  }) => {
+    const letScriptsGo = await holdScripts(context);
+    await page.goto('/signup', { waitUntil: 'commit' });
+    await page.getByLabel('Username').fill('ada.obi');
+    await expect(page.getByText('Only a to z, 0 to 9 and _')).toBeHidden();
+    letScriptsGo();
+    await expect(page.getByText('Only a to z, 0 to 9 and _')).toBeVisible();
+  });
+
   test('from the form to a verified address', async ({ page, url }) => {
     const person = newPerson('newcomer');
     await page.goto('/signup');
@@ -110,12 +133,7 @@ test.describe('logging in', () => {
 
   for (const path of ['/login', '/login?next=%2Fwallet'] as const) {
     test(`${path} keeps what was typed before the app was running`, async ({ page, context }) => {
-      let letScriptsGo = (): void => undefined;
-      const gate = new Promise<void>((resolve) => (letScriptsGo = resolve));
-      await context.route('**/assets/*.js', async (route) => {
-        await gate;
-        await route.continue();
-      });
+      const letScriptsGo = await holdScripts(context);
       await page.goto(path, { waitUntil: 'commit' });
       await page.getByLabel('E-mail or username').fill('early');
       await password(page).fill('typed early');

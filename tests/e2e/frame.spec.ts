@@ -11,7 +11,7 @@ import {
   newPerson,
   signUpByApi,
 } from '../fixtures/e2e-people.ts';
-import { expect, test } from '../fixtures/e2e-test.ts';
+import { expect, test, testInstalled } from '../fixtures/e2e-test.ts';
 
 const SIGNED_IN_PATHS = [
   '/leaderboard',
@@ -247,39 +247,39 @@ test.describe('the browser', () => {
     expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito']);
   });
 
-  test('shows a push message, but not over the page that it is about', async ({
-    page,
-    context,
-  }) => {
-    await context.grantPermissions(['notifications']);
-    await page.goto('/welcome');
-    const { push } = await controlServiceWorker(page);
-    const shown = (): Promise<unknown> =>
-      page.evaluate(async () => {
-        const registration = await navigator.serviceWorker.ready;
-        return (await registration.getNotifications()).map(({ title, body, tag, data }) => ({
-          title,
-          body,
-          tag,
-          path: (data as { path?: unknown } | null)?.path,
-        }));
-      });
+  testInstalled(
+    'shows a push message, but not over the page that it is about',
+    async ({ page, context }) => {
+      await context.grantPermissions(['notifications']);
+      await page.goto('/welcome');
+      const { push } = await controlServiceWorker(page);
+      const shown = (): Promise<unknown> =>
+        page.evaluate(async () => {
+          const registration = await navigator.serviceWorker.ready;
+          return (await registration.getNotifications()).map(({ title, body, tag, data }) => ({
+            title,
+            body,
+            tag,
+            path: (data as { path?: unknown } | null)?.path,
+          }));
+        });
 
-    const won = { title: 'You won', body: 'It is in your wallet.', url: '/wallet', tag: 'win' };
-    await page.bringToFront();
-    await push({ ...won, url: '/welcome', tag: 'here' });
-    await push(won);
-    const expected = { title: won.title, body: won.body, tag: 'win', path: '/wallet' };
-    await expect.poll(shown).toEqual([expected]);
+      const won = { title: 'You won', body: 'It is in your wallet.', url: '/wallet', tag: 'win' };
+      await page.bringToFront();
+      await push({ ...won, url: '/welcome', tag: 'here' });
+      await push(won);
+      const expected = { title: won.title, body: won.body, tag: 'win', path: '/wallet' };
+      await expect.poll(shown).toEqual([expected]);
 
-    await push({ title: 'Elsewhere', url: 'https://evil.test/x', tag: 'elsewhere' });
-    await expect
-      .poll(shown)
-      .toEqual(
-        expect.arrayContaining([
-          expected,
-          expect.objectContaining({ title: 'Elsewhere', path: '/' }),
-        ]),
-      );
-  });
+      await push({ title: 'Elsewhere', url: 'https://evil.test/x', tag: 'elsewhere' });
+      await expect
+        .poll(shown)
+        .toEqual(
+          expect.arrayContaining([
+            expected,
+            expect.objectContaining({ title: 'Elsewhere', path: '/' }),
+          ]),
+        );
+    },
+  );
 });

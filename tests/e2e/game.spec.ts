@@ -21,6 +21,8 @@ import {
 } from '../fixtures/e2e-people.ts';
 import { expect, test, watchFaults } from '../fixtures/e2e-test.ts';
 
+test.use({ serviceWorkers: 'allow', contextOptions: { reducedMotion: 'no-preference' } });
+
 const PRIZE = 2_500;
 const PAID_IN = 3_000;
 /** The prize and a tenth of it. */

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { controlServiceWorker } from '../fixtures/e2e-device.ts';
 import { openGiveaway } from '../fixtures/e2e-giveaways.ts';
 import { demoPerson, logIn, newPerson, signUpByApi } from '../fixtures/e2e-people.ts';
-import { expect, test } from '../fixtures/e2e-test.ts';
+import { expect, test, testInstalled } from '../fixtures/e2e-test.ts';
 
 const tickets = (page: Page) => page.getByRole('main').getByRole('link', { name: /voucher by @/ });
 const pill = (page: Page, name: string) =>
@@ -117,38 +117,40 @@ test('the balance can be hidden, and stays hidden on this phone', async ({ page 
   await expect(wallet).toContainText(/GH₵[\d,]+/);
 });
 
-test('offline, filters work on what is saved, and what needs the network says so', async ({
-  page,
-  context,
-}) => {
-  await controlServiceWorker(page);
-  await context.setOffline(true);
-  await expect(page.getByRole('heading', { name: 'Saved vouchers' })).toBeVisible();
-  const wallet = page.getByRole('region', { name: 'Wallet' });
-  await expect(wallet).toContainText('Last known balance');
-  await expect(wallet.getByRole('button', { name: 'Redeem' })).toBeDisabled();
-  await expect(wallet).toContainText('Redeeming needs a connection.');
-  await expect(page.getByRole('button', { name: 'Load More' })).toBeDisabled();
-  await expect(page.getByText('The next page is not saved on this phone.')).toBeVisible();
+testInstalled(
+  'offline, filters work on what is saved, and what needs the network says so',
+  async ({ page, context }) => {
+    await controlServiceWorker(page);
+    await context.setOffline(true);
+    await expect(page.getByRole('heading', { name: 'Saved vouchers' })).toBeVisible();
+    const wallet = page.getByRole('region', { name: 'Wallet' });
+    await expect(wallet).toContainText('Last known balance');
+    await expect(wallet.getByRole('button', { name: 'Redeem' })).toBeDisabled();
+    await expect(wallet).toContainText('Redeeming needs a connection.');
+    await expect(page.getByRole('button', { name: 'Load More' })).toBeDisabled();
+    await expect(page.getByText('The next page is not saved on this phone.')).toBeVisible();
 
-  const filterBy = async (creator: string): Promise<void> => {
-    await page.getByRole('button', { name: 'Sort and filter' }).click();
-    await page.getByLabel('Creator').fill(creator);
-    await page.getByRole('button', { name: 'Show vouchers' }).click();
-  };
-  await filterBy('ada');
-  await expect(
-    page.getByText('From what is saved on this phone; there may be more.'),
-  ).toBeVisible();
-  for (const ticket of await tickets(page).all()) {
-    await expect(ticket).toHaveAccessibleName(/by @ada$/);
-  }
-  await filterBy('nobody_at_all');
-  await expect(page.getByRole('heading', { name: 'Not saved on this phone' })).toBeVisible();
+    const filterBy = async (creator: string): Promise<void> => {
+      await page.getByRole('button', { name: 'Sort and filter' }).click();
+      await page.getByLabel('Creator').fill(creator);
+      await page.getByRole('button', { name: 'Show vouchers' }).click();
+    };
+    await filterBy('ada');
+    await expect(
+      page.getByText('From what is saved on this phone; there may be more.'),
+    ).toBeVisible();
+    for (const ticket of await tickets(page).all()) {
+      await expect(ticket).toHaveAccessibleName(/by @ada$/);
+    }
+    await filterBy('nobody_at_all');
+    await expect(page.getByRole('heading', { name: 'Not saved on this phone' })).toBeVisible();
 
-  await context.setOffline(false);
-  await expect(page.getByRole('heading', { name: 'No vouchers fit these filters' })).toBeVisible();
-});
+    await context.setOffline(false);
+    await expect(
+      page.getByRole('heading', { name: 'No vouchers fit these filters' }),
+    ).toBeVisible();
+  },
+);
 
 test.describe('the redeem sheet', () => {
   test('opens a giveaway by its link, refuses an unknown code, and gives the focus back', async ({

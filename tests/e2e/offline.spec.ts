@@ -9,6 +9,8 @@ import { setNetwork } from '../fixtures/e2e-network.ts';
 import { startReleases } from '../fixtures/e2e-releases.ts';
 import { expect, test } from '../fixtures/e2e-test.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 /** A server of these tests' own, which can go away and come back. */
 let server: BuiltServer;
 

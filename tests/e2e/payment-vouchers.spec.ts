@@ -4,7 +4,7 @@ import type { SandboxMail } from '../../contract/sandbox.ts';
 import { topUpByApi } from '../fixtures/e2e-giveaways.ts';
 import { callApi, logIn, signUpByApi, type ApiPerson } from '../fixtures/e2e-people.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/e2e-screen.ts';
-import { expect, test } from '../fixtures/e2e-test.ts';
+import { expect, test, testInstalled } from '../fixtures/e2e-test.ts';
 
 // Journeys of two people, each with a browser of their own, take longer than one screen does.
 test.describe.configure({ timeout: 120_000 });
@@ -266,22 +266,21 @@ test('somebody who is signed out logs in first and comes back to the voucher', a
   await expect(page.getByText('Voucher redeemed for ₦75!')).toBeVisible();
 });
 
-test('offline the list is there with its age, and money does not move', async ({
-  page,
-  url,
-  context,
-}) => {
-  const creator = await signUpByApi(url, 'creator');
-  await topUpByApi(url, creator, 1_000);
-  await logIn(page, creator);
-  await page.goto('/payment-voucher');
-  await create(page, '20', /^Wallet/);
-  await expect(card(page, '₦20').getByText('Active')).toBeVisible();
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await context.setOffline(true);
-  await page.reload();
-  await expect(card(page, '₦20').getByText('Active')).toBeVisible();
-  await expect(page.getByText(/^Saved /)).toBeVisible();
-  await expect(card(page, '₦20').getByRole('button', { name: 'Cancel' })).toBeDisabled();
-  await expect(card(page, '₦20').getByRole('button', { name: 'QR code' })).toBeEnabled();
-});
+testInstalled(
+  'offline the list is there with its age, and money does not move',
+  async ({ page, url, context }) => {
+    const creator = await signUpByApi(url, 'creator');
+    await topUpByApi(url, creator, 1_000);
+    await logIn(page, creator);
+    await page.goto('/payment-voucher');
+    await create(page, '20', /^Wallet/);
+    await expect(card(page, '₦20').getByText('Active')).toBeVisible();
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await context.setOffline(true);
+    await page.reload();
+    await expect(card(page, '₦20').getByText('Active')).toBeVisible();
+    await expect(page.getByText(/^Saved /)).toBeVisible();
+    await expect(card(page, '₦20').getByRole('button', { name: 'Cancel' })).toBeDisabled();
+    await expect(card(page, '₦20').getByRole('button', { name: 'QR code' })).toBeEnabled();
+  },
+);

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { topUpByApi } from '../fixtures/e2e-giveaways.ts';
 import { logIn, signUpByApi, type ApiPerson } from '../fixtures/e2e-people.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/e2e-screen.ts';
-import { expect, test } from '../fixtures/e2e-test.ts';
+import { expect, test, testInstalled } from '../fixtures/e2e-test.ts';
 import {
   FAILING_ACCOUNT,
   PAID_ACCOUNT,
@@ -163,28 +163,27 @@ test('what the filters leave can be downloaded', async ({ page, url }) => {
   expect(text).not.toContain('top-up');
 });
 
-test('offline the history, its filters and its receipts are there', async ({
-  page,
-  url,
-  context,
-}) => {
-  await somebodyWithHistory(page, url);
-  await page.goto('/transactions');
-  await expect(rows(page)).toHaveCount(5);
-  await rows(page).filter({ hasText: 'Processing' }).click();
-  await expect(page.getByText('Ada Obi, Guaranty Trust Bank ••9999')).toBeVisible();
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await context.setOffline(true);
-  await page.reload();
-  await expect(page.getByText('Ada Obi, Guaranty Trust Bank ••9999')).toBeVisible();
-  await page.goto('/transactions?type=topup');
-  await expect(rows(page)).toHaveCount(1);
-  await expect(page.getByText(/From what is saved on this phone/)).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Download CSV' })).toBeDisabled();
-  // A receipt that was never opened shows its line.
-  await rows(page).first().click();
-  await expect(page.getByText('+₦9,000')).toBeVisible();
-});
+testInstalled(
+  'offline the history, its filters and its receipts are there',
+  async ({ page, url, context }) => {
+    await somebodyWithHistory(page, url);
+    await page.goto('/transactions');
+    await expect(rows(page)).toHaveCount(5);
+    await rows(page).filter({ hasText: 'Processing' }).click();
+    await expect(page.getByText('Ada Obi, Guaranty Trust Bank ••9999')).toBeVisible();
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await context.setOffline(true);
+    await page.reload();
+    await expect(page.getByText('Ada Obi, Guaranty Trust Bank ••9999')).toBeVisible();
+    await page.goto('/transactions?type=topup');
+    await expect(rows(page)).toHaveCount(1);
+    await expect(page.getByText(/From what is saved on this phone/)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Download CSV' })).toBeDisabled();
+    // A receipt that was never opened shows its line.
+    await rows(page).first().click();
+    await expect(page.getByText('+₦9,000')).toBeVisible();
+  },
+);
 
 test.describe('a receipt', () => {
   test('says all about one transaction, and can be shared as text', async ({

@@ -85,6 +85,7 @@ test.describe('a guess on a phone', () => {
     const giveaway = await openGiveaway(url, await signUpByApi(url, 'creator'));
     await openVoucher(page, giveaway);
     await page.getByRole('button', { name: 'Tap to guess' }).click();
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
     await tapDigits(page, ['7']);
     await page.clock.runFor(5_500);
     await expect(overlay(page)).toBeVisible();

@@ -4,7 +4,7 @@ import type { TopupInitializeAnswer } from '../../contract/wallet.ts';
 import { topUpByApi } from '../fixtures/e2e-giveaways.ts';
 import { callApi, logIn, signUpByApi } from '../fixtures/e2e-people.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/e2e-screen.ts';
-import { expect, test } from '../fixtures/e2e-test.ts';
+import { expect, test, testInstalled } from '../fixtures/e2e-test.ts';
 
 const balances = (page: Page) => page.getByRole('region', { name: 'Balances' });
 const recent = (page: Page) => page.getByRole('region', { name: 'Recent' });
@@ -98,7 +98,6 @@ test.describe('topping up', () => {
     const payer = await signUpByApi(url, 'payer');
     await logIn(page, payer);
     await openWallet(page);
-    await page.evaluate(() => navigator.serviceWorker.ready);
     await page.route('**/api/v1/wallet/topup/verify', (route) => route.abort());
     await context.route('**/api/v1/wallet/topup/verify', (route) => route.abort());
     await page.goto('/wallet?reference=GDT-later');
@@ -121,23 +120,23 @@ test('the balance can be hidden, and stays hidden', async ({ page, url }) => {
   await expect(page.getByRole('button', { name: 'Show balance' })).toBeVisible();
 });
 
-test('offline the wallet shows what it knew, and cannot be filled', async ({
-  page,
-  url,
-  context,
-}) => {
-  const owner = await signUpByApi(url, 'owner');
-  await topUpByApi(url, owner, 900);
-  await logIn(page, owner);
-  await openWallet(page);
-  await expect(balances(page)).toContainText('₦900');
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await context.setOffline(true);
-  await page.reload();
-  await expect(balances(page)).toContainText('₦900');
-  await page.getByRole('button', { name: 'Top up' }).click();
-  await expect(page.getByRole('button', { name: 'Continue to payment' })).toBeDisabled();
-});
+testInstalled(
+  'offline the wallet shows what it knew, and cannot be filled',
+  async ({ page, url, context }) => {
+    const owner = await signUpByApi(url, 'owner');
+    await topUpByApi(url, owner, 900);
+    await logIn(page, owner);
+    await openWallet(page);
+    await expect(balances(page)).toContainText('₦900');
+    await expect(page.getByRole('region', { name: 'Payment methods' })).toContainText('Paystack');
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await context.setOffline(true);
+    await page.reload();
+    await expect(balances(page)).toContainText('₦900');
+    await page.getByRole('button', { name: 'Top up' }).click();
+    await expect(page.getByRole('button', { name: 'Continue to payment' })).toBeDisabled();
+  },
+);
 
 test('wallet and top-up are accessible and fit a narrow phone', async ({ page, url }) => {
   const owner = await signUpByApi(url, 'owner');

@@ -57,6 +57,8 @@ export function useAuthForm<Field extends string>(
     ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [state]);
 
+  useEffect(() => repeatEarlyInput(ref.current), []);
+
   const refuse = (event: Extract<FormEvent<Field>, { type: 'refuse' }>): void => {
     refusals.current += 1;
     dispatch(event);
@@ -81,6 +83,15 @@ export function useAuthForm<Field extends string>(
     },
     edit: (field, error) => dispatch({ type: 'edit', field, error }),
   };
+}
+
+/** Tells the form's fields of what was typed before anybody listened to them. */
+function repeatEarlyInput(form: HTMLFormElement | null): void {
+  for (const field of form?.elements ?? []) {
+    if (field instanceof HTMLInputElement && field.value !== field.defaultValue) {
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    }
+  }
 }
 
 /** A text of a form; '' for one that is not there. */

@@ -42,11 +42,21 @@ export function TopUpSheet(props: TopUpSheetProps): ReactElement {
   return (
     <Sheet open={open} onClose={onClose} title="Top up">
       {methods === undefined ? (
-        <Skeleton shape="block" height="16rem" />
+        <UnknownMethods />
       ) : (
         <TopUp currency={currency} methods={methods} preferred={preferred} />
       )}
     </Sheet>
+  );
+}
+
+/** Nothing can be paid with until the region's methods have been fetched once. */
+function UnknownMethods(): ReactElement {
+  const isOffline = useConnectivity() === 'offline';
+  return isOffline ? (
+    <Alert tone="warn">{errorMessage('offline')}</Alert>
+  ) : (
+    <Skeleton shape="block" height="16rem" />
   );
 }
 
