@@ -1,0 +1,13 @@
+/** What of the browser tells what loading costs; Chromium alone knows its connection. */
+export interface DataSurroundings {
+  readonly onLine: boolean;
+  readonly connection?: { readonly saveData?: boolean; readonly effectiveType?: string };
+}
+
+const SLOW = new Set(['slow-2g', '2g', '3g']);
+
+/** Whether something large may load that nobody asked for: not with data saver on, nor on a slow connection. */
+export function mayLoadUnasked({ onLine, connection }: DataSurroundings = navigator): boolean {
+  if (!onLine || connection?.saveData) return false;
+  return !SLOW.has(connection?.effectiveType ?? '');
+}
