@@ -36,6 +36,18 @@ export const PREMIUM_WAIT_MS = 10 * SECOND_MS;
 export const DEFAULT_WAIT_SECONDS = 90;
 export const GUESS_PAGE_SIZE = 20;
 export const PAGER_BUTTONS = 5;
+/** Whoever checks a whole lottery reads its entries in larger pages than a screen shows (our own rule). */
+export const ENTRIES_MAX_PAGE_SIZE = 1_000;
+
+// ---- what a creator sees and decides (our own rules) --------------------------------------------
+export const ALLOWED_USERS_MAX_PER_CALL = 200;
+export const ALLOWED_USERS_MAX = 5_000;
+/** How often a creator may look people up to allow them: an e-mail address that is known shows. */
+export const ALLOW_CALLS_MAX = 30;
+export const ALLOW_CALLS_WINDOW_MS = HOUR_MS;
+export const RECENT_GUESSES = 10;
+/** Rows that the file of guesses reads at a time while it is downloaded. */
+export const GUESSES_CHUNK_ROWS = 500;
 
 // ---- lists ---------------------------------------------------------------------------------------
 export const VOUCHER_PAGE_SIZE = 12;

@@ -153,6 +153,26 @@ export const ERRORS = {
     message: 'Please enter a valid amount (min {symbol}{min})',
   },
 
+  // ---- what a creator sees and decides
+  analytics_forbidden: {
+    status: 403,
+    retry: 'never',
+    message: 'You are not authorized to view analytics for this voucher',
+  },
+  analytics_failed: { status: 500, retry: 'later', message: 'Failed to load analytics' },
+  giveaway_only: { status: 422, retry: 'never', message: 'Only giveaways have this' },
+  private_giveaway_only: {
+    status: 422,
+    retry: 'never',
+    message: 'Only a private giveaway can choose who may guess',
+  },
+  allowed_users_full: {
+    status: 422,
+    retry: 'never',
+    message: 'At most {max} people can be allowed on one giveaway',
+  },
+  lottery_only: { status: 422, retry: 'never', message: 'Only a lottery has entries' },
+
   // ---- guessing
   guess_login_required: {
     status: 401,
@@ -193,6 +213,7 @@ export const ERRORS = {
     message: 'Please log in to redeem vouchers',
   },
   redeem_failed: { status: 422, retry: 'never', message: 'Failed to redeem voucher code' },
+  redeem_refused: { status: 422, retry: 'never', message: 'Failed to redeem voucher.' },
 
   // ---- money
   insufficient_funds: { status: 422, retry: 'never', message: 'Insufficient wallet balance' },
@@ -232,6 +253,7 @@ export const ERRORS = {
     retry: 'same-key',
     message: 'Failed to verify payment. Please contact support.',
   },
+  transactions_need_login: { status: 401, retry: 'never', message: 'Authentication required' },
   transactions_failed: {
     status: 500,
     retry: 'later',
@@ -299,6 +321,11 @@ export const ERRORS = {
     message:
       'Your wallet balance is insufficient. Please top up your wallet or choose another payment method.',
   },
+  create_login_required: {
+    status: 401,
+    retry: 'never',
+    message: 'You must be logged in to create a payment voucher',
+  },
   recipient_required: {
     status: 422,
     retry: 'never',
@@ -329,6 +356,20 @@ export const ERRORS = {
   split_too_small: { status: 422, retry: 'never', message: 'Amount must be at least {min}' },
   split_too_large: { status: 422, retry: 'never', message: 'Amount must be less than {max}' },
 
+  // ---- client only: answers to the calls of payment vouchers that are not our server's, or not whole
+  empty_response: {
+    status: 0,
+    retry: 'same-key',
+    message: 'Empty response received from the server',
+  },
+  invalid_response: { status: 0, retry: 'same-key', message: 'Invalid server response format' },
+  no_payment_identifier: {
+    status: 0,
+    retry: 'same-key',
+    message: 'Could not find payment identifier in the response',
+  },
+  http_error: { status: 0, retry: 'same-key', message: 'Error: HTTP {status} - {statusText}' },
+
   // ---- payments by processors
   payment_no_url: {
     status: 502,
@@ -345,6 +386,42 @@ export const ERRORS = {
 } as const satisfies Readonly<Record<string, Row>>;
 
 export type ErrorCode = keyof typeof ERRORS;
+
+/** How the app passes on the server's reason for refusing something about a payment voucher. */
+export const REFUSALS = {
+  payment: 'Payment error: {message}',
+  split: 'Split error: {message}',
+  twoFactor: '2FA update error: {message}',
+} as const;
+export type Refusal = keyof typeof REFUSALS;
+
+/** What says by itself what to do, and is shown as it is. */
+const SELF_EXPLAINING: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'unauthenticated',
+  'email_unverified',
+  'validation_failed',
+  'amount_invalid',
+  'below_minimum',
+  'split_too_small',
+  'split_too_large',
+  'recipient_required',
+  'recipient_invalid',
+  'payment_method_required',
+  'insufficient_funds',
+  'wallet_reserve_short',
+  'phone_required',
+  'payment_no_url',
+  'payment_not_found',
+  'payment_failed',
+  'payment_initialize_failed',
+  'payment_verify_failed',
+  'payment_create_failed',
+  'two_factor_failed',
+]);
+
+/** The server's `message` for people: what was refused stands before it where it does not say so itself. */
+export const refusalText = (refusal: Refusal, code: ErrorCode, message: string): string =>
+  SELF_EXPLAINING.has(code) ? message : fill(REFUSALS[refusal], { message });
 
 export const isErrorCode = (value: unknown): value is ErrorCode =>
   typeof value === 'string' && Object.hasOwn(ERRORS, value);

@@ -288,22 +288,3 @@ export const TrackLinkClickBody = Closed({ voucher_id: UlidSchema });
 export type TrackLinkClickBody = Static<typeof TrackLinkClickBody>;
 export const TrackedAnswer = Success({ tracked: Type.Integer() });
 export type TrackedAnswer = Static<typeof TrackedAnswer>;
-
-/** GET /vouchers/{ulid}/fairness: what anyone needs to check the code's commitment */
-export const FairnessAnswer = Success({
-  commitment: Type.String(),
-  /** Canonical JSON (RFC 8785): the exact text that was hashed. */
-  rules: Type.String(),
-  digits: Type.Array(
-    Type.Object({
-      position: Type.Integer(),
-      digit: Type.String(),
-      salt: Type.String(),
-      path: Type.Array(Type.String()),
-    }),
-  ),
-  master: Nullable(Type.String()),
-  code: Nullable(Type.String()),
-  winning_guess_number: Nullable(Type.Integer()),
-});
-export type FairnessAnswer = Static<typeof FairnessAnswer>;

@@ -14,7 +14,9 @@ import { webhookRoutes } from './payments/webhooks/webhook-routes.ts';
 import { checkoutRoutes } from './sandbox/checkout-routes.ts';
 import { sandboxPayoutRoutes } from './sandbox/payout-routes.ts';
 import { coverRoutes } from './media/routes.ts';
+import { allowedUsersRoutes } from './vouchers/allowed-users-routes.ts';
 import { createdVoucherRoutes } from './vouchers/created-routes.ts';
+import { voucherInsightRoutes } from './vouchers/insight-routes.ts';
 import { voucherListRoutes } from './vouchers/list-routes.ts';
 import { giveawayPlayRoutes } from './vouchers/play-routes.ts';
 import { voucherPostRoutes } from './vouchers/post-routes.ts';
@@ -37,6 +39,8 @@ export const apiRoutes: readonly Routes[] = [
   withdrawalRoutes,
   voucherRoutes,
   voucherListRoutes,
+  voucherInsightRoutes,
+  allowedUsersRoutes,
   voucherTrackingRoutes,
   voucherPostRoutes,
   giveawayPlayRoutes,

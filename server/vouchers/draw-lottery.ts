@@ -6,13 +6,14 @@ import type { Db } from '../db/database.ts';
 import { guesses, vouchers } from '../db/schema/vouchers.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
+import { entriesRootOf } from './fairness/entries-root.ts';
 import { openCode } from './fairness/voucher-secrets.ts';
 import { payOutVoucher } from './pay-out-voucher.ts';
 
 /**
  * Ends a lottery whose closing time has passed: everyone with a correct entry shares the prize equally, one
- * share a person, remainder units to the earliest; without one it returns to the creator. Called too early
- * or twice, it does nothing.
+ * share a person, remainder units to the earliest; without one it returns to the creator. The root over all
+ * entries is fixed with it. Called too early or twice, it does nothing.
  */
 export async function drawLottery(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
@@ -37,6 +38,7 @@ export async function drawLottery(
         maskedCode: openCode(deps.secrets, voucher.ulid, voucher.codeEncrypted),
         winnerId: only?.userId ?? null,
         winningGuessNumber: only?.number ?? null,
+        entriesRoot: await entriesRootOf(tx, deps.secrets, voucher),
       })
       .where(eq(vouchers.id, voucherId));
     const parts = splitEqually(voucher.amount, winners.length);

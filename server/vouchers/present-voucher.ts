@@ -86,7 +86,7 @@ export const isPublished = (voucher: {
 }): boolean => voucher.purpose === 'giveaway' && voucher.status === 'completed';
 
 /** A stored currency; the database holds no other, so another one is a fault of ours. */
-function currencyOf(currency: string): Currency {
+export function currencyOf(currency: string): Currency {
   if (!isCurrency(currency)) throw new Error(`unknown currency ${currency}`);
   return currency;
 }

@@ -1,15 +1,16 @@
-import type { FairnessAnswer } from '../../contract/vouchers.ts';
+import type { FairnessAnswer } from '../../contract/fairness.ts';
 import { HIDDEN } from '../../contract/voucher-code.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
 import { proveDigits } from '../../contract/fairness/commitment.ts';
 import { openCode, openMaster } from './fairness/voucher-secrets.ts';
 import { isPublished } from './present-voucher.ts';
+import { readMoneyTrail } from './read-money-trail.ts';
 import { findVoucher } from './read-voucher.ts';
 
 /**
  * What anyone needs to check a giveaway's commitment: proofs of the digits that are open now, and the master
- * key of all salts once it is completed.
+ * key of all salts once it is completed; of a drawn lottery, the root over its entries; and where its money went.
  * @throws AppError `voucher_removed` for one the caller may not see or that has no commitment.
  */
 export async function readFairness(
@@ -38,5 +39,8 @@ export async function readFairness(
     master: isOver ? master.toString('hex') : null,
     code: isOver ? code : null,
     winning_guess_number: voucher.winningGuessNumber,
+    entries_root: voucher.entriesRoot,
+    entries_count: voucher.entriesRoot === null ? 0 : voucher.guessCount,
+    money: await readMoneyTrail(deps.db, voucher),
   };
 }

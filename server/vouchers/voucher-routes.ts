@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
+import { FairnessAnswer } from '../../contract/fairness.ts';
 import {
-  FairnessAnswer,
   TopSharersAnswer,
   VoucherAnswer,
   VoucherParams,

@@ -6,7 +6,7 @@ import type { StatementQuery } from '../../contract/wallet.ts';
 import type { Db } from '../db/database.ts';
 import { queryRows } from '../db/query-rows.ts';
 import { processorName } from '../payments/payment-methods.ts';
-import { CSV_START, csvRow } from './csv.ts';
+import { CSV_START, csvRow } from '../lib/csv.ts';
 import { readFilters, type StatementFilters } from './statement-filters.ts';
 import { NEWEST_FIRST, statementOf, type StatementLine } from './statement-lines.ts';
 

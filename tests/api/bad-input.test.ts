@@ -262,7 +262,7 @@ describe('without its fault', () => {
   it.each(Object.entries(good))('%s is read', async (name, body) => {
     const route = routes.find((one) => one.name === name);
     if (!route) throw new Error(`no route ${name}`);
-    const reply = await test.call('POST', pathOf(route), { token: tokenFor(route), body });
+    const reply = await test.call(route.method, pathOf(route), { token: tokenFor(route), body });
     expect(['validation_failed', 'malformed', 'unsupported_media']).not.toContain(
       reply.body['code'],
     );

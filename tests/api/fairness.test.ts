@@ -2,7 +2,8 @@ import { createHash, createHmac } from 'node:crypto';
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import type { FairnessAnswer, Voucher } from '../../contract/vouchers.ts';
+import type { FairnessAnswer } from '../../contract/fairness.ts';
+import type { Voucher } from '../../contract/vouchers.ts';
 import { startTestApp, type TestApp } from '../fixtures/api.ts';
 import {
   guess,

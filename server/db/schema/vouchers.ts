@@ -82,6 +82,8 @@ export const vouchers = pgTable(
 
     winnerId: integer('winner_id').references(() => users.id),
     winningGuessNumber: integer('winning_guess_number'),
+    /** Of a lottery: the Merkle root over its entries, fixed by the draw. Hex. */
+    entriesRoot: text('entries_root'),
     createdAt: at('created_at').notNull(),
     activatedAt: at('activated_at'),
     completedAt: at('completed_at'),

@@ -1,0 +1,1 @@
+ALTER TABLE "vouchers" ADD COLUMN "entries_root" text;

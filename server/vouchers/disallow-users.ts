@@ -1,0 +1,28 @@
+import { and, eq, inArray } from 'drizzle-orm';
+
+import type { AllowedUsersAnswer } from '../../contract/voucher-insight.ts';
+import { allowedUsers } from '../db/schema/vouchers.ts';
+import { inTransaction } from '../db/transaction.ts';
+import type { Deps } from '../deps.ts';
+import { listAllowedUsers } from './list-allowed-users.ts';
+import { lockOwnPrivateGiveaway } from './own-giveaway.ts';
+
+/**
+ * Takes people's leave to guess on the caller's private giveaway; what they have guessed stays. Who had none
+ * is passed over.
+ * @throws AppError as `lockOwnPrivateGiveaway`
+ */
+export function disallowUsers(
+  deps: Pick<Deps, 'db'>,
+  voucherName: string,
+  creatorId: number,
+  userIds: readonly number[],
+): Promise<AllowedUsersAnswer> {
+  return inTransaction(deps.db, async (tx) => {
+    const { id } = await lockOwnPrivateGiveaway(tx, voucherName, creatorId);
+    await tx
+      .delete(allowedUsers)
+      .where(and(eq(allowedUsers.voucherId, id), inArray(allowedUsers.userId, [...userIds])));
+    return { success: true, data: await listAllowedUsers(tx, id), not_found: [] };
+  });
+}

@@ -1,0 +1,24 @@
+import type { Db } from '../db/database.ts';
+import { AppError } from '../http/app-error.ts';
+import { findVoucher, type VoucherForCaller } from './read-voucher.ts';
+
+/**
+ * A giveaway for its creator, whose alone its analytics are.
+ * @throws AppError `voucher_removed`, `analytics_forbidden` for everybody else, `giveaway_only` for a payment voucher.
+ */
+export async function findForAnalytics(
+  db: Db,
+  name: string,
+  userId: number,
+): Promise<VoucherForCaller> {
+  const found = await findVoucher(db, name, userId);
+  if (found.voucher.creatorId !== userId) throw new AppError('analytics_forbidden');
+  if (found.voucher.purpose !== 'giveaway') throw new AppError('giveaway_only');
+  return found;
+}
+
+/** Whether anybody may know yet which guesses are right: in a lottery, only once it is drawn. */
+export const areGuessesJudged = (voucher: {
+  readonly revealMethod: string;
+  readonly status: string;
+}): boolean => voucher.revealMethod !== 'lottery' || voucher.status === 'completed';
