@@ -1,0 +1,172 @@
+import { CODE_LENGTH } from '../constants.ts';
+import { fromHex } from './bytes.ts';
+import { commitTo, commitToRoot } from './commitment.ts';
+import { findDigitFaults, otherDigit, rootOf, type DigitFault } from './digit-faults.ts';
+import { judgeEntries } from './judge-entries.ts';
+import type { ProofFile } from './proof-file.ts';
+import { readSealedRules } from './sealed-rules.ts';
+
+export type CheckName = 'voucher' | 'seal' | 'rules' | 'digits' | 'paths' | 'code' | 'entries';
+
+export interface Check {
+  readonly name: CheckName;
+  /** `open`: it cannot be said, or not yet. */
+  readonly outcome: 'pass' | 'fail' | 'open';
+  /** In plain words, one sentence. */
+  readonly says: string;
+}
+
+/** What somebody knows from elsewhere, and the proof has to agree with. */
+export interface Expected {
+  readonly ulid?: string | undefined;
+  /** Hex; e.g. as this device saw it first. */
+  readonly commitment?: string | undefined;
+  /** Numbers of entries that the server gave a receipt for. */
+  readonly receipts?: readonly number[] | undefined;
+}
+
+export interface Verdict {
+  readonly checks: readonly Check[];
+  readonly hasFailed: boolean;
+  /** Positions whose digit is proved; none when it is uncertain what the proof is of. */
+  readonly proved: readonly number[];
+  /** Positions whose digit or path is wrong. */
+  readonly refuted: readonly number[];
+}
+
+interface Root {
+  readonly root: string;
+  /** Whether root, voucher, rules and commitment belong together. */
+  readonly isCommitted: boolean;
+}
+
+/** The root that several proofs agree on: they were made for this voucher, for a voucher's number is in each. */
+function agreedRoot(roots: readonly (string | undefined)[]): string | undefined {
+  return roots.find((root, at) => root !== undefined && roots.indexOf(root) < at);
+}
+
+/** The root that a proof is about; undefined when its parts are not of one voucher. */
+function findRoot({ ulid, rules, commitment, digits, master, code }: ProofFile): Root | undefined {
+  const isCommitted = (root: string): boolean => commitToRoot(ulid, rules, root) === commitment;
+  const roots = digits.map((digit) => rootOf(ulid, digit));
+  if (master !== null && code !== null)
+    roots.push(commitTo(ulid, code, fromHex(master), rules).root);
+  const committed = roots.find((root) => root !== undefined && isCommitted(root));
+  if (committed !== undefined) return { root: committed, isCommitted: true };
+  const agreed = agreedRoot(roots);
+  if (agreed !== undefined) return { root: agreed, isCommitted: false };
+  for (const digit of digits) {
+    const other = otherDigit(ulid, digit, isCommitted);
+    if (other) return { root: other.root, isCommitted: true };
+  }
+  return undefined;
+}
+
+const nth = (position: number): string => `digit ${position + 1}`;
+const listed = (positions: readonly number[]): string => positions.map(nth).join(', ');
+
+function judgeDigits(
+  { digits, rules }: ProofFile,
+  { isCommitted }: Root,
+  faults: readonly DigitFault[],
+): Check {
+  const name = 'digits';
+  const wrong = faults.filter((fault) => fault.kind === 'digit');
+  if (wrong.length > 0) {
+    const words = wrong.map(({ position, committed }) =>
+      committed === undefined ? nth(position) : `${nth(position)} (it was ${committed})`,
+    );
+    return { name, outcome: 'fail', says: `Not what was sealed: ${words.join(', ')}.` };
+  }
+  const shown = digits.map(({ position }) => position);
+  // Rules that were edited say nothing of what has to be open.
+  const hidden = isCommitted ? readSealedRules(rules)?.hidden : undefined;
+  const missing = Array.from({ length: CODE_LENGTH }, (_, position) => position).filter(
+    (position) => hidden?.includes(position) === false && !shown.includes(position),
+  );
+  if (missing.length > 0)
+    return {
+      name,
+      outcome: 'fail',
+      says: `Open from the start, but not proved: ${listed(missing)}.`,
+    };
+  if (new Set(shown).size < shown.length)
+    return { name, outcome: 'fail', says: 'A digit is named twice.' };
+  const says = `All ${digits.length} open digits are the ones that were sealed before the first guess.`;
+  return { name, outcome: 'pass', says };
+}
+
+function judgePaths(faults: readonly DigitFault[]): Check {
+  const wrong = faults.flatMap(({ kind, position }) => (kind === 'path' ? [position] : []));
+  return wrong.length > 0
+    ? { name: 'paths', outcome: 'fail', says: `The way to the seal was changed: ${listed(wrong)}.` }
+    : { name: 'paths', outcome: 'pass', says: 'Each digit leads to the same seal.' };
+}
+
+function judgeRules({ isCommitted }: Root): Check {
+  return isCommitted
+    ? { name: 'rules', outcome: 'pass', says: 'The rules are the ones that were sealed.' }
+    : { name: 'rules', outcome: 'fail', says: 'The rules are not the ones that were sealed.' };
+}
+
+function judgeCode({ ulid, code, master, rules }: ProofFile, { root }: Root): Check {
+  const name = 'code';
+  if (code === null && master === null)
+    return { name, outcome: 'open', says: 'The whole code is proved once the voucher is over.' };
+  const isRight =
+    code !== null && master !== null && commitTo(ulid, code, fromHex(master), rules).root === root;
+  return isRight
+    ? { name, outcome: 'pass', says: 'The whole code is the one that was sealed.' }
+    : { name, outcome: 'fail', says: 'The whole code or its key is not what was sealed.' };
+}
+
+const UNSURE = 'Cannot be said: this is not one voucher’s proof.';
+const unsure = (...names: readonly CheckName[]): Check[] =>
+  names.map((name) => ({ name, outcome: 'open', says: UNSURE }));
+
+function judgeVoucher(proof: ProofFile, isOfOne: boolean, expected: Expected): Check {
+  const isExpected = expected.ulid === undefined || expected.ulid === proof.ulid;
+  return isOfOne && isExpected
+    ? { name: 'voucher', outcome: 'pass', says: 'The proof was made for this voucher.' }
+    : { name: 'voucher', outcome: 'fail', says: 'The proof was made for another voucher.' };
+}
+
+function judgeSeal({ commitment }: ProofFile, expected: Expected): Check[] {
+  if (expected.commitment === undefined) return [];
+  return [
+    commitment === expected.commitment
+      ? { name: 'seal', outcome: 'pass', says: 'The seal is the one that was known before.' }
+      : { name: 'seal', outcome: 'fail', says: 'The seal is not the one that was known before.' },
+  ];
+}
+
+/** Checks a proof, by itself and against what is known from elsewhere; every forgery is told by its name. */
+export function verifyProof(proof: ProofFile, expected: Expected = {}): Verdict {
+  const root = findRoot(proof);
+  const faults = root ? findDigitFaults(proof.ulid, proof.digits, root.root) : [];
+  const checks = [
+    judgeVoucher(proof, root !== undefined, expected),
+    ...judgeSeal(proof, expected),
+    ...(root
+      ? [
+          judgeRules(root),
+          judgeDigits(proof, root, faults),
+          judgePaths(faults),
+          judgeCode(proof, root),
+        ]
+      : unsure('rules', 'digits', 'paths', 'code')),
+    ...judgeEntries(proof, expected.receipts),
+  ];
+  const isSure = checks.every(
+    ({ name, outcome }) =>
+      outcome === 'pass' || (name !== 'voucher' && name !== 'seal' && name !== 'rules'),
+  );
+  const refuted = faults.map(({ position }) => position);
+  const shown = proof.digits.map(({ position }) => position);
+  return {
+    checks,
+    hasFailed: checks.some(({ outcome }) => outcome === 'fail'),
+    proved: isSure ? shown.filter((position) => !refuted.includes(position)) : [],
+    refuted: isSure ? refuted : shown,
+  };
+}
