@@ -22,6 +22,10 @@ export const MESSAGES = {
   transactionsRefreshed: 'Transactions refreshed',
   shareFailed: 'Failed to share voucher',
   copyFailed: 'Failed to copy link. Please copy manually.',
+  /** The same where one's own vouchers are looked at. */
+  ownCopyFailed: 'Failed to copy link. Please try manually.',
+  creatorCopyFailed: 'Failed to copy link. Please try manually.',
+  analyticsLogin: 'Please log in to view analytics',
   waitOver: 'You can try again now',
   waitShare:
     'Or share this giveaway with your friends & earn 50 coins you can use to skip waiting!',

@@ -4,15 +4,15 @@ import { fail, ok, type Result } from '../contract/result.ts';
 import { forgetUser } from '../local/forget-user.ts';
 import type { OnProgress } from './data-worker-api.ts';
 import type { WorkerDeps } from './deps.ts';
-import { failed, failureFromAnswer } from './failure.ts';
+import { failed, failureFromAnswer, strangeAnswer, type FailureWords } from './failure.ts';
 
 interface Identity {
   readonly token: string;
   readonly deviceId: string;
 }
 
-export interface ApiRequest {
-  readonly method?: 'GET' | 'POST';
+export interface ApiRequest extends FailureWords {
+  readonly method?: 'GET' | 'POST' | 'DELETE';
   /** Below `/api/v1`; a path that begins with `/api/` stands literally. */
   readonly path: string;
   /** Query string without the question mark. */
@@ -28,8 +28,6 @@ export interface ApiRequest {
   readonly idempotencyKey?: string;
   /** The media type of a file that a success brings instead of JSON; it comes as the answer's `file`. */
   readonly fileType?: string;
-  /** What to say when the server names no reason. */
-  readonly fallback?: ErrorCode;
   /** What a call that needs a token fails with when there is none; nothing is sent then. */
   readonly withoutToken?: ErrorCode;
 }
@@ -87,6 +85,15 @@ async function transmit(deps: Deps, request: ApiRequest, token?: string): Promis
   });
 }
 
+/** `undefined` for a text that is no JSON. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
 /** One exchange; a `Failure` of the client's own where nothing of our server's came back. */
 async function exchange(deps: Deps, request: ApiRequest, token?: string): Promise<Result<Answer>> {
   try {
@@ -97,16 +104,10 @@ async function exchange(deps: Deps, request: ApiRequest, token?: string): Promis
       const file = await response.blob();
       return ok({ status: response.status, isOk: true, body: { success: true, file } });
     }
-    const body: unknown = await response.json().catch((error: unknown) => {
-      // Cut off or too slow while reading is a lost connection; text that is no JSON is not ours.
-      if (error instanceof SyntaxError) return undefined;
-      throw error;
-    });
+    const text = await response.text();
+    const body = parseJson(text);
     if (isAnswerBody(body)) return ok({ status: response.status, isOk: response.ok, body });
-    // A proxy's error page, or the login portal of a network: nobody knows what happened to the call.
-    return response.status >= 500
-      ? fail(failureFromAnswer(response.status, {}, request.fallback))
-      : failed('network');
+    return fail(strangeAnswer(response, text, request));
   } catch (error) {
     const isTimeout = error instanceof DOMException && error.name === 'TimeoutError';
     if (isTimeout) return failed('timeout');
@@ -119,30 +120,30 @@ async function expireSession(deps: Deps, token: string): Promise<void> {
   if ((await deps.keys.readToken()) === token) await forgetUser(deps);
 }
 
-function toResult<T>(answer: Result<Answer>, fallback?: ErrorCode): Result<T> {
+function toResult<T>(answer: Result<Answer>, words: FailureWords): Result<T> {
   if (!answer.ok) return answer;
   const { status, isOk, body } = answer.value;
   if (isOk && body['success'] === true) return ok(body as T);
-  return fail(failureFromAnswer(status, body, fallback));
+  return fail(failureFromAnswer(status, body, words));
 }
 
 /** The one way from this device to the API. */
 export function createApiClient(deps: Deps): ApiClient {
   return {
     async call<T>(request: ApiRequest): Promise<Result<T>> {
-      const { auth, fallback } = request;
+      const { auth } = request;
       const token =
         auth === 'none' ? undefined : (request.identity?.token ?? (await deps.keys.readToken()));
       if (auth === 'required' && !token) return failed(request.withoutToken ?? 'unauthenticated');
 
       const answer = await exchange(deps, request, token);
       const isExpired = token && answer.ok && answer.value.status === 401;
-      if (!isExpired) return toResult<T>(answer, fallback);
+      if (!isExpired) return toResult<T>(answer, request);
 
       await expireSession(deps, token);
-      if (auth === 'optional') return toResult<T>(await exchange(deps, request), fallback);
+      if (auth === 'optional') return toResult<T>(await exchange(deps, request), request);
       const { body } = answer.value;
-      return fail({ ...failureFromAnswer(401, body, fallback), code: 'unauthenticated' });
+      return fail({ ...failureFromAnswer(401, body, request), code: 'unauthenticated' });
     },
   };
 }

@@ -1,4 +1,5 @@
 import { ERRORS, errorMessage, isErrorCode, type ErrorCode } from '../contract/errors.ts';
+import { refusalText, type Refusal } from '../contract/refusals.ts';
 import { fail, type Failure, type Result } from '../contract/result.ts';
 
 /** A failure of the catalogue, with its own text. */
@@ -31,23 +32,51 @@ const codeOf = (status: number): ErrorCode =>
 const isFieldMessages = (value: unknown): value is Readonly<Record<string, readonly string[]>> =>
   typeof value === 'object' && value !== null;
 
-/**
- * The server's answer to a call that failed. Its own message wins over the catalogue's.
- * @param fallback what to say when it names no reason that we know
- */
+/** How a call wants its failures said. */
+export interface FailureWords {
+  /** What to say when the server names no reason that we know. */
+  readonly fallback?: ErrorCode;
+  /** What the server's own reason is introduced by. */
+  readonly refusal?: Refusal;
+}
+
+/** The server's answer to a call that failed. Its own message wins over the catalogue's. */
 export function failureFromAnswer(
   status: number,
   body: Readonly<Record<string, unknown>>,
-  fallback?: ErrorCode,
+  { fallback, refusal }: FailureWords = {},
 ): Failure {
   const { success: _, code: named, message, errors, request_id: _id, ...details } = body;
   const code = isErrorCode(named) ? named : codeOf(status);
   const text = isErrorCode(named) ? code : (fallback ?? code);
+  const said = typeof message === 'string' && message !== '' ? message : undefined;
   return {
     code,
     status,
-    message: typeof message === 'string' && message ? message : ERRORS[text].message,
+    message:
+      said === undefined ? ERRORS[text].message : refusal ? refusalText(refusal, code, said) : said,
     ...(isFieldMessages(errors) && { fields: errors }),
     ...(Object.keys(details).length > 0 && { details }),
   };
+}
+
+/** HTTP/2 sends no text along with a status. */
+const UNNAMED = 'Unknown error';
+
+/**
+ * An answer that is not our server's: a proxy's error page, or the login portal of a network. Nobody knows
+ * what happened to the call.
+ * @param text what came instead of an answer
+ */
+export function strangeAnswer(
+  { status, statusText }: Pick<Response, 'status' | 'statusText'>,
+  text: string,
+  { fallback, refusal }: FailureWords,
+): Failure {
+  const isOk = status >= 200 && status < 300;
+  if (refusal && !isOk) return failure('http_error', { status, statusText: statusText || UNNAMED });
+  if (refusal) return failure(text.trim() === '' ? 'empty_response' : 'invalid_response');
+  return status >= 500
+    ? failureFromAnswer(status, {}, fallback === undefined ? {} : { fallback })
+    : failure('network');
 }

@@ -82,7 +82,7 @@ export async function runMoneyCommand<T>(
 /** `runMoneyCommand` for a call with a JSON body, or none. */
 export const postMoney = <T>(
   ctx: WorkerContext,
-  call: Pick<ApiRequest, 'path' | 'body' | 'fallback' | 'withoutToken' | 'timeoutMs'>,
+  call: Pick<ApiRequest, 'path' | 'body' | 'fallback' | 'refusal' | 'withoutToken' | 'timeoutMs'>,
 ): Promise<Result<T>> =>
   runMoneyCommand<T>(ctx, {
     name: call.path,

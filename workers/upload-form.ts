@@ -27,7 +27,12 @@ export const uploadForm: UploadForm = ({ url, headers, form, timeoutMs, onProgre
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.timeout = timeoutMs;
     request.addEventListener('load', () =>
-      resolve(new Response(request.responseText, { status: request.status })),
+      resolve(
+        new Response(request.responseText, {
+          status: request.status,
+          statusText: request.statusText,
+        }),
+      ),
     );
     request.addEventListener('error', () => reject(new TypeError('the upload failed')));
     request.addEventListener('timeout', () =>

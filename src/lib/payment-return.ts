@@ -47,6 +47,9 @@ const PASSING = new Set<string>([
   'offline',
   'unavailable',
   'internal',
+  'empty_response',
+  'invalid_response',
+  'http_error',
   // The processor could not be asked.
   'payment_verify_failed',
 ]);

@@ -6,6 +6,7 @@ import { readSessionId } from '../../local/session.ts';
 import type { WorkerContext } from '../context.ts';
 import type { PaymentVoucherInput } from '../data-worker-api.ts';
 import { drawCode } from '../draw-code.ts';
+import { failed } from '../failure.ts';
 import { runMoneyCommand } from '../money-command.ts';
 import { rememberMoved } from '../remember-moved.ts';
 import { voucherForm } from '../voucher-form.ts';
@@ -22,6 +23,9 @@ const fieldsOf = (input: PaymentVoucherInput, code: string): PaymentVoucherField
   code,
 });
 
+/** Whether an answer that says it went well also says which voucher was made. */
+const isIdentified = ({ data }: Partial<CreateVoucherAnswer>): boolean => Boolean(data?.ulid);
+
 const send = (
   ctx: WorkerContext,
   input: PaymentVoucherInput,
@@ -30,15 +34,20 @@ const send = (
     name: '/vouchers payment',
     identity: input,
     drawCode,
-    send: (idempotencyKey, code = '') =>
-      ctx.api.call({
+    send: async (idempotencyKey, code = '') => {
+      const answer = await ctx.api.call<CreateVoucherAnswer>({
         method: 'POST',
         path: '/vouchers',
         auth: 'required',
+        withoutToken: 'create_login_required',
         fallback: 'payment_create_failed',
+        refusal: 'payment',
         form: voucherForm(fieldsOf(input, code)),
         idempotencyKey,
-      }),
+      });
+      // Without it nothing can be paid; the same key brings the same voucher.
+      return answer.ok && !isIdentified(answer.value) ? failed('no_payment_identifier') : answer;
+    },
   });
 
 /** Makes a payment voucher, which then waits to be paid. A code that is taken is drawn again. */

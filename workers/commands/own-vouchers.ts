@@ -17,7 +17,11 @@ import { rememberMoved } from '../remember-moved.ts';
 export async function splitVoucher(ctx: WorkerContext, body: SplitBody): Promise<Done> {
   const { db, now } = ctx;
   const session = await readSessionId(db);
-  const answer = await postMoney<SplitAnswer>(ctx, { path: '/vouchers/split', body });
+  const answer = await postMoney<SplitAnswer>(ctx, {
+    path: '/vouchers/split',
+    refusal: 'split',
+    body,
+  });
   if (!answer.ok) return answer;
   const parts = answer.value.data.map((voucher) => ({ ...voucher, fetchedAt: now() }));
   await rememberMoved(ctx, session, () => db.createdVouchers.bulkPut(parts));
@@ -48,6 +52,7 @@ export async function updateTwoFactor(
     path: `/vouchers/${encodeURIComponent(ulid)}/update-2fa`,
     auth: 'required',
     fallback: 'two_factor_failed',
+    refusal: 'twoFactor',
     body: { enable_2fa: isEnabled ? 1 : 0 },
   });
   if (!answer.ok) return answer;

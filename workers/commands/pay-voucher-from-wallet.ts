@@ -17,6 +17,7 @@ export async function payVoucherFromWallet(
   const answer = await postMoney<PayFromWalletAnswer>(ctx, {
     path: '/vouchers/payment/wallet',
     fallback: 'payment_failed',
+    refusal: 'payment',
     body,
   });
   if (!answer.ok) return answer;

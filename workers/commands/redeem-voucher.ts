@@ -1,5 +1,7 @@
+import { errorMessage } from '../../contract/errors.ts';
+import { MESSAGES } from '../../contract/messages.ts';
 import type { RedeemAnswer, RedeemBody } from '../../contract/payment-vouchers.ts';
-import { ok, type Result } from '../../contract/result.ts';
+import { ok, type Failure, type Result } from '../../contract/result.ts';
 import { readSessionId } from '../../local/session.ts';
 import type { WorkerContext } from '../context.ts';
 import type { Redeemed } from '../data-worker-api.ts';
@@ -7,6 +9,10 @@ import { failed } from '../failure.ts';
 import { mirrorStatus } from '../mirror-status.ts';
 import { postMoney } from '../money-command.ts';
 import { rememberMoved } from '../remember-moved.ts';
+
+/** Refused with the status of a success and without a reason. */
+const isUnexplained = ({ status, message }: Failure): boolean =>
+  status === 200 && message === errorMessage('redeem_failed');
 
 /** Pays a voucher's amount into the wallet. */
 export async function redeemVoucher(
@@ -23,10 +29,10 @@ export async function redeemVoucher(
     withoutToken: 'redeem_login_required',
     fallback: 'redeem_failed',
   });
-  if (!answer.ok) return answer;
+  if (!answer.ok) return isUnexplained(answer.error) ? failed('redeem_refused') : answer;
   const { message, data } = answer.value;
   await rememberMoved(ctx, session, () =>
     mirrorStatus(ctx.db, code, { is_used: true, status: 'used' }),
   );
-  return ok({ message, ...data });
+  return ok({ message: message || MESSAGES.redeemed, ...data });
 }

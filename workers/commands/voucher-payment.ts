@@ -22,6 +22,7 @@ export async function initializeVoucherPayment(
   const answer = await postMoney<VoucherPaymentInitializeAnswer>(ctx, {
     path: '/vouchers/payment/initialize',
     fallback: 'payment_initialize_failed',
+    refusal: 'payment',
     body,
   });
   if (!answer.ok) await ctx.keys.clearPendingVoucher();
@@ -38,6 +39,7 @@ export async function verifyVoucherPayment(
   const answer = await postMoney<VoucherPaymentVerifyAnswer>(ctx, {
     path: '/vouchers/payment/verify',
     fallback: 'payment_verify_failed',
+    refusal: 'payment',
     body,
   });
   if (!answer.ok) return answer;

@@ -24,6 +24,7 @@ export function refreshTransactions(
           path: '/transactions',
           query: key,
           auth: 'required',
+          withoutToken: 'transactions_need_login',
           fallback: 'transactions_failed',
         }),
       tables: [db.transactions, db.transactionLists],

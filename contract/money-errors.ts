@@ -1,0 +1,173 @@
+import type { ErrorRow } from './error-row.ts';
+
+/** The catalogue's rows about money: the wallet, payments, payment vouchers, withdrawals. */
+export const MONEY_ERRORS = {
+  // ---- wallet and transactions
+  insufficient_funds: { status: 422, retry: 'never', message: 'Insufficient wallet balance' },
+  amount_invalid: { status: 422, retry: 'never', message: 'Please enter a valid amount' },
+  amount_mismatch: {
+    status: 422,
+    retry: 'never',
+    message: 'The amount is not what this voucher costs',
+  },
+  payment_method_required: {
+    status: 422,
+    retry: 'never',
+    message: 'Please select a payment method',
+  },
+  processor_unsupported: {
+    status: 422,
+    retry: 'never',
+    message: 'This payment method is not available for this currency',
+  },
+  payment_not_found: {
+    status: 404,
+    retry: 'never',
+    message: 'Payment verification failed: No reference found',
+  },
+  payment_failed: {
+    status: 422,
+    retry: 'never',
+    message: 'Failed to process payment. Please try again.',
+  },
+  payment_initialize_failed: {
+    status: 502,
+    retry: 'later',
+    message: 'Failed to initialize payment. Please try again.',
+  },
+  payment_verify_failed: {
+    status: 502,
+    retry: 'same-key',
+    message: 'Failed to verify payment. Please contact support.',
+  },
+  transactions_need_login: { status: 401, retry: 'never', message: 'Authentication required' },
+  transactions_failed: {
+    status: 500,
+    retry: 'later',
+    message: 'Failed to load transaction history. Please try again.',
+  },
+  refresh_failed: { status: 500, retry: 'later', message: 'Failed to refresh data' },
+  created_failed: {
+    status: 500,
+    retry: 'later',
+    message: 'Failed to load vouchers. Please try again.',
+  },
+  payment_methods_failed: {
+    status: 500,
+    retry: 'later',
+    message: 'Failed to load payment methods',
+  },
+  payment_create_failed: {
+    status: 500,
+    retry: 'same-key',
+    message: 'Failed to create payment. Please try again.',
+  },
+  two_factor_failed: {
+    status: 500,
+    retry: 'later',
+    message: 'Failed to update 2FA status. Please try again.',
+  },
+
+  // ---- withdrawals and receipts
+  withdrawal_unsupported: {
+    status: 422,
+    retry: 'never',
+    message: 'Money in this currency cannot be withdrawn',
+  },
+  withdrawal_too_large: {
+    status: 422,
+    retry: 'never',
+    message: 'You can withdraw at most {symbol}{max} at once',
+  },
+  withdrawal_failed: {
+    status: 422,
+    retry: 'never',
+    message: 'The withdrawal failed. The money is back in your wallet.',
+  },
+  account_not_found: {
+    status: 422,
+    retry: 'never',
+    message: 'This account was not found. Please check the number and the bank.',
+  },
+  account_check_failed: {
+    status: 502,
+    retry: 'later',
+    message: 'The account could not be checked. Please try again.',
+  },
+  banks_failed: {
+    status: 502,
+    retry: 'later',
+    message: 'Failed to load the banks. Please try again.',
+  },
+  transaction_not_found: { status: 404, retry: 'never', message: 'Transaction not found' },
+
+  // ---- payment vouchers
+  wallet_reserve_short: {
+    status: 422,
+    retry: 'never',
+    message:
+      'Your wallet balance is insufficient. Please top up your wallet or choose another payment method.',
+  },
+  create_login_required: {
+    status: 401,
+    retry: 'never',
+    message: 'You must be logged in to create a payment voucher',
+  },
+  recipient_required: {
+    status: 422,
+    retry: 'never',
+    message: 'Please enter the recipient email address',
+  },
+  recipient_invalid: { status: 422, retry: 'never', message: 'Please enter a valid email address' },
+  payment_voucher_only: {
+    status: 422,
+    retry: 'never',
+    message: 'Only payment vouchers can do this',
+  },
+  voucher_expired: { status: 409, retry: 'never', message: 'This voucher has expired' },
+  voucher_restricted: {
+    status: 403,
+    retry: 'never',
+    message: 'This voucher is restricted to another recipient',
+  },
+  two_factor_required: {
+    status: 428,
+    retry: 'never',
+    message: 'Enter the release code that was sent to the creator of this voucher',
+  },
+  release_code_wrong: {
+    status: 422,
+    retry: 'never',
+    message: 'This release code is not right, or no longer valid',
+  },
+  split_too_small: { status: 422, retry: 'never', message: 'Amount must be at least {min}' },
+  split_too_large: { status: 422, retry: 'never', message: 'Amount must be less than {max}' },
+
+  // ---- client only: answers to the calls of payment vouchers that are not our server's, or not whole
+  empty_response: {
+    status: 0,
+    retry: 'same-key',
+    message: 'Empty response received from the server',
+  },
+  invalid_response: { status: 0, retry: 'same-key', message: 'Invalid server response format' },
+  no_payment_identifier: {
+    status: 0,
+    retry: 'same-key',
+    message: 'Could not find payment identifier in the response',
+  },
+  http_error: { status: 0, retry: 'same-key', message: 'Error: HTTP {status} - {statusText}' },
+
+  // ---- payments by processors
+  payment_no_url: {
+    status: 502,
+    retry: 'later',
+    message: 'Payment initialization failed: no authorization URL provided',
+  },
+  phone_required: { status: 422, retry: 'never', message: 'Please enter your phone number' },
+  amount_not_whole: {
+    status: 422,
+    retry: 'never',
+    message: 'M-PESA takes whole shillings only. Please choose another payment method.',
+  },
+  signature_invalid: { status: 401, retry: 'never', message: 'The signature is not right' },
+} as const satisfies Readonly<Record<string, ErrorRow>>;

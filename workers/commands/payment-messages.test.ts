@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest';
+import type { Result } from '../../contract/result.ts';
+import { json, portal } from '../../local/testing/fake-server.ts';
+import { CODE_A, ULID_A } from '../../local/testing/samples.ts';
+import type { DataWorkerApi } from '../data-worker-api.ts';
+import { workerBench } from '../testing/worker-bench.ts';
+
+const INPUT = {
+  amount: 5_000,
+  currency: 'NGN',
+  is_private: true,
+  enable_2fa: false,
+  restrict_recipient: false,
+  payment_method: 'wallet',
+} as const;
+const PAYMENT = { voucher_id: ULID_A, amount: 5_000, processor: 'paystack' };
+
+type Command = (api: DataWorkerApi) => Promise<Result<unknown>>;
+const create: Command = (api) => api.createPaymentVoucher(INPUT);
+const payFromWallet: Command = (api) =>
+  api.payVoucherFromWallet({ voucher_id: ULID_A, amount: 5_000, currency: 'NGN' });
+const initialize: Command = (api) => api.initializeVoucherPayment(PAYMENT);
+const verify: Command = (api) => api.verifyVoucherPayment({ reference: 'r1' });
+const split: Command = (api) => api.splitVoucher({ voucher_id: ULID_A, split_amount: 10 });
+const protect: Command = (api) => api.updateTwoFactor(ULID_A, true);
+const redeem: Command = (api) => api.redeemVoucher({ code: CODE_A });
+const history: Command = (api) => api.refreshTransactions({}, { force: true });
+const methods: Command = (api) => api.refreshPaymentMethods('nigeria', 'voucher', { force: true });
+
+const empty = (): Response => new Response('', { status: 200 });
+const gateway = (statusText: string): Response =>
+  new Response('<html>', { status: 502, statusText });
+const refused = (code: string, message: string): Response =>
+  json(409, { success: false, code, message });
+const timeout = (): Promise<never> => Promise.reject(new DOMException('too slow', 'TimeoutError'));
+
+/** What a command says of the server's answer. */
+async function said(command: Command, answer: () => Response | Promise<Response>): Promise<string> {
+  const { api, signIn } = workerBench(answer);
+  await signIn();
+  const result = await command(api);
+  return result.ok ? '' : result.error.message;
+}
+
+describe('an answer that is not whole, or not our server’s', () => {
+  it.each([
+    ['creating', create],
+    ['paying from the wallet', payFromWallet],
+    ['going to a processor', initialize],
+    ['verifying', verify],
+    ['splitting', split],
+    ['the second factor', protect],
+  ])('is named: %s', async (_, command) => {
+    expect(await said(command, empty)).toBe('Empty response received from the server');
+    expect(await said(command, () => portal(200))).toBe('Invalid server response format');
+    expect(await said(command, () => gateway('Bad Gateway'))).toBe('Error: HTTP 502 - Bad Gateway');
+    expect(await said(command, () => gateway(''))).toBe('Error: HTTP 502 - Unknown error');
+    expect(await said(command, timeout)).toBe(
+      'No response received from server. Check your connection.',
+    );
+  });
+
+  it('leaves it open whether a voucher was made: the next try has the same key and code', async () => {
+    const { api, server, signIn } = workerBench(() => json(200, { success: true, data: {} }));
+    await signIn();
+    expect(await create(api)).toMatchObject({
+      error: { message: 'Could not find payment identifier in the response' },
+    });
+    await create(api);
+    const keys = server.requests.map(({ headers }) => headers.get('idempotency-key'));
+    const codes = server.requests.map(({ body }) => (body as FormData).get('code'));
+    expect(keys.length).toBeGreaterThan(2);
+    expect(new Set(keys).size).toBe(1);
+    expect(new Set(codes).size).toBe(1);
+  });
+});
+
+describe('the server’s reason', () => {
+  it.each([
+    [create, 'Payment error: You are not allowed to do this'],
+    [payFromWallet, 'Payment error: You are not allowed to do this'],
+    [initialize, 'Payment error: You are not allowed to do this'],
+    [verify, 'Payment error: You are not allowed to do this'],
+    [split, 'Split error: You are not allowed to do this'],
+    [protect, '2FA update error: You are not allowed to do this'],
+  ])('comes after what was refused', async (command, message) => {
+    const answer = (): Response => refused('forbidden', 'You are not allowed to do this');
+    expect(await said(command, answer)).toBe(message);
+  });
+
+  it.each([
+    [create, 'recipient_required', 'Please enter the recipient email address'],
+    [create, 'payment_method_required', 'Please select a payment method'],
+    [payFromWallet, 'insufficient_funds', 'Insufficient wallet balance'],
+    [initialize, 'payment_no_url', 'Payment initialization failed: no authorization URL provided'],
+    [verify, 'payment_not_found', 'Payment verification failed: No reference found'],
+    [split, 'split_too_small', 'Amount must be at least 10'],
+  ])('stands alone where it says what to do', async (command, code, message) => {
+    expect(await said(command, () => refused(code, message))).toBe(message);
+  });
+});
+
+describe('without a reason of the server’s the catalogue speaks', () => {
+  it.each([
+    [create, 'Failed to create payment. Please try again.'],
+    [payFromWallet, 'Failed to process payment. Please try again.'],
+    [initialize, 'Failed to initialize payment. Please try again.'],
+    [verify, 'Failed to verify payment. Please contact support.'],
+    [protect, 'Failed to update 2FA status. Please try again.'],
+    [redeem, 'Failed to redeem voucher code'],
+    [history, 'Failed to load transaction history. Please try again.'],
+    [methods, 'Failed to load payment methods'],
+  ])('%s', async (command, message) => {
+    expect(await said(command, () => json(500))).toBe(message);
+  });
+
+  it('also of a redeem that is refused with the status of a success', async () => {
+    expect(await said(redeem, () => json(200, { success: false }))).toBe(
+      'Failed to redeem voucher.',
+    );
+  });
+
+  it('and says that a redeem went well', async () => {
+    const data = { amount: 5, currency: 'NGN' };
+    const { api, signIn } = workerBench(() => json(200, { success: true, message: '', data }));
+    await signIn();
+    expect(await redeem(api)).toMatchObject({
+      value: { message: 'Voucher redeemed successfully!' },
+    });
+  });
+});
+
+it.each([
+  [create, 'You must be logged in to create a payment voucher'],
+  [redeem, 'Please log in to redeem vouchers'],
+  [history, 'Authentication required'],
+])('without a session nothing is sent, and it is said why', async (command, message) => {
+  const { api, server } = workerBench(() => json(200));
+  expect(await command(api)).toMatchObject({ ok: false, error: { message } });
+  expect(server.requests).toHaveLength(0);
+});
