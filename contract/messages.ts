@@ -23,7 +23,7 @@ export const MESSAGES = {
   shareFailed: 'Failed to share voucher',
   copyFailed: 'Failed to copy link. Please copy manually.',
   /** The same where one's own vouchers are looked at. */
-  ownCopyFailed: 'Failed to copy link. Please try manually.',
+  creatorCopyFailed: 'Failed to copy link. Please try manually.',
   creatorCopyFailed: 'Failed to copy link. Please try manually.',
   analyticsLogin: 'Please log in to view analytics',
   waitOver: 'You can try again now',
