@@ -1,6 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
 
-import { allowedUsers } from '../../server/db/schema/vouchers.ts';
 import {
   guess,
   openGiveaway,
@@ -10,6 +9,7 @@ import {
   type Giveaway,
 } from '../fixtures/giveaways.ts';
 import { addPerson, type Person } from '../fixtures/people.ts';
+import { giveCoins } from '../fixtures/players.ts';
 import { addressOf, startWithRoutes } from '../fixtures/route-list.ts';
 import { expectNoSecret, secretsOf } from '../fixtures/voucher-secrets.ts';
 
@@ -53,6 +53,16 @@ async function guessWrong(giveaway: Giveaway, state: string): Promise<void> {
     const reply = await guess(test, person, giveaway.ulid, wrongCode(giveaway.code));
     expectNoSecret(reply, secrets, `a guess of ${person.username}, ${state}`);
   }
+}
+
+/** The winner enters the code itself; the answer must not give it back. */
+async function enterRight(giveaway: Giveaway): Promise<void> {
+  const winner = people['winner'];
+  if (!winner) throw new Error('nobody to win');
+  await giveCoins(test, winner, 50);
+  const reply = await guess(test, winner, giveaway.ulid, giveaway.code);
+  expect(reply.body).toMatchObject({ result: 'entered' });
+  expectNoSecret(reply, await secretsOf(test, giveaway), 'a correct entry');
 }
 
 async function view(giveaway: Giveaway, viewers: number): Promise<void> {
@@ -100,10 +110,20 @@ describe('no route tells a hidden digit', () => {
 
   it('of a private giveaway, also to those who may guess', async () => {
     const giveaway = await openGiveaway(test, creator, { is_private: '1' });
-    const createdAt = new Date(test.clock.now());
-    await test.deps.db
-      .insert(allowedUsers)
-      .values({ voucherId: giveaway.id, userId: allowed.userId, createdAt });
+    const secrets = await secretsOf(test, giveaway);
+    const path = `/vouchers/${giveaway.ulid}/allowed-users`;
+    for (const person of [creator, allowed]) {
+      const { token } = person;
+      const user_ids = [people['player']?.userId];
+      const added = await test.call('POST', path, {
+        token,
+        body: { users: ['allowed', 'player'] },
+      });
+      const removed = await test.call('DELETE', path, { token, body: { user_ids } });
+      expect([added.status, removed.status]).toEqual(person === creator ? [200, 200] : [404, 404]);
+      expectNoSecret(added, secrets, `allowing, as ${person.username}`);
+      expectNoSecret(removed, secrets, `disallowing, as ${person.username}`);
+    }
     await guessWrong(giveaway, 'private');
     await walk(giveaway, 'private');
   });
@@ -115,7 +135,11 @@ describe('no route tells a hidden digit', () => {
       final_reveal_time: new Date(test.clock.now() + 3_600_000).toISOString(),
     });
     await guessWrong(giveaway, 'a lottery');
+    // A correct entry among the others: its code must not be told either, nor that it is the one.
+    await enterRight(giveaway);
     await walk(giveaway, 'a lottery');
+    test.clock.advance(3_600_000);
+    await walk(giveaway, 'a lottery that is closed, not drawn');
   });
 
   it('of other giveaways, when one is won', async () => {
