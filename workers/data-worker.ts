@@ -2,7 +2,6 @@ import { expose } from 'comlink';
 import { getDatabase } from '../local/database.ts';
 import { deviceKeys } from '../local/keys.ts';
 import { createDataWorkerApi } from './create-data-worker-api.ts';
-import { shrinkPicture } from './shrink-picture.ts';
 import { sleep } from './sleep.ts';
 import { uploadForm } from './upload-form.ts';
 
@@ -12,7 +11,8 @@ expose(
     keys: deviceKeys,
     fetch: (input, init) => fetch(input, init),
     upload: uploadForm,
-    shrinkPicture,
+    // Few people post vouchers: it comes when somebody does.
+    shrinkPicture: async (file) => (await import('./shrink-picture.ts')).shrinkPicture(file),
     locks: navigator.locks,
     caches,
     connectivity: {

@@ -51,6 +51,8 @@ export function pageHead({ path, title, seed, origin }: HeadRequest): PageHead {
   const description = voucher
     ? `A voucher by @${voucher.creator}. ${HOW_TO_WIN[voucher.reveal_method]}`
     : DESCRIPTION;
+  // A video that came without a poster has a cover, but no picture.
+  const picture = voucher?.cover?.src || undefined;
   const property = (key: string, content: string): MetaTag => ({
     attribute: 'property',
     key,
@@ -59,7 +61,7 @@ export function pageHead({ path, title, seed, origin }: HeadRequest): PageHead {
   const absolute = origin
     ? [
         property('og:url', origin + path),
-        property('og:image', new URL(voucher?.cover?.src ?? PREVIEW_PICTURE, origin).href),
+        property('og:image', new URL(picture ?? PREVIEW_PICTURE, origin).href),
       ]
     : [];
   return {
@@ -74,7 +76,7 @@ export function pageHead({ path, title, seed, origin }: HeadRequest): PageHead {
       {
         attribute: 'name',
         key: 'twitter:card',
-        content: voucher?.cover ? 'summary_large_image' : 'summary',
+        content: picture ? 'summary_large_image' : 'summary',
       },
     ],
   };

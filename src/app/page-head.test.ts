@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+
+import type { VoucherDetail } from '../../contract/vouchers.ts';
+import { sampleVoucher } from '../../local/testing/samples.ts';
+import { headHtml, pageHead } from './page-head.ts';
+
+const ORIGIN = 'https://goodies.test';
+const PATH = '/v/01JD7Q4K';
+const COVER = {
+  src: '/covers/01JD7Q4K/800-a1.webp',
+  srcset: '/covers/01JD7Q4K/800-a1.webp 800w',
+  width: 800,
+  height: 450,
+  video_bytes: 0,
+};
+
+const voucher = (fields: Partial<VoucherDetail> = {}): VoucherDetail =>
+  sampleVoucher({
+    amount: 25_000,
+    creator: 'ada',
+    reveal_method: 'views',
+    cover: COVER,
+    ...fields,
+  });
+
+/** The tags by their keys. */
+function tagsOf(fields?: Partial<VoucherDetail>): Readonly<Record<string, string>> {
+  const seed = { voucher: voucher(fields) };
+  const { meta } = pageHead({ path: PATH, title: 'Voucher', seed, origin: ORIGIN });
+  return Object.fromEntries(meta.map(({ key, content }) => [key, content]));
+}
+
+test('a shared link shows prize, creator, how it opens, and the cover', () => {
+  expect(tagsOf()).toMatchObject({
+    'og:title': 'Win ₦25,000: guess the hidden digits',
+    'og:description': 'A voucher by @ada. Digits open as views come in.',
+    'og:url': `${ORIGIN}${PATH}`,
+    'og:image': `${ORIGIN}${COVER.src}`,
+    'twitter:card': 'summary_large_image',
+  });
+});
+
+test.each([
+  ['no cover', null],
+  ['a video without a poster', { ...COVER, src: '', srcset: '', video_bytes: 2_000_000 }],
+])('with %s it shows the app', (_, cover) => {
+  expect(tagsOf({ cover })).toMatchObject({
+    'og:image': `${ORIGIN}/icons/icon-512.png`,
+    'twitter:card': 'summary',
+  });
+});
+
+test('one that is won says so', () => {
+  expect(tagsOf({ is_used: true })['og:title']).toBe('₦25,000 won');
+});
+
+test('no text of a voucher ends the tag that it stands in', () => {
+  const seed = { voucher: voucher({ creator: '"><script>alert(1)</script>' }) };
+  const html = headHtml(pageHead({ path: PATH, title: 'Voucher', seed, origin: ORIGIN }));
+  expect(html).not.toContain('<script');
+  expect(html).toContain('@&quot;>&lt;script');
+});
