@@ -5,7 +5,7 @@ import { vouchers } from '../db/schema/vouchers.ts';
 import type { Deps } from '../deps.ts';
 import { escrowOf, poolOf, postMovement, walletOf } from '../ledger/journal.ts';
 import { activateVoucher } from '../vouchers/activate-voucher.ts';
-import { paymentKeyOf } from '../vouchers/pay-from-wallet.ts';
+import { paymentKeyOf, PURCHASE_TEXTS } from '../vouchers/pay-from-wallet.ts';
 import type { Voucher } from '../vouchers/voucher-row.ts';
 import { holderOf } from './credit-payment.ts';
 import type { Payment } from './settle-payment.ts';
@@ -45,7 +45,7 @@ export async function fundVoucher(
       kind: 'voucher_payment',
       // The same as of the line that brought the money in, so that both are found together.
       reference: payment.reference,
-      description: purpose === 'giveaway' ? 'Giveaway posted' : 'Payment voucher',
+      description: PURCHASE_TEXTS[purpose],
       voucherId: id,
       paymentMethod: payment.processor,
       paymentGateway: holderOf(payment),

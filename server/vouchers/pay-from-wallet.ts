@@ -31,6 +31,12 @@ export interface WalletPayment {
 /** What makes a voucher's payment happen once, from the wallet or by a processor. */
 export const paymentKeyOf = (ulid: string): string => `pay:${ulid}`;
 
+/** What a statement calls paying for a voucher, however it was paid. */
+export const PURCHASE_TEXTS = {
+  giveaway: 'Giveaway posted',
+  payment: 'Payment voucher bought',
+} as const;
+
 /**
  * Pays for a pending voucher from its creator's wallet, which makes it active. A giveaway's prize goes into
  * escrow and its fee into the sharers' pool; a payment voucher's amount into escrow and the fee to the
@@ -64,7 +70,7 @@ export async function payFromWallet(
         naturalKey: paymentKeyOf(voucher.ulid),
         kind: 'voucher_payment',
         reference: voucher.ulid,
-        description: voucher.purpose === 'giveaway' ? 'Giveaway posted' : 'Payment voucher bought',
+        description: PURCHASE_TEXTS[voucher.purpose],
         voucherId: voucher.id,
         paymentMethod: 'wallet',
         entries: [

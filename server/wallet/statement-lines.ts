@@ -28,12 +28,13 @@ export interface StatementLine {
 export const NEWEST_FIRST = sql`created_at desc, sort desc, id desc`;
 
 /**
- * A user's statement as a query: what moved money is read from the journal; payments that are pending or
- * have failed moved none, so they come from the payments.
+ * A user's statement as a query: what moved money is read from the journal, where all that was paid passes
+ * through the payer's wallet; payments that are pending or have failed moved none, so they come from the
+ * payments.
  */
 export const statementOf = (userId: number): SQL => sql`
   select statement.*, (extract(epoch from created_at) * 1000)::bigint as created_ms
-  from (${walletLines(userId)} union all ${directLines(userId)} union all ${unsettledLines(userId)}) statement`;
+  from (${walletLines(userId)} union all ${unsettledLines(userId)}) statement`;
 
 /** What moved in the user's wallets. How a withdrawal stands is its payout's to say, the journal only grows. */
 const walletLines = (userId: number): SQL => sql`
@@ -47,21 +48,6 @@ const walletLines = (userId: number): SQL => sql`
   join journal_transactions moved on moved.id = entry.transaction_id
   left join payouts payout on moved.kind = 'withdrawal' and payout.reference = moved.reference
   where wallet.user_id = ${userId} and wallet.type = 'wallet'`;
-
-/** What the user paid through a processor for something else than a wallet. */
-const directLines = (userId: number): SQL => sql`
-  select 'j' || entry.id, entry.id, moved.kind, 'completed', entry.amount, entry.currency,
-    moved.reference, moved.description, moved.payment_method, moved.payment_gateway, null::numeric,
-    moved.id, moved.created_at
-  from payments payment
-  join journal_transactions moved on moved.natural_key = 'settle:' || payment.reference
-  join journal_entries entry on entry.transaction_id = moved.id
-  join accounts source on source.id = entry.account_id and source.type = 'processor'
-  where payment.user_id = ${userId} and payment.purpose <> 'topup' and not exists (
-    select from journal_entries other
-    join accounts wallet on wallet.id = other.account_id and wallet.type = 'wallet'
-    where other.transaction_id = moved.id and wallet.user_id = ${userId}
-  )`;
 
 const unsettledLines = (userId: number): SQL => sql`
   select 'p' || id, id, case purpose when 'topup' then 'wallet_topup' else 'voucher_payment' end, status,

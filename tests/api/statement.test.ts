@@ -9,12 +9,13 @@ import {
   escrowOf,
   feesIn,
   postMovement,
-  processorOf,
   walletOf,
   type Movement,
 } from '../../server/ledger/journal.ts';
 import { startTestApp, type Reply, type TestApp } from '../fixtures/api.ts';
 import { addPerson, type Person } from '../fixtures/people.ts';
+import { makeVoucher } from '../fixtures/payment-vouchers.ts';
+import { referenceOf, Topups } from '../fixtures/topups.ts';
 import { FAILING, WAITING, Withdrawals, withdrawalOf } from '../fixtures/withdrawals.ts';
 
 const MINUTE_MS = 60_000;
@@ -207,7 +208,7 @@ describe('a receipt', () => {
     await post({
       naturalKey: 'pay:with-fee',
       kind: 'voucher_payment',
-      description: 'Payment voucher',
+      description: 'Payment voucher bought',
       paymentMethod: 'wallet',
       entries: [
         { account: walletOf(person.userId, 'NGN'), amount: -110_050n },
@@ -227,48 +228,30 @@ describe('a receipt', () => {
     });
   });
 
-  it('of what a processor was paid directly is on the statement too', async () => {
+  it('of a voucher paid by a processor: the money came in, and went on', async () => {
     const person = await addPerson(test.deps, 'card_payer');
-    const now = dateOf(test.clock);
-    const payment = {
-      userId: person.userId,
-      purpose: 'voucher',
-      amount: 50_000n,
-      currency: 'NGN',
-      processor: 'paystack',
-      gateway: 'sandbox',
-      createdAt: now,
-      updatedAt: now,
-    } as const;
-    await test.deps.db.insert(payments).values([
-      { ...payment, reference: 'GDV-1', status: 'settled' },
-      { ...payment, reference: 'GDV-2', status: 'failed' },
-    ]);
-    await post({
-      naturalKey: 'settle:GDV-1',
-      reference: 'GDV-1',
-      kind: 'voucher_payment',
-      description: 'Payment voucher',
-      paymentMethod: 'paystack',
-      paymentGateway: 'paystack',
-      entries: [
-        { account: processorOf('paystack', 'NGN'), amount: -50_000n },
-        { account: escrowOf(990_003, 'NGN'), amount: 50_000n },
-      ],
+    const voucher = await makeVoucher(test, person, { payment_method: 'paystack' });
+    const started = await test.call('POST', '/vouchers/payment/initialize', {
+      token: person.token,
+      body: { voucher_id: voucher.ulid, amount: 1000, processor: 'paystack' },
     });
+    const reference = referenceOf(started);
+    await new Topups(test).decide(reference, 'success');
+    const body = { reference, processor: 'paystack' };
+    const verified = await test.call('POST', '/vouchers/payment/verify', {
+      token: person.token,
+      body,
+    });
+    expect(verified.status, verified.text).toBe(200);
     const lines = await linesOf(person);
-    expect(lines).toHaveLength(2);
-    const settled = lines.find(({ reference }) => reference === 'GDV-1');
-    expect(settled).toMatchObject({ type: 'debit', status: 'completed', amount: 500 });
-    expect(lines.find(({ reference }) => reference === 'GDV-2')).toMatchObject({
-      type: 'debit',
-      status: 'failed',
-      transaction_type: 'voucher_payment',
-    });
-    expect(await receiptOf(person, String(settled?.id))).toMatchObject({
-      from: { name: 'Paystack', detail: null },
-      to: { name: 'Voucher', detail: null },
-      entries: [],
+    expect(lines.map((line) => [line.type, line.amount, line.description])).toEqual([
+      ['debit', 1000, 'Payment voucher bought'],
+      ['credit', 1000, 'Paid in with Paystack'],
+    ]);
+    expect(new Set(lines.map((line) => line.reference))).toEqual(new Set([reference]));
+    expect(await receiptOf(person, String(lines[0]?.id))).toMatchObject({
+      to: { name: 'Voucher', detail: voucher.ulid },
+      voucher_ulid: voucher.ulid,
     });
   });
 
