@@ -22,11 +22,22 @@ const VOUCHER_ITEMS = [
   },
 ] as const;
 
+/** Pages that are reached from an entry and belong to it. */
+const BELOW: Readonly<Record<string, readonly string[]>> = { '/wallet': ['/transactions'] };
+
+/** Whether an address is that of an entry, or below it. */
+const isWithin = (path: string, href: string): boolean =>
+  path === href || (BELOW[href] ?? []).some((page) => path === page || path.startsWith(`${page}/`));
+
 /** The bar in thumb's reach, at widths of 768 px or less. */
 export function BottomBar(): ReactElement {
   const { path } = useAppLocation();
   const link = (href: string, label: string, icon: ReactNode): ReactElement => (
-    <AppLink className={css['entry']} href={href} aria-current={path === href ? 'page' : undefined}>
+    <AppLink
+      className={css['entry']}
+      href={href}
+      aria-current={isWithin(path, href) ? 'page' : undefined}
+    >
       {icon}
       <span>{label}</span>
     </AppLink>

@@ -2,6 +2,7 @@ import { useEffect, useState, type ReactElement } from 'react';
 
 import { errorMessage } from '../../../contract/errors.ts';
 import { REGIONS, type RegionInfo, type RegionKey } from '../../../contract/region-table.ts';
+import type { Bank } from '../../../contract/withdrawals.ts';
 import { readBanks } from '../../../local/queries/read-banks.ts';
 import { readUser } from '../../../local/queries/read-user.ts';
 import type { WalletRow } from '../../../local/rows.ts';
@@ -26,7 +27,17 @@ export interface WithdrawSheetProps {
   readonly wallets: readonly WalletRow[] | undefined;
 }
 
-const EMPTY: WithdrawForm = { amount: '', type: 'bank', code: '', accountNumber: '' };
+/** Most people in Ghana and Kenya keep their money on their phone, in Nigeria at a bank. */
+const emptyForm = (region: RegionKey): WithdrawForm => ({
+  amount: '',
+  type: region === 'nigeria' ? 'bank' : 'mobile_money',
+  code: '',
+  accountNumber: '',
+});
+
+/** Where nothing goes to phones, to a bank after all. */
+const reachable = (form: WithdrawForm, banks: readonly Bank[]): WithdrawForm =>
+  banks.some(({ type }) => type === form.type) ? form : { ...form, type: 'bank' };
 
 /** Takes money out of the wallet, to a bank or a phone. */
 export function WithdrawSheet({ open, onClose, ...rest }: WithdrawSheetProps): ReactElement {
@@ -45,7 +56,7 @@ interface WithdrawProps extends Omit<WithdrawSheetProps, 'open'> {
 
 function Withdraw({ region: home, wallets, onBusy, onClose }: WithdrawProps): ReactElement {
   const [key, setKey] = useState<RegionKey>(home.key);
-  const [form, setForm] = useState(EMPTY);
+  const [form, setForm] = useState(() => emptyForm(home.key));
   const region = REGIONS[key];
   const read = useLive(
     async (db) => ({ banks: await readBanks(db, key), user: await readUser(db) }),
@@ -86,11 +97,11 @@ function Withdraw({ region: home, wallets, onBusy, onClose }: WithdrawProps): Re
       home={home}
       wallets={wallets ?? []}
       banks={banks.banks}
-      form={form}
+      form={reachable(form, banks.banks)}
       onChange={(change) => setForm({ ...form, ...change })}
       onRegion={(next) => {
         setKey(next);
-        setForm(EMPTY);
+        setForm(emptyForm(next));
       }}
       withdrawing={withdrawing}
     />
