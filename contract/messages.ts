@@ -24,6 +24,7 @@ export const MESSAGES = {
   copyFailed: 'Failed to copy link. Please copy manually.',
   /** The same where one's own vouchers are looked at. */
   creatorCopyFailed: 'Failed to copy link. Please try manually.',
+  analyticsLogin: 'Please log in to view analytics',
   waitOver: 'You can try again now',
   waitShare:
     'Or share this giveaway with your friends & earn 50 coins you can use to skip waiting!',
