@@ -8,16 +8,14 @@ import {
   type PaymentForm,
 } from '../lib/payment-choice.ts';
 import type { VoucherCharge } from '../lib/voucher-charge.ts';
-import { Field } from './field.tsx';
 import { LandmarkIcon } from './icons/landmark-icon.tsx';
 import { SmartphoneIcon } from './icons/smartphone-icon.tsx';
 import { TriangleAlertIcon } from './icons/triangle-alert-icon.tsx';
 import { WalletIcon } from './icons/wallet-icon.tsx';
-import { Input } from './input.tsx';
+import { MethodFields } from './method-fields.tsx';
 import css from './payment-picker.module.css';
 import { RadioRow } from './radio-row.tsx';
 import { RowIcon } from './row-icon.tsx';
-import { Select } from './select.tsx';
 
 export interface PaymentPickerProps {
   readonly legend: string;
@@ -87,49 +85,7 @@ export function PaymentPicker(props: PaymentPickerProps): ReactElement {
           <TriangleAlertIcon size="sm" /> <span>{errors.method}</span>
         </p>
       )}
-      <MethodFields {...props} />
+      <MethodFields {...props} method={methods.find(({ id }) => id === form.methodId)} />
     </fieldset>
-  );
-}
-
-function MethodFields(props: PaymentPickerProps): ReactElement | null {
-  const { methods, asked, form, errors, onChange } = props;
-  const providers = methods.find(({ id }) => id === form.methodId)?.providers ?? [];
-  const phone = asked.find(({ name }) => name === 'phone');
-  if (providers.length === 0 && !phone && !errors.phone) return null;
-  return (
-    <>
-      {providers.length > 0 && (
-        <Field label="Network" error={errors.provider}>
-          <Select
-            data-field="provider"
-            value={form.provider}
-            onChange={({ target }) => onChange({ provider: target.value })}
-          >
-            <option value="">Choose your network</option>
-            {providers.map(({ code, name }) => (
-              <option key={code} value={code}>
-                {name}
-              </option>
-            ))}
-          </Select>
-        </Field>
-      )}
-      {(phone || errors.phone) && (
-        <Field
-          label={phone?.label ?? 'Phone number'}
-          help={phone && `With or without ${phone.phone_code}.`}
-          error={errors.phone}
-        >
-          <Input
-            data-field="phone"
-            type="tel"
-            autoComplete="tel"
-            value={form.phone}
-            onChange={({ target }) => onChange({ phone: target.value })}
-          />
-        </Field>
-      )}
-    </>
   );
 }

@@ -7,12 +7,14 @@ import type { PaymentMethod } from '../../../contract/wallet.ts';
 import { checkoutAddress } from '../../lib/checkout-address.ts';
 import { useConnectivity } from '../../lib/connectivity.ts';
 import { callWorker } from '../../lib/data-worker.ts';
+import type { AskedField } from '../../lib/payment-choice.ts';
+import { useAskedFields } from '../../lib/use-asked-fields.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { AmountInput } from '../../ui/amount-input.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { MethodFields } from '../../ui/method-fields.tsx';
 import { RadioRow } from '../../ui/radio-row.tsx';
-import { Select } from '../../ui/select.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { MethodIcon, methodNote } from './payment-methods.tsx';
@@ -28,13 +30,15 @@ export interface TopUpSheetProps {
   readonly preferred: string;
 }
 
-const EMPTY: TopUpForm = { amount: '', methodId: '', provider: '' };
+const EMPTY: TopUpForm = { amount: '', methodId: '', provider: '', phone: '' };
 
 /** The server's own words for a field, else what it said as a whole. */
-const errorsOf = ({ fields, message }: Failure): { errors: TopUpErrors; message?: string } => {
-  const amount = fields?.['amount']?.[0];
-  return amount === undefined ? { errors: {}, message } : { errors: { amount } };
-};
+function errorsOf({ code, fields, message }: Failure): { errors: TopUpErrors; message?: string } {
+  if (code === 'phone_required') return { errors: { phone: message } };
+  const [amount, phone] = [fields?.['amount']?.[0], fields?.['phone']?.[0]];
+  if (amount === undefined && phone === undefined) return { errors: {}, message };
+  return { errors: { ...(amount && { amount }), ...(phone && { phone }) } };
+}
 
 /** Fills the wallet: how much, and by whom it is to be collected. */
 export function TopUpSheet(props: TopUpSheetProps): ReactElement {
@@ -62,12 +66,13 @@ function UnknownMethods(): ReactElement {
 
 interface MethodChoiceProps {
   readonly methods: readonly PaymentMethod[];
+  readonly asked: readonly AskedField[];
   readonly form: TopUpForm;
   readonly errors: TopUpErrors;
   readonly onChange: (change: Partial<TopUpForm>) => void;
 }
 
-function MethodChoice({ methods, form, errors, onChange }: MethodChoiceProps): ReactElement {
+function MethodChoice({ methods, asked, form, errors, onChange }: MethodChoiceProps): ReactElement {
   const method = chosenMethod(methods, form);
   return (
     <>
@@ -86,22 +91,7 @@ function MethodChoice({ methods, form, errors, onChange }: MethodChoiceProps): R
           />
         ))}
       </fieldset>
-      {method && method.providers.length > 0 && (
-        <Field label="Network" error={errors.provider}>
-          <Select
-            data-field="provider"
-            value={form.provider}
-            onChange={({ target }) => onChange({ provider: target.value })}
-          >
-            <option value="">Choose your network</option>
-            {method.providers.map(({ code, name }) => (
-              <option key={code} value={code}>
-                {name}
-              </option>
-            ))}
-          </Select>
-        </Field>
-      )}
+      <MethodFields method={method} asked={asked} form={form} errors={errors} onChange={onChange} />
     </>
   );
 }
@@ -119,14 +109,17 @@ function TopUp({ currency, methods, preferred }: TopUpProps): ReactElement {
   const [isBusy, setIsBusy] = useState(false);
   const element = useRef<HTMLFormElement>(null);
   const isOffline = useConnectivity() === 'offline';
+  const asked = useAskedFields(chosenMethod(methods, form)?.id ?? '');
 
   const showErrors = (next: TopUpErrors): void => {
     setErrors(next);
-    const first = (['amount', 'provider'] as const).find((field) => next[field] !== undefined);
+    const first = (['amount', 'provider', 'phone'] as const).find(
+      (field) => next[field] !== undefined,
+    );
     if (first) element.current?.querySelector<HTMLElement>(`[data-field="${first}"]`)?.focus();
   };
   const pay = async (): Promise<void> => {
-    const check = checkTopUp(form, methods, currency);
+    const check = checkTopUp(form, { methods, asked, currency });
     setMessage(undefined);
     if (!check.ok) return showErrors(check.errors);
     showErrors({});
@@ -158,6 +151,7 @@ function TopUp({ currency, methods, preferred }: TopUpProps): ReactElement {
       </Field>
       <MethodChoice
         methods={methods}
+        asked={asked}
         form={form}
         errors={errors}
         onChange={(change) => setForm({ ...form, ...change })}
