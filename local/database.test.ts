@@ -41,6 +41,12 @@ const RELEASED: typeof SCHEMA_VERSIONS = [
     transactionReceipts: 'id, fetchedAt',
     banks: 'key, fetchedAt',
   },
+  {
+    entries: 'key, fetchedAt',
+    analytics: 'ulid, id, fetchedAt',
+    allowedUsers: 'ulid, fetchedAt',
+  },
+  { proofs: 'ulid, fetchedAt' },
 ];
 
 const ROWS: Readonly<Record<string, object>> = {
@@ -55,6 +61,10 @@ const ROWS: Readonly<Record<string, object>> = {
   createdVoucherLists: { key: 'page=1', ulids: [ULID_A], hasMore: false, fetchedAt: 1 },
   transactionReceipts: { ...sampleReceipt(), fetchedAt: 1 },
   banks: { key: 'region=nigeria', currency: 'NGN', banks: [], fetchedAt: 1 },
+  entries: { key: `${ULID_A} 1`, entries: [], lastPage: 1, total: 0, fetchedAt: 1 },
+  analytics: { ...sampleCreated(), fetchedAt: 1 },
+  allowedUsers: { ulid: ULID_A, users: [], fetchedAt: 1 },
+  proofs: { ulid: ULID_A, commitment: 'ff', digits: [], entries: null, fetchedAt: 1 },
 };
 
 /** The rows of the tables that a version had. */

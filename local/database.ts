@@ -2,13 +2,17 @@ import { Dexie, type EntityTable, type Table } from 'dexie';
 import type { RegionKey } from '../contract/region-table.ts';
 import { DATABASE_NAME } from '../contract/storage-keys.ts';
 import type {
+  AllowedUsersRow,
+  AnalyticsRow,
   BanksRow,
   CreatedVoucherListRow,
   CreatedVoucherRow,
   DetectedRegionRow,
+  EntriesRow,
   OutboxRow,
   PaymentMethodsRow,
   PendingCommandRow,
+  ProofRow,
   RatesRow,
   ReceiptRow,
   RegionRow,
@@ -32,8 +36,9 @@ import type {
  * | table | holds | somebody's own |
  * |---|---|---|
  * | session, user | who is signed in | yes |
- * | vouchers, voucherLists, sharers | vouchers seen, and what the caller may do on them | yes |
+ * | vouchers, voucherLists, sharers, entries, proofs | vouchers seen, and what the caller may do on them | yes |
  * | createdVouchers, createdVoucherLists | one's own vouchers, with the codes of those that carry money | yes |
+ * | analytics, allowedUsers | how one's own giveaways do, and who may guess on them | yes |
  * | wallets, transactions, transactionLists, transactionReceipts | money, withdrawals included | yes |
  * | outbox, trackingWindows | views and link clicks, sent and to be sent | yes |
  * | receipts, waits, pendingCommands | guesses and payments | yes |
@@ -69,6 +74,12 @@ export const SCHEMA_VERSIONS: readonly Readonly<Record<string, string>>[] = [
     transactionReceipts: 'id, fetchedAt',
     banks: 'key, fetchedAt',
   },
+  {
+    entries: 'key, fetchedAt',
+    analytics: 'ulid, id, fetchedAt',
+    allowedUsers: 'ulid, fetchedAt',
+  },
+  { proofs: 'ulid, fetchedAt' },
 ];
 
 /** The device's database: one for page, data worker and service worker. */
@@ -80,6 +91,10 @@ export class GoodiesDatabase extends Dexie {
   declare createdVouchers: EntityTable<CreatedVoucherRow, 'ulid'>;
   declare createdVoucherLists: EntityTable<CreatedVoucherListRow, 'key'>;
   declare sharers: EntityTable<SharersRow, 'ulid'>;
+  declare entries: EntityTable<EntriesRow, 'key'>;
+  declare analytics: EntityTable<AnalyticsRow, 'ulid'>;
+  declare allowedUsers: EntityTable<AllowedUsersRow, 'ulid'>;
+  declare proofs: EntityTable<ProofRow, 'ulid'>;
   declare wallets: EntityTable<WalletRow, 'currency'>;
   declare transactions: EntityTable<TransactionRow, 'id'>;
   declare transactionLists: EntityTable<TransactionListRow, 'key'>;

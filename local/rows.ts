@@ -1,8 +1,11 @@
 import type { SubscriptionAnswer, User } from '../contract/accounts.ts';
+import type { FairnessAnswer } from '../contract/fairness.ts';
+import type { PublishedEntry } from '../contract/fairness/entries.ts';
 import type { Currency } from '../contract/money.ts';
 import type { RegionKey } from '../contract/region-table.ts';
 import type { DetectRegionAnswer, Rates, RatesAnswer, Region } from '../contract/regions.ts';
 import type { CreatedVoucher } from '../contract/payment-vouchers.ts';
+import type { AllowedUser, LotteryGuess, VoucherAnalytics } from '../contract/voucher-insight.ts';
 import type { Sharer, Voucher, VoucherDetail } from '../contract/vouchers.ts';
 import type { PaymentMethod, Receipt, Transaction } from '../contract/wallet.ts';
 import type { Bank } from '../contract/withdrawals.ts';
@@ -99,6 +102,32 @@ export interface CreatedVoucherListRow extends Mirrored {
 export interface SharersRow extends Mirrored {
   readonly ulid: string;
   readonly sharers: readonly Sharer[];
+}
+
+/** One page of a lottery's entries; `key` by `entriesKey`. */
+export interface EntriesRow extends Mirrored {
+  readonly key: string;
+  readonly entries: readonly LotteryGuess[];
+  readonly lastPage: number;
+  readonly total: number;
+}
+
+/** How one of the caller's own giveaways does. */
+export interface AnalyticsRow extends VoucherAnalytics, Mirrored {}
+
+/** Who may guess on one of the caller's own private giveaways. */
+export interface AllowedUsersRow extends Mirrored {
+  readonly ulid: string;
+  readonly users: readonly AllowedUser[];
+}
+
+/** What proves a giveaway, as the server gave it. */
+export interface ProofRow extends FairnessAnswer, Mirrored {
+  readonly ulid: string;
+  /** The commitment that this device saw first: a voucher cannot be sealed anew behind its back. */
+  readonly firstCommitment: string;
+  /** All entries of a drawn lottery, in the order of their numbers; null until somebody looked at the proof. */
+  readonly entries: readonly PublishedEntry[] | null;
 }
 
 export interface PaymentMethodsRow extends Mirrored {

@@ -4,6 +4,7 @@ import { evict } from '../local/evict.ts';
 import { classifyStorageError } from '../local/storage-failure.ts';
 import { createApiClient } from './api-client.ts';
 import { bindTasks, type Run } from './bind-tasks.ts';
+import { allowUsers, disallowUsers } from './commands/allowed-users.ts';
 import {
   forgotPassword,
   resendVerification,
@@ -13,7 +14,7 @@ import {
 import { convert } from './commands/convert.ts';
 import { createGiveaway } from './commands/create-giveaway.ts';
 import { createPaymentVoucher } from './commands/create-payment-voucher.ts';
-import { downloadStatement } from './commands/download-statement.ts';
+import { downloadGuesses, downloadStatement } from './commands/download-csv.ts';
 import { logout } from './commands/logout.ts';
 import { cancelVoucher, splitVoucher, updateTwoFactor } from './commands/own-vouchers.ts';
 import { payVoucherFromWallet } from './commands/pay-voucher-from-wallet.ts';
@@ -35,9 +36,13 @@ import type { DataWorkerApi } from './data-worker-api.ts';
 import type { WorkerDeps } from './deps.ts';
 import { failed } from './failure.ts';
 import { pollViews } from './refresh/poll-views.ts';
+import { refreshAllowedUsers } from './refresh/refresh-allowed-users.ts';
+import { refreshAnalytics } from './refresh/refresh-analytics.ts';
 import { refreshBanks } from './refresh/refresh-banks.ts';
 import { refreshCreated } from './refresh/refresh-created.ts';
+import { refreshEntries } from './refresh/refresh-entries.ts';
 import { refreshPaymentMethods } from './refresh/refresh-payment-methods.ts';
+import { refreshProof } from './refresh/refresh-proof.ts';
 import { detectRegion, refreshRates, refreshRegions } from './refresh/refresh-regions.ts';
 import { refreshSharers } from './refresh/refresh-sharers.ts';
 import { refreshTransaction } from './refresh/refresh-transaction.ts';
@@ -89,6 +94,8 @@ const COMMANDS = {
   splitVoucher,
   updateTwoFactor,
   cancelVoucher,
+  allowUsers,
+  disallowUsers,
   initializeTopup,
   verifyTopup,
   resolveAccount,
@@ -103,6 +110,10 @@ const QUERIES = {
   refreshFeatured,
   refreshVoucher,
   refreshSharers,
+  refreshProof,
+  refreshEntries,
+  refreshAnalytics,
+  refreshAllowedUsers,
   refreshCreated,
   refreshWallets,
   refreshTransactions,
@@ -111,6 +122,7 @@ const QUERIES = {
   configurePaymentMethod,
   refreshBanks,
   downloadStatement,
+  downloadGuesses,
   prepareCover,
   refreshRegions,
   detectRegion,

@@ -85,6 +85,11 @@ export interface VoucherRefreshOptions extends RefreshOptions {
   readonly referralCode?: string;
 }
 
+export interface ProofRefreshOptions extends RefreshOptions {
+  /** Fetch the entries of a drawn lottery too. */
+  readonly withEntries?: boolean;
+}
+
 export type PaymentMethodsUse = 'voucher' | 'topup' | 'premium';
 
 /** `fraction` from 0 to 1 of the upload that has left the device. */
@@ -165,6 +170,22 @@ export interface DataWorkerApi {
   /** By id, ulid or code. Never counts as a view: that is `trackView`. */
   refreshVoucher(id: string, options?: VoucherRefreshOptions): Promise<Done>;
   refreshSharers(ulid: string, options?: RefreshOptions): Promise<Done>;
+  /** One page of a lottery's entries, from 1. */
+  refreshEntries(ulid: string, page: number, options?: RefreshOptions): Promise<Done>;
+  /** By id or ulid; the creator's alone. */
+  refreshAnalytics(id: string, options?: RefreshOptions): Promise<Done>;
+  /** Every guess on one of the caller's own giveaways, as a CSV file. */
+  downloadGuesses(id: string): Promise<Result<Blob>>;
+  refreshAllowedUsers(ulid: string, options?: RefreshOptions): Promise<Done>;
+  /**
+   * Lets people guess on a private giveaway, by username or e-mail address. Everybody who may is in the
+   * database when it returns.
+   * @returns the names that are nobody's
+   */
+  allowUsers(ulid: string, names: readonly string[]): Promise<Result<readonly string[]>>;
+  disallowUsers(ulid: string, userIds: readonly number[]): Promise<Result<readonly string[]>>;
+  /** What proves a giveaway's digits, by id or ulid; asked for only when digits have opened since. */
+  refreshProof(id: string, options?: ProofRefreshOptions): Promise<Done>;
   /** Keeps views, digits and status of a voucher current, in one tab at a time. */
   watchVoucher(ulid: string, intervalMs: number): Promise<void>;
   unwatchVoucher(ulid: string): Promise<void>;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { cardActions, statusLabel } from './card-actions.ts';
+import { statusLabel } from '../../lib/voucher-status.ts';
+import { cardActions } from './card-actions.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 const payment = {

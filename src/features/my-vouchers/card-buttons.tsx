@@ -9,9 +9,10 @@ import { CopyIcon } from '../../ui/icons/copy-icon.tsx';
 import { QrCodeIcon } from '../../ui/icons/qr-code-icon.tsx';
 import { ScissorsIcon } from '../../ui/icons/scissors-icon.tsx';
 import { UsersRoundIcon } from '../../ui/icons/users-round-icon.tsx';
+import { copyLink, CREATOR_WORDS } from '../../ui/share-link.ts';
 import type { CardActions } from './card-actions.ts';
 import type { SheetKind } from './card-sheets.tsx';
-import { copyLink, handOverLink } from './hand-over.ts';
+import { handOverLink } from './hand-over.ts';
 import css from './voucher-card.module.css';
 
 export interface CardButtonsProps {
@@ -95,7 +96,7 @@ export function CardButtons(props: CardButtonsProps): ReactElement {
           <Act
             icon={<CopyIcon size="md" />}
             label="Copy link"
-            onClick={() => void copyLink(link())}
+            onClick={() => void copyLink(link(), CREATOR_WORDS)}
           />
         )}
         {actions.canCancel && (

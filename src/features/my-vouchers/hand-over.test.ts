@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { currentToasts, dismissToast } from '../../ui/toast-store.ts';
-import { copyLink, groupedCode, handOverLink, hiddenCode } from './hand-over.ts';
+import { groupedCode, handOverLink, hiddenCode } from './hand-over.ts';
 
 const ULID = '01JD7Q4KZX0V9T3B5M8R2W6Y1C';
 const share_url = `https://elsewhere.test/v/${ULID}/`;
@@ -25,24 +24,4 @@ test('any other ends as its share address does', () => {
 test('a code is read in groups, hidden or not', () => {
   expect(groupedCode('4471902886135')).toBe('4471 9028 86135');
   expect(hiddenCode(13)).toBe('•••• •••• •••••');
-});
-
-const shown = (): readonly string[] => {
-  const messages = currentToasts().map(({ message }) => message);
-  for (const { id } of currentToasts()) dismissToast(id);
-  return messages;
-};
-
-test('copying says how it went', async () => {
-  const copied: string[] = [];
-  await copyLink('a', {
-    writeText: (text) => {
-      copied.push(text);
-      return Promise.resolve();
-    },
-  });
-  expect(copied).toEqual(['a']);
-  expect(shown()).toEqual(['Share link copied to clipboard!']);
-  await copyLink('a', { writeText: () => Promise.reject(new Error('refused')) });
-  expect(shown()).toEqual(['Failed to copy link. Please copy manually.']);
 });

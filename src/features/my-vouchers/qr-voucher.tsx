@@ -20,8 +20,9 @@ import {
   TicketTear,
 } from '../../ui/ticket.tsx';
 import { Wordmark } from '../../ui/wordmark.tsx';
+import { copyLink, CREATOR_WORDS, shareLink } from '../../ui/share-link.ts';
 import type { VoucherSheetProps } from './card-sheets.tsx';
-import { copyLink, groupedCode, handOverLink, shareLink } from './hand-over.ts';
+import { groupedCode, handOverLink } from './hand-over.ts';
 import type * as QrModule from './qr-picture.ts';
 import css from './qr-voucher.module.css';
 
@@ -118,10 +119,10 @@ export function QrVoucher({ voucher }: VoucherSheetProps): ReactElement {
     <>
       <Slip voucher={voucher} loaded={loaded} link={link} />
       <Grid columns={2}>
-        <Button onClick={() => void copyLink(link)}>
+        <Button onClick={() => void copyLink(link, CREATOR_WORDS)}>
           <CopyIcon size="sm" /> Copy link
         </Button>
-        <Button variant="primary" onClick={() => void shareLink(link, title)}>
+        <Button variant="primary" onClick={() => void shareLink(link, title, CREATOR_WORDS)}>
           <Share2Icon size="sm" /> Share
         </Button>
         <Button disabled={!loaded} onClick={() => loaded && void savePng(loaded, name)}>

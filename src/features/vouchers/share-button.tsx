@@ -3,10 +3,11 @@ import type { ReactElement, ReactNode } from 'react';
 import { readUser } from '../../../local/queries/read-user.ts';
 import { formatMoney } from '../../lib/format-money.ts';
 import { useLive } from '../../lib/use-live.ts';
+import { voucherLink } from '../../lib/voucher-link.ts';
 import type { ButtonLook } from '../../ui/button-class.ts';
 import { Button } from '../../ui/button.tsx';
 import { Share2Icon } from '../../ui/icons/share-2-icon.tsx';
-import { shareLink, voucherLink } from './share-voucher.ts';
+import { shareLink, VISITOR_WORDS } from '../../ui/share-link.ts';
 import type { ShownVoucher } from './shown-voucher.ts';
 
 export interface ShareButtonProps extends ButtonLook {
@@ -24,7 +25,7 @@ export function ShareButton(props: ShareButtonProps): ReactElement {
     onShare?.();
     const prize = formatMoney(voucher.amount, voucher.currency);
     const link = voucherLink(location.origin, voucher.ulid, user?.referral_code);
-    void shareLink(link, `Win ${prize} on Goodies`);
+    void shareLink(link, `Win ${prize} on Goodies`, VISITOR_WORDS);
   };
   return (
     <Button {...look} onClick={share}>

@@ -24,26 +24,30 @@ export function SharersSkeleton(): ReactElement {
   );
 }
 
-/** Who brought the most people here; half of the fee is theirs when the voucher completes. */
-export function TopSharers({ ulid }: { readonly ulid: string }): ReactElement {
+/** The list alone, or what stands in its place. */
+export function Sharers({ ulid }: { readonly ulid: string }): ReactElement {
   const read = useLive((db) => readSharers(db, ulid), [ulid]);
   const row = read.phase === 'ready' ? read.data : undefined;
   useEffect(() => {
     SharerRows.preload().catch(() => undefined);
   }, []);
+  if (row === undefined) return <SharersSkeleton />;
+  return row.sharers.length === 0 ? (
+    <p className="sm muted">Nobody has shared this voucher yet. Your link can be the first.</p>
+  ) : (
+    <SharerRows sharers={row.sharers} before={<SharersSkeleton />} />
+  );
+}
+
+/** Who brought the most people here; half of the fee is theirs when the voucher completes. */
+export function TopSharers({ ulid }: { readonly ulid: string }): ReactElement {
   return (
     <Card className="stack g2" aria-labelledby="top-sharers">
       <div className={css['head']}>
         <h2 id="top-sharers">Top Sharers</h2>
         <Badge tone="info">Share 50% of the pool</Badge>
       </div>
-      {row === undefined && <SharersSkeleton />}
-      {row?.sharers.length === 0 && (
-        <p className="sm muted">Nobody has shared this voucher yet. Your link can be the first.</p>
-      )}
-      {row && row.sharers.length > 0 && (
-        <SharerRows sharers={row.sharers} before={<SharersSkeleton />} />
-      )}
+      <Sharers ulid={ulid} />
     </Card>
   );
 }

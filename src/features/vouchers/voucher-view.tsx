@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 
 import { formatMoney } from '../../lib/format-money.ts';
+import { lazyPart } from '../../lib/lazy-part.tsx';
 import { isOver } from '../../lib/voucher-reveal.ts';
 import { Columns, Page } from '../../ui/layout.tsx';
 import { GuessTray, WaitBanner, WinDialog } from './guess-parts.ts';
@@ -12,6 +13,9 @@ import { useClaimReason } from './use-claim-reason.ts';
 import { useFollowing } from './use-following.ts';
 import { useGuess } from './use-guess.ts';
 import { isGuessOpen, VoucherTicket } from './voucher-ticket.tsx';
+
+// Comes after the page has been taken over: nobody looks at entries first.
+const LotterySide = lazyPart(async () => (await import('./lottery-side.tsx')).LotterySide);
 
 /** A voucher and the game on it. */
 export function VoucherView({ voucher }: { readonly voucher: ShownVoucher }): ReactElement {
@@ -41,7 +45,11 @@ export function VoucherView({ voucher }: { readonly voucher: ShownVoucher }): Re
           <PointsLine />
         </div>
         <aside>
-          <TopSharers ulid={voucher.ulid} />
+          {voucher.reveal_method === 'lottery' ? (
+            <LotterySide voucher={voucher} before={<TopSharers ulid={voucher.ulid} />} />
+          ) : (
+            <TopSharers ulid={voucher.ulid} />
+          )}
         </aside>
       </Columns>
       {isGuessOpen(state) && <GuessTray voucher={voucher} guessing={guessing} reason={reason} />}

@@ -1,0 +1,73 @@
+import { useId, type FormEvent, type ReactElement } from 'react';
+
+import { errorMessage } from '../../../contract/errors.ts';
+import { useConnectivity } from '../../lib/connectivity.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { UserRoundPlusIcon } from '../../ui/icons/user-round-plus-icon.tsx';
+import { Input } from '../../ui/input.tsx';
+import css from './allowed-users.module.css';
+import { useAddUsers } from './use-add-users.ts';
+
+function NotFound({ names }: { readonly names: readonly string[] }): ReactElement | null {
+  if (names.length === 0) return null;
+  return (
+    <Alert tone="warn">
+      <span className={css['names']}>
+        {`Not found: ${names.join(', ')}. Check the spelling, or ask them to sign up first.`}
+      </span>
+    </Alert>
+  );
+}
+
+/** Lets people guess, by what they are called. */
+export function AddUsers({ ulid }: { readonly ulid: string }): ReactElement {
+  const { text, type, problem, notFound, isBusy, submit, field } = useAddUsers(ulid);
+  const offlineId = useId();
+  const isOffline = useConnectivity() === 'offline';
+  const onSubmit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!isOffline) void submit();
+  };
+  return (
+    <form className="stack g3" noValidate onSubmit={onSubmit}>
+      <div className={css['add']}>
+        <Field
+          label="Add users"
+          help="Usernames or e-mail addresses, with commas between them"
+          error={problem}
+        >
+          <Input
+            ref={field}
+            name="users"
+            placeholder="Username or e-mail"
+            autoCapitalize="none"
+            autoComplete="off"
+            autoCorrect="off"
+            spellCheck={false}
+            enterKeyHint="done"
+            value={text}
+            onChange={({ target }) => type(target.value)}
+          />
+        </Field>
+        <Button
+          variant="primary"
+          type="submit"
+          loading={isBusy}
+          loadingLabel="Adding"
+          disabled={isOffline}
+          aria-describedby={isOffline ? offlineId : undefined}
+        >
+          <UserRoundPlusIcon size="sm" /> Add
+        </Button>
+      </div>
+      {isOffline && (
+        <p id={offlineId} className="sm muted">
+          {errorMessage('offline')}
+        </p>
+      )}
+      <NotFound names={notFound} />
+    </form>
+  );
+}

@@ -1,0 +1,156 @@
+import { useId, useRef, useState, type ReactElement } from 'react';
+
+import { CLOCK_TICK_MS } from '../../../contract/constants.ts';
+import type { Failure } from '../../../contract/result.ts';
+import type { AllowedUser } from '../../../contract/voucher-insight.ts';
+import type { AllowedUsersRow } from '../../../local/rows.ts';
+import { useConnectivity } from '../../lib/connectivity.ts';
+import { callWorker } from '../../lib/data-worker.ts';
+import { formatCount } from '../../lib/format-money.ts';
+import { plural } from '../../lib/format-text.ts';
+import { dayLabel, relativeTime } from '../../lib/format-time.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Trash2Icon } from '../../ui/icons/trash-2-icon.tsx';
+import { SectionHead } from '../../ui/layout.tsx';
+import { Row, Rows } from '../../ui/rows.tsx';
+import { TextButton } from '../../ui/text-button.tsx';
+import { notify, toast } from '../../ui/toast-store.ts';
+import css from './allowed-users.module.css';
+
+const CLOCK_INTERVAL_MS = 60 * CLOCK_TICK_MS;
+/** More would be slow on a cheap phone; the rest comes when asked for. */
+const ROWS_AT_ONCE = 100;
+
+export interface AllowedListProps {
+  readonly row: AllowedUsersRow;
+  /** Why the list may not be what the server has now. */
+  readonly failure: Failure | undefined;
+  readonly onRetry: () => void;
+}
+
+/** 'Added today', 'Added 16 Nov 2026' */
+function addedAt({ added_at: at }: AllowedUser, now: Date): string {
+  const label = dayLabel(new Date(at), now);
+  return `Added ${/^[A-Z]/.test(label) ? label.toLowerCase() : label}`;
+}
+
+async function allowAgain(ulid: string, { username }: AllowedUser): Promise<void> {
+  const result = await callWorker((worker) => worker.allowUsers(ulid, [username]));
+  if (!result.ok) toast(result.error.message, { kind: 'error' });
+}
+
+/** Takes it back at once, and offers to undo that. @returns whether it went well */
+async function disallow(ulid: string, user: AllowedUser): Promise<boolean> {
+  const result = await callWorker((worker) => worker.disallowUsers(ulid, [user.id]));
+  if (!result.ok) {
+    toast(result.error.message, { kind: 'error' });
+    return false;
+  }
+  notify(`@${user.username} can no longer guess`, {
+    action: { label: 'Undo', onSelect: () => void allowAgain(ulid, user) },
+  });
+  return true;
+}
+
+interface PersonProps {
+  readonly user: AllowedUser;
+  readonly now: Date;
+  readonly isOffline: boolean;
+  readonly onRemove: () => Promise<void>;
+}
+
+function Person({ user, now, isOffline, onRemove }: PersonProps): ReactElement {
+  const [isBusy, setIsBusy] = useState(false);
+  const remove = async (): Promise<void> => {
+    if (isBusy) return;
+    setIsBusy(true);
+    await onRemove();
+    setIsBusy(false);
+  };
+  return (
+    <li>
+      <Row
+        start={<Avatar username={user.username} src={user.avatar} />}
+        title={`@${user.username}`}
+        note={addedAt(user, now)}
+        extra={
+          <IconButton
+            label={`Remove @${user.username}`}
+            className={css['remove']}
+            aria-busy={isBusy}
+            disabled={isOffline}
+            onClick={() => void remove()}
+          >
+            <Trash2Icon size="md" />
+          </IconButton>
+        }
+      />
+    </li>
+  );
+}
+
+/** How old the list is when it could not be asked for anew. */
+function Age({ row, failure, onRetry, now }: AllowedListProps & { readonly now: Date }) {
+  if (!failure) return null;
+  const age = relativeTime(new Date(row.fetchedAt), now);
+  return (
+    <Alert tone="warn">
+      {failure.message} Saved {age === 'Just now' ? 'just now' : age}.{' '}
+      <TextButton onClick={onRetry}>Retry</TextButton>
+    </Alert>
+  );
+}
+
+/** Everybody who may guess, last added first. */
+export function AllowedList(props: AllowedListProps): ReactElement {
+  const { ulid, users } = props.row;
+  const titleId = useId();
+  const title = useRef<HTMLHeadingElement>(null);
+  const [shown, setShown] = useState(ROWS_AT_ONCE);
+  const now = useNow(CLOCK_INTERVAL_MS);
+  const isOffline = useConnectivity() === 'offline';
+  const remove = async (user: AllowedUser): Promise<void> => {
+    // The button that had the focus goes with its row.
+    if (await disallow(ulid, user)) title.current?.focus();
+  };
+  return (
+    <>
+      {!isOffline && <Age {...props} now={now} />}
+      <Card className="stack g1" aria-labelledby={titleId}>
+        <SectionHead>
+          <h2 id={titleId} ref={title} tabIndex={-1} className={css['title']}>
+            Allowed to guess
+          </h2>
+          <Badge tone="info">
+            {plural(users.length, 'user', 'users', formatCount(users.length))}
+          </Badge>
+        </SectionHead>
+        {users.length === 0 && (
+          <p className="sm muted">Nobody yet. Only people on this list can guess.</p>
+        )}
+        <Rows>
+          {users.slice(0, shown).map((user) => (
+            <Person
+              key={user.id}
+              user={user}
+              now={now}
+              isOffline={isOffline}
+              onRemove={() => remove(user)}
+            />
+          ))}
+        </Rows>
+        {users.length > shown && (
+          <Button block onClick={() => setShown(shown + ROWS_AT_ONCE)}>
+            Show more
+          </Button>
+        )}
+      </Card>
+    </>
+  );
+}

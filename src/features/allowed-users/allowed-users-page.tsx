@@ -1,0 +1,52 @@
+import { Suspense, type ReactElement } from 'react';
+import { useParams } from 'wouter';
+
+import { IconLink } from '../../ui/icon-link.tsx';
+import { ArrowLeftIcon } from '../../ui/icons/arrow-left-icon.tsx';
+import { Columns, Page, PageHead } from '../../ui/layout.tsx';
+import { AddUsers } from './add-users.tsx';
+import { AllowedFailed } from './allowed-failed.tsx';
+import { AllowedList } from './allowed-list.tsx';
+import { AllowedSkeleton } from './allowed-skeleton.tsx';
+import { useAllowedUsers } from './use-allowed-users.ts';
+import { VoucherSummary } from './voucher-summary.tsx';
+
+/** /allowed-users/{voucherId}: who may guess on one of one's own private giveaways. */
+export default function AllowedUsersPage(): ReactElement {
+  const { voucherId = '' } = useParams();
+  return (
+    <Page>
+      <PageHead>
+        <IconLink href="/my-vouchers" label="Back to My Vouchers">
+          <ArrowLeftIcon />
+        </IconLink>
+        <h1>Manage Users</h1>
+      </PageHead>
+      <Suspense fallback={<AllowedSkeleton />}>
+        <LiveUsers key={voucherId} id={voucherId} />
+      </Suspense>
+    </Page>
+  );
+}
+
+function LiveUsers({ id }: { readonly id: string }): ReactElement {
+  const { view, voucher, retry } = useAllowedUsers(id);
+  switch (view.phase) {
+    case 'loading':
+      return <AllowedSkeleton />;
+    case 'failed':
+      return <AllowedFailed failure={view.failure} onRetry={retry} />;
+    case 'ready':
+      return (
+        <Columns kind="main-side">
+          <div className="stack g4">
+            <AddUsers ulid={view.row.ulid} />
+            <AllowedList row={view.row} failure={view.failure} onRetry={retry} />
+          </div>
+          <aside>{voucher && <VoucherSummary voucher={voucher} />}</aside>
+        </Columns>
+      );
+    default:
+      return view satisfies never;
+  }
+}

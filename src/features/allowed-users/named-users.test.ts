@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+
+import { namedUsers } from './named-users.ts';
+
+test.each([
+  ['ada', ['ada']],
+  [' @ada, kofi@mail.test;  wanjiru\nada ', ['@ada', 'kofi@mail.test', 'wanjiru', 'ada']],
+])('%j names people', (text, names) => {
+  expect(namedUsers(text)).toEqual({ ok: true, names });
+});
+
+test('nobody is told', () => {
+  expect(namedUsers(' , ')).toEqual({
+    ok: false,
+    problem: 'Enter a username or an e-mail address',
+  });
+});
+
+test('as many as one call takes', () => {
+  const list = (length: number): string =>
+    Array.from({ length }, (_, index) => `person_${index}`).join(',');
+  expect(namedUsers(list(200))).toMatchObject({ ok: true });
+  expect(namedUsers(list(201))).toEqual({
+    ok: false,
+    problem: 'Add at most 200 people at a time',
+  });
+});

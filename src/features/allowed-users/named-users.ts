@@ -1,0 +1,15 @@
+import { ALLOWED_USERS_MAX_PER_CALL } from '../../../contract/constants.ts';
+
+export type NamedUsers =
+  | { readonly ok: true; readonly names: readonly string[] }
+  | { readonly ok: false; readonly problem: string };
+
+/** The usernames and e-mail addresses in what somebody typed or pasted, each once. */
+export function namedUsers(text: string): NamedUsers {
+  const names = [...new Set(text.split(/[\s,;]+/).filter(Boolean))];
+  if (names.length === 0) return { ok: false, problem: 'Enter a username or an e-mail address' };
+  if (names.length > ALLOWED_USERS_MAX_PER_CALL) {
+    return { ok: false, problem: `Add at most ${ALLOWED_USERS_MAX_PER_CALL} people at a time` };
+  }
+  return { ok: true, names };
+}

@@ -1,0 +1,63 @@
+import { useRef, useState, type RefObject } from 'react';
+
+import { callWorker } from '../../lib/data-worker.ts';
+import { plural } from '../../lib/format-text.ts';
+import { toast } from '../../ui/toast-store.ts';
+import { namedUsers } from './named-users.ts';
+
+export interface AddingUsers {
+  readonly text: string;
+  readonly type: (text: string) => void;
+  /** What stands in the way of adding them. */
+  readonly problem: string | undefined;
+  /** Names of the last try that are nobody's. */
+  readonly notFound: readonly string[];
+  readonly isBusy: boolean;
+  readonly submit: () => Promise<void>;
+  /** Gets the focus after each try. */
+  readonly field: RefObject<HTMLInputElement | null>;
+}
+
+/** The form that lets people guess on a voucher. */
+export function useAddUsers(ulid: string): AddingUsers {
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [notFound, setNotFound] = useState<readonly string[]>([]);
+  const [isBusy, setIsBusy] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+
+  const refuse = (reason: string): void => {
+    setProblem(reason);
+    field.current?.focus();
+  };
+  const submit = async (): Promise<void> => {
+    if (isBusy) return;
+    const named = namedUsers(text);
+    if (!named.ok) return refuse(named.problem);
+    setIsBusy(true);
+    setProblem(undefined);
+    setNotFound([]);
+    const result = await callWorker((worker) => worker.allowUsers(ulid, named.names));
+    setIsBusy(false);
+    if (!result.ok) return refuse(result.error.message);
+    const missing = result.value;
+    const added = named.names.length - missing.length;
+    // What was not found stays, to be corrected.
+    setText(missing.join(', '));
+    setNotFound(missing);
+    if (added > 0) toast(`${plural(added, 'person', 'people')} can guess`, { kind: 'success' });
+    field.current?.focus();
+  };
+  return {
+    text,
+    type: (next) => {
+      setText(next);
+      setProblem(undefined);
+    },
+    problem,
+    notFound,
+    isBusy,
+    submit,
+    field,
+  };
+}

@@ -1,0 +1,34 @@
+import type { ReactElement } from 'react';
+
+import type { VoucherRow } from '../../../local/rows.ts';
+import { formatMoney } from '../../lib/format-money.ts';
+import { stockOf } from '../../lib/voucher-reveal.ts';
+import { statusLabel } from '../../lib/voucher-status.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { CodeLine } from '../../ui/code-line.tsx';
+import { LockIcon } from '../../ui/icons/lock-icon.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Ticket, TicketAmount, TicketBody, TicketTear } from '../../ui/ticket.tsx';
+import css from './allowed-users.module.css';
+
+/** The giveaway that the list is for. */
+export function VoucherSummary({ voucher }: { readonly voucher: VoucherRow }): ReactElement {
+  const { amount, currency, masked_code: maskedCode, code } = voucher;
+  return (
+    <Ticket stock={stockOf(voucher)} label={`${formatMoney(amount, currency)} giveaway`}>
+      <TicketBody className={css['summary']}>
+        <div className="split">
+          <Badge tone="stock">
+            <LockIcon /> Private
+          </Badge>
+          <Badge tone="ink">{statusLabel(voucher)}</Badge>
+        </div>
+        <TicketAmount>
+          <Money amount={amount} currency={currency} />
+        </TicketAmount>
+        <CodeLine maskedCode={code ?? maskedCode} />
+      </TicketBody>
+      <TicketTear />
+    </Ticket>
+  );
+}

@@ -1,0 +1,66 @@
+import type { ReactElement } from 'react';
+
+import { CLOCK_TICK_MS } from '../../../contract/constants.ts';
+import type { Failure } from '../../../contract/result.ts';
+import type { AnalyticsRow } from '../../../local/rows.ts';
+import { useConnectivity } from '../../lib/connectivity.ts';
+import { relativeTime } from '../../lib/format-time.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Columns } from '../../ui/layout.tsx';
+import { TextButton } from '../../ui/text-button.tsx';
+import { DetailsTicket } from './details-ticket.tsx';
+import { EngagementMetrics } from './engagement-metrics.tsx';
+import { GuessesChart } from './guesses-chart.tsx';
+import { PerformanceOverview } from './performance-overview.tsx';
+import { RecentGuesses } from './recent-guesses.tsx';
+
+const CLOCK_INTERVAL_MS = 30 * CLOCK_TICK_MS;
+
+interface AgeProps {
+  readonly fetchedAt: number;
+  readonly now: Date;
+  readonly failure: Failure | undefined;
+  readonly isOffline: boolean;
+  readonly onRetry: () => void;
+}
+
+/** How old the figures are when they could not be asked for anew. */
+function Age({ fetchedAt, now, failure, isOffline, onRetry }: AgeProps): ReactElement | null {
+  const isPassing = failure?.code === 'offline' || failure?.code === 'network';
+  const age = relativeTime(new Date(fetchedAt), now);
+  const saved = `Saved ${age === 'Just now' ? 'just now' : age}`;
+  if (isOffline || isPassing) return <p className="sm muted">{saved}</p>;
+  if (!failure) return null;
+  return (
+    <Alert tone="warn">
+      {failure.message} {saved}. <TextButton onClick={onRetry}>Retry</TextButton>
+    </Alert>
+  );
+}
+
+export interface AnalyticsViewProps {
+  readonly row: AnalyticsRow;
+  readonly failure: Failure | undefined;
+  readonly onRetry: () => void;
+}
+
+/** How a giveaway does: the voucher, its figures, its guesses. */
+export function AnalyticsView({ row, failure, onRetry }: AnalyticsViewProps): ReactElement {
+  const now = useNow(CLOCK_INTERVAL_MS);
+  const isOffline = useConnectivity() === 'offline';
+  return (
+    <>
+      <Age {...{ now, failure, isOffline, onRetry }} fetchedAt={row.fetchedAt} />
+      <Columns kind="side-main">
+        <div className="stack g5">
+          <PerformanceOverview analytics={row.analytics} />
+          <GuessesChart row={row} now={now} />
+          <RecentGuesses row={row} now={now} isOffline={isOffline} />
+          <EngagementMetrics analytics={row.analytics} />
+        </div>
+        <DetailsTicket row={row} />
+      </Columns>
+    </>
+  );
+}

@@ -1,0 +1,122 @@
+import { useId, useState, type ReactElement } from 'react';
+
+import { UPLOAD_TIMEOUT_MS } from '../../../contract/constants.ts';
+import type { Analytics } from '../../../contract/voucher-insight.ts';
+import type { AnalyticsRow } from '../../../local/rows.ts';
+import { callWorker } from '../../lib/data-worker.ts';
+import { relativeTime } from '../../lib/format-time.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Card } from '../../ui/card.tsx';
+import { CheckIcon } from '../../ui/icons/check-icon.tsx';
+import { ClockIcon } from '../../ui/icons/clock-icon.tsx';
+import { DownloadIcon } from '../../ui/icons/download-icon.tsx';
+import { XIcon } from '../../ui/icons/x-icon.tsx';
+import { TextButton } from '../../ui/text-button.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import css from './analytics.module.css';
+
+type RecentGuess = Analytics['recent_guesses'][number];
+
+/** A little more than the worker's own deadline. */
+const TIMEOUT_MS = UPLOAD_TIMEOUT_MS + 5_000;
+
+export interface RecentGuessesProps {
+  readonly row: AnalyticsRow;
+  readonly now: Date;
+  readonly isOffline: boolean;
+}
+
+function Result({ guess }: { readonly guess: RecentGuess }): ReactElement {
+  if (guess.is_correct === null) {
+    return (
+      <Badge>
+        <ClockIcon /> In the draw
+      </Badge>
+    );
+  }
+  return guess.is_correct ? (
+    <Badge tone="ok">
+      <CheckIcon /> Correct
+    </Badge>
+  ) : (
+    <Badge tone="bad">
+      <XIcon /> Incorrect
+    </Badge>
+  );
+}
+
+function Download({ row, isOffline }: Omit<RecentGuessesProps, 'now'>): ReactElement {
+  const [isBusy, setIsBusy] = useState(false);
+  const download = async (): Promise<void> => {
+    if (isBusy) return;
+    setIsBusy(true);
+    const result = await callWorker((worker) => worker.downloadGuesses(row.ulid), {
+      timeoutMs: TIMEOUT_MS,
+    });
+    setIsBusy(false);
+    if (result.ok) saveFile(result.value, `goodies-guesses-${row.ulid}.csv`);
+    else toast(result.error.message, { kind: 'error' });
+  };
+  return (
+    <TextButton disabled={isOffline} aria-busy={isBusy} onClick={() => void download()}>
+      <DownloadIcon size="sm" /> Download CSV
+    </TextButton>
+  );
+}
+
+function Guesses({
+  guesses,
+  now,
+}: {
+  readonly guesses: readonly RecentGuess[];
+  readonly now: Date;
+}) {
+  return (
+    <table className={css['table']}>
+      <thead>
+        <tr>
+          <th scope="col">User</th>
+          <th scope="col">Result</th>
+          <th scope="col">Time</th>
+        </tr>
+      </thead>
+      <tbody>
+        {guesses.map((guess, index) => (
+          <tr key={`${guess.created_at} ${guesses.length - index}`}>
+            <td>
+              <span className={css['user']}>
+                <Avatar username={guess.user.username} src={guess.user.avatar} size="sm" />
+                <span>@{guess.user.username}</span>
+              </span>
+            </td>
+            <td>
+              <Result guess={guess} />
+            </td>
+            <td className="xs muted">{relativeTime(new Date(guess.created_at), now)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** The last guesses, and all of them as a file. */
+export function RecentGuesses({ row, now, isOffline }: RecentGuessesProps): ReactElement {
+  const titleId = useId();
+  const { recent_guesses: guesses } = row.analytics;
+  return (
+    <Card className="stack g2" aria-labelledby={titleId}>
+      <div className={css['head']}>
+        <h2 id={titleId}>Recent Guesses</h2>
+        {guesses.length > 0 && <Download row={row} isOffline={isOffline} />}
+      </div>
+      {guesses.length === 0 ? (
+        <p className="sm muted">Nobody has guessed yet.</p>
+      ) : (
+        <Guesses guesses={guesses} now={now} />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,15 @@
+import { readAnalytics } from '../../../local/queries/read-analytics.ts';
+import { useLive } from '../../lib/use-live.ts';
+import { useRefresh } from '../../lib/use-refresh.ts';
+import { decideAnalytics, type AnalyticsScreen } from './decide-analytics.ts';
+
+/** One's own giveaway's figures from the device, kept current while the screen is seen. */
+export function useAnalytics(id: string): {
+  readonly view: AnalyticsScreen;
+  readonly retry: () => void;
+} {
+  const read = useLive((db) => readAnalytics(db, id), [id]);
+  const [refresh, retry] = useRefresh((worker) => worker.refreshAnalytics(id), [id]);
+  const isRead = read.phase === 'ready';
+  return { view: decideAnalytics({ isRead, row: isRead ? read.data : undefined }, refresh), retry };
+}

@@ -1,0 +1,41 @@
+import { useState, type ReactElement } from 'react';
+
+import { formatCount } from '../../lib/format-money.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { Entries } from './entries.tsx';
+import type { ShownVoucher } from './shown-voucher.ts';
+import { Sharers } from './top-sharers.tsx';
+
+type Side = 'sharers' | 'entries';
+
+/** Who brings people to a lottery, and who has entered it. */
+export function LotterySide({ voucher }: { readonly voucher: ShownVoucher }): ReactElement {
+  const [side, setSide] = useState<Side>('sharers');
+  const [page, setPage] = useState(1);
+  const { ulid, entries_count: count, my_entries: own = 0 } = voucher;
+  const entries = <>Entries {count > 0 && <Badge>{formatCount(count)}</Badge>}</>;
+  return (
+    <Card className="stack g3" aria-label="Sharers and entries">
+      <Tabs
+        label="Sharers and entries"
+        tabs={[
+          { id: 'sharers', label: 'Sharers' },
+          { id: 'entries', label: entries },
+        ]}
+        selected={side}
+        onSelect={setSide}
+      >
+        {side === 'sharers' ? (
+          <div className="stack g2">
+            <p className="xs muted">The top 10 share 50% of the pool.</p>
+            <Sharers ulid={ulid} />
+          </div>
+        ) : (
+          <Entries ulid={ulid} page={page} ownEntries={own} onPage={setPage} />
+        )}
+      </Tabs>
+    </Card>
+  );
+}

@@ -1,0 +1,18 @@
+import type { ReactElement, ReactNode } from 'react';
+import css from './stat.module.css';
+
+/** One figure and what it counts. */
+export function Stat({
+  value,
+  label,
+}: {
+  readonly value: ReactNode;
+  readonly label: ReactNode;
+}): ReactElement {
+  return (
+    <div className={css['stat']}>
+      <span className={css['value']}>{value}</span>
+      <span className={css['label']}>{label}</span>
+    </div>
+  );
+}

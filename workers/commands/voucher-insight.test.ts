@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import type { AllowedUser, LotteryGuess } from '../../contract/voucher-insight.ts';
+import { readAllowedUsers } from '../../local/queries/read-allowed-users.ts';
+import { readAnalytics } from '../../local/queries/read-analytics.ts';
+import { readEntries } from '../../local/queries/read-entries.ts';
+import { json } from '../../local/testing/fake-server.ts';
+import { ULID_A, sampleVoucher } from '../../local/testing/samples.ts';
+import { workerBench } from '../testing/worker-bench.ts';
+
+const ADA: AllowedUser = {
+  id: 3,
+  username: 'ada',
+  avatar: null,
+  added_at: '2026-11-20T10:00:00Z',
+};
+const ENTRY: LotteryGuess = {
+  id: 9,
+  number: 21,
+  user_id: 3,
+  username: 'ada',
+  avatar: null,
+  guess_code: '48291*446*3**',
+  created_at: '2026-11-20T10:00:00Z',
+};
+const ANALYTICS = {
+  total_views: 10,
+  link_clicks: 1,
+  total_guesses: 0,
+  unique_participants: 0,
+  correct_guesses: 0,
+  engagement_rate: 0,
+  click_through_rate: 10,
+  guess_success_rate: 0,
+  view_to_guess_ratio: 0,
+  guesses_by_day: [],
+  timezone: 'Africa/Lagos',
+  recent_guesses: [],
+};
+
+const people =
+  (data: readonly AllowedUser[], notFound: readonly string[] = []) =>
+  () =>
+    json(200, { success: true, data, not_found: notFound });
+
+describe('who may guess', () => {
+  it('is kept as a change leaves it, and names that are nobody’s are told', async () => {
+    const { api, db, server, signIn } = workerBench(people([ADA], ['nobody_here']));
+    await signIn();
+    expect(await api.allowUsers(ULID_A, ['ada', 'nobody_here'])).toEqual({
+      ok: true,
+      value: ['nobody_here'],
+    });
+    expect(server.requests[0]).toMatchObject({
+      method: 'POST',
+      path: `/api/v1/vouchers/${ULID_A}/allowed-users`,
+      body: { users: ['ada', 'nobody_here'] },
+    });
+    expect((await readAllowedUsers(db, ULID_A))?.users).toEqual([ADA]);
+
+    server.answerBy(people([]));
+    expect(await api.disallowUsers(ULID_A, [ADA.id])).toEqual({ ok: true, value: [] });
+    expect(server.requests[1]).toMatchObject({ method: 'DELETE', body: { user_ids: [3] } });
+    expect((await readAllowedUsers(db, ULID_A))?.users).toEqual([]);
+  });
+
+  it('stays as it was when a change is refused', async () => {
+    const { api, db, server, signIn } = workerBench(people([ADA]));
+    await signIn();
+    await api.refreshAllowedUsers(ULID_A);
+    server.answerBy(() => json(403, { success: false, code: 'forbidden', message: 'No' }));
+    expect(await api.disallowUsers(ULID_A, [ADA.id])).toMatchObject({
+      ok: false,
+      error: { code: 'forbidden' },
+    });
+    expect((await readAllowedUsers(db, ULID_A))?.users).toEqual([ADA]);
+  });
+});
+
+describe('entries', () => {
+  it('are kept page by page', async () => {
+    const { api, db, server } = workerBench(() =>
+      json(200, {
+        success: true,
+        guesses: [ENTRY],
+        pagination: { current_page: 2, last_page: 2, per_page: 20, total: 21 },
+        total_guesses: 21,
+      }),
+    );
+    await api.refreshEntries(ULID_A, 2);
+    expect(server.requests[0]?.path).toBe(`/api/v1/vouchers/${ULID_A}/guesses?page=2&per_page=20`);
+    expect(await readEntries(db, ULID_A, 2)).toMatchObject({
+      entries: [ENTRY],
+      lastPage: 2,
+      total: 21,
+    });
+    expect(await readEntries(db, ULID_A, 1)).toBeUndefined();
+  });
+});
+
+describe('analytics', () => {
+  it('are found by ulid and by number', async () => {
+    const { api, db, signIn } = workerBench(() =>
+      json(200, { success: true, message: '', data: { ...sampleVoucher(), analytics: ANALYTICS } }),
+    );
+    await signIn();
+    await api.refreshAnalytics(ULID_A);
+    expect(await readAnalytics(db, ULID_A.toLowerCase())).toMatchObject({ analytics: ANALYTICS });
+    expect(await readAnalytics(db, '7')).toMatchObject({ ulid: ULID_A });
+    expect(await readAnalytics(db, '8')).toBeUndefined();
+  });
+
+  it('say what the server says, and their own words when it says nothing', async () => {
+    const message = 'You are not authorized to view analytics for this voucher';
+    const { api, server, signIn } = workerBench(() =>
+      json(403, { success: false, code: 'analytics_forbidden', message }),
+    );
+    await signIn();
+    expect(await api.refreshAnalytics(ULID_A)).toMatchObject({
+      error: { code: 'analytics_forbidden', message, status: 403 },
+    });
+    server.answerBy(() => json(500, {}));
+    expect(await api.refreshAnalytics(ULID_A)).toMatchObject({
+      error: { message: 'Failed to load analytics' },
+    });
+  });
+
+  it('come as a file of all guesses', async () => {
+    const { api, server, signIn } = workerBench(
+      () =>
+        new Response('number,user\r\n', { headers: { 'content-type': 'text/csv; charset=utf-8' } }),
+    );
+    await signIn();
+    const file = await api.downloadGuesses(ULID_A);
+    expect(server.requests[0]?.path).toBe(`/api/v1/vouchers/analytics/${ULID_A}.csv`);
+    expect(file.ok && (await file.value.text())).toBe('number,user\r\n');
+  });
+});

@@ -1,0 +1,32 @@
+import { TTL_MS } from '../../contract/constants.ts';
+import type { AnalyticsAnswer } from '../../contract/voucher-insight.ts';
+import { readAnalytics } from '../../local/queries/read-analytics.ts';
+import type { WorkerContext } from '../context.ts';
+import type { Done, RefreshOptions } from '../data-worker-api.ts';
+import { refreshMirror } from './refresh-mirror.ts';
+
+/** How one of the caller's own giveaways does. */
+export function refreshAnalytics(
+  ctx: WorkerContext,
+  id: string,
+  options?: RefreshOptions,
+): Promise<Done> {
+  const { db, api } = ctx;
+  return refreshMirror<AnalyticsAnswer>(
+    ctx,
+    {
+      key: `analytics ${id}`,
+      mirrored: () => readAnalytics(db, id),
+      ttlMs: TTL_MS.vouchers,
+      load: () =>
+        api.call({
+          path: `/vouchers/analytics/${encodeURIComponent(id)}`,
+          auth: 'required',
+          fallback: 'analytics_failed',
+        }),
+      tables: [db.analytics],
+      store: ({ data }, fetchedAt) => db.analytics.put({ ...data, fetchedAt }),
+    },
+    options,
+  );
+}

@@ -1,0 +1,35 @@
+import { GUESS_PAGE_SIZE, TTL_MS } from '../../contract/constants.ts';
+import type { GuessesAnswer } from '../../contract/voucher-insight.ts';
+import { entriesKey } from '../../local/queries/read-entries.ts';
+import type { WorkerContext } from '../context.ts';
+import type { Done, RefreshOptions } from '../data-worker-api.ts';
+import { refreshMirror } from './refresh-mirror.ts';
+
+/** One page of a lottery's entries, from 1. */
+export function refreshEntries(
+  ctx: WorkerContext,
+  ulid: string,
+  page: number,
+  options?: RefreshOptions,
+): Promise<Done> {
+  const { db, api } = ctx;
+  const key = entriesKey(ulid, page);
+  return refreshMirror<GuessesAnswer>(
+    ctx,
+    {
+      key: `entries ${key}`,
+      mirrored: () => db.entries.get(key),
+      ttlMs: TTL_MS.sharers,
+      load: () =>
+        api.call({
+          path: `/vouchers/${encodeURIComponent(ulid)}/guesses`,
+          query: `page=${page}&per_page=${GUESS_PAGE_SIZE}`,
+          auth: 'optional',
+        }),
+      tables: [db.entries],
+      store: ({ guesses: entries, pagination: { last_page: lastPage, total } }, fetchedAt) =>
+        db.entries.put({ key, entries, lastPage, total, fetchedAt }),
+    },
+    options,
+  );
+}
