@@ -18,7 +18,6 @@ import { downloadGuesses, downloadStatement } from './commands/download-csv.ts';
 import { logout } from './commands/logout.ts';
 import { cancelVoucher, splitVoucher, updateTwoFactor } from './commands/own-vouchers.ts';
 import { payVoucherFromWallet } from './commands/pay-voucher-from-wallet.ts';
-import { prepareCover } from './commands/prepare-cover.ts';
 import { redeemVoucher } from './commands/redeem-voucher.ts';
 import { setRegion } from './commands/set-region.ts';
 import { login, register } from './commands/sign-in.ts';
@@ -123,7 +122,6 @@ const QUERIES = {
   refreshBanks,
   downloadStatement,
   downloadGuesses,
-  prepareCover,
   refreshRegions,
   detectRegion,
   refreshRates,

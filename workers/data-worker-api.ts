@@ -135,11 +135,6 @@ export interface DataWorkerApi {
    * Wait, receipt, points, voucher and wallet are in the database when it returns.
    */
   submitGuess(guess: Guess): Promise<Result<SubmitAnswer>>;
-  /**
-   * Makes a picture as small as it is shown and takes out what the camera wrote into it. A video, and what
-   * this device cannot read, comes back as it is.
-   */
-  prepareCover(file: File): Promise<Result<File>>;
   /** `onProgress` has to be proxied. */
   createGiveaway(
     fields: GiveawayFields,

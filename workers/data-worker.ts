@@ -11,8 +11,6 @@ expose(
     keys: deviceKeys,
     fetch: (input, init) => fetch(input, init),
     upload: uploadForm,
-    // Few people post vouchers: it comes when somebody does.
-    shrinkPicture: async (file) => (await import('./shrink-picture.ts')).shrinkPicture(file),
     locks: navigator.locks,
     caches,
     connectivity: {

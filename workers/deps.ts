@@ -14,8 +14,6 @@ export interface WorkerDeps {
   readonly keys: DeviceKeys;
   readonly fetch: typeof fetch;
   readonly upload: UploadForm;
-  /** @throws when it cannot be decoded here */
-  readonly shrinkPicture: (file: File) => Promise<File>;
   readonly locks: Pick<LockManager, 'request'>;
   readonly caches: Pick<CacheStorage, 'delete'>;
   readonly connectivity: Connectivity;

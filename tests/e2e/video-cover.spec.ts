@@ -50,7 +50,7 @@ test('a video plays by itself while it is in sight, silent; a tap pauses it', as
     .not.toBe('0');
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
   await expect(video(page)).toHaveJSProperty('paused', true);
-  await page.evaluate(() => scrollTo(0, 0));
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
   await expect(video(page)).toHaveJSProperty('paused', false);
 
   const cover = await video(page).boundingBox();

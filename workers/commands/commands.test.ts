@@ -161,16 +161,6 @@ describe('money', () => {
     expect((form.get('ad_cover') as File).name).toBe('cover.png');
   });
 
-  it.each([
-    ['photo.jpg', 'image/jpeg', 'small.webp'],
-    ['broken.avif', 'image/avif', 'broken.avif'],
-    ['clip.mp4', 'video/mp4', 'clip.mp4'],
-  ])('a cover %s of type %s is sent as %s', async (name, type, sent) => {
-    const { api } = workerBench(() => json(200));
-    const result = await api.prepareCover(new File(['original'], name, { type }));
-    expect(result.ok && result.value.name).toBe(sent);
-  });
-
   it('a key that cannot be stored stops the command before it is sent', async () => {
     const { api, db, server, signIn } = workerBench(() => json(200));
     await signIn();

@@ -23,10 +23,6 @@ export function workerBench(handler: Handler) {
     fetch: server.fetch,
     upload: ({ url, headers, form }: { url: string; headers: HeadersInit; form: FormData }) =>
       server.fetch(url, { method: 'POST', headers, body: form }),
-    shrinkPicture: async (file: File) => {
-      if (file.name.startsWith('broken')) throw new Error('cannot be decoded');
-      return new File(['small'], 'small.webp', { type: 'image/webp' });
-    },
     connectivity: {
       isOnline: () => isOnline,
       onChange: (listener: () => void) => void listeners.push(listener),

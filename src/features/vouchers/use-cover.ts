@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 
-import { callWorker } from '../../lib/data-worker.ts';
+import { shrinkPicture } from '../../lib/shrink-picture.ts';
 import { coverProblem } from './giveaway-form.ts';
 
 /** The file chosen as a cover, on its way to being sent. */
@@ -22,9 +22,7 @@ async function prepare(original: File): Promise<Cover> {
     size: isPicture(original) ? 0 : original.size,
   });
   if (kindProblem !== undefined) return { phase: 'refused', original, problem: kindProblem };
-  const prepared = await callWorker((worker) => worker.prepareCover(original));
-  // Without the worker it goes as it is.
-  const file = prepared.ok ? prepared.value : original;
+  const file = isPicture(original) ? await shrinkPicture(original) : original;
   const problem = coverProblem(file);
   return problem === undefined
     ? { phase: 'ready', original, file }
