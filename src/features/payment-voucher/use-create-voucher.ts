@@ -1,10 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 
-import { WALLET_PAID_REDIRECT_MS } from '../../../contract/constants.ts';
+import { LOGIN_REDIRECT_MS, WALLET_PAID_REDIRECT_MS } from '../../../contract/constants.ts';
+import { errorMessage, type ErrorCode } from '../../../contract/errors.ts';
 import { MESSAGES } from '../../../contract/messages.ts';
 import type { Failure, Result } from '../../../contract/result.ts';
 import type { CreateVoucherAnswer } from '../../../contract/vouchers.ts';
 import { callWorker } from '../../lib/data-worker.ts';
+import { loginPathFor } from '../../lib/next-path.ts';
 import { payVoucher } from '../../lib/pay-voucher.ts';
 import type { PaymentChoice } from '../../lib/payment-choice.ts';
 import { navigate } from '../../lib/router.tsx';
@@ -19,6 +21,15 @@ export type CreateState =
   | { readonly phase: 'paid' };
 
 type Created = CreateVoucherAnswer['data'];
+
+/** Tells somebody who is signed out why nothing was made, and brings them to the login page. */
+function askToLogIn(code: ErrorCode): void {
+  if (code !== 'unauthenticated' && code !== 'create_login_required') return;
+  toast(errorMessage('create_login_required'), { kind: 'error' });
+  // A session that has just ended leads away from here by itself.
+  if (code === 'unauthenticated') return;
+  setTimeout(() => navigate(loginPathFor('/payment-voucher')), LOGIN_REDIRECT_MS);
+}
 
 /** Makes a voucher and pays for it. One that was made but not paid is paid by the next try, however that pays. */
 export function useCreateVoucher(): {
@@ -61,7 +72,10 @@ export function useCreateVoucher(): {
   ): Promise<CreateState | undefined> => {
     setState({ phase: 'creating' });
     const created = await createOnce(input, choice);
-    if (!created.ok) return { phase: 'editing', failure: created.error };
+    if (!created.ok) {
+      askToLogIn(created.error.code);
+      return { phase: 'editing', failure: created.error };
+    }
     setState({ phase: 'paying' });
     const { ulid } = created.value;
     const start = await payVoucher({ ulid, ...input }, choice);
