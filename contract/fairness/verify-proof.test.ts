@@ -117,7 +117,7 @@ describe('a forgery is told by its name:', () => {
     ],
     [
       'the end of a path',
-      withDigit(OPEN, 4, ({ path }) => ({ path: path.with(-1, flip(path.at(-1) ?? '')) })),
+      withDigit(OPEN, 4, ({ path }) => ({ path: [...path.slice(0, -1), flip(path.at(-1) ?? '')] })),
       ['paths'],
       'The way to the seal was changed: digit 5.',
     ],
@@ -202,6 +202,15 @@ describe('a forgery is told by its name:', () => {
     expect(sayingOf(forged, 'entries', { receipts: [2, 5] })).toBe(
       'Entry 5 was dropped: it is yours.',
     );
+  });
+
+  it('a ticket that shows something else', () => {
+    const maskedCode = [...CODE].map((digit, at) => (HIDDEN.includes(at) ? '*' : digit)).join('');
+    expect(failed(OPEN, { shown: { maskedCode, amount: 1_000_000 } })).toEqual([]);
+    const expected = { shown: { maskedCode: `5${maskedCode.slice(1)}`, amount: 2_000_000 } };
+    expect(failed(OPEN, expected)).toEqual(['ticket']);
+    expect(sayingOf(OPEN, 'ticket', expected)).toContain('sealed: prize, digits.');
+    expect(verifyProof(OPEN, expected)).toMatchObject({ refuted: [0] });
   });
 
   it('and marks no digit that does not stand', () => {

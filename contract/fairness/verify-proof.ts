@@ -3,10 +3,19 @@ import { fromHex } from './bytes.ts';
 import { commitTo, commitToRoot } from './commitment.ts';
 import { findDigitFaults, otherDigit, rootOf, type DigitFault } from './digit-faults.ts';
 import { judgeEntries } from './judge-entries.ts';
+import { judgeShown, misshown, type Shown } from './judge-shown.ts';
 import type { ProofFile } from './proof-file.ts';
 import { readSealedRules } from './sealed-rules.ts';
 
-export type CheckName = 'voucher' | 'seal' | 'rules' | 'digits' | 'paths' | 'code' | 'entries';
+export type CheckName =
+  | 'voucher'
+  | 'seal'
+  | 'rules'
+  | 'ticket'
+  | 'digits'
+  | 'paths'
+  | 'code'
+  | 'entries';
 
 export interface Check {
   readonly name: CheckName;
@@ -23,6 +32,7 @@ export interface Expected {
   readonly commitment?: string | undefined;
   /** Numbers of entries that the server gave a receipt for. */
   readonly receipts?: readonly number[] | undefined;
+  readonly shown?: Shown | undefined;
 }
 
 export interface Verdict {
@@ -155,18 +165,23 @@ export function verifyProof(proof: ProofFile, expected: Expected = {}): Verdict 
           judgeCode(proof, root),
         ]
       : unsure('rules', 'digits', 'paths', 'code')),
+    ...(expected.shown ? [judgeShown(proof, expected.shown)] : []),
     ...judgeEntries(proof, expected.receipts),
   ];
   const isSure = checks.every(
     ({ name, outcome }) =>
       outcome === 'pass' || (name !== 'voucher' && name !== 'seal' && name !== 'rules'),
   );
-  const refuted = faults.map(({ position }) => position);
+  const wrong = new Set([
+    ...faults.map(({ position }) => position),
+    ...(expected.shown ? misshown(proof, expected.shown) : []),
+  ]);
+  const refuted = [...wrong];
   const shown = proof.digits.map(({ position }) => position);
   return {
     checks,
     hasFailed: checks.some(({ outcome }) => outcome === 'fail'),
-    proved: isSure ? shown.filter((position) => !refuted.includes(position)) : [],
+    proved: isSure ? shown.filter((position) => !wrong.has(position)) : [],
     refuted: isSure ? refuted : shown,
   };
 }

@@ -35,6 +35,7 @@ const paymentVoucher = lazyPage(
 );
 const transactions = lazyPage(() => import('../features/transactions/transactions-page.tsx'));
 const receipt = lazyPage(() => import('../features/transactions/receipt-page.tsx'));
+const fairness = lazyPage(() => import('../features/fairness/fairness-page.tsx'));
 const comingLater = lazyPage(() => import('./coming-later.tsx'));
 const shell = lazyPage(() => Promise.resolve({ default: ShellSkeleton }));
 const notFound = lazyPage(() => import('./not-found-page.tsx'));
@@ -68,6 +69,7 @@ export const ROUTES: readonly AppRoute[] = [
   open('/verify-email', 'Verify your e-mail', verifyEmail, 'form'),
   open('/auth/google/callback', 'Logging in', googleCallback, 'form'),
   open('/v/:id', 'Voucher', voucher),
+  open('/v/:id/fairness', 'Is it fair?', fairness),
   open('/lv/:id', 'Live voucher', live),
   signedIn('/wallet', 'Wallet', wallet),
   signedIn('/wallet/flutterwave', 'Wallet', wallet),

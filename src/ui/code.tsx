@@ -13,6 +13,14 @@ import {
 import css from './code.module.css';
 import { cx } from './cx.ts';
 
+/** Which digits were checked against what the voucher promised. Whoever passes one imports `code-proof.css`. */
+export interface CodeProof {
+  /** By place; undefined where nothing is known. */
+  readonly marks: readonly ('proved' | 'refuted' | undefined)[];
+  /** '9 digits proved.' */
+  readonly label: string;
+}
+
 export interface CodeProps {
   /** Known digits and asterisks. When an asterisk turns into a digit, its flap turns. */
   readonly maskedCode: string;
@@ -21,6 +29,7 @@ export interface CodeProps {
   readonly mode?: CodeMode;
   /** On the dark guess overlay instead of paper. */
   readonly over?: boolean;
+  readonly proof?: CodeProof | undefined;
 }
 
 type Custom = CSSProperties & Record<`--${string}`, string | number>;
@@ -76,6 +85,7 @@ export function Code({
   guess = maskedCode,
   mode = 'shown',
   over,
+  proof,
 }: CodeProps): ReactElement {
   const opened = useOpened(maskedCode);
   const cells = codeCells(maskedCode, guess, mode, opened);
@@ -89,14 +99,14 @@ export function Code({
       data-shake={mode === 'wrong' ? '' : undefined}
       style={grid}
       role="group"
-      aria-label={codeLabel(maskedCode)}
+      aria-label={`${codeLabel(maskedCode)}${proof ? ` ${proof.label}` : ''}`}
     >
       <span className="vh">
         {[...guess].map((digit) => (digit === HIDDEN ? 'blank' : digit)).join(' ')}
       </span>
       {cells.map((cell, index) => (
         // A place in the code is its identity: the digits themselves repeat.
-        <span key={`place-${index + 1}`} aria-hidden="true">
+        <span key={`place-${index + 1}`} aria-hidden="true" data-proof={proof?.marks[index]}>
           {cell.state === 'known' || cell.state === 'new' ? (
             <Flap cell={cell} order={opened.indexOf(index)} />
           ) : (

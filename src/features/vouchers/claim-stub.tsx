@@ -5,6 +5,7 @@ import { MESSAGES } from '../../../contract/messages.ts';
 import { isOver } from '../../lib/voucher-reveal.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
+import { TextLink } from '../../ui/text-button.tsx';
 import { TicketSerial, TicketStub } from '../../ui/ticket.tsx';
 import { ClaimButton } from './claim-button.tsx';
 import css from './claim-stub.module.css';
@@ -67,6 +68,7 @@ export function ClaimStub(props: ClaimStubProps): ReactElement {
       )}
       <div className={css['foot']}>
         <LearnMore voucher={voucher} />
+        <TextLink href={`/v/${voucher.ulid}/fairness`}>Is it fair?</TextLink>
         <TicketSerial ulid={voucher.ulid} />
       </div>
     </TicketStub>

@@ -3,12 +3,13 @@ import type { ReactElement } from 'react';
 import { fill } from '../../../contract/errors.ts';
 import { MESSAGES } from '../../../contract/messages.ts';
 import { REGIONS } from '../../../contract/region-table.ts';
+import { lazyPart } from '../../lib/lazy-part.tsx';
 import { formatCount, formatMoney } from '../../lib/format-money.ts';
 import { useIsClient } from '../../lib/use-is-client.ts';
 import { isNearReveal, isOver, stockOf, viewsTarget } from '../../lib/voucher-reveal.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import type { CodeMode } from '../../ui/code-cells.ts';
-import { Code } from '../../ui/code.tsx';
+import { Code, type CodeProps } from '../../ui/code.tsx';
 import { Ticket, TicketBody, TicketTear } from '../../ui/ticket.tsx';
 import { Tip } from '../../ui/tip.tsx';
 import { ClaimStub } from './claim-stub.tsx';
@@ -28,6 +29,9 @@ export interface VoucherTicketProps {
   readonly guessing: Guessing;
   readonly reason: string | undefined;
 }
+
+// What checks the proof comes once the page has been taken over.
+const ProvedCode = lazyPart(async () => (await import('./proved-code.tsx')).ProvedCode);
 
 /** How the code looks in each phase of a guess. */
 export const CODE_MODES: Readonly<Partial<Record<GuessState['phase'], CodeMode>>> = {
@@ -73,6 +77,11 @@ function Winner({ voucher }: { readonly voucher: ShownVoucher }): ReactElement |
 export function VoucherTicket({ voucher, guessing, reason }: VoucherTicketProps): ReactElement {
   const { state } = guessing;
   const isOpen = isGuessOpen(state);
+  const code: CodeProps = {
+    maskedCode: voucher.code ?? voucher.masked_code,
+    guess: state.phase === 'limited' ? voucher.masked_code : state.guess,
+    mode: CODE_MODES[state.phase] ?? 'shown',
+  };
   const canGuess = !isOver(voucher) && reason === undefined && state.phase !== 'limited' && !isOpen;
   return (
     <Ticket
@@ -89,11 +98,7 @@ export function VoucherTicket({ voucher, guessing, reason }: VoucherTicketProps)
         <PrizeHead voucher={voucher} />
         {/* On phones the digits are in the overlay, and the tray needs the room. */}
         <div className={isOpen ? 'desk' : undefined}>
-          <Code
-            maskedCode={voucher.code ?? voucher.masked_code}
-            guess={state.phase === 'limited' ? voucher.masked_code : state.guess}
-            mode={CODE_MODES[state.phase] ?? 'shown'}
-          />
+          <ProvedCode voucher={voucher} code={code} before={<Code {...code} />} />
         </div>
         {isOver(voucher) ? <Winner voucher={voucher} /> : <RevealFacts voucher={voucher} />}
       </TicketBody>

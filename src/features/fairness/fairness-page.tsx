@@ -1,0 +1,79 @@
+import { Suspense, type ReactElement } from 'react';
+import { useParams } from 'wouter';
+
+import { readProof } from '../../../local/queries/read-proof.ts';
+import { useConnectivity } from '../../lib/connectivity.ts';
+import { useLive } from '../../lib/use-live.ts';
+import { useRefresh } from '../../lib/use-refresh.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { IconLink } from '../../ui/icon-link.tsx';
+import { ArrowLeftIcon } from '../../ui/icons/arrow-left-icon.tsx';
+import { Narrow, Page, PageHead } from '../../ui/layout.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { decideView } from './fairness-view.ts';
+import { FairnessReport } from './fairness-report.tsx';
+
+/** /v/{id}/fairness: what a voucher promised, checked on this device. */
+export default function FairnessPage(): ReactElement {
+  const { id = '' } = useParams();
+  return (
+    <Page>
+      <Narrow className="stack g4">
+        <PageHead>
+          <IconLink href={`/v/${id}`} label="Back to the voucher">
+            <ArrowLeftIcon />
+          </IconLink>
+          <h1>Is it fair?</h1>
+        </PageHead>
+        <Suspense fallback={<ReportSkeleton />}>
+          <Report key={id} id={id} />
+        </Suspense>
+      </Narrow>
+    </Page>
+  );
+}
+
+const ReportSkeleton = (): ReactElement => (
+  <div className="stack g4" aria-busy="true">
+    <p className="vh" role="status">
+      Loading the proof
+    </p>
+    <Skeleton shape="block" height="4rem" />
+    <Skeleton shape="block" height="7rem" />
+    <Skeleton shape="block" height="20rem" />
+  </div>
+);
+
+function Report({ id }: { readonly id: string }): ReactElement {
+  const read = useLive((db) => readProof(db, id), [id]);
+  const [refresh, retry] = useRefresh(
+    (worker) => worker.refreshProof(id, { force: true, withEntries: true }),
+    [id],
+  );
+  const isOffline = useConnectivity() === 'offline';
+  const view = read.phase === 'ready' ? decideView(read.data, refresh) : undefined;
+  switch (view?.phase) {
+    case undefined:
+    case 'loading':
+      return <ReportSkeleton />;
+    case 'failed':
+      return <ErrorState message={view.failure.message} onRetry={retry} />;
+    case 'not-saved':
+      return (
+        <EmptyState title="Not saved on this phone" mood="sticker-offline">
+          Open this page once with a connection and the proof will be here next time.
+        </EmptyState>
+      );
+    case 'no-game':
+      return (
+        <EmptyState title="Nothing to prove">
+          Nobody guesses the digits of a payment voucher, so none were sealed.
+        </EmptyState>
+      );
+    case 'ready':
+      return <FairnessReport {...view} isOffline={isOffline} />;
+    default:
+      return view satisfies never;
+  }
+}

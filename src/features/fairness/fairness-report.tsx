@@ -1,0 +1,122 @@
+import type { ReactElement } from 'react';
+
+import { readSealedRules } from '../../../contract/fairness/sealed-rules.ts';
+import type { Check, CheckName, Verdict } from '../../../contract/fairness/verify-proof.ts';
+import { writeProofFile } from '../../../contract/fairness/proof-file.ts';
+import type { ProofRow, VoucherRow } from '../../../local/rows.ts';
+import { codeProof } from '../../lib/code-proof.ts';
+import { relativeTime } from '../../lib/format-time.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { proofFileOf } from '../../lib/voucher-proof.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import '../../ui/code-proof.css';
+import { Code } from '../../ui/code.tsx';
+import { DownloadIcon } from '../../ui/icons/download-icon.tsx';
+import { Explanation } from './explanation.tsx';
+import css from './fairness.module.css';
+import { progressText } from './fairness-view.ts';
+import { MoneyTrail } from './money-trail.tsx';
+import { SealedRules } from './sealed-rules.tsx';
+
+const MINUTE_MS = 60_000;
+
+const TITLES: Readonly<Record<CheckName, string>> = {
+  voucher: 'This voucher',
+  seal: 'The same seal',
+  rules: 'The rules',
+  digits: 'The digits',
+  paths: 'Their paths',
+  code: 'The whole code',
+  ticket: 'The ticket',
+  entries: 'The entries',
+};
+
+const OUTCOMES = {
+  pass: { tone: 'ok', word: 'Holds' },
+  fail: { tone: 'bad', word: 'Fails' },
+  open: { tone: 'neutral', word: 'Later' },
+} as const satisfies Record<Check['outcome'], object>;
+
+function CheckLine({ check: { name, outcome, says } }: { readonly check: Check }): ReactElement {
+  const { tone, word } = OUTCOMES[outcome];
+  return (
+    <li className={css['check']}>
+      <span>
+        <strong>{TITLES[name]}</strong>
+        <br />
+        <span className="sm muted">{says}</span>
+      </span>
+      <Badge tone={tone}>{word}</Badge>
+    </li>
+  );
+}
+
+function Outcome({ verdict }: { readonly verdict: Verdict }): ReactElement {
+  if (!verdict.hasFailed) return <Alert tone="ok">All checks pass. Your phone did the sums.</Alert>;
+  const failed = verdict.checks.filter(({ outcome }) => outcome === 'fail');
+  return (
+    <Alert tone="bad">
+      <strong>This proof does not hold.</strong> {failed.map(({ says }) => says).join(' ')} Do not
+      rely on this voucher. Save the proof: it shows what is wrong to anybody.
+    </Alert>
+  );
+}
+
+export interface FairnessReportProps {
+  readonly voucher: VoucherRow;
+  readonly proof: ProofRow;
+  readonly verdict: Verdict;
+  readonly isOffline: boolean;
+}
+
+/** The verdict, what it rests on, and where the money is. */
+export function FairnessReport({
+  voucher,
+  proof,
+  verdict,
+  isOffline,
+}: FairnessReportProps): ReactElement {
+  const now = useNow(MINUTE_MS);
+  const rules = readSealedRules(proof.rules);
+  const maskedCode = voucher.code ?? voucher.masked_code;
+  const save = (): void =>
+    saveFile(
+      new Blob([writeProofFile(proofFileOf(proof))], { type: 'application/json' }),
+      `goodies-proof-${proof.ulid}.json`,
+    );
+  return (
+    <div className="stack g4">
+      <Outcome verdict={verdict} />
+      <Card className="stack g3" aria-label="Digits">
+        <Code maskedCode={maskedCode} proof={codeProof(maskedCode, verdict)} />
+        <p className="sm">{progressText(proof, rules?.hidden.length ?? 0)}</p>
+        <p className="xs muted">
+          {isOffline ? 'Checked offline, from what this phone saved ' : 'Saved on this phone '}
+          {relativeTime(new Date(proof.fetchedAt), now).toLowerCase()}.
+        </p>
+      </Card>
+      <Card className="stack g2" aria-labelledby="checks">
+        <h2 id="checks">What was checked</h2>
+        <ul className={css['list']}>
+          {verdict.checks.map((check) => (
+            <CheckLine key={check.name} check={check} />
+          ))}
+        </ul>
+        <Button block onClick={save}>
+          <DownloadIcon size="sm" /> Save the proof
+        </Button>
+        <p className="xs muted">
+          Anybody can check the file without us:{' '}
+          <code>npx tsx scripts/verify-proof.ts proof.json</code>
+        </p>
+      </Card>
+      <Explanation commitment={proof.commitment} />
+      {rules && <SealedRules rules={rules} />}
+      <MoneyTrail money={proof.money} />
+    </div>
+  );
+}

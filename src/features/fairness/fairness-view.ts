@@ -1,0 +1,49 @@
+import { CODE_LENGTH } from '../../../contract/constants.ts';
+import type { Failure } from '../../../contract/result.ts';
+import type { Verdict } from '../../../contract/fairness/verify-proof.ts';
+import type { KnownProof } from '../../../local/queries/read-proof.ts';
+import type { ProofRow, VoucherRow } from '../../../local/rows.ts';
+import type { RefreshState } from '../../lib/use-refresh.ts';
+import { judgeProof } from '../../lib/voucher-proof.ts';
+import { plural } from '../../lib/format-text.ts';
+
+export type FairnessView =
+  | { readonly phase: 'loading' }
+  | { readonly phase: 'failed'; readonly failure: Failure }
+  /** Nothing on this device, and no way to ask. */
+  | { readonly phase: 'not-saved' }
+  /** A payment voucher: nobody guesses it, so nothing was promised. */
+  | { readonly phase: 'no-game' }
+  | {
+      readonly phase: 'ready';
+      readonly voucher: VoucherRow;
+      readonly proof: ProofRow;
+      readonly verdict: Verdict;
+    };
+
+const NO_NETWORK = new Set<Failure['code']>(['offline', 'network', 'timeout']);
+
+/** What the screen shows, from what the device knows and how asking went. */
+export function decideView(known: KnownProof | undefined, refresh: RefreshState): FairnessView {
+  if (known?.voucher.commitment === null) return { phase: 'no-game' };
+  if (known?.proof) {
+    const { voucher, proof, receipts } = known;
+    return { phase: 'ready', voucher, proof, verdict: judgeProof(proof, voucher, receipts) };
+  }
+  if (refresh.phase !== 'failed') return { phase: 'loading' };
+  return NO_NETWORK.has(refresh.error.code)
+    ? { phase: 'not-saved' }
+    : { phase: 'failed', failure: refresh.error };
+}
+
+/** How far the voucher is, in a sentence. */
+export function progressText(
+  proof: Pick<ProofRow, 'digits' | 'master'>,
+  hiddenAtFirst: number,
+): string {
+  const opened = proof.digits.length - (CODE_LENGTH - hiddenAtFirst);
+  if (proof.master !== null) return 'The voucher is over. Its whole code is open, and proved.';
+  if (opened <= 0) return `No hidden digit has opened yet. ${hiddenAtFirst} are still sealed.`;
+  const left = hiddenAtFirst - opened;
+  return `${plural(opened, 'hidden digit has', 'hidden digits have')} opened so far, ${left} still sealed.`;
+}

@@ -1,0 +1,105 @@
+import { ENTRIES_MAX_PAGE_SIZE, MIRROR_KEEP_MS } from '../../contract/constants.ts';
+import type { FairnessAnswer } from '../../contract/fairness.ts';
+import type { PublishedEntry } from '../../contract/fairness/entries.ts';
+import { ok, type Result } from '../../contract/result.ts';
+import { HIDDEN } from '../../contract/voucher-code.ts';
+import type { GuessesAnswer } from '../../contract/voucher-insight.ts';
+import { readVoucher } from '../../local/queries/read-voucher.ts';
+import type { ProofRow, VoucherRow } from '../../local/rows.ts';
+import type { WorkerContext } from '../context.ts';
+import type { Done, ProofRefreshOptions } from '../data-worker-api.ts';
+import { refreshMirror } from './refresh-mirror.ts';
+import { refreshVoucher } from './refresh-voucher.ts';
+
+/** More than any phone should be asked to load; the published list has them all. */
+const MAX_ENTRY_PAGES = 20;
+
+/** Whether a proof speaks of every digit that is open, and of the whole code once the voucher is completed. */
+const covers = (proof: ProofRow, { masked_code, status }: VoucherRow): boolean =>
+  [...masked_code].every(
+    (digit, at) => digit === HIDDEN || proof.digits.some(({ position }) => position === at),
+  ) &&
+  (status !== 'completed' || proof.master !== null);
+
+/** All entries in the order of their numbers; null when there are too many. */
+async function loadEntries(
+  { api }: WorkerContext,
+  ulid: string,
+): Promise<Result<readonly PublishedEntry[] | null>> {
+  const entries: PublishedEntry[] = [];
+  let lastPage = 1;
+  for (let page = 1; page <= lastPage; page += 1) {
+    const answer = await api.call<GuessesAnswer>({
+      path: `/vouchers/${encodeURIComponent(ulid)}/guesses`,
+      query: `page=${page}&per_page=${ENTRIES_MAX_PAGE_SIZE}`,
+      auth: 'optional',
+    });
+    if (!answer.ok) return answer;
+    lastPage = answer.value.pagination.last_page;
+    if (lastPage > MAX_ENTRY_PAGES) return ok(null);
+    for (const { number, user_id, guess_code, created_at } of answer.value.guesses)
+      entries.push({ number, user_id, guess_code, created_at });
+  }
+  return ok(entries.toSorted((a, b) => a.number - b.number));
+}
+
+interface Proof {
+  readonly fairness: FairnessAnswer;
+  readonly entries: readonly PublishedEntry[] | null;
+}
+
+async function load(
+  ctx: WorkerContext,
+  ulid: string,
+  withEntries: boolean,
+): Promise<Result<Proof>> {
+  const fairness = await ctx.api.call<FairnessAnswer>({
+    path: `/vouchers/${encodeURIComponent(ulid)}/fairness`,
+    auth: 'optional',
+  });
+  if (!fairness.ok) return fairness;
+  if (!withEntries || fairness.value.entries_root === null)
+    return ok({ fairness: fairness.value, entries: null });
+  const entries = await loadEntries(ctx, ulid);
+  return entries.ok ? ok({ fairness: fairness.value, entries: entries.value }) : entries;
+}
+
+/** What proves a giveaway's digits; nothing for a voucher that never promised any. */
+export async function refreshProof(
+  ctx: WorkerContext,
+  id: string,
+  { force = false, withEntries = false }: ProofRefreshOptions = {},
+): Promise<Done> {
+  const { db } = ctx;
+  if (!(await readVoucher(db, id))) {
+    const refreshed = await refreshVoucher(ctx, id);
+    if (!refreshed.ok) return refreshed;
+  }
+  const voucher = await readVoucher(db, id);
+  if (!voucher || voucher.commitment === null) return ok(undefined);
+  const { ulid } = voucher;
+  return refreshMirror<Proof>(
+    ctx,
+    {
+      key: `proof ${ulid} ${withEntries}`,
+      mirrored: async () => {
+        const proof = await db.proofs.get(ulid);
+        return proof && covers(proof, voucher) ? proof : undefined;
+      },
+      ttlMs: MIRROR_KEEP_MS,
+      load: () => load(ctx, ulid, withEntries),
+      tables: [db.proofs],
+      store: async ({ fairness, entries }, fetchedAt) => {
+        const known = await db.proofs.get(ulid);
+        await db.proofs.put({
+          ...fairness,
+          ulid,
+          firstCommitment: known?.firstCommitment ?? voucher.commitment ?? fairness.commitment,
+          entries: entries ?? known?.entries ?? null,
+          fetchedAt,
+        });
+      },
+    },
+    { force },
+  );
+}
