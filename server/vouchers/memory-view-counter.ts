@@ -13,9 +13,7 @@ interface Parts {
 }
 
 const TICK_MS = 1_000;
-/** A batch is one statement; more than this many views are written in several. */
-const BATCH = 2_000;
-/** While the database is away, views beyond this are let go: memory is worth more than a count. */
+/** While the database is away, views beyond this are let go: memory is worth more than a count. One write takes all. */
 const MAX_WAITING = 50_000;
 
 /**
@@ -30,20 +28,15 @@ export function createViewCounter({ db, clock, secrets, log }: Parts): ViewCount
   let nextTick: { readonly promise: Promise<void>; readonly resolve: () => void } | undefined;
 
   const write = async (): Promise<void> => {
-    while (waiting.size > 0) {
-      const batch = [...waiting].slice(0, BATCH);
-      for (const [key] of batch) waiting.delete(key);
-      try {
-        await recordViews(
-          db,
-          secrets(),
-          batch.map(([, view]) => view),
-          dateOf(clock),
-        );
-      } catch (error) {
-        for (const [key, view] of batch) if (waiting.size < MAX_WAITING) waiting.set(key, view);
-        throw error;
-      }
+    if (waiting.size === 0) return;
+    const batch = [...waiting];
+    waiting.clear();
+    try {
+      const views = batch.map(([, view]) => view);
+      await recordViews(db, secrets(), views, dateOf(clock));
+    } catch (error) {
+      for (const [key, view] of batch) if (waiting.size < MAX_WAITING) waiting.set(key, view);
+      throw error;
     }
   };
   const flush = (): Promise<void> => {

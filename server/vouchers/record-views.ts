@@ -46,16 +46,16 @@ export async function recordViews(
 }
 
 const countStatement = (views: readonly View[], now: Date) => {
-  const pairs = sql.join(
-    views.map(({ voucherId, viewer }) => sql`(${voucherId}::int, ${viewer}::text)`),
-    sql`, `,
+  // One parameter for all of them: a statement takes no more than 65,535.
+  const pairs = JSON.stringify(
+    views.map(({ voucherId, viewer }) => ({ voucher_id: voucherId, viewer })),
   );
   const [at, before] = [now.toISOString(), new Date(now.getTime() - VIEW_WINDOW_MS).toISOString()];
   return sql`
     with seen as (
       insert into voucher_viewers (voucher_id, viewer, counted_at)
       select distinct v.id, pair.viewer, ${at}::timestamptz
-      from (values ${pairs}) as pair(voucher_id, viewer)
+      from json_to_recordset(${pairs}::json) as pair(voucher_id int, viewer text)
       join vouchers v on v.id = pair.voucher_id
       where pair.viewer <> 'u:' || v.creator_id and v.status in ('active', 'completed')
       on conflict (voucher_id, viewer) do update set counted_at = excluded.counted_at

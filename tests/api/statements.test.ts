@@ -2,7 +2,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { startTestApp, type TestApp } from '../fixtures/api.ts';
 import { openCountedDatabase, type CountedDatabase } from '../fixtures/counted-database.ts';
-import { guess, openGiveaway, wrongCode, type Giveaway } from '../fixtures/giveaways.ts';
+import {
+  guess,
+  openGiveaway,
+  WITHOUT_VIEWS,
+  wrongCode,
+  type Giveaway,
+} from '../fixtures/giveaways.ts';
 import { addPerson, type Person } from '../fixtures/people.ts';
 
 /** Longer than the wait after a wrong guess. */
@@ -10,17 +16,18 @@ const HOUR_MS = 3_600_000;
 
 let counted: CountedDatabase;
 let test: TestApp;
+let ada: Person;
 let kofi: Person;
 let voucher: Giveaway;
 
 beforeAll(async () => {
   counted = await openCountedDatabase();
   test = await startTestApp({}, counted.database);
-  const ada = await addPerson(test.deps, 'ada', { walletMinor: 10_000_000n });
+  ada = await addPerson(test.deps, 'ada', { walletMinor: 10_000_000n });
   kofi = await addPerson(test.deps, 'kofi');
   for (let made = 0; made < 12; made += 1) voucher = await openGiveaway(test, ada);
   // The first call of a session notes that it is in use.
-  await test.call('GET', '/user', { token: kofi.token });
+  for (const { token } of [ada, kofi]) await test.call('GET', '/user', { token });
 });
 afterAll(() => test.close());
 
@@ -45,6 +52,18 @@ it('reads a voucher in one statement, and whose session it is in another', async
 it('answers a poll, and the featured vouchers, in one statement', async () => {
   expect(await statements(`/vouchers/${voucher.ulid}/views`)).toBe(1);
   expect(await statements('/vouchers/featured')).toBe(1);
+});
+
+it('reads what is behind a voucher in one statement more', async () => {
+  const lottery = await openGiveaway(test, ada, {
+    ...WITHOUT_VIEWS,
+    reveal_method: 'lottery',
+    final_reveal_time: new Date(test.clock.now() + HOUR_MS).toISOString(),
+  });
+  await guess(test, kofi, lottery.ulid, lottery.code);
+  expect(await statements(`/vouchers/${lottery.ulid}/guesses`)).toBe(2);
+  expect(await statements(`/vouchers/${lottery.ulid}/fairness`)).toBe(2);
+  expect(await statements(`/vouchers/analytics/${lottery.ulid}`, ada.token)).toBe(3);
 });
 
 it('takes a guess in a bounded number of statements, paying the prize included', async () => {

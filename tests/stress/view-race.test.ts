@@ -1,0 +1,149 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+
+import { hiddenPositions } from '../../contract/voucher-code.ts';
+import { vouchers } from '../../server/db/schema/vouchers.ts';
+import { createGiveaway } from '../../server/vouchers/create-giveaway.ts';
+import { createViewCounter } from '../../server/vouchers/memory-view-counter.ts';
+import { payFromWallet } from '../../server/vouchers/pay-from-wallet.ts';
+import type { Person } from '../fixtures/people.ts';
+import { auditVouchers, type VoucherAudit } from './audit-voucher.ts';
+import { MortalServer } from './mortal-server.ts';
+import { addCreator, CODE, expectCleanBooks, openScene, type Scene } from './scene.ts';
+
+const VIEWERS = 500;
+const THRESHOLD = 400;
+const FAR_AWAY = 90_000_000;
+/** A million views, as fast as two busy nodes could take them. */
+const NODES = 2;
+const SECONDS = 25;
+const VIEWS_PER_SECOND = 20_000;
+
+let scene: Scene;
+let creator: Person;
+let audit: VoucherAudit;
+
+beforeAll(async () => {
+  scene = await openScene();
+  creator = await addCreator(scene.deps, 'creator', 4);
+  audit = await auditVouchers(scene.deps.database);
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+afterAll(() => scene.close());
+
+/** A giveaway with four hidden digits, of which one opens at `THRESHOLD` views. */
+async function openAtThreshold(): Promise<{ id: number; ulid: string; mask: string }> {
+  const { body } = await createGiveaway(scene.deps, {
+    creatorId: creator.userId,
+    fields: {
+      purpose: 'giveaway',
+      amount: 10_000,
+      currency: 'NGN',
+      reveal_method: 'views',
+      masked_digits: 4,
+      first_reveal_views: THRESHOLD,
+      second_reveal_views: FAR_AWAY,
+      code: CODE,
+    },
+    cover: undefined,
+    requestKey: undefined,
+  });
+  await payFromWallet(scene.deps, {
+    userId: creator.userId,
+    body: { voucher_id: body.data.ulid, amount: 10_000, currency: 'NGN' },
+    requestKey: undefined,
+  });
+  const { id, ulid } = body.data;
+  return { id, ulid, mask: (await rowOf(id)).maskedCode };
+}
+
+const rowOf = async (id: number) => {
+  const [row] = await scene.deps.db.select().from(vouchers).where(eq(vouchers.id, id));
+  if (!row) throw new Error(`no voucher ${id}`);
+  return row;
+};
+
+/** A code's mask with its leftmost hidden digit open. */
+const openedOnce = (mask: string): string => {
+  const [at = 0] = hiddenPositions(mask);
+  return mask.slice(0, at) + CODE.charAt(at) + mask.slice(at + 1);
+};
+
+describe(`${VIEWERS} viewers at the same moment over two servers`, () => {
+  let servers: readonly MortalServer[] = [];
+  beforeAll(async () => {
+    servers = await Promise.all([MortalServer.start(scene.env), MortalServer.start(scene.env)]);
+  });
+  afterAll(() => Promise.all(servers.map((server) => server.stop())));
+
+  /** Everybody opens the voucher, half of them on each server. */
+  const lookAll = (ulid: string): Promise<number[]> =>
+    Promise.all(
+      Array.from({ length: VIEWERS }, async (_, index) => {
+        const { url } = servers[index % servers.length] as MortalServer;
+        const reply = await fetch(`${url}/api/v1/vouchers/${ulid}`, {
+          headers: { 'x-device-id': `device-of-viewer-${index}` },
+        });
+        await reply.arrayBuffer();
+        return reply.status;
+      }),
+    );
+
+  it('are counted exactly, and open one digit once', async () => {
+    const { id, ulid, mask } = await openAtThreshold();
+    expect(new Set(await lookAll(ulid))).toEqual(new Set([200]));
+    await vi.waitFor(async () => expect((await rowOf(id)).views).toBe(VIEWERS), {
+      timeout: 20_000,
+    });
+    // The same devices again, now served by the other server each, count for nothing.
+    servers = servers.toReversed();
+    await lookAll(ulid);
+    await Promise.all(servers.map((server) => server.stop()));
+    servers = [];
+    expect(await rowOf(id)).toMatchObject({
+      views: VIEWERS,
+      revealsDone: 1,
+      maskedCode: openedOnce(mask),
+    });
+    expect(await audit.masks()).toEqual([openedOnce(mask)]);
+    await expectCleanBooks(scene.deps);
+  }, 40_000);
+});
+
+describe('a million views of one voucher', () => {
+  it('are one write a second from each node', async () => {
+    const { id } = await openAtThreshold();
+    const { db, secrets } = scene.deps;
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    let nowMs = Date.now();
+    const counters = Array.from({ length: NODES }, () =>
+      createViewCounter({
+        db,
+        clock: { now: () => nowMs },
+        secrets: () => secrets,
+        log: { error: (_details, message) => expect.unreachable(message) },
+      }),
+    );
+    for (const counter of counters) counter.start();
+    const before = await audit.writes();
+    const reveals = (await audit.masks()).length;
+    let taken = 0;
+    for (let second = 0; second < SECONDS; second += 1) {
+      for (const [node, counter] of counters.entries())
+        for (let viewer = 0; viewer < VIEWS_PER_SECOND; viewer += 1)
+          taken += Number(counter.add(id, `d:${node}-${second}-${viewer}`));
+      nowMs += 1_000;
+      vi.advanceTimersByTime(1_000);
+      // Nothing waits any more, so this writes nothing: it ends when the second's write has.
+      await Promise.all(counters.map((counter) => counter.flush()));
+    }
+    await Promise.all(counters.map((counter) => counter.stop()));
+    expect(taken).toBe(1_000_000);
+    expect((await rowOf(id)).views).toBe(taken);
+    expect((await audit.masks()).length - reveals).toBe(1);
+    // One statement more than the counting ones: the digit that opened.
+    expect((await audit.writes()) - before).toBe(NODES * SECONDS + 1);
+  }, 60_000);
+});
