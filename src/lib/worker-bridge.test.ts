@@ -66,7 +66,9 @@ it('tries a failed start once more', async () => {
 
 it('says worker_failed when it does not come up, and tries again for the next call', async () => {
   const { start, bridge } = setUp(2);
-  expect(code(await bridge.call((api) => api.double(3)))).toBe('worker_failed');
+  expect(await bridge.call((api) => api.double(3))).toMatchObject({
+    error: { code: 'worker_failed', message: 'An error occurred. Please try again.' },
+  });
   expect(start).toHaveBeenCalledTimes(2);
   expect(await bridge.call((api) => api.double(3))).toEqual(ok(6));
 });

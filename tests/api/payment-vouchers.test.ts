@@ -119,7 +119,9 @@ describe('making a payment voucher', () => {
 
   it('refuses the code of another payment voucher, also of one that is over', async () => {
     const { code, ulid } = await openVoucher(test, ada);
-    expectFailure(await postPaymentForm(test, kofi.token, { code }), 409, 'code_taken');
+    const taken = await postPaymentForm(test, kofi.token, { code });
+    expectFailure(taken, 409, 'code_taken');
+    expect(taken.body['message']).toBe('This code is taken');
     const cancelled = await test.call('POST', `/vouchers/${ulid}/cancel`, { token: ada.token });
     expect(cancelled.status, cancelled.text).toBe(200);
     expectFailure(await postPaymentForm(test, kofi.token, { code }), 409, 'code_taken');

@@ -221,6 +221,9 @@ describe('a voucher with a second factor', () => {
     const { ulid, code } = await open();
     const asked = await redeem(test, kofi, code);
     expectFailure(asked, 428, 'two_factor_required');
+    expect(asked.body['message']).toBe(
+      'Enter the release code that was sent to the creator of this voucher',
+    );
     const [otp = ''] = await releaseCodesOf(ada);
     expect(otp).toMatch(/^\d{6}$/);
     const [mail] = await test.deps.db

@@ -148,7 +148,12 @@ describe('splitting a payment voucher', () => {
     expectNoSecret(refused, [code], 'a refused split');
     expectFailure(await split(undefined, ulid, 100), 401, 'unauthenticated');
     expectFailure(await split(ada, pending.ulid, 100), 409, 'voucher_not_active');
-    expectFailure(await split(ada, giveaway.ulid, 100), 422, 'payment_voucher_only');
+    expectFailure(
+      await split(ada, giveaway.ulid, 100),
+      422,
+      'payment_voucher_only',
+      'Only payment vouchers can do this',
+    );
     expectFailure(await split(ada, '01ARZ3NDEKTSV4RRFFQ69G5FAV', 100), 404, 'voucher_not_found');
     await redeem(test, kofi, code);
     expectFailure(await split(ada, ulid, 100), 409, 'voucher_used');
