@@ -20,7 +20,7 @@ export const LotteryGuessSchema = Type.Object({
 });
 export type LotteryGuess = Static<typeof LotteryGuessSchema>;
 
-export const PaginationSchema = Type.Object({
+const PaginationSchema = Type.Object({
   current_page: Type.Integer(),
   last_page: Type.Integer(),
   per_page: Type.Integer(),
@@ -44,7 +44,7 @@ export const GuessesAnswer = Success({
 export type GuessesAnswer = Static<typeof GuessesAnswer>;
 
 /** A guess as a voucher's creator sees it. */
-export const RecentGuessSchema = Type.Object({
+const RecentGuessSchema = Type.Object({
   user: Type.Object({ username: Type.String(), avatar: Nullable(Type.String()) }),
   /** null in a lottery that is not drawn yet: until then nobody learns which entry is right. */
   is_correct: Nullable(Type.Boolean()),
