@@ -1,9 +1,12 @@
+/** Said by the data worker, which does without all the others. */
+export const REDEEMED_MESSAGE = 'Voucher redeemed successfully!';
+
 /** What the app says when something went well or on its way, letter for letter. Failures are in `errors.ts`. */
 export const MESSAGES = {
   supportForGiveaway: 'Please contact support to create a giveaway voucher.',
   scanInApp: 'QR scanning is available in our mobile app',
   redeemTitle: 'Redeem Goodies',
-  redeemed: 'Voucher redeemed successfully!',
+  redeemed: REDEEMED_MESSAGE,
   redeemedFor: 'Voucher redeemed for {symbol}{amount}!',
   paymentCreated: 'Payment created successfully!',
   paymentSuccessful: 'Payment successful!',

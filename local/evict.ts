@@ -16,22 +16,8 @@ const LONGEST_WINDOW_MS = Math.max(VIEW_WINDOW_MS, LINK_CLICK_WINDOW_MS);
 export const evict = (db: GoodiesDatabase, nowMs: number): Promise<void> =>
   db.transaction('rw', db.tables, async () => {
     const oldest = nowMs - MIRROR_KEEP_MS;
-    const mirrors = [
-      db.vouchers,
-      db.voucherLists,
-      db.createdVouchers,
-      db.createdVoucherLists,
-      db.sharers,
-      db.entries,
-      db.analytics,
-      db.allowedUsers,
-      db.proofs,
-      db.transactions,
-      db.transactionLists,
-      db.transactionReceipts,
-      db.paymentMethods,
-      db.banks,
-    ];
+    // A table with an index of when its rows were fetched mirrors the server.
+    const mirrors = db.tables.filter(({ schema }) => 'fetchedAt' in schema.idxByName);
     await Promise.all([
       ...mirrors.map((table) => table.where('fetchedAt').below(oldest).delete()),
       db.outbox.where('createdAt').below(oldest).delete(),

@@ -33,6 +33,8 @@ const myVouchers = lazyPage(() => import('../features/my-vouchers/my-vouchers-pa
 const paymentVoucher = lazyPage(
   () => import('../features/payment-voucher/payment-voucher-page.tsx'),
 );
+const analytics = lazyPage(() => import('../features/analytics/analytics-page.tsx'));
+const allowedUsers = lazyPage(() => import('../features/allowed-users/allowed-users-page.tsx'));
 const transactions = lazyPage(() => import('../features/transactions/transactions-page.tsx'));
 const receipt = lazyPage(() => import('../features/transactions/receipt-page.tsx'));
 const fairness = lazyPage(() => import('../features/fairness/fairness-page.tsx'));
@@ -90,11 +92,11 @@ export const ROUTES: readonly AppRoute[] = [
   signedIn('/payment/flutterwave', 'Premium', comingLater),
   signedIn('/premium', 'Premium', comingLater),
   signedIn('/my-vouchers', 'My Vouchers', myVouchers),
-  signedIn('/voucher-analytics/:id', 'Analytics', comingLater),
+  signedIn('/voucher-analytics/:id', 'Analytics', analytics),
   signedIn('/transactions', 'Transactions', transactions),
   signedIn('/transactions/:id', 'Receipt', receipt),
   signedIn('/payment-voucher', 'Create Payment Voucher', paymentVoucher),
-  signedIn('/allowed-users/:voucherId', 'Allowed users', comingLater),
+  signedIn('/allowed-users/:voucherId', 'Manage Users', allowedUsers),
   open('/merchant/*?', 'Merchant', comingLater, 'plain'),
   open(SHELL_PATH, 'Goodies', shell),
 ];

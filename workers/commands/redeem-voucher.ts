@@ -1,5 +1,5 @@
 import { errorMessage } from '../../contract/errors.ts';
-import { MESSAGES } from '../../contract/messages.ts';
+import { REDEEMED_MESSAGE } from '../../contract/messages.ts';
 import type { RedeemAnswer, RedeemBody } from '../../contract/payment-vouchers.ts';
 import { ok, type Failure, type Result } from '../../contract/result.ts';
 import { readSessionId } from '../../local/session.ts';
@@ -34,5 +34,5 @@ export async function redeemVoucher(
   await rememberMoved(ctx, session, () =>
     mirrorStatus(ctx.db, code, { is_used: true, status: 'used' }),
   );
-  return ok({ message: message || MESSAGES.redeemed, ...data });
+  return ok({ message: message || REDEEMED_MESSAGE, ...data });
 }

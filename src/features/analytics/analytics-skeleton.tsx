@@ -1,6 +1,5 @@
 import type { ReactElement } from 'react';
 
-import { Columns } from '../../ui/layout.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import css from './analytics.module.css';
 
@@ -12,7 +11,8 @@ export const AnalyticsSkeleton = (): ReactElement => (
     <p className="vh" role="status">
       Loading analytics
     </p>
-    <Columns kind="side-main">
+    <div className={css['screen']}>
+      <Skeleton shape="block" height="18rem" />
       <div className="stack g5">
         <div className={css['stats']}>
           {STATS.map((name) => (
@@ -22,7 +22,6 @@ export const AnalyticsSkeleton = (): ReactElement => (
         <Skeleton shape="block" height="16rem" />
         <Skeleton shape="block" height="20rem" />
       </div>
-      <Skeleton shape="block" height="18rem" />
-    </Columns>
+    </div>
   </div>
 );

@@ -7,8 +7,8 @@ import { useConnectivity } from '../../lib/connectivity.ts';
 import { relativeTime } from '../../lib/format-time.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Alert } from '../../ui/alert.tsx';
-import { Columns } from '../../ui/layout.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
+import css from './analytics.module.css';
 import { DetailsTicket } from './details-ticket.tsx';
 import { EngagementMetrics } from './engagement-metrics.tsx';
 import { GuessesChart } from './guesses-chart.tsx';
@@ -52,15 +52,15 @@ export function AnalyticsView({ row, failure, onRetry }: AnalyticsViewProps): Re
   return (
     <>
       <Age {...{ now, failure, isOffline, onRetry }} fetchedAt={row.fetchedAt} />
-      <Columns kind="side-main">
+      <div className={css['screen']}>
+        <DetailsTicket row={row} />
         <div className="stack g5">
           <PerformanceOverview analytics={row.analytics} />
           <GuessesChart row={row} now={now} />
           <RecentGuesses row={row} now={now} isOffline={isOffline} />
           <EngagementMetrics analytics={row.analytics} />
         </div>
-        <DetailsTicket row={row} />
-      </Columns>
+      </div>
     </>
   );
 }

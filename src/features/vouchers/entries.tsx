@@ -12,9 +12,9 @@ import { Alert } from '../../ui/alert.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { Row, Rows } from '../../ui/rows.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
 import css from './entries.module.css';
-import { SharersSkeleton } from './top-sharers.tsx';
 
 const CLOCK_INTERVAL_MS = 30 * CLOCK_TICK_MS;
 
@@ -68,7 +68,7 @@ export function Entries({ ulid, page, ownEntries, onPage }: EntriesProps): React
           {failure.message} <TextButton onClick={retry}>Retry</TextButton>
         </Alert>
       )}
-      {!row && !failure && <SharersSkeleton />}
+      {!row && !failure && <Skeleton shape="block" height="16rem" />}
       {row?.total === 0 && <p className="sm muted">Nobody has entered yet.</p>}
       {row && row.entries.length > 0 && (
         <Rows>

@@ -1,4 +1,4 @@
-import { useState, type ReactElement } from 'react';
+import { useState, type ReactElement, type ReactNode } from 'react';
 
 import { formatCount } from '../../lib/format-money.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -6,12 +6,17 @@ import { Card } from '../../ui/card.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { Entries } from './entries.tsx';
 import type { ShownVoucher } from './shown-voucher.ts';
-import { Sharers } from './top-sharers.tsx';
 
 type Side = 'sharers' | 'entries';
 
+export interface LotterySideProps {
+  readonly voucher: ShownVoucher;
+  /** The list of those who brought the most people. */
+  readonly sharers: ReactNode;
+}
+
 /** Who brings people to a lottery, and who has entered it. */
-export function LotterySide({ voucher }: { readonly voucher: ShownVoucher }): ReactElement {
+export function LotterySide({ voucher, sharers }: LotterySideProps): ReactElement {
   const [side, setSide] = useState<Side>('sharers');
   const [page, setPage] = useState(1);
   const { ulid, entries_count: count, my_entries: own = 0 } = voucher;
@@ -30,7 +35,7 @@ export function LotterySide({ voucher }: { readonly voucher: ShownVoucher }): Re
         {side === 'sharers' ? (
           <div className="stack g2">
             <p className="xs muted">The top 10 share 50% of the pool.</p>
-            <Sharers ulid={ulid} />
+            {sharers}
           </div>
         ) : (
           <Entries ulid={ulid} page={page} ownEntries={own} onPage={setPage} />

@@ -8,7 +8,7 @@ import { GuessTray, WaitBanner, WinDialog } from './guess-parts.ts';
 import { HowToWin } from './how-to-win.tsx';
 import { PointsLine } from './points-line.tsx';
 import type { ShownVoucher } from './shown-voucher.ts';
-import { TopSharers } from './top-sharers.tsx';
+import { Sharers, TopSharers } from './top-sharers.tsx';
 import { useClaimReason } from './use-claim-reason.ts';
 import { useFollowing } from './use-following.ts';
 import { useGuess } from './use-guess.ts';
@@ -46,7 +46,11 @@ export function VoucherView({ voucher }: { readonly voucher: ShownVoucher }): Re
         </div>
         <aside>
           {voucher.reveal_method === 'lottery' ? (
-            <LotterySide voucher={voucher} before={<TopSharers ulid={voucher.ulid} />} />
+            <LotterySide
+              voucher={voucher}
+              sharers={<Sharers ulid={voucher.ulid} />}
+              before={<TopSharers ulid={voucher.ulid} />}
+            />
           ) : (
             <TopSharers ulid={voucher.ulid} />
           )}

@@ -1,0 +1,203 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+
+import type { Page } from '@playwright/test';
+
+import {
+  hiddenDigits,
+  openGiveaway,
+  wrongDigits,
+  type Giveaway,
+} from '../fixtures/e2e-giveaways.ts';
+import { setNetwork } from '../fixtures/e2e-network.ts';
+import { logIn, signUpByApi, type ApiPerson } from '../fixtures/e2e-people.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/e2e-screen.ts';
+import { expect, test, testInstalled } from '../fixtures/e2e-test.ts';
+
+async function post(url: string, path: string, { token }: ApiPerson, body: object) {
+  const response = await fetch(`${url}/api/v1${path}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Bearer ${token}`,
+      'idempotency-key': randomUUID(),
+    },
+    body: JSON.stringify(body),
+  });
+  return response.status;
+}
+
+/** Somebody comes by, and guesses. @returns the status of the guess */
+async function visitAndGuess(
+  url: string,
+  person: ApiPerson,
+  { ulid, maskedCode }: Giveaway,
+  digits: readonly string[],
+): Promise<number> {
+  await post(url, '/vouchers/track-views', person, { voucher_ids: [ulid] });
+  const left = [...digits];
+  const code = maskedCode.replace(/\*/g, () => left.shift() ?? '0');
+  return post(url, '/vouchers/submit', person, { voucher_id: ulid, code });
+}
+
+const figure = (page: Page, name: string) =>
+  page.getByRole('region', { name: 'Performance Overview' }).locator('section').filter({
+    hasText: name,
+  });
+
+async function expectSound(page: Page): Promise<void> {
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+}
+
+test.describe('analytics', () => {
+  test('count what happened, and go along as a file', async ({ page, url }) => {
+    const creator = await signUpByApi(url, 'creator');
+    const giveaway = await openGiveaway(url, creator);
+    const { ulid, code, maskedCode } = giveaway;
+    const player = await signUpByApi(url, 'player');
+    const wrong = wrongDigits(code, maskedCode);
+    expect(await visitAndGuess(url, player, giveaway, wrong)).toBe(422);
+    const looker = await signUpByApi(url, 'looker');
+    await post(url, '/vouchers/track-views', looker, { voucher_ids: [ulid] });
+    await post(url, '/vouchers/track-link-click', looker, { voucher_id: ulid });
+
+    await logIn(page, creator);
+    await page.goto(`/voucher-analytics/${ulid}`);
+    await expect(figure(page, 'Total views')).toContainText('2');
+    await expect(figure(page, 'Total guesses')).toContainText('1');
+    await expect(figure(page, 'Unique participants')).toContainText('1');
+    await expect(figure(page, 'Correct guesses')).toContainText('0');
+    await expect(figure(page, 'Engagement rate')).toContainText('50%');
+    await expect(page.getByText('2:1')).toBeVisible();
+    await expect(page.getByRole('img', { name: /^Guesses by day\. .*: 1$/ })).toBeVisible();
+    const row = page.getByRole('row', { name: new RegExp(player.username) });
+    await expect(row).toContainText('Incorrect');
+    await expectSound(page);
+    await page.getByText('Every day in a table').click();
+    await expect(page.getByRole('columnheader', { name: 'Day' })).toBeVisible();
+    await expectSound(page);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await expectAccessible(page);
+
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download CSV' }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toBe(`goodies-guesses-${ulid}.csv`);
+    expect(await readFile(await file.path(), 'utf8')).toContain(player.username);
+    await page.getByRole('link', { name: 'View Voucher' }).click();
+    await expect(page).toHaveURL(`/v/${ulid}`);
+  });
+
+  test('are for whoever made the voucher', async ({ page, url }) => {
+    const { ulid } = await openGiveaway(url, await signUpByApi(url, 'creator'));
+    await logIn(page, await signUpByApi(url, 'stranger'));
+    await page.goto(`/voucher-analytics/${ulid}`);
+    await expect(page.getByRole('main').getByRole('alert')).toContainText(
+      'You are not authorized to view analytics for this voucher',
+    );
+    await expectSound(page);
+    await page.getByRole('link', { name: 'Back to My Vouchers' }).last().click();
+    await expect(page).toHaveURL('/my-vouchers');
+  });
+});
+
+testInstalled('analytics stay readable without a network', async ({ page, url }) => {
+  const creator = await signUpByApi(url, 'creator');
+  const { ulid, code, maskedCode, ...rest } = await openGiveaway(url, creator);
+  const player = await signUpByApi(url, 'player');
+  const giveaway = { ulid, code, maskedCode, ...rest };
+  await visitAndGuess(url, player, giveaway, wrongDigits(code, maskedCode));
+  await logIn(page, creator);
+  await page.goto(`/voucher-analytics/${ulid}`);
+  await expect(figure(page, 'Total guesses')).toContainText('1');
+  await setNetwork(page, 'lost');
+  await expect(page.getByText('Saved just now', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Download CSV' })).toBeDisabled();
+  await expect(page.getByRole('row', { name: new RegExp(player.username) })).toBeVisible();
+});
+
+test('a creator chooses who may guess', async ({ page, url }) => {
+  const creator = await signUpByApi(url, 'creator');
+  const giveaway = await openGiveaway(url, creator, { is_private: 'true' });
+  const { ulid, code, maskedCode } = giveaway;
+  const friend = await signUpByApi(url, 'friend');
+  const guess = () => visitAndGuess(url, friend, giveaway, hiddenDigits(code, maskedCode));
+  expect(await guess()).toBe(403);
+
+  await logIn(page, creator);
+  await page.goto(`/allowed-users/${ulid}`);
+  const list = page.getByRole('region', { name: 'Allowed to guess' });
+  const field = page.getByLabel('Add users');
+  const add = page.getByRole('button', { name: 'Add', exact: true });
+  await expect(list).toContainText('Nobody yet.');
+  await add.click();
+  await expect(field).toBeFocused();
+  await expect(field).toHaveAccessibleDescription('Enter a username or an e-mail address');
+  await expectSound(page);
+
+  await field.fill(`@${friend.username}, kofi@goodies.test, nobody_at_all_here`);
+  await field.press('Enter');
+  await expect(page.getByText('Not found: nobody_at_all_here.')).toBeVisible();
+  await expect(field).toHaveValue('nobody_at_all_here');
+  await expect(list).toContainText('2 users');
+  await expect(list).toContainText('@kofi');
+  await expectSound(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expectAccessible(page);
+
+  const remove = list.getByRole('button', { name: `Remove @${friend.username}` });
+  await remove.click();
+  await expect(remove).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Allowed to guess' })).toBeFocused();
+  expect(await guess()).toBe(403);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(remove).toBeVisible();
+  expect(await guess()).toBe(200);
+});
+
+test('the users of somebody else’s voucher are not to be managed', async ({ page, url }) => {
+  const creator = await signUpByApi(url, 'creator');
+  const { ulid } = await openGiveaway(url, creator, { is_private: 'true' });
+  await logIn(page, await signUpByApi(url, 'stranger'));
+  await page.goto(`/allowed-users/${ulid}`);
+  await expect(page.getByRole('heading', { name: 'Nothing to manage' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Retry' })).toBeHidden();
+  await expectSound(page);
+});
+
+test('a lottery shows its sharers and its entries, page by page', async ({ page, url }) => {
+  test.slow();
+  const creator = await signUpByApi(url, 'creator');
+  const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
+  const giveaway = await openGiveaway(url, creator, {
+    reveal_method: 'lottery',
+    second_reveal_views: '',
+    final_reveal_time: inAnHour,
+  });
+  const first = await signUpByApi(url, 'first');
+  expect(await visitAndGuess(url, first, giveaway, ['1', '2'])).toBe(200);
+  for (let number = 2; number <= 21; number += 1) {
+    const person = await signUpByApi(url, 'player');
+    expect(await visitAndGuess(url, person, giveaway, ['3', '4'])).toBe(200);
+  }
+
+  await logIn(page, first);
+  await page.goto(`/v/${giveaway.ulid}`);
+  await expect(page.getByRole('tab', { name: 'Sharers' })).toHaveAttribute('aria-selected', 'true');
+  await page.getByRole('tab', { name: 'Sharers' }).press('ArrowRight');
+  await expect(page.getByRole('tab', { name: 'Entries 21' })).toBeFocused();
+  const panel = page.getByRole('tabpanel');
+  await expect(panel.getByRole('listitem')).toHaveCount(20);
+  // Until the draw nobody sees what another one guessed.
+  await expect(panel.getByText(giveaway.maskedCode)).toHaveCount(20);
+  await expectSound(page);
+  await panel.getByRole('button', { name: 'Page 2' }).click();
+  await expect(panel.getByRole('listitem')).toHaveCount(1);
+  await expect(panel.getByText(`@${first.username} (you)`)).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'Page 2' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
+  await expectSound(page);
+});
