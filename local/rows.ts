@@ -1,6 +1,5 @@
 import type { SubscriptionAnswer, User } from '../contract/accounts.ts';
 import type { FairnessAnswer } from '../contract/fairness.ts';
-import type { PublishedEntry } from '../contract/fairness/entries.ts';
 import type { Currency } from '../contract/money.ts';
 import type { RegionKey } from '../contract/region-table.ts';
 import type { DetectRegionAnswer, Rates, RatesAnswer, Region } from '../contract/regions.ts';
@@ -127,7 +126,7 @@ export interface ProofRow extends FairnessAnswer, Mirrored {
   /** The commitment that this device saw first: a voucher cannot be sealed anew behind its back. */
   readonly firstCommitment: string;
   /** All entries of a drawn lottery, in the order of their numbers; null until somebody looked at the proof. */
-  readonly entries: readonly PublishedEntry[] | null;
+  readonly entries: readonly LotteryGuess[] | null;
 }
 
 export interface PaymentMethodsRow extends Mirrored {

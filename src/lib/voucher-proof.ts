@@ -29,7 +29,13 @@ export const proofFileOf = (row: ProofRow): ProofFile => ({
   master: row.master,
   code: row.code,
   entries_root: row.entries_root,
-  entries: row.entries,
+  entries:
+    row.entries?.map(({ number, user_id, guess_code, created_at }) => ({
+      number,
+      user_id,
+      guess_code,
+      created_at,
+    })) ?? null,
 });
 
 /**

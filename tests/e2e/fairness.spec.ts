@@ -69,6 +69,7 @@ test('the whole code is proved once the voucher is over', async ({ page, url }) 
   await page.goto(`/v/${giveaway.ulid}/fairness`);
   await expect(passes(page)).toBeVisible();
   await expect(code(page, /13 digits proved/)).toBeVisible();
+  await expect(page.getByRole('group', { name: /^Voucher code. 0 of 13/ })).toBeVisible();
   await expect(page.getByText('The whole code is the one that was sealed.')).toBeVisible();
   expect((await verifySaved(page)).status).toBe(0);
 });

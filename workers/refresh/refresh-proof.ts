@@ -1,9 +1,8 @@
 import { ENTRIES_MAX_PAGE_SIZE, MIRROR_KEEP_MS } from '../../contract/constants.ts';
 import type { FairnessAnswer } from '../../contract/fairness.ts';
-import type { PublishedEntry } from '../../contract/fairness/entries.ts';
 import { ok, type Result } from '../../contract/result.ts';
 import { HIDDEN } from '../../contract/voucher-code.ts';
-import type { GuessesAnswer } from '../../contract/voucher-insight.ts';
+import type { GuessesAnswer, LotteryGuess } from '../../contract/voucher-insight.ts';
 import { readVoucher } from '../../local/queries/read-voucher.ts';
 import type { ProofRow, VoucherRow } from '../../local/rows.ts';
 import type { WorkerContext } from '../context.ts';
@@ -25,8 +24,8 @@ const covers = (proof: ProofRow, { masked_code, status }: VoucherRow): boolean =
 async function loadEntries(
   { api }: WorkerContext,
   ulid: string,
-): Promise<Result<readonly PublishedEntry[] | null>> {
-  const entries: PublishedEntry[] = [];
+): Promise<Result<readonly LotteryGuess[] | null>> {
+  const entries: LotteryGuess[] = [];
   let lastPage = 1;
   for (let page = 1; page <= lastPage; page += 1) {
     const answer = await api.call<GuessesAnswer>({
@@ -37,15 +36,14 @@ async function loadEntries(
     if (!answer.ok) return answer;
     lastPage = answer.value.pagination.last_page;
     if (lastPage > MAX_ENTRY_PAGES) return ok(null);
-    for (const { number, user_id, guess_code, created_at } of answer.value.guesses)
-      entries.push({ number, user_id, guess_code, created_at });
+    entries.push(...answer.value.guesses);
   }
   return ok(entries.toSorted((a, b) => a.number - b.number));
 }
 
 interface Proof {
   readonly fairness: FairnessAnswer;
-  readonly entries: readonly PublishedEntry[] | null;
+  readonly entries: readonly LotteryGuess[] | null;
 }
 
 async function load(
@@ -81,7 +79,7 @@ export async function refreshProof(
   return refreshMirror<Proof>(
     ctx,
     {
-      key: `proof ${ulid} ${withEntries}`,
+      key: `proof ${ulid} ${withEntries} ${voucher.masked_code}`,
       mirrored: async () => {
         const proof = await db.proofs.get(ulid);
         return proof && covers(proof, voucher) ? proof : undefined;

@@ -48,7 +48,10 @@ const ReportSkeleton = (): ReactElement => (
 function Report({ id }: { readonly id: string }): ReactElement {
   const read = useLive((db) => readProof(db, id), [id]);
   const [refresh, retry] = useRefresh(
-    (worker) => worker.refreshProof(id, { force: true, withEntries: true }),
+    async (worker) => {
+      const refreshed = await worker.refreshVoucher(id, { force: true });
+      return refreshed.ok ? worker.refreshProof(id, { force: true, withEntries: true }) : refreshed;
+    },
     [id],
   );
   const isOffline = useConnectivity() === 'offline';

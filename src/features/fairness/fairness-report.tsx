@@ -8,6 +8,7 @@ import { codeProof } from '../../lib/code-proof.ts';
 import { relativeTime } from '../../lib/format-time.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { useNow } from '../../lib/use-now.ts';
+import { stockOf } from '../../lib/voucher-reveal.ts';
 import { proofFileOf } from '../../lib/voucher-proof.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -15,6 +16,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import '../../ui/code-proof.css';
 import { Code } from '../../ui/code.tsx';
+import { cx } from '../../ui/cx.ts';
 import { DownloadIcon } from '../../ui/icons/download-icon.tsx';
 import { Explanation } from './explanation.tsx';
 import css from './fairness.module.css';
@@ -38,7 +40,7 @@ const TITLES: Readonly<Record<CheckName, string>> = {
 const OUTCOMES = {
   pass: { tone: 'ok', word: 'Holds' },
   fail: { tone: 'bad', word: 'Fails' },
-  open: { tone: 'neutral', word: 'Later' },
+  open: { tone: 'neutral', word: 'Not yet' },
 } as const satisfies Record<Check['outcome'], object>;
 
 function CheckLine({ check: { name, outcome, says } }: { readonly check: Check }): ReactElement {
@@ -91,7 +93,11 @@ export function FairnessReport({
   return (
     <div className="stack g4">
       <Outcome verdict={verdict} />
-      <Card className="stack g3" aria-label="Digits">
+      <Card
+        className={cx('stack g3', css['paper'])}
+        data-stock={stockOf(voucher)}
+        aria-label="Digits"
+      >
         <Code maskedCode={maskedCode} proof={codeProof(maskedCode, verdict)} />
         <p className="sm">{progressText(proof, rules?.hidden.length ?? 0)}</p>
         <p className="xs muted">

@@ -1,0 +1,75 @@
+import { expect, it } from 'vitest';
+
+import { readProof } from '../../local/queries/read-proof.ts';
+import { json } from '../../local/testing/fake-server.ts';
+import { sampleVoucher, ULID_A } from '../../local/testing/samples.ts';
+import { NOW, workerBench } from '../testing/worker-bench.ts';
+
+const SEAL = 'a'.repeat(64);
+const MASKED = '48291*446*3**';
+
+const proofOf = (masked: string, more: object = {}) => ({
+  success: true,
+  commitment: SEAL,
+  rules: '{}',
+  digits: [...masked].flatMap((digit, position) =>
+    digit === '*' ? [] : [{ position, digit, salt: '', path: [] }],
+  ),
+  master: null,
+  entries_root: null,
+  ...more,
+});
+const mirrored = (overrides: Parameters<typeof sampleVoucher>[0] = {}) => ({
+  ...sampleVoucher({ commitment: SEAL, masked_code: MASKED, ...overrides }),
+  fetchedAt: NOW,
+  detailFetchedAt: NOW,
+});
+
+it('asks once, and again when a digit has opened', async () => {
+  let masked = MASKED;
+  const { api, db, server } = workerBench(() => json(200, proofOf(masked)));
+  await db.vouchers.put(mirrored());
+  await api.refreshProof(ULID_A);
+  await api.refreshProof(ULID_A);
+  expect(server.requests).toHaveLength(1);
+  masked = masked.replace('*', '0');
+  await db.vouchers.update(ULID_A, { masked_code: masked });
+  await api.refreshProof(ULID_A);
+  expect(server.requests).toHaveLength(2);
+  expect((await readProof(db, '7'))?.proof?.digits).toHaveLength(10);
+});
+
+it('keeps the seal that was seen first', async () => {
+  const { api, db } = workerBench(() => json(200, proofOf(MASKED, { commitment: 'other' })));
+  await db.vouchers.put(mirrored());
+  await api.refreshProof(ULID_A);
+  await db.vouchers.update(ULID_A, { commitment: 'other' });
+  await api.refreshProof(ULID_A, { force: true });
+  expect(await db.proofs.get(ULID_A)).toMatchObject({
+    commitment: 'other',
+    firstCommitment: SEAL,
+  });
+});
+
+it('brings all entries of a drawn lottery in the order of their numbers, when they are asked for', async () => {
+  const { api, db } = workerBench(({ path }) => {
+    if (path.endsWith('/fairness'))
+      return json(200, proofOf(MASKED, { master: 'ff', entries_root: 'ff' }));
+    const isFirst = path.includes('page=1&');
+    const guesses = isFirst ? [{ number: 3 }, { number: 2 }] : [{ number: 1 }];
+    return json(200, { success: true, guesses, pagination: { last_page: 2 } });
+  });
+  await db.vouchers.put(mirrored({ status: 'completed' }));
+  await api.refreshProof(ULID_A);
+  expect((await db.proofs.get(ULID_A))?.entries).toBeNull();
+  await api.refreshProof(ULID_A, { force: true, withEntries: true });
+  const entries = (await db.proofs.get(ULID_A))?.entries ?? [];
+  expect(entries.map(({ number }) => number)).toEqual([1, 2, 3]);
+});
+
+it('asks nothing about a voucher that promised nothing', async () => {
+  const { api, db, server } = workerBench(() => json(500, {}));
+  await db.vouchers.put(mirrored({ commitment: null }));
+  expect(await api.refreshProof(ULID_A)).toEqual({ ok: true, value: undefined });
+  expect(server.requests).toHaveLength(0);
+});
