@@ -35,7 +35,10 @@ const ofVoucher = (path: string, name: string, page: string): PrerenderedPage =>
 export const PAGES: readonly PrerenderedPage[] = [
   own('/', 'index.html', 'home/home-page.tsx'),
   own('/welcome', 'welcome.html', 'welcome/welcome-page.tsx'),
-  own('/featured-giveaway', 'featured-giveaway.html', 'welcome/featured-giveaway-page.tsx'),
+  {
+    ...own('/featured-giveaway', 'featured-giveaway.html', 'welcome/featured-giveaway-page.tsx'),
+    template: '.vite/featured-template.html',
+  },
   own('/login', 'login.html', 'auth/login-page.tsx'),
   own('/forgot-password', 'forgot-password.html', 'auth/forgot-password-page.tsx'),
   own('/signup', 'signup.html', 'auth/signup-page.tsx'),

@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
 import { isVoucherCode } from '../payment-vouchers/look-up-code.ts';
+import { listFeatured } from '../vouchers/list-vouchers.ts';
 import { findVoucher, presentDetail } from '../vouchers/read-voucher.ts';
 import { loadRenderer, type Renderer } from './renderer.ts';
 import { documentHeaders, type CspHashes } from './security-headers.ts';
@@ -18,11 +19,13 @@ import { createVoucherPages, type RenderVoucherPage } from './voucher-pages.ts';
 const NOT_PAGES = /^\/(?:api|sandbox|covers)(?:\/|$)|\/[^/]+\.[^/]+$/;
 /** A voucher's own page, and the one to watch it on. */
 const VOUCHER_PATH = /^\/(v|lv)\/([0-9A-Za-z]{1,26})\/?$/;
-type VoucherView = 'v' | 'lv';
+const FEATURED_PATH = '/featured-giveaway';
+type VoucherView = 'v' | 'lv' | 'featured';
 /** By view: the document without data, and the one with holes for it. */
 const VOUCHER_FILES = {
   v: { outline: 'voucher.html', template: '.vite/voucher-template.html' },
   lv: { outline: 'live.html', template: '.vite/live-template.html' },
+  featured: { outline: 'featured-giveaway.html', template: '.vite/featured-template.html' },
 } as const;
 
 /** The build's folder, seen from the server's own build and from its source. */
@@ -44,24 +47,33 @@ interface Site {
   readonly renderVoucher: Readonly<Record<VoucherView, RenderVoucherPage>>;
 }
 
+/** The ulid of the giveaway that most people look at. @throws AppError `voucher_not_found` when there is none */
+async function firstFeatured(deps: Deps): Promise<string> {
+  const [first] = await listFeatured(deps);
+  if (!first) throw new AppError('voucher_not_found');
+  return first.ulid;
+}
+
 async function readSite(build: string, deps: Deps): Promise<Site> {
   const root = `${build}app`;
   const text = (file: string): Promise<string> => readFile(`${root}/${file}`, 'utf8');
-  const [files, pages, hashes, voucher, live, renderer] = await Promise.all([
+  const [files, pages, hashes, voucher, live, featured, renderer] = await Promise.all([
     readStaticFiles(root),
     text('.vite/pages.json'),
     text('csp.json'),
     text(VOUCHER_FILES.v.template),
     text(VOUCHER_FILES.lv.template),
+    text(VOUCHER_FILES.featured.template),
     loadRenderer(`${build}ssr/entry-server.js`),
   ]);
-  const pagesOf = (template: string): RenderVoucherPage =>
+  const findOne = async (id: string) =>
+    presentDetail(deps, await findVoucher(deps.db, id, undefined), undefined);
+  const pagesOf = (template: string, findShown = findOne): RenderVoucherPage =>
     createVoucherPages({
       renderer,
       template,
       origin: deps.config.publicOrigin,
-      findVoucher: async (id) =>
-        presentDetail(deps, await findVoucher(deps.db, id, undefined), undefined),
+      findVoucher: findShown,
       now: () => deps.clock.now(),
     });
   return {
@@ -74,7 +86,11 @@ async function readSite(build: string, deps: Deps): Promise<Site> {
       ]),
     ),
     renderer,
-    renderVoucher: { v: pagesOf(voucher), lv: pagesOf(live) },
+    renderVoucher: {
+      v: pagesOf(voucher),
+      lv: pagesOf(live),
+      featured: pagesOf(featured, async () => findOne(await firstFeatured(deps))),
+    },
   };
 }
 
@@ -100,6 +116,7 @@ interface VoucherAddress {
 
 /** The voucher that a path names, if it names one. */
 function voucherAt(path: string): VoucherAddress | undefined {
+  if (path === FEATURED_PATH) return { view: 'featured', id: '', path };
   const [, view, id] = VOUCHER_PATH.exec(path) ?? [];
   return id === undefined ? undefined : { view: view === 'lv' ? 'lv' : 'v', id, path };
 }
@@ -118,7 +135,7 @@ async function answerVoucher(
     return sendDocument(site, request, reply, template, { rendered });
   } catch (error) {
     // Without its data the page still opens: the app asks again, with the person's own rights.
-    const isMissing = error instanceof AppError && error.status === 404;
+    const isMissing = error instanceof AppError && error.status === 404 && view !== 'featured';
     if (!(error instanceof AppError))
       request.log.error({ err: error }, 'voucher page not rendered');
     return sendDocument(site, request, reply, outline, { status: isMissing ? 404 : 200 });
@@ -131,6 +148,8 @@ async function answer(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const [path = '/'] = request.url.split('?');
+  const voucher = voucherAt(path);
+  if (voucher) return answerVoucher(site, request, reply, voucher);
   const page = site.pages[path] ?? (path.endsWith('.html') ? path.slice(1) : undefined);
   if (page !== undefined && site.headers.has(page)) {
     return sendDocument(site, request, reply, page);
@@ -141,8 +160,6 @@ async function answer(
     return sendFile(request, reply, file);
   }
   if (NOT_PAGES.test(path)) throw new AppError('not_found');
-  const voucher = voucherAt(path);
-  if (voucher) return answerVoucher(site, request, reply, voucher);
   return site.renderer.isKnownPath(path)
     ? sendDocument(site, request, reply, 'shell.html')
     : sendDocument(site, request, reply, '404.html', { status: 404 });

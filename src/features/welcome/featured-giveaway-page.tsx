@@ -2,6 +2,7 @@ import { Suspense, type ReactElement } from 'react';
 
 import type { VoucherRow } from '../../../local/rows.ts';
 import { readFeatured } from '../../../local/queries/read-voucher-list.ts';
+import { useSeed } from '../../lib/seed.ts';
 import { loginPathFor } from '../../lib/next-path.ts';
 import { useSession } from '../../lib/session.ts';
 import { useLive } from '../../lib/use-live.ts';
@@ -50,14 +51,17 @@ function Featured(): ReactElement {
   const read = useLive(readFeatured, []);
   const [refresh, retry] = useRefresh((worker) => worker.refreshFeatured(), []);
   const page = read.phase === 'ready' ? read.data : undefined;
-  if (!page) {
+  const { voucher: seeded } = useSeed();
+  // What came with the document stays until the list was asked for anew: an older one would name another first.
+  const first = page?.vouchers[0];
+  const voucher = refresh.phase === 'running' ? (seeded ?? first) : (first ?? seeded);
+  if (!page && !voucher) {
     return refresh.phase === 'failed' ? (
       <ErrorState message={refresh.error.message} onRetry={retry} />
     ) : (
       <Awaited />
     );
   }
-  const voucher = page.vouchers[0];
   if (!voucher) {
     return (
       <EmptyState

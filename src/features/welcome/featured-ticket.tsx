@@ -5,6 +5,8 @@ import { shortCountdown } from '../../lib/format-countdown.ts';
 import { formatCount, formatMoney } from '../../lib/format-money.ts';
 import { plural } from '../../lib/format-text.ts';
 import { formatClock, formatDay } from '../../lib/format-time.ts';
+import type { UnsentField } from '../../lib/seed.ts';
+import { useIsClient } from '../../lib/use-is-client.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { shareOfTime, stockOf, viewsTarget } from '../../lib/voucher-reveal.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -31,14 +33,17 @@ import { TimeRuler } from '../../ui/time-ruler.tsx';
 const TICK_MS = 1_000;
 const COVER_SIZES = '(min-width: 62rem) 24rem, 92vw';
 
+/** What the ticket shows of a voucher, from the device or from the document. */
+type FeaturedVoucher = Omit<Voucher, UnsentField>;
+
 interface Part {
-  readonly voucher: Voucher;
+  readonly voucher: FeaturedVoucher;
 }
 
 function Cover({ voucher }: Part): ReactElement {
   const [isFailed, setIsFailed] = useState(false);
   const { cover, creator, creator_avatar: avatar, ulid, region } = voucher;
-  const media = cover && !isFailed && (
+  const media = cover?.src && !isFailed && (
     <img
       className={coverMediaClass}
       src={cover.src}
@@ -68,7 +73,10 @@ function Cover({ voucher }: Part): ReactElement {
 }
 
 function Seam({ voucher }: Part): ReactElement {
-  const now = useNow(TICK_MS).getTime();
+  const isClient = useIsClient();
+  const clock = useNow(TICK_MS).getTime();
+  // The page comes from the server without a time; its strip starts empty.
+  const now = isClient ? clock : Date.parse(voucher.created_at);
   switch (voucher.reveal_method) {
     case 'views':
       return (
@@ -91,13 +99,15 @@ function Seam({ voucher }: Part): ReactElement {
   }
 }
 
-function factsOf(voucher: Voucher, nowMs: number): readonly string[] {
+/** @param nowMs undefined while the page comes from the server, which knows neither the device's clock nor its zone */
+function factsOf(voucher: FeaturedVoucher, nowMs: number | undefined): readonly string[] {
   switch (voucher.reveal_method) {
     case 'views': {
       const target = formatCount(viewsTarget(voucher) ?? voucher.views);
       return [`${formatCount(voucher.views)} / ${target} views`, `Next digit at ${target}`];
     }
     case 'time': {
+      if (nowMs === undefined) return ['A digit opens by the clock'];
       const remainingMs = (voucher.remaining_time ?? 0) - nowMs;
       return [remainingMs > 0 ? `Next digit in ${shortCountdown(remainingMs)}` : 'Revealed'];
     }
@@ -105,7 +115,7 @@ function factsOf(voucher: Voucher, nowMs: number): readonly string[] {
       const drawAt = new Date(voucher.final_reveal_time ?? 0);
       const entries = voucher.entries_count;
       return [
-        `Draw ${formatDay(drawAt)}, ${formatClock(drawAt)}`,
+        nowMs === undefined ? 'Lottery' : `Draw ${formatDay(drawAt)}, ${formatClock(drawAt)}`,
         plural(entries, 'entry', 'entries', formatCount(entries)),
       ];
     }
@@ -116,9 +126,10 @@ function factsOf(voucher: Voucher, nowMs: number): readonly string[] {
 
 function Facts({ voucher }: Part): ReactElement {
   const now = useNow(TICK_MS).getTime();
+  const isClient = useIsClient();
   return (
     <TicketMeta>
-      {factsOf(voucher, now).map((fact) => (
+      {factsOf(voucher, isClient ? now : undefined).map((fact) => (
         <span key={fact}>{fact}</span>
       ))}
     </TicketMeta>

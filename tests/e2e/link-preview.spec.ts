@@ -1,0 +1,88 @@
+import type { APIRequestContext } from '@playwright/test';
+
+import type { FeaturedAnswer } from '../../contract/vouchers.ts';
+import { openGiveaway } from '../fixtures/e2e-giveaways.ts';
+import { callApi, signUpByApi } from '../fixtures/e2e-people.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/e2e-screen.ts';
+import { expect, test } from '../fixtures/e2e-test.ts';
+
+/** One congestion window. */
+const MAX_PAGE_BYTES = 14_000;
+
+const featuredOf = async (url: string) =>
+  (await callApi<FeaturedAnswer>(url, '/api/v1/vouchers/featured')).data;
+
+/** What a messenger reads of a link: it runs no script. */
+async function previewOf(request: APIRequestContext, path: string) {
+  const response = await request.get(path, { headers: { 'accept-encoding': 'br' } });
+  const html = await response.text();
+  const tag = (key: string): string =>
+    new RegExp(`<meta (?:property|name)="${key}" content="([^"]*)">`).exec(html)?.[1] ?? '';
+  return {
+    status: response.status(),
+    bytes: Number(response.headers()['content-length']),
+    title: tag('og:title'),
+    description: tag('og:description'),
+    address: tag('og:url'),
+    picture: tag('og:image'),
+    card: tag('twitter:card'),
+  };
+}
+
+test('a link to a voucher shows prize, title and the creator’s picture', async ({
+  url,
+  request,
+}) => {
+  const voucher = (await featuredOf(url)).find(({ media_type: type }) => type === 'image');
+  const preview = await previewOf(request, `/v/${voucher?.ulid}`);
+  expect(preview).toMatchObject({
+    title: expect.stringMatching(/^Win \S+: guess the hidden digits$/),
+    description: expect.stringContaining(`A voucher by @${voucher?.creator}.`),
+    address: `${url}/v/${voucher?.ulid}`,
+    card: 'summary_large_image',
+  });
+  expect(preview.picture.startsWith(`${url}/covers/`)).toBe(true);
+  const picture = await request.get(preview.picture);
+  expect(picture.headers()['content-type']).toBe('image/webp');
+});
+
+test('a link to a voucher without a cover shows the app', async ({ url, request }) => {
+  const { ulid } = await openGiveaway(url, await signUpByApi(url, 'creator'));
+  const { picture, title } = await previewOf(request, `/v/${ulid}?ref=ADA42`);
+  expect(title).toBe('Win ₦1,000: guess the hidden digits');
+  expect((await request.get(picture)).headers()['content-type']).toBe('image/png');
+});
+
+test.describe('the featured giveaway', () => {
+  test('comes with its document, which one window holds', async ({ url, request }) => {
+    const preview = await previewOf(request, '/featured-giveaway');
+    expect(preview.status).toBe(200);
+    expect(preview.title).toMatch(/^Win /);
+    expect(preview.address).toBe(`${url}/featured-giveaway`);
+    expect(preview.bytes).toBeLessThanOrEqual(MAX_PAGE_BYTES);
+  });
+
+  test.describe('without a script', () => {
+    test.use({ javaScriptEnabled: false });
+    test('is a ticket with prize, code and a way on', async ({ page, url }) => {
+      const [first] = await featuredOf(url);
+      await page.goto('/featured-giveaway');
+      await expect(page.getByText(`@${first?.creator}`).first()).toBeVisible();
+      await expect(page.getByRole('group', { name: /digits hidden/ })).toBeVisible();
+      await expect(page.getByRole('link', { name: /^Claim / })).toHaveAttribute(
+        'href',
+        `/v/${first?.ulid}`,
+      );
+    });
+  });
+
+  test('stays as it was painted, and leads to its voucher', async ({ page, url }) => {
+    const [first] = await featuredOf(url);
+    await page.goto('/featured-giveaway');
+    await expect(page.getByRole('heading', { name: 'Log in to guess' })).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await page.getByRole('link', { name: /^Claim / }).click();
+    await expect(page).toHaveURL(`/v/${first?.ulid}`);
+  });
+});
