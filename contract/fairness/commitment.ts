@@ -26,7 +26,7 @@ export interface DigitProof {
 export const MASTER_BYTES = 32;
 
 /** The salt of a digit, hex. */
-export const digitSalt = (master: Uint8Array, position: number): string =>
+const digitSalt = (master: Uint8Array, position: number): string =>
   toHex(hmacSha256(master, utf8(`digit/v1/${position}`)));
 
 export const digitLeaf = (

@@ -15,7 +15,7 @@ export interface PublishedEntry {
 }
 
 /** What is hashed of a lottery's entry; as everything that is hashed here, after the byte 0x00. */
-export const entryLeafText = (
+const entryLeafText = (
   ulid: string,
   { number, user_id, guess_code, created_at }: PublishedEntry,
 ): string => `entry/v1\n${ulid}\n${number}\n${user_id}\n${guess_code}\n${created_at}`;
