@@ -42,8 +42,8 @@ const said = (container: HTMLElement): string | null => one(container, '[role=al
 /** As a screen reader or another keyboard writes: the whole text at once. */
 const write = (field: HTMLInputElement, text: string): void =>
   act(() => {
-    const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {};
-    set?.call(field, text);
+    // Past React's own setter, which would take the change for its own.
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
     field.dispatchEvent(new Event('input', { bubbles: true }));
   });
 
