@@ -19,6 +19,7 @@ let test: TestApp;
 let ada: Person;
 let kofi: Person;
 let voucher: Giveaway;
+let lottery: Giveaway;
 
 beforeAll(async () => {
   counted = await openCountedDatabase();
@@ -26,6 +27,14 @@ beforeAll(async () => {
   ada = await addPerson(test.deps, 'ada', { walletMinor: 10_000_000n });
   kofi = await addPerson(test.deps, 'kofi');
   for (let made = 0; made < 12; made += 1) voucher = await openGiveaway(test, ada);
+  lottery = await openGiveaway(test, ada, {
+    ...WITHOUT_VIEWS,
+    reveal_method: 'lottery',
+    final_reveal_time: new Date(test.clock.now() + HOUR_MS).toISOString(),
+  });
+  await guess(test, kofi, lottery.ulid, lottery.code);
+  // Jobs come when they come; what they ask of the database is not what is counted.
+  await test.deps.jobs.stop();
   // The first call of a session notes that it is in use.
   for (const { token } of [ada, kofi]) await test.call('GET', '/user', { token });
 });
@@ -55,12 +64,6 @@ it('answers a poll, and the featured vouchers, in one statement', async () => {
 });
 
 it('reads what is behind a voucher in one statement more', async () => {
-  const lottery = await openGiveaway(test, ada, {
-    ...WITHOUT_VIEWS,
-    reveal_method: 'lottery',
-    final_reveal_time: new Date(test.clock.now() + HOUR_MS).toISOString(),
-  });
-  await guess(test, kofi, lottery.ulid, lottery.code);
   expect(await statements(`/vouchers/${lottery.ulid}/guesses`)).toBe(2);
   expect(await statements(`/vouchers/${lottery.ulid}/fairness`)).toBe(2);
   expect(await statements(`/vouchers/analytics/${lottery.ulid}`, ada.token)).toBe(3);
