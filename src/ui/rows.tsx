@@ -50,7 +50,7 @@ export function Row({
     <>
       {start}
       <span className={css['middle']}>
-        <span className={cx(css['title'], 'truncate')}>{title}</span>
+        <span className={css['title']}>{title}</span>
         {note && <span className={css['note']}>{note}</span>}
       </span>
       {(value !== undefined || extra !== undefined) && (

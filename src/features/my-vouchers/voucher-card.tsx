@@ -138,11 +138,17 @@ export function VoucherCard({ voucher, nowMs, isOffline, onAct }: VoucherCardPro
           </>
         )}
       </TicketBody>
-      <TicketSeam />
-      <TicketStub className={css['stub']}>
-        {actions.canSwitchTwoFactor && <TwoFactorSwitch voucher={voucher} isOffline={isOffline} />}
-        <CardButtons voucher={voucher} actions={actions} isOffline={isOffline} onAct={onAct} />
-      </TicketStub>
+      {Object.values(actions).includes(true) && (
+        <>
+          <TicketSeam />
+          <TicketStub className={css['stub']}>
+            {actions.canSwitchTwoFactor && (
+              <TwoFactorSwitch voucher={voucher} isOffline={isOffline} />
+            )}
+            <CardButtons voucher={voucher} actions={actions} isOffline={isOffline} onAct={onAct} />
+          </TicketStub>
+        </>
+      )}
     </Ticket>
   );
 }

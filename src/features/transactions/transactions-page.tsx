@@ -16,6 +16,7 @@ import {
   readHistoryAddress,
   type HistoryAddress,
 } from './history-filters.ts';
+import css from './history-list.module.css';
 import { HistoryList } from './history-list.tsx';
 import { HistorySkeleton } from './history-skeleton.tsx';
 import { HistoryTools } from './history-tools.tsx';
@@ -45,7 +46,7 @@ export default function TransactionsPage(): ReactElement {
           {...(isPanelOpen && { 'aria-controls': FILTERS_ID })}
           onClick={() => setIsPanelOpen(!isPanelOpen)}
         >
-          <SlidersHorizontalIcon size="sm" /> Filter
+          <SlidersHorizontalIcon size="sm" /> <span className={css['filterWord']}>Filter</span>
           {count > 0 && (
             <Count>
               {count}
