@@ -20,10 +20,11 @@ async function findFilm(url: string): Promise<Voucher> {
 }
 
 /** The browser's word on its connection. */
-const connectBy = (page: Page, connection: object): Promise<void> =>
-  page.addInitScript((value) => {
+async function connectBy(page: Page, connection: object): Promise<void> {
+  await page.addInitScript((value) => {
     Object.defineProperty(navigator, 'connection', { value });
   }, connection);
+}
 
 /** Every request for the film from here on. */
 function watchFilm(page: Page, { ad_cover: source }: Voucher): readonly string[] {
