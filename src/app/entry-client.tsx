@@ -11,7 +11,7 @@ import { readSession, watchOtherTabs } from '../lib/session.ts';
 import { watchTracking } from '../lib/tracking.ts';
 import { loadLive } from '../lib/use-live.ts';
 import { App } from './app.tsx';
-import { redirectFor } from './guard.tsx';
+import { redirectFor, tellLogin } from './guard.tsx';
 import { routeFor } from './match-route.ts';
 import { keepFresh } from './keep-fresh.ts';
 import { documentTitle } from './page-head.ts';
@@ -20,8 +20,13 @@ import { preloadLinks } from './preload-links.ts';
 async function start(root: HTMLElement): Promise<void> {
   const rendered = root.dataset['path'];
   if (routeFor(location.pathname).access === 'signed-in') {
-    const target = redirectFor(location.pathname, location.search, await readSession());
-    if (target) return replaceWith(root, target);
+    const { pathname: wanted, search } = location;
+    const target = redirectFor(wanted, search, await readSession());
+    if (target) {
+      await replaceWith(root, target);
+      tellLogin(wanted);
+      return;
+    }
   }
   if (rendered === undefined) {
     createRoot(root).render(<App path={location.pathname} search={location.search} />);

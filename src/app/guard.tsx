@@ -1,9 +1,10 @@
-import type { ReactElement, ReactNode } from 'react';
+import { useEffect, type ReactElement, type ReactNode } from 'react';
 import { Redirect } from 'wouter';
 
 import { loginPathFor } from '../lib/next-path.ts';
 import { useAppLocation } from '../lib/router.tsx';
 import { useKnownSession, type SessionPhase } from '../lib/session.ts';
+import { toast } from '../ui/toast-store.ts';
 import { routeFor } from './match-route.ts';
 import { REDIRECTS } from './routes.ts';
 
@@ -21,6 +22,12 @@ export function redirectFor(
   if (moved) return moved + search;
   if (session !== 'signed-out' || routeFor(path).access === 'public') return undefined;
   return path === '/' ? `/welcome${search}` : loginPathFor(path + search);
+}
+
+/** Says why somebody is sent to log in, where the page they wanted has words for it. */
+export function tellLogin(path: string): void {
+  const { loginMessage } = routeFor(path);
+  if (loginMessage) toast(loginMessage);
 }
 
 /** Sends people away from pages that are not theirs to see, and from addresses that moved. */
@@ -46,5 +53,8 @@ interface CheckedProps {
 
 function Checked({ path, search, children }: CheckedProps): ReactElement | ReactNode {
   const target = redirectFor(path, search, useKnownSession());
+  useEffect(() => {
+    if (target) tellLogin(path);
+  }, [target, path]);
   return target ? <Redirect key={target} to={target} replace /> : children;
 }

@@ -1,3 +1,4 @@
+import { MESSAGES } from '../../contract/messages.ts';
 import { lazyPage, type LazyPage } from '../lib/lazy-page.tsx';
 import { ShellSkeleton } from './shell/shell-skeleton.tsx';
 
@@ -15,6 +16,8 @@ export interface AppRoute {
   /** Document title, before the product's name. */
   readonly title: string;
   readonly page: LazyPage;
+  /** What somebody reads who is sent to log in from here. */
+  readonly loginMessage?: string;
 }
 
 const login = lazyPage(() => import('../features/auth/login-page.tsx'));
@@ -92,7 +95,10 @@ export const ROUTES: readonly AppRoute[] = [
   signedIn('/payment/flutterwave', 'Premium', comingLater),
   signedIn('/premium', 'Premium', comingLater),
   signedIn('/my-vouchers', 'My Vouchers', myVouchers),
-  signedIn('/voucher-analytics/:id', 'Analytics', analytics),
+  {
+    ...signedIn('/voucher-analytics/:id', 'Analytics', analytics),
+    loginMessage: MESSAGES.analyticsLogin,
+  },
   signedIn('/transactions', 'Transactions', transactions),
   signedIn('/transactions/:id', 'Receipt', receipt),
   signedIn('/payment-voucher', 'Create Payment Voucher', paymentVoucher),

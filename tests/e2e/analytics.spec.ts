@@ -89,6 +89,12 @@ test.describe('analytics', () => {
     await expect(page).toHaveURL(`/v/${ulid}`);
   });
 
+  test('ask a visitor to log in', async ({ page }) => {
+    await page.goto('/voucher-analytics/1');
+    await expect(page.getByText('Please log in to view analytics')).toBeVisible();
+    await expect(page).toHaveURL('/login?next=%2Fvoucher-analytics%2F1');
+  });
+
   test('are for whoever made the voucher', async ({ page, url }) => {
     const { ulid } = await openGiveaway(url, await signUpByApi(url, 'creator'));
     await logIn(page, await signUpByApi(url, 'stranger'));

@@ -8,9 +8,10 @@ import { isOver, stockOf, viewsTarget } from '../../lib/voucher-reveal.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Flaps } from '../../ui/clock.tsx';
-import { Code } from '../../ui/code.tsx';
+import { Code, type CodeProps } from '../../ui/code.tsx';
 import { RadioIcon } from '../../ui/icons/radio-icon.tsx';
 import { Money } from '../../ui/money.tsx';
+import { TextLink } from '../../ui/text-button.tsx';
 import {
   Ticket,
   TicketAmount,
@@ -23,6 +24,7 @@ import { TICKET_ACTION } from './claim-stub.tsx';
 import { GuessOverlay } from './guess-parts.ts';
 import { LearnMore } from './learn-more.tsx';
 import css from './live-ticket.module.css';
+import { ProvedCode } from './proof-part.ts';
 import { RevealFacts } from './reveal-facts.tsx';
 import { RevealSeam } from './reveal-seam.tsx';
 import { ShareButton } from './share-button.tsx';
@@ -105,6 +107,7 @@ function Stub({ voucher, guessing, reason }: LiveTicketProps): ReactElement {
       )}
       <div className={css['foot']}>
         <LearnMore voucher={voucher} />
+        <TextLink href={`/v/${voucher.ulid}/fairness`}>Is it fair?</TextLink>
         <TicketSerial ulid={voucher.ulid} />
       </div>
     </TicketStub>
@@ -117,6 +120,11 @@ export function LiveTicket(props: LiveTicketProps): ReactElement {
   const { state } = guessing;
   const isOpen = isGuessOpen(state);
   const { amount, currency, status } = voucher;
+  const code: CodeProps = {
+    maskedCode: voucher.code ?? voucher.masked_code,
+    guess: state.phase === 'limited' ? voucher.masked_code : state.guess,
+    mode: CODE_MODES[state.phase] ?? 'shown',
+  };
   return (
     <Ticket stock={stockOf(voucher)} label={`${formatMoney(amount, currency)} voucher`}>
       <VoucherCover
@@ -145,11 +153,7 @@ export function LiveTicket(props: LiveTicketProps): ReactElement {
           {voucher.reveal_method === 'views' && <ViewsCounter voucher={voucher} />}
         </div>
         <div className={isOpen ? 'desk' : undefined}>
-          <Code
-            maskedCode={voucher.code ?? voucher.masked_code}
-            guess={state.phase === 'limited' ? voucher.masked_code : state.guess}
-            mode={CODE_MODES[state.phase] ?? 'shown'}
-          />
+          <ProvedCode voucher={voucher} code={code} before={<Code {...code} />} />
         </div>
         <Hint voucher={voucher} />
       </TicketBody>

@@ -3,7 +3,6 @@ import type { ReactElement } from 'react';
 import { fill } from '../../../contract/errors.ts';
 import { MESSAGES } from '../../../contract/messages.ts';
 import { REGIONS } from '../../../contract/region-table.ts';
-import { lazyPart } from '../../lib/lazy-part.tsx';
 import { formatCount, formatMoney } from '../../lib/format-money.ts';
 import { useIsClient } from '../../lib/use-is-client.ts';
 import { isNearReveal, isOver, stockOf, viewsTarget } from '../../lib/voucher-reveal.ts';
@@ -17,6 +16,7 @@ import { GuessOverlay } from './guess-parts.ts';
 import type { GuessState } from './guess.machine.ts';
 import { momentDate } from './moment.ts';
 import { PrizeHead } from './prize-head.tsx';
+import { ProvedCode } from './proof-part.ts';
 import { RevealFacts } from './reveal-facts.tsx';
 import { RevealSeam } from './reveal-seam.tsx';
 import type { ShownVoucher } from './shown-voucher.ts';
@@ -29,9 +29,6 @@ export interface VoucherTicketProps {
   readonly guessing: Guessing;
   readonly reason: string | undefined;
 }
-
-// What checks the proof comes once the page has been taken over.
-const ProvedCode = lazyPart(async () => (await import('./proved-code.tsx')).ProvedCode);
 
 /** How the code looks in each phase of a guess. */
 export const CODE_MODES: Readonly<Partial<Record<GuessState['phase'], CodeMode>>> = {
