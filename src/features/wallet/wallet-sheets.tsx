@@ -1,8 +1,7 @@
 import type { ReactElement } from 'react';
 
-import { TopUpSheet } from './top-up-sheet.tsx';
 import type { Wallet } from './use-wallet.ts';
-import { WithdrawSheet } from './withdraw-sheet.tsx';
+import { TopUpSheet, WithdrawSheet } from './wallet-parts.ts';
 
 export type WalletSheet = 'top-up' | 'withdraw';
 

@@ -1,0 +1,7 @@
+import { lazyPart } from '../../lib/lazy-part.tsx';
+
+/* The forms that fill and empty the wallet: it is read before any of them is opened. */
+export const TopUpSheet = lazyPart(async () => (await import('./top-up-sheet.tsx')).TopUpSheet);
+export const WithdrawSheet = lazyPart(
+  async () => (await import('./withdraw-sheet.tsx')).WithdrawSheet,
+);
