@@ -44,6 +44,7 @@ describe('routes', () => {
       '/verify-email',
       '/auth/google/callback',
       '/v/:id',
+      '/v/:id/fairness',
       '/lv/:id',
       '/merchant/*?',
       '/shell',

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { act, Suspense, type ReactElement } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, expect, it, vi } from 'vitest';
 
 import { getDatabase, type GoodiesDatabase } from '../../local/database.ts';
@@ -24,11 +24,14 @@ function Amount({ currency, seed }: { currency: 'NGN' | 'KES'; seed?: number }):
 const put = (currency: 'NGN' | 'KES', amount: number) =>
   getDatabase().wallets.put({ currency, amount, fetchedAt: 1 });
 
+let root: Root | undefined;
+
 async function show(element: ReactElement) {
   const container = document.createElement('div');
-  const root = createRoot(container);
+  const mounted = createRoot(container);
+  root = mounted;
   const render = (next: ReactElement) =>
-    act(async () => root.render(<Suspense fallback="code">{next}</Suspense>));
+    act(async () => mounted.render(<Suspense fallback="code">{next}</Suspense>));
   await render(element);
   const shows = (text: string) =>
     vi.waitFor(async () => {
@@ -39,6 +42,8 @@ async function show(element: ReactElement) {
 }
 
 afterEach(async () => {
+  // What follows the database would render again when it is emptied, after the test's window is gone.
+  await act(async () => root?.unmount());
   seen.length = 0;
   await getDatabase().wallets.clear();
 });

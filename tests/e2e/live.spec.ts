@@ -90,6 +90,13 @@ test('a try: to log in, wrong, a wait, and won for coins', async ({ page, url })
   });
   await expect(page).toHaveURL(`${url}/lv/${ulid}`);
 
+  await page.route('**/vouchers/submit', (route) => route.fulfill({ status: 500 }));
+  await tryButton(page).click();
+  await guess(page, wrongDigits(code, maskedCode));
+  await expect(page.getByText('Failed to submit your guess')).toBeVisible();
+  await page.unroute('**/vouchers/submit');
+  await page.reload();
+
   // Held back, so that what lies over the page while it is checked can be looked at.
   let answer: () => void = () => undefined;
   const isHeld = new Promise<void>((resolve) => (answer = resolve));
