@@ -23,7 +23,8 @@ export default defineConfig({
     serviceWorkers: 'block',
     // Colours and places are judged as they come to rest.
     contextOptions: { reducedMotion: 'reduce' },
-    trace: 'retain-on-failure',
+    // A trace would cost each test a fifth of its time; `--trace on` records one to look into a failure.
+    screenshot: 'only-on-failure',
     launchOptions: {
       ...(browser && { executablePath: browser.path }),
       args: [

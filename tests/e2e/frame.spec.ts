@@ -144,8 +144,11 @@ test.describe('moving about', () => {
     await page.goto('/welcome');
     const brand = page.getByRole('link', { name: 'Goodies home' });
     await expect(brand).toBeInViewport();
-    await page.mouse.wheel(0, 700);
-    await expect(brand).not.toBeInViewport();
+    // The header follows once the app runs.
+    await expect(async () => {
+      await page.mouse.wheel(0, 700);
+      await expect(brand).not.toBeInViewport({ timeout: 1_000 });
+    }).toPass();
     await page.mouse.wheel(0, -120);
     await expect(brand).toBeInViewport();
   });

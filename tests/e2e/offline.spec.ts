@@ -117,6 +117,7 @@ test('a view from a day without network arrives when it returns, once, though th
   ];
   await arrive(page, demoPerson('kofi'));
   await expect(page.getByRole('link', { name: /₦310,000 voucher/ })).toBeVisible();
+  await controlServiceWorker(page);
   // A page of the same origin without a script of the app: only to reach the service worker from.
   const outside = await context.newPage();
   await outside.goto(`${server.url}/sandbox/mail`);

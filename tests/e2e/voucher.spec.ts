@@ -69,43 +69,12 @@ test.describe('a guess on a phone', () => {
 
     await banner.getByRole('button', { name: 'Skip for 50 coins' }).click();
     await tapDigits(page, hiddenDigits(code, maskedCode));
-    await page.route('**/api/v1/vouchers/submit', (route) => route.abort());
-    await submit(page);
-    await expect(overlay(page).getByRole('alert')).toHaveText(
-      'Network error, but rate limit still applies',
-    );
-    await page.unroute('**/api/v1/vouchers/submit');
     await submit(page);
     const win = page.getByRole('dialog', { name: 'Congratulations! You won ₦1,000' });
     await expect(win).toBeVisible();
     await win.getByRole('button', { name: 'Claim & Continue' }).click();
     await expect(page.getByRole('button', { name: 'Voucher used' })).toBeDisabled();
     await expect(page.getByText('@kofi')).toBeVisible();
-  });
-
-  test('what is said while one waits, and when the wait is over', async ({ page, url }) => {
-    await page.clock.install();
-    const giveaway = await openGiveaway(url, await signUpByApi(url, 'creator'));
-    await logIn(page, await signUpByApi(url, 'guesser'));
-    await openVoucher(page, giveaway);
-    await page.getByRole('button', { name: 'Tap to guess' }).click();
-    await tapDigits(page, wrongDigits(giveaway.code, giveaway.maskedCode));
-
-    await page.route('**/api/v1/vouchers/submit', (route) => route.fulfill({ status: 500 }));
-    await submit(page);
-    await expect(overlay(page).getByRole('alert')).toHaveText('Failed to submit voucher code');
-    await page.unroute('**/api/v1/vouchers/submit');
-    await submit(page);
-    await expect(page.getByRole('region', { name: 'Waiting to guess again' })).toContainText(
-      'Or share this giveaway with your friends & earn 50 coins you can use to skip waiting!',
-    );
-    await page.getByRole('button', { name: 'Tap to guess' }).click();
-    await expect(
-      page.getByText('Please wait before trying again. Rate limit in effect.'),
-    ).toBeVisible();
-    await page.clock.fastForward('01:31');
-    await expect(page.getByText('You can try again now')).toBeVisible();
-    await expect(claim(page)).toBeEnabled();
   });
 
   test('the overlay hides when it is left alone, and keeps what was typed', async ({
