@@ -62,6 +62,9 @@ test.describe('a guess on a phone', () => {
     await expect(banner.getByRole('alert')).toContainText(
       /^Please wait \d+ seconds before trying again!/,
     );
+    await expect(banner).toContainText(
+      'Or share this giveaway with your friends & earn 50 coins you can use to skip waiting!',
+    );
     await expect(claim(page)).toBeDisabled();
     await page.reload();
     await expect(banner.getByRole('timer')).toBeVisible();
