@@ -4,7 +4,7 @@ import type { FeaturedAnswer } from '../../contract/vouchers.ts';
 import { hiddenDigits, openGiveaway, wrongDigits } from '../fixtures/e2e-giveaways.ts';
 import { setNetwork } from '../fixtures/e2e-network.ts';
 import { callApi, demoPerson, logIn, signUpByApi } from '../fixtures/e2e-people.ts';
-import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/e2e-screen.ts';
+import { expectAccessible, expectNoSidewaysScroll, untilRunning } from '../fixtures/e2e-screen.ts';
 import { expect, test } from '../fixtures/e2e-test.ts';
 
 const DESK = { width: 1280, height: 800 };
@@ -36,6 +36,7 @@ test('waiting, winning and what is left of a voucher', async ({ page, url }) => 
   const { ulid, code, maskedCode } = giveaway;
   await logIn(page, demoPerson('ada'));
   await page.goto(`/v/${ulid}`);
+  await untilRunning(page);
   await page.getByRole('button', { name: 'Tap to guess' }).click();
   await guess(page, wrongDigits(code, maskedCode));
   const banner = page.getByRole('region', { name: 'Waiting to guess again' });

@@ -9,7 +9,7 @@ import {
   type Giveaway,
 } from '../fixtures/e2e-giveaways.ts';
 import { callApi, logIn, signUpByApi } from '../fixtures/e2e-people.ts';
-import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/e2e-screen.ts';
+import { expectAccessible, expectNoSidewaysScroll, untilRunning } from '../fixtures/e2e-screen.ts';
 import { expect, test } from '../fixtures/e2e-test.ts';
 
 const claim = (page: Page) => page.getByRole('button', { name: /^Claim ₦/ });
@@ -19,6 +19,7 @@ const field = (page: Page) => page.getByRole('textbox', { name: 'Your guess' });
 const openVoucher = async (page: Page, { ulid }: Giveaway): Promise<void> => {
   await page.goto(`/v/${ulid}`);
   await expect(claim(page)).toBeVisible();
+  await untilRunning(page);
 };
 
 /** By the keyboard in the tray, as on a phone. */
