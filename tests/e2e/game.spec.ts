@@ -19,6 +19,7 @@ import {
   signUpByApi,
   type Credentials,
 } from '../fixtures/e2e-people.ts';
+import { untilRunning } from '../fixtures/e2e-screen.ts';
 import { expect, test, watchFaults } from '../fixtures/e2e-test.ts';
 
 test.use({ serviceWorkers: 'allow', contextOptions: { reducedMotion: 'no-preference' } });
@@ -227,6 +228,7 @@ test('sharing while waiting earns the coins that end the wait, and a part of the
   const sharer = await signUpByApi(url, 'sharer');
   await logIn(page, sharer);
   await page.goto(`/v/${ulid}`);
+  await untilRunning(page);
   await page.getByRole('button', { name: 'Tap to guess' }).click();
   await guess(page, wrongDigits(code, maskedCode));
   await expect(banner(page)).toBeVisible();

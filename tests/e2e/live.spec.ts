@@ -7,7 +7,7 @@ import {
   type Giveaway,
 } from '../fixtures/e2e-giveaways.ts';
 import { callApi, logIn, signUpByApi } from '../fixtures/e2e-people.ts';
-import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/e2e-screen.ts';
+import { expectAccessible, expectNoSidewaysScroll, untilRunning } from '../fixtures/e2e-screen.ts';
 import { expect, test } from '../fixtures/e2e-test.ts';
 
 /** One congestion window. */
@@ -60,6 +60,7 @@ test('a digit turns while one watches, and the sponsor’s link is counted', asy
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { ulid } = await openByViews(url, 2);
   await page.goto(`/lv/${ulid}`);
+  await untilRunning(page);
   await expect(page.getByText('One digit will be revealed at 2 views.')).toBeVisible();
   await expect(page.getByRole('group', { name: '2 of 13 digits hidden' })).toBeVisible();
   await expectNoSidewaysScroll(page);
@@ -79,6 +80,7 @@ test('a try: to log in, wrong, a wait, and won for coins', async ({ page, url })
   const giveaway = await openByViews(url, 5_000);
   const { ulid, code, maskedCode } = giveaway;
   await page.goto(`/lv/${ulid}`);
+  await untilRunning(page);
   await tryButton(page).click();
   await guess(page, wrongDigits(code, maskedCode));
   await expect(page.getByText('Please log in to claim this voucher')).toBeVisible();
@@ -96,6 +98,7 @@ test('a try: to log in, wrong, a wait, and won for coins', async ({ page, url })
   await expect(page.getByText('Failed to submit your guess')).toBeVisible();
   await page.unroute('**/vouchers/submit');
   await page.reload();
+  await untilRunning(page);
 
   // Held back, so that what lies over the page while it is checked can be looked at.
   let answer: () => void = () => undefined;

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 import type { Voucher, VoucherListAnswer } from '../../contract/vouchers.ts';
 import { callApi, demoPerson, logInByApi } from '../fixtures/e2e-people.ts';
-import { expectAccessible } from '../fixtures/e2e-screen.ts';
+import { expectAccessible, untilRunning } from '../fixtures/e2e-screen.ts';
 import { expect, test } from '../fixtures/e2e-test.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
@@ -42,6 +42,7 @@ test('a video plays by itself while it is in sight, silent; a tap pauses it', as
   const film = await findFilm(url);
   await connectBy(page, { effectiveType: '4g', saveData: false });
   await page.goto(`/v/${film.ulid}`);
+  await untilRunning(page);
   await expect(video(page)).toHaveJSProperty('paused', false);
   await expect(video(page)).toHaveJSProperty('muted', true);
   await expect
@@ -72,6 +73,7 @@ for (const [surroundings, connection] of [
     const asked = watchFilm(page, film);
     await connectBy(page, connection);
     await page.goto(`/v/${film.ulid}`);
+    await untilRunning(page);
     const play = page.getByRole('button', { name: /^Play video \(\d+(\.\d)? [KM]B\)$/ });
     await expect(play).toBeVisible();
     // Whatever loads by itself has done so once the page is idle.
