@@ -1,14 +1,8 @@
-import {
-  useEffect,
-  useId,
-  useRef,
-  type MouseEvent,
-  type ReactElement,
-  type ReactNode,
-} from 'react';
+import { useId, type MouseEvent, type ReactElement, type ReactNode } from 'react';
 import { cx } from './cx.ts';
 import { IconButton } from './icon-button.tsx';
 import { XIcon } from './icons/x-icon.tsx';
+import { useModal } from './use-modal.ts';
 import css from './sheet.module.css';
 
 export interface SheetProps {
@@ -26,14 +20,8 @@ export interface SheetProps {
  * the focus inside and gives it back. Keep it mounted and switch `open`, or the focus is not given back.
  */
 export function Sheet({ open, onClose, title, children, className }: SheetProps): ReactElement {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal(open);
   const titleId = useId();
-  useEffect(() => {
-    const element = dialog.current;
-    if (!element) return;
-    if (open && !element.open) element.showModal();
-    if (!open && element.open) element.close();
-  }, [open]);
 
   const closeOnScrim = (event: MouseEvent<HTMLDialogElement>): void => {
     if (event.target === event.currentTarget) onClose();

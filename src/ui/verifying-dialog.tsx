@@ -1,23 +1,19 @@
-import { useEffect, useId, useRef, type ReactElement } from 'react';
+import { useId, type ReactElement } from 'react';
 
 import { shortReference } from '../lib/format-text.ts';
 import { Button } from './button.tsx';
 import { Dots } from './dots.tsx';
 import { TicketIcon } from './icons/ticket-icon.tsx';
 import type { PaymentReturn } from '../lib/use-payment-return.ts';
+import { useModal } from './use-modal.ts';
 import css from './verifying-dialog.module.css';
 
 /** Lies over the page until it is known what became of a payment. */
 export function VerifyingDialog({ payment }: { readonly payment: PaymentReturn }): ReactElement {
   const { state, retry, dismiss } = payment;
-  const dialog = useRef<HTMLDialogElement>(null);
-  const titleId = useId();
   const isOpen = state.phase !== 'none';
-  useEffect(() => {
-    const element = dialog.current;
-    if (isOpen && !element?.open) element?.showModal();
-    if (!isOpen && element?.open) element.close();
-  }, [isOpen]);
+  const dialog = useModal(isOpen);
+  const titleId = useId();
   return (
     <dialog
       ref={dialog}

@@ -33,6 +33,15 @@ async function pageOf(browser: Browser, url: string, person: ApiPerson): Promise
   return page;
 }
 
+/** Somebody with money in the wallet, at the form for a new voucher. @param paidIn major units */
+async function creatorAtForm(page: Page, url: string, paidIn: number): Promise<ApiPerson> {
+  const creator = await signUpByApi(url, 'creator');
+  await topUpByApi(url, creator, paidIn);
+  await logIn(page, creator);
+  await page.goto('/payment-voucher');
+  return creator;
+}
+
 async function openRedeem(page: Page): Promise<Locator> {
   await page.goto('/');
   await page.getByRole('button', { name: 'Redeem' }).first().click();
@@ -112,10 +121,7 @@ test('a voucher paid from the wallet is split in two, and both parts are redeeme
   page,
   url,
 }) => {
-  const creator = await signUpByApi(url, 'creator');
-  await topUpByApi(url, creator, 6_000);
-  await logIn(page, creator);
-  await page.goto('/payment-voucher');
+  await creatorAtForm(page, url, 6_000);
   await create(page, '5000', /^Wallet.*₦5,100/);
   await expect(page.getByText('Payment successful!')).toBeVisible();
   await expect(page).toHaveURL(`${url}/my-vouchers`);
@@ -152,10 +158,7 @@ test('with two-factor protection the creator releases the money', async ({
   url,
   browser,
 }) => {
-  const creator = await signUpByApi(url, 'creator');
-  await topUpByApi(url, creator, 1_000);
-  await logIn(page, creator);
-  await page.goto('/payment-voucher');
+  const creator = await creatorAtForm(page, url, 1_000);
   await page.getByText('Two-factor protection').click();
   await create(page, '100', /^Wallet/);
   await expect(page).toHaveURL(`${url}/my-vouchers`);
@@ -189,10 +192,7 @@ test('a restricted voucher is refused to others; cancelled, it is worth nothing'
   url,
   browser,
 }) => {
-  const creator = await signUpByApi(url, 'creator');
-  await topUpByApi(url, creator, 1_000);
-  await logIn(page, creator);
-  await page.goto('/payment-voucher');
+  await creatorAtForm(page, url, 1_000);
   await page.getByText('Restrict recipient').click();
   await page.getByLabel('Recipient e-mail').fill('somebody.else@mail.test');
   await create(page, '50', /^Wallet/);
@@ -214,10 +214,7 @@ test('a restricted voucher is refused to others; cancelled, it is worth nothing'
 });
 
 test('a declined payment leaves a voucher that can still be paid', async ({ page, url }) => {
-  const creator = await signUpByApi(url, 'creator');
-  await topUpByApi(url, creator, 1_000);
-  await logIn(page, creator);
-  await page.goto('/payment-voucher');
+  await creatorAtForm(page, url, 1_000);
   await create(page, '300', /^Flutterwave/);
   await page.getByRole('button', { name: 'Decline' }).click();
   await expect(page.getByText('Failed to process payment. Please try again.')).toBeVisible();
@@ -269,10 +266,7 @@ test('somebody who is signed out logs in first and comes back to the voucher', a
 testInstalled(
   'offline the list is there with its age, and money does not move',
   async ({ page, url, context }) => {
-    const creator = await signUpByApi(url, 'creator');
-    await topUpByApi(url, creator, 1_000);
-    await logIn(page, creator);
-    await page.goto('/payment-voucher');
+    await creatorAtForm(page, url, 1_000);
     await create(page, '20', /^Wallet/);
     await expect(card(page, '₦20').getByText('Active')).toBeVisible();
     await page.evaluate(() => navigator.serviceWorker.ready);

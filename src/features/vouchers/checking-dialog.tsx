@@ -1,17 +1,13 @@
-import { useEffect, useId, useRef, type ReactElement } from 'react';
+import { useId, type ReactElement } from 'react';
 
 import { Dots } from '../../ui/dots.tsx';
+import { useModal } from '../../ui/use-modal.ts';
 import css from './checking-dialog.module.css';
 
 /** Lies over the page while a guess is on its way; only its answer ends it. */
 export function CheckingDialog({ open }: { readonly open: boolean }): ReactElement {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal(open);
   const titleId = useId();
-  useEffect(() => {
-    const element = dialog.current;
-    if (open && !element?.open) element?.showModal();
-    if (!open && element?.open) element.close();
-  }, [open]);
   return (
     <dialog
       ref={dialog}

@@ -5,13 +5,12 @@ import { MESSAGES } from '../../../contract/messages.ts';
 import { isOver } from '../../lib/voucher-reveal.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { TextLink } from '../../ui/text-button.tsx';
-import { TicketSerial, TicketStub } from '../../ui/ticket.tsx';
+import { TicketStub } from '../../ui/ticket.tsx';
 import { ClaimButton } from './claim-button.tsx';
 import css from './claim-stub.module.css';
-import { LearnMore } from './learn-more.tsx';
 import { ShareButton } from './share-button.tsx';
 import type { ShownVoucher } from './shown-voucher.ts';
+import { StubFoot } from './stub-foot.tsx';
 import type { Guessing } from './use-guess.ts';
 
 export interface ClaimStubProps {
@@ -61,16 +60,7 @@ export function ClaimStub(props: ClaimStubProps): ReactElement {
       <div className={css['holder']} tabIndex={-1} {...{ [TICKET_ACTION]: '' }}>
         {action(props, noteId)}
       </div>
-      {reason && !isOpen && (
-        <p id={noteId} className="sm semi center">
-          {reason}
-        </p>
-      )}
-      <div className={css['foot']}>
-        <LearnMore voucher={voucher} />
-        <TextLink href={`/v/${voucher.ulid}/fairness`}>Is it fair?</TextLink>
-        <TicketSerial ulid={voucher.ulid} />
-      </div>
+      <StubFoot voucher={voucher} reason={isOpen ? undefined : reason} noteId={noteId} />
     </TicketStub>
   );
 }

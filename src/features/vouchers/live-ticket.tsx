@@ -11,24 +11,16 @@ import { Flaps } from '../../ui/clock.tsx';
 import { Code, type CodeProps } from '../../ui/code.tsx';
 import { RadioIcon } from '../../ui/icons/radio-icon.tsx';
 import { Money } from '../../ui/money.tsx';
-import { TextLink } from '../../ui/text-button.tsx';
-import {
-  Ticket,
-  TicketAmount,
-  TicketBody,
-  TicketSerial,
-  TicketStub,
-  TicketTear,
-} from '../../ui/ticket.tsx';
+import { Ticket, TicketAmount, TicketBody, TicketStub, TicketTear } from '../../ui/ticket.tsx';
 import { TICKET_ACTION } from './claim-stub.tsx';
 import { GuessOverlay } from './guess-parts.ts';
-import { LearnMore } from './learn-more.tsx';
 import css from './live-ticket.module.css';
 import { ProvedCode } from './proof-part.ts';
 import { RevealFacts } from './reveal-facts.tsx';
 import { RevealSeam } from './reveal-seam.tsx';
 import { ShareButton } from './share-button.tsx';
 import type { ShownVoucher } from './shown-voucher.ts';
+import { StubFoot } from './stub-foot.tsx';
 import type { Guessing } from './use-guess.ts';
 import { VoucherCover } from './voucher-cover.tsx';
 import { CODE_MODES, isGuessOpen } from './voucher-ticket.tsx';
@@ -100,16 +92,7 @@ function Stub({ voucher, guessing, reason }: LiveTicketProps): ReactElement {
           Share
         </ShareButton>
       </div>
-      {reason && !isOpen && (
-        <p id={noteId} className="sm semi center">
-          {reason}
-        </p>
-      )}
-      <div className={css['foot']}>
-        <LearnMore voucher={voucher} />
-        <TextLink href={`/v/${voucher.ulid}/fairness`}>Is it fair?</TextLink>
-        <TicketSerial ulid={voucher.ulid} />
-      </div>
+      <StubFoot voucher={voucher} reason={isOpen ? undefined : reason} noteId={noteId} />
     </TicketStub>
   );
 }

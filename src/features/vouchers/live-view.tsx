@@ -6,14 +6,14 @@ import { formatMoney } from '../../lib/format-money.ts';
 import { isOver } from '../../lib/voucher-reveal.ts';
 import { Page } from '../../ui/layout.tsx';
 import { CheckingDialog } from './checking-dialog.tsx';
-import { GuessTray, WaitBanner, WinDialog } from './guess-parts.ts';
+import { GuessLayers } from './guess-layers.tsx';
+import { WaitBanner } from './guess-parts.ts';
 import { LiveTicket } from './live-ticket.tsx';
 import css from './live-ticket.module.css';
 import type { ShownVoucher } from './shown-voucher.ts';
 import { useClaimReason } from './use-claim-reason.ts';
 import { useFollowing } from './use-following.ts';
 import { useGuess } from './use-guess.ts';
-import { isGuessOpen } from './voucher-ticket.tsx';
 
 const WORDS = { login: MESSAGES.liveLogin, failed: MESSAGES.liveGuessFailed };
 
@@ -39,16 +39,8 @@ export function LiveView({ voucher }: { readonly voucher: ShownVoucher }): React
         )}
         <LiveTicket voucher={voucher} guessing={guessing} reason={reason} />
       </div>
-      {isGuessOpen(state) && <GuessTray voucher={voucher} guessing={guessing} reason={reason} />}
+      <GuessLayers voucher={voucher} guessing={guessing} reason={reason} />
       <CheckingDialog open={state.phase === 'processing'} />
-      {state.phase === 'won' && (
-        <WinDialog
-          voucher={voucher}
-          code={state.guess}
-          maskedCode={state.maskedCode}
-          onClose={guessing.close}
-        />
-      )}
     </Page>
   );
 }

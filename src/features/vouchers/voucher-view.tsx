@@ -4,7 +4,8 @@ import { formatMoney } from '../../lib/format-money.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { isOver } from '../../lib/voucher-reveal.ts';
 import { Columns, Page } from '../../ui/layout.tsx';
-import { GuessTray, WaitBanner, WinDialog } from './guess-parts.ts';
+import { GuessLayers } from './guess-layers.tsx';
+import { WaitBanner } from './guess-parts.ts';
 import { HowToWin } from './how-to-win.tsx';
 import { PointsLine } from './points-line.tsx';
 import type { ShownVoucher } from './shown-voucher.ts';
@@ -12,7 +13,7 @@ import { Sharers, TopSharers } from './top-sharers.tsx';
 import { useClaimReason } from './use-claim-reason.ts';
 import { useFollowing } from './use-following.ts';
 import { useGuess } from './use-guess.ts';
-import { isGuessOpen, VoucherTicket } from './voucher-ticket.tsx';
+import { VoucherTicket } from './voucher-ticket.tsx';
 
 // Comes after the page has been taken over: nobody looks at entries first.
 const LotterySide = lazyPart(async () => (await import('./lottery-side.tsx')).LotterySide);
@@ -56,15 +57,7 @@ export function VoucherView({ voucher }: { readonly voucher: ShownVoucher }): Re
           )}
         </aside>
       </Columns>
-      {isGuessOpen(state) && <GuessTray voucher={voucher} guessing={guessing} reason={reason} />}
-      {state.phase === 'won' && (
-        <WinDialog
-          voucher={voucher}
-          code={state.guess}
-          maskedCode={state.maskedCode}
-          onClose={guessing.close}
-        />
-      )}
+      <GuessLayers voucher={voucher} guessing={guessing} reason={reason} />
     </Page>
   );
 }

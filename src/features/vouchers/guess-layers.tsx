@@ -1,0 +1,31 @@
+import type { ReactElement } from 'react';
+
+import { GuessTray, WinDialog } from './guess-parts.ts';
+import type { ShownVoucher } from './shown-voucher.ts';
+import type { Guessing } from './use-guess.ts';
+import { isGuessOpen } from './voucher-ticket.tsx';
+
+export interface GuessLayersProps {
+  readonly voucher: ShownVoucher;
+  readonly guessing: Guessing;
+  /** What keeps a guess from being sent now. */
+  readonly reason: string | undefined;
+}
+
+/** What a guess lays over the page: the keys on phones, and the prize. */
+export function GuessLayers({ voucher, guessing, reason }: GuessLayersProps): ReactElement {
+  const { state, close } = guessing;
+  return (
+    <>
+      {isGuessOpen(state) && <GuessTray voucher={voucher} guessing={guessing} reason={reason} />}
+      {state.phase === 'won' && (
+        <WinDialog
+          voucher={voucher}
+          code={state.guess}
+          maskedCode={state.maskedCode}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}
