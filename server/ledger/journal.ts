@@ -1,4 +1,4 @@
-import { inArray, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, sql } from 'drizzle-orm';
 
 import type { Db } from '../db/database.ts';
 import {
@@ -129,41 +129,43 @@ function assertBalanced(naturalKey: string, entries: Movement['entries']): void 
   }
 }
 
+/**
+ * Locks the accounts of a movement in the order of their keys. While one of them is missing none is locked:
+ * whoever makes an account waits for others that make it, and must not hold a later one meanwhile.
+ */
 async function lockAccounts(
   tx: Db,
   refs: readonly AccountRef[],
 ): Promise<ReadonlyMap<string, number>> {
   const byKey = new Map(refs.map((ref) => [ref.key, ref]));
   const keys = [...byKey.keys()].toSorted();
+  const named = inArray(accounts.key, keys);
+  const found = tx.select({ count: count() }).from(accounts).where(named);
   const lock = () =>
     tx
       .select({ id: accounts.id, key: accounts.key })
       .from(accounts)
-      .where(inArray(accounts.key, keys))
+      .where(and(named, eq(found, keys.length)))
       .orderBy(accounts.key)
       .for('update');
   let rows = await lock();
-  if (rows.length < keys.length) {
-    const missing = keys.filter((key) => !rows.some((row) => row.key === key));
+  if (rows.length === 0) {
     await tx
       .insert(accounts)
-      .values(
-        missing.map((key) => {
-          const ref = byKey.get(key) as AccountRef;
-          return {
-            key,
-            type: ref.type,
-            currency: ref.currency,
-            userId: ref.userId ?? null,
-            voucherId: ref.voucherId ?? null,
-          };
-        }),
-      )
+      .values(keys.map((key) => accountRowOf(byKey.get(key) as AccountRef)))
       .onConflictDoNothing({ target: accounts.key });
     rows = await lock();
   }
   return new Map(rows.map((row) => [row.key, row.id]));
 }
+
+const accountRowOf = ({ key, type, currency, userId, voucherId }: AccountRef) => ({
+  key,
+  type,
+  currency,
+  userId: userId ?? null,
+  voucherId: voucherId ?? null,
+});
 
 function idOf(ids: ReadonlyMap<string, number>, key: string): number {
   const id = ids.get(key);
