@@ -70,10 +70,8 @@ describe('withdrawals at once', () => {
     // Each is asked once, and the first ones make the rail's account: nobody may lose a deadlock over it.
     const answers = await times(25, () => sendTo(scene.app)(callFor(person)));
     const codes = answers.map(({ status, body }) => (status === 200 ? 'ok' : body['code']));
-    expect(codes.toSorted()).toEqual([
-      ...Array<string>(18).fill('insufficient_funds'),
-      ...Array<string>(7).fill('ok'),
-    ]);
+    expect(codes.filter((code) => code === 'ok')).toHaveLength(7);
+    expect(codes.filter((code) => code === 'insufficient_funds')).toHaveLength(18);
     expect(await nairaOf(person)).toBe(0);
     await expectCleanBooks(scene.deps);
   });
