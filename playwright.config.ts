@@ -6,7 +6,7 @@ const browser = findBrowser();
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
-  // Each worker has a server of its own, which its tests use one after the other.
+  // Each file has a server of its own, which its tests use one after the other.
   workers: 2,
   fullyParallel: false,
   // A flaky test is a broken one.

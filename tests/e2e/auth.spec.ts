@@ -18,16 +18,23 @@ async function holdScripts(context: BrowserContext): Promise<() => void> {
 }
 
 test.describe('signing up', () => {
-  test('says what is wrong with what was typed before the app was running', async ({
+  test('keeps what was typed and chosen before the app was running, and says what is wrong with it', async ({
     page,
     context,
   }) => {
     const letScriptsGo = await holdScripts(context);
     await page.goto('/signup', { waitUntil: 'commit' });
     await page.getByLabel('Username').fill('ada.obi');
+    await page.getByText('Kenya').click();
     await expect(page.getByText('Only a to z, 0 to 9 and _')).toBeHidden();
+    const asked = context.waitForEvent('response', (answer) =>
+      answer.url().endsWith('/detect-region'),
+    );
     letScriptsGo();
     await expect(page.getByText('Only a to z, 0 to 9 and _')).toBeVisible();
+    // The cards are the app's own from when they ask where the network seems to be.
+    await asked;
+    await expect(page.getByRole('radio', { name: 'Kenya' })).toBeChecked();
   });
 
   test('from the form to a verified address', async ({ page, url }) => {

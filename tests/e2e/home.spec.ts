@@ -132,7 +132,7 @@ testInstalled(
 
     const filterBy = async (creator: string): Promise<void> => {
       await page.getByRole('button', { name: 'Sort and filter' }).click();
-      await page.getByLabel('Creator').fill(creator);
+      await page.getByRole('searchbox', { name: 'Creator' }).fill(creator);
       await page.getByRole('button', { name: 'Show vouchers' }).click();
     };
     await filterBy('ada');
