@@ -1,5 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
+import type { RegionKey } from '../../contract/region-table.ts';
+import type { DetectRegionAnswer } from '../../contract/regions.ts';
 import { demoPerson, linkInMailTo, logIn, newPerson, signUpByApi } from '../fixtures/e2e-people.ts';
 import { expect, test } from '../fixtures/e2e-test.ts';
 
@@ -17,12 +19,21 @@ async function holdScripts(context: BrowserContext): Promise<() => void> {
   return () => letGo();
 }
 
+async function suggestCountry(context: BrowserContext, key: RegionKey): Promise<void> {
+  await context.route('**/api/v1/detect-region', async (route) => {
+    const answer = await route.fetch();
+    const detected = (await answer.json()) as DetectRegionAnswer;
+    await route.fulfill({ json: { ...detected, data: { ...detected.data, key } } });
+  });
+}
+
 test.describe('signing up', () => {
   test('keeps what was typed and chosen before the app was running, and says what is wrong with it', async ({
     page,
     context,
   }) => {
     const letScriptsGo = await holdScripts(context);
+    await suggestCountry(context, 'ghana');
     await page.goto('/signup', { waitUntil: 'commit' });
     await page.getByLabel('Username').fill('ada.obi');
     await page.getByText('Kenya').click();
@@ -34,6 +45,12 @@ test.describe('signing up', () => {
     await expect(page.getByText('Only a to z, 0 to 9 and _')).toBeVisible();
     // The cards are the app's own from when they ask where the network seems to be.
     await asked;
+    await expect(page.getByRole('radio', { name: 'Kenya' })).toBeChecked();
+  });
+
+  test('begins with the country that the network suggests', async ({ page, context }) => {
+    await suggestCountry(context, 'kenya');
+    await page.goto('/signup');
     await expect(page.getByRole('radio', { name: 'Kenya' })).toBeChecked();
   });
 

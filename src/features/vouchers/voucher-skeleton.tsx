@@ -16,14 +16,14 @@ export function VoucherSkeleton(): ReactElement {
         Loading voucher
       </p>
       <Columns kind="side-main">
-        <div className="stack g3">
+        <div className="later stack g3">
           <div className={css['howto']}>
             <Skeleton width="60%" />
             <Skeleton shape="block" width="6rem" height="2.75rem" />
           </div>
           <TicketSkeleton />
         </div>
-        <aside>
+        <aside className="later">
           <Card className="stack g3">
             <Skeleton width="50%" />
             <SharersSkeleton />

@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import { REGION_KEYS } from '../../../contract/region-table.ts';
 import { Band } from '../../ui/band.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Flag } from '../../ui/flag.tsx';
 import { Page } from '../../ui/layout.tsx';
 import { Mascot } from '../../ui/mascot.tsx';
@@ -41,7 +42,7 @@ function Hero(): ReactElement {
 
 function ShareBand(): ReactElement {
   return (
-    <Band className={css['share']}>
+    <Band className={cx('later', css['share'])}>
       <Mascot mood="sticker-win" className={css['bird']} loading="lazy" />
       <div className="stack g2">
         <h2 className={css['heading']}>Share and earn 50 coins</h2>
