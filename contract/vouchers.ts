@@ -14,6 +14,7 @@ import {
 } from './common.ts';
 import {
   CODE_LENGTH,
+  COVER_PREVIEW_MAX_BYTES,
   MAX_PAGE_SIZE,
   TRACK_VIEWS_MAX_IDS,
   REFERRAL_CODE_PATTERN,
@@ -109,13 +110,15 @@ export const VoucherSchema = Type.Object({
 });
 export type Voucher = Static<typeof VoucherSchema>;
 
-/** What a signed-in caller learns about themself on a voucher. */
+/** A voucher's page: the voucher, what a signed-in caller learns about themself on it, and its cover's preview. */
 export const VoucherDetailSchema = Type.Object({
   ...VoucherSchema.properties,
   can_guess: Type.Boolean(),
   my_entries: Type.Integer(),
   entry_cost: Type.Integer(),
   wait_seconds: Type.Integer(),
+  /** The cover's picture, tiny, to show until it has loaded: WebP in base64. Not every cover has one. */
+  preview: Type.Optional(Type.String({ maxLength: Math.ceil(COVER_PREVIEW_MAX_BYTES / 3) * 4 })),
 });
 export type VoucherDetail = Static<typeof VoucherDetailSchema>;
 

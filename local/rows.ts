@@ -36,13 +36,10 @@ export interface UserRow extends Single, Mirrored {
   readonly subscription: SubscriptionAnswer['subscription'];
 }
 
-/** What only the detail call says, about the caller. */
-export type AboutCaller = Pick<
-  VoucherDetail,
-  'can_guess' | 'my_entries' | 'entry_cost' | 'wait_seconds'
->;
+/** What only the detail call says: about the caller, and the preview of the cover. */
+export type DetailOnly = Omit<VoucherDetail, keyof Voucher>;
 
-export interface VoucherRow extends Voucher, Partial<AboutCaller>, Mirrored {
+export interface VoucherRow extends Voucher, Partial<DetailOnly>, Mirrored {
   /** When the detail call answered last; absent while only a list has named this voucher. */
   readonly detailFetchedAt?: number;
 }

@@ -1,7 +1,10 @@
 import type { Voucher, VoucherDetail } from '../contract/vouchers.ts';
 import type { GoodiesDatabase } from '../local/database.ts';
 
-/** Writes vouchers as a list names them; what the detail call said about the caller stays. */
+/**
+ * Writes vouchers as a list names them. What only the detail call said stays, but for the preview of a cover that
+ * has been changed since.
+ */
 export async function mirrorListed(
   db: GoodiesDatabase,
   vouchers: readonly Voucher[],
@@ -9,7 +12,11 @@ export async function mirrorListed(
 ): Promise<void> {
   const known = await db.vouchers.bulkGet(vouchers.map(({ ulid }) => ulid));
   await db.vouchers.bulkPut(
-    vouchers.map((voucher, index) => ({ ...known[index], ...voucher, fetchedAt: nowMs })),
+    vouchers.map((voucher, index) => {
+      const before = known[index];
+      if (before?.ad_cover !== voucher.ad_cover) delete before?.preview;
+      return { ...before, ...voucher, fetchedAt: nowMs };
+    }),
   );
 }
 

@@ -20,6 +20,7 @@ export async function plantPoster(deps: Deps, ulid: string, cover: DemoCover): P
   if (cover.film === undefined) return;
   const poster = await ingestCover(await readCover(cover.picture), ulid);
   await storeCover(deps.covers, poster);
+  const { variants, preview } = poster.cover;
   const [row] = await deps.db
     .select({ cover: vouchers.cover })
     .from(vouchers)
@@ -27,6 +28,6 @@ export async function plantPoster(deps: Deps, ulid: string, cover: DemoCover): P
   if (!row?.cover) throw new Error(`giveaway ${ulid} has no film`);
   await deps.db
     .update(vouchers)
-    .set({ cover: { ...row.cover, variants: poster.cover.variants } })
+    .set({ cover: { ...row.cover, variants, preview } })
     .where(eq(vouchers.ulid, ulid));
 }

@@ -4,6 +4,7 @@ import sharp, { type Sharp } from 'sharp';
 import { COVER_IMAGE_MAX_BYTES, COVER_VIDEO_MAX_BYTES } from '../../contract/constants.ts';
 import type { CoverVariant, StoredCover } from '../db/schema/vouchers.ts';
 import { AppError } from '../http/app-error.ts';
+import { makeCoverPreview } from './cover-preview.ts';
 import { newCoverPath, type CoverFileKind } from './cover-path.ts';
 import type { CoverStore } from './cover-store.ts';
 
@@ -88,10 +89,11 @@ async function ingestPicture(bytes: Buffer, ulid: string): Promise<IngestedCover
     width,
     height,
   }));
-  const largest = files.at(-1);
-  if (!largest) throw invalid();
+  const [smallest, largest] = [files[0], files.at(-1)];
+  if (!smallest || !largest) throw invalid();
+  const preview = await makeCoverPreview(smallest.bytes);
   return {
-    cover: { media: 'image', path: largest.path, bytes: largest.bytes.length, variants },
+    cover: { media: 'image', path: largest.path, bytes: largest.bytes.length, variants, preview },
     files,
   };
 }

@@ -83,8 +83,10 @@ export function presentDetail(
   const { voucher, standing } = found;
   const nowMs = deps.clock.now();
   const isLottery = voucher.revealMethod === 'lottery';
+  const preview = voucher.cover?.preview;
   return {
     ...presentVoucher(deps, found, callerId),
+    ...(preview !== undefined && { preview }),
     can_guess:
       voucher.purpose === 'giveaway' &&
       voucher.status === 'active' &&

@@ -111,6 +111,50 @@ describe('a picture', () => {
   });
 });
 
+describe('the preview of a cover', () => {
+  const picture = async () => ({ name: 'a.jpg', bytes: await noisyPicture(900, 500) });
+
+  it('comes with the voucher itself, and with no list', async () => {
+    const { ulid } = await openGiveaway(test, ada, {}, await picture());
+    const { preview = '' } = await detailFor(test, undefined, ulid);
+    expect((await sharp(Buffer.from(preview, 'base64')).metadata()).format).toBe('webp');
+    for (const path of ['/vouchers?per_page=100', '/vouchers/featured', '/vouchers/created']) {
+      const list = await test.call('GET', path, { token: ada.token });
+      expect(list.status, list.text).toBe(200);
+      expect(list.text).toContain(ulid);
+      expect(list.text).not.toContain('"preview"');
+    }
+  });
+
+  it('is for nobody who may not see the voucher', async () => {
+    const file = await picture();
+    const pending = await postGiveaway(test, ada, {}, file);
+    const hidden = await openGiveaway(test, ada, { is_private: 'true' }, file);
+    for (const name of [pending.ulid, hidden.id]) {
+      const reply = await test.call('GET', `/vouchers/${name}`, { token: kofi.token });
+      expectFailure(reply, 404, 'voucher_removed');
+      expect(reply.text).not.toContain('preview');
+    }
+  });
+
+  it('follows the cover, and is missing with a video and with a see-through picture', async () => {
+    const { ulid } = await openGiveaway(test, ada, {}, await picture());
+    const before = await detailFor(test, undefined, ulid);
+    expect((await updateCover(ada, ulid, await flatPicture('png'))).status).toBe(200);
+    const { preview } = await detailFor(test, undefined, ulid);
+    expect(preview).toEqual(expect.any(String));
+    expect(preview).not.toBe(before.preview);
+    const glass = await sharp(await flatPicture('png'))
+      .ensureAlpha(0.5)
+      .png()
+      .toBuffer();
+    for (const cover of [glass, mp4(2000)]) {
+      expect((await updateCover(ada, ulid, cover)).status).toBe(200);
+      expect(await detailFor(test, undefined, ulid)).not.toHaveProperty('preview');
+    }
+  });
+});
+
 describe('a video', () => {
   it.each([
     ['mp4', mp4],

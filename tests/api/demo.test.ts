@@ -71,11 +71,12 @@ describe('demo giveaways', () => {
     }
   });
 
-  it('wear pictures and one film with a poster, every file of which is stored', async () => {
+  it('wear pictures and one film with a poster, with a preview, every file of which is stored', async () => {
     const covers = (await allVouchers()).flatMap(({ cover }) => cover ?? []);
     expect(covers.filter(({ media }) => media === 'video')).toHaveLength(1);
     for (const cover of covers) {
       expect(cover.variants.length).toBeGreaterThan(1);
+      expect(cover.preview).toEqual(expect.any(String));
       for (const path of pathsOf(cover)) expect(await test.deps.covers.find(path)).toBeDefined();
     }
   });

@@ -142,6 +142,18 @@ describe('vouchers', () => {
     expect((await readFeatured(db))?.vouchers).toHaveLength(2);
   });
 
+  it('a list leaves the preview of a cover, unless that has been changed', async () => {
+    const { api, db } = workerBench(featured);
+    const known = { ...sampleVoucher({ preview: 'UklGRg==' }), fetchedAt: 0 };
+    await db.vouchers.put(known);
+    await db.vouchers.put({ ...known, id: 8, ulid: ULID_B, ad_cover: '/covers/old.webp' });
+    await api.refreshFeatured();
+    const [same, changed] = await db.vouchers.bulkGet([ULID_A, ULID_B]);
+    expect(same).toMatchObject({ preview: 'UklGRg==', fetchedAt: NOW });
+    expect(changed).toMatchObject({ ad_cover: null, fetchedAt: NOW });
+    expect(changed).not.toHaveProperty('preview');
+  });
+
   it('a list does not stand in for the detail', async () => {
     const { api, server } = workerBench(featured);
     await api.refreshFeatured();

@@ -30,6 +30,8 @@ export interface StoredCover {
   readonly bytes: number;
   /** Pictures (of a video: its poster) by width, narrowest first; empty when a video came without a poster. */
   readonly variants: readonly CoverVariant[];
+  /** The picture in a few hundred bytes of WebP, base64; none where it is transparent or there is no picture. */
+  readonly preview?: string | undefined;
 }
 
 export const vouchers = pgTable(

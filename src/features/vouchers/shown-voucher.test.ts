@@ -54,6 +54,15 @@ test('a document kept for offline use may be older than the mirror', () => {
   });
 });
 
+test('the preview that came with the document stays while the mirror has none', () => {
+  const previewed = { ...seed, preview: 'c2VlZA==' };
+  const shown = (mirrored: VoucherRow) =>
+    decideScreen({ seed: previewed, mirrored, refresh: running });
+  expect(shown(row({}))).toMatchObject({ voucher: { preview: 'c2VlZA==' } });
+  expect(shown(row({ views: 4 }))).toMatchObject({ voucher: { views: 10, preview: 'c2VlZA==' } });
+  expect(shown(row({ preview: 'bmV3' }))).toMatchObject({ voucher: { preview: 'bmV3' } });
+});
+
 test('a name is a number or a ulid in either case', () => {
   expect(isNamed(seed, '7')).toBe(true);
   expect(isNamed(seed, seed.ulid.toLowerCase())).toBe(true);

@@ -1,12 +1,12 @@
 import { errorMessage } from '../../../contract/errors.ts';
 import type { Failure } from '../../../contract/result.ts';
 import type { Voucher } from '../../../contract/vouchers.ts';
-import type { AboutCaller, VoucherRow } from '../../../local/rows.ts';
+import type { DetailOnly, VoucherRow } from '../../../local/rows.ts';
 import type { SeededVoucher, UnsentField } from '../../lib/seed.ts';
 import type { RefreshState } from '../../lib/use-refresh.ts';
 
 /** A voucher as the screen has it, from its document or the device: what is about the caller may not be known yet. */
-export type ShownVoucher = Omit<Voucher, UnsentField> & Partial<AboutCaller>;
+export type ShownVoucher = Omit<Voucher, UnsentField> & Partial<DetailOnly>;
 
 export type VoucherScreen =
   | { readonly phase: 'loading' }
@@ -42,10 +42,11 @@ function newest(
   mirrored: VoucherRow | undefined,
 ): ShownVoucher | undefined {
   if (!seed || !mirrored) return mirrored ?? seed;
-  const isSeedNewer = seed.views > mirrored.views && !mirrored.is_used;
-  if (!isSeedNewer) return mirrored;
-  const { views, views_count, masked_code, status, is_used } = seed;
-  return { ...mirrored, views, views_count, masked_code, status, is_used };
+  // Mirrored from a list only, it has no preview: the one that is already on the screen stays.
+  const { preview, views, views_count, masked_code, status, is_used } = seed;
+  const known = preview === undefined ? mirrored : { preview, ...mirrored };
+  const isSeedNewer = views > mirrored.views && !mirrored.is_used;
+  return isSeedNewer ? { ...known, views, views_count, masked_code, status, is_used } : known;
 }
 
 /** What to show of a voucher from all that is known of it. A refresh that fails leaves what there is. */
