@@ -7,6 +7,7 @@ import { cx } from '../../ui/cx.ts';
 import { KeyboardIcon } from '../../ui/icons/keyboard-icon.tsx';
 import { UsedMark } from '../../ui/stamp.tsx';
 import { coverMediaClass, TicketCorner, TicketCover } from '../../ui/ticket-cover.tsx';
+import { CoverPreview } from './cover-preview.tsx';
 import css from './voucher-cover.module.css';
 import type { ShownVoucher } from './shown-voucher.ts';
 import { VoucherVideo } from './voucher-video.tsx';
@@ -25,25 +26,32 @@ export interface VoucherCoverProps {
   readonly children?: ReactNode;
 }
 
-/** The creator's picture or video; while it loads, the cloth of the region. */
-function coverMedia({ cover, ad_cover: source, media_type: type }: ShownVoucher): ReactNode {
+/** The creator's picture or video; while it loads, its preview or the cloth of the region. */
+function coverMedia(voucher: ShownVoucher): ReactNode {
+  const { cover, ad_cover: source, media_type: type } = voucher;
   if (type === 'video' && source) {
     return (
-      <VoucherVideo source={source} poster={cover?.src ?? ''} bytes={cover?.video_bytes ?? 0} />
+      <>
+        <CoverPreview voucher={voucher} />
+        <VoucherVideo source={source} poster={cover?.src ?? ''} bytes={cover?.video_bytes ?? 0} />
+      </>
     );
   }
   if (!cover?.src) return undefined;
   return (
-    <img
-      className={coverMediaClass}
-      src={cover.src}
-      srcSet={cover.srcset}
-      sizes={SIZES}
-      width={cover.width}
-      height={cover.height}
-      alt=""
-      fetchPriority="high"
-    />
+    <>
+      <CoverPreview voucher={voucher} />
+      <img
+        className={coverMediaClass}
+        src={cover.src}
+        srcSet={cover.srcset}
+        sizes={SIZES}
+        width={cover.width}
+        height={cover.height}
+        alt=""
+        fetchPriority="high"
+      />
+    </>
   );
 }
 
