@@ -7,7 +7,7 @@ import {
   dropDocuments,
   isAppPath,
   keepDocument,
-  scriptsIn,
+  partsIn,
 } from './documents.ts';
 
 const ORIGIN = 'https://goodies.test';
@@ -223,8 +223,9 @@ describe('a new build', () => {
     expect(keptPaths()).toEqual([]);
   });
 
-  it('is told by the scripts a page names', () => {
-    const html = 'import("/assets/entry-a1.js"),import("/assets/b_2.js");import("/assets/b_2.js")';
-    expect(scriptsIn(html)).toEqual(['/assets/entry-a1.js', '/assets/b_2.js']);
+  it('is told by the scripts and sheets a page names', () => {
+    const html =
+      '<link href="/assets/c-3.css">import("/assets/a1.js"),import("/assets/b_2.js");import("/assets/b_2.js")';
+    expect(partsIn(html)).toEqual(['/assets/c-3.css', '/assets/a1.js', '/assets/b_2.js']);
   });
 });

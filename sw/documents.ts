@@ -42,14 +42,14 @@ export const isAppPath = (pathname: string): boolean =>
 
 const isVoucherPage = (pathname: string): boolean => VOUCHER_PAGE.test(pathname);
 
-const SCRIPT = /\/assets\/[\w.-]+\.js\b/g;
+const PART = /\/assets\/[\w.-]+\.(?:js|css)\b/g;
 
-/** The scripts that a page names. */
-export const scriptsIn = (html: string): string[] => [...new Set(html.match(SCRIPT) ?? [])];
+/** The scripts and style sheets that a page names. */
+export const partsIn = (html: string): string[] => [...new Set(html.match(PART) ?? [])];
 
 /**
- * Whether a page may be kept. A page of another build asks for scripts that this build's precache does
- * not have; offline it would stay dead.
+ * Whether a page may be kept. A page of another build asks for scripts and sheets that this build's
+ * precache does not have; offline it would stay dead, or bare.
  */
 async function isKeepable(deps: DocumentDeps, response: Response): Promise<boolean> {
   const isPage =
@@ -57,7 +57,7 @@ async function isKeepable(deps: DocumentDeps, response: Response): Promise<boole
     !response.redirected &&
     (response.headers.get('content-type') ?? '').startsWith('text/html');
   if (!isPage) return false;
-  return scriptsIn(await response.clone().text()).every((script) => deps.isPrecached(script));
+  return partsIn(await response.clone().text()).every((part) => deps.isPrecached(part));
 }
 
 /** Fetched without anybody's credentials: what is kept is what everyone may see. */
@@ -90,7 +90,7 @@ export async function keepDocument(deps: DocumentDeps, pathname: string): Promis
   }
 }
 
-/** Drops every kept page: they belong to the build whose scripts they name. */
+/** Drops every kept page: they belong to the build whose parts they name. */
 export const dropDocuments = ({ caches }: Pick<DocumentDeps, 'caches'>): Promise<boolean> =>
   caches.delete(CACHES.documents);
 

@@ -1,8 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
+import { parse, type AtRule } from 'postcss';
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import { cspHashes, type CspHashes } from './csp-hashes.ts';
+import type { CspHashes } from '../../server/web/security-headers.ts';
+import { cspHashes } from './csp-hashes.ts';
 import { PAGES } from './pages.ts';
 
 const BUILD = new URL('../../dist/app/', import.meta.url);
@@ -12,6 +14,31 @@ const MAX_BROTLI_BYTES = 14_000;
 const read = (file: string): string => readFileSync(new URL(file, BUILD), 'utf8');
 const all = (html: string, pattern: RegExp): string[] =>
   [...html.matchAll(pattern)].map(([, found = '']) => found);
+
+/** Every style rule of a sheet, with the at-rules around it. */
+const rulesOf = (css: string): { path: string; text: string; selectors: string[] }[] => {
+  const rules: { path: string; text: string; selectors: string[] }[] = [];
+  parse(css).walkRules((rule) => {
+    let path = '';
+    for (let at = rule.parent; at?.type === 'atrule'; at = at.parent as typeof at) {
+      path = `@${(at as AtRule).name} ${(at as AtRule).params} ${path}`;
+    }
+    if (!path.includes('keyframes')) {
+      rules.push({ path, text: rule.toString(), selectors: rule.selectors });
+    }
+  });
+  return rules;
+};
+
+/** As many of the expected as are found one after the other. */
+function inSameOrder(expected: readonly string[], found: readonly string[]): string[] {
+  let at = -1;
+  return expected.filter((rule) => {
+    const next = found.indexOf(rule, at + 1);
+    if (next >= 0) at = next;
+    return next >= 0;
+  });
+}
 
 beforeAll(() => {
   if (!existsSync(BUILD)) throw new Error('These tests read the build: run `npm run build` first');
@@ -28,24 +55,42 @@ describe.each(PAGES)('$file', ({ file }) => {
     expect(html).not.toContain('@import');
   });
 
-  it('has every rule that its elements use', () => {
+  it('has every rule that its elements use, in the order of the whole sheets', () => {
     const html = read(file);
     const css = all(html, /<style>(.*?)<\/style>/gs).join('');
     const body = html.slice(html.indexOf('<body>'));
-    const used = new Set(all(body, /\sclass="([^"]*)"/g).flatMap((names) => names.split(/\s+/)));
-    expect(used.size).toBeGreaterThan(5);
-    const missing = [...used].filter(
-      (name) => !new RegExp(`\\.${name.replaceAll('$', '\\$')}(?![\\w-])`).test(css),
-    );
-    expect(missing).toEqual([]);
+    const classes = new Set(all(body, /\sclass="([^"]*)"/g).flatMap((names) => names.split(/\s+/)));
+    const tags = new Set(all(html, /<([a-z][\w-]*)/gi).map((tag) => tag.toLowerCase()));
+    expect(classes.size).toBeGreaterThan(5);
+
+    const whole: string[] = [];
+    const sheets = all(html, /<link rel="stylesheet" href="\/([^"]+)" disabled>/g);
+    for (const { path, text, selectors } of sheets.flatMap((sheet) => rulesOf(read(sheet)))) {
+      const isUsed = selectors.some(
+        (selector) =>
+          all(selector, /\.([\w-]+)/g).every((name) => classes.has(name)) &&
+          all(selector, /(?:^|[\s>+~])([a-z]+)/g).every((tag) => tags.has(tag)),
+      );
+      if (isUsed) whole.push(`${path}${text}`);
+    }
+    expect(whole.length).toBeGreaterThan(50);
+    const inlined = rulesOf(css).map(({ path, text }) => `${path}${text}`);
+    expect(inSameOrder(whole, inlined)).toEqual(whole);
   });
 
-  it('inlines exactly the sheets that the app must not load again', () => {
+  it('has its layers in the order of the whole sheets', () => {
+    const [statement = ''] = all(read(file), /<style>@layer ([^;{}]*);/g);
+    const sheets = all(read(file), /<link rel="stylesheet" href="\/([^"]+)" disabled>/g);
+    const layers = sheets.flatMap((sheet) => all(read(sheet), /@layer ([\w,]+)/g));
+    expect(statement.split(',')).toEqual([...new Set(layers)]);
+  });
+
+  it('has the fonts, and leaves none of them to sheets that come later', () => {
     const html = read(file);
-    const css = all(html, /<style>(.*?)<\/style>/gs).join('');
-    const sheets = all(html, /<link rel="stylesheet" href="\/([^"]+)" disabled>/g);
-    expect(sheets.length).toBeGreaterThan(0);
-    expect(css).toBe(sheets.map((sheet) => read(sheet).trim()).join(''));
+    expect(html).toMatch(/<style>@font-face[^<]*<\/style><style>/);
+    for (const sheet of all(html, /<link rel="stylesheet" href="\/([^"]+)" disabled>/g)) {
+      expect(read(sheet)).not.toContain('@font-face');
+    }
   });
 
   it('was rendered in full', () => {
@@ -58,7 +103,7 @@ describe.each(PAGES)('$file', ({ file }) => {
   });
 
   it('starts only modules that exist, the entry first', () => {
-    const [list = '[]'] = all(read(file), /setTimeout\(\(\)=>(\[[^\]]*\])/g);
+    const [list = '[]'] = all(read(file), /disabled=false;(\[[^\]]*\])\.map/g);
     const modules = JSON.parse(list) as string[];
     expect(modules[0]).toMatch(/^\/assets\/entry-client-/);
     for (const module of modules) expect(existsSync(new URL(module.slice(1), BUILD))).toBe(true);
@@ -76,7 +121,7 @@ describe.each(PAGES)('$file', ({ file }) => {
 
 it.each(['voucher', 'live'])('leaves the %s template its holes', (name) => {
   const template = read(`.vite/${name}-template.html`);
-  for (const hole of ['%HEAD%', '%PATH%', '%APP%', '%SEED%']) {
+  for (const hole of ['%HEAD%', '%STYLES%', '%PATH%', '%APP%', '%SEED%']) {
     expect(template.split(hole)).toHaveLength(2);
   }
 });

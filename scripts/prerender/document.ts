@@ -11,10 +11,12 @@ export interface DocumentParts {
   readonly renderedFor: string;
   /** Serialised seed, or ''. */
   readonly seed: string;
-  /** All the styles that the page needs for its first paint. */
+  /** Every `@font-face` of the app. */
+  readonly fontFaces: string;
+  /** The styles that the page needs for its first paint. */
   readonly css: string;
-  /** Addresses of the style sheets that `css` was taken from. */
-  readonly inlinedSheets: readonly string[];
+  /** Addresses of the whole style sheets, which `css` was taken from. */
+  readonly sheets: readonly string[];
   /** Addresses of the modules to start after the first paint, the entry first. */
   readonly modules: readonly string[];
   /** Further inline scripts for the head. */
@@ -27,14 +29,27 @@ export const THEME_SCRIPT = `try{const t=localStorage.getItem("${LOCAL.theme}");
 /** Home without an account is the welcome page: go there before painting, if this device knows already. */
 export const SIGNED_OUT_HOME_SCRIPT = `try{if(localStorage.getItem("${LOCAL.unauthenticatedSession}")==="1")location.replace("/welcome"+location.search)}catch{}`;
 
-/** Starts the app once the first frame is on screen, all its modules side by side. */
+/**
+ * A font that missed the first frame stays out of sight until the next page is opened. Its rule goes, or the
+ * browser would look again when sheets come, find the font, and move the text.
+ */
+const DROP_LATE_FONTS =
+  'if([...document.fonts].some(f=>f.status==="loading"))document.querySelector("style").remove();';
+const ENABLE_SHEETS =
+  'for(const l of document.querySelectorAll("link[disabled]"))l.disabled=false;';
+
+/**
+ * Once the first frame is on screen, fetches the whole sheets, for what the app may show next, and starts
+ * the app, all its modules side by side.
+ */
 const lateScript = (modules: readonly string[]): string =>
-  `requestAnimationFrame(()=>setTimeout(()=>${JSON.stringify(modules)}.map(m=>import(m))))`;
+  `requestAnimationFrame(()=>setTimeout(()=>{${DROP_LATE_FONTS}${ENABLE_SHEETS}` +
+  `${JSON.stringify(modules)}.map(m=>import(m))}))`;
 
 /**
  * A whole document that paints without any further request.
- * Sheets whose rules are inlined stand as disabled links: no browser fetches those, and the app's loader,
- * which looks for links, takes them for loaded.
+ * The whole sheets stand as disabled links: no browser fetches those before the late script enables them,
+ * and the app's loader, which looks for links, takes them for loaded.
  */
 export function documentHtml(parts: DocumentParts): string {
   const scripts = [THEME_SCRIPT, ...parts.headScripts];
@@ -51,8 +66,9 @@ export function documentHtml(parts: DocumentParts): string {
     '<link rel="apple-touch-icon" href="/icons/apple-touch-icon.png">',
     '<link rel="manifest" href="/manifest.webmanifest">',
     ...scripts.map((script) => `<script>${script}</script>`),
+    `<style>${parts.fontFaces}</style>`,
     `<style>${parts.css}</style>`,
-    ...parts.inlinedSheets.map((href) => `<link rel="stylesheet" href="${href}" disabled>`),
+    ...parts.sheets.map((href) => `<link rel="stylesheet" href="${href}" disabled>`),
     '</head>',
     '<body>',
     `<div id="root" data-path="${parts.renderedFor}">${parts.body}</div>`,

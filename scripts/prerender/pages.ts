@@ -11,8 +11,8 @@ export interface PrerenderedPage {
    * renders the same until data arrives.
    */
   readonly renderedFor: 'own' | 'any';
-  /** Where the same document with holes for a voucher's data goes; not served as it is. */
-  readonly template?: string;
+  /** Where the same document with holes for a voucher's data goes, and its styles; not served as they are. */
+  readonly template?: { readonly html: string; readonly styles: string };
 }
 
 const own = (path: string, file: string, module?: string): PrerenderedPage => ({
@@ -22,13 +22,18 @@ const own = (path: string, file: string, module?: string): PrerenderedPage => ({
   ...(module && { module: `src/features/${module}` }),
 });
 
+const templateOf = (name: string): Required<PrerenderedPage>['template'] => ({
+  html: `.vite/${name}-template.html`,
+  styles: `.vite/${name}-styles.json`,
+});
+
 /** The document of a voucher, with its outline only; with a voucher in it, it is made when asked for. */
 const ofVoucher = (path: string, name: string, page: string): PrerenderedPage => ({
   file: `${name}.html`,
   path,
   module: `src/features/vouchers/${page}`,
   renderedFor: 'any',
-  template: `.vite/${name}-template.html`,
+  template: templateOf(name),
 });
 
 /** Every prerendered document. A public address without data has its own; the shell stands for the rest. */
@@ -37,7 +42,7 @@ export const PAGES: readonly PrerenderedPage[] = [
   own('/welcome', 'welcome.html', 'welcome/welcome-page.tsx'),
   {
     ...own('/featured-giveaway', 'featured-giveaway.html', 'welcome/featured-giveaway-page.tsx'),
-    template: '.vite/featured-template.html',
+    template: templateOf('featured'),
   },
   own('/login', 'login.html', 'auth/login-page.tsx'),
   own('/forgot-password', 'forgot-password.html', 'auth/forgot-password-page.tsx'),

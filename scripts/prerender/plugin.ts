@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Plugin, type ResolvedConfig, type Rolldown } from 'vite';
 
+import { usedStyles, type StyleTree } from '../../server/web/used-styles.ts';
 import { cspHashes } from './csp-hashes.ts';
 import {
   documentHtml,
@@ -11,6 +12,7 @@ import {
 } from './document.ts';
 import { pageFiles } from './page-files.ts';
 import { PAGES, type PrerenderedPage } from './pages.ts';
+import { styleTree } from './style-tree.ts';
 
 export interface PrerenderOptions {
   /** Sources, from the root of the repository. */
@@ -24,7 +26,13 @@ interface Renderer {
 }
 
 /** Places in a voucher's template that the server fills, one request at a time. */
-const SLOTS = { head: '%HEAD%', body: '%APP%', renderedFor: '%PATH%', seed: '%SEED%' } as const;
+const SLOTS = {
+  head: '%HEAD%',
+  css: '%STYLES%',
+  body: '%APP%',
+  renderedFor: '%PATH%',
+  seed: '%SEED%',
+} as const;
 const CSP_FILE = 'csp.json';
 /** Which document answers for which path. */
 const PAGES_FILE = '.vite/pages.json';
@@ -47,20 +55,49 @@ const textOf = (bundle: Rolldown.OutputBundle, fileName: string): string => {
   return typeof asset.source === 'string' ? asset.source : new TextDecoder().decode(asset.source);
 };
 
-/** Everything of a page's document but what the app renders into it. */
+/**
+ * Takes the fonts out of all sheets: each document has them, and the same font anew in a sheet that comes
+ * after the first frame would move text.
+ */
+function takeFontFaces(bundle: Rolldown.OutputBundle): string {
+  let taken = '';
+  for (const asset of Object.values(bundle)) {
+    if (asset.type !== 'asset' || !asset.fileName.endsWith('.css')) continue;
+    asset.source = textOf(bundle, asset.fileName).replace(/@font-face\s*\{[^}]*\}/g, (rule) => {
+      taken += rule;
+      return '';
+    });
+  }
+  return taken;
+}
+
+interface Frame {
+  /** Everything of a page's document but its styles and what the app renders into it. */
+  readonly parts: Pick<DocumentParts, 'fontFaces' | 'sheets' | 'modules' | 'headScripts'>;
+  readonly styles: StyleTree;
+}
+
 function frameOf(
   bundle: Rolldown.OutputBundle,
   clientEntry: string,
   page: PrerenderedPage,
-): Pick<DocumentParts, 'css' | 'inlinedSheets' | 'modules' | 'headScripts'> {
+  fontFaces: string,
+): Frame {
   const { css, js } = pageFiles(bundle, clientEntry, page.module);
   return {
-    css: css.map((file) => textOf(bundle, file).trim()).join(''),
-    inlinedSheets: css.map((file) => `/${file}`),
-    modules: js.map((file) => `/${file}`),
-    headScripts: page.path === '/' ? [SIGNED_OUT_HOME_SCRIPT] : [],
+    parts: {
+      fontFaces,
+      sheets: css.map((file) => `/${file}`),
+      modules: js.map((file) => `/${file}`),
+      headScripts: page.path === '/' ? [SIGNED_OUT_HOME_SCRIPT] : [],
+    },
+    styles: styleTree(css.map((file) => textOf(bundle, file)).join('')),
   };
 }
+
+/** The document with those of the styles that its elements use. */
+const documentWithStyles = (parts: Omit<DocumentParts, 'css'>, styles: StyleTree): string =>
+  documentHtml({ ...parts, css: usedStyles(styles, documentHtml({ ...parts, css: '' })) });
 
 /**
  * Renders the public pages into documents that need nothing else for their first paint, and writes beside
@@ -86,25 +123,32 @@ export function prerender({ clientEntry, serverEntry }: PrerenderOptions): Plugi
       async handler(_options, bundle) {
         const { renderPage } = await (renderer ?? loadRenderer(config, serverEntry));
         const documents = new Map<string, string>();
+        const write = (fileName: string, source: string): void => {
+          this.emitFile({ type: 'asset', fileName, source });
+        };
+        const fontFaces = takeFontFaces(bundle);
         for (const page of PAGES) {
-          const frame = frameOf(bundle, clientEntry, page);
+          const { parts, styles } = frameOf(bundle, clientEntry, page, fontFaces);
           const { body, head } = await renderPage({ path: page.path });
           const renderedFor = page.renderedFor === 'own' ? page.path : '';
-          documents.set(page.file, documentHtml({ ...frame, head, body, renderedFor, seed: '' }));
-          if (page.template) documents.set(page.template, documentHtml({ ...frame, ...SLOTS }));
+          documents.set(
+            page.file,
+            documentWithStyles({ ...parts, head, body, renderedFor, seed: '' }, styles),
+          );
+          if (!page.template) continue;
+          documents.set(page.template.html, documentHtml({ ...parts, ...SLOTS }));
+          write(page.template.styles, JSON.stringify(styles));
         }
-        for (const [fileName, source] of documents) {
-          this.emitFile({ type: 'asset', fileName, source });
-        }
+        for (const [fileName, source] of documents) write(fileName, source);
         const own = PAGES.filter(
           ({ renderedFor, path }) => renderedFor === 'own' && path !== '/shell',
         );
         const pages = Object.fromEntries(own.map(({ path, file }) => [path, file]));
-        this.emitFile({ type: 'asset', fileName: PAGES_FILE, source: JSON.stringify(pages) });
+        write(PAGES_FILE, JSON.stringify(pages));
         const hashes = Object.fromEntries(
           [...documents].map(([fileName, html]) => [fileName, cspHashes(html)]),
         );
-        this.emitFile({ type: 'asset', fileName: CSP_FILE, source: JSON.stringify(hashes) });
+        write(CSP_FILE, JSON.stringify(hashes));
       },
     },
   };

@@ -1,8 +1,14 @@
-/** Sources that the built documents' own scripts and styles need. */
+import { createHash } from 'node:crypto';
+
+/** Sources that a document's own scripts and styles need, e.g. `'sha256-…'`. */
 export interface CspHashes {
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
 }
+
+/** What a Content-Security-Policy says to allow an inline script or style with this text. */
+export const cspSource = (text: string): string =>
+  `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /**
  * Headers for documents. Scripts run only from this origin or when their text is the build's.

@@ -13,7 +13,8 @@ import { loadRenderer, type Renderer } from './renderer.ts';
 import { documentHeaders, type CspHashes } from './security-headers.ts';
 import { sendFile } from './send-file.ts';
 import { readStaticFiles, type StaticFile } from './static-files.ts';
-import { createVoucherPages, type RenderVoucherPage } from './voucher-pages.ts';
+import type { StyleTree } from './used-styles.ts';
+import { createVoucherPages, type RenderVoucherPage, type VoucherPage } from './voucher-pages.ts';
 
 /** Paths that belong to the API or to files of others: never a page of the app. */
 const NOT_PAGES = /^\/(?:api|sandbox|covers)(?:\/|$)|\/[^/]+\.[^/]+$/;
@@ -21,11 +22,11 @@ const NOT_PAGES = /^\/(?:api|sandbox|covers)(?:\/|$)|\/[^/]+\.[^/]+$/;
 const VOUCHER_PATH = /^\/(v|lv)\/([0-9A-Za-z]{1,26})\/?$/;
 const FEATURED_PATH = '/featured-giveaway';
 type VoucherView = 'v' | 'lv' | 'featured';
-/** By view: the document without data, and the one with holes for it. */
+/** By view: the document without data, and the name of the one with holes for it. */
 const VOUCHER_FILES = {
-  v: { outline: 'voucher.html', template: '.vite/voucher-template.html' },
-  lv: { outline: 'live.html', template: '.vite/live-template.html' },
-  featured: { outline: 'featured-giveaway.html', template: '.vite/featured-template.html' },
+  v: { outline: 'voucher.html', template: 'voucher' },
+  lv: { outline: 'live.html', template: 'live' },
+  featured: { outline: 'featured-giveaway.html', template: 'featured' },
 } as const;
 
 /** The build's folder, seen from the server's own build and from its source. */
@@ -56,56 +57,62 @@ async function firstFeatured(deps: Deps): Promise<string> {
 
 async function readSite(build: string, deps: Deps): Promise<Site> {
   const root = `${build}app`;
+  const { publicOrigin } = deps.config;
   const text = (file: string): Promise<string> => readFile(`${root}/${file}`, 'utf8');
-  const [files, pages, hashes, voucher, live, featured, renderer] = await Promise.all([
+  const json = async <T>(file: string): Promise<T> => JSON.parse(await text(file)) as T;
+  const [files, pages, hashes, renderer] = await Promise.all([
     readStaticFiles(root),
-    text('.vite/pages.json'),
-    text('csp.json'),
-    text(VOUCHER_FILES.v.template),
-    text(VOUCHER_FILES.lv.template),
-    text(VOUCHER_FILES.featured.template),
+    json<Site['pages']>('.vite/pages.json'),
+    json<Record<string, CspHashes>>('csp.json'),
     loadRenderer(`${build}ssr/entry-server.js`),
   ]);
   const findOne = async (id: string) =>
     presentDetail(deps, await findVoucher(deps.db, id, undefined), undefined);
-  const pagesOf = (template: string, findShown = findOne): RenderVoucherPage =>
-    createVoucherPages({
+  const pagesOf = async (view: VoucherView, findShown = findOne): Promise<RenderVoucherPage> => {
+    const name = `.vite/${VOUCHER_FILES[view].template}`;
+    return createVoucherPages({
       renderer,
-      template,
-      origin: deps.config.publicOrigin,
+      template: await text(`${name}-template.html`),
+      styles: await json<StyleTree>(`${name}-styles.json`),
+      hashes: hashes[`${name}-template.html`] ?? { scripts: [], styles: [] },
+      origin: publicOrigin,
       findVoucher: findShown,
       now: () => deps.clock.now(),
     });
+  };
   return {
     files,
-    pages: JSON.parse(pages) as Site['pages'],
+    pages,
     headers: new Map(
-      Object.entries(JSON.parse(hashes) as Record<string, CspHashes>).map(([file, found]) => [
-        file,
-        documentHeaders(found, deps.config.publicOrigin),
-      ]),
+      Object.entries(hashes).map(([file, found]) => [file, documentHeaders(found, publicOrigin)]),
     ),
     renderer,
     renderVoucher: {
-      v: pagesOf(voucher),
-      lv: pagesOf(live),
-      featured: pagesOf(featured, async () => findOne(await firstFeatured(deps))),
+      v: await pagesOf('v'),
+      lv: await pagesOf('lv'),
+      featured: await pagesOf('featured', async () => findOne(await firstFeatured(deps))),
     },
   };
 }
 
-/** Sends a document of the build, or one that was rendered from its template. */
+const sendPage = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { file, headers }: VoucherPage,
+  status = 200,
+): FastifyReply => sendFile(request, reply.headers(headers), file, status);
+
+/** Sends a document of the build. */
 function sendDocument(
   site: Site,
   request: FastifyRequest,
   reply: FastifyReply,
   name: string,
-  { status = 200, rendered }: { status?: number; rendered?: StaticFile } = {},
+  status = 200,
 ): FastifyReply {
-  const file = rendered ?? site.files.get(`/${name}`);
+  const file = site.files.get(`/${name}`);
   if (!file) throw new Error(`The build has no ${name}`);
-  reply.headers(site.headers.get(name) ?? {});
-  return sendFile(request, reply, file, status);
+  return sendPage(request, reply, { file, headers: site.headers.get(name) ?? {} }, status);
 }
 
 interface VoucherAddress {
@@ -127,18 +134,17 @@ async function answerVoucher(
   reply: FastifyReply,
   { view, id, path }: VoucherAddress,
 ): Promise<FastifyReply> {
-  const { outline, template } = VOUCHER_FILES[view];
+  const { outline } = VOUCHER_FILES[view];
   // A payment voucher's code is looked up by the app, whose wrong ones are counted; the page knows nothing of it.
   if (isVoucherCode(id)) return sendDocument(site, request, reply, outline);
   try {
-    const rendered = await site.renderVoucher[view](id, path);
-    return sendDocument(site, request, reply, template, { rendered });
+    return sendPage(request, reply, await site.renderVoucher[view](id, path));
   } catch (error) {
     // Without its data the page still opens: the app asks again, with the person's own rights.
     const isMissing = error instanceof AppError && error.status === 404 && view !== 'featured';
     if (!(error instanceof AppError))
       request.log.error({ err: error }, 'voucher page not rendered');
-    return sendDocument(site, request, reply, outline, { status: isMissing ? 404 : 200 });
+    return sendDocument(site, request, reply, outline, isMissing ? 404 : 200);
   }
 }
 
@@ -162,7 +168,7 @@ async function answer(
   if (NOT_PAGES.test(path)) throw new AppError('not_found');
   return site.renderer.isKnownPath(path)
     ? sendDocument(site, request, reply, 'shell.html')
-    : sendDocument(site, request, reply, '404.html', { status: 404 });
+    : sendDocument(site, request, reply, '404.html', 404);
 }
 
 /**

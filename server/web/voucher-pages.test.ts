@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it, vi } from 'vitest';
 
@@ -6,7 +7,8 @@ import type { Renderer } from './renderer.ts';
 import { createVoucherPages } from './voucher-pages.ts';
 
 const TEMPLATE =
-  '<head>%HEAD%</head><div data-path="%PATH%">%APP%</div><script type="application/json">%SEED%</script>';
+  '<head>%HEAD%<style>%STYLES%</style></head><div data-path="%PATH%">%APP%</div><script type="application/json">%SEED%</script>';
+const STYLES = ['b{color:red}', { rule: '.none{color:red}', needs: [['.none']], plays: [] }];
 const VOUCHER = { ulid: '01ABC' } as VoucherDetail;
 
 function setUp(body = '<b>ticket</b>') {
@@ -20,6 +22,8 @@ function setUp(body = '<b>ticket</b>') {
   const render = createVoucherPages({
     renderer,
     template: TEMPLATE,
+    styles: STYLES,
+    hashes: { scripts: ["'sha256-script'"], styles: ["'sha256-fonts'"] },
     origin: 'https://x.test',
     findVoucher,
     now: () => now,
@@ -30,19 +34,28 @@ function setUp(body = '<b>ticket</b>') {
 describe('createVoucherPages', () => {
   it('fills the template, and compresses it', async () => {
     const { render } = setUp();
-    const { identity, br, gzip } = await render('01ABC', '/v/01ABC');
+    const { identity, br, gzip } = (await render('01ABC', '/v/01ABC')).file;
     expect(identity.toString()).toBe(
-      '<head><title>T</title></head><div data-path="/v/01ABC"><b>ticket</b></div>' +
+      '<head><title>T</title><style>b{color:red}</style></head><div data-path="/v/01ABC"><b>ticket</b></div>' +
         '<script type="application/json">{"voucher":{"ulid":"01ABC"}}</script>',
     );
     expect(brotliDecompressSync(br ?? '')).toEqual(identity);
     expect(gunzipSync(gzip ?? '')).toEqual(identity);
   });
 
+  it('allows the scripts and styles of the template, and the styles that it put in', async () => {
+    const { headers } = await setUp().render('01ABC', '/v/01ABC');
+    const own = createHash('sha256').update('b{color:red}').digest('base64');
+    expect(headers['content-security-policy']).toContain("script-src 'self' 'sha256-script';");
+    expect(headers['content-security-policy']).toContain(
+      `style-src-elem 'self' 'sha256-fonts' 'sha256-${own}';`,
+    );
+  });
+
   it('does not take text of a voucher for a hole or a replacement pattern', async () => {
     const { render } = setUp('%SEED% $& $1');
-    const { identity } = await render('01ABC', '/v/01ABC');
-    expect(identity.toString()).toContain('>%SEED% $& $1</div>');
+    const { file } = await render('01ABC', '/v/01ABC');
+    expect(file.identity.toString()).toContain('>%SEED% $& $1</div>');
   });
 
   it('renders a page once for all who ask within two seconds', async () => {

@@ -3,7 +3,9 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 import type { VoucherDetail } from '../../contract/vouchers.ts';
 import type { Renderer } from './renderer.ts';
+import { cspSource, documentHeaders, type CspHashes } from './security-headers.ts';
 import { etagOf, type StaticFile } from './static-files.ts';
+import { usedStyles, type StyleTree } from './used-styles.ts';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
@@ -20,8 +22,12 @@ const BROTLI_QUALITY = 10;
 
 export interface VoucherPagesOptions {
   readonly renderer: Renderer;
-  /** The built document with its holes: %HEAD%, %PATH%, %APP% and %SEED%. */
+  /** The built document with its holes: %HEAD%, %STYLES%, %PATH%, %APP% and %SEED%. */
   readonly template: string;
+  /** The styles that the document takes its own from. */
+  readonly styles: StyleTree;
+  /** What the template has before its holes are filled. */
+  readonly hashes: CspHashes;
   /** Scheme and host that people reach the app at. */
   readonly origin: string;
   /** The voucher as a signed-out caller sees it. @throws when they may not see it or it does not exist */
@@ -30,12 +36,18 @@ export interface VoucherPagesOptions {
   readonly now: () => number;
 }
 
+export interface VoucherPage {
+  readonly file: StaticFile;
+  /** Its own, for its styles are. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
 /** Renders a voucher's page. @throws what `findVoucher` throws */
-export type RenderVoucherPage = (id: string, path: string) => Promise<StaticFile>;
+export type RenderVoucherPage = (id: string, path: string) => Promise<VoucherPage>;
 
 /** Everything in one pass, so that no text put in is searched for holes. */
 const fill = (template: string, values: Readonly<Record<string, string>>): string =>
-  template.replace(/%(HEAD|PATH|APP|SEED)%/g, (hole, name: string) => values[name] ?? hole);
+  template.replace(/%(HEAD|STYLES|PATH|APP|SEED)%/g, (hole, name: string) => values[name] ?? hole);
 
 const escapeAttribute = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
@@ -63,22 +75,30 @@ async function asFile(html: string): Promise<StaticFile> {
 
 /** Renders vouchers' pages with their data, and keeps each for two seconds. */
 export function createVoucherPages(options: VoucherPagesOptions): RenderVoucherPage {
-  const { renderer, template, origin, findVoucher, now } = options;
-  const pages = new Map<string, { readonly at: number; readonly page: Promise<StaticFile> }>();
+  const { renderer, template, hashes, origin, findVoucher, now } = options;
+  const pages = new Map<string, { readonly at: number; readonly page: Promise<VoucherPage> }>();
 
-  const render = async (id: string, path: string): Promise<StaticFile> => {
+  const render = async (id: string, path: string): Promise<VoucherPage> => {
     const seed = { voucher: await findVoucher(id) };
     const { body, head } = await renderer.renderPage({ path, seed, origin });
+    const styles = usedStyles(options.styles, template + head + body);
     const values = {
       HEAD: head,
+      STYLES: styles,
       PATH: escapeAttribute(path),
       APP: body,
       SEED: renderer.serializeSeed(seed),
     };
-    return asFile(fill(template, values));
+    return {
+      file: await asFile(fill(template, values)),
+      headers: documentHeaders(
+        { ...hashes, styles: [...hashes.styles, cspSource(styles)] },
+        origin,
+      ),
+    };
   };
 
-  const keep = (path: string, page: Promise<StaticFile>): void => {
+  const keep = (path: string, page: Promise<VoucherPage>): void => {
     pages.delete(path);
     pages.set(path, { at: now(), page });
     const [oldest] = pages.keys();

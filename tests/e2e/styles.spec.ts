@@ -1,0 +1,141 @@
+import type { Page, Route } from '@playwright/test';
+
+import type { FeaturedAnswer } from '../../contract/vouchers.ts';
+import { callApi } from '../fixtures/e2e-people.ts';
+import { untilRunning } from '../fixtures/e2e-screen.ts';
+import { expect, test } from '../fixtures/e2e-test.ts';
+
+const WIDTHS = [390, 1280];
+/** Nothing is below the fold, where a size may be a guess until it is seen. */
+const TALL = 8_000;
+const SCHEMES = ['light', 'dark'] as const;
+/** What comes late would move things between two looks; what is missing lies still. */
+const LEFT_OUT = new Set(['image', 'font', 'media']);
+
+/** A page whose app never starts; its whole sheets arrive when they are let in. */
+async function holdSheets(page: Page): Promise<() => Promise<void>> {
+  const held: Route[] = [];
+  await page.route('**', async (route) => {
+    const type = route.request().resourceType();
+    if (type === 'stylesheet') held.push(route);
+    else if (LEFT_OUT.has(type)) await route.abort();
+    else if (type !== 'script') await route.continue();
+  });
+  return () => letIn(page, held);
+}
+
+async function letIn(page: Page, sheets: readonly Route[]): Promise<void> {
+  const count = await page.locator('link[rel="stylesheet"]').count();
+  await expect.poll(() => sheets.length).toBe(count);
+  for (const route of sheets) await route.continue();
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].every(
+      ({ sheet }) => sheet !== null,
+    ),
+  );
+}
+
+/** For each element and its pseudo-elements what it is and a digest of all its computed styles. */
+const digests = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    for (const animation of document.getAnimations()) animation.cancel();
+    const digest = (style: CSSStyleDeclaration): number => {
+      let hash = 0;
+      for (const property of style) {
+        for (const char of `${property}:${style.getPropertyValue(property)};`)
+          hash = (Math.imul(hash, 31) + (char.codePointAt(0) ?? 0)) | 0;
+      }
+      return hash;
+    };
+    return [...document.querySelectorAll('html, body, body *')].flatMap((element, at) => {
+      const name = `${at} ${element.localName}.${element.getAttribute('class') ?? ''}`;
+      const own = `${name} ${digest(getComputedStyle(element))}`;
+      const pseudo = ['::before', '::after']
+        .map((kind) => [kind, getComputedStyle(element, kind)] as const)
+        .filter(([, style]) => style.content !== 'none' && style.content !== 'normal')
+        .map(([kind, style]) => `${name}${kind} ${digest(style)}`);
+      return [own, ...pseudo];
+    });
+  });
+
+async function looks(page: Page): Promise<Record<string, string[]>> {
+  const found: Record<string, string[]> = {};
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: TALL });
+    for (const colorScheme of SCHEMES) {
+      await page.emulateMedia({ colorScheme });
+      found[`${width} px, ${colorScheme}`] = await digests(page);
+    }
+  }
+  return found;
+}
+
+async function voucherPath(url: string): Promise<string> {
+  const { data } = await callApi<FeaturedAnswer>(url, '/api/v1/vouchers/featured');
+  return `/v/${data[0]?.ulid ?? ''}`;
+}
+
+for (const name of ['/welcome', 'a voucher']) {
+  test(`${name} looks the same before its whole sheets are there and after`, async ({
+    page,
+    url,
+  }) => {
+    const letSheetsIn = await holdSheets(page);
+    const path = name === '/welcome' ? name : await voucherPath(url);
+    await page.goto(path, { waitUntil: 'domcontentloaded' });
+    // The late script has asked for the sheets, and the page goes on painting without them.
+    await expect(page.locator('link[rel="stylesheet"][disabled]')).toHaveCount(0);
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+
+    const before = await looks(page);
+    expect(before['390 px, light']?.length).toBeGreaterThan(100);
+    expect(before['390 px, light']).not.toEqual(before['1280 px, light']);
+    expect(before['390 px, light']).not.toEqual(before['390 px, dark']);
+    await letSheetsIn();
+    expect(await looks(page)).toEqual(before);
+  });
+}
+
+test('a font that missed the first frame moves no text when the sheets come', async ({ page }) => {
+  const fonts: Route[] = [];
+  const sheets: Route[] = [];
+  await page.route('**/*.woff2', (route) => void fonts.push(route));
+  await page.route('**/*.css', (route) => void sheets.push(route));
+  await page.route('**/*.js', () => undefined);
+  const widths = (): Promise<number[]> =>
+    page.getByRole('heading', { level: 1 }).evaluate((heading) => {
+      const range = document.createRange();
+      range.selectNodeContents(heading);
+      return Array.from(range.getClientRects(), ({ width }) => width);
+    });
+
+  await page.goto('/welcome', { waitUntil: 'domcontentloaded' });
+  await expect(page.locator('link[rel="stylesheet"][disabled]')).toHaveCount(0);
+  await expect.poll(() => fonts.length).toBe(1);
+  const before = await widths();
+  for (const font of fonts) {
+    const response = await font.fetch();
+    // The browser may have given it up.
+    await font.fulfill({ response }).catch(() => undefined);
+  }
+  await letIn(page, sheets);
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+  expect(await widths()).toEqual(before);
+});
+
+test('no sheet is loaded twice', async ({ page }) => {
+  const fetched: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'stylesheet') fetched.push(request.url());
+  });
+  await page.goto('/welcome');
+  await untilRunning(page);
+  await page.getByRole('link', { name: 'Log In' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+  const links = await page
+    .locator('link[rel="stylesheet"]')
+    .evaluateAll((all) => all.map((link) => (link as HTMLLinkElement).href));
+  expect(links.length).toBeGreaterThan(3);
+  expect(new Set(links).size).toBe(links.length);
+  expect(fetched.toSorted()).toEqual(links.toSorted());
+});
