@@ -6,8 +6,6 @@ import { untilRunning } from '../fixtures/e2e-screen.ts';
 import { expect, test } from '../fixtures/e2e-test.ts';
 
 const WIDTHS = [390, 1280];
-/** Nothing is below the fold, where a size may be a guess until it is seen. */
-const TALL = 8_000;
 const SCHEMES = ['light', 'dark'] as const;
 /** What comes late would move things between two looks; what is missing lies still. */
 const LEFT_OUT = new Set(['image', 'font', 'media']);
@@ -24,21 +22,27 @@ async function holdSheets(page: Page): Promise<() => Promise<void>> {
   return () => letIn(page, held);
 }
 
+/** One after the other, the last first: the browser has to sort in each before those that it has. */
 async function letIn(page: Page, sheets: readonly Route[]): Promise<void> {
-  const count = await page.locator('link[rel="stylesheet"]').count();
-  await expect.poll(() => sheets.length).toBe(count);
-  for (const route of sheets) await route.continue();
-  await page.waitForFunction(() =>
-    [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].every(
-      ({ sheet }) => sheet !== null,
-    ),
-  );
+  const links = page.locator('link[rel="stylesheet"]');
+  const loaded = (): Promise<number> =>
+    links.evaluateAll((all) => all.filter((link) => (link as HTMLLinkElement).sheet).length);
+  await expect.poll(() => sheets.length).toBe(await links.count());
+  const urls = await links.evaluateAll((all) => all.map((link) => (link as HTMLLinkElement).href));
+  for (const [at, url] of urls.toReversed().entries()) {
+    await sheets.find((route) => route.request().url() === url)?.continue();
+    await expect.poll(loaded, { intervals: [20] }).toBe(at + 1);
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+  }
 }
 
 /** For each element and its pseudo-elements what it is and a digest of all its computed styles. */
 const digests = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     for (const animation of document.getAnimations()) animation.cancel();
+    // Its size is a guess until the browser gets round to laying it out.
+    const footer = document.querySelector('footer');
+    if (footer) footer.style.contentVisibility = 'visible';
     const digest = (style: CSSStyleDeclaration): number => {
       let hash = 0;
       for (const property of style) {
@@ -58,12 +62,19 @@ const digests = (page: Page): Promise<string[]> =>
     });
   });
 
+/** No picture is outstanding of those that are in view. */
+const settle = (page: Page) =>
+  page.waitForFunction(() =>
+    [...document.images].every(({ complete, loading }) => complete || loading === 'lazy'),
+  );
+
 async function looks(page: Page): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {};
   for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: TALL });
+    await page.setViewportSize({ width, height: 800 });
     for (const colorScheme of SCHEMES) {
       await page.emulateMedia({ colorScheme });
+      await settle(page);
       found[`${width} px, ${colorScheme}`] = await digests(page);
     }
   }
