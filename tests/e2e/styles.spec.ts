@@ -5,8 +5,10 @@ import { callApi } from '../fixtures/e2e-people.ts';
 import { untilRunning } from '../fixtures/e2e-screen.ts';
 import { expect, test } from '../fixtures/e2e-test.ts';
 
-const WIDTHS = [390, 1280];
-const SCHEMES = ['light', 'dark'] as const;
+const SCREENS = [
+  { width: 390, colorScheme: 'light' },
+  { width: 1280, colorScheme: 'dark' },
+] as const;
 /** What comes late would move things between two looks; what is missing lies still. */
 const LEFT_OUT = new Set(['image', 'font', 'media']);
 
@@ -70,13 +72,11 @@ const settle = (page: Page) =>
 
 async function looks(page: Page): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {};
-  for (const width of WIDTHS) {
+  for (const { width, colorScheme } of SCREENS) {
     await page.setViewportSize({ width, height: 800 });
-    for (const colorScheme of SCHEMES) {
-      await page.emulateMedia({ colorScheme });
-      await settle(page);
-      found[`${width} px, ${colorScheme}`] = await digests(page);
-    }
+    await page.emulateMedia({ colorScheme });
+    await settle(page);
+    found[colorScheme] = await digests(page);
   }
   return found;
 }
@@ -99,9 +99,8 @@ for (const name of ['/welcome', 'a voucher']) {
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
 
     const before = await looks(page);
-    expect(before['390 px, light']?.length).toBeGreaterThan(100);
-    expect(before['390 px, light']).not.toEqual(before['1280 px, light']);
-    expect(before['390 px, light']).not.toEqual(before['390 px, dark']);
+    expect(before['light']?.length).toBeGreaterThan(100);
+    expect(before['light']).not.toEqual(before['dark']);
     await letSheetsIn();
     expect(await looks(page)).toEqual(before);
   });
