@@ -2,22 +2,14 @@ import type { BrowserContext, Page } from '@playwright/test';
 
 import type { RegionKey } from '../../contract/region-table.ts';
 import type { DetectRegionAnswer } from '../../contract/regions.ts';
+import { holdRequests } from '../fixtures/e2e-network.ts';
 import { demoPerson, linkInMailTo, logIn, newPerson, signUpByApi } from '../fixtures/e2e-people.ts';
 import { expect, test } from '../fixtures/e2e-test.ts';
 
 const password = (page: Page) => page.getByLabel('Password', { exact: true });
 const send = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name });
 
-/** Holds the app's scripts back; what is answered lets them go. */
-async function holdScripts(context: BrowserContext): Promise<() => void> {
-  let letGo = (): void => undefined;
-  const gate = new Promise<void>((resolve) => (letGo = resolve));
-  await context.route('**/assets/*.js', async (route) => {
-    await gate;
-    await route.continue();
-  });
-  return () => letGo();
-}
+const holdScripts = (page: Page) => holdRequests(page, '**/assets/*.js');
 
 async function suggestCountry(context: BrowserContext, key: RegionKey): Promise<void> {
   await context.route('**/api/v1/detect-region', async (route) => {
@@ -32,7 +24,7 @@ test.describe('signing up', () => {
     page,
     context,
   }) => {
-    const letScriptsGo = await holdScripts(context);
+    const letScriptsGo = await holdScripts(page);
     await suggestCountry(context, 'ghana');
     await page.goto('/signup', { waitUntil: 'commit' });
     await page.getByLabel('Username').fill('ada.obi');
@@ -156,8 +148,8 @@ test.describe('logging in', () => {
   });
 
   for (const path of ['/login', '/login?next=%2Fwallet'] as const) {
-    test(`${path} keeps what was typed before the app was running`, async ({ page, context }) => {
-      const letScriptsGo = await holdScripts(context);
+    test(`${path} keeps what was typed before the app was running`, async ({ page }) => {
+      const letScriptsGo = await holdScripts(page);
       await page.goto(path, { waitUntil: 'commit' });
       await page.getByLabel('E-mail or username').fill('early');
       await password(page).fill('typed early');

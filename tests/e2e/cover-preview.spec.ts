@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import type { FeaturedAnswer, Voucher } from '../../contract/vouchers.ts';
+import { holdRequests } from '../fixtures/e2e-network.ts';
 import { callApi } from '../fixtures/e2e-people.ts';
 import { untilRunning } from '../fixtures/e2e-screen.ts';
 import { expect, test } from '../fixtures/e2e-test.ts';
@@ -15,18 +16,7 @@ async function findVoucher(url: string, media: Voucher['media_type']): Promise<V
   return voucher;
 }
 
-/** Holds every cover back until the function that it returns is called. */
-async function holdCovers(page: Page): Promise<() => void> {
-  let letGo = (): void => undefined;
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route('**/covers/**', async (route) => {
-    await held;
-    await route.continue();
-  });
-  return letGo;
-}
+const holdCovers = (page: Page) => holdRequests(page, '**/covers/**');
 
 /** Whether what the browser reports as the page's largest paint is the preview. */
 const readPaint = (page: Page) =>
