@@ -30,6 +30,15 @@ export const THEME_SCRIPT = `try{const t=localStorage.getItem("${LOCAL.theme}");
 export const SIGNED_OUT_HOME_SCRIPT = `try{if(localStorage.getItem("${LOCAL.unauthenticatedSession}")==="1")location.replace("/welcome"+location.search)}catch{}`;
 
 /**
+ * Nobody hears a tap on a button before the app runs. It is held back and its button marked, the last one
+ * only, for the app to repeat it. Links and fields work by themselves.
+ */
+const HOLD_TAPS_SCRIPT =
+  'addEventListener("click",e=>{const b=e.target.closest("#root:not([data-running]) button");if(!b)return;' +
+  'e.preventDefault();e.stopImmediatePropagation();' +
+  'for(const o of document.querySelectorAll("[data-tapped]"))delete o.dataset.tapped;b.dataset.tapped=""},true)';
+
+/**
  * A font that missed the first frame stays out of sight until the next page is opened. Its rule goes, or the
  * browser would look again when sheets come, find the font, and move the text.
  */
@@ -52,7 +61,7 @@ const lateScript = (modules: readonly string[]): string =>
  * and the app's loader, which looks for links, takes them for loaded.
  */
 export function documentHtml(parts: DocumentParts): string {
-  const scripts = [THEME_SCRIPT, ...parts.headScripts];
+  const scripts = [THEME_SCRIPT, HOLD_TAPS_SCRIPT, ...parts.headScripts];
   return [
     '<!doctype html>',
     '<html lang="en">',

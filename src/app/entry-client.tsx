@@ -3,9 +3,10 @@ import '../ui/styles/base.css';
 
 import { createRoot, hydrateRoot } from 'react-dom/client';
 
+import { repeatEarlyTap } from '../lib/early-tap.ts';
 import { watchInstallPrompt } from '../lib/install-prompt.ts';
 import { registerServiceWorker } from '../lib/pwa.ts';
-import { captureReferral } from '../lib/referral.ts';
+import { captureReferral, queryWithReferral } from '../lib/referral.ts';
 import { readSeed } from '../lib/seed.ts';
 import { readSession, watchOtherTabs } from '../lib/session.ts';
 import { watchTracking } from '../lib/tracking.ts';
@@ -63,11 +64,14 @@ async function startBackground(): Promise<void> {
 
 const root = document.getElementById('root');
 if (root) {
-  void captureReferral(location.search);
+  void captureReferral(queryWithReferral(location.search, document.referrer, location.origin));
   watchInstallPrompt();
   watchOtherTabs();
   watchTracking();
   preloadLinks();
-  void start(root);
+  void start(root)
+    // A failure shows where the data is read, with a way to try again.
+    .then(() => loadLive().catch(() => undefined))
+    .then(() => repeatEarlyTap(root));
   void startBackground();
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { referralCodeIn } from './referral.ts';
+import { queryWithReferral, referralCodeIn } from './referral.ts';
 
 it.each([
   ['?ref=AB12CD', 'AB12CD'],
@@ -16,3 +16,12 @@ it.each(['', '?ref=', '?ref=a', '?ref=<script>', '?ref=AB12%26x', `?ref=${'A'.re
     expect(referralCodeIn(search)).toBeUndefined();
   },
 );
+
+it.each([
+  ['', 'https://goodies.test/welcome?ref=AB12CD', '?ref=AB12CD'],
+  ['?ref=EF34GH', 'https://goodies.test/?ref=AB12CD', '?ref=EF34GH'],
+  ['?next=%2F', 'https://elsewhere.test/?ref=AB12CD', '?next=%2F'],
+  ['', '', ''],
+])('looks for the code in %j, after %j', (search, referrer, found) => {
+  expect(queryWithReferral(search, referrer, 'https://goodies.test')).toBe(found);
+});

@@ -11,7 +11,17 @@ export function referralCodeIn(search: string): string | undefined {
   return code && PATTERN.test(code) ? code : undefined;
 }
 
-/** Keeps the referral code of the current address for a later sign-up, whatever page it arrived on. */
+/**
+ * The query of the address itself, else that of the page of this app before it: whoever is quicker than the
+ * app follows a link before it has read the address.
+ */
+export function queryWithReferral(search: string, referrer: string, origin: string): string {
+  if (referralCodeIn(search) || !URL.canParse(referrer)) return search;
+  const before = new URL(referrer);
+  return before.origin === origin ? before.search : search;
+}
+
+/** Keeps the referral code of a query for a later sign-up, whatever page it arrived on. */
 export async function captureReferral(search: string): Promise<void> {
   const code = referralCodeIn(search);
   if (!code) return;

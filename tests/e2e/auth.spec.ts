@@ -3,7 +3,14 @@ import type { BrowserContext, Page } from '@playwright/test';
 import type { RegionKey } from '../../contract/region-table.ts';
 import type { DetectRegionAnswer } from '../../contract/regions.ts';
 import { holdRequests } from '../fixtures/e2e-network.ts';
-import { demoPerson, linkInMailTo, logIn, newPerson, signUpByApi } from '../fixtures/e2e-people.ts';
+import {
+  demoPerson,
+  linkInMailTo,
+  logIn,
+  newPerson,
+  signUpByApi,
+  signUpHere,
+} from '../fixtures/e2e-people.ts';
 import { expect, test } from '../fixtures/e2e-test.ts';
 
 const password = (page: Page) => page.getByLabel('Password', { exact: true });
@@ -218,11 +225,7 @@ test.describe('verifying an address', () => {
   test('signed out, it leads to the log-in page', async ({ page, url, browser }) => {
     const person = newPerson('elsewhere');
     await page.goto('/signup');
-    await page.getByLabel('Username').fill(person.username);
-    await page.getByLabel('E-mail').fill(person.email);
-    await password(page).fill(person.password);
-    await send(page, 'Sign Up').click();
-    await expect(page.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible();
+    await signUpHere(page, person);
 
     const other = await browser.newContext();
     const mailReader = await other.newPage();
@@ -240,6 +243,8 @@ test('a forgotten password is changed by mail, and the old one is of no use', as
   const person = await signUpByApi(url, 'forgetful');
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot password?' }).click();
+  // The log-in page, which has such a field as well, stays until this one is here.
+  await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible();
   const verification = await linkInMailTo(url, person.email);
   await page.getByLabel('E-mail').fill(person.email);
   await send(page, 'Send link').click();

@@ -6,10 +6,11 @@ import { controlServiceWorker } from '../fixtures/e2e-device.ts';
 import {
   callApi,
   demoPerson,
-  linkInMailTo,
   logIn,
   newPerson,
   signUpByApi,
+  signUpHere,
+  verifyByMail,
 } from '../fixtures/e2e-people.ts';
 import { expect, test, testInstalled } from '../fixtures/e2e-test.ts';
 
@@ -105,12 +106,8 @@ test.describe('addresses', () => {
     const invited = newPerson('invited');
     await page.goto(`/welcome?ref=${inviter.user.referral_code}`);
     await page.getByRole('main').getByRole('link', { name: 'Sign Up' }).first().click();
-    await page.getByLabel('Username').fill(invited.username);
-    await page.getByLabel(/^E-mail/).fill(invited.email);
-    await page.getByLabel('Password', { exact: true }).fill(invited.password);
-    await page.getByRole('button', { name: 'Sign Up' }).click();
-    await page.goto(await linkInMailTo(url, invited.email));
-    await expect(page.getByRole('heading', { name: 'E-mail verified' })).toBeVisible();
+    await signUpHere(page, invited);
+    await verifyByMail(page, url, invited);
     const { token } = inviter;
     await expect
       .poll(async () => (await callApi<PointsAnswer>(url, '/api/v1/points', { token })).points)

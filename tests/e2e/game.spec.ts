@@ -12,11 +12,12 @@ import { startBuiltServer, type BuiltServer } from '../../scripts/lib/built-serv
 import { hiddenDigits, openGiveaway, randomCode, wrongDigits } from '../fixtures/e2e-giveaways.ts';
 import {
   callApi,
-  linkInMailTo,
   logIn,
   logInByApi,
   newPerson,
   signUpByApi,
+  signUpHere,
+  verifyByMail,
   type Credentials,
 } from '../fixtures/e2e-people.ts';
 import { untilRunning } from '../fixtures/e2e-screen.ts';
@@ -55,13 +56,8 @@ async function signUp(page: Page, { url }: BuiltServer, person: Credentials): Pr
   await page.goto('/');
   await expect(page).toHaveURL('/welcome');
   await page.getByRole('main').getByRole('link', { name: 'Sign Up' }).first().click();
-  await page.getByLabel('Username').fill(person.username);
-  await page.getByLabel('E-mail').fill(person.email);
-  await page.getByLabel('Password', { exact: true }).fill(person.password);
-  await page.getByRole('button', { name: 'Sign Up' }).click();
-  await expect(page.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible();
-  await page.goto(await linkInMailTo(url, person.email));
-  await expect(page.getByRole('heading', { name: 'E-mail verified' })).toBeVisible();
+  await signUpHere(page, person);
+  await verifyByMail(page, url, person);
   await expect(page).toHaveURL('/');
 }
 

@@ -47,6 +47,7 @@ test.describe('a guess on a phone', () => {
     await openVoucher(page, giveaway);
 
     await page.getByRole('button', { name: 'Tap to guess' }).click();
+    await expect(overlay(page)).toBeVisible();
     await submit(page);
     await expect(overlay(page).getByRole('alert')).toHaveText('Please enter your guess');
     const [first = '', ...rest] = wrongDigits(code, maskedCode);

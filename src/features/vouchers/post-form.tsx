@@ -50,7 +50,7 @@ function Pay({ parts }: { readonly parts: PostFormParts }): ReactElement {
         block
         loading={state.phase !== 'editing'}
         loadingLabel={state.phase === 'paying' ? 'Paying' : 'Posting'}
-        disabled={isOffline || cover.phase === 'preparing'}
+        disabled={isOffline || !means.methods || cover.phase === 'preparing'}
       >
         {isWallet ? 'Post and pay from wallet' : 'Post and pay'}
       </Button>
