@@ -3,49 +3,20 @@ import type { Result } from '../contract/result.ts';
 import { evict } from '../local/evict.ts';
 import { classifyStorageError } from '../local/storage-failure.ts';
 import { createApiClient } from './api-client.ts';
-import { bindTasks, type Run } from './bind-tasks.ts';
-import { allowUsers, disallowUsers } from './commands/allowed-users.ts';
-import {
-  forgotPassword,
-  resendVerification,
-  resetPassword,
-  verifyEmail,
-} from './commands/account-mail.ts';
-import { convert } from './commands/convert.ts';
-import { createGiveaway } from './commands/create-giveaway.ts';
-import { createPaymentVoucher } from './commands/create-payment-voucher.ts';
-import { downloadGuesses, downloadStatement } from './commands/download-csv.ts';
+import { bindTasks, lateTasks, type Run } from './bind-tasks.ts';
 import { logout } from './commands/logout.ts';
-import { cancelVoucher, splitVoucher, updateTwoFactor } from './commands/own-vouchers.ts';
-import { payVoucherFromWallet } from './commands/pay-voucher-from-wallet.ts';
-import { redeemVoucher } from './commands/redeem-voucher.ts';
 import { setRegion } from './commands/set-region.ts';
 import { login, register } from './commands/sign-in.ts';
 import { submitGuess } from './commands/submit-guess.ts';
-import { initializeTopup, verifyTopup } from './commands/top-up.ts';
 import { drainOutbox, track } from './commands/track.ts';
-import {
-  configurePaymentMethod,
-  initializeVoucherPayment,
-  verifyVoucherPayment,
-} from './commands/voucher-payment.ts';
-import { resolveAccount, withdraw } from './commands/withdraw.ts';
 import type { WorkerContext } from './context.ts';
 import type { DataWorkerApi } from './data-worker-api.ts';
 import type { WorkerDeps } from './deps.ts';
 import { failed } from './failure.ts';
 import { pollViews } from './refresh/poll-views.ts';
-import { refreshAllowedUsers } from './refresh/refresh-allowed-users.ts';
-import { refreshAnalytics } from './refresh/refresh-analytics.ts';
-import { refreshBanks } from './refresh/refresh-banks.ts';
-import { refreshCreated } from './refresh/refresh-created.ts';
 import { refreshEntries } from './refresh/refresh-entries.ts';
-import { refreshPaymentMethods } from './refresh/refresh-payment-methods.ts';
-import { refreshProof } from './refresh/refresh-proof.ts';
 import { detectRegion, refreshRates, refreshRegions } from './refresh/refresh-regions.ts';
 import { refreshSharers } from './refresh/refresh-sharers.ts';
-import { refreshTransaction } from './refresh/refresh-transaction.ts';
-import { refreshTransactions } from './refresh/refresh-transactions.ts';
 import { refreshUser } from './refresh/refresh-user.ts';
 import { refreshFeatured, refreshVoucherList } from './refresh/refresh-voucher-list.ts';
 import { refreshVoucher } from './refresh/refresh-voucher.ts';
@@ -75,31 +46,35 @@ async function guarded<T>(work: () => Promise<Result<T>>): Promise<Result<T>> {
   }
 }
 
+const loadLate = async () => (await import('./late-tasks.ts')).LATE_TASKS;
+
 const COMMANDS = {
   register,
   login,
   logout,
-  verifyEmail,
-  resendVerification,
-  forgotPassword,
-  resetPassword,
   submitGuess,
-  createGiveaway,
-  createPaymentVoucher,
-  payVoucherFromWallet,
-  initializeVoucherPayment,
-  verifyVoucherPayment,
-  redeemVoucher,
-  splitVoucher,
-  updateTwoFactor,
-  cancelVoucher,
-  allowUsers,
-  disallowUsers,
-  initializeTopup,
-  verifyTopup,
-  resolveAccount,
-  withdraw,
   setRegion,
+  ...lateTasks(loadLate, [
+    'verifyEmail',
+    'resendVerification',
+    'forgotPassword',
+    'resetPassword',
+    'createGiveaway',
+    'createPaymentVoucher',
+    'payVoucherFromWallet',
+    'initializeVoucherPayment',
+    'verifyVoucherPayment',
+    'redeemVoucher',
+    'splitVoucher',
+    'updateTwoFactor',
+    'cancelVoucher',
+    'allowUsers',
+    'disallowUsers',
+    'initializeTopup',
+    'verifyTopup',
+    'resolveAccount',
+    'withdraw',
+  ]),
 };
 
 /** What an update of the app need not wait for. */
@@ -109,26 +84,28 @@ const QUERIES = {
   refreshFeatured,
   refreshVoucher,
   refreshSharers,
-  refreshProof,
   refreshEntries,
-  refreshAnalytics,
-  refreshAllowedUsers,
-  refreshCreated,
   refreshWallets,
-  refreshTransactions,
-  refreshTransaction,
-  refreshPaymentMethods,
-  configurePaymentMethod,
-  refreshBanks,
-  downloadStatement,
-  downloadGuesses,
   refreshRegions,
   detectRegion,
   refreshRates,
-  convert,
   trackView: (ctx: WorkerContext, ulid: string) => track(ctx, 'view', ulid),
   trackLinkClick: (ctx: WorkerContext, ulid: string) => track(ctx, 'link-click', ulid),
   drainOutbox,
+  ...lateTasks(loadLate, [
+    'refreshProof',
+    'refreshAnalytics',
+    'refreshAllowedUsers',
+    'refreshCreated',
+    'refreshTransactions',
+    'refreshTransaction',
+    'refreshPaymentMethods',
+    'configurePaymentMethod',
+    'refreshBanks',
+    'downloadStatement',
+    'downloadGuesses',
+    'convert',
+  ]),
 };
 
 /** The data worker's logic, for a worker to expose or a test to call. */
