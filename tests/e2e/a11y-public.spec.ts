@@ -1,3 +1,4 @@
+import { setNetwork } from '../fixtures/e2e-network.ts';
 import { demoPerson, logIn } from '../fixtures/e2e-people.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/e2e-screen.ts';
 import { expect, test } from '../fixtures/e2e-test.ts';
@@ -43,7 +44,7 @@ test('forms are accessible with everything wrong in them', async ({ page }) => {
   }
 });
 
-test('home and its sheets are accessible, also offline', async ({ page, context }) => {
+test('home and its sheets are accessible, also offline', async ({ page }) => {
   test.slow();
   await page.goto('/login');
   await logIn(page, demoPerson('kofi'));
@@ -64,7 +65,7 @@ test('home and its sheets are accessible, also offline', async ({ page, context 
   await expectAccessible(page);
   await page.keyboard.press('Escape');
 
-  await context.setOffline(true);
+  await setNetwork(page, 'lost');
   await expect(page.getByRole('heading', { name: 'Saved vouchers' })).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { controlServiceWorker } from '../fixtures/e2e-device.ts';
 import { openGiveaway } from '../fixtures/e2e-giveaways.ts';
+import { setNetwork } from '../fixtures/e2e-network.ts';
 import { demoPerson, logIn, newPerson, signUpByApi } from '../fixtures/e2e-people.ts';
 import { expect, test, testInstalled } from '../fixtures/e2e-test.ts';
 
@@ -119,9 +120,9 @@ test('the balance can be hidden, and stays hidden on this phone', async ({ page 
 
 testInstalled(
   'offline, filters work on what is saved, and what needs the network says so',
-  async ({ page, context }) => {
+  async ({ page }) => {
     await controlServiceWorker(page);
-    await context.setOffline(true);
+    await setNetwork(page, 'lost');
     await expect(page.getByRole('heading', { name: 'Saved vouchers' })).toBeVisible();
     const wallet = page.getByRole('region', { name: 'Wallet' });
     await expect(wallet).toContainText('Last known balance');
@@ -145,7 +146,7 @@ testInstalled(
     await filterBy('nobody_at_all');
     await expect(page.getByRole('heading', { name: 'Not saved on this phone' })).toBeVisible();
 
-    await context.setOffline(false);
+    await setNetwork(page, 'found');
     await expect(
       page.getByRole('heading', { name: 'No vouchers fit these filters' }),
     ).toBeVisible();

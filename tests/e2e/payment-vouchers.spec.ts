@@ -2,6 +2,7 @@ import type { Browser, Locator, Page } from '@playwright/test';
 
 import type { SandboxMail } from '../../contract/sandbox.ts';
 import { topUpByApi } from '../fixtures/e2e-giveaways.ts';
+import { setNetwork } from '../fixtures/e2e-network.ts';
 import { callApi, logIn, signUpByApi, type ApiPerson } from '../fixtures/e2e-people.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/e2e-screen.ts';
 import { expect, test, testInstalled } from '../fixtures/e2e-test.ts';
@@ -265,12 +266,12 @@ test('somebody who is signed out logs in first and comes back to the voucher', a
 
 testInstalled(
   'offline the list is there with its age, and money does not move',
-  async ({ page, url, context }) => {
+  async ({ page, url }) => {
     await creatorAtForm(page, url, 1_000);
     await create(page, '20', /^Wallet/);
     await expect(card(page, '₦20').getByText('Active')).toBeVisible();
     await page.evaluate(() => navigator.serviceWorker.ready);
-    await context.setOffline(true);
+    await setNetwork(page, 'lost');
     await page.reload();
     await expect(card(page, '₦20').getByText('Active')).toBeVisible();
     await expect(page.getByText(/^Saved /)).toBeVisible();

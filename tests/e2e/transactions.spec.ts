@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 
 import { topUpByApi } from '../fixtures/e2e-giveaways.ts';
+import { setNetwork } from '../fixtures/e2e-network.ts';
 import { logIn, signUpByApi, type ApiPerson } from '../fixtures/e2e-people.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/e2e-screen.ts';
 import { expect, test, testInstalled } from '../fixtures/e2e-test.ts';
@@ -165,14 +166,14 @@ test('what the filters leave can be downloaded', async ({ page, url }) => {
 
 testInstalled(
   'offline the history, its filters and its receipts are there',
-  async ({ page, url, context }) => {
+  async ({ page, url }) => {
     await somebodyWithHistory(page, url);
     await page.goto('/transactions');
     await expect(rows(page)).toHaveCount(5);
     await rows(page).filter({ hasText: 'Processing' }).click();
     await expect(page.getByText('Ada Obi, Guaranty Trust Bank ••9999')).toBeVisible();
     await page.evaluate(() => navigator.serviceWorker.ready);
-    await context.setOffline(true);
+    await setNetwork(page, 'lost');
     await page.reload();
     await expect(page.getByText('Ada Obi, Guaranty Trust Bank ••9999')).toBeVisible();
     await page.goto('/transactions?type=topup');

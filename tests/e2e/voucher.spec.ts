@@ -8,6 +8,7 @@ import {
   wrongDigits,
   type Giveaway,
 } from '../fixtures/e2e-giveaways.ts';
+import { setNetwork } from '../fixtures/e2e-network.ts';
 import { callApi, logIn, signUpByApi } from '../fixtures/e2e-people.ts';
 import { expectAccessible, expectNoSidewaysScroll, untilRunning } from '../fixtures/e2e-screen.ts';
 import { expect, test } from '../fixtures/e2e-test.ts';
@@ -217,22 +218,18 @@ test('what does not exist says so', async ({ page }) => {
   await expect(reason).toHaveText('Invalid voucher ID');
 });
 
-test('offline a guess is refused with the reason, and kept for later', async ({
-  page,
-  url,
-  context,
-}) => {
+test('offline a guess is refused with the reason, and kept for later', async ({ page, url }) => {
   const giveaway = await openGiveaway(url, await signUpByApi(url, 'creator'));
   await openVoucher(page, giveaway);
   await claim(page).click();
   await tapDigits(page, ['7']);
-  await context.setOffline(true);
+  await setNetwork(page, 'lost');
   await expect(claim(page).locator('visible=true')).toBeDisabled();
   await page.getByRole('button', { name: 'Close keyboard' }).click();
   await expect(
     page.getByText('You are offline. Connect to the internet to do this.'),
   ).toBeVisible();
-  await context.setOffline(false);
+  await setNetwork(page, 'found');
   await expect(claim(page)).toBeEnabled();
 });
 

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 
 import type { TopupInitializeAnswer } from '../../contract/wallet.ts';
 import { topUpByApi } from '../fixtures/e2e-giveaways.ts';
+import { setNetwork } from '../fixtures/e2e-network.ts';
 import { callApi, logIn, signUpByApi } from '../fixtures/e2e-people.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/e2e-screen.ts';
 import { expect, test, testInstalled } from '../fixtures/e2e-test.ts';
@@ -122,7 +123,7 @@ test('the balance can be hidden, and stays hidden', async ({ page, url }) => {
 
 testInstalled(
   'offline the wallet shows what it knew, and cannot be filled',
-  async ({ page, url, context }) => {
+  async ({ page, url }) => {
     const owner = await signUpByApi(url, 'owner');
     await topUpByApi(url, owner, 900);
     await logIn(page, owner);
@@ -130,7 +131,7 @@ testInstalled(
     await expect(balances(page)).toContainText('₦900');
     await expect(page.getByRole('region', { name: 'Payment methods' })).toContainText('Paystack');
     await page.evaluate(() => navigator.serviceWorker.ready);
-    await context.setOffline(true);
+    await setNetwork(page, 'lost');
     await page.reload();
     await expect(balances(page)).toContainText('₦900');
     await page.getByRole('button', { name: 'Top up' }).click();

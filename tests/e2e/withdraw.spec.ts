@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 
 import { topUpByApi } from '../fixtures/e2e-giveaways.ts';
+import { setNetwork } from '../fixtures/e2e-network.ts';
 import { callApi, logIn, newPerson, signUpByApi } from '../fixtures/e2e-people.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/e2e-screen.ts';
 import { expect, test } from '../fixtures/e2e-test.ts';
@@ -97,15 +98,15 @@ test('an answer that was lost is not called failed, and checking again sends not
   await expect(balances(page)).toContainText('₦3,000');
 });
 
-test('offline nothing is withdrawn', async ({ page, url, context }) => {
+test('offline nothing is withdrawn', async ({ page, url }) => {
   const sheet = await openSheet(page, url);
   await expect(sheet.getByLabel('Amount')).toBeVisible();
-  await context.setOffline(true);
+  await setNetwork(page, 'lost');
   await expect(
     sheet.getByText('You are offline. Connect to the internet to do this.'),
   ).toBeVisible();
   await expect(sheet.getByRole('button', { name: 'Continue' })).toBeDisabled();
-  await context.setOffline(false);
+  await setNetwork(page, 'found');
 });
 
 test('an address has to be proved first', async ({ page, url }) => {
