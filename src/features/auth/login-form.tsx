@@ -51,8 +51,10 @@ export function LoginForm(): ReactElement {
   const login = useRef<HTMLInputElement>(null);
   const arrived = loginErrorText(useQuery().get('error'));
   useEffect(() => {
-    // Whoever was quicker than the app keeps what they typed.
-    if (login.current?.value === '') login.current.value = readRememberedLogin();
+    const field = login.current;
+    // Whoever was quicker than the app keeps what they typed, and has nothing put under their cursor.
+    if (field?.value === '' && field !== document.activeElement)
+      field.value = readRememberedLogin();
   }, []);
   const shown = message ?? (isSending ? undefined : arrived);
   return (

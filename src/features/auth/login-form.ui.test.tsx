@@ -1,0 +1,56 @@
+import { act } from 'react';
+import { hydrateRoot, type Root } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+
+import { AppRouter } from '../../lib/router.tsx';
+import { rememberLogin } from './device-memory.ts';
+import { LoginForm } from './login-form.tsx';
+
+vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+
+const page = (
+  <AppRouter path="/login" search="">
+    <LoginForm />
+  </AppRouter>
+);
+
+let root: Root;
+
+/** The field as the server rendered it, for somebody to use before the app runs, and what then takes it over. */
+function openDocument() {
+  const container = document.body.appendChild(document.createElement('div'));
+  container.innerHTML = renderToString(page);
+  const field = container.querySelector('input');
+  if (!field) throw new Error('no field');
+  const run = async () => {
+    root = await act(async () => hydrateRoot(container, page));
+  };
+  return { field, run };
+}
+
+beforeEach(() => rememberLogin('ada@mail.test'));
+afterEach(async () => {
+  await act(async () => root.unmount());
+  document.body.textContent = '';
+});
+
+it('fills in who logged in here last', async () => {
+  const { field, run } = openDocument();
+  await run();
+  expect(field.value).toBe('ada@mail.test');
+});
+
+it('leaves what was typed before the app ran', async () => {
+  const { field, run } = openDocument();
+  field.value = 'k';
+  await run();
+  expect(field.value).toBe('k');
+});
+
+it('puts nothing under the cursor of somebody who is about to type', async () => {
+  const { field, run } = openDocument();
+  field.focus();
+  await run();
+  expect(field.value).toBe('');
+});
