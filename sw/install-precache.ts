@@ -1,3 +1,6 @@
+import { APP_PACKS } from '../contract/app-pack.ts';
+import { unpackFiles, type UnpackedFile } from './unpack-files.ts';
+
 /** The part of Workbox's precache that an installation needs. */
 export interface Precache {
   /** Cache key of each address, the revision in it. */
@@ -11,6 +14,8 @@ export interface InstallOptions {
   readonly cacheName: string;
   readonly caches: Pick<CacheStorage, 'open'>;
   readonly fetch: (request: string, init: RequestInit) => Promise<Response>;
+  /** The app's own origin. */
+  readonly origin: string;
 }
 
 /**
@@ -19,8 +24,38 @@ export interface InstallOptions {
  */
 export const PARALLEL_FETCHES = 5;
 
+/** With fewer files to fetch, as after most updates, a pack would bring more than is missing. */
+export const PACK_FROM_FILES = 40;
+
+type Missing = ReadonlyMap<string, string>;
+
+async function missingFrom(cache: Cache, { precache }: InstallOptions): Promise<Missing> {
+  const kept = new Set((await cache.keys()).map(({ url }) => url));
+  const all = [...precache.getURLsToCacheKeys()];
+  return new Map(all.filter(([, key]) => !kept.has(key)));
+}
+
+async function fetchPack(address: string, { fetch }: InstallOptions): Promise<UnpackedFile[]> {
+  const response = await fetch(address, { cache: 'no-store', credentials: 'same-origin' });
+  if (response.status !== 200) return [];
+  return unpackFiles(await response.arrayBuffer());
+}
+
+/** Stores what is missing and in one of the packs; what a pack does not bring is fetched by itself. */
+async function storePacks(cache: Cache, missing: Missing, options: InstallOptions): Promise<void> {
+  const storePack = async (address: string): Promise<void> => {
+    const files = await fetchPack(address, options);
+    await Promise.all(
+      files.map(async ({ path, headers, body }) => {
+        const key = missing.get(new URL(path, options.origin).href);
+        if (key !== undefined) await cache.put(key, new Response(body, { headers }));
+      }),
+    );
+  };
+  await Promise.allSettled(APP_PACKS.map(storePack));
+}
+
 async function store(cache: Cache, url: string, key: string, { fetch }: InstallOptions) {
-  if (await cache.match(key)) return;
   // A name with the content's hash in it may come from the browser's own cache; the others have a revision.
   const mode = key === url ? 'default' : 'reload';
   const response = await fetch(url, { cache: mode, credentials: 'same-origin' });
@@ -29,7 +64,7 @@ async function store(cache: Cache, url: string, key: string, { fetch }: InstallO
 }
 
 /**
- * Fills the precache several files at a time, then lets Workbox fetch what failed and check the whole.
+ * Fills the precache from packs where many files are missing, then several at a time, and lets Workbox fetch what failed and check the whole.
  * @throws what Workbox throws when a file cannot be had: this version is then not installed
  */
 export async function installPrecache(
@@ -37,7 +72,9 @@ export async function installPrecache(
   options: InstallOptions,
 ): Promise<void> {
   const cache = await options.caches.open(options.cacheName);
-  const waiting = [...options.precache.getURLsToCacheKeys()].values();
+  const missing = await missingFrom(cache, options);
+  if (missing.size >= PACK_FROM_FILES) await storePacks(cache, missing, options);
+  const waiting = [...(await missingFrom(cache, options))].values();
   const work = async (): Promise<void> => {
     for (const [url, key] of waiting) {
       // A failure here is tried again by Workbox.

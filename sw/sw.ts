@@ -116,7 +116,7 @@ self.addEventListener('notificationclick', (event) => {
 self.addEventListener('install', (event) => {
   const { fetch } = documents;
   const cacheName = cacheNames.precache;
-  const installed = installPrecache(event, { precache, cacheName, caches, fetch });
+  const installed = installPrecache(event, { precache, cacheName, caches, fetch, origin });
   event.waitUntil(isFirst ? installed.then(keepOpenPages) : installed);
 });
 self.addEventListener('activate', (event) => {

@@ -40,3 +40,23 @@ export function pageFiles(bundle: Bundle, entry: string, module: string | undefi
   const js = new Set([entryChunk.fileName, ...[...chunks].map(({ fileName }) => fileName)]);
   return { css: [...css], js: [...js] };
 }
+
+/**
+ * Files that every first visit fetches, whatever its page: the app's entry with its styles, the code that
+ * reads the device's database, and the data worker with what it imports.
+ */
+export function firstVisitFiles(bundle: Bundle, entry: string): string[] {
+  const { css, js } = pageFiles(bundle, entry, undefined);
+  const outputs = Object.values(bundle);
+  const chunks = new Set<Chunk>();
+  for (const output of outputs) {
+    if (output.type === 'chunk' && /\/src\/lib\/[^/]+$/.test(output.facadeModuleId ?? ''))
+      withImports(bundle, output, chunks);
+  }
+  const workers = outputs
+    .map(({ fileName }) => fileName)
+    .filter((fileName) => /\/data-worker-[^/]+\.js$/.test(fileName));
+  if (workers.length === 0) throw new Error('The build has no data worker');
+  const later = [...chunks].map(({ fileName }) => fileName);
+  return [...new Set([...js, ...css, ...later, ...workers])];
+}

@@ -10,7 +10,7 @@ import {
   THEME_SCRIPT,
   type DocumentParts,
 } from './document.ts';
-import { pageFiles } from './page-files.ts';
+import { firstVisitFiles, pageFiles } from './page-files.ts';
 import { PAGES, type PrerenderedPage } from './pages.ts';
 import { styleTree } from './style-tree.ts';
 
@@ -36,6 +36,8 @@ const SLOTS = {
 const CSP_FILE = 'csp.json';
 /** Which document answers for which path. */
 const PAGES_FILE = '.vite/pages.json';
+/** Paths of what every first visit fetches. */
+const FIRST_VISIT_FILE = '.vite/first-visit.json';
 
 async function loadRenderer(config: ResolvedConfig, serverEntry: string): Promise<Renderer> {
   await build({
@@ -145,6 +147,8 @@ export function prerender({ clientEntry, serverEntry }: PrerenderOptions): Plugi
         );
         const pages = Object.fromEntries(own.map(({ path, file }) => [path, file]));
         write(PAGES_FILE, JSON.stringify(pages));
+        const firstVisit = firstVisitFiles(bundle, clientEntry).map((file) => `/${file}`);
+        write(FIRST_VISIT_FILE, JSON.stringify(firstVisit));
         const hashes = Object.fromEntries(
           [...documents].map(([fileName, html]) => [fileName, cspHashes(html)]),
         );

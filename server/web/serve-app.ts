@@ -9,6 +9,7 @@ import { AppError } from '../http/app-error.ts';
 import { isVoucherCode } from '../payment-vouchers/look-up-code.ts';
 import { listFeatured } from '../vouchers/list-vouchers.ts';
 import { findVoucher, presentDetail } from '../vouchers/read-voucher.ts';
+import { createAppPacks, type AppPacks } from './app-packs.ts';
 import { loadRenderer, type Renderer } from './renderer.ts';
 import { documentHeaders, type CspHashes } from './security-headers.ts';
 import { sendFile } from './send-file.ts';
@@ -44,6 +45,7 @@ interface Site {
   readonly pages: Readonly<Record<string, string>>;
   /** Headers of each document, by its file's path. */
   readonly headers: ReadonlyMap<string, Readonly<Record<string, string>>>;
+  readonly packs: AppPacks;
   readonly renderer: Renderer;
   readonly renderVoucher: Readonly<Record<VoucherView, RenderVoucherPage>>;
 }
@@ -60,9 +62,10 @@ async function readSite(build: string, deps: Deps): Promise<Site> {
   const { publicOrigin } = deps.config;
   const text = (file: string): Promise<string> => readFile(`${root}/${file}`, 'utf8');
   const json = async <T>(file: string): Promise<T> => JSON.parse(await text(file)) as T;
-  const [files, pages, hashes, renderer] = await Promise.all([
+  const [files, pages, firstVisit, hashes, renderer] = await Promise.all([
     readStaticFiles(root),
     json<Site['pages']>('.vite/pages.json'),
+    json<string[]>('.vite/first-visit.json'),
     json<Record<string, CspHashes>>('csp.json'),
     loadRenderer(`${build}ssr/entry-server.js`),
   ]);
@@ -80,12 +83,14 @@ async function readSite(build: string, deps: Deps): Promise<Site> {
       now: () => deps.clock.now(),
     });
   };
+  const headers = new Map(
+    Object.entries(hashes).map(([file, found]) => [file, documentHeaders(found, publicOrigin)]),
+  );
   return {
     files,
     pages,
-    headers: new Map(
-      Object.entries(hashes).map(([file, found]) => [file, documentHeaders(found, publicOrigin)]),
-    ),
+    headers,
+    packs: createAppPacks({ files, headers, firstVisit: new Set(firstVisit) }),
     renderer,
     renderVoucher: {
       v: await pagesOf('v'),
@@ -160,7 +165,7 @@ async function answer(
   if (page !== undefined && site.headers.has(page)) {
     return sendDocument(site, request, reply, page);
   }
-  const file = site.files.get(path);
+  const file = site.files.get(path) ?? (await site.packs.get(path)?.());
   if (file) {
     reply.header('x-content-type-options', 'nosniff');
     return sendFile(request, reply, file);

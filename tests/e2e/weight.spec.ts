@@ -1,4 +1,5 @@
-import { expect, test } from '../fixtures/e2e-test.ts';
+import { APP_PACKS } from '../../contract/app-pack.ts';
+import { expect, test, testInstalled } from '../fixtures/e2e-test.ts';
 
 /** One congestion window: what a server may send before it has heard from the phone that it arrives. */
 const MAX_PAGE_BYTES = 14_000;
@@ -33,4 +34,25 @@ test('the cover that a phone picks weighs little', async ({ url, page }) => {
   }
   expect(covers.length).toBeGreaterThan(0);
   for (const bytes of covers) expect(bytes).toBeLessThanOrEqual(MAX_COVER_BYTES);
+});
+
+testInstalled('a first installation brings the app in packs', async ({ context, page }) => {
+  const alone: string[] = [];
+  const packs: string[] = [];
+  context.on('request', (request) => {
+    if (!request.serviceWorker()) return;
+    const { pathname } = new URL(request.url());
+    (APP_PACKS.some((pack) => pack === pathname) ? packs : alone).push(pathname);
+  });
+  await page.goto('/welcome');
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  expect(packs.toSorted()).toEqual(APP_PACKS);
+  // The code of each first visit, which the browser has, and fetches again from its own cache.
+  const kept = await page.evaluate(async () => {
+    const names = (await caches.keys()).filter((name) => name.includes('precache'));
+    const keys = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return keys.flat().length;
+  });
+  expect(alone.length).toBeLessThan(15);
+  expect(kept).toBeGreaterThan(10 * alone.length);
 });
