@@ -264,6 +264,7 @@ export type CreateVoucherAnswer = Static<typeof CreateVoucherAnswer>;
 
 /** POST /vouchers/{id}/update-cover */
 export const UpdateCoverAnswer = Success({ message: Type.String(), voucher: VoucherSchema });
+export type UpdateCoverAnswer = Static<typeof UpdateCoverAnswer>;
 
 /** POST /vouchers/payment/wallet; `amount` is the voucher's, without the fee */
 export const PayFromWalletBody = Closed({

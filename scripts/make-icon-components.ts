@@ -30,6 +30,7 @@ const ICONS = [
   'gift',
   'hash',
   'house',
+  'image',
   'info',
   'keyboard',
   'landmark',

@@ -60,6 +60,7 @@ const COMMANDS = {
     'forgotPassword',
     'resetPassword',
     'createGiveaway',
+    'updateCover',
     'createPaymentVoucher',
     'payVoucherFromWallet',
     'initializeVoucherPayment',

@@ -141,6 +141,8 @@ export interface DataWorkerApi {
     cover?: File,
     onProgress?: OnProgress,
   ): Promise<Result<CreateVoucherAnswer['data']>>;
+  /** Gives one's own giveaway another cover. `onProgress` has to be proxied. */
+  updateCover(ulid: string, cover: File, onProgress?: OnProgress): Promise<Done>;
   payVoucherFromWallet(input: PayFromWalletBody): Promise<Result<PayFromWalletAnswer['data']>>;
   /**
    * Makes a payment voucher, which then waits to be paid. Its code is drawn here, another one when it is

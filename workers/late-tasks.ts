@@ -18,6 +18,7 @@ import {
   initializeVoucherPayment,
   verifyVoucherPayment,
 } from './commands/voucher-payment.ts';
+import { updateCover } from './commands/update-cover.ts';
 import { resolveAccount, withdraw } from './commands/withdraw.ts';
 import { refreshAllowedUsers } from './refresh/refresh-allowed-users.ts';
 import { refreshAnalytics } from './refresh/refresh-analytics.ts';
@@ -38,6 +39,7 @@ export const LATE_TASKS = {
   disallowUsers,
   convert,
   createGiveaway,
+  updateCover,
   createPaymentVoucher,
   downloadGuesses,
   downloadStatement,

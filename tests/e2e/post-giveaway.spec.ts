@@ -3,9 +3,10 @@ import type { Page } from '@playwright/test';
 import { COVER_IMAGE_MAX_BYTES } from '../../contract/constants.ts';
 import type { VoucherAnswer } from '../../contract/vouchers.ts';
 import { sidewaysPhoto } from '../fixtures/cover-files.ts';
-import { topUpByApi } from '../fixtures/e2e-giveaways.ts';
+import { openGiveaway, topUpByApi } from '../fixtures/e2e-giveaways.ts';
 import { callApi, logIn, signUpByApi, type ApiPerson } from '../fixtures/e2e-people.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/e2e-screen.ts';
+import { setNetwork } from '../fixtures/e2e-network.ts';
 import { expect, test } from '../fixtures/e2e-test.ts';
 
 const preview = (page: Page) => page.getByRole('group', { name: 'Preview' });
@@ -142,4 +143,42 @@ test('a giveaway can be paid by a processor, and comes back active', async ({ pa
   await page.getByRole('button', { name: 'Approve' }).click();
   await expect(page).toHaveURL(/\/my-vouchers/);
   await expect(page.getByText('Voucher payment verified successfully!')).toBeVisible();
+});
+
+test('its creator gives an open giveaway another cover, and sees it before it is sent', async ({
+  page,
+  url,
+}) => {
+  const creator = await signUpByApi(url, 'creator');
+  const { ulid } = await openGiveaway(url, creator);
+  await logIn(page, creator);
+  await page.goto('/my-vouchers');
+  await page.getByRole('button', { name: 'Change cover' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Change cover' });
+  const use = sheet.getByRole('button', { name: 'Use this cover' });
+  await use.click();
+  await expect(file(page)).toHaveAccessibleDescription('Choose a picture or a video');
+  const buffer = await sidewaysPhoto(1_600, 1_200);
+  await file(page).setInputFiles({ name: 'new.jpg', mimeType: 'image/jpeg', buffer });
+  await expect(sheet.getByRole('img', { name: 'The cover you chose' })).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+
+  await setNetwork(page, 'lost');
+  await expect(use).toBeDisabled();
+  await expect(sheet).toContainText('You are offline');
+  await setNetwork(page, 'found');
+  await page.route('**/update-cover', (route) => route.fulfill({ status: 500, body: 'broken' }), {
+    times: 1,
+  });
+  await use.click();
+  await expect(sheet.getByRole('alert')).toHaveText('Failed to update voucher ad cover');
+  await use.click();
+  await expect(page.getByText('Cover changed')).toBeVisible();
+  await expect(sheet).toBeHidden();
+
+  await page.goto(`/v/${ulid}`);
+  const { voucher } = await callApi<VoucherAnswer>(url, `/api/v1/vouchers/${ulid}`, creator);
+  expect(voucher.media_type).toBe('image');
+  await expect(page.locator(`img[src="${voucher.cover?.src}"]`)).toBeVisible();
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { CACHES } from '../../contract/storage-keys.ts';
 import { SINGLE } from '../../local/rows.ts';
 import { json } from '../../local/testing/fake-server.ts';
-import { ULID_A, sampleUser, sampleVoucher } from '../../local/testing/samples.ts';
+import { ULID_A, sampleCreated, sampleUser, sampleVoucher } from '../../local/testing/samples.ts';
 import { NOW, workerBench } from '../testing/worker-bench.ts';
 
 const signedIn = (token: string, username = 'ada'): Response =>
@@ -159,6 +159,39 @@ describe('money', () => {
     expect(form).toBeInstanceOf(FormData);
     expect([form.get('amount'), form.get('is_private')]).toEqual(['1000', '1']);
     expect((form.get('ad_cover') as File).name).toBe('cover.png');
+  });
+
+  it('another cover is in the database when the command returns, without the old preview', async () => {
+    const changed = sampleVoucher({ ad_cover: '/covers/new.webp', media_type: 'image' });
+    const { api, db, server, signIn } = workerBench(() =>
+      json(200, { success: true, message: '', voucher: changed }),
+    );
+    await signIn();
+    const before = { ...sampleVoucher({ ad_cover: '/covers/old.webp' }), fetchedAt: 0 };
+    await db.vouchers.put({ ...before, preview: 'UklGRg' });
+    await db.createdVouchers.put({ ...sampleCreated(), ulid: changed.ulid, fetchedAt: 0 });
+    const cover = new File(['x'], 'new.png', { type: 'image/png' });
+    expect(await api.updateCover(changed.ulid, cover)).toEqual({ ok: true, value: undefined });
+    const [request] = server.requests;
+    expect(request?.path).toBe(`/api/v1/vouchers/${changed.ulid}/update-cover`);
+    const form = request?.body as FormData;
+    expect([...form.keys()]).toEqual(['ad_cover']);
+    const mirrored = await db.vouchers.get(changed.ulid);
+    expect(mirrored).toMatchObject({ ad_cover: '/covers/new.webp', media_type: 'image' });
+    expect(mirrored).not.toHaveProperty('preview');
+    expect(await db.createdVouchers.get(changed.ulid)).toMatchObject({
+      ad_cover: '/covers/new.webp',
+    });
+  });
+
+  it('a cover that the server fails to keep changes nothing and says so', async () => {
+    const { api, db, signIn } = workerBench(() => json(500, {}));
+    await signIn();
+    const before = { ...sampleVoucher({ ad_cover: '/covers/old.webp' }), fetchedAt: 0 };
+    await db.vouchers.put(before);
+    const result = await api.updateCover(before.ulid, new File(['x'], 'new.png'));
+    expect(result).toMatchObject({ error: { message: 'Failed to update voucher ad cover' } });
+    expect(await db.vouchers.get(before.ulid)).toEqual(before);
   });
 
   it('a key that cannot be stored stops the command before it is sent', async () => {

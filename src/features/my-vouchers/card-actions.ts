@@ -11,6 +11,7 @@ export interface CardActions {
   readonly canCopyLink: boolean;
   readonly canSeeAnalytics: boolean;
   readonly canManageUsers: boolean;
+  readonly canChangeCover: boolean;
 }
 
 type Judged = Pick<
@@ -36,5 +37,6 @@ export function cardActions(voucher: Judged, nowMs: number): CardActions {
     canCopyLink: status !== 'cancelled' && status !== 'expired',
     canSeeAnalytics: isGiveaway,
     canManageUsers: isGiveaway && isPrivate && status === 'active',
+    canChangeCover: isGiveaway && isOpen && (status === 'pending' || status === 'active'),
   };
 }

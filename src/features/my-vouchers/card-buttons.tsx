@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { BanIcon } from '../../ui/icons/ban-icon.tsx';
 import { ChartColumnIcon } from '../../ui/icons/chart-column-icon.tsx';
 import { CopyIcon } from '../../ui/icons/copy-icon.tsx';
+import { ImageIcon } from '../../ui/icons/image-icon.tsx';
 import { QrCodeIcon } from '../../ui/icons/qr-code-icon.tsx';
 import { ScissorsIcon } from '../../ui/icons/scissors-icon.tsx';
 import { UsersRoundIcon } from '../../ui/icons/users-round-icon.tsx';
@@ -45,10 +46,64 @@ function Act({ icon, label, opensSheet, disabled, onClick }: ActProps): ReactEle
   );
 }
 
+interface SheetAct {
+  readonly kind: SheetKind;
+  readonly right: keyof CardActions;
+  readonly label: string;
+  readonly icon: ReactNode;
+  readonly needsNetwork: boolean;
+}
+
+const HANDING_OVER: readonly SheetAct[] = [
+  {
+    kind: 'cover',
+    right: 'canChangeCover',
+    label: 'Change cover',
+    icon: <ImageIcon size="md" />,
+    needsNetwork: true,
+  },
+  {
+    kind: 'split',
+    right: 'canSplit',
+    label: 'Split',
+    icon: <ScissorsIcon size="md" />,
+    needsNetwork: true,
+  },
+  {
+    kind: 'qr',
+    right: 'canShowQr',
+    label: 'QR code',
+    icon: <QrCodeIcon size="md" />,
+    needsNetwork: false,
+  },
+];
+const TAKING_BACK: readonly SheetAct[] = [
+  {
+    kind: 'cancel',
+    right: 'canCancel',
+    label: 'Cancel',
+    icon: <BanIcon size="md" />,
+    needsNetwork: true,
+  },
+];
+
 /** What can be done with a voucher; what cannot is not shown. */
 export function CardButtons(props: CardButtonsProps): ReactElement {
   const { voucher, actions, isOffline, onAct } = props;
   const link = (): string => handOverLink(location.origin, voucher);
+  const sheetActs = (acts: readonly SheetAct[]): ReactNode =>
+    acts
+      .filter(({ right }) => actions[right])
+      .map(({ kind, label, icon, needsNetwork }) => (
+        <Act
+          key={kind}
+          icon={icon}
+          label={label}
+          opensSheet
+          disabled={needsNetwork && isOffline}
+          onClick={() => onAct(kind)}
+        />
+      ));
   return (
     <>
       {actions.canPay && (
@@ -75,23 +130,7 @@ export function CardButtons(props: CardButtonsProps): ReactElement {
             <span>Manage Users</span>
           </AppLink>
         )}
-        {actions.canSplit && (
-          <Act
-            icon={<ScissorsIcon size="md" />}
-            label="Split"
-            opensSheet
-            disabled={isOffline}
-            onClick={() => onAct('split')}
-          />
-        )}
-        {actions.canShowQr && (
-          <Act
-            icon={<QrCodeIcon size="md" />}
-            label="QR code"
-            opensSheet
-            onClick={() => onAct('qr')}
-          />
-        )}
+        {sheetActs(HANDING_OVER)}
         {actions.canCopyLink && (
           <Act
             icon={<CopyIcon size="md" />}
@@ -99,15 +138,7 @@ export function CardButtons(props: CardButtonsProps): ReactElement {
             onClick={() => void copyLink(link(), CREATOR_WORDS)}
           />
         )}
-        {actions.canCancel && (
-          <Act
-            icon={<BanIcon size="md" />}
-            label="Cancel"
-            opensSheet
-            disabled={isOffline}
-            onClick={() => onAct('cancel')}
-          />
-        )}
+        {sheetActs(TAKING_BACK)}
       </div>
     </>
   );

@@ -7,7 +7,7 @@ import { CancelVoucher } from './cancel-voucher.tsx';
 import { QrVoucher } from './qr-voucher.tsx';
 import { SplitVoucher } from './split-voucher.tsx';
 
-export type SheetKind = 'pay' | 'split' | 'qr' | 'cancel';
+export type SheetKind = 'pay' | 'cover' | 'split' | 'qr' | 'cancel';
 
 export interface OpenSheet {
   readonly kind: SheetKind;
@@ -31,16 +31,22 @@ export interface VoucherSheetProps {
   readonly onClose: () => void;
 }
 
-/** Its picker and what it asks the server for come with the first opening: most visits only look at the list. */
+/* What needs more code comes with its first opening: most visits only look at the list. */
 const PayVoucher = lazy(async () => {
   const { PayVoucher } = await import('./pay-voucher.tsx');
   return { default: PayVoucher };
+});
+
+const ChangeCover = lazy(async () => {
+  const { ChangeCover } = await import('./change-cover.tsx');
+  return { default: ChangeCover };
 });
 
 const SHEETS: Readonly<
   Record<SheetKind, { title: string; Content: ComponentType<VoucherSheetProps> }>
 > = {
   pay: { title: 'Pay now', Content: PayVoucher },
+  cover: { title: 'Change cover', Content: ChangeCover },
   split: { title: 'Split voucher', Content: SplitVoucher },
   qr: { title: 'QR code', Content: QrVoucher },
   cancel: { title: 'Cancel voucher', Content: CancelVoucher },

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import {
   checkGiveaway,
   costOf,
-  coverProblem,
   emptyGiveaway,
   minimumOf,
   serverErrors,
@@ -76,12 +75,6 @@ describe('what is wrong', () => {
 
   test.each(['javascript:alert(1)', 'goodies', 'ftp://x.test'])('the link %s', (adUrl) => {
     expect(Object.keys(errors({ adUrl }))).toEqual(['adUrl']);
-  });
-
-  test('a cover that is no picture or too large', () => {
-    expect(coverProblem({ type: 'application/x-msdownload', size: 1 })).toContain('JPEG');
-    expect(coverProblem({ type: 'image/png', size: 6_000_000 })).toBe('That is too large');
-    expect(coverProblem({ type: 'video/mp4', size: 6_000_000 })).toBeUndefined();
   });
 });
 

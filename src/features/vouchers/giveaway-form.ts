@@ -1,7 +1,5 @@
 import {
   CODE_LENGTH,
-  COVER_IMAGE_MAX_BYTES,
-  COVER_VIDEO_MAX_BYTES,
   GIVEAWAY_MAX_DURATION_MS,
   PLATFORM_FEE_BP,
   VOUCHER_MINIMUM_USD,
@@ -16,6 +14,7 @@ import {
 } from '../../../contract/money.ts';
 import { REGION_KEYS, REGIONS } from '../../../contract/region-table.ts';
 import type { GiveawayFields, RevealMethod, VoucherType } from '../../../contract/vouchers.ts';
+import { coverProblem } from '../../lib/cover-problem.ts';
 
 /** What stands in the form, as texts; empty ones are not filled in. */
 export interface GiveawayForm {
@@ -135,16 +134,6 @@ function linkProblem(adUrl: string): string | undefined {
   return url && /^https?:$/.test(url.protocol)
     ? undefined
     : 'Enter a web address that starts with https:// or http://';
-}
-
-/** Why a file cannot be a cover; undefined when it may be. The server judges its bytes again. */
-export function coverProblem(file: Pick<File, 'type' | 'size'> | undefined): string | undefined {
-  if (!file) return undefined;
-  const isVideo = /^video\/(?:mp4|webm)$/.test(file.type);
-  const isPicture = /^image\/(?:jpeg|png|webp|avif)$/.test(file.type);
-  if (!isVideo && !isPicture) return errorMessage('cover_invalid');
-  const limit = isVideo ? COVER_VIDEO_MAX_BYTES : COVER_IMAGE_MAX_BYTES;
-  return file.size > limit ? errorMessage('payload_too_large') : undefined;
 }
 
 function revealFields(form: GiveawayForm): Partial<GiveawayFields> {

@@ -7,12 +7,13 @@ import { useLive } from '../../lib/use-live.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Chip } from '../../ui/chip.tsx';
+import { ChosenCover } from '../../ui/chosen-cover.tsx';
 import { clothOf } from '../../ui/cloth-variant.ts';
 import { Code } from '../../ui/code.tsx';
 import { LockIcon } from '../../ui/icons/lock-icon.tsx';
 import { Money } from '../../ui/money.tsx';
 import { PunchStrip } from '../../ui/punch-strip.tsx';
-import { coverMediaClass, TicketCorner, TicketCover } from '../../ui/ticket-cover.tsx';
+import { TicketCorner, TicketCover } from '../../ui/ticket-cover.tsx';
 import {
   Ticket,
   TicketAmount,
@@ -25,7 +26,6 @@ import {
 import { TimeRuler } from '../../ui/time-ruler.tsx';
 import type { GiveawayForm } from './giveaway-form.ts';
 import { previewCode, previewFacts } from './preview-facts.ts';
-import { useObjectUrl } from './use-object-url.ts';
 
 export interface GiveawayPreviewProps {
   readonly form: GiveawayForm;
@@ -34,23 +34,6 @@ export interface GiveawayPreviewProps {
 
 /** Before the prize is there, in place of figures. */
 const NO_AMOUNT = 0;
-
-function coverMedia(cover: File | undefined, url: string | undefined): ReactElement | undefined {
-  if (!cover || !url) return undefined;
-  if (!cover.type.startsWith('video/')) {
-    return <img className={coverMediaClass} src={url} alt="The cover you chose" />;
-  }
-  return (
-    <video
-      className={coverMediaClass}
-      src={url}
-      aria-label="The cover you chose"
-      muted
-      playsInline
-      preload="metadata"
-    />
-  );
-}
 
 function Seam({ form }: { readonly form: GiveawayForm }): ReactElement {
   switch (form.method) {
@@ -79,15 +62,13 @@ function Seam({ form }: { readonly form: GiveawayForm }): ReactElement {
 export function GiveawayPreview({ form, cover }: GiveawayPreviewProps): ReactElement {
   const read = useLive(readUser, []);
   const user = read.phase === 'ready' ? read.data?.user : undefined;
-  const url = useObjectUrl(cover);
-  const media = coverMedia(cover, url);
   const network = form.type === 'mobile' ? form.network.trim() : '';
   return (
     <div role="group" aria-label="Preview">
       <Ticket stock={form.method} label="Preview of the giveaway">
         <TicketCover
           cloth={clothOf(user?.region ?? DEFAULT_REGION, user?.username ?? '')}
-          {...(media && { media })}
+          {...(cover && { media: <ChosenCover file={cover} /> })}
         >
           {user && (
             <TicketCorner at="top-start">

@@ -6,16 +6,16 @@ import { WALLET_METHOD } from '../../lib/payment-choice.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { CoverField } from '../../ui/cover-field.tsx';
 import { Columns } from '../../ui/layout.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { GiveawayCover } from './giveaway-cover.tsx';
+import { UploadProgress } from '../../ui/upload-progress.tsx';
 import { costOf, type GiveawayForm } from './giveaway-form.ts';
 import { GiveawayPrize } from './giveaway-prize.tsx';
 import { GiveawayReveal } from './giveaway-reveal.tsx';
 import { GiveawayTotal } from './giveaway-total.tsx';
 import { GiveawayWords } from './giveaway-words.tsx';
 import { GiveawayPreview, PaymentPicker, SafetyCard } from './post-parts.ts';
-import { UploadProgress } from './upload-progress.tsx';
 import { usePostForm, type PostFormParts } from './use-post-form.ts';
 
 const Waiting = (): ReactElement => <Skeleton shape="block" height="14rem" />;
@@ -77,7 +77,12 @@ export function PostForm({ initial }: { readonly initial: GiveawayForm }): React
           <GiveawayPrize {...part} />
           <GiveawayReveal {...part} />
           <SafetyCard before={<Waiting />} method={form.method} maskedDigits={form.maskedDigits} />
-          <GiveawayCover cover={cover} error={errors.cover} onChange={chooseCover} />
+          <CoverField
+            help="Without one, the cloth of your region."
+            cover={cover}
+            error={errors.cover}
+            onChange={chooseCover}
+          />
           <GiveawayWords {...part} />
         </div>
         <aside className="stack g5">

@@ -10,6 +10,7 @@ import {
   type PaymentForm,
 } from '../../lib/payment-choice.ts';
 import { useAskedFields } from '../../lib/use-asked-fields.ts';
+import { useCover, type Cover } from '../../lib/use-cover.ts';
 import { usePaymentMeans, type PaymentMeans } from '../../lib/use-payment-means.ts';
 import type { PaymentPickerProps } from '../../ui/payment-picker.tsx';
 import {
@@ -19,7 +20,6 @@ import {
   type GiveawayErrors,
   type GiveawayForm,
 } from './giveaway-form.ts';
-import { useCover, type Cover } from './use-cover.ts';
 import { usePostGiveaway, type PostState } from './use-post-giveaway.ts';
 
 const FIELDS = [...GIVEAWAY_FIELDS, ...PAYMENT_FIELDS];

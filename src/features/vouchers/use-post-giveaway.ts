@@ -1,13 +1,12 @@
 import { useRef, useState } from 'react';
 
-import { UPLOAD_TIMEOUT_MS } from '../../../contract/constants.ts';
 import { MESSAGES } from '../../../contract/messages.ts';
 import type { Failure, Result } from '../../../contract/result.ts';
 import type { CreateVoucherAnswer, GiveawayFields } from '../../../contract/vouchers.ts';
-import { callWorker } from '../../lib/data-worker.ts';
 import { payVoucher } from '../../lib/pay-voucher.ts';
 import type { PaymentChoice } from '../../lib/payment-choice.ts';
 import { navigate } from '../../lib/router.tsx';
+import { uploadThroughWorker } from '../../lib/upload-through-worker.ts';
 import { toast } from '../../ui/toast-store.ts';
 
 export type PostState =
@@ -17,18 +16,6 @@ export type PostState =
   | { readonly phase: 'paying' };
 
 type Created = CreateVoucherAnswer['data'];
-
-/** The bridge's own deadline would come before that of a large upload. */
-const UPLOAD = { timeoutMs: UPLOAD_TIMEOUT_MS + 5_000 };
-
-async function create(
-  fields: GiveawayFields,
-  cover: File | undefined,
-  onProgress: (fraction: number) => void,
-): Promise<Result<Created>> {
-  const { proxy } = await import('comlink');
-  return callWorker((worker) => worker.createGiveaway(fields, cover, proxy(onProgress)), UPLOAD);
-}
 
 const sameAs = (fields: GiveawayFields, cover: File | undefined): string =>
   JSON.stringify([fields, cover?.name, cover?.size, cover?.lastModified]);
@@ -54,9 +41,13 @@ export function usePostGiveaway(): {
     const of = sameAs(fields, cover);
     if (unpaid.current?.of === of) return { ok: true, value: unpaid.current.created };
     setState({ phase: 'creating', fraction: 0 });
-    const result = await create(
-      { ...fields, payment_method: method, ...(provider && { payment_provider: provider }) },
-      cover,
+    const posted = {
+      ...fields,
+      payment_method: method,
+      ...(provider && { payment_provider: provider }),
+    };
+    const result = await uploadThroughWorker(
+      (worker, onProgress) => worker.createGiveaway(posted, cover, onProgress),
       (fraction) => setState({ phase: 'creating', fraction }),
     );
     if (result.ok) unpaid.current = { created: result.value, of };

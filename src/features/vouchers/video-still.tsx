@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { PlayIcon } from '../../ui/icons/play-icon.tsx';
 import { coverMediaClass } from '../../ui/ticket-cover.tsx';
-import { formatBytes } from './format-bytes.ts';
+import { formatBytes } from '../../lib/format-bytes.ts';
 import css from './voucher-video.module.css';
 
 export interface VideoStillProps {

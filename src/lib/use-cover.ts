@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 
-import { shrinkPicture } from '../../lib/shrink-picture.ts';
-import { coverProblem } from './giveaway-form.ts';
+import { coverProblem } from './cover-problem.ts';
+import { shrinkPicture } from './shrink-picture.ts';
 
 /** The file chosen as a cover, on its way to being sent. */
 export type Cover =

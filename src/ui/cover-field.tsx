@@ -1,19 +1,23 @@
 import { useState, type ReactElement } from 'react';
 
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
-import { TextButton } from '../../ui/text-button.tsx';
-import { formatBytes } from './format-bytes.ts';
-import css from './giveaway-cover.module.css';
-import type { Cover } from './use-cover.ts';
+import { formatBytes } from '../lib/format-bytes.ts';
+import type { Cover } from '../lib/use-cover.ts';
+import css from './cover-field.module.css';
+import { Field } from './field.tsx';
+import { Input } from './input.tsx';
+import { TextButton } from './text-button.tsx';
 
-export interface GiveawayCoverProps {
+export interface CoverFieldProps {
+  /** Follows what may be chosen. */
+  readonly help?: string;
   readonly cover: Cover;
   readonly error: string | undefined;
   readonly onChange: (cover: File | undefined) => void;
 }
 
 const ACCEPT = 'image/jpeg,image/png,image/webp,image/avif,video/mp4,video/webm';
+
+const KINDS = 'A JPEG, PNG, WebP or AVIF picture, or an MP4 or WebM video up to 25 MB.';
 
 /** '4.2 MB, sent as 180 KB' */
 function sizeText(cover: Exclude<Cover, { phase: 'none' }>): string {
@@ -25,7 +29,7 @@ function sizeText(cover: Exclude<Cover, { phase: 'none' }>): string {
 }
 
 /** The creator's own picture or video. */
-export function GiveawayCover({ cover, error, onChange }: GiveawayCoverProps): ReactElement {
+export function CoverField({ help = '', cover, error, onChange }: CoverFieldProps): ReactElement {
   // Another field after a removal, so that the same file can be chosen again.
   const [round, setRound] = useState(0);
   const remove = (): void => {
@@ -34,11 +38,7 @@ export function GiveawayCover({ cover, error, onChange }: GiveawayCoverProps): R
   };
   return (
     <div className="stack g2">
-      <Field
-        label="Cover"
-        help="A JPEG, PNG, WebP or AVIF picture, or an MP4 or WebM video up to 25 MB. Without one, the cloth of your region."
-        error={error}
-      >
+      <Field label="Cover" help={`${KINDS} ${help}`.trim()} error={error}>
         <Input
           key={round}
           data-field="cover"

@@ -1,0 +1,103 @@
+import { useRef, useState, type FormEvent, type ReactElement, type ReactNode } from 'react';
+
+import { errorMessage } from '../../../contract/errors.ts';
+import type { Failure } from '../../../contract/result.ts';
+import type { CreatedVoucherRow } from '../../../local/rows.ts';
+import { useConnectivity } from '../../lib/connectivity.ts';
+import { uploadThroughWorker } from '../../lib/upload-through-worker.ts';
+import { useCover, type Cover } from '../../lib/use-cover.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ChosenCover } from '../../ui/chosen-cover.tsx';
+import { clothOf } from '../../ui/cloth-variant.ts';
+import { CoverField } from '../../ui/cover-field.tsx';
+import { coverMediaClass, TicketCover } from '../../ui/ticket-cover.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import { UploadProgress } from '../../ui/upload-progress.tsx';
+import type { VoucherSheetProps } from './card-sheets.tsx';
+
+const NO_COVER = 'Choose a picture or a video';
+
+type Sending =
+  | { readonly phase: 'choosing'; readonly failure?: Failure }
+  /** `fraction` from 0 to 1 of the upload that has left the device. */
+  | { readonly phase: 'sending'; readonly fraction: number };
+
+/** What is wrong with the chosen file, on the device or by the server's word. */
+function coverFault(state: Sending): string | undefined {
+  return state.phase === 'choosing' ? state.failure?.fields?.['ad_cover']?.[0] : undefined;
+}
+
+/** The one that was chosen, until then the one that it has. */
+function shownCover({ cover: before }: CreatedVoucherRow, cover: Cover): ReactNode {
+  if (cover.phase === 'ready') return <ChosenCover file={cover.file} />;
+  return before?.src ? <img className={coverMediaClass} src={before.src} alt="" /> : undefined;
+}
+
+function useChangeCover(ulid: string, onDone: () => void) {
+  const [state, setState] = useState<Sending>({ phase: 'choosing' });
+  const isBusy = useRef(false);
+  const send = async (file: File): Promise<void> => {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    setState({ phase: 'sending', fraction: 0 });
+    const result = await uploadThroughWorker(
+      (worker, onProgress) => worker.updateCover(ulid, file, onProgress),
+      (fraction) => setState({ phase: 'sending', fraction }),
+    );
+    isBusy.current = false;
+    if (!result.ok) return setState({ phase: 'choosing', failure: result.error });
+    toast('Cover changed', { kind: 'success' });
+    onDone();
+  };
+  return { state, send, forget: () => setState({ phase: 'choosing' }) };
+}
+
+/** Chooses another picture or video for a giveaway, and shows it before it is sent. */
+export function ChangeCover({ voucher, onDone }: VoucherSheetProps): ReactElement {
+  const { cover, choose } = useCover();
+  const [isMissing, setIsMissing] = useState(false);
+  const { state, send, forget } = useChangeCover(voucher.ulid, onDone);
+  const isOffline = useConnectivity() === 'offline';
+  const fault = coverFault(state);
+  const failure = state.phase === 'choosing' && fault === undefined ? state.failure : undefined;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setIsMissing(cover.phase === 'none');
+    if (cover.phase === 'ready') void send(cover.file);
+  };
+  return (
+    <form className="stack g4" noValidate onSubmit={submit}>
+      <TicketCover
+        cloth={clothOf(voucher.region.key, voucher.ulid)}
+        mascotAlt="Default cover: a weaver bird holding a ticket"
+        media={shownCover(voucher, cover)}
+      />
+      <CoverField
+        cover={cover}
+        error={
+          (cover.phase === 'refused' ? cover.problem : fault) ?? (isMissing ? NO_COVER : undefined)
+        }
+        onChange={(file) => {
+          setIsMissing(false);
+          forget();
+          void choose(file);
+        }}
+      />
+      {failure && <Alert tone="bad">{failure.message}</Alert>}
+      {isOffline && <Alert tone="warn">{errorMessage('offline')}</Alert>}
+      {state.phase === 'sending' && <UploadProgress fraction={state.fraction} />}
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        block
+        loading={state.phase === 'sending'}
+        loadingLabel="Sending"
+        disabled={isOffline || cover.phase === 'preparing'}
+      >
+        Use this cover
+      </Button>
+    </form>
+  );
+}

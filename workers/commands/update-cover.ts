@@ -1,0 +1,37 @@
+import { UPLOAD_TIMEOUT_MS } from '../../contract/constants.ts';
+import { ok } from '../../contract/result.ts';
+import type { UpdateCoverAnswer } from '../../contract/vouchers.ts';
+import { readSessionId } from '../../local/session.ts';
+import type { WorkerContext } from '../context.ts';
+import type { Done, OnProgress } from '../data-worker-api.ts';
+import { mirrorListed } from '../mirror-voucher.ts';
+import { remember } from '../remember.ts';
+import { voucherForm } from '../voucher-form.ts';
+
+/** Gives one's own giveaway another cover; sent twice, the later one stays. */
+export async function updateCover(
+  ctx: WorkerContext,
+  ulid: string,
+  cover: File,
+  onProgress?: OnProgress,
+): Promise<Done> {
+  const { db, now } = ctx;
+  const session = await readSessionId(db);
+  const answer = await ctx.api.call<UpdateCoverAnswer>({
+    method: 'POST',
+    path: `/vouchers/${encodeURIComponent(ulid)}/update-cover`,
+    auth: 'required',
+    fallback: 'cover_failed',
+    timeoutMs: UPLOAD_TIMEOUT_MS,
+    form: voucherForm({}, cover),
+    onProgress,
+  });
+  if (!answer.ok) return answer;
+  const { voucher } = answer.value;
+  const { ad_cover, cover: made, media_type } = voucher;
+  await remember(ctx, session, [db.vouchers, db.createdVouchers], async () => {
+    await mirrorListed(db, [voucher], now());
+    await db.createdVouchers.update(ulid, { ad_cover, cover: made, media_type });
+  });
+  return ok(undefined);
+}
