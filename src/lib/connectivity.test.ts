@@ -8,12 +8,13 @@ afterEach(() => vi.useRealTimers());
 function setUp() {
   const target = new EventTarget();
   let online = true;
-  const store = createConnectivityStore(target, () => online);
+  const probe = vi.fn<() => Promise<boolean>>(async () => true);
+  const store = createConnectivityStore({ target, isOnline: () => online, probe });
   const go = (next: boolean): void => {
     online = next;
     target.dispatchEvent(new Event(next ? 'online' : 'offline'));
   };
-  return { store, go };
+  return { store, go, probe };
 }
 
 it('does not show a short drop', () => {
@@ -39,4 +40,67 @@ it('shows offline, then that the network is back for 3 s', () => {
   vi.advanceTimersByTime(1);
   expect(store.getSnapshot()).toBe('online');
   expect(told).toHaveBeenCalledTimes(3);
+});
+
+it('shows nothing when one call fails while the server answers, and has nothing repeated', async () => {
+  const { store, probe } = setUp();
+  const returned = vi.fn();
+  store.onReturn(returned);
+  store.doubt();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(probe).toHaveBeenCalledOnce();
+  expect(store.getSnapshot()).toBe('online');
+  expect(returned).not.toHaveBeenCalled();
+});
+
+it('shows that the server cannot be reached, looks ever more rarely, and tells when it is back', async () => {
+  const { store, probe } = setUp();
+  const returned = vi.fn();
+  store.onReturn(returned);
+  probe.mockResolvedValue(false);
+  store.doubt();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(store.getSnapshot()).toBe('unreachable');
+  // Calls that fail meanwhile start no second search.
+  store.doubt();
+  await vi.advanceTimersByTimeAsync(4_000 + 8_000 + 16_000 + 32_000 + 32_000);
+  expect(probe).toHaveBeenCalledTimes(6);
+  probe.mockResolvedValue(true);
+  await vi.advanceTimersByTimeAsync(32_000);
+  expect(store.getSnapshot()).toBe('back');
+  expect(returned).toHaveBeenCalledOnce();
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(store.getSnapshot()).toBe('online');
+});
+
+it('leaves the search to the network once that goes, and begins another when it is back', async () => {
+  const { store, go, probe } = setUp();
+  const returned = vi.fn();
+  store.onReturn(returned);
+  probe.mockResolvedValue(false);
+  store.doubt();
+  await vi.advanceTimersByTimeAsync(0);
+  go(false);
+  store.doubt();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(store.getSnapshot()).toBe('offline');
+  expect(probe).toHaveBeenCalledOnce();
+  go(true);
+  expect(returned).toHaveBeenCalledOnce();
+  expect(store.getSnapshot()).toBe('back');
+  store.doubt();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(store.getSnapshot()).toBe('unreachable');
+});
+
+it('does not believe a look from before the network changed', async () => {
+  const { store, go, probe } = setUp();
+  let answer: (found: boolean) => void = () => undefined;
+  probe.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
+  store.doubt();
+  go(false);
+  go(true);
+  answer(false);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(store.getSnapshot()).toBe('online');
 });

@@ -3,6 +3,7 @@ import type { Remote } from 'comlink';
 import { REQUEST_TIMEOUT_MS } from '../../contract/constants.ts';
 import { ok, type Result } from '../../contract/result.ts';
 import type { DataWorkerApi } from '../../workers/data-worker-api.ts';
+import { doubtConnection } from './connectivity.ts';
 import { forgetOnPage } from './forget-page.ts';
 import { readSession, refreshSession } from './session.ts';
 import { createWorkerBridge, type CallOptions } from './worker-bridge.ts';
@@ -27,6 +28,8 @@ export async function callWorker<T>(
   options?: CallOptions,
 ): Promise<Result<T>> {
   const result = await bridge.call(use, options);
+  if (!result.ok && (result.error.code === 'network' || result.error.code === 'timeout'))
+    doubtConnection();
   const isRefused = !result.ok && result.error.code === 'unauthenticated';
   if (isRefused && (await readSession()) === 'signed-in') {
     // The worker has signed this device out: what is left of that person goes, and the guard learns of it.

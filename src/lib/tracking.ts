@@ -3,6 +3,7 @@ import type { Remote } from 'comlink';
 import type { Result } from '../../contract/result.ts';
 import { requestOutboxDrain } from '../../local/request-outbox-drain.ts';
 import type { DataWorkerApi } from '../../workers/data-worker-api.ts';
+import { onNetworkReturn } from './connectivity.ts';
 import { callWorker } from './data-worker.ts';
 
 /** Has the outbox sent: by the service worker, which outlives the tab, or else by the data worker. */
@@ -28,7 +29,7 @@ export const trackLinkClick = (ulid: string): Promise<void> =>
 
 /** Sends what is left of earlier visits: now, if a service worker is there to do it, and whenever the network returns. */
 export function watchTracking(): void {
-  addEventListener('online', () => void deliver());
+  onNetworkReturn(() => void deliver());
   void navigator.serviceWorker
     ?.getRegistration()
     .then((registration) => registration?.active && requestOutboxDrain(registration))

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 
 import type { Failure, Result } from '../../contract/result.ts';
 import type { DataWorkerApi } from '../../workers/data-worker-api.ts';
+import { onNetworkReturn } from './connectivity.ts';
 import { callWorker } from './data-worker.ts';
 import type { LiveDeps } from './live-query.ts';
 
@@ -52,11 +53,11 @@ export function useRefresh(
       if (!document.hidden) again();
     };
     again();
-    addEventListener('online', again);
+    const endReturn = onNetworkReturn(again);
     document.addEventListener('visibilitychange', whenSeen);
     return () => {
       run.current += 1;
-      removeEventListener('online', again);
+      endReturn();
       document.removeEventListener('visibilitychange', whenSeen);
     };
   }, [start]);

@@ -4,6 +4,7 @@ import { controlServiceWorker } from '../fixtures/e2e-device.ts';
 import { openGiveaway } from '../fixtures/e2e-giveaways.ts';
 import { setNetwork } from '../fixtures/e2e-network.ts';
 import { demoPerson, logIn, newPerson, signUpByApi } from '../fixtures/e2e-people.ts';
+import { expectNoSidewaysScroll } from '../fixtures/e2e-screen.ts';
 import { expect, test, testInstalled } from '../fixtures/e2e-test.ts';
 
 const tickets = (page: Page) => page.getByRole('main').getByRole('link', { name: /voucher by @/ });
@@ -152,6 +153,24 @@ testInstalled(
     ).toBeVisible();
   },
 );
+
+test('a server that does not answer is told, and what failed is asked for again', async ({
+  page,
+  url,
+}) => {
+  const addresses = [`${url}/api/**`, `${url}/healthz`];
+  for (const address of addresses)
+    await page.route(address, (route) => route.abort('connectionrefused'));
+  await page.getByRole('button', { name: 'Sort and filter' }).click();
+  await page.getByRole('searchbox', { name: 'Creator' }).fill('wanjiru');
+  await page.getByRole('button', { name: 'Show vouchers' }).click();
+  await expect(page.getByText(/^Goodies cannot be reached\. Saved/)).toBeVisible();
+  await expectNoSidewaysScroll(page);
+
+  await page.unrouteAll();
+  await expect(page.getByText('You are back online.')).toBeVisible();
+  await expect(tickets(page).first()).toHaveAccessibleName(/by @wanjiru$/);
+});
 
 test.describe('the redeem sheet', () => {
   test('opens a giveaway by its link, refuses an unknown code, and gives the focus back', async ({
