@@ -24,16 +24,18 @@ describe('configuration', () => {
       DATABASE_URL: 'mysql://x',
       GOODIES_SECRET: 'short',
       LOG_LEVEL: 'loud',
+      METRICS_TOKEN: 'guessable',
       GOODIES_DEMO: 'maybe',
       PUBLIC_ORIGIN: 'not a url',
     });
     expect(config).toBeUndefined();
-    expect(faults).toHaveLength(6);
+    expect(faults).toHaveLength(7);
     for (const name of [
       'PORT',
       'DATABASE_URL',
       'GOODIES_SECRET',
       'LOG_LEVEL',
+      'METRICS_TOKEN',
       'GOODIES_DEMO',
       'PUBLIC_ORIGIN',
     ]) {

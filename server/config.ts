@@ -14,6 +14,8 @@ export interface Config {
   readonly demo: boolean;
   readonly sandbox: boolean;
   readonly logLevel: string;
+  /** What whoever reads the metrics has to show; undefined = anybody may, except in production, where nobody may. */
+  readonly metricsToken: string | undefined;
   /** Proxies in front that may name the client's address. */
   readonly trustProxy: boolean;
   readonly smtpUrl: string | undefined;
@@ -56,6 +58,7 @@ export interface DarajaSettings {
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 const MIN_SECRET_CHARS = 32;
+const MIN_TOKEN_CHARS = 16;
 const DEFAULT_PORT = 8080;
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -98,6 +101,9 @@ export function readConfig(
   const secret = text('GOODIES_SECRET');
   if (secret !== undefined && secret.length < MIN_SECRET_CHARS)
     faults.push(`GOODIES_SECRET must have at least ${MIN_SECRET_CHARS} characters`);
+  const metricsToken = text('METRICS_TOKEN');
+  if (metricsToken !== undefined && metricsToken.length < MIN_TOKEN_CHARS)
+    faults.push(`METRICS_TOKEN must have at least ${MIN_TOKEN_CHARS} characters`);
   const logLevel = text('LOG_LEVEL') ?? 'info';
   if (!LOG_LEVELS.includes(logLevel))
     faults.push(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}, not "${logLevel}"`);
@@ -114,6 +120,7 @@ export function readConfig(
     demo: flag('GOODIES_DEMO', !production && sandbox),
     sandbox,
     logLevel,
+    metricsToken,
     trustProxy: flag('TRUST_PROXY', false),
     smtpUrl: url('SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: text('MAIL_FROM') ?? 'Goodies <no-reply@goodies.test>',

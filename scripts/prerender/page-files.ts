@@ -42,8 +42,8 @@ export function pageFiles(bundle: Bundle, entry: string, module: string | undefi
 }
 
 /**
- * Files that every first visit fetches, whatever its page: the app's entry with its styles, the code that
- * reads the device's database, and the data worker with what it imports.
+ * Files that every first visit fetches, whatever its page: the app's entry with its styles, the fonts, the
+ * code that reads the device's database, and the data worker.
  */
 export function firstVisitFiles(bundle: Bundle, entry: string): string[] {
   const { css, js } = pageFiles(bundle, entry, undefined);
@@ -53,10 +53,13 @@ export function firstVisitFiles(bundle: Bundle, entry: string): string[] {
     if (output.type === 'chunk' && /\/src\/lib\/[^/]+$/.test(output.facadeModuleId ?? ''))
       withImports(bundle, output, chunks);
   }
-  const workers = outputs
-    .map(({ fileName }) => fileName)
-    .filter((fileName) => /\/data-worker-[^/]+\.js$/.test(fileName));
-  if (workers.length === 0) throw new Error('The build has no data worker');
+  const named = (pattern: RegExp): string[] => {
+    const found = outputs.map(({ fileName }) => fileName).filter((name) => pattern.test(name));
+    if (found.length === 0) throw new Error(`The build has no file like ${pattern}`);
+    return found;
+  };
+  const workers = named(/\/data-worker-[^/]+\.js$/);
+  const fonts = named(/\.woff2$/);
   const later = [...chunks].map(({ fileName }) => fileName);
-  return [...new Set([...js, ...css, ...later, ...workers])];
+  return [...new Set([...js, ...css, ...fonts, ...later, ...workers])];
 }

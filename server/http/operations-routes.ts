@@ -2,7 +2,21 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { sql } from 'drizzle-orm';
 
 import type { Deps } from '../deps.ts';
+import { equalInConstantTime } from '../secrets.ts';
 import { AppError } from './app-error.ts';
+
+/** @throws AppError `not_found` where metrics are closed, `unauthenticated` without the token that opens them */
+function admit(
+  { metricsToken, production }: Deps['config'],
+  authorization: string | undefined,
+): void {
+  if (metricsToken === undefined) {
+    if (production) throw new AppError('not_found');
+    return;
+  }
+  if (!equalInConstantTime(authorization ?? '', `Bearer ${metricsToken}`))
+    throw new AppError('unauthenticated');
+}
 
 /** Liveness, readiness and metrics, at the root where probes look for them. */
 export const operationsRoutes =
@@ -21,7 +35,8 @@ export const operationsRoutes =
       return { status: 'ready' };
     });
 
-    app.get('/metrics', open, async (_request, reply) => {
+    app.get('/metrics', open, async (request, reply) => {
+      admit(deps.config, request.headers.authorization);
       reply.type(app.metrics.contentType);
       return app.metrics.metrics();
     });

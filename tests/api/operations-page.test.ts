@@ -27,3 +27,28 @@ it('names probes that answer', async () => {
   }
   await test.close();
 });
+
+it('keeps the metrics from whoever has no token, and from everybody in production without one', async () => {
+  const token = 'what-the-collector-shows';
+  const guarded = await startTestApp({ METRICS_TOKEN: token });
+  const read = (authorization?: string) =>
+    guarded.app.inject({
+      url: '/metrics',
+      headers: authorization === undefined ? {} : { authorization },
+    });
+  expect((await read()).statusCode).toBe(401);
+  expect((await read(`Bearer ${token}x`)).statusCode).toBe(401);
+  const { statusCode, body } = await read(`Bearer ${token}`);
+  expect([statusCode, body.includes('http_request_duration_seconds')]).toEqual([200, true]);
+  await guarded.close();
+
+  const production = await startTestApp({
+    NODE_ENV: 'production',
+    GOODIES_SECRET: 'a-secret-of-at-least-thirty-two-characters',
+    // Named, not opened: the test's own database takes its place.
+    DATABASE_URL: 'postgres://localhost/goodies',
+    SMTP_URL: 'smtp://localhost:25',
+  });
+  expect((await production.app.inject({ url: '/metrics' })).statusCode).toBe(404);
+  await production.close();
+});

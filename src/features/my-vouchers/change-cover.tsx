@@ -59,6 +59,7 @@ export function ChangeCover({ voucher, onDone }: VoucherSheetProps): ReactElemen
   const [isMissing, setIsMissing] = useState(false);
   const { state, send, forget } = useChangeCover(voucher.ulid, onDone);
   const isOffline = useConnectivity() === 'offline';
+  const isSending = state.phase === 'sending';
   const fault = coverFault(state);
   const failure = state.phase === 'choosing' && fault === undefined ? state.failure : undefined;
   const submit = (event: FormEvent): void => {
@@ -73,17 +74,21 @@ export function ChangeCover({ voucher, onDone }: VoucherSheetProps): ReactElemen
         mascotAlt="Default cover: a weaver bird holding a ticket"
         media={shownCover(voucher, cover)}
       />
-      <CoverField
-        cover={cover}
-        error={
-          (cover.phase === 'refused' ? cover.problem : fault) ?? (isMissing ? NO_COVER : undefined)
-        }
-        onChange={(file) => {
-          setIsMissing(false);
-          forget();
-          void choose(file);
-        }}
-      />
+      {/* What is on its way is what will be shown. */}
+      <fieldset disabled={isSending}>
+        <CoverField
+          cover={cover}
+          error={
+            (cover.phase === 'refused' ? cover.problem : fault) ??
+            (isMissing ? NO_COVER : undefined)
+          }
+          onChange={(file) => {
+            setIsMissing(false);
+            forget();
+            void choose(file);
+          }}
+        />
+      </fieldset>
       {failure && <Alert tone="bad">{failure.message}</Alert>}
       {isOffline && <Alert tone="warn">{errorMessage('offline')}</Alert>}
       {state.phase === 'sending' && <UploadProgress fraction={state.fraction} />}
@@ -92,7 +97,7 @@ export function ChangeCover({ voucher, onDone }: VoucherSheetProps): ReactElemen
         variant="primary"
         size="lg"
         block
-        loading={state.phase === 'sending'}
+        loading={isSending}
         loadingLabel="Sending"
         disabled={isOffline || cover.phase === 'preparing'}
       >
