@@ -52,7 +52,8 @@ export default defineConfig({
           include: ['tests/stress/**/*.test.ts'],
           globalSetup: ['tests/fixtures/postgres-global-setup.ts'],
           // Races are measured against one server: files side by side would disturb each other.
-          fileParallelism: false,
+          // Each file has a database of its own; the server's connections suffice for two files at once.
+          maxWorkers: 2,
           hookTimeout: 120_000,
           testTimeout: 120_000,
         },
