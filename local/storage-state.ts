@@ -1,5 +1,6 @@
 import type { Dexie } from 'dexie';
 import { classifyStorageError, type StorageFailure } from './storage-failure.ts';
+import { createListeners } from './listeners.ts';
 
 /**
  * How this thread's database fares.
@@ -21,12 +22,12 @@ export interface StorageStateStore {
 
 /** Watches a database for what its user has to know. */
 export function watchStorage(db: Pick<Dexie, 'on'>): StorageStateStore {
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   let state: StorageState = 'ok';
   const become = (next: StorageState): void => {
     if (next === state) return;
     state = next;
-    for (const listener of listeners) listener();
+    listeners.tell();
   };
   db.on('blocked', () => become('blocked'));
   db.on('versionchange', () => become('outdated'));
@@ -34,10 +35,7 @@ export function watchStorage(db: Pick<Dexie, 'on'>): StorageStateStore {
     if (state === 'blocked') become('ok');
   });
   return {
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: listeners.add,
     getSnapshot: () => state,
     report: (error) => {
       const failure = classifyStorageError(error);

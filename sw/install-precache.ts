@@ -64,7 +64,8 @@ async function store(cache: Cache, url: string, key: string, { fetch }: InstallO
 }
 
 /**
- * Fills the precache from packs where many files are missing, then several at a time, and lets Workbox fetch what failed and check the whole.
+ * Fills the precache from packs where many files are missing, then several files at a time, and lets Workbox
+ * fetch what failed and check the whole.
  * @throws what Workbox throws when a file cannot be had: this version is then not installed
  */
 export async function installPrecache(
@@ -72,9 +73,12 @@ export async function installPrecache(
   options: InstallOptions,
 ): Promise<void> {
   const cache = await options.caches.open(options.cacheName);
-  const missing = await missingFrom(cache, options);
-  if (missing.size >= PACK_FROM_FILES) await storePacks(cache, missing, options);
-  const waiting = [...(await missingFrom(cache, options))].values();
+  let missing = await missingFrom(cache, options);
+  if (missing.size >= PACK_FROM_FILES) {
+    await storePacks(cache, missing, options);
+    missing = await missingFrom(cache, options);
+  }
+  const waiting = missing.entries();
   const work = async (): Promise<void> => {
     for (const [url, key] of waiting) {
       // A failure here is tried again by Workbox.

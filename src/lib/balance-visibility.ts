@@ -1,9 +1,10 @@
 import { useSyncExternalStore } from 'react';
 
 import { LOCAL } from '../../contract/storage-keys.ts';
+import { createListeners } from '../../local/listeners.ts';
 
 const HIDDEN = '1';
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 /** Undefined until the device was asked. */
 let isHidden: boolean | undefined;
 
@@ -26,16 +27,9 @@ export function toggleBalance(): void {
   } catch {
     // It holds until the page is closed.
   }
-  for (const listener of listeners) listener();
+  listeners.tell();
 }
 
 /** Whether the balance is hidden from people who look over one's shoulder. */
 export const useBalanceIsHidden = (): boolean =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    current,
-    () => false,
-  );
+  useSyncExternalStore(listeners.add, current, () => false);

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { createListeners } from '../../local/listeners.ts';
 
 /**
  * What the bar under the header shows. 'unreachable': the device has a network, but the server does not answer,
@@ -29,19 +30,6 @@ export interface ConnectivityDeps {
   readonly isOnline: () => boolean;
   /** Whether the server answers; does not reject. */
   readonly probe: () => Promise<boolean>;
-}
-
-function createListeners() {
-  const listeners = new Set<() => void>();
-  return {
-    tell: (): void => {
-      for (const listener of listeners) listener();
-    },
-    add: (listener: () => void): (() => void) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-  };
 }
 
 /** Follows the network and the server behind it, calmed down for showing. */

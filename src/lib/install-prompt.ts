@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 import { INSTALL_SUPPRESS_MS } from '../../contract/constants.ts';
 import { LOCAL } from '../../contract/storage-keys.ts';
+import { createListeners } from '../../local/listeners.ts';
 
 /** What Chromium offers before it would ask by itself; not in the standard library's types. */
 interface BeforeInstallPromptEvent extends Event {
@@ -9,11 +10,11 @@ interface BeforeInstallPromptEvent extends Event {
 }
 
 let offer: BeforeInstallPromptEvent | undefined;
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 function become(next: BeforeInstallPromptEvent | undefined): void {
   offer = next;
-  for (const listener of listeners) listener();
+  listeners.tell();
 }
 
 function dismissedAt(): number {
@@ -62,10 +63,7 @@ export function dismissInstall(): void {
 /** Whether the app can be installed now and the card was not put away lately. */
 export const useCanInstall = (): boolean =>
   useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    listeners.add,
     () => offer !== undefined,
     () => false,
   );

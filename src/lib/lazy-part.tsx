@@ -5,6 +5,7 @@ import {
   type ReactElement,
   type ReactNode,
 } from 'react';
+import { createListeners } from '../../local/listeners.ts';
 
 /** A part of a page whose code and styles come after the page has been taken over. */
 export interface LazyPart<Props> {
@@ -28,27 +29,23 @@ export function lazyPart<Props extends object>(
 ): LazyPart<Props> {
   let loaded: ComponentType<Props> | undefined;
   let loading: Promise<void> | undefined;
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
 
   const preload = (): Promise<void> =>
     (loading ??= load().then(
       (component) => {
         loaded = component;
-        for (const listener of listeners) listener();
+        listeners.tell();
       },
       (error: unknown) => {
         loading = undefined;
         throw error;
       },
     ));
-  const subscribe = (listener: () => void): (() => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  };
 
   function Part({ before, ...props }: Props & LazyPartProps): ReactElement {
     const Loaded = useSyncExternalStore(
-      subscribe,
+      listeners.add,
       () => loaded,
       () => undefined,
     );

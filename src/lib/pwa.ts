@@ -1,6 +1,7 @@
 import type { FromServiceWorker, ToServiceWorker } from '../../contract/sw-messages.ts';
 import { pendingCalls } from './data-worker.ts';
 import { navigate } from './router.tsx';
+import { createListeners } from '../../local/listeners.ts';
 
 /** Whether a newer version waits to be taken. */
 export type UpdateState = 'none' | 'waiting' | 'applying';
@@ -11,19 +12,16 @@ const IDLE_POLL_MS = 250;
 
 let state: UpdateState = 'none';
 let waiting: ServiceWorker | undefined;
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 function become(next: UpdateState): void {
   state = next;
-  for (const listener of listeners) listener();
+  listeners.tell();
 }
 
 /** For `useSyncExternalStore`. */
 export const updateStore = {
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
+  subscribe: listeners.add,
   getSnapshot: (): UpdateState => state,
 };
 

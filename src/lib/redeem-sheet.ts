@@ -1,13 +1,14 @@
 import { useSyncExternalStore } from 'react';
+import { createListeners } from '../../local/listeners.ts';
 
 let isOpen = false;
 let givenCode = '';
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 function become(next: boolean, code = ''): void {
   isOpen = next;
   givenCode = code;
-  for (const listener of listeners) listener();
+  listeners.tell();
 }
 
 /** Opens the redeem sheet over whatever page is on screen. */
@@ -21,10 +22,7 @@ export const codeToClaim = (): string => givenCode;
 
 export const useRedeemIsOpen = (): boolean =>
   useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    listeners.add,
     () => isOpen,
     () => false,
   );

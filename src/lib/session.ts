@@ -2,13 +2,14 @@ import { get } from 'idb-keyval';
 import { use, useSyncExternalStore } from 'react';
 
 import { EVENTS, KEYS, LOCAL } from '../../contract/storage-keys.ts';
+import { createListeners } from '../../local/listeners.ts';
 
 /** Whether somebody is signed in on this device; 'unknown' until the token's store has answered. */
 export type SessionPhase = 'unknown' | 'signed-out' | 'signed-in';
 
 let phase: SessionPhase = 'unknown';
 let reading: Promise<SessionPhase> | undefined;
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 function remember(next: SessionPhase): SessionPhase {
   try {
@@ -19,7 +20,7 @@ function remember(next: SessionPhase): SessionPhase {
   }
   if (next !== phase) {
     phase = next;
-    for (const listener of listeners) listener();
+    listeners.tell();
   }
   return next;
 }
@@ -56,17 +57,10 @@ export function watchOtherTabs(): () => void {
   return () => removeEventListener('storage', onStorage);
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-}
-
 /** Follows the session without waiting for it; 'unknown' on the server and at first. */
 export const useSession = (): SessionPhase =>
   useSyncExternalStore(
-    subscribe,
+    listeners.add,
     () => phase,
     () => 'unknown',
   );

@@ -4,6 +4,7 @@ import {
   SUCCESS_NOTIFICATION_MS,
   TOAST_MS,
 } from '../../contract/constants.ts';
+import { createListeners } from '../../local/listeners.ts';
 
 export type ToastKind = 'info' | 'success' | 'error';
 
@@ -43,11 +44,11 @@ let toasts: readonly Toast[] = [];
 let nextId = 1;
 let paused = false;
 const timers = new Map<number, ReturnType<typeof setTimeout>>();
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 function publish(next: readonly Toast[]): void {
   toasts = next;
-  for (const listener of listeners) listener();
+  listeners.tell();
 }
 
 function startTimer({ id, durationMs }: Toast): void {
@@ -109,9 +110,6 @@ export function holdToasts(hold: boolean): void {
 }
 
 /** For useSyncExternalStore. */
-export function subscribeToToasts(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const subscribeToToasts = listeners.add;
 
 export const currentToasts = (): readonly Toast[] => toasts;

@@ -4,12 +4,7 @@ import type { FeaturedAnswer } from '../../contract/vouchers.ts';
 import { hiddenDigits, openGiveaway, wrongDigits } from '../fixtures/e2e-giveaways.ts';
 import { setNetwork } from '../fixtures/e2e-network.ts';
 import { callApi, demoPerson, logIn, signUpByApi } from '../fixtures/e2e-people.ts';
-import {
-  expectAccessible,
-  expectAccessibleInLight,
-  expectNoSidewaysScroll,
-  untilRunning,
-} from '../fixtures/e2e-screen.ts';
+import { expectAccessible, expectNoSidewaysScroll, untilRunning } from '../fixtures/e2e-screen.ts';
 import { expect, test } from '../fixtures/e2e-test.ts';
 
 const DESK = { width: 1280, height: 800 };
@@ -113,7 +108,6 @@ test('the other screens', async ({ page }) => {
   }
 });
 
-// Their colours in both themes are judged on phones, those of the bar by its menus above.
 test('every kind of screen at a desk', async ({ page, url }) => {
   test.slow();
   await page.setViewportSize(DESK);
@@ -122,16 +116,16 @@ test('every kind of screen at a desk', async ({ page, url }) => {
   for (const path of ['/welcome', '/login', '/signup']) {
     await page.goto(path);
     await settle(page);
-    await expectAccessibleInLight(page);
+    await expectAccessible(page);
   }
   await page.goto('/login');
   await logIn(page, demoPerson('ada'));
   for (const path of ['/', '/wallet', '/post-voucher', `/v/${(film ?? data[0])?.ulid}`]) {
     await page.goto(path);
     await settle(page);
-    await expectAccessibleInLight(page);
+    await expectAccessible(page);
   }
   await page.getByRole('button', { name: /^Claim / }).click();
   await expect(page.getByRole('textbox', { name: 'Your guess' })).toBeFocused();
-  await expectAccessibleInLight(page);
+  await expectAccessible(page);
 });

@@ -47,63 +47,38 @@ function Act({ icon, label, opensSheet, disabled, onClick }: ActProps): ReactEle
 }
 
 interface SheetAct {
-  readonly kind: SheetKind;
   readonly right: keyof CardActions;
   readonly label: string;
   readonly icon: ReactNode;
-  readonly needsNetwork: boolean;
+  readonly isLocal?: boolean;
 }
 
-const HANDING_OVER: readonly SheetAct[] = [
-  {
-    kind: 'cover',
-    right: 'canChangeCover',
-    label: 'Change cover',
-    icon: <ImageIcon size="md" />,
-    needsNetwork: true,
-  },
-  {
-    kind: 'split',
-    right: 'canSplit',
-    label: 'Split',
-    icon: <ScissorsIcon size="md" />,
-    needsNetwork: true,
-  },
-  {
-    kind: 'qr',
-    right: 'canShowQr',
-    label: 'QR code',
-    icon: <QrCodeIcon size="md" />,
-    needsNetwork: false,
-  },
-];
-const TAKING_BACK: readonly SheetAct[] = [
-  {
-    kind: 'cancel',
-    right: 'canCancel',
-    label: 'Cancel',
-    icon: <BanIcon size="md" />,
-    needsNetwork: true,
-  },
-];
+/** What opens a sheet; all but what is on the device needs the network. */
+const SHEET_ACTS = {
+  cover: { right: 'canChangeCover', label: 'Change cover', icon: <ImageIcon size="md" /> },
+  split: { right: 'canSplit', label: 'Split', icon: <ScissorsIcon size="md" /> },
+  qr: { right: 'canShowQr', label: 'QR code', icon: <QrCodeIcon size="md" />, isLocal: true },
+  cancel: { right: 'canCancel', label: 'Cancel', icon: <BanIcon size="md" /> },
+} satisfies Partial<Record<SheetKind, SheetAct>>;
 
 /** What can be done with a voucher; what cannot is not shown. */
 export function CardButtons(props: CardButtonsProps): ReactElement {
   const { voucher, actions, isOffline, onAct } = props;
   const link = (): string => handOverLink(location.origin, voucher);
-  const sheetActs = (acts: readonly SheetAct[]): ReactNode =>
-    acts
-      .filter(({ right }) => actions[right])
-      .map(({ kind, label, icon, needsNetwork }) => (
+  const sheetAct = (kind: keyof typeof SHEET_ACTS): ReactNode => {
+    const { right, label, icon, isLocal }: SheetAct = SHEET_ACTS[kind];
+    return (
+      actions[right] && (
         <Act
-          key={kind}
           icon={icon}
           label={label}
           opensSheet
-          disabled={needsNetwork && isOffline}
+          disabled={isOffline && !isLocal}
           onClick={() => onAct(kind)}
         />
-      ));
+      )
+    );
+  };
   return (
     <>
       {actions.canPay && (
@@ -130,7 +105,9 @@ export function CardButtons(props: CardButtonsProps): ReactElement {
             <span>Manage Users</span>
           </AppLink>
         )}
-        {sheetActs(HANDING_OVER)}
+        {sheetAct('cover')}
+        {sheetAct('split')}
+        {sheetAct('qr')}
         {actions.canCopyLink && (
           <Act
             icon={<CopyIcon size="md" />}
@@ -138,7 +115,7 @@ export function CardButtons(props: CardButtonsProps): ReactElement {
             onClick={() => void copyLink(link(), CREATOR_WORDS)}
           />
         )}
-        {sheetActs(TAKING_BACK)}
+        {sheetAct('cancel')}
       </div>
     </>
   );

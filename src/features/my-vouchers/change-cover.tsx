@@ -23,11 +23,6 @@ type Sending =
   /** `fraction` from 0 to 1 of the upload that has left the device. */
   | { readonly phase: 'sending'; readonly fraction: number };
 
-/** What is wrong with the chosen file, on the device or by the server's word. */
-function coverFault(state: Sending): string | undefined {
-  return state.phase === 'choosing' ? state.failure?.fields?.['ad_cover']?.[0] : undefined;
-}
-
 /** The one that was chosen, until then the one that it has. */
 function shownCover({ cover: before }: CreatedVoucherRow, cover: Cover): ReactNode {
   if (cover.phase === 'ready') return <ChosenCover file={cover.file} />;
@@ -60,8 +55,8 @@ export function ChangeCover({ voucher, onDone }: VoucherSheetProps): ReactElemen
   const { state, send, forget } = useChangeCover(voucher.ulid, onDone);
   const isOffline = useConnectivity() === 'offline';
   const isSending = state.phase === 'sending';
-  const fault = coverFault(state);
-  const failure = state.phase === 'choosing' && fault === undefined ? state.failure : undefined;
+  const failure = isSending ? undefined : state.failure;
+  const fault = cover.phase === 'refused' ? cover.problem : isMissing ? NO_COVER : undefined;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setIsMissing(cover.phase === 'none');
@@ -78,10 +73,7 @@ export function ChangeCover({ voucher, onDone }: VoucherSheetProps): ReactElemen
       <fieldset disabled={isSending}>
         <CoverField
           cover={cover}
-          error={
-            (cover.phase === 'refused' ? cover.problem : fault) ??
-            (isMissing ? NO_COVER : undefined)
-          }
+          error={fault}
           onChange={(file) => {
             setIsMissing(false);
             forget();
@@ -91,7 +83,7 @@ export function ChangeCover({ voucher, onDone }: VoucherSheetProps): ReactElemen
       </fieldset>
       {failure && <Alert tone="bad">{failure.message}</Alert>}
       {isOffline && <Alert tone="warn">{errorMessage('offline')}</Alert>}
-      {state.phase === 'sending' && <UploadProgress fraction={state.fraction} />}
+      {isSending && <UploadProgress fraction={state.fraction} />}
       <Button
         type="submit"
         variant="primary"

@@ -1,0 +1,18 @@
+/** Those who want to hear of a change; `add` fits `useSyncExternalStore` and returns what ends it. */
+export interface Listeners {
+  readonly add: (listener: () => void) => () => void;
+  readonly tell: () => void;
+}
+
+export function createListeners(): Listeners {
+  const listeners = new Set<() => void>();
+  return {
+    add: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    tell: () => {
+      for (const listener of listeners) listener();
+    },
+  };
+}
