@@ -242,13 +242,16 @@ export const GiveawayFields = Closed({
 export type GiveawayFields = Static<typeof GiveawayFields>;
 /** The bytes of a file in a multipart form. */
 const FileSchema = Type.String({ format: 'binary' });
+/** A picture of a video, shown until it plays. */
+const PosterSchema = Type.Optional(FileSchema);
 /** The whole form of POST /vouchers. */
 export const GiveawayForm = Closed({
   ...GiveawayFields.properties,
   ad_cover: Type.Optional(FileSchema),
+  ad_poster: PosterSchema,
 });
 /** The form of POST /vouchers/{id}/update-cover */
-export const CoverForm = Closed({ ad_cover: FileSchema });
+export const CoverForm = Closed({ ad_cover: FileSchema, ad_poster: PosterSchema });
 export const CreateVoucherAnswer = Success({
   message: Type.String(),
   data: Type.Object({

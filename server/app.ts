@@ -20,6 +20,8 @@ import { apiRoutes, literalRoutes, rootRoutes, sandboxRoutes } from './routes.ts
 const BODY_LIMIT_BYTES = 256 * 1024;
 const MULTIPART_FIELD_BYTES = 10 * 1024;
 const MULTIPART_MAX_FIELDS = 40;
+/** A cover, and the poster of a video. */
+const MULTIPART_MAX_FILES = 2;
 const REQUEST_TIMEOUT_MS = 180_000;
 const KEEP_ALIVE_MS = 65_000;
 const PATH_PARAM_MAX = 200;
@@ -60,10 +62,10 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   await app.register(multipart, {
     limits: {
       fileSize: COVER_VIDEO_MAX_BYTES,
-      files: 1,
+      files: MULTIPART_MAX_FILES,
       fields: MULTIPART_MAX_FIELDS,
       fieldSize: MULTIPART_FIELD_BYTES,
-      parts: MULTIPART_MAX_FIELDS + 1,
+      parts: MULTIPART_MAX_FIELDS + MULTIPART_MAX_FILES,
     },
   });
 

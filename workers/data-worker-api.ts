@@ -34,6 +34,7 @@ import type {
   TransactionsQuery,
 } from '../contract/wallet.ts';
 import type { ResolveAccountBody, WithdrawAnswer, WithdrawBody } from '../contract/withdrawals.ts';
+import type { CoverFiles } from './voucher-form.ts';
 
 export interface SignedIn {
   readonly user: User;
@@ -138,11 +139,11 @@ export interface DataWorkerApi {
   /** `onProgress` has to be proxied. */
   createGiveaway(
     fields: GiveawayFields,
-    cover?: File,
+    cover?: CoverFiles,
     onProgress?: OnProgress,
   ): Promise<Result<CreateVoucherAnswer['data']>>;
   /** Gives one's own giveaway another cover. `onProgress` has to be proxied. */
-  updateCover(ulid: string, cover: File, onProgress?: OnProgress): Promise<Done>;
+  updateCover(ulid: string, cover: CoverFiles, onProgress?: OnProgress): Promise<Done>;
   payVoucherFromWallet(input: PayFromWalletBody): Promise<Result<PayFromWalletAnswer['data']>>;
   /**
    * Makes a payment voucher, which then waits to be paid. Its code is drawn here, another one when it is

@@ -9,7 +9,7 @@ import { creditReferral } from '../vouchers/credit-referral.ts';
 import { drawCode } from '../vouchers/fairness/draw-code.ts';
 import { payFromWallet } from '../vouchers/pay-from-wallet.ts';
 import { recordViews } from '../vouchers/record-views.ts';
-import { plantPoster, uploadOf } from './demo-covers.ts';
+import { uploadOf } from './demo-covers.ts';
 import type { DemoGiveaway } from './demo-giveaways.ts';
 import { plantGuesses } from './plant-guesses.ts';
 import { personOf, type Planted, type PlantedPeople } from './plant-people.ts';
@@ -55,7 +55,6 @@ async function post(
     requestKey: undefined,
   });
   const { id, ulid } = body.data;
-  if (giveaway.cover) await plantPoster(then, ulid, giveaway.cover);
   const { amount, currency } = giveaway;
   await payFromWallet(then, {
     userId: creator.id,

@@ -3,10 +3,17 @@ import sharp, { type Sharp } from 'sharp';
 
 import { COVER_IMAGE_MAX_BYTES, COVER_VIDEO_MAX_BYTES } from '../../contract/constants.ts';
 import type { CoverVariant, StoredCover } from '../db/schema/vouchers.ts';
-import { AppError } from '../http/app-error.ts';
+import { AppError, fieldError } from '../http/app-error.ts';
 import { makeCoverPreview } from './cover-preview.ts';
 import { newCoverPath, type CoverFileKind } from './cover-path.ts';
 import type { CoverStore } from './cover-store.ts';
+
+/** What a creator sends as a cover. */
+export interface CoverUpload {
+  readonly cover: Buffer;
+  /** A picture of a video, shown until it plays. */
+  readonly poster?: Buffer | undefined;
+}
 
 /** A cover as it will be stored, and the files that make it up. */
 export interface IngestedCover {
@@ -39,17 +46,28 @@ const MAX_SIDE_PX = 16_000;
 
 /**
  * Judges an uploaded cover by its bytes, whatever its name says, and makes the files to store: a picture
- * is turned upright, stripped of its metadata and scaled; a video stays as it is.
- * @throws AppError `cover_invalid` for anything else, `payload_too_large` for a picture over 5 MB or a video over 25 MB.
+ * is turned upright, stripped of its metadata and scaled; a video stays as it is, beside its poster.
+ * @throws AppError `cover_invalid` for anything else, `payload_too_large` for a picture over 5 MB or a video
+ * over 25 MB, `validation_failed` for a poster without a video.
  */
-export async function ingestCover(bytes: Buffer, ulid: string): Promise<IngestedCover> {
-  const mime = (await fileTypeFromBuffer(bytes).catch(() => undefined))?.mime ?? '';
+export async function ingestCover(
+  { cover, poster }: CoverUpload,
+  ulid: string,
+): Promise<IngestedCover> {
+  const mime = await kindOf(cover);
   const video = VIDEOS[mime];
-  if (video !== undefined) return ingestVideo(bytes, ulid, video);
-  if (!PICTURES.has(mime)) throw invalid();
-  if (bytes.length > COVER_IMAGE_MAX_BYTES) throw new AppError('payload_too_large');
-  return ingestPicture(bytes, ulid);
+  if (video === undefined) {
+    if (poster) throw fieldError('ad_poster', 'belongs to a video');
+    return ingestPicture(cover, mime, ulid);
+  }
+  if (cover.length > COVER_VIDEO_MAX_BYTES) throw new AppError('payload_too_large');
+  const still = poster && (await ingestPicture(poster, await kindOf(poster), ulid));
+  return ingestVideo(cover, ulid, video, still);
 }
+
+/** What the bytes are, as a media type; '' when nobody knows. */
+const kindOf = async (bytes: Buffer): Promise<string> =>
+  (await fileTypeFromBuffer(bytes).catch(() => undefined))?.mime ?? '';
 
 /** Stores the files of a cover; with one missing, none is left behind. */
 export async function storeCover(covers: CoverStore, { files }: IngestedCover): Promise<void> {
@@ -66,16 +84,23 @@ export const pathsOf = (cover: StoredCover): string[] => [
   ...new Set([cover.path, ...cover.variants.map(({ path }) => path)]),
 ];
 
-function ingestVideo(bytes: Buffer, ulid: string, kind: CoverFileKind): IngestedCover {
-  if (bytes.length > COVER_VIDEO_MAX_BYTES) throw new AppError('payload_too_large');
+function ingestVideo(
+  bytes: Buffer,
+  ulid: string,
+  kind: CoverFileKind,
+  still: IngestedCover | undefined,
+): IngestedCover {
   const path = newCoverPath(ulid, 'video', kind);
+  const { variants = [], preview } = still?.cover ?? {};
   return {
-    cover: { media: 'video', path, bytes: bytes.length, variants: [] },
-    files: [{ path, bytes }],
+    cover: { media: 'video', path, bytes: bytes.length, variants, preview },
+    files: [{ path, bytes }, ...(still?.files ?? [])],
   };
 }
 
-async function ingestPicture(bytes: Buffer, ulid: string): Promise<IngestedCover> {
+async function ingestPicture(bytes: Buffer, mime: string, ulid: string): Promise<IngestedCover> {
+  if (!PICTURES.has(mime)) throw invalid();
+  if (bytes.length > COVER_IMAGE_MAX_BYTES) throw new AppError('payload_too_large');
   const made = await scaled(bytes).catch((error: unknown) => {
     // What looked like a picture by its first bytes and cannot be decoded, or is too large to be.
     throw error instanceof AppError ? error : invalid();

@@ -13,7 +13,13 @@ import { vouchers } from '../db/schema/vouchers.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
 import { idempotently, type Answer, type RequestKey } from '../http/idempotency.ts';
-import { ingestCover, pathsOf, storeCover, type IngestedCover } from '../media/ingest-cover.ts';
+import {
+  ingestCover,
+  pathsOf,
+  storeCover,
+  type CoverUpload,
+  type IngestedCover,
+} from '../media/ingest-cover.ts';
 import { commitTo, MASTER_BYTES } from '../../contract/fairness/commitment.ts';
 import { drawCode, drawPositions } from './fairness/draw-code.ts';
 import { rulesJsonOf } from './fairness/rules-json.ts';
@@ -23,8 +29,8 @@ import { readGiveawayTerms, type GiveawayTerms } from './giveaway-terms.ts';
 export interface NewGiveaway {
   readonly creatorId: number;
   readonly fields: GiveawayFields;
-  /** The uploaded file, judged by its bytes. */
-  readonly cover: Buffer | undefined;
+  /** Uploaded files, judged by their bytes. */
+  readonly cover: CoverUpload | undefined;
   readonly requestKey: RequestKey | undefined;
 }
 

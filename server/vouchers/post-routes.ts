@@ -14,6 +14,7 @@ import { fieldError } from '../http/app-error.ts';
 import { requestKeyOf, type Answer, type RequestKey } from '../http/idempotency.ts';
 import { type MultipartForm, readMultipartForm } from '../http/multipart-form.ts';
 import { countHit } from '../http/rate-limit.ts';
+import type { CoverUpload } from '../media/ingest-cover.ts';
 import { createPaymentVoucher } from '../payment-vouchers/create-payment-voucher.ts';
 import { createGiveaway } from './create-giveaway.ts';
 import { readGiveawayFields, readPaymentVoucherFields } from './read-voucher-fields.ts';
@@ -22,6 +23,9 @@ import { updateCover } from './update-cover.ts';
 const tags = ['Vouchers'];
 /** Covers that one account may have worked on: far above what a person needs, far below what fills a disk. */
 const UPLOAD_LIMIT = { hits: 60, windowMs: 60 * 60 * 1000 };
+
+const COVER_FIELD = 'ad_cover';
+const POSTER_FIELD = 'ad_poster';
 
 /** Posting vouchers and their covers. */
 export const voucherPostRoutes =
@@ -60,14 +64,15 @@ export const voucherPostRoutes =
       },
       async (request) => {
         const { userId } = callerOf(request);
-        const { texts, file } = await readCoverForm(deps, request, userId);
+        const { texts, files } = await readCoverForm(deps, request, userId);
         const [unknown] = texts.keys();
         if (unknown !== undefined) throw fieldError(unknown, 'is not a field of this request');
-        if (!file) throw fieldError('ad_cover', 'is required');
+        const upload = coverIn(files);
+        if (!upload) throw fieldError(COVER_FIELD, 'is required');
         const voucher = await updateCover(deps, {
           voucher: request.params.id,
           userId,
-          bytes: file,
+          upload,
         });
         return { success: true as const, message: 'Cover updated', voucher };
       },
@@ -77,16 +82,17 @@ export const voucherPostRoutes =
 function createVoucher(
   deps: Deps,
   creatorId: number,
-  { texts, file, hash }: MultipartForm,
+  { texts, files, hash }: MultipartForm,
   key: RequestKey | undefined,
 ): Promise<Answer<CreateVoucherAnswer>> {
   // The key's own hash does not cover a form, which is read after it.
   const requestKey = key && { ...key, requestHash: hash };
   if (texts.get('purpose') !== 'payment') {
     const fields = readGiveawayFields(texts);
-    return createGiveaway(deps, { creatorId, fields, cover: file, requestKey });
+    return createGiveaway(deps, { creatorId, fields, cover: coverIn(files), requestKey });
   }
-  if (file) throw fieldError('ad_cover', 'is not a file of a payment voucher');
+  const [file] = files.keys();
+  if (file !== undefined) throw fieldError(file, 'is not a file of a payment voucher');
   const fields = readPaymentVoucherFields(texts);
   return createPaymentVoucher(deps, { creatorId, fields, requestKey });
 }
@@ -97,5 +103,14 @@ async function readCoverForm(
   userId: number,
 ): Promise<MultipartForm> {
   await countHit(deps.db, `upload:${userId}`, UPLOAD_LIMIT, deps.clock.now());
-  return readMultipartForm(request, 'ad_cover');
+  return readMultipartForm(request, [COVER_FIELD, POSTER_FIELD]);
+}
+
+/** @throws AppError `validation_failed` for a poster of nothing. */
+function coverIn(files: MultipartForm['files']): CoverUpload | undefined {
+  const cover = files.get(COVER_FIELD);
+  const poster = files.get(POSTER_FIELD);
+  if (cover) return { cover, poster };
+  if (poster) throw fieldError(POSTER_FIELD, 'belongs to a video');
+  return undefined;
 }

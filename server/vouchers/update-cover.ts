@@ -5,30 +5,30 @@ import { vouchers } from '../db/schema/vouchers.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
-import { ingestCover, pathsOf, storeCover } from '../media/ingest-cover.ts';
+import { ingestCover, pathsOf, storeCover, type CoverUpload } from '../media/ingest-cover.ts';
 import { presentVoucher } from './present-voucher.ts';
 import { findVoucher } from './read-voucher.ts';
 
 export interface NewCover {
   readonly voucher: string;
   readonly userId: number;
-  readonly bytes: Buffer;
+  readonly upload: CoverUpload;
 }
 
 /**
  * Gives a voucher another cover, under new addresses.
  * @throws AppError `voucher_removed`, `forbidden` for anyone but the creator, `voucher_used` once it is over,
- * `cover_invalid`, `payload_too_large`.
+ * `cover_invalid`, `payload_too_large`, `validation_failed` for a poster without a video.
  */
 export async function updateCover(
   deps: Pick<Deps, 'db' | 'covers' | 'config' | 'secrets'>,
-  { voucher: name, userId, bytes }: NewCover,
+  { voucher: name, userId, upload }: NewCover,
 ): Promise<Voucher> {
   const found = await findVoucher(deps.db, name, userId);
   const { id, ulid, status, creatorId } = found.voucher;
   if (creatorId !== userId) throw new AppError('forbidden');
   if (status !== 'pending' && status !== 'active') throw new AppError('voucher_used');
-  const ingested = await ingestCover(bytes, ulid);
+  const ingested = await ingestCover(upload, ulid);
   await storeCover(deps.covers, ingested);
   const replaced = await inTransaction(deps.db, async (tx) => {
     const [before] = await tx

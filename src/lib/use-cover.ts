@@ -1,15 +1,27 @@
 import { useRef, useState } from 'react';
 
+import type { CoverFiles } from '../../workers/voucher-form.ts';
 import { coverProblem } from './cover-problem.ts';
 import { shrinkPicture } from './shrink-picture.ts';
+import { takePoster } from './take-poster.ts';
 
 /** The file chosen as a cover, on its way to being sent. */
 export type Cover =
   | { readonly phase: 'none' }
-  /** `original` is being made smaller. */
+  /** `original` is being made smaller, or a picture taken of it. */
   | { readonly phase: 'preparing'; readonly original: File }
-  | { readonly phase: 'ready'; readonly original: File; readonly file: File }
+  | {
+      readonly phase: 'ready';
+      readonly original: File;
+      readonly file: File;
+      /** A picture of a video. */
+      readonly poster?: File | undefined;
+    }
   | { readonly phase: 'refused'; readonly original: File; readonly problem: string };
+
+/** What is sent of a cover, once it is ready. */
+export const filesOf = (cover: Cover): CoverFiles | undefined =>
+  cover.phase === 'ready' ? { file: cover.file, poster: cover.poster } : undefined;
 
 const NONE: Cover = { phase: 'none' };
 
@@ -22,7 +34,10 @@ async function prepare(original: File): Promise<Cover> {
     size: isPicture(original) ? 0 : original.size,
   });
   if (kindProblem !== undefined) return { phase: 'refused', original, problem: kindProblem };
-  const file = isPicture(original) ? await shrinkPicture(original) : original;
+  if (!isPicture(original)) {
+    return { phase: 'ready', original, file: original, poster: await takePoster(original) };
+  }
+  const file = await shrinkPicture(original);
   const problem = coverProblem(file);
   return problem === undefined
     ? { phase: 'ready', original, file }

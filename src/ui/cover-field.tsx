@@ -22,7 +22,7 @@ const KINDS = 'A JPEG, PNG, WebP or AVIF picture, or an MP4 or WebM video up to 
 /** '4.2 MB, sent as 180 KB' */
 function sizeText(cover: Exclude<Cover, { phase: 'none' }>): string {
   const size = formatBytes(cover.original.size);
-  if (cover.phase === 'preparing') return `${size}, getting smaller`;
+  if (cover.phase === 'preparing') return `${size}, getting ready`;
   return cover.phase === 'ready' && cover.file !== cover.original
     ? `${size}, sent as ${formatBytes(cover.file.size)}`
     : size;

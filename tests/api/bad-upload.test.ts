@@ -77,8 +77,17 @@ describe('a cover that is none', () => {
 
 describe('a form with something wrong in it', () => {
   const cover = (name = 'cover.png'): Buffer => filePart('ad_cover', name, png);
+  const film = (): Buffer => filePart('ad_cover', 'film.mp4', mp4(2_000));
   const parts: Readonly<Record<string, () => Buffer[]>> = {
     'two covers': () => [cover(), cover()],
+    'three files': () => [cover(), filePart('ad_poster', 'a.png', png), cover()],
+    'a poster of a picture': () => [cover(), filePart('ad_poster', 'poster.png', png)],
+    'a poster of nothing': () => [filePart('ad_poster', 'poster.png', png)],
+    'a poster that is a video': () => [film(), filePart('ad_poster', 'poster.png', mp4(2_000))],
+    'a poster that is a program': () => [
+      film(),
+      filePart('ad_poster', 'poster.png', windowsProgram()),
+    ],
     'a cover under another name': () => [filePart('avatar', 'cover.png', png)],
     'a text where the cover belongs': () => [fieldPart('ad_cover', 'cover.png')],
     'an unknown field': () => [cover(), fieldPart('is_admin')],

@@ -56,8 +56,14 @@ const load = async (url: string, headers: Record<string, string> = {}) => {
   return { status: response.statusCode, bytes: response.rawPayload, headers: response.headers };
 };
 
-const updateCover = (person: Person, ulid: string, bytes: Buffer): Promise<Reply> => {
-  const form = formOf([], { name: 'cover', bytes });
+const updateCover = (
+  person: Person,
+  ulid: string,
+  bytes: Buffer,
+  poster?: Buffer,
+): Promise<Reply> => {
+  const still = poster && { field: 'ad_poster', name: 'poster', bytes: poster };
+  const form = formOf([], { name: 'cover', bytes }, still);
   return test.call('POST', `/vouchers/${ulid}/update-cover`, { token: person.token, ...form });
 };
 
@@ -261,6 +267,25 @@ describe('changing a cover', () => {
     });
     expect((await detailFor(test, undefined, ulid)).media_type).toBe('video');
     expect((await load(before.src)).status).toBe(404);
+  });
+
+  it('keeps the poster of a video as it keeps a picture, until both are replaced', async () => {
+    const { ulid } = await openGiveaway(test, ada);
+    const poster = await noisyPicture(900, 500);
+    const reply = await updateCover(ada, ulid, mp4(2000), poster);
+    expect(reply.status, reply.text).toBe(200);
+    const voucher = await detailFor(test, undefined, ulid);
+    const cover = pictureOf(voucher);
+    expect(voucher).toMatchObject({ media_type: 'video', preview: expect.any(String) });
+    expect(cover).toMatchObject({ width: 800, height: 444, video_bytes: 2000 });
+    expect((await load(voucher.ad_cover ?? '')).bytes).toEqual(mp4(2000));
+    const stills = variantsOf(cover);
+    expect(stills.map(({ width }) => width)).toEqual([160, 400, 800, 900]);
+    for (const { url } of stills) expect((await load(url)).status).toBe(200);
+
+    expect((await updateCover(ada, ulid, mp4(1000))).status).toBe(200);
+    for (const { url } of stills) expect((await load(url)).status).toBe(404);
+    expect((await load(voucher.ad_cover ?? '')).status).toBe(404);
   });
 
   it('is for the creator, with one file and nothing else', async () => {

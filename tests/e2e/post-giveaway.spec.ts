@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import sharp from 'sharp';
 
 import { COVER_IMAGE_MAX_BYTES } from '../../contract/constants.ts';
 import type { VoucherAnswer } from '../../contract/vouchers.ts';
@@ -181,4 +182,22 @@ test('its creator gives an open giveaway another cover, and sees it before it is
   const { voucher } = await callApi<VoucherAnswer>(url, `/api/v1/vouchers/${ulid}`, creator);
   expect(voucher.media_type).toBe('image');
   await expect(page.locator(`img[src="${voucher.cover?.src}"]`)).toBeVisible();
+
+  // A video takes a frame of itself along, which is shown where it may not play by itself.
+  await page.goto('/my-vouchers');
+  await page.getByRole('button', { name: 'Change cover' }).click();
+  await file(page).setInputFiles('server/demo/covers/ticket-film.webm');
+  await expect(sheet.getByLabel('The cover you chose')).toBeVisible();
+  await use.click();
+  await expect(sheet).toBeHidden();
+  const { voucher: filmed } = await callApi<VoucherAnswer>(
+    url,
+    `/api/v1/vouchers/${ulid}`,
+    creator,
+  );
+  expect(filmed.media_type).toBe('video');
+  const poster = await fetch(new URL(filmed.cover?.src ?? '', url));
+  const { entropy } = await sharp(await poster.arrayBuffer()).stats();
+  // A black or an empty frame has none.
+  expect(entropy).toBeGreaterThan(1);
 });

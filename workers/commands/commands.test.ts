@@ -151,7 +151,9 @@ describe('money', () => {
       is_private: true,
     } as const;
     const cover = new File(['x'], 'cover.png', { type: 'image/png' });
-    expect(await api.createGiveaway(fields, cover)).toMatchObject({ value: { amount_due: 1_100 } });
+    expect(await api.createGiveaway(fields, { file: cover })).toMatchObject({
+      value: { amount_due: 1_100 },
+    });
     const [request] = server.requests;
     expect(request?.path).toBe('/api/v1/vouchers');
     expect(request?.headers.has('content-type')).toBe(false);
@@ -171,7 +173,10 @@ describe('money', () => {
     await db.vouchers.put({ ...before, preview: 'UklGRg' });
     await db.createdVouchers.put({ ...sampleCreated(), ulid: changed.ulid, fetchedAt: 0 });
     const cover = new File(['x'], 'new.png', { type: 'image/png' });
-    expect(await api.updateCover(changed.ulid, cover)).toEqual({ ok: true, value: undefined });
+    expect(await api.updateCover(changed.ulid, { file: cover })).toEqual({
+      ok: true,
+      value: undefined,
+    });
     const [request] = server.requests;
     expect(request?.path).toBe(`/api/v1/vouchers/${changed.ulid}/update-cover`);
     const form = request?.body as FormData;
@@ -189,7 +194,7 @@ describe('money', () => {
     await signIn();
     const before = { ...sampleVoucher({ ad_cover: '/covers/old.webp' }), fetchedAt: 0 };
     await db.vouchers.put(before);
-    const result = await api.updateCover(before.ulid, new File(['x'], 'new.png'));
+    const result = await api.updateCover(before.ulid, { file: new File(['x'], 'new.png') });
     expect(result).toMatchObject({ error: { message: 'Failed to update voucher ad cover' } });
     expect(await db.vouchers.get(before.ulid)).toEqual(before);
   });

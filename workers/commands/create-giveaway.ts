@@ -4,18 +4,22 @@ import type { CreateVoucherAnswer, GiveawayFields } from '../../contract/voucher
 import type { WorkerContext } from '../context.ts';
 import type { OnProgress } from '../data-worker-api.ts';
 import { runMoneyCommand } from '../money-command.ts';
-import { voucherForm } from '../voucher-form.ts';
+import { voucherForm, type CoverFiles } from '../voucher-form.ts';
+
+/** The poster is of the video, so it says nothing more. */
+const identityOf = (cover: CoverFiles | undefined) =>
+  cover && [cover.file.name, cover.file.size, cover.file.lastModified];
 
 /** Posts a giveaway, which then waits to be paid. */
 export async function createGiveaway(
   ctx: WorkerContext,
   fields: GiveawayFields,
-  cover?: File,
+  cover?: CoverFiles,
   onProgress?: OnProgress,
 ): Promise<Result<CreateVoucherAnswer['data']>> {
   const answer = await runMoneyCommand<CreateVoucherAnswer>(ctx, {
     name: '/vouchers giveaway',
-    identity: { ...fields, cover: cover && [cover.name, cover.size, cover.lastModified] },
+    identity: { ...fields, cover: identityOf(cover) },
     send: (idempotencyKey) =>
       ctx.api.call({
         method: 'POST',

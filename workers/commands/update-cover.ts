@@ -6,13 +6,13 @@ import type { WorkerContext } from '../context.ts';
 import type { Done, OnProgress } from '../data-worker-api.ts';
 import { mirrorListed } from '../mirror-voucher.ts';
 import { remember } from '../remember.ts';
-import { voucherForm } from '../voucher-form.ts';
+import { voucherForm, type CoverFiles } from '../voucher-form.ts';
 
 /** Gives one's own giveaway another cover; sent twice, the later one stays. */
 export async function updateCover(
   ctx: WorkerContext,
   ulid: string,
-  cover: File,
+  cover: CoverFiles,
   onProgress?: OnProgress,
 ): Promise<Done> {
   const { db, now } = ctx;

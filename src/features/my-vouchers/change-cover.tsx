@@ -4,8 +4,9 @@ import { errorMessage } from '../../../contract/errors.ts';
 import type { Failure } from '../../../contract/result.ts';
 import type { CreatedVoucherRow } from '../../../local/rows.ts';
 import { useConnectivity } from '../../lib/connectivity.ts';
+import type { CoverFiles } from '../../../workers/voucher-form.ts';
 import { uploadThroughWorker } from '../../lib/upload-through-worker.ts';
-import { useCover, type Cover } from '../../lib/use-cover.ts';
+import { filesOf, useCover, type Cover } from '../../lib/use-cover.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ChosenCover } from '../../ui/chosen-cover.tsx';
@@ -32,12 +33,12 @@ function shownCover({ cover: before }: CreatedVoucherRow, cover: Cover): ReactNo
 function useChangeCover(ulid: string, onDone: () => void) {
   const [state, setState] = useState<Sending>({ phase: 'choosing' });
   const isBusy = useRef(false);
-  const send = async (file: File): Promise<void> => {
+  const send = async (files: CoverFiles): Promise<void> => {
     if (isBusy.current) return;
     isBusy.current = true;
     setState({ phase: 'sending', fraction: 0 });
     const result = await uploadThroughWorker(
-      (worker, onProgress) => worker.updateCover(ulid, file, onProgress),
+      (worker, onProgress) => worker.updateCover(ulid, files, onProgress),
       (fraction) => setState({ phase: 'sending', fraction }),
     );
     isBusy.current = false;
@@ -60,7 +61,8 @@ export function ChangeCover({ voucher, onDone }: VoucherSheetProps): ReactElemen
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setIsMissing(cover.phase === 'none');
-    if (cover.phase === 'ready') void send(cover.file);
+    const files = filesOf(cover);
+    if (files) void send(files);
   };
   return (
     <form className="stack g4" noValidate onSubmit={submit}>

@@ -10,7 +10,7 @@ import {
   type PaymentForm,
 } from '../../lib/payment-choice.ts';
 import { useAskedFields } from '../../lib/use-asked-fields.ts';
-import { useCover, type Cover } from '../../lib/use-cover.ts';
+import { filesOf, useCover, type Cover } from '../../lib/use-cover.ts';
 import { usePaymentMeans, type PaymentMeans } from '../../lib/use-payment-means.ts';
 import type { PaymentPickerProps } from '../../ui/payment-picker.tsx';
 import {
@@ -77,8 +77,8 @@ export function usePostForm(initial: GiveawayForm): PostFormParts {
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    const file = cover.phase === 'ready' ? cover.file : undefined;
-    const giveaway = checkGiveaway(form, file, Date.now());
+    const files = filesOf(cover);
+    const giveaway = checkGiveaway(form, files?.file, Date.now());
     const methods = means.methods ?? [];
     // What the device knows of the wallet may be old, so the server judges whether it is enough.
     const paid = checkPayment(payment, { methods, asked, charge, balanceMinor: undefined });
@@ -90,7 +90,7 @@ export function usePostForm(initial: GiveawayForm): PostFormParts {
     setFound(next);
     const first = FIELDS.find((field) => field in next);
     if (giveaway.ok && paid.ok && first === undefined) {
-      return void post(giveaway.fields, file, paid.choice);
+      return void post(giveaway.fields, files, paid.choice);
     }
     element.current?.querySelector<HTMLElement>(`[data-field="${first}"]`)?.focus();
   };

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { MESSAGES } from '../../../contract/messages.ts';
 import type { Failure, Result } from '../../../contract/result.ts';
 import type { CreateVoucherAnswer, GiveawayFields } from '../../../contract/vouchers.ts';
+import type { CoverFiles } from '../../../workers/voucher-form.ts';
 import { payVoucher } from '../../lib/pay-voucher.ts';
 import type { PaymentChoice } from '../../lib/payment-choice.ts';
 import { navigate } from '../../lib/router.tsx';
@@ -17,15 +18,15 @@ export type PostState =
 
 type Created = CreateVoucherAnswer['data'];
 
-const sameAs = (fields: GiveawayFields, cover: File | undefined): string =>
-  JSON.stringify([fields, cover?.name, cover?.size, cover?.lastModified]);
+const sameAs = (fields: GiveawayFields, cover: CoverFiles | undefined): string =>
+  JSON.stringify([fields, cover?.file.name, cover?.file.size, cover?.file.lastModified]);
 
 /** Posts a giveaway and pays for it. One that was posted but not paid is paid by the next try, however that pays. */
 export function usePostGiveaway(): {
   readonly state: PostState;
   readonly post: (
     fields: GiveawayFields,
-    cover: File | undefined,
+    cover: CoverFiles | undefined,
     choice: PaymentChoice,
   ) => Promise<void>;
 } {
@@ -35,7 +36,7 @@ export function usePostGiveaway(): {
 
   const createOnce = async (
     fields: GiveawayFields,
-    cover: File | undefined,
+    cover: CoverFiles | undefined,
     { method, provider }: PaymentChoice,
   ): Promise<Result<Created>> => {
     const of = sameAs(fields, cover);
@@ -57,7 +58,7 @@ export function usePostGiveaway(): {
   /** @returns why it is not paid; 'leaving' while the browser goes to the processor */
   const run = async (
     fields: GiveawayFields,
-    cover: File | undefined,
+    cover: CoverFiles | undefined,
     choice: PaymentChoice,
   ): Promise<Failure | 'leaving' | undefined> => {
     const created = await createOnce(fields, cover, choice);
@@ -75,7 +76,7 @@ export function usePostGiveaway(): {
 
   const post = async (
     fields: GiveawayFields,
-    cover: File | undefined,
+    cover: CoverFiles | undefined,
     choice: PaymentChoice,
   ): Promise<void> => {
     // A second tap before the button has changed must not post a second giveaway.

@@ -1,0 +1,55 @@
+import { shrinkPicture } from './shrink-picture.ts';
+
+/** A phone that cannot decode a video may never say so. */
+const PATIENCE_MS = 10_000;
+/** Many videos begin with a black frame. */
+const AT_SECONDS = 1;
+
+const happened = (video: HTMLVideoElement, event: string, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    video.addEventListener(event, () => resolve(), { once: true, signal });
+    video.addEventListener('error', reject, { once: true, signal });
+    signal.addEventListener('abort', reject, { once: true });
+  });
+
+async function seek(video: HTMLVideoElement, signal: AbortSignal): Promise<void> {
+  await happened(video, 'loadeddata', signal);
+  // A recording that was never finished does not know how long it is.
+  const { duration } = video;
+  const sought = happened(video, 'seeked', signal);
+  video.currentTime = Number.isFinite(duration) ? Math.min(AT_SECONDS, duration / 2) : 0;
+  await sought;
+}
+
+function drawFrame(video: HTMLVideoElement): Promise<Blob | null> {
+  const canvas = document.createElement('canvas');
+  canvas.width = video.videoWidth;
+  canvas.height = video.videoHeight;
+  canvas.getContext('2d')?.drawImage(video, 0, 0);
+  // Nothing is lost here; how small it gets is decided where every picture is made smaller.
+  return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
+}
+
+/**
+ * Takes a picture of a video: a frame of its first second, as small as a cover is shown.
+ * @returns undefined where this browser cannot show the video
+ */
+export async function takePoster(file: File): Promise<File | undefined> {
+  const url = URL.createObjectURL(file);
+  const video = document.createElement('video');
+  const signal = AbortSignal.timeout(PATIENCE_MS);
+  Object.assign(video, { muted: true, playsInline: true, preload: 'auto', src: url });
+  try {
+    await seek(video, signal);
+    const frame = await drawFrame(video);
+    const { lastModified } = file;
+    return frame
+      ? await shrinkPicture(new File([frame], 'poster.png', { type: 'image/png', lastModified }))
+      : undefined;
+  } catch {
+    return undefined;
+  } finally {
+    video.removeAttribute('src');
+    URL.revokeObjectURL(url);
+  }
+}
