@@ -45,8 +45,8 @@ export function TicketStub({ children, className }: Part): ReactElement {
   return <div className={cx(css['stub'], className)}>{children}</div>;
 }
 
-export function TicketTear(): ReactElement {
-  return <div className={css['tear']} aria-hidden="true" />;
+export function TicketTear({ className }: Pick<Part, 'className'>): ReactElement {
+  return <div className={cx(css['tear'], className)} aria-hidden="true" />;
 }
 
 /** The prize, in the largest figures of the screen. */

@@ -133,6 +133,45 @@ test('a font that missed the first frame moves no text when the sheets come', as
   expect(await widths()).toEqual(before);
 });
 
+interface Move {
+  /** The share of the screen that moved, times how far, as the browser reports it. */
+  readonly value: number;
+  readonly what: readonly string[];
+}
+
+/** From now on each page notes what moves on it without a tap. */
+async function watchMoves(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    type Shift = PerformanceEntry & { value: number; sources: { node?: Node | null }[] };
+    const moves: Move[] = [];
+    Object.assign(window, { moves });
+    new PerformanceObserver((list) => {
+      for (const { value, sources } of list.getEntries() as Shift[]) {
+        const what = sources.map(({ node }) => (node as Element | null)?.className ?? '?');
+        moves.push({ value, what });
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+test('nothing moves while a page comes to life', async ({ page, url }) => {
+  await watchMoves(page);
+  for (const { width } of SCREENS) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const path of ['/welcome', await voucherPath(url)]) {
+      await page.goto(path);
+      await untilRunning(page);
+      await settle(page);
+      const moves = await page.evaluate(async () => {
+        for (const _frame of [1, 2]) await new Promise(requestAnimationFrame);
+        return (window as unknown as { moves: Move[] }).moves;
+      });
+      const large = moves.filter(({ value }) => value > 0.01);
+      expect(large, `${path} at ${width} px`).toEqual([]);
+    }
+  }
+});
+
 test('no sheet is loaded twice', async ({ page }) => {
   const fetched: string[] = [];
   page.on('request', (request) => {

@@ -90,7 +90,7 @@ export function VoucherTicket({ voucher, guessing, reason }: VoucherTicketProps)
         {isOpen && <GuessOverlay voucher={voucher} guessing={guessing} reason={reason} />}
       </VoucherCover>
       <RevealSeam voucher={voucher} />
-      <TicketBody>
+      <TicketBody className="later">
         <Hint voucher={voucher} />
         <PrizeHead voucher={voucher} />
         {/* On phones the digits are in the overlay, and the tray needs the room. */}
@@ -100,7 +100,7 @@ export function VoucherTicket({ voucher, guessing, reason }: VoucherTicketProps)
         {isOver(voucher) ? <Winner voucher={voucher} /> : <RevealFacts voucher={voucher} />}
       </TicketBody>
       <ClaimStub voucher={voucher} guessing={guessing} isOpen={isOpen} reason={reason} />
-      <TicketTear />
+      <TicketTear className="later" />
     </Ticket>
   );
 }
