@@ -10,6 +10,10 @@ import { Rows } from '../../ui/rows.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TextLink } from '../../ui/text-button.tsx';
 import { TransactionRow } from '../../ui/transaction-row.tsx';
+import { RECENT } from './recent-query.ts';
+
+/** As high as the rows that most people will see in its place. */
+const SKELETON_HEIGHT = `${3.85 * RECENT.per_page}rem`;
 
 /** '14:22' today, else the day. */
 function whenText(createdAt: string): string {
@@ -32,7 +36,7 @@ export function RecentTransactions({
           See all <ChevronRightIcon size="sm" />
         </TextLink>
       </SectionHead>
-      {transactions === undefined && <Skeleton shape="block" height="12rem" />}
+      {transactions === undefined && <Skeleton shape="block" height={SKELETON_HEIGHT} />}
       {transactions?.length === 0 && <p className="sm muted">{MESSAGES.noTransactions}</p>}
       {transactions && transactions.length > 0 && (
         <Rows>
