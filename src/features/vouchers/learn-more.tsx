@@ -12,7 +12,7 @@ export function LearnMore({ voucher }: { readonly voucher: ShownVoucher }): Reac
   const { ad_url: url, ad_copy: copy, ulid } = voucher;
   if (url) {
     return (
-      <TextLink href={url} onClick={() => void trackLinkClick(ulid)}>
+      <TextLink href={url} isUserContent onClick={() => void trackLinkClick(ulid)}>
         Learn more <ExternalLinkIcon size="sm" />
       </TextLink>
     );
