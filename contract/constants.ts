@@ -46,7 +46,7 @@ export const ALLOWED_USERS_MAX = 5_000;
 export const ALLOW_CALLS_MAX = 30;
 export const ALLOW_CALLS_WINDOW_MS = HOUR_MS;
 export const RECENT_GUESSES = 10;
-/** Rows that the file of guesses reads at a time while it is downloaded. */
+/** Guesses that are read at a time where all of a voucher's are needed: its file, the root over them. */
 export const GUESSES_CHUNK_ROWS = 500;
 
 // ---- lists ---------------------------------------------------------------------------------------

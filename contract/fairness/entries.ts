@@ -1,5 +1,5 @@
 import { toHex } from './bytes.ts';
-import { leafHash, merkleRoot } from './merkle.ts';
+import { GrowingMerkleTree, leafHash } from './merkle.ts';
 import { sha256 } from './sha256.ts';
 
 /** An entry of a lottery as it is published once the lottery is drawn. */
@@ -20,8 +20,29 @@ const entryLeafText = (
   { number, user_id, guess_code, created_at }: PublishedEntry,
 ): string => `entry/v1\n${ulid}\n${number}\n${user_id}\n${guess_code}\n${created_at}`;
 
-/** The root (hex) over a lottery's entries in the order of their numbers; over none it is the hash of nothing. */
+/** Computes the root over a lottery's entries, which are added in the order of their numbers. */
+export class EntriesRoot {
+  readonly #ulid: string;
+  readonly #tree = new GrowingMerkleTree();
+
+  /** @param ulid the lottery's */
+  constructor(ulid: string) {
+    this.#ulid = ulid;
+  }
+
+  add(entry: PublishedEntry): void {
+    this.#tree.add(leafHash(entryLeafText(this.#ulid, entry)));
+  }
+
+  /** Hex; over no entries it is the hash of nothing. */
+  hex(): string {
+    return toHex(this.#tree.root() ?? sha256());
+  }
+}
+
+/** The root (hex) over all entries of a lottery in the order of their numbers. */
 export function entriesRoot(ulid: string, entries: readonly PublishedEntry[]): string {
-  if (entries.length === 0) return toHex(sha256());
-  return toHex(merkleRoot(entries.map((entry) => leafHash(entryLeafText(ulid, entry)))));
+  const root = new EntriesRoot(ulid);
+  for (const entry of entries) root.add(entry);
+  return root.hex();
 }

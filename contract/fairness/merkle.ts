@@ -10,13 +10,39 @@ const NODE_PREFIX = Uint8Array.of(1);
 
 export const leafHash = (content: string): Uint8Array => sha256(LEAF_PREFIX, utf8(content));
 
+const nodeHash = (left: Uint8Array, right: Uint8Array): Uint8Array =>
+  sha256(NODE_PREFIX, left, right);
+
+/** A tree that is given its leaves one after the other, however many, and holds a few hashes only. */
+export class GrowingMerkleTree {
+  /** The roots of its full subtrees, each smaller than the one before: the ones in the binary of its size. */
+  readonly #peaks: { readonly size: number; readonly hash: Uint8Array }[] = [];
+
+  /** @param leaf as `leafHash` makes it */
+  add(leaf: Uint8Array): void {
+    let peak = { size: 1, hash: leaf };
+    for (let last = this.#peaks.at(-1); last?.size === peak.size; last = this.#peaks.at(-1)) {
+      this.#peaks.pop();
+      peak = { size: 2 * peak.size, hash: nodeHash(last.hash, peak.hash) };
+    }
+    this.#peaks.push(peak);
+  }
+
+  /** The root over all leaves so far; undefined without any. */
+  root(): Uint8Array | undefined {
+    const hashes = this.#peaks.map(({ hash }) => hash);
+    const smallest = hashes.pop();
+    return smallest && hashes.reduceRight((right, left) => nodeHash(left, right), smallest);
+  }
+}
+
 /** The root over hashed leaves, at least one. */
 export function merkleRoot(leaves: readonly Uint8Array[]): Uint8Array {
-  const [only] = leaves;
-  if (only === undefined) throw new Error('a Merkle tree needs a leaf');
-  if (leaves.length === 1) return only;
-  const split = splitOf(leaves.length);
-  return sha256(NODE_PREFIX, merkleRoot(leaves.slice(0, split)), merkleRoot(leaves.slice(split)));
+  const tree = new GrowingMerkleTree();
+  for (const leaf of leaves) tree.add(leaf);
+  const root = tree.root();
+  if (!root) throw new Error('a Merkle tree needs a leaf');
+  return root;
 }
 
 /** The neighbours that lead from leaf `index` up to the root, lowest first. */
@@ -64,7 +90,7 @@ export function climb(
   if (!lower || !child) return undefined;
   const [left, right] = isLeft ? [child, neighbour] : [neighbour, child];
   return {
-    nodes: [...lower.nodes, { at, hash: sha256(NODE_PREFIX, left, right) }],
+    nodes: [...lower.nodes, { at, hash: nodeHash(left, right) }],
     neighbours: [
       ...lower.neighbours,
       isLeft ? placeOf(from + split, size - split) : placeOf(from, split),

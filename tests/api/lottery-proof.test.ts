@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto';
 
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import type { FairnessAnswer } from '../../contract/fairness.ts';
 import type { GuessesAnswer, LotteryGuess } from '../../contract/voucher-insight.ts';
+import { GUESSES_CHUNK_ROWS } from '../../contract/constants.ts';
+import { guesses, vouchers } from '../../server/db/schema/vouchers.ts';
+import { sealCode } from '../../server/vouchers/fairness/voucher-secrets.ts';
 import { checkBooks, faultsOf } from '../../server/ledger/check-books.ts';
 import { drawLottery } from '../../server/vouchers/draw-lottery.ts';
 import { startTestApp, type TestApp } from '../fixtures/api.ts';
@@ -168,6 +172,35 @@ describe('the root over the entries', () => {
     const dropped = guesses.filter(({ number }) => number !== 2);
     const changed = guesses.map((one) => (one.number === 2 ? { ...one, user_id: 1 } : one));
     expect([rootOver(dropped), rootOver(changed)]).not.toContain(proof.entries_root);
+  });
+
+  it('is over all of them when they are more than are read at a time', async () => {
+    const count = 2 * GUESSES_CHUNK_ROWS + 1;
+    const code = wrongCode(lottery.code, 1);
+    const person = entrants[0] as Person;
+    await test.deps.db.insert(guesses).values(
+      Array.from({ length: count }, (_, index) => ({
+        voucherId: lottery.id,
+        userId: person.userId,
+        number: index + 1,
+        guessHash: `entry ${index}`,
+        guessEncrypted: sealCode(test.deps.secrets, lottery.ulid, code),
+        isCorrect: false,
+        createdAt: new Date(test.clock.now() + index),
+      })),
+    );
+    await test.deps.db
+      .update(vouchers)
+      .set({ guessCount: count })
+      .where(eq(vouchers.id, lottery.id));
+    await draw();
+    const published: LotteryGuess[] = [];
+    for (let page = 1; published.length < count; page += 1) {
+      const { guesses: some } = await entriesOf(`?per_page=1000&page=${page}`);
+      expect(some.length).toBeGreaterThan(0);
+      published.push(...some);
+    }
+    expect((await fairness()).entries_root).toBe(rootOver(published));
   });
 
   it('is the hash of nothing when nobody entered', async () => {

@@ -1,13 +1,15 @@
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq, gt } from 'drizzle-orm';
 
-import { entriesRoot } from '../../../contract/fairness/entries.ts';
+import { GUESSES_CHUNK_ROWS } from '../../../contract/constants.ts';
+import { EntriesRoot } from '../../../contract/fairness/entries.ts';
 import type { Db } from '../../db/database.ts';
 import { guesses } from '../../db/schema/vouchers.ts';
 import type { Secrets } from '../../secrets.ts';
 import { openCode } from './voucher-secrets.ts';
 
 /**
- * The root that fixes a lottery's entries, in the order of their numbers.
+ * The root that fixes a lottery's entries, in the order of their numbers. It reads some at a time, and the
+ * server answers others in between.
  * @param tx a transaction that holds the voucher's row, so that no entry comes in between
  * @returns hex
  */
@@ -16,7 +18,26 @@ export async function entriesRootOf(
   secrets: Secrets,
   { id, ulid }: { readonly id: number; readonly ulid: string },
 ): Promise<string> {
-  const rows = await tx
+  const root = new EntriesRoot(ulid);
+  let rows: Awaited<ReturnType<typeof readEntries>>;
+  let after = 0;
+  do {
+    rows = await readEntries(tx, id, after);
+    for (const { sealed, createdAt, ...entry } of rows) {
+      root.add({
+        ...entry,
+        guess_code: openCode(secrets, ulid, sealed),
+        created_at: createdAt.toISOString(),
+      });
+    }
+    after = rows.at(-1)?.number ?? after;
+  } while (rows.length === GUESSES_CHUNK_ROWS);
+  return root.hex();
+}
+
+/** The entries that follow the one of this number, some of them. */
+const readEntries = (tx: Db, voucherId: number, after: number) =>
+  tx
     .select({
       number: guesses.number,
       user_id: guesses.userId,
@@ -24,12 +45,6 @@ export async function entriesRootOf(
       createdAt: guesses.createdAt,
     })
     .from(guesses)
-    .where(eq(guesses.voucherId, id))
-    .orderBy(asc(guesses.number));
-  const entries = rows.map(({ sealed, createdAt, ...entry }) => ({
-    ...entry,
-    guess_code: openCode(secrets, ulid, sealed),
-    created_at: createdAt.toISOString(),
-  }));
-  return entriesRoot(ulid, entries);
-}
+    .where(and(eq(guesses.voucherId, voucherId), gt(guesses.number, after)))
+    .orderBy(asc(guesses.number))
+    .limit(GUESSES_CHUNK_ROWS);
