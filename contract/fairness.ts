@@ -35,8 +35,10 @@ export const MoneyTrailSchema = Type.Object({
   currency: CurrencySchema,
   /** What left the creator's wallet for it. */
   paid_in: Type.Number(),
-  /** Paid to winners, or back to the creator. */
+  /** Paid to winners. */
   prize: Type.Number(),
+  /** What went back to the creator when nobody won. */
+  returned: Type.Number(),
   /** What of the pool went to sharers, and what to the platform. */
   sharers: Type.Number(),
   platform: Type.Number(),

@@ -4,14 +4,19 @@ import { findVoucher, type VoucherForCaller } from './read-voucher.ts';
 
 /**
  * A giveaway for its creator, whose alone its analytics are.
- * @throws AppError `voucher_removed`, `analytics_forbidden` for everybody else, `giveaway_only` for a payment voucher.
+ * @throws AppError `voucher_not_found`, `analytics_forbidden` for everybody else, `giveaway_only` for a payment voucher.
  */
 export async function findForAnalytics(
   db: Db,
   name: string,
   userId: number,
 ): Promise<VoucherForCaller> {
-  const found = await findVoucher(db, name, userId);
+  const found = await findVoucher(db, name, userId).catch((error: unknown) => {
+    // Analytics have words of their own for it (spec section 8).
+    throw error instanceof AppError && error.code === 'voucher_removed'
+      ? new AppError('voucher_not_found')
+      : error;
+  });
   if (found.voucher.creatorId !== userId) throw new AppError('analytics_forbidden');
   if (found.voucher.purpose !== 'giveaway') throw new AppError('giveaway_only');
   return found;

@@ -43,7 +43,8 @@ export async function readMoneyTrail(
     currency: currencyOf(voucher.currency),
     // Not -0 where nothing was paid in.
     paid_in: 0 - toWallets(['voucher_payment']),
-    prize: toWallets(['voucher_win', 'voucher_refund']),
+    prize: toWallets(['voucher_win']),
+    returned: toWallets(['voucher_refund']),
     sharers: toWallets(['voucher_commission_share']),
     platform: total(({ account }) => account === 'fees'),
     in_escrow: total(({ account }) => account === 'escrow'),

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 
-import { hasRevealed, isNearReveal, shareOfTime, stockOf, viewsTarget } from './voucher-reveal.ts';
+import {
+  hasRevealed,
+  isNearReveal,
+  leftToGuess,
+  shareOfTime,
+  stockOf,
+  viewsTarget,
+} from './voucher-reveal.ts';
 
 const voucher = {
   reveal_method: 'views',
@@ -33,6 +40,13 @@ test.each([
   [10_000, false],
 ])('with %i views the hint shows: %s', (views, isShown) => {
   expect(isNearReveal({ ...voucher, first_reveal_views: null, views })).toBe(isShown);
+});
+
+test('what no view opens is named by its number', () => {
+  expect(leftToGuess({ masked_code: '48*0*17369815' })).toBe(
+    'The last 2 digits are yours to guess',
+  );
+  expect(leftToGuess({ masked_code: '48*0217369815' })).toBe('The last digit is yours to guess');
 });
 
 test('a digit has opened once fewer are hidden than at first', () => {

@@ -43,6 +43,14 @@ export function isNearReveal(voucher: Revealing): boolean {
 export const hasRevealed = (voucher: Pick<Voucher, 'masked_code' | 'masked_digits'>): boolean =>
   hiddenPositions(voucher.masked_code).length < voucher.masked_digits;
 
+/** What is said once no view opens another digit: 'The last 2 digits are yours to guess' */
+export function leftToGuess({ masked_code: code }: Pick<Voucher, 'masked_code'>): string {
+  const hidden = hiddenPositions(code).length;
+  return hidden === 1
+    ? 'The last digit is yours to guess'
+    : `The last ${hidden} digits are yours to guess`;
+}
+
 /** How much of the time between two moments has passed, 0 to 1. Times in ms since the epoch. */
 export function shareOfTime(fromMs: number, toMs: number, nowMs: number): number {
   if (toMs <= fromMs) return 1;

@@ -8,6 +8,8 @@ export interface ButtonProps extends ButtonLook, Omit<ComponentProps<'button'>, 
   readonly loading?: boolean;
   /** What a screen reader hears while loading. */
   readonly loadingLabel?: string;
+  /** Looks and is announced as disabled; unlike with `disabled` a tap comes through, to be told why. */
+  readonly 'aria-disabled'?: boolean;
 }
 
 export function Button({
@@ -19,6 +21,7 @@ export function Button({
   loadingLabel = 'Please wait',
   type = 'button',
   onClick,
+  'aria-disabled': isUnavailable = false,
   children,
   ...rest
 }: ButtonProps): ReactElement {
@@ -30,6 +33,7 @@ export function Button({
       type={type}
       className={buttonClass({ variant, size, block, className })}
       aria-busy={loading || undefined}
+      aria-disabled={loading || isUnavailable || undefined}
       onClick={loading ? swallow : onClick}
     >
       <span className={css['label']}>{children}</span>

@@ -15,11 +15,25 @@ test('while loading it says so, stays focusable and lets neither click nor submi
   const { container } = render(form(true));
   const button = one(container, 'button');
   expect(button.getAttribute('aria-busy')).toBe('true');
+  expect(button.getAttribute('aria-disabled')).toBe('true');
   expect(button.hasAttribute('disabled')).toBe(false);
   expect(button.textContent).toContain('Checking');
   click(button);
   expect(onClick).not.toHaveBeenCalled();
   expect(onSubmit).not.toHaveBeenCalled();
+});
+
+test('announced as disabled, it still takes a click, to be told why', () => {
+  const onClick = vi.fn();
+  const { container } = render(
+    <Button aria-disabled onClick={onClick}>
+      Claim
+    </Button>,
+  );
+  const button = one(container, 'button');
+  expect(button.getAttribute('aria-disabled')).toBe('true');
+  click(button);
+  expect(onClick).toHaveBeenCalledTimes(1);
 });
 
 test('otherwise a click goes through', () => {

@@ -190,7 +190,8 @@ describe('analytics', () => {
     expectFailure(
       await test.call('GET', path, { token: players[0].token }),
       404,
-      'voucher_removed',
+      'voucher_not_found',
+      'Voucher not found',
     );
   });
 });

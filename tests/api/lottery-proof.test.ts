@@ -235,6 +235,7 @@ describe("a lottery's money", () => {
       currency: 'NGN',
       paid_in: 110.02,
       prize: 100.01,
+      returned: 0,
       sharers: 4.98,
       platform: 5.03,
       in_escrow: 0,
@@ -262,7 +263,8 @@ describe("a lottery's money", () => {
     expect(await walletOf(test, sharer as Person)).toBe(5);
     const { money, winning_guess_number: number } = await fairness();
     expect(number).toBeNull();
-    expect(money).toMatchObject({ prize: 100.01, sharers: 5, platform: 5.01, in_escrow: 0 });
+    expect(money).toMatchObject({ prize: 0, returned: 100.01, sharers: 5, platform: 5.01 });
+    expect(money).toMatchObject({ in_escrow: 0, in_pool: 0 });
     expect(money.movements[1]).toMatchObject({
       kind: 'voucher_refund',
       entries: [

@@ -120,6 +120,10 @@ test('a try: to log in, wrong, a wait, and won for coins', async ({ page, url })
   const banner = page.getByRole('region', { name: 'Waiting to guess again' });
   await expect(banner).toContainText('Upgrade to premium to skip waiting!');
   await expect(tryButton(page)).toBeDisabled();
+  await tryButton(page).click({ force: true });
+  await expect(
+    page.getByText('Please wait before trying again. Rate limit in effect.'),
+  ).toBeVisible();
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
   await banner.getByRole('button', { name: 'Skip for 50 coins' }).click();

@@ -71,7 +71,7 @@ test('by views: each threshold turns a digit for somebody who watches', async ({
   await lookByApi(request, giveaway);
   await lookByApi(request, giveaway);
   await expect(hidden(page, 2)).toBeVisible();
-  await expect(page.getByText('The last digit is yours to guess')).toBeVisible();
+  await expect(page.getByText('The last 2 digits are yours to guess')).toBeVisible();
   await expectSamePage(page);
   // The same phone again is no other viewer.
   await page.reload();

@@ -34,6 +34,7 @@ const KNOWN: KnownProof = {
     money: {
       currency: 'NGN',
       paid_in: 0,
+      returned: 0,
       prize: 0,
       sharers: 0,
       platform: 0,

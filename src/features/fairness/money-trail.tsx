@@ -68,13 +68,14 @@ function MovementTable({
 /** Where every unit of the money came from and went, as the books have it. */
 export function MoneyTrail({ money }: { readonly money: Trail }): ReactElement {
   const { currency, movements } = money;
-  const totals: readonly [label: string, amount: number][] = [
+  const totals: readonly (readonly [label: string, amount: number])[] = [
     ['Paid in', money.paid_in],
     ['Held for the prize', money.in_escrow],
     ['In the sharers’ pool', money.in_pool],
     ['Prize paid', money.prize],
+    ...(money.returned > 0 ? [['Returned to its creator', money.returned] as const] : []),
     ['To sharers', money.sharers],
-    ['To Goodies', money.platform],
+    ['Fee to Goodies', money.platform],
   ];
   return (
     <Card className="stack g3" aria-labelledby="money">

@@ -69,7 +69,7 @@ export function CodeStep({ initial, redeeming }: CodeStepProps): ReactElement {
           type="submit"
           variant="primary"
           size="lg"
-          disabled={text.trim() === ''}
+          disabled={text === ''}
           loading={isBusy}
           loadingLabel="Redeeming"
         >

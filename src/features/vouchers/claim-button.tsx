@@ -9,6 +9,8 @@ export interface ClaimButtonProps {
   readonly onClaim: () => void;
   readonly isBusy?: boolean;
   readonly disabled?: boolean;
+  /** While a wait runs: a tap only says so. */
+  readonly isWaiting?: boolean;
   /** Id of the text that says why it is disabled. */
   readonly reasonId?: string | undefined;
   readonly className?: string | undefined;
@@ -16,7 +18,15 @@ export interface ClaimButtonProps {
 
 /** 'Claim ₦25,000' */
 export function ClaimButton(props: ClaimButtonProps): ReactElement {
-  const { voucher, onClaim, isBusy = false, disabled = false, reasonId, className } = props;
+  const {
+    voucher,
+    onClaim,
+    isBusy = false,
+    disabled = false,
+    isWaiting = false,
+    reasonId,
+    className,
+  } = props;
   return (
     <Button
       variant="claim"
@@ -25,6 +35,7 @@ export function ClaimButton(props: ClaimButtonProps): ReactElement {
       loading={isBusy}
       loadingLabel="Sending your guess"
       disabled={disabled}
+      aria-disabled={isWaiting}
       aria-describedby={reasonId}
       onClick={onClaim}
     >

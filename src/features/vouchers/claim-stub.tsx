@@ -45,7 +45,8 @@ function action({ voucher, guessing, isOpen, reason }: ClaimStubProps, noteId: s
   return (
     <ClaimButton
       voucher={voucher}
-      disabled={reason !== undefined || guessing.state.phase === 'limited'}
+      disabled={reason !== undefined}
+      isWaiting={guessing.state.phase === 'limited'}
       reasonId={reason && noteId}
       onClaim={guessing.open}
     />

@@ -75,7 +75,8 @@ function Stub({ voucher, guessing, reason }: LiveTicketProps): ReactElement {
           !isOpen && (
             <Button
               variant="claim"
-              disabled={reason !== undefined || state.phase === 'limited'}
+              disabled={reason !== undefined}
+              aria-disabled={state.phase === 'limited'}
               aria-describedby={reason && noteId}
               onClick={open}
             >

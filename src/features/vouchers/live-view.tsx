@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import { LIVE_VIEWS_POLL_MS } from '../../../contract/constants.ts';
 import { MESSAGES } from '../../../contract/messages.ts';
 import { formatMoney } from '../../lib/format-money.ts';
+import { trackLinkClick } from '../../lib/tracking.ts';
 import { isOver } from '../../lib/voucher-reveal.ts';
 import { Page } from '../../ui/layout.tsx';
 import { CheckingDialog } from './checking-dialog.tsx';
@@ -35,6 +36,7 @@ export function LiveView({ voucher }: { readonly voucher: ShownVoucher }): React
             onSkip={guessing.openToSkip}
             reason={reason}
             offer={MESSAGES.upgradeToSkip}
+            onShare={() => void trackLinkClick(voucher.ulid)}
           />
         )}
         <LiveTicket voucher={voucher} guessing={guessing} reason={reason} />

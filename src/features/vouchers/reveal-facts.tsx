@@ -7,7 +7,7 @@ import { formatCount } from '../../lib/format-money.ts';
 import { plural } from '../../lib/format-text.ts';
 import { useIsClient } from '../../lib/use-is-client.ts';
 import { useNow } from '../../lib/use-now.ts';
-import { hasRevealed, isNearReveal, viewsTarget } from '../../lib/voucher-reveal.ts';
+import { hasRevealed, isNearReveal, leftToGuess, viewsTarget } from '../../lib/voucher-reveal.ts';
 import { Clock, ClockRow } from '../../ui/clock.tsx';
 import { CheckIcon } from '../../ui/icons/check-icon.tsx';
 import { DicesIcon } from '../../ui/icons/dices-icon.tsx';
@@ -42,7 +42,7 @@ function ByViews({ voucher }: Props): ReactElement {
       <span>
         <EyeIcon size="sm" /> {formatCount(voucher.views)} / {formatCount(target)} views
       </span>
-      <span>{voucher.views < target ? next : 'The last digit is yours to guess'}</span>
+      <span>{voucher.views < target ? next : leftToGuess(voucher)}</span>
     </>
   );
 }

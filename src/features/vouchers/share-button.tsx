@@ -13,7 +13,7 @@ import type { ShownVoucher } from './shown-voucher.ts';
 export interface ShareButtonProps extends ButtonLook {
   readonly voucher: ShownVoucher;
   readonly children: ReactNode;
-  readonly onShare?: () => void;
+  readonly onShare?: (() => void) | undefined;
 }
 
 /** Shares a voucher's link with the referral code of whoever is signed in. */

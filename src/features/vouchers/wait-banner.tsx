@@ -30,6 +30,8 @@ export interface WaitBannerProps {
   readonly reason: string | undefined;
   /** What shortens the wait, in words. */
   readonly offer?: string;
+  /** Called when somebody shares from here. */
+  readonly onShare?: (() => void) | undefined;
 }
 
 const COINS_POLL_MS = 10_000;
@@ -81,7 +83,7 @@ export function WaitBanner(props: WaitBannerProps): ReactElement {
             <Coin /> Skip for {SKIP_WAIT_COST_COINS} coins
           </Button>
         ) : null}
-        <ShareButton voucher={voucher} variant={canSkip ? 'band' : 'mango'}>
+        <ShareButton voucher={voucher} variant={canSkip ? 'band' : 'mango'} onShare={props.onShare}>
           Share, earn {SHARE_REWARD_COINS} coins
         </ShareButton>
         {!isPremium && (

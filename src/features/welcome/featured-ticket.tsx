@@ -8,7 +8,7 @@ import { formatClock, formatDay } from '../../lib/format-time.ts';
 import type { UnsentField } from '../../lib/seed.ts';
 import { useIsClient } from '../../lib/use-is-client.ts';
 import { useNow } from '../../lib/use-now.ts';
-import { shareOfTime, stockOf, viewsTarget } from '../../lib/voucher-reveal.ts';
+import { leftToGuess, shareOfTime, stockOf, viewsTarget } from '../../lib/voucher-reveal.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Chip, ChipLink } from '../../ui/chip.tsx';
@@ -103,8 +103,11 @@ function Seam({ voucher }: Part): ReactElement {
 function factsOf(voucher: FeaturedVoucher, nowMs: number | undefined): readonly string[] {
   switch (voucher.reveal_method) {
     case 'views': {
-      const target = formatCount(viewsTarget(voucher) ?? voucher.views);
-      return [`${formatCount(voucher.views)} / ${target} views`, `Next digit at ${target}`];
+      const target = viewsTarget(voucher) ?? voucher.views;
+      return [
+        `${formatCount(voucher.views)} / ${formatCount(target)} views`,
+        voucher.views < target ? `Next digit at ${formatCount(target)}` : leftToGuess(voucher),
+      ];
     }
     case 'time': {
       if (nowMs === undefined) return ['A digit opens by the clock'];
