@@ -165,6 +165,9 @@ export interface ReceiptRow {
   /** ms since the epoch */
   readonly at: number;
   readonly result: 'won' | 'entered' | 'wrong';
+  /** The digits that were sent, and by whom; not in receipts of earlier versions. */
+  readonly code?: string | undefined;
+  readonly userId?: number | undefined;
 }
 
 /** Until when guessing a voucher is refused. */

@@ -198,10 +198,29 @@ describe('a forgery is told by its name:', () => {
   it('one’s own entry dropped from the end, and the root made to fit', () => {
     const entries = ENTRIES.slice(0, -1);
     const forged = { ...DRAWN, entries, entries_root: entriesRoot(ULID, entries) };
-    expect(failed(forged, { receipts: [2] })).toEqual([]);
-    expect(sayingOf(forged, 'entries', { receipts: [2, 5] })).toBe(
+    expect(failed(forged, { receipts: [{ number: 2 }] })).toEqual([]);
+    expect(sayingOf(forged, 'entries', { receipts: [{ number: 2 }, { number: 5 }] })).toBe(
       'Entry 5 was dropped: it is yours.',
     );
+  });
+
+  it('another entry under one’s own number, and the root made to fit', () => {
+    const [first, second, ...others] = ENTRIES;
+    if (!first || !second) throw new Error('the lottery has two entries');
+    const own = { number: 2, code: second.guess_code, userId: second.user_id };
+    expect(failed(DRAWN, { receipts: [own] })).toEqual([]);
+    const forgeries = [
+      { ...second, guess_code: '0000000000000' },
+      { ...second, user_id: second.user_id + 1 },
+    ];
+    for (const forgery of forgeries) {
+      const entries = [first, forgery, ...others];
+      const forged = { ...DRAWN, entries, entries_root: entriesRoot(ULID, entries) };
+      expect(failed(forged)).toEqual([]);
+      expect(sayingOf(forged, 'entries', { receipts: [own] })).toBe(
+        'Entry 2 is not what you sent.',
+      );
+    }
   });
 
   it('a ticket that shows something else', () => {

@@ -2,7 +2,7 @@ import { CODE_LENGTH } from '../constants.ts';
 import { fromHex } from './bytes.ts';
 import { commitTo, commitToRoot } from './commitment.ts';
 import { findDigitFaults, otherDigit, rootOf, type DigitFault } from './digit-faults.ts';
-import { judgeEntries } from './judge-entries.ts';
+import { judgeEntries, type OwnEntry } from './judge-entries.ts';
 import { judgeShown, misshown, type Shown } from './judge-shown.ts';
 import type { ProofFile } from './proof-file.ts';
 import { readSealedRules } from './sealed-rules.ts';
@@ -30,8 +30,8 @@ export interface Expected {
   readonly ulid?: string | undefined;
   /** Hex; e.g. as this device saw it first. */
   readonly commitment?: string | undefined;
-  /** Numbers of entries that the server gave a receipt for. */
-  readonly receipts?: readonly number[] | undefined;
+  /** Entries that the server gave a receipt for. */
+  readonly receipts?: readonly OwnEntry[] | undefined;
   readonly shown?: Shown | undefined;
 }
 

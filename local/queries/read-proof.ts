@@ -1,3 +1,4 @@
+import type { OwnEntry } from '../../contract/fairness/judge-entries.ts';
 import type { GoodiesDatabase } from '../database.ts';
 import type { ProofRow, VoucherRow } from '../rows.ts';
 import { readVoucher } from './read-voucher.ts';
@@ -6,8 +7,8 @@ import { readVoucher } from './read-voucher.ts';
 export interface KnownProof {
   readonly voucher: VoucherRow;
   readonly proof: ProofRow | undefined;
-  /** Numbers of this person's own guesses that the server acknowledged. */
-  readonly receipts: readonly number[];
+  /** This person's own guesses that the server acknowledged. */
+  readonly receipts: readonly OwnEntry[];
 }
 
 /** @param id number or ulid; undefined when the voucher is not mirrored */
@@ -19,5 +20,6 @@ export async function readProof(db: GoodiesDatabase, id: string): Promise<KnownP
     db.proofs.get(ulid),
     db.receipts.where('voucherUlid').equals(ulid).toArray(),
   ]);
-  return { voucher, proof, receipts: receipts.map(({ guessNumber }) => guessNumber) };
+  const own = receipts.map(({ guessNumber: number, code, userId }) => ({ number, code, userId }));
+  return { voucher, proof, receipts: own };
 }

@@ -1,3 +1,4 @@
+import type { OwnEntry } from '../../contract/fairness/judge-entries.ts';
 import { PROOF_FORMAT, type ProofFile } from '../../contract/fairness/proof-file.ts';
 import { verifyProof, type Verdict } from '../../contract/fairness/verify-proof.ts';
 import { majorToMinor } from '../../contract/money.ts';
@@ -45,7 +46,7 @@ export const proofFileOf = (row: ProofRow): ProofFile => ({
 export const judgeProof = (
   row: ProofRow,
   ticket: TicketFacts,
-  receipts?: readonly number[],
+  receipts?: readonly OwnEntry[],
 ): Verdict =>
   verifyProof(proofFileOf(row), {
     ulid: ticket.ulid,

@@ -49,7 +49,14 @@ describe('what a guess teaches the device', () => {
     expect(await db.waits.get(ULID_A)).toEqual({ ulid: ULID_A, untilMs: NOW + 90_000 });
     expect((await db.user.get(SINGLE))?.user.points).toBe(70);
     expect(await db.receipts.toArray()).toEqual([
-      { voucherUlid: ULID_A, guessNumber: 4, at: NOW, result: 'wrong' },
+      {
+        voucherUlid: ULID_A,
+        guessNumber: 4,
+        at: NOW,
+        result: 'wrong',
+        code: GUESS.code,
+        userId: expect.any(Number),
+      },
     ]);
   });
 

@@ -25,14 +25,22 @@ const learnPoints = async (db: GoodiesDatabase, points: number | undefined): Pro
   if (row && points !== undefined) await db.user.put({ ...row, user: { ...row.user, points } });
 };
 
-async function learnSuccess(
+/** What a published entry can be held against later: its number, and what was sent under it. */
+async function keepReceipt(
   { db, now }: WorkerContext,
-  voucherUlid: string,
-  answer: SubmitAnswer,
+  { voucherUlid, code }: Guess,
+  { guessNumber, result }: Pick<ReceiptRow, 'guessNumber' | 'result'>,
 ): Promise<void> {
-  const at = now();
+  const userId = (await db.user.get(SINGLE))?.user.id;
+  await db.receipts.put({ voucherUlid, guessNumber, at: now(), result, code, userId });
+}
+
+async function learnSuccess(ctx: WorkerContext, guess: Guess, answer: SubmitAnswer): Promise<void> {
+  const { db } = ctx;
+  const { voucherUlid } = guess;
+  const at = ctx.now();
   const { result, guess_number: guessNumber } = answer;
-  await db.receipts.put({ voucherUlid, guessNumber, at, result });
+  await keepReceipt(ctx, guess, { guessNumber, result });
   await db.waits.delete(voucherUlid);
   await learnPoints(db, answer.remaining_points);
   if (answer.entries !== undefined) {
@@ -46,28 +54,26 @@ async function learnSuccess(
 }
 
 async function learnFailure(
-  { db, now }: WorkerContext,
-  voucherUlid: string,
+  ctx: WorkerContext,
+  guess: Guess,
   { code, details }: Failure,
 ): Promise<void> {
-  const at = now();
+  const { db } = ctx;
+  const { voucherUlid } = guess;
+  const at = ctx.now();
   await learnPoints(db, numberIn(details, 'remaining_points'));
   const seconds = numberIn(details, 'seconds_remaining');
   if (code === 'wait') await mirrorWait(db, voucherUlid, seconds ?? DEFAULT_WAIT_SECONDS, at);
   if (code !== 'wrong_guess') return;
   if (seconds !== undefined) await mirrorWait(db, voucherUlid, seconds, at);
   const guessNumber = numberIn(details, 'guess_number');
-  if (guessNumber === undefined) return;
-  const receipt: ReceiptRow = { voucherUlid, guessNumber, at, result: 'wrong' };
-  await db.receipts.put(receipt);
+  if (guessNumber !== undefined) await keepReceipt(ctx, guess, { guessNumber, result: 'wrong' });
 }
 
 /** Sends a guess and writes all that its answer says: receipt, wait, points, voucher, wallet. */
-export async function submitGuess(
-  ctx: WorkerContext,
-  { voucherUlid, code, usePoints = false }: Guess,
-): Promise<Result<SubmitAnswer>> {
+export async function submitGuess(ctx: WorkerContext, guess: Guess): Promise<Result<SubmitAnswer>> {
   const { db } = ctx;
+  const { voucherUlid, code, usePoints = false } = guess;
   const session = await readSessionId(db);
   const body: SubmitBody = {
     voucher_id: voucherUlid,
@@ -82,9 +88,7 @@ export async function submitGuess(
     body,
   });
   await remember(ctx, session, [db.receipts, db.waits, db.user, db.vouchers, db.wallets], () =>
-    result.ok
-      ? learnSuccess(ctx, voucherUlid, result.value)
-      : learnFailure(ctx, voucherUlid, result.error),
+    result.ok ? learnSuccess(ctx, guess, result.value) : learnFailure(ctx, guess, result.error),
   );
   if (!result.ok && VOUCHER_CHANGED.has(result.error.code)) {
     await refreshVoucher(ctx, voucherUlid, { force: true });
