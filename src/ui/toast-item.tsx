@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import { useEffect, type ReactElement } from 'react';
 
 import { Button } from './button.tsx';
 import { IconButton } from './icon-button.tsx';
@@ -8,7 +8,7 @@ import { TriangleAlertIcon } from './icons/triangle-alert-icon.tsx';
 import { XIcon } from './icons/x-icon.tsx';
 import { RowIcon } from './row-icon.tsx';
 import css from './toast-item.module.css';
-import { dismissToast, type Toast } from './toast-store.ts';
+import { dismissToast, restartToast, type Toast } from './toast-store.ts';
 
 const ICONS = { info: InfoIcon, success: CheckIcon, error: TriangleAlertIcon } as const;
 const TONES = { info: 'info', success: 'ok', error: 'bad' } as const;
@@ -25,6 +25,8 @@ function CloseButton({ id }: { readonly id: number }): ReactElement {
 export function ToastItem({ toast }: { readonly toast: Toast }): ReactElement {
   const { id, kind, message, detail, action, durationMs } = toast;
   const Icon = ICONS[kind];
+  // The first toast's code comes after it: nobody could read it until then.
+  useEffect(() => restartToast(id), [id]);
   if (!detail && !action) {
     return (
       <div className={css['toast']} data-kind={kind}>

@@ -4,6 +4,7 @@ import {
   dismissToast,
   holdToasts,
   notify,
+  restartToast,
   subscribeToToasts,
   toast,
 } from './toast-store.ts';
@@ -24,6 +25,18 @@ test('a toast leaves after 2 s', () => {
   vi.advanceTimersByTime(1_999);
   expect(messages()).toEqual(['Transactions refreshed']);
   vi.advanceTimersByTime(1);
+  expect(messages()).toEqual([]);
+});
+
+test('its 2 s begin when it is on the screen', () => {
+  const late = toast('Please log in to view analytics');
+  vi.advanceTimersByTime(1_500);
+  restartToast(late);
+  vi.advanceTimersByTime(1_999);
+  expect(messages()).toEqual(['Please log in to view analytics']);
+  vi.advanceTimersByTime(1);
+  expect(messages()).toEqual([]);
+  restartToast(late);
   expect(messages()).toEqual([]);
 });
 

@@ -96,6 +96,12 @@ export function notify(
   return show({ kind, message, detail, action, durationMs: durationMs ?? NOTIFICATION_MS[kind] });
 }
 
+/** Starts its time anew, e.g. when it is only now on the screen. */
+export function restartToast(id: number): void {
+  const shown = toasts.find((one) => one.id === id);
+  if (shown) startTimer(shown);
+}
+
 export function dismissToast(id: number): void {
   clearTimeout(timers.get(id));
   timers.delete(id);

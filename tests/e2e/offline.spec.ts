@@ -221,7 +221,7 @@ test('nothing of a person is left on the phone when the next one logs in', async
   await page.getByRole('menuitem', { name: 'Logout' }).click();
   await expect(page).toHaveURL(/\/welcome$/);
   // The address stays to log in with again, because 'Remember me' was left on; another login drops it.
-  expect(await left(), 'after logging out').toEqual(['username', 'email']);
+  await expect.poll(left, { message: 'after logging out' }).toEqual(['username', 'email']);
   expect(await page.evaluate(() => Object.values(localStorage))).toContain(first.email);
 
   await page.goto(`${server.url}/login`);
@@ -232,7 +232,7 @@ test('nothing of a person is left on the phone when the next one logs in', async
   await expect(tickets(page).first()).toBeVisible();
   await page.goto(`${server.url}/wallet`);
   await expect(page.getByRole('main')).toContainText('0');
-  expect(await left(), 'for the next person').toEqual([]);
+  await expect.poll(left, { message: 'for the next person' }).toEqual([]);
 });
 
 test('a newer version is offered, and comes only to the tab that takes it', async ({

@@ -45,6 +45,7 @@ test.describe('starting Goodies', () => {
   test.afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
   test('one command serves app and API and says where; SIGTERM ends it in order', async () => {
+    test.slow();
     const port = await findFreePort();
     const started = run('npm', ['start'], { PORT: `${port}`, DATA_DIR: dataDir });
     try {

@@ -170,8 +170,8 @@ test.describe('posting a giveaway', () => {
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
     await post.dblclick();
-    await expect(page).toHaveURL(/\/v\/[0-9A-Z]{26}$/);
     await expect(page.getByText('Payment successful!')).toBeVisible();
+    await expect(page).toHaveURL(/\/v\/[0-9A-Z]{26}$/);
     await expect(page.getByText('0 / 500 views')).toBeVisible();
     await openWallet(page);
     await expect(balances(page)).toContainText('₦0');
