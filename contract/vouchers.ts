@@ -117,6 +117,10 @@ export const VoucherDetailSchema = Type.Object({
   my_entries: Type.Integer(),
   entry_cost: Type.Integer(),
   wait_seconds: Type.Integer(),
+  /** Of a drawn lottery alone: how many people shared the prize; with 0 it went back to its creator. */
+  winners_count: Type.Optional(Type.Integer()),
+  /** What of it the caller got, major units; for a winner alone. */
+  own_share: Type.Optional(Type.Number()),
   /** The cover's picture, tiny, to show until it has loaded: WebP in base64. Not every cover has one. */
   preview: Type.Optional(Type.String({ maxLength: Math.ceil(COVER_PREVIEW_MAX_BYTES / 3) * 4 })),
 });

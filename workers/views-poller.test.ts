@@ -164,6 +164,21 @@ describe('one poll', () => {
     expect((await db.vouchers.get(ULID_A))?.winner?.username).toBe('kofi');
   });
 
+  it('fetches how a lottery ended once it is drawn', async () => {
+    const outcome = { winners_count: 3, own_share: 333.34 };
+    const { context, db } = workerBench(({ path }) =>
+      path.endsWith('/views')
+        ? views('completed')
+        : json(200, {
+            success: true,
+            voucher: sampleVoucher({ status: 'completed', ...outcome }),
+          }),
+    );
+    await db.vouchers.put({ ...sampleVoucher(), fetchedAt: NOW });
+    expect(await pollViews(context, ULID_A)).toBe('over');
+    expect(await db.vouchers.get(ULID_A)).toMatchObject(outcome);
+  });
+
   it.each([
     [500, 'failed'],
     [429, 'failed'],

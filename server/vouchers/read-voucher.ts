@@ -6,6 +6,7 @@ import type { Db } from '../db/database.ts';
 import { allowedUsers, guesses, guessWaits, vouchers } from '../db/schema/vouchers.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
+import { outcomeColumns, presentOutcome, type LotteryOutcome } from './lottery-outcome.ts';
 import { presentVoucher } from './present-voucher.ts';
 import {
   isNamed,
@@ -25,6 +26,7 @@ export interface Standing {
 
 export interface VoucherForCaller extends VoucherRow {
   readonly standing: Standing;
+  readonly outcome: LotteryOutcome;
 }
 
 /** No user has this id: a visitor's facts are looked up with it. */
@@ -43,6 +45,7 @@ export async function findVoucher(
   if (!name) throw new AppError('voucher_removed');
   const who = callerId ?? NOBODY;
   const [row] = await selectVouchers(db, {
+    ...outcomeColumns(who),
     isAllowed: sql<boolean>`exists (select 1 from ${allowedUsers} where ${allowedUsers.voucherId} = ${vouchers.id} and ${allowedUsers.userId} = ${who})`,
     waitUntil:
       sql<Date | null>`(select ${guessWaits.waitUntil} from ${guessWaits} where ${guessWaits.voucherId} = ${vouchers.id} and ${guessWaits.userId} = ${who})`.mapWith(
@@ -51,9 +54,13 @@ export async function findVoucher(
     entries: sql<number>`(select count(*)::int from ${guesses} where ${guesses.voucherId} = ${vouchers.id} and ${guesses.userId} = ${who})`,
   }).where(isNamed(name));
   if (!row) throw new AppError('voucher_removed');
-  const { isAllowed, waitUntil, entries, ...rest } = row;
+  const { isAllowed, waitUntil, entries, winnersCount, ownShare, ...rest } = row;
   if (!maySee(rest.voucher, name, callerId, isAllowed)) throw new AppError('voucher_removed');
-  return { ...rest, standing: { isAllowed, waitUntil, entries } };
+  return {
+    ...rest,
+    standing: { isAllowed, waitUntil, entries },
+    outcome: { winnersCount, ownShare },
+  };
 }
 
 /**
@@ -80,13 +87,14 @@ export function presentDetail(
   found: VoucherForCaller,
   callerId: number | undefined,
 ): VoucherDetail {
-  const { voucher, standing } = found;
+  const { voucher, standing, outcome } = found;
   const nowMs = deps.clock.now();
   const isLottery = voucher.revealMethod === 'lottery';
   const preview = voucher.cover?.preview;
   return {
     ...presentVoucher(deps, found, callerId),
     ...(preview !== undefined && { preview }),
+    ...presentOutcome(outcome),
     can_guess:
       voucher.purpose === 'giveaway' &&
       voucher.status === 'active' &&

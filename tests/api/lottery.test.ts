@@ -117,6 +117,14 @@ describe('the draw', () => {
       winner: null,
       winning_guess_number: null,
     });
+    const told = async (person: Person | undefined) => {
+      const { winners_count: winners, own_share: share } = await detailFor(test, person, ulid);
+      return { winners, share };
+    };
+    expect(await told(wanjiru)).toEqual({ winners: 2, share: 50.01 });
+    expect(await told(kofi)).toEqual({ winners: 2, share: 50 });
+    expect(await told(ada)).toEqual({ winners: 2, share: undefined });
+    expect(await told(undefined)).toEqual({ winners: 2, share: undefined });
   });
 
   it('names a winner who is alone', async () => {
@@ -129,6 +137,7 @@ describe('the draw', () => {
     expect(await detailFor(test, undefined, ulid)).toMatchObject({
       winner: { username: kofi.username },
       winning_guess_number: 2,
+      winners_count: 1,
     });
   });
 
@@ -139,6 +148,10 @@ describe('the draw', () => {
     test.clock.advance(HOUR_MS);
     await sweepVouchers(test.deps);
     expect(await walletOf(test, ada)).toBe(before - 100);
+    // To the creator the prize came back, which is no share of it.
+    const told = await detailFor(test, ada, ulid);
+    expect(told).toMatchObject({ status: 'completed', winners_count: 0 });
+    expect(told.own_share).toBeUndefined();
     const late = await guess(test, kofi, ulid, code);
     expectFailure(late, 409, 'voucher_used');
   });
@@ -148,7 +161,9 @@ describe('the draw', () => {
     test.clock.advance(HOUR_MS - 1);
     await drawLottery(test.deps, id);
     await sweepVouchers(test.deps);
-    expect((await detailFor(test, undefined, ulid)).status).toBe('active');
+    const early = await detailFor(test, undefined, ulid);
+    expect(early.status).toBe('active');
+    expect(early.winners_count).toBeUndefined();
   });
 
   it('does not happen to a lottery that is paid for too late', async () => {

@@ -56,6 +56,7 @@ it('reads a voucher in one statement, and whose session it is in another', async
   const path = `/vouchers/${voucher.ulid}?skip_tracking=true`;
   expect(await statements(path)).toBe(1);
   expect(await statements(path, kofi.token)).toBe(2);
+  expect(await statements(`/vouchers/${lottery.ulid}?skip_tracking=true`, kofi.token)).toBe(2);
 });
 
 it('answers a poll, and the featured vouchers, in one statement', async () => {

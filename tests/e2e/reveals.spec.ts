@@ -145,7 +145,10 @@ test('by lottery: at the draw all who are right share the prize, and the code op
   });
   for (const player of players) await enter(url, player, giveaway);
   await watch(page, giveaway);
-  await expect(page.getByRole('button', { name: 'Voucher used' })).toBeVisible(BY_CLOCK);
+  await expect(page.getByRole('heading', { name: 'You won ₦333' })).toBeVisible(BY_CLOCK);
+  await page.getByRole('button', { name: 'Claim & Continue' }).click();
+  await expect(page.getByText('3 winners, about ₦333 each')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Voucher used' })).toBeVisible();
   await expect(hidden(page, 0)).toBeVisible();
   await expectSamePage(page);
   // The kobo that does not divide goes to whoever came first.

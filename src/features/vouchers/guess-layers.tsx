@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 
 import { GuessTray, WinDialog } from './guess-parts.ts';
 import type { ShownVoucher } from './shown-voucher.ts';
+import { useDrawnShare } from './use-drawn-share.ts';
 import type { Guessing } from './use-guess.ts';
 import { isGuessOpen } from './voucher-ticket.tsx';
 
@@ -15,15 +16,26 @@ export interface GuessLayersProps {
 /** What a guess lays over the page: the keys on phones, and the prize. */
 export function GuessLayers({ voucher, guessing, reason }: GuessLayersProps): ReactElement {
   const { state, close } = guessing;
+  const drawn = useDrawnShare(voucher);
   return (
     <>
       {isGuessOpen(state) && <GuessTray voucher={voucher} guessing={guessing} reason={reason} />}
       {state.phase === 'won' && (
         <WinDialog
           voucher={voucher}
+          amount={voucher.amount}
           code={state.guess}
           maskedCode={state.maskedCode}
           onClose={close}
+        />
+      )}
+      {drawn.share !== undefined && (
+        <WinDialog
+          voucher={voucher}
+          amount={drawn.share}
+          code={voucher.code ?? voucher.masked_code}
+          maskedCode={drawn.maskedCode}
+          onClose={drawn.close}
         />
       )}
     </>

@@ -2,11 +2,8 @@ import type { ReactElement } from 'react';
 
 import { fill } from '../../../contract/errors.ts';
 import { MESSAGES } from '../../../contract/messages.ts';
-import { REGIONS } from '../../../contract/region-table.ts';
 import { formatCount, formatMoney } from '../../lib/format-money.ts';
-import { useIsClient } from '../../lib/use-is-client.ts';
 import { isNearReveal, isOver, stockOf, viewsTarget } from '../../lib/voucher-reveal.ts';
-import { Avatar } from '../../ui/avatar.tsx';
 import type { CodeMode } from '../../ui/code-cells.ts';
 import { Code, type CodeProps } from '../../ui/code.tsx';
 import { Ticket, TicketBody, TicketTear } from '../../ui/ticket.tsx';
@@ -14,7 +11,6 @@ import { Tip } from '../../ui/tip.tsx';
 import { ClaimStub } from './claim-stub.tsx';
 import { GuessOverlay } from './guess-parts.ts';
 import type { GuessState } from './guess.machine.ts';
-import { momentDate } from './moment.ts';
 import { PrizeHead } from './prize-head.tsx';
 import { ProvedCode } from './proof-part.ts';
 import { RevealFacts } from './reveal-facts.tsx';
@@ -22,7 +18,7 @@ import { RevealSeam } from './reveal-seam.tsx';
 import type { ShownVoucher } from './shown-voucher.ts';
 import type { Guessing } from './use-guess.ts';
 import { VoucherCover } from './voucher-cover.tsx';
-import css from './voucher-ticket.module.css';
+import { VoucherOutcome } from './voucher-outcome.tsx';
 
 export interface VoucherTicketProps {
   readonly voucher: ShownVoucher;
@@ -47,25 +43,6 @@ function Hint({ voucher }: { readonly voucher: ShownVoucher }): ReactElement | n
   return (
     <div role="status">
       <Tip points="up">{fill(MESSAGES.liveHint, { views: formatCount(target) })}</Tip>
-    </div>
-  );
-}
-
-function Winner({ voucher }: { readonly voucher: ShownVoucher }): ReactElement | null {
-  const timeZone = useIsClient() ? undefined : REGIONS[voucher.region.key].timezone;
-  const { winner, completed_at: completedAt, winning_guess_number: number } = voucher;
-  if (!winner) return null;
-  return (
-    <div className={css['winner']}>
-      <Avatar username={winner.username} src={winner.avatar} />
-      <span className="grow">
-        <span className="xs">
-          {number === null ? 'Winner' : `Winner, guess no. ${formatCount(number)}`}
-        </span>
-        <br />
-        <strong>@{winner.username}</strong>
-      </span>
-      {completedAt && <span className="xs">{momentDate(new Date(completedAt), timeZone)}</span>}
     </div>
   );
 }
@@ -97,7 +74,7 @@ export function VoucherTicket({ voucher, guessing, reason }: VoucherTicketProps)
         <div className={isOpen ? 'desk' : undefined}>
           <ProvedCode voucher={voucher} code={code} before={<Code {...code} />} />
         </div>
-        {isOver(voucher) ? <Winner voucher={voucher} /> : <RevealFacts voucher={voucher} />}
+        {isOver(voucher) ? <VoucherOutcome voucher={voucher} /> : <RevealFacts voucher={voucher} />}
       </TicketBody>
       <ClaimStub voucher={voucher} guessing={guessing} isOpen={isOpen} reason={reason} />
       <TicketTear className="later" />

@@ -14,6 +14,8 @@ import css from './win-dialog.module.css';
 
 export interface WinDialogProps {
   readonly voucher: ShownVoucher;
+  /** What they won, major units. */
+  readonly amount: number;
   /** The right code. */
   readonly code: string;
   /** The code as it was guessed at. */
@@ -22,7 +24,13 @@ export interface WinDialogProps {
 }
 
 /** Tells the winner: full screen on phones, a dialog above. */
-export function WinDialog({ voucher, code, maskedCode, onClose }: WinDialogProps): ReactElement {
+export function WinDialog({
+  voucher,
+  amount,
+  code,
+  maskedCode,
+  onClose,
+}: WinDialogProps): ReactElement {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   // Shown as it was at first, so that the guessed digits turn.
@@ -35,7 +43,7 @@ export function WinDialog({ voucher, code, maskedCode, onClose }: WinDialogProps
     const frame = requestAnimationFrame(() => setShown(code));
     return () => cancelAnimationFrame(frame);
   }, [code]);
-  const { amount, currency, reveal_method: method } = voucher;
+  const { currency, reveal_method: method } = voucher;
   return (
     <dialog ref={dialog} className={css['win']} aria-labelledby={titleId} onClose={onClose}>
       <div className={css['inside']}>

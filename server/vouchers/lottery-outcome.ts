@@ -1,0 +1,43 @@
+import { sql, type SQL } from 'drizzle-orm';
+
+import { minorToMajor } from '../../contract/money.ts';
+import type { VoucherDetail } from '../../contract/vouchers.ts';
+import { accounts, journalEntries, journalTransactions } from '../db/schema/ledger.ts';
+import { vouchers } from '../db/schema/vouchers.ts';
+
+/** How a lottery ended; null for a voucher that is none, or is not drawn yet. */
+export interface LotteryOutcome {
+  readonly winnersCount: number | null;
+  /** What the caller won, minor units; null for everybody else. */
+  readonly ownShare: bigint | null;
+}
+
+/** What a query for vouchers selects to learn their outcomes. The journal says it: a share is what was paid. */
+export const outcomeColumns = (callerId: number) => ({
+  winnersCount: sql<number | null>`${whenDrawn(sql`select count(*)::int ${PAID}`)}`,
+  ownShare: sql<
+    bigint | null
+  >`${whenDrawn(sql`select ${journalEntries.amount} ${PAID} and ${accounts.userId} = ${callerId}`)}`.mapWith(
+    journalEntries.amount,
+  ),
+});
+
+/** The wallets that a voucher's prize went to. */
+const PAID = sql`from ${journalTransactions}
+  join ${journalEntries} on ${journalEntries.transactionId} = ${journalTransactions.id}
+  join ${accounts} on ${accounts.id} = ${journalEntries.accountId}
+  where ${journalTransactions.voucherId} = ${vouchers.id} and ${journalTransactions.kind} = 'voucher_win'
+  and ${accounts.type} = 'wallet'`;
+
+/** Nothing is looked up for any other voucher, which is nearly every one that is asked for. */
+const whenDrawn = (query: SQL): SQL =>
+  sql`case when ${vouchers.revealMethod} = 'lottery' and ${vouchers.status} = 'completed' then (${query}) end`;
+
+/** The fields of a voucher's page that tell how its lottery ended. */
+export const presentOutcome = ({
+  winnersCount,
+  ownShare,
+}: LotteryOutcome): Pick<VoucherDetail, 'winners_count' | 'own_share'> => ({
+  ...(winnersCount !== null && { winners_count: winnersCount }),
+  ...(ownShare !== null && { own_share: minorToMajor(ownShare) }),
+});

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+
+import type { VoucherDetail } from '../../../contract/vouchers.ts';
+import { sampleVoucher } from '../../../local/testing/samples.ts';
+import { render } from '../../ui/test-render.ts';
+import { VoucherOutcome } from './voucher-outcome.tsx';
+
+const textOf = (overrides: Partial<VoucherDetail>): string | null =>
+  render(
+    <VoucherOutcome
+      voucher={sampleVoucher({
+        reveal_method: 'lottery',
+        status: 'completed',
+        amount: 1_000,
+        ...overrides,
+      })}
+    />,
+  ).container.textContent;
+
+test('a winner who is alone is named', () => {
+  const winner = { username: 'kofi', avatar: null };
+  const text = textOf({ winner, winning_guess_number: 2, winners_count: 1, own_share: 1_000 });
+  expect(text).toContain('Winner, guess no. 2@kofi');
+});
+
+test('several are counted, with what each got', () => {
+  expect(textOf({ winners_count: 4 })).toBe('4 winners, ₦250 each');
+  expect(textOf({ winners_count: 3 })).toBe('3 winners, about ₦333 each');
+});
+
+test('one of them reads their own share to the last unit', () => {
+  const text = textOf({ winners_count: 3, own_share: 333.34 });
+  expect(text).toBe('3 winners, about ₦333 eachYou won ₦333.34');
+});
+
+test('without a winner it says where the prize went', () => {
+  expect(textOf({ winners_count: 0 })).toBe(
+    'No correct entry. The prize went back to its creator.',
+  );
+});
+
+test('nothing is said before the result has been fetched', () => {
+  expect(textOf({})).toBe('');
+});
