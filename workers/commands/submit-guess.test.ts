@@ -75,7 +75,7 @@ describe('what a guess teaches the device', () => {
     expect(await db.receipts.get([ULID_A, 5])).toMatchObject({ result: 'won' });
   });
 
-  it('entered: how many entries are mine', async () => {
+  it('entered: how many entries are mine, and that the next one costs coins', async () => {
     const { api, db } = await bench(() =>
       json(200, {
         success: true,
@@ -87,7 +87,7 @@ describe('what a guess teaches the device', () => {
       }),
     );
     await api.submitGuess(GUESS);
-    expect((await db.vouchers.get(ULID_A))?.my_entries).toBe(3);
+    expect(await db.vouchers.get(ULID_A)).toMatchObject({ my_entries: 3, entry_cost: 50 });
     expect((await db.user.get(SINGLE))?.user.points).toBe(20);
   });
 

@@ -1,4 +1,8 @@
-import { DEFAULT_WAIT_SECONDS, SUBMIT_TIMEOUT_MS } from '../../contract/constants.ts';
+import {
+  DEFAULT_WAIT_SECONDS,
+  LOTTERY_ENTRY_COST_COINS,
+  SUBMIT_TIMEOUT_MS,
+} from '../../contract/constants.ts';
 import type { Failure, Result } from '../../contract/result.ts';
 import type { SubmitAnswer, SubmitBody } from '../../contract/vouchers.ts';
 import type { GoodiesDatabase } from '../../local/database.ts';
@@ -44,7 +48,11 @@ async function learnSuccess(ctx: WorkerContext, guess: Guess, answer: SubmitAnsw
   await db.waits.delete(voucherUlid);
   await learnPoints(db, answer.remaining_points);
   if (answer.entries !== undefined) {
-    await db.vouchers.update(voucherUlid, { my_entries: answer.entries });
+    // The first entry is free; the next guess may open before the voucher is fetched again.
+    await db.vouchers.update(voucherUlid, {
+      my_entries: answer.entries,
+      entry_cost: LOTTERY_ENTRY_COST_COINS,
+    });
   }
   if (answer.voucher) await mirrorDetail(db, answer.voucher, at);
   const voucher = answer.voucher ?? (await db.vouchers.get(voucherUlid));

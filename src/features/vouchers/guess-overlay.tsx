@@ -31,13 +31,19 @@ const MODES: Readonly<Partial<Record<GuessState['phase'], CodeMode>>> = {
   refused: 'wrong',
 };
 
-/** The line above the digits: what to do, or what is wrong. */
-function headline(state: GuessState, hidden: number): string {
+/** The line above the digits: what to do and what that costs, or what is wrong. */
+function headline(
+  state: GuessState,
+  { masked_code: maskedCode, entry_cost: entryCost = 0 }: ShownVoucher,
+): string {
   if (state.phase === 'wrong' || state.phase === 'refused') return state.message;
   if (state.phase === 'editing' && state.problem !== undefined) return state.problem;
   const isSkipping =
     (state.phase === 'editing' || state.phase === 'processing') && state.isSkipping;
-  return `Fill the ${plural(hidden, 'hidden digit', 'hidden digits')}${isSkipping ? `, for ${SKIP_WAIT_COST_COINS} coins` : ''}`;
+  const hidden = hiddenPositions(maskedCode).length;
+  // Lotteries have no wait to skip, so that never both are paid.
+  const coins = isSkipping ? SKIP_WAIT_COST_COINS : entryCost;
+  return `Fill the ${plural(hidden, 'hidden digit', 'hidden digits')}${coins > 0 ? `, for ${coins} coins` : ''}`;
 }
 
 /** Whatever opened the guess gave way to it; the ticket's own action is where one goes on. */
@@ -130,7 +136,7 @@ export function GuessOverlay({ voucher, guessing, reason }: GuessOverlayProps): 
     >
       <div className="split sm semi">
         <span id={headId} className={css['head']} role={isBad ? 'alert' : undefined}>
-          {headline(state, hiddenPositions(voucher.masked_code).length)}
+          {headline(state, voucher)}
         </span>
         <IconButton label="Close" className={css['close']} onClick={close}>
           <XIcon size="md" />

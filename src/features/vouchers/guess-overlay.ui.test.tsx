@@ -15,8 +15,13 @@ afterEach(() => vi.unstubAllGlobals());
 
 const OPEN: GuessState = guessReducer(initialGuess(MASK), { type: 'opened' }, MASK);
 
+interface OverlayProps {
+  readonly start: GuessState;
+  readonly entryCost?: number;
+}
+
 /** The overlay with its machine, without a server behind it. */
-function Overlay({ start }: { readonly start: GuessState }): ReactElement {
+function Overlay({ start, entryCost = 0 }: OverlayProps): ReactElement {
   const [state, setState] = useState(start);
   const guessing: Guessing = {
     state,
@@ -29,7 +34,13 @@ function Overlay({ start }: { readonly start: GuessState }): ReactElement {
       setState(guessReducer(state, { type: 'submitted', problem }, MASK));
     },
   };
-  return <GuessOverlay voucher={voucher} guessing={guessing} reason={undefined} />;
+  return (
+    <GuessOverlay
+      voucher={{ ...voucher, entry_cost: entryCost }}
+      guessing={guessing}
+      reason={undefined}
+    />
+  );
 }
 
 function show(start = OPEN) {
@@ -97,6 +108,19 @@ test('a wrong guess is said as an alert, and cannot be sent meanwhile', () => {
     textContent?.includes('Claim'),
   );
   expect(claim?.disabled).toBe(true);
+});
+
+test('what sending it costs is said before', () => {
+  const headOf = (start: GuessState, entryCost: number): string | null | undefined => {
+    const { container } = render(<Overlay start={start} entryCost={entryCost} />);
+    const id = one(container, '[role=dialog]').getAttribute('aria-labelledby') ?? '';
+    return document.getElementById(id)?.textContent;
+  };
+  expect(headOf(OPEN, 0)).toBe('Fill the 4 hidden digits');
+  // The number is the server's own.
+  expect(headOf(OPEN, 75)).toBe('Fill the 4 hidden digits, for 75 coins');
+  const sending: GuessState = { phase: 'processing', guess: MASK, isSkipping: false };
+  expect(headOf(sending, 75)).toBe('Fill the 4 hidden digits, for 75 coins');
 });
 
 test('Esc closes', () => {
