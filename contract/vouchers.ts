@@ -173,6 +173,8 @@ export const ViewsAnswer = Success({
   views: Type.Integer(),
   masked_code: Type.String(),
   status: VoucherStatusSchema,
+  /** Of a lottery alone. */
+  entries_count: Type.Optional(Type.Integer()),
 });
 export type ViewsAnswer = Static<typeof ViewsAnswer>;
 

@@ -147,6 +147,24 @@ describe('one poll', () => {
     });
   });
 
+  it('writes how many entries a lottery has, and leaves the number of others alone', async () => {
+    const { context, db, server } = workerBench(() => views('active'));
+    await db.vouchers.put({ ...sampleVoucher({ entries_count: 3 }), fetchedAt: NOW });
+    await pollViews(context, ULID_A);
+    expect((await db.vouchers.get(ULID_A))?.entries_count).toBe(3);
+    server.answerBy(() =>
+      json(200, {
+        success: true,
+        views: 42,
+        masked_code: '48291044*3***',
+        status: 'active',
+        entries_count: 9,
+      }),
+    );
+    await pollViews(context, ULID_A);
+    expect((await db.vouchers.get(ULID_A))?.entries_count).toBe(9);
+  });
+
   it('fetches who won once the voucher is over', async () => {
     const { context, db } = workerBench(({ path }) =>
       path.endsWith('/views')

@@ -24,6 +24,8 @@ export async function readViews(db: Db, nameText: string): Promise<ViewsAnswer> 
           maskedCode: vouchers.maskedCode,
           status: vouchers.status,
           purpose: vouchers.purpose,
+          revealMethod: vouchers.revealMethod,
+          guessCount: vouchers.guessCount,
         })
         .from(vouchers)
         .where(
@@ -35,5 +37,11 @@ export async function readViews(db: Db, nameText: string): Promise<ViewsAnswer> 
         )
     : [];
   if (!row) throw new AppError('voucher_removed');
-  return { success: true, views: row.views, masked_code: publicMask(row), status: row.status };
+  return {
+    success: true,
+    views: row.views,
+    masked_code: publicMask(row),
+    status: row.status,
+    ...(row.revealMethod === 'lottery' && { entries_count: row.guessCount }),
+  };
 }

@@ -76,6 +76,8 @@ describe('a lottery', () => {
       status: 'active',
     });
     expect(await coinsOf(test, kofi)).toBe(10);
+    const polled = await test.call('GET', `/vouchers/${ulid}/views`);
+    expect(polled.body).toMatchObject({ entries_count: 2 });
   });
 
   it('refuses the same code twice, and more than 20 entries', async () => {

@@ -5,7 +5,7 @@ import { readAnalytics } from '../../local/queries/read-analytics.ts';
 import { readEntries } from '../../local/queries/read-entries.ts';
 import { json } from '../../local/testing/fake-server.ts';
 import { ULID_A, sampleVoucher } from '../../local/testing/samples.ts';
-import { workerBench } from '../testing/worker-bench.ts';
+import { NOW, workerBench } from '../testing/worker-bench.ts';
 
 const ADA: AllowedUser = {
   id: 3,
@@ -94,6 +94,20 @@ describe('entries', () => {
       total: 21,
     });
     expect(await readEntries(db, ULID_A, 1)).toBeUndefined();
+  });
+
+  it('are asked for again right after the draw', async () => {
+    const pagination = { current_page: 1, last_page: 1, per_page: 20, total: 1 };
+    const { api, db, server } = workerBench(() =>
+      json(200, { success: true, guesses: [ENTRY], pagination, total_guesses: 1 }),
+    );
+    await db.vouchers.put({ ...sampleVoucher(), fetchedAt: NOW });
+    await api.refreshEntries(ULID_A, 1, { force: true });
+    await api.refreshEntries(ULID_A, 1, { force: true });
+    expect(server.requests).toHaveLength(1);
+    await db.vouchers.update(ULID_A, { status: 'completed' });
+    await api.refreshEntries(ULID_A, 1, { force: true });
+    expect(server.requests).toHaveLength(2);
   });
 });
 

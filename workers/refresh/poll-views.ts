@@ -18,9 +18,10 @@ export async function pollViews(ctx: WorkerContext, ulid: string): Promise<PollO
   if (!answer.ok) return answer.error.status === 404 ? 'over' : 'failed';
   // A command has written newer news meanwhile.
   if (changes.count() !== changesBefore) return 'ok';
-  const { views, masked_code, status } = answer.value;
+  const { views, masked_code, status, entries_count } = answer.value;
+  const news = { views, views_count: views, masked_code, status };
   await writeInSession(db, session, [db.vouchers], () =>
-    db.vouchers.update(ulid, { views, views_count: views, masked_code, status }),
+    db.vouchers.update(ulid, entries_count === undefined ? news : { ...news, entries_count }),
   );
   if (status === 'active' || status === 'pending') return 'ok';
   // Who won is in the detail only.

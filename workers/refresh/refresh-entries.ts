@@ -6,7 +6,7 @@ import type { Done, RefreshOptions } from '../data-worker-api.ts';
 import { refreshMirror } from './refresh-mirror.ts';
 
 /** One page of a lottery's entries, from 1. */
-export function refreshEntries(
+export async function refreshEntries(
   ctx: WorkerContext,
   ulid: string,
   page: number,
@@ -14,10 +14,12 @@ export function refreshEntries(
 ): Promise<Done> {
   const { db, api } = ctx;
   const key = entriesKey(ulid, page);
+  const status = (await db.vouchers.get(ulid))?.status ?? '';
   return refreshMirror<GuessesAnswer>(
     ctx,
     {
-      key: `entries ${key}`,
+      // The draw opens every code: what was asked for a moment before it is no answer after it.
+      key: `entries ${key} ${status}`,
       mirrored: () => db.entries.get(key),
       ttlMs: TTL_MS.sharers,
       load: () =>

@@ -22,8 +22,8 @@ export interface EntriesProps {
   readonly ulid: string;
   /** From 1. */
   readonly page: number;
-  /** How many of them are the caller's: with another one the list is asked for anew. */
-  readonly ownEntries: number;
+  /** What the list changes with, such as the number of entries: when it does, the list is asked for anew. */
+  readonly version: string;
   readonly onPage: (page: number) => void;
 }
 
@@ -48,7 +48,7 @@ function Entry({ entry, isOwn, now }: EntryProps): ReactElement {
 }
 
 /** A lottery's entries, newest first, twenty on a page. */
-export function Entries({ ulid, page, ownEntries, onPage }: EntriesProps): ReactElement {
+export function Entries({ ulid, page, version, onPage }: EntriesProps): ReactElement {
   const read = useLive((db) => readEntries(db, ulid, page), [ulid, page]);
   const user = useLive(readUser, []);
   const now = useNow(CLOCK_INTERVAL_MS);
@@ -56,7 +56,7 @@ export function Entries({ ulid, page, ownEntries, onPage }: EntriesProps): React
   const [refresh, retry] = useRefresh(
     // Others enter at any moment, so that looking always asks.
     (worker) => worker.refreshEntries(ulid, page, { force: true }),
-    [ulid, page, ownEntries],
+    [ulid, page, version],
   );
   const row = read.phase === 'ready' ? read.data : undefined;
   const username = user.phase === 'ready' ? user.data?.user.username : undefined;

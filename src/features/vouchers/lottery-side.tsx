@@ -19,7 +19,7 @@ export interface LotterySideProps {
 export function LotterySide({ voucher, sharers }: LotterySideProps): ReactElement {
   const [side, setSide] = useState<Side>('sharers');
   const [page, setPage] = useState(1);
-  const { ulid, entries_count: count, my_entries: own = 0 } = voucher;
+  const { ulid, status, entries_count: count, my_entries: own = 0 } = voucher;
   const entries = <>Entries {count > 0 && <Badge>{formatCount(count)}</Badge>}</>;
   return (
     <Card className="stack g3" aria-label="Sharers and entries">
@@ -38,7 +38,8 @@ export function LotterySide({ voucher, sharers }: LotterySideProps): ReactElemen
             {sharers}
           </div>
         ) : (
-          <Entries ulid={ulid} page={page} ownEntries={own} onPage={setPage} />
+          // The draw shows what everybody entered; one's own entry is known before the number of all.
+          <Entries ulid={ulid} page={page} version={`${status} ${count} ${own}`} onPage={setPage} />
         )}
       </Tabs>
     </Card>
