@@ -66,7 +66,8 @@ export async function findVoucher(
 /**
  * Until it is paid a voucher is its creator's alone. A private giveaway can be looked at by whoever has its
  * link; its number, which can be counted through, opens it only for its creator and the people allowed on it.
- * A payment voucher opens by its link, a private one by nothing but its code.
+ * A payment voucher opens by its link, a private one by nothing but its code; whoever redeemed one has entered
+ * that code, and their receipt leads here by the link.
  */
 function maySee(
   voucher: Voucher,
@@ -77,7 +78,10 @@ function maySee(
   if (voucher.creatorId === callerId) return true;
   if (voucher.status === 'pending' || voucher.status === 'cancelled') return false;
   if (voucher.purpose === 'payment')
-    return 'codeHash' in name || ('ulid' in name && !voucher.isPrivate);
+    return (
+      'codeHash' in name ||
+      ('ulid' in name && (!voucher.isPrivate || voucher.winnerId === callerId))
+    );
   return !voucher.isPrivate || 'ulid' in name || isAllowed;
 }
 

@@ -99,6 +99,30 @@ describe('looking at a payment voucher', () => {
     expect(views.body).toMatchObject({ masked_code: '*'.repeat(13), status: 'active' });
   });
 
+  it('by its link shows a private one to whoever redeemed it, without a digit', async () => {
+    const { id, ulid, code } = await openVoucher(test, ada);
+    const stranger = await addPerson(test.deps, `stranger_${round}`);
+    const link = `/vouchers/${ulid}`;
+    expectFailure(await test.call('GET', link, { token: kofi.token }), 404, 'voucher_removed');
+    const byCode = await detailFor(test, kofi, code);
+    await redeem(test, kofi, code);
+    const seen = await detailFor(test, kofi, ulid);
+    expect(seen).toEqual({
+      ...byCode,
+      status: 'used',
+      is_used: true,
+      winner: { username: kofi.username, avatar: null },
+      completed_at: seen.completed_at,
+    });
+    expect(seen).toMatchObject({ code: null, masked_code: '*'.repeat(13) });
+    for (const [path, token] of [
+      [link, stranger.token],
+      [link, undefined],
+      [`/vouchers/${id}`, kofi.token],
+    ] as const)
+      expectFailure(await test.call('GET', path, { token }), 404, 'voucher_removed');
+  });
+
   it('is nobody else’s while it is pending, nor once it is cancelled', async () => {
     const { ulid, code } = await makeVoucher(test, ada);
     const path = `/vouchers/${code}`;
