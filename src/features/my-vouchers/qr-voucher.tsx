@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactElement } from 'react';
 
 import { formatExact } from '../../lib/format-exact.ts';
-import { formatDate } from '../../lib/format-time.ts';
+import { formatClock, formatDate } from '../../lib/format-time.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { ExactMoney } from '../../ui/exact-money.tsx';
@@ -56,7 +56,8 @@ interface SlipProps extends Pick<VoucherSheetProps, 'voucher'> {
 
 /** The ticket with the QR code; on paper also with what somebody without a camera needs. */
 function Slip({ voucher, loaded, link }: SlipProps): ReactElement {
-  const { amount, currency, ulid, code, expires_at: expiresAt } = voucher;
+  const { amount, currency, ulid, code } = voucher;
+  const expiresAt = voucher.expires_at === null ? undefined : new Date(voucher.expires_at);
   return (
     <div className={css['slip']}>
       <div className={css['printed']}>
@@ -94,7 +95,7 @@ function Slip({ voucher, loaded, link }: SlipProps): ReactElement {
       <div className={css['printed']}>
         {code && <p className={css['code']}>{groupedCode(code)}</p>}
         <p>Scan the code, or open {link}</p>
-        {expiresAt && <p>Valid until {formatDate(new Date(expiresAt))}</p>}
+        {expiresAt && <p>{`Valid until ${formatDate(expiresAt)}, ${formatClock(expiresAt)}`}</p>}
       </div>
     </div>
   );
