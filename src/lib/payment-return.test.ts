@@ -2,7 +2,12 @@ import { describe, expect, test } from 'vitest';
 
 import { fail, ok } from '../../contract/result.ts';
 import type { PaymentStatus } from '../../contract/wallet.ts';
-import { outcomeOf, readPaymentReturn, withoutPaymentReturn } from './payment-return.ts';
+import {
+  isReferenceMissing,
+  outcomeOf,
+  readPaymentReturn,
+  withoutPaymentReturn,
+} from './payment-return.ts';
 
 describe('the address a payer comes back to', () => {
   test.each([
@@ -17,6 +22,16 @@ describe('the address a payer comes back to', () => {
     ['reference=', undefined],
   ])('%s', (query, expected) => {
     expect(readPaymentReturn(new URLSearchParams(query))).toEqual(expected);
+  });
+
+  test.each([
+    ['status=cancelled&transaction_id=1', true],
+    ['reference=', true],
+    ['tx_ref=GDT-3&status=cancelled', false],
+    ['show=pending', false],
+    ['', false],
+  ])('%j names no payment: %s', (query, isMissing) => {
+    expect(isReferenceMissing(new URLSearchParams(query))).toBe(isMissing);
   });
 
   test('is cleaned of it, and of nothing else', () => {

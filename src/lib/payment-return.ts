@@ -25,6 +25,10 @@ export function readPaymentReturn(query: URLSearchParams): PaymentReference | un
   return reference ? { reference, processor: 'paystack' } : undefined;
 }
 
+/** Whether somebody came back from a processor that did not say which payment they come from. */
+export const isReferenceMissing = (query: URLSearchParams): boolean =>
+  RETURN_PARAMETERS.some((name) => query.has(name)) && readPaymentReturn(query) === undefined;
+
 /** The query without what the processor put into it, with its leading '?', or ''. */
 export function withoutPaymentReturn(query: URLSearchParams): string {
   const rest = new URLSearchParams(query);

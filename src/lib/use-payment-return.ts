@@ -1,7 +1,9 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
+import { errorMessage } from '../../contract/errors.ts';
 import { navigate, useAppLocation, useQuery } from './router.tsx';
 import {
+  isReferenceMissing,
   readPaymentReturn,
   withoutPaymentReturn,
   type PaymentOutcome,
@@ -73,6 +75,12 @@ export function usePaymentReturn({ verify, tell }: PaymentCheck): PaymentReturn 
     return stop;
   }, [payment, cleanPath, verify, tell]);
   useEffect(() => ask(), [ask]);
+  const isUnnamed = isReferenceMissing(query);
+  useEffect(() => {
+    if (!isUnnamed) return;
+    tell({ kind: 'refused', message: errorMessage('payment_not_found') });
+    navigate(cleanPath, { replace: true });
+  }, [isUnnamed, cleanPath, tell]);
 
   const retry = (): void => {
     setUnreachable(undefined);
