@@ -6,7 +6,7 @@ import { formatCount } from '../../lib/format-money.ts';
 import { plural } from '../../lib/format-text.ts';
 import { formatClock, formatDate } from '../../lib/format-time.ts';
 import { isOver, stockOf, viewsTarget } from '../../lib/voucher-reveal.ts';
-import { statusLabel } from '../../lib/voucher-status.ts';
+import { redeemedBy, statusLabel } from '../../lib/voucher-status.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { CodeLine } from '../../ui/code-line.tsx';
 import { ExactMoney } from '../../ui/exact-money.tsx';
@@ -72,14 +72,15 @@ function Head({ voucher }: Pick<VoucherCardProps, 'voucher'>): ReactElement {
   );
 }
 
-/** Whom a payment voucher is for, and until when. */
+/** Whom a payment voucher is for, until when, and who redeemed it. */
 function Terms({ voucher }: Pick<VoucherCardProps, 'voucher'>): ReactElement | null {
   const { recipient_email: recipient, expires_at: expiresAt } = voucher;
   const facts: ReactNode[] = [];
-  if (recipient) {
+  for (const person of [recipient, redeemedBy(voucher)]) {
+    if (!person) continue;
     facts.push(
-      <span key="recipient" className={css['recipient']}>
-        <UserRoundIcon size="sm" /> <span>{recipient}</span>
+      <span key={person} className={css['person']}>
+        <UserRoundIcon size="sm" /> <span>{person}</span>
       </span>,
     );
   }

@@ -10,6 +10,7 @@ import { navigate } from '../../lib/router.tsx';
 import { readSession } from '../../lib/session.ts';
 import { useIsClient } from '../../lib/use-is-client.ts';
 import { useNow } from '../../lib/use-now.ts';
+import { redeemedBy } from '../../lib/voucher-status.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CodeLine } from '../../ui/code-line.tsx';
@@ -55,12 +56,18 @@ async function claim(code: string | undefined): Promise<void> {
 function Terms({ voucher }: Pick<PaymentVoucherViewProps, 'voucher'>): ReactElement {
   const isClient = useIsClient();
   const { creator, expires_at: expiresAt, restrict_recipient: isRestricted } = voucher;
+  const redeemer = redeemedBy(voucher);
   return (
     <>
       <TicketMeta>
         <span>From @{creator}</span>
         {expiresAt && isClient && <span>Until {momentDate(new Date(expiresAt))}</span>}
       </TicketMeta>
+      {redeemer !== undefined && (
+        <p className={css['term']}>
+          <UserRoundIcon size="sm" /> {redeemer}
+        </p>
+      )}
       {isRestricted && (
         <p className={css['term']}>
           <UserRoundIcon size="sm" /> For one recipient, by their verified e-mail address

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+
+import { sampleCreated } from '../../../local/testing/samples.ts';
+import { render } from '../../ui/test-render.ts';
+import { VoucherCard } from './voucher-card.tsx';
+
+const WINNER = { username: 'kofi', avatar: null };
+
+const textOf = (overrides: Parameters<typeof sampleCreated>[0]): string => {
+  const voucher = { ...sampleCreated(overrides), fetchedAt: 0 };
+  const card = (
+    <VoucherCard voucher={voucher} nowMs={0} isOffline={false} onAct={() => undefined} />
+  );
+  return render(card).container.textContent;
+};
+
+test('a used payment voucher names who redeemed it, another one nobody', () => {
+  expect(textOf({ status: 'used', is_used: true, winner: WINNER })).toContain('Redeemed by @kofi');
+  expect(textOf({})).not.toContain('Redeemed');
+  const won = { purpose: 'giveaway', status: 'completed', is_used: true, winner: WINNER } as const;
+  expect(textOf(won)).not.toContain('Redeemed');
+});
