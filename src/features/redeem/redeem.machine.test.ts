@@ -64,3 +64,27 @@ test('a lost answer keeps the release step; a used voucher ends it', () => {
 test('an answer that nobody waits for any more changes nothing', () => {
   expect(redeemReducer(IDLE, refusedWith('timeout'))).toEqual(IDLE);
 });
+
+test('another release code is asked for without leaving the step', () => {
+  const resent = (code: ErrorCode): RedeemEvent => ({
+    type: 'resent',
+    result: fail({ code, message: errorMessage(code) }),
+  });
+  const wrong = after(
+    sent(),
+    refusedWith('two_factor_required'),
+    sent(true),
+    refusedWith('release_code_wrong'),
+  );
+  const running = redeemReducer(wrong, { type: 'resending' });
+  const release = { phase: 'release', code: CODE, problem: undefined };
+  expect(running).toEqual({ ...release, resend: { phase: 'running' } });
+  expect(redeemReducer(running, resent('two_factor_required'))).toEqual({
+    ...release,
+    resend: { phase: 'sent' },
+  });
+  expect(redeemReducer(running, resent('too_many_requests'))).toEqual({
+    ...release,
+    resend: { phase: 'failed', message: errorMessage('too_many_requests') },
+  });
+});

@@ -2,12 +2,23 @@ import type { ErrorCode } from '../../../contract/errors.ts';
 import type { Failure, Result } from '../../../contract/result.ts';
 import type { Redeemed } from '../../../workers/data-worker-api.ts';
 
+/** How asking for another release code goes. */
+export type Resend =
+  | { readonly phase: 'running' }
+  | { readonly phase: 'sent' }
+  | { readonly phase: 'failed'; readonly message: string };
+
 /** Where redeeming stands. */
 export type RedeemState =
   | { readonly phase: 'idle' }
   | { readonly phase: 'processing'; readonly code: string; readonly isReleasing: boolean }
   /** The voucher's creator has the release code and has to give it to whoever redeems. */
-  | { readonly phase: 'release'; readonly code: string; readonly problem: string | undefined }
+  | {
+      readonly phase: 'release';
+      readonly code: string;
+      readonly problem: string | undefined;
+      readonly resend?: Resend;
+    }
   | { readonly phase: 'success'; readonly redeemed: Redeemed }
   | { readonly phase: 'error'; readonly message: string };
 
@@ -15,7 +26,9 @@ export type RedeemEvent =
   | { readonly type: 'typed' }
   | { readonly type: 'refused'; readonly message: string }
   | { readonly type: 'sent'; readonly code: string; readonly isReleasing: boolean }
-  | { readonly type: 'answered'; readonly result: Result<Redeemed> };
+  | { readonly type: 'answered'; readonly result: Result<Redeemed> }
+  | { readonly type: 'resending' }
+  | { readonly type: 'resent'; readonly result: Result<Redeemed> };
 
 export const IDLE: RedeemState = { phase: 'idle' };
 
@@ -36,6 +49,15 @@ function afterFailure(state: RedeemState, { code, message }: Failure): RedeemSta
   return { phase: 'release', code: state.code, problem: isFirst ? undefined : message };
 }
 
+/** Without a release code the voucher is redeemed only when its creator has lifted the protection meanwhile. */
+function afterResend(state: RedeemState, result: Result<Redeemed>): RedeemState {
+  if (result.ok) return { phase: 'success', redeemed: result.value };
+  if (state.phase !== 'release') return state;
+  const { code, message } = result.error;
+  const isSent = code === 'two_factor_required';
+  return { ...state, resend: isSent ? { phase: 'sent' } : { phase: 'failed', message } };
+}
+
 export function redeemReducer(state: RedeemState, event: RedeemEvent): RedeemState {
   switch (event.type) {
     case 'typed':
@@ -50,6 +72,12 @@ export function redeemReducer(state: RedeemState, event: RedeemEvent): RedeemSta
       return event.result.ok
         ? { phase: 'success', redeemed: event.result.value }
         : afterFailure(state, event.result.error);
+    case 'resending':
+      return state.phase === 'release'
+        ? { ...state, problem: undefined, resend: { phase: 'running' } }
+        : state;
+    case 'resent':
+      return afterResend(state, event.result);
     default:
       return event satisfies never;
   }

@@ -2,12 +2,39 @@ import { useEffect, useRef, useState, type FormEvent, type ReactElement } from '
 
 import { RELEASE_CODE_DIGITS, RELEASE_CODE_MS } from '../../../contract/constants.ts';
 import { errorMessage } from '../../../contract/errors.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
+import { TextButton } from '../../ui/text-button.tsx';
 import type { Redeeming } from './use-redeem.ts';
 
 const MINUTE_MS = 60_000;
+
+/** The way on for somebody whose release code is too old, or was missed too often. */
+function ResendCode({ redeeming }: { readonly redeeming: Redeeming }): ReactElement {
+  const { state, resend } = redeeming;
+  const asked = state.phase === 'release' ? state.resend : undefined;
+  const isRunning = asked?.phase === 'running';
+  return (
+    <div className="stack g1">
+      {/* Not disabled while it runs, which would drop the keyboard focus. */}
+      <TextButton
+        disabled={state.phase === 'processing'}
+        aria-busy={isRunning || undefined}
+        onClick={() => void resend()}
+      >
+        {isRunning ? 'Sending…' : 'Send a new code'}
+      </TextButton>
+      {asked?.phase === 'sent' && (
+        <p className="sm" role="status">
+          The creator has been sent a code.
+        </p>
+      )}
+      {asked?.phase === 'failed' && <Alert tone="bad">{asked.message}</Alert>}
+    </div>
+  );
+}
 
 /** The second factor: what the voucher's creator was sent, and has to pass on. */
 export function ReleaseStep({ redeeming }: { readonly redeeming: Redeeming }): ReactElement {
@@ -16,6 +43,7 @@ export function ReleaseStep({ redeeming }: { readonly redeeming: Redeeming }): R
   const { state, clear, release } = redeeming;
   const isBusy = state.phase === 'processing';
   const problem = state.phase === 'release' ? state.problem : undefined;
+  const isResending = state.phase === 'release' && state.resend?.phase === 'running';
   useEffect(() => field.current?.focus(), []);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -50,12 +78,13 @@ export function ReleaseStep({ redeeming }: { readonly redeeming: Redeeming }): R
         variant="primary"
         size="lg"
         block
-        disabled={otp === ''}
+        disabled={otp === '' || isResending}
         loading={isBusy}
         loadingLabel="Redeeming"
       >
         Claim
       </Button>
+      <ResendCode redeeming={redeeming} />
     </form>
   );
 }

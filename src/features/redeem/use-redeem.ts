@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useReducer, useRef } from 'react';
+import { useCallback, useEffect, useReducer, useRef, type Dispatch } from 'react';
 
 import {
   REDEEM_CLOSE_MS,
@@ -6,13 +6,14 @@ import {
   RELEASE_CODE_DIGITS,
 } from '../../../contract/constants.ts';
 import { errorMessage } from '../../../contract/errors.ts';
+import type { RedeemBody } from '../../../contract/payment-vouchers.ts';
 import { callWorker } from '../../lib/data-worker.ts';
 import { loginPathFor } from '../../lib/next-path.ts';
 import { navigate } from '../../lib/router.tsx';
 import { readSession } from '../../lib/session.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { readRedeemInput } from './read-redeem-input.ts';
-import { IDLE, redeemReducer, type RedeemState } from './redeem.machine.ts';
+import { IDLE, redeemReducer, type RedeemEvent, type RedeemState } from './redeem.machine.ts';
 
 const OTP = new RegExp(`^\\d{${RELEASE_CODE_DIGITS}}$`);
 
@@ -31,12 +32,32 @@ export interface Redeeming {
   readonly claim: (text: string) => Promise<void>;
   /** Repeats the redeem with the release code. */
   readonly release: (otp: string) => Promise<void>;
+  /** Asks for another release code, as the first redeem did. */
+  readonly resend: () => Promise<void>;
+}
+
+/** Sends a redeem between two events, the second with its answer; none while another one is under way. */
+function useSend(dispatch: Dispatch<RedeemEvent>) {
+  const isBusy = useRef(false);
+  return useCallback(
+    async (body: RedeemBody, before: RedeemEvent, after: 'answered' | 'resent'): Promise<void> => {
+      // A second Enter before the button has changed.
+      if (isBusy.current) return;
+      isBusy.current = true;
+      dispatch(before);
+      const result = await callWorker((worker) => worker.redeemVoucher(body));
+      isBusy.current = false;
+      dispatch({ type: after, result });
+      if (result.ok) followMoney();
+    },
+    [dispatch],
+  );
 }
 
 /** Redeems a code; closes the sheet by itself once that has gone well. */
 export function useRedeem(onClose: () => void): Redeeming {
   const [state, dispatch] = useReducer(redeemReducer, IDLE);
-  const isBusy = useRef(false);
+  const send = useSend(dispatch);
   const close = useRef(onClose);
   useEffect(() => {
     close.current = onClose;
@@ -47,19 +68,6 @@ export function useRedeem(onClose: () => void): Redeeming {
     const timer = setTimeout(() => close.current(), REDEEM_CLOSE_MS);
     return () => clearTimeout(timer);
   }, [isDone]);
-
-  const send = useCallback(async (code: string, otp?: string): Promise<void> => {
-    // A second Enter before the button has changed.
-    if (isBusy.current) return;
-    isBusy.current = true;
-    dispatch({ type: 'sent', code, isReleasing: otp !== undefined });
-    const result = await callWorker((worker) =>
-      worker.redeemVoucher({ code, ...(otp !== undefined && { otp }) }),
-    );
-    isBusy.current = false;
-    dispatch({ type: 'answered', result });
-    if (result.ok) followMoney();
-  }, []);
 
   const claim = useCallback(
     async (text: string): Promise<void> => {
@@ -76,15 +84,23 @@ export function useRedeem(onClose: () => void): Redeeming {
         close.current();
         return navigate(loginPathFor(location.pathname + location.search));
       }
-      return send(input.code);
+      const { code } = input;
+      return send({ code }, { type: 'sent', code, isReleasing: false }, 'answered');
     },
     [send],
   );
 
   const release = async (otp: string): Promise<void> => {
     if (state.phase !== 'release') return;
-    if (OTP.test(otp)) return send(state.code, otp);
+    const { code } = state;
+    if (OTP.test(otp)) {
+      return send({ code, otp }, { type: 'sent', code, isReleasing: true }, 'answered');
+    }
     dispatch({ type: 'refused', message: `Enter the ${RELEASE_CODE_DIGITS} digits` });
   };
-  return { state, clear: () => dispatch({ type: 'typed' }), claim, release };
+  const resend = async (): Promise<void> => {
+    if (state.phase === 'release')
+      await send({ code: state.code }, { type: 'resending' }, 'resent');
+  };
+  return { state, clear: () => dispatch({ type: 'typed' }), claim, release, resend };
 }
