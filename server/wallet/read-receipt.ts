@@ -22,15 +22,33 @@ const SHOWN_DIGITS = 4;
 /** Ours and the sharers': what a payer pays beside the voucher's amount. */
 const FEE_ACCOUNTS: ReadonlySet<string> = new Set(['fees', 'pool']);
 
+/** The number of a payment in the id of its line; no payment has the number 0. */
+const paymentNumberOf = (id: string): number => Number(/^p([1-9]\d{0,8})$/.exec(id)?.[1] ?? 0);
+
 /**
- * Everything about one line of a user's statement.
+ * The line of that id. A payment's line has another id once it is settled: its old one leads to what it paid
+ * for, or else to the money that came in.
+ */
+async function findLine(db: Db, userId: number, id: string): Promise<StatementLine | undefined> {
+  const [line] = await queryRows<StatementLine>(
+    db,
+    sql`
+    with statement as (${statementOf(userId)})
+    select * from statement where id = ${id} or reference = (
+      select reference from payments
+      where id = ${paymentNumberOf(id)} and user_id = ${userId} and status = 'settled'
+    )
+    order by kind = 'voucher_payment' desc limit 1`,
+  );
+  return line;
+}
+
+/**
+ * Everything about one line of a user's statement; of a payment that was pending, also by its id of then.
  * @throws AppError `transaction_not_found`, also for somebody else's.
  */
 export async function readReceipt(db: Db, userId: number, id: string): Promise<Receipt> {
-  const [line] = await queryRows<StatementLine>(
-    db,
-    sql`with statement as (${statementOf(userId)}) select * from statement where id = ${id}`,
-  );
+  const line = await findLine(db, userId, id);
   if (!line) throw new AppError('transaction_not_found');
   const { moved, voucherUlid } = await readMovement(db, line);
   const mine = moved.filter((entry) => entry.type === 'wallet' && entry.userId === userId);

@@ -82,7 +82,7 @@ export const walletRoutes =
       {
         config: { access: 'user' },
         schema: {
-          summary: 'The receipt of one transaction',
+          summary: 'The receipt of one transaction, once settled also by its old id',
           tags,
           params: ReceiptParams,
           response: { 200: ReceiptAnswer },

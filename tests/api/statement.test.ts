@@ -236,6 +236,7 @@ describe('a receipt', () => {
       body: { voucher_id: voucher.ulid, amount: 1000, processor: 'paystack' },
     });
     const reference = referenceOf(started);
+    const [pending] = await linesOf(person);
     await new Topups(test).decide(reference, 'success');
     const body = { reference, processor: 'paystack' };
     const verified = await test.call('POST', '/vouchers/payment/verify', {
@@ -253,6 +254,22 @@ describe('a receipt', () => {
       to: { name: 'Voucher', detail: voucher.ulid },
       voucher_ulid: voucher.ulid,
     });
+    expect((await receiptOf(person, String(pending?.id))).id).toBe(lines[0]?.id);
+  });
+
+  it('of a settled payment is found by the id that it had before', async () => {
+    const topups = new Topups(test);
+    const person = await topups.somebody();
+    const reference = await topups.reference(person, { amount: 500 });
+    const [pending] = await linesOf(person);
+    const oldId = String(pending?.id);
+    expect(oldId).toMatch(/^p\d+$/);
+    await topups.decide(reference, 'success');
+    await topups.verify(person, reference);
+    const [settled] = await linesOf(person);
+    expect(settled).toMatchObject({ status: 'completed', reference });
+    expect(await receiptOf(person, oldId)).toEqual(await receiptOf(person, String(settled?.id)));
+    expect((await receipt(kofi, oldId)).status).toBe(404);
   });
 
   it('is for its owner alone', async () => {

@@ -1,8 +1,22 @@
 import { TTL_MS } from '../../contract/constants.ts';
+import type { Result } from '../../contract/result.ts';
 import type { ReceiptAnswer } from '../../contract/wallet.ts';
 import type { WorkerContext } from '../context.ts';
 import type { Done, RefreshOptions } from '../data-worker-api.ts';
 import { refreshMirror } from './refresh-mirror.ts';
+
+/** Asks for a receipt; what is mirrored of a transaction that is not there goes. */
+async function load({ db, api }: WorkerContext, id: string): Promise<Result<ReceiptAnswer>> {
+  const answer = await api.call<ReceiptAnswer>({
+    path: `/transactions/${encodeURIComponent(id)}`,
+    auth: 'required',
+    fallback: 'transactions_failed',
+  });
+  if (!answer.ok && answer.error.code === 'transaction_not_found') {
+    await Promise.all([db.transactions.delete(id), db.transactionReceipts.delete(id)]);
+  }
+  return answer;
+}
 
 /** The receipt of one transaction. */
 export function refreshTransaction(
@@ -10,21 +24,20 @@ export function refreshTransaction(
   id: string,
   options?: RefreshOptions,
 ): Promise<Done> {
-  const { db, api } = ctx;
+  const { db } = ctx;
   return refreshMirror<ReceiptAnswer>(
     ctx,
     {
       key: `transaction ${id}`,
       mirrored: () => db.transactionReceipts.get(id),
       ttlMs: TTL_MS.transactions,
-      load: () =>
-        api.call({
-          path: `/transactions/${encodeURIComponent(id)}`,
-          auth: 'required',
-          fallback: 'transactions_failed',
-        }),
-      tables: [db.transactionReceipts],
-      store: ({ data }, fetchedAt) => db.transactionReceipts.put({ ...data, fetchedAt }),
+      load: () => load(ctx, id),
+      tables: [db.transactions, db.transactionReceipts],
+      store: async ({ data }, fetchedAt) => {
+        // A payment that has settled has a new line; its old address goes on showing its receipt.
+        if (data.id !== id) await db.transactions.delete(id);
+        await db.transactionReceipts.put({ ...data, id, fetchedAt });
+      },
     },
     options,
   );
