@@ -27,7 +27,9 @@ export function readPaymentReturn(query: URLSearchParams): PaymentReference | un
 
 /** Whether somebody came back from a processor that did not say which payment they come from. */
 export const isReferenceMissing = (query: URLSearchParams): boolean =>
-  RETURN_PARAMETERS.some((name) => query.has(name)) && readPaymentReturn(query) === undefined;
+  // A status alone may be anybody's, such as a filter's.
+  RETURN_PARAMETERS.some((name) => name !== 'status' && query.has(name)) &&
+  readPaymentReturn(query) === undefined;
 
 /** The query without what the processor put into it, with its leading '?', or ''. */
 export function withoutPaymentReturn(query: URLSearchParams): string {
