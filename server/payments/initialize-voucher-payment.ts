@@ -7,7 +7,8 @@ import { AppError } from '../http/app-error.ts';
 import { idempotently, type RequestKey } from '../http/idempotency.ts';
 import { isNamed, readVoucherName, type Voucher } from '../vouchers/voucher-row.ts';
 import { chooseProcessor, type ChosenMethod } from './choose-processor.ts';
-import { isTooLate } from './fund-voucher.ts';
+import { findOpenPrompt } from './find-open-prompt.ts';
+import { isTooLate, lockVoucherOf } from './fund-voucher.ts';
 import { insertPayment } from './insert-payment.ts';
 import { openCheckout, type OpenedCheckout } from './open-checkout.ts';
 
@@ -23,7 +24,7 @@ export interface VoucherPaymentRequest extends ChosenMethod {
 /**
  * Starts paying for a pending voucher by a processor: of a giveaway prize and fee, of a payment voucher its
  * amount. Several payments may be open for one voucher; the first that is settled pays for it. The same
- * request key continues the same payment.
+ * request key continues the same payment, and so does whoever asks the phone again while a prompt is open.
  * @throws AppError `voucher_not_found` for one that is not the caller's own, `amount_mismatch`,
  * `already_paid`, `entries_closed`, `voucher_not_active`, and what `chooseProcessor` and `openCheckout` throw.
  */
@@ -45,7 +46,9 @@ export async function initializeVoucherPayment(
   const now = dateOf(deps.clock);
   const { body } = await idempotently(deps.db, requestKey, now, async (tx) => {
     // Should it be paid for a moment later, the payer has this money in the wallet.
-    assertPayable(voucher, now);
+    assertPayable(await lockVoucherOf(tx, voucher.id), now);
+    const open = await findOpenPrompt(tx, voucher.id, processor.name, now);
+    if (open !== undefined) return { status: 200, body: { reference: open } };
     const payment = {
       userId,
       purpose: 'voucher',

@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 
+import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import { users } from '../db/schema/accounts.ts';
 import { payments } from '../db/schema/ledger.ts';
@@ -15,7 +16,7 @@ export interface OpenedCheckout {
   readonly authorizationUrl: string;
 }
 
-type OpenDeps = Pick<Deps, 'config' | 'db' | 'log'>;
+type OpenDeps = Pick<Deps, 'clock' | 'config' | 'db' | 'log'>;
 
 /**
  * Opens the checkout of a payment that is written down already, unless an earlier try did. Outside any
@@ -85,7 +86,8 @@ async function askOnPhone(
   const returnPage = returnPageOf(returnUrl, reference);
   const claimed = await deps.db
     .update(payments)
-    .set({ authorizationUrl: returnPage })
+    // A prompt is waited out from when it is sent, which is later where the first try was refused.
+    .set({ authorizationUrl: returnPage, createdAt: dateOf(deps.clock) })
     .where(and(eq(payments.reference, reference), isNull(payments.authorizationUrl)))
     .returning({ id: payments.id });
   if (claimed.length === 0) return returnPage;

@@ -55,6 +55,12 @@ const PUBLIC_NAMES: ReadonlyMap<string, string> = new Map([
 export const processorName = (processor: string): string =>
   PUBLIC_NAMES.get(processor) ?? processor;
 
+/** Methods that ask the payer on the phone, where the processor can. */
+export const PHONE_METHODS: readonly Processor[] = ['mobile_money', 'mpesa'];
+
+export const isPhoneMethod = (method: string): boolean =>
+  PHONE_METHODS.some((name) => name === method);
+
 /** US dollars belong to no region; cards carry them everywhere. */
 const DOLLAR_PROCESSORS: readonly Processor[] = ['paystack', 'flutterwave'];
 

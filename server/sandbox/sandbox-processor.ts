@@ -6,6 +6,7 @@ import { dateOf, type Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/database.ts';
 import { sandboxCheckouts } from '../db/schema/operations.ts';
+import { isPhoneMethod } from '../payments/payment-methods.ts';
 import type { PaymentProcessor, ProcessorVerdict } from '../payments/processor.ts';
 
 interface Parts {
@@ -14,8 +15,6 @@ interface Parts {
   readonly clock: Clock;
 }
 
-/** Methods that a real processor asks for by phone. */
-const PHONE_METHODS = new Set(['mobile_money', 'mpesa']);
 const STATES = { pending: 'pending', success: 'paid', failed: 'failed' } as const;
 
 /** The number that a processor would give a payment of its own; always the same for a reference. */
@@ -28,7 +27,7 @@ export function createSandboxProcessor(name: string, parts: Parts): PaymentProce
   return {
     name,
     gateway: 'sandbox',
-    phone: PHONE_METHODS.has(name) ? 'optional' : 'unused',
+    phone: isPhoneMethod(name) ? 'optional' : 'unused',
     plan: () => 'page',
     async initialize(request) {
       await db

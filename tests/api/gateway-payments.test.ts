@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { RECONCILE_AFTER_MS } from '../../contract/constants.ts';
+import { PROMPT_WAIT_MS, RECONCILE_AFTER_MS } from '../../contract/constants.ts';
 import { payments } from '../../server/db/schema/ledger.ts';
 import { checkBooks, faultsOf } from '../../server/ledger/check-books.ts';
 import { reconcilePending } from '../../server/payments/reconcile-pending.ts';
@@ -172,6 +172,45 @@ it('a prompt that was refused can be sent again, one that was sent is not', asyn
   const replies = await Promise.all([prompt(), prompt(), prompt()]);
   for (const reply of replies) expect(reply.body).toEqual(replies[0]?.body);
   expect(daraja.pushes).toHaveLength(before + 1);
+});
+
+it('a phone is asked once at a time for a voucher, however often its payer taps', async () => {
+  const creator = await addPerson(real.deps, 'tapping');
+  const voucher = await postGiveaway(real, creator, { currency: 'KES' });
+  const { daraja } = gateways;
+  const before = daraja.pushes.length;
+  const tap = (phone = '0712345678'): Promise<Reply> =>
+    startReal(creator, voucher.ulid, { processor: 'mpesa', config: { phone } });
+  const errorMessage = 'Bad Request - Invalid PhoneNumber';
+  const answer = { status: 400, body: { errorCode: '400.002.02', errorMessage } };
+  daraja.gateway.failNext(/processrequest/, { kind: 'refuses', answer });
+  expect((await tap()).body).toMatchObject({ code: 'payment_initialize_failed' });
+  // The prompt is waited out from now on: nobody saw the one that was refused.
+  real.clock.advance(PROMPT_WAIT_MS / 2);
+  const [first, ...others] = await Promise.all([tap(), tap(), tap('0712345679')]);
+  const reference = referenceOf(first);
+  for (const other of others) expect(other.body).toEqual(first.body);
+  expect(daraja.pushes).toHaveLength(before + 1);
+
+  // By another method it can be paid for all the same.
+  const byCard = await startReal(creator, voucher.ulid, { processor: 'flutterwave' });
+  expect(referenceOf(byCard)).not.toBe(reference);
+  real.clock.advance(PROMPT_WAIT_MS - 1);
+  expect(referenceOf(await tap())).toBe(reference);
+  real.clock.advance(1);
+  const second = referenceOf(await tap());
+  expect(second).not.toBe(reference);
+  expect(daraja.pushes).toHaveLength(before + 2);
+
+  // A prompt that was declined is over at once.
+  daraja.answerLast(1032);
+  const declined = await real.call('POST', '/vouchers/payment/verify', {
+    token: creator.token,
+    body: { reference: second },
+  });
+  expect(declined.body).toMatchObject({ data: { status: 'failed' } });
+  expect(referenceOf(await tap())).not.toBe(second);
+  expect(daraja.pushes).toHaveLength(before + 3);
 });
 
 it('a gateway that is away keeps nobody else waiting', async () => {
