@@ -12,7 +12,7 @@ import { topupRoutes } from './payments/topup-routes.ts';
 import { voucherPaymentRoutes } from './payments/voucher-payment-routes.ts';
 import { webhookRoutes } from './payments/webhooks/webhook-routes.ts';
 import { checkoutRoutes } from './sandbox/checkout-routes.ts';
-import { sandboxPayoutRoutes } from './sandbox/payout-routes.ts';
+import { sandboxSettleRoutes } from './sandbox/settle-routes.ts';
 import { coverRoutes } from './media/routes.ts';
 import { allowedUsersRoutes } from './vouchers/allowed-users-routes.ts';
 import { createdVoucherRoutes } from './vouchers/created-routes.ts';
@@ -59,5 +59,5 @@ export const rootRoutes: readonly Routes[] = [coverRoutes];
 export const sandboxRoutes: readonly Routes[] = [
   sandboxMailRoutes,
   checkoutRoutes,
-  sandboxPayoutRoutes,
+  sandboxSettleRoutes,
 ];

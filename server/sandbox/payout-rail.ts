@@ -4,6 +4,7 @@ import { dateOf, type Clock } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import { sandboxTransfers } from '../db/schema/payouts.ts';
 import type { PayoutRail, RailVerdict } from '../payouts/payout-rail.ts';
+import { fateOf, type NumberFate } from './number-endings.ts';
 import { SANDBOX_BANKS } from './payout-banks.ts';
 
 export const SANDBOX_RAIL = 'sandbox';
@@ -15,16 +16,12 @@ interface Parts {
 
 type State = (typeof sandboxTransfers.$inferSelect)['state'];
 
-/** Numbers that end like this do not succeed: the first fail, the second wait to be settled by hand. */
-const FAILING = '0000';
-const WAITING = '9999';
-/** And these belong to nobody. */
+/** Numbers that end like this belong to nobody. */
 const UNKNOWN = '0404';
-
-function stateFor(accountNumber: string): State {
-  if (accountNumber.endsWith(FAILING)) return 'failed';
-  return accountNumber.endsWith(WAITING) ? 'processing' : 'paid';
-}
+const STATES = { succeeds: 'paid', fails: 'failed', waits: 'processing' } as const satisfies Record<
+  NumberFate,
+  State
+>;
 
 /** Stands in for a payout rail: pays out nothing, and keeps its transfers in a table. */
 export function createSandboxRail({ db, clock }: Parts): PayoutRail {
@@ -44,7 +41,7 @@ export function createSandboxRail({ db, clock }: Parts): PayoutRail {
         accountNumber.endsWith(UNKNOWN) ? undefined : `Test Account ${accountNumber.slice(-4)}`,
       ),
     async send({ reference, destination }) {
-      const state = stateFor(destination.accountNumber);
+      const state = STATES[fateOf(destination.accountNumber)];
       await db
         .insert(sandboxTransfers)
         .values({ reference, state, createdAt: dateOf(clock) })

@@ -6,8 +6,10 @@ import { dateOf, type Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/database.ts';
 import { sandboxCheckouts } from '../db/schema/operations.ts';
+import { returnPageOf } from '../payments/gateways/answers.ts';
 import { isPhoneMethod } from '../payments/payment-methods.ts';
-import type { PaymentProcessor, ProcessorVerdict } from '../payments/processor.ts';
+import type { CheckoutTerms, PaymentProcessor, ProcessorVerdict } from '../payments/processor.ts';
+import { fateOf } from './number-endings.ts';
 
 interface Parts {
   readonly config: Config;
@@ -21,6 +23,10 @@ const STATES = { pending: 'pending', success: 'paid', failed: 'failed' } as cons
 export const sandboxTransactionId = (reference: string): string =>
   String(createHash('sha256').update(reference).digest().readUInt32BE(0));
 
+/** A phone that decides by its number is asked, as by a real processor; every other payer gets the page. */
+const planOf = ({ phone }: CheckoutTerms): 'page' | 'prompt' =>
+  phone === undefined || fateOf(phone) === 'succeeds' ? 'page' : 'prompt';
+
 /** Stands in for a processor: keeps its checkouts in a table and lets a person approve or decline them. */
 export function createSandboxProcessor(name: string, parts: Parts): PaymentProcessor {
   const { config, db, clock } = parts;
@@ -28,21 +34,27 @@ export function createSandboxProcessor(name: string, parts: Parts): PaymentProce
     name,
     gateway: 'sandbox',
     phone: isPhoneMethod(name) ? 'optional' : 'unused',
-    plan: () => 'page',
+    plan: planOf,
     async initialize(request) {
+      const { reference, returnUrl, phone } = request;
       await db
         .insert(sandboxCheckouts)
         .values({
-          reference: request.reference,
+          reference,
           processor: name,
           amount: request.amountMinor,
           currency: request.currency,
-          returnUrl: request.returnUrl,
-          outcome: 'pending',
+          returnUrl,
+          outcome: phone !== undefined && fateOf(phone) === 'fails' ? 'failed' : 'pending',
           createdAt: dateOf(clock),
         })
         .onConflictDoNothing({ target: sandboxCheckouts.reference });
-      return { authorizationUrl: `${config.publicOrigin}/sandbox/checkout/${request.reference}` };
+      return {
+        authorizationUrl:
+          planOf(request) === 'prompt'
+            ? returnPageOf(returnUrl, reference)
+            : `${config.publicOrigin}/sandbox/checkout/${reference}`,
+      };
     },
     async verify({ reference }): Promise<ProcessorVerdict> {
       const [checkout] = await db

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { startTestApp, type TestApp } from '../fixtures/api.ts';
 import { addPerson, type Person } from '../fixtures/people.ts';
-import { Topups } from '../fixtures/topups.ts';
+import { referenceOf, Topups } from '../fixtures/topups.ts';
 
 let test: TestApp;
 let topups: Topups;
@@ -68,5 +68,57 @@ describe('the sandbox checkout', () => {
     });
     expect(reply.body).toMatchObject({ code: 'processor_unsupported' });
     await closed.close();
+  });
+});
+
+describe.each([
+  { processor: 'mpesa', currency: 'KES', code: '+254' },
+  { processor: 'mobile_money', currency: 'GHS', code: '+233', provider: 'mtn' },
+])('a phone of the sandbox, asked by $processor', ({ code, ...by }) => {
+  let person: Person;
+  beforeAll(async () => {
+    person = await topups.somebody();
+  });
+  /** Starts a top-up of 50 from the phone with that ending. @returns its reference */
+  const ask = async (ending: string): Promise<string> => {
+    const body = { ...by, amount: 50, config: { phone: `${code} 71234 ${ending}` } };
+    const reply = await topups.start(person, body);
+    const reference = referenceOf(reply);
+    expect(reply.body['authorization_url']).toBe(
+      `http://localhost:8080/wallet?trxref=${reference}&reference=${reference}`,
+    );
+    return reference;
+  };
+  const statusOf = async (reference: string): Promise<unknown> =>
+    (await topups.verify(person, reference)).body['data'];
+  const settle = (reference: string, query = '') =>
+    test.call('POST', `root:/sandbox/settle/${reference}${query}`);
+
+  it('declines where its number ends in 0000', async () => {
+    const reference = await ask('0000');
+    expect(await statusOf(reference)).toMatchObject({ status: 'failed' });
+    expect((await settle(reference)).body).toMatchObject({ data: { status: 'failed' } });
+  });
+
+  it('waits where its number ends in 9999, until it is settled', async () => {
+    const reference = await ask('9999');
+    expect(await statusOf(reference)).toMatchObject({ status: 'pending' });
+    expect((await settle(reference)).body).toEqual({
+      success: true,
+      data: { reference, status: 'settled' },
+    });
+    expect(await statusOf(reference)).toMatchObject({ status: 'settled' });
+    const declined = await ask('9999');
+    expect((await settle(declined, '?outcome=failed')).body).toMatchObject({
+      data: { status: 'failed' },
+    });
+    expect((await settle('GDT-nothing')).status).toBe(404);
+  });
+
+  it('leads every other number to the checkout page', async () => {
+    const body = { ...by, amount: 50, config: { phone: `${code} 712345678` } };
+    expect((await topups.start(person, body)).body['authorization_url']).toMatch(
+      /\/sandbox\/checkout\//,
+    );
   });
 });

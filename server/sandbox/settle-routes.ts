@@ -1,0 +1,75 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { and, eq } from 'drizzle-orm';
+import { Type } from 'typebox';
+
+import { Closed, Literals, Text } from '../../contract/common.ts';
+import type { Db } from '../db/database.ts';
+import { sandboxTransfers } from '../db/schema/payouts.ts';
+import type { Deps } from '../deps.ts';
+import { AppError } from '../http/app-error.ts';
+import { settlePayment, type Payment } from '../payments/settle-payment.ts';
+import type { Payout } from '../payouts/record-verdict.ts';
+import { settlePayout } from '../payouts/settle-payout.ts';
+import { decideCheckout } from './decide-checkout.ts';
+
+const Params = Closed({ reference: Text(1, 100) });
+const Query = Closed({ outcome: Type.Optional(Literals(['success', 'failed'])) });
+
+/** Ends what waits in the sandbox, at /sandbox/settle/{reference}, as a phone or a real rail would by itself. */
+export const sandboxSettleRoutes =
+  (deps: Deps): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    app.post(
+      '/settle/:reference',
+      {
+        config: { access: 'public' },
+        schema: {
+          summary: 'End a payment or a transfer that waits in the sandbox',
+          tags: ['Sandbox'],
+          params: Params,
+          querystring: Query,
+        },
+      },
+      async (request) => {
+        const { reference } = request.params;
+        const outcome = request.query.outcome ?? 'success';
+        const ended =
+          (await endPayment(deps, reference, outcome)) ??
+          (await endTransfer(deps, reference, outcome));
+        if (!ended) throw new AppError('not_found');
+        return { success: true as const, data: { reference, status: ended.status } };
+      },
+    );
+  };
+
+type Outcome = 'success' | 'failed';
+
+/** @returns undefined when no payment has that reference */
+async function endPayment(
+  deps: Deps,
+  reference: string,
+  outcome: Outcome,
+): Promise<Payment | undefined> {
+  const checkout = await decideCheckout(deps.db, reference, outcome);
+  return checkout && (await settlePayment(deps, reference)).payment;
+}
+
+/** @returns undefined when no transfer has that reference */
+async function endTransfer(
+  deps: Deps,
+  reference: string,
+  outcome: Outcome,
+): Promise<Payout | undefined> {
+  await decideTransfer(deps.db, reference, outcome);
+  return settlePayout(deps, reference);
+}
+
+/** What arrived stays paid, unless it is said to have come back. */
+async function decideTransfer(db: Db, reference: string, outcome: Outcome): Promise<void> {
+  const transfer = eq(sandboxTransfers.reference, reference);
+  const waiting = and(transfer, eq(sandboxTransfers.state, 'processing'));
+  await db
+    .update(sandboxTransfers)
+    .set({ state: outcome === 'success' ? 'paid' : 'failed' })
+    .where(outcome === 'success' ? waiting : transfer);
+}
