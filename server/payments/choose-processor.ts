@@ -1,8 +1,9 @@
 import type { Currency } from '../../contract/money.ts';
+import { offeredProcessor } from '../../contract/offered-processors.ts';
 import type { PaymentConfig } from '../../contract/wallet.ts';
 import type { Deps } from '../deps.ts';
 import { AppError, fieldError } from '../http/app-error.ts';
-import { hasProvider, offeredProcessor } from './payment-methods.ts';
+import { hasProvider } from './payment-methods.ts';
 import { readPhone } from './phone-number.ts';
 import type { CheckoutTerms, PaymentProcessor } from './processor.ts';
 

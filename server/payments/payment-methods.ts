@@ -1,4 +1,3 @@
-import type { Currency } from '../../contract/money.ts';
 import { type Processor, REGIONS, type RegionInfo } from '../../contract/region-table.ts';
 import type { MethodConfigAnswer } from '../../contract/payments.ts';
 import type { PaymentMethod } from '../../contract/wallet.ts';
@@ -60,16 +59,6 @@ export const PHONE_METHODS: readonly Processor[] = ['mobile_money', 'mpesa'];
 
 export const isPhoneMethod = (method: string): boolean =>
   PHONE_METHODS.some((name) => name === method);
-
-/** US dollars belong to no region; cards carry them everywhere. */
-const DOLLAR_PROCESSORS: readonly Processor[] = ['paystack', 'flutterwave'];
-
-/** The processor of that name, where a region with that currency offers it. */
-export function offeredProcessor(processor: string, currency: Currency): Processor | undefined {
-  const region = Object.values(REGIONS).find((info) => info.currency === currency);
-  const offered = currency === 'USD' ? DOLLAR_PROCESSORS : region?.processors;
-  return offered?.find((name) => name === processor);
-}
 
 /** Whether a payer may choose this network of a processor. */
 export const hasProvider = (processor: Processor, code: string): boolean =>

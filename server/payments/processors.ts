@@ -1,4 +1,5 @@
 import type { Currency } from '../../contract/money.ts';
+import { offeredProcessor } from '../../contract/offered-processors.ts';
 import type { Processor } from '../../contract/region-table.ts';
 import type { Clock } from '../clock.ts';
 import type { Config, GatewaySettings } from '../config.ts';
@@ -9,7 +10,6 @@ import { createDaraja } from './gateways/daraja.ts';
 import { callbackTokenOf } from './gateways/daraja-callback.ts';
 import { createFlutterwave } from './gateways/flutterwave.ts';
 import { createPaystack } from './gateways/paystack.ts';
-import { offeredProcessor } from './payment-methods.ts';
 import type { Gateway, PaymentProcessor, Processors } from './processor.ts';
 
 interface Parts {

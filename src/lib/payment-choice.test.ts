@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest';
 
+import { REGIONS } from '../../contract/region-table.ts';
 import type { PaymentMethod } from '../../contract/wallet.ts';
-import { checkPayment, NO_PAYMENT, walletProblem, type AskedField } from './payment-choice.ts';
+import {
+  checkPayment,
+  methodsIn,
+  NO_PAYMENT,
+  offeredChoice,
+  walletProblem,
+  type AskedField,
+} from './payment-choice.ts';
 import { chargeOf } from './voucher-charge.ts';
 
 const method = (id: string, providers: PaymentMethod['providers'] = []): PaymentMethod => ({
@@ -89,3 +97,34 @@ test('what another method was told is not sent', () => {
   const form = { methodId: 'paystack', provider: 'mtn', phone: '0712345678' };
   expect(checkPayment(form, given)).toEqual({ ok: true, choice: { method: 'paystack' } });
 });
+
+describe('a currency', () => {
+  const KENYA = [method('wallet'), method('flutterwave'), method('mpesa')];
+  const GHANA = ['wallet', 'paystack', 'flutterwave', 'mobile_money'].map((id) => method(id));
+  test.each([
+    ['KES', KENYA, ['wallet', 'flutterwave', 'mpesa']],
+    ['USD', KENYA, ['wallet', 'flutterwave']],
+    ['NGN', KENYA, ['wallet', 'flutterwave']],
+    ['GHS', GHANA, ['wallet', 'paystack', 'flutterwave', 'mobile_money']],
+    ['USD', GHANA, ['wallet', 'paystack', 'flutterwave']],
+  ] as const)('%s leaves the methods that can pay it', (currency, methods, ids) => {
+    expect(methodsIn(currency, methods).map(({ id }) => id)).toEqual(ids);
+  });
+
+  test('that takes the chosen method away brings the first choice back, until it returns', () => {
+    const mpesa = { methodId: 'mpesa', provider: '', phone: '0712345678' };
+    const wallet = { ...NO_PAYMENT, methodId: 'wallet' };
+    expect(offeredChoice(mpesa, methodsIn('USD', KENYA), wallet)).toBe(wallet);
+    expect(offeredChoice(mpesa, methodsIn('USD', KENYA), NO_PAYMENT)).toBe(NO_PAYMENT);
+    expect(offeredChoice(mpesa, methodsIn('KES', KENYA), wallet)).toBe(mpesa);
+    expect(offeredChoice(mpesa, undefined, wallet)).toBe(mpesa);
+  });
+});
+
+test.each(Object.values(REGIONS))(
+  'the wallet of $name is filled by every method there',
+  (region) => {
+    const methods = region.processors.map((name) => method(name));
+    expect(methodsIn(region.currency, methods)).toEqual(methods);
+  },
+);

@@ -1,4 +1,6 @@
 import { errorMessage } from '../../contract/errors.ts';
+import type { Currency } from '../../contract/money.ts';
+import { offeredProcessor } from '../../contract/offered-processors.ts';
 import type { MethodConfigAnswer } from '../../contract/payments.ts';
 import type { PaymentMethod } from '../../contract/wallet.ts';
 import type { VoucherCharge } from './voucher-charge.ts';
@@ -14,6 +16,20 @@ export interface PaymentForm {
 }
 
 export const NO_PAYMENT: PaymentForm = { methodId: '', provider: '', phone: '' };
+
+/** Those of a region's methods that can pay in a currency: the wallet, and processors that take it. */
+export const methodsIn = (
+  currency: Currency,
+  methods: readonly PaymentMethod[],
+): readonly PaymentMethod[] =>
+  methods.filter(({ value }) => value === WALLET_METHOD || offeredProcessor(value, currency));
+
+/** What was chosen; what the form began with while the method is none of those on offer. */
+export const offeredChoice = (
+  chosen: PaymentForm,
+  methods: readonly PaymentMethod[] | undefined,
+  initial: PaymentForm,
+): PaymentForm => (!methods || methods.some(({ id }) => id === chosen.methodId) ? chosen : initial);
 
 /** A field that the processor asks for beside the amount. */
 export type AskedField = MethodConfigAnswer['data']['fields'][number];

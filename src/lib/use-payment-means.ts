@@ -7,6 +7,7 @@ import { readPaymentMethods } from '../../local/queries/read-payment-methods.ts'
 import { readRates } from '../../local/queries/read-regions.ts';
 import { readUser } from '../../local/queries/read-user.ts';
 import { readWallets } from '../../local/queries/read-wallets.ts';
+import { methodsIn } from './payment-choice.ts';
 import { chargeOf, type Payable, type VoucherCharge } from './voucher-charge.ts';
 import { useLive } from './use-live.ts';
 import { useRefresh } from './use-refresh.ts';
@@ -14,7 +15,7 @@ import { useRefresh } from './use-refresh.ts';
 /** With what somebody can pay for a voucher where they are. */
 export interface PaymentMeans {
   readonly currency: Currency;
-  /** Undefined until they were fetched once. */
+  /** Those that can pay in the currency that was asked for; undefined until they were fetched once. */
   readonly methods: readonly PaymentMethod[] | undefined;
   /** Why they could not be fetched, while there are none. */
   readonly failure: Failure | undefined;
@@ -33,7 +34,7 @@ async function readMeans(db: GoodiesDatabase) {
 }
 
 /** Payment methods, balances and fees, from the device; fetched anew when the screen opens. */
-export function usePaymentMeans(): PaymentMeans {
+export function usePaymentMeans(payIn: Currency): PaymentMeans {
   const read = useLive(readMeans, []);
   const known = read.phase === 'ready' ? read.data : undefined;
   const region = known?.region ?? REGIONS[DEFAULT_REGION];
@@ -51,7 +52,7 @@ export function usePaymentMeans(): PaymentMeans {
   const wallets = known?.wallets ?? [];
   return {
     currency: region.currency,
-    methods: known?.methods,
+    methods: known?.methods && methodsIn(payIn, known.methods),
     failure: refresh.phase === 'failed' && !known?.methods ? refresh.error : undefined,
     retry,
     balanceIn: (currency) =>

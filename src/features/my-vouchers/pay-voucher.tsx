@@ -23,7 +23,7 @@ import type { VoucherSheetProps } from './card-sheets.tsx';
 /** Pays for a voucher that was made but not paid. */
 export function PayVoucher({ voucher, onDone }: VoucherSheetProps): ReactElement {
   const { purpose, ulid, amount, currency } = voucher;
-  const means = usePaymentMeans();
+  const means = usePaymentMeans(currency);
   const [form, setForm] = useState(NO_PAYMENT);
   const [errors, setErrors] = useState<PaymentErrors>({});
   const [message, setMessage] = useState<string>();

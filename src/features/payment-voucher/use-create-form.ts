@@ -3,6 +3,7 @@ import { useRef, useState, type FormEvent, type RefObject } from 'react';
 import {
   checkPayment,
   NO_PAYMENT,
+  offeredChoice,
   PAYMENT_FIELDS,
   type PaymentErrors,
   type PaymentForm,
@@ -46,13 +47,14 @@ export interface CreateFormParts {
 /** What stands in the form, what is wrong with it, and what sending it does. */
 export function useCreateForm(initial: PaymentVoucherForm): CreateFormParts {
   const [form, setForm] = useState(initial);
-  const [payment, setPayment] = useState<PaymentForm>(NO_PAYMENT);
+  const [chosen, setPayment] = useState<PaymentForm>(NO_PAYMENT);
   const [errors, setErrors] = useState<Errors>({});
   const element = useRef<HTMLFormElement>(null);
-  const means = usePaymentMeans();
+  const { currency } = form;
+  const means = usePaymentMeans(currency);
+  const payment = offeredChoice(chosen, means.methods, NO_PAYMENT);
   const asked = useAskedFields(payment.methodId);
   const { state, create } = useCreateVoucher();
-  const { currency } = form;
   const amountMinor = amountMinorOf(form);
   const charge =
     amountMinor === undefined
@@ -64,8 +66,8 @@ export function useCreateForm(initial: PaymentVoucherForm): CreateFormParts {
 
   const change = (next: Partial<PaymentVoucherForm>): void => {
     setForm({ ...form, ...next });
-    // The amount decides whether the wallet can pay.
-    const affected = 'amount' in next ? ['method'] : [];
+    // The amount decides whether the wallet can pay, the currency how one can pay at all.
+    const affected = 'currency' in next ? PAYMENT_FIELDS : 'amount' in next ? ['method'] : [];
     setErrors(withoutErrors(errors, [...Object.keys(next), ...affected]));
   };
   const changePayment = (next: Partial<PaymentForm>): void => {

@@ -4,6 +4,7 @@ import { majorToMinor } from '../../../contract/money.ts';
 import {
   checkPayment,
   NO_PAYMENT,
+  offeredChoice,
   PAYMENT_FIELDS,
   WALLET_METHOD,
   type PaymentErrors,
@@ -47,10 +48,11 @@ const withoutErrors = (errors: Errors, changed: readonly string[]): Errors =>
   Object.fromEntries(Object.entries(errors).filter(([field]) => !changed.includes(field)));
 
 function usePayment(form: GiveawayForm) {
-  const [payment, setPayment] = useState(FROM_WALLET);
-  const means = usePaymentMeans();
-  const asked = useAskedFields(payment.methodId);
   const { currency, amount } = form;
+  const [chosen, setPayment] = useState(FROM_WALLET);
+  const means = usePaymentMeans(currency);
+  const payment = offeredChoice(chosen, means.methods, FROM_WALLET);
+  const asked = useAskedFields(payment.methodId);
   const amountMinor = amount === '' ? undefined : majorToMinor(Number(amount));
   const charge =
     amountMinor === undefined
@@ -73,7 +75,9 @@ export function usePostForm(initial: GiveawayForm): PostFormParts {
 
   const change = (next: Partial<GiveawayForm>): void => {
     setForm({ ...form, ...next });
-    setFound(withoutErrors(found, Object.keys(next)));
+    // The currency decides how one can pay.
+    const affected = 'currency' in next ? PAYMENT_FIELDS : [];
+    setFound(withoutErrors(found, [...Object.keys(next), ...affected]));
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
