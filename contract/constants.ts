@@ -138,6 +138,8 @@ export const RECONCILE_AFTER_MS = 2 * MINUTE_MS;
 export const RECONCILE_UNTIL_MS = DAY_MS;
 /** How long a prompt on a phone is waited out before the same voucher may be asked for again. */
 export const PROMPT_WAIT_MS = 90 * 1000;
+/** Marks the address of a payer who was asked on the phone and may not have answered yet. */
+export const PROMPT_PARAMETER = 'prompt';
 /** How long webhooks are kept: payers and gateways have disputes for months. */
 export const WEBHOOK_KEEP_MS = 90 * DAY_MS;
 /** The most that one top-up may bring, major units of any currency (our own rule). */

@@ -1,9 +1,17 @@
+import { PROMPT_PARAMETER } from '../../contract/constants.ts';
 import { errorMessage } from '../../contract/errors.ts';
 import type { Result } from '../../contract/result.ts';
 import type { PaymentStatus, TopupVerifyBody } from '../../contract/wallet.ts';
 
-/** What a processor sends a payer back with; all of it goes when it has been looked at. */
-const RETURN_PARAMETERS = ['reference', 'trxref', 'tx_ref', 'transaction_id', 'status'] as const;
+/** What a payer comes back with; all of it goes when it has been looked at. */
+const RETURN_PARAMETERS = [
+  'reference',
+  'trxref',
+  'tx_ref',
+  'transaction_id',
+  'status',
+  PROMPT_PARAMETER,
+] as const;
 
 /** Which payment to ask about: the same for a top-up and for a voucher. */
 export type PaymentReference = TopupVerifyBody;
@@ -30,6 +38,9 @@ export const isReferenceMissing = (query: URLSearchParams): boolean =>
   // A status alone may be anybody's, such as a filter's.
   RETURN_PARAMETERS.some((name) => name !== 'status' && query.has(name)) &&
   readPaymentReturn(query) === undefined;
+
+/** Whether the payer who came back was asked on the phone, from the query of that address. */
+export const isAskedOnPhone = (query: URLSearchParams): boolean => query.has(PROMPT_PARAMETER);
 
 /** The query without what the processor put into it, with its leading '?', or ''. */
 export function withoutPaymentReturn(query: URLSearchParams): string {

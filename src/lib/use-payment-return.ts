@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { errorMessage } from '../../contract/errors.ts';
 import { navigate, useAppLocation, useQuery } from './router.tsx';
 import {
+  isAskedOnPhone,
   isReferenceMissing,
   readPaymentReturn,
   withoutPaymentReturn,
@@ -10,13 +11,24 @@ import {
   type PaymentReference,
 } from './payment-return.ts';
 
+interface Patience {
+  readonly tries: number;
+  readonly pauseMs: number;
+}
+
 /** A processor may take a moment to know of its own payment. */
-const TRIES = 5;
-const PAUSE_MS = 2_000;
+const AFTER_CHECKOUT: Patience = { tries: 5, pauseMs: 2_000 };
+/** A prompt waits about 90 seconds for its payer to take up the phone and type a PIN. */
+const FOR_PHONE: Patience = { tries: 31, pauseMs: 3_000 };
 
 export type PaymentReturnState =
   | { readonly phase: 'none' }
-  | { readonly phase: 'checking'; readonly reference: string }
+  | {
+      readonly phase: 'checking';
+      readonly reference: string;
+      /** The payer has to approve it on the phone first. */
+      readonly isOnPhone: boolean;
+    }
   | { readonly phase: 'unknown'; readonly reference: string; readonly message: string };
 
 export interface PaymentReturn {
@@ -26,7 +38,7 @@ export interface PaymentReturn {
   readonly dismiss: () => void;
 }
 
-const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Asks what became of a payment, and says it; both stay the same for the life of the page. */
 export interface PaymentCheck {
@@ -37,11 +49,12 @@ export interface PaymentCheck {
 async function verifyPatiently(
   verify: PaymentCheck['verify'],
   payment: PaymentReference,
+  { tries, pauseMs }: Patience,
   signal: AbortSignal,
 ): Promise<PaymentOutcome> {
   let outcome = await verify(payment);
-  for (let tries = 1; tries < TRIES && outcome.kind === 'pending'; tries += 1) {
-    await pause();
+  for (let asked = 1; asked < tries && outcome.kind === 'pending'; asked += 1) {
+    await pause(pauseMs);
     if (signal.aborted) break;
     outcome = await verify(payment);
   }
@@ -56,6 +69,7 @@ export function usePaymentReturn({ verify, tell }: PaymentCheck): PaymentReturn 
   const { path } = useAppLocation();
   const query = useQuery();
   const payment = useMemo(() => readPaymentReturn(query), [query]);
+  const isOnPhone = isAskedOnPhone(query);
   const cleanPath = path + withoutPaymentReturn(query);
   const [unreachable, setUnreachable] = useState<string>();
   const running = useRef<AbortController>(undefined);
@@ -64,16 +78,18 @@ export function usePaymentReturn({ verify, tell }: PaymentCheck): PaymentReturn 
     running.current?.abort();
     const abort = new AbortController();
     running.current = abort;
-    const stop = (): void => abort.abort();
+    // Also what a retry has begun since: it may go on for long after this page is left.
+    const stop = (): void => running.current?.abort();
     if (!payment) return stop;
-    void verifyPatiently(verify, payment, abort.signal).then((outcome) => {
+    const patience = isOnPhone ? FOR_PHONE : AFTER_CHECKOUT;
+    void verifyPatiently(verify, payment, patience, abort.signal).then((outcome) => {
       if (abort.signal.aborted) return;
       if (outcome.kind === 'unknown') return setUnreachable(outcome.message);
       tell(outcome);
       navigate(cleanPath, { replace: true });
     });
     return stop;
-  }, [payment, cleanPath, verify, tell]);
+  }, [payment, isOnPhone, cleanPath, verify, tell]);
   useEffect(() => ask(), [ask]);
   const isUnnamed = isReferenceMissing(query);
   useEffect(() => {
@@ -91,7 +107,7 @@ export function usePaymentReturn({ verify, tell }: PaymentCheck): PaymentReturn 
   const { reference } = payment;
   const state: PaymentReturnState =
     unreachable === undefined
-      ? { phase: 'checking', reference }
+      ? { phase: 'checking', reference, isOnPhone }
       : { phase: 'unknown', reference, message: unreachable };
   return { state, retry, dismiss };
 }

@@ -12,6 +12,7 @@ import css from './verifying-dialog.module.css';
 export function VerifyingDialog({ payment }: { readonly payment: PaymentReturn }): ReactElement {
   const { state, retry, dismiss } = payment;
   const isOpen = state.phase !== 'none';
+  const isOnPhone = state.phase === 'checking' && state.isOnPhone;
   const dialog = useModal(isOpen);
   const titleId = useId();
   return (
@@ -19,7 +20,14 @@ export function VerifyingDialog({ payment }: { readonly payment: PaymentReturn }
       ref={dialog}
       className={css['dialog']}
       aria-labelledby={titleId}
-      onCancel={(event) => event.preventDefault()}
+      onCancel={(event) => {
+        event.preventDefault();
+        if (isOnPhone) dismiss();
+      }}
+      onClose={() => {
+        // Browsers close without asking when Esc comes twice.
+        if (isOnPhone) dismiss();
+      }}
     >
       {isOpen && (
         <div className={css['inside']} role="status">
@@ -31,7 +39,7 @@ export function VerifyingDialog({ payment }: { readonly payment: PaymentReturn }
           <h2 id={titleId}>
             {state.phase === 'checking' ? (
               <>
-                Checking your payment <Dots />
+                {isOnPhone ? 'Approve it on your phone' : 'Checking your payment'} <Dots />
               </>
             ) : (
               'Could not check your payment'
@@ -39,9 +47,14 @@ export function VerifyingDialog({ payment }: { readonly payment: PaymentReturn }
           </h2>
           {state.phase === 'unknown' && <p className="sm">{state.message}</p>}
           <p className="sm muted">
-            {state.phase === 'checking' && 'Keep this page open. '}
+            {state.phase === 'checking' && !isOnPhone && 'Keep this page open. '}
             Reference {shortReference(state.reference)}
           </p>
+          {isOnPhone && (
+            <Button block onClick={dismiss}>
+              Close
+            </Button>
+          )}
           {state.phase === 'unknown' && (
             <div className={css['actions']}>
               <Button variant="primary" onClick={retry}>

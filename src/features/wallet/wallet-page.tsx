@@ -16,8 +16,8 @@ import { usePaymentReturn } from '../../lib/use-payment-return.ts';
 import { tellOutcome, verifyPayment } from './verify-payment.ts';
 import { useTotal } from './use-total.ts';
 import { useWallet, type Wallet } from './use-wallet.ts';
-import { VerifyingDialog } from '../../ui/verifying-dialog.tsx';
 import { WalletBand } from './wallet-band.tsx';
+import { VerifyingDialog } from './wallet-parts.ts';
 import { WalletSheets, type WalletSheet } from './wallet-sheets.tsx';
 
 const AGE_INTERVAL_MS = 60 * CLOCK_TICK_MS;
@@ -50,7 +50,7 @@ export default function WalletPage(): ReactElement {
       <Page>
         <h1 className="vh">Wallet</h1>
         <ErrorState message={failure.message} onRetry={retry} />
-        <VerifyingDialog payment={payment} />
+        {checked && <VerifyingDialog payment={payment} />}
       </Page>
     );
   }
@@ -92,7 +92,7 @@ export default function WalletPage(): ReactElement {
         wallet={wallet}
         preferred={path.endsWith('/flutterwave') ? 'flutterwave' : ''}
       />
-      <VerifyingDialog payment={payment} />
+      {checked && <VerifyingDialog payment={payment} />}
     </Page>
   );
 }

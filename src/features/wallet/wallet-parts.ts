@@ -5,3 +5,7 @@ export const TopUpSheet = lazyPart(async () => (await import('./top-up-sheet.tsx
 export const WithdrawSheet = lazyPart(
   async () => (await import('./withdraw-sheet.tsx')).WithdrawSheet,
 );
+/* Only who comes back from a checkout sees it. */
+export const VerifyingDialog = lazyPart(
+  async () => (await import('../../ui/verifying-dialog.tsx')).VerifyingDialog,
+);
