@@ -8,6 +8,7 @@ import {
 import { VoucherParams } from '../../contract/vouchers.ts';
 import type { Deps } from '../deps.ts';
 import { callerOf } from '../http/access.ts';
+import { AppError } from '../http/app-error.ts';
 import { allowUsers } from './allow-users.ts';
 import { disallowUsers } from './disallow-users.ts';
 import { listAllowedUsers } from './list-allowed-users.ts';
@@ -33,7 +34,8 @@ export const allowedUsersRoutes =
       },
       async (request) => {
         const { userId } = callerOf(request);
-        const { id } = await findOwnGiveaway(deps.db, request.params.id, userId);
+        const { id, isPrivate } = await findOwnGiveaway(deps.db, request.params.id, userId);
+        if (!isPrivate) throw new AppError('private_giveaway_only');
         return { success: true as const, data: await listAllowedUsers(deps.db, id), not_found: [] };
       },
     );

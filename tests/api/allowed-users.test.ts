@@ -97,6 +97,8 @@ describe('the allowed users of a private giveaway', () => {
     const body = { users: [kofi.username] };
     const refused = await test.call('POST', path, { token: ada.token, body });
     expectFailure(refused, 422, 'private_giveaway_only');
+    const list = await test.call('GET', path, { token: ada.token });
+    expectFailure(list, 422, 'private_giveaway_only');
     await call('POST', body);
     await guess(test, kofi, giveaway.ulid, giveaway.code);
     expectFailure(await call('POST', { users: [uche.username] }), 409, 'voucher_used');

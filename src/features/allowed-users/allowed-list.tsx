@@ -32,6 +32,8 @@ export interface AllowedListProps {
   /** Why the list may not be what the server has now. */
   readonly failure: Failure | undefined;
   readonly onRetry: () => void;
+  /** Whether the giveaway is over, and the list stays as it is. */
+  readonly isClosed: boolean;
 }
 
 /** 'Added today', 'Added 16 Nov 2026' */
@@ -62,7 +64,8 @@ interface PersonProps {
   readonly user: AllowedUser;
   readonly now: Date;
   readonly isOffline: boolean;
-  readonly onRemove: () => Promise<void>;
+  /** Without it the list stays as it is. */
+  readonly onRemove: (() => Promise<void>) | undefined;
 }
 
 function Person({ user, now, isOffline, onRemove }: PersonProps): ReactElement {
@@ -70,7 +73,7 @@ function Person({ user, now, isOffline, onRemove }: PersonProps): ReactElement {
   const remove = async (): Promise<void> => {
     if (isBusy) return;
     setIsBusy(true);
-    await onRemove();
+    await onRemove?.();
     setIsBusy(false);
   };
   return (
@@ -80,15 +83,17 @@ function Person({ user, now, isOffline, onRemove }: PersonProps): ReactElement {
         title={`@${user.username}`}
         note={addedAt(user, now)}
         extra={
-          <IconButton
-            label={`Remove @${user.username}`}
-            className={css['remove']}
-            aria-busy={isBusy}
-            disabled={isOffline}
-            onClick={() => void remove()}
-          >
-            <Trash2Icon size="md" />
-          </IconButton>
+          onRemove && (
+            <IconButton
+              label={`Remove @${user.username}`}
+              className={css['remove']}
+              aria-busy={isBusy}
+              disabled={isOffline}
+              onClick={() => void remove()}
+            >
+              <Trash2Icon size="md" />
+            </IconButton>
+          )
         }
       />
     </li>
@@ -109,7 +114,8 @@ function Age({ row, failure, onRetry, now }: AllowedListProps & { readonly now: 
 
 /** Everybody who may guess, last added first. */
 export function AllowedList(props: AllowedListProps): ReactElement {
-  const { ulid, users } = props.row;
+  const { row, isClosed } = props;
+  const { ulid, users } = row;
   const titleId = useId();
   const title = useRef<HTMLHeadingElement>(null);
   const [shown, setShown] = useState(ROWS_AT_ONCE);
@@ -141,7 +147,7 @@ export function AllowedList(props: AllowedListProps): ReactElement {
               user={user}
               now={now}
               isOffline={isOffline}
-              onRemove={() => remove(user)}
+              onRemove={isClosed ? undefined : () => remove(user)}
             />
           ))}
         </Rows>

@@ -1,6 +1,7 @@
 import { Suspense, type ReactElement } from 'react';
 import { useParams } from 'wouter';
 
+import { isOver } from '../../lib/voucher-reveal.ts';
 import { IconLink } from '../../ui/icon-link.tsx';
 import { ArrowLeftIcon } from '../../ui/icons/arrow-left-icon.tsx';
 import { Columns, Page, PageHead } from '../../ui/layout.tsx';
@@ -36,16 +37,20 @@ function LiveUsers({ id }: { readonly id: string }): ReactElement {
       return <AllowedSkeleton />;
     case 'failed':
       return <AllowedFailed failure={view.failure} onRetry={retry} />;
-    case 'ready':
+    case 'ready': {
+      const { row, failure } = view;
+      // Once it is over there is nothing left to guess.
+      const isClosed = voucher !== undefined && isOver(voucher);
       return (
         <Columns kind="main-side">
           <div className="stack g4">
-            <AddUsers ulid={view.row.ulid} />
-            <AllowedList row={view.row} failure={view.failure} onRetry={retry} />
+            {!isClosed && <AddUsers ulid={row.ulid} />}
+            <AllowedList row={row} failure={failure} onRetry={retry} isClosed={isClosed} />
           </div>
           <aside>{voucher && <VoucherSummary voucher={voucher} />}</aside>
         </Columns>
       );
+    }
     default:
       return view satisfies never;
   }
