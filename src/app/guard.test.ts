@@ -43,6 +43,8 @@ describe('routes', () => {
       '/signup',
       '/verify-email',
       '/auth/google/callback',
+      '/v',
+      '/lv',
       '/v/:id',
       '/v/:id/fairness',
       '/lv/:id',
@@ -61,7 +63,8 @@ describe('routes', () => {
     ['/V/01ABC', '/v/:id'],
     ['/merchant', '/merchant/*?'],
     ['/merchant/a/b', '/merchant/*?'],
-    ['/v', '*'],
+    // The page itself says that the id is missing.
+    ['/v/', '/v'],
     ['/v/a/b', '*'],
     ['/walletx', '*'],
   ])('%s is %s', (path, route) => {

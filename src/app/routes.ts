@@ -73,6 +73,9 @@ export const ROUTES: readonly AppRoute[] = [
   open('/signup', 'Sign up', signup, 'form'),
   open('/verify-email', 'Verify your e-mail', verifyEmail, 'form'),
   open('/auth/google/callback', 'Logging in', googleCallback, 'form'),
+  // Without an id the page itself says that it is missing.
+  open('/v', 'Voucher', voucher),
+  open('/lv', 'Live voucher', live),
   open('/v/:id', 'Voucher', voucher),
   open('/v/:id/fairness', 'Is it fair?', fairness),
   open('/lv/:id', 'Live voucher', live),
