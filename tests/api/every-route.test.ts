@@ -18,8 +18,12 @@ afterAll(() => test.close());
 const own = routes.filter(({ url }) => !url.startsWith('/api/docs'));
 const api = own.filter(({ url }) => url.startsWith('/api/') && url !== '/api/openapi.json');
 const signedIn = api.filter(({ access }) => access === 'user' || access === 'verified');
-const pathOf = (route: Route): string =>
-  addressOf(route, route.url.includes('/transactions/') ? stage.transaction : stage.active.ulid);
+/** Something of Ada's that the route is there for. */
+function subjectOf({ url }: Route): string {
+  if (url.includes('/transactions/')) return stage.transaction;
+  return url.endsWith('/allowed-users') ? stage.privateOne.ulid : stage.active.ulid;
+}
+const pathOf = (route: Route): string => addressOf(route, subjectOf(route));
 
 interface Operation {
   readonly summary?: string;
