@@ -60,43 +60,30 @@ async function disallow(ulid: string, user: AllowedUser): Promise<boolean> {
   return true;
 }
 
-interface PersonProps {
+interface RemoveButtonProps {
   readonly user: AllowedUser;
-  readonly now: Date;
   readonly isOffline: boolean;
-  /** Without it the list stays as it is. */
-  readonly onRemove: (() => Promise<void>) | undefined;
+  readonly onRemove: (user: AllowedUser) => Promise<void>;
 }
 
-function Person({ user, now, isOffline, onRemove }: PersonProps): ReactElement {
+function RemoveButton({ user, isOffline, onRemove }: RemoveButtonProps): ReactElement {
   const [isBusy, setIsBusy] = useState(false);
   const remove = async (): Promise<void> => {
     if (isBusy) return;
     setIsBusy(true);
-    await onRemove?.();
+    await onRemove(user);
     setIsBusy(false);
   };
   return (
-    <li>
-      <Row
-        start={<Avatar username={user.username} src={user.avatar} />}
-        title={`@${user.username}`}
-        note={addedAt(user, now)}
-        extra={
-          onRemove && (
-            <IconButton
-              label={`Remove @${user.username}`}
-              className={css['remove']}
-              aria-busy={isBusy}
-              disabled={isOffline}
-              onClick={() => void remove()}
-            >
-              <Trash2Icon size="md" />
-            </IconButton>
-          )
-        }
-      />
-    </li>
+    <IconButton
+      label={`Remove @${user.username}`}
+      className={css['remove']}
+      aria-busy={isBusy}
+      disabled={isOffline}
+      onClick={() => void remove()}
+    >
+      <Trash2Icon size="md" />
+    </IconButton>
   );
 }
 
@@ -142,13 +129,16 @@ export function AllowedList(props: AllowedListProps): ReactElement {
         )}
         <Rows>
           {users.slice(0, shown).map((user) => (
-            <Person
-              key={user.id}
-              user={user}
-              now={now}
-              isOffline={isOffline}
-              onRemove={isClosed ? undefined : () => remove(user)}
-            />
+            <li key={user.id}>
+              <Row
+                start={<Avatar username={user.username} src={user.avatar} />}
+                title={`@${user.username}`}
+                note={addedAt(user, now)}
+                extra={
+                  !isClosed && <RemoveButton user={user} isOffline={isOffline} onRemove={remove} />
+                }
+              />
+            </li>
           ))}
         </Rows>
         {users.length > shown && (

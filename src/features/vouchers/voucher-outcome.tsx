@@ -13,9 +13,13 @@ interface Props {
   readonly voucher: ShownVoucher;
 }
 
-function Winner({ voucher }: Props): ReactElement | null {
-  const { winner, winning_guess_number: number } = voucher;
-  if (!winner) return null;
+interface WinnerProps {
+  readonly winner: NonNullable<ShownVoucher['winner']>;
+  /** Which guess on the voucher it was; null where guesses are not numbered. */
+  readonly number: number | null;
+}
+
+function Winner({ winner, number }: WinnerProps): ReactElement {
   return (
     <>
       <Avatar username={winner.username} src={winner.avatar} />
@@ -58,11 +62,12 @@ function Shares({ voucher }: Props): ReactElement {
 /** How a voucher that is over ended: who won it, or among how many its prize was shared. */
 export function VoucherOutcome({ voucher }: Props): ReactElement | null {
   const timeZone = useIsClient() ? undefined : REGIONS[voucher.region.key].timezone;
-  const { winner, winners_count: winners, completed_at: completedAt } = voucher;
+  const { winner, winning_guess_number: number, winners_count: winners } = voucher;
+  const { completed_at: completedAt } = voucher;
   if (!winner && winners === undefined) return null;
   return (
     <div className={css['outcome']}>
-      {winner ? <Winner voucher={voucher} /> : <Shares voucher={voucher} />}
+      {winner ? <Winner winner={winner} number={number} /> : <Shares voucher={voucher} />}
       {completedAt && <span className="xs">{momentDate(new Date(completedAt), timeZone)}</span>}
     </div>
   );
