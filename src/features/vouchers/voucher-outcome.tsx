@@ -23,7 +23,7 @@ function Winner({ winner, number }: WinnerProps): ReactElement {
   return (
     <>
       <Avatar username={winner.username} src={winner.avatar} />
-      <span className="grow">
+      <span className={css['words']}>
         <span className="xs">
           {number === null ? 'Winner' : `Winner, guess no. ${formatCount(number)}`}
         </span>
@@ -43,7 +43,7 @@ function sharesText({ amount, currency }: ShownVoucher, winners: number): string
 function Shares({ voucher }: Props): ReactElement {
   const { winners_count: winners = 0, own_share: own, currency } = voucher;
   return (
-    <span className="grow">
+    <span className={css['words']}>
       <strong>
         {winners === 0
           ? 'No correct entry. The prize went back to its creator.'
