@@ -8,7 +8,7 @@ import type { Database, Db } from '../db/database.ts';
  * FOR UPDATE SKIP LOCKED. Every handler must be safe to run twice.
  */
 export interface Jobs {
-  /** Says who does the work of a queue: `handler` gets what `send` was given. Before `start`. */
+  /** Says who does the work of a queue: `handler` gets what `send` was given. Before `open`. */
   handle(queue: string, handler: (data: unknown) => Promise<void>): void;
   /** Runs a queue's handler on a cron schedule, once over all nodes. Before `start`. */
   schedule(queue: string, cron: string): void;
@@ -17,6 +17,9 @@ export interface Jobs {
    * @param options.startAfter not before this moment
    */
   send(tx: Db, queue: string, data: object, options?: { startAfter?: Date }): Promise<void>;
+  /** Makes the queues, so that `send` works; what is sent waits until some node starts. */
+  open(): Promise<void>;
+  /** Opens the queues and does the work in them from now on. */
   start(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -37,7 +40,14 @@ export function createJobs(database: Database, log: JobsLog): Jobs {
     retentionDays: 7,
   });
   boss.on('error', (error) => log.error({ err: error }, 'job runner failed'));
-  let started = false;
+  let isOpen = false;
+
+  const open = async (): Promise<void> => {
+    if (isOpen) return;
+    await boss.start();
+    isOpen = true;
+    for (const queue of handlers.keys()) await boss.createQueue(queue);
+  };
 
   /** A failed try is the queue's to repeat; without a line here nobody would know why. */
   const logged = async (queue: string, job: string, work: () => Promise<void>): Promise<void> => {
@@ -67,9 +77,9 @@ export function createJobs(database: Database, log: JobsLog): Jobs {
         ...(options.startAfter ? { startAfter: options.startAfter } : {}),
       });
     },
+    open,
     async start() {
-      await boss.start();
-      for (const queue of handlers.keys()) await boss.createQueue(queue);
+      await open();
       for (const [queue, cron] of schedules) await boss.schedule(queue, cron);
       for (const [queue, handler] of handlers) {
         const options = { pollingIntervalSeconds: POLL_SECONDS };
@@ -79,10 +89,9 @@ export function createJobs(database: Database, log: JobsLog): Jobs {
           for (const job of batch) await logged(queue, job.id, () => handler(job.data ?? {}));
         });
       }
-      started = true;
     },
     async stop() {
-      if (started) await boss.stop({ graceful: true, wait: true, timeout: 10_000 });
+      if (isOpen) await boss.stop({ graceful: true, wait: true, timeout: 10_000 });
     },
   };
 }

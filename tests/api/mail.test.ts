@@ -55,12 +55,18 @@ describe('the outgoing mail', () => {
   });
 
   it('is worked off by the job', async () => {
-    await signUp(api);
-    await expect
-      .poll(async () => (await api.deps.db.select().from(mails)).at(-1)?.sentAt, {
-        timeout: 15_000,
-      })
-      .toBeInstanceOf(Date);
+    const working = await startTestApp();
+    try {
+      await working.deps.jobs.start();
+      await signUp(working);
+      await expect
+        .poll(async () => (await working.deps.db.select().from(mails)).at(-1)?.sentAt, {
+          timeout: 15_000,
+        })
+        .toBeInstanceOf(Date);
+    } finally {
+      await working.close();
+    }
   });
 });
 

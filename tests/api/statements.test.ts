@@ -33,7 +33,7 @@ beforeAll(async () => {
     final_reveal_time: new Date(test.clock.now() + HOUR_MS).toISOString(),
   });
   await guess(test, kofi, lottery.ulid, lottery.code);
-  // Jobs come when they come; what they ask of the database is not what is counted.
+  // The queue tidies up after itself now and then; what it asks of the database is not what is counted.
   await test.deps.jobs.stop();
   // The first call of a session notes that it is in use.
   for (const { token } of [ada, kofi]) await test.call('GET', '/user', { token });

@@ -215,10 +215,18 @@ describe('a webhook', () => {
   });
 
   it('is done by a job, without anybody coming back', async () => {
-    const reference = await topups.reference(ada);
-    gateways.paystack.pay(reference);
-    await postWebhook(test, gateways.paystack.webhook(reference));
-    await expect.poll(() => topups.statusOf(reference), { timeout: 15_000 }).toBe('settled');
+    const working = await startTestApp(gateways.env);
+    try {
+      await working.deps.jobs.start();
+      const payer = await addPerson(working.deps, 'payer');
+      const own = new Topups(working);
+      const reference = await own.reference(payer);
+      gateways.paystack.pay(reference);
+      await postWebhook(working, gateways.paystack.webhook(reference));
+      await expect.poll(() => own.statusOf(reference), { timeout: 15_000 }).toBe('settled');
+    } finally {
+      await working.close();
+    }
   });
 
   it('is kept for 90 days', async () => {
