@@ -130,7 +130,7 @@ export const IDEMPOTENCY_KEEP_MS = 7 * DAY_MS;
 export const COVER_IMAGE_MAX_BYTES = 5 * 1024 * 1024;
 export const COVER_VIDEO_MAX_BYTES = 25 * 1024 * 1024;
 /** As many more bytes of a voucher's document, compressed; browsers take one that is far smaller for no picture. */
-export const COVER_PREVIEW_MAX_BYTES = 440;
+export const COVER_PREVIEW_MAX_BYTES = 1200;
 
 // ---- payments ------------------------------------------------------------------------------------------
 /** A job asks the processor about payments pending for longer than this, until they are this old. */

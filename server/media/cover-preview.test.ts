@@ -19,17 +19,17 @@ async function decode(preview: string | undefined) {
 const create = (width: number, height: number, background: Color, channels: 3 | 4 = 3) =>
   sharp({ create: { width, height, channels, background } });
 
-describe('a preview is a tiny WebP of the whole picture', () => {
+describe('a preview is a WebP of few bytes, of the whole picture', () => {
   it.each([
     ['landscape', 720, 400],
     ['portrait', 400, 720],
     ['square', 500, 500],
   ])('%s', async (_name, width, height) => {
-    const { bytes, format, ratio } = await decode(
-      await makeCoverPreview(await noisyPicture(width, height)),
-    );
+    const made = await decode(await makeCoverPreview(await noisyPicture(width, height)));
+    const { bytes, format, ratio } = made;
     expect(format).toBe('webp');
     expect(bytes).toBeLessThanOrEqual(COVER_PREVIEW_MAX_BYTES);
+    expect(Math.abs((made.width * made.height) / 90_000 - 1)).toBeLessThan(0.01);
     expect(Math.abs(ratio / (width / height) - 1)).toBeLessThan(0.06);
   });
 
@@ -41,8 +41,7 @@ describe('a preview is a tiny WebP of the whole picture', () => {
   ])('of %i × %i px', async (width, height) => {
     const made = await decode(await makeCoverPreview(await flatPicture('png', width, height)));
     expect(made.bytes).toBeLessThanOrEqual(COVER_PREVIEW_MAX_BYTES);
-    expect(made.width).toBeLessThanOrEqual(width);
-    expect(made.height).toBeLessThanOrEqual(height);
+    expect(Math.max(made.width, made.height)).toBeLessThanOrEqual(2000);
   });
 
   it('of an animation, its first frame', async () => {
@@ -83,8 +82,8 @@ it('demo covers use what there is: with less, browsers take them for no picture'
     const cover = await readFile(new URL(name, DEMO_COVERS));
     const phone = await sharp(cover).resize({ width: 160 }).webp({ quality: 78 }).toBuffer();
     const { bytes } = await decode(await makeCoverPreview(phone));
-    // 0.05 bits a pixel of a cover as a phone shows it, without the SVG around the preview.
-    expect(bytes, name).toBeGreaterThanOrEqual(270);
+    // 0.05 bits a pixel of a cover as a phone 412 px wide shows it.
+    expect(bytes, name).toBeGreaterThanOrEqual(500);
     expect(bytes, name).toBeLessThanOrEqual(COVER_PREVIEW_MAX_BYTES);
   }
 });

@@ -4,10 +4,11 @@ import css from './cloth.module.css';
 import { cx } from './cx.ts';
 
 export interface ClothProps extends ComponentProps<'div'> {
-  readonly variant: ClothVariant;
+  /** None where something that nobody sees through lies on it. */
+  readonly variant: ClothVariant | undefined;
 }
 
 /** A block of patterned cloth, where other apps would show a stock photo. */
 export function Cloth({ variant, className, ...rest }: ClothProps): ReactElement {
-  return <div {...rest} className={cx(css[variant], className)} />;
+  return <div {...rest} className={cx(variant && css[variant], className)} />;
 }

@@ -6,8 +6,8 @@ import { Mascot } from './mascot.tsx';
 import css from './ticket.module.css';
 
 export interface TicketCoverProps {
-  /** Shows while a picture loads, and with the mascot where there is none. */
-  readonly cloth: ClothVariant;
+  /** Shows while a picture loads, and with the mascot where there is none; none behind a preview. */
+  readonly cloth: ClothVariant | undefined;
   /** The creator's picture or video, given the class of `coverMediaClass`; without it, the mascot. */
   readonly media?: ReactNode;
   /** What the default cover shows, for those who do not see it; empty where it only decorates. */
@@ -43,8 +43,9 @@ export function TicketCover({
 export interface TicketCornerProps {
   readonly at: 'top-start' | 'top-end' | 'bottom-start' | 'bottom-end';
   readonly children: ReactNode;
+  readonly className?: string | undefined;
 }
 
-export function TicketCorner({ at, children }: TicketCornerProps): ReactElement {
-  return <span className={css[at]}>{children}</span>;
+export function TicketCorner({ at, children, className }: TicketCornerProps): ReactElement {
+  return <span className={cx(css[at], className)}>{children}</span>;
 }

@@ -6,7 +6,7 @@ import { callApi } from '../fixtures/e2e-people.ts';
 import { untilRunning } from '../fixtures/e2e-screen.ts';
 import { expect, test } from '../fixtures/e2e-test.ts';
 
-const preview = (page: Page) => page.locator('article [aria-hidden][style*="data:image/svg+xml"]');
+const preview = (page: Page) => page.locator('article [aria-hidden][style*="data:image/webp"]');
 const picture = (page: Page) => page.locator('article img[src^="/covers/"]');
 
 async function findVoucher(url: string, media: Voucher['media_type']): Promise<Voucher> {
@@ -30,7 +30,7 @@ const readPaint = (page: Page) =>
     const { element, url } = largest as PerformanceEntry & { element?: Element; url?: string };
     return {
       isPreview: element?.matches('article [aria-hidden][style]') ?? false,
-      isInline: url?.startsWith('data:image/svg+xml') ?? false,
+      isInline: url?.startsWith('data:image/webp') ?? false,
     };
   });
 
@@ -61,7 +61,7 @@ test('the preview is on the page before the cover, counts as its largest paint, 
   expect(await picture(page).boundingBox()).toEqual(place);
   // What is painted over it: of two layers at one place, the later one.
   expect(await picture(page).evaluate((img) => img.previousElementSibling?.outerHTML)).toContain(
-    'data:image/svg+xml',
+    'data:image/webp',
   );
 });
 
@@ -77,7 +77,7 @@ test('the device keeps the preview for a visit without the server', async ({ pag
   await page.goto(`/v/${ulid}`);
   await untilRunning(page);
   const shown = await preview(page).getAttribute('style');
-  expect(shown).toContain('data:image/svg+xml');
+  expect(shown).toContain('data:image/webp');
   await holdCovers(page);
   await page.route('**/api/**', (route) => route.abort());
   // A live page comes without the voucher's data.

@@ -7,7 +7,7 @@ import { cx } from '../../ui/cx.ts';
 import { KeyboardIcon } from '../../ui/icons/keyboard-icon.tsx';
 import { UsedMark } from '../../ui/stamp.tsx';
 import { coverMediaClass, TicketCorner, TicketCover } from '../../ui/ticket-cover.tsx';
-import { CoverPreview } from './cover-preview.tsx';
+import { CoverPreview, hasPreview } from './cover-preview.tsx';
 import css from './voucher-cover.module.css';
 import type { ShownVoucher } from './shown-voucher.ts';
 import { VoucherVideo } from './voucher-video.tsx';
@@ -50,6 +50,7 @@ function coverMedia(voucher: ShownVoucher): ReactNode {
         height={cover.height}
         alt=""
         fetchPriority="high"
+        decoding="async"
       />
     </>
   );
@@ -61,7 +62,7 @@ export function VoucherCover(props: VoucherCoverProps): ReactElement {
   const isVideo = voucher.media_type === 'video';
   return (
     <TicketCover
-      cloth={clothOf(region.key, ulid)}
+      cloth={hasPreview(voucher) ? undefined : clothOf(region.key, ulid)}
       className={cx(className, Boolean(children) && css['guessing'])}
       media={coverMedia(voucher)}
       mascotAlt="Default cover: a weaver bird holding a ticket"
@@ -76,7 +77,7 @@ export function VoucherCover(props: VoucherCoverProps): ReactElement {
           onClick={onGuess}
         />
       )}
-      <TicketCorner at="top-start">
+      <TicketCorner className="later" at="top-start">
         {badge}
         <Chip>
           <Avatar username={creator} src={avatar} size="xs" />
@@ -84,12 +85,12 @@ export function VoucherCover(props: VoucherCoverProps): ReactElement {
         </Chip>
       </TicketCorner>
       {network && network !== 'N/A' && (
-        <TicketCorner at="top-end">
+        <TicketCorner className="later" at="top-end">
           <Chip paper>{network}</Chip>
         </TicketCorner>
       )}
       {onGuess && (
-        <TicketCorner at="bottom-start">
+        <TicketCorner className="later" at="bottom-start">
           <ChipButton onClick={onGuess}>
             <KeyboardIcon size="sm" /> Tap to guess
           </ChipButton>
