@@ -41,6 +41,7 @@ function setUp(answer: () => Response | Promise<Response>, precached = PRECACHED
     isPrecached: (path: string) => precached.includes(path),
     generation: () => generation,
     patience: () => new Promise<void>(() => undefined),
+    afterPaint: (): Promise<void> => Promise.resolve(),
     origin: ORIGIN,
   };
   return {
@@ -107,11 +108,15 @@ describe('a voucher page', () => {
 
   it('comes at once as it was kept, and is refreshed behind it', async () => {
     let text = 'first';
-    const { visit, keptText, settled } = setUp(() => pageOf(text));
+    const { visit, keptText, settled, fetched } = setUp(() => pageOf(text));
     await visit('/lv/7');
     await settled();
     text = 'second';
-    expect(await (await visit('/lv/7')).text()).toContain('first');
+    let paint = (): void => undefined;
+    const afterPaint = () => new Promise<void>((resolve) => (paint = resolve));
+    expect(await (await visit('/lv/7', { afterPaint })).text()).toContain('first');
+    expect(fetched).toHaveLength(1);
+    paint();
     await settled();
     expect(await keptText('/lv/7')).toContain('second');
   });

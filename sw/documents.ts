@@ -5,6 +5,7 @@ import { trimCache } from './trim-cache.ts';
 export const MAX_DOCUMENTS = 30;
 /** Past this the app's own page is shown instead, which finds the mirrored data. */
 export const DOCUMENT_PATIENCE_MS = 3_000;
+export const DOCUMENT_REFRESH_DELAY_MS = 2_000;
 const FETCH_TIMEOUT_MS = 15_000;
 
 export interface DocumentDeps {
@@ -14,6 +15,8 @@ export interface DocumentDeps {
   readonly matchPrecache: (path: string) => Promise<Response | undefined>;
   /** Settles when a navigation has waited for the network long enough. */
   readonly patience: () => Promise<void>;
+  /** Settles when a page that is being opened has had its first frames, which a fetch beside them would hold up. */
+  readonly afterPaint: () => Promise<void>;
   /** Whether the precache holds this file in the version that this build made. */
   readonly isPrecached: (path: string) => boolean;
   /** Changes when what was fetched before must no longer be kept. */
@@ -129,7 +132,7 @@ async function answerVoucher(
   const cache = await deps.caches.open(CACHES.documents);
   const kept = await cache.match(new URL(pathname, deps.origin).href);
   if (kept) {
-    navigation.waitUntil(keepDocument(deps, pathname));
+    navigation.waitUntil(deps.afterPaint().then(() => keepDocument(deps, pathname)));
     return kept;
   }
   const outline = VOUCHER_PAGE.exec(pathname)?.[1] === 'lv' ? '/live.html' : '/voucher.html';

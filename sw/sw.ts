@@ -16,6 +16,7 @@ import { sendOutbox } from '../local/send-outbox.ts';
 import { isCover, keepBound } from './covers.ts';
 import {
   DOCUMENT_PATIENCE_MS,
+  DOCUMENT_REFRESH_DELAY_MS,
   answerNavigation,
   dropDocuments,
   isAppPath,
@@ -46,6 +47,7 @@ const documents = {
   isPrecached: (path: string) => precache.getCacheKeyForURL(path) !== undefined,
   generation: () => generation,
   patience: () => sleep(DOCUMENT_PATIENCE_MS),
+  afterPaint: () => sleep(DOCUMENT_REFRESH_DELAY_MS),
   origin,
 };
 const outbox: OutboxSync = createOutboxSync({
