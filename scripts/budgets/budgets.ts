@@ -45,9 +45,9 @@ function withDataLayer(app: BuiltApp): Set<string> {
   return files;
 }
 
-/** What is in the page itself, and what the page links to and the browser does apply. */
+/** What is in the page itself, and what the page links to and a browser with scripts does apply. */
 function firstLoadStyles(app: BuiltApp): number {
-  const html = app.read(FIRST_PAGE);
+  const html = app.read(FIRST_PAGE).replace(/<noscript>[\s\S]*?<\/noscript>/g, '');
   const inline = [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)]
     .map(([, css]) => css)
     .join('');

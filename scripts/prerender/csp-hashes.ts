@@ -1,7 +1,7 @@
 import { cspSource, type CspHashes } from '../../server/web/security-headers.ts';
 
 const contents = (html: string, element: 'script' | 'style'): string[] =>
-  [...html.matchAll(new RegExp(`<${element}>(.*?)</${element}>`, 'gs'))].map(
+  [...html.matchAll(new RegExp(`<${element}(?: type="text/later")?>(.*?)</${element}>`, 'gs'))].map(
     ([, text = '']) => text,
   );
 

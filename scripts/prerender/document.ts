@@ -13,9 +13,11 @@ export interface DocumentParts {
   readonly seed: string;
   /** Every `@font-face` of the app. */
   readonly fontFaces: string;
-  /** The styles that the page needs for its first paint. */
+  /** The styles that the page needs for its first frame. */
+  readonly firstCss: string;
+  /** The styles that all of the page needs. */
   readonly css: string;
-  /** Addresses of the whole style sheets, which `css` was taken from. */
+  /** Addresses of the whole style sheets, which `firstCss` and `css` were taken from. */
   readonly sheets: readonly string[];
   /** Addresses of the modules to start after the first paint, the entry first. */
   readonly modules: readonly string[];
@@ -28,6 +30,9 @@ export const THEME_SCRIPT = `try{const t=localStorage.getItem("${LOCAL.theme}");
 
 /** Home without an account is the welcome page: go there before painting, if this device knows already. */
 export const SIGNED_OUT_HOME_SCRIPT = `try{if(localStorage.getItem("${LOCAL.unauthenticatedSession}")==="1")location.replace("/welcome"+location.search)}catch{}`;
+
+/** On phones, what the class `later` marks waits for the second frame. Without scripts nothing waits. */
+const HOLD_BACK_SCRIPT = 'if(screen.width<769)document.documentElement.dataset.first=""';
 
 /**
  * Nobody hears a tap on a button before the app runs. It is held back and its button marked, the last one
@@ -47,13 +52,21 @@ const DROP_LATE_FONTS =
 const ENABLE_SHEETS =
   'for(const l of document.querySelectorAll("link[disabled]"))l.disabled=false;';
 
+/** The type keeps a browser from reading the styles of the second frame before the first is on screen. */
+const HELD_STYLE_TYPE = 'text/later';
+const RELEASE =
+  `const e=document.documentElement,h=document.querySelector('[type="${HELD_STYLE_TYPE}"]'),` +
+  's=document.createElement("style"),release=()=>{s.textContent=h.textContent;h.replaceWith(s);' +
+  'delete e.dataset.first};';
+
 /**
- * Once the first frame is on screen, fetches the whole sheets, for what the app may show next, and starts
- * the app, all its modules side by side.
+ * Once the first frame is on screen, shows the rest of the page, fetches the whole sheets, for what the app
+ * may show next, and starts the app, all its modules side by side.
  */
 const lateScript = (modules: readonly string[]): string =>
-  `requestAnimationFrame(()=>setTimeout(()=>{${DROP_LATE_FONTS}${ENABLE_SHEETS}` +
-  `${JSON.stringify(modules)}.map(m=>import(m))}))`;
+  `{${RELEASE}const held="first"in e.dataset;if(!held)release();` +
+  `requestAnimationFrame(()=>setTimeout(()=>{if(held)release();${DROP_LATE_FONTS}${ENABLE_SHEETS}` +
+  `${JSON.stringify(modules)}.map(m=>import(m))}))}`;
 
 /**
  * A whole document that paints without any further request.
@@ -61,7 +74,7 @@ const lateScript = (modules: readonly string[]): string =>
  * and the app's loader, which looks for links, takes them for loaded.
  */
 export function documentHtml(parts: DocumentParts): string {
-  const scripts = [THEME_SCRIPT, HOLD_TAPS_SCRIPT, ...parts.headScripts];
+  const scripts = [THEME_SCRIPT, ...parts.headScripts, HOLD_BACK_SCRIPT, HOLD_TAPS_SCRIPT];
   return [
     '<!doctype html>',
     '<html lang="en">',
@@ -74,13 +87,15 @@ export function documentHtml(parts: DocumentParts): string {
     '<link rel="icon" href="/icons/logo-mark.svg" type="image/svg+xml">',
     '<link rel="apple-touch-icon" href="/icons/apple-touch-icon.png">',
     '<link rel="manifest" href="/manifest.webmanifest">',
-    ...scripts.map((script) => `<script>${script}</script>`),
+    `<script>${scripts.join(';')}</script>`,
     `<style>${parts.fontFaces}</style>`,
-    `<style>${parts.css}</style>`,
+    `<style>${parts.firstCss}</style>`,
     ...parts.sheets.map((href) => `<link rel="stylesheet" href="${href}" disabled>`),
+    `<noscript>${parts.sheets.map((href) => `<link rel="stylesheet" href="${href}">`).join('')}</noscript>`,
     '</head>',
     '<body>',
     `<div id="root" data-path="${parts.renderedFor}">${parts.body}</div>`,
+    `<style type="${HELD_STYLE_TYPE}">${parts.css}</style>`,
     parts.seed && `<script type="application/json" id="${SEED_ELEMENT_ID}">${parts.seed}</script>`,
     `<script>${lateScript(parts.modules)}</script>`,
     '</body>',

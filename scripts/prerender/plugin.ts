@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Plugin, type ResolvedConfig, type Rolldown } from 'vite';
 
+import { firstFrameOf } from '../../server/web/first-frame.ts';
 import { usedStyles, type StyleTree } from '../../server/web/used-styles.ts';
 import { cspHashes } from './csp-hashes.ts';
 import {
@@ -28,6 +29,7 @@ interface Renderer {
 /** Places in a voucher's template that the server fills, one request at a time. */
 const SLOTS = {
   head: '%HEAD%',
+  firstCss: '%FIRST%',
   css: '%STYLES%',
   body: '%APP%',
   renderedFor: '%PATH%',
@@ -98,8 +100,14 @@ function frameOf(
 }
 
 /** The document with those of the styles that its elements use. */
-const documentWithStyles = (parts: Omit<DocumentParts, 'css'>, styles: StyleTree): string =>
-  documentHtml({ ...parts, css: usedStyles(styles, documentHtml({ ...parts, css: '' })) });
+function documentWithStyles(
+  parts: Omit<DocumentParts, 'css' | 'firstCss'>,
+  styles: StyleTree,
+): string {
+  const bare = documentHtml({ ...parts, css: '', firstCss: '' });
+  const css = usedStyles(styles, bare);
+  return documentHtml({ ...parts, css, firstCss: usedStyles(styles, firstFrameOf(bare)) });
+}
 
 /**
  * Renders the public pages into documents that need nothing else for their first paint, and writes beside

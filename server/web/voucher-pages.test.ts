@@ -7,8 +7,13 @@ import type { Renderer } from './renderer.ts';
 import { createVoucherPages } from './voucher-pages.ts';
 
 const TEMPLATE =
-  '<head>%HEAD%<style>%STYLES%</style></head><div data-path="%PATH%">%APP%</div><script type="application/json">%SEED%</script>';
-const STYLES = ['b{color:red}', { rule: '.none{color:red}', needs: [['.none']], plays: [] }];
+  '<head>%HEAD%<style>%FIRST%</style></head><div data-path="%PATH%">%APP%</div><style type="text/later">%STYLES%</style>' +
+  '<script type="application/json">%SEED%</script>';
+const STYLES = [
+  'b{color:red}',
+  { rule: '.none{color:red}', needs: [['.none']], plays: [] },
+  { rule: '.below{color:red}', needs: [['.below']], plays: [] },
+];
 const VOUCHER = { ulid: '01ABC' } as VoucherDetail;
 
 function setUp(body = '<b>ticket</b>') {
@@ -33,10 +38,12 @@ function setUp(body = '<b>ticket</b>') {
 
 describe('createVoucherPages', () => {
   it('fills the template, and compresses it', async () => {
-    const { render } = setUp();
+    const body = '<b>ticket</b><div class="later"><p class="below">more</p></div>';
+    const { render } = setUp(body);
     const { identity, br, gzip } = (await render('01ABC', '/v/01ABC')).file;
     expect(identity.toString()).toBe(
-      '<head><title>T</title><style>b{color:red}</style></head><div data-path="/v/01ABC"><b>ticket</b></div>' +
+      `<head><title>T</title><style>b{color:red}</style></head><div data-path="/v/01ABC">${body}</div>` +
+        '<style type="text/later">b{color:red}.below{color:red}</style>' +
         '<script type="application/json">{"voucher":{"ulid":"01ABC"}}</script>',
     );
     expect(brotliDecompressSync(br ?? '')).toEqual(identity);
@@ -44,11 +51,14 @@ describe('createVoucherPages', () => {
   });
 
   it('allows the scripts and styles of the template, and the styles that it put in', async () => {
-    const { headers } = await setUp().render('01ABC', '/v/01ABC');
-    const own = createHash('sha256').update('b{color:red}').digest('base64');
+    const body = '<div class="later"><p class="below">more</p></div>';
+    const { headers } = await setUp(body).render('01ABC', '/v/01ABC');
+    const [first, all] = ['b{color:red}', 'b{color:red}.below{color:red}'].map((text) =>
+      createHash('sha256').update(text).digest('base64'),
+    );
     expect(headers['content-security-policy']).toContain("script-src 'self' 'sha256-script';");
     expect(headers['content-security-policy']).toContain(
-      `style-src-elem 'self' 'sha256-fonts' 'sha256-${own}';`,
+      `style-src-elem 'self' 'sha256-fonts' 'sha256-${first}' 'sha256-${all}';`,
     );
   });
 

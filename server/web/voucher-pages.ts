@@ -2,6 +2,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 import type { VoucherDetail } from '../../contract/vouchers.ts';
+import { firstFrameOf } from './first-frame.ts';
 import type { Renderer } from './renderer.ts';
 import { cspSource, documentHeaders, type CspHashes } from './security-headers.ts';
 import { etagOf, type StaticFile } from './static-files.ts';
@@ -22,7 +23,7 @@ const BROTLI_QUALITY = 10;
 
 export interface VoucherPagesOptions {
   readonly renderer: Renderer;
-  /** The built document with its holes: %HEAD%, %STYLES%, %PATH%, %APP% and %SEED%. */
+  /** The built document with its holes: %HEAD%, %FIRST%, %STYLES%, %PATH%, %APP% and %SEED%. */
   readonly template: string;
   /** The styles that the document takes its own from. */
   readonly styles: StyleTree;
@@ -47,7 +48,10 @@ export type RenderVoucherPage = (id: string, path: string) => Promise<VoucherPag
 
 /** Everything in one pass, so that no text put in is searched for holes. */
 const fill = (template: string, values: Readonly<Record<string, string>>): string =>
-  template.replace(/%(HEAD|STYLES|PATH|APP|SEED)%/g, (hole, name: string) => values[name] ?? hole);
+  template.replace(
+    /%(HEAD|FIRST|STYLES|PATH|APP|SEED)%/g,
+    (hole, name: string) => values[name] ?? hole,
+  );
 
 const escapeAttribute = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
@@ -81,9 +85,11 @@ export function createVoucherPages(options: VoucherPagesOptions): RenderVoucherP
   const render = async (id: string, path: string): Promise<VoucherPage> => {
     const seed = { voucher: await findVoucher(id) };
     const { body, head } = await renderer.renderPage({ path, seed, origin });
+    const first = usedStyles(options.styles, template + head + firstFrameOf(body));
     const styles = usedStyles(options.styles, template + head + body);
     const values = {
       HEAD: head,
+      FIRST: first,
       STYLES: styles,
       PATH: escapeAttribute(path),
       APP: body,
@@ -92,7 +98,7 @@ export function createVoucherPages(options: VoucherPagesOptions): RenderVoucherP
     return {
       file: await asFile(fill(template, values)),
       headers: documentHeaders(
-        { ...hashes, styles: [...hashes.styles, cspSource(styles)] },
+        { ...hashes, styles: [...hashes.styles, cspSource(first), cspSource(styles)] },
         origin,
       ),
     };

@@ -22,7 +22,10 @@ export interface MascotProps extends Omit<ComponentProps<'img'>, 'src' | 'width'
   readonly mood?: keyof typeof PICTURES;
 }
 
-/** Goody, the weaver bird. Decorative unless given an `alt`. */
+/**
+ * Goody, the weaver bird. Decorative unless given an `alt`. Lazy, because a drawing is a document of its own to a
+ * browser, which would set it up before the page.
+ */
 export function Mascot({ mood = 'hello', alt = '', ...rest }: MascotProps): ReactElement {
-  return <img {...PICTURES[mood]} alt={alt} decoding="async" {...rest} />;
+  return <img {...PICTURES[mood]} alt={alt} loading="lazy" decoding="async" {...rest} />;
 }

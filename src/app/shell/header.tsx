@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 
 import { AppLink } from '../../ui/app-link.tsx';
+import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { MoonIcon } from '../../ui/icons/moon-icon.tsx';
 import { LogoGlyph } from '../../ui/logo-glyph.tsx';
@@ -22,8 +23,8 @@ export function Header({ route }: { readonly route: AppRoute }): ReactElement {
     <header className={css['bar']} ref={useHidingHeader()}>
       <div className={css['inside']}>
         <AppLink className={css['brand']} href="/" aria-label="Goodies home">
-          <LogoGlyph className={css['glyph']} width={38} height={32} />
-          <Wordmark className={css['wordmark']} />
+          <LogoGlyph className={cx(css['glyph'], 'later')} width={38} height={32} />
+          <Wordmark className={cx(css['wordmark'], 'later')} />
         </AppLink>
         {isFull && <TopNav />}
         <RegionBadge />

@@ -20,7 +20,7 @@ function Hero(): ReactElement {
         <p className="lg muted">
           Free to play in Nigeria, Ghana and Kenya. A correct guess is paid to your wallet.
         </p>
-        <div className="cluster g3">
+        <div className="later cluster g3">
           <ButtonLink href="/signup" variant="primary" size="lg">
             Sign Up
           </ButtonLink>
@@ -28,7 +28,7 @@ function Hero(): ReactElement {
             Log In
           </ButtonLink>
         </div>
-        <p className="cluster g2 sm muted">
+        <p className="later cluster g2 sm muted">
           {REGION_KEYS.map((region) => (
             <Flag key={region} region={region} />
           ))}
@@ -43,7 +43,7 @@ function Hero(): ReactElement {
 function ShareBand(): ReactElement {
   return (
     <Band className={cx('later', css['share'])}>
-      <Mascot mood="sticker-win" className={css['bird']} loading="lazy" />
+      <Mascot mood="sticker-win" className={css['bird']} />
       <div className="stack g2">
         <h2 className={css['heading']}>Share and earn 50 coins</h2>
         <p className="muted">
