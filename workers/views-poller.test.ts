@@ -3,6 +3,7 @@ import { json } from '../local/testing/fake-server.ts';
 import { memoryLocks } from '../local/testing/memory-locks.ts';
 import { ULID_A, sampleVoucher } from '../local/testing/samples.ts';
 import { pollViews, type PollOutcome } from './refresh/poll-views.ts';
+import { refreshVoucher } from './refresh/refresh-voucher.ts';
 import { sleep } from './sleep.ts';
 import { NOW, workerBench } from './testing/worker-bench.ts';
 import { createViewsPoller } from './views-poller.ts';
@@ -180,6 +181,25 @@ describe('one poll', () => {
     await db.vouchers.put({ ...sampleVoucher(), fetchedAt: NOW });
     expect(await pollViews(context, ULID_A)).toBe('over');
     expect((await db.vouchers.get(ULID_A))?.winner?.username).toBe('kofi');
+  });
+
+  it('fetches it also when the voucher was fetched a moment before it was over', async () => {
+    let status: 'active' | 'completed' = 'active';
+    const { context, db } = workerBench(({ path }) =>
+      path.endsWith('/views')
+        ? views(status)
+        : json(200, {
+            success: true,
+            voucher: sampleVoucher({
+              status,
+              completed_at: status === 'active' ? null : '2026-01-02T00:00:00Z',
+            }),
+          }),
+    );
+    await refreshVoucher(context, ULID_A, { force: true });
+    status = 'completed';
+    expect(await pollViews(context, ULID_A)).toBe('over');
+    expect((await db.vouchers.get(ULID_A))?.completed_at).not.toBeNull();
   });
 
   it('fetches how a lottery ended once it is drawn', async () => {

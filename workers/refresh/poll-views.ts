@@ -24,7 +24,8 @@ export async function pollViews(ctx: WorkerContext, ulid: string): Promise<PollO
     db.vouchers.update(ulid, entries_count === undefined ? news : { ...news, entries_count }),
   );
   if (status === 'active' || status === 'pending') return 'ok';
-  // Who won is in the detail only.
+  // Who won is in the detail only, and one that was asked for a moment ago does not know it.
+  changes.bump();
   await refreshVoucher(ctx, ulid, { force: true });
   return 'over';
 }
