@@ -18,7 +18,7 @@ export const PAYMENT_MASKED_DIGITS = 3;
 export const CODE_LENGTH = 13;
 /** The least a giveaway in US dollars may hold, major units; the regions' table has those of local currencies. */
 export const VOUCHER_MINIMUM_USD = 0.5;
-/** How far ahead a digit may open or a lottery may be drawn (our own rule). */
+/** How far ahead a digit may open, a lottery be drawn or a voucher end (our own rule). */
 export const GIVEAWAY_MAX_DURATION_MS = 366 * DAY_MS;
 export const LOTTERY_MAX_ENTRIES = 20;
 export const LOTTERY_ENTRY_COST_COINS = 50;

@@ -1,3 +1,4 @@
+import { DEADLINES } from './deadline-invariants.ts';
 import type { Invariant } from './invariant.ts';
 import { PAYMENT_VOUCHERS } from './payment-voucher-invariants.ts';
 import { PAYMENTS } from './payment-invariants.ts';
@@ -117,19 +118,24 @@ const VOUCHERS: readonly Invariant[] = [
       from vouchers voucher left join wins on wins.voucher_id = voucher.id
       where voucher.purpose = 'giveaway' and case
         when voucher.status <> 'completed' then coalesce(wins.n, 0) <> 0
+        when voucher.winner_id is null and voucher.reveal_method <> 'lottery' then coalesce(wins.n, 0) <> 0
         when voucher.winner_id is null then wins.n > 1 or wins.paid > voucher.amount
         else coalesce(wins.n, 0) <> 1 or wins.paid <> voucher.amount end`,
   },
 ];
 
+/** Completed giveaways that somebody must have won: no lottery, and none that its deadline ended. */
+const TO_BE_WON = `purpose = 'giveaway' and status = 'completed' and reveal_method <> 'lottery'
+  and (winner_id is not null or coalesce(completed_at < expires_at, true))`;
+
 const GUESSES: readonly Invariant[] = [
   {
     name: 'the winner of a giveaway guessed right, and was paid',
-    checked: `select count(*) as n from vouchers where purpose = 'giveaway' and status = 'completed' and reveal_method <> 'lottery'`,
+    checked: `select count(*) as n from vouchers where ${TO_BE_WON}`,
     broken: `select 'voucher ' || voucher.ulid || ': winner ' || coalesce(voucher.winner_id::text, 'nobody')
         || ', guess ' || coalesce(voucher.winning_guess_number::text, 'none') as broken
       from vouchers voucher
-      where voucher.purpose = 'giveaway' and voucher.status = 'completed' and voucher.reveal_method <> 'lottery' and not (
+      where ${TO_BE_WON} and not (
         exists (
           select from guesses guess where guess.voucher_id = voucher.id and guess.number = voucher.winning_guess_number
           and guess.user_id = voucher.winner_id and guess.is_correct
@@ -195,6 +201,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ...VOUCHERS,
   ...PAYMENT_VOUCHERS,
   ...GUESSES,
+  ...DEADLINES,
   ...WITHDRAWALS,
   ...PAYMENTS,
   ...OTHERS,

@@ -1,7 +1,7 @@
 import type { Db } from '../db/database.ts';
 import { vouchers } from '../db/schema/vouchers.ts';
 import { AppError } from '../http/app-error.ts';
-import { isNamed, readVoucherName, type Voucher } from '../vouchers/voucher-row.ts';
+import { hasExpired, isNamed, readVoucherName, type Voucher } from '../vouchers/voucher-row.ts';
 
 /**
  * Locks a payment voucher for its creator, so that its state is what it is until the transaction ends.
@@ -26,10 +26,9 @@ export async function lockOwnPaymentVoucher(
  * @throws AppError `voucher_used`, `voucher_expired`, `voucher_not_active`
  */
 export function assertUnused(voucher: Pick<Voucher, 'status' | 'expiresAt'>, now: Date): void {
-  const { status, expiresAt } = voucher;
+  const { status } = voucher;
   if (status === 'used') throw new AppError('voucher_used');
-  const isOver = expiresAt !== null && expiresAt <= now;
-  if (status === 'expired' || (status === 'active' && isOver))
+  if (status === 'expired' || (status === 'active' && hasExpired(voucher, now)))
     throw new AppError('voucher_expired');
   if (status !== 'active') throw new AppError('voucher_not_active');
 }

@@ -14,7 +14,7 @@ import {
 } from '../../contract/region-table.ts';
 import { normaliseEmail } from '../accounts/create-account.ts';
 import { AppError } from '../http/app-error.ts';
-import { parseIsoTime, readMoment, type Faults } from '../vouchers/form-faults.ts';
+import { readExpiry, throwFaults, type Faults } from '../vouchers/form-faults.ts';
 
 /** What a payment voucher promises, checked as a whole. */
 export interface PaymentVoucherTerms {
@@ -46,7 +46,10 @@ export function readPaymentVoucherTerms(
   const amountMinor = readAmount(fields);
   const recipientEmail = readRecipient(fields);
   if (!fields.payment_method?.trim()) throw fault('payment_method_required', 'payment_method');
-  return { amountMinor, currency, region, recipientEmail, expiresAt: readExpiry(fields, nowMs) };
+  const faults: Faults = {};
+  const expiresAt = readExpiry(fields.expires_at, nowMs, faults);
+  throwFaults(faults);
+  return { amountMinor, currency, region, recipientEmail, expiresAt };
 }
 
 function readAmount({ amount, currency }: PaymentVoucherFields): bigint {
@@ -69,15 +72,6 @@ function readRecipient(fields: PaymentVoucherFields): string | null {
   if (email.length > EMAIL_MAX_CHARS || !EMAIL.test(email))
     throw fault('recipient_invalid', 'recipient_email');
   return normaliseEmail(email);
-}
-
-function readExpiry(fields: PaymentVoucherFields, nowMs: number): Date | null {
-  const atMs = parseIsoTime(fields.expires_at);
-  if (atMs === undefined) return null;
-  const faults: Faults = {};
-  const moment = readMoment('expires_at', atMs, nowMs, faults);
-  if (!moment) throw new AppError('validation_failed', { fields: faults });
-  return moment;
 }
 
 /** A failure of the catalogue that is about one field. */

@@ -12,8 +12,8 @@ const DESCRIPTIONS = {
 } as const;
 
 /**
- * Ends a payment voucher whose row the caller has locked, and returns what it holds to its creator's wallet;
- * one that is still pending holds nothing.
+ * Ends an active payment voucher whose row the caller has locked, and returns what it holds to its creator's
+ * wallet.
  */
 export async function returnEscrow(
   tx: Db,
@@ -22,7 +22,6 @@ export async function returnEscrow(
   now: Date,
 ): Promise<void> {
   await tx.update(vouchers).set({ status, completedAt: now }).where(eq(vouchers.id, voucher.id));
-  if (voucher.status === 'pending') return;
   const { id, ulid, amount, currency, creatorId } = voucher;
   await postMovement(
     tx,

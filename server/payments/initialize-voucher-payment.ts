@@ -5,7 +5,7 @@ import { vouchers } from '../db/schema/vouchers.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
 import { idempotently, type RequestKey } from '../http/idempotency.ts';
-import { isNamed, readVoucherName, type Voucher } from '../vouchers/voucher-row.ts';
+import { hasExpired, isNamed, readVoucherName, type Voucher } from '../vouchers/voucher-row.ts';
 import { chooseProcessor, type ChosenMethod } from './choose-processor.ts';
 import { findOpenPrompt } from './find-open-prompt.ts';
 import { isTooLate, lockVoucherOf } from './fund-voucher.ts';
@@ -74,8 +74,8 @@ function currencyOf({ currency }: Voucher): Currency {
 }
 
 function assertPayable(voucher: Voucher, now: Date): void {
-  const { status, expiresAt } = voucher;
-  if (status === 'cancelled' || status === 'expired' || (expiresAt && expiresAt <= now))
+  const { status } = voucher;
+  if (status === 'cancelled' || status === 'expired' || hasExpired(voucher, now))
     throw new AppError('voucher_not_active');
   if (status !== 'pending') throw new AppError('already_paid');
   if (isTooLate(voucher, now)) throw new AppError('entries_closed');

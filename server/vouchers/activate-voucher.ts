@@ -4,7 +4,7 @@ import type { Db } from '../db/database.ts';
 import { vouchers } from '../db/schema/vouchers.ts';
 import type { Deps } from '../deps.ts';
 import { DRAW_LOTTERY, EXPIRE_VOUCHER, OPEN_DIGIT, type VoucherJob } from './job-names.ts';
-import type { Voucher } from './voucher-row.ts';
+import { hasExpired, type Voucher } from './voucher-row.ts';
 
 /** A job claimed by a database whose clock is a little ahead of ours must not find that it is too early. */
 const JOB_MARGIN_MS = 1_000;
@@ -20,7 +20,7 @@ export async function activateVoucher(
   voucher: Pick<Voucher, 'id' | 'remainingTime' | 'finalRevealTime' | 'expiresAt'>,
   now: Date,
 ): Promise<boolean> {
-  if (voucher.expiresAt && voucher.expiresAt <= now) return false;
+  if (hasExpired(voucher, now)) return false;
   const changed = await tx
     .update(vouchers)
     .set({ status: 'active', activatedAt: now })

@@ -116,6 +116,7 @@ async function insertGiveaway(
       secondRevealViews: terms.secondRevealViews,
       remainingTime: terms.remainingTime,
       finalRevealTime: terms.finalRevealTime,
+      expiresAt: terms.expiresAt,
       network: fields.network?.trim() || 'N/A',
       isPrivate: fields.is_private ?? false,
       cover: ingested?.cover ?? null,

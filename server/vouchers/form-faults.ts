@@ -1,10 +1,16 @@
 import { GIVEAWAY_MAX_DURATION_MS } from '../../contract/constants.ts';
+import { AppError } from '../http/app-error.ts';
 
 /** What is wrong with a form: messages by field. */
 export type Faults = Record<string, string[]>;
 
 export function addFault(faults: Faults, field: string, message: string): void {
   (faults[field] ??= []).push(message);
+}
+
+/** @throws AppError `validation_failed` when something is wrong. */
+export function throwFaults(faults: Faults): void {
+  if (Object.keys(faults).length > 0) throw new AppError('validation_failed', { fields: faults });
 }
 
 const ISO_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
@@ -30,4 +36,10 @@ export function readMoment(
     addFault(faults, field, 'must be within a year');
   else return new Date(atMs);
   return null;
+}
+
+/** When a voucher is to end by itself, from its field `expires_at`; null for never, and beside a fault. */
+export function readExpiry(text: string | undefined, nowMs: number, faults: Faults): Date | null {
+  const atMs = parseIsoTime(text);
+  return atMs === undefined ? null : readMoment('expires_at', atMs, nowMs, faults);
 }

@@ -14,7 +14,14 @@ import {
 } from '../../contract/region-table.ts';
 import type { GiveawayFields, RevealMethod } from '../../contract/vouchers.ts';
 import { AppError } from '../http/app-error.ts';
-import { addFault, parseIsoTime, readMoment, type Faults } from './form-faults.ts';
+import {
+  addFault,
+  parseIsoTime,
+  readExpiry,
+  readMoment,
+  throwFaults,
+  type Faults,
+} from './form-faults.ts';
 
 /** What a giveaway promises, checked as a whole. */
 export interface GiveawayTerms {
@@ -29,6 +36,8 @@ export interface GiveawayTerms {
   readonly secondRevealViews: number | null;
   readonly remainingTime: Date | null;
   readonly finalRevealTime: Date | null;
+  /** When it ends without a winner; null for one that stays open until somebody wins, and for a lottery. */
+  readonly expiresAt: Date | null;
 }
 
 const DEFAULT_MASKED_DIGITS = 4;
@@ -57,9 +66,10 @@ export function readGiveawayTerms(
     finalRevealTime: null,
     ...readReveal(fields, maskedDigits, nowMs, faults),
   };
+  const expiresAt = readDeadline(fields, reveal.remainingTime, nowMs, faults);
   if (fields.ad_url !== undefined && !isWebAddress(fields.ad_url))
     addFault(faults, 'ad_url', 'must be a web address that starts with https:// or http://');
-  if (Object.keys(faults).length > 0) throw new AppError('validation_failed', { fields: faults });
+  throwFaults(faults);
   return {
     amountMinor,
     feeMinor: shareRoundedUp(amountMinor, PLATFORM_FEE_BP),
@@ -68,6 +78,7 @@ export function readGiveawayTerms(
     maskedDigits,
     revealMethod: fields.reveal_method,
     ...reveal,
+    expiresAt,
   };
 }
 
@@ -112,6 +123,24 @@ function readReveal(
     return { remainingTime: readMoment('remaining_time', fields.remaining_time, nowMs, faults) };
   const closesMs = parseIsoTime(fields.final_reveal_time);
   return { finalRevealTime: readMoment('final_reveal_time', closesMs, nowMs, faults) };
+}
+
+/** A digit that opens after the end would open for nobody. */
+function readDeadline(
+  fields: GiveawayFields,
+  opensAt: Date | null,
+  nowMs: number,
+  faults: Faults,
+): Date | null {
+  if (fields.reveal_method === 'lottery') {
+    if (fields.expires_at !== undefined)
+      addFault(faults, 'expires_at', 'is not for a lottery, which ends with its draw');
+    return null;
+  }
+  const expiresAt = readExpiry(fields.expires_at, nowMs, faults);
+  if (expiresAt && opensAt && expiresAt <= opensAt)
+    addFault(faults, 'expires_at', 'must be after the time at which a digit opens');
+  return expiresAt;
 }
 
 function readThresholds(

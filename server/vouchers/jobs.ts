@@ -3,8 +3,8 @@ import { and, eq, inArray, lte, or } from 'drizzle-orm';
 import { dateOf } from '../clock.ts';
 import { vouchers } from '../db/schema/vouchers.ts';
 import type { Deps } from '../deps.ts';
-import { expireVoucher } from '../payment-vouchers/expire-voucher.ts';
 import { drawLottery } from './draw-lottery.ts';
+import { expireVoucher } from './expire-voucher.ts';
 import {
   DRAW_LOTTERY,
   EXPIRE_VOUCHER,
@@ -27,7 +27,7 @@ export function registerVoucherJobs(deps: Deps): void {
   deps.jobs.schedule(SWEEP_VOUCHERS, EVERY_MINUTE);
 }
 
-/** Opens, draws and returns whatever is due and has not happened. */
+/** Opens, draws and ends whatever is due and has not happened. */
 export async function sweepVouchers(deps: Pick<Deps, 'db' | 'clock' | 'secrets'>): Promise<void> {
   const now = dateOf(deps.clock);
   const isUnopened = and(
@@ -53,7 +53,10 @@ export async function sweepVouchers(deps: Pick<Deps, 'db' | 'clock' | 'secrets'>
   await sweepExpired(deps, now);
 }
 
-async function sweepExpired(deps: Pick<Deps, 'db' | 'clock'>, now: Date): Promise<void> {
+async function sweepExpired(
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  now: Date,
+): Promise<void> {
   const due = await deps.db
     .select({ id: vouchers.id })
     .from(vouchers)

@@ -44,7 +44,7 @@ export const PURCHASE_TEXTS = {
  * @throws AppError `voucher_not_found` for one that is not the caller's own, `amount_mismatch`,
  * `insufficient_funds`, `wallet_reserve_short` when it would leave less than a payment voucher's reserve,
  * `already_paid` when it was paid in another way, `entries_closed` for a lottery whose closing time has passed,
- * `voucher_expired` for a payment voucher whose deadline has.
+ * `voucher_expired` for a voucher whose deadline has.
  */
 export async function payFromWallet(
   deps: Pick<Deps, 'db' | 'clock' | 'jobs'>,

@@ -15,7 +15,7 @@ export interface PrizeShare {
  * Empties a completed giveaway's escrow and pool, inside the transaction that completed it: the prize to its
  * winners, or back to the creator when there are none; half of the pool to the top sharers in equal parts;
  * what is left, remainders included, to the platform.
- * @param shares parts that sum to the prize; none for a lottery without a correct entry
+ * @param shares parts that sum to the prize; none when nobody won it
  * @returns new balances by account key, minor units.
  */
 export async function payOutVoucher(
@@ -65,7 +65,7 @@ function returnPrize(tx: Db, voucher: Voucher, now: Date): Promise<ReadonlyMap<s
       naturalKey: `refund:${voucher.ulid}`,
       kind: 'voucher_refund',
       reference: voucher.ulid,
-      description: 'Giveaway ended without a correct entry',
+      description: `Giveaway ended without a ${voucher.revealMethod === 'lottery' ? 'correct entry' : 'winner'}`,
       voucherId: voucher.id,
       entries: [
         { account: escrowOf(voucher.id, voucher.currency), amount: -voucher.amount },

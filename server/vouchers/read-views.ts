@@ -1,4 +1,4 @@
-import { and, eq, inArray, or } from 'drizzle-orm';
+import { and, eq, inArray, ne, or } from 'drizzle-orm';
 
 import type { ViewsAnswer } from '../../contract/vouchers.ts';
 import type { Db } from '../db/database.ts';
@@ -32,6 +32,8 @@ export async function readViews(db: Db, nameText: string): Promise<ViewsAnswer> 
           and(
             isNamed(name),
             inArray(vouchers.status, ['active', 'completed', 'used', 'expired']),
+            // An expired giveaway was never paid.
+            or(ne(vouchers.status, 'expired'), eq(vouchers.purpose, 'payment')),
             isPublic,
           ),
         )

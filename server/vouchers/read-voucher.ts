@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 
 import { LOTTERY_ENTRY_COST_COINS, LOTTERY_MAX_ENTRIES } from '../../contract/constants.ts';
 import type { VoucherDetail } from '../../contract/vouchers.ts';
+import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import { allowedUsers, guesses, guessWaits, vouchers } from '../db/schema/vouchers.ts';
 import type { Deps } from '../deps.ts';
@@ -9,6 +10,7 @@ import { AppError } from '../http/app-error.ts';
 import { outcomeColumns, presentOutcome, type LotteryOutcome } from './lottery-outcome.ts';
 import { presentVoucher } from './present-voucher.ts';
 import {
+  hasExpired,
   isNamed,
   readVoucherName,
   selectVouchers,
@@ -82,6 +84,8 @@ function maySee(
       'codeHash' in name ||
       ('ulid' in name && (!voucher.isPrivate || voucher.winnerId === callerId))
     );
+  // Of giveaways only one that was never paid expires; the others complete.
+  if (voucher.status === 'expired') return false;
   return !voucher.isPrivate || 'ulid' in name || isAllowed;
 }
 
@@ -102,6 +106,7 @@ export function presentDetail(
     can_guess:
       voucher.purpose === 'giveaway' &&
       voucher.status === 'active' &&
+      !hasExpired(voucher, dateOf(deps.clock)) &&
       voucher.creatorId !== callerId &&
       (!voucher.isPrivate || standing.isAllowed) &&
       (!isLottery || (isOpenForEntries(voucher, nowMs) && standing.entries < LOTTERY_MAX_ENTRIES)),

@@ -9,6 +9,7 @@ import { enterLottery } from './enter-lottery.ts';
 import { openCode } from './fairness/voucher-secrets.ts';
 import { findVoucher, type VoucherForCaller } from './read-voucher.ts';
 import { takeGuess } from './take-guess.ts';
+import { hasExpired } from './voucher-row.ts';
 import { repeatWin } from './win-voucher.ts';
 
 export interface Submission {
@@ -22,7 +23,8 @@ export type SubmitDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'config' | 'cov
 /**
  * Takes a guess, or an entry into a lottery. Everything happens in one transaction with the remembered
  * answer, also a wrong guess: that is an answer, and its wait has to stay.
- * @throws AppError `own_voucher`, `guess_not_allowed`, `voucher_used`, `wait`, and those of a lottery.
+ * @throws AppError `own_voucher`, `guess_not_allowed`, `voucher_used`, `voucher_expired` after a deadline that
+ * has not ended the voucher yet, `wait`, and those of a lottery.
  */
 export async function submitGuess(
   deps: SubmitDeps,
@@ -42,6 +44,7 @@ export async function submitGuess(
         return repeatWin(tx, deps, found, caller.userId);
       throw new AppError(voucher.status === 'completed' ? 'voucher_used' : 'voucher_not_active');
     }
+    if (hasExpired(voucher, now)) throw new AppError('voucher_expired');
     const guess = { voucher, userId: caller.userId, code: body.code, isCorrect };
     if (voucher.revealMethod === 'lottery') return enterLottery(tx, deps, guess, now);
     return takeGuess(tx, deps, {

@@ -8,6 +8,10 @@ import { vouchers } from '../db/schema/vouchers.ts';
 /** A voucher as it stands in the database, secrets included: never an answer. `presentVoucher` makes one. */
 export type Voucher = typeof vouchers.$inferSelect;
 
+/** Whether a voucher's deadline has passed. It ends a moment later, and until then nothing is taken any more. */
+export const hasExpired = ({ expiresAt }: Pick<Voucher, 'expiresAt'>, now: Date): boolean =>
+  expiresAt !== null && expiresAt <= now;
+
 /** A voucher with the people its answer names. */
 export interface VoucherRow {
   readonly voucher: Voucher;

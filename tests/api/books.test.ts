@@ -16,6 +16,7 @@ import {
   type Movement,
 } from '../../server/ledger/journal.ts';
 import { openTestDatabase } from '../fixtures/database.ts';
+import { DEADLINE_DAMAGE, plantUnwonGiveaway } from '../fixtures/deadline-damage.ts';
 import { PAYMENT_DAMAGE, plantPayments } from '../fixtures/payment-damage.ts';
 import { plantWithdrawals, WITHDRAWAL_DAMAGE } from '../fixtures/withdrawal-damage.ts';
 import {
@@ -291,6 +292,7 @@ const DAMAGE: readonly (readonly [invariant: string, row: RegExp, damage: string
   ],
   ...WITHDRAWAL_DAMAGE,
   ...PAYMENT_DAMAGE,
+  ...DEADLINE_DAMAGE,
 ];
 
 class Undo extends Error {}
@@ -302,6 +304,7 @@ describe('the books', () => {
     await database.db.transaction(async (tx) => {
       await plantWorld(tx);
       await plantPaymentVouchers(tx);
+      await plantUnwonGiveaway(tx);
     });
   });
   afterAll(() => database.close());

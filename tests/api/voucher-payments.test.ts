@@ -224,12 +224,16 @@ describe('a payment that its voucher does not need any more', () => {
     expect((await start(ada, voucher.ulid)).body).toMatchObject({ code: 'entries_closed' });
   });
 
-  it('is in the wallet when a payment voucher expired meanwhile', async () => {
-    const expires = new Date(test.clock.now() + DAY_MS / 2).toISOString();
-    const voucher = await makeVoucher(test, ada, { expires_at: expires });
+  it.each([
+    ['payment voucher', 1000, (fields: Fields) => makeVoucher(test, ada, fields)],
+    ['giveaway', 1100, giveaway],
+  ] as const)('is in the wallet when a %s expired meanwhile', async (_kind, naira, make) => {
+    const voucher = await make({
+      expires_at: new Date(test.clock.now() + DAY_MS / 2).toISOString(),
+    });
     const reference = await approve(ada, voucher.ulid);
     test.clock.advance(DAY_MS / 2);
-    await expectInWallet(reference, 1000);
+    await expectInWallet(reference, naira);
     expect((await start(ada, voucher.ulid)).body).toMatchObject({ code: 'voucher_not_active' });
   });
 });

@@ -8,6 +8,7 @@ import { listBalances } from '../../server/wallet/list-balances.ts';
 import { createGiveaway } from '../../server/vouchers/create-giveaway.ts';
 import { creditReferral } from '../../server/vouchers/credit-referral.ts';
 import { drawLottery } from '../../server/vouchers/draw-lottery.ts';
+import { expireVoucher } from '../../server/vouchers/expire-voucher.ts';
 import { payFromWallet } from '../../server/vouchers/pay-from-wallet.ts';
 import { recordViews } from '../../server/vouchers/record-views.ts';
 import { submitGuess } from '../../server/vouchers/submit-guess.ts';
@@ -24,13 +25,15 @@ import {
 
 const VIEWERS = 120;
 const NODES = 6;
+/** How often right guesses meet a deadline, which each time is a little later. */
+const MEETINGS = 10;
 
 let scene: Scene;
 let creator: Person;
 
 beforeAll(async () => {
   scene = await openScene();
-  creator = await addCreator(scene.deps, 'creator', 8);
+  creator = await addCreator(scene.deps, 'creator', 16);
 });
 afterAll(() => scene.close());
 
@@ -190,6 +193,40 @@ describe('a lottery', () => {
     expect(paidMinor.filter((amount) => amount > 0)).toHaveLength(accepted);
     expect(paidMinor.reduce((sum, amount) => sum + amount, 0)).toBe(100_000);
     expect((await rowOf(ulid)).status).toBe('completed');
+    await expectCleanBooks(deps);
+  });
+});
+
+describe('right guesses that meet the deadline', () => {
+  it('win once, or the prize is back with its creator', async () => {
+    const { deps } = scene;
+    const deadline = new Date(deps.clock.now() + 3_600_000);
+    const later = { ...deps, clock: { now: () => deadline.getTime() } };
+    const people = await addPeople(deps, 'last', 3);
+    const nairaOf = async ({ userId }: Person): Promise<number> =>
+      (await listBalances(deps.db, userId))['NGN']?.amount ?? 0;
+    for (let n = 0; n < MEETINGS; n += 1) {
+      const ulid = await postGiveaway(deps, creator);
+      const { id } = await rowOf(ulid);
+      await deps.db.update(vouchers).set({ expiresAt: deadline }).where(eq(vouchers.id, id));
+      const before = await Promise.all([creator, ...people].map(nairaOf));
+      const end = async (): Promise<void> => {
+        // A guess asks a few questions before it locks the voucher: as many as that, more, or fewer.
+        for (let asked = 0; asked < n; asked += 1) await rowOf(ulid);
+        await Promise.all([expireVoucher(later, id), expireVoucher(later, id)]);
+      };
+      await Promise.all([...people.map((person) => submit(person, ulid, CODE)), end()]);
+      const { status, winnerId, guessCount } = await rowOf(ulid);
+      const after = await Promise.all([creator, ...people].map(nairaOf));
+      const winner = winnerId === null ? creator : people.find((one) => one.userId === winnerId);
+      expect({ status, guessCount }).toEqual({
+        status: 'completed',
+        guessCount: winnerId === null ? 0 : 1,
+      });
+      expect(after.map((amount, index) => amount - (before[index] ?? 0))).toEqual(
+        [creator, ...people].map((one) => (one === winner ? 10_000 : 0)),
+      );
+    }
     await expectCleanBooks(deps);
   });
 });
