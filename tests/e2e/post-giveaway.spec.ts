@@ -47,10 +47,15 @@ test('the ticket, the price and the safety facts follow the form', async ({ page
   await expect(hardness(page).getByRole('row', { name: /^1 left/ })).toContainText('14 min');
   await page.getByLabel('A digit opens at').fill('5000');
   await expect(preview(page)).toContainText('0 / 5,000 views');
+  await page.getByText('Expiry date').click();
+  await page.getByLabel('Ends on').fill('2030-01-02T20:00');
+  await expect(preview(page)).toContainText('Until 2 Jan 2030, 20:00');
   await page.getByText('Lottery', { exact: true }).first().click();
   await expect(hardness(page)).toContainText('one person covers 20% of them, 5 people together');
   await page.getByLabel('Entries close on').fill('2030-01-02T20:00');
   await expect(preview(page)).toContainText('Draw 2 Jan, 20:00');
+  // A lottery ends with its draw.
+  await expect(preview(page)).not.toContainText('Until');
 
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);

@@ -1,15 +1,15 @@
 import { EMAIL_PATTERN } from '../../../contract/email-pattern.ts';
 import {
-  GIVEAWAY_MAX_DURATION_MS,
   PAYMENT_VOUCHER_MINIMUM_MAJOR,
   PAYMENT_VOUCHER_MINIMUM_USD,
 } from '../../../contract/constants.ts';
 import { errorMessage } from '../../../contract/errors.ts';
 import { currencySymbol, majorToMinor, type Currency } from '../../../contract/money.ts';
 import type { PaymentVoucherInput } from '../../../workers/data-worker-api.ts';
+import { expiryField, expiryProblem, NO_EXPIRY, type ExpiryForm } from '../../lib/expiry-form.ts';
 
 /** What stands in the form, as texts; how it is paid stands in the picker. */
-export interface PaymentVoucherForm {
+export interface PaymentVoucherForm extends ExpiryForm {
   /** Decimal text in major units. */
   readonly amount: string;
   readonly currency: Currency;
@@ -17,9 +17,6 @@ export interface PaymentVoucherForm {
   readonly isRestricted: boolean;
   readonly recipient: string;
   readonly hasTwoFactor: boolean;
-  readonly doesExpire: boolean;
-  /** What a datetime-local input holds: a moment in the person's own time zone. */
-  readonly expiresAt: string;
 }
 
 export const emptyPaymentVoucher = (currency: Currency): PaymentVoucherForm => ({
@@ -29,8 +26,7 @@ export const emptyPaymentVoucher = (currency: Currency): PaymentVoucherForm => (
   isRestricted: false,
   recipient: '',
   hasTwoFactor: false,
-  doesExpire: false,
-  expiresAt: '',
+  ...NO_EXPIRY,
 });
 
 /** Fields that can be wrong, from top to bottom. */
@@ -71,17 +67,6 @@ function recipientProblem({ isRestricted, recipient }: PaymentVoucherForm): stri
   return EMAIL.test(recipient.trim()) ? undefined : errorMessage('recipient_invalid');
 }
 
-function expiryProblem(
-  { doesExpire, expiresAt }: PaymentVoucherForm,
-  nowMs: number,
-): string | undefined {
-  if (!doesExpire) return undefined;
-  const at = expiresAt === '' ? Number.NaN : new Date(expiresAt).getTime();
-  if (Number.isNaN(at)) return 'Choose a day and a time';
-  if (at <= nowMs) return 'Choose a time that is still to come';
-  return at > nowMs + GIVEAWAY_MAX_DURATION_MS ? 'Choose a time within a year' : undefined;
-}
-
 /** Reads the form into a voucher, or says what is wrong with it. */
 export function checkVoucher(form: PaymentVoucherForm, nowMs: number): VoucherCheck {
   const [amount, recipient, expiresAt] = [
@@ -106,7 +91,7 @@ export function checkVoucher(form: PaymentVoucherForm, nowMs: number): VoucherCh
         recipient_email: form.recipient.trim(),
       }),
       ...(form.hasTwoFactor && { enable_2fa: true }),
-      ...(form.doesExpire && { expires_at: new Date(form.expiresAt).toISOString() }),
+      ...expiryField(form),
     },
   };
 }

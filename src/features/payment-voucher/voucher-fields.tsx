@@ -4,6 +4,7 @@ import { CODE_LENGTH, PAYMENT_MASKED_DIGITS } from '../../../contract/constants.
 import { CURRENCIES, currencySymbol, isCurrency } from '../../../contract/money.ts';
 import { AmountInput } from '../../ui/amount-input.tsx';
 import { Card } from '../../ui/card.tsx';
+import { ExpiryFields } from '../../ui/expiry-fields.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -90,22 +91,14 @@ export function TermFields({ form, errors, onChange }: VoucherFieldsProps): Reac
         checked={form.hasTwoFactor}
         onChange={({ target }) => onChange({ hasTwoFactor: target.checked })}
       />
-      <SwitchRow
-        label="Expiry date"
+      <ExpiryFields
+        form={form}
         note="Unused money returns to your wallet then"
-        checked={form.doesExpire}
-        onChange={({ target }) => onChange({ doesExpire: target.checked })}
+        label="Expires on"
+        error={errors.expiresAt}
+        onChange={onChange}
+        className={css['inner']}
       />
-      {form.doesExpire && (
-        <Field label="Expires on" error={errors.expiresAt} className={css['inner']}>
-          <Input
-            data-field="expiresAt"
-            type="datetime-local"
-            value={form.expiresAt}
-            onChange={({ target }) => onChange({ expiresAt: target.value })}
-          />
-        </Field>
-      )}
     </Card>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 
 import { CODE_LENGTH, PAYMENT_MASKED_DIGITS } from '../../../contract/constants.ts';
-import { formatClock, formatDate } from '../../lib/format-time.ts';
+import { expiryText } from '../../lib/expiry-form.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { CodeLine } from '../../ui/code-line.tsx';
 import { ExactMoney } from '../../ui/exact-money.tsx';
@@ -25,12 +25,6 @@ const HIDDEN_PLACES = new Set([5, 7, 12].slice(0, PAYMENT_MASKED_DIGITS));
 const EXAMPLE = [...EXAMPLE_CODE]
   .map((digit, place) => (HIDDEN_PLACES.has(place) ? '*' : digit))
   .join('');
-
-function expiryText({ doesExpire, expiresAt }: PaymentVoucherForm): string | undefined {
-  const at = new Date(expiresAt);
-  if (!doesExpire || Number.isNaN(at.getTime())) return undefined;
-  return `Until ${formatDate(at)}, ${formatClock(at)}`;
-}
 
 /** The ticket as it will be, while its form is filled in. */
 export function VoucherPreview({ form }: { readonly form: PaymentVoucherForm }): ReactElement {

@@ -73,6 +73,17 @@ describe('what is wrong', () => {
     expect(errors({ method: 'lottery', opensAt })).toEqual({ opensAt: message });
   });
 
+  test('an end that no moment is chosen for, or that comes before a digit opens', () => {
+    expect(errors({ doesExpire: true })).toEqual({ expiresAt: 'Choose a day and a time' });
+    const byTime = { method: 'time', opensAt: '2026-11-22T10:00', doesExpire: true } as const;
+    const tooSoon = { expiresAt: 'Choose a time after the digit opens' };
+    expect(errors({ ...byTime, expiresAt: '2026-11-22T10:00' })).toEqual(tooSoon);
+    expect(errors({ ...byTime, expiresAt: '2026-11-22T10:01' })).toEqual({});
+    expect(errors({ ...byTime, opensAt: '', expiresAt: '2026-11-22T10:01' })).toEqual({
+      opensAt: 'Choose a day and a time',
+    });
+  });
+
   test.each(['javascript:alert(1)', 'goodies', 'ftp://x.test'])('the link %s', (adUrl) => {
     expect(Object.keys(errors({ adUrl }))).toEqual(['adUrl']);
   });
@@ -90,6 +101,17 @@ describe('what is sent', () => {
     expect(byTime).toHaveProperty('remaining_time', new Date(opensAt).getTime());
   });
 
+  test('an end where one was asked for, of a lottery none', () => {
+    const end = { doesExpire: true, expiresAt: '2026-12-24T18:00' };
+    const sent = { expires_at: new Date(end.expiresAt).toISOString() };
+    expect(fields(end)).toMatchObject(sent);
+    expect(fields({ ...end, method: 'time', opensAt: '2026-11-22T10:00' })).toMatchObject(sent);
+    expect(fields({ ...end, doesExpire: false })).not.toHaveProperty('expires_at');
+    const lottery = { method: 'lottery', opensAt: '2026-11-22T10:00' } as const;
+    expect(fields({ ...end, ...lottery })).not.toHaveProperty('expires_at');
+    expect(errors({ ...lottery, doesExpire: true, expiresAt: '' })).toEqual({});
+  });
+
   test('a network of mobile vouchers only', () => {
     expect(fields({ type: 'mobile', network: ' MTN ' })).toHaveProperty('network', 'MTN');
     expect(fields({ network: 'MTN' })).not.toHaveProperty('network');
@@ -97,7 +119,13 @@ describe('what is sent', () => {
 });
 
 test("the server's words find their field", () => {
-  expect(serverErrors({ ad_url: ['must be a web address'], timezone: ['is unknown'] })).toEqual({
+  const words = {
+    ad_url: ['must be a web address'],
+    expires_at: ['must be in the future'],
+    timezone: ['is unknown'],
+  };
+  expect(serverErrors(words)).toEqual({
     adUrl: 'Must be a web address',
+    expiresAt: 'Must be in the future',
   });
 });

@@ -1,9 +1,4 @@
-import {
-  CODE_LENGTH,
-  GIVEAWAY_MAX_DURATION_MS,
-  PLATFORM_FEE_BP,
-  VOUCHER_MINIMUM_USD,
-} from '../../../contract/constants.ts';
+import { CODE_LENGTH, PLATFORM_FEE_BP, VOUCHER_MINIMUM_USD } from '../../../contract/constants.ts';
 import { errorMessage } from '../../../contract/errors.ts';
 import {
   currencySymbol,
@@ -15,9 +10,16 @@ import {
 import { REGION_KEYS, REGIONS } from '../../../contract/region-table.ts';
 import type { GiveawayFields, RevealMethod, VoucherType } from '../../../contract/vouchers.ts';
 import { coverProblem } from '../../lib/cover-problem.ts';
+import {
+  expiryField,
+  expiryProblem,
+  momentProblem,
+  NO_EXPIRY,
+  type ExpiryForm,
+} from '../../lib/expiry-form.ts';
 
-/** What stands in the form, as texts; empty ones are not filled in. */
-export interface GiveawayForm {
+/** What stands in the form, as texts; empty ones are not filled in. A lottery has no expiry: it ends with its draw. */
+export interface GiveawayForm extends ExpiryForm {
   readonly type: VoucherType;
   readonly network: string;
   /** Decimal text in major units. */
@@ -47,6 +49,7 @@ export const emptyGiveaway = (currency: Currency): GiveawayForm => ({
   firstViews: '',
   secondViews: '',
   opensAt: '',
+  ...NO_EXPIRY,
   adUrl: '',
   adCopy: '',
   isPrivate: false,
@@ -59,6 +62,7 @@ export const GIVEAWAY_FIELDS = [
   'firstViews',
   'secondViews',
   'opensAt',
+  'expiresAt',
   'cover',
   'adUrl',
   'adCopy',
@@ -119,11 +123,19 @@ function viewsProblems({ maskedDigits, firstViews, secondViews }: GiveawayForm):
   };
 }
 
-function momentProblem({ opensAt }: GiveawayForm, nowMs: number): GiveawayErrors {
-  const at = opensAt === '' ? Number.NaN : new Date(opensAt).getTime();
-  if (Number.isNaN(at)) return { opensAt: 'Choose a day and a time' };
-  if (at <= nowMs) return { opensAt: 'Choose a time that is still to come' };
-  return at > nowMs + GIVEAWAY_MAX_DURATION_MS ? { opensAt: 'Choose a time within a year' } : {};
+function opensProblem({ opensAt }: GiveawayForm, nowMs: number): GiveawayErrors {
+  const problem = momentProblem(opensAt, nowMs);
+  return problem === undefined ? {} : { opensAt: problem };
+}
+
+function endProblem(form: GiveawayForm, nowMs: number): string | undefined {
+  const { method, doesExpire, opensAt, expiresAt } = form;
+  if (method === 'lottery') return undefined;
+  const isTooSoon =
+    doesExpire && method === 'time' && new Date(expiresAt).getTime() <= new Date(opensAt).getTime();
+  return (
+    expiryProblem(form, nowMs) ?? (isTooSoon ? 'Choose a time after the digit opens' : undefined)
+  );
 }
 
 const isCode = (text: string): boolean => text.length === CODE_LENGTH && /^\d+$/.test(text);
@@ -154,15 +166,17 @@ function revealFields(form: GiveawayForm): Partial<GiveawayFields> {
 }
 
 function problemsOf(form: GiveawayForm, cover: File | undefined, nowMs: number): GiveawayErrors {
-  const [amount, adUrl, coverFault] = [
+  const [amount, adUrl, coverFault, expiresAt] = [
     amountProblem(form),
     linkProblem(form.adUrl.trim()),
     coverProblem(cover),
+    endProblem(form, nowMs),
   ];
   return {
     ...(amount && { amount }),
     ...(form.code !== '' && !isCode(form.code) && { code: `Enter ${CODE_LENGTH} digits, or none` }),
-    ...(form.method === 'views' ? viewsProblems(form) : momentProblem(form, nowMs)),
+    ...(form.method === 'views' ? viewsProblems(form) : opensProblem(form, nowMs)),
+    ...(expiresAt && { expiresAt }),
     ...(coverFault && { cover: coverFault }),
     ...(adUrl && { adUrl }),
   };
@@ -188,6 +202,7 @@ export function checkGiveaway(
       masked_digits: form.maskedDigits,
       reveal_method: form.method,
       ...revealFields(form),
+      ...(form.method !== 'lottery' && expiryField(form)),
       ...(adUrl && { ad_url: adUrl }),
       ...(adCopy && { ad_copy: adCopy }),
       ...(form.type === 'mobile' && network && { network }),
@@ -205,6 +220,7 @@ const FIELD_OF: Readonly<Record<string, GiveawayField>> = {
   second_reveal_views: 'secondViews',
   remaining_time: 'opensAt',
   final_reveal_time: 'opensAt',
+  expires_at: 'expiresAt',
   ad_cover: 'cover',
   ad_url: 'adUrl',
   ad_copy: 'adCopy',

@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 
 import { CODE_LENGTH, GIVEAWAY_MASKED_DIGITS } from '../../../contract/constants.ts';
 import type { RevealMethod } from '../../../contract/vouchers.ts';
+import { ExpiryFields } from '../../ui/expiry-fields.tsx';
 import { Field } from '../../ui/field.tsx';
 import { DicesIcon } from '../../ui/icons/dices-icon.tsx';
 import { EyeIcon } from '../../ui/icons/eye-icon.tsx';
@@ -92,7 +93,7 @@ function OwnCode({ form, errors, onChange }: GiveawayPartProps): ReactElement {
   );
 }
 
-/** The code, how many of its digits are hidden, and what opens them. */
+/** The code, how many of its digits are hidden, what opens them, and until when. */
 export function GiveawayReveal(props: GiveawayPartProps): ReactElement {
   const { form, errors, onChange } = props;
   return (
@@ -142,6 +143,15 @@ export function GiveawayReveal(props: GiveawayPartProps): ReactElement {
             onChange={({ target }) => onChange({ opensAt: target.value })}
           />
         </Field>
+      )}
+      {form.method !== 'lottery' && (
+        <ExpiryFields
+          form={form}
+          note="A prize that nobody wins returns to your wallet then"
+          label="Ends on"
+          error={errors.expiresAt}
+          onChange={onChange}
+        />
       )}
     </>
   );

@@ -34,3 +34,10 @@ test('each method says what opens the next digit', () => {
   ]);
   expect(previewFacts({ ...FORM, method: 'lottery', opensAt })[1]).toBe('Draw 28 Nov, 20:00');
 });
+
+test('a deadline is said last, of a lottery none', () => {
+  const until = { doesExpire: true, expiresAt: '2026-12-24T18:00' };
+  expect(previewFacts({ ...FORM, ...until }).at(-1)).toBe('Until 24 Dec 2026, 18:00');
+  expect(previewFacts({ ...FORM, ...until, method: 'lottery' })).toHaveLength(2);
+  expect(previewFacts({ ...FORM, doesExpire: true })).toHaveLength(2);
+});

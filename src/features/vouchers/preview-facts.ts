@@ -1,4 +1,5 @@
 import { maskCode } from '../../../contract/voucher-code.ts';
+import { expiryText } from '../../lib/expiry-form.ts';
 import { formatCount } from '../../lib/format-money.ts';
 import { formatClock, formatDay } from '../../lib/format-time.ts';
 import type { GiveawayForm } from './giveaway-form.ts';
@@ -19,8 +20,7 @@ const momentText = (opensAt: string): string => {
   return Number.isNaN(at.getTime()) ? '…' : `${formatDay(at)}, ${formatClock(at)}`;
 };
 
-/** What will stand under the code. */
-export function previewFacts(form: GiveawayForm): readonly string[] {
+function revealFacts(form: GiveawayForm): readonly string[] {
   switch (form.method) {
     case 'views': {
       const next = form.maskedDigits === 4 ? form.firstViews : form.secondViews;
@@ -34,4 +34,10 @@ export function previewFacts(form: GiveawayForm): readonly string[] {
     default:
       return form.method satisfies never;
   }
+}
+
+/** What will stand under the code. */
+export function previewFacts(form: GiveawayForm): readonly string[] {
+  const until = form.method === 'lottery' ? undefined : expiryText(form);
+  return until === undefined ? revealFacts(form) : [...revealFacts(form), until];
 }
