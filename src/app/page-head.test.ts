@@ -51,7 +51,12 @@ test.each([
 });
 
 test('one that is won says so', () => {
-  expect(tagsOf({ is_used: true })['og:title']).toBe('₦25,000 won');
+  const titleOf = (fields: Partial<VoucherDetail>) =>
+    tagsOf({ is_used: true, ...fields })['og:title'];
+  expect(titleOf({ winner: { username: 'kofi', avatar: null } })).toBe('₦25,000 won');
+  expect(titleOf({ winners_count: 3 })).toBe('₦25,000 won');
+  expect(titleOf({})).toBe('₦25,000: nobody won');
+  expect(titleOf({ winners_count: 0 })).toBe('₦25,000: nobody won');
 });
 
 test('no text of a voucher ends the tag that it stands in', () => {

@@ -32,7 +32,8 @@ export const documentTitle = (title: string): string =>
 
 const voucherTitle = (voucher: SeededVoucher): string => {
   const prize = formatMoney(voucher.amount, voucher.currency);
-  return voucher.is_used ? `${prize} won` : `Win ${prize}: guess the hidden digits`;
+  if (!voucher.is_used) return `Win ${prize}: guess the hidden digits`;
+  return voucher.winner || voucher.winners_count ? `${prize} won` : `${prize}: nobody won`;
 };
 
 export interface HeadRequest {

@@ -17,7 +17,12 @@ import { refreshVoucher } from '../refresh/refresh-voucher.ts';
 import { remember } from '../remember.ts';
 
 /** Failures that say: the voucher is no longer what the screen shows. */
-const VOUCHER_CHANGED = new Set<string>(['voucher_used', 'voucher_not_active', 'entries_closed']);
+const VOUCHER_CHANGED = new Set<string>([
+  'voucher_used',
+  'voucher_expired',
+  'voucher_not_active',
+  'entries_closed',
+]);
 
 const numberIn = (details: Failure['details'], name: string): number | undefined => {
   const value = details?.[name];

@@ -72,9 +72,21 @@ function Head({ voucher }: Pick<VoucherCardProps, 'voucher'>): ReactElement {
   );
 }
 
-/** Whom a payment voucher is for, until when, and who redeemed it. */
-function Terms({ voucher }: Pick<VoucherCardProps, 'voucher'>): ReactElement | null {
-  const { recipient_email: recipient, expires_at: expiresAt } = voucher;
+type DatedProps = Pick<VoucherCardProps, 'voucher' | 'nowMs'>;
+
+/** 'Expires 28 Nov 2026, 18:00'; undefined without a deadline, and once somebody had the money in time. */
+function expiryFact({ voucher, nowMs }: DatedProps): string | undefined {
+  const { expires_at: expiresAt, status, winner } = voucher;
+  if (expiresAt === null || winner || status === 'used') return undefined;
+  const at = new Date(expiresAt);
+  const isPast = status === 'expired' || status === 'completed' || at.getTime() <= nowMs;
+  return `${isPast ? 'Expired' : 'Expires'} ${formatDate(at)}, ${formatClock(at)}`;
+}
+
+/** Whom a payment voucher is for, until when a voucher is good, and who redeemed it. */
+function Terms(props: DatedProps): ReactElement | null {
+  const { voucher } = props;
+  const { recipient_email: recipient } = voucher;
   const facts: ReactNode[] = [];
   for (const person of [recipient, redeemedBy(voucher)]) {
     if (!person) continue;
@@ -84,11 +96,8 @@ function Terms({ voucher }: Pick<VoucherCardProps, 'voucher'>): ReactElement | n
       </span>,
     );
   }
-  if (expiresAt) {
-    const at = new Date(expiresAt);
-    const verb = voucher.status === 'expired' ? 'Expired' : 'Expires';
-    facts.push(<span key="expiry">{`${verb} ${formatDate(at)}, ${formatClock(at)}`}</span>);
-  }
+  const expiry = expiryFact(props);
+  if (expiry !== undefined) facts.push(<span key="expiry">{expiry}</span>);
   return facts.length > 0 ? <TicketMeta className="xs">{facts}</TicketMeta> : null;
 }
 
@@ -128,16 +137,14 @@ export function VoucherCard({ voucher, nowMs, isOffline, onAct }: VoucherCardPro
       <TicketBody className={css['top']}>
         <Head voucher={voucher} />
         {isPayment ? (
-          <>
-            <CardCode voucher={voucher} />
-            <Terms voucher={voucher} />
-          </>
+          <CardCode voucher={voucher} />
         ) : (
           <>
             <CodeLine maskedCode={voucher.code ?? voucher.masked_code} />
             <Reach voucher={voucher} />
           </>
         )}
+        <Terms voucher={voucher} nowMs={nowMs} />
       </TicketBody>
       {Object.values(actions).includes(true) && (
         <>

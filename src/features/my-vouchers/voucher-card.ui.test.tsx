@@ -20,3 +20,16 @@ test('a used payment voucher names who redeemed it, another one nobody', () => {
   const won = { purpose: 'giveaway', status: 'completed', is_used: true, winner: WINNER } as const;
   expect(textOf(won)).not.toContain('Redeemed');
 });
+
+test('a deadline is said until somebody had the money in time', () => {
+  const at = new Date(2026, 10, 28, 18, 0).toISOString();
+  const giveaway = { purpose: 'giveaway', expires_at: at } as const;
+  expect(textOf(giveaway)).toContain('Expires 28 Nov 2026, 18:00');
+  expect(textOf({ ...giveaway, status: 'completed', is_used: true })).toContain(
+    'Expired 28 Nov 2026, 18:00',
+  );
+  const won = { status: 'completed', is_used: true, winner: WINNER } as const;
+  expect(textOf({ ...giveaway, ...won })).not.toContain('Expire');
+  expect(textOf({ expires_at: at })).toContain('Expires 28 Nov 2026, 18:00');
+  expect(textOf({ expires_at: at, status: 'expired' })).toContain('Expired 28 Nov 2026, 18:00');
+});

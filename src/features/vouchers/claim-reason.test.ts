@@ -6,6 +6,7 @@ import type { ShownVoucher } from './shown-voucher.ts';
 const voucher = {
   status: 'active',
   creator: 'ada',
+  reveal_method: 'views',
   is_private: false,
 } as ShownVoucher;
 const now: Circumstances = { isOffline: false, username: 'kofi', hasClosed: false };
@@ -26,7 +27,8 @@ test.each([
     {},
     'You are not allowed to guess this voucher',
   ],
-  ['a closed lottery', {}, { hasClosed: true }, 'Entries are closed'],
+  ['a closed lottery', { reveal_method: 'lottery' }, { hasClosed: true }, 'Entries are closed'],
+  ['one past its deadline', {}, { hasClosed: true }, 'This voucher has expired'],
   [
     'without a network',
     {},

@@ -6,7 +6,7 @@ export interface Circumstances {
   readonly isOffline: boolean;
   /** Of whoever is signed in. */
   readonly username: string | undefined;
-  /** Whether a lottery's entries have ended by this device's clock. */
+  /** Whether a lottery's entries, or another giveaway, have ended by this device's clock. */
   readonly hasClosed: boolean;
 }
 
@@ -18,7 +18,8 @@ export function claimReason(
   if (isOver(voucher)) return undefined;
   if (voucher.status === 'pending') return errorMessage('voucher_not_active');
   if (voucher.creator === username) return errorMessage('own_voucher');
-  if (hasClosed) return errorMessage('entries_closed');
+  if (hasClosed)
+    return errorMessage(voucher.reveal_method === 'lottery' ? 'entries_closed' : 'voucher_expired');
   // What the voucher says about the caller is about a visitor until somebody is signed in.
   const isKnown = username !== undefined && voucher.can_guess === false;
   if (isKnown && voucher.is_private) return errorMessage('guess_not_allowed');

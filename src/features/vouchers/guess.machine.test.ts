@@ -82,15 +82,18 @@ describe('sending', () => {
     expect(run([{ type: 'entered' }], sent())).toEqual({ phase: 'idle', guess: MASK });
   });
 
-  test.each(['own_voucher', 'guess_not_allowed', 'voucher_used', 'entries_closed'] as const)(
-    '%s is final',
-    (code) => {
-      expect(run([failed(code), SUBMIT], sent())).toMatchObject({
-        phase: 'refused',
-        message: code,
-      });
-    },
-  );
+  test.each([
+    'own_voucher',
+    'guess_not_allowed',
+    'voucher_used',
+    'voucher_expired',
+    'entries_closed',
+  ] as const)('%s is final', (code) => {
+    expect(run([failed(code), SUBMIT], sent())).toMatchObject({
+      phase: 'refused',
+      message: code,
+    });
+  });
 });
 
 describe('a wrong guess', () => {

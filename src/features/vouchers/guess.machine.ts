@@ -56,6 +56,7 @@ const FINAL = new Set<ErrorCode>([
   'guess_not_allowed',
   'forbidden',
   'voucher_used',
+  'voucher_expired',
   'voucher_not_active',
   'entries_closed',
   'entries_exhausted',

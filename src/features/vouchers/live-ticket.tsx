@@ -21,6 +21,7 @@ import { RevealSeam } from './reveal-seam.tsx';
 import { ShareButton } from './share-button.tsx';
 import type { ShownVoucher } from './shown-voucher.ts';
 import { StubFoot } from './stub-foot.tsx';
+import { UntilLine } from './until.tsx';
 import type { Guessing } from './use-guess.ts';
 import { VoucherCover } from './voucher-cover.tsx';
 import { CODE_MODES, isGuessOpen } from './voucher-ticket.tsx';
@@ -57,8 +58,14 @@ function Hint({ voucher }: Pick<LiveTicketProps, 'voucher'>): ReactElement | nul
   if (isOver(voucher)) return null;
   const target = viewsTarget(voucher);
   if (target === undefined) return <RevealFacts voucher={voucher} />;
-  if (voucher.views >= target) return null;
-  return <p className="sm semi">{fill(MESSAGES.liveHint, { views: formatCount(target) })}</p>;
+  return (
+    <>
+      {voucher.views < target && (
+        <p className="sm semi">{fill(MESSAGES.liveHint, { views: formatCount(target) })}</p>
+      )}
+      <UntilLine voucher={voucher} />
+    </>
+  );
 }
 
 function Stub({ voucher, guessing, reason }: LiveTicketProps): ReactElement {

@@ -30,10 +30,10 @@ import {
   TicketTear,
 } from '../../ui/ticket.tsx';
 import { toast } from '../../ui/toast-store.ts';
-import { momentDate } from './moment.ts';
 import { codeOf, paymentOver } from './payment-state.ts';
 import css from './payment-voucher-view.module.css';
 import type { ShownVoucher } from './shown-voucher.ts';
+import { Until } from './until.tsx';
 
 const DEADLINE_INTERVAL_MS = 10 * CLOCK_TICK_MS;
 
@@ -54,14 +54,13 @@ async function claim(code: string | undefined): Promise<void> {
 
 /** Who made it, and what redeeming takes. */
 function Terms({ voucher }: Pick<PaymentVoucherViewProps, 'voucher'>): ReactElement {
-  const isClient = useIsClient();
-  const { creator, expires_at: expiresAt, restrict_recipient: isRestricted } = voucher;
+  const { creator, restrict_recipient: isRestricted } = voucher;
   const redeemer = redeemedBy(voucher);
   return (
     <>
       <TicketMeta>
         <span>From @{creator}</span>
-        {expiresAt && isClient && <span>Until {momentDate(new Date(expiresAt))}</span>}
+        <Until voucher={voucher} />
       </TicketMeta>
       {redeemer !== undefined && (
         <p className={css['term']}>

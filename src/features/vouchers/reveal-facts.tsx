@@ -17,6 +17,7 @@ import { TicketMeta } from '../../ui/ticket.tsx';
 import { momentDay, momentTime } from './moment.ts';
 import css from './reveal-facts.module.css';
 import type { ShownVoucher } from './shown-voucher.ts';
+import { UntilLine } from './until.tsx';
 
 interface Props {
   readonly voucher: ShownVoucher;
@@ -94,8 +95,7 @@ function ByLottery({ voucher }: Props): ReactElement {
   );
 }
 
-/** The voucher's state in words, under its code. */
-export function RevealFacts({ voucher }: Props): ReactElement {
+function Facts({ voucher }: Props): ReactElement {
   switch (voucher.reveal_method) {
     case 'time':
       return <ByTime voucher={voucher} />;
@@ -114,4 +114,14 @@ export function RevealFacts({ voucher }: Props): ReactElement {
     default:
       return voucher.reveal_method satisfies never;
   }
+}
+
+/** The voucher's state in words, under its code, and until when it can be won. */
+export function RevealFacts({ voucher }: Props): ReactElement {
+  return (
+    <>
+      <Facts voucher={voucher} />
+      <UntilLine voucher={voucher} />
+    </>
+  );
 }

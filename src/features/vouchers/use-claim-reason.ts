@@ -9,7 +9,7 @@ import type { ShownVoucher } from './shown-voucher.ts';
 export function useClaimReason(voucher: ShownVoucher): string | undefined {
   const read = useLive(readUser, []);
   const isOffline = useConnectivity() === 'offline';
-  const closesAt = voucher.final_reveal_time;
+  const closesAt = voucher.final_reveal_time ?? voucher.expires_at;
   const hasClosed = useHasPassed(closesAt ? Date.parse(closesAt) : undefined);
   return claimReason(voucher, {
     isOffline,

@@ -27,7 +27,7 @@ function useWatch(ulid: string, isActive: boolean, intervalMs: number): void {
   }, [ulid, isActive, intervalMs]);
 }
 
-/** Fetches the voucher anew when a digit opens by time, or entries close. */
+/** Fetches the voucher anew when a digit opens by time, entries close, or it ends. */
 function useRefreshAt(ulid: string, atMs: number | undefined): void {
   useEffect(() => {
     const delayMs = atMs === undefined ? -1 : atMs - Date.now() + REVEAL_GRACE_MS;
@@ -66,6 +66,7 @@ export function useFollowing(voucher: ShownVoucher, intervalMs = pollIntervalMs(
   const isActive = status === 'active';
   useWatch(ulid, isActive, intervalMs);
   useRefreshAt(ulid, isActive ? turningPoint(voucher) : undefined);
+  useRefreshAt(ulid, isActive && voucher.expires_at ? Date.parse(voucher.expires_at) : undefined);
   useRevealNews(voucher);
   useEffect(() => {
     void callWorker((worker) => worker.refreshSharers(ulid));

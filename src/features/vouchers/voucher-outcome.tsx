@@ -40,15 +40,19 @@ function sharesText({ amount, currency }: ShownVoucher, winners: number): string
   return `${formatCount(winners)} winners, ${about}${formatMoney(amount / winners, currency)} each`;
 }
 
+/** What became of a prize that no winner is named for. */
+function prizeText(voucher: ShownVoucher): string {
+  const { winners_count: winners, reveal_method: method } = voucher;
+  if (winners) return sharesText(voucher, winners);
+  const why = method === 'lottery' ? 'No correct entry' : 'Nobody guessed it';
+  return `${why}. The prize went back to its creator.`;
+}
+
 function Shares({ voucher }: Props): ReactElement {
-  const { winners_count: winners = 0, own_share: own, currency } = voucher;
+  const { own_share: own, currency } = voucher;
   return (
     <span className={css['words']}>
-      <strong>
-        {winners === 0
-          ? 'No correct entry. The prize went back to its creator.'
-          : sharesText(voucher, winners)}
-      </strong>
+      <strong>{prizeText(voucher)}</strong>
       {own !== undefined && (
         <>
           <br />
@@ -59,12 +63,17 @@ function Shares({ voucher }: Props): ReactElement {
   );
 }
 
-/** How a voucher that is over ended: who won it, or among how many its prize was shared. */
+/** Whether it is known how a voucher ended. That it did is heard before who won; when it did, together with that. */
+const isKnown = (voucher: ShownVoucher): boolean =>
+  voucher.reveal_method === 'lottery'
+    ? voucher.winners_count !== undefined
+    : voucher.status === 'completed' && voucher.completed_at !== null;
+
+/** How a voucher that is over ended: who won it, among how many its prize was shared, or that nobody did. */
 export function VoucherOutcome({ voucher }: Props): ReactElement | null {
   const timeZone = useIsClient() ? undefined : REGIONS[voucher.region.key].timezone;
-  const { winner, winning_guess_number: number, winners_count: winners } = voucher;
-  const { completed_at: completedAt } = voucher;
-  if (!winner && winners === undefined) return null;
+  const { winner, winning_guess_number: number, completed_at: completedAt } = voucher;
+  if (!winner && !isKnown(voucher)) return null;
   return (
     <div className={css['outcome']}>
       {winner ? <Winner winner={winner} number={number} /> : <Shares voucher={voucher} />}

@@ -41,4 +41,15 @@ test('without a winner it says where the prize went', () => {
 
 test('nothing is said before the result has been fetched', () => {
   expect(textOf({})).toBe('');
+  expect(textOf({ reveal_method: 'views' })).toBe('');
+});
+
+const ENDED_AT = '2026-11-28T17:00:00Z';
+
+test.each(['views', 'time'] as const)('by %s, at the deadline', (method) => {
+  const ended = { reveal_method: method, completed_at: ENDED_AT, expires_at: ENDED_AT };
+  const text = 'Nobody guessed it. The prize went back to its creator.28 November 2026';
+  expect(textOf(ended)).toBe(text);
+  // It was never paid: there was no prize.
+  expect(textOf({ ...ended, status: 'expired' })).toBe('');
 });
