@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { and, eq, lt } from 'drizzle-orm';
+import { and, eq, gte, lt, type SQL } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 
 import { IDEMPOTENCY_KEEP_MS } from '../../contract/constants.ts';
@@ -57,22 +57,19 @@ export async function idempotently<T>(
   return inTransaction(db, async (tx) => {
     if (requestKey === undefined) return work(tx);
     const { userId, key, requestHash } = requestKey;
-    const mine = and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key));
+    const mine = isKey(requestKey);
     await tx
       .delete(idempotencyKeys)
-      .where(
-        and(mine, lt(idempotencyKeys.createdAt, new Date(now.getTime() - IDEMPOTENCY_KEEP_MS))),
-      );
+      .where(and(mine, lt(idempotencyKeys.createdAt, oldestKept(now))));
     const inserted = await tx
       .insert(idempotencyKeys)
       .values({ userId, key, requestHash, status: 0, answer: null, createdAt: now })
       .onConflictDoNothing({ target: [idempotencyKeys.userId, idempotencyKeys.key] })
       .returning({ id: idempotencyKeys.id });
     if (inserted.length === 0) {
-      const [first] = await tx.select().from(idempotencyKeys).where(mine);
+      const first = await firstAnswer<T>(tx, requestKey, now);
       if (!first) throw new AppError('unavailable');
-      if (first.requestHash !== requestHash) throw new AppError('idempotency_key_reused');
-      return { status: first.status, body: first.answer as T };
+      return first;
     }
     const answer = await work(tx);
     await tx
@@ -82,3 +79,28 @@ export async function idempotently<T>(
     return answer;
   });
 }
+
+/**
+ * The answer that a request with this key got, undefined for a new one: for what would judge a repeated
+ * request by another clock than the first, before `idempotently` could find it.
+ * @throws AppError `idempotency_key_reused` for a known key with another request.
+ */
+export async function firstAnswer<T>(
+  db: Db,
+  requestKey: RequestKey | undefined,
+  now: Date,
+): Promise<Answer<T> | undefined> {
+  if (requestKey === undefined) return undefined;
+  const [first] = await db
+    .select()
+    .from(idempotencyKeys)
+    .where(and(isKey(requestKey), gte(idempotencyKeys.createdAt, oldestKept(now))));
+  if (!first) return undefined;
+  if (first.requestHash !== requestKey.requestHash) throw new AppError('idempotency_key_reused');
+  return { status: first.status, body: first.answer as T };
+}
+
+const isKey = ({ userId, key }: RequestKey): SQL | undefined =>
+  and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key));
+
+const oldestKept = (now: Date): Date => new Date(now.getTime() - IDEMPOTENCY_KEEP_MS);

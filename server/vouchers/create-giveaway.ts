@@ -12,7 +12,7 @@ import { users } from '../db/schema/accounts.ts';
 import { vouchers } from '../db/schema/vouchers.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
-import { idempotently, type Answer, type RequestKey } from '../http/idempotency.ts';
+import { firstAnswer, idempotently, type Answer, type RequestKey } from '../http/idempotency.ts';
 import {
   ingestCover,
   pathsOf,
@@ -46,6 +46,9 @@ export async function createGiveaway(
   input: NewGiveaway,
 ): Promise<Answer<CreateVoucherAnswer>> {
   const now = dateOf(deps.clock);
+  // A moment that was to come when the form was first sent may have passed since.
+  const first = await firstAnswer<CreateVoucherAnswer>(deps.db, input.requestKey, now);
+  if (first) return first;
   const ulid = newUlid(now.getTime());
   const terms = readGiveawayTerms(
     input.fields,

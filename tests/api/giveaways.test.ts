@@ -96,6 +96,18 @@ describe('posting a giveaway', () => {
     expectFailure(other, 422, 'idempotency_key_reused');
   });
 
+  it('gets its first answer again also when a moment that it names has passed since', async () => {
+    const headers = { 'idempotency-key': `late-${round}-aaaa` };
+    const soon = test.clock.now() + 60_000;
+    const fields = { ...WITHOUT_VIEWS, reveal_method: 'time', remaining_time: String(soon) };
+    const first = await postForm(test, ada.token, fields, { headers });
+    expect(first.status).toBe(201);
+    test.clock.advance(120_000);
+    const again = await postForm(test, ada.token, fields, { headers });
+    expect({ status: again.status, body: again.body }).toEqual({ status: 201, body: first.body });
+    expect((await postForm(test, ada.token, fields)).status).toBe(422);
+  });
+
   it('needs a verified e-mail address', async () => {
     const stranger = await addPerson(test.deps, `stranger_${round}`, { verified: false });
     expectFailure(await postForm(test, stranger.token), 403, 'email_unverified');
