@@ -156,9 +156,10 @@ async function watchMoves(page: Page): Promise<void> {
 
 test('nothing moves while a page comes to life', async ({ page, url }) => {
   await watchMoves(page);
+  const voucher = await voucherPath(url);
   for (const { width } of SCREENS) {
     await page.setViewportSize({ width, height: 800 });
-    for (const path of ['/welcome', await voucherPath(url)]) {
+    for (const path of ['/welcome', voucher, voucher.replace('/v/', '/lv/')]) {
       await page.goto(path);
       await untilRunning(page);
       await settle(page);
