@@ -34,7 +34,6 @@ declare const self: ServiceWorkerGlobalScope & {
 
 const { origin } = self.location;
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-const db = getDatabase();
 /** Grows when a user is forgotten, so that a page still on its way for them is not kept. */
 let generation = 0;
 const precache = new PrecacheController();
@@ -51,7 +50,14 @@ const documents = {
   origin,
 };
 const outbox: OutboxSync = createOutboxSync({
-  send: () => sendOutbox({ db, keys: deviceKeys, fetch: documents.fetch, locks: navigator.locks }),
+  // Opened when there is something to send: setting it up would hold up each page that is opened.
+  send: () =>
+    sendOutbox({
+      db: getDatabase(),
+      keys: deviceKeys,
+      fetch: documents.fetch,
+      locks: navigator.locks,
+    }),
   sleep,
   registerSync: () => syncEvents.registerSync(),
 });
