@@ -1,22 +1,15 @@
-import { eq } from 'drizzle-orm';
-
 import type { Db } from '../db/database.ts';
-import { vouchers } from '../db/schema/vouchers.ts';
 import type { Deps } from '../deps.ts';
 import { escrowOf, poolOf, postMovement, walletOf } from '../ledger/journal.ts';
 import { activateVoucher } from '../vouchers/activate-voucher.ts';
 import { paymentKeyOf, PURCHASE_TEXTS } from '../vouchers/pay-from-wallet.ts';
-import type { Voucher } from '../vouchers/voucher-row.ts';
+import { lockVoucher, type Voucher } from '../vouchers/voucher-row.ts';
 import { holderOf } from './credit-payment.ts';
 import type { Payment } from './settle-payment.ts';
 
 /** Locks the voucher that a payment is for. */
 export async function lockVoucherOf(tx: Db, voucherId: number): Promise<Voucher> {
-  const [voucher] = await tx
-    .select()
-    .from(vouchers)
-    .where(eq(vouchers.id, voucherId))
-    .for('no key update');
+  const voucher = await lockVoucher(tx, voucherId);
   if (!voucher) throw new Error(`no voucher ${voucherId}`);
   return voucher;
 }

@@ -9,6 +9,7 @@ import type { Deps } from '../deps.ts';
 import { entriesRootOf } from './fairness/entries-root.ts';
 import { openCode } from './fairness/voucher-secrets.ts';
 import { payOutVoucher } from './pay-out-voucher.ts';
+import { lockVoucher } from './voucher-row.ts';
 
 /**
  * Ends a lottery whose closing time has passed: everyone with a correct entry shares the prize equally, one
@@ -21,11 +22,7 @@ export async function drawLottery(
 ): Promise<void> {
   const now = dateOf(deps.clock);
   await inTransaction(deps.db, async (tx) => {
-    const [voucher] = await tx
-      .select()
-      .from(vouchers)
-      .where(eq(vouchers.id, voucherId))
-      .for('no key update');
+    const voucher = await lockVoucher(tx, voucherId);
     if (voucher?.status !== 'active' || voucher.revealMethod !== 'lottery') return;
     if (!voucher.finalRevealTime || voucher.finalRevealTime > now) return;
     const winners = await findWinners(tx, voucherId);

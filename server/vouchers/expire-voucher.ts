@@ -9,7 +9,7 @@ import { returnEscrow } from '../payment-vouchers/return-escrow.ts';
 import type { Secrets } from '../secrets.ts';
 import { openCode } from './fairness/voucher-secrets.ts';
 import { payOutVoucher } from './pay-out-voucher.ts';
-import { hasExpired, type Voucher } from './voucher-row.ts';
+import { hasExpired, lockVoucher, type Voucher } from './voucher-row.ts';
 
 /**
  * Ends a voucher whose deadline has passed. One that was never paid can no longer be paid for. What an unused
@@ -23,11 +23,7 @@ export async function expireVoucher(
 ): Promise<void> {
   const now = dateOf(deps.clock);
   await inTransaction(deps.db, async (tx) => {
-    const [voucher] = await tx
-      .select()
-      .from(vouchers)
-      .where(eq(vouchers.id, voucherId))
-      .for('no key update');
+    const voucher = await lockVoucher(tx, voucherId);
     if (!voucher || !hasExpired(voucher, now)) return;
     if (voucher.status === 'pending') {
       const ended = { status: 'expired', completedAt: now } as const;

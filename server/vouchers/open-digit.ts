@@ -1,10 +1,8 @@
-import { eq } from 'drizzle-orm';
-
 import { dateOf } from '../clock.ts';
-import { vouchers } from '../db/schema/vouchers.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { openDigits } from './record-views.ts';
+import { lockVoucher } from './voucher-row.ts';
 
 /**
  * Opens a digit of a giveaway whose countdown has ended, once. Called too early, twice, or after somebody has
@@ -16,11 +14,7 @@ export async function openDigitByTime(
 ): Promise<void> {
   const now = dateOf(deps.clock);
   await inTransaction(deps.db, async (tx) => {
-    const [voucher] = await tx
-      .select()
-      .from(vouchers)
-      .where(eq(vouchers.id, voucherId))
-      .for('no key update');
+    const voucher = await lockVoucher(tx, voucherId);
     if (voucher?.status !== 'active' || voucher.revealMethod !== 'time' || voucher.revealsDone > 0)
       return;
     if (!voucher.remainingTime || voucher.remainingTime > now) return;

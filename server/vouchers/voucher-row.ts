@@ -12,6 +12,16 @@ export type Voucher = typeof vouchers.$inferSelect;
 export const hasExpired = ({ expiresAt }: Pick<Voucher, 'expiresAt'>, now: Date): boolean =>
   expiresAt !== null && expiresAt <= now;
 
+/** A voucher by its number, whose state is what it is until the transaction ends; undefined for none. */
+export async function lockVoucher(tx: Db, voucherId: number): Promise<Voucher | undefined> {
+  const [voucher] = await tx
+    .select()
+    .from(vouchers)
+    .where(eq(vouchers.id, voucherId))
+    .for('no key update');
+  return voucher;
+}
+
 /** A voucher with the people its answer names. */
 export interface VoucherRow {
   readonly voucher: Voucher;
