@@ -2,9 +2,7 @@ import type { ReactElement } from 'react';
 
 import { SHARE_REWARD_COINS, LOTTERY_ENTRY_COST_COINS } from '../../../contract/constants.ts';
 import { MESSAGES } from '../../../contract/messages.ts';
-import { REGIONS } from '../../../contract/region-table.ts';
 import { formatCount, formatMoney } from '../../lib/format-money.ts';
-import { useIsClient } from '../../lib/use-is-client.ts';
 import { hasRevealed, isOver } from '../../lib/voucher-reveal.ts';
 import { Money } from '../../ui/money.tsx';
 import { Stamp } from '../../ui/stamp.tsx';
@@ -13,6 +11,7 @@ import { HelpTip } from '../../ui/tip.tsx';
 import { momentDay, momentTime } from './moment.ts';
 import css from './prize-head.module.css';
 import type { ShownVoucher } from './shown-voucher.ts';
+import { useShownTimeZone } from './use-shown-time-zone.ts';
 
 /** From here on an amount is set smaller, so that what stands beside it stays clear. Characters. */
 const LONG_AMOUNT = 9;
@@ -40,7 +39,7 @@ function howItWorks(voucher: ShownVoucher): string {
 }
 
 function DrawStamp({ voucher }: Props): ReactElement {
-  const timeZone = useIsClient() ? undefined : REGIONS[voucher.region.key].timezone;
+  const timeZone = useShownTimeZone(voucher);
   const drawAt = new Date(voucher.final_reveal_time ?? 0);
   return (
     <span className={css['stamp']}>

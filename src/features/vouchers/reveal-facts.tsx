@@ -2,7 +2,6 @@ import type { ReactElement } from 'react';
 
 import { CLOCK_TICK_MS } from '../../../contract/constants.ts';
 import { MESSAGES } from '../../../contract/messages.ts';
-import { REGIONS } from '../../../contract/region-table.ts';
 import { formatCount } from '../../lib/format-money.ts';
 import { plural } from '../../lib/format-text.ts';
 import { useIsClient } from '../../lib/use-is-client.ts';
@@ -17,6 +16,7 @@ import { TicketMeta } from '../../ui/ticket.tsx';
 import { momentDay, momentTime } from './moment.ts';
 import css from './reveal-facts.module.css';
 import type { ShownVoucher } from './shown-voucher.ts';
+import { useShownTimeZone } from './use-shown-time-zone.ts';
 import { UntilLine } from './until.tsx';
 
 interface Props {
@@ -79,7 +79,7 @@ function ByTime({ voucher }: Props): ReactElement {
 
 function ByLottery({ voucher }: Props): ReactElement {
   // The server does not know the person's time zone; until the page has been taken over, the voucher's own.
-  const timeZone = useIsClient() ? undefined : REGIONS[voucher.region.key].timezone;
+  const timeZone = useShownTimeZone(voucher);
   const drawAt = new Date(voucher.final_reveal_time ?? 0);
   const entries = formatCount(voucher.entries_count);
   return (

@@ -1,10 +1,9 @@
 import type { ReactElement } from 'react';
 
-import { REGIONS } from '../../../contract/region-table.ts';
-import { useIsClient } from '../../lib/use-is-client.ts';
 import { TicketMeta } from '../../ui/ticket.tsx';
 import { momentDate, momentTime } from './moment.ts';
 import type { ShownVoucher } from './shown-voucher.ts';
+import { useShownTimeZone } from './use-shown-time-zone.ts';
 
 interface Props {
   readonly voucher: ShownVoucher;
@@ -13,7 +12,7 @@ interface Props {
 /** 'Until 28 November 2026, 18:00': when a voucher ends by itself; nothing of one that does not. */
 export function Until({ voucher }: Props): ReactElement | null {
   // The server does not know the person's time zone; until the page has been taken over, the voucher's own.
-  const timeZone = useIsClient() ? undefined : REGIONS[voucher.region.key].timezone;
+  const timeZone = useShownTimeZone(voucher);
   if (voucher.expires_at === null) return null;
   const at = new Date(voucher.expires_at);
   return (

@@ -1,12 +1,11 @@
 import type { ReactElement } from 'react';
 
-import { REGIONS } from '../../../contract/region-table.ts';
 import { formatExact } from '../../lib/format-exact.ts';
 import { formatCount, formatMoney } from '../../lib/format-money.ts';
-import { useIsClient } from '../../lib/use-is-client.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { momentDate } from './moment.ts';
 import type { ShownVoucher } from './shown-voucher.ts';
+import { useShownTimeZone } from './use-shown-time-zone.ts';
 import css from './voucher-outcome.module.css';
 
 interface Props {
@@ -71,7 +70,7 @@ const isKnown = (voucher: ShownVoucher): boolean =>
 
 /** How a voucher that is over ended: who won it, among how many its prize was shared, or that nobody did. */
 export function VoucherOutcome({ voucher }: Props): ReactElement | null {
-  const timeZone = useIsClient() ? undefined : REGIONS[voucher.region.key].timezone;
+  const timeZone = useShownTimeZone(voucher);
   const { winner, winning_guess_number: number, completed_at: completedAt } = voucher;
   if (!winner && !isKnown(voucher)) return null;
   return (
