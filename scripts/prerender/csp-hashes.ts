@@ -1,9 +1,12 @@
 import { cspSource, type CspHashes } from '../../server/web/security-headers.ts';
+import { HELD_STYLE_TYPE } from './document.ts';
 
 const contents = (html: string, element: 'script' | 'style'): string[] =>
-  [...html.matchAll(new RegExp(`<${element}(?: type="text/later")?>(.*?)</${element}>`, 'gs'))].map(
-    ([, text = '']) => text,
-  );
+  [
+    ...html.matchAll(
+      new RegExp(`<${element}(?: type="${HELD_STYLE_TYPE}")?>(.*?)</${element}>`, 'gs'),
+    ),
+  ].map(([, text = '']) => text);
 
 /** What the server fills is another text each time, and hashed there. */
 const isHole = (text: string): boolean => /^%[A-Z]+%$/.test(text);

@@ -53,7 +53,7 @@ const ENABLE_SHEETS =
   'for(const l of document.querySelectorAll("link[disabled]"))l.disabled=false;';
 
 /** The type keeps a browser from reading the styles of the second frame before the first is on screen. */
-const HELD_STYLE_TYPE = 'text/later';
+export const HELD_STYLE_TYPE = 'text/later';
 const RELEASE =
   `const e=document.documentElement,h=document.querySelector('[type="${HELD_STYLE_TYPE}"]'),` +
   's=document.createElement("style"),release=()=>{s.textContent=h.textContent;h.replaceWith(s);' +

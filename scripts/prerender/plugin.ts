@@ -2,8 +2,8 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Plugin, type ResolvedConfig, type Rolldown } from 'vite';
 
-import { firstFrameOf } from '../../server/web/first-frame.ts';
-import { usedStyles, type StyleTree } from '../../server/web/used-styles.ts';
+import { stylesOf } from '../../server/web/first-frame.ts';
+import type { StyleTree } from '../../server/web/used-styles.ts';
 import { cspHashes } from './csp-hashes.ts';
 import {
   documentHtml,
@@ -104,9 +104,8 @@ function documentWithStyles(
   parts: Omit<DocumentParts, 'css' | 'firstCss'>,
   styles: StyleTree,
 ): string {
-  const bare = documentHtml({ ...parts, css: '', firstCss: '' });
-  const css = usedStyles(styles, bare);
-  return documentHtml({ ...parts, css, firstCss: usedStyles(styles, firstFrameOf(bare)) });
+  const { first, all } = stylesOf(styles, documentHtml({ ...parts, css: '', firstCss: '' }));
+  return documentHtml({ ...parts, css: all, firstCss: first });
 }
 
 /**

@@ -1,3 +1,5 @@
+import { usedStyles, type StyleTree } from './used-styles.ts';
+
 const TAG = /<(\/?)([a-z][\w-]*)([^>]*)>/gi;
 const VOID = new Set(['br', 'hr', 'img', 'input', 'link', 'meta', 'source', 'track', 'wbr']);
 const IS_LATER = /\sclass="(?:[^"]*\s)?later(?:\s[^"]*)?"/;
@@ -26,3 +28,20 @@ export function firstFrameOf(html: string): string {
   }
   return depth > 0 ? kept : kept + html.slice(from);
 }
+
+/** The styles of a document. */
+export interface DocumentStyles {
+  /** What its first frame uses. */
+  readonly first: string;
+  /** What all of it uses. */
+  readonly all: string;
+}
+
+/**
+ * The rules of some sheets that a document uses, in its first frame and in all.
+ * @param html the document, or all parts of it that have elements
+ */
+export const stylesOf = (tree: StyleTree, html: string): DocumentStyles => ({
+  first: usedStyles(tree, firstFrameOf(html)),
+  all: usedStyles(tree, html),
+});

@@ -2,11 +2,11 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 import type { VoucherDetail } from '../../contract/vouchers.ts';
-import { firstFrameOf } from './first-frame.ts';
+import { stylesOf } from './first-frame.ts';
 import type { Renderer } from './renderer.ts';
 import { cspSource, documentHeaders, type CspHashes } from './security-headers.ts';
 import { etagOf, type StaticFile } from './static-files.ts';
-import { usedStyles, type StyleTree } from './used-styles.ts';
+import type { StyleTree } from './used-styles.ts';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
@@ -85,12 +85,11 @@ export function createVoucherPages(options: VoucherPagesOptions): RenderVoucherP
   const render = async (id: string, path: string): Promise<VoucherPage> => {
     const seed = { voucher: await findVoucher(id) };
     const { body, head } = await renderer.renderPage({ path, seed, origin });
-    const first = usedStyles(options.styles, template + head + firstFrameOf(body));
-    const styles = usedStyles(options.styles, template + head + body);
+    const styles = stylesOf(options.styles, template + head + body);
     const values = {
       HEAD: head,
-      FIRST: first,
-      STYLES: styles,
+      FIRST: styles.first,
+      STYLES: styles.all,
       PATH: escapeAttribute(path),
       APP: body,
       SEED: renderer.serializeSeed(seed),
@@ -98,7 +97,7 @@ export function createVoucherPages(options: VoucherPagesOptions): RenderVoucherP
     return {
       file: await asFile(fill(template, values)),
       headers: documentHeaders(
-        { ...hashes, styles: [...hashes.styles, cspSource(first), cspSource(styles)] },
+        { ...hashes, styles: [...hashes.styles, cspSource(styles.first), cspSource(styles.all)] },
         origin,
       ),
     };

@@ -37,7 +37,7 @@ export function ListTicket(props: ListTicketProps): ReactElement {
         {media ?? (
           <>
             <span className={css['disc']} />
-            <Mascot className={css['mascot']} loading="lazy" />
+            <Mascot className={css['mascot']} />
           </>
         )}
       </Cloth>
