@@ -12,7 +12,9 @@ describe('neededBy', () => {
     ['*', []],
     [':root', []],
     ['#a1', []],
-    ['[data-x=".b]"] .a', ['.a']],
+    ['[data-x=".b]"] .a', ['.a', '[data-x]']],
+    ['.a[open]:not([data-x])', ['.a']],
+    [':root[data-theme=dark] [data-first] .a', ['.a']],
     ['.a:not(.b, :is(.c .d)):hover', ['.a']],
     ['.a:has(> .b)::before', ['.a']],
     ['.a:nth-child(2n + 1 of .b) i', ['.a', 'i']],
@@ -57,6 +59,17 @@ describe('usedStyles', () => {
   it('keeps the order of layers, also of one that loses everything', () => {
     const css = '@layer x,y;@layer y{.a{x:1}}@layer z{.b{x:2}}@layer w{.a{x:3}}';
     expect(keep(css, '<p class="a">')).toBe('@layer x,y,z,w;@layer y{.a{x:1}}@layer w{.a{x:3}}');
+  });
+
+  it('keeps of custom properties those that a kept rule, the document or a kept one asks for', () => {
+    const css =
+      ':root{--a:1;--b:var(--c, 2);--c:3;--d:4;--e:url("x;y");color:red}' +
+      '[data-x]{--b:5;--d:6}.a{x:var( --b)}.b{x:var(--d)}@media (width>1px){:root{--c:7}}';
+    expect(keep(css, '<p class="a" style="y:var(--e)" data-x>')).toBe(
+      ':root{--b:var(--c, 2);--c:3;--e:url("x;y");color:red;}' +
+        '[data-x]{--b:5;}.a{x:var( --b)}@media (width>1px){:root{--c:7;}}',
+    );
+    expect(keep(css, '<p>')).toBe(':root{color:red;}@media (width>1px){:root{}}');
   });
 
   it('keeps a rule with others in it whole', () => {

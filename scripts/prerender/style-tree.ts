@@ -1,31 +1,41 @@
-import { type AtRule, type ChildNode, parse, type Root } from 'postcss';
+import { type AtRule, type ChildNode, parse, type Root, type Rule } from 'postcss';
 
-import type { StyleTree } from '../../server/web/used-styles.ts';
+import type { RuleStyles, StyleTree } from '../../server/web/used-styles.ts';
 
 type Styles = StyleTree[number];
 
-/** Strings first: an attribute's value may hold a bracket. */
-const STRINGS_AND_ATTRIBUTES = [/"[^"]*"|'[^']*'/g, /\[[^\]]*\]/g];
+const STRINGS = /"[^"]*"|'[^']*'/g;
+const ATTRIBUTES = /\[([\w-]+)[^\]]*\]/g;
 /** Innermost arguments first, so that nested ones go from the inside. */
 const ARGUMENTS = /::?[\w-]+\([^()]*\)/g;
 const PSEUDO = /::?[\w-]+/g;
 const CLASS_OR_TAG = /(\.[\w-]+)|(?<![\w#.-])([a-z][\w-]*)/gi;
 
+/** What the inline scripts of a document set, which its HTML does not show. */
+const SET_BY_SCRIPTS: ReadonlySet<string> = new Set(['data-theme', 'data-first', 'data-tapped']);
+
 /**
- * Classes (`.name`) and tags (`name`) that a document must have for a selector to match anything.
+ * Classes (`.name`), tags (`name`) and data attributes (`[data-name]`) that a document must have for a
+ * selector to match anything. Other attributes change by themselves, as `open` does.
  * @param selector one, not a list
  */
 export function neededBy(selector: string): string[] {
   // A class with an escape is none of ours: a rule that names one is always kept.
   if (selector.includes('\\')) return [];
-  let rest = STRINGS_AND_ATTRIBUTES.reduce((text, pattern) => text.replace(pattern, ''), selector);
+  // Strings first: they may hold any bracket.
+  let rest = selector.replace(STRINGS, '');
   for (let before = ''; before !== rest;) {
     before = rest;
     rest = rest.replace(ARGUMENTS, '');
   }
-  return [...rest.replace(PSEUDO, '').matchAll(CLASS_OR_TAG)].map(
-    ([, name, tag = '']) => name ?? tag.toLowerCase(),
-  );
+  const attributes = [...rest.matchAll(ATTRIBUTES)]
+    .map(([, name = '']) => name)
+    .filter((name) => name.startsWith('data-') && !SET_BY_SCRIPTS.has(name));
+  const named = rest.replace(ATTRIBUTES, '').replace(PSEUDO, '').matchAll(CLASS_OR_TAG);
+  return [
+    ...Array.from(named, ([, name, tag = '']) => name ?? tag.toLowerCase()),
+    ...attributes.map((name) => `[${name}]`),
+  ];
 }
 
 const KEYFRAMES = /keyframes$/;
@@ -52,11 +62,24 @@ function keyframesFinder(root: Root): (text: string) => string[] {
   return (text) => (text.match(/[\w-]+/g) ?? []).filter((word) => names.has(word));
 }
 
+/** A rule's text, cut where a custom property stands: a document that does not ask for it does without. */
+function piecesOf(rule: Rule): RuleStyles['rule'] {
+  const isCut =
+    rule.nodes.every(({ type }) => type === 'decl') &&
+    rule.nodes.some((node) => node.type === 'decl' && node.variable);
+  if (!isCut) return [rule.toString()];
+  const declarations = rule.nodes.map((node) => {
+    const text = `${node.toString()};`;
+    return node.type === 'decl' && node.variable ? { property: node.prop, text } : text;
+  });
+  return [`${rule.selector}{`, ...declarations, '}'];
+}
+
 function treeOfNode(node: ChildNode, keyframesIn: (text: string) => string[]): Styles[] {
   const text = node.toString();
   if (node.type === 'rule') {
     const needs = node.selectors.map(neededBy);
-    return [{ rule: text, needs, plays: keyframesIn(text) }];
+    return [{ rule: piecesOf(node), needs, plays: keyframesIn(text) }];
   }
   if (node.type !== 'atrule') return [];
   if (KEYFRAMES.test(node.name)) return [{ keyframes: node.params, text }];

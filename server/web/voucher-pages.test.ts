@@ -11,8 +11,8 @@ const TEMPLATE =
   '<script type="application/json">%SEED%</script>';
 const STYLES = [
   'b{color:red}',
-  { rule: '.none{color:red}', needs: [['.none']], plays: [] },
-  { rule: '.below{color:red}', needs: [['.below']], plays: [] },
+  { rule: ['.none{color:red}'], needs: [['.none']], plays: [] },
+  { rule: ['.below{color:red}'], needs: [['.below']], plays: [] },
 ];
 const VOUCHER = { ulid: '01ABC' } as VoucherDetail;
 
