@@ -1,6 +1,7 @@
 import { useEffect, useRef, useSyncExternalStore, type ReactElement } from 'react';
 
 import { lazyPart } from '../lib/lazy-part.tsx';
+import { cx } from './cx.ts';
 import { currentToasts, holdToasts, subscribeToToasts, type Toast } from './toast-store.ts';
 import css from './toast-viewport.module.css';
 
@@ -32,7 +33,7 @@ export function ToastViewport(): ReactElement {
   return (
     <div
       ref={viewport}
-      className={css['viewport']}
+      className={cx(css['viewport'], 'later')}
       onPointerEnter={() => holdToasts(true)}
       onPointerLeave={() => holdToasts(false)}
       onFocus={() => holdToasts(true)}

@@ -21,10 +21,10 @@ export function Header({ route }: { readonly route: AppRoute }): ReactElement {
   const isFull = route.layout !== 'form';
   return (
     <header className={css['bar']} ref={useHidingHeader()}>
-      <div className={css['inside']}>
+      <div className={cx(css['inside'], 'later')}>
         <AppLink className={css['brand']} href="/" aria-label="Goodies home">
-          <LogoGlyph className={cx(css['glyph'], 'later')} width={38} height={32} />
-          <Wordmark className={cx(css['wordmark'], 'later')} />
+          <LogoGlyph className={css['glyph']} width={38} height={32} />
+          <Wordmark className={css['wordmark']} />
         </AppLink>
         {isFull && <TopNav />}
         <RegionBadge />

@@ -49,6 +49,8 @@ function coverMedia(voucher: ShownVoucher): ReactNode {
         width={cover.width}
         height={cover.height}
         alt=""
+        // Asking for it would hold up the frame that shows its preview.
+        loading={hasPreview(voucher) ? 'lazy' : 'eager'}
         fetchPriority="high"
         decoding="async"
       />
