@@ -4,6 +4,7 @@ import { defineConfig, type UserConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 
 import { chunkNames, type ChunkPlan } from './scripts/prerender/chunk-plan.ts';
+import { classicScript } from './scripts/prerender/classic-script.ts';
 import { compress } from './scripts/prerender/compress.ts';
 import { prerender } from './scripts/prerender/plugin.ts';
 import { WEB_MANIFEST } from './scripts/prerender/web-manifest.ts';
@@ -90,7 +91,7 @@ export default defineConfig(({ isSsrBuild }) => {
       VitePWA({
         strategies: 'injectManifest',
         srcDir: 'sw',
-        filename: 'sw.ts',
+        filename: 'sw-app.ts',
         registerType: 'prompt',
         injectRegister: false,
         injectManifest: {
@@ -102,6 +103,8 @@ export default defineConfig(({ isSsrBuild }) => {
         includeManifestIcons: false,
         manifest: WEB_MANIFEST,
       }),
+      classicScript({ entry: 'sw/sw-outbox.ts' }),
+      classicScript({ entry: 'sw/sw.ts', revisionOf: ['sw-app.js', 'sw-outbox.js'] }),
       compress(),
     ],
   };

@@ -10,6 +10,9 @@ export const KEYS = {
   pendingVoucher: 'pending_voucher_id',
 } as const;
 
+/** idb-keyval key of the chosen theme for the service worker, which puts it into pages. The device's: it stays on signing out. */
+export const THEME_KEY = 'theme';
+
 /** localStorage keys: what the page must know before its first paint or keep across sign-outs. */
 export const LOCAL = {
   /** 'light' or 'dark'; absent = as the system says. */
@@ -29,6 +32,9 @@ export const CACHES = {
   covers: 'goodies-covers',
   documents: 'goodies-documents',
 } as const;
+
+/** Cache Storage names of the prerendered pages begin so, one cache for each build. They are nobody's own. */
+export const PAGES_CACHE_PREFIX = 'goodies-pages-';
 
 /** Web Locks. */
 export const LOCKS = {

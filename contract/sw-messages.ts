@@ -1,3 +1,5 @@
+import { isTheme, type Theme } from './theme.ts';
+
 /**
  * Messages between page (or data worker) and service worker: one union a direction.
  * The service worker may be newer than the page, so both sides answer an unknown type by ignoring it.
@@ -9,6 +11,8 @@ export type ToServiceWorker =
   | { readonly type: 'drain-outbox' }
   /** Keep the server-rendered document of this path for offline visits. */
   | { readonly type: 'keep-document'; readonly path: string }
+  /** A theme was chosen: put it into the pages that are kept. */
+  | { readonly type: 'keep-theme'; readonly theme: Theme }
   /** Sign-out: drop everything private, answer on the port when done. */
   | { readonly type: 'forget-user' };
 
@@ -20,6 +24,7 @@ const TO_TYPES: ReadonlySet<string> = new Set<ToServiceWorker['type']>([
   'skip-waiting',
   'drain-outbox',
   'keep-document',
+  'keep-theme',
   'forget-user',
 ]);
 
@@ -27,5 +32,6 @@ const TO_TYPES: ReadonlySet<string> = new Set<ToServiceWorker['type']>([
 export function isToServiceWorker(data: unknown): data is ToServiceWorker {
   if (typeof data !== 'object' || data === null || !('type' in data)) return false;
   if (typeof data.type !== 'string' || !TO_TYPES.has(data.type)) return false;
+  if (data.type === 'keep-theme') return 'theme' in data && isTheme(data.theme);
   return data.type !== 'keep-document' || ('path' in data && typeof data.path === 'string');
 }

@@ -9,23 +9,19 @@ import {
   keepDocument,
   partsIn,
 } from './documents.ts';
+import { answerKept, isVoucherPage } from './kept-document.ts';
 
 const ORIGIN = 'https://goodies.test';
-const PRECACHED = [
-  '/index.html',
-  '/login.html',
-  '/voucher.html',
-  '/live.html',
-  '/shell.html',
-  '/assets/entry-a1.js',
-];
+const PRERENDERED = ['/', '/login', '/voucher', '/live', '/shell'];
+const PRECACHED = ['/assets/entry-a1.js'];
 
 const pageOf = (text: string, script = '/assets/entry-a1.js'): Response =>
-  new Response(`<h1>${text}</h1><script>import("${script}")</script>`, {
-    headers: { 'content-type': 'text/html; charset=utf-8' },
-  });
+  new Response(
+    `<!doctype html><html lang="en"><h1>${text}</h1><script>import("${script}")</script>`,
+    { headers: { 'content-type': 'text/html; charset=utf-8' } },
+  );
 
-function setUp(answer: () => Response | Promise<Response>, precached = PRECACHED) {
+function setUp(answer: () => Response | Promise<Response>, pages = PRERENDERED) {
   const fetched: { url: string; init: RequestInit | undefined }[] = [];
   const pending: Promise<unknown>[] = [];
   let generation = 0;
@@ -36,12 +32,14 @@ function setUp(answer: () => Response | Promise<Response>, precached = PRECACHED
       fetched.push({ url: input instanceof Request ? input.url : String(input), init });
       return answer();
     },
-    matchPrecache: async (path: string) =>
-      precached.includes(path) ? new Response(`precached ${path}`) : undefined,
-    isPrecached: (path: string) => precached.includes(path),
+    matchPage: async (path: string) =>
+      pages.includes(path) ? new Response(`prerendered ${path}`) : undefined,
+    readTheme: async () => 'dark' as const,
+    isPrecached: (path: string) => PRECACHED.includes(path),
     generation: () => generation,
     patience: () => new Promise<void>(() => undefined),
     afterPaint: (): Promise<void> => Promise.resolve(),
+    refresh: (pathname: string): Promise<void> => keepDocument(deps, pathname),
     origin: ORIGIN,
   };
   return {
@@ -58,11 +56,13 @@ function setUp(answer: () => Response | Promise<Response>, precached = PRECACHED
     keptText: async (path: string) =>
       caches.contents.get(CACHES.documents)?.get(`${ORIGIN}${path}`)?.clone().text(),
     visit: async (path: string, more: Partial<typeof deps> = {}) => {
-      const response = await answerNavigation(
-        { ...deps, ...more },
-        { url: new URL(path, ORIGIN), waitUntil: (work) => void pending.push(work) },
-      );
-      return response;
+      const url = new URL(path, ORIGIN);
+      const waitUntil = (work: Promise<unknown>): void => void pending.push(work);
+      const all = { ...deps, ...more };
+      const kept = isVoucherPage(url.pathname)
+        ? await answerKept(all, url.pathname, waitUntil)
+        : undefined;
+      return kept ?? answerNavigation(all, { url, waitUntil });
     },
     /** Settles when all that goes on behind the answers is done. */
     settled: async () => {
@@ -121,6 +121,13 @@ describe('a voucher page', () => {
     expect(await keptText('/lv/7')).toContain('second');
   });
 
+  it('is kept with the theme in it', async () => {
+    const { visit, keptText, settled } = setUp(() => pageOf('live'));
+    await visit('/v/7');
+    await settled();
+    expect(await keptText('/v/7')).toContain('<html lang="en" data-theme="dark">');
+  });
+
   it('stays when the network is gone', async () => {
     let answer: () => Response | Promise<Response> = () => pageOf('kept');
     const { visit, keptText, settled } = setUp(() => answer());
@@ -138,8 +145,8 @@ describe('a voucher page', () => {
     ['a page that a visitor may not see', () => new Response('not found', { status: 404 })],
   ])('is the app’s own with %s', async (_, answer) => {
     const { visit, keptPaths, settled } = setUp(answer);
-    expect(await (await visit('/v/7')).text()).toBe('precached /voucher.html');
-    expect(await (await visit('/lv/7')).text()).toBe('precached /live.html');
+    expect(await (await visit('/v/7')).text()).toBe('prerendered /voucher');
+    expect(await (await visit('/lv/7')).text()).toBe('prerendered /live');
     await settled();
     expect(keptPaths()).toEqual([]);
   });
@@ -153,7 +160,7 @@ describe('a voucher page', () => {
         }),
     );
     const answer = await visit('/v/7', { patience: async () => undefined });
-    expect(await answer.text()).toBe('precached /voucher.html');
+    expect(await answer.text()).toBe('prerendered /voucher');
     deliver(pageOf('late'));
     await settled();
     expect(await keptText('/v/7')).toContain('late');
@@ -194,19 +201,19 @@ describe('a voucher page', () => {
 
 describe('other pages', () => {
   it.each([
-    ['/', 'precached /index.html'],
-    ['/?utm_source=x', 'precached /index.html'],
-    ['/login?next=%2Fwallet', 'precached /login.html'],
-    ['/login/', 'precached /login.html'],
-    ['/wallet', 'precached /shell.html'],
-    ['/no/such/page', 'precached /shell.html'],
+    ['/', 'prerendered /'],
+    ['/?utm_source=x', 'prerendered /'],
+    ['/login?next=%2Fwallet', 'prerendered /login'],
+    ['/login/', 'prerendered /login'],
+    ['/wallet', 'prerendered /shell'],
+    ['/no/such/page', 'prerendered /shell'],
   ])('%s is %s', async (path, text) => {
     const { visit, fetched } = setUp(offline);
     expect(await (await visit(path)).text()).toBe(text);
     expect(fetched).toHaveLength(0);
   });
 
-  it('come from the network when nothing is precached', async () => {
+  it('come from the network when nothing is prerendered', async () => {
     const { visit } = setUp(() => new Response('live'), []);
     expect(await (await visit('/wallet')).text()).toBe('live');
   });

@@ -1,22 +1,23 @@
 import { CACHES } from '../contract/storage-keys.ts';
+import type { KeptTheme } from '../contract/theme.ts';
+import { isVoucherPage, outlineOf } from './kept-document.ts';
+import { keptPage } from './pages.ts';
 import { trimCache } from './trim-cache.ts';
 
 /** Enough for the vouchers somebody goes back to; a page weighs some 14 KB. */
 export const MAX_DOCUMENTS = 30;
 /** Past this the app's own page is shown instead, which finds the mirrored data. */
 export const DOCUMENT_PATIENCE_MS = 3_000;
-export const DOCUMENT_REFRESH_DELAY_MS = 2_000;
 const FETCH_TIMEOUT_MS = 15_000;
 
 export interface DocumentDeps {
   readonly caches: Pick<CacheStorage, 'open' | 'delete'>;
   readonly fetch: typeof fetch;
-  /** The precached file at a path, or undefined. */
-  readonly matchPrecache: (path: string) => Promise<Response | undefined>;
+  /** The prerendered page of a path, or undefined. */
+  readonly matchPage: (path: string) => Promise<Response | undefined>;
+  readonly readTheme: () => Promise<KeptTheme>;
   /** Settles when a navigation has waited for the network long enough. */
   readonly patience: () => Promise<void>;
-  /** Settles when a page that is being opened has had its first frames, which a fetch beside them would hold up. */
-  readonly afterPaint: () => Promise<void>;
   /** Whether the precache holds this file in the version that this build made. */
   readonly isPrecached: (path: string) => boolean;
   /** Changes when what was fetched before must no longer be kept. */
@@ -31,7 +32,6 @@ export interface Navigation {
   readonly waitUntil: (work: Promise<unknown>) => void;
 }
 
-const VOUCHER_PAGE = /^\/(l?v)\/[0-9A-Za-z]{1,26}$/;
 const NOT_OURS = [
   /^\/(?:api|sandbox|covers)(?:\/|$)/,
   /^\/(?:healthz|readyz|metrics)$/,
@@ -42,8 +42,6 @@ const NOT_OURS = [
 /** Whether a navigation to this path is answered from here; the server has pages of its own. */
 export const isAppPath = (pathname: string): boolean =>
   !NOT_OURS.some((pattern) => pattern.test(pathname));
-
-const isVoucherPage = (pathname: string): boolean => VOUCHER_PAGE.test(pathname);
 
 const PART = /\/assets\/[\w.-]+\.(?:js|css)\b/g;
 
@@ -74,12 +72,14 @@ const fetchPage = ({ fetch, origin }: DocumentDeps, pathname: string): Promise<R
 async function keep(deps: DocumentDeps, pathname: string, response: Response): Promise<void> {
   const { generation } = deps;
   const before = generation();
-  if (!(await isKeepable(deps, response)) || generation() !== before) return;
+  if (!(await isKeepable(deps, response))) return;
+  const page = await keptPage(response, await deps.readTheme());
+  if (generation() !== before) return;
   const cache = await deps.caches.open(CACHES.documents);
   const key = new URL(pathname, deps.origin).href;
   // Deleted first, so that the order of the keys is the order of use.
   await cache.delete(key);
-  await cache.put(key, response);
+  await cache.put(key, page);
   await trimCache(cache, MAX_DOCUMENTS);
 }
 
@@ -97,9 +97,9 @@ export async function keepDocument(deps: DocumentDeps, pathname: string): Promis
 export const dropDocuments = ({ caches }: Pick<DocumentDeps, 'caches'>): Promise<boolean> =>
   caches.delete(CACHES.documents);
 
-const precached = (deps: DocumentDeps, ...paths: string[]): Promise<Response | undefined> =>
+const prerendered = (deps: DocumentDeps, ...paths: string[]): Promise<Response | undefined> =>
   paths.reduce<Promise<Response | undefined>>(
-    async (found, path) => (await found) ?? deps.matchPrecache(path),
+    async (found, path) => (await found) ?? deps.matchPage(path),
     Promise.resolve(undefined),
   );
 
@@ -129,28 +129,21 @@ async function answerVoucher(
   navigation: Navigation,
 ): Promise<Response | undefined> {
   const { pathname } = navigation.url;
-  const cache = await deps.caches.open(CACHES.documents);
-  const kept = await cache.match(new URL(pathname, deps.origin).href);
-  if (kept) {
-    navigation.waitUntil(deps.afterPaint().then(() => keepDocument(deps, pathname)));
-    return kept;
-  }
-  const outline = VOUCHER_PAGE.exec(pathname)?.[1] === 'lv' ? '/live.html' : '/voucher.html';
-  return (await fromNetwork(deps, navigation)) ?? precached(deps, outline, '/shell.html');
+  return (await fromNetwork(deps, navigation)) ?? prerendered(deps, outlineOf(pathname), '/shell');
 }
 
 /**
- * Answers a navigation: a voucher's page as it was kept, refreshed behind it; another public page as it
- * was prerendered; everything else with the app's shell. The query is the page's own business.
+ * Answers a navigation that no kept page answers: with a voucher's page from the server, or its outline;
+ * another public page as it was prerendered; everything else with the app's shell. The query is the page's
+ * own business.
  */
 export async function answerNavigation(
   deps: DocumentDeps,
   navigation: Navigation,
 ): Promise<Response> {
   const { url } = navigation;
-  const file = url.pathname === '/' ? '/index.html' : `${url.pathname.replace(/\/$/, '')}.html`;
   const page = isVoucherPage(url.pathname)
     ? await answerVoucher(deps, navigation)
-    : await precached(deps, file, '/shell.html');
+    : await prerendered(deps, url.pathname.replace(/(.)\/$/, '$1'), '/shell');
   return page ?? deps.fetch(url.href);
 }

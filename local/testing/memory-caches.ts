@@ -14,7 +14,7 @@ function memoryCache(entries: Entries) {
 }
 
 /** Cache Storage in memory, as far as the app uses it; `contents` by cache name and address. */
-export function memoryCaches(): Pick<CacheStorage, 'open' | 'delete'> & {
+export function memoryCaches(): Pick<CacheStorage, 'open' | 'delete' | 'keys'> & {
   readonly contents: Map<string, Entries>;
 } {
   const contents = new Map<string, Entries>();
@@ -27,5 +27,6 @@ export function memoryCaches(): Pick<CacheStorage, 'open' | 'delete'> & {
       return memoryCache(entries) as unknown as Cache;
     },
     delete: async (name) => contents.delete(name),
+    keys: async () => [...contents.keys()],
   };
 }

@@ -57,8 +57,10 @@ beforeEach(() => {
   put('assets/data-worker-x.js', `import"./comlink.js";${noise(600)}`);
   put('assets/comlink.js', noise(700));
   put('display.woff2', randomBytes(900));
+  put('sw.js', noise(100));
+  put('sw-outbox.js', noise(800));
   put(
-    'sw.js',
+    'sw-app.js',
     'precache([{"revision":"1","url":"welcome.html"},{"revision":null,"url":"display.woff2"}])',
   );
 });
@@ -90,6 +92,7 @@ describe('weighing a build', () => {
 
   it('counts a worker with what it imports, and fonts and precache as they travel', () => {
     expectAbout('data worker', 1300);
+    expectAbout('service worker', 1000);
     expect(bytesOf('fonts')).toBe(900);
     expect(bytesOf('precache in all')).toBeGreaterThan(900);
   });
@@ -107,7 +110,7 @@ describe('weighing a build', () => {
   });
 
   it('refuses a build in which it cannot find what to weigh', () => {
-    put('sw.js', 'self.skipWaiting()');
+    put('sw-app.js', 'self.skipWaiting()');
     expect(() => weigh(new BuiltApp(folder))).toThrow('no precache list');
     rmSync(path.join(folder, '.vite'), { recursive: true });
     expect(() => new BuiltApp(folder)).toThrow('npm run build');

@@ -1,5 +1,5 @@
 import { cspSource, type CspHashes } from '../../server/web/security-headers.ts';
-import { HELD_STYLE_TYPE } from './document.ts';
+import { HELD_STYLE_TYPE } from '../../contract/frames.ts';
 
 const contents = (html: string, element: 'script' | 'style'): string[] =>
   [

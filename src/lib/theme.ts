@@ -1,6 +1,6 @@
 import { LOCAL } from '../../contract/storage-keys.ts';
-
-export type Theme = 'light' | 'dark';
+import type { ToServiceWorker } from '../../contract/sw-messages.ts';
+import type { Theme } from '../../contract/theme.ts';
 
 /** The theme on screen: the one chosen, else the system's. */
 export function currentTheme(): Theme {
@@ -17,4 +17,7 @@ export function chooseTheme(theme: Theme): void {
   } catch {
     // It holds until the page is closed.
   }
+  void navigator.serviceWorker?.ready.then(({ active }) =>
+    active?.postMessage({ type: 'keep-theme', theme } satisfies ToServiceWorker),
+  );
 }

@@ -266,3 +266,42 @@ test('a newer version is offered, and comes only to the tab that takes it', asyn
     await releases.close();
   }
 });
+
+test('a kept page has the chosen theme from its first byte, and opens without the service worker', async ({
+  page,
+}) => {
+  await page.goto(`${server.url}/welcome`);
+  const { kill } = await controlServiceWorker(page);
+  const voucher = await page.evaluate(async () => {
+    const response = await fetch('/api/v1/vouchers/featured');
+    const { data } = (await response.json()) as { data: { ulid: string }[] };
+    return `/v/${data[0]?.ulid}`;
+  });
+  await page.goto(`${server.url}${voucher}`);
+  const root = '<html lang="en" data-theme';
+  const rootOf = async (path: string): Promise<string | undefined> =>
+    /<html[^>]*>/.exec((await (await page.goto(`${server.url}${path}`))?.text()) ?? '')?.[0];
+  await expect.poll(() => rootOf(voucher)).toBe(`${root}="">`);
+
+  await page.getByRole('button', { name: 'Switch theme' }).click();
+  for (const path of ['/welcome', voucher]) {
+    await expect.poll(() => rootOf(path), path).toBe(`${root}="dark">`);
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    await expect(heading(page), path).toBeVisible();
+  }
+
+  // A theme that the pages did not get to know is mended as one is shown, for all of them.
+  await page.evaluate(() => localStorage.setItem('theme', 'light'));
+  await page.goto(`${server.url}/welcome`);
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+  await expect.poll(() => rootOf(voucher)).toBe(`${root}="light">`);
+
+  await kill();
+  await page.goto(`${server.url}/welcome`);
+  const startedAt = await page.evaluate(
+    () =>
+      (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming).workerStart,
+  );
+  expect(startedAt).toBe(0);
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+});
