@@ -16,7 +16,7 @@ import { type Visits, measureVisits } from './visits.ts';
 const LINK = { roundTripMs: 400, kilobitsPerSecond: 400 };
 const PROCESSOR_SLOWDOWN = 4;
 const PHONE = { link: LINK, processorSlowdown: PROCESSOR_SLOWDOWN };
-const DEFAULT_RUNS = 3;
+const DEFAULT_RUNS = 5;
 
 interface Target {
   readonly name: string;

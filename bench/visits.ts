@@ -29,6 +29,8 @@ const PHONE = {
   isMobile: true,
   hasTouch: true,
 };
+/** Between two visits: what a closed tab leaves to do is not the next page's. */
+const REST_MS = 1000;
 const QUIET_MS = 2000;
 const QUIET_POLL_INTERVAL_MS = 100;
 const VISIT_LIMIT_MS = 60_000;
@@ -58,6 +60,7 @@ async function openPage(context: BrowserContext, processorSlowdown: number): Pro
   await devtools.send('ServiceWorker.enable');
   await devtools.send('ServiceWorker.stopAllWorkers');
   await devtools.send('ServiceWorker.disable');
+  await setTimeout(REST_MS);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: processorSlowdown });
   return page;
 }
