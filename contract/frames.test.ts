@@ -25,7 +25,7 @@ describe('a document held back', () => {
   it('has its second frame as text between the first and its styles', () => {
     const app = '<h1>Now</h1><p class="later">Then</p><!--$--><ul class="later"><li>1</li></ul>';
     expect(holdBack(documentOf(app))).toBe(
-      '<html><body><div id="root"><h1>Now</h1><template></template><!--$--><template></template></div>' +
+      '<html><body><div id="root"><h1>Now</h1><template data-later></template><!--$--><template data-later></template></div>' +
         `<script type="${HELD_HTML_TYPE}"><p class="later">Then</p><!--later--><ul class="later"><li>1</li></ul></script>` +
         `${STYLES}<script>start()</script></body></html>`,
     );

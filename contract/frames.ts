@@ -7,6 +7,8 @@
 export const HELD_STYLE_TYPE = 'text/later';
 /** Type of the `<script>` that holds the elements of the second frame in a document that is kept. */
 export const HELD_HTML_TYPE = 'text/later-html';
+/** Stands where one of those elements was; React writes templates of its own. */
+const HELD_PLACE = '<template data-later></template>';
 /** Stands between those elements. */
 export const HELD_HTML_SEPARATOR = '<!--later-->';
 
@@ -60,7 +62,7 @@ const APP_ENDS = `<style type="${HELD_STYLE_TYPE}">`;
 export function holdBack(html: string): string {
   const [start, end] = [html.indexOf(APP_BEGINS), html.indexOf(APP_ENDS)];
   if (start < 0 || end < 0) return html;
-  const { first, later } = framesOf(html.slice(start, end), () => '<template></template>');
+  const { first, later } = framesOf(html.slice(start, end), () => HELD_PLACE);
   const held = later.join(HELD_HTML_SEPARATOR);
   // Inside, such a tag would not be text.
   if (later.length === 0 || /<\/?script/i.test(held)) return html;

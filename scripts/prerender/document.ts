@@ -74,7 +74,7 @@ const RELEASE =
   's=document.createElement("style"),release=()=>{s.textContent=h.textContent;h.replaceWith(s);' +
   `const p=document.querySelector('[type="${HELD_HTML_TYPE}"]');` +
   `if(p){const f=p.textContent.split("${HELD_HTML_SEPARATOR}");` +
-  'document.querySelectorAll("#root template").forEach((t,i)=>{t.outerHTML=f[i]});p.remove()}' +
+  'document.querySelectorAll("template[data-later]").forEach((t,i)=>{t.outerHTML=f[i]});p.remove()}' +
   'delete e.dataset.first};';
 
 /**
