@@ -16,20 +16,36 @@ const read = (file: string): string => readFileSync(new URL(file, BUILD), 'utf8'
 const all = (html: string, pattern: RegExp): string[] =>
   [...html.matchAll(pattern)].map(([, found = '']) => found);
 
-/** Every style rule of a sheet, with the at-rules around it. */
-const rulesOf = (css: string): { path: string; text: string; selectors: string[] }[] => {
-  const rules: { path: string; text: string; selectors: string[] }[] = [];
+interface FoundRule {
+  /** The at-rules around it. */
+  readonly path: string;
+  /** Without its custom properties. */
+  readonly text: string;
+  readonly selectors: readonly string[];
+  /** Names of its custom properties. */
+  readonly properties: readonly string[];
+}
+
+/** Every style rule of a sheet. */
+const rulesOf = (css: string): FoundRule[] => {
+  const rules: FoundRule[] = [];
   parse(css).walkRules((rule) => {
     let path = '';
     for (let at = rule.parent; at?.type === 'atrule'; at = at.parent as typeof at) {
       path = `@${(at as AtRule).name} ${(at as AtRule).params} ${path}`;
     }
     if (!path.includes('keyframes')) {
-      rules.push({ path, text: rule.toString(), selectors: rule.selectors });
+      const declarations = rule.nodes.map(String);
+      const text = `${rule.selector}{${declarations.filter((each) => !each.startsWith('--')).join(';')}}`;
+      const properties = declarations.flatMap((each) => /^--[\w-]+/.exec(each) ?? []);
+      rules.push({ path, text, selectors: rule.selectors, properties });
     }
   });
   return rules;
 };
+
+/** What the scripts of a document set. */
+const SET_BY_SCRIPTS = new Set(['data-theme', 'data-first', 'data-tapped']);
 
 /** As many of the expected as are found one after the other. */
 function inSameOrder(expected: readonly string[], found: readonly string[]): string[] {
@@ -70,24 +86,40 @@ describe.each(PAGES)('$file', ({ file }) => {
   ])('has every rule that %s uses, in the order of the whole sheets', (_what, style, partOf) => {
     const html = read(file);
     const css = all(html, style).join('');
-    const body = partOf(html.slice(html.indexOf('<body>')));
+    const app = html.slice(html.indexOf('<body>')).replace(/<style.*?<\/style>/gs, '');
+    const body = partOf(app);
     const classes = new Set(all(body, /\sclass="([^"]*)"/g).flatMap((names) => names.split(/\s+/)));
     const tags = new Set(all(partOf(html), /<([a-z][\w-]*)/gi).map((tag) => tag.toLowerCase()));
+    const attributes = new Set([...all(body, /\s(data-[\w-]+)/g), ...SET_BY_SCRIPTS]);
     expect(classes.size).toBeGreaterThan(5);
 
     const whole: string[] = [];
     const sheets = all(html, /<link rel="stylesheet" href="\/([^"]+)" disabled>/g);
-    for (const { path, text, selectors } of sheets.flatMap((sheet) => rulesOf(read(sheet)))) {
+    const known = new Set<string>();
+    for (const { path, text, selectors, properties } of sheets.flatMap((sheet) =>
+      rulesOf(read(sheet)),
+    )) {
       const isUsed = selectors.some(
         (selector) =>
           all(selector, /\.([\w-]+)/g).every((name) => classes.has(name)) &&
-          all(selector, /(?:^|[\s>+~])([a-z]+)/g).every((tag) => tags.has(tag)),
+          all(selector, /(?:^|[\s>+~])([a-z]+)/g).every((tag) => tags.has(tag)) &&
+          all(selector.replace(/:[\w-]+\([^()]*\)/g, ''), /\[(data-[\w-]+)/g).every((name) =>
+            attributes.has(name),
+          ),
       );
-      if (isUsed) whole.push(`${path}${text}`);
+      if (!isUsed) continue;
+      whole.push(`${path}${text}`);
+      for (const property of properties) known.add(property);
     }
     expect(whole.length).toBeGreaterThan(30);
-    const inlined = rulesOf(css).map(({ path, text }) => `${path}${text}`);
-    expect(inSameOrder(whole, inlined)).toEqual(whole);
+    const inlined = rulesOf(css);
+    const texts = inlined.map(({ path, text }) => `${path}${text}`);
+    expect(inSameOrder(whole, texts)).toEqual(whole);
+
+    const asked = all(`${body}${css}`, /var\(\s*(--[\w-]+)/g).filter((name) => known.has(name));
+    expect(asked.length).toBeGreaterThan(20);
+    const declared = new Set(inlined.flatMap(({ properties }) => properties));
+    expect(asked.filter((name) => !declared.has(name))).toEqual([]);
   });
 
   it('has its layers in the order of the whole sheets', () => {
