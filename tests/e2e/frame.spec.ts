@@ -234,6 +234,8 @@ test.describe('the browser', () => {
     page,
   }) => {
     await page.goto('/welcome');
+    // It is linked once the first frame is on screen.
+    await expect(page.locator('link[rel="manifest"]')).toHaveCount(1);
     const cdp = await page.context().newCDPSession(page);
     const { url, errors, data } = await cdp.send('Page.getAppManifest');
     expect(errors).toEqual([]);
