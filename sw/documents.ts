@@ -1,6 +1,6 @@
 import { CACHES } from '../contract/storage-keys.ts';
 import type { KeptTheme } from '../contract/theme.ts';
-import { isVoucherPage, outlineOf } from './kept-document.ts';
+import { documentKey, isVoucherPage, outlineOf } from './kept-document.ts';
 import { keptPage } from './pages.ts';
 import { trimCache } from './trim-cache.ts';
 
@@ -76,7 +76,7 @@ async function keep(deps: DocumentDeps, pathname: string, response: Response): P
   const page = await keptPage(response, await deps.readTheme());
   if (generation() !== before) return;
   const cache = await deps.caches.open(CACHES.documents);
-  const key = new URL(pathname, deps.origin).href;
+  const key = documentKey(deps.origin, pathname);
   // Deleted first, so that the order of the keys is the order of use.
   await cache.delete(key);
   await cache.put(key, page);

@@ -11,6 +11,10 @@ export const isVoucherPage = (pathname: string): boolean => VOUCHER_PAGE.test(pa
 export const outlineOf = (pathname: string): string =>
   VOUCHER_PAGE.exec(pathname)?.[1] === 'lv' ? '/live' : '/voucher';
 
+/** What a voucher's page is kept under. */
+export const documentKey = (origin: string, pathname: string): string =>
+  new URL(pathname, origin).href;
+
 export interface KeptDocumentDeps {
   readonly caches: Pick<CacheStorage, 'open'>;
   /** The app's own origin. */
@@ -28,7 +32,7 @@ export async function answerKept(
   waitUntil: (work: Promise<unknown>) => void,
 ): Promise<Response | undefined> {
   const cache = await deps.caches.open(CACHES.documents);
-  const kept = await cache.match(new URL(pathname, deps.origin).href);
+  const kept = await cache.match(documentKey(deps.origin, pathname));
   if (kept) waitUntil(deps.afterPaint().then(() => deps.refresh(pathname)));
   return kept;
 }

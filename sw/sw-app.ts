@@ -21,6 +21,7 @@ import type { AppScript, FirstScript, OutboxScript } from './later-scripts.ts';
 import { createOutboxSync, type OutboxSync } from './outbox-sync.ts';
 import { createPages, writeThemeIntoPages, type StaticRouter } from './pages.ts';
 import { showPush } from './push.ts';
+import { sleep } from './sleep.ts';
 
 declare const self: ServiceWorkerGlobalScope &
   FirstScript &
@@ -30,7 +31,6 @@ declare const self: ServiceWorkerGlobalScope &
   };
 
 const { origin } = self.location;
-const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 /** Grows when a user is forgotten, so that a page still on its way for them is not kept. */
 let generation = 0;
 const files = self.__WB_MANIFEST;

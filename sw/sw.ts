@@ -1,5 +1,6 @@
 import { answerKept, DOCUMENT_REFRESH_DELAY_MS, isVoucherPage } from './kept-document.ts';
 import type { AppScript, FirstScript } from './later-scripts.ts';
+import { sleep } from './sleep.ts';
 
 /** Of the other scripts' content, so that all are of one build. Written in by the build. */
 declare const __SCRIPTS_REVISION__: string;
@@ -10,7 +11,6 @@ const APP_SCRIPT = `/sw-app.js?${__SCRIPTS_REVISION__}`;
 self.outboxScript = `/sw-outbox.js?${__SCRIPTS_REVISION__}`;
 
 const { origin } = self.location;
-const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
  * Everything else. A service worker is started for a page that is being opened, on a processor that has the

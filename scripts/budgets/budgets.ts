@@ -12,11 +12,10 @@ export interface BudgetRow {
 const FIRST_PAGE = 'welcome.html';
 const FIRST_ROUTE = 'src/features/welcome/welcome-page.tsx';
 const DATA_WORKER = /(?:^|\/)data-worker[^/]*\.js$/;
-const SERVICE_WORKER = 'sw.js';
 /** Holds the list of all that is kept. */
 const SERVICE_WORKER_APP = 'sw-app.js';
-/** What the service worker imports when it is needed; installed with it. */
-const SERVICE_WORKER_PARTS = [SERVICE_WORKER_APP, 'sw-outbox.js'];
+/** The service worker's script and what it imports, installed with it. */
+const SERVICE_WORKER = ['sw.js', SERVICE_WORKER_APP, 'sw-outbox.js'];
 
 const sum = (app: BuiltApp, files: Iterable<string>): number =>
   [...files].reduce((bytes, file) => bytes + app.sizeBytes(file), 0);
@@ -112,11 +111,7 @@ export function weigh(app: BuiltApp): BudgetRow[] {
     { name: '… with the data layer', bytes: sum(app, withDataLayer(app)), budgetBytes: 115 * KB },
     ...routeRows(app),
     { name: 'data worker', bytes: sum(app, app.scriptsFrom(worker)), budgetBytes: 40 * KB },
-    {
-      name: 'service worker',
-      bytes: sum(app, [SERVICE_WORKER, ...SERVICE_WORKER_PARTS]),
-      budgetBytes: 46 * KB,
-    },
+    { name: 'service worker', bytes: sum(app, SERVICE_WORKER), budgetBytes: 46 * KB },
     { name: 'fonts', bytes: sum(app, fonts), budgetBytes: 20 * KB },
     { name: 'precache in all', bytes: sum(app, precachedFiles(app)), budgetBytes: 450 * KB },
   ];

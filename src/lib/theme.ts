@@ -1,11 +1,11 @@
 import { LOCAL } from '../../contract/storage-keys.ts';
 import type { ToServiceWorker } from '../../contract/sw-messages.ts';
-import type { Theme } from '../../contract/theme.ts';
+import { isTheme, type Theme } from '../../contract/theme.ts';
 
 /** The theme on screen: the one chosen, else the system's. */
 export function currentTheme(): Theme {
   const chosen = document.documentElement.dataset['theme'];
-  if (chosen === 'light' || chosen === 'dark') return chosen;
+  if (isTheme(chosen)) return chosen;
   return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
 }
 
