@@ -71,7 +71,9 @@ const ENABLE_SHEETS =
 
 const RELEASE =
   `const e=document.documentElement,h=document.querySelector('[type="${HELD_STYLE_TYPE}"]'),` +
-  's=document.createElement("style"),release=()=>{s.textContent=h.textContent;h.replaceWith(s);' +
+  's=document.createElement("style"),release=()=>{s.textContent=h.textContent;h.remove();' +
+  // Before the whole sheets: what they say of an element must come after what is inlined of them.
+  'document.querySelectorAll("style")[1].after(s);' +
   `const p=document.querySelector('[type="${HELD_HTML_TYPE}"]');` +
   `if(p){const f=p.textContent.split("${HELD_HTML_SEPARATOR}");` +
   'document.querySelectorAll("template[data-later]").forEach((t,i)=>{t.outerHTML=f[i]});p.remove()}' +
