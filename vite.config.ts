@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs';
 import { defineConfig, type UserConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 
-import { chunkNames, type ChunkPlan } from './scripts/prerender/chunk-plan.ts';
-import { classicScript } from './scripts/prerender/classic-script.ts';
-import { compress } from './scripts/prerender/compress.ts';
-import { prerender } from './scripts/prerender/plugin.ts';
-import { WEB_MANIFEST } from './scripts/prerender/web-manifest.ts';
+import { chunkNames, type ChunkPlan } from './documents/build/chunk-groups.ts';
+import { compress } from './documents/build/compress.ts';
+import { prerender } from './documents/build/prerender.ts';
+import { sharedDexie } from './documents/build/shared-dexie.ts';
+import { WEB_MANIFEST } from './documents/build/web-manifest.ts';
 
 export const CLIENT_ENTRY = 'src/app/entry-client.tsx';
 export const SERVER_ENTRY = 'src/app/entry-server.tsx';
@@ -33,8 +33,6 @@ const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.
 
 /** Same transforms for the browser and for rendering on the server, so that both name classes and files alike. */
 const shared = {
-  // Dexie's package offers its ES5 build first; the modern one is 1.6 kB less in each of the three threads.
-  resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] },
   define: { __APP_VERSION__: JSON.stringify(version) },
   plugins: [react()],
   css: {
@@ -66,7 +64,7 @@ export default defineConfig(({ isSsrBuild }) => {
   }
   return {
     ...shared,
-    worker: { format: 'es' },
+    worker: { format: 'es', plugins: () => [sharedDexie()] },
     build: {
       outDir: 'dist/app',
       emptyOutDir: true,
@@ -87,11 +85,12 @@ export default defineConfig(({ isSsrBuild }) => {
     },
     plugins: [
       ...shared.plugins,
+      sharedDexie(),
       prerender({ clientEntry: CLIENT_ENTRY, serverEntry: SERVER_ENTRY }),
       VitePWA({
         strategies: 'injectManifest',
         srcDir: 'sw',
-        filename: 'sw-app.ts',
+        filename: 'sw.ts',
         registerType: 'prompt',
         injectRegister: false,
         injectManifest: {
@@ -103,8 +102,6 @@ export default defineConfig(({ isSsrBuild }) => {
         includeManifestIcons: false,
         manifest: WEB_MANIFEST,
       }),
-      classicScript({ entry: 'sw/sw-outbox.ts' }),
-      classicScript({ entry: 'sw/sw.ts', revisionOf: ['sw-app.js', 'sw-outbox.js'] }),
       compress(),
     ],
   };

@@ -6,6 +6,7 @@ const BESIDE_THE_MODULE = [
   'local/**/*.test.ts',
   'workers/**/*.test.ts',
   'sw/**/*.test.ts',
+  'documents/**/*.test.ts',
   'src/**/*.test.ts',
   'server/**/*.test.ts',
   'scripts/**/*.test.ts',

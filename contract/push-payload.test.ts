@@ -20,8 +20,8 @@ describe('push payloads', () => {
 describe('messages to the service worker', () => {
   it('takes those it knows and refuses the rest', () => {
     expect(isToServiceWorker({ type: 'skip-waiting' })).toBe(true);
-    expect(isToServiceWorker({ type: 'keep-document', path: '/v/1' })).toBe(true);
-    expect(isToServiceWorker({ type: 'keep-document' })).toBe(false);
+    expect(isToServiceWorker({ type: 'cache-document', path: '/v/1' })).toBe(true);
+    expect(isToServiceWorker({ type: 'cache-document' })).toBe(false);
     expect(isToServiceWorker({ type: 'something-newer' })).toBe(false);
     expect(isToServiceWorker('skip-waiting')).toBe(false);
   });

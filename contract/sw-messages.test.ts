@@ -3,8 +3,8 @@ import { isToServiceWorker } from './sw-messages.ts';
 
 it.each([
   { type: 'skip-waiting' },
-  { type: 'keep-document', path: '/v/1' },
-  { type: 'keep-theme', theme: 'dark' },
+  { type: 'cache-document', path: '/v/1' },
+  { type: 'cache-theme', theme: 'dark' },
 ])('knows %j', (message) => {
   expect(isToServiceWorker(message)).toBe(true);
 });
@@ -13,10 +13,10 @@ it.each([
   undefined,
   'skip-waiting',
   { type: 'something-newer' },
-  { type: 'keep-document' },
-  { type: 'keep-theme' },
+  { type: 'cache-document' },
+  { type: 'cache-theme' },
   // It would be written into every kept page.
-  { type: 'keep-theme', theme: '"><script>' },
+  { type: 'cache-theme', theme: '"><script>' },
 ])('leaves %j alone', (message) => {
   expect(isToServiceWorker(message)).toBe(false);
 });

@@ -9,22 +9,25 @@ export type ToServiceWorker =
   | { readonly type: 'skip-waiting' }
   /** The outbox has rows; send them. For browsers without Background Sync. */
   | { readonly type: 'drain-outbox' }
-  /** Keep the server-rendered document of this path for offline visits. */
-  | { readonly type: 'keep-document'; readonly path: string }
-  /** A theme was chosen: put it into the pages that are kept. */
-  | { readonly type: 'keep-theme'; readonly theme: Theme }
+  /** Cache the server-rendered document of this path for offline visits. */
+  | { readonly type: 'cache-document'; readonly path: string }
+  /** A theme was chosen: write it into the cached pages. */
+  | { readonly type: 'cache-theme'; readonly theme: Theme }
   /** Sign-out: drop everything private, answer on the port when done. */
   | { readonly type: 'forget-user' };
 
 export type FromServiceWorker =
   /** A notification was clicked while this window was open. */
-  { readonly type: 'navigate'; readonly path: string } | { readonly type: 'user-forgotten' };
+  | { readonly type: 'navigate'; readonly path: string }
+  /** Rows of the outbox were sent and are gone. */
+  | { readonly type: 'outbox-sent' }
+  | { readonly type: 'user-forgotten' };
 
 const TO_TYPES: ReadonlySet<string> = new Set<ToServiceWorker['type']>([
   'skip-waiting',
   'drain-outbox',
-  'keep-document',
-  'keep-theme',
+  'cache-document',
+  'cache-theme',
   'forget-user',
 ]);
 
@@ -32,6 +35,6 @@ const TO_TYPES: ReadonlySet<string> = new Set<ToServiceWorker['type']>([
 export function isToServiceWorker(data: unknown): data is ToServiceWorker {
   if (typeof data !== 'object' || data === null || !('type' in data)) return false;
   if (typeof data.type !== 'string' || !TO_TYPES.has(data.type)) return false;
-  if (data.type === 'keep-theme') return 'theme' in data && isTheme(data.theme);
-  return data.type !== 'keep-document' || ('path' in data && typeof data.path === 'string');
+  if (data.type === 'cache-theme') return 'theme' in data && isTheme(data.theme);
+  return data.type !== 'cache-document' || ('path' in data && typeof data.path === 'string');
 }

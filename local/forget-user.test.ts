@@ -16,7 +16,7 @@ async function usedDevice() {
   await keys.writePendingVoucher(ULID_A);
   await db.vouchers.put({ ...sampleVoucher(), fetchedAt: 1 });
   await db.wallets.put({ currency: 'NGN', amount: 5, fetchedAt: 1 });
-  await db.outbox.add({ kind: 'view', voucherUlid: ULID_A, createdAt: 1, attempts: 0 });
+  await db.outbox.add({ kind: 'view', voucherUlid: ULID_A, createdAt: 1 });
   await db.pendingCommands.put({
     command: 'c',
     bodyHash: 'h',

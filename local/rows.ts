@@ -147,7 +147,6 @@ export interface OutboxRow {
   readonly voucherUlid: string;
   /** ms since the epoch */
   readonly createdAt: number;
-  readonly attempts: number;
 }
 
 /** When a voucher's view or link click was last put into the outbox; `key` by `trackingKey`. */

@@ -13,7 +13,7 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo/demo-accounts.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 import type { Deps } from './deps.ts';
 import { createLog } from './log.ts';
-import { serveApp } from './web/serve-app.ts';
+import { servePages } from './documents.ts';
 
 const SHUTDOWN_LIMIT_MS = 20_000;
 
@@ -32,7 +32,7 @@ async function main(): Promise<void> {
   await deps.jobs.start();
   const seeded = config.demo && (await seedDemo(deps));
   deps.views.start();
-  const app = await buildApp(deps, { log, web: (instance) => serveApp(instance, deps) });
+  const app = await buildApp(deps, { log, web: (instance) => servePages(instance, deps) });
   stopOnSignals(app, deps);
   await app.listen({ port: config.port, host: config.host });
   announce(config, database, app, seeded, Date.now() - startedAt);

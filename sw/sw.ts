@@ -1,52 +1,159 @@
-import { answerKept, DOCUMENT_REFRESH_DELAY_MS, isVoucherPage } from './kept-document.ts';
-import type { AppScript, FirstScript } from './later-scripts.ts';
+import { Queue } from 'workbox-background-sync';
+import { cacheNames, registerQuotaErrorCallback } from 'workbox-core';
+import { PrecacheController, PrecacheRoute } from 'workbox-precaching';
+import { registerRoute } from 'workbox-routing';
+import { CacheFirst } from 'workbox-strategies';
+
+import { CACHES, OUTBOX_QUEUE } from '../contract/storage-keys.ts';
+import {
+  isToServiceWorker,
+  type FromServiceWorker,
+  type ToServiceWorker,
+} from '../contract/sw-messages.ts';
+import { readCachedTheme, writeCachedTheme } from '../local/cached-theme.ts';
+import { deviceKeys } from '../local/keys.ts';
+import { sendOutbox } from '../local/outbox/send-outbox.ts';
+import { isCover, keepBound } from './covers.ts';
+import { forgetCaches } from './forget-caches.ts';
+import { openNotification } from './notification-click.ts';
+import { createOutboxSync, type OutboxSync } from './outbox-sync.ts';
+import {
+  createPrerenderedPages,
+  writeThemeIntoPages,
+  type StaticRouter,
+} from './prerendered-pages.ts';
+import { showPush } from './push.ts';
 import { sleep } from './sleep.ts';
+import {
+  DOCUMENT_TIMEOUT_MS,
+  answerNavigation,
+  cacheDocument,
+  dropDocuments,
+  isAppPath,
+} from './voucher-documents.ts';
+import { warmHttpCache } from './warm-http-cache.ts';
 
-/** Of the other scripts' content, so that all are of one build. Written in by the build. */
-declare const __SCRIPTS_REVISION__: string;
-declare const self: ServiceWorkerGlobalScope &
-  Partial<AppScript> & { -readonly [K in keyof FirstScript]: FirstScript[K] };
+declare const self: ServiceWorkerGlobalScope;
 
-const APP_SCRIPT = `/sw-app.js?${__SCRIPTS_REVISION__}`;
-self.outboxScript = `/sw-outbox.js?${__SCRIPTS_REVISION__}`;
+/** A file of the build; one whose name says its content has no revision. */
+type BuiltFile = { url: string; revision: null } | { url: string; revision: string };
 
 const { origin } = self.location;
+const files = self.__WB_MANIFEST as BuiltFile[];
+const prerendered = files.filter((file) => file.revision !== null);
+const assets = files.filter((file) => file.revision === null);
 
-/**
- * Everything else. A service worker is started for a page that is being opened, on a processor that has the
- * page itself to do: what shows a kept page is here, and the rest is read when something asks for it.
- */
-function app(): AppScript['goodiesApp'] {
-  if (!self.goodiesApp) importScripts(APP_SCRIPT);
-  if (!self.goodiesApp) throw new Error(`${APP_SCRIPT} did not set up the app`);
-  return self.goodiesApp;
-}
+const fetchFrom = (input: RequestInfo | URL, init?: RequestInit): Promise<Response> =>
+  fetch(input, init);
+/** Grows when a user is forgotten, so that a page still on its way for them is not cached. */
+let generation = 0;
+/** Whether this device had no version of the app before: then the cached pages are of this one. */
+const isFirst = self.registration.active === null;
 
+const precache = new PrecacheController();
+precache.addToCacheList(assets);
+const pages = createPrerenderedPages({
+  caches,
+  fetch: fetchFrom,
+  files: prerendered,
+  precacheName: cacheNames.precache,
+  readTheme: readCachedTheme,
+  origin,
+});
 const documents = {
   caches,
+  fetch: fetchFrom,
+  matchPage: (path: string) => pages.match(path),
+  readTheme: readCachedTheme,
+  isPrecached: (path: string) => precache.getCacheKeyForURL(path) !== undefined,
+  generation: () => generation,
+  timeout: () => sleep(DOCUMENT_TIMEOUT_MS),
   origin,
-  afterPaint: () => sleep(DOCUMENT_REFRESH_DELAY_MS),
-  refresh: (pathname: string) => app().keepDocument(pathname),
 };
 
-async function answerVoucher(event: FetchEvent, pathname: string): Promise<Response> {
-  const kept = await answerKept(documents, pathname, (work) => event.waitUntil(work));
-  return kept ?? app().answerNavigation(event);
+const tellPages = async (message: FromServiceWorker): Promise<void> => {
+  for (const page of await self.clients.matchAll({ includeUncontrolled: true }))
+    page.postMessage(message);
+};
+const outbox: OutboxSync = createOutboxSync({
+  send: () =>
+    sendOutbox({
+      keys: deviceKeys,
+      fetch: fetchFrom,
+      locks: navigator.locks,
+      onSent: () => void tellPages({ type: 'outbox-sent' }),
+    }),
+  sleep,
+  registerSync: () => syncEvents.registerSync(),
+});
+// Gives the `sync` event, or a try at each start where a browser has none. Nothing is ever put into it.
+const syncEvents = new Queue(OUTBOX_QUEUE, { onSync: () => outbox.onSync() });
+
+registerRoute(new PrecacheRoute(precache));
+registerRoute(
+  ({ url, request }) => request.mode === 'navigate' && isAppPath(url.pathname),
+  ({ url, event }) =>
+    answerNavigation(documents, { url, waitUntil: (work) => event.waitUntil(work) }),
+);
+// A cover's address names its content, so a cached one never goes stale.
+registerRoute(
+  ({ url, request }) => isCover(url, request),
+  new CacheFirst({ cacheName: CACHES.covers, plugins: [keepBound(caches)] }),
+);
+registerQuotaErrorCallback(() => caches.delete(CACHES.covers));
+
+async function install(event: ExtendableEvent): Promise<void> {
+  const urls = [...precache.getURLsToCacheKeys().keys()];
+  await Promise.all([pages.install(), warmHttpCache(fetchFrom, urls)]);
+  await precache.install(event);
+  if (!isFirst) return;
+  // No service worker has seen the vouchers' pages of a first visit.
+  const open = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  await Promise.all(open.map(({ url }) => cacheDocument(documents, new URL(url).pathname)));
 }
 
-self.addEventListener('fetch', (event) => {
-  const { pathname, origin: target } = new URL(event.request.url);
-  if (target !== origin || pathname.startsWith('/api/')) return;
-  if (event.request.mode === 'navigate' && isVoucherPage(pathname))
-    event.respondWith(answerVoucher(event, pathname));
-  else app().onFetch(event);
+async function onMessage(message: ToServiceWorker, event: ExtendableMessageEvent): Promise<void> {
+  switch (message.type) {
+    case 'skip-waiting':
+      await self.skipWaiting();
+      break;
+    case 'drain-outbox':
+      await outbox.onDrainRequest();
+      break;
+    case 'cache-document':
+      await cacheDocument(documents, message.path);
+      break;
+    case 'cache-theme':
+      await writeCachedTheme(message.theme);
+      await writeThemeIntoPages(caches, message.theme);
+      break;
+    case 'forget-user':
+      generation += 1;
+      await forgetCaches(caches, [event.ports[0], event.source]);
+      break;
+  }
+}
+
+self.addEventListener('install', (event) => {
+  pages.route(event as StaticRouter);
+  event.waitUntil(install(event));
 });
-self.addEventListener('sync', (event) => {
-  // Once the rest is here it listens itself, but not to the event that it came with.
-  if (!self.goodiesApp) app().onSync(event);
+self.addEventListener('activate', (event) => {
+  void precache.activate(event);
+  const ready = isFirst ? undefined : dropDocuments({ caches });
+  event.waitUntil(Promise.all([ready, pages.dropOthers(), self.clients.claim()]));
 });
-self.addEventListener('install', (event) => app().onInstall(event));
-self.addEventListener('activate', (event) => app().onActivate(event));
-self.addEventListener('message', (event) => app().onMessage(event));
-self.addEventListener('push', (event) => app().onPush(event));
-self.addEventListener('notificationclick', (event) => app().onNotificationClick(event));
+self.addEventListener('message', (event) => {
+  // The page may be older or newer than this; what it does not know it leaves alone.
+  if (isToServiceWorker(event.data)) event.waitUntil(onMessage(event.data, event));
+});
+self.addEventListener('push', (event) => {
+  const show = (title: string, options: NotificationOptions): Promise<void> =>
+    self.registration.showNotification(title, options);
+  event.waitUntil(showPush({ origin, clients: self.clients, show }, event.data));
+});
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  const data: unknown = event.notification.data;
+  event.waitUntil(openNotification({ origin, clients: self.clients }, data));
+});

@@ -15,7 +15,8 @@ const CONTEXTS: Readonly<Record<string, { values: readonly string[]; types: read
     workers: { values: ['contract', 'local'], types: [] },
     sw: { values: ['contract', 'local'], types: [] },
     src: { values: ['contract', 'local'], types: ['workers'] },
-    server: { values: ['contract'], types: [] },
+    documents: { values: ['contract'], types: [] },
+    server: { values: ['contract', 'documents'], types: [] },
   };
 
 /** Layers of the page, outermost first: each may import itself and those after it. */

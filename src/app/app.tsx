@@ -2,7 +2,8 @@ import { Suspense, type ReactElement } from 'react';
 import { Route } from 'wouter';
 
 import { AppRouter, useAppLocation } from '../lib/router.tsx';
-import { SeedContext, type Seed } from '../lib/seed.ts';
+import type { Seed } from '../../contract/seed.ts';
+import { SeedContext } from '../lib/seed.ts';
 import { Guard } from './guard.tsx';
 import { routeFor } from './match-route.ts';
 import { PageError } from './page-error.tsx';

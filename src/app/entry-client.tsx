@@ -3,6 +3,7 @@ import '../ui/styles/base.css';
 
 import { createRoot, hydrateRoot } from 'react-dom/client';
 
+import { FONTS_OFF } from '../../contract/font-faces.ts';
 import { repeatEarlyTap } from '../lib/early-tap.ts';
 import { watchInstallPrompt } from '../lib/install-prompt.ts';
 import { registerServiceWorker } from '../lib/pwa.ts';
@@ -73,5 +74,8 @@ if (root) {
     // A failure shows where the data is read, with a way to try again.
     .then(() => loadLive().catch(() => undefined))
     .then(() => repeatEarlyTap(root));
+  // From the second page on: on the first, a font that came after its first layout would move text.
+  const fonts = document.querySelector<HTMLStyleElement>(`style[${FONTS_OFF}]`);
+  if (fonts) addEventListener('pushState', () => fonts.removeAttribute('media'), { once: true });
   void startBackground();
 }

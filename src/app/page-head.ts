@@ -1,6 +1,6 @@
 import type { Voucher } from '../../contract/vouchers.ts';
 import { formatMoney } from '../lib/format-money.ts';
-import type { Seed, SeededVoucher } from '../lib/seed.ts';
+import type { Seed, SeededVoucher } from '../../contract/seed.ts';
 
 const PRODUCT_NAME = 'Goodies';
 

@@ -1,5 +1,6 @@
 import type { FromServiceWorker, ToServiceWorker } from '../../contract/sw-messages.ts';
 import { pendingCalls } from './data-worker.ts';
+import { outboxChanges } from './outbox-changes.ts';
 import { navigate } from './router.tsx';
 import { createListeners } from '../../local/listeners.ts';
 
@@ -58,7 +59,9 @@ function listen(container: ServiceWorkerContainer): void {
     if (state === 'applying') location.reload();
   });
   container.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-    if (isFromServiceWorker(data) && data.type === 'navigate') navigate(data.path);
+    if (!isFromServiceWorker(data)) return;
+    if (data.type === 'navigate') navigate(data.path);
+    else if (data.type === 'outbox-sent') outboxChanges.tell();
   });
   container.startMessages();
 }
@@ -66,19 +69,19 @@ function listen(container: ServiceWorkerContainer): void {
 const VOUCHER_PATH = /^\/l?v\//;
 
 /**
- * Has the rendered page of each voucher that is reached within the app kept for reading offline. The service
+ * Has the rendered page of each voucher that is reached within the app cached for reading offline. The service
  * worker does so by itself for those it answers, and as it installs for the one of a first visit. Left out
  * with data saver on.
  */
-async function keepDocuments(container: ServiceWorkerContainer): Promise<void> {
+async function cacheDocuments(container: ServiceWorkerContainer): Promise<void> {
   const { active } = await container.ready;
   const { connection } = navigator as { readonly connection?: { readonly saveData?: boolean } };
-  const keep = (): void => {
+  const cache = (): void => {
     const path = location.pathname;
     if (!VOUCHER_PATH.test(path) || connection?.saveData) return;
-    active?.postMessage({ type: 'keep-document', path } satisfies ToServiceWorker);
+    active?.postMessage({ type: 'cache-document', path } satisfies ToServiceWorker);
   };
-  addEventListener('pushState', keep);
+  addEventListener('pushState', cache);
 }
 
 /** Registers the service worker and looks for newer versions hourly and whenever the app is opened again. */
@@ -86,7 +89,7 @@ export async function registerServiceWorker(): Promise<void> {
   // In development it would keep serving yesterday's code.
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return;
   listen(navigator.serviceWorker);
-  void keepDocuments(navigator.serviceWorker);
+  void cacheDocuments(navigator.serviceWorker);
   try {
     const registration = await navigator.serviceWorker.register('/sw.js', {
       updateViaCache: 'none',

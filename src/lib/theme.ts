@@ -18,6 +18,6 @@ export function chooseTheme(theme: Theme): void {
     // It holds until the page is closed.
   }
   void navigator.serviceWorker?.ready.then(({ active }) =>
-    active?.postMessage({ type: 'keep-theme', theme } satisfies ToServiceWorker),
+    active?.postMessage({ type: 'cache-theme', theme } satisfies ToServiceWorker),
   );
 }

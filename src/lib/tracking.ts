@@ -1,16 +1,20 @@
 import type { Remote } from 'comlink';
 
 import type { Result } from '../../contract/result.ts';
-import { requestOutboxDrain } from '../../local/request-outbox-drain.ts';
+import { requestOutboxDrain } from '../../local/outbox/request-outbox-drain.ts';
 import type { DataWorkerApi } from '../../workers/data-worker-api.ts';
 import { onNetworkReturn } from './connectivity.ts';
 import { callWorker } from './data-worker.ts';
+import { outboxChanges } from './outbox-changes.ts';
 
 /** Has the outbox sent: by the service worker, which outlives the tab, or else by the data worker. */
 async function deliver(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
   if (registration?.active) await requestOutboxDrain(registration);
-  else await callWorker((worker) => worker.drainOutbox());
+  else {
+    await callWorker((worker) => worker.drainOutbox());
+    outboxChanges.tell();
+  }
 }
 
 const track = async (

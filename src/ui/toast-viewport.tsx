@@ -1,7 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore, type ReactElement } from 'react';
 
 import { lazyPart } from '../lib/lazy-part.tsx';
-import { cx } from './cx.ts';
 import { currentToasts, holdToasts, subscribeToToasts, type Toast } from './toast-store.ts';
 import css from './toast-viewport.module.css';
 
@@ -33,7 +32,7 @@ export function ToastViewport(): ReactElement {
   return (
     <div
       ref={viewport}
-      className={cx(css['viewport'], 'later')}
+      className={css['viewport']}
       onPointerEnter={() => holdToasts(true)}
       onPointerLeave={() => holdToasts(false)}
       onFocus={() => holdToasts(true)}

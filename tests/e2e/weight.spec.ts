@@ -1,4 +1,3 @@
-import { APP_PACKS } from '../../contract/app-pack.ts';
 import { expect, test, testInstalled } from '../fixtures/e2e-test.ts';
 
 /** One congestion window: what a server may send before it has heard from the phone that it arrives. */
@@ -14,7 +13,7 @@ test('every voucher of the demo comes with its data in one congestion window', a
   for (let id = 1; id < PAST_THE_LAST_DEMO_VOUCHER; id += 1) {
     const response = await request.get(`${url}/v/${id}`, { headers: { 'accept-encoding': 'br' } });
     const html = await response.text();
-    // Private and missing ones come without data, as everybody's outline.
+    // Private and missing ones come without data, as a placeholder.
     if (!html.includes('id="seed"')) continue;
     expect(response.headers()['content-encoding']).toBe('br');
     sizes.push([`/v/${id}`, Number(response.headers()['content-length'])]);
@@ -36,23 +35,17 @@ test('the cover that a phone picks weighs little', async ({ url, page }) => {
   for (const bytes of covers) expect(bytes).toBeLessThanOrEqual(MAX_COVER_BYTES);
 });
 
-testInstalled('a first installation brings the app in packs', async ({ context, page }) => {
-  const alone: string[] = [];
-  const packs: string[] = [];
-  context.on('request', (request) => {
-    if (!request.serviceWorker()) return;
-    const { pathname } = new URL(request.url());
-    (APP_PACKS.some((pack) => pack === pathname) ? packs : alone).push(pathname);
-  });
-  await page.goto('/welcome');
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  expect(packs.toSorted()).toEqual(APP_PACKS);
-  // The code of each first visit, which the browser has, and fetches again from its own cache.
-  const kept = await page.evaluate(async () => {
-    const names = (await caches.keys()).filter((name) => name.includes('precache'));
-    const keys = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
-    return keys.flat().length;
-  });
-  expect(alone.length).toBeLessThan(15);
-  expect(kept).toBeGreaterThan(10 * alone.length);
-});
+testInstalled(
+  'a first installation fetches few files, and none twice',
+  async ({ context, page }) => {
+    const fetched: string[] = [];
+    context.on('request', (request) => {
+      if (request.serviceWorker()) fetched.push(new URL(request.url()).pathname);
+    });
+    await page.goto('/welcome');
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    const files = fetched.filter((path) => path.startsWith('/assets/'));
+    expect(new Set(files).size).toBeLessThan(180);
+    expect(fetched.filter((path) => path.endsWith('.html')).length).toBeLessThan(12);
+  },
+);

@@ -1,7 +1,7 @@
 import { ok, type Result } from '../../contract/result.ts';
-import { enqueueTracking } from '../../local/enqueue-tracking.ts';
+import { enqueueTracking } from '../../local/outbox/enqueue-tracking.ts';
 import type { TrackingKind } from '../../local/rows.ts';
-import { OutboxUndeliveredError, sendOutbox } from '../../local/send-outbox.ts';
+import { OutboxUndeliveredError, sendOutbox } from '../../local/outbox/send-outbox.ts';
 import type { WorkerContext } from '../context.ts';
 import type { Done } from '../data-worker-api.ts';
 import { failed } from '../failure.ts';

@@ -11,7 +11,6 @@ import { UserRoundIcon } from '../../ui/icons/user-round-icon.tsx';
 import { WalletIcon } from '../../ui/icons/wallet-icon.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { toast } from '../../ui/toast-store.ts';
-import { cx } from '../../ui/cx.ts';
 import css from './bottom-bar.module.css';
 
 const VOUCHER_ITEMS = [
@@ -44,7 +43,7 @@ export function BottomBar(): ReactElement {
     </AppLink>
   );
   return (
-    <nav className={cx(css['bar'], 'later')} aria-label="Main, mobile">
+    <nav className={css['bar']} aria-label="Main, mobile">
       {link('/', 'Home', <HouseIcon size="md" />)}
       {link('/wallet', 'Wallet', <WalletIcon size="md" />)}
       <Menu className={css['entry']} items={VOUCHER_ITEMS} placement="above">

@@ -3,7 +3,6 @@ import type { ReactElement } from 'react';
 import { useIsClient } from '../../lib/use-is-client.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { Wordmark } from '../../ui/wordmark.tsx';
-import { cx } from '../../ui/cx.ts';
 import css from './footer.module.css';
 
 const INVITATION = 'Guess the hidden digits, win the voucher: Goodies';
@@ -23,7 +22,7 @@ export function Footer(): ReactElement {
   const isClient = useIsClient();
   const invitation = isClient ? `${INVITATION} ${location.origin}/welcome` : INVITATION;
   return (
-    <footer className={cx(css['footer'], 'later')}>
+    <footer className={css['footer']}>
       <div className={css['inside']}>
         <div>
           <Wordmark onBand />

@@ -1,7 +1,6 @@
 import type { ReactElement } from 'react';
 
 import { AppLink } from '../../ui/app-link.tsx';
-import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { MoonIcon } from '../../ui/icons/moon-icon.tsx';
 import { LogoGlyph } from '../../ui/logo-glyph.tsx';
@@ -21,7 +20,7 @@ export function Header({ route }: { readonly route: AppRoute }): ReactElement {
   const isFull = route.layout !== 'form';
   return (
     <header className={css['bar']} ref={useHidingHeader()}>
-      <div className={cx(css['inside'], 'later')}>
+      <div className={css['inside']}>
         <AppLink className={css['brand']} href="/" aria-label="Goodies home">
           <LogoGlyph className={css['glyph']} width={38} height={32} />
           <Wordmark className={css['wordmark']} />

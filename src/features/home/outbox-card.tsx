@@ -1,8 +1,9 @@
-import type { ReactElement } from 'react';
+import { useSyncExternalStore, type ReactElement } from 'react';
 
 import type { GoodiesDatabase } from '../../../local/database.ts';
 import type { TrackingKind } from '../../../local/rows.ts';
 import { plural } from '../../lib/format-text.ts';
+import { outboxChanges } from '../../lib/outbox-changes.ts';
 import { useLive } from '../../lib/use-live.ts';
 import { Card } from '../../ui/card.tsx';
 import { SendIcon } from '../../ui/icons/send-icon.tsx';
@@ -21,7 +22,8 @@ const readWaiting = async (
 
 /** What goes out by itself when the network returns; nothing while nothing waits. */
 export function OutboxCard(): ReactElement | null {
-  const read = useLive(readWaiting, []);
+  const changes = useSyncExternalStore(outboxChanges.subscribe, outboxChanges.getSnapshot, () => 0);
+  const read = useLive(readWaiting, [changes]);
   if (read.phase === 'loading') return null;
   const { view: views, 'link-click': clicks } = read.data;
   const parts = [

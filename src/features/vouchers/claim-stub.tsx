@@ -57,7 +57,7 @@ export function ClaimStub(props: ClaimStubProps): ReactElement {
   const { voucher, reason, isOpen } = props;
   const noteId = useId();
   return (
-    <TicketStub className="later">
+    <TicketStub>
       <div className={css['holder']} tabIndex={-1} {...{ [TICKET_ACTION]: '' }}>
         {action(props, noteId)}
       </div>

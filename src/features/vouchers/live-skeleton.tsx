@@ -1,7 +1,6 @@
 import type { ReactElement } from 'react';
 
 import { Page } from '../../ui/layout.tsx';
-import { cx } from '../../ui/cx.ts';
 import css from './live-ticket.module.css';
 import { TicketSkeleton } from './ticket-skeleton.tsx';
 
@@ -13,7 +12,7 @@ export function LiveSkeleton(): ReactElement {
       <p className="vh" role="status">
         Loading voucher
       </p>
-      <div className={cx('later', css['live'])}>
+      <div className={css['live']}>
         <TicketSkeleton />
       </div>
     </Page>

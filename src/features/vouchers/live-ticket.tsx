@@ -73,7 +73,7 @@ function Stub({ voucher, guessing, reason }: LiveTicketProps): ReactElement {
   const { state, open } = guessing;
   const isOpen = isGuessOpen(state);
   return (
-    <TicketStub className="later">
+    <TicketStub>
       <div className={css['actions']} tabIndex={-1} {...{ [TICKET_ACTION]: '' }}>
         {isOver(voucher) ? (
           <Button disabled>{MESSAGES.voucherUsed}</Button>
@@ -133,7 +133,7 @@ export function LiveTicket(props: LiveTicketProps): ReactElement {
         {isOpen && <GuessOverlay voucher={voucher} guessing={guessing} reason={reason} />}
       </VoucherCover>
       <RevealSeam voucher={voucher} />
-      <TicketBody className="later">
+      <TicketBody>
         <div className={css['head']}>
           <div>
             <p className="xs semi">Prize</p>
@@ -149,7 +149,7 @@ export function LiveTicket(props: LiveTicketProps): ReactElement {
         <Hint voucher={voucher} />
       </TicketBody>
       <Stub voucher={voucher} guessing={guessing} reason={reason} />
-      <TicketTear className="later" />
+      <TicketTear />
     </Ticket>
   );
 }

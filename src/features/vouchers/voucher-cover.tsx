@@ -79,7 +79,7 @@ export function VoucherCover(props: VoucherCoverProps): ReactElement {
           onClick={onGuess}
         />
       )}
-      <TicketCorner className="later" at="top-start">
+      <TicketCorner at="top-start">
         {badge}
         <Chip>
           <Avatar username={creator} src={avatar} size="xs" />
@@ -87,12 +87,12 @@ export function VoucherCover(props: VoucherCoverProps): ReactElement {
         </Chip>
       </TicketCorner>
       {network && network !== 'N/A' && (
-        <TicketCorner className="later" at="top-end">
+        <TicketCorner at="top-end">
           <Chip paper>{network}</Chip>
         </TicketCorner>
       )}
       {onGuess && (
-        <TicketCorner className="later" at="bottom-start">
+        <TicketCorner at="bottom-start">
           <ChipButton onClick={onGuess}>
             <KeyboardIcon size="sm" /> Tap to guess
           </ChipButton>

@@ -16,14 +16,14 @@ export function VoucherSkeleton(): ReactElement {
         Loading voucher
       </p>
       <Columns kind="side-main">
-        <div className="later stack g3">
+        <div className="stack g3">
           <div className={css['howto']}>
             <Skeleton width="60%" />
             <Skeleton shape="block" width="6rem" height="2.75rem" />
           </div>
           <TicketSkeleton />
         </div>
-        <aside className="later">
+        <aside>
           <Card className="stack g3">
             <Skeleton width="50%" />
             <SharersSkeleton />

@@ -67,7 +67,7 @@ export function VoucherTicket({ voucher, guessing, reason }: VoucherTicketProps)
         {isOpen && <GuessOverlay voucher={voucher} guessing={guessing} reason={reason} />}
       </VoucherCover>
       <RevealSeam voucher={voucher} />
-      <TicketBody className="later">
+      <TicketBody>
         <Hint voucher={voucher} />
         <PrizeHead voucher={voucher} />
         {/* On phones the digits are in the overlay, and the tray needs the room. */}
@@ -77,7 +77,7 @@ export function VoucherTicket({ voucher, guessing, reason }: VoucherTicketProps)
         {isOver(voucher) ? <VoucherOutcome voucher={voucher} /> : <RevealFacts voucher={voucher} />}
       </TicketBody>
       <ClaimStub voucher={voucher} guessing={guessing} isOpen={isOpen} reason={reason} />
-      <TicketTear className="later" />
+      <TicketTear />
     </Ticket>
   );
 }

@@ -5,7 +5,7 @@ import { shortCountdown } from '../../lib/format-countdown.ts';
 import { formatCount, formatMoney } from '../../lib/format-money.ts';
 import { plural } from '../../lib/format-text.ts';
 import { formatClock, formatDay } from '../../lib/format-time.ts';
-import type { UnsentField } from '../../lib/seed.ts';
+import type { UnsentField } from '../../../contract/seed.ts';
 import { useIsClient } from '../../lib/use-is-client.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { leftToGuess, shareOfTime, stockOf, viewsTarget } from '../../lib/voucher-reveal.ts';

@@ -3,7 +3,6 @@ import type { ReactElement } from 'react';
 import { REGION_KEYS } from '../../../contract/region-table.ts';
 import { Band } from '../../ui/band.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
-import { cx } from '../../ui/cx.ts';
 import { Flag } from '../../ui/flag.tsx';
 import { Page } from '../../ui/layout.tsx';
 import { Mascot } from '../../ui/mascot.tsx';
@@ -20,7 +19,7 @@ function Hero(): ReactElement {
         <p className="lg muted">
           Free to play in Nigeria, Ghana and Kenya. A correct guess is paid to your wallet.
         </p>
-        <div className="later cluster g3">
+        <div className="cluster g3">
           <ButtonLink href="/signup" variant="primary" size="lg">
             Sign Up
           </ButtonLink>
@@ -28,7 +27,7 @@ function Hero(): ReactElement {
             Log In
           </ButtonLink>
         </div>
-        <p className="later cluster g2 sm muted">
+        <p className="cluster g2 sm muted">
           {REGION_KEYS.map((region) => (
             <Flag key={region} region={region} />
           ))}
@@ -42,7 +41,7 @@ function Hero(): ReactElement {
 
 function ShareBand(): ReactElement {
   return (
-    <Band className={cx('later', css['share'])}>
+    <Band className={css['share']}>
       <Mascot mood="sticker-win" className={css['bird']} />
       <div className="stack g2">
         <h2 className={css['heading']}>Share and earn 50 coins</h2>

@@ -1,0 +1,14 @@
+import { createHash } from 'node:crypto';
+
+import type { CspHashes } from '../built-site.ts';
+
+const hashesOf = (html: string, element: 'script' | 'style'): string[] =>
+  [...html.matchAll(new RegExp(`<${element}(?: media=[^>]*)?>(.*?)</${element}>`, 'gs'))].map(
+    ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+  );
+
+/** The hashes of every inline script and style in a document. (A seed is data, not a script that runs.) */
+export const cspHashes = (html: string): CspHashes => ({
+  scripts: hashesOf(html, 'script'),
+  styles: hashesOf(html, 'style'),
+});

@@ -1,0 +1,98 @@
+import { FONTS_OFF } from '../../contract/font-faces.ts';
+import { SEED_ELEMENT_ID } from '../../contract/seed.ts';
+import { LOCAL } from '../../contract/storage-keys.ts';
+
+/** Parts of a document whose app has been rendered. */
+export interface DocumentParts {
+  /** HTML of title and meta elements. */
+  readonly head: string;
+  /** HTML of the app. */
+  readonly body: string;
+  /** Value of `data-path`: the path that the HTML was rendered for, '' for whatever address it is opened at. */
+  readonly renderedFor: string;
+  /** Serialised seed, or ''. */
+  readonly seed: string;
+  /** Every `@font-face` of the app. */
+  readonly fontFaces: string;
+  /** The styles that the HTML needs. */
+  readonly criticalCss: string;
+  /** Addresses of the whole style sheets, which `criticalCss` was taken from. */
+  readonly sheets: readonly string[];
+  /** Addresses of the modules to start after the first paint, the entry first. */
+  readonly modules: readonly string[];
+  /** Further inline scripts for the head. */
+  readonly headScripts: readonly string[];
+}
+
+/** Statements that set the chosen theme, where the page does not have it, and then run `more`. */
+const themeScript = (more: string): string =>
+  `try{const d=document.documentElement.dataset,t=localStorage.getItem("${LOCAL.theme}");` +
+  `if((t==="dark"||t==="light")&&t!==d.theme){d.theme=t;${more}}}catch{}`;
+
+/**
+ * Sets the chosen theme before anything is painted; without a choice the system's holds. A cached page has
+ * it: asking the storage takes as long as half of the page.
+ */
+export const THEME_SCRIPT = `if(!("theme"in document.documentElement.dataset)){${themeScript('')}}`;
+
+/** Repairs a cached page whose theme is not the one chosen, and has the service worker repair the others. */
+const REPAIR_THEME = themeScript(
+  'navigator.serviceWorker.controller.postMessage({type:"cache-theme",theme:t})',
+);
+
+/** Home without an account is the welcome page: go there before painting, if this device knows already. */
+export const SIGNED_OUT_HOME_SCRIPT = `try{if(localStorage.getItem("${LOCAL.unauthenticatedSession}")==="1")location.replace("/welcome"+location.search)}catch{}`;
+
+/**
+ * A tap on a button before hydration is held back and its button marked, the last one only; the app replays
+ * it. Links and fields work by themselves.
+ */
+const HOLD_TAPS_SCRIPT =
+  'addEventListener("click",e=>{const b=e.target.closest("#root:not([data-running]) button");if(!b)return;' +
+  'e.preventDefault();e.stopImmediatePropagation();' +
+  'for(const o of document.querySelectorAll("[data-tapped]"))delete o.dataset.tapped;b.dataset.tapped=""},true)';
+
+const ENABLE_SHEETS =
+  'for(const l of document.querySelectorAll("link[disabled]"))l.disabled=false;';
+
+/**
+ * After the first paint: fetches the whole sheets, for what the app may show next, and starts the app, all
+ * its modules side by side.
+ */
+const startScript = (modules: readonly string[]): string =>
+  `requestAnimationFrame(()=>setTimeout(()=>{${REPAIR_THEME}${ENABLE_SHEETS}` +
+  `${JSON.stringify(modules)}.map(m=>import(m))}))`;
+
+/**
+ * A whole document that paints without any further request.
+ * The whole sheets stand as disabled links: no browser fetches those before the start script enables them,
+ * and the app's loader, which looks for links, takes them for loaded. They stand after the inlined styles,
+ * which repeat parts of them, so that theirs is the last word, whatever page is opened next.
+ */
+export function documentHtml(parts: DocumentParts): string {
+  const scripts = [THEME_SCRIPT, ...parts.headScripts, HOLD_TAPS_SCRIPT];
+  return [
+    '<!doctype html>',
+    '<html lang="en">',
+    '<head>',
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">',
+    parts.head,
+    '<meta name="theme-color" content="#f3f1ea" media="(prefers-color-scheme:light)">',
+    '<meta name="theme-color" content="#0b0f2a" media="(prefers-color-scheme:dark)">',
+    '<link rel="icon" href="/icons/logo-mark.svg" type="image/svg+xml">',
+    '<link rel="apple-touch-icon" href="/icons/apple-touch-icon.png">',
+    '<link rel="manifest" href="/manifest.webmanifest">',
+    `<script>${scripts.join(';')}</script>`,
+    `<style ${FONTS_OFF}>${parts.fontFaces}</style>`,
+    `<style>${parts.criticalCss}</style>`,
+    ...parts.sheets.map((href) => `<link rel="stylesheet" href="${href}" disabled>`),
+    '</head>',
+    '<body>',
+    `<div id="root" data-path="${parts.renderedFor}">${parts.body}</div>`,
+    parts.seed && `<script type="application/json" id="${SEED_ELEMENT_ID}">${parts.seed}</script>`,
+    `<script>${startScript(parts.modules)}</script>`,
+    '</body>',
+    '</html>',
+  ].join('');
+}

@@ -1,0 +1,50 @@
+/** One document that the build writes. */
+export interface PrerenderedPage {
+  /** File name in dist/app. */
+  readonly file: string;
+  /** Path that it is rendered for. */
+  readonly path: string;
+  /** Source of the page's component; its code and styles come along. None when the app's entry has it. */
+  readonly module?: string;
+  /**
+   * What the document says it was rendered for: 'own' its path; 'any' the address it is opened at, which
+   * renders the same until data arrives.
+   */
+  readonly renderedFor: 'own' | 'any';
+  /** Whether the server also renders it with a voucher in it. */
+  readonly showsVoucher?: true;
+}
+
+const own = (path: string, file: string, module?: string): PrerenderedPage => ({
+  file,
+  path,
+  renderedFor: 'own',
+  ...(module && { module: `src/features/${module}` }),
+});
+
+/** A voucher's page without data. */
+const placeholder = (path: string, file: string, page: string): PrerenderedPage => ({
+  file,
+  path,
+  module: `src/features/vouchers/${page}`,
+  renderedFor: 'any',
+  showsVoucher: true,
+});
+
+/** Every prerendered document. A public address without data has its own; the shell stands for the rest. */
+export const PAGES: readonly PrerenderedPage[] = [
+  own('/', 'index.html', 'home/home-page.tsx'),
+  own('/welcome', 'welcome.html', 'welcome/welcome-page.tsx'),
+  {
+    ...own('/featured-giveaway', 'featured-giveaway.html', 'welcome/featured-giveaway-page.tsx'),
+    showsVoucher: true,
+  },
+  own('/login', 'login.html', 'auth/login-page.tsx'),
+  own('/forgot-password', 'forgot-password.html', 'auth/forgot-password-page.tsx'),
+  own('/signup', 'signup.html', 'auth/signup-page.tsx'),
+  own('/verify-email', 'verify-email.html', 'auth/verify-email-page.tsx'),
+  own('/shell', 'shell.html'),
+  placeholder('/v/0', 'voucher.html', 'voucher-page.tsx'),
+  placeholder('/lv/0', 'live.html', 'live-page.tsx'),
+  { file: '404.html', path: '/404', module: 'src/app/not-found-page.tsx', renderedFor: 'any' },
+];

@@ -1,0 +1,119 @@
+import { REGIONS } from '../../contract/region-table.ts';
+import type { VoucherDetail } from '../../contract/vouchers.ts';
+
+const COVER = {
+  src: '/covers/sample/800.webp',
+  srcset: '/covers/sample/800.webp 800w',
+  width: 800,
+  height: 450,
+  video_bytes: 0,
+};
+const PREVIEW = 'UklGRg==';
+const PAST = '2026-01-01T00:00:00.000Z';
+const FUTURE = '2100-01-01T00:00:00.000Z';
+const WINNER = { username: 'winner', avatar: null };
+
+const OPEN: VoucherDetail = {
+  id: 1,
+  ulid: '01ARZ3NDEKTSV4RRFFQ69G5FA0',
+  type: 'goodies',
+  purpose: 'giveaway',
+  amount: 5_000,
+  currency: 'NGN',
+  region: { key: 'nigeria', currency: 'NGN', currency_symbol: '₦' },
+  network: 'N/A',
+  reveal_method: 'views',
+  views: 10,
+  views_count: 10,
+  first_reveal_views: 100,
+  second_reveal_views: 200,
+  remaining_time: null,
+  final_reveal_time: null,
+  masked_digits: 4,
+  code: null,
+  code_length: 13,
+  masked_code: '48291*446*3**',
+  ad_cover: null,
+  cover: null,
+  media_type: null,
+  ad_url: null,
+  ad_copy: null,
+  creator: 'creator',
+  creator_avatar: null,
+  is_used: false,
+  winner: null,
+  winning_guess_number: null,
+  status: 'active',
+  is_private: false,
+  created_at: PAST,
+  completed_at: null,
+  share_url: '',
+  link_click_count: 0,
+  entries_count: 0,
+  enable_2fa: false,
+  restrict_recipient: false,
+  expires_at: null,
+  commitment: null,
+  can_guess: true,
+  my_entries: 0,
+  entry_cost: 0,
+  wait_seconds: 0,
+};
+
+type Facet = readonly Partial<VoucherDetail>[];
+
+const METHODS: Facet = [
+  { reveal_method: 'views' },
+  { reveal_method: 'views', masked_digits: 2, views: 190, views_count: 190 },
+  { reveal_method: 'time', remaining_time: Date.parse(FUTURE) },
+  { reveal_method: 'time', remaining_time: Date.parse(PAST), masked_code: '48291*4469321' },
+  { reveal_method: 'lottery', final_reveal_time: FUTURE, entries_count: 3, entry_cost: 50 },
+  { purpose: 'payment', masked_digits: 3, masked_code: '*************' },
+  { purpose: 'payment', masked_digits: 3, restrict_recipient: true, enable_2fa: true },
+];
+const STATES: Facet = [
+  {},
+  { expires_at: FUTURE, is_private: true, network: 'MTN' },
+  { status: 'pending' },
+  { status: 'used', is_used: true, completed_at: PAST },
+  ...[{ winner: WINNER, winning_guess_number: 7 }, { winners_count: 3 }, { winners_count: 0 }].map(
+    (end) => ({
+      status: 'completed' as const,
+      is_used: true,
+      code: '4829104469321',
+      masked_code: '4829104469321',
+      completed_at: PAST,
+      ...end,
+    }),
+  ),
+];
+const COVERS: Facet = [
+  {},
+  { cover: COVER, ad_cover: COVER.src, media_type: 'image', preview: PREVIEW },
+  { cover: COVER, ad_cover: COVER.src, media_type: 'image', ad_url: 'https://x.test' },
+  {
+    cover: { ...COVER, video_bytes: 1 },
+    ad_cover: '/covers/sample/film.webm',
+    media_type: 'video',
+    ad_copy: 'More',
+  },
+  { cover: { ...COVER, src: '', srcset: '', video_bytes: 1 }, media_type: 'video' },
+];
+/** Names whose avatars have each of the colours. */
+const CREATORS: Facet = Array.from('abcdefghijklmnop', (creator) => ({ creator }));
+/** What the ulid and the region decide: which cloth stands in for a picture. */
+const CLOTHS: Facet = Object.values(REGIONS).flatMap(({ key, currency, currency_symbol }) =>
+  ['0', '1', '2', '3', '4', '5'].map((end) => ({
+    ulid: `01ARZ3NDEKTSV4RRFFQ69G5FA${end}`,
+    currency,
+    region: { key, currency, currency_symbol },
+  })),
+);
+
+/** A voucher in every state that its page tells apart: what they use of the styles, any voucher may use. */
+export const SAMPLE_VOUCHERS: readonly VoucherDetail[] = [
+  ...METHODS.flatMap((method) =>
+    STATES.flatMap((state) => COVERS.map((cover) => ({ ...OPEN, ...method, ...state, ...cover }))),
+  ),
+  ...[...CLOTHS, ...CREATORS].map((look) => ({ ...OPEN, ...look })),
+];

@@ -1,0 +1,38 @@
+import type { CspHashes } from '../built-site.ts';
+
+/**
+ * Headers for documents. Scripts run only from this origin or when their text is the build's.
+ * Covers may lie in an object store, so pictures and videos come from any https address.
+ */
+export function documentHeaders(
+  { scripts, styles }: CspHashes,
+  publicOrigin: string,
+): Readonly<Record<string, string>> {
+  const isSecure = publicOrigin.startsWith('https:');
+  const policy = [
+    "default-src 'self'",
+    `script-src 'self' ${scripts.join(' ')}`,
+    `style-src-elem 'self' ${styles.join(' ')}`,
+    // Custom properties on elements (how far a strip is punched) are style attributes.
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob: https:",
+    "media-src 'self' blob: https:",
+    "connect-src 'self'",
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "font-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    ...(isSecure ? ['upgrade-insecure-requests'] : []),
+  ];
+  return {
+    'content-security-policy': policy.join('; '),
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), browsing-topics=()',
+    ...(isSecure && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+  };
+}

@@ -1,0 +1,207 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+import { negotiate } from '@fastify/accept-negotiator';
+import fastifyEtag from '@fastify/etag';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
+
+import type { VoucherDetail } from '../../contract/vouchers.ts';
+import { BUILT_SITE_FILE, type BuiltSite } from '../built-site.ts';
+import type { Renderer } from '../renderer.ts';
+import { documentHeaders } from './document-headers.ts';
+import { voucherAddress, type VoucherAddress, type VoucherDocument } from './voucher-address.ts';
+import { createVoucherPages, type RenderVoucherPage, type VoucherPage } from './voucher-pages.ts';
+
+/** What the pages need of the server that serves them. */
+export interface DocumentsOptions {
+  /** What the server wants to know of a route: who may call it, and how it is documented. */
+  readonly route: RouteShorthandOptions;
+  /** Scheme and host that people reach the app at. */
+  readonly origin: string;
+  /** ms since the epoch. */
+  readonly now: () => number;
+  /** A voucher by ulid or id, as a signed-out caller sees it; undefined when there is none for them. */
+  readonly findVoucher: (id: string) => Promise<VoucherDetail | undefined>;
+  /** The giveaway that most people look at; undefined when none is open. */
+  readonly findFeatured: () => Promise<VoucherDetail | undefined>;
+  /** Whether what stands in a voucher's address is a payment voucher's code. */
+  readonly isVoucherCode: (id: string) => boolean;
+}
+
+/** Paths that belong to the API or to other files: never a page of the app. */
+const NOT_PAGES = /^\/(?:api|sandbox|covers)(?:\/|$)|\/[^/]+\.[^/]+$/;
+const HASHED = /^\/assets\/.*-[\w-]{8}\.\w+$/;
+
+/** What is named by its content never changes; a picture may wait a day; everything else is asked about each time. */
+function cacheControlOf(path: string): string {
+  if (HASHED.test(path)) return 'public, max-age=31536000, immutable';
+  if (path.startsWith('/icons/')) return 'public, max-age=86400';
+  return 'no-cache';
+}
+
+/** The build's folder, seen from the server's own build and from its source. */
+function findBuild(): string | undefined {
+  const places = ['..', '../../dist'].map((path) => fileURLToPath(new URL(path, import.meta.url)));
+  return places.find((place) => existsSync(join(place, BUILT_SITE_FILE)));
+}
+
+/** Paths of all files of a folder, e.g. `/assets/x.js`; compressed copies are not files of their own. */
+const pathsIn = (root: string): string[] =>
+  readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.(?:br|gz)$/.test(entry.name))
+    .map((entry) => `/${relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/')}`)
+    .filter((path) => !path.includes('/.'));
+
+/** No such voucher for a visitor: the document without one is sent instead. */
+class NoVoucherError extends Error {
+  override readonly name = 'NoVoucherError';
+}
+
+/** All that is needed to answer for a page, read once at the start. */
+interface Site extends Pick<DocumentsOptions, 'isVoucherCode'> {
+  /** Folder of the built app. */
+  readonly root: string;
+  /** Paths of its files. */
+  readonly files: ReadonlySet<string>;
+  /** File of each prerendered page, by its path. */
+  readonly pages: BuiltSite['pages'];
+  /** Headers of each document, by its file. */
+  readonly headers: ReadonlyMap<string, Readonly<Record<string, string>>>;
+  readonly renderer: Renderer;
+  readonly renderVoucher: Readonly<Record<VoucherDocument, RenderVoucherPage>>;
+}
+
+async function readSite(build: string, options: DocumentsOptions): Promise<Site> {
+  const { origin, now } = options;
+  const site = JSON.parse(readFileSync(join(build, BUILT_SITE_FILE), 'utf8')) as BuiltSite;
+  // The renderer is another build's result: it must not be bundled into this one.
+  const entry = pathToFileURL(join(build, 'ssr/entry-server.js')).href;
+  const renderer = (await import(/* @vite-ignore */ entry)) as Renderer;
+  const pagesOf = (
+    document: VoucherDocument,
+    find: (id: string) => Promise<VoucherDetail | undefined>,
+  ): RenderVoucherPage => {
+    const template = site.templates[document];
+    if (template === undefined) throw new Error(`The build has no template of ${document}`);
+    const findVoucher = async (id: string): Promise<VoucherDetail> => {
+      const voucher = await find(id);
+      if (!voucher) throw new NoVoucherError();
+      return voucher;
+    };
+    return createVoucherPages({ renderer, template, origin, findVoucher, now });
+  };
+  const root = join(build, 'app');
+  return {
+    isVoucherCode: options.isVoucherCode,
+    root,
+    files: new Set(pathsIn(root)),
+    pages: site.pages,
+    headers: new Map(
+      Object.entries(site.hashes).map(([file, hashes]) => [file, documentHeaders(hashes, origin)]),
+    ),
+    renderer,
+    renderVoucher: {
+      'voucher.html': pagesOf('voucher.html', options.findVoucher),
+      'live.html': pagesOf('live.html', options.findVoucher),
+      'featured-giveaway.html': pagesOf('featured-giveaway.html', options.findFeatured),
+    },
+  };
+}
+
+/** Sends a document of the build. One for a page that is not found has no validator: it is sent each time. */
+function sendDocument(site: Site, reply: FastifyReply, file: string, status = 200): FastifyReply {
+  const isFound = status === 200;
+  return reply
+    .status(status)
+    .headers({ 'cache-control': 'no-cache', ...site.headers.get(file) })
+    .sendFile(file, { etag: isFound, lastModified: isFound, acceptRanges: false });
+}
+
+/** Sends a page that was rendered with its voucher, in the best coding that the client takes. */
+function sendVoucherPage(
+  site: Site,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { document, page }: { readonly document: VoucherDocument; readonly page: VoucherPage },
+): FastifyReply {
+  const coding = negotiate(request.headers['accept-encoding'] ?? '', ['br', 'gzip']);
+  return reply
+    .headers({
+      'cache-control': 'no-cache',
+      vary: 'Accept-Encoding',
+      etag: page.etag,
+      'content-type': 'text/html; charset=utf-8',
+      ...(coding && { 'content-encoding': coding }),
+      ...site.headers.get(document),
+    })
+    .send(page[coding ?? 'identity']);
+}
+
+async function answerVoucher(
+  site: Site,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { document, id, path }: VoucherAddress,
+): Promise<FastifyReply> {
+  // A payment voucher's code is looked up by the app, whose wrong ones are counted; the page knows nothing of it.
+  if (site.isVoucherCode(id)) return sendDocument(site, reply, document);
+  try {
+    const page = await site.renderVoucher[document](id, path);
+    return sendVoucherPage(site, request, reply, { document, page });
+  } catch (error) {
+    // Without its data the page still opens: the app asks again, with the user's own rights.
+    const isMissing = error instanceof NoVoucherError;
+    if (!isMissing) request.log.error({ err: error }, 'voucher page not rendered');
+    const isNotFound = isMissing && document !== 'featured-giveaway.html';
+    return sendDocument(site, reply, document, isNotFound ? 404 : 200);
+  }
+}
+
+async function answer(
+  site: Site,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply | void> {
+  const [path = '/'] = request.url.split('?');
+  const voucher = voucherAddress(path);
+  if (voucher) return answerVoucher(site, request, reply, voucher);
+  const page = site.pages[path] ?? path.slice(1);
+  if (site.headers.has(page)) return sendDocument(site, reply, page);
+  if (site.files.has(path)) {
+    return reply
+      .headers({ 'cache-control': cacheControlOf(path), 'x-content-type-options': 'nosniff' })
+      .sendFile(path.slice(1));
+  }
+  if (NOT_PAGES.test(path)) return reply.callNotFound();
+  return site.renderer.isKnownPath(path)
+    ? sendDocument(site, reply, 'shell.html')
+    : sendDocument(site, reply, '404.html', 404);
+}
+
+/**
+ * Serves the built app beside the API: files, prerendered pages, vouchers' pages with their data, and the
+ * shell for everything else the app knows. Without a build (in development) it serves nothing.
+ */
+export async function serveDocuments(
+  app: FastifyInstance,
+  options: DocumentsOptions,
+): Promise<void> {
+  const build = findBuild();
+  if (build === undefined) {
+    app.log.warn('The app is not built; only the API is served');
+    return;
+  }
+  const site = await readSite(build, options);
+  await app.register(async (scope) => {
+    await scope.register(fastifyEtag);
+    await scope.register(fastifyStatic, {
+      root: site.root,
+      serve: false,
+      preCompressed: true,
+      cacheControl: false,
+    });
+    scope.get('/*', options.route, (request, reply) => answer(site, request, reply));
+  });
+}

@@ -1,0 +1,65 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { describe, expect, it, vi } from 'vitest';
+
+import type { VoucherDetail } from '../../contract/vouchers.ts';
+import type { Renderer } from '../renderer.ts';
+import { createVoucherPages } from './voucher-pages.ts';
+
+const TEMPLATE =
+  '<head>%HEAD%</head><div>%APP%</div><script type="application/json">%SEED%</script>';
+const VOUCHER = { ulid: '01ABC' } as VoucherDetail;
+
+function setUp(body = '<b>ticket</b>') {
+  let now = 0;
+  const findVoucher = vi.fn(async () => VOUCHER);
+  const renderer: Renderer = {
+    renderPage: async () => ({ body, head: '<title>T</title>' }),
+    serializeSeed: (seed) => JSON.stringify(seed),
+    isKnownPath: () => true,
+  };
+  const render = createVoucherPages({
+    renderer,
+    template: TEMPLATE,
+    origin: 'https://x.test',
+    findVoucher,
+    now: () => now,
+  });
+  return { render, findVoucher, wait: (ms: number) => (now += ms) };
+}
+
+describe('createVoucherPages', () => {
+  it('fills the template, and compresses it', async () => {
+    const { render } = setUp();
+    const { identity, br, gzip } = await render('01ABC', '/v/01ABC');
+    expect(identity.toString()).toBe(
+      '<head><title>T</title></head><div><b>ticket</b></div>' +
+        '<script type="application/json">{"voucher":{"ulid":"01ABC"}}</script>',
+    );
+    expect(brotliDecompressSync(br)).toEqual(identity);
+    expect(gunzipSync(gzip)).toEqual(identity);
+  });
+
+  it('does not take text of a voucher for a hole or a replacement pattern', async () => {
+    const { render } = setUp('%SEED% $& $1');
+    const { identity } = await render('01ABC', '/v/01ABC');
+    expect(identity.toString()).toContain('>%SEED% $& $1</div>');
+  });
+
+  it('renders a page once for all who ask within two seconds', async () => {
+    const { render, findVoucher, wait } = setUp();
+    await Promise.all([render('01ABC', '/v/01ABC'), render('01ABC', '/v/01ABC')]);
+    wait(1_999);
+    await render('01ABC', '/v/01ABC');
+    expect(findVoucher).toHaveBeenCalledTimes(1);
+    wait(1);
+    await render('01ABC', '/v/01ABC');
+    expect(findVoucher).toHaveBeenCalledTimes(2);
+  });
+
+  it('caches no failure', async () => {
+    const { render, findVoucher } = setUp();
+    findVoucher.mockRejectedValueOnce(new Error('gone'));
+    await expect(render('01ABC', '/v/01ABC')).rejects.toThrow('gone');
+    await expect(render('01ABC', '/v/01ABC')).resolves.toBeDefined();
+  });
+});

@@ -1,0 +1,33 @@
+import { LINK_CLICK_WINDOW_MS, VIEW_WINDOW_MS } from '../../contract/constants.ts';
+import type { GoodiesDatabase } from '../database.ts';
+import type { TrackingKind } from '../rows.ts';
+
+const WINDOW_MS: Readonly<Record<TrackingKind, number>> = {
+  view: VIEW_WINDOW_MS,
+  'link-click': LINK_CLICK_WINDOW_MS,
+};
+
+const ULID = /^[0-9A-HJKMNP-TV-Z]{26}$/;
+
+/**
+ * Puts a view or link click into the outbox, once in its window (12 h, 3 h) for each voucher. Row and
+ * window are one transaction, so that a crash leaves both or neither.
+ * @returns whether it was put in
+ */
+export async function enqueueTracking(
+  db: GoodiesDatabase,
+  kind: TrackingKind,
+  voucherUlid: string,
+  nowMs: number,
+): Promise<boolean> {
+  if (!ULID.test(voucherUlid)) return false;
+  const key = `${kind}:${voucherUlid}`;
+  return db.transaction('rw', [db.outbox, db.trackingWindows], async () => {
+    const last = await db.trackingWindows.get(key);
+    const isRunning = last && nowMs >= last.at && nowMs - last.at < WINDOW_MS[kind];
+    if (isRunning) return false;
+    await db.trackingWindows.put({ key, kind, at: nowMs });
+    await db.outbox.add({ kind, voucherUlid, createdAt: nowMs });
+    return true;
+  });
+}

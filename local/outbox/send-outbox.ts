@@ -1,0 +1,150 @@
+import { promisifyRequest } from 'idb-keyval';
+
+import { REQUEST_TIMEOUT_MS, TRACK_VIEWS_MAX_IDS } from '../../contract/constants.ts';
+import { DATABASE_NAME, LOCKS } from '../../contract/storage-keys.ts';
+import type { TrackLinkClickBody, TrackViewsBody } from '../../contract/vouchers.ts';
+import type { DeviceKeys } from '../keys.ts';
+import type { OutboxRow, TrackingKind } from '../rows.ts';
+
+export interface OutboxDeps {
+  readonly keys: Pick<DeviceKeys, 'readToken' | 'deviceId'>;
+  readonly fetch: typeof fetch;
+  readonly locks: Pick<LockManager, 'request'>;
+  /** Called when rows have gone. Dexie, by which pages follow the database, does not see what is done here. */
+  readonly onSent?: () => void;
+  readonly databaseName?: string;
+}
+
+/** Rows are still there; send again later. */
+export class OutboxUndeliveredError extends Error {
+  override readonly name = 'OutboxUndeliveredError';
+}
+
+type Verdict = 'delivered' | 'refused' | 'undelivered';
+
+const RETRY_STATUSES = new Set([408, 425, 429]);
+
+/** A page of a network's login portal is no acknowledgement, whatever its status: only our own JSON is. */
+async function isOurAnswer(response: Response): Promise<boolean> {
+  const body: unknown = await response.json().catch(() => undefined);
+  return typeof body === 'object' && body !== null && 'success' in body;
+}
+
+async function judge(response: Response): Promise<Verdict> {
+  if (response.status >= 500 || RETRY_STATUSES.has(response.status)) return 'undelivered';
+  if (!(await isOurAnswer(response))) return 'undelivered';
+  return response.ok ? 'delivered' : 'refused';
+}
+
+async function post(
+  { fetch, keys }: OutboxDeps,
+  path: string,
+  body: TrackViewsBody | TrackLinkClickBody,
+): Promise<Verdict> {
+  const deviceId = await keys.deviceId();
+  const token = await keys.readToken();
+  const send = (credentials: Readonly<Record<string, string>>): Promise<Response> =>
+    fetch(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-device-id': deviceId, ...credentials },
+      body: JSON.stringify(body),
+      credentials: 'omit',
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+    });
+  try {
+    const response = await send(token ? { authorization: `Bearer ${token}` } : {});
+    // An expired session must not hold a view back: it counts for the device instead.
+    return await judge(token && response.status === 401 ? await send({}) : response);
+  } catch {
+    return 'undelivered';
+  }
+}
+
+const sendRows = (
+  deps: OutboxDeps,
+  kind: TrackingKind,
+  rows: readonly OutboxRow[],
+): Promise<Verdict> =>
+  kind === 'view'
+    ? post(deps, '/api/v1/vouchers/track-views', {
+        voucher_ids: [...new Set(rows.map((row) => row.voucherUlid))],
+      })
+    : post(deps, '/api/v1/vouchers/track-link-click', { voucher_id: rows[0]?.voucherUlid ?? '' });
+
+const STORE = 'outbox';
+
+/** The device's database as it stands; undefined where there is none yet, which only Dexie may make. */
+function openDatabase(name: string): Promise<IDBDatabase | undefined> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(name);
+    request.addEventListener('upgradeneeded', () => request.transaction?.abort());
+    request.addEventListener('success', () => {
+      const db = request.result;
+      // Another thread upgrades or deletes the database: it must not wait for this one.
+      db.addEventListener('versionchange', () => db.close());
+      resolve(db);
+    });
+    request.addEventListener('error', () => {
+      if (request.error?.name === 'AbortError') resolve(undefined);
+      else reject(request.error ?? new Error(`${name} cannot be opened`));
+    });
+  });
+}
+
+const nextRows = (db: IDBDatabase, kind: TrackingKind): Promise<OutboxRow[]> =>
+  promisifyRequest<OutboxRow[]>(
+    db
+      .transaction(STORE)
+      .objectStore(STORE)
+      .index('kind')
+      .getAll(kind, kind === 'view' ? TRACK_VIEWS_MAX_IDS : 1),
+  );
+
+async function deleteRows(db: IDBDatabase, rows: readonly OutboxRow[]): Promise<void> {
+  const transaction = db.transaction(STORE, 'readwrite');
+  for (const { id } of rows) transaction.objectStore(STORE).delete(id);
+  await promisifyRequest(transaction);
+}
+
+/** Sends rows together and deletes them once the server has spoken. */
+async function deliver(
+  db: IDBDatabase,
+  deps: OutboxDeps,
+  kind: TrackingKind,
+  rows: readonly OutboxRow[],
+): Promise<void> {
+  const verdict = await sendRows(deps, kind, rows);
+  if (verdict === 'undelivered')
+    throw new OutboxUndeliveredError(`${rows.length} ${kind} rows were not delivered`);
+  // One row that the server refuses for good must not take the others with it.
+  if (verdict === 'refused' && rows.length > 1) {
+    for (const row of rows) await deliver(db, deps, kind, [row]);
+    return;
+  }
+  await deleteRows(db, rows);
+  deps.onSent?.();
+}
+
+async function drain(deps: OutboxDeps): Promise<void> {
+  const db = await openDatabase(deps.databaseName ?? DATABASE_NAME);
+  if (!db) return;
+  try {
+    for (const kind of ['view', 'link-click'] as const) {
+      // Each round deletes the rows it took or throws, so it ends.
+      for (let rows = await nextRows(db, kind); rows.length > 0; rows = await nextRows(db, kind))
+        await deliver(db, deps, kind, rows);
+    }
+  } finally {
+    db.close();
+  }
+}
+
+/**
+ * Sends every row of the outbox, one thread at a time, with plain IndexedDB: in the service worker Dexie
+ * would be two thirds of its code. A row is deleted only after the server has answered it; killed in between,
+ * it is sent again, and the server counts a viewer once in 12 h.
+ * @throws OutboxUndeliveredError while rows remain that should be sent later
+ */
+export async function sendOutbox(deps: OutboxDeps): Promise<void> {
+  await deps.locks.request(LOCKS.outbox, () => drain(deps));
+}

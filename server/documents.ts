@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify';
+
+import type { VoucherDetail } from '../contract/vouchers.ts';
+import { serveDocuments } from '../documents/serve/serve-documents.ts';
+import type { Deps } from './deps.ts';
+import { AppError } from './http/app-error.ts';
+import { isVoucherCode } from './payment-vouchers/look-up-code.ts';
+import { listFeatured } from './vouchers/list-vouchers.ts';
+import { findVoucher, presentDetail } from './vouchers/read-voucher.ts';
+
+/** Serves the app's pages beside the API, with what a signed-out caller may see of vouchers. */
+export async function servePages(app: FastifyInstance, deps: Deps): Promise<void> {
+  const find = async (id: string): Promise<VoucherDetail | undefined> => {
+    try {
+      return presentDetail(deps, await findVoucher(deps.db, id, undefined), undefined);
+    } catch (error) {
+      if (error instanceof AppError && error.status === 404) return undefined;
+      throw error;
+    }
+  };
+  await serveDocuments(app, {
+    route: { config: { access: 'public' }, schema: { hide: true } },
+    origin: deps.config.publicOrigin,
+    now: () => deps.clock.now(),
+    findVoucher: find,
+    findFeatured: async () => {
+      const [first] = await listFeatured(deps);
+      return first && find(first.ulid);
+    },
+    isVoucherCode,
+  });
+}

@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest';
+import { CACHES, PAGES_CACHE_PREFIX } from '../contract/storage-keys.ts';
+import type { CachedTheme } from '../contract/theme.ts';
+import { memoryCaches } from '../local/testing/memory-caches.ts';
+import {
+  createPrerenderedPages,
+  writeThemeIntoPages,
+  type StaticRouter,
+} from './prerendered-pages.ts';
+
+const ORIGIN = 'https://goodies.test';
+const FILES = [
+  { url: 'index.html', revision: '11111111aaaa' },
+  { url: 'login.html', revision: '22222222bbbb' },
+];
+const CACHE = `${PAGES_CACHE_PREFIX}1111111122222222`;
+
+function setUp({ theme = '', status = 200 }: { theme?: CachedTheme; status?: number } = {}) {
+  const caches = memoryCaches();
+  const pages = createPrerenderedPages({
+    caches,
+    files: FILES,
+    precacheName: 'precache',
+    fetch: async (address) =>
+      new Response(
+        `<!doctype html><html lang="en"><style media="not all"></style><p>${address}</p>`,
+        {
+          status,
+          headers: { 'content-encoding': 'br', 'content-security-policy': "default-src 'self'" },
+        },
+      ),
+    readTheme: async () => theme,
+    origin: ORIGIN,
+  });
+  return { caches, pages };
+}
+
+const textAt = (caches: ReturnType<typeof memoryCaches>, cache: string, path: string) =>
+  caches.contents.get(cache)?.get(`${ORIGIN}${path}`)?.clone().text();
+
+describe('prerendered pages', () => {
+  it('lie under the paths that they are opened at, with the theme and without the way they came', async () => {
+    const { caches, pages } = setUp({ theme: 'dark' });
+    await pages.install();
+    expect([...(caches.contents.get(CACHE)?.keys() ?? [])]).toEqual([
+      `${ORIGIN}/`,
+      `${ORIGIN}/login`,
+    ]);
+    expect(await textAt(caches, CACHE, '/login')).toBe(
+      '<!doctype html><html lang="en" data-theme="dark"><style></style><p>/login.html</p>',
+    );
+    const headers = caches.contents.get(CACHE)?.get(`${ORIGIN}/`)?.headers;
+    expect(headers?.get('content-security-policy')).toBe("default-src 'self'");
+    expect(headers?.get('content-encoding')).toBeNull();
+  });
+
+  it('say that no theme was chosen, too', async () => {
+    const { caches, pages } = setUp();
+    await pages.install();
+    expect(await textAt(caches, CACHE, '/')).toContain('<html lang="en" data-theme="">');
+  });
+
+  it('are found by path', async () => {
+    const { pages } = setUp({ theme: 'light' });
+    expect(await pages.match('/')).toBeUndefined();
+    await pages.install();
+    expect(await (await pages.match('/'))?.text()).toContain('data-theme="light"');
+  });
+
+  it('are not installed where one cannot be had', async () => {
+    const { pages } = setUp({ status: 502 });
+    await expect(pages.install()).rejects.toThrow('index.html answered 502');
+  });
+
+  it('of a build that waits do not touch those in use; once it is taken these go', async () => {
+    const { caches, pages } = setUp();
+    await pages.install();
+    await caches.open(CACHES.covers);
+    const newer = createPrerenderedPages({
+      caches,
+      files: [{ url: 'index.html', revision: '33333333cccc' }],
+      precacheName: 'precache',
+      fetch: async () => new Response('<html lang="en">new'),
+      readTheme: async () => '',
+      origin: ORIGIN,
+    });
+    await newer.install();
+    expect(await textAt(caches, CACHE, '/')).toContain('/index.html');
+    await newer.dropOthers();
+    expect([...caches.contents.keys()]).toEqual([CACHES.covers, `${PAGES_CACHE_PREFIX}33333333`]);
+  });
+});
+
+describe('a theme that is chosen', () => {
+  it('comes into every cached page, in their order, and into nothing else', async () => {
+    const { caches, pages } = setUp({ theme: 'light' });
+    await pages.install();
+    const documents = await caches.open(CACHES.documents);
+    for (const path of ['/v/2', '/v/1']) {
+      await documents.put(`${ORIGIN}${path}`, new Response(`<html lang="en">${path}`));
+    }
+    const covers = await caches.open(CACHES.covers);
+    await covers.put(`${ORIGIN}/covers/1`, new Response('<html lang="en">'));
+
+    await writeThemeIntoPages(caches, 'dark');
+    expect(await textAt(caches, CACHE, '/')).toContain('<html lang="en" data-theme="dark"><style>');
+    expect(await textAt(caches, CACHES.documents, '/v/1')).toBe(
+      '<html lang="en" data-theme="dark">/v/1',
+    );
+    expect((await documents.keys()).map(({ url }) => new URL(url).pathname)).toEqual([
+      '/v/2',
+      '/v/1',
+    ]);
+    expect(await textAt(caches, CACHES.covers, '/covers/1')).toBe('<html lang="en">');
+  });
+});
+
+describe('static routes', () => {
+  type Routes = Parameters<NonNullable<StaticRouter['addRoutes']>>[0];
+
+  it('answer pages without a query and the app’s code from their caches', () => {
+    const asked: Routes[] = [];
+    const { pages } = setUp();
+    pages.route({
+      addRoutes: async (routes) => void asked.push(routes),
+    });
+    const page = { requestMethod: 'get', requestMode: 'navigate' };
+    expect(asked).toEqual([
+      [
+        {
+          condition: { urlPattern: { pathname: '/', search: '' }, ...page },
+          source: { cacheName: CACHE },
+        },
+        {
+          condition: { urlPattern: { pathname: '/login', search: '' }, ...page },
+          source: { cacheName: CACHE },
+        },
+        {
+          condition: { urlPattern: { pathname: '/assets/*' }, requestMethod: 'get' },
+          source: { cacheName: 'precache' },
+        },
+      ],
+    ]);
+  });
+
+  it('are left out where a browser has none or refuses them', async () => {
+    const { pages } = setUp();
+    pages.route({});
+    pages.route({ addRoutes: () => Promise.reject(new TypeError('not like this')) });
+    await new Promise((resolve) => setTimeout(resolve));
+  });
+});

@@ -1,0 +1,127 @@
+import { FONTS_OFF } from '../contract/font-faces.ts';
+import { CACHES, PAGES_CACHE_PREFIX } from '../contract/storage-keys.ts';
+import type { CachedTheme } from '../contract/theme.ts';
+
+/** A rule by which a browser answers without starting the service worker; not every browser has them. */
+interface StaticRoute {
+  readonly condition: {
+    readonly urlPattern: { readonly pathname: string; readonly search?: string };
+    readonly requestMethod: 'get';
+    readonly requestMode?: 'navigate';
+  };
+  readonly source: { readonly cacheName: string };
+}
+
+/** What an `install` event has for static routes. */
+export interface StaticRouter {
+  addRoutes?: (routes: readonly StaticRoute[]) => Promise<void>;
+}
+
+export interface PagesOptions {
+  readonly caches: Pick<CacheStorage, 'open' | 'delete' | 'keys'>;
+  readonly fetch: (address: string, init: RequestInit) => Promise<Response>;
+  /** The build's documents, e.g. `login.html`, each with the revision of its content. */
+  readonly files: readonly { readonly url: string; readonly revision: string }[];
+  /** Cache of the app's code. */
+  readonly precacheName: string;
+  readonly readTheme: () => Promise<CachedTheme>;
+  /** The app's own origin. */
+  readonly origin: string;
+}
+
+/** The prerendered pages, each under the path that it is opened at, with the theme in it. */
+export interface PrerenderedPages {
+  /** Fetches every page. @throws when one cannot be had: this version is then not installed */
+  install(): Promise<void>;
+  /** Lets the browser answer pages and the app's code by itself. Only while the event is being dispatched. */
+  route(event: StaticRouter): void;
+  /** The page of a path, e.g. `/login`. */
+  match(path: string): Promise<Response | undefined>;
+  /** Drops the pages of other builds. */
+  dropOthers(): Promise<void>;
+}
+
+/** As much of a revision as tells two versions of one page apart. */
+const REVISION_LENGTH = 8;
+
+const ROOT_TAG = /<html lang="en"[^>]*>/;
+
+/**
+ * A document that knows the chosen theme, or that there is none, without asking the device's storage, and
+ * that may use the fonts, which are on the device.
+ */
+export async function withTheme(page: Response, theme: CachedTheme): Promise<Response> {
+  const headers = new Headers(page.headers);
+  // What they say of the way that it travelled holds no longer.
+  for (const name of ['content-encoding', 'content-length', 'vary']) headers.delete(name);
+  const html = await page.text();
+  const rootTag = `<html lang="en" data-theme="${theme}">`;
+  return new Response(html.replace(ROOT_TAG, rootTag).replace(` ${FONTS_OFF}`, ''), { headers });
+}
+
+/** Writes a theme into every cached page, in the order in which they were. */
+export async function writeThemeIntoPages(
+  caches: PagesOptions['caches'],
+  theme: CachedTheme,
+): Promise<void> {
+  const names = (await caches.keys()).filter(
+    (name) => name === CACHES.documents || name.startsWith(PAGES_CACHE_PREFIX),
+  );
+  for (const name of names) {
+    const cache = await caches.open(name);
+    for (const key of await cache.keys()) {
+      const page = await cache.match(key);
+      if (page) await cache.put(key, await withTheme(page, theme));
+    }
+  }
+}
+
+const pathOf = (file: string): string => `/${file.replace(/^index\.html$|\.html$/, '')}`;
+
+/**
+ * Pages cached so that they need nothing but to be read. A cache for each build, as one that waits to be
+ * taken must not change the pages of the one in use.
+ */
+export function createPrerenderedPages(options: PagesOptions): PrerenderedPages {
+  const { caches, files, origin } = options;
+  const revisions = files.map(({ revision }) => revision.slice(0, REVISION_LENGTH));
+  const cacheName = `${PAGES_CACHE_PREFIX}${revisions.join('')}`;
+  const hrefOf = (path: string): string => new URL(path, origin).href;
+  return {
+    install: async () => {
+      const cache = await caches.open(cacheName);
+      const theme = await options.readTheme();
+      await Promise.all(
+        files.map(async ({ url }) => {
+          const page = await options.fetch(`/${url}`, { cache: 'reload', credentials: 'omit' });
+          if (page.status !== 200) throw new Error(`${url} answered ${page.status}`);
+          await cache.put(hrefOf(pathOf(url)), await withTheme(page, theme));
+        }),
+      );
+    },
+    route: (event) => {
+      const routes = files.map(({ url }) => ({
+        // With a query the page may be another one; that is decided elsewhere.
+        condition: {
+          urlPattern: { pathname: pathOf(url), search: '' },
+          requestMethod: 'get',
+          requestMode: 'navigate',
+        } as const,
+        source: { cacheName },
+      }));
+      const code = {
+        condition: { urlPattern: { pathname: '/assets/*' }, requestMethod: 'get' },
+        source: { cacheName: options.precacheName },
+      } as const;
+      // Where a browser refuses them, the service worker answers, as it does where there are none.
+      event.addRoutes?.([...routes, code]).catch(() => undefined);
+    },
+    match: async (path) => (await caches.open(cacheName)).match(hrefOf(path)),
+    dropOthers: async () => {
+      const others = (await caches.keys()).filter(
+        (name) => name.startsWith(PAGES_CACHE_PREFIX) && name !== cacheName,
+      );
+      await Promise.all(others.map((name) => caches.delete(name)));
+    },
+  };
+}

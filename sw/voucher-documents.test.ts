@@ -1,0 +1,234 @@
+import { describe, expect, it } from 'vitest';
+import { CACHES } from '../contract/storage-keys.ts';
+import { memoryCaches } from '../local/testing/memory-caches.ts';
+import {
+  MAX_DOCUMENTS,
+  answerNavigation,
+  dropDocuments,
+  isAppPath,
+  cacheDocument,
+  partsIn,
+} from './voucher-documents.ts';
+
+const ORIGIN = 'https://goodies.test';
+const PRERENDERED = ['/', '/login', '/voucher', '/live', '/shell'];
+const PRECACHED = ['/assets/entry-a1.js'];
+
+const pageOf = (text: string, script = '/assets/entry-a1.js'): Response =>
+  new Response(
+    `<!doctype html><html lang="en"><h1>${text}</h1><script>import("${script}")</script>`,
+    { headers: { 'content-type': 'text/html; charset=utf-8' } },
+  );
+
+function setUp(answer: () => Response | Promise<Response>, pages = PRERENDERED) {
+  const fetched: { url: string; init: RequestInit | undefined }[] = [];
+  const pending: Promise<unknown>[] = [];
+  let generation = 0;
+  const caches = memoryCaches();
+  const deps = {
+    caches,
+    fetch: async (input: RequestInfo | URL, init?: RequestInit) => {
+      fetched.push({ url: input instanceof Request ? input.url : String(input), init });
+      return answer();
+    },
+    matchPage: async (path: string) =>
+      pages.includes(path) ? new Response(`prerendered ${path}`) : undefined,
+    readTheme: async () => 'dark' as const,
+    isPrecached: (path: string) => PRECACHED.includes(path),
+    generation: () => generation,
+    timeout: () => new Promise<void>(() => undefined),
+    origin: ORIGIN,
+  };
+  return {
+    caches,
+    deps,
+    fetched,
+    forget: () => {
+      generation += 1;
+    },
+    cachedPaths: () =>
+      [...(caches.contents.get(CACHES.documents)?.keys() ?? [])].map(
+        (href) => new URL(href).pathname,
+      ),
+    cachedText: async (path: string) =>
+      caches.contents.get(CACHES.documents)?.get(`${ORIGIN}${path}`)?.clone().text(),
+    visit: async (path: string, more: Partial<typeof deps> = {}) => {
+      const url = new URL(path, ORIGIN);
+      const waitUntil = (work: Promise<unknown>): void => void pending.push(work);
+      const all = { ...deps, ...more };
+      return answerNavigation(all, { url, waitUntil });
+    },
+    /** Settles when all that goes on behind the answers is done. */
+    settled: async () => {
+      for (let work = pending.shift(); work; work = pending.shift()) await work;
+    },
+  };
+}
+
+const offline = (): Promise<never> => Promise.reject(new TypeError('failed to fetch'));
+
+describe('which navigations are ours', () => {
+  it.each(['/', '/v/7', '/wallet', '/a/b', '/verify-email', '/apiary', '/v/7/'])(
+    '%s is',
+    (path) => {
+      expect(isAppPath(path)).toBe(true);
+    },
+  );
+
+  it.each([
+    '/api/docs',
+    '/api',
+    '/sandbox/mail',
+    '/covers/x',
+    '/healthz',
+    '/readyz',
+    '/metrics',
+    '/robots.txt',
+    '/sw.js',
+  ])('%s is not', (path) => {
+    expect(isAppPath(path)).toBe(false);
+  });
+});
+
+describe('a voucher page', () => {
+  it('comes from the server the first time and is cached, without credentials or query', async () => {
+    const { visit, fetched, cachedText, settled } = setUp(() => pageOf('live'));
+    expect(await (await visit('/v/7?ref=ADA')).text()).toContain('live');
+    await settled();
+    expect(await cachedText('/v/7')).toContain('live');
+    expect(fetched).toHaveLength(1);
+    expect(fetched[0]).toMatchObject({ url: `${ORIGIN}/v/7`, init: { credentials: 'omit' } });
+  });
+
+  it('comes at once as it was cached, and is refreshed behind it', async () => {
+    let text = 'first';
+    const { visit, cachedText, settled, fetched } = setUp(() => pageOf(text));
+    await visit('/lv/7');
+    await settled();
+    text = 'second';
+    expect(await (await visit('/lv/7')).text()).toContain('first');
+    await settled();
+    expect(fetched).toHaveLength(2);
+    expect(await cachedText('/lv/7')).toContain('second');
+  });
+
+  it('is cached with the theme in it', async () => {
+    const { visit, cachedText, settled } = setUp(() => pageOf('live'));
+    await visit('/v/7');
+    await settled();
+    expect(await cachedText('/v/7')).toContain('<html lang="en" data-theme="dark">');
+  });
+
+  it('stays when the network is gone', async () => {
+    let answer: () => Response | Promise<Response> = () => pageOf('cached');
+    const { visit, cachedText, settled } = setUp(() => answer());
+    await visit('/v/7');
+    await settled();
+    answer = offline;
+    expect(await (await visit('/v/7')).text()).toContain('cached');
+    await settled();
+    expect(await cachedText('/v/7')).toContain('cached');
+  });
+
+  it.each([
+    ['offline', offline],
+    ['a server error', () => new Response('oops', { status: 502 })],
+    ['a page that a visitor may not see', () => new Response('not found', { status: 404 })],
+  ])('is the app’s own with %s', async (_, answer) => {
+    const { visit, cachedPaths, settled } = setUp(answer);
+    expect(await (await visit('/v/7')).text()).toBe('prerendered /voucher');
+    expect(await (await visit('/lv/7')).text()).toBe('prerendered /live');
+    await settled();
+    expect(cachedPaths()).toEqual([]);
+  });
+
+  it('is the app’s own when the network is too slow, and cached when it arrives', async () => {
+    let deliver: (page: Response) => void = () => undefined;
+    const { visit, cachedText, settled } = setUp(
+      () =>
+        new Promise((resolve) => {
+          deliver = resolve;
+        }),
+    );
+    const answer = await visit('/v/7', { timeout: async () => undefined });
+    expect(await answer.text()).toBe('prerendered /voucher');
+    deliver(pageOf('late'));
+    await settled();
+    expect(await cachedText('/v/7')).toContain('late');
+  });
+
+  it('of another build is shown but not cached: its scripts would be missing offline', async () => {
+    const { visit, cachedPaths, settled } = setUp(() => pageOf('new', '/assets/entry-b2.js'));
+    expect(await (await visit('/v/7')).text()).toContain('new');
+    await settled();
+    expect(cachedPaths()).toEqual([]);
+  });
+
+  it('is one of the 30 used last', async () => {
+    const { deps, cachedPaths } = setUp(() => pageOf('x'));
+    for (let id = 0; id < MAX_DOCUMENTS; id += 1) await cacheDocument(deps, `/v/${id}`);
+    await cacheDocument(deps, '/v/0');
+    await cacheDocument(deps, '/v/new');
+    expect(cachedPaths()).toHaveLength(MAX_DOCUMENTS);
+    expect(cachedPaths()).toContain('/v/0');
+    expect(cachedPaths()).not.toContain('/v/1');
+  });
+
+  it('is not cached for a user who has been forgotten meanwhile', async () => {
+    const { deps, forget, cachedPaths } = setUp(() => pageOf('x'));
+    await cacheDocument(
+      {
+        ...deps,
+        isPrecached: () => {
+          forget();
+          return true;
+        },
+      },
+      '/v/7',
+    );
+    expect(cachedPaths()).toEqual([]);
+  });
+});
+
+describe('other pages', () => {
+  it.each([
+    ['/', 'prerendered /'],
+    ['/?utm_source=x', 'prerendered /'],
+    ['/login?next=%2Fwallet', 'prerendered /login'],
+    ['/login/', 'prerendered /login'],
+    ['/wallet', 'prerendered /shell'],
+    ['/no/such/page', 'prerendered /shell'],
+  ])('%s is %s', async (path, text) => {
+    const { visit, fetched } = setUp(offline);
+    expect(await (await visit(path)).text()).toBe(text);
+    expect(fetched).toHaveLength(0);
+  });
+
+  it('come from the network when nothing is prerendered', async () => {
+    const { visit } = setUp(() => new Response('live'), []);
+    expect(await (await visit('/wallet')).text()).toBe('live');
+  });
+
+  it('are not cached, even when asked', async () => {
+    const { deps, fetched } = setUp(() => pageOf('x'));
+    await cacheDocument(deps, '/wallet');
+    await cacheDocument(deps, 'https://evil.test/v/7');
+    expect(fetched).toHaveLength(0);
+  });
+});
+
+describe('a new build', () => {
+  it('drops the pages of the old', async () => {
+    const { deps, cachedPaths } = setUp(() => pageOf('x'));
+    await cacheDocument(deps, '/v/7');
+    expect(cachedPaths()).toEqual(['/v/7']);
+    await dropDocuments(deps);
+    expect(cachedPaths()).toEqual([]);
+  });
+
+  it('is told by the scripts and sheets a page names', () => {
+    const html =
+      '<link href="/assets/c-3.css">import("/assets/a1.js"),import("/assets/b_2.js");import("/assets/b_2.js")';
+    expect(partsIn(html)).toEqual(['/assets/c-3.css', '/assets/a1.js', '/assets/b_2.js']);
+  });
+});

@@ -1,0 +1,167 @@
+import { CACHES } from '../contract/storage-keys.ts';
+import type { CachedTheme } from '../contract/theme.ts';
+import { withTheme } from './prerendered-pages.ts';
+import { trimCache } from './trim-cache.ts';
+
+/** Enough for the vouchers that a user goes back to; a page weighs some 14 KB. */
+export const MAX_DOCUMENTS = 30;
+/** Past this the placeholder document is shown instead, which finds the mirrored data. */
+export const DOCUMENT_TIMEOUT_MS = 3_000;
+const FETCH_TIMEOUT_MS = 15_000;
+
+export interface DocumentDeps {
+  readonly caches: Pick<CacheStorage, 'open' | 'delete'>;
+  readonly fetch: typeof fetch;
+  /** The prerendered page of a path, or undefined. */
+  readonly matchPage: (path: string) => Promise<Response | undefined>;
+  readonly readTheme: () => Promise<CachedTheme>;
+  /** Settles when a navigation has waited for the network long enough. */
+  readonly timeout: () => Promise<void>;
+  /** Whether the precache holds this file in the version that this build made. */
+  readonly isPrecached: (path: string) => boolean;
+  /** Changes when what was fetched before must no longer be cached. */
+  readonly generation: () => number;
+  /** The app's own origin. */
+  readonly origin: string;
+}
+
+export interface Navigation {
+  readonly url: URL;
+  /** Keeps the service worker alive for what goes on after the answer. */
+  readonly waitUntil: (work: Promise<unknown>) => void;
+}
+
+const VOUCHER_PAGE = /^\/(l?v)\/[0-9A-Za-z]{1,26}$/;
+
+const isVoucherPage = (pathname: string): boolean => VOUCHER_PAGE.test(pathname);
+
+/** Path of the document without data that stands in for a voucher's. */
+const placeholderOf = (pathname: string): string =>
+  VOUCHER_PAGE.exec(pathname)?.[1] === 'lv' ? '/live' : '/voucher';
+
+/** What a voucher's page is cached under. */
+const cacheKey = (origin: string, pathname: string): string => new URL(pathname, origin).href;
+
+const NOT_OURS = [
+  /^\/(?:api|sandbox|covers)(?:\/|$)/,
+  /^\/(?:healthz|readyz|metrics)$/,
+  // A file: its name has an extension.
+  /\/[^/]+\.[^/]+$/,
+];
+
+/** Whether a navigation to this path is answered from here; the server has pages of its own. */
+export const isAppPath = (pathname: string): boolean =>
+  !NOT_OURS.some((pattern) => pattern.test(pathname));
+
+const PART = /\/assets\/[\w.-]+\.(?:js|css)\b/g;
+
+/** The scripts and style sheets that a page names. */
+export const partsIn = (html: string): string[] => [...new Set(html.match(PART) ?? [])];
+
+/**
+ * Whether a page may be cached. A page of another build asks for scripts and sheets that this build's
+ * precache does not have; offline it would stay dead, or bare.
+ */
+async function isCacheable(deps: DocumentDeps, response: Response): Promise<boolean> {
+  const isPage =
+    response.status === 200 &&
+    !response.redirected &&
+    (response.headers.get('content-type') ?? '').startsWith('text/html');
+  if (!isPage) return false;
+  return partsIn(await response.clone().text()).every((part) => deps.isPrecached(part));
+}
+
+/** Fetched without credentials: what is cached is what a visitor may see. */
+const fetchPage = ({ fetch, origin }: DocumentDeps, pathname: string): Promise<Response> =>
+  fetch(new URL(pathname, origin).href, {
+    credentials: 'omit',
+    headers: { accept: 'text/html' },
+    signal: AbortSignal.timeout(FETCH_TIMEOUT_MS),
+  });
+
+async function cachePage(deps: DocumentDeps, pathname: string, response: Response): Promise<void> {
+  const { generation } = deps;
+  const before = generation();
+  if (!(await isCacheable(deps, response))) return;
+  const page = await withTheme(response, await deps.readTheme());
+  if (generation() !== before) return;
+  const cache = await deps.caches.open(CACHES.documents);
+  const key = cacheKey(deps.origin, pathname);
+  // Deleted first, so that the order of the keys is the order of use.
+  await cache.delete(key);
+  await cache.put(key, page);
+  await trimCache(cache, MAX_DOCUMENTS);
+}
+
+/** Fetches a voucher's page and caches it for offline visits; other paths and failures are left alone. */
+export async function cacheDocument(deps: DocumentDeps, pathname: string): Promise<void> {
+  if (!isVoucherPage(pathname)) return;
+  try {
+    await cachePage(deps, pathname, await fetchPage(deps, pathname));
+  } catch {
+    // Offline or full: the page that is cached, or the placeholder, will do.
+  }
+}
+
+/** Drops every cached page: they belong to the build whose files they name. */
+export const dropDocuments = ({ caches }: Pick<DocumentDeps, 'caches'>): Promise<boolean> =>
+  caches.delete(CACHES.documents);
+
+const prerendered = (deps: DocumentDeps, ...paths: string[]): Promise<Response | undefined> =>
+  paths.reduce<Promise<Response | undefined>>(
+    async (found, path) => (await found) ?? deps.matchPage(path),
+    Promise.resolve(undefined),
+  );
+
+/**
+ * The page the server renders, when it comes soon. Anything but a page (not found for a visitor, an error,
+ * a redirect) is left to the app, which asks with the user's own rights.
+ */
+async function fromNetwork(
+  deps: DocumentDeps,
+  { url: { pathname }, waitUntil }: Navigation,
+): Promise<Response | undefined> {
+  const answer = fetchPage(deps, pathname).then(
+    (response) => {
+      waitUntil(cachePage(deps, pathname, response.clone()).catch(() => undefined));
+      return response;
+    },
+    () => undefined,
+  );
+  // The fetch goes on past the limit, so that the page is there the next time.
+  waitUntil(answer);
+  const response = await Promise.race([answer, deps.timeout().then(() => undefined)]);
+  return response?.status === 200 && !response.redirected ? response : undefined;
+}
+
+/** A voucher's page as it was cached, refreshed behind it; else from the server, or without its data. */
+async function answerVoucher(
+  deps: DocumentDeps,
+  navigation: Navigation,
+): Promise<Response | undefined> {
+  const { pathname } = navigation.url;
+  const cache = await deps.caches.open(CACHES.documents);
+  const cached = await cache.match(cacheKey(deps.origin, pathname));
+  if (cached) {
+    navigation.waitUntil(cacheDocument(deps, pathname));
+    return cached;
+  }
+  return (
+    (await fromNetwork(deps, navigation)) ?? prerendered(deps, placeholderOf(pathname), '/shell')
+  );
+}
+
+/**
+ * Answers a navigation: a voucher's page as it is cached or from the server; another public page as it was
+ * prerendered; everything else with the app's shell. The query is the page's own business.
+ */
+export async function answerNavigation(
+  deps: DocumentDeps,
+  navigation: Navigation,
+): Promise<Response> {
+  const { url } = navigation;
+  const page = isVoucherPage(url.pathname)
+    ? await answerVoucher(deps, navigation)
+    : await prerendered(deps, url.pathname.replace(/(.)\/$/, '$1'), '/shell');
+  return page ?? deps.fetch(url.href);
+}
