@@ -1,7 +1,6 @@
 import type { RegionKey } from '../../contract/region-table.ts';
+import type { ClothVariant } from './cloth.tsx';
 import { hashOf } from './hash.ts';
-
-export type ClothVariant = 'adire' | 'kente' | 'bead' | 'shuka';
 
 const BY_REGION: Readonly<Record<RegionKey, readonly ClothVariant[]>> = {
   nigeria: ['adire'],

@@ -1,7 +1,8 @@
 import type { ComponentProps, ReactElement } from 'react';
-import type { ClothVariant } from './cloth-variant.ts';
 import css from './cloth.module.css';
 import { cx } from './cx.ts';
+
+export type ClothVariant = 'adire' | 'kente' | 'bead' | 'shuka';
 
 export interface ClothProps extends ComponentProps<'div'> {
   /** None where something that nobody sees through lies on it. */

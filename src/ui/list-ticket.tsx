@@ -1,7 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 import { AppLink } from './app-link.tsx';
-import { Cloth } from './cloth.tsx';
-import type { ClothVariant } from './cloth-variant.ts';
+import { Cloth, type ClothVariant } from './cloth.tsx';
 import { CodeLine } from './code-line.tsx';
 import css from './list-ticket.module.css';
 import { Mascot } from './mascot.tsx';

@@ -1,6 +1,5 @@
 import type { ReactElement, ReactNode } from 'react';
-import { Cloth } from './cloth.tsx';
-import type { ClothVariant } from './cloth-variant.ts';
+import { Cloth, type ClothVariant } from './cloth.tsx';
 import { cx } from './cx.ts';
 import { Mascot } from './mascot.tsx';
 import css from './ticket.module.css';

@@ -1,7 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 
-import type { ClothVariant } from '../../ui/cloth-variant.ts';
-import { Cloth } from '../../ui/cloth.tsx';
+import { Cloth, type ClothVariant } from '../../ui/cloth.tsx';
 import { Page } from '../../ui/layout.tsx';
 import { Mascot, type MascotProps } from '../../ui/mascot.tsx';
 import css from './auth-frame.module.css';

@@ -6,7 +6,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Grid } from '../../ui/layout.tsx';
 import { toast } from '../../ui/toast-store.ts';
-import type { VoucherSheetProps } from './card-sheets.tsx';
+import type { VoucherSheetProps } from './card-sheet.ts';
 
 /** Asks before a voucher is taken back: whoever holds its code can do nothing with it afterwards. */
 export function CancelVoucher({ voucher, onDone, onClose }: VoucherSheetProps): ReactElement {

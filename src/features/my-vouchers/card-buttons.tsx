@@ -12,7 +12,7 @@ import { ScissorsIcon } from '../../ui/icons/scissors-icon.tsx';
 import { UsersRoundIcon } from '../../ui/icons/users-round-icon.tsx';
 import { copyLink, CREATOR_WORDS } from '../../ui/share-link.ts';
 import type { CardActions } from './card-actions.ts';
-import type { SheetKind } from './card-sheets.tsx';
+import type { SheetKind } from './card-sheet.ts';
 import { handOverLink } from './hand-over.ts';
 import css from './voucher-card.module.css';
 

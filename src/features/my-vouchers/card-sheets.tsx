@@ -4,15 +4,9 @@ import type { CreatedVoucherRow } from '../../../local/rows.ts';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { CancelVoucher } from './cancel-voucher.tsx';
+import type { SheetKind, VoucherSheetProps } from './card-sheet.ts';
 import { QrVoucher } from './qr-voucher.tsx';
 import { SplitVoucher } from './split-voucher.tsx';
-
-export type SheetKind = 'pay' | 'cover' | 'split' | 'qr' | 'cancel';
-
-export interface OpenSheet {
-  readonly kind: SheetKind;
-  readonly ulid: string;
-}
 
 export interface CardSheetsProps {
   readonly kind: SheetKind | undefined;
@@ -21,14 +15,6 @@ export interface CardSheetsProps {
   readonly onClose: () => void;
   /** Something was done: the list is to be asked for again. */
   readonly onChanged: () => void;
-}
-
-/** What the content of each sheet gets. */
-export interface VoucherSheetProps {
-  readonly voucher: CreatedVoucherRow;
-  /** Closes the sheet and asks for the list again. */
-  readonly onDone: () => void;
-  readonly onClose: () => void;
 }
 
 /* What needs more code comes with its first opening: most visits only look at the list. */

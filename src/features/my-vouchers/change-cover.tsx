@@ -15,7 +15,7 @@ import { CoverField } from '../../ui/cover-field.tsx';
 import { coverMediaClass, TicketCover } from '../../ui/ticket-cover.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { UploadProgress } from '../../ui/upload-progress.tsx';
-import type { VoucherSheetProps } from './card-sheets.tsx';
+import type { VoucherSheetProps } from './card-sheet.ts';
 
 const NO_COVER = 'Choose a picture or a video';
 

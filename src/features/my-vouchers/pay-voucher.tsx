@@ -18,7 +18,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { PaymentPicker } from '../../ui/payment-picker.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast-store.ts';
-import type { VoucherSheetProps } from './card-sheets.tsx';
+import type { VoucherSheetProps } from './card-sheet.ts';
 
 /** Pays for a voucher that was made but not paid. */
 export function PayVoucher({ voucher, onDone }: VoucherSheetProps): ReactElement {

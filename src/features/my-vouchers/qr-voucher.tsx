@@ -21,7 +21,7 @@ import {
 } from '../../ui/ticket.tsx';
 import { Wordmark } from '../../ui/wordmark.tsx';
 import { copyLink, CREATOR_WORDS, shareLink } from '../../ui/share-link.ts';
-import type { VoucherSheetProps } from './card-sheets.tsx';
+import type { VoucherSheetProps } from './card-sheet.ts';
 import { groupedCode, handOverLink } from './hand-over.ts';
 import type * as QrModule from './qr-picture.ts';
 import css from './qr-voucher.module.css';

@@ -10,7 +10,7 @@ import { ExactMoney } from '../../ui/exact-money.tsx';
 import { Field } from '../../ui/field.tsx';
 import { ScissorsIcon } from '../../ui/icons/scissors-icon.tsx';
 import { toast } from '../../ui/toast-store.ts';
-import type { VoucherSheetProps } from './card-sheets.tsx';
+import type { VoucherSheetProps } from './card-sheet.ts';
 import { checkSplit, type Parts } from './split-form.ts';
 import css from './split-voucher.module.css';
 

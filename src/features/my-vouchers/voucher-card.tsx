@@ -21,7 +21,7 @@ import { Ticket, TicketBody, TicketMeta, TicketSeam, TicketStub } from '../../ui
 import { cardActions } from './card-actions.ts';
 import { CardButtons } from './card-buttons.tsx';
 import { CardCode } from './card-code.tsx';
-import type { SheetKind } from './card-sheets.tsx';
+import type { SheetKind } from './card-sheet.ts';
 import { TwoFactorSwitch } from './two-factor-switch.tsx';
 import css from './voucher-card.module.css';
 

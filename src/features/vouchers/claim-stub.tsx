@@ -8,10 +8,10 @@ import { cx } from '../../ui/cx.ts';
 import { TicketStub } from '../../ui/ticket.tsx';
 import { ClaimButton } from './claim-button.tsx';
 import css from './claim-stub.module.css';
+import { TICKET_ACTION, type Guessing } from './guessing.ts';
 import { ShareButton } from './share-button.tsx';
 import type { ShownVoucher } from './shown-voucher.ts';
 import { StubFoot } from './stub-foot.tsx';
-import type { Guessing } from './use-guess.ts';
 
 export interface ClaimStubProps {
   readonly voucher: ShownVoucher;
@@ -20,9 +20,6 @@ export interface ClaimStubProps {
   /** What keeps a guess from being sent now. */
   readonly reason: string | undefined;
 }
-
-/** Marks the part of the ticket that holds its action. */
-export const TICKET_ACTION = 'data-ticket-action';
 
 /** The action of the ticket: claim, or what stands in its place. */
 function action({ voucher, guessing, isOpen, reason }: ClaimStubProps, noteId: string): ReactNode {

@@ -1,10 +1,9 @@
 import type { ReactElement } from 'react';
 
 import { GuessTray, WinDialog } from './guess-parts.ts';
+import { isGuessOpen, type Guessing } from './guessing.ts';
 import type { ShownVoucher } from './shown-voucher.ts';
 import { useDrawnShare } from './use-drawn-share.ts';
-import type { Guessing } from './use-guess.ts';
-import { isGuessOpen } from './voucher-ticket.tsx';
 
 export interface GuessLayersProps {
   readonly voucher: ShownVoucher;

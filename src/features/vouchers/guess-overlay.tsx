@@ -10,13 +10,12 @@ import { cx } from '../../ui/cx.ts';
 import { XIcon } from '../../ui/icons/x-icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ClaimButton } from './claim-button.tsx';
-import { TICKET_ACTION } from './claim-stub.tsx';
+import { TICKET_ACTION, type Guessing } from './guessing.ts';
 import css from './guess-overlay.module.css';
 import type { GuessState } from './guess.machine.ts';
 import { guessAfterKey, guessAfterPaste } from './guess-text.ts';
 import type { ShownVoucher } from './shown-voucher.ts';
 import { GUESS_PART, useAutoHide } from './use-auto-hide.ts';
-import type { Guessing } from './use-guess.ts';
 
 export interface GuessOverlayProps {
   readonly voucher: ShownVoucher;

@@ -6,7 +6,7 @@ import { Tray } from '../../ui/tray.tsx';
 import { ClaimButton } from './claim-button.tsx';
 import type { ShownVoucher } from './shown-voucher.ts';
 import { GUESS_PART } from './use-auto-hide.ts';
-import type { Guessing } from './use-guess.ts';
+import type { Guessing } from './guessing.ts';
 
 export interface GuessTrayProps {
   readonly voucher: ShownVoucher;

@@ -8,12 +8,12 @@ import { isOver, stockOf, viewsTarget } from '../../lib/voucher-reveal.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Flaps } from '../../ui/clock.tsx';
-import { Code, type CodeProps } from '../../ui/code.tsx';
+import { Code } from '../../ui/code.tsx';
 import { RadioIcon } from '../../ui/icons/radio-icon.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Ticket, TicketAmount, TicketBody, TicketStub, TicketTear } from '../../ui/ticket.tsx';
-import { TICKET_ACTION } from './claim-stub.tsx';
 import { GuessOverlay } from './guess-parts.ts';
+import { codeInPhase, isGuessOpen, TICKET_ACTION, type Guessing } from './guessing.ts';
 import css from './live-ticket.module.css';
 import { ProvedCode } from './proof-part.ts';
 import { RevealFacts } from './reveal-facts.tsx';
@@ -22,9 +22,7 @@ import { ShareButton } from './share-button.tsx';
 import type { ShownVoucher } from './shown-voucher.ts';
 import { StubFoot } from './stub-foot.tsx';
 import { UntilLine } from './until.tsx';
-import type { Guessing } from './use-guess.ts';
 import { VoucherCover } from './voucher-cover.tsx';
-import { CODE_MODES, isGuessOpen } from './voucher-ticket.tsx';
 
 interface LiveTicketProps {
   readonly voucher: ShownVoucher;
@@ -111,11 +109,7 @@ export function LiveTicket(props: LiveTicketProps): ReactElement {
   const { state } = guessing;
   const isOpen = isGuessOpen(state);
   const { amount, currency, status } = voucher;
-  const code: CodeProps = {
-    maskedCode: voucher.code ?? voucher.masked_code,
-    guess: state.phase === 'limited' ? voucher.masked_code : state.guess,
-    mode: CODE_MODES[state.phase] ?? 'shown',
-  };
+  const code = codeInPhase(voucher, state);
   return (
     <Ticket stock={stockOf(voucher)} label={`${formatMoney(amount, currency)} voucher`}>
       <VoucherCover

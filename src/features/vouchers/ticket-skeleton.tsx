@@ -2,11 +2,11 @@ import type { ReactElement } from 'react';
 
 import { CODE_LENGTH } from '../../../contract/constants.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import css from './voucher-skeleton.module.css';
+import css from './ticket-skeleton.module.css';
 
 const PLACES = Array.from({ length: CODE_LENGTH }, (_, index) => `place-${index + 1}`);
 
-/** The outline of a voucher's ticket. */
+/** The shape of a voucher's ticket. */
 export function TicketSkeleton(): ReactElement {
   return (
     <div className={css['ticket']} data-loading="">

@@ -19,18 +19,8 @@ import {
   type GuessState,
 } from './guess.machine.ts';
 import { loadGuessParts } from './guess-parts.ts';
+import type { Guessing } from './guessing.ts';
 import type { ShownVoucher } from './shown-voucher.ts';
-
-export interface Guessing {
-  readonly state: GuessState;
-  readonly open: () => void;
-  /** Opens it in spite of a wait, to pay coins for skipping that. */
-  readonly openToSkip: () => void;
-  readonly close: () => void;
-  /** Takes the whole guess as it is after a key. */
-  readonly type: (guess: string) => void;
-  readonly submit: () => void;
-}
 
 /** What a page says in its own words. */
 export interface GuessWords {

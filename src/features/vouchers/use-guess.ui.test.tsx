@@ -5,7 +5,8 @@ import { errorMessage } from '../../../contract/errors.ts';
 import type { Failure } from '../../../contract/result.ts';
 import { sampleVoucher } from '../../../local/testing/samples.ts';
 import { render } from '../../ui/test-render.ts';
-import { useGuess, type Guessing } from './use-guess.ts';
+import type { Guessing } from './guessing.ts';
+import { useGuess } from './use-guess.ts';
 
 const MINUTE_MS = 60_000;
 const told: string[] = [];

@@ -5,7 +5,6 @@ import { Columns, Page } from '../../ui/layout.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TicketSkeleton } from './ticket-skeleton.tsx';
 import { SharersSkeleton } from './top-sharers.tsx';
-import css from './voucher-skeleton.module.css';
 
 /** A voucher that is on its way, in its final shape. */
 export function VoucherSkeleton(): ReactElement {
@@ -17,7 +16,7 @@ export function VoucherSkeleton(): ReactElement {
       </p>
       <Columns kind="side-main">
         <div className="stack g3">
-          <div className={css['howto']}>
+          <div className="split">
             <Skeleton width="60%" />
             <Skeleton shape="block" width="6rem" height="2.75rem" />
           </div>

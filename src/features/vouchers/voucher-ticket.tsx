@@ -4,19 +4,17 @@ import { fill } from '../../../contract/errors.ts';
 import { MESSAGES } from '../../../contract/messages.ts';
 import { formatCount, formatMoney } from '../../lib/format-money.ts';
 import { isNearReveal, isOver, stockOf, viewsTarget } from '../../lib/voucher-reveal.ts';
-import type { CodeMode } from '../../ui/code-cells.ts';
-import { Code, type CodeProps } from '../../ui/code.tsx';
+import { Code } from '../../ui/code.tsx';
 import { Ticket, TicketBody, TicketTear } from '../../ui/ticket.tsx';
 import { Tip } from '../../ui/tip.tsx';
 import { ClaimStub } from './claim-stub.tsx';
 import { GuessOverlay } from './guess-parts.ts';
-import type { GuessState } from './guess.machine.ts';
+import { codeInPhase, isGuessOpen, type Guessing } from './guessing.ts';
 import { PrizeHead } from './prize-head.tsx';
 import { ProvedCode } from './proof-part.ts';
 import { RevealFacts } from './reveal-facts.tsx';
 import { RevealSeam } from './reveal-seam.tsx';
 import type { ShownVoucher } from './shown-voucher.ts';
-import type { Guessing } from './use-guess.ts';
 import { VoucherCover } from './voucher-cover.tsx';
 import { VoucherOutcome } from './voucher-outcome.tsx';
 
@@ -25,17 +23,6 @@ export interface VoucherTicketProps {
   readonly guessing: Guessing;
   readonly reason: string | undefined;
 }
-
-/** How the code looks in each phase of a guess. */
-export const CODE_MODES: Readonly<Partial<Record<GuessState['phase'], CodeMode>>> = {
-  wrong: 'wrong',
-  refused: 'wrong',
-  limited: 'limited',
-};
-
-/** Whether the guess lies open over the cover. */
-export const isGuessOpen = ({ phase }: GuessState): boolean =>
-  phase === 'editing' || phase === 'processing' || phase === 'wrong' || phase === 'refused';
 
 function Hint({ voucher }: { readonly voucher: ShownVoucher }): ReactElement | null {
   const target = viewsTarget(voucher);
@@ -51,11 +38,7 @@ function Hint({ voucher }: { readonly voucher: ShownVoucher }): ReactElement | n
 export function VoucherTicket({ voucher, guessing, reason }: VoucherTicketProps): ReactElement {
   const { state } = guessing;
   const isOpen = isGuessOpen(state);
-  const code: CodeProps = {
-    maskedCode: voucher.code ?? voucher.masked_code,
-    guess: state.phase === 'limited' ? voucher.masked_code : state.guess,
-    mode: CODE_MODES[state.phase] ?? 'shown',
-  };
+  const code = codeInPhase(voucher, state);
   const canGuess = !isOver(voucher) && reason === undefined && state.phase !== 'limited' && !isOpen;
   return (
     <Ticket
