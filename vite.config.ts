@@ -15,14 +15,14 @@ export const SERVER_ENTRY = 'src/app/entry-server.tsx';
 const HOME = 'src/features/home/home-page.tsx';
 const WELCOME = 'src/features/welcome/welcome-page.tsx';
 const FEATURED = 'src/features/welcome/featured-giveaway-page.tsx';
-const VOUCHER = 'src/features/vouchers/voucher-page.tsx';
+const VOUCHER = 'src/features/game/voucher-page.tsx';
 const CHUNKS: ChunkPlan = {
   entry: CLIENT_ENTRY,
   landing: [HOME, WELCOME, VOUCHER],
   ticket: { page: VOUCHER, others: [WELCOME, FEATURED], except: HOME },
   later: {
-    guess: ['guess-overlay', 'guess-tray', 'wait-banner', 'win-dialog'].map(
-      (name) => `src/features/vouchers/${name}.tsx`,
+    guess: ['guess/guess-overlay', 'guess/guess-tray', 'guess/wait-banner', 'win/win-dialog'].map(
+      (name) => `src/domain/vouchers/${name}.tsx`,
     ),
   },
 };

@@ -26,7 +26,7 @@ const own = (path: string, file: string, module?: string): PrerenderedPage => ({
 const placeholder = (path: string, file: string, page: string): PrerenderedPage => ({
   file,
   path,
-  module: `src/features/vouchers/${page}`,
+  module: `src/features/${page}`,
   renderedFor: 'any',
   showsVoucher: true,
 });
@@ -42,9 +42,9 @@ export const PAGES: readonly PrerenderedPage[] = [
   own('/login', 'login.html', 'auth/login-page.tsx'),
   own('/forgot-password', 'forgot-password.html', 'auth/forgot-password-page.tsx'),
   own('/signup', 'signup.html', 'auth/signup-page.tsx'),
-  own('/verify-email', 'verify-email.html', 'auth/verify-email-page.tsx'),
+  own('/verify-email', 'verify-email.html', 'auth/verify/verify-email-page.tsx'),
   own('/shell', 'shell.html'),
-  placeholder('/v/0', 'voucher.html', 'voucher-page.tsx'),
-  placeholder('/lv/0', 'live.html', 'live-page.tsx'),
+  placeholder('/v/0', 'voucher.html', 'game/voucher-page.tsx'),
+  placeholder('/lv/0', 'live.html', 'live/live-page.tsx'),
   { file: '404.html', path: '/404', module: 'src/app/not-found-page.tsx', renderedFor: 'any' },
 ];

@@ -19,7 +19,7 @@ function put(file: string, body: string | Buffer): void {
 const ENTRY = 'src/app/entry-client.tsx';
 const WELCOME = 'src/features/welcome/welcome-page.tsx';
 const WALLET = 'src/features/wallet/wallet-page.tsx';
-const DATA = 'src/lib/data-layer.ts';
+const DATA = 'src/platform/data-layer.ts';
 
 const MANIFEST = {
   [ENTRY]: { file: 'assets/entry.js', src: ENTRY, isEntry: true, imports: ['_react.js'] },

@@ -50,7 +50,7 @@ const dexie = (app: BuiltApp): string =>
 
 function withDataLayer(app: BuiltApp): Set<string> {
   const files = firstScreenScripts(app);
-  for (const key of lazyChunks(app, /^src\/lib\//)) app.filesOf(key, files);
+  for (const key of lazyChunks(app, /^src\/platform\//)) app.filesOf(key, files);
   return files.add(dexie(app));
 }
 
@@ -69,7 +69,7 @@ function firstLoadStyles(app: BuiltApp): number {
 
 function routeRows(app: BuiltApp): BudgetRow[] {
   const shared = withDataLayer(app);
-  return lazyChunks(app, /^src\/(?:features|app)\//).map((key) => {
+  return lazyChunks(app, /^src\/(?:features|app|domain)\//).map((key) => {
     const own = [...app.filesOf(key)].filter(
       (file) => !shared.has(file) || file === app.manifest[key]?.file,
     );

@@ -31,17 +31,19 @@ const FORBIDDEN: readonly (readonly [from: string, to: string, breach: string])[
   ['contract/a.ts', 'local/b.ts', 'contexts'],
   ['contract/a.ts', 'server/b.ts', 'contexts'],
   ['local/a.ts', 'workers/b.ts', 'contexts'],
-  ['local/a.ts', 'src/lib/b.ts', 'contexts'],
-  ['workers/a.ts', 'src/lib/b.ts', 'contexts'],
+  ['local/a.ts', 'src/platform/b.ts', 'contexts'],
+  ['workers/a.ts', 'src/platform/b.ts', 'contexts'],
   ['workers/a.ts', 'sw/b.ts', 'contexts'],
   ['sw/a.ts', 'workers/b.ts', 'contexts'],
-  ['src/lib/a.ts', 'workers/b.ts', 'contexts'],
+  ['src/platform/a.ts', 'workers/b.ts', 'contexts'],
   ['src/app/a.tsx', 'server/b.ts', 'contexts'],
   ['src/app/a.ts', 'tests/fixtures/b.ts', 'contexts'],
   ['server/http/a.ts', 'local/b.ts', 'contexts'],
-  ['server/http/a.ts', 'src/lib/b.ts', 'contexts'],
-  ['src/lib/a.ts', 'src/ui/b.ts', 'page-layers'],
-  ['src/lib/a.ts', 'src/app/b.ts', 'page-layers'],
+  ['server/http/a.ts', 'src/platform/b.ts', 'contexts'],
+  ['src/platform/a.ts', 'src/ui/b.ts', 'page-layers'],
+  ['src/ui/a.ts', 'src/platform/b.ts', 'page-layers'],
+  ['src/domain/vouchers/a.ts', 'src/features/home/b.ts', 'page-layers'],
+  ['src/platform/a.ts', 'src/app/b.ts', 'page-layers'],
   ['src/ui/a.ts', 'src/features/home/b.ts', 'page-layers'],
   ['src/ui/a.ts', 'src/app/b.ts', 'page-layers'],
   ['src/features/home/a.ts', 'src/app/b.ts', 'page-layers'],
@@ -70,7 +72,9 @@ const ALLOWED: readonly (readonly [from: string, to: string])[] = [
   ['src/app/a.ts', 'src/features/home/b.ts'],
   ['src/features/home/a.ts', 'src/features/home/b.ts'],
   ['src/features/home/a.ts', 'src/ui/b.ts'],
-  ['src/ui/a.ts', 'src/lib/b.ts'],
+  ['src/features/home/a.ts', 'src/domain/vouchers/b.ts'],
+  ['src/domain/vouchers/a.ts', 'src/domain/payments/b.ts'],
+  ['src/domain/vouchers/a.ts', 'src/platform/b.ts'],
   ['server/app.ts', 'server/vouchers/routes.ts'],
   ['server/vouchers/routes.ts', 'server/vouchers/vouchers.repo.ts'],
   ['server/wallet/top-up.ts', 'server/vouchers/fund-voucher.ts'],
@@ -105,7 +109,7 @@ describe('import rules', () => {
 
   it('lets the page import types of the worker', () => {
     const files = {
-      'src/lib/bridge.ts': `import type { Api } from '../../workers/api.ts';\nexport let api: Api;\n`,
+      'src/platform/bridge.ts': `import type { Api } from '../../workers/api.ts';\nexport let api: Api;\n`,
       'workers/api.ts': 'export type Api = { ping(): void };\n',
     };
     expect(check(files)).toEqual([]);
@@ -113,10 +117,10 @@ describe('import rules', () => {
 
   it('refuses types of the server in the page', () => {
     const files = {
-      'src/lib/a.ts': `import type { Row } from '../../server/db/schema.ts';\nexport let row: Row;\n`,
+      'src/platform/a.ts': `import type { Row } from '../../server/db/schema.ts';\nexport let row: Row;\n`,
       'server/db/schema.ts': 'export type Row = string;\n',
     };
-    expect(check(files)).toEqual(['contexts src/lib/a.ts:1']);
+    expect(check(files)).toEqual(['contexts src/platform/a.ts:1']);
   });
 });
 
@@ -171,7 +175,7 @@ describe('weight of the client', () => {
 
   it('lets the client use the types of a schema', () => {
     const files = {
-      'src/lib/a.ts': `import type { Body } from '../../contract/schema.ts';\nexport let body: Body;\n`,
+      'src/platform/a.ts': `import type { Body } from '../../contract/schema.ts';\nexport let body: Body;\n`,
       'contract/schema.ts': SCHEMA,
     };
     expect(check(files)).toEqual([]);

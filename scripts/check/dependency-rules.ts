@@ -19,8 +19,8 @@ const CONTEXTS: Readonly<Record<string, { values: readonly string[]; types: read
     server: { values: ['contract', 'documents'], types: [] },
   };
 
-/** Layers of the page, outermost first: each may import itself and those after it. */
-const PAGE_LAYERS = ['app', 'features', 'ui', 'lib'];
+/** Layers of the page, outermost first: each may import itself and those after it, but the last two not each other. */
+const PAGE_LAYERS = ['app', 'features', 'domain', 'platform', 'ui'];
 
 /** Ground of the server that every domain stands on; every other folder of `server/` is a domain. */
 const SERVER_GROUND = new Set(['db', 'ledger', 'http', 'jobs', 'web', 'config', 'lib']);
@@ -52,11 +52,12 @@ const contextRule: EdgeRule = (from, to, { typeOnly }) => {
 const pageLayerRule: EdgeRule = (from, to) => {
   if (!from.startsWith('src/') || !to.startsWith('src/')) return undefined;
   const [source, target] = [areaOf(from) || 'app', areaOf(to) || 'app'];
-  if (PAGE_LAYERS.indexOf(target) < PAGE_LAYERS.indexOf(source)) {
-    return `src/${source}/ may not import src/${target}/: the layers go ${PAGE_LAYERS.join(' → ')}`;
+  const isSideways = source === 'platform' && target === 'ui';
+  if (isSideways || PAGE_LAYERS.indexOf(target) < PAGE_LAYERS.indexOf(source)) {
+    return `src/${source}/ may not import src/${target}/: the layers go app → features → domain → platform, ui`;
   }
   if (source === 'features' && target === 'features' && folderOf(from, 2) !== folderOf(to, 2)) {
-    return `a feature may not import another feature (${folderOf(to, 2)}); move what both need to src/lib or src/ui`;
+    return `a feature may not import another feature (${folderOf(to, 2)}); move what both need to src/domain`;
   }
   return undefined;
 };

@@ -1,9 +1,9 @@
 import { Suspense, type ReactElement } from 'react';
 import { Route } from 'wouter';
 
-import { AppRouter, useAppLocation } from '../lib/router.tsx';
+import { AppRouter, useAppLocation } from '../platform/routing/router.tsx';
 import type { Seed } from '../../contract/seed.ts';
-import { SeedContext } from '../lib/seed.ts';
+import { SeedContext } from '../platform/document/seed.ts';
 import { Guard } from './guard.tsx';
 import { routeFor } from './match-route.ts';
 import { PageError } from './page-error.tsx';

@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react';
 
-import { useAppLocation } from '../lib/router.tsx';
-import { ButtonLink } from '../ui/button-link.tsx';
-import { Page } from '../ui/layout.tsx';
-import { Mascot } from '../ui/mascot.tsx';
+import { useAppLocation } from '../platform/routing/router.tsx';
+import { ButtonLink } from '../ui/action/button-link.tsx';
+import { Page } from '../ui/layout/layout.tsx';
+import { Mascot } from '../ui/display/mascot.tsx';
 import { comingLaterCopy } from './coming-later-copy.ts';
 import css from './page-message.module.css';
 

@@ -1,10 +1,10 @@
 import { useEffect, type ReactElement, type ReactNode } from 'react';
 import { Redirect } from 'wouter';
 
-import { loginPathFor } from '../lib/next-path.ts';
-import { useAppLocation } from '../lib/router.tsx';
-import { useKnownSession, type SessionPhase } from '../lib/session.ts';
-import { toast } from '../ui/toast-store.ts';
+import { loginPathFor } from '../platform/routing/next-path.ts';
+import { useAppLocation } from '../platform/routing/router.tsx';
+import { useKnownSession, type SessionPhase } from '../platform/session/session.ts';
+import { toast } from '../platform/toast-store.ts';
 import { routeFor } from './match-route.ts';
 import { REDIRECTS } from './routes.ts';
 

@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
 
-import { ButtonLink } from '../ui/button-link.tsx';
-import { Page } from '../ui/layout.tsx';
-import { Mascot } from '../ui/mascot.tsx';
+import { ButtonLink } from '../ui/action/button-link.tsx';
+import { Page } from '../ui/layout/layout.tsx';
+import { Mascot } from '../ui/display/mascot.tsx';
 import css from './page-message.module.css';
 
 export default function NotFoundPage(): ReactElement {

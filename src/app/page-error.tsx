@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 
-import { Button } from '../ui/button.tsx';
-import { Page } from '../ui/layout.tsx';
+import { Button } from '../ui/action/button.tsx';
+import { Page } from '../ui/layout/layout.tsx';
 import { routeFor } from './match-route.ts';
 import css from './page-message.module.css';
 

@@ -1,5 +1,5 @@
 import type { Voucher } from '../../contract/vouchers.ts';
-import { formatMoney } from '../lib/format-money.ts';
+import { formatMoney } from '../ui/text/format-money.ts';
 import type { Seed, SeededVoucher } from '../../contract/seed.ts';
 
 const PRODUCT_NAME = 'Goodies';

@@ -1,5 +1,5 @@
 import { MESSAGES } from '../../contract/messages.ts';
-import { lazyPage, type LazyPage } from '../lib/lazy-page.tsx';
+import { lazyPage, type LazyPage } from '../platform/lazy/lazy-page.tsx';
 import { ShellSkeleton } from './shell/shell-skeleton.tsx';
 
 /**
@@ -22,19 +22,19 @@ export interface AppRoute {
 
 const login = lazyPage(() => import('../features/auth/login-page.tsx'));
 const signup = lazyPage(() => import('../features/auth/signup-page.tsx'));
-const verifyEmail = lazyPage(() => import('../features/auth/verify-email-page.tsx'));
+const verifyEmail = lazyPage(() => import('../features/auth/verify/verify-email-page.tsx'));
 const forgotPassword = lazyPage(() => import('../features/auth/forgot-password-page.tsx'));
 const googleCallback = lazyPage(() => import('../features/auth/google-callback-page.tsx'));
 const welcome = lazyPage(() => import('../features/welcome/welcome-page.tsx'));
 const featured = lazyPage(() => import('../features/welcome/featured-giveaway-page.tsx'));
 const home = lazyPage(() => import('../features/home/home-page.tsx'));
-const voucher = lazyPage(() => import('../features/vouchers/voucher-page.tsx'));
-const live = lazyPage(() => import('../features/vouchers/live-page.tsx'));
-const postVoucher = lazyPage(() => import('../features/vouchers/post-voucher-page.tsx'));
+const voucher = lazyPage(() => import('../features/game/voucher-page.tsx'));
+const live = lazyPage(() => import('../features/live/live-page.tsx'));
+const postVoucher = lazyPage(() => import('../features/post-giveaway/post-voucher-page.tsx'));
 const wallet = lazyPage(() => import('../features/wallet/wallet-page.tsx'));
 const myVouchers = lazyPage(() => import('../features/my-vouchers/my-vouchers-page.tsx'));
 const paymentVoucher = lazyPage(
-  () => import('../features/payment-voucher/payment-voucher-page.tsx'),
+  () => import('../features/payment-vouchers/payment-voucher-page.tsx'),
 );
 const analytics = lazyPage(() => import('../features/analytics/analytics-page.tsx'));
 const allowedUsers = lazyPage(() => import('../features/allowed-users/allowed-users-page.tsx'));

@@ -1,16 +1,16 @@
 import type { ReactElement, ReactNode } from 'react';
 
 import { MESSAGES } from '../../../contract/messages.ts';
-import { navigate, useAppLocation } from '../../lib/router.tsx';
-import { AppLink } from '../../ui/app-link.tsx';
+import { navigate, useAppLocation } from '../../platform/routing/router.tsx';
+import { AppLink } from '../../ui/action/app-link.tsx';
 import { EyeIcon } from '../../ui/icons/eye-icon.tsx';
 import { GiftIcon } from '../../ui/icons/gift-icon.tsx';
 import { HouseIcon } from '../../ui/icons/house-icon.tsx';
 import { TicketIcon } from '../../ui/icons/ticket-icon.tsx';
 import { UserRoundIcon } from '../../ui/icons/user-round-icon.tsx';
 import { WalletIcon } from '../../ui/icons/wallet-icon.tsx';
-import { Menu } from '../../ui/menu.tsx';
-import { toast } from '../../ui/toast-store.ts';
+import { Menu } from '../../ui/action/menu.tsx';
+import { toast } from '../../platform/toast-store.ts';
 import css from './bottom-bar.module.css';
 
 const VOUCHER_ITEMS = [

@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
 
-import { useIsClient } from '../../lib/use-is-client.ts';
-import { AppLink } from '../../ui/app-link.tsx';
-import { Wordmark } from '../../ui/wordmark.tsx';
+import { useIsClient } from '../../platform/clock/use-is-client.ts';
+import { AppLink } from '../../ui/action/app-link.tsx';
+import { Wordmark } from '../../ui/display/wordmark.tsx';
 import css from './footer.module.css';
 
 const INVITATION = 'Guess the hidden digits, win the voucher: Goodies';

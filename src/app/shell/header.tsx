@@ -1,11 +1,11 @@
 import type { ReactElement } from 'react';
 
-import { AppLink } from '../../ui/app-link.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { AppLink } from '../../ui/action/app-link.tsx';
+import { IconButton } from '../../ui/action/icon-button.tsx';
 import { MoonIcon } from '../../ui/icons/moon-icon.tsx';
-import { LogoGlyph } from '../../ui/logo-glyph.tsx';
-import { Wordmark } from '../../ui/wordmark.tsx';
-import { chooseTheme, currentTheme } from '../../lib/theme.ts';
+import { LogoGlyph } from '../../ui/display/logo-glyph.tsx';
+import { Wordmark } from '../../ui/display/wordmark.tsx';
+import { chooseTheme, currentTheme } from './theme.ts';
 import type { AppRoute } from '../routes.ts';
 import css from './header.module.css';
 import { HeaderSession } from './header-session.tsx';

@@ -1,11 +1,11 @@
 import type { ReactElement } from 'react';
 
 import type { GoodiesDatabase } from '../../../local/database.ts';
-import { useConnectivity } from '../../lib/connectivity.ts';
-import { relativeTime } from '../../lib/format-time.ts';
-import { useLive } from '../../lib/use-live.ts';
-import { useNow } from '../../lib/use-now.ts';
-import { OffBar } from '../../ui/off-bar.tsx';
+import { useConnectivity } from '../../platform/connectivity.ts';
+import { relativeTime } from '../../ui/text/format-time.ts';
+import { useLive } from '../../platform/live/use-live.ts';
+import { useNow } from '../../platform/clock/use-now.ts';
+import { OffBar } from './off-bar.tsx';
 import { Quiet } from './quiet.tsx';
 
 /** When the newest of the saved vouchers was fetched, ms since the epoch. */

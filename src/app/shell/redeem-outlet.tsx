@@ -1,6 +1,6 @@
 import { lazy, useState, type ReactElement } from 'react';
 
-import { closeRedeem, useRedeemIsOpen } from '../../lib/redeem-sheet.ts';
+import { closeRedeem, useRedeemIsOpen } from '../../domain/payment-vouchers/open-redeem.ts';
 import { Quiet } from './quiet.tsx';
 
 const RedeemSheet = lazy(async () => {

@@ -9,8 +9,8 @@ import {
 import type { GoodiesDatabase } from '../../../local/database.ts';
 import { readDetectedRegion } from '../../../local/queries/read-regions.ts';
 import { readUser } from '../../../local/queries/read-user.ts';
-import { useLive } from '../../lib/use-live.ts';
-import { Flag } from '../../ui/flag.tsx';
+import { useLive } from '../../platform/live/use-live.ts';
+import { Flag } from '../../ui/display/flag.tsx';
 import css from './header.module.css';
 import { Quiet } from './quiet.tsx';
 

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 
-import { Page } from '../../ui/layout.tsx';
+import { Page } from '../../ui/layout/layout.tsx';
 import css from './shell-skeleton.module.css';
 
 /** The outline of a page that is on its way: a heading and three cards. */

@@ -1,9 +1,9 @@
 import type { ReactElement, ReactNode } from 'react';
 
-import { useIsNavigating } from '../../lib/router.tsx';
-import { Splash } from '../../ui/splash.tsx';
+import { useIsNavigating } from '../../platform/routing/router.tsx';
+import { Splash } from './splash.tsx';
 import { cx } from '../../ui/cx.ts';
-import { ToastViewport } from '../../ui/toast-viewport.tsx';
+import { ToastViewport } from './toasts/toast-viewport.tsx';
 import type { AppRoute } from '../routes.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { Footer } from './footer.tsx';

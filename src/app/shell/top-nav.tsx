@@ -1,13 +1,13 @@
 import type { ReactElement } from 'react';
 
 import { MESSAGES } from '../../../contract/messages.ts';
-import { openRedeem } from '../../lib/redeem-sheet.ts';
-import { useAppLocation } from '../../lib/router.tsx';
-import { AppLink } from '../../ui/app-link.tsx';
+import { openRedeem } from '../../domain/payment-vouchers/open-redeem.ts';
+import { useAppLocation } from '../../platform/routing/router.tsx';
+import { AppLink } from '../../ui/action/app-link.tsx';
 import { cx } from '../../ui/cx.ts';
 import { ChevronDownIcon } from '../../ui/icons/chevron-down-icon.tsx';
-import { Menu } from '../../ui/menu.tsx';
-import { toast } from '../../ui/toast-store.ts';
+import { Menu } from '../../ui/action/menu.tsx';
+import { toast } from '../../platform/toast-store.ts';
 import css from './header.module.css';
 
 const VOUCHER_ITEMS = [

@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
-import { applyUpdate, updateStore } from '../../lib/pwa.ts';
-import { dismissToast, notify } from '../../ui/toast-store.ts';
+import { applyUpdate, updateStore } from '../../platform/pwa/pwa.ts';
+import { dismissToast, notify } from '../../platform/toast-store.ts';
 
 /** Offers a newer version of the app. Taking it is the person's choice; it never comes by itself. */
 export function UpdateNotice(): null {

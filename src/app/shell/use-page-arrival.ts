@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-import { useAppLocation } from '../../lib/router.tsx';
+import { useAppLocation } from '../../platform/routing/router.tsx';
 import { documentTitle } from '../page-head.ts';
 
 /** After a navigation: the document's title, and the focus on the new page's heading, which says where one is. */

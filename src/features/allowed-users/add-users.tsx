@@ -1,12 +1,12 @@
 import { useId, type FormEvent, type ReactElement } from 'react';
 
 import { errorMessage } from '../../../contract/errors.ts';
-import { useConnectivity } from '../../lib/connectivity.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
+import { useConnectivity } from '../../platform/connectivity.ts';
+import { Alert } from '../../ui/feedback/alert.tsx';
+import { Button } from '../../ui/action/button.tsx';
+import { Field } from '../../ui/form/field.tsx';
 import { UserRoundPlusIcon } from '../../ui/icons/user-round-plus-icon.tsx';
-import { Input } from '../../ui/input.tsx';
+import { Input } from '../../ui/form/input.tsx';
 import css from './allowed-users.module.css';
 import { useAddUsers } from './use-add-users.ts';
 

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 
-import { Columns } from '../../ui/layout.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Columns } from '../../ui/layout/layout.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 
 /** The list on its way, in its final shape. */
 export const AllowedSkeleton = (): ReactElement => (

@@ -1,10 +1,10 @@
 import { Suspense, type ReactElement } from 'react';
 import { useParams } from 'wouter';
 
-import { isOver } from '../../lib/voucher-reveal.ts';
-import { IconLink } from '../../ui/icon-link.tsx';
+import { isOver } from '../../domain/vouchers/voucher-reveal.ts';
+import { IconLink } from '../../ui/action/icon-link.tsx';
 import { ArrowLeftIcon } from '../../ui/icons/arrow-left-icon.tsx';
-import { Columns, Page, PageHead } from '../../ui/layout.tsx';
+import { Columns, Page, PageHead } from '../../ui/layout/layout.tsx';
 import { AddUsers } from './add-users.tsx';
 import { AllowedFailed } from './allowed-failed.tsx';
 import { AllowedList } from './allowed-list.tsx';

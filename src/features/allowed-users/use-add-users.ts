@@ -1,8 +1,8 @@
 import { useRef, useState, type RefObject } from 'react';
 
-import { callWorker } from '../../lib/data-worker.ts';
-import { plural } from '../../lib/format-text.ts';
-import { toast } from '../../ui/toast-store.ts';
+import { callWorker } from '../../platform/worker/data-worker.ts';
+import { plural } from '../../ui/text/format-text.ts';
+import { toast } from '../../platform/toast-store.ts';
 import { namedUsers } from './named-users.ts';
 
 export interface AddingUsers {

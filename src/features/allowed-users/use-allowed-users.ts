@@ -2,8 +2,8 @@ import { readAllowedUsers } from '../../../local/queries/read-allowed-users.ts';
 import { readVoucher } from '../../../local/queries/read-voucher.ts';
 import type { Failure } from '../../../contract/result.ts';
 import type { AllowedUsersRow, VoucherRow } from '../../../local/rows.ts';
-import { useLive } from '../../lib/use-live.ts';
-import { useRefresh, type RefreshState } from '../../lib/use-refresh.ts';
+import { useLive } from '../../platform/live/use-live.ts';
+import { useRefresh, type RefreshState } from '../../platform/live/use-refresh.ts';
 
 export type AllowedScreen =
   | { readonly phase: 'loading' }

@@ -1,14 +1,14 @@
 import type { ReactElement } from 'react';
 
 import type { VoucherRow } from '../../../local/rows.ts';
-import { formatMoney } from '../../lib/format-money.ts';
-import { stockOf } from '../../lib/voucher-reveal.ts';
-import { statusLabel } from '../../lib/voucher-status.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { CodeLine } from '../../ui/code-line.tsx';
+import { formatMoney } from '../../ui/text/format-money.ts';
+import { stockOf } from '../../domain/vouchers/voucher-reveal.ts';
+import { statusLabel } from '../../domain/vouchers/voucher-status.ts';
+import { Badge } from '../../ui/display/badge.tsx';
+import { CodeLine } from '../../ui/code/code-line.tsx';
 import { LockIcon } from '../../ui/icons/lock-icon.tsx';
-import { Money } from '../../ui/money.tsx';
-import { Ticket, TicketAmount, TicketBody, TicketTear } from '../../ui/ticket.tsx';
+import { Money } from '../../ui/text/money.tsx';
+import { Ticket, TicketAmount, TicketBody, TicketTear } from '../../ui/ticket/ticket.tsx';
 import css from './allowed-users.module.css';
 
 /** The giveaway that the list is for. */

@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react';
 
 import type { Failure } from '../../../contract/result.ts';
-import { ButtonLink } from '../../ui/button-link.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { ButtonLink } from '../../ui/action/button-link.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { ErrorState } from '../../ui/feedback/error-state.tsx';
 
 export interface AnalyticsFailedProps {
   readonly failure: Failure;

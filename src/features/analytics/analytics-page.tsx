@@ -1,9 +1,9 @@
 import { Suspense, type ReactElement } from 'react';
 import { useParams } from 'wouter';
 
-import { IconLink } from '../../ui/icon-link.tsx';
+import { IconLink } from '../../ui/action/icon-link.tsx';
 import { ArrowLeftIcon } from '../../ui/icons/arrow-left-icon.tsx';
-import { Page, PageHead } from '../../ui/layout.tsx';
+import { Page, PageHead } from '../../ui/layout/layout.tsx';
 import { AnalyticsFailed } from './analytics-failed.tsx';
 import { AnalyticsSkeleton } from './analytics-skeleton.tsx';
 import { AnalyticsView } from './analytics-view.tsx';

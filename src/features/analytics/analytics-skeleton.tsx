@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import css from './analytics.module.css';
 
 const STATS = ['1', '2', '3', '4', '5', '6'];

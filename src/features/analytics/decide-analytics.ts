@@ -1,6 +1,6 @@
 import type { Failure } from '../../../contract/result.ts';
 import type { AnalyticsRow } from '../../../local/rows.ts';
-import type { RefreshState } from '../../lib/use-refresh.ts';
+import type { RefreshState } from '../../platform/live/use-refresh.ts';
 
 export type AnalyticsScreen =
   | { readonly phase: 'loading' }

@@ -2,17 +2,17 @@ import type { ReactElement } from 'react';
 
 import { readUser } from '../../../local/queries/read-user.ts';
 import type { AnalyticsRow } from '../../../local/rows.ts';
-import { formatCount, formatMoney } from '../../lib/format-money.ts';
-import { formatDate } from '../../lib/format-time.ts';
-import { useLive } from '../../lib/use-live.ts';
-import { voucherLink } from '../../lib/voucher-link.ts';
-import { stockOf } from '../../lib/voucher-reveal.ts';
-import { statusLabel } from '../../lib/voucher-status.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { ButtonLink } from '../../ui/button-link.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Money } from '../../ui/money.tsx';
-import { CREATOR_WORDS, shareLink } from '../../ui/share-link.ts';
+import { formatCount, formatMoney } from '../../ui/text/format-money.ts';
+import { formatDate } from '../../ui/text/format-time.ts';
+import { useLive } from '../../platform/live/use-live.ts';
+import { voucherLink } from '../../domain/vouchers/share/voucher-link.ts';
+import { stockOf } from '../../domain/vouchers/voucher-reveal.ts';
+import { statusLabel } from '../../domain/vouchers/voucher-status.ts';
+import { Badge } from '../../ui/display/badge.tsx';
+import { ButtonLink } from '../../ui/action/button-link.tsx';
+import { Button } from '../../ui/action/button.tsx';
+import { Money } from '../../ui/text/money.tsx';
+import { CREATOR_WORDS, shareLink } from '../../domain/vouchers/share/share-link.ts';
 import {
   Ticket,
   TicketAmount,
@@ -20,7 +20,7 @@ import {
   TicketSeam,
   TicketStub,
   TicketTear,
-} from '../../ui/ticket.tsx';
+} from '../../ui/ticket/ticket.tsx';
 import css from './analytics.module.css';
 
 interface DetailsTicketProps {

@@ -1,5 +1,5 @@
 import type { Analytics } from '../../../contract/voucher-insight.ts';
-import { formatCount } from '../../lib/format-money.ts';
+import { formatCount } from '../../ui/text/format-money.ts';
 
 /** What nobody knows before the draw. */
 const UNKNOWN = '–';

@@ -1,9 +1,9 @@
 import { useId, type CSSProperties, type ReactElement } from 'react';
 
 import type { AnalyticsRow } from '../../../local/rows.ts';
-import { formatCount } from '../../lib/format-money.ts';
-import { isOver } from '../../lib/voucher-reveal.ts';
-import { Card } from '../../ui/card.tsx';
+import { formatCount } from '../../ui/text/format-money.ts';
+import { isOver } from '../../domain/vouchers/voucher-reveal.ts';
+import { Card } from '../../ui/layout/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import css from './analytics.module.css';
 import { dayIn, daysUpTo, fullDay, weekday, type DayCount } from './chart-days.ts';

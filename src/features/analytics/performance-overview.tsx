@@ -1,15 +1,15 @@
 import { useId, type ComponentType, type ReactElement } from 'react';
 
 import type { Analytics } from '../../../contract/voucher-insight.ts';
-import { formatCount } from '../../lib/format-money.ts';
-import { Card } from '../../ui/card.tsx';
+import { formatCount } from '../../ui/text/format-money.ts';
+import { Card } from '../../ui/layout/card.tsx';
 import { ChartPieIcon } from '../../ui/icons/chart-pie-icon.tsx';
 import { CheckIcon } from '../../ui/icons/check-icon.tsx';
 import { EyeIcon } from '../../ui/icons/eye-icon.tsx';
 import { HashIcon } from '../../ui/icons/hash-icon.tsx';
 import { MousePointerClickIcon } from '../../ui/icons/mouse-pointer-click-icon.tsx';
 import { UsersRoundIcon } from '../../ui/icons/users-round-icon.tsx';
-import { Stat } from '../../ui/stat.tsx';
+import { Stat } from '../../ui/display/stat.tsx';
 import css from './analytics.module.css';
 import { countOrUnknown, percent } from './figures.ts';
 

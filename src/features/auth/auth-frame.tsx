@@ -1,8 +1,8 @@
 import type { ReactElement, ReactNode } from 'react';
 
-import { Cloth, type ClothVariant } from '../../ui/cloth.tsx';
-import { Page } from '../../ui/layout.tsx';
-import { Mascot, type MascotProps } from '../../ui/mascot.tsx';
+import { Cloth, type ClothVariant } from '../../ui/ticket/cloth.tsx';
+import { Page } from '../../ui/layout/layout.tsx';
+import { Mascot, type MascotProps } from '../../ui/display/mascot.tsx';
 import css from './auth-frame.module.css';
 
 export interface AuthFrameProps {

@@ -1,12 +1,12 @@
 import { useState, type ReactElement } from 'react';
 
-import { callWorker } from '../../lib/data-worker.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
-import { emailFault, EMAIL_RULE } from './field-rules.ts';
-import { SubmitButton } from './submit-button.tsx';
-import { textOf, useAuthForm } from './use-auth-form.ts';
+import { callWorker } from '../../platform/worker/data-worker.ts';
+import { Alert } from '../../ui/feedback/alert.tsx';
+import { Field } from '../../ui/form/field.tsx';
+import { Input } from '../../ui/form/input.tsx';
+import { emailFault, EMAIL_RULE } from './form/field-rules.ts';
+import { SubmitButton } from './form/submit-button.tsx';
+import { textOf, useAuthForm } from './form/use-auth-form.ts';
 
 const RULES = { fields: { email: EMAIL_RULE } } as const;
 

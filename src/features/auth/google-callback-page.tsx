@@ -2,9 +2,9 @@ import { useEffect, type ReactElement } from 'react';
 
 import { ERRORS } from '../../../contract/errors.ts';
 import { MESSAGES } from '../../../contract/messages.ts';
-import { navigate, useQuery } from '../../lib/router.tsx';
-import { ButtonLink } from '../../ui/button-link.tsx';
-import { Dots } from '../../ui/dots.tsx';
+import { navigate, useQuery } from '../../platform/routing/router.tsx';
+import { ButtonLink } from '../../ui/action/button-link.tsx';
+import { Dots } from '../../ui/feedback/dots.tsx';
 import { XIcon } from '../../ui/icons/x-icon.tsx';
 import { AuthFrame, Sign } from './auth-frame.tsx';
 

@@ -1,21 +1,21 @@
 import { useEffect, useRef, type ReactElement } from 'react';
 
 import type { Failure } from '../../../contract/result.ts';
-import { callWorker } from '../../lib/data-worker.ts';
-import { safeNextPath } from '../../lib/next-path.ts';
-import { navigate, useQuery } from '../../lib/router.tsx';
-import { refreshSession } from '../../lib/session.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
-import { PasswordInput } from '../../ui/password-input.tsx';
-import { TextLink } from '../../ui/text-button.tsx';
+import { callWorker } from '../../platform/worker/data-worker.ts';
+import { safeNextPath } from '../../platform/routing/next-path.ts';
+import { navigate, useQuery } from '../../platform/routing/router.tsx';
+import { refreshSession } from '../../platform/session/session.ts';
+import { Alert } from '../../ui/feedback/alert.tsx';
+import { Checkbox } from '../../ui/form/checkbox.tsx';
+import { Field } from '../../ui/form/field.tsx';
+import { Input } from '../../ui/form/input.tsx';
+import { PasswordInput } from '../../ui/form/password-input.tsx';
+import { TextLink } from '../../ui/action/text-button.tsx';
 import { readRememberedLogin, rememberLogin } from './device-memory.ts';
-import type { FieldErrors } from './form.machine.ts';
+import type { FieldErrors } from './form/form.machine.ts';
 import { loginErrorText } from './login-error.ts';
-import { SubmitButton } from './submit-button.tsx';
-import { textOf, useAuthForm } from './use-auth-form.ts';
+import { SubmitButton } from './form/submit-button.tsx';
+import { textOf, useAuthForm } from './form/use-auth-form.ts';
 import css from './login-form.module.css';
 
 type LoginField = 'email' | 'password';

@@ -3,7 +3,7 @@ import { hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
-import { AppRouter } from '../../lib/router.tsx';
+import { AppRouter } from '../../platform/routing/router.tsx';
 import { rememberLogin } from './device-memory.ts';
 import { LoginForm } from './login-form.tsx';
 

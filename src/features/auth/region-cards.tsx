@@ -7,9 +7,9 @@ import {
   type RegionKey,
 } from '../../../contract/region-table.ts';
 import { readDetectedRegion } from '../../../local/queries/read-regions.ts';
-import { useLive } from '../../lib/use-live.ts';
-import { useRefresh } from '../../lib/use-refresh.ts';
-import { Flag } from '../../ui/flag.tsx';
+import { useLive } from '../../platform/live/use-live.ts';
+import { useRefresh } from '../../platform/live/use-refresh.ts';
+import { Flag } from '../../ui/display/flag.tsx';
 import css from './region-cards.module.css';
 
 interface DetectedRegionProps {

@@ -1,15 +1,15 @@
 import type { ReactElement } from 'react';
 
-import { callWorker } from '../../lib/data-worker.ts';
-import { navigate } from '../../lib/router.tsx';
-import { Alert } from '../../ui/alert.tsx';
-import { AppLink } from '../../ui/app-link.tsx';
-import { Field } from '../../ui/field.tsx';
-import { PasswordInput } from '../../ui/password-input.tsx';
-import { notify } from '../../ui/toast-store.ts';
-import { passwordFault, PASSWORD_RULE } from './field-rules.ts';
-import { SubmitButton } from './submit-button.tsx';
-import { textOf, useAuthForm } from './use-auth-form.ts';
+import { callWorker } from '../../platform/worker/data-worker.ts';
+import { navigate } from '../../platform/routing/router.tsx';
+import { Alert } from '../../ui/feedback/alert.tsx';
+import { AppLink } from '../../ui/action/app-link.tsx';
+import { Field } from '../../ui/form/field.tsx';
+import { PasswordInput } from '../../ui/form/password-input.tsx';
+import { notify } from '../../platform/toast-store.ts';
+import { passwordFault, PASSWORD_RULE } from './form/field-rules.ts';
+import { SubmitButton } from './form/submit-button.tsx';
+import { textOf, useAuthForm } from './form/use-auth-form.ts';
 
 const RULES = { fields: { password: PASSWORD_RULE } } as const;
 

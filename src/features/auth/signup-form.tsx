@@ -2,15 +2,15 @@ import { useEffect, useState, type ReactElement } from 'react';
 
 import { isRegionKey } from '../../../contract/region-table.ts';
 import type { Failure } from '../../../contract/result.ts';
-import { callWorker } from '../../lib/data-worker.ts';
-import { readPendingReferral, referralCodeIn } from '../../lib/referral.ts';
-import { navigate, useAppLocation } from '../../lib/router.tsx';
-import { refreshSession } from '../../lib/session.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { Field } from '../../ui/field.tsx';
-import { InputGroup } from '../../ui/input-group.tsx';
-import { Input } from '../../ui/input.tsx';
-import { PasswordInput } from '../../ui/password-input.tsx';
+import { callWorker } from '../../platform/worker/data-worker.ts';
+import { readPendingReferral, referralCodeIn } from '../../domain/accounts/referral.ts';
+import { navigate, useAppLocation } from '../../platform/routing/router.tsx';
+import { refreshSession } from '../../platform/session/session.ts';
+import { Alert } from '../../ui/feedback/alert.tsx';
+import { Field } from '../../ui/form/field.tsx';
+import { InputGroup } from '../../ui/form/input-group.tsx';
+import { Input } from '../../ui/form/input.tsx';
+import { PasswordInput } from '../../ui/form/password-input.tsx';
 import { rememberPendingEmail } from './device-memory.ts';
 import {
   emailFault,
@@ -21,11 +21,11 @@ import {
   usernameFault,
   usernameFaultSoFar,
   USERNAME_RULE,
-} from './field-rules.ts';
-import type { FieldErrors } from './form.machine.ts';
+} from './form/field-rules.ts';
+import type { FieldErrors } from './form/form.machine.ts';
 import { RegionCards } from './region-cards.tsx';
-import { SubmitButton } from './submit-button.tsx';
-import { textOf, useAuthForm } from './use-auth-form.ts';
+import { SubmitButton } from './form/submit-button.tsx';
+import { textOf, useAuthForm } from './form/use-auth-form.ts';
 import { withNext } from './with-next.ts';
 
 type SignupField = 'username' | 'email' | 'password';

@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
 
-import { safeNextPath } from '../../lib/next-path.ts';
-import { useQuery } from '../../lib/router.tsx';
-import { AppLink } from '../../ui/app-link.tsx';
+import { safeNextPath } from '../../platform/routing/next-path.ts';
+import { useQuery } from '../../platform/routing/router.tsx';
+import { AppLink } from '../../ui/action/app-link.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { SignupForm } from './signup-form.tsx';
 import { useLeaveIfSignedIn } from './use-leave-if-signed-in.ts';

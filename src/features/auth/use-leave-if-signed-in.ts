@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 
-import { navigate } from '../../lib/router.tsx';
-import { readSession } from '../../lib/session.ts';
+import { navigate } from '../../platform/routing/router.tsx';
+import { readSession } from '../../platform/session/session.ts';
 
 /** Sends on those who open a log-in or sign-up page although they are signed in. Looks once, on arrival. */
 export function useLeaveIfSignedIn(readTarget: () => string): void {

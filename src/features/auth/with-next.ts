@@ -1,4 +1,4 @@
-import { safeNextPath } from '../../lib/next-path.ts';
+import { safeNextPath } from '../../platform/routing/next-path.ts';
 
 /** `path` with the place to go to afterwards, where the query names one. */
 export function withNext(path: string, query: URLSearchParams): string {

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 
-import { Card } from '../../ui/card.tsx';
+import { Card } from '../../ui/layout/card.tsx';
 import css from './fairness.module.css';
 
 /** How the promise works, for people who never heard of a hash. */

@@ -2,15 +2,15 @@ import { Suspense, type ReactElement } from 'react';
 import { useParams } from 'wouter';
 
 import { readProof } from '../../../local/queries/read-proof.ts';
-import { useConnectivity } from '../../lib/connectivity.ts';
-import { useLive } from '../../lib/use-live.ts';
-import { useRefresh } from '../../lib/use-refresh.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { IconLink } from '../../ui/icon-link.tsx';
+import { useConnectivity } from '../../platform/connectivity.ts';
+import { useLive } from '../../platform/live/use-live.ts';
+import { useRefresh } from '../../platform/live/use-refresh.ts';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { IconLink } from '../../ui/action/icon-link.tsx';
 import { ArrowLeftIcon } from '../../ui/icons/arrow-left-icon.tsx';
-import { Narrow, Page, PageHead } from '../../ui/layout.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Narrow, Page, PageHead } from '../../ui/layout/layout.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { decideView } from './fairness-view.ts';
 import { FairnessReport } from './fairness-report.tsx';
 

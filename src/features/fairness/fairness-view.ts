@@ -3,9 +3,9 @@ import type { Failure } from '../../../contract/result.ts';
 import type { Verdict } from '../../../contract/fairness/verify-proof.ts';
 import type { KnownProof } from '../../../local/queries/read-proof.ts';
 import type { ProofRow, VoucherRow } from '../../../local/rows.ts';
-import type { RefreshState } from '../../lib/use-refresh.ts';
-import { judgeProof } from '../../lib/voucher-proof.ts';
-import { plural } from '../../lib/format-text.ts';
+import type { RefreshState } from '../../platform/live/use-refresh.ts';
+import { judgeProof } from '../../domain/fairness/voucher-proof.ts';
+import { plural } from '../../ui/text/format-text.ts';
 
 export type FairnessView =
   | { readonly phase: 'loading' }

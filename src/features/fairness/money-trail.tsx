@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react';
 
 import type { MoneyTrail as Trail } from '../../../contract/fairness.ts';
-import { formatExact } from '../../lib/format-exact.ts';
-import { formatClock, formatDate } from '../../lib/format-time.ts';
-import { Card } from '../../ui/card.tsx';
-import { ExactMoney } from '../../ui/exact-money.tsx';
+import { formatExact } from '../../ui/text/format-exact.ts';
+import { formatClock, formatDate } from '../../ui/text/format-time.ts';
+import { Card } from '../../ui/layout/card.tsx';
+import { ExactMoney } from '../../ui/text/exact-money.tsx';
 import css from './fairness.module.css';
 
 type Movement = Trail['movements'][number];

@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react';
 
 import type { SealedRules as Rules } from '../../../contract/fairness/sealed-rules.ts';
-import { formatExactMinor } from '../../lib/format-exact.ts';
-import { formatCount } from '../../lib/format-money.ts';
-import { formatClock, formatLongDate } from '../../lib/format-time.ts';
-import { Card } from '../../ui/card.tsx';
+import { formatExactMinor } from '../../ui/text/format-exact.ts';
+import { formatCount } from '../../ui/text/format-money.ts';
+import { formatClock, formatLongDate } from '../../ui/text/format-time.ts';
+import { Card } from '../../ui/layout/card.tsx';
 import css from './fairness.module.css';
 
 const BP_PER_PERCENT = 100;

@@ -1,12 +1,12 @@
 import { useState, type FormEvent, type ReactElement } from 'react';
 
-import { AmountInput } from '../../ui/amount-input.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
-import { Grid } from '../../ui/layout.tsx';
-import { Select } from '../../ui/select.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
+import { AmountInput } from '../../ui/form/amount-input.tsx';
+import { Button } from '../../ui/action/button.tsx';
+import { Field } from '../../ui/form/field.tsx';
+import { Input } from '../../ui/form/input.tsx';
+import { Grid } from '../../ui/layout/layout.tsx';
+import { Select } from '../../ui/form/select.tsx';
+import { Sheet } from '../../ui/overlay/sheet.tsx';
 import { NO_FILTERS, type HomeFilters, type SortBy, type SortOrder } from './home-filters.ts';
 
 export interface FilterSheetProps {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import type { VoucherListPage } from '../../../local/queries/read-voucher-list.ts';
 import type { VoucherRow } from '../../../local/rows.ts';
-import type { RefreshState } from '../../lib/use-refresh.ts';
+import type { RefreshState } from '../../platform/live/use-refresh.ts';
 import { homeListView, type HomeListFacts, type HomeListView } from './home-list-view.ts';
 import type { HomeListRead } from './read-home-list.ts';
 

@@ -1,6 +1,6 @@
 import type { VoucherRow } from '../../../local/rows.ts';
-import type { LiveState } from '../../lib/use-live.ts';
-import type { RefreshState } from '../../lib/use-refresh.ts';
+import type { LiveState } from '../../platform/live/use-live.ts';
+import type { RefreshState } from '../../platform/live/use-refresh.ts';
 import type { HomeListRead } from './read-home-list.ts';
 
 /** What can be done about the pages that are not shown. */

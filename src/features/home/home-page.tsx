@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 
-import { Page } from '../../ui/layout.tsx';
+import { Page } from '../../ui/layout/layout.tsx';
 import { InstallCard } from './install-card.tsx';
 import { VouchersSection } from './vouchers-section.tsx';
 import { WalletBand } from './wallet-band.tsx';

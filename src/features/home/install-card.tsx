@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
 
-import { dismissInstall, install, useCanInstall } from '../../lib/install-prompt.ts';
-import { Button } from '../../ui/button.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { dismissInstall, install, useCanInstall } from '../../platform/pwa/install-prompt.ts';
+import { Button } from '../../ui/action/button.tsx';
+import { IconButton } from '../../ui/action/icon-button.tsx';
 import { XIcon } from '../../ui/icons/x-icon.tsx';
 import css from './install-card.module.css';
 

@@ -2,12 +2,12 @@ import { useSyncExternalStore, type ReactElement } from 'react';
 
 import type { GoodiesDatabase } from '../../../local/database.ts';
 import type { TrackingKind } from '../../../local/rows.ts';
-import { plural } from '../../lib/format-text.ts';
-import { outboxChanges } from '../../lib/outbox-changes.ts';
-import { useLive } from '../../lib/use-live.ts';
-import { Card } from '../../ui/card.tsx';
+import { plural } from '../../ui/text/format-text.ts';
+import { outboxChanges } from '../../platform/outbox-changes.ts';
+import { useLive } from '../../platform/live/use-live.ts';
+import { Card } from '../../ui/layout/card.tsx';
 import { SendIcon } from '../../ui/icons/send-icon.tsx';
-import { RowIcon } from '../../ui/row-icon.tsx';
+import { RowIcon } from '../../ui/display/row-icon.tsx';
 import css from './outbox-card.module.css';
 
 const readWaiting = async (

@@ -1,16 +1,16 @@
 import type { ReactElement } from 'react';
 
-import { formatCount } from '../../lib/format-money.ts';
-import { plural } from '../../lib/format-text.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { formatCount } from '../../ui/text/format-money.ts';
+import { plural } from '../../ui/text/format-text.ts';
+import { Alert } from '../../ui/feedback/alert.tsx';
+import { Badge } from '../../ui/display/badge.tsx';
+import { Button } from '../../ui/action/button.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { DownloadIcon } from '../../ui/icons/download-icon.tsx';
-import { ListTicketSkeleton, TicketList } from '../../ui/list-ticket.tsx';
-import { TextButton } from '../../ui/text-button.tsx';
-import { VoucherListTicket } from '../../ui/voucher-list-ticket.tsx';
+import { ListTicketSkeleton, TicketList } from '../../ui/ticket/list-ticket.tsx';
+import { TextButton } from '../../ui/action/text-button.tsx';
+import { VoucherListTicket } from '../../domain/vouchers/voucher-list-ticket.tsx';
 import type { HomeListView, MoreState } from './home-list-view.ts';
 import css from './voucher-results.module.css';
 

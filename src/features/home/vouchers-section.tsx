@@ -2,15 +2,15 @@ import { Suspense, useState, type ReactElement } from 'react';
 
 import { ok } from '../../../contract/result.ts';
 import type { VoucherType } from '../../../contract/vouchers.ts';
-import { useConnectivity } from '../../lib/connectivity.ts';
-import { navigate, useQuery } from '../../lib/router.tsx';
-import { useLive } from '../../lib/use-live.ts';
-import { useRefresh } from '../../lib/use-refresh.ts';
-import { Count } from '../../ui/badge.tsx';
+import { useConnectivity } from '../../platform/connectivity.ts';
+import { navigate, useQuery } from '../../platform/routing/router.tsx';
+import { useLive } from '../../platform/live/use-live.ts';
+import { useRefresh } from '../../platform/live/use-refresh.ts';
+import { Count } from '../../ui/display/badge.tsx';
 import { SlidersHorizontalIcon } from '../../ui/icons/sliders-horizontal-icon.tsx';
-import { SectionHead } from '../../ui/layout.tsx';
-import { Pills } from '../../ui/pills.tsx';
-import { TextButton } from '../../ui/text-button.tsx';
+import { SectionHead } from '../../ui/layout/layout.tsx';
+import { Pills } from '../../ui/action/pills.tsx';
+import { TextButton } from '../../ui/action/text-button.tsx';
 import { FilterSheet } from './filter-sheet.tsx';
 import {
   countFilters,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { statusLabel } from '../../lib/voucher-status.ts';
+import { statusLabel } from '../../domain/vouchers/voucher-status.ts';
 import { cardActions } from './card-actions.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');

@@ -1,8 +1,8 @@
 import type { ReactElement, ReactNode } from 'react';
 
 import type { CreatedVoucherRow } from '../../../local/rows.ts';
-import { AppLink } from '../../ui/app-link.tsx';
-import { Button } from '../../ui/button.tsx';
+import { AppLink } from '../../ui/action/app-link.tsx';
+import { Button } from '../../ui/action/button.tsx';
 import { BanIcon } from '../../ui/icons/ban-icon.tsx';
 import { ChartColumnIcon } from '../../ui/icons/chart-column-icon.tsx';
 import { CopyIcon } from '../../ui/icons/copy-icon.tsx';
@@ -10,9 +10,9 @@ import { ImageIcon } from '../../ui/icons/image-icon.tsx';
 import { QrCodeIcon } from '../../ui/icons/qr-code-icon.tsx';
 import { ScissorsIcon } from '../../ui/icons/scissors-icon.tsx';
 import { UsersRoundIcon } from '../../ui/icons/users-round-icon.tsx';
-import { copyLink, CREATOR_WORDS } from '../../ui/share-link.ts';
+import { copyLink, CREATOR_WORDS } from '../../domain/vouchers/share/share-link.ts';
 import type { CardActions } from './card-actions.ts';
-import type { SheetKind } from './card-sheet.ts';
+import type { SheetKind } from './sheets/card-sheet.ts';
 import { handOverLink } from './hand-over.ts';
 import css from './voucher-card.module.css';
 

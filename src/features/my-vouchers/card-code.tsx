@@ -3,7 +3,7 @@ import { useState, type ReactElement } from 'react';
 import type { CreatedVoucher } from '../../../contract/payment-vouchers.ts';
 import { EyeIcon } from '../../ui/icons/eye-icon.tsx';
 import { EyeOffIcon } from '../../ui/icons/eye-off-icon.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { IconButton } from '../../ui/action/icon-button.tsx';
 import { groupedCode, hiddenCode } from './hand-over.ts';
 import css from './voucher-card.module.css';
 

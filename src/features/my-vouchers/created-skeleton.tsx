@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import css from './voucher-card.module.css';
 
 const CARDS = ['first', 'second', 'third'];

@@ -1,7 +1,7 @@
 import type { Failure } from '../../../contract/result.ts';
 import type { CreatedPage } from '../../../local/queries/read-created.ts';
 import type { CreatedVoucherRow } from '../../../local/rows.ts';
-import type { RefreshState } from '../../lib/use-refresh.ts';
+import type { RefreshState } from '../../platform/live/use-refresh.ts';
 import type { CreatedFilter } from './created-address.ts';
 
 /** What the list shows of all that is known. */

@@ -1,14 +1,14 @@
 import { Suspense, type ReactElement } from 'react';
 
-import { navigate, useQuery } from '../../lib/router.tsx';
-import { usePaymentReturn } from '../../lib/use-payment-return.ts';
-import { ButtonLink } from '../../ui/button-link.tsx';
+import { navigate, useQuery } from '../../platform/routing/router.tsx';
+import { usePaymentReturn } from '../../domain/payments/use-payment-return.ts';
+import { ButtonLink } from '../../ui/action/button-link.tsx';
 import { PlusIcon } from '../../ui/icons/plus-icon.tsx';
-import { Page, PageHead } from '../../ui/layout.tsx';
-import { Pills } from '../../ui/pills.tsx';
-import { PullToRefresh } from '../../ui/pull-to-refresh.tsx';
-import { toast } from '../../ui/toast-store.ts';
-import { VerifyingDialog } from '../../ui/verifying-dialog.tsx';
+import { Page, PageHead } from '../../ui/layout/layout.tsx';
+import { Pills } from '../../ui/action/pills.tsx';
+import { PullToRefresh } from '../../ui/feedback/pull-to-refresh.tsx';
+import { toast } from '../../platform/toast-store.ts';
+import { VerifyingDialog } from '../../domain/payments/verifying-dialog.tsx';
 import { createdPath, readCreatedAddress, type CreatedFilter } from './created-address.ts';
 import { CreatedList } from './created-list.tsx';
 import { CreatedSkeleton } from './created-skeleton.tsx';

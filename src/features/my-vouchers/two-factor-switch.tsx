@@ -1,9 +1,9 @@
 import { useState, type ReactElement } from 'react';
 
 import type { CreatedVoucherRow } from '../../../local/rows.ts';
-import { callWorker } from '../../lib/data-worker.ts';
-import { SwitchRow } from '../../ui/switch-row.tsx';
-import { toast } from '../../ui/toast-store.ts';
+import { callWorker } from '../../platform/worker/data-worker.ts';
+import { SwitchRow } from '../../ui/form/switch-row.tsx';
+import { toast } from '../../platform/toast-store.ts';
 import css from './voucher-card.module.css';
 
 export interface TwoFactorSwitchProps {

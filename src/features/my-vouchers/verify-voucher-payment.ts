@@ -1,8 +1,12 @@
 import { MESSAGES } from '../../../contract/messages.ts';
 import type { VoucherPaymentVerifyAnswer } from '../../../contract/payments.ts';
-import { callWorker } from '../../lib/data-worker.ts';
-import { outcomeOf, type PaymentOutcome, type PaymentReference } from '../../lib/payment-return.ts';
-import { toast } from '../../ui/toast-store.ts';
+import { callWorker } from '../../platform/worker/data-worker.ts';
+import {
+  outcomeOf,
+  type PaymentOutcome,
+  type PaymentReference,
+} from '../../domain/payments/payment-return.ts';
+import { toast } from '../../platform/toast-store.ts';
 
 type CreditedTo = VoucherPaymentVerifyAnswer['data']['credited_to'];
 

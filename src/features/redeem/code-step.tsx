@@ -2,14 +2,14 @@ import { useState, type ClipboardEvent, type FormEvent, type ReactElement } from
 
 import { errorMessage } from '../../../contract/errors.ts';
 import { MESSAGES } from '../../../contract/messages.ts';
-import { useConnectivity } from '../../lib/connectivity.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
+import { useConnectivity } from '../../platform/connectivity.ts';
+import { Alert } from '../../ui/feedback/alert.tsx';
+import { Button } from '../../ui/action/button.tsx';
+import { Field } from '../../ui/form/field.tsx';
 import { ScanLineIcon } from '../../ui/icons/scan-line-icon.tsx';
-import { Input } from '../../ui/input.tsx';
-import { Grid } from '../../ui/layout.tsx';
-import { toast } from '../../ui/toast-store.ts';
+import { Input } from '../../ui/form/input.tsx';
+import { Grid } from '../../ui/layout/layout.tsx';
+import { toast } from '../../platform/toast-store.ts';
 import { readPasted } from './read-redeem-input.ts';
 import type { Redeeming } from './use-redeem.ts';
 

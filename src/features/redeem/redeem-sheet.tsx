@@ -1,8 +1,8 @@
 import { useEffect, useState, type ReactElement } from 'react';
 
 import { MESSAGES } from '../../../contract/messages.ts';
-import { codeToClaim } from '../../lib/redeem-sheet.ts';
-import { Sheet } from '../../ui/sheet.tsx';
+import { codeToClaim } from '../../domain/payment-vouchers/open-redeem.ts';
+import { Sheet } from '../../ui/overlay/sheet.tsx';
 import { CodeStep } from './code-step.tsx';
 import { ReleaseStep } from './release-step.tsx';
 import { Success } from './success.tsx';

@@ -2,11 +2,11 @@ import { useEffect, useRef, useState, type FormEvent, type ReactElement } from '
 
 import { RELEASE_CODE_DIGITS, RELEASE_CODE_MS } from '../../../contract/constants.ts';
 import { errorMessage } from '../../../contract/errors.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
-import { TextButton } from '../../ui/text-button.tsx';
+import { Alert } from '../../ui/feedback/alert.tsx';
+import { Button } from '../../ui/action/button.tsx';
+import { Field } from '../../ui/form/field.tsx';
+import { Input } from '../../ui/form/input.tsx';
+import { TextButton } from '../../ui/action/text-button.tsx';
 import type { Redeeming } from './use-redeem.ts';
 
 const MINUTE_MS = 60_000;

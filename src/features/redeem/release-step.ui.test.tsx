@@ -11,8 +11,8 @@ const CODE = '4471902886130';
 const sent: RedeemBody[] = [];
 let answer: ErrorCode | Promise<ErrorCode>;
 
-vi.mock('../../lib/session.ts', () => ({ readSession: async () => 'signed-in' }));
-vi.mock('../../lib/data-worker.ts', () => ({
+vi.mock('../../platform/session/session.ts', () => ({ readSession: async () => 'signed-in' }));
+vi.mock('../../platform/worker/data-worker.ts', () => ({
   callWorker: async (ask: (worker: object) => unknown) => {
     ask({ redeemVoucher: (body: RedeemBody) => sent.push(body) });
     const code = await answer;

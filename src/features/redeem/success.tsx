@@ -2,9 +2,9 @@ import { useState, type ReactElement } from 'react';
 
 import { readWallets } from '../../../local/queries/read-wallets.ts';
 import type { Redeemed } from '../../../workers/data-worker-api.ts';
-import { formatMoney } from '../../lib/format-money.ts';
-import { useLive } from '../../lib/use-live.ts';
-import { Mascot } from '../../ui/mascot.tsx';
+import { formatMoney } from '../../ui/text/format-money.ts';
+import { useLive } from '../../platform/live/use-live.ts';
+import { Mascot } from '../../ui/display/mascot.tsx';
 import css from './success.module.css';
 
 /** What came in, and the balance once it is known anew. */

@@ -9,7 +9,7 @@ const device = vi.hoisted(
     wallets: [],
   }),
 );
-vi.mock('../../lib/use-live.ts', () => ({
+vi.mock('../../platform/live/use-live.ts', () => ({
   useLive: () => ({ phase: 'ready', data: device.wallets }),
 }));
 

@@ -7,11 +7,11 @@ import {
 } from '../../../contract/constants.ts';
 import { errorMessage } from '../../../contract/errors.ts';
 import type { RedeemBody } from '../../../contract/payment-vouchers.ts';
-import { callWorker } from '../../lib/data-worker.ts';
-import { loginPathFor } from '../../lib/next-path.ts';
-import { navigate } from '../../lib/router.tsx';
-import { readSession } from '../../lib/session.ts';
-import { toast } from '../../ui/toast-store.ts';
+import { callWorker } from '../../platform/worker/data-worker.ts';
+import { loginPathFor } from '../../platform/routing/next-path.ts';
+import { navigate } from '../../platform/routing/router.tsx';
+import { readSession } from '../../platform/session/session.ts';
+import { toast } from '../../platform/toast-store.ts';
 import { readRedeemInput } from './read-redeem-input.ts';
 import { IDLE, redeemReducer, type RedeemEvent, type RedeemState } from './redeem.machine.ts';
 

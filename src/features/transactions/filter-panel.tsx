@@ -1,11 +1,11 @@
 import type { ReactElement } from 'react';
 
 import type { Transaction } from '../../../contract/wallet.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
-import { Pills, type PillOption } from '../../ui/pills.tsx';
+import { Button } from '../../ui/action/button.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { Field } from '../../ui/form/field.tsx';
+import { Input } from '../../ui/form/input.tsx';
+import { Pills, type PillOption } from '../../ui/action/pills.tsx';
 import css from './filter-panel.module.css';
 import {
   FIRST_DAY,

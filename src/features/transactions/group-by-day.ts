@@ -1,4 +1,4 @@
-import { dayLabel, formatDate, formatLongDate } from '../../lib/format-time.ts';
+import { dayLabel, formatDate, formatLongDate } from '../../ui/text/format-time.ts';
 import type { TransactionRow } from '../../../local/rows.ts';
 
 export interface Day {

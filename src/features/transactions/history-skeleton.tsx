@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
 
-import { Card } from '../../ui/card.tsx';
-import { Rows } from '../../ui/rows.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { Rows } from '../../ui/display/rows.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import css from './history-list.module.css';
 
 const ROWS = ['1', '2', '3', '4', '5', '6'];

@@ -1,12 +1,12 @@
 import { useState, type ReactElement } from 'react';
 
 import { CLOCK_TICK_MS } from '../../../contract/constants.ts';
-import { relativeTime } from '../../lib/format-time.ts';
-import { useNow } from '../../lib/use-now.ts';
+import { relativeTime } from '../../ui/text/format-time.ts';
+import { useNow } from '../../platform/clock/use-now.ts';
 import { DownloadIcon } from '../../ui/icons/download-icon.tsx';
 import { RefreshCwIcon } from '../../ui/icons/refresh-cw-icon.tsx';
-import { TextButton } from '../../ui/text-button.tsx';
-import { toast } from '../../ui/toast-store.ts';
+import { TextButton } from '../../ui/action/text-button.tsx';
+import { toast } from '../../platform/toast-store.ts';
 import { statementQuery, type HistoryFilters } from './history-filters.ts';
 import css from './history-list.module.css';
 import { saveStatement } from './save-statement.ts';

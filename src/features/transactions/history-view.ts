@@ -1,6 +1,6 @@
 import type { TransactionRow } from '../../../local/rows.ts';
-import type { LiveState } from '../../lib/use-live.ts';
-import type { RefreshState } from '../../lib/use-refresh.ts';
+import type { LiveState } from '../../platform/live/use-live.ts';
+import type { RefreshState } from '../../platform/live/use-refresh.ts';
 import { PAGES_MAX } from './history-filters.ts';
 import type { HistoryRead } from './read-history.ts';
 

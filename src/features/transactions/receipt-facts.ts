@@ -1,8 +1,8 @@
 import { errorMessage } from '../../../contract/errors.ts';
 import type { Transaction } from '../../../contract/wallet.ts';
 import type { TransactionReceiptRow, TransactionRow } from '../../../local/rows.ts';
-import { formatExact } from '../../lib/format-exact.ts';
-import { formatClock, formatLongDate } from '../../lib/format-time.ts';
+import { formatExact } from '../../ui/text/format-exact.ts';
+import { formatClock, formatLongDate } from '../../ui/text/format-time.ts';
 
 /** One line of a receipt. */
 export interface ReceiptFact {

@@ -1,14 +1,14 @@
 import type { ReactElement } from 'react';
 
-import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import { Alert } from '../../ui/feedback/alert.tsx';
+import { Button } from '../../ui/action/button.tsx';
+import { Card } from '../../ui/layout/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { PrinterIcon } from '../../ui/icons/printer-icon.tsx';
 import { Share2Icon } from '../../ui/icons/share-2-icon.tsx';
-import { TextLink } from '../../ui/text-button.tsx';
-import { TransactionIcon, TransactionStatus } from '../../ui/transaction-row.tsx';
-import { Wordmark } from '../../ui/wordmark.tsx';
+import { TextLink } from '../../ui/action/text-button.tsx';
+import { TransactionIcon, TransactionStatus } from '../../domain/transactions/transaction-row.tsx';
+import { Wordmark } from '../../ui/display/wordmark.tsx';
 import { receiptFacts, signedAmount, statusNote, type KnownTransaction } from './receipt-facts.ts';
 import css from './receipt-paper.module.css';
 import { shareReceipt } from './share-receipt.ts';

@@ -1,8 +1,8 @@
 import { UPLOAD_TIMEOUT_MS } from '../../../contract/constants.ts';
 import type { Failure } from '../../../contract/result.ts';
 import type { StatementQuery } from '../../../contract/wallet.ts';
-import { callWorker } from '../../lib/data-worker.ts';
-import { saveFile } from '../../lib/save-file.ts';
+import { callWorker } from '../../platform/worker/data-worker.ts';
+import { saveFile } from '../../platform/save-file.ts';
 import { dayOf } from './select-saved.ts';
 
 /** A little more than the worker's own deadline. */

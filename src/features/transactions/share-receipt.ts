@@ -1,5 +1,5 @@
-import { toast } from '../../ui/toast-store.ts';
-import { statusLabel } from '../../ui/transaction-row.tsx';
+import { toast } from '../../platform/toast-store.ts';
+import { statusLabel } from '../../domain/transactions/transaction-row.tsx';
 import { receiptFacts, signedAmount, type KnownTransaction } from './receipt-facts.ts';
 
 /** What of the browser sharing needs. */

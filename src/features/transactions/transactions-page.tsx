@@ -1,13 +1,13 @@
 import { Suspense, useState, type ReactElement } from 'react';
 
-import { navigate, useQuery } from '../../lib/router.tsx';
-import { Count } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { IconLink } from '../../ui/icon-link.tsx';
+import { navigate, useQuery } from '../../platform/routing/router.tsx';
+import { Count } from '../../ui/display/badge.tsx';
+import { Button } from '../../ui/action/button.tsx';
+import { IconLink } from '../../ui/action/icon-link.tsx';
 import { ArrowLeftIcon } from '../../ui/icons/arrow-left-icon.tsx';
 import { SlidersHorizontalIcon } from '../../ui/icons/sliders-horizontal-icon.tsx';
-import { Page, PageHead } from '../../ui/layout.tsx';
-import { PullToRefresh } from '../../ui/pull-to-refresh.tsx';
+import { Page, PageHead } from '../../ui/layout/layout.tsx';
+import { PullToRefresh } from '../../ui/feedback/pull-to-refresh.tsx';
 import { FilterPanel, type FilterPanelProps } from './filter-panel.tsx';
 import {
   countFilters,

@@ -2,11 +2,11 @@ import type { ReactElement, ReactNode } from 'react';
 
 import type { Currency } from '../../../contract/money.ts';
 import type { WalletRow } from '../../../local/rows.ts';
-import { useBalanceIsHidden } from '../../lib/balance-visibility.ts';
-import { Flag } from '../../ui/flag.tsx';
-import { Money } from '../../ui/money.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import type { Stock } from '../../ui/stock.ts';
+import { useBalanceIsHidden } from '../../domain/wallet/balance-visibility.ts';
+import { Flag } from '../../ui/display/flag.tsx';
+import { Money } from '../../ui/text/money.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import type { Stock } from '../../ui/ticket/stock.ts';
 import css from './balance-notes.module.css';
 
 interface Look {

@@ -1,13 +1,13 @@
 import { useEffect, useRef, type ReactElement } from 'react';
 
 import type { PaymentMethod } from '../../../contract/wallet.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Card } from '../../ui/card.tsx';
+import { Badge } from '../../ui/display/badge.tsx';
+import { Card } from '../../ui/layout/card.tsx';
 import { LandmarkIcon } from '../../ui/icons/landmark-icon.tsx';
 import { SmartphoneIcon } from '../../ui/icons/smartphone-icon.tsx';
-import { RowIcon } from '../../ui/row-icon.tsx';
-import { Row, Rows } from '../../ui/rows.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { RowIcon } from '../../ui/display/row-icon.tsx';
+import { Row, Rows } from '../../ui/display/rows.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 
 /** The icon of a method, by the name that the server gives it. */
 export function MethodIcon({ icon }: Pick<PaymentMethod, 'icon'>): ReactElement {

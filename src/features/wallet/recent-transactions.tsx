@@ -2,14 +2,14 @@ import type { ReactElement } from 'react';
 
 import { MESSAGES } from '../../../contract/messages.ts';
 import type { Transaction } from '../../../contract/wallet.ts';
-import { dayLabel, formatClock } from '../../lib/format-time.ts';
-import { Card } from '../../ui/card.tsx';
+import { dayLabel, formatClock } from '../../ui/text/format-time.ts';
+import { Card } from '../../ui/layout/card.tsx';
 import { ChevronRightIcon } from '../../ui/icons/chevron-right-icon.tsx';
-import { SectionHead } from '../../ui/layout.tsx';
-import { Rows } from '../../ui/rows.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { TextLink } from '../../ui/text-button.tsx';
-import { TransactionRow } from '../../ui/transaction-row.tsx';
+import { SectionHead } from '../../ui/layout/layout.tsx';
+import { Rows } from '../../ui/display/rows.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { TextLink } from '../../ui/action/text-button.tsx';
+import { TransactionRow } from '../../domain/transactions/transaction-row.tsx';
 import { RECENT } from './recent-query.ts';
 
 /** As high as the rows that most people will see in its place. */

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 import { majorToMinor, minorToMajor, type Currency } from '../../../contract/money.ts';
 import type { WalletRow } from '../../../local/rows.ts';
-import { callWorker } from '../../lib/data-worker.ts';
+import { callWorker } from '../../platform/worker/data-worker.ts';
 
 export interface Total {
   /** Major units of the currency asked for. */

@@ -9,8 +9,8 @@ import { readUser } from '../../../local/queries/read-user.ts';
 import { readWallets } from '../../../local/queries/read-wallets.ts';
 import type { GoodiesDatabase } from '../../../local/database.ts';
 import type { WalletRow } from '../../../local/rows.ts';
-import { useLive } from '../../lib/use-live.ts';
-import { useRefresh, type RefreshState } from '../../lib/use-refresh.ts';
+import { useLive } from '../../platform/live/use-live.ts';
+import { useRefresh, type RefreshState } from '../../platform/live/use-refresh.ts';
 import { RECENT } from './recent-query.ts';
 
 export interface Wallet {

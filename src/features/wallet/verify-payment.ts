@@ -1,8 +1,8 @@
 import { MESSAGES } from '../../../contract/messages.ts';
 import type { TopupVerifyBody } from '../../../contract/wallet.ts';
-import { callWorker } from '../../lib/data-worker.ts';
-import { toast } from '../../ui/toast-store.ts';
-import { outcomeOf, type PaymentOutcome } from '../../lib/payment-return.ts';
+import { callWorker } from '../../platform/worker/data-worker.ts';
+import { toast } from '../../platform/toast-store.ts';
+import { outcomeOf, type PaymentOutcome } from '../../domain/payments/payment-return.ts';
 import { RECENT } from './recent-query.ts';
 
 /** Asks what became of a payment; afterwards balance and statement on this device say the same. */

@@ -1,18 +1,18 @@
 import type { ReactElement } from 'react';
 
 import type { Currency } from '../../../contract/money.ts';
-import { toggleBalance, useBalanceIsHidden } from '../../lib/balance-visibility.ts';
-import { AppLink } from '../../ui/app-link.tsx';
-import { Band } from '../../ui/band.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { toggleBalance, useBalanceIsHidden } from '../../domain/wallet/balance-visibility.ts';
+import { AppLink } from '../../ui/action/app-link.tsx';
+import { Band } from '../../ui/layout/band.tsx';
+import { IconButton } from '../../ui/action/icon-button.tsx';
 import { ClockIcon } from '../../ui/icons/clock-icon.tsx';
 import { EyeIcon } from '../../ui/icons/eye-icon.tsx';
 import { EyeOffIcon } from '../../ui/icons/eye-off-icon.tsx';
 import { LandmarkIcon } from '../../ui/icons/landmark-icon.tsx';
 import { PlusIcon } from '../../ui/icons/plus-icon.tsx';
 import { SendIcon } from '../../ui/icons/send-icon.tsx';
-import { Money } from '../../ui/money.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Money } from '../../ui/text/money.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import type { Total } from './use-total.ts';
 import css from './wallet-band.module.css';
 

@@ -1,23 +1,23 @@
 import { useState, type ReactElement } from 'react';
 
 import { CLOCK_TICK_MS } from '../../../contract/constants.ts';
-import { relativeTime } from '../../lib/format-time.ts';
-import { useAppLocation } from '../../lib/router.tsx';
-import { useNow } from '../../lib/use-now.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Columns, Page, SectionHead } from '../../ui/layout.tsx';
-import { TextButton } from '../../ui/text-button.tsx';
+import { relativeTime } from '../../ui/text/format-time.ts';
+import { useAppLocation } from '../../platform/routing/router.tsx';
+import { useNow } from '../../platform/clock/use-now.ts';
+import { Alert } from '../../ui/feedback/alert.tsx';
+import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { Columns, Page, SectionHead } from '../../ui/layout/layout.tsx';
+import { TextButton } from '../../ui/action/text-button.tsx';
 import { BalanceNotes } from './balance-notes.tsx';
 import { PaymentMethods } from './payment-methods.tsx';
 import { RecentTransactions } from './recent-transactions.tsx';
 import { useForgottenPayments } from './use-forgotten-payments.ts';
-import { usePaymentReturn } from '../../lib/use-payment-return.ts';
+import { usePaymentReturn } from '../../domain/payments/use-payment-return.ts';
 import { tellOutcome, verifyPayment } from './verify-payment.ts';
 import { useTotal } from './use-total.ts';
 import { useWallet, type Wallet } from './use-wallet.ts';
 import { WalletBand } from './wallet-band.tsx';
-import { VerifyingDialog } from './wallet-parts.ts';
+import { VerifyingDialog } from './lazy-sheets.ts';
 import { WalletSheets, type WalletSheet } from './wallet-sheets.tsx';
 
 const AGE_INTERVAL_MS = 60 * CLOCK_TICK_MS;

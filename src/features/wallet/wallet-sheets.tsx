@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 
 import type { Wallet } from './use-wallet.ts';
-import { TopUpSheet, WithdrawSheet } from './wallet-parts.ts';
+import { TopUpSheet, WithdrawSheet } from './lazy-sheets.ts';
 
 export type WalletSheet = 'top-up' | 'withdraw';
 

@@ -1,11 +1,17 @@
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 
-import '../../ui/code-guess.css';
-import { Code } from '../../ui/code.tsx';
-import { Money } from '../../ui/money.tsx';
-import { PunchStrip } from '../../ui/punch-strip.tsx';
-import { Ticket, TicketAmount, TicketBody, TicketSeam, TicketTear } from '../../ui/ticket.tsx';
-import { TicketCover } from '../../ui/ticket-cover.tsx';
+import '../../ui/code/code-guess.css';
+import { Code } from '../../ui/code/code.tsx';
+import { Money } from '../../ui/text/money.tsx';
+import { PunchStrip } from '../../ui/ticket/punch-strip.tsx';
+import {
+  Ticket,
+  TicketAmount,
+  TicketBody,
+  TicketSeam,
+  TicketTear,
+} from '../../ui/ticket/ticket.tsx';
+import { TicketCover } from '../../ui/ticket/ticket-cover.tsx';
 import { DEMO_FRAME_MS, DEMO_FRAMES } from './demo-play.ts';
 import css from './welcome.module.css';
 

@@ -2,16 +2,16 @@ import { Suspense, type ReactElement } from 'react';
 
 import type { VoucherRow } from '../../../local/rows.ts';
 import { readFeatured } from '../../../local/queries/read-voucher-list.ts';
-import { useSeed } from '../../lib/seed.ts';
-import { loginPathFor } from '../../lib/next-path.ts';
-import { useSession } from '../../lib/session.ts';
-import { useLive } from '../../lib/use-live.ts';
-import { useRefresh } from '../../lib/use-refresh.ts';
-import { ButtonLink } from '../../ui/button-link.tsx';
-import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Columns, Page } from '../../ui/layout.tsx';
+import { useSeed } from '../../platform/document/seed.ts';
+import { loginPathFor } from '../../platform/routing/next-path.ts';
+import { useSession } from '../../platform/session/session.ts';
+import { useLive } from '../../platform/live/use-live.ts';
+import { useRefresh } from '../../platform/live/use-refresh.ts';
+import { ButtonLink } from '../../ui/action/button-link.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { Columns, Page } from '../../ui/layout/layout.tsx';
 import { FeaturedTicket } from './featured-ticket.tsx';
 import css from './featured-giveaway.module.css';
 

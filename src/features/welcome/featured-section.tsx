@@ -1,15 +1,15 @@
 import { Suspense, type ReactElement } from 'react';
 
 import { readFeatured } from '../../../local/queries/read-voucher-list.ts';
-import { useLive } from '../../lib/use-live.ts';
-import { useRefresh } from '../../lib/use-refresh.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { useLive } from '../../platform/live/use-live.ts';
+import { useRefresh } from '../../platform/live/use-refresh.ts';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { ArrowRightIcon } from '../../ui/icons/arrow-right-icon.tsx';
-import { SectionHead } from '../../ui/layout.tsx';
-import { ListTicketSkeleton, TicketList } from '../../ui/list-ticket.tsx';
-import { TextLink } from '../../ui/text-button.tsx';
-import { VoucherListTicket } from '../../ui/voucher-list-ticket.tsx';
+import { SectionHead } from '../../ui/layout/layout.tsx';
+import { ListTicketSkeleton, TicketList } from '../../ui/ticket/list-ticket.tsx';
+import { TextLink } from '../../ui/action/text-button.tsx';
+import { VoucherListTicket } from '../../domain/vouchers/voucher-list-ticket.tsx';
 import css from './welcome.module.css';
 
 /** Two full rows where three fit beside each other, and as many outlines before they are here. */

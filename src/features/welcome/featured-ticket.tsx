@@ -1,22 +1,27 @@
 import { useState, type ReactElement } from 'react';
 
 import type { Voucher } from '../../../contract/vouchers.ts';
-import { shortCountdown } from '../../lib/format-countdown.ts';
-import { formatCount, formatMoney } from '../../lib/format-money.ts';
-import { plural } from '../../lib/format-text.ts';
-import { formatClock, formatDay } from '../../lib/format-time.ts';
+import { shortCountdown } from '../../ui/text/format-countdown.ts';
+import { formatCount, formatMoney } from '../../ui/text/format-money.ts';
+import { plural } from '../../ui/text/format-text.ts';
+import { formatClock, formatDay } from '../../ui/text/format-time.ts';
 import type { UnsentField } from '../../../contract/seed.ts';
-import { useIsClient } from '../../lib/use-is-client.ts';
-import { useNow } from '../../lib/use-now.ts';
-import { leftToGuess, shareOfTime, stockOf, viewsTarget } from '../../lib/voucher-reveal.ts';
-import { Avatar } from '../../ui/avatar.tsx';
-import { ButtonLink } from '../../ui/button-link.tsx';
-import { Chip, ChipLink } from '../../ui/chip.tsx';
-import { clothOf } from '../../ui/cloth-variant.ts';
-import { Code } from '../../ui/code.tsx';
+import { useIsClient } from '../../platform/clock/use-is-client.ts';
+import { useNow } from '../../platform/clock/use-now.ts';
+import {
+  leftToGuess,
+  shareOfTime,
+  stockOf,
+  viewsTarget,
+} from '../../domain/vouchers/voucher-reveal.ts';
+import { Avatar } from '../../ui/display/avatar.tsx';
+import { ButtonLink } from '../../ui/action/button-link.tsx';
+import { Chip, ChipLink } from '../../ui/display/chip.tsx';
+import { clothOf } from '../../domain/vouchers/cloth-of.ts';
+import { Code } from '../../ui/code/code.tsx';
 import { KeyboardIcon } from '../../ui/icons/keyboard-icon.tsx';
-import { Money } from '../../ui/money.tsx';
-import { PunchStrip } from '../../ui/punch-strip.tsx';
+import { Money } from '../../ui/text/money.tsx';
+import { PunchStrip } from '../../ui/ticket/punch-strip.tsx';
 import {
   Ticket,
   TicketAmount,
@@ -26,9 +31,9 @@ import {
   TicketSerial,
   TicketStub,
   TicketTear,
-} from '../../ui/ticket.tsx';
-import { coverMediaClass, TicketCorner, TicketCover } from '../../ui/ticket-cover.tsx';
-import { TimeRuler } from '../../ui/time-ruler.tsx';
+} from '../../ui/ticket/ticket.tsx';
+import { coverMediaClass, TicketCorner, TicketCover } from '../../ui/ticket/ticket-cover.tsx';
+import { TimeRuler } from '../../ui/ticket/time-ruler.tsx';
 
 const TICK_MS = 1_000;
 const COVER_SIZES = '(min-width: 62rem) 24rem, 92vw';

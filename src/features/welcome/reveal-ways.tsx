@@ -1,9 +1,9 @@
 import type { ReactElement, ReactNode } from 'react';
 
-import { PunchStrip } from '../../ui/punch-strip.tsx';
-import { Stamp } from '../../ui/stamp.tsx';
-import { TimeRuler } from '../../ui/time-ruler.tsx';
-import type { Stock } from '../../ui/stock.ts';
+import { PunchStrip } from '../../ui/ticket/punch-strip.tsx';
+import { Stamp } from '../../ui/ticket/stamp.tsx';
+import { TimeRuler } from '../../ui/ticket/time-ruler.tsx';
+import type { Stock } from '../../ui/ticket/stock.ts';
 import css from './welcome.module.css';
 
 interface WayProps {

@@ -1,11 +1,11 @@
 import type { ReactElement } from 'react';
 
 import { REGION_KEYS } from '../../../contract/region-table.ts';
-import { Band } from '../../ui/band.tsx';
-import { ButtonLink } from '../../ui/button-link.tsx';
-import { Flag } from '../../ui/flag.tsx';
-import { Page } from '../../ui/layout.tsx';
-import { Mascot } from '../../ui/mascot.tsx';
+import { Band } from '../../ui/layout/band.tsx';
+import { ButtonLink } from '../../ui/action/button-link.tsx';
+import { Flag } from '../../ui/display/flag.tsx';
+import { Page } from '../../ui/layout/layout.tsx';
+import { Mascot } from '../../ui/display/mascot.tsx';
 import { DemoTicket } from './demo-ticket.tsx';
 import { FeaturedSection } from './featured-section.tsx';
 import { RevealWays } from './reveal-ways.tsx';

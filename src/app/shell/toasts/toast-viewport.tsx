@@ -1,0 +1,50 @@
+import { useEffect, useRef, useSyncExternalStore, type ReactElement } from 'react';
+
+import { lazyPart } from '../../../platform/lazy/lazy-component.tsx';
+import {
+  currentToasts,
+  holdToasts,
+  subscribeToToasts,
+  type Toast,
+} from '../../../platform/toast-store.ts';
+import css from './toast-viewport.module.css';
+
+// Nothing says anything before the page works: the first toast's code comes after the page's.
+const ToastItem = lazyPart(async () => (await import('./toast-item.tsx')).ToastItem);
+const NONE: readonly Toast[] = [];
+
+/** Raises toasts above an open modal, which would otherwise cover them; nothing changes without one. */
+function raiseAboveModal(viewport: HTMLElement, hasToasts: boolean): void {
+  if (viewport.popover) viewport.popover = null;
+  if (!hasToasts || !document.querySelector('dialog[open]')) return;
+  if (!('showPopover' in viewport)) return;
+  viewport.popover = 'manual';
+  viewport.showPopover();
+}
+
+/** Where toasts appear; once, in the shell. Both live regions stay in the page so that news in them is announced. */
+export function ToastViewport(): ReactElement {
+  const toasts = useSyncExternalStore(subscribeToToasts, currentToasts, () => NONE);
+  const viewport = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (viewport.current) raiseAboveModal(viewport.current, toasts.length > 0);
+  }, [toasts]);
+  useEffect(() => {
+    ToastItem.preload().catch(() => undefined);
+  }, []);
+  const items = (wanted: (toast: Toast) => boolean): ReactElement[] =>
+    toasts.filter(wanted).map((toast) => <ToastItem key={toast.id} toast={toast} />);
+  return (
+    <div
+      ref={viewport}
+      className={css['viewport']}
+      onPointerEnter={() => holdToasts(true)}
+      onPointerLeave={() => holdToasts(false)}
+      onFocus={() => holdToasts(true)}
+      onBlur={() => holdToasts(false)}
+    >
+      <div role="status">{items(({ kind }) => kind !== 'error')}</div>
+      <div role="alert">{items(({ kind }) => kind === 'error')}</div>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { get, set } from 'idb-keyval';
+
+import { REFERRAL_CODE_PATTERN } from '../../../contract/constants.ts';
+import { KEYS } from '../../../contract/storage-keys.ts';
+
+const PATTERN = new RegExp(REFERRAL_CODE_PATTERN);
+
+/** The referral code in a query (`?ref=`), in the server's spelling; undefined when there is none or it is malformed. */
+export function referralCodeIn(search: string): string | undefined {
+  const code = new URLSearchParams(search).get('ref')?.trim().toUpperCase();
+  return code && PATTERN.test(code) ? code : undefined;
+}
+
+/**
+ * The query of the address itself, else that of the page of this app before it: whoever is quicker than the
+ * app follows a link before it has read the address.
+ */
+export function queryWithReferral(search: string, referrer: string, origin: string): string {
+  if (referralCodeIn(search) || !URL.canParse(referrer)) return search;
+  const before = new URL(referrer);
+  return before.origin === origin ? before.search : search;
+}
+
+/** Keeps the referral code of a query for a later sign-up, whatever page it arrived on. */
+export async function captureReferral(search: string): Promise<void> {
+  const code = referralCodeIn(search);
+  if (!code) return;
+  try {
+    await set(KEYS.pendingReferral, code);
+  } catch {
+    // Without IndexedDB the code is lost; everything else works.
+  }
+}
+
+/** The referral code that was kept; undefined when there is none or it cannot be read. */
+export const readPendingReferral = (): Promise<string | undefined> =>
+  get<string>(KEYS.pendingReferral).catch(() => undefined);

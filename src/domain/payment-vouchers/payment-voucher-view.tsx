@@ -1,0 +1,141 @@
+import { useId, type ReactElement } from 'react';
+
+import { CLOCK_TICK_MS } from '../../../contract/constants.ts';
+import { errorMessage } from '../../../contract/errors.ts';
+import { useConnectivity } from '../../platform/connectivity.ts';
+import { formatExact } from '../../ui/text/format-exact.ts';
+import { loginPathFor } from '../../platform/routing/next-path.ts';
+import { claimCode, openRedeem } from './open-redeem.ts';
+import { navigate } from '../../platform/routing/router.tsx';
+import { readSession } from '../../platform/session/session.ts';
+import { useIsClient } from '../../platform/clock/use-is-client.ts';
+import { useNow } from '../../platform/clock/use-now.ts';
+import { redeemedBy } from '../vouchers/voucher-status.ts';
+import { Badge } from '../../ui/display/badge.tsx';
+import { Button } from '../../ui/action/button.tsx';
+import { CodeLine } from '../../ui/code/code-line.tsx';
+import { ExactMoney } from '../../ui/text/exact-money.tsx';
+import { LockIcon } from '../../ui/icons/lock-icon.tsx';
+import { SendIcon } from '../../ui/icons/send-icon.tsx';
+import { UserRoundIcon } from '../../ui/icons/user-round-icon.tsx';
+import { Narrow, Page } from '../../ui/layout/layout.tsx';
+import {
+  Ticket,
+  TicketAmount,
+  TicketBody,
+  TicketMeta,
+  TicketSeam,
+  TicketSerial,
+  TicketStub,
+  TicketTear,
+} from '../../ui/ticket/ticket.tsx';
+import { toast } from '../../platform/toast-store.ts';
+import { codeOf, paymentOver } from './payment-state.ts';
+import css from './payment-voucher-view.module.css';
+import type { ShownVoucher } from '../vouchers/shown-voucher.ts';
+import { Until } from '../vouchers/ticket/until.tsx';
+
+const DEADLINE_INTERVAL_MS = 10 * CLOCK_TICK_MS;
+
+export interface PaymentVoucherViewProps {
+  readonly voucher: ShownVoucher;
+  /** What the address calls it: its code, its ulid or its number. */
+  readonly name: string;
+}
+
+/** Opens the redeem sheet, by way of the login for somebody who is not signed in. */
+async function claim(code: string | undefined): Promise<void> {
+  if ((await readSession()) !== 'signed-in') {
+    toast(errorMessage('redeem_login_required'), { kind: 'error' });
+    return navigate(loginPathFor(location.pathname + location.search));
+  }
+  return code === undefined ? openRedeem() : claimCode(code);
+}
+
+/** Who made it, and what redeeming takes. */
+function Terms({ voucher }: Pick<PaymentVoucherViewProps, 'voucher'>): ReactElement {
+  const { creator, restrict_recipient: isRestricted } = voucher;
+  const redeemer = redeemedBy(voucher);
+  return (
+    <>
+      <TicketMeta>
+        <span>From @{creator}</span>
+        <Until voucher={voucher} />
+      </TicketMeta>
+      {redeemer !== undefined && (
+        <p className={css['term']}>
+          <UserRoundIcon size="sm" /> {redeemer}
+        </p>
+      )}
+      {isRestricted && (
+        <p className={css['term']}>
+          <UserRoundIcon size="sm" /> For one recipient, by their verified e-mail address
+        </p>
+      )}
+      {voucher.enable_2fa && (
+        <p className={css['term']}>
+          <LockIcon size="sm" /> Its creator is sent a release code that you will need
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Money that waits for whoever has the code: what it is worth, and the way into the wallet. */
+export function PaymentVoucherView({ voucher, name }: PaymentVoucherViewProps): ReactElement {
+  const reasonId = useId();
+  const isOffline = useConnectivity() === 'offline';
+  const isClient = useIsClient();
+  const now = useNow(DEADLINE_INTERVAL_MS);
+  const over = paymentOver(voucher, isClient ? now.getTime() : undefined);
+  const amount = formatExact(voucher.amount, voucher.currency);
+  const code = codeOf(voucher, name);
+  const reason = isOffline ? errorMessage('offline') : undefined;
+  return (
+    <Page>
+      <h1 className="vh">{`${amount} payment voucher${over === undefined ? '' : `: ${over}`}`}</h1>
+      <Narrow>
+        <Ticket stock={over === undefined ? 'pay' : 'used'} label={`${amount} payment voucher`}>
+          <TicketBody className={css['top']}>
+            <div className="split">
+              <Badge tone="stock">
+                <SendIcon size="sm" />
+                Payment
+              </Badge>
+              <span className="xs">
+                <TicketSerial ulid={voucher.ulid} />
+              </span>
+            </div>
+            <TicketAmount>
+              <ExactMoney amount={voucher.amount} currency={voucher.currency} />
+            </TicketAmount>
+            <CodeLine maskedCode={voucher.masked_code} />
+            <Terms voucher={voucher} />
+          </TicketBody>
+          <TicketSeam />
+          <TicketStub>
+            {over === undefined ? (
+              <Button
+                variant="claim"
+                block
+                disabled={isOffline}
+                aria-describedby={reason === undefined ? undefined : reasonId}
+                onClick={() => void claim(code)}
+              >
+                {code === undefined ? 'Enter its code' : `Claim ${amount}`}
+              </Button>
+            ) : (
+              <p className={css['over']} role="status">
+                {over}
+              </p>
+            )}
+            <p className="xs" id={reasonId}>
+              {reason ?? (over === undefined && 'The money is paid into your wallet at once.')}
+            </p>
+          </TicketStub>
+          <TicketTear />
+        </Ticket>
+      </Narrow>
+    </Page>
+  );
+}

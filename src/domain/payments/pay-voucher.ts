@@ -1,0 +1,53 @@
+import { errorMessage } from '../../../contract/errors.ts';
+import type { Currency } from '../../../contract/money.ts';
+import type { Failure } from '../../../contract/result.ts';
+import { checkoutAddress } from './checkout-address.ts';
+import { callWorker } from '../../platform/worker/data-worker.ts';
+import { WALLET_METHOD, type PaymentChoice } from './payment-choice.ts';
+
+export interface UnpaidVoucher {
+  readonly ulid: string;
+  /** Major units, without any fee. */
+  readonly amount: number;
+  readonly currency: Currency;
+}
+
+export type PaymentStart =
+  | { readonly kind: 'paid' }
+  /** The browser is on its way to the processor. */
+  | { readonly kind: 'leaving' }
+  | { readonly kind: 'failed'; readonly failure: Failure };
+
+/** Pays for a voucher from the wallet, or goes to the processor's checkout, which leads back to /my-vouchers. */
+export async function payVoucher(
+  { ulid, amount, currency }: UnpaidVoucher,
+  { method, provider, phone }: PaymentChoice,
+): Promise<PaymentStart> {
+  if (method === WALLET_METHOD) {
+    const paid = await callWorker((worker) =>
+      worker.payVoucherFromWallet({ voucher_id: ulid, amount, currency }),
+    );
+    const isPaid = paid.ok || paid.error.code === 'already_paid';
+    return isPaid ? { kind: 'paid' } : { kind: 'failed', failure: paid.error };
+  }
+  const started = await callWorker((worker) =>
+    worker.initializeVoucherPayment({
+      voucher_id: ulid,
+      amount,
+      currency,
+      processor: method,
+      ...(provider && { provider }),
+      ...(phone && { config: { phone } }),
+    }),
+  );
+  if (!started.ok) return { kind: 'failed', failure: started.error };
+  const address = checkoutAddress(started.value.authorization_url);
+  if (!address) {
+    return {
+      kind: 'failed',
+      failure: { code: 'payment_no_url', message: errorMessage('payment_no_url') },
+    };
+  }
+  location.assign(address);
+  return { kind: 'leaving' };
+}

@@ -1,0 +1,100 @@
+import { errorMessage } from '../../../contract/errors.ts';
+import type { Currency } from '../../../contract/money.ts';
+import { offeredProcessor } from '../../../contract/offered-processors.ts';
+import type { MethodConfigAnswer } from '../../../contract/payments.ts';
+import type { PaymentMethod } from '../../../contract/wallet.ts';
+import type { VoucherCharge } from './voucher-charge.ts';
+
+/** The method that takes the money out of the wallet; every other one is a processor's. */
+export const WALLET_METHOD = 'wallet';
+
+/** What stands in the picker; empty texts are nothing chosen yet. */
+export interface PaymentForm {
+  readonly methodId: string;
+  readonly provider: string;
+  readonly phone: string;
+}
+
+export const NO_PAYMENT: PaymentForm = { methodId: '', provider: '', phone: '' };
+
+/** Those of a region's methods that can pay in a currency: the wallet, and processors that take it. */
+export const methodsIn = (
+  currency: Currency,
+  methods: readonly PaymentMethod[],
+): readonly PaymentMethod[] =>
+  methods.filter(({ value }) => value === WALLET_METHOD || offeredProcessor(value, currency));
+
+/** What was chosen; what the form began with while the method is none of those on offer. */
+export const offeredChoice = (
+  chosen: PaymentForm,
+  methods: readonly PaymentMethod[] | undefined,
+  initial: PaymentForm,
+): PaymentForm => (!methods || methods.some(({ id }) => id === chosen.methodId) ? chosen : initial);
+
+/** A field that the processor asks for beside the amount. */
+export type AskedField = MethodConfigAnswer['data']['fields'][number];
+
+export const PAYMENT_FIELDS = ['method', 'provider', 'phone'] as const;
+export type PaymentField = (typeof PAYMENT_FIELDS)[number];
+export type PaymentErrors = Readonly<Partial<Record<PaymentField, string>>>;
+
+/** How a voucher is to be paid. */
+export interface PaymentChoice {
+  readonly method: string;
+  readonly provider?: string;
+  readonly phone?: string;
+}
+
+export type PaymentCheck =
+  | { readonly ok: true; readonly choice: PaymentChoice }
+  | { readonly ok: false; readonly errors: PaymentErrors };
+
+export interface PaymentCircumstances {
+  readonly methods: readonly PaymentMethod[];
+  readonly asked: readonly AskedField[];
+  /** Undefined while there is no amount to pay. */
+  readonly charge: VoucherCharge | undefined;
+  /** In the voucher's currency; undefined while it is not known, which leaves the judgement to the server. */
+  readonly balanceMinor: bigint | undefined;
+}
+
+/** Why the wallet cannot pay, in the catalogue's words; undefined when it can, as far as this device knows. */
+export function walletProblem({
+  charge,
+  balanceMinor,
+}: Pick<PaymentCircumstances, 'charge' | 'balanceMinor'>): string | undefined {
+  if (!charge || balanceMinor === undefined) return undefined;
+  if (balanceMinor < charge.walletMinor) return errorMessage('insufficient_funds');
+  return balanceMinor < charge.neededMinor ? errorMessage('wallet_reserve_short') : undefined;
+}
+
+/** Reads the picker into a choice, or says what is missing. */
+export function checkPayment(
+  form: PaymentForm,
+  { methods, asked, charge, balanceMinor }: PaymentCircumstances,
+): PaymentCheck {
+  const method = methods.find(({ id }) => id === form.methodId);
+  if (!method) return { ok: false, errors: { method: errorMessage('payment_method_required') } };
+  if (method.value === WALLET_METHOD) {
+    const problem = walletProblem({ charge, balanceMinor });
+    return problem === undefined
+      ? { ok: true, choice: { method: WALLET_METHOD } }
+      : { ok: false, errors: { method: problem } };
+  }
+  const phone = form.phone.trim();
+  const needsProvider = method.providers.length > 0;
+  const needsPhone = asked.some(({ name, required }) => name === 'phone' && required);
+  const errors: PaymentErrors = {
+    ...(needsProvider && form.provider === '' && { provider: 'Choose your network' }),
+    ...(needsPhone && phone === '' && { phone: errorMessage('phone_required') }),
+  };
+  if (Object.keys(errors).length > 0) return { ok: false, errors };
+  return {
+    ok: true,
+    choice: {
+      method: method.value,
+      ...(needsProvider && { provider: form.provider }),
+      ...(phone !== '' && asked.length > 0 && { phone }),
+    },
+  };
+}

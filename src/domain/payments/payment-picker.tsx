@@ -1,0 +1,91 @@
+import { useId, type ReactElement } from 'react';
+import type { PaymentMethod } from '../../../contract/wallet.ts';
+import { formatExactMinor } from '../../ui/text/format-exact.ts';
+import {
+  WALLET_METHOD,
+  type AskedField,
+  type PaymentErrors,
+  type PaymentForm,
+} from './payment-choice.ts';
+import type { VoucherCharge } from './voucher-charge.ts';
+import { LandmarkIcon } from '../../ui/icons/landmark-icon.tsx';
+import { SmartphoneIcon } from '../../ui/icons/smartphone-icon.tsx';
+import { TriangleAlertIcon } from '../../ui/icons/triangle-alert-icon.tsx';
+import { WalletIcon } from '../../ui/icons/wallet-icon.tsx';
+import { MethodFields } from './method-fields.tsx';
+import css from './payment-picker.module.css';
+import { RadioRow } from '../../ui/form/radio-row.tsx';
+import { RowIcon } from '../../ui/display/row-icon.tsx';
+
+export interface PaymentPickerProps {
+  readonly legend: string;
+  readonly methods: readonly PaymentMethod[];
+  /** What the chosen method asks for beside the amount. */
+  readonly asked: readonly AskedField[];
+  readonly form: PaymentForm;
+  readonly errors: PaymentErrors;
+  readonly onChange: (change: Partial<PaymentForm>) => void;
+  readonly currency: string;
+  /** Undefined while there is no amount. */
+  readonly charge: VoucherCharge | undefined;
+  /** Of the wallet in `currency`, minor units; undefined while it is not known. */
+  readonly balanceMinor: bigint | undefined;
+}
+
+const ICONS: Readonly<Record<string, typeof WalletIcon>> = {
+  wallet: WalletIcon,
+  smartphone: SmartphoneIcon,
+};
+
+function methodNote(
+  { value, providers, icon }: PaymentMethod,
+  balance: string | undefined,
+): string {
+  if (value === WALLET_METHOD) return balance === undefined ? 'Your balance' : `Balance ${balance}`;
+  if (providers.length > 0) return providers.map(({ name }) => name).join(', ');
+  return icon === 'smartphone' ? 'From your phone' : 'Card or bank transfer';
+}
+
+/** How a voucher is to be paid, each way with what it costs. */
+export function PaymentPicker(props: PaymentPickerProps): ReactElement {
+  const { legend, methods, form, errors, onChange, currency, charge, balanceMinor } = props;
+  const errorId = useId();
+  const name = useId();
+  const balance = balanceMinor === undefined ? undefined : formatExactMinor(balanceMinor, currency);
+  return (
+    <fieldset className={css['picker']} aria-describedby={errors.method ? errorId : undefined}>
+      <legend className={css['legend']}>{legend}</legend>
+      {methods.map((method) => {
+        const Icon = ICONS[method.icon] ?? LandmarkIcon;
+        const total = method.value === WALLET_METHOD ? charge?.walletMinor : charge?.processorMinor;
+        return (
+          <RadioRow
+            key={method.id}
+            name={name}
+            data-field="method"
+            label={
+              <span className={css['title']}>
+                {method.name}
+                {total !== undefined && <span>{formatExactMinor(total, currency)}</span>}
+              </span>
+            }
+            note={methodNote(method, balance)}
+            icon={
+              <RowIcon>
+                <Icon size="md" />
+              </RowIcon>
+            }
+            checked={method.id === form.methodId}
+            onChange={() => onChange({ methodId: method.id, provider: '' })}
+          />
+        );
+      })}
+      {errors.method && (
+        <p className={css['error']} id={errorId} role="alert">
+          <TriangleAlertIcon size="sm" /> <span>{errors.method}</span>
+        </p>
+      )}
+      <MethodFields {...props} method={methods.find(({ id }) => id === form.methodId)} />
+    </fieldset>
+  );
+}

@@ -1,0 +1,90 @@
+import { PROMPT_PARAMETER } from '../../../contract/constants.ts';
+import { errorMessage } from '../../../contract/errors.ts';
+import type { Result } from '../../../contract/result.ts';
+import type { PaymentStatus, TopupVerifyBody } from '../../../contract/wallet.ts';
+
+/** What a payer comes back with; all of it goes when it has been looked at. */
+const RETURN_PARAMETERS = [
+  'reference',
+  'trxref',
+  'tx_ref',
+  'transaction_id',
+  'status',
+  PROMPT_PARAMETER,
+] as const;
+
+/** Which payment to ask about: the same for a top-up and for a voucher. */
+export type PaymentReference = TopupVerifyBody;
+
+/** Whose payment to ask about, from the query of the address that the payer came back to; undefined without one. */
+export function readPaymentReturn(query: URLSearchParams): PaymentReference | undefined {
+  const flutterwave = query.get('tx_ref');
+  if (flutterwave) {
+    const transactionId = query.get('transaction_id');
+    const status = query.get('status');
+    return {
+      reference: flutterwave,
+      processor: 'flutterwave',
+      ...(transactionId && { transaction_id: transactionId }),
+      ...(status && { status }),
+    };
+  }
+  const reference = query.get('reference') || query.get('trxref');
+  return reference ? { reference, processor: 'paystack' } : undefined;
+}
+
+/** Whether somebody came back from a processor that did not say which payment they come from. */
+export const isReferenceMissing = (query: URLSearchParams): boolean =>
+  // A status alone may be anybody's, such as a filter's.
+  RETURN_PARAMETERS.some((name) => name !== 'status' && query.has(name)) &&
+  readPaymentReturn(query) === undefined;
+
+/** Whether the payer who came back was asked on the phone, from the query of that address. */
+export const isAskedOnPhone = (query: URLSearchParams): boolean => query.has(PROMPT_PARAMETER);
+
+/** The query without what the processor put into it, with its leading '?', or ''. */
+export function withoutPaymentReturn(query: URLSearchParams): string {
+  const rest = new URLSearchParams(query);
+  for (const name of RETURN_PARAMETERS) rest.delete(name);
+  return rest.size > 0 ? `?${rest.toString()}` : '';
+}
+
+/** What came of asking. Only `unknown` is worth asking again. */
+export type PaymentOutcome =
+  | { readonly kind: 'paid' }
+  | { readonly kind: 'refused'; readonly message: string }
+  /** The processor has not decided. */
+  | { readonly kind: 'pending' }
+  /** Nobody could be asked. */
+  | { readonly kind: 'unknown'; readonly message: string };
+
+const PASSING = new Set<string>([
+  'network',
+  'timeout',
+  'offline',
+  'unavailable',
+  'internal',
+  'empty_response',
+  'invalid_response',
+  'http_error',
+  // The processor could not be asked.
+  'payment_verify_failed',
+]);
+
+/** Reads an answer about a top-up or a voucher's payment. */
+export function outcomeOf(result: Result<{ readonly status: PaymentStatus }>): PaymentOutcome {
+  if (!result.ok) {
+    const { code, message } = result.error;
+    return { kind: PASSING.has(code) ? 'unknown' : 'refused', message };
+  }
+  switch (result.value.status) {
+    case 'settled':
+      return { kind: 'paid' };
+    case 'failed':
+      return { kind: 'refused', message: errorMessage('payment_failed') };
+    case 'pending':
+      return { kind: 'pending' };
+    default:
+      return result.value.status satisfies never;
+  }
+}

@@ -1,0 +1,113 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+
+import { errorMessage } from '../../../contract/errors.ts';
+import { navigate, useAppLocation, useQuery } from '../../platform/routing/router.tsx';
+import {
+  isAskedOnPhone,
+  isReferenceMissing,
+  readPaymentReturn,
+  withoutPaymentReturn,
+  type PaymentOutcome,
+  type PaymentReference,
+} from './payment-return.ts';
+
+interface Patience {
+  readonly tries: number;
+  readonly pauseMs: number;
+}
+
+/** A processor may take a moment to know of its own payment. */
+const AFTER_CHECKOUT: Patience = { tries: 5, pauseMs: 2_000 };
+/** A prompt waits about 90 seconds for its payer to take up the phone and type a PIN. */
+const FOR_PHONE: Patience = { tries: 31, pauseMs: 3_000 };
+
+export type PaymentReturnState =
+  | { readonly phase: 'none' }
+  | {
+      readonly phase: 'checking';
+      readonly reference: string;
+      /** The payer has to approve it on the phone first. */
+      readonly isOnPhone: boolean;
+    }
+  | { readonly phase: 'unknown'; readonly reference: string; readonly message: string };
+
+export interface PaymentReturn {
+  readonly state: PaymentReturnState;
+  readonly retry: () => void;
+  /** Leaves it to the server, which goes on asking. */
+  readonly dismiss: () => void;
+}
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Asks what became of a payment, and says it; both stay the same for the life of the page. */
+export interface PaymentCheck {
+  readonly verify: (payment: PaymentReference) => Promise<PaymentOutcome>;
+  readonly tell: (outcome: PaymentOutcome) => void;
+}
+
+async function verifyPatiently(
+  verify: PaymentCheck['verify'],
+  payment: PaymentReference,
+  { tries, pauseMs }: Patience,
+  signal: AbortSignal,
+): Promise<PaymentOutcome> {
+  let outcome = await verify(payment);
+  for (let asked = 1; asked < tries && outcome.kind === 'pending'; asked += 1) {
+    await pause(pauseMs);
+    if (signal.aborted) break;
+    outcome = await verify(payment);
+  }
+  return outcome;
+}
+
+/**
+ * Finds out what became of the payment that somebody came back from. The address names it until that is
+ * known, so a reload in between begins anew.
+ */
+export function usePaymentReturn({ verify, tell }: PaymentCheck): PaymentReturn {
+  const { path } = useAppLocation();
+  const query = useQuery();
+  const payment = useMemo(() => readPaymentReturn(query), [query]);
+  const isOnPhone = isAskedOnPhone(query);
+  const cleanPath = path + withoutPaymentReturn(query);
+  const [unreachable, setUnreachable] = useState<string>();
+  const running = useRef<AbortController>(undefined);
+
+  const ask = useCallback((): (() => void) => {
+    running.current?.abort();
+    const abort = new AbortController();
+    running.current = abort;
+    // Also what a retry has begun since: it may go on for long after this page is left.
+    const stop = (): void => running.current?.abort();
+    if (!payment) return stop;
+    const patience = isOnPhone ? FOR_PHONE : AFTER_CHECKOUT;
+    void verifyPatiently(verify, payment, patience, abort.signal).then((outcome) => {
+      if (abort.signal.aborted) return;
+      if (outcome.kind === 'unknown') return setUnreachable(outcome.message);
+      tell(outcome);
+      navigate(cleanPath, { replace: true });
+    });
+    return stop;
+  }, [payment, isOnPhone, cleanPath, verify, tell]);
+  useEffect(() => ask(), [ask]);
+  const isUnnamed = isReferenceMissing(query);
+  useEffect(() => {
+    if (!isUnnamed) return;
+    tell({ kind: 'refused', message: errorMessage('payment_not_found') });
+    navigate(cleanPath, { replace: true });
+  }, [isUnnamed, cleanPath, tell]);
+
+  const retry = (): void => {
+    setUnreachable(undefined);
+    ask();
+  };
+  const dismiss = (): void => navigate(cleanPath, { replace: true });
+  if (!payment) return { state: { phase: 'none' }, retry, dismiss };
+  const { reference } = payment;
+  const state: PaymentReturnState =
+    unreachable === undefined
+      ? { phase: 'checking', reference, isOnPhone }
+      : { phase: 'unknown', reference, message: unreachable };
+  return { state, retry, dismiss };
+}

@@ -1,0 +1,101 @@
+import { act, type ReactElement } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import type { PaymentOutcome } from './payment-return.ts';
+import { AppRouter } from '../../platform/routing/router.tsx';
+import { usePaymentReturn, type PaymentCheck } from './use-payment-return.ts';
+import { click, one, render } from '../../ui/test-render.ts';
+import { VerifyingDialog } from './verifying-dialog.tsx';
+
+const RETURN = '/my-vouchers?trxref=GDT-1&reference=GDT-1';
+const PROMPT = `${RETURN}&prompt=phone`;
+
+const verify = vi.fn<PaymentCheck['verify']>();
+const tell = vi.fn<PaymentCheck['tell']>();
+const CHECK = { verify, tell };
+
+function Returned(): ReactElement {
+  return <VerifyingDialog payment={usePaymentReturn(CHECK)} />;
+}
+
+async function comeBack(to: string) {
+  history.replaceState(null, '', to);
+  const { container } = render(
+    <AppRouter path="/my-vouchers" search={location.search}>
+      <Returned />
+    </AppRouter>,
+  );
+  await pass(0);
+  return container;
+}
+
+const pass = (seconds: number): Promise<void> =>
+  act(async () => {
+    await vi.advanceTimersByTimeAsync(seconds * 1_000);
+  });
+const answer = (outcome: PaymentOutcome): void => void verify.mockResolvedValue(outcome);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  verify.mockReset();
+  tell.mockReset();
+  answer({ kind: 'pending' });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('after a checkout it asks five times, and cannot be closed meanwhile', async () => {
+  const container = await comeBack(RETURN);
+  expect(one(container, 'h2').textContent).toContain('Checking your payment');
+  expect(container.querySelector('button')).toBeNull();
+  await pass(8);
+  expect(verify).toHaveBeenCalledTimes(5);
+  expect(tell).toHaveBeenCalledExactlyOnceWith({ kind: 'pending' });
+  expect(container.textContent).toBe('');
+  expect(location.search).toBe('');
+});
+
+test('for a phone it waits 90 seconds to be approved there', async () => {
+  const container = await comeBack(PROMPT);
+  expect(one(container, 'h2').textContent).toContain('Approve it on your phone');
+  await pass(80);
+  expect(tell).not.toHaveBeenCalled();
+  answer({ kind: 'paid' });
+  await pass(3);
+  expect(tell).toHaveBeenCalledExactlyOnceWith({ kind: 'paid' });
+  expect(container.textContent).toBe('');
+  expect(verify.mock.calls[0]).toEqual([{ reference: 'GDT-1', processor: 'paystack' }]);
+});
+
+test('for a phone that says nothing it gives up after that', async () => {
+  await comeBack(PROMPT);
+  await pass(89);
+  expect(tell).not.toHaveBeenCalled();
+  await pass(1);
+  expect(tell).toHaveBeenCalledExactlyOnceWith({ kind: 'pending' });
+});
+
+test('while a phone is waited for it can be closed, and asks no more', async () => {
+  const container = await comeBack(PROMPT);
+  await pass(3);
+  click(one(container, 'button'));
+  expect(container.textContent).toBe('');
+  expect(location.search).toBe('');
+  const asked = verify.mock.calls.length;
+  await pass(60);
+  expect(verify).toHaveBeenCalledTimes(asked);
+  expect(tell).not.toHaveBeenCalled();
+});
+
+test.each([
+  [PROMPT, ''],
+  [RETURN, 'Checking your payment'],
+])('Esc closes it for a phone only: %s', async (address, left) => {
+  const container = await comeBack(address);
+  await act(async () => {
+    one(container, 'dialog').dispatchEvent(new Event('cancel', { cancelable: true }));
+  });
+  expect(container.querySelector('h2')?.textContent.trim() ?? '').toContain(left);
+  expect(container.querySelector('h2') === null).toBe(left === '');
+});

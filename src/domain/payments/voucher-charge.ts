@@ -1,0 +1,45 @@
+import { PLATFORM_FEE_BP } from '../../../contract/constants.ts';
+import { shareRoundedUp, type Currency } from '../../../contract/money.ts';
+import type { Voucher } from '../../../contract/vouchers.ts';
+import { walletTermsIn } from '../../../contract/wallet-terms.ts';
+
+/** What is to be paid for. */
+export interface Payable extends Pick<Voucher, 'purpose'> {
+  readonly amountMinor: bigint;
+  readonly currency: Currency;
+}
+
+/** What paying for a voucher takes, minor units of its currency. */
+export interface VoucherCharge {
+  readonly walletFeeMinor: bigint;
+  /** What leaves the wallet. */
+  readonly walletMinor: bigint;
+  /** What the wallet has to hold for that. */
+  readonly neededMinor: bigint;
+  /** What a processor collects. */
+  readonly processorMinor: bigint;
+}
+
+/** @param usdRate US dollars for one unit of the payer's local currency; only read for a payment voucher in dollars */
+export function chargeOf(
+  { purpose, amountMinor, currency }: Payable,
+  usdRate: number,
+): VoucherCharge {
+  if (purpose === 'giveaway') {
+    const feeMinor = shareRoundedUp(amountMinor, PLATFORM_FEE_BP);
+    const totalMinor = amountMinor + feeMinor;
+    return {
+      walletFeeMinor: feeMinor,
+      walletMinor: totalMinor,
+      neededMinor: totalMinor,
+      processorMinor: totalMinor,
+    };
+  }
+  const { feeMinor, reserveMinor } = walletTermsIn(currency, usdRate);
+  return {
+    walletFeeMinor: feeMinor,
+    walletMinor: amountMinor + feeMinor,
+    neededMinor: amountMinor + reserveMinor,
+    processorMinor: amountMinor,
+  };
+}

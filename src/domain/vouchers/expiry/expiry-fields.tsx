@@ -1,0 +1,43 @@
+import type { ReactElement } from 'react';
+
+import type { ExpiryForm } from './expiry-form.ts';
+import { Field } from '../../../ui/form/field.tsx';
+import { Input } from '../../../ui/form/input.tsx';
+import { SwitchRow } from '../../../ui/form/switch-row.tsx';
+
+export interface ExpiryFieldsProps {
+  readonly form: ExpiryForm;
+  /** What happens to the money then. */
+  readonly note: string;
+  /** 'Expires on' */
+  readonly label: string;
+  readonly error: string | undefined;
+  readonly onChange: (change: Partial<ExpiryForm>) => void;
+  /** Of the field. */
+  readonly className?: string | undefined;
+}
+
+/** Whether a voucher ends by itself, and when. */
+export function ExpiryFields(props: ExpiryFieldsProps): ReactElement {
+  const { form, note, label, error, onChange, className } = props;
+  return (
+    <>
+      <SwitchRow
+        label="Expiry date"
+        note={note}
+        checked={form.doesExpire}
+        onChange={({ target }) => onChange({ doesExpire: target.checked })}
+      />
+      {form.doesExpire && (
+        <Field label={label} error={error} className={className}>
+          <Input
+            data-field="expiresAt"
+            type="datetime-local"
+            value={form.expiresAt}
+            onChange={({ target }) => onChange({ expiresAt: target.value })}
+          />
+        </Field>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import {
+  eraseDigit,
+  isDigits,
+  normaliseGuess,
+  typeDigit,
+} from '../../../../contract/voucher-code.ts';
+
+/** A guess after a key: digits fill the first open place, Backspace empties the last filled one; undefined for other keys. */
+export function guessAfterKey(guess: string, key: string, maskedCode: string): string | undefined {
+  if (/^\d$/.test(key)) return typeDigit(guess, key);
+  if (key === 'Backspace' || key === 'Delete') return eraseDigit(guess, maskedCode);
+  return undefined;
+}
+
+/** A guess after pasting: a whole code takes the place of it, fewer digits fill the open places in order. */
+export function guessAfterPaste(guess: string, pasted: string, maskedCode: string): string {
+  const text = pasted.replace(/[^\d*]/g, '');
+  if (text.length >= maskedCode.length) return normaliseGuess(text, maskedCode);
+  return [...text].filter(isDigits).reduce(typeDigit, guess);
+}

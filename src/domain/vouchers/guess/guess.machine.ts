@@ -1,0 +1,154 @@
+import type { ErrorCode } from '../../../../contract/errors.ts';
+import { errorMessage } from '../../../../contract/errors.ts';
+import { hiddenPositions, normaliseGuess, openPlaces } from '../../../../contract/voucher-code.ts';
+
+/**
+ * One person's guess on one voucher.
+ *
+ * idle → editing → processing → won
+ *                             → wrong → (a second later) limited or editing
+ *                             → refused: nothing that they type can help
+ * A wait leads from anywhere but processing, wrong and won to limited, and its end back to idle.
+ */
+export type GuessState =
+  /** The overlay is closed; what was typed waits in `guess`. */
+  | { readonly phase: 'idle'; readonly guess: string }
+  | {
+      readonly phase: 'editing';
+      readonly guess: string;
+      /** What stands in the way of sending it. */
+      readonly problem: string | undefined;
+      /** Sending it pays coins to skip a running wait. */
+      readonly isSkipping: boolean;
+    }
+  | { readonly phase: 'processing'; readonly guess: string; readonly isSkipping: boolean }
+  | { readonly phase: 'wrong'; readonly guess: string; readonly message: string }
+  | { readonly phase: 'limited'; readonly guess: string; readonly untilMs: number }
+  | { readonly phase: 'refused'; readonly guess: string; readonly message: string }
+  /** `maskedCode`: the code as it was when the guess was sent. */
+  | { readonly phase: 'won'; readonly guess: string; readonly maskedCode: string };
+
+export type GuessEvent =
+  | { readonly type: 'opened'; readonly isSkipping?: boolean }
+  | { readonly type: 'closed' }
+  | { readonly type: 'typed'; readonly guess: string }
+  /** `problem`: why it was not sent after all. */
+  | { readonly type: 'submitted'; readonly problem: string | undefined }
+  | { readonly type: 'won'; readonly maskedCode: string }
+  /** A lottery took the entry. */
+  | { readonly type: 'entered' }
+  | { readonly type: 'failed'; readonly code: ErrorCode; readonly message: string }
+  /** The second in which a wrong guess is shown is over. */
+  | { readonly type: 'settled'; readonly waitUntilMs: number | undefined }
+  | { readonly type: 'wait-started'; readonly untilMs: number }
+  | { readonly type: 'wait-over' }
+  /** A digit opened, or the code became known. */
+  | { readonly type: 'code-changed'; readonly maskedCode: string };
+
+export const initialGuess = (maskedCode: string): GuessState => ({
+  phase: 'idle',
+  guess: maskedCode,
+});
+
+/** Failures after which another guess of the same person is refused as well. */
+const FINAL = new Set<ErrorCode>([
+  'own_voucher',
+  'guess_not_allowed',
+  'forbidden',
+  'voucher_used',
+  'voucher_expired',
+  'voucher_not_active',
+  'entries_closed',
+  'entries_exhausted',
+]);
+
+/** Why this guess cannot be sent yet; undefined when it can. */
+export function guessProblem(guess: string, maskedCode: string): string | undefined {
+  const left = openPlaces(guess);
+  if (left === 0) return undefined;
+  if (left === hiddenPositions(maskedCode).length) return errorMessage('guess_empty');
+  return errorMessage('guess_incomplete', { count: left });
+}
+
+const editing = (guess: string, isSkipping = false): GuessState => ({
+  phase: 'editing',
+  guess,
+  problem: undefined,
+  isSkipping,
+});
+
+function afterFailure(
+  { guess, isSkipping }: Extract<GuessState, { phase: 'processing' }>,
+  code: ErrorCode,
+  message: string,
+): GuessState {
+  if (code === 'wrong_guess') return { phase: 'wrong', guess, message };
+  if (FINAL.has(code)) return { phase: 'refused', guess, message };
+  // The wait itself comes from the database, as `wait-started`.
+  if (code === 'wait') return editing(guess);
+  return { phase: 'editing', guess, problem: message, isSkipping };
+}
+
+/** A skipping guess goes on beside its wait; what is being answered or shown is not interrupted. */
+const isHeldByWait = (state: GuessState): boolean => {
+  switch (state.phase) {
+    case 'idle':
+    case 'limited':
+      return true;
+    case 'editing':
+      return !state.isSkipping;
+    case 'processing':
+    case 'wrong':
+    case 'refused':
+    case 'won':
+      return false;
+    default:
+      return state satisfies never;
+  }
+};
+
+/** The state after an event; events that mean nothing in a state leave it as it is. */
+export function guessReducer(state: GuessState, event: GuessEvent, maskedCode: string): GuessState {
+  const { phase } = state;
+  switch (event.type) {
+    case 'opened':
+      if (phase === 'limited') return event.isSkipping ? editing(state.guess, true) : state;
+      return phase === 'idle' ? editing(state.guess) : state;
+    case 'closed':
+      if (phase === 'processing' || phase === 'limited') return state;
+      // Digits that were typed are kept for when it opens again; those that were answered are not.
+      return { phase: 'idle', guess: phase === 'editing' ? state.guess : maskedCode };
+    case 'typed':
+      return phase === 'editing'
+        ? editing(normaliseGuess(event.guess, maskedCode), state.isSkipping)
+        : state;
+    case 'submitted':
+      if (phase !== 'editing') return state;
+      if (event.problem !== undefined) return { ...state, problem: event.problem };
+      return { phase: 'processing', guess: state.guess, isSkipping: state.isSkipping };
+    case 'won':
+      if (phase !== 'processing') return state;
+      return { phase: 'won', guess: state.guess, maskedCode: event.maskedCode };
+    case 'entered':
+      return phase === 'processing' ? { phase: 'idle', guess: maskedCode } : state;
+    case 'failed':
+      return phase === 'processing' ? afterFailure(state, event.code, event.message) : state;
+    case 'settled':
+      if (phase !== 'wrong') return state;
+      return event.waitUntilMs === undefined
+        ? editing(maskedCode)
+        : { phase: 'limited', guess: maskedCode, untilMs: event.waitUntilMs };
+    case 'wait-started':
+      return isHeldByWait(state)
+        ? { phase: 'limited', guess: maskedCode, untilMs: event.untilMs }
+        : state;
+    case 'wait-over':
+      return phase === 'limited' ? { phase: 'idle', guess: maskedCode } : state;
+    case 'code-changed':
+      return phase === 'processing' || phase === 'wrong' || phase === 'won'
+        ? state
+        : { ...state, guess: normaliseGuess(state.guess, event.maskedCode) };
+    default:
+      return event satisfies never;
+  }
+}

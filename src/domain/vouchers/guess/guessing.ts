@@ -1,0 +1,36 @@
+import type { CodeMode } from '../../../ui/code/code-cells.ts';
+import type { CodeProps } from '../../../ui/code/code.tsx';
+import type { GuessState } from './guess.machine.ts';
+import type { ShownVoucher } from '../shown-voucher.ts';
+
+/** A guess on one voucher: how it stands, and what the person can do with it. */
+export interface Guessing {
+  readonly state: GuessState;
+  readonly open: () => void;
+  /** Opens it in spite of a wait, to pay coins for skipping that. */
+  readonly openToSkip: () => void;
+  readonly close: () => void;
+  /** Takes the whole guess as it is after a key. */
+  readonly type: (guess: string) => void;
+  readonly submit: () => void;
+}
+
+/** Marks the part of a ticket that holds its action; a guess that is closed gives it the focus. */
+export const TICKET_ACTION = 'data-ticket-action';
+
+const CODE_MODES: Readonly<Partial<Record<GuessState['phase'], CodeMode>>> = {
+  wrong: 'wrong',
+  refused: 'wrong',
+  limited: 'limited',
+};
+
+/** Whether the guess lies open over the cover. */
+export const isGuessOpen = ({ phase }: GuessState): boolean =>
+  phase === 'editing' || phase === 'processing' || phase === 'wrong' || phase === 'refused';
+
+/** How the ticket shows the voucher's code in each phase of a guess. */
+export const codeInPhase = (voucher: ShownVoucher, state: GuessState): CodeProps => ({
+  maskedCode: voucher.code ?? voucher.masked_code,
+  guess: state.phase === 'limited' ? voucher.masked_code : state.guess,
+  mode: CODE_MODES[state.phase] ?? 'shown',
+});

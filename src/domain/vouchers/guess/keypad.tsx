@@ -1,0 +1,62 @@
+import type { ReactElement } from 'react';
+import { cx } from '../../../ui/cx.ts';
+import { ChevronDownIcon } from '../../../ui/icons/chevron-down-icon.tsx';
+import { DeleteIcon } from '../../../ui/icons/delete-icon.tsx';
+import css from './keypad.module.css';
+
+export interface KeypadProps {
+  readonly onDigit: (digit: string) => void;
+  readonly onBackspace: () => void;
+  readonly onClose: () => void;
+  readonly disabled?: boolean;
+  /** The key that a physical keyboard holds down, to show it pressed: '0' to '9' or 'Backspace'. */
+  readonly pressed?: string | undefined;
+}
+
+const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
+
+/** Digits in thumb reach, three by four; stands on a band. */
+export function Keypad({
+  onDigit,
+  onBackspace,
+  onClose,
+  disabled,
+  pressed,
+}: KeypadProps): ReactElement {
+  const digitKey = (digit: string): ReactElement => (
+    <button
+      key={digit}
+      type="button"
+      className={css['key']}
+      disabled={disabled}
+      data-pressed={pressed === digit || undefined}
+      onClick={() => onDigit(digit)}
+    >
+      {digit}
+    </button>
+  );
+  return (
+    <div className={css['keypad']} role="group" aria-label="Digit keyboard">
+      {DIGITS.map(digitKey)}
+      <button
+        type="button"
+        className={cx(css['key'], css['action'])}
+        aria-label="Close keyboard"
+        onClick={onClose}
+      >
+        <ChevronDownIcon />
+      </button>
+      {digitKey('0')}
+      <button
+        type="button"
+        className={cx(css['key'], css['action'])}
+        aria-label="Backspace"
+        disabled={disabled}
+        data-pressed={pressed === 'Backspace' || undefined}
+        onClick={onBackspace}
+      >
+        <DeleteIcon />
+      </button>
+    </div>
+  );
+}

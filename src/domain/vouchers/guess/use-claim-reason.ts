@@ -1,0 +1,19 @@
+import { readUser } from '../../../../local/queries/read-user.ts';
+import { useConnectivity } from '../../../platform/connectivity.ts';
+import { useHasPassed } from '../../../platform/clock/use-has-passed.ts';
+import { useLive } from '../../../platform/live/use-live.ts';
+import { claimReason } from './claim-reason.ts';
+import type { ShownVoucher } from '../shown-voucher.ts';
+
+/** Why nobody can guess this voucher here and now. */
+export function useClaimReason(voucher: ShownVoucher): string | undefined {
+  const read = useLive(readUser, []);
+  const isOffline = useConnectivity() === 'offline';
+  const closesAt = voucher.final_reveal_time ?? voucher.expires_at;
+  const hasClosed = useHasPassed(closesAt ? Date.parse(closesAt) : undefined);
+  return claimReason(voucher, {
+    isOffline,
+    username: read.phase === 'ready' ? read.data?.user.username : undefined,
+    hasClosed,
+  });
+}

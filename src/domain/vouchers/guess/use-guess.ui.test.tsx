@@ -1,0 +1,75 @@
+import { act, useEffect, type ReactElement } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { errorMessage } from '../../../../contract/errors.ts';
+import type { Failure } from '../../../../contract/result.ts';
+import { sampleVoucher } from '../../../../local/testing/samples.ts';
+import { render } from '../../../ui/test-render.ts';
+import type { Guessing } from './guessing.ts';
+import { useGuess } from './use-guess.ts';
+
+const MINUTE_MS = 60_000;
+const told: string[] = [];
+let failure: Failure;
+let waitUntilMs: number | undefined;
+
+vi.mock('./lazy-guess.ts', () => ({ loadGuessParts: async () => undefined }));
+vi.mock('../../../platform/session/session.ts', () => ({ readSession: async () => 'signed-in' }));
+vi.mock('../../../platform/worker/data-worker.ts', () => ({
+  callWorker: async () => ({ ok: false, error: failure }),
+}));
+vi.mock('../../../platform/live/use-live.ts', () => ({
+  useLive: () => ({ phase: 'ready', data: waitUntilMs }),
+}));
+vi.mock('../../../platform/toast-store.ts', () => ({ toast: (text: string) => told.push(text) }));
+
+const voucher = sampleVoucher({ masked_code: '48*0*17*369*5', masked_digits: 4 });
+let guessing: Guessing;
+function Probe(): ReactElement {
+  const current = useGuess(voucher);
+  useEffect(() => {
+    guessing = current;
+  });
+  return <p>{current.state.phase}</p>;
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 0 });
+  told.length = 0;
+  waitUntilMs = undefined;
+});
+afterEach(() => vi.useRealTimers());
+
+/** Opens the guess, fills it and sends it, to be answered with `failure`. */
+async function send(open: () => void): Promise<void> {
+  await act(async () => open());
+  await act(async () => guessing.type('4820117236945'));
+  await act(async () => guessing.submit());
+}
+const problem = (): string | undefined =>
+  guessing.state.phase === 'editing' ? guessing.state.problem : undefined;
+
+test('without a reason from the server the guess says that it was not sent', async () => {
+  failure = { code: 'guess_failed', message: errorMessage('guess_failed') };
+  render(<Probe />);
+  await send(() => guessing.open());
+  expect(problem()).toBe('Failed to submit voucher code');
+});
+
+test('a lost connection while coins are paid does not end the wait', async () => {
+  failure = { code: 'network', message: errorMessage('network') };
+  waitUntilMs = MINUTE_MS;
+  render(<Probe />);
+  await send(() => guessing.openToSkip());
+  expect(problem()).toBe('Network error, but rate limit still applies');
+});
+
+test('a wait is named to who tries again, and its end is told', async () => {
+  waitUntilMs = MINUTE_MS;
+  render(<Probe />);
+  expect(guessing.state.phase).toBe('limited');
+  await act(async () => guessing.open());
+  expect(told).toEqual(['Please wait before trying again. Rate limit in effect.']);
+  await act(async () => vi.advanceTimersByTime(MINUTE_MS));
+  expect(told.at(-1)).toBe('You can try again now');
+});

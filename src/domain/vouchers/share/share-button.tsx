@@ -1,0 +1,35 @@
+import type { ReactElement, ReactNode } from 'react';
+
+import { readUser } from '../../../../local/queries/read-user.ts';
+import { formatMoney } from '../../../ui/text/format-money.ts';
+import { useLive } from '../../../platform/live/use-live.ts';
+import { voucherLink } from './voucher-link.ts';
+import type { ButtonLook } from '../../../ui/action/button-class.ts';
+import { Button } from '../../../ui/action/button.tsx';
+import { Share2Icon } from '../../../ui/icons/share-2-icon.tsx';
+import { shareLink, VISITOR_WORDS } from './share-link.ts';
+import type { ShownVoucher } from '../shown-voucher.ts';
+
+export interface ShareButtonProps extends ButtonLook {
+  readonly voucher: ShownVoucher;
+  readonly children: ReactNode;
+  readonly onShare?: (() => void) | undefined;
+}
+
+/** Shares a voucher's link with the referral code of whoever is signed in. */
+export function ShareButton(props: ShareButtonProps): ReactElement {
+  const { voucher, children, onShare, ...look } = props;
+  const read = useLive(readUser, []);
+  const user = read.phase === 'ready' ? read.data?.user : undefined;
+  const share = (): void => {
+    onShare?.();
+    const prize = formatMoney(voucher.amount, voucher.currency);
+    const link = voucherLink(location.origin, voucher.ulid, user?.referral_code);
+    void shareLink(link, `Win ${prize} on Goodies`, VISITOR_WORDS);
+  };
+  return (
+    <Button {...look} onClick={share}>
+      <Share2Icon size="sm" /> {children}
+    </Button>
+  );
+}

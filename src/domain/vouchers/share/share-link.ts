@@ -1,0 +1,55 @@
+import { MESSAGES } from '../../../../contract/messages.ts';
+import { toast } from '../../../platform/toast-store.ts';
+
+/** What of the browser sharing needs; either may be missing, whatever the types say. */
+export type SharingBrowser = Pick<Partial<Navigator>, 'share' | 'clipboard'>;
+
+/** What is said of a link that was copied or was not. */
+export interface CopyWords {
+  readonly copied: string;
+  readonly failed: string;
+}
+
+/** To somebody who looks at another one's voucher. */
+export const VISITOR_WORDS: CopyWords = {
+  copied: MESSAGES.voucherLinkCopied,
+  failed: MESSAGES.copyFailed,
+};
+/** To whoever made it. */
+export const CREATOR_WORDS: CopyWords = {
+  copied: MESSAGES.shareLinkCopied,
+  failed: MESSAGES.creatorCopyFailed,
+};
+
+const isCancelled = (error: unknown): boolean =>
+  error instanceof DOMException && error.name === 'AbortError';
+
+/** Copies a link and says whether that went well. Call it from a tap. */
+export async function copyLink(
+  link: string,
+  words: CopyWords,
+  { clipboard }: SharingBrowser = navigator,
+): Promise<void> {
+  try {
+    if (!clipboard) throw new Error('no clipboard outside a secure context');
+    await clipboard.writeText(link);
+    toast(words.copied, { kind: 'success' });
+  } catch {
+    toast(words.failed, { kind: 'error' });
+  }
+}
+
+/** Offers a link by the device's share sheet, else copies it, and says what happened. Call it from a tap. */
+export async function shareLink(
+  link: string,
+  title: string,
+  words: CopyWords,
+  browser: SharingBrowser = navigator,
+): Promise<void> {
+  if (!browser.share) return copyLink(link, words, browser);
+  try {
+    await browser.share({ title, url: link });
+  } catch (error) {
+    if (!isCancelled(error)) toast(MESSAGES.shareFailed, { kind: 'error' });
+  }
+}

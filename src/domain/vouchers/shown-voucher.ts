@@ -1,0 +1,59 @@
+import { errorMessage } from '../../../contract/errors.ts';
+import type { Failure } from '../../../contract/result.ts';
+import type { Voucher } from '../../../contract/vouchers.ts';
+import type { DetailOnly, VoucherRow } from '../../../local/rows.ts';
+import type { SeededVoucher, UnsentField } from '../../../contract/seed.ts';
+import type { RefreshState } from '../../platform/live/use-refresh.ts';
+
+/** A voucher as the screen has it, from its document or the device: what is about the caller may not be known yet. */
+export type ShownVoucher = Omit<Voucher, UnsentField> & Partial<DetailOnly>;
+
+export type VoucherScreen =
+  | { readonly phase: 'loading' }
+  | { readonly phase: 'ready'; readonly voucher: ShownVoucher }
+  | { readonly phase: 'failed'; readonly failure: Failure };
+
+export interface Known {
+  /** What the document came with. */
+  readonly seed: SeededVoucher | undefined;
+  /** What the device has mirrored. */
+  readonly mirrored: VoucherRow | undefined;
+  readonly refresh: RefreshState;
+}
+
+const VOUCHER_ID = /^[0-9A-Za-z]{1,26}$/;
+
+/** Why an id from an address can name no voucher; undefined when it could. */
+export const idFailure = (id: string): Failure | undefined =>
+  VOUCHER_ID.test(id)
+    ? undefined
+    : { code: 'invalid_voucher_id', message: errorMessage('invalid_voucher_id') };
+
+/** Whether a voucher is the one an address names, by ulid or number. */
+export const isNamed = ({ id, ulid }: Pick<Voucher, 'id' | 'ulid'>, name: string): boolean =>
+  ulid === name.toUpperCase() || String(id) === name;
+
+/**
+ * The newer of the two. Neither says when the server knew it, but views only grow and a completed voucher
+ * stays so; showing the older one first would close digits that had opened.
+ */
+function newest(
+  seed: SeededVoucher | undefined,
+  mirrored: VoucherRow | undefined,
+): ShownVoucher | undefined {
+  if (!seed || !mirrored) return mirrored ?? seed;
+  // Mirrored from a list only, it has no preview: the one that is already on the screen stays.
+  const { preview, views, views_count, masked_code, status, is_used } = seed;
+  const known = preview === undefined ? mirrored : { preview, ...mirrored };
+  const isSeedNewer = views > mirrored.views && !mirrored.is_used;
+  return isSeedNewer ? { ...known, views, views_count, masked_code, status, is_used } : known;
+}
+
+/** What to show of a voucher from all that is known of it. A refresh that fails leaves what there is. */
+export function decideScreen({ seed, mirrored, refresh }: Known): VoucherScreen {
+  const failure = refresh.phase === 'failed' ? refresh.error : undefined;
+  if (failure?.status === 404) return { phase: 'failed', failure };
+  const voucher = newest(seed, mirrored);
+  if (voucher) return { phase: 'ready', voucher };
+  return failure ? { phase: 'failed', failure } : { phase: 'loading' };
+}

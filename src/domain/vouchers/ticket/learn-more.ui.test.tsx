@@ -1,0 +1,38 @@
+import { act } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+
+import { sampleVoucher } from '../../../../local/testing/samples.ts';
+import { one, render } from '../../../ui/test-render.ts';
+import { LearnMore } from './learn-more.tsx';
+
+const track = vi.hoisted(() => vi.fn());
+vi.mock('../../../platform/tracking.ts', () => ({ trackLinkClick: track }));
+
+describe("the creator's own link", () => {
+  it('opens beside the app, cannot reach back, counts for no search engine, and is counted', () => {
+    const voucher = sampleVoucher({ ad_url: 'https://shop.example/', ad_copy: '' });
+    const { container } = render(<LearnMore voucher={voucher} />);
+    const link = one(container, 'a');
+    expect(link.textContent).toContain('Learn more');
+    expect(link.getAttribute('href')).toBe('https://shop.example/');
+    expect(link.getAttribute('target')).toBe('_blank');
+    expect(
+      link
+        .getAttribute('rel')
+        ?.split(' ')
+        .toSorted((a, b) => (a < b ? -1 : 1)),
+    ).toEqual(['nofollow', 'noopener', 'noreferrer', 'ugc']);
+    link.addEventListener('click', (event) => event.preventDefault());
+    act(() => link.click());
+    expect(track).toHaveBeenCalledWith(voucher.ulid);
+  });
+
+  it('is words where there is no link, and nothing where there are neither', () => {
+    const words = sampleVoucher({ ad_url: null, ad_copy: 'Buy one, get one' });
+    expect(one(render(<LearnMore voucher={words} />).container, 'button').textContent).toContain(
+      'Learn more',
+    );
+    const neither = sampleVoucher({ ad_url: null, ad_copy: null });
+    expect(render(<LearnMore voucher={neither} />).container.textContent).toBe('');
+  });
+});

@@ -1,0 +1,37 @@
+import { useMemo, type ReactElement } from 'react';
+
+import { readProof } from '../../../../local/queries/read-proof.ts';
+import { codeProof } from '../../fairness/code-proof.ts';
+import { useLive } from '../../../platform/live/use-live.ts';
+import { useRefresh } from '../../../platform/live/use-refresh.ts';
+import { judgeProof } from '../../fairness/voucher-proof.ts';
+import { Alert } from '../../../ui/feedback/alert.tsx';
+import '../../../ui/code/code-proof.css';
+import { Code, type CodeProps } from '../../../ui/code/code.tsx';
+import { TextLink } from '../../../ui/action/text-button.tsx';
+import type { ShownVoucher } from '../shown-voucher.ts';
+
+export interface ProvedCodeProps {
+  readonly voucher: ShownVoucher;
+  readonly code: CodeProps;
+}
+
+/** The voucher's code with a mark on each digit that this device has checked; loud when one does not hold. */
+export function ProvedCode({ voucher, code }: ProvedCodeProps): ReactElement {
+  const { ulid, masked_code: maskedCode, status } = voucher;
+  const read = useLive((db) => readProof(db, ulid), [ulid]);
+  useRefresh((worker) => worker.refreshProof(ulid), [ulid, maskedCode, status]);
+  const proof = read.phase === 'ready' ? read.data?.proof : undefined;
+  const verdict = useMemo(() => proof && judgeProof(proof, voucher), [proof, voucher]);
+  return (
+    <>
+      <Code {...code} proof={verdict && codeProof(code.maskedCode, verdict)} />
+      {verdict?.hasFailed && (
+        <Alert tone="bad">
+          This voucher does not hold what it promised.{' '}
+          <TextLink href={`/v/${ulid}/fairness`}>See what is wrong</TextLink>
+        </Alert>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,127 @@
+import type { ReactElement } from 'react';
+
+import { CLOCK_TICK_MS } from '../../../../contract/constants.ts';
+import { MESSAGES } from '../../../../contract/messages.ts';
+import { formatCount } from '../../../ui/text/format-money.ts';
+import { plural } from '../../../ui/text/format-text.ts';
+import { useIsClient } from '../../../platform/clock/use-is-client.ts';
+import { useNow } from '../../../platform/clock/use-now.ts';
+import { hasRevealed, isNearReveal, leftToGuess, viewsTarget } from '../voucher-reveal.ts';
+import { Clock, ClockRow } from '../../../ui/ticket/clock.tsx';
+import { CheckIcon } from '../../../ui/icons/check-icon.tsx';
+import { DicesIcon } from '../../../ui/icons/dices-icon.tsx';
+import { EyeIcon } from '../../../ui/icons/eye-icon.tsx';
+import { TimerIcon } from '../../../ui/icons/timer-icon.tsx';
+import { TicketMeta } from '../../../ui/ticket/ticket.tsx';
+import { momentDay, momentTime } from './moment.ts';
+import css from './reveal-facts.module.css';
+import type { ShownVoucher } from '../shown-voucher.ts';
+import { useShownTimeZone } from './use-shown-time-zone.ts';
+import { UntilLine } from './until.tsx';
+
+interface Props {
+  readonly voucher: ShownVoucher;
+}
+
+function Views({ voucher }: Props): ReactElement {
+  const count = formatCount(voucher.views);
+  return (
+    <span>
+      <EyeIcon size="sm" /> {plural(voucher.views, 'view', 'views', count)}
+    </span>
+  );
+}
+
+function ByViews({ voucher }: Props): ReactElement {
+  const target = viewsTarget(voucher);
+  if (target === undefined) return <Views voucher={voucher} />;
+  const next = isNearReveal(voucher)
+    ? `${formatCount(target - voucher.views)} to go`
+    : `Next digit at ${formatCount(target)}`;
+  return (
+    <>
+      <span>
+        <EyeIcon size="sm" /> {formatCount(voucher.views)} / {formatCount(target)} views
+      </span>
+      <span>{voucher.views < target ? next : leftToGuess(voucher)}</span>
+    </>
+  );
+}
+
+function ByTime({ voucher }: Props): ReactElement {
+  const isClient = useIsClient();
+  const now = useNow(CLOCK_TICK_MS);
+  const opensAt = voucher.remaining_time ?? 0;
+  if (hasRevealed(voucher)) {
+    return (
+      <TicketMeta>
+        <span>
+          <CheckIcon size="sm" /> {MESSAGES.revealed}
+        </span>
+        <Views voucher={voucher} />
+      </TicketMeta>
+    );
+  }
+  return (
+    <div className={css['clock']}>
+      <ClockRow
+        label={
+          <>
+            <TimerIcon size="sm" /> Next digit in
+          </>
+        }
+      >
+        {isClient && <Clock remainingMs={opensAt - now.getTime()} />}
+      </ClockRow>
+    </div>
+  );
+}
+
+function ByLottery({ voucher }: Props): ReactElement {
+  // The server does not know the person's time zone; until the page has been taken over, the voucher's own.
+  const timeZone = useShownTimeZone(voucher);
+  const drawAt = new Date(voucher.final_reveal_time ?? 0);
+  const entries = formatCount(voucher.entries_count);
+  return (
+    <>
+      <span>
+        <DicesIcon size="sm" /> Lottery
+      </span>
+      <span>
+        Draw {momentDay(drawAt, timeZone)}, {momentTime(drawAt, timeZone)}
+      </span>
+      <span>{plural(voucher.entries_count, 'entry', 'entries', entries)}</span>
+    </>
+  );
+}
+
+function Facts({ voucher }: Props): ReactElement {
+  switch (voucher.reveal_method) {
+    case 'time':
+      return <ByTime voucher={voucher} />;
+    case 'views':
+      return (
+        <TicketMeta>
+          <ByViews voucher={voucher} />
+        </TicketMeta>
+      );
+    case 'lottery':
+      return (
+        <TicketMeta>
+          <ByLottery voucher={voucher} />
+        </TicketMeta>
+      );
+    default:
+      return voucher.reveal_method satisfies never;
+  }
+}
+
+/** The voucher's state in words, under its code, and until when it can be won. */
+export function RevealFacts({ voucher }: Props): ReactElement {
+  return (
+    <>
+      <Facts voucher={voucher} />
+      <UntilLine voucher={voucher} />
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ReactElement } from 'react';
+
+import { TicketMeta } from '../../../ui/ticket/ticket.tsx';
+import { momentDate, momentTime } from './moment.ts';
+import type { ShownVoucher } from '../shown-voucher.ts';
+import { useShownTimeZone } from './use-shown-time-zone.ts';
+
+interface Props {
+  readonly voucher: ShownVoucher;
+}
+
+/** 'Until 28 November 2026, 18:00': when a voucher ends by itself; nothing of one that does not. */
+export function Until({ voucher }: Props): ReactElement | null {
+  // The server does not know the person's time zone; until the page has been taken over, the voucher's own.
+  const timeZone = useShownTimeZone(voucher);
+  if (voucher.expires_at === null) return null;
+  const at = new Date(voucher.expires_at);
+  return (
+    <span>
+      Until {momentDate(at, timeZone)}, {momentTime(at, timeZone)}
+    </span>
+  );
+}
+
+/** The same in a line of its own. */
+export const UntilLine = ({ voucher }: Props): ReactElement | null =>
+  voucher.expires_at === null ? null : (
+    <TicketMeta>
+      <Until voucher={voucher} />
+    </TicketMeta>
+  );

@@ -1,0 +1,75 @@
+import { useEffect, useRef } from 'react';
+
+import { LIVE_VIEWS_POLL_MS, VIEWS_POLL_MS } from '../../../contract/constants.ts';
+import { MESSAGES } from '../../../contract/messages.ts';
+import { hiddenPositions } from '../../../contract/voucher-code.ts';
+import { callWorker, tellWorker } from '../../platform/worker/data-worker.ts';
+import { trackView } from '../../platform/tracking.ts';
+import { toast } from '../../platform/toast-store.ts';
+import type { ShownVoucher } from './shown-voucher.ts';
+
+/** The server opens a digit a moment after its time; asked at once it would not know yet. */
+const REVEAL_GRACE_MS = 1_500;
+/** The longest wait that a browser's timer takes. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
+
+/** Polls the voucher's views, digits and status while the page can be seen. */
+function useWatch(ulid: string, isActive: boolean, intervalMs: number): void {
+  useEffect(() => {
+    if (!isActive) return undefined;
+    const follow = (): void => void tellWorker((worker) => worker.setVisible(!document.hidden));
+    void tellWorker((worker) => worker.watchVoucher(ulid, intervalMs));
+    document.addEventListener('visibilitychange', follow);
+    return () => {
+      document.removeEventListener('visibilitychange', follow);
+      void tellWorker((worker) => worker.unwatchVoucher(ulid));
+    };
+  }, [ulid, isActive, intervalMs]);
+}
+
+/** Fetches the voucher anew when a digit opens by time, entries close, or it ends. */
+function useRefreshAt(ulid: string, atMs: number | undefined): void {
+  useEffect(() => {
+    const delayMs = atMs === undefined ? -1 : atMs - Date.now() + REVEAL_GRACE_MS;
+    if (delayMs < 0 || delayMs > MAX_TIMER_MS) return undefined;
+    const timer = setTimeout(
+      () => void callWorker((worker) => worker.refreshVoucher(ulid, { force: true })),
+      delayMs,
+    );
+    return () => clearTimeout(timer);
+  }, [ulid, atMs]);
+}
+
+/** When something happens on this voucher by the clock, ms since the epoch. */
+const turningPoint = ({ reveal_method, remaining_time, final_reveal_time }: ShownVoucher) => {
+  if (reveal_method === 'time') return remaining_time ?? undefined;
+  if (reveal_method === 'lottery' && final_reveal_time) return Date.parse(final_reveal_time);
+  return undefined;
+};
+
+function useRevealNews({ masked_code: maskedCode, status }: ShownVoucher): void {
+  const hidden = hiddenPositions(maskedCode).length;
+  const before = useRef(hidden);
+  useEffect(() => {
+    if (hidden < before.current && status === 'active') toast(MESSAGES.digitRevealed);
+    before.current = hidden;
+  }, [hidden, status]);
+}
+
+/** How often the voucher's own page asks; what does not open by views can wait. */
+const pollIntervalMs = ({ reveal_method: method }: ShownVoucher): number =>
+  method === 'views' ? VIEWS_POLL_MS : LIVE_VIEWS_POLL_MS;
+
+/** Counts the visit and keeps the voucher on screen current. */
+export function useFollowing(voucher: ShownVoucher, intervalMs = pollIntervalMs(voucher)): void {
+  const { ulid, status } = voucher;
+  const isActive = status === 'active';
+  useWatch(ulid, isActive, intervalMs);
+  useRefreshAt(ulid, isActive ? turningPoint(voucher) : undefined);
+  useRefreshAt(ulid, isActive && voucher.expires_at ? Date.parse(voucher.expires_at) : undefined);
+  useRevealNews(voucher);
+  useEffect(() => {
+    void callWorker((worker) => worker.refreshSharers(ulid));
+    if (isActive) void trackView(ulid);
+  }, [ulid, isActive]);
+}

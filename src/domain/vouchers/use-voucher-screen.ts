@@ -1,0 +1,38 @@
+import { useRef } from 'react';
+
+import { ok } from '../../../contract/result.ts';
+import { readVoucher } from '../../../local/queries/read-voucher.ts';
+import { referralCodeIn } from '../accounts/referral.ts';
+import { useAppLocation } from '../../platform/routing/router.tsx';
+import { useSeed } from '../../platform/document/seed.ts';
+import { useLive } from '../../platform/live/use-live.ts';
+import { useRefresh } from '../../platform/live/use-refresh.ts';
+import { decideScreen, idFailure, isNamed, type VoucherScreen } from './shown-voucher.ts';
+
+/** What is known of a voucher, renewed when the screen opens, is seen again and when the network returns. */
+export function useVoucherScreen(id: string): {
+  readonly screen: VoucherScreen;
+  readonly retry: () => void;
+} {
+  const { search } = useAppLocation();
+  const { voucher: seeded } = useSeed();
+  const seed = seeded && isNamed(seeded, id) ? seeded : undefined;
+  const read = useLive((db) => readVoucher(db, id), [id]);
+  const invalid = idFailure(id);
+  const referralCode = referralCodeIn(search);
+  // A visit by somebody's link is told to the server once, not with every refresh.
+  const toldCode = useRef<string>(undefined);
+  const [refresh, retry] = useRefresh(
+    async (worker) => {
+      if (idFailure(id)) return ok(undefined);
+      const isNews = referralCode !== undefined && referralCode !== toldCode.current;
+      const result = await worker.refreshVoucher(id, isNews ? { referralCode } : {});
+      if (result.ok) toldCode.current = referralCode;
+      return result;
+    },
+    [id, referralCode],
+  );
+  if (invalid) return { screen: { phase: 'failed', failure: invalid }, retry };
+  const mirrored = read.phase === 'ready' ? read.data : undefined;
+  return { screen: decideScreen({ seed, mirrored, refresh }), retry };
+}

@@ -1,0 +1,35 @@
+import type { ReactElement } from 'react';
+
+import { IconButton } from '../../../ui/action/icon-button.tsx';
+import { PlayIcon } from '../../../ui/icons/play-icon.tsx';
+import { coverMediaClass } from '../../../ui/ticket/ticket-cover.tsx';
+import { formatBytes } from '../../../ui/text/format-bytes.ts';
+import css from './voucher-video.module.css';
+
+export interface VideoStillProps {
+  /** Address of a picture, or ''. */
+  readonly poster: string;
+  readonly bytes: number;
+  readonly onPlay: () => void;
+}
+
+/** A video before it plays: its poster, or the cloth behind it, and what playing it loads. */
+export function VideoStill({ poster, bytes, onPlay }: VideoStillProps): ReactElement {
+  const size = bytes > 0 ? formatBytes(bytes) : undefined;
+  return (
+    <>
+      {poster && <img className={coverMediaClass} src={poster} alt="" fetchPriority="high" />}
+      <span className={css['controls']}>
+        <IconButton
+          label={size ? `Play video (${size})` : 'Play video'}
+          variant="glass"
+          className={css['play']}
+          onClick={onPlay}
+        >
+          <PlayIcon size="lg" />
+          {size && <span>{size}</span>}
+        </IconButton>
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import type { ReactElement } from 'react';
+
+import type { Failure } from '../../../contract/result.ts';
+import { loginPathFor } from '../../platform/routing/next-path.ts';
+import { useAppLocation } from '../../platform/routing/router.tsx';
+import { ButtonLink } from '../../ui/action/button-link.tsx';
+import { Button } from '../../ui/action/button.tsx';
+import { ArrowLeftIcon } from '../../ui/icons/arrow-left-icon.tsx';
+import { Page } from '../../ui/layout/layout.tsx';
+import { Mascot } from '../../ui/display/mascot.tsx';
+import { TextLink } from '../../ui/action/text-button.tsx';
+import css from './voucher-failed.module.css';
+
+export interface VoucherFailedProps {
+  readonly failure: Failure;
+  readonly onRetry: () => void;
+}
+
+/** Failures that another try may mend. */
+const PASSING = new Set<Failure['code']>(['network', 'timeout', 'offline']);
+
+interface Copy {
+  readonly title: string;
+  readonly mood: 'nest' | 'sticker-offline';
+  readonly message: string;
+}
+
+function copyFor({ code, message, status = 0 }: Failure): Copy {
+  if (PASSING.has(code)) {
+    return {
+      title: 'Not saved on this device',
+      mood: 'sticker-offline',
+      message: `${message}. Vouchers you have opened before stay readable offline.`.replace(
+        '..',
+        '.',
+      ),
+    };
+  }
+  if (/log in/i.test(message)) return { title: 'This voucher is private', mood: 'nest', message };
+  const isGone = status === 404 || code === 'invalid_voucher_id';
+  return {
+    title: isGone ? 'This voucher is not here' : 'Could not open this voucher',
+    mood: isGone ? 'nest' : 'sticker-offline',
+    message,
+  };
+}
+
+/** Why there is no voucher to see, and the ways on from here. */
+export function VoucherFailed({ failure, onRetry }: VoucherFailedProps): ReactElement {
+  const { path, search } = useAppLocation();
+  const { title, mood, message } = copyFor(failure);
+  const needsLogin = /log in/i.test(message);
+  const canRetry = !needsLogin && failure.status !== 404 && failure.code !== 'invalid_voucher_id';
+  return (
+    <Page className={css['failed']}>
+      <Mascot mood={mood} className={css['picture']} />
+      <h1>{title}</h1>
+      <p className="muted" role="alert">
+        {message}
+      </p>
+      {needsLogin && (
+        <div className={css['ways']}>
+          <ButtonLink href={loginPathFor(path + search)} variant="primary">
+            Log In
+          </ButtonLink>
+          <ButtonLink href="/signup">Sign Up</ButtonLink>
+        </div>
+      )}
+      {canRetry && (
+        <Button variant="primary" onClick={onRetry}>
+          Retry
+        </Button>
+      )}
+      <TextLink href="/">
+        <ArrowLeftIcon size="sm" /> Go Back Home
+      </TextLink>
+    </Page>
+  );
+}

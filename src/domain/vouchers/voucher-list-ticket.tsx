@@ -1,0 +1,133 @@
+import { useState, type ReactElement } from 'react';
+import type { Voucher } from '../../../contract/vouchers.ts';
+import { shortCountdown } from '../../ui/text/format-countdown.ts';
+import { formatCount, formatMoney } from '../../ui/text/format-money.ts';
+import { plural } from '../../ui/text/format-text.ts';
+import { formatClock, formatDay } from '../../ui/text/format-time.ts';
+import { useNow } from '../../platform/clock/use-now.ts';
+import { isOver, shareOfTime, stockOf, viewsTarget } from './voucher-reveal.ts';
+import { Badge } from '../../ui/display/badge.tsx';
+import { clothOf } from './cloth-of.ts';
+import { CalendarIcon } from '../../ui/icons/calendar-icon.tsx';
+import { DicesIcon } from '../../ui/icons/dices-icon.tsx';
+import { EyeIcon } from '../../ui/icons/eye-icon.tsx';
+import { TimerIcon } from '../../ui/icons/timer-icon.tsx';
+import { ListTicket, listMediaClass } from '../../ui/ticket/list-ticket.tsx';
+import { Money } from '../../ui/text/money.tsx';
+import { PunchStrip } from '../../ui/ticket/punch-strip.tsx';
+import { TimeRuler } from '../../ui/ticket/time-ruler.tsx';
+import css from './voucher-list-ticket.module.css';
+
+const METHODS = {
+  views: { name: 'Views', Icon: EyeIcon },
+  time: { name: 'Time', Icon: TimerIcon },
+  lottery: { name: 'Lottery', Icon: DicesIcon },
+} as const;
+
+const HOLES = 12;
+/** The cover's width in a list, for the choice among its sizes. */
+const COVER_SIZES = '92px';
+const NO_NETWORK = 'N/A';
+const SLOW_TICK_MS = 30_000;
+const FAST_TICK_MS = 1_000;
+/** From here on the countdown shows seconds. */
+const FAST_BELOW_MS = 90_000;
+
+const Network = ({ network }: { readonly network: string }): ReactElement | null =>
+  network && network !== NO_NETWORK ? <span className="truncate">{network}</span> : null;
+
+function ViewsFoot({ voucher }: { readonly voucher: Voucher }): ReactElement {
+  const target = viewsTarget(voucher) ?? voucher.views;
+  return (
+    <>
+      <PunchStrip views={voucher.views} target={target} holes={HOLES} />
+      <span className={css['facts']}>
+        <span>{`${formatCount(voucher.views)} / ${formatCount(target)} views`}</span>
+        <Network network={voucher.network} />
+      </span>
+    </>
+  );
+}
+
+function TimeFoot({ voucher }: { readonly voucher: Voucher }): ReactElement {
+  const opensAtMs = voucher.remaining_time ?? 0;
+  const [isClose, setIsClose] = useState(false);
+  const now = useNow(isClose ? FAST_TICK_MS : SLOW_TICK_MS).getTime();
+  const remainingMs = opensAtMs - now;
+  if (remainingMs < FAST_BELOW_MS !== isClose) setIsClose(!isClose);
+  return (
+    <>
+      <TimeRuler passed={shareOfTime(Date.parse(voucher.created_at), opensAtMs, now)} />
+      <span className={css['facts']}>
+        <span>{remainingMs > 0 ? `Next digit in ${shortCountdown(remainingMs)}` : 'Revealed'}</span>
+        <Network network={voucher.network} />
+      </span>
+    </>
+  );
+}
+
+function LotteryFoot({ voucher }: { readonly voucher: Voucher }): ReactElement {
+  const drawAt = new Date(voucher.final_reveal_time ?? 0);
+  const entries = voucher.entries_count;
+  return (
+    <span className={css['facts']}>
+      <span className={css['draw']}>
+        <CalendarIcon size="sm" />
+        {`Draw ${formatDay(drawAt)}, ${formatClock(drawAt)}`}
+      </span>
+      <span>{plural(entries, 'entry', 'entries', formatCount(entries))}</span>
+    </span>
+  );
+}
+
+function Foot({ voucher }: { readonly voucher: Voucher }): ReactElement {
+  if (isOver(voucher)) return <span>Voucher used</span>;
+  switch (voucher.reveal_method) {
+    case 'views':
+      return <ViewsFoot voucher={voucher} />;
+    case 'time':
+      return <TimeFoot voucher={voucher} />;
+    case 'lottery':
+      return <LotteryFoot voucher={voucher} />;
+    default:
+      return voucher.reveal_method satisfies never;
+  }
+}
+
+/** A voucher in a list, with its state as it stands now. For the browser only: it shows the time. */
+export function VoucherListTicket({ voucher }: { readonly voucher: Voucher }): ReactElement {
+  const [coverFailed, setCoverFailed] = useState(false);
+  const { cover, creator, amount, currency } = voucher;
+  const { name, Icon } = METHODS[voucher.reveal_method];
+  const media = cover && !coverFailed && (
+    <img
+      className={listMediaClass}
+      src={cover.src}
+      srcSet={cover.srcset}
+      sizes={COVER_SIZES}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      onError={() => setCoverFailed(true)}
+    />
+  );
+  return (
+    <ListTicket
+      href={`/v/${voucher.ulid}`}
+      label={`${formatMoney(amount, currency)} voucher by @${creator}`}
+      stock={stockOf(voucher)}
+      cloth={clothOf(voucher.region.key, voucher.ulid)}
+      {...(media && { media })}
+      creator={`@${creator}`}
+      badge={
+        <Badge tone="stock">
+          <Icon />
+          {name}
+        </Badge>
+      }
+      amount={<Money amount={amount} currency={currency} />}
+      maskedCode={voucher.masked_code}
+      foot={<Foot voucher={voucher} />}
+    />
+  );
+}

@@ -1,0 +1,58 @@
+import type { RevealMethod, Voucher } from '../../../contract/vouchers.ts';
+import { hiddenPositions } from '../../../contract/voucher-code.ts';
+
+/** What of a voucher decides how its digits open. */
+export type Revealing = Pick<
+  Voucher,
+  | 'reveal_method'
+  | 'masked_digits'
+  | 'masked_code'
+  | 'views'
+  | 'first_reveal_views'
+  | 'second_reveal_views'
+>;
+
+/** A hint is shown from this share of the next threshold on. */
+const HINT_FROM = 0.9;
+
+/** Whether nobody can win it any more, for whatever reason. */
+export const isOver = ({ status }: Pick<Voucher, 'status'>): boolean =>
+  status !== 'active' && status !== 'pending';
+
+/** The paper a voucher's ticket is printed on: its method's, or grey once it is over. */
+export const stockOf = (
+  voucher: Pick<Voucher, 'status' | 'reveal_method'>,
+): RevealMethod | 'used' => (isOver(voucher) ? 'used' : voucher.reveal_method);
+
+/** The next number of views that opens a digit; past the last one, the last. Undefined when views open none. */
+export function viewsTarget(voucher: Revealing): number | undefined {
+  if (voucher.reveal_method !== 'views') return undefined;
+  const thresholds = [voucher.first_reveal_views, voucher.second_reveal_views].filter(
+    (threshold) => threshold !== null,
+  );
+  return thresholds.find((threshold) => threshold > voucher.views) ?? thresholds.at(-1);
+}
+
+/** Whether the next digit is so near that it is worth sharing for. */
+export function isNearReveal(voucher: Revealing): boolean {
+  const target = viewsTarget(voucher);
+  return target !== undefined && voucher.views < target && voucher.views >= target * HINT_FROM;
+}
+
+/** Whether a digit has opened since the voucher was posted. */
+export const hasRevealed = (voucher: Pick<Voucher, 'masked_code' | 'masked_digits'>): boolean =>
+  hiddenPositions(voucher.masked_code).length < voucher.masked_digits;
+
+/** What is said once no view opens another digit: 'The last 2 digits are yours to guess' */
+export function leftToGuess({ masked_code: code }: Pick<Voucher, 'masked_code'>): string {
+  const hidden = hiddenPositions(code).length;
+  return hidden === 1
+    ? 'The last digit is yours to guess'
+    : `The last ${hidden} digits are yours to guess`;
+}
+
+/** How much of the time between two moments has passed, 0 to 1. Times in ms since the epoch. */
+export function shareOfTime(fromMs: number, toMs: number, nowMs: number): number {
+  if (toMs <= fromMs) return 1;
+  return Math.min(1, Math.max(0, (nowMs - fromMs) / (toMs - fromMs)));
+}

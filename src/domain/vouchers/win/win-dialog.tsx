@@ -1,0 +1,69 @@
+import { useEffect, useId, useRef, useState, type ReactElement } from 'react';
+
+import { fill } from '../../../../contract/errors.ts';
+import { MESSAGES } from '../../../../contract/messages.ts';
+import { formatMoney } from '../../../ui/text/format-money.ts';
+import { Button } from '../../../ui/action/button.tsx';
+import { Code } from '../../../ui/code/code.tsx';
+import { celebrate } from './confetti.ts';
+import { Mascot } from '../../../ui/display/mascot.tsx';
+import { Money } from '../../../ui/text/money.tsx';
+import { toast } from '../../../platform/toast-store.ts';
+import type { ShownVoucher } from '../shown-voucher.ts';
+import css from './win-dialog.module.css';
+
+export interface WinDialogProps {
+  readonly voucher: ShownVoucher;
+  /** What they won, major units. */
+  readonly amount: number;
+  /** The right code. */
+  readonly code: string;
+  /** The code as it was guessed at. */
+  readonly maskedCode: string;
+  readonly onClose: () => void;
+}
+
+/** Tells the winner: full screen on phones, a dialog above. */
+export function WinDialog({
+  voucher,
+  amount,
+  code,
+  maskedCode,
+  onClose,
+}: WinDialogProps): ReactElement {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  // Shown as it was at first, so that the guessed digits turn.
+  const [shown, setShown] = useState(maskedCode);
+  useEffect(() => {
+    dialog.current?.showModal();
+    // After the dialog, so that both lie above it.
+    toast(MESSAGES.win, { kind: 'success' });
+    void celebrate();
+    const frame = requestAnimationFrame(() => setShown(code));
+    return () => cancelAnimationFrame(frame);
+  }, [code]);
+  const { currency, reveal_method: method } = voucher;
+  return (
+    <dialog ref={dialog} className={css['win']} aria-labelledby={titleId} onClose={onClose}>
+      <div className={css['inside']}>
+        <Mascot mood="sticker-win" className={css['bird']} />
+        <h2 id={titleId}>{fill(MESSAGES.winTitle, { amount: formatMoney(amount, currency) })}</h2>
+        <div className={css['ticket']} data-stock={method}>
+          <div className={css['code']}>
+            <Code maskedCode={shown} />
+          </div>
+          <div className={css['stub']}>
+            <span className="semi">Paid to your wallet</span>
+            <span className={css['amount']}>
+              <Money amount={amount} currency={currency} />
+            </span>
+          </div>
+        </div>
+        <Button variant="mango" size="lg" block onClick={() => dialog.current?.close()}>
+          {MESSAGES.winAction}
+        </Button>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+
+import { USERNAME_PATTERN } from '../../../../contract/accounts.ts';
+import { EMAIL_PATTERN } from '../../../../contract/email-pattern.ts';
+import {
+  emailFault,
+  normaliseUsername,
+  passwordFault,
+  PASSWORD_RULE,
+  usernameFault,
+  usernameFaultSoFar,
+  USERNAME_RULE,
+} from './field-rules.ts';
+
+describe('usernames', () => {
+  test.each(['ada', 'adaobi_o', '12_34', 'a'.repeat(24), ' Ada '])('%j is one', (typed) => {
+    expect(usernameFault(typed)).toBeUndefined();
+    expect(normaliseUsername(typed)).toMatch(new RegExp(USERNAME_PATTERN));
+  });
+
+  test.each(['', 'ab', 'a'.repeat(25), 'ada obi', 'ada.obi', 'adé'])('%j is none', (typed) => {
+    expect(usernameFault(typed)).toBeDefined();
+    expect(normaliseUsername(typed)).not.toMatch(new RegExp(USERNAME_PATTERN));
+  });
+
+  test('while it is typed, a short one is let be and a wrong sign is not', () => {
+    expect(usernameFaultSoFar('a')).toBeUndefined();
+    expect(usernameFaultSoFar('a.')).toBe('Only a to z, 0 to 9 and _');
+    expect(usernameFaultSoFar('a'.repeat(25))).toBe(USERNAME_RULE);
+  });
+});
+
+describe('e-mail addresses', () => {
+  const server = new RegExp(EMAIL_PATTERN);
+
+  test.each(['ada@mail.ng', ' ada.o+1@mail.co.ke '])('%j is one', (typed) => {
+    expect(emailFault(typed)).toBeUndefined();
+    expect(typed.trim()).toMatch(server);
+  });
+
+  test.each(['', 'ada', 'ada@mail', 'a da@mail.ng', 'ada@mail..ng', '@mail.ng'])(
+    '%j is none',
+    (typed) => {
+      expect(emailFault(typed)).toBeDefined();
+      expect(typed.trim()).not.toMatch(server);
+    },
+  );
+
+  test('one that is too long is none', () => {
+    expect(emailFault(`${'a'.repeat(250)}@mail.ng`)).toBeDefined();
+  });
+});
+
+test('passwords have 8 to 128 characters, spaces among them', () => {
+  expect(passwordFault('1234567')).toBe(PASSWORD_RULE);
+  expect(passwordFault('1234567 ')).toBeUndefined();
+  expect(passwordFault('x'.repeat(128))).toBeUndefined();
+  expect(passwordFault('x'.repeat(129))).toBe('At most 128 characters');
+});

@@ -1,0 +1,101 @@
+import {
+  useEffect,
+  useReducer,
+  useRef,
+  type FormEvent as SubmitEvent,
+  type RefObject,
+} from 'react';
+
+import type { Failure } from '../../../../contract/result.ts';
+import {
+  emptyForm,
+  formReducer,
+  noErrors,
+  refusalOf,
+  type FailureRules,
+  type FieldErrors,
+  type FormEvent,
+  type FormState,
+} from './form.machine.ts';
+
+export interface AuthFormOptions<Field extends string> {
+  readonly rules: FailureRules<Field>;
+  /** The form's own rules, asked before anything is sent. */
+  readonly check: (data: FormData) => FieldErrors<Field>;
+  /** Sends it; a failure sends the form back. */
+  readonly send: (data: FormData) => Promise<Failure | undefined>;
+}
+
+export interface AuthForm<Field extends string> {
+  readonly ref: RefObject<HTMLFormElement | null>;
+  readonly isSending: boolean;
+  readonly message: string | undefined;
+  readonly errors: FieldErrors<Field>;
+  readonly onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
+  /** To be told of each change of a field, with what is wrong with it so far. */
+  readonly edit: (field: Field, error?: string) => void;
+}
+
+/**
+ * Runs a form whose inputs keep their own values, so that what was typed before the app was running stays.
+ * After a refusal the first field at fault has the focus.
+ */
+export function useAuthForm<Field extends string>(
+  options: AuthFormOptions<Field>,
+): AuthForm<Field> {
+  const ref = useRef<HTMLFormElement>(null);
+  const [state, dispatch] = useReducer<FormState<Field>, undefined, [FormEvent<Field>]>(
+    formReducer,
+    undefined,
+    emptyForm<Field>,
+  );
+  const refusals = useRef(0);
+  const handled = useRef(0);
+  useEffect(() => {
+    if (state.phase === 'sending' || handled.current === refusals.current) return;
+    handled.current = refusals.current;
+    ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [state]);
+
+  useEffect(() => repeatEarlyInput(ref.current), []);
+
+  const refuse = (event: Extract<FormEvent<Field>, { type: 'refuse' }>): void => {
+    refusals.current += 1;
+    dispatch(event);
+  };
+  const send = async (data: FormData): Promise<void> => {
+    const failure = await options.send(data);
+    if (failure) refuse(refusalOf(failure, options.rules));
+  };
+  return {
+    ref,
+    isSending: state.phase === 'sending',
+    message: state.phase === 'editing' ? state.message : undefined,
+    errors: state.phase === 'editing' ? state.errors : noErrors(),
+    onSubmit: (event) => {
+      event.preventDefault();
+      if (state.phase === 'sending') return;
+      const data = new FormData(event.currentTarget);
+      const errors = options.check(data);
+      if (Object.values(errors).some(Boolean)) return refuse({ type: 'refuse', errors });
+      dispatch({ type: 'send' });
+      void send(data);
+    },
+    edit: (field, error) => dispatch({ type: 'edit', field, error }),
+  };
+}
+
+/** Tells the form's fields of what was typed before anybody listened to them. */
+function repeatEarlyInput(form: HTMLFormElement | null): void {
+  for (const field of form?.elements ?? []) {
+    if (field instanceof HTMLInputElement && field.value !== field.defaultValue) {
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    }
+  }
+}
+
+/** A text of a form; '' for one that is not there. */
+export const textOf = (data: FormData, name: string): string => {
+  const value = data.get(name);
+  return typeof value === 'string' ? value : '';
+};

@@ -1,0 +1,78 @@
+import { Suspense, useState, type ReactElement } from 'react';
+
+import { ERRORS } from '../../../../contract/errors.ts';
+import { readUser } from '../../../../local/queries/read-user.ts';
+import { callWorker } from '../../../platform/worker/data-worker.ts';
+import { useLive } from '../../../platform/live/use-live.ts';
+import { Alert } from '../../../ui/feedback/alert.tsx';
+import { AppLink } from '../../../ui/action/app-link.tsx';
+import { Button } from '../../../ui/action/button.tsx';
+import { readPendingEmail } from '../device-memory.ts';
+
+type Resend =
+  | { readonly phase: 'idle' }
+  | { readonly phase: 'sending' }
+  | { readonly phase: 'sent'; readonly message: string }
+  | { readonly phase: 'failed'; readonly message: string; readonly isFinal: boolean };
+
+export interface ResendMailProps {
+  /** The one main action of the page, or beside another. */
+  readonly variant: 'primary' | 'secondary';
+  /** Called when a new mail is on its way. */
+  readonly onSent?: () => void;
+}
+
+/** Sends the verification mail again, to the address of the last sign-up here or of whoever is signed in. */
+export function ResendMail(props: ResendMailProps): ReactElement {
+  return (
+    <Suspense>
+      <Resender {...props} />
+    </Suspense>
+  );
+}
+
+function Resender({ variant, onSent }: ResendMailProps): ReactElement {
+  const user = useLive(readUser, []);
+  const [resend, setResend] = useState<Resend>({ phase: 'idle' });
+
+  const send = async (): Promise<Resend> => {
+    const signedIn = user.phase === 'ready' ? user.data?.user.email : undefined;
+    const email = readPendingEmail() || signedIn;
+    if (!email) {
+      return { phase: 'failed', message: ERRORS.resend_impossible.message, isFinal: true };
+    }
+    const result = await callWorker((worker) => worker.resendVerification(email));
+    if (!result.ok) return { phase: 'failed', message: result.error.message, isFinal: false };
+    onSent?.();
+    return { phase: 'sent', message: result.value.message };
+  };
+  const start = (): void => {
+    setResend({ phase: 'sending' });
+    void send().then(setResend);
+  };
+  return (
+    <div className="stack g3">
+      {resend.phase === 'sent' && <Alert tone="ok">{resend.message}</Alert>}
+      {resend.phase === 'failed' && (
+        <Alert tone="bad">
+          {resend.message}{' '}
+          {resend.isFinal && (
+            <AppLink className="link" href="/signup">
+              Sign Up
+            </AppLink>
+          )}
+        </Alert>
+      )}
+      <Button
+        variant={variant}
+        size="lg"
+        block
+        loading={resend.phase === 'sending'}
+        loadingLabel="Sending the mail"
+        onClick={start}
+      >
+        Resend Verification Email
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { Suspense, useEffect, type ReactElement } from 'react';
+
+import { readUser } from '../../../../local/queries/read-user.ts';
+import { safeNextPath } from '../../../platform/routing/next-path.ts';
+import { useQuery } from '../../../platform/routing/router.tsx';
+import { useLive } from '../../../platform/live/use-live.ts';
+import { useRefresh } from '../../../platform/live/use-refresh.ts';
+import { Alert } from '../../../ui/feedback/alert.tsx';
+import { ButtonLink } from '../../../ui/action/button-link.tsx';
+import { MailIcon } from '../../../ui/icons/mail-icon.tsx';
+import { MESSAGES } from '../../../../contract/messages.ts';
+import { Sign } from '../auth-frame.tsx';
+import { readPendingEmail, rememberPendingEmail } from '../device-memory.ts';
+import { ResendMail } from './resend-mail.tsx';
+
+/** Says so as soon as the link of the mail was opened, in whichever tab. */
+function VerifiedNotice(): ReactElement | null {
+  const user = useLive(readUser, []);
+  // Asked anew whenever somebody comes back from their mail.
+  useRefresh((worker) => worker.refreshUser({ force: true }), []);
+  const isVerified = user.phase === 'ready' && user.data?.user.email_verified === true;
+  useEffect(() => {
+    if (isVerified) rememberPendingEmail('');
+  }, [isVerified]);
+  return isVerified ? <Alert tone="ok">{MESSAGES.emailVerified}</Alert> : null;
+}
+
+/** After signing up: the mail is on its way, and most things work without it. */
+export function VerifyWaiting(): ReactElement {
+  const next = safeNextPath(useQuery().get('next'));
+  return (
+    <>
+      <Sign>
+        <MailIcon size="lg" />
+      </Sign>
+      <h1>Check your e-mail</h1>
+      <p className="muted">
+        We sent a link to <strong>{readPendingEmail()}</strong>. Open it to verify your address. You
+        can look around and guess before that.
+      </p>
+      <Suspense>
+        <VerifiedNotice />
+      </Suspense>
+      <ButtonLink href={next} variant="primary" size="lg" block>
+        Continue
+      </ButtonLink>
+      <ResendMail variant="secondary" />
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { ERRORS } from '../../../../contract/errors.ts';
+
+/** The page that a verification mail leads to, and where a sign-up waits for that mail. */
+export type VerifyState =
+  /** What the address says is not known yet: the page was prerendered without its query. */
+  | { readonly phase: 'starting' }
+  /** The mail is on its way. */
+  | { readonly phase: 'waiting' }
+  | { readonly phase: 'verifying'; readonly token: string }
+  | { readonly phase: 'verified'; readonly token: string }
+  | { readonly phase: 'failed'; readonly token: string; readonly message: string };
+
+export type VerifyEvent =
+  /** Both are '' when there is none. */
+  | { readonly type: 'arrive'; readonly token: string; readonly pendingEmail: string }
+  | { readonly type: 'verified' }
+  | { readonly type: 'failed'; readonly message: string }
+  /** A new mail was sent. */
+  | { readonly type: 'resent' };
+
+export const STARTING: VerifyState = { phase: 'starting' };
+
+export function verifyReducer(state: VerifyState, event: VerifyEvent): VerifyState {
+  switch (event.type) {
+    case 'arrive':
+      if (event.token) return { phase: 'verifying', token: event.token };
+      return event.pendingEmail
+        ? { phase: 'waiting' }
+        : { phase: 'failed', token: '', message: ERRORS.no_verification_token.message };
+    case 'verified':
+      return state.phase === 'verifying' ? { phase: 'verified', token: state.token } : state;
+    case 'failed':
+      return state.phase === 'verifying'
+        ? { phase: 'failed', token: state.token, message: event.message }
+        : state;
+    case 'resent':
+      return { phase: 'waiting' };
+    default:
+      return event satisfies never;
+  }
+}

@@ -1,0 +1,64 @@
+import { useId, type ReactElement, type ReactNode } from 'react';
+
+import { SHARE_REWARD_COINS } from '../../../contract/constants.ts';
+import { MESSAGES } from '../../../contract/messages.ts';
+import { isOver } from '../../domain/vouchers/voucher-reveal.ts';
+import { Button } from '../../ui/action/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { TicketStub } from '../../ui/ticket/ticket.tsx';
+import { ClaimButton } from '../../domain/vouchers/guess/claim-button.tsx';
+import css from './claim-stub.module.css';
+import { TICKET_ACTION, type Guessing } from '../../domain/vouchers/guess/guessing.ts';
+import { ShareButton } from '../../domain/vouchers/share/share-button.tsx';
+import type { ShownVoucher } from '../../domain/vouchers/shown-voucher.ts';
+import { StubFoot } from '../../domain/vouchers/ticket/stub-foot.tsx';
+
+export interface ClaimStubProps {
+  readonly voucher: ShownVoucher;
+  readonly guessing: Guessing;
+  readonly isOpen: boolean;
+  /** What keeps a guess from being sent now. */
+  readonly reason: string | undefined;
+}
+
+/** The action of the ticket: claim, or what stands in its place. */
+function action({ voucher, guessing, isOpen, reason }: ClaimStubProps, noteId: string): ReactNode {
+  if (isOver(voucher)) {
+    return (
+      <Button block disabled className={css['action']}>
+        {MESSAGES.voucherUsed}
+      </Button>
+    );
+  }
+  // While the guess is open its own button claims: two of them would not say which one counts.
+  if (isOpen) {
+    return (
+      // On phones the tray lies here.
+      <ShareButton voucher={voucher} variant="ink" block className={cx(css['action'], 'desk')}>
+        Share, earn {SHARE_REWARD_COINS} coins
+      </ShareButton>
+    );
+  }
+  return (
+    <ClaimButton
+      voucher={voucher}
+      disabled={reason !== undefined}
+      isWaiting={guessing.state.phase === 'limited'}
+      reasonId={reason && noteId}
+      onClaim={guessing.open}
+    />
+  );
+}
+
+export function ClaimStub(props: ClaimStubProps): ReactElement {
+  const { voucher, reason, isOpen } = props;
+  const noteId = useId();
+  return (
+    <TicketStub>
+      <div className={css['holder']} tabIndex={-1} {...{ [TICKET_ACTION]: '' }}>
+        {action(props, noteId)}
+      </div>
+      <StubFoot voucher={voucher} reason={isOpen ? undefined : reason} noteId={noteId} />
+    </TicketStub>
+  );
+}

@@ -1,0 +1,93 @@
+import { useRef, type ReactElement } from 'react';
+
+import { CLOCK_TICK_MS } from '../../../contract/constants.ts';
+import type { LotteryGuess } from '../../../contract/voucher-insight.ts';
+import { readEntries } from '../../../local/queries/read-entries.ts';
+import { readUser } from '../../../local/queries/read-user.ts';
+import { relativeTime } from '../../ui/text/format-time.ts';
+import { useLive } from '../../platform/live/use-live.ts';
+import { useNow } from '../../platform/clock/use-now.ts';
+import { useRefresh } from '../../platform/live/use-refresh.ts';
+import { Alert } from '../../ui/feedback/alert.tsx';
+import { Avatar } from '../../ui/display/avatar.tsx';
+import { Pager } from '../../ui/action/pager.tsx';
+import { Row, Rows } from '../../ui/display/rows.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { TextButton } from '../../ui/action/text-button.tsx';
+import css from './entries.module.css';
+
+const CLOCK_INTERVAL_MS = 30 * CLOCK_TICK_MS;
+
+export interface EntriesProps {
+  readonly ulid: string;
+  /** From 1. */
+  readonly page: number;
+  /** What the list changes with, such as the number of entries: when it does, the list is asked for anew. */
+  readonly version: string;
+  readonly onPage: (page: number) => void;
+}
+
+interface EntryProps {
+  readonly entry: LotteryGuess;
+  readonly isOwn: boolean;
+  readonly now: Date;
+}
+
+function Entry({ entry, isOwn, now }: EntryProps): ReactElement {
+  const { username, avatar, guess_code: code, created_at: at } = entry;
+  return (
+    <li>
+      <Row
+        start={<Avatar username={username} src={avatar} />}
+        title={`@${username}${isOwn ? ' (you)' : ''}`}
+        note={relativeTime(new Date(at), now)}
+        extra={<span className={css['guess']}>{code}</span>}
+      />
+    </li>
+  );
+}
+
+/** A lottery's entries, newest first, twenty on a page. */
+export function Entries({ ulid, page, version, onPage }: EntriesProps): ReactElement {
+  const read = useLive((db) => readEntries(db, ulid, page), [ulid, page]);
+  const user = useLive(readUser, []);
+  const now = useNow(CLOCK_INTERVAL_MS);
+  const panel = useRef<HTMLDivElement>(null);
+  const [refresh, retry] = useRefresh(
+    // Others enter at any moment, so that looking always asks.
+    (worker) => worker.refreshEntries(ulid, page, { force: true }),
+    [ulid, page, version],
+  );
+  const row = read.phase === 'ready' ? read.data : undefined;
+  const username = user.phase === 'ready' ? user.data?.user.username : undefined;
+  const failure = refresh.phase === 'failed' ? refresh.error : undefined;
+  return (
+    <div className="stack g3" ref={panel} aria-busy={!row && !failure}>
+      {failure && (
+        <Alert tone="warn">
+          {failure.message} <TextButton onClick={retry}>Retry</TextButton>
+        </Alert>
+      )}
+      {!row && !failure && <Skeleton shape="block" height="16rem" />}
+      {row?.total === 0 && <p className="sm muted">Nobody has entered yet.</p>}
+      {row && row.entries.length > 0 && (
+        <Rows>
+          {row.entries.map((entry) => (
+            <Entry key={entry.id} entry={entry} isOwn={entry.username === username} now={now} />
+          ))}
+        </Rows>
+      )}
+      {row && (
+        <Pager
+          label="Entries"
+          current={page}
+          last={row.lastPage}
+          onPage={(next) => {
+            onPage(next);
+            panel.current?.scrollIntoView({ block: 'nearest' });
+          }}
+        />
+      )}
+    </div>
+  );
+}

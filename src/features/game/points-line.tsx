@@ -1,0 +1,35 @@
+import type { ReactElement } from 'react';
+
+import {
+  LOTTERY_ENTRY_COST_COINS,
+  SHARE_REWARD_COINS,
+  SKIP_WAIT_COST_COINS,
+} from '../../../contract/constants.ts';
+import { readUser } from '../../../local/queries/read-user.ts';
+import { formatCount } from '../../ui/text/format-money.ts';
+import { plural } from '../../ui/text/format-text.ts';
+import { useLive } from '../../platform/live/use-live.ts';
+import { Coin } from '../../ui/display/coin.tsx';
+import { HelpTip } from '../../ui/overlay/tip.tsx';
+import css from './points-line.module.css';
+
+const HELP = `Points are the coins you have earned. A share earns ${SHARE_REWARD_COINS} when somebody comes by your link. ${SKIP_WAIT_COST_COINS} skip a wait, ${LOTTERY_ENTRY_COST_COINS} buy a further lottery entry.`;
+
+/** The person's points, and what they are for. */
+export function PointsLine(): ReactElement {
+  const read = useLive(readUser, []);
+  const points = read.phase === 'ready' ? read.data?.user.points : undefined;
+  return (
+    <div className="split">
+      <span className={css['points']}>
+        <Coin />
+        {points === undefined
+          ? `A share earns ${SHARE_REWARD_COINS} coins`
+          : plural(points, 'point', 'points', formatCount(points))}
+      </span>
+      <HelpTip label="What are points?" withText>
+        {HELP}
+      </HelpTip>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { useEffect, type ReactElement } from 'react';
+
+import { readSharers } from '../../../local/queries/read-sharers.ts';
+import { lazyPart } from '../../platform/lazy/lazy-component.tsx';
+import { useLive } from '../../platform/live/use-live.ts';
+import { Badge } from '../../ui/display/badge.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import css from './top-sharers.module.css';
+
+// The list comes from the database, whose code comes after the page's as well.
+const SharerRows = lazyPart(async () => (await import('./sharer-rows.tsx')).SharerRows);
+
+const SKELETON_ROWS = ['first', 'second', 'third'] as const;
+
+/** The outline of the list. */
+export function SharersSkeleton(): ReactElement {
+  return (
+    <div className="stack g3" aria-hidden="true">
+      {SKELETON_ROWS.map((row) => (
+        <Skeleton key={row} shape="block" height="3rem" />
+      ))}
+    </div>
+  );
+}
+
+/** The list alone, or what stands in its place. */
+export function Sharers({ ulid }: { readonly ulid: string }): ReactElement {
+  const read = useLive((db) => readSharers(db, ulid), [ulid]);
+  const row = read.phase === 'ready' ? read.data : undefined;
+  useEffect(() => {
+    SharerRows.preload().catch(() => undefined);
+  }, []);
+  if (row === undefined) return <SharersSkeleton />;
+  return row.sharers.length === 0 ? (
+    <p className="sm muted">Nobody has shared this voucher yet. Your link can be the first.</p>
+  ) : (
+    <SharerRows sharers={row.sharers} before={<SharersSkeleton />} />
+  );
+}
+
+/** Who brought the most people here; half of the fee is theirs when the voucher completes. */
+export function TopSharers({ ulid }: { readonly ulid: string }): ReactElement {
+  return (
+    <Card className="stack g2" aria-labelledby="top-sharers">
+      <div className={css['head']}>
+        <h2 id="top-sharers">Top Sharers</h2>
+        <Badge tone="info">Share 50% of the pool</Badge>
+      </div>
+      <Sharers ulid={ulid} />
+    </Card>
+  );
+}

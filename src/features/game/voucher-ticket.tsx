@@ -1,0 +1,71 @@
+import type { ReactElement } from 'react';
+
+import { fill } from '../../../contract/errors.ts';
+import { MESSAGES } from '../../../contract/messages.ts';
+import { formatCount, formatMoney } from '../../ui/text/format-money.ts';
+import {
+  isNearReveal,
+  isOver,
+  stockOf,
+  viewsTarget,
+} from '../../domain/vouchers/voucher-reveal.ts';
+import { Code } from '../../ui/code/code.tsx';
+import { Ticket, TicketBody, TicketTear } from '../../ui/ticket/ticket.tsx';
+import { Tip } from '../../ui/overlay/tip.tsx';
+import { ClaimStub } from './claim-stub.tsx';
+import { GuessOverlay } from '../../domain/vouchers/guess/lazy-guess.ts';
+import { codeInPhase, isGuessOpen, type Guessing } from '../../domain/vouchers/guess/guessing.ts';
+import { PrizeHead } from './prize-head.tsx';
+import { ProvedCode } from '../../domain/vouchers/ticket/lazy-proof.ts';
+import { RevealFacts } from '../../domain/vouchers/ticket/reveal-facts.tsx';
+import { RevealSeam } from '../../domain/vouchers/ticket/reveal-seam.tsx';
+import type { ShownVoucher } from '../../domain/vouchers/shown-voucher.ts';
+import { VoucherCover } from '../../domain/vouchers/ticket/voucher-cover.tsx';
+import { VoucherOutcome } from './voucher-outcome.tsx';
+
+export interface VoucherTicketProps {
+  readonly voucher: ShownVoucher;
+  readonly guessing: Guessing;
+  readonly reason: string | undefined;
+}
+
+function Hint({ voucher }: { readonly voucher: ShownVoucher }): ReactElement | null {
+  const target = viewsTarget(voucher);
+  if (isOver(voucher) || target === undefined || !isNearReveal(voucher)) return null;
+  return (
+    <div role="status">
+      <Tip points="up">{fill(MESSAGES.liveHint, { views: formatCount(target) })}</Tip>
+    </div>
+  );
+}
+
+/** The voucher as a ticket: cover, state, prize, code and claim. */
+export function VoucherTicket({ voucher, guessing, reason }: VoucherTicketProps): ReactElement {
+  const { state } = guessing;
+  const isOpen = isGuessOpen(state);
+  const code = codeInPhase(voucher, state);
+  const canGuess = !isOver(voucher) && reason === undefined && state.phase !== 'limited' && !isOpen;
+  return (
+    <Ticket
+      stock={stockOf(voucher)}
+      wide
+      label={`${formatMoney(voucher.amount, voucher.currency)} voucher`}
+    >
+      <VoucherCover voucher={voucher} onGuess={canGuess ? guessing.open : undefined}>
+        {isOpen && <GuessOverlay voucher={voucher} guessing={guessing} reason={reason} />}
+      </VoucherCover>
+      <RevealSeam voucher={voucher} />
+      <TicketBody>
+        <Hint voucher={voucher} />
+        <PrizeHead voucher={voucher} />
+        {/* On phones the digits are in the overlay, and the tray needs the room. */}
+        <div className={isOpen ? 'desk' : undefined}>
+          <ProvedCode voucher={voucher} code={code} before={<Code {...code} />} />
+        </div>
+        {isOver(voucher) ? <VoucherOutcome voucher={voucher} /> : <RevealFacts voucher={voucher} />}
+      </TicketBody>
+      <ClaimStub voucher={voucher} guessing={guessing} isOpen={isOpen} reason={reason} />
+      <TicketTear />
+    </Ticket>
+  );
+}

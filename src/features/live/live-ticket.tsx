@@ -1,0 +1,160 @@
+import { useId, type ReactElement } from 'react';
+
+import { fill } from '../../../contract/errors.ts';
+import { MESSAGES } from '../../../contract/messages.ts';
+import { formatCount, formatMoney } from '../../ui/text/format-money.ts';
+import { trackLinkClick } from '../../platform/tracking.ts';
+import { isOver, stockOf, viewsTarget } from '../../domain/vouchers/voucher-reveal.ts';
+import { Badge } from '../../ui/display/badge.tsx';
+import { Button } from '../../ui/action/button.tsx';
+import { Flaps } from '../../ui/ticket/clock.tsx';
+import { Code } from '../../ui/code/code.tsx';
+import { RadioIcon } from '../../ui/icons/radio-icon.tsx';
+import { Money } from '../../ui/text/money.tsx';
+import {
+  Ticket,
+  TicketAmount,
+  TicketBody,
+  TicketStub,
+  TicketTear,
+} from '../../ui/ticket/ticket.tsx';
+import { GuessOverlay } from '../../domain/vouchers/guess/lazy-guess.ts';
+import {
+  codeInPhase,
+  isGuessOpen,
+  TICKET_ACTION,
+  type Guessing,
+} from '../../domain/vouchers/guess/guessing.ts';
+import css from './live-ticket.module.css';
+import { ProvedCode } from '../../domain/vouchers/ticket/lazy-proof.ts';
+import { RevealFacts } from '../../domain/vouchers/ticket/reveal-facts.tsx';
+import { RevealSeam } from '../../domain/vouchers/ticket/reveal-seam.tsx';
+import { ShareButton } from '../../domain/vouchers/share/share-button.tsx';
+import type { ShownVoucher } from '../../domain/vouchers/shown-voucher.ts';
+import { StubFoot } from '../../domain/vouchers/ticket/stub-foot.tsx';
+import { UntilLine } from '../../domain/vouchers/ticket/until.tsx';
+import { VoucherCover } from '../../domain/vouchers/ticket/voucher-cover.tsx';
+
+interface LiveTicketProps {
+  readonly voucher: ShownVoucher;
+  readonly guessing: Guessing;
+  /** What keeps a guess from being sent now. */
+  readonly reason: string | undefined;
+}
+
+/** As many places as the counter always shows. */
+const COUNTER_PLACES = 6;
+
+/** The views, figure by figure, as on a departures board. */
+function ViewsCounter({ voucher }: Pick<LiveTicketProps, 'voucher'>): ReactElement {
+  const target = viewsTarget(voucher);
+  const of = target === undefined ? 'views' : `views of ${formatCount(target)}`;
+  return (
+    <span className={css['counter']}>
+      <span aria-hidden="true">
+        <Flaps figures={String(voucher.views).padStart(COUNTER_PLACES, '0')} />
+      </span>
+      <span>
+        <span className="vh">{formatCount(voucher.views)} </span>
+        {of}
+      </span>
+    </span>
+  );
+}
+
+/** What opens the next digit, in words. */
+function Hint({ voucher }: Pick<LiveTicketProps, 'voucher'>): ReactElement | null {
+  if (isOver(voucher)) return null;
+  const target = viewsTarget(voucher);
+  if (target === undefined) return <RevealFacts voucher={voucher} />;
+  return (
+    <>
+      {voucher.views < target && (
+        <p className="sm semi">{fill(MESSAGES.liveHint, { views: formatCount(target) })}</p>
+      )}
+      <UntilLine voucher={voucher} />
+    </>
+  );
+}
+
+function Stub({ voucher, guessing, reason }: LiveTicketProps): ReactElement {
+  const noteId = useId();
+  const { state, open } = guessing;
+  const isOpen = isGuessOpen(state);
+  return (
+    <TicketStub>
+      <div className={css['actions']} tabIndex={-1} {...{ [TICKET_ACTION]: '' }}>
+        {isOver(voucher) ? (
+          <Button disabled>{MESSAGES.voucherUsed}</Button>
+        ) : (
+          // While the guess is open, its own button sends it.
+          !isOpen && (
+            <Button
+              variant="claim"
+              disabled={reason !== undefined}
+              aria-disabled={state.phase === 'limited'}
+              aria-describedby={reason && noteId}
+              onClick={open}
+            >
+              Try
+            </Button>
+          )
+        )}
+        <ShareButton
+          voucher={voucher}
+          variant="ink"
+          className={css['share']}
+          onShare={() => void trackLinkClick(voucher.ulid)}
+        >
+          Share
+        </ShareButton>
+      </div>
+      <StubFoot voucher={voucher} reason={isOpen ? undefined : reason} noteId={noteId} />
+    </TicketStub>
+  );
+}
+
+/** The voucher as a ticket to watch: picture, counter, code, and the two things to do. */
+export function LiveTicket(props: LiveTicketProps): ReactElement {
+  const { voucher, guessing, reason } = props;
+  const { state } = guessing;
+  const isOpen = isGuessOpen(state);
+  const { amount, currency, status } = voucher;
+  const code = codeInPhase(voucher, state);
+  return (
+    <Ticket stock={stockOf(voucher)} label={`${formatMoney(amount, currency)} voucher`}>
+      <VoucherCover
+        voucher={voucher}
+        onGuess={undefined}
+        className={css['media']}
+        badge={
+          status === 'active' && (
+            <Badge tone="live">
+              <RadioIcon /> Live
+            </Badge>
+          )
+        }
+      >
+        {isOpen && <GuessOverlay voucher={voucher} guessing={guessing} reason={reason} />}
+      </VoucherCover>
+      <RevealSeam voucher={voucher} />
+      <TicketBody>
+        <div className={css['head']}>
+          <div>
+            <p className="xs semi">Prize</p>
+            <TicketAmount>
+              <Money amount={amount} currency={currency} />
+            </TicketAmount>
+          </div>
+          {voucher.reveal_method === 'views' && <ViewsCounter voucher={voucher} />}
+        </div>
+        <div className={isOpen ? 'desk' : undefined}>
+          <ProvedCode voucher={voucher} code={code} before={<Code {...code} />} />
+        </div>
+        <Hint voucher={voucher} />
+      </TicketBody>
+      <Stub voucher={voucher} guessing={guessing} reason={reason} />
+      <TicketTear />
+    </Ticket>
+  );
+}

@@ -1,0 +1,42 @@
+import { useState, type ReactElement } from 'react';
+
+import { callWorker } from '../../../platform/worker/data-worker.ts';
+import { formatExact } from '../../../ui/text/format-exact.ts';
+import { Alert } from '../../../ui/feedback/alert.tsx';
+import { Button } from '../../../ui/action/button.tsx';
+import { Grid } from '../../../ui/layout/layout.tsx';
+import { toast } from '../../../platform/toast-store.ts';
+import type { VoucherSheetProps } from './card-sheet.ts';
+
+/** Asks before a voucher is taken back: whoever holds its code can do nothing with it afterwards. */
+export function CancelVoucher({ voucher, onDone, onClose }: VoucherSheetProps): ReactElement {
+  const [isBusy, setIsBusy] = useState(false);
+  const [message, setMessage] = useState<string>();
+  const amount = formatExact(voucher.amount, voucher.currency);
+  const cancel = async (): Promise<void> => {
+    setIsBusy(true);
+    setMessage(undefined);
+    const result = await callWorker((worker) => worker.cancelVoucher(voucher.ulid));
+    setIsBusy(false);
+    if (!result.ok) return setMessage(result.error.message);
+    toast(`Voucher cancelled. ${amount} is back in your wallet.`, { kind: 'success' });
+    onDone();
+  };
+  return (
+    <div className="stack g4">
+      <p>
+        {amount} goes back into your wallet. The code, the link and the QR code stop working, also
+        for whoever has them already.
+      </p>
+      {message !== undefined && <Alert tone="bad">{message}</Alert>}
+      <Grid columns={2}>
+        <Button size="lg" onClick={onClose}>
+          Keep it
+        </Button>
+        <Button size="lg" variant="danger" loading={isBusy} onClick={() => void cancel()}>
+          Cancel voucher
+        </Button>
+      </Grid>
+    </div>
+  );
+}

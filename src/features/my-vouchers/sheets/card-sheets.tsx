@@ -1,0 +1,65 @@
+import { lazy, Suspense, type ComponentType, type ReactElement } from 'react';
+
+import type { CreatedVoucherRow } from '../../../../local/rows.ts';
+import { Sheet } from '../../../ui/overlay/sheet.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { CancelVoucher } from './cancel-voucher.tsx';
+import type { SheetKind, VoucherSheetProps } from './card-sheet.ts';
+import { QrVoucher } from './qr-voucher.tsx';
+import { SplitVoucher } from './split-voucher.tsx';
+
+export interface CardSheetsProps {
+  readonly kind: SheetKind | undefined;
+  /** Undefined also when a refresh took it off the list. */
+  readonly voucher: CreatedVoucherRow | undefined;
+  readonly onClose: () => void;
+  /** Something was done: the list is to be asked for again. */
+  readonly onChanged: () => void;
+}
+
+/* What needs more code comes with its first opening: most visits only look at the list. */
+const PayVoucher = lazy(async () => {
+  const { PayVoucher } = await import('./pay-voucher.tsx');
+  return { default: PayVoucher };
+});
+
+const ChangeCover = lazy(async () => {
+  const { ChangeCover } = await import('./change-cover.tsx');
+  return { default: ChangeCover };
+});
+
+const SHEETS: Readonly<
+  Record<SheetKind, { title: string; Content: ComponentType<VoucherSheetProps> }>
+> = {
+  pay: { title: 'Pay now', Content: PayVoucher },
+  cover: { title: 'Change cover', Content: ChangeCover },
+  split: { title: 'Split voucher', Content: SplitVoucher },
+  qr: { title: 'QR code', Content: QrVoucher },
+  cancel: { title: 'Cancel voucher', Content: CancelVoucher },
+};
+
+/** The sheets over the list, one at a time; each stays mounted so that it gives the focus back. */
+export function CardSheets({ kind, voucher, onClose, onChanged }: CardSheetsProps): ReactElement {
+  const done = (): void => {
+    onClose();
+    onChanged();
+  };
+  return (
+    <>
+      {Object.entries(SHEETS).map(([name, { title, Content }]) => (
+        <Sheet
+          key={name}
+          open={kind === name && voucher !== undefined}
+          onClose={onClose}
+          title={title}
+        >
+          {voucher && (
+            <Suspense fallback={<Skeleton shape="block" height="14rem" />}>
+              <Content voucher={voucher} onDone={done} onClose={onClose} />
+            </Suspense>
+          )}
+        </Sheet>
+      ))}
+    </>
+  );
+}

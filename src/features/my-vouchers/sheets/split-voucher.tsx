@@ -1,0 +1,99 @@
+import { useRef, useState, type FormEvent, type ReactElement } from 'react';
+
+import { SPLIT_MINIMUM_MAJOR } from '../../../../contract/constants.ts';
+import { MESSAGES } from '../../../../contract/messages.ts';
+import { callWorker } from '../../../platform/worker/data-worker.ts';
+import { formatExact } from '../../../ui/text/format-exact.ts';
+import { AmountInput } from '../../../ui/form/amount-input.tsx';
+import { Button } from '../../../ui/action/button.tsx';
+import { ExactMoney } from '../../../ui/text/exact-money.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { ScissorsIcon } from '../../../ui/icons/scissors-icon.tsx';
+import { toast } from '../../../platform/toast-store.ts';
+import type { VoucherSheetProps } from './card-sheet.ts';
+import { checkSplit, type Parts } from './split-form.ts';
+import css from './split-voucher.module.css';
+
+/** The ticket cut in two where the amounts put the scissors. */
+function Cut({
+  parts,
+  currency,
+}: {
+  readonly parts: Parts;
+  readonly currency: string;
+}): ReactElement {
+  // Neither part so narrow that its amount would not fit.
+  const share = Math.min(0.6, Math.max(0.4, parts.first / (parts.first + parts.second)));
+  return (
+    <div
+      className={css['cut']}
+      style={{ gridTemplateColumns: `${share}fr auto ${1 - share}fr` }}
+      aria-hidden="true"
+    >
+      <span className={css['first']}>
+        <span className="xs semi">First</span>
+        <ExactMoney amount={parts.first} currency={currency} />
+      </span>
+      <span className={css['scissors']}>
+        <ScissorsIcon size="md" />
+      </span>
+      <span className={css['second']}>
+        <span className="xs semi">Second</span>
+        <ExactMoney amount={parts.second} currency={currency} />
+      </span>
+    </div>
+  );
+}
+
+/** Makes two vouchers of one; the first keeps the code, the second gets a new one. */
+export function SplitVoucher({ voucher, onDone }: VoucherSheetProps): ReactElement {
+  const [text, setText] = useState('');
+  const [message, setMessage] = useState<string>();
+  const [isBusy, setIsBusy] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const { ulid, amount, currency } = voucher;
+  const check = checkSplit(text, amount);
+
+  const refuse = (reason: string): void => {
+    setMessage(reason);
+    field.current?.focus();
+  };
+  const split = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (isBusy) return;
+    if (!check.ok) return refuse(check.message);
+    setMessage(undefined);
+    setIsBusy(true);
+    const result = await callWorker((worker) =>
+      worker.splitVoucher({ voucher_id: ulid, split_amount: check.parts.first }),
+    );
+    setIsBusy(false);
+    if (!result.ok) return refuse(result.error.message);
+    toast(MESSAGES.voucherSplit, { kind: 'success' });
+    onDone();
+  };
+  return (
+    <form className="stack g4" noValidate onSubmit={(event) => void split(event)}>
+      <p className="sm muted">
+        Cut one {formatExact(amount, currency)} voucher into two. Each part must hold at least{' '}
+        {formatExact(SPLIT_MINIMUM_MAJOR, currency)}. The first keeps its code.
+      </p>
+      <Field label="First voucher" error={message && <span role="alert">{message}</span>}>
+        <AmountInput
+          ref={field}
+          value={text}
+          currency={currency}
+          decimals={Number.isInteger(amount) && currency !== 'USD' ? 0 : 2}
+          onValueChange={(next) => {
+            setText(next);
+            setMessage(undefined);
+          }}
+        />
+      </Field>
+      {check.ok && <Cut parts={check.parts} currency={currency} />}
+      <Button type="submit" variant="primary" size="lg" block loading={isBusy}>
+        Split voucher
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,120 @@
+import { EMAIL_PATTERN } from '../../../contract/email-pattern.ts';
+import {
+  PAYMENT_VOUCHER_MINIMUM_MAJOR,
+  PAYMENT_VOUCHER_MINIMUM_USD,
+} from '../../../contract/constants.ts';
+import { errorMessage } from '../../../contract/errors.ts';
+import { currencySymbol, majorToMinor, type Currency } from '../../../contract/money.ts';
+import type { PaymentVoucherInput } from '../../../workers/data-worker-api.ts';
+import {
+  expiryField,
+  expiryProblem,
+  NO_EXPIRY,
+  type ExpiryForm,
+} from '../../domain/vouchers/expiry/expiry-form.ts';
+
+/** What stands in the form, as texts; how it is paid stands in the picker. */
+export interface PaymentVoucherForm extends ExpiryForm {
+  /** Decimal text in major units. */
+  readonly amount: string;
+  readonly currency: Currency;
+  readonly isPrivate: boolean;
+  readonly isRestricted: boolean;
+  readonly recipient: string;
+  readonly hasTwoFactor: boolean;
+}
+
+export const emptyPaymentVoucher = (currency: Currency): PaymentVoucherForm => ({
+  amount: '',
+  currency,
+  isPrivate: true,
+  isRestricted: false,
+  recipient: '',
+  hasTwoFactor: false,
+  ...NO_EXPIRY,
+});
+
+/** Fields that can be wrong, from top to bottom. */
+export const VOUCHER_FIELDS = ['amount', 'recipient', 'expiresAt'] as const;
+export type VoucherField = (typeof VOUCHER_FIELDS)[number];
+export type VoucherErrors = Readonly<Partial<Record<VoucherField, string>>>;
+
+/** The voucher itself, without how it is paid. */
+export type VoucherInput = Omit<PaymentVoucherInput, 'payment_method' | 'payment_provider'>;
+
+export type VoucherCheck =
+  | { readonly ok: true; readonly input: VoucherInput }
+  | { readonly ok: false; readonly errors: VoucherErrors };
+
+const EMAIL = new RegExp(EMAIL_PATTERN);
+
+/** The least that a voucher may hold, major units. */
+export const minimumOf = (currency: Currency): number =>
+  currency === 'USD' ? PAYMENT_VOUCHER_MINIMUM_USD : PAYMENT_VOUCHER_MINIMUM_MAJOR;
+
+/** Minor units; undefined while the text is no amount. */
+export function amountMinorOf({ amount }: Pick<PaymentVoucherForm, 'amount'>): bigint | undefined {
+  const minor = amount === '' ? undefined : majorToMinor(Number(amount));
+  return minor !== undefined && minor > 0n ? minor : undefined;
+}
+
+function amountProblem(form: PaymentVoucherForm): string | undefined {
+  const { currency } = form;
+  const min = minimumOf(currency);
+  const minor = amountMinorOf(form);
+  if (minor !== undefined && minor >= (majorToMinor(min) ?? 0n)) return undefined;
+  return errorMessage('below_minimum', { symbol: currencySymbol(currency), min });
+}
+
+function recipientProblem({ isRestricted, recipient }: PaymentVoucherForm): string | undefined {
+  if (!isRestricted) return undefined;
+  if (recipient.trim() === '') return errorMessage('recipient_required');
+  return EMAIL.test(recipient.trim()) ? undefined : errorMessage('recipient_invalid');
+}
+
+/** Reads the form into a voucher, or says what is wrong with it. */
+export function checkVoucher(form: PaymentVoucherForm, nowMs: number): VoucherCheck {
+  const [amount, recipient, expiresAt] = [
+    amountProblem(form),
+    recipientProblem(form),
+    expiryProblem(form, nowMs),
+  ];
+  const errors: VoucherErrors = {
+    ...(amount && { amount }),
+    ...(recipient && { recipient }),
+    ...(expiresAt && { expiresAt }),
+  };
+  if (Object.keys(errors).length > 0) return { ok: false, errors };
+  return {
+    ok: true,
+    input: {
+      amount: Number(form.amount),
+      currency: form.currency,
+      is_private: form.isPrivate,
+      ...(form.isRestricted && {
+        restrict_recipient: true,
+        recipient_email: form.recipient.trim(),
+      }),
+      ...(form.hasTwoFactor && { enable_2fa: true }),
+      ...expiryField(form),
+    },
+  };
+}
+
+/** The form's field for each of the request's; the rest is said above the button. */
+const FIELD_OF: Readonly<Record<string, VoucherField>> = {
+  amount: 'amount',
+  recipient_email: 'recipient',
+  expires_at: 'expiresAt',
+};
+
+/** The server's words on the form's fields, each as a sentence. */
+export const serverErrors = (
+  fields: Readonly<Record<string, readonly string[]>> = {},
+): VoucherErrors =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, [message = '']]) => {
+      const field = FIELD_OF[name];
+      return field ? [[field, message.charAt(0).toUpperCase() + message.slice(1)]] : [];
+    }),
+  );

@@ -1,0 +1,67 @@
+import type { ReactElement } from 'react';
+
+import { CODE_LENGTH, PAYMENT_MASKED_DIGITS } from '../../../contract/constants.ts';
+import { expiryText } from '../../domain/vouchers/expiry/expiry-form.ts';
+import { Badge } from '../../ui/display/badge.tsx';
+import { CodeLine } from '../../ui/code/code-line.tsx';
+import { ExactMoney } from '../../ui/text/exact-money.tsx';
+import { LockIcon } from '../../ui/icons/lock-icon.tsx';
+import { SendIcon } from '../../ui/icons/send-icon.tsx';
+import {
+  Ticket,
+  TicketAmount,
+  TicketBody,
+  TicketMeta,
+  TicketSeam,
+  TicketStub,
+  TicketTear,
+} from '../../ui/ticket/ticket.tsx';
+import type { PaymentVoucherForm } from './payment-voucher-form.ts';
+import css from './payment-voucher.module.css';
+
+/** Digits of nobody's voucher: the real ones are drawn when it is made. */
+const EXAMPLE_CODE = '4471902886135'.slice(0, CODE_LENGTH);
+const HIDDEN_PLACES = new Set([5, 7, 12].slice(0, PAYMENT_MASKED_DIGITS));
+const EXAMPLE = [...EXAMPLE_CODE]
+  .map((digit, place) => (HIDDEN_PLACES.has(place) ? '*' : digit))
+  .join('');
+
+/** The ticket as it will be, while its form is filled in. */
+export function VoucherPreview({ form }: { readonly form: PaymentVoucherForm }): ReactElement {
+  const recipient = form.isRestricted && form.recipient.trim();
+  const expiry = expiryText(form);
+  return (
+    <div role="group" aria-label="Preview">
+      <Ticket stock="pay" label="Preview of the voucher">
+        <TicketBody className={css['previewTop']}>
+          <div className="split">
+            <Badge tone="stock">
+              <SendIcon size="sm" />
+              Payment
+            </Badge>
+            {form.isPrivate && (
+              <Badge tone="stock">
+                <LockIcon size="sm" />
+                Private
+              </Badge>
+            )}
+          </div>
+          <TicketAmount>
+            <ExactMoney amount={Number(form.amount)} currency={form.currency} />
+          </TicketAmount>
+          <CodeLine maskedCode={EXAMPLE} />
+        </TicketBody>
+        <TicketSeam />
+        <TicketStub>
+          <TicketMeta className="xs">
+            <span className={css['for']}>
+              For <strong>{recipient || 'anyone'}</strong>
+            </span>
+            {expiry && <span>{expiry}</span>}
+          </TicketMeta>
+        </TicketStub>
+        <TicketTear />
+      </Ticket>
+    </div>
+  );
+}

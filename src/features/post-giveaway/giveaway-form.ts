@@ -1,0 +1,239 @@
+import { CODE_LENGTH, PLATFORM_FEE_BP, VOUCHER_MINIMUM_USD } from '../../../contract/constants.ts';
+import { errorMessage } from '../../../contract/errors.ts';
+import {
+  currencySymbol,
+  majorToMinor,
+  minorToMajor,
+  shareRoundedUp,
+  type Currency,
+} from '../../../contract/money.ts';
+import { REGION_KEYS, REGIONS } from '../../../contract/region-table.ts';
+import type { GiveawayFields, RevealMethod, VoucherType } from '../../../contract/vouchers.ts';
+import { coverProblem } from '../../domain/vouchers/cover/cover-problem.ts';
+import {
+  expiryField,
+  expiryProblem,
+  momentProblem,
+  NO_EXPIRY,
+  type ExpiryForm,
+} from '../../domain/vouchers/expiry/expiry-form.ts';
+
+/** What stands in the form, as texts; empty ones are not filled in. A lottery has no expiry: it ends with its draw. */
+export interface GiveawayForm extends ExpiryForm {
+  readonly type: VoucherType;
+  readonly network: string;
+  /** Decimal text in major units. */
+  readonly amount: string;
+  readonly currency: Currency;
+  readonly maskedDigits: 4 | 2;
+  /** The creator's own code; empty to have one drawn. */
+  readonly code: string;
+  readonly method: RevealMethod;
+  readonly firstViews: string;
+  readonly secondViews: string;
+  /** What a datetime-local input holds: a moment in the person's own time zone. */
+  readonly opensAt: string;
+  readonly adUrl: string;
+  readonly adCopy: string;
+  readonly isPrivate: boolean;
+}
+
+export const emptyGiveaway = (currency: Currency): GiveawayForm => ({
+  type: 'goodies',
+  network: '',
+  amount: '',
+  currency,
+  maskedDigits: 4,
+  code: '',
+  method: 'views',
+  firstViews: '',
+  secondViews: '',
+  opensAt: '',
+  ...NO_EXPIRY,
+  adUrl: '',
+  adCopy: '',
+  isPrivate: false,
+});
+
+/** Fields that can be wrong, from top to bottom. */
+export const GIVEAWAY_FIELDS = [
+  'amount',
+  'code',
+  'firstViews',
+  'secondViews',
+  'opensAt',
+  'expiresAt',
+  'cover',
+  'adUrl',
+  'adCopy',
+  'network',
+] as const;
+export type GiveawayField = (typeof GIVEAWAY_FIELDS)[number];
+export type GiveawayErrors = Readonly<Partial<Record<GiveawayField, string>>>;
+
+export type GiveawayCheck =
+  | { readonly ok: true; readonly fields: GiveawayFields }
+  | { readonly ok: false; readonly errors: GiveawayErrors };
+
+export interface GiveawayCost {
+  /** Major units. */
+  readonly prize: number;
+  readonly fee: number;
+  readonly total: number;
+}
+
+/** The least a giveaway in this currency may hold, major units. */
+export function minimumOf(currency: Currency): number {
+  const key = REGION_KEYS.find((region) => REGIONS[region].currency === currency);
+  return key ? REGIONS[key].voucher_minimum : VOUCHER_MINIMUM_USD;
+}
+
+/** What posting costs; undefined while the amount is none. */
+export function costOf({ amount }: Pick<GiveawayForm, 'amount'>): GiveawayCost | undefined {
+  const prizeMinor = amount === '' ? undefined : majorToMinor(Number(amount));
+  if (prizeMinor === undefined || prizeMinor <= 0n) return undefined;
+  const feeMinor = shareRoundedUp(prizeMinor, PLATFORM_FEE_BP);
+  return {
+    prize: minorToMajor(prizeMinor),
+    fee: minorToMajor(feeMinor),
+    total: minorToMajor(prizeMinor + feeMinor),
+  };
+}
+
+function amountProblem({ amount, currency }: GiveawayForm): string | undefined {
+  const minimum = minimumOf(currency);
+  const isEnough =
+    amount !== '' && majorToMinor(Number(amount)) !== undefined && Number(amount) >= minimum;
+  if (isEnough) return undefined;
+  return errorMessage('below_minimum', { symbol: currencySymbol(currency), min: minimum });
+}
+
+const wholeNumber = (text: string): number | undefined =>
+  /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
+
+function viewsProblems({ maskedDigits, firstViews, secondViews }: GiveawayForm): GiveawayErrors {
+  const [first, second] = [wholeNumber(firstViews), wholeNumber(secondViews)];
+  const isFirstMissing = maskedDigits === 4 && first === undefined;
+  const isOutOfOrder =
+    maskedDigits === 4 && first !== undefined && second !== undefined && second <= first;
+  return {
+    ...(isFirstMissing && { firstViews: 'Enter a number of views' }),
+    ...(second === undefined && { secondViews: 'Enter a number of views' }),
+    ...(isOutOfOrder && { secondViews: 'Must be more than the first' }),
+  };
+}
+
+function opensProblem({ opensAt }: GiveawayForm, nowMs: number): GiveawayErrors {
+  const problem = momentProblem(opensAt, nowMs);
+  return problem === undefined ? {} : { opensAt: problem };
+}
+
+function endProblem(form: GiveawayForm, nowMs: number): string | undefined {
+  const { method, doesExpire, opensAt, expiresAt } = form;
+  if (method === 'lottery') return undefined;
+  const isTooSoon =
+    doesExpire && method === 'time' && new Date(expiresAt).getTime() <= new Date(opensAt).getTime();
+  return (
+    expiryProblem(form, nowMs) ?? (isTooSoon ? 'Choose a time after the digit opens' : undefined)
+  );
+}
+
+const isCode = (text: string): boolean => text.length === CODE_LENGTH && /^\d+$/.test(text);
+
+function linkProblem(adUrl: string): string | undefined {
+  if (adUrl === '') return undefined;
+  const url = URL.canParse(adUrl) ? new URL(adUrl) : undefined;
+  return url && /^https?:$/.test(url.protocol)
+    ? undefined
+    : 'Enter a web address that starts with https:// or http://';
+}
+
+function revealFields(form: GiveawayForm): Partial<GiveawayFields> {
+  const { method, maskedDigits, firstViews, secondViews, opensAt } = form;
+  switch (method) {
+    case 'views':
+      return {
+        ...(maskedDigits === 4 && { first_reveal_views: Number(firstViews) }),
+        second_reveal_views: Number(secondViews),
+      };
+    case 'time':
+      return { remaining_time: new Date(opensAt).getTime() };
+    case 'lottery':
+      return { final_reveal_time: new Date(opensAt).toISOString() };
+    default:
+      return method satisfies never;
+  }
+}
+
+function problemsOf(form: GiveawayForm, cover: File | undefined, nowMs: number): GiveawayErrors {
+  const [amount, adUrl, coverFault, expiresAt] = [
+    amountProblem(form),
+    linkProblem(form.adUrl.trim()),
+    coverProblem(cover),
+    endProblem(form, nowMs),
+  ];
+  return {
+    ...(amount && { amount }),
+    ...(form.code !== '' && !isCode(form.code) && { code: `Enter ${CODE_LENGTH} digits, or none` }),
+    ...(form.method === 'views' ? viewsProblems(form) : opensProblem(form, nowMs)),
+    ...(expiresAt && { expiresAt }),
+    ...(coverFault && { cover: coverFault }),
+    ...(adUrl && { adUrl }),
+  };
+}
+
+/** Reads the form into a request, or says what is wrong with it. */
+export function checkGiveaway(
+  form: GiveawayForm,
+  cover: File | undefined,
+  nowMs: number,
+): GiveawayCheck {
+  const errors = problemsOf(form, cover, nowMs);
+  if (Object.keys(errors).length > 0) return { ok: false, errors };
+  const [adUrl, adCopy, network] = [form.adUrl.trim(), form.adCopy.trim(), form.network.trim()];
+  return {
+    ok: true,
+    fields: {
+      purpose: 'giveaway',
+      type: form.type,
+      amount: Number(form.amount),
+      currency: form.currency,
+      ...(form.code !== '' && { code: form.code }),
+      masked_digits: form.maskedDigits,
+      reveal_method: form.method,
+      ...revealFields(form),
+      ...(form.method !== 'lottery' && expiryField(form)),
+      ...(adUrl && { ad_url: adUrl }),
+      ...(adCopy && { ad_copy: adCopy }),
+      ...(form.type === 'mobile' && network && { network }),
+      is_private: form.isPrivate,
+      payment_method: 'wallet',
+    },
+  };
+}
+
+/** The form's field for each of the request's; the rest is said above the form. */
+const FIELD_OF: Readonly<Record<string, GiveawayField>> = {
+  amount: 'amount',
+  code: 'code',
+  first_reveal_views: 'firstViews',
+  second_reveal_views: 'secondViews',
+  remaining_time: 'opensAt',
+  final_reveal_time: 'opensAt',
+  expires_at: 'expiresAt',
+  ad_cover: 'cover',
+  ad_url: 'adUrl',
+  ad_copy: 'adCopy',
+  network: 'network',
+};
+
+/** The server's words on the form's fields, each as a sentence. */
+export const serverErrors = (
+  fields: Readonly<Record<string, readonly string[]>> = {},
+): GiveawayErrors =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, [message = '']]) => {
+      const field = FIELD_OF[name];
+      return field ? [[field, message.charAt(0).toUpperCase() + message.slice(1)]] : [];
+    }),
+  );

@@ -1,0 +1,101 @@
+import { useRef, useState, type FormEvent, type ReactElement } from 'react';
+
+import type { WithdrawBody } from '../../../../contract/withdrawals.ts';
+import { formatExact } from '../../../ui/text/format-exact.ts';
+import { Button } from '../../../ui/action/button.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { Input } from '../../../ui/form/input.tsx';
+import type { Withdrawing } from './use-withdraw.ts';
+import { focusOnArrival } from '../focus-on-arrival.ts';
+import type { WithdrawOrder } from './withdraw-form.ts';
+import css from './withdraw-sheet.module.css';
+
+export interface WithdrawConfirmProps extends Pick<Withdrawing, 'send' | 'correct'> {
+  readonly order: WithdrawOrder;
+  /** Null where the bank does not tell: then the person has to know. */
+  readonly accountName: string | null;
+}
+
+const bodyOf = (
+  { amount, currency, bank, accountNumber }: WithdrawOrder,
+  name: string,
+): WithdrawBody => ({
+  amount,
+  currency,
+  destination: {
+    type: bank.type,
+    code: bank.code,
+    account_number: accountNumber,
+    account_name: name,
+  },
+});
+
+/** Shows whose account it is, before any money leaves. */
+export function WithdrawConfirm(props: WithdrawConfirmProps): ReactElement {
+  const { order, accountName, send, correct } = props;
+  const { amount, currency, bank, accountNumber } = order;
+  const [typedName, setTypedName] = useState('');
+  const [error, setError] = useState<string>();
+  const input = useRef<HTMLInputElement>(null);
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const name = accountName ?? typedName.trim();
+    if (name !== '') {
+      void send(bodyOf(order, name));
+      return;
+    }
+    setError('Enter the name of the account holder');
+    input.current?.focus();
+  };
+  return (
+    <form className="stack" noValidate onSubmit={submit}>
+      <h3 ref={focusOnArrival} tabIndex={-1} className={css['title']}>
+        Is this right?
+      </h3>
+      <dl className={css['facts']}>
+        <div>
+          <dt>Amount</dt>
+          <dd>{formatExact(amount, currency)}</dd>
+        </div>
+        {accountName !== null && (
+          <div>
+            <dt>Account name</dt>
+            <dd>{accountName}</dd>
+          </div>
+        )}
+        <div>
+          <dt>{bank.type === 'bank' ? 'Account' : 'Phone'}</dt>
+          <dd>
+            {accountNumber}
+            <br />
+            {bank.name}
+          </dd>
+        </div>
+      </dl>
+      {accountName === null && (
+        <Field
+          label="Account name"
+          help="This bank does not tell whose account it is. Please check the number twice."
+          error={error}
+        >
+          <Input
+            ref={input}
+            maxLength={100}
+            autoComplete="name"
+            value={typedName}
+            onChange={({ target }) => setTypedName(target.value)}
+          />
+        </Field>
+      )}
+      <div className={css['actions']}>
+        <Button type="submit" variant="primary" size="lg" block>
+          {`Withdraw ${formatExact(amount, currency)}`}
+        </Button>
+        <Button block onClick={correct}>
+          Back
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,89 @@
+import type { ReactElement } from 'react';
+
+import { errorMessage } from '../../../../contract/errors.ts';
+import type { WithdrawalStatus, WithdrawBody } from '../../../../contract/withdrawals.ts';
+import { formatExact } from '../../../ui/text/format-exact.ts';
+import { Alert } from '../../../ui/feedback/alert.tsx';
+import { Button } from '../../../ui/action/button.tsx';
+import { ButtonLink } from '../../../ui/action/button-link.tsx';
+import { Dots } from '../../../ui/feedback/dots.tsx';
+import { focusOnArrival } from '../focus-on-arrival.ts';
+import css from './withdraw-sheet.module.css';
+import type { WithdrawState } from './withdraw.machine.ts';
+
+type EndState = Extract<WithdrawState, { phase: 'sending' | 'unknown' | 'ended' }>;
+
+interface Said {
+  readonly title: string;
+  readonly tone: 'ok' | 'info' | 'warn' | 'bad';
+  readonly text: string;
+}
+
+const OUTCOMES: Readonly<Record<WithdrawalStatus, Said>> = {
+  completed: { title: 'Paid out', tone: 'ok', text: 'Your withdrawal was paid out.' },
+  processing: {
+    title: 'On its way',
+    tone: 'info',
+    text: 'The bank or network is working on it. Your transactions show when it is done.',
+  },
+  pending: {
+    title: 'On its way',
+    tone: 'warn',
+    text: 'It is not known yet whether it was paid out. The money is held until it is, and comes back if it was not.',
+  },
+  failed: { title: 'Not paid out', tone: 'bad', text: errorMessage('withdrawal_failed') },
+};
+
+function saidOf(state: EndState): Said {
+  switch (state.phase) {
+    case 'sending':
+      return { title: 'Sending', tone: 'info', text: 'This takes a few seconds.' };
+    case 'unknown':
+      return {
+        title: 'Not known yet',
+        tone: 'warn',
+        text: `${state.message} It may have been taken all the same. Checking again never sends it twice.`,
+      };
+    case 'ended':
+      return OUTCOMES[state.answer.status];
+    default:
+      return state satisfies never;
+  }
+}
+
+export interface WithdrawEndProps {
+  readonly state: EndState;
+  readonly onSend: (body: WithdrawBody) => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** What became of a withdrawal, as far as it is known. */
+export function WithdrawEnd({ state, onSend, onClose }: WithdrawEndProps): ReactElement {
+  const { amount, currency } = state.body;
+  const { title, tone, text } = saidOf(state);
+  return (
+    <div className="stack">
+      <h3 key={state.phase} ref={focusOnArrival} tabIndex={-1} className={css['title']}>
+        {title} {state.phase === 'sending' && <Dots />}
+      </h3>
+      <p className="lg semi">{formatExact(amount, currency)}</p>
+      <Alert tone={tone}>{text}</Alert>
+      {state.phase !== 'sending' && (
+        <div className={css['actions']}>
+          {state.phase === 'unknown' ? (
+            <Button variant="primary" block onClick={() => void onSend(state.body)}>
+              Check again
+            </Button>
+          ) : (
+            <Button variant="primary" block onClick={onClose}>
+              Done
+            </Button>
+          )}
+          <ButtonLink href="/transactions?type=withdrawal" block>
+            See withdrawals
+          </ButtonLink>
+        </div>
+      )}
+    </div>
+  );
+}

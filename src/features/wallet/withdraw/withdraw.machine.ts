@@ -1,0 +1,88 @@
+import type { Failure } from '../../../../contract/result.ts';
+import type { WithdrawAnswer, WithdrawBody } from '../../../../contract/withdrawals.ts';
+import { fieldErrors, type WithdrawErrors, type WithdrawOrder } from './withdraw-form.ts';
+
+/** How far a withdrawal is. */
+export type WithdrawState =
+  | { readonly phase: 'editing'; readonly errors: WithdrawErrors; readonly message?: string }
+  /** The bank is asked whose account that is. */
+  | { readonly phase: 'checking' }
+  /** `accountName` is null where the bank does not tell. */
+  | {
+      readonly phase: 'confirming';
+      readonly order: WithdrawOrder;
+      readonly accountName: string | null;
+    }
+  | { readonly phase: 'sending'; readonly body: WithdrawBody; readonly isRepeated: boolean }
+  /** It was sent, and nobody knows what became of it. */
+  | { readonly phase: 'unknown'; readonly body: WithdrawBody; readonly message: string }
+  | {
+      readonly phase: 'ended';
+      readonly body: WithdrawBody;
+      readonly answer: WithdrawAnswer['data'];
+    };
+
+export type WithdrawEvent =
+  | { readonly type: 'invalid'; readonly errors: WithdrawErrors }
+  | { readonly type: 'checked' }
+  | {
+      readonly type: 'resolved';
+      readonly order: WithdrawOrder;
+      readonly accountName: string | null;
+    }
+  | { readonly type: 'corrected' }
+  | { readonly type: 'sent'; readonly body: WithdrawBody }
+  | { readonly type: 'answered'; readonly answer: WithdrawAnswer['data'] }
+  | { readonly type: 'failed'; readonly error: Failure };
+
+export const INITIAL: WithdrawState = { phase: 'editing', errors: {} };
+
+/** With these nothing has left the device, or the server has taken nothing. */
+const NOT_TAKEN = new Set<string>(['storage_full', 'too_many_requests', 'unauthenticated']);
+
+/** Whether the withdrawal may have been taken all the same: then it must not be called failed. */
+function isOpen({ code, status }: Failure, isRepeated: boolean): boolean {
+  if (NOT_TAKEN.has(code)) return isRepeated;
+  return status === undefined || status === 0 || status >= 500;
+}
+
+function edit(error: Failure): WithdrawState {
+  const errors = fieldErrors(error);
+  const isOfField = Object.keys(errors).length > 0;
+  return { phase: 'editing', errors, ...(!isOfField && { message: error.message }) };
+}
+
+function afterFailure(state: WithdrawState, error: Failure): WithdrawState {
+  if (state.phase === 'checking') return edit(error);
+  if (state.phase !== 'sending') return state;
+  const { body, isRepeated } = state;
+  return isOpen(error, isRepeated)
+    ? { phase: 'unknown', body, message: error.message }
+    : edit(error);
+}
+
+/** What follows; an event that comes too late changes nothing. */
+export function nextWithdraw(state: WithdrawState, event: WithdrawEvent): WithdrawState {
+  switch (event.type) {
+    case 'invalid':
+      return { phase: 'editing', errors: event.errors };
+    case 'checked':
+      return { phase: 'checking' };
+    case 'resolved': {
+      const { order, accountName } = event;
+      return state.phase === 'checking' ? { phase: 'confirming', order, accountName } : state;
+    }
+    case 'corrected':
+      return INITIAL;
+    case 'sent':
+      return { phase: 'sending', body: event.body, isRepeated: state.phase === 'unknown' };
+    case 'answered':
+      return state.phase === 'sending'
+        ? { phase: 'ended', body: state.body, answer: event.answer }
+        : state;
+    case 'failed':
+      return afterFailure(state, event.error);
+    default:
+      return event satisfies never;
+  }
+}

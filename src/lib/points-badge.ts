@@ -1,8 +1,0 @@
-import { POINTS_BADGE_MAX } from '../../contract/constants.ts';
-import { formatCount } from './format-money.ts';
-
-const SHOWN_DIGITS = 5;
-
-/** Points as the badge in the header shows them: grouped, and above 99,999 only the first five digits. */
-export const pointsBadge = (points: number): string =>
-  points > POINTS_BADGE_MAX ? String(points).slice(0, SHOWN_DIGITS) : formatCount(points);

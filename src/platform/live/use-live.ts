@@ -1,0 +1,57 @@
+import { use } from 'react';
+
+import type { GoodiesDatabase } from '../../../local/database.ts';
+import type { LiveDeps, LiveOptions, LiveState, UseLiveState } from './live-query.ts';
+
+export type { LiveState } from './live-query.ts';
+
+/** What the late part offers. */
+interface LiveModule {
+  readonly useLiveState: UseLiveState;
+}
+
+let loading: Promise<LiveModule> | undefined;
+let hasFailed = false;
+
+/** Fetches the database's code, beside the page rather than before it. After a failure it tries again. */
+export function loadLive(): Promise<LiveModule> {
+  if (loading && !hasFailed) return loading;
+  hasFailed = false;
+  const started: Promise<LiveModule> = import('./live-query.ts');
+  loading = started;
+  started.then(
+    // `use` reads these: with them it does not suspend, not even for a moment, once the code is here.
+    (value) => Object.assign(started, { status: 'fulfilled', value }),
+    () => {
+      hasFailed = true;
+    },
+  );
+  return started;
+}
+
+/**
+ * Reads the device's database and follows it: the one way for a screen to get at data.
+ *
+ * Until the database's code is here it suspends, so that the prerendered HTML of the nearest Suspense
+ * boundary stays. On the server it gives the seed, else `loading`. A failing query throws to the nearest
+ * error boundary.
+ * @param query reads from the database only; all that it depends on stands in `deps`
+ * @param options.seed stands in until the database has answered
+ * @returns `loading` also after a change of `deps`, never the rows of the former ones
+ */
+export function useLive<T>(
+  query: (db: GoodiesDatabase) => Promise<T>,
+  deps: LiveDeps,
+  options: LiveOptions<T> = {},
+): LiveState<T> {
+  if (import.meta.env.SSR) {
+    return options.seed === undefined
+      ? { phase: 'loading' }
+      : { phase: 'ready', data: options.seed };
+  }
+  // Always through `use`: React expects it again when it replays a render that waited here.
+  // A failed download stays failed for rendering: a new promise each time would make React try for ever.
+  const { useLiveState } = use(loading ?? loadLive());
+  // oxlint-disable-next-line react/hooks, react/rules-of-hooks -- the condition is the place of rendering, fixed by the build
+  return useLiveState(query, deps, options);
+}

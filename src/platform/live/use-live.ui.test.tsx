@@ -1,0 +1,76 @@
+import 'fake-indexeddb/auto';
+import { act, Suspense, type ReactElement } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, expect, it, vi } from 'vitest';
+
+import { getDatabase, type GoodiesDatabase } from '../../../local/database.ts';
+import { useLive, type LiveState } from './use-live.ts';
+
+vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+
+const seen: { currency: string; state: LiveState<number | undefined> }[] = [];
+
+const readAmount =
+  (currency: 'NGN' | 'KES') =>
+  async (db: GoodiesDatabase): Promise<number | undefined> =>
+    (await db.wallets.get(currency))?.amount;
+
+function Amount({ currency, seed }: { currency: 'NGN' | 'KES'; seed?: number }): ReactElement {
+  const state = useLive(readAmount(currency), [currency], { seed });
+  seen.push({ currency, state });
+  return <p>{state.phase === 'ready' ? `${currency} ${state.data}` : 'loading'}</p>;
+}
+
+const put = (currency: 'NGN' | 'KES', amount: number) =>
+  getDatabase().wallets.put({ currency, amount, fetchedAt: 1 });
+
+let root: Root | undefined;
+
+async function show(element: ReactElement) {
+  const container = document.createElement('div');
+  const mounted = createRoot(container);
+  root = mounted;
+  const render = (next: ReactElement) =>
+    act(async () => mounted.render(<Suspense fallback="code">{next}</Suspense>));
+  await render(element);
+  const shows = (text: string) =>
+    vi.waitFor(async () => {
+      await act(async () => undefined);
+      expect(container.textContent).toBe(text);
+    });
+  return { render, shows };
+}
+
+afterEach(async () => {
+  // What follows the database would render again when it is emptied, after the test's window is gone.
+  await act(async () => root?.unmount());
+  seen.length = 0;
+  await getDatabase().wallets.clear();
+});
+
+it('follows writes', async () => {
+  await put('NGN', 5);
+  const { shows } = await show(<Amount currency="NGN" />);
+  await shows('NGN 5');
+  await put('NGN', 7);
+  await shows('NGN 7');
+});
+
+it('never shows the rows of the former key', async () => {
+  await put('NGN', 5);
+  await put('KES', 9);
+  const { render, shows } = await show(<Amount currency="NGN" />);
+  await shows('NGN 5');
+  await render(<Amount currency="KES" />);
+  await shows('KES 9');
+  const kenyan = seen.filter(({ currency }) => currency === 'KES').map(({ state }) => state);
+  expect(kenyan[0]).toEqual({ phase: 'loading' });
+  expect(kenyan).not.toContainEqual({ phase: 'ready', data: 5 });
+});
+
+it('shows the seed until the database has answered', async () => {
+  await put('NGN', 5);
+  const { shows } = await show(<Amount currency="NGN" seed={3} />);
+  await shows('NGN 5');
+  expect(seen.map(({ state }) => state)).toContainEqual({ phase: 'ready', data: 3 });
+});

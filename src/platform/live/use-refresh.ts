@@ -1,0 +1,65 @@
+import type { Remote } from 'comlink';
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+import type { Failure, Result } from '../../../contract/result.ts';
+import type { DataWorkerApi } from '../../../workers/data-worker-api.ts';
+import { onNetworkReturn } from '../connectivity.ts';
+import { callWorker } from '../worker/data-worker.ts';
+import type { LiveDeps } from './live-query.ts';
+
+/** How the last refresh went. What it fetched stands in the database, not here. */
+export type RefreshState =
+  | { readonly phase: 'running' }
+  | { readonly phase: 'done' }
+  | { readonly phase: 'failed'; readonly error: Failure };
+
+const RUNNING: RefreshState = { phase: 'running' };
+
+/**
+ * Asks the data worker to bring rows up to date: when the screen opens, when `deps` change, when the network
+ * returns and when the page is seen again. The worker skips what is still fresh.
+ * @param refresh depends on nothing but `deps`
+ * @returns how it went, and a function that tries again
+ */
+export function useRefresh(
+  refresh: (worker: Remote<DataWorkerApi>) => Promise<Result<undefined>>,
+  deps: LiveDeps,
+): readonly [state: RefreshState, retry: () => void] {
+  const key = JSON.stringify(deps);
+  const [settled, setSettled] = useState<{ key: string; state: RefreshState }>();
+  const latest = useRef(refresh);
+  const run = useRef(0);
+  useEffect(() => {
+    latest.current = refresh;
+  });
+  const start = useCallback(async (): Promise<void> => {
+    run.current += 1;
+    const own = run.current;
+    const result = await callWorker(latest.current);
+    // An older answer must not cover a newer one.
+    if (own !== run.current) return;
+    const state: RefreshState = result.ok
+      ? { phase: 'done' }
+      : { phase: 'failed', error: result.error };
+    setSettled({ key, state });
+  }, [key]);
+  const retry = useCallback((): void => {
+    setSettled(undefined);
+    void start();
+  }, [start]);
+  useEffect(() => {
+    const again = (): void => void start();
+    const whenSeen = (): void => {
+      if (!document.hidden) again();
+    };
+    again();
+    const endReturn = onNetworkReturn(again);
+    document.addEventListener('visibilitychange', whenSeen);
+    return () => {
+      run.current += 1;
+      endReturn();
+      document.removeEventListener('visibilitychange', whenSeen);
+    };
+  }, [start]);
+  return [settled?.key === key ? settled.state : RUNNING, retry];
+}

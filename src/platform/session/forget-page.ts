@@ -1,0 +1,45 @@
+import { LOCAL } from '../../../contract/storage-keys.ts';
+import type { ToServiceWorker } from '../../../contract/sw-messages.ts';
+
+/** A service worker that does not answer in this time will not. */
+const ANSWER_TIMEOUT_MS = 2_000;
+
+/** What of localStorage is somebody's own. The theme, the remembered e-mail and the like are the device's. */
+const PRIVATE_KEYS = [
+  LOCAL.pendingVerificationEmail,
+  LOCAL.pendingRedirect,
+  LOCAL.fcmInitialized,
+  LOCAL.hideBalance,
+] as const;
+
+function forgetLocalStorage(): void {
+  try {
+    for (const key of PRIVATE_KEYS) localStorage.removeItem(key);
+  } catch {
+    // What could not be reached could not be written either.
+  }
+}
+
+/** Tells the service worker, so that what it is still fetching is not kept, and waits for its word. */
+function forgetInServiceWorker(): Promise<void> {
+  const controller = globalThis.navigator?.serviceWorker?.controller;
+  if (!controller) return Promise.resolve();
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    const finish = (): void => {
+      clearTimeout(timer);
+      port1.close();
+      resolve();
+    };
+    const timer = setTimeout(finish, ANSWER_TIMEOUT_MS);
+    port1.addEventListener('message', finish, { once: true });
+    port1.start();
+    controller.postMessage({ type: 'forget-user' } satisfies ToServiceWorker, [port2]);
+  });
+}
+
+/** Removes what the page and the service worker keep of whoever was signed in; the data worker clears the rest. */
+export async function forgetOnPage(): Promise<void> {
+  forgetLocalStorage();
+  await forgetInServiceWorker();
+}

@@ -1,0 +1,72 @@
+import { get } from 'idb-keyval';
+import { use, useSyncExternalStore } from 'react';
+
+import { EVENTS, KEYS, LOCAL } from '../../../contract/storage-keys.ts';
+import { createListeners } from '../../../local/listeners.ts';
+
+/** Whether somebody is signed in on this device; 'unknown' until the token's store has answered. */
+export type SessionPhase = 'unknown' | 'signed-out' | 'signed-in';
+
+let phase: SessionPhase = 'unknown';
+let reading: Promise<SessionPhase> | undefined;
+const listeners = createListeners();
+
+function remember(next: SessionPhase): SessionPhase {
+  try {
+    if (next === 'signed-out') localStorage.setItem(LOCAL.unauthenticatedSession, '1');
+    else localStorage.removeItem(LOCAL.unauthenticatedSession);
+  } catch {
+    // Without localStorage the guard asks the token's store on every start.
+  }
+  if (next !== phase) {
+    phase = next;
+    listeners.tell();
+  }
+  return next;
+}
+
+async function read(): Promise<SessionPhase> {
+  try {
+    return remember((await get<string>(KEYS.token)) ? 'signed-in' : 'signed-out');
+  } catch {
+    // IndexedDB refused (private mode in some browsers): nobody can be signed in.
+    return remember('signed-out');
+  }
+}
+
+/** Resolves once it is known whether somebody is signed in. Never rejects. */
+export function readSession(): Promise<SessionPhase> {
+  reading ??= read();
+  return reading;
+}
+
+/** To be called after a token was stored or removed: re-reads it and tells the rest of the app. */
+export async function refreshSession(): Promise<SessionPhase> {
+  reading = read();
+  const known = await reading;
+  dispatchEvent(new CustomEvent(EVENTS.authStateChanged, { detail: known }));
+  return known;
+}
+
+/** Follows sign-ins and sign-outs of other tabs; returns the function that stops it. */
+export function watchOtherTabs(): () => void {
+  const onStorage = (event: StorageEvent): void => {
+    if (event.key === LOCAL.unauthenticatedSession) void refreshSession();
+  };
+  addEventListener('storage', onStorage);
+  return () => removeEventListener('storage', onStorage);
+}
+
+/** Follows the session without waiting for it; 'unknown' on the server and at first. */
+export const useSession = (): SessionPhase =>
+  useSyncExternalStore(
+    listeners.add,
+    () => phase,
+    () => 'unknown',
+  );
+
+/** Follows the session; suspends until it is known, so that the HTML on screen stays. Not on the server. */
+export function useKnownSession(): SessionPhase {
+  const followed = useSession();
+  return followed === 'unknown' ? use(readSession()) : followed;
+}

@@ -1,0 +1,41 @@
+import type { Remote } from 'comlink';
+
+import type { Result } from '../../contract/result.ts';
+import { requestOutboxDrain } from '../../local/outbox/request-outbox-drain.ts';
+import type { DataWorkerApi } from '../../workers/data-worker-api.ts';
+import { onNetworkReturn } from './connectivity.ts';
+import { outboxChanges } from './outbox-changes.ts';
+import { callWorker } from './worker/data-worker.ts';
+
+/** Has the outbox sent: by the service worker, which outlives the tab, or else by the data worker. */
+async function deliver(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
+  if (registration?.active) await requestOutboxDrain(registration);
+  else {
+    await callWorker((worker) => worker.drainOutbox());
+    outboxChanges.tell();
+  }
+}
+
+const track = async (
+  put: (worker: Remote<DataWorkerApi>) => Promise<Result<boolean>>,
+): Promise<void> => {
+  const result = await callWorker(put);
+  if (result.ok && result.value) await deliver();
+};
+
+/** Counts a visit to a voucher, once in 12 h, also offline. */
+export const trackView = (ulid: string): Promise<void> => track((worker) => worker.trackView(ulid));
+
+/** Counts a tap on a voucher's link, once in 3 h, also offline. */
+export const trackLinkClick = (ulid: string): Promise<void> =>
+  track((worker) => worker.trackLinkClick(ulid));
+
+/** Sends what is left of earlier visits: now, if a service worker is there to do it, and whenever the network returns. */
+export function watchTracking(): void {
+  onNetworkReturn(() => void deliver());
+  void navigator.serviceWorker
+    ?.getRegistration()
+    .then((registration) => registration?.active && requestOutboxDrain(registration))
+    .catch(() => undefined);
+}

@@ -1,0 +1,56 @@
+import type { Remote } from 'comlink';
+
+import { REQUEST_TIMEOUT_MS } from '../../../contract/constants.ts';
+import { ok, type Result } from '../../../contract/result.ts';
+import type { DataWorkerApi } from '../../../workers/data-worker-api.ts';
+import { doubtConnection } from '../connectivity.ts';
+import { forgetOnPage } from '../session/forget-page.ts';
+import { readSession, refreshSession } from '../session/session.ts';
+import { createWorkerBridge, type CallOptions } from './worker-bridge.ts';
+
+/** The worker has deadlines of its own; the bridge's is for a worker that hangs. */
+const CALL_TIMEOUT_MS = REQUEST_TIMEOUT_MS + 5_000;
+
+const bridge = createWorkerBridge<Remote<DataWorkerApi>>({
+  // Comlink comes with the starter, so that neither is fetched before the first call.
+  start: async () => (await import('./start-data-worker.ts')).startDataWorker(),
+  timeoutMs: CALL_TIMEOUT_MS,
+});
+
+/**
+ * Runs a command or a refresh in the data worker: `callWorker((worker) => worker.login(form))`.
+ * What it learned stands in the database when it returns.
+ * @returns expected failures as results; also `worker_failed` and `timeout`
+ * @throws only the reason of an aborted `signal`
+ */
+export async function callWorker<T>(
+  use: (worker: Remote<DataWorkerApi>) => Promise<Result<T>>,
+  options?: CallOptions,
+): Promise<Result<T>> {
+  const result = await bridge.call(use, options);
+  if (!result.ok && (result.error.code === 'network' || result.error.code === 'timeout'))
+    doubtConnection();
+  const isRefused = !result.ok && result.error.code === 'unauthenticated';
+  if (isRefused && (await readSession()) === 'signed-in') {
+    // The worker has signed this device out: what is left of that person goes, and the guard learns of it.
+    await forgetOnPage();
+    await refreshSession();
+  }
+  return result;
+}
+
+/** How many calls are under way, refreshes included. */
+export const pendingCalls = (): number => bridge.pendingCount();
+
+/** Ends the worker, e.g. on signing out. The next call starts another. */
+export const stopDataWorker = (): void => bridge.stop();
+
+/** Tells the data worker something that has no answer, e.g. what to watch. A worker that fails is not told. */
+export async function tellWorker(
+  use: (worker: Remote<DataWorkerApi>) => Promise<void>,
+): Promise<void> {
+  await bridge.call(async (worker) => {
+    await use(worker);
+    return ok(undefined);
+  });
+}

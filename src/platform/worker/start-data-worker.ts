@@ -1,0 +1,58 @@
+import { wrap, releaseProxy, type Remote } from 'comlink';
+
+import type { DataWorkerApi } from '../../../workers/data-worker-api.ts';
+import type { RunningWorker } from './worker-bridge.ts';
+
+/** Longer than a cheap phone takes to fetch and start it over a slow network. */
+const READY_TIMEOUT_MS = 20_000;
+
+/** Resolves when the worker answers; rejects when it fails or keeps silent. */
+function untilReady(worker: Worker, api: Remote<DataWorkerApi>): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(
+      () => reject(new Error('The worker does not answer')),
+      READY_TIMEOUT_MS,
+    );
+    const onError = (): void => {
+      clearTimeout(timer);
+      reject(new Error('The worker did not start'));
+    };
+    worker.addEventListener('error', onError, { once: true });
+    api.ping().then(() => {
+      clearTimeout(timer);
+      worker.removeEventListener('error', onError);
+      resolve();
+    }, reject);
+  });
+}
+
+/** Starts the data worker and waits until it takes calls. @throws when it does not come up */
+export async function startDataWorker(): Promise<RunningWorker<Remote<DataWorkerApi>>> {
+  const worker = new Worker(new URL('../../../workers/data-worker.ts', import.meta.url), {
+    type: 'module',
+    name: 'data',
+  });
+  const api = wrap<DataWorkerApi>(worker);
+  try {
+    await untilReady(worker, api);
+  } catch (error) {
+    worker.terminate();
+    throw error;
+  }
+  return {
+    api,
+    onCrash(listener) {
+      const crash = (): void => {
+        worker.terminate();
+        listener();
+      };
+      // A message that cannot be read leaves its call without an answer for ever.
+      worker.addEventListener('messageerror', crash, { once: true });
+      worker.addEventListener('error', crash, { once: true });
+    },
+    stop() {
+      api[releaseProxy]();
+      worker.terminate();
+    },
+  };
+}

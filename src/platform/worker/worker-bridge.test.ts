@@ -1,0 +1,122 @@
+import { expose, wrap, type Remote } from 'comlink';
+import { afterEach, expect, it, vi } from 'vitest';
+
+import { ok, type Result } from '../../../contract/result.ts';
+import { createWorkerBridge, type RunningWorker } from './worker-bridge.ts';
+
+/** What the fake worker offers, over a real message channel. */
+interface Api {
+  double(value: number): Promise<Result<number>>;
+  hang(): Promise<Result<number>>;
+  throwUp(): Promise<Result<number>>;
+}
+
+const API: Api = {
+  double: async (value) => ok(value * 2),
+  hang: () => new Promise(() => undefined),
+  throwUp: async () => {
+    throw new Error('bug');
+  },
+};
+
+const ports: MessagePort[] = [];
+afterEach(() => {
+  for (const port of ports.splice(0)) port.close();
+});
+
+/** Starts fake workers; `crash` kills the newest one. */
+function setUp(failingStarts = 0, timeoutMs = 5_000) {
+  let crash = (): void => undefined;
+  let failures = failingStarts;
+  const start = vi.fn(async (): Promise<RunningWorker<Remote<Api>>> => {
+    if (failures > 0) {
+      failures -= 1;
+      throw new Error('not today');
+    }
+    const { port1, port2 } = new MessageChannel();
+    ports.push(port1, port2);
+    expose(API, port1);
+    return {
+      api: wrap<Api>(port2),
+      onCrash: (listener) => {
+        crash = listener;
+      },
+      stop: () => port1.close(),
+    };
+  });
+  return { start, crash: () => crash(), bridge: createWorkerBridge({ start, timeoutMs }) };
+}
+
+const code = (result: Result<unknown>) => (result.ok ? 'ok' : result.error.code);
+
+it('starts nothing before the first call, and one worker for all', async () => {
+  const { start, bridge } = setUp();
+  expect(start).not.toHaveBeenCalled();
+  const results = await Promise.all([1, 2].map((n) => bridge.call((api) => api.double(n))));
+  expect(results).toEqual([ok(2), ok(4)]);
+  expect(start).toHaveBeenCalledTimes(1);
+  expect(bridge.pendingCount()).toBe(0);
+});
+
+it('tries a failed start once more', async () => {
+  const { start, bridge } = setUp(1);
+  expect(await bridge.call((api) => api.double(3))).toEqual(ok(6));
+  expect(start).toHaveBeenCalledTimes(2);
+});
+
+it('says worker_failed when it does not come up, and tries again for the next call', async () => {
+  const { start, bridge } = setUp(2);
+  expect(await bridge.call((api) => api.double(3))).toMatchObject({
+    error: { code: 'worker_failed', message: 'An error occurred. Please try again.' },
+  });
+  expect(start).toHaveBeenCalledTimes(2);
+  expect(await bridge.call((api) => api.double(3))).toEqual(ok(6));
+});
+
+it('fails what a dying worker has not answered, and starts another for the next call', async () => {
+  const { start, crash, bridge } = setUp();
+  await bridge.call((api) => api.double(1));
+  const hanging = [bridge.call((api) => api.hang()), bridge.call((api) => api.hang())];
+  await vi.waitFor(() => expect(bridge.pendingCount()).toBe(2));
+  // Both calls are handed to the worker in the microtasks before this one.
+  await Promise.resolve();
+  crash();
+  expect((await Promise.all(hanging)).map(code)).toEqual(['worker_failed', 'worker_failed']);
+  expect(await bridge.call((api) => api.double(4))).toEqual(ok(8));
+  expect(start).toHaveBeenCalledTimes(2);
+});
+
+it('gives up a call that takes too long, without giving up the worker', async () => {
+  const { start, bridge } = setUp();
+  const result = await bridge.call((api) => api.hang(), { timeoutMs: 20 });
+  expect(code(result)).toBe('timeout');
+  expect(await bridge.call((api) => api.double(4))).toEqual(ok(8));
+  expect(start).toHaveBeenCalledTimes(1);
+});
+
+it('rejects with the reason of the caller who no longer wants the answer', async () => {
+  const { bridge } = setUp();
+  const controller = new AbortController();
+  const call = bridge.call((api) => api.hang(), { signal: controller.signal });
+  controller.abort(new Error('left the page'));
+  await expect(call).rejects.toThrow('left the page');
+  await expect(bridge.call((api) => api.double(1), { signal: controller.signal })).rejects.toThrow(
+    'left the page',
+  );
+  expect(bridge.pendingCount()).toBe(0);
+});
+
+it('turns an exception in the worker into worker_failed', async () => {
+  const { bridge } = setUp();
+  expect(code(await bridge.call((api) => api.throwUp()))).toBe('worker_failed');
+});
+
+it('fails what is under way when stopped', async () => {
+  const { bridge } = setUp();
+  await bridge.call((api) => api.double(1));
+  const call = bridge.call((api) => api.hang());
+  await Promise.resolve();
+  await Promise.resolve();
+  bridge.stop();
+  expect(code(await call)).toBe('worker_failed');
+});

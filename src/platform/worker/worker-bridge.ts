@@ -1,0 +1,136 @@
+import { errorMessage } from '../../../contract/errors.ts';
+import { fail, type Result } from '../../../contract/result.ts';
+
+/** A running worker as the bridge sees it. */
+export interface RunningWorker<Api> {
+  readonly api: Api;
+  /** Calls back, once at most, when the worker can answer no more. */
+  onCrash(listener: () => void): void;
+  stop(): void;
+}
+
+export interface CallOptions {
+  /** Gives up after this time with the failure `timeout`. */
+  readonly timeoutMs?: number;
+  /** The caller no longer wants the answer: the call rejects with the signal's reason. The worker finishes it all the same. */
+  readonly signal?: AbortSignal;
+}
+
+export interface BridgeOptions<Api> {
+  /** Starts a worker and resolves when it takes calls; rejects when it does not come up. */
+  readonly start: () => Promise<RunningWorker<Api>>;
+  readonly timeoutMs: number;
+}
+
+export interface WorkerBridge<Api> {
+  /**
+   * Calls the worker, starting it first where needed.
+   * @returns what the worker answered; `worker_failed` when it died or did not start, `timeout` when it was too slow
+   * @throws the reason of `options.signal` when that is aborted
+   */
+  call<T>(use: (api: Api) => Promise<Result<T>>, options?: CallOptions): Promise<Result<T>>;
+  /** Calls under way now. */
+  pendingCount(): number;
+  /** Ends the worker; what is under way fails with `worker_failed`. The next call starts another. */
+  stop(): void;
+}
+
+const START_ATTEMPTS = 2;
+
+const failure = (code: 'worker_failed' | 'timeout'): Result<never> =>
+  fail({ code, message: errorMessage(code) });
+
+/** Settles with the first of: the answer, the deadline, the caller's abort. Leaves no timer or listener behind. */
+function within<T>(
+  answer: Promise<Result<T>>,
+  timeoutMs: number,
+  signal: AbortSignal | undefined,
+): Promise<Result<T>> {
+  return new Promise((resolve, reject) => {
+    const onAbort = (): void => finish(() => reject(signal?.reason as Error));
+    const timer = setTimeout(() => finish(() => resolve(failure('timeout'))), timeoutMs);
+    const finish = (settle: () => void): void => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', onAbort);
+      settle();
+    };
+    signal?.addEventListener('abort', onAbort);
+    answer.then(
+      (result) => finish(() => resolve(result)),
+      // Expected failures are results; whatever is thrown is a fault of the worker.
+      () => finish(() => resolve(failure('worker_failed'))),
+    );
+  });
+}
+
+/** Keeps one worker behind typed calls: started by the first, replaced when it dies. */
+export function createWorkerBridge<Api>(options: BridgeOptions<Api>): WorkerBridge<Api> {
+  let running: Promise<RunningWorker<Api>> | undefined;
+  /** Ends the wait of every call that the current worker has not answered. */
+  let abandon = new Set<() => void>();
+
+  const forget = (): void => {
+    running = undefined;
+    const waiting = abandon;
+    abandon = new Set();
+    for (const give of waiting) give();
+  };
+
+  const startOnce = async (attemptsLeft: number): Promise<RunningWorker<Api>> => {
+    try {
+      return await options.start();
+    } catch (error) {
+      if (attemptsLeft <= 1) throw error;
+      return startOnce(attemptsLeft - 1);
+    }
+  };
+
+  const worker = (): Promise<RunningWorker<Api>> => {
+    if (running) return running;
+    const starting = startOnce(START_ATTEMPTS);
+    running = starting;
+    starting.then(
+      (started) =>
+        started.onCrash(() => {
+          if (running === starting) forget();
+        }),
+      () => {
+        if (running === starting) forget();
+      },
+    );
+    return starting;
+  };
+
+  const ask = async <T>(use: (api: Api) => Promise<Result<T>>): Promise<Result<T>> => {
+    const { api } = await worker();
+    return new Promise((resolve, reject) => {
+      const give = (): void => resolve(failure('worker_failed'));
+      abandon.add(give);
+      use(api)
+        .then(resolve, reject)
+        .finally(() => abandon.delete(give));
+    });
+  };
+
+  let pending = 0;
+  return {
+    async call(use, { timeoutMs = options.timeoutMs, signal } = {}) {
+      signal?.throwIfAborted();
+      pending += 1;
+      try {
+        return await within(ask(use), timeoutMs, signal);
+      } finally {
+        pending -= 1;
+      }
+    },
+    pendingCount: () => pending,
+    stop() {
+      const stopping = running;
+      forget();
+      stopping?.then(
+        (started) => started.stop(),
+        () => undefined,
+      );
+    },
+  };
+}

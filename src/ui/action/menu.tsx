@@ -1,0 +1,151 @@
+import {
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactElement,
+  type ReactNode,
+  type RefObject,
+} from 'react';
+import { AppLink } from './app-link.tsx';
+import { cx } from '../cx.ts';
+import css from './menu.module.css';
+import { moveIndex } from './move-index.ts';
+
+export interface MenuItem {
+  readonly label: string;
+  readonly icon?: ReactNode;
+  /** Goes somewhere, or else does something. */
+  readonly href?: string;
+  readonly onSelect?: () => void;
+}
+
+export interface MenuProps {
+  /** What the button shows. */
+  readonly children: ReactNode;
+  /** Names a button that shows no words. */
+  readonly label?: string;
+  readonly items: readonly MenuItem[];
+  /** Under the button, at its start or end; or above it, centred. */
+  readonly placement?: 'start' | 'end' | 'above';
+  /** Classes of the button. */
+  readonly className?: string | undefined;
+}
+
+/** Closes when a press lands outside `anchor`. */
+function usePressOutside(
+  anchor: RefObject<HTMLElement | null>,
+  open: boolean,
+  close: () => void,
+): void {
+  useEffect(() => {
+    if (!open) return undefined;
+    const onPress = (event: PointerEvent): void => {
+      if (event.target instanceof Node && !anchor.current?.contains(event.target)) close();
+    };
+    document.addEventListener('pointerdown', onPress);
+    return () => document.removeEventListener('pointerdown', onPress);
+  });
+}
+
+interface ItemProps {
+  readonly item: MenuItem;
+  readonly close: () => void;
+}
+
+function Item({ item: { label, icon, href, onSelect }, close }: ItemProps): ReactElement {
+  const choose = (): void => {
+    close();
+    onSelect?.();
+  };
+  const shared = {
+    role: 'menuitem',
+    tabIndex: -1,
+    className: css['item'],
+    onClick: choose,
+  } as const;
+  if (href) {
+    return (
+      <AppLink {...shared} href={href}>
+        {icon}
+        {label}
+      </AppLink>
+    );
+  }
+  return (
+    <button type="button" {...shared}>
+      {icon}
+      {label}
+    </button>
+  );
+}
+
+/** A button that opens a menu. Arrow keys, Home and End move; Esc, Tab and a press outside close. */
+export function Menu({
+  children,
+  label,
+  items,
+  placement = 'start',
+  className,
+}: MenuProps): ReactElement {
+  const [open, setOpen] = useState(false);
+  const anchor = useRef<HTMLSpanElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const menu = useRef<HTMLDivElement>(null);
+  const menuId = useId();
+  const close = (): void => setOpen(false);
+  usePressOutside(anchor, open, close);
+
+  const itemElements = (): HTMLElement[] => [
+    ...(menu.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? []),
+  ];
+  useEffect(() => {
+    if (open) menu.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus();
+  }, [open]);
+
+  const onMenuKey = (event: KeyboardEvent): void => {
+    if (event.key === 'Tab') close();
+    if (event.key === 'Escape') {
+      close();
+      button.current?.focus();
+    }
+    const elements = itemElements();
+    const current = elements.findIndex((element) => element === document.activeElement);
+    const next = moveIndex(event.key, current, elements.length, 'vertical');
+    if (next === undefined) return;
+    event.preventDefault();
+    elements[next]?.focus();
+  };
+  return (
+    <span className={css['anchor']} ref={anchor}>
+      <button
+        type="button"
+        ref={button}
+        className={className}
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        aria-controls={open ? menuId : undefined}
+        onClick={() => setOpen(!open)}
+      >
+        {children}
+      </button>
+      {open && (
+        <div
+          ref={menu}
+          id={menuId}
+          role="menu"
+          tabIndex={-1}
+          aria-label={label}
+          className={cx(css['menu'], css[placement])}
+          onKeyDown={onMenuKey}
+        >
+          {items.map((item) => (
+            <Item key={item.label} item={item} close={close} />
+          ))}
+        </div>
+      )}
+    </span>
+  );
+}

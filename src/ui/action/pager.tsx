@@ -1,0 +1,49 @@
+import type { ReactElement } from 'react';
+import { cx } from '../cx.ts';
+import { ChevronLeftIcon } from '../icons/chevron-left-icon.tsx';
+import { ChevronRightIcon } from '../icons/chevron-right-icon.tsx';
+import { pagerWindow } from './pager-window.ts';
+import css from './pager.module.css';
+
+export interface PagerProps {
+  /** What is paged: 'Entries'. */
+  readonly label: string;
+  /** From 1. */
+  readonly current: number;
+  readonly last: number;
+  readonly onPage: (page: number) => void;
+}
+
+/** Five page buttons around the current page, and a step to each side where there is room. */
+export function Pager({ label, current, last, onPage }: PagerProps): ReactElement | null {
+  if (last <= 1) return null;
+  const step = (page: number, name: string, icon: ReactElement): ReactElement => (
+    <button
+      type="button"
+      className={cx(css['page'], css['step'])}
+      aria-label={name}
+      disabled={page < 1 || page > last}
+      onClick={() => onPage(page)}
+    >
+      {icon}
+    </button>
+  );
+  return (
+    <nav className={css['pager']} aria-label={`${label}, pages`}>
+      {step(current - 1, 'Previous page', <ChevronLeftIcon size="sm" />)}
+      {pagerWindow(current, last).map((page) => (
+        <button
+          key={page}
+          type="button"
+          className={css['page']}
+          aria-label={`Page ${page}`}
+          aria-current={page === current ? 'page' : undefined}
+          onClick={() => onPage(page)}
+        >
+          {page}
+        </button>
+      ))}
+      {step(current + 1, 'Next page', <ChevronRightIcon size="sm" />)}
+    </nav>
+  );
+}

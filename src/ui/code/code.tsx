@@ -1,0 +1,129 @@
+import { useState, type CSSProperties, type ReactElement } from 'react';
+import { Asterisk } from './asterisk.tsx';
+import {
+  codeCells,
+  codeLabel,
+  columnsOf,
+  hiddenCount,
+  newlyOpened,
+  HIDDEN,
+  type CodeCell,
+  type CodeMode,
+} from './code-cells.ts';
+import css from './code.module.css';
+import { cx } from '../cx.ts';
+
+/** Which digits were checked against what the voucher promised. Whoever passes one imports `code-proof.css`. */
+export interface CodeProof {
+  /** By place; undefined where nothing is known. */
+  readonly marks: readonly ('proved' | 'refuted' | undefined)[];
+  /** '9 digits proved.' */
+  readonly label: string;
+}
+
+export interface CodeProps {
+  /** Known digits and asterisks. When an asterisk turns into a digit, its flap turns. */
+  readonly maskedCode: string;
+  /** The same length, with what was typed; without it nothing was. */
+  readonly guess?: string;
+  readonly mode?: CodeMode;
+  /** On the dark guess overlay instead of paper. */
+  readonly over?: boolean;
+  readonly proof?: CodeProof | undefined;
+}
+
+type Custom = CSSProperties & Record<`--${string}`, string | number>;
+
+/** Digits turn left to right, this far apart. */
+const TURN_STAGGER_MS = 60;
+
+/** Remembers which places opened since the code first showed. */
+function useOpened(maskedCode: string): readonly number[] {
+  const [seen, setSeen] = useState(maskedCode);
+  const [opened, setOpened] = useState<readonly number[]>([]);
+  if (seen !== maskedCode) {
+    setSeen(maskedCode);
+    setOpened(
+      seen.length === maskedCode.length ? [...opened, ...newlyOpened(seen, maskedCode)] : [],
+    );
+  }
+  return opened;
+}
+
+function Flap({ cell, order }: { readonly cell: CodeCell; readonly order: number }): ReactElement {
+  if (cell.state === 'known') return <span className={css['flap']}>{cell.digit}</span>;
+  const wait: Custom = { '--wait': `${order * TURN_STAGGER_MS}ms` };
+  return (
+    <span className={cx(css['flap'], css['new'])} style={wait}>
+      <span className={css['face']}>{cell.digit}</span>
+      <span className={cx(css['leaf'], css['bottom'])}>
+        <span>{cell.digit}</span>
+      </span>
+      <span className={cx(css['leaf'], css['top'])}>
+        <span>
+          <Asterisk />
+        </span>
+      </span>
+    </span>
+  );
+}
+
+function Slot({ cell }: { readonly cell: CodeCell }): ReactElement {
+  return (
+    <span className={css['slot']} data-cell={cell.state}>
+      {cell.state === 'open' ? null : cell.digit === HIDDEN ? <Asterisk /> : cell.digit}
+    </span>
+  );
+}
+
+/**
+ * A voucher's code: split flaps for known digits, slots for hidden ones, and how many are left to fill.
+ * Whoever shows it in another mode than 'shown' imports `code-guess.css` as well.
+ */
+export function Code({
+  maskedCode,
+  guess = maskedCode,
+  mode = 'shown',
+  over,
+  proof,
+}: CodeProps): ReactElement {
+  const opened = useOpened(maskedCode);
+  const cells = codeCells(maskedCode, guess, mode, opened);
+  const columns = columnsOf(cells.length);
+  const left = hiddenCount(guess);
+  const grid: Custom = { '--cols': columns };
+  return (
+    <div
+      className={css['code']}
+      data-over={over ? '' : undefined}
+      data-shake={mode === 'wrong' ? '' : undefined}
+      style={grid}
+      role="group"
+      aria-label={`${codeLabel(maskedCode)}${proof ? ` ${proof.label}` : ''}`}
+    >
+      <span className="vh">
+        {[...guess].map((digit) => (digit === HIDDEN ? 'blank' : digit)).join(' ')}
+      </span>
+      {cells.map((cell, index) => (
+        // A place in the code is its identity: the digits themselves repeat.
+        <span key={`place-${index + 1}`} aria-hidden="true" data-proof={proof?.marks[index]}>
+          {cell.state === 'known' || cell.state === 'new' ? (
+            <Flap cell={cell} order={opened.indexOf(index)} />
+          ) : (
+            <Slot cell={cell} />
+          )}
+        </span>
+      ))}
+      {cells.length % columns !== 0 && (left > 0 || mode !== 'shown') && (
+        <span className={css['tally']} aria-hidden="true">
+          <span>
+            <b>{left}</b> left
+          </span>
+        </span>
+      )}
+      <span className="vh" role="status">
+        {mode === 'typing' && `${left} left`}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ComponentProps, ReactElement } from 'react';
+import hello from '../assets/mascot.svg?no-inline';
+import offline from '../assets/mascot-offline.svg?no-inline';
+import sticker from '../assets/mascot-sticker.svg?no-inline';
+import stickerOffline from '../assets/mascot-sticker-offline.svg?no-inline';
+import stickerWin from '../assets/mascot-sticker-win.svg?no-inline';
+import win from '../assets/mascot-win.svg?no-inline';
+import nest from '../assets/nest.svg?no-inline';
+
+const PICTURES = {
+  hello: { src: hello, width: 244, height: 236 },
+  win: { src: win, width: 244, height: 236 },
+  offline: { src: offline, width: 244, height: 236 },
+  sticker: { src: sticker, width: 262, height: 252 },
+  'sticker-win': { src: stickerWin, width: 262, height: 252 },
+  'sticker-offline': { src: stickerOffline, width: 262, height: 252 },
+  nest: { src: nest, width: 240, height: 220 },
+} as const;
+
+export interface MascotProps extends Omit<ComponentProps<'img'>, 'src' | 'width' | 'height'> {
+  /** The sticker cuts have a pale outline for dark or busy grounds; the nest is for what is empty. */
+  readonly mood?: keyof typeof PICTURES;
+}
+
+/**
+ * Goody, the weaver bird. Decorative unless given an `alt`. Lazy, because a drawing is a document of its own to a
+ * browser, which would set it up before the page.
+ */
+export function Mascot({ mood = 'hello', alt = '', ...rest }: MascotProps): ReactElement {
+  return <img {...PICTURES[mood]} alt={alt} loading="lazy" decoding="async" {...rest} />;
+}

@@ -1,0 +1,83 @@
+import type { ReactElement, ReactNode } from 'react';
+import { AppLink } from '../action/app-link.tsx';
+import { cx } from '../cx.ts';
+import css from './rows.module.css';
+
+/** A list of rows with hairlines between them. Children are <li>, or DayLabel; `ordered` for ranks. */
+export function Rows({
+  ordered,
+  children,
+}: {
+  readonly ordered?: boolean;
+  readonly children: ReactNode;
+}): ReactElement {
+  const List = ordered ? 'ol' : 'ul';
+  return <List className={css['rows']}>{children}</List>;
+}
+
+/** The day over the rows that follow. */
+export function DayLabel({ children }: { readonly children: ReactNode }): ReactElement {
+  return <li className={css['day']}>{children}</li>;
+}
+
+export interface RowProps {
+  /** A RowIcon, Avatar or RowRank with an Avatar. */
+  readonly start?: ReactNode;
+  readonly title: ReactNode;
+  readonly note?: ReactNode;
+  /** The figure at the end: an amount or a count. */
+  readonly value?: ReactNode;
+  /** A credit is green beside its plus sign, a failed amount struck through. */
+  readonly valueTone?: 'credit' | 'failed' | undefined;
+  /** Under the figure: a Badge or a word. */
+  readonly extra?: ReactNode;
+  readonly href?: string;
+  readonly onSelect?: () => void;
+}
+
+/** One row; a link with `href`, a button with `onSelect`. Stands inside an <li>. */
+export function Row({
+  start,
+  title,
+  note,
+  value,
+  valueTone,
+  extra,
+  href,
+  onSelect,
+}: RowProps): ReactElement {
+  const content = (
+    <>
+      {start}
+      <span className={css['middle']}>
+        <span className={css['title']}>{title}</span>
+        {note && <span className={css['note']}>{note}</span>}
+      </span>
+      {(value !== undefined || extra !== undefined) && (
+        <span className={css['end']}>
+          <span className={cx(css['value'], valueTone && css[valueTone])}>{value}</span>
+          {extra}
+        </span>
+      )}
+    </>
+  );
+  if (href) {
+    return (
+      <AppLink href={href} className={css['row']}>
+        {content}
+      </AppLink>
+    );
+  }
+  if (onSelect) {
+    return (
+      <button type="button" className={css['row']} onClick={onSelect}>
+        {content}
+      </button>
+    );
+  }
+  return <div className={css['row']}>{content}</div>;
+}
+
+export function RowRank({ rank }: { readonly rank: number }): ReactElement {
+  return <span className={css['rank']}>{rank}</span>;
+}

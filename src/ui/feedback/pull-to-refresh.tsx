@@ -1,0 +1,63 @@
+import { useRef, useState, type ReactElement, type ReactNode, type TouchEvent } from 'react';
+import { Dots } from './dots.tsx';
+import { ChevronDownIcon } from '../icons/chevron-down-icon.tsx';
+import { isPastThreshold, pullOf } from './pull-state.ts';
+import css from './pull-to-refresh.module.css';
+
+export interface PullToRefreshProps {
+  /** Runs once the page was pulled 80 px; the ticket stays out until it settles. It reports its own failures. */
+  readonly onRefresh: () => Promise<void>;
+  readonly children: ReactNode;
+}
+
+/** Pulling the page down from its top draws a ticket out of a slit and refreshes when it tears off. */
+export function PullToRefresh({ onRefresh, children }: PullToRefreshProps): ReactElement {
+  const [refreshing, setRefreshing] = useState(false);
+  const slot = useRef<HTMLDivElement>(null);
+  const startY = useRef<number | null>(null);
+  const pull = useRef(0);
+
+  // The finger moves the ticket without rendering: a list of vouchers below would render with it.
+  const show = (next: number): void => {
+    pull.current = next;
+    if (!slot.current) return;
+    slot.current.dataset['state'] = next > 0 ? 'pulling' : 'idle';
+    slot.current.style.setProperty('--pull', String(next));
+  };
+  const onTouchStart = (event: TouchEvent): void => {
+    const atTop = window.scrollY <= 0 && !refreshing;
+    startY.current = atTop ? (event.touches[0]?.clientY ?? null) : null;
+  };
+  const onTouchMove = (event: TouchEvent): void => {
+    const y = event.touches[0]?.clientY;
+    if (startY.current !== null && y !== undefined) show(pullOf(y - startY.current));
+  };
+  const onTouchEnd = (): void => {
+    const refresh = isPastThreshold(pull.current);
+    startY.current = null;
+    show(0);
+    if (!refresh) return;
+    setRefreshing(true);
+    void onRefresh().finally(() => setRefreshing(false));
+  };
+  return (
+    <div
+      className={css['pull']}
+      onTouchStart={onTouchStart}
+      onTouchMove={onTouchMove}
+      onTouchEnd={onTouchEnd}
+      onTouchCancel={() => show(0)}
+    >
+      <div ref={slot} className={css['slot']} data-state={refreshing ? 'refreshing' : 'idle'}>
+        <span className={css['slit']} />
+        <span className={css['ticket']}>
+          {refreshing ? <Dots /> : <ChevronDownIcon size="md" />}
+        </span>
+        <span className="vh" role="status">
+          {refreshing && 'Refreshing'}
+        </span>
+      </div>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ReactElement } from 'react';
+import { cx } from '../cx.ts';
+import css from './skeleton.module.css';
+
+export interface SkeletonProps {
+  /** text is one line of small text; block and pill take a height. */
+  readonly shape?: 'text' | 'block' | 'pill';
+  /** Any CSS length or share. */
+  readonly width?: string;
+  readonly height?: string;
+}
+
+/** A still-loading piece in its final shape. The region around it says that it is loading. */
+export function Skeleton({ shape = 'text', width, height }: SkeletonProps): ReactElement {
+  return (
+    <span
+      aria-hidden="true"
+      className={cx(css['skeleton'], css[shape])}
+      style={{ inlineSize: width, blockSize: height }}
+    />
+  );
+}

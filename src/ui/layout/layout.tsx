@@ -1,0 +1,49 @@
+import type { ComponentProps, ReactElement, ReactNode } from 'react';
+import { cx } from '../cx.ts';
+import css from './layout.module.css';
+
+/** The main part of every screen: one column with gutters, at most 1200 px wide. Takes the focus on navigation. */
+export function Page({ className, ...rest }: ComponentProps<'main'>): ReactElement {
+  return <main id="main" tabIndex={-1} {...rest} className={cx(css['page'], className)} />;
+}
+
+/** The h1 of a page, with a way back before it or actions after it. */
+export function PageHead({ children }: { readonly children: ReactNode }): ReactElement {
+  return <div className={css['pageHead']}>{children}</div>;
+}
+
+/** The h2 of a section and what stands at its end. */
+export function SectionHead({ children }: { readonly children: ReactNode }): ReactElement {
+  return <div className={css['sectionHead']}>{children}</div>;
+}
+
+/** A column that is comfortable to read or fill in. */
+export function Narrow({ className, ...rest }: ComponentProps<'div'>): ReactElement {
+  return <div {...rest} className={cx(css['narrow'], className)} />;
+}
+
+export interface ColumnsProps {
+  /** From 992 px on; below, one column. The main part comes first in the document in every kind. */
+  readonly kind: 'main-side' | 'side-main' | 'half';
+  readonly children: ReactNode;
+}
+
+export function Columns({ kind, children }: ColumnsProps): ReactElement {
+  return <div className={cx(css['cols'], css[kind])}>{children}</div>;
+}
+
+/** Two or three equal columns at every width. */
+export function Grid({
+  columns,
+  children,
+}: {
+  readonly columns: 2 | 3;
+  readonly children: ReactNode;
+}): ReactElement {
+  return <div className={columns === 2 ? css['two'] : css['three']}>{children}</div>;
+}
+
+/** Keeps the main action of a long page in reach, above the bottom bar. */
+export function StickyFoot({ children }: { readonly children: ReactNode }): ReactElement {
+  return <div className={css['stickyFoot']}>{children}</div>;
+}

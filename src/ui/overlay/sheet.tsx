@@ -1,0 +1,59 @@
+import { useId, type MouseEvent, type ReactElement, type ReactNode } from 'react';
+import { cx } from '../cx.ts';
+import { IconButton } from '../action/icon-button.tsx';
+import { XIcon } from '../icons/x-icon.tsx';
+import { useModal } from './use-modal.ts';
+import css from './sheet.module.css';
+
+export interface SheetProps {
+  readonly open: boolean;
+  /** Esc, the scrim and the close button ask for this; the owner sets `open` to false. */
+  readonly onClose: () => void;
+  readonly title: ReactNode;
+  /** Mounted only while open. */
+  readonly children: ReactNode;
+  readonly className?: string | undefined;
+}
+
+/**
+ * A modal: a sheet at the bottom of a phone, a centred dialog above 768 px. The platform's dialog keeps
+ * the focus inside and gives it back. Keep it mounted and switch `open`, or the focus is not given back.
+ */
+export function Sheet({ open, onClose, title, children, className }: SheetProps): ReactElement {
+  const dialog = useModal(open);
+  const titleId = useId();
+
+  const closeOnScrim = (event: MouseEvent<HTMLDialogElement>): void => {
+    if (event.target === event.currentTarget) onClose();
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- by keyboard, Esc does the same
+    <dialog
+      ref={dialog}
+      className={cx(css['sheet'], className)}
+      aria-labelledby={titleId}
+      onClick={closeOnScrim}
+      onCancel={(event) => {
+        // The owner decides; closing by itself would leave `open` out of step with the dialog.
+        event.preventDefault();
+        onClose();
+      }}
+      onClose={() => {
+        // Browsers close without asking when Esc comes twice.
+        if (open) onClose();
+      }}
+    >
+      {open && (
+        <div className={css['inside']}>
+          <div className={css['head']}>
+            <h2 id={titleId}>{title}</h2>
+            <IconButton label="Close" onClick={onClose}>
+              <XIcon />
+            </IconButton>
+          </div>
+          {children}
+        </div>
+      )}
+    </dialog>
+  );
+}

@@ -1,0 +1,48 @@
+import { act } from 'react';
+import { expect, test, vi } from 'vitest';
+import { Sheet } from './sheet.tsx';
+import { click, one, render } from '../test-render.ts';
+
+test('opens as a modal named by its title, and closes when its owner says so', () => {
+  const sheet = (open: boolean) => (
+    <Sheet open={open} onClose={() => undefined} title="Redeem Goodies">
+      <p>Body</p>
+    </Sheet>
+  );
+  const { container, rerender } = render(sheet(false));
+  const dialog = one(container, 'dialog');
+  expect(dialog.hasAttribute('open')).toBe(false);
+  expect(container.textContent).toBe('');
+
+  rerender(sheet(true));
+  expect(dialog.hasAttribute('open')).toBe(true);
+  const title = document.getElementById(dialog.getAttribute('aria-labelledby') ?? '');
+  expect(title?.textContent).toBe('Redeem Goodies');
+
+  rerender(sheet(false));
+  expect(dialog.hasAttribute('open')).toBe(false);
+});
+
+test('the close button, the scrim and Esc ask to close; a press inside does not', () => {
+  const onClose = vi.fn();
+  const { container } = render(
+    <Sheet open onClose={onClose} title="Redeem Goodies">
+      <p>Body</p>
+    </Sheet>,
+  );
+  const dialog = one(container, 'dialog');
+  click(one(container, 'p'));
+  expect(onClose).not.toHaveBeenCalled();
+
+  click(one(container, 'button[aria-label=Close]'));
+  expect(onClose).toHaveBeenCalledTimes(1);
+  click(dialog);
+  expect(onClose).toHaveBeenCalledTimes(2);
+
+  const cancel = new Event('cancel', { cancelable: true });
+  act(() => {
+    dialog.dispatchEvent(cancel);
+  });
+  expect(onClose).toHaveBeenCalledTimes(3);
+  expect(cancel.defaultPrevented).toBe(true);
+});

@@ -1,0 +1,30 @@
+import type { ReactElement } from 'react';
+import { currencySymbol } from '../../../contract/money.ts';
+import { formatCount, spokenMoney } from './format-money.ts';
+import { cx } from '../cx.ts';
+
+export interface MoneyProps {
+  /** Major units. */
+  readonly amount: number;
+  readonly currency: string;
+  /** A sign in front, for lists: credit + and debit −. */
+  readonly sign?: '+' | '−';
+}
+
+/** An amount: symbol and grouped figures without decimals, spoken with the currency's name. */
+export function Money({ amount, currency, sign }: MoneyProps): ReactElement {
+  if (!Number.isFinite(amount)) return <span>Invalid amount</span>;
+  const symbol = currencySymbol(currency);
+  const shownSign = sign ?? (amount <= -1 ? '−' : '');
+  const spokenSign = shownSign === '−' ? 'minus ' : shownSign && 'plus ';
+  return (
+    <span className="money">
+      <span aria-hidden="true">
+        {shownSign}
+        <span className={cx('money__sym', symbol.length > 1 && 'money__sym--word')}>{symbol}</span>
+        {formatCount(Math.abs(amount))}
+      </span>
+      <span className="vh">{`${spokenSign}${spokenMoney(Math.abs(amount), currency)}`}</span>
+    </span>
+  );
+}

@@ -1,0 +1,69 @@
+import { Fragment, type ReactElement, type ReactNode } from 'react';
+import { countdownUnits, spokenCountdown } from '../text/format-countdown.ts';
+import css from './clock.module.css';
+import { cx } from '../cx.ts';
+
+export interface ClockProps {
+  readonly remainingMs: number;
+  readonly size?: 'md' | 'lg';
+  /** Leaves out 'hrs', 'min' and 'sec' under the figures. */
+  readonly bare?: boolean;
+}
+
+/** A countdown in flaps. Spoken once a minute, then each of the last ten seconds. */
+export function Clock({ remainingMs, size = 'md', bare }: ClockProps): ReactElement {
+  const units = countdownUnits(remainingMs);
+  return (
+    <span
+      className={cx(css['clock'], css[size])}
+      role="timer"
+      aria-label={units.map(({ value, name }) => `${value} ${name}`).join(' ')}
+    >
+      {units.map(({ value, name }, index) => (
+        <Fragment key={name}>
+          {index > 0 && (
+            <span className={css['colon']} aria-hidden="true">
+              :
+            </span>
+          )}
+          <span className={css['unit']} aria-hidden="true">
+            <Flaps figures={String(value).padStart(2, '0')} />
+            {!bare && <span>{name}</span>}
+          </span>
+        </Fragment>
+      ))}
+      <span className="vh" aria-live="polite">
+        {spokenCountdown(remainingMs)}
+      </span>
+    </span>
+  );
+}
+
+/** Figures in small flaps, for a clock or a counter. Say them in words beside it. */
+export function Flaps({ figures }: { readonly figures: string }): ReactElement {
+  return (
+    <span className={css['digits']}>
+      {[...figures].map((figure, index) => (
+        <span key={`place-${figures.length - index}`} className={css['flap']}>
+          {figure}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+/** A label and its clock on one line, or two where the ticket is narrow. */
+export function ClockRow({
+  label,
+  children,
+}: {
+  readonly label: ReactNode;
+  readonly children: ReactNode;
+}): ReactElement {
+  return (
+    <div className={css['row']}>
+      <span className="cluster g1 sm semi">{label}</span>
+      {children}
+    </div>
+  );
+}

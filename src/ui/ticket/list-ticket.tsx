@@ -1,0 +1,78 @@
+import type { ReactElement, ReactNode } from 'react';
+import { AppLink } from '../action/app-link.tsx';
+import { Cloth, type ClothVariant } from './cloth.tsx';
+import { CodeLine } from '../code/code-line.tsx';
+import css from './list-ticket.module.css';
+import { Mascot } from '../display/mascot.tsx';
+import { Skeleton } from '../feedback/skeleton.tsx';
+import type { Stock } from './stock.ts';
+
+export interface ListTicketProps {
+  readonly href: string;
+  /** '₦25,000 voucher by @adaobi_o' */
+  readonly label: string;
+  readonly stock: Stock;
+  readonly cloth: ClothVariant;
+  /** The creator's picture, given the class of `listMediaClass`; without it, the mascot. */
+  readonly media?: ReactNode;
+  readonly creator: ReactNode;
+  /** A Badge of tone stock that says the reveal method. */
+  readonly badge?: ReactNode;
+  readonly amount: ReactNode;
+  readonly maskedCode: string;
+  /** A PunchStrip of 12 holes or a TimeRuler, and the same in words. */
+  readonly foot: ReactNode;
+}
+
+/** Fills the cover of a list ticket with an <img>. */
+export const listMediaClass = css['media'];
+
+/** A voucher in a list: one link over the whole ticket. */
+export function ListTicket(props: ListTicketProps): ReactElement {
+  const { href, label, stock, cloth, media, creator, badge, amount, maskedCode, foot } = props;
+  return (
+    <article className={css['ticket']} data-stock={stock}>
+      <Cloth variant={cloth} className={css['cover']}>
+        {media ?? (
+          <>
+            <span className={css['disc']} />
+            <Mascot className={css['mascot']} />
+          </>
+        )}
+      </Cloth>
+      <span className={css['seam']} aria-hidden="true" />
+      <div className={css['body']}>
+        <div className="split xs">
+          <span className="truncate semi">{creator}</span>
+          {badge}
+        </div>
+        <AppLink href={href} className={css['link']} aria-label={label}>
+          <span className={css['amount']}>{amount}</span>
+        </AppLink>
+        <CodeLine maskedCode={maskedCode} />
+        <div className={css['foot']}>{foot}</div>
+      </div>
+    </article>
+  );
+}
+
+/** Columns of list tickets: one, two or three by width. Children are <li>. */
+export function TicketList({ children }: { readonly children: ReactNode }): ReactElement {
+  return <ul className={css['list']}>{children}</ul>;
+}
+
+/** A list ticket that is still loading. */
+export function ListTicketSkeleton(): ReactElement {
+  return (
+    <div className={css['ticket']} data-loading="">
+      <div className={css['cover']} />
+      <span className={css['seam']} />
+      <div className={css['body']}>
+        <Skeleton width="45%" />
+        <Skeleton shape="block" width="60%" height="1.75rem" />
+        <Skeleton shape="block" height="1.25rem" />
+        <Skeleton width="75%" />
+      </div>
+    </div>
+  );
+}
