@@ -1,23 +1,28 @@
 import type { ReactElement, ReactNode } from 'react';
+import eyeIcon from 'lucide/dist/esm/icons/eye.mjs';
+import giftIcon from 'lucide/dist/esm/icons/gift.mjs';
+import houseIcon from 'lucide/dist/esm/icons/house.mjs';
+import ticketIcon from 'lucide/dist/esm/icons/ticket.mjs';
+import userRoundIcon from 'lucide/dist/esm/icons/user-round.mjs';
+import walletIcon from 'lucide/dist/esm/icons/wallet.mjs';
 
 import { MESSAGES } from '../../../contract/messages.ts';
 import { navigate, useAppLocation } from '../../platform/routing/router.tsx';
 import { AppLink } from '../../ui/action/app-link.tsx';
-import { EyeIcon } from '../../ui/icons/eye-icon.tsx';
-import { GiftIcon } from '../../ui/icons/gift-icon.tsx';
-import { HouseIcon } from '../../ui/icons/house-icon.tsx';
-import { TicketIcon } from '../../ui/icons/ticket-icon.tsx';
-import { UserRoundIcon } from '../../ui/icons/user-round-icon.tsx';
-import { WalletIcon } from '../../ui/icons/wallet-icon.tsx';
 import { Menu } from '../../ui/action/menu.tsx';
 import { toast } from '../../platform/toast-store.ts';
 import css from './bottom-bar.module.css';
+import { Icon } from '../../ui/icon.tsx';
 
 const VOUCHER_ITEMS = [
-  { label: 'View', icon: <EyeIcon size="md" />, onSelect: () => navigate('/my-vouchers') },
+  {
+    label: 'View',
+    icon: <Icon of={eyeIcon} size="md" />,
+    onSelect: () => navigate('/my-vouchers'),
+  },
   {
     label: 'Giveaway',
-    icon: <GiftIcon size="md" />,
+    icon: <Icon of={giftIcon} size="md" />,
     onSelect: () => void toast(MESSAGES.supportForGiveaway),
   },
 ] as const;
@@ -44,16 +49,16 @@ export function BottomBar(): ReactElement {
   );
   return (
     <nav className={css['bar']} aria-label="Main, mobile">
-      {link('/', 'Home', <HouseIcon size="md" />)}
-      {link('/wallet', 'Wallet', <WalletIcon size="md" />)}
+      {link('/', 'Home', <Icon of={houseIcon} size="md" />)}
+      {link('/wallet', 'Wallet', <Icon of={walletIcon} size="md" />)}
       <Menu className={css['entry']} items={VOUCHER_ITEMS} placement="above">
         <span className={css['ticket']}>
-          <TicketIcon size="md" />
+          <Icon of={ticketIcon} size="md" />
         </span>
         <span>Voucher</span>
       </Menu>
-      {link('/profile', 'Profile', <UserRoundIcon size="md" />)}
-      {link('/refer', 'Refer', <GiftIcon size="md" />)}
+      {link('/profile', 'Profile', <Icon of={userRoundIcon} size="md" />)}
+      {link('/refer', 'Refer', <Icon of={giftIcon} size="md" />)}
     </nav>
   );
 }

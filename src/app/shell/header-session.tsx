@@ -1,6 +1,11 @@
 import type { ReactElement } from 'react';
+import logOutIcon from 'lucide/dist/esm/icons/log-out.mjs';
+import ticketIcon from 'lucide/dist/esm/icons/ticket.mjs';
+import userRoundIcon from 'lucide/dist/esm/icons/user-round.mjs';
+import walletIcon from 'lucide/dist/esm/icons/wallet.mjs';
 
 import { readUser } from '../../../local/queries/read-user.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { formatCount } from '../../ui/text/format-money.ts';
 import { pointsBadge } from './points-badge.ts';
 import { navigate } from '../../platform/routing/router.tsx';
@@ -11,10 +16,6 @@ import { AppLink } from '../../ui/action/app-link.tsx';
 import { Avatar } from '../../ui/display/avatar.tsx';
 import { ButtonLink } from '../../ui/action/button-link.tsx';
 import { Coin } from '../../ui/display/coin.tsx';
-import { LogOutIcon } from '../../ui/icons/log-out-icon.tsx';
-import { TicketIcon } from '../../ui/icons/ticket-icon.tsx';
-import { UserRoundIcon } from '../../ui/icons/user-round-icon.tsx';
-import { WalletIcon } from '../../ui/icons/wallet-icon.tsx';
 import { Menu } from '../../ui/action/menu.tsx';
 import { toast } from '../../platform/toast-store.ts';
 import { SHELL_PATH, type AppRoute } from '../routes.ts';
@@ -28,10 +29,10 @@ async function logOut(): Promise<void> {
 }
 
 const ACCOUNT_ITEMS = [
-  { label: 'Wallet', href: '/wallet', icon: <WalletIcon size="md" /> },
-  { label: 'Profile', href: '/profile', icon: <UserRoundIcon size="md" /> },
-  { label: 'My Vouchers', href: '/my-vouchers', icon: <TicketIcon size="md" /> },
-  { label: 'Logout', onSelect: () => void logOut(), icon: <LogOutIcon size="md" /> },
+  { label: 'Wallet', href: '/wallet', icon: <Icon of={walletIcon} size="md" /> },
+  { label: 'Profile', href: '/profile', icon: <Icon of={userRoundIcon} size="md" /> },
+  { label: 'My Vouchers', href: '/my-vouchers', icon: <Icon of={ticketIcon} size="md" /> },
+  { label: 'Logout', onSelect: () => void logOut(), icon: <Icon of={logOutIcon} size="md" /> },
 ] as const;
 
 /** Points and account menu, or the way to log in. The same size in every case. */

@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
+import moonIcon from 'lucide/dist/esm/icons/moon.mjs';
 
 import { AppLink } from '../../ui/action/app-link.tsx';
 import { IconButton } from '../../ui/action/icon-button.tsx';
-import { MoonIcon } from '../../ui/icons/moon-icon.tsx';
 import { LogoGlyph } from '../../ui/display/logo-glyph.tsx';
 import { Wordmark } from '../../ui/display/wordmark.tsx';
 import { chooseTheme, currentTheme } from './theme.ts';
@@ -12,6 +12,7 @@ import { HeaderSession } from './header-session.tsx';
 import { RegionBadge } from './region-badge.tsx';
 import { TopNav } from './top-nav.tsx';
 import { useHidingHeader } from './use-hiding-header.ts';
+import { Icon } from '../../ui/icon.tsx';
 
 const switchTheme = (): void => chooseTheme(currentTheme() === 'dark' ? 'light' : 'dark');
 
@@ -28,7 +29,7 @@ export function Header({ route }: { readonly route: AppRoute }): ReactElement {
         {isFull && <TopNav />}
         <RegionBadge />
         <IconButton label="Switch theme" onClick={switchTheme}>
-          <MoonIcon size="md" />
+          <Icon of={moonIcon} size="md" />
         </IconButton>
         {isFull && <HeaderSession route={route} />}
       </div>

@@ -1,9 +1,10 @@
 import type { ReactElement, ReactNode } from 'react';
+import checkIcon from 'lucide/dist/esm/icons/check.mjs';
+import wifiOffIcon from 'lucide/dist/esm/icons/wifi-off.mjs';
 import { cx } from '../../ui/cx.ts';
-import { CheckIcon } from '../../ui/icons/check-icon.tsx';
-import { WifiOffIcon } from '../../ui/icons/wifi-off-icon.tsx';
 import css from './off-bar.module.css';
 import { TextButton } from '../../ui/action/text-button.tsx';
+import { Icon } from '../../ui/icon.tsx';
 
 export interface OffBarProps {
   /** Mint instead of mango: the network is back. */
@@ -17,7 +18,7 @@ export interface OffBarProps {
 export function OffBar({ back, children, onRetry }: OffBarProps): ReactElement {
   return (
     <div className={cx(css['bar'], back && css['ok'])} role="status">
-      {back ? <CheckIcon size="md" /> : <WifiOffIcon size="md" />}
+      {back ? <Icon of={checkIcon} size="md" /> : <Icon of={wifiOffIcon} size="md" />}
       <span className="grow">{children}</span>
       {onRetry && <TextButton onClick={onRetry}>Retry</TextButton>}
     </div>

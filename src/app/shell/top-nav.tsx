@@ -1,14 +1,15 @@
 import type { ReactElement } from 'react';
+import chevronDownIcon from 'lucide/dist/esm/icons/chevron-down.mjs';
 
 import { MESSAGES } from '../../../contract/messages.ts';
 import { openRedeem } from '../../domain/payment-vouchers/open-redeem.ts';
 import { useAppLocation } from '../../platform/routing/router.tsx';
 import { AppLink } from '../../ui/action/app-link.tsx';
 import { cx } from '../../ui/cx.ts';
-import { ChevronDownIcon } from '../../ui/icons/chevron-down-icon.tsx';
 import { Menu } from '../../ui/action/menu.tsx';
 import { toast } from '../../platform/toast-store.ts';
 import css from './header.module.css';
+import { Icon } from '../../ui/icon.tsx';
 
 const VOUCHER_ITEMS = [
   { label: 'Giveaway', onSelect: () => void toast(MESSAGES.supportForGiveaway) },
@@ -30,12 +31,12 @@ export function TopNav(): ReactElement {
     <nav className={css['nav']} aria-label="Main">
       {link('/', 'Home')}
       <Menu className={css['entry']} items={VOUCHER_ITEMS}>
-        Voucher <ChevronDownIcon size="sm" />
+        Voucher <Icon of={chevronDownIcon} size="sm" />
       </Menu>
       {link('/payment', 'Premium')}
       {link('/refer', 'Refer')}
       <Menu className={cx(css['entry'], css['cta'])} items={REDEEM_ITEMS}>
-        Redeem <ChevronDownIcon size="sm" />
+        Redeem <Icon of={chevronDownIcon} size="sm" />
       </Menu>
     </nav>
   );

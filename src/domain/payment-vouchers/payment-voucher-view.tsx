@@ -1,8 +1,12 @@
 import { useId, type ReactElement } from 'react';
+import lockIcon from 'lucide/dist/esm/icons/lock.mjs';
+import sendIcon from 'lucide/dist/esm/icons/send.mjs';
+import userRoundIcon from 'lucide/dist/esm/icons/user-round.mjs';
 
 import { CLOCK_TICK_MS } from '../../../contract/constants.ts';
 import { errorMessage } from '../../../contract/errors.ts';
 import { useConnectivity } from '../../platform/connectivity.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { formatExact } from '../../ui/text/format-exact.ts';
 import { loginPathFor } from '../../platform/routing/next-path.ts';
 import { claimCode, openRedeem } from './open-redeem.ts';
@@ -15,9 +19,6 @@ import { Badge } from '../../ui/display/badge.tsx';
 import { Button } from '../../ui/action/button.tsx';
 import { CodeLine } from '../../ui/code/code-line.tsx';
 import { ExactMoney } from '../../ui/text/exact-money.tsx';
-import { LockIcon } from '../../ui/icons/lock-icon.tsx';
-import { SendIcon } from '../../ui/icons/send-icon.tsx';
-import { UserRoundIcon } from '../../ui/icons/user-round-icon.tsx';
 import { Narrow, Page } from '../../ui/layout/layout.tsx';
 import {
   Ticket,
@@ -64,17 +65,17 @@ function Terms({ voucher }: Pick<PaymentVoucherViewProps, 'voucher'>): ReactElem
       </TicketMeta>
       {redeemer !== undefined && (
         <p className={css['term']}>
-          <UserRoundIcon size="sm" /> {redeemer}
+          <Icon of={userRoundIcon} size="sm" /> {redeemer}
         </p>
       )}
       {isRestricted && (
         <p className={css['term']}>
-          <UserRoundIcon size="sm" /> For one recipient, by their verified e-mail address
+          <Icon of={userRoundIcon} size="sm" /> For one recipient, by their verified e-mail address
         </p>
       )}
       {voucher.enable_2fa && (
         <p className={css['term']}>
-          <LockIcon size="sm" /> Its creator is sent a release code that you will need
+          <Icon of={lockIcon} size="sm" /> Its creator is sent a release code that you will need
         </p>
       )}
     </>
@@ -99,7 +100,7 @@ export function PaymentVoucherView({ voucher, name }: PaymentVoucherViewProps): 
           <TicketBody className={css['top']}>
             <div className="split">
               <Badge tone="stock">
-                <SendIcon size="sm" />
+                <Icon of={sendIcon} size="sm" />
                 Payment
               </Badge>
               <span className="xs">

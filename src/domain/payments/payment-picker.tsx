@@ -1,5 +1,10 @@
 import { useId, type ReactElement } from 'react';
+import landmarkIcon from 'lucide/dist/esm/icons/landmark.mjs';
+import smartphoneIcon from 'lucide/dist/esm/icons/smartphone.mjs';
+import triangleAlertIcon from 'lucide/dist/esm/icons/triangle-alert.mjs';
+import walletIcon from 'lucide/dist/esm/icons/wallet.mjs';
 import type { PaymentMethod } from '../../../contract/wallet.ts';
+import { Icon, type IconProps } from '../../ui/icon.tsx';
 import { formatExactMinor } from '../../ui/text/format-exact.ts';
 import {
   WALLET_METHOD,
@@ -8,10 +13,6 @@ import {
   type PaymentForm,
 } from './payment-choice.ts';
 import type { VoucherCharge } from './voucher-charge.ts';
-import { LandmarkIcon } from '../../ui/icons/landmark-icon.tsx';
-import { SmartphoneIcon } from '../../ui/icons/smartphone-icon.tsx';
-import { TriangleAlertIcon } from '../../ui/icons/triangle-alert-icon.tsx';
-import { WalletIcon } from '../../ui/icons/wallet-icon.tsx';
 import { MethodFields } from './method-fields.tsx';
 import css from './payment-picker.module.css';
 import { RadioRow } from '../../ui/form/radio-row.tsx';
@@ -32,9 +33,9 @@ export interface PaymentPickerProps {
   readonly balanceMinor: bigint | undefined;
 }
 
-const ICONS: Readonly<Record<string, typeof WalletIcon>> = {
-  wallet: WalletIcon,
-  smartphone: SmartphoneIcon,
+const ICONS: Readonly<Record<string, IconProps['of']>> = {
+  wallet: walletIcon,
+  smartphone: smartphoneIcon,
 };
 
 function methodNote(
@@ -56,7 +57,6 @@ export function PaymentPicker(props: PaymentPickerProps): ReactElement {
     <fieldset className={css['picker']} aria-describedby={errors.method ? errorId : undefined}>
       <legend className={css['legend']}>{legend}</legend>
       {methods.map((method) => {
-        const Icon = ICONS[method.icon] ?? LandmarkIcon;
         const total = method.value === WALLET_METHOD ? charge?.walletMinor : charge?.processorMinor;
         return (
           <RadioRow
@@ -72,7 +72,7 @@ export function PaymentPicker(props: PaymentPickerProps): ReactElement {
             note={methodNote(method, balance)}
             icon={
               <RowIcon>
-                <Icon size="md" />
+                <Icon of={ICONS[method.icon] ?? landmarkIcon} size="md" />
               </RowIcon>
             }
             checked={method.id === form.methodId}
@@ -82,7 +82,7 @@ export function PaymentPicker(props: PaymentPickerProps): ReactElement {
       })}
       {errors.method && (
         <p className={css['error']} id={errorId} role="alert">
-          <TriangleAlertIcon size="sm" /> <span>{errors.method}</span>
+          <Icon of={triangleAlertIcon} size="sm" /> <span>{errors.method}</span>
         </p>
       )}
       <MethodFields {...props} method={methods.find(({ id }) => id === form.methodId)} />

@@ -1,9 +1,10 @@
 import { useId, type ReactElement } from 'react';
+import ticketIcon from 'lucide/dist/esm/icons/ticket.mjs';
 
+import { Icon } from '../../ui/icon.tsx';
 import { shortReference } from '../../ui/text/format-text.ts';
 import { Button } from '../../ui/action/button.tsx';
 import { Dots } from '../../ui/feedback/dots.tsx';
-import { TicketIcon } from '../../ui/icons/ticket-icon.tsx';
 import type { PaymentReturn } from './use-payment-return.ts';
 import { useModal } from '../../ui/overlay/use-modal.ts';
 import css from './verifying-dialog.module.css';
@@ -33,7 +34,7 @@ export function VerifyingDialog({ payment }: { readonly payment: PaymentReturn }
         <div className={css['inside']} role="status">
           <span className={css['slit']} aria-hidden="true">
             <span className={css['ticket']} data-checking={state.phase === 'checking' || undefined}>
-              <TicketIcon size="md" />
+              <Icon of={ticketIcon} size="md" />
             </span>
           </span>
           <h2 id={titleId}>

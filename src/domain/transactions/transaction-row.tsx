@@ -1,17 +1,18 @@
 import type { ReactElement, ReactNode } from 'react';
+import checkIcon from 'lucide/dist/esm/icons/check.mjs';
+import clockIcon from 'lucide/dist/esm/icons/clock.mjs';
+import landmarkIcon from 'lucide/dist/esm/icons/landmark.mjs';
+import plusIcon from 'lucide/dist/esm/icons/plus.mjs';
+import refreshCwIcon from 'lucide/dist/esm/icons/refresh-cw.mjs';
+import sendIcon from 'lucide/dist/esm/icons/send.mjs';
+import share2Icon from 'lucide/dist/esm/icons/share-2.mjs';
+import ticketIcon from 'lucide/dist/esm/icons/ticket.mjs';
+import xIcon from 'lucide/dist/esm/icons/x.mjs';
 
 import type { Transaction, TransactionType } from '../../../contract/wallet.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { shortReference } from '../../ui/text/format-text.ts';
 import { Badge } from '../../ui/display/badge.tsx';
-import { CheckIcon } from '../../ui/icons/check-icon.tsx';
-import { ClockIcon } from '../../ui/icons/clock-icon.tsx';
-import { LandmarkIcon } from '../../ui/icons/landmark-icon.tsx';
-import { PlusIcon } from '../../ui/icons/plus-icon.tsx';
-import { RefreshCwIcon } from '../../ui/icons/refresh-cw-icon.tsx';
-import { SendIcon } from '../../ui/icons/send-icon.tsx';
-import { Share2Icon } from '../../ui/icons/share-2-icon.tsx';
-import { TicketIcon } from '../../ui/icons/ticket-icon.tsx';
-import { XIcon } from '../../ui/icons/x-icon.tsx';
 import { Money } from '../../ui/text/money.tsx';
 import { RowIcon, type Tone } from '../../ui/display/row-icon.tsx';
 import { Row } from '../../ui/display/rows.tsx';
@@ -19,13 +20,13 @@ import css from './transaction-row.module.css';
 
 const KINDS: Readonly<Record<TransactionType, { readonly tone: Tone; readonly icon: ReactNode }>> =
   {
-    topup: { tone: 'ok', icon: <PlusIcon size="md" /> },
-    wallet_topup: { tone: 'ok', icon: <PlusIcon size="md" /> },
-    withdrawal: { tone: 'info', icon: <LandmarkIcon size="md" /> },
-    voucher_payment: { tone: 'info', icon: <SendIcon size="md" /> },
-    voucher_win: { tone: 'ok', icon: <TicketIcon size="md" /> },
-    voucher_commission_share: { tone: 'ok', icon: <Share2Icon size="md" /> },
-    voucher_refund: { tone: 'ok', icon: <RefreshCwIcon size="md" /> },
+    topup: { tone: 'ok', icon: <Icon of={plusIcon} size="md" /> },
+    wallet_topup: { tone: 'ok', icon: <Icon of={plusIcon} size="md" /> },
+    withdrawal: { tone: 'info', icon: <Icon of={landmarkIcon} size="md" /> },
+    voucher_payment: { tone: 'info', icon: <Icon of={sendIcon} size="md" /> },
+    voucher_win: { tone: 'ok', icon: <Icon of={ticketIcon} size="md" /> },
+    voucher_commission_share: { tone: 'ok', icon: <Icon of={share2Icon} size="md" /> },
+    voucher_refund: { tone: 'ok', icon: <Icon of={refreshCwIcon} size="md" /> },
   };
 
 const STATUSES: Readonly<
@@ -34,10 +35,10 @@ const STATUSES: Readonly<
     { readonly tone: Tone; readonly icon: ReactNode; readonly label: string }
   >
 > = {
-  completed: { tone: 'ok', icon: <CheckIcon size="sm" />, label: 'Completed' },
-  pending: { tone: 'warn', icon: <ClockIcon size="sm" />, label: 'Pending' },
-  processing: { tone: 'info', icon: <RefreshCwIcon size="sm" />, label: 'Processing' },
-  failed: { tone: 'bad', icon: <XIcon size="sm" />, label: 'Failed' },
+  completed: { tone: 'ok', icon: <Icon of={checkIcon} size="sm" />, label: 'Completed' },
+  pending: { tone: 'warn', icon: <Icon of={clockIcon} size="sm" />, label: 'Pending' },
+  processing: { tone: 'info', icon: <Icon of={refreshCwIcon} size="sm" />, label: 'Processing' },
+  failed: { tone: 'bad', icon: <Icon of={xIcon} size="sm" />, label: 'Failed' },
 };
 
 /** How a transaction stands, in a word. */

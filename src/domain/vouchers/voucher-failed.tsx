@@ -1,11 +1,12 @@
 import type { ReactElement } from 'react';
+import arrowLeftIcon from 'lucide/dist/esm/icons/arrow-left.mjs';
 
 import type { Failure } from '../../../contract/result.ts';
 import { loginPathFor } from '../../platform/routing/next-path.ts';
 import { useAppLocation } from '../../platform/routing/router.tsx';
 import { ButtonLink } from '../../ui/action/button-link.tsx';
 import { Button } from '../../ui/action/button.tsx';
-import { ArrowLeftIcon } from '../../ui/icons/arrow-left-icon.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Page } from '../../ui/layout/layout.tsx';
 import { Mascot } from '../../ui/display/mascot.tsx';
 import { TextLink } from '../../ui/action/text-button.tsx';
@@ -72,7 +73,7 @@ export function VoucherFailed({ failure, onRetry }: VoucherFailedProps): ReactEl
         </Button>
       )}
       <TextLink href="/">
-        <ArrowLeftIcon size="sm" /> Go Back Home
+        <Icon of={arrowLeftIcon} size="sm" /> Go Back Home
       </TextLink>
     </Page>
   );

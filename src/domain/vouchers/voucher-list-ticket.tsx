@@ -1,5 +1,10 @@
 import { useState, type ReactElement } from 'react';
+import calendarIcon from 'lucide/dist/esm/icons/calendar.mjs';
+import dicesIcon from 'lucide/dist/esm/icons/dices.mjs';
+import eyeIcon from 'lucide/dist/esm/icons/eye.mjs';
+import timerIcon from 'lucide/dist/esm/icons/timer.mjs';
 import type { Voucher } from '../../../contract/vouchers.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { shortCountdown } from '../../ui/text/format-countdown.ts';
 import { formatCount, formatMoney } from '../../ui/text/format-money.ts';
 import { plural } from '../../ui/text/format-text.ts';
@@ -8,10 +13,6 @@ import { useNow } from '../../platform/clock/use-now.ts';
 import { isOver, shareOfTime, stockOf, viewsTarget } from './voucher-reveal.ts';
 import { Badge } from '../../ui/display/badge.tsx';
 import { clothOf } from './cloth-of.ts';
-import { CalendarIcon } from '../../ui/icons/calendar-icon.tsx';
-import { DicesIcon } from '../../ui/icons/dices-icon.tsx';
-import { EyeIcon } from '../../ui/icons/eye-icon.tsx';
-import { TimerIcon } from '../../ui/icons/timer-icon.tsx';
 import { ListTicket, listMediaClass } from '../../ui/ticket/list-ticket.tsx';
 import { Money } from '../../ui/text/money.tsx';
 import { PunchStrip } from '../../ui/ticket/punch-strip.tsx';
@@ -19,9 +20,9 @@ import { TimeRuler } from '../../ui/ticket/time-ruler.tsx';
 import css from './voucher-list-ticket.module.css';
 
 const METHODS = {
-  views: { name: 'Views', Icon: EyeIcon },
-  time: { name: 'Time', Icon: TimerIcon },
-  lottery: { name: 'Lottery', Icon: DicesIcon },
+  views: { name: 'Views', icon: eyeIcon },
+  time: { name: 'Time', icon: timerIcon },
+  lottery: { name: 'Lottery', icon: dicesIcon },
 } as const;
 
 const HOLES = 12;
@@ -72,7 +73,7 @@ function LotteryFoot({ voucher }: { readonly voucher: Voucher }): ReactElement {
   return (
     <span className={css['facts']}>
       <span className={css['draw']}>
-        <CalendarIcon size="sm" />
+        <Icon of={calendarIcon} size="sm" />
         {`Draw ${formatDay(drawAt)}, ${formatClock(drawAt)}`}
       </span>
       <span>{plural(entries, 'entry', 'entries', formatCount(entries))}</span>
@@ -98,7 +99,7 @@ function Foot({ voucher }: { readonly voucher: Voucher }): ReactElement {
 export function VoucherListTicket({ voucher }: { readonly voucher: Voucher }): ReactElement {
   const [coverFailed, setCoverFailed] = useState(false);
   const { cover, creator, amount, currency } = voucher;
-  const { name, Icon } = METHODS[voucher.reveal_method];
+  const { name, icon } = METHODS[voucher.reveal_method];
   const media = cover && !coverFailed && (
     <img
       className={listMediaClass}
@@ -121,7 +122,7 @@ export function VoucherListTicket({ voucher }: { readonly voucher: Voucher }): R
       creator={`@${creator}`}
       badge={
         <Badge tone="stock">
-          <Icon />
+          <Icon of={icon} />
           {name}
         </Badge>
       }

@@ -1,14 +1,15 @@
 import { useId, type FormEvent, type ReactElement } from 'react';
+import userRoundPlusIcon from 'lucide/dist/esm/icons/user-round-plus.mjs';
 
 import { errorMessage } from '../../../contract/errors.ts';
 import { useConnectivity } from '../../platform/connectivity.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Button } from '../../ui/action/button.tsx';
 import { Field } from '../../ui/form/field.tsx';
-import { UserRoundPlusIcon } from '../../ui/icons/user-round-plus-icon.tsx';
 import { Input } from '../../ui/form/input.tsx';
 import css from './allowed-users.module.css';
 import { useAddUsers } from './use-add-users.ts';
+import { Icon } from '../../ui/icon.tsx';
 
 function NotFound({ names }: { readonly names: readonly string[] }): ReactElement | null {
   if (names.length === 0) return null;
@@ -59,7 +60,7 @@ export function AddUsers({ ulid }: { readonly ulid: string }): ReactElement {
           disabled={isOffline}
           aria-describedby={isOffline ? offlineId : undefined}
         >
-          <UserRoundPlusIcon size="sm" /> Add
+          <Icon of={userRoundPlusIcon} size="sm" /> Add
         </Button>
       </div>
       {isOffline && (

@@ -1,4 +1,5 @@
 import { useId, useRef, useState, type ReactElement } from 'react';
+import trashIcon from 'lucide/dist/esm/icons/trash.mjs';
 
 import { CLOCK_TICK_MS } from '../../../contract/constants.ts';
 import type { Failure } from '../../../contract/result.ts';
@@ -6,6 +7,7 @@ import type { AllowedUser } from '../../../contract/voucher-insight.ts';
 import type { AllowedUsersRow } from '../../../local/rows.ts';
 import { useConnectivity } from '../../platform/connectivity.ts';
 import { callWorker } from '../../platform/worker/data-worker.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { formatCount } from '../../ui/text/format-money.ts';
 import { plural } from '../../ui/text/format-text.ts';
 import { dayLabel, relativeTime } from '../../ui/text/format-time.ts';
@@ -16,7 +18,6 @@ import { Badge } from '../../ui/display/badge.tsx';
 import { Button } from '../../ui/action/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { IconButton } from '../../ui/action/icon-button.tsx';
-import { Trash2Icon } from '../../ui/icons/trash-2-icon.tsx';
 import { SectionHead } from '../../ui/layout/layout.tsx';
 import { Row, Rows } from '../../ui/display/rows.tsx';
 import { TextButton } from '../../ui/action/text-button.tsx';
@@ -82,7 +83,7 @@ function RemoveButton({ user, isOffline, onRemove }: RemoveButtonProps): ReactEl
       disabled={isOffline}
       onClick={() => void remove()}
     >
-      <Trash2Icon size="md" />
+      <Icon of={trashIcon} size="md" />
     </IconButton>
   );
 }

@@ -1,9 +1,10 @@
 import { Suspense, type ReactElement } from 'react';
 import { useParams } from 'wouter';
+import arrowLeftIcon from 'lucide/dist/esm/icons/arrow-left.mjs';
 
 import { isOver } from '../../domain/vouchers/voucher-reveal.ts';
 import { IconLink } from '../../ui/action/icon-link.tsx';
-import { ArrowLeftIcon } from '../../ui/icons/arrow-left-icon.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Columns, Page, PageHead } from '../../ui/layout/layout.tsx';
 import { AddUsers } from './add-users.tsx';
 import { AllowedFailed } from './allowed-failed.tsx';
@@ -19,7 +20,7 @@ export default function AllowedUsersPage(): ReactElement {
     <Page>
       <PageHead>
         <IconLink href="/my-vouchers" label="Back to My Vouchers">
-          <ArrowLeftIcon />
+          <Icon of={arrowLeftIcon} />
         </IconLink>
         <h1>Manage Users</h1>
       </PageHead>

@@ -1,12 +1,13 @@
 import type { ReactElement } from 'react';
+import lockIcon from 'lucide/dist/esm/icons/lock.mjs';
 
 import type { VoucherRow } from '../../../local/rows.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { formatMoney } from '../../ui/text/format-money.ts';
 import { stockOf } from '../../domain/vouchers/voucher-reveal.ts';
 import { statusLabel } from '../../domain/vouchers/voucher-status.ts';
 import { Badge } from '../../ui/display/badge.tsx';
 import { CodeLine } from '../../ui/code/code-line.tsx';
-import { LockIcon } from '../../ui/icons/lock-icon.tsx';
 import { Money } from '../../ui/text/money.tsx';
 import { Ticket, TicketAmount, TicketBody, TicketTear } from '../../ui/ticket/ticket.tsx';
 import css from './allowed-users.module.css';
@@ -19,7 +20,7 @@ export function VoucherSummary({ voucher }: { readonly voucher: VoucherRow }): R
       <TicketBody className={css['summary']}>
         <div className="split">
           <Badge tone="stock">
-            <LockIcon /> Private
+            <Icon of={lockIcon} /> Private
           </Badge>
           <Badge tone="ink">{statusLabel(voucher)}</Badge>
         </div>

@@ -1,8 +1,9 @@
 import { Suspense, type ReactElement } from 'react';
 import { useParams } from 'wouter';
+import arrowLeftIcon from 'lucide/dist/esm/icons/arrow-left.mjs';
 
 import { IconLink } from '../../ui/action/icon-link.tsx';
-import { ArrowLeftIcon } from '../../ui/icons/arrow-left-icon.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Page, PageHead } from '../../ui/layout/layout.tsx';
 import { AnalyticsFailed } from './analytics-failed.tsx';
 import { AnalyticsSkeleton } from './analytics-skeleton.tsx';
@@ -16,7 +17,7 @@ export default function AnalyticsPage(): ReactElement {
     <Page>
       <PageHead>
         <IconLink href="/my-vouchers" label="Back to My Vouchers">
-          <ArrowLeftIcon />
+          <Icon of={arrowLeftIcon} />
         </IconLink>
         <h1>Analytics</h1>
       </PageHead>

@@ -1,29 +1,30 @@
-import { useId, type ComponentType, type ReactElement } from 'react';
+import { useId, type ReactElement } from 'react';
+import chartPieIcon from 'lucide/dist/esm/icons/chart-pie.mjs';
+import checkIcon from 'lucide/dist/esm/icons/check.mjs';
+import eyeIcon from 'lucide/dist/esm/icons/eye.mjs';
+import hashIcon from 'lucide/dist/esm/icons/hash.mjs';
+import mousePointerClickIcon from 'lucide/dist/esm/icons/mouse-pointer-click.mjs';
+import usersRoundIcon from 'lucide/dist/esm/icons/users-round.mjs';
 
 import type { Analytics } from '../../../contract/voucher-insight.ts';
+import { Icon, type IconProps } from '../../ui/icon.tsx';
 import { formatCount } from '../../ui/text/format-money.ts';
 import { Card } from '../../ui/layout/card.tsx';
-import { ChartPieIcon } from '../../ui/icons/chart-pie-icon.tsx';
-import { CheckIcon } from '../../ui/icons/check-icon.tsx';
-import { EyeIcon } from '../../ui/icons/eye-icon.tsx';
-import { HashIcon } from '../../ui/icons/hash-icon.tsx';
-import { MousePointerClickIcon } from '../../ui/icons/mouse-pointer-click-icon.tsx';
-import { UsersRoundIcon } from '../../ui/icons/users-round-icon.tsx';
 import { Stat } from '../../ui/display/stat.tsx';
 import css from './analytics.module.css';
 import { countOrUnknown, percent } from './figures.ts';
 
 interface FigureProps {
-  readonly Icon: ComponentType<{ size: 'sm' }>;
+  readonly icon: IconProps['of'];
   readonly value: string;
   readonly label: string;
 }
 
-function Figure({ Icon, value, label }: FigureProps): ReactElement {
+function Figure({ icon, value, label }: FigureProps): ReactElement {
   return (
     <Card className={css['figure']}>
       <span className={css['figureIcon']}>
-        <Icon size="sm" />
+        <Icon of={icon} size="sm" />
       </span>
       <Stat value={value} label={label} />
     </Card>
@@ -43,25 +44,25 @@ export function PerformanceOverview({
     <section className="stack g2" aria-labelledby={titleId}>
       <h2 id={titleId}>Performance Overview</h2>
       <div className={css['stats']}>
-        <Figure Icon={EyeIcon} value={formatCount(analytics.total_views)} label="Total views" />
+        <Figure icon={eyeIcon} value={formatCount(analytics.total_views)} label="Total views" />
         <Figure
-          Icon={MousePointerClickIcon}
+          icon={mousePointerClickIcon}
           value={formatCount(analytics.link_clicks)}
           label="Link clicks"
         />
         <Figure
-          Icon={HashIcon}
+          icon={hashIcon}
           value={formatCount(analytics.total_guesses)}
           label="Total guesses"
         />
         <Figure
-          Icon={UsersRoundIcon}
+          icon={usersRoundIcon}
           value={formatCount(analytics.unique_participants)}
           label="Unique participants"
         />
-        <Figure Icon={CheckIcon} value={countOrUnknown(correct)} label={ofCorrect} />
+        <Figure icon={checkIcon} value={countOrUnknown(correct)} label={ofCorrect} />
         <Figure
-          Icon={ChartPieIcon}
+          icon={chartPieIcon}
           value={percent(analytics.engagement_rate)}
           label="Engagement rate"
         />

@@ -1,18 +1,19 @@
 import { useId, useState, type ReactElement } from 'react';
+import checkIcon from 'lucide/dist/esm/icons/check.mjs';
+import clockIcon from 'lucide/dist/esm/icons/clock.mjs';
+import downloadIcon from 'lucide/dist/esm/icons/download.mjs';
+import xIcon from 'lucide/dist/esm/icons/x.mjs';
 
 import { UPLOAD_TIMEOUT_MS } from '../../../contract/constants.ts';
 import type { Analytics } from '../../../contract/voucher-insight.ts';
 import type { AnalyticsRow } from '../../../local/rows.ts';
 import { callWorker } from '../../platform/worker/data-worker.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { relativeTime } from '../../ui/text/format-time.ts';
 import { saveFile } from '../../platform/save-file.ts';
 import { Avatar } from '../../ui/display/avatar.tsx';
 import { Badge } from '../../ui/display/badge.tsx';
 import { Card } from '../../ui/layout/card.tsx';
-import { CheckIcon } from '../../ui/icons/check-icon.tsx';
-import { ClockIcon } from '../../ui/icons/clock-icon.tsx';
-import { DownloadIcon } from '../../ui/icons/download-icon.tsx';
-import { XIcon } from '../../ui/icons/x-icon.tsx';
 import { TextButton } from '../../ui/action/text-button.tsx';
 import { toast } from '../../platform/toast-store.ts';
 import css from './analytics.module.css';
@@ -32,17 +33,17 @@ function Result({ guess }: { readonly guess: RecentGuess }): ReactElement {
   if (guess.is_correct === null) {
     return (
       <Badge>
-        <ClockIcon /> In the draw
+        <Icon of={clockIcon} /> In the draw
       </Badge>
     );
   }
   return guess.is_correct ? (
     <Badge tone="ok">
-      <CheckIcon /> Correct
+      <Icon of={checkIcon} /> Correct
     </Badge>
   ) : (
     <Badge tone="bad">
-      <XIcon /> Incorrect
+      <Icon of={xIcon} /> Incorrect
     </Badge>
   );
 }
@@ -61,7 +62,7 @@ function Download({ row, isOffline }: Omit<RecentGuessesProps, 'now'>): ReactEle
   };
   return (
     <TextButton disabled={isOffline} aria-busy={isBusy} onClick={() => void download()}>
-      <DownloadIcon size="sm" /> Download CSV
+      <Icon of={downloadIcon} size="sm" /> Download CSV
     </TextButton>
   );
 }

@@ -1,12 +1,13 @@
 import { useEffect, type ReactElement } from 'react';
+import xIcon from 'lucide/dist/esm/icons/x.mjs';
 
 import { ERRORS } from '../../../contract/errors.ts';
 import { MESSAGES } from '../../../contract/messages.ts';
 import { navigate, useQuery } from '../../platform/routing/router.tsx';
 import { ButtonLink } from '../../ui/action/button-link.tsx';
 import { Dots } from '../../ui/feedback/dots.tsx';
-import { XIcon } from '../../ui/icons/x-icon.tsx';
 import { AuthFrame, Sign } from './auth-frame.tsx';
+import { Icon } from '../../ui/icon.tsx';
 
 /** Where Google sends people back to. Nobody is sent there from here: the sign-in is not set up. */
 export default function GoogleCallbackPage(): ReactElement {
@@ -19,7 +20,7 @@ export default function GoogleCallbackPage(): ReactElement {
       {isRefused ? (
         <>
           <Sign tone="bad">
-            <XIcon size="lg" />
+            <Icon of={xIcon} size="lg" />
           </Sign>
           <div role="alert">
             <h1>{ERRORS.login_failed.message}</h1>

@@ -1,5 +1,6 @@
 import { Suspense, type ReactElement } from 'react';
 import { useParams } from 'wouter';
+import arrowLeftIcon from 'lucide/dist/esm/icons/arrow-left.mjs';
 
 import { readProof } from '../../../local/queries/read-proof.ts';
 import { useConnectivity } from '../../platform/connectivity.ts';
@@ -8,7 +9,7 @@ import { useRefresh } from '../../platform/live/use-refresh.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { IconLink } from '../../ui/action/icon-link.tsx';
-import { ArrowLeftIcon } from '../../ui/icons/arrow-left-icon.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Narrow, Page, PageHead } from '../../ui/layout/layout.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { decideView } from './fairness-view.ts';
@@ -22,7 +23,7 @@ export default function FairnessPage(): ReactElement {
       <Narrow className="stack g4">
         <PageHead>
           <IconLink href={`/v/${id}`} label="Back to the voucher">
-            <ArrowLeftIcon />
+            <Icon of={arrowLeftIcon} />
           </IconLink>
           <h1>Is it fair?</h1>
         </PageHead>

@@ -1,10 +1,12 @@
 import type { ReactElement } from 'react';
+import downloadIcon from 'lucide/dist/esm/icons/download.mjs';
 
 import { readSealedRules } from '../../../contract/fairness/sealed-rules.ts';
 import type { Check, CheckName, Verdict } from '../../../contract/fairness/verify-proof.ts';
 import { writeProofFile } from '../../../contract/fairness/proof-file.ts';
 import type { ProofRow, VoucherRow } from '../../../local/rows.ts';
 import { codeProof } from '../../domain/fairness/code-proof.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { relativeTime } from '../../ui/text/format-time.ts';
 import { saveFile } from '../../platform/save-file.ts';
 import { useNow } from '../../platform/clock/use-now.ts';
@@ -17,7 +19,6 @@ import { Card } from '../../ui/layout/card.tsx';
 import '../../ui/code/code-proof.css';
 import { Code } from '../../ui/code/code.tsx';
 import { cx } from '../../ui/cx.ts';
-import { DownloadIcon } from '../../ui/icons/download-icon.tsx';
 import { Explanation } from './explanation.tsx';
 import css from './fairness.module.css';
 import { progressText } from './fairness-view.ts';
@@ -113,7 +114,7 @@ export function FairnessReport({
           ))}
         </ul>
         <Button block onClick={save}>
-          <DownloadIcon size="sm" /> Save the proof
+          <Icon of={downloadIcon} size="sm" /> Save the proof
         </Button>
         <p className="xs muted">
           Anybody can check the file without us:{' '}

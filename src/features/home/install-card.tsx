@@ -1,10 +1,11 @@
 import type { ReactElement } from 'react';
+import xIcon from 'lucide/dist/esm/icons/x.mjs';
 
 import { dismissInstall, install, useCanInstall } from '../../platform/pwa/install-prompt.ts';
 import { Button } from '../../ui/action/button.tsx';
 import { IconButton } from '../../ui/action/icon-button.tsx';
-import { XIcon } from '../../ui/icons/x-icon.tsx';
 import css from './install-card.module.css';
+import { Icon } from '../../ui/icon.tsx';
 
 /** Offers to put the app on the home screen, where the browser can; never in the way. */
 export function InstallCard(): ReactElement | null {
@@ -20,7 +21,7 @@ export function InstallCard(): ReactElement | null {
         Install
       </Button>
       <IconButton className={css['close']} label="Not now" onClick={dismissInstall}>
-        <XIcon size="md" />
+        <Icon of={xIcon} size="md" />
       </IconButton>
     </section>
   );

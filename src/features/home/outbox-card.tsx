@@ -1,12 +1,13 @@
+import sendIcon from 'lucide/dist/esm/icons/send.mjs';
 import { useSyncExternalStore, type ReactElement } from 'react';
 
 import type { GoodiesDatabase } from '../../../local/database.ts';
 import type { TrackingKind } from '../../../local/rows.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { plural } from '../../ui/text/format-text.ts';
 import { outboxChanges } from '../../platform/outbox-changes.ts';
 import { useLive } from '../../platform/live/use-live.ts';
 import { Card } from '../../ui/layout/card.tsx';
-import { SendIcon } from '../../ui/icons/send-icon.tsx';
 import { RowIcon } from '../../ui/display/row-icon.tsx';
 import css from './outbox-card.module.css';
 
@@ -34,7 +35,7 @@ export function OutboxCard(): ReactElement | null {
   return (
     <Card className={css['outbox']}>
       <RowIcon tone="warn">
-        <SendIcon size="md" />
+        <Icon of={sendIcon} size="md" />
       </RowIcon>
       <div className="grow">
         <strong>{`${plural(views + clicks, 'thing', 'things')} waiting to send`}</strong>

@@ -1,5 +1,7 @@
 import type { ReactElement } from 'react';
+import downloadIcon from 'lucide/dist/esm/icons/download.mjs';
 
+import { Icon } from '../../ui/icon.tsx';
 import { formatCount } from '../../ui/text/format-money.ts';
 import { plural } from '../../ui/text/format-text.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
@@ -7,7 +9,6 @@ import { Badge } from '../../ui/display/badge.tsx';
 import { Button } from '../../ui/action/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
-import { DownloadIcon } from '../../ui/icons/download-icon.tsx';
 import { ListTicketSkeleton, TicketList } from '../../ui/ticket/list-ticket.tsx';
 import { TextButton } from '../../ui/action/text-button.tsx';
 import { VoucherListTicket } from '../../domain/vouchers/voucher-list-ticket.tsx';
@@ -97,7 +98,7 @@ function Listed({ view, isOffline, onRetry, onMore }: ListedProps): ReactElement
       {(isOffline || source === 'saved') && (
         <p className={css['saved']}>
           <Badge>
-            <DownloadIcon />
+            <Icon of={downloadIcon} />
             {`${formatCount(vouchers.length)} saved`}
           </Badge>
           {source === 'saved' && <span>From what is saved on this phone; there may be more.</span>}

@@ -1,4 +1,5 @@
 import { Suspense, useState, type ReactElement } from 'react';
+import slidersHorizontalIcon from 'lucide/dist/esm/icons/sliders-horizontal.mjs';
 
 import { ok } from '../../../contract/result.ts';
 import type { VoucherType } from '../../../contract/vouchers.ts';
@@ -7,7 +8,7 @@ import { navigate, useQuery } from '../../platform/routing/router.tsx';
 import { useLive } from '../../platform/live/use-live.ts';
 import { useRefresh } from '../../platform/live/use-refresh.ts';
 import { Count } from '../../ui/display/badge.tsx';
-import { SlidersHorizontalIcon } from '../../ui/icons/sliders-horizontal-icon.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { SectionHead } from '../../ui/layout/layout.tsx';
 import { Pills } from '../../ui/action/pills.tsx';
 import { TextButton } from '../../ui/action/text-button.tsx';
@@ -55,7 +56,7 @@ export function VouchersSection(): ReactElement {
         <SectionHead>
           <h2>{isOffline ? 'Saved vouchers' : 'Vouchers to win'}</h2>
           <TextButton aria-haspopup="dialog" onClick={() => setIsSheetOpen(true)}>
-            <SlidersHorizontalIcon size="sm" /> Sort and filter
+            <Icon of={slidersHorizontalIcon} size="sm" /> Sort and filter
             {count > 0 && <Count>{count}</Count>}
           </TextButton>
         </SectionHead>

@@ -1,4 +1,12 @@
 import { Suspense, type ReactElement, type ReactNode } from 'react';
+import crownIcon from 'lucide/dist/esm/icons/crown.mjs';
+import eyeIcon from 'lucide/dist/esm/icons/eye.mjs';
+import eyeOffIcon from 'lucide/dist/esm/icons/eye-off.mjs';
+import giftIcon from 'lucide/dist/esm/icons/gift.mjs';
+import receiptTextIcon from 'lucide/dist/esm/icons/receipt-text.mjs';
+import smartphoneIcon from 'lucide/dist/esm/icons/smartphone.mjs';
+import ticketIcon from 'lucide/dist/esm/icons/ticket.mjs';
+import trophyIcon from 'lucide/dist/esm/icons/trophy.mjs';
 
 import { normaliseRegion, REGIONS } from '../../../contract/region-table.ts';
 import type { Currency } from '../../../contract/money.ts';
@@ -10,17 +18,10 @@ import { openRedeem } from '../../domain/payment-vouchers/open-redeem.ts';
 import { useLive } from '../../platform/live/use-live.ts';
 import { useRefresh } from '../../platform/live/use-refresh.ts';
 import { AppLink } from '../../ui/action/app-link.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Band } from '../../ui/layout/band.tsx';
 import { Button } from '../../ui/action/button.tsx';
 import { IconButton } from '../../ui/action/icon-button.tsx';
-import { CrownIcon } from '../../ui/icons/crown-icon.tsx';
-import { EyeIcon } from '../../ui/icons/eye-icon.tsx';
-import { EyeOffIcon } from '../../ui/icons/eye-off-icon.tsx';
-import { GiftIcon } from '../../ui/icons/gift-icon.tsx';
-import { ReceiptTextIcon } from '../../ui/icons/receipt-text-icon.tsx';
-import { SmartphoneIcon } from '../../ui/icons/smartphone-icon.tsx';
-import { TicketIcon } from '../../ui/icons/ticket-icon.tsx';
-import { TrophyIcon } from '../../ui/icons/trophy-icon.tsx';
 import { Money } from '../../ui/text/money.tsx';
 import { toggleBalance, useBalanceIsHidden } from '../../domain/wallet/balance-visibility.ts';
 import css from './wallet-band.module.css';
@@ -87,7 +88,7 @@ export function WalletBand(): ReactElement {
               label={isHidden ? 'Show balance' : 'Hide balance'}
               onClick={toggleBalance}
             >
-              {isHidden ? <EyeOffIcon size="sm" /> : <EyeIcon size="sm" />}
+              {isHidden ? <Icon of={eyeOffIcon} size="sm" /> : <Icon of={eyeIcon} size="sm" />}
             </IconButton>
           </div>
           <div className={css['balance']}>
@@ -103,7 +104,7 @@ export function WalletBand(): ReactElement {
           onClick={openRedeem}
           {...(isOffline && { 'aria-describedby': 'redeem-needs-network' })}
         >
-          <TicketIcon size="sm" /> Redeem
+          <Icon of={ticketIcon} size="sm" /> Redeem
         </Button>
       </div>
       {isOffline && (
@@ -112,19 +113,19 @@ export function WalletBand(): ReactElement {
         </p>
       )}
       <nav className={css['shortcuts']} aria-label="Shortcuts">
-        <Shortcut href="/airtime" icon={<SmartphoneIcon size="md" />}>
+        <Shortcut href="/airtime" icon={<Icon of={smartphoneIcon} size="md" />}>
           Airtime
         </Shortcut>
-        <Shortcut href="/bills" icon={<ReceiptTextIcon size="md" />}>
+        <Shortcut href="/bills" icon={<Icon of={receiptTextIcon} size="md" />}>
           Bills
         </Shortcut>
-        <Shortcut href="/leaderboard" icon={<TrophyIcon size="md" />}>
+        <Shortcut href="/leaderboard" icon={<Icon of={trophyIcon} size="md" />}>
           Leaders
         </Shortcut>
-        <Shortcut href="/refer" icon={<GiftIcon size="md" />}>
+        <Shortcut href="/refer" icon={<Icon of={giftIcon} size="md" />}>
           Refer
         </Shortcut>
-        <Shortcut href="/premium" icon={<CrownIcon size="md" />}>
+        <Shortcut href="/premium" icon={<Icon of={crownIcon} size="md" />}>
           Premium
         </Shortcut>
       </nav>

@@ -1,7 +1,9 @@
 import { useId, type ReactElement } from 'react';
+import radioIcon from 'lucide/dist/esm/icons/radio.mjs';
 
 import { fill } from '../../../contract/errors.ts';
 import { MESSAGES } from '../../../contract/messages.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { formatCount, formatMoney } from '../../ui/text/format-money.ts';
 import { trackLinkClick } from '../../platform/tracking.ts';
 import { isOver, stockOf, viewsTarget } from '../../domain/vouchers/voucher-reveal.ts';
@@ -9,7 +11,6 @@ import { Badge } from '../../ui/display/badge.tsx';
 import { Button } from '../../ui/action/button.tsx';
 import { Flaps } from '../../ui/ticket/clock.tsx';
 import { Code } from '../../ui/code/code.tsx';
-import { RadioIcon } from '../../ui/icons/radio-icon.tsx';
 import { Money } from '../../ui/text/money.tsx';
 import {
   Ticket,
@@ -130,7 +131,7 @@ export function LiveTicket(props: LiveTicketProps): ReactElement {
         badge={
           status === 'active' && (
             <Badge tone="live">
-              <RadioIcon /> Live
+              <Icon of={radioIcon} /> Live
             </Badge>
           )
         }

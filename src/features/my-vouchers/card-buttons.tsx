@@ -1,20 +1,21 @@
 import type { ReactElement, ReactNode } from 'react';
+import banIcon from 'lucide/dist/esm/icons/ban.mjs';
+import chartColumnIcon from 'lucide/dist/esm/icons/chart-column.mjs';
+import copyIcon from 'lucide/dist/esm/icons/copy.mjs';
+import imageIcon from 'lucide/dist/esm/icons/image.mjs';
+import qrCodeIcon from 'lucide/dist/esm/icons/qr-code.mjs';
+import scissorsIcon from 'lucide/dist/esm/icons/scissors.mjs';
+import usersRoundIcon from 'lucide/dist/esm/icons/users-round.mjs';
 
 import type { CreatedVoucherRow } from '../../../local/rows.ts';
 import { AppLink } from '../../ui/action/app-link.tsx';
 import { Button } from '../../ui/action/button.tsx';
-import { BanIcon } from '../../ui/icons/ban-icon.tsx';
-import { ChartColumnIcon } from '../../ui/icons/chart-column-icon.tsx';
-import { CopyIcon } from '../../ui/icons/copy-icon.tsx';
-import { ImageIcon } from '../../ui/icons/image-icon.tsx';
-import { QrCodeIcon } from '../../ui/icons/qr-code-icon.tsx';
-import { ScissorsIcon } from '../../ui/icons/scissors-icon.tsx';
-import { UsersRoundIcon } from '../../ui/icons/users-round-icon.tsx';
 import { copyLink, CREATOR_WORDS } from '../../domain/vouchers/share/share-link.ts';
 import type { CardActions } from './card-actions.ts';
 import type { SheetKind } from './sheets/card-sheet.ts';
 import { handOverLink } from './hand-over.ts';
 import css from './voucher-card.module.css';
+import { Icon } from '../../ui/icon.tsx';
 
 export interface CardButtonsProps {
   readonly voucher: CreatedVoucherRow;
@@ -55,10 +56,19 @@ interface SheetAct {
 
 /** What opens a sheet; all but what is on the device needs the network. */
 const SHEET_ACTS = {
-  cover: { right: 'canChangeCover', label: 'Change cover', icon: <ImageIcon size="md" /> },
-  split: { right: 'canSplit', label: 'Split', icon: <ScissorsIcon size="md" /> },
-  qr: { right: 'canShowQr', label: 'QR code', icon: <QrCodeIcon size="md" />, isLocal: true },
-  cancel: { right: 'canCancel', label: 'Cancel', icon: <BanIcon size="md" /> },
+  cover: {
+    right: 'canChangeCover',
+    label: 'Change cover',
+    icon: <Icon of={imageIcon} size="md" />,
+  },
+  split: { right: 'canSplit', label: 'Split', icon: <Icon of={scissorsIcon} size="md" /> },
+  qr: {
+    right: 'canShowQr',
+    label: 'QR code',
+    icon: <Icon of={qrCodeIcon} size="md" />,
+    isLocal: true,
+  },
+  cancel: { right: 'canCancel', label: 'Cancel', icon: <Icon of={banIcon} size="md" /> },
 } satisfies Partial<Record<SheetKind, SheetAct>>;
 
 /** What can be done with a voucher; what cannot is not shown. */
@@ -95,13 +105,13 @@ export function CardButtons(props: CardButtonsProps): ReactElement {
       <div className={css['acts']}>
         {actions.canSeeAnalytics && (
           <AppLink className={css['act']} href={`/voucher-analytics/${voucher.ulid}`}>
-            <ChartColumnIcon size="md" />
+            <Icon of={chartColumnIcon} size="md" />
             <span>Analytics</span>
           </AppLink>
         )}
         {actions.canManageUsers && (
           <AppLink className={css['act']} href={`/allowed-users/${voucher.ulid}`}>
-            <UsersRoundIcon size="md" />
+            <Icon of={usersRoundIcon} size="md" />
             <span>Manage Users</span>
           </AppLink>
         )}
@@ -110,7 +120,7 @@ export function CardButtons(props: CardButtonsProps): ReactElement {
         {sheetAct('qr')}
         {actions.canCopyLink && (
           <Act
-            icon={<CopyIcon size="md" />}
+            icon={<Icon of={copyIcon} size="md" />}
             label="Copy link"
             onClick={() => void copyLink(link(), CREATOR_WORDS)}
           />

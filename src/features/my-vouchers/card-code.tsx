@@ -1,11 +1,12 @@
 import { useState, type ReactElement } from 'react';
+import eyeIcon from 'lucide/dist/esm/icons/eye.mjs';
+import eyeOffIcon from 'lucide/dist/esm/icons/eye-off.mjs';
 
 import type { CreatedVoucher } from '../../../contract/payment-vouchers.ts';
-import { EyeIcon } from '../../ui/icons/eye-icon.tsx';
-import { EyeOffIcon } from '../../ui/icons/eye-off-icon.tsx';
 import { IconButton } from '../../ui/action/icon-button.tsx';
 import { groupedCode, hiddenCode } from './hand-over.ts';
 import css from './voucher-card.module.css';
+import { Icon } from '../../ui/icon.tsx';
 
 /** The code that whoever holds it can redeem: hidden until its creator asks, for screens are looked at by others. */
 export function CardCode({
@@ -32,7 +33,7 @@ export function CardCode({
         aria-pressed={isShown}
         onClick={() => setIsShown(!isShown)}
       >
-        {isShown ? <EyeOffIcon size="md" /> : <EyeIcon size="md" />}
+        {isShown ? <Icon of={eyeOffIcon} size="md" /> : <Icon of={eyeIcon} size="md" />}
       </IconButton>
     </div>
   );

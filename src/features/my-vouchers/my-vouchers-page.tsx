@@ -1,9 +1,10 @@
 import { Suspense, type ReactElement } from 'react';
+import plusIcon from 'lucide/dist/esm/icons/plus.mjs';
 
 import { navigate, useQuery } from '../../platform/routing/router.tsx';
 import { usePaymentReturn } from '../../domain/payments/use-payment-return.ts';
 import { ButtonLink } from '../../ui/action/button-link.tsx';
-import { PlusIcon } from '../../ui/icons/plus-icon.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Page, PageHead } from '../../ui/layout/layout.tsx';
 import { Pills } from '../../ui/action/pills.tsx';
 import { PullToRefresh } from '../../ui/feedback/pull-to-refresh.tsx';
@@ -37,7 +38,7 @@ export default function MyVouchersPage(): ReactElement {
           <PageHead>
             <h1 className="grow">My Vouchers</h1>
             <ButtonLink variant="primary" size="sm" href="/payment-voucher">
-              <PlusIcon size="sm" /> Create
+              <Icon of={plusIcon} size="sm" /> Create
             </ButtonLink>
           </PageHead>
           <Pills

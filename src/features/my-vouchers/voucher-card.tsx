@@ -1,6 +1,13 @@
 import type { ReactElement, ReactNode } from 'react';
+import eyeIcon from 'lucide/dist/esm/icons/eye.mjs';
+import giftIcon from 'lucide/dist/esm/icons/gift.mjs';
+import lockIcon from 'lucide/dist/esm/icons/lock.mjs';
+import mousePointerClickIcon from 'lucide/dist/esm/icons/mouse-pointer-click.mjs';
+import sendIcon from 'lucide/dist/esm/icons/send.mjs';
+import userRoundIcon from 'lucide/dist/esm/icons/user-round.mjs';
 
 import type { CreatedVoucherRow } from '../../../local/rows.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { formatExact } from '../../ui/text/format-exact.ts';
 import { formatCount } from '../../ui/text/format-money.ts';
 import { plural } from '../../ui/text/format-text.ts';
@@ -10,12 +17,6 @@ import { redeemedBy, statusLabel } from '../../domain/vouchers/voucher-status.ts
 import { Badge } from '../../ui/display/badge.tsx';
 import { CodeLine } from '../../ui/code/code-line.tsx';
 import { ExactMoney } from '../../ui/text/exact-money.tsx';
-import { EyeIcon } from '../../ui/icons/eye-icon.tsx';
-import { GiftIcon } from '../../ui/icons/gift-icon.tsx';
-import { LockIcon } from '../../ui/icons/lock-icon.tsx';
-import { MousePointerClickIcon } from '../../ui/icons/mouse-pointer-click-icon.tsx';
-import { SendIcon } from '../../ui/icons/send-icon.tsx';
-import { UserRoundIcon } from '../../ui/icons/user-round-icon.tsx';
 import type { Stock } from '../../ui/ticket/stock.ts';
 import { Ticket, TicketBody, TicketMeta, TicketSeam, TicketStub } from '../../ui/ticket/ticket.tsx';
 import { cardActions } from './card-actions.ts';
@@ -38,9 +39,6 @@ const cardStock = (voucher: CreatedVoucherRow): Stock => {
   return voucher.purpose === 'payment' ? 'pay' : stockOf(voucher);
 };
 
-const Icon = ({ purpose }: Pick<CreatedVoucherRow, 'purpose'>): ReactElement =>
-  purpose === 'payment' ? <SendIcon size="sm" /> : <GiftIcon size="sm" />;
-
 function Head({ voucher }: Pick<VoucherCardProps, 'voucher'>): ReactElement {
   const { purpose, is_private: isPrivate, amount, currency, created_at: createdAt } = voucher;
   return (
@@ -48,12 +46,12 @@ function Head({ voucher }: Pick<VoucherCardProps, 'voucher'>): ReactElement {
       <div className="split">
         <span className="cluster g2">
           <Badge tone="stock">
-            <Icon purpose={purpose} />
+            <Icon of={purpose === 'payment' ? sendIcon : giftIcon} size="sm" />
             {purpose === 'payment' ? 'Payment' : 'Giveaway'}
           </Badge>
           {isPrivate && (
             <Badge tone="stock">
-              <LockIcon size="sm" />
+              <Icon of={lockIcon} size="sm" />
               Private
             </Badge>
           )}
@@ -92,7 +90,7 @@ function Terms(props: DatedProps): ReactElement | null {
     if (!person) continue;
     facts.push(
       <span key={person} className={css['person']}>
-        <UserRoundIcon size="sm" /> <span>{person}</span>
+        <Icon of={userRoundIcon} size="sm" /> <span>{person}</span>
       </span>,
     );
   }
@@ -107,7 +105,7 @@ function Reach({ voucher }: Pick<VoucherCardProps, 'voucher'>): ReactElement {
   return (
     <TicketMeta className="xs">
       <span>
-        <EyeIcon size="sm" />
+        <Icon of={eyeIcon} size="sm" />
         {target === undefined
           ? plural(views, 'view', 'views', formatCount(views))
           : `${formatCount(views)} / ${formatCount(target)} views`}
@@ -116,7 +114,7 @@ function Reach({ voucher }: Pick<VoucherCardProps, 'voucher'>): ReactElement {
         <span>{plural(entries, 'entry', 'entries', formatCount(entries))}</span>
       )}
       <span>
-        <MousePointerClickIcon size="sm" />
+        <Icon of={mousePointerClickIcon} size="sm" />
         {plural(clicks, 'link click', 'link clicks', formatCount(clicks))}
       </span>
     </TicketMeta>

@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import arrowLeftIcon from 'lucide/dist/esm/icons/arrow-left.mjs';
 
 import { errorMessage } from '../../../contract/errors.ts';
 import { DEFAULT_REGION, REGIONS } from '../../../contract/region-table.ts';
@@ -7,7 +8,7 @@ import { useLive } from '../../platform/live/use-live.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { AppLink } from '../../ui/action/app-link.tsx';
 import { IconLink } from '../../ui/action/icon-link.tsx';
-import { ArrowLeftIcon } from '../../ui/icons/arrow-left-icon.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Page, PageHead } from '../../ui/layout/layout.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { CreateForm } from './create-form.tsx';
@@ -21,7 +22,7 @@ export default function PaymentVoucherPage(): ReactElement {
     <Page>
       <PageHead>
         <IconLink href="/my-vouchers" label="Back to My Vouchers">
-          <ArrowLeftIcon />
+          <Icon of={arrowLeftIcon} />
         </IconLink>
         <h1>Create Payment Voucher</h1>
       </PageHead>

@@ -1,12 +1,13 @@
 import type { ReactElement } from 'react';
+import lockIcon from 'lucide/dist/esm/icons/lock.mjs';
+import sendIcon from 'lucide/dist/esm/icons/send.mjs';
 
 import { CODE_LENGTH, PAYMENT_MASKED_DIGITS } from '../../../contract/constants.ts';
 import { expiryText } from '../../domain/vouchers/expiry/expiry-form.ts';
 import { Badge } from '../../ui/display/badge.tsx';
 import { CodeLine } from '../../ui/code/code-line.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { ExactMoney } from '../../ui/text/exact-money.tsx';
-import { LockIcon } from '../../ui/icons/lock-icon.tsx';
-import { SendIcon } from '../../ui/icons/send-icon.tsx';
 import {
   Ticket,
   TicketAmount,
@@ -36,12 +37,12 @@ export function VoucherPreview({ form }: { readonly form: PaymentVoucherForm }):
         <TicketBody className={css['previewTop']}>
           <div className="split">
             <Badge tone="stock">
-              <SendIcon size="sm" />
+              <Icon of={sendIcon} size="sm" />
               Payment
             </Badge>
             {form.isPrivate && (
               <Badge tone="stock">
-                <LockIcon size="sm" />
+                <Icon of={lockIcon} size="sm" />
                 Private
               </Badge>
             )}

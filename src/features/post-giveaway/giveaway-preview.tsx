@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import lockIcon from 'lucide/dist/esm/icons/lock.mjs';
 
 import { CODE_LENGTH } from '../../../contract/constants.ts';
 import { DEFAULT_REGION } from '../../../contract/region-table.ts';
@@ -10,7 +11,7 @@ import { Chip } from '../../ui/display/chip.tsx';
 import { ChosenCover } from '../../domain/vouchers/cover/chosen-cover.tsx';
 import { clothOf } from '../../domain/vouchers/cloth-of.ts';
 import { Code } from '../../ui/code/code.tsx';
-import { LockIcon } from '../../ui/icons/lock-icon.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Money } from '../../ui/text/money.tsx';
 import { PunchStrip } from '../../ui/ticket/punch-strip.tsx';
 import { TicketCorner, TicketCover } from '../../ui/ticket/ticket-cover.tsx';
@@ -91,7 +92,7 @@ export function GiveawayPreview({ form, cover }: GiveawayPreviewProps): ReactEle
               {form.method === 'lottery' ? 'Prize to share' : 'Prize'}
               {form.isPrivate && (
                 <Badge tone="stock">
-                  <LockIcon size="sm" /> Private
+                  <Icon of={lockIcon} size="sm" /> Private
                 </Badge>
               )}
             </p>

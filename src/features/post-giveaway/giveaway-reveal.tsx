@@ -1,13 +1,14 @@
 import type { ReactElement } from 'react';
+import dicesIcon from 'lucide/dist/esm/icons/dices.mjs';
+import eyeIcon from 'lucide/dist/esm/icons/eye.mjs';
+import timerIcon from 'lucide/dist/esm/icons/timer.mjs';
 
 import { CODE_LENGTH, GIVEAWAY_MASKED_DIGITS } from '../../../contract/constants.ts';
 import type { RevealMethod } from '../../../contract/vouchers.ts';
 import { ExpiryFields } from '../../domain/vouchers/expiry/expiry-fields.tsx';
 import { Field } from '../../ui/form/field.tsx';
-import { DicesIcon } from '../../ui/icons/dices-icon.tsx';
-import { EyeIcon } from '../../ui/icons/eye-icon.tsx';
-import { TimerIcon } from '../../ui/icons/timer-icon.tsx';
 import { Input } from '../../ui/form/input.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Grid } from '../../ui/layout/layout.tsx';
 import { RadioRow } from '../../ui/form/radio-row.tsx';
 import { RowIcon } from '../../ui/display/row-icon.tsx';
@@ -26,19 +27,19 @@ const METHODS: readonly MethodCopy[] = [
     method: 'views',
     name: 'Views',
     note: 'Digits open as views come in',
-    icon: <EyeIcon size="md" />,
+    icon: <Icon of={eyeIcon} size="md" />,
   },
   {
     method: 'time',
     name: 'Time',
     note: 'A digit opens when a countdown ends',
-    icon: <TimerIcon size="md" />,
+    icon: <Icon of={timerIcon} size="md" />,
   },
   {
     method: 'lottery',
     name: 'Lottery',
     note: 'Everyone with the right digits shares the prize at the draw',
-    icon: <DicesIcon size="md" />,
+    icon: <Icon of={dicesIcon} size="md" />,
   },
 ];
 

@@ -1,4 +1,5 @@
 import { useState, type ClipboardEvent, type FormEvent, type ReactElement } from 'react';
+import scanLineIcon from 'lucide/dist/esm/icons/scan-line.mjs';
 
 import { errorMessage } from '../../../contract/errors.ts';
 import { MESSAGES } from '../../../contract/messages.ts';
@@ -6,8 +7,8 @@ import { useConnectivity } from '../../platform/connectivity.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Button } from '../../ui/action/button.tsx';
 import { Field } from '../../ui/form/field.tsx';
-import { ScanLineIcon } from '../../ui/icons/scan-line-icon.tsx';
 import { Input } from '../../ui/form/input.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Grid } from '../../ui/layout/layout.tsx';
 import { toast } from '../../platform/toast-store.ts';
 import { readPasted } from './read-redeem-input.ts';
@@ -63,7 +64,7 @@ export function CodeStep({ initial, redeeming }: CodeStepProps): ReactElement {
       {isOffline && <Alert tone="warn">{errorMessage('offline')}</Alert>}
       <Grid columns={2}>
         <Button size="lg" onClick={() => void toast(MESSAGES.scanInApp)}>
-          <ScanLineIcon size="sm" /> Scan QR
+          <Icon of={scanLineIcon} size="sm" /> Scan QR
         </Button>
         <Button
           type="submit"

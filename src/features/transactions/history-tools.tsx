@@ -1,10 +1,11 @@
 import { useState, type ReactElement } from 'react';
+import downloadIcon from 'lucide/dist/esm/icons/download.mjs';
+import refreshCwIcon from 'lucide/dist/esm/icons/refresh-cw.mjs';
 
 import { CLOCK_TICK_MS } from '../../../contract/constants.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { relativeTime } from '../../ui/text/format-time.ts';
 import { useNow } from '../../platform/clock/use-now.ts';
-import { DownloadIcon } from '../../ui/icons/download-icon.tsx';
-import { RefreshCwIcon } from '../../ui/icons/refresh-cw-icon.tsx';
 import { TextButton } from '../../ui/action/text-button.tsx';
 import { toast } from '../../platform/toast-store.ts';
 import { statementQuery, type HistoryFilters } from './history-filters.ts';
@@ -48,14 +49,14 @@ export function HistoryTools(props: HistoryToolsProps): ReactElement {
         aria-busy={busy === 'refresh'}
         onClick={during('refresh', onRefresh)}
       >
-        <RefreshCwIcon size="sm" /> Refresh
+        <Icon of={refreshCwIcon} size="sm" /> Refresh
       </TextButton>
       <TextButton
         disabled={isOffline}
         aria-busy={busy === 'file'}
         onClick={during('file', download)}
       >
-        <DownloadIcon size="sm" /> Download CSV
+        <Icon of={downloadIcon} size="sm" /> Download CSV
       </TextButton>
     </div>
   );

@@ -1,5 +1,6 @@
 import { Suspense, type ReactElement } from 'react';
 import { useParams } from 'wouter';
+import arrowLeftIcon from 'lucide/dist/esm/icons/arrow-left.mjs';
 
 import { readTransactionReceipt } from '../../../local/queries/read-transaction-receipt.ts';
 import type { GoodiesDatabase } from '../../../local/database.ts';
@@ -9,7 +10,7 @@ import { useRefresh } from '../../platform/live/use-refresh.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { IconLink } from '../../ui/action/icon-link.tsx';
-import { ArrowLeftIcon } from '../../ui/icons/arrow-left-icon.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Narrow, Page, PageHead } from '../../ui/layout/layout.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import type { KnownTransaction } from './receipt-facts.ts';
@@ -36,7 +37,7 @@ export default function ReceiptPage(): ReactElement {
         <div className={css['screen']}>
           <PageHead>
             <IconLink href="/transactions" label="Back to the transactions">
-              <ArrowLeftIcon />
+              <Icon of={arrowLeftIcon} />
             </IconLink>
             <h1>Receipt</h1>
           </PageHead>

@@ -1,11 +1,12 @@
 import type { ReactElement } from 'react';
+import printerIcon from 'lucide/dist/esm/icons/printer.mjs';
+import share2Icon from 'lucide/dist/esm/icons/share-2.mjs';
 
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Button } from '../../ui/action/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { cx } from '../../ui/cx.ts';
-import { PrinterIcon } from '../../ui/icons/printer-icon.tsx';
-import { Share2Icon } from '../../ui/icons/share-2-icon.tsx';
 import { TextLink } from '../../ui/action/text-button.tsx';
 import { TransactionIcon, TransactionStatus } from '../../domain/transactions/transaction-row.tsx';
 import { Wordmark } from '../../ui/display/wordmark.tsx';
@@ -57,10 +58,10 @@ export function ReceiptPaper({ known }: { readonly known: KnownTransaction }): R
       </Card>
       <div className={cx(css['actions'], css['screen'])}>
         <Button variant="primary" onClick={() => void shareReceipt(known)}>
-          <Share2Icon size="sm" /> Share
+          <Icon of={share2Icon} size="sm" /> Share
         </Button>
         <Button onClick={() => print()}>
-          <PrinterIcon size="sm" /> Print
+          <Icon of={printerIcon} size="sm" /> Print
         </Button>
       </div>
       {voucher && (

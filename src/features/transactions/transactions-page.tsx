@@ -1,11 +1,12 @@
 import { Suspense, useState, type ReactElement } from 'react';
+import arrowLeftIcon from 'lucide/dist/esm/icons/arrow-left.mjs';
+import slidersHorizontalIcon from 'lucide/dist/esm/icons/sliders-horizontal.mjs';
 
 import { navigate, useQuery } from '../../platform/routing/router.tsx';
 import { Count } from '../../ui/display/badge.tsx';
 import { Button } from '../../ui/action/button.tsx';
 import { IconLink } from '../../ui/action/icon-link.tsx';
-import { ArrowLeftIcon } from '../../ui/icons/arrow-left-icon.tsx';
-import { SlidersHorizontalIcon } from '../../ui/icons/sliders-horizontal-icon.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Page, PageHead } from '../../ui/layout/layout.tsx';
 import { PullToRefresh } from '../../ui/feedback/pull-to-refresh.tsx';
 import { FilterPanel, type FilterPanelProps } from './filter-panel.tsx';
@@ -37,7 +38,7 @@ export default function TransactionsPage(): ReactElement {
     <Page>
       <PageHead>
         <IconLink href="/wallet" label="Back to the wallet">
-          <ArrowLeftIcon />
+          <Icon of={arrowLeftIcon} />
         </IconLink>
         <h1>Transactions</h1>
         <Button
@@ -46,7 +47,8 @@ export default function TransactionsPage(): ReactElement {
           {...(isPanelOpen && { 'aria-controls': FILTERS_ID })}
           onClick={() => setIsPanelOpen(!isPanelOpen)}
         >
-          <SlidersHorizontalIcon size="sm" /> <span className={css['filterWord']}>Filter</span>
+          <Icon of={slidersHorizontalIcon} size="sm" />{' '}
+          <span className={css['filterWord']}>Filter</span>
           {count > 0 && (
             <Count>
               {count}

@@ -1,10 +1,11 @@
 import { useEffect, useRef, type ReactElement } from 'react';
+import landmarkIcon from 'lucide/dist/esm/icons/landmark.mjs';
+import smartphoneIcon from 'lucide/dist/esm/icons/smartphone.mjs';
 
 import type { PaymentMethod } from '../../../contract/wallet.ts';
 import { Badge } from '../../ui/display/badge.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Card } from '../../ui/layout/card.tsx';
-import { LandmarkIcon } from '../../ui/icons/landmark-icon.tsx';
-import { SmartphoneIcon } from '../../ui/icons/smartphone-icon.tsx';
 import { RowIcon } from '../../ui/display/row-icon.tsx';
 import { Row, Rows } from '../../ui/display/rows.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
@@ -13,7 +14,11 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 export function MethodIcon({ icon }: Pick<PaymentMethod, 'icon'>): ReactElement {
   return (
     <RowIcon>
-      {icon === 'smartphone' ? <SmartphoneIcon size="md" /> : <LandmarkIcon size="md" />}
+      {icon === 'smartphone' ? (
+        <Icon of={smartphoneIcon} size="md" />
+      ) : (
+        <Icon of={landmarkIcon} size="md" />
+      )}
     </RowIcon>
   );
 }

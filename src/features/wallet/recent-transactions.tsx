@@ -1,10 +1,11 @@
 import type { ReactElement } from 'react';
+import chevronRightIcon from 'lucide/dist/esm/icons/chevron-right.mjs';
 
 import { MESSAGES } from '../../../contract/messages.ts';
 import type { Transaction } from '../../../contract/wallet.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { dayLabel, formatClock } from '../../ui/text/format-time.ts';
 import { Card } from '../../ui/layout/card.tsx';
-import { ChevronRightIcon } from '../../ui/icons/chevron-right-icon.tsx';
 import { SectionHead } from '../../ui/layout/layout.tsx';
 import { Rows } from '../../ui/display/rows.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
@@ -33,7 +34,7 @@ export function RecentTransactions({
       <SectionHead>
         <h2 id="recent">Recent</h2>
         <TextLink href="/transactions">
-          See all <ChevronRightIcon size="sm" />
+          See all <Icon of={chevronRightIcon} size="sm" />
         </TextLink>
       </SectionHead>
       {transactions === undefined && <Skeleton shape="block" height={SKELETON_HEIGHT} />}

@@ -1,16 +1,17 @@
 import type { ReactElement } from 'react';
+import clockIcon from 'lucide/dist/esm/icons/clock.mjs';
+import eyeIcon from 'lucide/dist/esm/icons/eye.mjs';
+import eyeOffIcon from 'lucide/dist/esm/icons/eye-off.mjs';
+import landmarkIcon from 'lucide/dist/esm/icons/landmark.mjs';
+import plusIcon from 'lucide/dist/esm/icons/plus.mjs';
+import sendIcon from 'lucide/dist/esm/icons/send.mjs';
 
 import type { Currency } from '../../../contract/money.ts';
 import { toggleBalance, useBalanceIsHidden } from '../../domain/wallet/balance-visibility.ts';
 import { AppLink } from '../../ui/action/app-link.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Band } from '../../ui/layout/band.tsx';
 import { IconButton } from '../../ui/action/icon-button.tsx';
-import { ClockIcon } from '../../ui/icons/clock-icon.tsx';
-import { EyeIcon } from '../../ui/icons/eye-icon.tsx';
-import { EyeOffIcon } from '../../ui/icons/eye-off-icon.tsx';
-import { LandmarkIcon } from '../../ui/icons/landmark-icon.tsx';
-import { PlusIcon } from '../../ui/icons/plus-icon.tsx';
-import { SendIcon } from '../../ui/icons/send-icon.tsx';
 import { Money } from '../../ui/text/money.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import type { Total } from './use-total.ts';
@@ -49,7 +50,7 @@ export function WalletBand(props: WalletBandProps): ReactElement {
             className={css['eye']}
             onClick={toggleBalance}
           >
-            {isHidden ? <EyeOffIcon size="sm" /> : <EyeIcon size="sm" />}
+            {isHidden ? <Icon of={eyeOffIcon} size="sm" /> : <Icon of={eyeIcon} size="sm" />}
           </IconButton>
         </p>
         <div className={css['amount']}>
@@ -62,25 +63,25 @@ export function WalletBand(props: WalletBandProps): ReactElement {
       <div className={css['actions']}>
         <button type="button" className={css['action']} onClick={onTopUp}>
           <span>
-            <PlusIcon />
+            <Icon of={plusIcon} />
           </span>
           Top up
         </button>
         <button type="button" className={css['action']} onClick={onWithdraw}>
           <span>
-            <LandmarkIcon />
+            <Icon of={landmarkIcon} />
           </span>
           Withdraw
         </button>
         <AppLink href="/payment-voucher" className={css['action']}>
           <span>
-            <SendIcon />
+            <Icon of={sendIcon} />
           </span>
           Send
         </AppLink>
         <AppLink href="/transactions" className={css['action']}>
           <span>
-            <ClockIcon />
+            <Icon of={clockIcon} />
           </span>
           History
         </AppLink>

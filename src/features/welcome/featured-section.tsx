@@ -1,11 +1,12 @@
 import { Suspense, type ReactElement } from 'react';
+import arrowRightIcon from 'lucide/dist/esm/icons/arrow-right.mjs';
 
 import { readFeatured } from '../../../local/queries/read-voucher-list.ts';
 import { useLive } from '../../platform/live/use-live.ts';
 import { useRefresh } from '../../platform/live/use-refresh.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
-import { ArrowRightIcon } from '../../ui/icons/arrow-right-icon.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { SectionHead } from '../../ui/layout/layout.tsx';
 import { ListTicketSkeleton, TicketList } from '../../ui/ticket/list-ticket.tsx';
 import { TextLink } from '../../ui/action/text-button.tsx';
@@ -26,7 +27,7 @@ export function FeaturedSection(): ReactElement {
         </h2>
         {/* Home is for those who are signed in; the log-in page sends those on at once. */}
         <TextLink href="/login?next=%2F">
-          See all <ArrowRightIcon size="sm" />
+          See all <Icon of={arrowRightIcon} size="sm" />
         </TextLink>
       </SectionHead>
       <Suspense fallback={<Awaited />}>

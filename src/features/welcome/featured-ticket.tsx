@@ -1,6 +1,8 @@
 import { useState, type ReactElement } from 'react';
+import keyboardIcon from 'lucide/dist/esm/icons/keyboard.mjs';
 
 import type { Voucher } from '../../../contract/vouchers.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { shortCountdown } from '../../ui/text/format-countdown.ts';
 import { formatCount, formatMoney } from '../../ui/text/format-money.ts';
 import { plural } from '../../ui/text/format-text.ts';
@@ -19,7 +21,6 @@ import { ButtonLink } from '../../ui/action/button-link.tsx';
 import { Chip, ChipLink } from '../../ui/display/chip.tsx';
 import { clothOf } from '../../domain/vouchers/cloth-of.ts';
 import { Code } from '../../ui/code/code.tsx';
-import { KeyboardIcon } from '../../ui/icons/keyboard-icon.tsx';
 import { Money } from '../../ui/text/money.tsx';
 import { PunchStrip } from '../../ui/ticket/punch-strip.tsx';
 import {
@@ -70,7 +71,7 @@ function Cover({ voucher }: Part): ReactElement {
       </TicketCorner>
       <TicketCorner at="bottom-start">
         <ChipLink href={`/v/${ulid}`}>
-          <KeyboardIcon size="sm" /> Tap to guess
+          <Icon of={keyboardIcon} size="sm" /> Tap to guess
         </ChipLink>
       </TicketCorner>
     </TicketCover>

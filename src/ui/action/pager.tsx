@@ -1,9 +1,10 @@
 import type { ReactElement } from 'react';
+import chevronLeftIcon from 'lucide/dist/esm/icons/chevron-left.mjs';
+import chevronRightIcon from 'lucide/dist/esm/icons/chevron-right.mjs';
 import { cx } from '../cx.ts';
-import { ChevronLeftIcon } from '../icons/chevron-left-icon.tsx';
-import { ChevronRightIcon } from '../icons/chevron-right-icon.tsx';
 import { pagerWindow } from './pager-window.ts';
 import css from './pager.module.css';
+import { Icon } from '../icon.tsx';
 
 export interface PagerProps {
   /** What is paged: 'Entries'. */
@@ -30,7 +31,7 @@ export function Pager({ label, current, last, onPage }: PagerProps): ReactElemen
   );
   return (
     <nav className={css['pager']} aria-label={`${label}, pages`}>
-      {step(current - 1, 'Previous page', <ChevronLeftIcon size="sm" />)}
+      {step(current - 1, 'Previous page', <Icon of={chevronLeftIcon} size="sm" />)}
       {pagerWindow(current, last).map((page) => (
         <button
           key={page}
@@ -43,7 +44,7 @@ export function Pager({ label, current, last, onPage }: PagerProps): ReactElemen
           {page}
         </button>
       ))}
-      {step(current + 1, 'Next page', <ChevronRightIcon size="sm" />)}
+      {step(current + 1, 'Next page', <Icon of={chevronRightIcon} size="sm" />)}
     </nav>
   );
 }

@@ -1,12 +1,13 @@
 import type { ReactElement, ReactNode } from 'react';
+import checkIcon from 'lucide/dist/esm/icons/check.mjs';
+import clockIcon from 'lucide/dist/esm/icons/clock.mjs';
+import infoIcon from 'lucide/dist/esm/icons/info.mjs';
+import triangleAlertIcon from 'lucide/dist/esm/icons/triangle-alert.mjs';
 import css from './alert.module.css';
 import { cx } from '../cx.ts';
-import { CheckIcon } from '../icons/check-icon.tsx';
-import { ClockIcon } from '../icons/clock-icon.tsx';
-import { InfoIcon } from '../icons/info-icon.tsx';
-import { TriangleAlertIcon } from '../icons/triangle-alert-icon.tsx';
+import { Icon } from '../icon.tsx';
 
-const ICONS = { info: InfoIcon, ok: CheckIcon, warn: ClockIcon, bad: TriangleAlertIcon } as const;
+const ICONS = { info: infoIcon, ok: checkIcon, warn: clockIcon, bad: triangleAlertIcon } as const;
 
 export interface AlertProps {
   readonly tone?: keyof typeof ICONS;
@@ -15,10 +16,9 @@ export interface AlertProps {
 
 /** A message in the flow of the page. A bad one interrupts a screen reader, the others wait their turn. */
 export function Alert({ tone = 'info', children }: AlertProps): ReactElement {
-  const Icon = ICONS[tone];
   return (
     <div className={cx(css['alert'], css[tone])} role={tone === 'bad' ? 'alert' : 'status'}>
-      <Icon />
+      <Icon of={ICONS[tone]} />
       <div className="grow">{children}</div>
     </div>
   );

@@ -1,8 +1,9 @@
 import { useRef, useState, type ReactElement, type ReactNode, type TouchEvent } from 'react';
+import chevronDownIcon from 'lucide/dist/esm/icons/chevron-down.mjs';
 import { Dots } from './dots.tsx';
-import { ChevronDownIcon } from '../icons/chevron-down-icon.tsx';
 import { isPastThreshold, pullOf } from './pull-state.ts';
 import css from './pull-to-refresh.module.css';
+import { Icon } from '../icon.tsx';
 
 export interface PullToRefreshProps {
   /** Runs once the page was pulled 80 px; the ticket stays out until it settles. It reports its own failures. */
@@ -51,7 +52,7 @@ export function PullToRefresh({ onRefresh, children }: PullToRefreshProps): Reac
       <div ref={slot} className={css['slot']} data-state={refreshing ? 'refreshing' : 'idle'}>
         <span className={css['slit']} />
         <span className={css['ticket']}>
-          {refreshing ? <Dots /> : <ChevronDownIcon size="md" />}
+          {refreshing ? <Dots /> : <Icon of={chevronDownIcon} size="md" />}
         </span>
         <span className="vh" role="status">
           {refreshing && 'Refreshing'}

@@ -1,8 +1,9 @@
 import { useId, type ReactElement, type ReactNode } from 'react';
+import triangleAlertIcon from 'lucide/dist/esm/icons/triangle-alert.mjs';
 import { cx } from '../cx.ts';
 import { FieldContext, type FieldControl } from './field-control.ts';
 import css from './field.module.css';
-import { TriangleAlertIcon } from '../icons/triangle-alert-icon.tsx';
+import { Icon } from '../icon.tsx';
 
 export interface FieldProps {
   readonly label: ReactNode;
@@ -40,7 +41,7 @@ export function Field({
       <FieldContext value={control}>{children}</FieldContext>
       {error ? (
         <p className={css['error']} id={noteId}>
-          <TriangleAlertIcon size="sm" />
+          <Icon of={triangleAlertIcon} size="sm" />
           <span>{error}</span>
         </p>
       ) : (

@@ -1,9 +1,10 @@
 import { useState, type ComponentProps, type ReactElement } from 'react';
+import eyeIcon from 'lucide/dist/esm/icons/eye.mjs';
+import eyeOffIcon from 'lucide/dist/esm/icons/eye-off.mjs';
 import { IconButton } from '../action/icon-button.tsx';
-import { EyeIcon } from '../icons/eye-icon.tsx';
-import { EyeOffIcon } from '../icons/eye-off-icon.tsx';
 import { InputGroup } from './input-group.tsx';
 import { Input } from './input.tsx';
+import { Icon } from '../icon.tsx';
 
 /** A password with a button that shows it. */
 export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type'>): ReactElement {
@@ -15,7 +16,7 @@ export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type'>): Rea
           label={shown ? 'Hide password' : 'Show password'}
           onClick={() => setShown((before) => !before)}
         >
-          {shown ? <EyeOffIcon size="md" /> : <EyeIcon size="md" />}
+          {shown ? <Icon of={eyeOffIcon} size="md" /> : <Icon of={eyeIcon} size="md" />}
         </IconButton>
       }
     >

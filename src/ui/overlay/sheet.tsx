@@ -1,9 +1,10 @@
 import { useId, type MouseEvent, type ReactElement, type ReactNode } from 'react';
+import xIcon from 'lucide/dist/esm/icons/x.mjs';
 import { cx } from '../cx.ts';
 import { IconButton } from '../action/icon-button.tsx';
-import { XIcon } from '../icons/x-icon.tsx';
 import { useModal } from './use-modal.ts';
 import css from './sheet.module.css';
+import { Icon } from '../icon.tsx';
 
 export interface SheetProps {
   readonly open: boolean;
@@ -48,7 +49,7 @@ export function Sheet({ open, onClose, title, children, className }: SheetProps)
           <div className={css['head']}>
             <h2 id={titleId}>{title}</h2>
             <IconButton label="Close" onClick={onClose}>
-              <XIcon />
+              <Icon of={xIcon} />
             </IconButton>
           </div>
           {children}

@@ -1,9 +1,10 @@
 import { useId, useState, type KeyboardEvent, type ReactElement, type ReactNode } from 'react';
+import circleQuestionMarkIcon from 'lucide/dist/esm/icons/circle-question-mark.mjs';
 import { cx } from '../cx.ts';
 import { IconButton } from '../action/icon-button.tsx';
-import { CircleQuestionMarkIcon } from '../icons/circle-question-mark-icon.tsx';
 import { TextButton } from '../action/text-button.tsx';
 import css from './tip.module.css';
+import { Icon } from '../icon.tsx';
 
 export interface TipProps {
   /** Where what it speaks of stands. */
@@ -46,11 +47,11 @@ export function HelpTip({ label, withText, children }: HelpTipProps): ReactEleme
     <span className={css['help']}>
       {withText ? (
         <TextButton {...control}>
-          <CircleQuestionMarkIcon size="sm" /> {label}
+          <Icon of={circleQuestionMarkIcon} size="sm" /> {label}
         </TextButton>
       ) : (
         <IconButton label={label} {...control}>
-          <CircleQuestionMarkIcon />
+          <Icon of={circleQuestionMarkIcon} />
         </IconButton>
       )}
       {/* Stays in the page, so that a screen reader hears what appears in it. */}

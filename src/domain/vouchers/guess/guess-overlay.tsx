@@ -1,13 +1,14 @@
 import { useEffect, useId, useRef, type ChangeEvent, type ReactElement } from 'react';
+import xIcon from 'lucide/dist/esm/icons/x.mjs';
 
 import { MOBILE_MAX_PX, SKIP_WAIT_COST_COINS } from '../../../../contract/constants.ts';
 import { hiddenPositions, normaliseGuess } from '../../../../contract/voucher-code.ts';
+import { Icon } from '../../../ui/icon.tsx';
 import { plural } from '../../../ui/text/format-text.ts';
 import '../../../ui/code/code-guess.css';
 import type { CodeMode } from '../../../ui/code/code-cells.ts';
 import { Code } from '../../../ui/code/code.tsx';
 import { cx } from '../../../ui/cx.ts';
-import { XIcon } from '../../../ui/icons/x-icon.tsx';
 import { IconButton } from '../../../ui/action/icon-button.tsx';
 import { ClaimButton } from './claim-button.tsx';
 import { TICKET_ACTION, type Guessing } from './guessing.ts';
@@ -138,7 +139,7 @@ export function GuessOverlay({ voucher, guessing, reason }: GuessOverlayProps): 
           {headline(state, voucher)}
         </span>
         <IconButton label="Close" className={css['close']} onClick={close}>
-          <XIcon size="md" />
+          <Icon of={xIcon} size="md" />
         </IconButton>
       </div>
       <GuessField guessing={guessing} maskedCode={voucher.masked_code} />

@@ -1,8 +1,9 @@
 import type { ReactElement } from 'react';
+import chevronDownIcon from 'lucide/dist/esm/icons/chevron-down.mjs';
+import deleteIcon from 'lucide/dist/esm/icons/delete.mjs';
 import { cx } from '../../../ui/cx.ts';
-import { ChevronDownIcon } from '../../../ui/icons/chevron-down-icon.tsx';
-import { DeleteIcon } from '../../../ui/icons/delete-icon.tsx';
 import css from './keypad.module.css';
+import { Icon } from '../../../ui/icon.tsx';
 
 export interface KeypadProps {
   readonly onDigit: (digit: string) => void;
@@ -44,7 +45,7 @@ export function Keypad({
         aria-label="Close keyboard"
         onClick={onClose}
       >
-        <ChevronDownIcon />
+        <Icon of={chevronDownIcon} />
       </button>
       {digitKey('0')}
       <button
@@ -55,7 +56,7 @@ export function Keypad({
         data-pressed={pressed === 'Backspace' || undefined}
         onClick={onBackspace}
       >
-        <DeleteIcon />
+        <Icon of={deleteIcon} />
       </button>
     </div>
   );

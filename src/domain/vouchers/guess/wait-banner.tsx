@@ -1,4 +1,5 @@
 import { useEffect, useState, type ReactElement } from 'react';
+import crownIcon from 'lucide/dist/esm/icons/crown.mjs';
 
 import {
   CLOCK_TICK_MS,
@@ -8,6 +9,7 @@ import {
 import { errorMessage } from '../../../../contract/errors.ts';
 import { MESSAGES } from '../../../../contract/messages.ts';
 import { readUser } from '../../../../local/queries/read-user.ts';
+import { Icon } from '../../../ui/icon.tsx';
 import { secondsLeft } from '../../../ui/text/format-countdown.ts';
 import { useLive } from '../../../platform/live/use-live.ts';
 import { useNow } from '../../../platform/clock/use-now.ts';
@@ -16,7 +18,6 @@ import { ButtonLink } from '../../../ui/action/button-link.tsx';
 import { Button } from '../../../ui/action/button.tsx';
 import { Clock } from '../../../ui/ticket/clock.tsx';
 import { Coin } from '../../../ui/display/coin.tsx';
-import { CrownIcon } from '../../../ui/icons/crown-icon.tsx';
 import { ShareButton } from '../share/share-button.tsx';
 import type { ShownVoucher } from '../shown-voucher.ts';
 import css from './wait-banner.module.css';
@@ -88,7 +89,7 @@ export function WaitBanner(props: WaitBannerProps): ReactElement {
         </ShareButton>
         {!isPremium && (
           <ButtonLink href="/payment" variant="band">
-            <CrownIcon size="sm" /> Premium
+            <Icon of={crownIcon} size="sm" /> Premium
           </ButtonLink>
         )}
       </div>

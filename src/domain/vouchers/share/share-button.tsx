@@ -1,12 +1,13 @@
 import type { ReactElement, ReactNode } from 'react';
+import share2Icon from 'lucide/dist/esm/icons/share-2.mjs';
 
 import { readUser } from '../../../../local/queries/read-user.ts';
+import { Icon } from '../../../ui/icon.tsx';
 import { formatMoney } from '../../../ui/text/format-money.ts';
 import { useLive } from '../../../platform/live/use-live.ts';
 import { voucherLink } from './voucher-link.ts';
 import type { ButtonLook } from '../../../ui/action/button-class.ts';
 import { Button } from '../../../ui/action/button.tsx';
-import { Share2Icon } from '../../../ui/icons/share-2-icon.tsx';
 import { shareLink, VISITOR_WORDS } from './share-link.ts';
 import type { ShownVoucher } from '../shown-voucher.ts';
 
@@ -29,7 +30,7 @@ export function ShareButton(props: ShareButtonProps): ReactElement {
   };
   return (
     <Button {...look} onClick={share}>
-      <Share2Icon size="sm" /> {children}
+      <Icon of={share2Icon} size="sm" /> {children}
     </Button>
   );
 }

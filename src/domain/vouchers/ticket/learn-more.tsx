@@ -1,11 +1,12 @@
 import type { ReactElement } from 'react';
+import externalLinkIcon from 'lucide/dist/esm/icons/external-link.mjs';
+import infoIcon from 'lucide/dist/esm/icons/info.mjs';
 
 import { trackLinkClick } from '../../../platform/tracking.ts';
-import { ExternalLinkIcon } from '../../../ui/icons/external-link-icon.tsx';
-import { InfoIcon } from '../../../ui/icons/info-icon.tsx';
 import { TextButton, TextLink } from '../../../ui/action/text-button.tsx';
 import { toast } from '../../../platform/toast-store.ts';
 import type { ShownVoucher } from '../shown-voucher.ts';
+import { Icon } from '../../../ui/icon.tsx';
 
 /** The creator's own link or words. */
 export function LearnMore({ voucher }: { readonly voucher: ShownVoucher }): ReactElement | null {
@@ -13,14 +14,14 @@ export function LearnMore({ voucher }: { readonly voucher: ShownVoucher }): Reac
   if (url) {
     return (
       <TextLink href={url} isUserContent onClick={() => void trackLinkClick(ulid)}>
-        Learn more <ExternalLinkIcon size="sm" />
+        Learn more <Icon of={externalLinkIcon} size="sm" />
       </TextLink>
     );
   }
   if (!copy) return null;
   return (
     <TextButton onClick={() => toast(copy, { durationMs: 0 })}>
-      Learn more <InfoIcon size="sm" />
+      Learn more <Icon of={infoIcon} size="sm" />
     </TextButton>
   );
 }

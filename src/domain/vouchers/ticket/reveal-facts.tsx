@@ -1,17 +1,18 @@
 import type { ReactElement } from 'react';
+import checkIcon from 'lucide/dist/esm/icons/check.mjs';
+import dicesIcon from 'lucide/dist/esm/icons/dices.mjs';
+import eyeIcon from 'lucide/dist/esm/icons/eye.mjs';
+import timerIcon from 'lucide/dist/esm/icons/timer.mjs';
 
 import { CLOCK_TICK_MS } from '../../../../contract/constants.ts';
 import { MESSAGES } from '../../../../contract/messages.ts';
+import { Icon } from '../../../ui/icon.tsx';
 import { formatCount } from '../../../ui/text/format-money.ts';
 import { plural } from '../../../ui/text/format-text.ts';
 import { useIsClient } from '../../../platform/clock/use-is-client.ts';
 import { useNow } from '../../../platform/clock/use-now.ts';
 import { hasRevealed, isNearReveal, leftToGuess, viewsTarget } from '../voucher-reveal.ts';
 import { Clock, ClockRow } from '../../../ui/ticket/clock.tsx';
-import { CheckIcon } from '../../../ui/icons/check-icon.tsx';
-import { DicesIcon } from '../../../ui/icons/dices-icon.tsx';
-import { EyeIcon } from '../../../ui/icons/eye-icon.tsx';
-import { TimerIcon } from '../../../ui/icons/timer-icon.tsx';
 import { TicketMeta } from '../../../ui/ticket/ticket.tsx';
 import { momentDay, momentTime } from './moment.ts';
 import css from './reveal-facts.module.css';
@@ -27,7 +28,7 @@ function Views({ voucher }: Props): ReactElement {
   const count = formatCount(voucher.views);
   return (
     <span>
-      <EyeIcon size="sm" /> {plural(voucher.views, 'view', 'views', count)}
+      <Icon of={eyeIcon} size="sm" /> {plural(voucher.views, 'view', 'views', count)}
     </span>
   );
 }
@@ -41,7 +42,7 @@ function ByViews({ voucher }: Props): ReactElement {
   return (
     <>
       <span>
-        <EyeIcon size="sm" /> {formatCount(voucher.views)} / {formatCount(target)} views
+        <Icon of={eyeIcon} size="sm" /> {formatCount(voucher.views)} / {formatCount(target)} views
       </span>
       <span>{voucher.views < target ? next : leftToGuess(voucher)}</span>
     </>
@@ -56,7 +57,7 @@ function ByTime({ voucher }: Props): ReactElement {
     return (
       <TicketMeta>
         <span>
-          <CheckIcon size="sm" /> {MESSAGES.revealed}
+          <Icon of={checkIcon} size="sm" /> {MESSAGES.revealed}
         </span>
         <Views voucher={voucher} />
       </TicketMeta>
@@ -67,7 +68,7 @@ function ByTime({ voucher }: Props): ReactElement {
       <ClockRow
         label={
           <>
-            <TimerIcon size="sm" /> Next digit in
+            <Icon of={timerIcon} size="sm" /> Next digit in
           </>
         }
       >
@@ -85,7 +86,7 @@ function ByLottery({ voucher }: Props): ReactElement {
   return (
     <>
       <span>
-        <DicesIcon size="sm" /> Lottery
+        <Icon of={dicesIcon} size="sm" /> Lottery
       </span>
       <span>
         Draw {momentDay(drawAt, timeZone)}, {momentTime(drawAt, timeZone)}

@@ -1,10 +1,11 @@
 import type { ReactElement, ReactNode } from 'react';
+import keyboardIcon from 'lucide/dist/esm/icons/keyboard.mjs';
 
 import { Avatar } from '../../../ui/display/avatar.tsx';
 import { ChipButton, Chip } from '../../../ui/display/chip.tsx';
 import { clothOf } from '../cloth-of.ts';
 import { cx } from '../../../ui/cx.ts';
-import { KeyboardIcon } from '../../../ui/icons/keyboard-icon.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { UsedMark } from '../../../ui/ticket/stamp.tsx';
 import { coverMediaClass, TicketCorner, TicketCover } from '../../../ui/ticket/ticket-cover.tsx';
 import { CoverPreview, hasPreview } from './cover-preview.tsx';
@@ -94,7 +95,7 @@ export function VoucherCover(props: VoucherCoverProps): ReactElement {
       {onGuess && (
         <TicketCorner at="bottom-start">
           <ChipButton onClick={onGuess}>
-            <KeyboardIcon size="sm" /> Tap to guess
+            <Icon of={keyboardIcon} size="sm" /> Tap to guess
           </ChipButton>
         </TicketCorner>
       )}

@@ -1,10 +1,11 @@
 import { useState, type CSSProperties, type ReactElement, type RefObject } from 'react';
+import pauseIcon from 'lucide/dist/esm/icons/pause.mjs';
+import playIcon from 'lucide/dist/esm/icons/play.mjs';
+import volume2Icon from 'lucide/dist/esm/icons/volume-2.mjs';
+import volumeXIcon from 'lucide/dist/esm/icons/volume-x.mjs';
 
 import { IconButton } from '../../../ui/action/icon-button.tsx';
-import { PauseIcon } from '../../../ui/icons/pause-icon.tsx';
-import { PlayIcon } from '../../../ui/icons/play-icon.tsx';
-import { Volume2Icon } from '../../../ui/icons/volume-2-icon.tsx';
-import { VolumeXIcon } from '../../../ui/icons/volume-x-icon.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { coverMediaClass } from '../../../ui/ticket/ticket-cover.tsx';
 import css from './video-player.module.css';
 import shared from './voucher-video.module.css';
@@ -75,7 +76,7 @@ export function PlayingVideo(props: PlayingVideoProps): ReactElement {
           className={shared['play']}
           onClick={toggle}
         >
-          {isPlaying ? <PauseIcon size="lg" /> : <PlayIcon size="lg" />}
+          {isPlaying ? <Icon of={pauseIcon} size="lg" /> : <Icon of={playIcon} size="lg" />}
         </IconButton>
       </span>
       <span className={css['sound']}>
@@ -84,7 +85,7 @@ export function PlayingVideo(props: PlayingVideoProps): ReactElement {
           variant="glass"
           onClick={() => setIsMuted(!isMuted)}
         >
-          {isMuted ? <VolumeXIcon size="md" /> : <Volume2Icon size="md" />}
+          {isMuted ? <Icon of={volumeXIcon} size="md" /> : <Icon of={volume2Icon} size="md" />}
         </IconButton>
       </span>
       <Progress percent={percent} />

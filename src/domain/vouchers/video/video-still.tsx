@@ -1,7 +1,8 @@
 import type { ReactElement } from 'react';
+import playIcon from 'lucide/dist/esm/icons/play.mjs';
 
 import { IconButton } from '../../../ui/action/icon-button.tsx';
-import { PlayIcon } from '../../../ui/icons/play-icon.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { coverMediaClass } from '../../../ui/ticket/ticket-cover.tsx';
 import { formatBytes } from '../../../ui/text/format-bytes.ts';
 import css from './voucher-video.module.css';
@@ -26,7 +27,7 @@ export function VideoStill({ poster, bytes, onPlay }: VideoStillProps): ReactEle
           className={css['play']}
           onClick={onPlay}
         >
-          <PlayIcon size="lg" />
+          <Icon of={playIcon} size="lg" />
           {size && <span>{size}</span>}
         </IconButton>
       </span>

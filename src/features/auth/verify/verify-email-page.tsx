@@ -1,4 +1,7 @@
 import { useEffect, useReducer, useRef, type ReactElement } from 'react';
+import checkIcon from 'lucide/dist/esm/icons/check.mjs';
+import mailIcon from 'lucide/dist/esm/icons/mail.mjs';
+import xIcon from 'lucide/dist/esm/icons/x.mjs';
 
 import { VERIFIED_REDIRECT_MS } from '../../../../contract/constants.ts';
 import { callWorker } from '../../../platform/worker/data-worker.ts';
@@ -6,9 +9,6 @@ import { navigate } from '../../../platform/routing/router.tsx';
 import { readSession, useSession } from '../../../platform/session/session.ts';
 import { AppLink } from '../../../ui/action/app-link.tsx';
 import { ButtonLink } from '../../../ui/action/button-link.tsx';
-import { CheckIcon } from '../../../ui/icons/check-icon.tsx';
-import { MailIcon } from '../../../ui/icons/mail-icon.tsx';
-import { XIcon } from '../../../ui/icons/x-icon.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { AuthFrame, Sign } from '../auth-frame.tsx';
 import { readPendingEmail, rememberPendingEmail } from '../device-memory.ts';
@@ -16,6 +16,7 @@ import { ResendMail } from './resend-mail.tsx';
 import { TokenLine } from './token-line.tsx';
 import { STARTING, verifyReducer, type VerifyState } from './verify.machine.ts';
 import { VerifyWaiting } from './verify-waiting.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 
 const SECOND_MS = 1_000;
 
@@ -44,7 +45,7 @@ function useVerification(): readonly [VerifyState, onResent: () => void] {
 const Verifying = ({ token }: { readonly token: string }): ReactElement => (
   <>
     <Sign>
-      <MailIcon size="lg" />
+      <Icon of={mailIcon} size="lg" />
     </Sign>
     <h1>Checking your link</h1>
     <p className="muted" role="status">
@@ -67,7 +68,7 @@ function Verified({ token }: { readonly token: string }): ReactElement {
   return (
     <>
       <Sign tone="ok">
-        <CheckIcon size="lg" />
+        <Icon of={checkIcon} size="lg" />
       </Sign>
       <h1>E-mail verified</h1>
       <p className="muted" role="status">
@@ -89,7 +90,7 @@ interface FailedProps {
 const Failed = ({ state, onResent }: FailedProps): ReactElement => (
   <>
     <Sign tone="bad">
-      <XIcon size="lg" />
+      <Icon of={xIcon} size="lg" />
     </Sign>
     <div role="alert">
       <h1>{state.message}</h1>

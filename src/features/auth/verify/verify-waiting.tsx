@@ -1,4 +1,5 @@
 import { Suspense, useEffect, type ReactElement } from 'react';
+import mailIcon from 'lucide/dist/esm/icons/mail.mjs';
 
 import { readUser } from '../../../../local/queries/read-user.ts';
 import { safeNextPath } from '../../../platform/routing/next-path.ts';
@@ -7,11 +8,11 @@ import { useLive } from '../../../platform/live/use-live.ts';
 import { useRefresh } from '../../../platform/live/use-refresh.ts';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { ButtonLink } from '../../../ui/action/button-link.tsx';
-import { MailIcon } from '../../../ui/icons/mail-icon.tsx';
 import { MESSAGES } from '../../../../contract/messages.ts';
 import { Sign } from '../auth-frame.tsx';
 import { readPendingEmail, rememberPendingEmail } from '../device-memory.ts';
 import { ResendMail } from './resend-mail.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 
 /** Says so as soon as the link of the mail was opened, in whichever tab. */
 function VerifiedNotice(): ReactElement | null {
@@ -31,7 +32,7 @@ export function VerifyWaiting(): ReactElement {
   return (
     <>
       <Sign>
-        <MailIcon size="lg" />
+        <Icon of={mailIcon} size="lg" />
       </Sign>
       <h1>Check your e-mail</h1>
       <p className="muted">

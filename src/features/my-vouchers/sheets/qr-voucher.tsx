@@ -1,14 +1,15 @@
 import { useEffect, useState, type ReactElement } from 'react';
+import copyIcon from 'lucide/dist/esm/icons/copy.mjs';
+import downloadIcon from 'lucide/dist/esm/icons/download.mjs';
+import printerIcon from 'lucide/dist/esm/icons/printer.mjs';
+import share2Icon from 'lucide/dist/esm/icons/share-2.mjs';
 
+import { Icon } from '../../../ui/icon.tsx';
 import { formatExact } from '../../../ui/text/format-exact.ts';
 import { formatClock, formatDate } from '../../../ui/text/format-time.ts';
 import { Button } from '../../../ui/action/button.tsx';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { ExactMoney } from '../../../ui/text/exact-money.tsx';
-import { CopyIcon } from '../../../ui/icons/copy-icon.tsx';
-import { DownloadIcon } from '../../../ui/icons/download-icon.tsx';
-import { PrinterIcon } from '../../../ui/icons/printer-icon.tsx';
-import { Share2Icon } from '../../../ui/icons/share-2-icon.tsx';
 import { Grid } from '../../../ui/layout/layout.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import {
@@ -121,20 +122,20 @@ export function QrVoucher({ voucher }: VoucherSheetProps): ReactElement {
       <Slip voucher={voucher} loaded={loaded} link={link} />
       <Grid columns={2}>
         <Button onClick={() => void copyLink(link, CREATOR_WORDS)}>
-          <CopyIcon size="sm" /> Copy link
+          <Icon of={copyIcon} size="sm" /> Copy link
         </Button>
         <Button variant="primary" onClick={() => void shareLink(link, title, CREATOR_WORDS)}>
-          <Share2Icon size="sm" /> Share
+          <Icon of={share2Icon} size="sm" /> Share
         </Button>
         <Button disabled={!loaded} onClick={() => loaded && void savePng(loaded, name)}>
-          <DownloadIcon size="sm" /> PNG
+          <Icon of={downloadIcon} size="sm" /> PNG
         </Button>
         <Button disabled={!loaded} onClick={() => loaded && saveSvg(loaded, name)}>
-          <DownloadIcon size="sm" /> SVG
+          <Icon of={downloadIcon} size="sm" /> SVG
         </Button>
       </Grid>
       <Button block disabled={!loaded} onClick={() => print()}>
-        <PrinterIcon size="sm" /> Print
+        <Icon of={printerIcon} size="sm" /> Print
       </Button>
       <p className="xs muted">Whoever has this code can redeem the voucher.</p>
     </>

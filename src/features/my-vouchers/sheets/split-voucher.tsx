@@ -1,14 +1,15 @@
 import { useRef, useState, type FormEvent, type ReactElement } from 'react';
+import scissorsIcon from 'lucide/dist/esm/icons/scissors.mjs';
 
 import { SPLIT_MINIMUM_MAJOR } from '../../../../contract/constants.ts';
 import { MESSAGES } from '../../../../contract/messages.ts';
 import { callWorker } from '../../../platform/worker/data-worker.ts';
+import { Icon } from '../../../ui/icon.tsx';
 import { formatExact } from '../../../ui/text/format-exact.ts';
 import { AmountInput } from '../../../ui/form/amount-input.tsx';
 import { Button } from '../../../ui/action/button.tsx';
 import { ExactMoney } from '../../../ui/text/exact-money.tsx';
 import { Field } from '../../../ui/form/field.tsx';
-import { ScissorsIcon } from '../../../ui/icons/scissors-icon.tsx';
 import { toast } from '../../../platform/toast-store.ts';
 import type { VoucherSheetProps } from './card-sheet.ts';
 import { checkSplit, type Parts } from './split-form.ts';
@@ -35,7 +36,7 @@ function Cut({
         <ExactMoney amount={parts.first} currency={currency} />
       </span>
       <span className={css['scissors']}>
-        <ScissorsIcon size="md" />
+        <Icon of={scissorsIcon} size="md" />
       </span>
       <span className={css['second']}>
         <span className="xs semi">Second</span>

@@ -1,6 +1,0 @@
-// Made by scripts/make-icon-components.ts from Lucide (ISC licence, see LICENSE-lucide.txt).
-import { icon } from './icon.tsx';
-
-export const ImageIcon = /*#__PURE__*/ icon(
-  'M5 3h14a2 2 0 0 1 2 2v14a2 2 0 0 1 -2 2h-14a2 2 0 0 1 -2 -2v-14a2 2 0 0 1 2 -2zM7 9a2 2 0 1 0 4 0a2 2 0 1 0 -4 0M21 15l-3.086-3.086a2 2 0 0 0-2.828 0L6 21',
-);

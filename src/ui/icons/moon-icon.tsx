@@ -1,6 +1,0 @@
-// Made by scripts/make-icon-components.ts from Lucide (ISC licence, see LICENSE-lucide.txt).
-import { icon } from './icon.tsx';
-
-export const MoonIcon = /*#__PURE__*/ icon(
-  'M20.985 12.486a9 9 0 1 1-9.473-9.472c.405-.022.617.46.402.803a6 6 0 0 0 8.268 8.268c.344-.215.825-.004.803.401',
-);

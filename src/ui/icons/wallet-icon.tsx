@@ -1,6 +1,0 @@
-// Made by scripts/make-icon-components.ts from Lucide (ISC licence, see LICENSE-lucide.txt).
-import { icon } from './icon.tsx';
-
-export const WalletIcon = /*#__PURE__*/ icon(
-  'M19 7V4a1 1 0 0 0-1-1H5a2 2 0 0 0 0 4h15a1 1 0 0 1 1 1v4h-3a2 2 0 0 0 0 4h3a1 1 0 0 0 1-1v-2a1 1 0 0 0-1-1M3 5v14a2 2 0 0 0 2 2h15a1 1 0 0 0 1-1v-4',
-);
