@@ -19,8 +19,8 @@ import { createPayoutRails } from './payouts/rails.ts';
 import { createRateSource } from './regions/http-rate-source.ts';
 import { registerRegionJobs } from './regions/jobs.ts';
 import { createSecrets } from './secrets.ts';
-import { createViewCounter } from './vouchers/memory-view-counter.ts';
-import { registerVoucherJobs } from './vouchers/jobs.ts';
+import { createViewCounter } from './giveaways/views/memory-view-counter.ts';
+import { registerVoucherJobs } from './vouchers/by-purpose/jobs.ts';
 
 /** Puts the real parts together; the only place that knows which adapter stands behind which interface. */
 export function composeDeps(

@@ -7,7 +7,7 @@ import type { Processors } from './payments/processor.ts';
 import type { PayoutRails } from './payouts/payout-rail.ts';
 import type { RateSource } from './regions/rate-source.ts';
 import type { Secrets } from './secrets.ts';
-import type { ViewCounter } from './vouchers/view-counter.ts';
+import type { ViewCounter } from './giveaways/views/view-counter.ts';
 
 /** Where use cases and jobs note what nobody is there to be told. */
 export interface Log {

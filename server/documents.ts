@@ -4,8 +4,8 @@ import type { VoucherDetail } from '../contract/vouchers.ts';
 import { serveDocuments } from '../documents/serve/serve-documents.ts';
 import type { Deps } from './deps.ts';
 import { AppError } from './http/app-error.ts';
-import { isVoucherCode } from './payment-vouchers/look-up-code.ts';
-import { listFeatured } from './vouchers/list-vouchers.ts';
+import { isVoucherCode } from './vouchers/look-up-code.ts';
+import { listFeatured } from './giveaways/list-giveaways.ts';
 import { findVoucher, presentDetail } from './vouchers/read-voucher.ts';
 
 /** Serves the app's pages beside the API, with what a signed-out caller may see of vouchers. */

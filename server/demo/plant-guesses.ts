@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import { HIDDEN } from '../../contract/voucher-code.ts';
 import { vouchers } from '../db/schema/vouchers.ts';
 import type { Deps } from '../deps.ts';
-import { submitGuess } from '../vouchers/submit-guess.ts';
+import { submitGuess } from '../giveaways/guess/submit-guess.ts';
 import type { Posted } from './plant-giveaway.ts';
 import { personOf, type Planted, type PlantedPeople } from './plant-people.ts';
 

@@ -11,7 +11,7 @@ import { VoucherParams } from '../../contract/vouchers.ts';
 import type { Deps } from '../deps.ts';
 import { callerOf } from '../http/access.ts';
 import { requestKeyOf } from '../http/idempotency.ts';
-import { cancelVoucher } from './cancel-voucher.ts';
+import { cancelVoucher } from '../vouchers/by-purpose/cancel-voucher.ts';
 import { splitVoucher } from './split-voucher.ts';
 import { updateTwoFactor } from './update-two-factor.ts';
 

@@ -3,10 +3,10 @@ import { maskCode } from '../../contract/voucher-code.ts';
 import type { Db } from '../db/database.ts';
 import { vouchers } from '../db/schema/vouchers.ts';
 import type { Secrets } from '../secrets.ts';
-import { drawPositions } from '../vouchers/fairness/draw-code.ts';
-import { sealCode } from '../vouchers/fairness/voucher-secrets.ts';
+import { drawPositions } from '../vouchers/draw-code.ts';
+import { sealCode } from '../vouchers/voucher-secrets.ts';
 import type { Voucher } from '../vouchers/voucher-row.ts';
-import { paymentCodeHash } from './look-up-code.ts';
+import { paymentCodeHash } from '../vouchers/look-up-code.ts';
 
 export type NewPaymentVoucher = Pick<
   Voucher,

@@ -14,7 +14,7 @@ import { AppError } from '../http/app-error.ts';
 import { idempotently, type Answer, type RequestKey } from '../http/idempotency.ts';
 import { escrowOf, postMovement, walletOf } from '../ledger/journal.ts';
 import type { Voucher } from '../vouchers/voucher-row.ts';
-import { lookUpCode } from './look-up-code.ts';
+import { lookUpCode } from '../vouchers/look-up-code.ts';
 import { moneyText } from './money-text.ts';
 import { assertUnused } from './own-payment-voucher.ts';
 import { checkReleaseCode, sendReleaseCode } from './release-code.ts';

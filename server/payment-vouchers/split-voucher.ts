@@ -14,7 +14,7 @@ import { AppError } from '../http/app-error.ts';
 import { idempotently, type RequestKey } from '../http/idempotency.ts';
 import { escrowOf, postMovement } from '../ledger/journal.ts';
 import { planVoucher } from '../vouchers/activate-voucher.ts';
-import { drawCode } from '../vouchers/fairness/draw-code.ts';
+import { drawCode } from '../vouchers/draw-code.ts';
 import { presentCreated, readCodes } from '../vouchers/present-created.ts';
 import { selectVouchers, type Voucher } from '../vouchers/voucher-row.ts';
 import { insertPaymentVoucher, type NewPaymentVoucher } from './insert-payment-voucher.ts';

@@ -18,7 +18,7 @@ import {
   walletOf,
   type AccountRef,
 } from '../ledger/journal.ts';
-import { readWalletTerms } from '../payment-vouchers/read-wallet-terms.ts';
+import { readWalletTerms } from './read-wallet-terms.ts';
 import { activateVoucher } from './activate-voucher.ts';
 import { isNamed, readVoucherName, type Voucher } from './voucher-row.ts';
 

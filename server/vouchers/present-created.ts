@@ -3,7 +3,7 @@ import { inArray } from 'drizzle-orm';
 import type { CreatedVoucher } from '../../contract/payment-vouchers.ts';
 import { vouchers } from '../db/schema/vouchers.ts';
 import type { Deps } from '../deps.ts';
-import { openCode } from './fairness/voucher-secrets.ts';
+import { openCode } from './voucher-secrets.ts';
 import { presentVoucher } from './present-voucher.ts';
 import type { VoucherRow } from './voucher-row.ts';
 

@@ -5,7 +5,7 @@ import type { Cover, Voucher as VoucherAnswer } from '../../contract/vouchers.ts
 import type { StoredCover } from '../db/schema/vouchers.ts';
 import type { Deps } from '../deps.ts';
 import type { CoverStore } from '../media/cover-store.ts';
-import { openCode } from './fairness/voucher-secrets.ts';
+import { openCode } from './voucher-secrets.ts';
 import type { VoucherRow } from './voucher-row.ts';
 
 type PresentDeps = Pick<Deps, 'config' | 'covers' | 'secrets'>;

@@ -7,7 +7,7 @@ import type { Db } from '../db/database.ts';
 import { allowedUsers, guesses, guessWaits, vouchers } from '../db/schema/vouchers.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
-import { outcomeColumns, presentOutcome, type LotteryOutcome } from './lottery-outcome.ts';
+import { outcomeColumns, presentOutcome, type LotteryOutcome } from './read-outcome.ts';
 import { presentVoucher } from './present-voucher.ts';
 import {
   hasExpired,

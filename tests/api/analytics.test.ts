@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import type { VoucherAnalytics } from '../../contract/voucher-insight.ts';
 import { guesses, voucherClickers, voucherViewers } from '../../server/db/schema/vouchers.ts';
-import { drawLottery } from '../../server/vouchers/draw-lottery.ts';
+import { drawLottery } from '../../server/giveaways/lottery/draw-lottery.ts';
 import { startTestApp, type TestApp } from '../fixtures/api.ts';
 import {
   guess,

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { FairnessAnswer } from '../../contract/fairness.ts';
 import { guessWaits } from '../../server/db/schema/vouchers.ts';
 import { checkBooks, faultsOf } from '../../server/ledger/check-books.ts';
-import { expireVoucher } from '../../server/vouchers/expire-voucher.ts';
-import { sweepVouchers } from '../../server/vouchers/jobs.ts';
+import { expireVoucher } from '../../server/vouchers/by-purpose/expire-voucher.ts';
+import { sweepVouchers } from '../../server/vouchers/by-purpose/jobs.ts';
 import { startTestApp, type Reply, type TestApp } from '../fixtures/api.ts';
 import {
   guess,

@@ -7,9 +7,9 @@ import type { FairnessAnswer } from '../../contract/fairness.ts';
 import type { GuessesAnswer, LotteryGuess } from '../../contract/voucher-insight.ts';
 import { GUESSES_CHUNK_ROWS } from '../../contract/constants.ts';
 import { guesses, vouchers } from '../../server/db/schema/vouchers.ts';
-import { sealCode } from '../../server/vouchers/fairness/voucher-secrets.ts';
+import { sealCode } from '../../server/vouchers/voucher-secrets.ts';
 import { checkBooks, faultsOf } from '../../server/ledger/check-books.ts';
-import { drawLottery } from '../../server/vouchers/draw-lottery.ts';
+import { drawLottery } from '../../server/giveaways/lottery/draw-lottery.ts';
 import { startTestApp, type TestApp } from '../fixtures/api.ts';
 import {
   guess,

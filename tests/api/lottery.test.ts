@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { checkBooks } from '../../server/ledger/check-books.ts';
-import { drawLottery } from '../../server/vouchers/draw-lottery.ts';
-import { sweepVouchers } from '../../server/vouchers/jobs.ts';
+import { drawLottery } from '../../server/giveaways/lottery/draw-lottery.ts';
+import { sweepVouchers } from '../../server/vouchers/by-purpose/jobs.ts';
 import { startTestApp, type TestApp } from '../fixtures/api.ts';
 import {
   guess,

@@ -6,8 +6,8 @@ import { users } from '../../server/db/schema/accounts.ts';
 import { idempotencyKeys, journalEntries } from '../../server/db/schema/ledger.ts';
 import { vouchers } from '../../server/db/schema/vouchers.ts';
 import { checkBooks, faultsOf } from '../../server/ledger/check-books.ts';
-import { expireVoucher } from '../../server/vouchers/expire-voucher.ts';
-import { sweepVouchers } from '../../server/vouchers/jobs.ts';
+import { expireVoucher } from '../../server/vouchers/by-purpose/expire-voucher.ts';
+import { sweepVouchers } from '../../server/vouchers/by-purpose/jobs.ts';
 import { startTestApp, type TestApp } from '../fixtures/api.ts';
 import { openGiveaway } from '../fixtures/giveaways.ts';
 import {

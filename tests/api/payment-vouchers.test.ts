@@ -5,7 +5,7 @@ import { accounts } from '../../server/db/schema/ledger.ts';
 import { vouchers } from '../../server/db/schema/vouchers.ts';
 import { checkBooks, faultsOf } from '../../server/ledger/check-books.ts';
 import { postMovement, processorOf, walletOf as accountOf } from '../../server/ledger/journal.ts';
-import { sweepVouchers } from '../../server/vouchers/jobs.ts';
+import { sweepVouchers } from '../../server/vouchers/by-purpose/jobs.ts';
 import { startTestApp, type TestApp } from '../fixtures/api.ts';
 import { openGiveaway, type Fields } from '../fixtures/giveaways.ts';
 import {

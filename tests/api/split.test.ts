@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import type { SplitAnswer } from '../../contract/payment-vouchers.ts';
 import { checkBooks, faultsOf } from '../../server/ledger/check-books.ts';
-import { sweepVouchers } from '../../server/vouchers/jobs.ts';
+import { sweepVouchers } from '../../server/vouchers/by-purpose/jobs.ts';
 import { startTestApp, type Reply, type TestApp } from '../fixtures/api.ts';
 import { openGiveaway } from '../fixtures/giveaways.ts';
 import {

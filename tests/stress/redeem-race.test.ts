@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { vouchers } from '../../server/db/schema/vouchers.ts';
 import { listBalances } from '../../server/wallet/list-balances.ts';
-import { cancelVoucher } from '../../server/payment-vouchers/cancel-voucher.ts';
+import { cancelVoucher } from '../../server/vouchers/by-purpose/cancel-voucher.ts';
 import { splitVoucher } from '../../server/payment-vouchers/split-voucher.ts';
-import { expireVoucher } from '../../server/vouchers/expire-voucher.ts';
+import { expireVoucher } from '../../server/vouchers/by-purpose/expire-voucher.ts';
 import { addPerson, type Person } from '../fixtures/people.ts';
 import { sendTo, sendUntilAnswered, type Answer } from './http-client.ts';
 import { MortalServer } from './mortal-server.ts';

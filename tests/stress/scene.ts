@@ -15,7 +15,7 @@ import { openPostgres } from '../../server/db/database.ts';
 import { migrate, migrationsFolder } from '../../server/db/migrate.ts';
 import type { Deps } from '../../server/deps.ts';
 import { checkBooks, faultsOf } from '../../server/ledger/check-books.ts';
-import { createGiveaway } from '../../server/vouchers/create-giveaway.ts';
+import { createGiveaway } from '../../server/giveaways/create-giveaway.ts';
 import { payFromWallet } from '../../server/vouchers/pay-from-wallet.ts';
 import { addPerson, type Person } from '../fixtures/people.ts';
 import { createDatabase } from '../fixtures/postgres.ts';

@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 
 import { hiddenPositions } from '../../contract/voucher-code.ts';
 import { vouchers } from '../../server/db/schema/vouchers.ts';
-import { createGiveaway } from '../../server/vouchers/create-giveaway.ts';
-import { createViewCounter } from '../../server/vouchers/memory-view-counter.ts';
+import { createGiveaway } from '../../server/giveaways/create-giveaway.ts';
+import { createViewCounter } from '../../server/giveaways/views/memory-view-counter.ts';
 import { payFromWallet } from '../../server/vouchers/pay-from-wallet.ts';
 import type { Person } from '../fixtures/people.ts';
 import { auditVouchers, type VoucherAudit } from './audit-voucher.ts';

@@ -5,13 +5,13 @@ import { dateOf } from '../../server/clock.ts';
 import { pointsEntries, users } from '../../server/db/schema/accounts.ts';
 import { voucherSharers, vouchers } from '../../server/db/schema/vouchers.ts';
 import { listBalances } from '../../server/wallet/list-balances.ts';
-import { createGiveaway } from '../../server/vouchers/create-giveaway.ts';
-import { creditReferral } from '../../server/vouchers/credit-referral.ts';
-import { drawLottery } from '../../server/vouchers/draw-lottery.ts';
-import { expireVoucher } from '../../server/vouchers/expire-voucher.ts';
+import { createGiveaway } from '../../server/giveaways/create-giveaway.ts';
+import { creditReferral } from '../../server/giveaways/sharing/credit-referral.ts';
+import { drawLottery } from '../../server/giveaways/lottery/draw-lottery.ts';
+import { expireVoucher } from '../../server/vouchers/by-purpose/expire-voucher.ts';
 import { payFromWallet } from '../../server/vouchers/pay-from-wallet.ts';
-import { recordViews } from '../../server/vouchers/record-views.ts';
-import { submitGuess } from '../../server/vouchers/submit-guess.ts';
+import { recordViews } from '../../server/giveaways/views/record-views.ts';
+import { submitGuess } from '../../server/giveaways/guess/submit-guess.ts';
 import { addPerson, type Person } from '../fixtures/people.ts';
 import {
   addCreator,

@@ -1,0 +1,76 @@
+import { Readable } from 'node:stream';
+
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+
+import { AnalyticsAnswer, GuessesAnswer, GuessesQuery } from '../../../contract/voucher-insight.ts';
+import { VoucherParams } from '../../../contract/vouchers.ts';
+import type { Deps } from '../../deps.ts';
+import { callerOf } from '../../http/access.ts';
+import { listEntries } from '../lottery/list-entries.ts';
+import { readAnalytics } from './read-analytics.ts';
+import { writeGuesses } from './write-guesses.ts';
+
+const tags = ['Vouchers'];
+
+/** What came of a voucher: a lottery's entries for everybody, the rest for its creator. */
+export const voucherInsightRoutes =
+  (deps: Deps): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    app.get(
+      '/vouchers/:id/guesses',
+      {
+        config: { access: 'optional' },
+        schema: {
+          summary: 'The entries of a lottery, newest first',
+          description: 'Hidden digits of their codes are hidden until the draw.',
+          tags,
+          params: VoucherParams,
+          querystring: GuessesQuery,
+          response: { 200: GuessesAnswer },
+        },
+      },
+      (request) => listEntries(deps, request.params.id, request.caller?.userId, request.query),
+    );
+
+    app.get(
+      '/vouchers/analytics/:id',
+      {
+        config: { access: 'user' },
+        schema: {
+          summary: 'What came of a giveaway, for its creator',
+          tags,
+          params: VoucherParams,
+          response: { 200: AnalyticsAnswer },
+        },
+      },
+      async (request) => ({
+        success: true as const,
+        message: 'Analytics',
+        data: await readAnalytics(deps, request.params.id, callerOf(request).userId),
+      }),
+    );
+
+    app.get(
+      '/vouchers/analytics/:id.csv',
+      {
+        config: { access: 'user' },
+        schema: {
+          summary: 'The guesses on a giveaway as a file for spreadsheets',
+          tags,
+          params: VoucherParams,
+          response: {
+            200: { description: 'CSV', content: { 'text/csv': { schema: Type.String() } } },
+          },
+        },
+      },
+      async (request, reply) => {
+        const { userId } = callerOf(request);
+        const { ulid, lines } = await writeGuesses(deps, request.params.id, userId);
+        return reply
+          .type('text/csv; charset=utf-8')
+          .header('content-disposition', `attachment; filename="goodies-guesses-${ulid}.csv"`)
+          .send(Readable.from(lines) as never);
+      },
+    );
+  };

@@ -1,0 +1,29 @@
+import type { Db } from '../../db/database.ts';
+import { AppError } from '../../http/app-error.ts';
+import { findVoucher, type VoucherForCaller } from '../../vouchers/read-voucher.ts';
+
+/**
+ * A giveaway for its creator, whose alone its analytics are.
+ * @throws AppError `voucher_not_found`, `analytics_forbidden` for everybody else, `giveaway_only` for a payment voucher.
+ */
+export async function findForAnalytics(
+  db: Db,
+  name: string,
+  userId: number,
+): Promise<VoucherForCaller> {
+  const found = await findVoucher(db, name, userId).catch((error: unknown) => {
+    // Analytics have words of their own for it (spec section 8).
+    throw error instanceof AppError && error.code === 'voucher_removed'
+      ? new AppError('voucher_not_found')
+      : error;
+  });
+  if (found.voucher.creatorId !== userId) throw new AppError('analytics_forbidden');
+  if (found.voucher.purpose !== 'giveaway') throw new AppError('giveaway_only');
+  return found;
+}
+
+/** Whether anybody may know yet which guesses are right: in a lottery, only once it is drawn. */
+export const areGuessesJudged = (voucher: {
+  readonly revealMethod: string;
+  readonly status: string;
+}): boolean => voucher.revealMethod !== 'lottery' || voucher.status === 'completed';

@@ -1,0 +1,145 @@
+import { randomBytes } from 'node:crypto';
+
+import { eq } from 'drizzle-orm';
+import { ulid as newUlid } from 'ulid';
+
+import { minorToMajor } from '../../contract/money.ts';
+import { maskCode } from '../../contract/voucher-code.ts';
+import type { CreateVoucherAnswer, GiveawayFields } from '../../contract/vouchers.ts';
+import { dateOf } from '../clock.ts';
+import type { Db } from '../db/database.ts';
+import { users } from '../db/schema/accounts.ts';
+import { vouchers } from '../db/schema/vouchers.ts';
+import type { Deps } from '../deps.ts';
+import { AppError } from '../http/app-error.ts';
+import { firstAnswer, idempotently, type Answer, type RequestKey } from '../http/idempotency.ts';
+import {
+  ingestCover,
+  pathsOf,
+  storeCover,
+  type CoverUpload,
+  type IngestedCover,
+} from '../media/ingest-cover.ts';
+import { commitTo, MASTER_BYTES } from '../../contract/fairness/commitment.ts';
+import { drawCode, drawPositions } from '../vouchers/draw-code.ts';
+import { rulesJsonOf } from './fairness/rules-json.ts';
+import { giveawayCodeHash, sealCode, sealMaster } from '../vouchers/voucher-secrets.ts';
+import { readGiveawayTerms, type GiveawayTerms } from './giveaway-terms.ts';
+
+export interface NewGiveaway {
+  readonly creatorId: number;
+  readonly fields: GiveawayFields;
+  /** Uploaded files, judged by their bytes. */
+  readonly cover: CoverUpload | undefined;
+  readonly requestKey: RequestKey | undefined;
+}
+
+type CreateDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'covers'>;
+
+/**
+ * Posts a giveaway. It stays `pending`, and only its creator sees it, until the prize and the fee are paid.
+ * The commitment to its code and rules is made here, before anybody can guess.
+ * @throws AppError `below_minimum`, `amount_invalid`, `validation_failed`, `cover_invalid`, `payload_too_large`.
+ */
+export async function createGiveaway(
+  deps: CreateDeps,
+  input: NewGiveaway,
+): Promise<Answer<CreateVoucherAnswer>> {
+  const now = dateOf(deps.clock);
+  // A moment that was to come when the form was first sent may have passed since.
+  const first = await firstAnswer<CreateVoucherAnswer>(deps.db, input.requestKey, now);
+  if (first) return first;
+  const ulid = newUlid(now.getTime());
+  const terms = readGiveawayTerms(
+    input.fields,
+    await regionOf(deps.db, input.creatorId),
+    now.getTime(),
+  );
+  const ingested = input.cover ? await ingestCover(input.cover, ulid) : undefined;
+  if (ingested) await storeCover(deps.covers, ingested);
+  let isUsed = false;
+  try {
+    return await idempotently(deps.db, input.requestKey, now, async (tx) => {
+      const id = await insertGiveaway(tx, deps, { input, terms, ulid, ingested, now });
+      isUsed = true;
+      return { status: 201, body: answerOf(id, ulid, terms) };
+    });
+  } finally {
+    // A repeated request was given its first answer, with the first cover. Once a row names these files they
+    // stay even if its commit fails: nobody knows whether a commit that got no answer has happened.
+    if (ingested && !isUsed) await deps.covers.remove(pathsOf(ingested.cover));
+  }
+}
+
+async function regionOf(db: Db, userId: number): Promise<string> {
+  const [user] = await db.select({ region: users.region }).from(users).where(eq(users.id, userId));
+  if (!user) throw new AppError('unauthenticated');
+  return user.region;
+}
+
+interface Insert {
+  readonly input: NewGiveaway;
+  readonly terms: GiveawayTerms;
+  readonly ulid: string;
+  readonly ingested: IngestedCover | undefined;
+  readonly now: Date;
+}
+
+async function insertGiveaway(
+  tx: Db,
+  { secrets }: CreateDeps,
+  { input, terms, ulid, ingested, now }: Insert,
+): Promise<number> {
+  const { creatorId, fields } = input;
+  const code = fields.code ?? drawCode();
+  const hidden = drawPositions(terms.maskedDigits, code.length);
+  const master = randomBytes(MASTER_BYTES);
+  const rulesJson = rulesJsonOf({ ...terms, hidden });
+  const [row] = await tx
+    .insert(vouchers)
+    .values({
+      ulid,
+      purpose: 'giveaway',
+      type: fields.type ?? 'goodies',
+      status: 'pending',
+      creatorId,
+      region: terms.region,
+      currency: terms.currency,
+      amount: terms.amountMinor,
+      fee: terms.feeMinor,
+      codeEncrypted: sealCode(secrets, ulid, code),
+      codeHash: giveawayCodeHash(secrets, ulid, code),
+      maskedCode: maskCode(code, hidden),
+      maskedDigits: terms.maskedDigits,
+      masterEncrypted: sealMaster(secrets, ulid, master),
+      commitment: commitTo(ulid, code, master, rulesJson).commitment,
+      rulesJson,
+      revealMethod: terms.revealMethod,
+      firstRevealViews: terms.firstRevealViews,
+      secondRevealViews: terms.secondRevealViews,
+      remainingTime: terms.remainingTime,
+      finalRevealTime: terms.finalRevealTime,
+      expiresAt: terms.expiresAt,
+      network: fields.network?.trim() || 'N/A',
+      isPrivate: fields.is_private ?? false,
+      cover: ingested?.cover ?? null,
+      adUrl: fields.ad_url ?? null,
+      adCopy: fields.ad_copy ?? null,
+      createdAt: now,
+    })
+    .returning({ id: vouchers.id });
+  if (!row) throw new Error('the voucher was not inserted');
+  return row.id;
+}
+
+const answerOf = (id: number, ulid: string, terms: GiveawayTerms): CreateVoucherAnswer => ({
+  success: true,
+  message: 'Giveaway saved. Pay for it to publish it.',
+  data: {
+    id,
+    ulid,
+    status: 'pending',
+    amount_due: minorToMajor(terms.amountMinor + terms.feeMinor),
+    currency: terms.currency,
+  },
+});

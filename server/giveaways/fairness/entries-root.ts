@@ -1,0 +1,50 @@
+import { and, asc, eq, gt } from 'drizzle-orm';
+
+import { GUESSES_CHUNK_ROWS } from '../../../contract/constants.ts';
+import { EntriesRoot } from '../../../contract/fairness/entries.ts';
+import type { Db } from '../../db/database.ts';
+import { guesses } from '../../db/schema/vouchers.ts';
+import type { Secrets } from '../../secrets.ts';
+import { openCode } from '../../vouchers/voucher-secrets.ts';
+
+/**
+ * The root that fixes a lottery's entries, in the order of their numbers. It reads some at a time, and the
+ * server answers others in between.
+ * @param tx a transaction that holds the voucher's row, so that no entry comes in between
+ * @returns hex
+ */
+export async function entriesRootOf(
+  tx: Db,
+  secrets: Secrets,
+  { id, ulid }: { readonly id: number; readonly ulid: string },
+): Promise<string> {
+  const root = new EntriesRoot(ulid);
+  let rows: Awaited<ReturnType<typeof readEntries>>;
+  let after = 0;
+  do {
+    rows = await readEntries(tx, id, after);
+    for (const { sealed, createdAt, ...entry } of rows) {
+      root.add({
+        ...entry,
+        guess_code: openCode(secrets, ulid, sealed),
+        created_at: createdAt.toISOString(),
+      });
+    }
+    after = rows.at(-1)?.number ?? after;
+  } while (rows.length === GUESSES_CHUNK_ROWS);
+  return root.hex();
+}
+
+/** The entries that follow the one of this number, some of them. */
+const readEntries = (tx: Db, voucherId: number, after: number) =>
+  tx
+    .select({
+      number: guesses.number,
+      user_id: guesses.userId,
+      sealed: guesses.guessEncrypted,
+      createdAt: guesses.createdAt,
+    })
+    .from(guesses)
+    .where(and(eq(guesses.voucherId, voucherId), gt(guesses.number, after)))
+    .orderBy(asc(guesses.number))
+    .limit(GUESSES_CHUNK_ROWS);

@@ -1,0 +1,168 @@
+import { PLATFORM_FEE_BP, VOUCHER_MINIMUM_USD } from '../../contract/constants.ts';
+import { errorMessage } from '../../contract/errors.ts';
+import {
+  currencySymbol,
+  majorToMinor,
+  shareRoundedUp,
+  type Currency,
+} from '../../contract/money.ts';
+import {
+  normaliseRegion,
+  REGION_KEYS,
+  REGIONS,
+  type RegionKey,
+} from '../../contract/region-table.ts';
+import type { GiveawayFields, RevealMethod } from '../../contract/vouchers.ts';
+import { AppError } from '../http/app-error.ts';
+import {
+  addFault,
+  parseIsoTime,
+  readExpiry,
+  readMoment,
+  throwFaults,
+  type Faults,
+} from '../vouchers/form-faults.ts';
+
+/** What a giveaway promises, checked as a whole. */
+export interface GiveawayTerms {
+  readonly amountMinor: bigint;
+  /** The platform's fee on top of it, minor units. */
+  readonly feeMinor: bigint;
+  readonly currency: Currency;
+  readonly region: RegionKey;
+  readonly maskedDigits: 4 | 2;
+  readonly revealMethod: RevealMethod;
+  readonly firstRevealViews: number | null;
+  readonly secondRevealViews: number | null;
+  readonly remainingTime: Date | null;
+  readonly finalRevealTime: Date | null;
+  /** When it ends without a winner; null for one that stays open until somebody wins, and for a lottery. */
+  readonly expiresAt: Date | null;
+}
+
+const DEFAULT_MASKED_DIGITS = 4;
+
+/**
+ * Checks what one field alone cannot tell.
+ * @param creatorRegion where a giveaway in dollars belongs
+ * @throws AppError `amount_invalid`, `below_minimum`, or `validation_failed` with a message by field.
+ */
+export function readGiveawayTerms(
+  fields: GiveawayFields,
+  creatorRegion: string,
+  nowMs: number,
+): GiveawayTerms {
+  const region =
+    REGION_KEYS.find((key) => REGIONS[key].currency === fields.currency) ??
+    normaliseRegion(creatorRegion);
+  const amountMinor = readAmount(fields, region);
+  const maskedDigits = fields.masked_digits ?? DEFAULT_MASKED_DIGITS;
+  const faults: Faults = {};
+  refuseForeignFields(fields, faults);
+  const reveal = {
+    firstRevealViews: null,
+    secondRevealViews: null,
+    remainingTime: null,
+    finalRevealTime: null,
+    ...readReveal(fields, maskedDigits, nowMs, faults),
+  };
+  const expiresAt = readDeadline(fields, reveal.remainingTime, nowMs, faults);
+  if (fields.ad_url !== undefined && !isWebAddress(fields.ad_url))
+    addFault(faults, 'ad_url', 'must be a web address that starts with https:// or http://');
+  throwFaults(faults);
+  return {
+    amountMinor,
+    feeMinor: shareRoundedUp(amountMinor, PLATFORM_FEE_BP),
+    currency: fields.currency,
+    region,
+    maskedDigits,
+    revealMethod: fields.reveal_method,
+    ...reveal,
+    expiresAt,
+  };
+}
+
+function readAmount({ amount, currency }: GiveawayFields, region: RegionKey): bigint {
+  const amountMinor = majorToMinor(amount);
+  if (amountMinor === undefined)
+    throw new AppError('amount_invalid', { fields: { amount: [errorMessage('amount_invalid')] } });
+  const min = currency === 'USD' ? VOUCHER_MINIMUM_USD : REGIONS[region].voucher_minimum;
+  if (amountMinor < (majorToMinor(min) ?? 0n)) {
+    const values = { symbol: currencySymbol(currency), min };
+    throw new AppError('below_minimum', {
+      values,
+      fields: { amount: [errorMessage('below_minimum', values)] },
+    });
+  }
+  return amountMinor;
+}
+
+/** A field of another reveal method is a misunderstanding, which is better told than ignored. */
+function refuseForeignFields(fields: GiveawayFields, faults: Faults): void {
+  const owners = {
+    first_reveal_views: 'views',
+    second_reveal_views: 'views',
+    remaining_time: 'time',
+    final_reveal_time: 'lottery',
+  } as const;
+  for (const [field, method] of Object.entries(owners)) {
+    const given = fields[field as keyof typeof owners] !== undefined;
+    if (given && fields.reveal_method !== method)
+      addFault(faults, field, `belongs to the reveal method ${method}`);
+  }
+}
+
+function readReveal(
+  fields: GiveawayFields,
+  maskedDigits: number,
+  nowMs: number,
+  faults: Faults,
+): Partial<GiveawayTerms> {
+  if (fields.reveal_method === 'views') return readThresholds(fields, maskedDigits, faults);
+  if (fields.reveal_method === 'time')
+    return { remainingTime: readMoment('remaining_time', fields.remaining_time, nowMs, faults) };
+  const closesMs = parseIsoTime(fields.final_reveal_time);
+  return { finalRevealTime: readMoment('final_reveal_time', closesMs, nowMs, faults) };
+}
+
+/** A digit that opens after the end would open for nobody. */
+function readDeadline(
+  fields: GiveawayFields,
+  opensAt: Date | null,
+  nowMs: number,
+  faults: Faults,
+): Date | null {
+  if (fields.reveal_method === 'lottery') {
+    if (fields.expires_at !== undefined)
+      addFault(faults, 'expires_at', 'is not for a lottery, which ends with its draw');
+    return null;
+  }
+  const expiresAt = readExpiry(fields.expires_at, nowMs, faults);
+  if (expiresAt && opensAt && expiresAt <= opensAt)
+    addFault(faults, 'expires_at', 'must be after the time at which a digit opens');
+  return expiresAt;
+}
+
+function readThresholds(
+  { first_reveal_views: first, second_reveal_views: second }: GiveawayFields,
+  maskedDigits: number,
+  faults: Faults,
+): Partial<GiveawayTerms> {
+  if (second === undefined) addFault(faults, 'second_reveal_views', 'is required');
+  if (maskedDigits === 2) {
+    if (first !== undefined) addFault(faults, 'first_reveal_views', 'is only for 4 hidden digits');
+  } else if (first === undefined) addFault(faults, 'first_reveal_views', 'is required');
+  else if (second !== undefined && first >= second)
+    addFault(faults, 'second_reveal_views', 'must be more than the first');
+  return { firstRevealViews: first ?? null, secondRevealViews: second ?? null };
+}
+
+function isWebAddress(text: string): boolean {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  return (
+    url !== undefined &&
+    (url.protocol === 'https:' || url.protocol === 'http:') &&
+    url.username === '' &&
+    url.password === ''
+  );
+}

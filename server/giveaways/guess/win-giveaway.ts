@@ -1,0 +1,76 @@
+import { eq } from 'drizzle-orm';
+
+import { MESSAGES } from '../../../contract/messages.ts';
+import { minorToMajor } from '../../../contract/money.ts';
+import type { SubmitAnswer, VoucherDetail } from '../../../contract/vouchers.ts';
+import type { Db } from '../../db/database.ts';
+import { users } from '../../db/schema/accounts.ts';
+import { accounts } from '../../db/schema/ledger.ts';
+import type { Answer } from '../../http/idempotency.ts';
+import { walletOf } from '../../ledger/journal.ts';
+import type { Guess } from './record-guess.ts';
+import { payOutVoucher } from '../pay-out-giveaway.ts';
+import { findVoucher, presentDetail, type VoucherForCaller } from '../../vouchers/read-voucher.ts';
+import type { SubmitDeps } from './submit-guess.ts';
+
+interface Win {
+  readonly guess: Guess;
+  readonly number: number;
+  /** The winner's coins. */
+  readonly points: number;
+  readonly now: Date;
+}
+
+/** Pays a giveaway out to the guess that has just completed it, in the same transaction. */
+export async function winVoucher(
+  tx: Db,
+  deps: SubmitDeps,
+  { guess, number, points, now }: Win,
+): Promise<Answer<SubmitAnswer>> {
+  const { voucher, userId } = guess;
+  const balances = await payOutVoucher(tx, voucher, [{ userId, amount: voucher.amount }], now);
+  const completed = await findVoucher(tx, voucher.ulid, userId);
+  const balance = balances.get(walletOf(userId, voucher.currency).key) ?? 0n;
+  return wonAnswer({ voucher: presentDetail(deps, completed, userId), balance, points, number });
+}
+
+/** The winner sends the winning code again, maybe because the first answer got lost: they have won it. */
+export async function repeatWin(
+  tx: Db,
+  deps: SubmitDeps,
+  found: VoucherForCaller,
+  userId: number,
+): Promise<Answer<SubmitAnswer>> {
+  const { currency, winningGuessNumber } = found.voucher;
+  const [winner] = await tx
+    .select({ points: users.points, balance: accounts.balance })
+    .from(users)
+    .innerJoin(accounts, eq(accounts.key, walletOf(userId, currency).key))
+    .where(eq(users.id, userId));
+  return wonAnswer({
+    voucher: presentDetail(deps, found, userId),
+    balance: winner?.balance ?? 0n,
+    points: winner?.points ?? 0,
+    number: winningGuessNumber ?? 0,
+  });
+}
+
+interface Won {
+  readonly voucher: VoucherDetail;
+  readonly balance: bigint;
+  readonly points: number;
+  readonly number: number;
+}
+
+const wonAnswer = ({ voucher, balance, points, number }: Won): Answer<SubmitAnswer> => ({
+  status: 200,
+  body: {
+    success: true,
+    result: 'won',
+    message: MESSAGES.win,
+    balance: minorToMajor(balance),
+    voucher,
+    remaining_points: points,
+    guess_number: number,
+  },
+});

@@ -1,0 +1,50 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+
+import { FeaturedAnswer, VoucherListAnswer, VoucherListQuery } from '../../contract/vouchers.ts';
+import type { Deps } from '../deps.ts';
+import { AppError } from '../http/app-error.ts';
+import { publicCache } from '../http/public-cache.ts';
+import { listFeatured, listVouchers } from './list-giveaways.ts';
+
+const tags = ['Vouchers'];
+const FEATURED_MAX_AGE_SECONDS = 30;
+
+/** Giveaways to choose from. */
+export const voucherListRoutes =
+  (deps: Deps): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    app.get(
+      '/vouchers',
+      {
+        // The specification has two messages for a caller without a session, so the guard lets them through.
+        config: { access: 'optional' },
+        onRequest: async (request) => {
+          if (!request.caller)
+            throw new AppError(
+              request.headers.authorization ? 'vouchers_unauthenticated' : 'vouchers_need_login',
+            );
+        },
+        schema: {
+          summary: 'Open public giveaways',
+          tags,
+          querystring: VoucherListQuery,
+          response: { 200: VoucherListAnswer },
+        },
+      },
+      async (request) => ({
+        success: true as const,
+        message: 'Vouchers',
+        data: await listVouchers(deps, request.query),
+      }),
+    );
+
+    app.get(
+      '/vouchers/featured',
+      {
+        config: { access: 'public' },
+        onSend: publicCache(FEATURED_MAX_AGE_SECONDS),
+        schema: { summary: 'Giveaways for visitors', tags, response: { 200: FeaturedAnswer } },
+      },
+      async () => ({ success: true as const, data: await listFeatured(deps) }),
+    );
+  };

@@ -1,0 +1,59 @@
+import { and, eq, min } from 'drizzle-orm';
+
+import { splitEqually } from '../../../contract/money.ts';
+import { dateOf } from '../../clock.ts';
+import type { Db } from '../../db/database.ts';
+import { guesses, vouchers } from '../../db/schema/vouchers.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import type { Deps } from '../../deps.ts';
+import { entriesRootOf } from '../fairness/entries-root.ts';
+import { openCode } from '../../vouchers/voucher-secrets.ts';
+import { payOutVoucher } from '../pay-out-giveaway.ts';
+import { lockVoucher } from '../../vouchers/voucher-row.ts';
+
+/**
+ * Ends a lottery whose closing time has passed: everyone with a correct entry shares the prize equally, one
+ * share a person, remainder units to the earliest; without one it returns to the creator. The root over all
+ * entries is fixed with it. Called too early or twice, it does nothing.
+ */
+export async function drawLottery(
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  voucherId: number,
+): Promise<void> {
+  const now = dateOf(deps.clock);
+  await inTransaction(deps.db, async (tx) => {
+    const voucher = await lockVoucher(tx, voucherId);
+    if (voucher?.status !== 'active' || voucher.revealMethod !== 'lottery') return;
+    if (!voucher.finalRevealTime || voucher.finalRevealTime > now) return;
+    const winners = await findWinners(tx, voucherId);
+    const [only] = winners.length === 1 ? winners : [];
+    await tx
+      .update(vouchers)
+      .set({
+        status: 'completed',
+        completedAt: now,
+        maskedCode: openCode(deps.secrets, voucher.ulid, voucher.codeEncrypted),
+        winnerId: only?.userId ?? null,
+        winningGuessNumber: only?.number ?? null,
+        entriesRoot: await entriesRootOf(tx, deps.secrets, voucher),
+      })
+      .where(eq(vouchers.id, voucherId));
+    const parts = splitEqually(voucher.amount, winners.length);
+    const shares = winners.map(({ userId }, index) => ({ userId, amount: parts[index] ?? 0n }));
+    await payOutVoucher(tx, voucher, shares, now);
+  });
+}
+
+/** Who has a correct entry, the earliest first, each with its number. */
+async function findWinners(
+  tx: Db,
+  voucherId: number,
+): Promise<{ userId: number; number: number | null }[]> {
+  const number = min(guesses.number);
+  return tx
+    .select({ userId: guesses.userId, number })
+    .from(guesses)
+    .where(and(eq(guesses.voucherId, voucherId), eq(guesses.isCorrect, true)))
+    .groupBy(guesses.userId)
+    .orderBy(number);
+}

@@ -1,0 +1,54 @@
+import { LOTTERY_ENTRY_COST_COINS, LOTTERY_MAX_ENTRIES } from '../../../contract/constants.ts';
+import type { SubmitAnswer } from '../../../contract/vouchers.ts';
+import type { Db } from '../../db/database.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { Answer } from '../../http/idempotency.ts';
+import { movePoints } from '../../rewards/points.ts';
+import { numberGuess, readGuesserFacts, standInLine, type Guess } from '../guess/record-guess.ts';
+import { isOpenForEntries } from '../../vouchers/read-voucher.ts';
+import type { SubmitDeps } from '../guess/submit-guess.ts';
+
+/**
+ * An entry into a lottery: no wait; the first is free, each further one costs 50 coins. The answer does not
+ * tell whether it is correct.
+ * @throws AppError `entries_closed`, `duplicate_entry`, `entries_exhausted`, `not_enough_points`.
+ */
+export async function enterLottery(
+  tx: Db,
+  { secrets }: SubmitDeps,
+  guess: Guess,
+  now: Date,
+): Promise<Answer<SubmitAnswer>> {
+  const { voucher, userId } = guess;
+  if (!isOpenForEntries(voucher, now.getTime())) throw new AppError('entries_closed');
+  await standInLine(tx, voucher.id, userId);
+  const facts = await readGuesserFacts(tx, secrets, guess);
+  if (facts.sameGuessNumber !== null) throw new AppError('duplicate_entry');
+  if (facts.entries >= LOTTERY_MAX_ENTRIES)
+    throw new AppError('entries_exhausted', { values: { max: LOTTERY_MAX_ENTRIES } });
+  const number = await numberGuess(tx, secrets, guess, now);
+  if (number === undefined) throw new AppError('entries_closed');
+  const entries = facts.entries + 1;
+  let points = facts.points;
+  if (facts.entries > 0) {
+    const paid = await movePoints(tx, {
+      userId,
+      delta: -LOTTERY_ENTRY_COST_COINS,
+      reason: 'lottery_entry',
+      reference: `entry:${voucher.id}:${userId}:${entries}`,
+      now,
+    });
+    if (paid.moved) points = paid.balance;
+  }
+  return {
+    status: 200,
+    body: {
+      success: true,
+      result: 'entered',
+      message: `Entry ${entries} of ${LOTTERY_MAX_ENTRIES} is in. The draw follows when entries close.`,
+      remaining_points: points,
+      entries,
+      guess_number: number,
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import { and, desc, eq, gt, lte } from 'drizzle-orm';
+
+import { GUESS_PAGE_SIZE } from '../../../contract/constants.ts';
+import type {
+  GuessesAnswer,
+  GuessesQuery,
+  LotteryGuess,
+} from '../../../contract/voucher-insight.ts';
+import { users } from '../../db/schema/accounts.ts';
+import { guesses } from '../../db/schema/vouchers.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../http/app-error.ts';
+import { openCode } from '../../vouchers/voucher-secrets.ts';
+import { findVoucher } from '../../vouchers/read-voucher.ts';
+import { showGuess } from '../guess/show-guess.ts';
+import type { Voucher } from '../../vouchers/voucher-row.ts';
+
+type EntriesDeps = Pick<Deps, 'db' | 'config' | 'secrets'>;
+
+/**
+ * A page of a lottery's entries, newest first: with their whole codes once it is drawn.
+ * @throws AppError `voucher_removed`; `lottery_only` for any other voucher.
+ */
+export async function listEntries(
+  deps: EntriesDeps,
+  name: string,
+  callerId: number | undefined,
+  { page = 1, per_page: perPage = GUESS_PAGE_SIZE }: GuessesQuery,
+): Promise<GuessesAnswer> {
+  const { voucher } = await findVoucher(deps.db, name, callerId);
+  if (voucher.purpose !== 'giveaway' || voucher.revealMethod !== 'lottery')
+    throw new AppError('lottery_only');
+  const total = voucher.guessCount;
+  const lastPage = Math.max(1, Math.ceil(total / perPage));
+  const urlOf = (to: number): string =>
+    `${deps.config.publicOrigin}/api/v1/vouchers/${voucher.ulid}/guesses?page=${to}&per_page=${perPage}`;
+  return {
+    success: true,
+    guesses: await readPage(deps, voucher, total - (page - 1) * perPage, perPage),
+    pagination: {
+      current_page: page,
+      last_page: lastPage,
+      per_page: perPage,
+      total,
+      has_more_pages: page < lastPage,
+      next_page_url: page < lastPage ? urlOf(page + 1) : null,
+      prev_page_url: page > 1 ? urlOf(Math.min(page - 1, lastPage)) : null,
+    },
+    total_guesses: total,
+  };
+}
+
+/** Entries are numbered without a gap, so a page is a range of numbers, as fast far back as at the front. */
+async function readPage(
+  { db, secrets }: EntriesDeps,
+  { id, ulid, maskedCode }: Voucher,
+  newest: number,
+  size: number,
+): Promise<LotteryGuess[]> {
+  if (newest < 1) return [];
+  const rows = await db
+    .select({
+      id: guesses.id,
+      number: guesses.number,
+      user_id: guesses.userId,
+      username: users.username,
+      avatar: users.avatar,
+      sealed: guesses.guessEncrypted,
+      createdAt: guesses.createdAt,
+    })
+    .from(guesses)
+    .innerJoin(users, eq(users.id, guesses.userId))
+    .where(
+      and(
+        eq(guesses.voucherId, id),
+        lte(guesses.number, newest),
+        gt(guesses.number, newest - size),
+      ),
+    )
+    .orderBy(desc(guesses.number));
+  return rows.map(({ sealed, createdAt, ...entry }) => ({
+    ...entry,
+    guess_code: showGuess(openCode(secrets, ulid, sealed), maskedCode),
+    created_at: createdAt.toISOString(),
+  }));
+}

@@ -1,0 +1,105 @@
+import { SHARERS_POOL_BP } from '../../contract/constants.ts';
+import { shareRoundedDown } from '../../contract/money.ts';
+import type { Db } from '../db/database.ts';
+import { escrowOf, feesIn, poolOf, postMovement, walletOf } from '../ledger/journal.ts';
+import { listTopSharers } from './sharing/list-top-sharers.ts';
+import type { Voucher } from '../vouchers/voucher-row.ts';
+
+/** A part of the prize, minor units. */
+export interface PrizeShare {
+  readonly userId: number;
+  readonly amount: bigint;
+}
+
+/**
+ * Empties a completed giveaway's escrow and pool, inside the transaction that completed it: the prize to its
+ * winners, or back to the creator when there are none; half of the pool to the top sharers in equal parts;
+ * what is left, remainders included, to the platform.
+ * @param shares parts that sum to the prize; none when nobody won it
+ * @returns new balances by account key, minor units.
+ */
+export async function payOutVoucher(
+  tx: Db,
+  voucher: Voucher,
+  shares: readonly PrizeShare[],
+  now: Date,
+): Promise<ReadonlyMap<string, bigint>> {
+  const prize =
+    shares.length > 0
+      ? await payPrize(tx, voucher, shares, now)
+      : await returnPrize(tx, voucher, now);
+  const pool = await sharePool(tx, voucher, now);
+  return new Map([...prize, ...pool]);
+}
+
+function payPrize(
+  tx: Db,
+  voucher: Voucher,
+  shares: readonly PrizeShare[],
+  now: Date,
+): Promise<ReadonlyMap<string, bigint>> {
+  return postMovement(
+    tx,
+    {
+      naturalKey: `win:${voucher.ulid}`,
+      kind: 'voucher_win',
+      reference: voucher.ulid,
+      description: 'Giveaway won',
+      voucherId: voucher.id,
+      entries: [
+        { account: escrowOf(voucher.id, voucher.currency), amount: -voucher.amount },
+        ...shares.map(({ userId, amount }) => ({
+          account: walletOf(userId, voucher.currency),
+          amount,
+        })),
+      ],
+    },
+    now,
+  );
+}
+
+function returnPrize(tx: Db, voucher: Voucher, now: Date): Promise<ReadonlyMap<string, bigint>> {
+  return postMovement(
+    tx,
+    {
+      naturalKey: `refund:${voucher.ulid}`,
+      kind: 'voucher_refund',
+      reference: voucher.ulid,
+      description: `Giveaway ended without a ${voucher.revealMethod === 'lottery' ? 'correct entry' : 'winner'}`,
+      voucherId: voucher.id,
+      entries: [
+        { account: escrowOf(voucher.id, voucher.currency), amount: -voucher.amount },
+        { account: walletOf(voucher.creatorId, voucher.currency), amount: voucher.amount },
+      ],
+    },
+    now,
+  );
+}
+
+async function sharePool(
+  tx: Db,
+  voucher: Voucher,
+  now: Date,
+): Promise<ReadonlyMap<string, bigint>> {
+  const sharers = await listTopSharers(tx, voucher.id);
+  const each =
+    sharers.length > 0
+      ? shareRoundedDown(voucher.fee, SHARERS_POOL_BP) / BigInt(sharers.length)
+      : 0n;
+  return postMovement(
+    tx,
+    {
+      naturalKey: `pool:${voucher.ulid}`,
+      kind: 'voucher_commission_share',
+      reference: voucher.ulid,
+      description: 'Share of a giveaway you passed on',
+      voucherId: voucher.id,
+      entries: [
+        { account: poolOf(voucher.id, voucher.currency), amount: -voucher.fee },
+        ...sharers.map(({ id }) => ({ account: walletOf(id, voucher.currency), amount: each })),
+        { account: feesIn(voucher.currency), amount: voucher.fee - each * BigInt(sharers.length) },
+      ],
+    },
+    now,
+  );
+}

@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm';
+
+import { SHARE_REWARD_COINS, VIEW_WINDOW_MS } from '../../../contract/constants.ts';
+import type { Db } from '../../db/database.ts';
+import { queryRows } from '../../db/query-rows.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { movePoints } from '../../rewards/points.ts';
+
+export interface Arrival {
+  readonly voucherId: number;
+  /** The voucher's creator: looking at one's own voucher is no arrival. */
+  readonly creatorId: number;
+  readonly referralCode: string;
+  readonly viewer: string;
+}
+
+/**
+ * Somebody came to a voucher through a sharer's link. Each viewer adds one to the sharer's count in 12 hours;
+ * the first of all pays the sharer 50 coins, once per voucher and sharer. An unknown code, the sharer's own
+ * visit and a repeated one change nothing.
+ */
+export async function creditReferral(
+  db: Db,
+  { voucherId, creatorId, referralCode, viewer }: Arrival,
+  now: Date,
+): Promise<void> {
+  if (viewer === `u:${creatorId}`) return;
+  const [at, before] = [now.toISOString(), new Date(now.getTime() - VIEW_WINDOW_MS).toISOString()];
+  await inTransaction(db, async (tx) => {
+    const [sharer] = await queryRows<{ user_id: number; referral_count: number }>(
+      tx,
+      sql`
+        with arrived as (
+          insert into voucher_referrals (voucher_id, sharer_id, viewer, counted_at)
+          select ${voucherId}::int, id, ${viewer}::text, ${at}::timestamptz from users
+          where referral_code = ${referralCode}::text and 'u:' || id <> ${viewer}::text
+          on conflict (voucher_id, sharer_id, viewer) do update set counted_at = excluded.counted_at
+            where voucher_referrals.counted_at <= ${before}::timestamptz
+          returning sharer_id
+        )
+        insert into voucher_sharers (voucher_id, user_id, referral_count, first_at)
+        select ${voucherId}::int, sharer_id, 1, ${at}::timestamptz from arrived
+        on conflict (voucher_id, user_id) do update set referral_count = voucher_sharers.referral_count + 1
+        returning user_id, referral_count`,
+    );
+    if (sharer?.referral_count !== 1) return;
+    await movePoints(tx, {
+      userId: sharer.user_id,
+      delta: SHARE_REWARD_COINS,
+      reason: 'share',
+      reference: `share:${voucherId}:${sharer.user_id}`,
+      now,
+    });
+  });
+}

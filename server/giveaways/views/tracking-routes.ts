@@ -1,0 +1,76 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+
+import {
+  TrackedAnswer,
+  TrackLinkClickBody,
+  TrackViewsBody,
+  ViewsAnswer,
+  VoucherParams,
+} from '../../../contract/vouchers.ts';
+import { dateOf } from '../../clock.ts';
+import type { Deps } from '../../deps.ts';
+import { readViews } from '../../vouchers/read-views.ts';
+import { trackLinkClick } from './track-link-click.ts';
+import { trackViews } from './track-views.ts';
+import { viewerOf } from './viewer-of.ts';
+
+const tags = ['Vouchers'];
+
+/** Views and clicks: what devices report, and how many there are. */
+export const voucherTrackingRoutes =
+  (deps: Deps): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    app.get(
+      '/vouchers/:id/views',
+      {
+        config: { access: 'public' },
+        schema: {
+          summary: 'Views, and what changed with them',
+          tags,
+          params: VoucherParams,
+          response: { 200: ViewsAnswer },
+        },
+      },
+      (request) => readViews(deps.db, request.params.id),
+    );
+
+    app.post(
+      '/vouchers/track-views',
+      {
+        config: { access: 'optional' },
+        schema: {
+          summary: 'Views that a device has kept',
+          description: 'Answered once they are stored.',
+          tags,
+          body: TrackViewsBody,
+          response: { 200: TrackedAnswer },
+        },
+      },
+      async (request) => ({
+        success: true as const,
+        tracked: await trackViews(deps, request.body.voucher_ids, viewerOf(request, deps)),
+      }),
+    );
+
+    app.post(
+      '/vouchers/track-link-click',
+      {
+        config: { access: 'optional' },
+        schema: {
+          summary: "A click on a voucher's link",
+          tags,
+          body: TrackLinkClickBody,
+          response: { 200: TrackedAnswer },
+        },
+      },
+      async (request) => {
+        await trackLinkClick(
+          deps.db,
+          request.body.voucher_id,
+          viewerOf(request, deps),
+          dateOf(deps.clock),
+        );
+        return { success: true as const, tracked: 1 };
+      },
+    );
+  };

@@ -1,0 +1,116 @@
+import type { FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+
+import { VoucherForm } from '../../../contract/payment-vouchers.ts';
+import {
+  CoverForm,
+  CreateVoucherAnswer,
+  UpdateCoverAnswer,
+  VoucherParams,
+} from '../../../contract/vouchers.ts';
+import type { Deps } from '../../deps.ts';
+import { callerOf } from '../../http/access.ts';
+import { fieldError } from '../../http/app-error.ts';
+import { requestKeyOf, type Answer, type RequestKey } from '../../http/idempotency.ts';
+import { type MultipartForm, readMultipartForm } from '../../http/multipart-form.ts';
+import { countHit } from '../../http/rate-limit.ts';
+import type { CoverUpload } from '../../media/ingest-cover.ts';
+import { createPaymentVoucher } from '../../payment-vouchers/create-payment-voucher.ts';
+import { createGiveaway } from '../../giveaways/create-giveaway.ts';
+import { readGiveawayFields, readPaymentVoucherFields } from '../read-voucher-fields.ts';
+import { updateCover } from '../update-cover.ts';
+
+const tags = ['Vouchers'];
+/** Covers that one account may have worked on: far above what a person needs, far below what fills a disk. */
+const UPLOAD_LIMIT = { hits: 60, windowMs: 60 * 60 * 1000 };
+
+const COVER_FIELD = 'ad_cover';
+const POSTER_FIELD = 'ad_poster';
+
+/** Posting vouchers and their covers. */
+export const voucherPostRoutes =
+  (deps: Deps): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    app.post(
+      '/vouchers',
+      {
+        config: { access: 'verified', form: VoucherForm },
+        schema: {
+          summary: 'Post a giveaway, or make a payment voucher',
+          description: 'It stays pending until it is paid. A code that is taken is a 409.',
+          tags,
+          response: { 201: CreateVoucherAnswer },
+        },
+      },
+      async (request, reply) => {
+        const { userId } = callerOf(request);
+        const key = requestKeyOf(request, userId);
+        const form = await readCoverForm(deps, request, userId);
+        const { body } = await createVoucher(deps, userId, form, key);
+        return reply.status(201).send(body);
+      },
+    );
+
+    app.post(
+      '/vouchers/:id/update-cover',
+      {
+        config: { access: 'verified', form: CoverForm },
+        schema: {
+          summary: 'Give a voucher another cover',
+          tags,
+          params: VoucherParams,
+          response: { 200: UpdateCoverAnswer },
+        },
+      },
+      async (request) => {
+        const { userId } = callerOf(request);
+        const { texts, files } = await readCoverForm(deps, request, userId);
+        const [unknown] = texts.keys();
+        if (unknown !== undefined) throw fieldError(unknown, 'is not a field of this request');
+        const upload = coverIn(files);
+        if (!upload) throw fieldError(COVER_FIELD, 'is required');
+        const voucher = await updateCover(deps, {
+          voucher: request.params.id,
+          userId,
+          upload,
+        });
+        return { success: true as const, message: 'Cover updated', voucher };
+      },
+    );
+  };
+
+function createVoucher(
+  deps: Deps,
+  creatorId: number,
+  { texts, files, hash }: MultipartForm,
+  key: RequestKey | undefined,
+): Promise<Answer<CreateVoucherAnswer>> {
+  // The key's own hash does not cover a form, which is read after it.
+  const requestKey = key && { ...key, requestHash: hash };
+  if (texts.get('purpose') !== 'payment') {
+    const fields = readGiveawayFields(texts);
+    return createGiveaway(deps, { creatorId, fields, cover: coverIn(files), requestKey });
+  }
+  const [file] = files.keys();
+  if (file !== undefined) throw fieldError(file, 'is not a file of a payment voucher');
+  const fields = readPaymentVoucherFields(texts);
+  return createPaymentVoucher(deps, { creatorId, fields, requestKey });
+}
+
+async function readCoverForm(
+  deps: Deps,
+  request: FastifyRequest,
+  userId: number,
+): Promise<MultipartForm> {
+  await countHit(deps.db, `upload:${userId}`, UPLOAD_LIMIT, deps.clock.now());
+  return readMultipartForm(request, [COVER_FIELD, POSTER_FIELD]);
+}
+
+/** @throws AppError `validation_failed` for a poster of nothing. */
+function coverIn(files: MultipartForm['files']): CoverUpload | undefined {
+  const cover = files.get(COVER_FIELD);
+  const poster = files.get(POSTER_FIELD);
+  if (cover) return { cover, poster };
+  if (poster) throw fieldError(POSTER_FIELD, 'belongs to a video');
+  return undefined;
+}

@@ -1,0 +1,47 @@
+import type { VoucherDetail } from '../../../contract/vouchers.ts';
+import { dateOf } from '../../clock.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../http/app-error.ts';
+import { isVoucherCode, lookUpCode } from '../look-up-code.ts';
+import { creditReferral } from '../../giveaways/sharing/credit-referral.ts';
+import { findVoucher, presentDetail } from '../read-voucher.ts';
+import type { VoucherName } from '../voucher-row.ts';
+
+export interface Visit {
+  /** The voucher's number or ulid, or a payment voucher's code. */
+  readonly name: string;
+  readonly callerId: number | undefined;
+  readonly viewer: string;
+  readonly address: string;
+  /** Whose link the viewer came through. */
+  readonly referralCode: string | undefined;
+  /** The device has counted this view already, or will report it later. */
+  readonly skipTracking: boolean;
+}
+
+/**
+ * Shows a voucher to somebody. An arrival at a giveaway through a sharer's link is credited at once, tracked
+ * or not; the view itself is counted with the next batch. Payment vouchers are handed over, not shown
+ * around: nobody earns coins with them, and their views are not counted.
+ * @throws AppError `voucher_removed`; `too_many_requests` after too many wrong codes
+ */
+export async function viewVoucher(deps: Deps, visit: Visit): Promise<VoucherDetail> {
+  const { callerId, viewer, referralCode } = visit;
+  const found = await findVoucher(deps.db, await nameOf(deps, visit), callerId);
+  const { id: voucherId, creatorId, status, purpose } = found.voucher;
+  if (purpose === 'payment') return presentDetail(deps, found, callerId);
+  if (referralCode !== undefined && status === 'active') {
+    const arrival = { voucherId, creatorId, referralCode, viewer };
+    await creditReferral(deps.db, arrival, dateOf(deps.clock));
+  }
+  if (!visit.skipTracking) deps.views.add(voucherId, viewer);
+  return presentDetail(deps, found, callerId);
+}
+
+async function nameOf(deps: Deps, visit: Visit): Promise<string | VoucherName> {
+  const { name, callerId: userId, address } = visit;
+  if (!isVoucherCode(name)) return name;
+  const codeHash = await lookUpCode(deps, { code: name, userId, address });
+  if (codeHash === undefined) throw new AppError('voucher_removed');
+  return { codeHash };
+}
