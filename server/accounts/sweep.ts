@@ -2,7 +2,8 @@ import { lt } from 'drizzle-orm';
 
 import type { Deps } from '../deps.ts';
 import { emailTokens, sessions } from '../db/schema/accounts.ts';
-import { mails, rateLimits } from '../db/schema/operations.ts';
+import { rateLimits } from '../db/schema/http.ts';
+import { mails } from '../db/schema/mail.ts';
 
 const QUEUE = 'sweep-accounts';
 const NIGHTLY = '23 3 * * *';

@@ -6,12 +6,11 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 
-import { schema } from './schema.ts';
 import { takeLockFile } from './lock-file.ts';
 import { RecoveringPool } from './recovering-pool.ts';
 
 /** Either engine, and a transaction on either: use cases take this and never know which. */
-export type Db = PgDatabase<PgQueryResultHKT, typeof schema>;
+export type Db = PgDatabase<PgQueryResultHKT>;
 
 /** What the job library needs: plain SQL with `$1` parameters. */
 export type ExecuteSql = (
@@ -48,7 +47,7 @@ export function wrapPostgres(pool: RecoveringPool): Database {
   // A connection that dies while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined);
   return {
-    db: drizzlePg(pool, { schema }),
+    db: drizzlePg(pool),
     engine: 'postgres',
     executeSql: async (text, values) => {
       const result = await pool.query(text, values);
@@ -83,7 +82,7 @@ export async function openPglite(dataDir?: string): Promise<Database> {
 /** An already open embedded database, as tests load it from a snapshot. */
 export function wrapPglite(client: PGlite, release: () => void = () => undefined): Database {
   return {
-    db: drizzlePglite({ client, schema }),
+    db: drizzlePglite({ client }),
     engine: 'pglite',
     executeSql: async (text, values) => {
       if (values && values.length > 0)

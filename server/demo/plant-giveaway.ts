@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm';
 
 import { VIEW_WINDOW_MS } from '../../contract/constants.ts';
 import type { GiveawayFields } from '../../contract/vouchers.ts';
-import { allowedUsers, vouchers } from '../db/schema/vouchers.ts';
+import { allowedUsers } from '../db/schema/giveaways.ts';
+import { vouchers } from '../db/schema/vouchers.ts';
 import type { Deps } from '../deps.ts';
 import { createGiveaway } from '../giveaways/create-giveaway.ts';
 import { creditReferral } from '../giveaways/sharing/credit-referral.ts';

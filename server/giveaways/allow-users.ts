@@ -10,7 +10,7 @@ import { normaliseEmail } from '../accounts/create-account.ts';
 import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import { users } from '../db/schema/accounts.ts';
-import { allowedUsers } from '../db/schema/vouchers.ts';
+import { allowedUsers } from '../db/schema/giveaways.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';

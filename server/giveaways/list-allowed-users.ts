@@ -3,7 +3,7 @@ import { asc, desc, eq } from 'drizzle-orm';
 import type { AllowedUser } from '../../contract/voucher-insight.ts';
 import type { Db } from '../db/database.ts';
 import { users } from '../db/schema/accounts.ts';
-import { allowedUsers } from '../db/schema/vouchers.ts';
+import { allowedUsers } from '../db/schema/giveaways.ts';
 
 /** Who may guess on a private giveaway, last added first. */
 export async function listAllowedUsers(db: Db, voucherId: number): Promise<AllowedUser[]> {

@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 
 import { IDEMPOTENCY_KEEP_MS } from '../../contract/constants.ts';
 import type { Db } from '../db/database.ts';
-import { idempotencyKeys } from '../db/schema/ledger.ts';
+import { idempotencyKeys } from '../db/schema/http.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { AppError, fieldError } from './app-error.ts';
 

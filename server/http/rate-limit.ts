@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 
 import type { Db } from '../db/database.ts';
-import { rateLimits } from '../db/schema/operations.ts';
+import { rateLimits } from '../db/schema/http.ts';
 import { AppError } from './app-error.ts';
 
 export interface Limit {

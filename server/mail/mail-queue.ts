@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 
 import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
-import { mails } from '../db/schema/operations.ts';
+import { mails } from '../db/schema/mail.ts';
 import type { Deps } from '../deps.ts';
 import { createMailTransport } from './create-mail-transport.ts';
 import type { MailTransport } from './mailer.ts';

@@ -2,7 +2,7 @@ import { fileTypeFromBuffer } from 'file-type';
 import sharp, { type Sharp } from 'sharp';
 
 import { COVER_IMAGE_MAX_BYTES, COVER_VIDEO_MAX_BYTES } from '../../contract/constants.ts';
-import type { CoverVariant, StoredCover } from '../db/schema/vouchers.ts';
+import type { CoverVariant, StoredCover } from '../db/stored-cover.ts';
 import { AppError, fieldError } from '../http/app-error.ts';
 import { makeCoverPreview } from './cover-preview.ts';
 import { newCoverPath, type CoverFileKind } from './cover-path.ts';

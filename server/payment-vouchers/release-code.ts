@@ -10,7 +10,7 @@ import {
 } from '../../contract/constants.ts';
 import type { Db } from '../db/database.ts';
 import { users } from '../db/schema/accounts.ts';
-import { voucherReleases } from '../db/schema/vouchers.ts';
+import { voucherReleases } from '../db/schema/payment-vouchers.ts';
 import type { Deps } from '../deps.ts';
 import { countHit } from '../http/rate-limit.ts';
 import { queueMail } from '../mail/mail-queue.ts';

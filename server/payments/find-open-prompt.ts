@@ -2,7 +2,7 @@ import { and, desc, eq, gt, inArray } from 'drizzle-orm';
 
 import { PROMPT_WAIT_MS } from '../../contract/constants.ts';
 import type { Db } from '../db/database.ts';
-import { payments } from '../db/schema/ledger.ts';
+import { payments } from '../db/schema/payments.ts';
 import { isPhoneMethod, PHONE_METHODS } from './payment-methods.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
 import type { Db } from '../db/database.ts';
-import { payments } from '../db/schema/ledger.ts';
+import { payments } from '../db/schema/payments.ts';
 import type { CheckoutTerms, PaymentProcessor } from './processor.ts';
 
 interface NewPayment {

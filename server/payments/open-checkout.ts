@@ -3,7 +3,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import { users } from '../db/schema/accounts.ts';
-import { payments } from '../db/schema/ledger.ts';
+import { payments } from '../db/schema/payments.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
 import { GatewayError } from '../lib/call-gateway.ts';

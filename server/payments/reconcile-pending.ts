@@ -2,7 +2,7 @@ import { and, asc, eq, lt } from 'drizzle-orm';
 
 import { RECONCILE_AFTER_MS, RECONCILE_UNTIL_MS } from '../../contract/constants.ts';
 import { dateOf } from '../clock.ts';
-import { payments } from '../db/schema/ledger.ts';
+import { payments } from '../db/schema/payments.ts';
 import type { Deps } from '../deps.ts';
 import { settleFound, type Payment } from './settle-payment.ts';
 

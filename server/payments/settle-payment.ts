@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { PaymentStatus } from '../../contract/wallet.ts';
 import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
-import { payments } from '../db/schema/ledger.ts';
+import { payments } from '../db/schema/payments.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';

@@ -1,7 +1,7 @@
 import { desc } from 'drizzle-orm';
 
 import type { Db } from '../db/database.ts';
-import { exchangeRates } from '../db/schema/operations.ts';
+import { exchangeRates } from '../db/schema/regions.ts';
 import type { Deps } from '../deps.ts';
 import type { RateSource } from './rate-source.ts';
 

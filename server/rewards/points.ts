@@ -1,7 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
 
 import type { Db } from '../db/database.ts';
-import { pointsEntries, users } from '../db/schema/accounts.ts';
+import { users } from '../db/schema/accounts.ts';
+import { pointsEntries } from '../db/schema/rewards.ts';
 import { AppError } from '../http/app-error.ts';
 
 /** Why coins move. */

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 
-import { sandboxCheckouts } from '../db/schema/operations.ts';
+import { sandboxCheckouts } from '../db/schema/sandbox.ts';
 import type { Db } from '../db/database.ts';
 import { sandboxTransactionId } from './sandbox-processor.ts';
 

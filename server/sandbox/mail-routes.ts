@@ -3,7 +3,7 @@ import { desc, eq } from 'drizzle-orm';
 
 import { SandboxMailQuery, type SandboxMail } from '../../contract/sandbox.ts';
 import type { Db } from '../db/database.ts';
-import { mails } from '../db/schema/operations.ts';
+import { mails } from '../db/schema/mail.ts';
 import type { Deps } from '../deps.ts';
 import { renderMailPage } from './mail-page.ts';
 

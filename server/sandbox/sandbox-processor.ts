@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import { dateOf, type Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/database.ts';
-import { sandboxCheckouts } from '../db/schema/operations.ts';
+import { sandboxCheckouts } from '../db/schema/sandbox.ts';
 import { returnPageOf } from '../payments/gateways/answers.ts';
 import { isPhoneMethod } from '../payments/payment-methods.ts';
 import type { CheckoutTerms, PaymentProcessor, ProcessorVerdict } from '../payments/processor.ts';

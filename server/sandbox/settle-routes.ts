@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 
 import { Closed, Literals, Text } from '../../contract/common.ts';
 import type { Db } from '../db/database.ts';
-import { sandboxTransfers } from '../db/schema/payouts.ts';
+import { sandboxTransfers } from '../db/schema/sandbox.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
 import { settlePayment, type Payment } from '../payments/settle-payment.ts';

@@ -2,7 +2,7 @@ import { currencySymbol, isCurrency, minorToMajor, type Currency } from '../../c
 import { normaliseRegion, REGIONS } from '../../contract/region-table.ts';
 import { HIDDEN } from '../../contract/voucher-code.ts';
 import type { Cover, Voucher as VoucherAnswer } from '../../contract/vouchers.ts';
-import type { StoredCover } from '../db/schema/vouchers.ts';
+import type { StoredCover } from '../db/stored-cover.ts';
 import type { Deps } from '../deps.ts';
 import type { CoverStore } from '../media/cover-store.ts';
 import { openCode } from './voucher-secrets.ts';

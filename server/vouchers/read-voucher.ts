@@ -4,7 +4,8 @@ import { LOTTERY_ENTRY_COST_COINS, LOTTERY_MAX_ENTRIES } from '../../contract/co
 import type { VoucherDetail } from '../../contract/vouchers.ts';
 import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
-import { allowedUsers, guesses, guessWaits, vouchers } from '../db/schema/vouchers.ts';
+import { allowedUsers, guesses, guessWaits } from '../db/schema/giveaways.ts';
+import { vouchers } from '../db/schema/vouchers.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
 import { outcomeColumns, presentOutcome, type LotteryOutcome } from './read-outcome.ts';

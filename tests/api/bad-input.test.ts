@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 
-import { rateLimits } from '../../server/db/schema/operations.ts';
+import { rateLimits } from '../../server/db/schema/http.ts';
 import { badBodies, badQueries } from '../fixtures/bad-values.ts';
 import { postForm } from '../fixtures/giveaways.ts';
 import { goodBodies, setStage } from '../fixtures/good-bodies.ts';

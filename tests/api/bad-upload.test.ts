@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { COVER_IMAGE_MAX_BYTES, COVER_VIDEO_MAX_BYTES } from '../../contract/constants.ts';
 import { buildApp } from '../../server/app.ts';
-import { rateLimits } from '../../server/db/schema/operations.ts';
+import { rateLimits } from '../../server/db/schema/http.ts';
 import { startTestApp, type TestApp } from '../fixtures/api.ts';
 import { flatPicture, mp4, pixelBomb, windowsProgram } from '../fixtures/cover-files.ts';
 import { GIVEAWAY } from '../fixtures/giveaways.ts';

@@ -2,9 +2,11 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { Database, Db } from '../../server/db/database.ts';
-import { pointsEntries, users } from '../../server/db/schema/accounts.ts';
-import { payments } from '../../server/db/schema/ledger.ts';
-import { guesses, vouchers } from '../../server/db/schema/vouchers.ts';
+import { users } from '../../server/db/schema/accounts.ts';
+import { pointsEntries } from '../../server/db/schema/rewards.ts';
+import { payments } from '../../server/db/schema/payments.ts';
+import { guesses } from '../../server/db/schema/giveaways.ts';
+import { vouchers } from '../../server/db/schema/vouchers.ts';
 import { checkBooks, faultsOf, type BookLine } from '../../server/ledger/check-books.ts';
 import {
   escrowOf,

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { PROMPT_WAIT_MS, RECONCILE_AFTER_MS } from '../../contract/constants.ts';
-import { payments } from '../../server/db/schema/ledger.ts';
+import { payments } from '../../server/db/schema/payments.ts';
 import { checkBooks, faultsOf } from '../../server/ledger/check-books.ts';
 import { reconcilePending } from '../../server/payments/reconcile-pending.ts';
 import { startTestApp, type Reply, type TestApp } from '../fixtures/api.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import type { FairnessAnswer } from '../../contract/fairness.ts';
-import { guessWaits } from '../../server/db/schema/vouchers.ts';
+import { guessWaits } from '../../server/db/schema/giveaways.ts';
 import { checkBooks, faultsOf } from '../../server/ledger/check-books.ts';
 import { expireVoucher } from '../../server/vouchers/by-purpose/expire-voucher.ts';
 import { sweepVouchers } from '../../server/vouchers/by-purpose/jobs.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import type { SubmitAnswer } from '../../contract/vouchers.ts';
 import { users } from '../../server/db/schema/accounts.ts';
-import { allowedUsers } from '../../server/db/schema/vouchers.ts';
+import { allowedUsers } from '../../server/db/schema/giveaways.ts';
 import { checkBooks } from '../../server/ledger/check-books.ts';
 import { startTestApp, type TestApp } from '../fixtures/api.ts';
 import {

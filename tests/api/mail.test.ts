@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { mails } from '../../server/db/schema/operations.ts';
+import { mails } from '../../server/db/schema/mail.ts';
 import { inTransaction } from '../../server/db/transaction.ts';
 import type { MailTransport, OutgoingMail } from '../../server/mail/mailer.ts';
 import { queueMail, sendMail } from '../../server/mail/mail-queue.ts';

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { minorToMajor } from '../../contract/money.ts';
 import { users } from '../../server/db/schema/accounts.ts';
-import { idempotencyKeys, journalEntries } from '../../server/db/schema/ledger.ts';
+import { idempotencyKeys } from '../../server/db/schema/http.ts';
+import { journalEntries } from '../../server/db/schema/ledger.ts';
 import { vouchers } from '../../server/db/schema/vouchers.ts';
 import { checkBooks, faultsOf } from '../../server/ledger/check-books.ts';
 import { expireVoucher } from '../../server/vouchers/by-purpose/expire-voucher.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { payments } from '../../server/db/schema/ledger.ts';
+import { payments } from '../../server/db/schema/payments.ts';
 import { checkBooks, faultsOf } from '../../server/ledger/check-books.ts';
 import { initializeTopup } from '../../server/payments/initialize-topup.ts';
 import { startTestApp, type TestApp } from '../fixtures/api.ts';

@@ -10,7 +10,7 @@ import { reconcilePayouts } from '../../server/payouts/reconcile-payouts.ts';
 import { createPaystackRail } from '../../server/payouts/paystack-rail.ts';
 import { settlePayout } from '../../server/payouts/settle-payout.ts';
 import { handleWebhook } from '../../server/payments/webhooks/handle-webhook.ts';
-import { webhookEvents } from '../../server/db/schema/operations.ts';
+import { webhookEvents } from '../../server/db/schema/payments.ts';
 import { signedByPaystack } from '../fakes/paystack.ts';
 import { withdraw } from '../../server/wallet/withdraw.ts';
 import { startFakeFlutterwave } from '../fakes/payouts-flutterwave.ts';

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { createAccount } from '../../server/accounts/create-account.ts';
 import type { Database } from '../../server/db/database.ts';
-import { pointsEntries, users } from '../../server/db/schema/accounts.ts';
+import { users } from '../../server/db/schema/accounts.ts';
+import { pointsEntries } from '../../server/db/schema/rewards.ts';
 import { inTransaction } from '../../server/db/transaction.ts';
 import { movePoints, type PointsMovement } from '../../server/rewards/points.ts';
 import { newPerson } from '../fixtures/accounts.ts';

@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import { mails, rateLimits } from '../../server/db/schema/operations.ts';
-import { voucherReleases } from '../../server/db/schema/vouchers.ts';
+import { rateLimits } from '../../server/db/schema/http.ts';
+import { mails } from '../../server/db/schema/mail.ts';
+import { voucherReleases } from '../../server/db/schema/payment-vouchers.ts';
 import { checkBooks, faultsOf } from '../../server/ledger/check-books.ts';
 import { startTestApp, type TestApp } from '../fixtures/api.ts';
 import { openGiveaway } from '../fixtures/giveaways.ts';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
-import { exchangeRates } from '../../server/db/schema/operations.ts';
+import { exchangeRates } from '../../server/db/schema/regions.ts';
 import { refreshRates } from '../../server/regions/refresh-rates.ts';
 import { newPerson, signUp } from '../fixtures/accounts.ts';
 import { startTestApp, type TestApp } from '../fixtures/api.ts';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { RECONCILE_AFTER_MS, RECONCILE_UNTIL_MS } from '../../contract/constants.ts';
-import { payments } from '../../server/db/schema/ledger.ts';
+import { payments } from '../../server/db/schema/payments.ts';
 import { checkBooks, faultsOf } from '../../server/ledger/check-books.ts';
 import { reconcilePending } from '../../server/payments/reconcile-pending.ts';
 import { settlePayment } from '../../server/payments/settle-payment.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { STATEMENT_CHUNK_ROWS } from '../../contract/constants.ts';
 import type { Receipt, Transaction } from '../../contract/wallet.ts';
 import { dateOf } from '../../server/clock.ts';
-import { payments } from '../../server/db/schema/ledger.ts';
+import { payments } from '../../server/db/schema/payments.ts';
 import { inTransaction } from '../../server/db/transaction.ts';
 import {
   escrowOf,

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { RECONCILE_AFTER_MS, WEBHOOK_KEEP_MS } from '../../contract/constants.ts';
-import { payments } from '../../server/db/schema/ledger.ts';
-import { webhookEvents } from '../../server/db/schema/operations.ts';
+import { payments } from '../../server/db/schema/payments.ts';
+import { webhookEvents } from '../../server/db/schema/payments.ts';
 import { checkBooks, faultsOf } from '../../server/ledger/check-books.ts';
 import { reconcilePending } from '../../server/payments/reconcile-pending.ts';
 import { handleWebhook, sweepWebhooks } from '../../server/payments/webhooks/handle-webhook.ts';

@@ -2,8 +2,9 @@ import { eq, inArray, like } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { RECONCILE_AFTER_MS } from '../../contract/constants.ts';
-import { journalTransactions, payments } from '../../server/db/schema/ledger.ts';
-import { webhookEvents } from '../../server/db/schema/operations.ts';
+import { journalTransactions } from '../../server/db/schema/ledger.ts';
+import { payments } from '../../server/db/schema/payments.ts';
+import { webhookEvents } from '../../server/db/schema/payments.ts';
 import { vouchers } from '../../server/db/schema/vouchers.ts';
 import { reconcilePending } from '../../server/payments/reconcile-pending.ts';
 import { listBalances } from '../../server/wallet/list-balances.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { payments } from '../../server/db/schema/ledger.ts';
+import { payments } from '../../server/db/schema/payments.ts';
 import { decideCheckout } from '../../server/sandbox/decide-checkout.ts';
 import { listBalances } from '../../server/wallet/list-balances.ts';
 import type { Person } from '../fixtures/people.ts';

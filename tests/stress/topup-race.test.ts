@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { RECONCILE_AFTER_MS } from '../../contract/constants.ts';
-import { journalTransactions, payments } from '../../server/db/schema/ledger.ts';
+import { journalTransactions } from '../../server/db/schema/ledger.ts';
+import { payments } from '../../server/db/schema/payments.ts';
 import { reconcilePending } from '../../server/payments/reconcile-pending.ts';
 import { decideCheckout } from '../../server/sandbox/decide-checkout.ts';
 import { listBalances } from '../../server/wallet/list-balances.ts';

@@ -2,8 +2,10 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { dateOf } from '../../server/clock.ts';
-import { pointsEntries, users } from '../../server/db/schema/accounts.ts';
-import { voucherSharers, vouchers } from '../../server/db/schema/vouchers.ts';
+import { users } from '../../server/db/schema/accounts.ts';
+import { pointsEntries } from '../../server/db/schema/rewards.ts';
+import { voucherSharers } from '../../server/db/schema/giveaways.ts';
+import { vouchers } from '../../server/db/schema/vouchers.ts';
 import { listBalances } from '../../server/wallet/list-balances.ts';
 import { createGiveaway } from '../../server/giveaways/create-giveaway.ts';
 import { creditReferral } from '../../server/giveaways/sharing/credit-referral.ts';

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { PAYOUT_CHECK_AFTER_MS } from '../../contract/constants.ts';
 import { journalTransactions } from '../../server/db/schema/ledger.ts';
-import { payouts, sandboxTransfers } from '../../server/db/schema/payouts.ts';
+import { payouts } from '../../server/db/schema/payouts.ts';
+import { sandboxTransfers } from '../../server/db/schema/sandbox.ts';
 import type { Deps } from '../../server/deps.ts';
 import type { PayoutRail, RailVerdict } from '../../server/payouts/payout-rail.ts';
 import { reconcilePayouts } from '../../server/payouts/reconcile-payouts.ts';

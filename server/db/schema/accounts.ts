@@ -1,14 +1,5 @@
 import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  boolean,
-  check,
-  index,
-  integer,
-  pgTable,
-  text,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 
 import { at } from './columns.ts';
 
@@ -38,25 +29,6 @@ export const users = pgTable(
     index('users_email').on(table.email),
     uniqueIndex('users_referral_code_unique').on(table.referralCode),
     check('users_points_not_negative', sql`${table.points} >= 0`),
-  ],
-);
-
-/** Coins journal: append-only, one row a movement, `reference` makes each reason pay once. */
-export const pointsEntries = pgTable(
-  'points_entries',
-  {
-    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id),
-    delta: integer('delta').notNull(),
-    reason: text('reason').notNull(),
-    reference: text('reference').notNull(),
-    createdAt: at('created_at').notNull(),
-  },
-  (table) => [
-    uniqueIndex('points_entries_reference_unique').on(table.reference),
-    index('points_entries_user').on(table.userId),
   ],
 );
 

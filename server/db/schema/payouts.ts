@@ -45,10 +45,3 @@ export const payouts = pgTable(
     check('payouts_amount_positive', sql`${table.amount} > 0`),
   ],
 );
-
-/** Transfers of the sandbox rail: what a real one would keep on its side. */
-export const sandboxTransfers = pgTable('sandbox_transfers', {
-  reference: text('reference').primaryKey(),
-  state: text('state', { enum: ['processing', 'paid', 'failed'] }).notNull(),
-  createdAt: at('created_at').notNull(),
-});

@@ -7,32 +7,14 @@ import {
   integer,
   jsonb,
   pgTable,
-  primaryKey,
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 
 import { REVEAL_METHODS, VOUCHER_STATUSES, VOUCHER_TYPES } from '../../../contract/vouchers.ts';
+import type { StoredCover } from '../stored-cover.ts';
 import { users } from './accounts.ts';
 import { at, bytes } from './columns.ts';
-
-export interface CoverVariant {
-  readonly width: number;
-  readonly height: number;
-  readonly path: string;
-}
-
-/** What is stored of a cover: paths below the cover store, public under /covers/. */
-export interface StoredCover {
-  readonly media: 'image' | 'video';
-  /** The video itself, or the largest picture. */
-  readonly path: string;
-  readonly bytes: number;
-  /** Pictures (of a video: its poster) by width, narrowest first; empty when a video came without a poster. */
-  readonly variants: readonly CoverVariant[];
-  /** The picture in a few hundred bytes of WebP, base64; none where it is transparent or there is no picture. */
-  readonly preview?: string | undefined;
-}
 
 export const vouchers = pgTable(
   'vouchers',
@@ -108,145 +90,4 @@ export const vouchers = pgTable(
       sql`(${table.winnerId} is null) = (${table.winningGuessNumber} is null) or ${table.revealMethod} = 'lottery' or ${table.purpose} = 'payment'`,
     ),
   ],
-);
-
-/**
- * The release code that a creator was sent for one person who redeems their voucher: as a keyed hash, good
- * until it expires or was guessed at too often.
- */
-export const voucherReleases = pgTable(
-  'voucher_releases',
-  {
-    voucherId: integer('voucher_id')
-      .notNull()
-      .references(() => vouchers.id),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id),
-    codeHash: text('code_hash').notNull(),
-    tries: integer('tries').notNull(),
-    createdAt: at('created_at').notNull(),
-    expiresAt: at('expires_at').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.voucherId, table.userId] })],
-);
-
-/** Who may guess on a private giveaway. */
-export const allowedUsers = pgTable(
-  'allowed_users',
-  {
-    voucherId: integer('voucher_id')
-      .notNull()
-      .references(() => vouchers.id),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id),
-    createdAt: at('created_at').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.voucherId, table.userId] })],
-);
-
-/** Accepted guesses and lottery entries; the code as a keyed hash, and encrypted for the day it is published. */
-export const guesses = pgTable(
-  'guesses',
-  {
-    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    voucherId: integer('voucher_id')
-      .notNull()
-      .references(() => vouchers.id),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id),
-    number: integer('number').notNull(),
-    guessHash: text('guess_hash').notNull(),
-    guessEncrypted: bytes('guess_encrypted').notNull(),
-    isCorrect: boolean('is_correct').notNull(),
-    createdAt: at('created_at').notNull(),
-  },
-  (table) => [
-    uniqueIndex('guesses_voucher_number_unique').on(table.voucherId, table.number),
-    uniqueIndex('guesses_voucher_user_hash_unique').on(
-      table.voucherId,
-      table.userId,
-      table.guessHash,
-    ),
-    index('guesses_voucher_created').on(table.voucherId, table.createdAt),
-  ],
-);
-
-/** Until when a user has to wait on a voucher; also the row that puts one user's guesses in a line. */
-export const guessWaits = pgTable(
-  'guess_waits',
-  {
-    voucherId: integer('voucher_id')
-      .notNull()
-      .references(() => vouchers.id),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id),
-    waitUntil: at('wait_until').notNull(),
-    skips: integer('skips').notNull().default(0),
-  },
-  (table) => [primaryKey({ columns: [table.voucherId, table.userId] })],
-);
-
-/** The last counted view of a viewer: `u:{user}`, `d:{device}` or `a:{salted hash of address and agent}`. */
-export const voucherViewers = pgTable(
-  'voucher_viewers',
-  {
-    voucherId: integer('voucher_id')
-      .notNull()
-      .references(() => vouchers.id),
-    viewer: text('viewer').notNull(),
-    countedAt: at('counted_at').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.voucherId, table.viewer] })],
-);
-
-/** The last counted link click of a viewer, as above. */
-export const voucherClickers = pgTable(
-  'voucher_clickers',
-  {
-    voucherId: integer('voucher_id')
-      .notNull()
-      .references(() => vouchers.id),
-    viewer: text('viewer').notNull(),
-    countedAt: at('counted_at').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.voucherId, table.viewer] })],
-);
-
-/** How many distinct viewers came through a user's link, and when the first one did. */
-export const voucherSharers = pgTable(
-  'voucher_sharers',
-  {
-    voucherId: integer('voucher_id')
-      .notNull()
-      .references(() => vouchers.id),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id),
-    referralCount: integer('referral_count').notNull(),
-    firstAt: at('first_at').notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.voucherId, table.userId] }),
-    index('voucher_sharers_rank').on(table.voucherId, table.referralCount),
-  ],
-);
-
-/** Arrivals through a sharer's link, so that each viewer counts once in 12 hours. */
-export const voucherReferrals = pgTable(
-  'voucher_referrals',
-  {
-    voucherId: integer('voucher_id')
-      .notNull()
-      .references(() => vouchers.id),
-    sharerId: integer('sharer_id')
-      .notNull()
-      .references(() => users.id),
-    viewer: text('viewer').notNull(),
-    countedAt: at('counted_at').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.voucherId, table.sharerId, table.viewer] })],
 );

@@ -3,7 +3,7 @@ import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import { GUESSES_CHUNK_ROWS } from '../../../contract/constants.ts';
 import { normaliseRegion, REGIONS } from '../../../contract/region-table.ts';
 import { users } from '../../db/schema/accounts.ts';
-import { guesses } from '../../db/schema/vouchers.ts';
+import { guesses } from '../../db/schema/giveaways.ts';
 import type { Deps } from '../../deps.ts';
 import { CSV_START, csvRow } from '../../lib/csv.ts';
 import { openCode } from '../../vouchers/voucher-secrets.ts';

@@ -3,7 +3,7 @@ import { and, asc, eq, gt } from 'drizzle-orm';
 import { GUESSES_CHUNK_ROWS } from '../../../contract/constants.ts';
 import { EntriesRoot } from '../../../contract/fairness/entries.ts';
 import type { Db } from '../../db/database.ts';
-import { guesses } from '../../db/schema/vouchers.ts';
+import { guesses } from '../../db/schema/giveaways.ts';
 import type { Secrets } from '../../secrets.ts';
 import { openCode } from '../../vouchers/voucher-secrets.ts';
 

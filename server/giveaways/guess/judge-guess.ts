@@ -4,7 +4,7 @@ import { PREMIUM_WAIT_MS, SKIP_WAIT_COST_COINS, WAIT_MS } from '../../../contrac
 import { errorMessage } from '../../../contract/errors.ts';
 import type { SubmitAnswer, WrongGuessAnswer } from '../../../contract/vouchers.ts';
 import type { Db } from '../../db/database.ts';
-import { guessWaits } from '../../db/schema/vouchers.ts';
+import { guessWaits } from '../../db/schema/giveaways.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Answer } from '../../http/idempotency.ts';
 import { movePoints } from '../../rewards/points.ts';

@@ -3,7 +3,8 @@ import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 
 import type { Db } from '../../db/database.ts';
 import { users } from '../../db/schema/accounts.ts';
-import { guesses, guessWaits, vouchers } from '../../db/schema/vouchers.ts';
+import { guesses, guessWaits } from '../../db/schema/giveaways.ts';
+import { vouchers } from '../../db/schema/vouchers.ts';
 import type { Secrets } from '../../secrets.ts';
 import { guessHashOf } from '../../vouchers/voucher-secrets.ts';
 import type { Voucher } from '../../vouchers/voucher-row.ts';

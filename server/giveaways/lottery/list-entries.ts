@@ -7,7 +7,7 @@ import type {
   LotteryGuess,
 } from '../../../contract/voucher-insight.ts';
 import { users } from '../../db/schema/accounts.ts';
-import { guesses } from '../../db/schema/vouchers.ts';
+import { guesses } from '../../db/schema/giveaways.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/app-error.ts';
 import { openCode } from '../../vouchers/voucher-secrets.ts';

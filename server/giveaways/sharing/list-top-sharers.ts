@@ -4,7 +4,7 @@ import { TOP_SHARERS } from '../../../contract/constants.ts';
 import type { Sharer } from '../../../contract/vouchers.ts';
 import type { Db } from '../../db/database.ts';
 import { users } from '../../db/schema/accounts.ts';
-import { voucherSharers } from '../../db/schema/vouchers.ts';
+import { voucherSharers } from '../../db/schema/giveaways.ts';
 
 /** The people whose links brought the most viewers, at most 10; of equals, who began earlier. */
 export function listTopSharers(db: Db, voucherId: number): Promise<Sharer[]> {

@@ -2,8 +2,8 @@ import { and, eq, isNull, lt } from 'drizzle-orm';
 
 import { WEBHOOK_KEEP_MS } from '../../../contract/constants.ts';
 import { dateOf } from '../../clock.ts';
-import { payments } from '../../db/schema/ledger.ts';
-import { webhookEvents } from '../../db/schema/operations.ts';
+import { payments } from '../../db/schema/payments.ts';
+import { webhookEvents } from '../../db/schema/payments.ts';
 import type { Deps } from '../../deps.ts';
 import { settlePayout } from '../../payouts/settle-payout.ts';
 import { settleFound } from '../settle-payment.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import { dateOf } from '../../clock.ts';
-import { webhookEvents } from '../../db/schema/operations.ts';
+import { webhookEvents } from '../../db/schema/payments.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/app-error.ts';

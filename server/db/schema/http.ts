@@ -1,0 +1,47 @@
+import {
+  bigint,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+
+import { users } from './accounts.ts';
+import { at } from './columns.ts';
+
+/** First answers to requests that move money, kept for 7 days so that a repeat gets the same one. */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    key: text('key').notNull(),
+    requestHash: text('request_hash').notNull(),
+    status: integer('status').notNull(),
+    answer: jsonb('answer'),
+    createdAt: at('created_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('idempotency_keys_user_key_unique').on(table.userId, table.key),
+    index('idempotency_keys_created').on(table.createdAt),
+  ],
+);
+
+/** Fixed-window counters: `login:{address}`, `resend:{account}` … */
+export const rateLimits = pgTable(
+  'rate_limits',
+  {
+    key: text('key').notNull(),
+    windowStart: at('window_start').notNull(),
+    hits: integer('hits').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.key, table.windowStart] }),
+    index('rate_limits_window').on(table.windowStart),
+  ],
+);

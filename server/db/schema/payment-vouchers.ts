@@ -1,0 +1,26 @@
+import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+
+import { users } from './accounts.ts';
+import { at } from './columns.ts';
+import { vouchers } from './vouchers.ts';
+
+/**
+ * The release code that a creator was sent for one person who redeems their voucher: as a keyed hash, good
+ * until it expires or was guessed at too often.
+ */
+export const voucherReleases = pgTable(
+  'voucher_releases',
+  {
+    voucherId: integer('voucher_id')
+      .notNull()
+      .references(() => vouchers.id),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    codeHash: text('code_hash').notNull(),
+    tries: integer('tries').notNull(),
+    createdAt: at('created_at').notNull(),
+    expiresAt: at('expires_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.voucherId, table.userId] })],
+);

@@ -1,0 +1,69 @@
+import { sql } from 'drizzle-orm';
+import { bigint, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+
+import { users } from './accounts.ts';
+import { at } from './columns.ts';
+
+/** Money that comes in through a processor, from the first request until it is settled or has failed. */
+export const payments = pgTable(
+  'payments',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    reference: text('reference').notNull(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    purpose: text('purpose', { enum: ['topup', 'voucher', 'premium'] }).notNull(),
+    voucherId: integer('voucher_id'),
+    amount: bigint('amount', { mode: 'bigint' }).notNull(),
+    currency: text('currency').notNull(),
+    /** The method that the payer chose, e.g. `mobile_money`. */
+    processor: text('processor').notNull(),
+    provider: text('provider'),
+    /** The company that takes the money and can be asked about it, e.g. `flutterwave`; or `sandbox`. */
+    gateway: text('gateway').notNull().default('sandbox'),
+    status: text('status', { enum: ['pending', 'settled', 'failed'] }).notNull(),
+    /** The gateway's own name of the payment. */
+    processorReference: text('processor_reference'),
+    authorizationUrl: text('authorization_url'),
+    createdAt: at('created_at').notNull(),
+    updatedAt: at('updated_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('payments_reference_unique').on(table.reference),
+    index('payments_pending')
+      .on(table.createdAt)
+      .where(sql`${table.status} = 'pending'`),
+    check('payments_amount_positive', sql`${table.amount} > 0`),
+  ],
+);
+
+/**
+ * What gateways told of by webhook: kept before anything is done with it, and once, however often it is sent.
+ * `eventKey` is the gateway's own name of the event, or what it tells in a few words where it has none.
+ */
+export const webhookEvents = pgTable(
+  'webhook_events',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    gateway: text('gateway').notNull(),
+    eventKey: text('event_key').notNull(),
+    type: text('type').notNull(),
+    /** What it is about, where that is ours. */
+    subject: text('subject', { enum: ['payment', 'payout'] }),
+    /** Our reference of it, as far as it says. */
+    reference: text('reference'),
+    /** The gateway's own name of it. */
+    gatewayReference: text('gateway_reference'),
+    /** The body as it came. */
+    body: text('body').notNull(),
+    receivedAt: at('received_at').notNull(),
+    handledAt: at('handled_at'),
+    /** What came of it, in a word. */
+    outcome: text('outcome'),
+  },
+  (table) => [
+    uniqueIndex('webhook_events_key_unique').on(table.gateway, table.eventKey),
+    index('webhook_events_received').on(table.receivedAt),
+  ],
+);

@@ -1,0 +1,21 @@
+import { bigint, pgTable, text } from 'drizzle-orm/pg-core';
+
+import { at } from './columns.ts';
+
+/** Checkouts of the sandbox processor: what a real one would keep on its side. */
+export const sandboxCheckouts = pgTable('sandbox_checkouts', {
+  reference: text('reference').primaryKey(),
+  processor: text('processor').notNull(),
+  amount: bigint('amount', { mode: 'bigint' }).notNull(),
+  currency: text('currency').notNull(),
+  returnUrl: text('return_url').notNull(),
+  outcome: text('outcome', { enum: ['pending', 'success', 'failed'] }).notNull(),
+  createdAt: at('created_at').notNull(),
+});
+
+/** Transfers of the sandbox rail: what a real one would keep on its side. */
+export const sandboxTransfers = pgTable('sandbox_transfers', {
+  reference: text('reference').primaryKey(),
+  state: text('state', { enum: ['processing', 'paid', 'failed'] }).notNull(),
+  createdAt: at('created_at').notNull(),
+});
