@@ -12,7 +12,7 @@ export const DEADLINES: readonly Invariant[] = [
         from unwon
         join journal_transactions moved on moved.natural_key = 'refund:' || unwon.ulid and moved.voucher_id = unwon.id
         join journal_entries entry on entry.transaction_id = moved.id
-        join accounts account on account.id = entry.account_id
+        join ledger_accounts account on account.id = entry.account_id
           and account.type = 'wallet' and account.user_id = unwon.creator_id
         group by unwon.id
       )

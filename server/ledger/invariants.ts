@@ -25,21 +25,21 @@ const JOURNAL: readonly Invariant[] = [
     name: 'each entry is in the currency of its account',
     checked: 'select count(*) as n from journal_entries',
     broken: `select 'entry ' || entry.id || ' in ' || entry.currency || ' on ' || account.key as broken
-      from journal_entries entry join accounts account on account.id = entry.account_id
+      from journal_entries entry join ledger_accounts account on account.id = entry.account_id
       where entry.currency <> account.currency`,
   },
   {
     name: 'each balance is the sum of its entries',
-    checked: 'select count(*) as n from accounts',
+    checked: 'select count(*) as n from ledger_accounts',
     broken: `select account.key || ' has ' || account.balance || ', its entries sum to ' || coalesce(sum(entry.amount), 0) as broken
-      from accounts account left join journal_entries entry on entry.account_id = account.id
+      from ledger_accounts account left join journal_entries entry on entry.account_id = account.id
       group by account.id having account.balance <> coalesce(sum(entry.amount), 0)`,
   },
   {
     name: 'no wallet, escrow or pool is below zero',
-    checked: `select count(*) as n from accounts where type in ('wallet', 'escrow', 'pool')`,
+    checked: `select count(*) as n from ledger_accounts where type in ('wallet', 'escrow', 'pool')`,
     broken: `select key || ' has ' || balance as broken
-      from accounts where type in ('wallet', 'escrow', 'pool') and balance < 0`,
+      from ledger_accounts where type in ('wallet', 'escrow', 'pool') and balance < 0`,
   },
 ];
 
@@ -49,13 +49,13 @@ const VOUCHER_MONEY = `
     select account.voucher_id, entry.transaction_id,
       sum(entry.amount) filter (where account.type = 'escrow') as escrow,
       sum(entry.amount) filter (where account.type = 'pool') as pool
-    from accounts account join journal_entries entry on entry.account_id = account.id
+    from ledger_accounts account join journal_entries entry on entry.account_id = account.id
     where account.type in ('escrow', 'pool') group by 1, 2
   ), paid_out as (
     select moved.voucher_id, sum(entry.amount) as amount
     from moved
     join journal_entries entry on entry.transaction_id = moved.transaction_id
-    join accounts account on account.id = entry.account_id and account.type in ('wallet', 'fees')
+    join ledger_accounts account on account.id = entry.account_id and account.type in ('wallet', 'fees')
     where coalesce(moved.escrow, 0) + coalesce(moved.pool, 0) < 0 group by 1
   ), paid_in as (
     select voucher_id,
@@ -66,7 +66,7 @@ const VOUCHER_MONEY = `
     select voucher_id,
       coalesce(sum(balance) filter (where type = 'escrow'), 0) as escrow,
       coalesce(sum(balance) filter (where type = 'pool'), 0) as pool
-    from accounts where type in ('escrow', 'pool') group by 1
+    from ledger_accounts where type in ('escrow', 'pool') group by 1
   ), money as (
     select voucher.ulid, voucher.purpose, voucher.status, voucher.amount, voucher.fee,
       coalesce(paid_in.escrow, 0) as escrow_in, coalesce(paid_in.pool, 0) as pool_in,
@@ -110,7 +110,7 @@ const VOUCHERS: readonly Invariant[] = [
         select account.voucher_id, count(distinct moved.id) as n, -sum(entry.amount) as paid
         from journal_transactions moved
         join journal_entries entry on entry.transaction_id = moved.id
-        join accounts account on account.id = entry.account_id and account.type = 'escrow'
+        join ledger_accounts account on account.id = entry.account_id and account.type = 'escrow'
         where moved.kind = 'voucher_win' group by 1
       )
       select 'voucher ' || voucher.ulid || ' (' || voucher.status || ') paid ' || coalesce(wins.n, 0) || ' times, '
@@ -142,7 +142,7 @@ const GUESSES: readonly Invariant[] = [
         ) and exists (
           select from journal_transactions moved
           join journal_entries entry on entry.transaction_id = moved.id
-          join accounts account on account.id = entry.account_id
+          join ledger_accounts account on account.id = entry.account_id
           where moved.voucher_id = voucher.id and moved.kind = 'voucher_win'
           and account.type = 'wallet' and account.user_id = voucher.winner_id and entry.amount = voucher.amount
         )
@@ -176,7 +176,7 @@ const OTHERS: readonly Invariant[] = [
         select moved.natural_key, count(*) as n, -sum(entry.amount) as amount, min(entry.currency) as currency
         from journal_transactions moved
         join journal_entries entry on entry.transaction_id = moved.id
-        join accounts account on account.id = entry.account_id and account.type = 'processor'
+        join ledger_accounts account on account.id = entry.account_id and account.type = 'processor'
         where moved.natural_key like 'settle:%' group by 1
       )
       select coalesce('payment ' || payment.reference || ' (' || payment.status || ')', 'no payment') || ': '

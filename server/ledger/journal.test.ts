@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { openTestDatabase } from '../../tests/fixtures/database.ts';
 import type { Database } from '../db/database.ts';
-import { accounts, journalEntries } from '../db/schema/ledger.ts';
+import { ledgerAccounts, journalEntries } from '../db/schema/ledger.ts';
 import {
   AlreadyPosted,
   escrowOf,
@@ -35,7 +35,8 @@ describe('the journal', () => {
   const post = (posted: Movement) =>
     database.db.transaction((tx) => postMovement(tx as never, posted, now));
   const balanceOf = async (key: string) =>
-    (await database.db.select().from(accounts).where(eq(accounts.key, key)))[0]?.balance;
+    (await database.db.select().from(ledgerAccounts).where(eq(ledgerAccounts.key, key)))[0]
+      ?.balance;
 
   it('moves balances and keeps every entry', async () => {
     const balances = await post(

@@ -2,7 +2,7 @@ import { and, count, eq, inArray, sql } from 'drizzle-orm';
 
 import type { Db } from '../db/database.ts';
 import {
-  accounts,
+  ledgerAccounts,
   journalEntries,
   journalTransactions,
   type AccountType,
@@ -130,7 +130,7 @@ function assertBalanced(naturalKey: string, entries: Movement['entries']): void 
 }
 
 /**
- * Locks the accounts of a movement in the order of their keys. While one of them is missing none is locked:
+ * Locks the ledgerAccounts of a movement in the order of their keys. While one of them is missing none is locked:
  * whoever makes an account waits for others that make it, and must not hold a later one meanwhile.
  */
 async function lockAccounts(
@@ -139,21 +139,21 @@ async function lockAccounts(
 ): Promise<ReadonlyMap<string, number>> {
   const byKey = new Map(refs.map((ref) => [ref.key, ref]));
   const keys = [...byKey.keys()].toSorted();
-  const named = inArray(accounts.key, keys);
-  const found = tx.select({ count: count() }).from(accounts).where(named);
+  const named = inArray(ledgerAccounts.key, keys);
+  const found = tx.select({ count: count() }).from(ledgerAccounts).where(named);
   const lock = () =>
     tx
-      .select({ id: accounts.id, key: accounts.key })
-      .from(accounts)
+      .select({ id: ledgerAccounts.id, key: ledgerAccounts.key })
+      .from(ledgerAccounts)
       .where(and(named, eq(found, keys.length)))
-      .orderBy(accounts.key)
+      .orderBy(ledgerAccounts.key)
       .for('update');
   let rows = await lock();
   if (rows.length === 0) {
     await tx
-      .insert(accounts)
+      .insert(ledgerAccounts)
       .values(keys.map((key) => accountRowOf(byKey.get(key) as AccountRef)))
-      .onConflictDoNothing({ target: accounts.key });
+      .onConflictDoNothing({ target: ledgerAccounts.key });
     rows = await lock();
   }
   return new Map(rows.map((row) => [row.key, row.id]));
@@ -185,14 +185,15 @@ async function moveBalances(
   );
   try {
     const moved = await tx
-      .update(accounts)
-      .set({ balance: sql`${accounts.balance} + moved.amount` })
+      .update(ledgerAccounts)
+      .set({ balance: sql`${ledgerAccounts.balance} + moved.amount` })
       .from(sql`(values ${values}) as moved(id, amount)`)
-      .where(sql`${accounts.id} = moved.id`)
-      .returning({ key: accounts.key, balance: accounts.balance });
+      .where(sql`${ledgerAccounts.id} = moved.id`)
+      .returning({ key: ledgerAccounts.key, balance: ledgerAccounts.balance });
     return new Map(moved.map((row) => [row.key, row.balance]));
   } catch (error) {
-    if (constraintOf(error) === 'accounts_not_negative') throw new AppError('insufficient_funds');
+    if (constraintOf(error) === 'ledger_accounts_not_negative')
+      throw new AppError('insufficient_funds');
     throw error;
   }
 }

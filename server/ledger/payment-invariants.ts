@@ -9,7 +9,7 @@ export const PAYMENTS: readonly Invariant[] = [
         select moved.natural_key, account.user_id, entry.currency, sum(entry.amount) as amount
         from journal_transactions moved
         join journal_entries entry on entry.transaction_id = moved.id
-        join accounts account on account.id = entry.account_id and account.type = 'wallet'
+        join ledger_accounts account on account.id = entry.account_id and account.type = 'wallet'
         where moved.natural_key like 'settle:%' group by 1, 2, 3
       )
       select 'payment ' || payment.reference || ' gave user ' || payment.user_id || ' '
@@ -26,7 +26,7 @@ export const PAYMENTS: readonly Invariant[] = [
         || coalesce(-entry.amount, 0) || ' for ' || coalesce(moved.voucher_id::text, 'none') as broken
       from payments payment
       join journal_transactions moved on moved.reference = payment.reference and moved.kind = 'voucher_payment'
-      left join accounts account on account.key = 'wallet:' || payment.user_id || ':' || payment.currency
+      left join ledger_accounts account on account.key = 'wallet:' || payment.user_id || ':' || payment.currency
       left join journal_entries entry on entry.transaction_id = moved.id and entry.account_id = account.id
       where payment.status <> 'settled' or payment.voucher_id is distinct from moved.voucher_id
       or entry.amount is distinct from -payment.amount`,

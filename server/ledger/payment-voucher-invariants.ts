@@ -6,7 +6,7 @@ const PAYMENT_VOUCHER_MONEY = `
     select voucher.id as voucher_id, journal.id as transaction_id, journal.natural_key, sum(entry.amount) as amount,
       journal.natural_key in ('redeem:' || voucher.ulid, 'refund:' || voucher.ulid) as is_end
     from vouchers voucher
-    join accounts account on account.voucher_id = voucher.id and account.type = 'escrow'
+    join ledger_accounts account on account.voucher_id = voucher.id and account.type = 'escrow'
     join journal_entries entry on entry.account_id = account.id
     join journal_transactions journal on journal.id = entry.transaction_id
     where voucher.purpose = 'payment' group by voucher.id, journal.id
@@ -19,7 +19,7 @@ const PAYMENT_VOUCHER_MONEY = `
     select moved.voucher_id, wallet.user_id, sum(entry.amount) as amount
     from moved
     join journal_entries entry on entry.transaction_id = moved.transaction_id
-    join accounts wallet on wallet.id = entry.account_id and wallet.type = 'wallet'
+    join ledger_accounts wallet on wallet.id = entry.account_id and wallet.type = 'wallet'
     where moved.is_end group by 1, 2
   ), money as (
     select voucher.ulid, voucher.status, voucher.amount, voucher.winner_id,

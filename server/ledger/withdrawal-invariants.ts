@@ -10,7 +10,7 @@ export const WITHDRAWALS: readonly Invariant[] = [
           account.user_id, entry.currency, count(*) as n, sum(entry.amount) as amount
         from journal_transactions moved
         join journal_entries entry on entry.transaction_id = moved.id
-        join accounts account on account.id = entry.account_id and account.type = 'wallet'
+        join ledger_accounts account on account.id = entry.account_id and account.type = 'wallet'
         where moved.natural_key like 'withdraw:%' or moved.natural_key like 'withdraw-return:%' group by 1, 2, 3, 4
       ), expected as (
         select reference, false as is_return, user_id, currency, -amount as amount from payouts
@@ -24,12 +24,12 @@ export const WITHDRAWALS: readonly Invariant[] = [
   },
   {
     name: 'each payout rail has what it was given and did not return',
-    checked: `select count(*) as n from accounts where type = 'payout'`,
+    checked: `select count(*) as n from ledger_accounts where type = 'payout'`,
     broken: `with given as (
         select 'payout:' || rail || ':' || currency as key, sum(amount) filter (where status <> 'failed') as amount
         from payouts group by 1
       ), held as (
-        select key, balance from accounts where type = 'payout'
+        select key, balance from ledger_accounts where type = 'payout'
       )
       select key || ' has ' || coalesce(balance, 0) || ' of ' || coalesce(amount, 0) as broken
       from given full join held using (key) where coalesce(balance, 0) <> coalesce(amount, 0)`,

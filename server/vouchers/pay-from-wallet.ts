@@ -5,7 +5,7 @@ import { MESSAGES } from '../../contract/messages.ts';
 import type { PayFromWalletAnswer, PayFromWalletBody } from '../../contract/vouchers.ts';
 import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
-import { accounts, journalTransactions } from '../db/schema/ledger.ts';
+import { ledgerAccounts, journalTransactions } from '../db/schema/ledger.ts';
 import { vouchers } from '../db/schema/vouchers.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
@@ -120,9 +120,9 @@ async function balanceOfEarlierPayment(tx: Db, voucher: Voucher): Promise<bigint
     throw new AppError(voucher.status === 'expired' ? 'voucher_expired' : 'already_paid');
   const wallet = walletOf(voucher.creatorId, voucher.currency);
   const [account] = await tx
-    .select({ balance: accounts.balance })
-    .from(accounts)
-    .where(eq(accounts.key, wallet.key));
+    .select({ balance: ledgerAccounts.balance })
+    .from(ledgerAccounts)
+    .where(eq(ledgerAccounts.key, wallet.key));
   return account?.balance ?? 0n;
 }
 

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 
 import { minorToMajor } from '../../contract/money.ts';
 import type { VoucherDetail } from '../../contract/vouchers.ts';
-import { accounts, journalEntries, journalTransactions } from '../db/schema/ledger.ts';
+import { ledgerAccounts, journalEntries, journalTransactions } from '../db/schema/ledger.ts';
 import { vouchers } from '../db/schema/vouchers.ts';
 
 /** How a lottery ended; null for a voucher that is none, or is not drawn yet. */
@@ -17,7 +17,7 @@ export const outcomeColumns = (callerId: number) => ({
   winnersCount: sql<number | null>`${whenDrawn(sql`select count(*)::int ${PAID}`)}`,
   ownShare: sql<
     bigint | null
-  >`${whenDrawn(sql`select ${journalEntries.amount} ${PAID} and ${accounts.userId} = ${callerId}`)}`.mapWith(
+  >`${whenDrawn(sql`select ${journalEntries.amount} ${PAID} and ${ledgerAccounts.userId} = ${callerId}`)}`.mapWith(
     journalEntries.amount,
   ),
 });
@@ -25,9 +25,9 @@ export const outcomeColumns = (callerId: number) => ({
 /** The wallets that a voucher's prize went to. */
 const PAID = sql`from ${journalTransactions}
   join ${journalEntries} on ${journalEntries.transactionId} = ${journalTransactions.id}
-  join ${accounts} on ${accounts.id} = ${journalEntries.accountId}
+  join ${ledgerAccounts} on ${ledgerAccounts.id} = ${journalEntries.accountId}
   where ${journalTransactions.voucherId} = ${vouchers.id} and ${journalTransactions.kind} = 'voucher_win'
-  and ${accounts.type} = 'wallet'`;
+  and ${ledgerAccounts.type} = 'wallet'`;
 
 /** Nothing is looked up for any other voucher, which is nearly every one that is asked for. */
 const whenDrawn = (query: SQL): SQL =>

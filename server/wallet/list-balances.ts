@@ -5,18 +5,25 @@ import { normaliseRegion, REGIONS } from '../../contract/region-table.ts';
 import type { BalancesAnswer } from '../../contract/wallet.ts';
 import type { Db } from '../db/database.ts';
 import { users } from '../db/schema/accounts.ts';
-import { accounts } from '../db/schema/ledger.ts';
+import { ledgerAccounts } from '../db/schema/ledger.ts';
 
 export type Wallets = BalancesAnswer['data']['wallets'];
 
 /** A user's wallets by currency, major units: the region's own first, then each that ever held money. */
 export async function listBalances(db: Db, userId: number): Promise<Wallets> {
   const rows = await db
-    .select({ region: users.region, currency: accounts.currency, balance: accounts.balance })
+    .select({
+      region: users.region,
+      currency: ledgerAccounts.currency,
+      balance: ledgerAccounts.balance,
+    })
     .from(users)
-    .leftJoin(accounts, and(eq(accounts.userId, users.id), eq(accounts.type, 'wallet')))
+    .leftJoin(
+      ledgerAccounts,
+      and(eq(ledgerAccounts.userId, users.id), eq(ledgerAccounts.type, 'wallet')),
+    )
     .where(eq(users.id, userId))
-    .orderBy(accounts.currency);
+    .orderBy(ledgerAccounts.currency);
   const wallets: Wallets = {
     [REGIONS[normaliseRegion(rows[0]?.region)].currency]: { amount: 0 },
   };

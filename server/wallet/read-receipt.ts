@@ -4,7 +4,7 @@ import { isCurrency, minorToMajor } from '../../contract/money.ts';
 import type { Party, Receipt } from '../../contract/wallet.ts';
 import type { Db } from '../db/database.ts';
 import { queryRows } from '../db/query-rows.ts';
-import { accounts, journalEntries, journalTransactions } from '../db/schema/ledger.ts';
+import { ledgerAccounts, journalEntries, journalTransactions } from '../db/schema/ledger.ts';
 import { vouchers } from '../db/schema/vouchers.ts';
 import { AppError } from '../http/app-error.ts';
 import { processorName } from '../payments/payment-methods.ts';
@@ -72,14 +72,14 @@ async function readMovement(
   if (movedId === null) return { moved: [], voucherUlid: null };
   const rows = await db
     .select({
-      type: accounts.type,
-      userId: accounts.userId,
+      type: ledgerAccounts.type,
+      userId: ledgerAccounts.userId,
       currency: journalEntries.currency,
       amount: journalEntries.amount,
       voucherUlid: vouchers.ulid,
     })
     .from(journalEntries)
-    .innerJoin(accounts, eq(accounts.id, journalEntries.accountId))
+    .innerJoin(ledgerAccounts, eq(ledgerAccounts.id, journalEntries.accountId))
     .innerJoin(journalTransactions, eq(journalTransactions.id, journalEntries.transactionId))
     .leftJoin(vouchers, eq(vouchers.id, journalTransactions.voucherId))
     .where(eq(journalEntries.transactionId, Number(movedId)))

@@ -43,7 +43,7 @@ const walletLines = (userId: number): SQL => sql`
     entry.amount, entry.currency, moved.reference, moved.description, moved.payment_method,
     moved.payment_gateway, sum(entry.amount) over (partition by wallet.id order by entry.id) as balance,
     moved.id as moved_id, moved.created_at
-  from accounts wallet
+  from ledger_accounts wallet
   join journal_entries entry on entry.account_id = wallet.id
   join journal_transactions moved on moved.id = entry.transaction_id
   left join payouts payout on moved.kind = 'withdrawal' and payout.reference = moved.reference

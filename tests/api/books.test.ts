@@ -173,7 +173,7 @@ const SECOND_WIN = `with again as (
   )
   insert into journal_entries (transaction_id, account_id, currency, amount)
   select again.id, account.id, 'NGN', case account.key when 'escrow:1' then -10000 else 10000 end
-  from again, accounts account where account.key in ('escrow:1', 'wallet:2:NGN')`;
+  from again, ledger_accounts account where account.key in ('escrow:1', 'wallet:2:NGN')`;
 
 /** What somebody with a hand in the database did, the invariant that names it, and the row it shows. */
 const DAMAGE: readonly (readonly [invariant: string, row: RegExp, damage: string])[] = [
@@ -195,17 +195,17 @@ const DAMAGE: readonly (readonly [invariant: string, row: RegExp, damage: string
   [
     'each entry is in the currency of its account',
     /in NGN on wallet:2:NGN/,
-    `update accounts set currency = 'GHS' where key = 'wallet:2:NGN'`,
+    `update ledger_accounts set currency = 'GHS' where key = 'wallet:2:NGN'`,
   ],
   [
     'each balance is the sum of its entries',
     /wallet:2:NGN has 10001, its entries sum to 10000/,
-    `update accounts set balance = balance + 1 where key = 'wallet:2:NGN'`,
+    `update ledger_accounts set balance = balance + 1 where key = 'wallet:2:NGN'`,
   ],
   [
     'no wallet, escrow or pool is below zero',
     /wallet:2:NGN has -1/,
-    `alter table accounts drop constraint accounts_not_negative; update accounts set balance = -1 where key = 'wallet:2:NGN'`,
+    `alter table ledger_accounts drop constraint ledger_accounts_not_negative; update ledger_accounts set balance = -1 where key = 'wallet:2:NGN'`,
   ],
   [
     'each giveaway was paid in once, in full',
@@ -230,7 +230,7 @@ const DAMAGE: readonly (readonly [invariant: string, row: RegExp, damage: string
   [
     'prize, shares, platform and refunds are what was paid in',
     /voucher V_DONE took in 11000 and paid out 10500/,
-    `update accounts set type = 'payout' where key = 'fees:NGN'`,
+    `update ledger_accounts set type = 'payout' where key = 'fees:NGN'`,
   ],
   [
     'each voucher pays its prize at most once',

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import { accounts } from '../../server/db/schema/ledger.ts';
+import { ledgerAccounts } from '../../server/db/schema/ledger.ts';
 import { vouchers } from '../../server/db/schema/vouchers.ts';
 import { checkBooks, faultsOf } from '../../server/ledger/check-books.ts';
 import { postMovement, processorOf, walletOf as accountOf } from '../../server/ledger/journal.ts';
@@ -67,9 +67,9 @@ async function giveDollars(person: Person, amount: bigint): Promise<void> {
 
 const feesOf = async (currency: string): Promise<bigint> => {
   const [row] = await test.deps.db
-    .select({ balance: accounts.balance })
-    .from(accounts)
-    .where(eq(accounts.key, `fees:${currency}`));
+    .select({ balance: ledgerAccounts.balance })
+    .from(ledgerAccounts)
+    .where(eq(ledgerAccounts.key, `fees:${currency}`));
   return row?.balance ?? 0n;
 };
 const soon = (ms = HOUR_MS): string => new Date(test.clock.now() + ms).toISOString();

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { RECONCILE_AFTER_MS } from '../../contract/constants.ts';
-import { accounts } from '../../server/db/schema/ledger.ts';
+import { ledgerAccounts } from '../../server/db/schema/ledger.ts';
 import { payments } from '../../server/db/schema/payments.ts';
 import { vouchers } from '../../server/db/schema/vouchers.ts';
 import { checkBooks, faultsOf } from '../../server/ledger/check-books.ts';
@@ -66,7 +66,7 @@ async function statusOf({ id }: Pick<Giveaway, 'id'>): Promise<string | undefine
   return row?.status;
 }
 async function balanceOf(key: string): Promise<bigint | undefined> {
-  const [row] = await test.deps.db.select().from(accounts).where(eq(accounts.key, key));
+  const [row] = await test.deps.db.select().from(ledgerAccounts).where(eq(ledgerAccounts.key, key));
   return row?.balance;
 }
 const giveaway = (fields: Fields = {}): Promise<Giveaway> => postGiveaway(test, ada, fields);

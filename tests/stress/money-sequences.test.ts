@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { minorToMajor } from '../../contract/money.ts';
 import { queryRows } from '../../server/db/query-rows.ts';
-import { accounts } from '../../server/db/schema/ledger.ts';
+import { ledgerAccounts } from '../../server/db/schema/ledger.ts';
 import { vouchers } from '../../server/db/schema/vouchers.ts';
 import type { Deps } from '../../server/deps.ts';
 import { escrowOf, walletOf } from '../../server/ledger/journal.ts';
@@ -188,15 +188,15 @@ class Run {
     for (const { id, status, amount: held } of this.model.vouchers)
       expected.set(escrowOf(id, 'NGN').key, status === 'active' ? held : 0n);
     const rows = await db
-      .select({ key: accounts.key, balance: accounts.balance })
-      .from(accounts)
-      .where(inArray(accounts.key, [...expected.keys()]));
+      .select({ key: ledgerAccounts.key, balance: ledgerAccounts.balance })
+      .from(ledgerAccounts)
+      .where(inArray(ledgerAccounts.key, [...expected.keys()]));
     const balances = new Map(rows.map(({ key, balance }) => [key, balance]));
     for (const [key, held] of expected)
       expect(balances.get(key) ?? 0n, `${key} after ${JSON.stringify(step)}`).toBe(held);
     const [sum] = await queryRows<{ total: string }>(
       db,
-      sql`select coalesce(sum(balance), 0)::text as total from ${accounts}`,
+      sql`select coalesce(sum(balance), 0)::text as total from ${ledgerAccounts}`,
     );
     expect(sum?.total, JSON.stringify(step)).toBe('0');
   }

@@ -30,8 +30,8 @@ export type AccountType = (typeof ACCOUNT_TYPES)[number];
  * `pool:{voucher}`, `fees:{currency}`, `processor:{name}:{currency}`, `payout:{rail}:{currency}`.
  * `balance` (minor units) is the sum of its entries, kept by the transaction that writes them.
  */
-export const accounts = pgTable(
-  'accounts',
+export const ledgerAccounts = pgTable(
+  'ledger_accounts',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     key: text('key').notNull(),
@@ -44,11 +44,11 @@ export const accounts = pgTable(
       .default(sql`0`),
   },
   (table) => [
-    uniqueIndex('accounts_key_unique').on(table.key),
-    index('accounts_user').on(table.userId),
-    index('accounts_voucher').on(table.voucherId),
+    uniqueIndex('ledger_accounts_key_unique').on(table.key),
+    index('ledger_accounts_user').on(table.userId),
+    index('ledger_accounts_voucher').on(table.voucherId),
     check(
-      'accounts_not_negative',
+      'ledger_accounts_not_negative',
       sql`${table.type} not in ('wallet', 'escrow', 'pool') or ${table.balance} >= 0`,
     ),
   ],
@@ -85,7 +85,7 @@ export const journalEntries = pgTable(
       .references(() => journalTransactions.id),
     accountId: bigint('account_id', { mode: 'number' })
       .notNull()
-      .references(() => accounts.id),
+      .references(() => ledgerAccounts.id),
     currency: text('currency').notNull(),
     amount: bigint('amount', { mode: 'bigint' }).notNull(),
   },

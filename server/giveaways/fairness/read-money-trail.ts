@@ -32,7 +32,7 @@ export async function readMoneyTrail(
       account.type as account, users.username, entry.amount::text as amount
     from journal_transactions moved
     join journal_entries entry on entry.transaction_id = moved.id
-    join accounts account on account.id = entry.account_id
+    join ledger_accounts account on account.id = entry.account_id
     left join users on users.id = account.user_id
     where moved.voucher_id = ${voucher.id} order by moved.id, entry.id`,
   );

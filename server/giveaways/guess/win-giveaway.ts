@@ -5,7 +5,7 @@ import { minorToMajor } from '../../../contract/money.ts';
 import type { SubmitAnswer, VoucherDetail } from '../../../contract/vouchers.ts';
 import type { Db } from '../../db/database.ts';
 import { users } from '../../db/schema/accounts.ts';
-import { accounts } from '../../db/schema/ledger.ts';
+import { ledgerAccounts } from '../../db/schema/ledger.ts';
 import type { Answer } from '../../http/idempotency.ts';
 import { walletOf } from '../../ledger/journal.ts';
 import type { Guess } from './record-guess.ts';
@@ -43,9 +43,9 @@ export async function repeatWin(
 ): Promise<Answer<SubmitAnswer>> {
   const { currency, winningGuessNumber } = found.voucher;
   const [winner] = await tx
-    .select({ points: users.points, balance: accounts.balance })
+    .select({ points: users.points, balance: ledgerAccounts.balance })
     .from(users)
-    .innerJoin(accounts, eq(accounts.key, walletOf(userId, currency).key))
+    .innerJoin(ledgerAccounts, eq(ledgerAccounts.key, walletOf(userId, currency).key))
     .where(eq(users.id, userId));
   return wonAnswer({
     voucher: presentDetail(deps, found, userId),
