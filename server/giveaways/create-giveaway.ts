@@ -12,7 +12,12 @@ import { users } from '../db/schema/accounts.ts';
 import { vouchers } from '../db/schema/vouchers.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
-import { firstAnswer, idempotently, type Answer, type RequestKey } from '../http/idempotency.ts';
+import {
+  firstAnswer,
+  withIdempotencyKey,
+  type Answer,
+  type RequestKey,
+} from '../http/idempotency.ts';
 import {
   ingestCover,
   pathsOf,
@@ -59,7 +64,7 @@ export async function createGiveaway(
   if (ingested) await storeCover(deps.covers, ingested);
   let isUsed = false;
   try {
-    return await idempotently(deps.db, input.requestKey, now, async (tx) => {
+    return await withIdempotencyKey(deps.db, input.requestKey, now, async (tx) => {
       const id = await insertGiveaway(tx, deps, { input, terms, ulid, ingested, now });
       isUsed = true;
       return { status: 201, body: answerOf(id, ulid, terms) };

@@ -30,7 +30,7 @@ const SORT_COLUMNS = {
  * One page of the open giveaways.
  * @throws AppError `amount_invalid` for a bound with more than two decimals.
  */
-export async function listVouchers(
+export async function listGiveaways(
   deps: ListDeps,
   query: VoucherListQuery,
 ): Promise<VoucherListAnswer['data']> {

@@ -4,7 +4,7 @@ import { FeaturedAnswer, VoucherListAnswer, VoucherListQuery } from '../../contr
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
 import { publicCache } from '../http/public-cache.ts';
-import { listFeatured, listVouchers } from './list-giveaways.ts';
+import { listFeatured, listGiveaways } from './list-giveaways.ts';
 
 const tags = ['Vouchers'];
 const FEATURED_MAX_AGE_SECONDS = 30;
@@ -34,7 +34,7 @@ export const voucherListRoutes =
       async (request) => ({
         success: true as const,
         message: 'Vouchers',
-        data: await listVouchers(deps, request.query),
+        data: await listGiveaways(deps, request.query),
       }),
     );
 

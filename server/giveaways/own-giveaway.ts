@@ -1,15 +1,15 @@
 import type { Db } from '../db/database.ts';
 import { vouchers } from '../db/schema/vouchers.ts';
 import { AppError } from '../http/app-error.ts';
-import { isNamed, readVoucherName, type Voucher } from '../vouchers/voucher-row.ts';
+import { matchesRef, readVoucherRef, type Voucher } from '../vouchers/voucher-row.ts';
 
 /**
  * A giveaway of the caller's own.
  * @throws AppError `voucher_not_found` for somebody else's, `giveaway_only` for a payment voucher.
  */
 export async function findOwnGiveaway(db: Db, nameText: string, userId: number): Promise<Voucher> {
-  const name = readVoucherName(nameText);
-  const [voucher] = name ? await db.select().from(vouchers).where(isNamed(name)) : [];
+  const name = readVoucherRef(nameText);
+  const [voucher] = name ? await db.select().from(vouchers).where(matchesRef(name)) : [];
   return assertOwn(voucher, userId);
 }
 
@@ -22,9 +22,9 @@ export async function lockOwnPrivateGiveaway(
   nameText: string,
   userId: number,
 ): Promise<Voucher> {
-  const name = readVoucherName(nameText);
+  const name = readVoucherRef(nameText);
   const [row] = name
-    ? await tx.select().from(vouchers).where(isNamed(name)).for('no key update')
+    ? await tx.select().from(vouchers).where(matchesRef(name)).for('no key update')
     : [];
   const voucher = assertOwn(row, userId);
   if (!voucher.isPrivate) throw new AppError('private_giveaway_only');

@@ -18,7 +18,7 @@ export interface PrizeShare {
  * @param shares parts that sum to the prize; none when nobody won it
  * @returns new balances by account key, minor units.
  */
-export async function payOutVoucher(
+export async function payOutGiveaway(
   tx: Db,
   voucher: Voucher,
   shares: readonly PrizeShare[],

@@ -4,7 +4,7 @@ import { openTestDatabase } from '../../tests/fixtures/database.ts';
 import { IDEMPOTENCY_KEEP_MS } from '../../contract/constants.ts';
 import type { Database } from '../db/database.ts';
 import { users } from '../db/schema/accounts.ts';
-import { idempotently, type RequestKey } from './idempotency.ts';
+import { withIdempotencyKey, type RequestKey } from './idempotency.ts';
 
 const now = new Date('2026-11-02T09:00:00Z');
 
@@ -33,47 +33,47 @@ describe('repeated requests', () => {
     return async () => ({ status: 200, body: { run: (runs += 1) } });
   };
 
-  it('get the first answer again, without doing the work again', async () => {
-    const work = counter();
-    const first = await idempotently(database.db, keyed('key-one'), now, work);
-    expect(await idempotently(database.db, keyed('key-one'), now, work)).toEqual(first);
+  it('get the first answer again, without doing the fn again', async () => {
+    const fn = counter();
+    const first = await withIdempotencyKey(database.db, keyed('key-one'), now, fn);
+    expect(await withIdempotencyKey(database.db, keyed('key-one'), now, fn)).toEqual(first);
     expect(first).toEqual({ status: 200, body: { run: 1 } });
   });
 
   it('are refused when the same key comes with another request', async () => {
-    const work = counter();
-    await idempotently(database.db, keyed('key-two'), now, work);
+    const fn = counter();
+    await withIdempotencyKey(database.db, keyed('key-two'), now, fn);
     await expect(
-      idempotently(database.db, keyed('key-two', 'other'), now, work),
+      withIdempotencyKey(database.db, keyed('key-two', 'other'), now, fn),
     ).rejects.toMatchObject({
       code: 'idempotency_key_reused',
     });
   });
 
   it('run again after a failure, which leaves no trace', async () => {
-    const work = counter();
-    const failing = idempotently(database.db, keyed('key-three'), now, async () => {
+    const fn = counter();
+    const failing = withIdempotencyKey(database.db, keyed('key-three'), now, async () => {
       throw new Error('died in the middle');
     });
     await expect(failing).rejects.toThrow('died in the middle');
-    expect(await idempotently(database.db, keyed('key-three'), now, work)).toMatchObject({
+    expect(await withIdempotencyKey(database.db, keyed('key-three'), now, fn)).toMatchObject({
       body: { run: 1 },
     });
   });
 
   it('run again once the answer is older than a phone stays offline', async () => {
-    const work = counter();
-    await idempotently(database.db, keyed('key-four'), now, work);
+    const fn = counter();
+    await withIdempotencyKey(database.db, keyed('key-four'), now, fn);
     const later = new Date(now.getTime() + IDEMPOTENCY_KEEP_MS + 1);
-    expect(await idempotently(database.db, keyed('key-four'), later, work)).toMatchObject({
+    expect(await withIdempotencyKey(database.db, keyed('key-four'), later, fn)).toMatchObject({
       body: { run: 2 },
     });
   });
 
   it('without a key are all new', async () => {
-    const work = counter();
-    await idempotently(database.db, undefined, now, work);
-    expect(await idempotently(database.db, undefined, now, work)).toMatchObject({
+    const fn = counter();
+    await withIdempotencyKey(database.db, undefined, now, fn);
+    expect(await withIdempotencyKey(database.db, undefined, now, fn)).toMatchObject({
       body: { run: 2 },
     });
   });

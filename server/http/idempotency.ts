@@ -43,19 +43,19 @@ export function requestKeyOf(request: FastifyRequest, userId: number): RequestKe
 }
 
 /**
- * Runs `work` in one transaction, together with the row that remembers its answer. The same key again gets
- * that first answer; sent at the same moment, it waits for the first to commit. What `work` throws rolls
+ * Runs `fn` in one transaction, together with the row that remembers its answer. The same key again gets
+ * that first answer; sent at the same moment, it waits for the first to commit. What `fn` throws rolls
  * both back, so a failed request can be repeated with its key.
  * @throws AppError `idempotency_key_reused` for a known key with another request.
  */
-export async function idempotently<T>(
+export async function withIdempotencyKey<T>(
   db: Db,
   requestKey: RequestKey | undefined,
   now: Date,
-  work: (tx: Db) => Promise<Answer<T>>,
+  fn: (tx: Db) => Promise<Answer<T>>,
 ): Promise<Answer<T>> {
   return inTransaction(db, async (tx) => {
-    if (requestKey === undefined) return work(tx);
+    if (requestKey === undefined) return fn(tx);
     const { userId, key, requestHash } = requestKey;
     const mine = isKey(requestKey);
     await tx
@@ -71,7 +71,7 @@ export async function idempotently<T>(
       if (!first) throw new AppError('unavailable');
       return first;
     }
-    const answer = await work(tx);
+    const answer = await fn(tx);
     await tx
       .update(idempotencyKeys)
       .set({ status: answer.status, answer: answer.body })
@@ -82,7 +82,7 @@ export async function idempotently<T>(
 
 /**
  * The answer that a request with this key got, undefined for a new one: for what would judge a repeated
- * request by another clock than the first, before `idempotently` could find it.
+ * request by another clock than the first, before `withIdempotencyKey` could find it.
  * @throws AppError `idempotency_key_reused` for a known key with another request.
  */
 export async function firstAnswer<T>(

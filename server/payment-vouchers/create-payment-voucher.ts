@@ -10,7 +10,7 @@ import type { Db } from '../db/database.ts';
 import { users } from '../db/schema/accounts.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
-import { idempotently, type Answer, type RequestKey } from '../http/idempotency.ts';
+import { withIdempotencyKey, type Answer, type RequestKey } from '../http/idempotency.ts';
 import { insertPaymentVoucher } from './insert-payment-voucher.ts';
 import { readPaymentVoucherTerms } from './payment-voucher-terms.ts';
 
@@ -30,7 +30,7 @@ export async function createPaymentVoucher(
   { creatorId, fields, requestKey }: PaymentVoucherRequest,
 ): Promise<Answer<CreateVoucherAnswer>> {
   const now = dateOf(deps.clock);
-  return idempotently(deps.db, requestKey, now, async (tx) => {
+  return withIdempotencyKey(deps.db, requestKey, now, async (tx) => {
     const region = await regionOf(tx, creatorId);
     const terms = readPaymentVoucherTerms(fields, region, now.getTime());
     const voucher = await insertPaymentVoucher(

@@ -1,7 +1,7 @@
 import type { Db } from '../db/database.ts';
 import { vouchers } from '../db/schema/vouchers.ts';
 import { AppError } from '../http/app-error.ts';
-import { hasExpired, isNamed, readVoucherName, type Voucher } from '../vouchers/voucher-row.ts';
+import { hasExpired, matchesRef, readVoucherRef, type Voucher } from '../vouchers/voucher-row.ts';
 
 /**
  * Locks a payment voucher for its creator, so that its state is what it is until the transaction ends.
@@ -12,9 +12,9 @@ export async function lockOwnPaymentVoucher(
   nameText: string,
   userId: number,
 ): Promise<Voucher> {
-  const name = readVoucherName(nameText);
+  const name = readVoucherRef(nameText);
   const [voucher] = name
-    ? await tx.select().from(vouchers).where(isNamed(name)).for('no key update')
+    ? await tx.select().from(vouchers).where(matchesRef(name)).for('no key update')
     : [];
   if (!voucher || voucher.creatorId !== userId) throw new AppError('voucher_not_found');
   if (voucher.purpose !== 'payment') throw new AppError('payment_voucher_only');

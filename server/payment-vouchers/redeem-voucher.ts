@@ -11,7 +11,7 @@ import { vouchers } from '../db/schema/vouchers.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/access.ts';
 import { AppError } from '../http/app-error.ts';
-import { idempotently, type Answer, type RequestKey } from '../http/idempotency.ts';
+import { withIdempotencyKey, type Answer, type RequestKey } from '../http/idempotency.ts';
 import { escrowOf, postMovement, walletOf } from '../ledger/journal.ts';
 import type { Voucher } from '../vouchers/voucher-row.ts';
 import { lookUpCode } from '../vouchers/look-up-code.ts';
@@ -45,7 +45,7 @@ export async function redeemVoucher(
   const codeHash = await lookUpCode(deps, { code, userId: caller.userId, address });
   if (codeHash === undefined) throw new AppError('voucher_not_found');
   const now = dateOf(deps.clock);
-  return idempotently(deps.db, requestKey, now, async (tx): Promise<RedeemResult> => {
+  return withIdempotencyKey(deps.db, requestKey, now, async (tx): Promise<RedeemResult> => {
     const [voucher] = await tx
       .select()
       .from(vouchers)

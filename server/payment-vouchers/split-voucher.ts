@@ -11,7 +11,7 @@ import type { Db } from '../db/database.ts';
 import { vouchers } from '../db/schema/vouchers.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
-import { idempotently, type RequestKey } from '../http/idempotency.ts';
+import { withIdempotencyKey, type RequestKey } from '../http/idempotency.ts';
 import { escrowOf, postMovement } from '../ledger/journal.ts';
 import { planVoucher } from '../vouchers/activate-voucher.ts';
 import { drawCode } from '../vouchers/draw-code.ts';
@@ -43,7 +43,7 @@ export async function splitVoucher(
   { userId, body, requestKey }: Split,
 ): Promise<SplitAnswer> {
   const now = dateOf(deps.clock);
-  const answer = await idempotently(deps.db, requestKey, now, async (tx) => {
+  const answer = await withIdempotencyKey(deps.db, requestKey, now, async (tx) => {
     const voucher = await lockOwnPaymentVoucher(tx, body.voucher_id, userId);
     assertUnused(voucher, now);
     const first = readFirstAmount(body.split_amount, voucher.amount);

@@ -3,7 +3,7 @@ import { type Currency, majorToMinor, MINOR_PER_MAJOR } from '../../contract/mon
 import { dateOf } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
-import { idempotently, type RequestKey } from '../http/idempotency.ts';
+import { withIdempotencyKey, type RequestKey } from '../http/idempotency.ts';
 import { chooseProcessor, type ChosenMethod } from './choose-processor.ts';
 import { insertPayment } from './insert-payment.ts';
 import { openCheckout, type OpenedCheckout } from './open-checkout.ts';
@@ -31,7 +31,7 @@ export async function initializeTopup(
   const { userId, amount, currency } = request;
   const { processor, terms } = chooseProcessor(deps, request, amountOf(amount), currency);
   const now = dateOf(deps.clock);
-  const { body } = await idempotently(deps.db, requestKey, now, async (tx) => {
+  const { body } = await withIdempotencyKey(deps.db, requestKey, now, async (tx) => {
     const payment = { userId, purpose: 'topup', processor, terms } as const;
     return { status: 200, body: { reference: await insertPayment(tx, payment, now) } };
   });

@@ -4,8 +4,8 @@ import type { Db } from '../db/database.ts';
 import { vouchers } from '../db/schema/vouchers.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
-import { idempotently, type RequestKey } from '../http/idempotency.ts';
-import { hasExpired, isNamed, readVoucherName, type Voucher } from '../vouchers/voucher-row.ts';
+import { withIdempotencyKey, type RequestKey } from '../http/idempotency.ts';
+import { hasExpired, matchesRef, readVoucherRef, type Voucher } from '../vouchers/voucher-row.ts';
 import { chooseProcessor, type ChosenMethod } from './choose-processor.ts';
 import { findOpenPrompt } from './find-open-prompt.ts';
 import { isTooLate, lockVoucherOf } from './fund-voucher.ts';
@@ -44,7 +44,7 @@ export async function initializeVoucherPayment(
   const due = voucher.amount + voucher.fee;
   const { processor, terms } = chooseProcessor(deps, request, due, currency);
   const now = dateOf(deps.clock);
-  const { body } = await idempotently(deps.db, requestKey, now, async (tx) => {
+  const { body } = await withIdempotencyKey(deps.db, requestKey, now, async (tx) => {
     // Should it be paid for a moment later, the payer has this money in the wallet.
     assertPayable(await lockVoucherOf(tx, voucher.id), now);
     const open = await findOpenPrompt(tx, voucher.id, processor.name, now);
@@ -62,8 +62,8 @@ export async function initializeVoucherPayment(
 }
 
 async function findOwnVoucher(db: Db, nameText: string, userId: number): Promise<Voucher> {
-  const name = readVoucherName(nameText);
-  const [voucher] = name ? await db.select().from(vouchers).where(isNamed(name)) : [];
+  const name = readVoucherRef(nameText);
+  const [voucher] = name ? await db.select().from(vouchers).where(matchesRef(name)) : [];
   if (!voucher || voucher.creatorId !== userId) throw new AppError('voucher_not_found');
   return voucher;
 }

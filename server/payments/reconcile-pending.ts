@@ -4,7 +4,7 @@ import { RECONCILE_AFTER_MS, RECONCILE_UNTIL_MS } from '../../contract/constants
 import { dateOf } from '../clock.ts';
 import { payments } from '../db/schema/payments.ts';
 import type { Deps } from '../deps.ts';
-import { settleFound, type Payment } from './settle-payment.ts';
+import { settleKnownPayment, type Payment } from './settle-payment.ts';
 
 /** What one run asks at most; the next run continues with those that waited longest. */
 const BATCH = 200;
@@ -52,7 +52,7 @@ export async function reconcilePending(deps: Deps): Promise<Reconciled> {
 
 async function reconcile(deps: Deps, due: Payment, isTooOld: boolean): Promise<keyof Reconciled> {
   try {
-    const { payment, mismatch } = await settleFound(deps, due);
+    const { payment, mismatch } = await settleKnownPayment(deps, due);
     if (payment.status !== 'pending' || mismatch || !isTooOld) return payment.status;
     await touch(deps, due.id, { status: 'failed' });
     return 'failed';

@@ -33,7 +33,7 @@ export interface Settlement {
  * @param toldReference what an authentic webhook calls the payment
  * @throws AppError `payment_verify_failed` when the gateway cannot be asked.
  */
-export async function settleFound(
+export async function settleKnownPayment(
   deps: Deps,
   payment: Payment,
   toldReference?: string,
@@ -41,7 +41,7 @@ export async function settleFound(
   if (payment.status === 'settled') return { payment, mismatch: false };
   const verdict = await askGateway(deps, payment, toldReference);
   const settlement = await inTransaction(deps.db, (tx) =>
-    recordVerdict(tx, deps, payment, verdict),
+    recordPaymentVerdict(tx, deps, payment, verdict),
   );
   if (settlement.mismatch) {
     const { reference, gateway } = payment;
@@ -51,11 +51,11 @@ export async function settleFound(
 }
 
 /**
- * `settleFound` for a payment that is known by its reference.
+ * `settleKnownPayment` for a payment that is known by its reference.
  * @throws AppError `payment_not_found`, `payment_verify_failed`
  */
 export const settlePayment = async (deps: Deps, reference: string): Promise<Settlement> =>
-  settleFound(deps, await findPayment(deps.db, reference));
+  settleKnownPayment(deps, await findPayment(deps.db, reference));
 
 /**
  * The payment with a reference.
@@ -89,7 +89,7 @@ async function askGateway(
   }
 }
 
-async function recordVerdict(
+async function recordPaymentVerdict(
   tx: Db,
   deps: Pick<Deps, 'clock' | 'jobs'>,
   { id, voucherId }: Payment,

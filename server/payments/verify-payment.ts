@@ -8,7 +8,7 @@ import { journalTransactions } from '../db/schema/ledger.ts';
 import { vouchers } from '../db/schema/vouchers.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
-import { findPayment, settleFound, type Payment } from './settle-payment.ts';
+import { findPayment, settleKnownPayment, type Payment } from './settle-payment.ts';
 import { statusMessage } from './status-message.ts';
 
 /**
@@ -25,7 +25,7 @@ export async function verifyPayment(
   const found = await findPayment(deps.db, reference);
   if (found.userId !== own.userId || found.purpose !== own.purpose)
     throw new AppError('payment_not_found');
-  const { payment, mismatch } = await settleFound(deps, found);
+  const { payment, mismatch } = await settleKnownPayment(deps, found);
   if (mismatch) throw new AppError('payment_verify_failed');
   return payment;
 }

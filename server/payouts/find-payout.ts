@@ -4,7 +4,7 @@ import { isCurrency, type Currency } from '../../contract/money.ts';
 import type { Db } from '../db/database.ts';
 import { payouts } from '../db/schema/payouts.ts';
 import type { KnownTransfer } from './payout-rail.ts';
-import type { Payout } from './record-verdict.ts';
+import type { Payout } from './record-payout-verdict.ts';
 
 /** The payout with a reference; undefined when there is none. */
 export async function findPayout(db: Db, reference: string): Promise<Payout | undefined> {

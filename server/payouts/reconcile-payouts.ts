@@ -4,8 +4,8 @@ import { PAYOUT_CHECK_AFTER_MS } from '../../contract/constants.ts';
 import { dateOf } from '../clock.ts';
 import { payouts } from '../db/schema/payouts.ts';
 import type { Deps } from '../deps.ts';
-import type { Payout } from './record-verdict.ts';
-import { settleFound } from './settle-payout.ts';
+import type { Payout } from './record-payout-verdict.ts';
+import { settleKnownPayout } from './settle-payout.ts';
 
 /** What one run asks at most; the next run continues with those that waited longest. */
 const BATCH = 200;
@@ -39,7 +39,7 @@ async function claim(deps: Deps, payout: Payout): Promise<boolean> {
 
 async function reconcile(deps: Deps, payout: Payout): Promise<void> {
   try {
-    await settleFound(deps, payout);
+    await settleKnownPayout(deps, payout);
   } catch (error) {
     // One rail that is away must not keep the others' people waiting; a later run asks again.
     const { reference, rail } = payout;

@@ -6,7 +6,7 @@ import { payouts } from '../db/schema/payouts.ts';
 import type { Deps } from '../deps.ts';
 import { transferOf } from './find-payout.ts';
 import type { PayoutRail } from './payout-rail.ts';
-import { recordVerdict, type Payout } from './record-verdict.ts';
+import { recordPayoutVerdict, type Payout } from './record-payout-verdict.ts';
 
 /**
  * Hands a pending payout to its rail, unless somebody else is at it. The try is counted before it is made,
@@ -23,7 +23,7 @@ export async function sendPayout(deps: Deps, payout: Payout): Promise<Payout> {
     const { reference } = payout;
     deps.log.warn({ reference, rail: rail.name, reason: verdict.reason }, 'withdrawal refused');
   }
-  return recordVerdict(deps, payout.id, verdict);
+  return recordPayoutVerdict(deps, payout.id, verdict);
 }
 
 /** Counts the try; false when another one was counted since the payout was read. */

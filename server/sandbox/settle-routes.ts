@@ -8,7 +8,7 @@ import { sandboxTransfers } from '../db/schema/sandbox.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
 import { settlePayment, type Payment } from '../payments/settle-payment.ts';
-import type { Payout } from '../payouts/record-verdict.ts';
+import type { Payout } from '../payouts/record-payout-verdict.ts';
 import { settlePayout } from '../payouts/settle-payout.ts';
 import { decideCheckout } from './decide-checkout.ts';
 

@@ -9,7 +9,7 @@ import { ledgerAccounts, journalTransactions } from '../db/schema/ledger.ts';
 import { vouchers } from '../db/schema/vouchers.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
-import { idempotently, type Answer, type RequestKey } from '../http/idempotency.ts';
+import { withIdempotencyKey, type Answer, type RequestKey } from '../http/idempotency.ts';
 import {
   escrowOf,
   feesIn,
@@ -20,7 +20,7 @@ import {
 } from '../ledger/journal.ts';
 import { readWalletTerms } from './read-wallet-terms.ts';
 import { activateVoucher } from './activate-voucher.ts';
-import { isNamed, readVoucherName, type Voucher } from './voucher-row.ts';
+import { matchesRef, readVoucherRef, type Voucher } from './voucher-row.ts';
 
 export interface WalletPayment {
   readonly userId: number;
@@ -51,7 +51,7 @@ export async function payFromWallet(
   { userId, body, requestKey }: WalletPayment,
 ): Promise<Answer<PayFromWalletAnswer>> {
   const now = dateOf(deps.clock);
-  return idempotently(deps.db, requestKey, now, async (tx) => {
+  return withIdempotencyKey(deps.db, requestKey, now, async (tx) => {
     const voucher = await lockOwnVoucher(tx, body.voucher_id, userId);
     const amount = majorToMinor(body.amount);
     if (amount !== voucher.amount || body.currency !== voucher.currency)
@@ -89,9 +89,9 @@ export async function payFromWallet(
 }
 
 async function lockOwnVoucher(tx: Db, nameText: string, userId: number): Promise<Voucher> {
-  const name = readVoucherName(nameText);
+  const name = readVoucherRef(nameText);
   const [voucher] = name
-    ? await tx.select().from(vouchers).where(isNamed(name)).for('no key update')
+    ? await tx.select().from(vouchers).where(matchesRef(name)).for('no key update')
     : [];
   if (!voucher || voucher.creatorId !== userId) throw new AppError('voucher_not_found');
   return voucher;

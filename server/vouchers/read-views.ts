@@ -5,14 +5,14 @@ import type { Db } from '../db/database.ts';
 import { vouchers } from '../db/schema/vouchers.ts';
 import { AppError } from '../http/app-error.ts';
 import { publicMask } from './present-voucher.ts';
-import { isNamed, readVoucherName } from './voucher-row.ts';
+import { matchesRef, readVoucherRef } from './voucher-row.ts';
 
 /**
  * What an open page asks for every few seconds: the views, and what may have changed with them.
  * @throws AppError `voucher_removed` for a voucher that is not there for everybody who has its link.
  */
 export async function readViews(db: Db, nameText: string): Promise<ViewsAnswer> {
-  const name = readVoucherName(nameText);
+  const name = readVoucherRef(nameText);
   const isPublic =
     name && 'id' in name
       ? and(eq(vouchers.purpose, 'giveaway'), eq(vouchers.isPrivate, false))
@@ -30,7 +30,7 @@ export async function readViews(db: Db, nameText: string): Promise<ViewsAnswer> 
         .from(vouchers)
         .where(
           and(
-            isNamed(name),
+            matchesRef(name),
             inArray(vouchers.status, ['active', 'completed', 'used', 'expired']),
             // An expired giveaway was never paid.
             or(ne(vouchers.status, 'expired'), eq(vouchers.purpose, 'payment')),

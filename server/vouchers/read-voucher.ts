@@ -12,23 +12,23 @@ import { outcomeColumns, presentOutcome, type LotteryOutcome } from './read-outc
 import { presentVoucher } from './present-voucher.ts';
 import {
   hasExpired,
-  isNamed,
-  readVoucherName,
+  matchesRef,
+  readVoucherRef,
   selectVouchers,
   type Voucher,
-  type VoucherName,
+  type VoucherRef,
   type VoucherRow,
 } from './voucher-row.ts';
 
 /** What a voucher is to one person; a visitor is a stranger to all. */
-export interface Standing {
+export interface CallerState {
   readonly isAllowed: boolean;
   readonly waitUntil: Date | null;
   readonly entries: number;
 }
 
 export interface VoucherForCaller extends VoucherRow {
-  readonly standing: Standing;
+  readonly callerState: CallerState;
   readonly outcome: LotteryOutcome;
 }
 
@@ -36,15 +36,15 @@ export interface VoucherForCaller extends VoucherRow {
 const NOBODY = 0;
 
 /**
- * A voucher and the caller's standing on it, in one statement.
+ * A voucher and the caller's callerState on it, in one statement.
  * @throws AppError `voucher_removed` for one that does not exist or that the caller may not see.
  */
 export async function findVoucher(
   db: Db,
-  given: string | VoucherName,
+  given: string | VoucherRef,
   callerId: number | undefined,
 ): Promise<VoucherForCaller> {
-  const name = typeof given === 'string' ? readVoucherName(given) : given;
+  const name = typeof given === 'string' ? readVoucherRef(given) : given;
   if (!name) throw new AppError('voucher_removed');
   const who = callerId ?? NOBODY;
   const [row] = await selectVouchers(db, {
@@ -55,13 +55,13 @@ export async function findVoucher(
         guessWaits.waitUntil,
       ),
     entries: sql<number>`(select count(*)::int from ${guesses} where ${guesses.voucherId} = ${vouchers.id} and ${guesses.userId} = ${who})`,
-  }).where(isNamed(name));
+  }).where(matchesRef(name));
   if (!row) throw new AppError('voucher_removed');
   const { isAllowed, waitUntil, entries, winnersCount, ownShare, ...rest } = row;
   if (!maySee(rest.voucher, name, callerId, isAllowed)) throw new AppError('voucher_removed');
   return {
     ...rest,
-    standing: { isAllowed, waitUntil, entries },
+    callerState: { isAllowed, waitUntil, entries },
     outcome: { winnersCount, ownShare },
   };
 }
@@ -74,7 +74,7 @@ export async function findVoucher(
  */
 function maySee(
   voucher: Voucher,
-  name: VoucherName,
+  name: VoucherRef,
   callerId: number | undefined,
   isAllowed: boolean,
 ): boolean {
@@ -96,7 +96,7 @@ export function presentDetail(
   found: VoucherForCaller,
   callerId: number | undefined,
 ): VoucherDetail {
-  const { voucher, standing, outcome } = found;
+  const { voucher, callerState, outcome } = found;
   const nowMs = deps.clock.now();
   const isLottery = voucher.revealMethod === 'lottery';
   const preview = voucher.cover?.preview;
@@ -109,11 +109,12 @@ export function presentDetail(
       voucher.status === 'active' &&
       !hasExpired(voucher, dateOf(deps.clock)) &&
       voucher.creatorId !== callerId &&
-      (!voucher.isPrivate || standing.isAllowed) &&
-      (!isLottery || (isOpenForEntries(voucher, nowMs) && standing.entries < LOTTERY_MAX_ENTRIES)),
-    my_entries: isLottery ? standing.entries : 0,
-    entry_cost: isLottery && standing.entries > 0 ? LOTTERY_ENTRY_COST_COINS : 0,
-    wait_seconds: voucher.status === 'active' ? secondsUntil(standing.waitUntil, nowMs) : 0,
+      (!voucher.isPrivate || callerState.isAllowed) &&
+      (!isLottery ||
+        (isOpenForEntries(voucher, nowMs) && callerState.entries < LOTTERY_MAX_ENTRIES)),
+    my_entries: isLottery ? callerState.entries : 0,
+    entry_cost: isLottery && callerState.entries > 0 ? LOTTERY_ENTRY_COST_COINS : 0,
+    wait_seconds: voucher.status === 'active' ? secondsUntil(callerState.waitUntil, nowMs) : 0,
   };
 }
 

@@ -54,7 +54,7 @@ export const selectVouchers = <Extra extends Record<string, SQL | SQL.Aliased>>(
 const MAX_ID = 2_147_483_647;
 
 /** How a voucher is named: by its number or its ulid, or a payment voucher by the keyed hash of its code. */
-export type VoucherName =
+export type VoucherRef =
   | { readonly id: number }
   | { readonly ulid: string }
   | { readonly codeHash: string };
@@ -63,12 +63,12 @@ export type VoucherName =
  * Reads the number or ulid that a path or body names a voucher by; undefined for a text that can be none.
  * A code is none either: whoever looks one up has to count the wrong ones.
  */
-export function readVoucherName(text: string): VoucherName | undefined {
+export function readVoucherRef(text: string): VoucherRef | undefined {
   if (/^\d{1,10}$/.test(text)) return Number(text) <= MAX_ID ? { id: Number(text) } : undefined;
   return /^[0-9A-HJKMNP-TV-Z]{26}$/i.test(text) ? { ulid: text.toUpperCase() } : undefined;
 }
 
-export function isNamed(name: VoucherName): SQL {
+export function matchesRef(name: VoucherRef): SQL {
   if ('id' in name) return eq(vouchers.id, name.id);
   return 'ulid' in name ? eq(vouchers.ulid, name.ulid) : eq(vouchers.codeHash, name.codeHash);
 }

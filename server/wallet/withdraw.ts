@@ -13,11 +13,11 @@ import type { Db } from '../db/database.ts';
 import { payouts } from '../db/schema/payouts.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
-import { idempotently, type RequestKey } from '../http/idempotency.ts';
+import { withIdempotencyKey, type RequestKey } from '../http/idempotency.ts';
 import { payoutOf, postMovement, walletOf } from '../ledger/journal.ts';
 import { findPayout } from '../payouts/find-payout.ts';
 import type { Destination, PayoutRail } from '../payouts/payout-rail.ts';
-import type { Payout } from '../payouts/record-verdict.ts';
+import type { Payout } from '../payouts/record-payout-verdict.ts';
 import { sendPayout } from '../payouts/send-payout.ts';
 import { bankWith, railFor, readAccountNumber } from './destination.ts';
 
@@ -50,7 +50,7 @@ export async function withdraw(
 ): Promise<Payout> {
   const withdrawal = await readWithdrawal(deps, userId, request);
   const now = dateOf(deps.clock);
-  const { body } = await idempotently(deps.db, requestKey, now, async (tx) => ({
+  const { body } = await withIdempotencyKey(deps.db, requestKey, now, async (tx) => ({
     status: 200,
     body: { reference: await hold(tx, withdrawal, now) },
   }));

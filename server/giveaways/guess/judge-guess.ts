@@ -10,14 +10,14 @@ import type { Answer } from '../../http/idempotency.ts';
 import { movePoints } from '../../rewards/points.ts';
 import {
   nextNumber,
-  numberGuess,
+  recordGuess,
   readGuesserFacts,
-  standInLine,
+  lockGuesser,
   type Guess,
 } from './record-guess.ts';
 import { secondsUntil } from '../../vouchers/read-voucher.ts';
 import type { SubmitDeps } from './submit-guess.ts';
-import { winVoucher } from './win-giveaway.ts';
+import { winGiveaway } from './win-giveaway.ts';
 
 interface Attempt {
   readonly guess: Guess;
@@ -32,16 +32,16 @@ interface Attempt {
  * wrong code again costs nothing and starts none.
  * @throws AppError `wait` while one is running, `voucher_used` when somebody else was first.
  */
-export async function takeGuess(
+export async function judgeGuess(
   tx: Db,
   deps: SubmitDeps,
   attempt: Attempt,
 ): Promise<Answer<SubmitAnswer | WrongGuessAnswer>> {
   const { guess, isPremium, usePoints, now } = attempt;
   const { voucher, userId } = guess;
-  const line = await standInLine(tx, voucher.id, userId);
+  const lock = await lockGuesser(tx, voucher.id, userId);
   const facts = await readGuesserFacts(tx, deps.secrets, guess);
-  const seconds = secondsUntil(line.waitUntil, now.getTime());
+  const seconds = secondsUntil(lock.waitUntil, now.getTime());
   if (facts.sameGuessNumber !== null && !guess.isCorrect) {
     return wrongAnswer({ number: facts.sameGuessNumber, seconds, isPremium, points: facts.points });
   }
@@ -56,17 +56,17 @@ export async function takeGuess(
     completedAt: now,
     maskedCode: guess.code,
   } as const;
-  const number = await numberGuess(tx, deps.secrets, guess, now, guess.isCorrect ? completion : {});
+  const number = await recordGuess(tx, deps.secrets, guess, now, guess.isCorrect ? completion : {});
   if (number === undefined) throw new AppError('voucher_used');
   const points = skips
-    ? await payForSkip(tx, attempt, line.skips + 1, seconds, facts.points)
+    ? await payForSkip(tx, attempt, lock.skips + 1, seconds, facts.points)
     : facts.points;
-  if (guess.isCorrect) return winVoucher(tx, deps, { guess, number, points, now });
+  if (guess.isCorrect) return winGiveaway(tx, deps, { guess, number, points, now });
 
   const waitMs = isPremium ? PREMIUM_WAIT_MS : WAIT_MS;
   await tx
     .update(guessWaits)
-    .set({ waitUntil: new Date(now.getTime() + waitMs), skips: line.skips + (skips ? 1 : 0) })
+    .set({ waitUntil: new Date(now.getTime() + waitMs), skips: lock.skips + (skips ? 1 : 0) })
     .where(and(eq(guessWaits.voucherId, voucher.id), eq(guessWaits.userId, userId)));
   return wrongAnswer({ number, seconds: waitMs / 1000, isPremium, points });
 }

@@ -19,7 +19,7 @@ export interface Guess {
 }
 
 /** Where a person stands in their line on a voucher. */
-export interface Line {
+export interface GuessLock {
   readonly waitUntil: Date;
   readonly skips: number;
 }
@@ -30,15 +30,15 @@ const NO_WAIT = new Date(0);
  * Puts one person's guesses on one voucher in a line: whoever has this row goes on, the next waits for the commit.
  * @returns the row as the one before left it.
  */
-export async function standInLine(tx: Db, voucherId: number, userId: number): Promise<Line> {
-  const [line] = await tx
+export async function lockGuesser(tx: Db, voucherId: number, userId: number): Promise<GuessLock> {
+  const [lock] = await tx
     .insert(guessWaits)
     .values({ voucherId, userId, waitUntil: NO_WAIT })
     // Writes what is there already: a conflict that changes nothing would neither lock nor return the row.
     .onConflictDoUpdate({ target: [guessWaits.voucherId, guessWaits.userId], set: { userId } })
     .returning({ waitUntil: guessWaits.waitUntil, skips: guessWaits.skips });
-  if (!line) throw new Error('the line of guesses was not locked');
-  return line;
+  if (!lock) throw new Error('the line of guesses was not locked');
+  return lock;
 }
 
 export interface GuesserFacts {
@@ -49,7 +49,7 @@ export interface GuesserFacts {
   readonly sameGuessNumber: number | null;
 }
 
-/** What has to be known of the guesser, in one statement; after `standInLine`, so that nothing of it can change. */
+/** What has to be known of the guesser, in one statement; after `lockGuesser`, so that nothing of it can change. */
 export async function readGuesserFacts(
   tx: Db,
   secrets: Secrets,
@@ -79,7 +79,7 @@ export const nextNumber = sql<number>`${vouchers.guessCount} + 1`;
  * @param completion what else changes on the voucher when this guess ends it
  * @returns its number; undefined when the voucher is not active any more.
  */
-export async function numberGuess(
+export async function recordGuess(
   tx: Db,
   secrets: Secrets,
   { voucher, userId, code, isCorrect }: Guess,

@@ -3,12 +3,12 @@ import { dateOf } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../http/access.ts';
 import { AppError } from '../../http/app-error.ts';
-import { idempotently, type Answer, type RequestKey } from '../../http/idempotency.ts';
+import { withIdempotencyKey, type Answer, type RequestKey } from '../../http/idempotency.ts';
 import { equalInConstantTime } from '../../secrets.ts';
 import { enterLottery } from '../lottery/enter-lottery.ts';
 import { openCode } from '../../vouchers/voucher-secrets.ts';
 import { findVoucher, type VoucherForCaller } from '../../vouchers/read-voucher.ts';
-import { takeGuess } from './judge-guess.ts';
+import { judgeGuess } from './judge-guess.ts';
 import { hasExpired } from '../../vouchers/voucher-row.ts';
 import { repeatWin } from './win-giveaway.ts';
 
@@ -31,34 +31,39 @@ export async function submitGuess(
   { caller, body, requestKey }: Submission,
 ): Promise<Answer<SubmitAnswer | WrongGuessAnswer>> {
   const now = dateOf(deps.clock);
-  return idempotently<SubmitAnswer | WrongGuessAnswer>(deps.db, requestKey, now, async (tx) => {
-    const found = await findVoucher(tx, body.voucher_id, caller.userId);
-    const { voucher } = found;
-    refuseOutsiders(found, caller.userId);
-    const isCorrect = equalInConstantTime(
-      openCode(deps.secrets, voucher.ulid, voucher.codeEncrypted),
-      body.code,
-    );
-    if (voucher.status !== 'active') {
-      if (isCorrect && voucher.winnerId === caller.userId)
-        return repeatWin(tx, deps, found, caller.userId);
-      throw new AppError(voucher.status === 'completed' ? 'voucher_used' : 'voucher_not_active');
-    }
-    if (hasExpired(voucher, now)) throw new AppError('voucher_expired');
-    const guess = { voucher, userId: caller.userId, code: body.code, isCorrect };
-    if (voucher.revealMethod === 'lottery') return enterLottery(tx, deps, guess, now);
-    return takeGuess(tx, deps, {
-      guess,
-      isPremium: caller.isPremium,
-      usePoints: body.use_points ?? false,
-      now,
-    });
-  });
+  return withIdempotencyKey<SubmitAnswer | WrongGuessAnswer>(
+    deps.db,
+    requestKey,
+    now,
+    async (tx) => {
+      const found = await findVoucher(tx, body.voucher_id, caller.userId);
+      const { voucher } = found;
+      refuseOutsiders(found, caller.userId);
+      const isCorrect = equalInConstantTime(
+        openCode(deps.secrets, voucher.ulid, voucher.codeEncrypted),
+        body.code,
+      );
+      if (voucher.status !== 'active') {
+        if (isCorrect && voucher.winnerId === caller.userId)
+          return repeatWin(tx, deps, found, caller.userId);
+        throw new AppError(voucher.status === 'completed' ? 'voucher_used' : 'voucher_not_active');
+      }
+      if (hasExpired(voucher, now)) throw new AppError('voucher_expired');
+      const guess = { voucher, userId: caller.userId, code: body.code, isCorrect };
+      if (voucher.revealMethod === 'lottery') return enterLottery(tx, deps, guess, now);
+      return judgeGuess(tx, deps, {
+        guess,
+        isPremium: caller.isPremium,
+        usePoints: body.use_points ?? false,
+        now,
+      });
+    },
+  );
 }
 
 /** Nobody guesses on their own voucher, nor on a private one without being allowed to. */
-function refuseOutsiders({ voucher, standing }: VoucherForCaller, userId: number): void {
+function refuseOutsiders({ voucher, callerState }: VoucherForCaller, userId: number): void {
   if (voucher.purpose !== 'giveaway') throw new AppError('voucher_not_found');
   if (voucher.creatorId === userId) throw new AppError('own_voucher');
-  if (voucher.isPrivate && !standing.isAllowed) throw new AppError('guess_not_allowed');
+  if (voucher.isPrivate && !callerState.isAllowed) throw new AppError('guess_not_allowed');
 }

@@ -9,7 +9,7 @@ import { ledgerAccounts } from '../../db/schema/ledger.ts';
 import type { Answer } from '../../http/idempotency.ts';
 import { walletOf } from '../../ledger/journal.ts';
 import type { Guess } from './record-guess.ts';
-import { payOutVoucher } from '../pay-out-giveaway.ts';
+import { payOutGiveaway } from '../pay-out-giveaway.ts';
 import { findVoucher, presentDetail, type VoucherForCaller } from '../../vouchers/read-voucher.ts';
 import type { SubmitDeps } from './submit-guess.ts';
 
@@ -22,13 +22,13 @@ interface Win {
 }
 
 /** Pays a giveaway out to the guess that has just completed it, in the same transaction. */
-export async function winVoucher(
+export async function winGiveaway(
   tx: Db,
   deps: SubmitDeps,
   { guess, number, points, now }: Win,
 ): Promise<Answer<SubmitAnswer>> {
   const { voucher, userId } = guess;
-  const balances = await payOutVoucher(tx, voucher, [{ userId, amount: voucher.amount }], now);
+  const balances = await payOutGiveaway(tx, voucher, [{ userId, amount: voucher.amount }], now);
   const completed = await findVoucher(tx, voucher.ulid, userId);
   const balance = balances.get(walletOf(userId, voucher.currency).key) ?? 0n;
   return wonAnswer({ voucher: presentDetail(deps, completed, userId), balance, points, number });

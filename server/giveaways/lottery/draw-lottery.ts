@@ -9,7 +9,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { entriesRootOf } from '../fairness/entries-root.ts';
 import { openCode } from '../../vouchers/voucher-secrets.ts';
-import { payOutVoucher } from '../pay-out-giveaway.ts';
+import { payOutGiveaway } from '../pay-out-giveaway.ts';
 import { lockVoucher } from '../../vouchers/voucher-row.ts';
 
 /**
@@ -41,7 +41,7 @@ export async function drawLottery(
       .where(eq(vouchers.id, voucherId));
     const parts = splitEqually(voucher.amount, winners.length);
     const shares = winners.map(({ userId }, index) => ({ userId, amount: parts[index] ?? 0n }));
-    await payOutVoucher(tx, voucher, shares, now);
+    await payOutGiveaway(tx, voucher, shares, now);
   });
 }
 

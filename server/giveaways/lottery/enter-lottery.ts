@@ -4,7 +4,7 @@ import type { Db } from '../../db/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Answer } from '../../http/idempotency.ts';
 import { movePoints } from '../../rewards/points.ts';
-import { numberGuess, readGuesserFacts, standInLine, type Guess } from '../guess/record-guess.ts';
+import { recordGuess, readGuesserFacts, lockGuesser, type Guess } from '../guess/record-guess.ts';
 import { isOpenForEntries } from '../../vouchers/read-voucher.ts';
 import type { SubmitDeps } from '../guess/submit-guess.ts';
 
@@ -21,12 +21,12 @@ export async function enterLottery(
 ): Promise<Answer<SubmitAnswer>> {
   const { voucher, userId } = guess;
   if (!isOpenForEntries(voucher, now.getTime())) throw new AppError('entries_closed');
-  await standInLine(tx, voucher.id, userId);
+  await lockGuesser(tx, voucher.id, userId);
   const facts = await readGuesserFacts(tx, secrets, guess);
   if (facts.sameGuessNumber !== null) throw new AppError('duplicate_entry');
   if (facts.entries >= LOTTERY_MAX_ENTRIES)
     throw new AppError('entries_exhausted', { values: { max: LOTTERY_MAX_ENTRIES } });
-  const number = await numberGuess(tx, secrets, guess, now);
+  const number = await recordGuess(tx, secrets, guess, now);
   if (number === undefined) throw new AppError('entries_closed');
   const entries = facts.entries + 1;
   let points = facts.points;

@@ -6,7 +6,7 @@ import { payments } from '../../db/schema/payments.ts';
 import { webhookEvents } from '../../db/schema/payments.ts';
 import type { Deps } from '../../deps.ts';
 import { settlePayout } from '../../payouts/settle-payout.ts';
-import { settleFound } from '../settle-payment.ts';
+import { settleKnownPayment } from '../settle-payment.ts';
 
 export const HANDLE_WEBHOOK = 'handle-webhook';
 
@@ -49,7 +49,7 @@ async function follow(deps: Deps, event: StoredEvent): Promise<string | undefine
     // Another gateway cannot speak about a payment that it never had.
     .where(and(eq(payments.reference, reference), eq(payments.gateway, event.gateway)));
   if (!payment) return 'unknown reference';
-  const settlement = await settleFound(deps, payment, event.gatewayReference ?? undefined);
+  const settlement = await settleKnownPayment(deps, payment, event.gatewayReference ?? undefined);
   return settlement.mismatch ? 'mismatch' : settlement.payment.status;
 }
 

@@ -3,7 +3,7 @@ import type { CancelAnswer } from '../../../contract/payment-vouchers.ts';
 import { dateOf } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/app-error.ts';
-import { idempotently, type Answer, type RequestKey } from '../../http/idempotency.ts';
+import { withIdempotencyKey, type Answer, type RequestKey } from '../../http/idempotency.ts';
 import type { Voucher } from '../voucher-row.ts';
 import { lockOwnPaymentVoucher } from '../../payment-vouchers/own-payment-voucher.ts';
 import { returnEscrow } from '../../payment-vouchers/return-escrow.ts';
@@ -25,7 +25,7 @@ export async function cancelVoucher(
   { voucher: name, userId, requestKey }: Cancellation,
 ): Promise<Answer<CancelAnswer>> {
   const now = dateOf(deps.clock);
-  return idempotently(deps.db, requestKey, now, async (tx) => {
+  return withIdempotencyKey(deps.db, requestKey, now, async (tx) => {
     const voucher = await lockOwnPaymentVoucher(tx, name, userId);
     if (voucher.status === 'used') throw new AppError('voucher_used');
     if (voucher.status === 'expired') throw new AppError('voucher_expired');

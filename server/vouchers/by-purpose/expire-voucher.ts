@@ -8,7 +8,7 @@ import type { Deps } from '../../deps.ts';
 import { returnEscrow } from '../../payment-vouchers/return-escrow.ts';
 import type { Secrets } from '../../secrets.ts';
 import { openCode } from '../voucher-secrets.ts';
-import { payOutVoucher } from '../../giveaways/pay-out-giveaway.ts';
+import { payOutGiveaway } from '../../giveaways/pay-out-giveaway.ts';
 import { hasExpired, lockVoucher, type Voucher } from '../voucher-row.ts';
 
 /**
@@ -41,5 +41,5 @@ async function endUnwon(tx: Db, secrets: Secrets, voucher: Voucher, now: Date): 
     .update(vouchers)
     .set({ status: 'completed', completedAt: now, maskedCode })
     .where(eq(vouchers.id, voucher.id));
-  await payOutVoucher(tx, voucher, [], now);
+  await payOutGiveaway(tx, voucher, [], now);
 }

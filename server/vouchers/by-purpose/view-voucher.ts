@@ -5,7 +5,7 @@ import { AppError } from '../../http/app-error.ts';
 import { isVoucherCode, lookUpCode } from '../look-up-code.ts';
 import { creditReferral } from '../../giveaways/sharing/credit-referral.ts';
 import { findVoucher, presentDetail } from '../read-voucher.ts';
-import type { VoucherName } from '../voucher-row.ts';
+import type { VoucherRef } from '../voucher-row.ts';
 
 export interface Visit {
   /** The voucher's number or ulid, or a payment voucher's code. */
@@ -38,7 +38,7 @@ export async function viewVoucher(deps: Deps, visit: Visit): Promise<VoucherDeta
   return presentDetail(deps, found, callerId);
 }
 
-async function nameOf(deps: Deps, visit: Visit): Promise<string | VoucherName> {
+async function nameOf(deps: Deps, visit: Visit): Promise<string | VoucherRef> {
   const { name, callerId: userId, address } = visit;
   if (!isVoucherCode(name)) return name;
   const codeHash = await lookUpCode(deps, { code: name, userId, address });

@@ -31,7 +31,7 @@ const NEXT_STATUS: Readonly<
  * Records a rail's word about a payout. Answer, webhook and job all come through here, in any order and at
  * the same time; the money goes back at most once, in the transaction that makes it `failed`.
  */
-export async function recordVerdict(
+export async function recordPayoutVerdict(
   deps: Deps,
   payoutId: number,
   verdict: RailVerdict,
