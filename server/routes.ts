@@ -15,13 +15,17 @@ import { checkoutRoutes } from './sandbox/checkout-routes.ts';
 import { sandboxSettleRoutes } from './sandbox/settle-routes.ts';
 import { coverRoutes } from './media/routes.ts';
 import { allowedUsersRoutes } from './giveaways/allowed-users-routes.ts';
+import { analyticsRoutes } from './giveaways/analytics/analytics-routes.ts';
+import { fairnessRoutes } from './giveaways/fairness/fairness-routes.ts';
+import { guessRoutes } from './giveaways/guess/guess-routes.ts';
 import { createdVoucherRoutes } from './vouchers/created-routes.ts';
-import { voucherInsightRoutes } from './giveaways/analytics/analytics-routes.ts';
 import { voucherListRoutes } from './giveaways/list-routes.ts';
-import { giveawayPlayRoutes } from './giveaways/guess/guess-routes.ts';
+import { entriesRoutes } from './giveaways/lottery/entries-routes.ts';
+import { sharingRoutes } from './giveaways/sharing/sharing-routes.ts';
 import { voucherPostRoutes } from './vouchers/by-purpose/post-routes.ts';
 import { voucherTrackingRoutes } from './giveaways/views/tracking-routes.ts';
 import { voucherRoutes } from './vouchers/by-purpose/voucher-routes.ts';
+import { walletPaymentRoutes } from './vouchers/wallet-payment-routes.ts';
 import { walletRoutes } from './wallet/routes.ts';
 import { withdrawalRoutes } from './wallet/withdrawal-routes.ts';
 
@@ -39,11 +43,15 @@ export const apiRoutes: readonly Routes[] = [
   withdrawalRoutes,
   voucherRoutes,
   voucherListRoutes,
-  voucherInsightRoutes,
+  analyticsRoutes,
+  entriesRoutes,
+  sharingRoutes,
+  fairnessRoutes,
   allowedUsersRoutes,
   voucherTrackingRoutes,
   voucherPostRoutes,
-  giveawayPlayRoutes,
+  walletPaymentRoutes,
+  guessRoutes,
   createdVoucherRoutes,
   voucherCreatorRoutes,
   redeemRoutes,

@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
 
-import { eq } from 'drizzle-orm';
-
 import type { RegionKey } from '../../contract/region-table.ts';
 import type { Db } from '../db/database.ts';
 import { users } from '../db/schema/accounts.ts';
 import { AppError } from '../http/app-error.ts';
+import { findReferrer } from './find-user.ts';
+import { normaliseEmail } from './normalise-email.ts';
 import type { UserRow } from './present-user.ts';
 
 /** Without letters and digits that look alike. */
@@ -41,7 +41,8 @@ export async function createAccount(tx: Db, account: NewAccount, now: Date): Pro
       region: account.region,
       premiumUntil: account.premiumUntil ?? null,
       referralCode: newReferralCode(),
-      referredBy: await referrerOf(tx, account.referralCode),
+      referredBy:
+        account.referralCode === undefined ? null : await findReferrer(tx, account.referralCode),
       createdAt: now,
     })
     .onConflictDoNothing({ target: users.username })
@@ -49,18 +50,6 @@ export async function createAccount(tx: Db, account: NewAccount, now: Date): Pro
   if (user) return user;
   const taken = new AppError('username_taken');
   throw new AppError('username_taken', { fields: { username: [taken.message] } });
-}
-
-/** Addresses are compared and kept in lower case. */
-export const normaliseEmail = (email: string): string => email.toLowerCase();
-
-async function referrerOf(tx: Db, referralCode: string | undefined): Promise<number | null> {
-  if (referralCode === undefined) return null;
-  const [referrer] = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(eq(users.referralCode, referralCode));
-  return referrer?.id ?? null;
 }
 
 const newReferralCode = (): string =>

@@ -1,9 +1,9 @@
-import { asc, desc, eq } from 'drizzle-orm';
+import { asc, desc, eq, or, inArray, and, isNotNull } from 'drizzle-orm';
 
 import type { Db } from '../db/database.ts';
 import { users } from '../db/schema/accounts.ts';
 import { AppError } from '../http/app-error.ts';
-import { normaliseEmail } from './create-account.ts';
+import { normaliseEmail } from './normalise-email.ts';
 import type { UserRow } from './present-user.ts';
 
 /**
@@ -33,4 +33,30 @@ export async function getUser(db: Db, userId: number): Promise<UserRow> {
   const [user] = await db.select().from(users).where(eq(users.id, userId));
   if (!user) throw new AppError('unauthenticated');
   return user;
+}
+
+/** Whose link a referral code belongs to: the user's id; null for an unknown code. */
+export async function findReferrer(db: Db, referralCode: string): Promise<number | null> {
+  const [referrer] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.referralCode, referralCode));
+  return referrer?.id ?? null;
+}
+
+/** Users by their usernames or proved addresses, as they stand in the database; who is unknown is left out. */
+export function findUsersByLogins(
+  db: Db,
+  logins: readonly string[],
+): Promise<Pick<UserRow, 'id' | 'username' | 'email'>[]> {
+  return db
+    .select({ id: users.id, username: users.username, email: users.email })
+    .from(users)
+    .where(
+      or(
+        inArray(users.username, [...logins]),
+        // An address that is not proved may be named by any account.
+        and(inArray(users.email, [...logins]), isNotNull(users.emailVerifiedAt)),
+      ),
+    );
 }

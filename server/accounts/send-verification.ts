@@ -3,9 +3,9 @@ import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { verifyEmailMail } from '../mail/account-mails.ts';
 import { queueMail } from '../mail/mail-queue.ts';
-import { normaliseEmail } from './create-account.ts';
 import { createEmailToken } from './email-tokens.ts';
 import { findUserByEmail, getUser } from './find-user.ts';
+import { normaliseEmail } from './normalise-email.ts';
 import { countAttempt, evenly } from './slow-down.ts';
 
 export interface VerificationRequest {

@@ -2,13 +2,13 @@ import { lt } from 'drizzle-orm';
 
 import type { Deps } from '../deps.ts';
 import { emailTokens, sessions } from '../db/schema/accounts.ts';
-import { rateLimits } from '../db/schema/http.ts';
-import { mails } from '../db/schema/mail.ts';
+import { deleteHits } from '../http/rate-limit.ts';
+import { deleteMails } from '../mail/mail-queue.ts';
 
 const QUEUE = 'sweep-accounts';
 const NIGHTLY = '23 3 * * *';
 const DAY_MS = 86_400_000;
-/** Dead sessions, links and sent mails stay this long for whoever looks into a complaint. */
+/** Dead sessions, links and sent mails stay this long for looking into complaints. */
 const KEEP_MS = 30 * DAY_MS;
 /** Longer than any window that is counted. */
 const KEEP_COUNTS_MS = DAY_MS;
@@ -19,10 +19,8 @@ export async function sweep(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const longAgo = new Date(nowMs - KEEP_MS);
   await deps.db.delete(sessions).where(lt(sessions.expiresAt, longAgo));
   await deps.db.delete(emailTokens).where(lt(emailTokens.expiresAt, longAgo));
-  await deps.db.delete(mails).where(lt(mails.createdAt, longAgo));
-  await deps.db
-    .delete(rateLimits)
-    .where(lt(rateLimits.windowStart, new Date(nowMs - KEEP_COUNTS_MS)));
+  await deleteMails(deps.db, longAgo);
+  await deleteHits(deps.db, new Date(nowMs - KEEP_COUNTS_MS));
 }
 
 export function registerAccountJobs(deps: Deps): void {

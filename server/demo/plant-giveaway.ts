@@ -12,17 +12,8 @@ import { payFromWallet } from '../vouchers/pay-from-wallet.ts';
 import { recordViews } from '../giveaways/views/record-views.ts';
 import { uploadOf } from './demo-covers.ts';
 import type { DemoGiveaway } from './demo-giveaways.ts';
-import { plantGuesses } from './plant-guesses.ts';
-import { personOf, type Planted, type PlantedPeople } from './plant-people.ts';
-
-/** A giveaway that was posted, and what only its creator knows. */
-export interface Posted {
-  readonly giveaway: DemoGiveaway;
-  readonly id: number;
-  readonly ulid: string;
-  readonly code: string;
-  readonly creator: Planted;
-}
+import { plantGuesses, type Posted } from './plant-guesses.ts';
+import { personOf, type PlantedPeople } from './plant-people.ts';
 
 /** Posts a giveaway in the past and lets happen what happened to it since. */
 export async function plantGiveaway(

@@ -6,8 +6,17 @@ import { HIDDEN } from '../../contract/voucher-code.ts';
 import { vouchers } from '../db/schema/vouchers.ts';
 import type { Deps } from '../deps.ts';
 import { submitGuess } from '../giveaways/guess/submit-guess.ts';
-import type { Posted } from './plant-giveaway.ts';
+import type { DemoGiveaway } from './demo-giveaways.ts';
 import { personOf, type Planted, type PlantedPeople } from './plant-people.ts';
+
+/** A giveaway that was posted, and what only its creator knows. */
+export interface Posted {
+  readonly giveaway: DemoGiveaway;
+  readonly id: number;
+  readonly ulid: string;
+  readonly code: string;
+  readonly creator: Planted;
+}
 
 /** Wrong guesses or entries spread over the giveaway's life, then the right guess where it was won. */
 export async function plantGuesses(

@@ -1,15 +1,13 @@
-import { and, inArray, isNotNull, ne, or } from 'drizzle-orm';
-
 import {
   ALLOW_CALLS_MAX,
   ALLOW_CALLS_WINDOW_MS,
   ALLOWED_USERS_MAX,
 } from '../../contract/constants.ts';
 import type { AllowedUsersAnswer } from '../../contract/voucher-insight.ts';
-import { normaliseEmail } from '../accounts/create-account.ts';
+import { findUsersByLogins } from '../accounts/find-user.ts';
+import { normaliseEmail } from '../accounts/normalise-email.ts';
 import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
-import { users } from '../db/schema/accounts.ts';
 import { allowedUsers } from '../db/schema/giveaways.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
@@ -54,19 +52,7 @@ async function findPeople(
 ): Promise<{ ids: readonly number[]; notFound: string[] }> {
   const wanted = new Map(names.map((name) => [name, loginOf(name)]));
   const logins = [...wanted.values()];
-  const found = await tx
-    .select({ id: users.id, username: users.username, email: users.email })
-    .from(users)
-    .where(
-      and(
-        ne(users.id, creatorId),
-        or(
-          inArray(users.username, logins),
-          // An address that nobody proved may be named by anybody.
-          and(inArray(users.email, logins), isNotNull(users.emailVerifiedAt)),
-        ),
-      ),
-    );
+  const found = (await findUsersByLogins(tx, logins)).filter(({ id }) => id !== creatorId);
   // A person who was found by name is not told of by an address that was not asked for.
   const known = new Set(found.flatMap(({ username, email }) => [username, email]));
   return {

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 
-import { eq } from 'drizzle-orm';
 import { ulid as newUlid } from 'ulid';
 
 import { minorToMajor } from '../../contract/money.ts';
@@ -8,10 +7,8 @@ import { maskCode } from '../../contract/voucher-code.ts';
 import type { CreateVoucherAnswer, GiveawayFields } from '../../contract/vouchers.ts';
 import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
-import { users } from '../db/schema/accounts.ts';
 import { vouchers } from '../db/schema/vouchers.ts';
 import type { Deps } from '../deps.ts';
-import { AppError } from '../http/app-error.ts';
 import {
   firstAnswer,
   withIdempotencyKey,
@@ -26,9 +23,11 @@ import {
   type IngestedCover,
 } from '../media/ingest-cover.ts';
 import { commitTo, MASTER_BYTES } from '../../contract/fairness/commitment.ts';
+import { getUser } from '../accounts/find-user.ts';
 import { drawCode, drawPositions } from '../vouchers/draw-code.ts';
 import { rulesJsonOf } from './fairness/rules-json.ts';
-import { giveawayCodeHash, sealCode, sealMaster } from '../vouchers/voucher-secrets.ts';
+import { sealCode } from '../vouchers/voucher-secrets.ts';
+import { giveawayCodeHash, sealMaster } from './fairness/giveaway-secrets.ts';
 import { readGiveawayTerms, type GiveawayTerms } from './giveaway-terms.ts';
 
 export interface NewGiveaway {
@@ -55,11 +54,8 @@ export async function createGiveaway(
   const first = await firstAnswer<CreateVoucherAnswer>(deps.db, input.requestKey, now);
   if (first) return first;
   const ulid = newUlid(now.getTime());
-  const terms = readGiveawayTerms(
-    input.fields,
-    await regionOf(deps.db, input.creatorId),
-    now.getTime(),
-  );
+  const { region } = await getUser(deps.db, input.creatorId);
+  const terms = readGiveawayTerms(input.fields, region, now.getTime());
   const ingested = input.cover ? await ingestCover(input.cover, ulid) : undefined;
   if (ingested) await storeCover(deps.covers, ingested);
   let isUsed = false;
@@ -74,12 +70,6 @@ export async function createGiveaway(
     // stay even if its commit fails: nobody knows whether a commit that got no answer has happened.
     if (ingested && !isUsed) await deps.covers.remove(pathsOf(ingested.cover));
   }
-}
-
-async function regionOf(db: Db, userId: number): Promise<string> {
-  const [user] = await db.select({ region: users.region }).from(users).where(eq(users.id, userId));
-  if (!user) throw new AppError('unauthenticated');
-  return user.region;
 }
 
 interface Insert {

@@ -9,7 +9,7 @@ import { vouchers } from '../db/schema/vouchers.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
 import { presentVoucher } from '../vouchers/present-voucher.ts';
-import { creatorUsername, selectVouchers } from '../vouchers/voucher-row.ts';
+import { creatorUsername, selectVouchers } from '../vouchers/read-voucher-rows.ts';
 
 type ListDeps = Pick<Deps, 'db' | 'config' | 'covers' | 'secrets'>;
 

@@ -1,17 +1,14 @@
 import type { Db } from '../db/database.ts';
-import { vouchers } from '../db/schema/vouchers.ts';
 import { AppError } from '../http/app-error.ts';
-import { matchesRef, readVoucherRef, type Voucher } from '../vouchers/voucher-row.ts';
+import { findOwnVoucher, lockOwnVoucher } from '../vouchers/own-voucher.ts';
+import type { Voucher } from '../vouchers/voucher-row.ts';
 
 /**
  * A giveaway of the caller's own.
- * @throws AppError `voucher_not_found` for somebody else's, `giveaway_only` for a payment voucher.
+ * @throws AppError `voucher_not_found`, also for another creator's; `giveaway_only` for a payment voucher.
  */
-export async function findOwnGiveaway(db: Db, nameText: string, userId: number): Promise<Voucher> {
-  const name = readVoucherRef(nameText);
-  const [voucher] = name ? await db.select().from(vouchers).where(matchesRef(name)) : [];
-  return assertOwn(voucher, userId);
-}
+export const findOwnGiveaway = async (db: Db, refText: string, userId: number): Promise<Voucher> =>
+  assertGiveaway(await findOwnVoucher(db, refText, userId));
 
 /**
  * Locks a giveaway whose creator still decides who may guess on it, until the transaction ends.
@@ -19,14 +16,10 @@ export async function findOwnGiveaway(db: Db, nameText: string, userId: number):
  */
 export async function lockOwnPrivateGiveaway(
   tx: Db,
-  nameText: string,
+  refText: string,
   userId: number,
 ): Promise<Voucher> {
-  const name = readVoucherRef(nameText);
-  const [row] = name
-    ? await tx.select().from(vouchers).where(matchesRef(name)).for('no key update')
-    : [];
-  const voucher = assertOwn(row, userId);
+  const voucher = assertGiveaway(await lockOwnVoucher(tx, refText, userId));
   if (!voucher.isPrivate) throw new AppError('private_giveaway_only');
   if (voucher.status === 'completed') throw new AppError('voucher_used');
   if (voucher.status !== 'pending' && voucher.status !== 'active')
@@ -34,8 +27,7 @@ export async function lockOwnPrivateGiveaway(
   return voucher;
 }
 
-function assertOwn(voucher: Voucher | undefined, userId: number): Voucher {
-  if (!voucher || voucher.creatorId !== userId) throw new AppError('voucher_not_found');
+function assertGiveaway(voucher: Voucher): Voucher {
   if (voucher.purpose !== 'giveaway') throw new AppError('giveaway_only');
   return voucher;
 }

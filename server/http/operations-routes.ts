@@ -28,7 +28,7 @@ export const operationsRoutes =
 
     app.get('/readyz', open, async () => {
       try {
-        await deps.db.execute(sql`select 1 from vouchers limit 1`);
+        await deps.db.execute(sql`select 1 from idempotency_keys limit 1`);
       } catch {
         throw new AppError('unavailable');
       }

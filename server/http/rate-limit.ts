@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, sql, lt } from 'drizzle-orm';
 
 import type { Db } from '../db/database.ts';
 import { rateLimits } from '../db/schema/http.ts';
@@ -72,6 +72,11 @@ export async function countHits(
 /** Starts a key's count anew. */
 export async function forgetHits(db: Db, key: string): Promise<void> {
   await db.delete(rateLimits).where(eq(rateLimits.key, key));
+}
+
+/** Deletes the counts of windows that began before a moment. */
+export async function deleteHits(db: Db, before: Date): Promise<void> {
+  await db.delete(rateLimits).where(lt(rateLimits.windowStart, before));
 }
 
 function tooMany({ windowMs }: Limit, nowMs: number): AppError {

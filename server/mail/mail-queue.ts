@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, lt } from 'drizzle-orm';
 
 import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
@@ -62,7 +62,12 @@ export async function sendMail(
     .where(unsent);
 }
 
-/** Says who works the mail queue off. */
+/** Deletes the mails that were written before a moment. */
+export async function deleteMails(db: Db, before: Date): Promise<void> {
+  await db.delete(mails).where(lt(mails.createdAt, before));
+}
+
+/** Registers what sends queued mail. */
 export function registerMailJobs(deps: Deps): void {
   const transport = createMailTransport(deps.config);
   deps.jobs.handle(QUEUE, (data) => sendMail(deps, transport, (data as MailJob).mailId));

@@ -1,13 +1,11 @@
-import { eq } from 'drizzle-orm';
 import { ulid as newUlid } from 'ulid';
 
 import { minorToMajor } from '../../contract/money.ts';
 import { MESSAGES } from '../../contract/messages.ts';
 import type { PaymentVoucherFields } from '../../contract/payment-vouchers.ts';
 import type { CreateVoucherAnswer } from '../../contract/vouchers.ts';
+import { getUser } from '../accounts/find-user.ts';
 import { dateOf } from '../clock.ts';
-import type { Db } from '../db/database.ts';
-import { users } from '../db/schema/accounts.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
 import { withIdempotencyKey, type Answer, type RequestKey } from '../http/idempotency.ts';
@@ -31,7 +29,7 @@ export async function createPaymentVoucher(
 ): Promise<Answer<CreateVoucherAnswer>> {
   const now = dateOf(deps.clock);
   return withIdempotencyKey(deps.db, requestKey, now, async (tx) => {
-    const region = await regionOf(tx, creatorId);
+    const { region } = await getUser(tx, creatorId);
     const terms = readPaymentVoucherTerms(fields, region, now.getTime());
     const voucher = await insertPaymentVoucher(
       tx,
@@ -65,10 +63,4 @@ export async function createPaymentVoucher(
       },
     };
   });
-}
-
-async function regionOf(tx: Db, userId: number): Promise<string> {
-  const [user] = await tx.select({ region: users.region }).from(users).where(eq(users.id, userId));
-  if (!user) throw new AppError('unauthenticated');
-  return user.region;
 }

@@ -1,7 +1,7 @@
 import type { Db } from '../db/database.ts';
-import { vouchers } from '../db/schema/vouchers.ts';
 import { AppError } from '../http/app-error.ts';
-import { hasExpired, matchesRef, readVoucherRef, type Voucher } from '../vouchers/voucher-row.ts';
+import { lockOwnVoucher } from '../vouchers/own-voucher.ts';
+import { hasExpired, type Voucher } from '../vouchers/voucher-row.ts';
 
 /**
  * Locks a payment voucher for its creator, so that its state is what it is until the transaction ends.
@@ -9,14 +9,10 @@ import { hasExpired, matchesRef, readVoucherRef, type Voucher } from '../voucher
  */
 export async function lockOwnPaymentVoucher(
   tx: Db,
-  nameText: string,
+  refText: string,
   userId: number,
 ): Promise<Voucher> {
-  const name = readVoucherRef(nameText);
-  const [voucher] = name
-    ? await tx.select().from(vouchers).where(matchesRef(name)).for('no key update')
-    : [];
-  if (!voucher || voucher.creatorId !== userId) throw new AppError('voucher_not_found');
+  const voucher = await lockOwnVoucher(tx, refText, userId);
   if (voucher.purpose !== 'payment') throw new AppError('payment_voucher_only');
   return voucher;
 }

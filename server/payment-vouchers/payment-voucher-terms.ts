@@ -12,7 +12,7 @@ import {
   REGIONS,
   type RegionKey,
 } from '../../contract/region-table.ts';
-import { normaliseEmail } from '../accounts/create-account.ts';
+import { normaliseEmail } from '../accounts/normalise-email.ts';
 import { AppError } from '../http/app-error.ts';
 import { readExpiry, throwFaults, type Faults } from '../vouchers/form-faults.ts';
 

@@ -2,17 +2,18 @@ import { eq } from 'drizzle-orm';
 
 import { errorMessage, fill } from '../../contract/errors.ts';
 import { MESSAGES } from '../../contract/messages.ts';
-import { isCurrency, minorToMajor } from '../../contract/money.ts';
+import { minorToMajor } from '../../contract/money.ts';
 import type { RedeemAnswer, RedeemBody, ReleaseRefusal } from '../../contract/payment-vouchers.ts';
+import { getUser } from '../accounts/find-user.ts';
 import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
-import { users } from '../db/schema/accounts.ts';
 import { vouchers } from '../db/schema/vouchers.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/access.ts';
 import { AppError } from '../http/app-error.ts';
 import { withIdempotencyKey, type Answer, type RequestKey } from '../http/idempotency.ts';
 import { escrowOf, postMovement, walletOf } from '../ledger/journal.ts';
+import { currencyOf } from '../lib/stored-currency.ts';
 import type { Voucher } from '../vouchers/voucher-row.ts';
 import { lookUpCode } from '../vouchers/look-up-code.ts';
 import { moneyText } from './money-text.ts';
@@ -74,11 +75,8 @@ export async function redeemVoucher(
 /** @throws AppError `voucher_restricted` unless the caller has proved the recipient's address. */
 async function assertRecipient(tx: Db, voucher: Voucher, userId: number): Promise<void> {
   if (voucher.recipientEmail === null) return;
-  const [caller] = await tx
-    .select({ email: users.email, verifiedAt: users.emailVerifiedAt })
-    .from(users)
-    .where(eq(users.id, userId));
-  if (!caller?.verifiedAt || caller.email !== voucher.recipientEmail)
+  const { email, emailVerifiedAt } = await getUser(tx, userId);
+  if (!emailVerifiedAt || email !== voucher.recipientEmail)
     throw new AppError('voucher_restricted');
 }
 
@@ -105,8 +103,9 @@ async function payRedeemer(tx: Db, voucher: Voucher, userId: number, now: Date):
   );
 }
 
-function redeemed({ amount, currency }: Voucher): Answer<RedeemAnswer> {
-  if (!isCurrency(currency)) throw new Error(`unknown currency ${currency}`);
+function redeemed(voucher: Voucher): Answer<RedeemAnswer> {
+  const { amount } = voucher;
+  const currency = currencyOf(voucher.currency);
   const message = fill(MESSAGES.redeemedFor, { symbol: '', amount: moneyText(amount, currency) });
   return {
     status: 200,

@@ -8,8 +8,8 @@ import {
   RELEASE_CODE_TRIES,
   RELEASE_RESEND_MS,
 } from '../../contract/constants.ts';
+import { getUser } from '../accounts/find-user.ts';
 import type { Db } from '../db/database.ts';
-import { users } from '../db/schema/accounts.ts';
 import { voucherReleases } from '../db/schema/payment-vouchers.ts';
 import type { Deps } from '../deps.ts';
 import { countHit } from '../http/rate-limit.ts';
@@ -59,11 +59,7 @@ export async function sendReleaseCode(
       target: [voucherReleases.voucherId, voucherReleases.userId],
       set: fresh,
     });
-  const [creator] = await tx
-    .select({ username: users.username, email: users.email })
-    .from(users)
-    .where(eq(users.id, voucher.creatorId));
-  if (!creator) throw new Error(`voucher ${voucher.ulid} has no creator`);
+  const creator = await getUser(tx, voucher.creatorId);
   const { publicOrigin } = deps.config;
   const money = moneyText(voucher.amount, voucher.currency);
   const mail = releaseCodeMail({

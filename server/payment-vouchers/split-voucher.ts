@@ -16,7 +16,8 @@ import { escrowOf, postMovement } from '../ledger/journal.ts';
 import { planVoucher } from '../vouchers/activate-voucher.ts';
 import { drawCode } from '../vouchers/draw-code.ts';
 import { presentCreated, readCodes } from '../vouchers/present-created.ts';
-import { selectVouchers, type Voucher } from '../vouchers/voucher-row.ts';
+import { selectVouchers } from '../vouchers/read-voucher-rows.ts';
+import type { Voucher } from '../vouchers/voucher-row.ts';
 import { insertPaymentVoucher, type NewPaymentVoucher } from './insert-payment-voucher.ts';
 import { assertUnused, lockOwnPaymentVoucher } from './own-payment-voucher.ts';
 

@@ -1,11 +1,7 @@
 import type { Db } from '../db/database.ts';
 import { postMovement, processorOf, walletOf } from '../ledger/journal.ts';
 import { processorName } from './payment-methods.ts';
-import type { Payment } from './settle-payment.ts';
-
-/** Who holds the money of a payment. The sandbox plays whatever method it stands in for. */
-export const holderOf = ({ gateway, processor }: Payment): string =>
-  gateway === 'sandbox' ? processor : gateway;
+import { holderOf, type Payment } from './payment-row.ts';
 
 /**
  * Puts a paid amount into its payer's wallet, whatever it was paid for: from there it goes on to its purpose

@@ -4,8 +4,7 @@ import { escrowOf, poolOf, postMovement, walletOf } from '../ledger/journal.ts';
 import { activateVoucher } from '../vouchers/activate-voucher.ts';
 import { paymentKeyOf, PURCHASE_TEXTS } from '../vouchers/pay-from-wallet.ts';
 import { lockVoucher, type Voucher } from '../vouchers/voucher-row.ts';
-import { holderOf } from './credit-payment.ts';
-import type { Payment } from './settle-payment.ts';
+import { holderOf, type Payment } from './payment-row.ts';
 
 /** Locks the voucher that a payment is for. */
 export async function lockVoucherOf(tx: Db, voucherId: number): Promise<Voucher> {

@@ -1,11 +1,11 @@
-import { isCurrency, majorToMinor, type Currency } from '../../contract/money.ts';
+import { majorToMinor, type Currency } from '../../contract/money.ts';
 import { dateOf } from '../clock.ts';
-import type { Db } from '../db/database.ts';
-import { vouchers } from '../db/schema/vouchers.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
 import { withIdempotencyKey, type RequestKey } from '../http/idempotency.ts';
-import { hasExpired, matchesRef, readVoucherRef, type Voucher } from '../vouchers/voucher-row.ts';
+import { currencyOf } from '../lib/stored-currency.ts';
+import { findOwnVoucher } from '../vouchers/own-voucher.ts';
+import { hasExpired, type Voucher } from '../vouchers/voucher-row.ts';
 import { chooseProcessor, type ChosenMethod } from './choose-processor.ts';
 import { findOpenPrompt } from './find-open-prompt.ts';
 import { isTooLate, lockVoucherOf } from './fund-voucher.ts';
@@ -35,7 +35,7 @@ export async function initializeVoucherPayment(
 ): Promise<OpenedCheckout> {
   const { userId } = request;
   const voucher = await findOwnVoucher(deps.db, request.voucher, userId);
-  const currency = currencyOf(voucher);
+  const currency = currencyOf(voucher.currency);
   if (
     majorToMinor(request.amount) !== voucher.amount ||
     (request.currency ?? currency) !== currency
@@ -59,18 +59,6 @@ export async function initializeVoucherPayment(
     return { status: 200, body: { reference: await insertPayment(tx, payment, now) } };
   });
   return openCheckout(deps, processor, { reference: body.reference, terms }, '/my-vouchers');
-}
-
-async function findOwnVoucher(db: Db, nameText: string, userId: number): Promise<Voucher> {
-  const name = readVoucherRef(nameText);
-  const [voucher] = name ? await db.select().from(vouchers).where(matchesRef(name)) : [];
-  if (!voucher || voucher.creatorId !== userId) throw new AppError('voucher_not_found');
-  return voucher;
-}
-
-function currencyOf({ currency }: Voucher): Currency {
-  if (!isCurrency(currency)) throw new Error(`unknown currency ${currency}`);
-  return currency;
 }
 
 function assertPayable(voucher: Voucher, now: Date): void {

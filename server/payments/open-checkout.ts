@@ -2,13 +2,13 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 
 import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
-import { users } from '../db/schema/accounts.ts';
 import { payments } from '../db/schema/payments.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
 import { GatewayError } from '../lib/call-gateway.ts';
 import { returnPageOf } from './gateways/answers.ts';
 import type { CheckoutRequest, CheckoutTerms, PaymentProcessor } from './processor.ts';
+import { readCheckout } from './read-checkout.ts';
 
 export interface OpenedCheckout {
   readonly reference: string;
@@ -31,7 +31,7 @@ export async function openCheckout(
   returnPath: '/wallet' | '/my-vouchers',
 ): Promise<OpenedCheckout> {
   const { reference, terms } = payment;
-  const known = await findCheckout(deps.db, reference);
+  const known = await readCheckout(deps.db, reference);
   if (known.authorizationUrl) return { reference, authorizationUrl: known.authorizationUrl };
   // Another gateway takes this method since the first try: it would not know what was started there.
   if (known.gateway !== processor.gateway) throw new AppError('payment_initialize_failed');
@@ -67,7 +67,7 @@ async function openPage(
     return stored?.authorizationUrl ?? opened.authorizationUrl;
   } catch (error) {
     // The gateway refuses a reference that another try has just used: that one has the address.
-    const { authorizationUrl } = await findCheckout(deps.db, reference);
+    const { authorizationUrl } = await readCheckout(deps.db, reference);
     if (authorizationUrl) return authorizationUrl;
     throw initializeFailed(error);
   }
@@ -120,21 +120,4 @@ function initializeFailed(error: unknown): AppError {
   const failure = new AppError('payment_initialize_failed');
   failure.cause = error;
   return failure;
-}
-
-async function findCheckout(
-  db: Db,
-  reference: string,
-): Promise<{ authorizationUrl: string | null; gateway: string; email: string }> {
-  const [row] = await db
-    .select({
-      authorizationUrl: payments.authorizationUrl,
-      gateway: payments.gateway,
-      email: users.email,
-    })
-    .from(payments)
-    .innerJoin(users, eq(users.id, payments.userId))
-    .where(eq(payments.reference, reference));
-  if (!row) throw new AppError('payment_not_found');
-  return row;
 }

@@ -4,7 +4,8 @@ import { RECONCILE_AFTER_MS, RECONCILE_UNTIL_MS } from '../../contract/constants
 import { dateOf } from '../clock.ts';
 import { payments } from '../db/schema/payments.ts';
 import type { Deps } from '../deps.ts';
-import { settleKnownPayment, type Payment } from './settle-payment.ts';
+import type { Payment } from './payment-row.ts';
+import { settleKnownPayment } from './settle-payment.ts';
 
 /** What one run asks at most; the next run continues with those that waited longest. */
 const BATCH = 200;

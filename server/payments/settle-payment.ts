@@ -9,9 +9,8 @@ import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
 import { creditPayment } from './credit-payment.ts';
 import { fundVoucher, lockVoucherOf } from './fund-voucher.ts';
+import { findPayment, type Payment } from './payment-row.ts';
 import type { ProcessorVerdict } from './processor.ts';
-
-export type Payment = typeof payments.$inferSelect;
 
 /** Where a payment stands after its gateway was asked. */
 export interface Settlement {
@@ -56,16 +55,6 @@ export async function settleKnownPayment(
  */
 export const settlePayment = async (deps: Deps, reference: string): Promise<Settlement> =>
   settleKnownPayment(deps, await findPayment(deps.db, reference));
-
-/**
- * The payment with a reference.
- * @throws AppError `payment_not_found`
- */
-export async function findPayment(db: Db, reference: string): Promise<Payment> {
-  const [payment] = await db.select().from(payments).where(eq(payments.reference, reference));
-  if (!payment) throw new AppError('payment_not_found');
-  return payment;
-}
 
 async function askGateway(
   deps: Pick<Deps, 'processors'>,

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
-import { isCurrency, minorToMajor } from '../../contract/money.ts';
+import { minorToMajor } from '../../contract/money.ts';
 import {
   TopupInitializeAnswer,
   TopupInitializeBody,
@@ -11,9 +11,10 @@ import type { Deps } from '../deps.ts';
 import { callerOf } from '../http/access.ts';
 import { requestKeyOf } from '../http/idempotency.ts';
 import { countHit } from '../http/rate-limit.ts';
+import { currencyOf } from '../lib/stored-currency.ts';
 import { CHECKOUT_LIMIT, checkoutLimitKey } from './checkout-limit.ts';
 import { initializeTopup } from './initialize-topup.ts';
-import type { Payment } from './settle-payment.ts';
+import type { Payment } from './payment-row.ts';
 import { statusMessage } from './status-message.ts';
 import { verifyPayment } from './verify-payment.ts';
 
@@ -68,15 +69,12 @@ export const topupRoutes =
     );
   };
 
-function presentTopup(payment: Payment): TopupVerifyAnswer {
-  if (!isCurrency(payment.currency)) throw new Error(`unknown currency ${payment.currency}`);
-  return {
-    success: true,
-    message: statusMessage(payment.status),
-    data: {
-      amount: minorToMajor(payment.amount),
-      currency: payment.currency,
-      status: payment.status,
-    },
-  };
-}
+const presentTopup = (payment: Payment): TopupVerifyAnswer => ({
+  success: true,
+  message: statusMessage(payment.status),
+  data: {
+    amount: minorToMajor(payment.amount),
+    currency: currencyOf(payment.currency),
+    status: payment.status,
+  },
+});

@@ -1,14 +1,12 @@
-import { and, eq } from 'drizzle-orm';
-
 import { MESSAGES } from '../../contract/messages.ts';
-import { isCurrency, minorToMajor } from '../../contract/money.ts';
+import { minorToMajor } from '../../contract/money.ts';
 import type { VoucherPaymentVerifyAnswer } from '../../contract/payments.ts';
-import type { Db } from '../db/database.ts';
-import { journalTransactions } from '../db/schema/ledger.ts';
-import { vouchers } from '../db/schema/vouchers.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
-import { findPayment, settleKnownPayment, type Payment } from './settle-payment.ts';
+import { currencyOf } from '../lib/stored-currency.ts';
+import { findPayment, type Payment } from './payment-row.ts';
+import { readPaidVoucher } from './read-paid-voucher.ts';
+import { settleKnownPayment } from './settle-payment.ts';
 import { statusMessage } from './status-message.ts';
 
 /**
@@ -37,8 +35,7 @@ export async function verifyVoucherPayment(
   reference: string,
 ): Promise<VoucherPaymentVerifyAnswer> {
   const payment = await verifyPayment(deps, { userId, purpose: 'voucher' }, reference);
-  const { voucher, paidVoucher } = await readVoucher(deps.db, payment);
-  if (!isCurrency(voucher.currency)) throw new Error(`unknown currency ${voucher.currency}`);
+  const { voucher, paidVoucher } = await readPaidVoucher(deps.db, payment);
   const { status } = payment;
   const creditedTo = paidVoucher ? 'voucher' : 'wallet';
   const settledMessage = paidVoucher ? MESSAGES.paymentVerified : MESSAGES.paidIntoWallet;
@@ -48,27 +45,9 @@ export async function verifyVoucherPayment(
     data: {
       voucher_id: voucher.ulid,
       amount: minorToMajor(voucher.amount),
-      currency: voucher.currency,
+      currency: currencyOf(voucher.currency),
       status,
       credited_to: status === 'settled' ? creditedTo : null,
     },
   };
-}
-
-/** The voucher that a payment was made for, and whether it is this payment that paid for it. */
-async function readVoucher(db: Db, { voucherId, reference }: Payment) {
-  const [row] = await db
-    .select({ voucher: vouchers, paidBy: journalTransactions.id })
-    .from(vouchers)
-    .leftJoin(
-      journalTransactions,
-      and(
-        eq(journalTransactions.voucherId, vouchers.id),
-        eq(journalTransactions.kind, 'voucher_payment'),
-        eq(journalTransactions.reference, reference),
-      ),
-    )
-    .where(eq(vouchers.id, voucherId ?? 0));
-  if (!row) throw new Error(`payment ${reference} is for no voucher`);
-  return { voucher: row.voucher, paidVoucher: row.paidBy !== null };
 }

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 
-import { isCurrency, type Currency } from '../../contract/money.ts';
 import type { Db } from '../db/database.ts';
 import { payouts } from '../db/schema/payouts.ts';
+import { currencyOf } from '../lib/stored-currency.ts';
 import type { KnownTransfer } from './payout-rail.ts';
 import type { Payout } from './record-payout-verdict.ts';
 
@@ -15,12 +15,7 @@ export async function findPayout(db: Db, reference: string): Promise<Payout | un
 /** What a rail needs to recognise a payout. */
 export const transferOf = (payout: Payout): KnownTransfer => ({
   reference: payout.reference,
-  currency: currencyOf(payout),
+  currency: currencyOf(payout.currency),
   railReference: payout.railReference ?? undefined,
   createdAt: payout.createdAt,
 });
-
-function currencyOf({ currency }: Payout): Currency {
-  if (!isCurrency(currency)) throw new Error(`unknown currency ${currency}`);
-  return currency;
-}

@@ -1,7 +1,5 @@
-import { and, eq, sql } from 'drizzle-orm';
-
+import { addPoints } from '../accounts/add-points.ts';
 import type { Db } from '../db/database.ts';
-import { users } from '../db/schema/accounts.ts';
 import { pointsEntries } from '../db/schema/rewards.ts';
 import { AppError } from '../http/app-error.ts';
 
@@ -37,12 +35,7 @@ export async function movePoints(tx: Db, movement: PointsMovement): Promise<Poin
     .onConflictDoNothing({ target: pointsEntries.reference })
     .returning({ id: pointsEntries.id });
   if (!entry) return { moved: false };
-  const [user] = await tx
-    .update(users)
-    .set({ points: sql`${users.points} + ${delta}` })
-    // The CHECK would refuse it as well, but an error from the database leaves no transaction to work in.
-    .where(and(eq(users.id, userId), sql`${users.points} + ${delta} >= 0`))
-    .returning({ points: users.points });
-  if (!user) throw new AppError('not_enough_points');
-  return { moved: true, balance: user.points };
+  const balance = await addPoints(tx, userId, delta);
+  if (balance === undefined) throw new AppError('not_enough_points');
+  return { moved: true, balance };
 }

@@ -1,13 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { desc, eq } from 'drizzle-orm';
 
-import { SandboxMailQuery, type SandboxMail } from '../../contract/sandbox.ts';
-import type { Db } from '../db/database.ts';
-import { mails } from '../db/schema/mail.ts';
+import { SandboxMailQuery } from '../../contract/sandbox.ts';
 import type { Deps } from '../deps.ts';
+import { listMails } from '../mail/list-mails.ts';
 import { renderMailPage } from './mail-page.ts';
 
-const NEWEST = 100;
 /** The page is its own: no script, nothing from elsewhere. */
 const PAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'";
@@ -28,7 +25,7 @@ export const sandboxMailRoutes =
       },
       async (request, reply) => {
         const to = request.query.to?.trim().toLowerCase() || undefined;
-        const list = await keptMails(deps.db, to);
+        const list = await listMails(deps.db, to);
         reply.header('cache-control', 'no-store').header('vary', 'accept');
         if (!wantsPage(request.headers.accept)) return list;
         return reply
@@ -42,20 +39,3 @@ export const sandboxMailRoutes =
 /** A browser names text/html first; a program names JSON, anything, or nothing. */
 const wantsPage = (accept: string | undefined): boolean =>
   (accept ?? '').split(',')[0]?.trim().startsWith('text/html') ?? false;
-
-/** Newest first; one that waits for its job counts as sent when it was written. */
-async function keptMails(db: Db, to: string | undefined): Promise<SandboxMail[]> {
-  const rows = await db
-    .select()
-    .from(mails)
-    .where(to === undefined ? undefined : eq(mails.to, to))
-    .orderBy(desc(mails.id))
-    .limit(NEWEST);
-  return rows.map((mail) => ({
-    to: mail.to,
-    subject: mail.subject,
-    text: mail.text,
-    html: mail.html,
-    sent_at: (mail.sentAt ?? mail.createdAt).toISOString(),
-  }));
-}

@@ -5,7 +5,7 @@ import type { CreatedAnswer, CreatedQuery } from '../../contract/payment-voucher
 import { vouchers } from '../db/schema/vouchers.ts';
 import type { Deps } from '../deps.ts';
 import { presentWithCode } from './present-created.ts';
-import { selectVouchers } from './voucher-row.ts';
+import { selectVouchers } from './read-voucher-rows.ts';
 
 /** A page of the vouchers that somebody made, newest first, with the codes of their payment vouchers. */
 export async function listCreated(

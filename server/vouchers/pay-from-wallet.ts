@@ -1,12 +1,8 @@
-import { eq } from 'drizzle-orm';
-
 import { majorToMinor, minorToMajor } from '../../contract/money.ts';
 import { MESSAGES } from '../../contract/messages.ts';
 import type { PayFromWalletAnswer, PayFromWalletBody } from '../../contract/vouchers.ts';
 import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
-import { ledgerAccounts, journalTransactions } from '../db/schema/ledger.ts';
-import { vouchers } from '../db/schema/vouchers.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
 import { withIdempotencyKey, type Answer, type RequestKey } from '../http/idempotency.ts';
@@ -18,9 +14,11 @@ import {
   walletOf,
   type AccountRef,
 } from '../ledger/journal.ts';
+import { isPosted, readBalance } from '../ledger/read-ledger.ts';
 import { readWalletTerms } from './read-wallet-terms.ts';
 import { activateVoucher } from './activate-voucher.ts';
-import { matchesRef, readVoucherRef, type Voucher } from './voucher-row.ts';
+import { lockOwnVoucher } from './own-voucher.ts';
+import type { Voucher } from './voucher-row.ts';
 
 export interface WalletPayment {
   readonly userId: number;
@@ -88,15 +86,6 @@ export async function payFromWallet(
   });
 }
 
-async function lockOwnVoucher(tx: Db, nameText: string, userId: number): Promise<Voucher> {
-  const name = readVoucherRef(nameText);
-  const [voucher] = name
-    ? await tx.select().from(vouchers).where(matchesRef(name)).for('no key update')
-    : [];
-  if (!voucher || voucher.creatorId !== userId) throw new AppError('voucher_not_found');
-  return voucher;
-}
-
 interface Charge {
   readonly feeMinor: bigint;
   readonly feeAccount: AccountRef;
@@ -112,18 +101,9 @@ async function chargeOf(tx: Db, { clock }: Pick<Deps, 'clock'>, voucher: Voucher
 }
 
 async function balanceOfEarlierPayment(tx: Db, voucher: Voucher): Promise<bigint> {
-  const [payment] = await tx
-    .select({ id: journalTransactions.id })
-    .from(journalTransactions)
-    .where(eq(journalTransactions.naturalKey, paymentKeyOf(voucher.ulid)));
-  if (!payment)
+  if (!(await isPosted(tx, paymentKeyOf(voucher.ulid))))
     throw new AppError(voucher.status === 'expired' ? 'voucher_expired' : 'already_paid');
-  const wallet = walletOf(voucher.creatorId, voucher.currency);
-  const [account] = await tx
-    .select({ balance: ledgerAccounts.balance })
-    .from(ledgerAccounts)
-    .where(eq(ledgerAccounts.key, wallet.key));
-  return account?.balance ?? 0n;
+  return readBalance(tx, walletOf(voucher.creatorId, voucher.currency));
 }
 
 const answer = (voucher: Voucher, balance: bigint): Answer<PayFromWalletAnswer> => ({

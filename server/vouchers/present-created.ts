@@ -5,7 +5,7 @@ import { vouchers } from '../db/schema/vouchers.ts';
 import type { Deps } from '../deps.ts';
 import { openCode } from './voucher-secrets.ts';
 import { presentVoucher } from './present-voucher.ts';
-import type { VoucherRow } from './voucher-row.ts';
+import type { VoucherRow } from './read-voucher-rows.ts';
 
 type PresentDeps = Pick<Deps, 'config' | 'covers' | 'secrets'>;
 

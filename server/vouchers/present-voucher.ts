@@ -1,12 +1,13 @@
-import { currencySymbol, isCurrency, minorToMajor, type Currency } from '../../contract/money.ts';
+import { currencySymbol, minorToMajor } from '../../contract/money.ts';
 import { normaliseRegion, REGIONS } from '../../contract/region-table.ts';
 import { HIDDEN } from '../../contract/voucher-code.ts';
 import type { Cover, Voucher as VoucherAnswer } from '../../contract/vouchers.ts';
 import type { StoredCover } from '../db/stored-cover.ts';
 import type { Deps } from '../deps.ts';
+import { currencyOf } from '../lib/stored-currency.ts';
 import type { CoverStore } from '../media/cover-store.ts';
+import type { VoucherRow } from './read-voucher-rows.ts';
 import { openCode } from './voucher-secrets.ts';
-import type { VoucherRow } from './voucher-row.ts';
 
 type PresentDeps = Pick<Deps, 'config' | 'covers' | 'secrets'>;
 
@@ -84,12 +85,6 @@ export const isPublished = (voucher: {
   readonly purpose: string;
   readonly status: string;
 }): boolean => voucher.purpose === 'giveaway' && voucher.status === 'completed';
-
-/** A stored currency; the database holds no other, so another one is a fault of ours. */
-export function currencyOf(currency: string): Currency {
-  if (!isCurrency(currency)) throw new Error(`unknown currency ${currency}`);
-  return currency;
-}
 
 function presentCover(
   covers: CoverStore,

@@ -10,14 +10,13 @@ import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
 import { outcomeColumns, presentOutcome, type LotteryOutcome } from './read-outcome.ts';
 import { presentVoucher } from './present-voucher.ts';
+import { selectVouchers, type VoucherRow } from './read-voucher-rows.ts';
 import {
   hasExpired,
   matchesRef,
   readVoucherRef,
-  selectVouchers,
   type Voucher,
   type VoucherRef,
-  type VoucherRow,
 } from './voucher-row.ts';
 
 /** What a voucher is to one person; a visitor is a stranger to all. */

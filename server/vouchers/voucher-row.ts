@@ -1,8 +1,6 @@
-import { eq, getTableColumns, type SQL } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { eq, type SQL } from 'drizzle-orm';
 
 import type { Db } from '../db/database.ts';
-import { users } from '../db/schema/accounts.ts';
 import { vouchers } from '../db/schema/vouchers.ts';
 
 /** A voucher as it stands in the database, secrets included: never an answer. `presentVoucher` makes one. */
@@ -22,53 +20,25 @@ export async function lockVoucher(tx: Db, voucherId: number): Promise<Voucher | 
   return voucher;
 }
 
-/** A voucher with the people its answer names. */
-export interface VoucherRow {
-  readonly voucher: Voucher;
-  readonly creator: { readonly username: string; readonly avatar: string | null };
-  readonly winner: { readonly username: string; readonly avatar: string | null } | null;
-}
-
-const creator = alias(users, 'creator');
-const winner = alias(users, 'winner');
-
-export const creatorUsername = creator.username;
-
-/** What `selectVouchers` selects, to which a query may add facts of its own. */
-const voucherRowColumns = {
-  voucher: getTableColumns(vouchers),
-  creator: { username: creator.username, avatar: creator.avatar },
-  winner: { username: winner.username, avatar: winner.avatar },
-};
-
-export const selectVouchers = <Extra extends Record<string, SQL | SQL.Aliased>>(
-  db: Db,
-  extra: Extra,
-) =>
-  db
-    .select({ ...voucherRowColumns, ...extra })
-    .from(vouchers)
-    .innerJoin(creator, eq(creator.id, vouchers.creatorId))
-    .leftJoin(winner, eq(winner.id, vouchers.winnerId));
-
 const MAX_ID = 2_147_483_647;
 
-/** How a voucher is named: by its number or its ulid, or a payment voucher by the keyed hash of its code. */
+/** What refers to a voucher: its number or its ulid, or the keyed hash of a payment voucher's code. */
 export type VoucherRef =
   | { readonly id: number }
   | { readonly ulid: string }
   | { readonly codeHash: string };
 
 /**
- * Reads the number or ulid that a path or body names a voucher by; undefined for a text that can be none.
- * A code is none either: whoever looks one up has to count the wrong ones.
+ * Reads the number or ulid that a path or body gives for a voucher; undefined for a text that can be none.
+ * A code is none either: looking one up has to count the wrong ones.
  */
 export function readVoucherRef(text: string): VoucherRef | undefined {
   if (/^\d{1,10}$/.test(text)) return Number(text) <= MAX_ID ? { id: Number(text) } : undefined;
   return /^[0-9A-HJKMNP-TV-Z]{26}$/i.test(text) ? { ulid: text.toUpperCase() } : undefined;
 }
 
-export function matchesRef(name: VoucherRef): SQL {
-  if ('id' in name) return eq(vouchers.id, name.id);
-  return 'ulid' in name ? eq(vouchers.ulid, name.ulid) : eq(vouchers.codeHash, name.codeHash);
+/** The condition that a row of `vouchers` is the one referred to. */
+export function matchesRef(ref: VoucherRef): SQL {
+  if ('id' in ref) return eq(vouchers.id, ref.id);
+  return 'ulid' in ref ? eq(vouchers.ulid, ref.ulid) : eq(vouchers.codeHash, ref.codeHash);
 }

@@ -1,12 +1,13 @@
 import { eq, sql } from 'drizzle-orm';
 
-import { isCurrency, minorToMajor } from '../../contract/money.ts';
+import { minorToMajor } from '../../contract/money.ts';
 import type { Party, Receipt } from '../../contract/wallet.ts';
 import type { Db } from '../db/database.ts';
 import { queryRows } from '../db/query-rows.ts';
 import { ledgerAccounts, journalEntries, journalTransactions } from '../db/schema/ledger.ts';
 import { vouchers } from '../db/schema/vouchers.ts';
 import { AppError } from '../http/app-error.ts';
+import { currencyOf } from '../lib/stored-currency.ts';
 import { processorName } from '../payments/payment-methods.ts';
 import { findPayout } from '../payouts/find-payout.ts';
 import { presentLine, statementOf, type StatementLine } from './statement-lines.ts';
@@ -56,10 +57,10 @@ export async function readReceipt(db: Db, userId: number, id: string): Promise<R
     ...presentLine(line),
     ...partiesOf(line, mine.length > 0, await otherSideOf(db, line, voucherUlid)),
     lines: linesOf(line, moved),
-    entries: mine.map(({ currency, amount }) => {
-      if (!isCurrency(currency)) throw new Error(`unknown currency ${currency}`);
-      return { currency, amount: minorToMajor(amount) };
-    }),
+    entries: mine.map(({ currency, amount }) => ({
+      currency: currencyOf(currency),
+      amount: minorToMajor(amount),
+    })),
     voucher_ulid: voucherUlid,
   };
 }

@@ -1,9 +1,9 @@
-import { eq, sql, type SQL } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 
 import { normaliseRegion, REGIONS } from '../../contract/region-table.ts';
 import type { StatementQuery } from '../../contract/wallet.ts';
+import { getUser } from '../accounts/find-user.ts';
 import type { Db } from '../db/database.ts';
-import { users } from '../db/schema/accounts.ts';
 import { fieldError } from '../http/app-error.ts';
 
 /** Which lines of a statement are asked for. */
@@ -26,7 +26,8 @@ export async function readFilters(
   const { start_date: start, end_date: end } = query;
   if (start !== undefined) assertDate('start_date', start);
   if (end !== undefined) assertDate('end_date', end);
-  const timezone = await timezoneOf(db, userId);
+  const { region } = await getUser(db, userId);
+  const { timezone } = REGIONS[normaliseRegion(region)];
   const conditions = [...kindIs(query.type), ...statusIs(query.status)];
   if (start !== undefined && end !== undefined) {
     if (end < start) throw fieldError('end_date', 'must not be before the start date');
@@ -37,11 +38,6 @@ export async function readFilters(
   }
   const where = conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
   return { where, timezone };
-}
-
-async function timezoneOf(db: Db, userId: number): Promise<string> {
-  const [user] = await db.select({ region: users.region }).from(users).where(eq(users.id, userId));
-  return REGIONS[normaliseRegion(user?.region)].timezone;
 }
 
 /** The screen's "Topup" means both names that a top-up has. */

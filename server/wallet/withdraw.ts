@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-import { PAYOUT_CHECK_AFTER_MS, WITHDRAWAL_LIMITS_MAJOR } from '../../contract/constants.ts';
+import { WITHDRAWAL_LIMITS_MAJOR } from '../../contract/constants.ts';
 import {
   currencySymbol,
   MINOR_PER_MAJOR,
@@ -10,12 +10,12 @@ import {
 import type { Bank, WithdrawBody } from '../../contract/withdrawals.ts';
 import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
-import { payouts } from '../db/schema/payouts.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
 import { withIdempotencyKey, type RequestKey } from '../http/idempotency.ts';
 import { payoutOf, postMovement, walletOf } from '../ledger/journal.ts';
 import { findPayout } from '../payouts/find-payout.ts';
+import { insertPayout } from '../payouts/insert-payout.ts';
 import type { Destination, PayoutRail } from '../payouts/payout-rail.ts';
 import type { Payout } from '../payouts/record-payout-verdict.ts';
 import { sendPayout } from '../payouts/send-payout.ts';
@@ -95,7 +95,7 @@ function amountOf(major: number, currency: Currency): bigint {
 async function hold(tx: Db, withdrawal: Withdrawal, now: Date): Promise<string> {
   const { userId, rail, amountMinor, currency, bank, destination } = withdrawal;
   const reference = newReference();
-  await tx.insert(payouts).values({
+  const payout = {
     ...destination,
     reference,
     userId,
@@ -103,11 +103,8 @@ async function hold(tx: Db, withdrawal: Withdrawal, now: Date): Promise<string> 
     currency,
     rail: rail.name,
     bankName: bank.name,
-    status: 'pending',
-    nextCheckAt: new Date(now.getTime() + PAYOUT_CHECK_AFTER_MS),
-    createdAt: now,
-    updatedAt: now,
-  });
+  };
+  await insertPayout(tx, payout, now);
   await postMovement(
     tx,
     {

@@ -3,36 +3,19 @@ import { Readable } from 'node:stream';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 
-import { AnalyticsAnswer, GuessesAnswer, GuessesQuery } from '../../../contract/voucher-insight.ts';
+import { AnalyticsAnswer } from '../../../contract/voucher-insight.ts';
 import { VoucherParams } from '../../../contract/vouchers.ts';
 import type { Deps } from '../../deps.ts';
 import { callerOf } from '../../http/access.ts';
-import { listEntries } from '../lottery/list-entries.ts';
 import { readAnalytics } from './read-analytics.ts';
 import { writeGuesses } from './write-guesses.ts';
 
 const tags = ['Vouchers'];
 
-/** What came of a voucher: a lottery's entries for everybody, the rest for its creator. */
-export const voucherInsightRoutes =
+/** What came of a giveaway, for its creator. */
+export const analyticsRoutes =
   (deps: Deps): FastifyPluginAsyncTypebox =>
   async (app) => {
-    app.get(
-      '/vouchers/:id/guesses',
-      {
-        config: { access: 'optional' },
-        schema: {
-          summary: 'The entries of a lottery, newest first',
-          description: 'Hidden digits of their codes are hidden until the draw.',
-          tags,
-          params: VoucherParams,
-          querystring: GuessesQuery,
-          response: { 200: GuessesAnswer },
-        },
-      },
-      (request) => listEntries(deps, request.params.id, request.caller?.userId, request.query),
-    );
-
     app.get(
       '/vouchers/analytics/:id',
       {

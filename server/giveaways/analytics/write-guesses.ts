@@ -1,18 +1,15 @@
-import { and, desc, eq, lt, sql } from 'drizzle-orm';
-
 import { GUESSES_CHUNK_ROWS } from '../../../contract/constants.ts';
 import { normaliseRegion, REGIONS } from '../../../contract/region-table.ts';
-import { users } from '../../db/schema/accounts.ts';
-import { guesses } from '../../db/schema/giveaways.ts';
 import type { Deps } from '../../deps.ts';
 import { CSV_START, csvRow } from '../../lib/csv.ts';
 import { openCode } from '../../vouchers/voucher-secrets.ts';
 import { areGuessesJudged, findForAnalytics } from './own-analytics.ts';
 import { showGuess } from '../guess/show-guess.ts';
 import type { Voucher } from '../../vouchers/voucher-row.ts';
+import { readGuesses } from './read-guesses.ts';
 
 type GuessesDeps = Pick<Deps, 'db' | 'secrets'>;
-type Chunk = Awaited<ReturnType<typeof readChunk>>;
+type Chunk = Awaited<ReturnType<typeof readGuesses>>;
 
 /** A file of guesses, and the voucher that its name says. */
 export interface GuessesFile {
@@ -32,7 +29,7 @@ export async function writeGuesses(
 ): Promise<GuessesFile> {
   const { voucher } = await findForAnalytics(deps.db, name, userId);
   // Read before anything is sent, so that a database that is away is still answered as a failure.
-  const first = await readChunk(deps, voucher, voucher.guessCount + 1);
+  const first = await readGuesses(deps.db, voucher.id, timezoneOf(voucher), voucher.guessCount + 1);
   return { ulid: voucher.ulid, lines: writeChunks(deps, voucher, first) };
 }
 
@@ -47,26 +44,11 @@ async function* writeChunks(
     yield chunk.map((row) => rowOf(deps, voucher, row)).join('');
     const last = chunk.at(-1);
     if (!last || chunk.length < GUESSES_CHUNK_ROWS) return;
-    chunk = await readChunk(deps, voucher, last.number);
+    chunk = await readGuesses(deps.db, voucher.id, timezoneOf(voucher), last.number);
   }
 }
 
 const timezoneOf = ({ region }: Voucher): string => REGIONS[normaliseRegion(region)].timezone;
-
-const readChunk = ({ db }: GuessesDeps, voucher: Voucher, before: number) =>
-  db
-    .select({
-      number: guesses.number,
-      username: users.username,
-      sealed: guesses.guessEncrypted,
-      isCorrect: guesses.isCorrect,
-      localTime: sql<string>`to_char(${guesses.createdAt} at time zone ${timezoneOf(voucher)}, 'YYYY-MM-DD HH24:MI:SS')`,
-    })
-    .from(guesses)
-    .innerJoin(users, eq(users.id, guesses.userId))
-    .where(and(eq(guesses.voucherId, voucher.id), lt(guesses.number, before)))
-    .orderBy(desc(guesses.number))
-    .limit(GUESSES_CHUNK_ROWS);
 
 function rowOf({ secrets }: GuessesDeps, voucher: Voucher, row: Chunk[number]): string {
   const guess = showGuess(openCode(secrets, voucher.ulid, row.sealed), voucher.maskedCode);

@@ -3,10 +3,11 @@ import { HIDDEN } from '../../../contract/voucher-code.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/app-error.ts';
 import { proveDigits } from '../../../contract/fairness/commitment.ts';
-import { openCode, openMaster } from '../../vouchers/voucher-secrets.ts';
+import { openCode } from '../../vouchers/voucher-secrets.ts';
 import { isPublished } from '../../vouchers/present-voucher.ts';
 import { readMoneyTrail } from './read-money-trail.ts';
 import { findVoucher } from '../../vouchers/read-voucher.ts';
+import { openMaster } from './giveaway-secrets.ts';
 
 /**
  * What anyone needs to check a giveaway's commitment: proofs of the digits that are open now, and the master

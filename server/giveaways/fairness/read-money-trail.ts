@@ -4,7 +4,7 @@ import type { MoneyTrail } from '../../../contract/fairness.ts';
 import { minorToMajor } from '../../../contract/money.ts';
 import type { Db } from '../../db/database.ts';
 import { queryRows } from '../../db/query-rows.ts';
-import { currencyOf } from '../../vouchers/present-voucher.ts';
+import { currencyOf } from '../../lib/stored-currency.ts';
 import type { Voucher } from '../../vouchers/voucher-row.ts';
 
 type Movement = MoneyTrail['movements'][number];

@@ -8,15 +8,11 @@ import { guessWaits } from '../../db/schema/giveaways.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Answer } from '../../http/idempotency.ts';
 import { movePoints } from '../../rewards/points.ts';
-import {
-  nextNumber,
-  recordGuess,
-  readGuesserFacts,
-  lockGuesser,
-  type Guess,
-} from './record-guess.ts';
+import { nextNumber, recordGuess } from './record-guess.ts';
 import { secondsUntil } from '../../vouchers/read-voucher.ts';
-import type { SubmitDeps } from './submit-guess.ts';
+import type { Guess, SubmitDeps } from './guess.ts';
+import { lockGuesser } from './lock-guesser.ts';
+import { readGuesserFacts } from './read-guesser-facts.ts';
 import { winGiveaway } from './win-giveaway.ts';
 
 interface Attempt {

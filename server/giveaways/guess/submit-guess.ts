@@ -1,6 +1,5 @@
 import type { SubmitAnswer, SubmitBody, WrongGuessAnswer } from '../../../contract/vouchers.ts';
 import { dateOf } from '../../clock.ts';
-import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../http/access.ts';
 import { AppError } from '../../http/app-error.ts';
 import { withIdempotencyKey, type Answer, type RequestKey } from '../../http/idempotency.ts';
@@ -10,6 +9,7 @@ import { openCode } from '../../vouchers/voucher-secrets.ts';
 import { findVoucher, type VoucherForCaller } from '../../vouchers/read-voucher.ts';
 import { judgeGuess } from './judge-guess.ts';
 import { hasExpired } from '../../vouchers/voucher-row.ts';
+import type { SubmitDeps } from './guess.ts';
 import { repeatWin } from './win-giveaway.ts';
 
 export interface Submission {
@@ -17,8 +17,6 @@ export interface Submission {
   readonly body: SubmitBody;
   readonly requestKey: RequestKey | undefined;
 }
-
-export type SubmitDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'config' | 'covers'>;
 
 /**
  * Takes a guess, or an entry into a lottery. Everything happens in one transaction with the remembered

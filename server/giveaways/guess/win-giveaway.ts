@@ -1,17 +1,14 @@
-import { eq } from 'drizzle-orm';
-
 import { MESSAGES } from '../../../contract/messages.ts';
 import { minorToMajor } from '../../../contract/money.ts';
 import type { SubmitAnswer, VoucherDetail } from '../../../contract/vouchers.ts';
+import { getUser } from '../../accounts/find-user.ts';
 import type { Db } from '../../db/database.ts';
-import { users } from '../../db/schema/accounts.ts';
-import { ledgerAccounts } from '../../db/schema/ledger.ts';
 import type { Answer } from '../../http/idempotency.ts';
 import { walletOf } from '../../ledger/journal.ts';
-import type { Guess } from './record-guess.ts';
+import { readBalance } from '../../ledger/read-ledger.ts';
 import { payOutGiveaway } from '../pay-out-giveaway.ts';
 import { findVoucher, presentDetail, type VoucherForCaller } from '../../vouchers/read-voucher.ts';
-import type { SubmitDeps } from './submit-guess.ts';
+import type { Guess, SubmitDeps } from './guess.ts';
 
 interface Win {
   readonly guess: Guess;
@@ -42,15 +39,11 @@ export async function repeatWin(
   userId: number,
 ): Promise<Answer<SubmitAnswer>> {
   const { currency, winningGuessNumber } = found.voucher;
-  const [winner] = await tx
-    .select({ points: users.points, balance: ledgerAccounts.balance })
-    .from(users)
-    .innerJoin(ledgerAccounts, eq(ledgerAccounts.key, walletOf(userId, currency).key))
-    .where(eq(users.id, userId));
+  const { points } = await getUser(tx, userId);
   return wonAnswer({
     voucher: presentDetail(deps, found, userId),
-    balance: winner?.balance ?? 0n,
-    points: winner?.points ?? 0,
+    balance: await readBalance(tx, walletOf(userId, currency)),
+    points,
     number: winningGuessNumber ?? 0,
   });
 }

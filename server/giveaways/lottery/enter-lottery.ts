@@ -4,9 +4,11 @@ import type { Db } from '../../db/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Answer } from '../../http/idempotency.ts';
 import { movePoints } from '../../rewards/points.ts';
-import { recordGuess, readGuesserFacts, lockGuesser, type Guess } from '../guess/record-guess.ts';
+import { recordGuess } from '../guess/record-guess.ts';
 import { isOpenForEntries } from '../../vouchers/read-voucher.ts';
-import type { SubmitDeps } from '../guess/submit-guess.ts';
+import type { Guess, SubmitDeps } from '../guess/guess.ts';
+import { lockGuesser } from '../guess/lock-guesser.ts';
+import { readGuesserFacts } from '../guess/read-guesser-facts.ts';
 
 /**
  * An entry into a lottery: no wait; the first is free, each further one costs 50 coins. The answer does not

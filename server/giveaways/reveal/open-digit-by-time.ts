@@ -1,8 +1,8 @@
 import { dateOf } from '../../clock.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
-import { openDigits } from '../views/record-views.ts';
 import { lockVoucher } from '../../vouchers/voucher-row.ts';
+import { openDigits } from './open-digits.ts';
 
 /**
  * Opens a digit of a giveaway whose countdown has ended, once. Called too early, twice, or after somebody has

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 
 import { SHARE_REWARD_COINS, VIEW_WINDOW_MS } from '../../../contract/constants.ts';
+import { findReferrer } from '../../accounts/find-user.ts';
 import type { Db } from '../../db/database.ts';
 import { queryRows } from '../../db/query-rows.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -15,7 +16,7 @@ export interface Arrival {
 }
 
 /**
- * Somebody came to a voucher through a sharer's link. Each viewer adds one to the sharer's count in 12 hours;
+ * Counts a visitor who came to a voucher through a sharer's link. Each viewer adds one to the sharer's count in 12 hours;
  * the first of all pays the sharer 50 coins, once per voucher and sharer. An unknown code, the sharer's own
  * visit and a repeated one change nothing.
  */
@@ -25,15 +26,16 @@ export async function creditReferral(
   now: Date,
 ): Promise<void> {
   if (viewer === `u:${creatorId}`) return;
+  const sharerId = await findReferrer(db, referralCode);
+  if (sharerId === null || viewer === `u:${sharerId}`) return;
   const [at, before] = [now.toISOString(), new Date(now.getTime() - VIEW_WINDOW_MS).toISOString()];
   await inTransaction(db, async (tx) => {
-    const [sharer] = await queryRows<{ user_id: number; referral_count: number }>(
+    const [sharer] = await queryRows<{ referral_count: number }>(
       tx,
       sql`
         with arrived as (
           insert into voucher_referrals (voucher_id, sharer_id, viewer, counted_at)
-          select ${voucherId}::int, id, ${viewer}::text, ${at}::timestamptz from users
-          where referral_code = ${referralCode}::text and 'u:' || id <> ${viewer}::text
+          values (${voucherId}::int, ${sharerId}::int, ${viewer}::text, ${at}::timestamptz)
           on conflict (voucher_id, sharer_id, viewer) do update set counted_at = excluded.counted_at
             where voucher_referrals.counted_at <= ${before}::timestamptz
           returning sharer_id
@@ -41,14 +43,14 @@ export async function creditReferral(
         insert into voucher_sharers (voucher_id, user_id, referral_count, first_at)
         select ${voucherId}::int, sharer_id, 1, ${at}::timestamptz from arrived
         on conflict (voucher_id, user_id) do update set referral_count = voucher_sharers.referral_count + 1
-        returning user_id, referral_count`,
+        returning referral_count`,
     );
     if (sharer?.referral_count !== 1) return;
     await movePoints(tx, {
-      userId: sharer.user_id,
+      userId: sharerId,
       delta: SHARE_REWARD_COINS,
       reason: 'share',
-      reference: `share:${voucherId}:${sharer.user_id}`,
+      reference: `share:${voucherId}:${sharerId}`,
       now,
     });
   });

@@ -1,14 +1,12 @@
 import { inArray, sql } from 'drizzle-orm';
 
 import { VIEW_WINDOW_MS } from '../../../contract/constants.ts';
-import { openNextDigit } from '../../../contract/voucher-code.ts';
 import type { Db } from '../../db/database.ts';
 import { queryRows } from '../../db/query-rows.ts';
 import { vouchers } from '../../db/schema/vouchers.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Secrets } from '../../secrets.ts';
-import { openCode } from '../../vouchers/voucher-secrets.ts';
-import type { Voucher } from '../../vouchers/voucher-row.ts';
+import { openReachedDigits } from '../reveal/open-digits.ts';
 
 export interface View {
   readonly voucherId: number;
@@ -65,38 +63,3 @@ const countStatement = (views: readonly View[], now: Date) => {
     update vouchers set views = views + sums.counted from sums where vouchers.id = sums.voucher_id
     returning vouchers.id`;
 };
-
-async function openReachedDigits(tx: Db, secrets: Secrets, ids: readonly number[]): Promise<void> {
-  const rows = await tx.select().from(vouchers)
-    .where(sql`${inArray(vouchers.id, [...ids])} and ${vouchers.revealMethod} = 'views' and ${vouchers.status} = 'active'
-      and ${vouchers.revealsDone} < (case when ${vouchers.views} >= ${vouchers.firstRevealViews} then 1 else 0 end)
-        + (case when ${vouchers.views} >= ${vouchers.secondRevealViews} then 1 else 0 end)`);
-  for (const voucher of rows)
-    await openDigits(tx, secrets, voucher, reachedReveals(voucher) - voucher.revealsDone);
-}
-
-/** How many thresholds the views have reached: two exist with 4 hidden digits, the second alone with 2. */
-const reachedReveals = ({
-  views,
-  firstRevealViews,
-  secondRevealViews,
-}: Pick<Voucher, 'views' | 'firstRevealViews' | 'secondRevealViews'>): number =>
-  [firstRevealViews, secondRevealViews].filter(
-    (threshold) => threshold !== null && views >= threshold,
-  ).length;
-
-/** Opens the leftmost hidden digits of a voucher whose row the caller has locked. */
-export async function openDigits(
-  tx: Db,
-  secrets: Secrets,
-  voucher: Voucher,
-  count: number,
-): Promise<void> {
-  const code = openCode(secrets, voucher.ulid, voucher.codeEncrypted);
-  let masked = voucher.maskedCode;
-  for (let opened = 0; opened < count; opened += 1) masked = openNextDigit(masked, code).masked;
-  await tx
-    .update(vouchers)
-    .set({ maskedCode: masked, revealsDone: voucher.revealsDone + count })
-    .where(sql`${vouchers.id} = ${voucher.id}`);
-}

@@ -1,16 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
-import { FairnessAnswer } from '../../../contract/fairness.ts';
-import {
-  TopSharersAnswer,
-  VoucherAnswer,
-  VoucherParams,
-  VoucherQuery,
-} from '../../../contract/vouchers.ts';
+import { VoucherAnswer, VoucherParams, VoucherQuery } from '../../../contract/vouchers.ts';
 import type { Deps } from '../../deps.ts';
-import { listTopSharers } from '../../giveaways/sharing/list-top-sharers.ts';
-import { readFairness } from '../../giveaways/fairness/read-fairness.ts';
-import { findVoucher } from '../read-voucher.ts';
 import { viewVoucher } from './view-voucher.ts';
 import { viewerOf } from '../../giveaways/views/viewer-of.ts';
 
@@ -45,36 +36,5 @@ export const voucherRoutes =
         });
         return { success: true as const, message: 'Voucher', voucher };
       },
-    );
-
-    app.get(
-      '/vouchers/:id/top-sharers',
-      {
-        config: { access: 'optional' },
-        schema: {
-          summary: 'Who brought the most viewers',
-          tags,
-          params: VoucherParams,
-          response: { 200: TopSharersAnswer },
-        },
-      },
-      async (request) => {
-        const { voucher } = await findVoucher(deps.db, request.params.id, request.caller?.userId);
-        return { success: true as const, sharers: await listTopSharers(deps.db, voucher.id) };
-      },
-    );
-
-    app.get(
-      '/vouchers/:id/fairness',
-      {
-        config: { access: 'optional' },
-        schema: {
-          summary: "What checks the code's commitment",
-          tags,
-          params: VoucherParams,
-          response: { 200: FairnessAnswer },
-        },
-      },
-      (request) => readFairness(deps, request.params.id, request.caller?.userId),
     );
   };

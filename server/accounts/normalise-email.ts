@@ -1,0 +1,2 @@
+/** Addresses are compared and stored in lower case. */
+export const normaliseEmail = (email: string): string => email.toLowerCase();

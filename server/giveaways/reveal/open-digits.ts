@@ -1,0 +1,48 @@
+import { inArray, sql } from 'drizzle-orm';
+
+import { openNextDigit } from '../../../contract/voucher-code.ts';
+import type { Db } from '../../db/database.ts';
+import { vouchers } from '../../db/schema/vouchers.ts';
+import type { Secrets } from '../../secrets.ts';
+import type { Voucher } from '../../vouchers/voucher-row.ts';
+import { openCode } from '../../vouchers/voucher-secrets.ts';
+
+/** Opens what the views of these giveaways have reached; the caller has locked their rows. */
+export async function openReachedDigits(
+  tx: Db,
+  secrets: Secrets,
+  ids: readonly number[],
+): Promise<void> {
+  const rows = await tx.select().from(vouchers)
+    .where(sql`${inArray(vouchers.id, [...ids])} and ${vouchers.revealMethod} = 'views' and ${vouchers.status} = 'active'
+      and ${vouchers.revealsDone} < (case when ${vouchers.views} >= ${vouchers.firstRevealViews} then 1 else 0 end)
+        + (case when ${vouchers.views} >= ${vouchers.secondRevealViews} then 1 else 0 end)`);
+  for (const voucher of rows)
+    await openDigits(tx, secrets, voucher, reachedReveals(voucher) - voucher.revealsDone);
+}
+
+/** How many thresholds the views have reached: two exist with 4 hidden digits, the second alone with 2. */
+const reachedReveals = ({
+  views,
+  firstRevealViews,
+  secondRevealViews,
+}: Pick<Voucher, 'views' | 'firstRevealViews' | 'secondRevealViews'>): number =>
+  [firstRevealViews, secondRevealViews].filter(
+    (threshold) => threshold !== null && views >= threshold,
+  ).length;
+
+/** Opens the leftmost hidden digits of a voucher whose row the caller has locked. */
+export async function openDigits(
+  tx: Db,
+  secrets: Secrets,
+  voucher: Voucher,
+  count: number,
+): Promise<void> {
+  const code = openCode(secrets, voucher.ulid, voucher.codeEncrypted);
+  let masked = voucher.maskedCode;
+  for (let opened = 0; opened < count; opened += 1) masked = openNextDigit(masked, code).masked;
+  await tx
+    .update(vouchers)
+    .set({ maskedCode: masked, revealsDone: voucher.revealsDone + count })
+    .where(sql`${vouchers.id} = ${voucher.id}`);
+}

@@ -1,0 +1,24 @@
+import { desc, eq } from 'drizzle-orm';
+
+import type { SandboxMail } from '../../contract/sandbox.ts';
+import type { Db } from '../db/database.ts';
+import { mails } from '../db/schema/mail.ts';
+
+const NEWEST = 100;
+
+/** The newest mails, of one address or of all, newest first; one that waits for its job counts as sent when it was written. */
+export async function listMails(db: Db, to: string | undefined): Promise<SandboxMail[]> {
+  const rows = await db
+    .select()
+    .from(mails)
+    .where(to === undefined ? undefined : eq(mails.to, to))
+    .orderBy(desc(mails.id))
+    .limit(NEWEST);
+  return rows.map((mail) => ({
+    to: mail.to,
+    subject: mail.subject,
+    text: mail.text,
+    html: mail.html,
+    sent_at: (mail.sentAt ?? mail.createdAt).toISOString(),
+  }));
+}
