@@ -113,7 +113,7 @@ export const UpdateTwoFactorAnswer = Success({
 });
 export type UpdateTwoFactorAnswer = Static<typeof UpdateTwoFactorAnswer>;
 
-/** POST /vouchers/{ulid}/cancel; `amount` went back into the wallet */
+/** POST /vouchers/{ulid}/cancel; `amount` went back into the wallet, 0 where nothing was paid */
 export const CancelAnswer = Success({
   message: Type.String(),
   data: Type.Object({

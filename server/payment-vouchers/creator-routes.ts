@@ -1,7 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
 import {
-  CancelAnswer,
   SplitAnswer,
   SplitBody,
   UpdateTwoFactorAnswer,
@@ -11,7 +10,6 @@ import { VoucherParams } from '../../contract/vouchers.ts';
 import type { Deps } from '../deps.ts';
 import { callerOf } from '../http/access.ts';
 import { requestKeyOf } from '../http/idempotency.ts';
-import { cancelVoucher } from '../vouchers/by-purpose/cancel-voucher.ts';
 import { splitVoucher } from './split-voucher.ts';
 import { updateTwoFactor } from './update-two-factor.ts';
 
@@ -59,28 +57,6 @@ export const voucherCreatorRoutes =
         });
         const message = enabled ? 'Release code is on' : 'Release code is off';
         return { success: true as const, message, data: { enable_2fa: enabled } };
-      },
-    );
-
-    app.post(
-      '/vouchers/:id/cancel',
-      {
-        config: { access: 'user' },
-        schema: {
-          summary: 'Take an unused payment voucher back',
-          tags,
-          params: VoucherParams,
-          response: { 200: CancelAnswer },
-        },
-      },
-      async (request) => {
-        const { userId } = callerOf(request);
-        const { body } = await cancelVoucher(deps, {
-          voucher: request.params.id,
-          userId,
-          requestKey: requestKeyOf(request, userId),
-        });
-        return body;
       },
     );
   };

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../../contract/errors.ts';
 import { majorToMinor, minorToMajor } from '../../contract/money.ts';
 import { MESSAGES } from '../../contract/messages.ts';
 import type { PayFromWalletAnswer, PayFromWalletBody } from '../../contract/vouchers.ts';
@@ -42,7 +43,7 @@ export const PURCHASE_TEXTS = {
  * @throws AppError `voucher_not_found` for one that is not the caller's own, `amount_mismatch`,
  * `insufficient_funds`, `wallet_reserve_short` when it would leave less than a payment voucher's reserve,
  * `already_paid` when it was paid in another way, `entries_closed` for a lottery whose closing time has passed,
- * `voucher_expired` for a voucher whose deadline has.
+ * `voucher_expired` for a voucher whose deadline has, `voucher_not_active` for one that was cancelled unpaid.
  */
 export async function payFromWallet(
   deps: Pick<Deps, 'db' | 'clock' | 'jobs'>,
@@ -100,9 +101,15 @@ async function chargeOf(tx: Db, { clock }: Pick<Deps, 'clock'>, voucher: Voucher
   return { ...(await readWalletTerms(tx, clock, voucher)), feeAccount: feesIn(currency) };
 }
 
+/** Why a voucher that ended unpaid cannot be paid for. */
+const REFUSALS: Partial<Record<Voucher['status'], ErrorCode>> = {
+  cancelled: 'voucher_not_active',
+  expired: 'voucher_expired',
+};
+
 async function balanceOfEarlierPayment(tx: Db, voucher: Voucher): Promise<bigint> {
   if (!(await isPosted(tx, paymentKeyOf(voucher.ulid))))
-    throw new AppError(voucher.status === 'expired' ? 'voucher_expired' : 'already_paid');
+    throw new AppError(REFUSALS[voucher.status] ?? 'already_paid');
   return readBalance(tx, walletOf(voucher.creatorId, voucher.currency));
 }
 

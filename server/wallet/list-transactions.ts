@@ -5,7 +5,7 @@ import type { TransactionsAnswer, TransactionsQuery } from '../../contract/walle
 import type { Db } from '../db/database.ts';
 import { queryRows } from '../db/query-rows.ts';
 import { readFilters } from './statement-filters.ts';
-import { NEWEST_FIRST, presentLine, statementOf, type StatementLine } from './statement-lines.ts';
+import { NEWEST_FIRST, presentLine, statementOf, type StatementLine } from './read-statement.ts';
 
 /** A page past the end has only the total. */
 type Row = { readonly total: string | number } & (StatementLine | { readonly id: null });

@@ -10,7 +10,7 @@ import { AppError } from '../http/app-error.ts';
 import { currencyOf } from '../lib/stored-currency.ts';
 import { processorName } from '../payments/payment-methods.ts';
 import { findPayout } from '../payouts/find-payout.ts';
-import { presentLine, statementOf, type StatementLine } from './statement-lines.ts';
+import { presentLine, statementOf, type StatementLine } from './read-statement.ts';
 
 interface Moved {
   readonly type: string;

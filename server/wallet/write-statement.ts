@@ -8,7 +8,7 @@ import { queryRows } from '../db/query-rows.ts';
 import { processorName } from '../payments/payment-methods.ts';
 import { CSV_START, csvRow } from '../lib/csv.ts';
 import { readFilters, type StatementFilters } from './statement-filters.ts';
-import { NEWEST_FIRST, statementOf, type StatementLine } from './statement-lines.ts';
+import { NEWEST_FIRST, statementOf, type StatementLine } from './read-statement.ts';
 
 /** Where the next chunk begins: the last line before it. */
 type Line = StatementLine & {

@@ -208,13 +208,11 @@ describe('taking a voucher back', () => {
     });
   });
 
-  it('is for its creator, while it is active and unused', async () => {
+  it('is for its creator, while it is unused', async () => {
     const { ulid, code } = await openVoucher(test, ada);
-    const pending = await makeVoucher(test, ada);
     const giveaway = await openGiveaway(test, ada);
     const cancel = (person: Person, name: string) => post(person, `/vouchers/${name}/cancel`);
     expectFailure(await cancel(kofi, ulid), 404, 'voucher_not_found');
-    expectFailure(await cancel(ada, pending.ulid), 409, 'voucher_not_active');
     expectFailure(await cancel(ada, giveaway.ulid), 422, 'payment_voucher_only');
     expectFailure(await cancel(ada, code), 404, 'voucher_not_found');
     expect((await redeem(test, kofi, code)).status).toBe(200);

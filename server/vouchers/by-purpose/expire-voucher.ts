@@ -9,6 +9,7 @@ import { returnEscrow } from '../../payment-vouchers/return-escrow.ts';
 import type { Secrets } from '../../secrets.ts';
 import { openCode } from '../voucher-secrets.ts';
 import { payOutGiveaway } from '../../giveaways/pay-out-giveaway.ts';
+import { endUnpaidVoucher } from '../end-unpaid-voucher.ts';
 import { hasExpired, lockVoucher, type Voucher } from '../voucher-row.ts';
 
 /**
@@ -26,8 +27,7 @@ export async function expireVoucher(
     const voucher = await lockVoucher(tx, voucherId);
     if (!voucher || !hasExpired(voucher, now)) return;
     if (voucher.status === 'pending') {
-      const ended = { status: 'expired', completedAt: now } as const;
-      await tx.update(vouchers).set(ended).where(eq(vouchers.id, voucherId));
+      await endUnpaidVoucher(tx, voucherId, 'expired', now);
     } else if (voucher.status === 'active') {
       if (voucher.purpose === 'payment') await returnEscrow(tx, voucher, 'expired', now);
       else await endUnwon(tx, deps.secrets, voucher, now);

@@ -1,13 +1,17 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
+import { CancelAnswer } from '../../../contract/payment-vouchers.ts';
 import { VoucherAnswer, VoucherParams, VoucherQuery } from '../../../contract/vouchers.ts';
 import type { Deps } from '../../deps.ts';
 import { viewVoucher } from './view-voucher.ts';
 import { viewerOf } from '../../giveaways/views/viewer-of.ts';
+import { callerOf } from '../../http/access.ts';
+import { requestKeyOf } from '../../http/idempotency.ts';
+import { cancelVoucher } from './cancel-voucher.ts';
 
 const tags = ['Vouchers'];
 
-/** One voucher, for whoever has its link. */
+/** One voucher: looking at it by its link, and taking it back. */
 export const voucherRoutes =
   (deps: Deps): FastifyPluginAsyncTypebox =>
   async (app) => {
@@ -35,6 +39,30 @@ export const voucherRoutes =
           skipTracking: request.query.skip_tracking ?? false,
         });
         return { success: true as const, message: 'Voucher', voucher };
+      },
+    );
+
+    app.post(
+      '/vouchers/:id/cancel',
+      {
+        config: { access: 'user' },
+        schema: {
+          summary: 'Cancel an unpaid voucher, or an unused payment voucher',
+          description:
+            'What was paid for it returns to the wallet, as does a payment that is settled later.',
+          tags,
+          params: VoucherParams,
+          response: { 200: CancelAnswer },
+        },
+      },
+      async (request) => {
+        const { userId } = callerOf(request);
+        const { body } = await cancelVoucher(deps, {
+          voucher: request.params.id,
+          userId,
+          requestKey: requestKeyOf(request, userId),
+        });
+        return body;
       },
     );
   };
