@@ -84,7 +84,6 @@ export const TTL_MS = {
 
 /** Mirrored rows older than this are evicted. */
 export const MIRROR_KEEP_MS = 30 * DAY_MS;
-export const PUSH_TOKEN_RESAVE_MS = 7 * DAY_MS;
 
 // ---- time-outs -------------------------------------------------------------------------------------
 export const SUBMIT_TIMEOUT_MS = 10 * SECOND_MS;
@@ -96,7 +95,6 @@ export const TOAST_MS = 2 * SECOND_MS;
 export const SUCCESS_NOTIFICATION_MS = 5 * SECOND_MS;
 export const ERROR_NOTIFICATION_MS = 8 * SECOND_MS;
 export const IN_APP_NOTIFICATION_MS = 5 * SECOND_MS;
-export const SPLASH_MS = 2_500;
 export const INSTALL_SUPPRESS_MS = 3 * DAY_MS;
 export const REDEEM_CLOSE_MS = 2 * SECOND_MS;
 export const REDEEM_REFETCH_MS = 500;

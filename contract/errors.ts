@@ -94,13 +94,11 @@ export const ERRORS = {
     message: 'User is not authenticated. Please login first.',
   },
   region_timeout: { status: 0, retry: 'later', message: 'Region update timed out' },
-  rates_unavailable: { status: 503, retry: 'later', message: 'Exchange rates not available' },
   rate_missing: {
     status: 404,
     retry: 'never',
     message: 'No exchange rate found between {from} and {to}',
   },
-  rates_empty: { status: 502, retry: 'later', message: 'Exchange rates API returned empty data' },
   rates_failed: { status: 502, retry: 'later', message: 'Failed to fetch exchange rates' },
 
   // ---- vouchers
@@ -123,11 +121,6 @@ export const ERRORS = {
   },
   voucher_load_failed: { status: 500, retry: 'later', message: 'Failed to load voucher' },
   invalid_voucher_id: { status: 422, retry: 'never', message: 'Invalid voucher ID' },
-  voucher_login_required: {
-    status: 401,
-    retry: 'never',
-    message: 'Please log in to view this voucher',
-  },
   already_paid: { status: 409, retry: 'never', message: 'This voucher has already been paid' },
   code_taken: { status: 409, retry: 'never', message: 'This code is taken' },
   cover_failed: { status: 500, retry: 'later', message: 'Failed to update voucher ad cover' },

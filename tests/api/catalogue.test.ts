@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 
 import { ERRORS } from '../../contract/errors.ts';
-import { MESSAGES } from '../../contract/messages.ts';
+import { MESSAGES, REDEEMED_MESSAGE } from '../../contract/messages.ts';
 import { MONEY_ERRORS } from '../../contract/money-errors.ts';
 import { REFUSALS } from '../../contract/refusals.ts';
 
@@ -16,6 +16,7 @@ const IS_TEST = /\.(?:test|spec)\.tsx?$/;
 const SAID: readonly string[] = [
   ...Object.values(MONEY_ERRORS).map(({ message }) => message),
   ...Object.values(REFUSALS),
+  REDEEMED_MESSAGE,
   ...(
     [
       'network',
@@ -37,7 +38,6 @@ const SAID: readonly string[] = [
   ).map((code) => ERRORS[code].message),
   ...(
     [
-      'redeemed',
       'redeemedFor',
       'paymentCreated',
       'paymentSuccessful',
