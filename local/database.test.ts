@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { describe, expect, it } from 'vitest';
 import { GoodiesDatabase, SCHEMA_VERSIONS } from './database.ts';
-import { readVoucher } from './queries/read-voucher.ts';
+import { readVoucher } from './queries/vouchers.ts';
 import { SINGLE } from './rows.ts';
 import {
   CODE_A,

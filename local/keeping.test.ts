@@ -6,9 +6,8 @@ import { canonicalQuery, createdListKey, voucherListKey } from './canonical-quer
 import { evict } from './evict.ts';
 import { isFresh } from './is-fresh.ts';
 import { deviceKeys } from './keys.ts';
-import { readCreated } from './queries/read-created.ts';
-import { readVoucher } from './queries/read-voucher.ts';
-import { readVoucherList } from './queries/read-voucher-list.ts';
+import { readCreated } from './queries/created-vouchers.ts';
+import { readVoucher, readVoucherList } from './queries/vouchers.ts';
 import { classifyStorageError } from './storage-failure.ts';
 import { watchStorage } from './storage-state.ts';
 import { freshDatabase } from './testing/fresh-device.ts';

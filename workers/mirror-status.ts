@@ -1,6 +1,6 @@
 import type { Voucher } from '../contract/vouchers.ts';
 import type { GoodiesDatabase } from '../local/database.ts';
-import { readVoucher } from '../local/queries/read-voucher.ts';
+import { readVoucher } from '../local/queries/vouchers.ts';
 
 /** Writes what changed on a voucher, wherever it is mirrored. Tables: vouchers, createdVouchers. */
 export async function mirrorStatus(

@@ -2,7 +2,7 @@ import { convertMinor, type Currency } from '../../contract/money.ts';
 import { FALLBACK_FROM_USD, FALLBACK_TO_USD } from '../../contract/region-table.ts';
 import type { Rates } from '../../contract/regions.ts';
 import { ok, type Result } from '../../contract/result.ts';
-import { readRates } from '../../local/queries/read-regions.ts';
+import { readRates } from '../../local/queries/user-and-region.ts';
 import type { WorkerContext } from '../context.ts';
 import type { Conversion, Converted } from '../data-worker-api.ts';
 import { failed } from '../failure.ts';

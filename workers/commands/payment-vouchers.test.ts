@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { TTL_MS, VOUCHER_FETCH_DEDUPE_MS } from '../../contract/constants.ts';
-import { readCreated } from '../../local/queries/read-created.ts';
-import { readVoucher } from '../../local/queries/read-voucher.ts';
+import { readCreated } from '../../local/queries/created-vouchers.ts';
+import { readVoucher } from '../../local/queries/vouchers.ts';
 import { json, type Handler, type SentRequest } from '../../local/testing/fake-server.ts';
 import {
   CODE_A,

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AllowedUser, LotteryGuess } from '../../contract/voucher-insight.ts';
-import { readAllowedUsers } from '../../local/queries/read-allowed-users.ts';
-import { readAnalytics } from '../../local/queries/read-analytics.ts';
-import { readEntries } from '../../local/queries/read-entries.ts';
+import { readAllowedUsers, readAnalytics } from '../../local/queries/created-vouchers.ts';
+import { readEntries } from '../../local/queries/vouchers.ts';
 import { json } from '../../local/testing/fake-server.ts';
 import { ULID_A, sampleVoucher } from '../../local/testing/samples.ts';
 import { NOW, workerBench } from '../testing/worker-bench.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readBanks } from '../../local/queries/read-banks.ts';
-import { readTransactionReceipt } from '../../local/queries/read-transaction-receipt.ts';
+import { readBanks, readTransactionReceipt } from '../../local/queries/money.ts';
 import { json, portal, type Handler } from '../../local/testing/fake-server.ts';
 import { sampleReceipt } from '../../local/testing/samples.ts';
 import { NOW, workerBench } from '../testing/worker-bench.ts';

@@ -1,6 +1,6 @@
 import { TTL_MS } from '../../contract/constants.ts';
 import type { AnalyticsAnswer } from '../../contract/voucher-insight.ts';
-import { readAnalytics } from '../../local/queries/read-analytics.ts';
+import { readAnalytics } from '../../local/queries/created-vouchers.ts';
 import type { WorkerContext } from '../context.ts';
 import type { Done, RefreshOptions } from '../data-worker-api.ts';
 import { refreshMirror } from './refresh-mirror.ts';

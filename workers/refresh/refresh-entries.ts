@@ -1,6 +1,6 @@
 import { GUESS_PAGE_SIZE, TTL_MS } from '../../contract/constants.ts';
 import type { GuessesAnswer } from '../../contract/voucher-insight.ts';
-import { entriesKey } from '../../local/queries/read-entries.ts';
+import { entriesKey } from '../../local/queries/vouchers.ts';
 import type { WorkerContext } from '../context.ts';
 import type { Done, RefreshOptions } from '../data-worker-api.ts';
 import { refreshMirror } from './refresh-mirror.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { readProof } from '../../local/queries/read-proof.ts';
+import { readProof } from '../../local/queries/vouchers.ts';
 import { json } from '../../local/testing/fake-server.ts';
 import { sampleVoucher, ULID_A } from '../../local/testing/samples.ts';
 import { NOW, workerBench } from '../testing/worker-bench.ts';

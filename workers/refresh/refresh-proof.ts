@@ -3,7 +3,7 @@ import type { FairnessAnswer } from '../../contract/fairness.ts';
 import { ok, type Result } from '../../contract/result.ts';
 import { HIDDEN } from '../../contract/voucher-code.ts';
 import type { GuessesAnswer, LotteryGuess } from '../../contract/voucher-insight.ts';
-import { readVoucher } from '../../local/queries/read-voucher.ts';
+import { readVoucher } from '../../local/queries/vouchers.ts';
 import type { ProofRow, VoucherRow } from '../../local/rows.ts';
 import type { WorkerContext } from '../context.ts';
 import type { Done, ProofRefreshOptions } from '../data-worker-api.ts';

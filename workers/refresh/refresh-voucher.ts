@@ -2,7 +2,7 @@ import { TTL_MS } from '../../contract/constants.ts';
 import { fail, type Result } from '../../contract/result.ts';
 import type { VoucherAnswer } from '../../contract/vouchers.ts';
 import { canonicalQuery } from '../../local/canonical-query.ts';
-import { readVoucher } from '../../local/queries/read-voucher.ts';
+import { readVoucher } from '../../local/queries/vouchers.ts';
 import type { Mirrored } from '../../local/rows.ts';
 import type { WorkerContext } from '../context.ts';
 import type { Done, VoucherRefreshOptions } from '../data-worker-api.ts';

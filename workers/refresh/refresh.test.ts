@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { TTL_MS, VOUCHER_FETCH_DEDUPE_MS } from '../../contract/constants.ts';
 import { forgetUser } from '../../local/forget-user.ts';
-import { readDetectedRegion } from '../../local/queries/read-regions.ts';
-import { readFeatured, readVoucherList } from '../../local/queries/read-voucher-list.ts';
+import { readDetectedRegion } from '../../local/queries/user-and-region.ts';
+import { readFeatured, readVoucherList } from '../../local/queries/vouchers.ts';
 import { SINGLE } from '../../local/rows.ts';
 import { json, type Handler } from '../../local/testing/fake-server.ts';
 import { ULID_A, ULID_B, sampleUser, sampleVoucher } from '../../local/testing/samples.ts';

@@ -1,7 +1,6 @@
-import type { Clock } from '../../clock.ts';
-import { dateOf } from '../../clock.ts';
 import type { Db } from '../../db/database.ts';
 import type { Secrets } from '../../secrets.ts';
+import { type Clock, dateOf } from '../../clock.ts';
 import { recordViews, type View } from './record-views.ts';
 import type { ViewCounter } from './view-counter.ts';
 

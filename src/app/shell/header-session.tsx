@@ -4,7 +4,6 @@ import ticketIcon from 'lucide/dist/esm/icons/ticket.mjs';
 import userRoundIcon from 'lucide/dist/esm/icons/user-round.mjs';
 import walletIcon from 'lucide/dist/esm/icons/wallet.mjs';
 
-import { readUser } from '../../../local/queries/read-user.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { formatCount } from '../../ui/text/format-money.ts';
 import { pointsBadge } from './points-badge.ts';
@@ -18,6 +17,7 @@ import { ButtonLink } from '../../ui/action/button-link.tsx';
 import { Coin } from '../../ui/display/coin.tsx';
 import { Menu } from '../../ui/action/menu.tsx';
 import { toast } from '../../platform/toast-store.ts';
+import { readUser } from '../../../local/queries/user-and-region.ts';
 import { SHELL_PATH, type AppRoute } from '../routes.ts';
 import css from './header.module.css';
 import { Quiet } from './quiet.tsx';

@@ -7,10 +7,9 @@ import {
   type RegionKey,
 } from '../../../contract/region-table.ts';
 import type { GoodiesDatabase } from '../../../local/database.ts';
-import { readDetectedRegion } from '../../../local/queries/read-regions.ts';
-import { readUser } from '../../../local/queries/read-user.ts';
 import { useLive } from '../../platform/live/use-live.ts';
 import { Flag } from '../../ui/display/flag.tsx';
+import { readDetectedRegion, readUser } from '../../../local/queries/user-and-region.ts';
 import css from './header.module.css';
 import { Quiet } from './quiet.tsx';
 

@@ -1,12 +1,12 @@
 import { useRef } from 'react';
 
 import { ok } from '../../../contract/result.ts';
-import { readVoucher } from '../../../local/queries/read-voucher.ts';
 import { referralCodeIn } from '../accounts/referral.ts';
 import { useAppLocation } from '../../platform/routing/router.tsx';
 import { useSeed } from '../../platform/document/seed.ts';
 import { useLive } from '../../platform/live/use-live.ts';
 import { useRefresh } from '../../platform/live/use-refresh.ts';
+import { readVoucher } from '../../../local/queries/vouchers.ts';
 import { decideScreen, idFailure, isNamed, type VoucherScreen } from './shown-voucher.ts';
 
 /** What is known of a voucher, renewed when the screen opens, is seen again and when the network returns. */

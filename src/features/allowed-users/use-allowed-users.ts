@@ -1,5 +1,5 @@
-import { readAllowedUsers } from '../../../local/queries/read-allowed-users.ts';
-import { readVoucher } from '../../../local/queries/read-voucher.ts';
+import { readAllowedUsers } from '../../../local/queries/created-vouchers.ts';
+import { readVoucher } from '../../../local/queries/vouchers.ts';
 import type { Failure } from '../../../contract/result.ts';
 import type { AllowedUsersRow, VoucherRow } from '../../../local/rows.ts';
 import { useLive } from '../../platform/live/use-live.ts';

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 
-import { readUser } from '../../../local/queries/read-user.ts';
+import { readUser } from '../../../local/queries/user-and-region.ts';
 import type { AnalyticsRow } from '../../../local/rows.ts';
 import { formatCount, formatMoney } from '../../ui/text/format-money.ts';
 import { formatDate } from '../../ui/text/format-time.ts';

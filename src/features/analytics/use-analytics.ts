@@ -1,6 +1,6 @@
-import { readAnalytics } from '../../../local/queries/read-analytics.ts';
 import { useLive } from '../../platform/live/use-live.ts';
 import { useRefresh } from '../../platform/live/use-refresh.ts';
+import { readAnalytics } from '../../../local/queries/created-vouchers.ts';
 import { decideAnalytics, type AnalyticsScreen } from './decide-analytics.ts';
 
 /** One's own giveaway's figures from the device, kept current while the screen is seen. */

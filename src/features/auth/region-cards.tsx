@@ -6,10 +6,10 @@ import {
   REGIONS,
   type RegionKey,
 } from '../../../contract/region-table.ts';
-import { readDetectedRegion } from '../../../local/queries/read-regions.ts';
 import { useLive } from '../../platform/live/use-live.ts';
 import { useRefresh } from '../../platform/live/use-refresh.ts';
 import { Flag } from '../../ui/display/flag.tsx';
+import { readDetectedRegion } from '../../../local/queries/user-and-region.ts';
 import css from './region-cards.module.css';
 
 interface DetectedRegionProps {

@@ -2,7 +2,6 @@ import { Suspense, type ReactElement } from 'react';
 import { useParams } from 'wouter';
 import arrowLeftIcon from 'lucide/dist/esm/icons/arrow-left.mjs';
 
-import { readProof } from '../../../local/queries/read-proof.ts';
 import { useConnectivity } from '../../platform/connectivity.ts';
 import { useLive } from '../../platform/live/use-live.ts';
 import { useRefresh } from '../../platform/live/use-refresh.ts';
@@ -12,6 +11,7 @@ import { IconLink } from '../../ui/action/icon-link.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Narrow, Page, PageHead } from '../../ui/layout/layout.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { readProof } from '../../../local/queries/vouchers.ts';
 import { decideView } from './fairness-view.ts';
 import { FairnessReport } from './fairness-report.tsx';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { commitTo, proveDigits } from '../../../contract/fairness/commitment.ts';
-import type { KnownProof } from '../../../local/queries/read-proof.ts';
+import type { KnownProof } from '../../../local/queries/vouchers.ts';
 import { CODE_A, sampleVoucher, ULID_A } from '../../../local/testing/samples.ts';
 import type { RefreshState } from '../../platform/live/use-refresh.ts';
 import { decideView, progressText } from './fairness-view.ts';

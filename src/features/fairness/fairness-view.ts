@@ -1,7 +1,7 @@
 import { CODE_LENGTH } from '../../../contract/constants.ts';
 import type { Failure } from '../../../contract/result.ts';
 import type { Verdict } from '../../../contract/fairness/verify-proof.ts';
-import type { KnownProof } from '../../../local/queries/read-proof.ts';
+import type { KnownProof } from '../../../local/queries/vouchers.ts';
 import type { ProofRow, VoucherRow } from '../../../local/rows.ts';
 import type { RefreshState } from '../../platform/live/use-refresh.ts';
 import { judgeProof } from '../../domain/fairness/voucher-proof.ts';

@@ -2,8 +2,6 @@ import { useRef, type ReactElement } from 'react';
 
 import { CLOCK_TICK_MS } from '../../../contract/constants.ts';
 import type { LotteryGuess } from '../../../contract/voucher-insight.ts';
-import { readEntries } from '../../../local/queries/read-entries.ts';
-import { readUser } from '../../../local/queries/read-user.ts';
 import { relativeTime } from '../../ui/text/format-time.ts';
 import { useLive } from '../../platform/live/use-live.ts';
 import { useNow } from '../../platform/clock/use-now.ts';
@@ -14,6 +12,8 @@ import { Pager } from '../../ui/action/pager.tsx';
 import { Row, Rows } from '../../ui/display/rows.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { TextButton } from '../../ui/action/text-button.tsx';
+import { readEntries } from '../../../local/queries/vouchers.ts';
+import { readUser } from '../../../local/queries/user-and-region.ts';
 import css from './entries.module.css';
 
 const CLOCK_INTERVAL_MS = 30 * CLOCK_TICK_MS;

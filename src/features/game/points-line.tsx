@@ -5,12 +5,12 @@ import {
   SHARE_REWARD_COINS,
   SKIP_WAIT_COST_COINS,
 } from '../../../contract/constants.ts';
-import { readUser } from '../../../local/queries/read-user.ts';
 import { formatCount } from '../../ui/text/format-money.ts';
 import { plural } from '../../ui/text/format-text.ts';
 import { useLive } from '../../platform/live/use-live.ts';
 import { Coin } from '../../ui/display/coin.tsx';
 import { HelpTip } from '../../ui/overlay/tip.tsx';
+import { readUser } from '../../../local/queries/user-and-region.ts';
 import css from './points-line.module.css';
 
 const HELP = `Points are the coins you have earned. A share earns ${SHARE_REWARD_COINS} when somebody comes by your link. ${SKIP_WAIT_COST_COINS} skip a wait, ${LOTTERY_ENTRY_COST_COINS} buy a further lottery entry.`;

@@ -1,11 +1,11 @@
 import { useEffect, type ReactElement } from 'react';
 
-import { readSharers } from '../../../local/queries/read-sharers.ts';
 import { lazyPart } from '../../platform/lazy/lazy-component.tsx';
 import { useLive } from '../../platform/live/use-live.ts';
 import { Badge } from '../../ui/display/badge.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { readSharers } from '../../../local/queries/vouchers.ts';
 import css from './top-sharers.module.css';
 
 // The list comes from the database, whose code comes after the page's as well.

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import type { VoucherListPage } from '../../../local/queries/read-voucher-list.ts';
+import type { VoucherListPage } from '../../../local/queries/vouchers.ts';
 import type { VoucherRow } from '../../../local/rows.ts';
 import type { RefreshState } from '../../platform/live/use-refresh.ts';
 import { homeListView, type HomeListFacts, type HomeListView } from './home-list-view.ts';

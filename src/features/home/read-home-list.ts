@@ -1,5 +1,5 @@
 import type { GoodiesDatabase } from '../../../local/database.ts';
-import { readVoucherList, type VoucherListPage } from '../../../local/queries/read-voucher-list.ts';
+import { readVoucherList, type VoucherListPage } from '../../../local/queries/vouchers.ts';
 import type { VoucherRow } from '../../../local/rows.ts';
 import { listQuery, type HomeAddress } from './home-filters.ts';
 import { selectSaved } from './select-saved.ts';

@@ -11,8 +11,6 @@ import trophyIcon from 'lucide/dist/esm/icons/trophy.mjs';
 import { normaliseRegion, REGIONS } from '../../../contract/region-table.ts';
 import type { Currency } from '../../../contract/money.ts';
 import type { GoodiesDatabase } from '../../../local/database.ts';
-import { readUser } from '../../../local/queries/read-user.ts';
-import { readWallets } from '../../../local/queries/read-wallets.ts';
 import { useConnectivity } from '../../platform/connectivity.ts';
 import { openRedeem } from '../../domain/payment-vouchers/open-redeem.ts';
 import { useLive } from '../../platform/live/use-live.ts';
@@ -24,6 +22,8 @@ import { Button } from '../../ui/action/button.tsx';
 import { IconButton } from '../../ui/action/icon-button.tsx';
 import { Money } from '../../ui/text/money.tsx';
 import { toggleBalance, useBalanceIsHidden } from '../../domain/wallet/balance-visibility.ts';
+import { readUser } from '../../../local/queries/user-and-region.ts';
+import { readWallets } from '../../../local/queries/money.ts';
 import css from './wallet-band.module.css';
 
 interface Balance {

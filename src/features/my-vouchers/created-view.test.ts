@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { Failure } from '../../../contract/result.ts';
-import type { CreatedPage } from '../../../local/queries/read-created.ts';
+import type { CreatedPage } from '../../../local/queries/created-vouchers.ts';
 import type { CreatedVoucherRow } from '../../../local/rows.ts';
 import { decideCreated } from './created-view.ts';
 

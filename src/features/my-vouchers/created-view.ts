@@ -1,5 +1,5 @@
 import type { Failure } from '../../../contract/result.ts';
-import type { CreatedPage } from '../../../local/queries/read-created.ts';
+import type { CreatedPage } from '../../../local/queries/created-vouchers.ts';
 import type { CreatedVoucherRow } from '../../../local/rows.ts';
 import type { RefreshState } from '../../platform/live/use-refresh.ts';
 import type { CreatedFilter } from './created-address.ts';

@@ -1,9 +1,9 @@
 import { REFRESH_MIN_DISPLAY_MS } from '../../../contract/constants.ts';
 import { ok, type Result } from '../../../contract/result.ts';
-import { readCreated } from '../../../local/queries/read-created.ts';
 import { callWorker } from '../../platform/worker/data-worker.ts';
 import { useLive } from '../../platform/live/use-live.ts';
 import { useRefresh } from '../../platform/live/use-refresh.ts';
+import { readCreated } from '../../../local/queries/created-vouchers.ts';
 import { createdPath, createdQueries, type CreatedAddress } from './created-address.ts';
 import { decideCreated, type CreatedView } from './created-view.ts';
 

@@ -3,7 +3,6 @@ import arrowLeftIcon from 'lucide/dist/esm/icons/arrow-left.mjs';
 
 import { errorMessage } from '../../../contract/errors.ts';
 import { DEFAULT_REGION, REGIONS } from '../../../contract/region-table.ts';
-import { readUser } from '../../../local/queries/read-user.ts';
 import { useLive } from '../../platform/live/use-live.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { AppLink } from '../../ui/action/app-link.tsx';
@@ -11,6 +10,7 @@ import { IconLink } from '../../ui/action/icon-link.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Page, PageHead } from '../../ui/layout/layout.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { readUser } from '../../../local/queries/user-and-region.ts';
 import { CreateForm } from './create-form.tsx';
 import { emptyPaymentVoucher } from './payment-voucher-form.ts';
 

@@ -3,7 +3,6 @@ import lockIcon from 'lucide/dist/esm/icons/lock.mjs';
 
 import { CODE_LENGTH } from '../../../contract/constants.ts';
 import { DEFAULT_REGION } from '../../../contract/region-table.ts';
-import { readUser } from '../../../local/queries/read-user.ts';
 import { useLive } from '../../platform/live/use-live.ts';
 import { Avatar } from '../../ui/display/avatar.tsx';
 import { Badge } from '../../ui/display/badge.tsx';
@@ -15,6 +14,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Money } from '../../ui/text/money.tsx';
 import { PunchStrip } from '../../ui/ticket/punch-strip.tsx';
 import { TicketCorner, TicketCover } from '../../ui/ticket/ticket-cover.tsx';
+import { readUser } from '../../../local/queries/user-and-region.ts';
 import {
   Ticket,
   TicketAmount,

@@ -2,13 +2,13 @@ import type { ReactElement } from 'react';
 
 import { errorMessage } from '../../../contract/errors.ts';
 import { DEFAULT_REGION, REGIONS } from '../../../contract/region-table.ts';
-import { readUser } from '../../../local/queries/read-user.ts';
 import { useLive } from '../../platform/live/use-live.ts';
 import { useRefresh } from '../../platform/live/use-refresh.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { AppLink } from '../../ui/action/app-link.tsx';
 import { Page, PageHead } from '../../ui/layout/layout.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { readUser } from '../../../local/queries/user-and-region.ts';
 import { emptyGiveaway } from './giveaway-form.ts';
 import { PostForm } from './post-form.tsx';
 

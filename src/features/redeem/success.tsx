@@ -1,6 +1,6 @@
 import { useState, type ReactElement } from 'react';
 
-import { readWallets } from '../../../local/queries/read-wallets.ts';
+import { readWallets } from '../../../local/queries/money.ts';
 import type { Redeemed } from '../../../workers/data-worker-api.ts';
 import { formatMoney } from '../../ui/text/format-money.ts';
 import { useLive } from '../../platform/live/use-live.ts';

@@ -1,8 +1,5 @@
 import type { GoodiesDatabase } from '../../../local/database.ts';
-import {
-  readTransactions,
-  type TransactionsPage,
-} from '../../../local/queries/read-transactions.ts';
+import { readTransactions, type TransactionsPage } from '../../../local/queries/money.ts';
 import type { TransactionRow } from '../../../local/rows.ts';
 import { statementQuery, type HistoryAddress } from './history-filters.ts';
 import { selectSaved } from './select-saved.ts';

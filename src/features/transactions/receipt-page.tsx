@@ -2,7 +2,7 @@ import { Suspense, type ReactElement } from 'react';
 import { useParams } from 'wouter';
 import arrowLeftIcon from 'lucide/dist/esm/icons/arrow-left.mjs';
 
-import { readTransactionReceipt } from '../../../local/queries/read-transaction-receipt.ts';
+import { readTransactionReceipt } from '../../../local/queries/money.ts';
 import type { GoodiesDatabase } from '../../../local/database.ts';
 import { useConnectivity } from '../../platform/connectivity.ts';
 import { useLive } from '../../platform/live/use-live.ts';

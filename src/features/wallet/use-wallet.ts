@@ -2,11 +2,8 @@ import { useMemo } from 'react';
 
 import { DEFAULT_REGION, REGIONS, type RegionInfo } from '../../../contract/region-table.ts';
 import type { PaymentMethod, Transaction } from '../../../contract/wallet.ts';
-import { readPaymentMethods } from '../../../local/queries/read-payment-methods.ts';
-import { readRates } from '../../../local/queries/read-regions.ts';
-import { readTransactions } from '../../../local/queries/read-transactions.ts';
-import { readUser } from '../../../local/queries/read-user.ts';
-import { readWallets } from '../../../local/queries/read-wallets.ts';
+import { readPaymentMethods, readTransactions, readWallets } from '../../../local/queries/money.ts';
+import { readRates, readUser } from '../../../local/queries/user-and-region.ts';
 import type { GoodiesDatabase } from '../../../local/database.ts';
 import type { WalletRow } from '../../../local/rows.ts';
 import { useLive } from '../../platform/live/use-live.ts';

@@ -1,7 +1,6 @@
 import { Suspense, type ReactElement } from 'react';
 
 import type { VoucherRow } from '../../../local/rows.ts';
-import { readFeatured } from '../../../local/queries/read-voucher-list.ts';
 import { useSeed } from '../../platform/document/seed.ts';
 import { loginPathFor } from '../../platform/routing/next-path.ts';
 import { useSession } from '../../platform/session/session.ts';
@@ -12,6 +11,7 @@ import { Card } from '../../ui/layout/card.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { Columns, Page } from '../../ui/layout/layout.tsx';
+import { readFeatured } from '../../../local/queries/vouchers.ts';
 import { FeaturedTicket } from './featured-ticket.tsx';
 import css from './featured-giveaway.module.css';
 

@@ -1,7 +1,6 @@
 import { Suspense, type ReactElement } from 'react';
 import arrowRightIcon from 'lucide/dist/esm/icons/arrow-right.mjs';
 
-import { readFeatured } from '../../../local/queries/read-voucher-list.ts';
 import { useLive } from '../../platform/live/use-live.ts';
 import { useRefresh } from '../../platform/live/use-refresh.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
@@ -11,6 +10,7 @@ import { SectionHead } from '../../ui/layout/layout.tsx';
 import { ListTicketSkeleton, TicketList } from '../../ui/ticket/list-ticket.tsx';
 import { TextLink } from '../../ui/action/text-button.tsx';
 import { VoucherListTicket } from '../../domain/vouchers/voucher-list-ticket.tsx';
+import { readFeatured } from '../../../local/queries/vouchers.ts';
 import css from './welcome.module.css';
 
 /** Two full rows where three fit beside each other, and as many outlines before they are here. */

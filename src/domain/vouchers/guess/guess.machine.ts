@@ -1,6 +1,5 @@
-import type { ErrorCode } from '../../../../contract/errors.ts';
-import { errorMessage } from '../../../../contract/errors.ts';
 import { hiddenPositions, normaliseGuess, openPlaces } from '../../../../contract/voucher-code.ts';
+import { type ErrorCode, errorMessage } from '../../../../contract/errors.ts';
 
 /**
  * One person's guess on one voucher.

@@ -1,7 +1,7 @@
-import { readUser } from '../../../../local/queries/read-user.ts';
 import { useConnectivity } from '../../../platform/connectivity.ts';
 import { useHasPassed } from '../../../platform/clock/use-has-passed.ts';
 import { useLive } from '../../../platform/live/use-live.ts';
+import { readUser } from '../../../../local/queries/user-and-region.ts';
 import { claimReason } from './claim-reason.ts';
 import type { ShownVoucher } from '../shown-voucher.ts';
 

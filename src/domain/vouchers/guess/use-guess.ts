@@ -4,13 +4,13 @@ import { WRONG_GUESS_MS } from '../../../../contract/constants.ts';
 import { errorMessage } from '../../../../contract/errors.ts';
 import { MESSAGES } from '../../../../contract/messages.ts';
 import type { Failure } from '../../../../contract/result.ts';
-import { readWaitUntil } from '../../../../local/queries/read-guessing.ts';
 import { callWorker } from '../../../platform/worker/data-worker.ts';
 import { loginPathFor } from '../../../platform/routing/next-path.ts';
 import { navigate } from '../../../platform/routing/router.tsx';
 import { readSession } from '../../../platform/session/session.ts';
 import { useLive } from '../../../platform/live/use-live.ts';
 import { toast } from '../../../platform/toast-store.ts';
+import { readWaitUntil } from '../../../../local/queries/vouchers.ts';
 import {
   guessProblem,
   guessReducer,

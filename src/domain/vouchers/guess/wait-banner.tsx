@@ -8,7 +8,6 @@ import {
 } from '../../../../contract/constants.ts';
 import { errorMessage } from '../../../../contract/errors.ts';
 import { MESSAGES } from '../../../../contract/messages.ts';
-import { readUser } from '../../../../local/queries/read-user.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { secondsLeft } from '../../../ui/text/format-countdown.ts';
 import { useLive } from '../../../platform/live/use-live.ts';
@@ -20,6 +19,7 @@ import { Clock } from '../../../ui/ticket/clock.tsx';
 import { Coin } from '../../../ui/display/coin.tsx';
 import { ShareButton } from '../share/share-button.tsx';
 import type { ShownVoucher } from '../shown-voucher.ts';
+import { readUser } from '../../../../local/queries/user-and-region.ts';
 import css from './wait-banner.module.css';
 
 export interface WaitBannerProps {

@@ -1,7 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 import share2Icon from 'lucide/dist/esm/icons/share-2.mjs';
 
-import { readUser } from '../../../../local/queries/read-user.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { formatMoney } from '../../../ui/text/format-money.ts';
 import { useLive } from '../../../platform/live/use-live.ts';
@@ -10,6 +9,7 @@ import type { ButtonLook } from '../../../ui/action/button-class.ts';
 import { Button } from '../../../ui/action/button.tsx';
 import { shareLink, VISITOR_WORDS } from './share-link.ts';
 import type { ShownVoucher } from '../shown-voucher.ts';
+import { readUser } from '../../../../local/queries/user-and-region.ts';
 
 export interface ShareButtonProps extends ButtonLook {
   readonly voucher: ShownVoucher;

@@ -1,6 +1,5 @@
 import { useMemo, type ReactElement } from 'react';
 
-import { readProof } from '../../../../local/queries/read-proof.ts';
 import { codeProof } from '../../fairness/code-proof.ts';
 import { useLive } from '../../../platform/live/use-live.ts';
 import { useRefresh } from '../../../platform/live/use-refresh.ts';
@@ -10,6 +9,7 @@ import '../../../ui/code/code-proof.css';
 import { Code, type CodeProps } from '../../../ui/code/code.tsx';
 import { TextLink } from '../../../ui/action/text-button.tsx';
 import type { ShownVoucher } from '../shown-voucher.ts';
+import { readProof } from '../../../../local/queries/vouchers.ts';
 
 export interface ProvedCodeProps {
   readonly voucher: ShownVoucher;

@@ -1,13 +1,13 @@
 import { Suspense, useState, type ReactElement } from 'react';
 
 import { ERRORS } from '../../../../contract/errors.ts';
-import { readUser } from '../../../../local/queries/read-user.ts';
 import { callWorker } from '../../../platform/worker/data-worker.ts';
 import { useLive } from '../../../platform/live/use-live.ts';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { AppLink } from '../../../ui/action/app-link.tsx';
 import { Button } from '../../../ui/action/button.tsx';
 import { readPendingEmail } from '../device-memory.ts';
+import { readUser } from '../../../../local/queries/user-and-region.ts';
 
 type Resend =
   | { readonly phase: 'idle' }

@@ -1,7 +1,6 @@
 import { Suspense, useEffect, type ReactElement } from 'react';
 import mailIcon from 'lucide/dist/esm/icons/mail.mjs';
 
-import { readUser } from '../../../../local/queries/read-user.ts';
 import { safeNextPath } from '../../../platform/routing/next-path.ts';
 import { useQuery } from '../../../platform/routing/router.tsx';
 import { useLive } from '../../../platform/live/use-live.ts';
@@ -11,6 +10,7 @@ import { ButtonLink } from '../../../ui/action/button-link.tsx';
 import { MESSAGES } from '../../../../contract/messages.ts';
 import { Sign } from '../auth-frame.tsx';
 import { readPendingEmail, rememberPendingEmail } from '../device-memory.ts';
+import { readUser } from '../../../../local/queries/user-and-region.ts';
 import { ResendMail } from './resend-mail.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 

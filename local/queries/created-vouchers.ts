@@ -1,7 +1,12 @@
 import type { CreatedQuery } from '../../contract/payment-vouchers.ts';
 import { createdListKey } from '../canonical-query.ts';
 import type { GoodiesDatabase } from '../database.ts';
-import type { CreatedVoucherListRow, CreatedVoucherRow } from '../rows.ts';
+import type {
+  AllowedUsersRow,
+  AnalyticsRow,
+  CreatedVoucherListRow,
+  CreatedVoucherRow,
+} from '../rows.ts';
 
 export interface CreatedPage extends Pick<CreatedVoucherListRow, 'hasMore' | 'fetchedAt'> {
   readonly vouchers: readonly CreatedVoucherRow[];
@@ -18,3 +23,19 @@ export async function readCreated(
   const { hasMore, fetchedAt } = list;
   return { vouchers: rows.filter((row) => row !== undefined), hasMore, fetchedAt };
 }
+
+/** The mirrored analytics of the giveaway with this ulid or id. */
+export async function readAnalytics(
+  db: GoodiesDatabase,
+  idOrUlid: string,
+): Promise<AnalyticsRow | undefined> {
+  const byUlid = await db.analytics.get(idOrUlid.toUpperCase());
+  if (byUlid || !/^\d+$/.test(idOrUlid)) return byUlid;
+  return db.analytics.where('id').equals(Number(idOrUlid)).first();
+}
+
+/** Who may guess on a private giveaway, as last heard. */
+export const readAllowedUsers = (
+  db: GoodiesDatabase,
+  ulid: string,
+): Promise<AllowedUsersRow | undefined> => db.allowedUsers.get(ulid);

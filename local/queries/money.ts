@@ -1,0 +1,58 @@
+import type { RegionKey } from '../../contract/region-table.ts';
+import type { TransactionsQuery } from '../../contract/wallet.ts';
+import { banksKey, paymentMethodsKey, transactionListKey } from '../canonical-query.ts';
+import type { GoodiesDatabase } from '../database.ts';
+import type {
+  BanksRow,
+  PaymentMethodsRow,
+  TransactionListRow,
+  TransactionReceiptRow,
+  TransactionRow,
+  WalletRow,
+} from '../rows.ts';
+
+/** Every mirrored balance, by currency code. */
+export const readWallets = (db: GoodiesDatabase): Promise<WalletRow[]> =>
+  db.wallets.orderBy('currency').toArray();
+
+export interface TransactionsPage extends Pick<
+  TransactionListRow,
+  'hasMore' | 'totalPages' | 'totalCount' | 'fetchedAt'
+> {
+  readonly transactions: readonly TransactionRow[];
+}
+
+/** A mirrored page of transactions; undefined when it was never fetched. */
+export async function readTransactions(
+  db: GoodiesDatabase,
+  query: TransactionsQuery,
+): Promise<TransactionsPage | undefined> {
+  const list = await db.transactionLists.get(transactionListKey(query));
+  if (!list) return undefined;
+  const rows = await db.transactions.bulkGet([...list.ids]);
+  const { hasMore, totalPages, totalCount, fetchedAt } = list;
+  return {
+    transactions: rows.filter((row) => row !== undefined),
+    hasMore,
+    totalPages,
+    totalCount,
+    fetchedAt,
+  };
+}
+
+/** The receipt of one transaction; undefined when it was never opened. */
+export const readTransactionReceipt = (
+  db: GoodiesDatabase,
+  id: string,
+): Promise<TransactionReceiptRow | undefined> => db.transactionReceipts.get(id);
+
+/** A region's payment methods for one use; undefined before the first answer. */
+export const readPaymentMethods = (
+  db: GoodiesDatabase,
+  region: RegionKey,
+  use: string,
+): Promise<PaymentMethodsRow | undefined> => db.paymentMethods.get(paymentMethodsKey(region, use));
+
+/** Where money can leave to from a region; undefined before the first answer. */
+export const readBanks = (db: GoodiesDatabase, region: RegionKey): Promise<BanksRow | undefined> =>
+  db.banks.get(banksKey(region));
