@@ -2,7 +2,7 @@ import { REQUEST_TIMEOUT_MS } from '../contract/constants.ts';
 import type { ErrorCode } from '../contract/errors.ts';
 import { fail, ok, type Result } from '../contract/result.ts';
 import { forgetUser } from '../local/forget-user.ts';
-import type { OnProgress } from './data-worker-api.ts';
+import type { OnProgress } from './upload-form.ts';
 import type { WorkerDeps } from './deps.ts';
 import { failed, failureFromAnswer, strangeAnswer, type FailureWords } from './failure.ts';
 

@@ -1,7 +1,7 @@
 import { expose } from 'comlink';
 import { getDatabase } from '../local/database.ts';
 import { deviceKeys } from '../local/keys.ts';
-import { createDataWorkerApi } from './create-data-worker-api.ts';
+import { createDataWorkerApi } from './api.ts';
 import { sleep } from './sleep.ts';
 import { uploadForm } from './upload-form.ts';
 

@@ -1,4 +1,5 @@
-import type { OnProgress } from './data-worker-api.ts';
+/** `fraction` from 0 to 1 of the upload that has left the device. */
+export type OnProgress = (fraction: number) => unknown;
 
 export interface Upload {
   readonly url: string;

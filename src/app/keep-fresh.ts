@@ -1,7 +1,7 @@
 import type { Result } from '../../contract/result.ts';
-import type { DataWorkerApi } from '../../workers/data-worker-api.ts';
 import { callWorker, tellWorker } from '../platform/worker/data-worker.ts';
 import { readSession, type SessionPhase } from '../platform/session/session.ts';
+import type { DataWorkerApi } from '../../workers/api.ts';
 
 type Refresh = Extract<
   keyof DataWorkerApi,

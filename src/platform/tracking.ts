@@ -2,7 +2,7 @@ import type { Remote } from 'comlink';
 
 import type { Result } from '../../contract/result.ts';
 import { requestOutboxDrain } from '../../local/outbox/request-outbox-drain.ts';
-import type { DataWorkerApi } from '../../workers/data-worker-api.ts';
+import type { DataWorkerApi } from '../../workers/api.ts';
 import { onNetworkReturn } from './connectivity.ts';
 import { outboxChanges } from './outbox-changes.ts';
 import { callWorker } from './worker/data-worker.ts';

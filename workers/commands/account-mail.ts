@@ -2,9 +2,12 @@ import type { ResetPasswordBody } from '../../contract/accounts.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
 import { ok, type Result } from '../../contract/result.ts';
 import type { WorkerContext } from '../context.ts';
-import type { Said } from '../data-worker-api.ts';
 import { failed } from '../failure.ts';
 import { refreshUser } from '../refresh/refresh-user.ts';
+
+export interface Said {
+  readonly message: string;
+}
 
 /** A call that needs no session and whose answer is a sentence. */
 async function ask(

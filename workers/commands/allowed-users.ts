@@ -8,7 +8,7 @@ import { readSessionId } from '../../local/session.ts';
 import type { WorkerContext } from '../context.ts';
 import { remember } from '../remember.ts';
 
-/** Sends a change of who may guess, and writes everybody who may afterwards. */
+/** Sends a change of who may guess, and writes all who may afterwards. */
 async function change(
   ctx: WorkerContext,
   ulid: string,
@@ -28,7 +28,11 @@ async function change(
   return ok(notFound);
 }
 
-/** Lets people guess on a private giveaway; answers the names that are nobody's. */
+/**
+ * Lets people guess on a private giveaway, by username or e-mail address. All who may are in the database
+ * when it returns.
+ * @returns the names of no user
+ */
 export const allowUsers = (ctx: WorkerContext, ulid: string, names: readonly string[]) =>
   change(ctx, ulid, { method: 'POST', body: { users: [...names] } });
 

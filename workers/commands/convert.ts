@@ -4,8 +4,21 @@ import type { Rates } from '../../contract/regions.ts';
 import { ok, type Result } from '../../contract/result.ts';
 import { readRates } from '../../local/queries/user-and-region.ts';
 import type { WorkerContext } from '../context.ts';
-import type { Conversion, Converted } from '../data-worker-api.ts';
 import { failed } from '../failure.ts';
+
+export interface Conversion {
+  /** Minor units of `from`. */
+  readonly amountMinor: bigint;
+  readonly from: Currency;
+  readonly to: Currency;
+}
+
+export interface Converted {
+  /** Minor units of `to`. */
+  readonly amountMinor: bigint;
+  /** 'fallback' = a rate built into the app, because none was mirrored. */
+  readonly source: 'mirrored' | 'fallback';
+}
 
 type Rate = Pick<Converted, 'source'> & { readonly rate: number };
 
@@ -28,7 +41,7 @@ function findRate(rates: Rates | undefined, from: Currency, to: Currency): Rate 
   return isRate(fallback) ? { rate: fallback, source: 'fallback' } : undefined;
 }
 
-/** Converts with the mirrored rates, else with those built in. Rounds half to even, once. */
+/** Converts with the mirrored rates, else with those built in. Rounds half to even, once. Fails with `rate_missing`. */
 export async function convert(
   { db }: Pick<WorkerContext, 'db'>,
   { amountMinor, from, to }: Conversion,

@@ -2,7 +2,7 @@ import { UPLOAD_TIMEOUT_MS } from '../../contract/constants.ts';
 import { ok, type Result } from '../../contract/result.ts';
 import type { CreateVoucherAnswer, GiveawayFields } from '../../contract/vouchers.ts';
 import type { WorkerContext } from '../context.ts';
-import type { OnProgress } from '../data-worker-api.ts';
+import type { OnProgress } from '../upload-form.ts';
 import { runMoneyCommand } from '../money-command.ts';
 import { voucherForm, type CoverFiles } from '../voucher-form.ts';
 
@@ -10,7 +10,7 @@ import { voucherForm, type CoverFiles } from '../voucher-form.ts';
 const identityOf = (cover: CoverFiles | undefined) =>
   cover && [cover.file.name, cover.file.size, cover.file.lastModified];
 
-/** Posts a giveaway, which then waits to be paid. */
+/** Posts a giveaway, which then waits to be paid. `onProgress` has to be proxied. */
 export async function createGiveaway(
   ctx: WorkerContext,
   fields: GiveawayFields,

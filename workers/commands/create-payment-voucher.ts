@@ -4,12 +4,17 @@ import { ok, type Result } from '../../contract/result.ts';
 import type { CreateVoucherAnswer } from '../../contract/vouchers.ts';
 import { readSessionId } from '../../local/session.ts';
 import type { WorkerContext } from '../context.ts';
-import type { PaymentVoucherInput } from '../data-worker-api.ts';
 import { drawCode } from '../draw-code.ts';
 import { failed } from '../failure.ts';
 import { runMoneyCommand } from '../money-command.ts';
 import { rememberMoved } from '../remember-moved.ts';
 import { voucherForm } from '../voucher-form.ts';
+
+/** What a person decides about a new payment voucher; the worker draws its code and adds the time zone. */
+export type PaymentVoucherInput = Omit<
+  PaymentVoucherFields,
+  'purpose' | 'type' | 'code' | 'masked_digits' | 'timezone'
+>;
 
 /** After the first code how many others are tried while they are taken. */
 const FURTHER_CODES = 3;
@@ -50,7 +55,10 @@ const send = (
     },
   });
 
-/** Makes a payment voucher, which then waits to be paid. A code that is taken is drawn again. */
+/**
+ * Makes a payment voucher, which then waits to be paid. Its code is drawn here, another one when it is
+ * taken. Ask for the created vouchers again afterwards.
+ */
 export async function createPaymentVoucher(
   ctx: WorkerContext,
   input: PaymentVoucherInput,

@@ -1,8 +1,7 @@
 import { SUBMIT_TIMEOUT_MS } from '../../contract/constants.ts';
 import { ok } from '../../contract/result.ts';
 import { forgetUser } from '../../local/forget-user.ts';
-import type { WorkerContext } from '../context.ts';
-import type { Done } from '../data-worker-api.ts';
+import type { Done, WorkerContext } from '../context.ts';
 
 /**
  * Clears this device first, whatever the network does, then tells the server. A server that cannot be

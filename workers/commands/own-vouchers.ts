@@ -6,8 +6,7 @@ import type {
 } from '../../contract/payment-vouchers.ts';
 import { ok, type Result } from '../../contract/result.ts';
 import { readSessionId } from '../../local/session.ts';
-import type { WorkerContext } from '../context.ts';
-import type { Done } from '../data-worker-api.ts';
+import type { Done, WorkerContext } from '../context.ts';
 import { mirrorStatus } from '../mirror-status.ts';
 import { postMoney } from '../money-command.ts';
 import { remember } from '../remember.ts';

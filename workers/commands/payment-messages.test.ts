@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Result } from '../../contract/result.ts';
 import { json, portal } from '../../local/testing/fake-server.ts';
 import { CODE_A, ULID_A } from '../../local/testing/samples.ts';
-import type { DataWorkerApi } from '../data-worker-api.ts';
+import type { DataWorkerApi } from '../api.ts';
 import { workerBench } from '../testing/worker-bench.ts';
 
 const INPUT = {

@@ -4,17 +4,22 @@ import type { RedeemAnswer, RedeemBody } from '../../contract/payment-vouchers.t
 import { ok, type Failure, type Result } from '../../contract/result.ts';
 import { readSessionId } from '../../local/session.ts';
 import type { WorkerContext } from '../context.ts';
-import type { Redeemed } from '../data-worker-api.ts';
+import type { Said } from './account-mail.ts';
 import { failed } from '../failure.ts';
 import { mirrorStatus } from '../mirror-status.ts';
 import { postMoney } from '../money-command.ts';
 import { rememberMoved } from '../remember-moved.ts';
 
+export type Redeemed = Said & RedeemAnswer['data'];
+
 /** Refused with the status of a success and without a reason. */
 const isUnexplained = ({ status, message }: Failure): boolean =>
   status === 200 && message === errorMessage('redeem_failed');
 
-/** Pays a voucher's amount into the wallet. */
+/**
+ * Pays a voucher's amount into the wallet. Fails with `redeem_empty`, `redeem_login_required`, and with
+ * `two_factor_required` until the release code is given. User and wallets are to be refreshed afterwards.
+ */
 export async function redeemVoucher(
   ctx: WorkerContext,
   { code: typed, otp }: RedeemBody,

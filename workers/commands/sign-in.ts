@@ -10,7 +10,12 @@ import { forgetUser } from '../../local/forget-user.ts';
 import { SINGLE } from '../../local/rows.ts';
 import { readSessionId, startSession } from '../../local/session.ts';
 import type { WorkerContext } from '../context.ts';
-import type { SignedIn } from '../data-worker-api.ts';
+
+export interface SignedIn {
+  readonly user: User;
+  /** The server's own words, when it had any. */
+  readonly message?: string;
+}
 
 /** Writes who is signed in. What was fetched for a visitor says nothing about them and is asked for anew. */
 const storeUser = ({ db, now }: WorkerContext, user: User): Promise<void> =>
@@ -50,7 +55,7 @@ export async function login(ctx: WorkerContext, body: LoginBody): Promise<Result
   return ok({ user });
 }
 
-/** A pending referral code goes along unless one is given, and is used up by success. */
+/** Signs up and signs in. A pending referral code goes along unless one is given, and is used up by success. */
 export async function register(ctx: WorkerContext, input: RegisterBody): Promise<Result<SignedIn>> {
   const pending = await ctx.keys.readPendingReferral();
   const answer = await ctx.api.call<RegisterAnswer>({

@@ -9,12 +9,19 @@ import type { GoodiesDatabase } from '../../local/database.ts';
 import { SINGLE, type ReceiptRow } from '../../local/rows.ts';
 import { readSessionId } from '../../local/session.ts';
 import type { WorkerContext } from '../context.ts';
-import type { Guess } from '../data-worker-api.ts';
 import { mirrorBalance } from '../mirror-balance.ts';
 import { mirrorDetail, mirrorWait } from '../mirror-voucher.ts';
 import { postMoney } from '../money-command.ts';
 import { refreshVoucher } from '../refresh/refresh-voucher.ts';
 import { remember } from '../remember.ts';
+
+export interface Guess {
+  readonly voucherUlid: string;
+  /** All digits, none hidden. */
+  readonly code: string;
+  /** Skip a running wait for coins. */
+  readonly usePoints?: boolean;
+}
 
 /** Failures that say: the voucher is no longer what the screen shows. */
 const VOUCHER_CHANGED = new Set<string>([
@@ -83,7 +90,11 @@ async function learnFailure(
   if (guessNumber !== undefined) await keepReceipt(ctx, guess, { guessNumber, result: 'wrong' });
 }
 
-/** Sends a guess and writes all that its answer says: receipt, wait, points, voucher, wallet. */
+/**
+ * Sends a guess. A wrong one is the failure `wrong_guess`, a running wait `wait`; both name
+ * `seconds_remaining`, `premium_upgrade` and `remaining_points` in their details where the server did.
+ * Wait, receipt, points, voucher and wallet are in the database when it returns.
+ */
 export async function submitGuess(ctx: WorkerContext, guess: Guess): Promise<Result<SubmitAnswer>> {
   const { db } = ctx;
   const { voucherUlid, code, usePoints = false } = guess;

@@ -2,13 +2,13 @@ import { UPLOAD_TIMEOUT_MS } from '../../contract/constants.ts';
 import { ok } from '../../contract/result.ts';
 import type { UpdateCoverAnswer } from '../../contract/vouchers.ts';
 import { readSessionId } from '../../local/session.ts';
-import type { WorkerContext } from '../context.ts';
-import type { Done, OnProgress } from '../data-worker-api.ts';
+import type { Done, WorkerContext } from '../context.ts';
+import type { OnProgress } from '../upload-form.ts';
 import { mirrorListed } from '../mirror-voucher.ts';
 import { remember } from '../remember.ts';
 import { voucherForm, type CoverFiles } from '../voucher-form.ts';
 
-/** Gives one's own giveaway another cover; sent twice, the later one stays. */
+/** Gives one's own giveaway another cover; sent twice, the later one stays. `onProgress` has to be proxied. */
 export async function updateCover(
   ctx: WorkerContext,
   ulid: string,

@@ -12,7 +12,7 @@ import { mirrorStatus } from '../mirror-status.ts';
 import { postMoney } from '../money-command.ts';
 import { rememberMoved } from '../remember-moved.ts';
 
-/** Begins to pay a voucher by a processor; the page then goes to its `authorization_url`. */
+/** Begins to pay a voucher by a processor; its ulid is kept as pending, and the page goes to `authorization_url`. */
 export async function initializeVoucherPayment(
   ctx: WorkerContext,
   body: VoucherPaymentInitializeBody,
@@ -29,7 +29,10 @@ export async function initializeVoucherPayment(
   return answer;
 }
 
-/** Asks what became of a voucher's payment; once settled, the voucher is active in the database. */
+/**
+ * Asks what became of a voucher's payment, by the parameters of the return address. Once settled, the
+ * voucher is active in the database; none is pending then.
+ */
 export async function verifyVoucherPayment(
   ctx: WorkerContext,
   body: VoucherPaymentVerifyBody,
@@ -52,7 +55,7 @@ export async function verifyVoucherPayment(
   return ok(data);
 }
 
-/** What a payment method asks for beside the amount. */
+/** What a payment method asks for beside the amount, as the telephone number for mobile money. */
 export async function configurePaymentMethod(
   { api }: WorkerContext,
   method: string,

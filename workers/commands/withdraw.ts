@@ -25,7 +25,11 @@ export async function resolveAccount(
   return answer.ok ? ok(answer.value.data.account_name) : answer;
 }
 
-/** Sends money out of the wallet; what is held for it is in the balance of the next refresh. */
+/**
+ * Sends money out of the wallet; what is held for it is in the balance of the next refresh. `pending` means
+ * that its end is not known yet; the money is held until it is. After a time-out the same input asks for the
+ * same withdrawal again.
+ */
 export async function withdraw(
   ctx: WorkerContext,
   body: WithdrawBody,

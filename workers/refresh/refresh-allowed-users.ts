@@ -1,8 +1,7 @@
 import { TTL_MS } from '../../contract/constants.ts';
 import type { AllowedUsersAnswer } from '../../contract/voucher-insight.ts';
-import type { WorkerContext } from '../context.ts';
-import type { Done, RefreshOptions } from '../data-worker-api.ts';
-import { refreshMirror } from './refresh-mirror.ts';
+import type { Done, WorkerContext } from '../context.ts';
+import { refreshMirror, type RefreshOptions } from './refresh-mirror.ts';
 
 /** Who may guess on one of the caller's own private giveaways. */
 export function refreshAllowedUsers(

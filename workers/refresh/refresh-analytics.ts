@@ -1,11 +1,10 @@
 import { TTL_MS } from '../../contract/constants.ts';
 import type { AnalyticsAnswer } from '../../contract/voucher-insight.ts';
 import { readAnalytics } from '../../local/queries/created-vouchers.ts';
-import type { WorkerContext } from '../context.ts';
-import type { Done, RefreshOptions } from '../data-worker-api.ts';
-import { refreshMirror } from './refresh-mirror.ts';
+import type { Done, WorkerContext } from '../context.ts';
+import { refreshMirror, type RefreshOptions } from './refresh-mirror.ts';
 
-/** How one of the caller's own giveaways does. */
+/** How one of the caller's own giveaways does, by id or ulid. */
 export function refreshAnalytics(
   ctx: WorkerContext,
   id: string,

@@ -2,9 +2,8 @@ import { TTL_MS } from '../../contract/constants.ts';
 import type { RegionKey } from '../../contract/region-table.ts';
 import type { BanksAnswer } from '../../contract/withdrawals.ts';
 import { banksKey } from '../../local/canonical-query.ts';
-import type { WorkerContext } from '../context.ts';
-import type { Done, RefreshOptions } from '../data-worker-api.ts';
-import { refreshMirror } from './refresh-mirror.ts';
+import type { Done, WorkerContext } from '../context.ts';
+import { refreshMirror, type RefreshOptions } from './refresh-mirror.ts';
 
 /** Banks and networks that money can leave to; they change as rarely as the regions do. */
 export function refreshBanks(

@@ -1,11 +1,10 @@
 import { TTL_MS } from '../../contract/constants.ts';
 import type { CreatedAnswer, CreatedQuery } from '../../contract/payment-vouchers.ts';
 import { createdListKey } from '../../local/canonical-query.ts';
-import type { WorkerContext } from '../context.ts';
-import type { Done, RefreshOptions } from '../data-worker-api.ts';
-import { refreshMirror } from './refresh-mirror.ts';
+import type { Done, WorkerContext } from '../context.ts';
+import { refreshMirror, type RefreshOptions } from './refresh-mirror.ts';
 
-/** One page of the caller's own vouchers. */
+/** One page of the caller's own vouchers, codes of payment vouchers included. */
 export function refreshCreated(
   ctx: WorkerContext,
   query: CreatedQuery,

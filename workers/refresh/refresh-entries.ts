@@ -1,9 +1,8 @@
 import { GUESS_PAGE_SIZE, TTL_MS } from '../../contract/constants.ts';
 import type { GuessesAnswer } from '../../contract/voucher-insight.ts';
 import { entriesKey } from '../../local/queries/vouchers.ts';
-import type { WorkerContext } from '../context.ts';
-import type { Done, RefreshOptions } from '../data-worker-api.ts';
-import { refreshMirror } from './refresh-mirror.ts';
+import type { Done, WorkerContext } from '../context.ts';
+import { refreshMirror, type RefreshOptions } from './refresh-mirror.ts';
 
 /** One page of a lottery's entries, from 1. */
 export async function refreshEntries(

@@ -3,8 +3,12 @@ import { ok, type Result } from '../../contract/result.ts';
 import { isFresh } from '../../local/is-fresh.ts';
 import type { Mirrored } from '../../local/rows.ts';
 import { readSessionId, writeInSession } from '../../local/session.ts';
-import type { WorkerContext } from '../context.ts';
-import type { Done, RefreshOptions } from '../data-worker-api.ts';
+import type { Done, WorkerContext } from '../context.ts';
+
+export interface RefreshOptions {
+  /** Ask the server even when the mirrored rows are fresh. */
+  readonly force?: boolean;
+}
 
 export interface MirrorPlan<T> {
   /** Names what is asked for; equal keys are asked for once. */

@@ -2,9 +2,10 @@ import { TTL_MS } from '../../contract/constants.ts';
 import type { RegionKey } from '../../contract/region-table.ts';
 import type { PaymentMethodsAnswer } from '../../contract/wallet.ts';
 import { paymentMethodsKey } from '../../local/canonical-query.ts';
-import type { WorkerContext } from '../context.ts';
-import type { Done, PaymentMethodsUse, RefreshOptions } from '../data-worker-api.ts';
-import { refreshMirror } from './refresh-mirror.ts';
+import type { Done, WorkerContext } from '../context.ts';
+import { refreshMirror, type RefreshOptions } from './refresh-mirror.ts';
+
+export type PaymentMethodsUse = 'voucher' | 'topup' | 'premium';
 
 /** How one can pay in a region; changes as rarely as the regions do. */
 export function refreshPaymentMethods(

@@ -5,10 +5,14 @@ import { HIDDEN } from '../../contract/voucher-code.ts';
 import type { GuessesAnswer, LotteryGuess } from '../../contract/voucher-insight.ts';
 import { readVoucher } from '../../local/queries/vouchers.ts';
 import type { ProofRow, VoucherRow } from '../../local/rows.ts';
-import type { WorkerContext } from '../context.ts';
-import type { Done, ProofRefreshOptions } from '../data-worker-api.ts';
-import { refreshMirror } from './refresh-mirror.ts';
+import type { Done, WorkerContext } from '../context.ts';
+import { refreshMirror, type RefreshOptions } from './refresh-mirror.ts';
 import { refreshVoucher } from './refresh-voucher.ts';
+
+export interface ProofRefreshOptions extends RefreshOptions {
+  /** Fetch the entries of a drawn lottery too. */
+  readonly withEntries?: boolean;
+}
 
 /** More than any phone should be asked to load; the published list has them all. */
 const MAX_ENTRY_PAGES = 20;
@@ -62,7 +66,10 @@ async function load(
   return entries.ok ? ok({ fairness: fairness.value, entries: entries.value }) : entries;
 }
 
-/** What proves a giveaway's digits; nothing for a voucher that never promised any. */
+/**
+ * What proves a giveaway's digits, by id or ulid; asked for only when digits have opened since. Nothing for a
+ * voucher that never promised any.
+ */
 export async function refreshProof(
   ctx: WorkerContext,
   id: string,

@@ -2,9 +2,8 @@ import { TTL_MS } from '../../contract/constants.ts';
 import { LOCKS } from '../../contract/storage-keys.ts';
 import type { DetectRegionAnswer, RatesAnswer, RegionsAnswer } from '../../contract/regions.ts';
 import { SINGLE } from '../../local/rows.ts';
-import type { WorkerContext } from '../context.ts';
-import type { Done, RefreshOptions } from '../data-worker-api.ts';
-import { refreshMirror } from './refresh-mirror.ts';
+import type { Done, WorkerContext } from '../context.ts';
+import { refreshMirror, type RefreshOptions } from './refresh-mirror.ts';
 
 /** The regions Goodies serves. */
 export function refreshRegions(ctx: WorkerContext, options?: RefreshOptions): Promise<Done> {

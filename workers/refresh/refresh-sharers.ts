@@ -1,8 +1,7 @@
 import { TTL_MS } from '../../contract/constants.ts';
 import type { TopSharersAnswer } from '../../contract/vouchers.ts';
-import type { WorkerContext } from '../context.ts';
-import type { Done, RefreshOptions } from '../data-worker-api.ts';
-import { refreshMirror } from './refresh-mirror.ts';
+import type { Done, WorkerContext } from '../context.ts';
+import { refreshMirror, type RefreshOptions } from './refresh-mirror.ts';
 
 /** Who brought the most people to a voucher. */
 export function refreshSharers(

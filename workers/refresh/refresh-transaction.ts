@@ -1,9 +1,8 @@
 import { TTL_MS } from '../../contract/constants.ts';
 import type { Result } from '../../contract/result.ts';
 import type { ReceiptAnswer } from '../../contract/wallet.ts';
-import type { WorkerContext } from '../context.ts';
-import type { Done, RefreshOptions } from '../data-worker-api.ts';
-import { refreshMirror } from './refresh-mirror.ts';
+import type { Done, WorkerContext } from '../context.ts';
+import { refreshMirror, type RefreshOptions } from './refresh-mirror.ts';
 
 /** Asks for a receipt; what is mirrored of a transaction that is not there goes. */
 async function load({ db, api }: WorkerContext, id: string): Promise<Result<ReceiptAnswer>> {

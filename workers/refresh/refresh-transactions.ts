@@ -2,9 +2,8 @@ import { TTL_MS } from '../../contract/constants.ts';
 import type { TransactionsAnswer, TransactionsQuery } from '../../contract/wallet.ts';
 import { transactionListKey } from '../../local/canonical-query.ts';
 import type { GoodiesDatabase } from '../../local/database.ts';
-import type { WorkerContext } from '../context.ts';
-import type { Done, RefreshOptions } from '../data-worker-api.ts';
-import { refreshMirror } from './refresh-mirror.ts';
+import type { Done, WorkerContext } from '../context.ts';
+import { refreshMirror, type RefreshOptions } from './refresh-mirror.ts';
 
 /** Whether a page has the newest lines of all, so that a newer one that it lacks is not there any more. */
 const isNewestOfAll = ({ page = 1, per_page: _size, ...filters }: TransactionsQuery): boolean =>

@@ -2,9 +2,8 @@ import type { SubscriptionAnswer, UserDataAnswer } from '../../contract/accounts
 import { TTL_MS } from '../../contract/constants.ts';
 import { ok, type Result } from '../../contract/result.ts';
 import { SINGLE, type UserRow } from '../../local/rows.ts';
-import type { WorkerContext } from '../context.ts';
-import type { Done, RefreshOptions } from '../data-worker-api.ts';
-import { refreshMirror } from './refresh-mirror.ts';
+import type { Done, WorkerContext } from '../context.ts';
+import { refreshMirror, type RefreshOptions } from './refresh-mirror.ts';
 
 type Loaded = Pick<UserRow, 'user' | 'subscription'>;
 
@@ -28,7 +27,7 @@ async function load({ api, db, now }: WorkerContext): Promise<Result<Loaded>> {
   });
 }
 
-/** Who is signed in. A session that has ended is cleared from the device. */
+/** User, points and subscription. A session that has ended is cleared from the device. */
 export const refreshUser = (ctx: WorkerContext, options?: RefreshOptions): Promise<Done> =>
   refreshMirror(
     ctx,

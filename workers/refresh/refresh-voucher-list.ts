@@ -5,10 +5,9 @@ import type {
   VoucherListQuery,
 } from '../../contract/vouchers.ts';
 import { FEATURED_KEY, voucherListKey } from '../../local/canonical-query.ts';
-import type { WorkerContext } from '../context.ts';
-import type { Done, RefreshOptions } from '../data-worker-api.ts';
+import type { Done, WorkerContext } from '../context.ts';
+import { refreshMirror, type RefreshOptions } from './refresh-mirror.ts';
 import { mirrorListed } from '../mirror-voucher.ts';
-import { refreshMirror } from './refresh-mirror.ts';
 
 /** One page of the public giveaways. Fails with `vouchers_need_login` when nobody is signed in. */
 export function refreshVoucherList(

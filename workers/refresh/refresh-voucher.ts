@@ -4,11 +4,15 @@ import type { VoucherAnswer } from '../../contract/vouchers.ts';
 import { canonicalQuery } from '../../local/canonical-query.ts';
 import { readVoucher } from '../../local/queries/vouchers.ts';
 import type { Mirrored } from '../../local/rows.ts';
-import type { WorkerContext } from '../context.ts';
-import type { Done, VoucherRefreshOptions } from '../data-worker-api.ts';
+import type { Done, WorkerContext } from '../context.ts';
 import { failure } from '../failure.ts';
 import { mirrorDetail } from '../mirror-voucher.ts';
-import { refreshMirror } from './refresh-mirror.ts';
+import { refreshMirror, type RefreshOptions } from './refresh-mirror.ts';
+
+export interface VoucherRefreshOptions extends RefreshOptions {
+  /** Of the user who shared the link that led here. */
+  readonly referralCode?: string;
+}
 
 async function lastDetail(ctx: WorkerContext, id: string): Promise<Mirrored | undefined> {
   const fetchedAt = (await readVoucher(ctx.db, id))?.detailFetchedAt;
@@ -38,7 +42,7 @@ async function load(
 }
 
 /**
- * One voucher with what it means for the caller. A referral code makes it ask even when the row is
+ * One voucher, by id, ulid or code, with what it means for the caller; never counts as a view. A referral code makes it ask even when the row is
  * fresh: the visit has to reach the server.
  */
 export function refreshVoucher(

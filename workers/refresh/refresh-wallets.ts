@@ -2,9 +2,8 @@ import { TTL_MS } from '../../contract/constants.ts';
 import { isCurrency } from '../../contract/money.ts';
 import type { BalancesAnswer } from '../../contract/wallet.ts';
 import type { WalletRow } from '../../local/rows.ts';
-import type { WorkerContext } from '../context.ts';
-import type { Done, RefreshOptions } from '../data-worker-api.ts';
-import { refreshMirror } from './refresh-mirror.ts';
+import type { Done, WorkerContext } from '../context.ts';
+import { refreshMirror, type RefreshOptions } from './refresh-mirror.ts';
 
 const rowsOf = ({ data: { wallets } }: BalancesAnswer, fetchedAt: number): WalletRow[] =>
   Object.entries(wallets).flatMap(([currency, { amount }]) =>

@@ -5,7 +5,8 @@ import { memoryLocks } from '../../local/testing/memory-locks.ts';
 import { sampleUser } from '../../local/testing/samples.ts';
 import { SINGLE } from '../../local/rows.ts';
 import { startSession } from '../../local/session.ts';
-import { createContext, createDataWorkerApi } from '../create-data-worker-api.ts';
+import { createDataWorkerApi } from '../api.ts';
+import { createContext } from '../context.ts';
 
 export const NOW = 1_800_000_000_000;
 

@@ -5,13 +5,13 @@ import {
 } from '../../../contract/constants.ts';
 import { errorMessage } from '../../../contract/errors.ts';
 import { currencySymbol, majorToMinor, type Currency } from '../../../contract/money.ts';
-import type { PaymentVoucherInput } from '../../../workers/data-worker-api.ts';
 import {
   expiryField,
   expiryProblem,
   NO_EXPIRY,
   type ExpiryForm,
 } from '../../domain/vouchers/expiry/expiry-form.ts';
+import type { PaymentVoucherInput } from '../../../workers/commands/create-payment-voucher.ts';
 
 /** What stands in the form, as texts; how it is paid stands in the picker. */
 export interface PaymentVoucherForm extends ExpiryForm {

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../../contract/errors.ts';
 import type { Failure, Result } from '../../../contract/result.ts';
-import type { Redeemed } from '../../../workers/data-worker-api.ts';
+import type { Redeemed } from '../../../workers/commands/redeem-voucher.ts';
 
 /** How asking for another release code goes. */
 export type Resend =

@@ -1,10 +1,10 @@
 import { useState, type ReactElement } from 'react';
 
 import { readWallets } from '../../../local/queries/money.ts';
-import type { Redeemed } from '../../../workers/data-worker-api.ts';
 import { formatMoney } from '../../ui/text/format-money.ts';
 import { useLive } from '../../platform/live/use-live.ts';
 import { Mascot } from '../../ui/display/mascot.tsx';
+import type { Redeemed } from '../../../workers/commands/redeem-voucher.ts';
 import css from './success.module.css';
 
 /** What came in, and the balance once it is known anew. */

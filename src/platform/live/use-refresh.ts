@@ -2,9 +2,9 @@ import type { Remote } from 'comlink';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 import type { Failure, Result } from '../../../contract/result.ts';
-import type { DataWorkerApi } from '../../../workers/data-worker-api.ts';
 import { onNetworkReturn } from '../connectivity.ts';
 import { callWorker } from '../worker/data-worker.ts';
+import type { DataWorkerApi } from '../../../workers/api.ts';
 import type { LiveDeps } from './live-query.ts';
 
 /** How the last refresh went. What it fetched stands in the database, not here. */

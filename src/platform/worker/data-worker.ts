@@ -2,10 +2,10 @@ import type { Remote } from 'comlink';
 
 import { REQUEST_TIMEOUT_MS } from '../../../contract/constants.ts';
 import { ok, type Result } from '../../../contract/result.ts';
-import type { DataWorkerApi } from '../../../workers/data-worker-api.ts';
 import { doubtConnection } from '../connectivity.ts';
 import { forgetOnPage } from '../session/forget-page.ts';
 import { readSession, refreshSession } from '../session/session.ts';
+import type { DataWorkerApi } from '../../../workers/api.ts';
 import { createWorkerBridge, type CallOptions } from './worker-bridge.ts';
 
 /** The worker has deadlines of its own; the bridge's is for a worker that hangs. */

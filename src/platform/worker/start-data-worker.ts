@@ -1,6 +1,6 @@
 import { wrap, releaseProxy, type Remote } from 'comlink';
 
-import type { DataWorkerApi } from '../../../workers/data-worker-api.ts';
+import type { DataWorkerApi } from '../../../workers/api.ts';
 import type { RunningWorker } from './worker-bridge.ts';
 
 /** Longer than a cheap phone takes to fetch and start it over a slow network. */

@@ -2,8 +2,9 @@ import type { Remote } from 'comlink';
 
 import { UPLOAD_TIMEOUT_MS } from '../../../../contract/constants.ts';
 import type { Result } from '../../../../contract/result.ts';
-import type { DataWorkerApi, OnProgress } from '../../../../workers/data-worker-api.ts';
 import { callWorker } from '../../../platform/worker/data-worker.ts';
+import type { DataWorkerApi } from '../../../../workers/api.ts';
+import type { OnProgress } from '../../../../workers/upload-form.ts';
 
 /** The bridge's own deadline would come before that of a large upload. */
 const UPLOAD = { timeoutMs: UPLOAD_TIMEOUT_MS + 5_000 };

@@ -1,0 +1,189 @@
+import type { Result } from '../contract/result.ts';
+import { evict } from '../local/evict.ts';
+import { classifyStorageError } from '../local/storage-failure.ts';
+import {
+  forgotPassword,
+  resendVerification,
+  resetPassword,
+  verifyEmail,
+} from './commands/account-mail.ts';
+import { allowUsers, disallowUsers } from './commands/allowed-users.ts';
+import { convert } from './commands/convert.ts';
+import { createGiveaway } from './commands/create-giveaway.ts';
+import { createPaymentVoucher } from './commands/create-payment-voucher.ts';
+import { downloadGuesses, downloadStatement } from './commands/download-csv.ts';
+import { logout } from './commands/logout.ts';
+import { cancelVoucher, splitVoucher, updateTwoFactor } from './commands/own-vouchers.ts';
+import { payVoucherFromWallet } from './commands/pay-voucher-from-wallet.ts';
+import { redeemVoucher } from './commands/redeem-voucher.ts';
+import { setRegion } from './commands/set-region.ts';
+import { login, register } from './commands/sign-in.ts';
+import { submitGuess } from './commands/submit-guess.ts';
+import { initializeTopup, verifyTopup } from './commands/top-up.ts';
+import { drainOutbox, trackLinkClick, trackView } from './commands/track.ts';
+import { updateCover } from './commands/update-cover.ts';
+import {
+  configurePaymentMethod,
+  initializeVoucherPayment,
+  verifyVoucherPayment,
+} from './commands/voucher-payment.ts';
+import { resolveAccount, withdraw } from './commands/withdraw.ts';
+import { createContext, type WorkerContext } from './context.ts';
+import type { WorkerDeps } from './deps.ts';
+import { failed } from './failure.ts';
+import { pollViews } from './refresh/poll-views.ts';
+import { refreshAllowedUsers } from './refresh/refresh-allowed-users.ts';
+import { refreshAnalytics } from './refresh/refresh-analytics.ts';
+import { refreshBanks } from './refresh/refresh-banks.ts';
+import { refreshCreated } from './refresh/refresh-created.ts';
+import { refreshEntries } from './refresh/refresh-entries.ts';
+import { refreshPaymentMethods } from './refresh/refresh-payment-methods.ts';
+import { refreshProof } from './refresh/refresh-proof.ts';
+import { detectRegion, refreshRates, refreshRegions } from './refresh/refresh-regions.ts';
+import { refreshSharers } from './refresh/refresh-sharers.ts';
+import { refreshTransaction } from './refresh/refresh-transaction.ts';
+import { refreshTransactions } from './refresh/refresh-transactions.ts';
+import { refreshUser } from './refresh/refresh-user.ts';
+import { refreshFeatured, refreshVoucherList } from './refresh/refresh-voucher-list.ts';
+import { refreshVoucher } from './refresh/refresh-voucher.ts';
+import { refreshWallets } from './refresh/refresh-wallets.ts';
+import { createViewsPoller } from './views-poller.ts';
+
+/** What an update of the app waits for. */
+const COMMANDS = {
+  register,
+  login,
+  logout,
+  verifyEmail,
+  resendVerification,
+  forgotPassword,
+  resetPassword,
+  setRegion,
+  submitGuess,
+  createGiveaway,
+  updateCover,
+  createPaymentVoucher,
+  payVoucherFromWallet,
+  initializeVoucherPayment,
+  verifyVoucherPayment,
+  redeemVoucher,
+  splitVoucher,
+  updateTwoFactor,
+  cancelVoucher,
+  allowUsers,
+  disallowUsers,
+  initializeTopup,
+  verifyTopup,
+  resolveAccount,
+  withdraw,
+};
+
+/** What an update of the app need not wait for. */
+const QUERIES = {
+  refreshUser,
+  refreshVoucherList,
+  refreshFeatured,
+  refreshVoucher,
+  refreshSharers,
+  refreshEntries,
+  refreshProof,
+  refreshAnalytics,
+  refreshAllowedUsers,
+  refreshCreated,
+  refreshWallets,
+  refreshTransactions,
+  refreshTransaction,
+  refreshPaymentMethods,
+  refreshBanks,
+  refreshRegions,
+  detectRegion,
+  refreshRates,
+  configurePaymentMethod,
+  downloadStatement,
+  downloadGuesses,
+  convert,
+  trackView,
+  trackLinkClick,
+  drainOutbox,
+};
+
+type Task = (ctx: WorkerContext, ...input: never[]) => Promise<Result<unknown>>;
+
+/** Tasks as the page calls them: without the context. */
+type Bound<T> = {
+  [Name in keyof T]: T[Name] extends (ctx: WorkerContext, ...input: infer Input) => infer Outcome
+    ? (...input: Input) => Outcome
+    : never;
+};
+
+type Run = <T>(work: () => Promise<Result<T>>) => Promise<Result<T>>;
+
+const bind = <T extends Readonly<Record<string, Task>>>(
+  tasks: T,
+  ctx: WorkerContext,
+  run: Run,
+): Bound<T> =>
+  Object.fromEntries(
+    Object.entries(tasks).map(([name, task]) => [
+      name,
+      (...input: never[]) => run(() => task(ctx, ...input)),
+    ]),
+    // Which name has which task is lost on the way through entries.
+  ) as Bound<T>;
+
+/** What was not foreseen comes back as a failure too: an exception loses its code on the way to the page. */
+async function guarded<T>(work: () => Promise<Result<T>>): Promise<Result<T>> {
+  try {
+    return await work();
+  } catch (error) {
+    return failed(classifyStorageError(error) === 'full' ? 'storage_full' : 'worker_failed');
+  }
+}
+
+/**
+ * What the page may ask of the data worker, for a worker to expose or a test to call. Every call settles
+ * with a `Result`; none throws for a failure that was to be expected. Refreshes write the database and are
+ * skipped while the rows are fresh; screens read them with `local/queries`.
+ *
+ * Any call may fail with `network`, `timeout`, `offline`, `too_many_requests`, `internal`, `unavailable`,
+ * `storage_full` and `worker_failed`; one that needs a session also with `unauthenticated`, after which
+ * the device is signed out. Calls that move money are refused with `offline` when there is no network.
+ */
+export function createDataWorkerApi(deps: WorkerDeps) {
+  const ctx = createContext(deps);
+  const poller = createViewsPoller({ ...deps, poll: (ulid) => pollViews(ctx, ulid) });
+  let underWay = 0;
+  let isEvicted = false;
+
+  const command: Run = async (work) => {
+    underWay += 1;
+    try {
+      return await guarded(work);
+    } finally {
+      underWay -= 1;
+    }
+  };
+
+  return {
+    ...bind(COMMANDS, ctx, command),
+    ...bind(QUERIES, ctx, guarded),
+    /** Answers as soon as the worker can take calls. */
+    ping: async () => {
+      if (!isEvicted) {
+        isEvicted = true;
+        // Tidying up can wait for the next start when it fails.
+        evict(deps.db, deps.now()).catch(() => undefined);
+      }
+      return 'ready' as const;
+    },
+    /** Whether the page can be seen; polling rests while it cannot. */
+    setVisible: async (visible: boolean) => poller.setVisible(visible),
+    /** Whether a command runs now, so that an update should wait. */
+    hasCommandUnderWay: async () => underWay > 0,
+    /** Keeps views, digits and status of a voucher current, in one tab at a time. */
+    watchVoucher: async (ulid: string, intervalMs: number) => poller.watch(ulid, intervalMs),
+    unwatchVoucher: async (ulid: string) => poller.unwatch(ulid),
+  };
+}
+
+export type DataWorkerApi = ReturnType<typeof createDataWorkerApi>;
