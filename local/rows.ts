@@ -140,8 +140,14 @@ export interface BanksRow extends Mirrored {
 
 export type TrackingKind = 'view' | 'link-click';
 
+/** What waits for the server's answer, beyond the session that it was written in. */
+export interface OwnedRow {
+  /** Whose it is, once their session has expired: another user's sign-in deletes it. */
+  readonly userId?: number | undefined;
+}
+
 /** Something that happened and that the server has not acknowledged yet. */
-export interface OutboxRow {
+export interface OutboxRow extends OwnedRow {
   readonly id: number;
   readonly kind: TrackingKind;
   readonly voucherUlid: string;
@@ -177,7 +183,7 @@ export interface WaitRow {
 }
 
 /** A command that moves money and has no answer yet: repeated, it is sent with the same key. */
-export interface PendingCommandRow {
+export interface PendingCommandRow extends OwnedRow {
   readonly command: string;
   /** SHA-256 of the command's canonical body, hexadecimal. */
   readonly bodyHash: string;

@@ -117,7 +117,7 @@ async function exchange(deps: Deps, request: ApiRequest, token?: string): Promis
 
 /** Signs this device out, unless another session has begun since `token` was read. */
 async function expireSession(deps: Deps, token: string): Promise<void> {
-  if ((await deps.keys.readToken()) === token) await forgetUser(deps);
+  if ((await deps.keys.readToken()) === token) await forgetUser(deps, 'expired');
 }
 
 function toResult<T>(answer: Result<Answer>, words: FailureWords): Result<T> {

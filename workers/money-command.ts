@@ -1,5 +1,5 @@
 import { IDEMPOTENCY_KEEP_MS } from '../contract/constants.ts';
-import { ERRORS } from '../contract/errors.ts';
+import { ERRORS, type ErrorCode } from '../contract/errors.ts';
 import type { Result } from '../contract/result.ts';
 import type { PendingCommandRow } from '../local/rows.ts';
 import type { ApiRequest } from './api-client.ts';
@@ -10,6 +10,8 @@ export interface MoneyCommand<T> {
   readonly name: string;
   /** What makes two of them the same: a repetition of the same one reuses its key. */
   readonly identity: object;
+  /** What it fails with when no user is signed in. */
+  readonly withoutToken?: ErrorCode | undefined;
   /** Draws the code of a voucher that the command makes; kept and repeated with the key. */
   readonly drawCode?: () => string;
   readonly send: (idempotencyKey: string, code?: string) => Promise<Result<T>>;
@@ -48,12 +50,14 @@ const takeKey = (
   });
 
 /**
- * Whether the server has decided. 429 and 5xx leave it open, except `wait`: that is the guess itself being
- * answered, and after the wait the same digits are a new guess.
+ * Whether the server has decided. 401, 429 and 5xx leave it open, except `wait`: that is the guess itself
+ * being answered, and after the wait the same digits are a new guess.
  */
 function isDecided(result: Result<unknown>): boolean {
   if (result.ok || result.error.code === 'wait') return true;
   const { status, code } = result.error;
+  // An earlier try may have been carried out before the session expired.
+  if (ERRORS[code].status === 401) return false;
   if (ERRORS[code].retry === 'never') return true;
   return status !== undefined && status !== 429 && status < 500;
 }
@@ -69,9 +73,10 @@ const repeatsAtOnce = (result: Result<unknown>): boolean =>
  */
 export async function runMoneyCommand<T>(
   ctx: WorkerContext,
-  { name, identity, drawCode, send }: MoneyCommand<T>,
+  { name, identity, withoutToken = 'unauthenticated', drawCode, send }: MoneyCommand<T>,
 ): Promise<Result<T>> {
   if (!ctx.connectivity.isOnline()) return failed('offline');
+  if (!(await ctx.keys.readToken())) return failed(withoutToken);
   const { key, bodyHash, code } = await takeKey(ctx, name, await hashOf(identity), drawCode);
   const first = await send(key, code);
   const result = repeatsAtOnce(first) ? await send(key, code) : first;
@@ -87,6 +92,7 @@ export const postMoney = <T>(
   runMoneyCommand<T>(ctx, {
     name: call.path,
     identity: call.body ?? {},
+    withoutToken: call.withoutToken,
     send: (idempotencyKey) =>
       ctx.api.call({ ...call, method: 'POST', auth: 'required', idempotencyKey }),
   });

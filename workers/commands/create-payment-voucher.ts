@@ -38,13 +38,13 @@ const send = (
   runMoneyCommand<CreateVoucherAnswer>(ctx, {
     name: '/vouchers payment',
     identity: input,
+    withoutToken: 'create_login_required',
     drawCode,
     send: async (idempotencyKey, code = '') => {
       const answer = await ctx.api.call<CreateVoucherAnswer>({
         method: 'POST',
         path: '/vouchers',
         auth: 'required',
-        withoutToken: 'create_login_required',
         fallback: 'payment_create_failed',
         refusal: 'payment',
         form: voucherForm(fieldsOf(input, code)),

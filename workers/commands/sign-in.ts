@@ -6,7 +6,7 @@ import type {
   User,
 } from '../../contract/accounts.ts';
 import { ok, type Result } from '../../contract/result.ts';
-import { forgetUser } from '../../local/forget-user.ts';
+import { forgetOtherUsers, forgetUser } from '../../local/forget-user.ts';
 import { SINGLE } from '../../local/rows.ts';
 import { readSessionId, startSession } from '../../local/session.ts';
 import type { WorkerContext } from '../context.ts';
@@ -19,17 +19,22 @@ export interface SignedIn {
 
 /** Writes who is signed in. What was fetched for a visitor says nothing about them and is asked for anew. */
 const storeUser = ({ db, now }: WorkerContext, user: User): Promise<void> =>
-  db.transaction('rw', [db.session, db.user, db.vouchers], async () => {
-    await startSession(db);
-    await db.user.put({ key: SINGLE, user, subscription: null, fetchedAt: now() });
-    await db.vouchers.toCollection().modify((row: { detailFetchedAt?: number }) => {
-      delete row.detailFetchedAt;
-    });
-  });
+  db.transaction(
+    'rw',
+    [db.session, db.user, db.vouchers, db.outbox, db.pendingCommands],
+    async () => {
+      await forgetOtherUsers(db, user.id);
+      await startSession(db);
+      await db.user.put({ key: SINGLE, user, subscription: null, fetchedAt: now() });
+      await db.vouchers.toCollection().modify((row: { detailFetchedAt?: number }) => {
+        delete row.detailFetchedAt;
+      });
+    },
+  );
 
 async function begin(ctx: WorkerContext, user: User, token: string): Promise<void> {
-  // Nobody signed out: what the last person left must not meet the next.
-  if ((await readSessionId(ctx.db)) !== undefined) await forgetUser(ctx);
+  // The last user did not sign out: what they left must not meet the next.
+  if ((await readSessionId(ctx.db)) !== undefined) await forgetUser(ctx, 'expired');
   // Token first: from the session on, every answer is written as this user's, so it must be asked as them.
   await ctx.keys.writeToken(token);
   try {

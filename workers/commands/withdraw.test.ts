@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readBanks, readTransactionReceipt } from '../../local/queries/money.ts';
 import { json, portal, type Handler } from '../../local/testing/fake-server.ts';
-import { sampleReceipt } from '../../local/testing/samples.ts';
+import { sampleReceipt, sampleUser, ULID_A } from '../../local/testing/samples.ts';
 import { NOW, workerBench } from '../testing/worker-bench.ts';
 
 const WITHDRAWAL = {
@@ -13,7 +13,7 @@ const WITHDRAWAL = {
 const accepted: Handler = () =>
   json(200, { success: true, message: '', data: { reference: 'wd_1', status: 'processing' } });
 
-async function bench(handler: Handler) {
+async function fixture(handler: Handler) {
   const made = workerBench(handler);
   await made.signIn();
   return made;
@@ -21,7 +21,7 @@ async function bench(handler: Handler) {
 
 describe('withdrawing', () => {
   it('hands over reference and status, and has the wallet asked for anew', async () => {
-    const { api, db, server } = await bench(accepted);
+    const { api, db, server } = await fixture(accepted);
     await db.wallets.put({ currency: 'NGN', amount: 5_000, fetchedAt: NOW });
     expect(await api.withdraw(WITHDRAWAL)).toEqual({
       ok: true,
@@ -34,7 +34,7 @@ describe('withdrawing', () => {
   });
 
   it('without an answer in time is asked about again with the same key', async () => {
-    const { api, server } = await bench(() =>
+    const { api, server } = await fixture(() =>
       Promise.reject(new DOMException('too slow', 'TimeoutError')),
     );
     expect(await api.withdraw(WITHDRAWAL)).toMatchObject({
@@ -48,7 +48,7 @@ describe('withdrawing', () => {
   });
 
   it('to another account is another withdrawal', async () => {
-    const { api, server } = await bench(() => json(503));
+    const { api, server } = await fixture(() => json(503));
     await api.withdraw(WITHDRAWAL);
     const destination = { ...WITHDRAWAL.destination, account_number: '9876543210' };
     await api.withdraw({ ...WITHDRAWAL, destination });
@@ -58,16 +58,75 @@ describe('withdrawing', () => {
   });
 
   it('is refused without a network', async () => {
-    const { api, server, setOnline } = await bench(accepted);
+    const { api, server, setOnline } = await fixture(accepted);
     setOnline(false);
     expect(await api.withdraw(WITHDRAWAL)).toMatchObject({ error: { code: 'offline' } });
     expect(server.requests).toHaveLength(0);
   });
 });
 
+/** Answers a sign-in of this user, and all else by `handler`. */
+const signsIn =
+  (id: number, handler: Handler): Handler =>
+  (request) =>
+    request.path === '/api/login'
+      ? json(200, { success: true, user: sampleUser({ id }), token: `token-${id}` })
+      : handler(request);
+
+describe('a session that expires before a withdrawal is answered', () => {
+  const ada = sampleUser();
+
+  async function expire() {
+    const made = await fixture(() => Promise.reject(new DOMException('too slow', 'TimeoutError')));
+    const { api, db, server } = made;
+    await db.outbox.add({ kind: 'view', voucherUlid: ULID_A, createdAt: NOW, attempts: 0 });
+    await api.withdraw(WITHDRAWAL);
+    server.answerBy(() => json(401, { success: false, code: 'unauthenticated' }));
+    // Neither this try nor one without a session may drop the key.
+    const unauthenticated = { error: { code: 'unauthenticated' } };
+    expect(await api.withdraw(WITHDRAWAL)).toMatchObject(unauthenticated);
+    expect(await api.withdraw(WITHDRAWAL)).toMatchObject(unauthenticated);
+    expect(server.requests).toHaveLength(2);
+    expect(await db.user.count()).toBe(0);
+    const keys = () => server.requests.map(({ headers }) => headers.get('idempotency-key'));
+    return { ...made, keys };
+  }
+
+  it('is repeated with its old key once the same user is back', async () => {
+    const { api, db, server, keys } = await expire();
+    server.answerBy(signsIn(ada.id, accepted));
+    await api.login({ email: ada.email, password: 'p' });
+    expect(await db.outbox.count()).toBe(1);
+    expect(await api.withdraw(WITHDRAWAL)).toMatchObject({ ok: true });
+    const [first, , , last] = keys();
+    expect(last).toBe(first);
+    expect(await db.pendingCommands.count()).toBe(0);
+  });
+
+  it('leaves nothing to another user of the device', async () => {
+    const { api, db, server, keys } = await expire();
+    server.answerBy(signsIn(ada.id + 1, accepted));
+    await api.login({ email: 'kofi', password: 'p' });
+    expect(await db.outbox.count()).toBe(0);
+    expect(await db.pendingCommands.count()).toBe(0);
+    await api.withdraw(WITHDRAWAL);
+    const [first, , , last] = keys();
+    expect(last).not.toBe(first);
+  });
+
+  it('leaves nothing after a deliberate sign-out', async () => {
+    const { api, db, server } = await expire();
+    server.answerBy(signsIn(ada.id, accepted));
+    await api.login({ email: ada.email, password: 'p' });
+    await api.logout();
+    expect(await db.outbox.count()).toBe(0);
+    expect(await db.pendingCommands.count()).toBe(0);
+  });
+});
+
 describe('accounts and banks', () => {
   it('tells whose account it is, or that the bank does not say', async () => {
-    const { api, server } = await bench(() =>
+    const { api, server } = await fixture(() =>
       json(200, { success: true, data: { account_name: 'Ada Obi' } }),
     );
     const account = { code: '058', account_number: '0123456789' };
@@ -82,7 +141,7 @@ describe('accounts and banks', () => {
 
   it('keeps the banks of a region', async () => {
     const bank = { type: 'bank', code: '058', name: 'GTBank' };
-    const { api, db, server } = await bench(() =>
+    const { api, db, server } = await fixture(() =>
       json(200, { success: true, currency: 'NGN', data: [bank] }),
     );
     await api.refreshBanks('nigeria');
@@ -96,7 +155,7 @@ describe('accounts and banks', () => {
 
   it('tells what a payment method asks for', async () => {
     const data = { method: 'mpesa', name: 'M-PESA', providers: [], fields: [] };
-    const { api, server } = await bench(() => json(200, { success: true, data }));
+    const { api, server } = await fixture(() => json(200, { success: true, data }));
     expect(await api.configurePaymentMethod('mpesa')).toEqual({ ok: true, value: data });
     expect(server.requests[0]?.body).toEqual({ method: 'mpesa' });
     server.answerBy(() => json(500));
@@ -109,14 +168,14 @@ describe('accounts and banks', () => {
 describe('receipt and statement', () => {
   it('keeps the receipt of a transaction', async () => {
     const receipt = sampleReceipt();
-    const { api, db, server } = await bench(() => json(200, { success: true, data: receipt }));
+    const { api, db, server } = await fixture(() => json(200, { success: true, data: receipt }));
     await api.refreshTransaction('t1');
     expect(server.requests[0]?.path).toBe('/api/v1/transactions/t1');
     expect(await readTransactionReceipt(db, 't1')).toEqual({ ...receipt, fetchedAt: NOW });
   });
 
   it('downloads the statement as a file', async () => {
-    const { api, server } = await bench(
+    const { api, server } = await fixture(
       () =>
         new Response('date,amount\r\n', { headers: { 'content-type': 'text/csv; charset=utf-8' } }),
     );
@@ -126,7 +185,7 @@ describe('receipt and statement', () => {
   });
 
   it('takes no login portal for a statement', async () => {
-    const { api, server } = await bench(() => portal(200));
+    const { api, server } = await fixture(() => portal(200));
     expect(await api.downloadStatement({})).toMatchObject({ error: { code: 'network' } });
     server.answerBy(() => json(500));
     expect(await api.downloadStatement({})).toMatchObject({
