@@ -15,6 +15,15 @@ describe('redirectFor', () => {
     );
   });
 
+  it('tells people whose session has expired why they are to log in, from home too', () => {
+    expect(redirectFor('/wallet', '', 'signed-out', true)).toBe(
+      '/login?next=%2Fwallet&error=unauthenticated',
+    );
+    expect(redirectFor('/', '', 'signed-out', true)).toBe(
+      '/login?next=%2F&error=vouchers_unauthenticated',
+    );
+  });
+
   it('lets everyone see public pages', () => {
     for (const path of ['/welcome', '/v/ABC', '/lv/ABC', '/verify-email', '/nothing/here']) {
       expect(redirectFor(path, '', 'signed-out')).toBeUndefined();

@@ -3,24 +3,36 @@ import { Redirect } from 'wouter';
 
 import { loginPathFor } from '../platform/routing/next-path.ts';
 import { useAppLocation } from '../platform/routing/router.tsx';
-import { useKnownSession, type SessionPhase } from '../platform/session/session.ts';
 import { toast } from '../platform/toast-store.ts';
+import {
+  hasSessionExpired,
+  useKnownSession,
+  type SessionPhase,
+} from '../platform/session/session.ts';
 import { routeFor } from './match-route.ts';
 import { REDIRECTS } from './routes.ts';
 
 /**
  * Where somebody who opens an address belongs instead.
  * @param search with its leading '?', or ''
+ * @param hasExpired whether they were signed in until now
  * @returns undefined when they may stay (also while the session is not known)
  */
 export function redirectFor(
   path: string,
   search: string,
   session: SessionPhase,
+  hasExpired = false,
 ): string | undefined {
   const moved = REDIRECTS[path];
   if (moved) return moved + search;
   if (session !== 'signed-out' || routeFor(path).access === 'public') return undefined;
+  // The specification has a text of its own for the list of giveaways, which is on the home page.
+  if (hasExpired)
+    return loginPathFor(
+      path + search,
+      path === '/' ? 'vouchers_unauthenticated' : 'unauthenticated',
+    );
   return path === '/' ? `/welcome${search}` : loginPathFor(path + search);
 }
 
@@ -52,7 +64,7 @@ interface CheckedProps {
 }
 
 function Checked({ path, search, children }: CheckedProps): ReactElement | ReactNode {
-  const target = redirectFor(path, search, useKnownSession());
+  const target = redirectFor(path, search, useKnownSession(), hasSessionExpired());
   useEffect(() => {
     if (target) tellLogin(path);
   }, [target, path]);

@@ -236,6 +236,36 @@ test.describe('verifying an address', () => {
   });
 });
 
+test.describe('a session that the server has ended', () => {
+  for (const [path, text] of [
+    ['/my-vouchers', 'Your session has expired. Please log in again.'],
+    ['/', 'Your session has expired. Please login again.'],
+  ] as const) {
+    test(`leads from ${path} to the log-in page, which says why, and back`, async ({
+      page,
+      url,
+    }) => {
+      const person = await signUpByApi(url, 'returning');
+      await logIn(page, person);
+      await expect(page).toHaveURL(`${url}/`);
+      const loggedOut = await page.evaluate(async () => {
+        const request = indexedDB.open('keyval-store');
+        await new Promise((resolve) => request.addEventListener('success', resolve));
+        const keys = request.result.transaction('keyval').objectStore('keyval').get('token');
+        await new Promise((resolve) => keys.addEventListener('success', resolve));
+        request.result.close();
+        const headers = { authorization: `Bearer ${keys.result}` };
+        return (await fetch('/api/v1/logout', { method: 'POST', headers })).status;
+      });
+      expect(loggedOut).toBe(200);
+      await page.goto(path);
+      await expect(page.getByText(text)).toBeVisible();
+      await logIn(page, person);
+      await expect(page).toHaveURL(`${url}${path}`);
+    });
+  }
+});
+
 test('a forgotten password is changed by mail, and the old one is of no use', async ({
   page,
   url,

@@ -99,7 +99,7 @@ test('a payment whose voucher was paid meanwhile is in the wallet, and says so',
   await expect(page.getByRole('region', { name: 'Balances' })).toContainText('₦900');
 });
 
-test('somebody whose session has ended is told so and logs in first', async ({ page, url }) => {
+test('a creator whose session has ended is told so and logs in first', async ({ page, url }) => {
   await logIn(page, await signUpByApi(url, 'creator'));
   await page.goto('/payment-voucher');
   await choose(page, '200', /^Paystack/);
@@ -111,5 +111,8 @@ test('somebody whose session has ended is told so and logs in first', async ({ p
   );
   await page.getByRole('button', { name: 'Create and pay' }).click();
   await expect(page.getByText('You must be logged in to create a payment voucher')).toBeVisible();
-  await expect(page).toHaveURL(`${url}/login?next=${encodeURIComponent('/payment-voucher')}`);
+  await expect(page).toHaveURL(
+    `${url}/login?next=${encodeURIComponent('/payment-voucher')}&error=unauthenticated`,
+  );
+  await expect(page.getByText('Your session has expired. Please log in again.')).toBeVisible();
 });

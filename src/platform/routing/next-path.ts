@@ -1,3 +1,5 @@
+import type { ErrorCode } from '../../contract/errors.ts';
+
 /** Any origin does: it only serves to resolve a path as a browser would. */
 const BASE = 'https://app.invalid';
 
@@ -18,5 +20,9 @@ export function safeNextPath(next: string | null | undefined, fallback = '/'): s
   return url.pathname + url.search + url.hash;
 }
 
-/** The address of the login page that leads back to `path` (with its query) afterwards. */
-export const loginPathFor = (path: string): string => `/login?next=${encodeURIComponent(path)}`;
+/**
+ * The address of the login page that leads back to `path` (with its query) afterwards.
+ * @param error why it is needed: the login page shows the catalogue's text
+ */
+export const loginPathFor = (path: string, error?: ErrorCode): string =>
+  `/login?next=${encodeURIComponent(path)}${error ? `&error=${error}` : ''}`;

@@ -9,6 +9,7 @@ export type SessionPhase = 'unknown' | 'signed-out' | 'signed-in';
 
 let phase: SessionPhase = 'unknown';
 let reading: Promise<SessionPhase> | undefined;
+let isExpired = false;
 const listeners = createListeners();
 
 function remember(next: SessionPhase): SessionPhase {
@@ -18,6 +19,7 @@ function remember(next: SessionPhase): SessionPhase {
   } catch {
     // Without localStorage the guard asks the token's store on every start.
   }
+  if (next === 'signed-in') isExpired = false;
   if (next !== phase) {
     phase = next;
     listeners.tell();
@@ -38,6 +40,14 @@ async function read(): Promise<SessionPhase> {
 export function readSession(): Promise<SessionPhase> {
   reading ??= read();
   return reading;
+}
+
+/** Whether the last session ended by itself; false for a visitor and after a sign-out. */
+export const hasSessionExpired = (): boolean => isExpired;
+
+/** To be called when the server no longer knows the session, before `refreshSession`. */
+export function noteSessionExpired(): void {
+  isExpired = true;
 }
 
 /** To be called after a token was stored or removed: re-reads it and tells the rest of the app. */

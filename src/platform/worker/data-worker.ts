@@ -4,8 +4,8 @@ import { REQUEST_TIMEOUT_MS } from '../../../contract/constants.ts';
 import { ok, type Result } from '../../../contract/result.ts';
 import { doubtConnection } from '../connectivity.ts';
 import { forgetOnPage } from '../session/forget-page.ts';
-import { readSession, refreshSession } from '../session/session.ts';
 import type { DataWorkerApi } from '../../../workers/api.ts';
+import { noteSessionExpired, readSession, refreshSession } from '../session/session.ts';
 import { createWorkerBridge, type CallOptions } from './worker-bridge.ts';
 
 /** The worker has deadlines of its own; the bridge's is for a worker that hangs. */
@@ -32,6 +32,7 @@ export async function callWorker<T>(
     doubtConnection();
   const isRefused = !result.ok && result.error.code === 'unauthenticated';
   if (isRefused && (await readSession()) === 'signed-in') {
+    noteSessionExpired();
     // The worker has signed this device out: what is left of that person goes, and the guard learns of it.
     await forgetOnPage();
     await refreshSession();
