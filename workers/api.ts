@@ -47,7 +47,8 @@ import { refreshUser } from './refresh/refresh-user.ts';
 import { refreshFeatured, refreshVoucherList } from './refresh/refresh-voucher-list.ts';
 import { refreshVoucher } from './refresh/refresh-voucher.ts';
 import { refreshWallets } from './refresh/refresh-wallets.ts';
-import { createViewsPoller } from './views-poller.ts';
+import { reportFault } from './report-fault.ts';
+import { createViewsPoller, type VoucherWatch } from './views-poller.ts';
 
 /** What an update of the app waits for. */
 const COMMANDS = {
@@ -131,14 +132,17 @@ const bind = <T extends Readonly<Record<string, Task>>>(
     // Which name has which task is lost on the way through entries.
   ) as Bound<T>;
 
-/** What was not foreseen comes back as a failure too: an exception loses its code on the way to the page. */
-async function guarded<T>(work: () => Promise<Result<T>>): Promise<Result<T>> {
-  try {
-    return await work();
-  } catch (error) {
-    return failed(classifyStorageError(error) === 'full' ? 'storage_full' : 'worker_failed');
-  }
-}
+/** Answers an exception with a failure, because it would lose its code on the way to the page. */
+const guard =
+  (deps: WorkerDeps): Run =>
+  async (work) => {
+    try {
+      return await work();
+    } catch (error) {
+      reportFault(deps, error);
+      return failed(classifyStorageError(error) === 'full' ? 'storage_full' : 'worker_failed');
+    }
+  };
 
 /**
  * What the page may ask of the data worker, for a worker to expose or a test to call. Every call settles
@@ -152,6 +156,7 @@ async function guarded<T>(work: () => Promise<Result<T>>): Promise<Result<T>> {
 export function createDataWorkerApi(deps: WorkerDeps) {
   const ctx = createContext(deps);
   const poller = createViewsPoller({ ...deps, poll: (ulid) => pollViews(ctx, ulid) });
+  const guarded = guard(deps);
   let underWay = 0;
   let isEvicted = false;
 
@@ -172,7 +177,7 @@ export function createDataWorkerApi(deps: WorkerDeps) {
       if (!isEvicted) {
         isEvicted = true;
         // Tidying up can wait for the next start when it fails.
-        evict(deps.db, deps.now()).catch(() => undefined);
+        evict(deps.db, deps.now()).catch((error: unknown) => reportFault(deps, error));
       }
       return 'ready' as const;
     },
@@ -180,9 +185,8 @@ export function createDataWorkerApi(deps: WorkerDeps) {
     setVisible: async (visible: boolean) => poller.setVisible(visible),
     /** Whether a command runs now, so that an update should wait. */
     hasCommandUnderWay: async () => underWay > 0,
-    /** Keeps views, digits and status of a voucher current, in one tab at a time. */
-    watchVoucher: async (ulid: string, intervalMs: number) => poller.watch(ulid, intervalMs),
-    unwatchVoucher: async (ulid: string) => poller.unwatch(ulid),
+    /** Keeps views, digits and status of these vouchers and no others current, each in one tab at a time. */
+    setWatches: async (watches: readonly VoucherWatch[]) => poller.setWatches(watches),
   };
 }
 

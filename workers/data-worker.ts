@@ -2,6 +2,7 @@ import { expose } from 'comlink';
 import { getDatabase } from '../local/database.ts';
 import { deviceKeys } from '../local/keys.ts';
 import { createDataWorkerApi } from './api.ts';
+import type { FaultMessage } from './fault-message.ts';
 import { sleep } from './sleep.ts';
 import { uploadForm } from './upload-form.ts';
 
@@ -19,6 +20,10 @@ expose(
         addEventListener('online', listener);
         addEventListener('offline', listener);
       },
+    },
+    report: (error) => {
+      const known = error instanceof Error ? error : new Error(String(error));
+      postMessage({ type: 'fault', error: known } satisfies FaultMessage);
     },
     now: Date.now,
     sleep,

@@ -17,6 +17,8 @@ export interface WorkerDeps {
   readonly locks: Pick<LockManager, 'request'>;
   readonly caches: Pick<CacheStorage, 'delete'>;
   readonly connectivity: Connectivity;
+  /** Takes an exception that was not foreseen; the page logs it. */
+  readonly report: (error: unknown) => void;
   /** ms since the epoch */
   readonly now: () => number;
   /** Settles after `ms` or as soon as the signal aborts; never rejects. */

@@ -1,6 +1,7 @@
 import type { Table } from 'dexie';
 import { writeInSession, type SessionId } from '../local/session.ts';
 import type { WorkerContext } from './context.ts';
+import { reportFault } from './report-fault.ts';
 
 /**
  * Writes what a command's answer says, unless somebody else has signed in meanwhile. A full device must
@@ -13,5 +14,7 @@ export async function remember(
   write: () => Promise<unknown>,
 ): Promise<void> {
   ctx.changes.bump();
-  await writeInSession(ctx.db, session, tables, write).catch(() => false);
+  await writeInSession(ctx.db, session, tables, write).catch((error: unknown) =>
+    reportFault(ctx, error),
+  );
 }

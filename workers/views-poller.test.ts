@@ -12,9 +12,10 @@ import { createViewsPoller } from './views-poller.ts';
 function tab(locks = memoryLocks(), outcome: PollOutcome = 'ok') {
   const naps: { ms: number; signal: AbortSignal; wake: () => void }[] = [];
   const polled: string[] = [];
+  const faults: unknown[] = [];
   const listeners: (() => void)[] = [];
   let isOnline = true;
-  let next = outcome;
+  let next: PollOutcome | Error = outcome;
   const poller = createViewsPoller({
     locks,
     connectivity: {
@@ -26,8 +27,10 @@ function tab(locks = memoryLocks(), outcome: PollOutcome = 'ok') {
         naps.push({ ms, signal, wake: resolve });
         signal.addEventListener('abort', () => resolve());
       }),
+    report: (error) => void faults.push(error),
     poll: async (ulid) => {
       polled.push(ulid);
+      if (next instanceof Error) throw next;
       return next;
     },
   });
@@ -38,8 +41,9 @@ function tab(locks = memoryLocks(), outcome: PollOutcome = 'ok') {
   return {
     poller,
     polled,
+    faults,
     naps,
-    answer: (value: PollOutcome) => {
+    answer: (value: PollOutcome | Error) => {
       next = value;
     },
     setOnline: (value: boolean) => {
@@ -56,25 +60,25 @@ function tab(locks = memoryLocks(), outcome: PollOutcome = 'ok') {
 }
 
 describe('polling views', () => {
-  it('asks after each interval, until nobody watches', async () => {
+  it('asks after each interval, until the voucher is no longer watched', async () => {
     const { poller, polled, tick, napping } = tab();
-    poller.watch(ULID_A, 5_000);
-    poller.watch(ULID_A, 5_000);
+    const watch = { ulid: ULID_A, intervalMs: 5_000 };
+    poller.setWatches([watch, watch]);
     await tick();
     expect((await napping()).ms).toBe(5_000);
     await tick();
     await napping();
     expect(polled).toEqual([ULID_A, ULID_A]);
-    poller.unwatch(ULID_A);
-    expect((await napping()).signal.aborted).toBe(false);
+    poller.setWatches([watch]);
     const last = await napping();
-    poller.unwatch(ULID_A);
+    expect(last.signal.aborted).toBe(false);
+    poller.setWatches([]);
     expect(last.signal.aborted).toBe(true);
   });
 
   it('slows down with each failure up to a minute, and recovers', async () => {
     const { poller, naps, napping, tick, answer } = tab(undefined, 'failed');
-    poller.watch(ULID_A, 15_000);
+    poller.setWatches([{ ulid: ULID_A, intervalMs: 15_000 }]);
     for (let i = 0; i < 3; i += 1) await tick();
     await napping();
     expect(naps.map(({ ms }) => ms)).toEqual([15_000, 30_000, 60_000, 60_000]);
@@ -83,20 +87,30 @@ describe('polling views', () => {
     expect((await napping()).ms).toBe(15_000);
   });
 
+  it('reports an exception, and goes on as after a failure', async () => {
+    const { poller, faults, napping, tick, answer } = tab();
+    const fault = new Error('a fault');
+    answer(fault);
+    poller.setWatches([{ ulid: ULID_A, intervalMs: 15_000 }]);
+    await tick();
+    expect((await napping()).ms).toBe(30_000);
+    expect(faults).toEqual([fault]);
+  });
+
   it('ends when the voucher is over', async () => {
     const locks = memoryLocks();
     const { poller, polled, tick } = tab(locks, 'over');
-    poller.watch(ULID_A, 5_000);
+    poller.setWatches([{ ulid: ULID_A, intervalMs: 5_000 }]);
     await tick();
     await vi.waitUntil(() => polled.length === 1);
     const other = tab(locks);
-    other.poller.watch(ULID_A, 5_000);
+    other.poller.setWatches([{ ulid: ULID_A, intervalMs: 5_000 }]);
     expect((await other.napping()).ms).toBe(5_000);
   });
 
   it('rests while hidden or offline', async () => {
     const { poller, naps, napping, setOnline } = tab();
-    poller.watch(ULID_A, 5_000);
+    poller.setWatches([{ ulid: ULID_A, intervalMs: 5_000 }]);
     const first = await napping();
     poller.setVisible(false);
     expect(first.signal.aborted).toBe(true);
@@ -111,8 +125,8 @@ describe('polling views', () => {
   it('is one tab’s work at a time, and another’s when that one hides', async () => {
     const locks = memoryLocks();
     const [one, two] = [tab(locks), tab(locks)];
-    one.poller.watch(ULID_A, 5_000);
-    two.poller.watch(ULID_A, 5_000);
+    one.poller.setWatches([{ ulid: ULID_A, intervalMs: 5_000 }]);
+    two.poller.setWatches([{ ulid: ULID_A, intervalMs: 5_000 }]);
     await one.tick();
     await one.napping();
     expect(two.naps).toHaveLength(0);
@@ -124,9 +138,12 @@ describe('polling views', () => {
 
   it('takes the shorter of two intervals', async () => {
     const { poller, naps, napping } = tab();
-    poller.watch(ULID_A, 15_000);
+    poller.setWatches([{ ulid: ULID_A, intervalMs: 15_000 }]);
     await napping();
-    poller.watch(ULID_A, 5_000);
+    poller.setWatches([
+      { ulid: ULID_A, intervalMs: 15_000 },
+      { ulid: ULID_A, intervalMs: 5_000 },
+    ]);
     await vi.waitUntil(() => naps.length === 2);
     expect(naps.map(({ ms }) => ms)).toEqual([15_000, 5_000]);
   });

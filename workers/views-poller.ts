@@ -1,40 +1,48 @@
 import { LOCKS } from '../contract/storage-keys.ts';
 import type { WorkerDeps } from './deps.ts';
 import type { PollOutcome } from './refresh/poll-views.ts';
+import { reportFault } from './report-fault.ts';
 
 const MAX_DELAY_MS = 60_000;
 
-interface Watch {
-  /** How many on this page watch the voucher. */
-  watchers: number;
-  intervalMs: number;
-  /** Set while this watch polls or stands in line for it. */
+/** A voucher to keep current, and how often to ask about it. */
+export interface VoucherWatch {
+  readonly ulid: string;
+  readonly intervalMs: number;
+}
+
+interface Polling {
+  readonly intervalMs: number;
+  /** Set while this voucher is polled or waits for the lock. */
   running: AbortController | undefined;
 }
 
 export interface ViewsPoller {
-  watch(ulid: string, intervalMs: number): void;
-  unwatch(ulid: string): void;
+  /** Replaces what is watched. Of two intervals of one voucher the shorter counts. */
+  setWatches(watches: readonly VoucherWatch[]): void;
   setVisible(isVisible: boolean): void;
 }
 
-type Deps = Pick<WorkerDeps, 'locks' | 'connectivity' | 'sleep'> & {
+type Deps = Pick<WorkerDeps, 'locks' | 'connectivity' | 'sleep' | 'report'> & {
   /** Asks once; must not throw for a failure that was to be expected. */
   readonly poll: (ulid: string) => Promise<PollOutcome>;
 };
 
 /** Polls until the signal aborts or the voucher is over, slower after each failure. */
 async function pollLoop(
-  { poll, sleep }: Deps,
+  deps: Deps,
   ulid: string,
-  { intervalMs }: Watch,
+  { intervalMs }: Polling,
   signal: AbortSignal,
 ): Promise<void> {
   let delayMs = intervalMs;
   while (!signal.aborted) {
-    await sleep(delayMs, signal);
+    await deps.sleep(delayMs, signal);
     if (signal.aborted) return;
-    const outcome = await poll(ulid).catch((): PollOutcome => 'failed');
+    const outcome = await deps.poll(ulid).catch((error: unknown): PollOutcome => {
+      reportFault(deps, error);
+      return 'failed';
+    });
     if (outcome === 'over') return;
     delayMs = outcome === 'ok' ? intervalMs : Math.min(delayMs * 2, MAX_DELAY_MS);
   }
@@ -45,55 +53,50 @@ async function pollLoop(
  * while the page is hidden or the device offline, and hands over to another tab then.
  */
 export function createViewsPoller(deps: Deps): ViewsPoller {
-  const watches = new Map<string, Watch>();
+  const pollings = new Map<string, Polling>();
   let isVisible = true;
 
-  const stop = (watch: Watch): void => {
-    watch.running?.abort();
-    watch.running = undefined;
+  const stop = (polling: Polling): void => {
+    polling.running?.abort();
+    polling.running = undefined;
   };
 
-  const start = (ulid: string, watch: Watch): void => {
-    if (watch.running) return;
+  const start = (ulid: string, polling: Polling): void => {
+    if (polling.running) return;
     const running = new AbortController();
-    watch.running = running;
+    polling.running = running;
     const { signal } = running;
     deps.locks
-      .request(`${LOCKS.viewsPoll}:${ulid}`, { signal }, () => pollLoop(deps, ulid, watch, signal))
+      .request(`${LOCKS.viewsPoll}:${ulid}`, { signal }, () =>
+        pollLoop(deps, ulid, polling, signal),
+      )
       .catch(() => {
-        // Aborted while standing in line; whoever stopped it starts it again.
+        // Aborted while it waited for the lock.
       });
   };
 
   const update = (): void => {
     const isActive = isVisible && deps.connectivity.isOnline();
-    for (const [ulid, watch] of watches) {
-      if (isActive) start(ulid, watch);
-      else stop(watch);
+    for (const [ulid, polling] of pollings) {
+      if (isActive) start(ulid, polling);
+      else stop(polling);
     }
   };
 
   deps.connectivity.onChange(update);
   return {
-    watch(ulid, intervalMs) {
-      const known = watches.get(ulid);
-      if (known) {
-        known.watchers += 1;
-        if (intervalMs >= known.intervalMs) return;
-        stop(known);
-        known.intervalMs = intervalMs;
-      } else {
-        watches.set(ulid, { watchers: 1, intervalMs, running: undefined });
+    setWatches(watches) {
+      const intervals = new Map<string, number>();
+      for (const { ulid, intervalMs } of watches)
+        intervals.set(ulid, Math.min(intervalMs, intervals.get(ulid) ?? intervalMs));
+      for (const [ulid, polling] of pollings) {
+        if (polling.intervalMs === intervals.get(ulid)) continue;
+        stop(polling);
+        pollings.delete(ulid);
       }
+      for (const [ulid, intervalMs] of intervals)
+        if (!pollings.has(ulid)) pollings.set(ulid, { intervalMs, running: undefined });
       update();
-    },
-    unwatch(ulid) {
-      const watch = watches.get(ulid);
-      if (!watch) return;
-      watch.watchers -= 1;
-      if (watch.watchers > 0) return;
-      stop(watch);
-      watches.delete(ulid);
     },
     setVisible(next) {
       isVisible = next;

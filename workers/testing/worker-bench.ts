@@ -14,6 +14,7 @@ export const NOW = 1_800_000_000_000;
 export function workerBench(handler: Handler) {
   const server = fakeServer(handler);
   const listeners: (() => void)[] = [];
+  const faults: unknown[] = [];
   let nowMs = NOW;
   let isOnline = true;
   const deps = {
@@ -28,12 +29,15 @@ export function workerBench(handler: Handler) {
       isOnline: () => isOnline,
       onChange: (listener: () => void) => void listeners.push(listener),
     },
+    report: (error: unknown) => void faults.push(error),
     now: () => nowMs,
     sleep: () => Promise.resolve(),
   };
   return {
     ...deps,
     server,
+    /** What was reported. */
+    faults,
     api: createDataWorkerApi(deps),
     context: createContext(deps),
     pass: (ms: number) => {

@@ -1,0 +1,23 @@
+import { expect, it, vi } from 'vitest';
+import { json } from '../local/testing/fake-server.ts';
+import { failure } from './failure.ts';
+import { workerBench } from './testing/worker-bench.ts';
+
+it('reports an exception that was not foreseen, and answers a failure', async () => {
+  const { api, keys, faults } = workerBench(() => json(200));
+  const fault = new TypeError('undefined is not a function');
+  keys.readToken = () => Promise.reject(fault);
+  expect(await api.refreshWallets()).toEqual({ ok: false, error: failure('worker_failed') });
+  expect(await api.logout()).toEqual({ ok: false, error: failure('worker_failed') });
+  expect(faults).toEqual([fault, fault]);
+});
+
+it('reports no storage that is full: that is said to the person', async () => {
+  const { api, db, keys, faults, signIn } = workerBench(() => json(200));
+  await signIn();
+  const full = new DOMException('no room', 'QuotaExceededError');
+  vi.spyOn(keys, 'readToken').mockRejectedValue(full);
+  expect(await api.refreshWallets()).toEqual({ ok: false, error: failure('storage_full') });
+  expect(await db.user.count()).toBe(1);
+  expect(faults).toEqual([]);
+});
