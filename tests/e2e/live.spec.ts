@@ -52,6 +52,36 @@ test('a link to the live view has a preview and comes with its voucher', async (
   expect((await request.get(`${url}/lv/01JD7Q4KAAAAAAAAAAAAAAAAAA`)).status()).toBe(404);
 });
 
+test('a voucher is watched on by the worker that replaces a dead one, and faults are reported', async ({
+  browser,
+  url,
+}) => {
+  const { ulid } = await openByViews(url, 500);
+  // This page has errors on purpose.
+  const context = await browser.newContext({ baseURL: url });
+  const page = await context.newPage();
+  const poll = () =>
+    context.waitForEvent('request', (sent) => sent.url().endsWith(`${ulid}/views`));
+  const polled = poll();
+  await page.goto(`/v/${ulid}`);
+  await polled;
+  const [worker] = page.workers();
+  const reported = page.waitForEvent('pageerror');
+  await worker?.evaluate(() => postMessage({ type: 'fault', error: new Error('not foreseen') }));
+  expect((await reported).message).toBe('not foreseen');
+
+  const replaced = page.waitForEvent('worker');
+  await worker?.evaluate(
+    () =>
+      void setTimeout(() => {
+        throw new Error('dead');
+      }, 0),
+  );
+  await replaced;
+  await poll();
+  await context.close();
+});
+
 test('a digit turns while one watches, and the sponsor’s link is counted', async ({
   page,
   context,

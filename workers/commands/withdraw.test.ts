@@ -79,7 +79,7 @@ describe('a session that expires before a withdrawal is answered', () => {
   async function expire() {
     const made = await fixture(() => Promise.reject(new DOMException('too slow', 'TimeoutError')));
     const { api, db, server } = made;
-    await db.outbox.add({ kind: 'view', voucherUlid: ULID_A, createdAt: NOW, attempts: 0 });
+    await db.outbox.add({ kind: 'view', voucherUlid: ULID_A, createdAt: NOW });
     await api.withdraw(WITHDRAWAL);
     server.answerBy(() => json(401, { success: false, code: 'unauthenticated' }));
     // Neither this try nor one without a session may drop the key.

@@ -3,9 +3,9 @@ import { useEffect, useRef } from 'react';
 import { LIVE_VIEWS_POLL_MS, VIEWS_POLL_MS } from '../../../contract/constants.ts';
 import { MESSAGES } from '../../../contract/messages.ts';
 import { hiddenPositions } from '../../../contract/voucher-code.ts';
-import { callWorker, tellWorker } from '../../platform/worker/data-worker.ts';
 import { trackView } from '../../platform/tracking.ts';
 import { toast } from '../../platform/toast-store.ts';
+import { callWorker, tellWorker, watchVoucher } from '../../platform/worker/data-worker.ts';
 import type { ShownVoucher } from './shown-voucher.ts';
 
 /** The server opens a digit a moment after its time; asked at once it would not know yet. */
@@ -17,12 +17,12 @@ const MAX_TIMER_MS = 2 ** 31 - 1;
 function useWatch(ulid: string, isActive: boolean, intervalMs: number): void {
   useEffect(() => {
     if (!isActive) return undefined;
+    const endWatch = watchVoucher({ ulid, intervalMs });
     const follow = (): void => void tellWorker((worker) => worker.setVisible(!document.hidden));
-    void tellWorker((worker) => worker.watchVoucher(ulid, intervalMs));
     document.addEventListener('visibilitychange', follow);
     return () => {
       document.removeEventListener('visibilitychange', follow);
-      void tellWorker((worker) => worker.unwatchVoucher(ulid));
+      endWatch();
     };
   }, [ulid, isActive, intervalMs]);
 }

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../contract/errors.ts';
+import type { ErrorCode } from '../../../contract/errors.ts';
 
 /** Any origin does: it only serves to resolve a path as a browser would. */
 const BASE = 'https://app.invalid';

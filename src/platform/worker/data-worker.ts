@@ -6,14 +6,31 @@ import { doubtConnection } from '../connectivity.ts';
 import { forgetOnPage } from '../session/forget-page.ts';
 import type { DataWorkerApi } from '../../../workers/api.ts';
 import { noteSessionExpired, readSession, refreshSession } from '../session/session.ts';
+import type { VoucherWatch } from '../../../workers/views-poller.ts';
 import { createWorkerBridge, type CallOptions } from './worker-bridge.ts';
 
 /** The worker has deadlines of its own; the bridge's is for a worker that hangs. */
 const CALL_TIMEOUT_MS = REQUEST_TIMEOUT_MS + 5_000;
 
+/** Gives a worker that dies at once time, so that it is not started over and over. */
+const RESTART_AFTER_MS = 5_000;
+
+/** The vouchers that are on screen. The page has the list, because a worker may be replaced by another. */
+const watches = new Set<VoucherWatch>();
+
 const bridge = createWorkerBridge<Remote<DataWorkerApi>>({
   // Comlink comes with the starter, so that neither is fetched before the first call.
   start: async () => (await import('./start-data-worker.ts')).startDataWorker(),
+  onStart: (worker) => {
+    if (watches.size === 0) return;
+    // What fails here is a worker that died; the next one is told.
+    worker.setVisible(!document.hidden).catch(reportError);
+    worker.setWatches([...watches]).catch(reportError);
+  },
+  onCrash: () => {
+    if (watches.size > 0) setTimeout(sendWatches, RESTART_AFTER_MS);
+  },
+  onFault: (error) => reportError(error),
   timeoutMs: CALL_TIMEOUT_MS,
 });
 
@@ -54,4 +71,16 @@ export async function tellWorker(
     await use(worker);
     return ok(undefined);
   });
+}
+
+const sendWatches = (): void => void tellWorker((worker) => worker.setWatches([...watches]));
+
+/** Has a voucher's views, digits and status kept current; returns the function that ends it. */
+export function watchVoucher(watch: VoucherWatch): () => void {
+  watches.add(watch);
+  sendWatches();
+  return () => {
+    watches.delete(watch);
+    sendWatches();
+  };
 }

@@ -1,6 +1,7 @@
 import { wrap, releaseProxy, type Remote } from 'comlink';
 
 import type { DataWorkerApi } from '../../../workers/api.ts';
+import type { FaultMessage } from '../../../workers/fault-message.ts';
 import type { RunningWorker } from './worker-bridge.ts';
 
 /** Longer than a cheap phone takes to fetch and start it over a slow network. */
@@ -31,6 +32,9 @@ export async function startDataWorker(): Promise<RunningWorker<Remote<DataWorker
   const worker = new Worker(new URL('../../../workers/data-worker.ts', import.meta.url), {
     type: 'module',
     name: 'data',
+  });
+  worker.addEventListener('message', ({ data }: MessageEvent<Partial<FaultMessage>>) => {
+    if (data.type === 'fault') reportError(data.error);
   });
   const api = wrap<DataWorkerApi>(worker);
   try {

@@ -44,7 +44,9 @@ function setUp(failingStarts = 0, timeoutMs = 5_000) {
       stop: () => port1.close(),
     };
   });
-  return { start, crash: () => crash(), bridge: createWorkerBridge({ start, timeoutMs }) };
+  const [onStart, onCrash, onFault] = [vi.fn(), vi.fn(), vi.fn()];
+  const bridge = createWorkerBridge({ start, onStart, onCrash, onFault, timeoutMs });
+  return { start, crash: () => crash(), onStart, onCrash, onFault, bridge };
 }
 
 const code = (result: Result<unknown>) => (result.ok ? 'ok' : result.error.code);
@@ -106,9 +108,20 @@ it('rejects with the reason of the caller who no longer wants the answer', async
   expect(bridge.pendingCount()).toBe(0);
 });
 
-it('turns an exception in the worker into worker_failed', async () => {
-  const { bridge } = setUp();
+it('turns an exception in the worker into worker_failed, and passes it on', async () => {
+  const { bridge, onFault } = setUp();
   expect(code(await bridge.call((api) => api.throwUp()))).toBe('worker_failed');
+  expect(onFault).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ message: 'bug' }));
+});
+
+it('says of each worker that it came up, and of each that it died', async () => {
+  const { bridge, crash, onStart, onCrash } = setUp(1);
+  await bridge.call((api) => api.double(1));
+  expect(onStart).toHaveBeenCalledTimes(1);
+  crash();
+  expect(onCrash).toHaveBeenCalledTimes(1);
+  await bridge.call((api) => api.double(1));
+  expect(onStart).toHaveBeenCalledTimes(2);
 });
 
 it('fails what is under way when stopped', async () => {

@@ -19,6 +19,12 @@ export interface CallOptions {
 export interface BridgeOptions<Api> {
   /** Starts a worker and resolves when it takes calls; rejects when it does not come up. */
   readonly start: () => Promise<RunningWorker<Api>>;
+  /** Called with each worker that came up, the first and those that replace it. */
+  readonly onStart?: (api: Api) => void;
+  /** Called when a worker has died; the next call starts another. */
+  readonly onCrash?: () => void;
+  /** Takes what a worker threw: expected failures are results. */
+  readonly onFault?: (error: unknown) => void;
   readonly timeoutMs: number;
 }
 
@@ -57,10 +63,23 @@ function within<T>(
     signal?.addEventListener('abort', onAbort);
     answer.then(
       (result) => finish(() => resolve(result)),
-      // Expected failures are results; whatever is thrown is a fault of the worker.
+      // It did not come up.
       () => finish(() => resolve(failure('worker_failed'))),
     );
   });
+}
+
+/** @throws the last error when no attempt succeeds */
+async function startWorker<Worker>(
+  start: () => Promise<Worker>,
+  attemptsLeft: number,
+): Promise<Worker> {
+  try {
+    return await start();
+  } catch (error) {
+    if (attemptsLeft <= 1) throw error;
+    return startWorker(start, attemptsLeft - 1);
+  }
 }
 
 /** Keeps one worker behind typed calls: started by the first, replaced when it dies. */
@@ -76,24 +95,19 @@ export function createWorkerBridge<Api>(options: BridgeOptions<Api>): WorkerBrid
     for (const give of waiting) give();
   };
 
-  const startOnce = async (attemptsLeft: number): Promise<RunningWorker<Api>> => {
-    try {
-      return await options.start();
-    } catch (error) {
-      if (attemptsLeft <= 1) throw error;
-      return startOnce(attemptsLeft - 1);
-    }
-  };
-
   const worker = (): Promise<RunningWorker<Api>> => {
     if (running) return running;
-    const starting = startOnce(START_ATTEMPTS);
+    const starting = startWorker(options.start, START_ATTEMPTS);
     running = starting;
     starting.then(
-      (started) =>
+      (started) => {
         started.onCrash(() => {
-          if (running === starting) forget();
-        }),
+          if (running !== starting) return;
+          forget();
+          options.onCrash?.();
+        });
+        options.onStart?.(started.api);
+      },
       () => {
         if (running === starting) forget();
       },
@@ -103,11 +117,14 @@ export function createWorkerBridge<Api>(options: BridgeOptions<Api>): WorkerBrid
 
   const ask = async <T>(use: (api: Api) => Promise<Result<T>>): Promise<Result<T>> => {
     const { api } = await worker();
-    return new Promise((resolve, reject) => {
+    return new Promise((resolve) => {
       const give = (): void => resolve(failure('worker_failed'));
       abandon.add(give);
       use(api)
-        .then(resolve, reject)
+        .then(resolve, (error: unknown) => {
+          options.onFault?.(error);
+          give();
+        })
         .finally(() => abandon.delete(give));
     });
   };
