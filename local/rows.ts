@@ -4,7 +4,7 @@ import type { Currency } from '../contract/money.ts';
 import type { RegionKey } from '../contract/region-table.ts';
 import type { DetectRegionAnswer, Rates, RatesAnswer, Region } from '../contract/regions.ts';
 import type { CreatedVoucher } from '../contract/payment-vouchers.ts';
-import type { AllowedUser, LotteryGuess, VoucherAnalytics } from '../contract/voucher-insight.ts';
+import type { AllowedUser, LotteryGuess, VoucherAnalytics } from '../contract/analytics.ts';
 import type { Sharer, Voucher, VoucherDetail } from '../contract/vouchers.ts';
 import type { PaymentMethod, Receipt, Transaction } from '../contract/wallet.ts';
 import type { Bank } from '../contract/withdrawals.ts';

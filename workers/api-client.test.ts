@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ERRORS } from '../contract/errors.ts';
 import { json, portal, type Handler } from '../local/testing/fake-server.ts';
-import { workerBench } from './testing/worker-bench.ts';
+import { workerBench } from './testing/worker-fixture.ts';
 
 const ASK = { path: '/vouchers/featured', auth: 'optional' } as const;
 

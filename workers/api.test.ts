@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { json } from '../local/testing/fake-server.ts';
 import { failure } from './failure.ts';
-import { workerBench } from './testing/worker-bench.ts';
+import { workerBench } from './testing/worker-fixture.ts';
 
 it('reports an exception that was not foreseen, and answers a failure', async () => {
   const { api, keys, faults } = workerBench(() => json(200));

@@ -5,7 +5,7 @@ import { ULID_A, sampleVoucher } from '../local/testing/samples.ts';
 import { pollViews, type PollOutcome } from './refresh/poll-views.ts';
 import { refreshVoucher } from './refresh/refresh-voucher.ts';
 import { sleep } from './sleep.ts';
-import { NOW, workerBench } from './testing/worker-bench.ts';
+import { NOW, workerBench } from './testing/worker-fixture.ts';
 import { createViewsPoller } from './views-poller.ts';
 
 /** A tab whose naps end when the test says so. */

@@ -3,9 +3,9 @@ import {
   ALLOW_CALLS_WINDOW_MS,
   ALLOWED_USERS_MAX,
 } from '../../contract/constants.ts';
-import type { AllowedUsersAnswer } from '../../contract/voucher-insight.ts';
 import { findUsersByLogins } from '../accounts/find-user.ts';
 import { normaliseEmail } from '../accounts/normalise-email.ts';
+import type { AllowedUsersAnswer } from '../../contract/analytics.ts';
 import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import { allowedUsers } from '../db/schema/giveaways.ts';

@@ -1,10 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
-import {
-  AllowedUsersAnswer,
-  AllowUsersBody,
-  DisallowUsersBody,
-} from '../../contract/voucher-insight.ts';
+import { AllowedUsersAnswer, AllowUsersBody, DisallowUsersBody } from '../../contract/analytics.ts';
 import { VoucherParams } from '../../contract/vouchers.ts';
 import type { Deps } from '../deps.ts';
 import { callerOf } from '../http/access.ts';

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 
-import type { AllowedUsersAnswer } from '../../contract/voucher-insight.ts';
 import { allowedUsers } from '../db/schema/giveaways.ts';
+import type { AllowedUsersAnswer } from '../../contract/analytics.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { listAllowedUsers } from './list-allowed-users.ts';

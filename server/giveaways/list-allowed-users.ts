@@ -1,6 +1,6 @@
 import { asc, desc, eq } from 'drizzle-orm';
 
-import type { AllowedUser } from '../../contract/voucher-insight.ts';
+import type { AllowedUser } from '../../contract/analytics.ts';
 import type { Db } from '../db/database.ts';
 import { users } from '../db/schema/accounts.ts';
 import { allowedUsers } from '../db/schema/giveaways.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import type { AllowedUsersAnswer } from '../../contract/voucher-insight.ts';
+import type { AllowedUsersAnswer } from '../../contract/analytics.ts';
 import { startTestApp, type Reply, type TestApp } from '../fixtures/api.ts';
 import { guess, openGiveaway, type Giveaway } from '../fixtures/giveaways.ts';
 import { addPerson, type Person } from '../fixtures/people.ts';

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import type { VoucherAnalytics } from '../../contract/voucher-insight.ts';
 import { guesses, voucherClickers, voucherViewers } from '../../server/db/schema/giveaways.ts';
 import { drawLottery } from '../../server/giveaways/lottery/draw-lottery.ts';
+import type { VoucherAnalytics } from '../../contract/analytics.ts';
 import { startTestApp, type TestApp } from '../fixtures/api.ts';
 import {
   guess,

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import type { FairnessAnswer } from '../../contract/fairness.ts';
-import type { GuessesAnswer, LotteryGuess } from '../../contract/voucher-insight.ts';
+import type { GuessesAnswer, LotteryGuess } from '../../contract/analytics.ts';
 import { GUESSES_CHUNK_ROWS } from '../../contract/constants.ts';
 import { guesses } from '../../server/db/schema/giveaways.ts';
 import { vouchers } from '../../server/db/schema/vouchers.ts';

@@ -3,10 +3,10 @@ import type {
   AllowedUsersAnswer,
   AllowUsersBody,
   DisallowUsersBody,
-} from '../../contract/voucher-insight.ts';
+} from '../../contract/analytics.ts';
 import { readSessionId } from '../../local/session.ts';
 import type { WorkerContext } from '../context.ts';
-import { remember } from '../remember.ts';
+import { remember } from '../write-if-same-session.ts';
 
 /** Sends a change of who may guess, and writes all who may afterwards. */
 async function change(

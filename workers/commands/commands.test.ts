@@ -3,7 +3,7 @@ import { CACHES } from '../../contract/storage-keys.ts';
 import { SINGLE } from '../../local/rows.ts';
 import { json } from '../../local/testing/fake-server.ts';
 import { ULID_A, sampleCreated, sampleUser, sampleVoucher } from '../../local/testing/samples.ts';
-import { NOW, workerBench } from '../testing/worker-bench.ts';
+import { NOW, workerBench } from '../testing/worker-fixture.ts';
 
 const signedIn = (token: string, username = 'ada'): Response =>
   json(200, { success: true, token, message: 'Welcome', user: sampleUser({ username }) });

@@ -7,7 +7,7 @@ import type { WorkerContext } from '../context.ts';
 import { drawCode } from '../draw-code.ts';
 import { failed } from '../failure.ts';
 import { runMoneyCommand } from '../money-command.ts';
-import { rememberMoved } from '../remember-moved.ts';
+import { rememberMoved } from '../invalidate-balances.ts';
 import { voucherForm } from '../voucher-form.ts';
 
 /** What a person decides about a new payment voucher; the worker draws its code and adds the time zone. */

@@ -9,8 +9,8 @@ import { readSessionId } from '../../local/session.ts';
 import type { Done, WorkerContext } from '../context.ts';
 import { mirrorStatus } from '../mirror-status.ts';
 import { postMoney } from '../money-command.ts';
-import { remember } from '../remember.ts';
-import { rememberMoved } from '../remember-moved.ts';
+import { remember } from '../write-if-same-session.ts';
+import { rememberMoved } from '../invalidate-balances.ts';
 
 /** Splits a payment voucher in two; both are in the database when it returns. */
 export async function splitVoucher(ctx: WorkerContext, body: SplitBody): Promise<Done> {

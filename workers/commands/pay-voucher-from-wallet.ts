@@ -5,7 +5,7 @@ import type { WorkerContext } from '../context.ts';
 import { mirrorBalance } from '../mirror-balance.ts';
 import { mirrorStatus } from '../mirror-status.ts';
 import { postMoney } from '../money-command.ts';
-import { rememberMoved } from '../remember-moved.ts';
+import { rememberMoved } from '../invalidate-balances.ts';
 
 /** Pays a voucher from the wallet; the new balance and the voucher's status are in the database when it returns. */
 export async function payVoucherFromWallet(

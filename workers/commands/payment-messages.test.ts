@@ -3,7 +3,7 @@ import type { Result } from '../../contract/result.ts';
 import { json, portal } from '../../local/testing/fake-server.ts';
 import { CODE_A, ULID_A } from '../../local/testing/samples.ts';
 import type { DataWorkerApi } from '../api.ts';
-import { workerBench } from '../testing/worker-bench.ts';
+import { workerBench } from '../testing/worker-fixture.ts';
 
 const INPUT = {
   amount: 5_000,

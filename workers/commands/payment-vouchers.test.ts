@@ -10,7 +10,7 @@ import {
   sampleCreated,
   sampleVoucher,
 } from '../../local/testing/samples.ts';
-import { NOW, workerBench } from '../testing/worker-bench.ts';
+import { NOW, workerBench } from '../testing/worker-fixture.ts';
 
 const INPUT = {
   amount: 5_000,

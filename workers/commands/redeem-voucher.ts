@@ -8,7 +8,7 @@ import type { Said } from './account-mail.ts';
 import { failed } from '../failure.ts';
 import { mirrorStatus } from '../mirror-status.ts';
 import { postMoney } from '../money-command.ts';
-import { rememberMoved } from '../remember-moved.ts';
+import { rememberMoved } from '../invalidate-balances.ts';
 
 export type Redeemed = Said & RedeemAnswer['data'];
 

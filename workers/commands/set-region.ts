@@ -7,7 +7,7 @@ import { readSessionId } from '../../local/session.ts';
 import type { WorkerContext } from '../context.ts';
 import { failed, failure } from '../failure.ts';
 import { refreshRates } from '../refresh/refresh-regions.ts';
-import { remember } from '../remember.ts';
+import { remember } from '../write-if-same-session.ts';
 
 /** Moves the signed-in user to another region, and fetches the rates anew. */
 export async function setRegion(ctx: WorkerContext, region: string): Promise<Result<Region>> {

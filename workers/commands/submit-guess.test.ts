@@ -3,7 +3,7 @@ import { IDEMPOTENCY_KEEP_MS } from '../../contract/constants.ts';
 import { SINGLE } from '../../local/rows.ts';
 import { json, type Handler } from '../../local/testing/fake-server.ts';
 import { ULID_A, sampleVoucher } from '../../local/testing/samples.ts';
-import { NOW, workerBench } from '../testing/worker-bench.ts';
+import { NOW, workerBench } from '../testing/worker-fixture.ts';
 
 const CODE = '4829104467320';
 const GUESS = { voucherUlid: ULID_A, code: CODE };

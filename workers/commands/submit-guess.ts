@@ -13,7 +13,7 @@ import { mirrorBalance } from '../mirror-balance.ts';
 import { mirrorDetail, mirrorWait } from '../mirror-voucher.ts';
 import { postMoney } from '../money-command.ts';
 import { refreshVoucher } from '../refresh/refresh-voucher.ts';
-import { remember } from '../remember.ts';
+import { remember } from '../write-if-same-session.ts';
 
 export interface Guess {
   readonly voucherUlid: string;

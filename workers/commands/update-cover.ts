@@ -5,7 +5,7 @@ import { readSessionId } from '../../local/session.ts';
 import type { Done, WorkerContext } from '../context.ts';
 import type { OnProgress } from '../upload-form.ts';
 import { mirrorListed } from '../mirror-voucher.ts';
-import { remember } from '../remember.ts';
+import { remember } from '../write-if-same-session.ts';
 import { voucherForm, type CoverFiles } from '../voucher-form.ts';
 
 /** Gives one's own giveaway another cover; sent twice, the later one stays. `onProgress` has to be proxied. */

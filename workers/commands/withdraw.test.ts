@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readBanks, readTransactionReceipt } from '../../local/queries/money.ts';
 import { json, portal, type Handler } from '../../local/testing/fake-server.ts';
 import { sampleReceipt, sampleUser, ULID_A } from '../../local/testing/samples.ts';
-import { NOW, workerBench } from '../testing/worker-bench.ts';
+import { NOW, workerBench } from '../testing/worker-fixture.ts';
 
 const WITHDRAWAL = {
   amount: 1_000,

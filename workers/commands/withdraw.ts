@@ -8,7 +8,7 @@ import type {
 import { readSessionId } from '../../local/session.ts';
 import type { WorkerContext } from '../context.ts';
 import { postMoney } from '../money-command.ts';
-import { rememberMoved } from '../remember-moved.ts';
+import { rememberMoved } from '../invalidate-balances.ts';
 
 /** Whose account it is; null where the bank does not tell. */
 export async function resolveAccount(

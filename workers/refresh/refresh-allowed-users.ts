@@ -1,5 +1,5 @@
 import { TTL_MS } from '../../contract/constants.ts';
-import type { AllowedUsersAnswer } from '../../contract/voucher-insight.ts';
+import type { AllowedUsersAnswer } from '../../contract/analytics.ts';
 import type { Done, WorkerContext } from '../context.ts';
 import { refreshMirror, type RefreshOptions } from './refresh-mirror.ts';
 

@@ -1,5 +1,5 @@
 import { TTL_MS } from '../../contract/constants.ts';
-import type { AnalyticsAnswer } from '../../contract/voucher-insight.ts';
+import type { AnalyticsAnswer } from '../../contract/analytics.ts';
 import { readAnalytics } from '../../local/queries/created-vouchers.ts';
 import type { Done, WorkerContext } from '../context.ts';
 import { refreshMirror, type RefreshOptions } from './refresh-mirror.ts';

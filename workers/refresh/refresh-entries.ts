@@ -1,5 +1,5 @@
 import { GUESS_PAGE_SIZE, TTL_MS } from '../../contract/constants.ts';
-import type { GuessesAnswer } from '../../contract/voucher-insight.ts';
+import type { GuessesAnswer } from '../../contract/analytics.ts';
 import { entriesKey } from '../../local/queries/vouchers.ts';
 import type { Done, WorkerContext } from '../context.ts';
 import { refreshMirror, type RefreshOptions } from './refresh-mirror.ts';

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { readProof } from '../../local/queries/vouchers.ts';
 import { json } from '../../local/testing/fake-server.ts';
 import { sampleVoucher, ULID_A } from '../../local/testing/samples.ts';
-import { NOW, workerBench } from '../testing/worker-bench.ts';
+import { NOW, workerBench } from '../testing/worker-fixture.ts';
 
 const SEAL = 'a'.repeat(64);
 const MASKED = '48291*446*3**';

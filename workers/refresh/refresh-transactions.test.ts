@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { Receipt } from '../../contract/wallet.ts';
 import { json } from '../../local/testing/fake-server.ts';
 import { sampleReceipt } from '../../local/testing/samples.ts';
-import { NOW, workerBench } from '../testing/worker-bench.ts';
+import { NOW, workerBench } from '../testing/worker-fixture.ts';
 
 const receiptOf = (id: string, minute = 0, status: Receipt['status'] = 'pending'): Receipt => ({
   ...sampleReceipt(),

@@ -6,7 +6,7 @@ import { readFeatured, readVoucherList } from '../../local/queries/vouchers.ts';
 import { SINGLE } from '../../local/rows.ts';
 import { json, type Handler } from '../../local/testing/fake-server.ts';
 import { ULID_A, ULID_B, sampleUser, sampleVoucher } from '../../local/testing/samples.ts';
-import { NOW, workerBench } from '../testing/worker-bench.ts';
+import { NOW, workerBench } from '../testing/worker-fixture.ts';
 
 const listed = [sampleVoucher({ ulid: ULID_B, id: 8 }), sampleVoucher()].map(
   ({ can_guess: _g, my_entries: _m, entry_cost: _c, wait_seconds: _w, ...voucher }) => voucher,

@@ -3,10 +3,10 @@ import { Readable } from 'node:stream';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 
-import { AnalyticsAnswer } from '../../../contract/voucher-insight.ts';
 import { VoucherParams } from '../../../contract/vouchers.ts';
 import type { Deps } from '../../deps.ts';
 import { callerOf } from '../../http/access.ts';
+import { AnalyticsAnswer, GuessesAnswer, GuessesQuery } from '../../../contract/analytics.ts';
 import { readAnalytics } from './read-analytics.ts';
 import { writeGuesses } from './write-guesses.ts';
 

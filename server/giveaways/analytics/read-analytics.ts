@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm';
 
 import { RECENT_GUESSES } from '../../../contract/constants.ts';
 import { normaliseRegion, REGIONS } from '../../../contract/region-table.ts';
-import type { Analytics, VoucherAnalytics } from '../../../contract/voucher-insight.ts';
 import type { Db } from '../../db/database.ts';
 import { queryRows } from '../../db/query-rows.ts';
 import type { Deps } from '../../deps.ts';
+import type { Analytics, VoucherAnalytics } from '../../../contract/analytics.ts';
 import { areGuessesJudged, findForAnalytics } from './own-analytics.ts';
 import { presentVoucher } from '../../vouchers/present-voucher.ts';
 import type { Voucher } from '../../vouchers/voucher-row.ts';

@@ -1,11 +1,6 @@
 import { and, desc, eq, gt, lte } from 'drizzle-orm';
 
 import { GUESS_PAGE_SIZE } from '../../../contract/constants.ts';
-import type {
-  GuessesAnswer,
-  GuessesQuery,
-  LotteryGuess,
-} from '../../../contract/voucher-insight.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { guesses } from '../../db/schema/giveaways.ts';
 import type { Deps } from '../../deps.ts';
@@ -14,6 +9,7 @@ import { openCode } from '../../vouchers/voucher-secrets.ts';
 import { findVoucher } from '../../vouchers/read-voucher.ts';
 import { showGuess } from '../guess/show-guess.ts';
 import type { Voucher } from '../../vouchers/voucher-row.ts';
+import type { GuessesAnswer, GuessesQuery, LotteryGuess } from '../../../contract/analytics.ts';
 
 type EntriesDeps = Pick<Deps, 'db' | 'config' | 'secrets'>;
 

@@ -3,7 +3,7 @@ import trashIcon from 'lucide/dist/esm/icons/trash.mjs';
 
 import { CLOCK_TICK_MS } from '../../../contract/constants.ts';
 import type { Failure } from '../../../contract/result.ts';
-import type { AllowedUser } from '../../../contract/voucher-insight.ts';
+import type { AllowedUser } from '../../../contract/analytics.ts';
 import type { AllowedUsersRow } from '../../../local/rows.ts';
 import { useConnectivity } from '../../platform/connectivity.ts';
 import { callWorker } from '../../platform/worker/data-worker.ts';

@@ -1,4 +1,4 @@
-import type { Analytics } from '../../../contract/voucher-insight.ts';
+import type { Analytics } from '../../../contract/analytics.ts';
 
 export type DayCount = Analytics['guesses_by_day'][number];
 

@@ -1,8 +1,8 @@
 import { useId, type ReactElement } from 'react';
 
-import type { Analytics } from '../../../contract/voucher-insight.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Card } from '../../ui/layout/card.tsx';
+import type { Analytics } from '../../../contract/analytics.ts';
 import css from './analytics.module.css';
 import { percent, tip, viewsPerGuess } from './figures.ts';
 

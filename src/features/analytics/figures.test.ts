@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import type { Analytics } from '../../../contract/voucher-insight.ts';
+import type { Analytics } from '../../../contract/analytics.ts';
 import { countOrUnknown, percent, tip, viewsPerGuess } from './figures.ts';
 
 const analytics = (changes: Partial<Analytics>): Analytics => ({

@@ -1,5 +1,5 @@
-import type { Analytics } from '../../../contract/voucher-insight.ts';
 import { formatCount } from '../../ui/text/format-money.ts';
+import type { Analytics } from '../../../contract/analytics.ts';
 
 /** What nobody knows before the draw. */
 const UNKNOWN = '–';

@@ -6,11 +6,11 @@ import hashIcon from 'lucide/dist/esm/icons/hash.mjs';
 import mousePointerClickIcon from 'lucide/dist/esm/icons/mouse-pointer-click.mjs';
 import usersRoundIcon from 'lucide/dist/esm/icons/users-round.mjs';
 
-import type { Analytics } from '../../../contract/voucher-insight.ts';
 import { Icon, type IconProps } from '../../ui/icon.tsx';
 import { formatCount } from '../../ui/text/format-money.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { Stat } from '../../ui/display/stat.tsx';
+import type { Analytics } from '../../../contract/analytics.ts';
 import css from './analytics.module.css';
 import { countOrUnknown, percent } from './figures.ts';
 

@@ -5,7 +5,7 @@ import downloadIcon from 'lucide/dist/esm/icons/download.mjs';
 import xIcon from 'lucide/dist/esm/icons/x.mjs';
 
 import { UPLOAD_TIMEOUT_MS } from '../../../contract/constants.ts';
-import type { Analytics } from '../../../contract/voucher-insight.ts';
+import type { Analytics } from '../../../contract/analytics.ts';
 import type { AnalyticsRow } from '../../../local/rows.ts';
 import { callWorker } from '../../platform/worker/data-worker.ts';
 import { Icon } from '../../ui/icon.tsx';

@@ -1,7 +1,6 @@
 import { useRef, type ReactElement } from 'react';
 
 import { CLOCK_TICK_MS } from '../../../contract/constants.ts';
-import type { LotteryGuess } from '../../../contract/voucher-insight.ts';
 import { relativeTime } from '../../ui/text/format-time.ts';
 import { useLive } from '../../platform/live/use-live.ts';
 import { useNow } from '../../platform/clock/use-now.ts';
@@ -12,6 +11,7 @@ import { Pager } from '../../ui/action/pager.tsx';
 import { Row, Rows } from '../../ui/display/rows.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { TextButton } from '../../ui/action/text-button.tsx';
+import type { LotteryGuess } from '../../../contract/analytics.ts';
 import { readEntries } from '../../../local/queries/vouchers.ts';
 import { readUser } from '../../../local/queries/user-and-region.ts';
 import css from './entries.module.css';

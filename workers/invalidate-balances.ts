@@ -1,7 +1,7 @@
 import { TTL_MS } from '../contract/constants.ts';
 import type { SessionId } from '../local/session.ts';
 import type { WorkerContext } from './context.ts';
-import { remember } from './remember.ts';
+import { remember } from './write-if-same-session.ts';
 
 const STALE_AFTER_MS = Math.max(TTL_MS.wallets, TTL_MS.transactions, TTL_MS.vouchers);
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { AllowedUser, LotteryGuess } from '../../contract/voucher-insight.ts';
+import type { AllowedUser, LotteryGuess } from '../../contract/analytics.ts';
 import { readAllowedUsers, readAnalytics } from '../../local/queries/created-vouchers.ts';
 import { readEntries } from '../../local/queries/vouchers.ts';
 import { json } from '../../local/testing/fake-server.ts';
 import { ULID_A, sampleVoucher } from '../../local/testing/samples.ts';
-import { NOW, workerBench } from '../testing/worker-bench.ts';
+import { NOW, workerBench } from '../testing/worker-fixture.ts';
 
 const ADA: AllowedUser = {
   id: 3,
