@@ -6,10 +6,10 @@ import { VoucherSchema } from './vouchers.ts';
 
 /** What people see behind a voucher: its entries, its creator's analytics, and who may guess on it. */
 
-/** One entry into a lottery, as everybody may see it. */
+/** One entry into a lottery, as every visitor may see it. */
 export const LotteryGuessSchema = Type.Object({
   id: Type.Integer(),
-  /** Counted from 1 on its voucher, without a gap: the receipt of whoever entered it. */
+  /** Counted from 1 on its voucher, without a gap: the receipt of its player. */
   number: Type.Integer(),
   user_id: Type.Integer(),
   username: Type.String(),
@@ -46,7 +46,7 @@ export type GuessesAnswer = Static<typeof GuessesAnswer>;
 /** A guess as a voucher's creator sees it. */
 const RecentGuessSchema = Type.Object({
   user: Type.Object({ username: Type.String(), avatar: Nullable(Type.String()) }),
-  /** null in a lottery that is not drawn yet: until then nobody learns which entry is right. */
+  /** null in a lottery that is not drawn yet: until then it is secret which entry is right. */
   is_correct: Nullable(Type.Boolean()),
   created_at: Type.String(),
 });
@@ -87,7 +87,7 @@ export const AnalyticsAnswer = Success({
 });
 export type AnalyticsAnswer = Static<typeof AnalyticsAnswer>;
 
-/** Somebody who may guess on a private giveaway. */
+/** A user who may guess on a private giveaway. */
 export const AllowedUserSchema = Type.Object({
   id: Type.Integer(),
   username: Type.String(),
@@ -109,10 +109,10 @@ export const DisallowUsersBody = Closed({
   }),
 });
 export type DisallowUsersBody = Static<typeof DisallowUsersBody>;
-/** GET, POST and DELETE /vouchers/{ulid}/allowed-users: everybody allowed after it, last added first */
+/** GET, POST and DELETE /vouchers/{ulid}/allowed-users: all who are allowed after it, last added first */
 export const AllowedUsersAnswer = Success({
   data: Type.Array(AllowedUserSchema),
-  /** Names sent that are nobody's who could be allowed, as they were sent. */
+  /** Names sent that belong to no user who could be allowed, as they were sent. */
   not_found: Type.Array(Type.String()),
 });
 export type AllowedUsersAnswer = Static<typeof AllowedUsersAnswer>;

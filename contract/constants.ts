@@ -36,7 +36,7 @@ export const PREMIUM_WAIT_MS = 10 * SECOND_MS;
 export const DEFAULT_WAIT_SECONDS = 90;
 export const GUESS_PAGE_SIZE = 20;
 export const PAGER_BUTTONS = 5;
-/** Whoever checks a whole lottery reads its entries in larger pages than a screen shows (our own rule). */
+/** A check of a whole lottery reads its entries in larger pages than a screen shows (our own rule). */
 export const ENTRIES_MAX_PAGE_SIZE = 1_000;
 
 // ---- what a creator sees and decides (our own rules) --------------------------------------------

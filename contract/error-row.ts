@@ -1,7 +1,7 @@
 type Retry =
   /** The same call can only fail again. */
   | 'never'
-  /** Nobody knows whether it was carried out: repeat it with the same idempotency key. */
+  /** Whether it was carried out is not known: repeat it with the same idempotency key. */
   | 'same-key'
   /** It was not carried out; it may be tried again after a while. */
   | 'later';

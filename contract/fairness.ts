@@ -20,7 +20,7 @@ const MoneyMovementSchema = Type.Object({
   entries: Type.Array(
     Type.Object({
       account: AccountRoleSchema,
-      /** Whose wallet it is; null for accounts that are nobody's. */
+      /** Whose wallet it is; null for accounts of no user. */
       username: Nullable(Type.String()),
       /** Into the account, or out of it when below zero. */
       amount: Type.Number(),
@@ -37,7 +37,7 @@ export const MoneyTrailSchema = Type.Object({
   paid_in: Type.Number(),
   /** Paid to winners. */
   prize: Type.Number(),
-  /** What went back to the creator when nobody won. */
+  /** What went back to the creator when there was no winner. */
   returned: Type.Number(),
   /** What of the pool went to sharers, and what to the platform. */
   sharers: Type.Number(),

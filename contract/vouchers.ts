@@ -237,7 +237,7 @@ export const GiveawayFields = Closed({
   /** ms since the epoch */
   remaining_time: Type.Optional(Type.Integer({ minimum: 0 })),
   final_reveal_time: Type.Optional(Text(1, 40)),
-  /** ISO 8601 with its zone: a prize that nobody has won returns to its creator then. Not for a lottery. */
+  /** ISO 8601 with its zone: a prize that was not won returns to its creator then. Not for a lottery. */
   expires_at: Type.Optional(Text(1, 40)),
   ad_url: Type.Optional(Text(0, 500)),
   ad_copy: Type.Optional(Text(0, 500)),

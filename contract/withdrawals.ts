@@ -16,7 +16,7 @@ export const DESTINATION_TYPES = ['bank', 'mobile_money'] as const;
 export type DestinationType = (typeof DESTINATION_TYPES)[number];
 
 /**
- * `pending`: held, and nobody knows yet whether the bank took it · `processing`: the bank works on it ·
+ * `pending`: held, and not known yet whether the bank took it · `processing`: the bank works on it ·
  * `completed`: paid · `failed`: not paid, and the money is back in the wallet.
  */
 export const WITHDRAWAL_STATUSES = ['pending', 'processing', 'completed', 'failed'] as const;

@@ -33,7 +33,7 @@ import type {
  * Each version that was ever released. Changes only add: a tab with older code keeps working on a newer
  * database. Never edit a released version; append one, with an upgrade test that opens the one before.
  *
- * | table | holds | somebody's own |
+ * | table | holds | private |
  * |---|---|---|
  * | session, user | who is signed in | yes |
  * | vouchers, voucherLists, sharers, entries, proofs | vouchers seen, and what the caller may do on them | yes |

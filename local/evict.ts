@@ -11,7 +11,7 @@ const LONGEST_WINDOW_MS = Math.max(VIEW_WINDOW_MS, LINK_CLICK_WINDOW_MS);
 
 /**
  * Deletes what is past its time: mirrored rows not fetched for `MIRROR_KEEP_MS`, ended waits and windows,
- * outbox rows that nobody would count any more, idempotency keys that the server has forgotten.
+ * outbox rows that would no longer be counted, idempotency keys that the server has forgotten.
  */
 export const evict = (db: GoodiesDatabase, nowMs: number): Promise<void> =>
   db.transaction('rw', db.tables, async () => {

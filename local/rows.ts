@@ -122,7 +122,7 @@ export interface ProofRow extends FairnessAnswer, Mirrored {
   readonly ulid: string;
   /** The commitment that this device saw first: a voucher cannot be sealed anew behind its back. */
   readonly firstCommitment: string;
-  /** All entries of a drawn lottery, in the order of their numbers; null until somebody looked at the proof. */
+  /** All entries of a drawn lottery, in the order of their numbers; null until the proof was looked at. */
   readonly entries: readonly LotteryGuess[] | null;
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ERRORS } from '../contract/errors.ts';
 import { json, portal, type Handler } from '../local/testing/fake-server.ts';
-import { workerBench } from './testing/worker-fixture.ts';
+import { workerFixture } from './testing/worker-fixture.ts';
 
 const ASK = { path: '/vouchers/featured', auth: 'optional' } as const;
 
@@ -16,7 +16,9 @@ const cutOff = (): Response =>
 
 describe('the API client', () => {
   it('sends path, query, device and token, and hands over the answer', async () => {
-    const { context, server, signIn } = workerBench(() => json(200, { success: true, data: [1] }));
+    const { context, server, signIn } = workerFixture(() =>
+      json(200, { success: true, data: [1] }),
+    );
     await signIn();
     const result = await context.api.call({ ...ASK, query: 'page=2', idempotencyKey: 'key-1' });
     expect(result).toEqual({ ok: true, value: { success: true, data: [1] } });
@@ -31,7 +33,7 @@ describe('the API client', () => {
   });
 
   it('takes a path below /api literally and sends a body as JSON', async () => {
-    const { context, server } = workerBench(() => json(200));
+    const { context, server } = workerFixture(() => json(200));
     await context.api.call({
       method: 'POST',
       path: '/api/login',
@@ -55,13 +57,13 @@ describe('the API client', () => {
     [500, 'internal'],
     [503, 'unavailable'],
   ] as const)('names a bare %i %s, with the text of the catalogue', async (status, code) => {
-    const { context } = workerBench(() => json(status));
+    const { context } = workerFixture(() => json(status));
     const result = await context.api.call(ASK);
     expect(result).toEqual({ ok: false, error: { code, status, message: ERRORS[code].message } });
   });
 
   it("lets the server's code, message, fields and details through", async () => {
-    const { context } = workerBench(() =>
+    const { context } = workerFixture(() =>
       json(429, {
         success: false,
         code: 'wait',
@@ -84,7 +86,7 @@ describe('the API client', () => {
   });
 
   it("says the caller's fallback when the server gives no reason", async () => {
-    const { context } = workerBench(() => json(400, { success: false, code: 'brand_new' }));
+    const { context } = workerFixture(() => json(400, { success: false, code: 'brand_new' }));
     const result = await context.api.call({ ...ASK, fallback: 'login_failed' });
     expect(result).toMatchObject({ error: { code: 'malformed', message: 'Login failed' } });
   });
@@ -97,20 +99,20 @@ describe('the API client', () => {
     ['a login portal that answers 401', () => portal(401), 'network'],
     ['a proxy that answers 502', () => portal(502), 'internal'],
   ] satisfies [string, Handler, string][])('calls %s %#', async (_, handler, code) => {
-    const { context, keys, signIn } = workerBench(handler);
+    const { context, keys, signIn } = workerFixture(handler);
     await signIn();
     expect(await context.api.call(ASK)).toMatchObject({ ok: false, error: { code } });
     expect(await keys.readToken()).toBe('token');
   });
 
   it('says offline when the device is', async () => {
-    const { context, setOnline } = workerBench(lost);
+    const { context, setOnline } = workerFixture(lost);
     setOnline(false);
     expect(await context.api.call(ASK)).toMatchObject({ error: { code: 'offline' } });
   });
 
   it('sends nothing when a token is needed and there is none', async () => {
-    const { context, server } = workerBench(() => json(200));
+    const { context, server } = workerFixture(() => json(200));
     const result = await context.api.call({
       ...ASK,
       auth: 'required',
@@ -128,7 +130,7 @@ describe('an expired session', () => {
       : json(200, { success: true, data: [] });
 
   it('signs the device out and says so', async () => {
-    const { context, db, keys, signIn } = workerBench(expired);
+    const { context, db, keys, signIn } = workerFixture(expired);
     await signIn();
     expect(await context.api.call({ ...ASK, auth: 'required' })).toMatchObject({
       error: { code: 'unauthenticated', message: 'Too long ago', status: 401 },
@@ -138,7 +140,7 @@ describe('an expired session', () => {
   });
 
   it('asks again as a visitor where visitors may ask', async () => {
-    const { context, db, server, signIn } = workerBench(expired);
+    const { context, db, server, signIn } = workerFixture(expired);
     await signIn();
     expect(await context.api.call(ASK)).toMatchObject({ ok: true });
     expect(server.requests).toHaveLength(2);
@@ -146,7 +148,7 @@ describe('an expired session', () => {
   });
 
   it('leaves alone who has signed in while the call was under way', async () => {
-    const { context, db, keys, signIn, server } = workerBench(expired);
+    const { context, db, keys, signIn, server } = workerFixture(expired);
     await signIn('old');
     server.answerBy(async () => {
       await signIn('new');
@@ -158,7 +160,7 @@ describe('an expired session', () => {
   });
 
   it('is not what a refused password is', async () => {
-    const { api, keys, signIn } = workerBench(() =>
+    const { api, keys, signIn } = workerFixture(() =>
       json(401, { success: false, code: 'invalid_credentials' }),
     );
     await signIn();

@@ -1,10 +1,10 @@
 import { expect, it, vi } from 'vitest';
 import { json } from '../local/testing/fake-server.ts';
 import { failure } from './failure.ts';
-import { workerBench } from './testing/worker-fixture.ts';
+import { workerFixture } from './testing/worker-fixture.ts';
 
 it('reports an exception that was not foreseen, and answers a failure', async () => {
-  const { api, keys, faults } = workerBench(() => json(200));
+  const { api, keys, faults } = workerFixture(() => json(200));
   const fault = new TypeError('undefined is not a function');
   keys.readToken = () => Promise.reject(fault);
   expect(await api.refreshWallets()).toEqual({ ok: false, error: failure('worker_failed') });
@@ -13,7 +13,7 @@ it('reports an exception that was not foreseen, and answers a failure', async ()
 });
 
 it('reports no storage that is full: that is said to the person', async () => {
-  const { api, db, keys, faults, signIn } = workerBench(() => json(200));
+  const { api, db, keys, faults, signIn } = workerFixture(() => json(200));
   await signIn();
   const full = new DOMException('no room', 'QuotaExceededError');
   vi.spyOn(keys, 'readToken').mockRejectedValue(full);

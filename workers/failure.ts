@@ -64,8 +64,8 @@ export function failureFromAnswer(
 const UNNAMED = 'Unknown error';
 
 /**
- * An answer that is not our server's: a proxy's error page, or the login portal of a network. Nobody knows
- * what happened to the call.
+ * An answer that is not our server's: a proxy's error page, or the login portal of a network. What
+ * happened to the call is not known.
  * @param text what came instead of an answer
  */
 export function strangeAnswer(

@@ -3,7 +3,7 @@ import type { GoodiesDatabase } from '../local/database.ts';
 
 /**
  * Writes one balance that a command's answer named, major units. Its age stays that of the balances as a
- * whole: a single new one must not make the others, which nobody has fetched, count as fresh.
+ * whole: a single new one must not make the others, which were not fetched, count as fresh.
  */
 export async function mirrorBalance(
   db: GoodiesDatabase,

@@ -5,7 +5,7 @@ import { ULID_A, sampleVoucher } from '../local/testing/samples.ts';
 import { pollViews, type PollOutcome } from './refresh/poll-views.ts';
 import { refreshVoucher } from './refresh/refresh-voucher.ts';
 import { sleep } from './sleep.ts';
-import { NOW, workerBench } from './testing/worker-fixture.ts';
+import { NOW, workerFixture } from './testing/worker-fixture.ts';
 import { createViewsPoller } from './views-poller.ts';
 
 /** A tab whose naps end when the test says so. */
@@ -154,7 +154,7 @@ describe('one poll', () => {
     json(200, { success: true, views: 42, masked_code: '48291044*3***', status });
 
   it('writes views, digits and status', async () => {
-    const { context, db } = workerBench(() => views('active'));
+    const { context, db } = workerFixture(() => views('active'));
     await db.vouchers.put({ ...sampleVoucher(), fetchedAt: NOW });
     expect(await pollViews(context, ULID_A)).toBe('ok');
     expect(await db.vouchers.get(ULID_A)).toMatchObject({
@@ -166,7 +166,7 @@ describe('one poll', () => {
   });
 
   it('writes how many entries a lottery has, and leaves the number of others alone', async () => {
-    const { context, db, server } = workerBench(() => views('active'));
+    const { context, db, server } = workerFixture(() => views('active'));
     await db.vouchers.put({ ...sampleVoucher({ entries_count: 3 }), fetchedAt: NOW });
     await pollViews(context, ULID_A);
     expect((await db.vouchers.get(ULID_A))?.entries_count).toBe(3);
@@ -184,7 +184,7 @@ describe('one poll', () => {
   });
 
   it('fetches who won once the voucher is over', async () => {
-    const { context, db } = workerBench(({ path }) =>
+    const { context, db } = workerFixture(({ path }) =>
       path.endsWith('/views')
         ? views('completed')
         : json(200, {
@@ -202,7 +202,7 @@ describe('one poll', () => {
 
   it('fetches it also when the voucher was fetched a moment before it was over', async () => {
     let status: 'active' | 'completed' = 'active';
-    const { context, db } = workerBench(({ path }) =>
+    const { context, db } = workerFixture(({ path }) =>
       path.endsWith('/views')
         ? views(status)
         : json(200, {
@@ -221,7 +221,7 @@ describe('one poll', () => {
 
   it('fetches how a lottery ended once it is drawn', async () => {
     const outcome = { winners_count: 3, own_share: 333.34 };
-    const { context, db } = workerBench(({ path }) =>
+    const { context, db } = workerFixture(({ path }) =>
       path.endsWith('/views')
         ? views('completed')
         : json(200, {
@@ -239,12 +239,12 @@ describe('one poll', () => {
     [429, 'failed'],
     [404, 'over'],
   ] as const)('takes a %i as %s', async (status, outcome) => {
-    const { context } = workerBench(() => json(status));
+    const { context } = workerFixture(() => json(status));
     expect(await pollViews(context, ULID_A)).toBe(outcome);
   });
 
   it('does not undo what a command has written meanwhile', async () => {
-    const { context, db, server } = workerBench(() => views('active'));
+    const { context, db, server } = workerFixture(() => views('active'));
     await db.vouchers.put({ ...sampleVoucher({ status: 'completed' }), fetchedAt: NOW });
     server.answerBy(() => {
       context.changes.bump();

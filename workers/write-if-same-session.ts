@@ -4,10 +4,10 @@ import type { WorkerContext } from './context.ts';
 import { reportFault } from './report-fault.ts';
 
 /**
- * Writes what a command's answer says, unless somebody else has signed in meanwhile. A full device must
+ * Writes what a command's answer says, unless another session has begun meanwhile. A full device must
  * not turn a guess that won into a failure: what could not be written is fetched by the next refresh.
  */
-export async function remember(
+export async function writeIfSameSession(
   ctx: WorkerContext,
   session: SessionId,
   tables: readonly Table[],

@@ -9,14 +9,14 @@ const judged = (outcome: Check['outcome'], says: string): Check => ({
   says,
 });
 
-/** What somebody knows of an entry of their own: its number by the receipt, and what they sent. */
+/** What a player knows of an entry of their own: its number by the receipt, and what they sent. */
 export interface OwnEntry {
   readonly number: number;
   readonly code?: string | undefined;
   readonly userId?: number | undefined;
 }
 
-/** Whether the entry under one's own number is somebody else's, or other digits. */
+/** Whether the entry under one's own number is another player's, or other digits. */
 function isReplaced({ number, code, userId }: OwnEntry, entries: readonly PublishedEntry[]) {
   const entry = entries[number - 1];
   if (!entry) return false;

@@ -55,7 +55,7 @@ export function merklePath(leaves: readonly Uint8Array[], index: number): Uint8A
     : [...merklePath(right, index - split), merkleRoot(left)];
 }
 
-/** The nodes from a leaf to the root: what somebody who checks a path computes. */
+/** The nodes from a leaf to the root: what the check of a path computes. */
 export interface Climb {
   /** Each node passed, the leaf first and the root last. `at` names its place in the tree. */
   readonly nodes: readonly { readonly at: string; readonly hash: Uint8Array }[];

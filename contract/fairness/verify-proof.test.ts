@@ -74,7 +74,7 @@ const withDigit = (
 });
 const flip = (hex: string): string => (hex.startsWith('0') ? '1' : '0') + hex.slice(1);
 
-describe('a proof that nobody touched', () => {
+describe('an untouched proof', () => {
   it.each([
     ['while digits are hidden', OPEN, 9],
     ['once it is over', OVER, 13],

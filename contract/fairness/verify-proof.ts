@@ -25,7 +25,7 @@ export interface Check {
   readonly says: string;
 }
 
-/** What somebody knows from elsewhere, and the proof has to agree with. */
+/** What the verifier knows from elsewhere, and the proof has to agree with. */
 export interface Expected {
   readonly ulid?: string | undefined;
   /** Hex; e.g. as this device saw it first. */

@@ -6,7 +6,7 @@ import type {
 } from '../../contract/analytics.ts';
 import { readSessionId } from '../../local/session.ts';
 import type { WorkerContext } from '../context.ts';
-import { remember } from '../write-if-same-session.ts';
+import { writeIfSameSession } from '../write-if-same-session.ts';
 
 /** Sends a change of who may guess, and writes all who may afterwards. */
 async function change(
@@ -22,7 +22,7 @@ async function change(
   const answer = await api.call<AllowedUsersAnswer>({ ...request, path, auth: 'required' });
   if (!answer.ok) return answer;
   const { data: users, not_found: notFound } = answer.value;
-  await remember(ctx, session, [db.allowedUsers], () =>
+  await writeIfSameSession(ctx, session, [db.allowedUsers], () =>
     db.allowedUsers.put({ ulid, users, fetchedAt: now() }),
   );
   return ok(notFound);

@@ -4,7 +4,7 @@ import { readAllowedUsers, readAnalytics } from '../../local/queries/created-vou
 import { readEntries } from '../../local/queries/vouchers.ts';
 import { json } from '../../local/testing/fake-server.ts';
 import { ULID_A, sampleVoucher } from '../../local/testing/samples.ts';
-import { NOW, workerBench } from '../testing/worker-fixture.ts';
+import { NOW, workerFixture } from '../testing/worker-fixture.ts';
 
 const ADA: AllowedUser = {
   id: 3,
@@ -42,8 +42,8 @@ const people =
     json(200, { success: true, data, not_found: notFound });
 
 describe('who may guess', () => {
-  it('is kept as a change leaves it, and names that are nobody’s are told', async () => {
-    const { api, db, server, signIn } = workerBench(people([ADA], ['nobody_here']));
+  it('is kept as a change leaves it, and unknown names are told', async () => {
+    const { api, db, server, signIn } = workerFixture(people([ADA], ['nobody_here']));
     await signIn();
     expect(await api.allowUsers(ULID_A, ['ada', 'nobody_here'])).toEqual({
       ok: true,
@@ -63,7 +63,7 @@ describe('who may guess', () => {
   });
 
   it('stays as it was when a change is refused', async () => {
-    const { api, db, server, signIn } = workerBench(people([ADA]));
+    const { api, db, server, signIn } = workerFixture(people([ADA]));
     await signIn();
     await api.refreshAllowedUsers(ULID_A);
     server.answerBy(() => json(403, { success: false, code: 'forbidden', message: 'No' }));
@@ -77,7 +77,7 @@ describe('who may guess', () => {
 
 describe('entries', () => {
   it('are kept page by page', async () => {
-    const { api, db, server } = workerBench(() =>
+    const { api, db, server } = workerFixture(() =>
       json(200, {
         success: true,
         guesses: [ENTRY],
@@ -97,7 +97,7 @@ describe('entries', () => {
 
   it('are asked for again right after the draw', async () => {
     const pagination = { current_page: 1, last_page: 1, per_page: 20, total: 1 };
-    const { api, db, server } = workerBench(() =>
+    const { api, db, server } = workerFixture(() =>
       json(200, { success: true, guesses: [ENTRY], pagination, total_guesses: 1 }),
     );
     await db.vouchers.put({ ...sampleVoucher(), fetchedAt: NOW });
@@ -112,7 +112,7 @@ describe('entries', () => {
 
 describe('analytics', () => {
   it('are found by ulid and by number', async () => {
-    const { api, db, signIn } = workerBench(() =>
+    const { api, db, signIn } = workerFixture(() =>
       json(200, { success: true, message: '', data: { ...sampleVoucher(), analytics: ANALYTICS } }),
     );
     await signIn();
@@ -124,7 +124,7 @@ describe('analytics', () => {
 
   it('say what the server says, and their own words when it says nothing', async () => {
     const message = 'You are not authorized to view analytics for this voucher';
-    const { api, server, signIn } = workerBench(() =>
+    const { api, server, signIn } = workerFixture(() =>
       json(403, { success: false, code: 'analytics_forbidden', message }),
     );
     await signIn();
@@ -138,7 +138,7 @@ describe('analytics', () => {
   });
 
   it('come as a file of all guesses', async () => {
-    const { api, server, signIn } = workerBench(
+    const { api, server, signIn } = workerFixture(
       () =>
         new Response('number,user\r\n', { headers: { 'content-type': 'text/csv; charset=utf-8' } }),
     );

@@ -3,14 +3,14 @@ import { CACHES } from '../../contract/storage-keys.ts';
 import { SINGLE } from '../../local/rows.ts';
 import { json } from '../../local/testing/fake-server.ts';
 import { ULID_A, sampleCreated, sampleUser, sampleVoucher } from '../../local/testing/samples.ts';
-import { NOW, workerBench } from '../testing/worker-fixture.ts';
+import { NOW, workerFixture } from '../testing/worker-fixture.ts';
 
 const signedIn = (token: string, username = 'ada'): Response =>
   json(200, { success: true, token, message: 'Welcome', user: sampleUser({ username }) });
 
 describe('signing in', () => {
   it('keeps token and user, and asks anew what was fetched for a visitor', async () => {
-    const { api, db, keys, server } = workerBench(() => signedIn('t1'));
+    const { api, db, keys, server } = workerFixture(() => signedIn('t1'));
     await db.vouchers.put({ ...sampleVoucher(), fetchedAt: NOW, detailFetchedAt: NOW });
     const result = await api.login({ email: 'ada', password: 'goodies-demo', remember: true });
     expect(result).toMatchObject({ ok: true, value: { user: { username: 'ada' } } });
@@ -24,7 +24,7 @@ describe('signing in', () => {
   });
 
   it('clears what the last person left who did not sign out', async () => {
-    const { api, db, signIn } = workerBench(() => signedIn('t2', 'kofi'));
+    const { api, db, signIn } = workerFixture(() => signedIn('t2', 'kofi'));
     await signIn();
     await db.wallets.put({ currency: 'NGN', amount: 5, fetchedAt: NOW });
     await api.login({ email: 'kofi', password: 'goodies-demo' });
@@ -33,7 +33,7 @@ describe('signing in', () => {
   });
 
   it('takes the pending referral code along, once', async () => {
-    const { api, keys, server } = workerBench(() => signedIn('t1'));
+    const { api, keys, server } = workerFixture(() => signedIn('t1'));
     await keys.writePendingReferral('KOFI12');
     const input = { username: 'ada', email: 'ada@goodies.test', password: 'goodies-demo' };
     const result = await api.register(input);
@@ -45,7 +45,7 @@ describe('signing in', () => {
 
 describe('signing out', () => {
   it('clears the device before the server is told, with the old token and device id', async () => {
-    const { api, caches, db, keys, server, signIn } = workerBench(() => json(200));
+    const { api, caches, db, keys, server, signIn } = workerFixture(() => json(200));
     await signIn();
     await caches.open(CACHES.documents);
     let usersThen: number | undefined;
@@ -63,7 +63,7 @@ describe('signing out', () => {
   });
 
   it('works offline', async () => {
-    const { api, db, server, setOnline, signIn } = workerBench(() => json(200));
+    const { api, db, server, setOnline, signIn } = workerFixture(() => json(200));
     await signIn();
     setOnline(false);
     expect(await api.logout()).toMatchObject({ ok: true });
@@ -74,7 +74,7 @@ describe('signing out', () => {
 
 describe('e-mail', () => {
   it('verified: the user is shown as such at once', async () => {
-    const { api, db, signIn } = workerBench(({ path }) =>
+    const { api, db, signIn } = workerFixture(({ path }) =>
       path.startsWith('/api/v1/user')
         ? json(200, { success: true, data: sampleUser({ points: 999 }) })
         : json(200, { success: true, message: 'ok', subscription: null }),
@@ -85,7 +85,7 @@ describe('e-mail', () => {
   });
 
   it('without a token says so and sends nothing', async () => {
-    const { api, server } = workerBench(() => json(200));
+    const { api, server } = workerFixture(() => json(200));
     expect(await api.verifyEmail('')).toMatchObject({
       error: { message: 'No verification token provided' },
     });
@@ -93,7 +93,7 @@ describe('e-mail', () => {
   });
 
   it('not sent again: the catalogue’s own words', async () => {
-    const { api } = workerBench(() => json(500));
+    const { api } = workerFixture(() => json(500));
     expect(await api.resendVerification('ada@goodies.test')).toMatchObject({
       error: { message: 'Failed to resend verification email' },
     });
@@ -102,7 +102,7 @@ describe('e-mail', () => {
 
 describe('money', () => {
   it('paying a voucher writes balance and status', async () => {
-    const { api, db, signIn } = workerBench(() =>
+    const { api, db, signIn } = workerFixture(() =>
       json(200, {
         success: true,
         message: '',
@@ -117,7 +117,7 @@ describe('money', () => {
   });
 
   it('a settled top-up has brought the new balance', async () => {
-    const { api, db, signIn } = workerBench(({ path }) =>
+    const { api, db, signIn } = workerFixture(({ path }) =>
       path.endsWith('/verify')
         ? json(200, {
             success: true,
@@ -135,7 +135,7 @@ describe('money', () => {
   });
 
   it('a giveaway goes as a form with its cover', async () => {
-    const { api, server, signIn } = workerBench(() =>
+    const { api, server, signIn } = workerFixture(() =>
       json(201, {
         success: true,
         message: '',
@@ -165,7 +165,7 @@ describe('money', () => {
 
   it('another cover is in the database when the command returns, without the old preview', async () => {
     const changed = sampleVoucher({ ad_cover: '/covers/new.webp', media_type: 'image' });
-    const { api, db, server, signIn } = workerBench(() =>
+    const { api, db, server, signIn } = workerFixture(() =>
       json(200, { success: true, message: '', voucher: changed }),
     );
     await signIn();
@@ -190,7 +190,7 @@ describe('money', () => {
   });
 
   it('a cover that the server fails to keep changes nothing and says so', async () => {
-    const { api, db, signIn } = workerBench(() => json(500, {}));
+    const { api, db, signIn } = workerFixture(() => json(500, {}));
     await signIn();
     const before = { ...sampleVoucher({ ad_cover: '/covers/old.webp' }), fetchedAt: 0 };
     await db.vouchers.put(before);
@@ -200,7 +200,7 @@ describe('money', () => {
   });
 
   it('a key that cannot be stored stops the command before it is sent', async () => {
-    const { api, db, server, signIn } = workerBench(() => json(200));
+    const { api, db, server, signIn } = workerFixture(() => json(200));
     await signIn();
     db.pendingCommands.hook('creating', () => {
       throw Object.assign(new Error('full'), { name: 'QuotaExceededError' });
@@ -213,7 +213,7 @@ describe('money', () => {
 
 describe('regions and rates', () => {
   it('changes the region, and refuses unknown ones and visitors', async () => {
-    const { api, db, signIn } = workerBench(({ path }) =>
+    const { api, db, signIn } = workerFixture(({ path }) =>
       path.endsWith('/user/region')
         ? json(200, { success: true, data: { key: 'ghana', code: 'GH' } })
         : json(200, { success: true, data: {}, updated_at: '', source: 'live' }),
@@ -234,7 +234,7 @@ describe('regions and rates', () => {
   });
 
   it('converts directly, by way of the dollar, and with the built-in rates', async () => {
-    const { api, db } = workerBench(() => json(200));
+    const { api, db } = workerFixture(() => json(200));
     const ask = (from: 'NGN' | 'GHS' | 'USD', to: 'NGN' | 'GHS' | 'KES') =>
       api.convert({ amountMinor: 10_000n, from, to });
     expect(await ask('USD', 'NGN')).toEqual({
@@ -258,7 +258,7 @@ describe('regions and rates', () => {
 
 describe('tracking', () => {
   it('fills the outbox once and sends it where there is no service worker', async () => {
-    const { api, db, server, setOnline } = workerBench(() => json(200));
+    const { api, db, server, setOnline } = workerFixture(() => json(200));
     expect(await api.trackView(ULID_A)).toEqual({ ok: true, value: true });
     expect(await api.trackView(ULID_A)).toEqual({ ok: true, value: false });
     expect(await api.drainOutbox()).toMatchObject({ ok: true });

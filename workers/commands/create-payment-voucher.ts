@@ -7,7 +7,7 @@ import type { WorkerContext } from '../context.ts';
 import { drawCode } from '../draw-code.ts';
 import { failed } from '../failure.ts';
 import { runMoneyCommand } from '../money-command.ts';
-import { rememberMoved } from '../invalidate-balances.ts';
+import { invalidateBalances } from '../invalidate-balances.ts';
 import { voucherForm } from '../voucher-form.ts';
 
 /** What a person decides about a new payment voucher; the worker draws its code and adds the time zone. */
@@ -70,6 +70,6 @@ export async function createPaymentVoucher(
     answer = await send(ctx, input);
   }
   if (!answer.ok) return answer;
-  await rememberMoved(ctx, session);
+  await invalidateBalances(ctx, session);
   return ok(answer.value.data);
 }

@@ -9,8 +9,8 @@ import { readSessionId } from '../../local/session.ts';
 import type { Done, WorkerContext } from '../context.ts';
 import { mirrorStatus } from '../mirror-status.ts';
 import { postMoney } from '../money-command.ts';
-import { remember } from '../write-if-same-session.ts';
-import { rememberMoved } from '../invalidate-balances.ts';
+import { writeIfSameSession } from '../write-if-same-session.ts';
+import { invalidateBalances } from '../invalidate-balances.ts';
 
 /** Splits a payment voucher in two; both are in the database when it returns. */
 export async function splitVoucher(ctx: WorkerContext, body: SplitBody): Promise<Done> {
@@ -23,7 +23,7 @@ export async function splitVoucher(ctx: WorkerContext, body: SplitBody): Promise
   });
   if (!answer.ok) return answer;
   const parts = answer.value.data.map((voucher) => ({ ...voucher, fetchedAt: now() }));
-  await rememberMoved(ctx, session, () => db.createdVouchers.bulkPut(parts));
+  await invalidateBalances(ctx, session, () => db.createdVouchers.bulkPut(parts));
   return ok(undefined);
 }
 
@@ -34,7 +34,7 @@ export async function cancelVoucher(ctx: WorkerContext, ulid: string): Promise<D
   const answer = await postMoney<CancelAnswer>(ctx, { path });
   if (!answer.ok) return answer;
   const { status } = answer.value.data;
-  await rememberMoved(ctx, session, () => mirrorStatus(ctx.db, ulid, { status }));
+  await invalidateBalances(ctx, session, () => mirrorStatus(ctx.db, ulid, { status }));
   return ok(undefined);
 }
 
@@ -56,7 +56,7 @@ export async function updateTwoFactor(
   });
   if (!answer.ok) return answer;
   const { enable_2fa } = answer.value.data;
-  await remember(ctx, session, [db.vouchers, db.createdVouchers], () =>
+  await writeIfSameSession(ctx, session, [db.vouchers, db.createdVouchers], () =>
     mirrorStatus(db, ulid, { enable_2fa }),
   );
   return ok(enable_2fa);

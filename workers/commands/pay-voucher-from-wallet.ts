@@ -5,7 +5,7 @@ import type { WorkerContext } from '../context.ts';
 import { mirrorBalance } from '../mirror-balance.ts';
 import { mirrorStatus } from '../mirror-status.ts';
 import { postMoney } from '../money-command.ts';
-import { rememberMoved } from '../invalidate-balances.ts';
+import { invalidateBalances } from '../invalidate-balances.ts';
 
 /** Pays a voucher from the wallet; the new balance and the voucher's status are in the database when it returns. */
 export async function payVoucherFromWallet(
@@ -22,7 +22,7 @@ export async function payVoucherFromWallet(
   });
   if (!answer.ok) return answer;
   const { data } = answer.value;
-  await rememberMoved(ctx, session, async () => {
+  await invalidateBalances(ctx, session, async () => {
     await mirrorBalance(db, body.currency, data.balance);
     await mirrorStatus(db, body.voucher_id, { status: data.status });
   });

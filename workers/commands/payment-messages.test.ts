@@ -3,7 +3,7 @@ import type { Result } from '../../contract/result.ts';
 import { json, portal } from '../../local/testing/fake-server.ts';
 import { CODE_A, ULID_A } from '../../local/testing/samples.ts';
 import type { DataWorkerApi } from '../api.ts';
-import { workerBench } from '../testing/worker-fixture.ts';
+import { workerFixture } from '../testing/worker-fixture.ts';
 
 const INPUT = {
   amount: 5_000,
@@ -36,7 +36,7 @@ const timeout = (): Promise<never> => Promise.reject(new DOMException('too slow'
 
 /** What a command says of the server's answer. */
 async function said(command: Command, answer: () => Response | Promise<Response>): Promise<string> {
-  const { api, signIn } = workerBench(answer);
+  const { api, signIn } = workerFixture(answer);
   await signIn();
   const result = await command(api);
   return result.ok ? '' : result.error.message;
@@ -61,7 +61,7 @@ describe('an answer that is not whole, or not our server’s', () => {
   });
 
   it('leaves it open whether a voucher was made: the next try has the same key and code', async () => {
-    const { api, server, signIn } = workerBench(() => json(200, { success: true, data: {} }));
+    const { api, server, signIn } = workerFixture(() => json(200, { success: true, data: {} }));
     await signIn();
     expect(await create(api)).toMatchObject({
       error: { message: 'Could not find payment identifier in the response' },
@@ -122,7 +122,7 @@ describe('without a reason of the server’s the catalogue speaks', () => {
 
   it('and says that a redeem went well', async () => {
     const data = { amount: 5, currency: 'NGN' };
-    const { api, signIn } = workerBench(() => json(200, { success: true, message: '', data }));
+    const { api, signIn } = workerFixture(() => json(200, { success: true, message: '', data }));
     await signIn();
     expect(await redeem(api)).toMatchObject({
       value: { message: 'Voucher redeemed successfully!' },
@@ -135,7 +135,7 @@ it.each([
   [redeem, 'Please log in to redeem vouchers'],
   [history, 'Authentication required'],
 ])('without a session nothing is sent, and it is said why', async (command, message) => {
-  const { api, server } = workerBench(() => json(200));
+  const { api, server } = workerFixture(() => json(200));
   expect(await command(api)).toMatchObject({ ok: false, error: { message } });
   expect(server.requests).toHaveLength(0);
 });

@@ -10,7 +10,7 @@ import {
   sampleCreated,
   sampleVoucher,
 } from '../../local/testing/samples.ts';
-import { NOW, workerBench } from '../testing/worker-fixture.ts';
+import { NOW, workerFixture } from '../testing/worker-fixture.ts';
 
 const INPUT = {
   amount: 5_000,
@@ -32,8 +32,8 @@ const formOf = ({ body }: SentRequest): FormData => {
   return body;
 };
 
-async function bench(handler: Handler) {
-  const made = workerBench(handler);
+async function fixture(handler: Handler) {
+  const made = workerFixture(handler);
   await made.signIn();
   return {
     ...made,
@@ -48,7 +48,7 @@ async function bench(handler: Handler) {
 
 describe('making a payment voucher', () => {
   it('sends the form with a code of its own', async () => {
-    const { api, server, codesSent } = await bench(created);
+    const { api, server, codesSent } = await fixture(created);
     expect(await api.createPaymentVoucher(INPUT)).toEqual({ ok: true, value: CREATED });
     const [request] = server.requests;
     expect(request?.path).toBe('/api/v1/vouchers');
@@ -74,7 +74,7 @@ describe('making a payment voucher', () => {
 
   it('draws another code, with another key, while codes are taken', async () => {
     let left = 3;
-    const { api, codesSent, keysSent } = await bench((request) => {
+    const { api, codesSent, keysSent } = await fixture((request) => {
       left -= 1;
       return left >= 0 ? taken(request) : created(request);
     });
@@ -84,14 +84,14 @@ describe('making a payment voucher', () => {
   });
 
   it('gives up after three further codes', async () => {
-    const { api, db, server } = await bench(taken);
+    const { api, db, server } = await fixture(taken);
     expect(await api.createPaymentVoucher(INPUT)).toMatchObject({ error: { code: 'code_taken' } });
     expect(server.requests).toHaveLength(4);
     expect(await db.pendingCommands.count()).toBe(0);
   });
 
-  it('repeats the same code with the same key while nobody knows what became of it', async () => {
-    const { api, db, server, codesSent, keysSent } = await bench(lost);
+  it('repeats the same code with the same key while its end is not known', async () => {
+    const { api, db, server, codesSent, keysSent } = await fixture(lost);
     expect(await api.createPaymentVoucher(INPUT)).toMatchObject({ error: { code: 'network' } });
     expect((await db.pendingCommands.toArray())[0]?.code).toBe(codesSent()[0]);
     server.answerBy(created);
@@ -103,14 +103,14 @@ describe('making a payment voucher', () => {
   });
 
   it('is refused without a network', async () => {
-    const { api, server, setOnline } = await bench(created);
+    const { api, server, setOnline } = await fixture(created);
     setOnline(false);
     expect(await api.createPaymentVoucher(INPUT)).toMatchObject({ error: { code: 'offline' } });
     expect(server.requests).toHaveLength(0);
   });
 
   it('fails with the catalogue’s words when the server gives none', async () => {
-    const { api } = await bench(() => json(500));
+    const { api } = await fixture(() => json(500));
     expect(await api.createPaymentVoucher(INPUT)).toMatchObject({
       error: { message: 'Failed to create payment. Please try again.' },
     });
@@ -127,7 +127,7 @@ describe('paying a voucher by a processor', () => {
     });
 
   it('keeps the voucher as pending from before the call until the payer is back', async () => {
-    const { api, keys, server } = await bench(() => json(200));
+    const { api, keys, server } = await fixture(() => json(200));
     let during: string | undefined;
     server.answerBy(async () => {
       during = await keys.readPendingVoucher();
@@ -144,7 +144,7 @@ describe('paying a voucher by a processor', () => {
   });
 
   it('that could not begin leaves nothing pending', async () => {
-    const { api, keys } = await bench(() => json(502));
+    const { api, keys } = await fixture(() => json(502));
     expect(await api.initializeVoucherPayment(PAYMENT)).toMatchObject({
       error: { message: 'Failed to initialize payment. Please try again.' },
     });
@@ -156,14 +156,14 @@ describe('paying a voucher by a processor', () => {
     ['settled', 'wallet', 'pending'],
     ['pending', null, 'pending'],
   ])('%s for the %s leaves the voucher %s', async (status, creditedTo, expected) => {
-    const { api, db } = await bench(() => verified(status, creditedTo));
+    const { api, db } = await fixture(() => verified(status, creditedTo));
     await db.createdVouchers.put({ ...sampleCreated({ status: 'pending' }), fetchedAt: NOW });
     await api.verifyVoucherPayment({ reference: 'r1' });
     expect((await db.createdVouchers.get(ULID_A))?.status).toBe(expected);
   });
 
   it('says whom to ask when verifying fails', async () => {
-    const { api } = await bench(() => json(502));
+    const { api } = await fixture(() => json(502));
     expect(await api.verifyVoucherPayment({ reference: 'r1' })).toMatchObject({
       error: { message: 'Failed to verify payment. Please contact support.' },
     });
@@ -179,7 +179,7 @@ describe('redeeming', () => {
     });
 
   it('hands over what was paid, and shows the voucher as used', async () => {
-    const { api, db, server, ageOf } = await bench(redeemed);
+    const { api, db, server, ageOf } = await fixture(redeemed);
     const voucher = sampleVoucher({ purpose: 'payment', code: CODE_A });
     await db.vouchers.put({ ...voucher, fetchedAt: NOW });
     await db.createdVouchers.put({ ...sampleCreated(), fetchedAt: NOW });
@@ -195,7 +195,7 @@ describe('redeeming', () => {
   });
 
   it('asks for the release code, and is another command with it', async () => {
-    const { api, server, keysSent } = await bench(() =>
+    const { api, server, keysSent } = await fixture(() =>
       json(428, { success: false, code: 'two_factor_required', message: '' }),
     );
     expect(await api.redeemVoucher({ code: CODE_A })).toMatchObject({
@@ -208,7 +208,7 @@ describe('redeeming', () => {
   });
 
   it('sends nothing without a code, a session or a network', async () => {
-    const { api, db, server, setOnline, signIn } = workerBench(redeemed);
+    const { api, db, server, setOnline, signIn } = workerFixture(redeemed);
     expect(await api.redeemVoucher({ code: ' - ' })).toMatchObject({
       error: { message: 'Please enter a voucher code' },
     });
@@ -223,7 +223,7 @@ describe('redeeming', () => {
   });
 
   it('fails with the catalogue’s words when the server gives none', async () => {
-    const { api } = await bench(() => json(422));
+    const { api } = await fixture(() => json(422));
     expect(await api.redeemVoucher({ code: CODE_A })).toMatchObject({
       error: { message: 'Failed to redeem voucher code' },
     });
@@ -232,7 +232,7 @@ describe('redeeming', () => {
 
 describe('one’s own vouchers', () => {
   it('are listed with their codes, and are fresh for a while', async () => {
-    const { api, db, pass, server } = await bench(() =>
+    const { api, db, pass, server } = await fixture(() =>
       json(200, { success: true, vouchers: [sampleCreated()], has_more: true, current_page: 1 }),
     );
     await api.refreshCreated({ status: 'all' });
@@ -249,7 +249,7 @@ describe('one’s own vouchers', () => {
   });
 
   it('fail to load with the catalogue’s words', async () => {
-    const { api } = await bench(() => json(500));
+    const { api } = await fixture(() => json(500));
     expect(await api.refreshCreated({})).toMatchObject({
       error: { message: 'Failed to load vouchers. Please try again.' },
     });
@@ -260,7 +260,7 @@ describe('one’s own vouchers', () => {
       sampleCreated({ amount: 2_000 }),
       sampleCreated({ ulid: ULID_B, id: 8, amount: 3_000 }),
     ];
-    const { api, db, server, keysSent } = await bench(() =>
+    const { api, db, server, keysSent } = await fixture(() =>
       json(200, { success: true, vouchers: parts.slice(0, 1), has_more: false, current_page: 1 }),
     );
     await api.refreshCreated({});
@@ -277,7 +277,7 @@ describe('one’s own vouchers', () => {
   });
 
   it('cancelled: shown as such, and the wallet is asked for anew', async () => {
-    const { api, db, server, keysSent } = await bench(() =>
+    const { api, db, server, keysSent } = await fixture(() =>
       json(200, {
         success: true,
         message: '',
@@ -298,7 +298,7 @@ describe('one’s own vouchers', () => {
   });
 
   it('the second factor is as the server says', async () => {
-    const { api, db, server } = await bench(() =>
+    const { api, db, server } = await fixture(() =>
       json(200, { success: true, message: '', data: { enable_2fa: true } }),
     );
     await db.createdVouchers.put({ ...sampleCreated(), fetchedAt: NOW });
@@ -312,8 +312,8 @@ describe('one’s own vouchers', () => {
     expect((await db.createdVouchers.get(ULID_A))?.enable_2fa).toBe(true);
   });
 
-  it('of somebody who signed out meanwhile are not written', async () => {
-    const { api, db, server } = await bench(created);
+  it('of a user who signed out meanwhile are not written', async () => {
+    const { api, db, server } = await fixture(created);
     server.answerBy(async () => {
       await api.logout();
       return json(200, { success: true, message: '', data: [sampleCreated()] });
@@ -328,7 +328,7 @@ describe('a payment voucher opened by its code', () => {
     json(200, { success: true, message: '', voucher: sampleVoucher({ purpose: 'payment' }) });
 
   it('is found by it again, also after a refresh by its ulid', async () => {
-    const { api, db } = await bench(opened);
+    const { api, db } = await fixture(opened);
     await api.refreshVoucher(CODE_A);
     expect((await readVoucher(db, CODE_A))?.ulid).toBe(ULID_A);
     await api.refreshVoucher(ULID_A, { force: true });
@@ -336,7 +336,7 @@ describe('a payment voucher opened by its code', () => {
   });
 
   it('rests while it is fresh, and goes when it is gone', async () => {
-    const { api, db, pass, server } = await bench(opened);
+    const { api, db, pass, server } = await fixture(opened);
     await api.refreshVoucher(CODE_A);
     pass(VOUCHER_FETCH_DEDUPE_MS);
     await api.refreshVoucher(CODE_A);
@@ -347,7 +347,7 @@ describe('a payment voucher opened by its code', () => {
   });
 
   it('a giveaway opened by a code gets none', async () => {
-    const { api, db, server } = await bench(opened);
+    const { api, db, server } = await fixture(opened);
     server.answerBy(() => json(200, { success: true, message: '', voucher: sampleVoucher() }));
     await api.refreshVoucher(CODE_A);
     expect((await db.vouchers.get(ULID_A))?.code).toBeNull();

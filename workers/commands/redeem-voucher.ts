@@ -8,7 +8,7 @@ import type { Said } from './account-mail.ts';
 import { failed } from '../failure.ts';
 import { mirrorStatus } from '../mirror-status.ts';
 import { postMoney } from '../money-command.ts';
-import { rememberMoved } from '../invalidate-balances.ts';
+import { invalidateBalances } from '../invalidate-balances.ts';
 
 export type Redeemed = Said & RedeemAnswer['data'];
 
@@ -36,7 +36,7 @@ export async function redeemVoucher(
   });
   if (!answer.ok) return isUnexplained(answer.error) ? failed('redeem_refused') : answer;
   const { message, data } = answer.value;
-  await rememberMoved(ctx, session, () =>
+  await invalidateBalances(ctx, session, () =>
     mirrorStatus(ctx.db, code, { is_used: true, status: 'used' }),
   );
   return ok({ message: message || REDEEMED_MESSAGE, ...data });

@@ -7,7 +7,7 @@ import { readSessionId } from '../../local/session.ts';
 import type { WorkerContext } from '../context.ts';
 import { failed, failure } from '../failure.ts';
 import { refreshRates } from '../refresh/refresh-regions.ts';
-import { remember } from '../write-if-same-session.ts';
+import { writeIfSameSession } from '../write-if-same-session.ts';
 
 /** Moves the signed-in user to another region, and fetches the rates anew. */
 export async function setRegion(ctx: WorkerContext, region: string): Promise<Result<Region>> {
@@ -25,7 +25,7 @@ export async function setRegion(ctx: WorkerContext, region: string): Promise<Res
   if (!answer.ok) {
     return answer.error.code === 'timeout' ? fail(failure('region_timeout')) : answer;
   }
-  await remember(ctx, session, [db.user], async () => {
+  await writeIfSameSession(ctx, session, [db.user], async () => {
     const row = await db.user.get(SINGLE);
     if (row)
       await db.user.put({

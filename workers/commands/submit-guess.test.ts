@@ -3,7 +3,7 @@ import { IDEMPOTENCY_KEEP_MS } from '../../contract/constants.ts';
 import { SINGLE } from '../../local/rows.ts';
 import { json, type Handler } from '../../local/testing/fake-server.ts';
 import { ULID_A, sampleVoucher } from '../../local/testing/samples.ts';
-import { NOW, workerBench } from '../testing/worker-fixture.ts';
+import { NOW, workerFixture } from '../testing/worker-fixture.ts';
 
 const CODE = '4829104467320';
 const GUESS = { voucherUlid: ULID_A, code: CODE };
@@ -30,8 +30,8 @@ const won = (): Response =>
     guess_number: 5,
   });
 
-async function bench(handler: Handler) {
-  const made = workerBench(handler);
+async function fixture(handler: Handler) {
+  const made = workerFixture(handler);
   await made.signIn();
   await made.db.vouchers.put({ ...sampleVoucher(), fetchedAt: NOW, detailFetchedAt: NOW });
   const keysSent = (): (string | null)[] =>
@@ -41,7 +41,7 @@ async function bench(handler: Handler) {
 
 describe('what a guess teaches the device', () => {
   it('wrong: wait, points and receipt', async () => {
-    const { api, db } = await bench(() => wrong());
+    const { api, db } = await fixture(() => wrong());
     expect(await api.submitGuess(GUESS)).toMatchObject({
       ok: false,
       error: { code: 'wrong_guess', message: 'Try again', details: { seconds_remaining: 90 } },
@@ -61,7 +61,7 @@ describe('what a guess teaches the device', () => {
   });
 
   it('won: voucher, wallet, receipt, and no more wait', async () => {
-    const { api, db } = await bench(() => won());
+    const { api, db } = await fixture(() => won());
     await db.waits.put({ ulid: ULID_A, untilMs: NOW + 1 });
     expect(await api.submitGuess(GUESS)).toMatchObject({ ok: true, value: { result: 'won' } });
     expect(await db.wallets.get('NGN')).toEqual({
@@ -76,7 +76,7 @@ describe('what a guess teaches the device', () => {
   });
 
   it('entered: how many entries are mine, and that the next one costs coins', async () => {
-    const { api, db } = await bench(() =>
+    const { api, db } = await fixture(() =>
       json(200, {
         success: true,
         result: 'entered',
@@ -95,13 +95,15 @@ describe('what a guess teaches the device', () => {
     [{ seconds_remaining: 12 }, 12],
     [{}, 90],
   ])('a running wait of %j', async (details, seconds) => {
-    const { api, db } = await bench(() => json(429, { success: false, code: 'wait', ...details }));
+    const { api, db } = await fixture(() =>
+      json(429, { success: false, code: 'wait', ...details }),
+    );
     await api.submitGuess(GUESS);
     expect((await db.waits.get(ULID_A))?.untilMs).toBe(NOW + seconds * 1_000);
   });
 
-  it('somebody was faster: the voucher is asked for again', async () => {
-    const { api, db } = await bench(({ method }) =>
+  it('of a user who was slower: the voucher is asked for again', async () => {
+    const { api, db } = await fixture(({ method }) =>
       method === 'POST'
         ? json(409, { success: false, code: 'voucher_used' })
         : json(200, {
@@ -114,8 +116,8 @@ describe('what a guess teaches the device', () => {
     expect((await db.vouchers.get(ULID_A))?.status).toBe('completed');
   });
 
-  it('nothing of it reaches whoever has signed in meanwhile', async () => {
-    const { api, db, signIn, server } = await bench(won);
+  it('nothing of it reaches the user who has signed in meanwhile', async () => {
+    const { api, db, signIn, server } = await fixture(won);
     server.answerBy(async () => {
       await signIn('other');
       return won();
@@ -128,7 +130,7 @@ describe('what a guess teaches the device', () => {
 
 describe('the idempotency key of a guess', () => {
   it('is stored before the first send', async () => {
-    const { api, db, server, keysSent } = await bench(won);
+    const { api, db, server, keysSent } = await fixture(won);
     let stored: string | undefined;
     server.answerBy(async () => {
       stored = (await db.pendingCommands.toArray())[0]?.key;
@@ -140,7 +142,7 @@ describe('the idempotency key of a guess', () => {
   });
 
   it('is the same at the repetition at once and on the next tap, until the server has decided', async () => {
-    const { api, db, server, keysSent } = await bench(lost);
+    const { api, db, server, keysSent } = await fixture(lost);
     expect(await api.submitGuess(GUESS)).toMatchObject({ error: { code: 'network' } });
     server.answerBy(() => json(503));
     expect(await api.submitGuess(GUESS)).toMatchObject({ error: { code: 'unavailable' } });
@@ -155,7 +157,7 @@ describe('the idempotency key of a guess', () => {
   });
 
   it('goes out once when there is no answer in time: the next try is the user’s, with the same key', async () => {
-    const { api, server, keysSent } = await bench(() =>
+    const { api, server, keysSent } = await fixture(() =>
       Promise.reject(new DOMException('too slow', 'TimeoutError')),
     );
     expect(await api.submitGuess(GUESS)).toMatchObject({ error: { code: 'timeout' } });
@@ -166,9 +168,9 @@ describe('the idempotency key of a guess', () => {
   });
 
   it('survives a restart of the worker', async () => {
-    const first = await bench(lost);
+    const first = await fixture(lost);
     await first.api.submitGuess(GUESS);
-    const second = workerBench(() => won());
+    const second = workerFixture(() => won());
     await second.signIn();
     await second.db.pendingCommands.bulkPut(await first.db.pendingCommands.toArray());
     await second.api.submitGuess(GUESS);
@@ -176,7 +178,7 @@ describe('the idempotency key of a guess', () => {
   });
 
   it('is another for other digits, for using points, and after the server has forgotten it', async () => {
-    const { api, pass, keysSent } = await bench(() => json(429));
+    const { api, pass, keysSent } = await fixture(() => json(429));
     await api.submitGuess(GUESS);
     await api.submitGuess({ ...GUESS, code: '0000000000000' });
     await api.submitGuess({ ...GUESS, usePoints: true });
@@ -187,13 +189,13 @@ describe('the idempotency key of a guess', () => {
   });
 
   it('is not kept through a wait, for the same digits are then a new guess', async () => {
-    const { api, db } = await bench(() => json(429, { success: false, code: 'wait' }));
+    const { api, db } = await fixture(() => json(429, { success: false, code: 'wait' }));
     await api.submitGuess(GUESS);
     expect(await db.pendingCommands.count()).toBe(0);
   });
 
   it('stays when the limit is not the guess’s own', async () => {
-    const { api, db } = await bench(() => json(429));
+    const { api, db } = await fixture(() => json(429));
     await api.submitGuess(GUESS);
     expect(await db.pendingCommands.count()).toBe(1);
   });
@@ -201,7 +203,7 @@ describe('the idempotency key of a guess', () => {
 
 describe('without a network', () => {
   it('a guess is refused and nothing is queued', async () => {
-    const { api, db, server, setOnline } = await bench(() => won());
+    const { api, db, server, setOnline } = await fixture(() => won());
     setOnline(false);
     expect(await api.submitGuess(GUESS)).toMatchObject({ error: { code: 'offline' } });
     expect(server.requests).toHaveLength(0);
@@ -209,7 +211,7 @@ describe('without a network', () => {
   });
 
   it('a visitor is told to log in', async () => {
-    const { api } = workerBench(() => won());
+    const { api } = workerFixture(() => won());
     expect(await api.submitGuess(GUESS)).toMatchObject({
       error: { code: 'guess_login_required', message: 'Please log in to submit your guess' },
     });
@@ -218,7 +220,7 @@ describe('without a network', () => {
 
 describe('a command under way', () => {
   it('is told, so that an update waits', async () => {
-    const { api, server } = await bench(won);
+    const { api, server } = await fixture(won);
     let during: boolean | undefined;
     server.answerBy(async () => {
       during = await api.hasCommandUnderWay();

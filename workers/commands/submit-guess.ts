@@ -13,7 +13,7 @@ import { mirrorBalance } from '../mirror-balance.ts';
 import { mirrorDetail, mirrorWait } from '../mirror-voucher.ts';
 import { postMoney } from '../money-command.ts';
 import { refreshVoucher } from '../refresh/refresh-voucher.ts';
-import { remember } from '../write-if-same-session.ts';
+import { writeIfSameSession } from '../write-if-same-session.ts';
 
 export interface Guess {
   readonly voucherUlid: string;
@@ -111,8 +111,12 @@ export async function submitGuess(ctx: WorkerContext, guess: Guess): Promise<Res
     fallback: 'guess_failed',
     body,
   });
-  await remember(ctx, session, [db.receipts, db.waits, db.user, db.vouchers, db.wallets], () =>
-    result.ok ? learnSuccess(ctx, guess, result.value) : learnFailure(ctx, guess, result.error),
+  await writeIfSameSession(
+    ctx,
+    session,
+    [db.receipts, db.waits, db.user, db.vouchers, db.wallets],
+    () =>
+      result.ok ? learnSuccess(ctx, guess, result.value) : learnFailure(ctx, guess, result.error),
   );
   if (!result.ok && VOUCHER_CHANGED.has(result.error.code)) {
     await refreshVoucher(ctx, voucherUlid, { force: true });

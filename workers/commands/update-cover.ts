@@ -5,7 +5,7 @@ import { readSessionId } from '../../local/session.ts';
 import type { Done, WorkerContext } from '../context.ts';
 import type { OnProgress } from '../upload-form.ts';
 import { mirrorListed } from '../mirror-voucher.ts';
-import { remember } from '../write-if-same-session.ts';
+import { writeIfSameSession } from '../write-if-same-session.ts';
 import { voucherForm, type CoverFiles } from '../voucher-form.ts';
 
 /** Gives one's own giveaway another cover; sent twice, the later one stays. `onProgress` has to be proxied. */
@@ -29,7 +29,7 @@ export async function updateCover(
   if (!answer.ok) return answer;
   const { voucher } = answer.value;
   const { ad_cover, cover: made, media_type } = voucher;
-  await remember(ctx, session, [db.vouchers, db.createdVouchers], async () => {
+  await writeIfSameSession(ctx, session, [db.vouchers, db.createdVouchers], async () => {
     await mirrorListed(db, [voucher], now());
     await db.createdVouchers.update(ulid, { ad_cover, cover: made, media_type });
   });

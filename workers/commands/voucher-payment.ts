@@ -10,7 +10,7 @@ import { readSessionId } from '../../local/session.ts';
 import type { WorkerContext } from '../context.ts';
 import { mirrorStatus } from '../mirror-status.ts';
 import { postMoney } from '../money-command.ts';
-import { rememberMoved } from '../invalidate-balances.ts';
+import { invalidateBalances } from '../invalidate-balances.ts';
 
 /** Begins to pay a voucher by a processor; its ulid is kept as pending, and the page goes to `authorization_url`. */
 export async function initializeVoucherPayment(
@@ -47,7 +47,7 @@ export async function verifyVoucherPayment(
   });
   if (!answer.ok) return answer;
   const { data } = answer.value;
-  await rememberMoved(ctx, session, async () => {
+  await invalidateBalances(ctx, session, async () => {
     if (data.credited_to === 'voucher') {
       await mirrorStatus(ctx.db, data.voucher_id, { status: 'active' });
     }

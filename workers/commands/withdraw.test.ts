@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readBanks, readTransactionReceipt } from '../../local/queries/money.ts';
 import { json, portal, type Handler } from '../../local/testing/fake-server.ts';
 import { sampleReceipt, sampleUser, ULID_A } from '../../local/testing/samples.ts';
-import { NOW, workerBench } from '../testing/worker-fixture.ts';
+import { NOW, workerFixture } from '../testing/worker-fixture.ts';
 
 const WITHDRAWAL = {
   amount: 1_000,
@@ -14,7 +14,7 @@ const accepted: Handler = () =>
   json(200, { success: true, message: '', data: { reference: 'wd_1', status: 'processing' } });
 
 async function fixture(handler: Handler) {
-  const made = workerBench(handler);
+  const made = workerFixture(handler);
   await made.signIn();
   return made;
 }

@@ -8,7 +8,7 @@ import type {
 import { readSessionId } from '../../local/session.ts';
 import type { WorkerContext } from '../context.ts';
 import { postMoney } from '../money-command.ts';
-import { rememberMoved } from '../invalidate-balances.ts';
+import { invalidateBalances } from '../invalidate-balances.ts';
 
 /** Whose account it is; null where the bank does not tell. */
 export async function resolveAccount(
@@ -37,6 +37,6 @@ export async function withdraw(
   const session = await readSessionId(ctx.db);
   const answer = await postMoney<WithdrawAnswer>(ctx, { path: '/wallet/withdraw', body });
   if (!answer.ok) return answer;
-  await rememberMoved(ctx, session);
+  await invalidateBalances(ctx, session);
   return ok(answer.value.data);
 }

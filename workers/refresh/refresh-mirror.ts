@@ -23,11 +23,11 @@ export interface MirrorPlan<T> {
   readonly store: (answer: T, nowMs: number) => Promise<unknown>;
 }
 
-/** A second try is enough: whoever signs in or out, or sends commands without pause, refreshes anew. */
+/** A second try is enough: a user who signs in or out, or sends commands without pause, refreshes anew. */
 const ATTEMPTS = 2;
 
 /**
- * Asks and writes. An answer from before a command, or for somebody who has signed out meanwhile, is
+ * Asks and writes. An answer from before a command, or for a user who has signed out meanwhile, is
  * dropped and asked for again, so that old news never replaces what a command has written.
  */
 async function fetchAndStore<T>(ctx: WorkerContext, plan: MirrorPlan<T>): Promise<Done> {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { readProof } from '../../local/queries/vouchers.ts';
 import { json } from '../../local/testing/fake-server.ts';
 import { sampleVoucher, ULID_A } from '../../local/testing/samples.ts';
-import { NOW, workerBench } from '../testing/worker-fixture.ts';
+import { NOW, workerFixture } from '../testing/worker-fixture.ts';
 
 const SEAL = 'a'.repeat(64);
 const MASKED = '48291*446*3**';
@@ -27,7 +27,7 @@ const mirrored = (overrides: Parameters<typeof sampleVoucher>[0] = {}) => ({
 
 it('asks once, and again when a digit has opened', async () => {
   let masked = MASKED;
-  const { api, db, server } = workerBench(() => json(200, proofOf(masked)));
+  const { api, db, server } = workerFixture(() => json(200, proofOf(masked)));
   await db.vouchers.put(mirrored());
   await api.refreshProof(ULID_A);
   await api.refreshProof(ULID_A);
@@ -40,7 +40,7 @@ it('asks once, and again when a digit has opened', async () => {
 });
 
 it('keeps the seal that was seen first', async () => {
-  const { api, db } = workerBench(() => json(200, proofOf(MASKED, { commitment: 'other' })));
+  const { api, db } = workerFixture(() => json(200, proofOf(MASKED, { commitment: 'other' })));
   await db.vouchers.put(mirrored());
   await api.refreshProof(ULID_A);
   await db.vouchers.update(ULID_A, { commitment: 'other' });
@@ -52,7 +52,7 @@ it('keeps the seal that was seen first', async () => {
 });
 
 it('brings all entries of a drawn lottery in the order of their numbers, when they are asked for', async () => {
-  const { api, db } = workerBench(({ path }) => {
+  const { api, db } = workerFixture(({ path }) => {
     if (path.endsWith('/fairness'))
       return json(200, proofOf(MASKED, { master: 'ff', entries_root: 'ff' }));
     const isFirst = path.includes('page=1&');
@@ -68,7 +68,7 @@ it('brings all entries of a drawn lottery in the order of their numbers, when th
 });
 
 it('asks nothing about a voucher that promised nothing', async () => {
-  const { api, db, server } = workerBench(() => json(500, {}));
+  const { api, db, server } = workerFixture(() => json(500, {}));
   await db.vouchers.put(mirrored({ commitment: null }));
   expect(await api.refreshProof(ULID_A)).toEqual({ ok: true, value: undefined });
   expect(server.requests).toHaveLength(0);

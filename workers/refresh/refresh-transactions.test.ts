@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { Receipt } from '../../contract/wallet.ts';
 import { json } from '../../local/testing/fake-server.ts';
 import { sampleReceipt } from '../../local/testing/samples.ts';
-import { NOW, workerBench } from '../testing/worker-fixture.ts';
+import { NOW, workerFixture } from '../testing/worker-fixture.ts';
 
 const receiptOf = (id: string, minute = 0, status: Receipt['status'] = 'pending'): Receipt => ({
   ...sampleReceipt(),
@@ -12,23 +12,23 @@ const receiptOf = (id: string, minute = 0, status: Receipt['status'] = 'pending'
   created_at: `2026-11-20T10:0${minute}:00Z`,
 });
 
-/** Somebody on whose device these are mirrored, as lines and as receipts. */
-async function benchWith(answer: object, status: number, ...mirrored: readonly Receipt[]) {
-  const bench = workerBench(() => json(status, answer));
-  await bench.signIn();
+/** A user on whose device these are mirrored, as lines and as receipts. */
+async function fixtureWith(answer: object, status: number, ...mirrored: readonly Receipt[]) {
+  const fixture = workerFixture(() => json(status, answer));
+  await fixture.signIn();
   const rows = mirrored.map((row) => ({ ...row, fetchedAt: 0 }));
-  await bench.db.transactions.bulkPut(rows);
-  await bench.db.transactionReceipts.bulkPut(rows);
+  await fixture.db.transactions.bulkPut(rows);
+  await fixture.db.transactionReceipts.bulkPut(rows);
   const saved = async (): Promise<string[][]> => [
-    await bench.db.transactions.toCollection().primaryKeys(),
-    await bench.db.transactionReceipts.toCollection().primaryKeys(),
+    await fixture.db.transactions.toCollection().primaryKeys(),
+    await fixture.db.transactionReceipts.toCollection().primaryKeys(),
   ];
-  return { ...bench, saved };
+  return { ...fixture, saved };
 }
 
 it('forgets a transaction that is not there any more', async () => {
   const refusal = { success: false, code: 'transaction_not_found', message: 'none' };
-  const { api, saved } = await benchWith(refusal, 404, receiptOf('p5'), receiptOf('p6'));
+  const { api, saved } = await fixtureWith(refusal, 404, receiptOf('p5'), receiptOf('p6'));
   expect(await api.refreshTransaction('p5')).toMatchObject({
     error: { code: 'transaction_not_found' },
   });
@@ -36,14 +36,14 @@ it('forgets a transaction that is not there any more', async () => {
 });
 
 it('keeps a transaction when the server fails', async () => {
-  const { api, saved } = await benchWith({ success: false }, 500, receiptOf('p5'));
+  const { api, saved } = await fixtureWith({ success: false }, 500, receiptOf('p5'));
   await api.refreshTransaction('p5');
   expect(await saved()).toEqual([['p5'], ['p5']]);
 });
 
 it('shows a settled payment under its old id, without its pending line', async () => {
   const answer = { success: true, data: receiptOf('j9', 0, 'completed') };
-  const { api, db, saved } = await benchWith(answer, 200, receiptOf('p5'));
+  const { api, db, saved } = await fixtureWith(answer, 200, receiptOf('p5'));
   await api.refreshTransaction('p5');
   expect(await saved()).toEqual([[], ['p5']]);
   expect(await db.transactionReceipts.get('p5')).toMatchObject({ status: 'completed' });
@@ -65,13 +65,13 @@ it.each([
   ['after the first', false, { page: 2 }, ['j1', 'p1', 'p3', 'p4']],
 ] as const)('a page %s takes the settled payments away that it must have', async (...given) => {
   const [, hasMore, query, left] = given;
-  const { api, saved } = await benchWith(page(hasMore), 200, ...MIRRORED);
+  const { api, saved } = await fixtureWith(page(hasMore), 200, ...MIRRORED);
   await api.refreshTransactions(query);
   expect(await saved()).toEqual([[...left, 'j9'].toSorted(), left]);
 });
 
 it('leaves a payment that was heard of after the page was asked for', async () => {
-  const { api, db, server, pass, saved } = await benchWith({}, 200);
+  const { api, db, server, pass, saved } = await fixtureWith({}, 200);
   server.answerBy(async () => {
     pass(1);
     await db.transactions.put({ ...receiptOf('p4', 6), fetchedAt: NOW + 1 });

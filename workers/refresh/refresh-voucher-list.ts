@@ -9,7 +9,7 @@ import type { Done, WorkerContext } from '../context.ts';
 import { refreshMirror, type RefreshOptions } from './refresh-mirror.ts';
 import { mirrorListed } from '../mirror-voucher.ts';
 
-/** One page of the public giveaways. Fails with `vouchers_need_login` when nobody is signed in. */
+/** One page of the public giveaways. Fails with `vouchers_need_login` for a visitor. */
 export function refreshVoucherList(
   ctx: WorkerContext,
   query: VoucherListQuery,

@@ -6,7 +6,7 @@ import { readFeatured, readVoucherList } from '../../local/queries/vouchers.ts';
 import { SINGLE } from '../../local/rows.ts';
 import { json, type Handler } from '../../local/testing/fake-server.ts';
 import { ULID_A, ULID_B, sampleUser, sampleVoucher } from '../../local/testing/samples.ts';
-import { NOW, workerBench } from '../testing/worker-fixture.ts';
+import { NOW, workerFixture } from '../testing/worker-fixture.ts';
 
 const listed = [sampleVoucher({ ulid: ULID_B, id: 8 }), sampleVoucher()].map(
   ({ can_guess: _g, my_entries: _m, entry_cost: _c, wait_seconds: _w, ...voucher }) => voucher,
@@ -23,7 +23,7 @@ const detail: Handler = () =>
 
 describe('asking only when needed', () => {
   it('rests while the rows are fresh, unless forced', async () => {
-    const { api, server, pass } = workerBench(featured);
+    const { api, server, pass } = workerFixture(featured);
     await api.refreshFeatured();
     pass(TTL_MS.featured - 1);
     await api.refreshFeatured();
@@ -36,7 +36,7 @@ describe('asking only when needed', () => {
   });
 
   it('sends one request however many ask, and none again within 2 seconds', async () => {
-    const { api, server, pass } = workerBench(featured);
+    const { api, server, pass } = workerFixture(featured);
     const force = { force: true };
     await Promise.all([
       api.refreshFeatured(),
@@ -52,7 +52,7 @@ describe('asking only when needed', () => {
   });
 
   it('asks again at once after a failure', async () => {
-    const { api, server } = workerBench(() => json(500));
+    const { api, server } = workerFixture(() => json(500));
     expect(await api.refreshFeatured()).toMatchObject({
       error: { message: 'Failed to fetch vouchers' },
     });
@@ -61,7 +61,7 @@ describe('asking only when needed', () => {
   });
 
   it('shares nothing between two users', async () => {
-    const { api, server, signIn } = workerBench(list);
+    const { api, server, signIn } = workerFixture(list);
     await signIn('a');
     await api.refreshVoucherList({});
     await signIn('b');
@@ -75,19 +75,19 @@ describe('asking only when needed', () => {
 
 describe('late answers', () => {
   it('are dropped when their user has signed out', async () => {
-    const bench = workerBench(list);
-    await bench.signIn();
-    bench.server.answerBy(async (request) => {
-      await forgetUser(bench);
+    const fixture = workerFixture(list);
+    await fixture.signIn();
+    fixture.server.answerBy(async (request) => {
+      await forgetUser(fixture);
       return list(request);
     });
-    await bench.api.refreshVoucherList({});
-    expect(await bench.db.vouchers.count()).toBe(0);
-    expect(await bench.db.voucherLists.count()).toBe(0);
+    await fixture.api.refreshVoucherList({});
+    expect(await fixture.db.vouchers.count()).toBe(0);
+    expect(await fixture.db.voucherLists.count()).toBe(0);
   });
 
   it('are asked for again when a command has come between', async () => {
-    const { context, db, server } = workerBench(detail);
+    const { context, db, server } = workerFixture(detail);
     const { refreshVoucher } = await import('./refresh-voucher.ts');
     server.answerBy(() => {
       if (server.requests.length > 1) {
@@ -102,7 +102,7 @@ describe('late answers', () => {
   });
 
   it('of an expired session give way to what a visitor may see', async () => {
-    const { api, db, server, signIn } = workerBench(detail);
+    const { api, db, server, signIn } = workerFixture(detail);
     await signIn('old');
     server.answerBy((request) =>
       request.headers.has('authorization') ? json(401) : detail(request),
@@ -115,7 +115,7 @@ describe('late answers', () => {
 
 describe('vouchers', () => {
   it('keeps a page in the order of the server, and needs a session', async () => {
-    const { api, db, server, signIn } = workerBench(list);
+    const { api, db, server, signIn } = workerFixture(list);
     expect(await api.refreshVoucherList({})).toMatchObject({
       error: { code: 'vouchers_need_login' },
     });
@@ -130,7 +130,7 @@ describe('vouchers', () => {
   });
 
   it('a list leaves what the detail call said about the caller', async () => {
-    const { api, db } = workerBench(featured);
+    const { api, db } = workerFixture(featured);
     await db.vouchers.put({ ...sampleVoucher({ views: 1 }), fetchedAt: 0, detailFetchedAt: 5 });
     await api.refreshFeatured();
     expect(await db.vouchers.get(ULID_A)).toMatchObject({
@@ -143,7 +143,7 @@ describe('vouchers', () => {
   });
 
   it('a list leaves the preview of a cover, unless that has been changed', async () => {
-    const { api, db } = workerBench(featured);
+    const { api, db } = workerFixture(featured);
     const known = { ...sampleVoucher({ preview: 'UklGRg==' }), fetchedAt: 0 };
     await db.vouchers.put(known);
     await db.vouchers.put({ ...known, id: 8, ulid: ULID_B, ad_cover: '/covers/old.webp' });
@@ -155,7 +155,7 @@ describe('vouchers', () => {
   });
 
   it('a list does not stand in for the detail', async () => {
-    const { api, server } = workerBench(featured);
+    const { api, server } = workerFixture(featured);
     await api.refreshFeatured();
     server.answerBy(detail);
     await api.refreshVoucher(ULID_A);
@@ -164,21 +164,23 @@ describe('vouchers', () => {
   });
 
   it('never counts as a view, and brings the wait', async () => {
-    const { api, db, server } = workerBench(detail);
+    const { api, db, server } = workerFixture(detail);
     await api.refreshVoucher('7');
     expect(server.requests[0]?.path).toBe('/api/v1/vouchers/7?skip_tracking=true');
     expect((await db.waits.get(ULID_A))?.untilMs).toBe(NOW + 30_000);
   });
 
   it('reports who shared it, though it is fresh', async () => {
-    const { api, server } = workerBench(detail);
+    const { api, server } = workerFixture(detail);
     await api.refreshVoucher(ULID_A);
     await api.refreshVoucher(ULID_A, { referralCode: 'ADA123' });
     expect(server.requests[1]?.path).toContain('referral_code=ADA123');
   });
 
   it('forgets one that was removed', async () => {
-    const { api, db } = workerBench(() => json(404, { success: false, code: 'voucher_not_found' }));
+    const { api, db } = workerFixture(() =>
+      json(404, { success: false, code: 'voucher_not_found' }),
+    );
     await db.vouchers.put({ ...sampleVoucher(), fetchedAt: 0 });
     expect(await api.refreshVoucher(ULID_A)).toMatchObject({
       error: { code: 'voucher_removed', message: 'Voucher not found or has been removed' },
@@ -187,7 +189,7 @@ describe('vouchers', () => {
   });
 
   it('says so when the device is full', async () => {
-    const { api, db } = workerBench(detail);
+    const { api, db } = workerFixture(detail);
     db.vouchers.hook('creating', () => {
       throw Object.assign(new Error('full'), { name: 'QuotaExceededError' });
     });
@@ -197,7 +199,7 @@ describe('vouchers', () => {
 
 describe('the rest of the mirror', () => {
   it('keeps sharers, transactions and payment methods', async () => {
-    const { api, db, signIn } = workerBench(({ path }) => {
+    const { api, db, signIn } = workerFixture(({ path }) => {
       if (path.includes('top-sharers')) return json(200, { success: true, sharers: [{ id: 1 }] });
       if (path.includes('payment-methods'))
         return json(200, { success: true, data: [{ id: 'p' }] });
@@ -225,7 +227,7 @@ describe('the rest of the mirror', () => {
   });
 
   it('replaces wallets that are no longer held', async () => {
-    const { api, db, signIn } = workerBench(() =>
+    const { api, db, signIn } = workerFixture(() =>
       json(200, { success: true, data: { wallets: { GHS: { amount: 2.5 } } } }),
     );
     await signIn();
@@ -235,7 +237,7 @@ describe('the rest of the mirror', () => {
   });
 
   it('keeps a known subscription when only the user could be loaded', async () => {
-    const { api, db, signIn } = workerBench(({ path }) =>
+    const { api, db, signIn } = workerFixture(({ path }) =>
       path.startsWith('/api/subscription')
         ? json(500)
         : json(200, { success: true, data: sampleUser({ points: 5 }) }),
@@ -248,7 +250,7 @@ describe('the rest of the mirror', () => {
   });
 
   it('detects the region once for tabs that ask together, and again after 15 minutes', async () => {
-    const { api, db, server, pass } = workerBench(() =>
+    const { api, db, server, pass } = workerFixture(() =>
       json(200, {
         success: true,
         data: { key: 'kenya', detectionSource: 'api' },
@@ -264,7 +266,7 @@ describe('the rest of the mirror', () => {
   });
 
   it('asks for rates once in 5 minutes and for regions once a day', async () => {
-    const { api, db, server, pass } = workerBench(({ path }) =>
+    const { api, db, server, pass } = workerFixture(({ path }) =>
       path.endsWith('/regions')
         ? json(200, { success: true, data: { ghana: { key: 'ghana', code: 'GH' } } })
         : json(200, {

@@ -11,7 +11,7 @@ import { createContext } from '../context.ts';
 export const NOW = 1_800_000_000_000;
 
 /** A data worker whose surroundings a test decides: server, clock, network. */
-export function workerBench(handler: Handler) {
+export function workerFixture(handler: Handler) {
   const server = fakeServer(handler);
   const listeners: (() => void)[] = [];
   const faults: unknown[] = [];

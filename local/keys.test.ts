@@ -1,0 +1,18 @@
+import 'fake-indexeddb/auto';
+import { describe, expect, it } from 'vitest';
+import { deviceKeys } from './keys.ts';
+import { ULID_A } from './testing/samples.ts';
+
+describe('small keys', () => {
+  it('make one device id, also for threads that ask at once, until they are cleared', async () => {
+    const ids = await Promise.all([deviceKeys.deviceId(), deviceKeys.deviceId()]);
+    expect(new Set([...ids, await deviceKeys.deviceId()]).size).toBe(1);
+    await deviceKeys.writeToken('token');
+    await deviceKeys.writePendingVoucher(ULID_A);
+    expect(await deviceKeys.readPendingVoucher()).toBe(ULID_A);
+    await deviceKeys.clear();
+    expect(await deviceKeys.readToken()).toBeUndefined();
+    expect(await deviceKeys.readPendingVoucher()).toBeUndefined();
+    expect(await deviceKeys.deviceId()).not.toBe(ids[0]);
+  });
+});

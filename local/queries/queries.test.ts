@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { canonicalQuery, createdListKey, voucherListKey } from '../canonical-query.ts';
+import { freshDatabase } from '../testing/fresh-device.ts';
+import { CODE_A, ULID_A, ULID_B, sampleCreated, sampleVoucher } from '../testing/samples.ts';
+import { readCreated } from './created-vouchers.ts';
+import { readVoucher, readVoucherList } from './vouchers.ts';
+
+describe('queries', () => {
+  it('makes equal queries equal', () => {
+    expect(canonicalQuery({ b: 2, a: 'x y', c: undefined, d: '' })).toBe('a=x+y&b=2');
+    expect(voucherListKey({ page: 1 })).toBe(voucherListKey({ sort_by: 'amount' }));
+    expect(voucherListKey({ page: 2 })).not.toBe(voucherListKey({}));
+  });
+
+  it('finds a voucher by ulid in either case and by id', async () => {
+    const db = freshDatabase();
+    await db.vouchers.put({ ...sampleVoucher(), fetchedAt: 1 });
+    for (const name of [ULID_A, ULID_A.toLowerCase(), '7']) {
+      expect((await readVoucher(db, name))?.ulid).toBe(ULID_A);
+    }
+    expect(await readVoucher(db, '8')).toBeUndefined();
+  });
+
+  it('finds a payment voucher by its code, and no giveaway by the code it shows', async () => {
+    const db = freshDatabase();
+    await db.vouchers.put({ ...sampleVoucher({ code: CODE_A }), fetchedAt: 1 });
+    expect(await readVoucher(db, CODE_A)).toBeUndefined();
+    const payment = sampleVoucher({ ulid: ULID_B, id: 8, purpose: 'payment', code: CODE_A });
+    await db.vouchers.put({ ...payment, fetchedAt: 1 });
+    expect((await readVoucher(db, CODE_A))?.ulid).toBe(ULID_B);
+  });
+
+  it('lists one’s own vouchers by status and page', async () => {
+    const db = freshDatabase();
+    await db.createdVouchers.put({ ...sampleCreated(), fetchedAt: 1 });
+    const key = createdListKey({ status: 'all', page: 1 });
+    await db.createdVoucherLists.put({ key, ulids: ['GONE', ULID_A], hasMore: true, fetchedAt: 5 });
+    const page = await readCreated(db, {});
+    expect(page).toMatchObject({ hasMore: true, fetchedAt: 5, vouchers: [{ code: CODE_A }] });
+    expect(await readCreated(db, { status: 'pending' })).toBeUndefined();
+    expect(await readCreated(db, { page: 2 })).toBeUndefined();
+  });
+
+  it('lists vouchers in the order of the server, without those that are gone', async () => {
+    const db = freshDatabase();
+    const query = { currency: 'NGN' } as const;
+    expect(await readVoucherList(db, query)).toBeUndefined();
+    const ulids = [ULID_B, 'GONE', ULID_A];
+    await db.voucherLists.put({
+      key: voucherListKey(query),
+      ulids,
+      lastPage: 3,
+      total: 30,
+      fetchedAt: 5,
+    });
+    await db.vouchers.put({ ...sampleVoucher(), fetchedAt: 1 });
+    await db.vouchers.put({ ...sampleVoucher({ ulid: ULID_B }), fetchedAt: 1 });
+    const page = await readVoucherList(db, query);
+    expect(page?.vouchers.map(({ ulid }) => ulid)).toEqual([ULID_B, ULID_A]);
+    expect(page).toMatchObject({ lastPage: 3, total: 30, fetchedAt: 5 });
+  });
+});
