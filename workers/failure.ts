@@ -1,5 +1,5 @@
 import { ERRORS, errorMessage, isErrorCode, type ErrorCode } from '../contract/errors.ts';
-import { refusalText, type Refusal } from '../contract/refusals.ts';
+import { refusalText, type Refusal } from '../contract/errors/refusals.ts';
 import { fail, type Failure, type Result } from '../contract/result.ts';
 
 /** A failure of the catalogue, with its own text. */

@@ -1,4 +1,4 @@
-import { HIDDEN } from '../voucher-code.ts';
+import { HIDDEN } from '../vouchers/voucher-code.ts';
 import type { ProofFile } from './proof-file.ts';
 import { readSealedRules, type SealedRules } from './sealed-rules.ts';
 import type { Check } from './verify-proof.ts';

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 
 import { eq } from 'drizzle-orm';
 
-import { HIDDEN } from '../../contract/voucher-code.ts';
+import { HIDDEN } from '../../contract/vouchers/voucher-code.ts';
 import { vouchers } from '../db/schema/vouchers.ts';
 import type { Deps } from '../deps.ts';
 import { submitGuess } from '../giveaways/guess/submit-guess.ts';

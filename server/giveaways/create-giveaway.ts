@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { ulid as newUlid } from 'ulid';
 
 import { minorToMajor } from '../../contract/money.ts';
-import { maskCode } from '../../contract/voucher-code.ts';
+import { maskCode } from '../../contract/vouchers/voucher-code.ts';
 import type { CreateVoucherAnswer, GiveawayFields } from '../../contract/vouchers.ts';
 import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';

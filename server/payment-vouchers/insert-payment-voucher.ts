@@ -1,5 +1,5 @@
 import { PAYMENT_MASKED_DIGITS } from '../../contract/constants.ts';
-import { maskCode } from '../../contract/voucher-code.ts';
+import { maskCode } from '../../contract/vouchers/voucher-code.ts';
 import type { Db } from '../db/database.ts';
 import { vouchers } from '../db/schema/vouchers.ts';
 import type { Secrets } from '../secrets.ts';

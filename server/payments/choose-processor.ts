@@ -1,5 +1,5 @@
 import type { Currency } from '../../contract/money.ts';
-import { offeredProcessor } from '../../contract/offered-processors.ts';
+import { offeredProcessor } from '../../contract/payments/offered-processors.ts';
 import type { PaymentConfig } from '../../contract/wallet.ts';
 import type { Deps } from '../deps.ts';
 import { AppError, fieldError } from '../http/app-error.ts';

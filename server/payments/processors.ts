@@ -1,5 +1,5 @@
 import type { Currency } from '../../contract/money.ts';
-import { offeredProcessor } from '../../contract/offered-processors.ts';
+import { offeredProcessor } from '../../contract/payments/offered-processors.ts';
 import type { Processor } from '../../contract/region-table.ts';
 import type { Clock } from '../clock.ts';
 import type { Config, GatewaySettings } from '../config.ts';

@@ -1,6 +1,6 @@
 import { currencySymbol, minorToMajor } from '../../contract/money.ts';
 import { normaliseRegion, REGIONS } from '../../contract/region-table.ts';
-import { HIDDEN } from '../../contract/voucher-code.ts';
+import { HIDDEN } from '../../contract/vouchers/voucher-code.ts';
 import type { Cover, Voucher as VoucherAnswer } from '../../contract/vouchers.ts';
 import type { StoredCover } from '../db/stored-cover.ts';
 import type { Deps } from '../deps.ts';

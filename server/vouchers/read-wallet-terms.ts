@@ -1,6 +1,6 @@
 import { normaliseRegion, REGIONS } from '../../contract/region-table.ts';
-import { walletTermsIn, type WalletTerms } from '../../contract/wallet-terms.ts';
 import { getUser } from '../accounts/find-user.ts';
+import { walletTermsIn, type WalletTerms } from '../../contract/payments/wallet-terms.ts';
 import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { currencyOf } from '../lib/stored-currency.ts';

@@ -4,8 +4,8 @@ import { beforeAll, expect, it } from 'vitest';
 
 import { ERRORS } from '../../contract/errors.ts';
 import { MESSAGES, REDEEMED_MESSAGE } from '../../contract/messages.ts';
-import { MONEY_ERRORS } from '../../contract/money-errors.ts';
-import { REFUSALS } from '../../contract/refusals.ts';
+import { MONEY_ERRORS } from '../../contract/errors/money-errors.ts';
+import { REFUSALS } from '../../contract/errors/refusals.ts';
 
 /** Where tests stand: beside their module, and here. */
 const FOLDERS = ['contract', 'local', 'workers', 'src', 'server', 'tests'] as const;

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 
-import { hiddenPositions } from '../../contract/voucher-code.ts';
+import { hiddenPositions } from '../../contract/vouchers/voucher-code.ts';
 import { vouchers } from '../../server/db/schema/vouchers.ts';
 import { createGiveaway } from '../../server/giveaways/create-giveaway.ts';
 import { createViewCounter } from '../../server/giveaways/views/memory-view-counter.ts';

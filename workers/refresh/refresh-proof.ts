@@ -1,7 +1,7 @@
 import { ENTRIES_MAX_PAGE_SIZE, MIRROR_KEEP_MS } from '../../contract/constants.ts';
 import type { FairnessAnswer } from '../../contract/fairness.ts';
 import { ok, type Result } from '../../contract/result.ts';
-import { HIDDEN } from '../../contract/voucher-code.ts';
+import { HIDDEN } from '../../contract/vouchers/voucher-code.ts';
 import type { GuessesAnswer, LotteryGuess } from '../../contract/analytics.ts';
 import { readVoucher } from '../../local/queries/vouchers.ts';
 import type { ProofRow, VoucherRow } from '../../local/rows.ts';

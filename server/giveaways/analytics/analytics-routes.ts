@@ -6,7 +6,7 @@ import { Type } from 'typebox';
 import { VoucherParams } from '../../../contract/vouchers.ts';
 import type { Deps } from '../../deps.ts';
 import { callerOf } from '../../http/access.ts';
-import { AnalyticsAnswer, GuessesAnswer, GuessesQuery } from '../../../contract/analytics.ts';
+import { AnalyticsAnswer } from '../../../contract/analytics.ts';
 import { readAnalytics } from './read-analytics.ts';
 import { writeGuesses } from './write-guesses.ts';
 

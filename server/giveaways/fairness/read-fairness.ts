@@ -1,10 +1,10 @@
 import type { FairnessAnswer } from '../../../contract/fairness.ts';
-import { HIDDEN } from '../../../contract/voucher-code.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/app-error.ts';
 import { proveDigits } from '../../../contract/fairness/commitment.ts';
 import { openCode } from '../../vouchers/voucher-secrets.ts';
 import { isPublished } from '../../vouchers/present-voucher.ts';
+import { HIDDEN } from '../../../contract/vouchers/voucher-code.ts';
 import { readMoneyTrail } from './read-money-trail.ts';
 import { findVoucher } from '../../vouchers/read-voucher.ts';
 import { openMaster } from './giveaway-secrets.ts';

@@ -1,4 +1,4 @@
-import { HIDDEN } from '../../../contract/voucher-code.ts';
+import { HIDDEN } from '../../../contract/vouchers/voucher-code.ts';
 
 /**
  * A guess as others may see it: its digits stay hidden where the voucher's own are, because one of the

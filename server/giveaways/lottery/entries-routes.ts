@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { GuessesQuery, GuessesAnswer } from '../../../contract/voucher-insight.ts';
+import { GuessesQuery, GuessesAnswer } from '../../../contract/analytics.ts';
 import { VoucherParams } from '../../../contract/vouchers.ts';
 import type { Deps } from '../../deps.ts';
 import { listEntries } from './list-entries.ts';

@@ -1,6 +1,6 @@
 import type { Verdict } from '../../../contract/fairness/verify-proof.ts';
-import { HIDDEN } from '../../../contract/voucher-code.ts';
 import { plural } from '../../ui/text/format-text.ts';
+import { HIDDEN } from '../../../contract/vouchers/voucher-code.ts';
 
 /** What a code shows of a verdict: a mark by place, and words for those who do not see it. */
 export function codeProof(maskedCode: string, { proved, refuted }: Verdict) {

@@ -1,8 +1,8 @@
 import { errorMessage } from '../../../contract/errors.ts';
 import type { Currency } from '../../../contract/money.ts';
-import { offeredProcessor } from '../../../contract/offered-processors.ts';
 import type { MethodConfigAnswer } from '../../../contract/payments.ts';
 import type { PaymentMethod } from '../../../contract/wallet.ts';
+import { offeredProcessor } from '../../../contract/payments/offered-processors.ts';
 import type { VoucherCharge } from './voucher-charge.ts';
 
 /** The method that takes the money out of the wallet; every other one is a processor's. */

@@ -1,7 +1,7 @@
 import { PLATFORM_FEE_BP } from '../../../contract/constants.ts';
 import { shareRoundedUp, type Currency } from '../../../contract/money.ts';
 import type { Voucher } from '../../../contract/vouchers.ts';
-import { walletTermsIn } from '../../../contract/wallet-terms.ts';
+import { walletTermsIn } from '../../../contract/payments/wallet-terms.ts';
 
 /** What is to be paid for. */
 export interface Payable extends Pick<Voucher, 'purpose'> {

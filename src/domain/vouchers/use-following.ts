@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react';
 
 import { LIVE_VIEWS_POLL_MS, VIEWS_POLL_MS } from '../../../contract/constants.ts';
 import { MESSAGES } from '../../../contract/messages.ts';
-import { hiddenPositions } from '../../../contract/voucher-code.ts';
 import { trackView } from '../../platform/tracking.ts';
 import { toast } from '../../platform/toast-store.ts';
 import { callWorker, tellWorker, watchVoucher } from '../../platform/worker/data-worker.ts';
+import { hiddenPositions } from '../../../contract/vouchers/voucher-code.ts';
 import type { ShownVoucher } from './shown-voucher.ts';
 
 /** The server opens a digit a moment after its time; asked at once it would not know yet. */

@@ -1,5 +1,5 @@
 import type { RevealMethod, Voucher } from '../../../contract/vouchers.ts';
-import { hiddenPositions } from '../../../contract/voucher-code.ts';
+import { hiddenPositions } from '../../../contract/vouchers/voucher-code.ts';
 
 /** What of a voucher decides how its digits open. */
 export type Revealing = Pick<

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { openPlaces } from '../../../contract/voucher-code.ts';
+import { openPlaces } from '../../../contract/vouchers/voucher-code.ts';
 import { emptyGiveaway } from './giveaway-form.ts';
 import { previewCode, previewFacts } from './preview-facts.ts';
 

@@ -1,7 +1,7 @@
-import { maskCode } from '../../../contract/voucher-code.ts';
 import { expiryText } from '../../domain/vouchers/expiry/expiry-form.ts';
 import { formatCount } from '../../ui/text/format-money.ts';
 import { formatClock, formatDay } from '../../ui/text/format-time.ts';
+import { maskCode } from '../../../contract/vouchers/voucher-code.ts';
 import type { GiveawayForm } from './giveaway-form.ts';
 
 /** Digits of nobody's voucher: without a code of one's own the real ones are drawn when it is posted. */

@@ -2,7 +2,6 @@ import { useEffect, useId, useRef, type ChangeEvent, type ReactElement } from 'r
 import xIcon from 'lucide/dist/esm/icons/x.mjs';
 
 import { MOBILE_MAX_PX, SKIP_WAIT_COST_COINS } from '../../../../contract/constants.ts';
-import { hiddenPositions, normaliseGuess } from '../../../../contract/voucher-code.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { plural } from '../../../ui/text/format-text.ts';
 import '../../../ui/code/code-guess.css';
@@ -10,6 +9,7 @@ import type { CodeMode } from '../../../ui/code/code-cells.ts';
 import { Code } from '../../../ui/code/code.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { IconButton } from '../../../ui/action/icon-button.tsx';
+import { hiddenPositions, normaliseGuess } from '../../../../contract/vouchers/voucher-code.ts';
 import { ClaimButton } from './claim-button.tsx';
 import { TICKET_ACTION, type Guessing } from './guessing.ts';
 import css from './guess-overlay.module.css';

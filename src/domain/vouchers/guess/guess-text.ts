@@ -3,7 +3,7 @@ import {
   isDigits,
   normaliseGuess,
   typeDigit,
-} from '../../../../contract/voucher-code.ts';
+} from '../../../../contract/vouchers/voucher-code.ts';
 
 /** A guess after a key: digits fill the first open place, Backspace empties the last filled one; undefined for other keys. */
 export function guessAfterKey(guess: string, key: string, maskedCode: string): string | undefined {

@@ -1,8 +1,8 @@
 import { useEffect, useState, type ReactElement } from 'react';
 
-import { eraseDigit, typeDigit } from '../../../../contract/voucher-code.ts';
 import { Keypad } from './keypad.tsx';
 import { Tray } from './tray.tsx';
+import { eraseDigit, typeDigit } from '../../../../contract/vouchers/voucher-code.ts';
 import { ClaimButton } from './claim-button.tsx';
 import type { ShownVoucher } from '../shown-voucher.ts';
 import { GUESS_PART } from './use-auto-hide.ts';

@@ -1,5 +1,9 @@
-import { hiddenPositions, normaliseGuess, openPlaces } from '../../../../contract/voucher-code.ts';
 import { type ErrorCode, errorMessage } from '../../../../contract/errors.ts';
+import {
+  hiddenPositions,
+  normaliseGuess,
+  openPlaces,
+} from '../../../../contract/vouchers/voucher-code.ts';
 
 /**
  * One person's guess on one voucher.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { FALLBACK_TO_USD } from './region-table.ts';
+import { FALLBACK_TO_USD } from '../region-table.ts';
 import { walletTermsIn } from './wallet-terms.ts';
 
 describe('what paying for a voucher from the wallet takes', () => {

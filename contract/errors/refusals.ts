@@ -1,4 +1,4 @@
-import { fill, type ErrorCode } from './errors.ts';
+import { fill, type ErrorCode } from '../errors.ts';
 
 /** How the app passes on the server's reason for refusing something about a payment voucher. */
 export const REFUSALS = {

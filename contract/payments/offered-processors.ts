@@ -1,5 +1,5 @@
-import type { Currency } from './money.ts';
-import { REGIONS, type Processor } from './region-table.ts';
+import type { Currency } from '../money.ts';
+import { REGIONS, type Processor } from '../region-table.ts';
 
 /** US dollars belong to no region; cards carry them everywhere. */
 const DOLLAR_PROCESSORS: readonly Processor[] = ['paystack', 'flutterwave'];

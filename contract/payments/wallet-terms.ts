@@ -1,5 +1,5 @@
-import { WALLET_FEE_MAJOR, WALLET_RESERVE_MAJOR } from './constants.ts';
-import { convertMinorUp, MINOR_PER_MAJOR, type Currency } from './money.ts';
+import { WALLET_FEE_MAJOR, WALLET_RESERVE_MAJOR } from '../constants.ts';
+import { convertMinorUp, MINOR_PER_MAJOR, type Currency } from '../money.ts';
 
 /** What paying for a payment voucher from the wallet takes, minor units of the voucher's currency. */
 export interface WalletTerms {
