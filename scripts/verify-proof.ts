@@ -6,7 +6,8 @@
 import { readFile } from 'node:fs/promises';
 
 import { readProofFile } from '../contract/fairness/proof-file.ts';
-import { verifyProof, type Check } from '../contract/fairness/verify-proof.ts';
+import type { Check } from '../contract/fairness/check.ts';
+import { verifyProof } from '../contract/fairness/verify-proof.ts';
 
 const MARKS: Readonly<Record<Check['outcome'], string>> = { pass: '✓', fail: '✗', open: '·' };
 const SEAL = /^[0-9a-f]{64}$/;

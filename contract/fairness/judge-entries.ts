@@ -1,7 +1,7 @@
 import { entriesRoot, type PublishedEntry } from './entries.ts';
+import type { Check } from './check.ts';
 import type { ProofFile } from './proof-file.ts';
 import { readSealedRules } from './sealed-rules.ts';
-import type { Check } from './verify-proof.ts';
 
 const judged = (outcome: Check['outcome'], says: string): Check => ({
   name: 'entries',

@@ -1,7 +1,7 @@
 import { HIDDEN } from '../vouchers/voucher-code.ts';
+import type { Check } from './check.ts';
 import type { ProofFile } from './proof-file.ts';
 import { readSealedRules, type SealedRules } from './sealed-rules.ts';
-import type { Check } from './verify-proof.ts';
 
 /** What a screen says of the voucher. Amount in minor units, times in ms since the epoch. */
 export interface Shown extends Partial<Omit<SealedRules, 'hidden' | 'feeBp'>> {

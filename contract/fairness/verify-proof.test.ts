@@ -5,7 +5,8 @@ import { fromHex } from './bytes.ts';
 import { commitTo, proveDigits, type DigitProof } from './commitment.ts';
 import { entriesRoot, type PublishedEntry } from './entries.ts';
 import { PROOF_FORMAT, readProofFile, writeProofFile, type ProofFile } from './proof-file.ts';
-import { verifyProof, type CheckName, type Expected } from './verify-proof.ts';
+import type { CheckName } from './check.ts';
+import { verifyProof, type Expected } from './verify-proof.ts';
 
 const ULID = '01ARZ3NDEKTSV4RRFFQ69G5FAA';
 const CODE = '4829104467320';

@@ -1,29 +1,12 @@
 import { CODE_LENGTH } from '../constants.ts';
 import { fromHex } from './bytes.ts';
+import type { Check, CheckName } from './check.ts';
 import { commitTo, commitToRoot } from './commitment.ts';
 import { findDigitFaults, otherDigit, rootOf, type DigitFault } from './digit-faults.ts';
 import { judgeEntries, type OwnEntry } from './judge-entries.ts';
 import { judgeShown, misshown, type Shown } from './judge-shown.ts';
 import type { ProofFile } from './proof-file.ts';
 import { readSealedRules } from './sealed-rules.ts';
-
-export type CheckName =
-  | 'voucher'
-  | 'seal'
-  | 'rules'
-  | 'ticket'
-  | 'digits'
-  | 'paths'
-  | 'code'
-  | 'entries';
-
-export interface Check {
-  readonly name: CheckName;
-  /** `open`: it cannot be said, or not yet. */
-  readonly outcome: 'pass' | 'fail' | 'open';
-  /** In plain words, one sentence. */
-  readonly says: string;
-}
 
 /** What the verifier knows from elsewhere, and the proof has to agree with. */
 export interface Expected {

@@ -2,7 +2,8 @@ import type { ReactElement } from 'react';
 import downloadIcon from 'lucide/dist/esm/icons/download.mjs';
 
 import { readSealedRules } from '../../../contract/fairness/sealed-rules.ts';
-import type { Check, CheckName, Verdict } from '../../../contract/fairness/verify-proof.ts';
+import type { Check, CheckName } from '../../../contract/fairness/check.ts';
+import type { Verdict } from '../../../contract/fairness/verify-proof.ts';
 import { writeProofFile } from '../../../contract/fairness/proof-file.ts';
 import type { ProofRow, VoucherRow } from '../../../local/rows.ts';
 import { codeProof } from '../../domain/fairness/code-proof.ts';
