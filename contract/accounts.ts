@@ -1,8 +1,12 @@
 import { Type, type Static } from 'typebox';
 
 import { Closed, Nullable, RegionKeySchema, Success, Text } from './common.ts';
-import { PASSWORD_MAX_CHARS, PASSWORD_MIN_CHARS, REFERRAL_CODE_PATTERN } from './constants.ts';
-import { EMAIL_PATTERN } from './email-pattern.ts';
+import {
+  EMAIL_PATTERN,
+  PASSWORD_MAX_CHARS,
+  PASSWORD_MIN_CHARS,
+  REFERRAL_CODE_PATTERN,
+} from './constants.ts';
 
 export const USERNAME_PATTERN = '^[a-z0-9_]{3,24}$';
 

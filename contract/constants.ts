@@ -65,13 +65,10 @@ export const VIEWS_POLL_MS = 5 * SECOND_MS;
 export const LIVE_VIEWS_POLL_MS = 15 * SECOND_MS;
 export const CLOCK_TICK_MS = SECOND_MS;
 export const VOUCHER_FETCH_DEDUPE_MS = 2 * SECOND_MS;
-export const AUTH_REFRESH_THROTTLE_MS = 2 * SECOND_MS;
-export const DETECT_REGION_DEBOUNCE_MS = 2 * SECOND_MS;
 
 /** How long a mirrored row counts as fresh. Stale rows are still shown, with their age, while offline. */
 export const TTL_MS = {
   regions: DAY_MS,
-  userRegion: 5 * MINUTE_MS,
   detectRegion: 15 * MINUTE_MS,
   rates: 5 * MINUTE_MS,
   user: 5 * MINUTE_MS,
@@ -120,6 +117,9 @@ export const SESSION_MS = DAY_MS;
 export const SESSION_REMEMBER_MS = 30 * DAY_MS;
 export const EMAIL_TOKEN_MS = DAY_MS;
 export const RESET_TOKEN_MS = HOUR_MS;
+/** An e-mail address, as the server judges it. */
+export const EMAIL_PATTERN =
+  '^[^\\s@\\u0000-\\u001f\\ud800-\\udfff]+@[^\\s@.\\u0000-\\u001f\\ud800-\\udfff]+(\\.[^\\s@.\\u0000-\\u001f\\ud800-\\udfff]+)+$';
 export const PASSWORD_MIN_CHARS = 8;
 export const PASSWORD_MAX_CHARS = 128;
 export const IDEMPOTENCY_KEEP_MS = 7 * DAY_MS;

@@ -45,5 +45,4 @@ export const MESSAGES = {
   noTransactions: 'No transactions found',
   adjustFilters: 'Try adjusting your filters',
   endOfTransactions: 'End of transaction history',
-  invalidAmount: 'Invalid amount',
 } as const;

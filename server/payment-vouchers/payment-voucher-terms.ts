@@ -1,8 +1,8 @@
 import {
+  EMAIL_PATTERN,
   PAYMENT_VOUCHER_MINIMUM_MAJOR,
   PAYMENT_VOUCHER_MINIMUM_USD,
 } from '../../contract/constants.ts';
-import { EMAIL_PATTERN } from '../../contract/email-pattern.ts';
 import { errorMessage, type ErrorCode } from '../../contract/errors.ts';
 import { currencySymbol, majorToMinor, type Currency } from '../../contract/money.ts';
 import type { PaymentVoucherFields } from '../../contract/payment-vouchers.ts';

@@ -53,7 +53,6 @@ const SAID: readonly string[] = [
       'noTransactions',
       'adjustFilters',
       'endOfTransactions',
-      'invalidAmount',
     ] as const
   ).map((name) => MESSAGES[name]),
 ];

@@ -1,6 +1,6 @@
 import { inArray, sql } from 'drizzle-orm';
 
-import { openNextDigit } from '../../../contract/voucher-code.ts';
+import { openNextDigit } from '../../../contract/vouchers/voucher-code.ts';
 import type { Db } from '../../db/database.ts';
 import { vouchers } from '../../db/schema/vouchers.ts';
 import type { Secrets } from '../../secrets.ts';

@@ -7,7 +7,6 @@ import { vouchers } from '../../db/schema/vouchers.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Secrets } from '../../secrets.ts';
 import { openReachedDigits } from '../reveal/open-digits.ts';
-import { openNextDigit } from '../../../contract/vouchers/voucher-code.ts';
 
 export interface View {
   readonly voucherId: number;

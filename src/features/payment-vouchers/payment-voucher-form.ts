@@ -1,5 +1,5 @@
-import { EMAIL_PATTERN } from '../../../contract/email-pattern.ts';
 import {
+  EMAIL_PATTERN,
   PAYMENT_VOUCHER_MINIMUM_MAJOR,
   PAYMENT_VOUCHER_MINIMUM_USD,
 } from '../../../contract/constants.ts';
