@@ -1,7 +1,7 @@
 /** Those who want to hear of a change; `add` fits `useSyncExternalStore` and returns what ends it. */
 export interface Listeners {
   readonly add: (listener: () => void) => () => void;
-  readonly tell: () => void;
+  readonly notify: () => void;
 }
 
 export function createListeners(): Listeners {
@@ -11,7 +11,7 @@ export function createListeners(): Listeners {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    tell: () => {
+    notify: () => {
       for (const listener of listeners) listener();
     },
   };

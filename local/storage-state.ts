@@ -27,7 +27,7 @@ export function watchStorage(db: Pick<Dexie, 'on'>): StorageStateStore {
   const become = (next: StorageState): void => {
     if (next === state) return;
     state = next;
-    listeners.tell();
+    listeners.notify();
   };
   db.on('blocked', () => become('blocked'));
   db.on('versionchange', () => become('outdated'));

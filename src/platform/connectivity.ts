@@ -42,7 +42,7 @@ export function createConnectivityStore(deps: ConnectivityDeps): ConnectivitySto
   let search: object | undefined;
   const become = (next: Connectivity): void => {
     state = next;
-    changed.tell();
+    changed.notify();
   };
   const comeBack = (): void => {
     become('back');
@@ -62,7 +62,7 @@ export function createConnectivityStore(deps: ConnectivityDeps): ConnectivitySto
     // One call failed and the server is there: nothing to tell, and nothing to repeat.
     if (state !== 'unreachable') return;
     comeBack();
-    returned.tell();
+    returned.notify();
   };
   const follow = (): void => {
     clearTimeout(timer);
@@ -72,7 +72,7 @@ export function createConnectivityStore(deps: ConnectivityDeps): ConnectivitySto
       return;
     }
     if (state !== 'online') comeBack();
-    returned.tell();
+    returned.notify();
   };
   target.addEventListener('online', follow);
   target.addEventListener('offline', follow);

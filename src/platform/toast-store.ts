@@ -48,7 +48,7 @@ const listeners = createListeners();
 
 function publish(next: readonly Toast[]): void {
   toasts = next;
-  listeners.tell();
+  listeners.notify();
 }
 
 function startTimer({ id, durationMs }: Toast): void {

@@ -8,7 +8,7 @@ const listeners = createListeners();
 function become(next: boolean, code = ''): void {
   isOpen = next;
   givenCode = code;
-  listeners.tell();
+  listeners.notify();
 }
 
 /** Opens the redeem sheet over whatever page is on screen. */

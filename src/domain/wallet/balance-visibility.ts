@@ -27,7 +27,7 @@ export function toggleBalance(): void {
   } catch {
     // It holds until the page is closed.
   }
-  listeners.tell();
+  listeners.notify();
 }
 
 /** Whether the balance is hidden from people who look over one's shoulder. */

@@ -35,7 +35,7 @@ export function lazyPart<Props extends object>(
     (loading ??= load().then(
       (component) => {
         loaded = component;
-        listeners.tell();
+        listeners.notify();
       },
       (error: unknown) => {
         loading = undefined;

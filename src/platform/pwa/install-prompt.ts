@@ -14,7 +14,7 @@ const listeners = createListeners();
 
 function become(next: BeforeInstallPromptEvent | undefined): void {
   offer = next;
-  listeners.tell();
+  listeners.notify();
 }
 
 function dismissedAt(): number {

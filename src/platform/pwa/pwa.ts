@@ -17,7 +17,7 @@ const listeners = createListeners();
 
 function become(next: UpdateState): void {
   state = next;
-  listeners.tell();
+  listeners.notify();
 }
 
 /** For `useSyncExternalStore`. */

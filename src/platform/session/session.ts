@@ -22,7 +22,7 @@ function remember(next: SessionPhase): SessionPhase {
   if (next === 'signed-in') isExpired = false;
   if (next !== phase) {
     phase = next;
-    listeners.tell();
+    listeners.notify();
   }
   return next;
 }
