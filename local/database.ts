@@ -44,7 +44,8 @@ import type {
  * | receipts, waits, pendingCommands | guesses and payments | yes |
  * | regions, rates, detectedRegion, paymentMethods, banks | the same for everyone here | no |
  *
- * Signing out clears all of them, those of everyone too: they are small, and no table can be forgotten.
+ * Signing out clears all of them, those of everyone too: they are small, and no table can be forgotten. An
+ * expired session leaves outbox and pendingCommands for the same user.
  */
 export const SCHEMA_VERSIONS: readonly Readonly<Record<string, string>>[] = [
   {

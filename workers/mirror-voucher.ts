@@ -24,7 +24,7 @@ const CODE = /^\d{13}$/;
 
 /**
  * Writes a voucher with what it means for the caller, their wait included. A payment voucher that was
- * asked for by its code is kept with it, so that the same link opens it offline. Tables: vouchers, waits.
+ * asked for by its code is stored with it, so that the same link opens it offline. Tables: vouchers, waits.
  */
 export async function mirrorDetail(
   db: GoodiesDatabase,

@@ -12,7 +12,7 @@ export interface MoneyCommand<T> {
   readonly identity: object;
   /** What it fails with when no user is signed in. */
   readonly withoutToken?: ErrorCode | undefined;
-  /** Draws the code of a voucher that the command makes; kept and repeated with the key. */
+  /** Draws the code of a voucher that the command makes; stored and repeated with the key. */
   readonly drawCode?: () => string;
   readonly send: (idempotencyKey: string, code?: string) => Promise<Result<T>>;
 }

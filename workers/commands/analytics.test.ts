@@ -42,7 +42,7 @@ const people =
     json(200, { success: true, data, not_found: notFound });
 
 describe('who may guess', () => {
-  it('is kept as a change leaves it, and unknown names are told', async () => {
+  it('is stored as a change leaves it, and unknown names are answered', async () => {
     const { api, db, server, signIn } = workerFixture(people([ADA], ['nobody_here']));
     await signIn();
     expect(await api.allowUsers(ULID_A, ['ada', 'nobody_here'])).toEqual({
@@ -76,7 +76,7 @@ describe('who may guess', () => {
 });
 
 describe('entries', () => {
-  it('are kept page by page', async () => {
+  it('are stored page by page', async () => {
     const { api, db, server } = workerFixture(() =>
       json(200, {
         success: true,

@@ -44,7 +44,7 @@ describe('signing in', () => {
 });
 
 describe('signing out', () => {
-  it('clears the device before the server is told, with the old token and device id', async () => {
+  it('clears the device before it tells the server, with the old token and device id', async () => {
     const { api, caches, db, keys, server, signIn } = workerFixture(() => json(200));
     await signIn();
     await caches.open(CACHES.documents);

@@ -210,7 +210,7 @@ describe('without a network', () => {
     expect(await db.pendingCommands.count()).toBe(0);
   });
 
-  it('a visitor is told to log in', async () => {
+  it('sends a visitor to log in', async () => {
     const { api } = workerFixture(() => won());
     expect(await api.submitGuess(GUESS)).toMatchObject({
       error: { code: 'guess_login_required', message: 'Please log in to submit your guess' },
@@ -219,7 +219,7 @@ describe('without a network', () => {
 });
 
 describe('a command under way', () => {
-  it('is told, so that an update waits', async () => {
+  it('is counted, so that an update waits', async () => {
     const { api, server } = await fixture(won);
     let during: boolean | undefined;
     server.answerBy(async () => {

@@ -42,7 +42,7 @@ const learnPoints = async (db: GoodiesDatabase, points: number | undefined): Pro
 };
 
 /** What a published entry can be held against later: its number, and what was sent under it. */
-async function keepReceipt(
+async function storeReceipt(
   { db, now }: WorkerContext,
   { voucherUlid, code }: Guess,
   { guessNumber, result }: Pick<ReceiptRow, 'guessNumber' | 'result'>,
@@ -56,7 +56,7 @@ async function learnSuccess(ctx: WorkerContext, guess: Guess, answer: SubmitAnsw
   const { voucherUlid } = guess;
   const at = ctx.now();
   const { result, guess_number: guessNumber } = answer;
-  await keepReceipt(ctx, guess, { guessNumber, result });
+  await storeReceipt(ctx, guess, { guessNumber, result });
   await db.waits.delete(voucherUlid);
   await learnPoints(db, answer.remaining_points);
   if (answer.entries !== undefined) {
@@ -87,7 +87,7 @@ async function learnFailure(
   if (code !== 'wrong_guess') return;
   if (seconds !== undefined) await mirrorWait(db, voucherUlid, seconds, at);
   const guessNumber = numberIn(details, 'guess_number');
-  if (guessNumber !== undefined) await keepReceipt(ctx, guess, { guessNumber, result: 'wrong' });
+  if (guessNumber !== undefined) await storeReceipt(ctx, guess, { guessNumber, result: 'wrong' });
 }
 
 /**

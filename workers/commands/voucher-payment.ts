@@ -12,7 +12,7 @@ import { mirrorStatus } from '../mirror-status.ts';
 import { postMoney } from '../money-command.ts';
 import { invalidateBalances } from '../invalidate-balances.ts';
 
-/** Begins to pay a voucher by a processor; its ulid is kept as pending, and the page goes to `authorization_url`. */
+/** Begins to pay a voucher by a processor; its ulid is stored as pending, and the page goes to `authorization_url`. */
 export async function initializeVoucherPayment(
   ctx: WorkerContext,
   body: VoucherPaymentInitializeBody,

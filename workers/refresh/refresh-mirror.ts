@@ -28,7 +28,7 @@ const ATTEMPTS = 2;
 
 /**
  * Asks and writes. An answer from before a command, or for a user who has signed out meanwhile, is
- * dropped and asked for again, so that old news never replaces what a command has written.
+ * dropped and asked for again, so that an old answer never replaces what a command has written.
  */
 async function fetchAndStore<T>(ctx: WorkerContext, plan: MirrorPlan<T>): Promise<Done> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
