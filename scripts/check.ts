@@ -2,10 +2,7 @@
  * `npm run check`: everything that can be said about the code without running it.
  * Prints each step with its time, and for a failed one what to do about it; exits 1 when any failed.
  */
-import { findUnexplainedDependencies } from './check/dependency-notes.ts';
-import { findViolations } from './check/dependency-rules.ts';
-import { readModuleGraph } from './check/module-graph.ts';
-import { findLongStyles } from './check/size-limits.ts';
+import { findHouseFaults } from './check/house.ts';
 import { REPOSITORY_ROOT } from './lib/repository.ts';
 import { inSeconds, runCommand } from './lib/run-command.ts';
 
@@ -23,14 +20,6 @@ const program =
     const { exitCode, output } = await runCommand(command, args);
     return exitCode === 0 ? '' : output.trim() || `${command} ended with exit code ${exitCode}`;
   };
-
-const listing = (find: () => readonly string[]) => (): Promise<string> =>
-  Promise.resolve(find().join('\n'));
-
-const importRules = (): string[] =>
-  findViolations(readModuleGraph(REPOSITORY_ROOT)).map(
-    ({ rule, at, message }) => `${at}  ${message}  (${rule})`,
-  );
 
 /** Longest first, so that two processors are done soonest. */
 const STEPS: readonly Step[] = [
@@ -56,18 +45,13 @@ const STEPS: readonly Step[] = [
   },
   {
     name: 'import rules',
-    remedy: 'docs/architecture.md says who may import whom',
-    findFaults: listing(importRules),
+    remedy: 'import-rules.mjs says who may import whom, docs/architecture.md why',
+    findFaults: program('oxlint', '-c', 'import-rules.mjs'),
   },
   {
-    name: 'style sheets',
-    remedy: 'Split the file along components',
-    findFaults: listing(() => findLongStyles(REPOSITORY_ROOT)),
-  },
-  {
-    name: 'dependency notes',
-    remedy: 'Keep docs/dependencies.md and package.json in step',
-    findFaults: listing(() => findUnexplainedDependencies(REPOSITORY_ROOT)),
+    name: 'house rules',
+    remedy: 'scripts/check/house.ts holds the rules and their limits',
+    findFaults: () => Promise.resolve(findHouseFaults(REPOSITORY_ROOT).join('\n')),
   },
 ];
 

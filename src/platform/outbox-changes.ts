@@ -11,8 +11,8 @@ export const outboxChanges = {
   subscribe: listeners.add,
   getSnapshot: (): number => version,
   /** To be called when rows were sent. */
-  tell: (): void => {
+  notify: (): void => {
     version += 1;
-    listeners.tell();
+    listeners.notify();
   },
 };

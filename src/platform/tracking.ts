@@ -13,7 +13,7 @@ async function deliver(): Promise<void> {
   if (registration?.active) await requestOutboxDrain(registration);
   else {
     await callWorker((worker) => worker.drainOutbox());
-    outboxChanges.tell();
+    outboxChanges.notify();
   }
 }
 

@@ -61,7 +61,7 @@ function listen(container: ServiceWorkerContainer): void {
   container.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     if (!isFromServiceWorker(data)) return;
     if (data.type === 'navigate') navigate(data.path);
-    else if (data.type === 'outbox-sent') outboxChanges.tell();
+    else if (data.type === 'outbox-sent') outboxChanges.notify();
   });
   container.startMessages();
 }

@@ -1,0 +1,187 @@
+/**
+ * Who may import whom. `npm run check` runs it: `oxlint -c import-rules.mjs`.
+ *
+ * A row of RULES names files and the imports that they may not have, as patterns on the text after `from` or
+ * in `import()`. Imports are relative, so one that leads into `server/` holds `../server/`; therefore no folder
+ * inside a context is named like a context, and none inside `src/` like a layer. Where several rows name a file
+ * the last one counts alone. Tests may import anything.
+ */
+
+const TOP_FOLDERS = 'bench contract documents local scripts server src sw tests workers'.split(' ');
+
+/** Layers of the page, outermost first: each may import those after it, but `platform` and `ui` not each other. */
+const LAYERS = ['app', 'features', 'domain', 'platform', 'ui', 'lib'];
+
+/** How deep the rooms of a feature may be nested. */
+const FEATURE_DEPTH = 4;
+
+/** Files of `contract/` with TypeBox schemas. TypeBox outweighs the whole data layer, so a phone gets none of it. */
+const SCHEMAS =
+  'accounts common fairness payment-vouchers payments regions sandbox voucher-insight vouchers wallet withdrawals'.split(
+    ' ',
+  );
+const SCHEMA_FILE = `(${SCHEMAS.join('|')})\\.ts$`;
+
+/** Tables that only these folders of `server/` import; a table that is not listed is open to all. */
+const TABLE_OWNERS = {
+  emailTokens: ['accounts'],
+  exchangeRates: ['regions'],
+  guesses: ['giveaways', 'vouchers'],
+  guessWaits: ['giveaways', 'vouchers'],
+  idempotencyKeys: ['http'],
+  payments: ['payments'],
+  payouts: ['payouts', 'wallet'],
+  pointsEntries: ['rewards'],
+  sandboxCheckouts: ['sandbox'],
+  sandboxTransfers: ['sandbox'],
+  sessions: ['accounts'],
+  voucherReleases: ['payment-vouchers'],
+  voucherSharers: ['giveaways', 'vouchers'],
+  webhookEvents: ['payments'],
+};
+
+const into = (folders) => `(^|/)\\.\\./(${folders.join('|')})/`;
+const never = (regex, message) => ({ regex, message });
+const typesOnly = (regex, message) => ({ regex, message, allowTypeImports: true });
+
+/** What a context may import beside itself. */
+const context = (own, ...allowed) =>
+  never(
+    into(TOP_FOLDERS.filter((folder) => folder !== own && !allowed.includes(folder))),
+    `${own}/ may import only ${[...allowed, 'itself'].join(', ')}`,
+  );
+
+const NO_TYPEBOX = never(
+  '^(typebox|@fastify/type-provider-typebox)(/|$)',
+  'TypeBox is for the server and for the files of contract/ in SCHEMAS of import-rules.mjs',
+);
+
+/** What runs on a phone. */
+const onPhone = (own, ...allowed) => [
+  context(own, ...allowed),
+  NO_TYPEBOX,
+  typesOnly(`/contract/${SCHEMA_FILE}`, 'import types only: a value brings TypeBox to the phone'),
+];
+
+const PAGE = [
+  ...onPhone('src', 'contract', 'local', 'workers'),
+  typesOnly(into(['workers']), 'src/ may import only types of workers/'),
+];
+
+/** Patterns for a layer of the page, which may not import these others. */
+const layer = (own, ...refused) => [
+  ...PAGE,
+  never(
+    into(refused),
+    `src/${own}/ may not import ${refused.join(', ')}: app → features → domain → platform, ui`,
+  ),
+];
+const above = (own) => LAYERS.slice(0, LAYERS.indexOf(own));
+
+/** A row for the files this many folders below a feature's: one `../` more leads out of the feature. */
+const featureRow = (_, depth) => [
+  `src/features/*/${'*/'.repeat(depth)}*`,
+  ...layer('features', 'app'),
+  never(
+    `^${'\\.\\./'.repeat(depth + 1)}[^.]|\\.\\./features/`,
+    'a feature may not import another: what both need goes to src/domain, src/platform or src/ui',
+  ),
+];
+
+const SERVER = [
+  context('server', 'contract', 'documents'),
+  never(
+    '\\.\\./documents/(build/|[^/]+$)',
+    'server/ may import of documents/ only documents/serve/',
+  ),
+];
+const SERVER_FOLDER = [
+  ...SERVER,
+  never(
+    '^\\.\\./(.+[/-])?routes\\.ts$',
+    'only server/routes.ts and the routes of the same domain wire routes',
+  ),
+];
+
+/** Patterns for a folder of the server. */
+const domain = (own, ...more) => {
+  const closed = Object.keys(TABLE_OWNERS).filter((table) => !TABLE_OWNERS[table].includes(own));
+  return [
+    ...SERVER_FOLDER,
+    {
+      regex: '/db/schema/',
+      importNames: closed,
+      message: 'this table belongs to another domain (TABLE_OWNERS): call a use case of its owner',
+    },
+    ...more,
+  ];
+};
+const domainRow = (own) => [`server/${own}/**`, ...domain(own, ...(DOMAIN_RULES[own] ?? []))];
+
+const BESIDE = 'giveaways/ and payment-vouchers/ stand beside each other on vouchers/';
+const DOMAIN_RULES = {
+  giveaways: [never(into(['payment-vouchers']), BESIDE)],
+  'payment-vouchers': [never(into(['giveaways']), BESIDE)],
+};
+
+const RULES = [
+  [
+    'contract/**',
+    context('contract'),
+    NO_TYPEBOX,
+    typesOnly(
+      `/${SCHEMA_FILE}`,
+      'a file without schemas may import only types of one with schemas',
+    ),
+  ],
+  [`contract/{${SCHEMAS.join(',')}}.ts`, context('contract')],
+
+  ['local/**', ...onPhone('local', 'contract')],
+  ['workers/**', ...onPhone('workers', 'contract', 'local')],
+  ['sw/**', ...onPhone('sw', 'contract', 'local')],
+
+  [
+    'documents/**',
+    context('documents', 'contract', 'src'),
+    typesOnly(into(['src']), 'documents/ may import of src/ only the types of the built renderer'),
+  ],
+
+  ['src/**', ...PAGE],
+  [
+    'src/features/**',
+    never('^', `a feature has at most ${FEATURE_DEPTH - 1} rooms inside each other`),
+  ],
+  ...Array.from({ length: FEATURE_DEPTH }, featureRow),
+  ['src/domain/**', ...layer('domain', ...above('domain'))],
+  ['src/platform/**', ...layer('platform', ...above('platform'), 'ui')],
+  ['src/ui/**', ...layer('ui', ...above('ui'))],
+  ['src/lib/**', ...layer('lib', ...above('lib'))],
+
+  ['server/*', ...SERVER],
+  ['server/*/**', ...domain('')],
+  ...[...new Set([...Object.values(TABLE_OWNERS).flat(), ...Object.keys(DOMAIN_RULES)])].map(
+    domainRow,
+  ),
+  ['server/{db,demo,ledger}/**', ...SERVER_FOLDER],
+];
+
+/** Read by oxlint. */
+export default {
+  plugins: ['import', 'oxc', 'typescript'],
+  categories: { correctness: 'off' },
+  ignorePatterns: ['dist', 'data', 'node_modules', '.tsbuild', '.cache', 'bench/.work'],
+  rules: {
+    'import/no-cycle': 'error',
+    'oxc/no-barrel-file': ['error', { threshold: 0 }],
+  },
+  overrides: [
+    ...RULES.map(([files, ...patterns]) => ({
+      files: [files],
+      rules: { 'eslint/no-restricted-imports': ['error', { patterns }] },
+    })),
+    {
+      files: ['**/*.test.{ts,tsx}', 'tests/**'],
+      rules: { 'eslint/no-restricted-imports': 'off' },
+    },
+  ],
+};
