@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 
 import { ERRORS } from '../../contract/errors.ts';
-import { MESSAGES, REDEEMED_MESSAGE } from '../../contract/messages.ts';
 import { MONEY_ERRORS } from '../../contract/errors/money-errors.ts';
 import { REFUSALS } from '../../contract/errors/refusals.ts';
+import { MESSAGES, REDEEMED_MESSAGE } from '../../contract/messages.ts';
 
 /** Where tests stand: beside their module, and here. */
 const FOLDERS = ['contract', 'local', 'workers', 'src', 'server', 'tests'] as const;
