@@ -1,38 +1,12 @@
-import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { REPOSITORY_ROOT } from '../lib/repository.ts';
+import { type Files, lint } from './small-repository.ts';
 
-interface Diagnostic {
-  readonly filename: string;
-  readonly code: string;
-  readonly help?: string;
-}
-
-/** What the linter says about a small repository made of these files. */
-function lint(files: ReadonlyMap<string, string>): Diagnostic[] {
-  const root = mkdtempSync(path.join(tmpdir(), 'goodies-imports-'));
-  try {
-    copyFileSync(
-      path.join(REPOSITORY_ROOT, 'import-rules.mjs'),
-      path.join(root, 'import-rules.mjs'),
-    );
-    for (const [file, source] of files) {
-      mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
-      writeFileSync(path.join(root, file), source);
-    }
-    const linter = path.join(REPOSITORY_ROOT, 'node_modules', '.bin', 'oxlint');
-    const { stdout } = spawnSync(linter, ['-c', 'import-rules.mjs', '--format=json'], {
-      cwd: root,
-      encoding: 'utf8',
-    });
-    return (JSON.parse(stdout) as { diagnostics: Diagnostic[] }).diagnostics;
-  } finally {
-    rmSync(root, { recursive: true });
-  }
-}
+const CONFIG = 'import-rules.mjs';
+const codesOf = (files: Files): string[] =>
+  lint(files, CONFIG)
+    .map(({ filename, code }) => `${filename} ${code}`)
+    .toSorted();
 
 const WAYS = ['value', 'type', 'passed on', 'lazy'] as const;
 type Way = (typeof WAYS)[number];
@@ -196,9 +170,9 @@ const keyOf = ({ way, file }: Case): string => `${way}:${file}`;
 beforeAll(() => {
   for (const way of WAYS) {
     const cases = [...REFUSED, ...PASSED].filter((one) => one.way === way);
-    const files = new Map(cases.map(({ file, source }) => [file, source]));
-    expect(files.size).toBe(cases.length);
-    for (const { filename, code, help } of lint(files)) {
+    const files = Object.fromEntries(cases.map(({ file, source }) => [file, source]));
+    expect(Object.keys(files)).toHaveLength(cases.length);
+    for (const { filename, code, help } of lint(files, CONFIG)) {
       const key = `${way}:${filename}`;
       said.set(key, [...(said.get(key) ?? []), `${code} ${help}`]);
     }
@@ -215,31 +189,18 @@ describe('who may import whom', () => {
   });
 });
 
-describe('circles', () => {
-  it.each(['value', 'passed on'] as const)(
-    'refuses two files that import each other (%s)',
-    (way) => {
-      const files = new Map([
-        ['server/a.ts', sourceOf(way, './b.ts', 'own')],
-        ['server/b.ts', sourceOf('value', './a.ts', 'own')],
-      ]);
-      expect(
-        lint(files)
-          .map(({ filename, code }) => `${filename} ${code}`)
-          .toSorted(),
-      ).toEqual(['server/a.ts import(no-cycle)', 'server/b.ts import(no-cycle)']);
-    },
-  );
+it.each(['value', 'passed on'] as const)('refuses two files that import each other (%s)', (way) => {
+  const files = {
+    'server/a.ts': sourceOf(way, './b.ts', 'own'),
+    'server/b.ts': sourceOf('value', './a.ts', 'own'),
+  };
+  expect(codesOf(files)).toEqual(['server/a.ts import(no-cycle)', 'server/b.ts import(no-cycle)']);
 });
 
-describe('barrels', () => {
-  it("refuses a file that passes on all of another's exports", () => {
-    const files = new Map([
-      ['src/ui/a.ts', 'export const value = 1;\n'],
-      ['src/ui/index.ts', "export * from './a.ts';\n"],
-    ]);
-    expect(lint(files).map(({ filename, code }) => `${filename} ${code}`)).toEqual([
-      'src/ui/index.ts oxc(no-barrel-file)',
-    ]);
-  });
+it("refuses a file that passes on all of another's exports", () => {
+  const files = {
+    'src/ui/a.ts': 'export const value = 1;\n',
+    'src/ui/index.ts': "export * from './a.ts';\n",
+  };
+  expect(codesOf(files)).toEqual(['src/ui/index.ts oxc(no-barrel-file)']);
 });

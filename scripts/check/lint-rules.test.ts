@@ -1,9 +1,5 @@
-import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { REPOSITORY_ROOT } from '../lib/repository.ts';
+import { describe, expect, it } from 'vitest';
+import { lint } from './small-repository.ts';
 
 /** A breach of each rule that the house counts on, by file; the comment says what must be reported. */
 const BREACHES: Readonly<Record<string, { rule: string; source: string }>> = {
@@ -54,32 +50,15 @@ const TSCONFIG = {
   },
 };
 
-let root = '';
-let reported: { file: string; code: string }[] = [];
-
-beforeAll(() => {
-  root = mkdtempSync(path.join(tmpdir(), 'goodies-lint-'));
-  copyFileSync(path.join(REPOSITORY_ROOT, '.oxlintrc.json'), path.join(root, '.oxlintrc.json'));
-  symlinkSync(path.join(REPOSITORY_ROOT, 'node_modules'), path.join(root, 'node_modules'));
-  writeFileSync(path.join(root, 'tsconfig.json'), JSON.stringify(TSCONFIG));
-  for (const [file, { source }] of Object.entries(BREACHES)) {
-    mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
-    writeFileSync(path.join(root, file), source);
-  }
-  const linter = path.join(REPOSITORY_ROOT, 'node_modules', '.bin', 'oxlint');
-  const { stdout, status } = spawnSync(linter, ['--format=json'], { cwd: root, encoding: 'utf8' });
-  expect(status).toBe(1);
-  const { diagnostics } = JSON.parse(stdout) as {
-    diagnostics: { filename: string; code: string }[];
-  };
-  reported = diagnostics.map(({ filename, code }) => ({ file: filename, code }));
-});
-
-afterAll(() => rmSync(root, { recursive: true }));
+const sources = Object.entries(BREACHES).map(([file, { source }]) => [file, source] as const);
+const reported = lint(
+  { 'tsconfig.json': JSON.stringify(TSCONFIG), ...Object.fromEntries(sources) },
+  '.oxlintrc.json',
+);
 
 describe('lint rules', () => {
   it.each(Object.entries(BREACHES))('%s breaks $rule', (file, { rule }) => {
-    const codes = reported.filter((entry) => entry.file === file).map((entry) => entry.code);
+    const codes = reported.filter(({ filename }) => filename === file).map(({ code }) => code);
     expect(codes).toContainEqual(expect.stringContaining(rule));
   });
 });
