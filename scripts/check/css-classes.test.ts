@@ -3,7 +3,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
-const SRC = fileURLToPath(new URL('../src', import.meta.url));
+const SRC = fileURLToPath(new URL('../../src', import.meta.url));
 const FILES = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).map((path) =>
   join(SRC, path),
 );
