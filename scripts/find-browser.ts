@@ -39,7 +39,7 @@ const answersVersion = (file: string): boolean =>
 
 /**
  * A Chromium that is on this machine: the one that CHROMIUM_PATH names, Playwright's own, or an installed one.
- * @throws Error when CHROMIUM_PATH names no executable file; a wrong setting is not passed over.
+ * @throws Error when CHROMIUM_PATH names no executable file; no other browser is taken instead.
  */
 export function findBrowser(): Browser | undefined {
   const chosen = process.env['CHROMIUM_PATH'];

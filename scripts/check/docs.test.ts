@@ -1,17 +1,11 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { REPOSITORY_ROOT as ROOT, listFiles } from '../lib/repository.ts';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const read = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8');
 
-const PAGES = [
-  'README.md',
-  ...readdirSync(path.join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.md'))
-    .map((file) => `docs/${file}`),
-];
+const PAGES = listFiles(ROOT).filter((file) => file.endsWith('.md'));
 const ARCHITECTURE_MAX_LINES = 150;
 
 const matches = (text: string, pattern: RegExp): string[] =>
