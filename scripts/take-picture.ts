@@ -2,9 +2,9 @@
  * Takes the README's picture: three screens of the built app with its demo data, side by side. Run
  * `npm run build && npx tsx scripts/take-picture.ts` after a change that people see.
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { chromium, type Browser } from 'playwright';
-import sharp, { type OverlayOptions } from 'sharp';
+import sharp from 'sharp';
 
 import type { FeaturedAnswer } from '../contract/vouchers.ts';
 import { ensureBrowser } from './find-browser.ts';
@@ -13,9 +13,6 @@ import { startBuiltServer } from './lib/built-server.ts';
 const OUT = new URL('../docs/images/app.png', import.meta.url);
 const SCREEN = { width: 390, height: 844 } as const;
 const SCALE = 1.25;
-const GAP_PX = 40;
-const CORNER_PX = 40;
-const GROUND = '#dcd8cb';
 
 interface Shot {
   readonly path: string;
@@ -58,33 +55,18 @@ async function shoot(browser: Browser, url: string, { path, colorScheme }: Shot)
   return picture;
 }
 
-const rounded = async (picture: Buffer): Promise<Buffer> => {
-  const { width, height } = await sharp(picture).metadata();
-  const mask = `<svg width="${width}" height="${height}"><rect width="100%" height="100%" rx="${CORNER_PX}"/></svg>`;
-  return sharp(picture)
-    .composite([{ input: Buffer.from(mask), blend: 'dest-in' }])
-    .png()
-    .toBuffer();
-};
-
-async function sideBySide(pictures: readonly Buffer[]): Promise<Buffer> {
-  const [width, height] = [SCREEN.width * SCALE, SCREEN.height * SCALE].map(Math.ceil);
-  const layers: OverlayOptions[] = [];
-  for (const [index, picture] of pictures.entries()) {
-    const left = GAP_PX + index * ((width ?? 0) + GAP_PX);
-    layers.push({ input: await rounded(picture), left, top: GAP_PX });
-  }
-  return sharp({
-    create: {
-      width: GAP_PX + pictures.length * ((width ?? 0) + GAP_PX),
-      height: (height ?? 0) + 2 * GAP_PX,
-      channels: 3,
-      background: GROUND,
-    },
-  })
-    .composite(layers)
-    .png({ palette: true, quality: 90, effort: 10 })
-    .toBuffer();
+/** A page that shows the pictures side by side, photographed. */
+async function sideBySide(browser: Browser, pictures: readonly Buffer[]): Promise<Buffer> {
+  const page = await browser.newPage({ deviceScaleFactor: SCALE });
+  const images = pictures.map(
+    (picture) => `<img src="data:image/png;base64,${picture.toString('base64')}">`,
+  );
+  await page.setContent(`<style>
+      body { display: flex; gap: 32px; width: max-content; margin: 0; padding: 32px; background: #dcd8cb }
+      img { width: ${SCREEN.width}px; border-radius: 32px }
+    </style>${images.join('')}`);
+  const picture = await page.locator('body').screenshot();
+  return sharp(picture).png({ palette: true, quality: 90, effort: 10 }).toBuffer();
 }
 
 const server = await startBuiltServer();
@@ -97,8 +79,7 @@ try {
   for (const shot of await chooseShots(server.url)) {
     pictures.push(await shoot(browser, server.url, shot));
   }
-  mkdirSync(new URL('.', OUT), { recursive: true });
-  writeFileSync(OUT, await sideBySide(pictures));
+  writeFileSync(OUT, await sideBySide(browser, pictures));
 } finally {
   await browser.close();
   await server.stop();
