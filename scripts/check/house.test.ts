@@ -4,6 +4,8 @@ import { type Files, inRepository } from './small-repository.ts';
 
 const SOUND: Files = {
   'package.json': JSON.stringify({ dependencies: { react: '1', '@scope/tool': '1' } }),
+  'docs/README.md': '# docs\n',
+  'src/README.md': '# src\n',
   'docs/dependencies.md': '# Why\n\n| `react` | screens |\n- `@scope/tool` measures\n',
 };
 const faultsOf = (files: Files): string[] => inRepository({ ...SOUND, ...files }, findHouseFaults);
@@ -18,6 +20,21 @@ it('refuses one line too many in a style sheet and lets the limit pass', () => {
     'src/ui/fits.module.css': 'a{}\n'.repeat(400),
   };
   expect(faultsOf(files)).toEqual(['src/ui/long.module.css: 401 lines, at most 400']);
+});
+
+it('refuses one source file too many in a folder, whatever its rooms hold', () => {
+  const fill = (folder: string, count: number): Files =>
+    Object.fromEntries(
+      Array.from({ length: count }, (_, index) => [`src/${folder}/a${index}.ts`, 'export {};\n']),
+    );
+  const files = { ...fill('full', 31), ...fill('fits', 30), ...fill('fits/room', 30) };
+  expect(faultsOf(files)).toEqual(['src/full: 31 source files, at most 30']);
+});
+
+it('refuses a folder at the top without a README, and lets static files be', () => {
+  expect(faultsOf({ 'local/a.ts': 'export {};\n', 'public/a.svg': '<svg/>' })).toEqual([
+    expect.stringContaining('local: no README.md'),
+  ]);
 });
 
 it('refuses a file that only re-exports, and lets one re-export beside code of its own', () => {

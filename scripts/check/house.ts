@@ -4,6 +4,8 @@ import { listFiles } from '../lib/repository.ts';
 
 /** Lines a hand-written style sheet may have; the linter holds scripts to the same number. */
 const MAX_STYLE_LINES = 400;
+/** Source files that a folder may have of its own; with more it gets rooms. */
+const MAX_FILES = 30;
 const DEPENDENCY_NOTES = 'docs/dependencies.md';
 
 const read = (root: string, file: string): string => {
@@ -54,6 +56,32 @@ function findUnexplainedDependencies(root: string): string[] {
   ];
 }
 
+/** `folder: N source files` for each folder that has too many of its own. */
+function findFullFolders(root: string): string[] {
+  const counts = new Map<string, number>();
+  for (const file of listFiles(root).filter((name) => /\.(?:tsx?|css)$/.test(name))) {
+    const folder = path.posix.dirname(file);
+    counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  }
+  return [...counts]
+    .filter(([, count]) => count > MAX_FILES)
+    .map(([folder, count]) => `${folder}: ${count} source files, at most ${MAX_FILES}`);
+}
+
+/** Folders at the top without a page that says what they hold. `public` is copied into the build as it is. */
+function findFoldersWithoutReadme(root: string): string[] {
+  const folders = new Set(listFiles(root).flatMap((file) => /^[^/]+(?=\/)/.exec(file) ?? []));
+  return [...folders]
+    .filter((folder) => folder !== 'public' && !read(root, `${folder}/README.md`))
+    .map((folder) => `${folder}: no README.md that says what it holds and where to begin`);
+}
+
 /** What no kept tool says about files and folders: a line for each breach. */
 export const findHouseFaults = (root: string): string[] =>
-  [findLongStyles, findBarrels, findUnexplainedDependencies].flatMap((find) => find(root));
+  [
+    findLongStyles,
+    findFullFolders,
+    findFoldersWithoutReadme,
+    findBarrels,
+    findUnexplainedDependencies,
+  ].flatMap((find) => find(root));
