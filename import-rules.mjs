@@ -165,7 +165,7 @@ export default {
   categories: { correctness: 'off' },
   ignorePatterns: ['dist', 'data', 'node_modules', '.tsbuild', '.cache', 'bench/.work'],
   rules: {
-    'import/no-cycle': 'error',
+    'import/no-cycle': ['error', { ignoreTypes: false }],
     'oxc/no-barrel-file': ['error', { threshold: 0 }],
   },
   overrides: [

@@ -189,13 +189,19 @@ describe('who may import whom', () => {
   });
 });
 
-it.each(['value', 'passed on'] as const)('refuses two files that import each other (%s)', (way) => {
-  const files = {
-    'server/a.ts': sourceOf(way, './b.ts', 'own'),
-    'server/b.ts': sourceOf('value', './a.ts', 'own'),
-  };
-  expect(codesOf(files)).toEqual(['server/a.ts import(no-cycle)', 'server/b.ts import(no-cycle)']);
-});
+it.each(['value', 'type', 'passed on'] as const)(
+  'refuses two files that import each other (%s)',
+  (way) => {
+    const files = {
+      'server/a.ts': sourceOf(way, './b.ts', 'own'),
+      'server/b.ts': sourceOf('value', './a.ts', 'own'),
+    };
+    expect(codesOf(files)).toEqual([
+      'server/a.ts import(no-cycle)',
+      'server/b.ts import(no-cycle)',
+    ]);
+  },
+);
 
 it("refuses a file that passes on all of another's exports", () => {
   const files = {
