@@ -1,7 +1,7 @@
-import { setNetwork } from '../fixtures/e2e-network.ts';
-import { demoPerson, logIn } from '../fixtures/e2e-people.ts';
-import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/e2e-screen.ts';
-import { expect, test } from '../fixtures/e2e-test.ts';
+import { setNetwork } from '../fixtures/e2e/network.ts';
+import { demoPerson, logIn } from '../fixtures/e2e/people.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/e2e/screen.ts';
+import { expect, test } from '../fixtures/e2e/test.ts';
 
 /** What has to be on screen before a page is judged. */
 const PUBLIC_PAGES = [

@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
 
 import type { FeaturedAnswer } from '../../contract/vouchers.ts';
-import { hiddenDigits, openGiveaway, wrongDigits } from '../fixtures/e2e-giveaways.ts';
-import { setNetwork } from '../fixtures/e2e-network.ts';
-import { callApi, demoPerson, logIn, signUpByApi } from '../fixtures/e2e-people.ts';
-import { expectAccessible, expectNoSidewaysScroll, untilRunning } from '../fixtures/e2e-screen.ts';
-import { expect, test } from '../fixtures/e2e-test.ts';
+import { hiddenDigits, openGiveaway, wrongDigits } from '../fixtures/e2e/giveaways.ts';
+import { setNetwork } from '../fixtures/e2e/network.ts';
+import { callApi, demoPerson, logIn, signUpByApi } from '../fixtures/e2e/people.ts';
+import { expectAccessible, expectNoSidewaysScroll, untilRunning } from '../fixtures/e2e/screen.ts';
+import { expect, test } from '../fixtures/e2e/test.ts';
 
 const DESK = { width: 1280, height: 800 };
 const OTHER_SCREENS = ['/refer', '/my-vouchers', '/lv/4', '/merchant/stores', '/profile'] as const;

@@ -8,11 +8,11 @@ import {
   openGiveaway,
   wrongDigits,
   type Giveaway,
-} from '../fixtures/e2e-giveaways.ts';
-import { setNetwork } from '../fixtures/e2e-network.ts';
-import { logIn, signUpByApi, type ApiPerson } from '../fixtures/e2e-people.ts';
-import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/e2e-screen.ts';
-import { expect, test, testInstalled } from '../fixtures/e2e-test.ts';
+} from '../fixtures/e2e/giveaways.ts';
+import { setNetwork } from '../fixtures/e2e/network.ts';
+import { logIn, signUpByApi, type ApiPerson } from '../fixtures/e2e/people.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/e2e/screen.ts';
+import { expect, test, testInstalled } from '../fixtures/e2e/test.ts';
 
 async function post(url: string, path: string, { token }: ApiPerson, body: object) {
   const response = await fetch(`${url}/api/v1${path}`, {

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 
 import type { RegionKey } from '../../contract/region-table.ts';
 import type { DetectRegionAnswer } from '../../contract/regions.ts';
-import { holdRequests } from '../fixtures/e2e-network.ts';
+import { holdRequests } from '../fixtures/e2e/network.ts';
 import {
   demoPerson,
   linkInMailTo,
@@ -10,8 +10,8 @@ import {
   newPerson,
   signUpByApi,
   signUpHere,
-} from '../fixtures/e2e-people.ts';
-import { expect, test } from '../fixtures/e2e-test.ts';
+} from '../fixtures/e2e/people.ts';
+import { expect, test } from '../fixtures/e2e/test.ts';
 
 const password = (page: Page) => page.getByLabel('Password', { exact: true });
 const send = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name });

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 
 import type { FeaturedAnswer, Voucher } from '../../contract/vouchers.ts';
-import { holdRequests } from '../fixtures/e2e-network.ts';
-import { callApi } from '../fixtures/e2e-people.ts';
-import { untilRunning } from '../fixtures/e2e-screen.ts';
-import { expect, test } from '../fixtures/e2e-test.ts';
+import { holdRequests } from '../fixtures/e2e/network.ts';
+import { callApi } from '../fixtures/e2e/people.ts';
+import { untilRunning } from '../fixtures/e2e/screen.ts';
+import { expect, test } from '../fixtures/e2e/test.ts';
 
 const preview = (page: Page) => page.locator('article [aria-hidden][style*="data:image/webp"]');
 const picture = (page: Page) => page.locator('article img[src^="/covers/"]');

@@ -1,6 +1,6 @@
 import type { PointsAnswer } from '../../contract/accounts.ts';
-import { openGiveaway } from '../fixtures/e2e-giveaways.ts';
-import { holdRequests } from '../fixtures/e2e-network.ts';
+import { openGiveaway } from '../fixtures/e2e/giveaways.ts';
+import { holdRequests } from '../fixtures/e2e/network.ts';
 import {
   callApi,
   logIn,
@@ -8,8 +8,8 @@ import {
   signUpByApi,
   signUpHere,
   verifyByMail,
-} from '../fixtures/e2e-people.ts';
-import { expect, test } from '../fixtures/e2e-test.ts';
+} from '../fixtures/e2e/people.ts';
+import { expect, test } from '../fixtures/e2e/test.ts';
 
 const CODE = '**/assets/*.js';
 

@@ -4,12 +4,12 @@ import type { Page } from '@playwright/test';
 
 import type { SubmitAnswer } from '../../contract/vouchers.ts';
 import { REPOSITORY_ROOT } from '../../scripts/lib/repository.ts';
-import { controlServiceWorker } from '../fixtures/e2e-device.ts';
-import { openGiveaway, type Giveaway } from '../fixtures/e2e-giveaways.ts';
-import { setNetwork } from '../fixtures/e2e-network.ts';
-import { callApi, signUpByApi } from '../fixtures/e2e-people.ts';
-import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/e2e-screen.ts';
-import { expect, test, testInstalled } from '../fixtures/e2e-test.ts';
+import { controlServiceWorker } from '../fixtures/e2e/device.ts';
+import { openGiveaway, type Giveaway } from '../fixtures/e2e/giveaways.ts';
+import { setNetwork } from '../fixtures/e2e/network.ts';
+import { callApi, signUpByApi } from '../fixtures/e2e/people.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/e2e/screen.ts';
+import { expect, test, testInstalled } from '../fixtures/e2e/test.ts';
 
 const code = (page: Page, marks: RegExp) =>
   page.getByRole('group', { name: /^Voucher code/ }).and(page.getByRole('group', { name: marks }));

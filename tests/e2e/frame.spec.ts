@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 import type { FeaturedAnswer, Voucher } from '../../contract/vouchers.ts';
 import type { PointsAnswer } from '../../contract/accounts.ts';
-import { controlServiceWorker } from '../fixtures/e2e-device.ts';
+import { controlServiceWorker } from '../fixtures/e2e/device.ts';
 import {
   callApi,
   demoPerson,
@@ -11,8 +11,8 @@ import {
   signUpByApi,
   signUpHere,
   verifyByMail,
-} from '../fixtures/e2e-people.ts';
-import { expect, test, testInstalled } from '../fixtures/e2e-test.ts';
+} from '../fixtures/e2e/people.ts';
+import { expect, test, testInstalled } from '../fixtures/e2e/test.ts';
 
 const SIGNED_IN_PATHS = [
   '/leaderboard',

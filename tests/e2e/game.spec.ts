@@ -9,7 +9,7 @@ import type { Browser, Locator, Page, TestInfo } from '@playwright/test';
 import type { Voucher, VoucherAnswer } from '../../contract/vouchers.ts';
 import type { BalancesAnswer } from '../../contract/wallet.ts';
 import { startBuiltServer, type BuiltServer } from '../../scripts/lib/built-server.ts';
-import { hiddenDigits, openGiveaway, randomCode, wrongDigits } from '../fixtures/e2e-giveaways.ts';
+import { hiddenDigits, openGiveaway, randomCode, wrongDigits } from '../fixtures/e2e/giveaways.ts';
 import {
   callApi,
   logIn,
@@ -19,9 +19,9 @@ import {
   signUpHere,
   verifyByMail,
   type Credentials,
-} from '../fixtures/e2e-people.ts';
-import { untilRunning, untilSaid } from '../fixtures/e2e-screen.ts';
-import { expect, test, watchFaults } from '../fixtures/e2e-test.ts';
+} from '../fixtures/e2e/people.ts';
+import { untilRunning, untilSaid } from '../fixtures/e2e/screen.ts';
+import { expect, test, watchFaults } from '../fixtures/e2e/test.ts';
 
 test.use({ serviceWorkers: 'allow', contextOptions: { reducedMotion: 'no-preference' } });
 

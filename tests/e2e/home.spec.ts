@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 
-import { controlServiceWorker } from '../fixtures/e2e-device.ts';
-import { openGiveaway } from '../fixtures/e2e-giveaways.ts';
-import { setNetwork } from '../fixtures/e2e-network.ts';
-import { demoPerson, logIn, newPerson, signUpByApi } from '../fixtures/e2e-people.ts';
-import { expectNoSidewaysScroll } from '../fixtures/e2e-screen.ts';
-import { expect, test, testInstalled } from '../fixtures/e2e-test.ts';
+import { controlServiceWorker } from '../fixtures/e2e/device.ts';
+import { openGiveaway } from '../fixtures/e2e/giveaways.ts';
+import { setNetwork } from '../fixtures/e2e/network.ts';
+import { demoPerson, logIn, newPerson, signUpByApi } from '../fixtures/e2e/people.ts';
+import { expectNoSidewaysScroll } from '../fixtures/e2e/screen.ts';
+import { expect, test, testInstalled } from '../fixtures/e2e/test.ts';
 
 const tickets = (page: Page) => page.getByRole('main').getByRole('link', { name: /voucher by @/ });
 const pill = (page: Page, name: string) =>

@@ -1,10 +1,10 @@
 import type { APIRequestContext } from '@playwright/test';
 
 import type { FeaturedAnswer } from '../../contract/vouchers.ts';
-import { openGiveaway } from '../fixtures/e2e-giveaways.ts';
-import { callApi, signUpByApi } from '../fixtures/e2e-people.ts';
-import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/e2e-screen.ts';
-import { expect, test } from '../fixtures/e2e-test.ts';
+import { openGiveaway } from '../fixtures/e2e/giveaways.ts';
+import { callApi, signUpByApi } from '../fixtures/e2e/people.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/e2e/screen.ts';
+import { expect, test } from '../fixtures/e2e/test.ts';
 
 /** One congestion window. */
 const MAX_PAGE_BYTES = 14_000;

@@ -5,10 +5,10 @@ import {
   openGiveaway,
   wrongDigits,
   type Giveaway,
-} from '../fixtures/e2e-giveaways.ts';
-import { callApi, logIn, signUpByApi } from '../fixtures/e2e-people.ts';
-import { expectAccessible, expectNoSidewaysScroll, untilRunning } from '../fixtures/e2e-screen.ts';
-import { expect, test } from '../fixtures/e2e-test.ts';
+} from '../fixtures/e2e/giveaways.ts';
+import { callApi, logIn, signUpByApi } from '../fixtures/e2e/people.ts';
+import { expectAccessible, expectNoSidewaysScroll, untilRunning } from '../fixtures/e2e/screen.ts';
+import { expect, test } from '../fixtures/e2e/test.ts';
 
 /** One congestion window. */
 const MAX_PAGE_BYTES = 14_000;

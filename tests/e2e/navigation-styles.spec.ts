@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 
 import type { CreatedAnswer } from '../../contract/payment-vouchers.ts';
 import type { FeaturedAnswer } from '../../contract/vouchers.ts';
-import { callApi, demoPerson, logIn, logInByApi } from '../fixtures/e2e-people.ts';
-import { untilRunning } from '../fixtures/e2e-screen.ts';
-import { expect, test } from '../fixtures/e2e-test.ts';
+import { callApi, demoPerson, logIn, logInByApi } from '../fixtures/e2e/people.ts';
+import { untilRunning } from '../fixtures/e2e/screen.ts';
+import { expect, test } from '../fixtures/e2e/test.ts';
 
 const WIDTHS = [390, 1280];
 const THEMES = ['light', 'dark'] as const;

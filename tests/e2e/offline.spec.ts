@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test';
 
 import { OUTBOX_SYNC_TAG } from '../../contract/storage-keys.ts';
 import { startBuiltServer, type BuiltServer } from '../../scripts/lib/built-server.ts';
-import { controlServiceWorker, readDevice } from '../fixtures/e2e-device.ts';
-import { openGiveaway, topUpByApi, viewsOf } from '../fixtures/e2e-giveaways.ts';
-import { demoPerson, logIn, signUpByApi, type Credentials } from '../fixtures/e2e-people.ts';
-import { setNetwork } from '../fixtures/e2e-network.ts';
-import { startReleases } from '../fixtures/e2e-releases.ts';
-import { expect, test } from '../fixtures/e2e-test.ts';
+import { controlServiceWorker, readDevice } from '../fixtures/e2e/device.ts';
+import { openGiveaway, topUpByApi, viewsOf } from '../fixtures/e2e/giveaways.ts';
+import { demoPerson, logIn, signUpByApi, type Credentials } from '../fixtures/e2e/people.ts';
+import { setNetwork } from '../fixtures/e2e/network.ts';
+import { startReleases } from '../fixtures/e2e/releases.ts';
+import { expect, test } from '../fixtures/e2e/test.ts';
 
 test.use({ serviceWorkers: 'allow' });
 

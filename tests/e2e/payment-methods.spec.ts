@@ -2,10 +2,10 @@ import type { Page, Request } from '@playwright/test';
 
 import type { MethodConfigAnswer } from '../../contract/payments.ts';
 import type { CreatedAnswer } from '../../contract/payment-vouchers.ts';
-import { topUpByApi } from '../fixtures/e2e-giveaways.ts';
-import { callApi, logIn, signUpByApi, type ApiPerson } from '../fixtures/e2e-people.ts';
-import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/e2e-screen.ts';
-import { expect, test } from '../fixtures/e2e-test.ts';
+import { topUpByApi } from '../fixtures/e2e/giveaways.ts';
+import { callApi, logIn, signUpByApi, type ApiPerson } from '../fixtures/e2e/people.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/e2e/screen.ts';
+import { expect, test } from '../fixtures/e2e/test.ts';
 
 const PHONE = '0712345678';
 

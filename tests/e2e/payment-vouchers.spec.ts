@@ -1,11 +1,11 @@
 import type { Browser, Locator, Page } from '@playwright/test';
 
 import type { SandboxMail } from '../../contract/sandbox.ts';
-import { topUpByApi } from '../fixtures/e2e-giveaways.ts';
-import { setNetwork } from '../fixtures/e2e-network.ts';
-import { callApi, logIn, signUpByApi, type ApiPerson } from '../fixtures/e2e-people.ts';
-import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/e2e-screen.ts';
-import { expect, test, testInstalled } from '../fixtures/e2e-test.ts';
+import { topUpByApi } from '../fixtures/e2e/giveaways.ts';
+import { setNetwork } from '../fixtures/e2e/network.ts';
+import { callApi, logIn, signUpByApi, type ApiPerson } from '../fixtures/e2e/people.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/e2e/screen.ts';
+import { expect, test, testInstalled } from '../fixtures/e2e/test.ts';
 
 // Journeys of two people, each with a browser of their own, take longer than one screen does.
 test.describe.configure({ timeout: 120_000 });

@@ -4,11 +4,11 @@ import sharp from 'sharp';
 import { COVER_IMAGE_MAX_BYTES } from '../../contract/constants.ts';
 import type { VoucherAnswer } from '../../contract/vouchers.ts';
 import { sidewaysPhoto } from '../fixtures/cover-files.ts';
-import { openGiveaway, topUpByApi } from '../fixtures/e2e-giveaways.ts';
-import { callApi, logIn, signUpByApi, type ApiPerson } from '../fixtures/e2e-people.ts';
-import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/e2e-screen.ts';
-import { setNetwork } from '../fixtures/e2e-network.ts';
-import { expect, test } from '../fixtures/e2e-test.ts';
+import { openGiveaway, topUpByApi } from '../fixtures/e2e/giveaways.ts';
+import { callApi, logIn, signUpByApi, type ApiPerson } from '../fixtures/e2e/people.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/e2e/screen.ts';
+import { setNetwork } from '../fixtures/e2e/network.ts';
+import { expect, test } from '../fixtures/e2e/test.ts';
 
 const preview = (page: Page) => page.getByRole('group', { name: 'Preview' });
 const hardness = (page: Page) => page.getByRole('region', { name: 'How hard it is' });

@@ -4,9 +4,9 @@ import type { APIRequestContext, Browser, Page } from '@playwright/test';
 
 import type { SubmitAnswer } from '../../contract/vouchers.ts';
 import type { BalancesAnswer } from '../../contract/wallet.ts';
-import { openGiveaway, viewsOf, type Giveaway } from '../fixtures/e2e-giveaways.ts';
-import { callApi, logIn, signUpByApi, type ApiPerson } from '../fixtures/e2e-people.ts';
-import { expect, test } from '../fixtures/e2e-test.ts';
+import { openGiveaway, viewsOf, type Giveaway } from '../fixtures/e2e/giveaways.ts';
+import { callApi, logIn, signUpByApi, type ApiPerson } from '../fixtures/e2e/people.ts';
+import { expect, test } from '../fixtures/e2e/test.ts';
 
 /** How far ahead a deadline lies: long enough to prepare for it, short enough to watch it come. */
 const AHEAD_MS = 12_000;

@@ -1,9 +1,9 @@
 import type { Page, Route } from '@playwright/test';
 
 import type { FeaturedAnswer } from '../../contract/vouchers.ts';
-import { callApi } from '../fixtures/e2e-people.ts';
-import { untilRunning } from '../fixtures/e2e-screen.ts';
-import { expect, test } from '../fixtures/e2e-test.ts';
+import { callApi } from '../fixtures/e2e/people.ts';
+import { untilRunning } from '../fixtures/e2e/screen.ts';
+import { expect, test } from '../fixtures/e2e/test.ts';
 
 const SCREENS = [
   { width: 390, colorScheme: 'light' },

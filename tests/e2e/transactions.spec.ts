@@ -2,17 +2,17 @@ import { readFile } from 'node:fs/promises';
 
 import type { Page } from '@playwright/test';
 
-import { topUpByApi } from '../fixtures/e2e-giveaways.ts';
-import { setNetwork } from '../fixtures/e2e-network.ts';
-import { logIn, signUpByApi, type ApiPerson } from '../fixtures/e2e-people.ts';
-import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/e2e-screen.ts';
-import { expect, test, testInstalled } from '../fixtures/e2e-test.ts';
+import { topUpByApi } from '../fixtures/e2e/giveaways.ts';
+import { setNetwork } from '../fixtures/e2e/network.ts';
+import { logIn, signUpByApi, type ApiPerson } from '../fixtures/e2e/people.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/e2e/screen.ts';
+import { expect, test, testInstalled } from '../fixtures/e2e/test.ts';
 import {
   FAILING_ACCOUNT,
   PAID_ACCOUNT,
   WAITING_ACCOUNT,
   withdrawByApi,
-} from '../fixtures/e2e-withdrawals.ts';
+} from '../fixtures/e2e/withdrawals.ts';
 
 const list = (page: Page) => page.getByRole('region', { name: 'Transactions' });
 const rows = (page: Page) => list(page).getByRole('link');

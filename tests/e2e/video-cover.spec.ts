@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 
 import type { Voucher, VoucherListAnswer } from '../../contract/vouchers.ts';
-import { callApi, demoPerson, logInByApi } from '../fixtures/e2e-people.ts';
-import { expectAccessible, untilRunning } from '../fixtures/e2e-screen.ts';
-import { expect, test } from '../fixtures/e2e-test.ts';
+import { callApi, demoPerson, logInByApi } from '../fixtures/e2e/people.ts';
+import { expectAccessible, untilRunning } from '../fixtures/e2e/screen.ts';
+import { expect, test } from '../fixtures/e2e/test.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 

@@ -1,7 +1,7 @@
 import type { CreatedAnswer } from '../../contract/payment-vouchers.ts';
-import { openPaymentVoucher, topUpByApi } from '../fixtures/e2e-giveaways.ts';
-import { callApi, logIn, signUpByApi } from '../fixtures/e2e-people.ts';
-import { expect, test } from '../fixtures/e2e-test.ts';
+import { openPaymentVoucher, topUpByApi } from '../fixtures/e2e/giveaways.ts';
+import { callApi, logIn, signUpByApi } from '../fixtures/e2e/people.ts';
+import { expect, test } from '../fixtures/e2e/test.ts';
 
 /** How far ahead the deadline lies: long enough to pay for the voucher, short enough to wait for. */
 const LIFE_MS = 6_000;

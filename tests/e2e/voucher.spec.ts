@@ -7,16 +7,16 @@ import {
   topUpByApi,
   wrongDigits,
   type Giveaway,
-} from '../fixtures/e2e-giveaways.ts';
-import { setNetwork } from '../fixtures/e2e-network.ts';
-import { callApi, logIn, signUpByApi } from '../fixtures/e2e-people.ts';
+} from '../fixtures/e2e/giveaways.ts';
+import { setNetwork } from '../fixtures/e2e/network.ts';
+import { callApi, logIn, signUpByApi } from '../fixtures/e2e/people.ts';
 import {
   expectAccessible,
   expectNoSidewaysScroll,
   untilRunning,
   untilSaid,
-} from '../fixtures/e2e-screen.ts';
-import { expect, test } from '../fixtures/e2e-test.ts';
+} from '../fixtures/e2e/screen.ts';
+import { expect, test } from '../fixtures/e2e/test.ts';
 
 const claim = (page: Page) => page.getByRole('button', { name: /^Claim ₦/ });
 const overlay = (page: Page) => page.getByRole('dialog', { name: /hidden digits|guess|again/ });

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 
 import type { TopupInitializeAnswer } from '../../contract/wallet.ts';
-import { topUpByApi } from '../fixtures/e2e-giveaways.ts';
-import { setNetwork } from '../fixtures/e2e-network.ts';
-import { callApi, logIn, signUpByApi } from '../fixtures/e2e-people.ts';
-import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/e2e-screen.ts';
-import { expect, test, testInstalled } from '../fixtures/e2e-test.ts';
+import { topUpByApi } from '../fixtures/e2e/giveaways.ts';
+import { setNetwork } from '../fixtures/e2e/network.ts';
+import { callApi, logIn, signUpByApi } from '../fixtures/e2e/people.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/e2e/screen.ts';
+import { expect, test, testInstalled } from '../fixtures/e2e/test.ts';
 
 const balances = (page: Page) => page.getByRole('region', { name: 'Balances' });
 const recent = (page: Page) => page.getByRole('region', { name: 'Recent' });

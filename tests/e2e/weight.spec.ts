@@ -1,4 +1,4 @@
-import { expect, test, testInstalled } from '../fixtures/e2e-test.ts';
+import { expect, test, testInstalled } from '../fixtures/e2e/test.ts';
 
 /** One congestion window: what a server may send before it has heard from the phone that it arrives. */
 const MAX_PAGE_BYTES = 14_000;

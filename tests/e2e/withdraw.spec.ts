@@ -1,16 +1,16 @@
 import type { Locator, Page } from '@playwright/test';
 
-import { topUpByApi } from '../fixtures/e2e-giveaways.ts';
-import { setNetwork } from '../fixtures/e2e-network.ts';
-import { callApi, logIn, newPerson, signUpByApi } from '../fixtures/e2e-people.ts';
-import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/e2e-screen.ts';
-import { expect, test } from '../fixtures/e2e-test.ts';
+import { topUpByApi } from '../fixtures/e2e/giveaways.ts';
+import { setNetwork } from '../fixtures/e2e/network.ts';
+import { callApi, logIn, newPerson, signUpByApi } from '../fixtures/e2e/people.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/e2e/screen.ts';
+import { expect, test } from '../fixtures/e2e/test.ts';
 import {
   FAILING_ACCOUNT,
   PAID_ACCOUNT,
   UNKNOWN_ACCOUNT,
   WAITING_ACCOUNT,
-} from '../fixtures/e2e-withdrawals.ts';
+} from '../fixtures/e2e/withdrawals.ts';
 
 const balances = (page: Page) => page.getByRole('region', { name: 'Balances' });
 

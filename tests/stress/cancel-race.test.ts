@@ -6,7 +6,7 @@ import { payments } from '../../server/db/schema/payments.ts';
 import { vouchers } from '../../server/db/schema/vouchers.ts';
 import { decideCheckout } from '../../server/sandbox/decide-checkout.ts';
 import { listBalances } from '../../server/wallet/list-balances.ts';
-import type { Person } from '../fixtures/people.ts';
+import type { Person } from '../fixtures/api/people.ts';
 import { sendTo, sendUntilAnswered, type Answer, type Call } from './http-client.ts';
 import { FEE_MINOR, makeVoucher, RESERVE_MINOR } from './payment-voucher-scene.ts';
 import {

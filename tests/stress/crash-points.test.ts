@@ -7,7 +7,7 @@ import type { RequestKey } from '../../server/http/idempotency.ts';
 import { cancelVoucher } from '../../server/vouchers/by-purpose/cancel-voucher.ts';
 import { splitVoucher } from '../../server/payment-vouchers/split-voucher.ts';
 import { listBalances } from '../../server/wallet/list-balances.ts';
-import { addPerson, type Person } from '../fixtures/people.ts';
+import { addPerson, type Person } from '../fixtures/api/people.ts';
 import { MortalServer } from './mortal-server.ts';
 import { openMortalPostgres, type MortalDatabase } from './mortal-connections.ts';
 import {

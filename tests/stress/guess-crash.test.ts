@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { vouchers } from '../../server/db/schema/vouchers.ts';
-import type { Person } from '../fixtures/people.ts';
+import type { Person } from '../fixtures/api/people.ts';
 import type { Answer } from './http-client.ts';
 import { MortalServer } from './mortal-server.ts';
 import {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { listBalances } from '../../server/wallet/list-balances.ts';
-import type { Person } from '../fixtures/people.ts';
+import type { Person } from '../fixtures/api/people.ts';
 import { sendTo, sendUntilAnswered, type Answer, type Send } from './http-client.ts';
 import { MortalServer } from './mortal-server.ts';
 import {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { minorToMajor } from '../../contract/money.ts';
 import { queryRows } from '../../server/db/query-rows.ts';
 import { splitVoucher } from '../../server/payment-vouchers/split-voucher.ts';
-import { addPerson } from '../fixtures/people.ts';
+import { addPerson } from '../fixtures/api/people.ts';
 import { openVoucher } from './payment-voucher-scene.ts';
 import { expectCleanBooks, openScene, type Scene } from './scene.ts';
 

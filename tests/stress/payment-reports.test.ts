@@ -9,8 +9,8 @@ import { vouchers } from '../../server/db/schema/vouchers.ts';
 import { reconcilePending } from '../../server/payments/reconcile-pending.ts';
 import { listBalances } from '../../server/wallet/list-balances.ts';
 import type { FakeWebhook } from '../fakes/fake-gateway.ts';
-import { startGateways, type Gateways } from '../fixtures/gateways.ts';
-import { addPerson, type Person } from '../fixtures/people.ts';
+import { startGateways, type Gateways } from '../fixtures/api/gateways.ts';
+import { addPerson, type Person } from '../fixtures/api/people.ts';
 import { MortalServer } from './mortal-server.ts';
 import { expectCleanBooks, openScene, postUnpaid, type Scene } from './scene.ts';
 

@@ -17,7 +17,7 @@ import type { Deps } from '../../server/deps.ts';
 import { checkBooks, faultsOf } from '../../server/ledger/check-books.ts';
 import { createGiveaway } from '../../server/giveaways/create-giveaway.ts';
 import { payFromWallet } from '../../server/vouchers/pay-from-wallet.ts';
-import { addPerson, type Person } from '../fixtures/people.ts';
+import { addPerson, type Person } from '../fixtures/api/people.ts';
 import { createDatabase } from '../fixtures/postgres.ts';
 
 /** Codes and prizes of every giveaway here; two servers on one database share the secret. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { payments } from '../../server/db/schema/payments.ts';
 import { decideCheckout } from '../../server/sandbox/decide-checkout.ts';
 import { listBalances } from '../../server/wallet/list-balances.ts';
-import type { Person } from '../fixtures/people.ts';
+import type { Person } from '../fixtures/api/people.ts';
 import type { Answer } from './http-client.ts';
 import { MortalServer } from './mortal-server.ts';
 import { addPeople, expectCleanBooks, openScene, type Scene } from './scene.ts';

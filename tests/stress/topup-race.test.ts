@@ -7,7 +7,7 @@ import { payments } from '../../server/db/schema/payments.ts';
 import { reconcilePending } from '../../server/payments/reconcile-pending.ts';
 import { decideCheckout } from '../../server/sandbox/decide-checkout.ts';
 import { listBalances } from '../../server/wallet/list-balances.ts';
-import { addPerson, type Person } from '../fixtures/people.ts';
+import { addPerson, type Person } from '../fixtures/api/people.ts';
 import { sendTo, sendUntilAnswered, type Answer, type Call } from './http-client.ts';
 import {
   addCreator,

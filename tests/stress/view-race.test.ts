@@ -6,7 +6,7 @@ import { vouchers } from '../../server/db/schema/vouchers.ts';
 import { createGiveaway } from '../../server/giveaways/create-giveaway.ts';
 import { createViewCounter } from '../../server/giveaways/views/memory-view-counter.ts';
 import { payFromWallet } from '../../server/vouchers/pay-from-wallet.ts';
-import type { Person } from '../fixtures/people.ts';
+import type { Person } from '../fixtures/api/people.ts';
 import { auditVouchers, type VoucherAudit } from './audit-voucher.ts';
 import { MortalServer } from './mortal-server.ts';
 import { addCreator, CODE, expectCleanBooks, openScene, type Scene } from './scene.ts';

@@ -12,9 +12,9 @@ import { creditReferral } from '../../server/giveaways/sharing/credit-referral.t
 import { drawLottery } from '../../server/giveaways/lottery/draw-lottery.ts';
 import { expireVoucher } from '../../server/vouchers/by-purpose/expire-voucher.ts';
 import { payFromWallet } from '../../server/vouchers/pay-from-wallet.ts';
+import { addPerson, type Person } from '../fixtures/api/people.ts';
 import { recordViews } from '../../server/giveaways/views/record-views.ts';
 import { submitGuess } from '../../server/giveaways/guess/submit-guess.ts';
-import { addPerson, type Person } from '../fixtures/people.ts';
 import {
   addCreator,
   addPeople,

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { inTransaction } from '../../../server/db/transaction.ts';
+import type { MailTransport, OutgoingMail } from '../../../server/mail/mailer.ts';
+import { queueMail, sendMail } from '../../../server/mail/mail-queue.ts';
+import { signUp } from '../../fixtures/api/accounts.ts';
+import { startTestApp, type TestApp } from '../../fixtures/api/test-app.ts';
+import { mails } from '../../../server/db/schema/mail.ts';
+
+let api: TestApp;
+
+beforeAll(async () => {
+  api = await startTestApp();
+});
+afterAll(() => api.close());
+
+const letter = { to: 'reader@mail.test', subject: 'Hello', text: 'Plain', html: '<p>Rich</p>' };
+
+describe('the outgoing mail', () => {
+  it('leaves only when the transaction commits', async () => {
+    const before = await api.deps.db.$count(mails);
+    await expect(
+      inTransaction(api.deps.db, async (tx) => {
+        await queueMail(tx, api.deps, letter);
+        throw new Error('changed my mind');
+      }),
+    ).rejects.toThrow('changed my mind');
+    expect(await api.deps.db.$count(mails)).toBe(before);
+  });
+
+  it('is sent once, tried again after a failure, under one Message-ID', async () => {
+    await inTransaction(api.deps.db, (tx) =>
+      queueMail(
+        tx,
+        { ...api.deps, jobs: { ...api.deps.jobs, send: async () => undefined } },
+        letter,
+      ),
+    );
+    const rows = await api.deps.db.select().from(mails);
+    const id = rows.find((row) => row.to === letter.to)?.id ?? 0;
+    const tried: OutgoingMail[] = [];
+    const failing: MailTransport = {
+      send: async (mail) => {
+        tried.push(mail);
+        throw new Error('mail server away');
+      },
+    };
+    const working: MailTransport = { send: async (mail) => void tried.push(mail) };
+    await expect(sendMail(api.deps, failing, id)).rejects.toThrow('mail server away');
+    await sendMail(api.deps, working, id);
+    await sendMail(api.deps, working, id);
+    expect(tried).toHaveLength(2);
+    expect(tried[0]).toEqual(tried[1]);
+    expect(tried[1]).toMatchObject(letter);
+  });
+
+  it('is worked off by the job', async () => {
+    const working = await startTestApp();
+    try {
+      await working.deps.jobs.start();
+      await signUp(working);
+      await expect
+        .poll(async () => (await working.deps.db.select().from(mails)).at(-1)?.sentAt, {
+          timeout: 15_000,
+        })
+        .toBeInstanceOf(Date);
+    } finally {
+      await working.close();
+    }
+  });
+});
+
+describe('the sandbox post box', () => {
+  it('lists mail as JSON, newest first', async () => {
+    const { email } = await signUp(api, { verified: false });
+    await api.call('POST', '/forgot-password', { body: { email } });
+    const reply = await api.call('GET', `root:/sandbox/mail?to=${email.toUpperCase()}`);
+    const list = JSON.parse(reply.text) as Record<string, string>[];
+    expect(list.map((mail) => mail['subject'])).toEqual([
+      'Choose a new password',
+      'Verify your e-mail address',
+    ]);
+    expect(Object.keys(list[0] ?? {})).toEqual(['to', 'subject', 'text', 'html', 'sent_at']);
+    expect(list[0]?.['html']).toContain('http://localhost:8080/forgot-password?token=');
+    expect(reply.headers['cache-control']).toBe('no-store');
+  });
+
+  it('shows people a page with links and runs nothing that a mail contains', async () => {
+    await inTransaction(api.deps.db, (tx) =>
+      queueMail(tx, api.deps, { ...letter, subject: '<script>alert(1)</script>' }),
+    );
+    const { email } = await signUp(api, { verified: false });
+    const page = await api.call('GET', 'root:/sandbox/mail', {
+      headers: { accept: 'text/html,application/xhtml+xml' },
+    });
+    expect(page.headers['content-type']).toContain('text/html');
+    expect(page.headers['content-security-policy']).toContain("default-src 'none'");
+    expect(page.text).toContain(email);
+    expect(page.text).toMatch(/<a href="http:\/\/localhost:8080\/verify-email\?token=[\w-]+">/);
+    expect(page.text).not.toContain('<script>');
+  });
+
+  it('does not exist where the sandbox is off', async () => {
+    const bare = await startTestApp({ GOODIES_SANDBOX: '0', SMTP_URL: 'smtp://localhost:2525' });
+    try {
+      expect((await bare.call('GET', 'root:/sandbox/mail')).status).toBe(404);
+    } finally {
+      await bare.close();
+    }
+  });
+});

@@ -1,0 +1,232 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { startTestApp, type TestApp } from '../../fixtures/api/test-app.ts';
+import { guesses, voucherClickers, voucherViewers } from '../../../server/db/schema/giveaways.ts';
+import { drawLottery } from '../../../server/giveaways/lottery/draw-lottery.ts';
+import type { VoucherAnalytics } from '../../../contract/analytics.ts';
+import {
+  guess,
+  openGiveaway,
+  postGiveaway,
+  WITHOUT_VIEWS,
+  wrongCode,
+  type Giveaway,
+} from '../../fixtures/api/giveaways.ts';
+import { addPerson, type Person } from '../../fixtures/api/people.ts';
+import { expectFailure, giveCoins } from '../../fixtures/api/players.ts';
+
+const HOUR_MS = 3_600_000;
+
+let test: TestApp;
+let round = 0;
+let ada: Person;
+let players: readonly [Person, Person, Person];
+
+beforeAll(async () => {
+  test = await startTestApp();
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  round += 1;
+  ada = await addPerson(test.deps, `ada_${round}`, { walletMinor: 1_000_000n });
+  players = [
+    await addPerson(test.deps, `kofi_${round}`),
+    await addPerson(test.deps, `wanjiru_${round}`),
+    await addPerson(test.deps, `=cmd_${round}`),
+  ];
+});
+
+const analyticsOf = async ({ ulid }: Giveaway): Promise<VoucherAnalytics> => {
+  const reply = await test.call('GET', `/vouchers/analytics/${ulid}`, { token: ada.token });
+  expect(reply.status, reply.text).toBe(200);
+  return (JSON.parse(reply.text) as { data: VoucherAnalytics }).data;
+};
+
+const device = (index: number): Record<string, string> => ({
+  'x-device-id': `device-${round}-${index}-0000000`,
+});
+
+/** Views, clicks and guesses over three days, the last guess being right unless it is a lottery. */
+async function liveThrough(giveaway: Giveaway): Promise<void> {
+  for (let viewer = 0; viewer < 7; viewer += 1) {
+    await test.call('GET', `/vouchers/${giveaway.ulid}`, { headers: device(viewer) });
+  }
+  await test.deps.views.flush();
+  for (const viewer of [0, 1, 1]) {
+    await test.call('POST', '/vouchers/track-link-click', {
+      headers: device(viewer),
+      body: { voucher_id: giveaway.ulid },
+    });
+  }
+  // In steps of 7 hours some fall on another day where the creator lives than they do in Greenwich.
+  for (let variant = 1; variant <= 9; variant += 1) {
+    const player = players[variant % 3] as Person;
+    await guess(test, player, giveaway.ulid, wrongCode(giveaway.code, variant));
+    test.clock.advance(7 * HOUR_MS);
+  }
+  await guess(test, players[0], giveaway.ulid, giveaway.code);
+}
+
+/** The same counts, from raw rows and without any of the server's counting. */
+async function recount({ id }: Giveaway) {
+  const { db } = test.deps;
+  const rows = await db.select().from(guesses).where(eq(guesses.voucherId, id));
+  const viewers = await db.select().from(voucherViewers).where(eq(voucherViewers.voucherId, id));
+  const clicks = await db.select().from(voucherClickers).where(eq(voucherClickers.voucherId, id));
+  const days = new Map<string, number>();
+  for (const { createdAt } of rows) {
+    // Lagos is an hour ahead the whole year.
+    const day = new Date(createdAt.getTime() + HOUR_MS).toISOString().slice(0, 10);
+    days.set(day, (days.get(day) ?? 0) + 1);
+  }
+  const nameOf = (userId: number) => players.find((one) => one.userId === userId)?.username;
+  return {
+    views: viewers.length,
+    clicks: clicks.length,
+    guesses: rows.length,
+    people: new Set(rows.map(({ userId }) => userId)).size,
+    correct: rows.filter(({ isCorrect }) => isCorrect).length,
+    byDay: [...days].map(([date, count]) => ({ date, count })).toSorted(byDate),
+    recent: rows
+      .toSorted((a, b) => b.number - a.number)
+      .slice(0, 10)
+      .map((row) => ({
+        user: { username: nameOf(row.userId), avatar: null },
+        is_correct: row.isCorrect,
+        created_at: row.createdAt.toISOString(),
+      })),
+  };
+}
+
+const byDate = (a: { date: string }, b: { date: string }): number => (a.date < b.date ? -1 : 1);
+const percent = (part: number, whole: number): number => Math.round((1000 * part) / whole) / 10;
+
+describe('analytics', () => {
+  it('count what the raw rows say', async () => {
+    const giveaway = await openGiveaway(test, ada);
+    await liveThrough(giveaway);
+    const raw = await recount(giveaway);
+    expect(raw).toMatchObject({ views: 7, clicks: 2, guesses: 10, people: 3, correct: 1 });
+    expect(raw.byDay.length).toBeGreaterThan(2);
+    const data = await analyticsOf(giveaway);
+    expect(data).toMatchObject({
+      ulid: giveaway.ulid,
+      status: 'completed',
+      is_used: true,
+      views: raw.views,
+      link_click_count: raw.clicks,
+    });
+    expect(data.analytics).toEqual({
+      total_views: raw.views,
+      link_clicks: raw.clicks,
+      total_guesses: raw.guesses,
+      unique_participants: raw.people,
+      correct_guesses: raw.correct,
+      engagement_rate: percent(raw.guesses, raw.views),
+      click_through_rate: percent(raw.clicks, raw.views),
+      guess_success_rate: percent(raw.correct, raw.guesses),
+      view_to_guess_ratio: 0.7,
+      guesses_by_day: raw.byDay,
+      timezone: 'Africa/Lagos',
+      recent_guesses: raw.recent,
+    });
+  });
+
+  it('are all nothing before anybody came', async () => {
+    const giveaway = await postGiveaway(test, ada);
+    const { analytics } = await analyticsOf(giveaway);
+    expect(analytics).toEqual({
+      total_views: 0,
+      link_clicks: 0,
+      total_guesses: 0,
+      unique_participants: 0,
+      correct_guesses: 0,
+      engagement_rate: 0,
+      click_through_rate: 0,
+      guess_success_rate: 0,
+      view_to_guess_ratio: 0,
+      guesses_by_day: [],
+      timezone: 'Africa/Lagos',
+      recent_guesses: [],
+    });
+  });
+
+  it("do not tell a lottery's creator which entry is right, before the draw", async () => {
+    const lottery = await openGiveaway(test, ada, {
+      ...WITHOUT_VIEWS,
+      reveal_method: 'lottery',
+      final_reveal_time: new Date(test.clock.now() + HOUR_MS).toISOString(),
+    });
+    await giveCoins(test, players[0], 50);
+    await guess(test, players[0], lottery.ulid, wrongCode(lottery.code));
+    await guess(test, players[0], lottery.ulid, lottery.code);
+    const before = (await analyticsOf(lottery)).analytics;
+    expect(before).toMatchObject({ total_guesses: 2, correct_guesses: null });
+    expect(before.guess_success_rate).toBeNull();
+    expect(before.recent_guesses.map((one) => one.is_correct)).toEqual([null, null]);
+    expect(await csvOf(lottery)).not.toMatch(/correct/i);
+    test.clock.advance(HOUR_MS);
+    await drawLottery(test.deps, lottery.id);
+    const after = (await analyticsOf(lottery)).analytics;
+    expect(after).toMatchObject({ correct_guesses: 1, guess_success_rate: 50 });
+    expect(after.recent_guesses.map((one) => one.is_correct)).toEqual([true, false]);
+  });
+
+  it("are the creator's alone, and only of a giveaway", async () => {
+    const giveaway = await openGiveaway(test, ada);
+    for (const end of ['', '.csv']) {
+      const path = `/vouchers/analytics/${giveaway.ulid}${end}`;
+      expectFailure(
+        await test.call('GET', path, { token: players[0].token }),
+        403,
+        'analytics_forbidden',
+        'You are not authorized to view analytics for this voucher',
+      );
+      expectFailure(await test.call('GET', path), 401, 'unauthenticated');
+    }
+    const pending = await postGiveaway(test, ada);
+    const path = `/vouchers/analytics/${pending.ulid}`;
+    expectFailure(
+      await test.call('GET', path, { token: players[0].token }),
+      404,
+      'voucher_not_found',
+      'Voucher not found',
+    );
+  });
+});
+
+async function csvOf({ ulid }: Giveaway): Promise<string> {
+  const path = `/vouchers/analytics/${ulid}.csv`;
+  const reply = await test.call('GET', path, { token: ada.token });
+  expect(reply.status, reply.text).toBe(200);
+  expect(reply.headers).toMatchObject({
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': `attachment; filename="goodies-guesses-${ulid}.csv"`,
+  });
+  return reply.text;
+}
+
+describe('the file of guesses', () => {
+  it('has a row for each, newest first, and nothing that a spreadsheet runs', async () => {
+    const giveaway = await openGiveaway(test, ada);
+    await liveThrough(giveaway);
+    const lines = (await csvOf(giveaway)).split('\r\n');
+    expect(lines[0]).toBe('\u{feff}No.,Date (Africa/Lagos),User,Guess,Result');
+    expect(lines).toHaveLength(12);
+    const grouped = giveaway.code.match(/\d{1,4}/g)?.join(' ');
+    expect(lines[1]).toMatch(
+      new RegExp(`^10,[\\d-]{10} [\\d:]{8},kofi_${round},${grouped},Correct$`),
+    );
+    const others = lines.slice(2, 11);
+    expect(others.every((line) => line.endsWith(',Incorrect'))).toBe(true);
+    expect(others.filter((line) => line.includes(`,'=cmd_${round},`))).toHaveLength(3);
+  });
+
+  it('hides the digits that are hidden', async () => {
+    const giveaway = await openGiveaway(test, ada);
+    await guess(test, players[0], giveaway.ulid, wrongCode(giveaway.code));
+    const [, line = ''] = (await csvOf(giveaway)).split('\r\n');
+    expect(line.split('*')).toHaveLength(5);
+  });
+});

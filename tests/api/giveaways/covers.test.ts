@@ -1,0 +1,312 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import type { Cover, Voucher } from '../../../contract/vouchers.ts';
+import { startTestApp, type Reply, type TestApp } from '../../fixtures/api/test-app.ts';
+import {
+  flatPicture,
+  mp4,
+  noisyPicture,
+  pixelBomb,
+  sidewaysPhoto,
+  webm,
+  windowsProgram,
+} from '../../fixtures/cover-files.ts';
+import { formOf, openGiveaway, postForm, postGiveaway } from '../../fixtures/api/giveaways.ts';
+import { addPerson, type Person } from '../../fixtures/api/people.ts';
+import { detailFor, expectFailure } from '../../fixtures/api/players.ts';
+
+const PHONE_MAX_BYTES = 40 * 1024;
+const MB = 1024 * 1024;
+
+let test: TestApp;
+let round = 0;
+let ada: Person;
+let kofi: Person;
+
+beforeAll(async () => {
+  test = await startTestApp();
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  round += 1;
+  ada = await addPerson(test.deps, `ada_${round}`, { walletMinor: 500_000n });
+  kofi = await addPerson(test.deps, `kofi_${round}`);
+});
+
+const postWith = async (bytes: Buffer, name = 'cover.jpg'): Promise<Voucher> => {
+  const { ulid } = await postGiveaway(test, ada, {}, { name, bytes });
+  return detailFor(test, ada, ulid);
+};
+
+const pictureOf = (voucher: Voucher): Cover => {
+  if (!voucher.cover) throw new Error('no cover');
+  return voucher.cover;
+};
+
+/** The picture of each width. */
+const variantsOf = (cover: Cover): { url: string; width: number }[] =>
+  cover.srcset.split(', ').map((one) => {
+    const [url = '', width = ''] = one.split(' ');
+    return { url, width: Number.parseInt(width, 10) };
+  });
+
+const load = async (url: string, headers: Record<string, string> = {}) => {
+  const response = await test.app.inject({ method: 'GET', url, headers });
+  return { status: response.statusCode, bytes: response.rawPayload, headers: response.headers };
+};
+
+const updateCover = (
+  person: Person,
+  ulid: string,
+  bytes: Buffer,
+  poster?: Buffer,
+): Promise<Reply> => {
+  const still = poster && { field: 'ad_poster', name: 'poster', bytes: poster };
+  const form = formOf([], { name: 'cover', bytes }, still);
+  return test.call('POST', `/vouchers/${ulid}/update-cover`, { token: person.token, ...form });
+};
+
+describe('a picture', () => {
+  it('is kept in four widths, light enough for a phone, public and for ever', async () => {
+    const voucher = await postWith(await noisyPicture(2000, 1500));
+    expect(voucher.media_type).toBe('image');
+    const cover = pictureOf(voucher);
+    expect(cover).toMatchObject({ width: 800, height: 600, video_bytes: 0 });
+    const variants = variantsOf(cover);
+    expect(variants.map(({ width }) => width)).toEqual([160, 400, 800, 1280]);
+    expect(voucher.ad_cover).toBe(variants.at(-1)?.url);
+    for (const { url, width } of variants) {
+      const { status, bytes, headers } = await load(url);
+      expect(status).toBe(200);
+      expect(headers).toMatchObject({
+        'content-type': 'image/webp',
+        'cache-control': 'public, max-age=31536000, immutable',
+        'x-content-type-options': 'nosniff',
+        'content-length': String(bytes.length),
+      });
+      expect((await sharp(bytes).metadata()).width).toBe(width);
+      if (width <= 800) expect(bytes.length).toBeLessThanOrEqual(PHONE_MAX_BYTES);
+    }
+  });
+
+  it('is turned upright and loses its metadata', async () => {
+    const cover = pictureOf(await postWith(await sidewaysPhoto(300, 600)));
+    expect(cover).toMatchObject({ width: 300, height: 600 });
+    const { bytes } = await load(cover.src);
+    expect(bytes.includes('SECRET-ARTIST')).toBe(false);
+    const { exif, orientation } = await sharp(bytes).metadata();
+    expect({ exif, orientation }).toEqual({ exif: undefined, orientation: undefined });
+    const { data } = await sharp(bytes)
+      .extract({ left: 150, top: 20, width: 1, height: 1 })
+      .removeAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    expect(data[0]).toBeGreaterThan(200);
+    expect(data[2]).toBeLessThan(60);
+  });
+
+  it('is never made larger than it is', async () => {
+    const cover = pictureOf(await postWith(await flatPicture('png', 90, 60)));
+    expect(variantsOf(cover).map(({ width }) => width)).toEqual([90]);
+  });
+
+  it.each(['png', 'webp', 'avif'] as const)('may be %s, whatever its name says', async (format) => {
+    const voucher = await postWith(await flatPicture(format), 'program.exe');
+    expect(voucher.media_type).toBe('image');
+  });
+});
+
+describe('the preview of a cover', () => {
+  const picture = async () => ({ name: 'a.jpg', bytes: await noisyPicture(900, 500) });
+
+  it('comes with the voucher itself, and with no list', async () => {
+    const { ulid } = await openGiveaway(test, ada, {}, await picture());
+    const { preview = '' } = await detailFor(test, undefined, ulid);
+    expect((await sharp(Buffer.from(preview, 'base64')).metadata()).format).toBe('webp');
+    for (const path of ['/vouchers?per_page=100', '/vouchers/featured', '/vouchers/created']) {
+      const list = await test.call('GET', path, { token: ada.token });
+      expect(list.status, list.text).toBe(200);
+      expect(list.text).toContain(ulid);
+      expect(list.text).not.toContain('"preview"');
+    }
+  });
+
+  it('is for nobody who may not see the voucher', async () => {
+    const file = await picture();
+    const pending = await postGiveaway(test, ada, {}, file);
+    const hidden = await openGiveaway(test, ada, { is_private: 'true' }, file);
+    for (const name of [pending.ulid, hidden.id]) {
+      const reply = await test.call('GET', `/vouchers/${name}`, { token: kofi.token });
+      expectFailure(reply, 404, 'voucher_removed');
+      expect(reply.text).not.toContain('preview');
+    }
+  });
+
+  it('follows the cover, and is missing with a video and with a see-through picture', async () => {
+    const { ulid } = await openGiveaway(test, ada, {}, await picture());
+    const before = await detailFor(test, undefined, ulid);
+    expect((await updateCover(ada, ulid, await flatPicture('png'))).status).toBe(200);
+    const { preview } = await detailFor(test, undefined, ulid);
+    expect(preview).toEqual(expect.any(String));
+    expect(preview).not.toBe(before.preview);
+    const glass = await sharp(await flatPicture('png'))
+      .ensureAlpha(0.5)
+      .png()
+      .toBuffer();
+    for (const cover of [glass, mp4(2000)]) {
+      expect((await updateCover(ada, ulid, cover)).status).toBe(200);
+      expect(await detailFor(test, undefined, ulid)).not.toHaveProperty('preview');
+    }
+  });
+});
+
+describe('a video', () => {
+  it.each([
+    ['mp4', mp4],
+    ['webm', webm],
+  ] as const)('%s stays as it is and is served in parts', async (kind, make) => {
+    const bytes = make(5000);
+    const voucher = await postWith(bytes, 'clip');
+    expect(voucher).toMatchObject({
+      media_type: 'video',
+      cover: { video_bytes: 5000, srcset: '' },
+    });
+    const url = String(voucher.ad_cover);
+    const whole = await load(url);
+    expect(whole.headers).toMatchObject({
+      'content-type': `video/${kind}`,
+      'accept-ranges': 'bytes',
+    });
+    expect(whole.bytes.equals(bytes)).toBe(true);
+    const part = await load(url, { range: 'bytes=10-19' });
+    expect({
+      status: part.status,
+      range: part.headers['content-range'],
+      length: part.bytes.length,
+    }).toEqual({
+      status: 206,
+      range: 'bytes 10-19/5000',
+      length: 10,
+    });
+    expect((await load(url, { range: 'bytes=4990-' })).bytes.length).toBe(10);
+    expect((await load(url, { range: 'bytes=-7' })).bytes.equals(bytes.subarray(-7))).toBe(true);
+    const past = await load(url, { range: 'bytes=5000-' });
+    expect({ status: past.status, range: past.headers['content-range'] }).toEqual({
+      status: 416,
+      range: 'bytes */5000',
+    });
+    expect((await load(url, { range: 'bytes=0-1,5-6' })).status).toBe(200);
+  });
+});
+
+describe('what is no cover', () => {
+  const message = 'The cover must be a JPEG, PNG, WebP or AVIF picture, or an MP4 or WebM video';
+  const files: readonly [string, () => Buffer | Promise<Buffer>][] = [
+    ['a program that is called .jpg', windowsProgram],
+    ['a GIF', () => flatPicture('gif')],
+    ['a TIFF', () => flatPicture('tiff')],
+    [
+      'an SVG with a script',
+      () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
+    ],
+    ['a web page', () => Buffer.from('<!doctype html><script>alert(1)</script>')],
+    [
+      'a picture that ends after its head',
+      async () => (await noisyPicture(800, 600)).subarray(0, 2000),
+    ],
+    ['a picture of 900 megapixels', () => pixelBomb(30_000)],
+    ['a single byte', () => Buffer.from([0])],
+  ];
+  it.each(files)('%s', async (_name, make) => {
+    const file = { name: 'cover.jpg', bytes: await make() };
+    expectFailure(await postForm(test, ada.token, {}, { file }), 415, 'cover_invalid', message);
+  });
+
+  it('too much of it', async () => {
+    const picture = Buffer.concat([await noisyPicture(100, 100), Buffer.alloc(5 * MB)]);
+    const large = { name: 'cover.jpg', bytes: picture };
+    expectFailure(await postForm(test, ada.token, {}, { file: large }), 413, 'payload_too_large');
+    const huge = { name: 'clip.mp4', bytes: mp4(25 * MB + 1) };
+    expectFailure(await postForm(test, ada.token, {}, { file: huge }), 413, 'payload_too_large');
+  });
+
+  it('a file under another name', async () => {
+    const file = { field: 'avatar', name: 'a.png', bytes: await flatPicture('png') };
+    expectFailure(await postForm(test, ada.token, {}, { file }), 422, 'validation_failed');
+  });
+});
+
+describe('an address below /covers/', () => {
+  it.each([
+    '/covers/',
+    '/covers/x.webp',
+    '/covers/..%2f..%2fsecret',
+    '/covers/../secret',
+    '/covers/%00',
+    '/covers/01ARZ3NDEKTSV4RRFFQ69G5FAV/800-000000000000.webp',
+  ])('finds nothing at %s', async (url) => {
+    const { status } = await load(url);
+    expect(status).toBe(404);
+  });
+});
+
+describe('changing a cover', () => {
+  it('gives new addresses and takes the old files away', async () => {
+    const { ulid } = await openGiveaway(
+      test,
+      ada,
+      {},
+      { name: 'a.png', bytes: await flatPicture('png') },
+    );
+    const before = pictureOf(await detailFor(test, undefined, ulid));
+    const reply = await updateCover(ada, ulid, mp4(2000));
+    expect(reply.status, reply.text).toBe(200);
+    expect(JSON.parse(reply.text)).toMatchObject({
+      voucher: { ulid, media_type: 'video', cover: { video_bytes: 2000 } },
+    });
+    expect((await detailFor(test, undefined, ulid)).media_type).toBe('video');
+    expect((await load(before.src)).status).toBe(404);
+  });
+
+  it('keeps the poster of a video as it keeps a picture, until both are replaced', async () => {
+    const { ulid } = await openGiveaway(test, ada);
+    const poster = await noisyPicture(900, 500);
+    const reply = await updateCover(ada, ulid, mp4(2000), poster);
+    expect(reply.status, reply.text).toBe(200);
+    const voucher = await detailFor(test, undefined, ulid);
+    const cover = pictureOf(voucher);
+    expect(voucher).toMatchObject({ media_type: 'video', preview: expect.any(String) });
+    expect(cover).toMatchObject({ width: 800, height: 444, video_bytes: 2000 });
+    expect((await load(voucher.ad_cover ?? '')).bytes).toEqual(mp4(2000));
+    const stills = variantsOf(cover);
+    expect(stills.map(({ width }) => width)).toEqual([160, 400, 800, 900]);
+    for (const { url } of stills) expect((await load(url)).status).toBe(200);
+
+    expect((await updateCover(ada, ulid, mp4(1000))).status).toBe(200);
+    for (const { url } of stills) expect((await load(url)).status).toBe(404);
+    expect((await load(voucher.ad_cover ?? '')).status).toBe(404);
+  });
+
+  it('is for the creator, with one file and nothing else', async () => {
+    const { ulid } = await openGiveaway(test, ada);
+    const picture = await flatPicture('png');
+    expectFailure(await updateCover(kofi, ulid, picture), 403, 'forbidden');
+    expectFailure(await updateCover(ada, ulid, windowsProgram()), 415, 'cover_invalid');
+    const path = `/vouchers/${ulid}/update-cover`;
+    const empty = formOf([]);
+    expectFailure(
+      await test.call('POST', path, { token: ada.token, ...empty }),
+      422,
+      'validation_failed',
+    );
+    const more = formOf([['amount', '1']], { name: 'a.png', bytes: picture });
+    expectFailure(
+      await test.call('POST', path, { token: ada.token, ...more }),
+      422,
+      'validation_failed',
+    );
+    expectFailure(await test.call('POST', path, { ...more }), 401, 'unauthenticated');
+    expect((await detailFor(test, undefined, ulid)).cover).toBeNull();
+  });
+});

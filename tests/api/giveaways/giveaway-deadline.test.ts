@@ -1,0 +1,257 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import type { FairnessAnswer } from '../../../contract/fairness.ts';
+import { checkBooks, faultsOf } from '../../../server/ledger/check-books.ts';
+import { startTestApp, type Reply, type TestApp } from '../../fixtures/api/test-app.ts';
+import { guessWaits } from '../../../server/db/schema/giveaways.ts';
+import { expireVoucher } from '../../../server/vouchers/by-purpose/expire-voucher.ts';
+import { sweepVouchers } from '../../../server/vouchers/by-purpose/jobs.ts';
+import {
+  guess,
+  openGiveaway,
+  payFor,
+  postForm,
+  postGiveaway,
+  WITHOUT_VIEWS,
+  wrongCode,
+  type Fields,
+  type Giveaway,
+} from '../../fixtures/api/giveaways.ts';
+import { addPerson, type Person } from '../../fixtures/api/people.ts';
+import { detailFor, expectFailure, walletOf } from '../../fixtures/api/players.ts';
+import { addSharers } from '../../fixtures/api/sharers.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+let test: TestApp;
+let round = 0;
+let ada: Person;
+let kofi: Person;
+
+beforeAll(async () => {
+  test = await startTestApp();
+});
+afterAll(async () => {
+  expect(faultsOf(await checkBooks(test.deps.db))).toEqual([]);
+  await test.close();
+});
+beforeEach(async () => {
+  round += 1;
+  ada = await addPerson(test.deps, `ada_${round}`, { walletMinor: 500_000n });
+  kofi = await addPerson(test.deps, `kofi_${round}`);
+});
+
+const soon = (ms = HOUR_MS): string => new Date(test.clock.now() + ms).toISOString();
+const openUntil = (ms = HOUR_MS, fields: Fields = {}): Promise<Giveaway> =>
+  openGiveaway(test, ada, { ...fields, expires_at: soon(ms) });
+const byTime = (ms: number): Fields => ({
+  ...WITHOUT_VIEWS,
+  reveal_method: 'time',
+  remaining_time: String(test.clock.now() + ms),
+});
+const errorsOf = (reply: Reply): unknown => reply.body['errors'];
+
+describe('a giveaway with a deadline', () => {
+  it('tells everybody when it ends, by views and by time', async () => {
+    const until = soon(2 * HOUR_MS);
+    for (const fields of [{}, byTime(HOUR_MS)]) {
+      const { ulid } = await openUntil(2 * HOUR_MS, fields);
+      expect(await detailFor(test, undefined, ulid)).toMatchObject({
+        status: 'active',
+        expires_at: until,
+      });
+    }
+    const { ulid } = await openGiveaway(test, ada);
+    expect((await detailFor(test, undefined, ulid)).expires_at).toBeNull();
+  });
+
+  it('is posted once for an idempotency key, and not with another deadline under it', async () => {
+    const headers = { 'idempotency-key': `until-${round}-aaaa` };
+    const expiresAt = soon();
+    const first = await postForm(test, ada.token, { expires_at: expiresAt }, { headers });
+    const again = await postForm(test, ada.token, { expires_at: expiresAt }, { headers });
+    expect(first.status).toBe(201);
+    expect(again.body).toEqual(first.body);
+    const other = await postForm(test, ada.token, { expires_at: soon(DAY_MS) }, { headers });
+    expectFailure(other, 422, 'idempotency_key_reused');
+  });
+
+  it.each([
+    ['that has come', () => soon(0), 'must be in the future'],
+    ['of years', () => soon(400 * DAY_MS), 'must be within a year'],
+    [
+      'without a time',
+      () => '2027-01-01',
+      'must be a date and time with its zone, like 2026-01-31T18:00:00Z',
+    ],
+    [
+      'that is no time',
+      () => 'tomorrow',
+      'must be a date and time with its zone, like 2026-01-31T18:00:00Z',
+    ],
+  ])('is refused with one %s', async (_name, expiresAt, message) => {
+    const reply = await postForm(test, ada.token, { expires_at: expiresAt() });
+    expectFailure(reply, 422, 'validation_failed', 'Please check the highlighted fields');
+    expect(errorsOf(reply)).toEqual({ expires_at: [message] });
+  });
+
+  it('is refused when it would end before a digit opens, and as a lottery', async () => {
+    const message = 'must be after the time at which a digit opens';
+    for (const ms of [HOUR_MS, HOUR_MS - 1]) {
+      const reply = await postForm(test, ada.token, { ...byTime(HOUR_MS), expires_at: soon(ms) });
+      expectFailure(reply, 422, 'validation_failed');
+      expect(errorsOf(reply)).toEqual({ expires_at: [message] });
+    }
+    const lottery = await postForm(test, ada.token, {
+      ...WITHOUT_VIEWS,
+      reveal_method: 'lottery',
+      final_reveal_time: soon(HOUR_MS),
+      expires_at: soon(2 * HOUR_MS),
+    });
+    expectFailure(lottery, 422, 'validation_failed');
+    expect(errorsOf(lottery)).toEqual({
+      expires_at: ['is not for a lottery, which ends with its draw'],
+    });
+  });
+
+  it('takes no guess at its deadline, also before it has ended', async () => {
+    const { id, ulid, code } = await openUntil();
+    test.clock.advance(HOUR_MS);
+    for (const tried of [wrongCode(code), code]) {
+      const reply = await guess(test, kofi, ulid, tried);
+      expectFailure(reply, 409, 'voucher_expired', 'This voucher has expired');
+    }
+    expect(await detailFor(test, kofi, ulid)).toMatchObject({
+      status: 'active',
+      can_guess: false,
+      entries_count: 0,
+      wait_seconds: 0,
+    });
+    expect(await test.deps.db.$count(guessWaits)).toBe(0);
+    await expireVoucher(test.deps, id);
+    expectFailure(await guess(test, kofi, ulid, code), 409, 'voucher_used');
+    expect(await walletOf(test, kofi)).toBe(0);
+  });
+
+  it('is won until its deadline, which then changes nothing', async () => {
+    const { id, ulid, code } = await openUntil();
+    test.clock.advance(HOUR_MS - 1);
+    expect((await guess(test, kofi, ulid, code)).body).toMatchObject({ result: 'won' });
+    test.clock.advance(1);
+    await expireVoucher(test.deps, id);
+    await sweepVouchers(test.deps);
+    expect(await detailFor(test, undefined, ulid)).toMatchObject({
+      status: 'completed',
+      winner: { username: kofi.username },
+    });
+    expect([await walletOf(test, kofi), await walletOf(test, ada)]).toEqual([1000, 3900]);
+    // The winner who did not get the answer is told again.
+    expect((await guess(test, kofi, ulid, code)).body).toMatchObject({ result: 'won' });
+  });
+});
+
+describe('a giveaway that nobody has won at its deadline', () => {
+  it('ends open, its prize back with its creator and its pool shared, once', async () => {
+    const { id, ulid, code } = await openUntil();
+    const sharers = await addSharers(test, ulid, [`sharer_a_${round}`, `sharer_b_${round}`]);
+    await guess(test, kofi, ulid, wrongCode(code));
+    test.clock.advance(HOUR_MS - 1);
+    await expireVoucher(test.deps, id);
+    await sweepVouchers(test.deps);
+    expect((await detailFor(test, undefined, ulid)).status).toBe('active');
+    test.clock.advance(1);
+    await sweepVouchers(test.deps);
+    await expireVoucher(test.deps, id);
+    // ₦5,000 without the fee of ₦100, of which half goes to the two sharers.
+    expect(await walletOf(test, ada)).toBe(4900);
+    expect(await Promise.all(sharers.map((sharer) => walletOf(test, sharer)))).toEqual([25, 25]);
+    expect(await walletOf(test, kofi)).toBe(0);
+    const ended = await detailFor(test, kofi, ulid);
+    expect(ended).toMatchObject({
+      status: 'completed',
+      is_used: true,
+      can_guess: false,
+      winner: null,
+      winning_guess_number: null,
+      code,
+      masked_code: code,
+      completed_at: soon(0),
+    });
+    expect(ended.winners_count).toBeUndefined();
+    const statement = await test.call('GET', '/transactions', { token: ada.token });
+    expect(statement.body['data']).toContainEqual(
+      expect.objectContaining({
+        type: 'credit',
+        amount: 1000,
+        description: 'Giveaway ended without a winner',
+      }),
+    );
+  });
+
+  it('proves its whole code, and where its money went', async () => {
+    const { ulid, code } = await openUntil();
+    const readFairness = async (): Promise<FairnessAnswer> =>
+      JSON.parse((await test.call('GET', `/vouchers/${ulid}/fairness`)).text) as FairnessAnswer;
+    const before = await readFairness();
+    expect(before).toMatchObject({ master: null, code: null });
+    test.clock.advance(HOUR_MS);
+    await sweepVouchers(test.deps);
+    const after = await readFairness();
+    expect(after).toMatchObject({ code, commitment: before.commitment, rules: before.rules });
+    expect(after.master).toMatch(/^[0-9a-f]{64}$/);
+    expect(after.digits).toHaveLength(13);
+    expect(after.money).toMatchObject({
+      paid_in: 1100,
+      prize: 0,
+      returned: 1000,
+      sharers: 0,
+      platform: 100,
+      in_escrow: 0,
+      in_pool: 0,
+    });
+  });
+
+  it('opens its digit before it ends, when both are late', async () => {
+    const { ulid, code } = await openUntil(2 * HOUR_MS, byTime(HOUR_MS));
+    test.clock.advance(3 * HOUR_MS);
+    await sweepVouchers(test.deps);
+    expect(await detailFor(test, undefined, ulid)).toMatchObject({ status: 'completed', code });
+  });
+});
+
+describe('a giveaway that is not paid at its deadline', () => {
+  it('cannot be paid for any more, and is still seen by nobody else', async () => {
+    const giveaway = await postGiveaway(test, ada, { expires_at: soon() });
+    test.clock.advance(HOUR_MS);
+    const expectRefused = async (): Promise<void> => {
+      const paid = await payFor(test, ada, giveaway.ulid);
+      expectFailure(paid, 409, 'voucher_expired', 'This voucher has expired');
+      const checkout = await test.call('POST', '/vouchers/payment/initialize', {
+        token: ada.token,
+        body: { voucher_id: giveaway.ulid, amount: 1000, processor: 'paystack' },
+      });
+      expectFailure(checkout, 409, 'voucher_not_active');
+    };
+    await expectRefused();
+    await sweepVouchers(test.deps);
+    await expireVoucher(test.deps, giveaway.id);
+    await expectRefused();
+    expect(await walletOf(test, ada)).toBe(5000);
+    expect(await detailFor(test, ada, giveaway.ulid)).toMatchObject({
+      status: 'expired',
+      is_used: false,
+      code: null,
+    });
+    for (const name of [giveaway.ulid, String(giveaway.id)]) {
+      expectFailure(
+        await test.call('GET', `/vouchers/${name}`, { token: kofi.token }),
+        404,
+        'voucher_removed',
+      );
+    }
+    const views = await test.call('GET', `/vouchers/${giveaway.ulid}/views`);
+    expectFailure(views, 404, 'voucher_removed');
+    expectFailure(await guess(test, kofi, giveaway.ulid, giveaway.code), 404, 'voucher_removed');
+  });
+});

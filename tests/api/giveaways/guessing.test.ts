@@ -1,0 +1,346 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import type { SubmitAnswer } from '../../../contract/vouchers.ts';
+import { users } from '../../../server/db/schema/accounts.ts';
+import { checkBooks } from '../../../server/ledger/check-books.ts';
+import { startTestApp, type TestApp } from '../../fixtures/api/test-app.ts';
+import { allowedUsers } from '../../../server/db/schema/giveaways.ts';
+import {
+  guess,
+  openGiveaway,
+  postGiveaway,
+  wrongCode,
+  type Fields,
+  type Giveaway,
+} from '../../fixtures/api/giveaways.ts';
+import { addPerson, type Person } from '../../fixtures/api/people.ts';
+import {
+  coinsOf,
+  detailFor,
+  expectFailure,
+  giveCoins,
+  walletOf,
+} from '../../fixtures/api/players.ts';
+
+const WAIT_MS = 90_000;
+
+let test: TestApp;
+let round = 0;
+let ada: Person;
+let kofi: Person;
+let wanjiru: Person;
+
+beforeAll(async () => {
+  test = await startTestApp();
+});
+afterAll(async () => {
+  expect(await brokenBooks()).toEqual([]);
+  await test.close();
+});
+beforeEach(async () => {
+  round += 1;
+  ada = await addPerson(test.deps, `ada_${round}`, { walletMinor: 1_000_000n });
+  kofi = await addPerson(test.deps, `kofi_${round}`);
+  wanjiru = await addPerson(test.deps, `wanjiru_${round}`, { verified: false });
+});
+
+async function brokenBooks(): Promise<unknown[]> {
+  const findings = await checkBooks(test.deps.db);
+  return findings.filter(({ broken }) => broken.length > 0);
+}
+
+const open = (fields: Fields = {}): Promise<Giveaway> => openGiveaway(test, ada, fields);
+
+describe('a wrong guess', () => {
+  it('says try again, starts a wait of 90 s and gives a receipt', async () => {
+    const { ulid, code } = await open();
+    const reply = await guess(test, kofi, ulid, wrongCode(code));
+    expect(reply.status).toBe(422);
+    expect(reply.body).toEqual({
+      success: false,
+      code: 'wrong_guess',
+      message: 'Try again',
+      seconds_remaining: 90,
+      premium_upgrade: true,
+      remaining_points: 0,
+      guess_number: 1,
+    });
+    expect(await detailFor(test, kofi, ulid)).toMatchObject({ wait_seconds: 90, entries_count: 1 });
+  });
+
+  it('makes the next one wait, by the second, for this person on this voucher only', async () => {
+    const [first, second] = [await open(), await open()];
+    await guess(test, kofi, first.ulid, wrongCode(first.code));
+    test.clock.advance(30_500);
+    const reply = await guess(test, kofi, first.ulid, wrongCode(first.code, 2));
+    expectFailure(reply, 429, 'wait', 'Please wait 60 seconds before trying again!');
+    expect(reply.body).toMatchObject({
+      seconds_remaining: 60,
+      premium_upgrade: true,
+      rate_limited: true,
+      remaining_points: 0,
+    });
+    expect(reply.headers['retry-after']).toBe('60');
+    expectFailure(await guess(test, kofi, second.ulid, wrongCode(second.code)), 422, 'wrong_guess');
+    expectFailure(
+      await guess(test, wanjiru, first.ulid, wrongCode(first.code)),
+      422,
+      'wrong_guess',
+    );
+    test.clock.advance(59_500);
+    expectFailure(
+      await guess(test, kofi, first.ulid, wrongCode(first.code, 2)),
+      422,
+      'wrong_guess',
+    );
+  });
+
+  it('waits for a right one too, and even that answer tells nothing', async () => {
+    const { ulid, code } = await open();
+    await guess(test, kofi, ulid, wrongCode(code));
+    expectFailure(await guess(test, kofi, ulid, code), 429, 'wait');
+    expect((await detailFor(test, kofi, ulid)).status).toBe('active');
+  });
+
+  it('sent again costs nothing and does not restart the wait', async () => {
+    const { ulid, code } = await open();
+    await guess(test, kofi, ulid, wrongCode(code));
+    test.clock.advance(40_000);
+    const again = await guess(test, kofi, ulid, wrongCode(code));
+    expectFailure(again, 422, 'wrong_guess');
+    expect(again.body).toMatchObject({ seconds_remaining: 50, guess_number: 1 });
+    test.clock.advance(WAIT_MS);
+    expect((await guess(test, kofi, ulid, wrongCode(code))).body).toMatchObject({
+      seconds_remaining: 0,
+    });
+    expect((await detailFor(test, kofi, ulid)).entries_count).toBe(1);
+  });
+
+  it('is remembered with its idempotency key', async () => {
+    const { ulid, code } = await open();
+    const key = `guess-${round}-aaaa`;
+    const first = await guess(test, kofi, ulid, wrongCode(code), { key });
+    test.clock.advance(WAIT_MS);
+    await guess(test, wanjiru, ulid, code);
+    const repeated = await guess(test, kofi, ulid, wrongCode(code), { key });
+    expect(repeated.body).toEqual(first.body);
+    expectFailure(await guess(test, kofi, ulid, code, { key }), 422, 'idempotency_key_reused');
+  });
+
+  it('waits 10 s with premium, and offers no upgrade', async () => {
+    const { ulid, code } = await open();
+    const premiumUntil = new Date(test.clock.now() + 86_400_000);
+    await test.deps.db.update(users).set({ premiumUntil }).where(eq(users.id, kofi.userId));
+    const wrong = await guess(test, kofi, ulid, wrongCode(code));
+    expect(wrong.body).toMatchObject({ seconds_remaining: 10, premium_upgrade: false });
+    expect((await guess(test, kofi, ulid, code)).body).toMatchObject({ premium_upgrade: false });
+    test.clock.advance(10_000);
+    expect((await guess(test, kofi, ulid, code)).status).toBe(200);
+  });
+});
+
+describe('skipping a wait', () => {
+  it('costs 50 coins each time, and only while a wait runs', async () => {
+    const { ulid, code } = await open();
+    await giveCoins(test, kofi, 120);
+    await guess(test, kofi, ulid, wrongCode(code), { usePoints: true });
+    expect(await coinsOf(test, kofi)).toBe(120);
+    const second = await guess(test, kofi, ulid, wrongCode(code, 2), { usePoints: true });
+    expect(second.body).toMatchObject({
+      code: 'wrong_guess',
+      remaining_points: 70,
+      seconds_remaining: 90,
+    });
+    const third = await guess(test, kofi, ulid, wrongCode(code, 3), { usePoints: true });
+    expect(third.body).toMatchObject({ code: 'wrong_guess', remaining_points: 20 });
+    const fourth = await guess(test, kofi, ulid, wrongCode(code, 4), { usePoints: true });
+    expectFailure(fourth, 429, 'wait');
+    expect(fourth.body).toMatchObject({ remaining_points: 20, seconds_remaining: 90 });
+    expect(await coinsOf(test, kofi)).toBe(20);
+  });
+
+  it('wins at once when the guess is right', async () => {
+    const { ulid, code } = await open();
+    await giveCoins(test, kofi, 50);
+    await guess(test, kofi, ulid, wrongCode(code));
+    const won = await guess(test, kofi, ulid, code, { usePoints: true });
+    expect(won.body).toMatchObject({ result: 'won', remaining_points: 0, guess_number: 2 });
+  });
+});
+
+describe('the right guess', () => {
+  it('wins the whole amount into the wallet, publishes the code and names its number', async () => {
+    const { ulid, code } = await open();
+    await guess(test, wanjiru, ulid, wrongCode(code));
+    const reply = await guess(test, kofi, ulid, code);
+    const answer = reply.body as unknown as SubmitAnswer;
+    expect(reply.status, reply.text).toBe(200);
+    expect(answer).toMatchObject({
+      success: true,
+      result: 'won',
+      message: '🎉 Congratulations! You won the voucher! 🎉',
+      balance: 1000,
+      guess_number: 2,
+      remaining_points: 0,
+    });
+    expect(answer.voucher).toMatchObject({
+      status: 'completed',
+      is_used: true,
+      code,
+      masked_code: code,
+      winner: { username: kofi.username },
+      winning_guess_number: 2,
+      can_guess: false,
+    });
+    expect(await walletOf(test, kofi)).toBe(1000);
+    expect(await detailFor(test, undefined, ulid)).toMatchObject({
+      code,
+      winner: { username: kofi.username },
+    });
+    const statement = await test.call('GET', '/transactions', { token: kofi.token });
+    expect(statement.body['data']).toMatchObject([
+      { transaction_type: 'voucher_win', type: 'credit', amount: 1000, currency: 'NGN' },
+    ]);
+  });
+
+  it('is answered as won again to its winner, and pays once', async () => {
+    const { ulid, code } = await open();
+    const first = await guess(test, kofi, ulid, code, { key: `win-${round}-aaaa` });
+    const sameKey = await guess(test, kofi, ulid, code, { key: `win-${round}-aaaa` });
+    const otherKey = await guess(test, kofi, ulid, code, { key: `win-${round}-bbbb` });
+    expect(sameKey.body).toEqual(first.body);
+    expect(otherKey.body).toMatchObject({ result: 'won', balance: 1000, guess_number: 1 });
+    expect(await walletOf(test, kofi)).toBe(1000);
+  });
+
+  it('of anybody else, and a wrong one of the winner, finds the voucher used', async () => {
+    const { ulid, code } = await open();
+    await guess(test, kofi, ulid, code);
+    const late = await guess(test, wanjiru, ulid, code);
+    expectFailure(late, 409, 'voucher_used', 'This voucher has already been used');
+    expectFailure(await guess(test, kofi, ulid, wrongCode(code)), 409, 'voucher_used');
+  });
+
+  it('has one winner when many send it at once', async () => {
+    const { ulid, code } = await open();
+    const crowd = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => addPerson(test.deps, `crowd_${round}_${index}`)),
+    );
+    const replies = await Promise.all(crowd.map((person) => guess(test, person, ulid, code)));
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(replies.filter(({ status }) => status === 409)).toHaveLength(11);
+  });
+});
+
+describe('the pool', () => {
+  it('goes half to the top ten sharers in equal parts, the rest to the platform', async () => {
+    // The fee on 333.35 is 33.335, rounded up to 33.34; half of it is 16.67, in three parts of 5.55.
+    const { ulid, code } = await open({ amount: '333.35' });
+    const sharers = await Promise.all(
+      [1, 2, 3].map((index) => addPerson(test.deps, `sharer_${round}_${index}`)),
+    );
+    for (const sharer of sharers) {
+      const me = await test.call('GET', '/api/user', { token: sharer.token });
+      const { referral_code: referralCode } = me.body as unknown as { referral_code: string };
+      const visit = await test.call('GET', `/vouchers/${ulid}?referral_code=${referralCode}`, {
+        headers: { 'x-device-id': `device-of-${sharer.username}` },
+      });
+      expect(visit.status, visit.text).toBe(200);
+    }
+    await guess(test, kofi, ulid, code);
+    for (const sharer of sharers) {
+      const statement = await test.call('GET', '/transactions', { token: sharer.token });
+      expect(statement.body['data']).toMatchObject([
+        { transaction_type: 'voucher_commission_share', type: 'credit', amount: 5.55 },
+      ]);
+    }
+    expect(await walletOf(test, kofi)).toBe(333.35);
+  });
+});
+
+describe('who may guess', () => {
+  it('not the creator', async () => {
+    const { ulid, code } = await open();
+    const reply = await guess(test, ada, ulid, code);
+    expectFailure(reply, 403, 'own_voucher', 'You cannot guess your own voucher');
+  });
+
+  it('on a private giveaway only its allowed users', async () => {
+    const { id, ulid, code } = await open({ is_private: '1' });
+    const refused = await guess(test, kofi, ulid, code);
+    expectFailure(refused, 403, 'guess_not_allowed', 'You are not allowed to guess this voucher');
+    expect((await detailFor(test, kofi, ulid)).can_guess).toBe(false);
+    const createdAt = new Date(test.clock.now());
+    await test.deps.db
+      .insert(allowedUsers)
+      .values({ voucherId: id, userId: kofi.userId, createdAt });
+    expect((await detailFor(test, kofi, ulid)).can_guess).toBe(true);
+    expect((await guess(test, kofi, ulid, code)).status).toBe(200);
+  });
+
+  it('nobody on one that is not paid, or not there', async () => {
+    const pending = await postGiveaway(test, ada);
+    expectFailure(await guess(test, kofi, pending.ulid, pending.code), 404, 'voucher_removed');
+    expectFailure(await guess(test, kofi, '999999', pending.code), 404, 'voucher_removed');
+    expectFailure(
+      await guess(test, kofi, '01ARZ3NDEKTSV4RRFFQ69G5FAV', pending.code),
+      404,
+      'voucher_removed',
+    );
+  });
+
+  it('nobody without a session', async () => {
+    const { ulid, code } = await open();
+    expectFailure(await guess(test, { token: '' }, ulid, code), 401, 'unauthenticated');
+    expectFailure(await guess(test, { token: 'x'.repeat(43) }, ulid, code), 401, 'unauthenticated');
+  });
+});
+
+describe('a submission that cannot be one', () => {
+  const bad: readonly [string, (voucher: Giveaway) => unknown][] = [
+    ['no body', () => undefined],
+    ['a number for a code', ({ ulid }) => ({ voucher_id: ulid, code: 1234567890123 })],
+    ['a short code', ({ ulid }) => ({ voucher_id: ulid, code: '123' })],
+    ['a code with asterisks', ({ ulid }) => ({ voucher_id: ulid, code: '123456789****' })],
+    ['a null byte', ({ ulid }) => ({ voucher_id: ulid, code: '123456789012\u0000' })],
+    ['digits of another script', ({ ulid }) => ({ voucher_id: ulid, code: '١٢٣٤٥٦٧٨٩٠١٢٣' })],
+    ['an unknown field', ({ ulid, code }) => ({ voucher_id: ulid, code, admin: true })],
+    ['a voucher that is an object', ({ code }) => ({ voucher_id: { id: 1 }, code })],
+    ['a flag in quotes', ({ ulid, code }) => ({ voucher_id: ulid, code, use_points: 'true' })],
+    ['a list', () => []],
+  ];
+  it.each(bad)('%s', async (_name, bodyOf) => {
+    const voucher = await open();
+    const reply = await test.call('POST', '/vouchers/submit', {
+      token: kofi.token,
+      body: bodyOf(voucher),
+    });
+    expectFailure(reply, 422, 'validation_failed');
+    expect(await detailFor(test, kofi, voucher.ulid)).toMatchObject({
+      entries_count: 0,
+      wait_seconds: 0,
+    });
+  });
+
+  it('bad JSON, and far too much of it', async () => {
+    const headers = { 'content-type': 'application/json' };
+    const broken = await test.call('POST', '/vouchers/submit', {
+      token: kofi.token,
+      body: '{"voucher_id":',
+      headers,
+    });
+    expectFailure(broken, 400, 'malformed');
+    const huge = JSON.stringify({ voucher_id: 'x', code: '1'.repeat(1_000_000) });
+    expectFailure(
+      await test.call('POST', '/vouchers/submit', { token: kofi.token, body: huge, headers }),
+      413,
+      'payload_too_large',
+    );
+  });
+
+  it('a key of the wrong form', async () => {
+    const { ulid, code } = await open();
+    expectFailure(await guess(test, kofi, ulid, code, { key: 'short' }), 422, 'validation_failed');
+  });
+});

@@ -1,0 +1,277 @@
+import { createHash } from 'node:crypto';
+
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import type { FairnessAnswer } from '../../../contract/fairness.ts';
+import { GUESSES_CHUNK_ROWS } from '../../../contract/constants.ts';
+import { checkBooks, faultsOf } from '../../../server/ledger/check-books.ts';
+import { startTestApp, type TestApp } from '../../fixtures/api/test-app.ts';
+import type { GuessesAnswer, LotteryGuess } from '../../../contract/analytics.ts';
+import { guesses } from '../../../server/db/schema/giveaways.ts';
+import { vouchers } from '../../../server/db/schema/vouchers.ts';
+import { sealCode } from '../../../server/vouchers/voucher-secrets.ts';
+import { drawLottery } from '../../../server/giveaways/lottery/draw-lottery.ts';
+import {
+  guess,
+  openGiveaway,
+  WITHOUT_VIEWS,
+  wrongCode,
+  type Giveaway,
+} from '../../fixtures/api/giveaways.ts';
+import { addPerson, type Person } from '../../fixtures/api/people.ts';
+import { detailFor, expectFailure, giveCoins, walletOf } from '../../fixtures/api/players.ts';
+import { addSharers } from '../../fixtures/api/sharers.ts';
+
+const HOUR_MS = 3_600_000;
+
+let test: TestApp;
+let round = 0;
+let ada: Person;
+let entrants: readonly Person[];
+let lottery: Giveaway;
+
+beforeAll(async () => {
+  test = await startTestApp();
+});
+afterAll(async () => {
+  expect(faultsOf(await checkBooks(test.deps.db))).toEqual([]);
+  await test.close();
+});
+beforeEach(async () => {
+  round += 1;
+  ada = await addPerson(test.deps, `ada_${round}`, { walletMinor: 1_000_000n });
+  entrants = await Promise.all(
+    [1, 2, 3, 4].map((index) => addPerson(test.deps, `entrant_${round}_${index}`)),
+  );
+  lottery = await openGiveaway(test, ada, {
+    ...WITHOUT_VIEWS,
+    amount: '100.01',
+    reveal_method: 'lottery',
+    final_reveal_time: new Date(test.clock.now() + HOUR_MS).toISOString(),
+  });
+});
+
+const enter = async (index: number, code: string): Promise<void> => {
+  const person = entrants[index];
+  if (!person) throw new Error('nobody to enter');
+  const reply = await guess(test, person, lottery.ulid, code);
+  expect(reply.status, reply.text).toBe(200);
+  test.clock.advance(1_000);
+};
+
+const draw = async (): Promise<void> => {
+  test.clock.advance(HOUR_MS);
+  await drawLottery(test.deps, lottery.id);
+};
+
+const entriesOf = async (query = '', person?: Person): Promise<GuessesAnswer> => {
+  const path = `/vouchers/${lottery.ulid}/guesses${query}`;
+  const reply = await test.call('GET', path, { token: person?.token });
+  expect(reply.status, reply.text).toBe(200);
+  return JSON.parse(reply.text) as GuessesAnswer;
+};
+
+const fairness = async (): Promise<FairnessAnswer> => {
+  const reply = await test.call('GET', `/vouchers/${lottery.ulid}/fairness`);
+  expect(reply.status, reply.text).toBe(200);
+  return JSON.parse(reply.text) as FairnessAnswer;
+};
+
+const sha256 = (...parts: (string | Buffer)[]): Buffer => {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return hash.digest();
+};
+
+/** The root over published entries, computed once more from the rules and level by level. */
+function rootOver(entries: readonly LotteryGuess[]): string {
+  let level = entries
+    .toSorted((a, b) => a.number - b.number)
+    .map(({ number, user_id: user, guess_code: code, created_at: at }) =>
+      sha256(Buffer.of(0), `entry/v1\n${lottery.ulid}\n${number}\n${user}\n${code}\n${at}`),
+    );
+  if (level.length === 0) return sha256().toString('hex');
+  while (level.length > 1) {
+    // A node without a neighbour goes up as it is, which gives the shape of RFC 6962.
+    level = level.flatMap((node, index) => {
+      if (index % 2 === 1) return [];
+      const right = level[index + 1];
+      return [right ? sha256(Buffer.of(1), node, right) : node];
+    });
+  }
+  return String(level[0]?.toString('hex'));
+}
+
+describe('the entries of a lottery', () => {
+  it('come newest first, page by page', async () => {
+    for (const index of [0, 1, 2]) await enter(index, wrongCode(lottery.code, index + 1));
+    const first = await entriesOf('?per_page=2');
+    expect(first.guesses.map(({ number, username }) => [number, username])).toEqual([
+      [3, entrants[2]?.username],
+      [2, entrants[1]?.username],
+    ]);
+    const path = `http://localhost:8080/api/v1/vouchers/${lottery.ulid}/guesses`;
+    expect(first.pagination).toEqual({
+      current_page: 1,
+      last_page: 2,
+      per_page: 2,
+      total: 3,
+      has_more_pages: true,
+      next_page_url: `${path}?page=2&per_page=2`,
+      prev_page_url: null,
+    });
+    expect(first.total_guesses).toBe(3);
+    const second = await entriesOf('?page=2&per_page=2');
+    expect(second.guesses.map(({ number }) => number)).toEqual([1]);
+    expect(second.pagination).toMatchObject({
+      has_more_pages: false,
+      next_page_url: null,
+      prev_page_url: `${path}?page=1&per_page=2`,
+    });
+    expect((await entriesOf('?page=9')).guesses).toEqual([]);
+  });
+
+  it('show no digit that is hidden until the draw, to whomever, and then all of them', async () => {
+    await enter(0, lottery.code);
+    await enter(1, wrongCode(lottery.code));
+    const { masked_code: masked } = await detailFor(test, undefined, lottery.ulid);
+    for (const person of [undefined, ada, ...entrants]) {
+      const { guesses } = await entriesOf('', person);
+      for (const { guess_code: code } of guesses) {
+        expect(code).toHaveLength(13);
+        for (const [at, digit] of [...masked].entries())
+          if (digit === '*') expect(code.charAt(at)).toBe('*');
+      }
+      expect(guesses.at(-1)?.guess_code).toBe(masked);
+    }
+    await draw();
+    expect((await entriesOf()).guesses.map((entry) => entry.guess_code)).toEqual([
+      wrongCode(lottery.code),
+      lottery.code,
+    ]);
+  });
+
+  it('are only those of a lottery', async () => {
+    const other = await openGiveaway(test, ada);
+    const reply = await test.call('GET', `/vouchers/${other.ulid}/guesses`);
+    expectFailure(reply, 422, 'lottery_only', 'Only a lottery has entries');
+  });
+});
+
+describe('the root over the entries', () => {
+  it('is fixed by the draw, and misses an entry that is dropped or changed', async () => {
+    for (const index of [0, 1, 2, 3]) await enter(index, wrongCode(lottery.code, index + 1));
+    await giveCoins(test, entrants[0] as Person, 50);
+    await enter(0, lottery.code);
+    expect(await fairness()).toMatchObject({ entries_root: null, entries_count: 0 });
+    await draw();
+    const proof = await fairness();
+    const { guesses } = await entriesOf('?per_page=1000');
+    expect(proof).toMatchObject({ entries_count: 5, entries_root: rootOver(guesses) });
+    expect(proof.winning_guess_number).toBe(5);
+    const dropped = guesses.filter(({ number }) => number !== 2);
+    const changed = guesses.map((one) => (one.number === 2 ? { ...one, user_id: 1 } : one));
+    expect([rootOver(dropped), rootOver(changed)]).not.toContain(proof.entries_root);
+  });
+
+  it('is over all of them when they are more than are read at a time', async () => {
+    const count = 2 * GUESSES_CHUNK_ROWS + 1;
+    const code = wrongCode(lottery.code, 1);
+    const person = entrants[0] as Person;
+    await test.deps.db.insert(guesses).values(
+      Array.from({ length: count }, (_, index) => ({
+        voucherId: lottery.id,
+        userId: person.userId,
+        number: index + 1,
+        guessHash: `entry ${index}`,
+        guessEncrypted: sealCode(test.deps.secrets, lottery.ulid, code),
+        isCorrect: false,
+        createdAt: new Date(test.clock.now() + index),
+      })),
+    );
+    await test.deps.db
+      .update(vouchers)
+      .set({ guessCount: count })
+      .where(eq(vouchers.id, lottery.id));
+    await draw();
+    const published: LotteryGuess[] = [];
+    for (let page = 1; published.length < count; page += 1) {
+      const { guesses: some } = await entriesOf(`?per_page=1000&page=${page}`);
+      expect(some.length).toBeGreaterThan(0);
+      published.push(...some);
+    }
+    expect((await fairness()).entries_root).toBe(rootOver(published));
+  });
+
+  it('is the hash of nothing when nobody entered', async () => {
+    await draw();
+    expect(await fairness()).toMatchObject({ entries_count: 0, entries_root: rootOver([]) });
+  });
+});
+
+describe("a lottery's money", () => {
+  it('goes in three parts with a remainder to the earliest, and its pool to fewer than ten', async () => {
+    const sharers = await addSharers(
+      test,
+      lottery.ulid,
+      [1, 2, 3].map((index) => `bringer_${round}_${index}`),
+    );
+    const before = await fairness();
+    expect(before.money).toMatchObject({ paid_in: 110.02, in_escrow: 100.01, in_pool: 10.01 });
+    await enter(0, wrongCode(lottery.code));
+    for (const index of [2, 1, 3]) await enter(index, lottery.code);
+    await draw();
+    const [, second, third, fourth] = entrants as [Person, Person, Person, Person];
+    // 100.01 in three parts is 33.33 and two units over, one each to the two who were first.
+    expect([
+      await walletOf(test, third),
+      await walletOf(test, second),
+      await walletOf(test, fourth),
+    ]).toEqual([33.34, 33.34, 33.33]);
+    // Half of the fee of 10.01 is 5, in three parts 1.66; the platform has what is left.
+    for (const sharer of sharers) expect(await walletOf(test, sharer)).toBe(1.66);
+    const { money } = await fairness();
+    expect(money).toMatchObject({
+      currency: 'NGN',
+      paid_in: 110.02,
+      prize: 100.01,
+      returned: 0,
+      sharers: 4.98,
+      platform: 5.03,
+      in_escrow: 0,
+      in_pool: 0,
+    });
+    expect(money.movements.map(({ kind, sum }) => [kind, sum])).toEqual([
+      ['voucher_payment', 0],
+      ['voucher_win', 0],
+      ['voucher_commission_share', 0],
+    ]);
+    expect(money.movements[1]?.entries).toEqual([
+      { account: 'escrow', username: null, amount: -100.01 },
+      { account: 'wallet', username: third.username, amount: 33.34 },
+      { account: 'wallet', username: second.username, amount: 33.34 },
+      { account: 'wallet', username: fourth.username, amount: 33.33 },
+    ]);
+  });
+
+  it('returns to the creator when nobody was right, the pool being shared as usual', async () => {
+    const before = await walletOf(test, ada);
+    const [sharer] = await addSharers(test, lottery.ulid, [`bringer_${round}`]);
+    await enter(0, wrongCode(lottery.code));
+    await draw();
+    expect(await walletOf(test, ada)).toBe(Math.round(100 * before + 10_001) / 100);
+    expect(await walletOf(test, sharer as Person)).toBe(5);
+    const { money, winning_guess_number: number } = await fairness();
+    expect(number).toBeNull();
+    expect(money).toMatchObject({ prize: 0, returned: 100.01, sharers: 5, platform: 5.01 });
+    expect(money).toMatchObject({ in_escrow: 0, in_pool: 0 });
+    expect(money.movements[1]).toMatchObject({
+      kind: 'voucher_refund',
+      entries: [
+        { account: 'escrow', amount: -100.01 },
+        { account: 'wallet', username: ada.username, amount: 100.01 },
+      ],
+    });
+  });
+});

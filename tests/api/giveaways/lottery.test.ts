@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { checkBooks } from '../../../server/ledger/check-books.ts';
+import { startTestApp, type TestApp } from '../../fixtures/api/test-app.ts';
+import { drawLottery } from '../../../server/giveaways/lottery/draw-lottery.ts';
+import { sweepVouchers } from '../../../server/vouchers/by-purpose/jobs.ts';
+import {
+  guess,
+  openGiveaway,
+  payFor,
+  postGiveaway,
+  WITHOUT_VIEWS,
+  wrongCode,
+  type Fields,
+  type Giveaway,
+} from '../../fixtures/api/giveaways.ts';
+import { addPerson, type Person } from '../../fixtures/api/people.ts';
+import {
+  coinsOf,
+  detailFor,
+  expectFailure,
+  giveCoins,
+  walletOf,
+} from '../../fixtures/api/players.ts';
+
+const HOUR_MS = 3_600_000;
+
+let test: TestApp;
+let round = 0;
+let ada: Person;
+let kofi: Person;
+let wanjiru: Person;
+
+beforeAll(async () => {
+  test = await startTestApp();
+});
+afterAll(async () => {
+  const lines = await checkBooks(test.deps.db);
+  expect(lines.filter(({ broken }) => broken.length > 0)).toEqual([]);
+  await test.close();
+});
+beforeEach(async () => {
+  round += 1;
+  ada = await addPerson(test.deps, `ada_${round}`, { walletMinor: 1_000_000n });
+  kofi = await addPerson(test.deps, `kofi_${round}`);
+  wanjiru = await addPerson(test.deps, `wanjiru_${round}`);
+});
+
+const lotteryFields = (amount = '1000'): Fields => ({
+  ...WITHOUT_VIEWS,
+  amount,
+  reveal_method: 'lottery',
+  final_reveal_time: new Date(test.clock.now() + HOUR_MS).toISOString(),
+});
+const openLottery = (amount?: string): Promise<Giveaway> =>
+  openGiveaway(test, ada, lotteryFields(amount));
+
+describe('a lottery', () => {
+  it('takes a free entry, then entries for 50 coins, without a wait and without telling', async () => {
+    const { ulid, code } = await openLottery();
+    await giveCoins(test, kofi, 60);
+    const first = await guess(test, kofi, ulid, code);
+    expect(first.body).toMatchObject({
+      result: 'entered',
+      entries: 1,
+      guess_number: 1,
+      remaining_points: 60,
+    });
+    const second = await guess(test, kofi, ulid, wrongCode(code));
+    expect(second.body).toMatchObject({
+      result: 'entered',
+      entries: 2,
+      guess_number: 2,
+      remaining_points: 10,
+    });
+    const third = await guess(test, kofi, ulid, wrongCode(code, 2));
+    expectFailure(third, 422, 'not_enough_points');
+    expect(await detailFor(test, kofi, ulid)).toMatchObject({
+      my_entries: 2,
+      entry_cost: 50,
+      entries_count: 2,
+      status: 'active',
+    });
+    expect(await coinsOf(test, kofi)).toBe(10);
+    const polled = await test.call('GET', `/vouchers/${ulid}/views`);
+    expect(polled.body).toMatchObject({ entries_count: 2 });
+  });
+
+  it('refuses the same code twice, and more than 20 entries', async () => {
+    const { ulid, code } = await openLottery();
+    await giveCoins(test, kofi, 2000);
+    await guess(test, kofi, ulid, code);
+    const twice = await guess(test, kofi, ulid, code);
+    expectFailure(twice, 422, 'duplicate_entry');
+    for (let entry = 2; entry <= 20; entry += 1) {
+      expect((await guess(test, kofi, ulid, wrongCode(code, entry))).status).toBe(200);
+    }
+    const tooMany = await guess(test, kofi, ulid, wrongCode(code, 21));
+    expectFailure(tooMany, 422, 'entries_exhausted', 'You have used all 20 entries');
+    expect(await detailFor(test, kofi, ulid)).toMatchObject({ my_entries: 20, can_guess: false });
+    expect(await coinsOf(test, kofi)).toBe(2000 - 19 * 50);
+  });
+
+  it('is closed after its closing time', async () => {
+    const { ulid, code } = await openLottery();
+    test.clock.advance(3_600_000);
+    expectFailure(await guess(test, kofi, ulid, code), 409, 'entries_closed');
+  });
+});
+
+describe('the draw', () => {
+  it('shares the prize among everyone with a correct entry, remainder to the earliest', async () => {
+    const { id, ulid, code } = await openLottery('100.01');
+    await giveCoins(test, kofi, 50);
+    await guess(test, wanjiru, ulid, code);
+    await guess(test, kofi, ulid, wrongCode(code));
+    await guess(test, kofi, ulid, code);
+    test.clock.advance(HOUR_MS);
+    await drawLottery(test.deps, id);
+    await drawLottery(test.deps, id);
+    expect([await walletOf(test, wanjiru), await walletOf(test, kofi)]).toEqual([50.01, 50]);
+    expect(await detailFor(test, undefined, ulid)).toMatchObject({
+      status: 'completed',
+      code,
+      winner: null,
+      winning_guess_number: null,
+    });
+    const told = async (person: Person | undefined) => {
+      const { winners_count: winners, own_share: share } = await detailFor(test, person, ulid);
+      return { winners, share };
+    };
+    expect(await told(wanjiru)).toEqual({ winners: 2, share: 50.01 });
+    expect(await told(kofi)).toEqual({ winners: 2, share: 50 });
+    expect(await told(ada)).toEqual({ winners: 2, share: undefined });
+    expect(await told(undefined)).toEqual({ winners: 2, share: undefined });
+  });
+
+  it('names a winner who is alone', async () => {
+    const { id, ulid, code } = await openLottery();
+    await guess(test, wanjiru, ulid, wrongCode(code));
+    await guess(test, kofi, ulid, code);
+    test.clock.advance(HOUR_MS);
+    await drawLottery(test.deps, id);
+    expect(await walletOf(test, kofi)).toBe(1000);
+    expect(await detailFor(test, undefined, ulid)).toMatchObject({
+      winner: { username: kofi.username },
+      winning_guess_number: 2,
+      winners_count: 1,
+    });
+  });
+
+  it('returns the prize to the creator when nobody was right', async () => {
+    const before = await walletOf(test, ada);
+    const { ulid, code } = await openLottery();
+    await guess(test, kofi, ulid, wrongCode(code));
+    test.clock.advance(HOUR_MS);
+    await sweepVouchers(test.deps);
+    expect(await walletOf(test, ada)).toBe(before - 100);
+    // To the creator the prize came back, which is no share of it.
+    const told = await detailFor(test, ada, ulid);
+    expect(told).toMatchObject({ status: 'completed', winners_count: 0 });
+    expect(told.own_share).toBeUndefined();
+    const late = await guess(test, kofi, ulid, code);
+    expectFailure(late, 409, 'voucher_used');
+  });
+
+  it('does not come early', async () => {
+    const { id, ulid } = await openLottery();
+    test.clock.advance(HOUR_MS - 1);
+    await drawLottery(test.deps, id);
+    await sweepVouchers(test.deps);
+    const early = await detailFor(test, undefined, ulid);
+    expect(early.status).toBe('active');
+    expect(early.winners_count).toBeUndefined();
+  });
+
+  it('does not happen to a lottery that is paid for too late', async () => {
+    const fields = lotteryFields();
+    const { ulid } = await postGiveaway(test, ada, fields);
+    test.clock.advance(HOUR_MS);
+    expectFailure(await payFor(test, ada, ulid, fields), 409, 'entries_closed');
+  });
+});
+
+describe('a countdown', () => {
+  it('opens the leftmost digit once when it ends, by its job or the sweep', async () => {
+    const { ulid, code } = await openGiveaway(test, ada, {
+      ...WITHOUT_VIEWS,
+      reveal_method: 'time',
+      remaining_time: String(test.clock.now() + HOUR_MS),
+    });
+    const { masked_code: before } = await detailFor(test, undefined, ulid);
+    await sweepVouchers(test.deps);
+    expect((await detailFor(test, undefined, ulid)).masked_code).toBe(before);
+    test.clock.advance(HOUR_MS);
+    await sweepVouchers(test.deps);
+    await sweepVouchers(test.deps);
+    const at = before.indexOf('*');
+    const opened = before.slice(0, at) + code.charAt(at) + before.slice(at + 1);
+    expect((await detailFor(test, undefined, ulid)).masked_code).toBe(opened);
+  });
+});

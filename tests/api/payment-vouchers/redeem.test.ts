@@ -1,0 +1,356 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { checkBooks, faultsOf } from '../../../server/ledger/check-books.ts';
+import { startTestApp, type TestApp } from '../../fixtures/api/test-app.ts';
+import { openGiveaway } from '../../fixtures/api/giveaways.ts';
+import { withLog } from '../../fixtures/api/log-lines.ts';
+import { rateLimits } from '../../../server/db/schema/http.ts';
+import { mails } from '../../../server/db/schema/mail.ts';
+import { voucherReleases } from '../../../server/db/schema/payment-vouchers.ts';
+import {
+  makeVoucher,
+  newCode,
+  openVoucher,
+  ownVoucher,
+  redeem,
+} from '../../fixtures/api/payment-vouchers.ts';
+import { addPerson, type Person } from '../../fixtures/api/people.ts';
+import { detailFor, expectFailure, walletOf } from '../../fixtures/api/players.ts';
+import { expectNoSecret } from '../../fixtures/api/voucher-secrets.ts';
+
+const MINUTE_MS = 60_000;
+
+let test: TestApp;
+let round = 0;
+let ada: Person;
+let kofi: Person;
+
+beforeAll(async () => {
+  // An address of its own for each test, as a proxy in front would tell it.
+  test = await startTestApp({ TRUST_PROXY: '1' });
+});
+afterAll(async () => {
+  expect(faultsOf(await checkBooks(test.deps.db))).toEqual([]);
+  await test.close();
+});
+beforeEach(async () => {
+  round += 1;
+  ada = await addPerson(test.deps, `ada_${round}`, { walletMinor: 500_000n });
+  kofi = await addPerson(test.deps, `kofi_${round}`, { region: 'kenya' });
+  await test.deps.db.delete(rateLimits);
+});
+
+/** The release codes that a creator was sent, the newest last. */
+async function releaseCodesOf(person: Person): Promise<string[]> {
+  const rows = await test.deps.db
+    .select({ text: mails.text, subject: mails.subject })
+    .from(mails)
+    .where(eq(mails.to, `${person.username}@goodies.test`))
+    .orderBy(mails.id);
+  return rows
+    .filter(({ subject }) => subject === 'Your release code')
+    .map(({ text }) => /release code is (\d{6})\b/.exec(text)?.[1] ?? 'none');
+}
+const otherThan = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+
+describe('redeeming a payment voucher', () => {
+  it('pays its amount into the wallet, in its own currency, and marks it used', async () => {
+    const { ulid, code } = await openVoucher(test, ada);
+    const reply = await redeem(test, kofi, code);
+    expect(reply.status, reply.text).toBe(200);
+    expect(reply.body).toEqual({
+      success: true,
+      message: 'Voucher redeemed for ₦1,000!',
+      data: { amount: 1000, currency: 'NGN' },
+    });
+    expect(await walletOf(test, kofi)).toBe(1000);
+    expect(await ownVoucher(test, ada, ulid)).toMatchObject({
+      status: 'used',
+      is_used: true,
+      winner: { username: kofi.username },
+    });
+    expect(await detailFor(test, undefined, code)).toMatchObject({ is_used: true, code: null });
+    const statement = await test.call('GET', '/transactions', { token: kofi.token });
+    expect((statement.body['data'] as unknown as object[])[0]).toMatchObject({
+      type: 'credit',
+      transaction_type: 'voucher_payment',
+      amount: 1000,
+      currency: 'NGN',
+      description: 'Payment voucher redeemed',
+      reference: ulid,
+    });
+  });
+
+  it('says cents where there are any', async () => {
+    const { code } = await openVoucher(test, ada, { amount: '1234.5' });
+    expect((await redeem(test, kofi, code)).body).toMatchObject({
+      message: 'Voucher redeemed for ₦1,234.50!',
+      data: { amount: 1234.5 },
+    });
+  });
+
+  it('takes the code as people type it', async () => {
+    const { code } = await openVoucher(test, ada);
+    const typed = ` ${code.slice(0, 4)} ${code.slice(4, 8)}-${code.slice(8)} `;
+    expect((await redeem(test, kofi, typed)).status).toBe(200);
+  });
+
+  it('is for anybody who is signed in: the creator, and people without a proved address', async () => {
+    const mine = await openVoucher(test, ada);
+    expect((await redeem(test, ada, mine.code)).status).toBe(200);
+    expect(await walletOf(test, ada)).toBe(4900);
+    const uche = await addPerson(test.deps, `uche_${round}`, { verified: false });
+    const theirs = await openVoucher(test, ada);
+    expect((await redeem(test, uche, theirs.code)).status).toBe(200);
+    expectFailure(
+      await redeem(test, { token: 'x'.repeat(43) }, theirs.code),
+      401,
+      'unauthenticated',
+    );
+  });
+
+  it('answers the same person the same again, and everybody else that it is used', async () => {
+    const { code } = await openVoucher(test, ada);
+    const first = await redeem(test, kofi, code, { key: `redeem-${round}-aaaa` });
+    expect((await redeem(test, kofi, code, { key: `redeem-${round}-aaaa` })).body).toEqual(
+      first.body,
+    );
+    expect((await redeem(test, kofi, code)).body).toEqual(first.body);
+    expect(await walletOf(test, kofi)).toBe(1000);
+    const late = await redeem(test, ada, code);
+    expectFailure(late, 409, 'voucher_used', 'This voucher has already been used');
+  });
+
+  it('says what is wrong with a code', async () => {
+    for (const code of ['', '   ', ' - '])
+      expectFailure(
+        await redeem(test, kofi, code),
+        422,
+        'redeem_empty',
+        'Please enter a voucher code',
+      );
+    const giveaway = await openGiveaway(test, ada);
+    const pending = await makeVoucher(test, ada);
+    const wrong = [newCode(), '1', 'no such thing', giveaway.code, giveaway.ulid, pending.code];
+    for (const code of wrong) {
+      const reply = await redeem(test, kofi, code);
+      expectFailure(reply, 404, 'voucher_not_found', 'Voucher not found');
+    }
+    expectFailure(await redeem(test, ada, pending.code), 409, 'voucher_not_active');
+  });
+});
+
+describe('a voucher for one recipient', () => {
+  it('goes to whoever proved that address, and to nobody else', async () => {
+    const restricted = (email: string) =>
+      openVoucher(test, ada, { restrict_recipient: '1', recipient_email: email });
+    const { code } = await restricted(` ${kofi.username.toUpperCase()}@goodies.TEST`);
+    const refused = await redeem(test, ada, code);
+    expectFailure(
+      refused,
+      403,
+      'voucher_restricted',
+      'This voucher is restricted to another recipient',
+    );
+    expect((await redeem(test, kofi, code)).status).toBe(200);
+
+    const uche = await addPerson(test.deps, `uche_${round}`, { verified: false });
+    const unproved = await restricted(`${uche.username}@goodies.test`);
+    expectFailure(await redeem(test, uche, unproved.code), 403, 'voucher_restricted');
+  });
+});
+
+describe('wrong codes', () => {
+  const wrongOnes = async (person: Person, count: number, address?: string): Promise<number[]> => {
+    const replies = [];
+    for (let n = 0; n < count; n += 1)
+      replies.push((await redeem(test, person, newCode(), address ? { address } : {})).status);
+    return replies;
+  };
+  const tenWrong = Array.from({ length: 10 }, () => 404);
+
+  it('are ten of one person in 15 minutes, from wherever; then no code is taken', async () => {
+    const { code } = await openVoucher(test, ada);
+    expect(await wrongOnes(kofi, 5, '10.0.0.1')).toEqual(tenWrong.slice(0, 5));
+    expect(await wrongOnes(kofi, 6, '10.0.0.2')).toEqual([...tenWrong.slice(0, 5), 429]);
+    const right = await redeem(test, kofi, code, { address: '10.0.0.3' });
+    expectFailure(right, 429, 'too_many_requests');
+    const seconds = Number(right.headers['retry-after']);
+    expect(seconds).toBeGreaterThan(0);
+    test.clock.advance(seconds * 1000);
+    expect((await redeem(test, kofi, code, { address: '10.0.0.3' })).status).toBe(200);
+  });
+
+  it('are ten of one address, whoever tries, also by opening links', async () => {
+    const { code } = await openVoucher(test, ada);
+    const address = { 'x-forwarded-for': '10.0.1.1' };
+    for (let n = 0; n < 6; n += 1) {
+      const reply = await test.call('GET', `/vouchers/${newCode()}`, { headers: address });
+      expectFailure(reply, 404, 'voucher_removed');
+    }
+    expect(await wrongOnes(kofi, 4, '10.0.1.1')).toEqual(tenWrong.slice(0, 4));
+    const blocked = await test.call('GET', `/vouchers/${code}`, { headers: address });
+    expectFailure(blocked, 429, 'too_many_requests');
+    const right = await redeem(test, ada, code, { address: '10.0.1.1' });
+    expectFailure(right, 429, 'too_many_requests');
+    expect((await redeem(test, ada, code, { address: '10.0.1.2' })).status).toBe(200);
+  });
+
+  it('are no more in a burst than in a row', async () => {
+    const burst = await Promise.all(
+      Array.from({ length: 40 }, () => redeem(test, kofi, newCode(), { address: '10.0.2.1' })),
+    );
+    expect(burst.filter(({ status }) => status === 404)).toHaveLength(10);
+    expect(burst.filter(({ status }) => status === 429)).toHaveLength(30);
+  });
+
+  it('are not right ones, however many there are', async () => {
+    const { code } = await openVoucher(test, ada);
+    const replies = await Promise.all(
+      Array.from({ length: 25 }, () => redeem(test, kofi, code, { address: '10.0.3.1' })),
+    );
+    expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200));
+    expect(await walletOf(test, kofi)).toBe(1000);
+  });
+});
+
+describe('a voucher with a second factor', () => {
+  const open = () => openVoucher(test, ada, { enable_2fa: '1' });
+
+  it('asks for a release code, sends it to the creator, and takes it once', async () => {
+    const { ulid, code } = await open();
+    const asked = await redeem(test, kofi, code);
+    expectFailure(asked, 428, 'two_factor_required');
+    expect(asked.body['message']).toBe(
+      'Enter the release code that was sent to the creator of this voucher',
+    );
+    const [otp = ''] = await releaseCodesOf(ada);
+    expect(otp).toMatch(/^\d{6}$/);
+    const [mail] = await test.deps.db
+      .select()
+      .from(mails)
+      .where(eq(mails.subject, 'Your release code'));
+    expect(mail?.text).toContain(`${kofi.username} wants to redeem your voucher of ₦1,000.`);
+    expectNoSecret(asked, [otp, code], 'the question for a release code');
+    const [row] = await test.deps.db.select().from(voucherReleases);
+    expect(row?.codeHash).toMatch(/^[\da-f]{64}$/);
+    expect(await releaseCodesOf(kofi)).toEqual([]);
+
+    expectFailure(
+      await redeem(test, kofi, code, { otp: otherThan(otp) }),
+      422,
+      'release_code_wrong',
+      'This release code is not right, or no longer valid',
+    );
+    expect((await redeem(test, kofi, code, { otp })).status).toBe(200);
+    expect((await redeem(test, kofi, code, { otp })).status).toBe(200);
+    expect(await walletOf(test, kofi)).toBe(1000);
+    expect((await ownVoucher(test, ada, ulid)).status).toBe('used');
+  });
+
+  it('takes the code only from the person it was made for', async () => {
+    const { code } = await open();
+    await redeem(test, kofi, code);
+    const [otp = ''] = await releaseCodesOf(ada);
+    const efua = await addPerson(test.deps, `efua_${round}`);
+    expectFailure(await redeem(test, efua, code, { otp }), 422, 'release_code_wrong');
+    expectFailure(await redeem(test, efua, code), 428, 'two_factor_required');
+    expect((await redeem(test, kofi, code, { otp })).status).toBe(200);
+  });
+
+  it('takes it for ten minutes', async () => {
+    const { code } = await open();
+    await redeem(test, kofi, code);
+    const [otp = ''] = await releaseCodesOf(ada);
+    test.clock.advance(10 * MINUTE_MS);
+    expectFailure(await redeem(test, kofi, code, { otp }), 422, 'release_code_wrong');
+    await redeem(test, kofi, code);
+    const [, fresh = ''] = await releaseCodesOf(ada);
+    test.clock.advance(10 * MINUTE_MS - 1);
+    expect((await redeem(test, kofi, code, { otp: fresh })).status).toBe(200);
+  });
+
+  it('takes five tries, of which a repeated request is one', async () => {
+    const { code } = await open();
+    await redeem(test, kofi, code);
+    const [otp = ''] = await releaseCodesOf(ada);
+    const wrong = { otp: otherThan(otp), key: `otp-${round}-aaaa` };
+    for (let n = 0; n < 3; n += 1)
+      expectFailure(await redeem(test, kofi, code, wrong), 422, 'release_code_wrong');
+    for (let n = 0; n < 4; n += 1)
+      expectFailure(
+        await redeem(test, kofi, code, { otp: otherThan(otp) }),
+        422,
+        'release_code_wrong',
+      );
+    // Five wrong ones: now the right one is of no use either, and another can be asked for at once.
+    expectFailure(await redeem(test, kofi, code, { otp }), 422, 'release_code_wrong');
+    expectFailure(await redeem(test, kofi, code), 428, 'two_factor_required');
+    const codes = await releaseCodesOf(ada);
+    expect(codes).toHaveLength(2);
+    expect((await redeem(test, kofi, code, { otp: codes[1] ?? '' })).status).toBe(200);
+  });
+
+  it('does not flood its creator with mail', async () => {
+    const { code } = await open();
+    for (let n = 0; n < 4; n += 1) await redeem(test, kofi, code);
+    expect(await releaseCodesOf(ada)).toHaveLength(1);
+    for (let n = 0; n < 4; n += 1) {
+      test.clock.advance(MINUTE_MS);
+      expectFailure(await redeem(test, kofi, code), 428, 'two_factor_required');
+    }
+    test.clock.advance(MINUTE_MS);
+    expectFailure(await redeem(test, kofi, code), 429, 'too_many_requests');
+    expect(await releaseCodesOf(ada)).toHaveLength(5);
+  });
+
+  it('can be switched by its creator, and by nobody else', async () => {
+    const { ulid, code } = await open();
+    const update = (person: Person, enable: unknown, name = ulid) =>
+      test.call('POST', `/vouchers/${name}/update-2fa`, {
+        token: person.token,
+        body: { enable_2fa: enable },
+      });
+    expectFailure(await update(kofi, 0), 404, 'voucher_not_found');
+    expectFailure(await update(ada, 'off'), 422, 'validation_failed');
+    for (const [sent, kept] of [
+      [0, false],
+      [1, true],
+      [false, false],
+      [true, true],
+      [0, false],
+    ] as const) {
+      const reply = await update(ada, sent);
+      expect(reply.body).toMatchObject({ success: true, data: { enable_2fa: kept } });
+      expect((await ownVoucher(test, ada, ulid)).enable_2fa).toBe(kept);
+    }
+    const giveaway = await openGiveaway(test, ada);
+    expectFailure(await update(ada, 1, giveaway.ulid), 422, 'payment_voucher_only');
+    const pending = await makeVoucher(test, ada);
+    expectFailure(await update(ada, 1, pending.ulid), 409, 'voucher_not_active');
+    expect((await redeem(test, kofi, code)).status).toBe(200);
+    expectFailure(await update(ada, 1), 409, 'voucher_used');
+  });
+});
+
+describe('the log of redeeming', () => {
+  it('holds no code, not even of a link', async () => {
+    const { app, logged } = await withLog(test);
+    const { code } = await openVoucher(test, ada, { enable_2fa: '1' });
+    const headers = { authorization: `Bearer ${kofi.token}` };
+    await app.inject({ url: `/api/v1/vouchers/${code}`, headers });
+    const body = { code };
+    const asked = await app.inject({
+      method: 'POST',
+      url: '/api/v1/vouchers/redeem',
+      headers,
+      payload: body,
+    });
+    expect(asked.statusCode).toBe(428);
+    const [otp = ''] = await releaseCodesOf(ada);
+    expect(logged()).toContain('"route":"/api/v1/vouchers/redeem"');
+    for (const secret of [code, otp]) expect(logged()).not.toContain(secret);
+    await app.close();
+  });
+});

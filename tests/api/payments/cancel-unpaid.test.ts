@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { checkBooks, faultsOf } from '../../../server/ledger/check-books.ts';
+import { sweepVouchers } from '../../../server/vouchers/by-purpose/jobs.ts';
+import { startTestApp, type Reply, type TestApp } from '../../fixtures/api/test-app.ts';
+import { openGiveaway, payFor, postGiveaway } from '../../fixtures/api/giveaways.ts';
+import { createdBy, makeVoucher } from '../../fixtures/api/payment-vouchers.ts';
+import { addPerson, type Person } from '../../fixtures/api/people.ts';
+import { expectFailure, walletOf } from '../../fixtures/api/players.ts';
+import { referenceOf, Topups } from '../../fixtures/api/topups.ts';
+
+const HOUR_MS = 3_600_000;
+
+let test: TestApp;
+let topups: Topups;
+let ada: Person;
+let kofi: Person;
+let names = 0;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  topups = new Topups(test);
+});
+afterAll(async () => {
+  expect(faultsOf(await checkBooks(test.deps.db))).toEqual([]);
+  await test.close();
+});
+beforeEach(async () => {
+  names += 1;
+  ada = await addPerson(test.deps, `ada_${names}`, { walletMinor: 500_000n });
+  kofi = await addPerson(test.deps, `kofi_${names}`);
+});
+
+const post = (person: Person, path: string, body?: object, key?: string): Promise<Reply> =>
+  test.call('POST', path, {
+    token: person.token,
+    body,
+    headers: key ? { 'idempotency-key': key } : {},
+  });
+const cancel = (person: Person, ref: string, key?: string): Promise<Reply> =>
+  post(person, `/vouchers/${ref}/cancel`, undefined, key);
+const start = (ulid: string): Promise<Reply> =>
+  post(ada, '/vouchers/payment/initialize', {
+    voucher_id: ulid,
+    amount: 1000,
+    processor: 'paystack',
+  });
+const verify = (reference: string): Promise<Reply> =>
+  post(ada, '/vouchers/payment/verify', { reference, processor: 'paystack' });
+
+describe.each([
+  ['giveaway', () => postGiveaway(test, ada)],
+  ['payment voucher', () => makeVoucher(test, ada)],
+])('an unpaid %s', (_name, make) => {
+  it('is cancelled by its creator, and moves no money', async () => {
+    const { id, ulid } = await make();
+    const first = await cancel(ada, ulid, `cancel-${names}-aaaa`);
+    expect(first).toMatchObject({
+      status: 200,
+      body: {
+        success: true,
+        message: 'Voucher cancelled.',
+        data: { voucher_id: ulid, status: 'cancelled', amount: 0, currency: 'NGN' },
+      },
+    });
+    expect((await cancel(ada, ulid, `cancel-${names}-aaaa`)).body).toEqual(first.body);
+    expect((await cancel(ada, String(id))).body).toEqual(first.body);
+    expect(await walletOf(test, ada)).toBe(5000);
+    const [row] = (await createdBy(test, ada)).vouchers;
+    expect(row).toMatchObject({ ulid, status: 'cancelled' });
+    expect((await createdBy(test, ada, '?status=pending')).vouchers).toEqual([]);
+    expectFailure(
+      await test.call('GET', `/vouchers/${ulid}`, { token: kofi.token }),
+      404,
+      'voucher_removed',
+    );
+  });
+
+  it('is no one else’s to cancel', async () => {
+    const { ulid } = await make();
+    expectFailure(await cancel(kofi, ulid), 404, 'voucher_not_found');
+    expect((await payFor(test, ada, ulid)).status).toBe(200);
+  });
+
+  it('cannot be paid for any more', async () => {
+    const { ulid } = await make();
+    await cancel(ada, ulid);
+    expectFailure(await payFor(test, ada, ulid), 409, 'voucher_not_active');
+    expectFailure(await start(ulid), 409, 'voucher_not_active');
+    expect(await walletOf(test, ada)).toBe(5000);
+  });
+
+  it('leaves what is paid for it later in the wallet, once', async () => {
+    const { ulid } = await make();
+    const started = await start(ulid);
+    const reference = referenceOf(started);
+    await cancel(ada, ulid);
+    await topups.decide(reference, 'success');
+    for (let again = 0; again < 2; again += 1)
+      expect((await verify(reference)).body).toMatchObject({
+        data: { status: 'settled', credited_to: 'wallet' },
+      });
+    const paid = (await topups.row(reference))?.amount;
+    expect(await walletOf(test, ada)).toBe(5000 + Number(paid) / 100);
+  });
+});
+
+describe('cancelling', () => {
+  it('is for payment vouchers alone once they are paid', async () => {
+    const { ulid } = await openGiveaway(test, ada);
+    expectFailure(await cancel(ada, ulid), 422, 'payment_voucher_only');
+  });
+
+  it('comes too late for one that has expired unpaid', async () => {
+    const expiresAt = new Date(test.clock.now() + HOUR_MS).toISOString();
+    const { ulid } = await makeVoucher(test, ada, { expires_at: expiresAt });
+    test.clock.advance(HOUR_MS);
+    await sweepVouchers(test.deps);
+    expectFailure(await cancel(ada, ulid), 409, 'voucher_expired');
+  });
+});

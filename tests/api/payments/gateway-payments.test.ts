@@ -1,0 +1,230 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { PROMPT_WAIT_MS, RECONCILE_AFTER_MS } from '../../../contract/constants.ts';
+import { checkBooks, faultsOf } from '../../../server/ledger/check-books.ts';
+import { reconcilePending } from '../../../server/payments/reconcile-pending.ts';
+import { startTestApp, type Reply, type TestApp } from '../../fixtures/api/test-app.ts';
+import { startGateways, type Gateways } from '../../fixtures/api/gateways.ts';
+import { postGiveaway } from '../../fixtures/api/giveaways.ts';
+import { addPerson, type Person } from '../../fixtures/api/people.ts';
+import { referenceOf } from '../../fixtures/api/topups.ts';
+import { payments } from '../../../server/db/schema/payments.ts';
+
+// A server with accounts at all gateways, and without the sandbox.
+let real: TestApp;
+let gateways: Gateways;
+beforeAll(async () => {
+  gateways = await startGateways();
+  real = await startTestApp({
+    ...gateways.env,
+    GOODIES_SANDBOX: '0',
+    SMTP_URL: 'smtp://localhost:25',
+  });
+});
+afterAll(async () => {
+  expect(faultsOf(await checkBooks(real.deps.db))).toEqual([]);
+  await real.close();
+  await gateways.close();
+});
+const startReal = (person: Person, voucherId: string, body: object): Promise<Reply> =>
+  real.call('POST', '/vouchers/payment/initialize', {
+    token: person.token,
+    body: { voucher_id: voucherId, amount: 1000, ...body },
+  });
+
+it('a giveaway is paid for through each of them', async () => {
+  const creator = await addPerson(real.deps, 'creator');
+  const verifyReal = (reference: string): Promise<Reply> =>
+    real.call('POST', '/vouchers/payment/verify', { token: creator.token, body: { reference } });
+  const { paystack, flutterwave, daraja } = gateways;
+
+  const naira = await postGiveaway(real, creator);
+  const byPaystack = referenceOf(await startReal(creator, naira.ulid, { processor: 'paystack' }));
+  paystack.pay(byPaystack);
+  expect((await verifyReal(byPaystack)).body).toMatchObject({ data: { status: 'settled' } });
+
+  const cedis = await postGiveaway(real, creator, { currency: 'GHS' });
+  const started = await startReal(creator, cedis.ulid, {
+    processor: 'mobile_money',
+    provider: 'mtn',
+    config: { phone: '055 123 4987' },
+  });
+  // No account at Paystack in Ghana, so Flutterwave takes it.
+  expect(started.body['authorization_url']).toContain('flutterwave');
+  const byFlutterwave = referenceOf(started);
+  flutterwave.setStatus(byFlutterwave, 'successful');
+  expect((await verifyReal(byFlutterwave)).body).toMatchObject({ data: { status: 'settled' } });
+
+  const shillings = await postGiveaway(real, creator, { currency: 'KES' });
+  const asked = await startReal(creator, shillings.ulid, {
+    processor: 'mpesa',
+    config: { phone: '0712345678' },
+  });
+  const byDaraja = referenceOf(asked);
+  expect(asked.body['authorization_url']).toBe(
+    `http://localhost:8080/my-vouchers?trxref=${byDaraja}&reference=${byDaraja}`,
+  );
+  expect((await verifyReal(byDaraja)).body).toMatchObject({ data: { status: 'pending' } });
+  daraja.answerLast(0);
+  expect((await verifyReal(byDaraja)).body).toMatchObject({ data: { status: 'settled' } });
+});
+
+it('a method says what it asks of the payer', async () => {
+  const config = async (method: string) =>
+    (await real.call('POST', '/payment-methods/config', { body: { method } })).body['data'];
+  const phone = { name: 'phone', label: 'Phone number' };
+  expect(await config('mpesa')).toEqual({
+    method: 'mpesa',
+    name: 'M-PESA',
+    providers: [],
+    fields: [{ ...phone, required: true, phone_code: '+254' }],
+  });
+  expect(await config('mobile_money')).toMatchObject({
+    providers: [{ code: 'mtn' }, { code: 'vod' }, { code: 'atl' }],
+    fields: [{ ...phone, required: false, phone_code: '+233' }],
+  });
+  expect(await config('paystack')).toMatchObject({ name: 'Paystack', fields: [] });
+  expect(await config('wallet')).toEqual({
+    method: 'wallet',
+    name: 'Wallet',
+    providers: [],
+    fields: [],
+  });
+  for (const method of ['gold', 'constructor', '']) {
+    const reply = await real.call('POST', '/payment-methods/config', { body: { method } });
+    expect(reply.status).toBe(422);
+  }
+});
+
+it('a phone is needed, as are whole shillings', async () => {
+  const creator = await addPerson(real.deps, 'shillings');
+  const voucher = await postGiveaway(real, creator, { currency: 'KES', amount: '1005' });
+  const tryWith = (config?: object, amount = 1005) =>
+    startReal(creator, voucher.ulid, { processor: 'mpesa', amount, config });
+  expect((await tryWith()).body).toMatchObject({ message: 'Please enter your phone number' });
+  for (const phone of ['0', '+233551234987', '07123456789', '0712 34', 'phone', '0'.repeat(10)])
+    expect((await tryWith({ phone })).body).toMatchObject({
+      errors: { phone: ['is not a phone number of this country'] },
+    });
+  expect((await tryWith({ phone: '+254 712 345 678' })).body).toMatchObject({
+    message: 'M-PESA takes whole shillings only. Please choose another payment method.',
+  });
+  expect(await real.deps.db.$count(payments, eq(payments.userId, creator.userId))).toBe(0);
+});
+
+it('what cannot be started says so, and can be started again', async () => {
+  const creator = await addPerson(real.deps, 'patient');
+  const voucher = await postGiveaway(real, creator);
+  const { paystack } = gateways;
+  const key = { 'idempotency-key': 'patient-0001' };
+  const tryAgain = (): Promise<Reply> =>
+    real.call('POST', '/vouchers/payment/initialize', {
+      token: creator.token,
+      headers: key,
+      body: { voucher_id: voucher.ulid, amount: 1000, processor: 'paystack' },
+    });
+  const answer = { status: 400, body: { status: false, message: 'Invalid Amount Sent' } };
+  paystack.gateway.failNext(/initialize/, { kind: 'refuses', answer });
+  expect((await tryAgain()).body).toMatchObject({
+    code: 'payment_initialize_failed',
+    message: 'Failed to initialize payment. Please try again.',
+  });
+  const noUrl = { status: 200, body: { status: true, message: 'ok', data: {} } };
+  paystack.gateway.failNext(/initialize/, { kind: 'refuses', answer: noUrl });
+  expect((await tryAgain()).body).toMatchObject({
+    message: 'Payment initialization failed: no authorization URL provided',
+  });
+  const reference = referenceOf(await tryAgain());
+  paystack.pay(reference);
+  paystack.gateway.failNext(/verify/, { kind: 'broken' });
+  const body = { reference };
+  const verifyReal = (): Promise<Reply> =>
+    real.call('POST', '/vouchers/payment/verify', { token: creator.token, body });
+  const unanswered = await verifyReal();
+  expect({ status: unanswered.status, message: unanswered.body['message'] }).toEqual({
+    status: 502,
+    message: 'Failed to verify payment. Please contact support.',
+  });
+  expect((await verifyReal()).body).toMatchObject({ data: { status: 'settled' } });
+});
+
+it('a prompt that was refused can be sent again, one that was sent is not', async () => {
+  const creator = await addPerson(real.deps, 'prompted');
+  const voucher = await postGiveaway(real, creator, { currency: 'KES' });
+  const { daraja } = gateways;
+  const before = daraja.pushes.length;
+  const prompt = (): Promise<Reply> =>
+    real.call('POST', '/vouchers/payment/initialize', {
+      token: creator.token,
+      headers: { 'idempotency-key': 'prompted-0001' },
+      body: {
+        voucher_id: voucher.ulid,
+        amount: 1000,
+        processor: 'mpesa',
+        config: { phone: '0712345678' },
+      },
+    });
+  const errorMessage = 'Bad Request - Invalid PhoneNumber';
+  const answer = { status: 400, body: { errorCode: '400.002.02', errorMessage } };
+  daraja.gateway.failNext(/processrequest/, { kind: 'refuses', answer });
+  expect((await prompt()).body).toMatchObject({ code: 'payment_initialize_failed' });
+  const replies = await Promise.all([prompt(), prompt(), prompt()]);
+  for (const reply of replies) expect(reply.body).toEqual(replies[0]?.body);
+  expect(daraja.pushes).toHaveLength(before + 1);
+});
+
+it('a phone is asked once at a time for a voucher, however often its payer taps', async () => {
+  const creator = await addPerson(real.deps, 'tapping');
+  const voucher = await postGiveaway(real, creator, { currency: 'KES' });
+  const { daraja } = gateways;
+  const before = daraja.pushes.length;
+  const tap = (phone = '0712345678'): Promise<Reply> =>
+    startReal(creator, voucher.ulid, { processor: 'mpesa', config: { phone } });
+  const errorMessage = 'Bad Request - Invalid PhoneNumber';
+  const answer = { status: 400, body: { errorCode: '400.002.02', errorMessage } };
+  daraja.gateway.failNext(/processrequest/, { kind: 'refuses', answer });
+  expect((await tap()).body).toMatchObject({ code: 'payment_initialize_failed' });
+  // The prompt is waited out from now on: nobody saw the one that was refused.
+  real.clock.advance(PROMPT_WAIT_MS / 2);
+  const [first, ...others] = await Promise.all([tap(), tap(), tap('0712345679')]);
+  const reference = referenceOf(first);
+  for (const other of others) expect(other.body).toEqual(first.body);
+  expect(daraja.pushes).toHaveLength(before + 1);
+
+  // By another method it can be paid for all the same.
+  const byCard = await startReal(creator, voucher.ulid, { processor: 'flutterwave' });
+  expect(referenceOf(byCard)).not.toBe(reference);
+  real.clock.advance(PROMPT_WAIT_MS - 1);
+  expect(referenceOf(await tap())).toBe(reference);
+  real.clock.advance(1);
+  const second = referenceOf(await tap());
+  expect(second).not.toBe(reference);
+  expect(daraja.pushes).toHaveLength(before + 2);
+
+  // A prompt that was declined is over at once.
+  daraja.answerLast(1032);
+  const declined = await real.call('POST', '/vouchers/payment/verify', {
+    token: creator.token,
+    body: { reference: second },
+  });
+  expect(declined.body).toMatchObject({ data: { status: 'failed' } });
+  expect(referenceOf(await tap())).not.toBe(second);
+  expect(daraja.pushes).toHaveLength(before + 3);
+});
+
+it('a gateway that is away keeps nobody else waiting', async () => {
+  const creator = await addPerson(real.deps, 'waiting');
+  const references: string[] = [];
+  for (let n = 0; n < 5; n += 1) {
+    const voucher = await postGiveaway(real, creator);
+    references.push(referenceOf(await startReal(creator, voucher.ulid, { processor: 'paystack' })));
+  }
+  const other = await postGiveaway(real, creator);
+  const here = referenceOf(await startReal(creator, other.ulid, { processor: 'flutterwave' }));
+  gateways.flutterwave.attempt(here, 'successful', { amount: 1100, currency: 'NGN' });
+  real.clock.advance(RECONCILE_AFTER_MS + 1);
+  for (const _ of references) gateways.paystack.gateway.failNext(/verify/, { kind: 'broken' });
+  const run = await reconcilePending(real.deps);
+  expect(run).toMatchObject({ settled: 1, unanswered: 3 });
+});

@@ -1,0 +1,276 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { checkBooks, faultsOf } from '../../../server/ledger/check-books.ts';
+import { initializeTopup } from '../../../server/payments/initialize-topup.ts';
+import { startTestApp, type TestApp } from '../../fixtures/api/test-app.ts';
+import { addPerson, type Person } from '../../fixtures/api/people.ts';
+import { referenceOf, Topups } from '../../fixtures/api/topups.ts';
+import { payments } from '../../../server/db/schema/payments.ts';
+
+let test: TestApp;
+let topups: Topups;
+let ada: Person;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  topups = new Topups(test);
+  ada = await topups.somebody();
+});
+afterAll(async () => {
+  expect(faultsOf(await checkBooks(test.deps.db))).toEqual([]);
+  await test.close();
+});
+
+describe('payment methods', () => {
+  const methods = async (query: string): Promise<string[]> => {
+    const reply = await test.call('GET', `/payment-methods${query}`);
+    expect(reply.status, reply.text).toBe(200);
+    const list = reply.body['data'] as unknown as { id: string; default_for_region: boolean }[];
+    return list.map(({ id, default_for_region }) => (default_for_region ? `${id} (default)` : id));
+  };
+
+  it('are those of the region, for a top-up without the wallet', async () => {
+    expect(await methods('?region=nigeria&type=topup')).toEqual([
+      'paystack (default)',
+      'flutterwave',
+    ]);
+    expect(await methods('?region=ghana&type=topup')).toEqual([
+      'paystack',
+      'flutterwave',
+      'mobile_money (default)',
+    ]);
+    expect(await methods('?region=Kenya&type=voucher')).toEqual([
+      'wallet',
+      'flutterwave',
+      'mpesa (default)',
+    ]);
+    expect(await methods('')).toEqual(['wallet', 'paystack (default)', 'flutterwave']);
+  });
+
+  it('name the networks of mobile money', async () => {
+    const reply = await test.call('GET', '/payment-methods?region=ghana&type=topup');
+    expect(reply.body['data']).toContainEqual({
+      id: 'mobile_money',
+      value: 'mobile_money',
+      name: 'Mobile money',
+      icon: 'smartphone',
+      providers: [
+        { code: 'mtn', name: 'MTN MoMo' },
+        { code: 'vod', name: 'Telecel Cash' },
+        { code: 'atl', name: 'AT Money' },
+      ],
+      default_for_region: true,
+    });
+  });
+
+  it('refuse a region that is none', async () => {
+    const reply = await test.call('GET', '/payment-methods?region=atlantis');
+    expect(reply.status).toBe(422);
+    expect(reply.body).toMatchObject({
+      code: 'invalid_region',
+      message: 'Invalid region: atlantis',
+    });
+    expect((await test.call('GET', '/payment-methods?type=gift')).status).toBe(422);
+    expect((await test.call('GET', '/payment-methods?sort=up')).status).toBe(422);
+  });
+});
+
+describe('a top-up', () => {
+  it('goes from the checkout page into the wallet', async () => {
+    const person = await topups.somebody();
+    const started = await topups.start(person, { amount: 5000.5 });
+    const reference = referenceOf(started);
+    expect(reference).toMatch(/^GDT-[0-9a-f]{24}$/);
+    expect(started.body).toEqual({
+      success: true,
+      reference,
+      authorization_url: `http://localhost:8080/sandbox/checkout/${reference}`,
+    });
+    expect((await topups.verify(person, reference)).body).toEqual({
+      success: true,
+      message: 'Your payment is not confirmed yet',
+      data: { amount: 5000.5, currency: 'NGN', status: 'pending' },
+    });
+    expect(await topups.nairaOf(person)).toBe(0);
+
+    const returned = await topups.decide(reference, 'success');
+    expect(returned.statusCode).toBe(303);
+    expect(returned.headers.location).toBe(
+      `http://localhost:8080/wallet?trxref=${reference}&reference=${reference}`,
+    );
+    expect(await topups.nairaOf(person)).toBe(0);
+    const settled = await topups.verify(person, reference);
+    expect(settled.status).toBe(200);
+    expect(settled.body).toEqual({
+      success: true,
+      message: 'Payment successful!',
+      data: { amount: 5000.5, currency: 'NGN', status: 'settled' },
+    });
+    expect(await topups.nairaOf(person)).toBe(5000.5);
+  });
+
+  it('comes back from Flutterwave with its parameters', async () => {
+    const person = await topups.somebody();
+    const reference = await topups.reference(person, { processor: 'flutterwave' });
+    const { searchParams } = new URL(
+      String((await topups.decide(reference, 'success')).headers.location),
+    );
+    expect(searchParams.get('tx_ref')).toBe(reference);
+    expect(searchParams.get('status')).toBe('successful');
+    const transactionId = searchParams.get('transaction_id') ?? '';
+    expect(transactionId).toMatch(/^\d+$/);
+    const hints = { processor: 'flutterwave', transaction_id: transactionId, status: 'successful' };
+    expect((await topups.verify(person, reference, hints)).body).toMatchObject({
+      data: { status: 'settled' },
+    });
+    expect((await topups.row(reference))?.processorReference).toBe(transactionId);
+  });
+
+  it('is open to people who have not verified their e-mail address', async () => {
+    const person = await addPerson(test.deps, 'unproved', { verified: false });
+    expect((await topups.start(person)).status).toBe(200);
+  });
+
+  it('that is declined moves nothing', async () => {
+    const person = await topups.somebody();
+    const reference = await topups.reference(person);
+    await topups.decide(reference, 'failed');
+    // A return page that claims success is not believed.
+    expect((await topups.verify(person, reference, { status: 'successful' })).body).toEqual({
+      success: true,
+      message: 'Failed to process payment. Please try again.',
+      data: { amount: 5000, currency: 'NGN', status: 'failed' },
+    });
+    expect(await topups.nairaOf(person)).toBe(0);
+  });
+
+  it('is somebody’s own', async () => {
+    const reference = await topups.reference(ada);
+    await topups.decide(reference, 'success');
+    const reply = await topups.verify(await topups.somebody(), reference);
+    expect(reply.status).toBe(404);
+    expect(reply.body).toMatchObject({
+      code: 'payment_not_found',
+      message: 'Payment verification failed: No reference found',
+    });
+    expect(await topups.statusOf(reference)).toBe('pending');
+  });
+
+  it('is continued by the same idempotency key, and refused with another content', async () => {
+    const person = await topups.somebody();
+    const key = { 'idempotency-key': 'topup-0001' };
+    const first = await topups.start(person, {}, key);
+    expect((await topups.start(person, {}, key)).body).toEqual(first.body);
+    const other = await topups.start(person, { amount: 6000 }, key);
+    expect(other.status).toBe(422);
+    expect(other.body).toMatchObject({ code: 'idempotency_key_reused' });
+    // Somebody else's key of the same name is another key.
+    expect(referenceOf(await topups.start(ada, {}, key))).not.toBe(referenceOf(first));
+    const rows = await test.deps.db
+      .select()
+      .from(payments)
+      .where(eq(payments.userId, person.userId));
+    expect(rows).toHaveLength(1);
+  });
+
+  it('can be started again when the processor was away', async () => {
+    const person = await topups.somebody();
+    const request = {
+      userId: person.userId,
+      amount: 10,
+      currency: 'NGN',
+      processor: 'paystack',
+    } as const;
+    const key = { userId: person.userId, key: 'away-0001', requestHash: 'x' };
+    await expect(initializeTopup(topups.depsWith({}), key, request)).rejects.toMatchObject({
+      code: 'payment_initialize_failed',
+      status: 502,
+    });
+    const [pending] = await test.deps.db
+      .select()
+      .from(payments)
+      .where(eq(payments.userId, person.userId));
+    expect(pending).toMatchObject({ status: 'pending', authorizationUrl: null });
+    const { reference } = await initializeTopup(test.deps, key, request);
+    expect(reference).toBe(pending?.reference);
+  });
+
+  it('has a bound on how many are started', async () => {
+    const person = await topups.somebody();
+    const replies = [];
+    for (let n = 0; n <= 60; n += 1) replies.push((await topups.start(person)).status);
+    expect(replies.slice(0, 60)).toEqual(Array.from({ length: 60 }, () => 200));
+    expect(replies.at(-1)).toBe(429);
+  });
+});
+
+describe('bad requests', () => {
+  const valid = { amount: 5000, currency: 'NGN', processor: 'paystack' };
+  it.each([
+    ['no amount', { ...valid, amount: undefined }, 422],
+    ['an amount in quotes', { ...valid, amount: '5000' }, 422],
+    ['a negative amount', { ...valid, amount: -1 }, 422],
+    ['nothing', { ...valid, amount: 0 }, 422],
+    ['three decimals', { ...valid, amount: 1.005 }, 422],
+    ['more than a top-up may bring', { ...valid, amount: 10_000_000.01 }, 422],
+    ['a number that JSON cannot carry exactly', { ...valid, amount: 1e21 }, 422],
+    ['an unknown currency', { ...valid, currency: 'EUR' }, 422],
+    ['a phone for dollars', { ...valid, currency: 'USD', processor: 'mpesa' }, 422],
+    ['a processor of another region', { ...valid, processor: 'mpesa' }, 422],
+    ['an unknown processor', { ...valid, processor: 'constructor' }, 422],
+    ['a network that is none', { ...valid, provider: 'mtn' }, 422],
+    ['an unknown field', { ...valid, user_id: 1 }, 422],
+    ['a null byte', { ...valid, processor: 'pay\u0000stack' }, 422],
+    ['a megabyte', { ...valid, processor: 'x'.repeat(1_000_000) }, 413],
+    ['a list', [valid], 422],
+    ['text', '{', 400],
+  ])('to start one with %s are refused', async (_what, body, status) => {
+    const before = await test.deps.db.$count(payments);
+    const headers = { 'content-type': 'application/json' };
+    const payload = typeof body === 'string' ? body : JSON.stringify(body);
+    const reply = await test.call('POST', '/wallet/topup/initialize', {
+      token: ada.token,
+      headers,
+      body: payload,
+    });
+    expect(reply.status, reply.text).toBe(status);
+    expect(reply.body).toMatchObject({ success: false, message: expect.stringMatching(/.+/) });
+    expect(await test.deps.db.$count(payments)).toBe(before);
+  });
+
+  it('without a session, or with an expired one, are refused', async () => {
+    const late = await topups.somebody();
+    expect((await test.call('POST', '/wallet/topup/initialize', { body: valid })).status).toBe(401);
+    expect(
+      (
+        await test.call('POST', '/wallet/topup/verify', {
+          body: { reference: 'x', processor: 'x' },
+        })
+      ).status,
+    ).toBe(401);
+    test.clock.advance(31 * 24 * 60 * 60 * 1000);
+    const reply = await topups.start(late);
+    expect(reply.status).toBe(401);
+    expect(reply.body).toMatchObject({ message: 'Your session has expired. Please log in again.' });
+    ada = await topups.somebody();
+  });
+
+  it.each([
+    [{ processor: 'paystack' }, 422],
+    [{ reference: 'GDT-nothing', processor: 'paystack' }, 404],
+    [{ reference: 7, processor: 'paystack' }, 422],
+    [{ reference: 'GDT\u0000', processor: 'paystack' }, 422],
+    [{ reference: 'x'.repeat(101), processor: 'paystack' }, 422],
+    [{ reference: 'GDT-1', processor: 'paystack', amount: 1 }, 422],
+  ])('to verify %j are refused', async (body, status) => {
+    const reply = await test.call('POST', '/wallet/topup/verify', { token: ada.token, body });
+    expect(reply.status).toBe(status);
+    expect(reply.body).toMatchObject({ success: false });
+  });
+
+  it('with an idempotency key of the wrong form are refused', async () => {
+    expect((await topups.start(ada, {}, { 'idempotency-key': 'short' })).status).toBe(422);
+    expect((await topups.start(ada, {}, { 'idempotency-key': 'x'.repeat(129) })).status).toBe(422);
+  });
+});

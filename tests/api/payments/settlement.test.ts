@@ -1,0 +1,127 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { RECONCILE_AFTER_MS, RECONCILE_UNTIL_MS } from '../../../contract/constants.ts';
+import { checkBooks, faultsOf } from '../../../server/ledger/check-books.ts';
+import { reconcilePending } from '../../../server/payments/reconcile-pending.ts';
+import { settlePayment } from '../../../server/payments/settle-payment.ts';
+import { verifyPayment } from '../../../server/payments/verify-payment.ts';
+import { startTestApp, type TestApp } from '../../fixtures/api/test-app.ts';
+import type { Person } from '../../fixtures/api/people.ts';
+import { Topups } from '../../fixtures/api/topups.ts';
+import { payments } from '../../../server/db/schema/payments.ts';
+
+let test: TestApp;
+let topups: Topups;
+let ada: Person;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  topups = new Topups(test);
+  ada = await topups.somebody();
+});
+afterAll(async () => {
+  expect(faultsOf(await checkBooks(test.deps.db))).toEqual([]);
+  await test.close();
+});
+
+describe('a payment', () => {
+  it('that failed first and was paid then is credited', async () => {
+    const person = await topups.somebody();
+    const reference = await topups.reference(person);
+    expect(
+      (await settlePayment(topups.depsSaying({ state: 'failed' }), reference)).payment.status,
+    ).toBe('failed');
+    expect((await settlePayment(topups.depsSaying({}), reference)).payment.status).toBe('settled');
+    expect(await topups.nairaOf(person)).toBe(5000);
+  });
+
+  it('settles once, however often it is reported', async () => {
+    const person = await topups.somebody();
+    const reference = await topups.reference(person);
+    await topups.decide(reference, 'success');
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, () => topups.verify(person, reference)),
+    );
+    for (const reply of replies) expect(reply.body).toMatchObject({ data: { status: 'settled' } });
+    // Settled is settled, whatever the processor says later.
+    await settlePayment(topups.depsSaying({ state: 'failed' }), reference);
+    expect(await topups.nairaOf(person)).toBe(5000);
+  });
+
+  it.each([
+    ['amount', { amountMinor: 499_999n }],
+    ['currency', { currency: 'GHS' }],
+  ])('with another %s than was asked waits for a person', async (_what, wrong) => {
+    const person = await topups.somebody();
+    const reference = await topups.reference(person);
+    const { payment, mismatch } = await settlePayment(topups.depsSaying(wrong), reference);
+    expect([payment.status, mismatch]).toEqual(['pending', true]);
+    await expect(
+      verifyPayment(
+        topups.depsSaying(wrong),
+        { userId: person.userId, purpose: 'topup' },
+        reference,
+      ),
+    ).rejects.toMatchObject({
+      code: 'payment_verify_failed',
+      message: 'Failed to verify payment. Please contact support.',
+    });
+    test.clock.advance(RECONCILE_UNTIL_MS + 1);
+    await reconcilePending(topups.depsSaying(wrong));
+    expect(await topups.statusOf(reference)).toBe('pending');
+    expect(await topups.nairaOf(person)).toBe(0);
+    await test.deps.db
+      .update(payments)
+      .set({ status: 'failed' })
+      .where(eq(payments.reference, reference));
+  });
+
+  it('that cannot be asked about says so and stays as it is', async () => {
+    const reference = await topups.reference(ada);
+    await expect(settlePayment(topups.depsWith({}), reference)).rejects.toMatchObject({
+      code: 'payment_verify_failed',
+    });
+    expect(await topups.statusOf(reference)).toBe('pending');
+  });
+});
+
+describe('reconciliation', () => {
+  it('settles what nobody came back for, after 2 minutes', async () => {
+    const person = await topups.somebody();
+    const reference = await topups.reference(person);
+    await topups.decide(reference, 'success');
+    test.clock.advance(RECONCILE_AFTER_MS);
+    await reconcilePending(test.deps);
+    expect(await topups.statusOf(reference)).toBe('pending');
+    test.clock.advance(1);
+    await reconcilePending(test.deps);
+    expect(await topups.statusOf(reference)).toBe('settled');
+    expect(await topups.nairaOf(person)).toBe(5000);
+  });
+
+  it('gives a checkout up that nobody finished in 24 hours, and not before', async () => {
+    const reference = await topups.reference(ada);
+    test.clock.advance(RECONCILE_UNTIL_MS - 1);
+    await reconcilePending(test.deps);
+    expect(await topups.statusOf(reference)).toBe('pending');
+    test.clock.advance(1);
+    await reconcilePending(test.deps);
+    expect(await topups.statusOf(reference)).toBe('failed');
+  });
+
+  it('leaves alone what it cannot ask about, and goes on with the others', async () => {
+    const references = [await topups.reference(ada), await topups.reference(ada)];
+    test.clock.advance(RECONCILE_UNTIL_MS + 1);
+    const asked: string[] = [];
+    const away = topups.depsWith({
+      verify: ({ reference }) => {
+        asked.push(reference);
+        return Promise.reject(new Error('away'));
+      },
+    });
+    expect(await reconcilePending(away)).toMatchObject({ settled: 0, failed: 0, unanswered: 2 });
+    expect(asked.toSorted()).toEqual(references.toSorted());
+    for (const reference of references) expect(await topups.statusOf(reference)).toBe('pending');
+  });
+});

@@ -1,0 +1,136 @@
+import { existsSync } from 'node:fs';
+import { brotliDecompressSync } from 'node:zlib';
+
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import type { FeaturedAnswer } from '../../../contract/vouchers.ts';
+import { buildApp } from '../../../server/app.ts';
+import { servePages } from '../../../server/documents.ts';
+import { seedDemo } from '../../../server/demo/seed-demo.ts';
+import { startTestApp, type TestApp } from '../../fixtures/api/test-app.ts';
+
+let api: TestApp;
+/** The same server with the app's pages. */
+let web: FastifyInstance;
+let ulid: string;
+let id: number;
+
+beforeAll(async () => {
+  if (!existsSync(new URL('../../../dist/documents.json', import.meta.url)))
+    throw new Error('These tests read the build: run `npm run build` first');
+  api = await startTestApp();
+  await seedDemo(api.deps);
+  const { deps } = api;
+  web = await buildApp(deps, { web: (app) => servePages(app, deps) });
+  const { data } = (await api.call('GET', '/vouchers/featured')).body as unknown as FeaturedAnswer;
+  ({ ulid, id } = data[0] ?? { ulid: '', id: 0 });
+});
+afterAll(async () => {
+  await web.close();
+  await api.close();
+});
+
+const get = (url: string, headers: Record<string, string> = {}) => web.inject({ url, headers });
+
+describe('a voucher’s page', () => {
+  it('comes with its data, compressed, under a policy that allows its own scripts and styles', async () => {
+    const answer = await get(`/v/${ulid}`, { 'accept-encoding': 'br, gzip' });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-encoding']).toBe('br');
+    expect(answer.headers['vary']).toBe('Accept-Encoding');
+    const html = brotliDecompressSync(answer.rawPayload).toString();
+    expect(html).toContain(`"ulid":"${ulid}"`);
+    const policy = String(answer.headers['content-security-policy']);
+    expect(policy).toMatch(/script-src 'self' 'sha256-/);
+    expect(policy).not.toMatch(/script-src[^;]*unsafe-inline/);
+  });
+
+  it('is one page however its address is written', async () => {
+    const [page] = [await get(`/v/${ulid}`)];
+    for (const path of [`/v/${ulid.toLowerCase()}`, `/v/${ulid}/`, `/v/${ulid}?ref=AB12`])
+      expect((await get(path)).headers['etag'], path).toBe(page?.headers['etag']);
+    const byNumber = await get(`/v/${id}`);
+    expect((await get(`/v/000${id}`)).headers['etag']).toBe(byNumber.headers['etag']);
+  });
+
+  it.each(['GET', 'HEAD'] as const)(
+    'is not sent again to a device that has it: %s',
+    async (method) => {
+      const { headers } = await get(`/v/${ulid}`);
+      const again = await web.inject({
+        method,
+        url: `/v/${ulid}`,
+        headers: { 'if-none-match': String(headers['etag']) },
+      });
+      expect(again.statusCode).toBe(304);
+      expect(again.body).toBe('');
+    },
+  );
+
+  it('that does not exist opens without data, and says that it is not found', async () => {
+    const answer = await get('/v/01ARZ3NDEKTSV4RRFFQ69G5FAV');
+    expect(answer.statusCode).toBe(404);
+    expect(answer.body).toContain('<main');
+    expect(answer.body).not.toContain('id="seed"');
+  });
+});
+
+describe('other addresses', () => {
+  it.each(['/welcome', '/login', '/'])(
+    '%s is the document that was prerendered for it',
+    async (path) => {
+      const answer = await get(path);
+      expect(answer.statusCode).toBe(200);
+      expect(answer.headers['content-type']).toContain('text/html');
+      expect(answer.headers['cache-control']).toBe('no-cache');
+      expect(answer.headers['content-security-policy']).toBeDefined();
+      expect(answer.body).toContain(`data-path="${path}"`);
+    },
+  );
+
+  it.each(['GET', 'HEAD'] as const)('a document is not sent again: %s', async (method) => {
+    const { headers } = await get('/welcome');
+    const again = await web.inject({
+      method,
+      url: '/welcome',
+      headers: { 'if-none-match': String(headers['etag']) },
+    });
+    expect(again.statusCode).toBe(304);
+    expect(again.body).toBe('');
+  });
+
+  it('a page of the app without a document of its own is the shell', async () => {
+    expect((await get('/wallet')).statusCode).toBe(200);
+    expect((await get('/wallet')).body).toContain('data-path="/shell"');
+  });
+
+  it('an unknown one says so each time, whatever a browser has of it', async () => {
+    const first = await get('/no/such/page');
+    expect(first.statusCode).toBe(404);
+    expect(first.headers['etag']).toBeUndefined();
+    const again = await get('/no/such/page', { 'if-none-match': '"x"' });
+    expect(again.statusCode).toBe(404);
+    expect(again.body).toContain('<main');
+  });
+
+  it.each(['/.vite/manifest.json', '/.vite/voucher-template.html', '/documents.json', '/x.php'])(
+    '%s is no file of the app',
+    async (path) => {
+      const answer = await get(path);
+      expect(answer.statusCode).toBe(404);
+      expect(answer.json()).toMatchObject({ success: false, code: 'not_found' });
+    },
+  );
+
+  it('code is sent compressed and for ever, and nothing guesses its type', async () => {
+    const { body } = await get('/welcome');
+    const script = /"(\/assets\/entry-client-[^"]+\.js)"/.exec(body)?.[1] ?? '';
+    const answer = await get(script, { 'accept-encoding': 'br' });
+    expect(answer.headers['content-encoding']).toBe('br');
+    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(answer.headers['x-content-type-options']).toBe('nosniff');
+    expect(answer.headers['content-type']).toContain('javascript');
+    expect((await get(script)).headers['content-encoding']).toBeUndefined();
+  });
+});

@@ -1,0 +1,188 @@
+import { afterAll, describe, expect, it } from 'vitest';
+
+import { SESSION_MS } from '../../../contract/constants.ts';
+import { isErrorCode } from '../../../contract/errors.ts';
+import { createSession } from '../../../server/accounts/create-session.ts';
+import { goodBodies, setStage } from '../../fixtures/api/good-bodies.ts';
+import { expectRefusal } from '../../fixtures/api/refusal.ts';
+import { addressOf, startWithRoutes, type Route } from '../../fixtures/api/route-list.ts';
+import { digestTables } from '../../fixtures/api/table-digest.ts';
+
+// Started here and not in a hook: the routes it registers decide which tests there are.
+const { test, routes } = await startWithRoutes();
+const stage = await setStage(test);
+const bodies = goodBodies(stage);
+afterAll(() => test.close());
+
+/** The pages of the documentation are a library's: they have no access to state and no schema. */
+const own = routes.filter(({ url }) => !url.startsWith('/api/docs'));
+const api = own.filter(({ url }) => url.startsWith('/api/') && url !== '/api/openapi.json');
+const signedIn = api.filter(({ access }) => access === 'user' || access === 'verified');
+/** Something of Ada's that the route is there for. */
+function subjectOf({ url }: Route): string {
+  if (url.includes('/transactions/')) return stage.transaction;
+  return url.endsWith('/allowed-users') ? stage.privateOne.ulid : stage.active.ulid;
+}
+const pathOf = (route: Route): string => addressOf(route, subjectOf(route));
+
+interface Operation {
+  readonly summary?: string;
+  readonly tags?: readonly string[];
+  readonly security?: unknown;
+  readonly parameters?: readonly { readonly name: string; readonly in: string }[];
+  readonly requestBody?: {
+    readonly content: Readonly<Record<string, { schema: { additionalProperties?: unknown } }>>;
+  };
+  readonly responses: Readonly<Record<string, { content?: object }>>;
+}
+const { paths } = (await test.app.inject('/api/openapi.json')).json<{
+  paths: Record<string, Record<string, Operation>>;
+}>();
+const operationOf = ({ method, url }: Route): Operation | undefined =>
+  paths[url.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
+
+describe('every route', () => {
+  it('is known to this test', () => {
+    expect(api.length).toBeGreaterThan(30);
+    expect(signedIn.length).toBeGreaterThan(10);
+  });
+
+  it.each(own)('$name states who may call it', ({ access }) => {
+    expect(['public', 'optional', 'user', 'verified']).toContain(access);
+  });
+
+  it.each(api)('$name is described', (route) => {
+    const operation = operationOf(route);
+    expect(operation?.summary).toBeTruthy();
+    expect(operation?.tags).toHaveLength(1);
+    expect(operation?.security).toEqual(signedIn.includes(route) ? [{ bearer: [] }] : undefined);
+    const answers = Object.entries(operation?.responses ?? {});
+    expect(answers.map(([status]) => status)).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^20[01]$/), '4XX']),
+    );
+    for (const [status, { content }] of answers) expect(content, status).toBeDefined();
+  });
+
+  it.each(api.filter(({ query }) => query))('$name refuses unknown parameters', (route) => {
+    expect(route.query).toMatchObject({ additionalProperties: false });
+    const described = operationOf(route)?.parameters?.filter((one) => one.in === 'query');
+    expect(described?.map(({ name }) => name)).toEqual(Object.keys(route.query?.properties ?? {}));
+  });
+
+  it.each(api.filter(({ method }) => method !== 'GET'))('$name describes its body', (route) => {
+    const content = operationOf(route)?.requestBody?.content;
+    // Ending a session and taking a voucher back need no body, and what gateways post is up to them.
+    if (/\/(logout|cancel)$|\/webhooks\//.test(route.url)) return expect(content).toBeUndefined();
+    const type = route.hasForm ? 'multipart/form-data' : 'application/json';
+    expect(content?.[type]?.schema).toMatchObject({ additionalProperties: false });
+  });
+});
+
+describe('every answer', () => {
+  const reads = own.filter(({ method }) => method === 'GET');
+  /** The same for everybody, so that caches may keep them. */
+  const SHARED = ['/regions', '/exchange-rates', '/vouchers/featured'].map(
+    (path) => `/api/v1${path}`,
+  );
+
+  it.each(reads)('$name has an id and says how long it may be kept', async (route) => {
+    const { token } = stage.ada;
+    const reply = await test.call('GET', pathOf(route), { token });
+    expect(reply.status, reply.text).toBeLessThan(500);
+    expect(reply.headers['x-request-id']).toMatch(/^[\da-f-]{36}$/);
+    if (!SHARED.includes(route.url)) {
+      expect(reply.headers['cache-control']).toBe('no-store');
+      return;
+    }
+    expect(reply.headers['cache-control']).toMatch(/^public, max-age=\d+$/);
+    const headers = { 'if-none-match': String(reply.headers['etag']) };
+    const again = await test.call('GET', pathOf(route), { headers });
+    expect({ status: again.status, text: again.text }).toEqual({ status: 304, text: '' });
+    expect(again.headers['x-request-id']).not.toBe(reply.headers['x-request-id']);
+  });
+
+  it.each([
+    ['GET', '/api/v1/nothing'],
+    ['GET', '/api/nothing'],
+    ['GET', '/api/v1/vouchers/1/nothing'],
+    ['GET', '/api/v2/vouchers'],
+    ['GET', '/api/v1/Vouchers'],
+    ['GET', '/api/v1/%zz'],
+    ['GET', `/api/v1/vouchers/${'x'.repeat(2_000)}`],
+    ['GET', '/nothing'],
+    ['DELETE', '/api/v1/vouchers'],
+    ['PUT', '/api/v1/vouchers/1'],
+    ['PATCH', '/api/login'],
+    ['POST', '/api/v1/regions'],
+    ['OPTIONS', '/api/v1/vouchers'],
+    ['TRACE', '/api/v1/vouchers'],
+  ] as const)('to %s %s is a failure of the catalogue', async (method, url) => {
+    const reply = await test.app.inject({ method: method as 'GET', url });
+    const { code, success } = reply.json<{ code: string; success: boolean }>();
+    expect([400, 404, 405]).toContain(reply.statusCode);
+    expect({ success, isKnown: isErrorCode(code) }).toEqual({ success: false, isKnown: true });
+    expect(reply.headers).toMatchObject({
+      'cache-control': 'no-store',
+      'x-request-id': expect.stringMatching(/^[\da-f-]{36}$/) as string,
+    });
+    expect(reply.body).not.toContain(url);
+  });
+});
+
+/** A bearer token that is no session any more, or never was. */
+async function deadTokens(): Promise<Record<string, string | undefined>> {
+  const session = {
+    userId: stage.ada.userId,
+    remember: false,
+    userAgent: 'test',
+    now: new Date(test.clock.now()),
+  };
+  const [expired, revoked] = [
+    await createSession(test.deps.db, session),
+    await createSession(test.deps.db, { ...session, remember: true }),
+  ];
+  await test.call('POST', '/logout', { token: revoked });
+  test.clock.advance(SESSION_MS);
+  return { none: undefined, garbage: 'x'.repeat(43), short: 'x', expired, revoked };
+}
+const dead = await deadTokens();
+
+describe('a route for signed-in people', () => {
+  it.each(signedIn)('$name turns everybody else away', async (route) => {
+    const before = await digestTables(test);
+    for (const [what, token] of Object.entries(dead)) {
+      const reply = await test.call(route.method, pathOf(route), {
+        token,
+        body: bodies[route.name],
+      });
+      expectRefusal(reply, what);
+      expect({ status: reply.status, code: reply.body['code'] }, what).toEqual({
+        status: 401,
+        code: 'unauthenticated',
+      });
+    }
+    expect(await digestTables(test)).toEqual(before);
+  });
+
+  it('lets the same people in with a session', async () => {
+    for (const route of signedIn.filter(({ method }) => method === 'GET')) {
+      const { status } = await test.call('GET', pathOf(route), { token: stage.ada.token });
+      expect(status, route.name).toBe(200);
+    }
+  });
+
+  it.each(signedIn.filter(({ access }) => access === 'verified'))(
+    '$name turns away who has not proved an address',
+    async (route) => {
+      const before = await digestTables(test);
+      const { token } = stage.uche;
+      const reply = await test.call(route.method, pathOf(route), {
+        token,
+        body: bodies[route.name],
+      });
+      expectRefusal(reply, route.name);
+      expect(reply.body).toMatchObject({ code: 'email_unverified' });
+      expect(await digestTables(test)).toEqual(before);
+    },
+  );
+});

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { startTestApp, type TestApp } from '../../fixtures/api/test-app.ts';
+import { openCountedDatabase, type CountedDatabase } from '../../fixtures/api/counted-database.ts';
+import {
+  guess,
+  openGiveaway,
+  WITHOUT_VIEWS,
+  wrongCode,
+  type Giveaway,
+} from '../../fixtures/api/giveaways.ts';
+import { addPerson, type Person } from '../../fixtures/api/people.ts';
+
+/** Longer than the wait after a wrong guess. */
+const HOUR_MS = 3_600_000;
+
+let counted: CountedDatabase;
+let test: TestApp;
+let ada: Person;
+let kofi: Person;
+let voucher: Giveaway;
+let lottery: Giveaway;
+
+beforeAll(async () => {
+  counted = await openCountedDatabase();
+  test = await startTestApp({}, counted.database);
+  ada = await addPerson(test.deps, 'ada', { walletMinor: 10_000_000n });
+  kofi = await addPerson(test.deps, 'kofi');
+  for (let made = 0; made < 12; made += 1) voucher = await openGiveaway(test, ada);
+  lottery = await openGiveaway(test, ada, {
+    ...WITHOUT_VIEWS,
+    reveal_method: 'lottery',
+    final_reveal_time: new Date(test.clock.now() + HOUR_MS).toISOString(),
+  });
+  await guess(test, kofi, lottery.ulid, lottery.code);
+  // The queue tidies up after itself now and then; what it asks of the database is not what is counted.
+  await test.deps.jobs.stop();
+  // The first call of a session notes that it is in use.
+  for (const { token } of [ada, kofi]) await test.call('GET', '/user', { token });
+});
+afterAll(() => test.close());
+
+/** Statements for one call that must succeed. */
+const statements = (path: string, token?: string): Promise<number> =>
+  counted.during(async () => {
+    const reply = await test.call('GET', path, { token });
+    expect(reply.status, reply.text).toBe(200);
+  });
+
+it('asks the same of the database for a long list as for a short one', async () => {
+  expect(await statements('/vouchers?per_page=1', kofi.token)).toBe(3);
+  expect(await statements('/vouchers?per_page=50', kofi.token)).toBe(3);
+});
+
+it('reads a voucher in one statement, and whose session it is in another', async () => {
+  const path = `/vouchers/${voucher.ulid}?skip_tracking=true`;
+  expect(await statements(path)).toBe(1);
+  expect(await statements(path, kofi.token)).toBe(2);
+  expect(await statements(`/vouchers/${lottery.ulid}?skip_tracking=true`, kofi.token)).toBe(2);
+});
+
+it('answers a poll, and the featured vouchers, in one statement', async () => {
+  expect(await statements(`/vouchers/${voucher.ulid}/views`)).toBe(1);
+  expect(await statements('/vouchers/featured')).toBe(1);
+});
+
+it('reads what is behind a voucher in one statement more', async () => {
+  expect(await statements(`/vouchers/${lottery.ulid}/guesses`)).toBe(2);
+  expect(await statements(`/vouchers/${lottery.ulid}/fairness`)).toBe(2);
+  expect(await statements(`/vouchers/analytics/${lottery.ulid}`, ada.token)).toBe(3);
+});
+
+it('takes a guess in a bounded number of statements, paying the prize included', async () => {
+  const sent = (code: string, status: number): Promise<number> =>
+    counted.during(async () => {
+      const reply = await guess(test, kofi, voucher.ulid, code);
+      expect(reply.status, reply.text).toBe(status);
+    });
+  expect(await sent(wrongCode(voucher.code), 422)).toBeLessThanOrEqual(17);
+  test.clock.advance(HOUR_MS);
+  expect(await sent(voucher.code, 200)).toBeLessThanOrEqual(20);
+});

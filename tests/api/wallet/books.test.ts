@@ -1,0 +1,354 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import type { Database, Db } from '../../../server/db/database.ts';
+import { checkBooks, faultsOf, type BookLine } from '../../../server/ledger/check-books.ts';
+import { users } from '../../../server/db/schema/accounts.ts';
+import { pointsEntries } from '../../../server/db/schema/rewards.ts';
+import { payments } from '../../../server/db/schema/payments.ts';
+import { guesses } from '../../../server/db/schema/giveaways.ts';
+import { vouchers } from '../../../server/db/schema/vouchers.ts';
+import {
+  escrowOf,
+  feesIn,
+  poolOf,
+  postMovement,
+  processorOf,
+  walletOf,
+  type Movement,
+} from '../../../server/ledger/journal.ts';
+import { openTestDatabase } from '../../fixtures/database.ts';
+import { DEADLINE_DAMAGE, plantUnwonGiveaway } from '../../fixtures/books/deadline-damage.ts';
+import { PAYMENT_DAMAGE, plantPayments } from '../../fixtures/books/payment-damage.ts';
+import { plantWithdrawals, WITHDRAWAL_DAMAGE } from '../../fixtures/books/withdrawal-damage.ts';
+import {
+  PAYMENT_VOUCHER_DAMAGE,
+  plantPaymentVouchers,
+} from '../../fixtures/books/payment-voucher-damage.ts';
+
+const now = new Date('2026-11-02T09:00:00Z');
+const bytes = Buffer.from('sealed');
+const DONE = 'V_DONE';
+const LIVE = 'V_LIVE';
+
+const post = (
+  tx: Db,
+  kind: string,
+  naturalKey: string,
+  entries: Movement['entries'],
+  voucherId?: number,
+) =>
+  postMovement(
+    tx,
+    {
+      kind,
+      naturalKey,
+      reference: naturalKey,
+      description: kind,
+      entries,
+      ...(voucherId ? { voucherId } : {}),
+    },
+    now,
+  );
+
+const voucherRow = (
+  ulid: string,
+  status: 'active' | 'completed',
+): typeof vouchers.$inferInsert => ({
+  ulid,
+  purpose: 'giveaway',
+  type: 'goodies',
+  status,
+  creatorId: 1,
+  region: 'nigeria',
+  currency: 'NGN',
+  amount: 10_000n,
+  fee: 1_000n,
+  codeEncrypted: bytes,
+  codeHash: ulid,
+  maskedCode: '123456789****',
+  maskedDigits: 4,
+  revealMethod: 'views',
+  createdAt: now,
+});
+
+/** A creator tops up and pays two giveaways; the first is won, and one person had shared it. */
+async function plantWorld(tx: Db): Promise<void> {
+  await tx.insert(users).values(
+    ['ada', 'winner', 'sharer'].map((username) => ({
+      username,
+      email: `${username}@goodies.test`,
+      region: 'nigeria',
+      points: username === 'sharer' ? 50 : 0,
+      referralCode: username.toUpperCase(),
+      createdAt: now,
+    })),
+  );
+  await tx
+    .insert(pointsEntries)
+    .values({ userId: 3, delta: 50, reason: 'share', reference: 'share:1:3', createdAt: now });
+  const payment = {
+    userId: 1,
+    purpose: 'topup',
+    currency: 'NGN',
+    processor: 'paystack',
+    createdAt: now,
+    updatedAt: now,
+  } as const;
+  await tx.insert(payments).values([
+    { ...payment, reference: 'GDT-1', amount: 30_000n, status: 'settled' },
+    { ...payment, reference: 'GDT-2', amount: 500n, status: 'pending' },
+  ]);
+  await post(tx, 'wallet_topup', 'settle:GDT-1', [
+    { account: processorOf('paystack', 'NGN'), amount: -30_000n },
+    { account: walletOf(1, 'NGN'), amount: 30_000n },
+  ]);
+  await tx
+    .insert(vouchers)
+    .values([
+      { ...voucherRow(DONE, 'completed'), guessCount: 2, winnerId: 2, winningGuessNumber: 2 },
+      voucherRow(LIVE, 'active'),
+    ]);
+  for (const id of [1, 2]) {
+    await post(
+      tx,
+      'voucher_payment',
+      `pay:${id}`,
+      [
+        { account: walletOf(1, 'NGN'), amount: -11_000n },
+        { account: escrowOf(id, 'NGN'), amount: 10_000n },
+        { account: poolOf(id, 'NGN'), amount: 1_000n },
+      ],
+      id,
+    );
+  }
+  await tx.insert(guesses).values([
+    {
+      voucherId: 1,
+      userId: 3,
+      number: 1,
+      guessHash: 'a',
+      guessEncrypted: bytes,
+      isCorrect: false,
+      createdAt: now,
+    },
+    {
+      voucherId: 1,
+      userId: 2,
+      number: 2,
+      guessHash: 'b',
+      guessEncrypted: bytes,
+      isCorrect: true,
+      createdAt: now,
+    },
+  ]);
+  await post(
+    tx,
+    'voucher_win',
+    `win:${DONE}`,
+    [
+      { account: escrowOf(1, 'NGN'), amount: -10_000n },
+      { account: walletOf(2, 'NGN'), amount: 10_000n },
+    ],
+    1,
+  );
+  await post(
+    tx,
+    'voucher_commission_share',
+    `pool:${DONE}`,
+    [
+      { account: poolOf(1, 'NGN'), amount: -1_000n },
+      { account: walletOf(3, 'NGN'), amount: 500n },
+      { account: feesIn('NGN'), amount: 500n },
+    ],
+    1,
+  );
+  await plantWithdrawals(tx);
+  await plantPayments(tx);
+}
+
+const SECOND_WIN = `with again as (
+    insert into journal_transactions (natural_key, kind, reference, description, voucher_id, created_at)
+    values ('win:again', 'voucher_win', 'again', 'again', 1, now()) returning id
+  )
+  insert into journal_entries (transaction_id, account_id, currency, amount)
+  select again.id, account.id, 'NGN', case account.key when 'escrow:1' then -10000 else 10000 end
+  from again, ledger_accounts account where account.key in ('escrow:1', 'wallet:2:NGN')`;
+
+/** What somebody with a hand in the database did, the invariant that names it, and the row it shows. */
+const DAMAGE: readonly (readonly [invariant: string, row: RegExp, damage: string])[] = [
+  [
+    'entries sum to zero in each currency',
+    /NGN sums to 1/,
+    'update journal_entries set amount = amount + 1 where id = 1',
+  ],
+  [
+    'each movement has entries, which sum to zero in each currency',
+    /settle:GDT-1 sums to 1 NGN/,
+    'update journal_entries set amount = amount + 1 where id = 1; update journal_entries set amount = amount - 1 where id = 3',
+  ],
+  [
+    'each movement has entries, which sum to zero in each currency',
+    /hollow has no entries/,
+    `insert into journal_transactions (natural_key, kind, reference, description, created_at) values ('hollow', 'wallet_topup', 'x', 'x', now())`,
+  ],
+  [
+    'each entry is in the currency of its account',
+    /in NGN on wallet:2:NGN/,
+    `update ledger_accounts set currency = 'GHS' where key = 'wallet:2:NGN'`,
+  ],
+  [
+    'each balance is the sum of its entries',
+    /wallet:2:NGN has 10001, its entries sum to 10000/,
+    `update ledger_accounts set balance = balance + 1 where key = 'wallet:2:NGN'`,
+  ],
+  [
+    'no wallet, escrow or pool is below zero',
+    /wallet:2:NGN has -1/,
+    `alter table ledger_accounts drop constraint ledger_accounts_not_negative; update ledger_accounts set balance = -1 where key = 'wallet:2:NGN'`,
+  ],
+  [
+    'each giveaway was paid in once, in full',
+    /voucher V_LIVE \(active\) got 10000 \+ 1000 of 10001 \+ 1000/,
+    `update vouchers set amount = 10001 where ulid = '${LIVE}'`,
+  ],
+  [
+    'each giveaway was paid in once, in full',
+    /voucher V_LIVE \(pending\)/,
+    `update vouchers set status = 'pending' where ulid = '${LIVE}'`,
+  ],
+  [
+    'a voucher holds its money while it is active, and nothing before or after',
+    /voucher V_LIVE \(cancelled\) holds 10000 \+ 1000/,
+    `update vouchers set status = 'cancelled' where ulid = '${LIVE}'`,
+  ],
+  [
+    'a voucher holds its money while it is active, and nothing before or after',
+    /voucher V_DONE \(active\) holds 0 \+ 0/,
+    `update vouchers set status = 'active' where ulid = '${DONE}'`,
+  ],
+  [
+    'prize, shares, platform and refunds are what was paid in',
+    /voucher V_DONE took in 11000 and paid out 10500/,
+    `update ledger_accounts set type = 'payout' where key = 'fees:NGN'`,
+  ],
+  [
+    'each voucher pays its prize at most once',
+    /voucher V_DONE \(completed\) paid 2 times, 20000 of 10000/,
+    SECOND_WIN,
+  ],
+  [
+    'each voucher pays its prize at most once',
+    /voucher V_DONE \(completed\) paid 0 times/,
+    `update journal_transactions set kind = 'voucher_refund' where kind = 'voucher_win'`,
+  ],
+  [
+    'the winner of a giveaway guessed right, and was paid',
+    /voucher V_DONE: winner 3, guess 2/,
+    `update vouchers set winner_id = 3 where ulid = '${DONE}'`,
+  ],
+  [
+    'the winner of a giveaway guessed right, and was paid',
+    /voucher V_DONE: winner nobody, guess none/,
+    `update vouchers set winner_id = null, winning_guess_number = null where ulid = '${DONE}'`,
+  ],
+  [
+    'a right guess ends its giveaway',
+    /guess 1 on voucher V_DONE \(completed\) was right/,
+    'update guesses set is_correct = true where number = 1',
+  ],
+  [
+    'guesses are numbered from 1 without a gap',
+    /voucher V_DONE counts 3 guesses, has 2 up to number 2/,
+    `update vouchers set guess_count = 3 where ulid = '${DONE}'`,
+  ],
+  [
+    'guesses are numbered from 1 without a gap',
+    /has 2 up to number 5/,
+    'update guesses set number = 5 where number = 1',
+  ],
+  [
+    'each settled payment was credited once, in full, and no other was',
+    /payment GDT-1 \(failed\): settle:GDT-1 moved 30000 NGN/,
+    `update payments set status = 'failed' where reference = 'GDT-1'`,
+  ],
+  [
+    'each settled payment was credited once, in full, and no other was',
+    /payment GDT-2 \(settled\): nothing moved/,
+    `update payments set status = 'settled' where reference = 'GDT-2'`,
+  ],
+  [
+    'each settled payment was credited once, in full, and no other was',
+    /payment GDT-1 \(settled\): settle:GDT-1 moved 30000 NGN/,
+    `update payments set amount = 29999 where reference = 'GDT-1'`,
+  ],
+  [
+    'each settled payment was credited once, in full, and no other was',
+    /no payment: settle:GDT-1/,
+    `delete from payments where reference = 'GDT-1'`,
+  ],
+  [
+    'points are the sum of their entries',
+    /user 1 has 7 points, the entries sum to 0/,
+    'update users set points = 7 where id = 1',
+  ],
+  ...WITHDRAWAL_DAMAGE,
+  ...PAYMENT_DAMAGE,
+  ...DEADLINE_DAMAGE,
+];
+
+class Undo extends Error {}
+
+describe('the books', () => {
+  let database: Database;
+  beforeAll(async () => {
+    database = await openTestDatabase();
+    await database.db.transaction(async (tx) => {
+      await plantWorld(tx);
+      await plantPaymentVouchers(tx);
+      await plantUnwonGiveaway(tx);
+    });
+  });
+  afterAll(() => database.close());
+
+  /** The books as they are after some damage, which is then undone. */
+  async function booksAfter(damage: string): Promise<BookLine[]> {
+    let lines: BookLine[] = [];
+    const spoilt = database.db.transaction(async (tx) => {
+      // The database's own guards would refuse all of this.
+      await tx.execute(sql`set local session_replication_role = replica`);
+      for (const statement of damage.split('; ')) await tx.execute(sql.raw(statement));
+      lines = await checkBooks(tx);
+      throw new Undo();
+    });
+    await expect(spoilt).rejects.toBeInstanceOf(Undo);
+    return lines;
+  }
+
+  it('are clean where everything happened as it should, and every invariant looked at something', async () => {
+    const lines = await checkBooks(database.db);
+    expect(faultsOf(lines)).toEqual([]);
+    expect(lines.filter((line) => line.checked === 0)).toEqual([]);
+  });
+
+  it.each([...DAMAGE, ...PAYMENT_VOUCHER_DAMAGE])(
+    'name what breaks "%s" as %s',
+    async (invariant, row, damage) => {
+      const line = (await booksAfter(damage)).find((candidate) => candidate.name === invariant);
+      expect(line?.broken.join('\n')).toMatch(row);
+    },
+  );
+
+  it('are tested on every invariant', async () => {
+    const names = (await checkBooks(database.db)).map((line) => line.name);
+    const damaged = [...DAMAGE, ...PAYMENT_VOUCHER_DAMAGE].map(([invariant]) => invariant);
+    expect([...new Set(damaged)].toSorted()).toEqual(names.toSorted());
+  });
+
+  it('show a few of many faults', async () => {
+    const lines = await booksAfter(
+      "insert into users (username, email, region, points, referral_code, created_at) select n::text, n::text, 'kenya', 5, n::text, now() from generate_series(1, 100) n",
+    );
+    expect(lines.at(-1)?.broken).toHaveLength(20);
+  });
+});

@@ -1,0 +1,353 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+
+import { PAYOUT_CHECK_AFTER_MS } from '../../../contract/constants.ts';
+import type { Currency } from '../../../contract/money.ts';
+import { dateOf } from '../../../server/clock.ts';
+import { inTransaction } from '../../../server/db/transaction.ts';
+import { checkBooks, faultsOf } from '../../../server/ledger/check-books.ts';
+import { postMovement, processorOf, walletOf } from '../../../server/ledger/journal.ts';
+import { reconcilePayouts } from '../../../server/payouts/reconcile-payouts.ts';
+import { createPaystackRail } from '../../../server/payouts/paystack-rail.ts';
+import { settlePayout } from '../../../server/payouts/settle-payout.ts';
+import { handleWebhook } from '../../../server/payments/webhooks/handle-webhook.ts';
+import { signedByPaystack } from '../../fakes/paystack.ts';
+import { withdraw } from '../../../server/wallet/withdraw.ts';
+import { startFakeFlutterwave } from '../../fakes/payouts-flutterwave.ts';
+import { startFakePaystack } from '../../fakes/payouts-paystack.ts';
+import type { FakeAnswer, Fault } from '../../fakes/fake-gateway.ts';
+import { RAIL_FAULTS, TRANSFERS, type FakeRail } from '../../fakes/payouts-rail.ts';
+import { startTestApp, type TestApp } from '../../fixtures/api/test-app.ts';
+import { addPerson, type Person } from '../../fixtures/api/people.ts';
+import { GOOD_BANK, Withdrawals, withdrawalOf } from '../../fixtures/api/withdrawals.ts';
+import { webhookEvents } from '../../../server/db/schema/payments.ts';
+
+const KEYS = { NG: 'sk_test_nigeria_00000000', GH: 'sk_test_ghana_00000000' };
+const FLW_KEY = 'FLWSECK_TEST-00000000-X';
+
+let paystack: FakeRail;
+let flutterwave: FakeRail;
+let test: TestApp;
+let withdrawals: Withdrawals;
+let people = 0;
+
+beforeAll(async () => {
+  paystack = await startFakePaystack(Object.values(KEYS));
+  flutterwave = await startFakeFlutterwave(FLW_KEY);
+  test = await startTestApp({
+    GOODIES_SANDBOX: '0',
+    SMTP_URL: 'smtp://localhost:1',
+    PAYSTACK_SECRET_KEY_NG: KEYS.NG,
+    PAYSTACK_SECRET_KEY_GH: KEYS.GH,
+    PAYSTACK_BASE_URL: paystack.gateway.url,
+    FLW_SECRET_KEY: FLW_KEY,
+    FLW_SECRET_HASH: 'a-secret-hash',
+    FLW_BASE_URL: flutterwave.gateway.url,
+  });
+  withdrawals = new Withdrawals(test);
+});
+afterEach(() => {
+  paystack.lookUp = 'found';
+  flutterwave.lookUp = 'found';
+});
+afterAll(async () => {
+  expect(faultsOf(await checkBooks(test.deps.db))).toEqual([]);
+  await test.close();
+  await paystack.gateway.close();
+  await flutterwave.gateway.close();
+});
+
+/** Somebody with 5,000 in each currency: money that a processor took in long ago. */
+async function somebody(): Promise<Person> {
+  people += 1;
+  const person = await addPerson(test.deps, `somebody_${people}`);
+  for (const currency of ['NGN', 'GHS', 'KES'] satisfies Currency[]) {
+    const naturalKey = `funds:${person.userId}:${currency}`;
+    const entries = [
+      { account: processorOf('paystack', currency), amount: -500_000n },
+      { account: walletOf(person.userId, currency), amount: 500_000n },
+    ];
+    const movement = { naturalKey, reference: naturalKey, kind: 'wallet_topup', description: '' };
+    await inTransaction(test.deps.db, (tx) =>
+      postMovement(tx, { ...movement, entries }, dateOf(test.clock)),
+    );
+  }
+  return person;
+}
+
+interface Case {
+  readonly name: string;
+  readonly currency: Currency;
+  readonly rail: () => FakeRail;
+  readonly destination: typeof GOOD_BANK | object;
+  readonly wire: object;
+  /** Its words when our account there is empty. */
+  readonly noFloat: FakeAnswer;
+}
+
+const CASES: readonly Case[] = [
+  {
+    name: 'Paystack',
+    currency: 'NGN',
+    rail: () => paystack,
+    destination: GOOD_BANK,
+    wire: {
+      source: 'balance',
+      amount: 100_050,
+      currency: 'NGN',
+      recipient: 'RCP_058_0123456789',
+      reason: 'Goodies withdrawal',
+    },
+    noFloat: {
+      status: 400,
+      body: {
+        status: false,
+        message: 'Your balance is not enough to fulfil this request',
+        type: 'api_error',
+        code: 'insufficient_balance',
+      },
+    },
+  },
+  {
+    name: 'Flutterwave',
+    currency: 'KES',
+    rail: () => flutterwave,
+    destination: {
+      type: 'mobile_money',
+      code: 'MPS',
+      account_number: '0712345678',
+      account_name: 'Wanjiru K',
+    },
+    wire: {
+      account_bank: 'MPS',
+      account_number: '254712345678',
+      amount: 1000.5,
+      currency: 'KES',
+      debit_currency: 'KES',
+      narration: 'Goodies withdrawal',
+      beneficiary_name: 'Wanjiru K',
+      meta: { sender: 'Goodies', sender_country: 'KE', mobile_number: '254712345678' },
+    },
+    noFloat: {
+      status: 400,
+      body: { status: 'error', message: 'Insufficient balance', data: null },
+    },
+  },
+];
+
+describe.each(CASES)('$name', ({ currency, rail, destination, wire, noFloat }) => {
+  const start = async (person: Person) =>
+    withdrawalOf(await withdrawals.start(person, { amount: 1000.5, currency, destination }));
+  /** A withdrawal that meets a fault. */
+  const startWith = async (fault: Fault, person: Person) => {
+    rail().gateway.failNext(TRANSFERS, fault);
+    return start(person);
+  };
+  const takenWith = (reference: string) =>
+    rail().taken.filter((body) => body['reference'] === reference);
+  const later = async (): Promise<void> => {
+    test.clock.advance(PAYOUT_CHECK_AFTER_MS);
+    await reconcilePayouts(test.deps);
+  };
+
+  it('is handed a transfer in its own words, and pays it', async () => {
+    const person = await somebody();
+    const { reference, status } = await start(person);
+    expect(status).toBe('processing');
+    expect(takenWith(reference)).toEqual([{ ...wire, reference }]);
+    rail().end(reference, 'paid');
+    await later();
+    expect(await withdrawals.statusOf(reference)).toBe('completed');
+    expect(await withdrawals.balanceOf(person, currency)).toBe(3999.5);
+  });
+
+  it('fails a transfer, and the money comes back once', async () => {
+    const person = await somebody();
+    const { reference } = await start(person);
+    rail().end(reference, 'failed');
+    await Promise.all([settlePayout(test.deps, reference), settlePayout(test.deps, reference)]);
+    await later();
+    expect(await withdrawals.statusOf(reference)).toBe('failed');
+    expect(await withdrawals.balanceOf(person, currency)).toBe(5000);
+  });
+
+  it('reverses a transfer that it had paid', async () => {
+    const person = await somebody();
+    const { reference } = await start(person);
+    rail().end(reference, 'paid');
+    await settlePayout(test.deps, reference);
+    rail().end(reference, 'reversed');
+    await settlePayout(test.deps, reference);
+    expect(await withdrawals.statusOf(reference)).toBe('failed');
+    expect(await withdrawals.balanceOf(person, currency)).toBe(5000);
+  });
+
+  it.each([
+    'its answer got lost',
+    'it answered with an error',
+    'it answered about another',
+  ] as const)('has the transfer, but %s: it is found, not sent again', async (what) => {
+    const person = await somebody();
+    const { reference, status } = await startWith(RAIL_FAULTS[what], person);
+    expect(status).toBe('pending');
+    expect(await withdrawals.balanceOf(person, currency)).toBe(3999.5);
+    // Others come after it, so that it is on a later page of a list.
+    for (let n = 0; n < 3; n += 1) await start(await somebody());
+    rail().end(reference, 'paid');
+    await later();
+    expect(await withdrawals.statusOf(reference)).toBe('completed');
+    expect(takenWith(reference)).toHaveLength(1);
+  });
+
+  it('never got the transfer: it is handed over again, with the same reference', async () => {
+    const person = await somebody();
+    const { reference, status } = await startWith(
+      RAIL_FAULTS['the connection broke before'],
+      person,
+    );
+    expect(status).toBe('pending');
+    await later();
+    expect(await withdrawals.statusOf(reference)).toBe('processing');
+    expect(takenWith(reference)).toHaveLength(1);
+  });
+
+  it('has a transfer already that it is handed once more', async () => {
+    const person = await somebody();
+    const { reference } = await startWith(RAIL_FAULTS['its answer got lost'], person);
+    const [transfer] = takenWith(reference);
+    const known = test.deps.payouts.named((await withdrawals.row(reference)).rail);
+    rail().end(reference, 'paid');
+    const { accountNumber, accountName, code, type } = await withdrawals.row(reference);
+    const verdict = await known?.send({
+      reference,
+      currency,
+      railReference: undefined,
+      createdAt: dateOf(test.clock),
+      amountMinor: 100_050n,
+      destination: { type, code, accountNumber, accountName },
+    });
+    expect(transfer).toBeDefined();
+    expect(verdict?.state).toBe('paid');
+    expect(takenWith(reference)).toHaveLength(1);
+  });
+
+  it('refuses a transfer for want of float: the money is back at once', async () => {
+    const person = await somebody();
+    const { reference, status } = await startWith({ kind: 'refuses', answer: noFloat }, person);
+    expect(status).toBe('failed');
+    expect(takenWith(reference)).toEqual([]);
+    expect(await withdrawals.balanceOf(person, currency)).toBe(5000);
+  });
+});
+
+describe('a rail that takes a transfer and is silent', () => {
+  const SHORT_MS = 200;
+
+  it('is asked about it later: the money stays held until then', async () => {
+    const person = await somebody();
+    const { baseUrl, secretKeys } = test.deps.config.gateways.paystack ?? {};
+    if (!baseUrl || !secretKeys) throw new Error('no Paystack');
+    const settings = { baseUrl, secretKeys };
+    const hasty = createPaystackRail(settings, { clock: test.clock, timeoutMs: SHORT_MS });
+    const deps = { ...test.deps, payouts: { payingOut: () => hasty, named: () => hasty } };
+    paystack.gateway.failNext(TRANSFERS, { kind: 'silent' });
+    const request = { amount: 1000, currency: 'NGN', destination: GOOD_BANK } as const;
+    const { reference, status } = await withdraw(deps, undefined, person.userId, request);
+    expect(status).toBe('pending');
+    expect(await withdrawals.balanceOf(person)).toBe(4000);
+    paystack.end(reference, 'failed');
+    await settlePayout(test.deps, reference);
+    expect(await withdrawals.statusOf(reference)).toBe('failed');
+    expect(await withdrawals.balanceOf(person)).toBe(5000);
+  });
+});
+
+describe('a webhook about a transfer', () => {
+  it('that came back gives the money back, however often it is sent', async () => {
+    const person = await somebody();
+    const { reference } = withdrawalOf(await withdrawals.start(person));
+    paystack.end(reference, 'paid');
+    await settlePayout(test.deps, reference);
+    paystack.end(reference, 'reversed');
+    const data = { id: 69_123_462, reference, status: 'reversed', transfer_code: 'TRF_1' };
+    const body = JSON.stringify({ event: 'transfer.reversed', data });
+    const { path, headers } = signedByPaystack(body, KEYS.NG);
+    for (let times = 0; times < 3; times += 1)
+      expect((await test.call('POST', path, { headers, body })).status).toBe(200);
+    const events = await test.deps.db.select().from(webhookEvents);
+    expect(events).toHaveLength(1);
+    for (const { id } of [...events, ...events]) await handleWebhook(test.deps, id);
+    expect(await withdrawals.statusOf(reference)).toBe('failed');
+    expect(await withdrawals.balanceOf(person)).toBe(5000);
+  });
+
+  it('that nobody signed changes nothing', async () => {
+    const person = await somebody();
+    const { reference } = withdrawalOf(await withdrawals.start(person));
+    const body = JSON.stringify({ event: 'transfer.failed', data: { id: 1, reference } });
+    const { path, headers } = signedByPaystack(body, 'sk_test_of_somebody_else');
+    expect((await test.call('POST', path, { headers, body })).status).toBe(401);
+    expect(await withdrawals.statusOf(reference)).toBe('processing');
+  });
+});
+
+describe('where money can go', () => {
+  const banksIn = async (region: string): Promise<string[]> => {
+    const { token } = await somebody();
+    const reply = await test.call('GET', `/wallet/banks?region=${region}`, { token });
+    expect(reply.status, reply.text).toBe(200);
+    const banks = reply.body['data'] as unknown as { type: string; code: string }[];
+    return banks.map(({ type, code }) => `${type} ${code}`);
+  };
+
+  it('is what the rail of the country lists, page after page, asked for now and then', async () => {
+    expect(await banksIn('nigeria')).toEqual(['bank 044', 'bank 058']);
+    expect(await banksIn('ghana')).toEqual(['mobile_money MTN', 'bank 040100']);
+    expect(await banksIn('kenya')).toEqual(['mobile_money MPS', 'bank 68']);
+    const asked = paystack.gateway.calls.length;
+    await banksIn('nigeria');
+    expect(paystack.gateway.calls).toHaveLength(asked);
+  });
+
+  it('is not known while the rail is away', async () => {
+    const away = await startTestApp({
+      GOODIES_SANDBOX: '0',
+      SMTP_URL: 'smtp://localhost:1',
+      PAYSTACK_SECRET_KEY_NG: 'sk_test_of_nobody_0000',
+      PAYSTACK_BASE_URL: paystack.gateway.url,
+    });
+    const { token } = await addPerson(away.deps, 'nobody');
+    const reply = await away.call('GET', '/wallet/banks', { token });
+    expect([reply.status, reply.body['message']]).toEqual([
+      502,
+      'Failed to load the banks. Please try again.',
+    ]);
+    expect(reply.text).not.toContain('sk_test');
+    // No Flutterwave there either.
+    const kenya = await away.call('GET', '/wallet/banks?region=kenya', { token });
+    expect(kenya.body['code']).toBe('withdrawal_unsupported');
+    await away.close();
+  });
+});
+
+describe('whose account it is', () => {
+  const resolve = async (body: object) =>
+    test.call('POST', '/wallet/resolve-account', { token: (await somebody()).token, body });
+  const nigerian = { code: '058', account_number: '0123456789' };
+
+  it('the rail tells where it can', async () => {
+    expect((await resolve(nigerian)).body['data']).toEqual({ account_name: 'WES GIBBONS' });
+    const phone = { code: 'MTN', account_number: '0551234987', currency: 'GHS' };
+    expect((await resolve(phone)).body['data']).toEqual({ account_name: 'WES GIBBONS' });
+    const kenyan = { code: 'MPS', account_number: '0712345678', currency: 'KES' };
+    expect((await resolve(kenyan)).body['data']).toEqual({ account_name: null });
+  });
+
+  it.each([
+    ['unknown', 422, 'This account was not found. Please check the number and the bank.'],
+    ['broken', 502, 'The account could not be checked. Please try again.'],
+  ] as const)('the rail may say: %s', async (lookUp, status, message) => {
+    paystack.lookUp = lookUp;
+    const reply = await resolve(nigerian);
+    expect([reply.status, reply.body['message']]).toEqual([status, message]);
+  });
+});

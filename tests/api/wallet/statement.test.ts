@@ -1,0 +1,301 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { STATEMENT_CHUNK_ROWS } from '../../../contract/constants.ts';
+import type { Receipt, Transaction } from '../../../contract/wallet.ts';
+import { dateOf } from '../../../server/clock.ts';
+import { inTransaction } from '../../../server/db/transaction.ts';
+import { payments } from '../../../server/db/schema/payments.ts';
+import {
+  escrowOf,
+  feesIn,
+  postMovement,
+  walletOf,
+  type Movement,
+} from '../../../server/ledger/journal.ts';
+import { startTestApp, type Reply, type TestApp } from '../../fixtures/api/test-app.ts';
+import { addPerson, type Person } from '../../fixtures/api/people.ts';
+import { makeVoucher } from '../../fixtures/api/payment-vouchers.ts';
+import { referenceOf, Topups } from '../../fixtures/api/topups.ts';
+import { FAILING, WAITING, Withdrawals, withdrawalOf } from '../../fixtures/api/withdrawals.ts';
+
+const MINUTE_MS = 60_000;
+
+let test: TestApp;
+let withdrawals: Withdrawals;
+/** Tops ₦5,000 up, withdraws ₦1,000 (arrives), ₦500 (comes back) and ₦200 (is under way). */
+let ada: Person;
+let kofi: Person;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  withdrawals = new Withdrawals(test);
+  ada = await withdrawals.somebody(5000);
+  kofi = await withdrawals.somebody(100, 'ghana');
+  test.clock.advance(MINUTE_MS);
+  await withdrawals.start(ada);
+  test.clock.advance(MINUTE_MS);
+  await withdrawals.start(ada, { amount: 500, destination: { account_number: FAILING } });
+  test.clock.advance(MINUTE_MS);
+  await withdrawals.start(ada, { amount: 200, destination: { account_number: WAITING } });
+});
+afterAll(() => test.close());
+
+const linesOf = async (person: Person, query = ''): Promise<Transaction[]> => {
+  const reply = await test.call('GET', `/transactions${query}`, { token: person.token });
+  expect(reply.status, reply.text).toBe(200);
+  return reply.body['data'] as unknown as Transaction[];
+};
+const download = (person: Person, query = ''): Promise<Reply> =>
+  test.call('GET', `/transactions.csv${query}`, { token: person.token });
+const receipt = (person: Person, id: string): Promise<Reply> =>
+  test.call('GET', `/transactions/${id}`, { token: person.token });
+const receiptOf = async (person: Person, id: string): Promise<Receipt> => {
+  const reply = await receipt(person, id);
+  expect(reply.status, reply.text).toBe(200);
+  return reply.body['data'] as unknown as Receipt;
+};
+
+/** Rows of a file, the headings first. */
+const rowsOf = (reply: Reply): string[] => {
+  expect(reply.status, reply.text.slice(0, 300)).toBe(200);
+  expect(reply.text.startsWith('\u{feff}No.,')).toBe(true);
+  expect(reply.text.endsWith('\r\n')).toBe(true);
+  return reply.text.slice(1, -2).split('\r\n');
+};
+
+const post = (movement: Omit<Movement, 'reference'> & { reference?: string }) =>
+  inTransaction(test.deps.db, (tx) =>
+    postMovement(tx, { reference: movement.naturalKey, ...movement }, dateOf(test.clock)),
+  );
+
+describe('a withdrawal on the statement', () => {
+  it('shows how it stands, and its return as a line of its own', async () => {
+    const lines = await linesOf(ada, '?type=withdrawal');
+    expect(
+      lines.map(({ type, status, amount, description }) => [type, status, amount, description]),
+    ).toEqual([
+      ['debit', 'processing', 200, 'Withdrawal to Guaranty Trust Bank ••9999'],
+      ['credit', 'completed', 500, 'Withdrawal returned'],
+      ['debit', 'failed', 500, 'Withdrawal to Guaranty Trust Bank ••0000'],
+      ['debit', 'completed', 1000, 'Withdrawal to Guaranty Trust Bank ••6789'],
+    ]);
+    expect((await linesOf(ada, '?status=processing')).map(({ amount }) => amount)).toEqual([200]);
+    expect((await linesOf(ada, '?status=failed')).map(({ amount }) => amount)).toEqual([500]);
+  });
+});
+
+describe('the statement as a file', () => {
+  it('has every line with its reference and the wallet after it', async () => {
+    const reply = await download(ada);
+    expect(reply.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="goodies-statement-2026-11-02.csv"',
+      'cache-control': 'no-store',
+    });
+    const references = (await linesOf(ada)).map(({ reference }) => reference);
+    expect(rowsOf(reply)).toEqual([
+      'No.,Date (Africa/Lagos),Type,Description,Reference,Status,Currency,Amount,Wallet balance,Paid with',
+      `1,2026-11-02 10:03:00,Withdrawal,Withdrawal to Guaranty Trust Bank ••9999,${references[0]},Processing,NGN,-200.00,3800.00,sandbox`,
+      `2,2026-11-02 10:02:00,Withdrawal,Withdrawal returned,${references[1]},Completed,NGN,500.00,4000.00,sandbox`,
+      `3,2026-11-02 10:02:00,Withdrawal,Withdrawal to Guaranty Trust Bank ••0000,${references[2]},Failed,NGN,-500.00,3500.00,sandbox`,
+      `4,2026-11-02 10:01:00,Withdrawal,Withdrawal to Guaranty Trust Bank ••6789,${references[3]},Completed,NGN,-1000.00,4000.00,sandbox`,
+      `5,2026-11-02 10:00:00,Wallet topup,Wallet top-up with Paystack,${references[4]},Completed,NGN,5000.00,5000.00,Paystack`,
+    ]);
+  });
+
+  it('has the lines that the filters leave, and only one’s own', async () => {
+    expect(rowsOf(await download(ada, '?type=withdrawal&status=completed'))).toHaveLength(3);
+    expect(rowsOf(await download(ada, '?start_date=2026-11-02&end_date=2026-11-02'))).toHaveLength(
+      6,
+    );
+    expect(rowsOf(await download(ada, '?start_date=2026-11-03&end_date=2026-11-03'))).toHaveLength(
+      1,
+    );
+    expect(rowsOf(await download(kofi))).toHaveLength(2);
+    for (const query of ['?page=1', '?type=gift', '?start_date=2026-02-30', '?status=']) {
+      const reply = await download(ada, query);
+      expect([reply.status, reply.body['code']], query).toEqual([422, 'validation_failed']);
+    }
+    expect((await test.call('GET', '/transactions.csv')).status).toBe(401);
+  });
+
+  it('has each of many lines once', async () => {
+    const person = await addPerson(test.deps, 'busy');
+    const count = STATEMENT_CHUNK_ROWS * 2 + 7;
+    // All of one moment, so that only their order within it keeps them apart.
+    const now = dateOf(test.clock);
+    await test.deps.db.insert(payments).values(
+      Array.from({ length: count }, (_, n) => ({
+        reference: `GDT-busy-${n}`,
+        userId: person.userId,
+        purpose: 'topup' as const,
+        amount: 100n,
+        currency: 'NGN',
+        processor: 'paystack',
+        gateway: 'sandbox',
+        status: 'pending' as const,
+        createdAt: now,
+        updatedAt: now,
+      })),
+    );
+    const rows = rowsOf(await download(person)).slice(1);
+    expect(rows.map((row) => row.split(',')[0])).toEqual(
+      Array.from({ length: count }, (_, n) => String(n + 1)),
+    );
+    expect(new Set(rows.map((row) => row.split(',')[4])).size).toBe(count);
+  });
+
+  it('has nothing that a spreadsheet would run', async () => {
+    const person = await addPerson(test.deps, 'prankster', { walletMinor: 1_000n });
+    await post({
+      naturalKey: 'pay:formula',
+      kind: 'voucher_payment',
+      description: '=HYPERLINK("http://evil.test","Prize, really")',
+      entries: [
+        { account: walletOf(person.userId, 'NGN'), amount: -500n },
+        { account: escrowOf(990_001, 'NGN'), amount: 500n },
+      ],
+    });
+    expect(rowsOf(await download(person))[1]).toContain(
+      `"'=HYPERLINK(""http://evil.test"",""Prize, really"")"`,
+    );
+  });
+});
+
+describe('a receipt', () => {
+  it('of a withdrawal names the account, not its whole number', async () => {
+    const [, , , arrived] = await linesOf(ada, '?type=withdrawal');
+    if (!arrived) throw new Error('no withdrawal');
+    expect(await receiptOf(ada, arrived.id)).toEqual({
+      ...arrived,
+      from: { name: 'Your wallet', detail: 'NGN' },
+      to: { name: 'Ada Obi', detail: 'Guaranty Trust Bank ••6789' },
+      lines: [{ label: 'Amount', amount: 1000 }],
+      entries: [{ currency: 'NGN', amount: -1000 }],
+      voucher_ulid: null,
+    });
+    const [returned] = await linesOf(ada, '?type=withdrawal&status=completed');
+    expect(await receiptOf(ada, String(returned?.id))).toMatchObject({
+      from: { name: 'Ada Obi' },
+      to: { name: 'Your wallet' },
+      entries: [{ currency: 'NGN', amount: 500 }],
+    });
+  });
+
+  it('of a top-up names the processor, also before it is paid', async () => {
+    const [topup] = await linesOf(ada, '?type=topup');
+    expect(await receiptOf(ada, String(topup?.id))).toMatchObject({
+      from: { name: 'Paystack', detail: null },
+      to: { name: 'Your wallet', detail: 'NGN' },
+      entries: [{ currency: 'NGN', amount: 5000 }],
+    });
+    const person = await addPerson(test.deps, 'waiting');
+    await test.call('POST', '/wallet/topup/initialize', {
+      token: person.token,
+      body: { amount: 500, currency: 'NGN', processor: 'paystack' },
+    });
+    const [pending] = await linesOf(person);
+    expect(await receiptOf(person, String(pending?.id))).toMatchObject({
+      status: 'pending',
+      from: { name: 'Paystack' },
+      lines: [{ label: 'Amount', amount: 500 }],
+      entries: [],
+    });
+  });
+
+  it('of a payment says what of it was the fee', async () => {
+    const person = await addPerson(test.deps, 'payer', { walletMinor: 200_000n });
+    await post({
+      naturalKey: 'pay:with-fee',
+      kind: 'voucher_payment',
+      description: 'Payment voucher bought',
+      paymentMethod: 'wallet',
+      entries: [
+        { account: walletOf(person.userId, 'NGN'), amount: -110_050n },
+        { account: escrowOf(990_002, 'NGN'), amount: 100_050n },
+        { account: feesIn('NGN'), amount: 10_000n },
+      ],
+    });
+    const [line] = await linesOf(person);
+    expect(await receiptOf(person, String(line?.id))).toMatchObject({
+      amount: 1100.5,
+      to: { name: 'Voucher', detail: null },
+      lines: [
+        { label: 'Amount', amount: 1000.5 },
+        { label: 'Fee', amount: 100 },
+      ],
+      entries: [{ currency: 'NGN', amount: -1100.5 }],
+    });
+  });
+
+  it('of a voucher paid by a processor: the money came in, and went on', async () => {
+    const person = await addPerson(test.deps, 'card_payer');
+    const voucher = await makeVoucher(test, person, { payment_method: 'paystack' });
+    const started = await test.call('POST', '/vouchers/payment/initialize', {
+      token: person.token,
+      body: { voucher_id: voucher.ulid, amount: 1000, processor: 'paystack' },
+    });
+    const reference = referenceOf(started);
+    const [pending] = await linesOf(person);
+    await new Topups(test).decide(reference, 'success');
+    const body = { reference, processor: 'paystack' };
+    const verified = await test.call('POST', '/vouchers/payment/verify', {
+      token: person.token,
+      body,
+    });
+    expect(verified.status, verified.text).toBe(200);
+    const lines = await linesOf(person);
+    expect(lines.map((line) => [line.type, line.amount, line.description])).toEqual([
+      ['debit', 1000, 'Payment voucher bought'],
+      ['credit', 1000, 'Paid in with Paystack'],
+    ]);
+    expect(new Set(lines.map((line) => line.reference))).toEqual(new Set([reference]));
+    expect(await receiptOf(person, String(lines[0]?.id))).toMatchObject({
+      to: { name: 'Voucher', detail: voucher.ulid },
+      voucher_ulid: voucher.ulid,
+    });
+    expect((await receiptOf(person, String(pending?.id))).id).toBe(lines[0]?.id);
+  });
+
+  it('of a settled payment is found by the id that it had before', async () => {
+    const topups = new Topups(test);
+    const person = await topups.somebody();
+    const reference = await topups.reference(person, { amount: 500 });
+    const [pending] = await linesOf(person);
+    const oldId = String(pending?.id);
+    expect(oldId).toMatch(/^p\d+$/);
+    await topups.decide(reference, 'success');
+    await topups.verify(person, reference);
+    const [settled] = await linesOf(person);
+    expect(settled).toMatchObject({ status: 'completed', reference });
+    expect(await receiptOf(person, oldId)).toEqual(await receiptOf(person, String(settled?.id)));
+    expect((await receipt(kofi, oldId)).status).toBe(404);
+  });
+
+  it('is for its owner alone', async () => {
+    const [line] = await linesOf(ada);
+    for (const id of [
+      String(line?.id),
+      'j0',
+      'p0',
+      'x',
+      '1',
+      '%27',
+      'j1%20or%201=1',
+      'j'.repeat(33),
+    ]) {
+      const reply = await receipt(kofi, id);
+      expect([404, 422], id).toContain(reply.status);
+    }
+    expect((await receipt(kofi, String(line?.id))).body).toMatchObject({
+      code: 'transaction_not_found',
+      message: 'Transaction not found',
+    });
+    expect((await test.call('GET', `/transactions/${line?.id}`)).status).toBe(401);
+  });
+
+  it('of somebody else’s withdrawal is not to be had by its reference', async () => {
+    const { reference } = withdrawalOf(await withdrawals.start(ada, { amount: 100 }));
+    expect((await receipt(kofi, reference)).status).toBe(404);
+  });
+});

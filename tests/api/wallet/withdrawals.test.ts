@@ -1,0 +1,367 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { PAYOUT_CHECK_AFTER_MS, PAYOUT_SEND_UNTIL_MS } from '../../../contract/constants.ts';
+import { checkBooks, faultsOf } from '../../../server/ledger/check-books.ts';
+import { reconcilePayouts } from '../../../server/payouts/reconcile-payouts.ts';
+import { settlePayout } from '../../../server/payouts/settle-payout.ts';
+import { withdraw } from '../../../server/wallet/withdraw.ts';
+import { startTestApp, type TestApp } from '../../fixtures/api/test-app.ts';
+import { addPerson, type Person } from '../../fixtures/api/people.ts';
+import {
+  FAILING,
+  GOOD_BANK,
+  WAITING,
+  Withdrawals,
+  withdrawalOf,
+} from '../../fixtures/api/withdrawals.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+
+let test: TestApp;
+let withdrawals: Withdrawals;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  withdrawals = new Withdrawals(test);
+});
+afterAll(async () => {
+  expect(faultsOf(await checkBooks(test.deps.db))).toEqual([]);
+  await test.close();
+});
+
+const settle = (reference: string, query = '') =>
+  test.call('POST', `root:/sandbox/settle/${reference}${query}`);
+
+/** A withdrawal of ₦1,000 that was handed over, to which no answer came. */
+async function unanswered(person: Person): Promise<string> {
+  const sandbox = test.deps.payouts.named('sandbox');
+  if (!sandbox) throw new Error('no sandbox');
+  const { reference } = await withdraw(
+    withdrawals.depsWith({ listBanks: (currency) => sandbox.listBanks(currency) }),
+    undefined,
+    person.userId,
+    { amount: 1000, currency: 'NGN', destination: GOOD_BANK },
+  );
+  return reference;
+}
+
+describe('banks', () => {
+  const banksFor = (person: Person, query = '') =>
+    test.call('GET', `/wallet/banks${query}`, { token: person.token });
+
+  it('are those of the caller’s region, or of another that is named', async () => {
+    const ghanaian = await withdrawals.somebody(0, 'ghana');
+    const own = await banksFor(ghanaian);
+    expect(own.body).toMatchObject({ success: true, currency: 'GHS' });
+    expect(own.body['data']).toContainEqual({
+      type: 'mobile_money',
+      code: 'MTN',
+      name: 'MTN MoMo',
+    });
+    const kenyan = await banksFor(ghanaian, '?region=kenya');
+    expect(kenyan.body['currency']).toBe('KES');
+    expect(kenyan.body['data']).toContainEqual({
+      type: 'mobile_money',
+      code: 'MPESA',
+      name: 'M-PESA',
+    });
+    expect((await banksFor(ghanaian, '?region=togo')).status).toBe(422);
+  });
+});
+
+describe('an account’s owner', () => {
+  const resolve = (person: Person, body: object) =>
+    test.call('POST', '/wallet/resolve-account', { token: person.token, body });
+
+  it('is shown before anything is confirmed', async () => {
+    const person = await withdrawals.somebody(0);
+    const reply = await resolve(person, { code: '058', account_number: '0123456789' });
+    expect(reply.body).toEqual({ success: true, data: { account_name: 'Test Account 6789' } });
+  });
+
+  it('may be asked for by phone number, however it is typed', async () => {
+    const person = await withdrawals.somebody(0, 'kenya');
+    for (const account_number of ['0712345678', '254712345678', '+254712345678']) {
+      const reply = await resolve(person, { code: 'MPESA', account_number });
+      expect(reply.body).toEqual({ success: true, data: { account_name: 'Test Account 5678' } });
+    }
+  });
+
+  it('may not exist', async () => {
+    const person = await withdrawals.somebody(0);
+    const reply = await resolve(person, { code: '058', account_number: '0123450404' });
+    expect([reply.status, reply.body['message']]).toEqual([
+      422,
+      'This account was not found. Please check the number and the bank.',
+    ]);
+  });
+
+  it.each([
+    ['another country’s bank', { code: 'MTN', account_number: '0123456789' }, 'code'],
+    ['too few digits', { code: '058', account_number: '012345678' }, 'account_number'],
+    ['letters', { code: '058', account_number: '01234S6789' }, 'account_number'],
+    [
+      'a phone of elsewhere',
+      { code: 'MTN', account_number: '+2348012345678', currency: 'GHS' },
+      'account_number',
+    ],
+  ])('is not asked for with %s', async (_what, body, field) => {
+    const reply = await resolve(await withdrawals.somebody(0), body);
+    expect(reply.status, reply.text).toBe(422);
+    expect(Object.keys(reply.body['errors'] as unknown as object)).toEqual([field]);
+  });
+
+  it('cannot be looked up for a whole list of numbers', async () => {
+    const person = await withdrawals.somebody(0);
+    const statuses: number[] = [];
+    for (let n = 0; n < 31; n += 1)
+      statuses.push((await resolve(person, { code: '058', account_number: '0123456789' })).status);
+    expect(statuses).toEqual([...Array.from({ length: 30 }, () => 200), 429]);
+  });
+});
+
+describe('a withdrawal', () => {
+  it('leaves the wallet and arrives', async () => {
+    const person = await withdrawals.somebody(5000);
+    const reply = await withdrawals.start(person, { amount: 1250.5 });
+    expect(reply.body).toEqual({
+      success: true,
+      message: 'Your withdrawal was paid out',
+      data: { reference: expect.stringMatching(/^gdw-[\da-f]{24}$/), status: 'completed' },
+    });
+    expect(await withdrawals.balanceOf(person)).toBe(3749.5);
+  });
+
+  it('that fails comes back', async () => {
+    const person = await withdrawals.somebody(5000);
+    const reply = await withdrawals.start(person, { destination: { account_number: FAILING } });
+    expect(reply.body).toMatchObject({
+      message: 'The withdrawal failed. The money is back in your wallet.',
+      data: { status: 'failed' },
+    });
+    expect(await withdrawals.balanceOf(person)).toBe(5000);
+  });
+
+  it.each([
+    ['', 'completed', 4000],
+    ['?outcome=failed', 'failed', 5000],
+  ])('that waits is held until the rail decides%s', async (query, status, balance) => {
+    const person = await withdrawals.somebody(5000);
+    const waiting = withdrawalOf(
+      await withdrawals.start(person, { destination: { account_number: WAITING } }),
+    );
+    expect(waiting.status).toBe('processing');
+    test.clock.advance(PAYOUT_CHECK_AFTER_MS);
+    await reconcilePayouts(test.deps);
+    expect(await withdrawals.statusOf(waiting.reference)).toBe('processing');
+    expect(await withdrawals.balanceOf(person)).toBe(4000);
+    const settled = await settle(waiting.reference, query);
+    expect(settled.body).toEqual({ success: true, data: { reference: waiting.reference, status } });
+    // What has arrived is not settled anew, what has failed neither.
+    expect((await settle(waiting.reference)).body['data']).toMatchObject({ status });
+    expect(await withdrawals.balanceOf(person)).toBe(balance);
+  });
+
+  it('that arrived can come back', async () => {
+    const person = await withdrawals.somebody(5000);
+    const { reference } = withdrawalOf(await withdrawals.start(person));
+    await settle(reference, '?outcome=failed');
+    expect(await withdrawals.statusOf(reference)).toBe('failed');
+    expect(await withdrawals.balanceOf(person)).toBe(5000);
+  });
+
+  it('in the sandbox is settled by its reference only', async () => {
+    expect((await settle('gdw-unknown')).status).toBe(404);
+    expect((await settle('gdw-unknown', '?outcome=maybe')).status).toBe(422);
+  });
+
+  it('goes to a phone by its number with the country’s code', async () => {
+    const person = await withdrawals.somebody(500, 'ghana');
+    const { reference } = withdrawalOf(
+      await withdrawals.start(person, {
+        amount: 20,
+        currency: 'GHS',
+        destination: { type: 'mobile_money', code: 'MTN', account_number: '0551234987' },
+      }),
+    );
+    expect(await withdrawals.row(reference)).toMatchObject({
+      accountNumber: '233551234987',
+      bankName: 'MTN MoMo',
+      status: 'completed',
+    });
+  });
+
+  it('with a key that was sent before is the same one', async () => {
+    const person = await withdrawals.somebody(5000);
+    const key = { 'idempotency-key': 'withdraw-once' };
+    const first = await withdrawals.start(person, {}, key);
+    const again = await withdrawals.start(person, {}, key);
+    expect(again.body).toEqual(first.body);
+    const other = await withdrawals.start(person, { amount: 200 }, key);
+    expect([other.status, other.body['code']]).toEqual([422, 'idempotency_key_reused']);
+    expect(await withdrawals.balanceOf(person)).toBe(4000);
+  });
+
+  it.each([
+    ['less than the minimum', { amount: 99.99 }, 'Please enter a valid amount (min ₦100)'],
+    ['a third decimal', { amount: 1000.005 }, 'Please enter a valid amount'],
+    ['too much', { amount: 5_000_000.01 }, 'You can withdraw at most ₦5,000,000 at once'],
+    ['more than there is', { amount: 5000.01 }, 'Insufficient wallet balance'],
+    ['dollars', { currency: 'USD' }, 'Money in this currency cannot be withdrawn'],
+    [
+      'a currency without money',
+      { currency: 'KES', amount: 100, destination: { code: '01' } },
+      'Insufficient wallet balance',
+    ],
+  ])('of %s is refused', async (_what, body, message) => {
+    const person = await withdrawals.somebody(5000);
+    const reply = await withdrawals.start(person, body);
+    expect([reply.status, reply.body['message']]).toEqual([422, message]);
+    expect(await withdrawals.balanceOf(person)).toBe(5000);
+  });
+
+  it.each([
+    { code: '999' },
+    { type: 'mobile_money' },
+    { type: 'cash' },
+    { account_number: '12' },
+    { account_number: '0123456789\u0000' },
+    { account_name: '' },
+    { account_name: 'x'.repeat(101) },
+    { branch: '1' },
+  ])('to %j is refused', async (destination) => {
+    const person = await withdrawals.somebody(5000);
+    const reply = await withdrawals.start(person, { destination });
+    expect([reply.status, reply.body['code']]).toEqual([422, 'validation_failed']);
+    expect(await withdrawals.balanceOf(person)).toBe(5000);
+  });
+
+  it('needs a proved address', async () => {
+    const uche = await addPerson(test.deps, 'unproved', { verified: false, walletMinor: 500_000n });
+    for (const reply of [
+      await withdrawals.start(uche),
+      await test.call('POST', '/wallet/resolve-account', {
+        token: uche.token,
+        body: { code: '058', account_number: '0123456789' },
+      }),
+    ]) {
+      expect([reply.status, reply.body['code']]).toEqual([403, 'email_unverified']);
+    }
+    expect(await withdrawals.balanceOf(uche)).toBe(5000);
+  });
+});
+
+describe('a rail that is away', () => {
+  it('says so where nothing has happened yet', async () => {
+    const away = await startTestApp({ GOODIES_SANDBOX: '0', SMTP_URL: 'smtp://localhost:1' });
+    const person = await addPerson(away.deps, 'nobody');
+    const { token } = person;
+    const reply = await away.call('GET', '/wallet/banks', { token });
+    expect([reply.status, reply.body['code']]).toEqual([422, 'withdrawal_unsupported']);
+    await away.close();
+  });
+
+  it('keeps the money held: no answer is not a failure', async () => {
+    const person = await withdrawals.somebody(5000);
+    const reference = await unanswered(person);
+    expect(await withdrawals.statusOf(reference)).toBe('pending');
+    for (let days = 0; days < 3; days += 1) {
+      test.clock.advance(24 * HOUR_MS);
+      await reconcilePayouts(withdrawals.depsWith({}));
+      expect(await withdrawals.statusOf(reference)).toBe('pending');
+      expect(await withdrawals.balanceOf(person)).toBe(4000);
+    }
+    await settlePayout(withdrawals.depsSaying('paid'), reference);
+    expect(await withdrawals.statusOf(reference)).toBe('completed');
+    expect(await withdrawals.balanceOf(person)).toBe(4000);
+  });
+});
+
+describe('a withdrawal without an answer', () => {
+  it('is asked about by the job, after two minutes', async () => {
+    const person = await withdrawals.somebody(5000);
+    const reference = await unanswered(person);
+    test.clock.advance(PAYOUT_CHECK_AFTER_MS - 1);
+    await reconcilePayouts(withdrawals.depsSaying('paid'));
+    expect(await withdrawals.statusOf(reference)).toBe('pending');
+    test.clock.advance(1);
+    await reconcilePayouts(withdrawals.depsSaying('paid'));
+    expect(await withdrawals.row(reference)).toMatchObject({
+      status: 'completed',
+      railReference: 'R-1',
+    });
+    expect(await withdrawals.balanceOf(person)).toBe(4000);
+  });
+
+  it('that never reached the rail is handed over again, with the same reference', async () => {
+    const person = await withdrawals.somebody(5000);
+    const reference = await unanswered(person);
+    test.clock.advance(PAYOUT_CHECK_AFTER_MS);
+    await reconcilePayouts(test.deps);
+    expect(await withdrawals.row(reference)).toMatchObject({ status: 'completed', attempts: 2 });
+  });
+
+  it('is not over because a second try is refused: the first may still arrive', async () => {
+    const person = await withdrawals.somebody(5000);
+    const reference = await unanswered(person);
+    const refusing = withdrawals.depsWith({
+      find: () => Promise.resolve({ state: 'unknown' }),
+      send: () => Promise.resolve({ state: 'refused', reason: 'duplicate' }),
+    });
+    test.clock.advance(PAYOUT_CHECK_AFTER_MS);
+    await reconcilePayouts(refusing);
+    expect(await withdrawals.row(reference)).toMatchObject({ status: 'pending', attempts: 2 });
+    // A day later nothing is handed over any more, and an hour after that nothing can be under way.
+    test.clock.advance(PAYOUT_SEND_UNTIL_MS);
+    await reconcilePayouts(refusing);
+    expect(await withdrawals.row(reference)).toMatchObject({ status: 'pending', attempts: 2 });
+    test.clock.advance(HOUR_MS);
+    await reconcilePayouts(refusing);
+    expect(await withdrawals.row(reference)).toMatchObject({ status: 'failed', nextCheckAt: null });
+    expect(await withdrawals.balanceOf(person)).toBe(5000);
+  });
+
+  it('ends once, whatever is said of it afterwards', async () => {
+    const person = await withdrawals.somebody(5000);
+    const reference = await unanswered(person);
+    for (const state of ['failed', 'failed', 'paid', 'processing', 'unknown'] as const)
+      await settlePayout(withdrawals.depsSaying(state), reference);
+    expect(await withdrawals.statusOf(reference)).toBe('failed');
+    expect(await withdrawals.balanceOf(person)).toBe(5000);
+  });
+
+  it('ignores what is late: processing after paid', async () => {
+    const reference = await unanswered(await withdrawals.somebody(5000));
+    for (const state of ['paid', 'processing', 'unknown'] as const)
+      await settlePayout(withdrawals.depsSaying(state), reference);
+    expect(await withdrawals.statusOf(reference)).toBe('completed');
+  });
+});
+
+describe('a withdrawal that arrived', () => {
+  it('is asked about once more, a day later, in case it came back', async () => {
+    const person = await withdrawals.somebody(5000);
+    const { reference } = withdrawalOf(await withdrawals.start(person));
+    let asked = 0;
+    const counting = (work: () => Promise<{ state: 'paid' }>) =>
+      withdrawals.depsWith({
+        find: (transfer) => {
+          if (transfer.reference === reference) asked += 1;
+          return work();
+        },
+      });
+    const paid = counting(() => Promise.resolve({ state: 'paid' }));
+    test.clock.advance(24 * HOUR_MS - 1);
+    await reconcilePayouts(paid);
+    expect(asked).toBe(0);
+    test.clock.advance(1);
+    await reconcilePayouts(counting(() => Promise.reject(new Error('away'))));
+    test.clock.advance(HOUR_MS);
+    await reconcilePayouts(paid);
+    expect(asked).toBe(2);
+    expect(await withdrawals.row(reference)).toMatchObject({
+      status: 'completed',
+      nextCheckAt: null,
+    });
+  });
+});
