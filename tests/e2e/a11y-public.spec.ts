@@ -1,6 +1,7 @@
 import { setNetwork } from '../fixtures/e2e/network.ts';
-import { demoPerson, logIn } from '../fixtures/e2e/people.ts';
+import { demoPerson } from '../fixtures/e2e/people.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/e2e/screen.ts';
+import { signIn } from '../fixtures/e2e/sign-in.ts';
 import { expect, test } from '../fixtures/e2e/test.ts';
 
 /** What has to be on screen before a page is judged. */
@@ -44,10 +45,9 @@ test('forms are accessible with everything wrong in them', async ({ page }) => {
   }
 });
 
-test('home and its sheets are accessible, also offline', async ({ page }) => {
+test('home and its sheets are accessible, also offline', async ({ page, url }) => {
   test.slow();
-  await page.goto('/login');
-  await logIn(page, demoPerson('kofi'));
+  await signIn(page, url, demoPerson('kofi'), '/');
   await expect(page.getByRole('link', { name: /voucher by @/ }).first()).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);

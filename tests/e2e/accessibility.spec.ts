@@ -3,8 +3,9 @@ import type { Locator, Page } from '@playwright/test';
 import type { FeaturedAnswer } from '../../contract/vouchers.ts';
 import { hiddenDigits, openGiveaway, wrongDigits } from '../fixtures/e2e/giveaways.ts';
 import { setNetwork } from '../fixtures/e2e/network.ts';
-import { callApi, demoPerson, logIn, signUpByApi } from '../fixtures/e2e/people.ts';
+import { callApi, demoPerson, signUpByApi } from '../fixtures/e2e/people.ts';
 import { expectAccessible, expectNoSidewaysScroll, untilRunning } from '../fixtures/e2e/screen.ts';
+import { signIn } from '../fixtures/e2e/sign-in.ts';
 import { expect, test } from '../fixtures/e2e/test.ts';
 
 const DESK = { width: 1280, height: 800 };
@@ -34,8 +35,7 @@ test('waiting, winning and what is left of a voucher', async ({ page, url }) => 
   test.slow();
   const giveaway = await openGiveaway(url, await signUpByApi(url, 'creator'));
   const { ulid, code, maskedCode } = giveaway;
-  await logIn(page, demoPerson('ada'));
-  await page.goto(`/v/${ulid}`);
+  await signIn(page, url, demoPerson('ada'), `/v/${ulid}`);
   await untilRunning(page);
   await page.getByRole('button', { name: 'Tap to guess' }).click();
   await guess(page, wrongDigits(code, maskedCode));
@@ -56,9 +56,8 @@ test('waiting, winning and what is left of a voucher', async ({ page, url }) => 
   await expectSound(page);
 });
 
-test('menus and the messages that they lead to', async ({ page }) => {
-  await page.goto('/login');
-  await logIn(page, demoPerson('ada'));
+test('menus and the messages that they lead to', async ({ page, url }) => {
+  await signIn(page, url, demoPerson('ada'), '/');
   await settle(page);
   const bar = (name: string): Locator => page.getByRole('navigation', { name, exact: true });
   const open = async (within: Locator, name: string | RegExp): Promise<void> => {
@@ -98,9 +97,8 @@ test('a voucher without a network, and one that was never here', async ({ page }
   await expectSound(page);
 });
 
-test('the other screens', async ({ page }) => {
-  await page.goto('/login');
-  await logIn(page, demoPerson('ada'));
+test('the other screens', async ({ page, url }) => {
+  await signIn(page, url, demoPerson('ada'));
   for (const path of OTHER_SCREENS) {
     await page.goto(path);
     await settle(page);
@@ -118,8 +116,7 @@ test('every kind of screen at a desk', async ({ page, url }) => {
     await settle(page);
     await expectAccessible(page);
   }
-  await page.goto('/login');
-  await logIn(page, demoPerson('ada'));
+  await signIn(page, url, demoPerson('ada'));
   for (const path of ['/', '/wallet', '/post-voucher', `/v/${(film ?? data[0])?.ulid}`]) {
     await page.goto(path);
     await settle(page);

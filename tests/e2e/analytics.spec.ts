@@ -10,8 +10,9 @@ import {
   type Giveaway,
 } from '../fixtures/e2e/giveaways.ts';
 import { setNetwork } from '../fixtures/e2e/network.ts';
-import { logIn, signUpByApi, type ApiPerson } from '../fixtures/e2e/people.ts';
+import { signUpByApi, type ApiPerson } from '../fixtures/e2e/people.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/e2e/screen.ts';
+import { signIn } from '../fixtures/e2e/sign-in.ts';
 import { expect, test, testInstalled } from '../fixtures/e2e/test.ts';
 
 async function post(url: string, path: string, { token }: ApiPerson, body: object) {
@@ -62,8 +63,7 @@ test.describe('analytics', () => {
     await post(url, '/vouchers/track-views', looker, { voucher_ids: [ulid] });
     await post(url, '/vouchers/track-link-click', looker, { voucher_id: ulid });
 
-    await logIn(page, creator);
-    await page.goto(`/voucher-analytics/${ulid}`);
+    await signIn(page, url, creator, `/voucher-analytics/${ulid}`);
     await expect(figure(page, 'Total views')).toContainText('2');
     await expect(figure(page, 'Total guesses')).toContainText('1');
     await expect(figure(page, 'Unique participants')).toContainText('1');
@@ -98,8 +98,7 @@ test.describe('analytics', () => {
 
   test('are for whoever made the voucher', async ({ page, url }) => {
     const { ulid } = await openGiveaway(url, await signUpByApi(url, 'creator'));
-    await logIn(page, await signUpByApi(url, 'stranger'));
-    await page.goto(`/voucher-analytics/${ulid}`);
+    await signIn(page, url, await signUpByApi(url, 'stranger'), `/voucher-analytics/${ulid}`);
     await expect(page.getByRole('main').getByRole('alert')).toContainText(
       'You are not authorized to view analytics for this voucher',
     );
@@ -115,8 +114,7 @@ testInstalled('analytics stay readable without a network', async ({ page, url })
   const player = await signUpByApi(url, 'player');
   const giveaway = { ulid, code, maskedCode, ...rest };
   await visitAndGuess(url, player, giveaway, wrongDigits(code, maskedCode));
-  await logIn(page, creator);
-  await page.goto(`/voucher-analytics/${ulid}`);
+  await signIn(page, url, creator, `/voucher-analytics/${ulid}`);
   await expect(figure(page, 'Total guesses')).toContainText('1');
   await setNetwork(page, 'lost');
   await expect(page.getByText('Saved just now', { exact: true })).toBeVisible();
@@ -132,8 +130,7 @@ test('a creator chooses who may guess', async ({ page, url }) => {
   const guess = () => visitAndGuess(url, friend, giveaway, hiddenDigits(code, maskedCode));
   expect(await guess()).toBe(403);
 
-  await logIn(page, creator);
-  await page.goto(`/allowed-users/${ulid}`);
+  await signIn(page, url, creator, `/allowed-users/${ulid}`);
   const list = page.getByRole('region', { name: 'Allowed to guess' });
   const field = page.getByLabel('Add users');
   const add = page.getByRole('button', { name: 'Add', exact: true });
@@ -166,8 +163,7 @@ test('a creator chooses who may guess', async ({ page, url }) => {
 test('the users of somebody else’s voucher are not to be managed', async ({ page, url }) => {
   const creator = await signUpByApi(url, 'creator');
   const { ulid } = await openGiveaway(url, creator, { is_private: 'true' });
-  await logIn(page, await signUpByApi(url, 'stranger'));
-  await page.goto(`/allowed-users/${ulid}`);
+  await signIn(page, url, await signUpByApi(url, 'stranger'), `/allowed-users/${ulid}`);
   await expect(page.getByRole('heading', { name: 'Nothing to manage' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Retry' })).toBeHidden();
   await expectSound(page);
@@ -190,8 +186,7 @@ test('a lottery shows its sharers and its entries, page by page', async ({ page,
   });
   expect(new Set(await Promise.all(players))).toEqual(new Set([200]));
 
-  await logIn(page, first);
-  await page.goto(`/v/${giveaway.ulid}`);
+  await signIn(page, url, first, `/v/${giveaway.ulid}`);
   await expect(page.getByRole('tab', { name: 'Sharers' })).toHaveAttribute('aria-selected', 'true');
   await page.getByRole('tab', { name: 'Sharers' }).press('ArrowRight');
   await expect(page.getByRole('tab', { name: 'Entries 21' })).toBeFocused();

@@ -3,12 +3,12 @@ import { openGiveaway } from '../fixtures/e2e/giveaways.ts';
 import { holdRequests } from '../fixtures/e2e/network.ts';
 import {
   callApi,
-  logIn,
   newPerson,
   signUpByApi,
   signUpHere,
   verifyByMail,
 } from '../fixtures/e2e/people.ts';
+import { signIn } from '../fixtures/e2e/sign-in.ts';
 import { expect, test } from '../fixtures/e2e/test.ts';
 
 const CODE = '**/assets/*.js';
@@ -33,7 +33,7 @@ test.describe('a tap before the app runs', () => {
   test('opens what was tapped last', async ({ page, url }) => {
     const creator = await signUpByApi(url, 'creator');
     const giveaway = await openGiveaway(url, creator);
-    await logIn(page, await signUpByApi(url, 'guesser'));
+    await signIn(page, url, await signUpByApi(url, 'guesser'));
     const letGo = await holdRequests(page, CODE);
     await page.goto(`/v/${giveaway.ulid}`, { waitUntil: 'commit' });
     const claim = page.getByRole('button', { name: /^Claim ₦/ });

@@ -12,6 +12,7 @@ import {
   signUpHere,
   verifyByMail,
 } from '../fixtures/e2e/people.ts';
+import { signIn } from '../fixtures/e2e/sign-in.ts';
 import { expect, test, testInstalled } from '../fixtures/e2e/test.ts';
 
 const SIGNED_IN_PATHS = [
@@ -116,9 +117,8 @@ test.describe('addresses', () => {
 });
 
 test.describe('moving about', () => {
-  test('going on starts at the top, going back returns to the place', async ({ page }) => {
-    await page.goto('/login');
-    await logIn(page, demoPerson('kofi'));
+  test('going on starts at the top, going back returns to the place', async ({ page, url }) => {
+    await signIn(page, url, demoPerson('kofi'), '/');
     const ticket = page
       .getByRole('main')
       .getByRole('link', { name: /voucher by @/ })

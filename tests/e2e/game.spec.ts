@@ -12,7 +12,6 @@ import { startBuiltServer, type BuiltServer } from '../../scripts/lib/built-serv
 import { hiddenDigits, openGiveaway, randomCode, wrongDigits } from '../fixtures/e2e/giveaways.ts';
 import {
   callApi,
-  logIn,
   logInByApi,
   newPerson,
   signUpByApi,
@@ -21,6 +20,7 @@ import {
   type Credentials,
 } from '../fixtures/e2e/people.ts';
 import { untilRunning, untilSaid } from '../fixtures/e2e/screen.ts';
+import { signIn } from '../fixtures/e2e/sign-in.ts';
 import { expect, test, watchFaults } from '../fixtures/e2e/test.ts';
 
 test.use({ serviceWorkers: 'allow', contextOptions: { reducedMotion: 'no-preference' } });
@@ -222,8 +222,7 @@ test('sharing while waiting earns the coins that end the wait, and a part of the
   const giveaway = await openGiveaway(url, await signUpByApi(url, 'creator'));
   const { ulid, code, maskedCode } = giveaway;
   const sharer = await signUpByApi(url, 'sharer');
-  await logIn(page, sharer);
-  await page.goto(`/v/${ulid}`);
+  await signIn(page, url, sharer, `/v/${ulid}`);
   await untilRunning(page);
   await page.getByRole('button', { name: 'Tap to guess' }).click();
   await guess(page, wrongDigits(code, maskedCode));

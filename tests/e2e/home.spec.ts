@@ -5,15 +5,15 @@ import { openGiveaway } from '../fixtures/e2e/giveaways.ts';
 import { setNetwork } from '../fixtures/e2e/network.ts';
 import { demoPerson, logIn, newPerson, signUpByApi } from '../fixtures/e2e/people.ts';
 import { expectNoSidewaysScroll } from '../fixtures/e2e/screen.ts';
+import { signIn } from '../fixtures/e2e/sign-in.ts';
 import { expect, test, testInstalled } from '../fixtures/e2e/test.ts';
 
 const tickets = (page: Page) => page.getByRole('main').getByRole('link', { name: /voucher by @/ });
 const pill = (page: Page, name: string) =>
   page.getByRole('group', { name: 'Voucher type' }).getByRole('button', { name });
 
-test.beforeEach(async ({ page }) => {
-  await page.goto('/login');
-  await logIn(page, demoPerson('kofi'));
+test.beforeEach(async ({ page, url }) => {
+  await signIn(page, url, demoPerson('kofi'), '/');
   await expect(tickets(page).first()).toBeVisible();
 });
 

@@ -6,7 +6,7 @@ import {
   wrongDigits,
   type Giveaway,
 } from '../fixtures/e2e/giveaways.ts';
-import { callApi, logIn, signUpByApi } from '../fixtures/e2e/people.ts';
+import { callApi, demoPerson, logIn, signUpByApi } from '../fixtures/e2e/people.ts';
 import { expectAccessible, expectNoSidewaysScroll, untilRunning } from '../fixtures/e2e/screen.ts';
 import { expect, test } from '../fixtures/e2e/test.ts';
 
@@ -115,11 +115,7 @@ test('a try: to log in, wrong, a wait, and won for coins', async ({ page, url })
   await guess(page, wrongDigits(code, maskedCode));
   await expect(page.getByText('Please log in to claim this voucher')).toBeVisible();
   await expect(page).toHaveURL(/\/login\?/);
-  await logIn(page, {
-    username: 'kofi',
-    email: 'kofi@goodies.test',
-    password: 'goodies-demo',
-  });
+  await logIn(page, demoPerson('kofi'));
   await expect(page).toHaveURL(`${url}/lv/${ulid}`);
 
   await page.route('**/vouchers/submit', (route) => route.fulfill({ status: 500 }));

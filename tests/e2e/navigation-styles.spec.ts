@@ -2,8 +2,9 @@ import type { Page } from '@playwright/test';
 
 import type { CreatedAnswer } from '../../contract/payment-vouchers.ts';
 import type { FeaturedAnswer } from '../../contract/vouchers.ts';
-import { callApi, demoPerson, logIn, logInByApi } from '../fixtures/e2e/people.ts';
+import { callApi, demoPerson, logInByApi } from '../fixtures/e2e/people.ts';
 import { untilRunning } from '../fixtures/e2e/screen.ts';
+import { signIn } from '../fixtures/e2e/sign-in.ts';
 import { expect, test } from '../fixtures/e2e/test.ts';
 
 const WIDTHS = [390, 1280];
@@ -136,7 +137,7 @@ test('a user sees the same controls after navigation as after a cold load', asyn
   const { vouchers } = await callApi<CreatedAnswer>(url, '/api/v1/vouchers/created', { token });
   const giveaway = vouchers.find(({ purpose }) => purpose === 'giveaway');
   const payment = vouchers.find(({ purpose }) => purpose === 'payment');
-  await logIn(page, ada);
+  await signIn(page, url, ada);
   await expectSameLooks(page, '/', [
     '/wallet',
     '/transactions',

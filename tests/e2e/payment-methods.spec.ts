@@ -3,8 +3,9 @@ import type { Page, Request } from '@playwright/test';
 import type { MethodConfigAnswer } from '../../contract/payments.ts';
 import type { CreatedAnswer } from '../../contract/payment-vouchers.ts';
 import { topUpByApi } from '../fixtures/e2e/giveaways.ts';
-import { callApi, logIn, signUpByApi, type ApiPerson } from '../fixtures/e2e/people.ts';
+import { callApi, signUpByApi, type ApiPerson } from '../fixtures/e2e/people.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/e2e/screen.ts';
+import { signIn } from '../fixtures/e2e/sign-in.ts';
 import { expect, test } from '../fixtures/e2e/test.ts';
 
 const PHONE = '0712345678';
@@ -24,8 +25,7 @@ async function choose(page: Page, amount: string, method: RegExp): Promise<void>
 }
 
 test('M-PESA is told the payer’s phone, for a voucher and for a top-up', async ({ page, url }) => {
-  await logIn(page, await kenyan(url));
-  await page.goto('/payment-voucher');
+  await signIn(page, url, await kenyan(url), '/payment-voucher');
   await choose(page, '250', /^M-PESA/);
   const phone = page.getByLabel('Phone number');
   await expect(page.getByText('With or without +254.')).toBeVisible();
@@ -57,7 +57,7 @@ test('M-PESA is told the payer’s phone, for a voucher and for a top-up', async
 });
 
 test('where the processor needs a phone, nothing starts without one', async ({ page, url }) => {
-  await logIn(page, await kenyan(url));
+  await signIn(page, url, await kenyan(url));
   await page.context().route('**/payment-methods/config', async (route) => {
     const response = await route.fetch();
     const answer = (await response.json()) as MethodConfigAnswer;
@@ -79,8 +79,7 @@ test('a payment whose voucher was paid meanwhile is in the wallet, and says so',
   const payer = await signUpByApi(url, 'payer');
   const { token } = payer;
   await topUpByApi(url, payer, 1_000);
-  await logIn(page, payer);
-  await page.goto('/payment-voucher');
+  await signIn(page, url, payer, '/payment-voucher');
   await choose(page, '200', /^Paystack/);
   await page.getByRole('button', { name: 'Create and pay' }).click();
   const approve = page.getByRole('button', { name: 'Approve' });
@@ -100,8 +99,7 @@ test('a payment whose voucher was paid meanwhile is in the wallet, and says so',
 });
 
 test('a creator whose session has ended is told so and logs in first', async ({ page, url }) => {
-  await logIn(page, await signUpByApi(url, 'creator'));
-  await page.goto('/payment-voucher');
+  await signIn(page, url, await signUpByApi(url, 'creator'), '/payment-voucher');
   await choose(page, '200', /^Paystack/);
   await page.context().route('**/api/v1/vouchers', (route) =>
     route.fulfill({

@@ -5,6 +5,7 @@ import { topUpByApi } from '../fixtures/e2e/giveaways.ts';
 import { setNetwork } from '../fixtures/e2e/network.ts';
 import { callApi, logIn, signUpByApi, type ApiPerson } from '../fixtures/e2e/people.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/e2e/screen.ts';
+import { signIn } from '../fixtures/e2e/sign-in.ts';
 import { expect, test, testInstalled } from '../fixtures/e2e/test.ts';
 
 // Journeys of two people, each with a browser of their own, take longer than one screen does.
@@ -30,7 +31,7 @@ async function readCode(page: Page, amount: string): Promise<string> {
 async function pageOf(browser: Browser, url: string, person: ApiPerson): Promise<Page> {
   const context = await browser.newContext({ baseURL: url });
   const page = await context.newPage();
-  await logIn(page, person);
+  await signIn(page, url, person, '/');
   return page;
 }
 
@@ -38,8 +39,7 @@ async function pageOf(browser: Browser, url: string, person: ApiPerson): Promise
 async function creatorAtForm(page: Page, url: string, paidIn: number): Promise<ApiPerson> {
   const creator = await signUpByApi(url, 'creator');
   await topUpByApi(url, creator, paidIn);
-  await logIn(page, creator);
-  await page.goto('/payment-voucher');
+  await signIn(page, url, creator, '/payment-voucher');
   return creator;
 }
 
@@ -62,8 +62,7 @@ test('a voucher paid at a checkout is handed over as a QR code and redeemed by i
   browser,
 }) => {
   const creator = await signUpByApi(url, 'creator');
-  await logIn(page, creator);
-  await page.goto('/payment-voucher');
+  await signIn(page, url, creator, '/payment-voucher');
   await create(page, '2500', /^Paystack/);
   await page.getByRole('button', { name: 'Approve' }).click();
   await expect(page.getByText('Voucher payment verified successfully!')).toBeVisible();
@@ -97,8 +96,7 @@ test('a voucher paid at a checkout is handed over as a QR code and redeemed by i
 });
 
 test('every fault of the form is said, at its field', async ({ page, url }) => {
-  await logIn(page, await signUpByApi(url, 'creator'));
-  await page.goto('/payment-voucher');
+  await signIn(page, url, await signUpByApi(url, 'creator'), '/payment-voucher');
   await page.getByText('Restrict recipient').click();
   await page.getByText('Expiry date').click();
   await page.getByRole('button', { name: 'Create and pay' }).click();
@@ -231,7 +229,7 @@ test('a declined payment leaves a voucher that can still be paid', async ({ page
 });
 
 test('what is no voucher is refused in the catalogue’s words', async ({ page, url }) => {
-  await logIn(page, await signUpByApi(url, 'holder'));
+  await signIn(page, url, await signUpByApi(url, 'holder'), '/');
   const sheet = await openRedeem(page);
   await expect(sheet.getByRole('button', { name: 'Claim' })).toBeDisabled();
   await sheet.getByLabel('Voucher code').press('Enter');

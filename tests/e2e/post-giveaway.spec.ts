@@ -5,9 +5,10 @@ import { COVER_IMAGE_MAX_BYTES } from '../../contract/constants.ts';
 import type { VoucherAnswer } from '../../contract/vouchers.ts';
 import { sidewaysPhoto } from '../fixtures/cover-files.ts';
 import { openGiveaway, topUpByApi } from '../fixtures/e2e/giveaways.ts';
-import { callApi, logIn, signUpByApi, type ApiPerson } from '../fixtures/e2e/people.ts';
+import { callApi, signUpByApi, type ApiPerson } from '../fixtures/e2e/people.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/e2e/screen.ts';
 import { setNetwork } from '../fixtures/e2e/network.ts';
+import { signIn } from '../fixtures/e2e/sign-in.ts';
 import { expect, test } from '../fixtures/e2e/test.ts';
 
 const preview = (page: Page) => page.getByRole('group', { name: 'Preview' });
@@ -19,8 +20,7 @@ const chosen = (page: Page) => preview(page).getByRole('img', { name: 'The cover
 async function openForm(page: Page, url: string, balance = 0): Promise<ApiPerson> {
   const creator = await signUpByApi(url, 'creator');
   if (balance > 0) await topUpByApi(url, creator, balance);
-  await logIn(page, creator);
-  await page.goto('/post-voucher');
+  await signIn(page, url, creator, '/post-voucher');
   await expect(preview(page)).toContainText(`@${creator.username}`);
   return creator;
 }
@@ -157,8 +157,7 @@ test('its creator gives an open giveaway another cover, and sees it before it is
 }) => {
   const creator = await signUpByApi(url, 'creator');
   const { ulid } = await openGiveaway(url, creator);
-  await logIn(page, creator);
-  await page.goto('/my-vouchers');
+  await signIn(page, url, creator, '/my-vouchers');
   await page.getByRole('button', { name: 'Change cover' }).click();
   const sheet = page.getByRole('dialog', { name: 'Change cover' });
   const use = sheet.getByRole('button', { name: 'Use this cover' });

@@ -5,7 +5,8 @@ import type { APIRequestContext, Browser, Page } from '@playwright/test';
 import type { SubmitAnswer } from '../../contract/vouchers.ts';
 import type { BalancesAnswer } from '../../contract/wallet.ts';
 import { openGiveaway, viewsOf, type Giveaway } from '../fixtures/e2e/giveaways.ts';
-import { callApi, logIn, signUpByApi, type ApiPerson } from '../fixtures/e2e/people.ts';
+import { callApi, signUpByApi, type ApiPerson } from '../fixtures/e2e/people.ts';
+import { signIn } from '../fixtures/e2e/sign-in.ts';
 import { expect, test } from '../fixtures/e2e/test.ts';
 
 /** How far ahead a deadline lies: long enough to prepare for it, short enough to watch it come. */
@@ -137,7 +138,7 @@ test('by lottery: at the draw all who are right share the prize, and the code op
     await signUpByApi(url, 'third'),
   ];
   const [first] = players;
-  if (first) await logIn(page, first);
+  if (first) await signIn(page, url, first);
   const giveaway = await openGiveaway(url, creator, {
     reveal_method: 'lottery',
     second_reveal_views: '',

@@ -4,8 +4,9 @@ import type { Page } from '@playwright/test';
 
 import { topUpByApi } from '../fixtures/e2e/giveaways.ts';
 import { setNetwork } from '../fixtures/e2e/network.ts';
-import { logIn, signUpByApi, type ApiPerson } from '../fixtures/e2e/people.ts';
+import { signUpByApi, type ApiPerson } from '../fixtures/e2e/people.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/e2e/screen.ts';
+import { signIn } from '../fixtures/e2e/sign-in.ts';
 import { expect, test, testInstalled } from '../fixtures/e2e/test.ts';
 import {
   FAILING_ACCOUNT,
@@ -29,7 +30,7 @@ async function somebodyWithHistory(page: Page, url: string): Promise<ApiPerson> 
   await withdrawByApi(url, person, 1_000, PAID_ACCOUNT);
   await withdrawByApi(url, person, 2_000, WAITING_ACCOUNT);
   await withdrawByApi(url, person, 3_000, FAILING_ACCOUNT);
-  await logIn(page, person);
+  await signIn(page, url, person);
   return person;
 }
 
@@ -98,8 +99,7 @@ test('dates apply only when both are set', async ({ page, url }) => {
 test('more of it comes by the page, up to its end', async ({ page, url }) => {
   const person = await signUpByApi(url, 'mover');
   for (let amount = 1; amount <= 11; amount += 1) await topUpByApi(url, person, amount);
-  await logIn(page, person);
-  await page.goto('/transactions');
+  await signIn(page, url, person, '/transactions');
   await expect(rows(page)).toHaveCount(10);
   await page.getByRole('button', { name: 'More' }).click();
   await expect(rows(page)).toHaveCount(11);
@@ -107,7 +107,7 @@ test('more of it comes by the page, up to its end', async ({ page, url }) => {
 });
 
 test('nothing yet is said, and a failure can be tried again', async ({ page, url, context }) => {
-  await logIn(page, await signUpByApi(url, 'mover'));
+  await signIn(page, url, await signUpByApi(url, 'mover'));
   const broken = { status: 500, contentType: 'application/json', body: '{"success":false}' };
   await context.route('**/api/v1/transactions?*', (route) => route.fulfill(broken));
   await page.goto('/transactions');
@@ -226,8 +226,7 @@ test.describe('a receipt', () => {
   });
 
   test('of somebody else is not found', async ({ page, url }) => {
-    await logIn(page, await signUpByApi(url, 'mover'));
-    await page.goto('/transactions/j1');
+    await signIn(page, url, await signUpByApi(url, 'mover'), '/transactions/j1');
     await expect(page.getByRole('heading', { name: 'Transaction not found' })).toBeVisible();
   });
 });

@@ -1,6 +1,7 @@
 import type { CreatedAnswer } from '../../contract/payment-vouchers.ts';
 import { openPaymentVoucher, topUpByApi } from '../fixtures/e2e/giveaways.ts';
-import { callApi, logIn, signUpByApi } from '../fixtures/e2e/people.ts';
+import { callApi, signUpByApi } from '../fixtures/e2e/people.ts';
+import { signIn } from '../fixtures/e2e/sign-in.ts';
 import { expect, test } from '../fixtures/e2e/test.ts';
 
 /** How far ahead the deadline lies: long enough to pay for the voucher, short enough to wait for. */
@@ -26,8 +27,7 @@ test('a voucher nobody redeemed in time is back with its creator and refused to 
     })
     .toEqual(['expired']);
 
-  await logIn(page, creator);
-  await page.goto('/my-vouchers');
+  await signIn(page, url, creator, '/my-vouchers');
   const card = page.getByRole('article', { name: '₦400 payment voucher' });
   await expect(card.getByText('Expired', { exact: true })).toBeVisible();
   await expect(card.getByRole('button', { name: /Split|Cancel|QR code|Copy link/ })).toHaveCount(0);
@@ -39,7 +39,7 @@ test('a voucher nobody redeemed in time is back with its creator and refused to 
 
   const context = await browser.newContext({ baseURL: url });
   const other = await context.newPage();
-  await logIn(other, holder);
+  await signIn(other, url, holder, '/');
   await other.getByRole('button', { name: 'Redeem' }).first().click();
   const sheet = other.getByRole('dialog', { name: 'Redeem Goodies' });
   await sheet.getByLabel('Voucher code').fill(code);

@@ -9,13 +9,14 @@ import {
   type Giveaway,
 } from '../fixtures/e2e/giveaways.ts';
 import { setNetwork } from '../fixtures/e2e/network.ts';
-import { callApi, logIn, signUpByApi } from '../fixtures/e2e/people.ts';
+import { callApi, demoPerson, signUpByApi } from '../fixtures/e2e/people.ts';
 import {
   expectAccessible,
   expectNoSidewaysScroll,
   untilRunning,
   untilSaid,
 } from '../fixtures/e2e/screen.ts';
+import { signIn } from '../fixtures/e2e/sign-in.ts';
 import { expect, test } from '../fixtures/e2e/test.ts';
 
 const claim = (page: Page) => page.getByRole('button', { name: /^Claim ₦/ });
@@ -45,11 +46,7 @@ test.describe('a guess on a phone', () => {
     const creator = await signUpByApi(url, 'creator');
     const giveaway = await openGiveaway(url, creator);
     const { code, maskedCode } = giveaway;
-    await logIn(page, {
-      username: 'kofi',
-      email: 'kofi@goodies.test',
-      password: 'goodies-demo',
-    });
+    await signIn(page, url, demoPerson('kofi'));
     await openVoucher(page, giveaway);
 
     await page.getByRole('button', { name: 'Tap to guess' }).click();
@@ -124,7 +121,7 @@ test.describe('a guess at a desk', () => {
   test('is typed into a field, which stays open while it has the focus', async ({ page, url }) => {
     const giveaway = await openGiveaway(url, await signUpByApi(url, 'creator'));
     const guesser = await signUpByApi(url, 'guesser');
-    await logIn(page, guesser);
+    await signIn(page, url, guesser);
     await openVoucher(page, giveaway);
     await claim(page).click();
     await expect(field(page)).toBeFocused();
@@ -162,7 +159,7 @@ test('the winner has exactly the prize in the wallet', async ({ page, url }) => 
   const giveaway = await openGiveaway(url, await signUpByApi(url, 'creator'));
   const winner = await signUpByApi(url, 'winner');
   await topUpByApi(url, winner, 250);
-  await logIn(page, winner);
+  await signIn(page, url, winner);
   await openVoucher(page, giveaway);
   await claim(page).click();
   await tapDigits(page, hiddenDigits(giveaway.code, giveaway.maskedCode));
@@ -197,7 +194,7 @@ test('sharing copies the link with the own code', async ({ page, url, context })
   await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'));
   const giveaway = await openGiveaway(url, await signUpByApi(url, 'creator'));
   const sharer = await signUpByApi(url, 'sharer');
-  await logIn(page, sharer);
+  await signIn(page, url, sharer);
   await openVoucher(page, giveaway);
   await expect(page.getByText('0 points')).toBeVisible();
   await page.getByRole('button', { name: 'Share', exact: true }).click();
@@ -210,7 +207,7 @@ test('sharing copies the link with the own code', async ({ page, url, context })
 test('the own voucher cannot be guessed, and says why', async ({ page, url }) => {
   const creator = await signUpByApi(url, 'creator');
   const giveaway = await openGiveaway(url, creator);
-  await logIn(page, creator);
+  await signIn(page, url, creator);
   await openVoucher(page, giveaway);
   await expect(claim(page)).toBeDisabled();
   await expect(page.getByText('You cannot guess your own voucher')).toBeVisible();

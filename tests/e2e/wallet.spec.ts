@@ -3,8 +3,9 @@ import type { Page } from '@playwright/test';
 import type { TopupInitializeAnswer } from '../../contract/wallet.ts';
 import { topUpByApi } from '../fixtures/e2e/giveaways.ts';
 import { setNetwork } from '../fixtures/e2e/network.ts';
-import { callApi, logIn, signUpByApi } from '../fixtures/e2e/people.ts';
+import { callApi, signUpByApi } from '../fixtures/e2e/people.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/e2e/screen.ts';
+import { signIn } from '../fixtures/e2e/sign-in.ts';
 import { expect, test, testInstalled } from '../fixtures/e2e/test.ts';
 
 const balances = (page: Page) => page.getByRole('region', { name: 'Balances' });
@@ -29,7 +30,7 @@ async function startTopUp(page: Page, amount: string): Promise<void> {
 
 test.describe('topping up', () => {
   test('an approved payment is in the wallet', async ({ page, url }) => {
-    await logIn(page, await signUpByApi(url, 'payer'));
+    await signIn(page, url, await signUpByApi(url, 'payer'));
     await openWallet(page);
     await startTopUp(page, '2500');
     await page.getByRole('button', { name: 'Approve' }).click();
@@ -40,7 +41,7 @@ test.describe('topping up', () => {
   });
 
   test('by Flutterwave, whose return looks different', async ({ page, url }) => {
-    await logIn(page, await signUpByApi(url, 'payer'));
+    await signIn(page, url, await signUpByApi(url, 'payer'));
     await openWallet(page);
     await page.getByRole('button', { name: 'Top up' }).click();
     const sheet = page.getByRole('dialog', { name: 'Top up' });
@@ -53,7 +54,7 @@ test.describe('topping up', () => {
   });
 
   test('a declined payment says so and moves nothing', async ({ page, url }) => {
-    await logIn(page, await signUpByApi(url, 'payer'));
+    await signIn(page, url, await signUpByApi(url, 'payer'));
     await openWallet(page);
     await startTopUp(page, '2500');
     await page.getByRole('button', { name: 'Decline' }).click();
@@ -78,15 +79,13 @@ test.describe('topping up', () => {
       body: new URLSearchParams({ outcome: 'success' }),
       redirect: 'manual',
     });
-    await logIn(page, payer);
-    await page.goto('/wallet');
+    await signIn(page, url, payer, '/wallet');
     await expect(page.getByText('Payment successful!')).toBeVisible();
     await expect(balances(page)).toContainText('₦700');
   });
 
   test("a reference that is nobody's is refused", async ({ page, url }) => {
-    await logIn(page, await signUpByApi(url, 'payer'));
-    await page.goto('/wallet?reference=GDT-nobody');
+    await signIn(page, url, await signUpByApi(url, 'payer'), '/wallet?reference=GDT-nobody');
     await expect(page.getByText('Payment verification failed: No reference found')).toBeVisible();
     await expect(page).toHaveURL(`${url}/wallet`);
   });
@@ -97,7 +96,7 @@ test.describe('topping up', () => {
     context,
   }) => {
     const payer = await signUpByApi(url, 'payer');
-    await logIn(page, payer);
+    await signIn(page, url, payer);
     await openWallet(page);
     await page.route('**/api/v1/wallet/topup/verify', (route) => route.abort());
     await context.route('**/api/v1/wallet/topup/verify', (route) => route.abort());
@@ -112,7 +111,7 @@ test.describe('topping up', () => {
 test('the balance can be hidden, and stays hidden', async ({ page, url }) => {
   const owner = await signUpByApi(url, 'owner');
   await topUpByApi(url, owner, 4_321);
-  await logIn(page, owner);
+  await signIn(page, url, owner);
   await openWallet(page);
   await expect(page.getByRole('region', { name: 'Balance', exact: true })).toContainText('₦4,321');
   await page.getByRole('button', { name: 'Hide balance' }).click();
@@ -126,7 +125,7 @@ testInstalled(
   async ({ page, url }) => {
     const owner = await signUpByApi(url, 'owner');
     await topUpByApi(url, owner, 900);
-    await logIn(page, owner);
+    await signIn(page, url, owner);
     await openWallet(page);
     await expect(balances(page)).toContainText('₦900');
     await expect(page.getByRole('region', { name: 'Payment methods' })).toContainText('Paystack');
@@ -142,7 +141,7 @@ testInstalled(
 test('wallet and top-up are accessible and fit a narrow phone', async ({ page, url }) => {
   const owner = await signUpByApi(url, 'owner');
   await topUpByApi(url, owner, 9_999_999);
-  await logIn(page, owner);
+  await signIn(page, url, owner);
   await openWallet(page);
   await expect(recent(page)).toContainText('Completed');
   await expectNoSidewaysScroll(page);
@@ -157,8 +156,7 @@ test.describe('posting a giveaway', () => {
   test('pays prize and fee once, however often it is tapped', async ({ page, url }) => {
     const creator = await signUpByApi(url, 'creator');
     await topUpByApi(url, creator, 1_100);
-    await logIn(page, creator);
-    await page.goto('/post-voucher');
+    await signIn(page, url, creator, '/post-voucher');
     const post = page.getByRole('button', { name: 'Post and pay from wallet' });
     await post.click();
     await expect(page.getByText('Please enter a valid amount (min ₦100)')).toBeVisible();
@@ -182,8 +180,7 @@ test.describe('posting a giveaway', () => {
     url,
   }) => {
     const creator = await signUpByApi(url, 'creator');
-    await logIn(page, creator);
-    await page.goto('/add-voucher');
+    await signIn(page, url, creator, '/add-voucher');
     await page.getByRole('textbox', { name: 'Prize' }).fill('200');
     await page.getByText('2 digits').click();
     await page.getByLabel('A digit opens at').fill('500');

@@ -2,8 +2,9 @@ import type { Locator, Page } from '@playwright/test';
 
 import { topUpByApi } from '../fixtures/e2e/giveaways.ts';
 import { setNetwork } from '../fixtures/e2e/network.ts';
-import { callApi, logIn, newPerson, signUpByApi } from '../fixtures/e2e/people.ts';
+import { callApi, newPerson, signUpByApi } from '../fixtures/e2e/people.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/e2e/screen.ts';
+import { signIn } from '../fixtures/e2e/sign-in.ts';
 import { expect, test } from '../fixtures/e2e/test.ts';
 import {
   FAILING_ACCOUNT,
@@ -18,8 +19,7 @@ const balances = (page: Page) => page.getByRole('region', { name: 'Balances' });
 async function openSheet(page: Page, url: string): Promise<Locator> {
   const owner = await signUpByApi(url, 'owner');
   await topUpByApi(url, owner, 5_000);
-  await logIn(page, owner);
-  await page.goto('/wallet');
+  await signIn(page, url, owner, '/wallet');
   await expect(balances(page)).toContainText('₦5,000');
   await page.getByRole('button', { name: 'Withdraw' }).click();
   return page.getByRole('dialog', { name: 'Withdraw' });
@@ -112,16 +112,14 @@ test('offline nothing is withdrawn', async ({ page, url }) => {
 test('an address has to be proved first', async ({ page, url }) => {
   const person = newPerson('unproved');
   await callApi(url, '/api/v1/register', { body: person });
-  await logIn(page, person);
-  await page.goto('/wallet');
+  await signIn(page, url, person, '/wallet');
   await expect(balances(page)).toContainText('₦0');
   await page.getByRole('button', { name: 'Withdraw' }).click();
   await expect(page.getByText('Please verify your e-mail address first')).toBeVisible();
 });
 
 test('the address of the payment methods leads to them', async ({ page, url }) => {
-  await logIn(page, await signUpByApi(url, 'owner'));
-  await page.goto('/profile/payment-methods');
+  await signIn(page, url, await signUpByApi(url, 'owner'), '/profile/payment-methods');
   await expect(page.getByRole('heading', { name: 'Payment methods' })).toBeFocused();
   await page.goto('/wallet/flutterwave');
   await expect(page.getByRole('heading', { name: 'Payment methods' })).toBeFocused();
