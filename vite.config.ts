@@ -12,19 +12,29 @@ import { WEB_MANIFEST } from './documents/build/web-manifest.ts';
 export const CLIENT_ENTRY = 'src/app/entry-client.tsx';
 export const SERVER_ENTRY = 'src/app/entry-server.tsx';
 
-const HOME = 'src/features/home/home-page.tsx';
-const WELCOME = 'src/features/welcome/welcome-page.tsx';
-const FEATURED = 'src/features/welcome/featured-giveaway-page.tsx';
-const VOUCHER = 'src/features/game/voucher-page.tsx';
+const FEATURES = 'src/features';
 const CHUNKS: ChunkPlan = {
   entry: CLIENT_ENTRY,
-  landing: [HOME, WELCOME, VOUCHER],
-  ticket: { page: VOUCHER, others: [WELCOME, FEATURED], except: HOME },
-  later: {
-    guess: ['guess/guess-overlay', 'guess/guess-tray', 'guess/wait-banner', 'win/win-dialog'].map(
-      (name) => `src/domain/vouchers/${name}.tsx`,
-    ),
+  roots: {
+    home: [`${FEATURES}/home/home-page.tsx`],
+    welcome: [
+      `${FEATURES}/welcome/welcome-page.tsx`,
+      `${FEATURES}/welcome/featured-giveaway-page.tsx`,
+    ],
+    game: [`${FEATURES}/game/voucher-page.tsx`, `${FEATURES}/live/live-page.tsx`],
+    account: [`${FEATURES}/auth`],
+    money: [`${FEATURES}/wallet`, `${FEATURES}/transactions`],
+    vouchers: [
+      `${FEATURES}/my-vouchers`,
+      `${FEATURES}/payment-vouchers`,
+      `${FEATURES}/allowed-users`,
+    ],
+    creator: [`${FEATURES}/post-giveaway`, `${FEATURES}/analytics`],
+    fairness: [`${FEATURES}/fairness`],
+    data: ['src/platform/live/live-query.ts', 'src/platform/worker/start-data-worker.ts'],
   },
+  landing: ['home', 'welcome', 'game'],
+  alone: ['/canvas-confetti/', '/uqr/', '/qr-picture'],
 };
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as {
@@ -68,7 +78,6 @@ export default defineConfig(({ isSsrBuild }) => {
     build: {
       outDir: 'dist/app',
       emptyOutDir: true,
-      manifest: true,
       modulePreload: { polyfill: false },
       reportCompressedSize: false,
       assetsInlineLimit: 1024,

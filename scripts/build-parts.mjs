@@ -34,7 +34,7 @@ const PARTS = [
   {
     name: 'app',
     sources: [...CLIENT_SOURCES, ...SHARED_SOURCES, 'index.html', 'scripts/prerender'],
-    result: 'dist/app/.vite/manifest.json',
+    result: 'dist/documents.json',
     command: ['build'],
   },
   {

@@ -3,80 +3,80 @@ import type { Rolldown } from 'vite';
 /** What Rolldown tells of a module while it makes chunks. */
 type ModuleInfo = Pick<Rolldown.ModuleInfo, 'importers' | 'dynamicImporters'>;
 type GetInfo = (id: string) => ModuleInfo | null;
-type Test = (id: string, getInfo: GetInfo) => boolean;
 
-/** Asks each module once; a circle of imports that comes back to one finds `false`. */
-function once(test: Test): Test {
-  const known = new Map<string, boolean>();
-  return (id, getInfo) => {
-    const found = known.get(id);
-    if (found !== undefined) return found;
-    known.set(id, false);
-    const answer = test(id, getInfo);
-    known.set(id, answer);
-    return answer;
-  };
-}
-
-/** Whether a source file needs a module at once, through whatever imports. */
-function neededBy(source: string): Test {
-  const test = once(
-    (id, getInfo) =>
-      id.endsWith(`/${source}`) ||
-      (getInfo(id)?.importers ?? []).some((importer) => test(importer, getInfo)),
-  );
-  return test;
-}
-
-/** Whether nothing but some source files needs a module. */
-function neededOnlyBy(sources: readonly string[]): Test {
-  const test = once((id, getInfo) => {
-    if (sources.some((source) => id.endsWith(`/${source}`))) return true;
-    const { importers = [], dynamicImporters = [] } = getInfo(id) ?? {};
-    return (
-      dynamicImporters.length === 0 &&
-      importers.length > 0 &&
-      importers.every((importer) => test(importer, getInfo))
-    );
-  });
-  return test;
-}
-
-/** Source files, from the root of the repository, that decide which modules travel together. */
+/** Decides which modules travel together; sources are files or folders, from the root of the repository. */
 export interface ChunkPlan {
   readonly entry: string;
-  /** Pages that strangers land on: what all of them need comes with the entry. */
+  /** What is fetched for itself, by the name of its chunk: pages, and what the app starts later. */
+  readonly roots: Readonly<Record<string, readonly string[]>>;
+  /** Roots that visitors land on: what all of them need comes with the entry, what two need is `ticket`. */
   readonly landing: readonly string[];
-  /** A page, the others it shares its ticket with, and the one that must not load any of that. */
-  readonly ticket: {
-    readonly page: string;
-    readonly others: readonly string[];
-    readonly except: string;
+  /** Parts of a path: what weighs much and is used by few stays alone. */
+  readonly alone: readonly string[];
+}
+
+interface Need {
+  /** Roots, or the entry, that import a module at once, through whatever imports. */
+  readonly atOnce: ReadonlySet<string>;
+  /** The same, and those that import it on demand. */
+  readonly ever: ReadonlySet<string>;
+}
+
+const ENTRY = 'core';
+
+/** Finds which roots need a module, by walking up its importers. */
+function needsFinder({ entry, roots }: ChunkPlan): (id: string, getInfo: GetInfo) => Need {
+  const known = new Map<string, { atOnce: Set<string>; ever: Set<string> }>();
+  const isAt = (id: string, source: string): boolean =>
+    id.endsWith(`/${source}`) || id.includes(`/${source}/`);
+  const rootOf = (id: string): string | undefined =>
+    isAt(id, entry)
+      ? ENTRY
+      : Object.keys(roots).find((name) => roots[name]?.some((source) => isAt(id, source)));
+  const find = (id: string, getInfo: GetInfo): { atOnce: Set<string>; ever: Set<string> } => {
+    const found = known.get(id);
+    if (found) return found;
+    const root = rootOf(id);
+    const need = {
+      atOnce: new Set(root === undefined ? [] : [root]),
+      ever: new Set(root === undefined ? [] : [root]),
+    };
+    // A circle of imports that comes back here finds what is known so far.
+    known.set(id, need);
+    if (root !== undefined) return need;
+    const { importers = [], dynamicImporters = [] } = getInfo(id) ?? {};
+    for (const importer of importers) {
+      const its = find(importer, getInfo);
+      its.atOnce.forEach((name) => need.atOnce.add(name));
+      its.ever.forEach((name) => need.ever.add(name));
+    }
+    for (const importer of dynamicImporters)
+      find(importer, getInfo).ever.forEach((name) => need.ever.add(name));
+    return need;
   };
-  /** What comes after the page, by the name of the chunk that it makes together. */
-  readonly later: Readonly<Record<string, readonly string[]>>;
+  return find;
 }
 
 /**
- * Decides which modules share a chunk. Over a slow network each file costs a round trip, and each one is
- * named in every document that needs it, so a module that several pages share gets no file of its own.
+ * Puts modules into few chunks: over a slow network each file costs a round trip, and each one is named in
+ * every document that needs it.
  * @returns a name for Rolldown's chunk groups; null leaves the module to Rolldown
  */
 export function chunkNames(
   plan: ChunkPlan,
 ): (id: string, context: { getModuleInfo: GetInfo }) => string | null {
-  const byEntry = neededBy(plan.entry);
-  const byLanding = plan.landing.map(neededBy);
-  const byTicket = neededBy(plan.ticket.page);
-  const byOthers = plan.ticket.others.map(neededBy);
-  const byExcept = neededBy(plan.ticket.except);
-  const later = Object.entries(plan.later).map(
-    ([name, sources]) => [name, neededOnlyBy(sources)] as const,
-  );
+  const find = needsFinder(plan);
+  const isLanding = (name: string): boolean => name === ENTRY || plan.landing.includes(name);
   return (id, context) => {
-    const holds = (test: Test): boolean => test(id, (other) => context.getModuleInfo(other));
-    if (holds(byEntry) || byLanding.every(holds)) return 'core';
-    if (holds(byTicket) && byOthers.some(holds) && !holds(byExcept)) return 'ticket';
-    return later.find(([, test]) => holds(test))?.[0] ?? null;
+    if (plan.alone.some((part) => id.includes(part))) return null;
+    const { atOnce, ever } = find(id, (other) => context.getModuleInfo(other));
+    const landing = plan.landing.filter((name) => atOnce.has(name));
+    if (atOnce.has(ENTRY) || landing.length === plan.landing.length) return ENTRY;
+    if (landing.length > 1) return 'ticket';
+    const [only, ...others] = landing.length === 1 ? landing : atOnce;
+    if (only !== undefined) return others.length === 0 ? only : 'shared';
+    if ([...ever].some(isLanding)) return 'on-demand';
+    const [user, ...more] = ever;
+    return user === undefined || more.length > 0 ? 'shared' : user;
   };
 }

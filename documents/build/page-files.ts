@@ -13,7 +13,8 @@ export interface PageFiles {
 
 function chunkOf(bundle: Bundle, source: string): Chunk {
   for (const output of Object.values(bundle)) {
-    if (output.type === 'chunk' && output.facadeModuleId?.endsWith(`/${source}`)) return output;
+    if (output.type === 'chunk' && output.moduleIds.some((id) => id.endsWith(`/${source}`)))
+      return output;
   }
   throw new Error(`The build has no chunk for ${source}`);
 }

@@ -45,7 +45,7 @@ testInstalled(
     await page.goto('/welcome');
     await page.evaluate(() => navigator.serviceWorker.ready);
     const files = fetched.filter((path) => path.startsWith('/assets/'));
-    expect(new Set(files).size).toBeLessThan(180);
+    expect(new Set(files).size).toBeLessThan(50);
     expect(fetched.filter((path) => path.endsWith('.html')).length).toBeLessThan(12);
   },
 );

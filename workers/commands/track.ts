@@ -22,7 +22,7 @@ export const trackLinkClick = (ctx: WorkerContext, ulid: string): Promise<Result
 /** For browsers without a service worker: sends the outbox from this thread; what cannot be delivered stays for the next time. */
 export async function drainOutbox(ctx: WorkerContext): Promise<Done> {
   try {
-    await sendOutbox(ctx);
+    await sendOutbox({ ...ctx, databaseName: ctx.db.name });
     return ok(undefined);
   } catch (error) {
     if (error instanceof OutboxUndeliveredError) return failed('network');

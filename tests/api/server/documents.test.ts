@@ -114,7 +114,7 @@ describe('other addresses', () => {
     expect(again.body).toContain('<main');
   });
 
-  it.each(['/.vite/manifest.json', '/.vite/voucher-template.html', '/documents.json', '/x.php'])(
+  it.each(['/.vite/voucher-template.html', '/documents.json', '/x.php'])(
     '%s is no file of the app',
     async (path) => {
       const answer = await get(path);
