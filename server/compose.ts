@@ -54,7 +54,7 @@ export function composeDeps(
   return deps;
 }
 
-/** The generated secret of a folder. Codes cannot be read without it, so it is made once and kept. */
+/** The generated secret of a folder. Codes cannot be read without it, so it is made once and stored. */
 function keptSecret(dataDir: string): string {
   const path = join(dataDir, 'secret');
   if (existsSync(path)) return readFileSync(path, 'utf8').trim();

@@ -14,7 +14,7 @@ export interface Config {
   readonly demo: boolean;
   readonly sandbox: boolean;
   readonly logLevel: string;
-  /** What whoever reads the metrics has to show; undefined = anybody may, except in production, where nobody may. */
+  /** The token that reading the metrics takes; undefined = none, except in production, where they are then closed. */
   readonly metricsToken: string | undefined;
   /** Proxies in front that may name the client's address. */
   readonly trustProxy: boolean;

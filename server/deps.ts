@@ -9,7 +9,7 @@ import type { RateSource } from './regions/rate-source.ts';
 import type { Secrets } from './secrets.ts';
 import type { ViewCounter } from './giveaways/views/view-counter.ts';
 
-/** Where use cases and jobs note what nobody is there to be told. */
+/** Where use cases and jobs note what no caller waits to be told. */
 export interface Log {
   info(details: object, message: string): void;
   warn(details: object, message: string): void;

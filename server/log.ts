@@ -2,7 +2,7 @@ import pino, { type DestinationStream, type Logger } from 'pino';
 
 import { constraintOf, sqlStateOf } from './db/transaction.ts';
 
-/** Names that hold secrets wherever somebody logs an object that has them. */
+/** Names that hold secrets wherever an object that has them is logged. */
 const REDACT = ['*.headers.authorization', '*.token', '*.password', '*.code'];
 const MAIL_ADDRESS = /[^\s@<>"'(),]+@[^\s@<>"'(),]+/g;
 /** SQLSTATE class of values that do not fit: their messages repeat the value. */

@@ -19,7 +19,7 @@ export interface NewAccount {
   /** From `hashPassword`; made before the transaction, since it takes long. */
   readonly passwordHash: string;
   readonly region: RegionKey;
-  /** The code somebody was referred with; an unknown one is left out. */
+  /** The code the user was referred with; an unknown one is left out. */
   readonly referralCode?: string | undefined;
   /** When the address was proved; absent = not yet. */
   readonly emailVerifiedAt?: Date;
@@ -27,7 +27,7 @@ export interface NewAccount {
 }
 
 /**
- * Makes an account. Sends nothing and signs nobody in.
+ * Makes an account. Sends nothing and signs no one in.
  * @throws AppError `username_taken` with the field's message.
  */
 export async function createAccount(tx: Db, account: NewAccount, now: Date): Promise<UserRow> {

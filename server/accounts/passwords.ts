@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2';
 
-/** argon2id with the library's defaults: 19 MiB, 2 passes, 1 lane. Of a password nobody can enter. */
-const NOBODYS_HASH =
+/** argon2id with the library's defaults: 19 MiB, 2 passes, 1 lane. Of a password that cannot be entered. */
+const UNMATCHABLE_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$c2FsdC1vZi1ub2JvZHk$bm9ib2R5LWhhcy10aGlzLXBhc3N3b3JkLWF0LWFsbCE';
 
 /** How a password stands in the database: argon2id, with its salt and costs in the text. */
@@ -15,6 +15,6 @@ export async function passwordMatches(
   stored: string | null | undefined,
   password: string,
 ): Promise<boolean> {
-  const matches = await verify(stored ?? NOBODYS_HASH, password);
+  const matches = await verify(stored ?? UNMATCHABLE_HASH, password);
   return matches && typeof stored === 'string';
 }

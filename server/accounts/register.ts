@@ -24,7 +24,7 @@ export interface Registration extends RegisterBody, RequestOrigin {
 
 /**
  * Makes an account, signs it in and sends the verification mail, all or nothing. An address that another
- * account has proved is answered just the same, so that nobody learns of it; its owner gets a mail.
+ * account has proved is answered just the same, so that a caller learns nothing of it; its owner gets a mail.
  * @throws AppError `username_taken`, `too_many_requests`.
  */
 export async function register(

@@ -26,7 +26,7 @@ type LimitedDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>;
 
 /**
  * Counts an attempt against the account it names (known or not) and against the caller's address. Many
- * people share an address, so that alone never refuses anybody: past the free hits it only gets slower.
+ * people share an address, so that alone never refuses a request: past the free hits it only gets slower.
  * @param account e-mail or username, as typed; for a reset its link's token.
  * @throws AppError `too_many_requests` for an account with too many attempts.
  */

@@ -12,7 +12,7 @@ import { useEmailToken } from './email-tokens.ts';
 const ONE_OWNER = 'users_verified_email_unique';
 
 /**
- * Proves an address with the token that was sent there, and pays whoever referred the user, once.
+ * Proves an address with the token that was sent there, and pays the user's referrer, once.
  * @throws AppError `verification_failed` for an unknown, used or expired token, for a token to an address
  * that the account has left, and where another account has proved the address in the meantime.
  */

@@ -27,7 +27,7 @@ describe('the lock file of the embedded database', () => {
     expect(() => takeLockFile(path)).toThrow(LockedError);
   });
 
-  it.each(['999999999', 'garbage', ''])('is taken over from a dead process (%s)', (owner) => {
+  it.each(['999999999', 'garbage', ''])('is claimed from a dead process (%s)', (owner) => {
     writeFileSync(path, owner);
     takeLockFile(path)();
   });

@@ -5,7 +5,7 @@ export class LockedError extends Error {
 }
 
 /**
- * Takes an exclusive lock file that names this process; one left behind by a dead process is taken over.
+ * Takes an exclusive lock file that names this process; one left behind by a dead process is claimed.
  * @returns what releases it.
  * @throws LockedError while the process that holds it is alive.
  */

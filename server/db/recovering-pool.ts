@@ -3,7 +3,7 @@ import pg from 'pg';
 type Connected = Parameters<pg.Pool['connect']>[0];
 
 /**
- * A pool that takes a connection back when it breaks while somebody has it. The query builder never returns
+ * A pool that takes a connection back when it breaks while it is in use. The query builder never returns
  * one that breaks at BEGIN, so that each of them would cost a place in the pool for good; and a connection
  * that breaks while no statement runs on it would end the process.
  */
@@ -28,7 +28,7 @@ function takeBackWhenBroken(client: pg.PoolClient): pg.PoolClient {
     client.off('error', onError);
   };
   const onEnd = (): void => releaseOnce(true);
-  // Whoever uses the connection is told by their statement.
+  // The statement that uses the connection fails by itself.
   const onError = (): void => undefined;
   client.on('end', onEnd);
   client.on('error', onError);

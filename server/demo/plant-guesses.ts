@@ -42,7 +42,7 @@ export async function plantGuesses(
   if (giveaway.won) await submit(deps, posted, personOf(people, giveaway.won.by), code, lastMs);
 }
 
-/** Digits in the hidden places that nobody has tried yet and that do not win. */
+/** Digits in the hidden places that were not tried yet and that do not win. */
 function drawGuess(masked: string, taken: Set<string>): string {
   for (;;) {
     const guess = masked.replaceAll(HIDDEN, () => String(randomInt(10)));
@@ -67,7 +67,7 @@ async function submit(
         username: person.username,
         isPremium: person.isPremium,
         emailVerified: true,
-        // Nobody is signed in while the demo is planted; guessing does not look at the session.
+        // There is no session while the demo is planted; guessing does not look at the session.
         sessionId: 0,
       },
       body: { voucher_id: ulid, code },

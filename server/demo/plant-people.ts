@@ -13,7 +13,7 @@ const JOINED_AGO_MS = 30 * DAY_MS;
 const TOPPED_UP_AGO_MS = 10 * DAY_MS;
 const PREMIUM_MS = 30 * DAY_MS;
 
-/** Somebody who was planted. */
+/** A user who was planted. */
 export interface Planted {
   readonly id: number;
   readonly username: string;
@@ -27,7 +27,7 @@ export type PlantedPeople = ReadonlyMap<string, Planted>;
 /** @throws Error for a name that the demo does not have */
 export function personOf(people: PlantedPeople, username: string): Planted {
   const person = people.get(username);
-  if (!person) throw new Error(`the demo has nobody called ${username}`);
+  if (!person) throw new Error(`the demo has no user called ${username}`);
   return person;
 }
 

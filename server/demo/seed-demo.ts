@@ -19,12 +19,12 @@ const SEED_LOCK = 7_064_227;
  * @returns whether anything was planted.
  */
 export async function seedDemo(deps: Deps): Promise<boolean> {
-  const covers = rememberPaths(deps.covers);
+  const covers = trackPaths(deps.covers);
   try {
     return await inTransaction(deps.db, async (tx) => {
       await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`);
-      const [somebody] = await tx.select({ id: users.id }).from(users).limit(1);
-      if (somebody) return false;
+      const [existing] = await tx.select({ id: users.id }).from(users).limit(1);
+      if (existing) return false;
       // Demo money is play money, whatever accounts there are.
       const config = { ...deps.config, gateways: NO_GATEWAYS };
       const processors = createProcessors({ ...deps, config, db: tx });
@@ -43,8 +43,8 @@ async function plant(deps: Deps, nowMs: number): Promise<void> {
   for (const giveaway of DEMO_GIVEAWAYS) await plantGiveaway(deps, giveaway, people, nowMs);
 }
 
-/** Files know no transaction: what was stored is remembered, so that a failure can take it back. */
-function rememberPaths(covers: CoverStore): CoverStore & { readonly paths: readonly string[] } {
+/** Files know no transaction: what was stored is noted, so that a failure can take it back. */
+function trackPaths(covers: CoverStore): CoverStore & { readonly paths: readonly string[] } {
   const paths: string[] = [];
   return {
     ...covers,

@@ -21,18 +21,18 @@ const LIMIT = { hits: ALLOW_CALLS_MAX, windowMs: ALLOW_CALLS_WINDOW_MS };
 /**
  * Lets people guess on the caller's private giveaway, found by username or proved e-mail address; who is
  * allowed already stays so. The creator, who cannot guess, counts as not found.
- * @throws AppError as `lockOwnPrivateGiveaway`; `allowed_users_full`, with nobody added; `too_many_requests`
+ * @throws AppError as `lockOwnPrivateGiveaway`; `allowed_users_full`, with no user added; `too_many_requests`
  */
 export async function allowUsers(
   deps: Pick<Deps, 'db' | 'clock'>,
-  voucherName: string,
+  refText: string,
   creatorId: number,
   names: readonly string[],
 ): Promise<AllowedUsersAnswer> {
   const now = dateOf(deps.clock);
   await countHit(deps.db, `allow:${creatorId}`, LIMIT, now.getTime());
   return inTransaction(deps.db, async (tx) => {
-    const voucher = await lockOwnPrivateGiveaway(tx, voucherName, creatorId);
+    const voucher = await lockOwnPrivateGiveaway(tx, refText, creatorId);
     const { ids, notFound } = await findPeople(tx, names, creatorId);
     if (ids.length > 0) {
       const rows = ids.map((userId) => ({ voucherId: voucher.id, userId, createdAt: now }));

@@ -42,7 +42,7 @@ type CreateDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'covers'>;
 
 /**
  * Posts a giveaway. It stays `pending`, and only its creator sees it, until the prize and the fee are paid.
- * The commitment to its code and rules is made here, before anybody can guess.
+ * The commitment to its code and rules is made here, before any user can guess.
  * @throws AppError `below_minimum`, `amount_invalid`, `validation_failed`, `cover_invalid`, `payload_too_large`.
  */
 export async function createGiveaway(
@@ -67,7 +67,7 @@ export async function createGiveaway(
     });
   } finally {
     // A repeated request was given its first answer, with the first cover. Once a row names these files they
-    // stay even if its commit fails: nobody knows whether a commit that got no answer has happened.
+    // stay even if its commit fails: a commit that got no answer may have happened.
     if (ingested && !isUsed) await deps.covers.remove(pathsOf(ingested.cover));
   }
 }

@@ -14,12 +14,12 @@ import { lockOwnPrivateGiveaway } from './own-giveaway.ts';
  */
 export function disallowUsers(
   deps: Pick<Deps, 'db'>,
-  voucherName: string,
+  refText: string,
   creatorId: number,
   userIds: readonly number[],
 ): Promise<AllowedUsersAnswer> {
   return inTransaction(deps.db, async (tx) => {
-    const { id } = await lockOwnPrivateGiveaway(tx, voucherName, creatorId);
+    const { id } = await lockOwnPrivateGiveaway(tx, refText, creatorId);
     await tx
       .delete(allowedUsers)
       .where(and(eq(allowedUsers.voucherId, id), inArray(allowedUsers.userId, [...userIds])));

@@ -36,7 +36,7 @@ export interface GiveawayTerms {
   readonly secondRevealViews: number | null;
   readonly remainingTime: Date | null;
   readonly finalRevealTime: Date | null;
-  /** When it ends without a winner; null for one that stays open until somebody wins, and for a lottery. */
+  /** When it ends without a winner; null for one that stays open until it is won, and for a lottery. */
   readonly expiresAt: Date | null;
 }
 
@@ -125,7 +125,7 @@ function readReveal(
   return { finalRevealTime: readMoment('final_reveal_time', closesMs, nowMs, faults) };
 }
 
-/** A digit that opens after the end would open for nobody. */
+/** A digit must not open after the end. */
 function readDeadline(
   fields: GiveawayFields,
   opensAt: Date | null,

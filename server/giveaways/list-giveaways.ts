@@ -13,7 +13,7 @@ import { creatorUsername, selectVouchers } from '../vouchers/read-voucher-rows.t
 
 type ListDeps = Pick<Deps, 'db' | 'config' | 'covers' | 'secrets'>;
 
-/** Giveaways anybody can take part in. */
+/** Giveaways that every user can take part in. */
 const isListed = and(
   eq(vouchers.purpose, 'giveaway'),
   eq(vouchers.status, 'active'),

@@ -15,7 +15,7 @@ export interface PrizeShare {
  * Empties a completed giveaway's escrow and pool, inside the transaction that completed it: the prize to its
  * winners, or back to the creator when there are none; half of the pool to the top sharers in equal parts;
  * what is left, remainders included, to the platform.
- * @param shares parts that sum to the prize; none when nobody won it
+ * @param shares parts that sum to the prize; none without a winner
  * @returns new balances by account key, minor units.
  */
 export async function payOutGiveaway(

@@ -5,8 +5,8 @@ import { AppError } from './app-error.ts';
 
 /**
  * Who may call a route. Every route names one; the server refuses to start where one is missing.
- * - `public`: anybody; no session is read.
- * - `optional`: anybody; a valid session is used, an invalid one counts as none.
+ * - `public`: visitors and users; no session is read.
+ * - `optional`: visitors and users; a valid session is used, an invalid one counts as none.
  * - `user`: a signed-in user.
  * - `verified`: a signed-in user with a verified e-mail.
  */

@@ -43,7 +43,7 @@ export function requestKeyOf(request: FastifyRequest, userId: number): RequestKe
 }
 
 /**
- * Runs `fn` in one transaction, together with the row that remembers its answer. The same key again gets
+ * Runs `fn` in one transaction, together with the row that stores its answer. The same key again gets
  * that first answer; sent at the same moment, it waits for the first to commit. What `fn` throws rolls
  * both back, so a failed request can be repeated with its key.
  * @throws AppError `idempotency_key_reused` for a known key with another request.

@@ -49,7 +49,7 @@ export function createJobs(database: Database, log: JobsLog): Jobs {
     for (const queue of handlers.keys()) await boss.createQueue(queue);
   };
 
-  /** A failed try is the queue's to repeat; without a line here nobody would know why. */
+  /** A failed try is the queue's to repeat; without a line here its cause would be lost. */
   const logged = async (queue: string, job: string, work: () => Promise<void>): Promise<void> => {
     try {
       await work();

@@ -1,11 +1,11 @@
 import type { Invariant } from './invariant.ts';
 
-/** Giveaways that somebody had to win and nobody did. */
+/** Giveaways that had to be won and ended without a winner. */
 const UNWON = `purpose = 'giveaway' and status = 'completed' and reveal_method <> 'lottery' and winner_id is null`;
 
 export const DEADLINES: readonly Invariant[] = [
   {
-    name: 'a giveaway that nobody won ended at its deadline, and its prize went back to its creator',
+    name: 'a giveaway without a winner ended at its deadline, and its prize went back to its creator',
     checked: `select count(*) as n from vouchers where ${UNWON}`,
     broken: `with unwon as (select * from vouchers where ${UNWON}), returned as (
         select unwon.id, sum(entry.amount) as amount

@@ -124,7 +124,7 @@ const VOUCHERS: readonly Invariant[] = [
   },
 ];
 
-/** Completed giveaways that somebody must have won: no lottery, and none that its deadline ended. */
+/** Completed giveaways that must have a winner: no lottery, and none that its deadline ended. */
 const TO_BE_WON = `purpose = 'giveaway' and status = 'completed' and reveal_method <> 'lottery'
   and (winner_id is not null or coalesce(completed_at < expires_at, true))`;
 
@@ -132,7 +132,7 @@ const GUESSES: readonly Invariant[] = [
   {
     name: 'the winner of a giveaway guessed right, and was paid',
     checked: `select count(*) as n from vouchers where ${TO_BE_WON}`,
-    broken: `select 'voucher ' || voucher.ulid || ': winner ' || coalesce(voucher.winner_id::text, 'nobody')
+    broken: `select 'voucher ' || voucher.ulid || ': winner ' || coalesce(voucher.winner_id::text, 'none')
         || ', guess ' || coalesce(voucher.winning_guess_number::text, 'none') as broken
       from vouchers voucher
       where ${TO_BE_WON} and not (

@@ -70,7 +70,7 @@ export interface Movement {
   readonly entries: readonly { readonly account: AccountRef; readonly amount: bigint }[];
 }
 
-/** The movement with this natural key has been posted before: somebody was first. */
+/** The movement with this natural key has been posted before. */
 export class AlreadyPosted extends Error {
   override readonly name = 'AlreadyPosted';
 }
@@ -131,7 +131,7 @@ function assertBalanced(naturalKey: string, entries: Movement['entries']): void 
 
 /**
  * Locks the ledgerAccounts of a movement in the order of their keys. While one of them is missing none is locked:
- * whoever makes an account waits for others that make it, and must not hold a later one meanwhile.
+ * making an account waits for others that make it, and must not hold a later one meanwhile.
  */
 async function lockAccounts(
   tx: Db,

@@ -47,7 +47,7 @@ export const PAYMENT_VOUCHERS: readonly Invariant[] = [
     name: 'each payment voucher ends once, with who redeemed it or back with its creator',
     checked: `select count(*) as n from vouchers where purpose = 'payment' and status not in ('pending', 'active')`,
     broken: `${PAYMENT_VOUCHER_MONEY}
-      select 'voucher ' || ulid || ' (' || status || ') ended ' || ends || ' times, with ' || coalesce(winner_id::text, 'nobody') as broken
+      select 'voucher ' || ulid || ' (' || status || ') ended ' || ends || ' times, with ' || coalesce(winner_id::text, 'none') as broken
       from money where case when is_over then ends <> 1 or is_right is not true else ends <> 0 end
       or (winner_id is not null) <> (status = 'used')`,
   },

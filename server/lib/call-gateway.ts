@@ -4,7 +4,7 @@ const TIMEOUT_MS = 15_000;
 const MAX_ANSWER_CHARS = 1_000_000;
 const MAX_WORDS_CHARS = 160;
 
-/** A parsed JSON object of somebody else's: nothing about it is certain. */
+/** A parsed JSON object of another party's: nothing about it is certain. */
 export type Json = Readonly<Record<string, unknown>>;
 
 export interface GatewayRequest {
@@ -19,7 +19,7 @@ export interface GatewayRequest {
 }
 
 /**
- * A call that brought no good answer. `refused` = the gateway said no and did nothing; otherwise nobody knows
+ * A call that brought no good answer. `refused` = the gateway said no and did nothing; otherwise it is unknown
  * what it did: no answer in time, a broken connection, an error of its own, something that cannot be read.
  * The message holds neither addresses nor keys nor long numbers, so it may be logged.
  */

@@ -5,7 +5,7 @@ const LINE_END = '\r\n';
 const FORMULA_START = /^[\s]*[=+\-@\t\r＝＋－＠]/;
 const NEEDS_QUOTES = /[",\r\n]/;
 
-/** A cell: texts, which may be anybody's, or numbers and dates of our own making. */
+/** A cell: texts, which may be a user's, or numbers and dates of our own making. */
 export type Cell = string | { readonly plain: string };
 
 /** A row of RFC 4180. Texts that a spreadsheet would run are shown with an apostrophe before them. */

@@ -44,7 +44,7 @@ export const resetPasswordMail = ({ publicOrigin, username, token }: TokenMail):
     ],
   });
 
-/** Tells the owner of an address that somebody signed up with it again. */
+/** Tells the owner of an address that another account was signed up with it. */
 export const accountExistsMail = (mail: {
   readonly publicOrigin: string;
   /** The account that owns the address. */

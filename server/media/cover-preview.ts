@@ -2,7 +2,7 @@ import sharp from 'sharp';
 
 import { COVER_PREVIEW_MAX_BYTES } from '../../contract/constants.ts';
 
-/** Square roots of how many colours a preview is mixed from; the most that fit into its bytes are kept. */
+/** Square roots of how many colours a preview is mixed from; the most that fit into its bytes are used. */
 const DETAILS = [24, 22, 20, 18, 16, 13, 10, 7];
 /**
  * A cover on a phone 412 px wide, rounded up. Browsers take an enlarged picture for the largest paint only as

@@ -33,7 +33,7 @@ const VIDEOS: Readonly<Record<string, CoverFileKind>> = {
   'video/webm': 'webm',
 };
 
-/** Widths (px) a picture is kept in: list, phone, phone with a dense screen, desktop. */
+/** Widths (px) a picture is stored in: list, phone, phone with a dense screen, desktop. */
 const WIDTHS = [160, 400, 800, 1280];
 /** Up to this width a cover may weigh `PHONE_MAX_BYTES`. */
 const PHONE_WIDTH = 800;
@@ -65,7 +65,7 @@ export async function ingestCover(
   return ingestVideo(cover, ulid, video, still);
 }
 
-/** What the bytes are, as a media type; '' when nobody knows. */
+/** What the bytes are, as a media type; '' when unknown. */
 const kindOf = async (bytes: Buffer): Promise<string> =>
   (await fileTypeFromBuffer(bytes).catch(() => undefined))?.mime ?? '';
 

@@ -7,7 +7,7 @@ import { readByteRange } from './byte-range.ts';
 
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
-/** GET /covers/…: pictures and videos, for anybody. Parts of a video by `Range`, as players ask for them. */
+/** GET /covers/…: pictures and videos, public. Parts of a video by `Range`, as players ask for them. */
 export const coverRoutes =
   (deps: Deps): FastifyPluginAsyncTypebox =>
   async (app) => {

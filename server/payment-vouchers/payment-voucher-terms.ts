@@ -21,7 +21,7 @@ export interface PaymentVoucherTerms {
   readonly amountMinor: bigint;
   readonly currency: Currency;
   readonly region: RegionKey;
-  /** In lower case; null for whoever has the code. */
+  /** In lower case; null for any user with the code. */
   readonly recipientEmail: string | null;
   readonly expiresAt: Date | null;
 }
@@ -63,7 +63,7 @@ function readAmount({ amount, currency }: PaymentVoucherFields): bigint {
 function readRecipient(fields: PaymentVoucherFields): string | null {
   const email = fields.recipient_email?.trim() ?? '';
   if (!fields.restrict_recipient) {
-    // Somebody who names a recipient expects that nobody else can redeem it.
+    // A creator who names a recipient expects that no other user can redeem it.
     if (email === '') return null;
     const message = 'is only for a voucher that is restricted to a recipient';
     throw new AppError('validation_failed', { fields: { recipient_email: [message] } });

@@ -31,7 +31,7 @@ export type RedeemDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'jobs' | 'confi
 type RedeemResult = Answer<RedeemAnswer | ReleaseRefusal>;
 
 /**
- * Pays a payment voucher to whoever has its code, once. The person who redeemed it gets the same answer again.
+ * Pays a payment voucher to the user who has its code, once. The person who redeemed it gets the same answer again.
  * Asking for the release code, and a wrong one, are answers and not failures: what they leave behind has to
  * stay, and a repeated request must not count twice.
  * @throws AppError `redeem_empty`, `voucher_not_found`, `too_many_requests`, `voucher_used`,
@@ -54,7 +54,7 @@ export async function redeemVoucher(
       .for('no key update');
     if (!voucher) throw new AppError('voucher_not_found');
     if (voucher.status === 'used' && voucher.winnerId === caller.userId) return redeemed(voucher);
-    // Nobody but its creator knows of a voucher that is not paid yet.
+    // Only its creator knows of a voucher that is not paid yet.
     if (voucher.status === 'pending' && voucher.creatorId !== caller.userId)
       throw new AppError('voucher_not_found');
     assertUnused(voucher, now);

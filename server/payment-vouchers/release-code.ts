@@ -22,7 +22,7 @@ import { releaseCodeMail } from './release-code-mail.ts';
 /** Release codes of one voucher: a creator is not flooded with mail, and a million codes are not tried out. */
 const CODES_LIMIT = { hits: 5, windowMs: 60 * 60 * 1000 };
 
-/** Somebody in front of a voucher whose row is locked. */
+/** A user who redeems a voucher whose row is locked. */
 export interface Redeemer {
   readonly userId: number;
   readonly username: string;
@@ -98,7 +98,7 @@ export async function checkReleaseCode(
 const isRelease = (voucherId: number, userId: number) =>
   and(eq(voucherReleases.voucherId, voucherId), eq(voucherReleases.userId, userId));
 
-/** The voucher's row is locked, so nobody else reads or writes this one. */
+/** The voucher's row is locked, so no other transaction reads or writes this one. */
 async function findRelease(
   tx: Db,
   voucherId: number,

@@ -52,7 +52,7 @@ export async function splitVoucher(
     const data = await presentParts(tx, deps, [voucher.id, second.id]);
     return { status: 200, body: { success: true as const, message: MESSAGES.voucherSplit, data } };
   });
-  // The remembered answer holds no codes: they never stand in the database in the clear.
+  // The stored answer holds no codes: they never stand in the database in the clear.
   const codes = await readCodes(
     deps,
     answer.body.data.map(({ ulid }) => ulid),

@@ -20,10 +20,10 @@ export interface TwoFactorChange {
  */
 export async function updateTwoFactor(
   deps: Pick<Deps, 'db' | 'clock'>,
-  { voucher: name, userId, enable }: TwoFactorChange,
+  { voucher: ref, userId, enable }: TwoFactorChange,
 ): Promise<boolean> {
   return inTransaction(deps.db, async (tx) => {
-    const voucher = await lockOwnPaymentVoucher(tx, name, userId);
+    const voucher = await lockOwnPaymentVoucher(tx, ref, userId);
     assertUnused(voucher, dateOf(deps.clock));
     await tx.update(vouchers).set({ enable2fa: enable }).where(eq(vouchers.id, voucher.id));
     return enable;

@@ -7,7 +7,7 @@ import { hasProvider } from './payment-methods.ts';
 import { readPhone } from './phone-number.ts';
 import type { CheckoutTerms, PaymentProcessor } from './processor.ts';
 
-/** How somebody wants to pay. */
+/** How a payer wants to pay. */
 export interface ChosenMethod {
   readonly processor: string;
   readonly provider?: string | undefined;
@@ -15,7 +15,7 @@ export interface ChosenMethod {
 }
 
 /**
- * The processor that somebody chose, and what it will be told.
+ * The processor that the payer chose, and what it will be told.
  * @throws AppError `processor_unsupported`; `validation_failed` for a network or phone that is none; whatever
  * the processor says of a payment it cannot take.
  */

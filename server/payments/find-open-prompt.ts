@@ -7,9 +7,9 @@ import { isPhoneMethod, PHONE_METHODS } from './payment-methods.ts';
 
 /**
  * The payment for a voucher whose payer may be looking at a prompt on the phone right now: a second prompt
- * could charge twice. The caller holds the voucher's lock, so that nobody starts another one meanwhile.
+ * could charge twice. The caller holds the voucher's lock, so that no other one is started meanwhile.
  * @param method how the payer wants to pay now
- * @returns its reference; undefined when there is none, or when the method asks nobody on the phone
+ * @returns its reference; undefined when there is none, or when the method sends no prompt
  */
 export async function findOpenPrompt(
   tx: Db,

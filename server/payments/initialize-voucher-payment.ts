@@ -24,7 +24,7 @@ export interface VoucherPaymentRequest extends ChosenMethod {
 /**
  * Starts paying for a pending voucher by a processor: of a giveaway prize and fee, of a payment voucher its
  * amount. Several payments may be open for one voucher; the first that is settled pays for it. The same
- * request key continues the same payment, and so does whoever asks the phone again while a prompt is open.
+ * request key continues the same payment, and so does another prompt while one is open.
  * @throws AppError `voucher_not_found` for one that is not the caller's own, `amount_mismatch`,
  * `already_paid`, `entries_closed`, `voucher_not_active`, and what `chooseProcessor` and `openCheckout` throw.
  */

@@ -15,7 +15,7 @@ interface NewPayment {
 /** Letters, digits and a dash: what every gateway takes as a reference. */
 const newReference = (): string => `GDT-${randomBytes(12).toString('hex')}`;
 
-/** Writes down that somebody is about to pay. @returns the payment's reference */
+/** Stores a payment that is about to be made. @returns the payment's reference */
 export async function insertPayment(tx: Db, payment: NewPayment, now: Date): Promise<string> {
   const { userId, purpose, voucherId, processor, terms } = payment;
   const reference = newReference();

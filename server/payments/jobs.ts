@@ -12,7 +12,7 @@ const EVERY_MINUTE = '* * * * *';
 const SWEEP_QUEUE = 'sweep-webhooks';
 const EACH_NIGHT = '41 3 * * *';
 
-/** Payments settle also when nobody comes back from the checkout. */
+/** Payments settle also when the payer does not come back from the checkout. */
 export function registerPaymentJobs(deps: Deps): void {
   deps.jobs.handle(HANDLE_WEBHOOK, (data) => handleWebhook(deps, (data as WebhookJob).eventId));
   deps.jobs.handle(RECONCILE_QUEUE, async () => {

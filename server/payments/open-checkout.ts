@@ -74,7 +74,7 @@ async function openPage(
 }
 
 /**
- * Sends a prompt to the payer's phone, once: who writes the address down first sends it. When nobody knows
+ * Sends a prompt to the payer's phone, once: the request that stores the address first sends it. When it is unknown
  * whether it was sent, it counts as sent, since a second one could charge twice; the gateway tells later.
  */
 async function askOnPhone(
@@ -100,7 +100,7 @@ async function askOnPhone(
       throw initializeFailed(error);
     }
     const { gateway } = processor;
-    deps.log.warn({ err: error, reference, gateway }, 'nobody knows whether a payer was asked');
+    deps.log.warn({ err: error, reference, gateway }, 'it is unknown whether a payer was asked');
   }
   if (processorReference !== undefined)
     await setCheckout(deps.db, reference, { processorReference });

@@ -64,7 +64,7 @@ export interface PaymentProcessor {
   plan(terms: CheckoutTerms): 'page' | 'prompt';
   /**
    * Starts a checkout.
-   * @throws GatewayError when the gateway refuses, or when nobody knows what it did; AppError
+   * @throws GatewayError when the gateway refuses, or when it is unknown what it did; AppError
    * `payment_no_url` when it names no page.
    */
   initialize(request: CheckoutRequest): Promise<StartedCheckout>;

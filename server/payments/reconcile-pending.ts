@@ -22,7 +22,7 @@ export interface Reconciled {
 
 /**
  * Settles payments whose payer never came back: asks about each that is pending for more than 2 minutes.
- * One that the processor still calls pending after 24 hours has failed: nobody will finish that checkout.
+ * One that the processor still calls pending after 24 hours has failed: that checkout will not be finished.
  */
 export async function reconcilePending(deps: Deps): Promise<Reconciled> {
   const nowMs = deps.clock.now();

@@ -89,7 +89,7 @@ async function recordPaymentVerdict(
   const voucher = voucherId === null ? undefined : await lockVoucherOf(tx, voucherId);
   const [payment] = await tx.select().from(payments).where(eq(payments.id, id)).for('update');
   if (!payment) throw new AppError('payment_not_found');
-  // Somebody else settled it between the question and the answer.
+  // Another report settled it between the question and the answer.
   if (payment.status === 'settled') return { payment, mismatch: false };
 
   const paid = verdict.state === 'paid';

@@ -12,7 +12,7 @@ import { statusMessage } from './status-message.ts';
 /**
  * What became of a user's payment, as its gateway tells it: the query parameters that a payer comes back
  * with are never believed.
- * @throws AppError `payment_not_found`, also for somebody else's or one of another purpose;
+ * @throws AppError `payment_not_found`, also for another user's or one of another purpose;
  * `payment_verify_failed` when the gateway cannot be asked or charged another amount.
  */
 export async function verifyPayment(

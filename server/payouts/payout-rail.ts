@@ -58,7 +58,7 @@ export interface PayoutRail {
   ): Promise<string | null | undefined>;
   /**
    * Hands a transfer over; again with the same reference pays nothing more.
-   * @throws when nobody knows whether the rail took it: a time-out, a broken connection, an error of its own.
+   * @throws when it is unknown whether the rail took it: a time-out, a broken connection, an error of its own.
    */
   send(transfer: Transfer): Promise<RailVerdict>;
   /** Asks what became of a transfer. @throws when it cannot be asked. */

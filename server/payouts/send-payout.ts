@@ -9,7 +9,7 @@ import type { PayoutRail } from './payout-rail.ts';
 import { recordPayoutVerdict, type Payout } from './record-payout-verdict.ts';
 
 /**
- * Hands a pending payout to its rail, unless somebody else is at it. The try is counted before it is made,
+ * Hands a pending payout to its rail, unless another process is at it. The try is counted before it is made,
  * so after a crash it is known that there may have been one. No answer leaves the payout as it is: the
  * money stays held until the rail says what happened.
  * @param payout as it was read a moment ago

@@ -16,7 +16,7 @@ interface Parts {
 
 type State = (typeof sandboxTransfers.$inferSelect)['state'];
 
-/** Numbers that end like this belong to nobody. */
+/** Numbers that end like this have no owner. */
 const UNKNOWN = '0404';
 const STATES = { succeeds: 'paid', fails: 'failed', waits: 'processing' } as const satisfies Record<
   NumberFate,

@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts';
 import { presentWithCode } from './present-created.ts';
 import { selectVouchers } from './read-voucher-rows.ts';
 
-/** A page of the vouchers that somebody made, newest first, with the codes of their payment vouchers. */
+/** A page of the vouchers that a user made, newest first, with the codes of their payment vouchers. */
 export async function listCreated(
   deps: Pick<Deps, 'db' | 'config' | 'covers' | 'secrets'>,
   userId: number,

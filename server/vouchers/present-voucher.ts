@@ -15,7 +15,7 @@ type PresentDeps = Pick<Deps, 'config' | 'covers' | 'secrets'>;
 const PLAIN_WIDTH = 800;
 
 /**
- * A voucher as somebody may see it: the code only of a completed giveaway, and the digits of a payment
+ * A voucher as a caller may see it: the code only of a completed giveaway, and the digits of a payment
  * voucher that are not masked only for its creator.
  */
 export function presentVoucher(

@@ -11,13 +11,13 @@ import { matchesRef, readVoucherRef } from './voucher-row.ts';
  * What an open page asks for every few seconds: the views, and what may have changed with them.
  * @throws AppError `voucher_removed` for a voucher that is not there for everybody who has its link.
  */
-export async function readViews(db: Db, nameText: string): Promise<ViewsAnswer> {
-  const name = readVoucherRef(nameText);
+export async function readViews(db: Db, refText: string): Promise<ViewsAnswer> {
+  const ref = readVoucherRef(refText);
   const isPublic =
-    name && 'id' in name
+    ref && 'id' in ref
       ? and(eq(vouchers.purpose, 'giveaway'), eq(vouchers.isPrivate, false))
       : or(eq(vouchers.purpose, 'giveaway'), eq(vouchers.isPrivate, false));
-  const [row] = name
+  const [row] = ref
     ? await db
         .select({
           views: vouchers.views,
@@ -30,7 +30,7 @@ export async function readViews(db: Db, nameText: string): Promise<ViewsAnswer> 
         .from(vouchers)
         .where(
           and(
-            matchesRef(name),
+            matchesRef(ref),
             inArray(vouchers.status, ['active', 'completed', 'used', 'expired']),
             // An expired giveaway was never paid.
             or(ne(vouchers.status, 'expired'), eq(vouchers.purpose, 'payment')),

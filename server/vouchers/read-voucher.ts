@@ -32,7 +32,7 @@ export interface VoucherForCaller extends VoucherRow {
 }
 
 /** No user has this id: a visitor's facts are looked up with it. */
-const NOBODY = 0;
+const NO_USER = 0;
 
 /**
  * A voucher and the caller's callerState on it, in one statement.
@@ -43,9 +43,9 @@ export async function findVoucher(
   given: string | VoucherRef,
   callerId: number | undefined,
 ): Promise<VoucherForCaller> {
-  const name = typeof given === 'string' ? readVoucherRef(given) : given;
-  if (!name) throw new AppError('voucher_removed');
-  const who = callerId ?? NOBODY;
+  const ref = typeof given === 'string' ? readVoucherRef(given) : given;
+  if (!ref) throw new AppError('voucher_removed');
+  const who = callerId ?? NO_USER;
   const [row] = await selectVouchers(db, {
     ...outcomeColumns(who),
     isAllowed: sql<boolean>`exists (select 1 from ${allowedUsers} where ${allowedUsers.voucherId} = ${vouchers.id} and ${allowedUsers.userId} = ${who})`,
@@ -54,10 +54,10 @@ export async function findVoucher(
         guessWaits.waitUntil,
       ),
     entries: sql<number>`(select count(*)::int from ${guesses} where ${guesses.voucherId} = ${vouchers.id} and ${guesses.userId} = ${who})`,
-  }).where(matchesRef(name));
+  }).where(matchesRef(ref));
   if (!row) throw new AppError('voucher_removed');
   const { isAllowed, waitUntil, entries, winnersCount, ownShare, ...rest } = row;
-  if (!maySee(rest.voucher, name, callerId, isAllowed)) throw new AppError('voucher_removed');
+  if (!maySee(rest.voucher, ref, callerId, isAllowed)) throw new AppError('voucher_removed');
   return {
     ...rest,
     callerState: { isAllowed, waitUntil, entries },
@@ -66,14 +66,14 @@ export async function findVoucher(
 }
 
 /**
- * Until it is paid a voucher is its creator's alone. A private giveaway can be looked at by whoever has its
+ * Until it is paid a voucher is its creator's alone. A private giveaway can be looked at by any caller with its
  * link; its number, which can be counted through, opens it only for its creator and the people allowed on it.
- * A payment voucher opens by its link, a private one by nothing but its code; whoever redeemed one has entered
+ * A payment voucher opens by its link, a private one by nothing but its code; the user who redeemed one has entered
  * that code, and their receipt leads here by the link.
  */
 function maySee(
   voucher: Voucher,
-  name: VoucherRef,
+  ref: VoucherRef,
   callerId: number | undefined,
   isAllowed: boolean,
 ): boolean {
@@ -81,12 +81,11 @@ function maySee(
   if (voucher.status === 'pending' || voucher.status === 'cancelled') return false;
   if (voucher.purpose === 'payment')
     return (
-      'codeHash' in name ||
-      ('ulid' in name && (!voucher.isPrivate || voucher.winnerId === callerId))
+      'codeHash' in ref || ('ulid' in ref && (!voucher.isPrivate || voucher.winnerId === callerId))
     );
   // Of giveaways only one that was never paid expires; the others complete.
   if (voucher.status === 'expired') return false;
-  return !voucher.isPrivate || 'ulid' in name || isAllowed;
+  return !voucher.isPrivate || 'ulid' in ref || isAllowed;
 }
 
 /** A voucher's page for a caller: the voucher, and what it is to them. */

@@ -22,9 +22,9 @@ export interface NewCover {
  */
 export async function updateCover(
   deps: Pick<Deps, 'db' | 'covers' | 'config' | 'secrets'>,
-  { voucher: name, userId, upload }: NewCover,
+  { voucher: ref, userId, upload }: NewCover,
 ): Promise<Voucher> {
-  const found = await findVoucher(deps.db, name, userId);
+  const found = await findVoucher(deps.db, ref, userId);
   const { id, ulid, status, creatorId } = found.voucher;
   if (creatorId !== userId) throw new AppError('forbidden');
   if (status !== 'pending' && status !== 'active') throw new AppError('voucher_used');

@@ -46,7 +46,7 @@ async function findLine(db: Db, userId: number, id: string): Promise<StatementLi
 
 /**
  * Everything about one line of a user's statement; of a payment that was pending, also by its id of then.
- * @throws AppError `transaction_not_found`, also for somebody else's.
+ * @throws AppError `transaction_not_found`, also for another user's.
  */
 export async function readReceipt(db: Db, userId: number, id: string): Promise<Receipt> {
   const line = await findLine(db, userId, id);

@@ -22,7 +22,7 @@ export const users = pgTable(
   },
   (table) => [
     uniqueIndex('users_username_unique').on(table.username),
-    // An address belongs to whoever proved it; until then any number of accounts may name it.
+    // An address belongs to the user who proved it; until then any number of accounts may name it.
     uniqueIndex('users_verified_email_unique')
       .on(table.email)
       .where(sql`${table.emailVerifiedAt} is not null`),

@@ -12,7 +12,7 @@ import {
 import { users } from './accounts.ts';
 import { at } from './columns.ts';
 
-/** First answers to requests that move money, kept for 7 days so that a repeat gets the same one. */
+/** First answers to requests that move money, stored for 7 days so that a repeat gets the same one. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {

@@ -39,7 +39,7 @@ export const payments = pgTable(
 );
 
 /**
- * What gateways told of by webhook: kept before anything is done with it, and once, however often it is sent.
+ * What gateways told of by webhook: stored before anything is done with it, and once, however often it is sent.
  * `eventKey` is the gateway's own name of the event, or what it tells in a few words where it has none.
  */
 export const webhookEvents = pgTable(

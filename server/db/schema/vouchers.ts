@@ -53,7 +53,7 @@ export const vouchers = pgTable(
     isPrivate: boolean('is_private').notNull().default(false),
     /** Of a payment voucher: whether redeeming it takes a release code from its creator. */
     enable2fa: boolean('enable_2fa').notNull().default(false),
-    /** Of a payment voucher: the only address that can redeem it, in lower case; null = whoever has the code. */
+    /** Of a payment voucher: the only address that can redeem it, in lower case; null = any user with the code. */
     recipientEmail: text('recipient_email'),
     cover: jsonb('cover').$type<StoredCover>(),
     adUrl: text('ad_url'),

@@ -8,10 +8,10 @@ import { findVoucher, type VoucherForCaller } from '../../vouchers/read-voucher.
  */
 export async function findForAnalytics(
   db: Db,
-  name: string,
+  ref: string,
   userId: number,
 ): Promise<VoucherForCaller> {
-  const found = await findVoucher(db, name, userId).catch((error: unknown) => {
+  const found = await findVoucher(db, ref, userId).catch((error: unknown) => {
     // Analytics have words of their own for it (spec section 8).
     throw error instanceof AppError && error.code === 'voucher_removed'
       ? new AppError('voucher_not_found')
@@ -22,7 +22,7 @@ export async function findForAnalytics(
   return found;
 }
 
-/** Whether anybody may know yet which guesses are right: in a lottery, only once it is drawn. */
+/** Whether it may be told yet which guesses are right: in a lottery, only once it is drawn. */
 export const areGuessesJudged = (voucher: {
   readonly revealMethod: string;
   readonly status: string;

@@ -30,10 +30,10 @@ interface Counts {
  */
 export async function readAnalytics(
   deps: Pick<Deps, 'db' | 'config' | 'covers' | 'secrets'>,
-  name: string,
+  ref: string,
   userId: number,
 ): Promise<VoucherAnalytics> {
-  const found = await findForAnalytics(deps.db, name, userId);
+  const found = await findForAnalytics(deps.db, ref, userId);
   const { timezone } = REGIONS[normaliseRegion(found.voucher.region)];
   const counts = await countGuesses(deps.db, found.voucher.id, timezone);
   return {

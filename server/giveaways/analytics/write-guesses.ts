@@ -24,10 +24,10 @@ export interface GuessesFile {
  */
 export async function writeGuesses(
   deps: GuessesDeps,
-  name: string,
+  ref: string,
   userId: number,
 ): Promise<GuessesFile> {
-  const { voucher } = await findForAnalytics(deps.db, name, userId);
+  const { voucher } = await findForAnalytics(deps.db, ref, userId);
   // Read before anything is sent, so that a database that is away is still answered as a failure.
   const first = await readGuesses(deps.db, voucher.id, timezoneOf(voucher), voucher.guessCount + 1);
   return { ulid: voucher.ulid, lines: writeChunks(deps, voucher, first) };

@@ -16,10 +16,10 @@ import { openMaster } from './giveaway-secrets.ts';
  */
 export async function readFairness(
   deps: Pick<Deps, 'db' | 'secrets'>,
-  name: string,
+  ref: string,
   callerId: number | undefined,
 ): Promise<FairnessAnswer> {
-  const { voucher } = await findVoucher(deps.db, name, callerId);
+  const { voucher } = await findVoucher(deps.db, ref, callerId);
   const { commitment, rulesJson, masterEncrypted, ulid } = voucher;
   if (commitment === null || rulesJson === null || masterEncrypted === null)
     throw new AppError('voucher_removed');

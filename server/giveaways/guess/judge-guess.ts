@@ -26,7 +26,7 @@ interface Attempt {
 /**
  * A guess where the first right one wins. A wrong one starts the guesser's wait on this voucher; the same
  * wrong code again costs nothing and starts none.
- * @throws AppError `wait` while one is running, `voucher_used` when somebody else was first.
+ * @throws AppError `wait` while one is running, `voucher_used` when another user was first.
  */
 export async function judgeGuess(
   tx: Db,

@@ -19,7 +19,7 @@ export interface Submission {
 }
 
 /**
- * Takes a guess, or an entry into a lottery. Everything happens in one transaction with the remembered
+ * Takes a guess, or an entry into a lottery. Everything happens in one transaction with the stored
  * answer, also a wrong guess: that is an answer, and its wait has to stay.
  * @throws AppError `own_voucher`, `guess_not_allowed`, `voucher_used`, `voucher_expired` after a deadline that
  * has not ended the voucher yet, `wait`, and those of a lottery.
@@ -59,7 +59,7 @@ export async function submitGuess(
   );
 }
 
-/** Nobody guesses on their own voucher, nor on a private one without being allowed to. */
+/** A creator may not guess on their own voucher, nor a user on a private one without being allowed to. */
 function refuseOutsiders({ voucher, callerState }: VoucherForCaller, userId: number): void {
   if (voucher.purpose !== 'giveaway') throw new AppError('voucher_not_found');
   if (voucher.creatorId === userId) throw new AppError('own_voucher');

@@ -19,11 +19,11 @@ type EntriesDeps = Pick<Deps, 'db' | 'config' | 'secrets'>;
  */
 export async function listEntries(
   deps: EntriesDeps,
-  name: string,
+  ref: string,
   callerId: number | undefined,
   { page = 1, per_page: perPage = GUESS_PAGE_SIZE }: GuessesQuery,
 ): Promise<GuessesAnswer> {
-  const { voucher } = await findVoucher(deps.db, name, callerId);
+  const { voucher } = await findVoucher(deps.db, ref, callerId);
   if (voucher.purpose !== 'giveaway' || voucher.revealMethod !== 'lottery')
     throw new AppError('lottery_only');
   const total = voucher.guessCount;

@@ -5,7 +5,7 @@ import { lockVoucher } from '../../vouchers/voucher-row.ts';
 import { openDigits } from './open-digits.ts';
 
 /**
- * Opens a digit of a giveaway whose countdown has ended, once. Called too early, twice, or after somebody has
+ * Opens a digit of a giveaway whose countdown has ended, once. Called too early, twice, or after it was
  * won, it does nothing.
  */
 export async function openDigitByTime(

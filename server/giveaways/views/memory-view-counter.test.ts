@@ -75,7 +75,7 @@ describe('a view counter', () => {
     expect(errors).toEqual([]);
   });
 
-  it('reports a failure that nobody waits for', async () => {
+  it('reports a failure that no caller waits for', async () => {
     counter.start();
     record.mockRejectedValueOnce(new Error('the database is away'));
     counter.add(1, 'u:1');

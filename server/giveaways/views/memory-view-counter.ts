@@ -16,8 +16,8 @@ const TICK_MS = 1_000;
 const MAX_WAITING = 50_000;
 
 /**
- * The counter of one node. A view that nobody waits for (a page was opened) lives in memory for up to a
- * second and is lost with a killed process; whoever acknowledges views to a device awaits `written` first.
+ * The counter of one node. A view that no caller waits for (a page was opened) lives in memory for up to a
+ * second and is lost with a killed process; acknowledging views to a device awaits `written` first.
  */
 export function createViewCounter({ db, clock, secrets, log }: Parts): ViewCounter {
   const waiting = new Map<string, View>();

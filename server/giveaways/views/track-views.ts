@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/app-error.ts';
 
 /**
- * Takes views that a device has kept, maybe while it was offline. It forgets them on our answer, so they
+ * Takes views that a device has stored, maybe while it was offline. It forgets them on our answer, so they
  * stand in the database first.
  * @returns how many of the vouchers exist and take views.
  * @throws AppError `unavailable` when the counter takes no more.

@@ -39,7 +39,7 @@ export const voucherTrackingRoutes =
       {
         config: { access: 'optional' },
         schema: {
-          summary: 'Views that a device has kept',
+          summary: 'Views that a device has stored',
           description: 'Answered once they are stored.',
           tags,
           body: TrackViewsBody,

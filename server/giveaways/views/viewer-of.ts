@@ -8,7 +8,7 @@ const HASH_CHARS = 32;
 
 /**
  * Who looks, as views and clicks are counted: the signed-in user, else the device by the random id its app
- * keeps, else a hash of address and browser whose salt changes every day, so that nobody can be followed by it.
+ * keeps, else a hash of address and browser whose salt changes every day, so that it cannot be used to follow a visitor.
  */
 export function viewerOf(request: FastifyRequest, deps: Pick<Deps, 'clock' | 'secrets'>): string {
   if (request.caller) return `u:${request.caller.userId}`;

@@ -16,7 +16,7 @@ import { notYet, returnPageOf } from './answers.ts';
 interface Parts {
   readonly settings: DarajaSettings;
   readonly clock: Clock;
-  /** Where Safaricom reports a payment; nobody else can know the address. */
+  /** Where Safaricom reports a payment; the address is a secret. */
   readonly callbackUrlOf: (reference: string) => string;
   readonly timeoutMs?: number | undefined;
 }
@@ -31,7 +31,7 @@ const TOKEN_MARGIN_MS = 60_000;
 const TOKEN_REFUSED = new Set(['404.001.03', '401.003.01']);
 /** On a query: the payer has not answered yet. */
 const STILL_ASKING = '500.001.1001';
-/** On a push: wrong credentials or a locked phone, and too many calls at once. Nobody was asked. */
+/** On a push: wrong credentials or a locked phone, and too many calls at once. No prompt was sent. */
 const PUSH_REFUSED = new Set(['500.001.1001', '500.003.02']);
 const PENDING_RESULTS = new Set(['4999']);
 const NAIROBI_OFFSET_MS = 3 * 60 * 60 * 1000;
@@ -58,7 +58,7 @@ function planPrompt({ phone, amountMinor }: CheckoutTerms): 'prompt' {
   return 'prompt';
 }
 
-/** Calls with a token that is kept until shortly before its end, and renewed once where it is refused. */
+/** Calls with a token that is cached until shortly before its end, and renewed once where it is refused. */
 function callerOf({ settings, clock, timeoutMs }: Parts): Call {
   const { baseUrl, consumerKey, consumerSecret } = settings;
   const gateway = 'daraja';

@@ -53,7 +53,7 @@ async function follow(deps: Deps, event: StoredEvent): Promise<string | undefine
   return settlement.mismatch ? 'mismatch' : settlement.payment.status;
 }
 
-/** Deletes what was received so long ago that nobody asks about it; bodies name people. */
+/** Deletes what was received so long ago that it is not asked about; bodies name people. */
 export async function sweepWebhooks(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const before = new Date(deps.clock.now() - WEBHOOK_KEEP_MS);
   await deps.db.delete(webhookEvents).where(lt(webhookEvents.receivedAt, before));

@@ -13,7 +13,7 @@ import { HANDLE_WEBHOOK, type WebhookJob } from './handle-webhook.ts';
 /**
  * Takes a webhook in: checks who sent it, then stores it and plans its handling in one transaction. One that
  * was stored before is left alone. Nothing else happens before the gateway has its answer.
- * @param format undefined where there is no account at this gateway, so that nobody can speak for it
+ * @param format undefined where there is no account at this gateway, so that no caller can speak for it
  * @throws AppError `signature_invalid`; `malformed` for an authentic one that cannot be read.
  */
 export async function receiveWebhook(

@@ -14,7 +14,7 @@ import { hasExpired, lockVoucher, type Voucher } from '../voucher-row.ts';
 
 /**
  * Ends a voucher whose deadline has passed. One that was never paid can no longer be paid for. What an unused
- * payment voucher holds returns to its creator's wallet, and so does the prize of a giveaway that nobody won,
+ * payment voucher holds returns to its creator's wallet, and so does the prize of a giveaway without a winner,
  * which completes like any other: its code is opened and its pool shared. Called too early, twice, or for a
  * voucher that is over, it does nothing.
  */

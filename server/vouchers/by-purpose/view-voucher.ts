@@ -9,7 +9,7 @@ import type { VoucherRef } from '../voucher-row.ts';
 
 export interface Visit {
   /** The voucher's number or ulid, or a payment voucher's code. */
-  readonly name: string;
+  readonly ref: string;
   readonly callerId: number | undefined;
   readonly viewer: string;
   readonly address: string;
@@ -20,14 +20,14 @@ export interface Visit {
 }
 
 /**
- * Shows a voucher to somebody. An arrival at a giveaway through a sharer's link is credited at once, tracked
+ * Shows a voucher to a caller. An arrival at a giveaway through a sharer's link is credited at once, tracked
  * or not; the view itself is counted with the next batch. Payment vouchers are handed over, not shown
- * around: nobody earns coins with them, and their views are not counted.
+ * around: no coins are earned with them, and their views are not counted.
  * @throws AppError `voucher_removed`; `too_many_requests` after too many wrong codes
  */
 export async function viewVoucher(deps: Deps, visit: Visit): Promise<VoucherDetail> {
   const { callerId, viewer, referralCode } = visit;
-  const found = await findVoucher(deps.db, await nameOf(deps, visit), callerId);
+  const found = await findVoucher(deps.db, await refOf(deps, visit), callerId);
   const { id: voucherId, creatorId, status, purpose } = found.voucher;
   if (purpose === 'payment') return presentDetail(deps, found, callerId);
   if (referralCode !== undefined && status === 'active') {
@@ -38,10 +38,10 @@ export async function viewVoucher(deps: Deps, visit: Visit): Promise<VoucherDeta
   return presentDetail(deps, found, callerId);
 }
 
-async function nameOf(deps: Deps, visit: Visit): Promise<string | VoucherRef> {
-  const { name, callerId: userId, address } = visit;
-  if (!isVoucherCode(name)) return name;
-  const codeHash = await lookUpCode(deps, { code: name, userId, address });
+async function refOf(deps: Deps, visit: Visit): Promise<string | VoucherRef> {
+  const { ref, callerId: userId, address } = visit;
+  if (!isVoucherCode(ref)) return ref;
+  const codeHash = await lookUpCode(deps, { code: ref, userId, address });
   if (codeHash === undefined) throw new AppError('voucher_removed');
   return { codeHash };
 }

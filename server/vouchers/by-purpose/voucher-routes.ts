@@ -31,7 +31,7 @@ export const voucherRoutes =
       },
       async (request) => {
         const voucher = await viewVoucher(deps, {
-          name: request.params.id,
+          ref: request.params.id,
           callerId: request.caller?.userId,
           viewer: viewerOf(request, deps),
           address: request.ip,
