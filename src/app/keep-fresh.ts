@@ -1,4 +1,5 @@
 import type { Result } from '../../contract/result.ts';
+import { EVENTS } from '../../contract/storage-keys.ts';
 import { callWorker, tellWorker } from '../platform/worker/data-worker.ts';
 import { readSession, type SessionPhase } from '../platform/session/session.ts';
 import type { DataWorkerApi } from '../../workers/api.ts';
@@ -39,8 +40,20 @@ function run(refreshes: readonly Refresh[]): void {
   }
 }
 
+/**
+ * After a sign-in: the user with region and subscription, which the answer to a sign-in leaves out. After a
+ * sign-out: the region that the network suggests.
+ */
+async function syncAccount(): Promise<void> {
+  const isSignedIn = (await readSession()) === 'signed-in';
+  await callWorker((worker) =>
+    isSignedIn ? worker.refreshUser({ force: true }) : worker.detectRegion(),
+  );
+}
+
 /** Keeps mirrored data current as the app opens and as people move about in it; polling rests while it is hidden. */
 export async function keepFresh(): Promise<void> {
+  addEventListener(EVENTS.authStateChanged, () => void syncAccount());
   run(refreshesAtStart(location.pathname, await readSession()));
   addEventListener('pushState', () => {
     void readSession().then((session) => run(refreshesOnArrival(location.pathname, session)));

@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import { useEffect, type ReactElement } from 'react';
 
 import {
   DEFAULT_REGION,
@@ -6,6 +6,7 @@ import {
   REGIONS,
   type RegionKey,
 } from '../../../contract/region-table.ts';
+import { EVENTS } from '../../../contract/storage-keys.ts';
 import type { GoodiesDatabase } from '../../../local/database.ts';
 import { useLive } from '../../platform/live/use-live.ts';
 import { Flag } from '../../ui/display/flag.tsx';
@@ -30,10 +31,14 @@ function Badge({ region }: { readonly region: RegionKey }): ReactElement {
 
 function LiveBadge(): ReactElement {
   const read = useLive(readShownRegion, []);
-  return <Badge region={read.phase === 'ready' ? read.data : DEFAULT_REGION} />;
+  const region = read.phase === 'ready' ? read.data : undefined;
+  useEffect(() => {
+    if (region) dispatchEvent(new CustomEvent(EVENTS.regionUpdated, { detail: region }));
+  }, [region]);
+  return <Badge region={region ?? DEFAULT_REGION} />;
 }
 
-/** The flag of the region whose prices and processors are shown. */
+/** The flag of the region whose prices and processors are shown. Tells the page of it when it becomes known or changes. */
 export function RegionBadge(): ReactElement {
   return (
     <Quiet fallback={<Badge region={DEFAULT_REGION} />}>

@@ -18,8 +18,10 @@ type Resend =
 export interface ResendMailProps {
   /** The one main action of the page, or beside another. */
   readonly variant: 'primary' | 'secondary';
-  /** Called when a new mail is on its way. */
-  readonly onSent?: () => void;
+  /** What the server said of a mail that was asked for already. */
+  readonly message?: string | undefined;
+  /** Called when a new mail is on its way, with what the server said of it. */
+  readonly onSent?: (message: string) => void;
 }
 
 /** Sends the verification mail again, to the address of the last sign-up here or of whoever is signed in. */
@@ -31,9 +33,11 @@ export function ResendMail(props: ResendMailProps): ReactElement {
   );
 }
 
-function Resender({ variant, onSent }: ResendMailProps): ReactElement {
+function Resender({ variant, message, onSent }: ResendMailProps): ReactElement {
   const user = useLive(readUser, []);
-  const [resend, setResend] = useState<Resend>({ phase: 'idle' });
+  const [resend, setResend] = useState<Resend>(
+    message === undefined ? { phase: 'idle' } : { phase: 'sent', message },
+  );
 
   const send = async (): Promise<Resend> => {
     const signedIn = user.phase === 'ready' ? user.data?.user.email : undefined;
@@ -43,7 +47,7 @@ function Resender({ variant, onSent }: ResendMailProps): ReactElement {
     }
     const result = await callWorker((worker) => worker.resendVerification(email));
     if (!result.ok) return { phase: 'failed', message: result.error.message, isFinal: false };
-    onSent?.();
+    onSent?.(result.value.message);
     return { phase: 'sent', message: result.value.message };
   };
   const start = (): void => {

@@ -21,7 +21,7 @@ import { Icon } from '../../../ui/icon.tsx';
 const SECOND_MS = 1_000;
 
 /** Reads the address once and tries its token once: a second try would find it used up. */
-function useVerification(): readonly [VerifyState, onResent: () => void] {
+function useVerification(): readonly [VerifyState, onResent: (message: string) => void] {
   const [state, dispatch] = useReducer(verifyReducer, STARTING);
   const isAsked = useRef(false);
   useEffect(() => {
@@ -39,7 +39,7 @@ function useVerification(): readonly [VerifyState, onResent: () => void] {
       );
     });
   }, []);
-  return [state, () => dispatch({ type: 'resent' })];
+  return [state, (message) => dispatch({ type: 'resent', message })];
 }
 
 const Verifying = ({ token }: { readonly token: string }): ReactElement => (
@@ -84,7 +84,7 @@ function Verified({ token }: { readonly token: string }): ReactElement {
 
 interface FailedProps {
   readonly state: Extract<VerifyState, { phase: 'failed' }>;
-  readonly onResent: () => void;
+  readonly onResent: (message: string) => void;
 }
 
 const Failed = ({ state, onResent }: FailedProps): ReactElement => (
@@ -122,7 +122,7 @@ export default function VerifyEmailPage(): ReactElement {
     case 'waiting':
       return (
         <AuthFrame cloth="adire">
-          <VerifyWaiting />
+          <VerifyWaiting message={state.message} />
         </AuthFrame>
       );
     case 'verifying':

@@ -27,7 +27,12 @@ function VerifiedNotice(): ReactElement | null {
 }
 
 /** After signing up: the mail is on its way, and most things work without it. */
-export function VerifyWaiting(): ReactElement {
+export function VerifyWaiting({
+  message,
+}: {
+  /** What the server said of a mail that was just asked for. */
+  readonly message: string | undefined;
+}): ReactElement {
   const next = safeNextPath(useQuery().get('next'));
   return (
     <>
@@ -45,7 +50,7 @@ export function VerifyWaiting(): ReactElement {
       <ButtonLink href={next} variant="primary" size="lg" block>
         Continue
       </ButtonLink>
-      <ResendMail variant="secondary" />
+      <ResendMail variant="secondary" message={message} />
     </>
   );
 }

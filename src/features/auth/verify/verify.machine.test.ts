@@ -34,9 +34,12 @@ test('a token works or does not', () => {
   });
 });
 
-test('a new mail leads back to waiting', () => {
+test('a new mail leads back to waiting, which says so', () => {
   const failed: VerifyState = { phase: 'failed', token: 'a91f', message: 'Failed to verify email' };
-  expect(verifyReducer(failed, { type: 'resent' })).toEqual({ phase: 'waiting' });
+  expect(verifyReducer(failed, { type: 'resent', message: 'Sent' })).toEqual({
+    phase: 'waiting',
+    message: 'Sent',
+  });
 });
 
 test('an answer that comes too late changes nothing', () => {

@@ -4,8 +4,8 @@ import { ERRORS } from '../../../../contract/errors.ts';
 export type VerifyState =
   /** What the address says is not known yet: the page was prerendered without its query. */
   | { readonly phase: 'starting' }
-  /** The mail is on its way. */
-  | { readonly phase: 'waiting' }
+  /** The mail is on its way; `message`: what the server said of another one that was asked for. */
+  | { readonly phase: 'waiting'; readonly message?: string }
   | { readonly phase: 'verifying'; readonly token: string }
   | { readonly phase: 'verified'; readonly token: string }
   | { readonly phase: 'failed'; readonly token: string; readonly message: string };
@@ -16,7 +16,7 @@ export type VerifyEvent =
   | { readonly type: 'verified' }
   | { readonly type: 'failed'; readonly message: string }
   /** A new mail was sent. */
-  | { readonly type: 'resent' };
+  | { readonly type: 'resent'; readonly message: string };
 
 export const STARTING: VerifyState = { phase: 'starting' };
 
@@ -34,7 +34,7 @@ export function verifyReducer(state: VerifyState, event: VerifyEvent): VerifySta
         ? { phase: 'failed', token: state.token, message: event.message }
         : state;
     case 'resent':
-      return { phase: 'waiting' };
+      return { phase: 'waiting', message: event.message };
     default:
       return event satisfies never;
   }
