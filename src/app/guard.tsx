@@ -13,7 +13,7 @@ import { routeFor } from './match-route.ts';
 import { REDIRECTS } from './routes.ts';
 
 /**
- * Where somebody who opens an address belongs instead.
+ * Where a caller who opens an address belongs instead.
  * @param search with its leading '?', or ''
  * @param hasExpired whether they were signed in until now
  * @returns undefined when they may stay (also while the session is not known)
@@ -36,7 +36,7 @@ export function redirectFor(
   return path === '/' ? `/welcome${search}` : loginPathFor(path + search);
 }
 
-/** Says why somebody is sent to log in, where the page they wanted has words for it. */
+/** Says why a visitor is sent to log in, where the page they wanted has words for it. */
 export function tellLogin(path: string): void {
   const { loginMessage } = routeFor(path);
   if (loginMessage) toast(loginMessage);

@@ -22,7 +22,7 @@ export function refreshesAtStart(path: string, session: SessionPhase): readonly 
     : ['refreshUser', 'refreshRegions', 'refreshRates'];
 }
 
-/** What it fetches by itself when somebody goes to `path`. */
+/** What it fetches by itself when the user goes to `path`. */
 export function refreshesOnArrival(path: string, session: SessionPhase): readonly Refresh[] {
   if (session !== 'signed-in') return [];
   return [

@@ -29,7 +29,7 @@ export class PageError extends Component<Props, State> {
   }
 
   override componentDidCatch(): void {
-    // Fetched again now, so that it is there when somebody comes back to this page.
+    // Fetched again now, so that it is there when the user comes back to this page.
     routeFor(this.props.path)
       .page.preload()
       .catch(() => undefined);

@@ -16,7 +16,7 @@ export interface AppRoute {
   /** Document title, before the product's name. */
   readonly title: string;
   readonly page: LazyPage;
-  /** What somebody reads who is sent to log in from here. */
+  /** What a visitor reads who is sent to log in from here. */
   readonly loginMessage?: string;
 }
 

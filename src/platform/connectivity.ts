@@ -7,7 +7,7 @@ import { createListeners } from '../../local/listeners.ts';
  */
 export type Connectivity = 'online' | 'offline' | 'unreachable' | 'back';
 
-/** A drop shorter than this is not shown: a bar that flickers helps nobody. */
+/** A drop shorter than this is not shown: a bar that flickers does not help. */
 const OFFLINE_AFTER_MS = 800;
 const BACK_SHOWN_MS = 3_000;
 const PROBE_TIMEOUT_MS = 8_000;

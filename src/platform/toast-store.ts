@@ -108,7 +108,7 @@ export function dismissToast(id: number): void {
   if (toasts.some((other) => other.id === id)) publish(toasts.filter((other) => other.id !== id));
 }
 
-/** Holds every toast while somebody points at or tabs through them; each starts its time anew afterwards. */
+/** Holds every toast while the user points at or tabs through them; each starts its time anew afterwards. */
 export function holdToasts(hold: boolean): void {
   if (hold === paused) return;
   paused = hold;

@@ -16,7 +16,7 @@ import { Icon } from '../../ui/icon.tsx';
 
 const switchTheme = (): void => chooseTheme(currentTheme() === 'dark' ? 'light' : 'dark');
 
-/** Brand, navigation on wide screens, region, theme and whoever is signed in. */
+/** Brand, navigation on wide screens, region, theme and the user. */
 export function Header({ route }: { readonly route: AppRoute }): ReactElement {
   const isFull = route.layout !== 'form';
   return (

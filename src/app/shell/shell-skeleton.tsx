@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { Page } from '../../ui/layout/layout.tsx';
 import css from './shell-skeleton.module.css';
 
-/** The outline of a page that is on its way: a heading and three cards. */
+/** A skeleton of a page that is on its way: a heading and three cards. */
 export function ShellSkeleton(): ReactElement {
   return (
     <Page aria-busy="true" aria-label="Loading">

@@ -12,7 +12,7 @@ export function referralCodeIn(search: string): string | undefined {
 }
 
 /**
- * The query of the address itself, else that of the page of this app before it: whoever is quicker than the
+ * The query of the address itself, else that of the page of this app before it: a visitor who is quicker than the
  * app follows a link before it has read the address.
  */
 export function queryWithReferral(search: string, referrer: string, origin: string): string {
@@ -21,7 +21,7 @@ export function queryWithReferral(search: string, referrer: string, origin: stri
   return before.origin === origin ? before.search : search;
 }
 
-/** Keeps the referral code of a query for a later sign-up, whatever page it arrived on. */
+/** Stores the referral code of a query for a later sign-up, whatever page it arrived on. */
 export async function captureReferral(search: string): Promise<void> {
   const code = referralCodeIn(search);
   if (!code) return;
@@ -32,6 +32,6 @@ export async function captureReferral(search: string): Promise<void> {
   }
 }
 
-/** The referral code that was kept; undefined when there is none or it cannot be read. */
+/** The referral code that was stored; undefined when there is none or it cannot be read. */
 export const readPendingReferral = (): Promise<string | undefined> =>
   get<string>(KEYS.pendingReferral).catch(() => undefined);

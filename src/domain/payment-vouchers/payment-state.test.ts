@@ -6,7 +6,7 @@ const CODE = '4471902886130';
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 const active = { status: 'active', is_used: false, expires_at: null } as const;
 
-test('the code is the one in the address, else the one that was kept', () => {
+test('the code is the one in the address, else the one that is stored', () => {
   expect(codeOf({ code: null }, CODE)).toBe(CODE);
   expect(codeOf({ code: CODE }, '01JD7Q4KZX0V9T3B5M8R2W6Y1C')).toBe(CODE);
   expect(codeOf({ code: null }, '42')).toBeUndefined();

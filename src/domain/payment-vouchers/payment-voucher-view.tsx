@@ -44,7 +44,7 @@ export interface PaymentVoucherViewProps {
   readonly name: string;
 }
 
-/** Opens the redeem sheet, by way of the login for somebody who is not signed in. */
+/** Opens the redeem sheet, by way of the login for a visitor. */
 async function claim(code: string | undefined): Promise<void> {
   if ((await readSession()) !== 'signed-in') {
     toast(errorMessage('redeem_login_required'), { kind: 'error' });
@@ -82,7 +82,7 @@ function Terms({ voucher }: Pick<PaymentVoucherViewProps, 'voucher'>): ReactElem
   );
 }
 
-/** Money that waits for whoever has the code: what it is worth, and the way into the wallet. */
+/** Money that waits for the holder of its code: what it is worth, and the way into the wallet. */
 export function PaymentVoucherView({ voucher, name }: PaymentVoucherViewProps): ReactElement {
   const reasonId = useId();
   const isOffline = useConnectivity() === 'offline';

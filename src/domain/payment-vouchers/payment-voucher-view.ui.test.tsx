@@ -8,7 +8,7 @@ const payment = sampleVoucher({ purpose: 'payment', masked_code: '*'.repeat(13) 
 const textOf = (voucher: typeof payment): string =>
   render(<PaymentVoucherView voucher={voucher} name={voucher.ulid} />).container.textContent;
 
-test('a used payment voucher names who redeemed it, an open one nobody', () => {
+test('a used payment voucher names who redeemed it, an open one does not', () => {
   const winner = { username: 'kofi', avatar: null };
   const used = textOf({ ...payment, status: 'used', is_used: true, winner });
   expect(used).toContain('Redeemed by @kofi');

@@ -56,7 +56,7 @@ describe('what came of a payment', () => {
     });
   });
 
-  test('is unknown while nobody can be asked, and refused when the server knows no such payment', () => {
+  test('is unknown while the server cannot be asked, and refused when the server knows no such payment', () => {
     const network = fail({ code: 'network', message: 'Network error occurred' });
     expect(outcomeOf(network)).toMatchObject({ kind: 'unknown' });
     const missing = fail({ code: 'payment_not_found', message: 'none', status: 404 });

@@ -33,7 +33,7 @@ export function readPaymentReturn(query: URLSearchParams): PaymentReference | un
   return reference ? { reference, processor: 'paystack' } : undefined;
 }
 
-/** Whether somebody came back from a processor that did not say which payment they come from. */
+/** Whether the payer came back from a processor that did not say which payment they come from. */
 export const isReferenceMissing = (query: URLSearchParams): boolean =>
   // A status alone may be anybody's, such as a filter's.
   RETURN_PARAMETERS.some((name) => name !== 'status' && query.has(name)) &&
@@ -55,7 +55,7 @@ export type PaymentOutcome =
   | { readonly kind: 'refused'; readonly message: string }
   /** The processor has not decided. */
   | { readonly kind: 'pending' }
-  /** Nobody could be asked. */
+  /** The server could not be asked. */
   | { readonly kind: 'unknown'; readonly message: string };
 
 const PASSING = new Set<string>([

@@ -10,7 +10,7 @@ import { chargeOf, type Payable, type VoucherCharge } from './voucher-charge.ts'
 import { useLive } from '../../platform/live/use-live.ts';
 import { useRefresh } from '../../platform/live/use-refresh.ts';
 
-/** With what somebody can pay for a voucher where they are. */
+/** With what the user can pay for a voucher where they are. */
 export interface PaymentMeans {
   readonly currency: Currency;
   /** Those that can pay in the currency that was asked for; undefined until they were fetched once. */

@@ -11,15 +11,15 @@ import {
   type PaymentReference,
 } from './payment-return.ts';
 
-interface Patience {
+interface Polling {
   readonly tries: number;
   readonly pauseMs: number;
 }
 
 /** A processor may take a moment to know of its own payment. */
-const AFTER_CHECKOUT: Patience = { tries: 5, pauseMs: 2_000 };
+const AFTER_CHECKOUT: Polling = { tries: 5, pauseMs: 2_000 };
 /** A prompt waits about 90 seconds for its payer to take up the phone and type a PIN. */
-const FOR_PHONE: Patience = { tries: 31, pauseMs: 3_000 };
+const FOR_PHONE: Polling = { tries: 31, pauseMs: 3_000 };
 
 export type PaymentReturnState =
   | { readonly phase: 'none' }
@@ -43,13 +43,13 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 /** Asks what became of a payment, and says it; both stay the same for the life of the page. */
 export interface PaymentCheck {
   readonly verify: (payment: PaymentReference) => Promise<PaymentOutcome>;
-  readonly tell: (outcome: PaymentOutcome) => void;
+  readonly notify: (outcome: PaymentOutcome) => void;
 }
 
-async function verifyPatiently(
+async function verifyUntilSettled(
   verify: PaymentCheck['verify'],
   payment: PaymentReference,
-  { tries, pauseMs }: Patience,
+  { tries, pauseMs }: Polling,
   signal: AbortSignal,
 ): Promise<PaymentOutcome> {
   let outcome = await verify(payment);
@@ -62,10 +62,10 @@ async function verifyPatiently(
 }
 
 /**
- * Finds out what became of the payment that somebody came back from. The address names it until that is
+ * Finds out what became of the payment that the payer came back from. The address names it until that is
  * known, so a reload in between begins anew.
  */
-export function usePaymentReturn({ verify, tell }: PaymentCheck): PaymentReturn {
+export function usePaymentReturn({ verify, notify }: PaymentCheck): PaymentReturn {
   const { path } = useAppLocation();
   const query = useQuery();
   const payment = useMemo(() => readPaymentReturn(query), [query]);
@@ -81,22 +81,22 @@ export function usePaymentReturn({ verify, tell }: PaymentCheck): PaymentReturn 
     // Also what a retry has begun since: it may go on for long after this page is left.
     const stop = (): void => running.current?.abort();
     if (!payment) return stop;
-    const patience = isOnPhone ? FOR_PHONE : AFTER_CHECKOUT;
-    void verifyPatiently(verify, payment, patience, abort.signal).then((outcome) => {
+    const polling = isOnPhone ? FOR_PHONE : AFTER_CHECKOUT;
+    void verifyUntilSettled(verify, payment, polling, abort.signal).then((outcome) => {
       if (abort.signal.aborted) return;
       if (outcome.kind === 'unknown') return setUnreachable(outcome.message);
-      tell(outcome);
+      notify(outcome);
       navigate(cleanPath, { replace: true });
     });
     return stop;
-  }, [payment, isOnPhone, cleanPath, verify, tell]);
+  }, [payment, isOnPhone, cleanPath, verify, notify]);
   useEffect(() => ask(), [ask]);
   const isUnnamed = isReferenceMissing(query);
   useEffect(() => {
     if (!isUnnamed) return;
-    tell({ kind: 'refused', message: errorMessage('payment_not_found') });
+    notify({ kind: 'refused', message: errorMessage('payment_not_found') });
     navigate(cleanPath, { replace: true });
-  }, [isUnnamed, cleanPath, tell]);
+  }, [isUnnamed, cleanPath, notify]);
 
   const retry = (): void => {
     setUnreachable(undefined);

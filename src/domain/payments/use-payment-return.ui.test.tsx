@@ -8,10 +8,10 @@ import { usePaymentReturn } from './use-payment-return.ts';
 
 vi.stubGlobal('scrollTo', vi.fn());
 const verify = vi.fn<() => Promise<PaymentOutcome>>();
-const tell = vi.fn<(outcome: PaymentOutcome) => void>();
+const notify = vi.fn<(outcome: PaymentOutcome) => void>();
 
 function Probe(): ReactElement {
-  return <p>{usePaymentReturn({ verify, tell }).state.phase}</p>;
+  return <p>{usePaymentReturn({ verify, notify }).state.phase}</p>;
 }
 
 test('coming back without a reference is told once, and the address is cleaned', async () => {
@@ -22,7 +22,7 @@ test('coming back without a reference is told once, and the address is cleaned',
     </AppRouter>,
   );
   await act(async () => undefined);
-  expect(tell.mock.calls).toEqual([
+  expect(notify.mock.calls).toEqual([
     [{ kind: 'refused', message: 'Payment verification failed: No reference found' }],
   ]);
   expect(verify).not.toHaveBeenCalled();

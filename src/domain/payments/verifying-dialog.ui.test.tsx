@@ -11,8 +11,8 @@ const RETURN = '/my-vouchers?trxref=GDT-1&reference=GDT-1';
 const PROMPT = `${RETURN}&prompt=phone`;
 
 const verify = vi.fn<PaymentCheck['verify']>();
-const tell = vi.fn<PaymentCheck['tell']>();
-const CHECK = { verify, tell };
+const notify = vi.fn<PaymentCheck['notify']>();
+const CHECK = { verify, notify };
 
 function Returned(): ReactElement {
   return <VerifyingDialog payment={usePaymentReturn(CHECK)} />;
@@ -38,7 +38,7 @@ const answer = (outcome: PaymentOutcome): void => void verify.mockResolvedValue(
 beforeEach(() => {
   vi.useFakeTimers();
   verify.mockReset();
-  tell.mockReset();
+  notify.mockReset();
   answer({ kind: 'pending' });
 });
 afterEach(() => {
@@ -51,7 +51,7 @@ test('after a checkout it asks five times, and cannot be closed meanwhile', asyn
   expect(container.querySelector('button')).toBeNull();
   await pass(8);
   expect(verify).toHaveBeenCalledTimes(5);
-  expect(tell).toHaveBeenCalledExactlyOnceWith({ kind: 'pending' });
+  expect(notify).toHaveBeenCalledExactlyOnceWith({ kind: 'pending' });
   expect(container.textContent).toBe('');
   expect(location.search).toBe('');
 });
@@ -60,10 +60,10 @@ test('for a phone it waits 90 seconds to be approved there', async () => {
   const container = await comeBack(PROMPT);
   expect(one(container, 'h2').textContent).toContain('Approve it on your phone');
   await pass(80);
-  expect(tell).not.toHaveBeenCalled();
+  expect(notify).not.toHaveBeenCalled();
   answer({ kind: 'paid' });
   await pass(3);
-  expect(tell).toHaveBeenCalledExactlyOnceWith({ kind: 'paid' });
+  expect(notify).toHaveBeenCalledExactlyOnceWith({ kind: 'paid' });
   expect(container.textContent).toBe('');
   expect(verify.mock.calls[0]).toEqual([{ reference: 'GDT-1', processor: 'paystack' }]);
 });
@@ -71,9 +71,9 @@ test('for a phone it waits 90 seconds to be approved there', async () => {
 test('for a phone that says nothing it gives up after that', async () => {
   await comeBack(PROMPT);
   await pass(89);
-  expect(tell).not.toHaveBeenCalled();
+  expect(notify).not.toHaveBeenCalled();
   await pass(1);
-  expect(tell).toHaveBeenCalledExactlyOnceWith({ kind: 'pending' });
+  expect(notify).toHaveBeenCalledExactlyOnceWith({ kind: 'pending' });
 });
 
 test('while a phone is waited for it can be closed, and asks no more', async () => {
@@ -85,7 +85,7 @@ test('while a phone is waited for it can be closed, and asks no more', async () 
   const asked = verify.mock.calls.length;
   await pass(60);
   expect(verify).toHaveBeenCalledTimes(asked);
-  expect(tell).not.toHaveBeenCalled();
+  expect(notify).not.toHaveBeenCalled();
 });
 
 test.each([

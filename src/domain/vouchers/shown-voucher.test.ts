@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Failure } from '../../../contract/result.ts';
 import type { VoucherDetail } from '../../../contract/vouchers.ts';
 import type { VoucherRow } from '../../../local/rows.ts';
-import { decideScreen, idFailure, isNamed } from './shown-voucher.ts';
+import { decideScreen, idFailure, matchesRef } from './shown-voucher.ts';
 
 const seed = {
   id: 7,
@@ -43,7 +43,7 @@ test('the document may be newer than the mirror, and keeps what the mirror knows
   });
 });
 
-test('a document kept for offline use may be older than the mirror', () => {
+test('a document cached for offline use may be older than the mirror', () => {
   const newer = row({ views: 12, masked_code: '47' });
   expect(decideScreen({ seed, mirrored: newer, refresh: offline })).toMatchObject({
     voucher: { masked_code: '47' },
@@ -64,9 +64,9 @@ test('the preview that came with the document stays while the mirror has none', 
 });
 
 test('a name is a number or a ulid in either case', () => {
-  expect(isNamed(seed, '7')).toBe(true);
-  expect(isNamed(seed, seed.ulid.toLowerCase())).toBe(true);
-  expect(isNamed(seed, '8')).toBe(false);
+  expect(matchesRef(seed, '7')).toBe(true);
+  expect(matchesRef(seed, seed.ulid.toLowerCase())).toBe(true);
+  expect(matchesRef(seed, '8')).toBe(false);
 });
 
 test('what cannot be an id is refused without asking', () => {

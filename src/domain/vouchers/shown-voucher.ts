@@ -30,7 +30,7 @@ export const idFailure = (id: string): Failure | undefined =>
     : { code: 'invalid_voucher_id', message: errorMessage('invalid_voucher_id') };
 
 /** Whether a voucher is the one an address names, by ulid or number. */
-export const isNamed = ({ id, ulid }: Pick<Voucher, 'id' | 'ulid'>, name: string): boolean =>
+export const matchesRef = ({ id, ulid }: Pick<Voucher, 'id' | 'ulid'>, name: string): boolean =>
   ulid === name.toUpperCase() || String(id) === name;
 
 /**

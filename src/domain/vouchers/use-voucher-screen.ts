@@ -6,8 +6,8 @@ import { useAppLocation } from '../../platform/routing/router.tsx';
 import { useSeed } from '../../platform/document/seed.ts';
 import { useLive } from '../../platform/live/use-live.ts';
 import { useRefresh } from '../../platform/live/use-refresh.ts';
+import { decideScreen, idFailure, matchesRef, type VoucherScreen } from './shown-voucher.ts';
 import { readVoucher } from '../../../local/queries/vouchers.ts';
-import { decideScreen, idFailure, isNamed, type VoucherScreen } from './shown-voucher.ts';
 
 /** What is known of a voucher, renewed when the screen opens, is seen again and when the network returns. */
 export function useVoucherScreen(id: string): {
@@ -16,11 +16,11 @@ export function useVoucherScreen(id: string): {
 } {
   const { search } = useAppLocation();
   const { voucher: seeded } = useSeed();
-  const seed = seeded && isNamed(seeded, id) ? seeded : undefined;
+  const seed = seeded && matchesRef(seeded, id) ? seeded : undefined;
   const read = useLive((db) => readVoucher(db, id), [id]);
   const invalid = idFailure(id);
   const referralCode = referralCodeIn(search);
-  // A visit by somebody's link is told to the server once, not with every refresh.
+  // A visit by a shared link is told to the server once, not with every refresh.
   const toldCode = useRef<string>(undefined);
   const [refresh, retry] = useRefresh(
     async (worker) => {

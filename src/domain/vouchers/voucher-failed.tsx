@@ -17,7 +17,7 @@ export interface VoucherFailedProps {
   readonly onRetry: () => void;
 }
 
-/** Failures that another try may mend. */
+/** Failures that another try may repair. */
 const PASSING = new Set<Failure['code']>(['network', 'timeout', 'offline']);
 
 interface Copy {

@@ -15,7 +15,7 @@ export type Revealing = Pick<
 /** A hint is shown from this share of the next threshold on. */
 const HINT_FROM = 0.9;
 
-/** Whether nobody can win it any more, for whatever reason. */
+/** Whether it can no longer be won, for whatever reason. */
 export const isOver = ({ status }: Pick<Voucher, 'status'>): boolean =>
   status !== 'active' && status !== 'pending';
 

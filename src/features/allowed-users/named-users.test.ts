@@ -9,7 +9,7 @@ test.each([
   expect(namedUsers(text)).toEqual({ ok: true, names });
 });
 
-test('nobody is told', () => {
+test('no entry is told', () => {
   expect(namedUsers(' , ')).toEqual({
     ok: false,
     problem: 'Enter a username or an e-mail address',

@@ -4,7 +4,7 @@ export type NamedUsers =
   | { readonly ok: true; readonly names: readonly string[] }
   | { readonly ok: false; readonly problem: string };
 
-/** The usernames and e-mail addresses in what somebody typed or pasted, each once. */
+/** The usernames and e-mail addresses in what was typed or pasted, each once. */
 export function namedUsers(text: string): NamedUsers {
   const names = [...new Set(text.split(/[\s,;]+/).filter(Boolean))];
   if (names.length === 0) return { ok: false, problem: 'Enter a username or an e-mail address' };

@@ -10,7 +10,7 @@ export interface AddingUsers {
   readonly type: (text: string) => void;
   /** What stands in the way of adding them. */
   readonly problem: string | undefined;
-  /** Names of the last try that are nobody's. */
+  /** Names of the last try that no user has. */
   readonly notFound: readonly string[];
   readonly isBusy: boolean;
   readonly submit: () => Promise<void>;

@@ -30,7 +30,7 @@ export const weekday = (date: string): string => WEEKDAY.format(noon(date));
 /** 'Thu 12 Nov' */
 export const fullDay = (date: string): string => FULL.format(noon(date)).replace(',', '');
 
-/** The days up to `last`, oldest first, with those on which nobody guessed. */
+/** The days up to `last`, oldest first, with those without a guess. */
 export function daysUpTo(
   counts: readonly DayCount[],
   last: string,

@@ -1,7 +1,7 @@
 import { formatCount } from '../../ui/text/format-money.ts';
 import type { Analytics } from '../../../contract/analytics.ts';
 
-/** What nobody knows before the draw. */
+/** What is unknown before the draw. */
 const UNKNOWN = '–';
 const ONE_DECIMAL = new Intl.NumberFormat('en-NG', { maximumFractionDigits: 1 });
 

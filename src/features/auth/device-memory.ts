@@ -21,9 +21,9 @@ function write(key: Key, value: string): void {
 
 /** What was typed at the last log-in that was to be remembered; '' without one. */
 export const readRememberedLogin = (): string => read(LOCAL.rememberedEmail);
-export const rememberLogin = (login: string): void => write(LOCAL.rememberedEmail, login);
+export const storeLogin = (login: string): void => write(LOCAL.rememberedEmail, login);
 
 /** The address whose verification is awaited; '' when none is. */
 export const readPendingEmail = (): string => read(LOCAL.pendingVerificationEmail);
-export const rememberPendingEmail = (email: string): void =>
+export const storePendingEmail = (email: string): void =>
   write(LOCAL.pendingVerificationEmail, email);

@@ -9,7 +9,7 @@ import { Dots } from '../../ui/feedback/dots.tsx';
 import { AuthFrame, Sign } from './auth-frame.tsx';
 import { Icon } from '../../ui/icon.tsx';
 
-/** Where Google sends people back to. Nobody is sent there from here: the sign-in is not set up. */
+/** Where Google sends people back to. Nothing leads there from here: the sign-in is not set up. */
 export default function GoogleCallbackPage(): ReactElement {
   const isRefused = useQuery().has('code');
   useEffect(() => {

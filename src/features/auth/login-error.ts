@@ -1,7 +1,7 @@
 import { ERRORS, isErrorCode } from '../../../contract/errors.ts';
 
 /**
- * What the log-in page says when another page sent somebody there with `?error=`. Only words of the
+ * What the log-in page says when another page sent a visitor there with `?error=`. Only words of the
  * catalogue: a link must not be able to put its own on this page.
  */
 export function loginErrorText(error: string | null): string | undefined {

@@ -11,7 +11,7 @@ import { Field } from '../../ui/form/field.tsx';
 import { Input } from '../../ui/form/input.tsx';
 import { PasswordInput } from '../../ui/form/password-input.tsx';
 import { TextLink } from '../../ui/action/text-button.tsx';
-import { readRememberedLogin, rememberLogin } from './device-memory.ts';
+import { readRememberedLogin, storeLogin } from './device-memory.ts';
 import type { FieldErrors } from './form/form.machine.ts';
 import { loginErrorText } from './login-error.ts';
 import { SubmitButton } from './form/submit-button.tsx';
@@ -35,7 +35,7 @@ async function logIn(data: FormData): Promise<Failure | undefined> {
   const password = textOf(data, 'password');
   const result = await callWorker((worker) => worker.login({ email: login, password, remember }));
   if (!result.ok) return result.error;
-  rememberLogin(remember ? login : '');
+  storeLogin(remember ? login : '');
   await refreshSession();
   navigate(safeNextPath(new URLSearchParams(location.search).get('next')), { replace: true });
   return undefined;
@@ -52,7 +52,7 @@ export function LoginForm(): ReactElement {
   const arrived = loginErrorText(useQuery().get('error'));
   useEffect(() => {
     const field = login.current;
-    // Whoever was quicker than the app keeps what they typed, and has nothing put under their cursor.
+    // A visitor who was quicker than the app keeps what they typed, and has nothing put under their cursor.
     if (field?.value === '' && field !== document.activeElement)
       field.value = readRememberedLogin();
   }, []);

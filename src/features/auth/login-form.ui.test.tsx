@@ -4,7 +4,7 @@ import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 import { AppRouter } from '../../platform/routing/router.tsx';
-import { rememberLogin } from './device-memory.ts';
+import { storeLogin } from './device-memory.ts';
 import { LoginForm } from './login-form.tsx';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
@@ -17,7 +17,7 @@ const page = (
 
 let root: Root;
 
-/** The field as the server rendered it, for somebody to use before the app runs, and what then takes it over. */
+/** The field as the server rendered it, to use before the app runs, and what then hydrates it. */
 function openDocument() {
   const container = document.body.appendChild(document.createElement('div'));
   container.innerHTML = renderToString(page);
@@ -29,7 +29,7 @@ function openDocument() {
   return { field, run };
 }
 
-beforeEach(() => rememberLogin('ada@mail.test'));
+beforeEach(() => storeLogin('ada@mail.test'));
 afterEach(async () => {
   await act(async () => root.unmount());
   document.body.textContent = '';
@@ -48,7 +48,7 @@ it('leaves what was typed before the app ran', async () => {
   expect(field.value).toBe('k');
 });
 
-it('puts nothing under the cursor of somebody who is about to type', async () => {
+it('puts nothing under the cursor of a visitor who is about to type', async () => {
   const { field, run } = openDocument();
   field.focus();
   await run();

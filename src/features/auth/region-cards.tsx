@@ -27,7 +27,7 @@ function DetectedRegion({ onDetect }: DetectedRegionProps): null {
 }
 
 /**
- * Where somebody lives, which is the currency of their wallet. Begins with where the network seems to be,
+ * Where the new user lives, which is the currency of their wallet. Begins with where the network seems to be,
  * unless a country was chosen before that was known. The inputs keep their own values, so that one chosen
  * before the app was running stays.
  */

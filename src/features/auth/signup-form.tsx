@@ -11,7 +11,7 @@ import { Field } from '../../ui/form/field.tsx';
 import { InputGroup } from '../../ui/form/input-group.tsx';
 import { Input } from '../../ui/form/input.tsx';
 import { PasswordInput } from '../../ui/form/password-input.tsx';
-import { rememberPendingEmail } from './device-memory.ts';
+import { storePendingEmail } from './device-memory.ts';
 import {
   emailFault,
   EMAIL_RULE,
@@ -56,20 +56,20 @@ async function signUp(data: FormData): Promise<Failure | undefined> {
     }),
   );
   if (!result.ok) return result.error;
-  rememberPendingEmail(email);
+  storePendingEmail(email);
   await refreshSession();
   navigate(withNext('/verify-email', new URLSearchParams(location.search)), { replace: true });
   return undefined;
 }
 
-/** The code of the link that brought somebody here, now or some time ago; undefined when none did. */
+/** The code of the link that brought the visitor here, now or some time ago; undefined when none did. */
 function useReferralCode(): string | undefined {
   const { search } = useAppLocation();
-  const [kept, setKept] = useState<string>();
+  const [stored, setStored] = useState<string>();
   useEffect(() => {
-    void readPendingReferral().then(setKept);
+    void readPendingReferral().then(setStored);
   }, []);
-  return referralCodeIn(search) ?? kept;
+  return referralCodeIn(search) ?? stored;
 }
 
 /** Everything that an account needs. */

@@ -12,7 +12,7 @@ export type FairnessView =
   | { readonly phase: 'failed'; readonly failure: Failure }
   /** Nothing on this device, and no way to ask. */
   | { readonly phase: 'not-saved' }
-  /** A payment voucher: nobody guesses it, so nothing was promised. */
+  /** A payment voucher: it is not guessed, so nothing was promised. */
   | { readonly phase: 'no-game' }
   | {
       readonly phase: 'ready';

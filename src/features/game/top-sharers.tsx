@@ -1,6 +1,6 @@
 import { useEffect, type ReactElement } from 'react';
 
-import { lazyPart } from '../../platform/lazy/lazy-component.tsx';
+import { lazyComponent } from '../../platform/lazy/lazy-component.tsx';
 import { useLive } from '../../platform/live/use-live.ts';
 import { Badge } from '../../ui/display/badge.tsx';
 import { Card } from '../../ui/layout/card.tsx';
@@ -9,11 +9,11 @@ import { readSharers } from '../../../local/queries/vouchers.ts';
 import css from './top-sharers.module.css';
 
 // The list comes from the database, whose code comes after the page's as well.
-const SharerRows = lazyPart(async () => (await import('./sharer-rows.tsx')).SharerRows);
+const SharerRows = lazyComponent(async () => (await import('./sharer-rows.tsx')).SharerRows);
 
 const SKELETON_ROWS = ['first', 'second', 'third'] as const;
 
-/** The outline of the list. */
+/** The list's skeleton. */
 export function SharersSkeleton(): ReactElement {
   return (
     <div className="stack g3" aria-hidden="true">

@@ -68,7 +68,7 @@ const isKnown = (voucher: ShownVoucher): boolean =>
     ? voucher.winners_count !== undefined
     : voucher.status === 'completed' && voucher.completed_at !== null;
 
-/** How a voucher that is over ended: who won it, among how many its prize was shared, or that nobody did. */
+/** How a voucher that is over ended: who won it, among how many its prize was shared, or that there was no winner. */
 export function VoucherOutcome({ voucher }: Props): ReactElement | null {
   const timeZone = useShownTimeZone(voucher);
   const { winner, winning_guess_number: number, completed_at: completedAt } = voucher;

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 
 import { formatMoney } from '../../ui/text/format-money.ts';
-import { lazyPart } from '../../platform/lazy/lazy-component.tsx';
+import { lazyComponent } from '../../platform/lazy/lazy-component.tsx';
 import { isOver } from '../../domain/vouchers/voucher-reveal.ts';
 import { Columns, Page } from '../../ui/layout/layout.tsx';
 import { GuessLayers } from '../../domain/vouchers/guess/guess-layers.tsx';
@@ -15,8 +15,8 @@ import { useFollowing } from '../../domain/vouchers/use-following.ts';
 import { useGuess } from '../../domain/vouchers/guess/use-guess.ts';
 import { VoucherTicket } from './voucher-ticket.tsx';
 
-// Comes after the page has been taken over: nobody looks at entries first.
-const LotterySide = lazyPart(async () => (await import('./lottery-side.tsx')).LotterySide);
+// Fetched after hydration: entries are not what people look at first.
+const LotterySide = lazyComponent(async () => (await import('./lottery-side.tsx')).LotterySide);
 
 /** A voucher and the game on it. */
 export function VoucherView({ voucher }: { readonly voucher: ShownVoucher }): ReactElement {

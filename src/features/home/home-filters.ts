@@ -23,7 +23,7 @@ const TYPES: readonly VoucherType[] = ['goodies', 'mobile', 'digital'];
 const SORTS: readonly SortBy[] = ['amount', 'created_at', 'views'];
 const ORDERS: readonly SortOrder[] = ['asc', 'desc'];
 const CREATOR_MAX_CHARS = 64;
-/** A shared address must not make somebody's phone fetch the whole list. */
+/** A shared address must not make a phone fetch the whole list. */
 const PAGES_MAX = 10;
 
 export const NO_FILTERS: HomeFilters = {

@@ -26,7 +26,7 @@ export interface VoucherResultsProps {
   readonly onClearFilters: () => void;
 }
 
-/** The outline of the list; also what is prerendered. */
+/** The list's skeleton; also what is prerendered. */
 export const VoucherListSkeleton = (): ReactElement => (
   <div aria-busy="true">
     <p className="vh" role="status">

@@ -8,7 +8,7 @@ import { groupedCode, hiddenCode } from './hand-over.ts';
 import css from './voucher-card.module.css';
 import { Icon } from '../../ui/icon.tsx';
 
-/** The code that whoever holds it can redeem: hidden until its creator asks, for screens are looked at by others. */
+/** The code, with which anyone can redeem: hidden until its creator asks, for screens are looked at by others. */
 export function CardCode({
   voucher: { code, code_length: length },
 }: {

@@ -9,7 +9,7 @@ export interface CreatedAddress {
   readonly pages: number;
 }
 
-/** Enough for every voucher that somebody scrolls to. */
+/** Enough for every voucher that a user scrolls to. */
 const MAX_PAGES = 100;
 
 /** Reads the query of /my-vouchers. `status` belongs to payment processors, so the filter is called `show`. */

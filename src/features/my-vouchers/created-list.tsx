@@ -47,7 +47,7 @@ function Empty({ filter }: { readonly filter: CreatedFilter }): ReactElement {
 /** The vouchers of one filter, and the sheets that their actions open. */
 export function CreatedList({ address }: { readonly address: CreatedAddress }): ReactElement {
   const { view, retry } = useCreated(address);
-  // Kept here by name: the sheets follow the row, whatever a refresh makes of it.
+  // Held by its id: the sheets follow the row, whatever a refresh makes of it.
   const [sheet, setSheet] = useState<OpenSheet>();
   const voucher =
     view.phase === 'list' ? view.vouchers.find(({ ulid }) => ulid === sheet?.ulid) : undefined;

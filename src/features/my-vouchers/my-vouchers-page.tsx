@@ -14,16 +14,16 @@ import { createdPath, readCreatedAddress, type CreatedFilter } from './created-a
 import { CreatedList } from './created-list.tsx';
 import { CreatedSkeleton } from './created-skeleton.tsx';
 import { pullCreated } from './use-created.ts';
-import { tellVoucherOutcome, verifyVoucherPayment } from './verify-voucher-payment.ts';
+import { notifyVoucherOutcome, verifyVoucherPayment } from './verify-voucher-payment.ts';
 
 const FILTERS: readonly { readonly value: CreatedFilter; readonly label: string }[] = [
   { value: 'all', label: 'All' },
   { value: 'pending', label: 'Pending' },
   { value: 'active', label: 'Active' },
 ];
-const VOUCHER_CHECK = { verify: verifyVoucherPayment, tell: tellVoucherOutcome };
+const VOUCHER_CHECK = { verify: verifyVoucherPayment, notify: notifyVoucherOutcome };
 
-/** /my-vouchers: what somebody made and paid for. Also where a voucher's checkout leads back to. */
+/** /my-vouchers: what the user made and paid for. Also where a voucher's checkout leads back to. */
 export default function MyVouchersPage(): ReactElement {
   const address = readCreatedAddress(useQuery());
   const payment = usePaymentReturn(VOUCHER_CHECK);

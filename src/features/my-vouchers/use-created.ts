@@ -35,7 +35,7 @@ export function useCreated(address: CreatedAddress): {
   );
   const [refresh, retry] = useRefresh(async (worker) => {
     for (const query of createdQueries(address)) {
-      // Whoever has a code may redeem it at any moment, so that opening this list always asks.
+      // A code may be redeemed at any moment, so opening this list always asks.
       const result = await worker.refreshCreated(query, { force: true });
       if (!result.ok) return result;
     }

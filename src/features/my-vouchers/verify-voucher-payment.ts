@@ -26,7 +26,7 @@ export async function verifyVoucherPayment(
 }
 
 /** Says what became of a voucher's payment, as far as it is known. */
-export function tellVoucherOutcome(outcome: VoucherPaymentOutcome): void {
+export function notifyVoucherOutcome(outcome: VoucherPaymentOutcome): void {
   switch (outcome.kind) {
     case 'paid':
       if (outcome.creditedTo === 'wallet') toast(MESSAGES.paidIntoWallet, { durationMs: 0 });

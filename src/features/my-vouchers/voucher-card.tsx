@@ -72,7 +72,7 @@ function Head({ voucher }: Pick<VoucherCardProps, 'voucher'>): ReactElement {
 
 type DatedProps = Pick<VoucherCardProps, 'voucher' | 'nowMs'>;
 
-/** 'Expires 28 Nov 2026, 18:00'; undefined without a deadline, and once somebody had the money in time. */
+/** 'Expires 28 Nov 2026, 18:00'; undefined without a deadline, and once it was redeemed in time. */
 function expiryFact({ voucher, nowMs }: DatedProps): string | undefined {
   const { expires_at: expiresAt, status, winner } = voucher;
   if (expiresAt === null || winner || status === 'used') return undefined;

@@ -14,14 +14,14 @@ const textOf = (overrides: Parameters<typeof sampleCreated>[0]): string => {
   return render(card).container.textContent;
 };
 
-test('a used payment voucher names who redeemed it, another one nobody', () => {
+test('a used payment voucher names who redeemed it, another one does not', () => {
   expect(textOf({ status: 'used', is_used: true, winner: WINNER })).toContain('Redeemed by @kofi');
   expect(textOf({})).not.toContain('Redeemed');
   const won = { purpose: 'giveaway', status: 'completed', is_used: true, winner: WINNER } as const;
   expect(textOf(won)).not.toContain('Redeemed');
 });
 
-test('a deadline is said until somebody had the money in time', () => {
+test('a deadline is said until it was redeemed in time', () => {
   const at = new Date(2026, 10, 28, 18, 0).toISOString();
   const giveaway = { purpose: 'giveaway', expires_at: at } as const;
   expect(textOf(giveaway)).toContain('Expires 28 Nov 2026, 18:00');

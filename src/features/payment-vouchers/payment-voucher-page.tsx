@@ -14,7 +14,7 @@ import { readUser } from '../../../local/queries/user-and-region.ts';
 import { CreateForm } from './create-form.tsx';
 import { emptyPaymentVoucher } from './payment-voucher-form.ts';
 
-/** /payment-voucher: money for whoever gets its code. */
+/** /payment-voucher: money for the holder of its code. */
 export default function PaymentVoucherPage(): ReactElement {
   const read = useLive(readUser, []);
   const user = read.phase === 'ready' ? read.data?.user : undefined;

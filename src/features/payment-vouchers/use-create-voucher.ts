@@ -22,7 +22,7 @@ export type CreateState =
 
 type Created = CreateVoucherAnswer['data'];
 
-/** Tells somebody who is signed out why nothing was made, and brings them to the login page. */
+/** Tells a visitor why nothing was made, and brings them to the login page. */
 function askToLogIn(code: ErrorCode): void {
   if (code !== 'unauthenticated' && code !== 'create_login_required') return;
   toast(errorMessage('create_login_required'), { kind: 'error' });

@@ -20,7 +20,7 @@ import {
 import type { PaymentVoucherForm } from './payment-voucher-form.ts';
 import css from './payment-voucher.module.css';
 
-/** Digits of nobody's voucher: the real ones are drawn when it is made. */
+/** Digits of no real voucher: the real ones are drawn when it is made. */
 const EXAMPLE_CODE = '4471902886135'.slice(0, CODE_LENGTH);
 const HIDDEN_PLACES = new Set([5, 7, 12].slice(0, PAYMENT_MASKED_DIGITS));
 const EXAMPLE = [...EXAMPLE_CODE]

@@ -4,7 +4,7 @@ import { formatClock, formatDay } from '../../ui/text/format-time.ts';
 import { maskCode } from '../../../contract/vouchers/voucher-code.ts';
 import type { GiveawayForm } from './giveaway-form.ts';
 
-/** Digits of nobody's voucher: without a code of one's own the real ones are drawn when it is posted. */
+/** Digits of no real voucher: without a code of one's own the real ones are drawn when it is posted. */
 const EXAMPLE = '4829104467320';
 /** In an order that spreads them, whatever their number. */
 const HIDDEN_PLACES = [2, 7, 4, 11];

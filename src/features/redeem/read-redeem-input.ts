@@ -1,6 +1,6 @@
 import { CODE_LENGTH } from '../../../contract/constants.ts';
 
-/** What somebody put into the redeem sheet. */
+/** What was put into the redeem sheet. */
 export type RedeemInput =
   | { readonly kind: 'empty' }
   /** A giveaway's link or ulid: it is guessed on its own page. `id` as its address takes it. */

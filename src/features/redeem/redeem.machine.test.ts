@@ -61,7 +61,7 @@ test('a lost answer keeps the release step; a used voucher ends it', () => {
   });
 });
 
-test('an answer that nobody waits for any more changes nothing', () => {
+test('an answer that is no longer waited for changes nothing', () => {
   expect(redeemReducer(IDLE, refusedWith('timeout'))).toEqual(IDLE);
 });
 

@@ -12,7 +12,7 @@ export type Resend =
 export type RedeemState =
   | { readonly phase: 'idle' }
   | { readonly phase: 'processing'; readonly code: string; readonly isReleasing: boolean }
-  /** The voucher's creator has the release code and has to give it to whoever redeems. */
+  /** The voucher's creator has the release code and has to give it to the redeemer. */
   | {
       readonly phase: 'release';
       readonly code: string;
@@ -40,7 +40,7 @@ const RELEASE: ReadonlySet<string> = new Set<ErrorCode>([
 function afterFailure(state: RedeemState, { code, message }: Failure): RedeemState {
   if (state.phase !== 'processing') return state;
   if (!RELEASE.has(code)) {
-    // Nobody knows whether it was carried out: the release code is not asked for a second time from the start.
+    // It is unknown whether it was carried out: the release code is not asked for a second time from the start.
     return state.isReleasing && code !== 'voucher_used'
       ? { phase: 'release', code: state.code, problem: message }
       : { phase: 'error', message };

@@ -11,7 +11,7 @@ import type { Redeeming } from './use-redeem.ts';
 
 const MINUTE_MS = 60_000;
 
-/** The way on for somebody whose release code is too old, or was missed too often. */
+/** The way on for a redeemer whose release code is too old, or was missed too often. */
 function ResendCode({ redeeming }: { readonly redeeming: Redeeming }): ReactElement {
   const { state, resend } = redeeming;
   const asked = state.phase === 'release' ? state.resend : undefined;

@@ -59,7 +59,7 @@ export function readHistoryAddress(query: URLSearchParams): HistoryAddress {
   };
 }
 
-/** The address of the history with these filters; it can be kept and gone back to. */
+/** The address of the history with these filters; it can be bookmarked. */
 export function historyPath({
   filters: { type, status, from, to },
   pages,

@@ -7,7 +7,7 @@ import css from './history-list.module.css';
 
 const ROWS = ['1', '2', '3', '4', '5', '6'];
 
-/** The outline of the history; also what is prerendered. */
+/** The history's skeleton; also what is prerendered. */
 export const HistorySkeleton = (): ReactElement => (
   <Card className={css['list']} aria-busy="true">
     <p className="vh" role="status">
@@ -15,7 +15,7 @@ export const HistorySkeleton = (): ReactElement => (
     </p>
     <Rows>
       {ROWS.map((name) => (
-        <li key={name} className={css['outline']}>
+        <li key={name} className={css['placeholder']}>
           <Skeleton shape="block" width="2.75rem" height="2.75rem" />
           <span className="stack g2 grow">
             <Skeleton width="62%" />

@@ -47,7 +47,7 @@ test('with only the line of the statement it says less', () => {
   ]);
 });
 
-test('as text it can be sent to somebody', () => {
+test('as text it can be sent', () => {
   expect(receiptText({ ...line, payment_method: null })).toBe(
     [
       'Goodies receipt',

@@ -5,7 +5,7 @@ import { receiptFacts, signedAmount, type KnownTransaction } from './receipt-fac
 /** What of the browser sharing needs. */
 export type SharingBrowser = Pick<Partial<Navigator>, 'share' | 'clipboard'>;
 
-/** The receipt in words: its address would open for nobody but its owner. */
+/** The receipt in words: its address opens for its owner only. */
 export const receiptText = (known: KnownTransaction): string =>
   [
     'Goodies receipt',

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 
 import { RECONCILE_UNTIL_MS } from '../../../contract/constants.ts';
 import type { Transaction } from '../../../contract/wallet.ts';
-import { tellOutcome, verifyPayment } from './verify-payment.ts';
+import { notifyOutcome, verifyPayment } from './verify-payment.ts';
 
 /** A top-up that the statement still calls pending and that may yet be decided. */
 export const isForgotten = (
@@ -31,7 +31,7 @@ export function useForgottenPayments(
     for (const { reference, payment_gateway: gateway } of open) {
       asked.current.add(reference);
       void verifyPayment({ reference, processor: gateway ?? 'paystack' }).then((outcome) => {
-        if (outcome.kind === 'paid') tellOutcome(outcome);
+        if (outcome.kind === 'paid') notifyOutcome(outcome);
       });
     }
   }, [transactions, except]);

@@ -15,7 +15,7 @@ export async function verifyPayment(payment: TopupVerifyBody): Promise<PaymentOu
 }
 
 /** Says what became of a payment, as far as it is known. */
-export function tellOutcome(outcome: PaymentOutcome): void {
+export function notifyOutcome(outcome: PaymentOutcome): void {
   switch (outcome.kind) {
     case 'paid':
       toast(MESSAGES.paymentSuccessful, { kind: 'success' });

@@ -13,7 +13,7 @@ import { PaymentMethods } from './payment-methods.tsx';
 import { RecentTransactions } from './recent-transactions.tsx';
 import { useForgottenPayments } from './use-forgotten-payments.ts';
 import { usePaymentReturn } from '../../domain/payments/use-payment-return.ts';
-import { tellOutcome, verifyPayment } from './verify-payment.ts';
+import { notifyOutcome, verifyPayment } from './verify-payment.ts';
 import { useTotal } from './use-total.ts';
 import { useWallet, type Wallet } from './use-wallet.ts';
 import { WalletBand } from './wallet-band.tsx';
@@ -21,7 +21,7 @@ import { VerifyingDialog } from './lazy-sheets.ts';
 import { WalletSheets, type WalletSheet } from './wallet-sheets.tsx';
 
 const AGE_INTERVAL_MS = 60 * CLOCK_TICK_MS;
-const TOP_UP_CHECK = { verify: verifyPayment, tell: tellOutcome };
+const TOP_UP_CHECK = { verify: verifyPayment, notify: notifyOutcome };
 const NOTHING: NonNullable<Wallet['transactions']> = [];
 
 function UpdatedAt({ wallets }: Pick<Wallet, 'wallets'>): ReactElement | null {

@@ -17,5 +17,5 @@ export const DEMO_FRAMES: readonly [DemoFrame, ...DemoFrame[]] = [
   typing(CODE),
   { maskedCode: CODE, guess: CODE, mode: 'shown' },
 ];
-/** Short enough, all of it, that nobody needs a way to stop it. */
+/** Short enough, all of it, that it needs no way to stop it. */
 export const DEMO_FRAME_MS = 1_100;

@@ -13,7 +13,7 @@ import { VoucherListTicket } from '../../domain/vouchers/voucher-list-ticket.tsx
 import { readFeatured } from '../../../local/queries/vouchers.ts';
 import css from './welcome.module.css';
 
-/** Two full rows where three fit beside each other, and as many outlines before they are here. */
+/** Two full rows where three fit beside each other, and as many skeletons before they are here. */
 const SHOWN = 6;
 const PLACES = Array.from({ length: SHOWN }, (_, index) => `place-${index + 1}`);
 

@@ -7,26 +7,26 @@ import {
 } from 'react';
 import { createListeners } from '../../../local/listeners.ts';
 
-/** A part of a page whose code and styles come after the page has been taken over. */
-export interface LazyPart<Props> {
-  (props: Props & LazyPartProps): ReactElement;
+/** A component whose code and styles are fetched after hydration. */
+export interface LazyComponent<Props> {
+  (props: Props & LazyComponentProps): ReactElement;
   /** Fetches the code; after a failure it tries again. */
   preload(): Promise<void>;
 }
 
-interface LazyPartProps {
+interface LazyComponentProps {
   /** Stands there until the code is here. */
   readonly before?: ReactNode;
 }
 
 /**
- * Something that a page needs only once somebody acts: it is neither on the server nor in the first render.
+ * Something that a page needs only once its user acts: it is neither on the server nor in the first render.
  * Unlike `React.lazy` it does not suspend, so what is around it stays as it is, and a failed download is
  * tried again by the next place that shows it.
  */
-export function lazyPart<Props extends object>(
+export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-): LazyPart<Props> {
+): LazyComponent<Props> {
   let loaded: ComponentType<Props> | undefined;
   let loading: Promise<void> | undefined;
   const listeners = createListeners();
@@ -43,7 +43,7 @@ export function lazyPart<Props extends object>(
       },
     ));
 
-  function Part({ before, ...props }: Props & LazyPartProps): ReactElement {
+  function Part({ before, ...props }: Props & LazyComponentProps): ReactElement {
     const Loaded = useSyncExternalStore(
       listeners.add,
       () => loaded,
@@ -52,7 +52,7 @@ export function lazyPart<Props extends object>(
     useEffect(() => {
       preload().catch(() => undefined);
     }, []);
-    // What is left of the props after `before` is taken out is the part's own.
+    // What is left of the props without `before` is the component's own.
     return Loaded ? <Loaded {...(props as unknown as Props)} /> : <>{before}</>;
   }
   return Object.assign(Part, { preload });

@@ -3,21 +3,21 @@ import { createRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { expect, it, vi } from 'vitest';
 
-import { lazyPart } from './lazy-component.tsx';
+import { lazyComponent } from './lazy-component.tsx';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 
 const Hello = ({ name }: { readonly name: string }): ReactElement => <b>Hello {name}</b>;
 
 it('is not in what the server renders', async () => {
-  const Part = lazyPart(async () => Hello);
+  const Part = lazyComponent(async () => Hello);
   await Part.preload();
   expect(renderToString(<Part name="Ada" before="Wait" />)).toBe('Wait');
 });
 
 it('appears once its code is here, and is fetched once', async () => {
   const load = vi.fn(async () => Hello);
-  const Part = lazyPart(load);
+  const Part = lazyComponent(load);
   const container = document.createElement('div');
   const root = createRoot(container);
   await act(async () => root.render(<Part name="Ada" before="Wait" />));
@@ -32,7 +32,7 @@ it('keeps what stood there when the download fails, and tries again in the next 
     .fn<() => Promise<typeof Hello>>()
     .mockRejectedValueOnce(new Error('no network'))
     .mockResolvedValue(Hello);
-  const Part = lazyPart(load);
+  const Part = lazyComponent(load);
   const container = document.createElement('div');
   const root = createRoot(container);
   await act(async () => root.render(<Part name="Ada" before="Wait" />));

@@ -19,7 +19,7 @@ export type UseLiveState = typeof useLiveState;
 
 const LOADING: LiveState<never> = { phase: 'loading' };
 
-/** The half of `useLive` that needs Dexie; only ever imported by it, and late. */
+/** The half of `useLive` that needs Dexie; only ever imported by it, on demand. */
 export function useLiveState<T>(
   query: (db: GoodiesDatabase) => Promise<T>,
   deps: LiveDeps,

@@ -5,7 +5,7 @@ import type { LiveDeps, LiveOptions, LiveState, UseLiveState } from './live-quer
 
 export type { LiveState } from './live-query.ts';
 
-/** What the late part offers. */
+/** What the code fetched on demand offers. */
 interface LiveModule {
   readonly useLiveState: UseLiveState;
 }

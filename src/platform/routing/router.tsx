@@ -22,7 +22,7 @@ export interface AppLocation {
   /** With its leading '?', or ''. */
   readonly search: string;
   readonly cause: 'initial' | 'push' | 'replace' | 'pop';
-  /** Names the history entry; scroll positions are kept under it. */
+  /** Names the history entry; scroll positions are stored under it. */
   readonly key: string;
 }
 
@@ -128,7 +128,7 @@ function useBrowserLocation(
   return [current, isPending];
 }
 
-/** Top of another page after a push, the remembered place after going back; a filter of the same page moves nothing. */
+/** Top of another page after a push, the former place after going back; a filter of the same page moves nothing. */
 function useScrollRestoration(current: AppLocation): void {
   const lastPath = useRef<string>(undefined);
   useEffect(() => scrollMemory.watch(keyOfEntry), []);

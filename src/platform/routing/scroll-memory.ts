@@ -1,4 +1,4 @@
-/** Scroll positions by history entry, kept for the life of the tab. Positions in px. */
+/** Scroll positions by history entry, for the life of the tab. Positions in px. */
 export interface ScrollMemory {
   save(key: string): void;
   read(key: string): number;
@@ -24,9 +24,12 @@ function load(): Positions {
 export function createScrollMemory(): ScrollMemory {
   const save = (key: string): void => {
     const { [key]: _replaced, ...others } = load();
-    const kept = [...Object.entries(others), [key, Math.round(scrollY)] as const];
+    const entries = [...Object.entries(others), [key, Math.round(scrollY)] as const];
     try {
-      sessionStorage.setItem(STORE, JSON.stringify(Object.fromEntries(kept.slice(-MAX_ENTRIES))));
+      sessionStorage.setItem(
+        STORE,
+        JSON.stringify(Object.fromEntries(entries.slice(-MAX_ENTRIES))),
+      );
     } catch {
       // Private mode or a full store: going back then starts at the top.
     }

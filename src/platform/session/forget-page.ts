@@ -4,7 +4,7 @@ import type { ToServiceWorker } from '../../../contract/sw-messages.ts';
 /** A service worker that does not answer in this time will not. */
 const ANSWER_TIMEOUT_MS = 2_000;
 
-/** What of localStorage is somebody's own. The theme, the remembered e-mail and the like are the device's. */
+/** What of localStorage is the user's own. The theme, the e-mail of the last log-in and the like are the device's. */
 const PRIVATE_KEYS = [
   LOCAL.pendingVerificationEmail,
   LOCAL.pendingRedirect,
@@ -20,7 +20,7 @@ function forgetLocalStorage(): void {
   }
 }
 
-/** Tells the service worker, so that what it is still fetching is not kept, and waits for its word. */
+/** Tells the service worker, so that what it is still fetching is not cached, and waits for its answer. */
 function forgetInServiceWorker(): Promise<void> {
   const controller = globalThis.navigator?.serviceWorker?.controller;
   if (!controller) return Promise.resolve();
@@ -38,7 +38,7 @@ function forgetInServiceWorker(): Promise<void> {
   });
 }
 
-/** Removes what the page and the service worker keep of whoever was signed in; the data worker clears the rest. */
+/** Removes what the page and the service worker have of the user; the data worker clears the rest. */
 export async function forgetOnPage(): Promise<void> {
   forgetLocalStorage();
   await forgetInServiceWorker();

@@ -4,7 +4,7 @@ import { use, useSyncExternalStore } from 'react';
 import { EVENTS, KEYS, LOCAL } from '../../../contract/storage-keys.ts';
 import { createListeners } from '../../../local/listeners.ts';
 
-/** Whether somebody is signed in on this device; 'unknown' until the token's store has answered. */
+/** Whether a user is signed in on this device; 'unknown' until the token's store has answered. */
 export type SessionPhase = 'unknown' | 'signed-out' | 'signed-in';
 
 let phase: SessionPhase = 'unknown';
@@ -12,7 +12,7 @@ let reading: Promise<SessionPhase> | undefined;
 let isExpired = false;
 const listeners = createListeners();
 
-function remember(next: SessionPhase): SessionPhase {
+function storePhase(next: SessionPhase): SessionPhase {
   try {
     if (next === 'signed-out') localStorage.setItem(LOCAL.unauthenticatedSession, '1');
     else localStorage.removeItem(LOCAL.unauthenticatedSession);
@@ -29,14 +29,14 @@ function remember(next: SessionPhase): SessionPhase {
 
 async function read(): Promise<SessionPhase> {
   try {
-    return remember((await get<string>(KEYS.token)) ? 'signed-in' : 'signed-out');
+    return storePhase((await get<string>(KEYS.token)) ? 'signed-in' : 'signed-out');
   } catch {
-    // IndexedDB refused (private mode in some browsers): nobody can be signed in.
-    return remember('signed-out');
+    // IndexedDB refused (private mode in some browsers): there can be no session.
+    return storePhase('signed-out');
   }
 }
 
-/** Resolves once it is known whether somebody is signed in. Never rejects. */
+/** Resolves once it is known whether a user is signed in. Never rejects. */
 export function readSession(): Promise<SessionPhase> {
   reading ??= read();
   return reading;

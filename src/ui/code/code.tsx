@@ -13,7 +13,7 @@ import {
 import css from './code.module.css';
 import { cx } from '../cx.ts';
 
-/** Which digits were checked against what the voucher promised. Whoever passes one imports `code-proof.css`. */
+/** Which digits were checked against what the voucher promised. Pass one and import `code-proof.css`. */
 export interface CodeProof {
   /** By place; undefined where nothing is known. */
   readonly marks: readonly ('proved' | 'refuted' | undefined)[];
@@ -78,7 +78,7 @@ function Slot({ cell }: { readonly cell: CodeCell }): ReactElement {
 
 /**
  * A voucher's code: split flaps for known digits, slots for hidden ones, and how many are left to fill.
- * Whoever shows it in another mode than 'shown' imports `code-guess.css` as well.
+ * Import `code-guess.css` as well to show it in another mode than 'shown'.
  */
 export function Code({
   maskedCode,

@@ -5,7 +5,7 @@ import { cx } from '../cx.ts';
 export type ClothVariant = 'adire' | 'kente' | 'bead' | 'shuka';
 
 export interface ClothProps extends ComponentProps<'div'> {
-  /** None where something that nobody sees through lies on it. */
+  /** None where something opaque lies on it. */
   readonly variant: ClothVariant | undefined;
 }
 

@@ -25,7 +25,7 @@ function CloseButton({ id }: { readonly id: number }): ReactElement {
 /** One toast: a line, or with a second line or an action an in-app notification. */
 export function ToastItem({ toast }: { readonly toast: Toast }): ReactElement {
   const { id, kind, message, detail, action, durationMs } = toast;
-  // The first toast's code comes after it: nobody could read it until then.
+  // The first toast's code comes after it: it could not be read until then.
   useEffect(() => restartToast(id), [id]);
   if (!detail && !action) {
     return (

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore, type ReactElement } from 'react';
 
-import { lazyPart } from '../../../platform/lazy/lazy-component.tsx';
+import { lazyComponent } from '../../../platform/lazy/lazy-component.tsx';
 import {
   currentToasts,
   holdToasts,
@@ -10,7 +10,7 @@ import {
 import css from './toast-viewport.module.css';
 
 // Nothing says anything before the page works: the first toast's code comes after the page's.
-const ToastItem = lazyPart(async () => (await import('./toast-item.tsx')).ToastItem);
+const ToastItem = lazyComponent(async () => (await import('./toast-item.tsx')).ToastItem);
 const NONE: readonly Toast[] = [];
 
 /** Raises toasts above an open modal, which would otherwise cover them; nothing changes without one. */

@@ -16,7 +16,7 @@ import css from './guess-overlay.module.css';
 import type { GuessState } from './guess.machine.ts';
 import { guessAfterKey, guessAfterPaste } from './guess-text.ts';
 import type { ShownVoucher } from '../shown-voucher.ts';
-import { GUESS_PART, useAutoHide } from './use-auto-hide.ts';
+import { GUESS_CONTROL, useAutoHide } from './use-auto-hide.ts';
 
 export interface GuessOverlayProps {
   readonly voucher: ShownVoucher;
@@ -104,7 +104,7 @@ function GuessField({ guessing, maskedCode }: GuessFieldProps): ReactElement {
   );
 }
 
-/** Lies over the cover while somebody guesses. */
+/** Lies over the cover during a guess. */
 export function GuessOverlay({ voucher, guessing, reason }: GuessOverlayProps): ReactElement {
   const { state, close, submit } = guessing;
   const headId = useId();
@@ -124,7 +124,7 @@ export function GuessOverlay({ voucher, guessing, reason }: GuessOverlayProps): 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc closes it, as any dialog
     <div
-      {...GUESS_PART}
+      {...GUESS_CONTROL}
       ref={panel}
       className={cx(css['overlay'], isBad && css['isBad'])}
       role="dialog"

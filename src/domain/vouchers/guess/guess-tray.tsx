@@ -5,7 +5,7 @@ import { Tray } from './tray.tsx';
 import { eraseDigit, typeDigit } from '../../../../contract/vouchers/voucher-code.ts';
 import { ClaimButton } from './claim-button.tsx';
 import type { ShownVoucher } from '../shown-voucher.ts';
-import { GUESS_PART } from './use-auto-hide.ts';
+import { GUESS_CONTROL } from './use-auto-hide.ts';
 import type { Guessing } from './guessing.ts';
 
 export interface GuessTrayProps {
@@ -36,7 +36,7 @@ export function GuessTray({ voucher, guessing, reason }: GuessTrayProps): ReactE
   const pressed = usePressedKey();
   const isEditing = state.phase === 'editing';
   return (
-    <div {...GUESS_PART}>
+    <div {...GUESS_CONTROL}>
       <Tray>
         <ClaimButton
           voucher={voucher}

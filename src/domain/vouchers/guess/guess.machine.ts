@@ -119,7 +119,7 @@ export function guessReducer(state: GuessState, event: GuessEvent, maskedCode: s
       return phase === 'idle' ? editing(state.guess) : state;
     case 'closed':
       if (phase === 'processing' || phase === 'limited') return state;
-      // Digits that were typed are kept for when it opens again; those that were answered are not.
+      // Digits that were typed stay for when it opens again; those that were answered are not.
       return { phase: 'idle', guess: phase === 'editing' ? state.guess : maskedCode };
     case 'typed':
       return phase === 'editing'

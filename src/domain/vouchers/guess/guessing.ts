@@ -15,7 +15,7 @@ export interface Guessing {
   readonly submit: () => void;
 }
 
-/** Marks the part of a ticket that holds its action; a guess that is closed gives it the focus. */
+/** Marks the element of a ticket that holds its action; a guess that is closed gives it the focus. */
 export const TICKET_ACTION = 'data-ticket-action';
 
 const CODE_MODES: Readonly<Partial<Record<GuessState['phase'], CodeMode>>> = {

@@ -3,11 +3,11 @@ import { useEffect, useRef, useState } from 'react';
 import { OVERLAY_HIDE_MS } from '../../../../contract/constants.ts';
 
 /** What belongs to the guess carries this attribute: overlay and tray. */
-export const GUESS_PART = { 'data-guess-part': '' } as const;
+export const GUESS_CONTROL = { 'data-guess-control': '' } as const;
 
-/** Whether somebody is typing: the keyboard's focus is in the guess. A tapped key does not count. */
+/** Whether a guess is being typed: the keyboard's focus is in the guess. A tapped key does not count. */
 const isHeld = (): boolean =>
-  document.activeElement?.closest('[data-guess-part]') !== null &&
+  document.activeElement?.closest('[data-guess-control]') !== null &&
   (document.activeElement?.matches(':focus-visible') ?? false);
 
 export interface AutoHide {
@@ -16,7 +16,7 @@ export interface AutoHide {
   readonly isPaused: boolean;
 }
 
-/** Hides the guess when nobody touches it for 6 s; the time stands still while its field has the focus. */
+/** Hides the guess when it is not touched for 6 s; the time stands still while its field has the focus. */
 export function useAutoHide(isOpen: boolean, onHide: () => void): AutoHide {
   const [state, setState] = useState<AutoHide>({ round: 0, isPaused: false });
   const hide = useRef(onHide);

@@ -5,7 +5,7 @@ import { readUser } from '../../../../local/queries/user-and-region.ts';
 import { claimReason } from './claim-reason.ts';
 import type { ShownVoucher } from '../shown-voucher.ts';
 
-/** Why nobody can guess this voucher here and now. */
+/** Why this voucher cannot be guessed here and now. */
 export function useClaimReason(voucher: ShownVoucher): string | undefined {
   const read = useLive(readUser, []);
   const isOffline = useConnectivity() === 'offline';

@@ -18,13 +18,13 @@ import {
   type GuessEvent,
   type GuessState,
 } from './guess.machine.ts';
-import { loadGuessParts } from './lazy-guess.ts';
+import { loadGuess } from './lazy-guess.ts';
 import type { Guessing } from './guessing.ts';
 import type { ShownVoucher } from '../shown-voucher.ts';
 
 /** What a page says in its own words. */
 export interface GuessWords {
-  /** To somebody who is not logged in. */
+  /** To a visitor. */
   readonly login: string;
   /** When the server gave no reason. */
   readonly failed: string;
@@ -104,9 +104,9 @@ function useWait(ulid: string, state: GuessState, dispatch: (event: GuessEvent) 
 }
 
 /** Does something that shows the guess, once its code is here; it is fetched as soon as the page works. */
-async function withGuessParts(show: () => void): Promise<void> {
+async function whenLoaded(show: () => void): Promise<void> {
   try {
-    await loadGuessParts();
+    await loadGuess();
   } catch {
     toast(errorMessage('network'), { kind: 'error' });
     return;
@@ -125,8 +125,8 @@ export function useGuess(voucher: ShownVoucher, words = WORDS): Guessing {
   useWait(voucher.ulid, state, dispatch);
   useEffect(() => dispatch({ type: 'code-changed', maskedCode }), [maskedCode]);
   useEffect(() => {
-    // A failure shows when somebody opens the guess, which tries again.
-    loadGuessParts().catch(() => undefined);
+    // A failure shows when the guess is opened, which tries again.
+    loadGuess().catch(() => undefined);
   }, []);
 
   const isSending = useRef(false);
@@ -142,9 +142,9 @@ export function useGuess(voucher: ShownVoucher, words = WORDS): Guessing {
     state,
     open: () => {
       if (state.phase === 'limited') toast(MESSAGES.waitInEffect);
-      void withGuessParts(() => dispatch({ type: 'opened' }));
+      void whenLoaded(() => dispatch({ type: 'opened' }));
     },
-    openToSkip: () => void withGuessParts(() => dispatch({ type: 'opened', isSkipping: true })),
+    openToSkip: () => void whenLoaded(() => dispatch({ type: 'opened', isSkipping: true })),
     close: () => dispatch({ type: 'closed' }),
     type: (guess) => dispatch({ type: 'typed', guess }),
     submit: () => void submit(),

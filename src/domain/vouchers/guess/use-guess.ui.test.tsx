@@ -13,7 +13,7 @@ const told: string[] = [];
 let failure: Failure;
 let waitUntilMs: number | undefined;
 
-vi.mock('./lazy-guess.ts', () => ({ loadGuessParts: async () => undefined }));
+vi.mock('./lazy-guess.ts', () => ({ loadGuess: async () => undefined }));
 vi.mock('../../../platform/session/session.ts', () => ({ readSession: async () => 'signed-in' }));
 vi.mock('../../../platform/worker/data-worker.ts', () => ({
   callWorker: async () => ({ ok: false, error: failure }),

@@ -31,13 +31,13 @@ export interface WaitBannerProps {
   readonly reason: string | undefined;
   /** What shortens the wait, in words. */
   readonly offer?: string;
-  /** Called when somebody shares from here. */
+  /** Called when the link is shared from here. */
   readonly onShare?: (() => void) | undefined;
 }
 
 const COINS_POLL_MS = 10_000;
 
-/** Asks for the coins anew: while somebody waits, a friend who opens the shared link earns them some. */
+/** Asks for the coins anew: during the wait a friend who opens the shared link earns them some. */
 function useEarnedCoins(): void {
   const [, again] = useRefresh((worker) => worker.refreshUser({ force: true }), []);
   useEffect(() => {

@@ -17,7 +17,7 @@ export interface ShareButtonProps extends ButtonLook {
   readonly onShare?: (() => void) | undefined;
 }
 
-/** Shares a voucher's link with the referral code of whoever is signed in. */
+/** Shares a voucher's link with the referral code of the user. */
 export function ShareButton(props: ShareButtonProps): ReactElement {
   const { voucher, children, onShare, ...look } = props;
   const read = useLive(readUser, []);

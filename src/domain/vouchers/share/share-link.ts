@@ -10,12 +10,12 @@ export interface CopyWords {
   readonly failed: string;
 }
 
-/** To somebody who looks at another one's voucher. */
+/** To a visitor of another user's voucher. */
 export const VISITOR_WORDS: CopyWords = {
   copied: MESSAGES.voucherLinkCopied,
   failed: MESSAGES.copyFailed,
 };
-/** To whoever made it. */
+/** To its creator. */
 export const CREATOR_WORDS: CopyWords = {
   copied: MESSAGES.shareLinkCopied,
   failed: MESSAGES.creatorCopyFailed,

@@ -1,4 +1,4 @@
-/** A voucher's link; with the sharer's referral code, whoever follows it earns them coins. */
+/** A voucher's link; with the sharer's referral code, visits by it earn them coins. */
 export function voucherLink(origin: string, ulid: string, referralCode?: string): string {
   const link = `${origin}/v/${ulid}`;
   return referralCode ? `${link}?ref=${encodeURIComponent(referralCode)}` : link;

@@ -79,7 +79,7 @@ function ByTime({ voucher }: Props): ReactElement {
 }
 
 function ByLottery({ voucher }: Props): ReactElement {
-  // The server does not know the person's time zone; until the page has been taken over, the voucher's own.
+  // The server does not know the person's time zone; until the page is hydrated, the voucher's own.
   const timeZone = useShownTimeZone(voucher);
   const drawAt = new Date(voucher.final_reveal_time ?? 0);
   const entries = formatCount(voucher.entries_count);

@@ -11,7 +11,7 @@ interface Props {
 
 /** 'Until 28 November 2026, 18:00': when a voucher ends by itself; nothing of one that does not. */
 export function Until({ voucher }: Props): ReactElement | null {
-  // The server does not know the person's time zone; until the page has been taken over, the voucher's own.
+  // The server does not know the person's time zone; until the page is hydrated, the voucher's own.
   const timeZone = useShownTimeZone(voucher);
   if (voucher.expires_at === null) return null;
   const at = new Date(voucher.expires_at);

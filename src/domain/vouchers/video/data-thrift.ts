@@ -6,7 +6,7 @@ export interface DataSurroundings {
 
 const SLOW = new Set(['slow-2g', '2g', '3g']);
 
-/** Whether something large may load that nobody asked for: not with data saver on, nor on a slow connection. */
+/** Whether something large may load unasked: not with data saver on, nor on a slow connection. */
 export function mayLoadUnasked({ onLine, connection }: DataSurroundings = navigator): boolean {
   if (!onLine || connection?.saveData) return false;
   return !SLOW.has(connection?.effectiveType ?? '');

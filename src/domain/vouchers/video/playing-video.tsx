@@ -14,7 +14,7 @@ export interface PlayingVideoProps {
   readonly ref: RefObject<HTMLVideoElement | null>;
   readonly source: string;
   readonly poster: string;
-  /** Somebody has paused it (true) or plays it again. */
+  /** The visitor has paused it (true) or plays it again. */
   readonly onHold: (isHeld: boolean) => void;
   readonly onFail: () => void;
 }

@@ -11,7 +11,7 @@ export interface VideoPlayerProps {
   /** Address of a picture, or ''. */
   readonly poster: string;
   readonly bytes: number;
-  /** Somebody has asked for it already, while its code was on the way. */
+  /** The visitor has asked for it already, while its code was on the way. */
   readonly isAsked: boolean;
 }
 
@@ -23,7 +23,7 @@ export function VideoPlayer({ source, poster, bytes, isAsked }: VideoPlayerProps
   const place = useRef<HTMLDivElement>(null);
   const video = useRef<HTMLVideoElement>(null);
   const [isStarted, setIsStarted] = useState(isAsked);
-  // Paused by somebody, or impossible to load: it does not start again by itself.
+  // Paused by the visitor, or impossible to load: it does not start again by itself.
   const isHeld = useRef(false);
 
   useInSight(place, (isInSight) => {

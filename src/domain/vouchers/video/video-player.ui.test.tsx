@@ -76,7 +76,7 @@ test('plays by itself, without sound, as it comes into sight, and rests out of i
   expect(video(container)?.paused).toBe(false);
 });
 
-test('whoever pauses it is not overruled when it comes into sight again', () => {
+test('a visitor who pauses it is not overruled when it comes into sight again', () => {
   const container = show();
   scroll(true);
   click(button(container, 'Pause video'));

@@ -1,9 +1,9 @@
 import { useState, type ReactElement } from 'react';
 
-import { lazyPart } from '../../../platform/lazy/lazy-component.tsx';
+import { lazyComponent } from '../../../platform/lazy/lazy-component.tsx';
 import { VideoStill } from './video-still.tsx';
 
-const VideoPlayer = lazyPart(async () => (await import('./video-player.tsx')).VideoPlayer);
+const VideoPlayer = lazyComponent(async () => (await import('./video-player.tsx')).VideoPlayer);
 
 export interface VoucherVideoProps {
   readonly source: string;
@@ -13,7 +13,7 @@ export interface VoucherVideoProps {
   readonly bytes: number;
 }
 
-/** A video cover. It waits as a still with its size until it may play, or somebody plays it. */
+/** A video cover. It waits as a still with its size until it may play, or the visitor plays it. */
 export function VoucherVideo({ source, poster, bytes }: VoucherVideoProps): ReactElement {
   const [isAsked, setIsAsked] = useState(false);
   return (

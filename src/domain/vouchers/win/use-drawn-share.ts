@@ -11,7 +11,7 @@ export interface DrawnShare {
 }
 
 /**
- * The caller's share of a lottery that is drawn while they watch, until they have seen it. Whoever opens a
+ * The caller's share of a lottery that is drawn while they watch, until they have seen it. A caller who opens a
  * lottery that this device knew as drawn has been told before.
  */
 export function useDrawnShare(voucher: ShownVoucher): DrawnShare {
@@ -19,7 +19,7 @@ export function useDrawnShare(voucher: ShownVoucher): DrawnShare {
   const awaited = useRef<string>(undefined);
   const [told, setTold] = useState<Omit<DrawnShare, 'close'>>();
   useEffect(() => {
-    // A document names nobody's entries: it may be older than what the device knows.
+    // A document names no caller's entries: it may be older than what the device knows.
     if (status === 'active' && entries > 0) awaited.current = maskedCode;
     if (status === 'active' || share === undefined || awaited.current === undefined) return;
     setTold({ share, maskedCode: awaited.current });

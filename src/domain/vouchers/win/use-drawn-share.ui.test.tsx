@@ -34,7 +34,7 @@ test('a share that is drawn while one watches is told once', () => {
   expect(container.textContent).toBe('');
 });
 
-test('whoever has no share is told nothing', () => {
+test('a caller without a share is told nothing', () => {
   const { container, rerender } = render(waiting);
   rerender(closed);
   expect(container.textContent).toBe('');
@@ -43,7 +43,7 @@ test('whoever has no share is told nothing', () => {
 test('a lottery that was drawn before is not told again', () => {
   const { container, rerender } = render(won);
   expect(container.textContent).toBe('');
-  // An older document, which knows nobody, comes before what the device has.
+  // An older document, which knows no caller, comes before what the device has.
   rerender(<Probe masked_code={MASK} />);
   rerender(won);
   expect(container.textContent).toBe('');

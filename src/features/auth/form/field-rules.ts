@@ -12,7 +12,7 @@ const USERNAME_MAX_CHARS = 24;
 const EMAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
 const EMAIL_MAX_CHARS = 254;
 
-/** A username as it is kept: without spaces around it and in small letters, whatever a phone's keyboard made of it. */
+/** A username as it is stored: without spaces around it and in small letters, whatever a phone's keyboard made of it. */
 export const normaliseUsername = (typed: string): string => typed.trim().toLowerCase();
 
 export function usernameFault(typed: string): string | undefined {

@@ -24,7 +24,7 @@ export interface ResendMailProps {
   readonly onSent?: (message: string) => void;
 }
 
-/** Sends the verification mail again, to the address of the last sign-up here or of whoever is signed in. */
+/** Sends the verification mail again, to the address of the last sign-up here or of the user. */
 export function ResendMail(props: ResendMailProps): ReactElement {
   return (
     <Suspense>

@@ -11,7 +11,7 @@ import { AppLink } from '../../../ui/action/app-link.tsx';
 import { ButtonLink } from '../../../ui/action/button-link.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { AuthFrame, Sign } from '../auth-frame.tsx';
-import { readPendingEmail, rememberPendingEmail } from '../device-memory.ts';
+import { readPendingEmail, storePendingEmail } from '../device-memory.ts';
 import { ResendMail } from './resend-mail.tsx';
 import { TokenLine } from './token-line.tsx';
 import { STARTING, verifyReducer, type VerifyState } from './verify.machine.ts';
@@ -33,7 +33,7 @@ function useVerification(): readonly [VerifyState, onResent: (message: string) =
     void readSession();
     if (!token) return;
     void callWorker((worker) => worker.verifyEmail(token)).then((result) => {
-      if (result.ok) rememberPendingEmail('');
+      if (result.ok) storePendingEmail('');
       dispatch(
         result.ok ? { type: 'verified' } : { type: 'failed', message: result.error.message },
       );

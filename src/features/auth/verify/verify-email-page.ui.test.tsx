@@ -5,7 +5,7 @@ import { MESSAGES } from '../../../../contract/messages.ts';
 import { fail, ok } from '../../../../contract/result.ts';
 import { AppRouter } from '../../../platform/routing/router.tsx';
 import { one, render } from '../../../ui/test-render.ts';
-import { rememberPendingEmail } from '../device-memory.ts';
+import { storePendingEmail } from '../device-memory.ts';
 import VerifyEmailPage from './verify-email-page.tsx';
 
 vi.mock('../../../platform/live/use-live.ts', () => ({
@@ -22,7 +22,7 @@ vi.mock('../../../platform/worker/data-worker.ts', () => ({
 }));
 
 test('another mail that was asked for is confirmed, although the page goes back to waiting', async () => {
-  rememberPendingEmail('ada@mail.test');
+  storePendingEmail('ada@mail.test');
   history.replaceState(null, '', '/verify-email?token=a91f');
   const { container } = render(
     <AppRouter path="/verify-email" search="?token=a91f">

@@ -9,7 +9,7 @@ import { Alert } from '../../../ui/feedback/alert.tsx';
 import { ButtonLink } from '../../../ui/action/button-link.tsx';
 import { MESSAGES } from '../../../../contract/messages.ts';
 import { Sign } from '../auth-frame.tsx';
-import { readPendingEmail, rememberPendingEmail } from '../device-memory.ts';
+import { readPendingEmail, storePendingEmail } from '../device-memory.ts';
 import { readUser } from '../../../../local/queries/user-and-region.ts';
 import { ResendMail } from './resend-mail.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -17,11 +17,11 @@ import { Icon } from '../../../ui/icon.tsx';
 /** Says so as soon as the link of the mail was opened, in whichever tab. */
 function VerifiedNotice(): ReactElement | null {
   const user = useLive(readUser, []);
-  // Asked anew whenever somebody comes back from their mail.
+  // Asked anew whenever the user comes back from their mail.
   useRefresh((worker) => worker.refreshUser({ force: true }), []);
   const isVerified = user.phase === 'ready' && user.data?.user.email_verified === true;
   useEffect(() => {
-    if (isVerified) rememberPendingEmail('');
+    if (isVerified) storePendingEmail('');
   }, [isVerified]);
   return isVerified ? <Alert tone="ok">{MESSAGES.emailVerified}</Alert> : null;
 }

@@ -8,7 +8,7 @@ import { Grid } from '../../../ui/layout/layout.tsx';
 import { toast } from '../../../platform/toast-store.ts';
 import type { VoucherSheetProps } from './card-sheet.ts';
 
-/** Asks before a voucher is taken back: whoever holds its code can do nothing with it afterwards. */
+/** Asks before a voucher is taken back: its code is worth nothing afterwards. */
 export function CancelVoucher({ voucher, onDone, onClose }: VoucherSheetProps): ReactElement {
   const [isBusy, setIsBusy] = useState(false);
   const [message, setMessage] = useState<string>();

@@ -55,7 +55,7 @@ interface SlipProps extends Pick<VoucherSheetProps, 'voucher'> {
   readonly link: string;
 }
 
-/** The ticket with the QR code; on paper also with what somebody without a camera needs. */
+/** The ticket with the QR code; on paper also with what a holder without a camera needs. */
 function Slip({ voucher, loaded, link }: SlipProps): ReactElement {
   const { amount, currency, ulid, code } = voucher;
   const expiresAt = voucher.expires_at === null ? undefined : new Date(voucher.expires_at);

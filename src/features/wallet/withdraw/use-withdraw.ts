@@ -37,7 +37,7 @@ export function useWithdraw(): Withdrawing {
       const result = await callWorker((worker) => worker.withdraw(body));
       if (result.ok) dispatch({ type: 'answered', answer: result.value });
       else dispatch({ type: 'failed', error: result.error });
-      // What is held has left the balance, also when nobody knows yet what became of it.
+      // What is held has left the balance, also while it is unknown what became of it.
       await callWorker((worker) => worker.refreshWallets({ force: true }));
       await callWorker((worker) => worker.refreshTransactions(RECENT, { force: true }));
     },

@@ -14,7 +14,7 @@ export type WithdrawState =
       readonly accountName: string | null;
     }
   | { readonly phase: 'sending'; readonly body: WithdrawBody; readonly isRepeated: boolean }
-  /** It was sent, and nobody knows what became of it. */
+  /** It was sent, and it is unknown what became of it. */
   | { readonly phase: 'unknown'; readonly body: WithdrawBody; readonly message: string }
   | {
       readonly phase: 'ended';
