@@ -1,24 +1,26 @@
 import type { ReactElement } from 'react';
 import downloadIcon from 'lucide/dist/esm/icons/download.mjs';
 
+import type { VoucherRow } from '../../../local/rows.ts';
+import type { PagedView } from '../../platform/live/paged-list.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { formatCount } from '../../ui/text/format-money.ts';
 import { plural } from '../../ui/text/format-text.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Badge } from '../../ui/display/badge.tsx';
 import { Button } from '../../ui/action/button.tsx';
+import { MoreButton } from '../../ui/feedback/more-button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { ListTicketSkeleton, TicketList } from '../../ui/ticket/list-ticket.tsx';
 import { TextButton } from '../../ui/action/text-button.tsx';
 import { VoucherListTicket } from '../../domain/vouchers/voucher-list-ticket.tsx';
-import type { HomeListView, MoreState } from './home-list-view.ts';
 import css from './voucher-results.module.css';
 
 const SKELETONS = ['1', '2', '3', '4', '5', '6'];
 
 export interface VoucherResultsProps {
-  readonly view: HomeListView;
+  readonly view: PagedView<VoucherRow>;
   readonly isOffline: boolean;
   readonly isFiltered: boolean;
   readonly onRetry: () => void;
@@ -79,11 +81,11 @@ export function VoucherResults(props: VoucherResultsProps): ReactElement {
 }
 
 interface ListedProps extends VoucherResultsProps {
-  readonly view: Extract<HomeListView, { phase: 'list' }>;
+  readonly view: Extract<PagedView<VoucherRow>, { phase: 'list' }>;
 }
 
 function Listed({ view, isOffline, onRetry, onMore }: ListedProps): ReactElement {
-  const { vouchers, source, more, failure } = view;
+  const { rows: vouchers, source, more, failure } = view;
   const shown = plural(vouchers.length, 'voucher', 'vouchers', formatCount(vouchers.length));
   return (
     <>
@@ -114,36 +116,17 @@ function Listed({ view, isOffline, onRetry, onMore }: ListedProps): ReactElement
       <p className="vh" role="status">
         {`${shown} shown`}
       </p>
-      <More state={more} onMore={onMore} />
-    </>
-  );
-}
-
-function More({
-  state,
-  onMore,
-}: {
-  readonly state: MoreState;
-  readonly onMore: () => void;
-}): ReactElement | null {
-  if (state === 'none') return null;
-  return (
-    <div className="stack g2">
-      <Button
-        block
-        disabled={state === 'offline'}
-        loading={state === 'loading'}
-        loadingLabel="Loading more vouchers"
-        onClick={onMore}
-        {...(state === 'offline' && { 'aria-describedby': 'more-needs-network' })}
-      >
-        Load More
-      </Button>
-      {state === 'offline' && (
-        <p id="more-needs-network" className="center sm muted">
-          The next page is not saved on this phone.
-        </p>
+      {source === 'server' && more !== 'end' && (
+        <MoreButton
+          isLoading={more === 'loading'}
+          isOffline={more === 'offline'}
+          loadingLabel="Loading more vouchers"
+          offlineNote="The next page is not saved on this phone."
+          onMore={onMore}
+        >
+          Load More
+        </MoreButton>
       )}
-    </div>
+    </>
   );
 }

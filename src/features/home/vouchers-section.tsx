@@ -1,12 +1,11 @@
 import { Suspense, useState, type ReactElement } from 'react';
 import slidersHorizontalIcon from 'lucide/dist/esm/icons/sliders-horizontal.mjs';
 
-import { ok } from '../../../contract/result.ts';
 import type { VoucherType } from '../../../contract/vouchers.ts';
+import { readVoucherList } from '../../../local/queries/vouchers.ts';
 import { useConnectivity } from '../../platform/connectivity.ts';
 import { navigate, useQuery } from '../../platform/routing/router.tsx';
-import { useLive } from '../../platform/live/use-live.ts';
-import { useRefresh } from '../../platform/live/use-refresh.ts';
+import { usePagedList } from '../../platform/live/use-paged-list.ts';
 import { Count } from '../../ui/display/badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { SectionHead } from '../../ui/layout/layout.tsx';
@@ -23,9 +22,8 @@ import {
   type HomeAddress,
   type HomeFilters,
 } from './home-filters.ts';
-import { homeListView } from './home-list-view.ts';
 import { OutboxCard } from './outbox-card.tsx';
-import { readHomeList } from './read-home-list.ts';
+import { selectSaved } from './select-saved.ts';
 import { VoucherListSkeleton, VoucherResults } from './voucher-results.tsx';
 
 const TYPES: readonly { readonly value: VoucherType | 'all'; readonly label: string }[] = [
@@ -67,7 +65,7 @@ export function VouchersSection(): ReactElement {
           onChange={(type) => show({ ...filters, type: type === 'all' ? undefined : type })}
         />
         <Suspense fallback={<VoucherListSkeleton />}>
-          <LiveResults address={address} isOffline={isOffline} />
+          <LiveResults address={address} />
         </Suspense>
       </section>
       <FilterSheet
@@ -83,38 +81,30 @@ export function VouchersSection(): ReactElement {
   );
 }
 
-interface LiveResultsProps {
-  readonly address: HomeAddress;
-  readonly isOffline: boolean;
-}
-
-function LiveResults({ address, isOffline: isShownOffline }: LiveResultsProps): ReactElement {
-  const { filters, pages } = address;
-  const deps = [homePath(address)];
-  const read = useLive((db) => readHomeList(db, address), deps);
-  const [refresh, retry] = useRefresh(async (worker) => {
-    for (let page = 1; page <= pages; page += 1) {
-      const result = await worker.refreshVoucherList({ ...listQuery(filters), page });
-      if (!result.ok) return result;
-    }
-    return ok(undefined);
-  }, deps);
-  // The bar waits a moment before it says so; the answer to a request does not.
-  const isOffline =
-    isShownOffline || (refresh.phase === 'failed' && refresh.error.code === 'offline');
-  const view = homeListView({ read, refresh, isOffline, wanted: pages });
+function LiveResults({ address }: { readonly address: HomeAddress }): ReactElement {
+  const { filters, pages: wanted } = address;
+  const query = listQuery(filters);
+  const list = usePagedList({
+    path: homePath(address),
+    wanted,
+    readPage: async (db, page) => {
+      const read = await readVoucherList(db, { ...query, page });
+      return (
+        read && { rows: read.vouchers, hasMore: page < read.lastPage, fetchedAt: read.fetchedAt }
+      );
+    },
+    readSaved: async (db) => selectSaved(await db.vouchers.toArray(), filters),
+    refreshPage: (worker, page) => worker.refreshVoucherList({ ...query, page }),
+    keyOf: ({ ulid }) => ulid,
+    goOn: () => navigate(homePath({ filters, pages: wanted + 1 }), { replace: true }),
+  });
   return (
     <VoucherResults
-      view={view}
-      isOffline={isOffline}
+      view={list.view}
+      isOffline={list.isOffline}
       isFiltered={isFiltered(filters)}
-      onRetry={retry}
-      onMore={() => {
-        const shown = read.phase === 'ready' ? read.data.pages.length : pages;
-        // After a failure the page is still asked for: ask again rather than for one more.
-        if (shown < pages) retry();
-        else navigate(homePath({ filters, pages: pages + 1 }), { replace: true });
-      }}
+      onRetry={list.retry}
+      onMore={list.showMore}
       onClearFilters={() => show(NO_FILTERS)}
     />
   );

@@ -2,12 +2,15 @@ import type { ReactElement } from 'react';
 
 import { CLOCK_TICK_MS } from '../../../contract/constants.ts';
 import { MESSAGES } from '../../../contract/messages.ts';
+import type { TransactionRow as Transaction } from '../../../local/rows.ts';
+import type { MoreState, PagedView } from '../../platform/live/paged-list.ts';
 import { plural } from '../../ui/text/format-text.ts';
 import { formatClock } from '../../ui/text/format-time.ts';
 import { useNow } from '../../platform/clock/use-now.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Button } from '../../ui/action/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
+import { MoreButton } from '../../ui/feedback/more-button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { DayLabel, Rows } from '../../ui/display/rows.tsx';
@@ -16,13 +19,12 @@ import { TransactionRow } from '../../domain/transactions/transaction-row.tsx';
 import { groupByDay } from './group-by-day.ts';
 import css from './history-list.module.css';
 import { HistorySkeleton } from './history-skeleton.tsx';
-import type { HistoryView, MoreState } from './history-view.ts';
 
 /** Often enough for 'Today' to become 'Yesterday'. */
 const DAY_CHECK_MS = 60 * CLOCK_TICK_MS;
 
 export interface HistoryListProps {
-  readonly view: HistoryView;
+  readonly view: PagedView<Transaction>;
   readonly isFiltered: boolean;
   readonly onRetry: () => void;
   readonly onMore: () => void;
@@ -68,11 +70,11 @@ export function HistoryList(props: HistoryListProps): ReactElement {
 }
 
 interface ListedProps extends HistoryListProps {
-  readonly view: Extract<HistoryView, { phase: 'list' }>;
+  readonly view: Extract<PagedView<Transaction>, { phase: 'list' }>;
 }
 
 function Listed({ view, onRetry, onMore }: ListedProps): ReactElement {
-  const { transactions, source, more, failure } = view;
+  const { rows: transactions, source, more, failure } = view;
   const now = useNow(DAY_CHECK_MS);
   return (
     <>
@@ -117,24 +119,15 @@ function More({ state, onMore }: MoreProps): ReactElement {
   if (state === 'narrow') {
     return <p className="center sm muted">Choose dates to see what is further back.</p>;
   }
-  const isOffline = state === 'offline';
   return (
-    <div className="stack g2">
-      <Button
-        block
-        disabled={isOffline}
-        loading={state === 'loading'}
-        loadingLabel="Loading more transactions"
-        onClick={onMore}
-        {...(isOffline && { 'aria-describedby': 'more-needs-network' })}
-      >
-        More
-      </Button>
-      {isOffline && (
-        <p id="more-needs-network" className="center sm muted">
-          What is further back is not saved on this phone.
-        </p>
-      )}
-    </div>
+    <MoreButton
+      isLoading={state === 'loading'}
+      isOffline={state === 'offline'}
+      loadingLabel="Loading more transactions"
+      offlineNote="What is further back is not saved on this phone."
+      onMore={onMore}
+    >
+      More
+    </MoreButton>
   );
 }

@@ -75,8 +75,8 @@ interface LiveHistoryProps {
 }
 
 function LiveHistory({ address, onRefresh }: LiveHistoryProps): ReactElement {
-  const { filters, pages } = address;
-  const { view, isOffline, shownPages, retry } = useHistory(address);
+  const { filters } = address;
+  const { view, isOffline, retry, showMore } = useHistory(address);
   return (
     <div className="stack g5">
       {(view.phase === 'list' || view.phase === 'empty') && (
@@ -92,11 +92,7 @@ function LiveHistory({ address, onRefresh }: LiveHistoryProps): ReactElement {
         isFiltered={countFilters(filters) > 0}
         onRetry={retry}
         onReset={() => showFilters(NO_FILTERS)}
-        onMore={() => {
-          // After a failure the page is still asked for: ask again rather than for one more.
-          if (shownPages < pages) retry();
-          else navigate(historyPath({ filters, pages: pages + 1 }), { replace: true });
-        }}
+        onMore={showMore}
       />
     </div>
   );

@@ -4,55 +4,41 @@ import { useCallback } from 'react';
 import { REFRESH_MIN_DISPLAY_MS } from '../../../contract/constants.ts';
 import { errorMessage } from '../../../contract/errors.ts';
 import { MESSAGES } from '../../../contract/messages.ts';
-import { ok, type Result } from '../../../contract/result.ts';
-import { useConnectivity } from '../../platform/connectivity.ts';
+import type { Result } from '../../../contract/result.ts';
+import { readTransactions } from '../../../local/queries/money.ts';
 import { callWorker } from '../../platform/worker/data-worker.ts';
-import { useLive } from '../../platform/live/use-live.ts';
-import { useRefresh } from '../../platform/live/use-refresh.ts';
+import { refreshPages, usePagedList } from '../../platform/live/use-paged-list.ts';
+import { navigate } from '../../platform/routing/router.tsx';
 import { toast } from '../../platform/toast-store.ts';
+import { historyPath, PAGES_MAX, statementQuery, type HistoryAddress } from './history-filters.ts';
+import { selectSaved } from './select-saved.ts';
 import type { DataWorkerApi } from '../../../workers/api.ts';
 import type { RefreshOptions } from '../../../workers/refresh/refresh-mirror.ts';
-import { historyPath, statementQuery, type HistoryAddress } from './history-filters.ts';
-import { historyView, type HistoryView } from './history-view.ts';
-import { readHistory } from './read-history.ts';
 
-export interface History {
-  readonly view: HistoryView;
-  readonly isOffline: boolean;
-  /** How many of the pages asked for are on screen. */
-  readonly shownPages: number;
-  readonly retry: () => void;
-}
-
-/** Brings the pages that the address asks for up to date, in order, up to the first that fails. */
-async function refreshPages(
+const refreshPage = (
   worker: Pick<Remote<DataWorkerApi>, 'refreshTransactions'>,
-  { filters, pages }: HistoryAddress,
+  { filters }: HistoryAddress,
+  page: number,
   options?: RefreshOptions,
-): Promise<Result<undefined>> {
-  const query = statementQuery(filters);
-  for (let page = 1; page <= pages; page += 1) {
-    const result = await worker.refreshTransactions({ ...query, page }, options);
-    if (!result.ok) return result;
-  }
-  return ok(undefined);
-}
+): Promise<Result<undefined>> =>
+  worker.refreshTransactions({ ...statementQuery(filters), page }, options);
 
 /** The history at an address, from the device, and how fetching it went. */
-export function useHistory(address: HistoryAddress): History {
-  const deps = [historyPath(address)];
-  const read = useLive((db) => readHistory(db, address), deps);
-  const [refresh, retry] = useRefresh((worker) => refreshPages(worker, address), deps);
-  const isShownOffline = useConnectivity() === 'offline';
-  // The bar waits a moment before it says so; the answer to a request does not.
-  const isOffline =
-    isShownOffline || (refresh.phase === 'failed' && refresh.error.code === 'offline');
-  return {
-    view: historyView({ read, refresh, isOffline, wanted: address.pages }),
-    isOffline,
-    shownPages: read.phase === 'ready' ? read.data.pages.length : address.pages,
-    retry,
-  };
+export function useHistory(address: HistoryAddress) {
+  const { filters, pages: wanted } = address;
+  return usePagedList({
+    path: historyPath(address),
+    wanted,
+    pagesMax: PAGES_MAX,
+    readPage: async (db, page) => {
+      const read = await readTransactions(db, { ...statementQuery(filters), page });
+      return read && { ...read, rows: read.transactions };
+    },
+    readSaved: async (db) => selectSaved(await db.transactions.toArray(), filters),
+    refreshPage: (worker, page) => refreshPage(worker, address, page),
+    keyOf: ({ id }) => id,
+    goOn: () => navigate(historyPath({ filters, pages: wanted + 1 }), { replace: true }),
+  });
 }
 
 /** Asks anew for all that is shown and says how it went; never shorter than an eye needs to see it. */
@@ -60,7 +46,9 @@ export function useRefreshNow(address: HistoryAddress): () => Promise<void> {
   const path = historyPath(address);
   return useCallback(async () => {
     const shown = new Promise((resolve) => setTimeout(resolve, REFRESH_MIN_DISPLAY_MS));
-    const asked = callWorker((worker) => refreshPages(worker, address, { force: true }));
+    const asked = callWorker((worker) =>
+      refreshPages(address.pages, (page) => refreshPage(worker, address, page, { force: true })),
+    );
     const [result] = await Promise.all([asked, shown]);
     if (result.ok) toast(MESSAGES.transactionsRefreshed, { kind: 'success' });
     else toast(errorMessage('refresh_failed'), { kind: 'error' });
