@@ -10,30 +10,17 @@
 const TOP_FOLDERS = 'bench contract documents local scripts server src sw tests workers'.split(' ');
 
 /** Layers of the page, outermost first: each may import those after it, but `platform` and `ui` not each other. */
-const LAYERS = ['app', 'features', 'domain', 'platform', 'ui', 'lib'];
+const LAYERS = ['app', 'features', 'domain', 'platform', 'ui'];
 
 /** How deep the rooms of a feature may be nested. */
 const FEATURE_DEPTH = 4;
 
 /** Files of `contract/` with TypeBox schemas. TypeBox outweighs the whole data layer, so a phone gets none of it. */
 const SCHEMAS =
-  'accounts analytics common fairness payment-vouchers payments regions sandbox voucher-insight vouchers wallet withdrawals'.split(
+  'accounts analytics common fairness payment-vouchers payments regions sandbox vouchers wallet withdrawals'.split(
     ' ',
   );
 const SCHEMA_FILE = `(${SCHEMAS.join('|')})\\.ts$`;
-
-/** Files of `server/db/schema/`, and the only folders of `server/` that use their tables; others are open to all. */
-const TABLE_OWNERS = {
-  giveaways: ['giveaways', 'vouchers'],
-  http: ['http'],
-  mail: ['mail'],
-  'payment-vouchers': ['payment-vouchers'],
-  payments: ['payments'],
-  payouts: ['payouts', 'sandbox', 'wallet'],
-  regions: ['regions'],
-  rewards: ['rewards'],
-  sandbox: ['sandbox'],
-};
 
 const into = (folders) => `(^|/)\\.\\./(${folders.join('|')})/`;
 const never = (regex, message) => ({ regex, message });
@@ -98,26 +85,7 @@ const SERVER_FOLDER = [
   ),
 ];
 
-/** Patterns for a folder of the server. */
-const domain = (own, ...more) => {
-  const closed = Object.keys(TABLE_OWNERS).filter((file) => !TABLE_OWNERS[file].includes(own));
-  return [
-    ...SERVER_FOLDER,
-    never(
-      `/db/schema/(${closed.join('|')})\\.ts$`,
-      'this table belongs to another domain (TABLE_OWNERS): call a use case of its owner',
-    ),
-    ...more,
-  ];
-};
-const domainRow = (own) => [`server/${own}/**`, ...domain(own, ...(DOMAIN_RULES[own] ?? []))];
-
 const BESIDE = 'giveaways/ and payment-vouchers/ stand beside each other on vouchers/';
-const DOMAIN_RULES = {
-  giveaways: [never(into(['payment-vouchers']), BESIDE)],
-  'payment-vouchers': [never(into(['giveaways']), BESIDE)],
-};
-
 const RULES = [
   [
     'contract/**',
@@ -132,7 +100,19 @@ const RULES = [
 
   ['local/**', ...onPhone('local', 'contract')],
   ['workers/**', ...onPhone('workers', 'contract', 'local')],
-  ['sw/**', ...onPhone('sw', 'contract', 'local')],
+  [
+    'sw/**',
+    ...onPhone('sw', 'contract', 'local'),
+    {
+      group: [
+        '**/local/**',
+        '!**/local/outbox/send-outbox.ts',
+        '!**/local/keys.ts',
+        '!**/local/cached-theme.ts',
+      ],
+      message: 'sw/ may import of local/ only what does without Dexie',
+    },
+  ],
 
   [
     'documents/**',
@@ -149,14 +129,11 @@ const RULES = [
   ['src/domain/**', ...layer('domain', ...above('domain'))],
   ['src/platform/**', ...layer('platform', ...above('platform'), 'ui')],
   ['src/ui/**', ...layer('ui', ...above('ui'))],
-  ['src/lib/**', ...layer('lib', ...above('lib'))],
 
   ['server/*', ...SERVER],
-  ['server/*/**', ...domain('')],
-  ...[...new Set([...Object.values(TABLE_OWNERS).flat(), ...Object.keys(DOMAIN_RULES)])].map(
-    domainRow,
-  ),
-  ['server/{db,demo,ledger}/**', ...SERVER_FOLDER],
+  ['server/*/**', ...SERVER_FOLDER],
+  ['server/giveaways/**', ...SERVER_FOLDER, never(into(['payment-vouchers']), BESIDE)],
+  ['server/payment-vouchers/**', ...SERVER_FOLDER, never(into(['giveaways']), BESIDE)],
 ];
 
 /** Read by oxlint. */
