@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import {
   EMAIL_TOKEN_MS,
@@ -9,14 +9,9 @@ import {
 import { sweep } from '../../../server/accounts/sweep.ts';
 import { emailTokens, sessions, users } from '../../../server/db/schema/accounts.ts';
 import { mailsTo, newPerson, PASSWORD, signUp, tokenFor } from '../../fixtures/api/accounts.ts';
-import { startTestApp, type TestApp } from '../../fixtures/api/test-app.ts';
+import { setUpApp } from '../../fixtures/api/set-up.ts';
 
-let api: TestApp;
-
-beforeAll(async () => {
-  api = await startTestApp();
-});
-afterAll(() => api.close());
+const api = setUpApp();
 
 const logIn = (body: object) => api.call('POST', '/api/login', { body });
 const me = (token: string) => api.call('GET', '/api/user', { token });

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { inTransaction } from '../../../server/db/transaction.ts';
 import type { MailTransport, OutgoingMail } from '../../../server/mail/mailer.ts';
 import { queueMail, sendMail } from '../../../server/mail/mail-queue.ts';
 import { signUp } from '../../fixtures/api/accounts.ts';
-import { startTestApp, type TestApp } from '../../fixtures/api/test-app.ts';
 import { mails } from '../../../server/db/schema/mail.ts';
+import { startTestApp } from '../../fixtures/api/test-app.ts';
+import { setUpApp } from '../../fixtures/api/set-up.ts';
 
-let api: TestApp;
-
-beforeAll(async () => {
-  api = await startTestApp();
-});
-afterAll(() => api.close());
+const api = setUpApp();
 
 const letter = { to: 'reader@mail.test', subject: 'Hello', text: 'Plain', html: '<p>Rich</p>' };
 

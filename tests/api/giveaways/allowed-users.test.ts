@@ -1,27 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 
-import { startTestApp, type Reply, type TestApp } from '../../fixtures/api/test-app.ts';
+import type { Reply } from '../../fixtures/api/test-app.ts';
 import { guess, openGiveaway, type Giveaway } from '../../fixtures/api/giveaways.ts';
-import { addPerson, type Person } from '../../fixtures/api/people.ts';
+import type { Person } from '../../fixtures/api/people.ts';
 import { expectFailure } from '../../fixtures/api/players.ts';
 import type { AllowedUsersAnswer } from '../../../contract/analytics.ts';
+import { setUpPeople, setUpApp } from '../../fixtures/api/set-up.ts';
 
-let test: TestApp;
-let round = 0;
-let ada: Person;
-let kofi: Person;
-let uche: Person;
+const test = setUpApp();
+const { ada, kofi, uche } = setUpPeople(test, {
+  ada: { walletMinor: 1_000_000n },
+  kofi: {},
+  uche: { verified: false },
+});
 let giveaway: Giveaway;
 
-beforeAll(async () => {
-  test = await startTestApp();
-});
-afterAll(() => test.close());
 beforeEach(async () => {
-  round += 1;
-  ada = await addPerson(test.deps, `ada_${round}`, { walletMinor: 1_000_000n });
-  kofi = await addPerson(test.deps, `kofi_${round}`);
-  uche = await addPerson(test.deps, `uche_${round}`, { verified: false });
   giveaway = await openGiveaway(test, ada, { is_private: '1' });
 });
 
@@ -43,7 +37,12 @@ describe('the allowed users of a private giveaway', () => {
     expectFailure(await guess(test, kofi, giveaway.ulid, giveaway.code), 403, 'guess_not_allowed');
     const added = read(
       await call('POST', {
-        users: [`@KOFI_${round}`, `kofi_${round}@goodies.test`, ` uche_${round} `, 'nobody_here'],
+        users: [
+          `@KOFI_${test.round}`,
+          `kofi_${test.round}@goodies.test`,
+          ` uche_${test.round} `,
+          'nobody_here',
+        ],
       }),
     );
     expect(added).toEqual({
@@ -61,7 +60,7 @@ describe('the allowed users of a private giveaway', () => {
   });
 
   it('are not found by an address that nobody proved, nor as the creator', async () => {
-    const users = [`uche_${round}@goodies.test`, `ada_${round}`, 'no-such@goodies.test'];
+    const users = [`uche_${test.round}@goodies.test`, `ada_${test.round}`, 'no-such@goodies.test'];
     expect(read(await call('POST', { users }))).toMatchObject({ data: [], not_found: users });
   });
 

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
-import { startTestApp, type TestApp } from '../../fixtures/api/test-app.ts';
 import { guesses, voucherClickers, voucherViewers } from '../../../server/db/schema/giveaways.ts';
 import { drawLottery } from '../../../server/giveaways/lottery/draw-lottery.ts';
 import type { VoucherAnalytics } from '../../../contract/analytics.ts';
@@ -13,29 +12,25 @@ import {
   wrongCode,
   type Giveaway,
 } from '../../fixtures/api/giveaways.ts';
-import { addPerson, type Person } from '../../fixtures/api/people.ts';
+import type { Person } from '../../fixtures/api/people.ts';
 import { expectFailure, giveCoins } from '../../fixtures/api/players.ts';
+import { setUpPeople, setUpApp } from '../../fixtures/api/set-up.ts';
 
 const HOUR_MS = 3_600_000;
 
-let test: TestApp;
-let round = 0;
-let ada: Person;
-let players: readonly [Person, Person, Person];
-
-beforeAll(async () => {
-  test = await startTestApp();
+const test = setUpApp();
+const {
+  ada,
+  kofi,
+  wanjiru,
+  '=cmd': formula,
+} = setUpPeople(test, {
+  ada: { walletMinor: 1_000_000n },
+  kofi: {},
+  wanjiru: {},
+  '=cmd': {},
 });
-afterAll(() => test.close());
-beforeEach(async () => {
-  round += 1;
-  ada = await addPerson(test.deps, `ada_${round}`, { walletMinor: 1_000_000n });
-  players = [
-    await addPerson(test.deps, `kofi_${round}`),
-    await addPerson(test.deps, `wanjiru_${round}`),
-    await addPerson(test.deps, `=cmd_${round}`),
-  ];
-});
+const players = [kofi, wanjiru, formula] as const;
 
 const analyticsOf = async ({ ulid }: Giveaway): Promise<VoucherAnalytics> => {
   const reply = await test.call('GET', `/vouchers/analytics/${ulid}`, { token: ada.token });
@@ -44,7 +39,7 @@ const analyticsOf = async ({ ulid }: Giveaway): Promise<VoucherAnalytics> => {
 };
 
 const device = (index: number): Record<string, string> => ({
-  'x-device-id': `device-${round}-${index}-0000000`,
+  'x-device-id': `device-${test.round}-${index}-0000000`,
 });
 
 /** Views, clicks and guesses over three days, the last guess being right unless it is a lottery. */
@@ -216,11 +211,11 @@ describe('the file of guesses', () => {
     expect(lines).toHaveLength(12);
     const grouped = giveaway.code.match(/\d{1,4}/g)?.join(' ');
     expect(lines[1]).toMatch(
-      new RegExp(`^10,[\\d-]{10} [\\d:]{8},kofi_${round},${grouped},Correct$`),
+      new RegExp(`^10,[\\d-]{10} [\\d:]{8},kofi_${test.round},${grouped},Correct$`),
     );
     const others = lines.slice(2, 11);
     expect(others.every((line) => line.endsWith(',Incorrect'))).toBe(true);
-    expect(others.filter((line) => line.includes(`,'=cmd_${round},`))).toHaveLength(3);
+    expect(others.filter((line) => line.includes(`,'=cmd_${test.round},`))).toHaveLength(3);
   });
 
   it('hides the digits that are hidden', async () => {

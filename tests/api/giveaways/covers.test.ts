@@ -1,8 +1,8 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import type { Cover, Voucher } from '../../../contract/vouchers.ts';
-import { startTestApp, type Reply, type TestApp } from '../../fixtures/api/test-app.ts';
+import type { Reply } from '../../fixtures/api/test-app.ts';
 import {
   flatPicture,
   mp4,
@@ -13,26 +13,15 @@ import {
   windowsProgram,
 } from '../../fixtures/cover-files.ts';
 import { formOf, openGiveaway, postForm, postGiveaway } from '../../fixtures/api/giveaways.ts';
-import { addPerson, type Person } from '../../fixtures/api/people.ts';
+import type { Person } from '../../fixtures/api/people.ts';
 import { detailFor, expectFailure } from '../../fixtures/api/players.ts';
+import { setUpPeople, setUpApp } from '../../fixtures/api/set-up.ts';
 
 const PHONE_MAX_BYTES = 40 * 1024;
 const MB = 1024 * 1024;
 
-let test: TestApp;
-let round = 0;
-let ada: Person;
-let kofi: Person;
-
-beforeAll(async () => {
-  test = await startTestApp();
-});
-afterAll(() => test.close());
-beforeEach(async () => {
-  round += 1;
-  ada = await addPerson(test.deps, `ada_${round}`, { walletMinor: 500_000n });
-  kofi = await addPerson(test.deps, `kofi_${round}`);
-});
+const test = setUpApp();
+const { ada, kofi } = setUpPeople(test, { ada: { walletMinor: 500_000n }, kofi: {} });
 
 const postWith = async (bytes: Buffer, name = 'cover.jpg'): Promise<Voucher> => {
   const { ulid } = await postGiveaway(test, ada, {}, { name, bytes });

@@ -1,10 +1,9 @@
 import { createHash, createHmac } from 'node:crypto';
 
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import type { FairnessAnswer } from '../../../contract/fairness.ts';
 import type { Voucher } from '../../../contract/vouchers.ts';
-import { startTestApp, type TestApp } from '../../fixtures/api/test-app.ts';
 import {
   guess,
   openGiveaway,
@@ -13,24 +12,12 @@ import {
   wrongCode,
   type Giveaway,
 } from '../../fixtures/api/giveaways.ts';
-import { addPerson, type Person } from '../../fixtures/api/people.ts';
 import { detailFor } from '../../fixtures/api/players.ts';
 import { expectNoSecret, secretsOf } from '../../fixtures/api/voucher-secrets.ts';
+import { setUpPeople, setUpApp } from '../../fixtures/api/set-up.ts';
 
-let test: TestApp;
-let round = 0;
-let ada: Person;
-let kofi: Person;
-
-beforeAll(async () => {
-  test = await startTestApp();
-});
-afterAll(() => test.close());
-beforeEach(async () => {
-  round += 1;
-  ada = await addPerson(test.deps, `ada_${round}`, { walletMinor: 1_000_000n });
-  kofi = await addPerson(test.deps, `kofi_${round}`);
-});
+const test = setUpApp();
+const { ada, kofi } = setUpPeople(test, { ada: { walletMinor: 1_000_000n }, kofi: {} });
 
 const fairnessOf = async (ulid: string): Promise<FairnessAnswer> => {
   const reply = await test.call('GET', `/vouchers/${ulid}/fairness`);

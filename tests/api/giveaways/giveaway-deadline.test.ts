@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import type { FairnessAnswer } from '../../../contract/fairness.ts';
-import { checkBooks, faultsOf } from '../../../server/ledger/check-books.ts';
-import { startTestApp, type Reply, type TestApp } from '../../fixtures/api/test-app.ts';
 import { guessWaits } from '../../../server/db/schema/giveaways.ts';
 import { expireVoucher } from '../../../server/vouchers/by-purpose/expire-voucher.ts';
 import { sweepVouchers } from '../../../server/vouchers/by-purpose/jobs.ts';
+import type { Reply } from '../../fixtures/api/test-app.ts';
 import {
   guess,
   openGiveaway,
@@ -17,30 +16,15 @@ import {
   type Fields,
   type Giveaway,
 } from '../../fixtures/api/giveaways.ts';
-import { addPerson, type Person } from '../../fixtures/api/people.ts';
 import { detailFor, expectFailure, walletOf } from '../../fixtures/api/players.ts';
 import { addSharers } from '../../fixtures/api/sharers.ts';
+import { setUpPeople, setUpApp } from '../../fixtures/api/set-up.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-let test: TestApp;
-let round = 0;
-let ada: Person;
-let kofi: Person;
-
-beforeAll(async () => {
-  test = await startTestApp();
-});
-afterAll(async () => {
-  expect(faultsOf(await checkBooks(test.deps.db))).toEqual([]);
-  await test.close();
-});
-beforeEach(async () => {
-  round += 1;
-  ada = await addPerson(test.deps, `ada_${round}`, { walletMinor: 500_000n });
-  kofi = await addPerson(test.deps, `kofi_${round}`);
-});
+const test = setUpApp();
+const { ada, kofi } = setUpPeople(test, { ada: { walletMinor: 500_000n }, kofi: {} });
 
 const soon = (ms = HOUR_MS): string => new Date(test.clock.now() + ms).toISOString();
 const openUntil = (ms = HOUR_MS, fields: Fields = {}): Promise<Giveaway> =>
@@ -67,7 +51,7 @@ describe('a giveaway with a deadline', () => {
   });
 
   it('is posted once for an idempotency key, and not with another deadline under it', async () => {
-    const headers = { 'idempotency-key': `until-${round}-aaaa` };
+    const headers = { 'idempotency-key': `until-${test.round}-aaaa` };
     const expiresAt = soon();
     const first = await postForm(test, ada.token, { expires_at: expiresAt }, { headers });
     const again = await postForm(test, ada.token, { expires_at: expiresAt }, { headers });
@@ -154,7 +138,10 @@ describe('a giveaway with a deadline', () => {
 describe('a giveaway that nobody has won at its deadline', () => {
   it('ends open, its prize back with its creator and its pool shared, once', async () => {
     const { id, ulid, code } = await openUntil();
-    const sharers = await addSharers(test, ulid, [`sharer_a_${round}`, `sharer_b_${round}`]);
+    const sharers = await addSharers(test, ulid, [
+      `sharer_a_${test.round}`,
+      `sharer_b_${test.round}`,
+    ]);
     await guess(test, kofi, ulid, wrongCode(code));
     test.clock.advance(HOUR_MS - 1);
     await expireVoucher(test.deps, id);

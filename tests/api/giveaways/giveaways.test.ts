@@ -1,8 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import type { VoucherListAnswer } from '../../../contract/vouchers.ts';
-import { checkBooks } from '../../../server/ledger/check-books.ts';
-import { startTestApp, type TestApp } from '../../fixtures/api/test-app.ts';
 import {
   formOf,
   GIVEAWAY,
@@ -15,24 +13,12 @@ import {
 } from '../../fixtures/api/giveaways.ts';
 import { addPerson, type Person } from '../../fixtures/api/people.ts';
 import { detailFor, expectFailure, walletOf } from '../../fixtures/api/players.ts';
+import { setUpPeople, setUpApp } from '../../fixtures/api/set-up.ts';
 
-let test: TestApp;
-let round = 0;
-let ada: Person;
-let kofi: Person;
-
-beforeAll(async () => {
-  test = await startTestApp();
-});
-afterAll(async () => {
-  const lines = await checkBooks(test.deps.db);
-  expect(lines.filter(({ broken }) => broken.length > 0)).toEqual([]);
-  await test.close();
-});
-beforeEach(async () => {
-  round += 1;
-  ada = await addPerson(test.deps, `ada_${round}`, { walletMinor: 500_000n });
-  kofi = await addPerson(test.deps, `kofi_${round}`, { region: 'ghana', walletMinor: 50_000n });
+const test = setUpApp();
+const { ada, kofi } = setUpPeople(test, {
+  ada: { walletMinor: 500_000n },
+  kofi: { region: 'ghana', walletMinor: 50_000n },
 });
 
 const listFor = async (person: Person, query = ''): Promise<VoucherListAnswer['data']> => {
@@ -88,7 +74,7 @@ describe('posting a giveaway', () => {
   });
 
   it('happens once for an idempotency key, and not for another form under it', async () => {
-    const headers = { 'idempotency-key': `post-${round}-aaaa` };
+    const headers = { 'idempotency-key': `post-${test.round}-aaaa` };
     const first = await postForm(test, ada.token, {}, { headers });
     const again = await postForm(test, ada.token, {}, { headers });
     expect(again.body).toEqual(first.body);
@@ -97,7 +83,7 @@ describe('posting a giveaway', () => {
   });
 
   it('gets its first answer again also when a moment that it names has passed since', async () => {
-    const headers = { 'idempotency-key': `late-${round}-aaaa` };
+    const headers = { 'idempotency-key': `late-${test.round}-aaaa` };
     const soon = test.clock.now() + 60_000;
     const fields = { ...WITHOUT_VIEWS, reveal_method: 'time', remaining_time: String(soon) };
     const first = await postForm(test, ada.token, fields, { headers });
@@ -109,7 +95,7 @@ describe('posting a giveaway', () => {
   });
 
   it('needs a verified e-mail address', async () => {
-    const stranger = await addPerson(test.deps, `stranger_${round}`, { verified: false });
+    const stranger = await addPerson(test.deps, `stranger_${test.round}`, { verified: false });
     expectFailure(await postForm(test, stranger.token), 403, 'email_unverified');
     expectFailure(await postForm(test, undefined), 401, 'unauthenticated');
   });
@@ -245,7 +231,7 @@ describe('posting a giveaway', () => {
 describe('paying from the wallet', () => {
   it('moves prize and fee, and makes the giveaway active, once', async () => {
     const { ulid } = await postGiveaway(test, ada);
-    const headers = { 'idempotency-key': `pay-${round}-aaaa` };
+    const headers = { 'idempotency-key': `pay-${test.round}-aaaa` };
     const first = await payFor(test, ada, ulid, {}, headers);
     expect(first.body).toEqual({
       success: true,

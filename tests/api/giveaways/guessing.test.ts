@@ -1,10 +1,8 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import type { SubmitAnswer } from '../../../contract/vouchers.ts';
 import { users } from '../../../server/db/schema/accounts.ts';
-import { checkBooks } from '../../../server/ledger/check-books.ts';
-import { startTestApp, type TestApp } from '../../fixtures/api/test-app.ts';
 import { allowedUsers } from '../../../server/db/schema/giveaways.ts';
 import {
   guess,
@@ -14,7 +12,7 @@ import {
   type Fields,
   type Giveaway,
 } from '../../fixtures/api/giveaways.ts';
-import { addPerson, type Person } from '../../fixtures/api/people.ts';
+import { addPerson } from '../../fixtures/api/people.ts';
 import {
   coinsOf,
   detailFor,
@@ -22,33 +20,16 @@ import {
   giveCoins,
   walletOf,
 } from '../../fixtures/api/players.ts';
+import { setUpPeople, setUpApp } from '../../fixtures/api/set-up.ts';
 
 const WAIT_MS = 90_000;
 
-let test: TestApp;
-let round = 0;
-let ada: Person;
-let kofi: Person;
-let wanjiru: Person;
-
-beforeAll(async () => {
-  test = await startTestApp();
+const test = setUpApp();
+const { ada, kofi, wanjiru } = setUpPeople(test, {
+  ada: { walletMinor: 1_000_000n },
+  kofi: {},
+  wanjiru: { verified: false },
 });
-afterAll(async () => {
-  expect(await brokenBooks()).toEqual([]);
-  await test.close();
-});
-beforeEach(async () => {
-  round += 1;
-  ada = await addPerson(test.deps, `ada_${round}`, { walletMinor: 1_000_000n });
-  kofi = await addPerson(test.deps, `kofi_${round}`);
-  wanjiru = await addPerson(test.deps, `wanjiru_${round}`, { verified: false });
-});
-
-async function brokenBooks(): Promise<unknown[]> {
-  const findings = await checkBooks(test.deps.db);
-  return findings.filter(({ broken }) => broken.length > 0);
-}
 
 const open = (fields: Fields = {}): Promise<Giveaway> => openGiveaway(test, ada, fields);
 
@@ -119,7 +100,7 @@ describe('a wrong guess', () => {
 
   it('is remembered with its idempotency key', async () => {
     const { ulid, code } = await open();
-    const key = `guess-${round}-aaaa`;
+    const key = `guess-${test.round}-aaaa`;
     const first = await guess(test, kofi, ulid, wrongCode(code), { key });
     test.clock.advance(WAIT_MS);
     await guess(test, wanjiru, ulid, code);
@@ -206,9 +187,9 @@ describe('the right guess', () => {
 
   it('is answered as won again to its winner, and pays once', async () => {
     const { ulid, code } = await open();
-    const first = await guess(test, kofi, ulid, code, { key: `win-${round}-aaaa` });
-    const sameKey = await guess(test, kofi, ulid, code, { key: `win-${round}-aaaa` });
-    const otherKey = await guess(test, kofi, ulid, code, { key: `win-${round}-bbbb` });
+    const first = await guess(test, kofi, ulid, code, { key: `win-${test.round}-aaaa` });
+    const sameKey = await guess(test, kofi, ulid, code, { key: `win-${test.round}-aaaa` });
+    const otherKey = await guess(test, kofi, ulid, code, { key: `win-${test.round}-bbbb` });
     expect(sameKey.body).toEqual(first.body);
     expect(otherKey.body).toMatchObject({ result: 'won', balance: 1000, guess_number: 1 });
     expect(await walletOf(test, kofi)).toBe(1000);
@@ -225,7 +206,9 @@ describe('the right guess', () => {
   it('has one winner when many send it at once', async () => {
     const { ulid, code } = await open();
     const crowd = await Promise.all(
-      Array.from({ length: 12 }, (_, index) => addPerson(test.deps, `crowd_${round}_${index}`)),
+      Array.from({ length: 12 }, (_, index) =>
+        addPerson(test.deps, `crowd_${test.round}_${index}`),
+      ),
     );
     const replies = await Promise.all(crowd.map((person) => guess(test, person, ulid, code)));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -238,7 +221,7 @@ describe('the pool', () => {
     // The fee on 333.35 is 33.335, rounded up to 33.34; half of it is 16.67, in three parts of 5.55.
     const { ulid, code } = await open({ amount: '333.35' });
     const sharers = await Promise.all(
-      [1, 2, 3].map((index) => addPerson(test.deps, `sharer_${round}_${index}`)),
+      [1, 2, 3].map((index) => addPerson(test.deps, `sharer_${test.round}_${index}`)),
     );
     for (const sharer of sharers) {
       const me = await test.call('GET', '/api/user', { token: sharer.token });

@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto';
 
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 
 import type { FairnessAnswer } from '../../../contract/fairness.ts';
 import { GUESSES_CHUNK_ROWS } from '../../../contract/constants.ts';
-import { checkBooks, faultsOf } from '../../../server/ledger/check-books.ts';
-import { startTestApp, type TestApp } from '../../fixtures/api/test-app.ts';
 import type { GuessesAnswer, LotteryGuess } from '../../../contract/analytics.ts';
 import { guesses } from '../../../server/db/schema/giveaways.ts';
 import { vouchers } from '../../../server/db/schema/vouchers.ts';
@@ -22,27 +20,18 @@ import {
 import { addPerson, type Person } from '../../fixtures/api/people.ts';
 import { detailFor, expectFailure, giveCoins, walletOf } from '../../fixtures/api/players.ts';
 import { addSharers } from '../../fixtures/api/sharers.ts';
+import { setUpPeople, setUpApp } from '../../fixtures/api/set-up.ts';
 
 const HOUR_MS = 3_600_000;
 
-let test: TestApp;
-let round = 0;
-let ada: Person;
+const test = setUpApp();
+const { ada } = setUpPeople(test, { ada: { walletMinor: 1_000_000n } });
 let entrants: readonly Person[];
 let lottery: Giveaway;
 
-beforeAll(async () => {
-  test = await startTestApp();
-});
-afterAll(async () => {
-  expect(faultsOf(await checkBooks(test.deps.db))).toEqual([]);
-  await test.close();
-});
 beforeEach(async () => {
-  round += 1;
-  ada = await addPerson(test.deps, `ada_${round}`, { walletMinor: 1_000_000n });
   entrants = await Promise.all(
-    [1, 2, 3, 4].map((index) => addPerson(test.deps, `entrant_${round}_${index}`)),
+    [1, 2, 3, 4].map((index) => addPerson(test.deps, `entrant_${test.round}_${index}`)),
   );
   lottery = await openGiveaway(test, ada, {
     ...WITHOUT_VIEWS,
@@ -215,7 +204,7 @@ describe("a lottery's money", () => {
     const sharers = await addSharers(
       test,
       lottery.ulid,
-      [1, 2, 3].map((index) => `bringer_${round}_${index}`),
+      [1, 2, 3].map((index) => `bringer_${test.round}_${index}`),
     );
     const before = await fairness();
     expect(before.money).toMatchObject({ paid_in: 110.02, in_escrow: 100.01, in_pool: 10.01 });
@@ -257,7 +246,7 @@ describe("a lottery's money", () => {
 
   it('returns to the creator when nobody was right, the pool being shared as usual', async () => {
     const before = await walletOf(test, ada);
-    const [sharer] = await addSharers(test, lottery.ulid, [`bringer_${round}`]);
+    const [sharer] = await addSharers(test, lottery.ulid, [`bringer_${test.round}`]);
     await enter(0, wrongCode(lottery.code));
     await draw();
     expect(await walletOf(test, ada)).toBe(Math.round(100 * before + 10_001) / 100);

@@ -1,7 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
-import { checkBooks } from '../../../server/ledger/check-books.ts';
-import { startTestApp, type TestApp } from '../../fixtures/api/test-app.ts';
 import { drawLottery } from '../../../server/giveaways/lottery/draw-lottery.ts';
 import { sweepVouchers } from '../../../server/vouchers/by-purpose/jobs.ts';
 import {
@@ -14,7 +12,7 @@ import {
   type Fields,
   type Giveaway,
 } from '../../fixtures/api/giveaways.ts';
-import { addPerson, type Person } from '../../fixtures/api/people.ts';
+import type { Person } from '../../fixtures/api/people.ts';
 import {
   coinsOf,
   detailFor,
@@ -22,28 +20,15 @@ import {
   giveCoins,
   walletOf,
 } from '../../fixtures/api/players.ts';
+import { setUpPeople, setUpApp } from '../../fixtures/api/set-up.ts';
 
 const HOUR_MS = 3_600_000;
 
-let test: TestApp;
-let round = 0;
-let ada: Person;
-let kofi: Person;
-let wanjiru: Person;
-
-beforeAll(async () => {
-  test = await startTestApp();
-});
-afterAll(async () => {
-  const lines = await checkBooks(test.deps.db);
-  expect(lines.filter(({ broken }) => broken.length > 0)).toEqual([]);
-  await test.close();
-});
-beforeEach(async () => {
-  round += 1;
-  ada = await addPerson(test.deps, `ada_${round}`, { walletMinor: 1_000_000n });
-  kofi = await addPerson(test.deps, `kofi_${round}`);
-  wanjiru = await addPerson(test.deps, `wanjiru_${round}`);
+const test = setUpApp();
+const { ada, kofi, wanjiru } = setUpPeople(test, {
+  ada: { walletMinor: 1_000_000n },
+  kofi: {},
+  wanjiru: {},
 });
 
 const lotteryFields = (amount = '1000'): Fields => ({

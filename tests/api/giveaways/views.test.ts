@@ -1,33 +1,24 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 
 import type { Sharer, ViewsAnswer } from '../../../contract/vouchers.ts';
-import { startTestApp, type TestApp } from '../../fixtures/api/test-app.ts';
 import { guess, openGiveaway, postGiveaway, type Giveaway } from '../../fixtures/api/giveaways.ts';
 import { addPerson, type Person } from '../../fixtures/api/people.ts';
 import { coinsOf, detailFor, expectFailure } from '../../fixtures/api/players.ts';
+import { setUpPeople, setUpApp } from '../../fixtures/api/set-up.ts';
 
 const VIEW_WINDOW_MS = 43_200_000;
 const CLICK_WINDOW_MS = 10_800_000;
 
-let test: TestApp;
-let round = 0;
-let ada: Person;
-let kofi: Person;
+const test = setUpApp();
+const { ada, kofi } = setUpPeople(test, { ada: { walletMinor: 1_000_000n }, kofi: {} });
 let voucher: Giveaway;
 
-beforeAll(async () => {
-  test = await startTestApp();
-});
-afterAll(() => test.close());
 beforeEach(async () => {
-  round += 1;
-  ada = await addPerson(test.deps, `ada_${round}`, { walletMinor: 1_000_000n });
-  kofi = await addPerson(test.deps, `kofi_${round}`);
   voucher = await openGiveaway(test, ada);
 });
 
 const device = (index: number): Record<string, string> => ({
-  'x-device-id': `device-${round}-${index}-0000000`,
+  'x-device-id': `device-${test.round}-${index}-0000000`,
 });
 
 interface Look {
@@ -56,7 +47,7 @@ describe('a view', () => {
     for (let visit = 0; visit < 3; visit += 1) {
       await look({ token: kofi.token, headers: device(1) });
       await look({ headers: device(1) });
-      await look({ headers: { 'user-agent': `phone of ${round}` } });
+      await look({ headers: { 'user-agent': `phone of ${test.round}` } });
       expect((await views()).views).toBe(3);
     }
     test.clock.advance(VIEW_WINDOW_MS - 1);
@@ -74,7 +65,7 @@ describe('a view', () => {
   });
 
   it('takes an invalid device id for none', async () => {
-    const agent = { 'user-agent': `laptop of ${round}` };
+    const agent = { 'user-agent': `laptop of ${test.round}` };
     await look({ headers: { ...agent, 'x-device-id': 'short' } });
     await look({ headers: { ...agent, 'x-device-id': 'x'.repeat(200) } });
     expect((await views()).views).toBe(1);
@@ -198,8 +189,8 @@ describe('an arrival through a link', () => {
   });
 
   it('ranks sharers by viewers, then by who began earlier', async () => {
-    const wanjiru = await addPerson(test.deps, `wanjiru_${round}`);
-    const abena = await addPerson(test.deps, `abena_${round}`);
+    const wanjiru = await addPerson(test.deps, `wanjiru_${test.round}`);
+    const abena = await addPerson(test.deps, `abena_${test.round}`);
     for (const [person, viewers] of [
       [kofi, 1],
       [wanjiru, 2],

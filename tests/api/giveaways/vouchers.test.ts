@@ -1,31 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import type { VoucherListAnswer } from '../../../contract/vouchers.ts';
-import { checkBooks } from '../../../server/ledger/check-books.ts';
-import { startTestApp, type TestApp } from '../../fixtures/api/test-app.ts';
 import { openGiveaway, postGiveaway, WITHOUT_VIEWS } from '../../fixtures/api/giveaways.ts';
-import { addPerson, type Person } from '../../fixtures/api/people.ts';
+import type { Person } from '../../fixtures/api/people.ts';
 import { detailFor, expectFailure } from '../../fixtures/api/players.ts';
+import { setUpPeople, setUpApp } from '../../fixtures/api/set-up.ts';
 
 const HOUR_MS = 3_600_000;
 
-let test: TestApp;
-let round = 0;
-let ada: Person;
-let kofi: Person;
-
-beforeAll(async () => {
-  test = await startTestApp();
-});
-afterAll(async () => {
-  const lines = await checkBooks(test.deps.db);
-  expect(lines.filter(({ broken }) => broken.length > 0)).toEqual([]);
-  await test.close();
-});
-beforeEach(async () => {
-  round += 1;
-  ada = await addPerson(test.deps, `ada_${round}`, { walletMinor: 500_000n });
-  kofi = await addPerson(test.deps, `kofi_${round}`, { region: 'ghana', walletMinor: 50_000n });
+const test = setUpApp();
+const { ada, kofi } = setUpPeople(test, {
+  ada: { walletMinor: 500_000n },
+  kofi: { region: 'ghana', walletMinor: 50_000n },
 });
 
 const listFor = async (person: Person, query = ''): Promise<VoucherListAnswer['data']> => {
@@ -94,7 +80,7 @@ describe('the list', () => {
   it('takes wildcards in a name as letters', async () => {
     await openGiveaway(test, ada);
     expect((await listFor(kofi, '?creator_name=%25')).total).toBe(0);
-    expect((await listFor(kofi, `?creator_name=a_a_${round}`)).total).toBe(0);
+    expect((await listFor(kofi, `?creator_name=a_a_${test.round}`)).total).toBe(0);
     expect((await listFor(kofi, '?creator_name=%5C')).total).toBe(0);
   });
 

@@ -1,11 +1,10 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { minorToMajor } from '../../../contract/money.ts';
 import { users } from '../../../server/db/schema/accounts.ts';
 import { vouchers } from '../../../server/db/schema/vouchers.ts';
-import { checkBooks, faultsOf } from '../../../server/ledger/check-books.ts';
-import { startTestApp, type TestApp } from '../../fixtures/api/test-app.ts';
+
 import { openGiveaway } from '../../fixtures/api/giveaways.ts';
 import { idempotencyKeys } from '../../../server/db/schema/http.ts';
 import { journalEntries } from '../../../server/db/schema/ledger.ts';
@@ -21,26 +20,12 @@ import {
 } from '../../fixtures/api/payment-vouchers.ts';
 import { addPerson, type Person } from '../../fixtures/api/people.ts';
 import { detailFor, expectFailure, walletOf } from '../../fixtures/api/players.ts';
+import { setUpPeople, setUpApp } from '../../fixtures/api/set-up.ts';
 
 const HOUR_MS = 3_600_000;
 
-let test: TestApp;
-let round = 0;
-let ada: Person;
-let kofi: Person;
-
-beforeAll(async () => {
-  test = await startTestApp();
-});
-afterAll(async () => {
-  expect(faultsOf(await checkBooks(test.deps.db))).toEqual([]);
-  await test.close();
-});
-beforeEach(async () => {
-  round += 1;
-  ada = await addPerson(test.deps, `ada_${round}`, { walletMinor: 500_000n });
-  kofi = await addPerson(test.deps, `kofi_${round}`);
-});
+const test = setUpApp();
+const { ada, kofi } = setUpPeople(test, { ada: { walletMinor: 500_000n }, kofi: {} });
 
 const post = (person: Person | undefined, path: string, body?: object, key?: string) =>
   test.call('POST', path, {
@@ -102,7 +87,7 @@ describe('looking at a payment voucher', () => {
 
   it('by its link shows a private one to whoever redeemed it, without a digit', async () => {
     const { id, ulid, code } = await openVoucher(test, ada);
-    const stranger = await addPerson(test.deps, `stranger_${round}`);
+    const stranger = await addPerson(test.deps, `stranger_${test.round}`);
     const link = `/vouchers/${ulid}`;
     expectFailure(await test.call('GET', link, { token: kofi.token }), 404, 'voucher_removed');
     const byCode = await detailFor(test, kofi, code);
@@ -188,7 +173,7 @@ describe('the vouchers somebody made', () => {
 describe('taking a voucher back', () => {
   it('returns its amount, not the fee, once', async () => {
     const { ulid } = await openVoucher(test, ada);
-    const key = `cancel-${round}-aaaa`;
+    const key = `cancel-${test.round}-aaaa`;
     const first = await post(ada, `/vouchers/${ulid}/cancel`, undefined, key);
     expect(first.body['data']).toEqual({
       voucher_id: ulid,
@@ -268,11 +253,11 @@ describe('the deadline', () => {
 describe('a code', () => {
   it('stands nowhere in the database, whatever was done with the voucher', async () => {
     const { ulid, code } = await openVoucher(test, ada, { amount: '100' });
-    const key = `split-${round}-aaaa`;
+    const key = `split-${test.round}-aaaa`;
     const reply = await post(ada, '/vouchers/split', { voucher_id: ulid, split_amount: 40 }, key);
     const parts = reply.body['data'] as unknown as { code: string }[];
     const codes = [code, String(parts[1]?.code)];
-    await redeem(test, kofi, code, { key: `redeem-${round}-aaaa` });
+    await redeem(test, kofi, code, { key: `redeem-${test.round}-aaaa` });
     const kept = await test.deps.db.select().from(idempotencyKeys);
     expect(kept.length).toBeGreaterThan(1);
     const [rows, lines] = [

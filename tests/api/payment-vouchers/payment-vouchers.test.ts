@@ -1,14 +1,13 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { vouchers } from '../../../server/db/schema/vouchers.ts';
-import { checkBooks, faultsOf } from '../../../server/ledger/check-books.ts';
 import {
   postMovement,
   processorOf,
   walletOf as accountOf,
 } from '../../../server/ledger/journal.ts';
-import { startTestApp, type TestApp } from '../../fixtures/api/test-app.ts';
+
 import { openGiveaway, type Fields } from '../../fixtures/api/giveaways.ts';
 import { ledgerAccounts } from '../../../server/db/schema/ledger.ts';
 import { sweepVouchers } from '../../../server/vouchers/by-purpose/jobs.ts';
@@ -25,26 +24,12 @@ import { addPerson, type Person } from '../../fixtures/api/people.ts';
 import { expectFailure, walletOf } from '../../fixtures/api/players.ts';
 import { expectRefusal } from '../../fixtures/api/refusal.ts';
 import { digestTables } from '../../fixtures/api/table-digest.ts';
+import { setUpPeople, setUpApp } from '../../fixtures/api/set-up.ts';
 
 const HOUR_MS = 3_600_000;
 
-let test: TestApp;
-let round = 0;
-let ada: Person;
-let kofi: Person;
-
-beforeAll(async () => {
-  test = await startTestApp();
-});
-afterAll(async () => {
-  expect(faultsOf(await checkBooks(test.deps.db))).toEqual([]);
-  await test.close();
-});
-beforeEach(async () => {
-  round += 1;
-  ada = await addPerson(test.deps, `ada_${round}`, { walletMinor: 500_000n });
-  kofi = await addPerson(test.deps, `kofi_${round}`);
-});
+const test = setUpApp();
+const { ada, kofi } = setUpPeople(test, { ada: { walletMinor: 500_000n }, kofi: {} });
 
 let gifts = 0;
 /** Puts dollars into a wallet, which no top-up of a region brings. */
@@ -137,7 +122,7 @@ describe('making a payment voucher', () => {
   });
 
   it('happens once for an idempotency key, and not for another form under it', async () => {
-    const headers = { 'idempotency-key': `make-${round}-aaaa` };
+    const headers = { 'idempotency-key': `make-${test.round}-aaaa` };
     const code = newCode();
     const first = await postPaymentForm(test, ada.token, { code }, headers);
     const again = await postPaymentForm(test, ada.token, { code }, headers);
@@ -217,7 +202,7 @@ describe('making a payment voucher', () => {
   });
 
   it('needs a verified e-mail address', async () => {
-    const uche = await addPerson(test.deps, `uche_${round}`, { verified: false });
+    const uche = await addPerson(test.deps, `uche_${test.round}`, { verified: false });
     expectFailure(await postPaymentForm(test, uche.token), 403, 'email_unverified');
     expectFailure(await postPaymentForm(test, undefined), 401, 'unauthenticated');
   });

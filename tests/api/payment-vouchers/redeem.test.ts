@@ -1,8 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 
-import { checkBooks, faultsOf } from '../../../server/ledger/check-books.ts';
-import { startTestApp, type TestApp } from '../../fixtures/api/test-app.ts';
 import { openGiveaway } from '../../fixtures/api/giveaways.ts';
 import { withLog } from '../../fixtures/api/log-lines.ts';
 import { rateLimits } from '../../../server/db/schema/http.ts';
@@ -18,26 +16,17 @@ import {
 import { addPerson, type Person } from '../../fixtures/api/people.ts';
 import { detailFor, expectFailure, walletOf } from '../../fixtures/api/players.ts';
 import { expectNoSecret } from '../../fixtures/api/voucher-secrets.ts';
+import { setUpPeople, setUpApp } from '../../fixtures/api/set-up.ts';
 
 const MINUTE_MS = 60_000;
 
-let test: TestApp;
-let round = 0;
-let ada: Person;
-let kofi: Person;
+const test = setUpApp({ env: { TRUST_PROXY: '1' } });
+const { ada, kofi } = setUpPeople(test, {
+  ada: { walletMinor: 500_000n },
+  kofi: { region: 'kenya' },
+});
 
-beforeAll(async () => {
-  // An address of its own for each test, as a proxy in front would tell it.
-  test = await startTestApp({ TRUST_PROXY: '1' });
-});
-afterAll(async () => {
-  expect(faultsOf(await checkBooks(test.deps.db))).toEqual([]);
-  await test.close();
-});
 beforeEach(async () => {
-  round += 1;
-  ada = await addPerson(test.deps, `ada_${round}`, { walletMinor: 500_000n });
-  kofi = await addPerson(test.deps, `kofi_${round}`, { region: 'kenya' });
   await test.deps.db.delete(rateLimits);
 });
 
@@ -100,7 +89,7 @@ describe('redeeming a payment voucher', () => {
     const mine = await openVoucher(test, ada);
     expect((await redeem(test, ada, mine.code)).status).toBe(200);
     expect(await walletOf(test, ada)).toBe(4900);
-    const uche = await addPerson(test.deps, `uche_${round}`, { verified: false });
+    const uche = await addPerson(test.deps, `uche_${test.round}`, { verified: false });
     const theirs = await openVoucher(test, ada);
     expect((await redeem(test, uche, theirs.code)).status).toBe(200);
     expectFailure(
@@ -112,8 +101,8 @@ describe('redeeming a payment voucher', () => {
 
   it('answers the same person the same again, and everybody else that it is used', async () => {
     const { code } = await openVoucher(test, ada);
-    const first = await redeem(test, kofi, code, { key: `redeem-${round}-aaaa` });
-    expect((await redeem(test, kofi, code, { key: `redeem-${round}-aaaa` })).body).toEqual(
+    const first = await redeem(test, kofi, code, { key: `redeem-${test.round}-aaaa` });
+    expect((await redeem(test, kofi, code, { key: `redeem-${test.round}-aaaa` })).body).toEqual(
       first.body,
     );
     expect((await redeem(test, kofi, code)).body).toEqual(first.body);
@@ -155,7 +144,7 @@ describe('a voucher for one recipient', () => {
     );
     expect((await redeem(test, kofi, code)).status).toBe(200);
 
-    const uche = await addPerson(test.deps, `uche_${round}`, { verified: false });
+    const uche = await addPerson(test.deps, `uche_${test.round}`, { verified: false });
     const unproved = await restricted(`${uche.username}@goodies.test`);
     expectFailure(await redeem(test, uche, unproved.code), 403, 'voucher_restricted');
   });
@@ -253,7 +242,7 @@ describe('a voucher with a second factor', () => {
     const { code } = await open();
     await redeem(test, kofi, code);
     const [otp = ''] = await releaseCodesOf(ada);
-    const efua = await addPerson(test.deps, `efua_${round}`);
+    const efua = await addPerson(test.deps, `efua_${test.round}`);
     expectFailure(await redeem(test, efua, code, { otp }), 422, 'release_code_wrong');
     expectFailure(await redeem(test, efua, code), 428, 'two_factor_required');
     expect((await redeem(test, kofi, code, { otp })).status).toBe(200);
@@ -275,7 +264,7 @@ describe('a voucher with a second factor', () => {
     const { code } = await open();
     await redeem(test, kofi, code);
     const [otp = ''] = await releaseCodesOf(ada);
-    const wrong = { otp: otherThan(otp), key: `otp-${round}-aaaa` };
+    const wrong = { otp: otherThan(otp), key: `otp-${test.round}-aaaa` };
     for (let n = 0; n < 3; n += 1)
       expectFailure(await redeem(test, kofi, code, wrong), 422, 'release_code_wrong');
     for (let n = 0; n < 4; n += 1)

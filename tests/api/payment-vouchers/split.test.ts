@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import type { SplitAnswer } from '../../../contract/payment-vouchers.ts';
-import { checkBooks, faultsOf } from '../../../server/ledger/check-books.ts';
-import { startTestApp, type Reply, type TestApp } from '../../fixtures/api/test-app.ts';
+import type { Reply } from '../../fixtures/api/test-app.ts';
 import { openGiveaway } from '../../fixtures/api/giveaways.ts';
 import { sweepVouchers } from '../../../server/vouchers/by-purpose/jobs.ts';
 import {
@@ -12,29 +11,15 @@ import {
   ownVoucher,
   redeem,
 } from '../../fixtures/api/payment-vouchers.ts';
-import { addPerson, type Person } from '../../fixtures/api/people.ts';
+import type { Person } from '../../fixtures/api/people.ts';
 import { expectFailure, walletOf } from '../../fixtures/api/players.ts';
 import { expectNoSecret } from '../../fixtures/api/voucher-secrets.ts';
+import { setUpPeople, setUpApp } from '../../fixtures/api/set-up.ts';
 
 const HOUR_MS = 3_600_000;
 
-let test: TestApp;
-let round = 0;
-let ada: Person;
-let kofi: Person;
-
-beforeAll(async () => {
-  test = await startTestApp();
-});
-afterAll(async () => {
-  expect(faultsOf(await checkBooks(test.deps.db))).toEqual([]);
-  await test.close();
-});
-beforeEach(async () => {
-  round += 1;
-  ada = await addPerson(test.deps, `ada_${round}`, { walletMinor: 500_000n });
-  kofi = await addPerson(test.deps, `kofi_${round}`);
-});
+const test = setUpApp();
+const { ada, kofi } = setUpPeople(test, { ada: { walletMinor: 500_000n }, kofi: {} });
 
 const split = (
   person: Person | undefined,
@@ -105,7 +90,7 @@ describe('splitting a payment voucher', () => {
 
   it('happens once for an idempotency key, whatever became of the parts', async () => {
     const { ulid } = await openVoucher(test, ada);
-    const key = `split-${round}-aaaa`;
+    const key = `split-${test.round}-aaaa`;
     const first = await split(ada, ulid, 400, key);
     const [, second] = partsOf(first);
     await redeem(test, kofi, second?.code ?? '');

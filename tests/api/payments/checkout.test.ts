@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
-import { startTestApp, type TestApp } from '../../fixtures/api/test-app.ts';
+import { startTestApp } from '../../fixtures/api/test-app.ts';
 import { addPerson, type Person } from '../../fixtures/api/people.ts';
 import { referenceOf, Topups } from '../../fixtures/api/topups.ts';
+import { setUpApp } from '../../fixtures/api/set-up.ts';
 
-let test: TestApp;
-let topups: Topups;
+const test = setUpApp();
+const topups = new Topups(test);
 let ada: Person;
 
 beforeAll(async () => {
-  test = await startTestApp();
-  topups = new Topups(test);
   ada = await topups.somebody();
-});
-afterAll(async () => {
-  await test.close();
 });
 
 describe('the sandbox checkout', () => {

@@ -1,25 +1,18 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
-import { checkBooks, faultsOf } from '../../../server/ledger/check-books.ts';
 import { initializeTopup } from '../../../server/payments/initialize-topup.ts';
-import { startTestApp, type TestApp } from '../../fixtures/api/test-app.ts';
 import { addPerson, type Person } from '../../fixtures/api/people.ts';
 import { referenceOf, Topups } from '../../fixtures/api/topups.ts';
 import { payments } from '../../../server/db/schema/payments.ts';
+import { setUpApp } from '../../fixtures/api/set-up.ts';
 
-let test: TestApp;
-let topups: Topups;
+const test = setUpApp();
+const topups = new Topups(test);
 let ada: Person;
 
 beforeAll(async () => {
-  test = await startTestApp();
-  topups = new Topups(test);
   ada = await topups.somebody();
-});
-afterAll(async () => {
-  expect(faultsOf(await checkBooks(test.deps.db))).toEqual([]);
-  await test.close();
 });
 
 describe('payment methods', () => {

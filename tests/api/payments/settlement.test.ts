@@ -1,28 +1,22 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import { RECONCILE_AFTER_MS, RECONCILE_UNTIL_MS } from '../../../contract/constants.ts';
-import { checkBooks, faultsOf } from '../../../server/ledger/check-books.ts';
+
 import { reconcilePending } from '../../../server/payments/reconcile-pending.ts';
 import { settlePayment } from '../../../server/payments/settle-payment.ts';
 import { verifyPayment } from '../../../server/payments/verify-payment.ts';
-import { startTestApp, type TestApp } from '../../fixtures/api/test-app.ts';
 import type { Person } from '../../fixtures/api/people.ts';
 import { Topups } from '../../fixtures/api/topups.ts';
 import { payments } from '../../../server/db/schema/payments.ts';
+import { setUpApp } from '../../fixtures/api/set-up.ts';
 
-let test: TestApp;
-let topups: Topups;
+const test = setUpApp();
+const topups = new Topups(test);
 let ada: Person;
 
 beforeAll(async () => {
-  test = await startTestApp();
-  topups = new Topups(test);
   ada = await topups.somebody();
-});
-afterAll(async () => {
-  expect(faultsOf(await checkBooks(test.deps.db))).toEqual([]);
-  await test.close();
 });
 
 describe('a payment', () => {

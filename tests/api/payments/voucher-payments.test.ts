@@ -1,13 +1,12 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { RECONCILE_AFTER_MS } from '../../../contract/constants.ts';
 import { vouchers } from '../../../server/db/schema/vouchers.ts';
-import { checkBooks, faultsOf } from '../../../server/ledger/check-books.ts';
 import { reconcilePending } from '../../../server/payments/reconcile-pending.ts';
-import { startTestApp, type Reply, type TestApp } from '../../fixtures/api/test-app.ts';
 import { ledgerAccounts } from '../../../server/db/schema/ledger.ts';
 import { payments } from '../../../server/db/schema/payments.ts';
+import type { Reply } from '../../fixtures/api/test-app.ts';
 import {
   payFor,
   postGiveaway,
@@ -18,26 +17,13 @@ import {
 import { makeVoucher } from '../../fixtures/api/payment-vouchers.ts';
 import { addPerson, type Person } from '../../fixtures/api/people.ts';
 import { referenceOf, Topups } from '../../fixtures/api/topups.ts';
+import { setUpPeople, setUpApp } from '../../fixtures/api/set-up.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-let test: TestApp;
-let topups: Topups;
-let ada: Person;
-let names = 0;
-
-beforeAll(async () => {
-  test = await startTestApp();
-  topups = new Topups(test);
-});
-afterAll(async () => {
-  expect(faultsOf(await checkBooks(test.deps.db))).toEqual([]);
-  await test.close();
-});
-beforeEach(async () => {
-  names += 1;
-  ada = await addPerson(test.deps, `ada_${names}`);
-});
+const test = setUpApp();
+const topups = new Topups(test);
+const { ada } = setUpPeople(test, { ada: {} });
 
 const start = (
   person: Person,
@@ -202,7 +188,7 @@ describe('a payment that its voucher does not need any more', () => {
   });
 
   it('is in the wallet when the wallet paid meanwhile', async () => {
-    const person = await addPerson(test.deps, `rich_${names}`, { walletMinor: 110_000n });
+    const person = await addPerson(test.deps, `rich_${test.round}`, { walletMinor: 110_000n });
     const voucher = await postGiveaway(test, person);
     const reference = await approve(person, voucher.ulid);
     await payFor(test, person, voucher.ulid);
@@ -248,7 +234,7 @@ describe('a payment voucher paid for by a processor', () => {
       data: { voucher_id: voucher.ulid, amount: 1000, status: 'settled' },
     });
     expect(await topups.row(reference)).toMatchObject({ amount: 100_000n });
-    const { token } = await addPerson(test.deps, `kofi_${names}`);
+    const { token } = await addPerson(test.deps, `kofi_${test.round}`);
     const redeemed = await test.call('POST', '/vouchers/redeem', {
       token,
       body: { code: voucher.code },
@@ -286,8 +272,8 @@ describe('starting a payment', () => {
     const voucher = await giveaway();
     const paid = await giveaway();
     await verify(ada, await approve(ada, paid.ulid));
-    const somebody = await addPerson(test.deps, `somebody_else_${names}`);
-    const unproved = await addPerson(test.deps, `unproved_${names}`, { verified: false });
+    const somebody = await addPerson(test.deps, `somebody_else_${test.round}`);
+    const unproved = await addPerson(test.deps, `unproved_${test.round}`, { verified: false });
     const before = await test.deps.db.$count(payments);
     const mismatch = 'The amount is not what this voucher costs';
     const refusals: readonly (readonly [Promise<Reply>, number, string])[] = [

@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 
 import { RECONCILE_AFTER_MS, WEBHOOK_KEEP_MS } from '../../../contract/constants.ts';
-import { checkBooks, faultsOf } from '../../../server/ledger/check-books.ts';
+
 import { reconcilePending } from '../../../server/payments/reconcile-pending.ts';
 import { handleWebhook, sweepWebhooks } from '../../../server/payments/webhooks/handle-webhook.ts';
 import { listBalances } from '../../../server/wallet/list-balances.ts';
 import type { FakeWebhook } from '../../fakes/fake-gateway.ts';
 import { signedByPaystack } from '../../fakes/paystack.ts';
-import { startTestApp, type TestApp } from '../../fixtures/api/test-app.ts';
+import { startTestApp } from '../../fixtures/api/test-app.ts';
 import { deliver, postWebhook, startGateways, type Gateways } from '../../fixtures/api/gateways.ts';
 import { withLog } from '../../fixtures/api/log-lines.ts';
 import { addPerson, type Person } from '../../fixtures/api/people.ts';
@@ -16,29 +16,18 @@ import { digestTables } from '../../fixtures/api/table-digest.ts';
 import { referenceOf, Topups } from '../../fixtures/api/topups.ts';
 import { payments } from '../../../server/db/schema/payments.ts';
 import { webhookEvents } from '../../../server/db/schema/payments.ts';
+import { setUpPeople, setUpApp } from '../../fixtures/api/set-up.ts';
 
-let test: TestApp;
-let topups: Topups;
 let gateways: Gateways;
-let ada: Person;
-let wanjiru: Person;
-let names = 0;
-
-beforeAll(async () => {
-  gateways = await startGateways();
-  test = await startTestApp(gateways.env);
-  topups = new Topups(test);
+afterAll(() => gateways.close());
+const test = setUpApp({
+  env: async () => {
+    gateways = await startGateways();
+    return gateways.env;
+  },
 });
-afterAll(async () => {
-  expect(faultsOf(await checkBooks(test.deps.db))).toEqual([]);
-  await test.close();
-  await gateways.close();
-});
-beforeEach(async () => {
-  names += 1;
-  ada = await addPerson(test.deps, `ada_${names}`);
-  wanjiru = await addPerson(test.deps, `wanjiru_${names}`, { region: 'kenya' });
-});
+const topups = new Topups(test);
+const { ada, wanjiru } = setUpPeople(test, { ada: {}, wanjiru: { region: 'kenya' } });
 
 const nairaOf = async ({ userId }: Person): Promise<number> =>
   (await listBalances(test.deps.db, userId))['NGN']?.amount ?? 0;
@@ -135,7 +124,7 @@ describe('a webhook', () => {
       answer: { status: 503, body: '' },
     });
     const before = gateways.daraja.pushes.length;
-    const key = { 'idempotency-key': `prompt-${names}` };
+    const key = { 'idempotency-key': `prompt-${test.round}` };
     const body = {
       amount: 700,
       currency: 'KES',

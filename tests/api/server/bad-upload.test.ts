@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs';
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import { COVER_IMAGE_MAX_BYTES, COVER_VIDEO_MAX_BYTES } from '../../../contract/constants.ts';
 import { buildApp } from '../../../server/app.ts';
-import { startTestApp, type TestApp } from '../../fixtures/api/test-app.ts';
+
 import { flatPicture, mp4, pixelBomb, windowsProgram } from '../../fixtures/cover-files.ts';
 import { GIVEAWAY } from '../../fixtures/api/giveaways.ts';
 import { setStage, type Stage } from '../../fixtures/api/good-bodies.ts';
@@ -12,17 +12,16 @@ import { fieldPart, filePart, part, rawForm } from '../../fixtures/api/raw-form.
 import { expectRefusal } from '../../fixtures/api/refusal.ts';
 import { digestTables } from '../../fixtures/api/table-digest.ts';
 import { rateLimits } from '../../../server/db/schema/http.ts';
+import { setUpApp } from '../../fixtures/api/set-up.ts';
 
-let test: TestApp;
+const test = setUpApp();
 let stage: Stage;
 let png: Buffer;
 
 beforeAll(async () => {
-  test = await startTestApp();
   stage = await setStage(test);
   png = await flatPicture('png');
 });
-afterAll(() => test.close());
 
 const goodFields = (): Buffer[] =>
   Object.entries(GIVEAWAY).map(([name, text]) => fieldPart(name, text));

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import { REVEAL_METHODS, VOUCHER_TYPES } from '../../../contract/vouchers.ts';
 import type { BalancesAnswer } from '../../../contract/wallet.ts';
@@ -10,14 +10,13 @@ import { seedDemo } from '../../../server/demo/seed-demo.ts';
 import { checkBooks, faultsOf } from '../../../server/ledger/check-books.ts';
 import { pathsOf } from '../../../server/media/ingest-cover.ts';
 import { startTestApp, type TestApp } from '../../fixtures/api/test-app.ts';
+import { setUpApp } from '../../fixtures/api/set-up.ts';
 
-let test: TestApp;
+const test = setUpApp();
 
 beforeAll(async () => {
-  test = await startTestApp();
   expect(await seedDemo(test.deps)).toBe(true);
 });
-afterAll(() => test.close());
 
 const allVouchers = () => test.deps.db.select().from(vouchers);
 const countUsers = async (app: TestApp): Promise<number> => app.deps.db.$count(users);

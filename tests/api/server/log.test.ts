@@ -1,19 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { users } from '../../../server/db/schema/accounts.ts';
 import { signUp, tokenFor } from '../../fixtures/api/accounts.ts';
-import { startTestApp, type TestApp } from '../../fixtures/api/test-app.ts';
 import { openGiveaway, wrongCode } from '../../fixtures/api/giveaways.ts';
 import { withLog } from '../../fixtures/api/log-lines.ts';
 import { addPerson } from '../../fixtures/api/people.ts';
+import { setUpApp } from '../../fixtures/api/set-up.ts';
 
-let test: TestApp;
-
-beforeAll(async () => {
-  test = await startTestApp();
-});
-afterAll(() => test.close());
+const test = setUpApp();
 
 describe('the log', () => {
   it('names routes and people by number, but no token, password, code or address', async () => {

@@ -1,21 +1,17 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 
 import { refreshRates } from '../../../server/regions/refresh-rates.ts';
 import { newPerson, signUp } from '../../fixtures/api/accounts.ts';
-import { startTestApp, type TestApp } from '../../fixtures/api/test-app.ts';
 import { exchangeRates } from '../../../server/db/schema/regions.ts';
+import { startTestApp } from '../../fixtures/api/test-app.ts';
+import { setUpApp } from '../../fixtures/api/set-up.ts';
 
 const GHANA = '41.66.200.1';
 const KENYA = '105.160.0.1';
 const ELSEWHERE = '8.8.8.8';
 const HOUR_MS = 3_600_000;
 
-let api: TestApp;
-
-beforeAll(async () => {
-  api = await startTestApp({ TRUST_PROXY: '1' });
-});
-afterAll(() => api.close());
+const api = setUpApp({ env: { TRUST_PROXY: '1' } });
 
 const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
 

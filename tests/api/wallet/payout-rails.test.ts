@@ -1,10 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 
 import { PAYOUT_CHECK_AFTER_MS } from '../../../contract/constants.ts';
 import type { Currency } from '../../../contract/money.ts';
 import { dateOf } from '../../../server/clock.ts';
 import { inTransaction } from '../../../server/db/transaction.ts';
-import { checkBooks, faultsOf } from '../../../server/ledger/check-books.ts';
 import { postMovement, processorOf, walletOf } from '../../../server/ledger/journal.ts';
 import { reconcilePayouts } from '../../../server/payouts/reconcile-payouts.ts';
 import { createPaystackRail } from '../../../server/payouts/paystack-rail.ts';
@@ -16,44 +15,42 @@ import { startFakeFlutterwave } from '../../fakes/payouts-flutterwave.ts';
 import { startFakePaystack } from '../../fakes/payouts-paystack.ts';
 import type { FakeAnswer, Fault } from '../../fakes/fake-gateway.ts';
 import { RAIL_FAULTS, TRANSFERS, type FakeRail } from '../../fakes/payouts-rail.ts';
-import { startTestApp, type TestApp } from '../../fixtures/api/test-app.ts';
+import { startTestApp } from '../../fixtures/api/test-app.ts';
 import { addPerson, type Person } from '../../fixtures/api/people.ts';
 import { GOOD_BANK, Withdrawals, withdrawalOf } from '../../fixtures/api/withdrawals.ts';
 import { webhookEvents } from '../../../server/db/schema/payments.ts';
+import { setUpApp } from '../../fixtures/api/set-up.ts';
 
 const KEYS = { NG: 'sk_test_nigeria_00000000', GH: 'sk_test_ghana_00000000' };
 const FLW_KEY = 'FLWSECK_TEST-00000000-X';
 
 let paystack: FakeRail;
 let flutterwave: FakeRail;
-let test: TestApp;
-let withdrawals: Withdrawals;
-let people = 0;
-
-beforeAll(async () => {
-  paystack = await startFakePaystack(Object.values(KEYS));
-  flutterwave = await startFakeFlutterwave(FLW_KEY);
-  test = await startTestApp({
-    GOODIES_SANDBOX: '0',
-    SMTP_URL: 'smtp://localhost:1',
-    PAYSTACK_SECRET_KEY_NG: KEYS.NG,
-    PAYSTACK_SECRET_KEY_GH: KEYS.GH,
-    PAYSTACK_BASE_URL: paystack.gateway.url,
-    FLW_SECRET_KEY: FLW_KEY,
-    FLW_SECRET_HASH: 'a-secret-hash',
-    FLW_BASE_URL: flutterwave.gateway.url,
-  });
-  withdrawals = new Withdrawals(test);
+afterAll(async () => {
+  await paystack.gateway.close();
+  await flutterwave.gateway.close();
 });
+const test = setUpApp({
+  env: async () => {
+    paystack = await startFakePaystack(Object.values(KEYS));
+    flutterwave = await startFakeFlutterwave(FLW_KEY);
+    return {
+      GOODIES_SANDBOX: '0',
+      SMTP_URL: 'smtp://localhost:1',
+      PAYSTACK_SECRET_KEY_NG: KEYS.NG,
+      PAYSTACK_SECRET_KEY_GH: KEYS.GH,
+      PAYSTACK_BASE_URL: paystack.gateway.url,
+      FLW_SECRET_KEY: FLW_KEY,
+      FLW_SECRET_HASH: 'a-secret-hash',
+      FLW_BASE_URL: flutterwave.gateway.url,
+    };
+  },
+});
+const withdrawals = new Withdrawals(test);
+let people = 0;
 afterEach(() => {
   paystack.lookUp = 'found';
   flutterwave.lookUp = 'found';
-});
-afterAll(async () => {
-  expect(faultsOf(await checkBooks(test.deps.db))).toEqual([]);
-  await test.close();
-  await paystack.gateway.close();
-  await flutterwave.gateway.close();
 });
 
 /** Somebody with 5,000 in each currency: money that a processor took in long ago. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import { STATEMENT_CHUNK_ROWS } from '../../../contract/constants.ts';
 import type { Receipt, Transaction } from '../../../contract/wallet.ts';
@@ -12,23 +12,22 @@ import {
   walletOf,
   type Movement,
 } from '../../../server/ledger/journal.ts';
-import { startTestApp, type Reply, type TestApp } from '../../fixtures/api/test-app.ts';
+import type { Reply } from '../../fixtures/api/test-app.ts';
 import { addPerson, type Person } from '../../fixtures/api/people.ts';
 import { makeVoucher } from '../../fixtures/api/payment-vouchers.ts';
 import { referenceOf, Topups } from '../../fixtures/api/topups.ts';
 import { FAILING, WAITING, Withdrawals, withdrawalOf } from '../../fixtures/api/withdrawals.ts';
+import { setUpApp } from '../../fixtures/api/set-up.ts';
 
 const MINUTE_MS = 60_000;
 
-let test: TestApp;
-let withdrawals: Withdrawals;
+const test = setUpApp();
+const withdrawals = new Withdrawals(test);
 /** Tops ₦5,000 up, withdraws ₦1,000 (arrives), ₦500 (comes back) and ₦200 (is under way). */
 let ada: Person;
 let kofi: Person;
 
 beforeAll(async () => {
-  test = await startTestApp();
-  withdrawals = new Withdrawals(test);
   ada = await withdrawals.somebody(5000);
   kofi = await withdrawals.somebody(100, 'ghana');
   test.clock.advance(MINUTE_MS);
@@ -38,7 +37,6 @@ beforeAll(async () => {
   test.clock.advance(MINUTE_MS);
   await withdrawals.start(ada, { amount: 200, destination: { account_number: WAITING } });
 });
-afterAll(() => test.close());
 
 const linesOf = async (person: Person, query = ''): Promise<Transaction[]> => {
   const reply = await test.call('GET', `/transactions${query}`, { token: person.token });

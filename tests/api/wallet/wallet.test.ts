@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import type { Transaction } from '../../../contract/wallet.ts';
 import { dateOf } from '../../../server/clock.ts';
@@ -7,25 +7,13 @@ import { escrowOf, postMovement, walletOf } from '../../../server/ledger/journal
 import { initializeTopup } from '../../../server/payments/initialize-topup.ts';
 import { settlePayment } from '../../../server/payments/settle-payment.ts';
 import { decideCheckout } from '../../../server/sandbox/decide-checkout.ts';
-import { startTestApp, type TestApp } from '../../fixtures/api/test-app.ts';
 import { addPerson, fillWallet, type Person } from '../../fixtures/api/people.ts';
+import { setUpPeople, setUpApp } from '../../fixtures/api/set-up.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
-let test: TestApp;
-let people = 0;
-let ada: Person;
-let kofi: Person;
-
-beforeAll(async () => {
-  test = await startTestApp();
-});
-afterAll(() => test.close());
-beforeEach(async () => {
-  people += 1;
-  ada = await addPerson(test.deps, `ada_${people}`);
-  kofi = await addPerson(test.deps, `kofi_${people}`, { region: 'ghana' });
-});
+const test = setUpApp();
+const { ada, kofi } = setUpPeople(test, { ada: {}, kofi: { region: 'ghana' } });
 
 const balancesOf = async (person: Person): Promise<unknown> => {
   const reply = await test.call('GET', '/wallet/balances', { token: person.token });
@@ -68,7 +56,7 @@ const spend = (person: Person, amountMinor: bigint, reference: string) =>
         paymentMethod: 'wallet',
         entries: [
           { account: walletOf(person.userId, 'NGN'), amount: -amountMinor },
-          { account: escrowOf(people * 1000, 'NGN'), amount: amountMinor },
+          { account: escrowOf(test.round * 1000, 'NGN'), amount: amountMinor },
         ],
       },
       dateOf(test.clock),
@@ -112,7 +100,7 @@ describe('the statement', () => {
   it('shows what moved money and which top-ups did not, newest first', async () => {
     await fillWallet(test.deps, ada.userId, 'nigeria', 500_000n);
     test.clock.advance(HOUR_MS);
-    await spend(ada, 110_050n, `01TEST${people}`);
+    await spend(ada, 110_050n, `01TEST${test.round}`);
     test.clock.advance(HOUR_MS);
     const declined = await startTopup(ada, 20);
     await decideCheckout(test.deps.db, declined.reference, 'failed');
@@ -146,7 +134,7 @@ describe('the statement', () => {
       status: 'completed',
       amount: 1100.5,
       currency: 'NGN',
-      reference: `01TEST${people}`,
+      reference: `01TEST${test.round}`,
       description: 'Giveaway',
       payment_method: 'wallet',
       payment_gateway: null,
@@ -197,8 +185,8 @@ describe('the statement', () => {
       untilHalfPastEleven < 0 ? untilHalfPastEleven + 24 * HOUR_MS : untilHalfPastEleven,
     );
     const session = {
-      ada: await addPerson(test.deps, `late_${people}`),
-      kofi: await addPerson(test.deps, `late_kofi_${people}`, { region: 'ghana' }),
+      ada: await addPerson(test.deps, `late_${test.round}`),
+      kofi: await addPerson(test.deps, `late_kofi_${test.round}`, { region: 'ghana' }),
     };
     await startTopup(session.ada, 10);
     await startTopup(session.kofi, 10);

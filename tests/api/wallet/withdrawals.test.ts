@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { PAYOUT_CHECK_AFTER_MS, PAYOUT_SEND_UNTIL_MS } from '../../../contract/constants.ts';
-import { checkBooks, faultsOf } from '../../../server/ledger/check-books.ts';
 import { reconcilePayouts } from '../../../server/payouts/reconcile-payouts.ts';
 import { settlePayout } from '../../../server/payouts/settle-payout.ts';
 import { withdraw } from '../../../server/wallet/withdraw.ts';
-import { startTestApp, type TestApp } from '../../fixtures/api/test-app.ts';
+import { startTestApp } from '../../fixtures/api/test-app.ts';
 import { addPerson, type Person } from '../../fixtures/api/people.ts';
 import {
   FAILING,
@@ -14,20 +13,12 @@ import {
   Withdrawals,
   withdrawalOf,
 } from '../../fixtures/api/withdrawals.ts';
+import { setUpApp } from '../../fixtures/api/set-up.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
-let test: TestApp;
-let withdrawals: Withdrawals;
-
-beforeAll(async () => {
-  test = await startTestApp();
-  withdrawals = new Withdrawals(test);
-});
-afterAll(async () => {
-  expect(faultsOf(await checkBooks(test.deps.db))).toEqual([]);
-  await test.close();
-});
+const test = setUpApp();
+const withdrawals = new Withdrawals(test);
 
 const settle = (reference: string, query = '') =>
   test.call('POST', `root:/sandbox/settle/${reference}${query}`);
