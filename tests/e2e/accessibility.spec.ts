@@ -16,7 +16,7 @@ async function expectSound(page: Page): Promise<void> {
   await expectAccessible(page);
 }
 
-/** The page itself rather than its outline. */
+/** The page itself rather than its skeleton. */
 async function settle(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);

@@ -28,7 +28,7 @@ async function post(url: string, path: string, { token }: ApiPerson, body: objec
   return response.status;
 }
 
-/** Somebody comes by, and guesses. @returns the status of the guess */
+/** A player views the voucher, and guesses. @returns the status of the guess */
 async function visitAndGuess(
   url: string,
   person: ApiPerson,
@@ -96,7 +96,7 @@ test.describe('analytics', () => {
     await expect(page).toHaveURL('/login?next=%2Fvoucher-analytics%2F1');
   });
 
-  test('are for whoever made the voucher', async ({ page, url }) => {
+  test('are for the creator of the voucher', async ({ page, url }) => {
     const { ulid } = await openGiveaway(url, await signUpByApi(url, 'creator'));
     await signIn(page, url, await signUpByApi(url, 'stranger'), `/voucher-analytics/${ulid}`);
     await expect(page.getByRole('main').getByRole('alert')).toContainText(
@@ -160,7 +160,7 @@ test('a creator chooses who may guess', async ({ page, url }) => {
   expect(await guess()).toBe(200);
 });
 
-test('the users of somebody else’s voucher are not to be managed', async ({ page, url }) => {
+test('the users of another creator’s voucher are not to be managed', async ({ page, url }) => {
   const creator = await signUpByApi(url, 'creator');
   const { ulid } = await openGiveaway(url, creator, { is_private: 'true' });
   await signIn(page, url, await signUpByApi(url, 'stranger'), `/allowed-users/${ulid}`);
@@ -192,7 +192,7 @@ test('a lottery shows its sharers and its entries, page by page', async ({ page,
   await expect(page.getByRole('tab', { name: 'Entries 21' })).toBeFocused();
   const panel = page.getByRole('tabpanel');
   await expect(panel.getByRole('listitem')).toHaveCount(20);
-  // Until the draw nobody sees what another one guessed.
+  // Until the draw no player sees what another one guessed.
   await expect(panel.getByText(giveaway.maskedCode)).toHaveCount(20);
   await expectSound(page);
   await panel.getByRole('button', { name: 'Page 2' }).click();

@@ -107,7 +107,7 @@ test.describe('signing up', () => {
     await expect(password(page)).toHaveValue('long enough');
   });
 
-  test('shows the code that somebody was invited with, also later', async ({ page, url }) => {
+  test('shows the code of the invitation, also later', async ({ page, url }) => {
     const inviter = await signUpByApi(url, 'inviter');
     await page.goto(`/signup?ref=${inviter.user.referral_code.toLowerCase()}`);
     await expect(page.getByText(inviter.user.referral_code)).toBeVisible();

@@ -15,7 +15,7 @@ const code = (page: Page, marks: RegExp) =>
   page.getByRole('group', { name: /^Voucher code/ }).and(page.getByRole('group', { name: marks }));
 const passes = (page: Page) => page.getByText('All checks pass.');
 
-/** A view by somebody new. */
+/** A view by a new visitor. */
 async function lookAt(url: string, { ulid }: Giveaway): Promise<void> {
   const { token } = await signUpByApi(url, 'visitor');
   const body = { voucher_ids: [ulid] };

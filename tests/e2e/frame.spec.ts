@@ -102,7 +102,7 @@ test.describe('addresses', () => {
     await expect(page).toHaveURL(/\/welcome$/);
   });
 
-  test('whoever brought somebody is paid when they prove their address', async ({ page, url }) => {
+  test('an inviter is paid when the invited user proves their address', async ({ page, url }) => {
     const inviter = await signUpByApi(url, 'inviter');
     const invited = newPerson('invited');
     await page.goto(`/welcome?ref=${inviter.user.referral_code}`);

@@ -52,7 +52,7 @@ test('filters stand in the address: shared, reloaded, and gone back from', async
   await page.goBack();
   await expect(pill(page, 'All')).toHaveAttribute('aria-pressed', 'true');
 
-  // Whoever gets the address sees the same after logging in.
+  // Another user with the address sees the same after logging in.
   const other = await browser.newContext();
   const guest = await other.newPage();
   await guest.goto(`${url}/login?next=${encodeURIComponent(address.slice(url.length))}`);
@@ -100,7 +100,7 @@ test('a list that cannot be fetched says why and is tried again', async ({ page,
   await context.route('**/api/v1/vouchers?*', (route) =>
     route.fulfill({ status: 500, json: { success: false } }),
   );
-  await page.goto(`/?creator_name=${newPerson('nobody').username}`);
+  await page.goto(`/?creator_name=${newPerson('unknown').username}`);
   await expect(page.getByRole('main').getByRole('alert')).toContainText('Failed to fetch vouchers');
   await context.unroute('**/api/v1/vouchers?*');
   await page.getByRole('button', { name: 'Retry' }).click();

@@ -290,7 +290,7 @@ test('a kept page has the chosen theme from its first byte, and opens without th
     await expect(heading(page), path).toBeVisible();
   }
 
-  // A theme that the pages did not get to know is mended as one is shown, for all of them.
+  // A theme that the pages did not get to know is repaired as one is shown, for all of them.
   await page.evaluate(() => localStorage.setItem('theme', 'light'));
   await page.goto(`${server.url}/welcome`);
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');

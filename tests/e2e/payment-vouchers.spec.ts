@@ -27,7 +27,7 @@ async function readCode(page: Page, amount: string): Promise<string> {
   return (await shown.innerText()).replaceAll(' ', '');
 }
 
-/** A page of somebody else, on a phone of their own. */
+/** A page of another user, on a phone of their own. */
 async function pageOf(browser: Browser, url: string, person: ApiPerson): Promise<Page> {
   const context = await browser.newContext({ baseURL: url });
   const page = await context.newPage();
@@ -35,7 +35,7 @@ async function pageOf(browser: Browser, url: string, person: ApiPerson): Promise
   return page;
 }
 
-/** Somebody with money in the wallet, at the form for a new voucher. @param paidIn major units */
+/** A creator with money in the wallet, at the form for a new voucher. @param paidIn major units */
 async function creatorAtForm(page: Page, url: string, paidIn: number): Promise<ApiPerson> {
   const creator = await signUpByApi(url, 'creator');
   await topUpByApi(url, creator, paidIn);
@@ -240,11 +240,7 @@ test('what is no voucher is refused in the catalogue’s words', async ({ page, 
   await expectAccessible(page);
 });
 
-test('somebody who is signed out logs in first and comes back to the voucher', async ({
-  page,
-  url,
-  browser,
-}) => {
+test('a visitor logs in first and comes back to the voucher', async ({ page, url, browser }) => {
   const creator = await signUpByApi(url, 'creator');
   await topUpByApi(url, creator, 1_000);
   const own = await pageOf(browser, url, creator);

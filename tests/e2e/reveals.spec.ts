@@ -27,7 +27,7 @@ async function watch(page: Page, { ulid }: Giveaway): Promise<void> {
 const expectSamePage = (page: Page): Promise<void> =>
   expect(page.locator('html')).toHaveAttribute('data-watched');
 
-/** Somebody else looks at it on a phone of their own, and puts it away. */
+/** Another visitor opens it on a phone of their own, and closes it. */
 async function lookFromAnotherPhone(
   browser: Browser,
   url: string,
@@ -49,7 +49,7 @@ const lookByApi = async (request: APIRequestContext, { ulid }: Giveaway): Promis
   expect(answer.ok()).toBe(true);
 };
 
-test('by views: each threshold turns a digit for somebody who watches', async ({
+test('by views: each threshold turns a digit for a visitor who watches', async ({
   page,
   browser,
   request,
@@ -152,7 +152,7 @@ test('by lottery: at the draw all who are right share the prize, and the code op
   await expect(page.getByRole('button', { name: 'Voucher used' })).toBeVisible();
   await expect(hidden(page, 0)).toBeVisible();
   await expectSamePage(page);
-  // The kobo that does not divide goes to whoever came first.
+  // The kobo that does not divide goes to the first entrant.
   const balances = await Promise.all(players.map((player) => balanceOf(url, player)));
   expect(balances).toEqual([333.34, 333.33, 333.33]);
 });

@@ -23,7 +23,7 @@ const pill = (page: Page, group: string, name: string) =>
 
 const openFilters = (page: Page) => page.getByRole('button', { name: /^Filter/ }).click();
 
-/** Somebody with a top-up and a withdrawal of each end, logged in on the page. */
+/** A user with a top-up and a withdrawal of each end, signed in on the page. */
 async function somebodyWithHistory(page: Page, url: string): Promise<ApiPerson> {
   const person = await signUpByApi(url, 'mover');
   await topUpByApi(url, person, 9_000);
@@ -225,7 +225,7 @@ test.describe('a receipt', () => {
     await expect(page.getByRole('contentinfo')).toBeHidden();
   });
 
-  test('of somebody else is not found', async ({ page, url }) => {
+  test('of another user is not found', async ({ page, url }) => {
     await signIn(page, url, await signUpByApi(url, 'mover'), '/transactions/j1');
     await expect(page.getByRole('heading', { name: 'Transaction not found' })).toBeVisible();
   });

@@ -68,7 +68,7 @@ for (const [surroundings, connection] of [
   ['data saver', { effectiveType: '4g', saveData: true }],
   ['a slow connection', { effectiveType: '2g', saveData: false }],
 ] as const) {
-  test(`with ${surroundings} no video loads before somebody plays it`, async ({ page, url }) => {
+  test(`with ${surroundings} no video loads before it is played`, async ({ page, url }) => {
     const film = await findFilm(url);
     const asked = watchFilm(page, film);
     await connectBy(page, connection);

@@ -7,7 +7,7 @@ import { expect, test } from '../fixtures/e2e/test.ts';
 /** How far ahead the deadline lies: long enough to pay for the voucher, short enough to wait for. */
 const LIFE_MS = 6_000;
 
-test('a voucher nobody redeemed in time is back with its creator and refused to its holder', async ({
+test('a voucher not redeemed in time is back with its creator and refused to its holder', async ({
   page,
   url,
   browser,

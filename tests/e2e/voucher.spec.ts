@@ -165,7 +165,7 @@ test('the winner has exactly the prize in the wallet', async ({ page, url }) => 
   await tapDigits(page, hiddenDigits(giveaway.code, giveaway.maskedCode));
   await submit(page);
   await expect(page.getByRole('dialog', { name: /^Congratulations/ })).toBeVisible();
-  // Somebody who wants no motion gets no confetti.
+  // A user who wants no motion gets no confetti.
   await expect(page.locator('canvas')).toHaveCount(0);
   await page.getByRole('button', { name: 'Claim & Continue' }).click();
   await page.getByRole('link', { name: 'Wallet' }).locator('visible=true').click();

@@ -84,8 +84,8 @@ test.describe('topping up', () => {
     await expect(balances(page)).toContainText('₦700');
   });
 
-  test("a reference that is nobody's is refused", async ({ page, url }) => {
-    await signIn(page, url, await signUpByApi(url, 'payer'), '/wallet?reference=GDT-nobody');
+  test('an unknown reference is refused', async ({ page, url }) => {
+    await signIn(page, url, await signUpByApi(url, 'payer'), '/wallet?reference=GDT-unknown');
     await expect(page.getByText('Payment verification failed: No reference found')).toBeVisible();
     await expect(page).toHaveURL(`${url}/wallet`);
   });

@@ -15,7 +15,7 @@ import {
 
 const balances = (page: Page) => page.getByRole('region', { name: 'Balances' });
 
-/** Somebody with ₦5,000, before the sheet for withdrawing. */
+/** A user with ₦5,000, before the sheet for withdrawing. */
 async function openSheet(page: Page, url: string): Promise<Locator> {
   const owner = await signUpByApi(url, 'owner');
   await topUpByApi(url, owner, 5_000);

@@ -62,7 +62,7 @@ export class FakeDaraja {
   /** The payer answers the last prompt, or the network gives up. */
   answerLast(code: number): Push {
     const push = this.pushes.at(-1);
-    if (!push) throw new Error('nobody was asked');
+    if (!push) throw new Error('no phone was asked');
     push.result = { code, text: RESULTS[code] ?? 'Unknown' };
     return push;
   }

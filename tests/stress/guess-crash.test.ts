@@ -40,7 +40,7 @@ afterAll(async () => {
   await scene.close();
 });
 
-describe('a server that is killed again and again while everybody guesses right', () => {
+describe('a server that is killed again and again while all players guess right', () => {
   it('pays each giveaway once, and what it has answered stays true', async () => {
     const mortal = await MortalServer.start(scene.env, DEATHS);
     server = mortal;

@@ -32,7 +32,7 @@ afterAll(async () => {
   await scene.close();
 });
 
-/** Everybody guesses right, all at the same moment. */
+/** All players guess right at the same moment. */
 async function race(ulid: string, sendOf: (index: number) => Send): Promise<Answer[]> {
   return Promise.all(
     people.map(({ token }, index) =>

@@ -53,7 +53,7 @@ const MAX_TRIES = 200;
 
 /**
  * Sends a call with the same key until it is answered for good, as the app does.
- * @param ready resolves when there is somebody to send to
+ * @param ready resolves when there is a server to send to
  */
 export async function sendUntilAnswered(
   send: Send,

@@ -38,8 +38,8 @@ afterAll(() => scene.close());
 
 const person = fc.nat({ max: PEOPLE - 1 });
 const voucher = fc.nat({ max: 200 });
-/** Whoever made the voucher, more often than not. */
-const somebody = fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, person);
+/** The voucher's creator, more often than not. */
+const caller = fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, person);
 /** Whole amounts and odd kobos, below and above every limit. */
 const amount = fc.oneof(
   fc.constantFrom(999, 1_000, 1_001, 2_000, 10_000, 49_999, 50_000, 60_000),
@@ -68,9 +68,9 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('redeem' as const), person, voucher }) },
   {
     weight: 3,
-    arbitrary: fc.record({ do: fc.constant('split' as const), person: somebody, voucher, amount }),
+    arbitrary: fc.record({ do: fc.constant('split' as const), person: caller, voucher, amount }),
   },
-  fc.record({ do: fc.constant('cancel' as const), person: somebody, voucher }),
+  fc.record({ do: fc.constant('cancel' as const), person: caller, voucher }),
   fc.record({ do: fc.constant('wait' as const), ms: fc.integer({ min: 0, max: 3_000 }) }),
 );
 

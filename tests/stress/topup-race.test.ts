@@ -45,7 +45,7 @@ const topup = (person: Person, key?: string): Promise<Answer> =>
   });
 
 describe('money under fire', () => {
-  it('settles a top-up once, whoever reports it', async () => {
+  it('settles a top-up once, whichever report comes first', async () => {
     const person = await addPerson(scene.deps, 'reported');
     const reference = String((await topup(person)).body['reference']);
     await decideCheckout(scene.deps.db, reference, 'success');

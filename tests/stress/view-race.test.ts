@@ -78,7 +78,7 @@ describe(`${VIEWERS} viewers at the same moment over two servers`, () => {
   });
   afterAll(() => Promise.all(servers.map((server) => server.stop())));
 
-  /** Everybody opens the voucher, half of them on each server. */
+  /** All visitors open the voucher, half of them on each server. */
   const lookAll = (ulid: string): Promise<number[]> =>
     Promise.all(
       Array.from({ length: VIEWERS }, async (_, index) => {

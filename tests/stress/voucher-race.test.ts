@@ -174,7 +174,7 @@ describe('a lottery', () => {
     });
     const entrants = await addPeople(deps, 'entrant', 30);
     const later = { ...deps, clock: { now: () => closes.getTime() } };
-    // The draw meets the last entries: whoever was accepted before it has a share, whoever comes after is told.
+    // The draw meets the last entries: an entry accepted before it has a share, one after it is refused.
     const early = await Promise.all(
       entrants.slice(0, 10).map((person) => submit(person, ulid, CODE)),
     );

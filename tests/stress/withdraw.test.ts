@@ -68,7 +68,7 @@ function silentRail(verdict: () => RailVerdict['state']): { deps: Deps; sent: st
 describe('withdrawals at once', () => {
   it('never take more than a wallet has', async () => {
     const person = await addPerson(scene.deps, 'rich', { walletMinor: 70_000n });
-    // Each is asked once, and the first ones make the rail's account: nobody may lose a deadlock over it.
+    // Each is asked once, and the first ones make the rail's account: none may lose a deadlock over it.
     const answers = await times(25, () => sendTo(scene.app)(callFor(person)));
     const codes = answers.map(({ status, body }) => (status === 200 ? 'ok' : body['code']));
     expect(codes.filter((code) => code === 'ok')).toHaveLength(7);
@@ -103,7 +103,7 @@ describe.each([
   ['paid', 4900],
   ['failed', 5000],
 ] as const)('a transfer that timed out and was %s', (truth, balance) => {
-  it('ends once, whoever finds it out first', async () => {
+  it('ends once, whichever way it is found out first', async () => {
     const person = await addPerson(scene.deps, `timed_out_${truth}`, { walletMinor: 500_000n });
     let known: RailVerdict['state'] = 'processing';
     const { deps, sent } = silentRail(() => known);
@@ -154,7 +154,7 @@ describe('a server that is killed again and again during withdrawals', () => {
     for (const { body } of await Promise.all(runs)) expect(body).toMatchObject({ success: true });
     expect(mortal.deathCount).toBe(DEATHS.length);
     await expectCleanBooks(scene.deps);
-    // What a dead process left half-way is finished by the job of whoever lives.
+    // What a dead process left half-way is finished by the job of a server that lives.
     await reconcilePayouts(laterBy(PAYOUT_CHECK_AFTER_MS * 2));
 
     const references = people.map(({ userId }) =>

@@ -79,7 +79,7 @@ describe('signing up', () => {
     expect((await mailsTo(api, owner.email))[0]).toEqual(notice);
   });
 
-  it('lets the owner of an address take it from somebody who only named it', async () => {
+  it('lets the owner of an address take it from a user who only named it', async () => {
     const email = newPerson().email;
     await api.call('POST', '/register', { body: { ...newPerson(), email } });
     const squatterToken = await tokenFor(api, email);
@@ -230,7 +230,7 @@ describe('the session', () => {
     }
   });
 
-  it('shows the user, the coins and the subscription, and lets nobody cache them', async () => {
+  it('shows the user, the coins and the subscription, and lets no cache store them', async () => {
     const { token, username } = await signUp(api);
     const user = await api.call('GET', '/user?_t=1700000000000', { token });
     expect(user.body).toMatchObject({ success: true, data: { username, email_verified: true } });
@@ -265,7 +265,7 @@ describe('verifying an address', () => {
     expect(reply.body).toMatchObject({ code: 'verification_failed' });
   });
 
-  it('pays whoever referred the user 50 coins, once and not before', async () => {
+  it('pays the inviter 50 coins, once and not before', async () => {
     const referrer = await signUp(api);
     const points = async () =>
       (await api.call('GET', '/points', { token: referrer.token })).body['points'];

@@ -75,7 +75,7 @@ describe('coins', () => {
     expect(await database.db.$count(pointsEntries, eq(pointsEntries.userId, userId))).toBe(0);
   });
 
-  it('stay in a journal that nobody can rewrite', async () => {
+  it('stay in a journal that cannot be rewritten', async () => {
     const userId = await newUser();
     await move({ userId, delta: 50, reason: 'share', reference: `share:4:${userId}` });
     const rewrite = database.db

@@ -59,7 +59,7 @@ describe('the allowed users of a private giveaway', () => {
     expect((await guess(test, kofi, giveaway.ulid, giveaway.code)).status).toBe(200);
   });
 
-  it('are not found by an address that nobody proved, nor as the creator', async () => {
+  it('are not found by an unproved address, nor as the creator', async () => {
     const users = [`uche_${test.round}@goodies.test`, `ada_${test.round}`, 'no-such@goodies.test'];
     expect(read(await call('POST', { users }))).toMatchObject({ data: [], not_found: users });
   });

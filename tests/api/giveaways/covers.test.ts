@@ -121,7 +121,7 @@ describe('the preview of a cover', () => {
     }
   });
 
-  it('is for nobody who may not see the voucher', async () => {
+  it('is refused to callers who may not see the voucher', async () => {
     const file = await picture();
     const pending = await postGiveaway(test, ada, {}, file);
     const hidden = await openGiveaway(test, ada, { is_private: 'true' }, file);

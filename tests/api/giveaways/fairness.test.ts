@@ -143,7 +143,7 @@ describe('the commitment of a giveaway', () => {
 describe('no answer tells a hidden digit', () => {
   const PAGES = ['', '/views', '/top-sharers', '/fairness'];
 
-  /** Everything that can be asked about a giveaway, by a visitor, its creator and somebody who guesses. */
+  /** Everything that can be asked about a giveaway, by a visitor, its creator and a guesser. */
   async function walk(giveaway: Giveaway, state: string): Promise<number> {
     const secrets = await secretsOf(test, giveaway);
     let answers = 0;
@@ -196,7 +196,7 @@ describe('no answer tells a hidden digit', () => {
     await walk(opened, 'two digits open');
   });
 
-  it('of a lottery, not even to somebody who entered the code', async () => {
+  it('of a lottery, not even to an entrant with the code', async () => {
     const giveaway = await openGiveaway(test, ada, {
       ...WITHOUT_VIEWS,
       reveal_method: 'lottery',

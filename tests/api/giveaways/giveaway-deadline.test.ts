@@ -37,7 +37,7 @@ const byTime = (ms: number): Fields => ({
 const errorsOf = (reply: Reply): unknown => reply.body['errors'];
 
 describe('a giveaway with a deadline', () => {
-  it('tells everybody when it ends, by views and by time', async () => {
+  it('tells every caller when it ends, by views and by time', async () => {
     const until = soon(2 * HOUR_MS);
     for (const fields of [{}, byTime(HOUR_MS)]) {
       const { ulid } = await openUntil(2 * HOUR_MS, fields);
@@ -135,7 +135,7 @@ describe('a giveaway with a deadline', () => {
   });
 });
 
-describe('a giveaway that nobody has won at its deadline', () => {
+describe('a giveaway without a winner at its deadline', () => {
   it('ends open, its prize back with its creator and its pool shared, once', async () => {
     const { id, ulid, code } = await openUntil();
     const sharers = await addSharers(test, ulid, [
@@ -208,7 +208,7 @@ describe('a giveaway that nobody has won at its deadline', () => {
 });
 
 describe('a giveaway that is not paid at its deadline', () => {
-  it('cannot be paid for any more, and is still seen by nobody else', async () => {
+  it('cannot be paid for any more, and is still seen by its creator alone', async () => {
     const giveaway = await postGiveaway(test, ada, { expires_at: soon() });
     test.clock.advance(HOUR_MS);
     const expectRefused = async (): Promise<void> => {

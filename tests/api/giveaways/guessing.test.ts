@@ -262,7 +262,7 @@ describe('who may guess', () => {
     expect((await guess(test, kofi, ulid, code)).status).toBe(200);
   });
 
-  it('nobody on one that is not paid, or not there', async () => {
+  it('are refused on one that is not paid, or not there', async () => {
     const pending = await postGiveaway(test, ada);
     expectFailure(await guess(test, kofi, pending.ulid, pending.code), 404, 'voucher_removed');
     expectFailure(await guess(test, kofi, '999999', pending.code), 404, 'voucher_removed');
@@ -273,7 +273,7 @@ describe('who may guess', () => {
     );
   });
 
-  it('nobody without a session', async () => {
+  it('are refused without a session', async () => {
     const { ulid, code } = await open();
     expectFailure(await guess(test, { token: '' }, ulid, code), 401, 'unauthenticated');
     expectFailure(await guess(test, { token: 'x'.repeat(43) }, ulid, code), 401, 'unauthenticated');

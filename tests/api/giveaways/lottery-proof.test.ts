@@ -43,7 +43,7 @@ beforeEach(async () => {
 
 const enter = async (index: number, code: string): Promise<void> => {
   const person = entrants[index];
-  if (!person) throw new Error('nobody to enter');
+  if (!person) throw new Error('no entrant');
   const reply = await guess(test, person, lottery.ulid, code);
   expect(reply.status, reply.text).toBe(200);
   test.clock.advance(1_000);
@@ -193,7 +193,7 @@ describe('the root over the entries', () => {
     expect((await fairness()).entries_root).toBe(rootOver(published));
   });
 
-  it('is the hash of nothing when nobody entered', async () => {
+  it('is the hash of nothing without entries', async () => {
     await draw();
     expect(await fairness()).toMatchObject({ entries_count: 0, entries_root: rootOver([]) });
   });
@@ -244,7 +244,7 @@ describe("a lottery's money", () => {
     ]);
   });
 
-  it('returns to the creator when nobody was right, the pool being shared as usual', async () => {
+  it('returns to the creator without a right entry, the pool being shared as usual', async () => {
     const before = await walletOf(test, ada);
     const [sharer] = await addSharers(test, lottery.ulid, [`bringer_${test.round}`]);
     await enter(0, wrongCode(lottery.code));

@@ -134,7 +134,7 @@ describe('the draw', () => {
     });
   });
 
-  it('returns the prize to the creator when nobody was right', async () => {
+  it('returns the prize to the creator without a right entry', async () => {
     const before = await walletOf(test, ada);
     const { ulid, code } = await openLottery();
     await guess(test, kofi, ulid, wrongCode(code));

@@ -28,7 +28,7 @@ const people: Readonly<Record<string, Person | undefined>> = {
 };
 const reads = routes.filter(({ method, url }) => method === 'GET' && !url.startsWith('/api/docs'));
 
-/** Asks every route there is about a giveaway, as everybody; @returns how many answers were searched. */
+/** Asks every route there is about a giveaway, in every role; @returns how many answers were searched. */
 async function walk(giveaway: Giveaway, state: string): Promise<number> {
   const secrets = await secretsOf(test, giveaway);
   let searched = 0;
@@ -45,7 +45,7 @@ async function walk(giveaway: Giveaway, state: string): Promise<number> {
   return searched;
 }
 
-/** Wrong guesses of everybody who may send one, and refused ones of those who may not. */
+/** Wrong guesses of all who may send one, and refused ones of those who may not. */
 async function guessWrong(giveaway: Giveaway, state: string): Promise<void> {
   const secrets = await secretsOf(test, giveaway);
   for (const person of Object.values(people)) {
@@ -58,7 +58,7 @@ async function guessWrong(giveaway: Giveaway, state: string): Promise<void> {
 /** The winner enters the code itself; the answer must not give it back. */
 async function enterRight(giveaway: Giveaway): Promise<void> {
   const winner = people['winner'];
-  if (!winner) throw new Error('nobody to win');
+  if (!winner) throw new Error('no winner');
   await giveCoins(test, winner, 50);
   const reply = await guess(test, winner, giveaway.ulid, giveaway.code);
   expect(reply.body).toMatchObject({ result: 'entered' });
@@ -91,7 +91,7 @@ describe('no route tells a hidden digit', () => {
     expectNoSecret(paid, await secretsOf(test, giveaway), 'its payment');
   });
 
-  // The second threshold is far away where it must not be reached: whoever walks around is counted as well.
+  // The second threshold is far away where it must not be reached: the walk itself is counted as well.
   it.each([
     { viewers: 0, first: '800', second: '900', hidden: 4 },
     { viewers: 1, first: '1', second: '900', hidden: 3 },
@@ -143,7 +143,7 @@ describe('no route tells a hidden digit', () => {
   it('of other giveaways, when one is won', async () => {
     const [won, other] = [await openGiveaway(test, creator), await openGiveaway(test, creator)];
     const winner = people['winner'];
-    if (!winner) throw new Error('nobody to win');
+    if (!winner) throw new Error('no winner');
     const secrets = await secretsOf(test, other);
     const reply = await guess(test, winner, won.ulid, won.code);
     expect(reply.body).toMatchObject({ result: 'won' });

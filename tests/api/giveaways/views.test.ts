@@ -179,7 +179,7 @@ describe('an arrival through a link', () => {
     expect(await coinsOf(test, kofi)).toBe(50);
   });
 
-  it('is none for the owner, for the creator, and for a code nobody has', async () => {
+  it('is none for the owner, for the creator, and for an unknown code', async () => {
     const query = `?referral_code=${await referralCodeOf(kofi)}`;
     await look({ token: kofi.token, query });
     await look({ token: ada.token, query });

@@ -85,7 +85,7 @@ describe('looking at a payment voucher', () => {
     expect(views.body).toMatchObject({ masked_code: '*'.repeat(13), status: 'active' });
   });
 
-  it('by its link shows a private one to whoever redeemed it, without a digit', async () => {
+  it('by its link shows a private one to its redeemer, without a digit', async () => {
     const { id, ulid, code } = await openVoucher(test, ada);
     const stranger = await addPerson(test.deps, `stranger_${test.round}`);
     const link = `/vouchers/${ulid}`;
@@ -109,7 +109,7 @@ describe('looking at a payment voucher', () => {
       expectFailure(await test.call('GET', path, { token }), 404, 'voucher_removed');
   });
 
-  it('is nobody else’s while it is pending, nor once it is cancelled', async () => {
+  it('is its creator’s alone while it is pending, nor once it is cancelled', async () => {
     const { ulid, code } = await makeVoucher(test, ada);
     const path = `/vouchers/${code}`;
     expectFailure(await test.call('GET', path, { token: kofi.token }), 404, 'voucher_removed');
@@ -120,7 +120,7 @@ describe('looking at a payment voucher', () => {
     expectFailure(await test.call('GET', path, { token: kofi.token }), 404, 'voucher_removed');
   });
 
-  it('counts no view and pays no coins for bringing somebody', async () => {
+  it('counts no view and pays no coins for bringing a visitor', async () => {
     const { ulid, code } = await openVoucher(test, ada, { is_private: '0' });
     const [sharer] = await test.deps.db.select().from(users).where(eq(users.id, kofi.userId));
     for (const name of [ulid, code])
@@ -138,7 +138,7 @@ describe('looking at a payment voucher', () => {
   });
 });
 
-describe('the vouchers somebody made', () => {
+describe('a creator’s vouchers', () => {
   it('come newest first, by status, a page at a time', async () => {
     const made: string[] = [];
     for (let n = 0; n < 14; n += 1) {

@@ -99,7 +99,7 @@ describe('redeeming a payment voucher', () => {
     );
   });
 
-  it('answers the same person the same again, and everybody else that it is used', async () => {
+  it('answers the same person the same again, and all others that it is used', async () => {
     const { code } = await openVoucher(test, ada);
     const first = await redeem(test, kofi, code, { key: `redeem-${test.round}-aaaa` });
     expect((await redeem(test, kofi, code, { key: `redeem-${test.round}-aaaa` })).body).toEqual(
@@ -131,7 +131,7 @@ describe('redeeming a payment voucher', () => {
 });
 
 describe('a voucher for one recipient', () => {
-  it('goes to whoever proved that address, and to nobody else', async () => {
+  it('goes to the user who proved that address alone', async () => {
     const restricted = (email: string) =>
       openVoucher(test, ada, { restrict_recipient: '1', recipient_email: email });
     const { code } = await restricted(` ${kofi.username.toUpperCase()}@goodies.TEST`);
@@ -171,7 +171,7 @@ describe('wrong codes', () => {
     expect((await redeem(test, kofi, code, { address: '10.0.0.3' })).status).toBe(200);
   });
 
-  it('are ten of one address, whoever tries, also by opening links', async () => {
+  it('are ten of one address, for all its users together, also by opening links', async () => {
     const { code } = await openVoucher(test, ada);
     const address = { 'x-forwarded-for': '10.0.1.1' };
     for (let n = 0; n < 6; n += 1) {
@@ -294,7 +294,7 @@ describe('a voucher with a second factor', () => {
     expect(await releaseCodesOf(ada)).toHaveLength(5);
   });
 
-  it('can be switched by its creator, and by nobody else', async () => {
+  it('can be switched by its creator alone', async () => {
     const { ulid, code } = await open();
     const update = (person: Person, enable: unknown, name = ulid) =>
       test.call('POST', `/vouchers/${name}/update-2fa`, {

@@ -10,7 +10,7 @@ const topups = new Topups(test);
 let ada: Person;
 
 beforeAll(async () => {
-  ada = await topups.somebody();
+  ada = await topups.newPayer();
 });
 
 describe('the sandbox checkout', () => {
@@ -28,7 +28,7 @@ describe('the sandbox checkout', () => {
   });
 
   it('keeps the first decision', async () => {
-    const person = await topups.somebody();
+    const person = await topups.newPayer();
     const reference = await topups.reference(person);
     await topups.decide(reference, 'failed');
     expect((await topups.decide(reference, 'success')).statusCode).toBe(303);
@@ -73,7 +73,7 @@ describe.each([
 ])('a phone of the sandbox, asked by $processor', ({ code, ...by }) => {
   let person: Person;
   beforeAll(async () => {
-    person = await topups.somebody();
+    person = await topups.newPayer();
   });
   /** Starts a top-up of 50 from the phone with that ending. @returns its reference */
   const ask = async (ending: string): Promise<string> => {

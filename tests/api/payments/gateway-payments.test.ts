@@ -185,7 +185,7 @@ it('a phone is asked once at a time for a voucher, however often its payer taps'
   const answer = { status: 400, body: { errorCode: '400.002.02', errorMessage } };
   daraja.gateway.failNext(/processrequest/, { kind: 'refuses', answer });
   expect((await tap()).body).toMatchObject({ code: 'payment_initialize_failed' });
-  // The prompt is waited out from now on: nobody saw the one that was refused.
+  // The prompt is waited out from now on: the one that was refused was never seen.
   real.clock.advance(PROMPT_WAIT_MS / 2);
   const [first, ...others] = await Promise.all([tap(), tap(), tap('0712345679')]);
   const reference = referenceOf(first);
@@ -213,7 +213,7 @@ it('a phone is asked once at a time for a voucher, however often its payer taps'
   expect(daraja.pushes).toHaveLength(before + 3);
 });
 
-it('a gateway that is away keeps nobody else waiting', async () => {
+it('a gateway that is away keeps no other caller waiting', async () => {
   const creator = await addPerson(real.deps, 'waiting');
   const references: string[] = [];
   for (let n = 0; n < 5; n += 1) {

@@ -12,7 +12,7 @@ const topups = new Topups(test);
 let ada: Person;
 
 beforeAll(async () => {
-  ada = await topups.somebody();
+  ada = await topups.newPayer();
 });
 
 describe('payment methods', () => {
@@ -71,7 +71,7 @@ describe('payment methods', () => {
 
 describe('a top-up', () => {
   it('goes from the checkout page into the wallet', async () => {
-    const person = await topups.somebody();
+    const person = await topups.newPayer();
     const started = await topups.start(person, { amount: 5000.5 });
     const reference = referenceOf(started);
     expect(reference).toMatch(/^GDT-[0-9a-f]{24}$/);
@@ -104,7 +104,7 @@ describe('a top-up', () => {
   });
 
   it('comes back from Flutterwave with its parameters', async () => {
-    const person = await topups.somebody();
+    const person = await topups.newPayer();
     const reference = await topups.reference(person, { processor: 'flutterwave' });
     const { searchParams } = new URL(
       String((await topups.decide(reference, 'success')).headers.location),
@@ -126,7 +126,7 @@ describe('a top-up', () => {
   });
 
   it('that is declined moves nothing', async () => {
-    const person = await topups.somebody();
+    const person = await topups.newPayer();
     const reference = await topups.reference(person);
     await topups.decide(reference, 'failed');
     // A return page that claims success is not believed.
@@ -138,10 +138,10 @@ describe('a top-up', () => {
     expect(await topups.nairaOf(person)).toBe(0);
   });
 
-  it('is somebody’s own', async () => {
+  it('is its payer’s alone', async () => {
     const reference = await topups.reference(ada);
     await topups.decide(reference, 'success');
-    const reply = await topups.verify(await topups.somebody(), reference);
+    const reply = await topups.verify(await topups.newPayer(), reference);
     expect(reply.status).toBe(404);
     expect(reply.body).toMatchObject({
       code: 'payment_not_found',
@@ -151,14 +151,14 @@ describe('a top-up', () => {
   });
 
   it('is continued by the same idempotency key, and refused with another content', async () => {
-    const person = await topups.somebody();
+    const person = await topups.newPayer();
     const key = { 'idempotency-key': 'topup-0001' };
     const first = await topups.start(person, {}, key);
     expect((await topups.start(person, {}, key)).body).toEqual(first.body);
     const other = await topups.start(person, { amount: 6000 }, key);
     expect(other.status).toBe(422);
     expect(other.body).toMatchObject({ code: 'idempotency_key_reused' });
-    // Somebody else's key of the same name is another key.
+    // Another user's key of the same name is another key.
     expect(referenceOf(await topups.start(ada, {}, key))).not.toBe(referenceOf(first));
     const rows = await test.deps.db
       .select()
@@ -168,7 +168,7 @@ describe('a top-up', () => {
   });
 
   it('can be started again when the processor was away', async () => {
-    const person = await topups.somebody();
+    const person = await topups.newPayer();
     const request = {
       userId: person.userId,
       amount: 10,
@@ -190,7 +190,7 @@ describe('a top-up', () => {
   });
 
   it('has a bound on how many are started', async () => {
-    const person = await topups.somebody();
+    const person = await topups.newPayer();
     const replies = [];
     for (let n = 0; n <= 60; n += 1) replies.push((await topups.start(person)).status);
     expect(replies.slice(0, 60)).toEqual(Array.from({ length: 60 }, () => 200));
@@ -233,7 +233,7 @@ describe('bad requests', () => {
   });
 
   it('without a session, or with an expired one, are refused', async () => {
-    const late = await topups.somebody();
+    const late = await topups.newPayer();
     expect((await test.call('POST', '/wallet/topup/initialize', { body: valid })).status).toBe(401);
     expect(
       (
@@ -246,7 +246,7 @@ describe('bad requests', () => {
     const reply = await topups.start(late);
     expect(reply.status).toBe(401);
     expect(reply.body).toMatchObject({ message: 'Your session has expired. Please log in again.' });
-    ada = await topups.somebody();
+    ada = await topups.newPayer();
   });
 
   it.each([

@@ -155,7 +155,7 @@ describe('Paystack', () => {
     expect(await byPaystack().verify(known(requestOf()))).toMatchObject({ state: 'pending' });
   });
 
-  it('answers without a page: nobody is sent anywhere', async () => {
+  it('answers without a page: no payer is sent anywhere', async () => {
     for (const data of [{}, { authorization_url: 'javascript:alert(1)' }, null]) {
       const body = { status: true, message: 'Authorization URL created', data };
       paystack.gateway.failNext(/initialize/, { kind: 'answers', answer: { status: 200, body } });
@@ -344,7 +344,7 @@ describe('M-PESA', () => {
     for (const errorCode of ['500.001.1001', '500.003.02']) {
       const answer = { status: 500, body: { requestId: '1', errorCode, errorMessage: 'no' } };
       daraja.gateway.failNext(/processrequest/, { kind: 'refuses', answer });
-      // Here these mean that nobody was asked, although their status is the server's own.
+      // Here these mean that no phone was asked, although their status is the server's own.
       await expect(byDaraja().initialize(requestOf(KENYA))).rejects.toMatchObject({
         refused: true,
       });

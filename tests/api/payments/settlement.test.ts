@@ -16,12 +16,12 @@ const topups = new Topups(test);
 let ada: Person;
 
 beforeAll(async () => {
-  ada = await topups.somebody();
+  ada = await topups.newPayer();
 });
 
 describe('a payment', () => {
   it('that failed first and was paid then is credited', async () => {
-    const person = await topups.somebody();
+    const person = await topups.newPayer();
     const reference = await topups.reference(person);
     expect(
       (await settlePayment(topups.depsSaying({ state: 'failed' }), reference)).payment.status,
@@ -31,7 +31,7 @@ describe('a payment', () => {
   });
 
   it('settles once, however often it is reported', async () => {
-    const person = await topups.somebody();
+    const person = await topups.newPayer();
     const reference = await topups.reference(person);
     await topups.decide(reference, 'success');
     const replies = await Promise.all(
@@ -47,7 +47,7 @@ describe('a payment', () => {
     ['amount', { amountMinor: 499_999n }],
     ['currency', { currency: 'GHS' }],
   ])('with another %s than was asked waits for a person', async (_what, wrong) => {
-    const person = await topups.somebody();
+    const person = await topups.newPayer();
     const reference = await topups.reference(person);
     const { payment, mismatch } = await settlePayment(topups.depsSaying(wrong), reference);
     expect([payment.status, mismatch]).toEqual(['pending', true]);
@@ -81,8 +81,8 @@ describe('a payment', () => {
 });
 
 describe('reconciliation', () => {
-  it('settles what nobody came back for, after 2 minutes', async () => {
-    const person = await topups.somebody();
+  it('settles what no payer came back for, after 2 minutes', async () => {
+    const person = await topups.newPayer();
     const reference = await topups.reference(person);
     await topups.decide(reference, 'success');
     test.clock.advance(RECONCILE_AFTER_MS);
@@ -94,7 +94,7 @@ describe('reconciliation', () => {
     expect(await topups.nairaOf(person)).toBe(5000);
   });
 
-  it('gives a checkout up that nobody finished in 24 hours, and not before', async () => {
+  it('gives an unfinished checkout up after 24 hours, and not before', async () => {
     const reference = await topups.reference(ada);
     test.clock.advance(RECONCILE_UNTIL_MS - 1);
     await reconcilePending(test.deps);

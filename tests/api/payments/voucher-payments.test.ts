@@ -134,7 +134,7 @@ describe('a giveaway paid for by a processor', () => {
     ]);
   });
 
-  it('is posted also when nobody comes back', async () => {
+  it('is posted also when the payer does not come back', async () => {
     const voucher = await giveaway();
     await approve(ada, voucher.ulid, { processor: 'flutterwave' });
     test.clock.advance(RECONCILE_AFTER_MS + 1);
@@ -272,7 +272,7 @@ describe('starting a payment', () => {
     const voucher = await giveaway();
     const paid = await giveaway();
     await verify(ada, await approve(ada, paid.ulid));
-    const somebody = await addPerson(test.deps, `somebody_else_${test.round}`);
+    const stranger = await addPerson(test.deps, `stranger_${test.round}`);
     const unproved = await addPerson(test.deps, `unproved_${test.round}`, { verified: false });
     const before = await test.deps.db.$count(payments);
     const mismatch = 'The amount is not what this voucher costs';
@@ -281,7 +281,7 @@ describe('starting a payment', () => {
       [start(ada, voucher.ulid, { amount: 1000.005 }), 422, mismatch],
       [start(ada, voucher.ulid, { currency: 'GHS' }), 422, mismatch],
       [start(ada, paid.ulid), 409, 'This voucher has already been paid'],
-      [start(somebody, voucher.ulid), 404, 'Voucher not found'],
+      [start(stranger, voucher.ulid), 404, 'Voucher not found'],
       [start(ada, voucher.code), 404, 'Voucher not found'],
       [start(unproved, voucher.ulid), 403, 'Please verify your e-mail address first'],
       [

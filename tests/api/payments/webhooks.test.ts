@@ -132,7 +132,7 @@ describe('a webhook', () => {
       config: { phone: '+254712345678' },
     };
     const started = await topups.start(wanjiru, body, key);
-    // Nobody knows whether the phone was asked: it counts as asked, and is not asked again.
+    // It is unknown whether the phone was asked: it counts as asked, and is not asked again.
     expect((await topups.start(wanjiru, body, key)).body).toEqual(started.body);
     expect(gateways.daraja.pushes).toHaveLength(before + 1);
     const reference = referenceOf(started);
@@ -229,7 +229,7 @@ describe('a webhook', () => {
   });
 });
 
-describe('a webhook that nobody sent', () => {
+describe('a forged webhook', () => {
   const forged = async (): Promise<Record<string, FakeWebhook>> => {
     const reference = await topups.reference(ada);
     gateways.paystack.pay(reference);

@@ -23,7 +23,7 @@ async function changingNothing(work: () => Promise<void>): Promise<void> {
   expect(await digestTables(test)).toEqual(before);
 }
 
-/** The caller that a request may come from: somebody else than the giveaways' creator where that matters. */
+/** The caller that a request may come from: not the giveaways' creator where that matters. */
 const tokenFor = ({ url }: Route): string =>
   (url.endsWith('/submit') ? stage.kofi : stage.ada).token;
 const pathOf = (route: Route): string =>
@@ -153,7 +153,7 @@ describe('a bad header', () => {
   });
 });
 
-describe("somebody else's", () => {
+describe("another user's", () => {
   const { ada, kofi, uche, pending, active, privateOne, reference } = stage;
   const payment = { amount: 1000, currency: 'NGN' };
   const attempts: readonly (readonly [string, string, string, object])[] = [

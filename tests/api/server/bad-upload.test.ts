@@ -140,8 +140,8 @@ describe('a form that is put together wrongly', () => {
   });
 });
 
-describe("a cover for somebody else's giveaway", () => {
-  it('is refused, whatever its state, and for whoever has not proved an address', async () => {
+describe("a cover for another creator's giveaway", () => {
+  it('is refused, whatever its state, and without a proved address', async () => {
     const { kofi, uche, pending, active, privateOne } = stage;
     const before = [await digestTables(test), coverFiles()];
     for (const { token } of [kofi, uche]) {

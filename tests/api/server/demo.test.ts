@@ -117,12 +117,12 @@ describe('planting', () => {
     await fresh.close();
   });
 
-  it('keeps away from a database that somebody uses', async () => {
+  it('leaves a database with users alone', async () => {
     const used = await startTestApp();
     const [ada] = await test.deps.db.select().from(users).where(eq(users.username, 'ada'));
     if (!ada) throw new Error('ada is missing');
     const { id: _, ...person } = ada;
-    await used.deps.db.insert(users).values({ ...person, username: 'somebody' });
+    await used.deps.db.insert(users).values({ ...person, username: 'first_user' });
     expect(await seedDemo(used.deps)).toBe(false);
     expect(await countUsers(used)).toBe(1);
     await used.close();

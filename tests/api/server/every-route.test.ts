@@ -80,7 +80,7 @@ describe('every route', () => {
 
 describe('every answer', () => {
   const reads = own.filter(({ method }) => method === 'GET');
-  /** The same for everybody, so that caches may keep them. */
+  /** The same for every caller, so that caches may store them. */
   const SHARED = ['/regions', '/exchange-rates', '/vouchers/featured'].map(
     (path) => `/api/v1${path}`,
   );
@@ -148,7 +148,7 @@ async function deadTokens(): Promise<Record<string, string | undefined>> {
 const dead = await deadTokens();
 
 describe('a route for signed-in people', () => {
-  it.each(signedIn)('$name turns everybody else away', async (route) => {
+  it.each(signedIn)('$name turns every other caller away', async (route) => {
     const before = await digestTables(test);
     for (const [what, token] of Object.entries(dead)) {
       const reply = await test.call(route.method, pathOf(route), {

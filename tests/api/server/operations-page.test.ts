@@ -28,7 +28,7 @@ it('names probes that answer', async () => {
   await test.close();
 });
 
-it('keeps the metrics from whoever has no token, and from everybody in production without one', async () => {
+it('keeps the metrics from callers without the token, and from all in production without one', async () => {
   const token = 'what-the-collector-shows';
   const guarded = await startTestApp({ METRICS_TOKEN: token });
   const read = (authorization?: string) =>

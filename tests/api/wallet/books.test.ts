@@ -175,7 +175,7 @@ const SECOND_WIN = `with again as (
   select again.id, account.id, 'NGN', case account.key when 'escrow:1' then -10000 else 10000 end
   from again, ledger_accounts account where account.key in ('escrow:1', 'wallet:2:NGN')`;
 
-/** What somebody with a hand in the database did, the invariant that names it, and the row it shows. */
+/** What a hand in the database did, the invariant that names it, and the row it shows. */
 const DAMAGE: readonly (readonly [invariant: string, row: RegExp, damage: string])[] = [
   [
     'entries sum to zero in each currency',

@@ -53,10 +53,10 @@ afterEach(() => {
   flutterwave.lookUp = 'found';
 });
 
-/** Somebody with 5,000 in each currency: money that a processor took in long ago. */
-async function somebody(): Promise<Person> {
+/** A user with 5,000 in each currency: money that a processor took in long ago. */
+async function newPayee(): Promise<Person> {
   people += 1;
-  const person = await addPerson(test.deps, `somebody_${people}`);
+  const person = await addPerson(test.deps, `payee_${people}`);
   for (const currency of ['NGN', 'GHS', 'KES'] satisfies Currency[]) {
     const naturalKey = `funds:${person.userId}:${currency}`;
     const entries = [
@@ -147,7 +147,7 @@ describe.each(CASES)('$name', ({ currency, rail, destination, wire, noFloat }) =
   };
 
   it('is handed a transfer in its own words, and pays it', async () => {
-    const person = await somebody();
+    const person = await newPayee();
     const { reference, status } = await start(person);
     expect(status).toBe('processing');
     expect(takenWith(reference)).toEqual([{ ...wire, reference }]);
@@ -158,7 +158,7 @@ describe.each(CASES)('$name', ({ currency, rail, destination, wire, noFloat }) =
   });
 
   it('fails a transfer, and the money comes back once', async () => {
-    const person = await somebody();
+    const person = await newPayee();
     const { reference } = await start(person);
     rail().end(reference, 'failed');
     await Promise.all([settlePayout(test.deps, reference), settlePayout(test.deps, reference)]);
@@ -168,7 +168,7 @@ describe.each(CASES)('$name', ({ currency, rail, destination, wire, noFloat }) =
   });
 
   it('reverses a transfer that it had paid', async () => {
-    const person = await somebody();
+    const person = await newPayee();
     const { reference } = await start(person);
     rail().end(reference, 'paid');
     await settlePayout(test.deps, reference);
@@ -183,12 +183,12 @@ describe.each(CASES)('$name', ({ currency, rail, destination, wire, noFloat }) =
     'it answered with an error',
     'it answered about another',
   ] as const)('has the transfer, but %s: it is found, not sent again', async (what) => {
-    const person = await somebody();
+    const person = await newPayee();
     const { reference, status } = await startWith(RAIL_FAULTS[what], person);
     expect(status).toBe('pending');
     expect(await withdrawals.balanceOf(person, currency)).toBe(3999.5);
     // Others come after it, so that it is on a later page of a list.
-    for (let n = 0; n < 3; n += 1) await start(await somebody());
+    for (let n = 0; n < 3; n += 1) await start(await newPayee());
     rail().end(reference, 'paid');
     await later();
     expect(await withdrawals.statusOf(reference)).toBe('completed');
@@ -196,7 +196,7 @@ describe.each(CASES)('$name', ({ currency, rail, destination, wire, noFloat }) =
   });
 
   it('never got the transfer: it is handed over again, with the same reference', async () => {
-    const person = await somebody();
+    const person = await newPayee();
     const { reference, status } = await startWith(
       RAIL_FAULTS['the connection broke before'],
       person,
@@ -208,7 +208,7 @@ describe.each(CASES)('$name', ({ currency, rail, destination, wire, noFloat }) =
   });
 
   it('has a transfer already that it is handed once more', async () => {
-    const person = await somebody();
+    const person = await newPayee();
     const { reference } = await startWith(RAIL_FAULTS['its answer got lost'], person);
     const [transfer] = takenWith(reference);
     const known = test.deps.payouts.named((await withdrawals.row(reference)).rail);
@@ -228,7 +228,7 @@ describe.each(CASES)('$name', ({ currency, rail, destination, wire, noFloat }) =
   });
 
   it('refuses a transfer for want of float: the money is back at once', async () => {
-    const person = await somebody();
+    const person = await newPayee();
     const { reference, status } = await startWith({ kind: 'refuses', answer: noFloat }, person);
     expect(status).toBe('failed');
     expect(takenWith(reference)).toEqual([]);
@@ -240,7 +240,7 @@ describe('a rail that takes a transfer and is silent', () => {
   const SHORT_MS = 200;
 
   it('is asked about it later: the money stays held until then', async () => {
-    const person = await somebody();
+    const person = await newPayee();
     const { baseUrl, secretKeys } = test.deps.config.gateways.paystack ?? {};
     if (!baseUrl || !secretKeys) throw new Error('no Paystack');
     const settings = { baseUrl, secretKeys };
@@ -260,7 +260,7 @@ describe('a rail that takes a transfer and is silent', () => {
 
 describe('a webhook about a transfer', () => {
   it('that came back gives the money back, however often it is sent', async () => {
-    const person = await somebody();
+    const person = await newPayee();
     const { reference } = withdrawalOf(await withdrawals.start(person));
     paystack.end(reference, 'paid');
     await settlePayout(test.deps, reference);
@@ -277,8 +277,8 @@ describe('a webhook about a transfer', () => {
     expect(await withdrawals.balanceOf(person)).toBe(5000);
   });
 
-  it('that nobody signed changes nothing', async () => {
-    const person = await somebody();
+  it('without a right signature changes nothing', async () => {
+    const person = await newPayee();
     const { reference } = withdrawalOf(await withdrawals.start(person));
     const body = JSON.stringify({ event: 'transfer.failed', data: { id: 1, reference } });
     const { path, headers } = signedByPaystack(body, 'sk_test_of_somebody_else');
@@ -289,7 +289,7 @@ describe('a webhook about a transfer', () => {
 
 describe('where money can go', () => {
   const banksIn = async (region: string): Promise<string[]> => {
-    const { token } = await somebody();
+    const { token } = await newPayee();
     const reply = await test.call('GET', `/wallet/banks?region=${region}`, { token });
     expect(reply.status, reply.text).toBe(200);
     const banks = reply.body['data'] as unknown as { type: string; code: string }[];
@@ -312,7 +312,7 @@ describe('where money can go', () => {
       PAYSTACK_SECRET_KEY_NG: 'sk_test_of_nobody_0000',
       PAYSTACK_BASE_URL: paystack.gateway.url,
     });
-    const { token } = await addPerson(away.deps, 'nobody');
+    const { token } = await addPerson(away.deps, 'payee');
     const reply = await away.call('GET', '/wallet/banks', { token });
     expect([reply.status, reply.body['message']]).toEqual([
       502,
@@ -328,7 +328,7 @@ describe('where money can go', () => {
 
 describe('whose account it is', () => {
   const resolve = async (body: object) =>
-    test.call('POST', '/wallet/resolve-account', { token: (await somebody()).token, body });
+    test.call('POST', '/wallet/resolve-account', { token: (await newPayee()).token, body });
   const nigerian = { code: '058', account_number: '0123456789' };
 
   it('the rail tells where it can', async () => {

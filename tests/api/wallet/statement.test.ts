@@ -28,8 +28,8 @@ let ada: Person;
 let kofi: Person;
 
 beforeAll(async () => {
-  ada = await withdrawals.somebody(5000);
-  kofi = await withdrawals.somebody(100, 'ghana');
+  ada = await withdrawals.newPayee(5000);
+  kofi = await withdrawals.newPayee(100, 'ghana');
   test.clock.advance(MINUTE_MS);
   await withdrawals.start(ada);
   test.clock.advance(MINUTE_MS);
@@ -257,7 +257,7 @@ describe('a receipt', () => {
 
   it('of a settled payment is found by the id that it had before', async () => {
     const topups = new Topups(test);
-    const person = await topups.somebody();
+    const person = await topups.newPayer();
     const reference = await topups.reference(person, { amount: 500 });
     const [pending] = await linesOf(person);
     const oldId = String(pending?.id);
@@ -292,7 +292,7 @@ describe('a receipt', () => {
     expect((await test.call('GET', `/transactions/${line?.id}`)).status).toBe(401);
   });
 
-  it('of somebody else’s withdrawal is not to be had by its reference', async () => {
+  it('of another user’s withdrawal is not to be had by its reference', async () => {
     const { reference } = withdrawalOf(await withdrawals.start(ada, { amount: 100 }));
     expect((await receipt(kofi, reference)).status).toBe(404);
   });

@@ -41,7 +41,7 @@ describe('banks', () => {
     test.call('GET', `/wallet/banks${query}`, { token: person.token });
 
   it('are those of the caller’s region, or of another that is named', async () => {
-    const ghanaian = await withdrawals.somebody(0, 'ghana');
+    const ghanaian = await withdrawals.newPayee(0, 'ghana');
     const own = await banksFor(ghanaian);
     expect(own.body).toMatchObject({ success: true, currency: 'GHS' });
     expect(own.body['data']).toContainEqual({
@@ -65,13 +65,13 @@ describe('an account’s owner', () => {
     test.call('POST', '/wallet/resolve-account', { token: person.token, body });
 
   it('is shown before anything is confirmed', async () => {
-    const person = await withdrawals.somebody(0);
+    const person = await withdrawals.newPayee(0);
     const reply = await resolve(person, { code: '058', account_number: '0123456789' });
     expect(reply.body).toEqual({ success: true, data: { account_name: 'Test Account 6789' } });
   });
 
   it('may be asked for by phone number, however it is typed', async () => {
-    const person = await withdrawals.somebody(0, 'kenya');
+    const person = await withdrawals.newPayee(0, 'kenya');
     for (const account_number of ['0712345678', '254712345678', '+254712345678']) {
       const reply = await resolve(person, { code: 'MPESA', account_number });
       expect(reply.body).toEqual({ success: true, data: { account_name: 'Test Account 5678' } });
@@ -79,7 +79,7 @@ describe('an account’s owner', () => {
   });
 
   it('may not exist', async () => {
-    const person = await withdrawals.somebody(0);
+    const person = await withdrawals.newPayee(0);
     const reply = await resolve(person, { code: '058', account_number: '0123450404' });
     expect([reply.status, reply.body['message']]).toEqual([
       422,
@@ -97,13 +97,13 @@ describe('an account’s owner', () => {
       'account_number',
     ],
   ])('is not asked for with %s', async (_what, body, field) => {
-    const reply = await resolve(await withdrawals.somebody(0), body);
+    const reply = await resolve(await withdrawals.newPayee(0), body);
     expect(reply.status, reply.text).toBe(422);
     expect(Object.keys(reply.body['errors'] as unknown as object)).toEqual([field]);
   });
 
   it('cannot be looked up for a whole list of numbers', async () => {
-    const person = await withdrawals.somebody(0);
+    const person = await withdrawals.newPayee(0);
     const statuses: number[] = [];
     for (let n = 0; n < 31; n += 1)
       statuses.push((await resolve(person, { code: '058', account_number: '0123456789' })).status);
@@ -113,7 +113,7 @@ describe('an account’s owner', () => {
 
 describe('a withdrawal', () => {
   it('leaves the wallet and arrives', async () => {
-    const person = await withdrawals.somebody(5000);
+    const person = await withdrawals.newPayee(5000);
     const reply = await withdrawals.start(person, { amount: 1250.5 });
     expect(reply.body).toEqual({
       success: true,
@@ -124,7 +124,7 @@ describe('a withdrawal', () => {
   });
 
   it('that fails comes back', async () => {
-    const person = await withdrawals.somebody(5000);
+    const person = await withdrawals.newPayee(5000);
     const reply = await withdrawals.start(person, { destination: { account_number: FAILING } });
     expect(reply.body).toMatchObject({
       message: 'The withdrawal failed. The money is back in your wallet.',
@@ -137,7 +137,7 @@ describe('a withdrawal', () => {
     ['', 'completed', 4000],
     ['?outcome=failed', 'failed', 5000],
   ])('that waits is held until the rail decides%s', async (query, status, balance) => {
-    const person = await withdrawals.somebody(5000);
+    const person = await withdrawals.newPayee(5000);
     const waiting = withdrawalOf(
       await withdrawals.start(person, { destination: { account_number: WAITING } }),
     );
@@ -154,7 +154,7 @@ describe('a withdrawal', () => {
   });
 
   it('that arrived can come back', async () => {
-    const person = await withdrawals.somebody(5000);
+    const person = await withdrawals.newPayee(5000);
     const { reference } = withdrawalOf(await withdrawals.start(person));
     await settle(reference, '?outcome=failed');
     expect(await withdrawals.statusOf(reference)).toBe('failed');
@@ -167,7 +167,7 @@ describe('a withdrawal', () => {
   });
 
   it('goes to a phone by its number with the country’s code', async () => {
-    const person = await withdrawals.somebody(500, 'ghana');
+    const person = await withdrawals.newPayee(500, 'ghana');
     const { reference } = withdrawalOf(
       await withdrawals.start(person, {
         amount: 20,
@@ -183,7 +183,7 @@ describe('a withdrawal', () => {
   });
 
   it('with a key that was sent before is the same one', async () => {
-    const person = await withdrawals.somebody(5000);
+    const person = await withdrawals.newPayee(5000);
     const key = { 'idempotency-key': 'withdraw-once' };
     const first = await withdrawals.start(person, {}, key);
     const again = await withdrawals.start(person, {}, key);
@@ -205,7 +205,7 @@ describe('a withdrawal', () => {
       'Insufficient wallet balance',
     ],
   ])('of %s is refused', async (_what, body, message) => {
-    const person = await withdrawals.somebody(5000);
+    const person = await withdrawals.newPayee(5000);
     const reply = await withdrawals.start(person, body);
     expect([reply.status, reply.body['message']]).toEqual([422, message]);
     expect(await withdrawals.balanceOf(person)).toBe(5000);
@@ -221,7 +221,7 @@ describe('a withdrawal', () => {
     { account_name: 'x'.repeat(101) },
     { branch: '1' },
   ])('to %j is refused', async (destination) => {
-    const person = await withdrawals.somebody(5000);
+    const person = await withdrawals.newPayee(5000);
     const reply = await withdrawals.start(person, { destination });
     expect([reply.status, reply.body['code']]).toEqual([422, 'validation_failed']);
     expect(await withdrawals.balanceOf(person)).toBe(5000);
@@ -245,7 +245,7 @@ describe('a withdrawal', () => {
 describe('a rail that is away', () => {
   it('says so where nothing has happened yet', async () => {
     const away = await startTestApp({ GOODIES_SANDBOX: '0', SMTP_URL: 'smtp://localhost:1' });
-    const person = await addPerson(away.deps, 'nobody');
+    const person = await addPerson(away.deps, 'payee');
     const { token } = person;
     const reply = await away.call('GET', '/wallet/banks', { token });
     expect([reply.status, reply.body['code']]).toEqual([422, 'withdrawal_unsupported']);
@@ -253,7 +253,7 @@ describe('a rail that is away', () => {
   });
 
   it('keeps the money held: no answer is not a failure', async () => {
-    const person = await withdrawals.somebody(5000);
+    const person = await withdrawals.newPayee(5000);
     const reference = await unanswered(person);
     expect(await withdrawals.statusOf(reference)).toBe('pending');
     for (let days = 0; days < 3; days += 1) {
@@ -270,7 +270,7 @@ describe('a rail that is away', () => {
 
 describe('a withdrawal without an answer', () => {
   it('is asked about by the job, after two minutes', async () => {
-    const person = await withdrawals.somebody(5000);
+    const person = await withdrawals.newPayee(5000);
     const reference = await unanswered(person);
     test.clock.advance(PAYOUT_CHECK_AFTER_MS - 1);
     await reconcilePayouts(withdrawals.depsSaying('paid'));
@@ -285,7 +285,7 @@ describe('a withdrawal without an answer', () => {
   });
 
   it('that never reached the rail is handed over again, with the same reference', async () => {
-    const person = await withdrawals.somebody(5000);
+    const person = await withdrawals.newPayee(5000);
     const reference = await unanswered(person);
     test.clock.advance(PAYOUT_CHECK_AFTER_MS);
     await reconcilePayouts(test.deps);
@@ -293,7 +293,7 @@ describe('a withdrawal without an answer', () => {
   });
 
   it('is not over because a second try is refused: the first may still arrive', async () => {
-    const person = await withdrawals.somebody(5000);
+    const person = await withdrawals.newPayee(5000);
     const reference = await unanswered(person);
     const refusing = withdrawals.depsWith({
       find: () => Promise.resolve({ state: 'unknown' }),
@@ -313,7 +313,7 @@ describe('a withdrawal without an answer', () => {
   });
 
   it('ends once, whatever is said of it afterwards', async () => {
-    const person = await withdrawals.somebody(5000);
+    const person = await withdrawals.newPayee(5000);
     const reference = await unanswered(person);
     for (const state of ['failed', 'failed', 'paid', 'processing', 'unknown'] as const)
       await settlePayout(withdrawals.depsSaying(state), reference);
@@ -322,7 +322,7 @@ describe('a withdrawal without an answer', () => {
   });
 
   it('ignores what is late: processing after paid', async () => {
-    const reference = await unanswered(await withdrawals.somebody(5000));
+    const reference = await unanswered(await withdrawals.newPayee(5000));
     for (const state of ['paid', 'processing', 'unknown'] as const)
       await settlePayout(withdrawals.depsSaying(state), reference);
     expect(await withdrawals.statusOf(reference)).toBe('completed');
@@ -331,7 +331,7 @@ describe('a withdrawal without an answer', () => {
 
 describe('a withdrawal that arrived', () => {
   it('is asked about once more, a day later, in case it came back', async () => {
-    const person = await withdrawals.somebody(5000);
+    const person = await withdrawals.newPayee(5000);
     const { reference } = withdrawalOf(await withdrawals.start(person));
     let asked = 0;
     const counting = (work: () => Promise<{ state: 'paid' }>) =>
