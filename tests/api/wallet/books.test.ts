@@ -249,7 +249,7 @@ const DAMAGE: readonly (readonly [invariant: string, row: RegExp, damage: string
   ],
   [
     'the winner of a giveaway guessed right, and was paid',
-    /voucher V_DONE: winner nobody, guess none/,
+    /voucher V_DONE: winner none, guess none/,
     `update vouchers set winner_id = null, winning_guess_number = null where ulid = '${DONE}'`,
   ],
   [
