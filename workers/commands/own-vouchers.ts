@@ -27,7 +27,7 @@ export async function splitVoucher(ctx: WorkerContext, body: SplitBody): Promise
   return ok(undefined);
 }
 
-/** Cancels an unused payment voucher; what it holds goes back into the wallet. */
+/** Cancels an unpaid voucher, or an unused payment voucher, whose money goes back into the wallet. */
 export async function cancelVoucher(ctx: WorkerContext, ulid: string): Promise<Done> {
   const session = await readSessionId(ctx.db);
   const path = `/vouchers/${encodeURIComponent(ulid)}/cancel`;

@@ -29,9 +29,10 @@ test('a voucher too small for two parts cannot be split', () => {
   expect(names({ amount: 19.99 })).not.toContain('canSplit');
 });
 
-test('a pending one can be paid, until its deadline', () => {
-  expect(names({ status: 'pending' })).toEqual(['canPay', 'canCopyLink']);
-  expect(names({ status: 'pending', expires_at: '2026-11-20T12:00:00Z' })).not.toContain('canPay');
+test('a pending one can be paid or taken back, until its deadline', () => {
+  expect(names({ status: 'pending' })).toEqual(['canPay', 'canCancel', 'canCopyLink']);
+  expect(names({ status: 'pending', purpose: 'giveaway' })).toContain('canCancel');
+  expect(names({ status: 'pending', expires_at: '2026-11-20T12:00:00Z' })).toEqual(['canCopyLink']);
 });
 
 test('nothing is done with one that is used, cancelled or expired', () => {

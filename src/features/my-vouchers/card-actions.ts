@@ -27,13 +27,14 @@ export function cardActions(voucher: Judged, nowMs: number): CardActions {
   const { purpose, status, is_used: isUsed, is_private: isPrivate, amount } = voucher;
   const isOpen = !isUsed && !isExpired(voucher, nowMs);
   const isOpenPayment = purpose === 'payment' && status === 'active' && isOpen;
+  const canPay = status === 'pending' && isOpen;
   const isGiveaway = purpose === 'giveaway';
   return {
-    canPay: status === 'pending' && isOpen,
+    canPay,
     canSplit: isOpenPayment && amount >= 2 * SPLIT_MINIMUM_MAJOR,
     canShowQr: isOpenPayment,
     canSwitchTwoFactor: isOpenPayment,
-    canCancel: isOpenPayment,
+    canCancel: isOpenPayment || canPay,
     canCopyLink: status !== 'cancelled' && status !== 'expired',
     canSeeAnalytics: isGiveaway,
     canManageUsers: isGiveaway && isPrivate && status === 'active',

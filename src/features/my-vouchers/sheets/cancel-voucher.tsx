@@ -13,20 +13,23 @@ export function CancelVoucher({ voucher, onDone, onClose }: VoucherSheetProps): 
   const [isBusy, setIsBusy] = useState(false);
   const [message, setMessage] = useState<string>();
   const amount = formatExact(voucher.amount, voucher.currency);
+  const isPaid = voucher.status !== 'pending';
   const cancel = async (): Promise<void> => {
     setIsBusy(true);
     setMessage(undefined);
     const result = await callWorker((worker) => worker.cancelVoucher(voucher.ulid));
     setIsBusy(false);
     if (!result.ok) return setMessage(result.error.message);
-    toast(`Voucher cancelled. ${amount} is back in your wallet.`, { kind: 'success' });
+    const returned = isPaid ? ` ${amount} is back in your wallet.` : '';
+    toast(`Voucher cancelled.${returned}`, { kind: 'success' });
     onDone();
   };
   return (
     <div className="stack g4">
       <p>
-        {amount} goes back into your wallet. The code, the link and the QR code stop working, also
-        for whoever has them already.
+        {isPaid
+          ? `${amount} goes back into your wallet. The code, the link and the QR code stop working, also for whoever has them already.`
+          : 'It is not paid for, so no money moves. Should a payment still arrive, it goes into your wallet.'}
       </p>
       {message !== undefined && <Alert tone="bad">{message}</Alert>}
       <Grid columns={2}>
