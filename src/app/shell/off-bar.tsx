@@ -18,7 +18,7 @@ export interface OffBarProps {
 export function OffBar({ back, children, onRetry }: OffBarProps): ReactElement {
   return (
     <div className={cx(css['bar'], back && css['ok'])} role="status">
-      {back ? <Icon of={checkIcon} size="md" /> : <Icon of={wifiOffIcon} size="md" />}
+      <Icon of={back ? checkIcon : wifiOffIcon} size="md" />
       <span className="grow">{children}</span>
       {onRetry && <TextButton onClick={onRetry}>Retry</TextButton>}
     </div>

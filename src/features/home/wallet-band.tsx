@@ -1,4 +1,4 @@
-import { Suspense, type ReactElement, type ReactNode } from 'react';
+import { Suspense, type ReactElement } from 'react';
 import crownIcon from 'lucide/dist/esm/icons/crown.mjs';
 import eyeIcon from 'lucide/dist/esm/icons/eye.mjs';
 import eyeOffIcon from 'lucide/dist/esm/icons/eye-off.mjs';
@@ -58,18 +58,13 @@ function OwnBalance(): ReactElement {
   return refresh.phase === 'failed' ? <span>Not loaded</span> : <AwaitedBalance />;
 }
 
-interface ShortcutProps {
-  readonly href: string;
-  readonly icon: ReactNode;
-  readonly children: string;
-}
-
-const Shortcut = ({ href, icon, children }: ShortcutProps): ReactElement => (
-  <AppLink href={href} className={css['shortcut']}>
-    {icon}
-    <span>{children}</span>
-  </AppLink>
-);
+const SHORTCUTS = [
+  { href: '/airtime', name: 'Airtime', icon: smartphoneIcon },
+  { href: '/bills', name: 'Bills', icon: receiptTextIcon },
+  { href: '/leaderboard', name: 'Leaders', icon: trophyIcon },
+  { href: '/refer', name: 'Refer', icon: giftIcon },
+  { href: '/premium', name: 'Premium', icon: crownIcon },
+] as const;
 
 /** The wallet at a glance, the way to redeem, and five shortcuts behind a perforation. */
 export function WalletBand(): ReactElement {
@@ -88,7 +83,7 @@ export function WalletBand(): ReactElement {
               label={isHidden ? 'Show balance' : 'Hide balance'}
               onClick={toggleBalance}
             >
-              {isHidden ? <Icon of={eyeOffIcon} size="sm" /> : <Icon of={eyeIcon} size="sm" />}
+              <Icon of={isHidden ? eyeOffIcon : eyeIcon} size="sm" />
             </IconButton>
           </div>
           <div className={css['balance']}>
@@ -113,21 +108,12 @@ export function WalletBand(): ReactElement {
         </p>
       )}
       <nav className={css['shortcuts']} aria-label="Shortcuts">
-        <Shortcut href="/airtime" icon={<Icon of={smartphoneIcon} size="md" />}>
-          Airtime
-        </Shortcut>
-        <Shortcut href="/bills" icon={<Icon of={receiptTextIcon} size="md" />}>
-          Bills
-        </Shortcut>
-        <Shortcut href="/leaderboard" icon={<Icon of={trophyIcon} size="md" />}>
-          Leaders
-        </Shortcut>
-        <Shortcut href="/refer" icon={<Icon of={giftIcon} size="md" />}>
-          Refer
-        </Shortcut>
-        <Shortcut href="/premium" icon={<Icon of={crownIcon} size="md" />}>
-          Premium
-        </Shortcut>
+        {SHORTCUTS.map(({ href, name, icon }) => (
+          <AppLink key={href} href={href} className={css['shortcut']}>
+            <Icon of={icon} size="md" />
+            <span>{name}</span>
+          </AppLink>
+        ))}
       </nav>
     </Band>
   );

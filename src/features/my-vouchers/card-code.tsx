@@ -33,7 +33,7 @@ export function CardCode({
         aria-pressed={isShown}
         onClick={() => setIsShown(!isShown)}
       >
-        {isShown ? <Icon of={eyeOffIcon} size="md" /> : <Icon of={eyeIcon} size="md" />}
+        <Icon of={isShown ? eyeOffIcon : eyeIcon} size="md" />
       </IconButton>
     </div>
   );

@@ -50,7 +50,7 @@ export function WalletBand(props: WalletBandProps): ReactElement {
             className={css['eye']}
             onClick={toggleBalance}
           >
-            {isHidden ? <Icon of={eyeOffIcon} size="sm" /> : <Icon of={eyeIcon} size="sm" />}
+            <Icon of={isHidden ? eyeOffIcon : eyeIcon} size="sm" />
           </IconButton>
         </p>
         <div className={css['amount']}>

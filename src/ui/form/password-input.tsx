@@ -16,7 +16,7 @@ export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type'>): Rea
           label={shown ? 'Hide password' : 'Show password'}
           onClick={() => setShown((before) => !before)}
         >
-          {shown ? <Icon of={eyeOffIcon} size="md" /> : <Icon of={eyeIcon} size="md" />}
+          <Icon of={shown ? eyeOffIcon : eyeIcon} size="md" />
         </IconButton>
       }
     >

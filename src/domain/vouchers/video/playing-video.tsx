@@ -76,7 +76,7 @@ export function PlayingVideo(props: PlayingVideoProps): ReactElement {
           className={shared['play']}
           onClick={toggle}
         >
-          {isPlaying ? <Icon of={pauseIcon} size="lg" /> : <Icon of={playIcon} size="lg" />}
+          <Icon of={isPlaying ? pauseIcon : playIcon} size="lg" />
         </IconButton>
       </span>
       <span className={css['sound']}>
@@ -85,7 +85,7 @@ export function PlayingVideo(props: PlayingVideoProps): ReactElement {
           variant="glass"
           onClick={() => setIsMuted(!isMuted)}
         >
-          {isMuted ? <Icon of={volumeXIcon} size="md" /> : <Icon of={volume2Icon} size="md" />}
+          <Icon of={isMuted ? volumeXIcon : volume2Icon} size="md" />
         </IconButton>
       </span>
       <Progress percent={percent} />
