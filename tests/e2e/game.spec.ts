@@ -1,6 +1,4 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -159,9 +157,9 @@ async function share(button: Locator, page: Page, friend: Page): Promise<void> {
   await page.bringToFront();
 }
 
-test('from nothing to a prize in the wallet', async ({ browser }, info) => {
+test('from nothing to a prize in the wallet', async ({ browser, servers }, info) => {
   test.setTimeout(300_000);
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'goodies-game-'));
+  const dataDir = servers.copyData();
   const server = await startBuiltServer({ dataDir });
   const phones = [
     await pickUpPhone(browser, server),
@@ -209,7 +207,6 @@ test('from nothing to a prize in the wallet', async ({ browser }, info) => {
   }
   const { status, said } = proveBooks(dataDir);
   expect(status, said).toBe(0);
-  rmSync(dataDir, { recursive: true, force: true });
 });
 
 test('sharing while waiting earns the coins that end the wait, and a part of the pool', async ({

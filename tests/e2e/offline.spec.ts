@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 
 import { OUTBOX_SYNC_TAG } from '../../contract/storage-keys.ts';
-import { startBuiltServer, type BuiltServer } from '../../scripts/lib/built-server.ts';
 import { controlServiceWorker, readDevice } from '../fixtures/e2e/device.ts';
 import { openGiveaway, topUpByApi, viewsOf } from '../fixtures/e2e/giveaways.ts';
 import { demoPerson, logIn, signUpByApi, type Credentials } from '../fixtures/e2e/people.ts';
@@ -10,24 +9,6 @@ import { startReleases } from '../fixtures/e2e/releases.ts';
 import { expect, test } from '../fixtures/e2e/test.ts';
 
 test.use({ serviceWorkers: 'allow' });
-
-/** A server of these tests' own, which can go away and come back. */
-let server: BuiltServer;
-
-test.beforeAll(async () => {
-  server = await startBuiltServer();
-});
-test.afterAll(async () => {
-  await server.stop();
-});
-
-/** The server is gone for the time of `work`, as its address is. */
-async function whileServerIsDown(work: () => Promise<void>): Promise<void> {
-  const { port, dataDir } = server;
-  await server.kill();
-  await work();
-  server = await startBuiltServer({ port, dataDir });
-}
 
 const MINUTE_MS = 60_000;
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -42,14 +23,17 @@ const syncTags = (page: Page): Promise<string[]> =>
     return (await registration.sync?.getTags()) ?? [];
   });
 
-/** Logs in at the tests' own server and waits until the phone holds the app. */
+/** Logs in and waits until the phone holds the app. */
 async function arrive(page: Page, person: Credentials): Promise<void> {
-  await page.goto(`${server.url}/login`);
+  await page.goto('/login');
   await logIn(page, person);
   await expect(tickets(page).first()).toBeVisible();
 }
 
-test('what was seen once is there without a network, and says how old it is', async ({ page }) => {
+test('what was seen once is there without a network, and says how old it is', async ({
+  page,
+  servers,
+}) => {
   test.slow();
   await arrive(page, demoPerson('kofi'));
   await controlServiceWorker(page);
@@ -64,12 +48,12 @@ test('what was seen once is there without a network, and says how old it is', as
   const code = page.getByRole('group', { name: /^Voucher code/ }).first();
   const digits = await code.textContent();
 
-  await whileServerIsDown(async () => {
+  await servers.whileDown(async () => {
     await setNetwork(page, 'lost');
     await page.clock.setFixedTime(Date.now() + 12 * MINUTE_MS);
     const age = page.getByText(/You are offline\. Saved 1[12] minutes ago\./);
 
-    await page.goto(`${server.url}/`);
+    await page.goto('/');
     await expect(age).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Saved vouchers' })).toBeVisible();
     await expect(tickets(page)).toHaveCount(names.length);
@@ -77,30 +61,30 @@ test('what was seen once is there without a network, and says how old it is', as
       names,
     );
 
-    await page.goto(`${server.url}${seen}`);
+    await page.goto(seen);
     await expect(age).toBeVisible();
     await expect(heading(page)).toHaveText(title ?? '');
     await expect(code).toHaveText(digits ?? '');
 
     // Listed only: what the list said of it is here.
-    await page.goto(`${server.url}${unseen}`);
+    await page.goto(unseen);
     await expect(heading(page)).toContainText('voucher');
     await expect(code).toBeVisible();
 
     for (const path of ['/wallet', '/refer', '/leaderboard', '/transactions?page=2']) {
-      await page.goto(`${server.url}${path}`);
+      await page.goto(path);
       await expect(heading(page), path).toBeVisible();
       await expect(age, path).toBeVisible();
     }
-    await page.goto(`${server.url}/v/01ARZ3NDEKTSV4RRFFQ69G5FAV`);
+    await page.goto('/v/01ARZ3NDEKTSV4RRFFQ69G5FAV');
     await expect(page.getByRole('heading', { name: 'Not saved on this device' })).toBeVisible();
 
     // The public pages of a visitor as well.
-    await page.goto(`${server.url}/welcome`);
+    await page.goto('/welcome');
     await expect(heading(page)).toBeVisible();
   });
 
-  await page.goto(`${server.url}/`);
+  await page.goto('/');
   await expect(page.getByText(/You are offline/)).toBeVisible();
   await setNetwork(page, 'found');
   await expect(page.getByText('You are back online.')).toBeVisible();
@@ -109,18 +93,19 @@ test('what was seen once is there without a network, and says how old it is', as
 test('a view from a day without network arrives when it returns, once, though the tab is closed', async ({
   page,
   context,
+  url,
 }) => {
-  const creator = await signUpByApi(server.url, 'creator');
+  const creator = await signUpByApi(url, 'creator');
   const [counted, sentinel] = [
-    await openGiveaway(server.url, creator, { amount: '310000' }),
-    await openGiveaway(server.url, creator, { amount: '300000' }),
+    await openGiveaway(url, creator, { amount: '310000' }),
+    await openGiveaway(url, creator, { amount: '300000' }),
   ];
   await arrive(page, demoPerson('kofi'));
   await expect(page.getByRole('link', { name: /₦310,000 voucher/ })).toBeVisible();
   await controlServiceWorker(page);
   // A page of the same origin without a script of the app: only to reach the service worker from.
   const outside = await context.newPage();
-  await outside.goto(`${server.url}/sandbox/mail`);
+  await outside.goto('/sandbox/mail');
   const worker = await controlServiceWorker(outside);
 
   await setNetwork(page, 'lost');
@@ -130,35 +115,37 @@ test('a view from a day without network arrives when it returns, once, though th
   await expect(page.getByText('1 thing waiting to send')).toBeVisible();
   await expect.poll(() => syncTags(outside)).toContain(OUTBOX_SYNC_TAG);
   await page.close();
-  expect(await viewsOf(server.url, counted)).toBe(0);
+  expect(await viewsOf(url, counted)).toBe(0);
 
   await context.setOffline(false);
   await worker.kill();
   // What a browser does when the network returns; after an emulated loss it does not always.
   await worker.sync(OUTBOX_SYNC_TAG);
-  await expect.poll(() => viewsOf(server.url, counted)).toBe(1);
+  await expect.poll(() => viewsOf(url, counted)).toBe(1);
 
   // Again by every way there is; the view of another voucher shows that they were gone.
   await worker.sync(OUTBOX_SYNC_TAG);
-  await outside.goto(`${server.url}/v/${counted.ulid}`);
+  await outside.goto(`/v/${counted.ulid}`);
   await expect(heading(outside)).toContainText('310,000');
-  await outside.goto(`${server.url}/v/${sentinel.ulid}`);
-  await expect.poll(() => viewsOf(server.url, sentinel)).toBe(1);
-  expect(await viewsOf(server.url, counted)).toBe(1);
+  await outside.goto(`/v/${sentinel.ulid}`);
+  await expect.poll(() => viewsOf(url, sentinel)).toBe(1);
+  expect(await viewsOf(url, counted)).toBe(1);
 });
 
 test('a view survives a server that is away and a service worker that is killed', async ({
   page,
+  url,
+  servers,
 }) => {
-  const creator = await signUpByApi(server.url, 'creator');
-  const counted = await openGiveaway(server.url, creator, { amount: '320000' });
-  const sentinel = await openGiveaway(server.url, creator, { amount: '305000' });
+  const creator = await signUpByApi(url, 'creator');
+  const counted = await openGiveaway(url, creator, { amount: '320000' });
+  const sentinel = await openGiveaway(url, creator, { amount: '305000' });
   await arrive(page, demoPerson('kofi'));
   const worker = await controlServiceWorker(page);
   const ticket = page.getByRole('link', { name: /₦320,000 voucher/ });
   await expect(ticket).toBeVisible();
 
-  await whileServerIsDown(async () => {
+  await servers.whileDown(async () => {
     await ticket.click();
     await expect(heading(page)).toContainText('320,000');
     // Only what is written down can survive.
@@ -167,27 +154,30 @@ test('a view survives a server that is away and a service worker that is killed'
     await page.close();
   });
   const again = await page.context().newPage();
-  await again.goto(`${server.url}/`);
-  await expect.poll(() => viewsOf(server.url, counted), { timeout: 40_000 }).toBe(1);
-  await again.goto(`${server.url}/v/${sentinel.ulid}`);
-  await expect.poll(() => viewsOf(server.url, sentinel)).toBe(1);
-  expect(await viewsOf(server.url, counted)).toBe(1);
+  await again.goto('/');
+  await expect.poll(() => viewsOf(url, counted), { timeout: 40_000 }).toBe(1);
+  await again.goto(`/v/${sentinel.ulid}`);
+  await expect.poll(() => viewsOf(url, sentinel)).toBe(1);
+  expect(await viewsOf(url, counted)).toBe(1);
 });
 
-test('nothing of a person is left on the phone when the next one logs in', async ({ page }) => {
-  const first = await signUpByApi(server.url, 'firstone');
-  await topUpByApi(server.url, first, 7_351_926);
+test('nothing of a person is left on the phone when the next one logs in', async ({
+  page,
+  url,
+}) => {
+  const first = await signUpByApi(url, 'firstone');
+  await topUpByApi(url, first, 7_351_926);
   const secret = 'a sentence that stands in a private giveaway only';
-  const own = await openGiveaway(server.url, first, { is_private: '1', ad_copy: secret });
-  const second = await signUpByApi(server.url, 'nextone');
+  const own = await openGiveaway(url, first, { is_private: '1', ad_copy: secret });
+  const second = await signUpByApi(url, 'nextone');
 
   await arrive(page, first);
   await controlServiceWorker(page);
   await tickets(page).first().click();
   await expect(heading(page)).toContainText('voucher');
-  await page.goto(`${server.url}/v/${own.ulid}`);
+  await page.goto(`/v/${own.ulid}`);
   await expect(page.getByRole('button', { name: 'Learn more' })).toBeVisible();
-  await page.goto(`${server.url}/wallet`);
+  await page.goto('/wallet');
   await expect(page.getByRole('main')).toContainText('7,351,926');
 
   const token = /"token"\],\["([\w-]{20,})"/.exec(await readDevice(page))?.[1] ?? '';
@@ -224,13 +214,13 @@ test('nothing of a person is left on the phone when the next one logs in', async
   await expect.poll(left, { message: 'after logging out' }).toEqual(['username', 'email']);
   expect(await page.evaluate(() => Object.values(localStorage))).toContain(first.email);
 
-  await page.goto(`${server.url}/login`);
+  await page.goto('/login');
   await logIn(page, second);
   await expect(
     page.getByRole('button', { name: `${second.username}, account menu` }),
   ).toBeVisible();
   await expect(tickets(page).first()).toBeVisible();
-  await page.goto(`${server.url}/wallet`);
+  await page.goto('/wallet');
   await expect(page.getByRole('main')).toContainText('0');
   await expect.poll(left, { message: 'for the next person' }).toEqual([]);
 });
@@ -238,8 +228,9 @@ test('nothing of a person is left on the phone when the next one logs in', async
 test('a newer version is offered, and comes only to the tab that takes it', async ({
   page,
   context,
+  url,
 }) => {
-  const releases = await startReleases(server.url);
+  const releases = await startReleases(url);
   try {
     await page.goto(`${releases.url}/signup`);
     await controlServiceWorker(page);
@@ -270,17 +261,17 @@ test('a newer version is offered, and comes only to the tab that takes it', asyn
 test('a kept page has the chosen theme from its first byte, and opens without the service worker', async ({
   page,
 }) => {
-  await page.goto(`${server.url}/welcome`);
+  await page.goto('/welcome');
   const { kill } = await controlServiceWorker(page);
   const voucher = await page.evaluate(async () => {
     const response = await fetch('/api/v1/vouchers/featured');
     const { data } = (await response.json()) as { data: { ulid: string }[] };
     return `/v/${data[0]?.ulid}`;
   });
-  await page.goto(`${server.url}${voucher}`);
+  await page.goto(voucher);
   const root = '<html lang="en" data-theme';
   const rootOf = async (path: string): Promise<string | undefined> =>
-    /<html[^>]*>/.exec((await (await page.goto(`${server.url}${path}`))?.text()) ?? '')?.[0];
+    /<html[^>]*>/.exec((await (await page.goto(path))?.text()) ?? '')?.[0];
   await expect.poll(() => rootOf(voucher)).toBe(`${root}="">`);
 
   await page.getByRole('button', { name: 'Switch theme' }).click();
@@ -292,12 +283,12 @@ test('a kept page has the chosen theme from its first byte, and opens without th
 
   // A theme that the pages did not get to know is repaired as one is shown, for all of them.
   await page.evaluate(() => localStorage.setItem('theme', 'light'));
-  await page.goto(`${server.url}/welcome`);
+  await page.goto('/welcome');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
   await expect.poll(() => rootOf(voucher)).toBe(`${root}="light">`);
 
   await kill();
-  await page.goto(`${server.url}/welcome`);
+  await page.goto('/welcome');
   const startedAt = await page.evaluate(
     () =>
       (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming).workerStart,
