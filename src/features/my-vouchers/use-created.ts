@@ -2,7 +2,7 @@ import type { Remote } from 'comlink';
 
 import { REFRESH_MIN_DISPLAY_MS } from '../../../contract/constants.ts';
 import { ok, type Result } from '../../../contract/result.ts';
-import type { DataWorkerApi } from '../../../workers/data-worker-api.ts';
+import type { DataWorkerApi } from '../../../workers/api.ts';
 import { callWorker } from '../../platform/worker/data-worker.ts';
 import { useLive } from '../../platform/live/use-live.ts';
 import { useRefresh } from '../../platform/live/use-refresh.ts';
