@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
@@ -9,14 +9,6 @@ import { BARE_STYLES, BarePage } from './bare-page.ts';
 
 const WORK_FOLDER = path.join(REPOSITORY_ROOT, 'bench', '.work');
 
-/** Takes everything into the cache at once and answers from it: the least a service worker can do. */
-const serviceWorker = (files: readonly string[]): string => `
-const FILES = ${JSON.stringify(files)};
-addEventListener('install', (event) => event.waitUntil(caches.open('v1').then((cache) => cache.addAll(FILES)).then(() => skipWaiting())));
-addEventListener('activate', (event) => event.waitUntil(clients.claim()));
-addEventListener('fetch', (event) => event.respondWith(caches.match(event.request).then((kept) => kept || fetch(event.request))));
-`;
-
 const REGISTER = "addEventListener('load',()=>navigator.serviceWorker.register('/sw.js'))";
 
 const page = (title: string, body: string, script: string): string => `<!doctype html>
@@ -24,7 +16,7 @@ const page = (title: string, body: string, script: string): string => `<!doctype
 <title>${title}</title><meta name="description" content="A bare page to compare with."><link rel="icon" href="data:,">
 <style>${BARE_STYLES}</style></head><body><div id="root">${body}</div><script>${script};${REGISTER}</script></body></html>`;
 
-function writeFloor(name: string, files: Readonly<Record<string, string>>): string {
+function writeFloor(name: string, files: Readonly<Record<string, string | Buffer>>): string {
   const folder = path.join(WORK_FOLDER, name);
   for (const [file, text] of Object.entries(files)) {
     mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
@@ -33,44 +25,57 @@ function writeFloor(name: string, files: Readonly<Record<string, string>>): stri
   return folder;
 }
 
-async function bundleHydration(): Promise<string> {
+/** One file from a source of this folder, as the app's own are built. */
+async function bundle(source: string, format: 'es' | 'iife', define = {}): Promise<string> {
   const built = await build({
     configFile: false,
     logLevel: 'warn',
-    define: { 'process.env.NODE_ENV': '"production"' },
+    define: { 'process.env.NODE_ENV': '"production"', ...define },
     build: {
       write: false,
       target: 'es2022',
-      rolldownOptions: { input: path.join(import.meta.dirname, 'hydrate-bare-page.ts') },
+      rolldownOptions: { input: path.join(import.meta.dirname, source), output: { format } },
     },
   });
   const outputs = Array.isArray(built) ? built.flatMap(({ output }) => output) : [];
   const single = 'output' in built ? built.output : outputs;
   const chunk = single.find((output) => output.type === 'chunk');
-  if (chunk?.type !== 'chunk') throw new Error('the bare React page did not build');
+  if (chunk?.type !== 'chunk') throw new Error(`${source} did not build`);
   return chunk.code;
 }
 
+const serviceWorker = (files: readonly string[]): Promise<string> =>
+  bundle('bare-service-worker.ts', 'iife', {
+    // A name that says its content needs no revision.
+    __FILES__: JSON.stringify(
+      files.map((url) => ({ url, revision: url.startsWith('/assets/') ? null : '1' })),
+    ),
+  });
+
 /**
- * Builds the two pages that set the limit: HTML alone, and React with its HTML prerendered and its
- * script started after the first paint.
+ * Builds the two pages that set the limit: HTML alone, and React with a router, its HTML prerendered and its
+ * script started after the first paint. Both are cached whole by Workbox, with the icon of an app.
  * @returns the folder of each
  */
 export async function buildFloors(): Promise<{ html: string; react: string }> {
   rmSync(WORK_FOLDER, { recursive: true, force: true });
-  const atHome = { ssrPath: '/', children: createElement(BarePage) };
-  const prerendered = renderToString(createElement(Router, atHome));
+  const rendered = (path: string): string =>
+    renderToString(createElement(Router, { ssrPath: path, children: createElement(BarePage) }));
   const tap =
     "let n=0;document.querySelector('button').onclick=e=>e.target.textContent='Tapped '+ ++n";
+  const start = "requestAnimationFrame(()=>setTimeout(()=>import('/assets/app-0.js')))";
+  const icon = readFileSync(path.join(REPOSITORY_ROOT, 'public/icons/icon-512.png'));
   const html = writeFloor('html', {
-    'index.html': page('Bare HTML', prerendered, tap),
-    'sw.js': serviceWorker(['/']),
+    'index.html': page('Bare HTML', rendered('/'), tap),
+    'icon.png': icon,
+    'sw.js': await serviceWorker(['/index.html', '/icon.png']),
   });
-  const late = "requestAnimationFrame(()=>setTimeout(()=>import('/assets/app-0.js')))";
   const react = writeFloor('react', {
-    'index.html': page('Bare React', prerendered, late),
-    'assets/app-0.js': await bundleHydration(),
-    'sw.js': serviceWorker(['/', '/assets/app-0.js']),
+    'index.html': page('Bare React', rendered('/'), start),
+    'about.html': page('About', rendered('/about'), start),
+    'icon.png': icon,
+    'assets/app-0.js': await bundle('hydrate-bare-page.ts', 'es'),
+    'sw.js': await serviceWorker(['/index.html', '/about.html', '/icon.png', '/assets/app-0.js']),
   });
   return { html, react };
 }

@@ -8,6 +8,7 @@ import { listFiles } from '../../scripts/lib/repository.ts';
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
+  '.png': 'image/png',
 };
 
 /** Serves a folder of small files, compressed beforehand, on a free port. */
