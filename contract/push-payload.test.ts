@@ -4,6 +4,14 @@ import { parsePushPayload } from './push-payload.ts';
 import { isToServiceWorker } from './sw-messages.ts';
 
 describe('push payloads', () => {
+  it('reads title, body and data.url, as the specification has them', () => {
+    const payload = { title: 'You won', body: '₦5,000', data: { url: '/v/7' } };
+    const expected = { title: 'You won', body: '₦5,000', url: '/v/7', tag: 'goodies' };
+    expect(parsePushPayload(payload)).toEqual(expected);
+    const { title, body, data } = payload;
+    expect(parsePushPayload({ notification: { title, body }, data })).toEqual(expected);
+  });
+
   it("reads plain data and the push service's envelope alike", () => {
     const expected = { title: 'You won', body: '', url: '/v/1', tag: 'goodies' };
     expect(parsePushPayload({ title: 'You won', url: '/v/1' })).toEqual(expected);

@@ -10,18 +10,19 @@ export interface PushPayload {
 
 const MAX_CHARS = 500;
 
+const objectIn = (raw: unknown): Readonly<Record<string, unknown>> =>
+  typeof raw === 'object' && raw !== null ? (raw as Record<string, unknown>) : {};
+
 /**
- * Reads a push message, either our data or FCM's envelope around it (`{data: {...}}`).
+ * Reads a push message: title and body with the address in `data.url` (specification, section 3), also in
+ * FCM's envelope (`{notification?, data}`), or all of it in `data`, as data-only messages have it.
  * @returns undefined for anything without a title, so that garbage shows nothing.
  */
 export function parsePushPayload(raw: unknown): PushPayload | undefined {
-  if (typeof raw !== 'object' || raw === null) return undefined;
-  const outer = raw as Record<string, unknown>;
-  const data = (
-    typeof outer['data'] === 'object' && outer['data'] !== null ? outer['data'] : outer
-  ) as Record<string, unknown>;
+  const outer = objectIn(raw);
+  const places = [objectIn(outer['data']), objectIn(outer['notification']), outer];
   const text = (key: string): string => {
-    const value = data[key];
+    const value = places.map((place) => place[key]).find((found) => typeof found === 'string');
     return typeof value === 'string' ? value.slice(0, MAX_CHARS) : '';
   };
   const title = text('title');

@@ -65,6 +65,7 @@ test('the preview that came with the document stays while the mirror has none', 
 
 test('a name is a number or a ulid in either case', () => {
   expect(matchesRef(seed, '7')).toBe(true);
+  expect(matchesRef(seed, '007')).toBe(true);
   expect(matchesRef(seed, seed.ulid.toLowerCase())).toBe(true);
   expect(matchesRef(seed, '8')).toBe(false);
 });

@@ -29,9 +29,9 @@ export const idFailure = (id: string): Failure | undefined =>
     ? undefined
     : { code: 'invalid_voucher_id', message: errorMessage('invalid_voucher_id') };
 
-/** Whether a voucher is the one an address names, by ulid or number. */
+/** Whether a voucher is the one an address names, by ulid in either case or by number. */
 export const matchesRef = ({ id, ulid }: Pick<Voucher, 'id' | 'ulid'>, name: string): boolean =>
-  ulid === name.toUpperCase() || String(id) === name;
+  ulid === name.toUpperCase() || String(id) === name.replace(/^0+(?=\d)/, '');
 
 /**
  * The newer of the two. Neither says when the server knew it, but views only grow and a completed voucher
