@@ -33,7 +33,7 @@ export const CACHES = {
   documents: 'goodies-documents',
 } as const;
 
-/** Cache Storage names of the prerendered pages begin so, one cache for each build. They are nobody's own. */
+/** Cache Storage names of the prerendered pages begin so, one cache for each build. They hold nothing private. */
 export const PAGES_CACHE_PREFIX = 'goodies-pages-';
 
 /** Web Locks. */

@@ -15,7 +15,7 @@ it.each([
   { type: 'something-newer' },
   { type: 'cache-document' },
   { type: 'cache-theme' },
-  // It would be written into every kept page.
+  // It would be written into every cached page.
   { type: 'cache-theme', theme: '"><script>' },
 ])('leaves %j alone', (message) => {
   expect(isToServiceWorker(message)).toBe(false);

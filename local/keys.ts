@@ -7,7 +7,7 @@ export interface DeviceKeys {
   writeToken(token: string): Promise<void>;
   /** This device's random id, made by the first call; signing out makes the next call give another. */
   deviceId(): Promise<string>;
-  /** Referral code of the link that brought somebody here, kept until they sign up. */
+  /** Referral code of the link that brought a visitor here, until they sign up. */
   readPendingReferral(): Promise<string | undefined>;
   writePendingReferral(code: string): Promise<void>;
   clearPendingReferral(): Promise<void>;

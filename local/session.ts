@@ -2,7 +2,7 @@ import type { Table } from 'dexie';
 import type { GoodiesDatabase } from './database.ts';
 import { SINGLE } from './rows.ts';
 
-/** Names the period between one sign-in and its sign-out; undefined while nobody is signed in. */
+/** Names the period between one sign-in and its sign-out; undefined while no user is signed in. */
 export type SessionId = string | undefined;
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CACHES } from '../contract/storage-keys.ts';
 import { memoryCaches } from '../local/testing/memory-caches.ts';
-import { MAX_COVERS, isCover, keepBound } from './covers.ts';
+import { MAX_COVERS, isCover, evictOldest } from './covers.ts';
 import { forgetCaches } from './forget-caches.ts';
 
 const ORIGIN = 'https://goodies.test';
@@ -20,7 +20,7 @@ describe('covers', () => {
   it('are the 60 fetched last', async () => {
     const caches = memoryCaches();
     const cache = await caches.open(CACHES.covers);
-    const { cacheDidUpdate } = keepBound(caches);
+    const { cacheDidUpdate } = evictOldest(caches);
     for (let id = 0; id <= MAX_COVERS; id += 1) {
       await cache.put(`${ORIGIN}/covers/${id}`, new Response());
       await cacheDidUpdate();

@@ -10,8 +10,8 @@ export const isCover = (url: URL, request: Pick<Request, 'destination' | 'header
   request.destination === 'image' &&
   !request.headers.has('range');
 
-/** Keeps the covers fetched last. Kept without a record of their use, which signing out would have to clear. */
-export const keepBound = (caches: Pick<CacheStorage, 'open'>) => ({
+/** Evicts all but the covers fetched last, without a record of their use, which signing out would have to clear. */
+export const evictOldest = (caches: Pick<CacheStorage, 'open'>) => ({
   cacheDidUpdate: async (): Promise<void> =>
     trimCache(await caches.open(CACHES.covers), MAX_COVERS),
 });

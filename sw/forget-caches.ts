@@ -6,7 +6,7 @@ interface Asker {
 }
 
 /**
- * Drops what this worker has kept for a user and says so to whoever asked. Tables and token are cleared by
+ * Drops what this worker has cached for a user and says so to the askers. Tables and token are cleared by
  * the data worker: here, a message that comes late would clear those of the next user.
  */
 export async function forgetCaches(

@@ -78,7 +78,7 @@ describe('a push message', () => {
     expect(await shown(data)).toEqual([]);
   });
 
-  it('is not shown to whoever looks at its page', async () => {
+  it('is not shown to a user who looks at its page', async () => {
     expect(await shown(MESSAGE, { url: '/v/7', focused: true })).toEqual([]);
     expect(await shown(MESSAGE, { url: '/v/7', focused: false })).toEqual(['You won']);
     expect(await shown(MESSAGE, { url: '/v/8', focused: true })).toEqual(['You won']);

@@ -15,7 +15,7 @@ const jsonOf = (data: Pick<PushMessageData, 'json'> | null): unknown => {
   }
 };
 
-/** Whether somebody is looking at this page right now. */
+/** Whether a user is looking at this page right now. */
 async function isInView({ clients }: PushDeps, url: URL): Promise<boolean> {
   const windows = await clients.matchAll({ type: 'window', includeUncontrolled: true });
   return windows.some((window) => window.focused && new URL(window.url).pathname === url.pathname);

@@ -13,7 +13,7 @@ import {
 import { readCachedTheme, writeCachedTheme } from '../local/cached-theme.ts';
 import { deviceKeys } from '../local/keys.ts';
 import { sendOutbox } from '../local/outbox/send-outbox.ts';
-import { isCover, keepBound } from './covers.ts';
+import { isCover, evictOldest } from './covers.ts';
 import { forgetCaches } from './forget-caches.ts';
 import { openNotification } from './notification-click.ts';
 import { createOutboxSync, type OutboxSync } from './outbox-sync.ts';
@@ -98,7 +98,7 @@ registerRoute(
 // A cover's address names its content, so a cached one never goes stale.
 registerRoute(
   ({ url, request }) => isCover(url, request),
-  new CacheFirst({ cacheName: CACHES.covers, plugins: [keepBound(caches)] }),
+  new CacheFirst({ cacheName: CACHES.covers, plugins: [evictOldest(caches)] }),
 );
 registerQuotaErrorCallback(() => caches.delete(CACHES.covers));
 

@@ -8,7 +8,7 @@ interface SyncCapable {
 
 /**
  * Asks the service worker to send the outbox: by Background Sync, which also works after the tab is closed,
- * and by a message, because a sync that has failed once is not fired again for minutes, whoever asks. Both
+ * and by a message, because a sync that has failed once is not fired again for minutes. Both
  * at once do no harm: the outbox is sent by one at a time. Call it after something was put in, at the app's
  * start and when the network returns.
  */

@@ -1,6 +1,7 @@
 import '../ui/styles/tokens.css';
 import '../ui/styles/base.css';
 
+import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 
 import { FONTS_OFF } from '../../contract/font-faces.ts';
@@ -40,7 +41,10 @@ async function start(root: HTMLElement): Promise<void> {
     await routeFor(path)
       .page.preload()
       .catch(() => undefined);
-    hydrateRoot(root, <App path={path} seed={readSeed()} />);
+    // In slices, between which a tap is heard: at once it would be one task of a tenth of a second.
+    startTransition(() => {
+      hydrateRoot(root, <App path={path} seed={readSeed()} />);
+    });
   }
 }
 

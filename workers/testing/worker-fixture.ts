@@ -47,7 +47,7 @@ export function workerFixture(handler: Handler) {
       isOnline = next;
       for (const listener of listeners) listener();
     },
-    /** Signs somebody in without asking the server. */
+    /** Signs a user in without asking the server. */
     signIn: async (token = 'token') => {
       await deps.keys.writeToken(token);
       await startSession(deps.db);

@@ -40,7 +40,7 @@ describe('what a voucher costs', () => {
     });
   });
 
-  test('a giveaway costs its fee whoever collects it', () => {
+  test('a giveaway costs its fee by every method', () => {
     const giveaway = chargeOf({ purpose: 'giveaway', amountMinor: 100_000n, currency: 'NGN' }, 1);
     expect(giveaway.walletMinor).toBe(110_000n);
     expect(giveaway.processorMinor).toBe(110_000n);
