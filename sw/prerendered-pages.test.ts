@@ -23,7 +23,7 @@ function setUp({ theme = '', status = 200 }: { theme?: CachedTheme; status?: num
     precacheName: 'precache',
     fetch: async (address) =>
       new Response(
-        `<!doctype html><html lang="en"><style media="not all"></style><p>${address}</p>`,
+        `<!doctype html><html lang="en"><link rel="font"><style media="not all"></style><p>${address}</p>`,
         {
           status,
           headers: { 'content-encoding': 'br', 'content-security-policy': "default-src 'self'" },
@@ -47,7 +47,7 @@ describe('prerendered pages', () => {
       `${ORIGIN}/login`,
     ]);
     expect(await textAt(caches, CACHE, '/login')).toBe(
-      '<!doctype html><html lang="en" data-theme="dark"><style></style><p>/login.html</p>',
+      '<!doctype html><html lang="en" data-theme="dark"><link rel="preload"><style></style><p>/login.html</p>',
     );
     const headers = caches.contents.get(CACHE)?.get(`${ORIGIN}/`)?.headers;
     expect(headers?.get('content-security-policy')).toBe("default-src 'self'");
@@ -103,7 +103,9 @@ describe('a theme that is chosen', () => {
     await covers.put(`${ORIGIN}/covers/1`, new Response('<html lang="en">'));
 
     await writeThemeIntoPages(caches, 'dark');
-    expect(await textAt(caches, CACHE, '/')).toContain('<html lang="en" data-theme="dark"><style>');
+    expect(await textAt(caches, CACHE, '/')).toContain(
+      '<html lang="en" data-theme="dark"><link rel="preload">',
+    );
     expect(await textAt(caches, CACHES.documents, '/v/1')).toBe(
       '<html lang="en" data-theme="dark">/v/1',
     );

@@ -1,4 +1,4 @@
-import { FONTS_OFF } from '../contract/font-faces.ts';
+import { withFonts } from '../contract/font-faces.ts';
 import { CACHES, PAGES_CACHE_PREFIX } from '../contract/storage-keys.ts';
 import type { CachedTheme } from '../contract/theme.ts';
 
@@ -56,7 +56,7 @@ export async function withTheme(page: Response, theme: CachedTheme): Promise<Res
   for (const name of ['content-encoding', 'content-length', 'vary']) headers.delete(name);
   const html = await page.text();
   const rootTag = `<html lang="en" data-theme="${theme}">`;
-  return new Response(html.replace(ROOT_TAG, rootTag).replace(` ${FONTS_OFF}`, ''), { headers });
+  return new Response(withFonts(html.replace(ROOT_TAG, rootTag)), { headers });
 }
 
 /** Writes a theme into every cached page, in the order in which they were. */

@@ -59,8 +59,10 @@ const serviceWorker = (files: readonly string[]): Promise<string> =>
  */
 export async function buildFloors(): Promise<{ html: string; react: string }> {
   rmSync(WORK_FOLDER, { recursive: true, force: true });
-  const rendered = (path: string): string =>
-    renderToString(createElement(Router, { ssrPath: path, children: createElement(BarePage) }));
+  const rendered = (path: string): string => {
+    const at = { ssrPath: path, children: createElement(BarePage) };
+    return renderToString(createElement(Router, at));
+  };
   const tap =
     "let n=0;document.querySelector('button').onclick=e=>e.target.textContent='Tapped '+ ++n";
   const start = "requestAnimationFrame(()=>setTimeout(()=>import('/assets/app-0.js')))";

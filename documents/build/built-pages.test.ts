@@ -4,6 +4,7 @@ import { parse, type AtRule } from 'postcss';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { BUILT_SITE_FILE, HOLES, type BuiltSite } from '../built-site.ts';
+import { criticalHtml } from './critical-css.ts';
 import { cspHashes } from './csp-hashes.ts';
 import { PAGES } from './pages.ts';
 
@@ -45,7 +46,7 @@ const rulesOf = (css: string): FoundRule[] => {
 };
 
 /** What the scripts of a document set. */
-const SET_BY_SCRIPTS = new Set(['data-theme', 'data-tapped']);
+const SET_BY_SCRIPTS = new Set(['data-theme', 'data-painting', 'data-tapped']);
 
 /** As many of the expected as are found one after the other. */
 function inSameOrder(expected: readonly string[], found: readonly string[]): string[] {
@@ -72,12 +73,15 @@ describe.each(PAGES)('$file', ({ file }) => {
     expect(html).not.toContain('@import');
   });
 
-  it('has every rule that it uses, in the order of the whole sheets', () => {
+  it.each([
+    ['its first paint', 0, criticalHtml],
+    ['all of it', 1, (html: string) => html],
+  ])('has every rule that %s uses, in the order of the whole sheets', (_what, place, partOf) => {
     const html = read(file);
-    const css = all(html, /<style>(.*?)<\/style>/gs).join('');
-    const body = html.slice(html.indexOf('<body>'));
+    const css = all(html, /<style>(.*?)<\/style>/gs)[place] ?? '';
+    const body = partOf(html.slice(html.indexOf('<body>')).replace(/<style.*?<\/style>/gs, ''));
     const classes = new Set(all(body, /\sclass="([^"]*)"/g).flatMap((names) => names.split(/\s+/)));
-    const tags = new Set(all(html, /<([a-z][\w-]*)/gi).map((tag) => tag.toLowerCase()));
+    const tags = new Set(all(partOf(html), /<([a-z][\w-]*)/gi).map((tag) => tag.toLowerCase()));
     const attributes = new Set([...all(body, /\s(data-[\w-]+)/g), ...SET_BY_SCRIPTS]);
     expect(classes.size).toBeGreaterThan(5);
 

@@ -1,10 +1,13 @@
+import { parse } from 'node-html-parser';
 import { PurgeCSS } from 'purgecss';
 
 /** What inline scripts set, which the HTML does not show. */
-const SET_BY_SCRIPTS = ['data-theme', 'data-tapped'];
+const SET_BY_SCRIPTS = ['data-theme', 'data-painting', 'data-tapped'];
 
 /** Custom properties in a `style` attribute. */
 const ASKED_FOR = /(?<=var\()--[\w-]+/g;
+/** The class of what is laid out after the first paint. */
+const DEFERRED = 'deferred';
 const WORD = /[\w-]+/g;
 /** Attributes in selectors, our own (`data-…`) apart: they change by themselves, as `open` does. */
 const STATE = /\[(?!data-)([\w-]+)/g;
@@ -24,7 +27,7 @@ function layerOrder(css: string): string {
  * these ask for. States (`:hover`, `[aria-busy]`) count as used whether they are on or not.
  * @param css the sheets, one after the other in the order of the cascade
  */
-export async function criticalCss(css: string, html: string): Promise<string> {
+export async function usedCss(css: string, html: string): Promise<string> {
   const [result] = await new PurgeCSS().purge({
     content: [{ raw: html, extension: 'html' }],
     css: [{ raw: css }],
@@ -35,9 +38,16 @@ export async function criticalCss(css: string, html: string): Promise<string> {
     ],
     keyframes: true,
     // A state of any element, and what elements ask for by themselves.
-    safelist: { standard: [':focus-visible'], variables: html.match(ASKED_FOR) ?? [] },
+    safelist: { standard: [':focus-visible', DEFERRED], variables: html.match(ASKED_FOR) ?? [] },
     variables: true,
   });
   if (!result) throw new Error('no styles came back');
   return layerOrder(css) + result.css;
+}
+
+/** What of some HTML is laid out before the first paint. */
+export function criticalHtml(html: string): string {
+  const root = parse(html, { comment: true, blockTextElements: { script: true, style: true } });
+  for (const element of root.querySelectorAll(`.${DEFERRED}`)) element.remove();
+  return root.toString();
 }

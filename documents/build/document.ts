@@ -1,4 +1,4 @@
-import { FONTS_OFF } from '../../contract/font-faces.ts';
+import { FONTS_OFF, fontLink } from '../../contract/font-faces.ts';
 import { SEED_ELEMENT_ID } from '../../contract/seed.ts';
 import { LOCAL } from '../../contract/storage-keys.ts';
 
@@ -14,9 +14,11 @@ export interface DocumentParts {
   readonly seed: string;
   /** Every `@font-face` of the app. */
   readonly fontFaces: string;
-  /** The styles that the HTML needs. */
+  /** The styles that the first paint needs. */
   readonly criticalCss: string;
-  /** Addresses of the whole style sheets, which `criticalCss` was taken from. */
+  /** The styles that all of the HTML needs, these among them. */
+  readonly allCss: string;
+  /** Addresses of the whole style sheets, which both were taken from. */
   readonly sheets: readonly string[];
   /** Addresses of the modules to start after the first paint, the entry first. */
   readonly modules: readonly string[];
@@ -40,6 +42,12 @@ const REPAIR_THEME = themeScript(
   'navigator.serviceWorker.controller.postMessage({type:"cache-theme",theme:t})',
 );
 
+/**
+ * On phones, the class `deferred` marks what is laid out after the first paint; the start script shows it.
+ * Without scripts nothing waits.
+ */
+const DEFER_SCRIPT = 'if(screen.width<769)document.documentElement.dataset.painting=""';
+
 /** Home without an account is the welcome page: go there before painting, if this device knows already. */
 export const SIGNED_OUT_HOME_SCRIPT = `try{if(localStorage.getItem("${LOCAL.unauthenticatedSession}")==="1")location.replace("/welcome"+location.search)}catch{}`;
 
@@ -52,15 +60,20 @@ const HOLD_TAPS_SCRIPT =
   'e.preventDefault();e.stopImmediatePropagation();' +
   'for(const o of document.querySelectorAll("[data-tapped]"))delete o.dataset.tapped;b.dataset.tapped=""},true)';
 
+/** The second style moves to its place in the cascade: after the critical one, before the whole sheets. */
+const SHOW_DEFERRED =
+  'const s=document.querySelectorAll("style");s[1].after(s[2]);delete document.documentElement.dataset.painting;';
 const ENABLE_SHEETS =
   'for(const l of document.querySelectorAll("link[disabled]"))l.disabled=false;';
 
+const FONT_URL = /url\(["']?([^"')]+\.woff2)/g;
+
 /**
- * After the first paint: fetches the whole sheets, for what the app may show next, and starts the app, all
+ * After the first paint: shows what was deferred, fetches the whole sheets, for what the app may show next, and starts the app, all
  * its modules side by side.
  */
 const startScript = (modules: readonly string[]): string =>
-  `requestAnimationFrame(()=>setTimeout(()=>{${REPAIR_THEME}${ENABLE_SHEETS}` +
+  `requestAnimationFrame(()=>setTimeout(()=>{${SHOW_DEFERRED}${REPAIR_THEME}${ENABLE_SHEETS}` +
   `${JSON.stringify(modules)}.map(m=>import(m))}))`;
 
 /**
@@ -70,7 +83,7 @@ const startScript = (modules: readonly string[]): string =>
  * which repeat parts of them, so that theirs is the last word, whatever page is opened next.
  */
 export function documentHtml(parts: DocumentParts): string {
-  const scripts = [THEME_SCRIPT, ...parts.headScripts, HOLD_TAPS_SCRIPT];
+  const scripts = [THEME_SCRIPT, ...parts.headScripts, DEFER_SCRIPT, HOLD_TAPS_SCRIPT];
   return [
     '<!doctype html>',
     '<html lang="en">',
@@ -84,12 +97,14 @@ export function documentHtml(parts: DocumentParts): string {
     '<link rel="apple-touch-icon" href="/icons/apple-touch-icon.png">',
     '<link rel="manifest" href="/manifest.webmanifest">',
     `<script>${scripts.join(';')}</script>`,
+    ...Array.from(parts.fontFaces.matchAll(FONT_URL), ([, href = '']) => fontLink(href)),
     `<style ${FONTS_OFF}>${parts.fontFaces}</style>`,
     `<style>${parts.criticalCss}</style>`,
     ...parts.sheets.map((href) => `<link rel="stylesheet" href="${href}" disabled>`),
     '</head>',
     '<body>',
     `<div id="root" data-path="${parts.renderedFor}">${parts.body}</div>`,
+    `<style>${parts.allCss}</style>`,
     parts.seed && `<script type="application/json" id="${SEED_ELEMENT_ID}">${parts.seed}</script>`,
     `<script>${startScript(parts.modules)}</script>`,
     '</body>',

@@ -5,7 +5,7 @@ import { build, type Plugin, type ResolvedConfig, type Rolldown } from 'vite';
 
 import { BUILT_SITE_FILE, HOLES, type BuiltSite } from '../built-site.ts';
 import type { Renderer } from '../renderer.ts';
-import { criticalCss } from './critical-css.ts';
+import { criticalHtml, usedCss } from './critical-css.ts';
 import { cspHashes } from './csp-hashes.ts';
 import {
   documentHtml,
@@ -79,7 +79,7 @@ async function makeDocument(
 ): Promise<MadeDocument> {
   const { css, js } = pageFiles(bundle, clientEntry, page.module);
   const { body, head } = await renderer.renderPage({ path: page.path, seed: {}, origin: '' });
-  const parts: Omit<DocumentParts, 'criticalCss'> = {
+  const parts: Omit<DocumentParts, 'criticalCss' | 'allCss'> = {
     head,
     body,
     seed: '',
@@ -90,15 +90,16 @@ async function makeDocument(
     headScripts: page.path === '/' ? [SIGNED_OUT_HOME_SCRIPT] : [],
   };
   const samples = page.showsVoucher ? await sampleHtml(renderer, page.path) : '';
-  const styles = await criticalCss(
-    css.map((file) => textOf(bundle, file)).join(''),
-    documentHtml({ ...parts, body: body + samples, criticalCss: '' }),
-  );
+  const sheets = css.map((file) => textOf(bundle, file)).join('');
+  const stylesOf = (shown: string): Promise<string> =>
+    usedCss(sheets, documentHtml({ ...parts, body: shown, criticalCss: '', allCss: '' }));
+  const styles = {
+    criticalCss: await stylesOf(criticalHtml(body + samples)),
+    allCss: await stylesOf(body + samples),
+  };
   return {
-    html: documentHtml({ ...parts, criticalCss: styles }),
-    ...(page.showsVoucher && {
-      template: documentHtml({ ...parts, ...HOLES, criticalCss: styles }),
-    }),
+    html: documentHtml({ ...parts, ...styles }),
+    ...(page.showsVoucher && { template: documentHtml({ ...parts, ...HOLES, ...styles }) }),
   };
 }
 

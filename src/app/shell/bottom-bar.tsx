@@ -11,6 +11,7 @@ import { navigate, useAppLocation } from '../../platform/routing/router.tsx';
 import { AppLink } from '../../ui/action/app-link.tsx';
 import { Menu } from '../../ui/action/menu.tsx';
 import { toast } from '../../platform/toast-store.ts';
+import { cx } from '../../ui/cx.ts';
 import css from './bottom-bar.module.css';
 import { Icon } from '../../ui/icon.tsx';
 
@@ -48,7 +49,7 @@ export function BottomBar(): ReactElement {
     </AppLink>
   );
   return (
-    <nav className={css['bar']} aria-label="Main, mobile">
+    <nav className={cx(css['bar'], 'deferred')} aria-label="Main, mobile">
       {link('/', 'Home', <Icon of={houseIcon} size="md" />)}
       {link('/wallet', 'Wallet', <Icon of={walletIcon} size="md" />)}
       <Menu className={css['entry']} items={VOUCHER_ITEMS} placement="above">

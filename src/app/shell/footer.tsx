@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import { useIsClient } from '../../platform/clock/use-is-client.ts';
 import { AppLink } from '../../ui/action/app-link.tsx';
 import { Wordmark } from '../../ui/display/wordmark.tsx';
+import { cx } from '../../ui/cx.ts';
 import css from './footer.module.css';
 
 const INVITATION = 'Guess the hidden digits, win the voucher: Goodies';
@@ -22,7 +23,7 @@ export function Footer(): ReactElement {
   const isClient = useIsClient();
   const invitation = isClient ? `${INVITATION} ${location.origin}/welcome` : INVITATION;
   return (
-    <footer className={css['footer']}>
+    <footer className={cx(css['footer'], 'deferred')}>
       <div className={css['inside']}>
         <div>
           <Wordmark onBand />

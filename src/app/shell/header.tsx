@@ -7,6 +7,7 @@ import { LogoGlyph } from '../../ui/display/logo-glyph.tsx';
 import { Wordmark } from '../../ui/display/wordmark.tsx';
 import { chooseTheme, currentTheme } from './theme.ts';
 import type { AppRoute } from '../routes.ts';
+import { cx } from '../../ui/cx.ts';
 import css from './header.module.css';
 import { HeaderSession } from './header-session.tsx';
 import { RegionBadge } from './region-badge.tsx';
@@ -21,7 +22,7 @@ export function Header({ route }: { readonly route: AppRoute }): ReactElement {
   const isFull = route.layout !== 'form';
   return (
     <header className={css['bar']} ref={useHidingHeader()}>
-      <div className={css['inside']}>
+      <div className={cx(css['inside'], 'deferred')}>
         <AppLink className={css['brand']} href="/" aria-label="Goodies home">
           <LogoGlyph className={css['glyph']} width={38} height={32} />
           <Wordmark className={css['wordmark']} />

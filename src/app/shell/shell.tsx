@@ -26,7 +26,7 @@ export function Shell({ route, children }: ShellProps): ReactElement {
   usePageArrival(route.title);
   return (
     <div className={cx(css['frame'], layout === 'main' && css['withBar'])}>
-      <a className={css['skip']} href="#main">
+      <a className={cx(css['skip'], 'deferred')} href="#main">
         Skip to content
       </a>
       {useIsNavigating() && <div className={css['progress']} />}

@@ -54,7 +54,7 @@ export function ClaimStub(props: ClaimStubProps): ReactElement {
   const { voucher, reason, isOpen } = props;
   const noteId = useId();
   return (
-    <TicketStub>
+    <TicketStub className="deferred">
       <div className={css['holder']} tabIndex={-1} {...{ [TICKET_ACTION]: '' }}>
         {action(props, noteId)}
       </div>

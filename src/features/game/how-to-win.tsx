@@ -24,7 +24,7 @@ export function HowToWin({ voucher }: { readonly voucher: ShownVoucher }): React
   return (
     <div className={css['line']}>
       <p>{voucher.reveal_method === 'lottery' ? ALL_SHARE : FIRST_WINS}</p>
-      <ShareButton voucher={voucher} size="sm">
+      <ShareButton voucher={voucher} size="sm" className="deferred">
         Share
       </ShareButton>
     </div>

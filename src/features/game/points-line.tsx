@@ -20,7 +20,7 @@ export function PointsLine(): ReactElement {
   const read = useLive(readUser, []);
   const points = read.phase === 'ready' ? read.data?.user.points : undefined;
   return (
-    <div className="split">
+    <div className="deferred split">
       <span className={css['points']}>
         <Coin />
         {points === undefined

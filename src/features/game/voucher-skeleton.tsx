@@ -15,14 +15,14 @@ export function VoucherSkeleton(): ReactElement {
         Loading voucher
       </p>
       <Columns kind="side-main">
-        <div className="stack g3">
+        <div className="deferred stack g3">
           <div className="split">
             <Skeleton width="60%" />
             <Skeleton shape="block" width="6rem" height="2.75rem" />
           </div>
           <TicketSkeleton />
         </div>
-        <aside>
+        <aside className="deferred">
           <Card className="stack g3">
             <Skeleton width="50%" />
             <SharersSkeleton />

@@ -55,7 +55,7 @@ export function VoucherTicket({ voucher, guessing, reason }: VoucherTicketProps)
         {isOpen && <GuessOverlay voucher={voucher} guessing={guessing} reason={reason} />}
       </VoucherCover>
       <RevealSeam voucher={voucher} />
-      <TicketBody>
+      <TicketBody className="deferred">
         <Hint voucher={voucher} />
         <PrizeHead voucher={voucher} />
         {/* On phones the digits are in the overlay, and the tray needs the room. */}
@@ -65,7 +65,7 @@ export function VoucherTicket({ voucher, guessing, reason }: VoucherTicketProps)
         {isOver(voucher) ? <VoucherOutcome voucher={voucher} /> : <RevealFacts voucher={voucher} />}
       </TicketBody>
       <ClaimStub voucher={voucher} guessing={guessing} isOpen={isOpen} reason={reason} />
-      <TicketTear />
+      <TicketTear className="deferred" />
     </Ticket>
   );
 }

@@ -45,7 +45,7 @@ export function VoucherView({ voucher }: { readonly voucher: ShownVoucher }): Re
           <VoucherTicket voucher={voucher} guessing={guessing} reason={reason} />
           <PointsLine />
         </div>
-        <aside>
+        <aside className="deferred">
           {voucher.reveal_method === 'lottery' ? (
             <LotterySide
               voucher={voucher}

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 
 import { Page } from '../../ui/layout/layout.tsx';
+import { cx } from '../../ui/cx.ts';
 import css from './live-ticket.module.css';
 import { TicketSkeleton } from '../../domain/vouchers/ticket/ticket-skeleton.tsx';
 
@@ -12,7 +13,7 @@ export function LiveSkeleton(): ReactElement {
       <p className="vh" role="status">
         Loading voucher
       </p>
-      <div className={css['live']}>
+      <div className={cx('deferred', css['live'])}>
         <TicketSkeleton />
       </div>
     </Page>

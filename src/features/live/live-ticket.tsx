@@ -83,7 +83,7 @@ function Stub({ voucher, guessing, reason }: LiveTicketProps): ReactElement {
   const { state, open } = guessing;
   const isOpen = isGuessOpen(state);
   return (
-    <TicketStub>
+    <TicketStub className="deferred">
       <div className={css['actions']} tabIndex={-1} {...{ [TICKET_ACTION]: '' }}>
         {isOver(voucher) ? (
           <Button disabled>{MESSAGES.voucherUsed}</Button>
@@ -139,7 +139,7 @@ export function LiveTicket(props: LiveTicketProps): ReactElement {
         {isOpen && <GuessOverlay voucher={voucher} guessing={guessing} reason={reason} />}
       </VoucherCover>
       <RevealSeam voucher={voucher} />
-      <TicketBody>
+      <TicketBody className="deferred">
         <div className={css['head']}>
           <div>
             <p className="xs semi">Prize</p>
@@ -155,7 +155,7 @@ export function LiveTicket(props: LiveTicketProps): ReactElement {
         <Hint voucher={voucher} />
       </TicketBody>
       <Stub voucher={voucher} guessing={guessing} reason={reason} />
-      <TicketTear />
+      <TicketTear className="deferred" />
     </Ticket>
   );
 }

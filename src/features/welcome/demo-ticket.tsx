@@ -13,6 +13,7 @@ import {
 } from '../../ui/ticket/ticket.tsx';
 import { TicketCover } from '../../ui/ticket/ticket-cover.tsx';
 import { DEMO_FRAME_MS, DEMO_FRAMES } from './demo-play.ts';
+import { cx } from '../../ui/cx.ts';
 import css from './welcome.module.css';
 
 /** The moment shown, going on from when the ticket is first seen; stays at the first where motion is unwanted. */
@@ -45,7 +46,7 @@ export function DemoTicket(): ReactElement {
     return () => observer.disconnect();
   }, []);
   return (
-    <div className={css['demo']} ref={box}>
+    <div className={cx('deferred', css['demo'])} ref={box}>
       <p className="vh">
         An example: a ₦25,000 voucher whose last hidden digits are being filled in.
       </p>

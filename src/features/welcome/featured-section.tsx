@@ -20,7 +20,7 @@ const PLACES = Array.from({ length: SHOWN }, (_, index) => `place-${index + 1}`)
 /** A few open giveaways, to look at without an account. */
 export function FeaturedSection(): ReactElement {
   return (
-    <section className="stack g4" aria-labelledby="featured">
+    <section className="deferred stack g4" aria-labelledby="featured">
       <SectionHead>
         <h2 id="featured" className={css['heading']}>
           Featured giveaways

@@ -25,7 +25,7 @@ const Way = ({ stock, title, picture, children }: WayProps): ReactElement => (
 /** What makes a hidden digit show, by the three kinds of giveaway. */
 export function RevealWays(): ReactElement {
   return (
-    <section className="stack g4">
+    <section className="deferred stack g4">
       <h2 className={css['heading']}>Three ways a digit is revealed</h2>
       <div className={css['ways']}>
         <Way stock="views" title="Views" picture={<PunchStrip views={13} target={20} holes={14} />}>

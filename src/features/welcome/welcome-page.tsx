@@ -9,6 +9,7 @@ import { Mascot } from '../../ui/display/mascot.tsx';
 import { DemoTicket } from './demo-ticket.tsx';
 import { FeaturedSection } from './featured-section.tsx';
 import { RevealWays } from './reveal-ways.tsx';
+import { cx } from '../../ui/cx.ts';
 import css from './welcome.module.css';
 
 function Hero(): ReactElement {
@@ -19,7 +20,7 @@ function Hero(): ReactElement {
         <p className="lg muted">
           Free to play in Nigeria, Ghana and Kenya. A correct guess is paid to your wallet.
         </p>
-        <div className="cluster g3">
+        <div className="deferred cluster g3">
           <ButtonLink href="/signup" variant="primary" size="lg">
             Sign Up
           </ButtonLink>
@@ -27,7 +28,7 @@ function Hero(): ReactElement {
             Log In
           </ButtonLink>
         </div>
-        <p className="cluster g2 sm muted">
+        <p className="deferred cluster g2 sm muted">
           {REGION_KEYS.map((region) => (
             <Flag key={region} region={region} />
           ))}
@@ -41,7 +42,7 @@ function Hero(): ReactElement {
 
 function ShareBand(): ReactElement {
   return (
-    <Band className={css['share']}>
+    <Band className={cx('deferred', css['share'])}>
       <Mascot mood="sticker-win" className={css['bird']} />
       <div className="stack g2">
         <h2 className={css['heading']}>Share and earn 50 coins</h2>

@@ -7,6 +7,7 @@ import {
   subscribeToToasts,
   type Toast,
 } from '../../../platform/toast-store.ts';
+import { cx } from '../../../ui/cx.ts';
 import css from './toast-viewport.module.css';
 
 // Nothing says anything before the page works: the first toast's code comes after the page's.
@@ -37,7 +38,7 @@ export function ToastViewport(): ReactElement {
   return (
     <div
       ref={viewport}
-      className={css['viewport']}
+      className={cx(css['viewport'], 'deferred')}
       onPointerEnter={() => holdToasts(true)}
       onPointerLeave={() => holdToasts(false)}
       onFocus={() => holdToasts(true)}

@@ -21,7 +21,7 @@ function TimedSeam({ voucher, toMs }: SeamProps & { readonly toMs: number }): Re
   // The page comes from the server without a time; its strip starts empty.
   const nowMs = isClient ? now.getTime() : from;
   return (
-    <TicketSeam>
+    <TicketSeam className="deferred">
       <TimeRuler passed={shareOfTime(from, toMs, nowMs)} />
     </TicketSeam>
   );
@@ -32,7 +32,7 @@ export function RevealSeam({ voucher }: SeamProps): ReactElement {
   const target = viewsTarget(voucher);
   if (target !== undefined) {
     return (
-      <TicketSeam>
+      <TicketSeam className="deferred">
         <PunchStrip views={voucher.views} target={target} />
       </TicketSeam>
     );

@@ -80,7 +80,7 @@ export function VoucherCover(props: VoucherCoverProps): ReactElement {
           onClick={onGuess}
         />
       )}
-      <TicketCorner at="top-start">
+      <TicketCorner className="deferred" at="top-start">
         {badge}
         <Chip>
           <Avatar username={creator} src={avatar} size="xs" />
@@ -88,12 +88,12 @@ export function VoucherCover(props: VoucherCoverProps): ReactElement {
         </Chip>
       </TicketCorner>
       {network && network !== 'N/A' && (
-        <TicketCorner at="top-end">
+        <TicketCorner className="deferred" at="top-end">
           <Chip paper>{network}</Chip>
         </TicketCorner>
       )}
       {onGuess && (
-        <TicketCorner at="bottom-start">
+        <TicketCorner className="deferred" at="bottom-start">
           <ChipButton onClick={onGuess}>
             <Icon of={keyboardIcon} size="sm" /> Tap to guess
           </ChipButton>
