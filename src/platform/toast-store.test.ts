@@ -42,11 +42,11 @@ test('its 2 s begin when it is on the screen', () => {
 
 test('errors and a duration of 0 stay until closed', () => {
   const error = toast('Network error occurred', { kind: 'error' });
-  const kept = toast('Entry received', { durationMs: 0 });
+  const lasting = toast('Entry received', { durationMs: 0 });
   vi.advanceTimersByTime(3_600_000);
   expect(currentToasts()).toHaveLength(2);
   dismissToast(error);
-  dismissToast(kept);
+  dismissToast(lasting);
   expect(currentToasts()).toEqual([]);
 });
 

@@ -30,7 +30,7 @@ function decide(
   return failure && isRead ? { phase: 'failed', failure } : { phase: 'loading' };
 }
 
-/** Who may guess, and on what, kept current while the screen is seen. */
+/** Who may guess, and on what, refreshed while the screen is seen. */
 export function useAllowedUsers(voucherId: string): {
   readonly view: AllowedScreen;
   readonly voucher: VoucherRow | undefined;

@@ -3,7 +3,7 @@ import { useRefresh } from '../../platform/live/use-refresh.ts';
 import { readAnalytics } from '../../../local/queries/created-vouchers.ts';
 import { decideAnalytics, type AnalyticsScreen } from './decide-analytics.ts';
 
-/** One's own giveaway's figures from the device, kept current while the screen is seen. */
+/** One's own giveaway's figures from the device, refreshed while the screen is seen. */
 export function useAnalytics(id: string): {
   readonly view: AnalyticsScreen;
   readonly retry: () => void;

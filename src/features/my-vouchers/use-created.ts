@@ -29,7 +29,7 @@ export async function pullCreated(address: CreatedAddress): Promise<Result<undef
   return result;
 }
 
-/** One's own vouchers from the device, kept current while the screen is seen. */
+/** One's own vouchers from the device, refreshed while the screen is seen. */
 export function useCreated(address: CreatedAddress): {
   readonly view: CreatedView;
   readonly retry: () => void;

@@ -75,7 +75,7 @@ export async function tellWorker(
 
 const sendWatches = (): void => void tellWorker((worker) => worker.setWatches([...watches]));
 
-/** Has a voucher's views, digits and status kept current; returns the function that ends it. */
+/** Has a voucher's views, digits and status refreshed; returns the function that ends it. */
 export function watchVoucher(watch: VoucherWatch): () => void {
   watches.add(watch);
   sendWatches();
