@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { defineConfig, type UserConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 
-import { chunkNames, type ChunkPlan } from './documents/build/chunk-groups.ts';
+import { chunkNames } from './documents/build/chunk-groups.ts';
 import { compress } from './documents/build/compress.ts';
 import { prerender } from './documents/build/prerender.ts';
 import { sharedDexie } from './documents/build/shared-dexie.ts';
@@ -11,31 +11,6 @@ import { WEB_MANIFEST } from './documents/build/web-manifest.ts';
 
 export const CLIENT_ENTRY = 'src/app/entry-client.tsx';
 export const SERVER_ENTRY = 'src/app/entry-server.tsx';
-
-const FEATURES = 'src/features';
-const CHUNKS: ChunkPlan = {
-  entry: CLIENT_ENTRY,
-  roots: {
-    home: [`${FEATURES}/home/home-page.tsx`],
-    welcome: [
-      `${FEATURES}/welcome/welcome-page.tsx`,
-      `${FEATURES}/welcome/featured-giveaway-page.tsx`,
-    ],
-    game: [`${FEATURES}/game/voucher-page.tsx`, `${FEATURES}/live/live-page.tsx`],
-    account: [`${FEATURES}/auth`],
-    money: [`${FEATURES}/wallet`, `${FEATURES}/transactions`],
-    vouchers: [
-      `${FEATURES}/my-vouchers`,
-      `${FEATURES}/payment-vouchers`,
-      `${FEATURES}/allowed-users`,
-    ],
-    creator: [`${FEATURES}/post-giveaway`, `${FEATURES}/analytics`],
-    fairness: [`${FEATURES}/fairness`],
-    data: ['src/platform/live/live-query.ts', 'src/platform/worker/start-data-worker.ts'],
-  },
-  landing: ['home', 'welcome', 'game'],
-  alone: ['/canvas-confetti/', '/uqr/', '/qr-picture'],
-};
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as {
   version: string;
@@ -85,7 +60,7 @@ export default defineConfig(({ isSsrBuild }) => {
         input: CLIENT_ENTRY,
         output: {
           codeSplitting: {
-            groups: [{ name: chunkNames(CHUNKS), debugName: 'shared' }],
+            groups: [{ name: chunkNames(CLIENT_ENTRY), debugName: 'shared' }],
             // The plan says where each module belongs; a chunk must not draw in what others need as well.
             includeDependenciesRecursively: false,
           },
@@ -105,7 +80,11 @@ export default defineConfig(({ isSsrBuild }) => {
         injectManifest: {
           // 'es' would be registered as a classic script and break on the first export.
           rollupFormat: 'iife',
-          globPatterns: ['*.html', 'assets/**/*.{js,css,woff2,svg}'],
+          // Of the documents those that open most; the shell stands for the others.
+          globPatterns: [
+            '{index,welcome,login,shell,voucher,live}.html',
+            'assets/**/*.{js,css,woff2,svg}',
+          ],
         },
         // The system fetches icons when it installs the app; a visit does not need them.
         includeManifestIcons: false,

@@ -4,55 +4,103 @@ import type { Rolldown } from 'vite';
 type ModuleInfo = Pick<Rolldown.ModuleInfo, 'importers' | 'dynamicImporters'>;
 type GetInfo = (id: string) => ModuleInfo | null;
 
-/** Decides which modules travel together; sources are files or folders, from the root of the repository. */
-export interface ChunkPlan {
-  readonly entry: string;
-  /** What is fetched for itself, by the name of its chunk: pages, and what the app starts later. */
-  readonly roots: Readonly<Record<string, readonly string[]>>;
-  /** Roots that visitors land on: what all of them need comes with the entry, what two need is `ticket`. */
-  readonly landing: readonly string[];
-  /** Parts of a path: what weighs much and is used by few stays alone. */
-  readonly alone: readonly string[];
+const FEATURES = 'src/features';
+const VOUCHERS = 'src/domain/vouchers';
+
+/**
+ * What is fetched for itself, by the name of its chunk: files and folders, from the root of the repository.
+ * A page that visitors land on is named by its file, so that what it needs on demand is not part of it.
+ */
+const ROOTS: Readonly<Record<string, readonly string[]>> = {
+  home: [`${FEATURES}/home/home-page.tsx`],
+  welcome: [
+    `${FEATURES}/welcome/welcome-page.tsx`,
+    `${FEATURES}/welcome/featured-giveaway-page.tsx`,
+  ],
+  game: [`${FEATURES}/game/voucher-page.tsx`, `${FEATURES}/live/live-page.tsx`],
+  /** Follows every page as soon as it is hydrated. */
+  startup: [
+    'src/platform/live/live-query.ts',
+    'src/platform/worker/start-data-worker.ts',
+    'src/app/keep-fresh.ts',
+    'src/app/shell/toasts/toast-item.tsx',
+  ],
+  /** Follows a voucher's page, so that a tap finds it there. */
+  play: [
+    `${VOUCHERS}/guess/guess-overlay.tsx`,
+    `${VOUCHERS}/guess/guess-tray.tsx`,
+    `${VOUCHERS}/guess/wait-banner.tsx`,
+    `${VOUCHERS}/win/win-dialog.tsx`,
+    `${VOUCHERS}/ticket/proved-code.tsx`,
+    `${VOUCHERS}/video/video-player.tsx`,
+    `${FEATURES}/game/lottery-side.tsx`,
+    `${FEATURES}/game/sharer-rows.tsx`,
+  ],
+  fairness: [`${FEATURES}/fairness`],
+  redeem: [`${FEATURES}/redeem`],
+  account: [`${FEATURES}/auth`],
+  money: [`${FEATURES}/wallet`, `${FEATURES}/transactions`],
+  vouchers: [
+    `${FEATURES}/my-vouchers`,
+    `${FEATURES}/payment-vouchers`,
+    `${FEATURES}/allowed-users`,
+  ],
+  creator: [`${FEATURES}/post-giveaway`, `${FEATURES}/analytics`],
+};
+const LANDING = ['home', 'welcome', 'game'];
+/** Weighs much and is used by few: it stays alone. */
+const ALONE = ['/canvas-confetti/', '/uqr/', '/qr-picture'];
+
+/** Where a module goes that these need; a chunk that is fetched early must not draw in one that is not. */
+function chunkOf(needs: ReadonlySet<string>): string {
+  const has = (...names: readonly string[]): boolean => names.some((name) => needs.has(name));
+  const isOnly = (...names: readonly string[]): boolean =>
+    [...needs].every((name) => names.includes(name));
+  const isEarly = has('startup') && has(...LANDING);
+  if (has('core') || isEarly || LANDING.every((page) => needs.has(page))) return 'core';
+  if (has('startup')) return 'startup';
+  const [only] = needs;
+  if (needs.size === 1 && only !== undefined) return only;
+  if (isOnly('play', 'fairness')) return 'play';
+  // Both visitors' pages have their ticket; what users' pages need besides is with a voucher's page.
+  if (has('welcome') || (has('home') && has('game', 'play'))) return 'ticket';
+  return has('game', 'play') ? 'game' : 'shared';
 }
 
-interface Need {
-  /** Roots, or the entry, that import a module at once, through whatever imports. */
+interface Needs {
+  /** Roots that import a module at once, through whatever imports. */
   readonly atOnce: ReadonlySet<string>;
   /** The same, and those that import it on demand. */
   readonly ever: ReadonlySet<string>;
 }
 
-const ENTRY = 'core';
-
 /** Finds which roots need a module, by walking up its importers. */
-function needsFinder({ entry, roots }: ChunkPlan): (id: string, getInfo: GetInfo) => Need {
-  const known = new Map<string, { atOnce: Set<string>; ever: Set<string> }>();
+function needsFinder(entry: string): (id: string, getInfo: GetInfo) => Needs {
   const isAt = (id: string, source: string): boolean =>
     id.endsWith(`/${source}`) || id.includes(`/${source}/`);
   const rootOf = (id: string): string | undefined =>
     isAt(id, entry)
-      ? ENTRY
-      : Object.keys(roots).find((name) => roots[name]?.some((source) => isAt(id, source)));
+      ? 'core'
+      : Object.keys(ROOTS).find((name) => ROOTS[name]?.some((source) => isAt(id, source)));
+  const known = new Map<string, { atOnce: Set<string>; ever: Set<string> }>();
   const find = (id: string, getInfo: GetInfo): { atOnce: Set<string>; ever: Set<string> } => {
     const found = known.get(id);
     if (found) return found;
     const root = rootOf(id);
-    const need = {
-      atOnce: new Set(root === undefined ? [] : [root]),
-      ever: new Set(root === undefined ? [] : [root]),
-    };
+    const own = root === undefined ? [] : [root];
+    const needs = { atOnce: new Set(own), ever: new Set(own) };
     // A circle of imports that comes back here finds what is known so far.
-    known.set(id, need);
-    if (root !== undefined) return need;
+    known.set(id, needs);
+    if (root !== undefined) return needs;
     const { importers = [], dynamicImporters = [] } = getInfo(id) ?? {};
     for (const importer of importers) {
       const its = find(importer, getInfo);
-      its.atOnce.forEach((name) => need.atOnce.add(name));
-      its.ever.forEach((name) => need.ever.add(name));
+      its.atOnce.forEach((name) => needs.atOnce.add(name));
+      its.ever.forEach((name) => needs.ever.add(name));
     }
     for (const importer of dynamicImporters)
-      find(importer, getInfo).ever.forEach((name) => need.ever.add(name));
-    return need;
+      find(importer, getInfo).ever.forEach((name) => needs.ever.add(name));
+    return needs;
   };
   return find;
 }
@@ -60,23 +108,17 @@ function needsFinder({ entry, roots }: ChunkPlan): (id: string, getInfo: GetInfo
 /**
  * Puts modules into few chunks: over a slow network each file costs a round trip, and each one is named in
  * every document that needs it.
+ * @param entry source of the app's entry
  * @returns a name for Rolldown's chunk groups; null leaves the module to Rolldown
  */
 export function chunkNames(
-  plan: ChunkPlan,
+  entry: string,
 ): (id: string, context: { getModuleInfo: GetInfo }) => string | null {
-  const find = needsFinder(plan);
-  const isLanding = (name: string): boolean => name === ENTRY || plan.landing.includes(name);
+  const find = needsFinder(entry);
   return (id, context) => {
-    if (plan.alone.some((part) => id.includes(part))) return null;
+    if (ALONE.some((part) => id.includes(part))) return null;
     const { atOnce, ever } = find(id, (other) => context.getModuleInfo(other));
-    const landing = plan.landing.filter((name) => atOnce.has(name));
-    if (atOnce.has(ENTRY) || landing.length === plan.landing.length) return ENTRY;
-    if (landing.length > 1) return 'ticket';
-    const [only, ...others] = landing.length === 1 ? landing : atOnce;
-    if (only !== undefined) return others.length === 0 ? only : 'shared';
-    if ([...ever].some(isLanding)) return 'on-demand';
-    const [user, ...more] = ever;
-    return user === undefined || more.length > 0 ? 'shared' : user;
+    const needs = atOnce.size > 0 ? atOnce : ever;
+    return needs.size > 0 ? chunkOf(needs) : null;
   };
 }

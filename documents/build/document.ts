@@ -63,6 +63,9 @@ const HOLD_TAPS_SCRIPT =
 /** The second style moves to its place in the cascade: after the critical one, before the whole sheets. */
 const SHOW_DEFERRED =
   'const s=document.querySelectorAll("style");s[1].after(s[2]);delete document.documentElement.dataset.painting;';
+/** From the second page on the fonts may be used: there is no text yet that they would move. */
+const ENABLE_FONTS =
+  'addEventListener("pushState",()=>{document.querySelector("style").media="all"},{once:true});';
 const ENABLE_SHEETS =
   'for(const l of document.querySelectorAll("link[disabled]"))l.disabled=false;';
 
@@ -73,7 +76,7 @@ const FONT_URL = /url\(["']?([^"')]+\.woff2)/g;
  * its modules side by side.
  */
 const startScript = (modules: readonly string[]): string =>
-  `requestAnimationFrame(()=>setTimeout(()=>{${SHOW_DEFERRED}${REPAIR_THEME}${ENABLE_SHEETS}` +
+  `requestAnimationFrame(()=>setTimeout(()=>{${SHOW_DEFERRED}${REPAIR_THEME}${ENABLE_FONTS}${ENABLE_SHEETS}` +
   `${JSON.stringify(modules)}.map(m=>import(m))}))`;
 
 /**

@@ -27,7 +27,7 @@ beforeEach(() => {
   put('assets/entry-00000000.js', noise(3000));
   put('assets/welcome-00000000.js', noise(300));
   put('assets/money-00000000.js', noise(900));
-  put('assets/data-00000000.js', noise(1000));
+  put('assets/startup-00000000.js', noise(1000));
   put('assets/dexie-00000000.js', noise(3000));
   put('assets/data-worker-00000000.js', noise(1300));
   put('display.woff2', randomBytes(900));

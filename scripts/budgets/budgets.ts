@@ -15,7 +15,7 @@ const DATA_WORKER = /\/data-worker-[^/]*\.js$/;
 /** Page and data worker import it from one address. */
 const DEXIE = /\/dexie-[^/]*\.js$/;
 /** What reads the device's database on the page. */
-const DATA_LAYER = /\/data-[\w-]{8}\.js$/;
+const DATA_LAYER = /\/startup-[\w-]{8}\.js$/;
 /** Holds the list of all that is precached. */
 const SERVICE_WORKER = 'sw.js';
 

@@ -4,7 +4,6 @@ import '../ui/styles/base.css';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 
-import { FONTS_OFF } from '../../contract/font-faces.ts';
 import { repeatEarlyTap } from '../platform/document/early-tap.ts';
 import { watchInstallPrompt } from '../platform/pwa/install-prompt.ts';
 import { registerServiceWorker } from '../platform/pwa/pwa.ts';
@@ -16,7 +15,6 @@ import { loadLive } from '../platform/live/use-live.ts';
 import { App } from './app.tsx';
 import { redirectFor, tellLogin } from './guard.tsx';
 import { routeFor } from './match-route.ts';
-import { keepFresh } from './keep-fresh.ts';
 import { documentTitle } from './page-head.ts';
 import { preloadLinks } from './preload-links.ts';
 
@@ -63,7 +61,8 @@ async function replaceWith(root: HTMLElement, target: string): Promise<void> {
 async function startBackground(): Promise<void> {
   // A failure shows where the data is read, with a way to try again.
   await loadLive().catch(() => undefined);
-  void keepFresh();
+  // Beside the database's code, which it is of no use without.
+  void import('./keep-fresh.ts').then(({ keepFresh }) => keepFresh()).catch(() => undefined);
   void registerServiceWorker();
 }
 
@@ -78,8 +77,5 @@ if (root) {
     // A failure shows where the data is read, with a way to try again.
     .then(() => loadLive().catch(() => undefined))
     .then(() => repeatEarlyTap(root));
-  // From the second page on: on the first, a font that came after its first layout would move text.
-  const fonts = document.querySelector<HTMLStyleElement>(`style[${FONTS_OFF}]`);
-  if (fonts) addEventListener('pushState', () => fonts.removeAttribute('media'), { once: true });
   void startBackground();
 }
