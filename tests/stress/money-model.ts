@@ -71,6 +71,7 @@ export class MoneyModel {
   pay(voucher: ModelVoucher): string {
     if (voucher.status !== 'pending') {
       if (voucher.wasPaid) return 'done';
+      if (voucher.status === 'cancelled') return 'voucher_not_active';
       return voucher.status === 'expired' ? 'voucher_expired' : 'already_paid';
     }
     if (this.#isOver(voucher)) return 'voucher_expired';
@@ -108,9 +109,10 @@ export class MoneyModel {
   cancel(person: number, voucher: ModelVoucher): string {
     if (voucher.creator !== person) return 'voucher_not_found';
     if (voucher.status === 'cancelled') return 'done';
-    if (voucher.status !== 'active') return this.#refusal(voucher) ?? 'done';
+    if (voucher.status !== 'pending' && voucher.status !== 'active')
+      return this.#refusal(voucher) ?? 'done';
+    if (voucher.status === 'active') this.#add(voucher.creator, voucher.amount);
     voucher.status = 'cancelled';
-    this.#add(voucher.creator, voucher.amount);
     return 'done';
   }
 
