@@ -33,13 +33,13 @@ const SHARED_SOURCES = ['package.json', 'package-lock.json', 'tsconfig.base.json
 const PARTS = [
   {
     name: 'app',
-    sources: [...CLIENT_SOURCES, ...SHARED_SOURCES, 'index.html', 'scripts/prerender'],
+    sources: [...CLIENT_SOURCES, ...SHARED_SOURCES, 'index.html', 'documents'],
     result: 'dist/documents.json',
     command: ['build'],
   },
   {
     name: 'server',
-    sources: ['server', 'contract', 'vite.server.config.ts', ...SHARED_SOURCES],
+    sources: ['server', 'contract', 'documents', 'vite.server.config.ts', ...SHARED_SOURCES],
     result: 'dist/server/main.js',
     command: ['build', '--config', 'vite.server.config.ts'],
   },
