@@ -66,7 +66,7 @@ describe.each(PAGES)('$file', ({ file }) => {
   it('asks for nothing that would hold up its first paint', () => {
     const html = read(file);
     expect(html).not.toMatch(/<script[^>]*\ssrc=/);
-    expect(html).not.toMatch(/rel="(?:modulepreload|preload|prefetch)"/);
+    expect(html).not.toMatch(/<link[^>]*rel="(?:modulepreload|preload|prefetch)"/);
     for (const link of all(html, /(<link[^>]*rel="stylesheet"[^>]*>)/g)) {
       expect(link).toContain(' disabled');
     }

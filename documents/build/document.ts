@@ -63,8 +63,12 @@ const HOLD_TAPS_SCRIPT =
 /** The second style moves to its place in the cascade: after the critical one, before the whole sheets. */
 const SHOW_DEFERRED =
   'const s=document.querySelectorAll("style");s[1].after(s[2]);delete document.documentElement.dataset.painting;';
-/** From the second page on the fonts may be used: there is no text yet that they would move. */
+/**
+ * From the second page on the fonts may be used: there is no text yet that they would move. They are read as
+ * soon as the service worker has them.
+ */
 const ENABLE_FONTS =
+  'navigator.serviceWorker?.ready.then(()=>{for(const l of document.querySelectorAll("link[rel=font]"))l.rel="preload"});' +
   'addEventListener("pushState",()=>{document.querySelector("style").media="all"},{once:true});';
 const ENABLE_SHEETS =
   'for(const l of document.querySelectorAll("link[disabled]"))l.disabled=false;';
