@@ -34,7 +34,7 @@ async function start(root: HTMLElement): Promise<void> {
   } else {
     // The document was rendered without a query; the router goes on to the real address by itself.
     const path = rendered === '' ? location.pathname : rendered;
-    // Without its code the page could not be taken over before that, and would be thrown away with what
+    // Without its code the page could not be hydrated before that, and would be thrown away with what
     // was typed into it. A failure shows in its place.
     await routeFor(path)
       .page.preload()
