@@ -40,8 +40,11 @@ type BuiltFile = { url: string; revision: null } | { url: string; revision: stri
 
 const { origin } = self.location;
 const files = self.__WB_MANIFEST as BuiltFile[];
-const prerendered = files.filter((file) => file.revision !== null);
-const assets = files.filter((file) => file.revision === null);
+const prerendered = files
+  .filter((file) => file.revision !== null)
+  .filter(({ url }) => url.endsWith('.html'));
+/** Everything else: the app's code, and the manifest. */
+const assets = files.filter((file) => !file.url.endsWith('.html'));
 
 const fetchFrom = (input: RequestInfo | URL, init?: RequestInit): Promise<Response> =>
   fetch(input, init);
