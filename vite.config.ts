@@ -5,6 +5,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 
 import { chunkNames } from './documents/build/chunk-groups.ts';
 import { compress } from './documents/build/compress.ts';
+import { OFFLINE_FILES, offlineBundle } from './documents/build/offline-bundle.ts';
 import { prerender } from './documents/build/prerender.ts';
 import { sharedDexie } from './documents/build/shared-dexie.ts';
 import { WEB_MANIFEST } from './documents/build/web-manifest.ts';
@@ -71,6 +72,7 @@ export default defineConfig(({ isSsrBuild }) => {
       ...shared.plugins,
       sharedDexie(),
       prerender({ clientEntry: CLIENT_ENTRY, serverEntry: SERVER_ENTRY }),
+      offlineBundle(),
       VitePWA({
         strategies: 'injectManifest',
         srcDir: 'sw',
@@ -80,11 +82,7 @@ export default defineConfig(({ isSsrBuild }) => {
         injectManifest: {
           // 'es' would be registered as a classic script and break on the first export.
           rollupFormat: 'iife',
-          // Of the documents those that open most; the shell stands for the others.
-          globPatterns: [
-            '{index,welcome,login,shell,voucher,live}.html',
-            'assets/**/*.{js,css,woff2,svg}',
-          ],
+          globPatterns: [...OFFLINE_FILES, 'assets/offline-*.json'],
         },
         // The system fetches icons when it installs the app; a visit does not need them.
         includeManifestIcons: false,

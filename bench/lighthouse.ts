@@ -13,6 +13,7 @@ export interface LighthouseReport {
   readonly firstPaintMs: number;
   readonly largestPaintMs: number;
   readonly blockingMs: number;
+  readonly interactiveMs: number;
   readonly layoutShift: number;
   readonly transferBytes: number;
 }
@@ -48,6 +49,7 @@ function readReport(file: string): LighthouseReport {
     firstPaintMs: value('first-contentful-paint'),
     largestPaintMs: value('largest-contentful-paint'),
     blockingMs: value('total-blocking-time'),
+    interactiveMs: value('interactive'),
     layoutShift: value('cumulative-layout-shift'),
     transferBytes: value('total-byte-weight'),
   };

@@ -1,7 +1,7 @@
 /**
- * `npm run bench:web [-- --runs N] [-- --only slow|lh]`: measures the built app as a cheap phone on a poor
- * line would, beside two bare pages in the same run, and prints Markdown. Compare within one run only:
- * absolute times are those of this machine.
+ * `npm run bench:web [-- --runs N] [-- --only slow|lh] [-- --before FOLDER]`: measures the built app as a cheap
+ * phone on a poor line would, beside two bare pages and the build of another checkout in the same run, and prints
+ * Markdown. Compare within one run only: absolute times are those of this machine.
  */
 import { parseArgs } from 'node:util';
 import { buildParts } from '../scripts/build-parts.mjs';
@@ -58,11 +58,12 @@ const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: `${DEFAULT_RUNS}` },
     only: { type: 'string', default: '' },
+    before: { type: 'string' },
   },
 });
 const runs = Number(values.runs);
 if (!Number.isInteger(runs) || runs < 1 || !['', 'slow', 'lh'].includes(values.only)) {
-  console.error('usage: npm run bench:web -- [--runs N] [--only slow|lh]');
+  console.error('usage: npm run bench:web -- [--runs N] [--only slow|lh] [--before FOLDER]');
   process.exit(2);
 }
 
@@ -70,12 +71,19 @@ await buildParts();
 const folders = await buildFloors();
 const floors = { html: await serveFloor(folders.html), react: await serveFloor(folders.react) };
 const server = await startBuiltServer();
+const before = values.before ? await startBuiltServer({ checkout: values.before }) : undefined;
 try {
   const targets = [
     target('bare HTML', floors.html.url),
     target(REFERENCE, floors.react.url),
     target('/welcome', `${server.url}/welcome`),
     target('/v/{id}', await findVoucher(server.url)),
+    ...(before
+      ? [
+          target('before: /welcome', `${before.url}/welcome`),
+          target('before: /v/{id}', await findVoucher(before.url)),
+        ]
+      : []),
   ];
   await measure(targets, runs, values.only);
   console.log(
@@ -83,5 +91,5 @@ try {
   );
   console.log(renderTables(targets));
 } finally {
-  await Promise.all([server.stop(), floors.html.stop(), floors.react.stop()]);
+  await Promise.all([server.stop(), before?.stop(), floors.html.stop(), floors.react.stop()]);
 }

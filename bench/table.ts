@@ -92,6 +92,14 @@ function lighthouseTable(pages: readonly PageRuns[]): string {
           undefined,
         ),
     ],
+    [
+      'interactive, s',
+      (page) =>
+        seconds(
+          middle(page, (each) => each.interactiveMs),
+          undefined,
+        ),
+    ],
     ['blocking, ms', (page) => number(middle(page, (each) => each.blockingMs))],
     [
       'layout shift',

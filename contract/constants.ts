@@ -112,6 +112,9 @@ export const TOKEN_PREVIEW_CHARS = 10;
 export const REFERENCE_SHORT_CHARS = 8;
 export const REFERENCE_SHORT_ABOVE = 12;
 
+/** Who answers people that need help; on a name of one's own before the first real user (our own rule). */
+export const SUPPORT_EMAIL = 'support@goodies.test';
+
 // ---- sessions and credentials (our own rules) ------------------------------------------------------
 export const SESSION_MS = DAY_MS;
 export const SESSION_REMEMBER_MS = 30 * DAY_MS;
@@ -128,7 +131,7 @@ export const IDEMPOTENCY_KEEP_MS = 7 * DAY_MS;
 export const COVER_IMAGE_MAX_BYTES = 5 * 1024 * 1024;
 export const COVER_VIDEO_MAX_BYTES = 25 * 1024 * 1024;
 /** As many more bytes of a voucher's document, compressed; browsers take one that is far smaller for no picture. */
-export const COVER_PREVIEW_MAX_BYTES = 1200;
+export const COVER_PREVIEW_MAX_BYTES = 1000;
 
 // ---- payments ------------------------------------------------------------------------------------------
 /** A job asks the processor about payments pending for longer than this, until they are this old. */
@@ -142,6 +145,14 @@ export const PROMPT_PARAMETER = 'prompt';
 export const WEBHOOK_KEEP_MS = 90 * DAY_MS;
 /** The most that one top-up may bring, major units of any currency (our own rule). */
 export const TOPUP_MAX_MAJOR = 10_000_000;
+
+/** Amounts that are one tap away where money is put in or taken out, major units (our own rule). */
+export const QUICK_AMOUNTS_MAJOR = {
+  NGN: [1_000, 2_000, 5_000, 10_000],
+  GHS: [20, 50, 100, 200],
+  KES: [200, 500, 1_000, 5_000],
+  USD: [5, 10, 20, 50],
+} as const;
 
 // ---- withdrawals (our own rules) -----------------------------------------------------------------------
 /** The least and the most that one withdrawal may take, major units; what is not here cannot be withdrawn. */

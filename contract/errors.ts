@@ -1,3 +1,4 @@
+import { DEVICE_ERRORS } from './errors/device-errors.ts';
 import type { ErrorRow } from './errors/error-row.ts';
 import { MONEY_ERRORS } from './errors/money-errors.ts';
 
@@ -35,20 +36,7 @@ export const ERRORS = {
   },
   forbidden: { status: 403, retry: 'never', message: 'You are not allowed to do this' },
 
-  // ---- client only: what never reached an answer
-  network: { status: 0, retry: 'same-key', message: 'Network error occurred' },
-  timeout: {
-    status: 0,
-    retry: 'same-key',
-    message: 'No response received from server. Check your connection.',
-  },
-  offline: {
-    status: 0,
-    retry: 'later',
-    message: 'You are offline. Connect to the internet to do this.',
-  },
-  worker_failed: { status: 0, retry: 'later', message: 'An error occurred. Please try again.' },
-  storage_full: { status: 0, retry: 'later', message: 'The storage of this device is full' },
+  ...DEVICE_ERRORS,
 
   // ---- accounts
   unauthenticated: {

@@ -9,7 +9,7 @@ import {
   Text,
   VoucherIdSchema,
 } from './common.ts';
-import { PaymentConfigSchema, PaymentStatusSchema } from './wallet.ts';
+import { DeclineReasonSchema, PaymentConfigSchema, PaymentStatusSchema } from './wallet.ts';
 
 /** POST /payment-methods/config */
 export const MethodConfigBody = Closed({ method: Text(1, 32) });
@@ -66,6 +66,7 @@ export const VoucherPaymentVerifyAnswer = Success({
     amount: Type.Number(),
     currency: CurrencySchema,
     status: PaymentStatusSchema,
+    reason: DeclineReasonSchema,
     /** `wallet` when the voucher had been paid before or could not be paid any more; null before the payment is settled. */
     credited_to: Nullable(Type.Union([Type.Literal('voucher'), Type.Literal('wallet')])),
   }),

@@ -14,6 +14,8 @@ export interface RegionInfo {
   readonly flag: string;
   readonly locale: string;
   readonly timezone: string;
+  /** What its clocks are ahead of UTC all year round: none of them has summer time. */
+  readonly utcOffsetMinutes: number;
   readonly phone_code: string;
   readonly processors: readonly Processor[];
   readonly default_processor: Processor;
@@ -33,6 +35,7 @@ export const REGIONS: Readonly<Record<RegionKey, RegionInfo>> = {
     flag: '🇳🇬',
     locale: 'en-NG',
     timezone: 'Africa/Lagos',
+    utcOffsetMinutes: 60,
     phone_code: '+234',
     processors: ['paystack', 'flutterwave'],
     default_processor: 'paystack',
@@ -47,6 +50,7 @@ export const REGIONS: Readonly<Record<RegionKey, RegionInfo>> = {
     flag: '🇬🇭',
     locale: 'en-GH',
     timezone: 'Africa/Accra',
+    utcOffsetMinutes: 0,
     phone_code: '+233',
     processors: ['paystack', 'flutterwave', 'mobile_money'],
     default_processor: 'mobile_money',
@@ -61,6 +65,7 @@ export const REGIONS: Readonly<Record<RegionKey, RegionInfo>> = {
     flag: '🇰🇪',
     locale: 'en-KE',
     timezone: 'Africa/Nairobi',
+    utcOffsetMinutes: 180,
     phone_code: '+254',
     processors: ['flutterwave', 'mpesa'],
     default_processor: 'mpesa',

@@ -8,6 +8,9 @@ export const KEYS = {
   deviceId: 'device_id',
   pendingReferral: 'pending_referral_code',
   pendingVoucher: 'pending_voucher_id',
+  /** A giveaway that is being written, and its cover, which is written once and not at every letter. */
+  giveawayDraft: 'giveaway_draft',
+  giveawayDraftCover: 'giveaway_draft_cover',
 } as const;
 
 /** idb-keyval key of the chosen theme for the service worker, which puts it into pages. The device's: it stays on signing out. */
@@ -21,7 +24,12 @@ export const LOCAL = {
   unauthenticatedSession: 'unauthenticated_session',
   rememberedEmail: 'remembered_email',
   pendingVerificationEmail: 'pending_verification_email',
+  /** Where a visitor was about to guess, for the verification mail's tab. */
   pendingRedirect: 'pending_redirect_url',
+  /** Digits that a visitor has typed: JSON, from a voucher's ulid to them. */
+  keptGuesses: 'kept_guesses',
+  /** '1' once somebody has signed in here. The device's: it stays on signing out. */
+  hasSignedIn: 'has_signed_in',
   installDismissedAt: 'install_dismissed_at',
   fcmInitialized: 'fcm_initialized',
   hideBalance: 'hide_balance',

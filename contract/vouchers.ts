@@ -14,7 +14,6 @@ import {
 } from './common.ts';
 import {
   CODE_LENGTH,
-  COVER_PREVIEW_MAX_BYTES,
   MAX_PAGE_SIZE,
   TRACK_VIEWS_MAX_IDS,
   REFERRAL_CODE_PATTERN,
@@ -110,6 +109,14 @@ export const VoucherSchema = Type.Object({
 });
 export type Voucher = Static<typeof VoucherSchema>;
 
+/** One of the caller's own entries in a lottery, with all its digits. */
+export const OwnEntrySchema = Type.Object({
+  number: Type.Integer(),
+  code: Type.String(),
+  created_at: Type.String(),
+});
+export type OwnLotteryEntry = Static<typeof OwnEntrySchema>;
+
 /** A voucher's page: the voucher, what a signed-in caller learns about themself on it, and its cover's preview. */
 export const VoucherDetailSchema = Type.Object({
   ...VoucherSchema.properties,
@@ -119,12 +126,21 @@ export const VoucherDetailSchema = Type.Object({
   wait_seconds: Type.Integer(),
   /** Of a drawn lottery alone: how many people shared the prize; with 0 it went back to its creator. */
   winners_count: Type.Optional(Type.Integer()),
-  /** What of it the caller got, major units; for a winner alone. */
+  /** What of a prize the caller got, major units; for a winner alone. */
   own_share: Type.Optional(Type.Number()),
+  /** Of a lottery alone: what the caller entered, newest first; for nobody else's eyes. */
+  own_entries: Type.Optional(Type.Array(OwnEntrySchema)),
   /** The cover's picture, tiny, to show until it has loaded: WebP in base64. Not every cover has one. */
-  preview: Type.Optional(Type.String({ maxLength: Math.ceil(COVER_PREVIEW_MAX_BYTES / 3) * 4 })),
+  // Those that were made before the present bound have up to 1200 bytes.
+  preview: Type.Optional(Type.String({ maxLength: 1_600 })),
 });
 export type VoucherDetail = Static<typeof VoucherDetailSchema>;
+
+/**
+ * What a list is sorted by: `amount` by what the prize is worth; with `desc`, `ending_soon` begins with what
+ * ends first, and `nearly_open` with what has come furthest on the way to its next digit.
+ */
+const SORTS = ['amount', 'created_at', 'views', 'ending_soon', 'nearly_open'] as const;
 
 /** GET /vouchers */
 export const VoucherListQuery = Closed({
@@ -132,13 +148,14 @@ export const VoucherListQuery = Closed({
   per_page: Type.Optional(PerPage),
   type: Type.Optional(VoucherTypeSchema),
   creator_name: Type.Optional(Text(0, 64)),
+  /** Bounds of what a prize is worth: in `amount_currency`, else in `currency`, else in the caller's own. */
   min_amount: Type.Optional(Type.Number({ minimum: 0 })),
   max_amount: Type.Optional(Type.Number({ minimum: 0 })),
+  amount_currency: Type.Optional(CurrencySchema),
+  /** Only prizes in this currency. */
   currency: Type.Optional(CurrencySchema),
   reveal_method: Type.Optional(RevealMethodSchema),
-  sort_by: Type.Optional(
-    Type.Union([Type.Literal('amount'), Type.Literal('created_at'), Type.Literal('views')]),
-  ),
+  sort_by: Type.Optional(Literals(SORTS)),
   sort_order: Type.Optional(Type.Union([Type.Literal('asc'), Type.Literal('desc')])),
 });
 export type VoucherListQuery = Static<typeof VoucherListQuery>;

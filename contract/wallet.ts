@@ -71,12 +71,26 @@ export type TopupVerifyBody = Static<typeof TopupVerifyBody>;
 export const PAYMENT_STATUSES = ['pending', 'settled', 'failed'] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 export const PaymentStatusSchema = Literals(PAYMENT_STATUSES);
+/**
+ * Why a payment was not made, as far as its processor says. `cancelled` may stand beside `pending`: the payer
+ * left the checkout, which stays open for a while.
+ */
+export const DECLINE_REASONS = [
+  'declined',
+  'cancelled',
+  'expired',
+  'insufficient_funds',
+  'wrong_pin',
+] as const;
+export type DeclineReason = (typeof DECLINE_REASONS)[number];
+export const DeclineReasonSchema = Nullable(Literals(DECLINE_REASONS));
 export const TopupVerifyAnswer = Success({
   message: Type.String(),
   data: Type.Object({
     amount: Type.Number(),
     currency: CurrencySchema,
     status: PaymentStatusSchema,
+    reason: DeclineReasonSchema,
   }),
 });
 export type TopupVerifyAnswer = Static<typeof TopupVerifyAnswer>;

@@ -48,16 +48,41 @@ export const ResolveAccountAnswer = Success({
 });
 export type ResolveAccountAnswer = Static<typeof ResolveAccountAnswer>;
 
-/** POST /wallet/withdraw */
+/** Names a saved account; any of its names works, also one of an older answer. */
+const SavedAccountIdSchema = Text(1, 64);
+
+/** GET /wallet/accounts: where the caller's money went before, the latest first; of each number only the end */
+export const SavedAccountSchema = Type.Object({
+  id: SavedAccountIdSchema,
+  currency: CurrencySchema,
+  type: Literals(DESTINATION_TYPES),
+  bank_name: Type.String(),
+  account_ending: Type.String(),
+  account_name: Type.String(),
+  last_used_at: Type.String(),
+});
+export type SavedAccount = Static<typeof SavedAccountSchema>;
+export const SavedAccountsAnswer = Success({ data: Type.Array(SavedAccountSchema) });
+export type SavedAccountsAnswer = Static<typeof SavedAccountsAnswer>;
+
+/** DELETE /wallet/accounts: offers that account no more; a withdrawal to it saves it again */
+export const ForgetAccountBody = Closed({ id: SavedAccountIdSchema });
+export type ForgetAccountBody = Static<typeof ForgetAccountBody>;
+export const ForgetAccountAnswer = Success({});
+
+/** POST /wallet/withdraw: to a destination or to a saved account, exactly one of them */
 export const WithdrawBody = Closed({
   amount: AmountSchema,
   currency: CurrencySchema,
-  destination: Closed({
-    type: Literals(DESTINATION_TYPES),
-    code: Text(1, 32),
-    account_number: AccountNumberSchema,
-    account_name: Text(1, 100),
-  }),
+  destination: Type.Optional(
+    Closed({
+      type: Literals(DESTINATION_TYPES),
+      code: Text(1, 32),
+      account_number: AccountNumberSchema,
+      account_name: Text(1, 100),
+    }),
+  ),
+  saved_account: Type.Optional(SavedAccountIdSchema),
 });
 export type WithdrawBody = Static<typeof WithdrawBody>;
 export const WithdrawAnswer = Success({

@@ -1,4 +1,4 @@
-import type { Seed } from '../contract/seed.ts';
+import type { Seed } from '../contract/document/seed.ts';
 
 /** What the built renderer exports: the app, rendered without a browser. */
 export interface Renderer {

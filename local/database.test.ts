@@ -47,6 +47,7 @@ const RELEASED: typeof SCHEMA_VERSIONS = [
     allowedUsers: 'ulid, fetchedAt',
   },
   { proofs: 'ulid, fetchedAt' },
+  { savedAccounts: 'key, fetchedAt', checkouts: 'reference, createdAt' },
 ];
 
 const ROWS: Readonly<Record<string, object>> = {
@@ -65,6 +66,8 @@ const ROWS: Readonly<Record<string, object>> = {
   analytics: { ...sampleCreated(), fetchedAt: 1 },
   allowedUsers: { ulid: ULID_A, users: [], fetchedAt: 1 },
   proofs: { ulid: ULID_A, commitment: 'ff', digits: [], entries: null, fetchedAt: 1 },
+  savedAccounts: { key: SINGLE, accounts: [], fetchedAt: 1 },
+  checkouts: { reference: 'GDT-1', amount: 5, processor: 'mpesa', createdAt: 1 },
 };
 
 /** The rows of the tables that a version had. */

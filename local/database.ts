@@ -5,6 +5,7 @@ import type {
   AllowedUsersRow,
   AnalyticsRow,
   BanksRow,
+  CheckoutRow,
   CreatedVoucherListRow,
   CreatedVoucherRow,
   DetectedRegionRow,
@@ -16,6 +17,7 @@ import type {
   RatesRow,
   ReceiptRow,
   RegionRow,
+  SavedAccountsRow,
   SessionRow,
   SharersRow,
   TrackingWindowRow,
@@ -40,6 +42,7 @@ import type {
  * | createdVouchers, createdVoucherLists | one's own vouchers, with the codes of those that carry money | yes |
  * | analytics, allowedUsers | how one's own giveaways do, and who may guess on them | yes |
  * | wallets, transactions, transactionLists, transactionReceipts | money, withdrawals included | yes |
+ * | savedAccounts, checkouts | where money went to, and how payments were begun | yes |
  * | outbox, trackingWindows | views and link clicks, sent and to be sent | yes |
  * | receipts, waits, pendingCommands | guesses and payments | yes |
  * | regions, rates, detectedRegion, paymentMethods, banks | the same for everyone here | no |
@@ -81,6 +84,7 @@ export const SCHEMA_VERSIONS: readonly Readonly<Record<string, string>>[] = [
     allowedUsers: 'ulid, fetchedAt',
   },
   { proofs: 'ulid, fetchedAt' },
+  { savedAccounts: 'key, fetchedAt', checkouts: 'reference, createdAt' },
 ];
 
 /** The device's database: one for page, data worker and service worker. */
@@ -101,6 +105,8 @@ export class GoodiesDatabase extends Dexie {
   declare transactionLists: EntityTable<TransactionListRow, 'key'>;
   declare transactionReceipts: EntityTable<TransactionReceiptRow, 'id'>;
   declare banks: EntityTable<BanksRow, 'key'>;
+  declare savedAccounts: EntityTable<SavedAccountsRow, 'key'>;
+  declare checkouts: EntityTable<CheckoutRow, 'reference'>;
   declare regions: Table<RegionRow, RegionKey>;
   declare rates: EntityTable<RatesRow, 'key'>;
   declare detectedRegion: EntityTable<DetectedRegionRow, 'key'>;

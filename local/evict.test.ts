@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { IDEMPOTENCY_KEEP_MS, MIRROR_KEEP_MS, VIEW_WINDOW_MS } from '../contract/constants.ts';
+import {
+  IDEMPOTENCY_KEEP_MS,
+  MIRROR_KEEP_MS,
+  RECONCILE_UNTIL_MS,
+  VIEW_WINDOW_MS,
+} from '../contract/constants.ts';
 import { evict } from './evict.ts';
 import { freshDatabase } from './testing/fresh-device.ts';
 import { ULID_A, ULID_B, sampleCreated, sampleReceipt, sampleVoucher } from './testing/samples.ts';
@@ -33,7 +38,13 @@ describe('eviction', () => {
     ]);
     await db.transactionReceipts.put({ ...sampleReceipt(), fetchedAt: old });
     await db.banks.put({ key: 'region=kenya', currency: 'KES', banks: [], fetchedAt: old });
+    const checkout = { amount: 1, processor: 'paystack', provider: '', phone: '' };
+    await db.checkouts.bulkPut([
+      { ...checkout, reference: 'old', createdAt: NOW - RECONCILE_UNTIL_MS - 1 },
+      { ...checkout, reference: 'new', createdAt: NOW },
+    ]);
     await evict(db, NOW);
+    expect((await db.checkouts.toArray()).map(({ reference }) => reference)).toEqual(['new']);
     expect((await db.createdVouchers.toArray()).map(({ ulid }) => ulid)).toEqual([ULID_B]);
     expect(await db.transactionReceipts.count()).toBe(0);
     expect(await db.banks.count()).toBe(0);

@@ -2,6 +2,7 @@ import {
   IDEMPOTENCY_KEEP_MS,
   LINK_CLICK_WINDOW_MS,
   MIRROR_KEEP_MS,
+  RECONCILE_UNTIL_MS,
   VIEW_WINDOW_MS,
 } from '../contract/constants.ts';
 import type { GoodiesDatabase } from './database.ts';
@@ -11,7 +12,8 @@ const LONGEST_WINDOW_MS = Math.max(VIEW_WINDOW_MS, LINK_CLICK_WINDOW_MS);
 
 /**
  * Deletes what is past its time: mirrored rows not fetched for `MIRROR_KEEP_MS`, ended waits and windows,
- * outbox rows that would no longer be counted, idempotency keys that the server has forgotten.
+ * outbox rows that would no longer be counted, idempotency keys that the server has forgotten,
+ * beginnings of payments that nobody asks about any more.
  */
 export const evict = (db: GoodiesDatabase, nowMs: number): Promise<void> =>
   db.transaction('rw', db.tables, async () => {
@@ -26,6 +28,10 @@ export const evict = (db: GoodiesDatabase, nowMs: number): Promise<void> =>
         .below(nowMs - LONGEST_WINDOW_MS)
         .delete(),
       db.waits.where('untilMs').below(nowMs).delete(),
+      db.checkouts
+        .where('createdAt')
+        .below(nowMs - RECONCILE_UNTIL_MS)
+        .delete(),
       db.pendingCommands
         .where('createdAt')
         .below(nowMs - IDEMPOTENCY_KEEP_MS)

@@ -7,7 +7,7 @@ import type { CreatedVoucher } from '../contract/payment-vouchers.ts';
 import type { AllowedUser, LotteryGuess, VoucherAnalytics } from '../contract/analytics.ts';
 import type { Sharer, Voucher, VoucherDetail } from '../contract/vouchers.ts';
 import type { PaymentMethod, Receipt, Transaction } from '../contract/wallet.ts';
-import type { Bank } from '../contract/withdrawals.ts';
+import type { Bank, SavedAccount } from '../contract/withdrawals.ts';
 
 /**
  * Rows of the device's database. A mirrored row has the API's own field names and `fetchedAt`, the time
@@ -136,6 +136,25 @@ export interface BanksRow extends Mirrored {
   readonly key: string;
   readonly currency: Currency;
   readonly banks: readonly Bank[];
+}
+
+/** Where the user's money went before. */
+export interface SavedAccountsRow extends Single, Mirrored {
+  readonly accounts: readonly SavedAccount[];
+}
+
+/** How a payment was begun, for another try when it is declined. */
+export interface CheckoutRow {
+  readonly reference: string;
+  /** Major units. */
+  readonly amount: number;
+  /** Whom the payer chose to pay by. */
+  readonly processor: string;
+  /** '' where the method asked for none, as for the phone. */
+  readonly provider: string;
+  readonly phone: string;
+  /** ms since the epoch */
+  readonly createdAt: number;
 }
 
 export type TrackingKind = 'view' | 'link-click';

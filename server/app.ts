@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { constants } from 'node:zlib';
 
+import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
@@ -25,6 +27,10 @@ const MULTIPART_MAX_FILES = 2;
 const REQUEST_TIMEOUT_MS = 180_000;
 const KEEP_ALIVE_MS = 65_000;
 const PATH_PARAM_MAX = 200;
+/** Below this an answer fits into one packet as it is. */
+const COMPRESS_FROM_BYTES = 1024;
+/** Of 11: past it a list takes the processor longer than it saves the line. */
+const BROTLI_QUALITY = 4;
 
 export interface AppOptions {
   /** Serves the app's pages; absent where only the API is wanted. */
@@ -72,6 +78,11 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   await app.register(operationsRoutes(deps));
   await app.register(
     async (api) => {
+      await api.register(compress, {
+        encodings: ['br', 'gzip'],
+        threshold: COMPRESS_FROM_BYTES,
+        brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
+      });
       for (const routes of literalRoutes) await api.register(routes(deps));
       for (const routes of apiRoutes) await api.register(routes(deps), { prefix: '/v1' });
     },

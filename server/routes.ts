@@ -27,6 +27,7 @@ import { voucherTrackingRoutes } from './giveaways/views/tracking-routes.ts';
 import { voucherRoutes } from './vouchers/by-purpose/voucher-routes.ts';
 import { walletPaymentRoutes } from './vouchers/wallet-payment-routes.ts';
 import { walletRoutes } from './wallet/routes.ts';
+import { savedAccountRoutes } from './wallet/saved-account-routes.ts';
 import { withdrawalRoutes } from './wallet/withdrawal-routes.ts';
 
 type Routes = (deps: Deps) => FastifyPluginAsyncTypebox;
@@ -41,6 +42,7 @@ export const apiRoutes: readonly Routes[] = [
   webhookRoutes,
   walletRoutes,
   withdrawalRoutes,
+  savedAccountRoutes,
   voucherRoutes,
   voucherListRoutes,
   analyticsRoutes,

@@ -67,6 +67,17 @@ describe('prerendered pages', () => {
     expect(await (await pages.match('/'))?.text()).toContain('data-theme="light"');
   });
 
+  it('are taken from the files at hand, and only the others are fetched', async () => {
+    const { caches, pages } = setUp();
+    const page = new Response('<html lang="en"><p>at hand</p>', {
+      headers: { 'x-from': 'bundle' },
+    });
+    await pages.install(new Map([['index.html', page]]));
+    expect(await textAt(caches, CACHE, '/')).toBe('<html lang="en" data-theme=""><p>at hand</p>');
+    expect(caches.contents.get(CACHE)?.get(`${ORIGIN}/`)?.headers.get('x-from')).toBe('bundle');
+    expect(await textAt(caches, CACHE, '/login')).toContain('/login.html');
+  });
+
   it('are not installed where one cannot be had', async () => {
     const { pages } = setUp({ status: 502 });
     await expect(pages.install()).rejects.toThrow('index.html answered 502');

@@ -1,4 +1,4 @@
-import { withFonts } from '../contract/font-faces.ts';
+import { withFonts } from '../contract/document/font-faces.ts';
 import { CACHES, PAGES_CACHE_PREFIX } from '../contract/storage-keys.ts';
 import type { CachedTheme } from '../contract/theme.ts';
 
@@ -31,8 +31,12 @@ export interface PagesOptions {
 
 /** The prerendered pages, each under the path that it is opened at, with the theme in it. */
 export interface PrerenderedPages {
-  /** Fetches every page. @throws when one cannot be had: this version is then not installed */
-  install(): Promise<void>;
+  /**
+   * Caches every page, and fetches those that are not at hand.
+   * @param bundled files of the build, by their path in its folder
+   * @throws when one cannot be had: this version is then not installed
+   */
+  install(bundled?: ReadonlyMap<string, Response>): Promise<void>;
   /** Lets the browser answer pages and the app's code by itself. Only while the event is being dispatched. */
   route(event: StaticRouter): void;
   /** The page of a path, e.g. `/login`. */
@@ -88,12 +92,14 @@ export function createPrerenderedPages(options: PagesOptions): PrerenderedPages 
   const cacheName = `${PAGES_CACHE_PREFIX}${revisions.join('')}`;
   const hrefOf = (path: string): string => new URL(path, origin).href;
   return {
-    install: async () => {
+    install: async (bundled) => {
       const cache = await caches.open(cacheName);
       const theme = await options.readTheme();
       await Promise.all(
         files.map(async ({ url }) => {
-          const page = await options.fetch(`/${url}`, { cache: 'reload', credentials: 'omit' });
+          const page =
+            bundled?.get(url) ??
+            (await options.fetch(`/${url}`, { cache: 'reload', credentials: 'omit' }));
           if (page.status !== 200) throw new Error(`${url} answered ${page.status}`);
           await cache.put(hrefOf(pathOf(url)), await withTheme(page, theme));
         }),

@@ -4,6 +4,7 @@ import { PrecacheController, PrecacheRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
 
+import { OFFLINE_BUNDLE } from '../contract/document/offline-bundle.ts';
 import { CACHES, OUTBOX_QUEUE } from '../contract/storage-keys.ts';
 import {
   isToServiceWorker,
@@ -16,6 +17,7 @@ import { sendOutbox } from '../local/outbox/send-outbox.ts';
 import { isCover, evictOldest } from './covers.ts';
 import { forgetCaches } from './forget-caches.ts';
 import { openNotification } from './notification-click.ts';
+import { readOfflineBundle } from './offline-bundle.ts';
 import { createOutboxSync, type OutboxSync } from './outbox-sync.ts';
 import {
   createPrerenderedPages,
@@ -31,7 +33,6 @@ import {
   dropDocuments,
   isAppPath,
 } from './voucher-documents.ts';
-import { warmHttpCache } from './warm-http-cache.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -43,8 +44,9 @@ const files = self.__WB_MANIFEST as BuiltFile[];
 const prerendered = files
   .filter((file) => file.revision !== null)
   .filter(({ url }) => url.endsWith('.html'));
+const bundle = files.find(({ url }) => OFFLINE_BUNDLE.test(url));
 /** Everything else: the app's code, and the manifest. */
-const assets = files.filter((file) => !file.url.endsWith('.html'));
+const assets = files.filter((file) => !file.url.endsWith('.html') && file !== bundle);
 
 const fetchFrom = (input: RequestInfo | URL, init?: RequestInit): Promise<Response> =>
   fetch(input, init);
@@ -105,11 +107,26 @@ registerRoute(
 );
 registerQuotaErrorCallback(() => caches.delete(CACHES.covers));
 
+/** Puts what is at hand into the precache; Workbox then fetches the rest. */
+async function precacheBundled(bundled: ReadonlyMap<string, Response>): Promise<void> {
+  const cache = await caches.open(cacheNames.precache);
+  await Promise.all(
+    [...bundled].map(async ([file, response]) => {
+      const key = precache.getCacheKeyForURL(`/${file}`);
+      if (key !== undefined) await cache.put(key, response);
+    }),
+  );
+}
+
 async function install(event: ExtendableEvent): Promise<void> {
-  const urls = [...precache.getURLsToCacheKeys().keys()];
-  await Promise.all([pages.install(), warmHttpCache(fetchFrom, urls)]);
+  if (!isFirst || bundle === undefined) {
+    // Only what has changed is fetched.
+    await Promise.all([pages.install(), precache.install(event)]);
+    return;
+  }
+  const bundled = await readOfflineBundle(fetchFrom, `/${bundle.url}`);
+  await Promise.all([pages.install(bundled), precacheBundled(bundled)]);
   await precache.install(event);
-  if (!isFirst) return;
   // No service worker has seen the vouchers' pages of a first visit.
   const open = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   await Promise.all(open.map(({ url }) => cacheDocument(documents, new URL(url).pathname)));

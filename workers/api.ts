@@ -27,10 +27,11 @@ import {
   initializeVoucherPayment,
   verifyVoucherPayment,
 } from './commands/voucher-payment.ts';
-import { resolveAccount, withdraw } from './commands/withdraw.ts';
+import { forgetAccount, resolveAccount, withdraw } from './commands/withdraw.ts';
 import { createContext, type WorkerContext } from './context.ts';
 import type { WorkerDeps } from './deps.ts';
 import { failed } from './failure.ts';
+import { fetchAhead } from './refresh/fetch-ahead.ts';
 import { pollViews } from './refresh/poll-views.ts';
 import { refreshAllowedUsers } from './refresh/refresh-allowed-users.ts';
 import { refreshAnalytics } from './refresh/refresh-analytics.ts';
@@ -40,6 +41,7 @@ import { refreshEntries } from './refresh/refresh-entries.ts';
 import { refreshPaymentMethods } from './refresh/refresh-payment-methods.ts';
 import { refreshProof } from './refresh/refresh-proof.ts';
 import { detectRegion, refreshRates, refreshRegions } from './refresh/refresh-regions.ts';
+import { refreshSavedAccounts } from './refresh/refresh-saved-accounts.ts';
 import { refreshSharers } from './refresh/refresh-sharers.ts';
 import { refreshTransaction } from './refresh/refresh-transaction.ts';
 import { refreshTransactions } from './refresh/refresh-transactions.ts';
@@ -77,10 +79,12 @@ const COMMANDS = {
   verifyTopup,
   resolveAccount,
   withdraw,
+  forgetAccount,
 };
 
 /** What an update of the app need not wait for. */
 const QUERIES = {
+  fetchAhead,
   refreshUser,
   refreshVoucherList,
   refreshFeatured,
@@ -96,6 +100,7 @@ const QUERIES = {
   refreshTransaction,
   refreshPaymentMethods,
   refreshBanks,
+  refreshSavedAccounts,
   refreshRegions,
   detectRegion,
   refreshRates,

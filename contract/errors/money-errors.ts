@@ -94,6 +94,16 @@ export const MONEY_ERRORS = {
     retry: 'later',
     message: 'The account could not be checked. Please try again.',
   },
+  saved_account_gone: {
+    status: 404,
+    retry: 'never',
+    message: 'This account is no longer saved. Choose another one, or enter it again.',
+  },
+  accounts_failed: {
+    status: 500,
+    retry: 'later',
+    message: 'Failed to load your saved accounts',
+  },
   banks_failed: {
     status: 502,
     retry: 'later',

@@ -22,7 +22,7 @@ const ROOTS: Readonly<Record<string, readonly string[]>> = {
   startup: [
     'src/platform/live/live-query.ts',
     'src/platform/worker/start-data-worker.ts',
-    'src/app/keep-fresh.ts',
+    'src/app/after-start.ts',
     'src/app/shell/toasts/toast-item.tsx',
   ],
   /** Follows a voucher's page, so that a tap finds it there. */
@@ -36,9 +36,14 @@ const ROOTS: Readonly<Record<string, readonly string[]>> = {
     `${FEATURES}/game/lottery-side.tsx`,
     `${FEATURES}/game/sharer-rows.tsx`,
   ],
+  /** What people read when something fails: much text, which the first page does without. */
+  errors: ['contract/errors.ts'],
+  practice: [`${FEATURES}/welcome/practice-game.tsx`],
+  /** For the few who win. */
+  win: [`${VOUCHERS}/win/winner-view.tsx`],
   fairness: [`${FEATURES}/fairness`],
   redeem: [`${FEATURES}/redeem`],
-  account: [`${FEATURES}/auth`],
+  account: [`${FEATURES}/auth`, 'src/app/coming-later.tsx'],
   money: [`${FEATURES}/wallet`, `${FEATURES}/transactions`],
   vouchers: [
     `${FEATURES}/my-vouchers`,
@@ -51,6 +56,9 @@ const LANDING = ['home', 'welcome', 'game'];
 /** Weighs much and is used by few: it stays alone. */
 const ALONE = ['/canvas-confetti/', '/uqr/', '/qr-picture'];
 
+/** The largest part of the app, and the one that a new version of it seldom changes. */
+const REACT = /\/node_modules\/(?:react|react-dom|scheduler)\/|rolldown\/runtime/;
+
 /** Where a module goes that these need; a chunk that is fetched early must not draw in one that is not. */
 function chunkOf(needs: ReadonlySet<string>): string {
   const has = (...names: readonly string[]): boolean => names.some((name) => needs.has(name));
@@ -61,7 +69,7 @@ function chunkOf(needs: ReadonlySet<string>): string {
   if (has('startup')) return 'startup';
   const [only] = needs;
   if (needs.size === 1 && only !== undefined) return only;
-  if (isOnly('play', 'fairness')) return 'play';
+  if (isOnly('play', 'fairness', 'practice')) return 'play';
   // Both visitors' pages have their ticket; what users' pages need besides is with a voucher's page.
   if (has('welcome') || (has('home') && has('game', 'play'))) return 'ticket';
   return has('game', 'play') ? 'game' : 'shared';
@@ -116,6 +124,7 @@ export function chunkNames(
 ): (id: string, context: { getModuleInfo: GetInfo }) => string | null {
   const find = needsFinder(entry);
   return (id, context) => {
+    if (REACT.test(id)) return 'react';
     if (ALONE.some((part) => id.includes(part))) return null;
     const { atOnce, ever } = find(id, (other) => context.getModuleInfo(other));
     const needs = atOnce.size > 0 ? atOnce : ever;

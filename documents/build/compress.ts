@@ -7,7 +7,7 @@ import type { Plugin } from 'vite';
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-const COMPRESSIBLE = /\.(?:html|js|css|svg|webmanifest|txt|xml)$/;
+const COMPRESSIBLE = /\.(?:html|js|json|css|svg|webmanifest|txt|xml)$/;
 /** Below this the headers weigh more than what is saved. */
 const MIN_BYTES = 512;
 

@@ -1,5 +1,5 @@
-import { FONTS_OFF, fontLink } from '../../contract/font-faces.ts';
-import { SEED_ELEMENT_ID } from '../../contract/seed.ts';
+import { FONTS_OFF, fontLink } from '../../contract/document/font-faces.ts';
+import { SEED_ELEMENT_ID } from '../../contract/document/seed.ts';
 import { LOCAL } from '../../contract/storage-keys.ts';
 
 /** Parts of a document whose app has been rendered. */
@@ -20,7 +20,7 @@ export interface DocumentParts {
   readonly allCss: string;
   /** Addresses of the whole style sheets, which both were taken from. */
   readonly sheets: readonly string[];
-  /** Addresses of the modules to start after the first paint, the entry first. */
+  /** Addresses of the modules to start after the first paint, each after those that it imports. */
   readonly modules: readonly string[];
   /** Further inline scripts for the head. */
   readonly headScripts: readonly string[];
@@ -64,12 +64,13 @@ const HOLD_TAPS_SCRIPT =
 const SHOW_DEFERRED =
   'const s=document.querySelectorAll("style");s[1].after(s[2]);delete document.documentElement.dataset.painting;';
 /**
- * From the second page on the fonts may be used: there is no text yet that they would move. They are read as
- * soon as the service worker has them.
+ * Once the service worker has the fonts they are read, and from the next page on they are used: there is no text
+ * yet that they would move.
  */
 const ENABLE_FONTS =
-  'navigator.serviceWorker?.ready.then(()=>{for(const l of document.querySelectorAll("link[rel=font]"))l.rel="preload"});' +
-  'addEventListener("pushState",()=>{document.querySelector("style").media="all"},{once:true});';
+  'navigator.serviceWorker?.ready.then(()=>{for(const l of document.querySelectorAll("link[rel=font]")){' +
+  'l.onload=()=>addEventListener("pushState",()=>{document.querySelector("style").media="all"},{once:true});' +
+  'l.rel="preload"}});';
 const ENABLE_SHEETS =
   'for(const l of document.querySelectorAll("link[disabled]"))l.disabled=false;';
 

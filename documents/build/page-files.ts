@@ -7,7 +7,7 @@ type Chunk = Rolldown.OutputChunk;
 export interface PageFiles {
   /** Styles in the order of the cascade. */
   readonly css: readonly string[];
-  /** Modules, the app's entry first. */
+  /** Modules, each after those that it imports, so that a browser can evaluate them one by one as they arrive. */
   readonly js: readonly string[];
 }
 
@@ -38,6 +38,5 @@ export function pageFiles(bundle: Bundle, entry: string, module: string | undefi
   const chunks = withImports(bundle, entryChunk);
   if (module) withImports(bundle, chunkOf(bundle, module), chunks);
   const css = new Set([...chunks].flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]));
-  const js = new Set([entryChunk.fileName, ...[...chunks].map(({ fileName }) => fileName)]);
-  return { css: [...css], js: [...js] };
+  return { css: [...css], js: [...chunks].map(({ fileName }) => fileName) };
 }

@@ -4,12 +4,15 @@ import { banksKey, paymentMethodsKey, transactionListKey } from '../canonical-qu
 import type { GoodiesDatabase } from '../database.ts';
 import type {
   BanksRow,
+  CheckoutRow,
   PaymentMethodsRow,
+  SavedAccountsRow,
   TransactionListRow,
   TransactionReceiptRow,
   TransactionRow,
   WalletRow,
 } from '../rows.ts';
+import { SINGLE } from '../rows.ts';
 
 /** Every mirrored balance, by currency code. */
 export const readWallets = (db: GoodiesDatabase): Promise<WalletRow[]> =>
@@ -56,3 +59,13 @@ export const readPaymentMethods = (
 /** Where money can leave to from a region; undefined before the first answer. */
 export const readBanks = (db: GoodiesDatabase, region: RegionKey): Promise<BanksRow | undefined> =>
   db.banks.get(banksKey(region));
+
+/** Where the user's money went before, the latest first; undefined before the first answer. */
+export const readSavedAccounts = (db: GoodiesDatabase): Promise<SavedAccountsRow | undefined> =>
+  db.savedAccounts.get(SINGLE);
+
+/** How a payment was begun; undefined when not on this device, or long ago. */
+export const readCheckout = (
+  db: GoodiesDatabase,
+  reference: string,
+): Promise<CheckoutRow | undefined> => db.checkouts.get(reference);

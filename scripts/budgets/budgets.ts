@@ -1,3 +1,4 @@
+import { OFFLINE_BUNDLE, type OfflineBundle } from '../../contract/document/offline-bundle.ts';
 import { type BuiltApp, brotliBytes } from './built-app.ts';
 
 /** One kilobyte of a budget is 1000 bytes. */
@@ -50,13 +51,16 @@ function firstLoadStyles(app: BuiltApp): number {
   return brotliBytes(inline) + sum(app, linked);
 }
 
+/** What a first installation fetches: what is in the bundle travels only in it. */
 function precachedFiles(app: BuiltApp): string[] {
   const urls = [...app.read(SERVICE_WORKER).matchAll(/["']?url["']?:\s*["'`]([^"'`]+)["'`]/g)];
   const files = urls
     .map(([, url = '']) => url.replace(/^\//, ''))
     .filter((url) => app.files.includes(url));
   if (files.length === 0) throw new Error(`${SERVICE_WORKER} holds no precache list`);
-  return [...new Set(files)];
+  const name = files.find((file) => OFFLINE_BUNDLE.test(file));
+  const bundle = name === undefined ? {} : (JSON.parse(app.read(name)) as OfflineBundle);
+  return [...new Set(files.filter((file) => !(file in bundle)))];
 }
 
 /**

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findFreePort } from './free-port.ts';
 
-const ENTRY = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url));
+const ENTRY = 'dist/server/main.js';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /**
  * The embedded database's code is compiled once, quickly: improving it takes half of a start's processor
@@ -18,6 +18,8 @@ const START_TIMEOUT_MS = 90_000;
 const START_POLL_INTERVAL_MS = 100;
 
 export interface BuiltServerOptions {
+  /** Folder of another checkout, which is built; this one by default. */
+  readonly checkout?: string;
   /** A free one by default; give the old one to come back at the same address. */
   readonly port?: number;
   /** A new temporary folder by default, which `stop` removes; one that is given is kept. */
@@ -54,8 +56,9 @@ async function isReady(url: string): Promise<boolean> {
 export async function startBuiltServer(options: BuiltServerOptions = {}): Promise<BuiltServer> {
   const port = options.port ?? (await findFreePort());
   const dataDir = options.dataDir ?? mkdtempSync(path.join(tmpdir(), 'goodies-data-'));
-  const child = spawn(process.execPath, [...FLAGS, ENTRY], {
-    cwd: ROOT,
+  const cwd = options.checkout ?? ROOT;
+  const child = spawn(process.execPath, [...FLAGS, path.join(cwd, ENTRY)], {
+    cwd,
     env: {
       ...process.env,
       // A build in this process leaves `production` here, which asks for settings of real use.

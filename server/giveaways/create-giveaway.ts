@@ -4,6 +4,7 @@ import { ulid as newUlid } from 'ulid';
 
 import { minorToMajor } from '../../contract/money.ts';
 import { maskCode } from '../../contract/vouchers/voucher-code.ts';
+import { worthOf } from '../../contract/vouchers/worth.ts';
 import type { CreateVoucherAnswer, GiveawayFields } from '../../contract/vouchers.ts';
 import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
@@ -24,6 +25,7 @@ import {
 } from '../media/ingest-cover.ts';
 import { commitTo, MASTER_BYTES } from '../../contract/fairness/commitment.ts';
 import { getUser } from '../accounts/find-user.ts';
+import { readRates, type RateTable } from '../regions/read-rates.ts';
 import { drawCode, drawPositions } from '../vouchers/draw-code.ts';
 import { rulesJsonOf } from './fairness/rules-json.ts';
 import { sealCode } from '../vouchers/voucher-secrets.ts';
@@ -56,12 +58,13 @@ export async function createGiveaway(
   const ulid = newUlid(now.getTime());
   const { region } = await getUser(deps.db, input.creatorId);
   const terms = readGiveawayTerms(input.fields, region, now.getTime());
+  const { rates } = await readRates(deps);
   const ingested = input.cover ? await ingestCover(input.cover, ulid) : undefined;
   if (ingested) await storeCover(deps.covers, ingested);
   let isUsed = false;
   try {
     return await withIdempotencyKey(deps.db, input.requestKey, now, async (tx) => {
-      const id = await insertGiveaway(tx, deps, { input, terms, ulid, ingested, now });
+      const id = await insertGiveaway(tx, deps, { input, terms, rates, ulid, ingested, now });
       isUsed = true;
       return { status: 201, body: answerOf(id, ulid, terms) };
     });
@@ -75,6 +78,7 @@ export async function createGiveaway(
 interface Insert {
   readonly input: NewGiveaway;
   readonly terms: GiveawayTerms;
+  readonly rates: RateTable;
   readonly ulid: string;
   readonly ingested: IngestedCover | undefined;
   readonly now: Date;
@@ -83,7 +87,7 @@ interface Insert {
 async function insertGiveaway(
   tx: Db,
   { secrets }: CreateDeps,
-  { input, terms, ulid, ingested, now }: Insert,
+  { input, terms, rates, ulid, ingested, now }: Insert,
 ): Promise<number> {
   const { creatorId, fields } = input;
   const code = fields.code ?? drawCode();
@@ -102,6 +106,7 @@ async function insertGiveaway(
       currency: terms.currency,
       amount: terms.amountMinor,
       fee: terms.feeMinor,
+      worth: worthOf(terms.amountMinor, terms.currency, rates),
       codeEncrypted: sealCode(secrets, ulid, code),
       codeHash: giveawayCodeHash(secrets, ulid, code),
       maskedCode: maskCode(code, hidden),

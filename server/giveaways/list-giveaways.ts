@@ -1,38 +1,54 @@
-import { and, asc, count, desc, eq, gte, like, lte, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, like, sql, type SQL } from 'drizzle-orm';
 
 import { FEATURED_MAX, VOUCHER_PAGE_SIZE } from '../../contract/constants.ts';
-import { errorMessage } from '../../contract/errors.ts';
-import { majorToMinor } from '../../contract/money.ts';
 import type { Voucher, VoucherListAnswer, VoucherListQuery } from '../../contract/vouchers.ts';
+import { dateOf } from '../clock.ts';
 import { users } from '../db/schema/accounts.ts';
-import { vouchers } from '../db/schema/vouchers.ts';
+import { endOf, isListed, vouchers } from '../db/schema/vouchers.ts';
 import type { Deps } from '../deps.ts';
-import { AppError } from '../http/app-error.ts';
 import { presentVoucher } from '../vouchers/present-voucher.ts';
 import { creatorUsername, selectVouchers } from '../vouchers/read-voucher-rows.ts';
+import { readWorthFilter } from './worth-filter.ts';
 
 type ListDeps = Pick<Deps, 'db' | 'config' | 'covers' | 'secrets'>;
+type SortBy = NonNullable<VoucherListQuery['sort_by']>;
 
-/** Giveaways that every user can take part in. */
-const isListed = and(
-  eq(vouchers.purpose, 'giveaway'),
-  eq(vouchers.status, 'active'),
-  eq(vouchers.isPrivate, false),
-);
+/** How much of the way to its next digit a giveaway has come, 0 to 1; -1 when none opens any more before its end. */
+const shareToNextDigit = (now: Date): SQL => sql`case
+  when ${vouchers.revealMethod} = 'views' and ${vouchers.views} < ${vouchers.firstRevealViews}
+    then ${vouchers.views}::float8 / ${vouchers.firstRevealViews}
+  when ${vouchers.revealMethod} = 'views' and ${vouchers.views} < ${vouchers.secondRevealViews}
+    then ${vouchers.views}::float8 / ${vouchers.secondRevealViews}
+  when ${vouchers.revealMethod} = 'time' and ${vouchers.remainingTime} > ${now.toISOString()}::timestamptz
+    then extract(epoch from ${now.toISOString()}::timestamptz - ${vouchers.createdAt})::float8
+      / extract(epoch from ${vouchers.remainingTime} - ${vouchers.createdAt})::float8
+  else -1 end`;
 
-const SORT_COLUMNS = {
-  amount: vouchers.amount,
-  created_at: vouchers.createdAt,
-  views: vouchers.views,
-};
+/** The order of a list, equal ones by age, so that pages neither repeat nor miss one. */
+function orderOf(sortBy: SortBy, order: 'asc' | 'desc', now: Date): SQL[] {
+  const towards = order === 'asc' ? asc : desc;
+  // What ends first has the least time left, and what has no end comes last.
+  if (sortBy === 'ending_soon') {
+    const away = order === 'asc' ? desc : asc;
+    return [away(endOf(vouchers)), away(vouchers.id)];
+  }
+  const keys = {
+    amount: vouchers.worth,
+    created_at: vouchers.createdAt,
+    views: vouchers.views,
+    nearly_open: shareToNextDigit(now),
+  };
+  return [towards(keys[sortBy]), towards(vouchers.id)];
+}
 
 /**
  * One page of the open giveaways.
  * @throws AppError `amount_invalid` for a bound with more than two decimals.
  */
 export async function listGiveaways(
-  deps: ListDeps,
+  deps: ListDeps & Pick<Deps, 'clock'>,
   query: VoucherListQuery,
+  callerId: number,
 ): Promise<VoucherListAnswer['data']> {
   const {
     page = 1,
@@ -40,15 +56,16 @@ export async function listGiveaways(
     sort_by: sortBy = 'amount',
     sort_order: order = 'desc',
   } = query;
-  const towards = order === 'asc' ? asc : desc;
+  const isWorthIt = await readWorthFilter(deps, query, callerId);
+  const isListedHere = isListed(vouchers);
   const [total] = await deps.db
     .select({ total: count() })
     .from(vouchers)
     .innerJoin(users, eq(users.id, vouchers.creatorId))
-    .where(and(isListed, ...filtersOf(query, users.username)));
+    .where(and(isListedHere, ...isWorthIt, ...filtersOf(query, users.username)));
   const rows = await selectVouchers(deps.db, {})
-    .where(and(isListed, ...filtersOf(query, creatorUsername)))
-    .orderBy(towards(SORT_COLUMNS[sortBy]), towards(vouchers.id))
+    .where(and(isListedHere, ...isWorthIt, ...filtersOf(query, creatorUsername)))
+    .orderBy(...orderOf(sortBy, order, dateOf(deps.clock)))
     .limit(perPage)
     .offset((page - 1) * perPage);
   const all = total?.total ?? 0;
@@ -64,7 +81,7 @@ export async function listGiveaways(
 /** The open giveaways most people look at, for visitors. */
 export async function listFeatured(deps: ListDeps): Promise<Voucher[]> {
   const rows = await selectVouchers(deps.db, {})
-    .where(isListed)
+    .where(isListed(vouchers))
     .orderBy(desc(vouchers.views), desc(vouchers.id))
     .limit(FEATURED_MAX);
   return rows.map((row) => presentVoucher(deps, row));
@@ -78,18 +95,7 @@ function filtersOf(
   if (query.type) filters.push(eq(vouchers.type, query.type));
   if (query.currency) filters.push(eq(vouchers.currency, query.currency));
   if (query.reveal_method) filters.push(eq(vouchers.revealMethod, query.reveal_method));
-  if (query.min_amount !== undefined)
-    filters.push(gte(vouchers.amount, boundOf('min_amount', query.min_amount)));
-  if (query.max_amount !== undefined)
-    filters.push(lte(vouchers.amount, boundOf('max_amount', query.max_amount)));
   const name = query.creator_name?.trim().toLowerCase();
   if (name) filters.push(like(creatorName, `%${name.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`));
   return filters;
-}
-
-function boundOf(field: string, major: number): bigint {
-  const minor = majorToMinor(major);
-  if (minor === undefined)
-    throw new AppError('amount_invalid', { fields: { [field]: [errorMessage('amount_invalid')] } });
-  return minor;
 }

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
 import { FeaturedAnswer, VoucherListAnswer, VoucherListQuery } from '../../contract/vouchers.ts';
 import type { Deps } from '../deps.ts';
+import { callerOf } from '../http/access.ts';
 import { AppError } from '../http/app-error.ts';
 import { publicCache } from '../http/public-cache.ts';
 import { listFeatured, listGiveaways } from './list-giveaways.ts';
@@ -34,7 +35,7 @@ export const voucherListRoutes =
       async (request) => ({
         success: true as const,
         message: 'Vouchers',
-        data: await listGiveaways(deps, request.query),
+        data: await listGiveaways(deps, request.query, callerOf(request).userId),
       }),
     );
 

@@ -33,8 +33,8 @@ const VIDEOS: Readonly<Record<string, CoverFileKind>> = {
   'video/webm': 'webm',
 };
 
-/** Widths (px) a picture is stored in: list, phone, phone with a dense screen, desktop. */
-const WIDTHS = [160, 400, 800, 1280];
+/** Widths (px) a picture is stored in: preview, list, list on a dense screen or phone, dense phone, desktop. */
+const WIDTHS = [160, 280, 560, 800, 1280];
 /** Up to this width a cover may weigh `PHONE_MAX_BYTES`. */
 const PHONE_WIDTH = 800;
 const PHONE_MAX_BYTES = 40 * 1024;

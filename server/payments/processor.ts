@@ -1,4 +1,5 @@
 import type { Currency } from '../../contract/money.ts';
+import type { DeclineReason } from '../../contract/wallet.ts';
 
 /** Companies that take money for us, and the sandbox that plays them. */
 export type Gateway = 'paystack' | 'flutterwave' | 'daraja' | 'sandbox';
@@ -11,6 +12,8 @@ export interface ProcessorVerdict {
   readonly currency: string;
   /** The gateway's own name of the payment; undefined when it told none. */
   readonly processorReference: string | undefined;
+  /** Why it was not paid: for the payer to read, never for money to follow. */
+  readonly reason?: DeclineReason | undefined;
 }
 
 /** What is to be paid, and how. */

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 
-import type { PaymentStatus } from '../../contract/wallet.ts';
+import type { DeclineReason, PaymentStatus } from '../../contract/wallet.ts';
 import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import { payments } from '../db/schema/payments.ts';
@@ -20,6 +20,8 @@ export interface Settlement {
    * stays pending, and a person has to look at it.
    */
   readonly mismatch: boolean;
+  /** Why it was not paid, where the gateway says. */
+  readonly reason?: DeclineReason | undefined;
 }
 
 /**
@@ -108,7 +110,7 @@ async function recordPaymentVerdict(
     })
     .where(eq(payments.id, id))
     .returning();
-  return { payment: recorded ?? payment, mismatch };
+  return { payment: recorded ?? payment, mismatch, reason: verdict.reason };
 }
 
 function nextStatus(

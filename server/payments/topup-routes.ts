@@ -14,9 +14,8 @@ import { countHit } from '../http/rate-limit.ts';
 import { currencyOf } from '../lib/stored-currency.ts';
 import { CHECKOUT_LIMIT, checkoutLimitKey } from './checkout-limit.ts';
 import { initializeTopup } from './initialize-topup.ts';
-import type { Payment } from './payment-row.ts';
 import { statusMessage } from './status-message.ts';
-import { verifyPayment } from './verify-payment.ts';
+import { verifyPayment, type VerifiedPayment } from './verify-payment.ts';
 
 const tags = ['Money'];
 
@@ -69,12 +68,13 @@ export const topupRoutes =
     );
   };
 
-const presentTopup = (payment: Payment): TopupVerifyAnswer => ({
+const presentTopup = ({ payment, reason }: VerifiedPayment): TopupVerifyAnswer => ({
   success: true,
   message: statusMessage(payment.status),
   data: {
     amount: minorToMajor(payment.amount),
     currency: currencyOf(payment.currency),
     status: payment.status,
+    reason,
   },
 });

@@ -1,6 +1,7 @@
 import { MESSAGES } from '../../contract/messages.ts';
 import { minorToMajor } from '../../contract/money.ts';
 import type { VoucherPaymentVerifyAnswer } from '../../contract/payments.ts';
+import type { DeclineReason } from '../../contract/wallet.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
 import { currencyOf } from '../lib/stored-currency.ts';
@@ -8,6 +9,12 @@ import { findPayment, type Payment } from './payment-row.ts';
 import { readPaidVoucher } from './read-paid-voucher.ts';
 import { settleKnownPayment } from './settle-payment.ts';
 import { statusMessage } from './status-message.ts';
+
+/** A payment as its gateway tells it, and why it was not made. */
+export interface VerifiedPayment {
+  readonly payment: Payment;
+  readonly reason: DeclineReason | null;
+}
 
 /**
  * What became of a user's payment, as its gateway tells it: the query parameters that a payer comes back
@@ -19,13 +26,16 @@ export async function verifyPayment(
   deps: Deps,
   own: { readonly userId: number; readonly purpose: Payment['purpose'] },
   reference: string,
-): Promise<Payment> {
+): Promise<VerifiedPayment> {
   const found = await findPayment(deps.db, reference);
   if (found.userId !== own.userId || found.purpose !== own.purpose)
     throw new AppError('payment_not_found');
-  const { payment, mismatch } = await settleKnownPayment(deps, found);
+  const { payment, mismatch, reason } = await settleKnownPayment(deps, found);
   if (mismatch) throw new AppError('payment_verify_failed');
-  return payment;
+  return {
+    payment,
+    reason: payment.status === 'failed' ? (reason ?? 'declined') : (reason ?? null),
+  };
 }
 
 /** `verifyPayment` for a voucher's, with what the voucher has of it. */
@@ -34,7 +44,8 @@ export async function verifyVoucherPayment(
   userId: number,
   reference: string,
 ): Promise<VoucherPaymentVerifyAnswer> {
-  const payment = await verifyPayment(deps, { userId, purpose: 'voucher' }, reference);
+  const own = { userId, purpose: 'voucher' } as const;
+  const { payment, reason } = await verifyPayment(deps, own, reference);
   const { voucher, paidVoucher } = await readPaidVoucher(deps.db, payment);
   const { status } = payment;
   const creditedTo = paidVoucher ? 'voucher' : 'wallet';
@@ -47,6 +58,7 @@ export async function verifyVoucherPayment(
       amount: minorToMajor(voucher.amount),
       currency: currencyOf(voucher.currency),
       status,
+      reason,
       credited_to: status === 'settled' ? creditedTo : null,
     },
   };

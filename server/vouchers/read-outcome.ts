@@ -4,6 +4,7 @@ import { minorToMajor } from '../../contract/money.ts';
 import type { VoucherDetail } from '../../contract/vouchers.ts';
 import { ledgerAccounts, journalEntries, journalTransactions } from '../db/schema/ledger.ts';
 import { vouchers } from '../db/schema/vouchers.ts';
+import type { Voucher } from './voucher-row.ts';
 
 /** How a lottery ended; null for a voucher that is none, or is not drawn yet. */
 export interface LotteryOutcome {
@@ -33,11 +34,17 @@ const PAID = sql`from ${journalTransactions}
 const whenDrawn = (query: SQL): SQL =>
   sql`case when ${vouchers.revealMethod} = 'lottery' and ${vouchers.status} = 'completed' then (${query}) end`;
 
-/** The fields of a voucher's page that tell how its lottery ended. */
-export const presentOutcome = ({
-  winnersCount,
-  ownShare,
-}: LotteryOutcome): Pick<VoucherDetail, 'winners_count' | 'own_share'> => ({
-  ...(winnersCount !== null && { winners_count: winnersCount }),
-  ...(ownShare !== null && { own_share: minorToMajor(ownShare) }),
-});
+/** The fields of a voucher's page that tell how it ended, and what of its prize the caller got. */
+export function presentOutcome(
+  { purpose, revealMethod, winnerId, amount }: Voucher,
+  { winnersCount, ownShare }: LotteryOutcome,
+  callerId: number | undefined,
+): Pick<VoucherDetail, 'winners_count' | 'own_share'> {
+  // By views or time all of it is one winner's.
+  const isWhole = purpose === 'giveaway' && revealMethod !== 'lottery' && winnerId !== null;
+  const share = isWhole && winnerId === callerId ? amount : ownShare;
+  return {
+    ...(winnersCount !== null && { winners_count: winnersCount }),
+    ...(share !== null && { own_share: minorToMajor(share) }),
+  };
+}

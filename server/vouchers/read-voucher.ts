@@ -101,7 +101,7 @@ export function presentDetail(
   return {
     ...presentVoucher(deps, found, callerId),
     ...(preview !== undefined && { preview }),
-    ...presentOutcome(outcome),
+    ...presentOutcome(voucher, outcome, callerId),
     can_guess:
       voucher.purpose === 'giveaway' &&
       voucher.status === 'active' &&

@@ -1,9 +1,11 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 
 import { minorToMajor } from '../../contract/money.ts';
 import type { Party, Receipt } from '../../contract/wallet.ts';
 import type { Db } from '../db/database.ts';
 import { queryRows } from '../db/query-rows.ts';
+import { users } from '../db/schema/accounts.ts';
 import { ledgerAccounts, journalEntries, journalTransactions } from '../db/schema/ledger.ts';
 import { vouchers } from '../db/schema/vouchers.ts';
 import { AppError } from '../http/app-error.ts';
@@ -18,6 +20,18 @@ interface Moved {
   readonly currency: string;
   readonly amount: bigint;
 }
+
+/** The voucher that a movement was for, and who stands at its ends. */
+interface MovedVoucher {
+  readonly ulid: string;
+  readonly purpose: 'giveaway' | 'payment';
+  readonly creatorId: number;
+  readonly creator: string;
+  /** Who redeemed a payment voucher. */
+  readonly redeemer: string | null;
+}
+
+const redeemers = alias(users, 'redeemer');
 
 const SHOWN_DIGITS = 4;
 /** Ours and the sharers': what a payer pays beside the voucher's amount. */
@@ -51,17 +65,17 @@ async function findLine(db: Db, userId: number, id: string): Promise<StatementLi
 export async function readReceipt(db: Db, userId: number, id: string): Promise<Receipt> {
   const line = await findLine(db, userId, id);
   if (!line) throw new AppError('transaction_not_found');
-  const { moved, voucherUlid } = await readMovement(db, line);
+  const { moved, voucher } = await readMovement(db, line);
   const mine = moved.filter((entry) => entry.type === 'wallet' && entry.userId === userId);
   return {
     ...presentLine(line),
-    ...partiesOf(line, mine.length > 0, await otherSideOf(db, line, voucherUlid)),
+    ...partiesOf(line, mine.length > 0, await otherSideOf(db, userId, line, voucher)),
     lines: linesOf(line, moved),
     entries: mine.map(({ currency, amount }) => ({
       currency: currencyOf(currency),
       amount: minorToMajor(amount),
     })),
-    voucher_ulid: voucherUlid,
+    voucher_ulid: voucher?.ulid ?? null,
   };
 }
 
@@ -69,32 +83,60 @@ export async function readReceipt(db: Db, userId: number, id: string): Promise<R
 async function readMovement(
   db: Db,
   { moved_id: movedId }: StatementLine,
-): Promise<{ moved: Moved[]; voucherUlid: string | null }> {
-  if (movedId === null) return { moved: [], voucherUlid: null };
+): Promise<{ moved: Moved[]; voucher: MovedVoucher | undefined }> {
+  if (movedId === null) return { moved: [], voucher: undefined };
   const rows = await db
     .select({
       type: ledgerAccounts.type,
       userId: ledgerAccounts.userId,
       currency: journalEntries.currency,
       amount: journalEntries.amount,
-      voucherUlid: vouchers.ulid,
+      ulid: vouchers.ulid,
+      purpose: vouchers.purpose,
+      creatorId: vouchers.creatorId,
+      creator: users.username,
+      redeemer: redeemers.username,
     })
     .from(journalEntries)
     .innerJoin(ledgerAccounts, eq(ledgerAccounts.id, journalEntries.accountId))
     .innerJoin(journalTransactions, eq(journalTransactions.id, journalEntries.transactionId))
     .leftJoin(vouchers, eq(vouchers.id, journalTransactions.voucherId))
+    .leftJoin(users, eq(users.id, vouchers.creatorId))
+    .leftJoin(redeemers, and(eq(vouchers.purpose, 'payment'), eq(redeemers.id, vouchers.winnerId)))
     .where(eq(journalEntries.transactionId, Number(movedId)))
     .orderBy(journalEntries.id);
-  return { moved: rows, voucherUlid: rows[0]?.voucherUlid ?? null };
+  const [first] = rows;
+  if (!first || first.ulid === null || first.purpose === null)
+    return { moved: rows, voucher: undefined };
+  const { ulid, purpose, creatorId, creator, redeemer } = first;
+  const isNamed = creatorId !== null && creator !== null;
+  return {
+    moved: rows,
+    voucher: isNamed ? { ulid, purpose, creatorId, creator, redeemer } : undefined,
+  };
+}
+
+/** A voucher as the end of a line: in the name of the person who is behind it. */
+function voucherParty(userId: number, line: StatementLine, voucher: MovedVoucher): Party {
+  const { purpose, creatorId, creator, redeemer } = voucher;
+  const isOwn = creatorId === userId;
+  if (purpose === 'giveaway')
+    return { name: isOwn ? 'Your giveaway' : `@${creator}'s giveaway`, detail: null };
+  if (!isOwn) return { name: `@${creator}`, detail: 'Payment voucher' };
+  const isSent = BigInt(line.amount) < 0n && redeemer !== null;
+  return isSent
+    ? { name: `@${redeemer}`, detail: 'Payment voucher' }
+    : { name: 'Your payment voucher', detail: null };
 }
 
 /** Who stands at the other end of a line. */
 async function otherSideOf(
   db: Db,
+  userId: number,
   line: StatementLine,
-  voucherUlid: string | null,
+  voucher: MovedVoucher | undefined,
 ): Promise<Party> {
-  if (voucherUlid) return { name: 'Voucher', detail: voucherUlid };
+  if (voucher) return voucherParty(userId, line, voucher);
   if (line.kind === 'withdrawal') {
     const payout = await findPayout(db, line.reference);
     if (payout) {

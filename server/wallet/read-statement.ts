@@ -36,17 +36,32 @@ export const statementOf = (userId: number): SQL => sql`
   select statement.*, (extract(epoch from created_at) * 1000)::bigint as created_ms
   from (${walletLines(userId)} union all ${unsettledLines(userId)}) statement`;
 
+/** A movement in the words of one of its ends: with the name of whoever stands at the other, as it is now. */
+const describedTo = (userId: number): SQL => sql`case
+  when moved.kind = 'voucher_win' and creator.id is not null
+    then '@' || creator.username || '''s giveaway'
+  when moved.kind = 'voucher_commission_share' and creator.id is not null
+    then 'Share of @' || creator.username || '''s giveaway'
+  when moved.kind = 'voucher_payment' and entry.amount > 0 and creator.id <> ${userId}
+    then 'Sent by @' || creator.username
+  when moved.kind = 'voucher_payment' and entry.amount < 0 and redeemer.id <> ${userId}
+    then 'Sent to @' || redeemer.username
+  else moved.description end`;
+
 /** What moved in the user's wallets. How a withdrawal stands is its payout's to say, the journal only grows. */
 const walletLines = (userId: number): SQL => sql`
   select 'j' || entry.id as id, entry.id as sort, moved.kind,
     case when entry.amount < 0 then coalesce(payout.status, 'completed') else 'completed' end as status,
-    entry.amount, entry.currency, moved.reference, moved.description, moved.payment_method,
+    entry.amount, entry.currency, moved.reference, ${describedTo(userId)} as description, moved.payment_method,
     moved.payment_gateway, sum(entry.amount) over (partition by wallet.id order by entry.id) as balance,
     moved.id as moved_id, moved.created_at
   from ledger_accounts wallet
   join journal_entries entry on entry.account_id = wallet.id
   join journal_transactions moved on moved.id = entry.transaction_id
   left join payouts payout on moved.kind = 'withdrawal' and payout.reference = moved.reference
+  left join vouchers voucher on voucher.id = moved.voucher_id
+  left join users creator on creator.id = voucher.creator_id
+  left join users redeemer on voucher.purpose = 'payment' and redeemer.id = voucher.winner_id
   where wallet.user_id = ${userId} and wallet.type = 'wallet'`;
 
 const unsettledLines = (userId: number): SQL => sql`

@@ -11,10 +11,11 @@ import type { Bank, WithdrawBody } from '../../contract/withdrawals.ts';
 import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
-import { AppError } from '../http/app-error.ts';
+import { AppError, fieldError } from '../http/app-error.ts';
 import { withIdempotencyKey, type RequestKey } from '../http/idempotency.ts';
 import { payoutOf, postMovement, walletOf } from '../ledger/journal.ts';
 import { findPayout } from '../payouts/find-payout.ts';
+import { findSavedAccount } from '../payouts/find-saved-account.ts';
 import { insertPayout } from '../payouts/insert-payout.ts';
 import type { Destination, PayoutRail } from '../payouts/payout-rail.ts';
 import type { Payout } from '../payouts/record-payout-verdict.ts';
@@ -28,6 +29,8 @@ interface Withdrawal {
   readonly currency: Currency;
   readonly bank: Bank;
   readonly destination: Destination;
+  /** The saved account that it was taken from. */
+  readonly savedId: string | undefined;
 }
 
 /** Small letters, digits and a dash: what every rail takes as a reference. */
@@ -40,7 +43,7 @@ const SHOWN_DIGITS = 4;
  * alone ends it. The same request key continues the same withdrawal.
  * @returns the payout as it stands after the first try
  * @throws AppError `amount_invalid`, `below_minimum`, `withdrawal_too_large`, `withdrawal_unsupported`,
- * `insufficient_funds`, `validation_failed`, `banks_failed`
+ * `insufficient_funds`, `validation_failed`, `saved_account_gone`, `banks_failed`
  */
 export async function withdraw(
   deps: Deps,
@@ -62,18 +65,40 @@ export async function withdraw(
 async function readWithdrawal(
   deps: Deps,
   userId: number,
-  { amount, currency, destination: asked }: WithdrawBody,
+  request: WithdrawBody,
 ): Promise<Withdrawal> {
+  const { amount, currency, saved_account: savedId } = request;
   const rail = railFor(deps, currency);
   const amountMinor = amountOf(amount, currency);
+  const asked = await readDestination(deps, userId, rail, request);
   const bank = await bankWith(rail, currency, asked.code, asked.type);
   const destination = {
     type: bank.type,
     code: bank.code,
-    accountNumber: readAccountNumber(bank.type, asked.account_number, currency),
-    accountName: asked.account_name.trim(),
+    accountNumber: readAccountNumber(bank.type, asked.accountNumber, currency),
+    accountName: asked.accountName.trim(),
   };
-  return { userId, rail, amountMinor, currency, bank, destination };
+  return { userId, rail, amountMinor, currency, bank, destination, savedId };
+}
+
+/** The destination as it was sent, or that of the saved account. */
+async function readDestination(
+  { db }: Deps,
+  userId: number,
+  rail: PayoutRail,
+  { currency, destination, saved_account: savedId }: WithdrawBody,
+): Promise<Destination> {
+  if ((destination === undefined) === (savedId === undefined))
+    throw fieldError('destination', 'or saved_account is required, one of them');
+  if (destination) {
+    const { type, code, account_number: accountNumber, account_name: accountName } = destination;
+    return { type, code, accountNumber, accountName };
+  }
+  const saved = await findSavedAccount(db, userId, String(savedId));
+  // Another rail has other codes for its banks.
+  if (!saved || saved.currency !== currency || saved.rail !== rail.name)
+    throw new AppError('saved_account_gone');
+  return saved;
 }
 
 function amountOf(major: number, currency: Currency): bigint {
@@ -93,7 +118,10 @@ function amountOf(major: number, currency: Currency): bigint {
 
 /** @returns the new payout's reference */
 async function hold(tx: Db, withdrawal: Withdrawal, now: Date): Promise<string> {
-  const { userId, rail, amountMinor, currency, bank, destination } = withdrawal;
+  const { userId, rail, amountMinor, currency, bank, destination, savedId } = withdrawal;
+  // Only here: a repeated request gets its first answer, whatever was removed since.
+  if (savedId !== undefined && !(await findSavedAccount(tx, userId, savedId))?.isSaved)
+    throw new AppError('saved_account_gone');
   const reference = newReference();
   const payout = {
     ...destination,

@@ -2,7 +2,7 @@ import { Suspense, type ReactElement } from 'react';
 import { Route } from 'wouter';
 
 import { AppRouter, useAppLocation } from '../platform/routing/router.tsx';
-import type { Seed } from '../../contract/seed.ts';
+import type { Seed } from '../../contract/document/seed.ts';
 import { SeedContext } from '../platform/document/seed.ts';
 import { Guard } from './guard.tsx';
 import { routeFor } from './match-route.ts';

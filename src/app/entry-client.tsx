@@ -59,11 +59,11 @@ async function replaceWith(root: HTMLElement, target: string): Promise<void> {
 
 /** What the first screen does not wait for, in the order of its worth on a slow network. */
 async function startBackground(): Promise<void> {
+  void registerServiceWorker();
   // A failure shows where the data is read, with a way to try again.
   await loadLive().catch(() => undefined);
   // Beside the database's code, which it is of no use without.
-  void import('./keep-fresh.ts').then(({ keepFresh }) => keepFresh()).catch(() => undefined);
-  void registerServiceWorker();
+  await import('./after-start.ts').then(({ afterStart }) => afterStart()).catch(() => undefined);
 }
 
 const root = document.getElementById('root');

@@ -3,14 +3,14 @@ import '../ui/styles/base.css';
 
 import { renderToString } from 'react-dom/server';
 
-import type { Seed } from '../../contract/seed.ts';
+import type { Seed } from '../../contract/document/seed.ts';
 import { App } from './app.tsx';
 import { pageHead, headHtml } from './page-head.ts';
 import { routeFor } from './match-route.ts';
 
 export { isKnownPath } from './match-route.ts';
 export { SHELL_PATH } from './routes.ts';
-export { serializeSeed } from '../../contract/seed.ts';
+export { serializeSeed } from '../../contract/document/seed.ts';
 
 export interface RenderRequest {
   /** Path without query. */

@@ -1,6 +1,6 @@
 import type { Voucher } from '../../contract/vouchers.ts';
 import { formatMoney } from '../ui/text/format-money.ts';
-import type { Seed, SeededVoucher } from '../../contract/seed.ts';
+import type { Seed, SeededVoucher } from '../../contract/document/seed.ts';
 
 const PRODUCT_NAME = 'Goodies';
 
@@ -36,6 +36,9 @@ const voucherTitle = (voucher: SeededVoucher): string => {
   return voucher.winner || voucher.winners_count ? `${prize} won` : `${prize}: nobody won`;
 };
 
+const kindOf = ({ is_private: isPrivate, purpose }: SeededVoucher): string =>
+  isPrivate && purpose === 'giveaway' ? 'A voucher for invited people only,' : 'A voucher';
+
 export interface HeadRequest {
   readonly path: string;
   /** The route's title. */
@@ -50,7 +53,7 @@ export function pageHead({ path, title, seed, origin }: HeadRequest): PageHead {
   const { voucher } = seed;
   const heading = voucher ? voucherTitle(voucher) : title;
   const description = voucher
-    ? `A voucher by @${voucher.creator}. ${HOW_TO_WIN[voucher.reveal_method]}`
+    ? `${kindOf(voucher)} by @${voucher.creator}. ${HOW_TO_WIN[voucher.reveal_method]}`
     : DESCRIPTION;
   // A video that came without a poster has a cover, but no picture.
   const picture = voucher?.cover?.src || undefined;

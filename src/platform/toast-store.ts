@@ -10,7 +10,9 @@ export type ToastKind = 'info' | 'success' | 'error';
 
 export interface ToastAction {
   readonly label: string;
-  readonly onSelect: () => void;
+  /** Leads out of the app, to a program such as mail; or else something is done. */
+  readonly href?: string;
+  readonly onSelect?: () => void;
 }
 
 export interface Toast {

@@ -4,6 +4,8 @@ import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/e2e/screen
 import { signIn } from '../fixtures/e2e/sign-in.ts';
 import { expect, test } from '../fixtures/e2e/test.ts';
 
+test.use({ sharing: 'looking' });
+
 /** What has to be on screen before a page is judged. */
 const PUBLIC_PAGES = [
   ['/welcome', 'voucher by @'],
@@ -19,17 +21,19 @@ const PUBLIC_PAGES = [
   ['/no/such/page', ''],
 ] as const;
 
-for (const [path, link] of PUBLIC_PAGES) {
-  test(`${path} is accessible in both themes and fits the narrowest phone`, async ({ page }) => {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    const main = page.getByRole('main');
-    if (link) await expect(main.getByRole('link', { name: link }).first()).toBeVisible();
-    else await expect(main.locator('[aria-busy]')).toHaveCount(0);
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
-  });
-}
+test('public pages are accessible in both themes and fit the narrowest phone', async ({ page }) => {
+  const main = page.getByRole('main');
+  for (const [path, link] of PUBLIC_PAGES) {
+    await test.step(path, async () => {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      if (link) await expect(main.getByRole('link', { name: link }).first()).toBeVisible();
+      else await expect(main.locator('[aria-busy]')).toHaveCount(0);
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+    });
+  }
+});
 
 test('forms are accessible with everything wrong in them', async ({ page }) => {
   for (const [path, button] of [

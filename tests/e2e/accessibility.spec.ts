@@ -8,6 +8,8 @@ import { expectAccessible, expectNoSidewaysScroll, untilRunning } from '../fixtu
 import { signIn } from '../fixtures/e2e/sign-in.ts';
 import { expect, test } from '../fixtures/e2e/test.ts';
 
+test.use({ sharing: 'making' });
+
 const DESK = { width: 1280, height: 800 };
 const OTHER_SCREENS = ['/refer', '/my-vouchers', '/lv/4', '/merchant/stores', '/profile'] as const;
 
@@ -71,6 +73,10 @@ test('menus and the messages that they lead to', async ({ page, url }) => {
   await expect(
     page.getByText('Please contact support to create a giveaway voucher.'),
   ).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Write to support' })).toHaveAttribute(
+    'href',
+    'mailto:support@goodies.test',
+  );
   await expectSound(page);
   await open(page.getByRole('banner'), /account menu/);
   await page.keyboard.press('Escape');

@@ -15,6 +15,8 @@ import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/e2e/screen
 import { signIn } from '../fixtures/e2e/sign-in.ts';
 import { expect, test, testInstalled } from '../fixtures/e2e/test.ts';
 
+test.use({ sharing: 'making' });
+
 async function post(url: string, path: string, { token }: ApiPerson, body: object) {
   const response = await fetch(`${url}/api/v1${path}`, {
     method: 'POST',
@@ -70,6 +72,7 @@ test.describe('analytics', () => {
     await expect(figure(page, 'Correct guesses')).toContainText('0');
     await expect(figure(page, 'Engagement rate')).toContainText('50%');
     await expect(page.getByText('2:1')).toBeVisible();
+    await expect(page.getByText(`${ulid.slice(0, 8)}…`)).toBeVisible();
     await expect(page.getByRole('img', { name: /^Guesses by day\. .*: 1\b/ })).toBeVisible();
     const row = page.getByRole('row', { name: new RegExp(player.username) });
     await expect(row).toContainText('Incorrect');
@@ -191,12 +194,14 @@ test('a lottery shows its sharers and its entries, page by page', async ({ page,
   await page.getByRole('tab', { name: 'Sharers' }).press('ArrowRight');
   await expect(page.getByRole('tab', { name: 'Entries 21' })).toBeFocused();
   const panel = page.getByRole('tabpanel');
-  await expect(panel.getByRole('listitem')).toHaveCount(20);
+  const own = panel.getByRole('region', { name: 'Your entries' });
+  await expect(own.getByRole('listitem')).toHaveCount(1);
+  await expect(panel.getByRole('listitem')).toHaveCount(1 + 20);
   // Until the draw no player sees what another one guessed.
   await expect(panel.getByText(giveaway.maskedCode)).toHaveCount(20);
   await expectSound(page);
   await panel.getByRole('button', { name: 'Page 2' }).click();
-  await expect(panel.getByRole('listitem')).toHaveCount(1);
+  await expect(panel.getByRole('listitem')).toHaveCount(1 + 1);
   await expect(panel.getByText(`@${first.username} (you)`)).toBeVisible();
   await expect(panel.getByRole('button', { name: 'Page 2' })).toHaveAttribute(
     'aria-current',

@@ -6,6 +6,8 @@ import { callApi } from '../fixtures/e2e/people.ts';
 import { untilRunning } from '../fixtures/e2e/screen.ts';
 import { expect, test } from '../fixtures/e2e/test.ts';
 
+test.use({ sharing: 'looking' });
+
 const preview = (page: Page) => page.locator('article [aria-hidden][style*="data:image/webp"]');
 const picture = (page: Page) => page.locator('article img[src^="/covers/"]');
 

@@ -11,6 +11,8 @@ import {
 import { signIn } from '../fixtures/e2e/sign-in.ts';
 import { expect, test } from '../fixtures/e2e/test.ts';
 
+test.use({ sharing: 'making' });
+
 const CODE = '**/assets/*.js';
 
 test.describe('a tap before the app runs', () => {

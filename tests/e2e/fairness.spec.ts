@@ -11,9 +11,14 @@ import { callApi, signUpByApi } from '../fixtures/e2e/people.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/e2e/screen.ts';
 import { expect, test, testInstalled } from '../fixtures/e2e/test.ts';
 
+test.use({ sharing: 'making' });
+
 const code = (page: Page, marks: RegExp) =>
   page.getByRole('group', { name: /^Voucher code/ }).and(page.getByRole('group', { name: marks }));
-const passes = (page: Page) => page.getByText('All checks pass.');
+const passes = (page: Page) => page.getByText('This device has checked every digit that is open');
+/** Details that are folded until their title is pressed. */
+const unfold = (page: Page, title: string): Promise<void> =>
+  page.getByRole('heading', { name: title }).click();
 
 /** A view by a new visitor. */
 async function lookAt(url: string, { ulid }: Giveaway): Promise<void> {
@@ -47,14 +52,46 @@ test('a digit that opens is marked as proved, and the page and the script agree'
   await expect(code(page, /1 of 13 digits hidden\. 12 digits proved/)).toBeVisible();
   await expectAccessible(page);
 
+  const marks = page.getByRole('button', { name: 'What do the marks on the digits mean?' });
+  const meaning = page.getByText(
+    'A tick: this digit was sealed before the first guess, and this device has checked it.',
+  );
+  await marks.click();
+  await expect(meaning).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(meaning).toBeHidden();
+  await page.keyboard.press('Enter');
+  await expect(meaning).toBeVisible();
+  await expectNoSidewaysScroll(page);
+
   await page.getByRole('link', { name: 'Is it fair?' }).click();
   await expect(passes(page)).toBeVisible();
   await expect(page.getByText('1 hidden digit has opened so far, 1 still sealed.')).toBeVisible();
   await expect(code(page, /12 digits proved/)).toBeVisible();
-  const money = page.getByRole('region', { name: 'Follow the money' });
-  await expect(money.getByRole('row', { name: /Sum/ })).toHaveText(['Sum₦0']);
-  await expect(money).toContainText('Held for the prize');
+  const nav = page.getByRole('navigation', { name: 'Main, mobile' });
+  await expect(nav.getByRole('button', { name: 'Voucher' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
+  const sum = page.getByRole('row', { name: /Sum/ });
+  await expect(sum).toBeHidden();
+  await unfold(page, 'Follow the money');
+  await expect(sum).toHaveText(['Sum₦0']);
+  await expect(page.getByRole('term').filter({ hasText: 'Held for the prize' })).toBeVisible();
+  await unfold(page, 'What was checked');
+  const command = page.getByText('npx tsx scripts/verify-proof.ts');
+  await expect(page.getByText('Each digit leads to the same seal.')).toBeVisible();
+  await expect(command).toBeHidden();
   await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  // At a desk the details stand beside the digits.
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect(command).toBeVisible();
+  const [left, right] = await Promise.all([
+    page.getByRole('region', { name: 'Digits' }).boundingBox(),
+    page.getByRole('heading', { name: 'What was checked' }).boundingBox(),
+  ]);
+  expect(right?.x).toBeGreaterThan((left?.x ?? 0) + (left?.width ?? 0));
   await expectAccessible(page);
   const { status, stdout } = await verifySaved(page);
   expect(stdout).toContain('This proof holds.');
@@ -70,6 +107,7 @@ test('the whole code is proved once the voucher is over', async ({ page, url }) 
   await expect(passes(page)).toBeVisible();
   await expect(code(page, /13 digits proved/)).toBeVisible();
   await expect(page.getByRole('group', { name: /^Voucher code. 0 of 13/ })).toBeVisible();
+  await unfold(page, 'What was checked');
   await expect(page.getByText('The whole code is the one that was sealed.')).toBeVisible();
   expect((await verifySaved(page)).status).toBe(0);
 });
@@ -85,6 +123,14 @@ test('a server that shows another digit than it sealed is found out', async ({ p
   });
   await page.goto(`/v/${giveaway.ulid}`);
   await expect(code(page, /10 digits proved\. 1 digit not what was promised/)).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Claim ₦/ })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Tap to guess' })).toBeHidden();
+  await expect(
+    page.getByText('This voucher’s proof does not hold, so it takes no guess from here.'),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'What do the marks on the digits mean?' }).click();
+  await expect(page.getByText('A cross: this digit is not the one that was sealed.')).toBeVisible();
+  await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'See what is wrong' }).click();
   const alert = page.getByRole('main').getByRole('alert');
   await expect(alert).toContainText('This proof does not hold. Not what was sealed: digit');

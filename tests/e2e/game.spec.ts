@@ -7,7 +7,9 @@ import type { Browser, Locator, Page, TestInfo } from '@playwright/test';
 import type { Voucher, VoucherAnswer } from '../../contract/vouchers.ts';
 import type { BalancesAnswer } from '../../contract/wallet.ts';
 import { startBuiltServer, type BuiltServer } from '../../scripts/lib/built-server.ts';
+import { controlServiceWorker } from '../fixtures/e2e/device.ts';
 import { hiddenDigits, openGiveaway, randomCode, wrongDigits } from '../fixtures/e2e/giveaways.ts';
+import { setNetwork } from '../fixtures/e2e/network.ts';
 import {
   callApi,
   logInByApi,
@@ -21,7 +23,11 @@ import { untilRunning, untilSaid } from '../fixtures/e2e/screen.ts';
 import { signIn } from '../fixtures/e2e/sign-in.ts';
 import { expect, test, watchFaults } from '../fixtures/e2e/test.ts';
 
-test.use({ serviceWorkers: 'allow', contextOptions: { reducedMotion: 'no-preference' } });
+test.use({
+  sharing: 'making',
+  serviceWorkers: 'allow',
+  contextOptions: { reducedMotion: 'no-preference' },
+});
 
 const PRIZE = 2_500;
 const PAID_IN = 3_000;
@@ -70,17 +76,23 @@ async function topUp(page: Page, amount: number): Promise<void> {
   await expect(balances(page)).toContainText(`₦${amount.toLocaleString('en-NG')}`);
 }
 
-/** @returns the address of the giveaway's page */
+/** In the steps of a phone. @returns the address of the giveaway's page */
 async function postGiveaway(page: Page, code: string): Promise<string> {
+  const next = (step: string) => page.getByRole('button', { name: `Next: ${step}` }).click();
   await page.goto('/post-voucher');
   await page.getByRole('textbox', { name: 'Prize' }).fill(`${PRIZE}`);
+  await next('Reveal');
   await page.getByRole('textbox', { name: 'Code' }).fill(code);
   await page.getByText('2 digits').click();
   await page.getByLabel('A digit opens at').fill('5000');
-  await page.getByRole('button', { name: 'Post and pay from wallet' }).click();
-  await expect(page).toHaveURL(/\/v\/[0-9A-Z]{26}$/);
+  await next('Look');
+  await next('Pay');
+  await page.getByRole('button', { name: 'Post and pay' }).click();
+  await expect(page.getByRole('dialog', { name: 'Your giveaway is live' })).toBeVisible();
+  const address = `/v/${new URL(page.url()).searchParams.get('new') ?? ''}`;
+  await page.goto(address);
   await expect(page.getByText('You cannot guess your own voucher')).toBeVisible();
-  return new URL(page.url()).pathname;
+  return address;
 }
 
 /** By the keyboard of a phone. */
@@ -153,7 +165,7 @@ async function share(button: Locator, page: Page, friend: Page): Promise<void> {
   await button.click();
   await expect(page.getByText('Voucher link copied to clipboard!')).toBeVisible();
   await friend.goto(await page.evaluate(() => navigator.clipboard.readText()));
-  await expect(friend.getByRole('button', { name: /^Claim / })).toBeVisible();
+  await expect(friend.getByRole('button', { name: /^(?:Claim|Enter) / })).toBeVisible();
   await page.bringToFront();
 }
 
@@ -181,6 +193,11 @@ test('from nothing to a prize in the wallet', async ({ browser, servers }, info)
     await page.getByRole('link', { name: 'voucher by @' }).first().click();
     await share(page.getByRole('button', { name: 'Share', exact: true }), page, friends);
     await page.goBack();
+    // Lists begin with what is worth most; the newest stands first when it is asked for.
+    await page.getByRole('button', { name: 'Sort and filter' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Sort and filter' });
+    await sheet.getByLabel('Show first').selectOption('New');
+    await sheet.getByRole('button', { name: 'Show vouchers' }).click();
     await page.getByRole('link', { name: `₦2,500 voucher by @${creator.username}` }).click();
     await expect(page).toHaveURL(address);
     await guessWrong(page, wrongDigits(code, maskedCode));
@@ -198,6 +215,12 @@ test('from nothing to a prize in the wallet', async ({ browser, servers }, info)
     await page.getByRole('link', { name: 'Wallet' }).locator('visible=true').first().click();
     await expect(balances(page)).toContainText('₦2,500');
     await picture(page, info, '4-wallet');
+    // Whoever comes back to what they won, without a network too, is told so.
+    await controlServiceWorker(page);
+    await setNetwork(page, 'lost');
+    await page.goto(address);
+    await expect(page.getByRole('heading', { name: 'You won ₦2,500' })).toBeVisible();
+    await setNetwork(page, 'found');
     expect(await nairaOf(server, winner)).toBe(PRIZE);
     expect(await nairaOf(server, creator)).toBe(PAID_IN - COST);
     expect(phones.flatMap(({ faults }) => faults)).toEqual([]);

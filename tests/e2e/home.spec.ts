@@ -29,15 +29,14 @@ test('filters stand in the address: shared, reloaded, and gone back from', async
   await page.getByRole('button', { name: 'Sort and filter' }).click();
   const sheet = page.getByRole('dialog', { name: 'Sort and filter' });
   await sheet.getByLabel('Creator').fill('ADA');
-  await sheet.getByLabel('Minimum').fill('1000');
-  await sheet.getByLabel('Maximum').fill('500');
+  await sheet.getByLabel('Minimum').fill('30');
+  await sheet.getByLabel('Maximum').fill('20');
   await expect(sheet.getByText('Less than the minimum')).toBeVisible();
   await sheet.getByLabel('Maximum').fill('90000');
-  await sheet.getByLabel('Sort by').selectOption('Views');
-  await sheet.getByLabel('Order').selectOption('Least first');
+  await sheet.getByLabel('Show first').selectOption('Fewest views');
   await sheet.getByRole('button', { name: 'Show vouchers' }).click();
   await expect(sheet).toBeHidden();
-  const address = `${url}/?type=mobile&creator_name=ADA&min_amount=1000&max_amount=90000&sort_by=views&sort_order=asc`;
+  const address = `${url}/?type=mobile&creator_name=ADA&min_amount=30&max_amount=90000&amount_currency=GHS&sort_by=views&sort_order=asc`;
   await expect(page).toHaveURL(address);
   await expect(tickets(page).first()).toHaveAccessibleName('₦5,000 voucher by @ada');
   for (const ticket of await tickets(page).all()) {
@@ -60,6 +59,90 @@ test('filters stand in the address: shared, reloaded, and gone back from', async
   await expect(guest).toHaveURL(address);
   await expect(tickets(guest).first()).toHaveAccessibleName('₦5,000 voucher by @ada');
   await other.close();
+});
+
+/** What a cedi and a shilling are in naira, at the rates built in. */
+const IN_NAIRA: Readonly<Record<string, number>> = { '₦': 1, 'GH₵': 106.4, KSh: 11.856 };
+
+/** What each ticket's prize is worth in naira, in the order of the list. */
+const worths = async (page: Page): Promise<number[]> => {
+  const names = await tickets(page).evaluateAll((all) =>
+    all.map((one) => one.getAttribute('aria-label') ?? ''),
+  );
+  return names.map((name) => {
+    const [, symbol = '', figures = ''] = /^(\D+)([\d,]+) voucher/.exec(name) ?? [];
+    return Number(figures.replaceAll(',', '')) * (IN_NAIRA[symbol] ?? NaN);
+  });
+};
+
+const falling = (values: readonly number[]): number[] => values.toSorted((a, b) => b - a);
+
+test('prizes of three currencies are sorted by what they are worth, which each says in one’s own', async ({
+  page,
+  url,
+}) => {
+  const listed = await worths(page);
+  expect(listed).toEqual(falling(listed));
+  const ticket = page
+    .getByRole('article')
+    .filter({ has: page.getByText('₦') })
+    .first();
+  const worth = ticket.getByRole('button', { name: /^about GH₵[\d,]+$/ });
+  await worth.click();
+  await expect(ticket.getByRole('status')).toHaveText(
+    'At a fixed rate: today’s is not known on this phone.',
+  );
+  await page.keyboard.press('Escape');
+  await expect(ticket.getByRole('status')).toBeEmpty();
+  // It is a control of its own on a ticket that is one link.
+  await expect(page).toHaveURL(`${url}/`);
+  const own = page.getByRole('article').filter({ hasText: 'GH₵' }).filter({ hasNotText: 'about' });
+  await expect(own.first()).toBeVisible();
+
+  await page.goto('/?min_amount=100&max_amount=300');
+  await expect(tickets(page).first()).toBeVisible();
+  for (const value of await worths(page)) {
+    expect(value).toBeGreaterThanOrEqual(100 * 106.4);
+    expect(value).toBeLessThanOrEqual(300 * 106.4);
+  }
+});
+
+test('the orders have names: what is new, ends soon or is nearly open', async ({ page, url }) => {
+  const creator = await signUpByApi(url, 'orders');
+  const inHours = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString();
+  await openGiveaway(url, creator, { amount: '900', expires_at: inHours(48) });
+  await openGiveaway(url, creator, { amount: '700', expires_at: inHours(24) });
+  await openGiveaway(url, creator, { amount: '800' });
+  const show = async (order: string): Promise<void> => {
+    await page.getByRole('button', { name: 'Sort and filter' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Sort and filter' });
+    await sheet.getByLabel('Creator').fill(creator.username);
+    await sheet.getByLabel('Show first').selectOption(order);
+    await sheet.getByRole('button', { name: 'Show vouchers' }).click();
+  };
+  const named = (amounts: readonly number[]): RegExp[] =>
+    amounts.map((amount) => new RegExp(`${amount} naira`));
+  const shown = () => page.getByRole('main').getByRole('article');
+  await show('Largest prize');
+  await expect(shown()).toContainText(named([900, 800, 700]));
+  await show('New');
+  await expect(shown()).toContainText(named([800, 700, 900]));
+  await show('Ending soon');
+  await expect(page).toHaveURL(/sort_by=ending_soon$/);
+  await expect(shown()).toContainText(named([700, 900, 800]));
+
+  await page.goto('/?sort_by=nearly_open&type=goodies');
+  await expect(tickets(page).first()).toBeVisible();
+  const shares = (await page.getByRole('main').getByRole('article').allInnerTexts())
+    .map((text) => /([\d,]+) \/ ([\d,]+) views/.exec(text))
+    .filter((match) => match !== null)
+    .map(
+      ([, views = '', target = '']) =>
+        Number(views.replaceAll(',', '')) / Number(target.replaceAll(',', '')),
+    )
+    .filter((share) => share < 1);
+  expect(shares.length).toBeGreaterThan(1);
+  expect(shares).toEqual(falling(shares));
 });
 
 test('filters that nothing fits say so and can be cleared', async ({ page, url }) => {
@@ -144,6 +227,11 @@ testInstalled(
     for (const ticket of await tickets(page).all()) {
       await expect(ticket).toHaveAccessibleName(/by @ada$/);
     }
+    await page.goto('/?min_amount=1');
+    await expect(tickets(page).first()).toBeVisible();
+    const listed = await worths(page);
+    expect(listed.length).toBeGreaterThan(2);
+    expect(listed).toEqual(falling(listed));
     await filterBy('nobody_at_all');
     await expect(page.getByRole('heading', { name: 'Not saved on this phone' })).toBeVisible();
 

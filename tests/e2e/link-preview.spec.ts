@@ -6,6 +6,8 @@ import { callApi, signUpByApi } from '../fixtures/e2e/people.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/e2e/screen.ts';
 import { expect, test } from '../fixtures/e2e/test.ts';
 
+test.use({ sharing: 'looking' });
+
 /** One congestion window. */
 const MAX_PAGE_BYTES = 14_000;
 

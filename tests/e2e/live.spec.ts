@@ -10,6 +10,8 @@ import { callApi, demoPerson, logIn, signUpByApi } from '../fixtures/e2e/people.
 import { expectAccessible, expectNoSidewaysScroll, untilRunning } from '../fixtures/e2e/screen.ts';
 import { expect, test } from '../fixtures/e2e/test.ts';
 
+test.use({ sharing: 'making' });
+
 /** One congestion window. */
 const MAX_PAGE_BYTES = 14_000;
 /** The live view asks for news four times a minute. */
@@ -114,6 +116,8 @@ test('a try: to log in, wrong, a wait, and won for coins', async ({ page, url })
   await tryButton(page).click();
   await guess(page, wrongDigits(code, maskedCode));
   await expect(page.getByText('Please log in to claim this voucher')).toBeVisible();
+  await expect(page).toHaveURL(/\/signup\?/);
+  await page.getByRole('main').getByRole('link', { name: 'Log In' }).click();
   await expect(page).toHaveURL(/\/login\?/);
   await logIn(page, demoPerson('kofi'));
   await expect(page).toHaveURL(`${url}/lv/${ulid}`);
@@ -145,6 +149,19 @@ test('a try: to log in, wrong, a wait, and won for coins', async ({ page, url })
 
   const banner = page.getByRole('region', { name: 'Waiting to guess again' });
   await expect(banner).toContainText('Upgrade to premium to skip waiting!');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const [ticket, line] = await Promise.all([
+    page.getByRole('article').boundingBox(),
+    banner.getByText('Try again in').boundingBox(),
+  ]);
+  expect(ticket?.width).toBeGreaterThan(900);
+  expect(line?.height, 'one line').toBeLessThan(40);
+  const bar = page.getByRole('navigation', { name: 'Main', exact: true });
+  await expect(bar.getByRole('button', { name: 'Voucher' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
+  await page.setViewportSize({ width: 390, height: 844 });
   await expect(tryButton(page)).toBeDisabled();
   await tryButton(page).click({ force: true });
   await expect(

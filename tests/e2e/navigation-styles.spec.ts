@@ -7,56 +7,79 @@ import { untilRunning } from '../fixtures/e2e/screen.ts';
 import { signIn } from '../fixtures/e2e/sign-in.ts';
 import { expect, test } from '../fixtures/e2e/test.ts';
 
+test.use({ sharing: 'looking' });
+
 const WIDTHS = [390, 1280];
 const THEMES = ['light', 'dark'] as const;
 
 /** By theme and width, then by what a control is: how it looks. */
 type Looks = Record<string, Record<string, string>>;
 
+/** How the controls look with all styles, and without those that stand in the document itself. */
+interface Screens {
+  readonly all: Looks;
+  readonly whole: Looks;
+}
+
 /** What every control of the page is and how it looks, in each theme at each width. */
-async function looksOfControls(page: Page): Promise<Looks> {
-  const looks: Looks = {};
+async function looksOfControls(page: Page): Promise<Screens> {
+  const screens: Screens = { all: {}, whole: {} };
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 });
     for (const colorScheme of THEMES) {
       await page.emulateMedia({ colorScheme });
-      looks[`${colorScheme} at ${width} px`] = await page.evaluate(async () => {
-        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-        document.getAnimations().forEach((animation) => animation.cancel());
-        const PROPERTIES = [
-          'color',
-          'background-color',
-          'border-top-color',
-          'border-top-width',
-          'border-top-left-radius',
-          'font-family',
-          'font-size',
-          'font-weight',
-          'line-height',
-          'opacity',
-          'padding-left',
-          'padding-top',
-          'box-shadow',
-          'text-decoration-line',
-        ];
-        const found: Record<string, string> = {};
-        for (const control of document.querySelectorAll<HTMLElement>(
-          '#root :is(a, button, input, select, textarea, summary, img)',
-        )) {
-          if (control.getClientRects().length === 0) continue;
-          const style = getComputedStyle(control);
-          const name = control.getAttribute('aria-label') ?? control.textContent?.trim() ?? '';
-          // Digits are data: a view that came in between is another number, not another look.
-          const key = `${control.tagName} ${control.className} ${name.replaceAll(/\d/g, '0')}`;
-          const heights = control.matches('img, a') ? [] : [`height:${control.offsetHeight}`];
-          const values = PROPERTIES.map((name) => `${name}:${style.getPropertyValue(name)}`);
-          found[key] = [...values, ...heights].join(';');
-        }
-        return found;
-      });
+      const { all, whole } = await page.evaluate(readControls);
+      screens.all[`${colorScheme} at ${width} px`] = all;
+      screens.whole[`${colorScheme} at ${width} px`] = whole;
     }
   }
-  return looks;
+  return screens;
+}
+
+/** Runs in the page: the controls as they are, and once more while its inlined styles are off. */
+async function readControls(): Promise<Record<keyof Screens, Record<string, string>>> {
+  const PROPERTIES = [
+    'color',
+    'background-color',
+    'border-top-color',
+    'border-top-width',
+    'border-top-left-radius',
+    'font-family',
+    'font-size',
+    'font-weight',
+    'line-height',
+    'opacity',
+    'padding-left',
+    'padding-top',
+    'box-shadow',
+    'text-decoration-line',
+  ];
+  const read = (): Record<string, string> => {
+    document.getAnimations().forEach((animation) => animation.cancel());
+    const found: Record<string, string> = {};
+    for (const control of document.querySelectorAll<HTMLElement>(
+      '#root :is(a, button, input, select, textarea, summary, img)',
+    )) {
+      if (control.getClientRects().length === 0) continue;
+      const style = getComputedStyle(control);
+      const name = control.getAttribute('aria-label') ?? control.textContent?.trim() ?? '';
+      // Digits are data: a view that came in between is another number, not another look.
+      const key = `${control.tagName} ${control.className} ${name.replaceAll(/\d/g, '0')}`;
+      const heights = control.matches('img, a') ? [] : [`height:${control.offsetHeight}`];
+      const values = PROPERTIES.map((name) => `${name}:${style.getPropertyValue(name)}`);
+      found[key] = [...values, ...heights].join(';');
+    }
+    return found;
+  };
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  const all = read();
+  const inlined = [...document.querySelectorAll('style')]
+    .filter((style) => !style.textContent?.startsWith('@font-face'))
+    .flatMap(({ sheet }) => (sheet && !sheet.disabled ? [sheet] : []));
+  for (const sheet of inlined) sheet.disabled = true;
+  const whole = read();
+  for (const sheet of inlined) sheet.disabled = false;
+  return { all, whole };
 }
 
 /** The page's main part is hydrated and shows its data. */
@@ -92,14 +115,9 @@ async function expectSameLooks(page: Page, from: string, paths: readonly string[
   for (const path of paths) {
     await page.goto(path);
     await untilShown(page);
-    const cold = await looksOfControls(page);
+    const { all: cold, whole } = await looksOfControls(page);
     expect(Object.keys(cold['light at 390 px'] ?? {}).length, path).toBeGreaterThan(2);
     // The whole sheets alone say how a page looks; what is inlined of them only says it sooner.
-    await page.evaluate(() => {
-      for (const style of document.querySelectorAll('style'))
-        if (!style.textContent?.startsWith('@font-face')) style.remove();
-    });
-    const whole = await looksOfControls(page);
     faults.push(...differences(whole, cold).map((at) => `${path}, inlined: ${at}`));
 
     await page.goto(from);
@@ -108,7 +126,8 @@ async function expectSameLooks(page: Page, from: string, paths: readonly string[
     await navigateTo(page, path);
     await expect(page).not.toHaveTitle(title);
     await untilShown(page);
-    faults.push(...differences(cold, await looksOfControls(page)).map((at) => `${path}: ${at}`));
+    const { all: navigated } = await looksOfControls(page);
+    faults.push(...differences(cold, navigated).map((at) => `${path}: ${at}`));
   }
   expect(faults).toEqual([]);
 }

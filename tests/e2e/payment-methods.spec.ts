@@ -8,6 +8,8 @@ import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/e2e/screen
 import { signIn } from '../fixtures/e2e/sign-in.ts';
 import { expect, test } from '../fixtures/e2e/test.ts';
 
+test.use({ sharing: 'making' });
+
 const PHONE = '0712345678';
 
 async function kenyan(url: string): Promise<ApiPerson> {

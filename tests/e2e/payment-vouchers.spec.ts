@@ -8,17 +8,28 @@ import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/e2e/screen
 import { signIn } from '../fixtures/e2e/sign-in.ts';
 import { expect, test, testInstalled } from '../fixtures/e2e/test.ts';
 
+test.use({ sharing: 'making' });
+
 // Journeys of two people, each with a browser of their own, take longer than one screen does.
 test.describe.configure({ timeout: 120_000 });
 
 const card = (page: Page, amount: string): Locator =>
   page.getByRole('article', { name: `${amount} payment voucher` });
 
+const handOver = (page: Page): Locator => page.getByRole('dialog', { name: 'Send it now' });
+
 /** Fills in the amount and the way to pay, and goes on. */
 async function create(page: Page, amount: string, method: RegExp): Promise<void> {
   await page.getByRole('textbox', { name: 'Amount' }).fill(amount);
   await page.getByRole('radio', { name: method }).check();
   await page.getByRole('button', { name: 'Create and pay' }).click();
+}
+
+/** The same from the wallet, which ends in handing the voucher over; that is put off. */
+async function createFromWallet(page: Page, amount: string): Promise<void> {
+  await create(page, amount, /^Wallet/);
+  await page.getByRole('button', { name: 'Send it now' }).click();
+  await handOver(page).getByRole('button', { name: 'Close' }).click();
 }
 
 async function readCode(page: Page, amount: string): Promise<string> {
@@ -66,16 +77,18 @@ test('a voucher paid at a checkout is handed over as a QR code and redeemed by i
   await create(page, '2500', /^Paystack/);
   await page.getByRole('button', { name: 'Approve' }).click();
   await expect(page.getByText('Voucher payment verified successfully!')).toBeVisible();
-  await expect(page).toHaveURL(`${url}/my-vouchers`);
-  await expect(card(page, '₦2,500').getByText('Active')).toBeVisible();
-
-  await card(page, '₦2,500').getByRole('button', { name: 'QR code' }).click();
-  const qr = page.getByRole('dialog', { name: 'QR code' });
+  const qr = handOver(page);
   await expect(qr.getByRole('img', { name: /QR code/ })).toBeVisible();
+  await expect(qr.getByText('Whoever has this code can redeem the voucher.')).toBeVisible();
+  await expect(qr.getByRole('button', { name: 'Share' })).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
   const saved = page.waitForEvent('download');
   await qr.getByRole('button', { name: 'PNG' }).click();
   expect((await saved).suggestedFilename()).toMatch(/^goodies-voucher-\w{8}\.png$/);
   await qr.getByRole('button', { name: 'Close' }).click();
+  await expect(page).toHaveURL(`${url}/my-vouchers`);
+  await expect(card(page, '₦2,500').getByText('Active')).toBeVisible();
   const code = await readCode(page, '₦2,500');
 
   const holder = await pageOf(browser, url, await signUpByApi(url, 'holder'));
@@ -120,8 +133,17 @@ test('a voucher paid from the wallet is split in two, and both parts are redeeme
   url,
 }) => {
   await creatorAtForm(page, url, 6_000);
+  // The code is drawn when the voucher is made, so the preview shows none.
+  const ticket = page.getByRole('group', { name: 'Preview' });
+  await expect(ticket.getByRole('img', { name: 'Code with 13 hidden digits' })).toHaveText('');
   await create(page, '5000', /^Wallet.*₦5,100/);
   await expect(page.getByText('Payment successful!')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your voucher is ready' })).toBeFocused();
+  await expectAccessible(page);
+  // By itself after two seconds, with what there is to do laid over the list.
+  await expect(page).toHaveURL(/\/my-vouchers\?new=[0-9A-Z]{26}$/);
+  await expect(handOver(page).getByRole('img', { name: /QR code/ })).toBeVisible();
+  await handOver(page).getByRole('button', { name: 'Close' }).click();
   await expect(page).toHaveURL(`${url}/my-vouchers`);
   await card(page, '₦5,000').getByRole('button', { name: 'Split' }).click();
   const sheet = page.getByRole('dialog', { name: 'Split voucher' });
@@ -158,7 +180,7 @@ test('with two-factor protection the creator releases the money', async ({
 }) => {
   const creator = await creatorAtForm(page, url, 1_000);
   await page.getByText('Two-factor protection').click();
-  await create(page, '100', /^Wallet/);
+  await createFromWallet(page, '100');
   await expect(page).toHaveURL(`${url}/my-vouchers`);
   const protection = card(page, '₦100').getByRole('switch', { name: /Two-factor protection/ });
   await expect(protection).toBeChecked();
@@ -193,7 +215,7 @@ test('a restricted voucher is refused to others; cancelled, it is worth nothing'
   await creatorAtForm(page, url, 1_000);
   await page.getByText('Restrict recipient').click();
   await page.getByLabel('Recipient e-mail').fill('somebody.else@mail.test');
-  await create(page, '50', /^Wallet/);
+  await createFromWallet(page, '50');
   await expect(page).toHaveURL(`${url}/my-vouchers`);
   const code = await readCode(page, '₦50');
 
@@ -215,14 +237,19 @@ test('a declined payment leaves a voucher that can still be paid', async ({ page
   await creatorAtForm(page, url, 1_000);
   await create(page, '300', /^Flutterwave/);
   await page.getByRole('button', { name: 'Decline' }).click();
-  await expect(page.getByText('Failed to process payment. Please try again.')).toBeVisible();
+  const declined = page.getByRole('dialog', { name: 'Payment declined' });
+  await expect(declined.getByText(/No money has reached us/)).toBeVisible();
   await expect(page).toHaveURL(`${url}/my-vouchers`);
+  const sheet = page.getByRole('dialog', { name: 'Pay now' });
+  await declined.getByRole('button', { name: 'Try again' }).click();
+  await expect(sheet.getByRole('radio', { name: /^Flutterwave/ })).toBeChecked();
+  await sheet.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'Pending' }).click();
   await card(page, '₦300').getByRole('button', { name: 'Pay now' }).click();
-  const sheet = page.getByRole('dialog', { name: 'Pay now' });
   await sheet.getByRole('button', { name: 'Pay', exact: true }).click();
   await expect(sheet.getByText('Please select a payment method')).toBeVisible();
   await sheet.getByRole('radio', { name: /^Wallet/ }).check();
+  await expect(sheet.getByText('Please select a payment method')).toBeHidden();
   await sheet.getByRole('button', { name: 'Pay ₦400' }).click();
   await expect(page.getByText('Payment successful!')).toBeVisible();
   await expect(page.getByText('No pending vouchers')).toBeVisible();
@@ -245,7 +272,7 @@ test('a visitor logs in first and comes back to the voucher', async ({ page, url
   await topUpByApi(url, creator, 1_000);
   const own = await pageOf(browser, url, creator);
   await own.goto('/payment-voucher');
-  await create(own, '75', /^Wallet/);
+  await createFromWallet(own, '75');
   await expect(own).toHaveURL(`${url}/my-vouchers`);
   const code = await readCode(own, '₦75');
   await own.context().close();
@@ -261,7 +288,7 @@ testInstalled(
   'offline the list is there with its age, and money does not move',
   async ({ page, url }) => {
     await creatorAtForm(page, url, 1_000);
-    await create(page, '20', /^Wallet/);
+    await createFromWallet(page, '20');
     await expect(card(page, '₦20').getByText('Active')).toBeVisible();
     await page.evaluate(() => navigator.serviceWorker.ready);
     await setNetwork(page, 'lost');
@@ -272,3 +299,26 @@ testInstalled(
     await expect(card(page, '₦20').getByRole('button', { name: 'QR code' })).toBeEnabled();
   },
 );
+
+test('a wallet that is short says by how much, and leads to a top-up of that', async ({
+  page,
+  url,
+}) => {
+  await creatorAtForm(page, url, 100);
+  await create(page, '300', /^Flutterwave/);
+  await page.getByRole('button', { name: 'Decline' }).click();
+  await page.getByRole('button', { name: 'Pay another way' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Pay now' });
+  await sheet.getByRole('radio', { name: /^Wallet/ }).check();
+  await expect(sheet.getByText(/Your wallet is ₦700 short/)).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await sheet.getByRole('button', { name: 'Pay ₦400' }).click();
+  await expect(sheet.getByText('Insufficient wallet balance')).toBeVisible();
+  await sheet.getByRole('link', { name: 'Top up ₦700' }).click();
+  const topUp = page.getByRole('dialog', { name: 'Top up' });
+  await expect(topUp.getByLabel('Amount')).toHaveValue('700');
+  await topUp.getByRole('button', { name: 'Continue to payment' }).click();
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await expect(page.getByText('Payment successful!')).toBeVisible();
+});

@@ -11,34 +11,66 @@ import { setNetwork } from '../fixtures/e2e/network.ts';
 import { signIn } from '../fixtures/e2e/sign-in.ts';
 import { expect, test } from '../fixtures/e2e/test.ts';
 
+test.use({ sharing: 'making' });
+
 const preview = (page: Page) => page.getByRole('group', { name: 'Preview' });
 const hardness = (page: Page) => page.getByRole('region', { name: 'How hard it is' });
 const cost = (page: Page) => page.getByRole('region', { name: 'What you pay' });
 const file = (page: Page) => page.getByLabel('Cover', { exact: true });
 const chosen = (page: Page) => preview(page).getByRole('img', { name: 'The cover you chose' });
+const prize = (page: Page) => page.getByRole('textbox', { name: 'Prize' });
+const DESK = { width: 1280, height: 900 };
 
-async function openForm(page: Page, url: string, balance = 0): Promise<ApiPerson> {
+async function openForm(page: Page, url: string, path = '/post-voucher'): Promise<ApiPerson> {
   const creator = await signUpByApi(url, 'creator');
-  if (balance > 0) await topUpByApi(url, creator, balance);
-  await signIn(page, url, creator, '/post-voucher');
-  await expect(preview(page)).toContainText(`@${creator.username}`);
+  await signIn(page, url, creator, path);
+  await expect(page.getByRole('heading', { name: 'Post a giveaway' })).toBeVisible();
   return creator;
 }
 
-async function fillByViews(page: Page, prize: string): Promise<void> {
-  await page.getByRole('textbox', { name: 'Prize' }).fill(prize);
+const TITLES = { Reveal: 'How it is won', Look: 'How it looks', Pay: 'How you pay' } as const;
+
+/** Goes a step on, and is there. */
+async function goOn(page: Page, step: keyof typeof TITLES): Promise<void> {
+  await page.getByRole('button', { name: `Next: ${step}` }).click();
+  await expect(page.getByRole('heading', { name: TITLES[step] })).toBeFocused();
+}
+
+async function fillByViews(page: Page, amount: string): Promise<void> {
+  await prize(page).fill(amount);
   await page.getByText('2 digits').click();
   await page.getByLabel('A digit opens at').fill('5000');
 }
 
-test('the ticket, the price and the safety facts follow the form', async ({ page, url }) => {
-  await openForm(page, url);
-  await page.getByRole('textbox', { name: 'Prize' }).fill('25000');
+const photo = async () => ({
+  name: 'holiday.jpg',
+  mimeType: 'image/jpeg',
+  buffer: await sidewaysPhoto(2_000, 1_500),
+});
+
+test('on a wide screen the ticket, the price and the safety facts stand beside the form and follow it', async ({
+  page,
+  url,
+}) => {
+  await page.setViewportSize(DESK);
+  const { username } = await openForm(page, url);
+  await expect(preview(page)).toContainText(`@${username}`);
+  await prize(page).fill('25000');
   await expect(preview(page)).toContainText('₦25,000');
   await expect(cost(page)).toContainText('Fee, 10%₦2,500');
   await expect(cost(page)).toContainText('Total₦27,500');
   await expect(cost(page)).toContainText('Insufficient wallet balance');
+  // No digit is invented before the server draws them.
+  await expect(preview(page).getByRole('group', { name: /^Voucher code/ })).not.toHaveText(
+    /\d(?! left)/,
+  );
 
+  // One sentence; the table behind it is folded.
+  await expect(hardness(page)).toContainText(
+    'One person can try every code in 10 days 10 h, 100 people together in 2 h 29 min.',
+  );
+  await expect(hardness(page).getByRole('table')).toBeHidden();
+  await hardness(page).getByText('How this adds up').click();
   await expect(hardness(page).getByRole('row', { name: /^4 hidden/ })).toHaveText(
     '4 hidden10,000 codes10 days 10 h2 h 29 min',
   );
@@ -51,36 +83,109 @@ test('the ticket, the price and the safety facts follow the form', async ({ page
   await page.getByLabel('Ends on').fill('2030-01-02T20:00');
   await expect(preview(page)).toContainText('Until 2 Jan 2030, 20:00');
   await page.getByText('Lottery', { exact: true }).first().click();
+  await expect(hardness(page)).toContainText('It takes 5 people to enter every code');
   await expect(hardness(page)).toContainText('one person covers 20% of them, 5 people together');
   await page.getByLabel('Entries close on').fill('2030-01-02T20:00');
   await expect(preview(page)).toContainText('Draw 2 Jan, 20:00');
   // A lottery ends with its draw.
   await expect(preview(page)).not.toContainText('Until');
-
-  await expectNoSidewaysScroll(page);
   await expectAccessible(page);
+
+  // Beside the form, and there at its end as at its beginning.
+  await page.getByRole('radio', { name: /^Paystack/ }).check();
+  await expect(preview(page)).toBeInViewport();
+  const [form, ticket] = await Promise.all([
+    prize(page).boundingBox(),
+    preview(page).boundingBox(),
+  ]);
+  expect(ticket?.x).toBeGreaterThan((form?.x ?? 0) + (form?.width ?? 0));
 });
 
-test('a photo is made upright and small on the phone, and comes back as the cover', async ({
+test('on a phone a giveaway is made in steps, survives going back, a reload and no network, and ends live', async ({
   page,
   url,
 }) => {
-  const creator = await openForm(page, url, 1_100);
-  await fillByViews(page, '1000');
-  await file(page).setInputFiles({
-    name: 'holiday.jpg',
-    mimeType: 'image/jpeg',
-    buffer: await sidewaysPhoto(2_000, 1_500),
-  });
-  await expect(page.getByText(/^holiday\.jpg .*, sent as \d+ KB$/)).toBeVisible();
+  const creator = await signUpByApi(url, 'creator');
+  await topUpByApi(url, creator, 1_100);
+  await signIn(page, url, creator, '/my-vouchers');
+  await page.getByRole('main').getByRole('button', { name: 'Create' }).click();
+  await page.getByRole('menuitem', { name: 'Giveaway' }).click();
+
+  // What is missing is said at its field before the next step comes.
+  await page.getByRole('button', { name: 'Next: Reveal' }).click();
+  await expect(prize(page)).toBeFocused();
+  await expect(prize(page)).toHaveAccessibleDescription('Please enter a valid amount (min ₦100)');
+  await prize(page).fill('1000');
+  await expect(page.getByText(/Please enter a valid amount/)).toBeHidden();
+  await expect(page.getByText('Total ₦1,100')).toBeInViewport();
+  await goOn(page, 'Reveal');
+  await expectAccessible(page);
+  await page.getByText('2 digits').click();
+  await page.getByRole('button', { name: 'Next: Look' }).click();
+  await expect(page.getByText('Enter a number of views')).toBeVisible();
+  await page.getByLabel('A digit opens at').fill('5000');
+  await expect(page.getByText('Total ₦1,100')).toBeInViewport();
+  await goOn(page, 'Look');
+  await expect(preview(page)).toBeVisible();
+  await file(page).setInputFiles(await photo());
+  await expect(page.getByText(/, sent as \d+ KB$/)).toBeVisible();
   await expect(chosen(page)).toHaveJSProperty('naturalWidth', 1_280);
   await expect(chosen(page)).toHaveJSProperty('naturalHeight', 960);
-  await page.getByRole('button', { name: 'Post and pay from wallet' }).click();
-  await expect(page).toHaveURL(/\/v\/[0-9A-Z]{26}$/);
-  const ulid = new URL(page.url()).pathname.slice('/v/'.length);
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+
+  // The browser's way back goes one step back, the screen's as well; nothing is lost.
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: TITLES.Reveal })).toBeFocused();
+  await expect(page.getByLabel('A digit opens at')).toHaveValue('5000');
+  await page.getByRole('button', { name: 'Back to Prize' }).click();
+  await expect(prize(page)).toHaveValue('1,000');
+  await goOn(page, 'Reveal');
+  await goOn(page, 'Look');
+
+  await page.reload();
+  await expect(page.getByText('This is the draft that you left here.')).toBeVisible();
+  await expect(chosen(page)).toHaveJSProperty('naturalWidth', 1_280);
+  await goOn(page, 'Pay');
+  await setNetwork(page, 'lost');
+  const post = page.getByRole('button', { name: 'Post and pay' });
+  await expect(post).toBeDisabled();
+  await expect(page.getByText('Your draft is kept.')).toBeVisible();
+  await setNetwork(page, 'found');
+  await expect(cost(page)).toContainText('Total₦1,100');
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await post.click();
+
+  const live = page.getByRole('dialog', { name: 'Your giveaway is live' });
+  await expect(live.getByRole('img', { name: /QR code/ })).toBeVisible();
+  await expect(live.getByRole('button', { name: 'Share', exact: true })).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  const ulid = new URL(page.url()).searchParams.get('new') ?? '';
   const { voucher } = await callApi<VoucherAnswer>(url, `/api/v1/vouchers/${ulid}`, creator);
   expect(voucher).toMatchObject({ status: 'active', media_type: 'image' });
   expect(voucher.cover?.srcset).toContain('1280w');
+
+  // The poster: on paper alone, all of it on one sheet of A4.
+  const poster = page.getByRole('article', { name: 'Poster' });
+  await expect(poster).toBeHidden();
+  await page.emulateMedia({ media: 'print' });
+  await expect(poster).toContainText('₦1,000');
+  await expect(poster).toContainText('How to play');
+  await expect(poster.getByRole('img', { name: /QR code/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'My Vouchers' })).toBeHidden();
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(1);
+  expect(pdf).toMatch(/\/MediaBox \[0 0 59[45][.\d]* 84[12]/);
+  await page.emulateMedia({ media: 'screen' });
+
+  await live.getByRole('link', { name: 'Analytics' }).click();
+  await expect(page).toHaveURL(`${url}/voucher-analytics/${ulid}`);
+  // What was posted is no draft any more.
+  await page.goto('/post-voucher');
+  await expect(prize(page)).toHaveValue('');
+  await expect(page.getByText('This is the draft')).toHaveCount(0);
 });
 
 test.describe('what leaves the phone', () => {
@@ -88,7 +193,7 @@ test.describe('what leaves the phone', () => {
   test.use({ bypassCSP: true });
 
   test('tells nothing of where and by whom a photo was taken', async ({ page, url }) => {
-    await openForm(page, url);
+    await openForm(page, url, '/post-voucher?step=look');
     const buffer = await sidewaysPhoto(1_600, 1_200);
     expect(buffer.includes('SECRET-ARTIST')).toBe(true);
     await file(page).setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer });
@@ -106,7 +211,7 @@ test('a picture over the limit is taken, since less of it is sent; no other file
   page,
   url,
 }) => {
-  await openForm(page, url);
+  await openForm(page, url, '/post-voucher?step=look');
   // What cameras put behind the picture itself makes many of them this large.
   const buffer = Buffer.concat([
     await sidewaysPhoto(800, 600),
@@ -122,33 +227,33 @@ test('a picture over the limit is taken, since less of it is sent; no other file
     buffer: Buffer.from('no picture'),
   });
   await expect(file(page)).toHaveAttribute('aria-invalid', 'true');
-  await page.getByRole('textbox', { name: 'Prize' }).fill('1000');
-  await page.getByText('2 digits').click();
-  await page.getByLabel('A digit opens at').fill('5000');
-  await page.getByRole('radio', { name: /^Paystack/ }).check();
-  await page.getByRole('button', { name: 'Post and pay', exact: true }).click();
+  await page.getByRole('button', { name: 'Next: Pay' }).click();
   await expect(file(page)).toBeFocused();
 });
 
-test('what is missing is said at its field, from the top', async ({ page, url }) => {
-  await openForm(page, url);
-  await page.getByRole('button', { name: 'Post and pay from wallet' }).click();
-  const prize = page.getByRole('textbox', { name: 'Prize' });
-  await expect(prize).toBeFocused();
-  await expect(prize).toHaveAccessibleDescription('Please enter a valid amount (min ₦100)');
+test('whatever is missing is shown where it is; a processor pays, and what it paid for is live', async ({
+  page,
+  url,
+}) => {
+  await openForm(page, url, '/post-voucher?step=pay');
+  const post = page.getByRole('button', { name: 'Post and pay' });
+  await post.click();
+  // Two steps back, at its field.
+  await expect(prize(page)).toBeFocused();
+  await expect(prize(page)).toHaveAccessibleDescription('Please enter a valid amount (min ₦100)');
+  await page.setViewportSize(DESK);
   await expect(page.getByText('Enter a number of views')).toHaveCount(2);
-  await prize.fill('1000');
-  await expect(page.getByText(/Please enter a valid amount/)).toBeHidden();
-});
-
-test('a giveaway can be paid by a processor, and comes back active', async ({ page, url }) => {
-  await openForm(page, url);
   await fillByViews(page, '1000');
   await page.getByRole('radio', { name: /^Paystack/ }).check();
-  await page.getByRole('button', { name: 'Post and pay', exact: true }).click();
+  await post.click();
   await page.getByRole('button', { name: 'Approve' }).click();
-  await expect(page).toHaveURL(/\/my-vouchers/);
   await expect(page.getByText('Voucher payment verified successfully!')).toBeVisible();
+  const live = page.getByRole('dialog', { name: 'Your giveaway is live' });
+  await expect(live).toBeVisible();
+  await live.getByRole('button', { name: 'Close' }).click();
+  await expect(page).toHaveURL(`${url}/my-vouchers`);
+  await page.getByRole('button', { name: 'Share' }).click();
+  await expect(page.getByRole('dialog', { name: 'Share giveaway' })).toBeVisible();
 });
 
 test('its creator gives an open giveaway another cover, and sees it before it is sent', async ({

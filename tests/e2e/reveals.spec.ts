@@ -4,10 +4,13 @@ import type { APIRequestContext, Browser, Page } from '@playwright/test';
 
 import type { SubmitAnswer } from '../../contract/vouchers.ts';
 import type { BalancesAnswer } from '../../contract/wallet.ts';
-import { openGiveaway, viewsOf, type Giveaway } from '../fixtures/e2e/giveaways.ts';
-import { callApi, signUpByApi, type ApiPerson } from '../fixtures/e2e/people.ts';
+import { openGiveaway, viewsOf, wrongDigits, type Giveaway } from '../fixtures/e2e/giveaways.ts';
+import { callApi, demoPerson, signUpByApi, type ApiPerson } from '../fixtures/e2e/people.ts';
+import { expectAccessible, expectNoSidewaysScroll, untilRunning } from '../fixtures/e2e/screen.ts';
 import { signIn } from '../fixtures/e2e/sign-in.ts';
 import { expect, test } from '../fixtures/e2e/test.ts';
+
+test.use({ sharing: 'making' });
 
 /** How far ahead a deadline lies: long enough to prepare for it, short enough to watch it come. */
 const AHEAD_MS = 12_000;
@@ -146,8 +149,9 @@ test('by lottery: at the draw all who are right share the prize, and the code op
   });
   for (const player of players) await enter(url, player, giveaway);
   await watch(page, giveaway);
-  await expect(page.getByRole('heading', { name: 'You won ₦333' })).toBeVisible(BY_CLOCK);
+  await expect(page.getByRole('dialog', { name: 'You won ₦333' })).toBeVisible(BY_CLOCK);
   await page.getByRole('button', { name: 'Claim & Continue' }).click();
+  await expect(page.getByRole('heading', { name: 'You won ₦333.34', level: 1 })).toBeVisible();
   await expect(page.getByText('3 winners, about ₦333 each')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Voucher used' })).toBeVisible();
   await expect(hidden(page, 0)).toBeVisible();
@@ -155,4 +159,65 @@ test('by lottery: at the draw all who are right share the prize, and the code op
   // The kobo that does not divide goes to the first entrant.
   const balances = await Promise.all(players.map((player) => balanceOf(url, player)));
   expect(balances).toEqual([333.34, 333.33, 333.33]);
+});
+
+/** One that stays open for an hour. */
+const openLottery = async (url: string): Promise<Giveaway> =>
+  openGiveaway(url, await signUpByApi(url, 'creator'), {
+    reveal_method: 'lottery',
+    second_reveal_views: '',
+    final_reveal_time: new Date(Date.now() + 3_600_000).toISOString(),
+  });
+
+test('a lottery says what an entry costs, and shows each user their own digits', async ({
+  page,
+  url,
+}) => {
+  const giveaway = await openLottery(url);
+  const { ulid, code, maskedCode } = giveaway;
+  const other = await signUpByApi(url, 'other');
+  await enter(url, other, giveaway);
+  await signIn(page, url, demoPerson('kofi'), `/v/${ulid}`);
+  await untilRunning(page);
+  await expect(page.getByText('1 entry', { exact: true })).toBeVisible();
+  const wrong = wrongDigits(code, maskedCode);
+  const entered = [wrong, wrong.map((digit) => String((Number(digit) + 1) % 10))];
+  for (const [made, label] of ['Enter free', 'Enter for 50 coins'].entries()) {
+    await page.getByRole('button', { name: label }).click();
+    await page.getByRole('textbox', { name: 'Your guess' }).focus();
+    await page.keyboard.type((entered[made] ?? []).join(''));
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(`Entry ${made + 1} of 20 is in.`)).toBeVisible();
+  }
+  await expect(page.getByRole('button', { name: 'Enter for 50 coins' })).toBeEnabled();
+  await expect(page.getByText('3 entries, 2 yours')).toBeVisible();
+  await page.getByRole('tab', { name: 'Entries 3' }).click();
+  const own = page.getByRole('region', { name: 'Your entries' });
+  await expect(own).toContainText('Your entries: 2 of 20');
+  await expect(own.getByRole('listitem')).toHaveCount(2);
+  const whole = entered.map((typed) => {
+    const left = [...typed];
+    return maskedCode.replaceAll('*', () => left.shift() ?? '');
+  });
+  const rows = page.getByRole('tabpanel').getByRole('listitem').filter({ hasText: '@' });
+  await expect(rows).toHaveCount(3);
+  for (const shown of whole) {
+    await expect(own.getByRole('listitem').filter({ hasText: shown })).toHaveCount(1);
+    await expect(rows.filter({ hasText: '@kofi (you)' }).filter({ hasText: shown })).toHaveCount(1);
+  }
+  // What somebody else entered stays as hidden as the voucher itself.
+  await expect(rows.filter({ hasText: other.username })).toContainText(maskedCode);
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+});
+
+test('with too few coins for another entry a lottery says so', async ({ page, url }) => {
+  const giveaway = await openLottery(url);
+  const entrant = await signUpByApi(url, 'entrant');
+  await enter(url, entrant, giveaway);
+  await signIn(page, url, entrant, `/v/${giveaway.ulid}`);
+  await expect(page.getByRole('button', { name: 'Enter for 50 coins' })).toBeDisabled();
+  await expect(
+    page.getByText('Another entry costs 50 coins and you have 0. A share earns you 50.'),
+  ).toBeVisible();
 });

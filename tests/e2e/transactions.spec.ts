@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 
 import type { Page } from '@playwright/test';
 
-import { topUpByApi } from '../fixtures/e2e/giveaways.ts';
+import { openPaymentVoucher, topUpByApi } from '../fixtures/e2e/giveaways.ts';
 import { setNetwork } from '../fixtures/e2e/network.ts';
-import { signUpByApi, type ApiPerson } from '../fixtures/e2e/people.ts';
+import { callApi, signUpByApi, type ApiPerson } from '../fixtures/e2e/people.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/e2e/screen.ts';
 import { signIn } from '../fixtures/e2e/sign-in.ts';
 import { expect, test, testInstalled } from '../fixtures/e2e/test.ts';
@@ -14,6 +14,8 @@ import {
   WAITING_ACCOUNT,
   withdrawByApi,
 } from '../fixtures/e2e/withdrawals.ts';
+
+test.use({ sharing: 'making' });
 
 const list = (page: Page) => page.getByRole('region', { name: 'Transactions' });
 const rows = (page: Page) => list(page).getByRole('link');
@@ -117,6 +119,47 @@ test('nothing yet is said, and a failure can be tried again', async ({ page, url
   await context.unroute('**/api/v1/transactions?*');
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByRole('heading', { name: 'No transactions found' })).toBeVisible();
+  await expect(page.getByText('Money you top up, win or send shows up here.')).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Top up' }).click();
+  await expect(page.getByRole('region', { name: 'Recent' })).toContainText(
+    'No transactions found. Top up, or win a voucher, and it shows up here.',
+  );
+});
+
+test('names stand where numbers would, and no amount or reference is broken', async ({
+  page,
+  url,
+}) => {
+  const sender = await signUpByApi(url, 'sender');
+  await topUpByApi(url, sender, 9_999_999.5);
+  const code = await openPaymentVoucher(url, sender, { amount: '9876543.25' });
+  const receiver = await signUpByApi(url, 'receiver');
+  await callApi(url, '/api/v1/vouchers/redeem', { token: receiver.token, body: { code } });
+  await page.setViewportSize({ width: 320, height: 640 });
+  await signIn(page, url, receiver, '/transactions');
+  const row = rows(page).filter({ hasText: `Sent by @${sender.username}` });
+  await expect(row).toContainText('+₦9,876,543');
+  await expectNoSidewaysScroll(page);
+  await row.click();
+
+  const paper = page.getByRole('region', { name: 'Receipt' });
+  await expect(paper).toContainText(`@${sender.username}, Payment voucher`);
+  const reference = paper.getByText(/^[0-9A-Z]{8}…$/);
+  await expect(reference).toBeVisible();
+  for (const unbroken of [paper.getByText('+₦9,876,543.25'), reference]) {
+    const lines = await unbroken.evaluate((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+    });
+    expect(lines).toBe(1);
+  }
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await paper.getByRole('button', { name: 'Copy reference' }).click();
+  await expect(page.getByText('Reference copied')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^[0-9A-Z]{26}$/);
 });
 
 test('pulling it down refreshes it', async ({ browser, url }) => {

@@ -5,7 +5,7 @@ import { callApi, demoPerson, logInByApi } from '../fixtures/e2e/people.ts';
 import { expectAccessible, untilRunning } from '../fixtures/e2e/screen.ts';
 import { expect, test } from '../fixtures/e2e/test.ts';
 
-test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+test.use({ sharing: 'looking', contextOptions: { reducedMotion: 'no-preference' } });
 
 const video = (page: Page) => page.locator('video');
 

@@ -4,6 +4,8 @@ import { callApi, signUpByApi } from '../fixtures/e2e/people.ts';
 import { signIn } from '../fixtures/e2e/sign-in.ts';
 import { expect, test } from '../fixtures/e2e/test.ts';
 
+test.use({ sharing: 'making' });
+
 /** How far ahead the deadline lies: long enough to pay for the voucher, short enough to wait for. */
 const LIFE_MS = 6_000;
 

@@ -8,6 +8,7 @@ import {
   wrongDigits,
   type Giveaway,
 } from '../fixtures/e2e/giveaways.ts';
+import { watchShifts } from '../fixtures/e2e/layout-shift.ts';
 import { setNetwork } from '../fixtures/e2e/network.ts';
 import { callApi, demoPerson, signUpByApi } from '../fixtures/e2e/people.ts';
 import {
@@ -19,7 +20,10 @@ import {
 import { signIn } from '../fixtures/e2e/sign-in.ts';
 import { expect, test } from '../fixtures/e2e/test.ts';
 
-const claim = (page: Page) => page.getByRole('button', { name: /^Claim ₦/ });
+test.use({ sharing: 'making' });
+
+const claim = (page: Page) => page.getByRole('button', { name: /^(?:Claim ₦|Enter (?:free|for))/ });
+const digits = (page: Page) => page.getByRole('group', { name: /^Voucher code/ });
 const overlay = (page: Page) => page.getByRole('dialog', { name: /hidden digits|guess|again/ });
 const field = (page: Page) => page.getByRole('textbox', { name: 'Your guess' });
 
@@ -60,6 +64,7 @@ test.describe('a guess on a phone', () => {
       'Please replace all 1 asterisks with your guess',
     );
     await tapDigits(page, rest);
+    const shifted = await watchShifts(page);
     const said = untilSaid(page, 'Try again');
     await submit(page);
     await said;
@@ -72,6 +77,18 @@ test.describe('a guess on a phone', () => {
       'Or share this giveaway with your friends & earn 50 coins you can use to skip waiting!',
     );
     await expect(claim(page)).toBeDisabled();
+    await expect(banner.getByRole('button', { name: 'Skip for 50 coins' })).toBeVisible();
+    expect(await shifted(), 'what a wrong guess moves').toBe(0);
+    // Closed for the wait: both hidden places are hatched.
+    const hatched = digits(page).evaluate(
+      (code) =>
+        [...code.querySelectorAll('span')].filter((place) =>
+          getComputedStyle(place).backgroundImage.startsWith('repeating-linear-gradient'),
+        ).length,
+    );
+    expect(await hatched).toBe(2);
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
     await page.reload();
     await expect(banner.getByRole('timer')).toBeVisible();
     await expect(claim(page)).toBeDisabled();
@@ -84,6 +101,36 @@ test.describe('a guess on a phone', () => {
     await win.getByRole('button', { name: 'Claim & Continue' }).click();
     await expect(page.getByRole('button', { name: 'Voucher used' })).toBeDisabled();
     await expect(page.getByText('@kofi')).toBeVisible();
+  });
+
+  test('on its side the phone shows the digits above the keys', async ({ page, url }) => {
+    await page.setViewportSize({ width: 740, height: 360 });
+    const giveaway = await openGiveaway(url, await signUpByApi(url, 'creator'));
+    await signIn(page, url, await signUpByApi(url, 'guesser'));
+    await openVoucher(page, giveaway);
+    await claim(page).click();
+    const [first = '', ...rest] = wrongDigits(giveaway.code, giveaway.maskedCode);
+    await tapDigits(page, [first]);
+    for (const size of [
+      { width: 740, height: 360 },
+      { width: 640, height: 320 },
+    ]) {
+      await page.setViewportSize(size);
+      await page.getByRole('button', { name: 'Close keyboard' }).click();
+      await claim(page).click();
+      await expect(overlay(page)).toContainText('1 left');
+      const [typed, keys] = await Promise.all([
+        field(page).boundingBox(),
+        page.getByRole('group', { name: 'Digit keyboard' }).boundingBox(),
+      ]);
+      expect((typed?.y ?? 0) + (typed?.height ?? 0)).toBeLessThanOrEqual(keys?.y ?? 0);
+      expect(typed?.y).toBeGreaterThanOrEqual(0);
+    }
+    const shifted = await watchShifts(page);
+    await tapDigits(page, rest);
+    await submit(page);
+    await expect(page.getByRole('region', { name: 'Waiting to guess again' })).toBeVisible();
+    expect(await shifted(), 'what a wrong guess moves').toBe(0);
   });
 
   test('the overlay hides when it is left alone, and keeps what was typed', async ({
@@ -102,16 +149,6 @@ test.describe('a guess on a phone', () => {
     await expect(overlay(page)).toBeHidden();
     await claim(page).click();
     await expect(overlay(page)).toContainText('1 left');
-  });
-
-  test('a visitor is sent to log in, and comes back', async ({ page, url }) => {
-    const giveaway = await openGiveaway(url, await signUpByApi(url, 'creator'));
-    await openVoucher(page, giveaway);
-    await claim(page).click();
-    await tapDigits(page, wrongDigits(giveaway.code, giveaway.maskedCode));
-    await submit(page);
-    await expect(page.getByText('Please log in to submit your guess')).toBeVisible();
-    await expect(page).toHaveURL(new RegExp(`/login\\?next=%2Fv%2F${giveaway.ulid}`));
   });
 });
 
@@ -168,6 +205,36 @@ test('the winner has exactly the prize in the wallet', async ({ page, url }) => 
   // A user who wants no motion gets no confetti.
   await expect(page.locator('canvas')).toHaveCount(0);
   await page.getByRole('button', { name: 'Claim & Continue' }).click();
+  const won = page.getByRole('heading', { name: 'You won ₦1,000', level: 1 });
+  await expect(won).toBeFocused();
+  const told = page.getByRole('region', { name: 'You won ₦1,000' });
+  await expect(told).toContainText('Wallet balance₦1,250');
+  await expect(told.getByRole('link', { name: 'Withdraw' })).toHaveAttribute('href', '/wallet');
+  await expect(told.getByRole('link', { name: 'Play on' })).toHaveAttribute('href', '/');
+  const picture = page.getByRole('img', {
+    name: `To share: @${winner.username} won ₦1,000`,
+  });
+  await expect(picture).toHaveJSProperty('naturalWidth', 1_080);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save picture' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('goodies-win.png');
+  const link = new URL(
+    (await page.getByRole('link', { name: 'Share on WhatsApp' }).getAttribute('href')) ?? '',
+  );
+  expect(link.host).toBe('wa.me');
+  expect(link.searchParams.get('text')).toContain(
+    `I won ₦1,000 on Goodies. Guess the hidden digits of a voucher and win the next one: ${url}/welcome?ref=${winner.user.referral_code}`,
+  );
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  // Also for whom comes back to it; nobody else's page says so.
+  await page.reload();
+  await expect(won).toBeVisible();
+  await expect(page.getByText('This voucher has ended.')).toBeHidden();
+  await page.goto(`/lv/${giveaway.ulid}`);
+  await expect(won).toBeVisible();
   await page.getByRole('link', { name: 'Wallet' }).locator('visible=true').click();
   await expect(page.getByRole('region', { name: 'Balances' })).toContainText('₦1,250');
   const { data } = await callApi<BalancesAnswer>(url, '/api/v1/wallet/balances', winner);

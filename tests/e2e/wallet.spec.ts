@@ -8,6 +8,8 @@ import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/e2e/screen
 import { signIn } from '../fixtures/e2e/sign-in.ts';
 import { expect, test, testInstalled } from '../fixtures/e2e/test.ts';
 
+test.use({ sharing: 'making' });
+
 const balances = (page: Page) => page.getByRole('region', { name: 'Balances' });
 const recent = (page: Page) => page.getByRole('region', { name: 'Recent' });
 
@@ -58,10 +60,90 @@ test.describe('topping up', () => {
     await openWallet(page);
     await startTopUp(page, '2500');
     await page.getByRole('button', { name: 'Decline' }).click();
-    await expect(page.getByText('Failed to process payment. Please try again.')).toBeVisible();
+    const declined = page.getByRole('dialog', { name: 'Payment declined' });
+    await expect(declined.getByText(/Your bank or network said no. No money has/)).toBeVisible();
     await expect(page).toHaveURL(`${url}/wallet`);
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await declined.getByRole('button', { name: 'Not now' }).click();
+    await expect(declined).toBeHidden();
     await expect(balances(page)).toContainText('₦0');
     await expect(recent(page)).toContainText('Failed');
+  });
+
+  test('a declined payment offers another way, with what was entered, and charges once', async ({
+    page,
+    url,
+  }) => {
+    await signIn(page, url, await signUpByApi(url, 'payer'));
+    await openWallet(page);
+    await startTopUp(page, '2500');
+    await page.getByRole('button', { name: 'Decline' }).click();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Top up' });
+    await expect(sheet.getByLabel('Amount')).toHaveValue('2,500');
+    await expect(sheet.getByRole('radio', { name: /Paystack/ })).toBeChecked();
+    await sheet.getByRole('button', { name: 'Continue to payment' }).click();
+    await page.getByRole('button', { name: 'Decline' }).click();
+    await page.getByRole('button', { name: 'Pay another way' }).click();
+    await expect(sheet.getByLabel('Amount')).toHaveValue('2,500');
+    await expect(sheet.getByRole('radio', { name: /Flutterwave/ })).toBeChecked();
+    await sheet.getByRole('button', { name: 'Continue to payment' }).click();
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await expect(page.getByText('Payment successful!')).toBeVisible();
+    await expect(balances(page)).toContainText('₦2,500');
+  });
+
+  test('one who left the checkout is told so at once', async ({ page, url }) => {
+    const payer = await signUpByApi(url, 'payer');
+    const { reference } = await callApi<TopupInitializeAnswer>(
+      url,
+      '/api/v1/wallet/topup/initialize',
+      { token: payer.token, body: { amount: 700, currency: 'NGN', processor: 'flutterwave' } },
+    );
+    await signIn(page, url, payer, `/wallet?tx_ref=${reference}&status=cancelled`);
+    const dialog = page.getByRole('dialog', { name: 'Payment cancelled' });
+    await expect(dialog.getByText(/It was cancelled before it was paid/)).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Pay another way' })).toBeVisible();
+  });
+
+  test('an amount is one tap, and what is wrong is said until it is right', async ({
+    page,
+    url,
+  }) => {
+    await signIn(page, url, await signUpByApi(url, 'payer'), '/wallet?top_up=250');
+    const sheet = page.getByRole('dialog', { name: 'Top up' });
+    const amount = sheet.getByLabel('Amount');
+    const pay = sheet.getByRole('button', { name: 'Continue to payment' });
+    await expect(amount).toHaveValue('250');
+    for (const fact of ['FeeNone from Goodies', 'LimitUp to ₦10,000,000', 'ArrivesAs soon as']) {
+      await expect(sheet).toContainText(fact);
+    }
+    await amount.fill('');
+    await pay.click();
+    await expect(sheet.getByText('Please enter a valid amount')).toBeVisible();
+    await sheet.getByRole('button', { name: '₦2,000' }).click();
+    await expect(sheet.getByText('Please enter a valid amount')).toBeHidden();
+    await expect(amount).toHaveValue('2,000');
+    // The processor cannot be reached; then the whole network cannot.
+    const start = '**/api/v1/wallet/topup/initialize';
+    await page.context().route(start, (route) => route.fulfill({ status: 502 }));
+    await pay.click();
+    await expect(sheet.getByRole('alert')).toContainText('Try again, or pay another way.');
+    await sheet.getByRole('radio', { name: /Flutterwave/ }).check();
+    await expect(sheet.getByRole('alert')).toBeHidden();
+    await page.context().unroute(start);
+    await page.context().route(start, (route) => route.abort());
+    await pay.click();
+    await expect(sheet.getByRole('alert')).toContainText('Network error occurred');
+    await setNetwork(page, 'lost');
+    await expect(sheet.getByText(/You are offline/)).toBeVisible();
+    await setNetwork(page, 'found');
+    await expect(sheet.getByRole('alert')).toBeHidden();
+    await expect(amount).toHaveValue('2,000');
+    await page.context().unroute(start);
+    await pay.click();
+    await expect(page.getByRole('button', { name: 'Approve' })).toBeVisible();
   });
 
   test('a payment whose tab was closed at the checkout is found by the next visit', async ({
@@ -153,24 +235,21 @@ test('wallet and top-up are accessible and fit a narrow phone', async ({ page, u
 });
 
 test.describe('posting a giveaway', () => {
+  // Where the whole form is on one page.
+  test.use({ viewport: { width: 1280, height: 900 } });
+
   test('pays prize and fee once, however often it is tapped', async ({ page, url }) => {
     const creator = await signUpByApi(url, 'creator');
     await topUpByApi(url, creator, 1_100);
     await signIn(page, url, creator, '/post-voucher');
-    const post = page.getByRole('button', { name: 'Post and pay from wallet' });
-    await post.click();
-    await expect(page.getByText('Please enter a valid amount (min ₦100)')).toBeVisible();
-    await expect(page.getByRole('textbox', { name: 'Prize' })).toBeFocused();
+    const post = page.getByRole('button', { name: 'Post and pay' });
     await page.getByRole('textbox', { name: 'Prize' }).fill('1000');
     await page.getByText('2 digits').click();
     await page.getByLabel('A digit opens at').fill('500');
     await expect(page.getByRole('region', { name: 'What you pay' })).toContainText('₦1,100');
-    await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
     await post.dblclick();
     await expect(page.getByText('Payment successful!')).toBeVisible();
-    await expect(page).toHaveURL(/\/v\/[0-9A-Z]{26}$/);
-    await expect(page.getByText('0 / 500 views')).toBeVisible();
+    await expect(page.getByRole('dialog', { name: 'Your giveaway is live' })).toBeVisible();
     await openWallet(page);
     await expect(balances(page)).toContainText('₦0');
   });
@@ -185,10 +264,38 @@ test.describe('posting a giveaway', () => {
     await page.getByText('2 digits').click();
     await page.getByLabel('A digit opens at').fill('500');
     await expect(page.getByText('Insufficient wallet balance').first()).toBeVisible();
-    await page.getByRole('button', { name: 'Post and pay from wallet' }).click();
-    await expect(page.getByRole('alert').getByText('Insufficient wallet balance')).toBeVisible();
+    const post = page.getByRole('button', { name: 'Post and pay' });
+    await post.click();
+    const alert = page.getByRole('alert').filter({ hasText: 'Insufficient wallet balance' });
+    await expect(alert).toContainText('Your giveaway is saved, not live.');
     await topUpByApi(url, creator, 220);
-    await page.getByRole('button', { name: 'Post and pay from wallet' }).click();
-    await expect(page).toHaveURL(/\/v\/[0-9A-Z]{26}$/);
+    await post.click();
+    await expect(page.getByRole('dialog', { name: 'Your giveaway is live' })).toBeVisible();
   });
+});
+
+test('the balance is one’s own currency; all of them together are a total, named as that', async ({
+  page,
+  url,
+}) => {
+  const mover = await signUpByApi(url, 'mover');
+  await topUpByApi(url, mover, 10_640);
+  await callApi(url, '/api/v1/user/region', { token: mover.token, body: { region: 'ghana' } });
+  await signIn(page, url, mover, '/wallet');
+  const band = page.getByRole('region', { name: 'Balance', exact: true });
+  await expect(band).toContainText(/Available balance.*GH₵0/);
+  const total = { name: /^Total in cedis: about GH₵1\d\d$/ };
+  await band.getByRole('button', total).click();
+  await expect(band.getByRole('status')).toHaveText(
+    'All your currencies together. At a fixed rate: today’s is not known on this phone.',
+  );
+  await expect(balances(page).getByRole('listitem')).toContainText(['GH₵0', '₦10,640']);
+  await expectAccessible(page);
+
+  await page.goto('/');
+  const home = page.getByRole('region', { name: 'Wallet' });
+  await expect(home).toContainText(/Wallet balance.*GH₵0/);
+  await expect(home.getByRole('button', total)).toBeVisible();
+  await home.getByRole('button', { name: 'Hide balance' }).click();
+  await expect(home.getByRole('button', total)).toBeHidden();
 });

@@ -11,7 +11,10 @@ import {
   PAID_ACCOUNT,
   UNKNOWN_ACCOUNT,
   WAITING_ACCOUNT,
+  withdrawByApi,
 } from '../fixtures/e2e/withdrawals.ts';
+
+test.use({ sharing: 'making' });
 
 const balances = (page: Page) => page.getByRole('region', { name: 'Balances' });
 
@@ -26,7 +29,7 @@ async function openSheet(page: Page, url: string): Promise<Locator> {
 }
 
 async function fill(sheet: Locator, amount: string, accountNumber: string): Promise<void> {
-  await sheet.getByLabel('Amount').fill(amount);
+  await sheet.getByLabel('Amount', { exact: true }).fill(amount);
   await sheet.getByLabel('Bank', { exact: true }).selectOption('Guaranty Trust Bank');
   await sheet.getByLabel('Account number').fill(accountNumber);
   await sheet.getByRole('button', { name: 'Continue' }).click();
@@ -68,13 +71,80 @@ test('what the bank works on is not called done, and what failed is back', async
   await sheet.getByRole('button', { name: 'Done' }).click();
   await expect(balances(page)).toContainText('₦4,000');
   await page.getByRole('button', { name: 'Withdraw' }).click();
+  await sheet.getByRole('radio', { name: 'Another account' }).check();
   await fill(sheet, '500', FAILING_ACCOUNT);
   await sheet.getByRole('button', { name: 'Withdraw ₦500' }).click();
   await expect(
-    sheet.getByText('The withdrawal failed. The money is back in your wallet.'),
+    sheet.getByText(/The withdrawal failed. The money is back in your wallet./),
   ).toBeVisible();
-  await sheet.getByRole('button', { name: 'Done' }).click();
+  await expectAccessible(page);
+  // What was entered is still there, and another account is one tap.
+  await sheet.getByRole('button', { name: 'Try again or choose another account' }).click();
+  await expect(sheet.getByLabel('Amount')).toHaveValue('500');
+  await expect(sheet.getByLabel('Account number')).toHaveValue(FAILING_ACCOUNT);
+  await sheet.getByRole('button', { name: 'Close' }).click();
   await expect(balances(page)).toContainText('₦4,000');
+});
+
+test('all of it goes to the account of last time in three taps, which can be removed', async ({
+  page,
+  url,
+}) => {
+  const owner = await signUpByApi(url, 'owner');
+  await topUpByApi(url, owner, 5_000);
+  await withdrawByApi(url, owner, 500);
+  await withdrawByApi(url, owner, 500, WAITING_ACCOUNT);
+  await signIn(page, url, owner, '/wallet');
+  await expect(balances(page)).toContainText('₦4,000');
+  await page.getByRole('button', { name: 'Withdraw' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Withdraw' });
+  const last = sheet.getByRole('radio', { name: 'Guaranty Trust Bank ••••9999' });
+  await expect(last).toBeChecked();
+  await expect(sheet).not.toContainText(WAITING_ACCOUNT);
+  for (const fact of ['FeeNone', 'Limit₦100 to ₦5,000,000', 'ArrivesUsually within minutes']) {
+    await expect(sheet).toContainText(fact);
+  }
+  await expect(sheet.getByRole('button', { name: '₦5,000' })).toBeHidden();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await sheet.getByRole('button', { name: 'Remove Guaranty Trust Bank ••••9999' }).click();
+  await expect(last).toBeHidden();
+  await expect(sheet.getByRole('radio', { name: /••••6789/ })).toBeChecked();
+  await expect(sheet.getByRole('radio', { name: /••••6789/ })).toBeFocused();
+  await sheet.getByRole('button', { name: 'All' }).click();
+  await expect(sheet.getByLabel('Amount')).toHaveValue('4,000');
+  await sheet.getByRole('button', { name: 'Continue' }).click();
+  await expect(sheet.getByText('••••6789')).toBeVisible();
+  await expect(sheet.getByText('Ada Obi')).toBeVisible();
+  await sheet.getByRole('button', { name: 'Withdraw ₦4,000' }).click();
+  await expect(sheet.getByText('Your withdrawal was paid out.')).toBeVisible();
+  await sheet.getByRole('button', { name: 'Done' }).click();
+  await expect(balances(page)).toContainText('₦0');
+});
+
+test('what is wrong is said until its cause is gone', async ({ page, url }) => {
+  const owner = await signUpByApi(url, 'owner');
+  await topUpByApi(url, owner, 1_000);
+  await signIn(page, url, owner, '/wallet');
+  await expect(balances(page)).toContainText('₦1,000');
+  await page.getByRole('button', { name: 'Withdraw' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Withdraw' });
+  await fill(sheet, '3000', '12');
+  const [short, number] = [
+    sheet.getByText('Insufficient wallet balance'),
+    sheet.getByText('Enter your account number'),
+  ];
+  await expect(number).toBeVisible();
+  await sheet.getByLabel('Account number').fill(PAID_ACCOUNT);
+  await expect(number).toBeHidden();
+  await expect(short).toBeVisible();
+  // The balance grows elsewhere; this page hears of it when it is seen again.
+  await topUpByApi(url, owner, 5_000);
+  await expect(async () => {
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await expect(short).toBeHidden({ timeout: 1_000 });
+  }).toPass();
+  await expect(sheet.getByLabel('Amount')).toHaveValue('3,000');
 });
 
 test('an answer that was lost is not called failed, and checking again sends nothing twice', async ({

@@ -66,7 +66,7 @@ describe('money under fire', () => {
         body: {
           success: true,
           message: 'Payment successful!',
-          data: { amount: 2500.25, currency: 'NGN', status: 'settled' },
+          data: { amount: 2500.25, currency: 'NGN', reason: null, status: 'settled' },
         },
       });
     }

@@ -7,6 +7,7 @@ import { expect, it } from 'vitest';
 
 import { openPostgres } from '../../server/db/database.ts';
 import { migrate, migrationsFolder } from '../../server/db/migrate.ts';
+import { queryRows } from '../../server/db/query-rows.ts';
 import { postMovement, processorOf, walletOf } from '../../server/ledger/journal.ts';
 import { createDatabase } from '../fixtures/postgres.ts';
 
@@ -57,5 +58,34 @@ it('keeps the ledger of a database whose accounts had their old name', async () 
   await db.execute(
     sql`insert into ledger_accounts (key, type, currency) values ('fees:NGN', 'fees', 'NGN')`,
   );
+  await database.close();
+});
+
+it('gives what is open its worth on a database that is full', async () => {
+  const database = openPostgres(await createDatabase(() => Promise.resolve(), 'empty'));
+  const { db } = database;
+  await migrate(database, migrationsBefore(9));
+  await db.execute(sql`insert into users (username, email, password_hash, region, referral_code, created_at)
+    values ('ada', 'ada@goodies.test', 'x', 'nigeria', 'ADA1', now())`);
+  await db.execute(sql`insert into vouchers (ulid, purpose, type, status, creator_id, region, currency,
+      amount, fee, code_encrypted, code_hash, masked_code, masked_digits, reveal_method, created_at)
+    select 'v' || n, 'giveaway', 'goodies', case when n % 10 = 0 then 'completed' else 'active' end,
+      (select id from users), 'nigeria', (array['NGN', 'GHS', 'KES', 'USD'])[n % 4 + 1], n * 100, 0, '',
+      'h' || n, '****', 4, 'views', now()
+    from generate_series(1, 20) n`);
+
+  await migrate(database);
+  const rows = await queryRows(
+    db,
+    sql`select currency, amount::text, worth::text, status from vouchers
+    where ulid in ('v1', 'v2', 'v3', 'v4', 'v10') order by id`,
+  );
+  expect(rows).toEqual([
+    { currency: 'GHS', amount: '100', worth: '10640', status: 'active' },
+    { currency: 'KES', amount: '200', worth: '2371', status: 'active' },
+    { currency: 'USD', amount: '300', worth: '456000', status: 'active' },
+    { currency: 'NGN', amount: '400', worth: '400', status: 'active' },
+    { currency: 'KES', amount: '1000', worth: '0', status: 'completed' },
+  ]);
   await database.close();
 });

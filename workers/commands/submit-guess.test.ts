@@ -87,7 +87,9 @@ describe('what a guess teaches the device', () => {
       }),
     );
     await api.submitGuess(GUESS);
-    expect(await db.vouchers.get(ULID_A)).toMatchObject({ my_entries: 3, entry_cost: 50 });
+    const entry = { number: 9, code: CODE, created_at: new Date(NOW).toISOString() };
+    const told = { my_entries: 3, entry_cost: 50, entries_count: 9, own_entries: [entry] };
+    expect(await db.vouchers.get(ULID_A)).toMatchObject(told);
     expect((await db.user.get(SINGLE))?.user.points).toBe(20);
   });
 

@@ -51,6 +51,25 @@ async function storeReceipt(
   await db.receipts.put({ voucherUlid, guessNumber, at: now(), result, code, userId });
 }
 
+/** What an entry changes on its lottery; the next guess may open before the voucher is fetched again. */
+async function learnEntry(
+  { db, now }: WorkerContext,
+  { voucherUlid, code }: Guess,
+  number: number,
+  entries: number,
+): Promise<void> {
+  const before = await db.vouchers.get(voucherUlid);
+  const others = (before?.own_entries ?? []).filter((entry) => entry.number !== number);
+  await db.vouchers.update(voucherUlid, {
+    my_entries: entries,
+    own_entries: [{ number, code, created_at: new Date(now()).toISOString() }, ...others],
+    // Entries are numbered without a gap.
+    entries_count: Math.max(before?.entries_count ?? 0, number),
+    // The first one is free.
+    entry_cost: LOTTERY_ENTRY_COST_COINS,
+  });
+}
+
 async function learnSuccess(ctx: WorkerContext, guess: Guess, answer: SubmitAnswer): Promise<void> {
   const { db } = ctx;
   const { voucherUlid } = guess;
@@ -60,11 +79,7 @@ async function learnSuccess(ctx: WorkerContext, guess: Guess, answer: SubmitAnsw
   await db.waits.delete(voucherUlid);
   await learnPoints(db, answer.remaining_points);
   if (answer.entries !== undefined) {
-    // The first entry is free; the next guess may open before the voucher is fetched again.
-    await db.vouchers.update(voucherUlid, {
-      my_entries: answer.entries,
-      entry_cost: LOTTERY_ENTRY_COST_COINS,
-    });
+    await learnEntry(ctx, guess, guessNumber, answer.entries);
   }
   if (answer.voucher) await mirrorDetail(db, answer.voucher, at);
   const voucher = answer.voucher ?? (await db.vouchers.get(voucherUlid));

@@ -5,16 +5,26 @@ import type {
   TopupVerifyAnswer,
   TopupVerifyBody,
 } from '../../contract/wallet.ts';
+import { readSessionId } from '../../local/session.ts';
 import type { WorkerContext } from '../context.ts';
 import { postMoney } from '../money-command.ts';
+import { rememberCheckout } from '../remember-checkout.ts';
 import { refreshWallets } from '../refresh/refresh-wallets.ts';
 
 /** Begins a top-up; the page then goes to the processor's `authorization_url`. */
-export const initializeTopup = (
+export async function initializeTopup(
   ctx: WorkerContext,
   body: TopupInitializeBody,
-): Promise<Result<TopupInitializeAnswer>> =>
-  postMoney(ctx, { path: '/wallet/topup/initialize', fallback: 'payment_initialize_failed', body });
+): Promise<Result<TopupInitializeAnswer>> {
+  const session = await readSessionId(ctx.db);
+  const answer = await postMoney<TopupInitializeAnswer>(ctx, {
+    path: '/wallet/topup/initialize',
+    fallback: 'payment_initialize_failed',
+    body,
+  });
+  if (answer.ok) await rememberCheckout(ctx, session, answer.value.reference, body);
+  return answer;
+}
 
 /** Asks what became of a top-up; once settled, the new balance is in the database when it returns. */
 export async function verifyTopup(

@@ -11,6 +11,7 @@ import type { WorkerContext } from '../context.ts';
 import { mirrorStatus } from '../mirror-status.ts';
 import { postMoney } from '../money-command.ts';
 import { invalidateBalances } from '../invalidate-balances.ts';
+import { rememberCheckout } from '../remember-checkout.ts';
 
 /** Begins to pay a voucher by a processor; its ulid is stored as pending, and the page goes to `authorization_url`. */
 export async function initializeVoucherPayment(
@@ -19,13 +20,15 @@ export async function initializeVoucherPayment(
 ): Promise<Result<VoucherPaymentInitializeAnswer>> {
   // Before it is sent: written after, it could outlive a sign-out in between.
   await ctx.keys.writePendingVoucher(body.voucher_id);
+  const session = await readSessionId(ctx.db);
   const answer = await postMoney<VoucherPaymentInitializeAnswer>(ctx, {
     path: '/vouchers/payment/initialize',
     fallback: 'payment_initialize_failed',
     refusal: 'payment',
     body,
   });
-  if (!answer.ok) await ctx.keys.clearPendingVoucher();
+  if (answer.ok) await rememberCheckout(ctx, session, answer.value.reference, body);
+  else await ctx.keys.clearPendingVoucher();
   return answer;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readBanks, readTransactionReceipt } from '../../local/queries/money.ts';
+import { readBanks, readSavedAccounts, readTransactionReceipt } from '../../local/queries/money.ts';
 import { json, portal, type Handler } from '../../local/testing/fake-server.ts';
 import { sampleReceipt, sampleUser, ULID_A } from '../../local/testing/samples.ts';
 import { NOW, workerFixture } from '../testing/worker-fixture.ts';
@@ -190,6 +190,53 @@ describe('receipt and statement', () => {
     server.answerBy(() => json(500));
     expect(await api.downloadStatement({})).toMatchObject({
       error: { message: 'Failed to load transaction history. Please try again.' },
+    });
+  });
+});
+
+describe('saved accounts', () => {
+  const saved = (id: string) => ({
+    id,
+    currency: 'NGN',
+    type: 'bank',
+    bank_name: 'Kuda Bank',
+    account_ending: '6789',
+    account_name: 'Ada Obi',
+    last_used_at: '2026-11-01T00:00:00.000Z',
+  });
+  const lists: Handler = ({ method }) =>
+    method === 'DELETE'
+      ? json(200, { success: true })
+      : json(200, { success: true, data: [saved('gdw-1'), saved('gdw-2')] });
+  const idsOf = async (db: Parameters<typeof readSavedAccounts>[0]) =>
+    (await readSavedAccounts(db))?.accounts.map(({ id }) => id);
+
+  it('are mirrored, and a forgotten one is gone from here too', async () => {
+    const { api, db, server } = await fixture(lists);
+    await api.refreshSavedAccounts();
+    expect(await idsOf(db)).toEqual(['gdw-1', 'gdw-2']);
+    expect(await api.forgetAccount({ id: 'gdw-1' })).toEqual({ ok: true, value: undefined });
+    expect(server.requests.at(-1)).toMatchObject({ method: 'DELETE', body: { id: 'gdw-1' } });
+    expect(await idsOf(db)).toEqual(['gdw-2']);
+  });
+
+  it('that the server does not know any more are forgotten; others stay when it cannot be asked', async () => {
+    const { api, db, server } = await fixture(lists);
+    await api.refreshSavedAccounts();
+    server.answerBy(() => json(503));
+    expect(await api.forgetAccount({ id: 'gdw-1' })).toMatchObject({ ok: false });
+    expect(await idsOf(db)).toEqual(['gdw-1', 'gdw-2']);
+    server.answerBy(() =>
+      json(404, { success: false, code: 'saved_account_gone', message: 'gone' }),
+    );
+    expect(await api.forgetAccount({ id: 'gdw-1' })).toMatchObject({ ok: true });
+    expect(await idsOf(db)).toEqual(['gdw-2']);
+  });
+
+  it('that cannot be fetched say so in plain words', async () => {
+    const { api } = await fixture(() => json(500));
+    expect(await api.refreshSavedAccounts()).toMatchObject({
+      error: { message: 'Failed to load your saved accounts' },
     });
   });
 });

@@ -1,14 +1,17 @@
 import { ok, type Result } from '../../contract/result.ts';
 import type {
+  ForgetAccountBody,
   ResolveAccountAnswer,
   ResolveAccountBody,
   WithdrawAnswer,
   WithdrawBody,
 } from '../../contract/withdrawals.ts';
+import { SINGLE } from '../../local/rows.ts';
 import { readSessionId } from '../../local/session.ts';
 import type { WorkerContext } from '../context.ts';
 import { postMoney } from '../money-command.ts';
 import { invalidateBalances } from '../invalidate-balances.ts';
+import { writeIfSameSession } from '../write-if-same-session.ts';
 
 /** Whose account it is; null where the bank does not tell. */
 export async function resolveAccount(
@@ -39,4 +42,29 @@ export async function withdraw(
   if (!answer.ok) return answer;
   await invalidateBalances(ctx, session);
   return ok(answer.value.data);
+}
+
+/** Forgets an account that was withdrawn to, here and at the server; one that is gone already counts as forgotten. */
+export async function forgetAccount(
+  ctx: WorkerContext,
+  body: ForgetAccountBody,
+): Promise<Result<undefined>> {
+  const { db, api } = ctx;
+  const session = await readSessionId(db);
+  const answer = await api.call<unknown>({
+    method: 'DELETE',
+    path: '/wallet/accounts',
+    auth: 'required',
+    body,
+  });
+  if (!answer.ok && answer.error.code !== 'saved_account_gone') return answer;
+  await writeIfSameSession(ctx, session, [db.savedAccounts], () =>
+    db.savedAccounts
+      .where('key')
+      .equals(SINGLE)
+      .modify((row, ref) => {
+        ref.value = { ...row, accounts: row.accounts.filter(({ id }) => id !== body.id) };
+      }),
+  );
+  return ok(undefined);
 }

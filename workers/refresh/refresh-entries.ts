@@ -27,9 +27,15 @@ export async function refreshEntries(
           query: `page=${page}&per_page=${GUESS_PAGE_SIZE}`,
           auth: 'optional',
         }),
-      tables: [db.entries],
-      store: ({ guesses: entries, pagination: { last_page: lastPage, total } }, fetchedAt) =>
-        db.entries.put({ key, entries, lastPage, total, fetchedAt }),
+      tables: [db.entries, db.vouchers],
+      store: async (
+        { guesses: entries, pagination: { last_page: lastPage, total } },
+        fetchedAt,
+      ) => {
+        await db.entries.put({ key, entries, lastPage, total, fetchedAt });
+        // The number on the ticket is that of these rows.
+        await db.vouchers.update(ulid, { entries_count: total });
+      },
     },
     options,
   );

@@ -1,5 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 
 import { DESTINATION_TYPES, WITHDRAWAL_STATUSES } from '../../../contract/withdrawals.ts';
 import { users } from './accounts.ts';
@@ -26,6 +35,8 @@ export const payouts = pgTable(
     bankName: text('bank_name').notNull(),
     accountNumber: text('account_number').notNull(),
     accountName: text('account_name').notNull(),
+    /** Whether the person may be offered this destination again. */
+    isSaved: boolean('is_saved').notNull().default(true),
     status: text('status', { enum: WITHDRAWAL_STATUSES }).notNull(),
     /** The rail's own name for it, once it gave one. */
     railReference: text('rail_reference'),

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import {
   bigint,
   boolean,
@@ -9,12 +9,29 @@ import {
   pgTable,
   text,
   uniqueIndex,
+  type ExtraConfigColumn,
+  type PgColumn,
 } from 'drizzle-orm/pg-core';
 
 import { REVEAL_METHODS, VOUCHER_STATUSES, VOUCHER_TYPES } from '../../../contract/vouchers.ts';
 import type { StoredCover } from '../stored-cover.ts';
 import { users } from './accounts.ts';
 import { at, bytes } from './columns.ts';
+
+type Columns = Readonly<
+  Record<
+    'purpose' | 'status' | 'isPrivate' | 'finalRevealTime' | 'expiresAt',
+    ExtraConfigColumn | PgColumn
+  >
+>;
+
+/** Open giveaways that everybody may see; in words that the planner recognises in the indexes of lists. */
+export const isListed = ({ purpose, status, isPrivate }: Columns): SQL =>
+  sql`${purpose} = 'giveaway' and ${status} = 'active' and not ${isPrivate}`;
+
+/** When a giveaway is over at the latest: its draw or its deadline; null when only a winner ends it. */
+export const endOf = ({ finalRevealTime, expiresAt }: Columns): SQL =>
+  sql`least(${finalRevealTime}, ${expiresAt})`;
 
 export const vouchers = pgTable(
   'vouchers',
@@ -32,6 +49,10 @@ export const vouchers = pgTable(
     /** Minor units: the prize, and the fee paid on top of it. */
     amount: bigint('amount', { mode: 'bigint' }).notNull(),
     fee: bigint('fee', { mode: 'bigint' }).notNull(),
+    /** Of a giveaway: its amount in the common currency that lists compare by, `worthOf`; 0 = not written yet. */
+    worth: bigint('worth', { mode: 'bigint' })
+      .notNull()
+      .default(sql`0`),
 
     codeEncrypted: bytes('code_encrypted').notNull(),
     codeHash: text('code_hash').notNull(),
@@ -76,7 +97,8 @@ export const vouchers = pgTable(
   (table) => [
     uniqueIndex('vouchers_ulid_unique').on(table.ulid),
     uniqueIndex('vouchers_code_hash_unique').on(table.codeHash),
-    index('vouchers_list_amount').on(table.purpose, table.status, table.amount),
+    index('vouchers_list_worth').on(table.worth, table.id).where(isListed(table)),
+    index('vouchers_list_ending').on(endOf(table), table.id).where(isListed(table)),
     index('vouchers_list_created').on(table.purpose, table.status, table.createdAt),
     index('vouchers_list_views').on(table.purpose, table.status, table.views),
     index('vouchers_creator').on(table.creatorId),
@@ -85,6 +107,7 @@ export const vouchers = pgTable(
       .where(sql`${table.status} in ('pending', 'active')`),
     check('vouchers_amount_positive', sql`${table.amount} > 0`),
     check('vouchers_fee_not_negative', sql`${table.fee} >= 0`),
+    check('vouchers_worth_not_negative', sql`${table.worth} >= 0`),
     check(
       'vouchers_winner_named',
       sql`(${table.winnerId} is null) = (${table.winningGuessNumber} is null) or ${table.revealMethod} = 'lottery' or ${table.purpose} = 'payment'`,

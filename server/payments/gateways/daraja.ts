@@ -1,4 +1,5 @@
 import { MINOR_PER_MAJOR } from '../../../contract/money.ts';
+import type { DeclineReason } from '../../../contract/wallet.ts';
 import type { Clock } from '../../clock.ts';
 import type { DarajaSettings } from '../../config.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -12,6 +13,7 @@ import type {
   StartedCheckout,
 } from '../processor.ts';
 import { notYet, returnPageOf } from './answers.ts';
+import { declineReasonOf } from './decline-reason.ts';
 
 interface Parts {
   readonly settings: DarajaSettings;
@@ -34,6 +36,13 @@ const STILL_ASKING = '500.001.1001';
 /** On a push: wrong credentials or a locked phone, and too many calls at once. No prompt was sent. */
 const PUSH_REFUSED = new Set(['500.001.1001', '500.003.02']);
 const PENDING_RESULTS = new Set(['4999']);
+const REASONS: Readonly<Record<string, DeclineReason>> = {
+  '1': 'insufficient_funds',
+  '1019': 'expired',
+  '1032': 'cancelled',
+  '1037': 'expired',
+  '2001': 'wrong_pin',
+};
 const NAIROBI_OFFSET_MS = 3 * 60 * 60 * 1000;
 const ACCOUNT_REFERENCE_CHARS = 12;
 const PER_MAJOR = BigInt(MINOR_PER_MAJOR);
@@ -157,8 +166,13 @@ async function query(call: Call, parts: Parts, payment: KnownPayment): Promise<P
   }
   if (answer['CheckoutRequestID'] !== undefined && answer['CheckoutRequestID'] !== id)
     throw new GatewayError('daraja told of another payment');
-  return { ...notYet(payment), state: stateOf(answer), processorReference: id };
+  const state = stateOf(answer);
+  const reason = state === 'failed' ? reasonOf(answer) : undefined;
+  return { ...notYet(payment), state, processorReference: id, reason };
 }
+
+const reasonOf = ({ ResultCode: code, ResultDesc: text }: Json): DeclineReason =>
+  REASONS[String(code)] ?? declineReasonOf(text);
 
 function stateOf({ ResultCode: code }: Json): ProcessorVerdict['state'] {
   if (typeof code !== 'string' && typeof code !== 'number') return 'pending';

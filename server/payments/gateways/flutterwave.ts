@@ -9,6 +9,7 @@ import type {
   StartedCheckout,
 } from '../processor.ts';
 import { dataOf, minorOfMajor, notYet, pageOf, returnPageOf } from './answers.ts';
+import { declineReasonOf } from './decline-reason.ts';
 
 interface Account {
   readonly baseUrl: string;
@@ -153,8 +154,10 @@ async function read(
   }
   const data = dataOf(answer);
   if (data['tx_ref'] !== payment.reference) return undefined;
+  const state = STATES[String(data['status'])] ?? 'pending';
   return {
-    state: STATES[String(data['status'])] ?? 'pending',
+    state,
+    ...(state === 'failed' && { reason: declineReasonOf(data['processor_response']) }),
     amountMinor: minorOfMajor(data['amount'], 'flutterwave'),
     currency: String(data['currency']),
     processorReference: asName(data['id']),

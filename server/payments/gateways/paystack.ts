@@ -8,6 +8,7 @@ import type {
   StartedCheckout,
 } from '../processor.ts';
 import { dataOf, minorOfMinor, notYet, pageOf, returnPageOf } from './answers.ts';
+import { declineReasonOf } from './decline-reason.ts';
 
 interface Account {
   readonly baseUrl: string;
@@ -111,8 +112,13 @@ async function verify(call: Call, payment: KnownPayment): Promise<ProcessorVerdi
   const data = dataOf(answer);
   if (data['reference'] !== payment.reference)
     throw new GatewayError('paystack told of another payment');
+  const status = String(data['status']);
+  const state = STATES[status] ?? 'pending';
   return {
-    state: STATES[String(data['status'])] ?? 'pending',
+    state,
+    ...(state === 'failed' && { reason: declineReasonOf(data['gateway_response']) }),
+    // Its page can still be paid, but nobody is paying.
+    ...(status === 'abandoned' && { reason: 'cancelled' }),
     amountMinor: chargedOf(data),
     currency: String(data['currency']),
     processorReference: asName(data['id']),

@@ -9,11 +9,15 @@ import {
   DRAW_LOTTERY,
   EXPIRE_VOUCHER,
   OPEN_DIGIT,
+  REWRITE_WORTHS,
   SWEEP_VOUCHERS,
   type VoucherJob,
 } from '../job-names.ts';
+import { rewriteWorths } from '../../giveaways/rewrite-worths.ts';
 import { openDigitByTime } from '../../giveaways/reveal/open-digit-by-time.ts';
 
+/** As often as the rates are looked at. */
+const EVERY_TEN_MINUTES = '*/10 * * * *';
 const EVERY_MINUTE = '* * * * *';
 /** Vouchers a sweep looks after; the next one takes the rest. */
 const SWEEP_MAX = 200;
@@ -25,6 +29,8 @@ export function registerVoucherJobs(deps: Deps): void {
   deps.jobs.handle(EXPIRE_VOUCHER, (data) => expireVoucher(deps, (data as VoucherJob).voucherId));
   deps.jobs.handle(SWEEP_VOUCHERS, () => sweepVouchers(deps));
   deps.jobs.schedule(SWEEP_VOUCHERS, EVERY_MINUTE);
+  deps.jobs.handle(REWRITE_WORTHS, async () => void (await rewriteWorths(deps)));
+  deps.jobs.schedule(REWRITE_WORTHS, EVERY_TEN_MINUTES);
 }
 
 /** Opens, draws and ends whatever is due and has not happened. */

@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/app-error.ts';
 import { isVoucherCode, lookUpCode } from '../look-up-code.ts';
 import { creditReferral } from '../../giveaways/sharing/credit-referral.ts';
+import { readOwnEntries } from '../read-own-entries.ts';
 import { findVoucher, presentDetail } from '../read-voucher.ts';
 import type { VoucherRef } from '../voucher-row.ts';
 
@@ -28,14 +29,18 @@ export interface Visit {
 export async function viewVoucher(deps: Deps, visit: Visit): Promise<VoucherDetail> {
   const { callerId, viewer, referralCode } = visit;
   const found = await findVoucher(deps.db, await refOf(deps, visit), callerId);
-  const { id: voucherId, creatorId, status, purpose } = found.voucher;
+  const { id: voucherId, creatorId, status, purpose, revealMethod } = found.voucher;
   if (purpose === 'payment') return presentDetail(deps, found, callerId);
   if (referralCode !== undefined && status === 'active') {
     const arrival = { voucherId, creatorId, referralCode, viewer };
     await creditReferral(deps.db, arrival, dateOf(deps.clock));
   }
   if (!visit.skipTracking) deps.views.add(voucherId, viewer);
-  return presentDetail(deps, found, callerId);
+  const detail = presentDetail(deps, found, callerId);
+  if (revealMethod !== 'lottery' || callerId === undefined || detail.my_entries === 0)
+    return detail;
+  const own = await readOwnEntries(deps, found.voucher, callerId);
+  return { ...detail, my_entries: own.length, own_entries: own };
 }
 
 async function refOf(deps: Deps, visit: Visit): Promise<string | VoucherRef> {

@@ -6,14 +6,14 @@ import ticketIcon from 'lucide/dist/esm/icons/ticket.mjs';
 import userRoundIcon from 'lucide/dist/esm/icons/user-round.mjs';
 import walletIcon from 'lucide/dist/esm/icons/wallet.mjs';
 
-import { MESSAGES } from '../../../contract/messages.ts';
 import { navigate, useAppLocation } from '../../platform/routing/router.tsx';
 import { AppLink } from '../../ui/action/app-link.tsx';
 import { Menu } from '../../ui/action/menu.tsx';
-import { toast } from '../../platform/toast-store.ts';
 import { cx } from '../../ui/cx.ts';
 import css from './bottom-bar.module.css';
+import { offerSupport } from './offer-support.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { isVoucherPage } from './voucher-paths.ts';
 
 const VOUCHER_ITEMS = [
   {
@@ -24,16 +24,13 @@ const VOUCHER_ITEMS = [
   {
     label: 'Giveaway',
     icon: <Icon of={giftIcon} size="md" />,
-    onSelect: () => void toast(MESSAGES.supportForGiveaway),
+    onSelect: offerSupport,
   },
 ] as const;
 
-/** Pages that are reached from an entry and belong to it. */
-const BELOW: Readonly<Record<string, readonly string[]>> = { '/wallet': ['/transactions'] };
-
-/** Whether an address is that of an entry, or below it. */
+/** Whether an address is that of an entry; what has moved through a wallet belongs to it. */
 const isWithin = (path: string, href: string): boolean =>
-  path === href || (BELOW[href] ?? []).some((page) => path === page || path.startsWith(`${page}/`));
+  path === href || (href === '/wallet' && path.startsWith('/transactions'));
 
 /** The bar in thumb's reach, at widths of 768 px or less. */
 export function BottomBar(): ReactElement {
@@ -52,7 +49,12 @@ export function BottomBar(): ReactElement {
     <nav className={cx(css['bar'], 'deferred')} aria-label="Main, mobile">
       {link('/', 'Home', <Icon of={houseIcon} size="md" />)}
       {link('/wallet', 'Wallet', <Icon of={walletIcon} size="md" />)}
-      <Menu className={css['entry']} items={VOUCHER_ITEMS} placement="above">
+      <Menu
+        className={css['entry']}
+        items={VOUCHER_ITEMS}
+        placement="above"
+        current={isVoucherPage(path)}
+      >
         <span className={css['ticket']}>
           <Icon of={ticketIcon} size="md" />
         </span>

@@ -45,7 +45,7 @@ export function HeaderSession({ route }: { readonly route: AppRoute }): ReactEle
   return (
     <div className={css['session']}>
       {isVisitor && (
-        <ButtonLink className={css['login']} href="/login" variant="primary" size="sm">
+        <ButtonLink href="/login" variant="primary" size="sm">
           Login
         </ButtonLink>
       )}

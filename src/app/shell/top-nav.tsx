@@ -9,11 +9,11 @@ import { cx } from '../../ui/cx.ts';
 import { Menu } from '../../ui/action/menu.tsx';
 import { toast } from '../../platform/toast-store.ts';
 import css from './header.module.css';
+import { offerSupport } from './offer-support.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { isVoucherPage } from './voucher-paths.ts';
 
-const VOUCHER_ITEMS = [
-  { label: 'Giveaway', onSelect: () => void toast(MESSAGES.supportForGiveaway) },
-] as const;
+const VOUCHER_ITEMS = [{ label: 'Giveaway', onSelect: offerSupport }] as const;
 const REDEEM_ITEMS = [
   { label: 'Enter Code', onSelect: openRedeem },
   { label: 'Scan QR', onSelect: () => void toast(MESSAGES.scanInApp) },
@@ -30,7 +30,7 @@ export function TopNav(): ReactElement {
   return (
     <nav className={css['nav']} aria-label="Main">
       {link('/', 'Home')}
-      <Menu className={css['entry']} items={VOUCHER_ITEMS}>
+      <Menu className={css['entry']} items={VOUCHER_ITEMS} current={isVoucherPage(path)}>
         Voucher <Icon of={chevronDownIcon} size="sm" />
       </Menu>
       {link('/payment', 'Premium')}

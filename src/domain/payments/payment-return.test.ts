@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { fail, ok } from '../../../contract/result.ts';
-import type { PaymentStatus } from '../../../contract/wallet.ts';
+import type { DeclineReason, PaymentStatus } from '../../../contract/wallet.ts';
 import {
   isReferenceMissing,
   outcomeOf,
@@ -44,16 +44,22 @@ describe('the address a payer comes back to', () => {
 });
 
 describe('what came of a payment', () => {
-  const answer = (status: PaymentStatus) =>
-    outcomeOf(ok({ amount: 5_000, currency: 'NGN' as const, status }));
+  const answer = (status: PaymentStatus, reason: DeclineReason | null = null, hint?: string) =>
+    outcomeOf(ok({ amount: 5_000, currency: 'NGN' as const, status, reason }), hint);
 
   test('is what the processor told the server', () => {
     expect(answer('settled')).toEqual({ kind: 'paid' });
     expect(answer('pending')).toEqual({ kind: 'pending' });
-    expect(answer('failed')).toEqual({
-      kind: 'refused',
-      message: 'Failed to process payment. Please try again.',
-    });
+    expect(answer('failed')).toEqual({ kind: 'declined', reason: 'declined' });
+    expect(answer('failed', 'wrong_pin')).toEqual({ kind: 'declined', reason: 'wrong_pin' });
+  });
+
+  test('is cancelled when the payer left, unless it was paid all the same', () => {
+    const cancelled = { kind: 'declined', reason: 'cancelled' };
+    expect(answer('pending', 'cancelled')).toEqual(cancelled);
+    expect(answer('pending', null, 'cancelled')).toEqual(cancelled);
+    expect(answer('settled', null, 'cancelled')).toEqual({ kind: 'paid' });
+    expect(answer('pending', null, 'successful')).toEqual({ kind: 'pending' });
   });
 
   test('is unknown while the server cannot be asked, and refused when the server knows no such payment', () => {

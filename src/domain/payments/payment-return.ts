@@ -1,7 +1,6 @@
 import { PROMPT_PARAMETER } from '../../../contract/constants.ts';
-import { errorMessage } from '../../../contract/errors.ts';
 import type { Result } from '../../../contract/result.ts';
-import type { PaymentStatus, TopupVerifyBody } from '../../../contract/wallet.ts';
+import type { DeclineReason, PaymentStatus, TopupVerifyBody } from '../../../contract/wallet.ts';
 
 /** What a payer comes back with; all of it goes when it has been looked at. */
 const RETURN_PARAMETERS = [
@@ -52,6 +51,13 @@ export function withoutPaymentReturn(query: URLSearchParams): string {
 /** What came of asking. Only `unknown` is worth asking again. */
 export type PaymentOutcome =
   | { readonly kind: 'paid' }
+  /** It was not made. `voucherId`: what it was for, when not for the wallet. */
+  | {
+      readonly kind: 'declined';
+      readonly reason: DeclineReason;
+      readonly voucherId?: string | undefined;
+    }
+  /** There is no such payment, or the server does not talk of it. */
   | { readonly kind: 'refused'; readonly message: string }
   /** The processor has not decided. */
   | { readonly kind: 'pending' }
@@ -71,20 +77,31 @@ const PASSING = new Set<string>([
   'payment_verify_failed',
 ]);
 
-/** Reads an answer about a top-up or a voucher's payment. */
-export function outcomeOf(result: Result<{ readonly status: PaymentStatus }>): PaymentOutcome {
+interface Answered {
+  readonly status: PaymentStatus;
+  readonly reason: DeclineReason | null;
+}
+
+/**
+ * Reads an answer about a top-up or a voucher's payment.
+ * @param hint the status that the payer came back with: believed only where it says that they left without paying
+ */
+export function outcomeOf(result: Result<Answered>, hint?: string): PaymentOutcome {
   if (!result.ok) {
     const { code, message } = result.error;
     return { kind: PASSING.has(code) ? 'unknown' : 'refused', message };
   }
-  switch (result.value.status) {
+  const { status, reason } = result.value;
+  switch (status) {
     case 'settled':
       return { kind: 'paid' };
     case 'failed':
-      return { kind: 'refused', message: errorMessage('payment_failed') };
+      return { kind: 'declined', reason: reason ?? 'declined' };
     case 'pending':
-      return { kind: 'pending' };
+      return reason === 'cancelled' || hint === 'cancelled'
+        ? { kind: 'declined', reason: 'cancelled' }
+        : { kind: 'pending' };
     default:
-      return result.value.status satisfies never;
+      return status satisfies never;
   }
 }

@@ -29,29 +29,35 @@ export type PaymentReturnState =
       /** The payer has to approve it on the phone first. */
       readonly isOnPhone: boolean;
     }
-  | { readonly phase: 'unknown'; readonly reference: string; readonly message: string };
+  | { readonly phase: 'unknown'; readonly reference: string; readonly message: string }
+  /** The address no longer names it. */
+  | { readonly phase: 'declined'; readonly reference: string; readonly outcome: Declined };
+
+export type Declined = Extract<PaymentOutcome, { kind: 'declined' }>;
 
 export interface PaymentReturn {
   readonly state: PaymentReturnState;
   readonly retry: () => void;
-  /** Leaves it to the server, which goes on asking. */
+  /** Leaves it to the server, which goes on asking; or closes what was said of a declined one. */
   readonly dismiss: () => void;
 }
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Asks what became of a payment, and says it; both stay the same for the life of the page. */
-export interface PaymentCheck {
-  readonly verify: (payment: PaymentReference) => Promise<PaymentOutcome>;
+export interface PaymentCheck<Outcome extends PaymentOutcome = PaymentOutcome> {
+  readonly verify: (payment: PaymentReference) => Promise<Outcome>;
   readonly notify: (outcome: PaymentOutcome) => void;
+  /** Where to go then; without it, or an answer, to the same page without what the processor said. */
+  readonly pathAfter?: (outcome: Outcome) => string | undefined;
 }
 
-async function verifyUntilSettled(
-  verify: PaymentCheck['verify'],
+async function verifyUntilSettled<Outcome extends PaymentOutcome>(
+  verify: PaymentCheck<Outcome>['verify'],
   payment: PaymentReference,
   { tries, pauseMs }: Polling,
   signal: AbortSignal,
-): Promise<PaymentOutcome> {
+): Promise<Outcome> {
   let outcome = await verify(payment);
   for (let asked = 1; asked < tries && outcome.kind === 'pending'; asked += 1) {
     await pause(pauseMs);
@@ -65,13 +71,18 @@ async function verifyUntilSettled(
  * Finds out what became of the payment that the payer came back from. The address names it until that is
  * known, so a reload in between begins anew.
  */
-export function usePaymentReturn({ verify, notify }: PaymentCheck): PaymentReturn {
+export function usePaymentReturn<Outcome extends PaymentOutcome>({
+  verify,
+  notify,
+  pathAfter,
+}: PaymentCheck<Outcome>): PaymentReturn {
   const { path } = useAppLocation();
   const query = useQuery();
   const payment = useMemo(() => readPaymentReturn(query), [query]);
   const isOnPhone = isAskedOnPhone(query);
   const cleanPath = path + withoutPaymentReturn(query);
   const [unreachable, setUnreachable] = useState<string>();
+  const [declined, setDeclined] = useState<Extract<PaymentReturnState, { phase: 'declined' }>>();
   const running = useRef<AbortController>(undefined);
 
   const ask = useCallback((): (() => void) => {
@@ -85,11 +96,14 @@ export function usePaymentReturn({ verify, notify }: PaymentCheck): PaymentRetur
     void verifyUntilSettled(verify, payment, polling, abort.signal).then((outcome) => {
       if (abort.signal.aborted) return;
       if (outcome.kind === 'unknown') return setUnreachable(outcome.message);
-      notify(outcome);
-      navigate(cleanPath, { replace: true });
+      if (outcome.kind === 'declined') {
+        const { reference } = payment;
+        setDeclined({ phase: 'declined', reference, outcome });
+      } else notify(outcome);
+      navigate(pathAfter?.(outcome) ?? cleanPath, { replace: true });
     });
     return stop;
-  }, [payment, isOnPhone, cleanPath, verify, notify]);
+  }, [payment, isOnPhone, cleanPath, verify, notify, pathAfter]);
   useEffect(() => ask(), [ask]);
   const isUnnamed = isReferenceMissing(query);
   useEffect(() => {
@@ -102,12 +116,22 @@ export function usePaymentReturn({ verify, notify }: PaymentCheck): PaymentRetur
     setUnreachable(undefined);
     ask();
   };
-  const dismiss = (): void => navigate(cleanPath, { replace: true });
-  if (!payment) return { state: { phase: 'none' }, retry, dismiss };
+  const dismiss = (): void => {
+    setDeclined(undefined);
+    if (payment) navigate(cleanPath, { replace: true });
+  };
+  return { state: stateOf(payment, declined, unreachable, isOnPhone), retry, dismiss };
+}
+
+function stateOf(
+  payment: PaymentReference | undefined,
+  declined: Extract<PaymentReturnState, { phase: 'declined' }> | undefined,
+  unreachable: string | undefined,
+  isOnPhone: boolean,
+): PaymentReturnState {
+  if (!payment) return declined ?? { phase: 'none' };
   const { reference } = payment;
-  const state: PaymentReturnState =
-    unreachable === undefined
-      ? { phase: 'checking', reference, isOnPhone }
-      : { phase: 'unknown', reference, message: unreachable };
-  return { state, retry, dismiss };
+  return unreachable === undefined
+    ? { phase: 'checking', reference, isOnPhone }
+    : { phase: 'unknown', reference, message: unreachable };
 }

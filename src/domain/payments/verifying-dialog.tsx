@@ -1,19 +1,45 @@
 import { useId, type ReactElement } from 'react';
 import ticketIcon from 'lucide/dist/esm/icons/ticket.mjs';
 
+import type { DeclineReason } from '../../../contract/wallet.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { shortReference } from '../../ui/text/format-text.ts';
 import { Button } from '../../ui/action/button.tsx';
 import { Dots } from '../../ui/feedback/dots.tsx';
-import type { PaymentReturn } from './use-payment-return.ts';
+import type { PayAgain } from './pay-again.ts';
+import type { Declined, PaymentReturn, PaymentReturnState } from './use-payment-return.ts';
 import { useModal } from '../../ui/overlay/use-modal.ts';
 import css from './verifying-dialog.module.css';
 
-/** Lies over the page until it is known what became of a payment. */
-export function VerifyingDialog({ payment }: { readonly payment: PaymentReturn }): ReactElement {
-  const { state, retry, dismiss } = payment;
-  const isOpen = state.phase !== 'none';
+export interface VerifyingDialogProps {
+  readonly payment: PaymentReturn;
+  /** Begins the payment again, with what was entered for the declined one. */
+  readonly onAgain: (again: PayAgain, outcome: Declined) => void;
+}
+
+const REASONS: Readonly<Record<DeclineReason, string>> = {
+  declined: 'Your bank or network said no.',
+  cancelled: 'It was cancelled before it was paid.',
+  expired: 'The time to approve it ran out.',
+  insufficient_funds: 'There was not enough money on the card, account or phone.',
+  wrong_pin: 'The PIN was not right.',
+};
+
+function titleOf(state: PaymentReturnState): string {
+  if (state.phase === 'unknown') return 'Could not check your payment';
+  if (state.phase === 'declined') {
+    return state.outcome.reason === 'cancelled' ? 'Payment cancelled' : 'Payment declined';
+  }
   const isOnPhone = state.phase === 'checking' && state.isOnPhone;
+  return isOnPhone ? 'Approve it on your phone' : 'Checking your payment';
+}
+
+/** Lies over the page until it is known what became of a payment, and says so when it was not made. */
+export function VerifyingDialog({ payment, onAgain }: VerifyingDialogProps): ReactElement {
+  const { state, dismiss } = payment;
+  const isOpen = state.phase !== 'none';
+  // While the server is asked there is nothing to go back to.
+  const mayClose = state.phase === 'declined' || (state.phase === 'checking' && state.isOnPhone);
   const dialog = useModal(isOpen);
   const titleId = useId();
   return (
@@ -23,11 +49,11 @@ export function VerifyingDialog({ payment }: { readonly payment: PaymentReturn }
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault();
-        if (isOnPhone) dismiss();
+        if (mayClose) dismiss();
       }}
       onClose={() => {
         // Browsers close without asking when Esc comes twice.
-        if (isOnPhone) dismiss();
+        if (mayClose) dismiss();
       }}
     >
       {isOpen && (
@@ -38,34 +64,67 @@ export function VerifyingDialog({ payment }: { readonly payment: PaymentReturn }
             </span>
           </span>
           <h2 id={titleId}>
-            {state.phase === 'checking' ? (
-              <>
-                {isOnPhone ? 'Approve it on your phone' : 'Checking your payment'} <Dots />
-              </>
-            ) : (
-              'Could not check your payment'
-            )}
+            {titleOf(state)} {state.phase === 'checking' && <Dots />}
           </h2>
-          {state.phase === 'unknown' && <p className="sm">{state.message}</p>}
+          <Said state={state} />
           <p className="sm muted">
-            {state.phase === 'checking' && !isOnPhone && 'Keep this page open. '}
+            {state.phase === 'checking' && !state.isOnPhone && 'Keep this page open. '}
             Reference {shortReference(state.reference)}
           </p>
-          {isOnPhone && (
-            <Button block onClick={dismiss}>
-              Close
-            </Button>
-          )}
-          {state.phase === 'unknown' && (
-            <div className={css['actions']}>
-              <Button variant="primary" onClick={retry}>
-                Retry
-              </Button>
-              <Button onClick={dismiss}>Later</Button>
-            </div>
-          )}
+          <Ways payment={payment} onAgain={onAgain} />
         </div>
       )}
     </dialog>
+  );
+}
+
+function Said({ state }: { readonly state: PaymentReturnState }): ReactElement | null {
+  if (state.phase === 'unknown') return <p className="sm">{state.message}</p>;
+  if (state.phase !== 'declined') return null;
+  return (
+    <>
+      <p>{REASONS[state.outcome.reason]} No money has reached us.</p>
+      <p className="sm muted">Should any have left your account, it is credited by itself.</p>
+    </>
+  );
+}
+
+function Ways({ payment, onAgain }: VerifyingDialogProps): ReactElement | null {
+  const { state, retry, dismiss } = payment;
+  if (state.phase === 'unknown') {
+    return (
+      <div className={css['actions']}>
+        <Button variant="primary" onClick={retry}>
+          Retry
+        </Button>
+        <Button onClick={dismiss}>Later</Button>
+      </div>
+    );
+  }
+  if (state.phase === 'declined') {
+    const { reference, outcome } = state;
+    const again = (how: PayAgain['how']) => (): void => {
+      dismiss();
+      onAgain({ reference, how }, outcome);
+    };
+    return (
+      <div className={css['ways']}>
+        <Button variant="primary" block onClick={again('another')}>
+          Pay another way
+        </Button>
+        <Button block onClick={again('same')}>
+          Try again
+        </Button>
+        <Button variant="ghost" block onClick={dismiss}>
+          Not now
+        </Button>
+      </div>
+    );
+  }
+  if (state.phase !== 'checking' || !state.isOnPhone) return null;
+  return (
+    <Button block onClick={dismiss}>
+      Close
+    </Button>
   );
 }

@@ -5,17 +5,18 @@ import type { PaymentOutcome } from './payment-return.ts';
 import { AppRouter } from '../../platform/routing/router.tsx';
 import { usePaymentReturn, type PaymentCheck } from './use-payment-return.ts';
 import { click, one, render } from '../../ui/test-render.ts';
-import { VerifyingDialog } from './verifying-dialog.tsx';
+import { VerifyingDialog, type VerifyingDialogProps } from './verifying-dialog.tsx';
 
 const RETURN = '/my-vouchers?trxref=GDT-1&reference=GDT-1';
 const PROMPT = `${RETURN}&prompt=phone`;
 
 const verify = vi.fn<PaymentCheck['verify']>();
 const notify = vi.fn<PaymentCheck['notify']>();
+const onAgain = vi.fn<VerifyingDialogProps['onAgain']>();
 const CHECK = { verify, notify };
 
 function Returned(): ReactElement {
-  return <VerifyingDialog payment={usePaymentReturn(CHECK)} />;
+  return <VerifyingDialog payment={usePaymentReturn(CHECK)} onAgain={onAgain} />;
 }
 
 async function comeBack(to: string) {
@@ -98,4 +99,24 @@ test.each([
   });
   expect(container.querySelector('h2')?.textContent.trim() ?? '').toContain(left);
   expect(container.querySelector('h2') === null).toBe(left === '');
+});
+
+test('a declined payment says why, cleans the address, and can be begun again in two ways', async () => {
+  answer({ kind: 'declined', reason: 'insufficient_funds', voucherId: 'V1' });
+  const container = await comeBack(RETURN);
+  expect(one(container, 'h2').textContent).toContain('Payment declined');
+  expect(container.textContent).toContain('There was not enough money');
+  expect(location.search).toBe('');
+  expect(notify).not.toHaveBeenCalled();
+  const [another] = container.querySelectorAll('button');
+  if (!another) throw new Error('no way on');
+  expect(another.textContent).toContain('Pay another way');
+  click(another);
+  expect(container.textContent).toBe('');
+  expect(onAgain.mock.calls).toEqual([
+    [
+      { reference: 'GDT-1', how: 'another' },
+      { kind: 'declined', reason: 'insufficient_funds', voucherId: 'V1' },
+    ],
+  ]);
 });

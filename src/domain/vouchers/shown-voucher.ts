@@ -2,7 +2,7 @@ import { errorMessage } from '../../../contract/errors.ts';
 import type { Failure } from '../../../contract/result.ts';
 import type { Voucher } from '../../../contract/vouchers.ts';
 import type { DetailOnly, VoucherRow } from '../../../local/rows.ts';
-import type { SeededVoucher, UnsentField } from '../../../contract/seed.ts';
+import type { SeededVoucher, UnsentField } from '../../../contract/document/seed.ts';
 import type { RefreshState } from '../../platform/live/use-refresh.ts';
 
 /** A voucher as the screen has it, from its document or the device: what is about the caller may not be known yet. */

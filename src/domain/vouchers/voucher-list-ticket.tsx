@@ -1,4 +1,4 @@
-import { useState, type ReactElement } from 'react';
+import { useState, type ReactElement, type ReactNode } from 'react';
 import calendarIcon from 'lucide/dist/esm/icons/calendar.mjs';
 import dicesIcon from 'lucide/dist/esm/icons/dices.mjs';
 import eyeIcon from 'lucide/dist/esm/icons/eye.mjs';
@@ -13,7 +13,8 @@ import { useNow } from '../../platform/clock/use-now.ts';
 import { isOver, shareOfTime, stockOf, viewsTarget } from './voucher-reveal.ts';
 import { Badge } from '../../ui/display/badge.tsx';
 import { clothOf } from './cloth-of.ts';
-import { ListTicket, listMediaClass } from '../../ui/ticket/list-ticket.tsx';
+import { ListCover } from './list-cover.tsx';
+import { ListTicket } from '../../ui/ticket/list-ticket.tsx';
 import { Money } from '../../ui/text/money.tsx';
 import { PunchStrip } from '../../ui/ticket/punch-strip.tsx';
 import { TimeRuler } from '../../ui/ticket/time-ruler.tsx';
@@ -26,8 +27,6 @@ const METHODS = {
 } as const;
 
 const HOLES = 12;
-/** The cover's width in a list, for the choice among its sizes. */
-const COVER_SIZES = '92px';
 const NO_NETWORK = 'N/A';
 const SLOW_TICK_MS = 30_000;
 const FAST_TICK_MS = 1_000;
@@ -95,30 +94,23 @@ function Foot({ voucher }: { readonly voucher: Voucher }): ReactElement {
   }
 }
 
+export interface VoucherListTicketProps {
+  readonly voucher: Voucher;
+  /** A WorthNote, for those who are signed in: visitors' pages go without its code. */
+  readonly worth?: ReactNode;
+}
+
 /** A voucher in a list, with its state as it stands now. For the browser only: it shows the time. */
-export function VoucherListTicket({ voucher }: { readonly voucher: Voucher }): ReactElement {
-  const [coverFailed, setCoverFailed] = useState(false);
+export function VoucherListTicket({ voucher, worth }: VoucherListTicketProps): ReactElement {
   const { cover, creator, amount, currency } = voucher;
   const { name, icon } = METHODS[voucher.reveal_method];
-  const media = cover && !coverFailed && (
-    <img
-      className={listMediaClass}
-      src={cover.src}
-      srcSet={cover.srcset}
-      sizes={COVER_SIZES}
-      alt=""
-      loading="lazy"
-      decoding="async"
-      onError={() => setCoverFailed(true)}
-    />
-  );
   return (
     <ListTicket
       href={`/v/${voucher.ulid}`}
       label={`${formatMoney(amount, currency)} voucher by @${creator}`}
       stock={stockOf(voucher)}
       cloth={clothOf(voucher.region.key, voucher.ulid)}
-      {...(media && { media })}
+      media={cover && <ListCover cover={cover} />}
       creator={`@${creator}`}
       badge={
         <Badge tone="stock">
@@ -127,6 +119,7 @@ export function VoucherListTicket({ voucher }: { readonly voucher: Voucher }): R
         </Badge>
       }
       amount={<Money amount={amount} currency={currency} />}
+      worth={worth}
       maskedCode={voucher.masked_code}
       foot={<Foot voucher={voucher} />}
     />

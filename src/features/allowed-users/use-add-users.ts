@@ -1,5 +1,6 @@
 import { useRef, useState, type RefObject } from 'react';
 
+import { useFailure } from '../../platform/form/use-failure.ts';
 import { callWorker } from '../../platform/worker/data-worker.ts';
 import { plural } from '../../ui/text/format-text.ts';
 import { toast } from '../../platform/toast-store.ts';
@@ -26,20 +27,25 @@ export function useAddUsers(ulid: string): AddingUsers {
   const [isBusy, setIsBusy] = useState(false);
   const field = useRef<HTMLInputElement>(null);
 
-  const refuse = (reason: string): void => {
-    setProblem(reason);
-    field.current?.focus();
-  };
+  const [failure, setFailure] = useFailure();
+
   const submit = async (): Promise<void> => {
     if (isBusy) return;
     const named = namedUsers(text);
-    if (!named.ok) return refuse(named.problem);
+    setFailure(undefined);
+    if (!named.ok) {
+      setProblem(named.problem);
+      return field.current?.focus();
+    }
     setIsBusy(true);
     setProblem(undefined);
     setNotFound([]);
     const result = await callWorker((worker) => worker.allowUsers(ulid, named.names));
     setIsBusy(false);
-    if (!result.ok) return refuse(result.error.message);
+    if (!result.ok) {
+      setFailure(result.error);
+      return field.current?.focus();
+    }
     const missing = result.value;
     const added = named.names.length - missing.length;
     // What was not found stays, to be corrected.
@@ -53,8 +59,9 @@ export function useAddUsers(ulid: string): AddingUsers {
     type: (next) => {
       setText(next);
       setProblem(undefined);
+      setFailure(undefined);
     },
-    problem,
+    problem: problem ?? failure?.message,
     notFound,
     isBusy,
     submit,

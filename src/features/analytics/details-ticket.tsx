@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import { readUser } from '../../../local/queries/user-and-region.ts';
 import type { AnalyticsRow } from '../../../local/rows.ts';
 import { formatCount, formatMoney } from '../../ui/text/format-money.ts';
+import { shortReference } from '../../ui/text/format-text.ts';
 import { formatDate } from '../../ui/text/format-time.ts';
 import { useLive } from '../../platform/live/use-live.ts';
 import { voucherLink } from '../../domain/vouchers/share/voucher-link.ts';
@@ -45,7 +46,7 @@ function Facts({ row }: DetailsTicketProps): ReactElement {
       </div>
       <div>
         <dt>Voucher id</dt>
-        <dd className={css['id']}>{ulid}</dd>
+        <dd className={css['id']}>{shortReference(ulid)}</dd>
       </div>
     </dl>
   );

@@ -1,6 +1,7 @@
 import { LOCAL } from '../../../contract/storage-keys.ts';
+import { safeNextPath } from '../../platform/routing/next-path.ts';
 
-type Key = (typeof LOCAL)['rememberedEmail' | 'pendingVerificationEmail'];
+type Key = (typeof LOCAL)['rememberedEmail' | 'pendingVerificationEmail' | 'pendingRedirect'];
 
 function read(key: Key): string {
   try {
@@ -22,6 +23,10 @@ function write(key: Key, value: string): void {
 /** What was typed at the last log-in that was to be remembered; '' without one. */
 export const readRememberedLogin = (): string => read(LOCAL.rememberedEmail);
 export const storeLogin = (login: string): void => write(LOCAL.rememberedEmail, login);
+
+/** Where a visitor was about to guess when they went to sign in; undefined when nowhere. */
+export const readWayBack = (): string | undefined =>
+  safeNextPath(read(LOCAL.pendingRedirect), '') || undefined;
 
 /** The address whose verification is awaited; '' when none is. */
 export const readPendingEmail = (): string => read(LOCAL.pendingVerificationEmail);

@@ -13,9 +13,10 @@ import { PasswordInput } from '../../ui/form/password-input.tsx';
 import { TextLink } from '../../ui/action/text-button.tsx';
 import { readRememberedLogin, storeLogin } from './device-memory.ts';
 import type { FieldErrors } from './form/form.machine.ts';
+import { isForGuess } from './guess-reason.tsx';
 import { loginErrorText } from './login-error.ts';
 import { SubmitButton } from './form/submit-button.tsx';
-import { textOf, useAuthForm } from './form/use-auth-form.ts';
+import { textOf, useAuthForm, useFirstField } from './form/use-auth-form.ts';
 import css from './login-form.module.css';
 
 type LoginField = 'email' | 'password';
@@ -49,13 +50,15 @@ export function LoginForm(): ReactElement {
     send: logIn,
   });
   const login = useRef<HTMLInputElement>(null);
-  const arrived = loginErrorText(useQuery().get('error'));
+  const query = useQuery();
+  const arrived = isForGuess(query) ? undefined : loginErrorText(query.get('error'));
   useEffect(() => {
     const field = login.current;
     // A visitor who was quicker than the app keeps what they typed, and has nothing put under their cursor.
     if (field?.value === '' && field !== document.activeElement)
       field.value = readRememberedLogin();
   }, []);
+  useFirstField(ref, isForGuess(query));
   const shown = message ?? (isSending ? undefined : arrived);
   return (
     <form ref={ref} className="stack g4" noValidate onSubmit={onSubmit}>
@@ -69,6 +72,7 @@ export function LoginForm(): ReactElement {
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
+          enterKeyHint="next"
           maxLength={254}
           onInput={() => edit('email')}
         />
@@ -77,6 +81,7 @@ export function LoginForm(): ReactElement {
         <PasswordInput
           name="password"
           autoComplete="current-password"
+          enterKeyHint="go"
           onInput={() => edit('password')}
         />
       </Field>

@@ -54,3 +54,17 @@ it('puts nothing under the cursor of a visitor who is about to type', async () =
   await run();
   expect(field.value).toBe('');
 });
+
+it('Enter goes on to the field that is empty', async () => {
+  const { field, run } = openDocument();
+  await run();
+  const [, password] = document.querySelectorAll('input');
+  field.focus();
+  await act(async () => {
+    field.dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }),
+    );
+  });
+  expect(document.activeElement).toBe(password);
+  expect(document.querySelector('[aria-invalid]')).toBeNull();
+});

@@ -4,7 +4,9 @@ import { isRegionKey } from '../../../contract/region-table.ts';
 import type { Failure } from '../../../contract/result.ts';
 import { callWorker } from '../../platform/worker/data-worker.ts';
 import { readPendingReferral, referralCodeIn } from '../../domain/accounts/referral.ts';
-import { navigate, useAppLocation } from '../../platform/routing/router.tsx';
+import { safeNextPath } from '../../platform/routing/next-path.ts';
+import { navigate, useAppLocation, useQuery } from '../../platform/routing/router.tsx';
+import { notify } from '../../platform/toast-store.ts';
 import { refreshSession } from '../../platform/session/session.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Field } from '../../ui/form/field.tsx';
@@ -23,10 +25,10 @@ import {
   USERNAME_RULE,
 } from './form/field-rules.ts';
 import type { FieldErrors } from './form/form.machine.ts';
+import { isForGuess } from './guess-reason.tsx';
 import { RegionCards } from './region-cards.tsx';
 import { SubmitButton } from './form/submit-button.tsx';
-import { textOf, useAuthForm } from './form/use-auth-form.ts';
-import { withNext } from './with-next.ts';
+import { textOf, useAuthForm, useFirstField } from './form/use-auth-form.ts';
 
 type SignupField = 'username' | 'email' | 'password';
 
@@ -58,7 +60,10 @@ async function signUp(data: FormData): Promise<Failure | undefined> {
   if (!result.ok) return result.error;
   storePendingEmail(email);
   await refreshSession();
-  navigate(withNext('/verify-email', new URLSearchParams(location.search)), { replace: true });
+  const next = safeNextPath(new URLSearchParams(location.search).get('next'));
+  // What was wanted comes first; the address can be verified later.
+  navigate(next === '/' ? '/verify-email' : next, { replace: true });
+  if (result.value.message) notify(result.value.message, { kind: 'success' });
   return undefined;
 }
 
@@ -80,6 +85,7 @@ export function SignupForm(): ReactElement {
     send: signUp,
   });
   const referral = useReferralCode();
+  useFirstField(ref, isForGuess(useQuery()));
   return (
     <form ref={ref} className="stack g4" noValidate onSubmit={onSubmit}>
       {message && <Alert tone="bad">{message}</Alert>}
@@ -90,6 +96,7 @@ export function SignupForm(): ReactElement {
             autoComplete="username"
             autoCapitalize="none"
             spellCheck={false}
+            enterKeyHint="next"
             onInput={({ currentTarget }) =>
               edit('username', usernameFaultSoFar(currentTarget.value))
             }
@@ -102,6 +109,7 @@ export function SignupForm(): ReactElement {
           type="email"
           autoComplete="email"
           placeholder="name@mail.com"
+          enterKeyHint="next"
           onInput={() => edit('email')}
         />
       </Field>
@@ -109,6 +117,7 @@ export function SignupForm(): ReactElement {
         <PasswordInput
           name="password"
           autoComplete="new-password"
+          enterKeyHint="go"
           onInput={() => edit('password')}
         />
       </Field>

@@ -1,13 +1,12 @@
 import type { ReactElement } from 'react';
 
-import { Card } from '../../ui/layout/card.tsx';
 import css from './fairness.module.css';
+import { Fold } from './fold.tsx';
 
 /** How the promise works, for people who never heard of a hash. */
 export function Explanation({ commitment }: { readonly commitment: string }): ReactElement {
   return (
-    <Card className="stack g2" aria-labelledby="how">
-      <h2 id="how">How it works</h2>
+    <Fold title="How it works">
       <ol className={css['steps']}>
         <li>
           Before anybody could guess, every digit went into an envelope of its own, together with a
@@ -31,6 +30,6 @@ export function Explanation({ commitment }: { readonly commitment: string }): Re
         <br />
         <code className={css['hash']}>{commitment}</code>
       </p>
-    </Card>
+    </Fold>
   );
 }

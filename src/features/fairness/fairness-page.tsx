@@ -9,9 +9,11 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { IconLink } from '../../ui/action/icon-link.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Narrow, Page, PageHead } from '../../ui/layout/layout.tsx';
+import { Page, PageHead } from '../../ui/layout/layout.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { readProof } from '../../../local/queries/vouchers.ts';
+import { cx } from '../../ui/cx.ts';
+import css from './fairness.module.css';
 import { decideView } from './fairness-view.ts';
 import { FairnessReport } from './fairness-report.tsx';
 
@@ -20,7 +22,7 @@ export default function FairnessPage(): ReactElement {
   const { id = '' } = useParams();
   return (
     <Page>
-      <Narrow className="stack g4">
+      <div className={cx('stack g4', css['column'])}>
         <PageHead>
           <IconLink href={`/v/${id}`} label="Back to the voucher">
             <Icon of={arrowLeftIcon} />
@@ -30,7 +32,7 @@ export default function FairnessPage(): ReactElement {
         <Suspense fallback={<ReportSkeleton />}>
           <Report key={id} id={id} />
         </Suspense>
-      </Narrow>
+      </div>
     </Page>
   );
 }
@@ -40,9 +42,19 @@ const ReportSkeleton = (): ReactElement => (
     <p className="vh" role="status">
       Loading the proof
     </p>
-    <Skeleton shape="block" height="4rem" />
-    <Skeleton shape="block" height="7rem" />
-    <Skeleton shape="block" height="20rem" />
+    <div className={css['report']}>
+      <div className="stack g4">
+        <Skeleton shape="block" height="6rem" />
+        <Skeleton shape="block" height="12rem" />
+        <Skeleton shape="block" height="2.75rem" />
+      </div>
+      <div className="stack g3">
+        <Skeleton shape="block" height="3.5rem" />
+        <Skeleton shape="block" height="3.5rem" />
+        <Skeleton shape="block" height="3.5rem" />
+        <Skeleton shape="block" height="3.5rem" />
+      </div>
+    </div>
   </div>
 );
 

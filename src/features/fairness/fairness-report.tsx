@@ -17,10 +17,10 @@ import { Alert } from '../../ui/feedback/alert.tsx';
 import { Badge } from '../../ui/display/badge.tsx';
 import { Button } from '../../ui/action/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
-import '../../ui/code/code-proof.css';
-import { Code } from '../../ui/code/code.tsx';
+import { ExplainedCode } from '../../domain/fairness/explained-code.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Explanation } from './explanation.tsx';
+import { Fold } from './fold.tsx';
 import css from './fairness.module.css';
 import { progressText } from './fairness-view.ts';
 import { MoneyTrail } from './money-trail.tsx';
@@ -60,12 +60,29 @@ function CheckLine({ check: { name, outcome, says } }: { readonly check: Check }
 }
 
 function Outcome({ verdict }: { readonly verdict: Verdict }): ReactElement {
-  if (!verdict.hasFailed) return <Alert tone="ok">All checks pass. Your phone did the sums.</Alert>;
+  if (!verdict.hasFailed) {
+    return (
+      <Alert tone="ok">
+        <div className="stack g2">
+          <p>
+            The hidden digits were sealed before anybody could guess, and nobody can change them.
+          </p>
+          <p>This device has checked every digit that is open: each is the one that was sealed.</p>
+        </div>
+      </Alert>
+    );
+  }
   const failed = verdict.checks.filter(({ outcome }) => outcome === 'fail');
   return (
     <Alert tone="bad">
-      <strong>This proof does not hold.</strong> {failed.map(({ says }) => says).join(' ')} Do not
-      rely on this voucher. Save the proof: it shows what is wrong to anybody.
+      <div className="stack g2">
+        <p>
+          <strong>This proof does not hold.</strong> {failed.map(({ says }) => says).join(' ')}
+        </p>
+        <p>
+          Do not guess on this voucher or share it. Save the proof: it shows anybody what is wrong.
+        </p>
+      </div>
     </Alert>
   );
 }
@@ -93,38 +110,41 @@ export function FairnessReport({
       `goodies-proof-${proof.ulid}.json`,
     );
   return (
-    <div className="stack g4">
-      <Outcome verdict={verdict} />
-      <Card
-        className={cx('stack g3', css['paper'])}
-        data-stock={stockOf(voucher)}
-        aria-label="Digits"
-      >
-        <Code maskedCode={maskedCode} proof={codeProof(maskedCode, verdict)} />
-        <p className="sm">{progressText(proof, rules?.hidden.length ?? 0)}</p>
-        <p className="xs muted">
-          {isOffline ? 'Checked offline, from what this phone saved ' : 'Saved on this phone '}
-          {relativeTime(new Date(proof.fetchedAt), now).toLowerCase()}.
-        </p>
-      </Card>
-      <Card className="stack g2" aria-labelledby="checks">
-        <h2 id="checks">What was checked</h2>
-        <ul className={css['list']}>
-          {verdict.checks.map((check) => (
-            <CheckLine key={check.name} check={check} />
-          ))}
-        </ul>
+    <div className={css['report']}>
+      <div className="stack g4">
+        <Outcome verdict={verdict} />
+        <Card
+          className={cx('stack g3', css['paper'])}
+          data-stock={stockOf(voucher)}
+          aria-label="Digits"
+        >
+          <ExplainedCode code={{ maskedCode }} proof={codeProof(maskedCode, verdict)} />
+          <p className="sm">{progressText(proof, rules?.hidden.length ?? 0)}</p>
+          <p className="xs muted">
+            {isOffline ? 'Checked offline, from what this phone saved ' : 'Saved on this phone '}
+            {relativeTime(new Date(proof.fetchedAt), now).toLowerCase()}.
+          </p>
+        </Card>
         <Button block onClick={save}>
           <Icon of={downloadIcon} size="sm" /> Save the proof
         </Button>
-        <p className="xs muted">
-          Anybody can check the file without us:{' '}
-          <code>npx tsx scripts/verify-proof.ts proof.json</code>
-        </p>
-      </Card>
-      <Explanation commitment={proof.commitment} />
-      {rules && <SealedRules rules={rules} />}
-      <MoneyTrail money={proof.money} />
+      </div>
+      <div className="stack g3">
+        <Fold title="What was checked">
+          <ul className={css['list']}>
+            {verdict.checks.map((check) => (
+              <CheckLine key={check.name} check={check} />
+            ))}
+          </ul>
+          <p className="xs muted desk">
+            Anybody can check the saved file without us:{' '}
+            <code>npx tsx scripts/verify-proof.ts proof.json</code>
+          </p>
+        </Fold>
+        <Explanation commitment={proof.commitment} />
+        {rules && <SealedRules rules={rules} />}
+        <MoneyTrail money={proof.money} />
+      </div>
     </div>
   );
 }

@@ -3,9 +3,9 @@ import type { ReactElement } from 'react';
 import type { MoneyTrail as Trail } from '../../../contract/fairness.ts';
 import { formatExact } from '../../ui/text/format-exact.ts';
 import { formatClock, formatDate } from '../../ui/text/format-time.ts';
-import { Card } from '../../ui/layout/card.tsx';
 import { ExactMoney } from '../../ui/text/exact-money.tsx';
 import css from './fairness.module.css';
+import { Fold } from './fold.tsx';
 
 type Movement = Trail['movements'][number];
 type Entry = Movement['entries'][number];
@@ -78,8 +78,7 @@ export function MoneyTrail({ money }: { readonly money: Trail }): ReactElement {
     ['Fee to Goodies', money.platform],
   ];
   return (
-    <Card className="stack g3" aria-labelledby="money">
-      <h2 id="money">Follow the money</h2>
+    <Fold title="Follow the money">
       {movements.length === 0 && <p className="sm muted">Nothing has been paid in yet.</p>}
       {movements.length > 0 && (
         <>
@@ -101,6 +100,6 @@ export function MoneyTrail({ money }: { readonly money: Trail }): ReactElement {
           ))}
         </>
       )}
-    </Card>
+    </Fold>
   );
 }

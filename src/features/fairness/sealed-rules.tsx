@@ -4,8 +4,8 @@ import type { SealedRules as Rules } from '../../../contract/fairness/sealed-rul
 import { formatExactMinor } from '../../ui/text/format-exact.ts';
 import { formatCount } from '../../ui/text/format-money.ts';
 import { formatClock, formatLongDate } from '../../ui/text/format-time.ts';
-import { Card } from '../../ui/layout/card.tsx';
 import css from './fairness.module.css';
+import { Fold } from './fold.tsx';
 
 const BP_PER_PERCENT = 100;
 const MS_PER_SECOND = 1_000;
@@ -42,8 +42,7 @@ function factsOf(rules: Rules): [label: string, value: string][] {
 /** The rules as they were sealed. */
 export function SealedRules({ rules }: { readonly rules: Rules }): ReactElement {
   return (
-    <Card className="stack g2" aria-labelledby="rules">
-      <h2 id="rules">The sealed rules</h2>
+    <Fold title="The sealed rules">
       <dl className={css['facts']}>
         {factsOf(rules).map(([label, value]) => (
           <div key={label} className={css['fact']}>
@@ -52,6 +51,6 @@ export function SealedRules({ rules }: { readonly rules: Rules }): ReactElement 
           </div>
         ))}
       </dl>
-    </Card>
+    </Fold>
   );
 }

@@ -9,6 +9,7 @@ import { TicketStub } from '../../ui/ticket/ticket.tsx';
 import { ClaimButton } from '../../domain/vouchers/guess/claim-button.tsx';
 import css from './claim-stub.module.css';
 import { TICKET_ACTION, type Guessing } from '../../domain/vouchers/guess/guessing.ts';
+import { KeptNote } from '../../domain/vouchers/guess/kept-note.tsx';
 import { ShareButton } from '../../domain/vouchers/share/share-button.tsx';
 import type { ShownVoucher } from '../../domain/vouchers/shown-voucher.ts';
 import { StubFoot } from '../../domain/vouchers/ticket/stub-foot.tsx';
@@ -34,7 +35,7 @@ function action({ voucher, guessing, isOpen, reason }: ClaimStubProps, noteId: s
   if (isOpen) {
     return (
       // On phones the tray lies here.
-      <ShareButton voucher={voucher} variant="ink" block className={cx(css['action'], 'desk')}>
+      <ShareButton voucher={voucher} variant="ink" block className={cx(css['action'], 'behind')}>
         Share, earn {SHARE_REWARD_COINS} coins
       </ShareButton>
     );
@@ -45,7 +46,7 @@ function action({ voucher, guessing, isOpen, reason }: ClaimStubProps, noteId: s
       disabled={reason !== undefined}
       isWaiting={guessing.state.phase === 'limited'}
       reasonId={reason && noteId}
-      onClaim={guessing.open}
+      onClaim={guessing.claim}
     />
   );
 }
@@ -55,6 +56,7 @@ export function ClaimStub(props: ClaimStubProps): ReactElement {
   const noteId = useId();
   return (
     <TicketStub className="deferred">
+      <KeptNote state={props.guessing.state} />
       <div className={css['holder']} tabIndex={-1} {...{ [TICKET_ACTION]: '' }}>
         {action(props, noteId)}
       </div>

@@ -14,12 +14,13 @@ import { TextButton } from '../../ui/action/text-button.tsx';
 import type { LotteryGuess } from '../../../contract/analytics.ts';
 import { readEntries } from '../../../local/queries/vouchers.ts';
 import { readUser } from '../../../local/queries/user-and-region.ts';
+import type { ShownVoucher } from '../../domain/vouchers/shown-voucher.ts';
 import css from './entries.module.css';
 
 const CLOCK_INTERVAL_MS = 30 * CLOCK_TICK_MS;
 
 export interface EntriesProps {
-  readonly ulid: string;
+  readonly voucher: ShownVoucher;
   /** From 1. */
   readonly page: number;
   /** What the list changes with, such as the number of entries: when it does, the list is asked for anew. */
@@ -29,11 +30,13 @@ export interface EntriesProps {
 
 interface EntryProps {
   readonly entry: LotteryGuess;
+  /** What the user entered under that number; the list keeps the places hidden that the voucher hides. */
+  readonly ownCode: string | undefined;
   readonly isOwn: boolean;
   readonly now: Date;
 }
 
-function Entry({ entry, isOwn, now }: EntryProps): ReactElement {
+function Entry({ entry, ownCode, isOwn, now }: EntryProps): ReactElement {
   const { username, avatar, guess_code: code, created_at: at } = entry;
   return (
     <li>
@@ -41,14 +44,15 @@ function Entry({ entry, isOwn, now }: EntryProps): ReactElement {
         start={<Avatar username={username} src={avatar} />}
         title={`@${username}${isOwn ? ' (you)' : ''}`}
         note={relativeTime(new Date(at), now)}
-        extra={<span className={css['guess']}>{code}</span>}
+        extra={<span className={css['guess']}>{ownCode ?? code}</span>}
       />
     </li>
   );
 }
 
 /** A lottery's entries, newest first, twenty on a page. */
-export function Entries({ ulid, page, version, onPage }: EntriesProps): ReactElement {
+export function Entries({ voucher, page, version, onPage }: EntriesProps): ReactElement {
+  const { ulid, own_entries: own } = voucher;
   const read = useLive((db) => readEntries(db, ulid, page), [ulid, page]);
   const user = useLive(readUser, []);
   const now = useNow(CLOCK_INTERVAL_MS);
@@ -73,7 +77,13 @@ export function Entries({ ulid, page, version, onPage }: EntriesProps): ReactEle
       {row && row.entries.length > 0 && (
         <Rows>
           {row.entries.map((entry) => (
-            <Entry key={entry.id} entry={entry} isOwn={entry.username === username} now={now} />
+            <Entry
+              key={entry.id}
+              entry={entry}
+              ownCode={own?.find(({ number }) => number === entry.number)?.code}
+              isOwn={entry.username === username}
+              now={now}
+            />
           ))}
         </Rows>
       )}

@@ -5,6 +5,7 @@ import { Badge } from '../../ui/display/badge.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { Tabs } from '../../ui/action/tabs.tsx';
 import { Entries } from './entries.tsx';
+import { OwnEntries } from './own-entries.tsx';
 import type { ShownVoucher } from '../../domain/vouchers/shown-voucher.ts';
 
 type Side = 'sharers' | 'entries';
@@ -19,7 +20,7 @@ export interface LotterySideProps {
 export function LotterySide({ voucher, sharers }: LotterySideProps): ReactElement {
   const [side, setSide] = useState<Side>('sharers');
   const [page, setPage] = useState(1);
-  const { ulid, status, entries_count: count, my_entries: own = 0 } = voucher;
+  const { status, entries_count: count, my_entries: own = 0 } = voucher;
   const entries = <>Entries {count > 0 && <Badge>{formatCount(count)}</Badge>}</>;
   return (
     <Card className="stack g3" aria-label="Sharers and entries">
@@ -38,8 +39,16 @@ export function LotterySide({ voucher, sharers }: LotterySideProps): ReactElemen
             {sharers}
           </div>
         ) : (
-          // The draw shows what everybody entered; one's own entry is known before the number of all.
-          <Entries ulid={ulid} page={page} version={`${status} ${count} ${own}`} onPage={setPage} />
+          <div className="stack g4">
+            <OwnEntries voucher={voucher} />
+            {/* The draw shows what everybody entered; one's own entry is known before the number of all. */}
+            <Entries
+              voucher={voucher}
+              page={page}
+              version={`${status} ${count} ${own}`}
+              onPage={setPage}
+            />
+          </div>
         )}
       </Tabs>
     </Card>

@@ -8,10 +8,10 @@ import { Money } from '../../ui/text/money.tsx';
 import { Stamp } from '../../ui/ticket/stamp.tsx';
 import { TicketAmount } from '../../ui/ticket/ticket.tsx';
 import { HelpTip } from '../../ui/overlay/tip.tsx';
-import { momentDay, momentTime } from '../../domain/vouchers/ticket/moment.ts';
+import { formatDay, formatClock } from '../../ui/text/format-time.ts';
 import css from './prize-head.module.css';
 import type { ShownVoucher } from '../../domain/vouchers/shown-voucher.ts';
-import { useShownTimeZone } from '../../domain/vouchers/ticket/use-shown-time-zone.ts';
+import { useShownOffset } from '../../domain/vouchers/ticket/use-shown-offset.ts';
 
 /** From here on an amount is set smaller, so that what stands beside it stays clear. Characters. */
 const LONG_AMOUNT = 9;
@@ -39,11 +39,11 @@ function howItWorks(voucher: ShownVoucher): string {
 }
 
 function DrawStamp({ voucher }: Props): ReactElement {
-  const timeZone = useShownTimeZone(voucher);
+  const offset = useShownOffset(voucher);
   const drawAt = new Date(voucher.final_reveal_time ?? 0);
   return (
     <span className={css['stamp']}>
-      <Stamp date={momentDay(drawAt, timeZone).toUpperCase()} time={momentTime(drawAt, timeZone)} />
+      <Stamp date={formatDay(drawAt, offset).toUpperCase()} time={formatClock(drawAt, offset)} />
     </span>
   );
 }

@@ -3,9 +3,9 @@ import type { ReactElement } from 'react';
 import { formatExact } from '../../ui/text/format-exact.ts';
 import { formatCount, formatMoney } from '../../ui/text/format-money.ts';
 import { Avatar } from '../../ui/display/avatar.tsx';
-import { momentDate } from '../../domain/vouchers/ticket/moment.ts';
+import { formatLongDate } from '../../ui/text/format-time.ts';
 import type { ShownVoucher } from '../../domain/vouchers/shown-voucher.ts';
-import { useShownTimeZone } from '../../domain/vouchers/ticket/use-shown-time-zone.ts';
+import { useShownOffset } from '../../domain/vouchers/ticket/use-shown-offset.ts';
 import css from './voucher-outcome.module.css';
 
 interface Props {
@@ -70,13 +70,13 @@ const isKnown = (voucher: ShownVoucher): boolean =>
 
 /** How a voucher that is over ended: who won it, among how many its prize was shared, or that there was no winner. */
 export function VoucherOutcome({ voucher }: Props): ReactElement | null {
-  const timeZone = useShownTimeZone(voucher);
+  const offset = useShownOffset(voucher);
   const { winner, winning_guess_number: number, completed_at: completedAt } = voucher;
   if (!winner && !isKnown(voucher)) return null;
   return (
     <div className={css['outcome']}>
       {winner ? <Winner winner={winner} number={number} /> : <Shares voucher={voucher} />}
-      {completedAt && <span className="xs">{momentDate(new Date(completedAt), timeZone)}</span>}
+      {completedAt && <span className="xs">{formatLongDate(new Date(completedAt), offset)}</span>}
     </div>
   );
 }

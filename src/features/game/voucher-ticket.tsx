@@ -13,7 +13,7 @@ import { Code } from '../../ui/code/code.tsx';
 import { Ticket, TicketBody, TicketTear } from '../../ui/ticket/ticket.tsx';
 import { Tip } from '../../ui/overlay/tip.tsx';
 import { ClaimStub } from './claim-stub.tsx';
-import { GuessOverlay } from '../../domain/vouchers/guess/lazy-guess.ts';
+import { GuessOverlay, WaitBanner } from '../../domain/vouchers/guess/lazy-guess.ts';
 import { codeInPhase, isGuessOpen, type Guessing } from '../../domain/vouchers/guess/guessing.ts';
 import { PrizeHead } from './prize-head.tsx';
 import { ProvedCode } from '../../domain/vouchers/ticket/lazy-proof.ts';
@@ -27,6 +27,7 @@ export interface VoucherTicketProps {
   readonly voucher: ShownVoucher;
   readonly guessing: Guessing;
   readonly reason: string | undefined;
+  readonly onRefuted: (isRefuted: boolean) => void;
 }
 
 function Hint({ voucher }: { readonly voucher: ShownVoucher }): ReactElement | null {
@@ -40,7 +41,8 @@ function Hint({ voucher }: { readonly voucher: ShownVoucher }): ReactElement | n
 }
 
 /** The voucher as a ticket: cover, state, prize, code and claim. */
-export function VoucherTicket({ voucher, guessing, reason }: VoucherTicketProps): ReactElement {
+export function VoucherTicket(props: VoucherTicketProps): ReactElement {
+  const { voucher, guessing, reason, onRefuted } = props;
   const { state } = guessing;
   const isOpen = isGuessOpen(state);
   const code = codeInPhase(voucher, state);
@@ -52,15 +54,31 @@ export function VoucherTicket({ voucher, guessing, reason }: VoucherTicketProps)
       label={`${formatMoney(voucher.amount, voucher.currency)} voucher`}
     >
       <VoucherCover voucher={voucher} onGuess={canGuess ? guessing.open : undefined}>
-        {isOpen && <GuessOverlay voucher={voucher} guessing={guessing} reason={reason} />}
+        {isOpen ? (
+          <GuessOverlay voucher={voucher} guessing={guessing} reason={reason} />
+        ) : (
+          state.phase === 'limited' && (
+            <WaitBanner
+              voucher={voucher}
+              untilMs={state.untilMs}
+              onSkip={guessing.openToSkip}
+              reason={reason}
+            />
+          )
+        )}
       </VoucherCover>
       <RevealSeam voucher={voucher} />
       <TicketBody className="deferred">
         <Hint voucher={voucher} />
         <PrizeHead voucher={voucher} />
-        {/* On phones the digits are in the overlay, and the tray needs the room. */}
-        <div className={isOpen ? 'desk' : undefined}>
-          <ProvedCode voucher={voucher} code={code} before={<Code {...code} />} />
+        {/* On phones the digits are in the overlay; these keep their place, so that nothing moves. */}
+        <div className={isOpen ? 'behind' : undefined}>
+          <ProvedCode
+            voucher={voucher}
+            code={code}
+            onRefuted={onRefuted}
+            before={<Code {...code} />}
+          />
         </div>
         {isOver(voucher) ? <VoucherOutcome voucher={voucher} /> : <RevealFacts voucher={voucher} />}
       </TicketBody>

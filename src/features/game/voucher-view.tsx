@@ -1,11 +1,10 @@
-import type { ReactElement } from 'react';
+import { useState, type ReactElement, type ReactNode } from 'react';
 
 import { formatMoney } from '../../ui/text/format-money.ts';
 import { lazyComponent } from '../../platform/lazy/lazy-component.tsx';
 import { isOver } from '../../domain/vouchers/voucher-reveal.ts';
 import { Columns, Page } from '../../ui/layout/layout.tsx';
 import { GuessLayers } from '../../domain/vouchers/guess/guess-layers.tsx';
-import { WaitBanner } from '../../domain/vouchers/guess/lazy-guess.ts';
 import { HowToWin } from './how-to-win.tsx';
 import { PointsLine } from './points-line.tsx';
 import type { ShownVoucher } from '../../domain/vouchers/shown-voucher.ts';
@@ -13,36 +12,29 @@ import { Sharers, TopSharers } from './top-sharers.tsx';
 import { useClaimReason } from '../../domain/vouchers/guess/use-claim-reason.ts';
 import { useFollowing } from '../../domain/vouchers/use-following.ts';
 import { useGuess } from '../../domain/vouchers/guess/use-guess.ts';
+import { useOwnPrize } from '../../domain/vouchers/win/use-own-prize.ts';
 import { VoucherTicket } from './voucher-ticket.tsx';
+import { WinnerView } from '../../domain/vouchers/win/lazy-winner.ts';
 
 // Fetched after hydration: entries are not what people look at first.
 const LotterySide = lazyComponent(async () => (await import('./lottery-side.tsx')).LotterySide);
 
-/** A voucher and the game on it. */
-export function VoucherView({ voucher }: { readonly voucher: ShownVoucher }): ReactElement {
-  useFollowing(voucher);
-  const guessing = useGuess(voucher);
-  const reason = useClaimReason(voucher);
-  const { state } = guessing;
+interface GameProps {
+  readonly voucher: ShownVoucher;
+  readonly ticket: ReactNode;
+}
+
+/** A voucher as everybody sees it. */
+function Game({ voucher, ticket }: GameProps): ReactElement {
   const prize = formatMoney(voucher.amount, voucher.currency);
   const kind = voucher.reveal_method === 'lottery' ? 'lottery voucher' : 'voucher';
   return (
-    <Page>
+    <>
       <h1 className="vh">{`${prize} ${kind}${isOver(voucher) ? ', used' : ''}`}</h1>
       <Columns kind="side-main">
         <div className="stack g3">
-          {state.phase === 'limited' ? (
-            <WaitBanner
-              before={<HowToWin voucher={voucher} />}
-              voucher={voucher}
-              untilMs={state.untilMs}
-              onSkip={guessing.openToSkip}
-              reason={reason}
-            />
-          ) : (
-            <HowToWin voucher={voucher} />
-          )}
-          <VoucherTicket voucher={voucher} guessing={guessing} reason={reason} />
+          <HowToWin voucher={voucher} />
+          {ticket}
           <PointsLine />
         </div>
         <aside className="deferred">
@@ -57,6 +49,28 @@ export function VoucherView({ voucher }: { readonly voucher: ShownVoucher }): Re
           )}
         </aside>
       </Columns>
+    </>
+  );
+}
+
+/** A voucher and the game on it; for its winner, what they won. */
+export function VoucherView({ voucher }: { readonly voucher: ShownVoucher }): ReactElement {
+  useFollowing(voucher);
+  const guessing = useGuess(voucher);
+  const [isRefuted, setIsRefuted] = useState(false);
+  const reason = useClaimReason(voucher, isRefuted);
+  const prize = useOwnPrize(voucher);
+  const ticket = (
+    <VoucherTicket voucher={voucher} guessing={guessing} reason={reason} onRefuted={setIsRefuted} />
+  );
+  const game = <Game voucher={voucher} ticket={ticket} />;
+  return (
+    <Page>
+      {prize === undefined ? (
+        game
+      ) : (
+        <WinnerView voucher={voucher} prize={prize} ticket={ticket} before={game} />
+      )}
       <GuessLayers voucher={voucher} guessing={guessing} reason={reason} />
     </Page>
   );

@@ -1,4 +1,7 @@
-import { useState, type FormEvent, type ReactElement } from 'react';
+import { Suspense, useState, type FormEvent, type ReactElement } from 'react';
+
+import { readViewerRates } from '../../domain/rates/viewer-rates.ts';
+import { useLive } from '../../platform/live/use-live.ts';
 
 import { AmountInput } from '../../ui/form/amount-input.tsx';
 import { Button } from '../../ui/action/button.tsx';
@@ -7,7 +10,7 @@ import { Input } from '../../ui/form/input.tsx';
 import { Grid } from '../../ui/layout/layout.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { Sheet } from '../../ui/overlay/sheet.tsx';
-import { NO_FILTERS, type HomeFilters, type SortBy, type SortOrder } from './home-filters.ts';
+import { NAMED_ORDERS, NO_FILTERS, type HomeFilters } from './home-filters.ts';
 
 export interface FilterSheetProps {
   readonly open: boolean;
@@ -42,7 +45,13 @@ function FilterForm({
   const isReversed = draft.min !== undefined && draft.max !== undefined && draft.min > draft.max;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (!isReversed) onApply({ ...draft, creator: draft.creator.trim() });
+    if (isReversed) return;
+    const hasBounds = draft.min !== undefined || draft.max !== undefined;
+    onApply({
+      ...draft,
+      creator: draft.creator.trim(),
+      currency: hasBounds ? draft.currency : undefined,
+    });
   };
   return (
     <form className="stack" onSubmit={submit}>
@@ -58,23 +67,11 @@ function FilterForm({
           onChange={(event) => change({ creator: event.target.value })}
         />
       </Field>
-      <Grid columns={2}>
-        <Field label="Minimum">
-          <AmountInput
-            currency=""
-            value={textOf(draft.min)}
-            onValueChange={(text) => change({ min: amountOf(text) })}
-          />
-        </Field>
-        <Field label="Maximum" error={isReversed && 'Less than the minimum'}>
-          <AmountInput
-            currency=""
-            value={textOf(draft.max)}
-            onValueChange={(text) => change({ max: amountOf(text) })}
-          />
-        </Field>
-      </Grid>
-      <SortFields draft={draft} onChange={change} />
+      <Suspense>
+        <Bounds draft={draft} isReversed={isReversed} onChange={change} />
+      </Suspense>
+      <p className="xs muted">Prizes in other currencies count by what they are worth.</p>
+      <OrderField draft={draft} onChange={change} />
       <Grid columns={2}>
         <Button size="lg" onClick={() => setDraft({ ...NO_FILTERS, type: filters.type })}>
           Reset
@@ -87,34 +84,58 @@ function FilterForm({
   );
 }
 
-interface SortFieldsProps {
+interface DraftProps {
   readonly draft: HomeFilters;
   readonly onChange: (changed: Partial<HomeFilters>) => void;
 }
 
-function SortFields({ draft, onChange }: SortFieldsProps): ReactElement {
-  const isByDate = draft.sortBy === 'created_at';
+/** In the viewer's currency; in that of a shared address where it names one. */
+function Bounds({
+  draft,
+  isReversed,
+  onChange,
+}: DraftProps & { readonly isReversed: boolean }): ReactElement {
+  const viewer = useLive(readViewerRates, []);
+  const currency = draft.currency ?? (viewer.phase === 'ready' ? viewer.data.currency : undefined);
   return (
     <Grid columns={2}>
-      <Field label="Sort by">
-        <Select
-          value={draft.sortBy}
-          onChange={(event) => onChange({ sortBy: event.target.value as SortBy })}
-        >
-          <option value="amount">Amount</option>
-          <option value="created_at">Date posted</option>
-          <option value="views">Views</option>
-        </Select>
+      <Field label="Minimum">
+        <AmountInput
+          currency={currency ?? ''}
+          value={textOf(draft.min)}
+          onValueChange={(text) => onChange({ min: amountOf(text), currency })}
+        />
       </Field>
-      <Field label="Order">
-        <Select
-          value={draft.sortOrder}
-          onChange={(event) => onChange({ sortOrder: event.target.value as SortOrder })}
-        >
-          <option value="desc">{isByDate ? 'Newest first' : 'Most first'}</option>
-          <option value="asc">{isByDate ? 'Oldest first' : 'Least first'}</option>
-        </Select>
+      <Field label="Maximum" error={isReversed && 'Less than the minimum'}>
+        <AmountInput
+          currency={currency ?? ''}
+          value={textOf(draft.max)}
+          onValueChange={(text) => onChange({ max: amountOf(text), currency })}
+        />
       </Field>
     </Grid>
+  );
+}
+
+function OrderField({ draft, onChange }: DraftProps): ReactElement {
+  const chosen = NAMED_ORDERS.findIndex(
+    ({ sortBy, sortOrder }) => sortBy === draft.sortBy && sortOrder === draft.sortOrder,
+  );
+  return (
+    <Field label="Show first">
+      <Select
+        value={chosen}
+        onChange={(event) => {
+          const order = NAMED_ORDERS[Number(event.target.value)];
+          if (order) onChange({ sortBy: order.sortBy, sortOrder: order.sortOrder });
+        }}
+      >
+        {NAMED_ORDERS.map(({ name }, index) => (
+          <option key={name} value={index}>
+            {name}
+          </option>
+        ))}
+      </Select>
+    </Field>
   );
 }

@@ -19,6 +19,7 @@ describe('the address of home', () => {
       creator: 'ada & co',
       min: 500,
       max: 10_000,
+      currency: 'GHS',
       sortBy: 'views',
       sortOrder: 'asc',
     },
@@ -37,6 +38,7 @@ describe('the address of home', () => {
   test.each([
     'type=gold',
     'sort_by=secret&sort_order=up',
+    'amount_currency=GHS',
     'min_amount=-5&max_amount=1e9',
     'min_amount=1.5',
     'pages=zero',
@@ -48,6 +50,13 @@ describe('the address of home', () => {
 
   test('asks for no more than ten pages at once', () => {
     expect(read('pages=5000').pages).toBe(10);
+  });
+});
+
+test('an order that has no name is read as the one that has', () => {
+  expect(read('sort_by=ending_soon&sort_order=asc').filters).toMatchObject({
+    sortBy: 'ending_soon',
+    sortOrder: 'desc',
   });
 });
 

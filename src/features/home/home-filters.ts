@@ -1,14 +1,18 @@
+import { CURRENCIES, type Currency } from '../../../contract/money.ts';
 import type { VoucherListQuery, VoucherType } from '../../../contract/vouchers.ts';
 
 export type SortBy = NonNullable<VoucherListQuery['sort_by']>;
 export type SortOrder = NonNullable<VoucherListQuery['sort_order']>;
 
-/** What the list on home shows. Amounts are major units of each voucher's own currency. */
+/** What the list on home shows. */
 export interface HomeFilters {
   readonly type: VoucherType | undefined;
   readonly creator: string;
+  /** Of what a prize is worth, major units of `currency`. */
   readonly min: number | undefined;
   readonly max: number | undefined;
+  /** Of the bounds; undefined without any, and of an address that names none: then the viewer's. */
+  readonly currency: Currency | undefined;
   readonly sortBy: SortBy;
   readonly sortOrder: SortOrder;
 }
@@ -20,7 +24,7 @@ export interface HomeAddress {
 }
 
 const TYPES: readonly VoucherType[] = ['goodies', 'mobile', 'digital'];
-const SORTS: readonly SortBy[] = ['amount', 'created_at', 'views'];
+const SORTS: readonly SortBy[] = ['amount', 'created_at', 'views', 'ending_soon', 'nearly_open'];
 const ORDERS: readonly SortOrder[] = ['asc', 'desc'];
 const CREATOR_MAX_CHARS = 64;
 /** A shared address must not make a phone fetch the whole list. */
@@ -31,9 +35,25 @@ export const NO_FILTERS: HomeFilters = {
   creator: '',
   min: undefined,
   max: undefined,
+  currency: undefined,
   sortBy: 'amount',
   sortOrder: 'desc',
 };
+
+/** The orders that people choose from, the default first. */
+export const NAMED_ORDERS: readonly {
+  readonly name: string;
+  readonly sortBy: SortBy;
+  readonly sortOrder: SortOrder;
+}[] = [
+  { name: 'Largest prize', sortBy: 'amount', sortOrder: 'desc' },
+  { name: 'Smallest prize', sortBy: 'amount', sortOrder: 'asc' },
+  { name: 'New', sortBy: 'created_at', sortOrder: 'desc' },
+  { name: 'Ending soon', sortBy: 'ending_soon', sortOrder: 'desc' },
+  { name: 'Nearly open', sortBy: 'nearly_open', sortOrder: 'desc' },
+  { name: 'Most views', sortBy: 'views', sortOrder: 'desc' },
+  { name: 'Fewest views', sortBy: 'views', sortOrder: 'asc' },
+];
 
 const oneOf = <T extends string>(values: readonly T[], text: string | null): T | undefined =>
   values.find((value) => value === text);
@@ -41,17 +61,31 @@ const oneOf = <T extends string>(values: readonly T[], text: string | null): T |
 const wholeNumber = (text: string | null): number | undefined =>
   text !== null && /^\d{1,12}$/.test(text) ? Number(text) : undefined;
 
+type Order = Pick<HomeFilters, 'sortBy' | 'sortOrder'>;
+
+/** An order without a name, of which the sheet could not say that it is set, is none. */
+function orderOf(query: URLSearchParams): Order {
+  const sortBy = oneOf(SORTS, query.get('sort_by')) ?? NO_FILTERS.sortBy;
+  const sortOrder = oneOf(ORDERS, query.get('sort_order')) ?? NO_FILTERS.sortOrder;
+  const isNamed = NAMED_ORDERS.some(
+    (order) => order.sortBy === sortBy && order.sortOrder === sortOrder,
+  );
+  return isNamed ? { sortBy, sortOrder } : { sortBy, sortOrder: NO_FILTERS.sortOrder };
+}
+
 /** Reads an address; what it does not understand, it leaves out. */
 export function readHomeAddress(query: URLSearchParams): HomeAddress {
   const pages = wholeNumber(query.get('pages')) ?? 1;
+  const [min, max] = [wholeNumber(query.get('min_amount')), wholeNumber(query.get('max_amount'))];
+  const hasBounds = min !== undefined || max !== undefined;
   return {
     filters: {
       type: oneOf(TYPES, query.get('type')),
       creator: (query.get('creator_name') ?? '').trim().slice(0, CREATOR_MAX_CHARS),
-      min: wholeNumber(query.get('min_amount')),
-      max: wholeNumber(query.get('max_amount')),
-      sortBy: oneOf(SORTS, query.get('sort_by')) ?? NO_FILTERS.sortBy,
-      sortOrder: oneOf(ORDERS, query.get('sort_order')) ?? NO_FILTERS.sortOrder,
+      min,
+      max,
+      currency: hasBounds ? oneOf(CURRENCIES, query.get('amount_currency')) : undefined,
+      ...orderOf(query),
     },
     pages: Math.min(PAGES_MAX, Math.max(1, pages)),
   };
@@ -63,6 +97,7 @@ export const listQuery = ({
   creator,
   min,
   max,
+  currency,
   sortBy,
   sortOrder,
 }: HomeFilters): VoucherListQuery => ({
@@ -70,6 +105,7 @@ export const listQuery = ({
   ...(creator && { creator_name: creator }),
   ...(min !== undefined && { min_amount: min }),
   ...(max !== undefined && { max_amount: max }),
+  ...(currency && { amount_currency: currency }),
   ...(sortBy !== NO_FILTERS.sortBy && { sort_by: sortBy }),
   ...(sortOrder !== NO_FILTERS.sortOrder && { sort_order: sortOrder }),
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { NO_FILTERS } from './home-filters.ts';
-import { selectSaved } from './select-saved.ts';
+import { selectSaved, type SavedBase } from './select-saved.ts';
 
 const voucher = {
   id: 1,
@@ -13,6 +13,17 @@ const voucher = {
   amount: 1_000,
   views: 10,
   created_at: '2026-11-20T08:00:00Z',
+  currency: 'NGN' as const,
+  reveal_method: 'views' as const,
+  first_reveal_views: 50,
+  second_reveal_views: 100,
+  remaining_time: null,
+  final_reveal_time: null,
+  expires_at: null,
+};
+const base: SavedBase = {
+  viewer: { currency: 'NGN', rates: { GHS: { NGN: 100 }, USD: { NGN: 1_500 } }, readAtMs: 1 },
+  nowMs: Date.parse('2026-11-21T08:00:00Z'),
 };
 const ids = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id);
 
@@ -23,7 +34,7 @@ test('only open public giveaways', () => {
     { ...voucher, id: 3, is_private: true },
     { ...voucher, id: 4, purpose: 'payment' as const },
   ];
-  expect(ids(selectSaved(rows, NO_FILTERS))).toEqual([1]);
+  expect(ids(selectSaved(rows, NO_FILTERS, base))).toEqual([1]);
 });
 
 test('by type, part of the creator in any case, and amounts with their bounds', () => {
@@ -42,7 +53,7 @@ test('by type, part of the creator in any case, and amounts with their bounds', 
     min: 1_000,
     max: 2_000,
   };
-  expect(ids(selectSaved(rows, filters))).toEqual([6, 1]);
+  expect(ids(selectSaved(rows, filters, base))).toEqual([6, 1]);
 });
 
 test('sorted by what is asked, in both directions; equal ones by age', () => {
@@ -51,10 +62,58 @@ test('sorted by what is asked, in both directions; equal ones by age', () => {
     { ...voucher, id: 2, amount: 9, views: 10, created_at: '2026-11-03T00:00:00Z' },
     { ...voucher, id: 3, amount: 5, views: 20, created_at: '2026-11-02T00:00:00Z' },
   ];
-  expect(ids(selectSaved(rows, NO_FILTERS))).toEqual([2, 3, 1]);
-  expect(ids(selectSaved(rows, { ...NO_FILTERS, sortBy: 'views', sortOrder: 'asc' }))).toEqual([
-    2, 3, 1,
+  expect(ids(selectSaved(rows, NO_FILTERS, base))).toEqual([2, 3, 1]);
+  expect(
+    ids(selectSaved(rows, { ...NO_FILTERS, sortBy: 'views', sortOrder: 'asc' }, base)),
+  ).toEqual([2, 3, 1]);
+  expect(ids(selectSaved(rows, { ...NO_FILTERS, sortBy: 'created_at' }, base))).toEqual([2, 3, 1]);
+  expect(ids(selectSaved(rows, { ...NO_FILTERS, sortOrder: 'asc' }, base))).toEqual([1, 3, 2]);
+});
+
+test('prizes of several currencies by what they are worth', () => {
+  const rows = [
+    { ...voucher, id: 1, amount: 5_000 },
+    { ...voucher, id: 2, amount: 60, currency: 'GHS' as const },
+    { ...voucher, id: 3, amount: 2, currency: 'USD' as const },
+  ];
+  expect(ids(selectSaved(rows, NO_FILTERS, base))).toEqual([2, 1, 3]);
+  const from = { ...NO_FILTERS, min: 3_000, max: 5_500 };
+  expect(ids(selectSaved(rows, from, base))).toEqual([1, 3]);
+  const inDollars = { ...NO_FILTERS, min: 2, currency: 'USD' as const };
+  expect(ids(selectSaved(rows, inDollars, base))).toEqual([2, 1, 3]);
+  expect(ids(selectSaved(rows, { ...inDollars, max: 2 }, base))).toEqual([3]);
+});
+
+test('what ends first: a draw or a deadline, and what has no end comes last', () => {
+  const rows = [
+    voucher,
+    { ...voucher, id: 2, expires_at: '2026-11-23T00:00:00Z' },
+    {
+      ...voucher,
+      id: 3,
+      reveal_method: 'lottery' as const,
+      final_reveal_time: '2026-11-22T00:00:00Z',
+    },
+    { ...voucher, id: 4 },
+  ];
+  expect(ids(selectSaved(rows, { ...NO_FILTERS, sortBy: 'ending_soon' }, base))).toEqual([
+    3, 2, 1, 4,
   ]);
-  expect(ids(selectSaved(rows, { ...NO_FILTERS, sortBy: 'created_at' }))).toEqual([2, 3, 1]);
-  expect(ids(selectSaved(rows, { ...NO_FILTERS, sortOrder: 'asc' }))).toEqual([1, 3, 2]);
+});
+
+test('what is nearly open: by views or by time, and what opens no more comes last', () => {
+  const rows = [
+    { ...voucher, id: 1, views: 45 },
+    { ...voucher, id: 2, views: 60 },
+    { ...voucher, id: 3, views: 100 },
+    {
+      ...voucher,
+      id: 4,
+      reveal_method: 'time' as const,
+      remaining_time: Date.parse('2026-11-21T14:00:00Z'),
+    },
+  ];
+  expect(ids(selectSaved(rows, { ...NO_FILTERS, sortBy: 'nearly_open' }, base))).toEqual([
+    1, 4, 2, 3,
+  ]);
 });

@@ -1,4 +1,8 @@
+import { majorToMinor } from '../../../contract/money.ts';
+import { worthOf } from '../../../contract/vouchers/worth.ts';
 import type { VoucherRow } from '../../../local/rows.ts';
+import type { ViewerRates } from '../../domain/rates/viewer-rates.ts';
+import { shareOfTime } from '../../domain/vouchers/voucher-reveal.ts';
 import type { HomeFilters, SortBy } from './home-filters.ts';
 
 type Saved = Pick<
@@ -9,22 +13,76 @@ type Saved = Pick<
   | 'type'
   | 'creator'
   | 'amount'
+  | 'currency'
   | 'views'
   | 'created_at'
   | 'id'
+  | 'reveal_method'
+  | 'first_reveal_views'
+  | 'second_reveal_views'
+  | 'remaining_time'
+  | 'final_reveal_time'
+  | 'expires_at'
 >;
 
-const SORT_KEYS: Readonly<Record<SortBy, (voucher: Saved) => number>> = {
-  amount: ({ amount }) => amount,
+/** What sorting and filtering stand on beside the vouchers. */
+export interface SavedBase {
+  readonly viewer: ViewerRates;
+  /** ms since the epoch */
+  readonly nowMs: number;
+}
+
+/** The time it has until it is over at the latest, as a number to sort by: more for what ends sooner. */
+function endingSoon({ final_reveal_time: draw, expires_at: deadline }: Saved): number {
+  const ends = [draw, deadline].filter((at) => at !== null).map((at) => Date.parse(at));
+  return ends.length > 0 ? -Math.min(...ends) : -Infinity;
+}
+
+/** How much of the way to its next digit it has come, 0 to 1; -1 when none opens any more before its end. */
+function nearlyOpen(voucher: Saved, nowMs: number): number {
+  const { reveal_method: method, remaining_time: opensAtMs, views } = voucher;
+  if (method === 'time' && opensAtMs !== null && opensAtMs > nowMs)
+    return shareOfTime(Date.parse(voucher.created_at), opensAtMs, nowMs);
+  const thresholds = [voucher.first_reveal_views, voucher.second_reveal_views];
+  const next = thresholds.find((threshold) => threshold !== null && threshold > views);
+  return method === 'views' && next ? views / next : -1;
+}
+
+const worthNow = ({ amount, currency }: Saved, { viewer }: SavedBase): bigint =>
+  worthOf(majorToMinor(amount) ?? 0n, currency, viewer.rates);
+
+const SORT_KEYS: Readonly<Record<SortBy, (voucher: Saved, base: SavedBase) => number | bigint>> = {
+  amount: worthNow,
   views: ({ views }) => views,
   created_at: (voucher) => Date.parse(voucher.created_at),
+  ending_soon: endingSoon,
+  nearly_open: (voucher, { nowMs }) => nearlyOpen(voucher, nowMs),
 };
+
+/** Whether a prize lies within the bounds: in their own currency as it is, else by what it is worth. */
+function isWorthIt(voucher: Saved, { min, max, currency }: HomeFilters, base: SavedBase): boolean {
+  const unit = currency ?? base.viewer.currency;
+  const isOwn = voucher.currency === unit;
+  const worth = isOwn ? (majorToMinor(voucher.amount) ?? 0n) : worthNow(voucher, base);
+  const boundOf = (major: number): bigint => {
+    const minor = majorToMinor(major) ?? 0n;
+    return isOwn ? minor : worthOf(minor, unit, base.viewer.rates);
+  };
+  return (
+    (min === undefined || worth >= boundOf(min)) && (max === undefined || worth <= boundOf(max))
+  );
+}
+
+const compare = (one: number | bigint, other: number | bigint): number =>
+  one === other ? 0 : one < other ? -1 : 1;
 
 /** The open public giveaways among the saved vouchers that fit the filters, sorted as the server would. */
 export function selectSaved<Row extends Saved>(
   vouchers: readonly Row[],
-  { type, creator, min, max, sortBy, sortOrder }: HomeFilters,
+  filters: HomeFilters,
+  base: SavedBase,
 ): Row[] {
+  const { type, creator, sortBy, sortOrder } = filters;
   const name = creator.toLowerCase();
   const fits = (voucher: Saved): boolean =>
     voucher.purpose === 'giveaway' &&
@@ -32,11 +90,17 @@ export function selectSaved<Row extends Saved>(
     !voucher.is_private &&
     (type === undefined || voucher.type === type) &&
     voucher.creator.toLowerCase().includes(name) &&
-    (min === undefined || voucher.amount >= min) &&
-    (max === undefined || voucher.amount <= max);
+    isWorthIt(voucher, filters, base);
   const keyOf = SORT_KEYS[sortBy];
   const sign = sortOrder === 'asc' ? 1 : -1;
+  // What ends first has the least time left, so the server sorts equal ones the other way round.
+  const ageSign = sortBy === 'ending_soon' ? -sign : sign;
   return vouchers
     .filter(fits)
-    .toSorted((one, other) => sign * (keyOf(one) - keyOf(other) || one.id - other.id));
+    .map((voucher) => ({ voucher, key: keyOf(voucher, base) }))
+    .toSorted(
+      (one, other) =>
+        sign * compare(one.key, other.key) || ageSign * (one.voucher.id - other.voucher.id),
+    )
+    .map(({ voucher }) => voucher);
 }

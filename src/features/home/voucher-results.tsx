@@ -14,6 +14,8 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { ListTicketSkeleton, TicketList } from '../../ui/ticket/list-ticket.tsx';
 import { TextButton } from '../../ui/action/text-button.tsx';
+import { WorthNote } from '../../domain/rates/worth-note.tsx';
+import type { ViewerRates } from '../../domain/rates/viewer-rates.ts';
 import { VoucherListTicket } from '../../domain/vouchers/voucher-list-ticket.tsx';
 import css from './voucher-results.module.css';
 
@@ -21,6 +23,7 @@ const SKELETONS = ['1', '2', '3', '4', '5', '6'];
 
 export interface VoucherResultsProps {
   readonly view: PagedView<VoucherRow>;
+  readonly viewer: ViewerRates | undefined;
   readonly isOffline: boolean;
   readonly isFiltered: boolean;
   readonly onRetry: () => void;
@@ -84,7 +87,7 @@ interface ListedProps extends VoucherResultsProps {
   readonly view: Extract<PagedView<VoucherRow>, { phase: 'list' }>;
 }
 
-function Listed({ view, isOffline, onRetry, onMore }: ListedProps): ReactElement {
+function Listed({ view, viewer, isOffline, onRetry, onMore }: ListedProps): ReactElement {
   const { rows: vouchers, source, more, failure } = view;
   const shown = plural(vouchers.length, 'voucher', 'vouchers', formatCount(vouchers.length));
   return (
@@ -109,7 +112,14 @@ function Listed({ view, isOffline, onRetry, onMore }: ListedProps): ReactElement
       <TicketList>
         {vouchers.map((voucher) => (
           <li key={voucher.ulid}>
-            <VoucherListTicket voucher={voucher} />
+            <VoucherListTicket
+              voucher={voucher}
+              worth={
+                viewer && (
+                  <WorthNote amount={voucher.amount} currency={voucher.currency} viewer={viewer} />
+                )
+              }
+            />
           </li>
         ))}
       </TicketList>

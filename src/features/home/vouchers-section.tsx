@@ -5,12 +5,15 @@ import type { VoucherType } from '../../../contract/vouchers.ts';
 import { readVoucherList } from '../../../local/queries/vouchers.ts';
 import { useConnectivity } from '../../platform/connectivity.ts';
 import { navigate, useQuery } from '../../platform/routing/router.tsx';
+import { useLive } from '../../platform/live/use-live.ts';
 import { usePagedList } from '../../platform/live/use-paged-list.ts';
+import { useRefresh } from '../../platform/live/use-refresh.ts';
 import { Count } from '../../ui/display/badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { SectionHead } from '../../ui/layout/layout.tsx';
 import { Pills } from '../../ui/action/pills.tsx';
 import { TextButton } from '../../ui/action/text-button.tsx';
+import { readViewerRates } from '../../domain/rates/viewer-rates.ts';
 import { FilterSheet } from './filter-sheet.tsx';
 import {
   countFilters,
@@ -84,6 +87,8 @@ export function VouchersSection(): ReactElement {
 function LiveResults({ address }: { readonly address: HomeAddress }): ReactElement {
   const { filters, pages: wanted } = address;
   const query = listQuery(filters);
+  const viewer = useLive(readViewerRates, []);
+  useRefresh((worker) => worker.refreshRates(), []);
   const list = usePagedList({
     path: homePath(address),
     wanted,
@@ -93,14 +98,18 @@ function LiveResults({ address }: { readonly address: HomeAddress }): ReactEleme
         read && { rows: read.vouchers, hasMore: page < read.lastPage, fetchedAt: read.fetchedAt }
       );
     },
-    readSaved: async (db) => selectSaved(await db.vouchers.toArray(), filters),
+    readSaved: async (db) => {
+      const base = { viewer: await readViewerRates(db), nowMs: Date.now() };
+      return selectSaved(await db.vouchers.toArray(), filters, base);
+    },
     refreshPage: (worker, page) => worker.refreshVoucherList({ ...query, page }),
     keyOf: ({ ulid }) => ulid,
     goOn: () => navigate(homePath({ filters, pages: wanted + 1 }), { replace: true }),
   });
   return (
     <VoucherResults
-      view={list.view}
+      view={viewer.phase === 'loading' ? viewer : list.view}
+      viewer={viewer.phase === 'ready' ? viewer.data : undefined}
       isOffline={list.isOffline}
       isFiltered={isFiltered(filters)}
       onRetry={list.retry}

@@ -8,8 +8,6 @@ import smartphoneIcon from 'lucide/dist/esm/icons/smartphone.mjs';
 import ticketIcon from 'lucide/dist/esm/icons/ticket.mjs';
 import trophyIcon from 'lucide/dist/esm/icons/trophy.mjs';
 
-import { normaliseRegion, REGIONS } from '../../../contract/region-table.ts';
-import type { Currency } from '../../../contract/money.ts';
 import type { GoodiesDatabase } from '../../../local/database.ts';
 import { useConnectivity } from '../../platform/connectivity.ts';
 import { openRedeem } from '../../domain/payment-vouchers/open-redeem.ts';
@@ -22,23 +20,17 @@ import { Button } from '../../ui/action/button.tsx';
 import { IconButton } from '../../ui/action/icon-button.tsx';
 import { Money } from '../../ui/text/money.tsx';
 import { toggleBalance, useBalanceIsHidden } from '../../domain/wallet/balance-visibility.ts';
-import { readUser } from '../../../local/queries/user-and-region.ts';
+import { balanceOf } from '../../domain/wallet/balance.ts';
+import { TotalNote, type TotalNoteProps } from '../../domain/wallet/total-note.tsx';
+import { readViewerRates } from '../../domain/rates/viewer-rates.ts';
 import { readWallets } from '../../../local/queries/money.ts';
 import css from './wallet-band.module.css';
 
-interface Balance {
-  /** Major units. */
-  readonly amount: number;
-  readonly currency: Currency;
-}
-
-/** The balance in the currency of the user's own region; undefined before the first answer. */
-async function readOwnBalance(db: GoodiesDatabase): Promise<Balance | undefined> {
-  const [user, wallets] = await Promise.all([readUser(db), readWallets(db)]);
-  if (!user || wallets.length === 0) return undefined;
-  const { currency } = REGIONS[normaliseRegion(user.user.region)];
-  const own = wallets.find((wallet) => wallet.currency === currency);
-  return { amount: own?.amount ?? 0, currency };
+/** The balance, and how old the rates of its total are; undefined before the first answer. */
+async function readBalance(db: GoodiesDatabase): Promise<TotalNoteProps | undefined> {
+  const [wallets, viewer] = await Promise.all([readWallets(db), readViewerRates(db)]);
+  if (wallets.length === 0) return undefined;
+  return { balance: balanceOf(wallets, viewer), readAtMs: viewer.readAtMs };
 }
 
 const AwaitedBalance = (): ReactElement => (
@@ -49,12 +41,19 @@ const AwaitedBalance = (): ReactElement => (
 );
 
 function OwnBalance(): ReactElement {
-  const read = useLive(readOwnBalance, []);
+  const read = useLive(readBalance, []);
   const [refresh] = useRefresh((worker) => worker.refreshWallets(), []);
   const isHidden = useBalanceIsHidden();
-  const balance = read.phase === 'ready' ? read.data : undefined;
-  if (balance && isHidden) return <span aria-label="Balance is hidden">••••••</span>;
-  if (balance) return <Money {...balance} />;
+  const known = read.phase === 'ready' ? read.data : undefined;
+  if (known && isHidden) return <span aria-label="Balance is hidden">••••••</span>;
+  if (known) {
+    return (
+      <>
+        <Money {...known.balance} />
+        <TotalNote {...known} />
+      </>
+    );
+  }
   return refresh.phase === 'failed' ? <span>Not loaded</span> : <AwaitedBalance />;
 }
 

@@ -19,7 +19,7 @@ import {
   TicketStub,
   TicketTear,
 } from '../../ui/ticket/ticket.tsx';
-import { GuessOverlay } from '../../domain/vouchers/guess/lazy-guess.ts';
+import { GuessOverlay, WaitBanner } from '../../domain/vouchers/guess/lazy-guess.ts';
 import {
   codeInPhase,
   isGuessOpen,
@@ -30,6 +30,7 @@ import css from './live-ticket.module.css';
 import { ProvedCode } from '../../domain/vouchers/ticket/lazy-proof.ts';
 import { RevealFacts } from '../../domain/vouchers/ticket/reveal-facts.tsx';
 import { RevealSeam } from '../../domain/vouchers/ticket/reveal-seam.tsx';
+import { KeptNote } from '../../domain/vouchers/guess/kept-note.tsx';
 import { ShareButton } from '../../domain/vouchers/share/share-button.tsx';
 import type { ShownVoucher } from '../../domain/vouchers/shown-voucher.ts';
 import { StubFoot } from '../../domain/vouchers/ticket/stub-foot.tsx';
@@ -41,6 +42,7 @@ interface LiveTicketProps {
   readonly guessing: Guessing;
   /** What keeps a guess from being sent now. */
   readonly reason: string | undefined;
+  readonly onRefuted: (isRefuted: boolean) => void;
 }
 
 /** As many places as the counter always shows. */
@@ -78,28 +80,28 @@ function Hint({ voucher }: Pick<LiveTicketProps, 'voucher'>): ReactElement | nul
   );
 }
 
-function Stub({ voucher, guessing, reason }: LiveTicketProps): ReactElement {
+function Stub({ voucher, guessing, reason }: Omit<LiveTicketProps, 'onRefuted'>): ReactElement {
   const noteId = useId();
-  const { state, open } = guessing;
+  const { state, claim } = guessing;
   const isOpen = isGuessOpen(state);
   return (
     <TicketStub className="deferred">
+      <KeptNote state={state} />
       <div className={css['actions']} tabIndex={-1} {...{ [TICKET_ACTION]: '' }}>
         {isOver(voucher) ? (
           <Button disabled>{MESSAGES.voucherUsed}</Button>
         ) : (
-          // While the guess is open, its own button sends it.
-          !isOpen && (
-            <Button
-              variant="claim"
-              disabled={reason !== undefined}
-              aria-disabled={state.phase === 'limited'}
-              aria-describedby={reason && noteId}
-              onClick={open}
-            >
-              Try
-            </Button>
-          )
+          <Button
+            variant="claim"
+            // While the guess is open, its own button sends it.
+            className={isOpen ? css['away'] : undefined}
+            disabled={reason !== undefined}
+            aria-disabled={state.phase === 'limited'}
+            aria-describedby={reason && noteId}
+            onClick={claim}
+          >
+            Try
+          </Button>
         )}
         <ShareButton
           voucher={voucher}
@@ -123,7 +125,7 @@ export function LiveTicket(props: LiveTicketProps): ReactElement {
   const { amount, currency, status } = voucher;
   const code = codeInPhase(voucher, state);
   return (
-    <Ticket stock={stockOf(voucher)} label={`${formatMoney(amount, currency)} voucher`}>
+    <Ticket stock={stockOf(voucher)} wide label={`${formatMoney(amount, currency)} voucher`}>
       <VoucherCover
         voucher={voucher}
         onGuess={undefined}
@@ -136,7 +138,20 @@ export function LiveTicket(props: LiveTicketProps): ReactElement {
           )
         }
       >
-        {isOpen && <GuessOverlay voucher={voucher} guessing={guessing} reason={reason} />}
+        {isOpen ? (
+          <GuessOverlay voucher={voucher} guessing={guessing} reason={reason} />
+        ) : (
+          state.phase === 'limited' && (
+            <WaitBanner
+              voucher={voucher}
+              untilMs={state.untilMs}
+              onSkip={guessing.openToSkip}
+              reason={reason}
+              offer={MESSAGES.upgradeToSkip}
+              onShare={() => void trackLinkClick(voucher.ulid)}
+            />
+          )
+        )}
       </VoucherCover>
       <RevealSeam voucher={voucher} />
       <TicketBody className="deferred">
@@ -149,8 +164,13 @@ export function LiveTicket(props: LiveTicketProps): ReactElement {
           </div>
           {voucher.reveal_method === 'views' && <ViewsCounter voucher={voucher} />}
         </div>
-        <div className={isOpen ? 'desk' : undefined}>
-          <ProvedCode voucher={voucher} code={code} before={<Code {...code} />} />
+        <div className={isOpen ? 'behind' : undefined}>
+          <ProvedCode
+            voucher={voucher}
+            code={code}
+            onRefuted={props.onRefuted}
+            before={<Code {...code} />}
+          />
         </div>
         <Hint voucher={voucher} />
       </TicketBody>

@@ -1,46 +1,54 @@
-import type { ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 
 import { LIVE_VIEWS_POLL_MS } from '../../../contract/constants.ts';
 import { MESSAGES } from '../../../contract/messages.ts';
 import { formatMoney } from '../../ui/text/format-money.ts';
-import { trackLinkClick } from '../../platform/tracking.ts';
 import { isOver } from '../../domain/vouchers/voucher-reveal.ts';
 import { Page } from '../../ui/layout/layout.tsx';
 import { CheckingDialog } from './checking-dialog.tsx';
 import { GuessLayers } from '../../domain/vouchers/guess/guess-layers.tsx';
-import { WaitBanner } from '../../domain/vouchers/guess/lazy-guess.ts';
 import { LiveTicket } from './live-ticket.tsx';
 import css from './live-ticket.module.css';
+import { whoMayGuess } from '../../domain/vouchers/private-voucher.ts';
 import type { ShownVoucher } from '../../domain/vouchers/shown-voucher.ts';
 import { useClaimReason } from '../../domain/vouchers/guess/use-claim-reason.ts';
 import { useFollowing } from '../../domain/vouchers/use-following.ts';
 import { useGuess } from '../../domain/vouchers/guess/use-guess.ts';
+import { useOwnPrize } from '../../domain/vouchers/win/use-own-prize.ts';
+import { WinnerView } from '../../domain/vouchers/win/lazy-winner.ts';
 
-const WORDS = { login: MESSAGES.liveLogin, failed: MESSAGES.liveGuessFailed };
+const WORDS = { failed: MESSAGES.liveGuessFailed };
 
 /** A voucher as one watches it: its ticket, large, and the two things to do. */
 export function LiveView({ voucher }: { readonly voucher: ShownVoucher }): ReactElement {
   useFollowing(voucher, LIVE_VIEWS_POLL_MS);
   const guessing = useGuess(voucher, WORDS);
-  const reason = useClaimReason(voucher);
+  const [isRefuted, setIsRefuted] = useState(false);
+  const reason = useClaimReason(voucher, isRefuted);
   const { state } = guessing;
-  const prize = formatMoney(voucher.amount, voucher.currency);
+  const prize = useOwnPrize(voucher);
+  const ticket = (
+    <LiveTicket voucher={voucher} guessing={guessing} reason={reason} onRefuted={setIsRefuted} />
+  );
+  const amount = formatMoney(voucher.amount, voucher.currency);
+  const live = (
+    <>
+      <h1 className="vh">{`${amount} voucher, ${isOver(voucher) ? 'used' : 'live'}`}</h1>
+      <div className={css['live']}>
+        {!isOver(voucher) && voucher.is_private && (
+          <p className="sm semi">{whoMayGuess(voucher)}</p>
+        )}
+        {ticket}
+      </div>
+    </>
+  );
   return (
     <Page>
-      <h1 className="vh">{`${prize} voucher, ${isOver(voucher) ? 'used' : 'live'}`}</h1>
-      <div className={css['live']}>
-        {state.phase === 'limited' && (
-          <WaitBanner
-            voucher={voucher}
-            untilMs={state.untilMs}
-            onSkip={guessing.openToSkip}
-            reason={reason}
-            offer={MESSAGES.upgradeToSkip}
-            onShare={() => void trackLinkClick(voucher.ulid)}
-          />
-        )}
-        <LiveTicket voucher={voucher} guessing={guessing} reason={reason} />
-      </div>
+      {prize === undefined ? (
+        live
+      ) : (
+        <WinnerView voucher={voucher} prize={prize} ticket={ticket} before={live} />
+      )}
       <GuessLayers voucher={voucher} guessing={guessing} reason={reason} />
       <CheckingDialog open={state.phase === 'processing'} />
     </Page>

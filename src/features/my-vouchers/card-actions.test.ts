@@ -44,7 +44,8 @@ test('nothing is done with one that is used, cancelled or expired', () => {
 
 test('a giveaway leads to its analytics, a private active one to its users', () => {
   const giveaway = { purpose: 'giveaway' } as const;
-  expect(names(giveaway)).toEqual(['canCopyLink', 'canSeeAnalytics', 'canChangeCover']);
+  expect(names(giveaway)).toEqual(['canShare', 'canCopyLink', 'canSeeAnalytics', 'canChangeCover']);
+  expect(names({ ...giveaway, status: 'pending' })).not.toContain('canShare');
   expect(names({ ...giveaway, is_private: true })).toContain('canManageUsers');
   expect(names({ ...giveaway, is_private: true, status: 'completed' })).not.toContain(
     'canManageUsers',

@@ -6,6 +6,8 @@ export interface CardActions {
   readonly canPay: boolean;
   readonly canSplit: boolean;
   readonly canShowQr: boolean;
+  /** To show to everybody: a giveaway that can be won. */
+  readonly canShare: boolean;
   readonly canSwitchTwoFactor: boolean;
   readonly canCancel: boolean;
   readonly canCopyLink: boolean;
@@ -33,6 +35,7 @@ export function cardActions(voucher: Judged, nowMs: number): CardActions {
     canPay,
     canSplit: isOpenPayment && amount >= 2 * SPLIT_MINIMUM_MAJOR,
     canShowQr: isOpenPayment,
+    canShare: isGiveaway && isOpen && status === 'active',
     canSwitchTwoFactor: isOpenPayment,
     canCancel: isOpenPayment || canPay,
     canCopyLink: status !== 'cancelled' && status !== 'expired',

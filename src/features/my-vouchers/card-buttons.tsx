@@ -5,6 +5,7 @@ import copyIcon from 'lucide/dist/esm/icons/copy.mjs';
 import imageIcon from 'lucide/dist/esm/icons/image.mjs';
 import qrCodeIcon from 'lucide/dist/esm/icons/qr-code.mjs';
 import scissorsIcon from 'lucide/dist/esm/icons/scissors.mjs';
+import share2Icon from 'lucide/dist/esm/icons/share-2.mjs';
 import usersRoundIcon from 'lucide/dist/esm/icons/users-round.mjs';
 
 import type { CreatedVoucherRow } from '../../../local/rows.ts';
@@ -61,6 +62,12 @@ const SHEET_ACTS = {
     label: 'Change cover',
     icon: <Icon of={imageIcon} size="md" />,
   },
+  share: {
+    right: 'canShare',
+    label: 'Share',
+    icon: <Icon of={share2Icon} size="md" />,
+    isLocal: true,
+  },
   split: { right: 'canSplit', label: 'Split', icon: <Icon of={scissorsIcon} size="md" /> },
   qr: {
     right: 'canShowQr',
@@ -115,6 +122,7 @@ export function CardButtons(props: CardButtonsProps): ReactElement {
             <span>Manage Users</span>
           </AppLink>
         )}
+        {sheetAct('share')}
         {sheetAct('cover')}
         {sheetAct('split')}
         {sheetAct('qr')}

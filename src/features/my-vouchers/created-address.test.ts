@@ -9,6 +9,7 @@ test.each([
   ['show=used&pages=x', { filter: 'all', pages: 1 }],
   ['pages=-2', { filter: 'all', pages: 1 }],
   ['pages=9999999', { filter: 'all', pages: 100 }],
+  ['new=01JD7Q4K', { filter: 'all', pages: 1, newUlid: '01JD7Q4K' }],
   ['reference=GDT-1&status=successful', { filter: 'all', pages: 1 }],
 ])('%j', (query, expected) => {
   expect(readCreatedAddress(new URLSearchParams(query))).toEqual(expected);

@@ -1,4 +1,4 @@
-import { useState, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 
 import { CLOCK_TICK_MS } from '../../../contract/constants.ts';
 import type { CreatedVoucherRow } from '../../../local/rows.ts';
@@ -12,7 +12,7 @@ import { Button } from '../../ui/action/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { TextButton } from '../../ui/action/text-button.tsx';
-import type { OpenSheet, SheetKind } from './sheets/card-sheet.ts';
+import { sheetOfNew, type OpenSheet, type SheetKind } from './sheets/card-sheet.ts';
 import { CardSheets } from './sheets/card-sheets.tsx';
 import { createdPath, type CreatedAddress, type CreatedFilter } from './created-address.ts';
 import { CreatedSkeleton } from './created-skeleton.tsx';
@@ -34,35 +34,52 @@ function Empty({ filter }: { readonly filter: CreatedFilter }): ReactElement {
     <EmptyState
       title={EMPTY_TITLES[filter]}
       action={
-        <ButtonLink variant="primary" href="/payment-voucher">
-          Create a payment voucher
-        </ButtonLink>
+        <div className="stack g2">
+          <ButtonLink variant="primary" href="/payment-voucher">
+            Create a payment voucher
+          </ButtonLink>
+          <ButtonLink href="/post-voucher">Post a giveaway</ButtonLink>
+        </div>
       }
     >
-      A payment voucher holds money for whoever gets its code.
+      A payment voucher holds money for whoever gets its code. A giveaway is won by whoever guesses
+      its hidden digits.
     </EmptyState>
   );
 }
 
+export interface CreatedListProps {
+  readonly address: CreatedAddress;
+  /** Held by its voucher's id: the sheets follow the row, whatever a refresh makes of it. */
+  readonly sheet: OpenSheet | undefined;
+  readonly onSheet: (sheet: OpenSheet | undefined) => void;
+}
+
 /** The vouchers of one filter, and the sheets that their actions open. */
-export function CreatedList({ address }: { readonly address: CreatedAddress }): ReactElement {
+export function CreatedList({ address, sheet, onSheet }: CreatedListProps): ReactElement {
   const { view, retry } = useCreated(address);
-  // Held by its id: the sheets follow the row, whatever a refresh makes of it.
-  const [sheet, setSheet] = useState<OpenSheet>();
-  const voucher =
-    view.phase === 'list' ? view.vouchers.find(({ ulid }) => ulid === sheet?.ulid) : undefined;
+  const { newUlid } = address;
+  const vouchers = view.phase === 'list' ? view.vouchers : [];
+  const isNew = sheet === undefined && newUlid !== undefined;
+  const voucher = vouchers.find(({ ulid }) => ulid === (isNew ? newUlid : sheet?.ulid));
+  const kindOfNew = isNew && voucher ? sheetOfNew(voucher) : undefined;
+  const close = (): void => {
+    onSheet(undefined);
+    // The address says that it is open.
+    if (isNew) navigate(createdPath(address), { replace: true });
+  };
   return (
     <>
       <Shown
         view={view}
         address={address}
         onRetry={retry}
-        onAct={(kind, { ulid }) => setSheet({ kind, ulid })}
+        onAct={(kind, { ulid }) => onSheet({ kind, ulid })}
       />
       <CardSheets
-        kind={sheet?.kind}
+        sheet={kindOfNew && voucher ? { kind: kindOfNew, ulid: voucher.ulid } : sheet}
         voucher={voucher}
-        onClose={() => setSheet(undefined)}
+        onClose={close}
         onChanged={retry}
       />
     </>

@@ -1,5 +1,6 @@
 import { MESSAGES } from '../../../contract/messages.ts';
 import type { VoucherPaymentVerifyAnswer } from '../../../contract/payments.ts';
+import { newVoucherPath } from '../../domain/vouchers/create/new-voucher-path.ts';
 import { callWorker } from '../../platform/worker/data-worker.ts';
 import {
   outcomeOf,
@@ -11,18 +12,23 @@ import { toast } from '../../platform/toast-store.ts';
 type CreditedTo = VoucherPaymentVerifyAnswer['data']['credited_to'];
 
 /** What came of it, and where the money went. */
-export type VoucherPaymentOutcome = PaymentOutcome & { readonly creditedTo?: CreditedTo };
+export type VoucherPaymentOutcome = PaymentOutcome & {
+  readonly creditedTo?: CreditedTo;
+  readonly voucherId?: string | undefined;
+};
 
 /** Asks what became of a voucher's payment; afterwards the list on this device says the same. */
 export async function verifyVoucherPayment(
   payment: PaymentReference,
 ): Promise<VoucherPaymentOutcome> {
   const result = await callWorker((worker) => worker.verifyVoucherPayment(payment));
-  const outcome = outcomeOf(result);
-  if (outcome.kind === 'paid' || outcome.kind === 'refused') {
+  const outcome = outcomeOf(result, payment.status);
+  if (outcome.kind !== 'pending' && outcome.kind !== 'unknown') {
     await callWorker((worker) => worker.refreshCreated({ page: 1 }, { force: true }));
   }
-  return { ...outcome, creditedTo: result.ok ? result.value.credited_to : null };
+  if (!result.ok) return { ...outcome, creditedTo: null };
+  const { credited_to: creditedTo, voucher_id: voucherId } = result.value;
+  return { ...outcome, creditedTo, voucherId };
 }
 
 /** Says what became of a voucher's payment, as far as it is known. */
@@ -38,9 +44,21 @@ export function notifyVoucherOutcome(outcome: VoucherPaymentOutcome): void {
     case 'pending':
       toast(MESSAGES.paymentPending, { durationMs: 0 });
       break;
+    // The page says more about a declined one than a toast can.
+    case 'declined':
     case 'unknown':
       break;
     default:
       outcome satisfies never;
   }
 }
+
+/** Once a voucher is paid for, what can be done with it. */
+export const pathAfterPayment = ({
+  kind,
+  creditedTo,
+  voucherId,
+}: VoucherPaymentOutcome): string | undefined =>
+  kind === 'paid' && creditedTo === 'voucher' && voucherId !== undefined
+    ? newVoucherPath(voucherId)
+    : undefined;

@@ -60,7 +60,7 @@ function Head({ voucher }: Pick<VoucherCardProps, 'voucher'>): ReactElement {
           {statusLabel(voucher)}
         </Badge>
       </div>
-      <div className="split">
+      <div className={css['sum']}>
         <p className={css['amount']}>
           <ExactMoney amount={amount} currency={currency} />
         </p>

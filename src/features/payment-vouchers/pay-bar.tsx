@@ -1,18 +1,15 @@
 import type { ReactElement } from 'react';
 
-import { formatExactMinor } from '../../ui/text/format-exact.ts';
-import { plural } from '../../ui/text/format-text.ts';
 import { WALLET_METHOD } from '../../domain/payments/payment-choice.ts';
-import type { VoucherCharge } from '../../domain/payments/voucher-charge.ts';
+import type { CreateState } from '../../domain/vouchers/create/use-create-and-pay.ts';
+import type { PaymentFormParts } from '../../domain/vouchers/create/use-payment-form.ts';
 import { Button } from '../../ui/action/button.tsx';
 import { StickyFoot } from '../../ui/layout/layout.tsx';
+import { formatExactMinor } from '../../ui/text/format-exact.ts';
+import { plural } from '../../ui/text/format-text.ts';
 import css from './payment-voucher.module.css';
-import type { CreateState } from './use-create-voucher.ts';
 
-export interface PayBarProps {
-  readonly methodId: string;
-  readonly charge: VoucherCharge | undefined;
-  readonly currency: string;
+export interface PayBarProps extends Pick<PaymentFormParts, 'picker'> {
   readonly errorCount: number;
   readonly state: CreateState;
   readonly isDisabled: boolean;
@@ -20,15 +17,14 @@ export interface PayBarProps {
 
 interface Total {
   readonly note: string;
-  readonly amount: string | undefined;
+  readonly amount?: string;
 }
 
-function totalOf({ methodId, charge, currency, errorCount }: PayBarProps): Total {
-  if (errorCount > 0) {
-    return { note: `Fix ${plural(errorCount, 'field', 'fields')} above`, amount: undefined };
-  }
-  if (!charge) return { note: 'Enter an amount', amount: undefined };
-  if (methodId === WALLET_METHOD) {
+function totalOf({ picker, errorCount }: PayBarProps): Total {
+  const { form, charge, currency } = picker;
+  if (errorCount > 0) return { note: `Fix ${plural(errorCount, 'field', 'fields')} above` };
+  if (!charge) return { note: 'Enter an amount' };
+  if (form.methodId === WALLET_METHOD) {
     const fee = formatExactMinor(charge.walletFeeMinor, currency);
     return {
       note: `Wallet, with ${fee} fee`,
@@ -36,7 +32,7 @@ function totalOf({ methodId, charge, currency, errorCount }: PayBarProps): Total
     };
   }
   const amount = formatExactMinor(charge.processorMinor, currency);
-  return { note: methodId === '' ? 'Choose a payment method' : 'No fee', amount };
+  return { note: form.methodId === '' ? 'Choose a payment method' : 'No fee', amount };
 }
 
 /** What it costs and the button that pays it, in reach while one scrolls. */
@@ -46,14 +42,9 @@ export function PayBar(props: PayBarProps): ReactElement {
   return (
     <StickyFoot>
       <div className={css['payBar']}>
-        <span role="status">
+        <span className={css['total']} role="status">
           <span className="xs muted">{note}</span>
-          {amount !== undefined && (
-            <>
-              <br />
-              <strong className="lg">{amount}</strong>
-            </>
-          )}
+          {amount !== undefined && <strong className="lg">{amount}</strong>}
         </span>
         <Button
           type="submit"

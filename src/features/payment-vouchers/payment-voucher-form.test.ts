@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 
+import { serverErrors } from '../../domain/vouchers/create/field-errors.ts';
 import {
   checkVoucher,
   emptyPaymentVoucher,
-  serverErrors,
+  FIELD_OF,
   type PaymentVoucherForm,
 } from './payment-voucher-form.ts';
 
@@ -86,7 +87,9 @@ test('several faults are said at once', () => {
 });
 
 test("the server's words come to the fields they are about", () => {
-  expect(serverErrors({ expires_at: ['has to be in the future'], code: ['is taken'] })).toEqual({
+  expect(
+    serverErrors(FIELD_OF, { expires_at: ['has to be in the future'], code: ['is taken'] }),
+  ).toEqual({
     expiresAt: 'Has to be in the future',
   });
 });

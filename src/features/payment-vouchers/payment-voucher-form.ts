@@ -4,7 +4,9 @@ import {
   PAYMENT_VOUCHER_MINIMUM_USD,
 } from '../../../contract/constants.ts';
 import { errorMessage } from '../../../contract/errors.ts';
-import { currencySymbol, majorToMinor, type Currency } from '../../../contract/money.ts';
+import type { Currency } from '../../../contract/money.ts';
+import { amountProblem, type AmountForm } from '../../domain/vouchers/create/amount-form.ts';
+import type { FieldErrors } from '../../domain/vouchers/create/field-errors.ts';
 import {
   expiryField,
   expiryProblem,
@@ -14,10 +16,7 @@ import {
 import type { PaymentVoucherInput } from '../../../workers/commands/create-payment-voucher.ts';
 
 /** What stands in the form, as texts; how it is paid stands in the picker. */
-export interface PaymentVoucherForm extends ExpiryForm {
-  /** Decimal text in major units. */
-  readonly amount: string;
-  readonly currency: Currency;
+export interface PaymentVoucherForm extends AmountForm, ExpiryForm {
   readonly isPrivate: boolean;
   readonly isRestricted: boolean;
   readonly recipient: string;
@@ -36,8 +35,8 @@ export const emptyPaymentVoucher = (currency: Currency): PaymentVoucherForm => (
 
 /** Fields that can be wrong, from top to bottom. */
 export const VOUCHER_FIELDS = ['amount', 'recipient', 'expiresAt'] as const;
-export type VoucherField = (typeof VOUCHER_FIELDS)[number];
-export type VoucherErrors = Readonly<Partial<Record<VoucherField, string>>>;
+type VoucherField = (typeof VOUCHER_FIELDS)[number];
+export type VoucherErrors = FieldErrors<VoucherField>;
 
 /** The voucher itself, without how it is paid. */
 export type VoucherInput = Omit<PaymentVoucherInput, 'payment_method' | 'payment_provider'>;
@@ -52,20 +51,6 @@ const EMAIL = new RegExp(EMAIL_PATTERN);
 export const minimumOf = (currency: Currency): number =>
   currency === 'USD' ? PAYMENT_VOUCHER_MINIMUM_USD : PAYMENT_VOUCHER_MINIMUM_MAJOR;
 
-/** Minor units; undefined while the text is no amount. */
-export function amountMinorOf({ amount }: Pick<PaymentVoucherForm, 'amount'>): bigint | undefined {
-  const minor = amount === '' ? undefined : majorToMinor(Number(amount));
-  return minor !== undefined && minor > 0n ? minor : undefined;
-}
-
-function amountProblem(form: PaymentVoucherForm): string | undefined {
-  const { currency } = form;
-  const min = minimumOf(currency);
-  const minor = amountMinorOf(form);
-  if (minor !== undefined && minor >= (majorToMinor(min) ?? 0n)) return undefined;
-  return errorMessage('below_minimum', { symbol: currencySymbol(currency), min });
-}
-
 function recipientProblem({ isRestricted, recipient }: PaymentVoucherForm): string | undefined {
   if (!isRestricted) return undefined;
   if (recipient.trim() === '') return errorMessage('recipient_required');
@@ -75,7 +60,7 @@ function recipientProblem({ isRestricted, recipient }: PaymentVoucherForm): stri
 /** Reads the form into a voucher, or says what is wrong with it. */
 export function checkVoucher(form: PaymentVoucherForm, nowMs: number): VoucherCheck {
   const [amount, recipient, expiresAt] = [
-    amountProblem(form),
+    amountProblem(form, minimumOf(form.currency)),
     recipientProblem(form),
     expiryProblem(form, nowMs),
   ];
@@ -102,19 +87,8 @@ export function checkVoucher(form: PaymentVoucherForm, nowMs: number): VoucherCh
 }
 
 /** The form's field for each of the request's; the rest is said above the button. */
-const FIELD_OF: Readonly<Record<string, VoucherField>> = {
+export const FIELD_OF: Readonly<Record<string, VoucherField>> = {
   amount: 'amount',
   recipient_email: 'recipient',
   expires_at: 'expiresAt',
 };
-
-/** The server's words on the form's fields, each as a sentence. */
-export const serverErrors = (
-  fields: Readonly<Record<string, readonly string[]>> = {},
-): VoucherErrors =>
-  Object.fromEntries(
-    Object.entries(fields).flatMap(([name, [message = '']]) => {
-      const field = FIELD_OF[name];
-      return field ? [[field, message.charAt(0).toUpperCase() + message.slice(1)]] : [];
-    }),
-  );

@@ -1,13 +1,12 @@
 import type { ReactElement } from 'react';
 
 import { CODE_LENGTH, PAYMENT_MASKED_DIGITS } from '../../../contract/constants.ts';
-import { CURRENCIES, currencySymbol, isCurrency } from '../../../contract/money.ts';
-import { AmountInput } from '../../ui/form/amount-input.tsx';
+import { currencySymbol } from '../../../contract/money.ts';
+import { AmountFields as Amount } from '../../domain/vouchers/create/amount-fields.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { ExpiryFields } from '../../domain/vouchers/expiry/expiry-fields.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { Input } from '../../ui/form/input.tsx';
-import { Select } from '../../ui/form/select.tsx';
 import { SwitchRow } from '../../ui/form/switch-row.tsx';
 import { minimumOf, type PaymentVoucherForm, type VoucherErrors } from './payment-voucher-form.ts';
 import css from './payment-voucher.module.css';
@@ -20,38 +19,15 @@ export interface VoucherFieldsProps {
 
 /** How much the voucher holds. */
 export function AmountFields({ form, errors, onChange }: VoucherFieldsProps): ReactElement {
-  const { amount, currency } = form;
-  const minimum = `${currencySymbol(currency)}${minimumOf(currency)}`;
+  const minimum = `${currencySymbol(form.currency)}${minimumOf(form.currency)}`;
   return (
-    <div className={css['amount']}>
-      <Field
-        label="Amount"
-        help={`Minimum ${minimum}. The code has ${CODE_LENGTH} digits, ${PAYMENT_MASKED_DIGITS} of them hidden.`}
-        error={errors.amount}
-      >
-        <AmountInput
-          data-field="amount"
-          value={amount}
-          currency={currency}
-          decimals={currency === 'USD' ? 2 : 0}
-          onValueChange={(next) => onChange({ amount: next })}
-        />
-      </Field>
-      <Field label="Currency" className={css['currency']}>
-        <Select
-          value={currency}
-          onChange={({ target }) => {
-            if (isCurrency(target.value)) onChange({ currency: target.value, amount: '' });
-          }}
-        >
-          {CURRENCIES.map((one) => (
-            <option key={one} value={one}>
-              {`${one} ${currencySymbol(one)}`}
-            </option>
-          ))}
-        </Select>
-      </Field>
-    </div>
+    <Amount
+      label="Amount"
+      help={`Minimum ${minimum}. The code has ${CODE_LENGTH} digits, ${PAYMENT_MASKED_DIGITS} of them hidden.`}
+      form={form}
+      error={errors.amount}
+      onChange={onChange}
+    />
   );
 }
 

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import lockIcon from 'lucide/dist/esm/icons/lock.mjs';
 import sendIcon from 'lucide/dist/esm/icons/send.mjs';
 
-import { CODE_LENGTH, PAYMENT_MASKED_DIGITS } from '../../../contract/constants.ts';
+import { CODE_LENGTH } from '../../../contract/constants.ts';
 import { expiryText } from '../../domain/vouchers/expiry/expiry-form.ts';
 import { Badge } from '../../ui/display/badge.tsx';
 import { CodeLine } from '../../ui/code/code-line.tsx';
@@ -20,12 +20,8 @@ import {
 import type { PaymentVoucherForm } from './payment-voucher-form.ts';
 import css from './payment-voucher.module.css';
 
-/** Digits of no real voucher: the real ones are drawn when it is made. */
-const EXAMPLE_CODE = '4471902886135'.slice(0, CODE_LENGTH);
-const HIDDEN_PLACES = new Set([5, 7, 12].slice(0, PAYMENT_MASKED_DIGITS));
-const EXAMPLE = [...EXAMPLE_CODE]
-  .map((digit, place) => (HIDDEN_PLACES.has(place) ? '*' : digit))
-  .join('');
+/** The code is drawn when the voucher is made: until then there is none to show. */
+const NO_CODE = '*'.repeat(CODE_LENGTH);
 
 /** The ticket as it will be, while its form is filled in. */
 export function VoucherPreview({ form }: { readonly form: PaymentVoucherForm }): ReactElement {
@@ -50,7 +46,7 @@ export function VoucherPreview({ form }: { readonly form: PaymentVoucherForm }):
           <TicketAmount>
             <ExactMoney amount={Number(form.amount)} currency={form.currency} />
           </TicketAmount>
-          <CodeLine maskedCode={EXAMPLE} />
+          <CodeLine maskedCode={NO_CODE} />
         </TicketBody>
         <TicketSeam />
         <TicketStub>

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 
+import { serverErrors } from '../../domain/vouchers/create/field-errors.ts';
 import {
   checkGiveaway,
   costOf,
   emptyGiveaway,
+  FIELD_OF,
   minimumOf,
-  serverErrors,
   type GiveawayForm,
 } from './giveaway-form.ts';
 
@@ -124,7 +125,7 @@ test("the server's words find their field", () => {
     expires_at: ['must be in the future'],
     timezone: ['is unknown'],
   };
-  expect(serverErrors(words)).toEqual({
+  expect(serverErrors(FIELD_OF, words)).toEqual({
     adUrl: 'Must be a web address',
     expiresAt: 'Must be in the future',
   });

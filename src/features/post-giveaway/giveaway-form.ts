@@ -1,14 +1,13 @@
 import { CODE_LENGTH, PLATFORM_FEE_BP, VOUCHER_MINIMUM_USD } from '../../../contract/constants.ts';
-import { errorMessage } from '../../../contract/errors.ts';
-import {
-  currencySymbol,
-  majorToMinor,
-  minorToMajor,
-  shareRoundedUp,
-  type Currency,
-} from '../../../contract/money.ts';
+import { minorToMajor, shareRoundedUp, type Currency } from '../../../contract/money.ts';
 import { REGION_KEYS, REGIONS } from '../../../contract/region-table.ts';
 import type { GiveawayFields, RevealMethod, VoucherType } from '../../../contract/vouchers.ts';
+import {
+  amountMinorOf,
+  amountProblem,
+  type AmountForm,
+} from '../../domain/vouchers/create/amount-form.ts';
+import type { FieldErrors } from '../../domain/vouchers/create/field-errors.ts';
 import { coverProblem } from '../../domain/vouchers/cover/cover-problem.ts';
 import {
   expiryField,
@@ -19,12 +18,9 @@ import {
 } from '../../domain/vouchers/expiry/expiry-form.ts';
 
 /** What stands in the form, as texts; empty ones are not filled in. A lottery has no expiry: it ends with its draw. */
-export interface GiveawayForm extends ExpiryForm {
+export interface GiveawayForm extends AmountForm, ExpiryForm {
   readonly type: VoucherType;
   readonly network: string;
-  /** Decimal text in major units. */
-  readonly amount: string;
-  readonly currency: Currency;
   readonly maskedDigits: 4 | 2;
   /** The creator's own code; empty to have one drawn. */
   readonly code: string;
@@ -58,6 +54,7 @@ export const emptyGiveaway = (currency: Currency): GiveawayForm => ({
 /** Fields that can be wrong, from top to bottom. */
 export const GIVEAWAY_FIELDS = [
   'amount',
+  'network',
   'code',
   'firstViews',
   'secondViews',
@@ -66,10 +63,9 @@ export const GIVEAWAY_FIELDS = [
   'cover',
   'adUrl',
   'adCopy',
-  'network',
 ] as const;
-export type GiveawayField = (typeof GIVEAWAY_FIELDS)[number];
-export type GiveawayErrors = Readonly<Partial<Record<GiveawayField, string>>>;
+type GiveawayField = (typeof GIVEAWAY_FIELDS)[number];
+export type GiveawayErrors = FieldErrors<GiveawayField>;
 
 export type GiveawayCheck =
   | { readonly ok: true; readonly fields: GiveawayFields }
@@ -90,22 +86,14 @@ export function minimumOf(currency: Currency): number {
 
 /** What posting costs; undefined while the amount is none. */
 export function costOf({ amount }: Pick<GiveawayForm, 'amount'>): GiveawayCost | undefined {
-  const prizeMinor = amount === '' ? undefined : majorToMinor(Number(amount));
-  if (prizeMinor === undefined || prizeMinor <= 0n) return undefined;
+  const prizeMinor = amountMinorOf({ amount });
+  if (prizeMinor === undefined) return undefined;
   const feeMinor = shareRoundedUp(prizeMinor, PLATFORM_FEE_BP);
   return {
     prize: minorToMajor(prizeMinor),
     fee: minorToMajor(feeMinor),
     total: minorToMajor(prizeMinor + feeMinor),
   };
-}
-
-function amountProblem({ amount, currency }: GiveawayForm): string | undefined {
-  const minimum = minimumOf(currency);
-  const isEnough =
-    amount !== '' && majorToMinor(Number(amount)) !== undefined && Number(amount) >= minimum;
-  if (isEnough) return undefined;
-  return errorMessage('below_minimum', { symbol: currencySymbol(currency), min: minimum });
 }
 
 const wholeNumber = (text: string): number | undefined =>
@@ -167,7 +155,7 @@ function revealFields(form: GiveawayForm): Partial<GiveawayFields> {
 
 function problemsOf(form: GiveawayForm, cover: File | undefined, nowMs: number): GiveawayErrors {
   const [amount, adUrl, coverFault, expiresAt] = [
-    amountProblem(form),
+    amountProblem(form, minimumOf(form.currency)),
     linkProblem(form.adUrl.trim()),
     coverProblem(cover),
     endProblem(form, nowMs),
@@ -213,7 +201,7 @@ export function checkGiveaway(
 }
 
 /** The form's field for each of the request's; the rest is said above the form. */
-const FIELD_OF: Readonly<Record<string, GiveawayField>> = {
+export const FIELD_OF: Readonly<Record<string, GiveawayField>> = {
   amount: 'amount',
   code: 'code',
   first_reveal_views: 'firstViews',
@@ -226,14 +214,3 @@ const FIELD_OF: Readonly<Record<string, GiveawayField>> = {
   ad_copy: 'adCopy',
   network: 'network',
 };
-
-/** The server's words on the form's fields, each as a sentence. */
-export const serverErrors = (
-  fields: Readonly<Record<string, readonly string[]>> = {},
-): GiveawayErrors =>
-  Object.fromEntries(
-    Object.entries(fields).flatMap(([name, [message = '']]) => {
-      const field = FIELD_OF[name];
-      return field ? [[field, message.charAt(0).toUpperCase() + message.slice(1)]] : [];
-    }),
-  );

@@ -3,7 +3,6 @@ import lockIcon from 'lucide/dist/esm/icons/lock.mjs';
 
 import { CODE_LENGTH } from '../../../contract/constants.ts';
 import { DEFAULT_REGION } from '../../../contract/region-table.ts';
-import { useLive } from '../../platform/live/use-live.ts';
 import { Avatar } from '../../ui/display/avatar.tsx';
 import { Badge } from '../../ui/display/badge.tsx';
 import { Chip } from '../../ui/display/chip.tsx';
@@ -14,7 +13,6 @@ import { Icon } from '../../ui/icon.tsx';
 import { Money } from '../../ui/text/money.tsx';
 import { PunchStrip } from '../../ui/ticket/punch-strip.tsx';
 import { TicketCorner, TicketCover } from '../../ui/ticket/ticket-cover.tsx';
-import { readUser } from '../../../local/queries/user-and-region.ts';
 import {
   Ticket,
   TicketAmount,
@@ -26,7 +24,9 @@ import {
 } from '../../ui/ticket/ticket.tsx';
 import { TimeRuler } from '../../ui/ticket/time-ruler.tsx';
 import type { GiveawayForm } from './giveaway-form.ts';
+import css from './giveaway-preview.module.css';
 import { previewCode, previewFacts } from './preview-facts.ts';
+import { useCreator } from './use-creator.ts';
 
 export interface GiveawayPreviewProps {
   readonly form: GiveawayForm;
@@ -61,18 +61,18 @@ function Seam({ form }: { readonly form: GiveawayForm }): ReactElement {
 
 /** The ticket as everybody will see it, while its form is filled in. */
 export function GiveawayPreview({ form, cover }: GiveawayPreviewProps): ReactElement {
-  const read = useLive(readUser, []);
-  const user = read.phase === 'ready' ? read.data?.user : undefined;
+  const user = useCreator();
   const network = form.type === 'mobile' ? form.network.trim() : '';
   return (
     <div role="group" aria-label="Preview">
       <Ticket stock={form.method} label="Preview of the giveaway">
         <TicketCover
+          className={css['cover']}
           cloth={clothOf(user?.region ?? DEFAULT_REGION, user?.username ?? '')}
           {...(cover && { media: <ChosenCover file={cover} /> })}
         >
           {user && (
-            <TicketCorner at="top-start">
+            <TicketCorner at="top-start" className={css['corner']}>
               <Chip>
                 <Avatar username={user.username} src={user.avatar} size="xs" />
                 <span className="truncate">@{user.username}</span>
@@ -80,7 +80,7 @@ export function GiveawayPreview({ form, cover }: GiveawayPreviewProps): ReactEle
             </TicketCorner>
           )}
           {network && (
-            <TicketCorner at="top-end">
+            <TicketCorner at="top-end" className={css['corner']}>
               <Chip paper>{network}</Chip>
             </TicketCorner>
           )}

@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
 
-import { CURRENCIES, currencySymbol, isCurrency } from '../../../contract/money.ts';
+import { currencySymbol } from '../../../contract/money.ts';
 import type { VoucherType } from '../../../contract/vouchers.ts';
-import { AmountInput } from '../../ui/form/amount-input.tsx';
+import { AmountFields } from '../../domain/vouchers/create/amount-fields.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { Input } from '../../ui/form/input.tsx';
 import { Select } from '../../ui/form/select.tsx';
@@ -22,11 +22,18 @@ const TYPE_NAMES: Readonly<Record<VoucherType, string>> = {
 
 const isType = (value: string): value is VoucherType => Object.hasOwn(TYPE_NAMES, value);
 
-/** What kind of voucher, and how much is in it. */
+/** How much is in it, and what kind of voucher it is. */
 export function GiveawayPrize({ form, errors, onChange }: GiveawayPartProps): ReactElement {
-  const { type, currency, amount, network } = form;
+  const { type, currency, network } = form;
   return (
     <>
+      <AmountFields
+        label="Prize"
+        help={`At least ${currencySymbol(currency)}${minimumOf(currency)}. The winner receives all of it.`}
+        form={form}
+        error={errors.amount}
+        onChange={onChange}
+      />
       <Field label="Type">
         <Select
           value={type}
@@ -49,33 +56,6 @@ export function GiveawayPrize({ form, errors, onChange }: GiveawayPartProps): Re
           />
         </Field>
       )}
-      <Field label="Currency">
-        <Select
-          value={currency}
-          onChange={({ target }) =>
-            isCurrency(target.value) && onChange({ currency: target.value, amount: '' })
-          }
-        >
-          {CURRENCIES.map((one) => (
-            <option key={one} value={one}>
-              {one}
-            </option>
-          ))}
-        </Select>
-      </Field>
-      <Field
-        label="Prize"
-        help={`At least ${currencySymbol(currency)}${minimumOf(currency)}. The winner receives all of it.`}
-        error={errors.amount}
-      >
-        <AmountInput
-          data-field="amount"
-          value={amount}
-          currency={currency}
-          decimals={currency === 'USD' ? 2 : 0}
-          onValueChange={(next) => onChange({ amount: next })}
-        />
-      </Field>
     </>
   );
 }

@@ -22,7 +22,7 @@ export function GiveawayTotal({ cost, currency, isShort }: GiveawayTotalProps): 
     amount === undefined ? <>–</> : <ExactMoney amount={amount} currency={currency} />;
   return (
     <Card className="stack g3" aria-labelledby="giveaway-total">
-      <h2 id="giveaway-total">What you pay</h2>
+      <h3 id="giveaway-total">What you pay</h3>
       <dl className={css['lines']}>
         <div>
           <dt>Prize</dt>
@@ -37,9 +37,6 @@ export function GiveawayTotal({ cost, currency, isShort }: GiveawayTotalProps): 
           <dd>{money(cost?.total)}</dd>
         </div>
       </dl>
-      <p className="xs muted">
-        The winner gets the whole prize. Half of the fee goes to the ten people who share it most.
-      </p>
       {isShort && (
         <Alert tone="warn">
           {errorMessage('insufficient_funds')}.{' '}

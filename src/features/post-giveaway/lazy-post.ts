@@ -4,7 +4,6 @@ import { lazyComponent } from '../../platform/lazy/lazy-component.tsx';
 export const GiveawayPreview = lazyComponent(
   async () => (await import('./giveaway-preview.tsx')).GiveawayPreview,
 );
-export const SafetyCard = lazyComponent(async () => (await import('./safety-card.tsx')).SafetyCard);
-export const PaymentPicker = lazyComponent(
-  async () => (await import('../../domain/payments/payment-picker.tsx')).PaymentPicker,
+export const SafetyCard = lazyComponent(
+  async () => (await import('./reveal/safety-card.tsx')).SafetyCard,
 );

@@ -1,61 +1,35 @@
-import type { ReactElement } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type ReactElement } from 'react';
 
-import { errorMessage } from '../../../contract/errors.ts';
-import { useConnectivity } from '../../platform/connectivity.ts';
+import type { Currency } from '../../../contract/money.ts';
+import type { GiveawayDraft } from '../../../local/giveaway-draft.ts';
 import { WALLET_METHOD } from '../../domain/payments/payment-choice.ts';
-import { Alert } from '../../ui/feedback/alert.tsx';
+import { focusField } from '../../domain/vouchers/create/field-errors.ts';
+import { newVoucherPath } from '../../domain/vouchers/create/new-voucher-path.ts';
+import { PaymentMethods } from '../../domain/vouchers/create/payment-methods.tsx';
+import { fetchNewVoucher } from '../../domain/vouchers/create/use-create-and-pay.ts';
+import { useConnectivity } from '../../platform/connectivity.ts';
+import { navigate } from '../../platform/routing/router.tsx';
 import { Button } from '../../ui/action/button.tsx';
-import { ErrorState } from '../../ui/feedback/error-state.tsx';
-import { CoverField } from '../../domain/vouchers/cover/cover-field.tsx';
-import { Columns } from '../../ui/layout/layout.tsx';
+import { TextButton } from '../../ui/action/text-button.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { UploadProgress } from '../../ui/form/upload-progress.tsx';
-import { costOf, type GiveawayForm } from './giveaway-form.ts';
+import { StickyFoot } from '../../ui/layout/layout.tsx';
+import { costOf } from './giveaway-form.ts';
+import { GiveawayLook } from './giveaway-look.tsx';
 import { GiveawayPrize } from './giveaway-prize.tsx';
-import { GiveawayReveal } from './giveaway-reveal.tsx';
+import { GiveawayReveal } from './reveal/giveaway-reveal.tsx';
 import { GiveawayTotal } from './giveaway-total.tsx';
-import { GiveawayWords } from './giveaway-words.tsx';
-import { GiveawayPreview, PaymentPicker, SafetyCard } from './lazy-post.ts';
+import { GiveawayPreview, SafetyCard } from './lazy-post.ts';
+import { MiniTicket } from './mini-ticket.tsx';
+import css from './post-form.module.css';
+import { PostOutcome } from './post-outcome.tsx';
+import { StepHead, StepSection } from './step-parts.tsx';
+import { firstFault, isInSteps, nextStep, STEP_NAMES, stepOf, type Step } from './steps.ts';
 import { usePostForm, type PostFormParts } from './use-post-form.ts';
+import { useStepArrival, useSteps } from './use-steps.ts';
 
-const Waiting = (): ReactElement => <Skeleton shape="block" height="14rem" />;
-
-function Methods({ means, picker }: Pick<PostFormParts, 'means' | 'picker'>): ReactElement {
-  const { methods, failure, retry } = means;
-  if (methods) {
-    return <PaymentPicker before={<Waiting />} legend="Pay with" methods={methods} {...picker} />;
-  }
-  if (!failure) return <Waiting />;
-  return <ErrorState title="No payment methods" message={failure.message} onRetry={retry} />;
-}
-
-function Pay({ parts }: { readonly parts: PostFormParts }): ReactElement {
-  const { form, cover, means, picker, state } = parts;
-  const isOffline = useConnectivity() === 'offline';
-  const failure = state.phase === 'editing' ? state.failure : undefined;
-  const isWallet = picker.form.methodId === WALLET_METHOD;
-  return (
-    <div className="stack g4">
-      <Methods means={means} picker={picker} />
-      <GiveawayTotal cost={costOf(form)} currency={form.currency} isShort={isShort(parts)} />
-      {failure && <Alert tone="bad">{failure.message}</Alert>}
-      {isOffline && <Alert tone="warn">{errorMessage('offline')}</Alert>}
-      {state.phase === 'creating' && cover.phase === 'ready' && (
-        <UploadProgress fraction={state.fraction} />
-      )}
-      <Button
-        type="submit"
-        variant="primary"
-        size="lg"
-        block
-        loading={state.phase !== 'editing'}
-        loadingLabel={state.phase === 'paying' ? 'Paying' : 'Posting'}
-        disabled={isOffline || !means.methods || cover.phase === 'preparing'}
-      >
-        {isWallet ? 'Post and pay from wallet' : 'Post and pay'}
-      </Button>
-    </div>
-  );
+export interface PostFormProps {
+  readonly currency: Currency;
+  readonly draft: GiveawayDraft | undefined;
 }
 
 /** Whether the wallet is to pay and cannot. */
@@ -65,35 +39,141 @@ const isShort = ({ picker: { form, charge, balanceMinor } }: PostFormParts): boo
   balanceMinor !== undefined &&
   balanceMinor < charge.walletMinor;
 
-/** All that a giveaway is, the ticket that comes of it, and how it is paid. */
-export function PostForm({ initial }: { readonly initial: GiveawayForm }): ReactElement {
-  const parts = usePostForm(initial);
-  const { element, form, errors, change, cover, chooseCover, submit } = parts;
-  const part = { form, errors, onChange: change };
+/** Moves through the form: to the next step, to what is wrong, and out of it once it is paid. */
+function usePosting(parts: PostFormParts) {
+  const element = useRef<HTMLFormElement>(null);
+  const wanted = useRef<string>(undefined);
+  const { step, goTo, goBack } = useSteps();
+  const { state } = parts;
+  const paid = state.phase === 'paid' ? state.ulid : undefined;
+  useEffect(() => {
+    if (paid === undefined) return;
+    void fetchNewVoucher().then(() => navigate(newVoucherPath(paid), { replace: true }));
+  }, [paid]);
+  useStepArrival(step, (isReturn) => {
+    if (!isReturn) scrollTo(0, 0);
+    if (wanted.current !== undefined) focusField(element.current, wanted.current);
+    else element.current?.querySelector<HTMLElement>('#step-title')?.focus({ preventScroll: true });
+    wanted.current = undefined;
+  });
+  const showFault = (field: string): void => {
+    if (!isInSteps() || stepOf(field) === step) return focusField(element.current, field);
+    wanted.current = field;
+    goTo(stepOf(field));
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const isLast = step === 'pay' || !isInSteps();
+    const fault = firstFault(isLast ? parts.post() : parts.checkStep(step));
+    if (fault !== undefined) showFault(fault);
+    else if (!isLast) goTo(nextStep(step));
+  };
+  return { element, step, goTo, goBack, submit };
+}
+
+interface GoOnProps {
+  readonly parts: PostFormParts;
+  readonly isOffline: boolean;
+  /** None where every step is shown. */
+  readonly step?: Step;
+}
+
+/** Goes a step on, from the last one to posting. */
+function GoOn({ parts, isOffline, step = 'pay' }: GoOnProps): ReactElement {
+  const { state, means, cover } = parts;
+  if (step !== 'pay') {
+    return (
+      <Button type="submit" variant="primary" size="lg">
+        Next: {STEP_NAMES[nextStep(step)]}
+      </Button>
+    );
+  }
   return (
-    <form ref={element} noValidate onSubmit={submit}>
-      <Columns kind="main-side">
-        <div className="stack g5">
-          <GiveawayPrize {...part} />
-          <GiveawayReveal {...part} />
-          <SafetyCard before={<Waiting />} method={form.method} maskedDigits={form.maskedDigits} />
-          <CoverField
-            help="Without one, the cloth of your region."
-            cover={cover}
-            error={errors.cover}
-            onChange={chooseCover}
-          />
-          <GiveawayWords {...part} />
+    <Button
+      type="submit"
+      variant="primary"
+      size="lg"
+      loading={state.phase !== 'editing'}
+      loadingLabel={state.phase === 'creating' ? 'Posting' : 'Paying'}
+      disabled={isOffline || !means.methods || cover.phase === 'preparing'}
+    >
+      Post and pay
+    </Button>
+  );
+}
+
+function Restored({ onClear }: { readonly onClear: () => void }): ReactElement {
+  return (
+    <p className="split sm">
+      This is the draft that you left here.
+      <TextButton onClick={onClear}>Start over</TextButton>
+    </p>
+  );
+}
+
+/** All that a giveaway is, the ticket that comes of it, and how it is paid; a step at a time on phones. */
+export function PostForm({ currency, draft }: PostFormProps): ReactElement {
+  const parts = usePostForm(currency, draft);
+  const [isRestored, setIsRestored] = useState(draft !== undefined);
+  const { element, step, goTo, goBack, submit } = usePosting(parts);
+  const isOffline = useConnectivity() === 'offline';
+  const { form, errors, change, cover, chooseCover, means, picker, state } = parts;
+  const part = { form, errors, onChange: change };
+  const shown = { form, cover: cover.phase === 'ready' ? cover.file : undefined };
+  const startOver = (): void => {
+    parts.clear();
+    setIsRestored(false);
+    if (step !== 'prize') goTo('prize');
+  };
+  return (
+    <form ref={element} className={css['form']} noValidate onSubmit={submit}>
+      {isRestored && state.phase === 'editing' && <Restored onClear={startOver} />}
+      <StepHead current={step} onBack={goBack} />
+      <div className={css['layout']} data-step={step}>
+        <div className={css['main']}>
+          <StepSection step="prize" current={step}>
+            <GiveawayPrize {...part} />
+          </StepSection>
+          <StepSection step="reveal" current={step}>
+            <GiveawayReveal {...part} />
+            <SafetyCard
+              before={<Skeleton shape="block" height="8rem" />}
+              method={form.method}
+              maskedDigits={form.maskedDigits}
+            />
+          </StepSection>
+          <StepSection step="look" current={step}>
+            <GiveawayLook {...part} cover={cover} onCover={chooseCover} />
+          </StepSection>
+          <StepSection step="pay" current={step}>
+            <PaymentMethods legend="Pay with" means={means} picker={picker} />
+            <p className="xs muted">
+              The winner gets the whole prize. Half of the fee goes to the ten people who share it
+              most.
+            </p>
+          </StepSection>
         </div>
-        <aside className="stack g5">
-          <GiveawayPreview
-            before={<Skeleton shape="block" height="26rem" />}
-            form={form}
-            cover={cover.phase === 'ready' ? cover.file : undefined}
-          />
-          <Pay parts={parts} />
+        <aside className={css['side']}>
+          <div className={css['preview']}>
+            <GiveawayPreview before={<Skeleton shape="block" height="31.75rem" />} {...shown} />
+          </div>
+          <div className={css['cost']}>
+            <GiveawayTotal cost={costOf(form)} currency={form.currency} isShort={isShort(parts)} />
+            <PostOutcome state={state} hasCover={cover.phase === 'ready'} isOffline={isOffline} />
+            <div className={css['wide']}>
+              <GoOn parts={parts} isOffline={isOffline} />
+            </div>
+          </div>
         </aside>
-      </Columns>
+      </div>
+      <div className={css['foot']}>
+        <StickyFoot>
+          <div className={css['bar']}>
+            <MiniTicket {...shown} />
+            <GoOn parts={parts} isOffline={isOffline} step={step} />
+          </div>
+        </StickyFoot>
+      </div>
     </form>
   );
 }

@@ -1,40 +1,37 @@
-import type { ReactElement } from 'react';
+import { useEffect, useState, type ReactElement } from 'react';
 
-import { errorMessage } from '../../../contract/errors.ts';
-import { DEFAULT_REGION, REGIONS } from '../../../contract/region-table.ts';
-import { useLive } from '../../platform/live/use-live.ts';
+import type { Currency } from '../../../contract/money.ts';
+import { readGiveawayDraft, type GiveawayDraft } from '../../../local/giveaway-draft.ts';
+import { CreatePage, FormSkeleton } from '../../domain/vouchers/create/create-page.tsx';
 import { useRefresh } from '../../platform/live/use-refresh.ts';
-import { Alert } from '../../ui/feedback/alert.tsx';
-import { AppLink } from '../../ui/action/app-link.tsx';
-import { Page, PageHead } from '../../ui/layout/layout.tsx';
-import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { readUser } from '../../../local/queries/user-and-region.ts';
-import { emptyGiveaway } from './giveaway-form.ts';
 import { PostForm } from './post-form.tsx';
+
+type Read =
+  | { readonly phase: 'loading' }
+  | { readonly phase: 'ready'; readonly draft?: GiveawayDraft };
+
+/** The form as it was left on this device, or empty. */
+function DraftedForm({ currency }: { readonly currency: Currency }): ReactElement {
+  const [read, setRead] = useState<Read>({ phase: 'loading' });
+  useEffect(() => {
+    let isGone = false;
+    void readGiveawayDraft().then((draft) => {
+      if (!isGone) setRead({ phase: 'ready', ...(draft && { draft }) });
+    });
+    return () => {
+      isGone = true;
+    };
+  }, []);
+  if (read.phase === 'loading') return <FormSkeleton />;
+  return <PostForm currency={currency} draft={read.draft} />;
+}
 
 /** /post-voucher and /add-voucher: a creator posts a giveaway and pays for it. */
 export default function PostVoucherPage(): ReactElement {
-  const read = useLive(readUser, []);
   useRefresh((worker) => worker.refreshUser(), []);
-  const user = read.phase === 'ready' ? read.data?.user : undefined;
   return (
-    <Page>
-      <PageHead>
-        <h1>Post a giveaway</h1>
-      </PageHead>
-      {user?.email_verified === false && (
-        <Alert tone="warn">
-          {errorMessage('email_unverified')}.{' '}
-          <AppLink className="link" href="/verify-email">
-            Verify
-          </AppLink>
-        </Alert>
-      )}
-      {read.phase === 'loading' ? (
-        <Skeleton shape="block" height="30rem" />
-      ) : (
-        <PostForm initial={emptyGiveaway(REGIONS[user?.region ?? DEFAULT_REGION].currency)} />
-      )}
-    </Page>
+    <CreatePage title="Post a giveaway">
+      {(currency) => <DraftedForm currency={currency} />}
+    </CreatePage>
   );
 }

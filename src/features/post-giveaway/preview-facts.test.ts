@@ -13,6 +13,8 @@ test.each([2, 4] as const)(
     expect(code).toHaveLength(13);
     expect(openPlaces(code)).toBe(count);
     expect(code.startsWith('55*')).toBe(true);
+    // No digit is invented.
+    expect(code.replaceAll('*', '').trim()).toBe('55');
   },
 );
 

@@ -4,15 +4,15 @@ import { formatClock, formatDay } from '../../ui/text/format-time.ts';
 import { maskCode } from '../../../contract/vouchers/voucher-code.ts';
 import type { GiveawayForm } from './giveaway-form.ts';
 
-/** Digits of no real voucher: without a code of one's own the real ones are drawn when it is posted. */
-const EXAMPLE = '4829104467320';
+/** Stands for a digit that is drawn when the giveaway is posted: an empty flap. */
+const NOT_DRAWN = '\u00a0';
 /** In an order that spreads them, whatever their number. */
 const HIDDEN_PLACES = [2, 7, 4, 11];
 
-/** A code as it may look: the server alone draws which digits are hidden. */
+/** A code as it may look: the server alone draws which digits are hidden, and all of them where there is no own one. */
 export function previewCode(own: string, maskedDigits: 4 | 2, length: number): string {
-  const code = own + EXAMPLE.slice(own.length);
-  return maskCode(code.slice(0, length), HIDDEN_PLACES.slice(0, maskedDigits));
+  const code = own.padEnd(length, NOT_DRAWN).slice(0, length);
+  return maskCode(code, HIDDEN_PLACES.slice(0, maskedDigits));
 }
 
 const momentText = (opensAt: string): string => {

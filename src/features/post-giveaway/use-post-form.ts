@@ -1,118 +1,148 @@
-import { useRef, useState, type FormEvent, type RefObject } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
-import { majorToMinor } from '../../../contract/money.ts';
+import type { Currency } from '../../../contract/money.ts';
 import {
-  checkPayment,
+  clearGiveawayDraft,
+  writeDraftCover,
+  writeDraftForm,
+  type GiveawayDraft,
+} from '../../../local/giveaway-draft.ts';
+import {
   NO_PAYMENT,
-  offeredChoice,
   PAYMENT_FIELDS,
   WALLET_METHOD,
   type PaymentErrors,
   type PaymentForm,
 } from '../../domain/payments/payment-choice.ts';
-import { useAskedFields } from '../../domain/payments/use-asked-fields.ts';
 import { filesOf, useCover, type Cover } from '../../domain/vouchers/cover/use-cover.ts';
-import { usePaymentMeans, type PaymentMeans } from '../../domain/payments/use-payment-means.ts';
-import type { PaymentPickerProps } from '../../domain/payments/payment-picker.tsx';
+import { uploadThroughWorker } from '../../domain/vouchers/cover/upload-through-worker.ts';
+import { serverErrors, withoutErrors } from '../../domain/vouchers/create/field-errors.ts';
+import {
+  useCreateAndPay,
+  type CreateState,
+  type VoucherToCreate,
+} from '../../domain/vouchers/create/use-create-and-pay.ts';
+import {
+  usePaymentForm,
+  type PaymentFormParts,
+} from '../../domain/vouchers/create/use-payment-form.ts';
+import type { GiveawayFields } from '../../../contract/vouchers.ts';
+import type { CoverFiles } from '../../../workers/voucher-form.ts';
+import { restoreForm } from './draft-form.ts';
 import {
   checkGiveaway,
-  GIVEAWAY_FIELDS,
-  serverErrors,
+  emptyGiveaway,
+  FIELD_OF,
   type GiveawayErrors,
   type GiveawayForm,
 } from './giveaway-form.ts';
-import { usePostGiveaway, type PostState } from './use-post-giveaway.ts';
+import { faultsIn, type Step } from './steps.ts';
 
-const FIELDS = [...GIVEAWAY_FIELDS, ...PAYMENT_FIELDS];
-type Errors = GiveawayErrors & PaymentErrors;
+export type PostErrors = GiveawayErrors & PaymentErrors;
 
 /** Most creators pay from the wallet; it is also the only method that is known without the network. */
 const FROM_WALLET: PaymentForm = { ...NO_PAYMENT, methodId: WALLET_METHOD };
 
-export interface PostFormParts {
-  readonly element: RefObject<HTMLFormElement | null>;
+/** Once it is paid, or made and being paid elsewhere, it is no draft any more. */
+const EVENTS = { onLeaving: () => void clearGiveawayDraft() } as const;
+
+export interface PostFormParts extends PaymentFormParts {
   readonly form: GiveawayForm;
-  readonly errors: Errors;
+  readonly errors: PostErrors;
   readonly change: (next: Partial<GiveawayForm>) => void;
   readonly cover: Cover;
   readonly chooseCover: (file: File | undefined) => void;
-  readonly means: PaymentMeans;
-  /** What the picker is given, besides the methods and its legend. */
-  readonly picker: Omit<PaymentPickerProps, 'legend' | 'methods'>;
-  readonly state: PostState;
-  readonly submit: (event: FormEvent) => void;
+  readonly state: CreateState;
+  /** Looks at one step alone. @returns what is wrong with it, which is then said at its fields */
+  readonly checkStep: (step: Step) => Partial<PostErrors>;
+  /** Posts and pays. @returns what is wrong instead */
+  readonly post: () => PostErrors;
+  readonly clear: () => void;
 }
 
-/** Without what was said about fields that have changed since; the next try looks at everything again. */
-const withoutErrors = (errors: Errors, changed: readonly string[]): Errors =>
-  Object.fromEntries(Object.entries(errors).filter(([field]) => !changed.includes(field)));
+/** The cover as it was left. */
+const leftCover = (draft: GiveawayDraft | undefined): Cover | undefined =>
+  draft?.cover && { phase: 'ready', original: draft.cover.file, ...draft.cover };
 
-function usePayment(form: GiveawayForm) {
-  const { currency, amount } = form;
-  const [chosen, setPayment] = useState(FROM_WALLET);
-  const means = usePaymentMeans(currency);
-  const payment = offeredChoice(chosen, means.methods, FROM_WALLET);
-  const asked = useAskedFields(payment.methodId);
-  const amountMinor = amount === '' ? undefined : majorToMinor(Number(amount));
-  const charge =
-    amountMinor === undefined
-      ? undefined
-      : means.chargeFor({ purpose: 'giveaway', amountMinor, currency });
-  return { payment, setPayment, means, asked, charge, balanceMinor: means.balanceIn(currency) };
+/** Keeps a chosen cover on the device while it is not posted. */
+function useDraftCover(cover: Cover): void {
+  const kept = useRef(cover);
+  useEffect(() => {
+    if (kept.current === cover) return;
+    kept.current = cover;
+    if (cover.phase === 'ready' || cover.phase === 'none') void writeDraftCover(filesOf(cover));
+  }, [cover]);
 }
+
+const toCreate = (fields: GiveawayFields, files: CoverFiles | undefined): VoucherToCreate => ({
+  amount: fields.amount,
+  currency: fields.currency,
+  identity: JSON.stringify([fields, files?.file.name, files?.file.size, files?.file.lastModified]),
+  send: (payment, onProgress) =>
+    uploadThroughWorker(
+      (worker, tell) => worker.createGiveaway({ ...fields, ...payment }, files, tell),
+      onProgress,
+    ),
+});
 
 /** What stands in the form, what is wrong with it, and what sending it does. */
-export function usePostForm(initial: GiveawayForm): PostFormParts {
-  const [form, setForm] = useState(initial);
-  const [found, setFound] = useState<Errors>({});
-  const element = useRef<HTMLFormElement>(null);
-  const { cover, choose } = useCover();
-  const { payment, setPayment, means, asked, charge, balanceMinor } = usePayment(form);
-  const { state, post } = usePostGiveaway();
+export function usePostForm(currency: Currency, draft: GiveawayDraft | undefined): PostFormParts {
+  const [form, setForm] = useState(() => restoreForm(draft?.form, emptyGiveaway(currency)));
+  const [found, setFound] = useState<PostErrors>({});
+  const { cover, choose } = useCover(leftCover(draft));
+  const { state, create } = useCreateAndPay(EVENTS);
+  useDraftCover(cover);
   const failure = state.phase === 'editing' ? state.failure : undefined;
   const coverError = cover.phase === 'refused' ? { cover: cover.problem } : {};
-  const errors = { ...serverErrors(failure?.fields), ...found, ...coverError };
+  const errors = { ...serverErrors(FIELD_OF, failure?.fields), ...found, ...coverError };
+  const payment = usePaymentForm({
+    purpose: 'giveaway',
+    voucher: form,
+    initial: FROM_WALLET,
+    errors,
+    onChange: () => setFound(withoutErrors(found, PAYMENT_FIELDS)),
+  });
 
   const change = (next: Partial<GiveawayForm>): void => {
-    setForm({ ...form, ...next });
+    const changed = { ...form, ...next };
+    setForm(changed);
+    // What is on its way to the server is no draft any more.
+    if (state.phase === 'editing') void writeDraftForm(changed);
     // The currency decides how one can pay.
     const affected = 'currency' in next ? PAYMENT_FIELDS : [];
     setFound(withoutErrors(found, [...Object.keys(next), ...affected]));
   };
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    const files = filesOf(cover);
-    const giveaway = checkGiveaway(form, files?.file, Date.now());
-    const methods = means.methods ?? [];
+  const check = () => checkGiveaway(form, filesOf(cover)?.file, Date.now());
+  const checkStep = (step: Step): Partial<PostErrors> => {
+    const giveaway = check();
+    const faults = faultsIn({ ...(!giveaway.ok && giveaway.errors), ...coverError }, step);
+    setFound({ ...withoutErrors(found, Object.keys(faultsIn(found, step))), ...faults });
+    return faults;
+  };
+  const post = (): PostErrors => {
+    const giveaway = check();
     // What the device knows of the wallet may be old, so the server judges whether it is enough.
-    const paid = checkPayment(payment, { methods, asked, charge, balanceMinor: undefined });
-    const next: Errors = {
+    const paid = payment.check(false);
+    const next: PostErrors = {
       ...(!giveaway.ok && giveaway.errors),
       ...(!paid.ok && paid.errors),
       ...coverError,
     };
     setFound(next);
-    const first = FIELDS.find((field) => field in next);
-    if (giveaway.ok && paid.ok && first === undefined) {
-      return void post(giveaway.fields, files, paid.choice);
+    if (giveaway.ok && paid.ok && cover.phase !== 'refused') {
+      void create(toCreate(giveaway.fields, filesOf(cover)), paid.choice);
     }
-    element.current?.querySelector<HTMLElement>(`[data-field="${first}"]`)?.focus();
-  };
-  const picker = {
-    asked,
-    form: payment,
-    errors,
-    onChange: (next: Partial<PaymentForm>) => {
-      setPayment({ ...payment, ...next });
-      setFound(withoutErrors(found, PAYMENT_FIELDS));
-    },
-    currency: form.currency,
-    charge,
-    balanceMinor,
+    return next;
   };
   const chooseCover = (file: File | undefined): void => {
     setFound(withoutErrors(found, ['cover']));
     void choose(file);
   };
-  return { element, form, errors, change, cover, chooseCover, means, picker, state, submit };
+  const clear = (): void => {
+    setForm(emptyGiveaway(currency));
+    setFound({});
+    void choose(undefined);
+    void clearGiveawayDraft();
+  };
+  return { form, errors, change, cover, chooseCover, state, checkStep, post, clear, ...payment };
 }

@@ -7,6 +7,8 @@ import {
 } from '../../../contract/constants.ts';
 import { errorMessage } from '../../../contract/errors.ts';
 import type { RedeemBody } from '../../../contract/payment-vouchers.ts';
+import { onNetworkReturn } from '../../platform/connectivity.ts';
+import { isOfNetwork } from '../../platform/form/use-failure.ts';
 import { callWorker } from '../../platform/worker/data-worker.ts';
 import { loginPathFor } from '../../platform/routing/next-path.ts';
 import { navigate } from '../../platform/routing/router.tsx';
@@ -39,6 +41,16 @@ export interface Redeeming {
 /** Sends a redeem between two events, the second with its answer; none while another one is under way. */
 function useSend(dispatch: Dispatch<RedeemEvent>) {
   const isBusy = useRef(false);
+  /** The last answer was that the network is away. */
+  const isCut = useRef(false);
+  useEffect(
+    () =>
+      onNetworkReturn(() => {
+        if (isCut.current && !isBusy.current) dispatch({ type: 'typed' });
+        isCut.current = false;
+      }),
+    [dispatch],
+  );
   return useCallback(
     async (body: RedeemBody, before: RedeemEvent, after: 'answered' | 'resent'): Promise<void> => {
       // A second Enter before the button has changed.
@@ -47,6 +59,7 @@ function useSend(dispatch: Dispatch<RedeemEvent>) {
       dispatch(before);
       const result = await callWorker((worker) => worker.redeemVoucher(body));
       isBusy.current = false;
+      isCut.current = !result.ok && isOfNetwork(result.error);
       dispatch({ type: after, result });
       if (result.ok) followMoney();
     },

@@ -9,6 +9,7 @@ import { formatClock } from '../../ui/text/format-time.ts';
 import { useNow } from '../../platform/clock/use-now.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Button } from '../../ui/action/button.tsx';
+import { ButtonLink } from '../../ui/action/button-link.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { MoreButton } from '../../ui/feedback/more-button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
@@ -60,7 +61,16 @@ export function HistoryList(props: HistoryListProps): ReactElement {
           {MESSAGES.adjustFilters}
         </EmptyState>
       ) : (
-        <EmptyState title={MESSAGES.noTransactions} />
+        <EmptyState
+          title={MESSAGES.noTransactions}
+          action={
+            <ButtonLink href="/wallet" variant="primary">
+              Top up
+            </ButtonLink>
+          }
+        >
+          Money you top up, win or send shows up here.
+        </EmptyState>
       );
     case 'list':
       return <Listed {...props} view={view} />;

@@ -33,9 +33,9 @@ test('a receipt says when, from whom to whom, and what the amount is made of', (
     { label: 'From', value: 'Your wallet, NGN' },
     { label: 'To', value: 'Voucher' },
     { label: 'Method', value: 'Wallet' },
-    { label: 'Amount', value: '₦5,000.50' },
-    { label: 'Fee', value: '₦100' },
-    { label: 'Reference', value: 'gdv-91c0' },
+    { label: 'Amount', value: '₦5,000.50', kind: 'amount' },
+    { label: 'Fee', value: '₦100', kind: 'amount' },
+    { label: 'Reference', value: 'gdv-91c0', kind: 'id' },
   ]);
   expect(signedAmount(receipt)).toBe('−₦5,100.50');
 });

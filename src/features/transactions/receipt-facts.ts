@@ -8,6 +8,8 @@ import { formatClock, formatLongDate } from '../../ui/text/format-time.ts';
 export interface ReceiptFact {
   readonly label: string;
   readonly value: string;
+  /** An amount, or what people quote to support: neither is ever broken. */
+  readonly kind?: 'amount' | 'id';
 }
 
 /** What is known of a transaction: its receipt, or only its line of the statement. */
@@ -41,9 +43,13 @@ export function receiptFacts(known: KnownTransaction): ReceiptFact[] {
     ...(method === null ? [] : [{ label: 'Method', value: METHODS[method] ?? method }]),
     // One line would only repeat the amount.
     ...(lines.length > 1
-      ? lines.map(({ label, amount }) => ({ label, value: formatExact(amount, currency) }))
+      ? lines.map(({ label, amount }) => ({
+          label,
+          value: formatExact(amount, currency),
+          kind: 'amount' as const,
+        }))
       : []),
-    { label: 'Reference', value: known.reference },
+    { label: 'Reference', value: known.reference, kind: 'id' },
   ];
 }
 

@@ -1,4 +1,5 @@
-import type { ReactElement } from 'react';
+import type { CSSProperties, ReactElement } from 'react';
+import copyIcon from 'lucide/dist/esm/icons/copy.mjs';
 import printerIcon from 'lucide/dist/esm/icons/printer.mjs';
 import share2Icon from 'lucide/dist/esm/icons/share-2.mjs';
 
@@ -6,13 +7,15 @@ import { Alert } from '../../ui/feedback/alert.tsx';
 import { Button } from '../../ui/action/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Card } from '../../ui/layout/card.tsx';
+import { IconButton } from '../../ui/action/icon-button.tsx';
+import { shortReference } from '../../ui/text/format-text.ts';
 import { cx } from '../../ui/cx.ts';
 import { TextLink } from '../../ui/action/text-button.tsx';
 import { TransactionIcon, TransactionStatus } from '../../domain/transactions/transaction-row.tsx';
 import { Wordmark } from '../../ui/display/wordmark.tsx';
 import { receiptFacts, signedAmount, statusNote, type KnownTransaction } from './receipt-facts.ts';
 import css from './receipt-paper.module.css';
-import { shareReceipt } from './share-receipt.ts';
+import { copyReference, shareReceipt } from './share-receipt.ts';
 
 const TONES: Readonly<Record<KnownTransaction['status'], 'info' | 'warn' | 'bad'>> = {
   completed: 'info',
@@ -21,9 +24,27 @@ const TONES: Readonly<Record<KnownTransaction['status'], 'info' | 'warn' | 'bad'
   failed: 'bad',
 };
 
+/** Short on a screen, where it is copied whole; whole on paper. */
+function Reference({ reference }: { readonly reference: string }): ReactElement {
+  return (
+    <>
+      <span className={css['screen']}>{shortReference(reference)}</span>
+      <span className={css['whole']}>{reference}</span>
+      <IconButton
+        label="Copy reference"
+        className={cx(css['copy'], css['screen'])}
+        onClick={() => void copyReference(reference)}
+      >
+        <Icon of={copyIcon} size="sm" />
+      </IconButton>
+    </>
+  );
+}
+
 /** One transaction as a receipt, to be looked at, shared or printed. */
 export function ReceiptPaper({ known }: { readonly known: KnownTransaction }): ReactElement {
   const note = statusNote(known);
+  const amount = signedAmount(known);
   const { type, status, voucher_ulid: voucher } = known;
   const isCredit = type === 'credit' && status === 'completed';
   return (
@@ -36,22 +57,26 @@ export function ReceiptPaper({ known }: { readonly known: KnownTransaction }): R
           <TransactionIcon {...known} />
           <p className="semi">{known.description}</p>
           <p
+            // As large as all of its figures fit beside each other.
+            style={{ '--figures': amount.length } as CSSProperties}
             className={cx(
-              css['amount'],
+              css['sum'],
               isCredit && css['credit'],
               status === 'failed' && css['failed'],
             )}
           >
-            {signedAmount(known)}
+            {amount}
           </p>
           <TransactionStatus status={status} />
         </div>
         {note !== undefined && <Alert tone={TONES[status]}>{note}</Alert>}
         <dl className={css['facts']}>
-          {receiptFacts(known).map(({ label, value }) => (
+          {receiptFacts(known).map(({ label, value, kind }) => (
             <div key={label} className={css['fact']}>
               <dt>{label}</dt>
-              <dd>{value}</dd>
+              <dd className={kind && css[kind]}>
+                {kind === 'id' ? <Reference reference={value} /> : value}
+              </dd>
             </div>
           ))}
         </dl>

@@ -38,7 +38,12 @@ export function RecentTransactions({
         </TextLink>
       </SectionHead>
       {transactions === undefined && <Skeleton shape="block" height={SKELETON_HEIGHT} />}
-      {transactions?.length === 0 && <p className="sm muted">{MESSAGES.noTransactions}</p>}
+      {transactions?.length === 0 && (
+        <p className="sm muted">
+          {MESSAGES.noTransactions}. Top up, or <TextLink href="/">win a voucher</TextLink>, and it
+          shows up here.
+        </p>
+      )}
       {transactions && transactions.length > 0 && (
         <Rows>
           {transactions.map((transaction) => (

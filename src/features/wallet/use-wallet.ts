@@ -3,41 +3,44 @@ import { useMemo } from 'react';
 import { DEFAULT_REGION, REGIONS, type RegionInfo } from '../../../contract/region-table.ts';
 import type { PaymentMethod, Transaction } from '../../../contract/wallet.ts';
 import { readPaymentMethods, readTransactions, readWallets } from '../../../local/queries/money.ts';
-import { readRates, readUser } from '../../../local/queries/user-and-region.ts';
+import { readUser } from '../../../local/queries/user-and-region.ts';
 import type { GoodiesDatabase } from '../../../local/database.ts';
 import type { WalletRow } from '../../../local/rows.ts';
+import { readViewerRates, type ViewerRates } from '../../domain/rates/viewer-rates.ts';
+import { balanceOf, homeFirst, type Balance } from '../../domain/wallet/balance.ts';
 import { useLive } from '../../platform/live/use-live.ts';
 import { useRefresh, type RefreshState } from '../../platform/live/use-refresh.ts';
 import { RECENT } from './recent-query.ts';
 
 export interface Wallet {
   readonly region: RegionInfo;
-  /** Undefined until they were fetched once. */
+  /** Undefined until they were fetched once; the own currency first. */
   readonly wallets: readonly WalletRow[] | undefined;
+  readonly balance: Balance | undefined;
   readonly transactions: readonly Transaction[] | undefined;
   readonly methods: readonly PaymentMethod[] | undefined;
-  /** When the rates were fetched, ms since the epoch. */
-  readonly ratesAt: number | undefined;
+  readonly ratesReadAtMs: ViewerRates['readAtMs'];
   readonly refresh: RefreshState;
   readonly retry: () => void;
 }
 
 async function readAll(db: GoodiesDatabase) {
-  const [user, wallets, page, rates] = await Promise.all([
+  const [user, wallets, page, viewer] = await Promise.all([
     readUser(db),
     readWallets(db),
     readTransactions(db, RECENT),
-    readRates(db),
+    readViewerRates(db),
   ]);
   const region = REGIONS[user?.user.region ?? DEFAULT_REGION];
   const methods = await readPaymentMethods(db, region.key, 'topup');
   return {
     region,
     // Even an empty wallet has a row, that of the region's currency.
-    wallets: wallets.length > 0 ? wallets : undefined,
+    wallets: wallets.length > 0 ? homeFirst(wallets, viewer.currency) : undefined,
+    balance: wallets.length > 0 ? balanceOf(wallets, viewer) : undefined,
     transactions: page?.transactions,
     methods: methods?.methods,
-    ratesAt: rates?.fetchedAt,
+    ratesReadAtMs: viewer.readAtMs,
   };
 }
 
@@ -62,9 +65,10 @@ export function useWallet(): Wallet {
     () => ({
       region,
       wallets: known?.wallets,
+      balance: known?.balance,
       transactions: known?.transactions,
       methods: known?.methods,
-      ratesAt: known?.ratesAt,
+      ratesReadAtMs: known?.ratesReadAtMs,
       refresh,
       retry,
     }),

@@ -7,8 +7,11 @@ import { RECENT } from './recent-query.ts';
 
 /** Asks what became of a payment; afterwards balance and statement on this device say the same. */
 export async function verifyPayment(payment: TopupVerifyBody): Promise<PaymentOutcome> {
-  const outcome = outcomeOf(await callWorker((worker) => worker.verifyTopup(payment)));
-  if (outcome.kind === 'paid' || outcome.kind === 'refused') {
+  const outcome = outcomeOf(
+    await callWorker((worker) => worker.verifyTopup(payment)),
+    payment.status,
+  );
+  if (outcome.kind !== 'pending' && outcome.kind !== 'unknown') {
     await callWorker((worker) => worker.refreshTransactions(RECENT, { force: true }));
   }
   return outcome;
@@ -26,6 +29,8 @@ export function notifyOutcome(outcome: PaymentOutcome): void {
     case 'pending':
       toast('Your payment is still on its way. The balance follows by itself.', { durationMs: 0 });
       break;
+    // The page says more about a declined one than a toast can.
+    case 'declined':
     case 'unknown':
       break;
     default:

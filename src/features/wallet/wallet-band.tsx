@@ -6,7 +6,8 @@ import landmarkIcon from 'lucide/dist/esm/icons/landmark.mjs';
 import plusIcon from 'lucide/dist/esm/icons/plus.mjs';
 import sendIcon from 'lucide/dist/esm/icons/send.mjs';
 
-import type { Currency } from '../../../contract/money.ts';
+import type { Balance as WalletBalance } from '../../domain/wallet/balance.ts';
+import { TotalNote } from '../../domain/wallet/total-note.tsx';
 import { toggleBalance, useBalanceIsHidden } from '../../domain/wallet/balance-visibility.ts';
 import { AppLink } from '../../ui/action/app-link.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -14,31 +15,25 @@ import { Band } from '../../ui/layout/band.tsx';
 import { IconButton } from '../../ui/action/icon-button.tsx';
 import { Money } from '../../ui/text/money.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import type { Total } from './use-total.ts';
 import css from './wallet-band.module.css';
 
 export interface WalletBandProps {
-  readonly total: Total | undefined;
-  readonly currency: Currency;
+  readonly balance: WalletBalance | undefined;
+  readonly ratesReadAtMs: number | undefined;
   readonly onTopUp: () => void;
   readonly onWithdraw: () => void;
 }
 
-function Balance({ total, currency }: Pick<WalletBandProps, 'total' | 'currency'>): ReactElement {
+function Balance({ balance }: Pick<WalletBandProps, 'balance'>): ReactElement {
   const isHidden = useBalanceIsHidden();
-  if (!total) return <Skeleton shape="block" width="12rem" height="2.625rem" />;
+  if (!balance) return <Skeleton shape="block" width="12rem" height="2.625rem" />;
   if (isHidden) return <span aria-label="Balance hidden">••••••</span>;
-  return (
-    <>
-      {total.isApproximate && <span aria-label="about">≈ </span>}
-      <Money amount={total.amount} currency={currency} />
-    </>
-  );
+  return <Money amount={balance.amount} currency={balance.currency} />;
 }
 
 /** What one has, and what can be done with it. */
 export function WalletBand(props: WalletBandProps): ReactElement {
-  const { total, currency, onTopUp, onWithdraw } = props;
+  const { balance, ratesReadAtMs, onTopUp, onWithdraw } = props;
   const isHidden = useBalanceIsHidden();
   return (
     <Band className={css['band']} aria-label="Balance">
@@ -54,10 +49,12 @@ export function WalletBand(props: WalletBandProps): ReactElement {
           </IconButton>
         </p>
         <div className={css['amount']}>
-          <Balance total={total} currency={currency} />
+          <Balance balance={balance} />
         </div>
-        {total?.isApproximate && !isHidden && (
-          <p className={css['note']}>All currencies together, at today's rates</p>
+        {balance?.total !== undefined && !isHidden && (
+          <div className={css['note']}>
+            <TotalNote balance={balance} readAtMs={ratesReadAtMs} />
+          </div>
         )}
       </div>
       <div className={css['actions']}>

@@ -1,4 +1,4 @@
-import { useState, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 
 import { CLOCK_TICK_MS } from '../../../contract/constants.ts';
 import { relativeTime } from '../../ui/text/format-time.ts';
@@ -14,11 +14,11 @@ import { RecentTransactions } from './recent-transactions.tsx';
 import { useForgottenPayments } from './use-forgotten-payments.ts';
 import { usePaymentReturn } from '../../domain/payments/use-payment-return.ts';
 import { notifyOutcome, verifyPayment } from './verify-payment.ts';
-import { useTotal } from './use-total.ts';
 import { useWallet, type Wallet } from './use-wallet.ts';
 import { WalletBand } from './wallet-band.tsx';
 import { VerifyingDialog } from './lazy-sheets.ts';
-import { WalletSheets, type WalletSheet } from './wallet-sheets.tsx';
+import { useWalletSheet } from './use-wallet-sheet.ts';
+import { WalletSheets } from './wallet-sheets.tsx';
 
 const AGE_INTERVAL_MS = 60 * CLOCK_TICK_MS;
 const TOP_UP_CHECK = { verify: verifyPayment, notify: notifyOutcome };
@@ -36,13 +36,13 @@ function UpdatedAt({ wallets }: Pick<Wallet, 'wallets'>): ReactElement | null {
 export default function WalletPage(): ReactElement {
   const wallet = useWallet();
   const payment = usePaymentReturn(TOP_UP_CHECK);
-  const [sheet, setSheet] = useState<WalletSheet>();
   const { path } = useAppLocation();
-  const { region, wallets, transactions, methods, refresh, retry } = wallet;
-  const total = useTotal(wallets, region.currency, wallet.ratesAt);
+  const sheet = useWalletSheet();
+  const { wallets, transactions, methods, refresh, retry } = wallet;
   const { state } = payment;
   const checked = state.phase === 'none' ? undefined : state.reference;
   useForgottenPayments(transactions ?? NOTHING, checked);
+  const dialog = checked && <VerifyingDialog payment={payment} onAgain={sheet.payAgain} />;
   const failure = refresh.phase === 'failed' ? refresh.error : undefined;
 
   if (failure && !wallets) {
@@ -50,7 +50,7 @@ export default function WalletPage(): ReactElement {
       <Page>
         <h1 className="vh">Wallet</h1>
         <ErrorState message={failure.message} onRetry={retry} />
-        {checked && <VerifyingDialog payment={payment} />}
+        {dialog}
       </Page>
     );
   }
@@ -60,10 +60,10 @@ export default function WalletPage(): ReactElement {
       <Columns kind="main-side">
         <div className="stack g5">
           <WalletBand
-            total={total}
-            currency={region.currency}
-            onTopUp={() => setSheet('top-up')}
-            onWithdraw={() => setSheet('withdraw')}
+            balance={wallet.balance}
+            ratesReadAtMs={wallet.ratesReadAtMs}
+            onTopUp={() => sheet.show('top-up')}
+            onWithdraw={() => sheet.show('withdraw')}
           />
           {failure && failure.code !== 'offline' && failure.code !== 'network' && (
             <Alert tone="warn">
@@ -77,22 +77,20 @@ export default function WalletPage(): ReactElement {
             </SectionHead>
             <BalanceNotes wallets={wallets} />
           </section>
-          <RecentTransactions transactions={transactions} />
+          {/* How many notes and rows there are is not known before: what stands below them comes after them. */}
+          {wallets && <RecentTransactions transactions={transactions} />}
         </div>
         <aside>
-          <PaymentMethods
-            methods={methods}
-            isAskedFor={path.startsWith('/profile/') || path.endsWith('/flutterwave')}
-          />
+          {(transactions ?? failure) && (
+            <PaymentMethods
+              methods={methods}
+              isAskedFor={path.startsWith('/profile/') || path.endsWith('/flutterwave')}
+            />
+          )}
         </aside>
       </Columns>
-      <WalletSheets
-        open={sheet}
-        onClose={() => setSheet(undefined)}
-        wallet={wallet}
-        preferred={path.endsWith('/flutterwave') ? 'flutterwave' : ''}
-      />
-      {checked && <VerifyingDialog payment={payment} />}
+      <WalletSheets open={sheet.open} onClose={sheet.close} wallet={wallet} start={sheet.start} />
+      {dialog}
     </Page>
   );
 }

@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 
 import type { Wallet } from './use-wallet.ts';
 import { TopUpSheet, WithdrawSheet } from './lazy-sheets.ts';
+import type { TopUpStart } from './top-up/top-up-sheet.tsx';
 
 export type WalletSheet = 'top-up' | 'withdraw';
 
@@ -9,13 +10,12 @@ export interface WalletSheetsProps {
   readonly open: WalletSheet | undefined;
   readonly onClose: () => void;
   readonly wallet: Wallet;
-  /** Id of the method that a top-up chooses at first, or ''. */
-  readonly preferred: string;
+  readonly start: TopUpStart;
 }
 
 /** The ways to put money in and to take it out. */
 export function WalletSheets(props: WalletSheetsProps): ReactElement {
-  const { open, onClose, wallet, preferred } = props;
+  const { open, onClose, wallet, start } = props;
   const { region, wallets, methods } = wallet;
   return (
     <>
@@ -24,7 +24,7 @@ export function WalletSheets(props: WalletSheetsProps): ReactElement {
         onClose={onClose}
         currency={region.currency}
         methods={methods}
-        preferred={preferred}
+        start={start}
       />
       <WithdrawSheet
         open={open === 'withdraw'}

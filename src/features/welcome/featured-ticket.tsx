@@ -7,7 +7,7 @@ import { shortCountdown } from '../../ui/text/format-countdown.ts';
 import { formatCount, formatMoney } from '../../ui/text/format-money.ts';
 import { plural } from '../../ui/text/format-text.ts';
 import { formatClock, formatDay } from '../../ui/text/format-time.ts';
-import type { UnsentField } from '../../../contract/seed.ts';
+import type { UnsentField } from '../../../contract/document/seed.ts';
 import { useIsClient } from '../../platform/clock/use-is-client.ts';
 import { useNow } from '../../platform/clock/use-now.ts';
 import {
@@ -66,7 +66,8 @@ function Cover({ voucher }: Part): ReactElement {
     <TicketCover cloth={clothOf(region.key, ulid)} {...(media && { media })}>
       <TicketCorner at="top-start">
         <Chip>
-          <Avatar username={creator} src={avatar} size="xs" />@{creator}
+          <Avatar username={creator} src={avatar} size="xs" />
+          <span className="truncate">@{creator}</span>
         </Chip>
       </TicketCorner>
       <TicketCorner at="bottom-start">

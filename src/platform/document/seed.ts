@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 
-import { SEED_ELEMENT_ID, type Seed } from '../../../contract/seed.ts';
+import { SEED_ELEMENT_ID, type Seed } from '../../../contract/document/seed.ts';
 
 export const SeedContext = createContext<Seed>({});
 

@@ -18,6 +18,8 @@ export function loadLive(): Promise<LiveModule> {
   if (loading && !hasFailed) return loading;
   hasFailed = false;
   const started: Promise<LiveModule> = import('./live-query.ts');
+  // Asked for at once: found in the module above, it would come a round trip later.
+  import('dexie').catch(() => undefined);
   loading = started;
   started.then(
     // `use` reads these: with them it does not suspend, not even for a moment, once the code is here.

@@ -128,7 +128,7 @@ function useBrowserLocation(
   return [current, isPending];
 }
 
-/** Top of another page after a push, the former place after going back; a filter of the same page moves nothing. */
+/** Top of another page, the former place after going back; a filter of the same page moves nothing. */
 function useScrollRestoration(current: AppLocation): void {
   const lastPath = useRef<string>(undefined);
   useEffect(() => scrollMemory.watch(keyOfEntry), []);
@@ -137,11 +137,10 @@ function useScrollRestoration(current: AppLocation): void {
     lastPath.current = current.path;
     if (before === undefined) return undefined;
     if (current.cause === 'pop') return returnToScroll(scrollMemory.read(current.key));
-    if (current.cause === 'push') {
-      const target = location.hash && document.getElementById(location.hash.slice(1));
-      if (target) target.scrollIntoView();
-      else if (before !== current.path) scrollTo(0, 0);
-    }
+    if (current.cause === 'initial') return undefined;
+    const target = location.hash && document.getElementById(location.hash.slice(1));
+    if (target && current.cause === 'push') target.scrollIntoView();
+    else if (before !== current.path) scrollTo(0, 0);
     return undefined;
   }, [current]);
 }

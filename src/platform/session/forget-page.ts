@@ -8,6 +8,7 @@ const ANSWER_TIMEOUT_MS = 2_000;
 const PRIVATE_KEYS = [
   LOCAL.pendingVerificationEmail,
   LOCAL.pendingRedirect,
+  LOCAL.keptGuesses,
   LOCAL.fcmInitialized,
   LOCAL.hideBalance,
 ] as const;

@@ -15,7 +15,10 @@ const listeners = createListeners();
 function storePhase(next: SessionPhase): SessionPhase {
   try {
     if (next === 'signed-out') localStorage.setItem(LOCAL.unauthenticatedSession, '1');
-    else localStorage.removeItem(LOCAL.unauthenticatedSession);
+    else {
+      localStorage.removeItem(LOCAL.unauthenticatedSession);
+      localStorage.setItem(LOCAL.hasSignedIn, '1');
+    }
   } catch {
     // Without localStorage the guard asks the token's store on every start.
   }

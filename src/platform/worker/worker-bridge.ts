@@ -1,4 +1,4 @@
-import { errorMessage } from '../../../contract/errors.ts';
+import { DEVICE_ERRORS } from '../../../contract/errors/device-errors.ts';
 import { fail, type Result } from '../../../contract/result.ts';
 
 /** A running worker as the bridge sees it. */
@@ -44,7 +44,7 @@ export interface WorkerBridge<Api> {
 const START_ATTEMPTS = 2;
 
 const failure = (code: 'worker_failed' | 'timeout'): Result<never> =>
-  fail({ code, message: errorMessage(code) });
+  fail({ code, message: DEVICE_ERRORS[code].message });
 
 /** Settles with the first of: the answer, the deadline, the caller's abort. Leaves no timer or listener behind. */
 function within<T>(

@@ -31,6 +31,8 @@ export interface MenuProps {
   readonly placement?: 'start' | 'end' | 'above';
   /** Classes of the button. */
   readonly className?: string | undefined;
+  /** The page on screen is one of those that this menu is about. */
+  readonly current?: boolean;
 }
 
 /** Closes when a press lands outside `anchor`. */
@@ -88,13 +90,18 @@ export function Menu({
   items,
   placement = 'start',
   className,
+  current,
 }: MenuProps): ReactElement {
   const [open, setOpen] = useState(false);
   const anchor = useRef<HTMLSpanElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const menu = useRef<HTMLDivElement>(null);
   const menuId = useId();
-  const close = (): void => setOpen(false);
+  const close = (): void => {
+    setOpen(false);
+    // What an item opens gives the focus back to where it was: not to the item, which is gone by then.
+    button.current?.focus();
+  };
   usePressOutside(anchor, open, close);
 
   const itemElements = (): HTMLElement[] => [
@@ -105,11 +112,7 @@ export function Menu({
   }, [open]);
 
   const onMenuKey = (event: KeyboardEvent): void => {
-    if (event.key === 'Tab') close();
-    if (event.key === 'Escape') {
-      close();
-      button.current?.focus();
-    }
+    if (event.key === 'Tab' || event.key === 'Escape') close();
     const elements = itemElements();
     const current = elements.findIndex((element) => element === document.activeElement);
     const next = moveIndex(event.key, current, elements.length, 'vertical');
@@ -125,6 +128,7 @@ export function Menu({
         className={className}
         aria-label={label}
         aria-haspopup="menu"
+        aria-current={current ? 'page' : undefined}
         aria-expanded={open}
         aria-controls={open ? menuId : undefined}
         onClick={() => setOpen(!open)}

@@ -8,7 +8,7 @@ export interface PillOption<Value extends string> {
 }
 
 export interface PillsProps<Value extends string> {
-  /** What is filtered: 'Voucher type'. */
+  /** What is chosen: 'Voucher type'. */
   readonly label: string;
   readonly options: readonly PillOption<Value>[];
   readonly value: Value;
@@ -17,7 +17,7 @@ export interface PillsProps<Value extends string> {
   readonly wrap?: boolean;
 }
 
-/** Filters a list; exactly one pill is pressed. */
+/** Filters a list, or fills a field: at most one pill is pressed. */
 export function Pills<Value extends string>(props: PillsProps<Value>): ReactElement {
   const { label, options, value, onChange, wrap } = props;
   return (

@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import type { CSSProperties, ReactElement } from 'react';
 import { CURRENCY_NAMES, currencySymbol, isCurrency } from '../../../contract/money.ts';
 import { exactFigures } from './format-exact.ts';
 import { cx } from '../cx.ts';
@@ -14,8 +14,9 @@ export function ExactMoney({ amount, currency }: ExactMoneyProps): ReactElement 
   const symbol = currencySymbol(currency);
   const figures = exactFigures(amount);
   const name = isCurrency(currency) ? CURRENCY_NAMES[currency] : currency;
+  const style: CSSProperties & Record<'--chars', number> = { '--chars': figures.length };
   return (
-    <span className="money">
+    <span className="money" style={style}>
       <span aria-hidden="true">
         <span className={cx('money__sym', symbol.length > 1 && 'money__sym--word')}>{symbol}</span>
         {figures}

@@ -1,14 +1,14 @@
 import { currencySymbol, minorToMajor } from '../../../contract/money.ts';
+import { formatCount } from './format-money.ts';
 
-const WITH_CENTS = new Intl.NumberFormat('en-NG', {
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 2,
-});
-const WHOLE = new Intl.NumberFormat('en-NG', { maximumFractionDigits: 0 });
+const CENTS_DIGITS = 2;
 
 /** '5,000' or '0.50': decimals only where there are any. @param amount major units */
-export const exactFigures = (amount: number): string =>
-  (Number.isInteger(amount) ? WHOLE : WITH_CENTS).format(amount);
+export function exactFigures(amount: number): string {
+  if (Number.isInteger(amount)) return formatCount(amount);
+  const [whole = '', cents = ''] = amount.toFixed(CENTS_DIGITS).split('.');
+  return `${formatCount(Number(whole))}.${cents}`;
+}
 
 /** Symbol and exact figures: for money that is about to change hands, where cents count. @param amount major units */
 export const formatExact = (amount: number, currency: string): string =>

@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
+
 import { formatCount, formatMoney, spokenMoney } from './format-money.ts';
 
 test.each([
@@ -20,6 +22,12 @@ test('it is spoken with the name of the currency', () => {
   expect(spokenMoney(-350, 'GHS')).toBe('minus 350 cedis');
 });
 
-test('counts are grouped in thousands', () => {
+test('counts are grouped as en-NG does', () => {
+  const format = new Intl.NumberFormat('en-NG', { maximumFractionDigits: 0 });
   expect(formatCount(1_234_567)).toBe('1,234,567');
+  fc.assert(
+    fc.property(fc.maxSafeInteger(), (count) => {
+      expect(formatCount(count)).toBe(format.format(count));
+    }),
+  );
 });

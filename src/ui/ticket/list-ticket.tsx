@@ -19,6 +19,8 @@ export interface ListTicketProps {
   /** A Badge of tone stock that says the reveal method. */
   readonly badge?: ReactNode;
   readonly amount: ReactNode;
+  /** What the amount is worth to the viewer: a control of its own over the ticket's link. */
+  readonly worth?: ReactNode;
   readonly maskedCode: string;
   /** A PunchStrip of 12 holes or a TimeRuler, and the same in words. */
   readonly foot: ReactNode;
@@ -27,18 +29,22 @@ export interface ListTicketProps {
 /** Fills the cover of a list ticket with an <img>. */
 export const listMediaClass = css['media'];
 
+/** What stands on the cloth without a picture. */
+export const ListCloth = (): ReactElement => (
+  <>
+    <span className={css['disc']} />
+    <Mascot className={css['mascot']} />
+  </>
+);
+
 /** A voucher in a list: one link over the whole ticket. */
 export function ListTicket(props: ListTicketProps): ReactElement {
-  const { href, label, stock, cloth, media, creator, badge, amount, maskedCode, foot } = props;
+  const { href, label, stock, cloth, media, creator, badge } = props;
+  const { amount, worth, maskedCode, foot } = props;
   return (
     <article className={css['ticket']} data-stock={stock}>
       <Cloth variant={cloth} className={css['cover']}>
-        {media ?? (
-          <>
-            <span className={css['disc']} />
-            <Mascot className={css['mascot']} />
-          </>
-        )}
+        {media ?? <ListCloth />}
       </Cloth>
       <span className={css['seam']} aria-hidden="true" />
       <div className={css['body']}>
@@ -46,9 +52,12 @@ export function ListTicket(props: ListTicketProps): ReactElement {
           <span className="truncate semi">{creator}</span>
           {badge}
         </div>
-        <AppLink href={href} className={css['link']} aria-label={label}>
-          <span className={css['amount']}>{amount}</span>
-        </AppLink>
+        <div className={css['prize']}>
+          <AppLink href={href} className={css['link']} aria-label={label}>
+            <span className={css['amount']}>{amount}</span>
+          </AppLink>
+          {worth}
+        </div>
         <CodeLine maskedCode={maskedCode} />
         <div className={css['foot']}>{foot}</div>
       </div>

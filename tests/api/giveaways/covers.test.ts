@@ -57,13 +57,13 @@ const updateCover = (
 };
 
 describe('a picture', () => {
-  it('is kept in four widths, light enough for a phone, public and for ever', async () => {
+  it('is kept in five widths, light enough for a phone, public and for ever', async () => {
     const voucher = await postWith(await noisyPicture(2000, 1500));
     expect(voucher.media_type).toBe('image');
     const cover = pictureOf(voucher);
     expect(cover).toMatchObject({ width: 800, height: 600, video_bytes: 0 });
     const variants = variantsOf(cover);
-    expect(variants.map(({ width }) => width)).toEqual([160, 400, 800, 1280]);
+    expect(variants.map(({ width }) => width)).toEqual([160, 280, 560, 800, 1280]);
     expect(voucher.ad_cover).toBe(variants.at(-1)?.url);
     for (const { url, width } of variants) {
       const { status, bytes, headers } = await load(url);
@@ -269,7 +269,7 @@ describe('changing a cover', () => {
     expect(cover).toMatchObject({ width: 800, height: 444, video_bytes: 2000 });
     expect((await load(voucher.ad_cover ?? '')).bytes).toEqual(mp4(2000));
     const stills = variantsOf(cover);
-    expect(stills.map(({ width }) => width)).toEqual([160, 400, 800, 900]);
+    expect(stills.map(({ width }) => width)).toEqual([160, 280, 560, 800, 900]);
     for (const { url } of stills) expect((await load(url)).status).toBe(200);
 
     expect((await updateCover(ada, ulid, mp4(1000))).status).toBe(200);

@@ -14,6 +14,7 @@ import {
 } from '../../fixtures/api/giveaways.ts';
 import { detailFor } from '../../fixtures/api/players.ts';
 import { expectNoSecret, secretsOf } from '../../fixtures/api/voucher-secrets.ts';
+import type { Reply } from '../../fixtures/api/test-app.ts';
 import { setUpPeople, setUpApp } from '../../fixtures/api/set-up.ts';
 
 const test = setUpApp();
@@ -140,6 +141,12 @@ describe('the commitment of a giveaway', () => {
   });
 });
 
+/** What a user has entered is theirs to read, and says nothing of what is right. */
+const withoutOwnEntries = (reply: Reply): Reply => ({
+  ...reply,
+  text: reply.text.replace(/"own_entries":\[[^\]]*\]/, ''),
+});
+
 describe('no answer tells a hidden digit', () => {
   const PAGES = ['', '/views', '/top-sharers', '/fairness'];
 
@@ -164,8 +171,9 @@ describe('no answer tells a hidden digit', () => {
         `root:/v/${giveaway.ulid}`,
       ];
       for (const path of paths) {
+        const reply = await test.call('GET', path, { token });
         expectNoSecret(
-          await test.call('GET', path, { token }),
+          role === 'guesser' ? withoutOwnEntries(reply) : reply,
           secrets,
           `${path} for a ${role}, ${state}`,
         );

@@ -173,16 +173,29 @@ describe('the right guess', () => {
       winner: { username: kofi.username },
       winning_guess_number: 2,
       can_guess: false,
+      own_share: 1000,
     });
     expect(await walletOf(test, kofi)).toBe(1000);
-    expect(await detailFor(test, undefined, ulid)).toMatchObject({
-      code,
-      winner: { username: kofi.username },
-    });
+    const forOthers = await detailFor(test, wanjiru, ulid);
+    expect(forOthers).toMatchObject({ code, winner: { username: kofi.username } });
+    expect(forOthers.own_share).toBeUndefined();
+    expect((await detailFor(test, undefined, ulid)).own_share).toBeUndefined();
+    expect((await detailFor(test, kofi, ulid)).own_share).toBe(1000);
     const statement = await test.call('GET', '/transactions', { token: kofi.token });
     expect(statement.body['data']).toMatchObject([
-      { transaction_type: 'voucher_win', type: 'credit', amount: 1000, currency: 'NGN' },
+      {
+        transaction_type: 'voucher_win',
+        type: 'credit',
+        amount: 1000,
+        currency: 'NGN',
+        description: `@${ada.username}'s giveaway`,
+      },
     ]);
+    const [{ id } = { id: '' }] = statement.body['data'] as unknown as { id: string }[];
+    const receipt = await test.call('GET', `/transactions/${id}`, { token: kofi.token });
+    expect(receipt.body['data']).toMatchObject({
+      from: { name: `@${ada.username}'s giveaway`, detail: null },
+    });
   });
 
   it('is answered as won again to its winner, and pays once', async () => {
@@ -235,7 +248,12 @@ describe('the pool', () => {
     for (const sharer of sharers) {
       const statement = await test.call('GET', '/transactions', { token: sharer.token });
       expect(statement.body['data']).toMatchObject([
-        { transaction_type: 'voucher_commission_share', type: 'credit', amount: 5.55 },
+        {
+          transaction_type: 'voucher_commission_share',
+          type: 'credit',
+          amount: 5.55,
+          description: `Share of @${ada.username}'s giveaway`,
+        },
       ]);
     }
     expect(await walletOf(test, kofi)).toBe(333.35);

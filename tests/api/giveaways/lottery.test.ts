@@ -67,6 +67,17 @@ describe('a lottery', () => {
       status: 'active',
     });
     expect(await coinsOf(test, kofi)).toBe(10);
+    // One's own digits are one's own to see; the others read them with the voucher's places hidden.
+    const mine = await detailFor(test, kofi, ulid);
+    expect(mine.own_entries).toMatchObject([
+      { number: 2, code: wrongCode(code) },
+      { number: 1, code },
+    ]);
+    for (const person of [undefined, ada, wanjiru]) {
+      const other = await detailFor(test, person, ulid);
+      expect(other).toMatchObject({ my_entries: 0, entries_count: 2 });
+      expect(other.own_entries).toBeUndefined();
+    }
     const polled = await test.call('GET', `/vouchers/${ulid}/views`);
     expect(polled.body).toMatchObject({ entries_count: 2 });
   });

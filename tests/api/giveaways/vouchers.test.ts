@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 
 import type { VoucherListAnswer } from '../../../contract/vouchers.ts';
+import { vouchers } from '../../../server/db/schema/vouchers.ts';
 import { openGiveaway, postGiveaway, WITHOUT_VIEWS } from '../../fixtures/api/giveaways.ts';
 import type { Person } from '../../fixtures/api/people.ts';
 import { detailFor, expectFailure } from '../../fixtures/api/players.ts';
@@ -66,7 +68,7 @@ describe('the list', () => {
     expect(await amounts('sort_by=created_at')).toEqual([200, 100, 300]);
     expect(await amounts('type=mobile')).toEqual([300]);
     expect(await amounts('reveal_method=lottery')).toEqual([200]);
-    expect(await amounts('min_amount=150&max_amount=299.99')).toEqual([200]);
+    expect(await amounts('min_amount=150&max_amount=299.99&amount_currency=NGN')).toEqual([200]);
     expect(await amounts('currency=GHS')).toEqual([]);
     expect(await amounts('per_page=2&page=2')).toEqual([100]);
     expect(await listFor(kofi, `?${by}&per_page=2&page=9`)).toMatchObject({
@@ -75,6 +77,36 @@ describe('the list', () => {
       total: 3,
       current_page: 9,
     });
+  });
+
+  it('puts what ends first, and what is nearly open, at the front', async () => {
+    const by = `creator_name=${ada.username}`;
+    const hourMs = 3_600_000;
+    const at = (hours: number): number => test.clock.now() + hours * hourMs;
+    await openGiveaway(test, ada, { amount: '101' });
+    await openGiveaway(test, ada, { amount: '102', expires_at: new Date(at(9)).toISOString() });
+    await openGiveaway(test, ada, {
+      ...WITHOUT_VIEWS,
+      amount: '103',
+      reveal_method: 'lottery',
+      final_reveal_time: new Date(at(5)).toISOString(),
+    });
+    await openGiveaway(test, ada, {
+      ...WITHOUT_VIEWS,
+      amount: '104',
+      masked_digits: '2',
+      reveal_method: 'time',
+      remaining_time: String(at(2)),
+    });
+    const viewed = await openGiveaway(test, ada, { amount: '105' });
+    await test.deps.db.update(vouchers).set({ views: 4 }).where(eq(vouchers.ulid, viewed.ulid));
+    test.clock.advance(hourMs);
+    const amounts = async (query: string): Promise<number[]> =>
+      (await listFor(kofi, `?${by}&${query}`)).data.map(({ amount }) => amount);
+    expect(await amounts('sort_by=ending_soon')).toEqual([103, 102, 101, 104, 105]);
+    expect(await amounts('sort_by=ending_soon&sort_order=asc')).toEqual([105, 104, 101, 102, 103]);
+    expect(await amounts('sort_by=nearly_open')).toEqual([105, 104, 102, 101, 103]);
+    expect(await amounts('sort_by=nearly_open&per_page=2&page=2')).toEqual([102, 101]);
   });
 
   it('takes wildcards in a name as letters', async () => {
@@ -96,6 +128,7 @@ describe('the list', () => {
     'max_amount=-1',
     'min_amount=1.005',
     'currency=EUR',
+    'amount_currency=EUR',
     'creator_name=%00',
     'unknown=1',
     `creator_name=${'x'.repeat(2000)}`,

@@ -66,8 +66,16 @@ describe('redeeming a payment voucher', () => {
       transaction_type: 'voucher_payment',
       amount: 1000,
       currency: 'NGN',
-      description: 'Payment voucher redeemed',
+      description: `Sent by @${ada.username}`,
       reference: ulid,
+    });
+    const sent = await test.call('GET', '/transactions', { token: ada.token });
+    const [line] = sent.body['data'] as unknown as { id: string }[];
+    expect(line).toMatchObject({ type: 'debit', description: `Sent to @${kofi.username}` });
+    const receipt = await test.call('GET', `/transactions/${line?.id}`, { token: ada.token });
+    expect(receipt.body['data']).toMatchObject({
+      to: { name: `@${kofi.username}`, detail: 'Payment voucher' },
+      voucher_ulid: ulid,
     });
   });
 

@@ -208,7 +208,7 @@ it('a phone is asked once at a time for a voucher, however often its payer taps'
     token: creator.token,
     body: { reference: second },
   });
-  expect(declined.body).toMatchObject({ data: { status: 'failed' } });
+  expect(declined.body).toMatchObject({ data: { status: 'failed', reason: 'cancelled' } });
   expect(referenceOf(await tap())).not.toBe(second);
   expect(daraja.pushes).toHaveLength(before + 3);
 });

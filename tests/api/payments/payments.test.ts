@@ -83,7 +83,7 @@ describe('a top-up', () => {
     expect((await topups.verify(person, reference)).body).toEqual({
       success: true,
       message: 'Your payment is not confirmed yet',
-      data: { amount: 5000.5, currency: 'NGN', status: 'pending' },
+      data: { amount: 5000.5, currency: 'NGN', reason: null, status: 'pending' },
     });
     expect(await topups.nairaOf(person)).toBe(0);
 
@@ -98,7 +98,7 @@ describe('a top-up', () => {
     expect(settled.body).toEqual({
       success: true,
       message: 'Payment successful!',
-      data: { amount: 5000.5, currency: 'NGN', status: 'settled' },
+      data: { amount: 5000.5, currency: 'NGN', reason: null, status: 'settled' },
     });
     expect(await topups.nairaOf(person)).toBe(5000.5);
   });
@@ -133,7 +133,7 @@ describe('a top-up', () => {
     expect((await topups.verify(person, reference, { status: 'successful' })).body).toEqual({
       success: true,
       message: 'Failed to process payment. Please try again.',
-      data: { amount: 5000, currency: 'NGN', status: 'failed' },
+      data: { amount: 5000, currency: 'NGN', status: 'failed', reason: 'declined' },
     });
     expect(await topups.nairaOf(person)).toBe(0);
   });

@@ -249,7 +249,7 @@ describe('a receipt', () => {
     ]);
     expect(new Set(lines.map((line) => line.reference))).toEqual(new Set([reference]));
     expect(await receiptOf(person, String(lines[0]?.id))).toMatchObject({
-      to: { name: 'Voucher', detail: voucher.ulid },
+      to: { name: 'Your payment voucher', detail: null },
       voucher_ulid: voucher.ulid,
     });
     expect((await receiptOf(person, String(pending?.id))).id).toBe(lines[0]?.id);

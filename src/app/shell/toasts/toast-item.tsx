@@ -4,11 +4,17 @@ import infoIcon from 'lucide/dist/esm/icons/info.mjs';
 import triangleAlertIcon from 'lucide/dist/esm/icons/triangle-alert.mjs';
 import xIcon from 'lucide/dist/esm/icons/x.mjs';
 
+import { buttonClass } from '../../../ui/action/button-class.ts';
 import { Button } from '../../../ui/action/button.tsx';
 import { IconButton } from '../../../ui/action/icon-button.tsx';
 import { RowIcon } from '../../../ui/display/row-icon.tsx';
 import css from './toast-item.module.css';
-import { dismissToast, restartToast, type Toast } from '../../../platform/toast-store.ts';
+import {
+  dismissToast,
+  restartToast,
+  type Toast,
+  type ToastAction,
+} from '../../../platform/toast-store.ts';
 import { Icon } from '../../../ui/icon.tsx';
 
 const ICONS = { info: infoIcon, success: checkIcon, error: triangleAlertIcon } as const;
@@ -19,6 +25,26 @@ function CloseButton({ id }: { readonly id: number }): ReactElement {
     <IconButton label="Close" onClick={() => dismissToast(id)}>
       <Icon of={xIcon} size="sm" />
     </IconButton>
+  );
+}
+
+function ActionButton({ id, action }: { id: number; action: ToastAction }): ReactElement {
+  const { label, href, onSelect } = action;
+  const choose = (): void => {
+    dismissToast(id);
+    onSelect?.();
+  };
+  if (href === undefined) {
+    return (
+      <Button size="sm" onClick={choose}>
+        {label}
+      </Button>
+    );
+  }
+  return (
+    <a className={buttonClass({ size: 'sm' })} href={href} onClick={choose}>
+      {label}
+    </a>
   );
 }
 
@@ -50,17 +76,7 @@ export function ToastItem({ toast }: { readonly toast: Toast }): ReactElement {
           </>
         )}
       </span>
-      {action && (
-        <Button
-          size="sm"
-          onClick={() => {
-            dismissToast(id);
-            action.onSelect();
-          }}
-        >
-          {action.label}
-        </Button>
-      )}
+      {action && <ActionButton id={id} action={action} />}
       <CloseButton id={id} />
     </div>
   );

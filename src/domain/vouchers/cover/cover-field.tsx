@@ -1,11 +1,14 @@
 import { useState, type ReactElement } from 'react';
+import imagePlusIcon from 'lucide/dist/esm/icons/image-plus.mjs';
 
-import { formatBytes } from '../../../ui/text/format-bytes.ts';
-import type { Cover } from './use-cover.ts';
-import css from './cover-field.module.css';
-import { Field } from '../../../ui/form/field.tsx';
-import { Input } from '../../../ui/form/input.tsx';
 import { TextButton } from '../../../ui/action/text-button.tsx';
+import { useFieldControl } from '../../../ui/form/field-control.ts';
+import { Field } from '../../../ui/form/field.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { formatBytes } from '../../../ui/text/format-bytes.ts';
+import css from './cover-field.module.css';
+import { useObjectUrl } from './use-object-url.ts';
+import type { Cover } from './use-cover.ts';
 
 export interface CoverFieldProps {
   /** Follows what may be chosen. */
@@ -28,6 +31,52 @@ function sizeText(cover: Exclude<Cover, { phase: 'none' }>): string {
     : size;
 }
 
+/** What is shown of the choice: the picture, or a frame of the video. */
+const pictureOf = (cover: Cover): File | undefined => {
+  if (cover.phase !== 'ready') return undefined;
+  return cover.file.type.startsWith('video/') ? cover.poster : cover.file;
+};
+
+function Thumbnail({ cover }: { readonly cover: Cover }): ReactElement {
+  const url = useObjectUrl(pictureOf(cover));
+  return (
+    <span className={css['thumbnail']} data-busy={cover.phase === 'preparing' ? '' : undefined}>
+      {url === undefined ? <Icon of={imagePlusIcon} size="lg" /> : <img src={url} alt="" />}
+    </span>
+  );
+}
+
+interface PickerProps extends Pick<CoverFieldProps, 'cover' | 'onChange'> {}
+
+/** The browser's own picker lies unseen over all of it: it opens files, and takes what is dropped. */
+function Picker({ cover, onChange }: PickerProps): ReactElement {
+  const control = useFieldControl();
+  return (
+    <span className={css['picker']}>
+      <Thumbnail cover={cover} />
+      <span className={css['words']} role="status">
+        <span className="truncate semi">
+          {cover.phase === 'none' ? 'Choose a picture or a video' : cover.original.name}
+        </span>
+        <span className="xs muted">
+          {cover.phase === 'none' ? 'From this device' : sizeText(cover)}
+        </span>
+      </span>
+      <input
+        {...control}
+        data-field="cover"
+        className={css['file']}
+        type="file"
+        accept={ACCEPT}
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          if (file) onChange(file);
+        }}
+      />
+    </span>
+  );
+}
+
 /** The creator's own picture or video. */
 export function CoverField({ help = '', cover, error, onChange }: CoverFieldProps): ReactElement {
   // Another field after a removal, so that the same file can be chosen again.
@@ -37,28 +86,11 @@ export function CoverField({ help = '', cover, error, onChange }: CoverFieldProp
     onChange(undefined);
   };
   return (
-    <div className="stack g2">
+    <div className={css['cover']}>
       <Field label="Cover" help={`${KINDS} ${help}`.trim()} error={error}>
-        <Input
-          key={round}
-          data-field="cover"
-          className={css['file']}
-          type="file"
-          accept={ACCEPT}
-          onChange={({ target }) => {
-            const [file] = target.files ?? [];
-            if (file) onChange(file);
-          }}
-        />
+        <Picker key={round} cover={cover} onChange={onChange} />
       </Field>
-      {cover.phase !== 'none' && (
-        <p className="split xs">
-          <span className={css['name']} role="status">
-            <span className="truncate">{cover.original.name}</span> {sizeText(cover)}
-          </span>
-          <TextButton onClick={remove}>Remove</TextButton>
-        </p>
-      )}
+      {cover.phase !== 'none' && <TextButton onClick={remove}>Remove</TextButton>}
     </div>
   );
 }

@@ -44,12 +44,15 @@ async function prepare(original: File): Promise<Cover> {
     : { phase: 'refused', original, problem };
 }
 
-/** Chooses a cover; the one chosen last counts, however long another takes. */
-export function useCover(): {
+/**
+ * Chooses a cover; the one chosen last counts, however long another takes.
+ * @param initial what was chosen before
+ */
+export function useCover(initial: Cover = NONE): {
   readonly cover: Cover;
   readonly choose: (file: File | undefined) => Promise<void>;
 } {
-  const [cover, setCover] = useState(NONE);
+  const [cover, setCover] = useState(initial);
   const latest = useRef<File>(undefined);
   const choose = async (file: File | undefined): Promise<void> => {
     latest.current = file;

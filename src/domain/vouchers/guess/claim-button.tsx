@@ -16,7 +16,13 @@ export interface ClaimButtonProps {
   readonly className?: string | undefined;
 }
 
-/** 'Claim ₦25,000' */
+/** 'Claim ₦25,000'; of a lottery, where a guess wins nothing at once, what an entry costs. */
+const labelOf = ({ reveal_method, entry_cost: cost = 0, amount, currency }: ShownVoucher): string =>
+  reveal_method === 'lottery'
+    ? `Enter ${cost > 0 ? `for ${cost} coins` : 'free'}`
+    : `Claim ${formatMoney(amount, currency)}`;
+
+/** Sends a guess, or opens it. */
 export function ClaimButton(props: ClaimButtonProps): ReactElement {
   const {
     voucher,
@@ -39,7 +45,7 @@ export function ClaimButton(props: ClaimButtonProps): ReactElement {
       aria-describedby={reasonId}
       onClick={onClaim}
     >
-      Claim {formatMoney(voucher.amount, voucher.currency)}
+      {labelOf(voucher)}
     </Button>
   );
 }

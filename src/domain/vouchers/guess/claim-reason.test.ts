@@ -9,17 +9,37 @@ const voucher = {
   reveal_method: 'views',
   is_private: false,
 } as ShownVoucher;
-const now: Circumstances = { isOffline: false, username: 'kofi', hasClosed: false };
+const now: Circumstances = {
+  isOffline: false,
+  user: { username: 'kofi', points: 20 },
+  hasClosed: false,
+  isRefuted: false,
+};
 const why = (change: Partial<ShownVoucher>, at: Partial<Circumstances> = {}) =>
   claimReason({ ...voucher, ...change }, { ...now, ...at });
 
 test('an open voucher can be guessed, also by visitors', () => {
   expect(why({})).toBeUndefined();
-  expect(why({ is_private: true, can_guess: false }, { username: undefined })).toBeUndefined();
+  expect(why({ can_guess: false }, { user: undefined })).toBeUndefined();
+  expect(why({ reveal_method: 'lottery', entry_cost: 50 }, { user: undefined })).toBeUndefined();
+  expect(why({ reveal_method: 'lottery', entry_cost: 20, my_entries: 19 })).toBeUndefined();
+});
+
+test('a private one is for those who are invited, who have to be known', () => {
+  const visitor = { user: undefined };
+  expect(why({ is_private: true, can_guess: true })).toBeUndefined();
+  expect(why({ is_private: true, can_guess: false }, visitor)).toBe('Invited? Log in to guess.');
+  // From a list, which says nothing about the caller.
+  expect(why({ is_private: true }, visitor)).toBe('Invited? Log in to guess.');
 });
 
 test.each([
-  ['the own one', {}, { username: 'ada' }, 'You cannot guess your own voucher'],
+  [
+    'the own one',
+    {},
+    { user: { username: 'ada', points: 0 } },
+    'You cannot guess your own voucher',
+  ],
   ['one not paid', { status: 'pending' }, {}, 'This voucher is not active'],
   [
     'a private one',
@@ -28,6 +48,24 @@ test.each([
     'You are not allowed to guess this voucher',
   ],
   ['a closed lottery', { reveal_method: 'lottery' }, { hasClosed: true }, 'Entries are closed'],
+  [
+    'a lottery of which too few coins are left',
+    { reveal_method: 'lottery', entry_cost: 50, my_entries: 1 },
+    {},
+    'Another entry costs 50 coins and you have 20. A share earns you 50.',
+  ],
+  [
+    'a lottery with all entries used',
+    { reveal_method: 'lottery', entry_cost: 50, my_entries: 20 },
+    {},
+    'You have used all 20 entries',
+  ],
+  [
+    'one whose proof does not hold',
+    {},
+    { isRefuted: true },
+    'This voucher’s proof does not hold, so it takes no guess from here. Open ‘Is it fair?’ and save the proof.',
+  ],
   ['one past its deadline', {}, { hasClosed: true }, 'This voucher has expired'],
   [
     'without a network',

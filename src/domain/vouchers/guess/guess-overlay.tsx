@@ -57,14 +57,16 @@ const isPhone = (): boolean => matchMedia(`(max-width: ${MOBILE_MAX_PX}px)`).mat
 interface GuessFieldProps {
   readonly guessing: Guessing;
   readonly maskedCode: string;
+  /** Enter; without it the guess cannot be sent now. */
+  readonly onSubmit: (() => void) | undefined;
 }
 
 /**
  * The code as a text field: the flaps are its picture, the field itself lies over them unseen. On phones
  * the keyboard in the tray types, so the field asks for none.
  */
-function GuessField({ guessing, maskedCode }: GuessFieldProps): ReactElement {
-  const { state, type, submit } = guessing;
+function GuessField({ guessing, maskedCode, onSubmit }: GuessFieldProps): ReactElement {
+  const { state, type } = guessing;
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const element = field.current;
@@ -92,7 +94,7 @@ function GuessField({ guessing, maskedCode }: GuessFieldProps): ReactElement {
           type(guessAfterPaste(state.guess, event.clipboardData.getData('text'), maskedCode));
         }}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') return submit();
+          if (event.key === 'Enter') return onSubmit?.();
           if (event.ctrlKey || event.metaKey || event.altKey) return;
           const next = guessAfterKey(state.guess, event.key, maskedCode);
           if (next === undefined) return;
@@ -109,6 +111,7 @@ export function GuessOverlay({ voucher, guessing, reason }: GuessOverlayProps): 
   const { state, close, submit } = guessing;
   const headId = useId();
   const panel = useRef<HTMLDivElement>(null);
+  const typing = useRef<HTMLDivElement>(null);
   const drain = useAutoHide(state.phase === 'editing', close);
   const isBad =
     state.phase === 'wrong' ||
@@ -117,7 +120,7 @@ export function GuessOverlay({ voucher, guessing, reason }: GuessOverlayProps): 
 
   useEffect(() => {
     if (isPhone()) panel.current?.focus({ preventScroll: true });
-    panel.current?.scrollIntoView({ block: 'nearest' });
+    typing.current?.scrollIntoView({ block: 'nearest' });
     return returnFocus;
   }, []);
 
@@ -134,15 +137,21 @@ export function GuessOverlay({ voucher, guessing, reason }: GuessOverlayProps): 
         if (event.key === 'Escape') close();
       }}
     >
-      <div className="split sm semi">
-        <span id={headId} className={css['head']} role={isBad ? 'alert' : undefined}>
-          {headline(state, voucher)}
-        </span>
-        <IconButton label="Close" className={css['close']} onClick={close}>
-          <Icon of={xIcon} size="md" />
-        </IconButton>
+      <div className={css['typing']} ref={typing}>
+        <div className="split sm semi">
+          <span id={headId} className={css['head']} role={isBad ? 'alert' : undefined}>
+            {headline(state, voucher)}
+          </span>
+          <IconButton label="Close" className={css['close']} onClick={close}>
+            <Icon of={xIcon} size="md" />
+          </IconButton>
+        </div>
+        <GuessField
+          guessing={guessing}
+          maskedCode={voucher.masked_code}
+          onSubmit={reason === undefined ? submit : undefined}
+        />
       </div>
-      <GuessField guessing={guessing} maskedCode={voucher.masked_code} />
       <ClaimButton
         voucher={voucher}
         className={css['claim']}

@@ -26,6 +26,7 @@ function Overlay({ start, entryCost = 0 }: OverlayProps): ReactElement {
   const guessing: Guessing = {
     state,
     open: () => undefined,
+    claim: () => undefined,
     openToSkip: () => undefined,
     close: () => setState(guessReducer(state, { type: 'closed' }, MASK)),
     type: (guess) => setState(guessReducer(state, { type: 'typed', guess }, MASK)),

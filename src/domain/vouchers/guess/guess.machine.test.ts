@@ -35,6 +35,14 @@ describe('typing', () => {
     expect(run([OPEN, typed, { type: 'closed' }])).toEqual({ phase: 'idle', guess: '4870*1' });
   });
 
+  test('digits from before signing in come back to a closed guess, where they still are hidden', () => {
+    const restored: GuessEvent = { type: 'restored', guess: '999999' };
+    expect(run([restored])).toEqual({ phase: 'idle', guess: '489091', isKept: true });
+    expect(run([OPEN, restored]).guess).toBe(MASK);
+    expect(run([{ type: 'restored', guess: MASK }])).toEqual(initialGuess(MASK));
+    expect(run([restored, OPEN])).toMatchObject({ phase: 'editing', guess: '489091' });
+  });
+
   test('a digit that opens meanwhile takes its place, the rest stays', () => {
     const typed = run([OPEN, { type: 'typed', guess: '48709*' }]);
     const next = guessReducer(typed, { type: 'code-changed', maskedCode: '4830*1' }, '4830*1');

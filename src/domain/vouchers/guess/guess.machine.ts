@@ -14,8 +14,8 @@ import {
  * A wait leads from anywhere but processing, wrong and won to limited, and its end back to idle.
  */
 export type GuessState =
-  /** The overlay is closed; what was typed waits in `guess`. */
-  | { readonly phase: 'idle'; readonly guess: string }
+  /** The overlay is closed; what was typed waits in `guess`, `isKept` from before signing in. */
+  | { readonly phase: 'idle'; readonly guess: string; readonly isKept?: boolean }
   | {
       readonly phase: 'editing';
       readonly guess: string;
@@ -34,6 +34,8 @@ export type GuessState =
 export type GuessEvent =
   | { readonly type: 'opened'; readonly isSkipping?: boolean }
   | { readonly type: 'closed' }
+  /** Digits that were typed before signing in are there again. */
+  | { readonly type: 'restored'; readonly guess: string }
   | { readonly type: 'typed'; readonly guess: string }
   /** `problem`: why it was not sent after all. */
   | { readonly type: 'submitted'; readonly problem: string | undefined }
@@ -121,6 +123,11 @@ export function guessReducer(state: GuessState, event: GuessEvent, maskedCode: s
       if (phase === 'processing' || phase === 'limited') return state;
       // Digits that were typed stay for when it opens again; those that were answered are not.
       return { phase: 'idle', guess: phase === 'editing' ? state.guess : maskedCode };
+    case 'restored': {
+      const guess = normaliseGuess(event.guess, maskedCode);
+      // What stood in its place may have opened since.
+      return phase === 'idle' && guess !== maskedCode ? { phase, guess, isKept: true } : state;
+    }
     case 'typed':
       return phase === 'editing'
         ? editing(normaliseGuess(event.guess, maskedCode), state.isSkipping)

@@ -1,5 +1,6 @@
 import type { CodeMode } from '../../../ui/code/code-cells.ts';
 import type { CodeProps } from '../../../ui/code/code.tsx';
+import { openPlaces } from '../../../../contract/vouchers/voucher-code.ts';
 import type { GuessState } from './guess.machine.ts';
 import type { ShownVoucher } from '../shown-voucher.ts';
 
@@ -7,6 +8,8 @@ import type { ShownVoucher } from '../shown-voucher.ts';
 export interface Guessing {
   readonly state: GuessState;
   readonly open: () => void;
+  /** The ticket's own button: sends digits that were typed before signing in and are complete, else opens. */
+  readonly claim: () => void;
   /** Opens it in spite of a wait, to pay coins for skipping that. */
   readonly openToSkip: () => void;
   readonly close: () => void;
@@ -23,6 +26,14 @@ const CODE_MODES: Readonly<Partial<Record<GuessState['phase'], CodeMode>>> = {
   refused: 'wrong',
   limited: 'limited',
 };
+
+/** Whether digits from before signing in stand in the ticket, to be claimed with. */
+export const hasKeptDigits = (state: GuessState): boolean =>
+  state.phase === 'idle' && state.isKept === true;
+
+/** Whether none of them is missing. */
+export const isKeptWhole = (state: GuessState): boolean =>
+  hasKeptDigits(state) && openPlaces(state.guess) === 0;
 
 /** Whether the guess lies open over the cover. */
 export const isGuessOpen = ({ phase }: GuessState): boolean =>

@@ -5,15 +5,19 @@ import { readUser } from '../../../../local/queries/user-and-region.ts';
 import { claimReason } from './claim-reason.ts';
 import type { ShownVoucher } from '../shown-voucher.ts';
 
-/** Why this voucher cannot be guessed here and now. */
-export function useClaimReason(voucher: ShownVoucher): string | undefined {
+/**
+ * Why this voucher cannot be guessed here and now.
+ * @param isRefuted whether this device has found that its proof does not hold
+ */
+export function useClaimReason(voucher: ShownVoucher, isRefuted: boolean): string | undefined {
   const read = useLive(readUser, []);
   const isOffline = useConnectivity() === 'offline';
   const closesAt = voucher.final_reveal_time ?? voucher.expires_at;
   const hasClosed = useHasPassed(closesAt ? Date.parse(closesAt) : undefined);
   return claimReason(voucher, {
     isOffline,
-    username: read.phase === 'ready' ? read.data?.user.username : undefined,
+    user: read.phase === 'ready' ? read.data?.user : undefined,
     hasClosed,
+    isRefuted,
   });
 }

@@ -1,15 +1,14 @@
 import { useEffect, useReducer, useRef } from 'react';
 
 import { WRONG_GUESS_MS } from '../../../../contract/constants.ts';
-import { errorMessage } from '../../../../contract/errors.ts';
+import { errorMessage, ERRORS } from '../../../../contract/errors.ts';
 import { MESSAGES } from '../../../../contract/messages.ts';
 import type { Failure } from '../../../../contract/result.ts';
 import { callWorker } from '../../../platform/worker/data-worker.ts';
-import { loginPathFor } from '../../../platform/routing/next-path.ts';
 import { navigate } from '../../../platform/routing/router.tsx';
 import { readSession } from '../../../platform/session/session.ts';
 import { useLive } from '../../../platform/live/use-live.ts';
-import { toast } from '../../../platform/toast-store.ts';
+import { dismissToast, toast } from '../../../platform/toast-store.ts';
 import { readWaitUntil } from '../../../../local/queries/vouchers.ts';
 import {
   guessProblem,
@@ -18,26 +17,27 @@ import {
   type GuessEvent,
   type GuessState,
 } from './guess.machine.ts';
+import { dropKeptGuess, keepGuess, keepWayBack, readKeptGuess } from './kept-guess.ts';
 import { loadGuess } from './lazy-guess.ts';
-import type { Guessing } from './guessing.ts';
+import { isKeptWhole, type Guessing } from './guessing.ts';
+import { signInPathFor } from './sign-in-path.ts';
 import type { ShownVoucher } from '../shown-voucher.ts';
+import { isOver } from '../voucher-reveal.ts';
 
 /** What a page says in its own words. */
 export interface GuessWords {
-  /** To a visitor. */
-  readonly login: string;
   /** When the server gave no reason. */
   readonly failed: string;
 }
 
-const WORDS: GuessWords = {
-  login: errorMessage('guess_login_required'),
-  failed: errorMessage('guess_failed'),
-};
+const WORDS: GuessWords = { failed: errorMessage('guess_failed') };
 
-function sendToLogin({ login }: GuessWords): void {
-  toast(login);
-  navigate(loginPathFor(location.pathname + location.search));
+/** Keeps the digits, and sends a visitor to where they can sign in: a newcomer has no account to log in to. */
+function sendToSignIn(ulid: string, guess: string): void {
+  const path = location.pathname + location.search;
+  keepGuess(ulid, guess);
+  keepWayBack(path);
+  navigate(signInPathFor(path));
 }
 
 /** What the person reads; a failed connection does not end a wait. */
@@ -46,28 +46,37 @@ function messageOf({ code, message }: Failure, isSkipping: boolean, words: Guess
   return message === WORDS.failed ? words.failed : message;
 }
 
-/** Sends a guess and tells what came of it. Signed-out people are sent to log in. */
+/**
+ * Sends a guess and tells what came of it. Visitors are sent to sign in.
+ * @returns the toast that stays after an entry in a lottery
+ */
 async function send(
   { ulid, masked_code: maskedCode }: ShownVoucher,
-  { guess, isSkipping }: Extract<GuessState, { phase: 'editing' }>,
+  { guess, isSkipping }: Pick<Extract<GuessState, { phase: 'editing' }>, 'guess' | 'isSkipping'>,
   dispatch: (event: GuessEvent) => void,
   words: GuessWords,
-): Promise<void> {
-  if ((await readSession()) !== 'signed-in') return sendToLogin(words);
+): Promise<number | undefined> {
+  if ((await readSession()) !== 'signed-in') {
+    sendToSignIn(ulid, guess);
+    return undefined;
+  }
   dispatch({ type: 'submitted', problem: undefined });
   const result = await callWorker((worker) =>
     worker.submitGuess({ voucherUlid: ulid, code: guess, usePoints: isSkipping }),
   );
+  // What may be sent again as it is has not been answered yet.
+  if (result.ok || ERRORS[result.error.code].retry === 'never') dropKeptGuess(ulid);
   if (!result.ok) {
     const { code } = result.error;
     dispatch({ type: 'failed', code, message: messageOf(result.error, isSkipping, words) });
-    if (code === 'unauthenticated' || code === 'guess_login_required') sendToLogin(words);
+    if (code === 'unauthenticated' || code === 'guess_login_required') sendToSignIn(ulid, guess);
   } else if (result.value.result === 'entered') {
     dispatch({ type: 'entered' });
-    toast(result.value.message, { kind: 'success', durationMs: 0 });
+    return toast(result.value.message, { kind: 'success', durationMs: 0 });
   } else {
     dispatch({ type: 'won', maskedCode });
   }
+  return undefined;
 }
 
 /** Follows the wait in the database, which outlives a reload, and says when it is over. */
@@ -114,15 +123,38 @@ async function whenLoaded(show: () => void): Promise<void> {
   show();
 }
 
+/** Brings back what was typed before signing in; for a voucher that is over it is of no use. */
+function useKeptGuess(
+  voucher: ShownVoucher,
+  { phase }: GuessState,
+  dispatch: (event: GuessEvent) => void,
+): void {
+  const { ulid } = voucher;
+  const isClosed = isOver(voucher);
+  useEffect(() => {
+    if (isClosed) dropKeptGuess(ulid);
+    const kept = phase === 'idle' ? readKeptGuess(ulid) : undefined;
+    if (kept !== undefined) dispatch({ type: 'restored', guess: kept });
+  }, [ulid, isClosed, phase, dispatch]);
+}
+
+/** Keeps the digits of a visitor as they are typed; those of a user go nowhere without being sent. */
+async function keepForVisitor(ulid: string, guess: string, maskedCode: string): Promise<void> {
+  if ((await readSession()) === 'signed-in') return;
+  if (guess === maskedCode) dropKeptGuess(ulid);
+  else keepGuess(ulid, guess);
+}
+
 /** One person's guess on a voucher: its state and what can be done to it. */
 export function useGuess(voucher: ShownVoucher, words = WORDS): Guessing {
-  const { masked_code: maskedCode } = voucher;
+  const { ulid, masked_code: maskedCode } = voucher;
   const [state, dispatch] = useReducer(
     (current: GuessState, event: GuessEvent) => guessReducer(current, event, maskedCode),
     maskedCode,
     initialGuess,
   );
-  useWait(voucher.ulid, state, dispatch);
+  useWait(ulid, state, dispatch);
+  useKeptGuess(voucher, state, dispatch);
   useEffect(() => dispatch({ type: 'code-changed', maskedCode }), [maskedCode]);
   useEffect(() => {
     // A failure shows when the guess is opened, which tries again.
@@ -130,23 +162,39 @@ export function useGuess(voucher: ShownVoucher, words = WORDS): Guessing {
   }, []);
 
   const isSending = useRef(false);
-  const submit = async (): Promise<void> => {
-    if (state.phase !== 'editing' || isSending.current) return;
-    const problem = guessProblem(state.guess, maskedCode);
+  const entered = useRef<number>(undefined);
+  const submit = async (guess: string, isSkipping: boolean): Promise<void> => {
+    if (isSending.current) return;
+    const problem = guessProblem(guess, maskedCode);
     if (problem !== undefined) return dispatch({ type: 'submitted', problem });
     isSending.current = true;
-    await send(voucher, state, dispatch, words);
+    entered.current = await send(voucher, { guess, isSkipping }, dispatch, words);
     isSending.current = false;
+  };
+  const open = (): void => {
+    if (state.phase === 'limited') toast(MESSAGES.waitInEffect);
+    // It would lie over the keys.
+    if (entered.current !== undefined) dismissToast(entered.current);
+    void whenLoaded(() => dispatch({ type: 'opened' }));
   };
   return {
     state,
-    open: () => {
-      if (state.phase === 'limited') toast(MESSAGES.waitInEffect);
-      void whenLoaded(() => dispatch({ type: 'opened' }));
+    open,
+    claim: () => {
+      if (!isKeptWhole(state)) return open();
+      void whenLoaded(() => {
+        dispatch({ type: 'opened' });
+        void submit(state.guess, false);
+      });
     },
     openToSkip: () => void whenLoaded(() => dispatch({ type: 'opened', isSkipping: true })),
     close: () => dispatch({ type: 'closed' }),
-    type: (guess) => dispatch({ type: 'typed', guess }),
-    submit: () => void submit(),
+    type: (guess) => {
+      dispatch({ type: 'typed', guess });
+      void keepForVisitor(ulid, guess, maskedCode);
+    },
+    submit: () => {
+      if (state.phase === 'editing') void submit(state.guess, state.isSkipping);
+    },
   };
 }

@@ -6,6 +6,7 @@ import type { Failure } from '../../../../contract/result.ts';
 import { sampleVoucher } from '../../../../local/testing/samples.ts';
 import { render } from '../../../ui/test-render.ts';
 import type { Guessing } from './guessing.ts';
+import { keepGuess, readKeptGuess } from './kept-guess.ts';
 import { useGuess } from './use-guess.ts';
 
 const MINUTE_MS = 60_000;
@@ -14,7 +15,10 @@ let failure: Failure;
 let waitUntilMs: number | undefined;
 
 vi.mock('./lazy-guess.ts', () => ({ loadGuess: async () => undefined }));
-vi.mock('../../../platform/session/session.ts', () => ({ readSession: async () => 'signed-in' }));
+let session: 'signed-in' | 'signed-out' = 'signed-in';
+vi.mock('../../../platform/session/session.ts', () => ({
+  readSession: async () => session,
+}));
 vi.mock('../../../platform/worker/data-worker.ts', () => ({
   callWorker: async () => ({ ok: false, error: failure }),
 }));
@@ -25,8 +29,9 @@ vi.mock('../../../platform/toast-store.ts', () => ({ toast: (text: string) => to
 
 const voucher = sampleVoucher({ masked_code: '48*0*17*369*5', masked_digits: 4 });
 let guessing: Guessing;
+let status: typeof voucher.status = 'active';
 function Probe(): ReactElement {
-  const current = useGuess(voucher);
+  const current = useGuess({ ...voucher, status });
   useEffect(() => {
     guessing = current;
   });
@@ -37,6 +42,9 @@ beforeEach(() => {
   vi.useFakeTimers({ now: 0 });
   told.length = 0;
   waitUntilMs = undefined;
+  session = 'signed-in';
+  status = 'active';
+  localStorage.clear();
 });
 afterEach(() => vi.useRealTimers());
 
@@ -72,4 +80,48 @@ test('a wait is named to who tries again, and its end is told', async () => {
   expect(told).toEqual(['Please wait before trying again. Rate limit in effect.']);
   await act(async () => vi.advanceTimersByTime(MINUTE_MS));
   expect(told.at(-1)).toBe('You can try again now');
+});
+
+test('the digits of a visitor are kept as they are typed, those of a user are not', async () => {
+  render(<Probe />);
+  await act(async () => guessing.open());
+  await act(async () => guessing.type('4820*17*369*5'));
+  expect(readKeptGuess(voucher.ulid)).toBeUndefined();
+  session = 'signed-out';
+  await act(async () => guessing.type('4820117*369*5'));
+  expect(readKeptGuess(voucher.ulid)).toBe('4820117*369*5');
+  await act(async () => guessing.type(voucher.masked_code));
+  expect(readKeptGuess(voucher.ulid)).toBeUndefined();
+});
+
+test.each([
+  ['wrong_guess', undefined],
+  ['guess_not_allowed', undefined],
+  ['network', '4820117236945'],
+] as const)(
+  'kept digits are sent by the claim alone, and stay until they are answered: %s',
+  async (code, kept) => {
+    failure = { code, message: errorMessage(code) };
+    keepGuess(voucher.ulid, '4820117236945');
+    render(<Probe />);
+    expect(guessing.state).toEqual({ phase: 'idle', guess: '4820117236945', isKept: true });
+    expect(readKeptGuess(voucher.ulid)).toBe('4820117236945');
+    await act(async () => guessing.claim());
+    expect(guessing.state.phase).not.toBe('idle');
+    expect(readKeptGuess(voucher.ulid)).toBe(kept);
+  },
+);
+
+test('a claim with digits missing opens the guess', async () => {
+  keepGuess(voucher.ulid, '4820117*369*5');
+  render(<Probe />);
+  await act(async () => guessing.claim());
+  expect(guessing.state).toMatchObject({ phase: 'editing', guess: '4820117*369*5' });
+});
+
+test('of a voucher that is over no digits are kept', () => {
+  keepGuess(voucher.ulid, '4820117236945');
+  status = 'completed';
+  render(<Probe />);
+  expect(readKeptGuess(voucher.ulid)).toBeUndefined();
 });

@@ -66,6 +66,8 @@ export function WaitBanner(props: WaitBannerProps): ReactElement {
   // Said once as it begins; the clock speaks for itself after that.
   const [spoken] = useState(() => secondsLeft(untilMs - Date.now()));
   const canSkip = (user?.points ?? 0) >= SKIP_WAIT_COST_COINS && reason === undefined;
+  // What it offers depends on the coins; it comes all at once.
+  if (read.phase !== 'ready') return <div className={css['banner']} />;
   return (
     <section className={css['banner']} aria-label="Waiting to guess again">
       <div className={css['head']}>

@@ -21,7 +21,7 @@ export const CREATOR_WORDS: CopyWords = {
   failed: MESSAGES.creatorCopyFailed,
 };
 
-const isCancelled = (error: unknown): boolean =>
+export const isCancelled = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'AbortError';
 
 /** Copies a link and says whether that went well. Call it from a tap. */

@@ -1,12 +1,12 @@
-import { useMemo, type ReactElement } from 'react';
+import { useEffect, useMemo, type ReactElement } from 'react';
 
 import { codeProof } from '../../fairness/code-proof.ts';
 import { useLive } from '../../../platform/live/use-live.ts';
 import { useRefresh } from '../../../platform/live/use-refresh.ts';
 import { judgeProof } from '../../fairness/voucher-proof.ts';
 import { Alert } from '../../../ui/feedback/alert.tsx';
-import '../../../ui/code/code-proof.css';
-import { Code, type CodeProps } from '../../../ui/code/code.tsx';
+import { ExplainedCode } from '../../fairness/explained-code.tsx';
+import type { CodeProps } from '../../../ui/code/code.tsx';
 import { TextLink } from '../../../ui/action/text-button.tsx';
 import type { ShownVoucher } from '../shown-voucher.ts';
 import { readProof } from '../../../../local/queries/vouchers.ts';
@@ -14,19 +14,23 @@ import { readProof } from '../../../../local/queries/vouchers.ts';
 export interface ProvedCodeProps {
   readonly voucher: ShownVoucher;
   readonly code: CodeProps;
+  /** Told whether the proof was found not to hold; then nothing should be guessed here. */
+  readonly onRefuted: (isRefuted: boolean) => void;
 }
 
 /** The voucher's code with a mark on each digit that this device has checked; loud when one does not hold. */
-export function ProvedCode({ voucher, code }: ProvedCodeProps): ReactElement {
+export function ProvedCode({ voucher, code, onRefuted }: ProvedCodeProps): ReactElement {
   const { ulid, masked_code: maskedCode, status } = voucher;
   const read = useLive((db) => readProof(db, ulid), [ulid]);
   useRefresh((worker) => worker.refreshProof(ulid), [ulid, maskedCode, status]);
   const proof = read.phase === 'ready' ? read.data?.proof : undefined;
   const verdict = useMemo(() => proof && judgeProof(proof, voucher), [proof, voucher]);
+  const isRefuted = verdict?.hasFailed ?? false;
+  useEffect(() => onRefuted(isRefuted), [isRefuted, onRefuted]);
   return (
     <>
-      <Code {...code} proof={verdict && codeProof(code.maskedCode, verdict)} />
-      {verdict?.hasFailed && (
+      <ExplainedCode code={code} proof={verdict && codeProof(code.maskedCode, verdict)} />
+      {isRefuted && (
         <Alert tone="bad">
           This voucher does not hold what it promised.{' '}
           <TextLink href={`/v/${ulid}/fairness`}>See what is wrong</TextLink>

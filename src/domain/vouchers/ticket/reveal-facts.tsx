@@ -14,10 +14,10 @@ import { useNow } from '../../../platform/clock/use-now.ts';
 import { hasRevealed, isNearReveal, leftToGuess, viewsTarget } from '../voucher-reveal.ts';
 import { Clock, ClockRow } from '../../../ui/ticket/clock.tsx';
 import { TicketMeta } from '../../../ui/ticket/ticket.tsx';
-import { momentDay, momentTime } from './moment.ts';
+import { formatDay, formatClock } from '../../../ui/text/format-time.ts';
 import css from './reveal-facts.module.css';
 import type { ShownVoucher } from '../shown-voucher.ts';
-import { useShownTimeZone } from './use-shown-time-zone.ts';
+import { useShownOffset } from './use-shown-offset.ts';
 import { UntilLine } from './until.tsx';
 
 interface Props {
@@ -80,18 +80,19 @@ function ByTime({ voucher }: Props): ReactElement {
 
 function ByLottery({ voucher }: Props): ReactElement {
   // The server does not know the person's time zone; until the page is hydrated, the voucher's own.
-  const timeZone = useShownTimeZone(voucher);
+  const offset = useShownOffset(voucher);
   const drawAt = new Date(voucher.final_reveal_time ?? 0);
-  const entries = formatCount(voucher.entries_count);
+  const { entries_count: count, my_entries: own = 0 } = voucher;
+  const entries = plural(count, 'entry', 'entries', formatCount(count));
   return (
     <>
       <span>
         <Icon of={dicesIcon} size="sm" /> Lottery
       </span>
       <span>
-        Draw {momentDay(drawAt, timeZone)}, {momentTime(drawAt, timeZone)}
+        Draw {formatDay(drawAt, offset)}, {formatClock(drawAt, offset)}
       </span>
-      <span>{plural(voucher.entries_count, 'entry', 'entries', entries)}</span>
+      <span>{own > 0 ? `${entries}, ${own} yours` : entries}</span>
     </>
   );
 }

@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react';
 
 import { TicketMeta } from '../../../ui/ticket/ticket.tsx';
-import { momentDate, momentTime } from './moment.ts';
+import { formatLongDate, formatClock } from '../../../ui/text/format-time.ts';
 import type { ShownVoucher } from '../shown-voucher.ts';
-import { useShownTimeZone } from './use-shown-time-zone.ts';
+import { useShownOffset } from './use-shown-offset.ts';
 
 interface Props {
   readonly voucher: ShownVoucher;
@@ -12,12 +12,12 @@ interface Props {
 /** 'Until 28 November 2026, 18:00': when a voucher ends by itself; nothing of one that does not. */
 export function Until({ voucher }: Props): ReactElement | null {
   // The server does not know the person's time zone; until the page is hydrated, the voucher's own.
-  const timeZone = useShownTimeZone(voucher);
+  const offset = useShownOffset(voucher);
   if (voucher.expires_at === null) return null;
   const at = new Date(voucher.expires_at);
   return (
     <span>
-      Until {momentDate(at, timeZone)}, {momentTime(at, timeZone)}
+      Until {formatLongDate(at, offset)}, {formatClock(at, offset)}
     </span>
   );
 }

@@ -13,8 +13,8 @@ import css from './voucher-cover.module.css';
 import type { ShownVoucher } from '../shown-voucher.ts';
 import { VoucherVideo } from '../video/voucher-video.tsx';
 
-/** As wide as the ticket on phones, as its left half beside the sharers on wide screens. */
-const SIZES = '(min-width: 62rem) 27rem, (min-width: 46rem) 48vw, calc(100vw - 2rem)';
+/** As wide as the ticket on phones; on wide screens its left half, whose height a landscape picture has to fill. */
+const SIZES = '(min-width: 46rem) 50rem, calc(100vw - 2rem)';
 
 export interface VoucherCoverProps {
   readonly voucher: ShownVoucher;

@@ -6,6 +6,7 @@ import { formatMoney } from '../../../ui/text/format-money.ts';
 import { Button } from '../../../ui/action/button.tsx';
 import { Code } from '../../../ui/code/code.tsx';
 import { celebrate } from './confetti.ts';
+import { WinnerView } from './lazy-winner.ts';
 import { Mascot } from '../../../ui/display/mascot.tsx';
 import { Money } from '../../../ui/text/money.tsx';
 import { toast } from '../../../platform/toast-store.ts';
@@ -21,6 +22,16 @@ export interface WinDialogProps {
   /** The code as it was guessed at. */
   readonly maskedCode: string;
   readonly onClose: () => void;
+}
+
+/** Behind the dialog the voucher's page has become its winner's. */
+async function showWinner(): Promise<void> {
+  // Without it the used voucher stays, whose title takes no focus.
+  await WinnerView.preload().catch(() => undefined);
+  requestAnimationFrame(() => {
+    scrollTo({ top: 0 });
+    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+  });
 }
 
 /** Tells the winner: full screen on phones, a dialog above. */
@@ -40,12 +51,22 @@ export function WinDialog({
     // After the dialog, so that both lie above it.
     toast(MESSAGES.win, { kind: 'success' });
     void celebrate();
+    // So that it is there by the time that the dialog is closed.
+    WinnerView.preload().catch(() => undefined);
     const frame = requestAnimationFrame(() => setShown(code));
     return () => cancelAnimationFrame(frame);
   }, [code]);
   const { currency, reveal_method: method } = voucher;
   return (
-    <dialog ref={dialog} className={css['win']} aria-labelledby={titleId} onClose={onClose}>
+    <dialog
+      ref={dialog}
+      className={css['win']}
+      aria-labelledby={titleId}
+      onClose={() => {
+        onClose();
+        void showWinner();
+      }}
+    >
       <div className={css['inside']}>
         <Mascot mood="sticker-win" className={css['bird']} />
         <h2 id={titleId}>{fill(MESSAGES.winTitle, { amount: formatMoney(amount, currency) })}</h2>

@@ -22,12 +22,23 @@ describe('a form', () => {
     );
   });
 
-  test('takes back what it said about a field that changes, and nothing else', () => {
+  test('takes back what it said about a field that changes and about the whole, not about other fields', () => {
     expect(formReducer(refused, { type: 'edit', field: 'email' })).toEqual({
       phase: 'editing',
       errors: { password: 'Too short' },
-      message: 'Login failed',
+      message: undefined,
     });
+  });
+
+  test('takes back what it said of the network when that is back, and nothing else then', () => {
+    const cut = formReducer<Field>(EDITING, {
+      type: 'refuse',
+      errors: {},
+      message: 'Network error occurred',
+      isOfNetwork: true,
+    });
+    expect(formReducer(cut, { type: 'back' })).toMatchObject({ message: undefined });
+    expect(formReducer(refused, { type: 'back' })).toBe(refused);
   });
 
   test('says at once what is wrong with a field', () => {

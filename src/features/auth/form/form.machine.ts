@@ -11,6 +11,8 @@ export type FormState<Field extends string> =
       readonly errors: FieldErrors<Field>;
       /** What is wrong with the whole of it. */
       readonly message: string | undefined;
+      /** That is the network, which returns by itself. */
+      readonly isOfNetwork?: boolean | undefined;
     }
   | { readonly phase: 'sending' };
 
@@ -21,7 +23,10 @@ export type FormEvent<Field extends string> =
       readonly type: 'refuse';
       readonly errors: FieldErrors<Field>;
       readonly message?: string | undefined;
+      readonly isOfNetwork?: boolean | undefined;
     }
+  /** The network has returned. */
+  | { readonly type: 'back' }
   /** A field was changed; what was said about it is out of date. `error` = what is to be said now. */
   | { readonly type: 'edit'; readonly field: Field; readonly error?: string | undefined };
 
@@ -42,13 +47,22 @@ export function formReducer<Field extends string>(
     case 'send':
       return { phase: 'sending' };
     case 'refuse':
-      return { phase: 'editing', errors: event.errors, message: event.message };
+      return {
+        phase: 'editing',
+        errors: event.errors,
+        message: event.message,
+        isOfNetwork: event.isOfNetwork,
+      };
+    case 'back':
+      return state.phase === 'editing' && state.isOfNetwork
+        ? { ...state, message: undefined, isOfNetwork: false }
+        : state;
     case 'edit': {
       if (state.phase === 'sending') return state;
       const { [event.field]: known, ...others } = state.errors;
-      if (known === event.error) return state;
+      if (known === event.error && state.message === undefined) return state;
       const errors = { ...others, ...(event.error && { [event.field]: event.error }) };
-      return { ...state, errors: errors as FieldErrors<Field> };
+      return { phase: 'editing', errors: errors as FieldErrors<Field>, message: undefined };
     }
     default:
       return event satisfies never;

@@ -7,6 +7,8 @@ import {
 } from 'react';
 
 import type { Failure } from '../../../../contract/result.ts';
+import { onNetworkReturn } from '../../../platform/connectivity.ts';
+import { isOfNetwork } from '../../../platform/form/use-failure.ts';
 import {
   emptyForm,
   formReducer,
@@ -58,6 +60,12 @@ export function useAuthForm<Field extends string>(
   }, [state]);
 
   useEffect(() => repeatEarlyInput(ref.current), []);
+  useEffect(() => {
+    const form = ref.current;
+    form?.addEventListener('keydown', toNextEmptyField);
+    return () => form?.removeEventListener('keydown', toNextEmptyField);
+  }, []);
+  useEffect(() => onNetworkReturn(() => dispatch({ type: 'back' })), []);
 
   const refuse = (event: Extract<FormEvent<Field>, { type: 'refuse' }>): void => {
     refusals.current += 1;
@@ -65,7 +73,9 @@ export function useAuthForm<Field extends string>(
   };
   const send = async (data: FormData): Promise<void> => {
     const failure = await options.send(data);
-    if (failure) refuse(refusalOf(failure, options.rules));
+    if (failure) {
+      refuse({ ...refusalOf(failure, options.rules), isOfNetwork: isOfNetwork(failure) });
+    }
   };
   return {
     ref,
@@ -83,6 +93,36 @@ export function useAuthForm<Field extends string>(
     },
     edit: (field, error) => dispatch({ type: 'edit', field, error }),
   };
+}
+
+/** Its text fields with nothing in them. */
+const emptyFields = (form: HTMLFormElement): HTMLInputElement[] =>
+  [...form.elements].filter(
+    (field): field is HTMLInputElement =>
+      field instanceof HTMLInputElement && field.value === '' && !field.disabled,
+  );
+
+const isAfter = (field: Node, target: EventTarget): boolean =>
+  target instanceof Node &&
+  (target.compareDocumentPosition(field) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+
+/** Enter leads to the next field with nothing in it, and sends from the last. */
+function toNextEmptyField(event: KeyboardEvent): void {
+  const { key, target } = event;
+  if (key !== 'Enter' || !(target instanceof HTMLInputElement) || !target.form) return;
+  const next = emptyFields(target.form).find((field) => isAfter(field, target));
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}
+
+/** Puts the cursor into the first empty field of a form that somebody was sent to in the middle of a guess. */
+export function useFirstField(ref: RefObject<HTMLFormElement | null>, isWanted: boolean): void {
+  useEffect(() => {
+    if (!isWanted) return;
+    // After the page's heading has had the focus of an arrival.
+    queueMicrotask(() => ref.current && emptyFields(ref.current)[0]?.focus());
+  }, [ref, isWanted]);
 }
 
 /** Tells the form's fields of what was typed before anybody listened to them. */

@@ -6,7 +6,7 @@ import { useLive } from '../../../platform/live/use-live.ts';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { AppLink } from '../../../ui/action/app-link.tsx';
 import { Button } from '../../../ui/action/button.tsx';
-import { readPendingEmail } from '../device-memory.ts';
+import { readPendingEmail, storePendingEmail } from '../device-memory.ts';
 import { readUser } from '../../../../local/queries/user-and-region.ts';
 
 type Resend =
@@ -47,6 +47,8 @@ function Resender({ variant, message, onSent }: ResendMailProps): ReactElement {
     }
     const result = await callWorker((worker) => worker.resendVerification(email));
     if (!result.ok) return { phase: 'failed', message: result.error.message, isFinal: false };
+    // Of someone who signed up elsewhere: the page says where to look.
+    storePendingEmail(email);
     onSent?.(result.value.message);
     return { phase: 'sent', message: result.value.message };
   };
@@ -56,6 +58,16 @@ function Resender({ variant, message, onSent }: ResendMailProps): ReactElement {
   };
   return (
     <div className="stack g3">
+      <Button
+        variant={variant}
+        size="lg"
+        block
+        loading={resend.phase === 'sending'}
+        loadingLabel="Sending the mail"
+        onClick={start}
+      >
+        Resend Verification Email
+      </Button>
       {resend.phase === 'sent' && <Alert tone="ok">{resend.message}</Alert>}
       {resend.phase === 'failed' && (
         <Alert tone="bad">
@@ -67,16 +79,6 @@ function Resender({ variant, message, onSent }: ResendMailProps): ReactElement {
           )}
         </Alert>
       )}
-      <Button
-        variant={variant}
-        size="lg"
-        block
-        loading={resend.phase === 'sending'}
-        loadingLabel="Sending the mail"
-        onClick={start}
-      >
-        Resend Verification Email
-      </Button>
     </div>
   );
 }

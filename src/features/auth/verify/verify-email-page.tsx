@@ -1,27 +1,52 @@
-import { useEffect, useReducer, useRef, type ReactElement } from 'react';
+import { useCallback, useEffect, useReducer, useRef, type ReactElement } from 'react';
 import checkIcon from 'lucide/dist/esm/icons/check.mjs';
 import mailIcon from 'lucide/dist/esm/icons/mail.mjs';
+import wifiOffIcon from 'lucide/dist/esm/icons/wifi-off.mjs';
 import xIcon from 'lucide/dist/esm/icons/x.mjs';
 
 import { VERIFIED_REDIRECT_MS } from '../../../../contract/constants.ts';
+import { ERRORS } from '../../../../contract/errors.ts';
+import { onNetworkReturn } from '../../../platform/connectivity.ts';
 import { callWorker } from '../../../platform/worker/data-worker.ts';
 import { navigate } from '../../../platform/routing/router.tsx';
 import { readSession, useSession } from '../../../platform/session/session.ts';
 import { AppLink } from '../../../ui/action/app-link.tsx';
+import { Button } from '../../../ui/action/button.tsx';
 import { ButtonLink } from '../../../ui/action/button-link.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { AuthFrame, Sign } from '../auth-frame.tsx';
-import { readPendingEmail, storePendingEmail } from '../device-memory.ts';
+import { readPendingEmail, readWayBack, storePendingEmail } from '../device-memory.ts';
 import { ResendMail } from './resend-mail.tsx';
 import { TokenLine } from './token-line.tsx';
-import { STARTING, verifyReducer, type VerifyState } from './verify.machine.ts';
+import { STARTING, verifyReducer, type VerifyEvent, type VerifyState } from './verify.machine.ts';
 import { VerifyWaiting } from './verify-waiting.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 
 const SECOND_MS = 1_000;
 
-/** Reads the address once and tries its token once: a second try would find it used up. */
-function useVerification(): readonly [VerifyState, onResent: (message: string) => void] {
+interface Verification {
+  readonly state: VerifyState;
+  readonly retry: () => void;
+  readonly onResent: (message: string) => void;
+}
+
+/** @param isRepeat after a try that may have arrived although its answer did not */
+async function tryToken(
+  token: string,
+  isRepeat: boolean,
+  dispatch: (event: VerifyEvent) => void,
+): Promise<void> {
+  const result = await callWorker((worker) => worker.verifyEmail(token, isRepeat));
+  if (result.ok) {
+    storePendingEmail('');
+    return dispatch({ type: 'verified' });
+  }
+  const { code, message } = result.error;
+  dispatch({ type: ERRORS[code].retry === 'never' ? 'failed' : 'held', message });
+}
+
+/** Reads the address once and tries its token until there is an answer: after one it is used up. */
+function useVerification(): Verification {
   const [state, dispatch] = useReducer(verifyReducer, STARTING);
   const isAsked = useRef(false);
   useEffect(() => {
@@ -31,15 +56,16 @@ function useVerification(): readonly [VerifyState, onResent: (message: string) =
     const token = new URLSearchParams(location.search).get('token') ?? '';
     dispatch({ type: 'arrive', token, pendingEmail: readPendingEmail() });
     void readSession();
-    if (!token) return;
-    void callWorker((worker) => worker.verifyEmail(token)).then((result) => {
-      if (result.ok) storePendingEmail('');
-      dispatch(
-        result.ok ? { type: 'verified' } : { type: 'failed', message: result.error.message },
-      );
-    });
+    if (token) void tryToken(token, false, dispatch);
   }, []);
-  return [state, (message) => dispatch({ type: 'resent', message })];
+  const held = state.phase === 'verifying' && state.hold !== undefined ? state.token : undefined;
+  const retry = useCallback(() => {
+    if (held === undefined) return;
+    dispatch({ type: 'retried' });
+    void tryToken(held, true, dispatch);
+  }, [held]);
+  useEffect(() => onNetworkReturn(retry), [retry]);
+  return { state, retry, onResent: (message) => dispatch({ type: 'resent', message }) };
 }
 
 const Verifying = ({ token }: { readonly token: string }): ReactElement => (
@@ -56,11 +82,46 @@ const Verifying = ({ token }: { readonly token: string }): ReactElement => (
   </>
 );
 
+interface HeldProps {
+  readonly token: string;
+  readonly message: string;
+  readonly onRetry: () => void;
+}
+
+const Held = ({ token, message, onRetry }: HeldProps): ReactElement => (
+  <>
+    <Sign>
+      <Icon of={wifiOffIcon} size="lg" />
+    </Sign>
+    <div role="status" className="stack g2">
+      <h1>Your link is waiting</h1>
+      <p className="muted">{message}</p>
+    </div>
+    <p className="muted">
+      It is checked again as soon as the network is back. Keep this page open.
+    </p>
+    <TokenLine token={token} />
+    <Button size="lg" block onClick={onRetry}>
+      Try now
+    </Button>
+  </>
+);
+
+/** Where the page leads to, its name, and the button's words. */
+function whereTo(
+  isSignedIn: boolean,
+  wayBack: string | undefined,
+): readonly [string, string, string] {
+  if (!isSignedIn) return ['/login', 'Log In', 'Log In now'];
+  return wayBack === undefined
+    ? ['/', 'home', 'Continue']
+    : [wayBack, 'your guess', 'Go to your guess'];
+}
+
 function Verified({ token }: { readonly token: string }): ReactElement {
   const isSignedIn = useSession() === 'signed-in';
-  const [target, place, action] = isSignedIn
-    ? (['/', 'home', 'Continue'] as const)
-    : (['/login', 'Log In', 'Log In now'] as const);
+  const wayBack = readWayBack();
+  const [target, place, action] = whereTo(isSignedIn, wayBack);
   useEffect(() => {
     const timer = setTimeout(() => navigate(target, { replace: true }), VERIFIED_REDIRECT_MS);
     return () => clearTimeout(timer);
@@ -111,7 +172,7 @@ const Failed = ({ state, onResent }: FailedProps): ReactElement => (
 );
 
 export default function VerifyEmailPage(): ReactElement {
-  const [state, onResent] = useVerification();
+  const { state, retry, onResent } = useVerification();
   switch (state.phase) {
     case 'starting':
       return (
@@ -128,7 +189,11 @@ export default function VerifyEmailPage(): ReactElement {
     case 'verifying':
       return (
         <AuthFrame cloth="adire">
-          <Verifying token={state.token} />
+          {state.hold === undefined ? (
+            <Verifying token={state.token} />
+          ) : (
+            <Held token={state.token} message={state.hold} onRetry={retry} />
+          )}
         </AuthFrame>
       );
     case 'verified':

@@ -1,8 +1,10 @@
 import { act } from 'react';
 import { expect, test, vi } from 'vitest';
 
+import { errorMessage } from '../../../../contract/errors.ts';
 import { MESSAGES } from '../../../../contract/messages.ts';
-import { fail, ok } from '../../../../contract/result.ts';
+import { fail, ok, type Result } from '../../../../contract/result.ts';
+import { LOCAL } from '../../../../contract/storage-keys.ts';
 import { AppRouter } from '../../../platform/routing/router.tsx';
 import { one, render } from '../../../ui/test-render.ts';
 import { storePendingEmail } from '../device-memory.ts';
@@ -12,16 +14,29 @@ vi.mock('../../../platform/live/use-live.ts', () => ({
   useLive: () => ({ phase: 'ready', data: undefined }),
 }));
 vi.mock('../../../platform/live/use-refresh.ts', () => ({ useRefresh: () => undefined }));
+let verify: (isRepeat: boolean) => Result<undefined>;
+let returnNetwork: () => void;
+vi.mock('../../../platform/connectivity.ts', () => ({
+  useConnectivity: () => 'online',
+  onNetworkReturn: (listener: () => void) => {
+    returnNetwork = listener;
+    return () => undefined;
+  },
+}));
+vi.mock('../../../platform/session/session.ts', () => ({
+  readSession: async () => 'signed-in',
+  useSession: () => 'signed-in',
+}));
 vi.mock('../../../platform/worker/data-worker.ts', () => ({
   callWorker: (call: (worker: object) => unknown) =>
     call({
-      verifyEmail: async () =>
-        fail({ code: 'verification_failed', message: 'Failed to verify email' }),
+      verifyEmail: async (_token: string, isRepeat: boolean) => verify(isRepeat),
       resendVerification: async () => ok({ message: MESSAGES.verificationSent }),
     }),
 }));
 
 test('another mail that was asked for is confirmed, although the page goes back to waiting', async () => {
+  verify = () => fail({ code: 'verification_failed', message: 'Failed to verify email' });
   storePendingEmail('ada@mail.test');
   history.replaceState(null, '', '/verify-email?token=a91f');
   const { container } = render(
@@ -37,4 +52,21 @@ test('another mail that was asked for is confirmed, although the page goes back 
   expect(container.textContent).toContain(
     'Verification email sent successfully! Please check your inbox.',
   );
+});
+
+test('a link without an answer is tried again when the network returns, and leads back to the guess', async () => {
+  localStorage.setItem(LOCAL.pendingRedirect, '/v/7');
+  verify = (isRepeat) =>
+    isRepeat ? ok(undefined) : fail({ code: 'network', message: errorMessage('network') });
+  history.replaceState(null, '', '/verify-email?token=a91f');
+  const { container } = render(
+    <AppRouter path="/verify-email" search="?token=a91f">
+      <VerifyEmailPage />
+    </AppRouter>,
+  );
+  await act(async () => undefined);
+  expect(container.textContent).toContain('Your link is waiting');
+  await act(async () => returnNetwork());
+  expect(container.textContent).toContain('E-mail verified');
+  expect(container.querySelector('a[href="/v/7"]')?.textContent).toBe('Go to your guess');
 });

@@ -1,15 +1,13 @@
 import { Suspense, useEffect, type ReactElement } from 'react';
 import mailIcon from 'lucide/dist/esm/icons/mail.mjs';
 
-import { safeNextPath } from '../../../platform/routing/next-path.ts';
-import { useQuery } from '../../../platform/routing/router.tsx';
 import { useLive } from '../../../platform/live/use-live.ts';
 import { useRefresh } from '../../../platform/live/use-refresh.ts';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { ButtonLink } from '../../../ui/action/button-link.tsx';
 import { MESSAGES } from '../../../../contract/messages.ts';
 import { Sign } from '../auth-frame.tsx';
-import { readPendingEmail, storePendingEmail } from '../device-memory.ts';
+import { readPendingEmail, readWayBack, storePendingEmail } from '../device-memory.ts';
 import { readUser } from '../../../../local/queries/user-and-region.ts';
 import { ResendMail } from './resend-mail.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -33,7 +31,7 @@ export function VerifyWaiting({
   /** What the server said of a mail that was just asked for. */
   readonly message: string | undefined;
 }): ReactElement {
-  const next = safeNextPath(useQuery().get('next'));
+  const wayBack = readWayBack();
   return (
     <>
       <Sign>
@@ -47,8 +45,8 @@ export function VerifyWaiting({
       <Suspense>
         <VerifiedNotice />
       </Suspense>
-      <ButtonLink href={next} variant="primary" size="lg" block>
-        Continue
+      <ButtonLink href={wayBack ?? '/'} variant="primary" size="lg" block>
+        {wayBack === undefined ? 'Continue' : 'Go to your guess'}
       </ButtonLink>
       <ResendMail variant="secondary" message={message} />
     </>

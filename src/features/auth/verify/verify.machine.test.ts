@@ -34,6 +34,14 @@ test('a token works or does not', () => {
   });
 });
 
+test('without an answer the token is held, tried again, and judged then', () => {
+  const held = verifyReducer(VERIFYING, { type: 'held', message: 'Network error occurred' });
+  expect(held).toEqual({ ...VERIFYING, hold: 'Network error occurred' });
+  const again = verifyReducer(held, { type: 'retried' });
+  expect(again).toEqual(VERIFYING);
+  expect(verifyReducer(again, { type: 'verified' }).phase).toBe('verified');
+});
+
 test('a new mail leads back to waiting, which says so', () => {
   const failed: VerifyState = { phase: 'failed', token: 'a91f', message: 'Failed to verify email' };
   expect(verifyReducer(failed, { type: 'resent', message: 'Sent' })).toEqual({

@@ -6,13 +6,22 @@ export type VerifyState =
   | { readonly phase: 'starting' }
   /** The mail is on its way; `message`: what the server said of another one that was asked for. */
   | { readonly phase: 'waiting'; readonly message?: string }
-  | { readonly phase: 'verifying'; readonly token: string }
+  | {
+      readonly phase: 'verifying';
+      readonly token: string;
+      /** Why no answer has come; the link is tried again by itself. */
+      readonly hold?: string | undefined;
+    }
   | { readonly phase: 'verified'; readonly token: string }
   | { readonly phase: 'failed'; readonly token: string; readonly message: string };
 
 export type VerifyEvent =
   /** Both are '' when there is none. */
   | { readonly type: 'arrive'; readonly token: string; readonly pendingEmail: string }
+  /** The token is tried again. */
+  | { readonly type: 'retried' }
+  /** There was no answer. */
+  | { readonly type: 'held'; readonly message: string }
   | { readonly type: 'verified' }
   | { readonly type: 'failed'; readonly message: string }
   /** A new mail was sent. */
@@ -27,6 +36,10 @@ export function verifyReducer(state: VerifyState, event: VerifyEvent): VerifySta
       return event.pendingEmail
         ? { phase: 'waiting' }
         : { phase: 'failed', token: '', message: ERRORS.no_verification_token.message };
+    case 'retried':
+      return state.phase === 'verifying' ? { phase: 'verifying', token: state.token } : state;
+    case 'held':
+      return state.phase === 'verifying' ? { ...state, hold: event.message } : state;
     case 'verified':
       return state.phase === 'verifying' ? { phase: 'verified', token: state.token } : state;
     case 'failed':

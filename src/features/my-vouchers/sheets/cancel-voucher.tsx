@@ -1,5 +1,6 @@
 import { useState, type ReactElement } from 'react';
 
+import { useFailure } from '../../../platform/form/use-failure.ts';
 import { callWorker } from '../../../platform/worker/data-worker.ts';
 import { formatExact } from '../../../ui/text/format-exact.ts';
 import { Alert } from '../../../ui/feedback/alert.tsx';
@@ -11,15 +12,15 @@ import type { VoucherSheetProps } from './card-sheet.ts';
 /** Asks before a voucher is taken back: its code is worth nothing afterwards. */
 export function CancelVoucher({ voucher, onDone, onClose }: VoucherSheetProps): ReactElement {
   const [isBusy, setIsBusy] = useState(false);
-  const [message, setMessage] = useState<string>();
+  const [failure, setFailure] = useFailure();
   const amount = formatExact(voucher.amount, voucher.currency);
   const isPaid = voucher.status !== 'pending';
   const cancel = async (): Promise<void> => {
     setIsBusy(true);
-    setMessage(undefined);
+    setFailure(undefined);
     const result = await callWorker((worker) => worker.cancelVoucher(voucher.ulid));
     setIsBusy(false);
-    if (!result.ok) return setMessage(result.error.message);
+    if (!result.ok) return setFailure(result.error);
     const returned = isPaid ? ` ${amount} is back in your wallet.` : '';
     toast(`Voucher cancelled.${returned}`, { kind: 'success' });
     onDone();
@@ -31,7 +32,7 @@ export function CancelVoucher({ voucher, onDone, onClose }: VoucherSheetProps): 
           ? `${amount} goes back into your wallet. The code, the link and the QR code stop working, also for whoever has them already.`
           : 'It is not paid for, so no money moves. Should a payment still arrive, it goes into your wallet.'}
       </p>
-      {message !== undefined && <Alert tone="bad">{message}</Alert>}
+      {failure && <Alert tone="bad">{failure.message}</Alert>}
       <Grid columns={2}>
         <Button size="lg" onClick={onClose}>
           Keep it

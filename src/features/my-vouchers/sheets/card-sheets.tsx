@@ -4,12 +4,13 @@ import type { CreatedVoucherRow } from '../../../../local/rows.ts';
 import { Sheet } from '../../../ui/overlay/sheet.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { CancelVoucher } from './cancel-voucher.tsx';
-import type { SheetKind, VoucherSheetProps } from './card-sheet.ts';
+import type { OpenSheet, SheetKind, VoucherSheetProps } from './card-sheet.ts';
 import { QrVoucher } from './qr-voucher.tsx';
+import { ShareGiveaway } from './share-giveaway.tsx';
 import { SplitVoucher } from './split-voucher.tsx';
 
 export interface CardSheetsProps {
-  readonly kind: SheetKind | undefined;
+  readonly sheet: OpenSheet | undefined;
   /** Undefined also when a refresh took it off the list. */
   readonly voucher: CreatedVoucherRow | undefined;
   readonly onClose: () => void;
@@ -35,11 +36,14 @@ const SHEETS: Readonly<
   cover: { title: 'Change cover', Content: ChangeCover },
   split: { title: 'Split voucher', Content: SplitVoucher },
   qr: { title: 'QR code', Content: QrVoucher },
+  send: { title: 'Send it now', Content: QrVoucher },
+  share: { title: 'Share giveaway', Content: ShareGiveaway },
+  live: { title: 'Your giveaway is live', Content: ShareGiveaway },
   cancel: { title: 'Cancel voucher', Content: CancelVoucher },
 };
 
 /** The sheets over the list, one at a time; each stays mounted so that it gives the focus back. */
-export function CardSheets({ kind, voucher, onClose, onChanged }: CardSheetsProps): ReactElement {
+export function CardSheets({ sheet, voucher, onClose, onChanged }: CardSheetsProps): ReactElement {
   const done = (): void => {
     onClose();
     onChanged();
@@ -49,13 +53,13 @@ export function CardSheets({ kind, voucher, onClose, onChanged }: CardSheetsProp
       {Object.entries(SHEETS).map(([name, { title, Content }]) => (
         <Sheet
           key={name}
-          open={kind === name && voucher !== undefined}
+          open={sheet?.kind === name && voucher !== undefined}
           onClose={onClose}
           title={title}
         >
           {voucher && (
             <Suspense fallback={<Skeleton shape="block" height="14rem" />}>
-              <Content voucher={voucher} onDone={done} onClose={onClose} />
+              <Content voucher={voucher} again={sheet?.again} onDone={done} onClose={onClose} />
             </Suspense>
           )}
         </Sheet>

@@ -1,9 +1,9 @@
 import { useRef, useState, type FormEvent, type ReactElement, type ReactNode } from 'react';
 
 import { errorMessage } from '../../../../contract/errors.ts';
-import type { Failure } from '../../../../contract/result.ts';
 import type { CreatedVoucherRow } from '../../../../local/rows.ts';
 import { useConnectivity } from '../../../platform/connectivity.ts';
+import { useFailure } from '../../../platform/form/use-failure.ts';
 import type { CoverFiles } from '../../../../workers/voucher-form.ts';
 import { uploadThroughWorker } from '../../../domain/vouchers/cover/upload-through-worker.ts';
 import { filesOf, useCover, type Cover } from '../../../domain/vouchers/cover/use-cover.ts';
@@ -20,7 +20,7 @@ import type { VoucherSheetProps } from './card-sheet.ts';
 const NO_COVER = 'Choose a picture or a video';
 
 type Sending =
-  | { readonly phase: 'choosing'; readonly failure?: Failure }
+  | { readonly phase: 'choosing' }
   /** `fraction` from 0 to 1 of the upload that has left the device. */
   | { readonly phase: 'sending'; readonly fraction: number };
 
@@ -32,31 +32,35 @@ function shownCover({ cover: before }: CreatedVoucherRow, cover: Cover): ReactNo
 
 function useChangeCover(ulid: string, onDone: () => void) {
   const [state, setState] = useState<Sending>({ phase: 'choosing' });
+  const [failure, setFailure] = useFailure();
   const isBusy = useRef(false);
   const send = async (files: CoverFiles): Promise<void> => {
     if (isBusy.current) return;
     isBusy.current = true;
+    setFailure(undefined);
     setState({ phase: 'sending', fraction: 0 });
     const result = await uploadThroughWorker(
       (worker, onProgress) => worker.updateCover(ulid, files, onProgress),
       (fraction) => setState({ phase: 'sending', fraction }),
     );
     isBusy.current = false;
-    if (!result.ok) return setState({ phase: 'choosing', failure: result.error });
+    if (!result.ok) {
+      setState({ phase: 'choosing' });
+      return setFailure(result.error);
+    }
     toast('Cover changed', { kind: 'success' });
     onDone();
   };
-  return { state, send, forget: () => setState({ phase: 'choosing' }) };
+  return { state, failure, send, forget: () => setFailure(undefined) };
 }
 
 /** Chooses another picture or video for a giveaway, and shows it before it is sent. */
 export function ChangeCover({ voucher, onDone }: VoucherSheetProps): ReactElement {
   const { cover, choose } = useCover();
   const [isMissing, setIsMissing] = useState(false);
-  const { state, send, forget } = useChangeCover(voucher.ulid, onDone);
+  const { state, failure, send, forget } = useChangeCover(voucher.ulid, onDone);
   const isOffline = useConnectivity() === 'offline';
   const isSending = state.phase === 'sending';
-  const failure = isSending ? undefined : state.failure;
   const fault = cover.phase === 'refused' ? cover.problem : isMissing ? NO_COVER : undefined;
   const submit = (event: FormEvent): void => {
     event.preventDefault();

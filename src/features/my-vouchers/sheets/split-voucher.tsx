@@ -3,6 +3,7 @@ import scissorsIcon from 'lucide/dist/esm/icons/scissors.mjs';
 
 import { SPLIT_MINIMUM_MAJOR } from '../../../../contract/constants.ts';
 import { MESSAGES } from '../../../../contract/messages.ts';
+import { useFailure } from '../../../platform/form/use-failure.ts';
 import { callWorker } from '../../../platform/worker/data-worker.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { formatExact } from '../../../ui/text/format-exact.ts';
@@ -49,27 +50,30 @@ function Cut({
 /** Makes two vouchers of one; the first keeps the code, the second gets a new one. */
 export function SplitVoucher({ voucher, onDone }: VoucherSheetProps): ReactElement {
   const [text, setText] = useState('');
-  const [message, setMessage] = useState<string>();
+  // The form's own rule, or what the server said.
+  const [isRefused, setIsRefused] = useState(false);
+  const [failure, setFailure] = useFailure();
   const [isBusy, setIsBusy] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const { ulid, amount, currency } = voucher;
   const check = checkSplit(text, amount);
+  const message = isRefused && !check.ok ? check.message : failure?.message;
 
-  const refuse = (reason: string): void => {
-    setMessage(reason);
-    field.current?.focus();
-  };
   const split = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (isBusy) return;
-    if (!check.ok) return refuse(check.message);
-    setMessage(undefined);
+    setIsRefused(!check.ok);
+    setFailure(undefined);
+    if (!check.ok) return field.current?.focus();
     setIsBusy(true);
     const result = await callWorker((worker) =>
       worker.splitVoucher({ voucher_id: ulid, split_amount: check.parts.first }),
     );
     setIsBusy(false);
-    if (!result.ok) return refuse(result.error.message);
+    if (!result.ok) {
+      setFailure(result.error);
+      return field.current?.focus();
+    }
     toast(MESSAGES.voucherSplit, { kind: 'success' });
     onDone();
   };
@@ -87,7 +91,8 @@ export function SplitVoucher({ voucher, onDone }: VoucherSheetProps): ReactEleme
           decimals={Number.isInteger(amount) && currency !== 'USD' ? 0 : 2}
           onValueChange={(next) => {
             setText(next);
-            setMessage(undefined);
+            setIsRefused(false);
+            setFailure(undefined);
           }}
         />
       </Field>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { PaymentMethod } from '../../../../contract/wallet.ts';
-import { checkTopUp, chosenMethod, type TopUpForm } from './top-up-form.ts';
+import { amountFrom, checkTopUp, chosenMethod, type TopUpForm } from './top-up-form.ts';
 
 const method = (id: string, change: Partial<PaymentMethod> = {}): PaymentMethod => ({
   id,
@@ -72,4 +72,18 @@ test('a method that needs a phone number asks for it, and is told it', () => {
 
 test("the region's own method is chosen at first", () => {
   expect(chosenMethod(METHODS, { methodId: '' })?.id).toBe('mobile_money');
+});
+
+test.each([
+  ['300', '300'],
+  ['10000000', '10000000'],
+  ['10000001', ''],
+  ['0', ''],
+  ['-5', ''],
+  ['5.5', ''],
+  ['1e3', ''],
+  ['x', ''],
+  ['', ''],
+])('an address that says %j begins with the amount %j', (text, amount) => {
+  expect(amountFrom(text)).toBe(amount);
 });

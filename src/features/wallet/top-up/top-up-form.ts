@@ -13,7 +13,9 @@ export interface TopUpForm {
   readonly phone: string;
 }
 
-export type TopUpField = 'amount' | 'method' | 'provider' | 'phone';
+/** In the order in which they stand on the screen. */
+export const TOP_UP_FIELDS = ['amount', 'method', 'provider', 'phone'] as const;
+export type TopUpField = (typeof TOP_UP_FIELDS)[number];
 export type TopUpErrors = Readonly<Partial<Record<TopUpField, string>>>;
 
 export type TopUpCheck =
@@ -35,6 +37,10 @@ export interface TopUpCircumstances {
   readonly asked: readonly AskedField[];
   readonly currency: Currency;
 }
+
+/** A whole amount in major units from an address, '' for anything else. */
+export const amountFrom = (text: string): string =>
+  /^[1-9]\d{0,7}$/.test(text) && Number(text) <= TOPUP_MAX_MAJOR ? text : '';
 
 /** Reads the form into a request, or says what is wrong, first things first. */
 export function checkTopUp(

@@ -1,10 +1,20 @@
-import { useRef, useState, type FormEvent, type ReactElement } from 'react';
+import { useState, type FormEvent, type ReactElement } from 'react';
 
+import { QUICK_AMOUNTS_MAJOR, TOPUP_MAX_MAJOR } from '../../../../contract/constants.ts';
 import { errorMessage } from '../../../../contract/errors.ts';
 import type { Currency } from '../../../../contract/money.ts';
-import type { Failure } from '../../../../contract/result.ts';
+import type { Failure, Result } from '../../../../contract/result.ts';
 import type { PaymentMethod } from '../../../../contract/wallet.ts';
 import { checkoutAddress } from '../../../domain/payments/checkout-address.ts';
+import { readCheckout } from '../../../../local/queries/money.ts';
+import { formAgain, type PayAgain } from '../../../domain/payments/pay-again.ts';
+import { NO_PAYMENT } from '../../../domain/payments/payment-choice.ts';
+import { useBackFromCheckout } from '../../../domain/payments/use-back-from-checkout.ts';
+import { useFormErrors } from '../../../platform/form/use-form-errors.ts';
+import { useLive } from '../../../platform/live/use-live.ts';
+import { formatExact } from '../../../ui/text/format-exact.ts';
+import { MoneyFacts } from '../money-facts.tsx';
+import { QuickAmounts } from '../quick-amounts.tsx';
 import { useConnectivity } from '../../../platform/connectivity.ts';
 import { callWorker } from '../../../platform/worker/data-worker.ts';
 import type { AskedField } from '../../../domain/payments/payment-choice.ts';
@@ -19,39 +29,66 @@ import { Sheet } from '../../../ui/overlay/sheet.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { MethodIcon, methodNote } from '../payment-methods.tsx';
 import css from './top-up-sheet.module.css';
-import { checkTopUp, chosenMethod, type TopUpErrors, type TopUpForm } from './top-up-form.ts';
+import {
+  amountFrom,
+  checkTopUp,
+  chosenMethod,
+  TOP_UP_FIELDS,
+  type TopUpErrors,
+  type TopUpForm,
+} from './top-up-form.ts';
+
+/** How the form begins. */
+export interface TopUpStart {
+  /** Id of the method that is chosen at first, or '' for the region's own. */
+  readonly methodId: string;
+  /** Decimal text in major units, '' for none. */
+  readonly amount: string;
+  /** A declined top-up that is begun again. */
+  readonly again: PayAgain | undefined;
+}
 
 export interface TopUpSheetProps {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly currency: Currency;
   readonly methods: readonly PaymentMethod[] | undefined;
-  /** Id of the method that is chosen at first, or '' for the region's own. */
-  readonly preferred: string;
+  readonly start: TopUpStart;
 }
 
-const EMPTY: TopUpForm = { amount: '', methodId: '', provider: '', phone: '' };
-
-/** The server's own words for a field, else what it said as a whole. */
-function errorsOf({ code, fields, message }: Failure): { errors: TopUpErrors; message?: string } {
-  if (code === 'phone_required') return { errors: { phone: message } };
+/** The server's own words for a field; none when it spoke of the whole. */
+function fieldErrorsOf({ code, fields, message }: Failure): TopUpErrors {
+  if (code === 'phone_required') return { phone: message };
   const [amount, phone] = [fields?.['amount']?.[0], fields?.['phone']?.[0]];
-  if (amount === undefined && phone === undefined) return { errors: {}, message };
-  return { errors: { ...(amount && { amount }), ...(phone && { phone }) } };
+  return { ...(amount && { amount }), ...(phone && { phone }) };
 }
 
 /** Fills the wallet: how much, and by whom it is to be collected. */
 export function TopUpSheet(props: TopUpSheetProps): ReactElement {
-  const { open, onClose, currency, methods, preferred } = props;
+  const { open, onClose, methods } = props;
   return (
     <Sheet open={open} onClose={onClose} title="Top up">
-      {methods === undefined ? (
-        <UnknownMethods />
-      ) : (
-        <TopUp currency={currency} methods={methods} preferred={preferred} />
-      )}
+      {methods === undefined ? <UnknownMethods /> : <StartedTopUp {...props} methods={methods} />}
     </Sheet>
   );
+}
+
+type KnownProps = Pick<TopUpSheetProps, 'currency' | 'start'> & {
+  readonly methods: readonly PaymentMethod[];
+};
+
+/** With what was entered for a top-up that was declined. */
+function StartedTopUp({ currency, methods, start }: KnownProps): ReactElement {
+  const { methodId, amount, again } = start;
+  const reference = again?.reference ?? '';
+  const read = useLive(async (db) => ({ entered: await readCheckout(db, reference) }), [reference]);
+  if (read.phase === 'loading') return <Skeleton shape="block" height="16rem" />;
+  const { entered } = read.data;
+  const initial: TopUpForm =
+    again && entered
+      ? { amount: String(entered.amount), ...formAgain(entered, again.how, methods) }
+      : { ...NO_PAYMENT, amount: amountFrom(amount), methodId };
+  return <TopUp currency={currency} methods={methods} initial={initial} />;
 }
 
 /** Nothing can be paid with until the region's methods have been fetched once. */
@@ -78,11 +115,16 @@ function MethodChoice({ methods, asked, form, errors, onChange }: MethodChoicePr
     <>
       <fieldset className="stack g2">
         <legend className={css['legend']}>Pay with</legend>
-        {errors.method && <p className="sm bad">{errors.method}</p>}
+        {errors.method && (
+          <p className="sm bad" role="alert">
+            {errors.method}
+          </p>
+        )}
         {methods.map((one) => (
           <RadioRow
             key={one.id}
             name="method"
+            data-field="method"
             label={one.name}
             note={methodNote(one)}
             icon={<MethodIcon icon={one.icon} />}
@@ -99,67 +141,87 @@ function MethodChoice({ methods, asked, form, errors, onChange }: MethodChoicePr
 interface TopUpProps {
   readonly currency: Currency;
   readonly methods: readonly PaymentMethod[];
-  readonly preferred: string;
+  readonly initial: TopUpForm;
 }
 
-function TopUp({ currency, methods, preferred }: TopUpProps): ReactElement {
-  const [form, setForm] = useState({ ...EMPTY, methodId: preferred });
-  const [errors, setErrors] = useState<TopUpErrors>({});
-  const [message, setMessage] = useState<string>();
+/** What stands in the form, what is wrong with it, and what sending it does. */
+function useTopUp({ currency, methods, initial }: TopUpProps) {
+  const [form, setForm] = useState(initial);
   const [isBusy, setIsBusy] = useState(false);
-  const element = useRef<HTMLFormElement>(null);
-  const isOffline = useConnectivity() === 'offline';
   const asked = useAskedFields(chosenMethod(methods, form)?.id ?? '');
+  const check = checkTopUp(form, { methods, asked, currency });
+  const formErrors = useFormErrors(TOP_UP_FIELDS, check.ok ? {} : check.errors);
+  useBackFromCheckout(() => setIsBusy(false));
 
-  const showErrors = (next: TopUpErrors): void => {
-    setErrors(next);
-    const first = (['amount', 'provider', 'phone'] as const).find(
-      (field) => next[field] !== undefined,
-    );
-    if (first) element.current?.querySelector<HTMLElement>(`[data-field="${first}"]`)?.focus();
+  const change = (next: Partial<TopUpForm>): void => {
+    setForm({ ...form, ...next });
+    // What a method asks for is judged anew with the method.
+    if ('methodId' in next) formErrors.edit('method', 'provider', 'phone');
+    else formErrors.edit(...TOP_UP_FIELDS.filter((field) => field in next));
   };
-  const pay = async (): Promise<void> => {
-    const check = checkTopUp(form, { methods, asked, currency });
-    setMessage(undefined);
-    if (!check.ok) return showErrors(check.errors);
-    showErrors({});
+  const pay = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (isBusy || !formErrors.check() || !check.ok) return;
     setIsBusy(true);
     const result = await callWorker((worker) => worker.initializeTopup(check.body));
     const address = result.ok ? checkoutAddress(result.value.authorization_url) : undefined;
     // The button stays busy until the checkout is there.
     if (address) return location.assign(address);
     setIsBusy(false);
-    if (result.ok) return setMessage(errorMessage('payment_initialize_failed'));
-    const said = errorsOf(result.error);
-    setMessage(said.message);
-    showErrors(said.errors);
+    formErrors.refuse(...refusalOf(result));
   };
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (!isBusy) void pay();
-  };
+  return { form, asked, formErrors, isBusy, change, pay };
+}
+
+function TopUp(props: TopUpProps): ReactElement {
+  const { currency, methods } = props;
+  const { form, asked, formErrors, isBusy, change, pay } = useTopUp(props);
+  const { ref, errors, failure } = formErrors;
+  const isOffline = useConnectivity() === 'offline';
   return (
-    <form ref={element} className="stack" noValidate onSubmit={submit}>
-      {message && <Alert tone="bad">{message}</Alert>}
-      <Field label="Amount" error={errors.amount}>
-        <AmountInput
-          data-field="amount"
-          value={form.amount}
+    <form ref={ref} className="stack" noValidate onSubmit={(event) => void pay(event)}>
+      <div className="stack g2">
+        <Field label="Amount" error={errors.amount}>
+          <AmountInput
+            data-field="amount"
+            value={form.amount}
+            currency={currency}
+            onValueChange={(amount) => change({ amount })}
+          />
+        </Field>
+        <QuickAmounts
+          amounts={QUICK_AMOUNTS_MAJOR[currency]}
           currency={currency}
-          onValueChange={(amount) => setForm({ ...form, amount })}
+          value={form.amount}
+          onChange={(amount) => change({ amount })}
         />
-      </Field>
-      <MethodChoice
-        methods={methods}
-        asked={asked}
-        form={form}
-        errors={errors}
-        onChange={(change) => setForm({ ...form, ...change })}
+      </div>
+      <MethodChoice methods={methods} asked={asked} form={form} errors={errors} onChange={change} />
+      <MoneyFacts
+        rows={[
+          ['Fee', 'None from Goodies'],
+          ['Limit', `Up to ${formatExact(TOPUP_MAX_MAJOR, currency)}`],
+          ['Arrives', 'As soon as it is paid'],
+        ]}
       />
+      {failure && (
+        <Alert tone="bad">
+          {failure.message}
+          <br />
+          Try again, or pay another way.
+        </Alert>
+      )}
       {isOffline && <Alert tone="warn">{errorMessage('offline')}</Alert>}
       <Button type="submit" variant="primary" size="lg" block loading={isBusy} disabled={isOffline}>
         Continue to payment
       </Button>
     </form>
   );
+}
+
+/** What to say of a top-up that did not lead to a checkout. */
+function refusalOf(result: Result<unknown>): [failure: Failure, ofFields?: TopUpErrors] {
+  if (!result.ok) return [result.error, fieldErrorsOf(result.error)];
+  const code = 'payment_initialize_failed';
+  return [{ code, message: errorMessage(code) }];
 }

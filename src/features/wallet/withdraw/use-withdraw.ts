@@ -1,45 +1,64 @@
 import { useReducer } from 'react';
 
+import type { Failure } from '../../../../contract/result.ts';
 import type { WithdrawBody } from '../../../../contract/withdrawals.ts';
 import { callWorker } from '../../../platform/worker/data-worker.ts';
 import { RECENT } from '../recent-query.ts';
-import type { WithdrawErrors, WithdrawOrder } from './withdraw-form.ts';
-import { INITIAL, nextWithdraw, type WithdrawState } from './withdraw.machine.ts';
+import type { WithdrawOrder } from './withdraw-form.ts';
+import {
+  INITIAL,
+  nextWithdraw,
+  type WithdrawEvent,
+  type WithdrawState,
+} from './withdraw.machine.ts';
 
 export interface Withdrawing {
   readonly state: WithdrawState;
-  readonly refuse: (errors: WithdrawErrors) => void;
-  /** Asks whose account it is. */
+  /** Asks whose account it is, unless money went there before. */
   readonly check: (order: WithdrawOrder) => Promise<void>;
   readonly correct: () => void;
   /** Sends the money; the same body again asks about the same withdrawal. */
   readonly send: (body: WithdrawBody) => Promise<void>;
 }
 
-/** Takes a withdrawal from the form to its end. */
-export function useWithdraw(): Withdrawing {
+/**
+ * Takes a withdrawal from the form to its end.
+ * @param onRefused is told why it is back at the form
+ */
+export function useWithdraw(onRefused: (failure: Failure) => void): Withdrawing {
   const [state, dispatch] = useReducer(nextWithdraw, INITIAL);
+  const settle = (before: WithdrawState, failure: Failure): void => {
+    const event: WithdrawEvent = { type: 'failed', error: failure };
+    dispatch(event);
+    if (nextWithdraw(before, event).phase === 'editing') onRefused(failure);
+  };
   return {
     state,
-    refuse: (errors) => dispatch({ type: 'invalid', errors }),
     correct: () => dispatch({ type: 'corrected' }),
     async check(order) {
       dispatch({ type: 'checked' });
-      const { bank, accountNumber, currency } = order;
+      const { target, currency } = order;
+      if (target.kind === 'saved') {
+        const accountName = target.account.account_name;
+        return dispatch({ type: 'resolved', order, accountName });
+      }
+      const { bank, accountNumber } = target;
       const result = await callWorker((worker) =>
         worker.resolveAccount({ code: bank.code, account_number: accountNumber, currency }),
       );
       if (result.ok) dispatch({ type: 'resolved', order, accountName: result.value });
-      else dispatch({ type: 'failed', error: result.error });
+      else settle({ phase: 'checking' }, result.error);
     },
     async send(body) {
+      const sending = nextWithdraw(state, { type: 'sent', body });
       dispatch({ type: 'sent', body });
       const result = await callWorker((worker) => worker.withdraw(body));
       if (result.ok) dispatch({ type: 'answered', answer: result.value });
-      else dispatch({ type: 'failed', error: result.error });
+      else settle(sending, result.error);
       // What is held has left the balance, also while it is unknown what became of it.
       await callWorker((worker) => worker.refreshWallets({ force: true }));
       await callWorker((worker) => worker.refreshTransactions(RECENT, { force: true }));
+      await callWorker((worker) => worker.refreshSavedAccounts({ force: true }));
     },
   };
 }

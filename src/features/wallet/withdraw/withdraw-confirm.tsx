@@ -7,7 +7,8 @@ import { Field } from '../../../ui/form/field.tsx';
 import { Input } from '../../../ui/form/input.tsx';
 import type { Withdrawing } from './use-withdraw.ts';
 import { focusOnArrival } from '../focus-on-arrival.ts';
-import type { WithdrawOrder } from './withdraw-form.ts';
+import { MoneyFacts } from '../money-facts.tsx';
+import { arrivalOf, type WithdrawOrder } from './withdraw-form.ts';
 import css from './withdraw-sheet.module.css';
 
 export interface WithdrawConfirmProps extends Pick<Withdrawing, 'send' | 'correct'> {
@@ -16,24 +17,36 @@ export interface WithdrawConfirmProps extends Pick<Withdrawing, 'send' | 'correc
   readonly accountName: string | null;
 }
 
-const bodyOf = (
-  { amount, currency, bank, accountNumber }: WithdrawOrder,
-  name: string,
-): WithdrawBody => ({
+const bodyOf = ({ amount, currency, target }: WithdrawOrder, name: string): WithdrawBody => ({
   amount,
   currency,
-  destination: {
-    type: bank.type,
-    code: bank.code,
-    account_number: accountNumber,
-    account_name: name,
-  },
+  ...(target.kind === 'saved'
+    ? { saved_account: target.account.id }
+    : {
+        destination: {
+          type: target.bank.type,
+          code: target.bank.code,
+          account_number: target.accountNumber,
+          account_name: name,
+        },
+      }),
 });
+
+/** Type, number and bank, as they are shown. */
+const shownTarget = ({ target }: WithdrawOrder) =>
+  target.kind === 'saved'
+    ? {
+        type: target.account.type,
+        number: `••••${target.account.account_ending}`,
+        bank: target.account.bank_name,
+      }
+    : { type: target.bank.type, number: target.accountNumber, bank: target.bank.name };
 
 /** Shows whose account it is, before any money leaves. */
 export function WithdrawConfirm(props: WithdrawConfirmProps): ReactElement {
   const { order, accountName, send, correct } = props;
-  const { amount, currency, bank, accountNumber } = order;
+  const { amount, currency } = order;
+  const { type, number, bank } = shownTarget(order);
   const [typedName, setTypedName] = useState('');
   const [error, setError] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
@@ -53,30 +66,26 @@ export function WithdrawConfirm(props: WithdrawConfirmProps): ReactElement {
       <h3 ref={focusOnArrival} tabIndex={-1} className={css['title']}>
         Is this right?
       </h3>
-      <dl className={css['facts']}>
-        <div>
-          <dt>Amount</dt>
-          <dd>{formatExact(amount, currency)}</dd>
-        </div>
-        {accountName !== null && (
-          <div>
-            <dt>Account name</dt>
-            <dd>{accountName}</dd>
-          </div>
-        )}
-        <div>
-          <dt>{bank.type === 'bank' ? 'Account' : 'Phone'}</dt>
-          <dd>
-            {accountNumber}
-            <br />
-            {bank.name}
-          </dd>
-        </div>
-      </dl>
+      <MoneyFacts
+        rows={[
+          ['Amount', formatExact(amount, currency)],
+          ...(accountName === null ? [] : [['Account name', accountName] as const]),
+          [
+            type === 'bank' ? 'Account' : 'Phone',
+            <>
+              {number}
+              <br />
+              {bank}
+            </>,
+          ],
+          ['Fee', 'None'],
+          ['Arrives', arrivalOf(type)],
+        ]}
+      />
       {accountName === null && (
         <Field
           label="Account name"
-          help="This bank does not tell whose account it is. Please check the number twice."
+          help="This bank does not tell whose account it is. Check the number twice."
           error={error}
         >
           <Input
@@ -84,7 +93,10 @@ export function WithdrawConfirm(props: WithdrawConfirmProps): ReactElement {
             maxLength={100}
             autoComplete="name"
             value={typedName}
-            onChange={({ target }) => setTypedName(target.value)}
+            onChange={({ target }) => {
+              setTypedName(target.value);
+              setError(undefined);
+            }}
           />
         </Field>
       )}

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 
 import { errorMessage } from '../../../../contract/errors.ts';
-import type { WithdrawalStatus, WithdrawBody } from '../../../../contract/withdrawals.ts';
+import type { WithdrawalStatus } from '../../../../contract/withdrawals.ts';
 import { formatExact } from '../../../ui/text/format-exact.ts';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { Button } from '../../../ui/action/button.tsx';
@@ -9,6 +9,7 @@ import { ButtonLink } from '../../../ui/action/button-link.tsx';
 import { Dots } from '../../../ui/feedback/dots.tsx';
 import { focusOnArrival } from '../focus-on-arrival.ts';
 import css from './withdraw-sheet.module.css';
+import type { Withdrawing } from './use-withdraw.ts';
 import type { WithdrawState } from './withdraw.machine.ts';
 
 type EndState = Extract<WithdrawState, { phase: 'sending' | 'unknown' | 'ended' }>;
@@ -31,8 +32,15 @@ const OUTCOMES: Readonly<Record<WithdrawalStatus, Said>> = {
     tone: 'warn',
     text: 'It is not known yet whether it was paid out. The money is held until it is, and comes back if it was not.',
   },
-  failed: { title: 'Not paid out', tone: 'bad', text: errorMessage('withdrawal_failed') },
+  failed: {
+    title: 'Not paid out',
+    tone: 'bad',
+    text: `${errorMessage('withdrawal_failed')} The bank or network did not take it. Check the account, or choose another one.`,
+  },
 };
+
+/** With a full stop: the catalogue's texts come with and without. */
+const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
 function saidOf(state: EndState): Said {
   switch (state.phase) {
@@ -42,7 +50,7 @@ function saidOf(state: EndState): Said {
       return {
         title: 'Not known yet',
         tone: 'warn',
-        text: `${state.message} It may have been taken all the same. Checking again never sends it twice.`,
+        text: `${sentence(state.failure.message)} It may have been taken all the same. Checking again never sends it twice.`,
       };
     case 'ended':
       return OUTCOMES[state.answer.status];
@@ -51,14 +59,13 @@ function saidOf(state: EndState): Said {
   }
 }
 
-export interface WithdrawEndProps {
+export interface WithdrawEndProps extends Pick<Withdrawing, 'send' | 'correct'> {
   readonly state: EndState;
-  readonly onSend: (body: WithdrawBody) => Promise<void>;
   readonly onClose: () => void;
 }
 
 /** What became of a withdrawal, as far as it is known. */
-export function WithdrawEnd({ state, onSend, onClose }: WithdrawEndProps): ReactElement {
+export function WithdrawEnd({ state, send, correct, onClose }: WithdrawEndProps): ReactElement {
   const { amount, currency } = state.body;
   const { title, tone, text } = saidOf(state);
   return (
@@ -70,20 +77,41 @@ export function WithdrawEnd({ state, onSend, onClose }: WithdrawEndProps): React
       <Alert tone={tone}>{text}</Alert>
       {state.phase !== 'sending' && (
         <div className={css['actions']}>
-          {state.phase === 'unknown' ? (
-            <Button variant="primary" block onClick={() => void onSend(state.body)}>
-              Check again
-            </Button>
-          ) : (
-            <Button variant="primary" block onClick={onClose}>
-              Done
-            </Button>
-          )}
+          <NextStep state={state} send={send} correct={correct} onClose={onClose} />
           <ButtonLink href="/transactions?type=withdrawal" block>
             See withdrawals
           </ButtonLink>
         </div>
       )}
     </div>
+  );
+}
+
+type NextStepProps = WithdrawEndProps & { readonly state: Exclude<EndState, { phase: 'sending' }> };
+
+function NextStep({ state, send, correct, onClose }: NextStepProps): ReactElement {
+  if (state.phase === 'unknown') {
+    return (
+      <Button variant="primary" block onClick={() => void send(state.body)}>
+        Check again
+      </Button>
+    );
+  }
+  if (state.answer.status === 'failed') {
+    return (
+      <>
+        <Button variant="primary" block onClick={correct}>
+          Try again or choose another account
+        </Button>
+        <Button block onClick={onClose}>
+          Close
+        </Button>
+      </>
+    );
+  }
+  return (
+    <Button variant="primary" block onClick={onClose}>
+      Done
+    </Button>
   );
 }

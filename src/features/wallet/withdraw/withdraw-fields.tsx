@@ -1,10 +1,12 @@
-import { useEffect, useRef, type FormEvent, type ReactElement } from 'react';
+import type { FormEvent, ReactElement } from 'react';
 
+import { WITHDRAWAL_LIMITS_MAJOR } from '../../../../contract/constants.ts';
 import { errorMessage } from '../../../../contract/errors.ts';
 import { REGIONS, type RegionInfo, type RegionKey } from '../../../../contract/region-table.ts';
 import type { Bank, DestinationType } from '../../../../contract/withdrawals.ts';
 import type { WalletRow } from '../../../../local/rows.ts';
 import { useConnectivity } from '../../../platform/connectivity.ts';
+import type { FormErrors } from '../../../platform/form/use-form-errors.ts';
 import { formatExact } from '../../../ui/text/format-exact.ts';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { AmountInput } from '../../../ui/form/amount-input.tsx';
@@ -13,82 +15,84 @@ import { Field } from '../../../ui/form/field.tsx';
 import { Input } from '../../../ui/form/input.tsx';
 import { Pills, type PillOption } from '../../../ui/action/pills.tsx';
 import { Select } from '../../../ui/form/select.tsx';
-import type { Withdrawing } from './use-withdraw.ts';
+import { MoneyFacts } from '../money-facts.tsx';
+import { QuickAmounts } from '../quick-amounts.tsx';
+import { SavedAccounts } from './saved-accounts.tsx';
 import {
-  checkWithdraw,
-  WITHDRAW_FIELDS,
+  arrivalOf,
+  chosenAccount,
+  mostToWithdraw,
+  quickWithdrawals,
   type WithdrawErrors,
+  type WithdrawFacts,
+  type WithdrawField,
   type WithdrawForm,
 } from './withdraw-form.ts';
 
 export interface WithdrawFieldsProps {
-  /** Whose currency is withdrawn. */
-  readonly region: RegionInfo;
   /** Where the person lives. */
   readonly home: RegionInfo;
   readonly wallets: readonly WalletRow[];
-  readonly banks: readonly Bank[];
+  readonly facts: WithdrawFacts;
   readonly form: WithdrawForm;
+  readonly formErrors: FormErrors<WithdrawField>;
+  readonly isChecking: boolean;
   readonly onChange: (change: Partial<WithdrawForm>) => void;
   readonly onRegion: (key: RegionKey) => void;
-  readonly withdrawing: Withdrawing;
+  readonly onSubmit: () => void;
 }
 
 const TYPES: readonly PillOption<DestinationType>[] = [
   { value: 'bank', label: 'Bank' },
   { value: 'mobile_money', label: 'Mobile money' },
 ];
-const NO_ERRORS: WithdrawErrors = {};
 
-const balanceIn = (wallets: readonly WalletRow[], currency: string): number =>
+/** What a wallet holds, major units. */
+export const balanceIn = (wallets: readonly WalletRow[], currency: string): number =>
   wallets.find((wallet) => wallet.currency === currency)?.amount ?? 0;
 
 /** How much is to be withdrawn, and to where. */
 export function WithdrawFields(props: WithdrawFieldsProps): ReactElement {
-  const { region, wallets, banks, form, onChange, withdrawing } = props;
-  const { state } = withdrawing;
-  const errors = state.phase === 'editing' ? state.errors : NO_ERRORS;
-  const element = useRef<HTMLFormElement>(null);
+  const { facts, form, formErrors, isChecking, onChange, onSubmit } = props;
+  const { ref, errors, failure } = formErrors;
   const isOffline = useConnectivity() === 'offline';
-  const { currency } = region;
-  const balance = balanceIn(wallets, currency);
-  useEffect(() => {
-    const first = WITHDRAW_FIELDS.find((field) => errors[field] !== undefined);
-    if (first) element.current?.querySelector<HTMLElement>(`[data-field="${first}"]`)?.focus();
-  }, [errors]);
+  const { banks, accounts, currency } = facts;
+  const account = chosenAccount(form, accounts);
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (state.phase === 'checking') return;
-    const check = checkWithdraw(form, { banks, currency, balance });
-    if (check.ok) void withdrawing.check(check.order);
-    else withdrawing.refuse(check.errors);
+    if (!isChecking) onSubmit();
   };
   return (
-    <form ref={element} className="stack" noValidate onSubmit={submit}>
-      {state.phase === 'editing' && state.message && <Alert tone="bad">{state.message}</Alert>}
+    <form ref={ref} className="stack" noValidate onSubmit={submit}>
       <WalletChoice {...props} />
-      <Field
-        label="Amount"
-        help={`Balance ${formatExact(balance, currency)}`}
-        error={errors.amount}
-      >
-        <AmountInput
-          data-field="amount"
-          decimals={2}
-          value={form.amount}
-          currency={currency}
-          onValueChange={(amount) => onChange({ amount })}
+      <HowMuch {...props} />
+      {accounts.length > 0 && (
+        <SavedAccounts
+          accounts={accounts}
+          chosen={account}
+          error={errors.account}
+          onChoose={(savedId) => onChange({ savedId })}
         />
-      </Field>
-      <Destination banks={banks} form={form} errors={errors} onChange={onChange} />
+      )}
+      {!account && (
+        <Destination
+          banks={banks}
+          form={form}
+          errors={errors}
+          // What was typed stays chosen, also when accounts are fetched afterwards.
+          onChange={(change) => onChange({ ...change, savedId: '' })}
+        />
+      )}
+      <Terms currency={currency} type={account?.type ?? form.type} />
+      {failure && <Alert tone="bad">{failure.message}</Alert>}
       {isOffline && <Alert tone="warn">{errorMessage('offline')}</Alert>}
       <Button
         type="submit"
         variant="primary"
         size="lg"
         block
-        loading={state.phase === 'checking'}
+        loading={isChecking}
         loadingLabel="Checking the account"
         disabled={isOffline}
       >
@@ -98,9 +102,57 @@ export function WithdrawFields(props: WithdrawFieldsProps): ReactElement {
   );
 }
 
+function HowMuch({ facts, form, formErrors, onChange }: WithdrawFieldsProps): ReactElement {
+  const { currency, balance } = facts;
+  return (
+    <div className="stack g2">
+      <Field
+        label="Amount"
+        help={`Balance ${formatExact(balance, currency)}`}
+        error={formErrors.errors.amount}
+      >
+        <AmountInput
+          data-field="amount"
+          decimals={2}
+          value={form.amount}
+          currency={currency}
+          onValueChange={(amount) => onChange({ amount })}
+        />
+      </Field>
+      <QuickAmounts
+        amounts={quickWithdrawals(balance, currency)}
+        all={mostToWithdraw(balance, currency)}
+        currency={currency}
+        value={form.amount}
+        onChange={(amount) => onChange({ amount })}
+      />
+    </div>
+  );
+}
+
+/** What it costs, how much may go at once, and when it is there. */
+function Terms({
+  currency,
+  type,
+}: {
+  readonly currency: WithdrawFacts['currency'];
+  readonly type: DestinationType;
+}): ReactElement {
+  const { min, max } = WITHDRAWAL_LIMITS_MAJOR[currency];
+  return (
+    <MoneyFacts
+      rows={[
+        ['Fee', 'None'],
+        ['Limit', `${formatExact(min, currency)} to ${formatExact(max, currency)}`],
+        ['Arrives', arrivalOf(type)],
+      ]}
+    />
+  );
+}
+
 /** Which wallet it is taken from, where there is more than one that can be withdrawn from. */
 function WalletChoice({
-  region,
+  facts,
   home,
   wallets,
   onRegion,
@@ -112,7 +164,7 @@ function WalletChoice({
   return (
     <Field label="From">
       <Select
-        value={region.key}
+        value={choices.find(({ currency }) => currency === facts.currency)?.key}
         onChange={({ target }) => {
           const chosen = choices.find(({ key }) => key === target.value);
           if (chosen) onRegion(chosen.key);
@@ -128,7 +180,8 @@ function WalletChoice({
   );
 }
 
-interface DestinationProps extends Pick<WithdrawFieldsProps, 'banks' | 'form' | 'onChange'> {
+interface DestinationProps extends Pick<WithdrawFieldsProps, 'form' | 'onChange'> {
+  readonly banks: readonly Bank[];
   readonly errors: WithdrawErrors;
 }
 

@@ -4,6 +4,7 @@ import { errorMessage } from '../../../../contract/errors.ts';
 import { REGIONS, type RegionInfo, type RegionKey } from '../../../../contract/region-table.ts';
 import type { Bank } from '../../../../contract/withdrawals.ts';
 import type { WalletRow } from '../../../../local/rows.ts';
+import { useFormErrors } from '../../../platform/form/use-form-errors.ts';
 import { useLive } from '../../../platform/live/use-live.ts';
 import { useRefresh } from '../../../platform/live/use-refresh.ts';
 import { Alert } from '../../../ui/feedback/alert.tsx';
@@ -11,13 +12,20 @@ import { ButtonLink } from '../../../ui/action/button-link.tsx';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { Sheet } from '../../../ui/overlay/sheet.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { readBanks } from '../../../../local/queries/money.ts';
+import { readBanks, readSavedAccounts } from '../../../../local/queries/money.ts';
 import { readUser } from '../../../../local/queries/user-and-region.ts';
 import { useWithdraw } from './use-withdraw.ts';
 import { WithdrawConfirm } from './withdraw-confirm.tsx';
 import { WithdrawEnd } from './withdraw-end.tsx';
-import { WithdrawFields } from './withdraw-fields.tsx';
-import type { WithdrawForm } from './withdraw-form.ts';
+import { balanceIn, WithdrawFields } from './withdraw-fields.tsx';
+import {
+  changedFields,
+  checkWithdraw,
+  fieldErrors,
+  WITHDRAW_FIELDS,
+  type WithdrawFacts,
+  type WithdrawForm,
+} from './withdraw-form.ts';
 
 export interface WithdrawSheetProps {
   readonly open: boolean;
@@ -30,6 +38,7 @@ export interface WithdrawSheetProps {
 /** Most people in Ghana and Kenya keep their money on their phone, in Nigeria at a bank. */
 const emptyForm = (region: RegionKey): WithdrawForm => ({
   amount: '',
+  savedId: undefined,
   type: region === 'nigeria' ? 'bank' : 'mobile_money',
   code: '',
   accountNumber: '',
@@ -54,37 +63,63 @@ interface WithdrawProps extends Omit<WithdrawSheetProps, 'open'> {
   readonly onBusy: (isBusy: boolean) => void;
 }
 
+/** What the device knows of where money can go; undefined until it was fetched once. */
+function useDestinations(key: RegionKey) {
+  const read = useLive(
+    async (db) => ({
+      banks: await readBanks(db, key),
+      saved: await readSavedAccounts(db),
+      user: await readUser(db),
+    }),
+    [key],
+  );
+  const [refresh, retry] = useRefresh(
+    async (worker) => {
+      const [banks] = await Promise.all([worker.refreshBanks(key), worker.refreshSavedAccounts()]);
+      return banks;
+    },
+    [key],
+  );
+  return { read, refresh, retry };
+}
+
 function Withdraw({ region: home, wallets, onBusy, onClose }: WithdrawProps): ReactElement {
   const [key, setKey] = useState<RegionKey>(home.key);
   const [form, setForm] = useState(() => emptyForm(home.key));
-  const region = REGIONS[key];
-  const read = useLive(
-    async (db) => ({ banks: await readBanks(db, key), user: await readUser(db) }),
-    [key],
-  );
-  const [refresh, retry] = useRefresh((worker) => worker.refreshBanks(key), [key]);
-  const withdrawing = useWithdraw();
+  const { read, refresh, retry } = useDestinations(key);
+  const { currency } = REGIONS[key];
+  const banks = read.phase === 'ready' ? read.data.banks?.banks : undefined;
+  const saved = read.phase === 'ready' ? read.data.saved?.accounts : undefined;
+  const facts: WithdrawFacts = {
+    banks: banks ?? [],
+    accounts: saved?.filter((account) => account.currency === currency) ?? [],
+    currency,
+    balance: balanceIn(wallets ?? [], currency),
+  };
+  const check = checkWithdraw(form, facts);
+  const formErrors = useFormErrors(WITHDRAW_FIELDS, check.ok ? {} : check.errors);
+  const withdrawing = useWithdraw((failure) => formErrors.refuse(failure, fieldErrors(failure)));
   const { state } = withdrawing;
   const isSending = state.phase === 'sending';
   useEffect(() => onBusy(isSending), [isSending, onBusy]);
 
   if (read.phase === 'loading') return <Skeleton shape="block" height="20rem" />;
-  const { banks, user } = read.data;
-  if (user?.user.email_verified === false) return <Unverified />;
+  if (read.data.user?.user.email_verified === false) return <Unverified />;
   switch (state.phase) {
     case 'confirming':
       return <WithdrawConfirm {...state} {...withdrawing} />;
     case 'sending':
     case 'unknown':
     case 'ended':
-      return <WithdrawEnd state={state} onSend={withdrawing.send} onClose={onClose} />;
+      return <WithdrawEnd {...withdrawing} state={state} onClose={onClose} />;
     case 'editing':
     case 'checking':
       break;
     default:
       return state satisfies never;
   }
-  if (!banks) {
+  // Which accounts there are decides how the form begins.
+  if (!banks || (!saved && refresh.phase === 'running')) {
     return refresh.phase === 'failed' ? (
       <ErrorState message={refresh.error.message} onRetry={retry} />
     ) : (
@@ -93,17 +128,24 @@ function Withdraw({ region: home, wallets, onBusy, onClose }: WithdrawProps): Re
   }
   return (
     <WithdrawFields
-      region={region}
       home={home}
       wallets={wallets ?? []}
-      banks={banks.banks}
-      form={reachable(form, banks.banks)}
-      onChange={(change) => setForm({ ...form, ...change })}
+      facts={facts}
+      form={reachable(form, banks)}
+      formErrors={formErrors}
+      isChecking={state.phase === 'checking'}
+      onChange={(change) => {
+        setForm({ ...form, ...change });
+        formErrors.edit(...changedFields(change));
+      }}
       onRegion={(next) => {
         setKey(next);
         setForm(emptyForm(next));
+        formErrors.edit(...WITHDRAW_FIELDS);
       }}
-      withdrawing={withdrawing}
+      onSubmit={() => {
+        if (formErrors.check() && check.ok) void withdrawing.check(check.order);
+      }}
     />
   );
 }

@@ -1,10 +1,10 @@
 import type { Failure } from '../../../../contract/result.ts';
 import type { WithdrawAnswer, WithdrawBody } from '../../../../contract/withdrawals.ts';
-import { fieldErrors, type WithdrawErrors, type WithdrawOrder } from './withdraw-form.ts';
+import type { WithdrawOrder } from './withdraw-form.ts';
 
 /** How far a withdrawal is. */
 export type WithdrawState =
-  | { readonly phase: 'editing'; readonly errors: WithdrawErrors; readonly message?: string }
+  | { readonly phase: 'editing' }
   /** The bank is asked whose account that is. */
   | { readonly phase: 'checking' }
   /** `accountName` is null where the bank does not tell. */
@@ -15,7 +15,7 @@ export type WithdrawState =
     }
   | { readonly phase: 'sending'; readonly body: WithdrawBody; readonly isRepeated: boolean }
   /** It was sent, and it is unknown what became of it. */
-  | { readonly phase: 'unknown'; readonly body: WithdrawBody; readonly message: string }
+  | { readonly phase: 'unknown'; readonly body: WithdrawBody; readonly failure: Failure }
   | {
       readonly phase: 'ended';
       readonly body: WithdrawBody;
@@ -23,19 +23,19 @@ export type WithdrawState =
     };
 
 export type WithdrawEvent =
-  | { readonly type: 'invalid'; readonly errors: WithdrawErrors }
   | { readonly type: 'checked' }
   | {
       readonly type: 'resolved';
       readonly order: WithdrawOrder;
       readonly accountName: string | null;
     }
+  /** Back to the form, with what stands in it. */
   | { readonly type: 'corrected' }
   | { readonly type: 'sent'; readonly body: WithdrawBody }
   | { readonly type: 'answered'; readonly answer: WithdrawAnswer['data'] }
   | { readonly type: 'failed'; readonly error: Failure };
 
-export const INITIAL: WithdrawState = { phase: 'editing', errors: {} };
+export const INITIAL: WithdrawState = { phase: 'editing' };
 
 /** With these nothing has left the device, or the server has taken nothing. */
 const NOT_TAKEN = new Set<string>(['storage_full', 'too_many_requests', 'unauthenticated']);
@@ -46,26 +46,16 @@ function isOpen({ code, status }: Failure, isRepeated: boolean): boolean {
   return status === undefined || status === 0 || status >= 500;
 }
 
-function edit(error: Failure): WithdrawState {
-  const errors = fieldErrors(error);
-  const isOfField = Object.keys(errors).length > 0;
-  return { phase: 'editing', errors, ...(!isOfField && { message: error.message }) };
-}
-
-function afterFailure(state: WithdrawState, error: Failure): WithdrawState {
-  if (state.phase === 'checking') return edit(error);
+function afterFailure(state: WithdrawState, failure: Failure): WithdrawState {
+  if (state.phase === 'checking') return INITIAL;
   if (state.phase !== 'sending') return state;
   const { body, isRepeated } = state;
-  return isOpen(error, isRepeated)
-    ? { phase: 'unknown', body, message: error.message }
-    : edit(error);
+  return isOpen(failure, isRepeated) ? { phase: 'unknown', body, failure } : INITIAL;
 }
 
 /** What follows; an event that comes too late changes nothing. */
 export function nextWithdraw(state: WithdrawState, event: WithdrawEvent): WithdrawState {
   switch (event.type) {
-    case 'invalid':
-      return { phase: 'editing', errors: event.errors };
     case 'checked':
       return { phase: 'checking' };
     case 'resolved': {

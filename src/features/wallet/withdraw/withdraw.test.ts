@@ -1,15 +1,33 @@
 import { describe, expect, test } from 'vitest';
 
 import type { Failure } from '../../../../contract/result.ts';
-import type { Bank, WithdrawBody } from '../../../../contract/withdrawals.ts';
-import { checkWithdraw, type WithdrawForm, type WithdrawOrder } from './withdraw-form.ts';
+import type { Bank, SavedAccount, WithdrawBody } from '../../../../contract/withdrawals.ts';
+import {
+  changedFields,
+  checkWithdraw,
+  fieldErrors,
+  mostToWithdraw,
+  quickWithdrawals,
+  type WithdrawForm,
+  type WithdrawOrder,
+} from './withdraw-form.ts';
 import { INITIAL, nextWithdraw, type WithdrawState } from './withdraw.machine.ts';
 
 const BANK: Bank = { type: 'bank', code: '058', name: 'Guaranty Trust Bank' };
 const MPESA: Bank = { type: 'mobile_money', code: 'MPESA', name: 'M-PESA' };
-const facts = { banks: [BANK, MPESA], currency: 'NGN', balance: 6_000_000 } as const;
+const SAVED: SavedAccount = {
+  id: 'gdw-1',
+  currency: 'NGN',
+  type: 'bank',
+  bank_name: 'Kuda Bank',
+  account_ending: '6789',
+  account_name: 'Ada Obi',
+  last_used_at: '2026-11-01T00:00:00.000Z',
+};
+const facts = { banks: [BANK, MPESA], accounts: [], currency: 'NGN', balance: 6_000_000 } as const;
 const form: WithdrawForm = {
   amount: '2500.50',
+  savedId: undefined,
   type: 'bank',
   code: '058',
   accountNumber: '0123 456-789',
@@ -19,8 +37,38 @@ describe('the form', () => {
   test('is an order when it is complete', () => {
     expect(checkWithdraw(form, facts)).toEqual({
       ok: true,
-      order: { amount: 2_500.5, currency: 'NGN', bank: BANK, accountNumber: '0123456789' },
+      order: {
+        amount: 2_500.5,
+        currency: 'NGN',
+        target: { kind: 'typed', bank: BANK, accountNumber: '0123456789' },
+      },
     });
+  });
+
+  test('goes to the latest saved account, to the chosen one, or to the one that is typed', () => {
+    const older = { ...SAVED, id: 'gdw-0' };
+    const known = { ...facts, accounts: [SAVED, older] };
+    const empty = { ...form, code: '', accountNumber: '' };
+    const targetOf = (savedId: string | undefined) => checkWithdraw({ ...empty, savedId }, known);
+    expect(targetOf(undefined)).toMatchObject({ order: { target: { account: SAVED } } });
+    expect(targetOf('gdw-0')).toMatchObject({ order: { target: { account: older } } });
+    expect(targetOf('')).toEqual({
+      ok: false,
+      errors: { code: 'Choose your bank', accountNumber: 'Enter your account number' },
+    });
+  });
+
+  test('offers what the balance suffices for, and all of it within the limit', () => {
+    expect(quickWithdrawals(2_500.5, 'NGN')).toEqual([1_000, 2_000]);
+    expect(mostToWithdraw(2_500.5, 'NGN')).toBe(2_500.5);
+    expect(mostToWithdraw(6_000_000, 'NGN')).toBe(5_000_000);
+    expect(mostToWithdraw(99.99, 'NGN')).toBeUndefined();
+    expect(quickWithdrawals(4, 'GHS')).toEqual([]);
+  });
+
+  test('a change is about its own field; another account about all of where to', () => {
+    expect(changedFields({ amount: '1' })).toEqual(['amount']);
+    expect(changedFields({ savedId: '' })).toEqual(['account', 'code', 'accountNumber']);
   });
 
   test.each([
@@ -55,8 +103,7 @@ describe('a withdrawal', () => {
   const order: WithdrawOrder = {
     amount: 2_500,
     currency: 'NGN',
-    bank: BANK,
-    accountNumber: '0123456789',
+    target: { kind: 'typed', bank: BANK, accountNumber: '0123456789' },
   };
   const body: WithdrawBody = {
     amount: 2_500,
@@ -88,26 +135,26 @@ describe('a withdrawal', () => {
     { code: 'offline', message: 'm' },
     { code: 'internal', message: 'm', status: 500 },
   ] satisfies Failure[])('is unknown, not failed, after $code', (error) => {
-    expect(failed(sending, error)).toEqual({ phase: 'unknown', body, message: 'm' });
+    expect(failed(sending, error)).toEqual({ phase: 'unknown', body, failure: error });
   });
 
   test('that was refused can be corrected, beside the field where it is one', () => {
     const short: Failure = { code: 'insufficient_funds', message: 'short', status: 422 };
-    expect(failed(sending, short)).toEqual({ phase: 'editing', errors: { amount: 'short' } });
+    expect(failed(sending, short)).toEqual({ phase: 'editing' });
+    expect(fieldErrors(short)).toEqual({ amount: 'short' });
+    const gone: Failure = { code: 'saved_account_gone', message: 'gone', status: 404 };
+    expect(fieldErrors(gone)).toEqual({ account: 'gone' });
     const unverified: Failure = { code: 'email_unverified', message: 'verify', status: 403 };
-    expect(failed(sending, unverified)).toEqual({
-      phase: 'editing',
-      errors: {},
-      message: 'verify',
-    });
+    expect(failed(sending, unverified)).toEqual({ phase: 'editing' });
+    expect(fieldErrors(unverified)).toEqual({});
   });
 
   test('that is unknown stays so when it cannot be asked about', () => {
     const tooMany: Failure = { code: 'too_many_requests', message: 'wait', status: 429 };
-    expect(failed(sending, tooMany)).toMatchObject({ phase: 'editing', message: 'wait' });
+    expect(failed(sending, tooMany)).toEqual({ phase: 'editing' });
     const unknown = failed(sending, { code: 'timeout', message: 'm' });
     const again = nextWithdraw(unknown, { type: 'sent', body });
-    expect(failed(again, tooMany)).toMatchObject({ phase: 'unknown', message: 'wait' });
+    expect(failed(again, tooMany)).toMatchObject({ phase: 'unknown', failure: tooMany });
   });
 
   test('an answer that comes after the form was reopened changes nothing', () => {

@@ -1,0 +1,18 @@
+import type { ErrorRow } from './error-row.ts';
+
+/** Rows of the catalogue for what never reached an answer. Every page has them, the rest comes with what needs it. */
+export const DEVICE_ERRORS = {
+  network: { status: 0, retry: 'same-key', message: 'Network error occurred' },
+  timeout: {
+    status: 0,
+    retry: 'same-key',
+    message: 'No response received from server. Check your connection.',
+  },
+  offline: {
+    status: 0,
+    retry: 'later',
+    message: 'You are offline. Connect to the internet to do this.',
+  },
+  worker_failed: { status: 0, retry: 'later', message: 'An error occurred. Please try again.' },
+  storage_full: { status: 0, retry: 'later', message: 'The storage of this device is full' },
+} as const satisfies Readonly<Record<string, ErrorRow>>;

@@ -1,0 +1,39 @@
+import { delMany, getMany, set } from 'idb-keyval';
+
+import { KEYS } from '../contract/storage-keys.ts';
+
+/** A picture or video ready to be sent, and a picture of a video. */
+export interface DraftCover {
+  readonly file: File;
+  readonly poster?: File | undefined;
+}
+
+/** A giveaway as it was left. Small keys, so signing out takes them away. */
+export interface GiveawayDraft {
+  /** What stood in the form; its reader judges whether it still fits. */
+  readonly form: unknown;
+  readonly cover: DraftCover | undefined;
+}
+
+/** @returns undefined when nothing was left, or the device gives nothing back */
+export async function readGiveawayDraft(): Promise<GiveawayDraft | undefined> {
+  try {
+    const [form, cover] = await getMany<unknown>([KEYS.giveawayDraft, KEYS.giveawayDraftCover]);
+    if (form === undefined && cover === undefined) return undefined;
+    return { form, cover: cover as DraftCover | undefined };
+  } catch {
+    return undefined;
+  }
+}
+
+/** A device that takes nothing more only costs the draft. */
+const unlessFull = (writing: Promise<void>): Promise<void> => writing.catch(() => undefined);
+
+export const writeDraftForm = (form: unknown): Promise<void> =>
+  unlessFull(set(KEYS.giveawayDraft, form));
+
+export const writeDraftCover = (cover: DraftCover | undefined): Promise<void> =>
+  unlessFull(set(KEYS.giveawayDraftCover, cover));
+
+export const clearGiveawayDraft = (): Promise<void> =>
+  unlessFull(delMany([KEYS.giveawayDraft, KEYS.giveawayDraftCover]));

@@ -1,0 +1,12 @@
+import { fetchAheadOnSignIn } from './fetch-ahead.ts';
+import { keepFresh } from './keep-fresh.ts';
+import { watchKeys } from './watch-keys.ts';
+import { watchOutsideLinks } from './watch-outside-links.ts';
+
+/** What the app does by itself for as long as it is open, and no first screen waits for. */
+export async function afterStart(): Promise<void> {
+  watchKeys();
+  watchOutsideLinks();
+  fetchAheadOnSignIn();
+  await keepFresh();
+}

@@ -1,0 +1,22 @@
+import { errorMessage } from '../../../../contract/errors.ts';
+import { currencySymbol, majorToMinor, type Currency } from '../../../../contract/money.ts';
+
+/** How much a new voucher is to hold, as it stands in a form. */
+export interface AmountForm {
+  /** Decimal text in major units. */
+  readonly amount: string;
+  readonly currency: Currency;
+}
+
+/** Minor units; undefined while the text is no amount. */
+export function amountMinorOf({ amount }: Pick<AmountForm, 'amount'>): bigint | undefined {
+  const minor = amount === '' ? undefined : majorToMinor(Number(amount));
+  return minor !== undefined && minor > 0n ? minor : undefined;
+}
+
+/** What is wrong with an amount, in words. @param minimum major units */
+export function amountProblem(form: AmountForm, minimum: number): string | undefined {
+  const minor = amountMinorOf(form);
+  if (minor !== undefined && minor >= (majorToMinor(minimum) ?? 0n)) return undefined;
+  return errorMessage('below_minimum', { symbol: currencySymbol(form.currency), min: minimum });
+}

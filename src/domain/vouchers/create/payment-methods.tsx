@@ -1,0 +1,18 @@
+import type { ReactElement } from 'react';
+
+import { PaymentPicker } from '../../payments/payment-picker.tsx';
+import { ErrorState } from '../../../ui/feedback/error-state.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import type { PaymentFormParts } from './use-payment-form.ts';
+
+export interface PaymentMethodsProps extends Pick<PaymentFormParts, 'means' | 'picker'> {
+  readonly legend: string;
+}
+
+/** The ways to pay for a new voucher: on their way, here, or why they are not. */
+export function PaymentMethods({ means, picker, legend }: PaymentMethodsProps): ReactElement {
+  const { methods, failure, retry } = means;
+  if (methods) return <PaymentPicker legend={legend} methods={methods} {...picker} />;
+  if (!failure) return <Skeleton shape="block" height="14rem" />;
+  return <ErrorState title="No payment methods" message={failure.message} onRetry={retry} />;
+}

@@ -1,0 +1,111 @@
+import { useRef, useState } from 'react';
+
+import { MESSAGES } from '../../../../contract/messages.ts';
+import type { Currency } from '../../../../contract/money.ts';
+import type { Failure, Result } from '../../../../contract/result.ts';
+import type { CreateVoucherAnswer } from '../../../../contract/vouchers.ts';
+import { toast } from '../../../platform/toast-store.ts';
+import { callWorker } from '../../../platform/worker/data-worker.ts';
+import { payVoucher } from '../../payments/pay-voucher.ts';
+import type { PaymentChoice } from '../../payments/payment-choice.ts';
+
+export type CreateState =
+  | {
+      readonly phase: 'editing';
+      readonly failure: Failure | undefined;
+      /** It was made and only its payment failed: it waits among one's own vouchers. */
+      readonly isMade: boolean;
+    }
+  /** `fraction` from 0 to 1 of an upload that has left the device. */
+  | { readonly phase: 'creating'; readonly fraction: number }
+  | { readonly phase: 'paying' }
+  | { readonly phase: 'paid'; readonly ulid: string };
+
+type Created = CreateVoucherAnswer['data'];
+
+/** Brings what was just made into the list of one's own vouchers; without an answer the list asks again by itself. */
+export const fetchNewVoucher = (): Promise<unknown> =>
+  callWorker((worker) => worker.refreshCreated({ page: 1 }, { force: true }));
+
+/** A new voucher: what is paid for, and how it is made. */
+export interface VoucherToCreate {
+  /** Major units, without any fee. */
+  readonly amount: number;
+  readonly currency: Currency;
+  /** The same text for the same voucher. */
+  readonly identity: string;
+  readonly send: (
+    payment: { readonly payment_method: string; readonly payment_provider?: string },
+    onProgress: (fraction: number) => void,
+  ) => Promise<Result<Created>>;
+}
+
+export interface CreateEvents {
+  readonly onMade?: () => void;
+  readonly onRefused?: (failure: Failure) => void;
+  /** The wallet has paid, or the browser goes to a processor. */
+  readonly onLeaving?: () => void;
+}
+
+/** Makes a voucher and pays for it. One that was made but not paid is paid by the next try, however that pays. */
+export function useCreateAndPay({ onMade, onRefused, onLeaving }: CreateEvents): {
+  readonly state: CreateState;
+  readonly create: (voucher: VoucherToCreate, choice: PaymentChoice) => Promise<void>;
+} {
+  const [state, setState] = useState<CreateState>({
+    phase: 'editing',
+    failure: undefined,
+    isMade: false,
+  });
+  const isBusy = useRef(false);
+  const unpaid = useRef<{ readonly created: Created; readonly of: string }>(undefined);
+
+  const createOnce = async (
+    { identity, send }: VoucherToCreate,
+    { method, provider }: PaymentChoice,
+  ): Promise<Result<Created>> => {
+    if (unpaid.current?.of === identity) return { ok: true, value: unpaid.current.created };
+    setState({ phase: 'creating', fraction: 0 });
+    const result = await send(
+      { payment_method: method, ...(provider && { payment_provider: provider }) },
+      (fraction) => setState({ phase: 'creating', fraction }),
+    );
+    if (result.ok) {
+      unpaid.current = { created: result.value, of: identity };
+      onMade?.();
+    } else onRefused?.(result.error);
+    return result;
+  };
+
+  const run = async (
+    voucher: VoucherToCreate,
+    choice: PaymentChoice,
+  ): Promise<CreateState | undefined> => {
+    const created = await createOnce(voucher, choice);
+    if (!created.ok) return { phase: 'editing', failure: created.error, isMade: false };
+    setState({ phase: 'paying' });
+    const { ulid } = created.value;
+    const { amount, currency } = voucher;
+    const start = await payVoucher({ ulid, amount, currency }, choice);
+    if (start.kind === 'failed') {
+      return { phase: 'editing', failure: start.failure, isMade: true };
+    }
+    onLeaving?.();
+    // The form stays busy until the checkout is there.
+    if (start.kind === 'leaving') return undefined;
+    unpaid.current = undefined;
+    toast(MESSAGES.paymentSuccessful, { kind: 'success' });
+    return { phase: 'paid', ulid };
+  };
+
+  const create = async (voucher: VoucherToCreate, choice: PaymentChoice): Promise<void> => {
+    // A second tap before the button has changed must not make a second voucher.
+    if (isBusy.current) return;
+    isBusy.current = true;
+    const next = await run(voucher, choice);
+    if (!next) return;
+    isBusy.current = next.phase === 'paid';
+    setState(next);
+  };
+  return { state, create };
+}

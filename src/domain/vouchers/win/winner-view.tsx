@@ -1,0 +1,76 @@
+import type { ReactElement, ReactNode } from 'react';
+
+import { readWallets } from '../../../../local/queries/money.ts';
+import { readUser } from '../../../../local/queries/user-and-region.ts';
+import { useLive } from '../../../platform/live/use-live.ts';
+import { useRefresh } from '../../../platform/live/use-refresh.ts';
+import { ButtonLink } from '../../../ui/action/button-link.tsx';
+import { Mascot } from '../../../ui/display/mascot.tsx';
+import { Band } from '../../../ui/layout/band.tsx';
+import { Columns } from '../../../ui/layout/layout.tsx';
+import { ExactMoney } from '../../../ui/text/exact-money.tsx';
+import { formatExact } from '../../../ui/text/format-exact.ts';
+import type { ShownVoucher } from '../shown-voucher.ts';
+import { formatLongDate } from '../../../ui/text/format-time.ts';
+import { ShareWin } from './share-win-card.tsx';
+import css from './winner-view.module.css';
+
+export interface WinnerViewProps {
+  readonly voucher: ShownVoucher;
+  /** What the user won, major units. */
+  readonly prize: number;
+  /** The voucher itself, to look at. */
+  readonly ticket: ReactNode;
+}
+
+/** What is in the user's wallet in a voucher's currency, as this device knows it. */
+function Balance({ currency }: Pick<ShownVoucher, 'currency'>): ReactElement {
+  const read = useLive(readWallets, []);
+  useRefresh((worker) => worker.refreshWallets(), []);
+  const wallets = read.phase === 'ready' ? read.data : [];
+  const wallet = wallets.find((known) => known.currency === currency);
+  return (
+    <dl className={css['balance']}>
+      <dt>Wallet balance</dt>
+      <dd>{wallet ? <ExactMoney amount={wallet.amount} currency={currency} /> : '…'}</dd>
+    </dl>
+  );
+}
+
+/** A voucher's page for the user who won it: what they have now, and where to go from here. */
+export function WinnerView({ voucher, prize, ticket }: WinnerViewProps): ReactElement {
+  const read = useLive(readUser, []);
+  const user = read.phase === 'ready' ? read.data?.user : undefined;
+  const { currency, completed_at: completedAt } = voucher;
+  const won = formatExact(prize, currency);
+  return (
+    <Columns kind="half">
+      <div className="stack g4">
+        <Band className={css['band']} aria-labelledby="won">
+          <Mascot mood="sticker-win" className={css['bird']} />
+          {/* Takes the focus once the dialog that told of it is closed. */}
+          <h1 id="won" tabIndex={-1}>
+            You won {won}
+          </h1>
+          <p className="sm">
+            Paid to your wallet{completedAt && ` on ${formatLongDate(new Date(completedAt))}`}
+          </p>
+          <Balance currency={currency} />
+          <div className={css['ways']}>
+            <ButtonLink href="/wallet" variant="mango">
+              Withdraw
+            </ButtonLink>
+            <ButtonLink href="/" variant="band">
+              Play on
+            </ButtonLink>
+          </div>
+        </Band>
+        {user && <ShareWin won={won} user={user} />}
+      </div>
+      <section className="stack g3" aria-labelledby="the-voucher">
+        <h2 id="the-voucher">The voucher you won</h2>
+        {ticket}
+      </section>
+    </Columns>
+  );
+}

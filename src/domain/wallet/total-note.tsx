@@ -1,0 +1,25 @@
+import type { ReactElement } from 'react';
+
+import { CURRENCY_NAMES } from '../../../contract/money.ts';
+import { TextTip } from '../../ui/overlay/text-tip.tsx';
+import { formatMoney } from '../../ui/text/format-money.ts';
+import { ratesAge } from '../rates/approximate.ts';
+import type { ViewerRates } from '../rates/viewer-rates.ts';
+import type { Balance } from './balance.ts';
+
+export interface TotalNoteProps {
+  readonly balance: Balance;
+  readonly readAtMs: ViewerRates['readAtMs'];
+}
+
+/** All currencies together, named as that; a touch tells how old the rates are. Nothing when there is one currency. */
+export function TotalNote({ balance, readAtMs }: TotalNoteProps): ReactElement | null {
+  const { total, currency } = balance;
+  if (total === undefined) return null;
+  const text = `Total in ${CURRENCY_NAMES[currency]}: about ${formatMoney(total, currency)}`;
+  return (
+    <TextTip text={text}>
+      {() => `All your currencies together. ${ratesAge({ readAtMs }, new Date())}`}
+    </TextTip>
+  );
+}

@@ -1,0 +1,79 @@
+import { useEffect, useState, type ReactElement } from 'react';
+import downloadIcon from 'lucide/dist/esm/icons/download.mjs';
+
+import { Button } from '../../../ui/action/button.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import css from './qr-code.module.css';
+import type * as QrModule from './qr-picture.ts';
+
+export interface LoadedQr {
+  readonly qr: typeof QrModule;
+  readonly picture: QrModule.QrPicture;
+  /** SVG path data. */
+  readonly path: string;
+}
+
+/** The code's drawing comes with its library, which nothing else needs. */
+export function useQr(text: string): {
+  readonly loaded: LoadedQr | undefined;
+  readonly hasFailed: boolean;
+} {
+  const [loaded, setLoaded] = useState<LoadedQr>();
+  const [hasFailed, setHasFailed] = useState(false);
+  useEffect(() => {
+    import('./qr-picture.ts').then(
+      (qr) => {
+        const picture = qr.drawQr(text);
+        setLoaded({ qr, picture, path: qr.qrPath(picture) });
+      },
+      () => setHasFailed(true),
+    );
+  }, [text]);
+  return { loaded, hasFailed };
+}
+
+/** A QR code as cameras want it, black on white. */
+export function QrCode({ loaded }: { readonly loaded: LoadedQr | undefined }): ReactElement {
+  if (!loaded) return <Skeleton shape="block" height="15rem" />;
+  const { picture, path } = loaded;
+  return (
+    <svg
+      className={css['qr']}
+      viewBox={`0 0 ${picture.size} ${picture.size}`}
+      role="img"
+      aria-label="QR code with the voucher's link"
+      shapeRendering="crispEdges"
+    >
+      <path d={path} />
+    </svg>
+  );
+}
+
+async function savePng({ qr, picture }: LoadedQr, name: string): Promise<void> {
+  const png = await qr.qrPng(picture);
+  if (png) qr.download(png, `${name}.png`);
+}
+
+const saveSvg = ({ qr, picture }: LoadedQr, name: string): void =>
+  qr.download(new Blob([qr.qrSvg(picture)], { type: 'image/svg+xml' }), `${name}.svg`);
+
+export interface QrFilesProps {
+  readonly loaded: LoadedQr | undefined;
+  readonly ulid: string;
+}
+
+/** The code as files: pixels for a chat, lines for a printer. */
+export function QrFiles({ loaded, ulid }: QrFilesProps): ReactElement {
+  const name = `goodies-voucher-${ulid.slice(0, 8)}`;
+  return (
+    <>
+      <Button disabled={!loaded} onClick={() => loaded && void savePng(loaded, name)}>
+        <Icon of={downloadIcon} size="sm" /> PNG
+      </Button>
+      <Button disabled={!loaded} onClick={() => loaded && saveSvg(loaded, name)}>
+        <Icon of={downloadIcon} size="sm" /> SVG
+      </Button>
+    </>
+  );
+}

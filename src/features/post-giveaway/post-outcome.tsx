@@ -1,0 +1,44 @@
+import { useEffect, useRef, type ReactElement } from 'react';
+
+import { errorMessage } from '../../../contract/errors.ts';
+import type { CreateState } from '../../domain/vouchers/create/use-create-and-pay.ts';
+import { AppLink } from '../../ui/action/app-link.tsx';
+import { Alert } from '../../ui/feedback/alert.tsx';
+import { UploadProgress } from '../../ui/form/upload-progress.tsx';
+
+export interface PostOutcomeProps {
+  readonly state: CreateState;
+  readonly hasCover: boolean;
+  readonly isOffline: boolean;
+}
+
+/** How far posting is, and why it did not go through. */
+export function PostOutcome({ state, hasCover, isOffline }: PostOutcomeProps): ReactElement {
+  const place = useRef<HTMLDivElement>(null);
+  const failure = state.phase === 'editing' ? state.failure : undefined;
+  useEffect(() => {
+    // The button stays in reach, and may be far from here.
+    if (failure) place.current?.scrollIntoView({ block: 'center' });
+  }, [failure]);
+  return (
+    <div ref={place} className="stack g3">
+      {failure && (
+        <Alert tone="bad">
+          {failure.message}
+          {state.phase === 'editing' && state.isMade && (
+            <>
+              {' '}
+              Your giveaway is saved, not live. Pay for it here or in{' '}
+              <AppLink className="link" href="/my-vouchers">
+                My Vouchers
+              </AppLink>
+              .
+            </>
+          )}
+        </Alert>
+      )}
+      {isOffline && <Alert tone="warn">{errorMessage('offline')} Your draft is kept.</Alert>}
+      {state.phase === 'creating' && hasCover && <UploadProgress fraction={state.fraction} />}
+    </div>
+  );
+}

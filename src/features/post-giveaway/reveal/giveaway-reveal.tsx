@@ -1,0 +1,159 @@
+import type { ReactElement } from 'react';
+import dicesIcon from 'lucide/dist/esm/icons/dices.mjs';
+import eyeIcon from 'lucide/dist/esm/icons/eye.mjs';
+import timerIcon from 'lucide/dist/esm/icons/timer.mjs';
+
+import { CODE_LENGTH, GIVEAWAY_MASKED_DIGITS } from '../../../../contract/constants.ts';
+import type { RevealMethod } from '../../../../contract/vouchers.ts';
+import { ExpiryFields } from '../../../domain/vouchers/expiry/expiry-fields.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { Input } from '../../../ui/form/input.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Grid } from '../../../ui/layout/layout.tsx';
+import { RadioRow } from '../../../ui/form/radio-row.tsx';
+import { RowIcon } from '../../../ui/display/row-icon.tsx';
+import css from './giveaway-reveal.module.css';
+import type { GiveawayPartProps } from '../giveaway-prize.tsx';
+
+interface MethodCopy {
+  readonly method: RevealMethod;
+  readonly name: string;
+  readonly note: string;
+  readonly icon: ReactElement;
+}
+
+const METHODS: readonly MethodCopy[] = [
+  {
+    method: 'views',
+    name: 'Views',
+    note: 'Digits open as views come in',
+    icon: <Icon of={eyeIcon} size="md" />,
+  },
+  {
+    method: 'time',
+    name: 'Time',
+    note: 'A digit opens when a countdown ends',
+    icon: <Icon of={timerIcon} size="md" />,
+  },
+  {
+    method: 'lottery',
+    name: 'Lottery',
+    note: 'Everyone with the right digits shares the prize at the draw',
+    icon: <Icon of={dicesIcon} size="md" />,
+  },
+];
+
+const digitsOnly = (text: string): string => text.replace(/\D/g, '');
+
+function Thresholds({ form, errors, onChange }: GiveawayPartProps): ReactElement {
+  return (
+    <Grid columns={2}>
+      {form.maskedDigits === 4 && (
+        <Field label="First digit opens at" help="views" error={errors.firstViews}>
+          <Input
+            data-field="firstViews"
+            inputMode="numeric"
+            value={form.firstViews}
+            onChange={({ target }) => onChange({ firstViews: digitsOnly(target.value) })}
+          />
+        </Field>
+      )}
+      <Field
+        label={form.maskedDigits === 4 ? 'Second digit opens at' : 'A digit opens at'}
+        help="views"
+        error={errors.secondViews}
+      >
+        <Input
+          data-field="secondViews"
+          inputMode="numeric"
+          value={form.secondViews}
+          onChange={({ target }) => onChange({ secondViews: digitsOnly(target.value) })}
+        />
+      </Field>
+    </Grid>
+  );
+}
+
+function OwnCode({ form, errors, onChange }: GiveawayPartProps): ReactElement {
+  return (
+    <Field
+      label="Code"
+      help={`Optional: ${CODE_LENGTH} digits. Left empty, one is drawn.`}
+      error={errors.code}
+    >
+      <Input
+        data-field="code"
+        inputMode="numeric"
+        autoComplete="off"
+        value={form.code}
+        onChange={({ target }) =>
+          onChange({ code: digitsOnly(target.value).slice(0, CODE_LENGTH) })
+        }
+      />
+    </Field>
+  );
+}
+
+/** The code, how many of its digits are hidden, what opens them, and until when. */
+export function GiveawayReveal(props: GiveawayPartProps): ReactElement {
+  const { form, errors, onChange } = props;
+  return (
+    <>
+      <OwnCode {...props} />
+      <fieldset className="stack g2">
+        <legend className={css['legend']}>How digits open</legend>
+        {METHODS.map(({ method, name, note, icon }) => (
+          <RadioRow
+            key={method}
+            name="method"
+            label={name}
+            note={note}
+            icon={<RowIcon>{icon}</RowIcon>}
+            checked={form.method === method}
+            onChange={() => onChange({ method })}
+          />
+        ))}
+      </fieldset>
+      <fieldset className="stack g2">
+        <legend className={css['legend']}>Hidden digits</legend>
+        <Grid columns={2}>
+          {GIVEAWAY_MASKED_DIGITS.map((count) => (
+            <RadioRow
+              key={count}
+              name="masked-digits"
+              label={`${count} digits`}
+              note={count === 4 ? 'Harder' : 'Easier'}
+              checked={form.maskedDigits === count}
+              onChange={() => onChange({ maskedDigits: count })}
+            />
+          ))}
+        </Grid>
+      </fieldset>
+      {form.method === 'views' ? (
+        <Thresholds {...props} />
+      ) : (
+        <Field
+          label={form.method === 'time' ? 'A digit opens on' : 'Entries close on'}
+          help="In your own time zone."
+          error={errors.opensAt}
+        >
+          <Input
+            data-field="opensAt"
+            type="datetime-local"
+            value={form.opensAt}
+            onChange={({ target }) => onChange({ opensAt: target.value })}
+          />
+        </Field>
+      )}
+      {form.method !== 'lottery' && (
+        <ExpiryFields
+          form={form}
+          note="A prize that nobody wins returns to your wallet then"
+          label="Ends on"
+          error={errors.expiresAt}
+          onChange={onChange}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import { useState, type ReactElement } from 'react';
+import landmarkIcon from 'lucide/dist/esm/icons/landmark.mjs';
+import plusIcon from 'lucide/dist/esm/icons/plus.mjs';
+import smartphoneIcon from 'lucide/dist/esm/icons/smartphone.mjs';
+import trashIcon from 'lucide/dist/esm/icons/trash.mjs';
+
+import type { SavedAccount } from '../../../../contract/withdrawals.ts';
+import { useConnectivity } from '../../../platform/connectivity.ts';
+import { toast } from '../../../platform/toast-store.ts';
+import { callWorker } from '../../../platform/worker/data-worker.ts';
+import { IconButton } from '../../../ui/action/icon-button.tsx';
+import { RowIcon } from '../../../ui/display/row-icon.tsx';
+import { RadioRow } from '../../../ui/form/radio-row.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { accountLabel } from './withdraw-form.ts';
+import css from './withdraw-sheet.module.css';
+
+export interface SavedAccountsProps {
+  readonly accounts: readonly SavedAccount[];
+  /** Undefined where another one is typed. */
+  readonly chosen: SavedAccount | undefined;
+  readonly error: string | undefined;
+  /** @param id '' for an account that is not saved */
+  readonly onChoose: (id: string) => void;
+}
+
+/** Accounts and phones that money went to before, and the way to name another one. */
+export function SavedAccounts(props: SavedAccountsProps): ReactElement {
+  const { accounts, chosen, error, onChoose } = props;
+  return (
+    <fieldset className="stack g2">
+      <legend className={css['legend']}>Withdraw to</legend>
+      {error && (
+        <p className="sm bad" role="alert">
+          {error}
+        </p>
+      )}
+      {accounts.map((account) => (
+        <div key={account.id} className={css['account']}>
+          <RadioRow
+            name="account"
+            data-field="account"
+            label={accountLabel(account)}
+            note={account.account_name}
+            icon={
+              <RowIcon>
+                <Icon of={account.type === 'bank' ? landmarkIcon : smartphoneIcon} size="md" />
+              </RowIcon>
+            }
+            checked={account.id === chosen?.id}
+            onChange={() => onChoose(account.id)}
+          />
+          <RemoveAccount account={account} />
+        </div>
+      ))}
+      <RadioRow
+        name="account"
+        data-field="account"
+        label="Another account"
+        icon={
+          <RowIcon>
+            <Icon of={plusIcon} size="md" />
+          </RowIcon>
+        }
+        checked={chosen === undefined}
+        onChange={() => onChoose('')}
+      />
+    </fieldset>
+  );
+}
+
+function RemoveAccount({ account }: { readonly account: SavedAccount }): ReactElement {
+  const [isBusy, setIsBusy] = useState(false);
+  const isOffline = useConnectivity() === 'offline';
+  const remove = async (from: HTMLElement): Promise<void> => {
+    // The button goes with its row; the focus stays in the list.
+    const list = from.closest('fieldset');
+    setIsBusy(true);
+    const result = await callWorker((worker) => worker.forgetAccount({ id: account.id }));
+    setIsBusy(false);
+    toast(result.ok ? `${accountLabel(account)} removed` : result.error.message, {
+      kind: result.ok ? 'success' : 'error',
+    });
+    if (!result.ok) return;
+    list?.querySelector('input')?.focus();
+  };
+  return (
+    <IconButton
+      label={`Remove ${accountLabel(account)}`}
+      disabled={isBusy || isOffline}
+      onClick={({ currentTarget }) => void remove(currentTarget)}
+    >
+      <Icon of={trashIcon} size="sm" />
+    </IconButton>
+  );
+}

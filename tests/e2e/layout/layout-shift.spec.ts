@@ -1,0 +1,68 @@
+import type { Page } from '@playwright/test';
+
+import type { CreatedAnswer } from '../../../contract/payment-vouchers.ts';
+import { holdRequests } from '../../fixtures/e2e/network.ts';
+import { callApi, demoPerson, logInByApi } from '../../fixtures/e2e/people.ts';
+import { signIn } from '../../fixtures/e2e/sign-in.ts';
+import { expect, test } from '../../fixtures/e2e/test.ts';
+
+const LIMIT = 0.02;
+
+/** Shifts so far without a touch just before them, and what moved. */
+const readShifts = (page: Page): Promise<{ sum: number; moved: string[] }> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const shifts = { sum: 0, moved: [] as string[] };
+        const observer = new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as (PerformanceEntry & {
+            value: number;
+            sources: { node: Node | null }[];
+          })[]) {
+            shifts.sum += entry.value;
+            for (const { node } of entry.sources)
+              shifts.moved.push(
+                `${entry.value.toFixed(3)} ${node?.textContent?.slice(0, 40) ?? ''}`,
+              );
+          }
+        });
+        observer.observe({ type: 'layout-shift', buffered: true });
+        // Buffered entries are delivered before the frame after the next.
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(shifts)));
+      }),
+  );
+
+test('nothing moves when what a screen waited for arrives from a slow server', async ({
+  page,
+  url,
+}) => {
+  const ada = demoPerson('ada');
+  const { token } = await logInByApi(url, ada);
+  const { vouchers } = await callApi<CreatedAnswer>(url, '/api/v1/vouchers/created', { token });
+  const own = vouchers.filter(({ purpose }) => purpose === 'giveaway');
+  const secret = own.find(({ is_private, status }) => is_private && status === 'active');
+  await signIn(page, url, ada);
+  const faults: string[] = [];
+  for (const path of [
+    '/wallet',
+    '/',
+    '/transactions',
+    '/my-vouchers',
+    `/voucher-analytics/${own[0]?.ulid ?? ''}`,
+    `/allowed-users/${secret?.ulid ?? ''}`,
+  ]) {
+    const letGo = await holdRequests(page, '**/api/**');
+    const asked = page.waitForRequest('**/api/**');
+    await page.goto(path, { waitUntil: 'domcontentloaded' });
+    await asked;
+    await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+    letGo();
+    await expect(page.getByRole('main')).toContainText(/₦|Ghana|Completed|User|@/);
+    await page.waitForLoadState('networkidle');
+    await expect(page.locator('[aria-busy="true"]:visible')).toHaveCount(0);
+    const { sum, moved } = await readShifts(page);
+    if (sum > LIMIT) faults.push(`${path}: ${sum.toFixed(3)}: ${moved.join(' | ')}`);
+    await page.context().unrouteAll();
+  }
+  expect(faults).toEqual([]);
+});

@@ -1,0 +1,237 @@
+import type { Locator, Page } from '@playwright/test';
+
+import type { RegisterAnswer } from '../../contract/accounts.ts';
+import type { CreatedAnswer } from '../../contract/payment-vouchers.ts';
+import { controlServiceWorker } from '../fixtures/e2e/device.ts';
+import { openGiveaway, wrongDigits, type Giveaway } from '../fixtures/e2e/giveaways.ts';
+import { setNetwork } from '../fixtures/e2e/network.ts';
+import {
+  callApi,
+  demoPerson,
+  linkInMailTo,
+  logInByApi,
+  newPerson,
+  signUpByApi,
+} from '../fixtures/e2e/people.ts';
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  untilRunning,
+  untilSaid,
+} from '../fixtures/e2e/screen.ts';
+import { signIn } from '../fixtures/e2e/sign-in.ts';
+import { expect, test, testInstalled } from '../fixtures/e2e/test.ts';
+
+const MAX_TAPS = 6;
+const REASON = 'Please log in to submit your guess';
+const claim = (page: Page) =>
+  page.getByRole('button', { name: /^Claim ₦/ }).locator('visible=true');
+const waiting = (page: Page) => page.getByText('Your guess is waiting');
+const keys = (page: Page) => page.getByRole('group', { name: 'Digit keyboard' });
+const ticketCode = (page: Page) => page.getByRole('group', { name: /^Voucher code/ });
+const password = (page: Page) => page.getByLabel('Password', { exact: true });
+
+async function typeDigits(page: Page, digits: readonly string[]): Promise<void> {
+  for (const name of digits) await keys(page).getByRole('button', { name, exact: true }).click();
+}
+
+/** The whole code with the digits in its hidden places. */
+function filled({ maskedCode }: Giveaway, digits: readonly string[]): string {
+  const left = [...digits];
+  return maskedCode.replaceAll('*', () => left.shift() ?? '');
+}
+
+async function openVoucher(page: Page, { ulid }: Giveaway): Promise<void> {
+  await page.goto(`/v/${ulid}`);
+  await expect(claim(page)).toBeEnabled();
+  await untilRunning(page);
+}
+
+test('a newcomer types the digits once: from a shared link to a first guess in six taps', async ({
+  page,
+  url,
+}) => {
+  const creator = await signUpByApi(url, 'creator');
+  const giveaway = await openGiveaway(url, creator);
+  const digits = wrongDigits(giveaway.code, giveaway.maskedCode);
+  const person = newPerson('newcomer');
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/vouchers/submit')) sent.push(request.postData() ?? '');
+  });
+  let taps = 0;
+  const tap = async (place: Locator): Promise<void> => {
+    taps += 1;
+    await place.click();
+  };
+
+  await openVoucher(page, giveaway);
+  await tap(claim(page));
+  await typeDigits(page, digits);
+  await tap(claim(page));
+  await expect(page).toHaveURL(/\/signup\?next=%2Fv%2F/);
+  await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible();
+  await expect(page.getByText(REASON)).toBeVisible();
+  await expectNoSidewaysScroll(page);
+
+  // The cursor stands in the first field; the next ones are tapped, as is the button.
+  await expect(page.getByLabel('Username')).toBeFocused();
+  await page.keyboard.type(person.username);
+  await tap(page.getByLabel('E-mail'));
+  await page.keyboard.type(person.email);
+  await tap(password(page));
+  await page.keyboard.type(person.password);
+  await tap(page.getByRole('main').getByRole('button', { name: 'Sign Up' }));
+
+  await expect(page).toHaveURL(`${url}/v/${giveaway.ulid}`);
+  await expect(waiting(page)).toBeVisible();
+  await expect(ticketCode(page)).toContainText(filled(giveaway, digits));
+  await expect(
+    page.getByText('Verification email sent successfully! Please check your inbox.'),
+  ).toBeVisible();
+  await expectAccessible(page);
+
+  const mail = await page.context().newPage();
+  await mail.goto(await linkInMailTo(url, person.email));
+  await expect(mail.getByText('Going to your guess in 3 seconds.')).toBeVisible();
+  await expect(mail).toHaveURL(`${url}/v/${giveaway.ulid}`);
+  await expect(waiting(mail)).toBeVisible();
+  await expect(ticketCode(mail)).toContainText(filled(giveaway, digits));
+  await mail.close();
+  expect(sent).toEqual([]);
+
+  await tap(claim(page));
+  await untilSaid(page, 'Try again');
+  expect(sent).toHaveLength(1);
+  expect(sent[0]).toContain(filled(giveaway, digits));
+  expect(taps).toBeLessThanOrEqual(MAX_TAPS);
+  await page.reload();
+  await untilRunning(page);
+  await expect(page.getByRole('region', { name: 'Waiting to guess again' })).toBeVisible();
+  await expect(waiting(page)).toBeHidden();
+});
+
+test('who has been here before logs in, by keyboard alone; signing out leaves no digits', async ({
+  page,
+  url,
+}) => {
+  const creator = await signUpByApi(url, 'creator');
+  const giveaway = await openGiveaway(url, creator);
+  const digits = wrongDigits(giveaway.code, giveaway.maskedCode);
+  const { email, password: secret } = demoPerson('kofi');
+  await signIn(page, url, demoPerson('kofi'), '/welcome');
+  const logOut = async (): Promise<void> => {
+    await page.getByRole('button', { name: /account menu/ }).click();
+    await page.getByRole('menuitem', { name: 'Logout' }).click();
+    await expect(page).toHaveURL(/\/welcome$/);
+  };
+  await logOut();
+
+  await openVoucher(page, giveaway);
+  await claim(page).click();
+  await typeDigits(page, digits);
+  await claim(page).click();
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+  await expect(page.getByText(REASON)).toBeVisible();
+  const other = page.getByRole('main').getByRole('link', { name: 'Sign Up' });
+  await other.click();
+  await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible();
+  await expect(page.getByText(REASON)).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Log In' }).click();
+
+  await expect(page.getByLabel('E-mail or username')).toBeFocused();
+  await page.keyboard.type(email);
+  await page.keyboard.press('Enter');
+  await expect(password(page)).toBeFocused();
+  await page.keyboard.type(secret);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${url}/v/${giveaway.ulid}`);
+  await expect(waiting(page)).toBeVisible();
+
+  await logOut();
+  await openVoucher(page, giveaway);
+  await expect(waiting(page)).toBeHidden();
+  await expect(ticketCode(page)).not.toContainText(filled(giveaway, digits));
+});
+
+test('a private giveaway says who may guess, before anybody signs up', async ({
+  page,
+  url,
+  request,
+}) => {
+  const { token } = await logInByApi(url, demoPerson('ada'));
+  const { vouchers } = await callApi<CreatedAnswer>(url, '/api/v1/vouchers/created?status=active', {
+    token,
+  });
+  const found = vouchers.find(
+    ({ purpose, is_private: isPrivate }) => purpose === 'giveaway' && isPrivate,
+  );
+  if (!found) throw new Error('the demo has no private giveaway');
+  const rule = `Private: only people whom @ada has invited may guess.`;
+  expect(await (await request.get(`${url}/v/${found.ulid}`)).text()).toContain(rule);
+
+  await page.goto(`/v/${found.ulid}`);
+  await expect(page.getByText(rule)).toBeVisible();
+  await expect(page.getByText('Invited? Log in to guess.')).toBeVisible();
+  await expect(claim(page)).toBeDisabled();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Log in', exact: true }).click();
+  await expect(page).toHaveURL(`${url}/login?next=%2Fv%2F${found.ulid}`);
+  await page.goto(`/lv/${found.ulid}`);
+  await expect(page.getByText(rule)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Try' })).toBeDisabled();
+
+  await signIn(page, url, await signUpByApi(url, 'stranger'), `/v/${found.ulid}`);
+  await expect(page.getByText(rule)).toBeVisible();
+  await expect(page.getByText('You are not allowed to guess this voucher')).toBeVisible();
+  await expect(claim(page)).toBeDisabled();
+});
+
+test('who is invited to a private giveaway reads so, and guesses', async ({ page, url }) => {
+  const creator = await signUpByApi(url, 'creator');
+  const giveaway = await openGiveaway(url, creator, { is_private: '1' });
+  await callApi(url, `/api/v1/vouchers/${giveaway.ulid}/allowed-users`, {
+    token: creator.token,
+    body: { users: ['kofi'] },
+  });
+  await signIn(page, url, demoPerson('kofi'), `/v/${giveaway.ulid}`);
+  await expect(page.getByText(/^You are invited\. /)).toBeVisible();
+  await expect(claim(page)).toBeEnabled();
+});
+
+testInstalled(
+  'without a network the practice ticket plays, and a mail’s link waits',
+  async ({ page, url }) => {
+    test.slow();
+    const person = newPerson('unverified');
+    await callApi<RegisterAnswer>(url, '/api/v1/register', { body: { ...person } });
+    const link = await linkInMailTo(url, person.email);
+    await page.goto('/welcome');
+    await controlServiceWorker(page);
+    await setNetwork(page, 'lost');
+
+    await page.goto('/welcome');
+    await untilRunning(page);
+    const ticket = page.getByRole('article', { name: 'Practice voucher' });
+    await ticket.getByRole('button', { name: 'Try it' }).click();
+    await expect(ticket.getByText('Fill the 1 hidden digit')).toBeVisible();
+    await expectAccessible(page);
+    await typeDigits(page, ['1']);
+    await claim(page).click();
+    await untilSaid(page, 'Try again');
+    // A wrong guess is shown for a second, then the digits are open again.
+    await expect(ticket.getByText('Fill the 1 hidden digit')).toBeVisible();
+    await typeDigits(page, ['8']);
+    await claim(page).click();
+    await expect(ticket.getByRole('heading', { name: 'That is how it works' })).toBeFocused();
+    await expect(ticket.getByRole('link', { name: 'Sign Up' })).toHaveAttribute('href', '/signup');
+    await expect(ticket.getByRole('link', { name: 'See giveaways' })).toBeVisible();
+    await expectNoSidewaysScroll(page);
+
+    await page.goto(link);
+    await expect(page.getByRole('heading', { name: 'Your link is waiting' })).toBeVisible();
+    await expectAccessible(page);
+    await setNetwork(page, 'found');
+    await expect(page.getByRole('heading', { name: 'E-mail verified' })).toBeVisible();
+  },
+);

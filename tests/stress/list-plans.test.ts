@@ -1,0 +1,64 @@
+import { sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import type { VoucherListQuery } from '../../contract/vouchers.ts';
+import type { Db } from '../../server/db/database.ts';
+import { listGiveaways } from '../../server/giveaways/list-giveaways.ts';
+import { openScene, type Scene } from './scene.ts';
+
+const VOUCHERS = 20_000;
+
+let scene: Scene;
+let pool: pg.Pool;
+let db: Db;
+const sent: { query: string; params: unknown[] }[] = [];
+
+beforeAll(async () => {
+  scene = await openScene();
+  pool = new pg.Pool({ connectionString: scene.env['DATABASE_URL'] });
+  const logQuery = (query: string, params: unknown[]): void => void sent.push({ query, params });
+  db = drizzle(pool, { logger: { logQuery } });
+  await db.execute(sql`insert into users (username, email, password_hash, region, referral_code, created_at)
+    values ('ada', 'ada@goodies.test', 'x', 'nigeria', 'ADA1', now())`);
+  await db.execute(sql`insert into vouchers (ulid, purpose, type, status, creator_id, region, currency,
+      amount, fee, worth, code_encrypted, code_hash, masked_code, masked_digits, reveal_method,
+      first_reveal_views, second_reveal_views, views, created_at, expires_at)
+    select 'v' || n, 'giveaway', 'goodies', case when n % 4 = 0 then 'completed' else 'active' end,
+      (select id from users), 'nigeria', 'NGN', n * 100, 0, n * 100, '', 'h' || n, '****', 4, 'views',
+      500, 1000, n % 1000, now(), now() + n * interval '1 minute'
+    from generate_series(1, ${sql.raw(String(VOUCHERS))}) n`);
+  await db.execute(sql`analyze vouchers`);
+});
+afterAll(async () => {
+  await pool.end();
+  await scene.close();
+});
+
+/** How PostgreSQL finds the rows of a list that the server was asked for. */
+async function planOf(query: VoucherListQuery): Promise<string> {
+  sent.length = 0;
+  await listGiveaways({ ...scene.deps, db }, query, 1);
+  const list = sent.findLast((statement) => statement.query.includes('order by'));
+  const { rows } = await pool.query(`explain (analyze) ${list?.query}`, list?.params ?? []);
+  return rows.map((row) => String(Object.values(row as object)[0])).join('\n');
+}
+
+it('finds the largest prizes by the index on their worth, without sorting', async () => {
+  const plan = await planOf({});
+  expect(plan).toContain('Index Scan Backward using vouchers_list_worth');
+  expect(plan).not.toContain('Sort');
+});
+
+it('begins at a bound on the worth, wherever in the list it lies', async () => {
+  const plan = await planOf({ min_amount: 19_000, amount_currency: 'NGN', sort_order: 'asc' });
+  expect(plan).toMatch(/Index Scan using vouchers_list_worth.*\n\s+Index Cond: \(worth >= /);
+  expect(plan).not.toContain('Sort');
+});
+
+it('finds what ends first by an index, too', async () => {
+  const plan = await planOf({ sort_by: 'ending_soon' });
+  expect(plan).toContain('Index Scan using vouchers_list_ending');
+  expect(plan).not.toContain('Sort');
+});
