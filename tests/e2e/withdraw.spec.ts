@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 
 import { topUpByApi } from '../fixtures/e2e/giveaways.ts';
 import { setNetwork } from '../fixtures/e2e/network.ts';
+import { growStale } from '../fixtures/e2e/grow-stale.ts';
 import { callApi, newPerson, signUpByApi } from '../fixtures/e2e/people.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/e2e/screen.ts';
 import { signIn } from '../fixtures/e2e/sign-in.ts';
@@ -140,9 +141,10 @@ test('what is wrong is said until its cause is gone', async ({ page, url }) => {
   await expect(short).toBeVisible();
   // The balance grows elsewhere; this page hears of it when it is seen again.
   await topUpByApi(url, owner, 5_000);
+  await growStale(page, 'wallets');
   await expect(async () => {
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-    await expect(short).toBeHidden({ timeout: 1_000 });
+    await expect(short).toBeHidden({ timeout: 500 });
   }).toPass();
   await expect(sheet.getByLabel('Amount')).toHaveValue('3,000');
 });

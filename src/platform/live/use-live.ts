@@ -1,6 +1,7 @@
 import { use } from 'react';
 
 import type { GoodiesDatabase } from '../../../local/database.ts';
+import { readable } from '../lazy/readable-promise.ts';
 import type { LiveDeps, LiveOptions, LiveState, UseLiveState } from './live-query.ts';
 
 export type { LiveState } from './live-query.ts';
@@ -17,17 +18,13 @@ let hasFailed = false;
 export function loadLive(): Promise<LiveModule> {
   if (loading && !hasFailed) return loading;
   hasFailed = false;
-  const started: Promise<LiveModule> = import('./live-query.ts');
+  const started: Promise<LiveModule> = readable(import('./live-query.ts'));
   // Asked for at once: found in the module above, it would come a round trip later.
   import('dexie').catch(() => undefined);
   loading = started;
-  started.then(
-    // `use` reads these: with them it does not suspend, not even for a moment, once the code is here.
-    (value) => Object.assign(started, { status: 'fulfilled', value }),
-    () => {
-      hasFailed = true;
-    },
-  );
+  started.catch(() => {
+    hasFailed = true;
+  });
   return started;
 }
 

@@ -3,6 +3,7 @@ import { use, useSyncExternalStore } from 'react';
 
 import { EVENTS, KEYS, LOCAL } from '../../../contract/storage-keys.ts';
 import { createListeners } from '../../../local/listeners.ts';
+import { readable } from '../lazy/readable-promise.ts';
 
 /** Whether a user is signed in on this device; 'unknown' until the token's store has answered. */
 export type SessionPhase = 'unknown' | 'signed-out' | 'signed-in';
@@ -41,7 +42,7 @@ async function read(): Promise<SessionPhase> {
 
 /** Resolves once it is known whether a user is signed in. Never rejects. */
 export function readSession(): Promise<SessionPhase> {
-  reading ??= read();
+  reading ??= readable(read());
   return reading;
 }
 
@@ -55,7 +56,7 @@ export function noteSessionExpired(): void {
 
 /** To be called after a token was stored or removed: re-reads it and tells the rest of the app. */
 export async function refreshSession(): Promise<SessionPhase> {
-  reading = read();
+  reading = readable(read());
   const known = await reading;
   dispatchEvent(new CustomEvent(EVENTS.authStateChanged, { detail: known }));
   return known;

@@ -73,16 +73,18 @@ function RemoveAccount({ account }: { readonly account: SavedAccount }): ReactEl
   const [isBusy, setIsBusy] = useState(false);
   const isOffline = useConnectivity() === 'offline';
   const remove = async (from: HTMLElement): Promise<void> => {
-    // The button goes with its row; the focus stays in the list.
-    const list = from.closest('fieldset');
+    // The button goes with its row, now or in a moment: the focus goes to the first of those that stay.
+    const row = from.parentElement;
+    const next = [...(from.closest('fieldset')?.querySelectorAll('input') ?? [])].find(
+      (radio) => !row?.contains(radio),
+    );
     setIsBusy(true);
     const result = await callWorker((worker) => worker.forgetAccount({ id: account.id }));
     setIsBusy(false);
     toast(result.ok ? `${accountLabel(account)} removed` : result.error.message, {
       kind: result.ok ? 'success' : 'error',
     });
-    if (!result.ok) return;
-    list?.querySelector('input')?.focus();
+    if (result.ok) next?.focus();
   };
   return (
     <IconButton
