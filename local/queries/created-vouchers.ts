@@ -24,6 +24,13 @@ export async function readCreated(
   return { vouchers: rows.filter((row) => row !== undefined), hasMore, fetchedAt };
 }
 
+/** One of the caller's own vouchers; undefined without an ulid, and when this device does not have it. */
+export const readCreatedVoucher = async (
+  db: GoodiesDatabase,
+  ulid: string | undefined,
+): Promise<CreatedVoucherRow | undefined> =>
+  ulid === undefined ? undefined : db.createdVouchers.get(ulid);
+
 /** The mirrored analytics of the giveaway with this ulid or id. */
 export async function readAnalytics(
   db: GoodiesDatabase,

@@ -236,12 +236,16 @@ test('a restricted voucher is refused to others; cancelled, it is worth nothing'
 test('a declined payment leaves a voucher that can still be paid', async ({ page, url }) => {
   await creatorAtForm(page, url, 1_000);
   await create(page, '300', /^Flutterwave/);
+  const returned = page.waitForRequest((request) => request.url().includes('/my-vouchers?'));
   await page.getByRole('button', { name: 'Decline' }).click();
   const declined = page.getByRole('dialog', { name: 'Payment declined' });
   await expect(declined.getByText(/No money has reached us/)).toBeVisible();
   await expect(page).toHaveURL(`${url}/my-vouchers`);
-  const sheet = page.getByRole('dialog', { name: 'Pay now' });
+  // Also where the list does not show the voucher.
+  await page.goto(`${(await returned).url()}&show=active`);
+  await expect(page.getByText('No active vouchers')).toBeVisible();
   await declined.getByRole('button', { name: 'Try again' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Pay now' });
   await expect(sheet.getByRole('radio', { name: /^Flutterwave/ })).toBeChecked();
   await sheet.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'Pending' }).click();

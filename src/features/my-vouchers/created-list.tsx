@@ -1,10 +1,12 @@
 import type { ReactElement } from 'react';
 
 import { CLOCK_TICK_MS } from '../../../contract/constants.ts';
+import { readCreatedVoucher } from '../../../local/queries/created-vouchers.ts';
 import type { CreatedVoucherRow } from '../../../local/rows.ts';
 import { useConnectivity } from '../../platform/connectivity.ts';
 import { relativeTime } from '../../ui/text/format-time.ts';
 import { navigate } from '../../platform/routing/router.tsx';
+import { useLive } from '../../platform/live/use-live.ts';
 import { useNow } from '../../platform/clock/use-now.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { ButtonLink } from '../../ui/action/button-link.tsx';
@@ -59,9 +61,11 @@ export interface CreatedListProps {
 export function CreatedList({ address, sheet, onSheet }: CreatedListProps): ReactElement {
   const { view, retry } = useCreated(address);
   const { newUlid } = address;
-  const vouchers = view.phase === 'list' ? view.vouchers : [];
   const isNew = sheet === undefined && newUlid !== undefined;
-  const voucher = vouchers.find(({ ulid }) => ulid === (isNew ? newUlid : sheet?.ulid));
+  const wanted = isNew ? newUlid : sheet?.ulid;
+  // Not from the list: what was paid for may stand on another page of it.
+  const read = useLive((db) => readCreatedVoucher(db, wanted), [wanted]);
+  const voucher = read.phase === 'ready' ? read.data : undefined;
   const kindOfNew = isNew && voucher ? sheetOfNew(voucher) : undefined;
   const close = (): void => {
     onSheet(undefined);

@@ -11,7 +11,7 @@ import { SplitVoucher } from './split-voucher.tsx';
 
 export interface CardSheetsProps {
   readonly sheet: OpenSheet | undefined;
-  /** Undefined also when a refresh took it off the list. */
+  /** Undefined also while it is read, and when this device does not have it. */
   readonly voucher: CreatedVoucherRow | undefined;
   readonly onClose: () => void;
   /** Something was done: the list is to be asked for again. */
