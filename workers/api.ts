@@ -8,7 +8,6 @@ import {
   verifyEmail,
 } from './commands/account-mail.ts';
 import { allowUsers, disallowUsers } from './commands/allowed-users.ts';
-import { convert } from './commands/convert.ts';
 import { createGiveaway } from './commands/create-giveaway.ts';
 import { createPaymentVoucher } from './commands/create-payment-voucher.ts';
 import { downloadGuesses, downloadStatement } from './commands/download-csv.ts';
@@ -39,6 +38,7 @@ import { refreshBanks } from './refresh/refresh-banks.ts';
 import { refreshCreated } from './refresh/refresh-created.ts';
 import { refreshEntries } from './refresh/refresh-entries.ts';
 import { refreshPaymentMethods } from './refresh/refresh-payment-methods.ts';
+import { judgeProof } from './judge-proof.ts';
 import { refreshProof } from './refresh/refresh-proof.ts';
 import { detectRegion, refreshRates, refreshRegions } from './refresh/refresh-regions.ts';
 import { refreshSavedAccounts } from './refresh/refresh-saved-accounts.ts';
@@ -92,6 +92,7 @@ const QUERIES = {
   refreshSharers,
   refreshEntries,
   refreshProof,
+  judgeProof,
   refreshAnalytics,
   refreshAllowedUsers,
   refreshCreated,
@@ -107,7 +108,6 @@ const QUERIES = {
   configurePaymentMethod,
   downloadStatement,
   downloadGuesses,
-  convert,
   trackView,
   trackLinkClick,
   drainOutbox,

@@ -266,28 +266,6 @@ describe('regions and rates', () => {
     });
     expect(await db.rates.count()).toBe(1);
   });
-
-  it('converts directly, by way of the dollar, and with the built-in rates', async () => {
-    const { api, db } = workerFixture(() => json(200));
-    const ask = (from: 'NGN' | 'GHS' | 'USD', to: 'NGN' | 'GHS' | 'KES') =>
-      api.convert({ amountMinor: 10_000n, from, to });
-    expect(await ask('USD', 'NGN')).toEqual({
-      ok: true,
-      value: { amountMinor: 15_200_000n, source: 'fallback' },
-    });
-    const rates = { GHS: { USD: 0.1 }, USD: { NGN: 1_000 }, NGN: { GHS: 0.01 } };
-    await db.rates.put({ key: SINGLE, rates, source: 'live', updatedAt: '', fetchedAt: NOW });
-    expect(await ask('NGN', 'GHS')).toMatchObject({
-      value: { amountMinor: 100n, source: 'mirrored' },
-    });
-    expect(await ask('GHS', 'NGN')).toMatchObject({
-      value: { amountMinor: 1_000_000n, source: 'mirrored' },
-    });
-    expect(await ask('USD', 'KES')).toMatchObject({
-      value: { amountMinor: 1_282_100n, source: 'fallback' },
-    });
-    expect(await ask('NGN', 'NGN')).toMatchObject({ value: { amountMinor: 10_000n } });
-  });
 });
 
 describe('tracking', () => {

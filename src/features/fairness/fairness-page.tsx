@@ -2,6 +2,7 @@ import { Suspense, type ReactElement } from 'react';
 import { useParams } from 'wouter';
 import arrowLeftIcon from 'lucide/dist/esm/icons/arrow-left.mjs';
 
+import { useVerdict } from '../../domain/fairness/use-verdict.ts';
 import { useConnectivity } from '../../platform/connectivity.ts';
 import { useLive } from '../../platform/live/use-live.ts';
 import { useRefresh } from '../../platform/live/use-refresh.ts';
@@ -68,7 +69,9 @@ function Report({ id }: { readonly id: string }): ReactElement {
     [id],
   );
   const isOffline = useConnectivity() === 'offline';
-  const view = read.phase === 'ready' ? decideView(read.data, refresh) : undefined;
+  const known = read.phase === 'ready' ? read.data : undefined;
+  const found = useVerdict(known);
+  const view = read.phase === 'ready' ? decideView(known, found, refresh) : undefined;
   switch (view?.phase) {
     case undefined:
     case 'loading':

@@ -12,7 +12,7 @@ import { relativeTime } from '../../ui/text/format-time.ts';
 import { saveFile } from '../../platform/save-file.ts';
 import { useNow } from '../../platform/clock/use-now.ts';
 import { stockOf } from '../../domain/vouchers/voucher-reveal.ts';
-import { proofFileOf } from '../../domain/fairness/voucher-proof.ts';
+import { proofFileOf } from '../../../local/voucher-proof.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Badge } from '../../ui/display/badge.tsx';
 import { Button } from '../../ui/action/button.tsx';

@@ -1,10 +1,9 @@
 import { CODE_LENGTH } from '../../../contract/constants.ts';
-import type { Failure } from '../../../contract/result.ts';
+import type { Failure, Result } from '../../../contract/result.ts';
 import type { Verdict } from '../../../contract/fairness/verify-proof.ts';
 import type { KnownProof } from '../../../local/queries/vouchers.ts';
 import type { ProofRow, VoucherRow } from '../../../local/rows.ts';
 import type { RefreshState } from '../../platform/live/use-refresh.ts';
-import { judgeProof } from '../../domain/fairness/voucher-proof.ts';
 import { plural } from '../../ui/text/format-text.ts';
 
 export type FairnessView =
@@ -23,12 +22,19 @@ export type FairnessView =
 
 const NO_NETWORK = new Set<Failure['code']>(['offline', 'network', 'timeout']);
 
-/** What the screen shows, from what the device knows and how asking went. */
-export function decideView(known: KnownProof | undefined, refresh: RefreshState): FairnessView {
+/** What the screen shows, from what the device knows, what checking it found and how asking went. */
+export function decideView(
+  known: KnownProof | undefined,
+  found: Result<Verdict | undefined> | undefined,
+  refresh: RefreshState,
+): FairnessView {
   if (known?.voucher.commitment === null) return { phase: 'no-game' };
   if (known?.proof) {
-    const { voucher, proof, receipts } = known;
-    return { phase: 'ready', voucher, proof, verdict: judgeProof(proof, voucher, receipts) };
+    const { voucher, proof } = known;
+    if (found?.ok === false) return { phase: 'failed', failure: found.error };
+    return found?.value
+      ? { phase: 'ready', voucher, proof, verdict: found.value }
+      : { phase: 'loading' };
   }
   if (refresh.phase !== 'failed') return { phase: 'loading' };
   return NO_NETWORK.has(refresh.error.code)

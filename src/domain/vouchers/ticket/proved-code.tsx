@@ -1,9 +1,9 @@
-import { useEffect, useMemo, type ReactElement } from 'react';
+import { useEffect, type ReactElement } from 'react';
 
 import { codeProof } from '../../fairness/code-proof.ts';
 import { useLive } from '../../../platform/live/use-live.ts';
 import { useRefresh } from '../../../platform/live/use-refresh.ts';
-import { judgeProof } from '../../fairness/voucher-proof.ts';
+import { useVerdict } from '../../fairness/use-verdict.ts';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { ExplainedCode } from '../../fairness/explained-code.tsx';
 import type { CodeProps } from '../../../ui/code/code.tsx';
@@ -23,8 +23,8 @@ export function ProvedCode({ voucher, code, onRefuted }: ProvedCodeProps): React
   const { ulid, masked_code: maskedCode, status } = voucher;
   const read = useLive((db) => readProof(db, ulid), [ulid]);
   useRefresh((worker) => worker.refreshProof(ulid), [ulid, maskedCode, status]);
-  const proof = read.phase === 'ready' ? read.data?.proof : undefined;
-  const verdict = useMemo(() => proof && judgeProof(proof, voucher), [proof, voucher]);
+  const found = useVerdict(read.phase === 'ready' ? read.data : undefined);
+  const verdict = found?.ok ? found.value : undefined;
   const isRefuted = verdict?.hasFailed ?? false;
   useEffect(() => onRefuted(isRefuted), [isRefuted, onRefuted]);
   return (

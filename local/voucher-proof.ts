@@ -1,12 +1,12 @@
-import type { OwnEntry } from '../../../contract/fairness/judge-entries.ts';
-import { PROOF_FORMAT, type ProofFile } from '../../../contract/fairness/proof-file.ts';
-import { verifyProof, type Verdict } from '../../../contract/fairness/verify-proof.ts';
-import { majorToMinor } from '../../../contract/money.ts';
-import type { Voucher } from '../../../contract/vouchers.ts';
-import type { ProofRow } from '../../../local/rows.ts';
+import type { OwnEntry } from '../contract/fairness/judge-entries.ts';
+import { PROOF_FORMAT, type ProofFile } from '../contract/fairness/proof-file.ts';
+import { verifyProof, type Verdict } from '../contract/fairness/verify-proof.ts';
+import { majorToMinor } from '../contract/money.ts';
+import type { Voucher } from '../contract/vouchers.ts';
+import type { ProofRow } from './rows.ts';
 
 /** What a ticket says that was sealed. */
-export type TicketFacts = Pick<
+type TicketFacts = Pick<
   Voucher,
   | 'ulid'
   | 'masked_code'
@@ -40,14 +40,11 @@ export const proofFileOf = (row: ProofRow): ProofFile => ({
 });
 
 /**
- * Checks on this device what the server gave as proof of a voucher, against the ticket on the screen, the
- * seal that this device saw first and the receipts it has.
+ * Checks on this device what the server gave as proof of a voucher, against what the ticket says, the seal
+ * that this device saw first and the receipts it has. Tens of milliseconds on a cheap phone, seconds with the
+ * entries of a large lottery: work for the data worker.
  */
-export const judgeProof = (
-  row: ProofRow,
-  ticket: TicketFacts,
-  receipts?: readonly OwnEntry[],
-): Verdict =>
+export const judge = (row: ProofRow, ticket: TicketFacts, receipts: readonly OwnEntry[]): Verdict =>
   verifyProof(proofFileOf(row), {
     ulid: ticket.ulid,
     commitment: row.firstCommitment,
