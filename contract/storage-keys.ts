@@ -11,6 +11,8 @@ export const KEYS = {
   /** A giveaway that is being written, and its cover, which is written once and not at every letter. */
   giveawayDraft: 'giveaway_draft',
   giveawayDraftCover: 'giveaway_draft_cover',
+  /** Whose it is, once their session has expired. */
+  giveawayDraftOwner: 'giveaway_draft_owner',
 } as const;
 
 /** idb-keyval key of the chosen theme for the service worker, which puts it into pages. The device's: it stays on signing out. */

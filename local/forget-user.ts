@@ -20,12 +20,11 @@ const unansweredTables = (db: GoodiesDatabase): readonly Table<OwnedRow>[] => [
 ];
 
 /**
- * Clears every table in one transaction; with `session` gone, late answers are dropped too. After an expired
- * session what the server has not answered stays, marked with its owner.
+ * Clears every table in one transaction; with `session` gone, late answers are dropped too. With an owner
+ * what the server has not answered stays, marked with them.
  */
-const clearTables = (db: GoodiesDatabase, cause: SignOutCause): Promise<void> =>
+const clearTables = (db: GoodiesDatabase, owner: number | undefined): Promise<void> =>
   db.transaction('rw', db.tables, async () => {
-    const owner = cause === 'expired' ? (await db.user.get(SINGLE))?.user.id : undefined;
     const marked = owner === undefined ? [] : unansweredTables(db);
     const cleared = db.tables.filter(({ name }) => marked.every((table) => table.name !== name));
     await Promise.all([
@@ -41,18 +40,26 @@ export async function forgetOtherUsers(db: GoodiesDatabase, userId: number): Pro
   }
 }
 
+/** Whose device this is; undefined also when its database does not say. */
+const readOwner = (db: GoodiesDatabase): Promise<number | undefined> =>
+  db.user.get(SINGLE).then(
+    (row) => row?.user.id,
+    () => undefined,
+  );
+
 /**
  * Leaves nothing of the user of this device: tables, token, device id, pending referral, cached pages and
- * covers. Only after an expired session the outbox and the keys of unanswered commands stay for the same
- * user's return. What can be done is done even when one part fails; the first failure is thrown at the end.
+ * covers. Only after an expired session the outbox, the keys of unanswered commands and the draft of a
+ * giveaway stay for the same user's return. What can be done is done even when one part fails; the first failure is thrown at the end.
  */
 export async function forgetUser(
   { db, keys, caches }: Deps,
   cause: SignOutCause = 'signed-out',
 ): Promise<void> {
+  const owner = cause === 'expired' ? await readOwner(db) : undefined;
   const outcomes = await Promise.allSettled([
-    clearTables(db, cause),
-    keys.clear(),
+    clearTables(db, owner),
+    owner === undefined ? keys.clear() : keys.clearAllButDraftOf(owner),
     ...Object.values(CACHES).map((name) => caches.delete(name)),
   ]);
   const failed = outcomes.find((outcome) => outcome.status === 'rejected');

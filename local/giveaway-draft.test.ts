@@ -28,3 +28,16 @@ test('signing out takes it away', async () => {
   await deviceKeys.clear();
   expect(await readGiveawayDraft()).toBeUndefined();
 });
+
+test('an expired session leaves it for the same user, who finds nothing of another’s', async () => {
+  const [ada, kofi] = [1, 2];
+  await writeDraftForm({ amount: '2500' });
+  await deviceKeys.writeToken('token');
+  await deviceKeys.clearAllButDraftOf(ada);
+  expect(await deviceKeys.readToken()).toBeUndefined();
+  await deviceKeys.clearDraftOfOthers(ada);
+  expect(await readGiveawayDraft()).toMatchObject({ form: { amount: '2500' } });
+  await deviceKeys.clearAllButDraftOf(ada);
+  await deviceKeys.clearDraftOfOthers(kofi);
+  expect(await readGiveawayDraft()).toBeUndefined();
+});

@@ -1,6 +1,8 @@
 import { del, delMany, get, set, update } from 'idb-keyval';
 import { KEYS } from '../contract/storage-keys.ts';
 
+const DRAFT_KEYS: string[] = [KEYS.giveawayDraft, KEYS.giveawayDraftCover, KEYS.giveawayDraftOwner];
+
 /** Small values that every thread of the app reads. Kept in their own store, so that they survive a wiped or broken database. */
 export interface DeviceKeys {
   readToken(): Promise<string | undefined>;
@@ -15,8 +17,12 @@ export interface DeviceKeys {
   readPendingVoucher(): Promise<string | undefined>;
   writePendingVoucher(ulid: string): Promise<void>;
   clearPendingVoucher(): Promise<void>;
-  /** Removes all of the above. */
+  /** Removes all of the above, and the draft of a giveaway. */
   clear(): Promise<void>;
+  /** The same, but leaves the draft for the return of this user. */
+  clearAllButDraftOf(userId: number): Promise<void>;
+  /** Removes a draft that another user's expired session has left. */
+  clearDraftOfOthers(userId: number): Promise<void>;
 }
 
 export const deviceKeys: DeviceKeys = {
@@ -34,4 +40,12 @@ export const deviceKeys: DeviceKeys = {
   writePendingVoucher: (ulid) => set(KEYS.pendingVoucher, ulid),
   clearPendingVoucher: () => del(KEYS.pendingVoucher),
   clear: () => delMany(Object.values(KEYS)),
+  clearAllButDraftOf: async (userId) => {
+    await set(KEYS.giveawayDraftOwner, userId);
+    await delMany(Object.values(KEYS).filter((key) => !DRAFT_KEYS.includes(key)));
+  },
+  clearDraftOfOthers: async (userId) => {
+    const owner = await get<number>(KEYS.giveawayDraftOwner);
+    if (owner !== undefined && owner !== userId) await delMany(DRAFT_KEYS);
+  },
 };

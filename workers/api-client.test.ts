@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ERRORS } from '../contract/errors.ts';
+import { KEYS } from '../contract/storage-keys.ts';
 import { json, portal, type Handler } from '../local/testing/fake-server.ts';
+import { sampleUser } from '../local/testing/samples.ts';
 import { workerFixture } from './testing/worker-fixture.ts';
 
 const ASK = { path: '/vouchers/featured', auth: 'optional' } as const;
@@ -137,6 +139,25 @@ describe('an expired session', () => {
     });
     expect(await keys.readToken()).toBeUndefined();
     expect(await db.user.count()).toBe(0);
+  });
+
+  it('keeps the draft of a giveaway for the same person alone', async () => {
+    const { id: adaId } = sampleUser();
+    const { api, context, keys, signIn, server } = workerFixture(expired);
+    const logIn = async (userId: number): Promise<void> => {
+      const user = sampleUser({ id: userId });
+      server.answerBy(() => json(200, { success: true, user, token: 'again' }));
+      await api.login({ email: 'somebody', password: 'right' });
+      server.answerBy(expired);
+    };
+    await signIn();
+    keys.values.set(KEYS.giveawayDraft, 'draft');
+    await context.api.call({ ...ASK, auth: 'required' });
+    await logIn(adaId);
+    expect(keys.values.get(KEYS.giveawayDraft)).toBe('draft');
+    await context.api.call({ ...ASK, auth: 'required' });
+    await logIn(adaId + 1);
+    expect(keys.values.has(KEYS.giveawayDraft)).toBe(false);
   });
 
   it('asks again as a visitor where visitors may ask', async () => {

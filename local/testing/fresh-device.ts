@@ -33,5 +33,14 @@ export function memoryKeys(): DeviceKeys & { readonly values: Map<string, string
     writePendingVoucher: async (ulid) => void values.set(KEYS.pendingVoucher, ulid),
     clearPendingVoucher: async () => void values.delete(KEYS.pendingVoucher),
     clear: async () => values.clear(),
+    clearAllButDraftOf: async (userId) => {
+      const draft = values.get(KEYS.giveawayDraft);
+      values.clear();
+      if (draft !== undefined) values.set(KEYS.giveawayDraft, draft);
+      values.set(KEYS.giveawayDraftOwner, `${userId}`);
+    },
+    clearDraftOfOthers: async (userId) => {
+      if (values.get(KEYS.giveawayDraftOwner) !== `${userId}`) values.delete(KEYS.giveawayDraft);
+    },
   };
 }

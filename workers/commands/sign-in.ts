@@ -35,6 +35,7 @@ const storeUser = ({ db, now }: WorkerContext, user: User): Promise<void> =>
 async function begin(ctx: WorkerContext, user: User, token: string): Promise<void> {
   // The last user did not sign out: what they left must not meet the next.
   if ((await readSessionId(ctx.db)) !== undefined) await forgetUser(ctx, 'expired');
+  await ctx.keys.clearDraftOfOthers(user.id);
   // Token first: from the session on, every answer is written as this user's, so it must be asked as them.
   await ctx.keys.writeToken(token);
   try {
