@@ -51,6 +51,8 @@ export const LoginBody = Closed({
   username: Type.Optional(Text(1, 254)),
   password: Text(1, PASSWORD_MAX_CHARS),
   remember: Type.Optional(Type.Boolean()),
+  /** Of the link in the mail that follows a `login_link_sent`. */
+  link_token: Type.Optional(Text(1, 200)),
 });
 export type LoginBody = Static<typeof LoginBody>;
 export const LoginAnswer = Success({ user: UserSchema, token: Type.String() });

@@ -120,6 +120,7 @@ export const SESSION_MS = DAY_MS;
 export const SESSION_REMEMBER_MS = 30 * DAY_MS;
 export const EMAIL_TOKEN_MS = DAY_MS;
 export const RESET_TOKEN_MS = HOUR_MS;
+export const LOGIN_TOKEN_MS = HOUR_MS;
 /** An e-mail address, as the server judges it. */
 export const EMAIL_PATTERN =
   '^[^\\s@\\u0000-\\u001f\\ud800-\\udfff]+@[^\\s@.\\u0000-\\u001f\\ud800-\\udfff]+(\\.[^\\s@.\\u0000-\\u001f\\ud800-\\udfff]+)+$';
@@ -177,8 +178,10 @@ export const WALLET_RESERVE_MAJOR = 500;
 export const WALLET_FEE_MAJOR = 100;
 /** The least that each part of a split holds, major units of any currency. */
 export const SPLIT_MINIMUM_MAJOR = 10;
-/** Wrong codes of one person or address in a window, after which no code is looked at. */
+/** Wrong codes of one person or network in a window, after which no code is looked at. */
 export const WRONG_CODES_MAX = 10;
+/** Wrong codes of all people together in a window, past which each look-up takes longer (our own rule). */
+export const WRONG_CODES_ALARM = 300;
 export const WRONG_CODES_WINDOW_MS = 15 * MINUTE_MS;
 export const RELEASE_CODE_DIGITS = 6;
 export const RELEASE_CODE_MS = 10 * MINUTE_MS;

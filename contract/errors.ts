@@ -52,6 +52,12 @@ export const ERRORS = {
     retry: 'never',
     message: 'The e-mail or password is not right',
   },
+  login_link_sent: {
+    status: 429,
+    retry: 'later',
+    message:
+      'Too many wrong passwords for this account. We have sent a link to its e-mail address: log in with that, or wait 15 minutes.',
+  },
   username_taken: { status: 409, retry: 'never', message: 'This username is taken' },
   email_unverified: {
     status: 403,

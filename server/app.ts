@@ -39,12 +39,21 @@ export interface AppOptions {
   readonly log?: FastifyBaseLogger | undefined;
 }
 
+/**
+ * The last proxies before us are believed, as many as there are, and the address that the first of them names:
+ * what stands further left in `X-Forwarded-For` is what the client itself wrote.
+ */
+const isProxy =
+  (proxies: number) =>
+  (_address: string, hop: number): boolean =>
+    hop < proxies;
+
 /** Builds the server without listening, so that tests can call it by `inject`. */
 export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<FastifyInstance> {
   const app = Fastify({
     ...(options.log ? { loggerInstance: options.log } : { logger: false }),
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: deps.config.trustProxy,
+    trustProxy: isProxy(deps.config.trustProxy),
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,

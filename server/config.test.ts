@@ -25,22 +25,31 @@ describe('configuration', () => {
       GOODIES_SECRET: 'short',
       LOG_LEVEL: 'loud',
       METRICS_TOKEN: 'guessable',
+      TRUST_PROXY: 'true',
       GOODIES_DEMO: 'maybe',
       PUBLIC_ORIGIN: 'not a url',
     });
     expect(config).toBeUndefined();
-    expect(faults).toHaveLength(7);
+    expect(faults).toHaveLength(8);
     for (const name of [
       'PORT',
       'DATABASE_URL',
       'GOODIES_SECRET',
       'LOG_LEVEL',
       'METRICS_TOKEN',
+      'TRUST_PROXY',
       'GOODIES_DEMO',
       'PUBLIC_ORIGIN',
     ]) {
       expect(faults.filter((fault) => fault.startsWith(name))).toHaveLength(1);
     }
+  });
+
+  it('takes the number of proxies in front, none unless it is told', () => {
+    expect(readConfig({}).config?.trustProxy).toBe(0);
+    expect(readConfig({ TRUST_PROXY: '2' }).config?.trustProxy).toBe(2);
+    for (const wrong of ['-1', '1.5', '11', '10.0.0.0/8'])
+      expect(readConfig({ TRUST_PROXY: wrong }).faults).toHaveLength(1);
   });
 
   it('refuses production without a secret, a database that fsyncs, a public address and mail', () => {

@@ -16,8 +16,8 @@ export interface Config {
   readonly logLevel: string;
   /** The token that reading the metrics takes; undefined = none, except in production, where they are then closed. */
   readonly metricsToken: string | undefined;
-  /** Proxies in front that may name the client's address. */
-  readonly trustProxy: boolean;
+  /** Proxies in front, each of which adds the address that it was called from to `X-Forwarded-For`. */
+  readonly trustProxy: number;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
   /** An exchange-rate service in the shape of open.er-api.com; undefined = stored or fallback rates. */
@@ -60,6 +60,7 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 const MIN_SECRET_CHARS = 32;
 const MIN_TOKEN_CHARS = 16;
 const DEFAULT_PORT = 8080;
+const MAX_PROXIES = 10;
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -98,6 +99,11 @@ export function readConfig(
   const port = Number(text('PORT') ?? DEFAULT_PORT);
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     faults.push(`PORT must be a number from 0 to 65535, not "${text('PORT')}"`);
+  const hops = Number(text('TRUST_PROXY') ?? 0);
+  if (!Number.isInteger(hops) || hops < 0 || hops > MAX_PROXIES)
+    faults.push(
+      `TRUST_PROXY must be the number of proxies in front, 0 to ${MAX_PROXIES}, not "${text('TRUST_PROXY')}"`,
+    );
   const secret = text('GOODIES_SECRET');
   if (secret !== undefined && secret.length < MIN_SECRET_CHARS)
     faults.push(`GOODIES_SECRET must have at least ${MIN_SECRET_CHARS} characters`);
@@ -121,7 +127,7 @@ export function readConfig(
     sandbox,
     logLevel,
     metricsToken,
-    trustProxy: flag('TRUST_PROXY', false),
+    trustProxy: hops,
     smtpUrl: url('SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: text('MAIL_FROM') ?? 'Goodies <no-reply@goodies.test>',
     ratesUrl: url('RATES_URL', ['http:', 'https:']),

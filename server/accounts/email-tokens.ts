@@ -1,6 +1,6 @@
-import { and, eq, gt, isNull } from 'drizzle-orm';
+import { and, eq, gt, isNull, type SQL } from 'drizzle-orm';
 
-import { EMAIL_TOKEN_MS, RESET_TOKEN_MS } from '../../contract/constants.ts';
+import { EMAIL_TOKEN_MS, LOGIN_TOKEN_MS, RESET_TOKEN_MS } from '../../contract/constants.ts';
 import type { Db } from '../db/database.ts';
 import { emailTokens } from '../db/schema/accounts.ts';
 import { newToken, tokenHash } from '../secrets.ts';
@@ -11,6 +11,7 @@ type Purpose = typeof emailTokens.$inferSelect.purpose;
 const LIFE_MS: Readonly<Record<Purpose, number>> = {
   verify: EMAIL_TOKEN_MS,
   reset: RESET_TOKEN_MS,
+  login: LOGIN_TOKEN_MS,
 };
 
 /** A token for a link in a mail to the user's address; stored only as a hash. */
@@ -32,6 +33,20 @@ export async function createEmailToken(
   return token;
 }
 
+/** Whose a token is and the address it went to; undefined when it is unknown, used or expired. */
+export async function findEmailToken(
+  db: Db,
+  token: string,
+  purpose: Purpose,
+  now: Date,
+): Promise<{ userId: number; email: string } | undefined> {
+  const [found] = await db
+    .select({ userId: emailTokens.userId, email: emailTokens.email })
+    .from(emailTokens)
+    .where(isUsable(token, purpose, now));
+  return found;
+}
+
 /** Uses a token up. @returns whose it was and the address it went to; undefined when it is unknown, used or expired. */
 export async function useEmailToken(
   tx: Db,
@@ -42,14 +57,7 @@ export async function useEmailToken(
   const [used] = await tx
     .update(emailTokens)
     .set({ usedAt: now })
-    .where(
-      and(
-        eq(emailTokens.tokenHash, tokenHash(token)),
-        eq(emailTokens.purpose, purpose),
-        isNull(emailTokens.usedAt),
-        gt(emailTokens.expiresAt, now),
-      ),
-    )
+    .where(isUsable(token, purpose, now))
     .returning({ userId: emailTokens.userId, email: emailTokens.email });
   return used;
 }
@@ -72,3 +80,11 @@ export async function revokeEmailTokens(
       ),
     );
 }
+
+const isUsable = (token: string, purpose: Purpose, now: Date): SQL | undefined =>
+  and(
+    eq(emailTokens.tokenHash, tokenHash(token)),
+    eq(emailTokens.purpose, purpose),
+    isNull(emailTokens.usedAt),
+    gt(emailTokens.expiresAt, now),
+  );

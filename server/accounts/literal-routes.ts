@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts';
 import { callerOf } from '../http/access.ts';
 import { fieldError } from '../http/app-error.ts';
 import { getUser } from './find-user.ts';
-import { logIn } from './log-in.ts';
+import { logIn } from './log-in/log-in.ts';
 import { presentUser } from './present-user.ts';
 import { originOf } from './request-origin.ts';
 import { subscriptionOf } from './subscription.ts';
@@ -24,10 +24,10 @@ export const accountLiteralRoutes =
         schema: { summary: 'Sign in', tags, body: LoginBody, response: { 200: LoginAnswer } },
       },
       async (request) => {
-        const { email, username, password, remember = false } = request.body;
+        const { email, username, password, remember = false, link_token: linkToken } = request.body;
         const login = email ?? username;
         if (login === undefined) throw fieldError('email', 'is required');
-        const credentials = { login, password, remember };
+        const credentials = { login, password, remember, linkToken };
         const signedIn = await logIn(deps, { ...credentials, ...originOf(request) });
         return { success: true as const, ...signedIn };
       },

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 import type { Deps } from '../deps.ts';
-import { countHit, forgetHits, hitsInWindow, type Limit } from '../http/rate-limit.ts';
+import { networkOf } from '../http/network-of.ts';
+import { addHits, countHit, forgetHits, hitsInWindow, type Limit } from '../http/rate-limit.ts';
 
 const MINUTE_MS = 60_000;
 const ADDRESS_WINDOW_MS = 10 * MINUTE_MS;
@@ -12,23 +13,27 @@ const MAX_DELAY_MS = 3_000;
 /** Longer than looking up an account, making a token and queueing a mail take. */
 const EVEN_ANSWER_MS = 250;
 
-/** What people do without being signed in, each with its limit by account. */
+/** What people do without being signed in, each with its limit by account and network. */
 const LIMITS = {
-  login: { hits: 10, windowMs: 15 * MINUTE_MS },
   register: { hits: 10, windowMs: 60 * MINUTE_MS },
   resend: { hits: 5, windowMs: 15 * MINUTE_MS },
   forgot: { hits: 5, windowMs: 15 * MINUTE_MS },
   reset: { hits: 30, windowMs: 15 * MINUTE_MS },
 } as const satisfies Record<string, Limit>;
 
+export const LOGIN_WINDOW_MS = 15 * MINUTE_MS;
+/** Passwords that may be wrong for an account in a row: from one network, from all of them, and with one link. */
+const LOGIN_MAX = { network: 10, everywhere: 30, link: 10 };
+
 type Action = keyof typeof LIMITS;
 type LimitedDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>;
 
 /**
- * Counts an attempt against the account it names (known or not) and against the caller's address. Many
- * people share an address, so that alone never refuses a request: past the free hits it only gets slower.
+ * Counts an attempt against the account it names (known or not) as far as it comes from the caller's network,
+ * and against the network. What others do in somebody's name elsewhere is not counted against that person.
+ * Many people share a network, so that alone never refuses a request: past the free hits it only gets slower.
  * @param account e-mail or username, as typed; for a reset its link's token.
- * @throws AppError `too_many_requests` for an account with too many attempts.
+ * @throws AppError `too_many_requests` for an account with too many attempts from there.
  */
 export async function countAttempt(
   deps: LimitedDeps,
@@ -36,19 +41,68 @@ export async function countAttempt(
   account: string,
   address: string,
 ): Promise<void> {
-  const { db, clock } = deps;
-  const addressKey = keyOf(deps, action, 'address', address);
-  const waitMs = delayMs(await hitsInWindow(db, addressKey, ADDRESS_WINDOW_MS, clock.now()));
-  if (waitMs > 0) await delay(waitMs);
-  await countHit(db, keyOf(deps, action, 'account', account), LIMITS[action], clock.now());
+  await slowDown(deps, action, address);
+  const key = keyOf(deps, `${action}:account`, `${account}\n${networkOf(address)}`);
+  await countHit(deps.db, key, LIMITS[action], deps.clock.now());
 }
 
-/** Forgets an account's attempts once one succeeded: only failures in a row count. */
-export const forgetAttempts = (deps: LimitedDeps, action: Action, account: string): Promise<void> =>
-  forgetHits(deps.db, keyOf(deps, action, 'account', account));
+/** Somebody's tries at an account's password. */
+export interface LoginTries {
+  /** The account, known or not. */
+  readonly account: string;
+  readonly address: string;
+}
 
-function keyOf(deps: LimitedDeps, action: Action, kind: string, value: string): string {
-  return `${action}:${kind}:${deps.secrets.lookupHash(value.toLowerCase(), 'rate-limit')}`;
+/**
+ * Counts a try at a password.
+ * @returns whether it may be looked at; if not, the account's owner is to confirm by mail that it is them.
+ */
+export async function countLogin(deps: LimitedDeps, tries: LoginTries): Promise<boolean> {
+  await slowDown(deps, 'login', tries.address);
+  const keys = loginKeys(deps, tries);
+  const [here = 0, everywhere = 0] = await addHits(
+    deps.db,
+    keys,
+    LOGIN_WINDOW_MS,
+    deps.clock.now(),
+    true,
+  );
+  return here < LOGIN_MAX.network && everywhere < LOGIN_MAX.everywhere;
+}
+
+/**
+ * Counts a try at a password that comes with a link which was mailed to the account's owner.
+ * @returns whether it may be looked at
+ */
+export async function countLoginWithLink(deps: LimitedDeps, token: string): Promise<boolean> {
+  const keys = [keyOf(deps, 'login:link', token)];
+  const [tries = 0] = await addHits(deps.db, keys, LOGIN_WINDOW_MS, deps.clock.now(), true);
+  return tries < LOGIN_MAX.link;
+}
+
+/** Forgets the tries at an account's password once one was right: only failures in a row count. */
+export const forgetLogins = (deps: LimitedDeps, tries: LoginTries): Promise<void> =>
+  forgetHits(deps.db, loginKeys(deps, tries));
+
+function loginKeys(deps: LimitedDeps, { account, address }: LoginTries): string[] {
+  return [
+    keyOf(deps, 'login:account', `${account}\n${networkOf(address)}`),
+    keyOf(deps, 'login:account', account),
+  ];
+}
+
+async function slowDown(
+  deps: LimitedDeps,
+  action: Action | 'login',
+  address: string,
+): Promise<void> {
+  const key = keyOf(deps, `${action}:address`, networkOf(address));
+  const waitMs = delayMs(await hitsInWindow(deps.db, key, ADDRESS_WINDOW_MS, deps.clock.now()));
+  if (waitMs > 0) await delay(waitMs);
+}
+
+function keyOf(deps: LimitedDeps, kind: string, value: string): string {
+  return `${kind}:${deps.secrets.lookupHash(value.toLowerCase(), 'rate-limit')}`;
 }
 
 /** How long an address waits for its n-th request of a window. */

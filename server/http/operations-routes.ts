@@ -1,8 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { sql } from 'drizzle-orm';
+import { Gauge } from 'prom-client';
 
 import type { Deps } from '../deps.ts';
 import { equalInConstantTime } from '../secrets.ts';
+import { countWrongCodes } from '../vouchers/look-up-code.ts';
 import { AppError } from './app-error.ts';
 
 /** @throws AppError `not_found` where metrics are closed, `unauthenticated` without the token that opens them */
@@ -22,6 +24,15 @@ function admit(
 export const operationsRoutes =
   (deps: Deps): FastifyPluginAsyncTypebox =>
   async (app) => {
+    const wrongCodes = new Gauge({
+      name: 'wrong_codes',
+      help: 'Wrong codes of payment vouchers in the present 15 minutes, on all nodes',
+      registers: [],
+      async collect() {
+        this.set(await countWrongCodes(deps));
+      },
+    });
+    app.metrics.registerMetric(wrongCodes);
     const open = { config: { access: 'public' as const }, schema: { hide: true } };
 
     app.get('/healthz', open, async () => ({ status: 'ok' }));

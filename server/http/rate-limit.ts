@@ -1,4 +1,4 @@
-import { eq, sql, lt } from 'drizzle-orm';
+import { and, eq, inArray, sql, lt } from 'drizzle-orm';
 
 import type { Db } from '../db/database.ts';
 import { rateLimits } from '../db/schema/http.ts';
@@ -42,21 +42,20 @@ export async function countHit(db: Db, key: string, limit: Limit, nowMs: number)
 }
 
 /**
- * Counts one event against several windows at once, or only asks how full they are; the event that finds one
- * of them full is refused. Requests at the same moment are counted one after the other, so that a burst gets
- * no more than the same requests in a row.
+ * Counts one event against several keys at once, or only asks how full their windows are. Requests at the same
+ * moment are counted one after the other, so that a burst gets no more than the same requests in a row.
  * @param keys always in the same order of kinds, since their rows are locked one after the other
  * @param isHit whether it counts
- * @throws AppError `too_many_requests` with Retry-After.
+ * @returns the hits of each key's window before this one
  */
-export async function countHits(
+export async function addHits(
   db: Db,
   keys: readonly string[],
-  limit: Limit,
+  windowMs: number,
   nowMs: number,
   isHit: boolean,
-): Promise<void> {
-  const windowStart = new Date(windowStartMs(limit.windowMs, nowMs));
+): Promise<number[]> {
+  const windowStart = new Date(windowStartMs(windowMs, nowMs));
   const added = isHit ? 1 : 0;
   const rows = await db
     .insert(rateLimits)
@@ -65,13 +64,29 @@ export async function countHits(
       target: [rateLimits.key, rateLimits.windowStart],
       set: { hits: sql`${rateLimits.hits} + ${added}` },
     })
-    .returning({ hits: rateLimits.hits });
-  if (rows.some(({ hits }) => hits - added >= limit.hits)) throw tooMany(limit, nowMs);
+    .returning({ key: rateLimits.key, hits: rateLimits.hits });
+  const before = new Map(rows.map(({ key, hits }) => [key, hits - added]));
+  return keys.map((key) => before.get(key) ?? 0);
 }
 
-/** Starts a key's count anew. */
-export async function forgetHits(db: Db, key: string): Promise<void> {
-  await db.delete(rateLimits).where(eq(rateLimits.key, key));
+/** The hits of a key's window so far. */
+export async function readHits(
+  db: Db,
+  key: string,
+  windowMs: number,
+  nowMs: number,
+): Promise<number> {
+  const windowStart = new Date(windowStartMs(windowMs, nowMs));
+  const [row] = await db
+    .select({ hits: rateLimits.hits })
+    .from(rateLimits)
+    .where(and(eq(rateLimits.key, key), eq(rateLimits.windowStart, windowStart)));
+  return row?.hits ?? 0;
+}
+
+/** Starts the counts of these keys anew. */
+export async function forgetHits(db: Db, keys: readonly string[]): Promise<void> {
+  await db.delete(rateLimits).where(inArray(rateLimits.key, [...keys]));
 }
 
 /** Deletes the counts of windows that began before a moment. */
@@ -79,7 +94,8 @@ export async function deleteHits(db: Db, before: Date): Promise<void> {
   await db.delete(rateLimits).where(lt(rateLimits.windowStart, before));
 }
 
-function tooMany({ windowMs }: Limit, nowMs: number): AppError {
+/** The refusal of what finds its window full, until the next one begins. */
+export function tooMany({ windowMs }: Pick<Limit, 'windowMs'>, nowMs: number): AppError {
   const endMs = windowStartMs(windowMs, nowMs) + windowMs;
   return new AppError('too_many_requests', { retryAfterSeconds: (endMs - nowMs) / 1000 });
 }

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 
-import { accountExistsMail, resetPasswordMail, verifyEmailMail } from './account-mails.ts';
+import {
+  accountExistsMail,
+  loginLinkMail,
+  resetPasswordMail,
+  verifyEmailMail,
+} from './account-mails.ts';
 import { layOut } from './layout.ts';
 
 const about = { publicOrigin: 'https://goodies.test', username: 'ada', token: 'a_token-1' };
@@ -13,6 +18,7 @@ describe('mails about an account', () => {
       resetPasswordMail(about),
       'https://goodies.test/forgot-password?token=a_token-1',
     ],
+    ['logging in', loginLinkMail(about), 'https://goodies.test/login?token=a_token-1'],
     ['an account that exists', accountExistsMail(about), 'https://goodies.test/login'],
   ])('name the user and bring the link as text and as HTML: %s', (_what, mail, url) => {
     expect(mail.text).toContain('ada');

@@ -44,6 +44,24 @@ export const resetPasswordMail = ({ publicOrigin, username, token }: TokenMail):
     ],
   });
 
+/** Lets the owner of an account log in where too many wrong passwords were tried. */
+export const loginLinkMail = ({ publicOrigin, username, token }: TokenMail): MailContent =>
+  layOut({
+    subject: 'Log in with this link',
+    greeting: `Hello ${username},`,
+    paragraphs: [
+      'Many wrong passwords were tried for your Goodies account, so it takes none for a while. If it is you, log in with this link and your password.',
+    ],
+    action: {
+      label: 'Log in',
+      url: `${publicOrigin}/login?token=${encodeURIComponent(token)}`,
+    },
+    notes: [
+      'The link is good for one hour and works once.',
+      'If it was not you, nobody has got into your account, and devices that are logged in stay so. A password that you use nowhere else is the best you can have.',
+    ],
+  });
+
 /** Tells the owner of an address that another account was signed up with it. */
 export const accountExistsMail = (mail: {
   readonly publicOrigin: string;

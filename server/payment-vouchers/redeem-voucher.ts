@@ -11,7 +11,12 @@ import { vouchers } from '../db/schema/vouchers.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/access.ts';
 import { AppError } from '../http/app-error.ts';
-import { withIdempotencyKey, type Answer, type RequestKey } from '../http/idempotency.ts';
+import {
+  firstAnswer,
+  withIdempotencyKey,
+  type Answer,
+  type RequestKey,
+} from '../http/idempotency.ts';
 import { escrowOf, postMovement, walletOf } from '../ledger/journal.ts';
 import { currencyOf } from '../lib/stored-currency.ts';
 import type { Voucher } from '../vouchers/voucher-row.ts';
@@ -21,13 +26,13 @@ import { assertUnused } from './own-payment-voucher.ts';
 import { checkReleaseCode, sendReleaseCode } from './release-code.ts';
 
 export interface Redemption {
-  readonly caller: Pick<Caller, 'userId' | 'username'>;
+  readonly caller: Pick<Caller, 'userId' | 'sessionId' | 'username'>;
   readonly address: string;
   readonly body: RedeemBody;
   readonly requestKey: RequestKey | undefined;
 }
 
-export type RedeemDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'jobs' | 'config'>;
+export type RedeemDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'jobs' | 'config' | 'log'>;
 type RedeemResult = Answer<RedeemAnswer | ReleaseRefusal>;
 
 /**
@@ -43,9 +48,12 @@ export async function redeemVoucher(
 ): Promise<RedeemResult> {
   const code = body.code.replaceAll(/[\s-]/g, '');
   if (code === '') throw new AppError('redeem_empty');
-  const codeHash = await lookUpCode(deps, { code, userId: caller.userId, address });
-  if (codeHash === undefined) throw new AppError('voucher_not_found');
   const now = dateOf(deps.clock);
+  // A repeated request is not a new try, however many wrong codes came since.
+  const first = await firstAnswer<RedeemResult['body']>(deps.db, requestKey, now);
+  if (first) return first;
+  const codeHash = await lookUpCode(deps, { code, caller, address });
+  if (codeHash === undefined) throw new AppError('voucher_not_found');
   return withIdempotencyKey(deps.db, requestKey, now, async (tx): Promise<RedeemResult> => {
     const [voucher] = await tx
       .select()

@@ -1,12 +1,23 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
 import { and, eq } from 'drizzle-orm';
 
-import { CODE_LENGTH, WRONG_CODES_MAX, WRONG_CODES_WINDOW_MS } from '../../contract/constants.ts';
+import {
+  CODE_LENGTH,
+  WRONG_CODES_ALARM,
+  WRONG_CODES_MAX,
+  WRONG_CODES_WINDOW_MS as WINDOW_MS,
+} from '../../contract/constants.ts';
 import { vouchers } from '../db/schema/vouchers.ts';
 import type { Deps } from '../deps.ts';
-import { countHits } from '../http/rate-limit.ts';
+import type { Caller } from '../http/access.ts';
+import { networkOf } from '../http/network-of.ts';
+import { addHits, hitsInWindow, readHits, tooMany } from '../http/rate-limit.ts';
 import type { Secrets } from '../secrets.ts';
 
-const WRONG_CODES = { hits: WRONG_CODES_MAX, windowMs: WRONG_CODES_WINDOW_MS };
+const EVERYWHERE = 'wrong-codes:everywhere';
+const DELAY_PER_CODE_MS = 10;
+const MAX_DELAY_MS = 3_000;
 const CODE = new RegExp(`^\\d{${CODE_LENGTH}}$`);
 
 /** Whether a text has the form of a code; a voucher's number is shorter, its ulid longer. */
@@ -20,20 +31,28 @@ export interface CodeLookUp {
   /** As it was typed, without what separates its digits. */
   readonly code: string;
   /** Who asks; undefined for a visitor. */
-  readonly userId: number | undefined;
+  readonly caller: Pick<Caller, 'userId' | 'sessionId'> | undefined;
   readonly address: string;
 }
 
+type LookUpDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'log'>;
+
 /**
- * Looks a payment voucher up by its code. Wrong codes are counted for the person and the address; after ten
- * in 15 minutes no code is answered, so that codes cannot be searched for.
+ * Looks a payment voucher up by its code. Wrong codes are counted, so that codes cannot be searched for: after
+ * ten of a session in 15 minutes none is looked at for it, and after ten of a network none for its visitors.
+ * Who is signed in has one wrong code of their own where others have used up their account or network, so
+ * that nobody is locked out of a session by what was tried elsewhere. Many wrong codes everywhere make each
+ * look-up slower, and these numbers smaller.
  * @returns the hash that its row is found by; undefined for a code that no payment voucher has.
  * @throws AppError `too_many_requests`
  */
 export async function lookUpCode(
-  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
-  { code, userId, address }: CodeLookUp,
+  deps: LookUpDeps,
+  { code, caller, address }: CodeLookUp,
 ): Promise<string | undefined> {
+  const everywhere = await readHits(deps.db, EVERYWHERE, WINDOW_MS, deps.clock.now());
+  const waitMs = wrongCodesDelayMs(everywhere);
+  if (waitMs > 0) await delay(waitMs);
   const codeHash = paymentCodeHash(deps.secrets, code);
   const [found] = isVoucherCode(code)
     ? await deps.db
@@ -41,10 +60,40 @@ export async function lookUpCode(
         .from(vouchers)
         .where(and(eq(vouchers.codeHash, codeHash), eq(vouchers.purpose, 'payment')))
     : [];
-  const keys = [
-    ...(userId === undefined ? [] : [`wrong-codes:user:${userId}`]),
-    `wrong-codes:address:${deps.secrets.lookupHash(address, 'rate-limit')}`,
-  ];
-  await countHits(deps.db, keys, WRONG_CODES, deps.clock.now(), !found);
+  const network = `wrong-codes:network:${deps.secrets.lookupHash(networkOf(address), 'rate-limit')}`;
+  const keys = caller
+    ? [`wrong-codes:session:${caller.sessionId}`, `wrong-codes:user:${caller.userId}`, network]
+    : [network];
+  const nowMs = deps.clock.now();
+  const [own = 0, ...shared] = await addHits(deps.db, keys, WINDOW_MS, nowMs, !found);
+  const most = wrongCodesMost(everywhere);
+  if (own >= most || (own > 0 && shared.some((hits) => hits >= most)))
+    throw tooMany({ windowMs: WINDOW_MS }, nowMs);
+  if (!found) await countEverywhere(deps, nowMs);
   return found && codeHash;
 }
+
+/** How many wrong codes were looked at in this window, of all people on all nodes. */
+export const countWrongCodes = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> =>
+  readHits(db, EVERYWHERE, WINDOW_MS, clock.now());
+
+async function countEverywhere({ db, log }: LookUpDeps, nowMs: number): Promise<void> {
+  const wrongCodes = await hitsInWindow(db, EVERYWHERE, WINDOW_MS, nowMs);
+  // Each number is some request's, so the alarm rings once, and again each time that there are twice as many.
+  if (
+    Number.isInteger(Math.log2(wrongCodes / WRONG_CODES_ALARM)) &&
+    wrongCodes >= WRONG_CODES_ALARM
+  )
+    log.warn({ wrongCodes, windowMs: WINDOW_MS }, 'many wrong codes: somebody may be searching');
+}
+
+/** How long each look-up waits, ms, once there were so many wrong codes in a window: 3 s at most. */
+export const wrongCodesDelayMs = (everywhere: number): number =>
+  Math.min(MAX_DELAY_MS, Math.max(0, everywhere - WRONG_CODES_ALARM) * DELAY_PER_CODE_MS);
+
+/** How many wrong codes a session or network then has: half as many each time that there are twice as many. */
+export const wrongCodesMost = (everywhere: number): number => {
+  const doublings = Math.floor(Math.log2(Math.max(1, everywhere / WRONG_CODES_ALARM)));
+  const halved = everywhere < WRONG_CODES_ALARM ? 0 : doublings + 1;
+  return Math.max(1, Math.floor(WRONG_CODES_MAX / 2 ** halved));
+};

@@ -67,10 +67,10 @@ export async function openVoucher(
   return made;
 }
 
-/** Redeems a voucher, from an address of the person's own. */
+/** Redeems a voucher, on a device and from an address of the person's own. */
 export const redeemAs = (deps: Deps, person: Person, code: string, requestKey?: RequestKey) =>
   redeemVoucher(deps, {
-    caller: person,
+    caller: { ...person, sessionId: person.userId },
     address: `of ${person.userId}`,
     body: { code },
     requestKey,

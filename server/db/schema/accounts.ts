@@ -53,7 +53,7 @@ export const sessions = pgTable(
   ],
 );
 
-/** Links sent by mail: `verify` an address, `reset` a password. Single use, stored as a hash. */
+/** Links sent by mail: `verify` an address, `reset` a password, `login` past wrong passwords of others. Single use, stored as a hash. */
 export const emailTokens = pgTable(
   'email_tokens',
   {
@@ -61,7 +61,7 @@ export const emailTokens = pgTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id),
-    purpose: text('purpose', { enum: ['verify', 'reset'] }).notNull(),
+    purpose: text('purpose', { enum: ['verify', 'reset', 'login'] }).notNull(),
     email: text('email').notNull(),
     tokenHash: text('token_hash').notNull(),
     createdAt: at('created_at').notNull(),

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 
 import type { Deps } from '../../deps.ts';
+import { networkOf } from '../../http/network-of.ts';
 
 const DEVICE_ID = /^[\w-]{16,64}$/;
 const DAY_MS = 86_400_000;
@@ -16,7 +17,7 @@ export function viewerOf(request: FastifyRequest, deps: Pick<Deps, 'clock' | 'se
   if (typeof device === 'string' && DEVICE_ID.test(device)) return `d:${device}`;
   const day = Math.floor(deps.clock.now() / DAY_MS);
   const hash = deps.secrets.lookupHash(
-    `${request.ip}\n${request.headers['user-agent'] ?? ''}`,
+    `${networkOf(request.ip)}\n${request.headers['user-agent'] ?? ''}`,
     `viewer:${day}`,
   );
   return `a:${hash.slice(0, HASH_CHARS)}`;

@@ -12,6 +12,8 @@ export interface Visit {
   /** The voucher's number or ulid, or a payment voucher's code. */
   readonly ref: string;
   readonly callerId: number | undefined;
+  /** The device that the caller is signed in on. */
+  readonly sessionId: number | undefined;
   readonly viewer: string;
   readonly address: string;
   /** Whose link the viewer came through. */
@@ -44,9 +46,11 @@ export async function viewVoucher(deps: Deps, visit: Visit): Promise<VoucherDeta
 }
 
 async function refOf(deps: Deps, visit: Visit): Promise<string | VoucherRef> {
-  const { ref, callerId: userId, address } = visit;
+  const { ref, callerId: userId, sessionId, address } = visit;
   if (!isVoucherCode(ref)) return ref;
-  const codeHash = await lookUpCode(deps, { code: ref, userId, address });
+  const isSignedIn = userId !== undefined && sessionId !== undefined;
+  const caller = isSignedIn ? { userId, sessionId } : undefined;
+  const codeHash = await lookUpCode(deps, { code: ref, caller, address });
   if (codeHash === undefined) throw new AppError('voucher_removed');
   return { codeHash };
 }

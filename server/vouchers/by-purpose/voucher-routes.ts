@@ -33,6 +33,7 @@ export const voucherRoutes =
         const voucher = await viewVoucher(deps, {
           ref: request.params.id,
           callerId: request.caller?.userId,
+          sessionId: request.caller?.sessionId,
           viewer: viewerOf(request, deps),
           address: request.ip,
           referralCode: request.query.referral_code,

@@ -34,11 +34,16 @@ async function logIn(data: FormData): Promise<Failure | undefined> {
   const login = textOf(data, 'email').trim();
   const remember = data.has('remember');
   const password = textOf(data, 'password');
-  const result = await callWorker((worker) => worker.login({ email: login, password, remember }));
+  const query = new URLSearchParams(location.search);
+  // Of the link that was mailed after too many wrong passwords.
+  const token = query.get('token');
+  const result = await callWorker((worker) =>
+    worker.login({ email: login, password, remember, ...(token && { link_token: token }) }),
+  );
   if (!result.ok) return result.error;
   storeLogin(remember ? login : '');
   await refreshSession();
-  navigate(safeNextPath(new URLSearchParams(location.search).get('next')), { replace: true });
+  navigate(safeNextPath(query.get('next')), { replace: true });
   return undefined;
 }
 

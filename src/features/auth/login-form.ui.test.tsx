@@ -3,9 +3,20 @@ import { hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
+import type { LoginBody } from '../../../contract/accounts.ts';
+import { errorMessage } from '../../../contract/errors.ts';
 import { AppRouter } from '../../platform/routing/router.tsx';
 import { storeLogin } from './device-memory.ts';
 import { LoginForm } from './login-form.tsx';
+
+const sent: LoginBody[] = [];
+vi.mock('../../platform/worker/data-worker.ts', () => ({
+  callWorker: async (ask: (worker: object) => unknown) => {
+    ask({ login: (body: LoginBody) => sent.push(body) });
+    const code = 'login_link_sent';
+    return { ok: false, error: { code, message: errorMessage(code), status: 429 } };
+  },
+}));
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 
@@ -67,4 +78,28 @@ it('Enter goes on to the field that is empty', async () => {
   });
   expect(document.activeElement).toBe(password);
   expect(document.querySelector('[aria-invalid]')).toBeNull();
+});
+
+/** Logs Ada in with a password, on the address that the page was opened at. */
+async function logIn(search: string): Promise<string | null | undefined> {
+  history.replaceState(null, '', `/login${search}`);
+  const { field, run } = openDocument();
+  await run();
+  const password = document.querySelector<HTMLInputElement>('input[name="password"]');
+  if (!password) throw new Error('no password');
+  password.value = 'a-good-password';
+  await act(async () => field.form?.requestSubmit());
+  return document.querySelector('[role="alert"]')?.textContent;
+}
+
+it('says that a link was mailed after too many wrong passwords, and takes what it brings', async () => {
+  sent.length = 0;
+  expect(await logIn('')).toContain('We have sent a link to its e-mail address');
+  expect(sent).toMatchObject([{ email: 'ada@mail.test', password: 'a-good-password' }]);
+  expect(sent[0]).not.toHaveProperty('link_token');
+  await act(async () => root.unmount());
+  document.body.textContent = '';
+
+  await logIn('?token=a_token-1');
+  expect(sent[1]).toMatchObject({ email: 'ada@mail.test', link_token: 'a_token-1' });
 });

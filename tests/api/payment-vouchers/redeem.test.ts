@@ -158,60 +158,6 @@ describe('a voucher for one recipient', () => {
   });
 });
 
-describe('wrong codes', () => {
-  const wrongOnes = async (person: Person, count: number, address?: string): Promise<number[]> => {
-    const replies = [];
-    for (let n = 0; n < count; n += 1)
-      replies.push((await redeem(test, person, newCode(), address ? { address } : {})).status);
-    return replies;
-  };
-  const tenWrong = Array.from({ length: 10 }, () => 404);
-
-  it('are ten of one person in 15 minutes, from wherever; then no code is taken', async () => {
-    const { code } = await openVoucher(test, ada);
-    expect(await wrongOnes(kofi, 5, '10.0.0.1')).toEqual(tenWrong.slice(0, 5));
-    expect(await wrongOnes(kofi, 6, '10.0.0.2')).toEqual([...tenWrong.slice(0, 5), 429]);
-    const right = await redeem(test, kofi, code, { address: '10.0.0.3' });
-    expectFailure(right, 429, 'too_many_requests');
-    const seconds = Number(right.headers['retry-after']);
-    expect(seconds).toBeGreaterThan(0);
-    test.clock.advance(seconds * 1000);
-    expect((await redeem(test, kofi, code, { address: '10.0.0.3' })).status).toBe(200);
-  });
-
-  it('are ten of one address, for all its users together, also by opening links', async () => {
-    const { code } = await openVoucher(test, ada);
-    const address = { 'x-forwarded-for': '10.0.1.1' };
-    for (let n = 0; n < 6; n += 1) {
-      const reply = await test.call('GET', `/vouchers/${newCode()}`, { headers: address });
-      expectFailure(reply, 404, 'voucher_removed');
-    }
-    expect(await wrongOnes(kofi, 4, '10.0.1.1')).toEqual(tenWrong.slice(0, 4));
-    const blocked = await test.call('GET', `/vouchers/${code}`, { headers: address });
-    expectFailure(blocked, 429, 'too_many_requests');
-    const right = await redeem(test, ada, code, { address: '10.0.1.1' });
-    expectFailure(right, 429, 'too_many_requests');
-    expect((await redeem(test, ada, code, { address: '10.0.1.2' })).status).toBe(200);
-  });
-
-  it('are no more in a burst than in a row', async () => {
-    const burst = await Promise.all(
-      Array.from({ length: 40 }, () => redeem(test, kofi, newCode(), { address: '10.0.2.1' })),
-    );
-    expect(burst.filter(({ status }) => status === 404)).toHaveLength(10);
-    expect(burst.filter(({ status }) => status === 429)).toHaveLength(30);
-  });
-
-  it('are not right ones, however many there are', async () => {
-    const { code } = await openVoucher(test, ada);
-    const replies = await Promise.all(
-      Array.from({ length: 25 }, () => redeem(test, kofi, code, { address: '10.0.3.1' })),
-    );
-    expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200));
-    expect(await walletOf(test, kofi)).toBe(1000);
-  });
-});
-
 describe('a voucher with a second factor', () => {
   const open = () => openVoucher(test, ada, { enable_2fa: '1' });
 

@@ -1,0 +1,64 @@
+import type { User } from '../../../contract/accounts.ts';
+import { dateOf } from '../../clock.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../http/app-error.ts';
+import { createSession } from '../create-session.ts';
+import { findEmailToken, useEmailToken } from '../email-tokens.ts';
+import { findUserByLogin } from '../find-user.ts';
+import { passwordMatches } from '../passwords.ts';
+import { presentUser, type UserRow } from '../present-user.ts';
+import type { RequestOrigin } from '../request-origin.ts';
+import { sendLoginLink } from './send-login-link.ts';
+import { countLogin, countLoginWithLink, forgetLogins, LOGIN_WINDOW_MS } from '../slow-down.ts';
+
+export interface Credentials extends RequestOrigin {
+  /** E-mail or username. */
+  readonly login: string;
+  readonly password: string;
+  readonly remember: boolean;
+  /** Of a link that was mailed to the account's owner after too many wrong passwords. */
+  readonly linkToken?: string | undefined;
+}
+
+/**
+ * Signs in. An unknown account and a wrong password get the same answer after the same work. Too many wrong
+ * passwords do not lock the owner out: a link is mailed to them, and with it they sign in as before.
+ * @throws AppError `invalid_credentials`, `login_link_sent`.
+ */
+export async function logIn(
+  deps: Deps,
+  credentials: Credentials,
+): Promise<{ user: User; token: string }> {
+  const { login, password, remember, address, userAgent, linkToken } = credentials;
+  const user = await findUserByLogin(deps.db, login);
+  // One account has one count, whichever of its names is typed.
+  const tries = { account: user ? `id:${user.id}` : login, address };
+  const mayTry = (await countLogin(deps, tries)) || (await hasLink(deps, user, linkToken));
+  if (!mayTry) {
+    await sendLoginLink(deps, user);
+    throw new AppError('login_link_sent', { retryAfterSeconds: LOGIN_WINDOW_MS / 1000 });
+  }
+  if (!(await passwordMatches(user?.passwordHash, password)) || !user) {
+    throw new AppError('invalid_credentials');
+  }
+  await forgetLogins(deps, tries);
+  const now = dateOf(deps.clock);
+  const token = await inTransaction(deps.db, async (tx) => {
+    if (linkToken !== undefined) await useEmailToken(tx, linkToken, 'login', now);
+    return createSession(tx, { userId: user.id, remember, userAgent, now });
+  });
+  return { user: presentUser(user, now), token };
+}
+
+/** Whether a try comes with a link that went to this user's address, and that was not tried too often. */
+async function hasLink(
+  deps: Deps,
+  user: UserRow | undefined,
+  linkToken: string | undefined,
+): Promise<boolean> {
+  if (linkToken === undefined || !user) return false;
+  const sent = await findEmailToken(deps.db, linkToken, 'login', dateOf(deps.clock));
+  if (sent?.userId !== user.id || sent.email !== user.email) return false;
+  return countLoginWithLink(deps, linkToken);
+}

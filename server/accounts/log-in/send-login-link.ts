@@ -1,0 +1,27 @@
+import { dateOf } from '../../clock.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import type { Deps } from '../../deps.ts';
+import { hitsInWindow } from '../../http/rate-limit.ts';
+import { loginLinkMail } from '../../mail/account-mails.ts';
+import { queueMail } from '../../mail/mail-queue.ts';
+import { createEmailToken } from '../email-tokens.ts';
+import type { UserRow } from '../present-user.ts';
+import { evenly } from '../slow-down.ts';
+
+/** What a person gets of them, however long somebody tries. */
+const LINKS = { hits: 3, windowMs: 60 * 60_000 };
+
+/** Sends a link to sign in with, where there is somebody to send it to. The caller is not told. */
+export const sendLoginLink = (deps: Deps, user: UserRow | undefined): Promise<void> =>
+  evenly(async () => {
+    if (!user) return;
+    const key = `login:mail:${user.id}`;
+    const sent = await hitsInWindow(deps.db, key, LINKS.windowMs, deps.clock.now());
+    if (sent > LINKS.hits) return;
+    await inTransaction(deps.db, async (tx) => {
+      const token = await createEmailToken(tx, user, 'login', dateOf(deps.clock));
+      const { publicOrigin } = deps.config;
+      const mail = loginLinkMail({ publicOrigin, username: user.username, token });
+      await queueMail(tx, deps, { to: user.email, ...mail });
+    });
+  });
