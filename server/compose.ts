@@ -18,7 +18,7 @@ import { registerPayoutJobs } from './payouts/jobs.ts';
 import { createPayoutRails } from './payouts/rails.ts';
 import { createRateSource } from './regions/http-rate-source.ts';
 import { registerRegionJobs } from './regions/jobs.ts';
-import { createSecrets } from './secrets.ts';
+import { createSecrets, type Keyring } from './secrets.ts';
 import { createViewCounter } from './giveaways/views/memory-view-counter.ts';
 import { registerVoucherJobs } from './vouchers/by-purpose/jobs.ts';
 
@@ -28,9 +28,9 @@ export function composeDeps(
   database: Database,
   log: FastifyBaseLogger,
   clock: Clock = systemClock,
+  secrets: Keyring = secretsOf(config),
 ): Deps {
   const { db } = database;
-  const secrets = createSecrets(config.secret ?? keptSecret(config.dataDir));
   const deps: Deps = {
     config,
     clock,
@@ -53,6 +53,10 @@ export function composeDeps(
   registerVoucherJobs(deps);
   return deps;
 }
+
+/** The keys of a configuration: of its secret, else of the generated one, and of the one of before. */
+export const secretsOf = ({ secret, formerSecret, dataDir }: Config): Keyring =>
+  createSecrets(secret ?? keptSecret(dataDir), formerSecret === undefined ? [] : [formerSecret]);
 
 /** The generated secret of a folder. Codes cannot be read without it, so it is made once and stored. */
 function keptSecret(dataDir: string): string {

@@ -18,6 +18,14 @@ describe('configuration', () => {
     });
   });
 
+  it.each([
+    ['no new one', { GOODIES_SECRET_OLD: SECRET }],
+    ['the same one', { GOODIES_SECRET_OLD: SECRET, GOODIES_SECRET: SECRET }],
+    ['a short one', { GOODIES_SECRET_OLD: 'short', GOODIES_SECRET: SECRET }],
+  ])('refuses a secret of before beside %s', (_what, env) => {
+    expect(readConfig(env).faults).toEqual([expect.stringContaining('GOODIES_SECRET_OLD')]);
+  });
+
   it('names every fault in a line of its own', () => {
     const { config, faults } = readConfig({
       PORT: 'eighty',

@@ -11,6 +11,8 @@ export interface Config {
   readonly publicOrigin: string;
   /** Key material for codes and look-up hashes; undefined = generate one and keep it in `dataDir`. */
   readonly secret: string | undefined;
+  /** The secret of before, still read while `secret` takes over. */
+  readonly formerSecret: string | undefined;
   readonly demo: boolean;
   readonly sandbox: boolean;
   readonly logLevel: string;
@@ -104,9 +106,7 @@ export function readConfig(
     faults.push(
       `TRUST_PROXY must be the number of proxies in front, 0 to ${MAX_PROXIES}, not "${text('TRUST_PROXY')}"`,
     );
-  const secret = text('GOODIES_SECRET');
-  if (secret !== undefined && secret.length < MIN_SECRET_CHARS)
-    faults.push(`GOODIES_SECRET must have at least ${MIN_SECRET_CHARS} characters`);
+  const secrets = readSecrets(text, faults);
   const metricsToken = text('METRICS_TOKEN');
   if (metricsToken !== undefined && metricsToken.length < MIN_TOKEN_CHARS)
     faults.push(`METRICS_TOKEN must have at least ${MIN_TOKEN_CHARS} characters`);
@@ -122,7 +122,7 @@ export function readConfig(
     dataDir: text('DATA_DIR') ?? './data',
     databaseUrl: url('DATABASE_URL', ['postgres:', 'postgresql:']),
     publicOrigin: url('PUBLIC_ORIGIN', ['http:', 'https:']) ?? `http://localhost:${port}`,
-    secret,
+    ...secrets,
     demo: flag('GOODIES_DEMO', !production && sandbox),
     sandbox,
     logLevel,
@@ -135,6 +135,25 @@ export function readConfig(
   };
   faults.push(...findMissing(config, (name) => text(name) !== undefined));
   return faults.length > 0 ? { config: undefined, faults } : { config, faults: [] };
+}
+
+function readSecrets(
+  text: ReturnType<typeof createReader>['text'],
+  faults: string[],
+): Pick<Config, 'secret' | 'formerSecret'> {
+  const secret = text('GOODIES_SECRET');
+  const formerSecret = text('GOODIES_SECRET_OLD');
+  for (const [name, value] of Object.entries({
+    GOODIES_SECRET: secret,
+    GOODIES_SECRET_OLD: formerSecret,
+  }))
+    if (value !== undefined && value.length < MIN_SECRET_CHARS)
+      faults.push(`${name} must have at least ${MIN_SECRET_CHARS} characters`);
+  if (formerSecret !== undefined && secret === undefined)
+    faults.push('GOODIES_SECRET_OLD needs the new secret, GOODIES_SECRET, beside it');
+  if (formerSecret !== undefined && formerSecret === secret)
+    faults.push('GOODIES_SECRET_OLD must be another secret than GOODIES_SECRET');
+  return { secret, formerSecret };
 }
 
 /** An account needs all of its settings: half of one could take money and never hear of it. */

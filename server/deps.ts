@@ -6,7 +6,7 @@ import type { Jobs } from './jobs/jobs.ts';
 import type { Processors } from './payments/processor.ts';
 import type { PayoutRails } from './payouts/payout-rail.ts';
 import type { RateSource } from './regions/rate-source.ts';
-import type { Secrets } from './secrets.ts';
+import type { Keyring } from './secrets.ts';
 import type { ViewCounter } from './giveaways/views/view-counter.ts';
 
 /** Where use cases and jobs note what no caller waits to be told. */
@@ -23,7 +23,7 @@ export interface Deps {
   readonly log: Log;
   readonly database: Database;
   readonly db: Db;
-  readonly secrets: Secrets;
+  readonly secrets: Keyring;
   readonly jobs: Jobs;
   readonly covers: CoverStore;
   readonly views: ViewCounter;

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 
 import { buildApp } from './app.ts';
-import { composeDeps } from './compose.ts';
+import { composeDeps, secretsOf } from './compose.ts';
 import { readConfig, type Config } from './config.ts';
 import { openPglite, openPostgres, type Database } from './db/database.ts';
 import { LockedError } from './db/lock-file.ts';
@@ -14,6 +14,10 @@ import { seedDemo } from './demo/seed-demo.ts';
 import type { Deps } from './deps.ts';
 import { createLog } from './log.ts';
 import { servePages } from './documents.ts';
+import { assertSecret, WrongSecretError } from './rotation/assert-secret.ts';
+import { nodeNameOf } from './rotation/node-name.ts';
+import { startRotation, type Rotation } from './rotation/start-rotation.ts';
+import { systemClock } from './clock.ts';
 
 const SHUTDOWN_LIMIT_MS = 20_000;
 
@@ -24,16 +28,19 @@ async function main(): Promise<void> {
   // Lines for machines go to standard error, so that what a person reads at start stays readable.
   const log = createLog(config.logLevel, pino.destination(2));
 
+  const secrets = secretsOf(config);
   const database = config.databaseUrl
-    ? openPostgres(config.databaseUrl)
+    ? openPostgres(config.databaseUrl, nodeNameOf(secrets))
     : await openPglite(config.dataDir);
   await migrate(database);
-  const deps = composeDeps(config, database, log);
+  const deps = composeDeps(config, database, log, systemClock, secrets);
+  await assertSecret(deps);
   await deps.jobs.start();
   const seeded = config.demo && (await seedDemo(deps));
   deps.views.start();
+  const rotation = startRotation(deps);
   const app = await buildApp(deps, { log, web: (instance) => servePages(instance, deps) });
-  stopOnSignals(app, deps);
+  stopOnSignals(app, deps, rotation);
   await app.listen({ port: config.port, host: config.host });
   announce(config, database, app, seeded, Date.now() - startedAt);
 }
@@ -44,13 +51,14 @@ function refuse(faults: readonly string[]): void {
 }
 
 /** Finishes what is running, writes what is counted, closes the database, exits 0; a second signal does not wait. */
-function stopOnSignals(app: FastifyInstance, deps: Deps): void {
+function stopOnSignals(app: FastifyInstance, deps: Deps, rotation: Rotation): void {
   let stopping = false;
   const stop = async (): Promise<void> => {
     if (stopping) process.exit(1);
     stopping = true;
     setTimeout(() => process.exit(1), SHUTDOWN_LIMIT_MS).unref();
     await app.close();
+    rotation.stop();
     await deps.views.stop();
     await deps.jobs.stop();
     await deps.database.close();
@@ -88,7 +96,7 @@ try {
   await main();
 } catch (error) {
   const message =
-    error instanceof LockedError
+    error instanceof LockedError || error instanceof WrongSecretError
       ? error.message
       : error instanceof Error
         ? (error.stack ?? error.message)

@@ -24,6 +24,35 @@ describe('sealed values', () => {
   });
 });
 
+describe('two keys', () => {
+  const OLD = 'a-secret-of-at-least-thirty-two-characters';
+  const NEW = 'the-secret-that-is-to-take-its-place-now';
+
+  it('are both read, and one of them writes', () => {
+    const both = createSecrets(NEW, [OLD]);
+    const sealed = secrets.encrypt('4810217536925', 'voucher:1');
+    expect(both.decrypt(sealed, 'voucher:1').toString()).toBe('4810217536925');
+    expect(both.isCurrent(sealed, 'voucher:1')).toBe(false);
+    expect(() => createSecrets(NEW).decrypt(sealed, 'voucher:1')).toThrow('cannot be opened');
+    const [now, before] = both.lookupHashes('1', 'code');
+    expect([now, before]).toEqual([both.lookupHash('1', 'code'), secrets.lookupHash('1', 'code')]);
+    both.writeWith(secrets.keyIds[0]);
+    expect(both.isCurrent(sealed, 'voucher:1')).toBe(true);
+    expect(both.lookupHash('1', 'code')).toBe(before);
+    expect(() => both.writeWith('unknown')).toThrow();
+  });
+
+  it('are named by a fingerprint, which is no hash that can be computed without them', () => {
+    const mark = secrets.fingerprint('a body');
+    expect(mark).toMatch(/^[0-9a-f]{12}\.[0-9a-f]{64}$/);
+    const both = createSecrets(NEW, [OLD]);
+    expect(both.isFingerprintOf(mark, 'a body')).toBe(true);
+    expect(both.isFingerprintOf(mark, 'another')).toBe(false);
+    expect(createSecrets(NEW).isFingerprintOf(mark, 'a body')).toBeUndefined();
+    expect(secrets.isFingerprintOf('', 'a body')).toBeUndefined();
+  });
+});
+
 describe('hashes and tokens', () => {
   it('hashes for look-up depend on the value, its context and the key', () => {
     const hash = secrets.lookupHash('1', 'code');

@@ -30,11 +30,15 @@ const STATEMENT_TIMEOUT_MS = 15_000;
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 15_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 
-/** Any PostgreSQL, by its URL. Connects on first use. */
-export const openPostgres = (url: string): Database =>
+/**
+ * Any PostgreSQL, by its URL. Connects on first use.
+ * @param applicationName what its connections are called, where other nodes can see them
+ */
+export const openPostgres = (url: string, applicationName?: string): Database =>
   wrapPostgres(
     new RecoveringPool({
       connectionString: url,
+      application_name: applicationName,
       max: MAX_CONNECTIONS,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       statement_timeout: STATEMENT_TIMEOUT_MS,

@@ -27,7 +27,12 @@ describe('repeated requests', () => {
   });
   afterAll(() => database.close());
 
-  const keyed = (key: string, requestHash = 'same'): RequestKey => ({ userId, key, requestHash });
+  const keyed = (key: string, fingerprint = 'same'): RequestKey => ({
+    userId,
+    key,
+    fingerprint,
+    isSame: (stored) => stored === fingerprint,
+  });
   const counter = () => {
     let runs = 0;
     return async () => ({ status: 200, body: { run: (runs += 1) } });

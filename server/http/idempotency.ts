@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-
 import { and, eq, gte, lt, type SQL } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 
@@ -7,6 +5,7 @@ import { IDEMPOTENCY_KEEP_MS } from '../../contract/constants.ts';
 import type { Db } from '../db/database.ts';
 import { idempotencyKeys } from '../db/schema/http.ts';
 import { inTransaction } from '../db/transaction.ts';
+import type { Secrets } from '../secrets.ts';
 import { AppError, fieldError } from './app-error.ts';
 
 const KEY_PATTERN = /^[\w.:-]{8,128}$/;
@@ -21,14 +20,23 @@ export interface Answer<T> {
 export interface RequestKey {
   readonly userId: number;
   readonly key: string;
-  readonly requestHash: string;
+  /** A keyed hash: a body holds codes, and a plain hash of one would be searched in milliseconds. */
+  readonly fingerprint: string;
+  /** Whether a stored fingerprint is this request's. One of a key that was retired counts as the same. */
+  readonly isSame: (stored: string) => boolean;
 }
 
 /**
- * Reads `Idempotency-Key`. The hash covers method, route and body, so a key cannot be reused for something else.
+ * Reads `Idempotency-Key`. The fingerprint covers method, route and body, so a key cannot be reused for something else.
+ * @param body what the request asks for, where that is not its parsed body
  * @throws AppError 422 for a key of the wrong form.
  */
-export function requestKeyOf(request: FastifyRequest, userId: number): RequestKey | undefined {
+export function requestKeyOf(
+  secrets: Secrets,
+  request: FastifyRequest,
+  userId: number,
+  body: unknown = request.body,
+): RequestKey | undefined {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return undefined;
   if (typeof key !== 'string' || !KEY_PATTERN.test(key))
@@ -37,9 +45,14 @@ export function requestKeyOf(request: FastifyRequest, userId: number): RequestKe
     request.method,
     request.routeOptions.url,
     request.params,
-    request.body ?? null,
+    body ?? null,
   ]);
-  return { userId, key, requestHash: createHash('sha256').update(content).digest('hex') };
+  return {
+    userId,
+    key,
+    fingerprint: secrets.fingerprint(content),
+    isSame: (stored) => secrets.isFingerprintOf(stored, content) ?? true,
+  };
 }
 
 /**
@@ -56,14 +69,14 @@ export async function withIdempotencyKey<T>(
 ): Promise<Answer<T>> {
   return inTransaction(db, async (tx) => {
     if (requestKey === undefined) return fn(tx);
-    const { userId, key, requestHash } = requestKey;
+    const { userId, key, fingerprint } = requestKey;
     const mine = isKey(requestKey);
     await tx
       .delete(idempotencyKeys)
       .where(and(mine, lt(idempotencyKeys.createdAt, oldestKept(now))));
     const inserted = await tx
       .insert(idempotencyKeys)
-      .values({ userId, key, requestHash, status: 0, answer: null, createdAt: now })
+      .values({ userId, key, requestHash: fingerprint, status: 0, answer: null, createdAt: now })
       .onConflictDoNothing({ target: [idempotencyKeys.userId, idempotencyKeys.key] })
       .returning({ id: idempotencyKeys.id });
     if (inserted.length === 0) {
@@ -96,7 +109,7 @@ export async function firstAnswer<T>(
     .from(idempotencyKeys)
     .where(and(isKey(requestKey), gte(idempotencyKeys.createdAt, oldestKept(now))));
   if (!first) return undefined;
-  if (first.requestHash !== requestKey.requestHash) throw new AppError('idempotency_key_reused');
+  if (!requestKey.isSame(first.requestHash)) throw new AppError('idempotency_key_reused');
   return { status: first.status, body: first.answer as T };
 }
 

@@ -9,7 +9,7 @@ export interface MultipartForm {
   readonly texts: ReadonlyMap<string, string>;
   /** Without those of no bytes, which a file field sends that was left empty. */
   readonly files: ReadonlyMap<string, Buffer>;
-  /** SHA-256 of all of it, hex: what a repeated request is recognised by. */
+  /** SHA-256 of all of it, hex: stands for the form where a repeated request is recognised. Never stored as it is. */
   readonly hash: string;
 }
 

@@ -1,5 +1,5 @@
 import { layOut } from './layout.ts';
-import type { MailContent } from './mail-queue.ts';
+import type { MailContent } from './mail-content.ts';
 
 interface TokenMail {
   /** Where people reach the app, without a slash at the end. */

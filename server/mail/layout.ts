@@ -1,4 +1,4 @@
-import type { MailContent } from './mail-queue.ts';
+import type { MailContent } from './mail-content.ts';
 
 interface Letter {
   readonly subject: string;

@@ -1,13 +1,17 @@
 import { desc, eq } from 'drizzle-orm';
 
 import type { SandboxMail } from '../../contract/sandbox.ts';
-import type { Db } from '../db/database.ts';
 import { mails } from '../db/schema/mail.ts';
+import type { Deps } from '../deps.ts';
+import { openContent } from './mail-content.ts';
 
 const NEWEST = 100;
 
 /** The newest mails, of one address or of all, newest first; one that waits for its job counts as sent when it was written. */
-export async function listMails(db: Db, to: string | undefined): Promise<SandboxMail[]> {
+export async function listMails(
+  { db, secrets }: Pick<Deps, 'db' | 'secrets'>,
+  to: string | undefined,
+): Promise<SandboxMail[]> {
   const rows = await db
     .select()
     .from(mails)
@@ -17,8 +21,7 @@ export async function listMails(db: Db, to: string | undefined): Promise<Sandbox
   return rows.map((mail) => ({
     to: mail.to,
     subject: mail.subject,
-    text: mail.text,
-    html: mail.html,
+    ...openContent(secrets, mail),
     sent_at: (mail.sentAt ?? mail.createdAt).toISOString(),
   }));
 }

@@ -5,16 +5,10 @@ import type { Db } from '../db/database.ts';
 import { mails } from '../db/schema/mail.ts';
 import type { Deps } from '../deps.ts';
 import { createMailTransport } from './create-mail-transport.ts';
+import { openContent, sealContent, type MailContent } from './mail-content.ts';
 import type { MailTransport } from './mailer.ts';
 
 const QUEUE = 'mail';
-
-/** What a template makes of its occasion. */
-export interface MailContent {
-  readonly subject: string;
-  readonly text: string;
-  readonly html: string;
-}
 
 interface MailJob {
   readonly mailId: number;
@@ -23,13 +17,14 @@ interface MailJob {
 /** Puts a message into the outgoing mail, inside the caller's transaction: it leaves only if that commits. */
 export async function queueMail(
   tx: Db,
-  deps: Pick<Deps, 'jobs' | 'clock'>,
+  deps: Pick<Deps, 'jobs' | 'clock' | 'secrets'>,
   mail: MailContent & { readonly to: string },
 ): Promise<void> {
-  const { to, subject, text, html } = mail;
+  const { to, subject } = mail;
+  const sealed = sealContent(deps.secrets, mail);
   const [row] = await tx
     .insert(mails)
-    .values({ to, subject, text, html, createdAt: dateOf(deps.clock) })
+    .values({ to, subject, sealed, createdAt: dateOf(deps.clock) })
     .returning({ id: mails.id });
   if (!row) throw new Error('the mail was not stored');
   await deps.jobs.send(tx, QUEUE, { mailId: row.id } satisfies MailJob);
@@ -38,10 +33,11 @@ export async function queueMail(
 /**
  * Sends one stored message unless it was sent before. No transaction stays open while the mail server
  * answers; the job library gives a message to one node at a time, and the stable Message-ID marks the
- * repeat that a crash between sending and writing it down can cause.
+ * repeat that a crash between sending and writing it down can cause. Once it was sent nothing of what it says
+ * stays, but in the sandbox, whose post box people read.
  */
 export async function sendMail(
-  deps: Pick<Deps, 'db' | 'clock' | 'config'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'config' | 'secrets'>,
   transport: MailTransport,
   mailId: number,
 ): Promise<void> {
@@ -53,12 +49,12 @@ export async function sendMail(
     messageId: `<mail-${mail.id}-${mail.createdAt.getTime()}@${host}>`,
     to: mail.to,
     subject: mail.subject,
-    text: mail.text,
-    html: mail.html,
+    ...openContent(deps.secrets, mail),
   });
+  const spent = { sealed: null, text: null, html: null };
   await deps.db
     .update(mails)
-    .set({ sentAt: dateOf(deps.clock) })
+    .set({ sentAt: dateOf(deps.clock), ...(deps.config.sandbox ? {} : spent) })
     .where(unsent);
 }
 

@@ -32,7 +32,7 @@ export const voucherCreatorRoutes =
       },
       (request) => {
         const { userId } = callerOf(request);
-        const requestKey = requestKeyOf(request, userId);
+        const requestKey = requestKeyOf(deps.secrets, request, userId);
         return splitVoucher(deps, { userId, body: request.body, requestKey });
       },
     );

@@ -31,7 +31,7 @@ export const redeemRoutes =
           caller,
           address: request.ip,
           body: request.body,
-          requestKey: requestKeyOf(request, caller.userId),
+          requestKey: requestKeyOf(deps.secrets, request, caller.userId),
         });
         if (body.success) return reply.status(200).send(body);
         return reply.status(status === 428 ? 428 : 422).send(body);

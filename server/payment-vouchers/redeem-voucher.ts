@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 
 import { errorMessage, fill } from '../../contract/errors.ts';
 import { MESSAGES } from '../../contract/messages.ts';
@@ -52,13 +52,13 @@ export async function redeemVoucher(
   // A repeated request is not a new try, however many wrong codes came since.
   const first = await firstAnswer<RedeemResult['body']>(deps.db, requestKey, now);
   if (first) return first;
-  const codeHash = await lookUpCode(deps, { code, caller, address });
-  if (codeHash === undefined) throw new AppError('voucher_not_found');
+  const codeHashes = await lookUpCode(deps, { code, caller, address });
+  if (codeHashes === undefined) throw new AppError('voucher_not_found');
   return withIdempotencyKey(deps.db, requestKey, now, async (tx): Promise<RedeemResult> => {
     const [voucher] = await tx
       .select()
       .from(vouchers)
-      .where(eq(vouchers.codeHash, codeHash))
+      .where(inArray(vouchers.codeHash, [...codeHashes]))
       .for('no key update');
     if (!voucher) throw new AppError('voucher_not_found');
     if (voucher.status === 'used' && voucher.winnerId === caller.userId) return redeemed(voucher);

@@ -1,5 +1,5 @@
 import { layOut } from '../mail/layout.ts';
-import type { MailContent } from '../mail/mail-queue.ts';
+import type { MailContent } from '../mail/mail-content.ts';
 
 /** Brings a creator the code that releases their voucher to the person who redeems it. */
 export const releaseCodeMail = (mail: {

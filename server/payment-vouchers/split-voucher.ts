@@ -59,7 +59,7 @@ export async function splitVoucher(
   );
   return {
     ...answer.body,
-    data: answer.body.data.map((part) => ({ ...part, code: codes.get(part.ulid) ?? null })),
+    data: answer.body.data.map((part) => ({ ...part, ...codes.get(part.ulid) })),
   };
 }
 
@@ -139,7 +139,7 @@ async function insertSecond(
   throw new Error('no code was free');
 }
 
-/** Both vouchers as they are now, the first one first, without their codes. */
+/** Both vouchers as they are now, the first one first, without any digit of their codes. */
 async function presentParts(
   tx: Db,
   deps: SplitDeps,

@@ -37,7 +37,7 @@ export const topupRoutes =
       },
       async (request) => {
         const { userId } = callerOf(request);
-        const requestKey = requestKeyOf(request, userId);
+        const requestKey = requestKeyOf(deps.secrets, request, userId);
         await countHit(deps.db, checkoutLimitKey(userId), CHECKOUT_LIMIT, deps.clock.now());
         const { reference, authorizationUrl } = await initializeTopup(deps, requestKey, {
           userId,

@@ -34,7 +34,7 @@ export const voucherPaymentRoutes =
       },
       async (request) => {
         const { userId } = callerOf(request);
-        const requestKey = requestKeyOf(request, userId);
+        const requestKey = requestKeyOf(deps.secrets, request, userId);
         await countHit(deps.db, checkoutLimitKey(userId), CHECKOUT_LIMIT, deps.clock.now());
         const { voucher_id: voucher, ...chosen } = request.body;
         const { reference, authorizationUrl } = await initializeVoucherPayment(deps, requestKey, {

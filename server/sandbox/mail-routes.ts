@@ -25,7 +25,7 @@ export const sandboxMailRoutes =
       },
       async (request, reply) => {
         const to = request.query.to?.trim().toLowerCase() || undefined;
-        const list = await listMails(deps.db, to);
+        const list = await listMails(deps, to);
         reply.header('cache-control', 'no-store').header('vary', 'accept');
         if (!wantsPage(request.headers.accept)) return list;
         return reply

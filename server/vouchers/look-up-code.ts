@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 
 import {
   CODE_LENGTH,
@@ -23,9 +23,15 @@ const CODE = new RegExp(`^\\d{${CODE_LENGTH}}$`);
 /** Whether a text has the form of a code; a voucher's number is shorter, its ulid longer. */
 export const isVoucherCode = (text: string): boolean => CODE.test(text);
 
+const CONTEXT = 'payment-code';
+
 /** The keyed hash by which a payment voucher is found; unique, since two vouchers cannot share a code. */
 export const paymentCodeHash = (secrets: Secrets, code: string): string =>
-  secrets.lookupHash(code, 'payment-code');
+  secrets.lookupHash(code, CONTEXT);
+
+/** The same under each key: until a rotated secret is out of use, a voucher stands under one of them. */
+export const paymentCodeHashes = (secrets: Secrets, code: string): string[] =>
+  secrets.lookupHashes(code, CONTEXT);
 
 export interface CodeLookUp {
   /** As it was typed, without what separates its digits. */
@@ -43,22 +49,22 @@ type LookUpDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'log'>;
  * Who is signed in has one wrong code of their own where others have used up their account or network, so
  * that nobody is locked out of a session by what was tried elsewhere. Many wrong codes everywhere make each
  * look-up slower, and these numbers smaller.
- * @returns the hash that its row is found by; undefined for a code that no payment voucher has.
+ * @returns the hashes of which one finds its row; undefined for a code that no payment voucher has.
  * @throws AppError `too_many_requests`
  */
 export async function lookUpCode(
   deps: LookUpDeps,
   { code, caller, address }: CodeLookUp,
-): Promise<string | undefined> {
+): Promise<readonly string[] | undefined> {
   const everywhere = await readHits(deps.db, EVERYWHERE, WINDOW_MS, deps.clock.now());
   const waitMs = wrongCodesDelayMs(everywhere);
   if (waitMs > 0) await delay(waitMs);
-  const codeHash = paymentCodeHash(deps.secrets, code);
+  const codeHashes = paymentCodeHashes(deps.secrets, code);
   const [found] = isVoucherCode(code)
     ? await deps.db
         .select({ id: vouchers.id })
         .from(vouchers)
-        .where(and(eq(vouchers.codeHash, codeHash), eq(vouchers.purpose, 'payment')))
+        .where(and(inArray(vouchers.codeHash, codeHashes), eq(vouchers.purpose, 'payment')))
     : [];
   const network = `wrong-codes:network:${deps.secrets.lookupHash(networkOf(address), 'rate-limit')}`;
   const keys = caller
@@ -70,7 +76,7 @@ export async function lookUpCode(
   if (own >= most || (own > 0 && shared.some((hits) => hits >= most)))
     throw tooMany({ windowMs: WINDOW_MS }, nowMs);
   if (!found) await countEverywhere(deps, nowMs);
-  return found && codeHash;
+  return found && codeHashes;
 }
 
 /** How many wrong codes were looked at in this window, of all people on all nodes. */

@@ -6,6 +6,7 @@ import type { StoredCover } from '../db/stored-cover.ts';
 import type { Deps } from '../deps.ts';
 import { currencyOf } from '../lib/stored-currency.ts';
 import type { CoverStore } from '../media/cover-store.ts';
+import { creatorMask } from './creator-mask.ts';
 import type { VoucherRow } from './read-voucher-rows.ts';
 import { openCode } from './voucher-secrets.ts';
 
@@ -47,7 +48,8 @@ export function presentVoucher(
     masked_digits: voucher.maskedDigits,
     code: isPublished(voucher) ? openCode(deps.secrets, voucher.ulid, voucher.codeEncrypted) : null,
     code_length: voucher.maskedCode.length,
-    masked_code: voucher.creatorId === callerId ? voucher.maskedCode : publicMask(voucher),
+    masked_code:
+      voucher.creatorId === callerId ? creatorMask(deps.secrets, voucher) : publicMask(voucher),
     ...presentCover(deps.covers, voucher.cover),
     ad_url: voucher.adUrl,
     ad_copy: voucher.adCopy,

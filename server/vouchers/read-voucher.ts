@@ -81,7 +81,8 @@ function maySee(
   if (voucher.status === 'pending' || voucher.status === 'cancelled') return false;
   if (voucher.purpose === 'payment')
     return (
-      'codeHash' in ref || ('ulid' in ref && (!voucher.isPrivate || voucher.winnerId === callerId))
+      'codeHashes' in ref ||
+      ('ulid' in ref && (!voucher.isPrivate || voucher.winnerId === callerId))
     );
   // Of giveaways only one that was never paid expires; the others complete.
   if (voucher.status === 'expired') return false;

@@ -1,4 +1,4 @@
-import { eq, type SQL } from 'drizzle-orm';
+import { eq, inArray, type SQL } from 'drizzle-orm';
 
 import type { Db } from '../db/database.ts';
 import { vouchers } from '../db/schema/vouchers.ts';
@@ -22,11 +22,11 @@ export async function lockVoucher(tx: Db, voucherId: number): Promise<Voucher | 
 
 const MAX_ID = 2_147_483_647;
 
-/** What refers to a voucher: its number or its ulid, or the keyed hash of a payment voucher's code. */
+/** What refers to a voucher: its number or its ulid, or a payment voucher's code, hashed under each key. */
 export type VoucherRef =
   | { readonly id: number }
   | { readonly ulid: string }
-  | { readonly codeHash: string };
+  | { readonly codeHashes: readonly string[] };
 
 /**
  * Reads the number or ulid that a path or body gives for a voucher; undefined for a text that can be none.
@@ -40,5 +40,7 @@ export function readVoucherRef(text: string): VoucherRef | undefined {
 /** The condition that a row of `vouchers` is the one referred to. */
 export function matchesRef(ref: VoucherRef): SQL {
   if ('id' in ref) return eq(vouchers.id, ref.id);
-  return 'ulid' in ref ? eq(vouchers.ulid, ref.ulid) : eq(vouchers.codeHash, ref.codeHash);
+  return 'ulid' in ref
+    ? eq(vouchers.ulid, ref.ulid)
+    : inArray(vouchers.codeHash, [...ref.codeHashes]);
 }

@@ -27,7 +27,7 @@ export const walletPaymentRoutes =
         const answer = await payFromWallet(deps, {
           userId,
           body: request.body,
-          requestKey: requestKeyOf(request, userId),
+          requestKey: requestKeyOf(deps.secrets, request, userId),
         });
         return answer.body;
       },

@@ -100,7 +100,7 @@ export const withdrawalRoutes =
       },
       async (request) => {
         const { userId } = callerOf(request);
-        const requestKey = requestKeyOf(request, userId);
+        const requestKey = requestKeyOf(deps.secrets, request, userId);
         await countHit(deps.db, `withdraw:user:${userId}`, WITHDRAW_LIMIT, deps.clock.now());
         const { reference, status } = await withdraw(deps, requestKey, userId, request.body);
         return { success: true as const, message: MESSAGES[status], data: { reference, status } };

@@ -94,5 +94,6 @@ export function tally(values: readonly (string | number)[]): Record<string, numb
 export const keyOf = (person: Person, key: string): RequestKey => ({
   userId: person.userId,
   key,
-  requestHash: key,
+  fingerprint: key,
+  isSame: (stored) => stored === key,
 });

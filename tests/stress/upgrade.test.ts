@@ -9,6 +9,7 @@ import { openPostgres } from '../../server/db/database.ts';
 import { migrate, migrationsFolder } from '../../server/db/migrate.ts';
 import { queryRows } from '../../server/db/query-rows.ts';
 import { postMovement, processorOf, walletOf } from '../../server/ledger/journal.ts';
+import { createSecrets } from '../../server/secrets.ts';
 import { createDatabase } from '../fixtures/postgres.ts';
 
 /** A folder with the migrations before the one of that number. */
@@ -87,5 +88,51 @@ it('gives what is open its worth on a database that is full', async () => {
     { currency: 'NGN', amount: '400', worth: '400', status: 'active' },
     { currency: 'KES', amount: '1000', worth: '0', status: 'completed' },
   ]);
+  await database.close();
+});
+
+it('clears what opened codes without the secret, and repeats first answers as before', async () => {
+  const database = openPostgres(await createDatabase(() => Promise.resolve(), 'empty'));
+  const { db } = database;
+  await migrate(database, migrationsBefore(11));
+  await db.execute(sql`insert into users (username, email, password_hash, region, referral_code, created_at)
+    values ('ada', 'ada@goodies.test', 'x', 'nigeria', 'ADA1', now())`);
+  await db.execute(sql`insert into vouchers (ulid, purpose, type, status, creator_id, region, currency,
+      amount, fee, code_encrypted, code_hash, masked_code, masked_digits, reveal_method, created_at)
+    select 'v' || n, case when n = 1 then 'payment' else 'giveaway' end, 'goodies', 'active',
+      (select id from users), 'nigeria', 'NGN', 100, 0, '', 'h' || n, '48*91*44673*0', 3, 'views', now()
+    from generate_series(1, 2) n`);
+  await db.execute(sql`insert into idempotency_keys (user_id, key, request_hash, status, answer, created_at)
+    select (select id from users), 'before-' || purpose, repeat('ab', 32), 200,
+      jsonb_build_object('data', jsonb_build_array(jsonb_build_object('purpose', purpose, 'masked_code', '48*91*44673*0'))),
+      now() from vouchers`);
+  await db.execute(sql`insert into mails ("to", subject, text, html, created_at, sent_at)
+    values ('ada@goodies.test', 'Sent', 'a link', '<p>a link</p>', now(), now()),
+      ('ada@goodies.test', 'Waiting', 'a link', '<p>a link</p>', now(), null)`);
+
+  await migrate(database);
+  expect(await queryRows(db, sql`select purpose, masked_code from vouchers order by id`)).toEqual([
+    { purpose: 'payment', masked_code: '--*--*-----*-' },
+    { purpose: 'giveaway', masked_code: '48*91*44673*0' },
+  ]);
+  expect(await queryRows(db, sql`select subject, text, html from mails order by id`)).toEqual([
+    { subject: 'Sent', text: null, html: null },
+    { subject: 'Waiting', text: 'a link', html: '<p>a link</p>' },
+  ]);
+  const answers = await queryRows<{ answer: unknown }>(
+    db,
+    sql`select answer from idempotency_keys order by id`,
+  );
+  expect(answers.map(({ answer }) => answer)).toEqual([
+    { data: [{ purpose: 'payment', masked_code: '*************' }] },
+    { data: [{ purpose: 'giveaway', masked_code: '48*91*44673*0' }] },
+  ]);
+  const secrets = createSecrets('a secret of at least 32 characters');
+  const [stored] = await queryRows<{ hash: string }>(
+    db,
+    sql`select distinct request_hash as hash from idempotency_keys`,
+  );
+  // Nothing can be said of it, so the first answer is given again.
+  expect(secrets.isFingerprintOf(stored?.hash ?? 'none', 'a request')).toBeUndefined();
   await database.close();
 });

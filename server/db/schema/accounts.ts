@@ -71,5 +71,6 @@ export const emailTokens = pgTable(
   (table) => [
     uniqueIndex('email_tokens_hash_unique').on(table.tokenHash),
     index('email_tokens_user').on(table.userId),
+    index('email_tokens_email').on(table.email, table.createdAt),
   ],
 );

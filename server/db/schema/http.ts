@@ -21,6 +21,7 @@ export const idempotencyKeys = pgTable(
       .notNull()
       .references(() => users.id),
     key: text('key').notNull(),
+    /** `{key id}.{keyed hash}` of the request, for its body may hold a code; empty where it is not known any more. */
     requestHash: text('request_hash').notNull(),
     status: integer('status').notNull(),
     answer: jsonb('answer'),

@@ -56,6 +56,7 @@ export const vouchers = pgTable(
 
     codeEncrypted: bytes('code_encrypted').notNull(),
     codeHash: text('code_hash').notNull(),
+    /** Of a giveaway, `*` for hidden digits beside the open ones; of a payment voucher `*` and `-`, no digit. */
     maskedCode: text('masked_code').notNull(),
     maskedDigits: integer('masked_digits').notNull(),
     masterEncrypted: bytes('master_encrypted'),

@@ -15,6 +15,12 @@ export const openMaster = (secrets: Secrets, ulid: string, sealed: Buffer): Buff
 export const giveawayCodeHash = (secrets: Secrets, ulid: string, code: string): string =>
   secrets.lookupHash(code, `giveaway:${ulid}`);
 
+const guessContext = (ulid: string): string => `guess:${ulid}`;
+
 /** The keyed hash by which a person's guess on a voucher is recognised when it is sent again. */
 export const guessHashOf = (secrets: Secrets, ulid: string, guess: string): string =>
-  secrets.lookupHash(guess, `guess:${ulid}`);
+  secrets.lookupHash(guess, guessContext(ulid));
+
+/** The same under each key: until a rotated secret is out of use, a guess stands under one of them. */
+export const guessHashesOf = (secrets: Secrets, ulid: string, guess: string): string[] =>
+  secrets.lookupHashes(guess, guessContext(ulid));

@@ -28,7 +28,7 @@ export const guessRoutes =
         const { body } = await submitGuess(deps, {
           caller,
           body: request.body,
-          requestKey: requestKeyOf(request, caller.userId),
+          requestKey: requestKeyOf(deps.secrets, request, caller.userId),
         });
         return body.success ? reply.status(200).send(body) : reply.status(422).send(body);
       },

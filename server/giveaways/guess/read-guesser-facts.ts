@@ -4,7 +4,7 @@ import type { Db } from '../../db/database.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { guesses } from '../../db/schema/giveaways.ts';
 import type { Secrets } from '../../secrets.ts';
-import { guessHashOf } from '../fairness/giveaway-secrets.ts';
+import { guessHashesOf } from '../fairness/giveaway-secrets.ts';
 import type { Guess } from './guess.ts';
 
 export interface GuesserFacts {
@@ -22,14 +22,14 @@ export async function readGuesserFacts(
   { voucher, userId, code }: Omit<Guess, 'isCorrect'>,
 ): Promise<GuesserFacts> {
   const mine = sql`${guesses.voucherId} = ${voucher.id} and ${guesses.userId} = ${userId}`;
-  const hash = guessHashOf(secrets, voucher.ulid, code);
+  const hashes = guessHashesOf(secrets, voucher.ulid, code);
   const [facts] = await tx
     .select({
       points: users.points,
       entries: sql<number>`(select count(*)::int from ${guesses} where ${mine})`,
       sameGuessNumber: sql<
         number | null
-      >`(select ${guesses.number} from ${guesses} where ${mine} and ${guesses.guessHash} = ${hash})`,
+      >`(select ${guesses.number} from ${guesses} where ${mine} and ${guesses.guessHash} in ${hashes})`,
     })
     .from(users)
     .where(eq(users.id, userId));

@@ -44,8 +44,8 @@ export const voucherPostRoutes =
       },
       async (request, reply) => {
         const { userId } = callerOf(request);
-        const key = requestKeyOf(request, userId);
         const form = await readCoverForm(deps, request, userId);
+        const key = requestKeyOf(deps.secrets, request, userId, form.hash);
         const { body } = await createVoucher(deps, userId, form, key);
         return reply.status(201).send(body);
       },
@@ -82,11 +82,9 @@ export const voucherPostRoutes =
 function createVoucher(
   deps: Deps,
   creatorId: number,
-  { texts, files, hash }: MultipartForm,
-  key: RequestKey | undefined,
+  { texts, files }: MultipartForm,
+  requestKey: RequestKey | undefined,
 ): Promise<Answer<CreateVoucherAnswer>> {
-  // The key's own hash does not cover a form, which is read after it.
-  const requestKey = key && { ...key, requestHash: hash };
   if (texts.get('purpose') !== 'payment') {
     const fields = readGiveawayFields(texts);
     return createGiveaway(deps, { creatorId, fields, cover: coverIn(files), requestKey });

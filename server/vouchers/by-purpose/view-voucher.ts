@@ -50,7 +50,7 @@ async function refOf(deps: Deps, visit: Visit): Promise<string | VoucherRef> {
   if (!isVoucherCode(ref)) return ref;
   const isSignedIn = userId !== undefined && sessionId !== undefined;
   const caller = isSignedIn ? { userId, sessionId } : undefined;
-  const codeHash = await lookUpCode(deps, { code: ref, caller, address });
-  if (codeHash === undefined) throw new AppError('voucher_removed');
-  return { codeHash };
+  const codeHashes = await lookUpCode(deps, { code: ref, caller, address });
+  if (codeHashes === undefined) throw new AppError('voucher_removed');
+  return { codeHashes };
 }

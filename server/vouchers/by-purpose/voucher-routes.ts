@@ -61,7 +61,7 @@ export const voucherRoutes =
         const { body } = await cancelVoucher(deps, {
           voucher: request.params.id,
           userId,
-          requestKey: requestKeyOf(request, userId),
+          requestKey: requestKeyOf(deps.secrets, request, userId),
         });
         return body;
       },

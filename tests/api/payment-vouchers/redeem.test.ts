@@ -1,10 +1,9 @@
-import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 
+import { mailsTo } from '../../fixtures/api/accounts.ts';
 import { openGiveaway } from '../../fixtures/api/giveaways.ts';
 import { withLog } from '../../fixtures/api/log-lines.ts';
 import { rateLimits } from '../../../server/db/schema/http.ts';
-import { mails } from '../../../server/db/schema/mail.ts';
 import { voucherReleases } from '../../../server/db/schema/payment-vouchers.ts';
 import {
   makeVoucher,
@@ -32,12 +31,9 @@ beforeEach(async () => {
 
 /** The release codes that a creator was sent, the newest last. */
 async function releaseCodesOf(person: Person): Promise<string[]> {
-  const rows = await test.deps.db
-    .select({ text: mails.text, subject: mails.subject })
-    .from(mails)
-    .where(eq(mails.to, `${person.username}@goodies.test`))
-    .orderBy(mails.id);
-  return rows
+  const kept = await mailsTo(test, `${person.username}@goodies.test`);
+  return kept
+    .toReversed()
     .filter(({ subject }) => subject === 'Your release code')
     .map(({ text }) => /release code is (\d{6})\b/.exec(text)?.[1] ?? 'none');
 }
@@ -170,10 +166,7 @@ describe('a voucher with a second factor', () => {
     );
     const [otp = ''] = await releaseCodesOf(ada);
     expect(otp).toMatch(/^\d{6}$/);
-    const [mail] = await test.deps.db
-      .select()
-      .from(mails)
-      .where(eq(mails.subject, 'Your release code'));
+    const [mail] = await mailsTo(test, `${ada.username}@goodies.test`);
     expect(mail?.text).toContain(`${kofi.username} wants to redeem your voucher of ₦1,000.`);
     expectNoSecret(asked, [otp, code], 'the question for a release code');
     const [row] = await test.deps.db.select().from(voucherReleases);

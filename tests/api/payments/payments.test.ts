@@ -175,7 +175,7 @@ describe('a top-up', () => {
       currency: 'NGN',
       processor: 'paystack',
     } as const;
-    const key = { userId: person.userId, key: 'away-0001', requestHash: 'x' };
+    const key = { userId: person.userId, key: 'away-0001', fingerprint: 'x', isSame: () => true };
     await expect(initializeTopup(topups.depsWith({}), key, request)).rejects.toMatchObject({
       code: 'payment_initialize_failed',
       status: 502,

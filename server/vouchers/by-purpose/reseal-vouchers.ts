@@ -1,0 +1,57 @@
+import { and, asc, eq, gt } from 'drizzle-orm';
+
+import { vouchers } from '../../db/schema/vouchers.ts';
+import type { Deps } from '../../deps.ts';
+import {
+  giveawayCodeHash,
+  openMaster,
+  sealMaster,
+} from '../../giveaways/fairness/giveaway-secrets.ts';
+import { inBatches } from '../../lib/in-batches.ts';
+import { paymentCodeHash } from '../look-up-code.ts';
+import type { Voucher } from '../voucher-row.ts';
+import { openCode, sealCode } from '../voucher-secrets.ts';
+
+type ResealDeps = Pick<Deps, 'db' | 'secrets'>;
+
+/** Puts each voucher's code, its hash and its master key under the key that writes. @returns how many were not. */
+export const resealVouchers = (deps: ResealDeps): Promise<number> =>
+  inBatches(
+    (afterId, limit) =>
+      deps.db
+        .select({
+          id: vouchers.id,
+          ulid: vouchers.ulid,
+          purpose: vouchers.purpose,
+          codeEncrypted: vouchers.codeEncrypted,
+          masterEncrypted: vouchers.masterEncrypted,
+        })
+        .from(vouchers)
+        .where(gt(vouchers.id, afterId))
+        .orderBy(asc(vouchers.id))
+        .limit(limit),
+    (voucher) => resealVoucher(deps, voucher),
+  );
+
+async function resealVoucher(
+  { db, secrets }: ResealDeps,
+  voucher: Pick<Voucher, 'id' | 'ulid' | 'purpose' | 'codeEncrypted' | 'masterEncrypted'>,
+): Promise<boolean> {
+  const { id, ulid, purpose, codeEncrypted, masterEncrypted } = voucher;
+  if (secrets.isCurrent(codeEncrypted, ulid)) return false;
+  const code = openCode(secrets, ulid, codeEncrypted);
+  await db
+    .update(vouchers)
+    .set({
+      codeEncrypted: sealCode(secrets, ulid, code),
+      codeHash:
+        purpose === 'payment'
+          ? paymentCodeHash(secrets, code)
+          : giveawayCodeHash(secrets, ulid, code),
+      masterEncrypted:
+        masterEncrypted && sealMaster(secrets, ulid, openMaster(secrets, ulid, masterEncrypted)),
+    })
+    // Another node may have been quicker.
+    .where(and(eq(vouchers.id, id), eq(vouchers.codeEncrypted, codeEncrypted)));
+  return true;
+}

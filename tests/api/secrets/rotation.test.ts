@@ -1,0 +1,214 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import { RELEASE_CODE_MS } from '../../../contract/constants.ts';
+import type { Database } from '../../../server/db/database.ts';
+import { secretKeys } from '../../../server/db/schema/rotation.ts';
+import {
+  callbackTokenOf,
+  darajaCallbacks,
+} from '../../../server/payments/gateways/daraja-callback.ts';
+import { assertSecret } from '../../../server/rotation/assert-secret.ts';
+import { rotateSecret } from '../../../server/rotation/rotate-secret.ts';
+import { createSecrets } from '../../../server/secrets.ts';
+import { mailsTo } from '../../fixtures/api/accounts.ts';
+import { guess, openGiveaway, wrongCode, WITHOUT_VIEWS } from '../../fixtures/api/giveaways.ts';
+import {
+  openVoucher,
+  ownVoucher,
+  postPaymentForm,
+  redeem,
+} from '../../fixtures/api/payment-vouchers.ts';
+import { addPerson } from '../../fixtures/api/people.ts';
+import { startTestApp, type TestApp } from '../../fixtures/api/test-app.ts';
+import { openTestDatabase } from '../../fixtures/database.ts';
+
+const OLD = 'the-secret-that-this-database-began-with';
+const NEW = 'the-secret-that-is-to-take-its-place-now';
+const SETTLED_MS = 60_000;
+const NO_WEBHOOK = { body: Buffer.alloc(0), headers: {} };
+const HOUR_MS = 3_600_000;
+
+let database: Database;
+let nodes: TestApp[];
+
+/** A node on the one database of a test, with these secrets. */
+async function startNode(secret: string, former?: string): Promise<TestApp> {
+  const shared = { ...database, close: () => Promise.resolve() };
+  const env = { GOODIES_SECRET: secret, ...(former && { GOODIES_SECRET_OLD: former }) };
+  const node = await startTestApp(env, shared);
+  nodes.push(node);
+  return node;
+}
+
+/** As `startNode`, past the check of each start. */
+async function admitNode(secret: string, former?: string): Promise<TestApp> {
+  const node = await startNode(secret, former);
+  await assertSecret(node.deps);
+  return node;
+}
+
+beforeEach(async () => {
+  database = await openTestDatabase();
+  nodes = [];
+  return async () => {
+    for (const node of nodes) await node.close();
+    await database.close();
+  };
+});
+
+const usesOf = async (): Promise<Record<string, string>> =>
+  Object.fromEntries(
+    (await database.db.select().from(secretKeys)).map(({ keyId, use }) => [keyId, use]),
+  );
+const [OLD_ID] = createSecrets(OLD).keyIds;
+const [NEW_ID] = createSecrets(NEW).keyIds;
+
+describe('a server with another secret', () => {
+  it('does not start, and says why in a line', async () => {
+    await admitNode(OLD);
+    const stranger = await startNode(NEW);
+    const refusal = await assertSecret(stranger.deps).catch((error: unknown) => error);
+    expect(refusal).toMatchObject({ name: 'WrongSecretError' });
+    expect(String(refusal)).toMatch(/^WrongSecretError: [^\n]*GOODIES_SECRET[^\n]*$/);
+    expect(await usesOf()).toEqual({ [OLD_ID]: 'writes' });
+  });
+
+  it('does not start on a database from before keys were named, either', async () => {
+    const before = await startNode(OLD);
+    const ada = await addPerson(before.deps, 'ada', { walletMinor: 1_000_000n });
+    await openVoucher(before, ada);
+    const stranger = await startNode(NEW);
+    await expect(assertSecret(stranger.deps)).rejects.toThrow('another GOODIES_SECRET');
+    expect(await usesOf()).toEqual({});
+    await assertSecret(before.deps);
+    expect(await usesOf()).toEqual({ [OLD_ID]: 'writes' });
+  });
+});
+
+describe('a rotation', () => {
+  it('keeps every code, guess and answer under either secret, and then needs the new one alone', async () => {
+    const old = await admitNode(OLD);
+    const ada = await addPerson(old.deps, 'ada', { walletMinor: 100_000_000n });
+    const kofi = await addPerson(old.deps, 'kofi');
+    const [first, second, guarded] = [
+      await openVoucher(old, ada),
+      await openVoucher(old, ada),
+      await openVoucher(old, ada, { enable_2fa: '1' }),
+    ];
+    const giveaway = await openGiveaway(old, ada);
+    const lottery = await openGiveaway(old, ada, {
+      ...WITHOUT_VIEWS,
+      reveal_method: 'lottery',
+      final_reveal_time: new Date(old.clock.now() + HOUR_MS).toISOString(),
+    });
+    await guess(old, kofi, lottery.ulid, lottery.code);
+    expect((await guess(old, kofi, giveaway.ulid, wrongCode(giveaway.code))).status).toBe(422);
+    const paid = await redeem(old, kofi, first.code, { key: 'rotated-redeem' });
+    expect(paid.status).toBe(200);
+    expect((await redeem(old, kofi, guarded.code)).status).toBe(428);
+    const [mail] = await mailsTo(old, 'ada@goodies.test');
+    const otp = /release code is (\d{6})/.exec(mail?.text ?? '')?.[1] ?? '';
+
+    const both = await admitNode(NEW, OLD);
+    expect(await rotateSecret(both.deps)).toBe('resealing');
+    expect(await usesOf()).toEqual({ [OLD_ID]: 'read', [NEW_ID]: 'writes' });
+    // Everything was sealed anew, and what cannot be is still known by its old hash.
+    expect((await ownVoucher(both, ada, second.ulid)).code).toBe(second.code);
+    expect((await redeem(both, kofi, guarded.code, { otp })).status).toBe(200);
+    const again = await guess(both, kofi, lottery.ulid, lottery.code);
+    expect(again.body).toMatchObject({ code: 'duplicate_entry' });
+    expect((await mailsTo(both, 'ada@goodies.test'))[0]?.text).toBe(mail?.text);
+    const repeated = await redeem(both, kofi, first.code, { key: 'rotated-redeem' });
+    expect(repeated.body).toEqual(paid.body);
+    const misused = await redeem(both, kofi, second.code, { key: 'rotated-redeem' });
+    expect(misused.body).toMatchObject({ code: 'idempotency_key_reused' });
+
+    both.clock.advance(SETTLED_MS + RELEASE_CODE_MS);
+    expect(await rotateSecret(both.deps)).toBe('done');
+    expect(await usesOf()).toEqual({ [OLD_ID]: 'retired', [NEW_ID]: 'writes' });
+    await expect(assertSecret(old.deps)).rejects.toThrow('another GOODIES_SECRET');
+
+    const alone = await admitNode(NEW);
+    expect((await redeem(alone, kofi, second.code)).status).toBe(200);
+    expect((await redeem(alone, kofi, first.code, { key: 'rotated-redeem' })).body).toEqual(
+      paid.body,
+    );
+    const won = await guess(
+      alone,
+      await addPerson(alone.deps, 'wanjiru'),
+      giveaway.ulid,
+      giveaway.code,
+    );
+    expect(won.body).toMatchObject({ result: 'won' });
+    // No row can be opened with the secret of before, nor one of its hashes be found.
+    const { rows } = await database.executeSql(
+      `select ulid, purpose, code_encrypted as sealed, code_hash as hash from vouchers`,
+    );
+    const former = createSecrets(OLD);
+    expect(rows).toHaveLength(5);
+    for (const { ulid, sealed } of rows)
+      expect(former.isCurrent(Buffer.from(sealed as Uint8Array), String(ulid))).toBe(false);
+    expect(rows.map(({ hash }) => hash)).not.toContain(
+      former.lookupHash(second.code, 'payment-code'),
+    );
+  });
+
+  it('finds what stands under the other key, before it is sealed anew', async () => {
+    const old = await admitNode(OLD);
+    const ada = await addPerson(old.deps, 'ada', { walletMinor: 100_000_000n });
+    const kofi = await addPerson(old.deps, 'kofi');
+    const { code } = await openVoucher(old, ada);
+    const lottery = await openGiveaway(old, ada, {
+      ...WITHOUT_VIEWS,
+      reveal_method: 'lottery',
+      final_reveal_time: new Date(old.clock.now() + HOUR_MS).toISOString(),
+    });
+    await guess(old, kofi, lottery.ulid, lottery.code);
+    const callback = callbackTokenOf(old.deps.secrets, 'top_1');
+
+    const both = await admitNode(NEW, OLD);
+    both.deps.secrets.writeWith(NEW_ID);
+    const taken = await postPaymentForm(both, ada.token, { code });
+    expect(taken.body).toMatchObject({ code: 'code_taken' });
+    const again = await guess(both, kofi, lottery.ulid, lottery.code);
+    expect(again.body).toMatchObject({ code: 'duplicate_entry' });
+    expect((await redeem(both, kofi, code)).status).toBe(200);
+    expect(darajaCallbacks(both.deps.secrets, callback).isAuthentic(NO_WEBHOOK)).toBe(true);
+    const stranger = createSecrets(NEW);
+    expect(darajaCallbacks(stranger, callback).isAuthentic(NO_WEBHOOK)).toBe(false);
+  });
+
+  it('is not over while a release code of before is good', async () => {
+    const old = await admitNode(OLD);
+    const ada = await addPerson(old.deps, 'ada', { walletMinor: 1_000_000n });
+    const guarded = await openVoucher(old, ada, { enable_2fa: '1' });
+    await redeem(old, await addPerson(old.deps, 'kofi'), guarded.code);
+    const both = await admitNode(NEW, OLD);
+    await rotateSecret(both.deps);
+    both.clock.advance(SETTLED_MS);
+    expect(await rotateSecret(both.deps)).toBe('resealing');
+    both.clock.advance(RELEASE_CODE_MS);
+    expect(await rotateSecret(both.deps)).toBe('done');
+  });
+
+  it('is not over while a node may still write with the secret of before', async () => {
+    await admitNode(OLD);
+    const both = await admitNode(NEW, OLD);
+    expect(await rotateSecret(both.deps)).toBe('resealing');
+    expect(await rotateSecret(both.deps)).toBe('resealing');
+    both.clock.advance(SETTLED_MS);
+    expect(await rotateSecret(both.deps)).toBe('done');
+    expect(await rotateSecret(both.deps)).toBe('done');
+  });
+
+  it('does not go back to a secret that was retired', async () => {
+    await admitNode(OLD);
+    const both = await admitNode(NEW, OLD);
+    await rotateSecret(both.deps);
+    both.clock.advance(SETTLED_MS);
+    await rotateSecret(both.deps);
+    const swapped = await admitNode(OLD, NEW);
+    expect(await rotateSecret(swapped.deps)).toBe('waiting');
+    expect(await usesOf()).toEqual({ [OLD_ID]: 'retired', [NEW_ID]: 'writes' });
+  });
+});
