@@ -38,11 +38,17 @@ async function main(): Promise<void> {
   await deps.jobs.start();
   const seeded = config.demo && (await seedDemo(deps));
   deps.views.start();
-  const rotation = startRotation(deps);
+  const rotation = startRotation(deps, stopAtOnce);
   const app = await buildApp(deps, { log, web: (instance) => servePages(instance, deps) });
   stopOnSignals(app, deps, rotation);
   await app.listen({ port: config.port, host: config.host });
   announce(config, database, app, seeded, Date.now() - startedAt);
+}
+
+/** A node that goes on with a secret that was retired would write what no other node can read. */
+function stopAtOnce({ message }: WrongSecretError): void {
+  process.stderr.write(`goodies: ${message}\n`);
+  process.exit(1);
 }
 
 function refuse(faults: readonly string[]): void {

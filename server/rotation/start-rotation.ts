@@ -1,4 +1,5 @@
 import type { Deps } from '../deps.ts';
+import { assertSecret, WrongSecretError } from './assert-secret.ts';
 import { rotateSecret } from './rotate-secret.ts';
 
 const TICK_MS = 5_000;
@@ -8,17 +9,23 @@ export interface Rotation {
   stop(): void;
 }
 
-/** Replaces the secret of before in rounds, in the background, where one is configured. */
-export function startRotation(deps: Deps): Rotation {
-  if (deps.secrets.keyIds.length === 1) return { stop: () => undefined };
+/**
+ * Follows in the background what the database is sealed with: where a secret of before is configured, by
+ * replacing it in rounds; where none is, by asking whether the node's own is still good.
+ * @param giveUp called once the node's secret is not the database's any more, so that nothing more may be written
+ */
+export function startRotation(deps: Deps, giveUp: (reason: WrongSecretError) => void): Rotation {
   let isBusy = false;
+  let isRotating = deps.secrets.keyIds.length > 1;
   const round = async (): Promise<void> => {
     if (isBusy) return;
     isBusy = true;
     try {
-      if ((await rotateSecret(deps)) === 'done') clearInterval(timer);
+      await assertSecret(deps);
+      if (isRotating) isRotating = (await rotateSecret(deps)) !== 'done';
     } catch (error) {
-      deps.log.error({ err: error }, 'a round of rotating the secret failed; it is tried again');
+      if (error instanceof WrongSecretError) giveUp(error);
+      else deps.log.error({ err: error }, 'what the database is sealed with could not be followed');
     } finally {
       isBusy = false;
     }

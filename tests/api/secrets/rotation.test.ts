@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 
 import { RELEASE_CODE_MS } from '../../../contract/constants.ts';
 import type { Database } from '../../../server/db/database.ts';
@@ -9,6 +9,7 @@ import {
 } from '../../../server/payments/gateways/daraja-callback.ts';
 import { assertSecret } from '../../../server/rotation/assert-secret.ts';
 import { rotateSecret } from '../../../server/rotation/rotate-secret.ts';
+import { startRotation } from '../../../server/rotation/start-rotation.ts';
 import { createSecrets } from '../../../server/secrets.ts';
 import { mailsTo } from '../../fixtures/api/accounts.ts';
 import { guess, openGiveaway, wrongCode, WITHOUT_VIEWS } from '../../fixtures/api/giveaways.ts';
@@ -82,6 +83,28 @@ describe('a server with another secret', () => {
     expect(await usesOf()).toEqual({});
     await assertSecret(before.deps);
     expect(await usesOf()).toEqual({ [OLD_ID]: 'writes' });
+  });
+});
+
+describe('a server that runs on', () => {
+  it('gives up once its secret was retired, and not before', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const old = await admitNode(OLD);
+    const asked = vi.spyOn(old.deps.db, 'transaction');
+    const giveUp = vi.fn<(reason: Error) => void>();
+    const watch = startRotation(old.deps, giveUp);
+    onTestFinished(() => watch.stop());
+    vi.advanceTimersByTime(5_000);
+    await expect.poll(() => asked.mock.settledResults.length).toBe(1);
+    expect(giveUp).not.toHaveBeenCalled();
+    await rotateSecret((await admitNode(NEW, OLD)).deps);
+    await expect
+      .poll(() => {
+        vi.advanceTimersByTime(5_000);
+        return giveUp.mock.calls[0]?.[0].name;
+      })
+      .toBe('WrongSecretError');
   });
 });
 
@@ -191,7 +214,7 @@ describe('a rotation', () => {
     expect(await rotateSecret(both.deps)).toBe('done');
   });
 
-  it('is not over while a node may still write with the secret of before', async () => {
+  it('is not over while a node may still write with the secret of before, and never goes back', async () => {
     await admitNode(OLD);
     const both = await admitNode(NEW, OLD);
     expect(await rotateSecret(both.deps)).toBe('resealing');
@@ -199,14 +222,6 @@ describe('a rotation', () => {
     both.clock.advance(SETTLED_MS);
     expect(await rotateSecret(both.deps)).toBe('done');
     expect(await rotateSecret(both.deps)).toBe('done');
-  });
-
-  it('does not go back to a secret that was retired', async () => {
-    await admitNode(OLD);
-    const both = await admitNode(NEW, OLD);
-    await rotateSecret(both.deps);
-    both.clock.advance(SETTLED_MS);
-    await rotateSecret(both.deps);
     const swapped = await admitNode(OLD, NEW);
     expect(await rotateSecret(swapped.deps)).toBe('waiting');
     expect(await usesOf()).toEqual({ [OLD_ID]: 'retired', [NEW_ID]: 'writes' });
