@@ -87,10 +87,13 @@ export const AnalyticsAnswer = Success({
 });
 export type AnalyticsAnswer = Static<typeof AnalyticsAnswer>;
 
-/** A user who may guess on a private giveaway. */
+/** Somebody who may guess on a private giveaway, whether there is such a user or not. */
 export const AllowedUserSchema = Type.Object({
+  /** A number of this list, not a user's. */
   id: Type.Integer(),
+  /** The username or e-mail address that the creator wrote. */
   username: Type.String(),
+  /** Always null: a picture would tell that there is such a user. */
   avatar: Nullable(Type.String()),
   added_at: Type.String(),
 });
@@ -101,7 +104,7 @@ export const AllowUsersBody = Closed({
   users: Type.Array(Text(1, 254), { minItems: 1, maxItems: ALLOWED_USERS_MAX_PER_CALL }),
 });
 export type AllowUsersBody = Static<typeof AllowUsersBody>;
-/** DELETE /vouchers/{ulid}/allowed-users */
+/** DELETE /vouchers/{ulid}/allowed-users: `id`s of the list */
 export const DisallowUsersBody = Closed({
   user_ids: Type.Array(Type.Integer({ minimum: 1, maximum: 2_147_483_647 }), {
     minItems: 1,
@@ -112,7 +115,7 @@ export type DisallowUsersBody = Static<typeof DisallowUsersBody>;
 /** GET, POST and DELETE /vouchers/{ulid}/allowed-users: all who are allowed after it, last added first */
 export const AllowedUsersAnswer = Success({
   data: Type.Array(AllowedUserSchema),
-  /** Names sent that belong to no user who could be allowed, as they were sent. */
+  /** Names sent that no user can have, or the caller's own, as they were sent. */
   not_found: Type.Array(Type.String()),
 });
 export type AllowedUsersAnswer = Static<typeof AllowedUsersAnswer>;

@@ -42,7 +42,7 @@ export const ENTRIES_MAX_PAGE_SIZE = 1_000;
 // ---- what a creator sees and decides (our own rules) --------------------------------------------
 export const ALLOWED_USERS_MAX_PER_CALL = 200;
 export const ALLOWED_USERS_MAX = 5_000;
-/** How often a creator may look people up to allow them: an e-mail address that is known shows. */
+/** How often a creator may add people to a giveaway. */
 export const ALLOW_CALLS_MAX = 30;
 export const ALLOW_CALLS_WINDOW_MS = HOUR_MS;
 export const RECENT_GUESSES = 10;
@@ -138,6 +138,15 @@ export const COVER_PREVIEW_MAX_BYTES = 1000;
 /** A job asks the processor about payments pending for longer than this, until they are this old. */
 export const RECONCILE_AFTER_MS = 2 * MINUTE_MS;
 export const RECONCILE_UNTIL_MS = DAY_MS;
+/** What lies between two questions of that job about one payment: as long as it is open already, within these. */
+export const RECONCILE_PAUSE_MIN_MS = MINUTE_MS;
+export const RECONCILE_PAUSE_MAX_MS = HOUR_MS;
+/** A gateway is asked about a payment once in this time, however often its payer asks us (our own rule). */
+export const VERIFY_GAP_MS = 5 * SECOND_MS;
+/** Checkouts that a user may start: far above what a person needs, far below what fills a table. */
+export const CHECKOUTS_PER_HOUR = 60;
+/** The same of a user without a proved address. */
+export const UNVERIFIED_CHECKOUTS_PER_HOUR = 5;
 /** How long a prompt on a phone is waited out before the same voucher may be asked for again. */
 export const PROMPT_WAIT_MS = 90 * 1000;
 /** Marks the address of a payer who was asked on the phone and may not have answered yet. */

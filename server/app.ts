@@ -14,6 +14,11 @@ import { installErrorHandler, refuseAddress } from './http/error-handler.ts';
 import { installMetrics } from './http/metrics.ts';
 import { installOpenApi } from './http/openapi.ts';
 import { installRequestLog } from './http/request-log.ts';
+import {
+  installSecurityHeaders,
+  refuseConnection,
+  securityHeadersOf,
+} from './http/security-headers.ts';
 import { installValidation } from './http/validation.ts';
 import { operationsRoutes } from './http/operations-routes.ts';
 import { apiRoutes, literalRoutes, rootRoutes, sandboxRoutes } from './routes.ts';
@@ -50,6 +55,7 @@ const isProxy =
 
 /** Builds the server without listening, so that tests can call it by `inject`. */
 export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<FastifyInstance> {
+  const headers = securityHeadersOf(deps.config.publicOrigin);
   const app = Fastify({
     ...(options.log ? { loggerInstance: options.log } : { logger: false }),
     logController: new LogController({ disableRequestLogging: true }),
@@ -59,12 +65,14 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     keepAliveTimeout: KEEP_ALIVE_MS,
     routerOptions: { maxParamLength: PATH_PARAM_MAX },
     genReqId: () => randomUUID(),
-    frameworkErrors: refuseAddress,
+    frameworkErrors: refuseAddress(headers),
+    clientErrorHandler: refuseConnection(headers),
     forceCloseConnections: 'idle',
   }).withTypeProvider<TypeBoxTypeProvider>();
 
   installValidation(app);
   installErrorHandler(app);
+  installSecurityHeaders(app, headers);
   // Private by default; a route with public data says otherwise.
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store');

@@ -1,7 +1,7 @@
 import type { CspHashes } from '../built-site.ts';
 
 /**
- * Headers for documents. Scripts run only from this origin or when their text is the build's.
+ * Headers for documents, beside those of every answer. Scripts run only from this origin or when their text is the build's.
  * Covers may lie in an object store, so pictures and videos come from any https address.
  */
 export function documentHeaders(
@@ -33,6 +33,5 @@ export function documentHeaders(
     'x-frame-options': 'DENY',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), browsing-topics=()',
-    ...(isSecure && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
   };
 }

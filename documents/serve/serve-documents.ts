@@ -170,9 +170,7 @@ async function answer(
   const page = site.pages[path] ?? path.slice(1);
   if (site.headers.has(page)) return sendDocument(site, reply, page);
   if (site.files.has(path)) {
-    return reply
-      .headers({ 'cache-control': cacheControlOf(path), 'x-content-type-options': 'nosniff' })
-      .sendFile(path.slice(1));
+    return reply.header('cache-control', cacheControlOf(path)).sendFile(path.slice(1));
   }
   if (NOT_PAGES.test(path)) return reply.callNotFound();
   return site.renderer.isKnownPath(path)

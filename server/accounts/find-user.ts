@@ -1,4 +1,4 @@
-import { asc, desc, eq, or, inArray, and, isNotNull } from 'drizzle-orm';
+import { asc, desc, eq } from 'drizzle-orm';
 
 import type { Db } from '../db/database.ts';
 import { users } from '../db/schema/accounts.ts';
@@ -42,21 +42,4 @@ export async function findReferrer(db: Db, referralCode: string): Promise<number
     .from(users)
     .where(eq(users.referralCode, referralCode));
   return referrer?.id ?? null;
-}
-
-/** Users by their usernames or proved addresses, as they stand in the database; who is unknown is left out. */
-export function findUsersByLogins(
-  db: Db,
-  logins: readonly string[],
-): Promise<Pick<UserRow, 'id' | 'username' | 'email'>[]> {
-  return db
-    .select({ id: users.id, username: users.username, email: users.email })
-    .from(users)
-    .where(
-      or(
-        inArray(users.username, [...logins]),
-        // An address that is not proved may be named by any account.
-        and(inArray(users.email, [...logins]), isNotNull(users.emailVerifiedAt)),
-      ),
-    );
 }

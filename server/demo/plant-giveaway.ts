@@ -23,7 +23,7 @@ export async function plantGiveaway(
   nowMs: number,
 ): Promise<void> {
   const posted = await post(at(deps, nowMs - giveaway.ageMs), giveaway, people, nowMs);
-  await plantAllowed(deps, posted, people, nowMs);
+  await plantAllowed(deps, posted, nowMs);
   await plantViews(deps, posted, nowMs);
   await plantArrivals(deps, posted, people, nowMs);
   await plantGuesses(deps, posted, people, nowMs);
@@ -86,21 +86,12 @@ function revealOf(
     : { reveal_method: 'lottery', final_reveal_time: new Date(moment).toISOString() };
 }
 
-async function plantAllowed(
-  deps: Deps,
-  { giveaway, id }: Posted,
-  people: PlantedPeople,
-  nowMs: number,
-): Promise<void> {
+async function plantAllowed(deps: Deps, { giveaway, id }: Posted, nowMs: number): Promise<void> {
   if (!giveaway.allowed) return;
   const createdAt = new Date(nowMs - giveaway.ageMs);
-  await deps.db.insert(allowedUsers).values(
-    giveaway.allowed.map((username) => ({
-      voucherId: id,
-      userId: personOf(people, username).id,
-      createdAt,
-    })),
-  );
+  await deps.db
+    .insert(allowedUsers)
+    .values(giveaway.allowed.map((login) => ({ voucherId: id, login, createdAt })));
 }
 
 /**

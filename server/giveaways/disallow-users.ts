@@ -10,19 +10,20 @@ import { lockOwnPrivateGiveaway } from './own-giveaway.ts';
 /**
  * Takes people's leave to guess on the caller's private giveaway; what they have guessed stays. Who had none
  * is passed over.
+ * @param ids their numbers on the list
  * @throws AppError as `lockOwnPrivateGiveaway`
  */
 export function disallowUsers(
   deps: Pick<Deps, 'db'>,
   refText: string,
   creatorId: number,
-  userIds: readonly number[],
+  ids: readonly number[],
 ): Promise<AllowedUsersAnswer> {
   return inTransaction(deps.db, async (tx) => {
     const { id } = await lockOwnPrivateGiveaway(tx, refText, creatorId);
     await tx
       .delete(allowedUsers)
-      .where(and(eq(allowedUsers.voucherId, id), inArray(allowedUsers.userId, [...userIds])));
+      .where(and(eq(allowedUsers.voucherId, id), inArray(allowedUsers.id, [...ids])));
     return { success: true, data: await listAllowedUsers(tx, id), not_found: [] };
   });
 }

@@ -1,22 +1,25 @@
-import { asc, desc, eq } from 'drizzle-orm';
+import { asc, desc, eq, sql } from 'drizzle-orm';
 
 import type { AllowedUser } from '../../contract/analytics.ts';
 import type { Db } from '../db/database.ts';
 import { users } from '../db/schema/accounts.ts';
 import { allowedUsers } from '../db/schema/giveaways.ts';
 
-/** Who may guess on a private giveaway, last added first. */
+/**
+ * Who may guess on a private giveaway, as they were named, last added first. No picture: it would tell that
+ * there is somebody of that name.
+ */
 export async function listAllowedUsers(db: Db, voucherId: number): Promise<AllowedUser[]> {
+  const username = sql<string>`coalesce(${allowedUsers.login}, ${users.username})`;
   const rows = await db
-    .select({
-      id: users.id,
-      username: users.username,
-      avatar: users.avatar,
-      addedAt: allowedUsers.createdAt,
-    })
+    .select({ id: allowedUsers.id, username, addedAt: allowedUsers.createdAt })
     .from(allowedUsers)
-    .innerJoin(users, eq(users.id, allowedUsers.userId))
+    .leftJoin(users, eq(users.id, allowedUsers.userId))
     .where(eq(allowedUsers.voucherId, voucherId))
-    .orderBy(desc(allowedUsers.createdAt), asc(users.username));
-  return rows.map(({ addedAt, ...user }) => ({ ...user, added_at: addedAt.toISOString() }));
+    .orderBy(desc(allowedUsers.createdAt), asc(username));
+  return rows.map(({ addedAt, ...named }) => ({
+    ...named,
+    avatar: null,
+    added_at: addedAt.toISOString(),
+  }));
 }

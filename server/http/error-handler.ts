@@ -4,6 +4,7 @@ import type { ErrorCode } from '../../contract/errors.ts';
 import type { FailureAnswer } from '../../contract/common.ts';
 import { sqlStateOf } from '../db/transaction.ts';
 import { AppError } from './app-error.ts';
+import type { SecurityHeaders } from './security-headers.ts';
 import { ValidationError } from './validation.ts';
 
 const RETRY_AFTER_SECONDS = 5;
@@ -31,15 +32,13 @@ export function installErrorHandler(app: FastifyInstance): void {
  * Answers a request whose address the router itself cannot take, before any route or hook sees it: one that
  * is not properly encoded, or a name in it that is longer than any.
  */
-export function refuseAddress(
-  error: FastifyError,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): void {
-  const isTooLong = error.code === 'FST_ERR_MAX_PARAM_LENGTH';
-  void reply.header('x-request-id', request.id);
-  sendFailure(request, reply, new AppError(isTooLong ? 'not_found' : 'malformed'));
-}
+export const refuseAddress =
+  (headers: SecurityHeaders) =>
+  (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+    const isTooLong = error.code === 'FST_ERR_MAX_PARAM_LENGTH';
+    void reply.headers({ ...headers, 'x-request-id': request.id });
+    sendFailure(request, reply, new AppError(isTooLong ? 'not_found' : 'malformed'));
+  };
 
 function sendFailure(
   request: FastifyRequest,

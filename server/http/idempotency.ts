@@ -113,6 +113,20 @@ export async function firstAnswer<T>(
   return { status: first.status, body: first.answer as T };
 }
 
+/**
+ * Whether a request with this key was answered already: a limit must not keep its repeat from that answer.
+ * What the request holds is compared later, of a form once it is read.
+ */
+export async function wasAnswered(
+  db: Db,
+  requestKey: RequestKey | undefined,
+  now: Date,
+): Promise<boolean> {
+  if (requestKey === undefined) return false;
+  const isKept = gte(idempotencyKeys.createdAt, oldestKept(now));
+  return (await db.$count(idempotencyKeys, and(isKey(requestKey), isKept))) > 0;
+}
+
 const isKey = ({ userId, key }: RequestKey): SQL | undefined =>
   and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key));
 

@@ -96,4 +96,13 @@ describe('the journal', () => {
     await expect(database.db.execute(sql`update journal_entries set amount = 1`)).rejects.toThrow();
     await expect(database.db.execute(sql`delete from journal_transactions`)).rejects.toThrow();
   });
+
+  it.each(['journal_entries', 'journal_transactions cascade', 'points_entries', 'users cascade'])(
+    'cannot be emptied: truncate %s',
+    async (what) => {
+      const before = await database.db.$count(journalEntries);
+      await expect(database.db.execute(sql.raw(`truncate ${what}`))).rejects.toThrow();
+      expect(await database.db.$count(journalEntries)).toBe(before);
+    },
+  );
 });

@@ -27,7 +27,6 @@ export const coverRoutes =
         if (!file) throw new AppError('not_found');
         reply.headers({
           'content-type': file.contentType,
-          'x-content-type-options': 'nosniff',
           'content-security-policy': "default-src 'none'; sandbox",
           'cross-origin-resource-policy': 'cross-origin',
           'accept-ranges': 'bytes',

@@ -1,9 +1,15 @@
-import { and, asc, eq, lt } from 'drizzle-orm';
+import { and, eq, isNull, lt, lte, or, sql } from 'drizzle-orm';
 
-import { RECONCILE_AFTER_MS, RECONCILE_UNTIL_MS } from '../../contract/constants.ts';
+import {
+  RECONCILE_AFTER_MS,
+  RECONCILE_PAUSE_MAX_MS,
+  RECONCILE_PAUSE_MIN_MS,
+  RECONCILE_UNTIL_MS,
+} from '../../contract/constants.ts';
 import { dateOf } from '../clock.ts';
 import { payments } from '../db/schema/payments.ts';
 import type { Deps } from '../deps.ts';
+import { claimQuestion } from './claim-question.ts';
 import type { Payment } from './payment-row.ts';
 import { settleKnownPayment } from './settle-payment.ts';
 
@@ -11,6 +17,10 @@ import { settleKnownPayment } from './settle-payment.ts';
 const BATCH = 200;
 /** Questions in a row that a gateway may leave unanswered, before a run leaves it alone. */
 const MAX_SILENCES = 3;
+
+const nextQuestionAt = sql<Date>`${payments.askedAt} + least(
+  greatest(${payments.askedAt} - ${payments.createdAt}, ${RECONCILE_PAUSE_MIN_MS} * interval '1 ms'),
+  ${RECONCILE_PAUSE_MAX_MS} * interval '1 ms')`;
 
 export interface Reconciled {
   readonly settled: number;
@@ -21,8 +31,9 @@ export interface Reconciled {
 }
 
 /**
- * Settles payments whose payer never came back: asks about each that is pending for more than 2 minutes.
- * One that the processor still calls pending after 24 hours has failed: that checkout will not be finished.
+ * Settles payments whose payer never came back: asks about each that is pending for more than 2 minutes, and
+ * again after as long as it is open already, an hour at most. One that the processor still calls pending
+ * after 24 hours has failed: that checkout will not be finished.
  */
 export async function reconcilePending(deps: Deps): Promise<Reconciled> {
   const nowMs = deps.clock.now();
@@ -33,9 +44,10 @@ export async function reconcilePending(deps: Deps): Promise<Reconciled> {
       and(
         eq(payments.status, 'pending'),
         lt(payments.createdAt, new Date(nowMs - RECONCILE_AFTER_MS)),
+        or(isNull(payments.askedAt), lte(nextQuestionAt, new Date(nowMs))),
       ),
     )
-    .orderBy(asc(payments.updatedAt))
+    .orderBy(sql`coalesce(${payments.askedAt}, ${payments.createdAt})`)
     .limit(BATCH);
   const counts = { settled: 0, failed: 0, pending: 0, unanswered: 0 };
   const silences = new Map<string, number>();
@@ -43,6 +55,8 @@ export async function reconcilePending(deps: Deps): Promise<Reconciled> {
     const silent = silences.get(payment.gateway) ?? 0;
     // Each time-out takes long; a gateway that is away is asked again in a minute.
     if (silent >= MAX_SILENCES) continue;
+    // Somebody else asks right now.
+    if (!(await claimQuestion(deps, payment))) continue;
     const isTooOld = nowMs - payment.createdAt.getTime() >= RECONCILE_UNTIL_MS;
     const outcome = await reconcile(deps, payment, isTooOld);
     counts[outcome] += 1;
@@ -55,20 +69,19 @@ async function reconcile(deps: Deps, due: Payment, isTooOld: boolean): Promise<k
   try {
     const { payment, mismatch } = await settleKnownPayment(deps, due);
     if (payment.status !== 'pending' || mismatch || !isTooOld) return payment.status;
-    await touch(deps, due.id, { status: 'failed' });
+    await giveUp(deps, due.id);
     return 'failed';
   } catch (error) {
     // One processor that is away must not keep the others' payers waiting; a later run asks again.
     const { reference, processor } = due;
     deps.log.warn({ err: error, reference, processor }, 'payment could not be reconciled');
-    await touch(deps, due.id, {});
     return 'unanswered';
   }
 }
 
-async function touch(deps: Deps, paymentId: number, change: { status?: 'failed' }): Promise<void> {
+async function giveUp(deps: Deps, paymentId: number): Promise<void> {
   await deps.db
     .update(payments)
-    .set({ ...change, updatedAt: dateOf(deps.clock) })
+    .set({ status: 'failed', updatedAt: dateOf(deps.clock) })
     .where(and(eq(payments.id, paymentId), eq(payments.status, 'pending')));
 }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 
-import type { DeclineReason, PaymentStatus } from '../../contract/wallet.ts';
+import type { PaymentStatus } from '../../contract/wallet.ts';
 import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import { payments } from '../db/schema/payments.ts';
@@ -20,8 +20,6 @@ export interface Settlement {
    * stays pending, and a person has to look at it.
    */
   readonly mismatch: boolean;
-  /** Why it was not paid, where the gateway says. */
-  readonly reason?: DeclineReason | undefined;
 }
 
 /**
@@ -106,11 +104,12 @@ async function recordPaymentVerdict(
     .set({
       status: nextStatus(payment.status, verdict.state, mismatch),
       processorReference: verdict.processorReference ?? payment.processorReference,
+      declineReason: verdict.reason ?? null,
       updatedAt: now,
     })
     .where(eq(payments.id, id))
     .returning();
-  return { payment: recorded ?? payment, mismatch, reason: verdict.reason };
+  return { payment: recorded ?? payment, mismatch };
 }
 
 function nextStatus(

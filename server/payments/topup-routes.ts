@@ -10,10 +10,9 @@ import {
 import type { Deps } from '../deps.ts';
 import { callerOf } from '../http/access.ts';
 import { requestKeyOf } from '../http/idempotency.ts';
-import { countHit } from '../http/rate-limit.ts';
 import { currencyOf } from '../lib/stored-currency.ts';
-import { CHECKOUT_LIMIT, checkoutLimitKey } from './checkout-limit.ts';
 import { initializeTopup } from './initialize-topup.ts';
+import { startCheckout } from './start-checkout.ts';
 import { statusMessage } from './status-message.ts';
 import { verifyPayment, type VerifiedPayment } from './verify-payment.ts';
 
@@ -36,13 +35,12 @@ export const topupRoutes =
         },
       },
       async (request) => {
-        const { userId } = callerOf(request);
+        const caller = callerOf(request);
+        const { userId } = caller;
         const requestKey = requestKeyOf(deps.secrets, request, userId);
-        await countHit(deps.db, checkoutLimitKey(userId), CHECKOUT_LIMIT, deps.clock.now());
-        const { reference, authorizationUrl } = await initializeTopup(deps, requestKey, {
-          userId,
-          ...request.body,
-        });
+        const { reference, authorizationUrl } = await startCheckout(deps, caller, requestKey, () =>
+          initializeTopup(deps, requestKey, { userId, ...request.body }),
+        );
         return { success: true as const, authorization_url: authorizationUrl, reference };
       },
     );

@@ -5,6 +5,7 @@ import type { DeclineReason } from '../../contract/wallet.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
 import { currencyOf } from '../lib/stored-currency.ts';
+import { claimQuestion } from './claim-question.ts';
 import { findPayment, type Payment } from './payment-row.ts';
 import { readPaidVoucher } from './read-paid-voucher.ts';
 import { settleKnownPayment } from './settle-payment.ts';
@@ -18,7 +19,7 @@ export interface VerifiedPayment {
 
 /**
  * What became of a user's payment, as its gateway tells it: the query parameters that a payer comes back
- * with are never believed.
+ * with are never believed. Asked again within 5 s, it is what we know from the last time.
  * @throws AppError `payment_not_found`, also for another user's or one of another purpose;
  * `payment_verify_failed` when the gateway cannot be asked or charged another amount.
  */
@@ -30,12 +31,12 @@ export async function verifyPayment(
   const found = await findPayment(deps.db, reference);
   if (found.userId !== own.userId || found.purpose !== own.purpose)
     throw new AppError('payment_not_found');
-  const { payment, mismatch, reason } = await settleKnownPayment(deps, found);
+  const { payment, mismatch } = (await claimQuestion(deps, found))
+    ? await settleKnownPayment(deps, found)
+    : { payment: await findPayment(deps.db, reference), mismatch: false };
   if (mismatch) throw new AppError('payment_verify_failed');
-  return {
-    payment,
-    reason: payment.status === 'failed' ? (reason ?? 'declined') : (reason ?? null),
-  };
+  const { status, declineReason } = payment;
+  return { payment, reason: declineReason ?? (status === 'failed' ? 'declined' : null) };
 }
 
 /** `verifyPayment` for a voucher's, with what the voucher has of it. */

@@ -9,9 +9,8 @@ import {
 import type { Deps } from '../deps.ts';
 import { callerOf } from '../http/access.ts';
 import { requestKeyOf } from '../http/idempotency.ts';
-import { countHit } from '../http/rate-limit.ts';
-import { CHECKOUT_LIMIT, checkoutLimitKey } from './checkout-limit.ts';
 import { initializeVoucherPayment } from './initialize-voucher-payment.ts';
+import { startCheckout } from './start-checkout.ts';
 import { verifyVoucherPayment } from './verify-payment.ts';
 
 const tags = ['Money'];
@@ -33,15 +32,13 @@ export const voucherPaymentRoutes =
         },
       },
       async (request) => {
-        const { userId } = callerOf(request);
+        const caller = callerOf(request);
+        const { userId } = caller;
         const requestKey = requestKeyOf(deps.secrets, request, userId);
-        await countHit(deps.db, checkoutLimitKey(userId), CHECKOUT_LIMIT, deps.clock.now());
         const { voucher_id: voucher, ...chosen } = request.body;
-        const { reference, authorizationUrl } = await initializeVoucherPayment(deps, requestKey, {
-          userId,
-          voucher,
-          ...chosen,
-        });
+        const { reference, authorizationUrl } = await startCheckout(deps, caller, requestKey, () =>
+          initializeVoucherPayment(deps, requestKey, { userId, voucher, ...chosen }),
+        );
         return { success: true as const, authorization_url: authorizationUrl, reference };
       },
     );

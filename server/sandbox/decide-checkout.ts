@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 
+import { payments } from '../db/schema/payments.ts';
 import { sandboxCheckouts } from '../db/schema/sandbox.ts';
 import type { Db } from '../db/database.ts';
 import { sandboxTransactionId } from './sandbox-processor.ts';
@@ -25,6 +26,9 @@ export async function decideCheckout(
     eq(sandboxCheckouts.outcome, 'pending'),
   );
   const [decided] = await db.update(sandboxCheckouts).set({ outcome }).where(undecided).returning();
+  // A real gateway tells by webhook; here the next question is asked at once.
+  if (decided)
+    await db.update(payments).set({ askedAt: null }).where(eq(payments.reference, reference));
   return decided ?? findCheckout(db, reference);
 }
 

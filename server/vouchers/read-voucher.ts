@@ -1,9 +1,10 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 
 import { LOTTERY_ENTRY_COST_COINS, LOTTERY_MAX_ENTRIES } from '../../contract/constants.ts';
 import type { VoucherDetail } from '../../contract/vouchers.ts';
 import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
+import { users } from '../db/schema/accounts.ts';
 import { allowedUsers, guesses, guessWaits } from '../db/schema/giveaways.ts';
 import { vouchers } from '../db/schema/vouchers.ts';
 import type { Deps } from '../deps.ts';
@@ -48,7 +49,7 @@ export async function findVoucher(
   const who = callerId ?? NO_USER;
   const [row] = await selectVouchers(db, {
     ...outcomeColumns(who),
-    isAllowed: sql<boolean>`exists (select 1 from ${allowedUsers} where ${allowedUsers.voucherId} = ${vouchers.id} and ${allowedUsers.userId} = ${who})`,
+    isAllowed: isAllowed(who),
     waitUntil:
       sql<Date | null>`(select ${guessWaits.waitUntil} from ${guessWaits} where ${guessWaits.voucherId} = ${vouchers.id} and ${guessWaits.userId} = ${who})`.mapWith(
         guessWaits.waitUntil,
@@ -56,14 +57,21 @@ export async function findVoucher(
     entries: sql<number>`(select count(*)::int from ${guesses} where ${guesses.voucherId} = ${vouchers.id} and ${guesses.userId} = ${who})`,
   }).where(matchesRef(ref));
   if (!row) throw new AppError('voucher_removed');
-  const { isAllowed, waitUntil, entries, winnersCount, ownShare, ...rest } = row;
-  if (!maySee(rest.voucher, ref, callerId, isAllowed)) throw new AppError('voucher_removed');
+  const { isAllowed: isOnList, waitUntil, entries, winnersCount, ownShare, ...rest } = row;
+  if (!maySee(rest.voucher, ref, callerId, isOnList)) throw new AppError('voucher_removed');
   return {
     ...rest,
-    callerState: { isAllowed, waitUntil, entries },
+    callerState: { isAllowed: isOnList, waitUntil, entries },
     outcome: { winnersCount, ownShare },
   };
 }
+
+/** Whether a user is on a voucher's list: by their name, an address that they have proved, or themselves. */
+const isAllowed = (userId: number): SQL<boolean> => sql<boolean>`exists (
+  select 1 from ${allowedUsers} join ${users} on ${users.id} = ${userId}
+  where ${allowedUsers.voucherId} = ${vouchers.id} and (
+    ${allowedUsers.userId} = ${users.id} or ${allowedUsers.login} = ${users.username}
+    or (${allowedUsers.login} = ${users.email} and ${users.emailVerifiedAt} is not null)))`;
 
 /**
  * Until it is paid a voucher is its creator's alone. A private giveaway can be looked at by any caller with its

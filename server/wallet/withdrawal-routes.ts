@@ -12,9 +12,10 @@ import {
   WithdrawBody,
   type WithdrawalStatus,
 } from '../../contract/withdrawals.ts';
+import { dateOf } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { callerOf } from '../http/access.ts';
-import { requestKeyOf } from '../http/idempotency.ts';
+import { requestKeyOf, wasAnswered, type RequestKey } from '../http/idempotency.ts';
 import { countHit } from '../http/rate-limit.ts';
 import { currentRegion } from '../regions/current-region.ts';
 import { banksOf, railFor } from './destination.ts';
@@ -34,6 +35,16 @@ const MESSAGES: Readonly<Record<WithdrawalStatus, string>> = {
 };
 
 const tags = ['Money'];
+
+/** @throws AppError `too_many_requests` for a new one past the limit; a repeated one is not counted. */
+async function countWithdrawal(
+  { db, clock }: Deps,
+  userId: number,
+  requestKey: RequestKey | undefined,
+): Promise<void> {
+  if (await wasAnswered(db, requestKey, dateOf(clock))) return;
+  await countHit(db, `withdraw:user:${userId}`, WITHDRAW_LIMIT, clock.now());
+}
 
 /** Money out of the wallet, to banks and phones. */
 export const withdrawalRoutes =
@@ -101,7 +112,7 @@ export const withdrawalRoutes =
       async (request) => {
         const { userId } = callerOf(request);
         const requestKey = requestKeyOf(deps.secrets, request, userId);
-        await countHit(deps.db, `withdraw:user:${userId}`, WITHDRAW_LIMIT, deps.clock.now());
+        await countWithdrawal(deps, userId, requestKey);
         const { reference, status } = await withdraw(deps, requestKey, userId, request.body);
         return { success: true as const, message: MESSAGES[status], data: { reference, status } };
       },

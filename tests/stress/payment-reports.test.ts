@@ -76,7 +76,9 @@ async function comeBack({ person, reference, verifyPath }: Paid): Promise<void> 
     body: { reference, processor: 'paystack' },
   });
   expect(status).toBe(200);
-  expect(body).toMatchObject({ data: { status: 'settled' } });
+  // The gateway is asked once; who comes meanwhile hears what is known.
+  const { status: said } = body['data'] as { status: string };
+  expect(['settled', 'pending']).toContain(said);
 }
 
 const runJob = async (): Promise<void> => {

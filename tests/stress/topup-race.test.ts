@@ -60,15 +60,15 @@ describe('money under fire', () => {
       ),
       times(5, () => reconcilePending(later)),
     ]);
-    for (const answer of answers) {
-      expect(answer).toEqual({
-        status: 200,
-        body: {
-          success: true,
-          message: 'Payment successful!',
-          data: { amount: 2500.25, currency: 'NGN', reason: null, status: 'settled' },
-        },
+    // The gateway is asked once; who comes meanwhile hears what is known.
+    for (const { status, body } of answers) {
+      expect(status).toBe(200);
+      expect(body).toMatchObject({
+        success: true,
+        data: { amount: 2500.25, currency: 'NGN', reason: null },
       });
+      const { status: said } = body['data'] as { status: string };
+      expect(['settled', 'pending']).toContain(said);
     }
     expect(await nairaOf(person)).toBe(2500.25);
     await expectCleanBooks(scene.deps);

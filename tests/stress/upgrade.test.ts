@@ -17,8 +17,8 @@ function migrationsBefore(number: number): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'goodies-migrations-'));
   cpSync(migrationsFolder(), folder, { recursive: true });
   const file = path.join(folder, 'meta', '_journal.json');
-  const journal = JSON.parse(readFileSync(file, 'utf8')) as { entries: { idx: number }[] };
-  journal.entries = journal.entries.filter(({ idx }) => idx < number);
+  const journal = JSON.parse(readFileSync(file, 'utf8')) as { entries: { tag: string }[] };
+  journal.entries = journal.entries.filter(({ tag }) => Number.parseInt(tag, 10) < number);
   writeFileSync(file, JSON.stringify(journal));
   return folder;
 }
@@ -134,5 +134,37 @@ it('clears what opened codes without the secret, and repeats first answers as be
   );
   // Nothing can be said of it, so the first answer is given again.
   expect(secrets.isFingerprintOf(stored?.hash ?? 'none', 'a request')).toBeUndefined();
+  await database.close();
+});
+
+it('keeps who may guess on a database whose lists named users, and takes rows of nodes of before', async () => {
+  const database = openPostgres(await createDatabase(() => Promise.resolve(), 'empty'));
+  const { db } = database;
+  await migrate(database, migrationsBefore(12));
+  await db.execute(sql`insert into users (username, email, password_hash, region, referral_code, created_at)
+    select name, name || '@goodies.test', 'x', 'nigeria', upper(name), now()
+    from unnest(array['ada', 'kofi', 'uche']) name`);
+  await db.execute(sql`insert into vouchers (ulid, purpose, type, status, creator_id, region, currency,
+      amount, fee, code_encrypted, code_hash, masked_code, masked_digits, reveal_method, is_private, created_at)
+    values ('v1', 'giveaway', 'goodies', 'active', (select min(id) from users), 'nigeria', 'NGN', 100, 0, '',
+      'h1', '****', 4, 'views', true, now())`);
+  const allow = (username: string) =>
+    db.execute(sql`insert into allowed_users (voucher_id, user_id, created_at)
+      select vouchers.id, users.id, now() from vouchers, users where username = ${username}`);
+  await allow('kofi');
+
+  await migrate(database);
+  await allow('uche');
+  const rows = await queryRows<{ id: number; username: string }>(
+    db,
+    sql`select allowed_users.id, coalesce(login, username) as username, login
+    from allowed_users join users on users.id = user_id order by username`,
+  );
+  expect(rows).toMatchObject([
+    { username: 'kofi', login: 'kofi' },
+    { username: 'uche', login: null },
+  ]);
+  for (const { id } of rows) expect(id).toBeGreaterThanOrEqual(1_000_000_000);
+  await expect(db.execute(sql`truncate users cascade`)).rejects.toThrow();
   await database.close();
 });

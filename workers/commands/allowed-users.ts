@@ -31,11 +31,11 @@ async function change(
 /**
  * Lets people guess on a private giveaway, by username or e-mail address. All who may are in the database
  * when it returns.
- * @returns the names of no user
+ * @returns the names that nobody can have
  */
 export const allowUsers = (ctx: WorkerContext, ulid: string, names: readonly string[]) =>
   change(ctx, ulid, { method: 'POST', body: { users: [...names] } });
 
-/** Takes that back. */
-export const disallowUsers = (ctx: WorkerContext, ulid: string, userIds: readonly number[]) =>
-  change(ctx, ulid, { method: 'DELETE', body: { user_ids: [...userIds] } });
+/** Takes that back, by their numbers on the list. */
+export const disallowUsers = (ctx: WorkerContext, ulid: string, ids: readonly number[]) =>
+  change(ctx, ulid, { method: 'DELETE', body: { user_ids: [...ids] } });

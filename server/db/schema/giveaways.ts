@@ -1,6 +1,8 @@
+import { sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
+  check,
   index,
   integer,
   pgTable,
@@ -13,19 +15,32 @@ import { users } from './accounts.ts';
 import { at, bytes } from './columns.ts';
 import { vouchers } from './vouchers.ts';
 
-/** Who may guess on a private giveaway. */
+/** Past every user's number: a device that still has the number of a user can take nobody else off a list. */
+const FIRST_ALLOWED_ID = 1_000_000_000;
+
+/**
+ * Who may guess on a private giveaway, as its creator named them: nobody is looked up, so that nobody learns
+ * who has an account. Rows of before name a user.
+ */
 export const allowedUsers = pgTable(
   'allowed_users',
   {
+    id: integer('id')
+      .primaryKey()
+      .generatedAlwaysAsIdentity({ startWith: FIRST_ALLOWED_ID, minValue: FIRST_ALLOWED_ID }),
     voucherId: integer('voucher_id')
       .notNull()
       .references(() => vouchers.id),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id),
+    /** A username, or an e-mail address that is good for the user who proves it. */
+    login: text('login'),
+    userId: integer('user_id').references(() => users.id),
     createdAt: at('created_at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.voucherId, table.userId] })],
+  (table) => [
+    uniqueIndex('allowed_users_login_unique').on(table.voucherId, table.login),
+    uniqueIndex('allowed_users_user_unique').on(table.voucherId, table.userId),
+    check('allowed_users_someone', sql`${table.login} is not null or ${table.userId} is not null`),
+  ],
 );
 
 /** Accepted guesses and lottery entries; the code as a keyed hash, and encrypted for the day it is published. */

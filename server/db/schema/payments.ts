@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 
+import { DECLINE_REASONS } from '../../../contract/wallet.ts';
 import { users } from './accounts.ts';
 import { at } from './columns.ts';
 
@@ -26,6 +27,10 @@ export const payments = pgTable(
     /** The gateway's own name of the payment. */
     processorReference: text('processor_reference'),
     authorizationUrl: text('authorization_url'),
+    /** When the gateway was last asked what became of it. */
+    askedAt: at('asked_at'),
+    /** Why it was not paid, as far as the gateway said so then. */
+    declineReason: text('decline_reason', { enum: DECLINE_REASONS }),
     createdAt: at('created_at').notNull(),
     updatedAt: at('updated_at').notNull(),
   },

@@ -8,10 +8,11 @@ import {
   UpdateCoverAnswer,
   VoucherParams,
 } from '../../../contract/vouchers.ts';
+import { dateOf } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import { callerOf } from '../../http/access.ts';
 import { fieldError } from '../../http/app-error.ts';
-import { requestKeyOf, type Answer, type RequestKey } from '../../http/idempotency.ts';
+import { requestKeyOf, wasAnswered, type Answer, type RequestKey } from '../../http/idempotency.ts';
 import { type MultipartForm, readMultipartForm } from '../../http/multipart-form.ts';
 import { countHit } from '../../http/rate-limit.ts';
 import type { CoverUpload } from '../../media/ingest-cover.ts';
@@ -44,7 +45,8 @@ export const voucherPostRoutes =
       },
       async (request, reply) => {
         const { userId } = callerOf(request);
-        const form = await readCoverForm(deps, request, userId);
+        const named = requestKeyOf(deps.secrets, request, userId);
+        const form = await readCoverForm(deps, request, userId, named);
         const key = requestKeyOf(deps.secrets, request, userId, form.hash);
         const { body } = await createVoucher(deps, userId, form, key);
         return reply.status(201).send(body);
@@ -64,7 +66,7 @@ export const voucherPostRoutes =
       },
       async (request) => {
         const { userId } = callerOf(request);
-        const { texts, files } = await readCoverForm(deps, request, userId);
+        const { texts, files } = await readCoverForm(deps, request, userId, undefined);
         const [unknown] = texts.keys();
         if (unknown !== undefined) throw fieldError(unknown, 'is not a field of this request');
         const upload = coverIn(files);
@@ -99,8 +101,10 @@ async function readCoverForm(
   deps: Deps,
   request: FastifyRequest,
   userId: number,
+  key: RequestKey | undefined,
 ): Promise<MultipartForm> {
-  await countHit(deps.db, `upload:${userId}`, UPLOAD_LIMIT, deps.clock.now());
+  if (!(await wasAnswered(deps.db, key, dateOf(deps.clock))))
+    await countHit(deps.db, `upload:${userId}`, UPLOAD_LIMIT, deps.clock.now());
   return readMultipartForm(request, [COVER_FIELD, POSTER_FIELD]);
 }
 

@@ -11,12 +11,12 @@ import css from './allowed-users.module.css';
 import { useAddUsers } from './use-add-users.ts';
 import { Icon } from '../../ui/icon.tsx';
 
-function NotFound({ names }: { readonly names: readonly string[] }): ReactElement | null {
+function NotAdded({ names }: { readonly names: readonly string[] }): ReactElement | null {
   if (names.length === 0) return null;
   return (
     <Alert tone="warn">
       <span className={css['names']}>
-        {`Not found: ${names.join(', ')}. Check the spelling, or ask them to sign up first.`}
+        {`Not added: ${names.join(', ')}. Usernames have 3 to 24 letters, digits or _, and your own is not needed.`}
       </span>
     </Alert>
   );
@@ -24,7 +24,7 @@ function NotFound({ names }: { readonly names: readonly string[] }): ReactElemen
 
 /** Lets people guess, by what they are called. */
 export function AddUsers({ ulid }: { readonly ulid: string }): ReactElement {
-  const { text, type, problem, notFound, isBusy, submit, field } = useAddUsers(ulid);
+  const { text, type, problem, notAdded, isBusy, submit, field } = useAddUsers(ulid);
   const offlineId = useId();
   const isOffline = useConnectivity() === 'offline';
   const onSubmit = (event: FormEvent): void => {
@@ -36,7 +36,7 @@ export function AddUsers({ ulid }: { readonly ulid: string }): ReactElement {
       <div className={css['add']}>
         <Field
           label="Add users"
-          help="Usernames or e-mail addresses, with commas between them"
+          help="Usernames or e-mail addresses, with commas between them. Mind the spelling: nobody is told whether they have an account."
           error={problem}
         >
           <Input
@@ -68,7 +68,7 @@ export function AddUsers({ ulid }: { readonly ulid: string }): ReactElement {
           {errorMessage('offline')}
         </p>
       )}
-      <NotFound names={notFound} />
+      <NotAdded names={notAdded} />
     </form>
   );
 }

@@ -43,6 +43,10 @@ function addedAt({ added_at: at }: AllowedUser, now: Date): string {
   return `Added ${/^[A-Z]/.test(label) ? label.toLowerCase() : label}`;
 }
 
+/** '@kofi', or an e-mail address as it is. */
+const nameOf = ({ username }: AllowedUser): string =>
+  username.includes('@') ? username : `@${username}`;
+
 async function allowAgain(ulid: string, { username }: AllowedUser): Promise<void> {
   const result = await callWorker((worker) => worker.allowUsers(ulid, [username]));
   if (!result.ok) toast(result.error.message, { kind: 'error' });
@@ -55,7 +59,7 @@ async function disallow(ulid: string, user: AllowedUser): Promise<boolean> {
     toast(result.error.message, { kind: 'error' });
     return false;
   }
-  notify(`@${user.username} can no longer guess`, {
+  notify(`${nameOf(user)} can no longer guess`, {
     action: { label: 'Undo', onSelect: () => void allowAgain(ulid, user) },
   });
   return true;
@@ -77,7 +81,7 @@ function RemoveButton({ user, isOffline, onRemove }: RemoveButtonProps): ReactEl
   };
   return (
     <IconButton
-      label={`Remove @${user.username}`}
+      label={`Remove ${nameOf(user)}`}
       className={css['remove']}
       aria-busy={isBusy}
       disabled={isOffline}
@@ -133,7 +137,7 @@ export function AllowedList(props: AllowedListProps): ReactElement {
             <li key={user.id}>
               <Row
                 start={<Avatar username={user.username} src={user.avatar} />}
-                title={`@${user.username}`}
+                title={nameOf(user)}
                 note={addedAt(user, now)}
                 extra={
                   !isClosed && <RemoveButton user={user} isOffline={isOffline} onRemove={remove} />

@@ -11,8 +11,8 @@ export interface AddingUsers {
   readonly type: (text: string) => void;
   /** What stands in the way of adding them. */
   readonly problem: string | undefined;
-  /** Names of the last try that no user has. */
-  readonly notFound: readonly string[];
+  /** Names of the last try that nobody can be added by. */
+  readonly notAdded: readonly string[];
   readonly isBusy: boolean;
   readonly submit: () => Promise<void>;
   /** Gets the focus after each try. */
@@ -23,7 +23,7 @@ export interface AddingUsers {
 export function useAddUsers(ulid: string): AddingUsers {
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string>();
-  const [notFound, setNotFound] = useState<readonly string[]>([]);
+  const [notAdded, setNotAdded] = useState<readonly string[]>([]);
   const [isBusy, setIsBusy] = useState(false);
   const field = useRef<HTMLInputElement>(null);
 
@@ -39,7 +39,7 @@ export function useAddUsers(ulid: string): AddingUsers {
     }
     setIsBusy(true);
     setProblem(undefined);
-    setNotFound([]);
+    setNotAdded([]);
     const result = await callWorker((worker) => worker.allowUsers(ulid, named.names));
     setIsBusy(false);
     if (!result.ok) {
@@ -48,9 +48,9 @@ export function useAddUsers(ulid: string): AddingUsers {
     }
     const missing = result.value;
     const added = named.names.length - missing.length;
-    // What was not found stays, to be corrected.
+    // What was not added stays, to be corrected.
     setText(missing.join(', '));
-    setNotFound(missing);
+    setNotAdded(missing);
     if (added > 0) toast(`${plural(added, 'person', 'people')} can guess`, { kind: 'success' });
     field.current?.focus();
   };
@@ -62,7 +62,7 @@ export function useAddUsers(ulid: string): AddingUsers {
       setFailure(undefined);
     },
     problem: problem ?? failure?.message,
-    notFound,
+    notAdded,
     isBusy,
     submit,
     field,

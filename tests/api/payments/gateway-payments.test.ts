@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { PROMPT_WAIT_MS, RECONCILE_AFTER_MS } from '../../../contract/constants.ts';
+import { PROMPT_WAIT_MS, RECONCILE_AFTER_MS, VERIFY_GAP_MS } from '../../../contract/constants.ts';
 import { checkBooks, faultsOf } from '../../../server/ledger/check-books.ts';
 import { reconcilePending } from '../../../server/payments/reconcile-pending.ts';
 import { startTestApp, type Reply, type TestApp } from '../../fixtures/api/test-app.ts';
@@ -67,6 +67,7 @@ it('a giveaway is paid for through each of them', async () => {
   );
   expect((await verifyReal(byDaraja)).body).toMatchObject({ data: { status: 'pending' } });
   daraja.answerLast(0);
+  real.clock.advance(VERIFY_GAP_MS);
   expect((await verifyReal(byDaraja)).body).toMatchObject({ data: { status: 'settled' } });
 });
 
@@ -146,7 +147,29 @@ it('what cannot be started says so, and can be started again', async () => {
     status: 502,
     message: 'Failed to verify payment. Please contact support.',
   });
+  real.clock.advance(VERIFY_GAP_MS);
   expect((await verifyReal()).body).toMatchObject({ data: { status: 'settled' } });
+});
+
+it('a gateway is asked about a payment once in five seconds, however often its payer asks', async () => {
+  const creator = await addPerson(real.deps, 'eager');
+  const voucher = await postGiveaway(real, creator);
+  const reference = referenceOf(await startReal(creator, voucher.ulid, { processor: 'paystack' }));
+  const verify = (): Promise<Reply> =>
+    real.call('POST', '/vouchers/payment/verify', { token: creator.token, body: { reference } });
+  const { gateway } = gateways.paystack;
+  const questions = (): number => gateway.callsTo(new RegExp(`verify/${reference}$`)).length;
+
+  await Promise.all(Array.from({ length: 20 }, verify));
+  expect(questions()).toBe(1);
+  gateways.paystack.pay(reference);
+  real.clock.advance(VERIFY_GAP_MS - 1);
+  expect((await verify()).body).toMatchObject({ data: { status: 'pending' } });
+  expect(questions()).toBe(1);
+  real.clock.advance(1);
+  expect((await verify()).body).toMatchObject({ data: { status: 'settled' } });
+  await verify();
+  expect(questions()).toBe(2);
 });
 
 it('a prompt that was refused can be sent again, one that was sent is not', async () => {

@@ -1,7 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import { RECONCILE_AFTER_MS, RECONCILE_UNTIL_MS } from '../../../contract/constants.ts';
+import {
+  RECONCILE_AFTER_MS,
+  RECONCILE_PAUSE_MAX_MS,
+  RECONCILE_UNTIL_MS,
+} from '../../../contract/constants.ts';
 
 import { reconcilePending } from '../../../server/payments/reconcile-pending.ts';
 import { settlePayment } from '../../../server/payments/settle-payment.ts';
@@ -10,6 +14,14 @@ import type { Person } from '../../fixtures/api/people.ts';
 import { Topups } from '../../fixtures/api/topups.ts';
 import { payments } from '../../../server/db/schema/payments.ts';
 import { setUpApp } from '../../fixtures/api/set-up.ts';
+
+const MINUTE_MS = 60_000;
+const UNPAID = {
+  state: 'pending',
+  amountMinor: 500_000n,
+  currency: 'NGN',
+  processorReference: '1',
+} as const;
 
 const test = setUpApp();
 const topups = new Topups(test);
@@ -71,6 +83,16 @@ describe('a payment', () => {
       .where(eq(payments.reference, reference));
   });
 
+  it('that was declined says why again, without asking again', async () => {
+    const person = await topups.newPayer();
+    const reference = await topups.reference(person);
+    const own = { userId: person.userId, purpose: 'topup' } as const;
+    const saying = topups.depsSaying({ state: 'failed', reason: 'cancelled' });
+    expect(await verifyPayment(saying, own, reference)).toMatchObject({ reason: 'cancelled' });
+    const again = await verifyPayment(topups.depsWith({}), own, reference);
+    expect(again).toMatchObject({ reason: 'cancelled', payment: { status: 'failed' } });
+  });
+
   it('that cannot be asked about says so and stays as it is', async () => {
     const reference = await topups.reference(ada);
     await expect(settlePayment(topups.depsWith({}), reference)).rejects.toMatchObject({
@@ -94,14 +116,33 @@ describe('reconciliation', () => {
     expect(await topups.nairaOf(person)).toBe(5000);
   });
 
-  it('gives an unfinished checkout up after 24 hours, and not before', async () => {
+  it('gives an unfinished checkout up in the hour after 24, and not before', async () => {
     const reference = await topups.reference(ada);
     test.clock.advance(RECONCILE_UNTIL_MS - 1);
     await reconcilePending(test.deps);
     expect(await topups.statusOf(reference)).toBe('pending');
-    test.clock.advance(1);
+    test.clock.advance(RECONCILE_PAUSE_MAX_MS);
     await reconcilePending(test.deps);
     expect(await topups.statusOf(reference)).toBe('failed');
+  });
+
+  it('asks about a payment after as long as it is open already, an hour at most', async () => {
+    const reference = await topups.reference(ada);
+    const startedAt = test.clock.now();
+    const askedAfterMinutes: number[] = [];
+    const pending = topups.depsWith({
+      verify: (asked) => {
+        if (asked.reference === reference)
+          askedAfterMinutes.push(Math.floor((test.clock.now() - startedAt) / MINUTE_MS));
+        return Promise.resolve({ ...UNPAID });
+      },
+    });
+    for (let minute = 0; minute < 5 * 60; minute += 1) {
+      test.clock.advance(MINUTE_MS + 1);
+      await reconcilePending(pending);
+    }
+    expect(askedAfterMinutes).toEqual([2, 4, 8, 16, 32, 64, 124, 184, 244]);
+    await settlePayment(topups.depsSaying({ state: 'failed' }), reference);
   });
 
   it('leaves alone what it cannot ask about, and goes on with the others', async () => {

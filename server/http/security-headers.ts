@@ -1,0 +1,47 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+
+import type { FastifyInstance } from 'fastify';
+
+import { errorMessage } from '../../contract/errors.ts';
+
+export type SecurityHeaders = Readonly<Record<string, string>>;
+
+const A_YEAR = 'max-age=31536000; includeSubDomains';
+/** What Node's parser says of a request that is none, and the status it then has; 400 for all else. */
+const STATUS_OF: Readonly<Record<string, number>> = {
+  HPE_HEADER_OVERFLOW: 431,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+
+/** What every answer carries: no guessing of its kind, and, where people come by https, nothing but https. */
+export const securityHeadersOf = (publicOrigin: string): SecurityHeaders => ({
+  'x-content-type-options': 'nosniff',
+  ...(publicOrigin.startsWith('https:') && { 'strict-transport-security': A_YEAR }),
+});
+
+/** Puts them on whatever a route or a missing one answers. */
+export function installSecurityHeaders(app: FastifyInstance, headers: SecurityHeaders): void {
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers(headers);
+  });
+}
+
+/** Answers what is no HTTP, of which no route ever hears. */
+export const refuseConnection =
+  (headers: SecurityHeaders) =>
+  (error: NodeJS.ErrnoException, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || socket.destroyed) return;
+    const status = STATUS_OF[error.code ?? ''] ?? 400;
+    const message = errorMessage('malformed');
+    const body = JSON.stringify({ success: false, code: 'malformed', message });
+    const lines = Object.entries({
+      ...headers,
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': Buffer.byteLength(body),
+      connection: 'close',
+    }).map(([name, value]) => `${name}: ${value}\r\n`);
+    if (socket.writable)
+      socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
+    socket.destroy();
+  };

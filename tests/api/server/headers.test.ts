@@ -1,0 +1,49 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+import { expect, it } from 'vitest';
+
+import { setUpApp } from '../../fixtures/api/set-up.ts';
+import { startTestApp } from '../../fixtures/api/test-app.ts';
+
+const test = setUpApp({ env: { PUBLIC_ORIGIN: 'https://goodies.test' } });
+
+const STRICT = 'max-age=31536000; includeSubDomains';
+const PATHS = [
+  '/healthz',
+  '/metrics',
+  '/api/v1/regions',
+  '/api/v1/vouchers',
+  '/api/v1/nothing',
+  '/api/docs/static/index.html',
+  '/covers/01ARZ3NDEKTSV4RRFFQ69G5FAV/160-0123456789ab.webp',
+  '/nothing-here',
+  '/%E0%A4%A',
+  `/api/v1/vouchers/${'x'.repeat(300)}`,
+  '/sandbox/mail',
+];
+
+it.each(PATHS)('%s: its kind is not guessed, and nobody comes back without https', async (path) => {
+  const { headers, statusCode } = await test.app.inject(path);
+  expect(headers['x-content-type-options'], String(statusCode)).toBe('nosniff');
+  expect(headers['strict-transport-security']).toBe(STRICT);
+});
+
+it('neither is forgotten where what came is no HTTP', async () => {
+  const { port, hostname } = new URL(await test.app.listen({ port: 0, host: '127.0.0.1' }));
+  const socket = connect(Number(port), hostname);
+  socket.write('GET / HTTP/9.9\r\n\r\n');
+  const answer = await text(socket);
+  expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+  expect(answer).toContain('\r\nx-content-type-options: nosniff\r\n');
+  expect(answer).toContain(`\r\nstrict-transport-security: ${STRICT}\r\n`);
+  expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({ code: 'malformed' });
+});
+
+it('https is not asked of people who come without it', async () => {
+  const plain = await startTestApp();
+  const { headers } = await plain.app.inject('/healthz');
+  await plain.close();
+  expect(headers['x-content-type-options']).toBe('nosniff');
+  expect(headers).not.toHaveProperty('strict-transport-security');
+});
