@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, sql } from 'drizzle-orm';
+import { and, count, eq, sql, type SQL } from 'drizzle-orm';
 
 import type { Db } from '../db/database.ts';
 import {
@@ -111,12 +111,11 @@ export async function postMovement(
     entries.map((entry) => entry.account),
   );
   const rows = entries.map((entry) => ({
-    transactionId: transaction.id,
     accountId: idOf(ids, entry.account.key),
     currency: entry.account.currency,
     amount: entry.amount,
   }));
-  await tx.insert(journalEntries).values(rows);
+  await insertEntries(tx, transaction.id, rows);
   return moveBalances(tx, rows);
 }
 
@@ -139,7 +138,7 @@ async function lockAccounts(
 ): Promise<ReadonlyMap<string, number>> {
   const byKey = new Map(refs.map((ref) => [ref.key, ref]));
   const keys = [...byKey.keys()].toSorted();
-  const named = inArray(ledgerAccounts.key, keys);
+  const named = sql`${ledgerAccounts.key} = any(${sql.param(keys)}::text[])`;
   const found = tx.select({ count: count() }).from(ledgerAccounts).where(named);
   const lock = () =>
     tx
@@ -150,10 +149,12 @@ async function lockAccounts(
       .for('update');
   let rows = await lock();
   if (rows.length === 0) {
-    await tx
-      .insert(ledgerAccounts)
-      .values(keys.map((key) => accountRowOf(byKey.get(key) as AccountRef)))
-      .onConflictDoNothing({ target: ledgerAccounts.key });
+    const missing = keys.map((key) => accountRowOf(byKey.get(key) as AccountRef));
+    await tx.execute(sql`
+      insert into ${ledgerAccounts} (key, type, currency, user_id, voucher_id)
+      select * from ${recordsOf(missing)} as account
+        (key text, type text, currency text, user_id int, voucher_id int)
+      on conflict (key) do nothing`);
     rows = await lock();
   }
   return new Map(rows.map((row) => [row.key, row.id]));
@@ -163,9 +164,36 @@ const accountRowOf = ({ key, type, currency, userId, voucherId }: AccountRef) =>
   key,
   type,
   currency,
-  userId: userId ?? null,
-  voucherId: voucherId ?? null,
+  user_id: userId,
+  voucher_id: voucherId,
 });
+
+/** Rows as one parameter: a statement takes no more than 65,535, and a lottery may have more winners. */
+const recordsOf = (rows: readonly object[]): SQL =>
+  sql`json_to_recordset(${JSON.stringify(rows)}::json)`;
+
+interface EntryRow {
+  readonly accountId: number;
+  readonly currency: string;
+  readonly amount: bigint;
+}
+
+/** All of them in one statement, after which the database sums them up once. */
+async function insertEntries(
+  tx: Db,
+  transactionId: number,
+  rows: readonly EntryRow[],
+): Promise<void> {
+  const records = rows.map(({ accountId, currency, amount }) => ({
+    account_id: accountId,
+    currency,
+    amount: amount.toString(),
+  }));
+  await tx.execute(sql`
+    insert into ${journalEntries} (transaction_id, account_id, currency, amount)
+    select ${transactionId}::bigint, account_id, currency, amount
+    from ${recordsOf(records)} as entry(account_id bigint, currency text, amount bigint)`);
+}
 
 function idOf(ids: ReadonlyMap<string, number>, key: string): number {
   const id = ids.get(key);
@@ -175,19 +203,16 @@ function idOf(ids: ReadonlyMap<string, number>, key: string): number {
 
 async function moveBalances(
   tx: Db,
-  rows: readonly { accountId: number; amount: bigint }[],
+  rows: readonly EntryRow[],
 ): Promise<ReadonlyMap<string, bigint>> {
   const sums = new Map<number, bigint>();
   for (const row of rows) sums.set(row.accountId, (sums.get(row.accountId) ?? 0n) + row.amount);
-  const values = sql.join(
-    [...sums].map(([id, amount]) => sql`(${id}::bigint, ${amount.toString()}::bigint)`),
-    sql`, `,
-  );
+  const moves = [...sums].map(([id, amount]) => ({ id, amount: amount.toString() }));
   try {
     const moved = await tx
       .update(ledgerAccounts)
       .set({ balance: sql`${ledgerAccounts.balance} + moved.amount` })
-      .from(sql`(values ${values}) as moved(id, amount)`)
+      .from(sql`${recordsOf(moves)} as moved(id bigint, amount bigint)`)
       .where(sql`${ledgerAccounts.id} = moved.id`)
       .returning({ key: ledgerAccounts.key, balance: ledgerAccounts.balance });
     return new Map(moved.map((row) => [row.key, row.balance]));

@@ -1,4 +1,4 @@
-import { and, eq, inArray, lte, or } from 'drizzle-orm';
+import { and, eq, gt, inArray, lte, type SQL } from 'drizzle-orm';
 
 import { dateOf } from '../../clock.ts';
 import { vouchers } from '../../db/schema/vouchers.ts';
@@ -19,8 +19,10 @@ import { openDigitByTime } from '../../giveaways/reveal/open-digit-by-time.ts';
 /** As often as the rates are looked at. */
 const EVERY_TEN_MINUTES = '*/10 * * * *';
 const EVERY_MINUTE = '* * * * *';
-/** Vouchers a sweep looks after; the next one takes the rest. */
-const SWEEP_MAX = 200;
+/** Vouchers that a sweep reads at a time. */
+const SWEEP_PAGE = 200;
+
+type SweepDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'log'>;
 
 /** Says who does the work of vouchers that happens by itself; before the jobs start. */
 export function registerVoucherJobs(deps: Deps): void {
@@ -33,8 +35,11 @@ export function registerVoucherJobs(deps: Deps): void {
   deps.jobs.schedule(REWRITE_WORTHS, EVERY_TEN_MINUTES);
 }
 
-/** Opens, draws and ends whatever is due and has not happened. */
-export async function sweepVouchers(deps: Pick<Deps, 'db' | 'clock' | 'secrets'>): Promise<void> {
+/**
+ * Opens, draws and ends whatever is due and has not happened. A voucher that fails is noted in the log, tried
+ * again by the next sweep, and keeps no other one waiting.
+ */
+export async function sweepVouchers(deps: SweepDeps): Promise<void> {
   const now = dateOf(deps.clock);
   const isUnopened = and(
     eq(vouchers.revealMethod, 'time'),
@@ -42,32 +47,37 @@ export async function sweepVouchers(deps: Pick<Deps, 'db' | 'clock' | 'secrets'>
     eq(vouchers.revealsDone, 0),
   );
   const isUndrawn = and(eq(vouchers.revealMethod, 'lottery'), lte(vouchers.finalRevealTime, now));
-  const due = await deps.db
-    .select({ id: vouchers.id, method: vouchers.revealMethod })
-    .from(vouchers)
-    .where(
-      and(
-        eq(vouchers.purpose, 'giveaway'),
-        eq(vouchers.status, 'active'),
-        or(isUnopened, isUndrawn),
-      ),
-    )
-    .orderBy(vouchers.id)
-    .limit(SWEEP_MAX);
-  for (const { id, method } of due)
-    await (method === 'lottery' ? drawLottery(deps, id) : openDigitByTime(deps, id));
-  await sweepExpired(deps, now);
+  const isRunning = and(eq(vouchers.purpose, 'giveaway'), eq(vouchers.status, 'active'));
+  await forEachVoucher(deps, and(isRunning, isUnopened), ({ id }) => openDigitByTime(deps, id));
+  await forEachVoucher(deps, and(isRunning, isUndrawn), ({ id }) => drawLottery(deps, id));
+  const hasEnded = and(
+    inArray(vouchers.status, ['pending', 'active']),
+    lte(vouchers.expiresAt, now),
+  );
+  await forEachVoucher(deps, hasEnded, ({ id }) => expireVoucher(deps, id));
 }
 
-async function sweepExpired(
-  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
-  now: Date,
+async function forEachVoucher(
+  { db, log }: SweepDeps,
+  isDue: SQL | undefined,
+  act: (voucher: { readonly id: number }) => Promise<void>,
 ): Promise<void> {
-  const due = await deps.db
-    .select({ id: vouchers.id })
-    .from(vouchers)
-    .where(and(inArray(vouchers.status, ['pending', 'active']), lte(vouchers.expiresAt, now)))
-    .orderBy(vouchers.expiresAt)
-    .limit(SWEEP_MAX);
-  for (const { id } of due) await expireVoucher(deps, id);
+  let due: { id: number }[];
+  let after = 0;
+  do {
+    due = await db
+      .select({ id: vouchers.id })
+      .from(vouchers)
+      .where(and(isDue, gt(vouchers.id, after)))
+      .orderBy(vouchers.id)
+      .limit(SWEEP_PAGE);
+    for (const voucher of due) {
+      try {
+        await act(voucher);
+      } catch (error) {
+        log.error({ err: error, voucher: voucher.id }, 'a voucher could not be swept');
+      }
+    }
+    after = due.at(-1)?.id ?? after;
+  } while (due.length === SWEEP_PAGE);
 }

@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 
+import { vouchers } from '../../../server/db/schema/vouchers.ts';
 import { drawLottery } from '../../../server/giveaways/lottery/draw-lottery.ts';
 import { sweepVouchers } from '../../../server/vouchers/by-purpose/jobs.ts';
 import {
@@ -158,6 +160,25 @@ describe('the draw', () => {
     expect(told.own_share).toBeUndefined();
     const late = await guess(test, kofi, ulid, code);
     expectFailure(late, 409, 'voucher_used');
+  });
+
+  it('of one that fails keeps no other waiting', async () => {
+    const [broken, whole] = [await openLottery('100'), await openLottery('100')];
+    for (const { ulid, code } of [broken, whole]) await guess(test, kofi, ulid, code);
+    const { db } = test.deps;
+    const isBroken = eq(vouchers.id, broken.id);
+    const [before] = await db.select().from(vouchers).where(isBroken);
+    await db
+      .update(vouchers)
+      .set({ codeEncrypted: Buffer.from('of another key') })
+      .where(isBroken);
+    test.clock.advance(HOUR_MS);
+    await sweepVouchers(test.deps);
+    expect(await detailFor(test, undefined, broken.ulid)).toMatchObject({ status: 'active' });
+    expect(await detailFor(test, undefined, whole.ulid)).toMatchObject({ status: 'completed' });
+    await db.update(vouchers).set({ codeEncrypted: before?.codeEncrypted }).where(isBroken);
+    await sweepVouchers(test.deps);
+    expect(await walletOf(test, kofi)).toBe(200);
   });
 
   it('does not come early', async () => {

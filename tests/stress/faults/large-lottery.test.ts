@@ -1,0 +1,80 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { ledgerAccounts } from '../../../server/db/schema/ledger.ts';
+import { vouchers } from '../../../server/db/schema/vouchers.ts';
+import { createGiveaway } from '../../../server/giveaways/create-giveaway.ts';
+import { drawLottery } from '../../../server/giveaways/lottery/draw-lottery.ts';
+import { payFromWallet } from '../../../server/vouchers/pay-from-wallet.ts';
+import { sealCode } from '../../../server/vouchers/voucher-secrets.ts';
+import { addCreator, CODE, expectCleanBooks, openScene, type Scene } from '../scene.ts';
+
+const ENTRIES = 100_000;
+/** More than fit into a statement with a parameter for each value: 65,535 / 5. */
+const WINNERS = 20_000;
+/** A draw is a job, which is given up after two minutes; it takes some seconds. */
+const MAX_DRAW_MS = 60_000;
+
+let scene: Scene;
+
+beforeAll(async () => {
+  scene = await openScene();
+});
+afterAll(() => scene.close());
+
+/** As many people, each with one entry; the first of them right. */
+async function fill(voucherId: number, ulid: string): Promise<void> {
+  const { db, database, secrets } = scene.deps;
+  const [right, wrong] = [sealCode(secrets, ulid, CODE), sealCode(secrets, ulid, '0000000000000')];
+  const insert = sql`
+    with people as (
+      insert into users (username, email, region, referral_code, created_at)
+      select 'entrant' || n, 'entrant' || n || '@goodies.test', 'nigeria', 'E' || n, now()
+      from generate_series(1, ${ENTRIES}::int) n returning id
+    )
+    insert into guesses (voucher_id, user_id, number, guess_hash, guess_encrypted, is_correct, created_at)
+    select ${voucherId}::int, id, row_number() over (order by id), 'once',
+      case when row_number() over (order by id) <= ${WINNERS}::int then ${right}::bytea else ${wrong}::bytea end,
+      row_number() over (order by id) <= ${WINNERS}::int, now()
+    from people`;
+  await database.unhurried((unhurried) => unhurried.execute(insert));
+  await db.update(vouchers).set({ guessCount: ENTRIES }).where(eq(vouchers.id, voucherId));
+}
+
+it(`a lottery of ${ENTRIES} entries is drawn, and pays ${WINNERS} winners`, async () => {
+  const { deps } = scene;
+  const creator = await addCreator(deps, 'generous', 1);
+  const closes = new Date(deps.clock.now() + 3_600_000);
+  const { body } = await createGiveaway(deps, {
+    creatorId: creator.userId,
+    fields: {
+      purpose: 'giveaway',
+      amount: 10_000,
+      currency: 'NGN',
+      code: CODE,
+      reveal_method: 'lottery',
+      final_reveal_time: closes.toISOString(),
+    },
+    cover: undefined,
+    requestKey: undefined,
+  });
+  const { ulid, id } = body.data;
+  await payFromWallet(deps, {
+    userId: creator.userId,
+    body: { voucher_id: ulid, amount: 10_000, currency: 'NGN' },
+    requestKey: undefined,
+  });
+  await fill(id, ulid);
+
+  const startedAt = performance.now();
+  await drawLottery({ ...deps, clock: { now: () => closes.getTime() } }, id);
+  const tookMs = Math.round(performance.now() - startedAt);
+  process.stdout.write(`drawn in ${tookMs} ms\n`);
+  expect(tookMs).toBeLessThan(MAX_DRAW_MS);
+
+  const [drawn] = await deps.db.select().from(vouchers).where(eq(vouchers.id, id));
+  expect(drawn).toMatchObject({ status: 'completed', winnerId: null });
+  // ₦10,000 among 20,000: 50 kobo each.
+  expect(await deps.db.$count(ledgerAccounts, eq(ledgerAccounts.balance, 50n))).toBe(WINNERS);
+  await expectCleanBooks(deps);
+});
