@@ -30,7 +30,7 @@ async function main(): Promise<void> {
 
   const secrets = secretsOf(config);
   const database = config.databaseUrl
-    ? openPostgres(config.databaseUrl, nodeNameOf(secrets))
+    ? openPostgres(config.databaseUrl, { applicationName: nodeNameOf(secrets) })
     : await openPglite(config.dataDir);
   await migrate(database);
   const deps = composeDeps(config, database, log, systemClock, secrets);

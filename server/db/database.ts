@@ -5,6 +5,7 @@ import { PGlite } from '@electric-sql/pglite';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
+import pg from 'pg';
 
 import { takeLockFile } from './lock-file.ts';
 import { RecoveringPool } from './recovering-pool.ts';
@@ -22,27 +23,51 @@ export interface Database {
   readonly db: Db;
   readonly engine: 'pglite' | 'postgres';
   readonly executeSql: ExecuteSql;
+  /** Does work that takes as long as it takes (migrations, proving the books) on a connection without time-outs. */
+  unhurried<T>(work: (db: Db) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
 const MAX_CONNECTIONS = 20;
-const STATEMENT_TIMEOUT_MS = 15_000;
+/**
+ * Each shorter than the next: the server gives up first and keeps the connection, the driver only when no
+ * answer comes at all. A connection that has gone silent is found out within the last of them.
+ */
+const LOCK_TIMEOUT_MS = 5_000;
+const STATEMENT_TIMEOUT_MS = 8_000;
+const QUERY_TIMEOUT_MS = 9_000;
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 15_000;
 const CONNECT_TIMEOUT_MS = 5_000;
+/** Connections are replaced now and then, so that after a failover none stays with the old server. */
+const MAX_LIFETIME_SECONDS = 30 * 60;
+const KEEPALIVE_AFTER_MS = 10_000;
 
-/**
- * Any PostgreSQL, by its URL. Connects on first use.
- * @param applicationName what its connections are called, where other nodes can see them
- */
-export const openPostgres = (url: string, applicationName?: string): Database =>
+interface PoolOptions {
+  /** What the connections are called, where other nodes can see them. */
+  readonly applicationName?: string | undefined;
+  readonly max?: number;
+  /** What time-outs are multiplied by: tests have less time than people. */
+  readonly pace?: number;
+}
+
+/** Any PostgreSQL, by its URL. Connects on first use. */
+export const openPostgres = (
+  url: string,
+  { max = MAX_CONNECTIONS, pace = 1, applicationName }: PoolOptions = {},
+): Database =>
   wrapPostgres(
     new RecoveringPool({
       connectionString: url,
       application_name: applicationName,
-      max: MAX_CONNECTIONS,
-      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-      statement_timeout: STATEMENT_TIMEOUT_MS,
-      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
+      max,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS * pace,
+      lock_timeout: LOCK_TIMEOUT_MS * pace,
+      statement_timeout: STATEMENT_TIMEOUT_MS * pace,
+      query_timeout: QUERY_TIMEOUT_MS * pace,
+      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS * pace,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: KEEPALIVE_AFTER_MS,
+      maxLifetimeSeconds: MAX_LIFETIME_SECONDS,
     }),
   );
 
@@ -57,9 +82,25 @@ export function wrapPostgres(pool: RecoveringPool): Database {
       const result = await pool.query(text, values);
       return { rows: Array.isArray(result) ? [] : (result.rows as Record<string, unknown>[]) };
     },
+    async unhurried(work) {
+      const client = new pg.Client({ ...pool.options, ...NO_TIMEOUTS });
+      await client.connect();
+      try {
+        return await work(drizzlePg(client));
+      } finally {
+        await client.end();
+      }
+    },
     close: () => pool.end(),
   };
 }
+
+const NO_TIMEOUTS = {
+  lock_timeout: 0,
+  statement_timeout: 0,
+  query_timeout: 0,
+  idle_in_transaction_session_timeout: 0,
+} as const satisfies pg.ClientConfig;
 
 /**
  * The embedded database in `dataDir`, or in memory without one. It has a single connection and does not
@@ -85,8 +126,9 @@ export async function openPglite(dataDir?: string): Promise<Database> {
 
 /** An already open embedded database, as tests load it from a snapshot. */
 export function wrapPglite(client: PGlite, release: () => void = () => undefined): Database {
+  const db = drizzlePglite({ client });
   return {
-    db: drizzlePglite({ client }),
+    db,
     engine: 'pglite',
     executeSql: async (text, values) => {
       if (values && values.length > 0)
@@ -94,6 +136,7 @@ export function wrapPglite(client: PGlite, release: () => void = () => undefined
       const results = await client.exec(text);
       return { rows: results.at(-1)?.rows ?? [] };
     },
+    unhurried: (work) => work(db),
     close: async () => {
       await client.close();
       release();

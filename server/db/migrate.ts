@@ -9,20 +9,23 @@ import type { Database } from './database.ts';
 /** One node migrates at a time; any number of them may start together. */
 const MIGRATION_LOCK = 7_064_226;
 
-/** Brings the database to the newest schema. Safe to run on every start and on several nodes at once. */
+/**
+ * Brings the database to the newest schema, however long that takes: a table that is full takes longer to change
+ * than any request may. Safe to run on every start and on several nodes at once.
+ */
 export async function migrate(
   database: Database,
   folder: string = migrationsFolder(),
 ): Promise<void> {
   const config = { migrationsFolder: folder };
-  if (database.engine === 'pglite') {
-    await migratePglite(database.db as unknown as Parameters<typeof migratePglite>[0], config);
-    return;
-  }
-  await database.db.transaction(async (tx) => {
-    // Held until this transaction ends; the migrator itself works on another connection of the pool.
-    await tx.execute(sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
-    await migratePg(database.db as unknown as Parameters<typeof migratePg>[0], config);
+  await database.unhurried(async (db) => {
+    if (database.engine === 'pglite') {
+      await migratePglite(db as unknown as Parameters<typeof migratePglite>[0], config);
+      return;
+    }
+    // Held by this connection, which ends with the work.
+    await db.execute(sql`select pg_advisory_lock(${MIGRATION_LOCK})`);
+    await migratePg(db as unknown as Parameters<typeof migratePg>[0], config);
   });
 }
 

@@ -1,31 +1,63 @@
 import pg from 'pg';
 
+import { createSemaphore, type Semaphore } from '../lib/semaphore.ts';
+
 type Connected = Parameters<pg.Pool['connect']>[0];
 
+/** Of ten connections, how many transactions may hold at once: the others stay free for single statements. */
+const TRANSACTIONS_PER_TEN = 7;
+const DEFAULT_MAX = 10;
+
 /**
- * A pool that takes a connection back when it breaks while it is in use. The query builder never returns
- * one that breaks at BEGIN, so that each of them would cost a place in the pool for good; and a connection
- * that breaks while no statement runs on it would end the process.
+ * A pool that gives a connection up when it breaks while it is in use, or comes back in the middle of a
+ * transaction. The query builder never returns one that breaks at BEGIN, so that each of them would cost a
+ * place in the pool for good; a connection that breaks while no statement runs on it would end the process;
+ * and one whose ROLLBACK failed would answer everybody else with an error.
+ *
+ * Transactions wait for each other's locks, so they get a share of the connections only: reads are single
+ * statements, and stay quick while a crowd queues for one row.
  */
 export class RecoveringPool extends pg.Pool {
+  readonly #transactions: Semaphore;
+
+  constructor(options: pg.PoolConfig) {
+    super(options);
+    this.#transactions = createSemaphore(
+      Math.ceil(((options.max ?? DEFAULT_MAX) * TRANSACTIONS_PER_TEN) / 10),
+      options.connectionTimeoutMillis,
+    );
+    this.on('connect', endWhenSilent);
+  }
+
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: Connected): void;
   override connect(callback?: Connected): Promise<pg.PoolClient> | void {
     // Single statements: the pool itself looks after these.
     if (callback) return super.connect(callback);
-    return super.connect().then(takeBackWhenBroken);
+    return this.#connectInTurn();
+  }
+
+  async #connectInTurn(): Promise<pg.PoolClient> {
+    const endTurn = await this.#transactions.acquire();
+    try {
+      return takeBackWhenBroken(await super.connect(), endTurn);
+    } catch (error) {
+      endTurn();
+      throw error;
+    }
   }
 }
 
-function takeBackWhenBroken(client: pg.PoolClient): pg.PoolClient {
+function takeBackWhenBroken(client: pg.PoolClient, released: () => void): pg.PoolClient {
   const release = client.release.bind(client);
   let isReleased = false;
   const releaseOnce: typeof client.release = (broken) => {
     if (isReleased) return;
     isReleased = true;
     client.off('end', onEnd);
-    release(broken);
+    release(broken ?? client.getTransactionStatus() !== 'I');
     client.off('error', onError);
+    released();
   };
   const onEnd = (): void => releaseOnce(true);
   // The statement that uses the connection fails by itself.
@@ -34,4 +66,25 @@ function takeBackWhenBroken(client: pg.PoolClient): pg.PoolClient {
   client.on('error', onError);
   client.release = releaseOnce;
   return client;
+}
+
+type Query = (...args: unknown[]) => unknown;
+
+/** The driver's words when it has waited `query_timeout` for an answer. */
+const READ_TIMEOUT = 'Query read timeout';
+
+/** Nothing that follows on a silent connection will be answered either: a ROLLBACK does not wait for it. */
+function endWhenSilent(client: pg.PoolClient): void {
+  const query = client.query.bind(client) as Query;
+  const queryOrEnd: Query = (...args) => {
+    const result = query(...args);
+    if (result instanceof Promise) {
+      result.catch((error: unknown) => {
+        if (error instanceof Error && error.message === READ_TIMEOUT)
+          void (client as unknown as pg.Client).end();
+      });
+    }
+    return result;
+  };
+  client.query = queryOrEnd as typeof client.query;
 }

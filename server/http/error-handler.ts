@@ -2,19 +2,15 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 
 import type { ErrorCode } from '../../contract/errors.ts';
 import type { FailureAnswer } from '../../contract/common.ts';
+import { isDatabaseAway } from '../db/database-faults.ts';
 import { sqlStateOf } from '../db/transaction.ts';
 import { AppError } from './app-error.ts';
 import type { SecurityHeaders } from './security-headers.ts';
 import { ValidationError } from './validation.ts';
 
 const RETRY_AFTER_SECONDS = 5;
-const CONNECTION_FAULTS = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ETIMEDOUT',
-  'EPIPE',
-  'ENOTFOUND',
-]);
+/** A file could not be written: no space, over a quota, a read-only file system, no more open files. */
+const STORAGE_FAULTS = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EMFILE', 'ENFILE']);
 
 /** Every failure leaves as `{success: false, code, message}` with the status of the catalogue. */
 export function installErrorHandler(app: FastifyInstance): void {
@@ -82,7 +78,7 @@ function toAppError(error: unknown): AppError {
   // A text that PostgreSQL cannot hold (a null byte) or a number out of its range is the caller's fault.
   if (state === '22021' || state === '22003' || state === '22P05')
     return new AppError('validation_failed');
-  if (isDatabaseAway(error, state)) return new AppError('unavailable');
+  if (isDatabaseAway(error) || isStorageFull(error)) return new AppError('unavailable');
   return new AppError('internal');
 }
 
@@ -94,22 +90,8 @@ function codeForStatus(status: number): ErrorCode {
   return 'malformed';
 }
 
-/** Connection trouble, a server that is shutting down or starting up, or one without free connections. */
-function isDatabaseAway(error: unknown, state: string | undefined): boolean {
-  if (
-    state !== undefined &&
-    (state.startsWith('08') || state.startsWith('57P') || state === '53300')
-  )
-    return true;
-  for (let current = error; current instanceof Error; current = current.cause) {
-    if (
-      'code' in current &&
-      typeof current.code === 'string' &&
-      CONNECTION_FAULTS.has(current.code)
-    )
-      return true;
-    if (/connection terminated|timeout exceeded when trying to connect/i.test(current.message))
-      return true;
-  }
-  return false;
-}
+const isStorageFull = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  typeof error.code === 'string' &&
+  STORAGE_FAULTS.has(error.code);

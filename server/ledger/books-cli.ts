@@ -22,7 +22,7 @@ async function main(): Promise<number> {
     database = await open(config);
     if (!database)
       return refuse(`there is no database in ${resolve(config.dataDir)}; start Goodies once first`);
-    const lines = await checkBooks(database.db);
+    const lines = await database.unhurried(checkBooks);
     for (const line of lines) print(line);
     return lines.every((line) => line.broken.length === 0) ? CLEAN : BROKEN;
   } catch (error) {

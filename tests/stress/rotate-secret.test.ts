@@ -32,7 +32,9 @@ async function startNode(settings: Readonly<Record<string, string>> = {}): Promi
   const { config, faults } = readConfig({ ...scene.env, ...settings });
   if (!config) throw new Error(faults.join('; '));
   const secrets = secretsOf(config);
-  const database = openPostgres(scene.env['DATABASE_URL'] ?? '', nodeNameOf(secrets));
+  const database = openPostgres(scene.env['DATABASE_URL'] ?? '', {
+    applicationName: nodeNameOf(secrets),
+  });
   const deps = composeDeps(config, database, pino({ level: 'silent' }), systemClock, secrets);
   nodes.push(deps);
   await assertSecret(deps);

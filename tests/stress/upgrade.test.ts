@@ -1,27 +1,13 @@
-import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 
 import { openPostgres } from '../../server/db/database.ts';
-import { migrate, migrationsFolder } from '../../server/db/migrate.ts';
+import { migrate } from '../../server/db/migrate.ts';
 import { queryRows } from '../../server/db/query-rows.ts';
 import { postMovement, processorOf, walletOf } from '../../server/ledger/journal.ts';
 import { createSecrets } from '../../server/secrets.ts';
 import { createDatabase } from '../fixtures/postgres.ts';
-
-/** A folder with the migrations before the one of that number. */
-function migrationsBefore(number: number): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'goodies-migrations-'));
-  cpSync(migrationsFolder(), folder, { recursive: true });
-  const file = path.join(folder, 'meta', '_journal.json');
-  const journal = JSON.parse(readFileSync(file, 'utf8')) as { entries: { tag: string }[] };
-  journal.entries = journal.entries.filter(({ tag }) => Number.parseInt(tag, 10) < number);
-  writeFileSync(file, JSON.stringify(journal));
-  return folder;
-}
+import { migrationsBefore } from './migrations-before.ts';
 
 it('keeps the ledger of a database whose accounts had their old name', async () => {
   const database = openPostgres(await createDatabase(() => Promise.resolve(), 'empty'));
