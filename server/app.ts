@@ -10,6 +10,7 @@ import { COVER_VIDEO_MAX_BYTES } from '../contract/constants.ts';
 import { findCaller } from './accounts/find-caller.ts';
 import type { Deps } from './deps.ts';
 import { guardAccess } from './http/access.ts';
+import { installDeadline } from './http/deadline.ts';
 import { installErrorHandler, refuseAddress } from './http/error-handler.ts';
 import { installMetrics } from './http/metrics.ts';
 import { installOpenApi } from './http/openapi.ts';
@@ -77,6 +78,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
   });
+  installDeadline(app);
   installRequestLog(app);
   installMetrics(app);
   // Before the access rule, which its page, the library's own, knows nothing of.

@@ -1,11 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { sql } from 'drizzle-orm';
 import { Gauge } from 'prom-client';
 
 import type { Deps } from '../deps.ts';
 import { equalInConstantTime } from '../secrets.ts';
 import { countWrongCodes } from '../vouchers/look-up-code.ts';
 import { AppError } from './app-error.ts';
+import { createReadiness } from './readiness.ts';
 
 /** @throws AppError `not_found` where metrics are closed, `unauthenticated` without the token that opens them */
 function admit(
@@ -37,12 +37,10 @@ export const operationsRoutes =
 
     app.get('/healthz', open, async () => ({ status: 'ok' }));
 
+    const readiness = createReadiness(deps);
     app.get('/readyz', open, async () => {
-      try {
-        await deps.db.execute(sql`select 1 from idempotency_keys limit 1`);
-      } catch {
-        throw new AppError('unavailable');
-      }
+      const reasons = await readiness();
+      if (reasons.length > 0) throw new AppError('unavailable', { details: { reasons } });
       return { status: 'ready' };
     });
 

@@ -18,4 +18,8 @@ export interface CoverStore {
   stream(path: string, start: number, end: number): Readable;
   /** Removes files; those already gone are none of its business. */
   remove(paths: readonly string[]): Promise<void>;
+  /** @throws when nothing can be stored now, e.g. on a full disk. */
+  check(): Promise<void>;
+  /** Removes what was begun before a moment and never finished, e.g. by a process that was killed. */
+  sweep(before: Date): Promise<void>;
 }

@@ -1,24 +1,39 @@
+import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 import { contentTypeOf } from './cover-path.ts';
 import type { CoverStore } from './cover-store.ts';
 
+/** Files that are being written, on the same file system as the covers; no cover can have such a path. */
+const UNFINISHED = '.unfinished';
+
 /** Covers as files below `dir`, served by this server under /covers/. */
 export function createDiskCoverStore(dir: string): CoverStore {
+  const unfinished = join(dir, UNFINISHED);
   const fileOf = (path: string): string => {
     if (contentTypeOf(path) === undefined) throw new Error(`not the path of a cover: ${path}`);
     return join(dir, path);
   };
+  /** Under its name only when it is whole: a crash leaves no half picture behind an address. */
+  const write = async (file: string, bytes: Buffer): Promise<void> => {
+    await Promise.all([
+      mkdir(unfinished, { recursive: true }),
+      mkdir(dirname(file), { recursive: true }),
+    ]);
+    const part = join(unfinished, randomUUID());
+    try {
+      await writeFile(part, bytes);
+      await rename(part, file);
+    } catch (error) {
+      // A full disk is not to stay full because of us.
+      await rm(part, { force: true });
+      throw error;
+    }
+  };
   return {
-    async put(path, bytes) {
-      const file = fileOf(path);
-      await mkdir(dirname(file), { recursive: true });
-      // Under its name only when it is whole: a crash leaves no half picture behind an address.
-      await writeFile(`${file}.part`, bytes);
-      await rename(`${file}.part`, file);
-    },
+    put: (path, bytes) => write(fileOf(path), bytes),
     urlOf: (path) => `/covers/${path}`,
     async find(path) {
       const contentType = contentTypeOf(path);
@@ -34,5 +49,17 @@ export function createDiskCoverStore(dir: string): CoverStore {
     async remove(paths) {
       await Promise.all(paths.map((path) => rm(fileOf(path), { force: true })));
     },
+    check: () => write(join(unfinished, 'check'), Buffer.alloc(CHECK_BYTES)),
+    async sweep(before) {
+      const names = await readdir(unfinished).catch(() => []);
+      for (const name of names) {
+        const file = join(unfinished, name);
+        const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }));
+        if (mtimeMs < before.getTime()) await rm(file, { force: true });
+      }
+    },
   };
 }
+
+/** More than the rest of a block that is in use already. */
+const CHECK_BYTES = 64 * 1024;

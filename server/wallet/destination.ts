@@ -3,6 +3,7 @@ import type { Currency } from '../../contract/money.ts';
 import type { Bank, DestinationType } from '../../contract/withdrawals.ts';
 import type { Deps } from '../deps.ts';
 import { AppError, fieldError } from '../http/app-error.ts';
+import { within } from '../lib/within.ts';
 import type { PayoutRail } from '../payouts/payout-rail.ts';
 
 /** Digits of a bank account. */
@@ -18,6 +19,9 @@ const PHONE_PATTERN = /^[1-9]\d{8,9}$/;
 const regionOf = (currency: Currency): RegionInfo | undefined =>
   Object.values(REGIONS).find((region) => region.currency === currency);
 
+/** How long a question to a rail may take while a person waits, however many calls the rail makes of it. */
+export const RAIL_WAIT_MS = 10_000;
+
 /**
  * The rail that pays a currency out.
  * @throws AppError `withdrawal_unsupported`
@@ -30,16 +34,18 @@ export function railFor(deps: Deps, currency: Currency): PayoutRail {
 
 /**
  * The banks and networks of a rail.
- * @throws AppError `banks_failed` when it cannot be asked.
+ * @throws AppError `banks_failed` when it cannot be asked, or takes too long.
  */
 export async function banksOf(rail: PayoutRail, currency: Currency): Promise<readonly Bank[]> {
   try {
-    return await rail.listBanks(currency);
+    const banks = await within(rail.listBanks(currency), RAIL_WAIT_MS);
+    if (banks) return banks;
   } catch (error) {
     const failure = new AppError('banks_failed');
     failure.cause = error;
     throw failure;
   }
+  throw new AppError('banks_failed');
 }
 
 /**

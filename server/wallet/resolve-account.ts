@@ -1,7 +1,8 @@
 import type { Currency } from '../../contract/money.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
-import { bankWith, railFor, readAccountNumber } from './destination.ts';
+import { within } from '../lib/within.ts';
+import { bankWith, RAIL_WAIT_MS, railFor, readAccountNumber } from './destination.ts';
 
 interface Account {
   readonly code: string;
@@ -20,14 +21,16 @@ export async function resolveAccount(deps: Deps, account: Account): Promise<stri
   const rail = railFor(deps, currency);
   const bank = await bankWith(rail, currency, code);
   const accountNumber = readAccountNumber(bank.type, account.accountNumber, currency);
-  let name: string | null | undefined;
+  let answer: { readonly name: string | null | undefined } | undefined;
   try {
-    name = await rail.resolveAccount(currency, bank, accountNumber);
+    const asked = rail.resolveAccount(currency, bank, accountNumber).then((name) => ({ name }));
+    answer = await within(asked, RAIL_WAIT_MS);
   } catch (error) {
     const failure = new AppError('account_check_failed');
     failure.cause = error;
     throw failure;
   }
-  if (name === undefined) throw new AppError('account_not_found');
-  return name;
+  if (!answer) throw new AppError('account_check_failed');
+  if (answer.name === undefined) throw new AppError('account_not_found');
+  return answer.name;
 }

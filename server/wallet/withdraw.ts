@@ -13,6 +13,7 @@ import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { AppError, fieldError } from '../http/app-error.ts';
 import { withIdempotencyKey, type RequestKey } from '../http/idempotency.ts';
+import { within } from '../lib/within.ts';
 import { payoutOf, postMovement, walletOf } from '../ledger/journal.ts';
 import { findPayout } from '../payouts/find-payout.ts';
 import { findSavedAccount } from '../payouts/find-saved-account.ts';
@@ -36,11 +37,13 @@ interface Withdrawal {
 /** Small letters, digits and a dash: what every rail takes as a reference. */
 const newReference = (): string => `gdw-${randomBytes(12).toString('hex')}`;
 const SHOWN_DIGITS = 4;
+/** With what goes before it (`RAIL_WAIT_MS`), less than the app waits for an answer. */
+const SEND_WAIT_MS = 8_000;
 
 /**
  * Takes money out of a wallet and hands it to a payout rail. The hold and the payout are committed before the
  * rail is called, so whatever happens afterwards no money leaves twice and none is lost; the rail's word
- * alone ends it. The same request key continues the same withdrawal.
+ * alone ends it, also when it comes after the answer. The same request key continues the same withdrawal.
  * @returns the payout as it stands after the first try
  * @throws AppError `amount_invalid`, `below_minimum`, `withdrawal_too_large`, `withdrawal_unsupported`,
  * `insufficient_funds`, `validation_failed`, `saved_account_gone`, `banks_failed`
@@ -59,7 +62,9 @@ export async function withdraw(
   }));
   const payout = await findPayout(deps.db, body.reference);
   if (!payout) throw new Error(`no payout ${body.reference}`);
-  return payout.attempts === 0 ? sendPayout(deps, payout) : payout;
+  if (payout.attempts > 0) return payout;
+  // A rail that is slower than people are patient is heard by the job at the latest.
+  return (await within(sendPayout(deps, payout), SEND_WAIT_MS)) ?? payout;
 }
 
 async function readWithdrawal(

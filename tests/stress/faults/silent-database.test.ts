@@ -111,6 +111,29 @@ describe('a database that falls silent', () => {
   });
 });
 
+it('a lock that is held for long makes a request try later', async () => {
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let lock = (): void => undefined;
+  const locked = new Promise<void>((resolve) => {
+    lock = resolve;
+  });
+  const holding = inTransaction(scene.deps.db, async (tx) => {
+    await tx.execute(sql`lock table idempotency_keys in access exclusive mode`);
+    lock();
+    await held;
+  });
+  await locked;
+  const answers = await callAll('locked');
+  release();
+  await holding;
+  const expected = [200, 503];
+  expect(answers.map(({ status }) => status)).toEqual(answers.map((_, n) => expected[n % 2]));
+  for (const { ms } of answers) expect(ms).toBeLessThan(LONGEST_MS);
+});
+
 it('a connection that comes back in the middle of a transaction serves nobody else', async () => {
   const pool = new RecoveringPool({ connectionString: scene.env['DATABASE_URL'], max: 1 });
   const client = await pool.connect();
