@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 
 import { Closed, Nullable, Success, Text } from './common.ts';
-import { ALLOWED_USERS_MAX_PER_CALL, ENTRIES_MAX_PAGE_SIZE } from './constants.ts';
+import { ALLOWED_USERS_MAX_PER_CALL, ENTRIES_ASKED_MAX } from './constants.ts';
 import { VoucherSchema } from './vouchers.ts';
 
 /** What people see behind a voucher: its entries, its creator's analytics, and who may guess on it. */
@@ -33,7 +33,7 @@ const PaginationSchema = Type.Object({
 /** GET /vouchers/{ulid}/guesses: of a lottery, newest first */
 export const GuessesQuery = Closed({
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
-  per_page: Type.Optional(Type.Integer({ minimum: 1, maximum: ENTRIES_MAX_PAGE_SIZE })),
+  per_page: Type.Optional(Type.Integer({ minimum: 1, maximum: ENTRIES_ASKED_MAX })),
 });
 export type GuessesQuery = Static<typeof GuessesQuery>;
 export const GuessesAnswer = Success({

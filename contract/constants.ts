@@ -36,8 +36,6 @@ export const PREMIUM_WAIT_MS = 10 * SECOND_MS;
 export const DEFAULT_WAIT_SECONDS = 90;
 export const GUESS_PAGE_SIZE = 20;
 export const PAGER_BUTTONS = 5;
-/** A check of a whole lottery reads its entries in larger pages than a screen shows (our own rule). */
-export const ENTRIES_MAX_PAGE_SIZE = 1_000;
 
 // ---- what a creator sees and decides (our own rules) --------------------------------------------
 export const ALLOWED_USERS_MAX_PER_CALL = 200;
@@ -53,7 +51,10 @@ export const GUESSES_CHUNK_ROWS = 500;
 export const VOUCHER_PAGE_SIZE = 12;
 export const FEATURED_MAX = 12;
 export const TRANSACTION_PAGE_SIZE = 10;
+/** What a page has at most, so that one costs about the same whoever asks and whatever for. */
 export const MAX_PAGE_SIZE = 100;
+/** What may be asked for of a lottery's entries, since apps of before did; a page has `MAX_PAGE_SIZE` all the same. */
+export const ENTRIES_ASKED_MAX = 1_000;
 
 // ---- tracking --------------------------------------------------------------------------------------
 export const VIEW_WINDOW_MS = 12 * HOUR_MS;
@@ -131,6 +132,8 @@ export const IDEMPOTENCY_KEEP_MS = 7 * DAY_MS;
 // ---- uploads (our own rules) -------------------------------------------------------------------------
 export const COVER_IMAGE_MAX_BYTES = 5 * 1024 * 1024;
 export const COVER_VIDEO_MAX_BYTES = 25 * 1024 * 1024;
+/** What a picture of a good camera has; unpacked it is 96 MB. */
+export const COVER_MAX_MEGAPIXELS = 24;
 /** As many more bytes of a voucher's document, compressed; browsers take one that is far smaller for no picture. */
 export const COVER_PREVIEW_MAX_BYTES = 1000;
 

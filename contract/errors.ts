@@ -17,6 +17,11 @@ export const ERRORS = {
   not_found: { status: 404, retry: 'never', message: 'Not found' },
   method_not_allowed: { status: 405, retry: 'never', message: 'This call does not exist' },
   payload_too_large: { status: 413, retry: 'never', message: 'That is too large' },
+  upload_stalled: {
+    status: 408,
+    retry: 'later',
+    message: 'The file did not arrive. Please check your connection and try again.',
+  },
   unsupported_media: {
     status: 415,
     retry: 'never',
@@ -28,6 +33,11 @@ export const ERRORS = {
     message: 'Too many attempts. Please wait a little and try again.',
   },
   internal: { status: 500, retry: 'same-key', message: 'An error occurred. Please try again.' },
+  busy: {
+    status: 503,
+    retry: 'later',
+    message: 'Too many people at once. Please try again in a moment.',
+  },
   unavailable: { status: 503, retry: 'same-key', message: 'An error occurred. Please try again.' },
   idempotency_key_reused: {
     status: 422,
@@ -122,6 +132,12 @@ export const ERRORS = {
     status: 415,
     retry: 'never',
     message: 'The cover must be a JPEG, PNG, WebP or AVIF picture, or an MP4 or WebM video',
+  },
+  cover_too_many_pixels: {
+    status: 413,
+    retry: 'never',
+    message:
+      'The picture has too many pixels: {max} megapixels at most. Please choose a smaller one.',
   },
   below_minimum: {
     status: 422,

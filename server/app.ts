@@ -22,6 +22,7 @@ import {
 } from './http/security-headers.ts';
 import { installValidation } from './http/validation.ts';
 import { operationsRoutes } from './http/operations-routes.ts';
+import { installWrongCodesMetric } from './vouchers/wrong-codes-metric.ts';
 import { apiRoutes, literalRoutes, rootRoutes, sandboxRoutes } from './routes.ts';
 
 /** A JSON body larger than this is a 413; files come as multipart with limits of their own. */
@@ -81,6 +82,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   installDeadline(app);
   installRequestLog(app);
   installMetrics(app);
+  installWrongCodesMetric(app, deps);
   // Before the access rule, which its page, the library's own, knows nothing of.
   await installOpenApi(app);
   guardAccess(app, findCaller(deps));

@@ -10,6 +10,7 @@ import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import type { Deps } from './deps.ts';
+import { createUploadRoom } from './http/upload-room.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { createDiskCoverStore } from './media/disk-cover-store.ts';
 import { createProcessors } from './payments/processors.ts';
@@ -40,6 +41,7 @@ export function composeDeps(
     secrets,
     jobs: createJobs(database, log),
     covers: createDiskCoverStore(join(config.dataDir, 'covers')),
+    uploads: createUploadRoom(join(config.dataDir, 'uploads')),
     views: createViewCounter({ db, clock, secrets: () => secrets, log }),
     processors: createProcessors({ config, db, clock, secrets }),
     payouts: createPayoutRails({ config, db, clock }),

@@ -2,6 +2,7 @@ import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database, Db } from './db/database.ts';
 import type { CoverStore } from './media/cover-store.ts';
+import type { UploadRoom } from './http/upload-room.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Processors } from './payments/processor.ts';
 import type { PayoutRails } from './payouts/payout-rail.ts';
@@ -26,6 +27,7 @@ export interface Deps {
   readonly secrets: Keyring;
   readonly jobs: Jobs;
   readonly covers: CoverStore;
+  readonly uploads: UploadRoom;
   readonly views: ViewCounter;
   readonly processors: Processors;
   readonly payouts: PayoutRails;

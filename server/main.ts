@@ -35,6 +35,7 @@ async function main(): Promise<void> {
   await migrate(database);
   const deps = composeDeps(config, database, log, systemClock, secrets);
   await assertSecret(deps);
+  await deps.uploads.clear();
   await deps.jobs.start();
   const seeded = config.demo && (await seedDemo(deps));
   deps.views.start();

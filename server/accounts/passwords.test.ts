@@ -11,6 +11,17 @@ describe('passwords', () => {
     expect(await passwordMatches(one, 'goodies-demO')).toBe(false);
   });
 
+  it('are hashed two at a time; past a hundred that wait there is a refusal at once', async () => {
+    const burst = await Promise.allSettled(
+      Array.from({ length: 110 }, () => passwordMatches('no hash', 'anything')),
+    );
+    const busy = burst.filter(
+      (one) => one.status === 'rejected' && (one.reason as { code?: string }).code === 'busy',
+    );
+    expect(busy).toHaveLength(8);
+    expect(await passwordMatches(undefined, 'anything')).toBe(false);
+  });
+
   it('never match where there is no account or no password', async () => {
     expect(await passwordMatches(undefined, 'anything')).toBe(false);
     expect(await passwordMatches(null, 'anything')).toBe(false);

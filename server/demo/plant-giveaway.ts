@@ -43,7 +43,7 @@ async function post(
   const { body } = await createGiveaway(then, {
     creatorId: creator.id,
     fields: { ...fieldsOf(giveaway, nowMs), code },
-    cover: await uploadOf(giveaway.cover),
+    cover: uploadOf(giveaway.cover),
     requestKey: undefined,
   });
   const { id, ulid } = body.data;

@@ -8,6 +8,7 @@ import { worthOf } from '../../contract/vouchers/worth.ts';
 import type { CreateVoucherAnswer, GiveawayFields } from '../../contract/vouchers.ts';
 import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
+import type { StoredCover } from '../db/stored-cover.ts';
 import { vouchers } from '../db/schema/vouchers.ts';
 import type { Deps } from '../deps.ts';
 import {
@@ -16,13 +17,7 @@ import {
   type Answer,
   type RequestKey,
 } from '../http/idempotency.ts';
-import {
-  ingestCover,
-  pathsOf,
-  storeCover,
-  type CoverUpload,
-  type IngestedCover,
-} from '../media/ingest-cover.ts';
+import { pathsOf, storeCover, type CoverUpload } from '../media/ingest-cover.ts';
 import { commitTo, MASTER_BYTES } from '../../contract/fairness/commitment.ts';
 import { getUser } from '../accounts/find-user.ts';
 import { readRates, type RateTable } from '../regions/read-rates.ts';
@@ -45,7 +40,7 @@ type CreateDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'covers'>;
 /**
  * Posts a giveaway. It stays `pending`, and only its creator sees it, until the prize and the fee are paid.
  * The commitment to its code and rules is made here, before any user can guess.
- * @throws AppError `below_minimum`, `amount_invalid`, `validation_failed`, `cover_invalid`, `payload_too_large`.
+ * @throws AppError `below_minimum`, `amount_invalid`, `validation_failed`, and what `storeCover` throws.
  */
 export async function createGiveaway(
   deps: CreateDeps,
@@ -59,19 +54,18 @@ export async function createGiveaway(
   const { region } = await getUser(deps.db, input.creatorId);
   const terms = readGiveawayTerms(input.fields, region, now.getTime());
   const { rates } = await readRates(deps);
-  const ingested = input.cover ? await ingestCover(input.cover, ulid) : undefined;
-  if (ingested) await storeCover(deps.covers, ingested);
+  const cover = input.cover ? await storeCover(deps.covers, input.cover, ulid) : undefined;
   let isUsed = false;
   try {
     return await withIdempotencyKey(deps.db, input.requestKey, now, async (tx) => {
-      const id = await insertGiveaway(tx, deps, { input, terms, rates, ulid, ingested, now });
+      const id = await insertGiveaway(tx, deps, { input, terms, rates, ulid, cover, now });
       isUsed = true;
       return { status: 201, body: answerOf(id, ulid, terms) };
     });
   } finally {
     // A repeated request was given its first answer, with the first cover. Once a row names these files they
     // stay even if its commit fails: a commit that got no answer may have happened.
-    if (ingested && !isUsed) await deps.covers.remove(pathsOf(ingested.cover));
+    if (cover && !isUsed) await deps.covers.remove(pathsOf(cover));
   }
 }
 
@@ -80,14 +74,14 @@ interface Insert {
   readonly terms: GiveawayTerms;
   readonly rates: RateTable;
   readonly ulid: string;
-  readonly ingested: IngestedCover | undefined;
+  readonly cover: StoredCover | undefined;
   readonly now: Date;
 }
 
 async function insertGiveaway(
   tx: Db,
   { secrets }: CreateDeps,
-  { input, terms, rates, ulid, ingested, now }: Insert,
+  { input, terms, rates, ulid, cover, now }: Insert,
 ): Promise<number> {
   const { creatorId, fields } = input;
   const code = fields.code ?? drawCode();
@@ -122,7 +116,7 @@ async function insertGiveaway(
       expiresAt: terms.expiresAt,
       network: fields.network?.trim() || 'N/A',
       isPrivate: fields.is_private ?? false,
-      cover: ingested?.cover ?? null,
+      cover: cover ?? null,
       adUrl: fields.ad_url ?? null,
       adCopy: fields.ad_copy ?? null,
       createdAt: now,

@@ -59,6 +59,8 @@ function sendFailure(
     failure.retryAfterSeconds ?? (failure.status === 503 ? RETRY_AFTER_SECONDS : undefined);
   if (retryAfter !== undefined)
     reply.header('retry-after', String(Math.max(1, Math.ceil(retryAfter))));
+  // Nothing more is waited for of a request that stopped half-way.
+  if (failure.status === 408) reply.header('connection', 'close');
   // A failure has one shape on every route, so it bypasses the route's own serialiser.
   return reply
     .status(failure.status)

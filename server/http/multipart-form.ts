@@ -1,54 +1,117 @@
 import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 
 import type { FastifyRequest } from 'fastify';
 
 import { AppError, fieldError } from './app-error.ts';
+import type { UploadPlace } from './upload-room.ts';
+
+/** A file of a form, on disk as long as the form has its place. */
+export interface UploadedFile {
+  readonly sizeBytes: number;
+  /** SHA-256, hex. */
+  readonly hash: string;
+  read(): Promise<Buffer>;
+}
 
 /** A form as it was sent: texts and files by name. */
 export interface MultipartForm {
   readonly texts: ReadonlyMap<string, string>;
   /** Without those of no bytes, which a file field sends that was left empty. */
-  readonly files: ReadonlyMap<string, Buffer>;
+  readonly files: ReadonlyMap<string, UploadedFile>;
   /** SHA-256 of all of it, hex: stands for the form where a repeated request is recognised. Never stored as it is. */
   readonly hash: string;
 }
 
 /**
- * Reads a multipart form whose files are called as in `fileFields`, one each. Sizes are limited where the
- * parser is registered.
+ * Reads a multipart form whose files are called as in `fileFields`, one each, and puts these into their place
+ * on disk. How many parts there may be is limited where the parser is registered.
+ * @param fileFields the most bytes that each may have
  * @throws AppError `unsupported_media` for another kind of body; 422 for a field that comes twice, is too
- * long or is no text, and for a file under another name; `malformed` for a form that is broken.
+ * long or is no text, and for a file under another name; `payload_too_large`; `malformed` for a form that is
+ * broken; `upload_stalled` for one that stops arriving; `busy` where too much lies there already.
  */
 export async function readMultipartForm(
   request: FastifyRequest,
-  fileFields: readonly string[],
+  fileFields: Readonly<Record<string, number>>,
+  place: UploadPlace,
 ): Promise<MultipartForm> {
   if (!request.isMultipart()) throw new AppError('unsupported_media');
+  const watch = watchArrival(place);
   try {
-    return await readParts(request, fileFields);
+    return await Promise.race([watch.stalled, readParts(request, fileFields, place, watch)]);
   } catch (error) {
     // What is left unread would keep the connection busy for minutes, and the server from stopping.
     request.raw.unpipe().resume();
     // The parser's own words for a form without a boundary or an end have no status.
     const isKnown = error instanceof Error && 'statusCode' in error;
     throw isKnown || error instanceof AppError ? error : new AppError('malformed');
+  } finally {
+    watch.stop();
   }
+}
+
+interface ArrivalWatch {
+  /** Rejects once nothing has arrived for a while, or the whole takes too long. */
+  readonly stalled: Promise<never>;
+  /** Aborted when the form is done with, so that no file is left open. */
+  readonly signal: AbortSignal;
+  note(): void;
+  stop(): void;
+}
+
+function watchArrival({ limits: { stallMs, maxMs } }: UploadPlace): ArrivalWatch {
+  const abort = new AbortController();
+  let fail: (error: AppError) => void = () => undefined;
+  const stalled = new Promise<never>((_resolve, reject) => {
+    fail = reject;
+  });
+  const timers = [stallMs, maxMs].map((ms) =>
+    setTimeout(() => fail(new AppError('upload_stalled')), ms),
+  );
+  return {
+    stalled,
+    signal: abort.signal,
+    note: () => void timers[0]?.refresh(),
+    stop() {
+      for (const timer of timers) clearTimeout(timer);
+      abort.abort();
+    },
+  };
 }
 
 async function readParts(
   request: FastifyRequest,
-  fileFields: readonly string[],
+  fileFields: Readonly<Record<string, number>>,
+  place: UploadPlace,
+  watch: ArrivalWatch,
 ): Promise<MultipartForm> {
   const texts = new Map<string, string>();
-  const files = new Map<string, Buffer>();
+  const files = new Map<string, UploadedFile>();
   for await (const part of request.parts()) {
+    watch.note();
     const name = part.fieldname.slice(0, 64);
     if (part.type === 'file') {
-      if (!fileFields.includes(part.fieldname))
+      if (!Object.hasOwn(fileFields, part.fieldname))
         throw fieldError(name, 'is not a file of this request');
       if (files.has(name)) throw fieldError(name, 'is given more than once');
-      const bytes = await part.toBuffer();
-      if (bytes.length > 0) files.set(name, bytes);
+      const path = join(place.folder, String(files.size));
+      const { signal } = watch;
+      const take = (bytes: number): void => {
+        watch.note();
+        place.take(bytes);
+      };
+      const file = await storeFile(part.file, {
+        path,
+        signal,
+        take,
+        maxBytes: fileFields[name] ?? 0,
+      });
+      if (file.sizeBytes > 0) files.set(name, file);
       continue;
     }
     if (part.fieldnameTruncated || part.valueTruncated) throw fieldError(name, 'is too long');
@@ -59,13 +122,45 @@ async function readParts(
   return { texts, files, hash: hashOf(texts, files) };
 }
 
+interface FilePlace {
+  readonly path: string;
+  readonly maxBytes: number;
+  readonly signal: AbortSignal;
+  readonly take: (bytes: number) => void;
+}
+
+/** @throws AppError `payload_too_large` past the most bytes, and what `take` throws */
+async function storeFile(
+  content: Readable,
+  { path, maxBytes, signal, take }: FilePlace,
+): Promise<UploadedFile> {
+  const sum = createHash('sha256');
+  let sizeBytes = 0;
+  await pipeline(
+    content,
+    async function* measure(chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        sizeBytes += chunk.length;
+        if (sizeBytes > maxBytes) throw new AppError('payload_too_large');
+        take(chunk.length);
+        sum.update(chunk);
+        yield chunk;
+      }
+    },
+    createWriteStream(path),
+    { signal },
+  );
+  return { sizeBytes, hash: sum.digest('hex'), read: () => readFile(path) };
+}
+
 const byName = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number =>
   a < b ? -1 : 1;
 
-function hashOf(texts: ReadonlyMap<string, string>, files: ReadonlyMap<string, Buffer>): string {
-  const digests = [...files].map(
-    ([name, bytes]) => [name, createHash('sha256').update(bytes).digest('hex')] as const,
-  );
+function hashOf(
+  texts: ReadonlyMap<string, string>,
+  files: ReadonlyMap<string, UploadedFile>,
+): string {
+  const digests = [...files].map(([name, { hash }]) => [name, hash] as const);
   return createHash('sha256')
     .update(JSON.stringify([[...texts].toSorted(byName), digests.toSorted(byName)]))
     .digest('hex');

@@ -1,9 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { Gauge } from 'prom-client';
 
 import type { Deps } from '../deps.ts';
 import { equalInConstantTime } from '../secrets.ts';
-import { countWrongCodes } from '../vouchers/look-up-code.ts';
 import { AppError } from './app-error.ts';
 import { createReadiness } from './readiness.ts';
 
@@ -24,15 +22,6 @@ function admit(
 export const operationsRoutes =
   (deps: Deps): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const wrongCodes = new Gauge({
-      name: 'wrong_codes',
-      help: 'Wrong codes of payment vouchers in the present 15 minutes, on all nodes',
-      registers: [],
-      async collect() {
-        this.set(await countWrongCodes(deps));
-      },
-    });
-    app.metrics.registerMetric(wrongCodes);
     const open = { config: { access: 'public' as const }, schema: { hide: true } };
 
     app.get('/healthz', open, async () => ({ status: 'ok' }));

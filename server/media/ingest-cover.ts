@@ -1,22 +1,32 @@
 import { fileTypeFromBuffer } from 'file-type';
 import sharp, { type Sharp } from 'sharp';
 
-import { COVER_IMAGE_MAX_BYTES, COVER_VIDEO_MAX_BYTES } from '../../contract/constants.ts';
+import {
+  COVER_IMAGE_MAX_BYTES,
+  COVER_MAX_MEGAPIXELS,
+  COVER_VIDEO_MAX_BYTES,
+} from '../../contract/constants.ts';
 import type { CoverVariant, StoredCover } from '../db/stored-cover.ts';
 import { AppError, fieldError } from '../http/app-error.ts';
+import { createGate } from '../lib/gate.ts';
 import { makeCoverPreview } from './cover-preview.ts';
 import { newCoverPath, type CoverFileKind } from './cover-path.ts';
 import type { CoverStore } from './cover-store.ts';
 
+/** A file that is not read before its turn: many that wait must not lie in memory. */
+export interface CoverFile {
+  read(): Promise<Buffer>;
+}
+
 /** What a creator sends as a cover. */
 export interface CoverUpload {
-  readonly cover: Buffer;
+  readonly cover: CoverFile;
   /** A picture of a video, shown until it plays. */
-  readonly poster?: Buffer | undefined;
+  readonly poster?: CoverFile | undefined;
 }
 
 /** A cover as it will be stored, and the files that make it up. */
-export interface IngestedCover {
+interface IngestedCover {
   readonly cover: StoredCover;
   readonly files: readonly { readonly path: string; readonly bytes: Buffer }[];
 }
@@ -40,44 +50,53 @@ const PHONE_WIDTH = 800;
 const PHONE_MAX_BYTES = 40 * 1024;
 /** Tried from the best down until a phone's picture is light enough. */
 const QUALITIES = [78, 70, 62, 54, 46, 38, 30, 20, 10];
-/** 48 megapixels: every phone's camera, but no small file that unpacks to gigabytes. */
-const MAX_PIXELS = 48_000_000;
+const MAX_PIXELS = COVER_MAX_MEGAPIXELS * 1_000_000;
 const MAX_SIDE_PX = 16_000;
 
+/** Covers that are read, decoded and stored at the same time: one picture unpacks to a hundred megabytes. */
+const inTurn = createGate({ atOnce: 2, waiting: 20 });
+
 /**
- * Judges an uploaded cover by its bytes, whatever its name says, and makes the files to store: a picture
- * is turned upright, stripped of its metadata and scaled; a video stays as it is, beside its poster.
- * @throws AppError `cover_invalid` for anything else, `payload_too_large` for a picture over 5 MB or a video
- * over 25 MB, `validation_failed` for a poster without a video.
+ * Judges an uploaded cover by its bytes, whatever its name says, and stores what is made of it: a picture
+ * is turned upright, stripped of its metadata and scaled; a video stays as it is, beside its poster. Two at a
+ * time; where many wait already it is refused before anything is read.
+ * @returns the cover as its voucher's row has it; with a file missing, none is left behind
+ * @throws AppError `cover_invalid` for anything else, `cover_too_many_pixels`, `payload_too_large` for a picture
+ * over 5 MB or a video over 25 MB, `validation_failed` for a poster without a video, `busy`.
  */
-export async function ingestCover(
-  { cover, poster }: CoverUpload,
+export const storeCover = (
+  covers: CoverStore,
+  upload: CoverUpload,
   ulid: string,
-): Promise<IngestedCover> {
-  const mime = await kindOf(cover);
+): Promise<StoredCover> =>
+  inTurn(async () => {
+    const { cover, files } = await ingest(upload, ulid);
+    try {
+      for (const { path, bytes } of files) await covers.put(path, bytes);
+    } catch (error) {
+      await covers.remove(files.map(({ path }) => path));
+      throw error;
+    }
+    return cover;
+  });
+
+async function ingest({ cover, poster }: CoverUpload, ulid: string): Promise<IngestedCover> {
+  const bytes = await cover.read();
+  const mime = await kindOf(bytes);
   const video = VIDEOS[mime];
   if (video === undefined) {
     if (poster) throw fieldError('ad_poster', 'belongs to a video');
-    return ingestPicture(cover, mime, ulid);
+    return ingestPicture(bytes, mime, ulid);
   }
-  if (cover.length > COVER_VIDEO_MAX_BYTES) throw new AppError('payload_too_large');
-  const still = poster && (await ingestPicture(poster, await kindOf(poster), ulid));
-  return ingestVideo(cover, ulid, video, still);
+  if (bytes.length > COVER_VIDEO_MAX_BYTES) throw new AppError('payload_too_large');
+  const picture = await poster?.read();
+  const still = picture && (await ingestPicture(picture, await kindOf(picture), ulid));
+  return ingestVideo(bytes, ulid, video, still);
 }
 
 /** What the bytes are, as a media type; '' when unknown. */
 const kindOf = async (bytes: Buffer): Promise<string> =>
   (await fileTypeFromBuffer(bytes).catch(() => undefined))?.mime ?? '';
-
-/** Stores the files of a cover; with one missing, none is left behind. */
-export async function storeCover(covers: CoverStore, { files }: IngestedCover): Promise<void> {
-  try {
-    for (const { path, bytes } of files) await covers.put(path, bytes);
-  } catch (error) {
-    await covers.remove(files.map(({ path }) => path));
-    throw error;
-  }
-}
 
 /** Every path that a stored cover consists of. */
 export const pathsOf = (cover: StoredCover): string[] => [
@@ -129,16 +148,29 @@ interface Scaled {
   readonly bytes: Buffer;
 }
 
-/** The picture in every width it is wide enough for, narrowest first. */
+/** The picture in every width it is wide enough for, narrowest first. It is decoded once. */
 async function scaled(bytes: Buffer): Promise<Scaled[]> {
-  const picture = () =>
-    sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).autoOrient();
-  const { autoOrient } = await picture().metadata();
-  if (Math.max(autoOrient.width, autoOrient.height) > MAX_SIDE_PX) throw invalid();
-  const widest = Math.min(autoOrient.width, WIDTHS.at(-1) ?? 0);
+  // The head alone is read here, and no limit of the decoder's speaks before ours.
+  const { autoOrient } = await sharp(bytes, { limitInputPixels: false, failOn: 'error' })
+    .autoOrient()
+    .metadata();
+  const { width: fullWidth, height: fullHeight } = autoOrient;
+  if (fullWidth * fullHeight > MAX_PIXELS)
+    throw new AppError('cover_too_many_pixels', { values: { max: COVER_MAX_MEGAPIXELS } });
+  if (Math.max(fullWidth, fullHeight) > MAX_SIDE_PX) throw invalid();
+  const widest = Math.min(fullWidth, WIDTHS.at(-1) ?? 0);
   const widths = [...WIDTHS.filter((width) => width < widest), widest];
+  const { data, info } = await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+    .autoOrient()
+    .resize({ width: widest })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = info;
   const all: Scaled[] = [];
-  for (const width of widths) all.push(await encode(picture().resize({ width }), width));
+  for (const narrower of widths) {
+    const picture = sharp(data, { raw: { width, height, channels } });
+    all.push(await encode(picture.resize({ width: narrower }), narrower));
+  }
   return all;
 }
 

@@ -2,6 +2,7 @@ import { and, eq, isNull, lte, ne, or } from 'drizzle-orm';
 
 import { VERIFY_GAP_MS } from '../../contract/constants.ts';
 import { dateOf } from '../clock.ts';
+import type { Db } from '../db/database.ts';
 import { payments } from '../db/schema/payments.ts';
 import type { Deps } from '../deps.ts';
 import type { Payment } from './payment-row.ts';
@@ -28,4 +29,9 @@ export async function claimQuestion(
     )
     .returning({ id: payments.id });
   return claimed.length > 0;
+}
+
+/** Lets the next question be asked at once, where there is news. */
+export async function askAnew(db: Db, reference: string): Promise<void> {
+  await db.update(payments).set({ askedAt: null }).where(eq(payments.reference, reference));
 }

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 
-import { payments } from '../db/schema/payments.ts';
 import { sandboxCheckouts } from '../db/schema/sandbox.ts';
 import type { Db } from '../db/database.ts';
+import { askAnew } from '../payments/claim-question.ts';
 import { sandboxTransactionId } from './sandbox-processor.ts';
 
 export type Checkout = typeof sandboxCheckouts.$inferSelect;
@@ -27,8 +27,7 @@ export async function decideCheckout(
   );
   const [decided] = await db.update(sandboxCheckouts).set({ outcome }).where(undecided).returning();
   // A real gateway tells by webhook; here the next question is asked at once.
-  if (decided)
-    await db.update(payments).set({ askedAt: null }).where(eq(payments.reference, reference));
+  if (decided) await askAnew(db, reference);
   return decided ?? findCheckout(db, reference);
 }
 

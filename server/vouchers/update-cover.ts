@@ -5,7 +5,7 @@ import { vouchers } from '../db/schema/vouchers.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
-import { ingestCover, pathsOf, storeCover, type CoverUpload } from '../media/ingest-cover.ts';
+import { pathsOf, storeCover, type CoverUpload } from '../media/ingest-cover.ts';
 import { presentVoucher } from './present-voucher.ts';
 import { findVoucher } from './read-voucher.ts';
 
@@ -18,7 +18,7 @@ export interface NewCover {
 /**
  * Gives a voucher another cover, under new addresses.
  * @throws AppError `voucher_removed`, `forbidden` for anyone but the creator, `voucher_used` once it is over,
- * `cover_invalid`, `payload_too_large`, `validation_failed` for a poster without a video.
+ * and what `storeCover` throws.
  */
 export async function updateCover(
   deps: Pick<Deps, 'db' | 'covers' | 'config' | 'secrets'>,
@@ -28,17 +28,16 @@ export async function updateCover(
   const { id, ulid, status, creatorId } = found.voucher;
   if (creatorId !== userId) throw new AppError('forbidden');
   if (status !== 'pending' && status !== 'active') throw new AppError('voucher_used');
-  const ingested = await ingestCover(upload, ulid);
-  await storeCover(deps.covers, ingested);
+  const cover = await storeCover(deps.covers, upload, ulid);
   const replaced = await inTransaction(deps.db, async (tx) => {
     const [before] = await tx
       .select({ cover: vouchers.cover })
       .from(vouchers)
       .where(eq(vouchers.id, id))
       .for('no key update');
-    await tx.update(vouchers).set({ cover: ingested.cover }).where(eq(vouchers.id, id));
+    await tx.update(vouchers).set({ cover }).where(eq(vouchers.id, id));
     return before?.cover ?? null;
   });
   if (replaced) await deps.covers.remove(pathsOf(replaced));
-  return presentVoucher(deps, { ...found, voucher: { ...found.voucher, cover: ingested.cover } });
+  return presentVoucher(deps, { ...found, voucher: { ...found.voucher, cover } });
 }

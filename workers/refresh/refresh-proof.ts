@@ -1,4 +1,4 @@
-import { ENTRIES_MAX_PAGE_SIZE, MIRROR_KEEP_MS } from '../../contract/constants.ts';
+import { MAX_PAGE_SIZE, MIRROR_KEEP_MS } from '../../contract/constants.ts';
 import type { FairnessAnswer } from '../../contract/fairness.ts';
 import { ok, type Result } from '../../contract/result.ts';
 import { HIDDEN } from '../../contract/vouchers/voucher-code.ts';
@@ -15,7 +15,7 @@ export interface ProofRefreshOptions extends RefreshOptions {
 }
 
 /** More than any phone should be asked to load; the published list has them all. */
-const MAX_ENTRY_PAGES = 20;
+const MAX_ENTRY_PAGES = 200;
 
 /** Whether a proof speaks of every digit that is open, and of the whole code once the voucher is completed. */
 const covers = (proof: ProofRow, { masked_code, status }: VoucherRow): boolean =>
@@ -34,7 +34,7 @@ async function loadEntries(
   for (let page = 1; page <= lastPage; page += 1) {
     const answer = await api.call<GuessesAnswer>({
       path: `/vouchers/${encodeURIComponent(ulid)}/guesses`,
-      query: `page=${page}&per_page=${ENTRIES_MAX_PAGE_SIZE}`,
+      query: `page=${page}&per_page=${MAX_PAGE_SIZE}`,
       auth: 'optional',
     });
     if (!answer.ok) return answer;

@@ -9,10 +9,7 @@ CREATE UNIQUE INDEX "allowed_users_user_unique" ON "allowed_users" USING btree (
 ALTER TABLE "allowed_users" ADD CONSTRAINT "allowed_users_someone" CHECK ("allowed_users"."login" is not null or "allowed_users"."user_id" is not null);--> statement-breakpoint
 -- Whoever is allowed already was named by a username or an address; the username is what a creator was shown.
 UPDATE "allowed_users" SET "login" = "users"."username" FROM "users" WHERE "users"."id" = "allowed_users"."user_id";--> statement-breakpoint
--- TRUNCATE fires no trigger of a row.
-CREATE TRIGGER journal_transactions_no_truncate BEFORE TRUNCATE ON journal_transactions
-  FOR EACH STATEMENT EXECUTE FUNCTION refuse_journal_change();
---> statement-breakpoint
+-- TRUNCATE fires no trigger of a row. What entries refer to, their transactions too, goes only with them.
 CREATE TRIGGER journal_entries_no_truncate BEFORE TRUNCATE ON journal_entries
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_journal_change();
 --> statement-breakpoint

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, lte } from 'drizzle-orm';
 
-import { GUESS_PAGE_SIZE } from '../../../contract/constants.ts';
+import { GUESS_PAGE_SIZE, MAX_PAGE_SIZE } from '../../../contract/constants.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { guesses } from '../../db/schema/giveaways.ts';
 import type { Deps } from '../../deps.ts';
@@ -21,8 +21,9 @@ export async function listEntries(
   deps: EntriesDeps,
   ref: string,
   callerId: number | undefined,
-  { page = 1, per_page: perPage = GUESS_PAGE_SIZE }: GuessesQuery,
+  { page = 1, per_page: asked = GUESS_PAGE_SIZE }: GuessesQuery,
 ): Promise<GuessesAnswer> {
+  const perPage = Math.min(asked, MAX_PAGE_SIZE);
   const { voucher } = await findVoucher(deps.db, ref, callerId);
   if (voucher.purpose !== 'giveaway' || voucher.revealMethod !== 'lottery')
     throw new AppError('lottery_only');

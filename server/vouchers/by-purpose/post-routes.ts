@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
+import { COVER_IMAGE_MAX_BYTES, COVER_VIDEO_MAX_BYTES } from '../../../contract/constants.ts';
 import { VoucherForm } from '../../../contract/payment-vouchers.ts';
 import {
   CoverForm,
@@ -27,6 +28,8 @@ const UPLOAD_LIMIT = { hits: 60, windowMs: 60 * 60 * 1000 };
 
 const COVER_FIELD = 'ad_cover';
 const POSTER_FIELD = 'ad_poster';
+/** The most bytes of each. */
+const FILES = { [COVER_FIELD]: COVER_VIDEO_MAX_BYTES, [POSTER_FIELD]: COVER_IMAGE_MAX_BYTES };
 
 /** Posting vouchers and their covers. */
 export const voucherPostRoutes =
@@ -46,9 +49,9 @@ export const voucherPostRoutes =
       async (request, reply) => {
         const { userId } = callerOf(request);
         const named = requestKeyOf(deps.secrets, request, userId);
-        const form = await readCoverForm(deps, request, userId, named);
-        const key = requestKeyOf(deps.secrets, request, userId, form.hash);
-        const { body } = await createVoucher(deps, userId, form, key);
+        const { body } = await withCoverForm(deps, request, named, (form) =>
+          createVoucher(deps, userId, form, requestKeyOf(deps.secrets, request, userId, form.hash)),
+        );
         return reply.status(201).send(body);
       },
     );
@@ -66,15 +69,12 @@ export const voucherPostRoutes =
       },
       async (request) => {
         const { userId } = callerOf(request);
-        const { texts, files } = await readCoverForm(deps, request, userId, undefined);
-        const [unknown] = texts.keys();
-        if (unknown !== undefined) throw fieldError(unknown, 'is not a field of this request');
-        const upload = coverIn(files);
-        if (!upload) throw fieldError(COVER_FIELD, 'is required');
-        const voucher = await updateCover(deps, {
-          voucher: request.params.id,
-          userId,
-          upload,
+        const voucher = await withCoverForm(deps, request, undefined, ({ texts, files }) => {
+          const [unknown] = texts.keys();
+          if (unknown !== undefined) throw fieldError(unknown, 'is not a field of this request');
+          const upload = coverIn(files);
+          if (!upload) throw fieldError(COVER_FIELD, 'is required');
+          return updateCover(deps, { voucher: request.params.id, userId, upload });
         });
         return { success: true as const, message: 'Cover updated', voucher };
       },
@@ -97,15 +97,19 @@ function createVoucher(
   return createPaymentVoucher(deps, { creatorId, fields, requestKey });
 }
 
-async function readCoverForm(
+/** Runs `work` with the form of a request, whose files lie on disk meanwhile. */
+async function withCoverForm<T>(
   deps: Deps,
   request: FastifyRequest,
-  userId: number,
   key: RequestKey | undefined,
-): Promise<MultipartForm> {
+  work: (form: MultipartForm) => Promise<T>,
+): Promise<T> {
+  const { userId } = callerOf(request);
   if (!(await wasAnswered(deps.db, key, dateOf(deps.clock))))
     await countHit(deps.db, `upload:${userId}`, UPLOAD_LIMIT, deps.clock.now());
-  return readMultipartForm(request, [COVER_FIELD, POSTER_FIELD]);
+  return deps.uploads.use(userId, async (place) =>
+    work(await readMultipartForm(request, FILES, place)),
+  );
 }
 
 /** @throws AppError `validation_failed` for a poster of nothing. */

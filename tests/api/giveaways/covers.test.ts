@@ -204,12 +204,18 @@ describe('what is no cover', () => {
       'a picture that ends after its head',
       async () => (await noisyPicture(800, 600)).subarray(0, 2000),
     ],
-    ['a picture of 900 megapixels', () => pixelBomb(30_000)],
     ['a single byte', () => Buffer.from([0])],
   ];
   it.each(files)('%s', async (_name, make) => {
     const file = { name: 'cover.jpg', bytes: await make() };
     expectFailure(await postForm(test, ada.token, {}, { file }), 415, 'cover_invalid', message);
+  });
+
+  it('a picture of too many pixels, which says so', async () => {
+    const file = { name: 'cover.png', bytes: pixelBomb(30_000) };
+    const reply = await postForm(test, ada.token, {}, { file });
+    expectFailure(reply, 413, 'cover_too_many_pixels');
+    expect(reply.body['message']).toContain('24 megapixels at most');
   });
 
   it('too much of it', async () => {

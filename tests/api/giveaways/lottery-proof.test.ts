@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import type { FairnessAnswer } from '../../../contract/fairness.ts';
-import { GUESSES_CHUNK_ROWS } from '../../../contract/constants.ts';
+import { GUESSES_CHUNK_ROWS, MAX_PAGE_SIZE } from '../../../contract/constants.ts';
 import type { GuessesAnswer, LotteryGuess } from '../../../contract/analytics.ts';
 import { guesses } from '../../../server/db/schema/giveaways.ts';
 import { vouchers } from '../../../server/db/schema/vouchers.ts';
@@ -184,6 +184,7 @@ describe('the root over the entries', () => {
       .set({ guessCount: count })
       .where(eq(vouchers.id, lottery.id));
     await draw();
+    expect((await entriesOf('?per_page=1000')).guesses).toHaveLength(MAX_PAGE_SIZE);
     const published: LotteryGuess[] = [];
     for (let page = 1; published.length < count; page += 1) {
       const { guesses: some } = await entriesOf(`?per_page=1000&page=${page}`);

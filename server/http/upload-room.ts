@@ -1,0 +1,85 @@
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { AppError } from './app-error.ts';
+
+export interface UploadLimits {
+  /** Bytes that lie on this node's disk at the same time, of everybody together. */
+  readonly maxBytes: number;
+  /** Uploads of one user at the same time. */
+  readonly maxOfUser: number;
+  /** How long nothing may arrive of one, and how long it may take as a whole. */
+  readonly stallMs: number;
+  readonly maxMs: number;
+}
+
+const MIB = 1024 * 1024;
+const LIMITS: UploadLimits = {
+  maxBytes: 512 * MIB,
+  maxOfUser: 2,
+  stallMs: 15_000,
+  maxMs: 120_000,
+};
+/** Longer than any upload takes. */
+const LEFTOVER_MS = 60 * 60_000;
+const RETRY_SECONDS = 5;
+const PREFIX = 'upload-';
+
+/** The place of one upload: a folder of its own, and its share of the room. */
+export interface UploadPlace {
+  readonly folder: string;
+  readonly limits: UploadLimits;
+  /** Takes room for bytes that arrived. @throws AppError `busy` where there is none left. */
+  take(bytes: number): void;
+}
+
+/** Where forms with files wait, on disk and never in memory, until they are dealt with. */
+export interface UploadRoom {
+  /**
+   * Runs `work` with a place, which is gone with its files when that has ended.
+   * @throws AppError `too_many_requests` for a user whose uploads are as many as may be already
+   */
+  use<T>(userId: number, work: (place: UploadPlace) => Promise<T>): Promise<T>;
+  /** Removes what a killed process left. Others that share the folder lose nothing of theirs. */
+  clear(): Promise<void>;
+}
+
+/** A room of this node, below `dir`. */
+export function createUploadRoom(dir: string, limits: UploadLimits = LIMITS): UploadRoom {
+  const ofUser = new Map<number, number>();
+  let bytes = 0;
+  return {
+    async use(userId, work) {
+      const open = ofUser.get(userId) ?? 0;
+      if (open >= limits.maxOfUser)
+        throw new AppError('too_many_requests', { retryAfterSeconds: RETRY_SECONDS });
+      ofUser.set(userId, open + 1);
+      let taken = 0;
+      let folder: string | undefined;
+      try {
+        await mkdir(dir, { recursive: true });
+        folder = await mkdtemp(join(dir, PREFIX));
+        const take = (size: number): void => {
+          if (bytes + size > limits.maxBytes) throw new AppError('busy');
+          bytes += size;
+          taken += size;
+        };
+        return await work({ folder, limits, take });
+      } finally {
+        if (folder !== undefined) await rm(folder, { recursive: true, force: true });
+        bytes -= taken;
+        const left = (ofUser.get(userId) ?? 1) - 1;
+        if (left > 0) ofUser.set(userId, left);
+        else ofUser.delete(userId);
+      }
+    },
+    async clear() {
+      await mkdir(dir, { recursive: true });
+      for (const name of (await readdir(dir)).filter((entry) => entry.startsWith(PREFIX))) {
+        const { mtimeMs } = await stat(join(dir, name));
+        // File times are the operating system's, whatever clock the rest goes by.
+        if (Date.now() - mtimeMs > LEFTOVER_MS) await rm(join(dir, name), { recursive: true });
+      }
+    },
+  };
+}
