@@ -25,7 +25,11 @@ export default defineConfig({
     minify: false,
     sourcemap: true,
     rolldownOptions: {
-      input: { main: 'server/main.ts', books: 'server/ledger/books-cli.ts' },
+      input: {
+        main: 'server/main.ts',
+        books: 'server/ledger/books-cli.ts',
+        'resend-mails': 'server/mail/resend-cli.ts',
+      },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },
   },

@@ -15,8 +15,12 @@ export interface Jobs {
   /**
    * Puts a job into a queue, inside the caller's transaction: it exists only if that commits.
    * @param options.startAfter not before this moment
+   * @param options.retry how often, and after what pause, it is tried again when it fails; a few minutes long
+   * unless given
    */
-  send(tx: Db, queue: string, data: object, options?: { startAfter?: Date }): Promise<void>;
+  send(tx: Db, queue: string, data: object, options?: SendOptions): Promise<void>;
+  /** What was sent into a queue and is not done yet, nor given up. */
+  listWaiting(queue: string): Promise<unknown[]>;
   /** Makes the queues, so that `send` works; what is sent waits until some node starts. */
   open(): Promise<void>;
   /** Opens the queues and does the work in them from now on. */
@@ -24,7 +28,19 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
-const RETRY = { retryLimit: 8, retryDelay: 2, retryBackoff: true, expireInSeconds: 120 } as const;
+/** The pause after the n-th failure is `delaySeconds` × 2^(n - 1), or up to twice that. */
+interface Retry {
+  readonly limit: number;
+  readonly delaySeconds: number;
+}
+
+interface SendOptions {
+  readonly startAfter?: Date;
+  readonly retry?: Retry;
+}
+
+const RETRY: Retry = { limit: 8, delaySeconds: 2 };
+const EXPIRE_SECONDS = 120;
 const POLL_SECONDS = 1;
 
 export interface JobsLog {
@@ -71,12 +87,9 @@ export function createJobs(database: Database, log: JobsLog): Jobs {
         executeSql: async (text: string, values: unknown[] = []) =>
           toRows(await tx.execute(withParameters(text, values))),
       };
-      await boss.send(queue, data, {
-        db,
-        ...RETRY,
-        ...(options.startAfter ? { startAfter: options.startAfter } : {}),
-      });
+      await boss.send(queue, data, { db, ...limitsOf(options) });
     },
+    listWaiting: (queue) => listWaiting(database, queue),
     open,
     async start() {
       await open();
@@ -94,6 +107,22 @@ export function createJobs(database: Database, log: JobsLog): Jobs {
       if (isOpen) await boss.stop({ graceful: true, wait: true, timeout: 10_000 });
     },
   };
+}
+
+const limitsOf = ({ retry = RETRY, startAfter }: SendOptions) => ({
+  retryLimit: retry.limit,
+  retryDelay: retry.delaySeconds,
+  retryBackoff: true,
+  expireInSeconds: EXPIRE_SECONDS,
+  ...(startAfter ? { startAfter } : {}),
+});
+
+async function listWaiting(database: Database, queue: string): Promise<unknown[]> {
+  const { rows } = await database.executeSql(
+    `select data from jobs.job where name = $1 and state in ('created', 'retry', 'active') order by created_on`,
+    [queue],
+  );
+  return rows.map(({ data }) => data);
 }
 
 /** Plain SQL with `$n` parameters as a query of the builder, so that it can run in its transaction. */

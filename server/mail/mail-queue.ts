@@ -3,12 +3,15 @@ import { and, eq, isNull, lt } from 'drizzle-orm';
 import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import { mails } from '../db/schema/mail.ts';
+import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { createMailTransport } from './create-mail-transport.ts';
 import { openContent, sealContent, type MailContent } from './mail-content.ts';
 import type { MailTransport } from './mailer.ts';
 
 const QUEUE = 'mail';
+/** Pauses that grow from 12 seconds to hours; together a day at least, two at most. */
+const RETRY = { limit: 13, delaySeconds: 12 };
 
 interface MailJob {
   readonly mailId: number;
@@ -27,7 +30,27 @@ export async function queueMail(
     .values({ to, subject, sealed, createdAt: dateOf(deps.clock) })
     .returning({ id: mails.id });
   if (!row) throw new Error('the mail was not stored');
-  await deps.jobs.send(tx, QUEUE, { mailId: row.id } satisfies MailJob);
+  await sendLater(tx, deps, row.id);
+}
+
+const sendLater = (tx: Db, { jobs }: Pick<Deps, 'jobs'>, mailId: number): Promise<void> =>
+  jobs.send(tx, QUEUE, { mailId } satisfies MailJob, { retry: RETRY });
+
+/**
+ * Puts every message that was given up back into the outgoing mail, e.g. after the mail server was away for
+ * days. What is still to be tried, or was sent, is left alone.
+ * @returns how many there were
+ */
+export async function resendMails(deps: Pick<Deps, 'db' | 'jobs'>): Promise<number> {
+  const unsent = await deps.db.select({ id: mails.id }).from(mails).where(isNull(mails.sentAt));
+  // After the mails: whatever is among them has had its job by now.
+  const waiting = await deps.jobs.listWaiting(QUEUE);
+  const isWaiting = new Set(waiting.map((data) => (data as MailJob).mailId));
+  const givenUp = unsent.filter(({ id }) => !isWaiting.has(id));
+  await inTransaction(deps.db, async (tx) => {
+    for (const { id } of givenUp) await sendLater(tx, deps, id);
+  });
+  return givenUp.length;
 }
 
 /**

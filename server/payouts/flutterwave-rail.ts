@@ -129,10 +129,13 @@ function bodyOf({ destination, amountMinor, currency, reference }: Transfer): ob
 
 /**
  * Looks a transfer up by our reference among those since it was made. It may be told that the reference is a
- * filter, and may ignore it, so every row is compared.
+ * filter, and may ignore it, so every row is compared. Only a whole list without it says that there is none:
+ * money would be returned that was paid out.
+ * @throws GatewayError for an answer that is no such list
  */
 async function findInList(call: Call, clock: Clock, transfer: KnownTransfer): Promise<RailVerdict> {
   const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+  let seen = 0;
   for (let page = 1; page <= MAX_PAGES; page += 1) {
     const query = new URLSearchParams({
       reference: transfer.reference,
@@ -140,14 +143,36 @@ async function findInList(call: Call, clock: Clock, transfer: KnownTransfer): Pr
       to: dayOf(clock.now() + DAY_MS),
       page: String(page),
     });
-    const answer = await call(`/transfers?${query.toString()}`);
-    const row = rowsOf(answer).find((one) => one['reference'] === transfer.reference);
+    const { rows, total, pages } = readPage(await call(`/transfers?${query.toString()}`));
+    const row = rows.find((one) => one['reference'] === transfer.reference);
     if (row) return verdictOf(row, transfer);
-    const pages = asObject(asObject(answer['meta'])?.['page_info'])?.['total_pages'];
-    if (typeof pages !== 'number' || page >= pages) return { state: 'unknown' };
+    seen += rows.length;
+    if (page >= pages) {
+      if (seen >= total) return { state: 'unknown' };
+      throw new GatewayError('Flutterwave left transfers out of its list');
+    }
   }
   throw new GatewayError('Flutterwave has too many transfers to look through');
 }
+
+/** @throws GatewayError for an answer that is no page of transfers. */
+function readPage(answer: Json): { rows: readonly Json[]; total: number; pages: number } {
+  const { data, meta, status } = answer;
+  const { total, total_pages: pages } = asObject(asObject(meta)?.['page_info']) ?? {};
+  const rows = rowsOf(answer).filter((row) => asName(row['reference']) !== undefined);
+  if (
+    status !== 'success' ||
+    !Array.isArray(data) ||
+    rows.length !== data.length ||
+    !isCount(total) ||
+    !isCount(pages)
+  )
+    throw new GatewayError('Flutterwave listed transfers in an unknown shape');
+  return { rows, total, pages };
+}
+
+const isCount = (value: unknown): value is number =>
+  Number.isSafeInteger(value) && Number(value) >= 0;
 
 /** @throws GatewayError for an answer about something else, which tells nothing. */
 function verdictOf(data: Json | undefined, { reference }: KnownTransfer): RailVerdict {

@@ -180,6 +180,9 @@ const wordsOf = ({ answer }: GatewayError): string =>
 
 const isDuplicate = (error: GatewayError): boolean => /duplicate|already/i.test(wordsOf(error));
 
+/** In its own words: a 404 of something in between says nothing about a transfer. */
 const isUnknown = (error: unknown): boolean =>
   error instanceof GatewayError &&
-  (error.status === 404 || (error.status === 400 && /not.found/i.test(wordsOf(error))));
+  (error.status === 404 || error.status === 400) &&
+  error.answer['status'] === false &&
+  /not.found/i.test(wordsOf(error));

@@ -1,8 +1,9 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 
 import { inTransaction } from '../../../server/db/transaction.ts';
 import type { MailTransport, OutgoingMail } from '../../../server/mail/mailer.ts';
-import { queueMail, sendMail } from '../../../server/mail/mail-queue.ts';
+import { queueMail, resendMails, sendMail } from '../../../server/mail/mail-queue.ts';
 import { signUp } from '../../fixtures/api/accounts.ts';
 import { mails } from '../../../server/db/schema/mail.ts';
 import { startTestApp } from '../../fixtures/api/test-app.ts';
@@ -48,6 +49,41 @@ describe('the outgoing mail', () => {
     expect(tried).toHaveLength(2);
     expect(tried[0]).toEqual(tried[1]);
     expect(tried[1]).toMatchObject(letter);
+  });
+
+  it('is tried for a day, with growing pauses', async () => {
+    await inTransaction(api.deps.db, (tx) => queueMail(tx, api.deps, letter));
+    const { rows } = await api.deps.database.executeSql(
+      `select retry_limit, retry_delay, retry_backoff from jobs.job where name = 'mail'`,
+    );
+    const { retry_limit: limit, retry_delay: delay, retry_backoff: grows } = rows[0] ?? {};
+    expect(grows).toBe(true);
+    const leastHours = (Number(delay) * (2 ** Number(limit) - 1)) / 3_600;
+    expect(leastHours).toBeGreaterThan(24);
+    expect(leastHours).toBeLessThan(36);
+  });
+
+  it('that was given up can be sent again; what is waiting or was sent is left alone', async () => {
+    const { db, database } = api.deps;
+    await db.delete(mails);
+    await database.executeSql(`delete from jobs.job where name = 'mail'`);
+    for (const to of ['lost', 'waiting', 'sent'])
+      await inTransaction(db, (tx) => queueMail(tx, api.deps, { ...letter, to }));
+    const idOf = async (to: string) =>
+      (await db.select().from(mails).where(eq(mails.to, to)))[0]?.id ?? 0;
+    const lost = await idOf('lost');
+    const fail = (id: number) =>
+      database.executeSql(
+        `update jobs.job set state = 'failed' where name = 'mail' and data->>'mailId' = $1`,
+        [String(id)],
+      );
+    await fail(lost);
+    await sendMail(api.deps, { send: async () => undefined }, await idOf('sent'));
+    await fail(await idOf('sent'));
+    expect(await resendMails(api.deps)).toBe(1);
+    const waiting = await api.deps.jobs.listWaiting('mail');
+    expect(waiting).toEqual([{ mailId: await idOf('waiting') }, { mailId: lost }]);
+    expect(await resendMails(api.deps)).toBe(0);
   });
 
   it('is worked off by the job', async () => {

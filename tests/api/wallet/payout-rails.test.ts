@@ -1,6 +1,6 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 
-import { PAYOUT_CHECK_AFTER_MS } from '../../../contract/constants.ts';
+import { PAYOUT_CHECK_AFTER_MS, PAYOUT_SEND_UNTIL_MS } from '../../../contract/constants.ts';
 import type { Currency } from '../../../contract/money.ts';
 import { dateOf } from '../../../server/clock.ts';
 import { inTransaction } from '../../../server/db/transaction.ts';
@@ -233,6 +233,54 @@ describe.each(CASES)('$name', ({ currency, rail, destination, wire, noFloat }) =
     expect(status).toBe('failed');
     expect(takenWith(reference)).toEqual([]);
     expect(await withdrawals.balanceOf(person, currency)).toBe(5000);
+  });
+});
+
+describe('an answer in an unknown shape', () => {
+  const good = { status: 'success', message: 'Transfers fetched' };
+  const pages = (total: number, total_pages: unknown) => ({ page_info: { total, total_pages } });
+  const strange: [string, 'KES' | 'NGN', FakeAnswer][] = [
+    ['no pages', 'KES', { status: 200, body: { ...good, data: [] } }],
+    ['pages in words', 'KES', { status: 200, body: { ...good, data: [], meta: pages(0, '0') } }],
+    ['no list', 'KES', { status: 200, body: { ...good, data: {}, meta: pages(0, 0) } }],
+    [
+      'nameless rows',
+      'KES',
+      { status: 200, body: { ...good, data: [{ id: 1 }], meta: pages(1, 1) } },
+    ],
+    [
+      'fewer than it counts',
+      'KES',
+      { status: 200, body: { ...good, data: [], meta: pages(3, 1) } },
+    ],
+    ['an error', 'KES', { status: 200, body: { status: 'error', data: [], meta: pages(0, 0) } }],
+    ['a page of something in between', 'NGN', { status: 404, body: '<html>Not found</html>' }],
+    ['a 404 about something else', 'NGN', { status: 404, body: { error: 'no such route' } }],
+  ];
+
+  it.each(strange)('is not taken for "no such transfer": %s', async (_what, currency, answer) => {
+    const person = await newPayee();
+    const isKenyan = currency === 'KES';
+    const rail = isKenyan ? flutterwave : paystack;
+    rail.gateway.failNext(TRANSFERS, RAIL_FAULTS['its answer got lost']);
+    const { reference } = withdrawalOf(
+      await withdrawals.start(person, {
+        currency,
+        ...(isKenyan
+          ? { destination: { type: 'mobile_money', code: 'MPS', account_number: '0712345678' } }
+          : {}),
+      }),
+    );
+    // More than a day later, when one that is not known would be returned.
+    test.clock.advance(PAYOUT_SEND_UNTIL_MS * 2);
+    const asked = isKenyan ? /\/transfers$/ : /\/transfer\/verify\//;
+    rail.gateway.failNext(asked, { kind: 'refuses', answer });
+    await expect(settlePayout(test.deps, reference)).rejects.toThrow();
+    expect(await withdrawals.statusOf(reference)).toBe('pending');
+    expect(await withdrawals.balanceOf(person, currency)).toBe(4000);
+    rail.end(reference, 'paid');
+    await settlePayout(test.deps, reference);
+    expect(await withdrawals.statusOf(reference)).toBe('completed');
   });
 });
 
