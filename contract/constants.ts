@@ -128,6 +128,8 @@ export const EMAIL_PATTERN =
 export const PASSWORD_MIN_CHARS = 8;
 export const PASSWORD_MAX_CHARS = 128;
 export const IDEMPOTENCY_KEEP_MS = 7 * DAY_MS;
+/** First answers that are kept for one account. */
+export const IDEMPOTENCY_MAX_KEYS = 5_000;
 
 // ---- uploads (our own rules) -------------------------------------------------------------------------
 export const COVER_IMAGE_MAX_BYTES = 5 * 1024 * 1024;

@@ -12,6 +12,7 @@ import type { Database } from './db/database.ts';
 import type { Deps } from './deps.ts';
 import { createUploadRoom } from './http/upload-room.ts';
 import { createJobs } from './jobs/jobs.ts';
+import { registerMediaJobs } from './media/jobs.ts';
 import { createDiskCoverStore } from './media/disk-cover-store.ts';
 import { createProcessors } from './payments/processors.ts';
 import { registerPaymentJobs } from './payments/jobs.ts';
@@ -49,6 +50,7 @@ export function composeDeps(
   };
   registerAccountJobs(deps);
   registerMailJobs(deps);
+  registerMediaJobs(deps);
   registerPaymentJobs(deps);
   registerPayoutJobs(deps);
   registerRegionJobs(deps);

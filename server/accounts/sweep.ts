@@ -1,8 +1,10 @@
-import { lt } from 'drizzle-orm';
+import { lt, or } from 'drizzle-orm';
 
 import type { Deps } from '../deps.ts';
 import { emailTokens, sessions } from '../db/schema/accounts.ts';
+import { deleteInBatches } from '../db/delete-in-batches.ts';
 import { deleteHits } from '../http/rate-limit.ts';
+import { sweepKeys } from '../http/sweep-keys.ts';
 import { deleteMails } from '../mail/mail-queue.ts';
 
 const QUEUE = 'sweep-accounts';
@@ -10,17 +12,27 @@ const NIGHTLY = '23 3 * * *';
 const DAY_MS = 86_400_000;
 /** Dead sessions, links and sent mails stay this long for looking into complaints. */
 const KEEP_MS = 30 * DAY_MS;
+/** Links that have done their work. */
+const KEEP_USED_MS = 7 * DAY_MS;
 /** Longer than any window that is counted. */
 const KEEP_COUNTS_MS = DAY_MS;
 
-/** Deletes what has outlived its use: sessions and links that expired, mails, and counts of attempts. */
+/**
+ * Deletes what has outlived its use: sessions and links that expired or were used, mails, counts of attempts, first
+ * answers.
+ */
 export async function sweep(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const nowMs = deps.clock.now();
   const longAgo = new Date(nowMs - KEEP_MS);
-  await deps.db.delete(sessions).where(lt(sessions.expiresAt, longAgo));
-  await deps.db.delete(emailTokens).where(lt(emailTokens.expiresAt, longAgo));
+  await deleteInBatches(deps.db, sessions, lt(sessions.expiresAt, longAgo));
+  const isUseless = or(
+    lt(emailTokens.expiresAt, longAgo),
+    lt(emailTokens.usedAt, new Date(nowMs - KEEP_USED_MS)),
+  );
+  await deleteInBatches(deps.db, emailTokens, isUseless);
   await deleteMails(deps.db, longAgo);
   await deleteHits(deps.db, new Date(nowMs - KEEP_COUNTS_MS));
+  await sweepKeys(deps.db, nowMs);
 }
 
 export function registerAccountJobs(deps: Deps): void {

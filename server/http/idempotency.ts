@@ -1,13 +1,16 @@
-import { and, eq, gte, lt, type SQL } from 'drizzle-orm';
+import { and, eq, gte, lt, sql, type SQL } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 
-import { IDEMPOTENCY_KEEP_MS } from '../../contract/constants.ts';
+import { IDEMPOTENCY_KEEP_MS, IDEMPOTENCY_MAX_KEYS } from '../../contract/constants.ts';
 import type { Db } from '../db/database.ts';
 import { idempotencyKeys } from '../db/schema/http.ts';
+import { queryRows } from '../db/query-rows.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Secrets } from '../secrets.ts';
 import { AppError, fieldError } from './app-error.ts';
 
+/** Keys go after days, so an account that has too many is asked to come back later, not soon. */
+const FULL_RETRY_SECONDS = 60 * 60;
 const KEY_PATTERN = /^[\w.:-]{8,128}$/;
 
 /** An answer as it is sent, so that a repeat can be given the same one. */
@@ -59,7 +62,8 @@ export function requestKeyOf(
  * Runs `fn` in one transaction, together with the row that stores its answer. The same key again gets
  * that first answer; sent at the same moment, it waits for the first to commit. What `fn` throws rolls
  * both back, so a failed request can be repeated with its key.
- * @throws AppError `idempotency_key_reused` for a known key with another request.
+ * @throws AppError `idempotency_key_reused` for a known key with another request, `too_many_requests` for a new one
+ * of an account that has as many as are kept.
  */
 export async function withIdempotencyKey<T>(
   db: Db,
@@ -74,14 +78,22 @@ export async function withIdempotencyKey<T>(
     await tx
       .delete(idempotencyKeys)
       .where(and(mine, lt(idempotencyKeys.createdAt, oldestKept(now))));
-    const inserted = await tx
-      .insert(idempotencyKeys)
-      .values({ userId, key, requestHash: fingerprint, status: 0, answer: null, createdAt: now })
-      .onConflictDoNothing({ target: [idempotencyKeys.userId, idempotencyKeys.key] })
-      .returning({ id: idempotencyKeys.id });
+    // One statement: a key is counted and taken, unless the account has too many.
+    const inserted = await queryRows(
+      tx,
+      sql`insert into ${idempotencyKeys} (user_id, key, request_hash, status, created_at)
+          select ${userId}::int, ${key}::text, ${fingerprint}::text, 0, ${now.toISOString()}::timestamptz
+          where (
+            select count(*) from (
+              select from ${idempotencyKeys} where user_id = ${userId}::int limit ${IDEMPOTENCY_MAX_KEYS}
+            ) mine
+          ) < ${IDEMPOTENCY_MAX_KEYS}
+          on conflict (user_id, key) do nothing returning id`,
+    );
     if (inserted.length === 0) {
       const first = await firstAnswer<T>(tx, requestKey, now);
-      if (!first) throw new AppError('unavailable');
+      if (!first)
+        throw new AppError('too_many_requests', { retryAfterSeconds: FULL_RETRY_SECONDS });
       return first;
     }
     const answer = await fn(tx);

@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql, lt } from 'drizzle-orm';
 
 import type { Db } from '../db/database.ts';
+import { deleteInBatches } from '../db/delete-in-batches.ts';
 import { rateLimits } from '../db/schema/http.ts';
 import { AppError } from './app-error.ts';
 
@@ -91,7 +92,7 @@ export async function forgetHits(db: Db, keys: readonly string[]): Promise<void>
 
 /** Deletes the counts of windows that began before a moment. */
 export async function deleteHits(db: Db, before: Date): Promise<void> {
-  await db.delete(rateLimits).where(lt(rateLimits.windowStart, before));
+  await deleteInBatches(db, rateLimits, lt(rateLimits.windowStart, before));
 }
 
 /** The refusal of what finds its window full, until the next one begins. */

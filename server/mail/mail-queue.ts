@@ -2,6 +2,7 @@ import { and, eq, isNull, lt } from 'drizzle-orm';
 
 import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
+import { deleteInBatches } from '../db/delete-in-batches.ts';
 import { mails } from '../db/schema/mail.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
@@ -83,7 +84,7 @@ export async function sendMail(
 
 /** Deletes the mails that were written before a moment. */
 export async function deleteMails(db: Db, before: Date): Promise<void> {
-  await db.delete(mails).where(lt(mails.createdAt, before));
+  await deleteInBatches(db, mails, lt(mails.createdAt, before));
 }
 
 /** Registers what sends queued mail. */

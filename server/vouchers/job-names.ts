@@ -4,6 +4,8 @@ export const DRAW_LOTTERY = 'draw-lottery';
 export const EXPIRE_VOUCHER = 'expire-voucher';
 /** Looks for vouchers whose moment has passed without their job, e.g. while no server ran. */
 export const SWEEP_VOUCHERS = 'sweep-vouchers';
+/** Deletes what vouchers that have ended no longer need. */
+export const SWEEP_TRACES = 'sweep-traces';
 /** Follows the exchange rates with what giveaways are worth. */
 export const REWRITE_WORTHS = 'rewrite-worths';
 

@@ -18,11 +18,11 @@ import { lockVoucher } from '../../vouchers/voucher-row.ts';
  * entries is fixed with it. Called too early or twice, it does nothing.
  */
 export async function drawLottery(
-  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  deps: Pick<Deps, 'database' | 'clock' | 'secrets'>,
   voucherId: number,
 ): Promise<void> {
   const now = dateOf(deps.clock);
-  await inTransaction(deps.db, async (tx) => {
+  const draw = async (tx: Db): Promise<void> => {
     const voucher = await lockVoucher(tx, voucherId);
     if (voucher?.status !== 'active' || voucher.revealMethod !== 'lottery') return;
     if (!voucher.finalRevealTime || voucher.finalRevealTime > now) return;
@@ -42,7 +42,9 @@ export async function drawLottery(
     const parts = splitEqually(voucher.amount, winners.length);
     const shares = winners.map(({ userId }, index) => ({ userId, amount: parts[index] ?? 0n }));
     await payOutGiveaway(tx, voucher, shares, now);
-  });
+  };
+  // However many take part: a draw that does not fit into a time-out would never happen.
+  await deps.database.unhurried((db) => inTransaction(db, draw));
 }
 
 /** Who has a correct entry, the earliest first, each with its number. */

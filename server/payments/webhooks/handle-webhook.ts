@@ -3,6 +3,7 @@ import { and, eq, isNull, lt } from 'drizzle-orm';
 import { WEBHOOK_KEEP_MS } from '../../../contract/constants.ts';
 import { dateOf } from '../../clock.ts';
 import { payments } from '../../db/schema/payments.ts';
+import { deleteInBatches } from '../../db/delete-in-batches.ts';
 import { webhookEvents } from '../../db/schema/payments.ts';
 import type { Deps } from '../../deps.ts';
 import { settlePayout } from '../../payouts/settle-payout.ts';
@@ -56,5 +57,5 @@ async function follow(deps: Deps, event: StoredEvent): Promise<string | undefine
 /** Deletes what was received so long ago that it is not asked about; bodies name people. */
 export async function sweepWebhooks(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const before = new Date(deps.clock.now() - WEBHOOK_KEEP_MS);
-  await deps.db.delete(webhookEvents).where(lt(webhookEvents.receivedAt, before));
+  await deleteInBatches(deps.db, webhookEvents, lt(webhookEvents.receivedAt, before));
 }

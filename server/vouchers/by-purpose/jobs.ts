@@ -10,19 +10,23 @@ import {
   EXPIRE_VOUCHER,
   OPEN_DIGIT,
   REWRITE_WORTHS,
+  SWEEP_TRACES,
   SWEEP_VOUCHERS,
   type VoucherJob,
 } from '../job-names.ts';
 import { rewriteWorths } from '../../giveaways/rewrite-worths.ts';
+import { sweepTracking } from '../../giveaways/views/sweep-tracking.ts';
+import { sweepReleases } from '../../payment-vouchers/sweep-releases.ts';
 import { openDigitByTime } from '../../giveaways/reveal/open-digit-by-time.ts';
 
 /** As often as the rates are looked at. */
 const EVERY_TEN_MINUTES = '*/10 * * * *';
 const EVERY_MINUTE = '* * * * *';
+const NIGHTLY = '53 3 * * *';
 /** Vouchers that a sweep reads at a time. */
 const SWEEP_PAGE = 200;
 
-type SweepDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'log'>;
+type SweepDeps = Pick<Deps, 'db' | 'database' | 'clock' | 'secrets' | 'log'>;
 
 /** Says who does the work of vouchers that happens by itself; before the jobs start. */
 export function registerVoucherJobs(deps: Deps): void {
@@ -31,6 +35,11 @@ export function registerVoucherJobs(deps: Deps): void {
   deps.jobs.handle(EXPIRE_VOUCHER, (data) => expireVoucher(deps, (data as VoucherJob).voucherId));
   deps.jobs.handle(SWEEP_VOUCHERS, () => sweepVouchers(deps));
   deps.jobs.schedule(SWEEP_VOUCHERS, EVERY_MINUTE);
+  deps.jobs.handle(SWEEP_TRACES, async () => {
+    await sweepTracking(deps);
+    await sweepReleases(deps);
+  });
+  deps.jobs.schedule(SWEEP_TRACES, NIGHTLY);
   deps.jobs.handle(REWRITE_WORTHS, async () => void (await rewriteWorths(deps)));
   deps.jobs.schedule(REWRITE_WORTHS, EVERY_TEN_MINUTES);
 }

@@ -1,0 +1,49 @@
+import { and, gt, inArray, lte, notInArray } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+
+import { LINK_CLICK_WINDOW_MS, VIEW_WINDOW_MS } from '../../../contract/constants.ts';
+import { deleteInBatches } from '../../db/delete-in-batches.ts';
+import { voucherClickers, voucherReferrals, voucherViewers } from '../../db/schema/giveaways.ts';
+import { vouchers } from '../../db/schema/vouchers.ts';
+import type { Deps } from '../../deps.ts';
+
+/** Vouchers that are looked at together. */
+const PAGE = 500;
+
+interface Tracked {
+  readonly table: PgTable & { readonly voucherId: PgColumn; readonly countedAt: PgColumn };
+  /** For so long the same viewer is not counted again. */
+  readonly windowMs: number;
+}
+
+const TRACKED: readonly Tracked[] = [
+  { table: voucherViewers, windowMs: VIEW_WINDOW_MS },
+  { table: voucherReferrals, windowMs: VIEW_WINDOW_MS },
+  { table: voucherClickers, windowMs: LINK_CLICK_WINDOW_MS },
+];
+
+/**
+ * Forgets who saw, shared and clicked, once the voucher has ended and the window is over in which they would be
+ * counted twice: the counts stand elsewhere.
+ */
+export async function sweepTracking({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  const nowMs = clock.now();
+  let ended: { id: number }[];
+  let after = 0;
+  do {
+    ended = await db
+      .select({ id: vouchers.id })
+      .from(vouchers)
+      .where(and(gt(vouchers.id, after), notInArray(vouchers.status, ['pending', 'active'])))
+      .orderBy(vouchers.id)
+      .limit(PAGE);
+    const ids = ended.map(({ id }) => id);
+    if (ids.length > 0) {
+      for (const { table, windowMs } of TRACKED) {
+        const isOver = lte(table.countedAt, new Date(nowMs - windowMs));
+        await deleteInBatches(db, table, and(inArray(table.voucherId, ids), isOver));
+      }
+    }
+    after = ids.at(-1) ?? after;
+  } while (ended.length === PAGE);
+}

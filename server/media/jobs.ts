@@ -1,0 +1,12 @@
+import type { Deps } from '../deps.ts';
+
+const QUEUE = 'sweep-covers';
+const NIGHTLY = '7 4 * * *';
+/** No upload takes as long. */
+const UNFINISHED_MS = 60 * 60 * 1000;
+
+/** Clears up after processes that died while they wrote a cover. */
+export function registerMediaJobs({ jobs, covers, clock }: Deps): void {
+  jobs.handle(QUEUE, () => covers.sweep(new Date(clock.now() - UNFINISHED_MS)));
+  jobs.schedule(QUEUE, NIGHTLY);
+}
