@@ -21,6 +21,7 @@ import {
   securityHeadersOf,
 } from './http/security-headers.ts';
 import { installValidation } from './http/validation.ts';
+import { installLoadShedding, type Capacity } from './http/shed-load.ts';
 import { operationsRoutes } from './http/operations-routes.ts';
 import { installWrongCodesMetric } from './vouchers/wrong-codes-metric.ts';
 import { apiRoutes, literalRoutes, rootRoutes, sandboxRoutes } from './routes.ts';
@@ -44,6 +45,8 @@ export interface AppOptions {
   readonly web?: (app: FastifyInstance) => Promise<void>;
   /** Where logs go; absent = nowhere. */
   readonly log?: FastifyBaseLogger | undefined;
+  /** What the node takes on at once; tests have less. */
+  readonly capacity?: Capacity;
 }
 
 /**
@@ -79,6 +82,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
   });
+  installLoadShedding(app, options.capacity);
   installDeadline(app);
   installRequestLog(app);
   installMetrics(app);

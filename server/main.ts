@@ -6,18 +6,19 @@ import pino from 'pino';
 import { buildApp } from './app.ts';
 import { composeDeps, secretsOf } from './compose.ts';
 import { readConfig, type Config } from './config.ts';
+import { createDatabaseClock } from './db/database-clock.ts';
 import { openPglite, openPostgres, type Database } from './db/database.ts';
 import { LockedError } from './db/lock-file.ts';
 import { migrate } from './db/migrate.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo/demo-accounts.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 import type { Deps } from './deps.ts';
+import { CAPACITY, MAX_DELAY_MS } from './http/shed-load.ts';
 import { createLog } from './log.ts';
 import { servePages } from './documents.ts';
 import { assertSecret, WrongSecretError } from './rotation/assert-secret.ts';
 import { nodeNameOf } from './rotation/node-name.ts';
 import { startRotation, type Rotation } from './rotation/start-rotation.ts';
-import { systemClock } from './clock.ts';
 
 const SHUTDOWN_LIMIT_MS = 20_000;
 
@@ -33,14 +34,23 @@ async function main(): Promise<void> {
     ? openPostgres(config.databaseUrl, { applicationName: nodeNameOf(secrets) })
     : await openPglite(config.dataDir);
   await migrate(database);
-  const deps = composeDeps(config, database, log, systemClock, secrets);
+  const clock = await createDatabaseClock(database.db);
+  clock.start();
+  const deps = composeDeps(config, database, log, clock, secrets);
   await assertSecret(deps);
   await deps.uploads.clear();
   await deps.jobs.start();
   const seeded = config.demo && (await seedDemo(deps));
   deps.views.start();
   const rotation = startRotation(deps, stopAtOnce);
-  const app = await buildApp(deps, { log, web: (instance) => servePages(instance, deps) });
+  // The embedded database runs on this thread, which then is late without being busy.
+  const capacity =
+    database.engine === 'postgres' ? { ...CAPACITY, delayMs: MAX_DELAY_MS } : CAPACITY;
+  const app = await buildApp(deps, {
+    log,
+    capacity,
+    web: (instance) => servePages(instance, deps),
+  });
   stopOnSignals(app, deps, rotation);
   await app.listen({ port: config.port, host: config.host });
   announce(config, database, app, seeded, Date.now() - startedAt);

@@ -218,3 +218,50 @@ describe('a withdrawal whose rail is slow', () => {
     expect(await withdrawals.balanceOf(person)).toBe(5000);
   });
 });
+
+describe('more requests than a node can serve', () => {
+  const capacity = { arriving: 2, reads: 1, writes: 1 };
+  const open = { config: { access: 'public' as const } };
+
+  it('are refused at once, by kind; whatever is asked in trouble is answered', async () => {
+    const app = await buildApp(test.deps, { capacity });
+    let finish = (): void => undefined;
+    const held = new Promise<object>((resolve) => {
+      finish = () => resolve({});
+    });
+    let arrived = 0;
+    const handle = () => {
+      arrived += 1;
+      return held;
+    };
+    app.get('/slow', open, handle);
+    app.post('/slow', open, handle);
+    const send = (method: 'GET' | 'POST') => app.inject({ method, url: '/slow' });
+    const first = [send('GET'), send('POST')];
+    await expect.poll(() => arrived, { timeout: 10_000 }).toBe(2);
+    for (const method of ['GET', 'POST'] as const) {
+      const refused = await send(method);
+      expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '2']);
+    }
+    for (const url of ['/healthz', '/readyz', '/metrics'])
+      expect((await app.inject(url)).statusCode, url).toBe(200);
+    finish();
+    for (const { statusCode } of await Promise.all(first)) expect(statusCode).toBe(200);
+    // Each gives its place back, refused ones never had one.
+    for (let round = 0; round < 3; round += 1)
+      for (const method of ['GET', 'POST'] as const)
+        expect((await send(method)).statusCode).toBe(200);
+    await app.close();
+  });
+
+  it('are not let in to ask the database who they are', async () => {
+    const app = await buildApp(test.deps, { capacity });
+    const { token } = await withdrawals.newPayee(0);
+    const headers = { authorization: `Bearer ${token}` };
+    const burst = Array.from({ length: 20 }, () => app.inject({ url: '/api/v1/user', headers }));
+    const codes = (await Promise.all(burst)).map(({ statusCode }) => statusCode);
+    expect(codes.filter((code) => code === 503).length).toBeGreaterThanOrEqual(18);
+    expect((await app.inject({ url: '/api/v1/user', headers })).statusCode).toBe(200);
+    await app.close();
+  });
+});
