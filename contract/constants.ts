@@ -61,6 +61,20 @@ export const VIEW_WINDOW_MS = 12 * HOUR_MS;
 export const LINK_CLICK_WINDOW_MS = 3 * HOUR_MS;
 export const TRACK_VIEWS_MAX_IDS = 100;
 
+// ---- proven devices and qualified visits (our own numbers) ------------------------------------------
+/** PBKDF2 iterations of one step of a device's work, and the steps that it takes on average: a second on a cheap phone. */
+export const DEVICE_STEP_ITERATIONS = 5_000;
+export const DEVICE_WORK_STEPS = 200;
+/** A challenge has to be solved within this. */
+export const DEVICE_CHALLENGE_MS = 15 * MINUTE_MS;
+/** So many devices that one network proved in the last hour make the next one's work as large again. */
+export const DEVICES_PER_WORK = 50;
+export const DEVICES_WINDOW_MS = HOUR_MS;
+/** The most that the work of one device grows to, times that of a quiet network. */
+export const DEVICE_WORK_MAX = 16;
+/** What was seen before the device is proven waits for that, so long at most. */
+export const VISIT_PROOF_WAIT_MS = DAY_MS;
+
 // ---- polling and caches of the device ------------------------------------------------------------
 export const VIEWS_POLL_MS = 5 * SECOND_MS;
 export const LIVE_VIEWS_POLL_MS = 15 * SECOND_MS;

@@ -45,6 +45,7 @@ export const ERRORS = {
     message: 'This request was already sent with other content',
   },
   forbidden: { status: 403, retry: 'never', message: 'You are not allowed to do this' },
+  work_required: { status: 428, retry: 'later', message: 'Checking…' },
 
   ...DEVICE_ERRORS,
 

@@ -6,6 +6,8 @@ export const DATABASE_NAME = 'goodies';
 export const KEYS = {
   token: 'token',
   deviceId: 'device_id',
+  /** What the device has proven, with the id that it is for. */
+  deviceToken: 'device_token',
   pendingReferral: 'pending_referral_code',
   pendingVoucher: 'pending_voucher_id',
   /** A giveaway that is being written, and its cover, which is written once and not at every letter. */
@@ -51,6 +53,7 @@ export const LOCKS = {
   outbox: 'goodies-outbox',
   viewsPoll: 'goodies-views-poll',
   detectRegion: 'goodies-detect-region',
+  proveDevice: 'goodies-prove-device',
 } as const;
 
 /** Workbox queue that gives the tracking outbox its sync events, and the Background Sync tag it listens to. */

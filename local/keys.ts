@@ -1,5 +1,11 @@
-import { del, delMany, get, set, update } from 'idb-keyval';
+import { del, delMany, get, getMany, set, update } from 'idb-keyval';
 import { KEYS } from '../contract/storage-keys.ts';
+
+/** A token is worth nothing beside another id, so the two stay together. */
+interface ProvenDevice {
+  readonly deviceId: string;
+  readonly token: string;
+}
 
 const DRAFT_KEYS: string[] = [KEYS.giveawayDraft, KEYS.giveawayDraftCover, KEYS.giveawayDraftOwner];
 
@@ -9,6 +15,10 @@ export interface DeviceKeys {
   writeToken(token: string): Promise<void>;
   /** This device's random id, made by the first call; signing out makes the next call give another. */
   deviceId(): Promise<string>;
+  /** What the server gave this device for its work; undefined until then, and once its id is another. */
+  readDeviceToken(): Promise<string | undefined>;
+  writeDeviceToken(deviceId: string, token: string): Promise<void>;
+  clearDeviceToken(): Promise<void>;
   /** Referral code of the link that brought a visitor here, until they sign up. */
   readPendingReferral(): Promise<string | undefined>;
   writePendingReferral(code: string): Promise<void>;
@@ -33,6 +43,14 @@ export const deviceKeys: DeviceKeys = {
     await update<string>(KEYS.deviceId, (known) => known ?? crypto.randomUUID());
     return (await get<string>(KEYS.deviceId)) ?? '';
   },
+  readDeviceToken: async () => {
+    const [deviceId, proven] = await getMany<unknown>([KEYS.deviceId, KEYS.deviceToken]);
+    const known = proven as ProvenDevice | undefined;
+    return known?.deviceId === deviceId ? known?.token : undefined;
+  },
+  writeDeviceToken: (deviceId, token) =>
+    set(KEYS.deviceToken, { deviceId, token } satisfies ProvenDevice),
+  clearDeviceToken: () => del(KEYS.deviceToken),
   readPendingReferral: () => get<string>(KEYS.pendingReferral),
   writePendingReferral: (code) => set(KEYS.pendingReferral, code),
   clearPendingReferral: () => del(KEYS.pendingReferral),

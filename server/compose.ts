@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 
 import { registerAccountJobs } from './accounts/sweep.ts';
+import { registerDeviceJobs } from './devices/sweep-devices.ts';
 import { registerMailJobs } from './mail/mail-queue.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
@@ -49,6 +50,7 @@ export function composeDeps(
     rateSource: createRateSource(config),
   };
   registerAccountJobs(deps);
+  registerDeviceJobs(deps);
   registerMailJobs(deps);
   registerMediaJobs(deps);
   registerPaymentJobs(deps);

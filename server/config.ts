@@ -1,3 +1,5 @@
+import { DEVICE_WORK_STEPS } from '../contract/constants.ts';
+
 /** Configuration from the environment; README's table lists the same names. */
 export interface Config {
   readonly port: number;
@@ -24,6 +26,8 @@ export interface Config {
   readonly mailFrom: string;
   /** An exchange-rate service in the shape of open.er-api.com; undefined = stored or fallback rates. */
   readonly ratesUrl: string | undefined;
+  /** Steps of work that a device of a quiet network does on average before its visits count. */
+  readonly deviceWorkSteps: number;
   readonly gateways: GatewaySettings;
 }
 
@@ -63,6 +67,8 @@ const MIN_SECRET_CHARS = 32;
 const MIN_TOKEN_CHARS = 16;
 const DEFAULT_PORT = 8080;
 const MAX_PROXIES = 10;
+/** A thousand seconds on a cheap phone: more is a slip of the pen. */
+const MAX_WORK_STEPS = 200_000;
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -114,6 +120,9 @@ export function readConfig(
   if (!LOG_LEVELS.includes(logLevel))
     faults.push(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}, not "${logLevel}"`);
   const sandbox = flag('GOODIES_SANDBOX', !production);
+  const deviceWorkSteps = Number(text('GOODIES_WORK') ?? DEVICE_WORK_STEPS);
+  if (!Number.isInteger(deviceWorkSteps) || deviceWorkSteps < 1 || deviceWorkSteps > MAX_WORK_STEPS)
+    faults.push(`GOODIES_WORK must be a number from 1 to ${MAX_WORK_STEPS}`);
 
   const config: Config = {
     port,
@@ -131,6 +140,7 @@ export function readConfig(
     smtpUrl: url('SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: text('MAIL_FROM') ?? 'Goodies <no-reply@goodies.test>',
     ratesUrl: url('RATES_URL', ['http:', 'https:']),
+    deviceWorkSteps,
     gateways: readGateways({ text, url }, faults),
   };
   faults.push(...findMissing(config, (name) => text(name) !== undefined));

@@ -3,6 +3,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { accountLiteralRoutes } from './accounts/literal-routes.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import type { Deps } from './deps.ts';
+import { deviceRoutes } from './devices/device-routes.ts';
 import { regionRoutes } from './regions/routes.ts';
 import { sandboxMailRoutes } from './sandbox/mail-routes.ts';
 import { voucherCreatorRoutes } from './payment-vouchers/creator-routes.ts';
@@ -35,6 +36,7 @@ type Routes = (deps: Deps) => FastifyPluginAsyncTypebox;
 /** Under /api/v1. */
 export const apiRoutes: readonly Routes[] = [
   accountRoutes,
+  deviceRoutes,
   regionRoutes,
   paymentRoutes,
   topupRoutes,

@@ -85,6 +85,7 @@ const outbox: OutboxSync = createOutboxSync({
     sendOutbox({
       keys: deviceKeys,
       fetch: fetchFrom,
+      now: Date.now,
       locks: navigator.locks,
       onSent: () => void tellPages({ type: 'outbox-sent' }),
     }),

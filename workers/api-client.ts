@@ -59,9 +59,11 @@ async function headersOf(
   request: ApiRequest,
   token: string | undefined,
 ): Promise<Record<string, string>> {
+  const proof = await keys.readDeviceToken();
   return {
     accept: request.fileType ?? 'application/json',
     'x-device-id': request.identity?.deviceId ?? (await keys.deviceId()),
+    ...(proof && { 'x-device-token': proof }),
     ...(request.body && { 'content-type': 'application/json' }),
     ...(token && { authorization: `Bearer ${token}` }),
     ...(request.idempotencyKey && { 'idempotency-key': request.idempotencyKey }),

@@ -29,6 +29,7 @@ import {
 import { forgetAccount, resolveAccount, withdraw } from './commands/withdraw.ts';
 import { createContext, type WorkerContext } from './context.ts';
 import type { WorkerDeps } from './deps.ts';
+import { proveDevice } from './device/prove-device.ts';
 import { failed } from './failure.ts';
 import { fetchAhead } from './refresh/fetch-ahead.ts';
 import { pollViews } from './refresh/poll-views.ts';
@@ -111,6 +112,7 @@ const QUERIES = {
   trackView,
   trackLinkClick,
   drainOutbox,
+  proveDevice,
 };
 
 type Task = (ctx: WorkerContext, ...input: never[]) => Promise<Result<unknown>>;

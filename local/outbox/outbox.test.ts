@@ -1,5 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { LINK_CLICK_WINDOW_MS, VIEW_WINDOW_MS } from '../../contract/constants.ts';
+import {
+  LINK_CLICK_WINDOW_MS,
+  VIEW_WINDOW_MS,
+  VISIT_PROOF_WAIT_MS,
+} from '../../contract/constants.ts';
 import { enqueueTracking } from './enqueue-tracking.ts';
 import { OutboxUndeliveredError, sendOutbox } from './send-outbox.ts';
 import { fakeServer, json, portal, type Handler } from '../testing/fake-server.ts';
@@ -16,8 +20,26 @@ function setUp(handler: Handler = () => json(200)) {
   const server = fakeServer(handler);
   const onSent = vi.fn<() => void>();
   const locks = memoryLocks();
-  const deps = { keys, fetch: server.fetch, locks, onSent, databaseName: db.name };
-  return { db, keys, server, onSent, send: () => sendOutbox(deps) };
+  let nowMs = NOW;
+  const now = () => nowMs;
+  const deps = { keys, fetch: server.fetch, now, locks, onSent, databaseName: db.name };
+  return {
+    db,
+    keys,
+    server,
+    onSent,
+    send: () => sendOutbox(deps),
+    pass: (ms: number) => {
+      nowMs += ms;
+    },
+  };
+}
+
+/** On a device that has done its work. */
+async function setUpProven(handler?: Handler) {
+  const device = setUp(handler);
+  await device.keys.writeDeviceToken(await device.keys.deviceId(), 'proof');
+  return device;
 }
 
 describe('putting into the outbox', () => {
@@ -64,7 +86,7 @@ describe('putting into the outbox', () => {
 
 describe('sending the outbox', () => {
   it('sends views together, at most 100, and clicks one by one', async () => {
-    const { db, server, send } = setUp();
+    const { db, server, send } = await setUpProven();
     for (let i = 0; i < 130; i += 1) await enqueueTracking(db, 'view', ulidOf(i), NOW);
     await enqueueTracking(db, 'link-click', ULID_A, NOW);
     await enqueueTracking(db, 'link-click', ULID_B, NOW);
@@ -83,7 +105,7 @@ describe('sending the outbox', () => {
   });
 
   it('names the device, and the user when there is one', async () => {
-    const { db, keys, server, send } = setUp();
+    const { db, keys, server, send } = await setUpProven();
     await enqueueTracking(db, 'view', ULID_A, NOW);
     await send();
     await keys.writeToken('secret');
@@ -96,7 +118,7 @@ describe('sending the outbox', () => {
   });
 
   it('counts for the device when the session has expired', async () => {
-    const { db, keys, server, send } = setUp(({ headers }) =>
+    const { db, keys, server, send } = await setUpProven(({ headers }) =>
       headers.has('authorization') ? json(401) : json(200),
     );
     await keys.writeToken('old');
@@ -116,7 +138,7 @@ describe('sending the outbox', () => {
     ['a login portal that answers 200', () => portal(200)],
     ['a login portal that answers 403', () => portal(403)],
   ] satisfies [string, Handler][])('keeps every row after %s', async (_, handler) => {
-    const { db, onSent, send } = setUp(handler);
+    const { db, onSent, send } = await setUpProven(handler);
     await enqueueTracking(db, 'view', ULID_A, NOW);
     await enqueueTracking(db, 'view', ULID_B, NOW);
     await expect(send()).rejects.toBeInstanceOf(OutboxUndeliveredError);
@@ -129,7 +151,7 @@ describe('sending the outbox', () => {
   });
 
   it('drops only the row that the server refuses for good', async () => {
-    const { db, server, send } = setUp(({ body }) =>
+    const { db, server, send } = await setUpProven(({ body }) =>
       JSON.stringify(body).includes(ULID_A) ? json(404) : json(200),
     );
     await enqueueTracking(db, 'view', ULID_A, NOW);
@@ -141,7 +163,7 @@ describe('sending the outbox', () => {
 
   it('keeps what came after a failure in the middle', async () => {
     let answers = 0;
-    const { db, send } = setUp(() => {
+    const { db, send } = await setUpProven(() => {
       answers += 1;
       return answers === 1 ? json(200) : json(500);
     });
@@ -152,14 +174,14 @@ describe('sending the outbox', () => {
   });
 
   it('sends no row twice when two threads send at once', async () => {
-    const { db, server, send } = setUp();
+    const { db, server, send } = await setUpProven();
     await enqueueTracking(db, 'view', ULID_A, NOW);
     await Promise.all([send(), send()]);
     expect(server.requests).toHaveLength(1);
   });
 
   it('takes in what arrives while it sends', async () => {
-    const { db, server, send } = setUp(async () => {
+    const { db, server, send } = await setUpProven(async () => {
       await enqueueTracking(db, 'view', ULID_B, NOW);
       return json(200);
     });
@@ -170,7 +192,7 @@ describe('sending the outbox', () => {
   });
 
   it('tells whenever rows have gone, for those who follow the database by Dexie', async () => {
-    const { db, onSent, send } = setUp();
+    const { db, onSent, send } = await setUpProven();
     await enqueueTracking(db, 'view', ULID_A, NOW);
     await enqueueTracking(db, 'link-click', ULID_A, NOW);
     await send();
@@ -178,7 +200,7 @@ describe('sending the outbox', () => {
   });
 
   it('makes no database where there is none, and leaves making it to Dexie', async () => {
-    const { db, server, send } = setUp();
+    const { db, server, send } = await setUpProven();
     await send();
     expect(server.requests).toEqual([]);
     // Dexie makes it as on a new device.
@@ -186,5 +208,38 @@ describe('sending the outbox', () => {
     await send();
     expect(server.requests).toHaveLength(1);
     await db.delete();
+  });
+});
+
+describe('what was seen before the device is proven', () => {
+  it('waits for the proof, and goes with it', async () => {
+    const { db, keys, server, send } = setUp();
+    await enqueueTracking(db, 'view', ULID_A, NOW);
+    await expect(send()).rejects.toBeInstanceOf(OutboxUndeliveredError);
+    expect(server.requests).toEqual([]);
+    await keys.writeDeviceToken(await keys.deviceId(), 'proof');
+    await send();
+    expect(server.requests[0]?.headers.get('x-device-token')).toBe('proof');
+    expect(await db.outbox.count()).toBe(0);
+  });
+
+  it('goes without it after a day, where it never comes', async () => {
+    const { db, server, send, pass } = setUp();
+    await enqueueTracking(db, 'view', ULID_A, NOW);
+    pass(VISIT_PROOF_WAIT_MS - 1);
+    await expect(send()).rejects.toBeInstanceOf(OutboxUndeliveredError);
+    pass(1);
+    await send();
+    expect(server.requests[0]?.headers.has('x-device-token')).toBe(false);
+  });
+
+  it('waits for another proof when the server no longer knows this one', async () => {
+    const { db, keys, server, send } = await setUpProven(() => json(428));
+    await enqueueTracking(db, 'view', ULID_A, NOW);
+    await expect(send()).rejects.toBeInstanceOf(OutboxUndeliveredError);
+    expect(await keys.readDeviceToken()).toBeUndefined();
+    await expect(send()).rejects.toBeInstanceOf(OutboxUndeliveredError);
+    expect(server.requests).toHaveLength(1);
+    expect(await db.outbox.count()).toBe(1);
   });
 });

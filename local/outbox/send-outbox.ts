@@ -1,14 +1,23 @@
 import { promisifyRequest } from 'idb-keyval';
 
-import { REQUEST_TIMEOUT_MS, TRACK_VIEWS_MAX_IDS } from '../../contract/constants.ts';
+import {
+  REQUEST_TIMEOUT_MS,
+  TRACK_VIEWS_MAX_IDS,
+  VISIT_PROOF_WAIT_MS,
+} from '../../contract/constants.ts';
 import { DATABASE_NAME, LOCKS } from '../../contract/storage-keys.ts';
 import type { TrackLinkClickBody, TrackViewsBody } from '../../contract/vouchers.ts';
 import type { DeviceKeys } from '../keys.ts';
 import type { OutboxRow, TrackingKind } from '../rows.ts';
 
 export interface OutboxDeps {
-  readonly keys: Pick<DeviceKeys, 'readToken' | 'deviceId'>;
+  readonly keys: Pick<
+    DeviceKeys,
+    'readToken' | 'deviceId' | 'readDeviceToken' | 'clearDeviceToken'
+  >;
   readonly fetch: typeof fetch;
+  /** ms since the epoch */
+  readonly now: () => number;
   readonly locks: Pick<LockManager, 'request'>;
   /** Called when rows have gone. Dexie, by which pages follow the database, does not see what is done here. */
   readonly onSent?: () => void;
@@ -20,9 +29,13 @@ export class OutboxUndeliveredError extends Error {
   override readonly name = 'OutboxUndeliveredError';
 }
 
+/** Rows wait until the device is proven, which sends them by itself. */
+export class DeviceUnprovenError extends OutboxUndeliveredError {}
+
 type Verdict = 'delivered' | 'refused' | 'undelivered';
 
-const RETRY_STATUSES = new Set([408, 425, 429]);
+const WORK_REQUIRED = 428;
+const RETRY_STATUSES = new Set([408, 425, 429, WORK_REQUIRED]);
 
 /** A page of a network's login portal is no acknowledgement, whatever its status: only our own JSON is. */
 async function isOurAnswer(response: Response): Promise<boolean> {
@@ -43,18 +56,27 @@ async function post(
 ): Promise<Verdict> {
   const deviceId = await keys.deviceId();
   const token = await keys.readToken();
+  const proof = await keys.readDeviceToken();
   const send = (credentials: Readonly<Record<string, string>>): Promise<Response> =>
     fetch(path, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-device-id': deviceId, ...credentials },
+      headers: {
+        'content-type': 'application/json',
+        'x-device-id': deviceId,
+        ...(proof && { 'x-device-token': proof }),
+        ...credentials,
+      },
       body: JSON.stringify(body),
       credentials: 'omit',
       signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     });
   try {
-    const response = await send(token ? { authorization: `Bearer ${token}` } : {});
+    const first = await send(token ? { authorization: `Bearer ${token}` } : {});
     // An expired session must not hold a view back: it counts for the device instead.
-    return await judge(token && response.status === 401 ? await send({}) : response);
+    const response = token && first.status === 401 ? await send({}) : first;
+    // The server no longer knows the proof: the data worker gets another one.
+    if (response.status === WORK_REQUIRED) await keys.clearDeviceToken();
+    return await judge(response);
   } catch {
     return 'undelivered';
   }
@@ -100,6 +122,16 @@ const nextRows = (db: IDBDatabase, kind: TrackingKind): Promise<OutboxRow[]> =>
       .getAll(kind, kind === 'view' ? TRACK_VIEWS_MAX_IDS : 1),
   );
 
+/**
+ * A visit counts only from a proven device, so the rows wait for that: some seconds after a first start. Where
+ * it never comes they go as they are after a day.
+ */
+async function checkProof({ keys, now }: OutboxDeps, rows: readonly OutboxRow[]): Promise<void> {
+  const isFresh = rows.some(({ createdAt }) => now() - createdAt < VISIT_PROOF_WAIT_MS);
+  if (isFresh && (await keys.readDeviceToken()) === undefined)
+    throw new DeviceUnprovenError(`${rows.length} rows wait until the device is proven`);
+}
+
 async function deleteRows(db: IDBDatabase, rows: readonly OutboxRow[]): Promise<void> {
   const transaction = db.transaction(STORE, 'readwrite');
   for (const { id } of rows) transaction.objectStore(STORE).delete(id);
@@ -113,6 +145,7 @@ async function deliver(
   kind: TrackingKind,
   rows: readonly OutboxRow[],
 ): Promise<void> {
+  await checkProof(deps, rows);
   const verdict = await sendRows(deps, kind, rows);
   if (verdict === 'undelivered')
     throw new OutboxUndeliveredError(`${rows.length} ${kind} rows were not delivered`);

@@ -26,6 +26,13 @@ export function memoryKeys(): DeviceKeys & { readonly values: Map<string, string
       values.set(KEYS.deviceId, `device-${devices}`);
       return `device-${devices}`;
     },
+    readDeviceToken: async () => {
+      const [deviceId, token] = values.get(KEYS.deviceToken)?.split(' ') ?? [];
+      return deviceId === values.get(KEYS.deviceId) ? token : undefined;
+    },
+    writeDeviceToken: async (deviceId, token) =>
+      void values.set(KEYS.deviceToken, `${deviceId} ${token}`),
+    clearDeviceToken: async () => void values.delete(KEYS.deviceToken),
     readPendingReferral: async () => values.get(KEYS.pendingReferral),
     writePendingReferral: async (code) => void values.set(KEYS.pendingReferral, code),
     clearPendingReferral: async () => void values.delete(KEYS.pendingReferral),

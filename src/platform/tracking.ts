@@ -8,7 +8,7 @@ import { outboxChanges } from './outbox-changes.ts';
 import { callWorker } from './worker/data-worker.ts';
 
 /** Has the outbox sent: by the service worker, which outlives the tab, or else by the data worker. */
-async function deliver(): Promise<void> {
+export async function deliverTracking(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
   if (registration?.active) await requestOutboxDrain(registration);
   else {
@@ -21,7 +21,7 @@ const track = async (
   put: (worker: Remote<DataWorkerApi>) => Promise<Result<boolean>>,
 ): Promise<void> => {
   const result = await callWorker(put);
-  if (result.ok && result.value) await deliver();
+  if (result.ok && result.value) await deliverTracking();
 };
 
 /** Counts a visit to a voucher, once in 12 h, also offline. */
@@ -33,7 +33,7 @@ export const trackLinkClick = (ulid: string): Promise<void> =>
 
 /** Sends what is left of earlier visits: now, if a service worker is there to do it, and whenever the network returns. */
 export function watchTracking(): void {
-  onNetworkReturn(() => void deliver());
+  onNetworkReturn(() => void deliverTracking());
   void navigator.serviceWorker
     ?.getRegistration()
     .then((registration) => registration?.active && requestOutboxDrain(registration))

@@ -270,9 +270,13 @@ describe('regions and rates', () => {
 
 describe('tracking', () => {
   it('fills the outbox once and sends it where there is no service worker', async () => {
-    const { api, db, server, setOnline } = workerFixture(() => json(200));
+    const { api, db, keys, server, setOnline } = workerFixture(() => json(200));
     expect(await api.trackView(ULID_A)).toEqual({ ok: true, value: true });
     expect(await api.trackView(ULID_A)).toEqual({ ok: true, value: false });
+    // Nothing has failed: it waits for the device's proof.
+    expect(await api.drainOutbox()).toMatchObject({ ok: true });
+    expect(await db.outbox.count()).toBe(1);
+    await keys.writeDeviceToken(await keys.deviceId(), 'proof');
     expect(await api.drainOutbox()).toMatchObject({ ok: true });
     expect(await db.outbox.count()).toBe(0);
     await api.trackLinkClick(ULID_A);

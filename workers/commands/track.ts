@@ -1,7 +1,11 @@
 import { ok, type Result } from '../../contract/result.ts';
 import { enqueueTracking } from '../../local/outbox/enqueue-tracking.ts';
 import type { TrackingKind } from '../../local/rows.ts';
-import { OutboxUndeliveredError, sendOutbox } from '../../local/outbox/send-outbox.ts';
+import {
+  DeviceUnprovenError,
+  OutboxUndeliveredError,
+  sendOutbox,
+} from '../../local/outbox/send-outbox.ts';
 import type { Done, WorkerContext } from '../context.ts';
 import { failed } from '../failure.ts';
 
@@ -19,12 +23,13 @@ export const trackView = (ctx: WorkerContext, ulid: string): Promise<Result<bool
 export const trackLinkClick = (ctx: WorkerContext, ulid: string): Promise<Result<boolean>> =>
   track(ctx, 'link-click', ulid);
 
-/** For browsers without a service worker: sends the outbox from this thread; what cannot be delivered stays for the next time. */
+/** For browsers without a service worker: sends the outbox from this thread, unless the device has to be proven first; what cannot be delivered stays for the next time. */
 export async function drainOutbox(ctx: WorkerContext): Promise<Done> {
   try {
     await sendOutbox({ ...ctx, databaseName: ctx.db.name });
     return ok(undefined);
   } catch (error) {
+    if (error instanceof DeviceUnprovenError) return ok(undefined);
     if (error instanceof OutboxUndeliveredError) return failed('network');
     throw error;
   }

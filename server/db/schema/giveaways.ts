@@ -87,7 +87,7 @@ export const guessWaits = pgTable(
   (table) => [primaryKey({ columns: [table.voucherId, table.userId] })],
 );
 
-/** The last counted view of a viewer: `u:{user}`, `d:{device}` or `a:{salted hash of address and agent}`. */
+/** The last view of a viewer: `u:{user}`, `d:{device}` or `a:{salted hash of address and agent}`. */
 export const voucherViewers = pgTable(
   'voucher_viewers',
   {
@@ -96,11 +96,27 @@ export const voucherViewers = pgTable(
       .references(() => vouchers.id),
     viewer: text('viewer').notNull(),
     countedAt: at('counted_at').notNull(),
+    /** False for one that stands in the analytics only: it does not keep the same viewer from counting. */
+    isCounted: boolean('is_counted').notNull().default(true),
   },
   (table) => [primaryKey({ columns: [table.voucherId, table.viewer] })],
 );
 
-/** The last counted link click of a viewer, as above. */
+/** How many counted views of a giveaway that opens by views came from each network. */
+export const voucherNetworks = pgTable(
+  'voucher_networks',
+  {
+    voucherId: integer('voucher_id')
+      .notNull()
+      .references(() => vouchers.id),
+    /** Keyed hash of an IPv4 /24 or an IPv6 /48. */
+    network: text('network').notNull(),
+    views: integer('views').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.voucherId, table.network] })],
+);
+
+/** The last link click of a viewer, as above. */
 export const voucherClickers = pgTable(
   'voucher_clickers',
   {
@@ -109,6 +125,7 @@ export const voucherClickers = pgTable(
       .references(() => vouchers.id),
     viewer: text('viewer').notNull(),
     countedAt: at('counted_at').notNull(),
+    isCounted: boolean('is_counted').notNull().default(true),
   },
   (table) => [primaryKey({ columns: [table.voucherId, table.viewer] })],
 );

@@ -83,6 +83,9 @@ export const vouchers = pgTable(
 
     views: integer('views').notNull().default(0),
     linkClicks: integer('link_clicks').notNull().default(0),
+    /** Views and clicks that did not count when they came, e.g. of a device that has proven nothing. */
+    uncountedViews: integer('uncounted_views').notNull().default(0),
+    uncountedClicks: integer('uncounted_clicks').notNull().default(0),
     /** The number of the last accepted guess. */
     guessCount: integer('guess_count').notNull().default(0),
 
