@@ -55,6 +55,9 @@ const RecentGuessSchema = Type.Object({
 export const AnalyticsSchema = Type.Object({
   total_views: Type.Integer(),
   link_clicks: Type.Integer(),
+  /** Visits and clicks that count for nothing else, e.g. of devices that have proven nothing. */
+  uncounted_views: Type.Integer(),
+  uncounted_clicks: Type.Integer(),
   total_guesses: Type.Integer(),
   unique_participants: Type.Integer(),
   /** null in a lottery that is not drawn yet. */

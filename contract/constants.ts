@@ -72,6 +72,12 @@ export const DEVICES_PER_WORK = 50;
 export const DEVICES_WINDOW_MS = HOUR_MS;
 /** The most that the work of one device grows to, times that of a quiet network. */
 export const DEVICE_WORK_MAX = 16;
+/** A view or an arrival is reported once its page was visible for so long. */
+export const VISIT_VISIBLE_MS = 2 * SECOND_MS;
+/** How many times the work of a quiet network makes a device count as a verified account does. */
+export const STRONG_DEVICE_WORK = 4;
+/** Past this part of a threshold from one network only verified accounts and devices with more work count. */
+export const NETWORK_SHARE_BP = 3_000;
 /** What was seen before the device is proven waits for that, so long at most. */
 export const VISIT_PROOF_WAIT_MS = DAY_MS;
 

@@ -10,6 +10,7 @@ import { creditReferral } from '../giveaways/sharing/credit-referral.ts';
 import { drawCode } from '../vouchers/draw-code.ts';
 import { payFromWallet } from '../vouchers/pay-from-wallet.ts';
 import { recordViews } from '../giveaways/views/record-views.ts';
+import { TRUST, type Viewer } from '../giveaways/views/view-counter.ts';
 import { uploadOf } from './demo-covers.ts';
 import type { DemoGiveaway } from './demo-giveaways.ts';
 import { plantGuesses, type Posted } from './plant-guesses.ts';
@@ -28,6 +29,12 @@ export async function plantGiveaway(
   await plantArrivals(deps, posted, people, nowMs);
   await plantGuesses(deps, posted, people, nowMs);
 }
+
+const demoViewer = (name: string): Viewer => ({
+  key: `d:demo-${name}`,
+  trust: TRUST.full,
+  network: 'demo',
+});
 
 /** The same parts at another moment. */
 const at = (deps: Deps, ms: number): Deps => ({ ...deps, clock: { now: () => ms } });
@@ -105,7 +112,12 @@ async function plantViews(deps: Deps, { giveaway, id }: Posted, nowMs: number): 
     .set({ views: views - 1, linkClicks })
     .where(eq(vouchers.id, id));
   const longAgo = new Date(nowMs - VIEW_WINDOW_MS);
-  await recordViews(deps.db, deps.secrets, [{ voucherId: id, viewer: 'd:demo-visitor' }], longAgo);
+  await recordViews(
+    deps.db,
+    deps.secrets,
+    [{ voucherId: id, viewer: demoViewer('visitor') }],
+    longAgo,
+  );
 }
 
 async function plantArrivals(
@@ -118,10 +130,10 @@ async function plantArrivals(
   for (const [username, visitors] of Object.entries(giveaway.sharers ?? {})) {
     const { referralCode } = personOf(people, username);
     for (let visitor = 1; visitor <= visitors; visitor += 1) {
-      const viewer = `d:demo-friend-${visitor}-of-${username}`;
+      const viewer = demoViewer(`friend-${visitor}-of-${username}`);
       await creditReferral(
         deps.db,
-        { voucherId: id, creatorId: creator.id, referralCode, viewer },
+        { voucherId: id, creatorId: creator.id, referralCode, viewer, callerId: undefined },
         then,
       );
     }

@@ -6,9 +6,10 @@ import {
   wrongDigits,
   type Giveaway,
 } from '../fixtures/e2e/giveaways.ts';
-import { callApi, demoPerson, logIn, signUpByApi } from '../fixtures/e2e/people.ts';
+import { demoPerson, logIn, signUpByApi } from '../fixtures/e2e/people.ts';
 import { expectAccessible, expectNoSidewaysScroll, untilRunning } from '../fixtures/e2e/screen.ts';
 import { expect, test } from '../fixtures/e2e/test.ts';
+import { lookByApi } from '../fixtures/e2e/visitors.ts';
 
 test.use({ sharing: 'making' });
 
@@ -103,7 +104,7 @@ test('a digit turns while one watches, and the sponsor’s link is counted', asy
   expect((await counted).ok()).toBe(true);
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${url}/v/${ulid}`);
 
-  await callApi(url, '/api/v1/vouchers/track-views', { body: { voucher_ids: [ulid] } });
+  await lookByApi(url, { ulid });
   await expect(page.getByText('A digit has been revealed!')).toBeVisible({ timeout: ONE_POLL_MS });
   await expect(page.getByRole('group', { name: '1 of 13 digits hidden' })).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { OUTBOX_SYNC_TAG } from '../../contract/storage-keys.ts';
+import { KEYS, OUTBOX_SYNC_TAG } from '../../contract/storage-keys.ts';
 import { controlServiceWorker, readDevice } from '../fixtures/e2e/device.ts';
 import { openGiveaway, topUpByApi, viewsOf } from '../fixtures/e2e/giveaways.ts';
 import { demoPerson, logIn, signUpByApi, type Credentials } from '../fixtures/e2e/people.ts';
@@ -108,9 +108,12 @@ test('a view from a day without network arrives when it returns, once, though th
   await outside.goto('/sandbox/mail');
   const worker = await controlServiceWorker(outside);
 
+  await expect.poll(() => readDevice(page)).toContain(KEYS.deviceToken);
   await setNetwork(page, 'lost');
   await page.getByRole('link', { name: /₦310,000 voucher/ }).click();
   await expect(heading(page)).toContainText('310,000');
+  // A visit is one once the page was visible for a while.
+  await expect.poll(() => readDevice(page)).toContain(`"voucherUlid":"${counted.ulid}"`);
   await page.goBack();
   await expect(page.getByText('1 thing waiting to send')).toBeVisible();
   await expect.poll(() => syncTags(outside)).toContain(OUTBOX_SYNC_TAG);

@@ -1,6 +1,4 @@
-import { randomUUID } from 'node:crypto';
-
-import type { APIRequestContext, Browser, Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 
 import type { SubmitAnswer } from '../../contract/vouchers.ts';
 import type { BalancesAnswer } from '../../contract/wallet.ts';
@@ -9,6 +7,7 @@ import { callApi, demoPerson, signUpByApi, type ApiPerson } from '../fixtures/e2
 import { expectAccessible, expectNoSidewaysScroll, untilRunning } from '../fixtures/e2e/screen.ts';
 import { signIn } from '../fixtures/e2e/sign-in.ts';
 import { expect, test } from '../fixtures/e2e/test.ts';
+import { lookByApi, someAddress } from '../fixtures/e2e/visitors.ts';
 
 test.use({ sharing: 'making' });
 
@@ -30,32 +29,27 @@ async function watch(page: Page, { ulid }: Giveaway): Promise<void> {
 const expectSamePage = (page: Page): Promise<void> =>
   expect(page.locator('html')).toHaveAttribute('data-watched');
 
-/** Another visitor opens it on a phone of their own, and closes it. */
+/** Another visitor opens it on a phone and in a network of their own, and closes it. */
 async function lookFromAnotherPhone(
   browser: Browser,
   url: string,
   giveaway: Giveaway,
 ): Promise<void> {
   const before = await viewsOf(url, giveaway);
-  const context = await browser.newContext({ baseURL: url, serviceWorkers: 'block' });
+  const context = await browser.newContext({
+    baseURL: url,
+    serviceWorkers: 'block',
+    extraHTTPHeaders: { 'x-forwarded-for': someAddress() },
+  });
   const page = await context.newPage();
   await page.goto(`/v/${giveaway.ulid}`);
   await expect.poll(() => viewsOf(url, giveaway)).toBe(before + 1);
   await context.close();
 }
 
-const lookByApi = async (request: APIRequestContext, { ulid }: Giveaway): Promise<void> => {
-  const answer = await request.post('/api/v1/vouchers/track-views', {
-    headers: { 'x-device-id': randomUUID() },
-    data: { voucher_ids: [ulid] },
-  });
-  expect(answer.ok()).toBe(true);
-};
-
 test('by views: each threshold turns a digit for a visitor who watches', async ({
   page,
   browser,
-  request,
   url,
 }) => {
   const giveaway = await openGiveaway(url, await signUpByApi(url, 'creator'), {
@@ -73,8 +67,8 @@ test('by views: each threshold turns a digit for a visitor who watches', async (
   await expect(hidden(page, 3)).toBeVisible();
   await expect(page.getByText('2 / 4 views')).toBeVisible();
 
-  await lookByApi(request, giveaway);
-  await lookByApi(request, giveaway);
+  await lookByApi(url, giveaway);
+  await lookByApi(url, giveaway);
   await expect(hidden(page, 2)).toBeVisible();
   await expect(page.getByText('The last 2 digits are yours to guess')).toBeVisible();
   await expectSamePage(page);
@@ -84,18 +78,18 @@ test('by views: each threshold turns a digit for a visitor who watches', async (
   expect(await viewsOf(url, giveaway)).toBe(4);
 });
 
-test('near a threshold the ticket asks to share it', async ({ page, request, url }) => {
+test('near a threshold the ticket asks to share it', async ({ page, url }) => {
   const giveaway = await openGiveaway(url, await signUpByApi(url, 'creator'), {
     second_reveal_views: '10',
   });
-  for (let views = 1; views < 9; views += 1) await lookByApi(request, giveaway);
+  for (let views = 1; views < 9; views += 1) await lookByApi(url, giveaway);
   const hint = page.getByText(
     'One digit will be revealed at 10 views. Share to make it happen faster!',
   );
   await page.goto(`/v/${giveaway.ulid}`);
   await expect(hint).toBeVisible();
   await expect(page.getByText('1 to go')).toBeVisible();
-  await lookByApi(request, giveaway);
+  await lookByApi(url, giveaway);
   await expect(news(page)).toBeVisible();
   await expect(hint).toBeHidden();
 });

@@ -6,6 +6,8 @@ import { vouchers } from '../../server/db/schema/vouchers.ts';
 import { createGiveaway } from '../../server/giveaways/create-giveaway.ts';
 import { createViewCounter } from '../../server/giveaways/views/memory-view-counter.ts';
 import { payFromWallet } from '../../server/vouchers/pay-from-wallet.ts';
+import { TRUST } from '../../server/giveaways/views/view-counter.ts';
+import { strongDevice } from '../fixtures/api/devices.ts';
 import type { Person } from '../fixtures/api/people.ts';
 import { auditVouchers, type VoucherAudit } from './audit-voucher.ts';
 import { MortalServer } from './mortal-server.ts';
@@ -18,6 +20,7 @@ const FAR_AWAY = 90_000_000;
 const NODES = 2;
 const SECONDS = 25;
 const VIEWS_PER_SECOND = 20_000;
+const NETWORKS = 1_000;
 
 let scene: Scene;
 let creator: Person;
@@ -84,7 +87,7 @@ describe(`${VIEWERS} viewers at the same moment over two servers`, () => {
       Array.from({ length: VIEWERS }, async (_, index) => {
         const { url } = servers[index % servers.length] as MortalServer;
         const reply = await fetch(`${url}/api/v1/vouchers/${ulid}`, {
-          headers: { 'x-device-id': `device-of-viewer-${index}` },
+          headers: strongDevice(scene.deps, `device-of-viewer-${index}`),
         });
         await reply.arrayBuffer();
         return reply.status;
@@ -133,7 +136,13 @@ describe('a million views of one voucher', () => {
     for (let second = 0; second < SECONDS; second += 1) {
       for (const [node, counter] of counters.entries())
         for (let viewer = 0; viewer < VIEWS_PER_SECOND; viewer += 1)
-          taken += Number(counter.add(id, `d:${node}-${second}-${viewer}`));
+          taken += Number(
+            counter.add(id, {
+              key: `d:${node}-${second}-${viewer}`,
+              trust: TRUST.device,
+              network: `${viewer % NETWORKS}`,
+            }),
+          );
       nowMs += 1_000;
       vi.advanceTimersByTime(1_000);
       // Nothing waits any more, so this writes nothing: it ends when the second's write has.

@@ -24,6 +24,7 @@ import {
   postGiveaway,
   type Scene,
 } from './scene.ts';
+import { TRUST, type Viewer } from '../../server/giveaways/views/view-counter.ts';
 
 const VIEWERS = 120;
 const NODES = 6;
@@ -68,6 +69,13 @@ const tally = (values: readonly (string | number)[]): Record<string, number> => 
   return counts;
 };
 
+/** Proven devices that share a network. */
+const viewerOf = (index: number): Viewer => ({
+  key: `d:${index}`,
+  trust: TRUST.full,
+  network: 'one',
+});
+
 describe('views from several nodes at once', () => {
   it('count each viewer once on each voucher, while people guess, and open a digit once', async () => {
     const ulids = [
@@ -84,14 +92,14 @@ describe('views from several nodes at once', () => {
     const guessers = await addPeople(scene.deps, 'viewer', 20);
     const batches = Array.from({ length: NODES }, (_, node) =>
       Array.from({ length: VIEWERS }, (_, viewer) =>
-        rows.map(({ id }) => ({ voucherId: id, viewer: `d:${viewer}` })),
+        rows.map(({ id }) => ({ voucherId: id, viewer: viewerOf(viewer) })),
       )
         .flat()
         // Each node has seen the same viewers, in an order of its own.
         .toSorted(
           (a, b) =>
-            ((a.voucherId * 7 + a.viewer.length * node) % 5) -
-            ((b.voucherId * 7 + b.viewer.length * node) % 5),
+            ((a.voucherId * 7 + a.viewer.key.length * node) % 5) -
+            ((b.voucherId * 7 + b.viewer.key.length * node) % 5),
         ),
     );
     const now = dateOf(scene.deps.clock);
@@ -139,7 +147,13 @@ describe('arrivals through one link at once', () => {
     const arrivals = Array.from({ length: 60 }, (_, index) =>
       creditReferral(
         scene.deps.db,
-        { voucherId: id, creatorId, referralCode, viewer: `d:${index % 30}` },
+        {
+          voucherId: id,
+          creatorId,
+          referralCode,
+          viewer: viewerOf(index % 30),
+          callerId: undefined,
+        },
         dateOf(scene.deps.clock),
       ),
     );

@@ -24,6 +24,8 @@ const ENTRY: LotteryGuess = {
 const ANALYTICS = {
   total_views: 10,
   link_clicks: 1,
+  uncounted_views: 0,
+  uncounted_clicks: 0,
   total_guesses: 0,
   unique_participants: 0,
   correct_guesses: 0,

@@ -69,11 +69,13 @@ function analyticsOf(
   { total, participants, correct, days, recent }: Counts,
   timezone: string,
 ): Analytics {
-  const { views, linkClicks } = voucher;
+  const { views, linkClicks, uncountedViews, uncountedClicks } = voucher;
   const isJudged = areGuessesJudged(voucher);
   return {
     total_views: views,
     link_clicks: linkClicks,
+    uncounted_views: uncountedViews,
+    uncounted_clicks: uncountedClicks,
     total_guesses: total,
     unique_participants: participants,
     correct_guesses: isJudged ? correct : null,

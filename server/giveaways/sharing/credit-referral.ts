@@ -5,6 +5,7 @@ import { findReferrer } from '../../accounts/find-user.ts';
 import type { Db } from '../../db/database.ts';
 import { queryRows } from '../../db/query-rows.ts';
 import { inTransaction } from '../../db/transaction.ts';
+import { TRUST, type Viewer } from '../views/view-counter.ts';
 import { movePoints } from '../../rewards/points.ts';
 
 export interface Arrival {
@@ -12,22 +13,24 @@ export interface Arrival {
   /** The voucher's creator: looking at one's own voucher is no arrival. */
   readonly creatorId: number;
   readonly referralCode: string;
-  readonly viewer: string;
+  readonly viewer: Viewer;
+  /** The signed-in user. */
+  readonly callerId: number | undefined;
 }
 
 /**
  * Counts a visitor who came to a voucher through a sharer's link. Each viewer adds one to the sharer's count in 12 hours;
  * the first of all pays the sharer 50 coins, once per voucher and sharer. An unknown code, the sharer's own
- * visit and a repeated one change nothing.
+ * visit, a repeated one and one of an unproven device change nothing.
  */
 export async function creditReferral(
   db: Db,
-  { voucherId, creatorId, referralCode, viewer }: Arrival,
+  { voucherId, creatorId, referralCode, viewer, callerId }: Arrival,
   now: Date,
 ): Promise<void> {
-  if (viewer === `u:${creatorId}`) return;
+  if (viewer.trust === TRUST.none || callerId === creatorId) return;
   const sharerId = await findReferrer(db, referralCode);
-  if (sharerId === null || viewer === `u:${sharerId}`) return;
+  if (sharerId === null || callerId === sharerId) return;
   const [at, before] = [now.toISOString(), new Date(now.getTime() - VIEW_WINDOW_MS).toISOString()];
   await inTransaction(db, async (tx) => {
     const [sharer] = await queryRows<{ referral_count: number }>(
@@ -35,7 +38,7 @@ export async function creditReferral(
       sql`
         with arrived as (
           insert into voucher_referrals (voucher_id, sharer_id, viewer, counted_at)
-          values (${voucherId}::int, ${sharerId}::int, ${viewer}::text, ${at}::timestamptz)
+          values (${voucherId}::int, ${sharerId}::int, ${viewer.key}::text, ${at}::timestamptz)
           on conflict (voucher_id, sharer_id, viewer) do update set counted_at = excluded.counted_at
             where voucher_referrals.counted_at <= ${before}::timestamptz
           returning sharer_id

@@ -55,7 +55,9 @@ export function createViewCounter({ db, clock, secrets, log }: Parts): ViewCount
   return {
     add(voucherId, viewer) {
       if (waiting.size >= MAX_WAITING) return false;
-      waiting.set(`${voucherId} ${viewer}`, { voucherId, viewer });
+      const key = `${voucherId} ${viewer.key}`;
+      const known = waiting.get(key);
+      if (!known || known.viewer.trust < viewer.trust) waiting.set(key, { voucherId, viewer });
       return true;
     },
     async written() {

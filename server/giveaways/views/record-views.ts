@@ -1,21 +1,22 @@
 import { inArray, sql } from 'drizzle-orm';
 
-import { VIEW_WINDOW_MS } from '../../../contract/constants.ts';
+import { NETWORK_SHARE_BP, VIEW_WINDOW_MS } from '../../../contract/constants.ts';
 import type { Db } from '../../db/database.ts';
 import { queryRows } from '../../db/query-rows.ts';
 import { vouchers } from '../../db/schema/vouchers.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Secrets } from '../../secrets.ts';
+import { TRUST, type Viewer } from './view-counter.ts';
 import { openReachedDigits } from '../reveal/open-digits.ts';
 
 export interface View {
   readonly voucherId: number;
-  readonly viewer: string;
+  readonly viewer: Viewer;
 }
 
 /**
- * Counts views, each viewer once in 12 hours and a creator never on their own voucher, and opens the digits
- * whose threshold that reaches, in one transaction.
+ * Counts qualified views, each viewer once in 12 hours and a creator never on their own voucher, and opens the
+ * digits whose threshold that reaches, in one transaction. The others are added up for the analytics.
  */
 export async function recordViews(
   db: Db,
@@ -43,23 +44,55 @@ export async function recordViews(
   });
 }
 
+/**
+ * A viewer's second view of a batch is none, nor is one within 12 hours of a counted one. Of those that are new,
+ * what is fully trusted counts; a device's counts while its network has its share of the next threshold left,
+ * of which everything that counts takes a part. What does not count is added up apart, once in 12 hours.
+ */
 const countStatement = (views: readonly View[], now: Date) => {
   // One parameter for all of them: a statement takes no more than 65,535.
   const pairs = JSON.stringify(
-    views.map(({ voucherId, viewer }) => ({ voucher_id: voucherId, viewer })),
+    views.map(({ voucherId, viewer: { key, trust, network } }) => [voucherId, key, trust, network]),
   );
   const [at, before] = [now.toISOString(), new Date(now.getTime() - VIEW_WINDOW_MS).toISOString()];
   return sql`
-    with seen as (
-      insert into voucher_viewers (voucher_id, viewer, counted_at)
-      select distinct v.id, pair.viewer, ${at}::timestamptz
-      from json_to_recordset(${pairs}::json) as pair(voucher_id int, viewer text)
-      join vouchers v on v.id = pair.voucher_id
-      where pair.viewer <> 'u:' || v.creator_id and v.status in ('active', 'completed')
-      on conflict (voucher_id, viewer) do update set counted_at = excluded.counted_at
-        where voucher_viewers.counted_at <= ${before}::timestamptz
-      returning voucher_id
-    ), sums as (select voucher_id, count(*)::int as counted from seen group by voucher_id)
-    update vouchers set views = views + sums.counted from sums where vouchers.id = sums.voucher_id
+    with given as (
+      select distinct on (1, 2) (pair->>0)::int as voucher_id, pair->>1 as viewer, (pair->>2)::int as trust,
+        pair->>3 as network
+      from json_array_elements(${pairs}::json) as pair order by 1, 2, 3 desc
+    ), due as (
+      select given.*, old.viewer is null or old.counted_at <= ${before}::timestamptz as is_first,
+        ceil(${NETWORK_SHARE_BP}::numeric / 10000 * case when v.views < v.first_reveal_views
+          then v.first_reveal_views else v.second_reveal_views end) as share,
+        coalesce(networks.views, 0) + row_number() over (
+          partition by given.voucher_id, given.network, given.trust > ${TRUST.none} order by given.trust desc
+        ) as place
+      from given
+      join vouchers v on v.id = given.voucher_id
+      left join voucher_viewers old on old.voucher_id = given.voucher_id and old.viewer = given.viewer
+      left join voucher_networks networks
+        on networks.voucher_id = given.voucher_id and networks.network = given.network
+      where given.viewer <> 'u:' || v.creator_id and v.status in ('active', 'completed')
+        and (old.viewer is null or old.counted_at <= ${before}::timestamptz or not old.is_counted)
+    ), judged as (
+      select *, trust = ${TRUST.full} or trust = ${TRUST.device} and (share is null or place <= share) as is_counted
+      from due
+    ), seen as (
+      insert into voucher_viewers (voucher_id, viewer, counted_at, is_counted)
+      select voucher_id, viewer, ${at}::timestamptz, is_counted from judged where is_first or is_counted
+      on conflict (voucher_id, viewer) do update
+        set counted_at = excluded.counted_at, is_counted = excluded.is_counted
+      returning voucher_id, is_counted
+    ), shares as (
+      insert into voucher_networks (voucher_id, network, views)
+      select voucher_id, network, count(*) from judged where is_counted and share is not null group by 1, 2
+      on conflict (voucher_id, network) do update set views = voucher_networks.views + excluded.views
+    ), sums as (
+      select voucher_id, count(*) filter (where is_counted)::int as counted,
+        count(*) filter (where not is_counted)::int as uncounted
+      from seen group by voucher_id
+    )
+    update vouchers set views = views + sums.counted, uncounted_views = uncounted_views + sums.uncounted
+    from sums where vouchers.id = sums.voucher_id
     returning vouchers.id`;
 };

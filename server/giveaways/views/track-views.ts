@@ -3,6 +3,7 @@ import { and, inArray } from 'drizzle-orm';
 import { vouchers } from '../../db/schema/vouchers.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/app-error.ts';
+import type { Viewer } from './view-counter.ts';
 
 /**
  * Takes views that a device has stored, maybe while it was offline. It forgets them on our answer, so they
@@ -13,7 +14,7 @@ import { AppError } from '../../http/app-error.ts';
 export async function trackViews(
   deps: Pick<Deps, 'db' | 'views'>,
   ulids: readonly string[],
-  viewer: string,
+  viewer: Viewer,
 ): Promise<number> {
   const found = await deps.db
     .select({ id: vouchers.id })

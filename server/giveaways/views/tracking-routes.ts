@@ -12,7 +12,7 @@ import type { Deps } from '../../deps.ts';
 import { readViews } from '../../vouchers/read-views.ts';
 import { trackLinkClick } from './track-link-click.ts';
 import { trackViews } from './track-views.ts';
-import { viewerOf } from './viewer-of.ts';
+import { reporterOf } from './viewer-of.ts';
 
 const tags = ['Vouchers'];
 
@@ -40,7 +40,8 @@ export const voucherTrackingRoutes =
         config: { access: 'optional' },
         schema: {
           summary: 'Views that a device has stored',
-          description: 'Answered once they are stored.',
+          description:
+            'Answered once they are stored. They count from a verified account or a proven device; a 428 `work_required` asks for another `X-Device-Token`.',
           tags,
           body: TrackViewsBody,
           response: { 200: TrackedAnswer },
@@ -48,7 +49,7 @@ export const voucherTrackingRoutes =
       },
       async (request) => ({
         success: true as const,
-        tracked: await trackViews(deps, request.body.voucher_ids, viewerOf(request, deps)),
+        tracked: await trackViews(deps, request.body.voucher_ids, reporterOf(request, deps)),
       }),
     );
 
@@ -67,7 +68,7 @@ export const voucherTrackingRoutes =
         await trackLinkClick(
           deps.db,
           request.body.voucher_id,
-          viewerOf(request, deps),
+          reporterOf(request, deps),
           dateOf(deps.clock),
         );
         return { success: true as const, tracked: 1 };

@@ -1,24 +1,48 @@
 import type { FastifyRequest } from 'fastify';
 
+import { STRONG_DEVICE_WORK } from '../../../contract/constants.ts';
 import type { Deps } from '../../deps.ts';
+import { readDevice } from '../../devices/device-token.ts';
+import { networkHash } from '../../devices/network-of.ts';
+import { AppError } from '../../http/app-error.ts';
+import { TRUST, type Viewer } from './view-counter.ts';
 import { networkOf } from '../../http/network-of.ts';
 
-const DEVICE_ID = /^[\w-]{16,64}$/;
 const DAY_MS = 86_400_000;
 const HASH_CHARS = 32;
 
+type Parts = Pick<Deps, 'clock' | 'secrets'>;
+
 /**
- * Who looks, as views and clicks are counted: the signed-in user, else the device by the random id its app
- * keeps, else a hash of address and browser whose salt changes every day, so that it cannot be used to follow a visitor.
+ * Who looks, as views, clicks and arrivals are counted: the signed-in user with a verified address, else the
+ * device that has proven itself, whoever is signed in on it, since accounts and ids without proof cost nothing.
+ * All others are one viewer for each address and browser, by a hash whose salt changes every day, so that it
+ * cannot be used to follow a visitor; they stand in the analytics only.
  */
-export function viewerOf(request: FastifyRequest, deps: Pick<Deps, 'clock' | 'secrets'>): string {
-  if (request.caller) return `u:${request.caller.userId}`;
-  const device = request.headers['x-device-id'];
-  if (typeof device === 'string' && DEVICE_ID.test(device)) return `d:${device}`;
-  const day = Math.floor(deps.clock.now() / DAY_MS);
-  const hash = deps.secrets.lookupHash(
+export function viewerOf(request: FastifyRequest, { clock, secrets }: Parts): Viewer {
+  const network = networkHash(secrets, request.ip);
+  const { caller } = request;
+  if (caller?.emailVerified) return { key: `u:${caller.userId}`, trust: TRUST.full, network };
+  const { id, work } = readDevice(secrets, request.headers);
+  if (id !== undefined && work > 0) {
+    const trust = work >= STRONG_DEVICE_WORK ? TRUST.full : TRUST.device;
+    return { key: `d:${id}`, trust, network };
+  }
+  const day = Math.floor(clock.now() / DAY_MS);
+  const hash = secrets.lookupHash(
     `${networkOf(request.ip)}\n${request.headers['user-agent'] ?? ''}`,
     `viewer:${day}`,
   );
-  return `a:${hash.slice(0, HASH_CHARS)}`;
+  return { key: `a:${hash.slice(0, HASH_CHARS)}`, trust: TRUST.none, network };
+}
+
+/**
+ * The same for what a device reports and then forgets.
+ * @throws AppError `work_required` for a token that is not the device's own: it reports again with another one.
+ */
+export function reporterOf(request: FastifyRequest, parts: Parts): Viewer {
+  const viewer = viewerOf(request, parts);
+  if (viewer.trust === TRUST.none && readDevice(parts.secrets, request.headers).hasWrongToken)
+    throw new AppError('work_required');
+  return viewer;
 }

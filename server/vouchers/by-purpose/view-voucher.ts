@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/app-error.ts';
 import { isVoucherCode, lookUpCode } from '../look-up-code.ts';
 import { creditReferral } from '../../giveaways/sharing/credit-referral.ts';
+import type { Viewer } from '../../giveaways/views/view-counter.ts';
 import { readOwnEntries } from '../read-own-entries.ts';
 import { findVoucher, presentDetail } from '../read-voucher.ts';
 import type { VoucherRef } from '../voucher-row.ts';
@@ -14,7 +15,7 @@ export interface Visit {
   readonly callerId: number | undefined;
   /** The device that the caller is signed in on. */
   readonly sessionId: number | undefined;
-  readonly viewer: string;
+  readonly viewer: Viewer;
   readonly address: string;
   /** Whose link the viewer came through. */
   readonly referralCode: string | undefined;
@@ -34,7 +35,7 @@ export async function viewVoucher(deps: Deps, visit: Visit): Promise<VoucherDeta
   const { id: voucherId, creatorId, status, purpose, revealMethod } = found.voucher;
   if (purpose === 'payment') return presentDetail(deps, found, callerId);
   if (referralCode !== undefined && status === 'active') {
-    const arrival = { voucherId, creatorId, referralCode, viewer };
+    const arrival = { voucherId, creatorId, referralCode, viewer, callerId };
     await creditReferral(deps.db, arrival, dateOf(deps.clock));
   }
   if (!visit.skipTracking) deps.views.add(voucherId, viewer);

@@ -22,7 +22,7 @@ export const voucherRoutes =
         schema: {
           summary: 'A voucher',
           description:
-            'Counts a view unless skip_tracking is set, and an arrival for the owner of referral_code. A payment voucher is found by its code, too; ten wrong codes in 15 minutes are a 429.',
+            'Counts a view unless skip_tracking is set, and an arrival for the owner of referral_code, both from a verified account or a proven device only. A payment voucher is found by its code, too; ten wrong codes in 15 minutes are a 429.',
           tags,
           params: VoucherParams,
           querystring: VoucherQuery,

@@ -1,7 +1,12 @@
 import { useEffect, useRef } from 'react';
 
-import { LIVE_VIEWS_POLL_MS, VIEWS_POLL_MS } from '../../../contract/constants.ts';
+import {
+  LIVE_VIEWS_POLL_MS,
+  VIEWS_POLL_MS,
+  VISIT_VISIBLE_MS,
+} from '../../../contract/constants.ts';
 import { MESSAGES } from '../../../contract/messages.ts';
+import { afterVisibleFor } from '../../platform/after-visible-for.ts';
 import { trackView } from '../../platform/tracking.ts';
 import { toast } from '../../platform/toast-store.ts';
 import { callWorker, tellWorker, watchVoucher } from '../../platform/worker/data-worker.ts';
@@ -60,7 +65,7 @@ function useRevealNews({ masked_code: maskedCode, status }: ShownVoucher): void 
 const pollIntervalMs = ({ reveal_method: method }: ShownVoucher): number =>
   method === 'views' ? VIEWS_POLL_MS : LIVE_VIEWS_POLL_MS;
 
-/** Counts the visit and keeps the voucher on screen current. */
+/** Counts a visit that lasts, and keeps the voucher on screen current. */
 export function useFollowing(voucher: ShownVoucher, intervalMs = pollIntervalMs(voucher)): void {
   const { ulid, status } = voucher;
   const isActive = status === 'active';
@@ -70,6 +75,7 @@ export function useFollowing(voucher: ShownVoucher, intervalMs = pollIntervalMs(
   useRevealNews(voucher);
   useEffect(() => {
     void callWorker((worker) => worker.refreshSharers(ulid));
-    if (isActive) void trackView(ulid);
+    if (!isActive) return undefined;
+    return afterVisibleFor(VISIT_VISIBLE_MS, () => void trackView(ulid));
   }, [ulid, isActive]);
 }

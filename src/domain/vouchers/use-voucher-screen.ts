@@ -1,7 +1,6 @@
-import { useRef } from 'react';
-
 import { ok } from '../../../contract/result.ts';
 import { referralCodeIn } from '../accounts/referral.ts';
+import { useArrival } from './use-arrival.ts';
 import { useAppLocation } from '../../platform/routing/router.tsx';
 import { useSeed } from '../../platform/document/seed.ts';
 import { useLive } from '../../platform/live/use-live.ts';
@@ -19,19 +18,11 @@ export function useVoucherScreen(id: string): {
   const seed = seeded && matchesRef(seeded, id) ? seeded : undefined;
   const read = useLive((db) => readVoucher(db, id), [id]);
   const invalid = idFailure(id);
-  const referralCode = referralCodeIn(search);
-  // A visit by a shared link is told to the server once, not with every refresh.
-  const toldCode = useRef<string>(undefined);
   const [refresh, retry] = useRefresh(
-    async (worker) => {
-      if (idFailure(id)) return ok(undefined);
-      const isNews = referralCode !== undefined && referralCode !== toldCode.current;
-      const result = await worker.refreshVoucher(id, isNews ? { referralCode } : {});
-      if (result.ok) toldCode.current = referralCode;
-      return result;
-    },
-    [id, referralCode],
+    async (worker) => (idFailure(id) ? ok(undefined) : worker.refreshVoucher(id)),
+    [id],
   );
+  useArrival(id, invalid ? undefined : referralCodeIn(search));
   if (invalid) return { screen: { phase: 'failed', failure: invalid }, retry };
   const mirrored = read.phase === 'ready' ? read.data : undefined;
   return { screen: decideScreen({ seed, mirrored, refresh }), retry };

@@ -6,6 +6,8 @@ import { countOrUnknown, percent, tip, viewsPerGuess } from './figures.ts';
 const analytics = (changes: Partial<Analytics>): Analytics => ({
   total_views: 100,
   link_clicks: 0,
+  uncounted_views: 0,
+  uncounted_clicks: 0,
   total_guesses: 20,
   unique_participants: 10,
   correct_guesses: 0,

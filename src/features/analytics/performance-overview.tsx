@@ -8,6 +8,7 @@ import usersRoundIcon from 'lucide/dist/esm/icons/users-round.mjs';
 
 import { Icon, type IconProps } from '../../ui/icon.tsx';
 import { formatCount } from '../../ui/text/format-money.ts';
+import { plural } from '../../ui/text/format-text.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { Stat } from '../../ui/display/stat.tsx';
 import type { Analytics } from '../../../contract/analytics.ts';
@@ -38,7 +39,11 @@ export function PerformanceOverview({
   readonly analytics: Analytics;
 }): ReactElement {
   const titleId = useId();
-  const { correct_guesses: correct } = analytics;
+  const {
+    correct_guesses: correct,
+    uncounted_views: uncountedViews,
+    uncounted_clicks: uncountedClicks,
+  } = analytics;
   const ofCorrect = correct === null ? 'Correct guesses, after the draw' : 'Correct guesses';
   return (
     <section className="stack g2" aria-labelledby={titleId}>
@@ -67,6 +72,11 @@ export function PerformanceOverview({
           label="Engagement rate"
         />
       </div>
+      {(uncountedViews > 0 || uncountedClicks > 0) && (
+        <p className="sm muted">
+          {`Not counted: ${plural(uncountedViews, 'view', 'views')} and ${plural(uncountedClicks, 'click', 'clicks')} of devices that could not be checked. They open no digit and earn nothing.`}
+        </p>
+      )}
     </section>
   );
 }

@@ -15,6 +15,7 @@ import {
 import type { Person } from '../../fixtures/api/people.ts';
 import { expectFailure, giveCoins } from '../../fixtures/api/players.ts';
 import { setUpPeople, setUpApp } from '../../fixtures/api/set-up.ts';
+import { strongDevice } from '../../fixtures/api/devices.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -38,9 +39,8 @@ const analyticsOf = async ({ ulid }: Giveaway): Promise<VoucherAnalytics> => {
   return (JSON.parse(reply.text) as { data: VoucherAnalytics }).data;
 };
 
-const device = (index: number): Record<string, string> => ({
-  'x-device-id': `device-${test.round}-${index}-0000000`,
-});
+const device = (index: number): Record<string, string> =>
+  strongDevice(test.deps, `device-${test.round}-${index}-0000000`);
 
 /** Views, clicks and guesses over three days, the last guess being right unless it is a lottery. */
 async function liveThrough(giveaway: Giveaway): Promise<void> {
@@ -115,6 +115,8 @@ describe('analytics', () => {
     expect(data.analytics).toEqual({
       total_views: raw.views,
       link_clicks: raw.clicks,
+      uncounted_views: 0,
+      uncounted_clicks: 0,
       total_guesses: raw.guesses,
       unique_participants: raw.people,
       correct_guesses: raw.correct,
@@ -134,6 +136,8 @@ describe('analytics', () => {
     expect(analytics).toEqual({
       total_views: 0,
       link_clicks: 0,
+      uncounted_views: 0,
+      uncounted_clicks: 0,
       total_guesses: 0,
       unique_participants: 0,
       correct_guesses: 0,

@@ -16,6 +16,7 @@ import { detailFor } from '../../fixtures/api/players.ts';
 import { expectNoSecret, secretsOf } from '../../fixtures/api/voucher-secrets.ts';
 import type { Reply } from '../../fixtures/api/test-app.ts';
 import { setUpPeople, setUpApp } from '../../fixtures/api/set-up.ts';
+import { strongDevice } from '../../fixtures/api/devices.ts';
 
 const test = setUpApp();
 const { ada, kofi } = setUpPeople(test, { ada: { walletMinor: 1_000_000n }, kofi: {} });
@@ -29,7 +30,7 @@ const fairnessOf = async (ulid: string): Promise<FairnessAnswer> => {
 const viewBy = async (ulid: string, count: number, from = 0): Promise<void> => {
   for (let index = from; index < from + count; index += 1) {
     await test.call('GET', `/vouchers/${ulid}`, {
-      headers: { 'x-device-id': `device-${ulid}-${index}`.slice(0, 64) },
+      headers: strongDevice(test.deps, `device-${ulid}-${index}`),
     });
   }
   await test.deps.views.flush();

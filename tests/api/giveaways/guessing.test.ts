@@ -21,6 +21,7 @@ import {
   walletOf,
 } from '../../fixtures/api/players.ts';
 import { setUpPeople, setUpApp } from '../../fixtures/api/set-up.ts';
+import { strongDevice } from '../../fixtures/api/devices.ts';
 
 const WAIT_MS = 90_000;
 
@@ -240,7 +241,7 @@ describe('the pool', () => {
       const me = await test.call('GET', '/api/user', { token: sharer.token });
       const { referral_code: referralCode } = me.body as unknown as { referral_code: string };
       const visit = await test.call('GET', `/vouchers/${ulid}?referral_code=${referralCode}`, {
-        headers: { 'x-device-id': `device-of-${sharer.username}` },
+        headers: strongDevice(test.deps, `device-of-${sharer.username}`),
       });
       expect(visit.status, visit.text).toBe(200);
     }

@@ -14,6 +14,7 @@ import { addPerson, type Person } from '../../fixtures/api/people.ts';
 import { giveCoins } from '../../fixtures/api/players.ts';
 import { addressOf, startWithRoutes } from '../../fixtures/api/route-list.ts';
 import { expectNoSecret, secretsOf } from '../../fixtures/api/voucher-secrets.ts';
+import { strongDevice } from '../../fixtures/api/devices.ts';
 
 // A route that is added later is walked too: the list is the server's own.
 const { test, routes } = await startWithRoutes();
@@ -90,7 +91,7 @@ async function enterRight(giveaway: Giveaway): Promise<void> {
 
 async function view(giveaway: Giveaway, viewers: number): Promise<void> {
   for (let n = 0; n < viewers; n += 1) {
-    const headers = { 'x-device-id': `device-of-viewer-${giveaway.id}-${n}` };
+    const headers = strongDevice(test.deps, `device-of-viewer-${giveaway.id}-${n}`);
     await test.call('GET', `/vouchers/${giveaway.ulid}`, { headers });
   }
   await test.deps.views.flush();

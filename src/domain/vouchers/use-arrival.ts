@@ -1,0 +1,38 @@
+import { useEffect } from 'react';
+
+import { DEVICE_CHALLENGE_MS, VISIT_VISIBLE_MS } from '../../../contract/constants.ts';
+import { afterVisibleFor } from '../../platform/after-visible-for.ts';
+import { onNetworkReturn } from '../../platform/connectivity.ts';
+import { callWorker } from '../../platform/worker/data-worker.ts';
+
+/** An arrival counts from a proven device only, so that work is done first. @returns whether it was told */
+async function tellArrival(id: string, referralCode: string): Promise<boolean> {
+  const proof = await callWorker((worker) => worker.proveDevice(), {
+    timeoutMs: DEVICE_CHALLENGE_MS,
+  });
+  if (!proof.ok) return false;
+  return (await callWorker((worker) => worker.refreshVoucher(id, { referralCode }))).ok;
+}
+
+/** Tells the server of a visit by a shared link, once: when the page was visible for a while, or the network is back. */
+export function useArrival(id: string, referralCode: string | undefined): void {
+  useEffect(() => {
+    if (referralCode === undefined) return undefined;
+    let state: 'unseen' | 'untold' | 'told' = 'unseen';
+    const tell = async (): Promise<void> => {
+      if (state !== 'untold') return;
+      state = 'told';
+      const isTold = await tellArrival(id, referralCode);
+      if (!isTold) state = 'untold';
+    };
+    const endWait = afterVisibleFor(VISIT_VISIBLE_MS, () => {
+      state = 'untold';
+      void tell();
+    });
+    const endReturn = onNetworkReturn(() => void tell());
+    return () => {
+      endWait();
+      endReturn();
+    };
+  }, [id, referralCode]);
+}
