@@ -1,6 +1,6 @@
 import { fetchAheadOnSignIn } from './fetch-ahead.ts';
 import { keepFresh } from './keep-fresh.ts';
-import { proveDeviceWhenIdle } from './prove-device.ts';
+import { keepDeviceProven } from './prove-device.ts';
 import { watchKeys } from './watch-keys.ts';
 import { watchOutsideLinks } from './watch-outside-links.ts';
 
@@ -9,6 +9,6 @@ export async function afterStart(): Promise<void> {
   watchKeys();
   watchOutsideLinks();
   fetchAheadOnSignIn();
-  proveDeviceWhenIdle();
+  keepDeviceProven();
   await keepFresh();
 }

@@ -2,7 +2,14 @@ import { EVENTS } from '../../contract/storage-keys.ts';
 import { RECENT } from '../features/wallet/recent-query.ts';
 import { readSession } from '../platform/session/session.ts';
 import { callWorker } from '../platform/worker/data-worker.ts';
-import { whenIdle } from './when-idle.ts';
+
+/** Safari has no idle callback: there the page that follows a sign-in gets this long to itself, ms. */
+const CALM_AFTER_MS = 2_000;
+
+const whenIdle = (work: () => void): void => {
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(work);
+  else setTimeout(work, CALM_AFTER_MS);
+};
 
 /** Chromium alone tells of it. */
 interface Surroundings extends Pick<Navigator, 'onLine'> {

@@ -1,9 +1,9 @@
-import { DEVICE_CHALLENGE_MS } from '../../contract/constants.ts';
+import { DEVICE_CHALLENGE_MS, VISIT_VISIBLE_MS } from '../../contract/constants.ts';
 import { EVENTS } from '../../contract/storage-keys.ts';
+import { afterVisibleFor } from '../platform/after-visible-for.ts';
 import { onNetworkReturn } from '../platform/connectivity.ts';
 import { deliverTracking } from '../platform/tracking.ts';
 import { callWorker } from '../platform/worker/data-worker.ts';
-import { whenIdle } from './when-idle.ts';
 
 /** What fails is tried again at the next of the moments below. */
 async function prove(): Promise<void> {
@@ -14,13 +14,14 @@ async function prove(): Promise<void> {
   if (result.ok) await deliverTracking();
 }
 
-const proveSoon = (): void => whenIdle(() => void prove());
+/** By then the first screen stands, and there may be a visit to count. */
+const proveSoon = (): void => void afterVisibleFor(VISIT_VISIBLE_MS, () => void prove());
 
 /**
- * Has the device do its work when nothing else waits, so that its visits count: at the start, when a sign-in or
- * sign-out has made it another device, and when the network is back.
+ * Has the device do its work, so that its visits count: after the start, when a sign-in or sign-out has made it
+ * another device, and when the network is back.
  */
-export function proveDeviceWhenIdle(): void {
+export function keepDeviceProven(): void {
   proveSoon();
   addEventListener(EVENTS.authStateChanged, proveSoon);
   onNetworkReturn(proveSoon);
