@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { ProveDeviceAnswer, ProveDeviceBody } from '../../contract/devices.ts';
 import type { Deps } from '../deps.ts';
 import { countHit } from '../http/rate-limit.ts';
-import { networkHash } from './network-of.ts';
+import { networkHash } from './network-hash.ts';
 import { proveDevice } from './prove-device.ts';
 
 /** Calls of one network: a city behind one address fits in, and no person waits for an answer. */

@@ -10,7 +10,7 @@ import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
 import { makeChallenge, verifyWork, type Worker } from './device-challenge.ts';
 import { deviceToken } from './device-token.ts';
-import { networkHash } from './network-of.ts';
+import { networkHash } from './network-hash.ts';
 
 /** A network may have proven so many more devices since the challenge was made. */
 const GROWTH_ALLOWED = 2;

@@ -1,14 +1,26 @@
 import ipaddr from 'ipaddr.js';
 
+/** How many bits of an address name its network. */
+export interface Prefix {
+  readonly ipv4: number;
+  readonly ipv6: number;
+}
+
+/** Whoever has one IPv6 address has all that share its first 64 bits. */
+const ONE_CLIENT: Prefix = { ipv4: 32, ipv6: 64 };
+
 /**
- * What an address counts as where tries are counted: an IPv4 address itself, also one that is mapped into
- * IPv6; of IPv6 the first 64 bits, since whoever has one address there has all that share them.
+ * What an address counts as where something is counted by network, as `address/bits`; an IPv4 address that is
+ * mapped into IPv6 is one.
+ * @param prefix one client's network unless told otherwise
  * @returns the address as it is where it is none
  */
-export function networkOf(address: string): string {
+export function networkOf(address: string, prefix: Prefix = ONE_CLIENT): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);
-  if (!(parsed instanceof ipaddr.IPv6)) return parsed.toString();
-  const prefix = parsed.parts.slice(0, 4).map((part) => part.toString(16));
-  return `${prefix.join(':')}::/64`;
+  const bits = parsed.kind() === 'ipv4' ? prefix.ipv4 : prefix.ipv6;
+  const bytes = parsed
+    .toByteArray()
+    .map((byte, at) => byte & ~(0xff >> Math.min(8, Math.max(0, bits - at * 8))));
+  return `${ipaddr.fromByteArray(bytes).toString()}/${bits}`;
 }

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { STRONG_DEVICE_WORK } from '../../../contract/constants.ts';
 import type { Deps } from '../../deps.ts';
 import { readDevice } from '../../devices/device-token.ts';
-import { networkHash } from '../../devices/network-of.ts';
+import { networkHash } from '../../devices/network-hash.ts';
 import { AppError } from '../../http/app-error.ts';
 import { TRUST, type Viewer } from './view-counter.ts';
 import { networkOf } from '../../http/network-of.ts';

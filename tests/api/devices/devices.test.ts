@@ -11,7 +11,7 @@ import { dateOf } from '../../../server/clock.ts';
 import { devices } from '../../../server/db/schema/devices.ts';
 import { rateLimits } from '../../../server/db/schema/http.ts';
 import { readDevice } from '../../../server/devices/device-token.ts';
-import { networkHash } from '../../../server/devices/network-of.ts';
+import { networkHash } from '../../../server/devices/network-hash.ts';
 import { sweepDevices } from '../../../server/devices/sweep-devices.ts';
 import { solved } from '../../fixtures/api/devices.ts';
 import { expectFailure } from '../../fixtures/api/players.ts';
