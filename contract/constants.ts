@@ -140,6 +140,8 @@ export const SUPPORT_EMAIL = 'support@goodies.test';
 export const SESSION_MS = DAY_MS;
 export const SESSION_REMEMBER_MS = 30 * DAY_MS;
 export const EMAIL_TOKEN_MS = DAY_MS;
+/** Mails about accounts (signing up, verifying again, a new password) to one address. */
+export const ACCOUNT_MAILS_PER_HOUR = 3;
 export const RESET_TOKEN_MS = HOUR_MS;
 export const LOGIN_TOKEN_MS = HOUR_MS;
 /** An e-mail address, as the server judges it. */

@@ -78,6 +78,11 @@ export const ERRORS = {
   user_load_failed: { status: 500, retry: 'later', message: 'Failed to load user data' },
   no_verification_token: { status: 422, retry: 'never', message: 'No verification token provided' },
   verification_failed: { status: 422, retry: 'never', message: 'Failed to verify email' },
+  verification_needs_login: {
+    status: 403,
+    retry: 'never',
+    message: 'Log in to the account that this link was sent for. Then your address is verified.',
+  },
   resend_failed: { status: 500, retry: 'later', message: 'Failed to resend verification email' },
   resend_impossible: {
     status: 422,

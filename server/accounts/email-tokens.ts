@@ -1,6 +1,11 @@
-import { and, eq, gt, isNull, type SQL } from 'drizzle-orm';
+import { and, eq, gt, isNull, ne, sql, type SQL } from 'drizzle-orm';
 
-import { EMAIL_TOKEN_MS, LOGIN_TOKEN_MS, RESET_TOKEN_MS } from '../../contract/constants.ts';
+import {
+  ACCOUNT_MAILS_PER_HOUR,
+  EMAIL_TOKEN_MS,
+  LOGIN_TOKEN_MS,
+  RESET_TOKEN_MS,
+} from '../../contract/constants.ts';
 import type { Db } from '../db/database.ts';
 import { emailTokens } from '../db/schema/accounts.ts';
 import { newToken, tokenHash } from '../secrets.ts';
@@ -13,6 +18,27 @@ const LIFE_MS: Readonly<Record<Purpose, number>> = {
   reset: RESET_TOKEN_MS,
   login: LOGIN_TOKEN_MS,
 };
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * Whether one more mail about an account may go to an address now. Each such mail makes a token, so those of
+ * the last hour are counted; until the transaction ends, nobody else counts or makes one for the address.
+ */
+export async function mayMail(tx: Db, email: string, now: Date): Promise<boolean> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`mail:${email}`}, 0))`);
+  const hourAgo = new Date(now.getTime() - HOUR_MS);
+  const sent = await tx.$count(
+    emailTokens,
+    and(
+      eq(emailTokens.email, email),
+      gt(emailTokens.createdAt, hourAgo),
+      // Wrong passwords of others ask for links to sign in; those must not use up what the owner asks for.
+      ne(emailTokens.purpose, 'login'),
+    ),
+  );
+  return sent < ACCOUNT_MAILS_PER_HOUR;
+}
 
 /** A token for a link in a mail to the user's address; stored only as a hash. */
 export async function createEmailToken(

@@ -12,7 +12,7 @@ import type { MailContent } from '../mail/mail-content.ts';
 import { queueMail } from '../mail/mail-queue.ts';
 import { createAccount } from './create-account.ts';
 import { createSession } from './create-session.ts';
-import { createEmailToken } from './email-tokens.ts';
+import { createEmailToken, mayMail } from './email-tokens.ts';
 import { hashPassword } from './passwords.ts';
 import { presentUser, type UserRow } from './present-user.ts';
 import type { RequestOrigin } from './request-origin.ts';
@@ -25,7 +25,7 @@ export interface Registration extends RegisterBody, RequestOrigin {
 
 /**
  * Makes an account, signs it in and sends the verification mail, all or nothing. An address that another
- * account has proved is answered just the same, so that a caller learns nothing of it; its owner gets a mail.
+ * account has proved is answered just the same, so that a caller learns nothing of it; its owner gets a mail. So is one that has had its mails of this hour.
  * @throws AppError `username_taken`, `too_many_requests`.
  */
 export async function register(
@@ -44,7 +44,8 @@ export async function register(
       referralCode: registration.referral_code,
     };
     const user = await createAccount(tx, account, now);
-    await queueMail(tx, deps, { to: user.email, ...(await welcome(tx, deps, user, now)) });
+    if (await mayMail(tx, user.email, now))
+      await queueMail(tx, deps, { to: user.email, ...(await welcome(tx, deps, user, now)) });
     const { userAgent } = registration;
     const token = await createSession(tx, { userId: user.id, remember: false, userAgent, now });
     return { user: presentUser(user, now), token };

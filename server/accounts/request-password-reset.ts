@@ -3,12 +3,13 @@ import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { resetPasswordMail } from '../mail/account-mails.ts';
 import { queueMail } from '../mail/mail-queue.ts';
-import { createEmailToken } from './email-tokens.ts';
+import { createEmailToken, mayMail } from './email-tokens.ts';
 import { findUserByEmail } from './find-user.ts';
 import { countAttempt, evenly } from './slow-down.ts';
 
 /**
- * Sends a link to choose a new password, where the address has an account. The caller is not told.
+ * Sends a link to choose a new password, where the address has an account and has had no three mails in the
+ * last hour. The caller is told of neither.
  * @throws AppError `too_many_requests`.
  */
 export async function requestPasswordReset(
@@ -20,7 +21,9 @@ export async function requestPasswordReset(
     inTransaction(deps.db, async (tx) => {
       const user = await findUserByEmail(tx, request.email);
       if (!user) return;
-      const token = await createEmailToken(tx, user, 'reset', dateOf(deps.clock));
+      const now = dateOf(deps.clock);
+      if (!(await mayMail(tx, user.email, now))) return;
+      const token = await createEmailToken(tx, user, 'reset', now);
       const { publicOrigin } = deps.config;
       const mail = resetPasswordMail({ publicOrigin, username: user.username, token });
       await queueMail(tx, deps, { to: user.email, ...mail });

@@ -3,7 +3,7 @@ import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { verifyEmailMail } from '../mail/account-mails.ts';
 import { queueMail } from '../mail/mail-queue.ts';
-import { createEmailToken } from './email-tokens.ts';
+import { createEmailToken, mayMail } from './email-tokens.ts';
 import { findUserByEmail, getUser } from './find-user.ts';
 import { normaliseEmail } from './normalise-email.ts';
 import { countAttempt, evenly } from './slow-down.ts';
@@ -16,7 +16,8 @@ export interface VerificationRequest {
 }
 
 /**
- * Sends the verification mail again, where there is an account that waits for it. The caller is not told.
+ * Sends the verification mail again, where there is an account that waits for it and the address has had no
+ * three mails in the last hour. The caller is told of neither.
  * @throws AppError `too_many_requests`.
  */
 export async function sendVerification(deps: Deps, request: VerificationRequest): Promise<void> {
@@ -28,7 +29,9 @@ export async function sendVerification(deps: Deps, request: VerificationRequest)
       const caller =
         request.callerId === undefined ? undefined : await getUser(tx, request.callerId);
       const user = caller?.email === normaliseEmail(request.email) ? caller : owner;
-      const token = await createEmailToken(tx, user, 'verify', dateOf(deps.clock));
+      const now = dateOf(deps.clock);
+      if (!(await mayMail(tx, user.email, now))) return;
+      const token = await createEmailToken(tx, user, 'verify', now);
       const { publicOrigin } = deps.config;
       const mail = verifyEmailMail({ publicOrigin, username: user.username, token });
       await queueMail(tx, deps, { to: user.email, ...mail });

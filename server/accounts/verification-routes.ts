@@ -37,11 +37,18 @@ export const verificationRoutes =
     app.post(
       '/verify-email',
       {
-        config: { access: 'public' },
-        schema: { summary: 'Prove an e-mail address', body: VerifyEmailBody, ...said },
+        config: { access: 'optional' },
+        schema: {
+          summary: 'Prove an e-mail address',
+          description:
+            'With the session of the user whom the link was sent to; without it a 403, and the link stays good.',
+          body: VerifyEmailBody,
+          ...said,
+        },
       },
       async (request) => {
-        await verifyEmail(deps, request.body.token);
+        const { token } = request.body;
+        await verifyEmail(deps, { token, callerId: request.caller?.userId });
         return { success, message: MESSAGES.emailVerified };
       },
     );

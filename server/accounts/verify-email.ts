@@ -11,18 +11,29 @@ import { useEmailToken } from './email-tokens.ts';
 
 const ONE_OWNER = 'users_verified_email_unique';
 
+export interface EmailProof {
+  /** From the link in the mail. */
+  readonly token: string;
+  /** Who is signed in where the link was opened. */
+  readonly callerId: number | undefined;
+}
+
 /**
- * Proves an address with the token that was sent there, and pays the user's referrer, once.
- * @throws AppError `verification_failed` for an unknown, used or expired token, for a token to an address
+ * Proves an address with the token that was sent there, and pays the user's referrer, once. It takes both who
+ * reads the mail and who has the account: somebody may have signed up with another person's address, and that
+ * person opens what they get.
+ * @throws AppError `verification_needs_login` where its user is not signed in, and the token stays good;
+ * `verification_failed` for an unknown, used or expired token, for a token to an address
  * that the account has left, and where another account has proved the address in the meantime.
  */
-export async function verifyEmail(deps: Deps, token: string): Promise<void> {
+export async function verifyEmail(deps: Deps, { token, callerId }: EmailProof): Promise<void> {
   const now = dateOf(deps.clock);
   try {
     await inTransaction(deps.db, async (tx) => {
       const used = await useEmailToken(tx, token, 'verify', now);
       if (!used) throw new AppError('verification_failed');
       const { userId, email } = used;
+      if (userId !== callerId) throw new AppError('verification_needs_login');
       const [user] = await tx
         .update(users)
         .set({ emailVerifiedAt: now })

@@ -21,8 +21,8 @@ export const verifyEmailMail = ({ publicOrigin, username, token }: TokenMail): M
       url: `${publicOrigin}/verify-email?token=${encodeURIComponent(token)}`,
     },
     notes: [
-      'The link is good for 24 hours and works once.',
-      `Is the account ${username} not yours? Then do not open the link, and the account stays without this address.`,
+      'The link is good for 24 hours and works once. Where you are not logged in, it asks you to.',
+      `Is the account ${username} not yours? Then ignore this message: without your password for it nobody proves this address.`,
     ],
   });
 

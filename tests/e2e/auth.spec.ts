@@ -11,6 +11,8 @@ import {
   signUpByApi,
   signUpHere,
 } from '../fixtures/e2e/people.ts';
+import { expectAccessible } from '../fixtures/e2e/screen.ts';
+import { signIn } from '../fixtures/e2e/sign-in.ts';
 import { expect, test } from '../fixtures/e2e/test.ts';
 
 test.use({ sharing: 'looking' });
@@ -224,17 +226,31 @@ test.describe('verifying an address', () => {
     await expect(page.getByRole('main')).not.toContainText('a91f4c07be1');
   });
 
-  test('signed out, it leads to the log-in page', async ({ page, url, browser }) => {
+  test('on another device it asks to log in, also who is somebody else there, and finishes then', async ({
+    page,
+    url,
+    browser,
+  }) => {
     const person = newPerson('elsewhere');
     await page.goto('/signup');
     await signUpHere(page, person);
 
     const other = await browser.newContext();
     const mailReader = await other.newPage();
+    await signIn(mailReader, url, await signUpByApi(url, 'reader'), '/welcome');
     await mailReader.goto(await linkInMailTo(url, person.email));
-    await expect(mailReader.getByText('Going to Log In in 3 seconds.')).toBeVisible();
-    await expect(mailReader).toHaveURL(/\/login$/);
+    await expect(mailReader.getByRole('heading', { name: 'Log in to finish' })).toBeVisible();
+    await expectAccessible(mailReader);
+    await mailReader.getByRole('button', { name: 'Log in with another account' }).click();
+    await expect(mailReader.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+    await mailReader.getByLabel(/^E-mail/).fill(person.username);
+    await mailReader.getByLabel('Password', { exact: true }).fill(person.password);
+    await mailReader.getByRole('main').getByRole('button', { name: 'Log In' }).click();
+    await expect(mailReader.getByRole('heading', { name: 'E-mail verified' })).toBeVisible();
     await other.close();
+
+    await page.reload();
+    await expect(page.getByText('Your e-mail address is verified')).toBeVisible();
   });
 });
 

@@ -3,9 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { createAccount } from '../../server/accounts/create-account.ts';
 import { createEmailToken } from '../../server/accounts/email-tokens.ts';
+import { requestPasswordReset } from '../../server/accounts/request-password-reset.ts';
 import { resetPassword } from '../../server/accounts/reset-password.ts';
+import { sendVerification } from '../../server/accounts/send-verification.ts';
 import { verifyEmail } from '../../server/accounts/verify-email.ts';
 import { users } from '../../server/db/schema/accounts.ts';
+import { mails } from '../../server/db/schema/mail.ts';
 import { pointsEntries } from '../../server/db/schema/rewards.ts';
 import { inTransaction } from '../../server/db/transaction.ts';
 import { movePoints } from '../../server/rewards/points.ts';
@@ -51,9 +54,9 @@ describe('accounts at the same moment', () => {
     const tokens = [];
     for (let n = 0; n < 20; n += 1) {
       const user = await createAccount(db, account(`named_${n}`, 'shared@mail.test'), now);
-      tokens.push(await createEmailToken(db, user, 'verify', now));
+      tokens.push({ token: await createEmailToken(db, user, 'verify', now), callerId: user.id });
     }
-    const tries = tokens.map((token) => verifyEmail(scene.deps, token));
+    const tries = tokens.map((proof) => verifyEmail(scene.deps, proof));
     expect(await successes(tries, 'verification_failed')).toBe(1);
     const owners = sql`${users.email} = 'shared@mail.test' and ${users.emailVerifiedAt} is not null`;
     expect(await db.$count(users, owners)).toBe(1);
@@ -68,7 +71,9 @@ describe('accounts at the same moment', () => {
       await createEmailToken(db, friend, 'verify', now),
       await createEmailToken(db, friend, 'verify', now),
     ];
-    const tries = Array.from({ length: 20 }, (_, n) => verifyEmail(scene.deps, links[n % 2] ?? ''));
+    const tries = Array.from({ length: 20 }, (_, n) =>
+      verifyEmail(scene.deps, { token: links[n % 2] ?? '', callerId: friend.id }),
+    );
     expect(await successes(tries, 'verification_failed')).toBe(1);
     expect(await pointsOf(referrer.id)).toBe(50);
 
@@ -81,6 +86,18 @@ describe('accounts at the same moment', () => {
       }),
     );
     expect(await successes(resets, 'reset_failed')).toBe(1);
+  });
+
+  it('send an address three mails, whichever node is asked', async () => {
+    const { db } = scene.deps;
+    const email = 'flooded@mail.test';
+    await createAccount(db, account('flooded', email), now);
+    const asked = Array.from({ length: 5 }, () => [
+      requestPasswordReset(scene.deps, { email, address: '192.0.2.1' }),
+      sendVerification(scene.deps, { email, address: '192.0.2.2', callerId: undefined }),
+    ]);
+    await Promise.all(asked.flat());
+    expect(await db.$count(mails, eq(mails.to, email))).toBe(3);
   });
 
   it('spend no coin twice', async () => {

@@ -10,17 +10,17 @@ export interface Said {
   readonly message: string;
 }
 
-/** A call that needs no session and whose answer is a sentence. */
+/** A call whose answer is a sentence. */
 async function ask(
   { api }: WorkerContext,
   path: string,
   body: object,
-  fallback?: ErrorCode,
+  { auth = 'none', fallback }: { auth?: 'none' | 'optional'; fallback?: ErrorCode } = {},
 ): Promise<Result<Said>> {
   const answer = await api.call<Said>({
     method: 'POST',
     path,
-    auth: 'none',
+    auth,
     body,
     ...(fallback && { fallback }),
   });
@@ -28,7 +28,7 @@ async function ask(
 }
 
 /**
- * Confirms an e-mail address by the token of the mail; a signed-in user is shown as verified at once.
+ * Confirms the signed-in user's e-mail address by the token of the mail; they are shown as verified at once.
  * @param isRepeat after a try without an answer: one that arrived has used the token up, and is no failure
  */
 export async function verifyEmail(
@@ -37,7 +37,12 @@ export async function verifyEmail(
   isRepeat = false,
 ): Promise<Done> {
   if (!token) return failed('no_verification_token');
-  const answer = await ask(ctx, '/verify-email', { token }, 'verification_failed');
+  const answer = await ask(
+    ctx,
+    '/verify-email',
+    { token },
+    { auth: 'optional', fallback: 'verification_failed' },
+  );
   if (answer.ok) ctx.changes.bump();
   if (answer.ok || isRepeat) await refreshUser(ctx, { force: true });
   if (answer.ok) return ok(undefined);
@@ -46,8 +51,9 @@ export async function verifyEmail(
   return row?.user.email_verified ? ok(undefined) : answer;
 }
 
+/** Sends the verification mail again; of several accounts that name the address, for the signed-in one. */
 export const resendVerification = (ctx: WorkerContext, email: string): Promise<Result<Said>> =>
-  ask(ctx, '/send-verification-code', { email }, 'resend_failed');
+  ask(ctx, '/send-verification-code', { email }, { auth: 'optional', fallback: 'resend_failed' });
 
 /** Answers the same for an address that is known and one that is not. */
 export const forgotPassword = (ctx: WorkerContext, email: string): Promise<Result<Said>> =>

@@ -85,6 +85,21 @@ describe('e-mail', () => {
     expect((await db.user.get(SINGLE))?.user.points).toBe(999);
   });
 
+  it('is proved, and its mail asked for again, as the signed-in user', async () => {
+    const { api, server, signIn } = workerFixture(() =>
+      json(403, { success: false, code: 'verification_needs_login', message: 'Log in' }),
+    );
+    await signIn();
+    expect(await api.verifyEmail('token')).toMatchObject({
+      error: { code: 'verification_needs_login', message: 'Log in' },
+    });
+    await api.resendVerification('ada@goodies.test');
+    expect(server.requests.map(({ headers }) => headers.get('authorization'))).toEqual([
+      'Bearer token',
+      'Bearer token',
+    ]);
+  });
+
   it('verified by a try whose answer was lost: the second one is no failure', async () => {
     const { api, signIn } = workerFixture(({ path }) =>
       path.startsWith('/api/v1/verify-email')

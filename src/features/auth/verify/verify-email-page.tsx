@@ -19,6 +19,7 @@ import { readPendingEmail, readWayBack, storePendingEmail } from '../device-memo
 import { ResendMail } from './resend-mail.tsx';
 import { TokenLine } from './token-line.tsx';
 import { STARTING, verifyReducer, type VerifyEvent, type VerifyState } from './verify.machine.ts';
+import { VerifyNeedsLogin } from './verify-needs-login.tsx';
 import { VerifyWaiting } from './verify-waiting.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 
@@ -42,10 +43,11 @@ async function tryToken(
     return dispatch({ type: 'verified' });
   }
   const { code, message } = result.error;
+  if (code === 'verification_needs_login') return dispatch({ type: 'refused', message });
   dispatch({ type: ERRORS[code].retry === 'never' ? 'failed' : 'held', message });
 }
 
-/** Reads the address once and tries its token until there is an answer: after one it is used up. */
+/** Reads the address once and tries its token until there is an answer: after one it is used up, or waits for a log-in. */
 function useVerification(): Verification {
   const [state, dispatch] = useReducer(verifyReducer, STARTING);
   const isAsked = useRef(false);
@@ -200,6 +202,12 @@ export default function VerifyEmailPage(): ReactElement {
       return (
         <AuthFrame cloth="kente" mood="win">
           <Verified token={state.token} />
+        </AuthFrame>
+      );
+    case 'needs-login':
+      return (
+        <AuthFrame cloth="adire">
+          <VerifyNeedsLogin token={state.token} message={state.message} />
         </AuthFrame>
       );
     case 'failed':

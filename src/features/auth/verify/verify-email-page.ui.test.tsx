@@ -16,6 +16,7 @@ vi.mock('../../../platform/live/use-live.ts', () => ({
 vi.mock('../../../platform/live/use-refresh.ts', () => ({ useRefresh: () => undefined }));
 let verify: (isRepeat: boolean) => Result<undefined>;
 let returnNetwork: () => void;
+let session: 'signed-in' | 'signed-out' = 'signed-in';
 vi.mock('../../../platform/connectivity.ts', () => ({
   useConnectivity: () => 'online',
   onNetworkReturn: (listener: () => void) => {
@@ -24,9 +25,11 @@ vi.mock('../../../platform/connectivity.ts', () => ({
   },
 }));
 vi.mock('../../../platform/session/session.ts', () => ({
-  readSession: async () => 'signed-in',
-  useSession: () => 'signed-in',
+  readSession: async () => session,
+  useSession: () => session,
 }));
+const signOut = vi.hoisted(() => vi.fn(async () => undefined));
+vi.mock('../../../platform/session/sign-out.ts', () => ({ signOut }));
 vi.mock('../../../platform/worker/data-worker.ts', () => ({
   callWorker: (call: (worker: object) => unknown) =>
     call({
@@ -52,6 +55,36 @@ test('another mail that was asked for is confirmed, although the page goes back 
   expect(container.textContent).toContain(
     'Verification email sent successfully! Please check your inbox.',
   );
+});
+
+test('a link of another session asks to log in, and comes back afterwards', async () => {
+  verify = () =>
+    fail({
+      code: 'verification_needs_login',
+      message: errorMessage('verification_needs_login'),
+    });
+  history.replaceState(null, '', '/verify-email?token=a91f');
+  const show = () =>
+    render(
+      <AppRouter path="/verify-email" search="?token=a91f">
+        <VerifyEmailPage />
+      </AppRouter>,
+    );
+  session = 'signed-out';
+  const { container } = show();
+  await act(async () => undefined);
+  expect(container.textContent).toContain('Log in to finish');
+  expect(container.textContent).toContain(errorMessage('verification_needs_login'));
+  const back = '/login?next=%2Fverify-email%3Ftoken%3Da91f';
+  expect(container.querySelector(`a[href="${back}"]`)?.textContent).toBe('Log In');
+
+  // Whoever is signed in to another account leaves that one first: the log-in page would send them on.
+  session = 'signed-in';
+  const { container: other } = show();
+  await act(async () => undefined);
+  await act(async () => one(other, 'button').click());
+  expect(signOut).toHaveBeenCalledOnce();
+  expect(location.pathname + location.search).toBe(back);
 });
 
 test('a link without an answer is tried again when the network returns, and leads back to the guess', async () => {

@@ -34,6 +34,14 @@ test('a token works or does not', () => {
   });
 });
 
+test('a token without its user’s session is good, and asks for it', () => {
+  expect(verifyReducer(VERIFYING, { type: 'refused', message: 'Log in' })).toEqual({
+    phase: 'needs-login',
+    token: 'a91f',
+    message: 'Log in',
+  });
+});
+
 test('without an answer the token is held, tried again, and judged then', () => {
   const held = verifyReducer(VERIFYING, { type: 'held', message: 'Network error occurred' });
   expect(held).toEqual({ ...VERIFYING, hold: 'Network error occurred' });

@@ -13,6 +13,8 @@ export type VerifyState =
       readonly hold?: string | undefined;
     }
   | { readonly phase: 'verified'; readonly token: string }
+  /** The link is good, and takes its user's session; `message`: what the server said. */
+  | { readonly phase: 'needs-login'; readonly token: string; readonly message: string }
   | { readonly phase: 'failed'; readonly token: string; readonly message: string };
 
 export type VerifyEvent =
@@ -23,6 +25,7 @@ export type VerifyEvent =
   /** There was no answer. */
   | { readonly type: 'held'; readonly message: string }
   | { readonly type: 'verified' }
+  | { readonly type: 'refused'; readonly message: string }
   | { readonly type: 'failed'; readonly message: string }
   /** A new mail was sent. */
   | { readonly type: 'resent'; readonly message: string };
@@ -42,6 +45,10 @@ export function verifyReducer(state: VerifyState, event: VerifyEvent): VerifySta
       return state.phase === 'verifying' ? { ...state, hold: event.message } : state;
     case 'verified':
       return state.phase === 'verifying' ? { phase: 'verified', token: state.token } : state;
+    case 'refused':
+      return state.phase === 'verifying'
+        ? { phase: 'needs-login', token: state.token, message: event.message }
+        : state;
     case 'failed':
       return state.phase === 'verifying'
         ? { phase: 'failed', token: state.token, message: event.message }
