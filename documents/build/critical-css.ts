@@ -2,7 +2,7 @@ import { parse } from 'node-html-parser';
 import { PurgeCSS } from 'purgecss';
 
 /** What inline scripts set, which the HTML does not show. */
-const SET_BY_SCRIPTS = ['data-theme', 'data-painting', 'data-tapped'];
+const SET_BY_SCRIPTS = ['data-theme', 'data-offline', 'data-painting', 'data-tapped'];
 
 /** Custom properties in a `style` attribute. */
 const ASKED_FOR = /(?<=var\()--[\w-]+/g;

@@ -42,6 +42,9 @@ const REPAIR_THEME = themeScript(
   'navigator.serviceWorker.controller.postMessage({type:"cache-theme",theme:t})',
 );
 
+/** Without a network the bar that says so has its room from the first paint on. */
+const OFFLINE_SCRIPT = 'if(!navigator.onLine)document.documentElement.dataset.offline=""';
+
 /**
  * On phones, the class `deferred` marks what is laid out after the first paint; the start script shows it.
  * Without scripts nothing waits.
@@ -91,7 +94,13 @@ const startScript = (modules: readonly string[]): string =>
  * which repeat parts of them, so that theirs is the last word, whatever page is opened next.
  */
 export function documentHtml(parts: DocumentParts): string {
-  const scripts = [THEME_SCRIPT, ...parts.headScripts, DEFER_SCRIPT, HOLD_TAPS_SCRIPT];
+  const scripts = [
+    THEME_SCRIPT,
+    ...parts.headScripts,
+    OFFLINE_SCRIPT,
+    DEFER_SCRIPT,
+    HOLD_TAPS_SCRIPT,
+  ];
   return [
     '<!doctype html>',
     '<html lang="en">',

@@ -36,7 +36,7 @@ export interface ConnectivityDeps {
 export function createConnectivityStore(deps: ConnectivityDeps): ConnectivityStore {
   const { target, isOnline, probe } = deps;
   const [changed, returned] = [createListeners(), createListeners()];
-  let state: Connectivity = 'online';
+  let state: Connectivity = isOnline() ? 'online' : 'offline';
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** The looking for the server that is under way. */
   let search: object | undefined;
@@ -76,7 +76,6 @@ export function createConnectivityStore(deps: ConnectivityDeps): ConnectivitySto
   };
   target.addEventListener('online', follow);
   target.addEventListener('offline', follow);
-  if (!isOnline()) follow();
   return {
     subscribe: changed.add,
     getSnapshot: () => state,

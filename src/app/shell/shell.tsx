@@ -8,7 +8,7 @@ import type { AppRoute } from '../routes.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
-import { NetworkBar } from './network-bar.tsx';
+import { NetworkBar } from './network/network-bar.tsx';
 import { RedeemOutlet } from './redeem-outlet.tsx';
 import css from './shell.module.css';
 import { UpdateNotice } from './update-notice.tsx';

@@ -13,7 +13,9 @@ export function useHidingHeader(): RefObject<HTMLElement | null> {
     let frame = 0;
     const update = (): void => {
       frame = 0;
-      const y = scrollY;
+      // The room of the bar about the network comes and goes with a scroll of its own.
+      const y =
+        scrollY - ((header.current?.nextElementSibling as HTMLElement | null)?.offsetHeight ?? 0);
       if (Math.abs(y - lastY) < JITTER_PX && y > NAVBAR_TOP_PX) return;
       header.current?.toggleAttribute('data-hidden', y > lastY && y > NAVBAR_TOP_PX);
       lastY = y;

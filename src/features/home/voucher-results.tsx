@@ -24,7 +24,6 @@ const SKELETONS = ['1', '2', '3', '4', '5', '6'];
 export interface VoucherResultsProps {
   readonly view: PagedView<VoucherRow>;
   readonly viewer: ViewerRates | undefined;
-  readonly isOffline: boolean;
   readonly isFiltered: boolean;
   readonly onRetry: () => void;
   readonly onMore: () => void;
@@ -87,7 +86,7 @@ interface ListedProps extends VoucherResultsProps {
   readonly view: Extract<PagedView<VoucherRow>, { phase: 'list' }>;
 }
 
-function Listed({ view, viewer, isOffline, onRetry, onMore }: ListedProps): ReactElement {
+function Listed({ view, viewer, onRetry, onMore }: ListedProps): ReactElement {
   const { rows: vouchers, source, more, failure } = view;
   const shown = plural(vouchers.length, 'voucher', 'vouchers', formatCount(vouchers.length));
   return (
@@ -100,13 +99,13 @@ function Listed({ view, viewer, isOffline, onRetry, onMore }: ListedProps): Reac
           </div>
         </Alert>
       )}
-      {(isOffline || source === 'saved') && (
+      {source === 'saved' && (
         <p className={css['saved']}>
           <Badge>
             <Icon of={downloadIcon} />
             {`${formatCount(vouchers.length)} saved`}
           </Badge>
-          {source === 'saved' && <span>From what is saved on this phone; there may be more.</span>}
+          <span>From what is saved on this phone; there may be more.</span>
         </p>
       )}
       <TicketList>

@@ -110,7 +110,6 @@ function LiveResults({ address }: { readonly address: HomeAddress }): ReactEleme
     <VoucherResults
       view={viewer.phase === 'loading' ? viewer : list.view}
       viewer={viewer.phase === 'ready' ? viewer.data : undefined}
-      isOffline={list.isOffline}
       isFiltered={isFiltered(filters)}
       onRetry={list.retry}
       onMore={list.showMore}

@@ -75,7 +75,9 @@ export function WalletBand(): ReactElement {
         <div>
           <div className={css['label']}>
             <AppLink href="/wallet" className={css['wallet']}>
-              {isOffline ? 'Last known balance' : 'Wallet balance'}
+              {/* As short, so that it stays in its line. */}
+              {isOffline ? 'Last known' : 'Wallet balance'}
+              {isOffline && <span className="vh"> balance</span>}
             </AppLink>
             <IconButton
               className={css['eye']}
@@ -102,7 +104,8 @@ export function WalletBand(): ReactElement {
         </Button>
       </div>
       {isOffline && (
-        <p id="redeem-needs-network" className={css['reason']}>
+        // For whom it is read to; others see the bar that says so. A line here would move the page.
+        <p id="redeem-needs-network" className="vh">
           Redeeming needs a connection.
         </p>
       )}

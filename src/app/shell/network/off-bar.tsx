@@ -1,10 +1,10 @@
 import type { ReactElement, ReactNode } from 'react';
 import checkIcon from 'lucide/dist/esm/icons/check.mjs';
 import wifiOffIcon from 'lucide/dist/esm/icons/wifi-off.mjs';
-import { cx } from '../../ui/cx.ts';
+import { cx } from '../../../ui/cx.ts';
 import css from './off-bar.module.css';
-import { TextButton } from '../../ui/action/text-button.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { TextButton } from '../../../ui/action/text-button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 
 export interface OffBarProps {
   /** Mint instead of mango: the network is back. */
