@@ -10,12 +10,12 @@ import { startBuiltServer } from '../scripts/lib/built-server.ts';
 import { buildFloors } from './floors/build-floors.ts';
 import { serveFloor } from './floors/serve-floor.ts';
 import { type LighthouseReport, installLighthouse, runLighthouse } from './lighthouse.ts';
+import { POOR_LINE } from './slow-link.ts';
 import { REFERENCE, renderTables } from './table.ts';
 import { type Visits, measureVisits } from './visits.ts';
 
-const LINK = { roundTripMs: 400, kilobitsPerSecond: 400 };
 const PROCESSOR_SLOWDOWN = 4;
-const PHONE = { link: LINK, processorSlowdown: PROCESSOR_SLOWDOWN };
+const PHONE = { link: POOR_LINE, processorSlowdown: PROCESSOR_SLOWDOWN };
 const DEFAULT_RUNS = 5;
 
 interface Target {
@@ -87,7 +87,7 @@ try {
   ];
   await measure(targets, runs, values.only);
   console.log(
-    `Medians of ${runs} runs; ${LINK.roundTripMs} ms, ${LINK.kilobitsPerSecond} kbit/s, processor ${PROCESSOR_SLOWDOWN} times slower; in brackets: times ${REFERENCE}\n`,
+    `Medians of ${runs} runs; ${POOR_LINE.roundTripMs} ms, ${POOR_LINE.kilobitsPerSecond} kbit/s, processor ${PROCESSOR_SLOWDOWN} times slower; in brackets: times ${REFERENCE}\n`,
   );
   console.log(renderTables(targets));
 } finally {

@@ -8,6 +8,9 @@ export interface LinkProfile {
   readonly kilobitsPerSecond: number;
 }
 
+/** What figures are measured on. */
+export const POOR_LINE: LinkProfile = { roundTripMs: 400, kilobitsPerSecond: 400 };
+
 export interface SlowLink {
   readonly url: string;
   readonly stop: () => Promise<void>;

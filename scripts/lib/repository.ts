@@ -8,7 +8,14 @@ export const REPOSITORY_ROOT = fileURLToPath(new URL('../..', import.meta.url)).
   '',
 );
 
-const NOT_SOURCE = new Set(['node_modules', 'dist', 'data', 'coverage', 'test-results']);
+const NOT_SOURCE = new Set([
+  'node_modules',
+  'dist',
+  'data',
+  'coverage',
+  'test-results',
+  'pictures',
+]);
 
 /**
  * Every file below a folder, as paths relative to `root` with forward slashes, in a stable order.

@@ -5,6 +5,7 @@ import {
   SHARE_REWARD_COINS,
   SKIP_WAIT_COST_COINS,
 } from '../../../contract/constants.ts';
+import { cx } from '../../ui/cx.ts';
 import { formatCount } from '../../ui/text/format-money.ts';
 import { plural } from '../../ui/text/format-text.ts';
 import { useLive } from '../../platform/live/use-live.ts';
@@ -20,7 +21,7 @@ export function PointsLine(): ReactElement {
   const read = useLive(readUser, []);
   const points = read.phase === 'ready' ? read.data?.user.points : undefined;
   return (
-    <div className="deferred split">
+    <div className={cx(css['line'], 'deferred', 'split')}>
       <span className={css['points']}>
         <Coin />
         {points === undefined

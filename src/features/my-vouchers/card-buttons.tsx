@@ -99,15 +99,17 @@ export function CardButtons(props: CardButtonsProps): ReactElement {
   return (
     <>
       {actions.canPay && (
-        <Button
-          variant="ink"
-          block
-          aria-haspopup="dialog"
-          disabled={isOffline}
-          onClick={() => onAct('pay')}
-        >
-          Pay now
-        </Button>
+        <div className={css['lead']}>
+          <Button
+            variant="ink"
+            block
+            aria-haspopup="dialog"
+            disabled={isOffline}
+            onClick={() => onAct('pay')}
+          >
+            Pay now
+          </Button>
+        </div>
       )}
       <div className={css['acts']}>
         {actions.canSeeAnalytics && (

@@ -149,9 +149,18 @@ export function VoucherCard({ voucher, nowMs, isOffline, onAct }: VoucherCardPro
           <TicketSeam />
           <TicketStub className={css['stub']}>
             {actions.canSwitchTwoFactor && (
-              <TwoFactorSwitch voucher={voucher} isOffline={isOffline} />
+              <div className={css['lead']}>
+                <TwoFactorSwitch voucher={voucher} isOffline={isOffline} />
+              </div>
             )}
-            <CardButtons voucher={voucher} actions={actions} isOffline={isOffline} onAct={onAct} />
+            <CardButtons
+              // Paid for, a voucher has other buttons: they come in place of these, and move none.
+              key={voucher.status}
+              voucher={voucher}
+              actions={actions}
+              isOffline={isOffline}
+              onAct={onAct}
+            />
           </TicketStub>
         </>
       )}

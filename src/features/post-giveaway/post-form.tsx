@@ -8,7 +8,6 @@ import { newVoucherPath } from '../../domain/vouchers/create/new-voucher-path.ts
 import { PaymentMethods } from '../../domain/vouchers/create/payment-methods.tsx';
 import { fetchNewVoucher } from '../../domain/vouchers/create/use-create-and-pay.ts';
 import { useConnectivity } from '../../platform/connectivity.ts';
-import { navigate } from '../../platform/routing/router.tsx';
 import { Button } from '../../ui/action/button.tsx';
 import { TextButton } from '../../ui/action/text-button.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
@@ -43,12 +42,13 @@ const isShort = ({ picker: { form, charge, balanceMinor } }: PostFormParts): boo
 function usePosting(parts: PostFormParts) {
   const element = useRef<HTMLFormElement>(null);
   const wanted = useRef<string>(undefined);
-  const { step, goTo, goBack } = useSteps();
+  const { step, goTo, goBack, leave } = useSteps();
   const { state } = parts;
   const paid = state.phase === 'paid' ? state.ulid : undefined;
   useEffect(() => {
     if (paid === undefined) return;
-    void fetchNewVoucher().then(() => navigate(newVoucherPath(paid), { replace: true }));
+    void fetchNewVoucher().then(() => leave(newVoucherPath(paid)));
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when it is paid
   }, [paid]);
   useStepArrival(step, (isReturn) => {
     if (!isReturn) scrollTo(0, 0);

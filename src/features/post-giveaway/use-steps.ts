@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 import { navigate, useAppLocation, useQuery } from '../../platform/routing/router.tsx';
 import { readStep, stepBefore, stepPath, type Step } from './steps.ts';
@@ -8,6 +8,8 @@ export interface Steps {
   readonly goTo: (step: Step) => void;
   /** As the browser's own way back does. */
   readonly goBack: () => void;
+  /** Goes elsewhere in place of the whole form: the browser's way back leads to what was before it. */
+  readonly leave: (to: string) => void;
 }
 
 /** The entries of the history that this form has made, the one on screen last. */
@@ -23,7 +25,10 @@ function useTrail(key: string): () => number {
 /** Which step the address names. Each is an entry of the history, so that going back goes one step back. */
 export function useSteps(): Steps {
   const { path, key } = useAppLocation();
-  const step = readStep(useQuery());
+  const named = readStep(useQuery());
+  // The step that it is left at stays while the history is taken back to before the form.
+  const [last, setLast] = useState<Step>();
+  const step = last ?? named;
   const lengthOfTrail = useTrail(key);
   const goTo = (next: Step): void => navigate(stepPath(path, next));
   const goBack = (): void => {
@@ -31,7 +36,15 @@ export function useSteps(): Steps {
     // Opened here: what lies behind is another page.
     else navigate(stepPath(path, stepBefore(step)), { replace: true });
   };
-  return { step, goTo, goBack };
+  const leave = (to: string): void => {
+    const replace = (): void => navigate(to, { replace: true });
+    const behind = lengthOfTrail() - 1;
+    if (behind < 1) return replace();
+    setLast(step);
+    addEventListener('popstate', replace, { once: true });
+    return history.go(-behind);
+  };
+  return { step, goTo, goBack, leave };
 }
 
 /**

@@ -6,6 +6,7 @@ import { Sheet } from '../../ui/overlay/sheet.tsx';
 import { CodeStep } from './code-step.tsx';
 import { ReleaseStep } from './release-step.tsx';
 import { Success } from './success.tsx';
+import css from './success.module.css';
 import { useRedeem } from './use-redeem.ts';
 
 export interface RedeemSheetProps {
@@ -30,8 +31,14 @@ function Redeem({ onClose }: Pick<RedeemSheetProps, 'onClose'>): ReactElement {
   useEffect(() => {
     if (given !== '') void claim(given);
   }, [claim, given]);
-  if (state.phase === 'success') return <Success redeemed={state.redeemed} />;
   const isReleasing = state.phase === 'processing' && state.isReleasing;
-  if (state.phase === 'release' || isReleasing) return <ReleaseStep redeeming={redeeming} />;
-  return <CodeStep initial={given} redeeming={redeeming} />;
+  return (
+    <div className={css['step']}>
+      {state.phase === 'success' && <Success redeemed={state.redeemed} />}
+      {(state.phase === 'release' || isReleasing) && <ReleaseStep redeeming={redeeming} />}
+      {state.phase !== 'success' && state.phase !== 'release' && !isReleasing && (
+        <CodeStep initial={given} redeeming={redeeming} />
+      )}
+    </div>
+  );
 }

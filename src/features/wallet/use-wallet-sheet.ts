@@ -15,19 +15,24 @@ export interface WalletSheetState {
   readonly close: () => void;
 }
 
-/** Which sheet lies over the wallet. With `top_up` in the address, as from a voucher that it is short for, it opens with one. */
+/** The sheet that an address asks for: `top_up` from a voucher that the wallet is short for, `withdraw` from a prize. */
+function sheetOf(query: URLSearchParams): WalletSheet | undefined {
+  if (query.has('top_up')) return 'top-up';
+  return query.has('withdraw') ? 'withdraw' : undefined;
+}
+
+/** Which sheet lies over the wallet: at first the one that its address asks for. */
 export function useWalletSheet(): WalletSheetState {
   const { path } = useAppLocation();
-  const missing = useQuery().get('top_up');
-  const [open, setOpen] = useState<WalletSheet | undefined>(
-    missing === null ? undefined : 'top-up',
-  );
+  const query = useQuery();
+  const asked = sheetOf(query);
+  const [open, setOpen] = useState(asked);
   const [again, setAgain] = useState<PayAgain>();
   return {
     open,
     start: {
       methodId: path.endsWith('/flutterwave') ? 'flutterwave' : '',
-      amount: missing ?? '',
+      amount: query.get('top_up') ?? '',
       again,
     },
     show: setOpen,
@@ -39,7 +44,7 @@ export function useWalletSheet(): WalletSheetState {
       setOpen(undefined);
       setAgain(undefined);
       // A reload is to open the page as it is.
-      if (missing !== null) navigate(path, { replace: true });
+      if (asked) navigate(path, { replace: true });
     },
   };
 }

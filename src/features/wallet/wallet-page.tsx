@@ -11,6 +11,7 @@ import { TextButton } from '../../ui/action/text-button.tsx';
 import { BalanceNotes } from './balance-notes.tsx';
 import { PaymentMethods } from './payment-methods.tsx';
 import { RecentTransactions } from './recent-transactions.tsx';
+import { useHeldWhile } from './use-held-while.ts';
 import { useForgottenPayments } from './use-forgotten-payments.ts';
 import { usePaymentReturn } from '../../domain/payments/use-payment-return.ts';
 import { notifyOutcome, verifyPayment } from './verify-payment.ts';
@@ -39,6 +40,8 @@ export default function WalletPage(): ReactElement {
   const { path } = useAppLocation();
   const sheet = useWalletSheet();
   const { wallets, transactions, methods, refresh, retry } = wallet;
+  // A withdrawal's own row comes with the tap that closes its sheet.
+  const shown = useHeldWhile(transactions, sheet.open !== undefined && transactions !== undefined);
   const { state } = payment;
   const checked = state.phase === 'none' ? undefined : state.reference;
   useForgottenPayments(transactions ?? NOTHING, checked);
@@ -78,7 +81,7 @@ export default function WalletPage(): ReactElement {
             <BalanceNotes wallets={wallets} />
           </section>
           {/* How many notes and rows there are is not known before: what stands below them comes after them. */}
-          {wallets && <RecentTransactions transactions={transactions} />}
+          {wallets && <RecentTransactions transactions={shown} />}
         </div>
         <aside>
           {(transactions ?? failure) && (

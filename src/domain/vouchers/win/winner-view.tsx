@@ -1,7 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 
 import { readWallets } from '../../../../local/queries/money.ts';
-import { readUser } from '../../../../local/queries/user-and-region.ts';
 import { useLive } from '../../../platform/live/use-live.ts';
 import { useRefresh } from '../../../platform/live/use-refresh.ts';
 import { ButtonLink } from '../../../ui/action/button-link.tsx';
@@ -13,12 +12,12 @@ import { formatExact } from '../../../ui/text/format-exact.ts';
 import type { ShownVoucher } from '../shown-voucher.ts';
 import { formatLongDate } from '../../../ui/text/format-time.ts';
 import { ShareWin } from './share-win-card.tsx';
+import type { OwnPrize } from './use-own-prize.ts';
 import css from './winner-view.module.css';
 
 export interface WinnerViewProps {
   readonly voucher: ShownVoucher;
-  /** What the user won, major units. */
-  readonly prize: number;
+  readonly prize: OwnPrize;
   /** The voucher itself, to look at. */
   readonly ticket: ReactNode;
 }
@@ -39,10 +38,8 @@ function Balance({ currency }: Pick<ShownVoucher, 'currency'>): ReactElement {
 
 /** A voucher's page for the user who won it: what they have now, and where to go from here. */
 export function WinnerView({ voucher, prize, ticket }: WinnerViewProps): ReactElement {
-  const read = useLive(readUser, []);
-  const user = read.phase === 'ready' ? read.data?.user : undefined;
   const { currency, completed_at: completedAt } = voucher;
-  const won = formatExact(prize, currency);
+  const won = formatExact(prize.amount, currency);
   return (
     <Columns kind="half">
       <div className="stack g4">
@@ -57,7 +54,7 @@ export function WinnerView({ voucher, prize, ticket }: WinnerViewProps): ReactEl
           </p>
           <Balance currency={currency} />
           <div className={css['ways']}>
-            <ButtonLink href="/wallet" variant="mango">
+            <ButtonLink href="/wallet?withdraw" variant="mango">
               Withdraw
             </ButtonLink>
             <ButtonLink href="/" variant="band">
@@ -65,7 +62,7 @@ export function WinnerView({ voucher, prize, ticket }: WinnerViewProps): ReactEl
             </ButtonLink>
           </div>
         </Band>
-        {user && <ShareWin won={won} user={user} />}
+        <ShareWin won={won} user={prize.user} />
       </div>
       <section className="stack g3" aria-labelledby="the-voucher">
         <h2 id="the-voucher">The voucher you won</h2>

@@ -79,7 +79,7 @@ const Verifying = ({ token }: { readonly token: string }): ReactElement => (
     <p className="muted" role="status">
       This takes a moment.
     </p>
-    {token && <TokenLine token={token} />}
+    {token ? <TokenLine token={token} /> : <Skeleton shape="block" height="3rem" />}
     <Skeleton shape="block" height="3.25rem" />
   </>
 );

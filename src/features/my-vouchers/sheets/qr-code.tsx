@@ -2,7 +2,6 @@ import { useEffect, useState, type ReactElement } from 'react';
 import downloadIcon from 'lucide/dist/esm/icons/download.mjs';
 
 import { Button } from '../../../ui/action/button.tsx';
-import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import css from './qr-code.module.css';
 import type * as QrModule from './qr-picture.ts';
@@ -35,7 +34,8 @@ export function useQr(text: string): {
 
 /** A QR code as cameras want it, black on white. */
 export function QrCode({ loaded }: { readonly loaded: LoadedQr | undefined }): ReactElement {
-  if (!loaded) return <Skeleton shape="block" height="15rem" />;
+  // Empty paper of the same size.
+  if (!loaded) return <svg className={css['qr']} viewBox="0 0 1 1" aria-hidden="true" />;
   const { picture, path } = loaded;
   return (
     <svg

@@ -15,6 +15,7 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { readBanks, readSavedAccounts } from '../../../../local/queries/money.ts';
 import { readUser } from '../../../../local/queries/user-and-region.ts';
 import { useWithdraw } from './use-withdraw.ts';
+import css from './withdraw-sheet.module.css';
 import { WithdrawConfirm } from './withdraw-confirm.tsx';
 import { WithdrawEnd } from './withdraw-end.tsx';
 import { balanceIn, WithdrawFields } from './withdraw-fields.tsx';
@@ -54,7 +55,9 @@ export function WithdrawSheet({ open, onClose, ...rest }: WithdrawSheetProps): R
   return (
     // While money is being sent the sheet stays: its answer has to be seen.
     <Sheet open={open} onClose={() => !isBusy && onClose()} title="Withdraw">
-      <Withdraw {...rest} onBusy={setIsBusy} onClose={onClose} />
+      <div className={css['content']}>
+        <Withdraw {...rest} onBusy={setIsBusy} onClose={onClose} />
+      </div>
     </Sheet>
   );
 }
