@@ -1,3 +1,4 @@
+import type * as Proofs from './proofs.ts';
 import type { Result } from '../contract/result.ts';
 import { evict } from '../local/evict.ts';
 import { classifyStorageError } from '../local/storage-failure.ts';
@@ -39,8 +40,6 @@ import { refreshBanks } from './refresh/refresh-banks.ts';
 import { refreshCreated } from './refresh/refresh-created.ts';
 import { refreshEntries } from './refresh/refresh-entries.ts';
 import { refreshPaymentMethods } from './refresh/refresh-payment-methods.ts';
-import { judgeProof } from './judge-proof.ts';
-import { refreshProof } from './refresh/refresh-proof.ts';
 import { detectRegion, refreshRates, refreshRegions } from './refresh/refresh-regions.ts';
 import { refreshSavedAccounts } from './refresh/refresh-saved-accounts.ts';
 import { refreshSharers } from './refresh/refresh-sharers.ts';
@@ -82,6 +81,12 @@ const COMMANDS = {
   withdraw,
   forgetAccount,
 };
+
+const loadProofs = (): Promise<typeof Proofs> => import('./proofs.ts');
+const refreshProof = async (...input: Parameters<typeof Proofs.refreshProof>) =>
+  (await loadProofs()).refreshProof(...input);
+const judgeProof = async (...input: Parameters<typeof Proofs.judgeProof>) =>
+  (await loadProofs()).judgeProof(...input);
 
 /** What an update of the app need not wait for. */
 const QUERIES = {

@@ -1,13 +1,15 @@
-import { MAX_PAGE_SIZE, MIRROR_KEEP_MS } from '../../contract/constants.ts';
-import type { FairnessAnswer } from '../../contract/fairness.ts';
-import { ok, type Result } from '../../contract/result.ts';
-import { HIDDEN } from '../../contract/vouchers/voucher-code.ts';
-import type { GuessesAnswer, LotteryGuess } from '../../contract/analytics.ts';
-import { readVoucher } from '../../local/queries/vouchers.ts';
-import type { ProofRow, VoucherRow } from '../../local/rows.ts';
-import type { Done, WorkerContext } from '../context.ts';
-import { refreshMirror, type RefreshOptions } from './refresh-mirror.ts';
-import { refreshVoucher } from './refresh-voucher.ts';
+import { MAX_PAGE_SIZE, MIRROR_KEEP_MS } from '../contract/constants.ts';
+import type { FairnessAnswer } from '../contract/fairness.ts';
+import type { Verdict } from '../contract/fairness/verify-proof.ts';
+import { ok, type Result } from '../contract/result.ts';
+import { HIDDEN } from '../contract/vouchers/voucher-code.ts';
+import type { GuessesAnswer, LotteryGuess } from '../contract/analytics.ts';
+import { readProof, readVoucher } from '../local/queries/vouchers.ts';
+import { judge } from '../local/voucher-proof.ts';
+import type { ProofRow, VoucherRow } from '../local/rows.ts';
+import type { Done, WorkerContext } from './context.ts';
+import { refreshMirror, type RefreshOptions } from './refresh/refresh-mirror.ts';
+import { refreshVoucher } from './refresh/refresh-voucher.ts';
 
 export interface ProofRefreshOptions extends RefreshOptions {
   /** Fetch the entries of a drawn lottery too. */
@@ -107,4 +109,18 @@ export async function refreshProof(
     },
     { force },
   );
+}
+
+/**
+ * Whether a giveaway keeps what it promised, as far as the device knows; beside the page, which it would hold up.
+ * @param id number or ulid
+ * @returns undefined while there is no proof of it on the device
+ */
+export async function judgeProof(
+  { db }: WorkerContext,
+  id: string,
+): Promise<Result<Verdict | undefined>> {
+  const known = await readProof(db, id);
+  if (!known?.proof) return ok(undefined);
+  return ok(judge(known.proof, known.voucher, known.receipts));
 }
