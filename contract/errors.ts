@@ -104,11 +104,6 @@ export const ERRORS = {
     message: 'User is not authenticated. Please login first.',
   },
   region_timeout: { status: 0, retry: 'later', message: 'Region update timed out' },
-  rate_missing: {
-    status: 404,
-    retry: 'never',
-    message: 'No exchange rate found between {from} and {to}',
-  },
   rates_failed: { status: 502, retry: 'later', message: 'Failed to fetch exchange rates' },
 
   // ---- vouchers

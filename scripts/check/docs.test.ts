@@ -30,7 +30,7 @@ describe('documentation', () => {
 
   it.each(PAGES)('%s names only commands that exist', (page) => {
     const manifest = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
-    const commands = matches(read(page), /(?:`|^|&& )npm (?:run )?(?!ci\b)([a-z:]+)/gm);
+    const commands = matches(read(page), /(?:`|^|&& )npm (?:run )?(?!ci\b)([a-z:-]+)/gm);
     expect(commands.filter((command) => !(command in manifest.scripts))).toEqual([]);
   });
 
