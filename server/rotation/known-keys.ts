@@ -5,7 +5,7 @@ import { secretKeys } from '../db/schema/rotation.ts';
 
 export type KnownKey = typeof secretKeys.$inferSelect;
 
-const KEYS_LOCK = 7_064_227;
+const KEYS_LOCK = 7_064_301;
 
 /** The keys that a database is sealed with; nobody else changes them until the transaction ends. */
 export async function lockKnownKeys(tx: Db): Promise<KnownKey[]> {
