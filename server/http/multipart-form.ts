@@ -33,7 +33,7 @@ export interface MultipartForm {
  * @param fileFields the most bytes that each may have
  * @throws AppError `unsupported_media` for another kind of body; 422 for a field that comes twice, is too
  * long or is no text, and for a file under another name; `payload_too_large`; `malformed` for a form that is
- * broken; `upload_stalled` for one that stops arriving; `busy` where too much lies there already.
+ * broken; `upload_stalled` for one that stops arriving.
  */
 export async function readMultipartForm(
   request: FastifyRequest,
@@ -100,17 +100,7 @@ async function readParts(
         throw fieldError(name, 'is not a file of this request');
       if (files.has(name)) throw fieldError(name, 'is given more than once');
       const path = join(place.folder, String(files.size));
-      const { signal } = watch;
-      const take = (bytes: number): void => {
-        watch.note();
-        place.take(bytes);
-      };
-      const file = await storeFile(part.file, {
-        path,
-        signal,
-        take,
-        maxBytes: fileFields[name] ?? 0,
-      });
+      const file = await storeFile(part.file, { path, watch, maxBytes: fileFields[name] ?? 0 });
       if (file.sizeBytes > 0) files.set(name, file);
       continue;
     }
@@ -125,14 +115,13 @@ async function readParts(
 interface FilePlace {
   readonly path: string;
   readonly maxBytes: number;
-  readonly signal: AbortSignal;
-  readonly take: (bytes: number) => void;
+  readonly watch: ArrivalWatch;
 }
 
-/** @throws AppError `payload_too_large` past the most bytes, and what `take` throws */
+/** @throws AppError `payload_too_large` past the most bytes */
 async function storeFile(
   content: Readable,
-  { path, maxBytes, signal, take }: FilePlace,
+  { path, maxBytes, watch }: FilePlace,
 ): Promise<UploadedFile> {
   const sum = createHash('sha256');
   let sizeBytes = 0;
@@ -142,13 +131,13 @@ async function storeFile(
       for await (const chunk of chunks) {
         sizeBytes += chunk.length;
         if (sizeBytes > maxBytes) throw new AppError('payload_too_large');
-        take(chunk.length);
+        watch.note();
         sum.update(chunk);
         yield chunk;
       }
     },
     createWriteStream(path),
-    { signal },
+    { signal: watch.signal },
   );
   return { sizeBytes, hash: sum.digest('hex'), read: () => readFile(path) };
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { AppError } from './app-error.ts';
 
 export interface UploadLimits {
-  /** Bytes that lie on this node's disk at the same time, of everybody together. */
+  /** Bytes that may lie on this node's disk at the same time, of everybody together. */
   readonly maxBytes: number;
   /** Uploads of one user at the same time. */
   readonly maxOfUser: number;
@@ -25,21 +25,22 @@ const LEFTOVER_MS = 60 * 60_000;
 const RETRY_SECONDS = 5;
 const PREFIX = 'upload-';
 
-/** The place of one upload: a folder of its own, and its share of the room. */
+/** The place of one upload: a folder of its own. */
 export interface UploadPlace {
   readonly folder: string;
   readonly limits: UploadLimits;
-  /** Takes room for bytes that arrived. @throws AppError `busy` where there is none left. */
-  take(bytes: number): void;
 }
 
 /** Where forms with files wait, on disk and never in memory, until they are dealt with. */
 export interface UploadRoom {
   /**
-   * Runs `work` with a place, which is gone with its files when that has ended.
-   * @throws AppError `too_many_requests` for a user whose uploads are as many as may be already
+   * Runs `work` with a place, which is gone with its files when that has ended. Room is taken for all that is
+   * announced before any of it arrives: what is on its way always finds its place.
+   * @param bytes how much will arrive at most
+   * @throws AppError `busy` where there is no room; `too_many_requests` for a user whose uploads are as many as
+   * may be already
    */
-  use<T>(userId: number, work: (place: UploadPlace) => Promise<T>): Promise<T>;
+  use<T>(userId: number, bytes: number, work: (place: UploadPlace) => Promise<T>): Promise<T>;
   /** Removes what a killed process left. Others that share the folder lose nothing of theirs. */
   clear(): Promise<void>;
 }
@@ -47,27 +48,23 @@ export interface UploadRoom {
 /** A room of this node, below `dir`. */
 export function createUploadRoom(dir: string, limits: UploadLimits = LIMITS): UploadRoom {
   const ofUser = new Map<number, number>();
-  let bytes = 0;
+  let taken = 0;
   return {
-    async use(userId, work) {
+    async use(userId, bytes, work) {
       const open = ofUser.get(userId) ?? 0;
       if (open >= limits.maxOfUser)
         throw new AppError('too_many_requests', { retryAfterSeconds: RETRY_SECONDS });
+      if (taken + bytes > limits.maxBytes) throw new AppError('busy');
       ofUser.set(userId, open + 1);
-      let taken = 0;
+      taken += bytes;
       let folder: string | undefined;
       try {
         await mkdir(dir, { recursive: true });
         folder = await mkdtemp(join(dir, PREFIX));
-        const take = (size: number): void => {
-          if (bytes + size > limits.maxBytes) throw new AppError('busy');
-          bytes += size;
-          taken += size;
-        };
-        return await work({ folder, limits, take });
+        return await work({ folder, limits });
       } finally {
         if (folder !== undefined) await rm(folder, { recursive: true, force: true });
-        bytes -= taken;
+        taken -= bytes;
         const left = (ofUser.get(userId) ?? 1) - 1;
         if (left > 0) ofUser.set(userId, left);
         else ofUser.delete(userId);

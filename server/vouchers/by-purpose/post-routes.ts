@@ -12,7 +12,7 @@ import {
 import { dateOf } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import { callerOf } from '../../http/access.ts';
-import { fieldError } from '../../http/app-error.ts';
+import { AppError, fieldError } from '../../http/app-error.ts';
 import { requestKeyOf, wasAnswered, type Answer, type RequestKey } from '../../http/idempotency.ts';
 import { type MultipartForm, readMultipartForm } from '../../http/multipart-form.ts';
 import { countHit } from '../../http/rate-limit.ts';
@@ -28,6 +28,8 @@ const UPLOAD_LIMIT = { hits: 60, windowMs: 60 * 60 * 1000 };
 
 const COVER_FIELD = 'ad_cover';
 const POSTER_FIELD = 'ad_poster';
+/** Both files and all texts. */
+const FORM_MAX_BYTES = COVER_VIDEO_MAX_BYTES + COVER_IMAGE_MAX_BYTES + 1024 * 1024;
 /** The most bytes of each. */
 const FILES = { [COVER_FIELD]: COVER_VIDEO_MAX_BYTES, [POSTER_FIELD]: COVER_IMAGE_MAX_BYTES };
 
@@ -107,7 +109,10 @@ async function withCoverForm<T>(
   const { userId } = callerOf(request);
   if (!(await wasAnswered(deps.db, key, dateOf(deps.clock))))
     await countHit(deps.db, `upload:${userId}`, UPLOAD_LIMIT, deps.clock.now());
-  return deps.uploads.use(userId, async (place) =>
+  // Without a length, a form may be as large as any.
+  const bytes = Number(request.headers['content-length'] ?? FORM_MAX_BYTES);
+  if (bytes > FORM_MAX_BYTES) throw new AppError('payload_too_large');
+  return deps.uploads.use(userId, bytes, async (place) =>
     work(await readMultipartForm(request, FILES, place)),
   );
 }
