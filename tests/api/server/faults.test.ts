@@ -255,7 +255,8 @@ describe('more requests than a node can serve', () => {
   });
 
   it('are not let in to ask the database who they are', async () => {
-    const app = await buildApp(test.deps, { capacity });
+    const app = await buildApp(test.deps, { capacity: { arriving: 2, reads: 100, writes: 100 } });
+    await app.ready();
     const { token } = await withdrawals.newPayee(0);
     const headers = { authorization: `Bearer ${token}` };
     const burst = Array.from({ length: 20 }, () => app.inject({ url: '/api/v1/user', headers }));

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
+import { queryRows } from '../../../server/db/query-rows.ts';
 import { ledgerAccounts } from '../../../server/db/schema/ledger.ts';
 import { vouchers } from '../../../server/db/schema/vouchers.ts';
 import { createGiveaway } from '../../../server/giveaways/create-giveaway.ts';
@@ -12,8 +13,8 @@ import { addCreator, CODE, expectCleanBooks, openScene, type Scene } from '../sc
 const ENTRIES = 100_000;
 /** More than fit into a statement with a parameter for each value: 65,535 / 5. */
 const WINNERS = 20_000;
-/** A draw is a job, which is given up after two minutes; it takes some seconds. */
-const MAX_DRAW_MS = 60_000;
+/** It takes ten seconds, or many more on a busy machine. */
+const TIMEOUT_MS = 300_000;
 
 let scene: Scene;
 
@@ -41,40 +42,53 @@ async function fill(voucherId: number, ulid: string): Promise<void> {
   await db.update(vouchers).set({ guessCount: ENTRIES }).where(eq(vouchers.id, voucherId));
 }
 
-it(`a lottery of ${ENTRIES} entries is drawn, and pays ${WINNERS} winners`, async () => {
-  const { deps } = scene;
-  const creator = await addCreator(deps, 'generous', 1);
-  const closes = new Date(deps.clock.now() + 3_600_000);
-  const { body } = await createGiveaway(deps, {
-    creatorId: creator.userId,
-    fields: {
-      purpose: 'giveaway',
-      amount: 10_000,
-      currency: 'NGN',
-      code: CODE,
-      reveal_method: 'lottery',
-      final_reveal_time: closes.toISOString(),
-    },
-    cover: undefined,
-    requestKey: undefined,
-  });
-  const { ulid, id } = body.data;
-  await payFromWallet(deps, {
-    userId: creator.userId,
-    body: { voucher_id: ulid, amount: 10_000, currency: 'NGN' },
-    requestKey: undefined,
-  });
-  await fill(id, ulid);
+it(
+  `a lottery of ${ENTRIES} entries is drawn, and pays ${WINNERS} winners`,
+  { timeout: TIMEOUT_MS },
+  async () => {
+    const { deps } = scene;
+    const creator = await addCreator(deps, 'generous', 1);
+    const closes = new Date(deps.clock.now() + 3_600_000);
+    const { body } = await createGiveaway(deps, {
+      creatorId: creator.userId,
+      fields: {
+        purpose: 'giveaway',
+        amount: 10_000,
+        currency: 'NGN',
+        code: CODE,
+        reveal_method: 'lottery',
+        final_reveal_time: closes.toISOString(),
+      },
+      cover: undefined,
+      requestKey: undefined,
+    });
+    const { ulid, id } = body.data;
+    await payFromWallet(deps, {
+      userId: creator.userId,
+      body: { voucher_id: ulid, amount: 10_000, currency: 'NGN' },
+      requestKey: undefined,
+    });
+    await fill(id, ulid);
 
-  const startedAt = performance.now();
-  await drawLottery({ ...deps, clock: { now: () => closes.getTime() } }, id);
-  const tookMs = Math.round(performance.now() - startedAt);
-  process.stdout.write(`drawn in ${tookMs} ms\n`);
-  expect(tookMs).toBeLessThan(MAX_DRAW_MS);
+    const startedAt = performance.now();
+    await drawLottery({ ...deps, clock: { now: () => closes.getTime() } }, id);
+    const tookMs = Math.round(performance.now() - startedAt);
+    process.stdout.write(`drawn in ${tookMs} ms\n`);
 
-  const [drawn] = await deps.db.select().from(vouchers).where(eq(vouchers.id, id));
-  expect(drawn).toMatchObject({ status: 'completed', winnerId: null });
-  // ₦10,000 among 20,000: 50 kobo each.
-  expect(await deps.db.$count(ledgerAccounts, eq(ledgerAccounts.balance, 50n))).toBe(WINNERS);
-  await expectCleanBooks(deps);
+    const [drawn] = await deps.db.select().from(vouchers).where(eq(vouchers.id, id));
+    expect(drawn).toMatchObject({ status: 'completed', winnerId: null });
+    // ₦10,000 among 20,000: 50 kobo each.
+    expect(await deps.db.$count(ledgerAccounts, eq(ledgerAccounts.balance, 50n))).toBe(WINNERS);
+    await expectCleanBooks(deps);
+  },
+);
+
+it('no trigger sums a movement once for each of its entries', async () => {
+  // tgtype: 1 = for each row, 4 = on insert.
+  const triggers = await queryRows<{ tgname: string; isForEachRow: boolean }>(
+    scene.deps.db,
+    sql`select tgname, tgtype & 1 = 1 as "isForEachRow" from pg_trigger
+        where tgrelid = 'journal_entries'::regclass and not tgisinternal and tgtype & 4 = 4`,
+  );
+  expect(triggers).toEqual([{ tgname: 'journal_entries_sum_to_zero', isForEachRow: false }]);
 });
