@@ -15,4 +15,16 @@ describe('small keys', () => {
     expect(await deviceKeys.readPendingVoucher()).toBeUndefined();
     expect(await deviceKeys.deviceId()).not.toBe(ids[0]);
   });
+
+  it('keep no token of a device that this no longer is', async () => {
+    const before = await deviceKeys.deviceId();
+    await deviceKeys.writeDeviceToken(before, 'proof');
+    expect(await deviceKeys.readDeviceToken()).toBe('proof');
+    await deviceKeys.clear();
+    expect(await deviceKeys.readDeviceToken()).toBeUndefined();
+    await deviceKeys.deviceId();
+    // The work was still being done while its user signed out.
+    await deviceKeys.writeDeviceToken(before, 'late');
+    expect(await deviceKeys.readDeviceToken()).toBeUndefined();
+  });
 });

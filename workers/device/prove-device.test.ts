@@ -54,15 +54,6 @@ it('leaves its token behind with its id when somebody signs out', async () => {
   expect(await fixture.keys.readDeviceToken()).toBe('token-of-device-2');
 });
 
-it('keeps no token of a device that it no longer is', async () => {
-  const { keys } = setUp();
-  const before = await keys.deviceId();
-  await keys.clear();
-  await keys.deviceId();
-  await keys.writeDeviceToken(before, 'late');
-  expect(await keys.readDeviceToken()).toBeUndefined();
-});
-
 it('tries again another time when the server gives neither work nor token', async () => {
   const { api, keys, server } = setUp();
   server.answerBy(() => json(503, { success: false, code: 'unavailable' }));

@@ -126,19 +126,6 @@ describe('the work', () => {
     expect(reply.body['challenge']).toMatchObject({ parameters: { data: { work: 3 } } });
   });
 
-  it('is counted in sequence for a burst', async () => {
-    const atOnce = DEVICES_PER_WORK * 2 + 10;
-    const payloads = await Promise.all(
-      Array.from({ length: atOnce }, async (_, index) => {
-        const id = `one-of-a-burst-${index}`;
-        return { device_id: id, payload: await solved(await challengeFor(id)) };
-      }),
-    );
-    const replies = await Promise.all(payloads.map((body) => send(body)));
-    const taken = replies.filter(({ status }) => status === 200);
-    expect(taken).toHaveLength(2 * DEVICES_PER_WORK);
-  });
-
   it('is not given out without end to one network', async () => {
     await challengeFor();
     await test.deps.db.update(rateLimits).set({ hits: 3_000 });
