@@ -3,7 +3,12 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 
 import { LINK_CLICK_WINDOW_MS, VIEW_WINDOW_MS } from '../../../contract/constants.ts';
 import { deleteInBatches } from '../../db/delete-in-batches.ts';
-import { voucherClickers, voucherReferrals, voucherViewers } from '../../db/schema/giveaways.ts';
+import {
+  voucherClickers,
+  voucherNetworks,
+  voucherReferrals,
+  voucherViewers,
+} from '../../db/schema/giveaways.ts';
 import { vouchers } from '../../db/schema/vouchers.ts';
 import type { Deps } from '../../deps.ts';
 
@@ -24,7 +29,7 @@ const TRACKED: readonly Tracked[] = [
 
 /**
  * Forgets who saw, shared and clicked, once the voucher has ended and the window is over in which they would be
- * counted twice: the counts stand elsewhere.
+ * counted twice, and from which networks: the counts stand elsewhere.
  */
 export async function sweepTracking({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const nowMs = clock.now();
@@ -43,6 +48,8 @@ export async function sweepTracking({ db, clock }: Pick<Deps, 'db' | 'clock'>): 
         const isOver = lte(table.countedAt, new Date(nowMs - windowMs));
         await deleteInBatches(db, table, and(inArray(table.voucherId, ids), isOver));
       }
+      // There is no threshold left to have a share of.
+      await deleteInBatches(db, voucherNetworks, inArray(voucherNetworks.voucherId, ids));
     }
     after = ids.at(-1) ?? after;
   } while (ended.length === PAGE);

@@ -13,6 +13,7 @@ import { deleteInBatches } from '../../../server/db/delete-in-batches.ts';
 import { emailTokens } from '../../../server/db/schema/accounts.ts';
 import {
   voucherClickers,
+  voucherNetworks,
   voucherReferrals,
   voucherViewers,
 } from '../../../server/db/schema/giveaways.ts';
@@ -94,6 +95,9 @@ describe('who saw, shared and clicked', () => {
     await add('d:old', VIEW_WINDOW_MS);
     await add('d:recent', VIEW_WINDOW_MS - 1);
     await add('d:new', LINK_CLICK_WINDOW_MS - 1);
+    await db.delete(voucherNetworks);
+    for (const { id: voucherId } of [ended, active])
+      await db.insert(voucherNetworks).values({ voucherId, network: 'n', views: 2 });
     await sweepTracking(test.deps);
     const left = await Promise.all(
       tables.map(async (table) => {
@@ -104,6 +108,8 @@ describe('who saw, shared and clicked', () => {
     expect(left).toEqual([['d:new', 'd:recent'], ['d:new', 'd:recent'], ['d:new']]);
     for (const table of tables)
       expect(await db.$count(table, eq(table.voucherId, active.id))).toBe(3);
+    const shares = await db.select().from(voucherNetworks);
+    expect(shares.map(({ voucherId }) => voucherId)).toEqual([active.id]);
   });
 });
 
