@@ -1,0 +1,123 @@
+import type { Locator, Page } from '@playwright/test';
+
+import { hiddenDigits, openGiveaway, wrongDigits } from '../../fixtures/e2e/giveaways.ts';
+import { signUpByApi } from '../../fixtures/e2e/people.ts';
+import { untilRunning } from '../../fixtures/e2e/screen.ts';
+import { signIn } from '../../fixtures/e2e/sign-in.ts';
+import { expect, test } from '../../fixtures/e2e/test.ts';
+import { PAID_ACCOUNT } from '../../fixtures/e2e/withdrawals.ts';
+
+test.use({ sharing: 'making' });
+
+const MAX_TABS = 40;
+
+/** Goes on by Tab until this has the focus. */
+async function tabTo(target: Locator): Promise<void> {
+  const page = target.page();
+  for (let tabs = 0; tabs < MAX_TABS; tabs += 1) {
+    const isThere = await target.evaluate((element) => element === document.activeElement);
+    if (isThere) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`not reached by ${MAX_TABS} tabs`);
+}
+
+const press = async (target: Locator): Promise<void> => {
+  await tabTo(target);
+  await target.page().keyboard.press('Enter');
+};
+
+async function openAs(page: Page, url: string) {
+  const giveaway = await openGiveaway(url, await signUpByApi(url, 'creator'));
+  await signIn(page, url, await signUpByApi(url, 'guesser'), `/v/${giveaway.ulid}`);
+  await expect(page.getByRole('button', { name: 'Claim ₦1,000' })).toBeEnabled();
+  await untilRunning(page);
+  return giveaway;
+}
+
+test('by keys alone: guessed, claimed, and withdrawn to a bank', async ({ page, url }) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  const { code, maskedCode } = await openAs(page, url);
+  const { keyboard } = page;
+  await press(page.getByRole('main').getByRole('button', { name: 'Claim ₦1,000' }));
+  await expect(page.getByRole('textbox', { name: 'Your guess' })).toBeFocused();
+  await keyboard.type(hiddenDigits(code, maskedCode).join(''));
+  await keyboard.press('Enter');
+  const win = page.getByRole('dialog', { name: 'Congratulations! You won ₦1,000' });
+  await expect(win).toBeVisible();
+  await press(win.getByRole('button', { name: 'Claim & Continue' }));
+  await expect(page.getByRole('heading', { name: 'You won ₦1,000' })).toBeFocused();
+
+  await press(page.getByRole('link', { name: 'Withdraw' }));
+  const sheet = page.getByRole('dialog', { name: 'Withdraw' });
+  await expect(sheet.getByLabel('Amount', { exact: true })).toBeFocused();
+  await keyboard.type('1000');
+  await tabTo(sheet.getByLabel('Bank', { exact: true }));
+  await keyboard.type('Guar');
+  await tabTo(sheet.getByLabel('Account number'));
+  await keyboard.type(PAID_ACCOUNT);
+  await keyboard.press('Enter');
+  await expect(sheet.getByRole('heading', { name: 'Is this right?' })).toBeFocused();
+  await press(sheet.getByRole('button', { name: 'Withdraw ₦1,000' }));
+  await expect(sheet.getByRole('heading', { name: 'Paid out' })).toBeFocused();
+  await press(sheet.getByRole('button', { name: 'Done' }));
+  await expect(sheet).toBeHidden();
+  await expect(page).toHaveURL(`${url}/wallet`);
+});
+
+test('what a screen reader says of a guess, and of the wait after it; without motion nothing moves', async ({
+  page,
+  url,
+}) => {
+  const { code, maskedCode } = await openAs(page, url);
+  // The line that drains says how long the field stays open: it is no ornament.
+  const running = (): Promise<string[]> =>
+    page.evaluate(() =>
+      document
+        .getAnimations()
+        .filter(({ effect, playState }) => {
+          const { activeDuration = 0 } = effect?.getComputedTiming() ?? {};
+          return playState === 'running' && Number(activeDuration) > 1;
+        })
+        .map((animation) => (animation as CSSAnimation).animationName)
+        .filter((name) => !/drain/.test(name)),
+    );
+  await page.getByRole('button', { name: 'Claim ₦1,000' }).click();
+  const overlay = page.getByRole('dialog', { name: 'Fill the 2 hidden digits' });
+  await expect(overlay).toBeVisible();
+  expect(await running()).toEqual([]);
+  await expect(overlay).toMatchAriaSnapshot(`
+    - dialog "Fill the 2 hidden digits":
+      - text: Fill the 2 hidden digits
+      - button "Close"
+      - group "Voucher code. 2 of 13 digits hidden.":
+        - text: /^[\\d ]*blank[\\d blank]*$/
+        - status: 2 left
+      - textbox "Your guess": /[\\d*]{13}/
+  `);
+  await expect(page.getByRole('group', { name: 'Digit keyboard' })).toMatchAriaSnapshot(`
+    - group "Digit keyboard":
+      - button "1"
+      - button "2"
+      - button "3"
+      - button "4"
+      - button "5"
+      - button "6"
+      - button "7"
+      - button "8"
+      - button "9"
+      - button "Close keyboard"
+      - button "0"
+      - button "Backspace"
+  `);
+  const keys = page.getByRole('group', { name: 'Digit keyboard' });
+  for (const name of wrongDigits(code, maskedCode))
+    await keys.getByRole('button', { name, exact: true }).click();
+  await page.getByRole('button', { name: 'Claim ₦1,000' }).locator('visible=true').click();
+  const wait = page.getByRole('region', { name: 'Waiting to guess again' });
+  await expect(wait).toBeVisible();
+  expect(await running()).toEqual([]);
+  await expect(wait.getByRole('timer')).toHaveAccessibleName(/^(?:1 min )?\d+ sec$/);
+  await expect(wait.getByRole('alert')).toContainText(/^Please wait \d+ seconds before trying/);
+  await expect(wait.getByRole('button', { name: 'Share, earn 50 coins' })).toBeEnabled();
+});
