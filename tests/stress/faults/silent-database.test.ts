@@ -121,7 +121,8 @@ it('a lock that is held for long makes a request try later', async () => {
     lock = resolve;
   });
   const holding = inTransaction(scene.deps.db, async (tx) => {
-    await tx.execute(sql`lock table idempotency_keys in access exclusive mode`);
+    // Whoever writes waits; what only reads does not.
+    await tx.execute(sql`lock table idempotency_keys in exclusive mode`);
     lock();
     await held;
   });
