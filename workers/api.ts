@@ -1,4 +1,5 @@
-import type * as Proofs from './proofs.ts';
+import { loadCode } from './on-demand/load-code.ts';
+import type * as Proofs from './on-demand/proofs.ts';
 import type { Result } from '../contract/result.ts';
 import { evict } from '../local/evict.ts';
 import { classifyStorageError } from '../local/storage-failure.ts';
@@ -82,11 +83,16 @@ const COMMANDS = {
   forgetAccount,
 };
 
-const loadProofs = (): Promise<typeof Proofs> => import('./proofs.ts');
-const refreshProof = async (...input: Parameters<typeof Proofs.refreshProof>) =>
-  (await loadProofs()).refreshProof(...input);
-const judgeProof = async (...input: Parameters<typeof Proofs.judgeProof>) =>
-  (await loadProofs()).judgeProof(...input);
+const loadProofs = (): Promise<Result<typeof Proofs>> =>
+  loadCode(() => import('./on-demand/proofs.ts'));
+const refreshProof = async (...input: Parameters<typeof Proofs.refreshProof>) => {
+  const proofs = await loadProofs();
+  return proofs.ok ? proofs.value.refreshProof(...input) : proofs;
+};
+const judgeProof = async (...input: Parameters<typeof Proofs.judgeProof>) => {
+  const proofs = await loadProofs();
+  return proofs.ok ? proofs.value.judgeProof(...input) : proofs;
+};
 
 /** What an update of the app need not wait for. */
 const QUERIES = {

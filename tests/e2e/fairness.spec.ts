@@ -5,11 +5,12 @@ import type { Page } from '@playwright/test';
 import type { SubmitAnswer } from '../../contract/vouchers.ts';
 import { REPOSITORY_ROOT } from '../../scripts/lib/repository.ts';
 import { controlServiceWorker } from '../fixtures/e2e/device.ts';
-import { openGiveaway, type Giveaway } from '../fixtures/e2e/giveaways.ts';
+import { openGiveaway } from '../fixtures/e2e/giveaways.ts';
 import { setNetwork } from '../fixtures/e2e/network.ts';
 import { callApi, signUpByApi } from '../fixtures/e2e/people.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/e2e/screen.ts';
 import { expect, test, testInstalled } from '../fixtures/e2e/test.ts';
+import { lookByApi } from '../fixtures/e2e/visitors.ts';
 
 test.use({ sharing: 'making' });
 
@@ -19,13 +20,6 @@ const passes = (page: Page) => page.getByText('This device has checked every dig
 /** Details that are folded until their title is pressed. */
 const unfold = (page: Page, title: string): Promise<void> =>
   page.getByRole('heading', { name: title }).click();
-
-/** A view by a new visitor. */
-async function lookAt(url: string, { ulid }: Giveaway): Promise<void> {
-  const { token } = await signUpByApi(url, 'visitor');
-  const body = { voucher_ids: [ulid] };
-  await callApi(url, '/api/v1/vouchers/track-views', { token, body });
-}
 
 /** Saves the proof from the page that is open, and checks it with the script. */
 async function verifySaved(page: Page): Promise<{ status: number | null; stdout: string }> {
@@ -48,7 +42,7 @@ test('a digit that opens is marked as proved, and the page and the script agree'
   const giveaway = await openGiveaway(url, creator, { second_reveal_views: '2' });
   await page.goto(`/v/${giveaway.ulid}`);
   await expect(code(page, /11 digits proved/)).toBeVisible();
-  await lookAt(url, giveaway);
+  await lookByApi(url, giveaway);
   await expect(code(page, /1 of 13 digits hidden\. 12 digits proved/)).toBeVisible();
   await expectAccessible(page);
 

@@ -1,5 +1,6 @@
 import { ok } from '../../contract/result.ts';
 import { LOCKS } from '../../contract/storage-keys.ts';
+import { loadCode } from '../on-demand/load-code.ts';
 import type { Done, WorkerContext } from '../context.ts';
 
 /**
@@ -9,6 +10,6 @@ import type { Done, WorkerContext } from '../context.ts';
 export const proveDevice = (ctx: WorkerContext): Promise<Done> =>
   ctx.locks.request(LOCKS.proveDevice, async () => {
     if ((await ctx.keys.readDeviceToken()) !== undefined) return ok(undefined);
-    const { doWork } = await import('./do-work.ts');
-    return doWork(ctx);
+    const code = await loadCode(() => import('./do-work.ts'));
+    return code.ok ? code.value.doWork(ctx) : code;
   });

@@ -1,15 +1,15 @@
-import { MAX_PAGE_SIZE, MIRROR_KEEP_MS } from '../contract/constants.ts';
-import type { FairnessAnswer } from '../contract/fairness.ts';
-import type { Verdict } from '../contract/fairness/verify-proof.ts';
-import { ok, type Result } from '../contract/result.ts';
-import { HIDDEN } from '../contract/vouchers/voucher-code.ts';
-import type { GuessesAnswer, LotteryGuess } from '../contract/analytics.ts';
-import { readProof, readVoucher } from '../local/queries/vouchers.ts';
-import { judge } from '../local/voucher-proof.ts';
-import type { ProofRow, VoucherRow } from '../local/rows.ts';
-import type { Done, WorkerContext } from './context.ts';
-import { refreshMirror, type RefreshOptions } from './refresh/refresh-mirror.ts';
-import { refreshVoucher } from './refresh/refresh-voucher.ts';
+import { MAX_PAGE_SIZE, MIRROR_KEEP_MS } from '../../contract/constants.ts';
+import type { FairnessAnswer } from '../../contract/fairness.ts';
+import type { Verdict } from '../../contract/fairness/verify-proof.ts';
+import { ok, type Result } from '../../contract/result.ts';
+import { HIDDEN } from '../../contract/vouchers/voucher-code.ts';
+import type { GuessesAnswer, LotteryGuess } from '../../contract/analytics.ts';
+import { readProof, readVoucher } from '../../local/queries/vouchers.ts';
+import { judge } from '../../local/voucher-proof.ts';
+import type { ProofRow, VoucherRow } from '../../local/rows.ts';
+import type { Done, WorkerContext } from '../context.ts';
+import { refreshMirror, type RefreshOptions } from '../refresh/refresh-mirror.ts';
+import { refreshVoucher } from '../refresh/refresh-voucher.ts';
 
 export interface ProofRefreshOptions extends RefreshOptions {
   /** Fetch the entries of a drawn lottery too. */

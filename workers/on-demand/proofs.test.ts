@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 
-import { readProof } from '../local/queries/vouchers.ts';
-import { json } from '../local/testing/fake-server.ts';
-import { KNOWN_PROOF, OPEN } from '../local/testing/known-proof.ts';
-import { sampleVoucher, ULID_A } from '../local/testing/samples.ts';
-import { NOW, workerFixture } from './testing/worker-fixture.ts';
+import { readProof } from '../../local/queries/vouchers.ts';
+import { json } from '../../local/testing/fake-server.ts';
+import { KNOWN_PROOF, OPEN } from '../../local/testing/known-proof.ts';
+import { sampleVoucher, ULID_A } from '../../local/testing/samples.ts';
+import { NOW, workerFixture } from '../testing/worker-fixture.ts';
 
 const SEAL = 'a'.repeat(64);
 const MASKED = '48291*446*3**';
