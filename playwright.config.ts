@@ -6,8 +6,9 @@ const browser = findBrowser();
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
-  // Each file has a server of its own, which its tests use one after the other.
-  workers: 2,
+  // Each file has a server of its own, which its tests use one after the other. Many wait for a clock, so
+  // three at a time keep two cores busy.
+  workers: 3,
   fullyParallel: false,
   // A flaky test is a broken one.
   retries: 0,

@@ -159,7 +159,7 @@ export const COVER_VIDEO_MAX_BYTES = 25 * 1024 * 1024;
 /** What a picture of a good camera has; unpacked it is 96 MB. */
 export const COVER_MAX_MEGAPIXELS = 24;
 /** As many more bytes of a voucher's document, compressed; browsers take one that is far smaller for no picture. */
-export const COVER_PREVIEW_MAX_BYTES = 1000;
+export const COVER_PREVIEW_MAX_BYTES = 850;
 
 // ---- payments ------------------------------------------------------------------------------------------
 /** A job asks the processor about payments pending for longer than this, until they are this old. */

@@ -209,7 +209,10 @@ test('the winner has exactly the prize in the wallet', async ({ page, url }) => 
   await expect(won).toBeFocused();
   const told = page.getByRole('region', { name: 'You won ₦1,000' });
   await expect(told).toContainText('Wallet balance₦1,250');
-  await expect(told.getByRole('link', { name: 'Withdraw' })).toHaveAttribute('href', '/wallet');
+  await expect(told.getByRole('link', { name: 'Withdraw' })).toHaveAttribute(
+    'href',
+    '/wallet?withdraw',
+  );
   await expect(told.getByRole('link', { name: 'Play on' })).toHaveAttribute('href', '/');
   const picture = page.getByRole('img', {
     name: `To share: @${winner.username} won ₦1,000`,

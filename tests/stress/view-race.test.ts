@@ -16,9 +16,9 @@ import { addCreator, CODE, expectCleanBooks, openScene, type Scene } from './sce
 const VIEWERS = 500;
 const THRESHOLD = 400;
 const FAR_AWAY = 90_000_000;
-/** A million views, as fast as two busy nodes could take them. */
+/** Views as fast as two busy nodes could take them; `VIEW_SECONDS=25` makes a million. */
 const NODES = 2;
-const SECONDS = 25;
+const SECONDS = Number(process.env['VIEW_SECONDS'] ?? 5);
 const VIEWS_PER_SECOND = 20_000;
 const NETWORKS = 1_000;
 
@@ -115,7 +115,7 @@ describe(`${VIEWERS} viewers at the same moment over two servers`, () => {
   }, 40_000);
 });
 
-describe('a million views of one voucher', () => {
+describe('views of one voucher by the ten thousand', () => {
   it('are one write a second from each node', async () => {
     const { id } = await openAtThreshold();
     const { db, secrets } = scene.deps;
@@ -149,7 +149,7 @@ describe('a million views of one voucher', () => {
       await Promise.all(counters.map((counter) => counter.flush()));
     }
     await Promise.all(counters.map((counter) => counter.stop()));
-    expect(taken).toBe(1_000_000);
+    expect(taken).toBe(NODES * SECONDS * VIEWS_PER_SECOND);
     expect((await rowOf(id)).views).toBe(taken);
     expect((await audit.masks()).length - reveals).toBe(1);
     // One statement more than the counting ones: the digit that opened.
