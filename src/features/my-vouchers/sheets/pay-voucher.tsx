@@ -1,11 +1,11 @@
 import { useState, type FormEvent, type ReactElement } from 'react';
 
-import { errorMessage } from '../../../../contract/errors.ts';
 import { MESSAGES } from '../../../../contract/messages.ts';
 import { majorToMinor, minorToMajor } from '../../../../contract/money.ts';
 import type { PaymentMethod } from '../../../../contract/wallet.ts';
 import { readCheckout } from '../../../../local/queries/money.ts';
 import { formatExact, formatExactMinor } from '../../../ui/text/format-exact.ts';
+import { PaymentTrouble } from '../../../domain/payments/payment-trouble.tsx';
 import { formAgain } from '../../../domain/payments/pay-again.ts';
 import { payVoucher } from '../../../domain/payments/pay-voucher.ts';
 import {
@@ -119,14 +119,7 @@ function PayForm(props: PayFormProps): ReactElement {
           isTopUp={currency === props.means.currency}
         />
       )}
-      {failure && (
-        <Alert tone="bad">
-          {failure.message}
-          <br />
-          Try again, or pay another way.
-        </Alert>
-      )}
-      {isOffline && <Alert tone="warn">{errorMessage('offline')}</Alert>}
+      <PaymentTrouble failure={failure} isOffline={isOffline} />
       <Button type="submit" variant="primary" size="lg" block loading={isBusy} disabled={isOffline}>
         {form.methodId === '' ? 'Pay' : `Pay ${formatExactMinor(total, currency)}`}
       </Button>

@@ -5,6 +5,7 @@ import { errorMessage } from '../../../../contract/errors.ts';
 import type { Currency } from '../../../../contract/money.ts';
 import type { Failure, Result } from '../../../../contract/result.ts';
 import type { PaymentMethod } from '../../../../contract/wallet.ts';
+import { PaymentTrouble } from '../../../domain/payments/payment-trouble.tsx';
 import { checkoutAddress } from '../../../domain/payments/checkout-address.ts';
 import { readCheckout } from '../../../../local/queries/money.ts';
 import { formAgain, type PayAgain } from '../../../domain/payments/pay-again.ts';
@@ -204,14 +205,7 @@ function TopUp(props: TopUpProps): ReactElement {
           ['Arrives', 'As soon as it is paid'],
         ]}
       />
-      {failure && (
-        <Alert tone="bad">
-          {failure.message}
-          <br />
-          Try again, or pay another way.
-        </Alert>
-      )}
-      {isOffline && <Alert tone="warn">{errorMessage('offline')}</Alert>}
+      <PaymentTrouble failure={failure} isOffline={isOffline} />
       <Button type="submit" variant="primary" size="lg" block loading={isBusy} disabled={isOffline}>
         Continue to payment
       </Button>
