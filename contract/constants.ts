@@ -81,6 +81,38 @@ export const NETWORK_SHARE_BP = 3_000;
 /** What was seen before the device is proven waits for that, so long at most. */
 export const VISIT_PROOF_WAIT_MS = DAY_MS;
 
+// ---- what speaks against a guess, and work before it (our own numbers) ------------------------------
+/** An account younger than this is young. */
+export const RISK_YOUNG_MS = DAY_MS;
+/** More accounts than these have guessed on one device. */
+export const RISK_DEVICE_ACCOUNTS = 3;
+/** So many are a crowd. An unverified account counts with each guess, a verified one once. */
+export const RISK_CROWD_SIZE = 10;
+/** So many guesses of one person in a row, this one included, are too even when their pauses differ by less. */
+export const RISK_EVEN_GUESSES = 5;
+export const RISK_EVEN_SPREAD_MS = 500;
+/** A guess so soon after a digit has opened is a program's. */
+export const RISK_INSTANT_MS = SECOND_MS;
+/** What each reason adds to a guess's score. */
+export const RISK_WEIGHTS = {
+  young_account: 20,
+  unverified: 30,
+  crowded_device: 20,
+  crowd: 30,
+  even_cadence: 20,
+  instant_answer: 20,
+} as const;
+/** A guess with a higher score than this takes work. */
+export const RISK_WORK_BOUND = 50;
+/** What is won with a higher score than this is held for a while before it can leave the wallet. */
+export const RISK_HOLD_BOUND = 60;
+/** So many newcomers past a crowd make one level more. */
+export const GUESS_WORK_STEP = 2;
+export const GUESS_WORK_LEVEL_MAX = 8;
+/** The highest level for verified people, as long as no more of them than this guess on their device. */
+export const GUESS_WORK_LEVEL_VERIFIED = 1;
+export const VERIFIED_PER_DEVICE = 6;
+
 // ---- polling and caches of the device ------------------------------------------------------------
 export const VIEWS_POLL_MS = 5 * SECOND_MS;
 export const LIVE_VIEWS_POLL_MS = 15 * SECOND_MS;

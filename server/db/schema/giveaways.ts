@@ -11,6 +11,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 
+import type { RiskReason } from '../../../contract/risk.ts';
 import { users } from './accounts.ts';
 import { at, bytes } from './columns.ts';
 import { vouchers } from './vouchers.ts';
@@ -59,6 +60,16 @@ export const guesses = pgTable(
     guessEncrypted: bytes('guess_encrypted').notNull(),
     isCorrect: boolean('is_correct').notNull(),
     createdAt: at('created_at').notNull(),
+    /** What spoke against it, and how much; see `scoreGuess`. */
+    riskScore: integer('risk_score').notNull().default(0),
+    riskReasons: text('risk_reasons')
+      .array()
+      .$type<RiskReason[]>()
+      .notNull()
+      .default(sql`'{}'::text[]`),
+    /** Of a newcomer alone, while they are counted: a keyed hash of the network, and whose link led here. */
+    network: text('network'),
+    linkOf: integer('link_of'),
   },
   (table) => [
     uniqueIndex('guesses_voucher_number_unique').on(table.voucherId, table.number),
@@ -68,6 +79,12 @@ export const guesses = pgTable(
       table.guessHash,
     ),
     index('guesses_voucher_created').on(table.voucherId, table.createdAt),
+    index('guesses_newcomers_network')
+      .on(table.voucherId, table.network, table.createdAt)
+      .where(sql`${table.network} is not null`),
+    index('guesses_newcomers_link')
+      .on(table.voucherId, table.linkOf, table.createdAt)
+      .where(sql`${table.linkOf} is not null`),
   ],
 );
 
@@ -85,6 +102,22 @@ export const guessWaits = pgTable(
     skips: integer('skips').notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.voucherId, table.userId] })],
+);
+
+/** Which accounts have guessed on which proven device. */
+export const deviceGuessers = pgTable(
+  'device_guessers',
+  {
+    deviceId: text('device_id').notNull(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    guessedAt: at('guessed_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.deviceId, table.userId] }),
+    index('device_guessers_guessed').on(table.guessedAt),
+  ],
 );
 
 /** The last view of a viewer: `u:{user}`, `d:{device}` or `a:{salted hash of address and agent}`. */
@@ -162,5 +195,8 @@ export const voucherReferrals = pgTable(
     viewer: text('viewer').notNull(),
     countedAt: at('counted_at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.voucherId, table.sharerId, table.viewer] })],
+  (table) => [
+    primaryKey({ columns: [table.voucherId, table.sharerId, table.viewer] }),
+    index('voucher_referrals_viewer').on(table.voucherId, table.viewer),
+  ],
 );

@@ -70,6 +70,8 @@ export const vouchers = pgTable(
     finalRevealTime: at('final_reveal_time'),
     /** Digits opened since creation. */
     revealsDone: integer('reveals_done').notNull().default(0),
+    /** When the last of them opened. */
+    revealedAt: at('revealed_at'),
 
     network: text('network').notNull().default('N/A'),
     isPrivate: boolean('is_private').notNull().default(false),

@@ -1,0 +1,92 @@
+import {
+  GUESS_WORK_LEVEL_MAX,
+  GUESS_WORK_LEVEL_VERIFIED,
+  GUESS_WORK_STEP,
+  RISK_CROWD_SIZE,
+  RISK_DEVICE_ACCOUNTS,
+  RISK_EVEN_GUESSES,
+  RISK_EVEN_SPREAD_MS,
+  RISK_INSTANT_MS,
+  RISK_WEIGHTS,
+  RISK_WORK_BOUND,
+  RISK_YOUNG_MS,
+  VERIFIED_PER_DEVICE,
+} from '../../../contract/constants.ts';
+import type { RiskReason } from '../../../contract/risk.ts';
+
+/** What is known of who guesses, at the moment of the guess. Moments in ms since the epoch. */
+export interface RiskFacts {
+  readonly nowMs: number;
+  readonly accountCreatedMs: number;
+  readonly isVerified: boolean;
+  /** Accounts that have guessed on this device, this one included, and how many of them are verified; 0 of an unproven device. */
+  readonly deviceAccounts: number;
+  readonly deviceVerified: number;
+  /** Newcomers on this voucher within the last hour from the same network or link, whichever has more. */
+  readonly newcomers: number;
+  /** This person's last guesses on the voucher, newest first. */
+  readonly guessedMs: readonly number[];
+  /** When a digit of the voucher last opened. */
+  readonly revealedMs: number | undefined;
+}
+
+export interface Risk {
+  /** The sum of its reasons' weights. */
+  readonly score: number;
+  readonly reasons: readonly RiskReason[];
+}
+
+/** No work at all. */
+export const NO_WORK = -1;
+
+/** What speaks against a guess. Nothing of it decides alone, and no address is among it. */
+export function scoreGuess(facts: RiskFacts): Risk {
+  const isYoung = facts.nowMs - facts.accountCreatedMs < RISK_YOUNG_MS;
+  const holds: Readonly<Record<RiskReason, boolean>> = {
+    young_account: isYoung,
+    unverified: !facts.isVerified,
+    crowded_device: facts.deviceAccounts > RISK_DEVICE_ACCOUNTS,
+    crowd: (isYoung || !facts.isVerified) && facts.newcomers >= RISK_CROWD_SIZE,
+    even_cadence: isEven([facts.nowMs, ...facts.guessedMs]),
+    instant_answer:
+      facts.revealedMs !== undefined && facts.nowMs - facts.revealedMs < RISK_INSTANT_MS,
+  };
+  const reasons = (Object.keys(holds) as RiskReason[]).filter((reason) => holds[reason]);
+  return { score: reasons.reduce((sum, reason) => sum + RISK_WEIGHTS[reason], 0), reasons };
+}
+
+/** Whether the pauses between these moments, newest first, differ by less than a person's would. */
+function isEven(moments: readonly number[]): boolean {
+  const last = moments.slice(0, RISK_EVEN_GUESSES);
+  if (last.length < RISK_EVEN_GUESSES) return false;
+  const pauses = last.slice(1).map((moment, at) => (last[at] ?? 0) - moment);
+  return Math.max(...pauses) - Math.min(...pauses) < RISK_EVEN_SPREAD_MS;
+}
+
+/**
+ * The level of work that a guess takes: past the bound the first, and one more for each step of pressure. For
+ * verified people, up to six on a device, it does not grow beyond what their phone does in 3 s.
+ * @returns from 0; `NO_WORK` for none
+ */
+export function workLevel(facts: RiskFacts): number {
+  if (scoreGuess(facts).score <= RISK_WORK_BOUND) return NO_WORK;
+  const steps = Math.floor((facts.newcomers - RISK_CROWD_SIZE) / GUESS_WORK_STEP);
+  const isSpared = facts.isVerified && facts.deviceVerified <= VERIFIED_PER_DEVICE;
+  const most = isSpared ? GUESS_WORK_LEVEL_VERIFIED : GUESS_WORK_LEVEL_MAX;
+  return Math.min(most, Math.max(0, steps));
+}
+
+/** Past this many, more newcomers make no difference. */
+const NEWCOMERS_COUNTED = RISK_CROWD_SIZE + GUESS_WORK_STEP * GUESS_WORK_LEVEL_MAX;
+
+/**
+ * How many newcomers there may be when the guess is written down, for which the work that was done is enough;
+ * -1 when it is not enough for any.
+ * @param done level of the work, `NO_WORK` for none
+ */
+export function roomFor(done: number, facts: RiskFacts): number {
+  let room = -1;
+  for (let newcomers = 0; newcomers <= NEWCOMERS_COUNTED; newcomers += 1)
+    if (workLevel({ ...facts, newcomers }) <= done) room = newcomers;
+  return room;
+}
