@@ -86,6 +86,8 @@ export const VISIT_PROOF_WAIT_MS = DAY_MS;
 export const RISK_YOUNG_MS = DAY_MS;
 /** More accounts than these have guessed on one device. */
 export const RISK_DEVICE_ACCOUNTS = 3;
+/** Newcomers, young or unverified accounts, are counted for so long, by voucher and network or link. */
+export const RISK_CROWD_WINDOW_MS = HOUR_MS;
 /** So many are a crowd. An unverified account counts with each guess, a verified one once. */
 export const RISK_CROWD_SIZE = 10;
 /** So many guesses of one person in a row, this one included, are too even when their pauses differ by less. */
@@ -102,16 +104,26 @@ export const RISK_WEIGHTS = {
   even_cadence: 20,
   instant_answer: 20,
 } as const;
+export type RiskReason = keyof typeof RISK_WEIGHTS;
 /** A guess with a higher score than this takes work. */
 export const RISK_WORK_BOUND = 50;
 /** What is won with a higher score than this is held for a while before it can leave the wallet. */
 export const RISK_HOLD_BOUND = 60;
+/** The work of a guess at the first level, times that of a device, and how it grows from level to level. */
+export const GUESS_WORK = 0.3;
+export const GUESS_WORK_GROWTH = 4;
 /** So many newcomers past a crowd make one level more. */
 export const GUESS_WORK_STEP = 2;
 export const GUESS_WORK_LEVEL_MAX = 8;
 /** The highest level for verified people, as long as no more of them than this guess on their device. */
 export const GUESS_WORK_LEVEL_VERIFIED = 1;
 export const VERIFIED_PER_DEVICE = 6;
+/** The work before a guess has to be done within this. */
+export const GUESS_CHALLENGE_MS = 15 * MINUTE_MS;
+/** The app does no work that takes a cheap phone longer than this, and says what else helps. */
+export const GUESS_WORK_PATIENCE_MS = 30 * SECOND_MS;
+/** With its work a guess is answered by then, or the data worker hangs. */
+export const GUESS_TIMEOUT_MS = 2 * MINUTE_MS;
 
 // ---- polling and caches of the device ------------------------------------------------------------
 export const VIEWS_POLL_MS = 5 * SECOND_MS;

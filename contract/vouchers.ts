@@ -18,6 +18,7 @@ import {
   TRACK_VIEWS_MAX_IDS,
   REFERRAL_CODE_PATTERN,
 } from './constants.ts';
+import { SolvedGuessSchema } from './devices.ts';
 
 export const VOUCHER_TYPES = ['goodies', 'mobile', 'digital'] as const;
 export const VOUCHER_STATUSES = [
@@ -211,6 +212,8 @@ export const SubmitBody = Closed({
   voucher_id: VoucherIdSchema,
   code: Type.String({ pattern: `^\\d{${CODE_LENGTH}}$` }),
   use_points: Type.Optional(Type.Boolean()),
+  /** The work that a 428 `work_required` asked for; all else is repeated as it was. */
+  work: Type.Optional(SolvedGuessSchema),
 });
 export type SubmitBody = Static<typeof SubmitBody>;
 export const SubmitAnswer = Success({

@@ -1,6 +1,6 @@
 import { IDEMPOTENCY_KEEP_MS } from '../contract/constants.ts';
 import { ERRORS, type ErrorCode } from '../contract/errors.ts';
-import type { Result } from '../contract/result.ts';
+import type { Failure, Result } from '../contract/result.ts';
 import type { PendingCommandRow } from '../local/rows.ts';
 import type { ApiRequest } from './api-client.ts';
 import type { WorkerContext } from './context.ts';
@@ -84,15 +84,34 @@ export async function runMoneyCommand<T>(
   return result;
 }
 
+/** Does what a refusal asks for and sends the call again with it. */
+type DoWork<T> = (
+  refusal: Failure,
+  send: (work?: object) => Promise<Result<T>>,
+) => Promise<Result<T>>;
+
 /** `runMoneyCommand` for a call with a JSON body, or none. */
 export const postMoney = <T>(
   ctx: WorkerContext,
   call: Pick<ApiRequest, 'path' | 'body' | 'fallback' | 'refusal' | 'withoutToken' | 'timeoutMs'>,
+  doWork?: DoWork<T>,
 ): Promise<Result<T>> =>
   runMoneyCommand<T>(ctx, {
     name: call.path,
     identity: call.body ?? {},
     withoutToken: call.withoutToken,
-    send: (idempotencyKey) =>
-      ctx.api.call({ ...call, method: 'POST', auth: 'required', idempotencyKey }),
+    send: async (idempotencyKey) => {
+      const send = (work?: object) =>
+        ctx.api.call<T>({
+          ...call,
+          body: { ...call.body, work },
+          method: 'POST',
+          auth: 'required',
+          idempotencyKey,
+        });
+      const answer = await send();
+      return !doWork || answer.ok || answer.error.code !== 'work_required'
+        ? answer
+        : doWork(answer.error, send);
+    },
   });

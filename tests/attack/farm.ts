@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 
-import type { Challenge, ProveDeviceAnswer } from '../../contract/devices.ts';
+import type { DeviceChallenge, ProveDeviceAnswer } from '../../contract/devices.ts';
 import { solved } from '../fixtures/api/devices.ts';
 import { post, postGiveaway, read, stateOf } from './api.ts';
 
@@ -45,7 +45,7 @@ async function makeDevice(url: string, { works, networks }: Means, index: number
   };
   if (!works) return { headers, work: 0 };
   const asked = await post(url, '/api/v1/devices', { device_id }, headers);
-  const { challenge } = (await asked.json()) as { challenge: Challenge };
+  const { challenge } = (await asked.json()) as { challenge: DeviceChallenge };
   const payload = await solved(challenge);
   const answer = await post(url, '/api/v1/devices', { device_id, payload }, headers);
   // Its network has become busier meanwhile: the work was for nothing.

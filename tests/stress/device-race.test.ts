@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { DEVICES_PER_WORK } from '../../contract/constants.ts';
-import type { Challenge } from '../../contract/devices.ts';
+import type { DeviceChallenge } from '../../contract/devices.ts';
 import { proveDevice } from '../../server/devices/prove-device.ts';
 import { AppError } from '../../server/http/app-error.ts';
 import { solved } from '../fixtures/api/devices.ts';
@@ -25,7 +25,7 @@ async function ready(index: number) {
     (error: unknown) => error,
   );
   if (!(failure instanceof AppError)) throw new Error('a token without work');
-  const payload = await solved(failure.details['challenge'] as Challenge);
+  const payload = await solved(failure.details['challenge'] as DeviceChallenge);
   return { device_id, payload };
 }
 

@@ -12,6 +12,7 @@ import type { WorkerContext } from '../context.ts';
 import { mirrorBalance } from '../mirror-balance.ts';
 import { mirrorDetail, mirrorWait } from '../mirror-voucher.ts';
 import { postMoney } from '../money-command.ts';
+import { loadCode } from '../on-demand/load-code.ts';
 import { refreshVoucher } from '../refresh/refresh-voucher.ts';
 import { writeIfSameSession } from '../write-if-same-session.ts';
 
@@ -119,13 +120,20 @@ export async function submitGuess(ctx: WorkerContext, guess: Guess): Promise<Res
     code,
     ...(usePoints && { use_points: true }),
   };
-  const result = await postMoney<SubmitAnswer>(ctx, {
-    path: '/vouchers/submit',
-    withoutToken: 'guess_login_required',
-    timeoutMs: SUBMIT_TIMEOUT_MS,
-    fallback: 'guess_failed',
-    body,
-  });
+  const result = await postMoney<SubmitAnswer>(
+    ctx,
+    {
+      path: '/vouchers/submit',
+      withoutToken: 'guess_login_required',
+      timeoutMs: SUBMIT_TIMEOUT_MS,
+      fallback: 'guess_failed',
+      body,
+    },
+    async (refusal, send) => {
+      const code = await loadCode(() => import('../work/guess-with-work.ts'));
+      return code.ok ? code.value.guessWithWork(refusal, send) : code;
+    },
+  );
   await writeIfSameSession(
     ctx,
     session,

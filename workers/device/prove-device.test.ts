@@ -2,7 +2,7 @@ import { createChallenge, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 import { expect, it } from 'vitest';
 
-import type { Challenge, ProveDeviceBody } from '../../contract/devices.ts';
+import type { DeviceChallenge, ProveDeviceBody } from '../../contract/devices.ts';
 import { json } from '../../local/testing/fake-server.ts';
 import { forgetUser } from '../../local/forget-user.ts';
 import { workerFixture } from '../testing/worker-fixture.ts';
@@ -16,7 +16,7 @@ const makeChallenge = () =>
     counter: 3,
     deriveKey,
     hmacSignatureSecret,
-  }) as Promise<Challenge>;
+  }) as Promise<DeviceChallenge>;
 
 /** A server that gives a token for the work. */
 const setUp = () =>

@@ -10,6 +10,6 @@ import type { Done, WorkerContext } from '../context.ts';
 export const proveDevice = (ctx: WorkerContext): Promise<Done> =>
   ctx.locks.request(LOCKS.proveDevice, async () => {
     if ((await ctx.keys.readDeviceToken()) !== undefined) return ok(undefined);
-    const code = await loadCode(() => import('./do-work.ts'));
-    return code.ok ? code.value.doWork(ctx) : code;
+    const code = await loadCode(() => import('./earn-token.ts'));
+    return code.ok ? code.value.earnToken(ctx) : code;
   });

@@ -11,7 +11,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 
-import type { RiskReason } from '../../../contract/risk.ts';
+import type { RiskReason } from '../../../contract/constants.ts';
 import { users } from './accounts.ts';
 import { at, bytes } from './columns.ts';
 import { vouchers } from './vouchers.ts';

@@ -2,6 +2,8 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
 import { SubmitAnswer, SubmitBody, WrongGuessAnswer } from '../../../contract/vouchers.ts';
 import type { Deps } from '../../deps.ts';
+import { readDevice } from '../../devices/device-token.ts';
+import { networkHash } from '../../devices/network-hash.ts';
 import { callerOf } from '../../http/access.ts';
 import { requestKeyOf } from '../../http/idempotency.ts';
 import { submitGuess } from './submit-guess.ts';
@@ -18,6 +20,8 @@ export const guessRoutes =
         config: { access: 'user' },
         schema: {
           summary: 'Guess a code, or enter a lottery',
+          description:
+            'A 428 `work_required` has taken nothing: it carries a `challenge` for altcha-lib, and the same guess is sent again with its solution as `work`, under the same key.',
           tags,
           body: SubmitBody,
           response: { 200: SubmitAnswer, 422: WrongGuessAnswer },
@@ -25,10 +29,17 @@ export const guessRoutes =
       },
       async (request, reply) => {
         const caller = callerOf(request);
+        // The guess is the same with its work and without it.
+        const { work: _, ...asked } = request.body;
+        const { id, work } = readDevice(deps.secrets, request.headers);
         const { body } = await submitGuess(deps, {
           caller,
           body: request.body,
-          requestKey: requestKeyOf(deps.secrets, request, caller.userId),
+          requestKey: requestKeyOf(deps.secrets, request, caller.userId, asked),
+          origin: {
+            deviceId: work > 0 ? id : undefined,
+            network: networkHash(deps.secrets, request.ip),
+          },
         });
         return body.success ? reply.status(200).send(body) : reply.status(422).send(body);
       },

@@ -13,6 +13,7 @@ import { secondsUntil } from '../../vouchers/read-voucher.ts';
 import type { Guess, SubmitDeps } from './guess.ts';
 import { lockGuesser } from './lock-guesser.ts';
 import { readGuesserFacts } from './read-guesser-facts.ts';
+import { weighGuess } from '../risk/weigh-guess.ts';
 import { winGiveaway } from './win-giveaway.ts';
 
 interface Attempt {
@@ -26,7 +27,7 @@ interface Attempt {
 /**
  * A guess where the first right one wins. A wrong one starts the guesser's wait on this voucher; the same
  * wrong code again costs nothing and starts none.
- * @throws AppError `wait` while one is running, `voucher_used` when another user was first.
+ * @throws AppError `wait` while one is running, `voucher_used` when another user was first; `WorkNeeded`.
  */
 export async function judgeGuess(
   tx: Db,
@@ -35,8 +36,8 @@ export async function judgeGuess(
 ): Promise<Answer<SubmitAnswer | WrongGuessAnswer>> {
   const { guess, isPremium, usePoints, now } = attempt;
   const { voucher, userId } = guess;
-  const lock = await lockGuesser(tx, voucher.id, userId);
-  const facts = await readGuesserFacts(tx, deps.secrets, guess);
+  const lock = await lockGuesser(tx, guess, now);
+  const facts = await readGuesserFacts(tx, deps.secrets, guess, now);
   const seconds = secondsUntil(lock.waitUntil, now.getTime());
   if (facts.sameGuessNumber !== null && !guess.isCorrect) {
     return wrongAnswer({ number: facts.sameGuessNumber, seconds, isPremium, points: facts.points });
@@ -45,6 +46,7 @@ export async function judgeGuess(
   if (skips && (!usePoints || facts.points < SKIP_WAIT_COST_COINS))
     throw waitError(seconds, isPremium, facts.points);
 
+  const weighed = weighGuess(guess, facts, now);
   const completion = {
     status: 'completed',
     winnerId: userId,
@@ -52,7 +54,13 @@ export async function judgeGuess(
     completedAt: now,
     maskedCode: guess.code,
   } as const;
-  const number = await recordGuess(tx, deps.secrets, guess, now, guess.isCorrect ? completion : {});
+  const number = await recordGuess(
+    tx,
+    deps.secrets,
+    weighed,
+    now,
+    guess.isCorrect ? completion : {},
+  );
   if (number === undefined) throw new AppError('voucher_used');
   const points = skips
     ? await payForSkip(tx, attempt, lock.skips + 1, seconds, facts.points)

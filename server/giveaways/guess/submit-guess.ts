@@ -9,26 +9,44 @@ import { openCode } from '../../vouchers/voucher-secrets.ts';
 import { findVoucher, type VoucherForCaller } from '../../vouchers/read-voucher.ts';
 import { judgeGuess } from './judge-guess.ts';
 import { hasExpired } from '../../vouchers/voucher-row.ts';
-import type { SubmitDeps } from './guess.ts';
+import { readWork, WorkNeeded, workRequired } from '../risk/guess-work.ts';
+import type { Origin, SubmitDeps } from './guess.ts';
 import { repeatWin } from './win-giveaway.ts';
+
+const NOWHERE: Origin = { deviceId: undefined, network: undefined };
 
 export interface Submission {
   readonly caller: Caller;
   readonly body: SubmitBody;
   readonly requestKey: RequestKey | undefined;
+  /** Not of a guess that is planted. */
+  readonly origin?: Origin;
 }
 
 /**
  * Takes a guess, or an entry into a lottery. Everything happens in one transaction with the stored
  * answer, also a wrong guess: that is an answer, and its wait has to stay.
  * @throws AppError `own_voucher`, `guess_not_allowed`, `voucher_used`, `voucher_expired` after a deadline that
- * has not ended the voucher yet, `wait`, and those of a lottery.
+ * has not ended the voucher yet, `wait`, those of a lottery, and `work_required` with a `challenge`: then nothing has
+ * changed, and the same guess is sent again with its solution.
  */
 export async function submitGuess(
   deps: SubmitDeps,
-  { caller, body, requestKey }: Submission,
+  submission: Submission,
+): Promise<Answer<SubmitAnswer | WrongGuessAnswer>> {
+  try {
+    return await takeGuess(deps, submission);
+  } catch (error) {
+    throw error instanceof WorkNeeded ? await workRequired(deps, error) : error;
+  }
+}
+
+async function takeGuess(
+  deps: SubmitDeps,
+  { caller, body, requestKey, origin = NOWHERE }: Submission,
 ): Promise<Answer<SubmitAnswer | WrongGuessAnswer>> {
   const now = dateOf(deps.clock);
+  const work = await readWork(deps, body.work);
   return withIdempotencyKey<SubmitAnswer | WrongGuessAnswer>(
     deps.db,
     requestKey,
@@ -47,7 +65,8 @@ export async function submitGuess(
         throw new AppError(voucher.status === 'completed' ? 'voucher_used' : 'voucher_not_active');
       }
       if (hasExpired(voucher, now)) throw new AppError('voucher_expired');
-      const guess = { voucher, userId: caller.userId, code: body.code, isCorrect };
+      const { userId } = caller;
+      const guess = { voucher, userId, code: body.code, isCorrect, origin, work };
       if (voucher.revealMethod === 'lottery') return enterLottery(tx, deps, guess, now);
       return judgeGuess(tx, deps, {
         guess,

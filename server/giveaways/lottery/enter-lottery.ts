@@ -9,11 +9,12 @@ import { isOpenForEntries } from '../../vouchers/read-voucher.ts';
 import type { Guess, SubmitDeps } from '../guess/guess.ts';
 import { lockGuesser } from '../guess/lock-guesser.ts';
 import { readGuesserFacts } from '../guess/read-guesser-facts.ts';
+import { weighGuess } from '../risk/weigh-guess.ts';
 
 /**
  * An entry into a lottery: no wait; the first is free, each further one costs 50 coins. The answer does not
  * tell whether it is correct.
- * @throws AppError `entries_closed`, `duplicate_entry`, `entries_exhausted`, `not_enough_points`.
+ * @throws AppError `entries_closed`, `duplicate_entry`, `entries_exhausted`, `not_enough_points`; `WorkNeeded`.
  */
 export async function enterLottery(
   tx: Db,
@@ -23,12 +24,12 @@ export async function enterLottery(
 ): Promise<Answer<SubmitAnswer>> {
   const { voucher, userId } = guess;
   if (!isOpenForEntries(voucher, now.getTime())) throw new AppError('entries_closed');
-  await lockGuesser(tx, voucher.id, userId);
-  const facts = await readGuesserFacts(tx, secrets, guess);
+  await lockGuesser(tx, guess, now);
+  const facts = await readGuesserFacts(tx, secrets, guess, now);
   if (facts.sameGuessNumber !== null) throw new AppError('duplicate_entry');
   if (facts.entries >= LOTTERY_MAX_ENTRIES)
     throw new AppError('entries_exhausted', { values: { max: LOTTERY_MAX_ENTRIES } });
-  const number = await recordGuess(tx, secrets, guess, now);
+  const number = await recordGuess(tx, secrets, weighGuess(guess, facts, now), now);
   if (number === undefined) throw new AppError('entries_closed');
   const entries = facts.entries + 1;
   let points = facts.points;

@@ -18,6 +18,6 @@ export async function openDigitByTime(
     if (voucher?.status !== 'active' || voucher.revealMethod !== 'time' || voucher.revealsDone > 0)
       return;
     if (!voucher.remainingTime || voucher.remainingTime > now) return;
-    await openDigits(tx, deps.secrets, voucher, 1);
+    await openDigits(tx, deps.secrets, voucher, 1, now);
   });
 }

@@ -12,13 +12,14 @@ export async function openReachedDigits(
   tx: Db,
   secrets: Secrets,
   ids: readonly number[],
+  now: Date,
 ): Promise<void> {
   const rows = await tx.select().from(vouchers)
     .where(sql`${inArray(vouchers.id, [...ids])} and ${vouchers.revealMethod} = 'views' and ${vouchers.status} = 'active'
       and ${vouchers.revealsDone} < (case when ${vouchers.views} >= ${vouchers.firstRevealViews} then 1 else 0 end)
         + (case when ${vouchers.views} >= ${vouchers.secondRevealViews} then 1 else 0 end)`);
   for (const voucher of rows)
-    await openDigits(tx, secrets, voucher, reachedReveals(voucher) - voucher.revealsDone);
+    await openDigits(tx, secrets, voucher, reachedReveals(voucher) - voucher.revealsDone, now);
 }
 
 /** How many thresholds the views have reached: two exist with 4 hidden digits, the second alone with 2. */
@@ -37,12 +38,13 @@ export async function openDigits(
   secrets: Secrets,
   voucher: Voucher,
   count: number,
+  now: Date,
 ): Promise<void> {
   const code = openCode(secrets, voucher.ulid, voucher.codeEncrypted);
   let masked = voucher.maskedCode;
   for (let opened = 0; opened < count; opened += 1) masked = openNextDigit(masked, code).masked;
   await tx
     .update(vouchers)
-    .set({ maskedCode: masked, revealsDone: voucher.revealsDone + count })
+    .set({ maskedCode: masked, revealsDone: voucher.revealsDone + count, revealedAt: now })
     .where(sql`${vouchers.id} = ${voucher.id}`);
 }

@@ -10,9 +10,9 @@ import {
   RISK_WEIGHTS,
   RISK_WORK_BOUND,
   RISK_YOUNG_MS,
+  type RiskReason,
   VERIFIED_PER_DEVICE,
 } from '../../../contract/constants.ts';
-import type { RiskReason } from '../../../contract/risk.ts';
 
 /** What is known of who guesses, at the moment of the guess. Moments in ms since the epoch. */
 export interface RiskFacts {
@@ -38,6 +38,10 @@ export interface Risk {
 
 /** No work at all. */
 export const NO_WORK = -1;
+
+/** Who counts in a crowd, and is held by one: accounts that cost nothing, or were made for the day. */
+export const isNewcomer = ({ reasons }: Pick<Risk, 'reasons'>): boolean =>
+  reasons.includes('young_account') || reasons.includes('unverified');
 
 /** What speaks against a guess. Nothing of it decides alone, and no address is among it. */
 export function scoreGuess(facts: RiskFacts): Risk {
@@ -77,7 +81,7 @@ export function workLevel(facts: RiskFacts): number {
 }
 
 /** Past this many, more newcomers make no difference. */
-const NEWCOMERS_COUNTED = RISK_CROWD_SIZE + GUESS_WORK_STEP * GUESS_WORK_LEVEL_MAX;
+export const NEWCOMERS_COUNTED = RISK_CROWD_SIZE + GUESS_WORK_STEP * GUESS_WORK_LEVEL_MAX;
 
 /**
  * How many newcomers there may be when the guess is written down, for which the work that was done is enough;

@@ -40,6 +40,7 @@ export async function recordViews(
         tx,
         secrets,
         counted.map(({ id }) => id),
+        now,
       );
   });
 }

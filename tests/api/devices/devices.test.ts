@@ -6,7 +6,7 @@ import {
   DEVICES_PER_WORK,
   DEVICES_WINDOW_MS,
 } from '../../../contract/constants.ts';
-import type { Challenge, ProveDeviceBody } from '../../../contract/devices.ts';
+import type { DeviceChallenge, ProveDeviceBody } from '../../../contract/devices.ts';
 import { dateOf } from '../../../server/clock.ts';
 import { devices } from '../../../server/db/schema/devices.ts';
 import { rateLimits } from '../../../server/db/schema/http.ts';
@@ -30,10 +30,10 @@ beforeEach(async () => {
 const send = (body: ProveDeviceBody, address = HOME) =>
   test.call('POST', '/devices', { body, address });
 
-async function challengeFor(deviceId = DEVICE, address = HOME): Promise<Challenge> {
+async function challengeFor(deviceId = DEVICE, address = HOME): Promise<DeviceChallenge> {
   const reply = await send({ device_id: deviceId }, address);
   expectFailure(reply, 428, 'work_required');
-  return (JSON.parse(reply.text) as { challenge: Challenge }).challenge;
+  return (JSON.parse(reply.text) as { challenge: DeviceChallenge }).challenge;
 }
 
 const workFor = async (deviceId?: string, address?: string): Promise<number> =>

@@ -1,6 +1,6 @@
 import { useEffect, useReducer, useRef } from 'react';
 
-import { WRONG_GUESS_MS } from '../../../../contract/constants.ts';
+import { GUESS_TIMEOUT_MS, WRONG_GUESS_MS } from '../../../../contract/constants.ts';
 import { errorMessage, ERRORS } from '../../../../contract/errors.ts';
 import { MESSAGES } from '../../../../contract/messages.ts';
 import type { Failure } from '../../../../contract/result.ts';
@@ -61,8 +61,9 @@ async function send(
     return undefined;
   }
   dispatch({ type: 'submitted', problem: undefined });
-  const result = await callWorker((worker) =>
-    worker.submitGuess({ voucherUlid: ulid, code: guess, usePoints: isSkipping }),
+  const result = await callWorker(
+    (worker) => worker.submitGuess({ voucherUlid: ulid, code: guess, usePoints: isSkipping }),
+    { timeoutMs: GUESS_TIMEOUT_MS },
   );
   // What may be sent again as it is has not been answered yet.
   if (result.ok || ERRORS[result.error.code].retry === 'never') dropKeptGuess(ulid);
