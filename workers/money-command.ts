@@ -104,7 +104,7 @@ export const postMoney = <T>(
       const send = (work?: object) =>
         ctx.api.call<T>({
           ...call,
-          body: { ...call.body, work },
+          ...(work && { body: { ...call.body, work } }),
           method: 'POST',
           auth: 'required',
           idempotencyKey,

@@ -1,11 +1,20 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { DEVICES_PER_WORK } from '../../contract/constants.ts';
-import type { DeviceChallenge } from '../../contract/devices.ts';
+import { DEVICES_PER_WORK, GUESS_WORK_STEP, RISK_CROWD_SIZE } from '../../contract/constants.ts';
+import type { DeviceChallenge, GuessChallenge } from '../../contract/devices.ts';
 import { proveDevice } from '../../server/devices/prove-device.ts';
 import { AppError } from '../../server/http/app-error.ts';
 import { solved } from '../fixtures/api/devices.ts';
-import { openScene, type Scene } from './scene.ts';
+import { addPerson } from '../fixtures/api/people.ts';
+import { sendTo, type Answer } from './http-client.ts';
+import {
+  addCreator,
+  CODE,
+  expectCleanBooks,
+  openScene,
+  postGiveaway,
+  type Scene,
+} from './scene.ts';
 
 const ADDRESS = '105.112.7.9';
 const BURST = 130;
@@ -36,4 +45,40 @@ it('solutions that were kept for one moment are counted one after the other', as
     bodies.map((body) => proveDevice(scene.deps, body, ADDRESS)),
   );
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(TAKEN);
+});
+
+/** Unverified accounts that guess at the same moment, each another code, none of them right. */
+const FARM = 100;
+
+it('a burst of guesses is counted one after the other, with work and without it', async () => {
+  const creator = await addCreator(scene.deps, 'creator', 1);
+  const ulid = await postGiveaway(scene.deps, creator);
+  const farm = await Promise.all(
+    Array.from({ length: FARM }, (_, index) =>
+      addPerson(scene.deps, `farm_${index}`, { verified: false }),
+    ),
+  );
+  const send = sendTo(scene.app);
+  const burst = (works: readonly unknown[] = []): Promise<Answer[]> =>
+    Promise.all(
+      farm.map(({ token }, index) =>
+        send({
+          token,
+          path: '/vouchers/submit',
+          body: { voucher_id: ulid, code: `${Number(CODE) + 1 + index}`, work: works[index] },
+        }),
+      ),
+    );
+  const taken = (answers: readonly Answer[]): number =>
+    answers.filter(({ body }) => body['code'] === 'wrong_guess').length;
+
+  const first = await burst();
+  expect(taken(first)).toBe(RISK_CROWD_SIZE);
+  const works = await Promise.all(
+    first.map(({ body }) => body['challenge'] && solved(body['challenge'] as GuessChallenge)),
+  );
+  const second = await burst(works);
+  // Those who were taken before have to wait, or send the same code again.
+  expect(taken(second) - RISK_CROWD_SIZE).toBe(GUESS_WORK_STEP);
+  await expectCleanBooks(scene.deps);
 });

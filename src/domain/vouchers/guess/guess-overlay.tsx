@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, type ChangeEvent, type ReactElement } from 'react';
 import xIcon from 'lucide/dist/esm/icons/x.mjs';
 
+import { errorMessage } from '../../../../contract/errors.ts';
 import { MOBILE_MAX_PX, SKIP_WAIT_COST_COINS } from '../../../../contract/constants.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { plural } from '../../../ui/text/format-text.ts';
@@ -31,15 +32,15 @@ const MODES: Readonly<Partial<Record<GuessState['phase'], CodeMode>>> = {
   refused: 'wrong',
 };
 
-/** The line above the digits: what to do and what that costs, or what is wrong. */
+/** The line above the digits: what to do and what that costs, that the guess is being checked, or what is wrong. */
 function headline(
   state: GuessState,
   { masked_code: maskedCode, entry_cost: entryCost = 0 }: ShownVoucher,
 ): string {
   if (state.phase === 'wrong' || state.phase === 'refused') return state.message;
+  if (state.phase === 'processing') return errorMessage('work_required');
   if (state.phase === 'editing' && state.problem !== undefined) return state.problem;
-  const isSkipping =
-    (state.phase === 'editing' || state.phase === 'processing') && state.isSkipping;
+  const isSkipping = state.phase === 'editing' && state.isSkipping;
   const hidden = hiddenPositions(maskedCode).length;
   // Lotteries have no wait to skip, so that never both are paid.
   const coins = isSkipping ? SKIP_WAIT_COST_COINS : entryCost;
@@ -118,6 +119,8 @@ export function GuessOverlay({ voucher, guessing, reason }: GuessOverlayProps): 
     state.phase === 'refused' ||
     (state.phase === 'editing' && state.problem !== undefined);
 
+  const isChecking = state.phase === 'processing';
+
   useEffect(() => {
     if (isPhone()) panel.current?.focus({ preventScroll: true });
     typing.current?.scrollIntoView({ block: 'nearest' });
@@ -139,7 +142,12 @@ export function GuessOverlay({ voucher, guessing, reason }: GuessOverlayProps): 
     >
       <div className={css['typing']} ref={typing}>
         <div className="split sm semi">
-          <span id={headId} className={css['head']} role={isBad ? 'alert' : undefined}>
+          <span
+            id={headId}
+            className={css['head']}
+            role={isBad ? 'alert' : isChecking ? 'status' : undefined}
+            aria-live={isBad ? undefined : 'polite'}
+          >
             {headline(state, voucher)}
           </span>
           <IconButton label="Close" className={css['close']} onClick={close}>
@@ -155,7 +163,7 @@ export function GuessOverlay({ voucher, guessing, reason }: GuessOverlayProps): 
       <ClaimButton
         voucher={voucher}
         className={css['claim']}
-        isBusy={state.phase === 'processing'}
+        isBusy={isChecking}
         disabled={reason !== undefined || state.phase === 'refused' || state.phase === 'wrong'}
         onClaim={submit}
       />
