@@ -86,6 +86,8 @@ export const VISIT_PROOF_WAIT_MS = DAY_MS;
 export const RISK_YOUNG_MS = DAY_MS;
 /** More accounts than these have guessed on one device. */
 export const RISK_DEVICE_ACCOUNTS = 3;
+/** For so long it is kept who guessed on a device, after their last guess there. */
+export const DEVICE_GUESSERS_KEEP_MS = 30 * DAY_MS;
 /** Newcomers, young or unverified accounts, are counted for so long, by voucher and network or link. */
 export const RISK_CROWD_WINDOW_MS = HOUR_MS;
 /** So many are a crowd. An unverified account counts with each guess, a verified one once. */

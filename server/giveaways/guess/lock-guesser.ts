@@ -29,6 +29,7 @@ export async function lockGuesser(
       select ${origin.deviceId ?? null}::text, ${userId}::int, ${now.toISOString()}::timestamptz
       where ${origin.deviceId ?? null}::text is not null
       on conflict (device_id, user_id) do update set guessed_at = excluded.guessed_at
+        where device_guessers.guessed_at < excluded.guessed_at - interval '1 day'
     )
     insert into guess_waits (voucher_id, user_id, wait_until)
     values (${voucher.id}::int, ${userId}::int, to_timestamp(0))

@@ -12,9 +12,8 @@ export interface GuessPlace {
   readonly guess: number;
 }
 
-/** What people read where their app does not do the work: it would take too long. */
-const CROWDED =
-  'Many new accounts guess here from your network or link. Verify your e-mail address, or try again in an hour.';
+/** What people read where their app does not do the work, which would take too long: in two lines of a small phone. */
+const CROWDED = 'Verify your e-mail to guess now, or wait an hour';
 
 /** Thrown out of a guess's transaction, so that nothing of the guess stays. */
 export class WorkNeeded extends Error {

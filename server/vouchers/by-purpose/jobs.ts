@@ -15,6 +15,7 @@ import {
   type VoucherJob,
 } from '../job-names.ts';
 import { rewriteWorths } from '../../giveaways/rewrite-worths.ts';
+import { sweepOrigins } from '../../giveaways/risk/sweep-origins.ts';
 import { sweepTracking } from '../../giveaways/views/sweep-tracking.ts';
 import { sweepReleases } from '../../payment-vouchers/sweep-releases.ts';
 import { openDigitByTime } from '../../giveaways/reveal/open-digit-by-time.ts';
@@ -37,6 +38,7 @@ export function registerVoucherJobs(deps: Deps): void {
   deps.jobs.schedule(SWEEP_VOUCHERS, EVERY_MINUTE);
   deps.jobs.handle(SWEEP_TRACES, async () => {
     await sweepTracking(deps);
+    await sweepOrigins(deps);
     await sweepReleases(deps);
   });
   deps.jobs.schedule(SWEEP_TRACES, NIGHTLY);

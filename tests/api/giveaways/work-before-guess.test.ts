@@ -82,7 +82,7 @@ describe('a guess past the bound', () => {
     const body = wrongGuess();
     const refused = await guessFrom(test, person, body, place);
     expectFailure(refused, 428, 'work_required');
-    expect(refused.body['message']).toContain('Verify your e-mail address');
+    expect(refused.body['message']).toContain('Verify your e-mail');
     const { data } = challengeOf(refused).parameters;
     const told = { voucher: voucher.ulid, user: person.userId, guess: 0, level: 0, work: 0.3 };
     expect(data).toEqual({ ...told, issued_at: test.clock.now() });

@@ -2,9 +2,11 @@ import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 
 import {
+  DEVICE_GUESSERS_KEEP_MS,
   IDEMPOTENCY_KEEP_MS,
   IDEMPOTENCY_MAX_KEYS,
   LINK_CLICK_WINDOW_MS,
+  RISK_CROWD_WINDOW_MS,
   VIEW_WINDOW_MS,
 } from '../../../contract/constants.ts';
 import { sweep } from '../../../server/accounts/sweep.ts';
@@ -12,6 +14,8 @@ import { dateOf } from '../../../server/clock.ts';
 import { deleteInBatches } from '../../../server/db/delete-in-batches.ts';
 import { emailTokens } from '../../../server/db/schema/accounts.ts';
 import {
+  deviceGuessers,
+  guesses,
   voucherClickers,
   voucherNetworks,
   voucherReferrals,
@@ -19,9 +23,12 @@ import {
 } from '../../../server/db/schema/giveaways.ts';
 import { idempotencyKeys } from '../../../server/db/schema/http.ts';
 import { voucherReleases } from '../../../server/db/schema/payment-vouchers.ts';
+import { sweepOrigins } from '../../../server/giveaways/risk/sweep-origins.ts';
 import { sweepTracking } from '../../../server/giveaways/views/sweep-tracking.ts';
 import { sweepReleases } from '../../../server/payment-vouchers/sweep-releases.ts';
-import { guess, openGiveaway } from '../../fixtures/api/giveaways.ts';
+import { provenDevice } from '../../fixtures/api/devices.ts';
+import { guess, openGiveaway, wrongCode } from '../../fixtures/api/giveaways.ts';
+import { guessFrom } from '../../fixtures/api/working-guesser.ts';
 import { setUpApp, setUpPeople } from '../../fixtures/api/set-up.ts';
 import { Withdrawals } from '../../fixtures/api/withdrawals.ts';
 
@@ -110,6 +117,37 @@ describe('who saw, shared and clicked', () => {
       expect(await db.$count(table, eq(table.voucherId, active.id))).toBe(3);
     const shares = await db.select().from(voucherNetworks);
     expect(shares.map(({ voucherId }) => voucherId)).toEqual([active.id]);
+  });
+});
+
+describe('where a guess came from', () => {
+  it('is forgotten when no crowd counts it any more, and who guessed on a device after a month', async () => {
+    const { db, clock } = test.deps;
+    const voucher = await openGiveaway(test, ada);
+    const headers = provenDevice(test.deps, 'device-of-a-newcomer');
+    const guessed = async (variant: number): Promise<unknown> => {
+      const code = wrongCode(voucher.code, variant);
+      const token = kofi.token;
+      await guessFrom(test, { token }, { voucher_id: voucher.ulid, code }, { headers });
+      await sweepOrigins(test.deps);
+      const rows = await db
+        .select()
+        .from(guesses)
+        .where(eq(guesses.voucherId, voucher.id))
+        .orderBy(guesses.number);
+      return rows.map(({ network }) => network === null);
+    };
+    expect(await guessed(1)).toEqual([false]);
+    test.clock.advance(RISK_CROWD_WINDOW_MS + 1);
+    expect(await guessed(2)).toEqual([true, false]);
+    const known = () => db.$count(deviceGuessers, eq(deviceGuessers.userId, kofi.userId));
+    // A guess within the day does not note it again.
+    test.clock.advance(DEVICE_GUESSERS_KEEP_MS - 2 * RISK_CROWD_WINDOW_MS);
+    await sweepOrigins(test.deps);
+    expect(await known()).toBe(1);
+    test.clock.advance(2 * RISK_CROWD_WINDOW_MS);
+    await sweepOrigins(test.deps);
+    expect(await known()).toBe(0);
   });
 });
 

@@ -1,10 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
 
 import { hiddenDigits, openGiveaway, wrongDigits } from '../../fixtures/e2e/giveaways.ts';
-import { signUpByApi } from '../../fixtures/e2e/people.ts';
+import { watchShifts } from '../../fixtures/e2e/layout-shift.ts';
+import { registerByApi, signUpByApi } from '../../fixtures/e2e/people.ts';
 import { untilRunning } from '../../fixtures/e2e/screen.ts';
 import { signIn } from '../../fixtures/e2e/sign-in.ts';
 import { expect, test } from '../../fixtures/e2e/test.ts';
+import { crowdByApi } from '../../fixtures/e2e/visitors.ts';
 import { PAID_ACCOUNT } from '../../fixtures/e2e/withdrawals.ts';
 
 test.use({ sharing: 'making' });
@@ -120,4 +122,38 @@ test('what a screen reader says of a guess, and of the wait after it; without mo
   await expect(wait.getByRole('timer')).toHaveAccessibleName(/^(?:1 min )?\d+ sec$/);
   await expect(wait.getByRole('alert')).toContainText(/^Please wait \d+ seconds before trying/);
   await expect(wait.getByRole('button', { name: 'Share, earn 50 coins' })).toBeEnabled();
+});
+
+test('a guess that takes work is checked, is done by the phone, and moves nothing', async ({
+  page,
+  url,
+}) => {
+  const giveaway = await openGiveaway(url, await signUpByApi(url, 'creator'));
+  await crowdByApi(url, giveaway);
+  await signIn(page, url, await registerByApi(url, 'guesser'), `/v/${giveaway.ulid}`);
+  const claim = page.getByRole('button', { name: /Claim ₦1,000|Sending/ });
+  await expect(claim).toBeEnabled();
+  await untilRunning(page);
+  // Held on its way, for as long as a slow phone works.
+  let tellSend: (send: () => void) => void;
+  const worked = new Promise<() => void>((resolve) => {
+    tellSend = resolve;
+  });
+  await page.route('**/vouchers/submit', async (route) => {
+    const { work } = route.request().postDataJSON() as { work?: object };
+    if (work) await new Promise<void>((resolve) => tellSend(resolve));
+    await route.continue();
+  });
+  await claim.click();
+  const keys = page.getByRole('group', { name: 'Digit keyboard' });
+  for (const name of wrongDigits(giveaway.code, giveaway.maskedCode))
+    await keys.getByRole('button', { name, exact: true }).click();
+  const shifted = await watchShifts(page);
+  await claim.locator('visible=true').click();
+  const send = await worked;
+  await expect(page.getByRole('status').filter({ hasText: 'Checking…' })).toBeVisible();
+  await expect(claim.locator('visible=true')).toHaveAttribute('aria-busy', 'true');
+  expect(await shifted(), 'what the work moves').toBe(0);
+  send();
+  await expect(page.getByRole('region', { name: 'Waiting to guess again' })).toBeVisible();
 });
