@@ -5,9 +5,9 @@ import type { LoginAnswer } from '../../contract/accounts.ts';
 import type { CreateVoucherAnswer, ViewsAnswer } from '../../contract/vouchers.ts';
 
 /** The least that a giveaway in naira holds, major units. */
-const AMOUNT = 500;
+export const AMOUNT = 500;
 
-type Headers = Readonly<Record<string, string>>;
+export type Headers = Readonly<Record<string, string>>;
 
 /** A call as any program can make it, whatever its answer is. */
 export const post = (url: string, path: string, body: object, headers: Headers = {}) =>
@@ -24,26 +24,32 @@ export async function read<T>(answer: Response): Promise<T> {
   return (await answer.json()) as T;
 }
 
+/** The headers of a demo account that is logged in. */
+export async function logIn(url: string, username: 'ada' | 'kofi'): Promise<Headers> {
+  const login = { email: `${username}@goodies.test`, password: 'goodies-demo' };
+  const { token } = await read<LoginAnswer>(await post(url, '/api/login', login));
+  return { authorization: `Bearer ${token}` };
+}
+
+/** An open giveaway, with the code that its creator knows. */
+export interface Posted {
+  readonly ulid: string;
+  readonly code: string;
+}
+
 /**
- * Posts a giveaway with two hidden digits, of which one opens at so many views, for the demo's Ada, from whose
- * wallet it is paid. @returns its ulid
+ * Posts a giveaway for the demo's Ada, from whose wallet it is paid.
+ * @param fields of the form, on top of what every giveaway has
  */
-export async function postGiveaway(url: string, threshold: number): Promise<string> {
-  const { token } = await read<LoginAnswer>(
-    await post(url, '/api/login', { email: 'ada@goodies.test', password: 'goodies-demo' }),
-  );
-  const authorization = `Bearer ${token}`;
+export async function postGiveaway(
+  url: string,
+  fields: Readonly<Record<string, string | number>>,
+): Promise<Posted> {
+  const { authorization = '' } = await logIn(url, 'ada');
+  const code = Array.from({ length: CODE_LENGTH }, () => randomInt(10)).join('');
   const form = new FormData();
-  const fields = {
-    purpose: 'giveaway',
-    amount: AMOUNT,
-    currency: 'NGN',
-    masked_digits: 2,
-    reveal_method: 'views',
-    second_reveal_views: threshold,
-    code: Array.from({ length: CODE_LENGTH }, () => randomInt(10)).join(''),
-  };
-  for (const [name, value] of Object.entries(fields)) form.append(name, `${value}`);
+  const all = { purpose: 'giveaway', amount: AMOUNT, currency: 'NGN', code, ...fields };
+  for (const [name, value] of Object.entries(all)) form.append(name, `${value}`);
   const { data } = await read<CreateVoucherAnswer>(
     await fetch(`${url}/api/v1/vouchers`, {
       method: 'POST',
@@ -53,16 +59,20 @@ export async function postGiveaway(url: string, threshold: number): Promise<stri
   );
   const payment = { voucher_id: data.ulid, amount: AMOUNT, currency: 'NGN' };
   await read(await post(url, '/api/v1/vouchers/payment/wallet', payment, { authorization }));
-  return data.ulid;
+  return { ulid: data.ulid, code };
 }
 
-/** The views that count, and the digits that are hidden. */
+/** Two hidden digits, of which one opens at so many views. */
+export const opensAt = (threshold: number) =>
+  ({ masked_digits: 2, reveal_method: 'views', second_reveal_views: threshold }) as const;
+
+/** The views that count, and the code as everybody sees it. */
 export async function stateOf(
   url: string,
   ulid: string,
-): Promise<{ readonly views: number; readonly hidden: number }> {
+): Promise<{ readonly views: number; readonly mask: string }> {
   const { views, masked_code: mask } = await read<ViewsAnswer>(
     await fetch(`${url}/api/v1/vouchers/${ulid}/views`),
   );
-  return { views, hidden: mask.split('*').length - 1 };
+  return { views, mask };
 }

@@ -1,64 +1,145 @@
 /**
  * `npm run attack`: plays farms against a server with demo data, the one at `--url` or the built one, and prints
- * what opening a digit by views costs them as a table for docs/farms.md.
+ * what they get and what it costs them, as tables for docs/farms.md. Work is counted in units, so that neither the
+ * machine nor `--work`, the steps of a unit that the built server asks for, makes a difference.
  */
 import { parseArgs } from 'node:util';
 
 import { startBuiltServer } from '../../scripts/lib/built-server.ts';
-import { openDigit, type Means, type Outcome } from './farm.ts';
+import { makeAccounts, type FarmAccount } from './accounts.ts';
+import { opensAt, postGiveaway } from './api.ts';
+import { guessForAnHour, UNIT_SECONDS, type AccountFarm } from './guess-farm.ts';
+import { takePool } from './pool-farm.ts';
+import { openDigit, type DeviceFarm } from './views-farm.ts';
 
 const { values } = parseArgs({
   options: {
     url: { type: 'string' },
-    views: { type: 'string', default: '100' },
-    devices: { type: 'string', default: '1000' },
+    work: { type: 'string', default: '1' },
+    views: { type: 'string', default: '1000' },
+    devices: { type: 'string', default: '1200' },
+    accounts: { type: 'string', default: '100' },
+    phones: { type: 'string', default: '20' },
     cores: { type: 'string', default: '2' },
     networks: { type: 'string', default: '4' },
   },
 });
-const [threshold, devices, cores, networks] = [
-  values.views,
-  values.devices,
-  values.cores,
-  values.networks,
-].map(Number);
-if (!threshold || !devices || !cores || !networks) {
+const { url: given, work, ...rest } = values;
+const numbers = Object.values(rest).map(Number);
+if (numbers.some((value) => !Number.isInteger(value) || value < 1)) {
   console.error(
-    'usage: npm run attack -- [--url URL] [--views N] [--devices N] [--cores N] [--networks N]',
+    'usage: npm run attack -- [--url URL | --work N] [--views N] [--devices N] [--accounts N] [--phones N] [--cores N] [--networks N]',
   );
   process.exit(2);
 }
+const [threshold, devices, accounts, phones, cores, networks] = [
+  values.views,
+  values.devices,
+  values.accounts,
+  values.phones,
+  values.cores,
+  values.networks,
+].map(Number) as [number, number, number, number, number, number];
 
-const FARMS: readonly (readonly [string, Means])[] = [
-  ['invented ids, one network', { works: false, networks: 1, cores, devices }],
-  [`invented ids, ${networks} networks`, { works: false, networks, cores, devices }],
-  ['proven devices, one network', { works: true, networks: 1, cores, devices }],
-  [`proven devices, ${networks} networks`, { works: true, networks, cores, devices }],
-];
+const DAY_HOURS = 24;
+const row = (...cells: readonly (string | number)[]): void =>
+  console.log(`| ${cells.join(' | ')} |`);
+const units = (amount: number): string => Math.round(amount).toLocaleString('en');
+/** How long the farm's cores take. */
+const timeOf = (work: number): string => duration((work * UNIT_SECONDS) / cores / 3_600);
+const duration = (hours: number): string => {
+  if (hours < 1 / 60) return `${(hours * 3_600).toFixed(0)} s`;
+  if (hours < 1) return `${(hours * 60).toFixed(0)} min`;
+  return hours < 2 * DAY_HOURS ? `${hours.toFixed(1)} h` : `${(hours / DAY_HOURS).toFixed(1)} days`;
+};
 
-const rowOf = (name: string, outcome: Outcome): string =>
-  [
-    '',
-    name,
-    outcome.opened ? 'yes' : 'no',
-    outcome.views,
-    outcome.devices,
-    outcome.work,
-    outcome.cpuSeconds.toFixed(1),
-    outcome.seconds.toFixed(1),
-    '',
-  ]
-    .join(' | ')
-    .trim();
+async function playViews(url: string): Promise<void> {
+  const farms: readonly (readonly [string, DeviceFarm])[] = [
+    ['invented ids, one network', { works: false, networks: 1, cores, devices }],
+    [`invented ids, ${networks} networks`, { works: false, networks, cores, devices }],
+    ['proven devices, one network', { works: true, networks: 1, cores, devices }],
+    [`proven devices, ${networks} networks`, { works: true, networks, cores, devices }],
+  ];
+  console.log(`\nA digit at ${threshold} views, at most ${devices} devices.\n`);
+  row('farm', 'opened', 'views that counted', 'devices', 'work', `time on ${cores} cores`);
+  row('---', '---', '--:', '--:', '--:', '--:');
+  for (const [name, farm] of farms) {
+    const { opened, views, devices: used, work: done } = await openDigit(url, threshold, farm);
+    row(name, opened ? 'yes' : 'no', units(views), units(used), units(done), timeOf(done));
+  }
+}
 
-const server = values.url ? undefined : await startBuiltServer({ env: { TRUST_PROXY: '1' } });
-const url = values.url ?? server?.url ?? '';
+async function playGuesses(
+  url: string,
+  farms: readonly (readonly [string, AccountFarm])[],
+): Promise<void> {
+  console.log('\nGuessing, for an hour of work at most; half of the codes have to be tried.\n');
+  row('farm', 'guesses played', 'their work', 'in an hour', '2 digits', '3 digits', '4 digits');
+  row('---', '--:', '--:', '--:', '--:', '--:', '--:');
+  for (const [name, farm] of farms) {
+    const fields = {
+      masked_digits: 4,
+      reveal_method: 'views',
+      first_reveal_views: 1_000_000,
+      second_reveal_views: 2_000_000,
+    };
+    const { ulid } = await postGiveaway(url, fields);
+    const { played, work: done, inAnHour } = await guessForAnHour(url, ulid, farm);
+    const times = [100, 1_000, 10_000].map((codes) => duration(codes / 2 / inAnHour));
+    row(name, played, units(done), units(inAnHour), ...times);
+  }
+}
+
+async function playTwoDigits(url: string, [name, farm]: readonly [string, AccountFarm]) {
+  const { ulid } = await postGiveaway(url, opensAt(1_000_000));
+  const { played, work: done, hasWon } = await guessForAnHour(url, ulid, farm);
+  const outcome = hasWon ? 'won' : 'not won within the hour';
+  console.log(
+    `\nTwo digits, played by ${name}: ${outcome}, ${played} guesses, ${units(done)} units.`,
+  );
+}
+
+async function playLottery(url: string, [name, farm]: readonly [string, AccountFarm]) {
+  const { ulid } = await postGiveaway(url, {
+    masked_digits: 2,
+    reveal_method: 'lottery',
+    final_reveal_time: new Date(Date.now() + 7_200_000).toISOString(),
+  });
+  const { played, work: done } = await guessForAnHour(url, ulid, farm);
+  console.log(
+    `\nA lottery with two digits in the hour before its draw, by ${name}: ${played} entries of 100 codes, ${units(done)} units.`,
+  );
+}
+
+async function playPool(url: string, sharers: readonly FarmAccount[]): Promise<void> {
+  const { fee, taken, work: done } = await takePool(url, sharers);
+  console.log(
+    `\nA pool that nobody else shares, by ${sharers.length} accounts and a device each: ₦${taken} of a fee of ₦${fee}, ${units(done)} units.`,
+  );
+}
+
+const server = given
+  ? undefined
+  : await startBuiltServer({ env: { TRUST_PROXY: '1', GOODIES_WORK: work } });
+const url = given ?? server?.url ?? '';
 try {
-  console.log(`A digit at ${threshold} views, at most ${devices} devices, ${cores} at a time.\n`);
-  console.log('| farm | opened | views that counted | devices | work | CPU s | s |');
-  console.log('| --- | --- | --: | --: | --: | --: | --: |');
-  for (const [name, means] of FARMS)
-    console.log(rowOf(name, await openDigit(url, threshold, means)));
+  const farmOf = async (isVerified: boolean, inNetworks: number): Promise<AccountFarm> => ({
+    accounts: await makeAccounts(url, accounts, isVerified),
+    devices: phones,
+    networks: inNetworks,
+    cores,
+  });
+  const unverified = await farmOf(false, 1);
+  const first = ['unverified accounts, one network', unverified] as const;
+  await playGuesses(url, [
+    first,
+    [`unverified accounts, ${networks} networks`, { ...unverified, networks }],
+    ['verified accounts, one network', await farmOf(true, 1)],
+  ]);
+  await playTwoDigits(url, first);
+  await playLottery(url, first);
+  await playPool(url, unverified.accounts.slice(0, 10));
+  await playViews(url);
 } finally {
   await server?.stop();
 }

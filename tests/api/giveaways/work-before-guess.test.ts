@@ -283,7 +283,7 @@ describe('honest people play as before', () => {
   it('a household of six on one phone, new today, in a network that a farm works in', async () => {
     const phone = provenDevice(test.deps, `phone-of-a-household-${made}`);
     const place = { address: CAMPUS, headers: phone };
-    const household = [];
+    const household: Person[] = [];
     for (let index = 0; index < VERIFIED_PER_DEVICE; index += 1)
       household.push(await addVerified());
     const felt: number[] = [];

@@ -122,7 +122,7 @@ describe('who saw, shared and clicked', () => {
 
 describe('where a guess came from', () => {
   it('is forgotten when no crowd counts it any more, and who guessed on a device after a month', async () => {
-    const { db, clock } = test.deps;
+    const { db } = test.deps;
     const voucher = await openGiveaway(test, ada);
     const headers = provenDevice(test.deps, 'device-of-a-newcomer');
     const guessed = async (variant: number): Promise<unknown> => {
