@@ -84,6 +84,8 @@ export function wrapPostgres(pool: RecoveringPool): Database {
     },
     async unhurried(work) {
       const client = new pg.Client({ ...pool.options, ...NO_TIMEOUTS });
+      // The statement that runs on it fails by itself; without a listener a connection that dies ends the process.
+      client.on('error', () => undefined);
       await client.connect();
       try {
         return await work(drizzlePg(client));

@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import PgBoss from 'pg-boss';
 
 import type { Database, Db } from '../db/database.ts';
+import { createPatientSql } from './patient-sql.ts';
 
 /**
  * Work that is done later, at least once: rows in the database that any node claims with
@@ -42,6 +43,8 @@ interface SendOptions {
 const RETRY: Retry = { limit: 8, delaySeconds: 2 };
 const EXPIRE_SECONDS = 120;
 const POLL_SECONDS = 1;
+/** One node makes the queues at a time; any number of them may start together. */
+const QUEUES_LOCK = 7_064_228;
 
 export interface JobsLog {
   error(details: object, message: string): void;
@@ -50,8 +53,12 @@ export interface JobsLog {
 export function createJobs(database: Database, log: JobsLog): Jobs {
   const handlers = new Map<string, (data: unknown) => Promise<void>>();
   const schedules = new Map<string, string>();
+  const patient = createPatientSql(
+    (text, values) => database.executeSql(text, values),
+    (error) => log.error({ err: error }, 'the job runner waits for the database'),
+  );
   const boss = new PgBoss({
-    db: { executeSql: (text, values) => database.executeSql(text, values) },
+    db: { executeSql: patient.executeSql },
     schema: 'jobs',
     retentionDays: 7,
   });
@@ -60,9 +67,13 @@ export function createJobs(database: Database, log: JobsLog): Jobs {
 
   const open = async (): Promise<void> => {
     if (isOpen) return;
-    await boss.start();
-    isOpen = true;
-    for (const queue of handlers.keys()) await boss.createQueue(queue);
+    // Each queue is a table: two nodes that make them at once would wait for each other.
+    await database.unhurried(async (db) => {
+      await db.execute(sql`select pg_advisory_lock(${QUEUES_LOCK})`);
+      await boss.start();
+      isOpen = true;
+      for (const queue of handlers.keys()) await boss.createQueue(queue);
+    });
   };
 
   /** A failed try is the queue's to repeat; without a line here its cause would be lost. */
@@ -104,6 +115,7 @@ export function createJobs(database: Database, log: JobsLog): Jobs {
       }
     },
     async stop() {
+      patient.stop();
       if (isOpen) await boss.stop({ graceful: true, wait: true, timeout: 10_000 });
     },
   };
