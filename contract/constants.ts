@@ -3,10 +3,7 @@
  * The numbers are the product specification's unless a comment says otherwise.
  */
 
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './durations.ts';
 
 // ---- giveaways -----------------------------------------------------------------------------
 export const PLATFORM_FEE_BP = 1_000;

@@ -6,6 +6,7 @@ import {
   LOGIN_TOKEN_MS,
   RESET_TOKEN_MS,
 } from '../../contract/constants.ts';
+import { HOUR_MS } from '../../contract/durations.ts';
 import type { Db } from '../db/database.ts';
 import { emailTokens } from '../db/schema/accounts.ts';
 import { newToken, tokenHash } from '../secrets.ts';
@@ -18,8 +19,6 @@ const LIFE_MS: Readonly<Record<Purpose, number>> = {
   reset: RESET_TOKEN_MS,
   login: LOGIN_TOKEN_MS,
 };
-
-const HOUR_MS = 3_600_000;
 
 /**
  * Whether one more mail about an account may go to an address now. Each such mail makes a token, so those of

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
+import { MINUTE_MS } from '../../contract/durations.ts';
 import type { Deps } from '../deps.ts';
 import { networkOf } from '../http/network-of.ts';
 import { addHits, countHit, forgetHits, hitsInWindow, type Limit } from '../http/rate-limit.ts';
 
-const MINUTE_MS = 60_000;
 const ADDRESS_WINDOW_MS = 10 * MINUTE_MS;
 /** Requests of one address in a window that are answered at full speed: a campus may share it. */
 const ADDRESS_FREE_HITS = 300;

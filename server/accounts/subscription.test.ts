@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 
+import { DAY_MS } from '../../contract/durations.ts';
 import { subscriptionOf } from './subscription.ts';
 
 const now = new Date('2026-11-02T09:00:00Z');
 const after = (ms: number) => ({ premiumUntil: new Date(now.getTime() + ms) });
-const DAY_MS = 86_400_000;
 
 describe('the subscription', () => {
   it('counts a day that has begun', () => {

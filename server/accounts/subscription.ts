@@ -1,7 +1,6 @@
+import { DAY_MS } from '../../contract/durations.ts';
 import type { SubscriptionAnswer } from '../../contract/accounts.ts';
 import type { UserRow } from './present-user.ts';
-
-const DAY_MS = 86_400_000;
 
 /** A user's premium plan; a day that has begun counts as remaining. */
 export function subscriptionOf(

@@ -1,5 +1,6 @@
 import { lt, or } from 'drizzle-orm';
 
+import { DAY_MS } from '../../contract/durations.ts';
 import type { Deps } from '../deps.ts';
 import { emailTokens, sessions } from '../db/schema/accounts.ts';
 import { deleteInBatches } from '../db/delete-in-batches.ts';
@@ -9,7 +10,6 @@ import { deleteMails } from '../mail/mail-queue.ts';
 
 const QUEUE = 'sweep-accounts';
 const NIGHTLY = '23 3 * * *';
-const DAY_MS = 86_400_000;
 /** Dead sessions, links and sent mails stay this long for looking into complaints. */
 const KEEP_MS = 30 * DAY_MS;
 /** Links that have done their work. */

@@ -1,9 +1,6 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/durations.ts';
 import type { Currency } from '../../contract/money.ts';
 import type { GiveawayFields } from '../../contract/vouchers.ts';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 /** A picture in `covers/`, or the film with its poster. */
 export interface DemoCover {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../contract/durations.ts';
 import { REGIONS } from '../../contract/region-table.ts';
 import { createAccount } from '../accounts/create-account.ts';
 import { hashPassword } from '../accounts/passwords.ts';
@@ -8,7 +9,6 @@ import { movePoints } from '../rewards/points.ts';
 import { decideCheckout } from '../sandbox/decide-checkout.ts';
 import { DEMO_PASSWORD, DEMO_PEOPLE, demoEmail, type DemoPerson } from './demo-accounts.ts';
 
-const DAY_MS = 86_400_000;
 const JOINED_AGO_MS = 30 * DAY_MS;
 const TOPPED_UP_AGO_MS = 10 * DAY_MS;
 const PREMIUM_MS = 30 * DAY_MS;

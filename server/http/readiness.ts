@@ -1,8 +1,8 @@
+import { DAY_MS } from '../../contract/durations.ts';
 import { sqlStateOf } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { hitsInWindow } from './rate-limit.ts';
 
-const DAY_MS = 86_400_000;
 const WORDS: Readonly<Record<string, string>> = {
   '25006': 'the database is read-only',
   '53100': 'the database is full',

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
+import { HOUR_MS } from '../../contract/durations.ts';
 import { AppError } from './app-error.ts';
 
 export interface UploadLimits {
@@ -21,7 +22,7 @@ const LIMITS: UploadLimits = {
   maxMs: 120_000,
 };
 /** Longer than any upload takes. */
-const LEFTOVER_MS = 60 * 60_000;
+const LEFTOVER_MS = HOUR_MS;
 const RETRY_SECONDS = 5;
 const PREFIX = 'upload-';
 

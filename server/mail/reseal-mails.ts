@@ -2,12 +2,12 @@ import { and, asc, eq, gt, isNotNull } from 'drizzle-orm';
 
 import { mails } from '../db/schema/mail.ts';
 import type { Deps } from '../deps.ts';
-import { inBatches } from '../lib/in-batches.ts';
+import { changeInBatches } from '../lib/in-batches.ts';
 import { mailContext } from './mail-content.ts';
 
 /** Puts what mails say under the key that writes. @returns how many were not. */
 export const resealMails = ({ db, secrets }: Pick<Deps, 'db' | 'secrets'>): Promise<number> =>
-  inBatches(
+  changeInBatches(
     (afterId, limit) =>
       db
         .select({ id: mails.id, to: mails.to, sealed: mails.sealed })

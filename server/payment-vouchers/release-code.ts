@@ -8,6 +8,7 @@ import {
   RELEASE_CODE_TRIES,
   RELEASE_RESEND_MS,
 } from '../../contract/constants.ts';
+import { HOUR_MS } from '../../contract/durations.ts';
 import { getUser } from '../accounts/find-user.ts';
 import type { Db } from '../db/database.ts';
 import { voucherReleases } from '../db/schema/payment-vouchers.ts';
@@ -20,7 +21,7 @@ import { moneyText } from './money-text.ts';
 import { releaseCodeMail } from './release-code-mail.ts';
 
 /** Release codes of one voucher: a creator is not flooded with mail, and a million codes are not tried out. */
-const CODES_LIMIT = { hits: 5, windowMs: 60 * 60 * 1000 };
+const CODES_LIMIT = { hits: 5, windowMs: HOUR_MS };
 
 /** A user who redeems a voucher whose row is locked. */
 export interface Redeemer {

@@ -1,4 +1,5 @@
 import { CHECKOUTS_PER_HOUR, UNVERIFIED_CHECKOUTS_PER_HOUR } from '../../contract/constants.ts';
+import { HOUR_MS } from '../../contract/durations.ts';
 import { dateOf } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/access.ts';
@@ -6,8 +7,6 @@ import { firstAnswer, type RequestKey } from '../http/idempotency.ts';
 import { countHit } from '../http/rate-limit.ts';
 import type { OpenedCheckout } from './open-checkout.ts';
 import { readCheckout } from './read-checkout.ts';
-
-const HOUR_MS = 60 * 60_000;
 
 /**
  * Starts a checkout, unless a request with the same key has opened it: that one's answer is given again and is

@@ -1,8 +1,9 @@
+import { HOUR_MS } from '../../contract/durations.ts';
 import type { Bank } from '../../contract/withdrawals.ts';
 import { asName, asObject, type Json } from '../lib/call-gateway.ts';
 
 /** Banks change a few times a year. */
-export const BANKS_KEPT_MS = 6 * 60 * 60 * 1000;
+export const BANKS_KEPT_MS = 6 * HOUR_MS;
 
 /** The objects in an answer's list. */
 export const rowsOf = ({ data }: Json): Json[] =>

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../contract/durations.ts';
 import { minorToMajor, type Currency } from '../../contract/money.ts';
 import type { Bank } from '../../contract/withdrawals.ts';
 import type { Clock } from '../clock.ts';
@@ -38,7 +39,6 @@ const STATES: Readonly<Record<string, RailVerdict['state']>> = {
   FAILED: 'failed',
   REVERSED: 'failed',
 };
-const DAY_MS = 24 * 60 * 60 * 1000;
 const MAX_PAGES = 20;
 
 type Call = (path: string, body?: object) => Promise<Json>;

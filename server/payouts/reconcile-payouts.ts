@@ -1,6 +1,7 @@
 import { and, asc, eq, lte } from 'drizzle-orm';
 
 import { PAYOUT_CHECK_AFTER_MS } from '../../contract/constants.ts';
+import { HOUR_MS } from '../../contract/durations.ts';
 import { dateOf } from '../clock.ts';
 import { payouts } from '../db/schema/payouts.ts';
 import type { Deps } from '../deps.ts';
@@ -10,7 +11,7 @@ import { settleKnownPayout } from './settle-payout.ts';
 /** What one run asks at most; the next run continues with those that waited longest. */
 const BATCH = 200;
 /** A rail that cannot be asked about an arrived transfer is asked again after so long. */
-const ARRIVED_RETRY_MS = 60 * 60 * 1000;
+const ARRIVED_RETRY_MS = HOUR_MS;
 
 /** Asks the rails about every payout whose time has come: those under way, and arrived ones once more. */
 export async function reconcilePayouts(deps: Deps): Promise<void> {

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 
 import { PAYOUT_CHECK_AFTER_MS } from '../../contract/constants.ts';
+import { DAY_MS, HOUR_MS } from '../../contract/durations.ts';
 import type { WithdrawalStatus } from '../../contract/withdrawals.ts';
 import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
@@ -13,9 +14,9 @@ import type { RailVerdict } from './payout-rail.ts';
 export type Payout = typeof payouts.$inferSelect;
 
 /** The next question comes when a payout is an eighth older, within these bounds. */
-const MAX_PAUSE_MS = 60 * 60 * 1000;
+const MAX_PAUSE_MS = HOUR_MS;
 /** Transfers can come back after they arrived, so each is asked about once more. */
-const REVERSAL_CHECK_AFTER_MS = 24 * 60 * 60 * 1000;
+const REVERSAL_CHECK_AFTER_MS = DAY_MS;
 
 /** Where a payout stands, as far as a rail's word ends or moves it; otherwise as it was. */
 const NEXT_STATUS: Readonly<

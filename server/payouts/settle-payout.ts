@@ -1,11 +1,12 @@
 import { PAYOUT_SEND_UNTIL_MS } from '../../contract/constants.ts';
+import { HOUR_MS } from '../../contract/durations.ts';
 import type { Deps } from '../deps.ts';
 import { findPayout, transferOf } from './find-payout.ts';
 import { recordPayoutVerdict, type Payout } from './record-payout-verdict.ts';
 import { sendPayout } from './send-payout.ts';
 
 /** After the last try to hand a transfer over, it may still be on its way for so long. */
-const IN_FLIGHT_MS = 60 * 60 * 1000;
+const IN_FLIGHT_MS = HOUR_MS;
 
 /**
  * Finds out from its rail what became of a payout, and records it. One that the rail never heard of is

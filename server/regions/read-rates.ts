@@ -1,10 +1,11 @@
+import { HOUR_MS } from '../../contract/durations.ts';
 import { CURRENCIES, type Currency } from '../../contract/money.ts';
 import { FALLBACK_FROM_USD, FALLBACK_TO_USD } from '../../contract/region-table.ts';
 import type { RatesAnswer } from '../../contract/regions.ts';
 import type { Deps } from '../deps.ts';
 import { lastReading } from './refresh-rates.ts';
 
-const LIVE_MS = 2 * 3_600_000;
+const LIVE_MS = 2 * HOUR_MS;
 const SIGNIFICANT_DIGITS = 8;
 
 type PerCurrency = Readonly<Record<Currency, number>>;

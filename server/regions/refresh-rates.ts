@@ -1,5 +1,6 @@
 import { desc } from 'drizzle-orm';
 
+import { HOUR_MS } from '../../contract/durations.ts';
 import type { Db } from '../db/database.ts';
 import { exchangeRates } from '../db/schema/regions.ts';
 import type { Deps } from '../deps.ts';
@@ -7,7 +8,6 @@ import type { RateSource } from './rate-source.ts';
 
 type UsdRates = Awaited<ReturnType<RateSource['readUsdRates']>>;
 
-const HOUR_MS = 3_600_000;
 /** The service publishes daily and asks not to be read more often than hourly. */
 const READ_EVERY_MS = HOUR_MS;
 /** A larger jump is taken for a fault of the service, until it has lasted this long. */

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
+import { HOUR_MS } from '../../contract/durations.ts';
 import {
   ForgetAccountAnswer,
   ForgetAccountBody,
@@ -12,7 +13,7 @@ import { forgetAccount } from '../payouts/forget-account.ts';
 import { listSavedAccounts } from '../payouts/list-saved-accounts.ts';
 
 /** Far above what a person needs. */
-const FORGET_LIMIT = { hits: 30, windowMs: 60 * 60 * 1000 };
+const FORGET_LIMIT = { hits: 30, windowMs: HOUR_MS };
 
 const tags = ['Money'];
 

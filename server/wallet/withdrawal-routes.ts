@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 
+import { HOUR_MS } from '../../contract/durations.ts';
 import { errorMessage } from '../../contract/errors.ts';
 import { REGIONS } from '../../contract/region-table.ts';
 import {
@@ -22,7 +23,6 @@ import { banksOf, railFor } from './destination.ts';
 import { resolveAccount } from './resolve-account.ts';
 import { withdraw } from './withdraw.ts';
 
-const HOUR_MS = 60 * 60 * 1000;
 /** Far above what a person needs; below what lists the owners of a bank's accounts, or fills a table. */
 const RESOLVE_LIMIT = { hits: 30, windowMs: HOUR_MS };
 const WITHDRAW_LIMIT = { hits: 30, windowMs: HOUR_MS };

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 
+import { MINUTE_MS } from '../../contract/durations.ts';
 import { KEYS, OUTBOX_SYNC_TAG } from '../../contract/storage-keys.ts';
 import { controlServiceWorker, readDevice } from '../fixtures/e2e/device.ts';
 import { openGiveaway, topUpByApi, viewsOf } from '../fixtures/e2e/giveaways.ts';
@@ -10,7 +11,6 @@ import { expect, test } from '../fixtures/e2e/test.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-const MINUTE_MS = 60_000;
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const tickets = (page: Page) => page.getByRole('main').getByRole('link', { name: /voucher by @/ });
 

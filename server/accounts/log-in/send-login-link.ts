@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../../contract/durations.ts';
 import { dateOf } from '../../clock.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
@@ -9,7 +10,7 @@ import type { UserRow } from '../present-user.ts';
 import { evenly } from '../slow-down.ts';
 
 /** What a person gets of them, however long somebody tries. */
-const LINKS = { hits: 3, windowMs: 60 * 60_000 };
+const LINKS = { hits: 3, windowMs: HOUR_MS };
 
 /** Sends a link to sign in with, where there is somebody to send it to. The caller is not told. */
 export const sendLoginLink = (deps: Deps, user: UserRow | undefined): Promise<void> =>

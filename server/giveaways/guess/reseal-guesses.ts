@@ -3,13 +3,13 @@ import { asc, eq, gt } from 'drizzle-orm';
 import { guesses } from '../../db/schema/giveaways.ts';
 import { vouchers } from '../../db/schema/vouchers.ts';
 import type { Deps } from '../../deps.ts';
-import { inBatches } from '../../lib/in-batches.ts';
+import { changeInBatches } from '../../lib/in-batches.ts';
 import { openCode } from '../../vouchers/voucher-secrets.ts';
 import { guessHashOf } from '../fairness/giveaway-secrets.ts';
 
 /** Puts each guess and its hash under the key that writes. @returns how many were not. */
 export const resealGuesses = ({ db, secrets }: Pick<Deps, 'db' | 'secrets'>): Promise<number> =>
-  inBatches(
+  changeInBatches(
     (afterId, limit) =>
       db
         .select({ id: guesses.id, ulid: vouchers.ulid, sealed: guesses.guessEncrypted })

@@ -11,9 +11,7 @@ import {
 } from '../../db/schema/giveaways.ts';
 import { vouchers } from '../../db/schema/vouchers.ts';
 import type { Deps } from '../../deps.ts';
-
-/** Vouchers that are looked at together. */
-const PAGE = 500;
+import { readInBatches } from '../../lib/in-batches.ts';
 
 interface Tracked {
   readonly table: PgTable & { readonly voucherId: PgColumn; readonly countedAt: PgColumn };
@@ -33,24 +31,21 @@ const TRACKED: readonly Tracked[] = [
  */
 export async function sweepTracking({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const nowMs = clock.now();
-  let ended: { id: number }[];
-  let after = 0;
-  do {
-    ended = await db
+  const ended = readInBatches((afterId, limit) =>
+    db
       .select({ id: vouchers.id })
       .from(vouchers)
-      .where(and(gt(vouchers.id, after), notInArray(vouchers.status, ['pending', 'active'])))
+      .where(and(gt(vouchers.id, afterId), notInArray(vouchers.status, ['pending', 'active'])))
       .orderBy(vouchers.id)
-      .limit(PAGE);
-    const ids = ended.map(({ id }) => id);
-    if (ids.length > 0) {
-      for (const { table, windowMs } of TRACKED) {
-        const isOver = lte(table.countedAt, new Date(nowMs - windowMs));
-        await deleteInBatches(db, table, and(inArray(table.voucherId, ids), isOver));
-      }
-      // There is no threshold left to have a share of.
-      await deleteInBatches(db, voucherNetworks, inArray(voucherNetworks.voucherId, ids));
+      .limit(limit),
+  );
+  for await (const batch of ended) {
+    const ids = batch.map(({ id }) => id);
+    for (const { table, windowMs } of TRACKED) {
+      const isOver = lte(table.countedAt, new Date(nowMs - windowMs));
+      await deleteInBatches(db, table, and(inArray(table.voucherId, ids), isOver));
     }
-    after = ids.at(-1) ?? after;
-  } while (ended.length === PAGE);
+    // There is no threshold left to have a share of.
+    await deleteInBatches(db, voucherNetworks, inArray(voucherNetworks.voucherId, ids));
+  }
 }

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 
 import { STRONG_DEVICE_WORK } from '../../../contract/constants.ts';
+import { DAY_MS } from '../../../contract/durations.ts';
 import type { Deps } from '../../deps.ts';
 import { readDevice } from '../../devices/device-token.ts';
 import { networkHash } from '../../devices/network-hash.ts';
@@ -8,7 +9,6 @@ import { AppError } from '../../http/app-error.ts';
 import { TRUST, type Viewer } from './view-counter.ts';
 import { networkOf } from '../../http/network-of.ts';
 
-const DAY_MS = 86_400_000;
 const HASH_CHARS = 32;
 
 type Parts = Pick<Deps, 'clock' | 'secrets'>;

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../../contract/durations.ts';
 import { MINOR_PER_MAJOR } from '../../../contract/money.ts';
 import type { DeclineReason } from '../../../contract/wallet.ts';
 import type { Clock } from '../../clock.ts';
@@ -43,7 +44,7 @@ const REASONS: Readonly<Record<string, DeclineReason>> = {
   '1037': 'expired',
   '2001': 'wrong_pin',
 };
-const NAIROBI_OFFSET_MS = 3 * 60 * 60 * 1000;
+const NAIROBI_OFFSET_MS = 3 * HOUR_MS;
 const ACCOUNT_REFERENCE_CHARS = 12;
 const PER_MAJOR = BigInt(MINOR_PER_MAJOR);
 

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
 import { COVER_IMAGE_MAX_BYTES, COVER_VIDEO_MAX_BYTES } from '../../../contract/constants.ts';
+import { HOUR_MS } from '../../../contract/durations.ts';
 import { VoucherForm } from '../../../contract/payment-vouchers.ts';
 import {
   CoverForm,
@@ -24,7 +25,7 @@ import { updateCover } from '../update-cover.ts';
 
 const tags = ['Vouchers'];
 /** Covers that one account may have worked on: far above what a person needs, far below what fills a disk. */
-const UPLOAD_LIMIT = { hits: 60, windowMs: 60 * 60 * 1000 };
+const UPLOAD_LIMIT = { hits: 60, windowMs: HOUR_MS };
 
 const COVER_FIELD = 'ad_cover';
 const POSTER_FIELD = 'ad_poster';

@@ -7,7 +7,7 @@ import {
   openMaster,
   sealMaster,
 } from '../../giveaways/fairness/giveaway-secrets.ts';
-import { inBatches } from '../../lib/in-batches.ts';
+import { changeInBatches } from '../../lib/in-batches.ts';
 import { paymentCodeHash } from '../look-up-code.ts';
 import type { Voucher } from '../voucher-row.ts';
 import { openCode, sealCode } from '../voucher-secrets.ts';
@@ -16,7 +16,7 @@ type ResealDeps = Pick<Deps, 'db' | 'secrets'>;
 
 /** Puts each voucher's code, its hash and its master key under the key that writes. @returns how many were not. */
 export const resealVouchers = (deps: ResealDeps): Promise<number> =>
-  inBatches(
+  changeInBatches(
     (afterId, limit) =>
       deps.db
         .select({

@@ -1,8 +1,7 @@
+import { DAY_MS } from '../../../contract/durations.ts';
 import type { Analytics } from '../../../contract/analytics.ts';
 
 export type DayCount = Analytics['guesses_by_day'][number];
-
-const DAY_MS = 86_400_000;
 
 const WEEKDAY = new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: 'UTC' });
 const FULL = new Intl.DateTimeFormat('en-GB', {

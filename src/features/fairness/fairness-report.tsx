@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import downloadIcon from 'lucide/dist/esm/icons/download.mjs';
 
+import { MINUTE_MS } from '../../../contract/durations.ts';
 import { readSealedRules } from '../../../contract/fairness/sealed-rules.ts';
 import type { Check, CheckName } from '../../../contract/fairness/check.ts';
 import type { Verdict } from '../../../contract/fairness/verify-proof.ts';
@@ -25,8 +26,6 @@ import css from './fairness.module.css';
 import { progressText } from './fairness-view.ts';
 import { MoneyTrail } from './money-trail.tsx';
 import { SealedRules } from './sealed-rules.tsx';
-
-const MINUTE_MS = 60_000;
 
 const TITLES: Readonly<Record<CheckName, string>> = {
   voucher: 'This voucher',

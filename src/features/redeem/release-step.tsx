@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type FormEvent, type ReactElement } from 'react';
 
 import { RELEASE_CODE_DIGITS, RELEASE_CODE_MS } from '../../../contract/constants.ts';
+import { MINUTE_MS } from '../../../contract/durations.ts';
 import { errorMessage } from '../../../contract/errors.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Button } from '../../ui/action/button.tsx';
@@ -8,8 +9,6 @@ import { Field } from '../../ui/form/field.tsx';
 import { Input } from '../../ui/form/input.tsx';
 import { TextButton } from '../../ui/action/text-button.tsx';
 import type { Redeeming } from './use-redeem.ts';
-
-const MINUTE_MS = 60_000;
 
 /** The way on for a redeemer whose release code is too old, or was missed too often. */
 function ResendCode({ redeeming }: { readonly redeeming: Redeeming }): ReactElement {

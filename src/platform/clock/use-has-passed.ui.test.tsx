@@ -2,11 +2,10 @@ import { act, type ReactElement } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
+import { MINUTE_MS } from '../../../contract/durations.ts';
 import { useHasPassed } from './use-has-passed.ts';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-
-const MINUTE_MS = 60_000;
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 0 });

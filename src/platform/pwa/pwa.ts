@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../../contract/durations.ts';
 import type { FromServiceWorker, ToServiceWorker } from '../../../contract/sw-messages.ts';
 import { pendingCalls } from '../worker/data-worker.ts';
 import { outboxChanges } from '../outbox-changes.ts';
@@ -7,7 +8,7 @@ import { createListeners } from '../../../local/listeners.ts';
 /** Whether a newer version waits to be taken. */
 export type UpdateState = 'none' | 'waiting' | 'applying';
 
-const CHECK_INTERVAL_MS = 60 * 60_000;
+const CHECK_INTERVAL_MS = HOUR_MS;
 /** How often to look whether a command is still under way before the page is reloaded. */
 const IDLE_POLL_MS = 250;
 

@@ -1,4 +1,5 @@
-const SECOND_MS = 1_000;
+import { SECOND_MS } from '../../../contract/durations.ts';
+
 const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;
 const DAY_S = 24 * HOUR_S;

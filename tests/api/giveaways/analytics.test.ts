@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 
+import { HOUR_MS } from '../../../contract/durations.ts';
 import { guesses, voucherClickers, voucherViewers } from '../../../server/db/schema/giveaways.ts';
 import { drawLottery } from '../../../server/giveaways/lottery/draw-lottery.ts';
 import type { VoucherAnalytics } from '../../../contract/analytics.ts';
@@ -16,8 +17,6 @@ import type { Person } from '../../fixtures/api/people.ts';
 import { expectFailure, giveCoins } from '../../fixtures/api/players.ts';
 import { setUpPeople, setUpApp } from '../../fixtures/api/set-up.ts';
 import { strongDevice } from '../../fixtures/api/devices.ts';
-
-const HOUR_MS = 3_600_000;
 
 const test = setUpApp();
 const {

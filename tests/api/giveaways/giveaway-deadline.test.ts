@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
+import { DAY_MS, HOUR_MS } from '../../../contract/durations.ts';
 import type { FairnessAnswer } from '../../../contract/fairness.ts';
 import { guessWaits } from '../../../server/db/schema/giveaways.ts';
 import { expireVoucher } from '../../../server/vouchers/by-purpose/expire-voucher.ts';
@@ -19,9 +20,6 @@ import {
 import { detailFor, expectFailure, walletOf } from '../../fixtures/api/players.ts';
 import { addSharers } from '../../fixtures/api/sharers.ts';
 import { setUpPeople, setUpApp } from '../../fixtures/api/set-up.ts';
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 const test = setUpApp();
 const { ada, kofi } = setUpPeople(test, { ada: { walletMinor: 500_000n }, kofi: {} });

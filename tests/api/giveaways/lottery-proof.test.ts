@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 
 import type { FairnessAnswer } from '../../../contract/fairness.ts';
 import { GUESSES_CHUNK_ROWS, MAX_PAGE_SIZE } from '../../../contract/constants.ts';
+import { HOUR_MS } from '../../../contract/durations.ts';
 import type { GuessesAnswer, LotteryGuess } from '../../../contract/analytics.ts';
 import { guesses } from '../../../server/db/schema/giveaways.ts';
 import { vouchers } from '../../../server/db/schema/vouchers.ts';
@@ -21,8 +22,6 @@ import { addPerson, type Person } from '../../fixtures/api/people.ts';
 import { detailFor, expectFailure, giveCoins, walletOf } from '../../fixtures/api/players.ts';
 import { addSharers } from '../../fixtures/api/sharers.ts';
 import { setUpPeople, setUpApp } from '../../fixtures/api/set-up.ts';
-
-const HOUR_MS = 3_600_000;
 
 const test = setUpApp();
 const { ada } = setUpPeople(test, { ada: { walletMinor: 1_000_000n } });

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 
+import { HOUR_MS } from '../../../contract/durations.ts';
 import { vouchers } from '../../../server/db/schema/vouchers.ts';
 import { drawLottery } from '../../../server/giveaways/lottery/draw-lottery.ts';
 import { sweepVouchers } from '../../../server/vouchers/by-purpose/jobs.ts';
@@ -23,8 +24,6 @@ import {
   walletOf,
 } from '../../fixtures/api/players.ts';
 import { setUpPeople, setUpApp } from '../../fixtures/api/set-up.ts';
-
-const HOUR_MS = 3_600_000;
 
 const test = setUpApp();
 const { ada, kofi, wanjiru } = setUpPeople(test, {

@@ -1,14 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 
+import { HOUR_MS } from '../../../contract/durations.ts';
 import type { VoucherListAnswer } from '../../../contract/vouchers.ts';
 import { vouchers } from '../../../server/db/schema/vouchers.ts';
 import { openGiveaway, postGiveaway, WITHOUT_VIEWS } from '../../fixtures/api/giveaways.ts';
 import type { Person } from '../../fixtures/api/people.ts';
 import { detailFor, expectFailure } from '../../fixtures/api/players.ts';
 import { setUpPeople, setUpApp } from '../../fixtures/api/set-up.ts';
-
-const HOUR_MS = 3_600_000;
 
 const test = setUpApp();
 const { ada, kofi } = setUpPeople(test, {

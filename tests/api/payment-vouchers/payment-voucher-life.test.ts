@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 
+import { HOUR_MS } from '../../../contract/durations.ts';
 import { minorToMajor } from '../../../contract/money.ts';
 import { users } from '../../../server/db/schema/accounts.ts';
 import { vouchers } from '../../../server/db/schema/vouchers.ts';
@@ -21,8 +22,6 @@ import {
 import { addPerson, type Person } from '../../fixtures/api/people.ts';
 import { detailFor, expectFailure, walletOf } from '../../fixtures/api/players.ts';
 import { setUpPeople, setUpApp } from '../../fixtures/api/set-up.ts';
-
-const HOUR_MS = 3_600_000;
 
 const test = setUpApp();
 const { ada, kofi } = setUpPeople(test, { ada: { walletMinor: 500_000n }, kofi: {} });

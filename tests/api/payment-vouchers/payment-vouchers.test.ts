@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 
+import { HOUR_MS } from '../../../contract/durations.ts';
 import { vouchers } from '../../../server/db/schema/vouchers.ts';
 import {
   postMovement,
@@ -25,8 +26,6 @@ import { expectFailure, walletOf } from '../../fixtures/api/players.ts';
 import { expectRefusal } from '../../fixtures/api/refusal.ts';
 import { digestTables } from '../../fixtures/api/table-digest.ts';
 import { setUpPeople, setUpApp } from '../../fixtures/api/set-up.ts';
-
-const HOUR_MS = 3_600_000;
 
 const test = setUpApp();
 const { ada, kofi } = setUpPeople(test, { ada: { walletMinor: 500_000n }, kofi: {} });

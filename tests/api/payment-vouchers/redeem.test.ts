@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
+import { MINUTE_MS } from '../../../contract/durations.ts';
 import { mailsTo } from '../../fixtures/api/accounts.ts';
 import { openGiveaway } from '../../fixtures/api/giveaways.ts';
 import { withLog } from '../../fixtures/api/log-lines.ts';
@@ -16,8 +17,6 @@ import { addPerson, type Person } from '../../fixtures/api/people.ts';
 import { detailFor, expectFailure, walletOf } from '../../fixtures/api/players.ts';
 import { expectNoSecret } from '../../fixtures/api/voucher-secrets.ts';
 import { setUpPeople, setUpApp } from '../../fixtures/api/set-up.ts';
-
-const MINUTE_MS = 60_000;
 
 const test = setUpApp({ env: { TRUST_PROXY: '1' } });
 const { ada, kofi } = setUpPeople(test, {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
+import { HOUR_MS } from '../../../contract/durations.ts';
 import type { SplitAnswer } from '../../../contract/payment-vouchers.ts';
 import type { Reply } from '../../fixtures/api/test-app.ts';
 import { openGiveaway } from '../../fixtures/api/giveaways.ts';
@@ -15,8 +16,6 @@ import type { Person } from '../../fixtures/api/people.ts';
 import { expectFailure, walletOf } from '../../fixtures/api/players.ts';
 import { expectNoSecret } from '../../fixtures/api/voucher-secrets.ts';
 import { setUpPeople, setUpApp } from '../../fixtures/api/set-up.ts';
-
-const HOUR_MS = 3_600_000;
 
 const test = setUpApp();
 const { ada, kofi } = setUpPeople(test, { ada: { walletMinor: 500_000n }, kofi: {} });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
+import { HOUR_MS } from '../../../contract/durations.ts';
 import { checkBooks, faultsOf } from '../../../server/ledger/check-books.ts';
 import { sweepVouchers } from '../../../server/vouchers/by-purpose/jobs.ts';
 import { startTestApp, type Reply, type TestApp } from '../../fixtures/api/test-app.ts';
@@ -8,8 +9,6 @@ import { createdBy, makeVoucher } from '../../fixtures/api/payment-vouchers.ts';
 import { addPerson, type Person } from '../../fixtures/api/people.ts';
 import { expectFailure, walletOf } from '../../fixtures/api/players.ts';
 import { referenceOf, Topups } from '../../fixtures/api/topups.ts';
-
-const HOUR_MS = 3_600_000;
 
 let test: TestApp;
 let topups: Topups;

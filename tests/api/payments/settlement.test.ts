@@ -6,6 +6,7 @@ import {
   RECONCILE_PAUSE_MAX_MS,
   RECONCILE_UNTIL_MS,
 } from '../../../contract/constants.ts';
+import { MINUTE_MS } from '../../../contract/durations.ts';
 
 import { reconcilePending } from '../../../server/payments/reconcile-pending.ts';
 import { settlePayment } from '../../../server/payments/settle-payment.ts';
@@ -15,7 +16,6 @@ import { Topups } from '../../fixtures/api/topups.ts';
 import { payments } from '../../../server/db/schema/payments.ts';
 import { setUpApp } from '../../fixtures/api/set-up.ts';
 
-const MINUTE_MS = 60_000;
 const UNPAID = {
   state: 'pending',
   amountMinor: 500_000n,

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 
 import { RECONCILE_AFTER_MS } from '../../../contract/constants.ts';
+import { DAY_MS } from '../../../contract/durations.ts';
 import { vouchers } from '../../../server/db/schema/vouchers.ts';
 import { reconcilePending } from '../../../server/payments/reconcile-pending.ts';
 import { ledgerAccounts } from '../../../server/db/schema/ledger.ts';
@@ -18,8 +19,6 @@ import { makeVoucher } from '../../fixtures/api/payment-vouchers.ts';
 import { addPerson, type Person } from '../../fixtures/api/people.ts';
 import { referenceOf, Topups } from '../../fixtures/api/topups.ts';
 import { setUpPeople, setUpApp } from '../../fixtures/api/set-up.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 const test = setUpApp();
 const topups = new Topups(test);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 
 import { expect, it } from 'vitest';
 
+import { HOUR_MS } from '../../../contract/durations.ts';
 import { hiddenPositions } from '../../../contract/vouchers/voucher-code.ts';
 import { mails } from '../../../server/db/schema/mail.ts';
 import { sendMail } from '../../../server/mail/mail-queue.ts';
@@ -29,7 +30,6 @@ const { ada, kofi } = setUpPeople(test, {
   kofi: { walletMinor: 100_000n },
 });
 
-const HOUR_MS = 3_600_000;
 const DIGESTS = ['md5', 'sha1', 'sha256', 'sha512'] as const;
 
 /** A text as it may stand in a row, and each plain hash of it, in each notation. */

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 
 import { RELEASE_CODE_MS } from '../../../contract/constants.ts';
+import { HOUR_MS } from '../../../contract/durations.ts';
 import type { Database } from '../../../server/db/database.ts';
 import { secretKeys } from '../../../server/db/schema/rotation.ts';
 import {
@@ -27,7 +28,6 @@ const OLD = 'the-secret-that-this-database-began-with';
 const NEW = 'the-secret-that-is-to-take-its-place-now';
 const SETTLED_MS = 60_000;
 const NO_WEBHOOK = { body: Buffer.alloc(0), headers: {} };
-const HOUR_MS = 3_600_000;
 
 let database: Database;
 let nodes: TestApp[];

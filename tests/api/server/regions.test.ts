@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 
+import { HOUR_MS } from '../../../contract/durations.ts';
 import { refreshRates } from '../../../server/regions/refresh-rates.ts';
 import { newPerson, signUp } from '../../fixtures/api/accounts.ts';
 import { exchangeRates } from '../../../server/db/schema/regions.ts';
@@ -9,7 +10,6 @@ import { setUpApp } from '../../fixtures/api/set-up.ts';
 const GHANA = '41.66.200.1';
 const KENYA = '105.160.0.1';
 const ELSEWHERE = '8.8.8.8';
-const HOUR_MS = 3_600_000;
 
 const api = setUpApp({ env: { TRUST_PROXY: '1' } });
 

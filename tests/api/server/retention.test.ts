@@ -9,6 +9,7 @@ import {
   RISK_CROWD_WINDOW_MS,
   VIEW_WINDOW_MS,
 } from '../../../contract/constants.ts';
+import { DAY_MS } from '../../../contract/durations.ts';
 import { sweep } from '../../../server/accounts/sweep.ts';
 import { dateOf } from '../../../server/clock.ts';
 import { deleteInBatches } from '../../../server/db/delete-in-batches.ts';
@@ -31,8 +32,6 @@ import { guess, openGiveaway, wrongCode } from '../../fixtures/api/giveaways.ts'
 import { guessFrom } from '../../fixtures/api/working-guesser.ts';
 import { setUpApp, setUpPeople } from '../../fixtures/api/set-up.ts';
 import { Withdrawals } from '../../fixtures/api/withdrawals.ts';
-
-const DAY_MS = 86_400_000;
 
 const test = setUpApp();
 const { ada, kofi } = setUpPeople(test, { ada: { walletMinor: 1_000_000n }, kofi: {} });

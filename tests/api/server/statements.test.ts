@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
+import { HOUR_MS } from '../../../contract/durations.ts';
 import { startTestApp, type TestApp } from '../../fixtures/api/test-app.ts';
 import { openCountedDatabase, type CountedDatabase } from '../../fixtures/api/counted-database.ts';
 import {
@@ -12,7 +13,6 @@ import {
 import { addPerson, type Person } from '../../fixtures/api/people.ts';
 
 /** Longer than the wait after a wrong guess. */
-const HOUR_MS = 3_600_000;
 
 let counted: CountedDatabase;
 let test: TestApp;

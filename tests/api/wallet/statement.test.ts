@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { STATEMENT_CHUNK_ROWS } from '../../../contract/constants.ts';
+import { MINUTE_MS } from '../../../contract/durations.ts';
 import type { Receipt, Transaction } from '../../../contract/wallet.ts';
 import { dateOf } from '../../../server/clock.ts';
 import { inTransaction } from '../../../server/db/transaction.ts';
@@ -18,8 +19,6 @@ import { makeVoucher } from '../../fixtures/api/payment-vouchers.ts';
 import { referenceOf, Topups } from '../../fixtures/api/topups.ts';
 import { FAILING, WAITING, Withdrawals, withdrawalOf } from '../../fixtures/api/withdrawals.ts';
 import { setUpApp } from '../../fixtures/api/set-up.ts';
-
-const MINUTE_MS = 60_000;
 
 const test = setUpApp();
 const withdrawals = new Withdrawals(test);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
+import { HOUR_MS } from '../../../contract/durations.ts';
 import type { Transaction } from '../../../contract/wallet.ts';
 import { dateOf } from '../../../server/clock.ts';
 import { inTransaction } from '../../../server/db/transaction.ts';
@@ -9,8 +10,6 @@ import { settlePayment } from '../../../server/payments/settle-payment.ts';
 import { decideCheckout } from '../../../server/sandbox/decide-checkout.ts';
 import { addPerson, fillWallet, type Person } from '../../fixtures/api/people.ts';
 import { setUpPeople, setUpApp } from '../../fixtures/api/set-up.ts';
-
-const HOUR_MS = 60 * 60 * 1000;
 
 const test = setUpApp();
 const { ada, kofi } = setUpPeople(test, { ada: {}, kofi: { region: 'ghana' } });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { PAYOUT_CHECK_AFTER_MS, PAYOUT_SEND_UNTIL_MS } from '../../../contract/constants.ts';
+import { HOUR_MS } from '../../../contract/durations.ts';
 import { reconcilePayouts } from '../../../server/payouts/reconcile-payouts.ts';
 import { settlePayout } from '../../../server/payouts/settle-payout.ts';
 import { withdraw } from '../../../server/wallet/withdraw.ts';
@@ -14,8 +15,6 @@ import {
   withdrawalOf,
 } from '../../fixtures/api/withdrawals.ts';
 import { setUpApp } from '../../fixtures/api/set-up.ts';
-
-const HOUR_MS = 60 * 60 * 1000;
 
 const test = setUpApp();
 const withdrawals = new Withdrawals(test);

@@ -1,6 +1,7 @@
 import { act, useEffect, type ReactElement } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
+import { MINUTE_MS } from '../../../../contract/durations.ts';
 import { errorMessage } from '../../../../contract/errors.ts';
 import type { Failure } from '../../../../contract/result.ts';
 import { sampleVoucher } from '../../../../local/testing/samples.ts';
@@ -9,7 +10,6 @@ import type { Guessing } from './guessing.ts';
 import { keepGuess, readKeptGuess } from './kept-guess.ts';
 import { useGuess } from './use-guess.ts';
 
-const MINUTE_MS = 60_000;
 const told: string[] = [];
 let failure: Failure;
 let waitUntilMs: number | undefined;

@@ -5,6 +5,7 @@ import wifiOffIcon from 'lucide/dist/esm/icons/wifi-off.mjs';
 import xIcon from 'lucide/dist/esm/icons/x.mjs';
 
 import { VERIFIED_REDIRECT_MS } from '../../../../contract/constants.ts';
+import { SECOND_MS } from '../../../../contract/durations.ts';
 import { ERRORS } from '../../../../contract/errors.ts';
 import { onNetworkReturn } from '../../../platform/connectivity.ts';
 import { callWorker } from '../../../platform/worker/data-worker.ts';
@@ -22,8 +23,6 @@ import { STARTING, verifyReducer, type VerifyEvent, type VerifyState } from './v
 import { VerifyNeedsLogin } from './verify-needs-login.tsx';
 import { VerifyWaiting } from './verify-waiting.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-
-const SECOND_MS = 1_000;
 
 interface Verification {
   readonly state: VerifyState;

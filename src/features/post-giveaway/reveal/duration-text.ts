@@ -1,9 +1,5 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../contract/durations.ts';
 import { plural } from '../../../ui/text/format-text.ts';
-
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 /** 'At once', '90 s', '2 h 29 min' or '10 days 10 h': the two largest units, rounded up. */
 export function durationText(ms: number): string {
