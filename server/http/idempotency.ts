@@ -32,7 +32,8 @@ export interface RequestKey {
 /**
  * Reads `Idempotency-Key`. The fingerprint covers method, route and body, so a key cannot be reused for something else.
  * @param body what the request asks for, where that is not its parsed body
- * @throws AppError 422 for a key of the wrong form.
+ * @throws AppError 422 for a key of the wrong form; `malformed` for a body that is nested too deeply to be hashed,
+ * which only a route without a schema for it lets through.
  */
 export function requestKeyOf(
   secrets: Secrets,
@@ -44,18 +45,23 @@ export function requestKeyOf(
   if (key === undefined) return undefined;
   if (typeof key !== 'string' || !KEY_PATTERN.test(key))
     throw fieldError('Idempotency-Key', 'must be 8 to 128 letters, digits, or . : _ -');
-  const content = JSON.stringify([
-    request.method,
-    request.routeOptions.url,
-    request.params,
-    body ?? null,
-  ]);
+  const content = textOf([request.method, request.routeOptions.url, request.params, body ?? null]);
   return {
     userId,
     key,
     fingerprint: secrets.fingerprint(content),
     isSame: (stored) => secrets.isFingerprintOf(stored, content) ?? true,
   };
+}
+
+function textOf(request: readonly unknown[]): string {
+  try {
+    return JSON.stringify(request);
+  } catch (error) {
+    // The stack is exhausted.
+    if (error instanceof RangeError) throw new AppError('malformed');
+    throw error;
+  }
 }
 
 /**

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 
@@ -37,6 +38,8 @@ export const refuseConnection =
     const body = JSON.stringify({ success: false, code: 'malformed', message });
     const lines = Object.entries({
       ...headers,
+      'cache-control': 'no-store',
+      'x-request-id': randomUUID(),
       'content-type': 'application/json; charset=utf-8',
       'content-length': Buffer.byteLength(body),
       connection: 'close',

@@ -36,6 +36,8 @@ it('neither is forgotten where what came is no HTTP', async () => {
   const answer = await text(socket);
   expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
   expect(answer).toContain('\r\nx-content-type-options: nosniff\r\n');
+  expect(answer).toContain('\r\ncache-control: no-store\r\n');
+  expect(answer).toMatch(/\r\nx-request-id: [\da-f-]{36}\r\n/);
   expect(answer).toContain(`\r\nstrict-transport-security: ${STRICT}\r\n`);
   expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({ code: 'malformed' });
 });
