@@ -70,6 +70,11 @@ export const ERRORS = {
       'Too many wrong passwords for this account. We have sent a link to its e-mail address: log in with that, or wait 15 minutes.',
   },
   username_taken: { status: 409, retry: 'never', message: 'This username is taken' },
+  password_common: {
+    status: 422,
+    retry: 'never',
+    message: 'Many people use this password, so it is tried first. Please choose another.',
+  },
   email_unverified: {
     status: 403,
     retry: 'never',

@@ -13,6 +13,7 @@ import { queueMail } from '../mail/mail-queue.ts';
 import { createAccount } from './create-account.ts';
 import { createSession } from './create-session.ts';
 import { createEmailToken, mayMail } from './email-tokens.ts';
+import { refuseCommonPassword } from './new-password/refuse-common-password.ts';
 import { hashPassword } from './passwords.ts';
 import { presentUser, type UserRow } from './present-user.ts';
 import type { RequestOrigin } from './request-origin.ts';
@@ -26,13 +27,14 @@ export interface Registration extends RegisterBody, RequestOrigin {
 /**
  * Makes an account, signs it in and sends the verification mail, all or nothing. An address that another
  * account has proved is answered just the same, so that a caller learns nothing of it; its owner gets a mail. So is one that has had its mails of this hour.
- * @throws AppError `username_taken`, `too_many_requests`.
+ * @throws AppError `username_taken`, `password_common`, `too_many_requests`.
  */
 export async function register(
   deps: Deps,
   registration: Registration,
 ): Promise<{ user: User; token: string }> {
   await countAttempt(deps, 'register', registration.email, registration.address);
+  await refuseCommonPassword(registration.password, registration);
   const passwordHash = await hashPassword(registration.password);
   const now = dateOf(deps.clock);
   return inTransaction(deps.db, async (tx) => {

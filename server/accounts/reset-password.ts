@@ -6,13 +6,15 @@ import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
 import { revokeEmailTokens, useEmailToken } from './email-tokens.ts';
+import { refuseCommonPassword } from './new-password/refuse-common-password.ts';
 import { hashPassword } from './passwords.ts';
 import { countAttempt } from './slow-down.ts';
 
 /**
  * Sets a new password with the token that was sent by mail, ends every session of the user and makes
  * other reset links useless.
- * @throws AppError `reset_failed` for an unknown, used or expired token; `too_many_requests`.
+ * @throws AppError `reset_failed` for an unknown, used or expired token; `password_common`, which uses nothing up;
+ * `too_many_requests`.
  */
 export async function resetPassword(
   deps: Deps,
@@ -31,8 +33,10 @@ export async function resetPassword(
       .update(users)
       .set({ passwordHash })
       .where(and(eq(users.id, userId), eq(users.email, email)))
-      .returning({ id: users.id });
+      .returning({ username: users.username });
     if (!user) throw new AppError('reset_failed');
+    // The link stays good for another one.
+    await refuseCommonPassword(password, { username: user.username, email });
     await revokeEmailTokens(tx, userId, 'reset', now);
     await tx
       .update(sessions)

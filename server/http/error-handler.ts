@@ -5,7 +5,7 @@ import type { FailureAnswer } from '../../contract/common.ts';
 import { isDatabaseAway } from '../db/database-faults.ts';
 import { sqlStateOf } from '../db/transaction.ts';
 import { AppError } from './app-error.ts';
-import type { SecurityHeaders } from './security-headers.ts';
+import { NO_PAGE, type SecurityHeaders } from './security-headers.ts';
 import { ValidationError } from './validation.ts';
 
 const RETRY_AFTER_SECONDS = 5;
@@ -65,6 +65,7 @@ function sendFailure(
   return reply
     .status(failure.status)
     .header('cache-control', 'no-store')
+    .header('content-security-policy', NO_PAGE)
     .type('application/json; charset=utf-8')
     .serializer((body: unknown) => JSON.stringify(body))
     .send(answer);

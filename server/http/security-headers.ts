@@ -8,6 +8,8 @@ import { errorMessage } from '../../contract/errors.ts';
 
 export type SecurityHeaders = Readonly<Record<string, string>>;
 
+/** The route that documents/serve has for pages and files. */
+const APP_FILES = '/*';
 const A_YEAR = 'max-age=31536000; includeSubDomains';
 /** What Node's parser says of a request that is none, and the status it then has; 400 for all else. */
 const STATUS_OF: Readonly<Record<string, number>> = {
@@ -15,16 +17,24 @@ const STATUS_OF: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-/** What every answer carries: no guessing of its kind, and, where people come by https, nothing but https. */
+/** What is no page loads nothing, runs nothing, and stands in no frame, also where somebody opens it as one. */
+export const NO_PAGE = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'";
+
+/** What every answer carries: no guessing of its kind, no place in a page, and, where people come by https, nothing but https. */
 export const securityHeadersOf = (publicOrigin: string): SecurityHeaders => ({
   'x-content-type-options': 'nosniff',
+  'content-security-policy': NO_PAGE,
   ...(publicOrigin.startsWith('https:') && { 'strict-transport-security': A_YEAR }),
 });
 
-/** Puts them on whatever a route or a missing one answers. */
+/**
+ * Puts them on whatever a route or a missing one answers. A route with a page or a picture has a policy of its own;
+ * the app's files have none, because a worker takes that of its script for its own.
+ */
 export function installSecurityHeaders(app: FastifyInstance, headers: SecurityHeaders): void {
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers);
+    if (request.routeOptions.url === APP_FILES) reply.removeHeader('content-security-policy');
   });
 }
 

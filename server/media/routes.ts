@@ -27,7 +27,7 @@ export const coverRoutes =
         if (!file) throw new AppError('not_found');
         reply.headers({
           'content-type': file.contentType,
-          'content-security-policy': "default-src 'none'; sandbox",
+          'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
           'cross-origin-resource-policy': 'cross-origin',
           'accept-ranges': 'bytes',
         });

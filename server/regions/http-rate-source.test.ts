@@ -39,6 +39,21 @@ describe('the rate service', () => {
     });
   });
 
+  it('is not looked for elsewhere', async () => {
+    const elsewhere = await serve(200, JSON.stringify(answer));
+    const target = server;
+    server = createServer((_request, response) =>
+      response.writeHead(302, { location: elsewhere }).end(),
+    );
+    await new Promise<void>((resolve) => {
+      server?.listen(0, '127.0.0.1', resolve);
+    });
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    await expect(createHttpRateSource(url).readUsdRates()).rejects.toThrow('fetch failed');
+    target?.closeAllConnections();
+    target?.close();
+  });
+
   it.each([
     ['an error status', 429, JSON.stringify(answer), '429'],
     ['no JSON', 200, '<html>', 'JSON'],

@@ -11,6 +11,8 @@ export function createHttpRateSource(url: string, timeoutMs: number = TIMEOUT_MS
       const response = await fetch(url, {
         signal: AbortSignal.timeout(timeoutMs),
         headers: { accept: 'application/json' },
+        // The service is the one that was configured, not where it points.
+        redirect: 'error',
       });
       if (!response.ok) throw new Error(`the rate service answered ${response.status}`);
       return parseUsdRates(await response.json());

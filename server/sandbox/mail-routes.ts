@@ -7,7 +7,7 @@ import { renderMailPage } from './mail-page.ts';
 
 /** The page is its own: no script, nothing from elsewhere. */
 const PAGE_POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'";
+  "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /** The sandbox's post box: what would have left by mail, as JSON for programs and as a page for people. */
 export const sandboxMailRoutes =

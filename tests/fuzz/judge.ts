@@ -50,6 +50,8 @@ export function findFault(exchange: Exchange): string | undefined {
   if (status >= 500) return 'an answer of 5xx';
   if (ms > MAX_MS) return `an answer after ${Math.round(ms)} ms`;
   if (headers['x-content-type-options'] !== 'nosniff') return 'no nosniff';
+  if (!String(headers['content-security-policy']).includes("frame-ancestors 'none'"))
+    return 'may stand in a frame';
   if (!REQUEST_ID.test(String(headers['x-request-id']))) return 'no request id';
   const isPage = String(headers['content-type']).startsWith('text/html');
   const isEmpty = request.method === 'HEAD' || status === 304 || status === 416;

@@ -109,6 +109,20 @@ describe('signing up', () => {
     expect(await api.deps.db.$count(users)).toBe(before);
   });
 
+  it.each(['password1', 'Goodies2026', '12345678'])(
+    'refuses %s, which is tried first, and makes nothing',
+    async (password) => {
+      const before = await api.deps.db.$count(users);
+      const reply = await api.call('POST', '/register', { body: { ...newPerson(), password } });
+      expect(reply.status).toBe(422);
+      expect(reply.body).toMatchObject({
+        code: 'password_common',
+        errors: { password: [reply.body['message']] },
+      });
+      expect(await api.deps.db.$count(users)).toBe(before);
+    },
+  );
+
   it('refuses a megabyte, bad JSON and other media with 4xx', async () => {
     const huge = await api.call('POST', '/register', {
       body: { ...newPerson(), password: 'x'.repeat(1_048_576) },
@@ -245,6 +259,17 @@ describe('a forgotten password', () => {
     expect((await me(session)).status).toBe(401);
     expect((await logIn({ email, password })).status).toBe(401);
     expect((await logIn({ email, password: 'another-password' })).status).toBe(200);
+  });
+
+  it('is not replaced by one that is tried first, and the link stays good', async () => {
+    const { email, username } = await signUp(api);
+    await api.call('POST', '/forgot-password', { body: { email } });
+    const token = await tokenFor(api, email);
+    const reset = (password: string) =>
+      api.call('POST', '/reset-password', { body: { token, password } });
+    for (const password of ['iloveyou', username, `${username}!`])
+      expect((await reset(password)).body).toMatchObject({ code: 'password_common' });
+    expect((await reset('another-password')).status).toBe(200);
   });
 
   it('has links that are good for an hour', async () => {

@@ -29,6 +29,15 @@ it.each(PATHS)('%s: its kind is not guessed, and nobody comes back without https
   expect(headers['strict-transport-security']).toBe(STRICT);
 });
 
+it.each(PATHS)('%s: stands in no frame and runs nothing', async (path) => {
+  const { headers } = await test.app.inject({ url: path, headers: { accept: 'text/html' } });
+  const policy = String(headers['content-security-policy']);
+  // The page of the documentation is a library's, with scripts.
+  const isDocs = path.startsWith('/api/docs');
+  expect(policy).toContain(isDocs ? "script-src 'self'" : "default-src 'none'");
+  if (!isDocs) expect(policy).toContain("frame-ancestors 'none'");
+});
+
 it('neither is forgotten where what came is no HTTP', async () => {
   const { port, hostname } = new URL(await test.app.listen({ port: 0, host: '127.0.0.1' }));
   const socket = connect(Number(port), hostname);
