@@ -1,24 +1,13 @@
-import type { OwnEntry } from '../contract/fairness/judge-entries.ts';
 import { PROOF_FORMAT, type ProofFile } from '../contract/fairness/proof-file.ts';
-import { verifyProof, type Verdict } from '../contract/fairness/verify-proof.ts';
+import { verifyProof, type Expected, type Verdict } from '../contract/fairness/verify-proof.ts';
 import { majorToMinor } from '../contract/money.ts';
-import type { Voucher } from '../contract/vouchers.ts';
+import type { KnownProof } from './queries/vouchers.ts';
 import type { ProofRow } from './rows.ts';
 
-/** What a ticket says that was sealed. */
-type TicketFacts = Pick<
-  Voucher,
-  | 'ulid'
-  | 'masked_code'
-  | 'code'
-  | 'amount'
-  | 'currency'
-  | 'reveal_method'
-  | 'first_reveal_views'
-  | 'second_reveal_views'
-  | 'remaining_time'
-  | 'final_reveal_time'
->;
+/** A giveaway whose proof is on this device. */
+export interface ProvableVoucher extends KnownProof {
+  readonly proof: ProofRow;
+}
 
 /** The proof as a file that can be checked anywhere. */
 export const proofFileOf = (row: ProofRow): ProofFile => ({
@@ -39,24 +28,33 @@ export const proofFileOf = (row: ProofRow): ProofFile => ({
     })) ?? null,
 });
 
+/** All that a proof has to agree with: the seal that this device saw first, the receipts, and the ticket as it is shown. */
+const expectedOf = ({ proof, voucher, receipts }: ProvableVoucher): Expected => ({
+  ulid: voucher.ulid,
+  commitment: proof.firstCommitment,
+  receipts,
+  shown: {
+    maskedCode: voucher.code ?? voucher.masked_code,
+    amount: Number(majorToMinor(voucher.amount)),
+    currency: voucher.currency,
+    revealMethod: voucher.reveal_method,
+    firstRevealViews: voucher.first_reveal_views,
+    secondRevealViews: voucher.second_reveal_views,
+    opensAtMs: voucher.remaining_time,
+    closesAtMs: voucher.final_reveal_time === null ? null : Date.parse(voucher.final_reveal_time),
+  },
+});
+
 /**
- * Checks on this device what the server gave as proof of a voucher, against what the ticket says, the seal
- * that this device saw first and the receipts it has. Tens of milliseconds on a cheap phone, seconds with the
- * entries of a large lottery: work for the data worker.
+ * A text that is another one exactly when `judge` might find something else: what else a row says, such as
+ * its views, is not sealed. A proof is told from the next one by when it was fetched.
  */
-export const judge = (row: ProofRow, ticket: TicketFacts, receipts: readonly OwnEntry[]): Verdict =>
-  verifyProof(proofFileOf(row), {
-    ulid: ticket.ulid,
-    commitment: row.firstCommitment,
-    receipts,
-    shown: {
-      maskedCode: ticket.code ?? ticket.masked_code,
-      amount: Number(majorToMinor(ticket.amount)),
-      currency: ticket.currency,
-      revealMethod: ticket.reveal_method,
-      firstRevealViews: ticket.first_reveal_views,
-      secondRevealViews: ticket.second_reveal_views,
-      opensAtMs: ticket.remaining_time,
-      closesAtMs: ticket.final_reveal_time === null ? null : Date.parse(ticket.final_reveal_time),
-    },
-  });
+export const verdictKey = (known: ProvableVoucher): string =>
+  JSON.stringify([known.proof.fetchedAt, expectedOf(known)]);
+
+/**
+ * Checks on this device what the server gave as proof of a voucher. Tens of milliseconds on a cheap phone,
+ * seconds with the entries of a large lottery: work for the data worker.
+ */
+export const judge = (known: ProvableVoucher): Verdict =>
+  verifyProof(proofFileOf(known.proof), expectedOf(known));

@@ -122,5 +122,5 @@ export async function judgeProof(
 ): Promise<Result<Verdict | undefined>> {
   const known = await readProof(db, id);
   if (!known?.proof) return ok(undefined);
-  return ok(judge(known.proof, known.voucher, known.receipts));
+  return ok(judge({ ...known, proof: known.proof }));
 }

@@ -84,6 +84,13 @@ function Report({ id }: { readonly id: string }): ReactElement {
           Open this page once with a connection and the proof will be here next time.
         </EmptyState>
       );
+    case 'unchecked':
+      return (
+        <EmptyState title="Not checked yet" mood="sticker-offline">
+          The proof is saved on this phone, but not what checks it. It is checked as soon as there
+          is a connection.
+        </EmptyState>
+      );
     case 'no-game':
       return (
         <EmptyState title="Nothing to prove">

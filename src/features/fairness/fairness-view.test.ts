@@ -27,6 +27,8 @@ describe('the screen', () => {
   it('claims nothing before the proof was checked, and says so where that failed', () => {
     expect(decideView(KNOWN_PROOF, undefined, RUNNING).phase).toBe('loading');
     expect(decideView(KNOWN_PROOF, ok(undefined), RUNNING).phase).toBe('loading');
+    const unfetched = fail({ code: 'network', message: 'Why' });
+    expect(decideView(KNOWN_PROOF, unfetched, failedBy('offline')).phase).toBe('unchecked');
     expect(
       decideView(KNOWN_PROOF, fail({ code: 'worker_failed', message: 'Why' }), RUNNING).phase,
     ).toBe('failed');

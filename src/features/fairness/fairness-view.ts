@@ -3,6 +3,7 @@ import type { Failure, Result } from '../../../contract/result.ts';
 import type { Verdict } from '../../../contract/fairness/verify-proof.ts';
 import type { KnownProof } from '../../../local/queries/vouchers.ts';
 import type { ProofRow, VoucherRow } from '../../../local/rows.ts';
+import { isOfNetwork } from '../../platform/form/use-failure.ts';
 import type { RefreshState } from '../../platform/live/use-refresh.ts';
 import { plural } from '../../ui/text/format-text.ts';
 
@@ -11,6 +12,8 @@ export type FairnessView =
   | { readonly phase: 'failed'; readonly failure: Failure }
   /** Nothing on this device, and no way to ask. */
   | { readonly phase: 'not-saved' }
+  /** The proof is here, but what checks it could not be fetched. */
+  | { readonly phase: 'unchecked' }
   /** A payment voucher: it is not guessed, so nothing was promised. */
   | { readonly phase: 'no-game' }
   | {
@@ -19,8 +22,6 @@ export type FairnessView =
       readonly proof: ProofRow;
       readonly verdict: Verdict;
     };
-
-const NO_NETWORK = new Set<Failure['code']>(['offline', 'network', 'timeout']);
 
 /** What the screen shows, from what the device knows, what checking it found and how asking went. */
 export function decideView(
@@ -31,13 +32,16 @@ export function decideView(
   if (known?.voucher.commitment === null) return { phase: 'no-game' };
   if (known?.proof) {
     const { voucher, proof } = known;
-    if (found?.ok === false) return { phase: 'failed', failure: found.error };
+    if (found?.ok === false)
+      return isOfNetwork(found.error)
+        ? { phase: 'unchecked' }
+        : { phase: 'failed', failure: found.error };
     return found?.value
       ? { phase: 'ready', voucher, proof, verdict: found.value }
       : { phase: 'loading' };
   }
   if (refresh.phase !== 'failed') return { phase: 'loading' };
-  return NO_NETWORK.has(refresh.error.code)
+  return isOfNetwork(refresh.error)
     ? { phase: 'not-saved' }
     : { phase: 'failed', failure: refresh.error };
 }
