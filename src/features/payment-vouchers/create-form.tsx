@@ -16,12 +16,12 @@ import { VoucherPreview } from './voucher-preview.tsx';
 /** What a voucher is to be, how it is paid, and the ticket that comes of it. */
 export function CreateForm({ initial }: { readonly initial: PaymentVoucherForm }): ReactElement {
   const parts = useCreateForm(initial);
-  const { element, form, errors, change, picker, means, state, submit } = parts;
+  const { form, formErrors, change, picker, means, state, submit } = parts;
+  const { ref, errors, failure } = formErrors;
   const isOffline = useConnectivity() === 'offline';
-  const failure = state.phase === 'editing' ? state.failure : undefined;
   if (state.phase === 'paid') return <PaidVoucher form={form} ulid={state.ulid} />;
   return (
-    <form ref={element} className="stack g4" noValidate onSubmit={submit}>
+    <form ref={ref} className="stack g4" noValidate onSubmit={submit}>
       <Columns kind="main-side">
         <div className="stack g5">
           <AmountFields form={form} errors={errors} onChange={change} />

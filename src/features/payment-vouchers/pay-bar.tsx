@@ -2,14 +2,14 @@ import type { ReactElement } from 'react';
 
 import { WALLET_METHOD } from '../../domain/payments/payment-choice.ts';
 import type { CreateState } from '../../domain/vouchers/create/use-create-and-pay.ts';
-import type { PaymentFormParts } from '../../domain/vouchers/create/use-payment-form.ts';
+import type { VoucherFormParts } from '../../domain/vouchers/create/use-voucher-form.ts';
 import { Button } from '../../ui/action/button.tsx';
 import { StickyFoot } from '../../ui/layout/layout.tsx';
 import { formatExactMinor } from '../../ui/text/format-exact.ts';
 import { plural } from '../../ui/text/format-text.ts';
 import css from './payment-voucher.module.css';
 
-export interface PayBarProps extends Pick<PaymentFormParts, 'picker'> {
+export interface PayBarProps extends Pick<VoucherFormParts<string>, 'picker'> {
   readonly errorCount: number;
   readonly state: CreateState;
   readonly isDisabled: boolean;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { serverErrors } from '../../domain/vouchers/create/field-errors.ts';
+import { saidOfFields } from '../../platform/form/use-form-errors.ts';
 import {
   checkVoucher,
   emptyPaymentVoucher,
@@ -87,9 +87,8 @@ test('several faults are said at once', () => {
 });
 
 test("the server's words come to the fields they are about", () => {
-  expect(
-    serverErrors(FIELD_OF, { expires_at: ['has to be in the future'], code: ['is taken'] }),
-  ).toEqual({
+  const fields = { expires_at: ['has to be in the future'], code: ['is taken'] };
+  expect(saidOfFields(FIELD_OF, { fields })).toEqual({
     expiresAt: 'Has to be in the future',
   });
 });

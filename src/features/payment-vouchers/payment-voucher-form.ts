@@ -6,7 +6,7 @@ import {
 import { errorMessage } from '../../../contract/errors.ts';
 import type { Currency } from '../../../contract/money.ts';
 import { amountProblem, type AmountForm } from '../../domain/vouchers/create/amount-form.ts';
-import type { FieldErrors } from '../../domain/vouchers/create/field-errors.ts';
+import type { FieldErrors } from '../../platform/form/use-form-errors.ts';
 import {
   expiryField,
   expiryProblem,
@@ -35,7 +35,7 @@ export const emptyPaymentVoucher = (currency: Currency): PaymentVoucherForm => (
 
 /** Fields that can be wrong, from top to bottom. */
 export const VOUCHER_FIELDS = ['amount', 'recipient', 'expiresAt'] as const;
-type VoucherField = (typeof VOUCHER_FIELDS)[number];
+export type VoucherField = (typeof VOUCHER_FIELDS)[number];
 export type VoucherErrors = FieldErrors<VoucherField>;
 
 /** The voucher itself, without how it is paid. */

@@ -1,27 +1,20 @@
-import { useRef, useState, type FormEvent, type RefObject } from 'react';
+import { useState, type FormEvent } from 'react';
 
 import { LOGIN_REDIRECT_MS } from '../../../contract/constants.ts';
 import { errorMessage } from '../../../contract/errors.ts';
 import { MESSAGES } from '../../../contract/messages.ts';
 import type { Failure } from '../../../contract/result.ts';
-import {
-  NO_PAYMENT,
-  PAYMENT_FIELDS,
-  type PaymentErrors,
-} from '../../domain/payments/payment-choice.ts';
-import {
-  focusField,
-  serverErrors,
-  withoutErrors,
-} from '../../domain/vouchers/create/field-errors.ts';
+import { NO_PAYMENT, PAYMENT_FIELDS } from '../../domain/payments/payment-choice.ts';
 import {
   useCreateAndPay,
   type CreateState,
 } from '../../domain/vouchers/create/use-create-and-pay.ts';
 import {
-  usePaymentForm,
-  type PaymentFormParts,
-} from '../../domain/vouchers/create/use-payment-form.ts';
+  useVoucherForm,
+  type VoucherFormParts,
+} from '../../domain/vouchers/create/use-voucher-form.ts';
+import { useNow } from '../../platform/clock/use-now.ts';
+import { saidOfFields } from '../../platform/form/use-form-errors.ts';
 import { loginPathFor } from '../../platform/routing/next-path.ts';
 import { navigate } from '../../platform/routing/router.tsx';
 import { toast } from '../../platform/toast-store.ts';
@@ -31,16 +24,14 @@ import {
   FIELD_OF,
   VOUCHER_FIELDS,
   type PaymentVoucherForm,
-  type VoucherErrors,
+  type VoucherField,
 } from './payment-voucher-form.ts';
 
-const FIELDS = [...VOUCHER_FIELDS, ...PAYMENT_FIELDS];
-type Errors = VoucherErrors & PaymentErrors;
+/** How often the time that an expiry is judged by goes on. */
+const TICK_MS = 60_000;
 
-export interface CreateFormParts extends Pick<PaymentFormParts, 'means' | 'picker'> {
-  readonly element: RefObject<HTMLFormElement | null>;
+export interface CreateFormParts extends VoucherFormParts<VoucherField> {
   readonly form: PaymentVoucherForm;
-  readonly errors: Errors;
   readonly change: (next: Partial<PaymentVoucherForm>) => void;
   readonly state: CreateState;
   readonly submit: (event: FormEvent) => void;
@@ -55,54 +46,46 @@ function askToLogIn({ code }: Failure): void {
   setTimeout(() => navigate(loginPathFor('/payment-voucher')), LOGIN_REDIRECT_MS);
 }
 
-const EVENTS = {
-  onMade: () => void toast(MESSAGES.paymentCreated, { kind: 'success' }),
-  onRefused: askToLogIn,
-} as const;
-
 /** What stands in the form, what is wrong with it, and what sending it does. */
 export function useCreateForm(initial: PaymentVoucherForm): CreateFormParts {
   const [form, setForm] = useState(initial);
-  const [errors, setErrors] = useState<Errors>({});
-  const element = useRef<HTMLFormElement>(null);
-  const { state, create } = useCreateAndPay(EVENTS);
-  const failure = state.phase === 'editing' ? state.failure : undefined;
-  const shown = { ...serverErrors(FIELD_OF, failure?.fields), ...errors };
-  const { means, picker, check } = usePaymentForm({
+  const voucher = checkVoucher(form, useNow(TICK_MS).getTime());
+  const parts = useVoucherForm({
     purpose: 'payment',
     voucher: form,
-    initial: NO_PAYMENT,
-    errors: shown,
-    onChange: () => setErrors(withoutErrors(errors, PAYMENT_FIELDS)),
+    fields: VOUCHER_FIELDS,
+    wrong: voucher.ok ? {} : voucher.errors,
+    payment: NO_PAYMENT,
+    isWalletJudged: true,
+  });
+  const { paid, formErrors } = parts;
+  const { state, create } = useCreateAndPay({
+    onMade: () => void toast(MESSAGES.paymentCreated, { kind: 'success' }),
+    onFailed: (failure) => {
+      formErrors.refuse(failure, saidOfFields(FIELD_OF, failure));
+      askToLogIn(failure);
+    },
   });
 
   const change = (next: Partial<PaymentVoucherForm>): void => {
     setForm({ ...form, ...next });
     // The amount decides whether the wallet can pay, the currency how one can pay at all.
     const affected = 'currency' in next ? PAYMENT_FIELDS : 'amount' in next ? ['method'] : [];
-    setErrors(withoutErrors(errors, [...Object.keys(next), ...affected]));
+    formErrors.edit(...Object.keys(next), ...affected);
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    const voucher = checkVoucher(form, Date.now());
-    const paid = check(true);
-    const found: Errors = { ...(!voucher.ok && voucher.errors), ...(!paid.ok && paid.errors) };
-    setErrors(found);
-    if (voucher.ok && paid.ok) {
-      const { input } = voucher;
-      const identity = JSON.stringify(input);
-      return void create(
-        {
-          ...input,
-          identity,
-          send: (payment) =>
-            callWorker((worker) => worker.createPaymentVoucher({ ...input, ...payment })),
-        },
-        paid.choice,
-      );
-    }
-    const first = FIELDS.find((field) => field in found);
-    if (first) focusField(element.current, first);
+    if (!formErrors.check() || !voucher.ok || !paid.ok) return;
+    const { input } = voucher;
+    void create(
+      {
+        ...input,
+        identity: JSON.stringify(input),
+        send: (payment) =>
+          callWorker((worker) => worker.createPaymentVoucher({ ...input, ...payment })),
+      },
+      paid.choice,
+    );
   };
-  return { element, form, errors: shown, change, means, picker, state, submit };
+  return { ...parts, form, change, state, submit };
 }

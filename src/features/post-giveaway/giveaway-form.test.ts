@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { serverErrors } from '../../domain/vouchers/create/field-errors.ts';
+import { saidOfFields } from '../../platform/form/use-form-errors.ts';
 import {
   checkGiveaway,
   costOf,
@@ -120,12 +120,12 @@ describe('what is sent', () => {
 });
 
 test("the server's words find their field", () => {
-  const words = {
+  const fields = {
     ad_url: ['must be a web address'],
     expires_at: ['must be in the future'],
     timezone: ['is unknown'],
   };
-  expect(serverErrors(FIELD_OF, words)).toEqual({
+  expect(saidOfFields(FIELD_OF, { fields })).toEqual({
     adUrl: 'Must be a web address',
     expiresAt: 'Must be in the future',
   });

@@ -7,7 +7,7 @@ import {
   amountProblem,
   type AmountForm,
 } from '../../domain/vouchers/create/amount-form.ts';
-import type { FieldErrors } from '../../domain/vouchers/create/field-errors.ts';
+import type { FieldErrors } from '../../platform/form/use-form-errors.ts';
 import { coverProblem } from '../../domain/vouchers/cover/cover-problem.ts';
 import {
   expiryField,
@@ -64,7 +64,7 @@ export const GIVEAWAY_FIELDS = [
   'adUrl',
   'adCopy',
 ] as const;
-type GiveawayField = (typeof GIVEAWAY_FIELDS)[number];
+export type GiveawayField = (typeof GIVEAWAY_FIELDS)[number];
 export type GiveawayErrors = FieldErrors<GiveawayField>;
 
 export type GiveawayCheck =

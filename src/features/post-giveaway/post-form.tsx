@@ -3,7 +3,6 @@ import { useEffect, useRef, useState, type FormEvent, type ReactElement } from '
 import type { Currency } from '../../../contract/money.ts';
 import type { GiveawayDraft } from '../../../local/giveaway-draft.ts';
 import { WALLET_METHOD } from '../../domain/payments/payment-choice.ts';
-import { focusField } from '../../domain/vouchers/create/field-errors.ts';
 import { newVoucherPath } from '../../domain/vouchers/create/new-voucher-path.ts';
 import { PaymentMethods } from '../../domain/vouchers/create/payment-methods.tsx';
 import { fetchNewVoucher } from '../../domain/vouchers/create/use-create-and-pay.ts';
@@ -22,7 +21,7 @@ import { MiniTicket } from './mini-ticket.tsx';
 import css from './post-form.module.css';
 import { PostOutcome } from './post-outcome.tsx';
 import { StepHead, StepSection } from './step-parts.tsx';
-import { firstFault, isInSteps, nextStep, STEP_NAMES, stepOf, type Step } from './steps.ts';
+import { isInSteps, nextStep, STEP_FIELDS, STEP_NAMES, stepOf, type Step } from './steps.ts';
 import { usePostForm, type PostFormParts } from './use-post-form.ts';
 import { useStepArrival, useSteps } from './use-steps.ts';
 
@@ -38,12 +37,16 @@ const isShort = ({ picker: { form, charge, balanceMinor } }: PostFormParts): boo
   balanceMinor !== undefined &&
   balanceMinor < charge.walletMinor;
 
-/** Moves through the form: to the next step, to what is wrong, and out of it once it is paid. */
-function usePosting(parts: PostFormParts) {
-  const element = useRef<HTMLFormElement>(null);
-  const wanted = useRef<string>(undefined);
+/** The form, and the way through it: to the next step, to what is wrong, and out of it once it is paid. */
+function usePosting({ currency, draft }: PostFormProps) {
+  const wanted = useRef<() => void>(undefined);
   const { step, goTo, goBack, leave } = useSteps();
-  const { state } = parts;
+  const parts = usePostForm(currency, draft, (field, focus) => {
+    if (!isInSteps() || stepOf(field) === step) return focus();
+    wanted.current = focus;
+    goTo(stepOf(field));
+  });
+  const { state, formErrors } = parts;
   const paid = state.phase === 'paid' ? state.ulid : undefined;
   useEffect(() => {
     if (paid === undefined) return;
@@ -52,23 +55,17 @@ function usePosting(parts: PostFormParts) {
   }, [paid]);
   useStepArrival(step, (isReturn) => {
     if (!isReturn) scrollTo(0, 0);
-    if (wanted.current !== undefined) focusField(element.current, wanted.current);
-    else element.current?.querySelector<HTMLElement>('#step-title')?.focus({ preventScroll: true });
+    const title = formErrors.ref.current?.querySelector<HTMLElement>('#step-title');
+    if (wanted.current) wanted.current();
+    else title?.focus({ preventScroll: true });
     wanted.current = undefined;
   });
-  const showFault = (field: string): void => {
-    if (!isInSteps() || stepOf(field) === step) return focusField(element.current, field);
-    wanted.current = field;
-    goTo(stepOf(field));
-  };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    const isLast = step === 'pay' || !isInSteps();
-    const fault = firstFault(isLast ? parts.post() : parts.checkStep(step));
-    if (fault !== undefined) showFault(fault);
-    else if (!isLast) goTo(nextStep(step));
+    if (step === 'pay' || !isInSteps()) parts.post();
+    else if (formErrors.check(STEP_FIELDS[step])) goTo(nextStep(step));
   };
-  return { element, step, goTo, goBack, submit };
+  return { parts, step, goTo, goBack, submit };
 }
 
 interface GoOnProps {
@@ -112,12 +109,12 @@ function Restored({ onClear }: { readonly onClear: () => void }): ReactElement {
 }
 
 /** All that a giveaway is, the ticket that comes of it, and how it is paid; a step at a time on phones. */
-export function PostForm({ currency, draft }: PostFormProps): ReactElement {
-  const parts = usePostForm(currency, draft);
-  const [isRestored, setIsRestored] = useState(draft !== undefined);
-  const { element, step, goTo, goBack, submit } = usePosting(parts);
+export function PostForm(props: PostFormProps): ReactElement {
+  const [isRestored, setIsRestored] = useState(props.draft !== undefined);
+  const { parts, step, goTo, goBack, submit } = usePosting(props);
   const isOffline = useConnectivity() === 'offline';
   const { form, errors, change, cover, chooseCover, means, picker, state } = parts;
+  const { ref, failure } = parts.formErrors;
   const part = { form, errors, onChange: change };
   const shown = { form, cover: cover.phase === 'ready' ? cover.file : undefined };
   const startOver = (): void => {
@@ -126,7 +123,7 @@ export function PostForm({ currency, draft }: PostFormProps): ReactElement {
     if (step !== 'prize') goTo('prize');
   };
   return (
-    <form ref={element} className={css['form']} noValidate onSubmit={submit}>
+    <form ref={ref} className={css['form']} noValidate onSubmit={submit}>
       {isRestored && state.phase === 'editing' && <Restored onClear={startOver} />}
       <StepHead current={step} onBack={goBack} />
       <div className={css['layout']} data-step={step}>
@@ -159,7 +156,12 @@ export function PostForm({ currency, draft }: PostFormProps): ReactElement {
           </div>
           <div className={css['cost']}>
             <GiveawayTotal cost={costOf(form)} currency={form.currency} isShort={isShort(parts)} />
-            <PostOutcome state={state} hasCover={cover.phase === 'ready'} isOffline={isOffline} />
+            <PostOutcome
+              state={state}
+              failure={failure}
+              hasCover={cover.phase === 'ready'}
+              isOffline={isOffline}
+            />
             <div className={css['wide']}>
               <GoOn parts={parts} isOffline={isOffline} />
             </div>

@@ -1,6 +1,7 @@
 import { useEffect, useRef, type ReactElement } from 'react';
 
 import { errorMessage } from '../../../contract/errors.ts';
+import type { Failure } from '../../../contract/result.ts';
 import type { CreateState } from '../../domain/vouchers/create/use-create-and-pay.ts';
 import { AppLink } from '../../ui/action/app-link.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
@@ -8,14 +9,15 @@ import { UploadProgress } from '../../ui/form/upload-progress.tsx';
 
 export interface PostOutcomeProps {
   readonly state: CreateState;
+  readonly failure: Failure | undefined;
   readonly hasCover: boolean;
   readonly isOffline: boolean;
 }
 
 /** How far posting is, and why it did not go through. */
-export function PostOutcome({ state, hasCover, isOffline }: PostOutcomeProps): ReactElement {
+export function PostOutcome(props: PostOutcomeProps): ReactElement {
+  const { state, failure, hasCover, isOffline } = props;
   const place = useRef<HTMLDivElement>(null);
-  const failure = state.phase === 'editing' ? state.failure : undefined;
   useEffect(() => {
     // The button stays in reach, and may be far from here.
     if (failure) place.current?.scrollIntoView({ block: 'center' });

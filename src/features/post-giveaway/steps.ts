@@ -1,4 +1,5 @@
-import { PAYMENT_FIELDS } from '../../domain/payments/payment-choice.ts';
+import { PAYMENT_FIELDS, type PaymentField } from '../../domain/payments/payment-choice.ts';
+import type { GiveawayField } from './giveaway-form.ts';
 
 /** A giveaway is written in these steps where the screen is narrow, and all at once where it is wide. */
 export const STEPS = ['prize', 'reveal', 'look', 'pay'] as const;
@@ -19,13 +20,13 @@ export const STEP_TITLES: Readonly<Record<Step, string>> = {
   pay: 'How you pay',
 };
 
-/** Fields of the form, from top to bottom. */
-const FIELDS: Readonly<Record<Step, readonly string[]>> = {
+/** Fields that can be wrong, by step, from top to bottom. */
+export const STEP_FIELDS = {
   prize: ['amount', 'network'],
   reveal: ['code', 'firstViews', 'secondViews', 'opensAt', 'expiresAt'],
   look: ['cover', 'adUrl', 'adCopy'],
   pay: PAYMENT_FIELDS,
-};
+} as const satisfies Readonly<Record<Step, readonly (GiveawayField | PaymentField)[]>>;
 
 /** The same width as in post-form.module.css. */
 const NARROW = '(max-width: 61.9375rem)';
@@ -44,14 +45,4 @@ export const nextStep = (step: Step): Step => STEPS[STEPS.indexOf(step) + 1] ?? 
 export const stepBefore = (step: Step): Step => STEPS[STEPS.indexOf(step) - 1] ?? 'prize';
 
 export const stepOf = (field: string): Step =>
-  STEPS.find((step) => FIELDS[step].includes(field)) ?? 'pay';
-
-/** The first thing that is wrong, from top to bottom. */
-export const firstFault = (errors: object): string | undefined =>
-  STEPS.flatMap((step) => FIELDS[step]).find((field) => field in errors);
-
-/** What is wrong in one step. */
-export const faultsIn = <Errors extends object>(errors: Errors, step: Step): Partial<Errors> =>
-  Object.fromEntries(
-    Object.entries(errors).filter(([field]) => FIELDS[step].includes(field)),
-  ) as Partial<Errors>;
+  STEPS.find((step) => STEP_FIELDS[step].some((one) => one === field)) ?? 'pay';

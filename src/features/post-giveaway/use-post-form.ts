@@ -16,16 +16,17 @@ import {
 } from '../../domain/payments/payment-choice.ts';
 import { filesOf, useCover, type Cover } from '../../domain/vouchers/cover/use-cover.ts';
 import { uploadThroughWorker } from '../../domain/vouchers/cover/upload-through-worker.ts';
-import { serverErrors, withoutErrors } from '../../domain/vouchers/create/field-errors.ts';
 import {
   useCreateAndPay,
   type CreateState,
   type VoucherToCreate,
 } from '../../domain/vouchers/create/use-create-and-pay.ts';
 import {
-  usePaymentForm,
-  type PaymentFormParts,
-} from '../../domain/vouchers/create/use-payment-form.ts';
+  useVoucherForm,
+  type VoucherFormParts,
+} from '../../domain/vouchers/create/use-voucher-form.ts';
+import { useNow } from '../../platform/clock/use-now.ts';
+import { saidOfFields, type Reach } from '../../platform/form/use-form-errors.ts';
 import type { GiveawayFields } from '../../../contract/vouchers.ts';
 import type { CoverFiles } from '../../../workers/voucher-form.ts';
 import { restoreForm } from './draft-form.ts';
@@ -33,30 +34,29 @@ import {
   checkGiveaway,
   emptyGiveaway,
   FIELD_OF,
+  GIVEAWAY_FIELDS,
   type GiveawayErrors,
+  type GiveawayField,
   type GiveawayForm,
 } from './giveaway-form.ts';
-import { faultsIn, type Step } from './steps.ts';
 
 export type PostErrors = GiveawayErrors & PaymentErrors;
 
 /** Most creators pay from the wallet; it is also the only method that is known without the network. */
 const FROM_WALLET: PaymentForm = { ...NO_PAYMENT, methodId: WALLET_METHOD };
 
-/** Once it is paid, or made and being paid elsewhere, it is no draft any more. */
-const EVENTS = { onLeaving: () => void clearGiveawayDraft() } as const;
+/** How often the time that a giveaway's moments are judged by goes on. */
+const TICK_MS = 60_000;
 
-export interface PostFormParts extends PaymentFormParts {
+export interface PostFormParts extends VoucherFormParts<GiveawayField> {
   readonly form: GiveawayForm;
   readonly errors: PostErrors;
   readonly change: (next: Partial<GiveawayForm>) => void;
   readonly cover: Cover;
   readonly chooseCover: (file: File | undefined) => void;
   readonly state: CreateState;
-  /** Looks at one step alone. @returns what is wrong with it, which is then said at its fields */
-  readonly checkStep: (step: Step) => Partial<PostErrors>;
-  /** Posts and pays. @returns what is wrong instead */
-  readonly post: () => PostErrors;
+  /** Posts and pays, or shows what is wrong. */
+  readonly post: () => void;
   readonly clear: () => void;
 }
 
@@ -86,21 +86,32 @@ const toCreate = (fields: GiveawayFields, files: CoverFiles | undefined): Vouche
 });
 
 /** What stands in the form, what is wrong with it, and what sending it does. */
-export function usePostForm(currency: Currency, draft: GiveawayDraft | undefined): PostFormParts {
+export function usePostForm(
+  currency: Currency,
+  draft: GiveawayDraft | undefined,
+  reach: Reach<string>,
+): PostFormParts {
   const [form, setForm] = useState(() => restoreForm(draft?.form, emptyGiveaway(currency)));
-  const [found, setFound] = useState<PostErrors>({});
   const { cover, choose } = useCover(leftCover(draft));
-  const { state, create } = useCreateAndPay(EVENTS);
   useDraftCover(cover);
-  const failure = state.phase === 'editing' ? state.failure : undefined;
+  const giveaway = checkGiveaway(form, filesOf(cover)?.file, useNow(TICK_MS).getTime());
+  // A file that is none is said at once, where it was chosen.
   const coverError = cover.phase === 'refused' ? { cover: cover.problem } : {};
-  const errors = { ...serverErrors(FIELD_OF, failure?.fields), ...found, ...coverError };
-  const payment = usePaymentForm({
+  const parts = useVoucherForm({
     purpose: 'giveaway',
     voucher: form,
-    initial: FROM_WALLET,
-    errors,
-    onChange: () => setFound(withoutErrors(found, PAYMENT_FIELDS)),
+    fields: GIVEAWAY_FIELDS,
+    wrong: { ...(!giveaway.ok && giveaway.errors), ...coverError },
+    payment: FROM_WALLET,
+    // What the device knows of the wallet may be old, so the server judges whether it is enough.
+    isWalletJudged: false,
+    reach,
+  });
+  const { paid, formErrors } = parts;
+  const { state, create } = useCreateAndPay({
+    // Once it is paid, or made and being paid elsewhere, it is no draft any more.
+    onLeaving: () => void clearGiveawayDraft(),
+    onFailed: (failure) => formErrors.refuse(failure, saidOfFields(FIELD_OF, failure)),
   });
 
   const change = (next: Partial<GiveawayForm>): void => {
@@ -110,39 +121,22 @@ export function usePostForm(currency: Currency, draft: GiveawayDraft | undefined
     if (state.phase === 'editing') void writeDraftForm(changed);
     // The currency decides how one can pay.
     const affected = 'currency' in next ? PAYMENT_FIELDS : [];
-    setFound(withoutErrors(found, [...Object.keys(next), ...affected]));
+    formErrors.edit(...Object.keys(next), ...affected);
   };
-  const check = () => checkGiveaway(form, filesOf(cover)?.file, Date.now());
-  const checkStep = (step: Step): Partial<PostErrors> => {
-    const giveaway = check();
-    const faults = faultsIn({ ...(!giveaway.ok && giveaway.errors), ...coverError }, step);
-    setFound({ ...withoutErrors(found, Object.keys(faultsIn(found, step))), ...faults });
-    return faults;
-  };
-  const post = (): PostErrors => {
-    const giveaway = check();
-    // What the device knows of the wallet may be old, so the server judges whether it is enough.
-    const paid = payment.check(false);
-    const next: PostErrors = {
-      ...(!giveaway.ok && giveaway.errors),
-      ...(!paid.ok && paid.errors),
-      ...coverError,
-    };
-    setFound(next);
-    if (giveaway.ok && paid.ok && cover.phase !== 'refused') {
-      void create(toCreate(giveaway.fields, filesOf(cover)), paid.choice);
-    }
-    return next;
+  const post = (): void => {
+    if (!formErrors.check() || !giveaway.ok || !paid.ok) return;
+    void create(toCreate(giveaway.fields, filesOf(cover)), paid.choice);
   };
   const chooseCover = (file: File | undefined): void => {
-    setFound(withoutErrors(found, ['cover']));
+    formErrors.edit('cover');
     void choose(file);
   };
   const clear = (): void => {
     setForm(emptyGiveaway(currency));
-    setFound({});
+    formErrors.edit(...GIVEAWAY_FIELDS, ...PAYMENT_FIELDS);
     void choose(undefined);
     void clearGiveawayDraft();
   };
-  return { form, errors, change, cover, chooseCover, state, checkStep, post, clear, ...payment };
+  const errors = { ...formErrors.errors, ...coverError };
+  return { ...parts, form, errors, change, cover, chooseCover, state, post, clear };
 }

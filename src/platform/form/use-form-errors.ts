@@ -12,13 +12,23 @@ export interface FormErrors<Field extends string> {
   readonly errors: FieldErrors<Field>;
   /** What stands against the whole form. */
   readonly failure: Failure | undefined;
-  /** Shows what the form's own rules find wrong. @returns whether that is nothing */
-  readonly check: () => boolean;
+  /**
+   * Shows what the form's own rules find wrong.
+   * @param only the fields to look at, where not all of them are on the screen
+   * @returns whether that is nothing
+   */
+  readonly check: (only?: readonly Field[]) => boolean;
   /** Shows the server's refusal: beside its fields, else over the whole. */
   readonly refuse: (failure: Failure, ofFields?: FieldErrors<Field>) => void;
   /** Those fields have changed: what was said about them, and about the whole, is out of date. */
-  readonly edit: (...changed: readonly Field[]) => void;
+  readonly edit: (...changed: readonly string[]) => void;
 }
+
+/**
+ * Brings a field that is at fault before the person's eyes.
+ * @param focus puts the focus on it, once it is on the screen
+ */
+export type Reach<Field extends string> = (field: Field, focus: () => void) => void;
 
 /** The messages that still hold: of the form's own rules where they were shown and are broken now, and the server's. */
 const heldErrors = <Field extends string>(
@@ -34,10 +44,10 @@ const none = <Field extends string>(): FieldErrors<Field> => ({}) as FieldErrors
 
 const without = <Field extends string>(
   errors: FieldErrors<Field>,
-  changed: readonly Field[],
+  changed: readonly string[],
 ): FieldErrors<Field> =>
   Object.fromEntries(
-    Object.entries(errors).filter(([field]) => !changed.includes(field as Field)),
+    Object.entries(errors).filter(([field]) => !changed.includes(field)),
   ) as FieldErrors<Field>;
 
 /**
@@ -45,10 +55,12 @@ const without = <Field extends string>(
  * field changes, or when what made it wrong does, as a balance that grows; one of the network, when that is back.
  * @param fields in the order in which they stand on the screen
  * @param wrong what the form's own rules find wrong with it now
+ * @param reach where a field may not be on the screen; else it gets the focus at once
  */
 export function useFormErrors<Field extends string>(
   fields: readonly Field[],
   wrong: FieldErrors<Field>,
+  reach: Reach<Field> = (_, focus) => focus(),
 ): FormErrors<Field> {
   const ref = useRef<HTMLFormElement>(null);
   const [shown, setShown] = useState<readonly Field[]>([]);
@@ -57,31 +69,29 @@ export function useFormErrors<Field extends string>(
   // An object, so that the same field refused again takes the focus again.
   const [refusal, setRefusal] = useState<{ readonly field: Field }>();
   useEffect(() => {
-    if (refusal) {
-      ref.current?.querySelector<HTMLElement>(`[data-field="${refusal.field}"]`)?.focus();
-    }
+    if (!refusal) return;
+    const { field } = refusal;
+    reach(field, () => ref.current?.querySelector<HTMLElement>(`[data-field="${field}"]`)?.focus());
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each refusal
   }, [refusal]);
 
-  const show = (faults: FieldErrors<Field>): void => {
-    const field = fields.find((one) => faults[one] !== undefined);
-    setRefusal(field && { field });
-  };
   return {
     ref,
     errors: heldErrors(wrong, shown, said),
     failure,
-    check: () => {
-      const found = fields.filter((field) => wrong[field] !== undefined);
-      setShown(found);
-      setSaid(none());
+    check: (only = fields) => {
+      const found = only.filter((field) => wrong[field] !== undefined);
+      setShown([...shown.filter((field) => !only.includes(field)), ...found]);
+      setSaid(without(said, only));
       setFailure(undefined);
-      show(wrong);
+      setRefusal(found[0] && { field: found[0] });
       return found.length === 0;
     },
     refuse: (refused, ofFields = none<Field>()) => {
       setSaid(ofFields);
       setFailure(Object.keys(ofFields).length > 0 ? undefined : refused);
-      show(ofFields);
+      const field = fields.find((one) => ofFields[one] !== undefined);
+      setRefusal(field && { field });
     },
     edit: (...changed) => {
       setShown(shown.filter((field) => !changed.includes(field)));
@@ -90,3 +100,18 @@ export function useFormErrors<Field extends string>(
     },
   };
 }
+
+/**
+ * The server's words on the form's fields, each as a sentence.
+ * @param fieldOf the form's field for each of the request's; the rest is said of the whole
+ */
+export const saidOfFields = <Field extends string>(
+  fieldOf: Readonly<Record<string, Field>>,
+  { fields = {} }: Pick<Failure, 'fields'>,
+): FieldErrors<Field> =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, [message = '']]) => {
+      const field = fieldOf[name];
+      return field ? [[field, message.charAt(0).toUpperCase() + message.slice(1)]] : [];
+    }),
+  ) as FieldErrors<Field>;

@@ -3,9 +3,9 @@ import type { ReactElement } from 'react';
 import { PaymentPicker } from '../../payments/payment-picker.tsx';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import type { PaymentFormParts } from './use-payment-form.ts';
+import type { VoucherFormParts } from './use-voucher-form.ts';
 
-export interface PaymentMethodsProps extends Pick<PaymentFormParts, 'means' | 'picker'> {
+export interface PaymentMethodsProps extends Pick<VoucherFormParts<string>, 'means' | 'picker'> {
   readonly legend: string;
 }
 

@@ -7,13 +7,13 @@ import type { CreateVoucherAnswer } from '../../../../contract/vouchers.ts';
 import { toast } from '../../../platform/toast-store.ts';
 import { callWorker } from '../../../platform/worker/data-worker.ts';
 import { payVoucher } from '../../payments/pay-voucher.ts';
+import { useBackFromCheckout } from '../../payments/use-back-from-checkout.ts';
 import type { PaymentChoice } from '../../payments/payment-choice.ts';
 
 export type CreateState =
   | {
       readonly phase: 'editing';
-      readonly failure: Failure | undefined;
-      /** It was made and only its payment failed: it waits among one's own vouchers. */
+      /** It was made and is not paid for: it waits among one's own vouchers. */
       readonly isMade: boolean;
     }
   /** `fraction` from 0 to 1 of an upload that has left the device. */
@@ -42,23 +42,24 @@ export interface VoucherToCreate {
 
 export interface CreateEvents {
   readonly onMade?: () => void;
-  readonly onRefused?: (failure: Failure) => void;
+  /** Told why nothing was made, or why what was made is not paid for. */
+  readonly onFailed: (failure: Failure) => void;
   /** The wallet has paid, or the browser goes to a processor. */
   readonly onLeaving?: () => void;
 }
 
 /** Makes a voucher and pays for it. One that was made but not paid is paid by the next try, however that pays. */
-export function useCreateAndPay({ onMade, onRefused, onLeaving }: CreateEvents): {
+export function useCreateAndPay({ onMade, onFailed, onLeaving }: CreateEvents): {
   readonly state: CreateState;
   readonly create: (voucher: VoucherToCreate, choice: PaymentChoice) => Promise<void>;
 } {
-  const [state, setState] = useState<CreateState>({
-    phase: 'editing',
-    failure: undefined,
-    isMade: false,
-  });
+  const [state, setState] = useState<CreateState>({ phase: 'editing', isMade: false });
   const isBusy = useRef(false);
   const unpaid = useRef<{ readonly created: Created; readonly of: string }>(undefined);
+  useBackFromCheckout(() => {
+    isBusy.current = false;
+    setState({ phase: 'editing', isMade: true });
+  });
 
   const createOnce = async (
     { identity, send }: VoucherToCreate,
@@ -73,7 +74,7 @@ export function useCreateAndPay({ onMade, onRefused, onLeaving }: CreateEvents):
     if (result.ok) {
       unpaid.current = { created: result.value, of: identity };
       onMade?.();
-    } else onRefused?.(result.error);
+    }
     return result;
   };
 
@@ -82,13 +83,17 @@ export function useCreateAndPay({ onMade, onRefused, onLeaving }: CreateEvents):
     choice: PaymentChoice,
   ): Promise<CreateState | undefined> => {
     const created = await createOnce(voucher, choice);
-    if (!created.ok) return { phase: 'editing', failure: created.error, isMade: false };
+    if (!created.ok) {
+      onFailed(created.error);
+      return { phase: 'editing', isMade: false };
+    }
     setState({ phase: 'paying' });
     const { ulid } = created.value;
     const { amount, currency } = voucher;
     const start = await payVoucher({ ulid, amount, currency }, choice);
     if (start.kind === 'failed') {
-      return { phase: 'editing', failure: start.failure, isMade: true };
+      onFailed(start.failure);
+      return { phase: 'editing', isMade: true };
     }
     onLeaving?.();
     // The form stays busy until the checkout is there.

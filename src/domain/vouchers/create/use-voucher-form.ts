@@ -2,10 +2,17 @@ import { useState } from 'react';
 
 import type { Voucher } from '../../../../contract/vouchers.ts';
 import {
+  useFormErrors,
+  type FieldErrors,
+  type FormErrors,
+  type Reach,
+} from '../../../platform/form/use-form-errors.ts';
+import {
   checkPayment,
   offeredChoice,
+  PAYMENT_FIELDS,
   type PaymentCheck,
-  type PaymentErrors,
+  type PaymentField,
   type PaymentForm,
 } from '../../payments/payment-choice.ts';
 import type { PaymentPickerProps } from '../../payments/payment-picker.tsx';
@@ -13,44 +20,58 @@ import { useAskedFields } from '../../payments/use-asked-fields.ts';
 import { usePaymentMeans, type PaymentMeans } from '../../payments/use-payment-means.ts';
 import { amountMinorOf, type AmountForm } from './amount-form.ts';
 
-export interface PaymentFormOptions extends Pick<Voucher, 'purpose'> {
+export interface VoucherFormOptions<Field extends string> extends Pick<Voucher, 'purpose'> {
   readonly voucher: AmountForm;
+  /** Of the voucher itself, in the order in which they stand on the screen; those of the payment follow. */
+  readonly fields: readonly Field[];
+  /** What is wrong with the voucher itself now. */
+  readonly wrong: FieldErrors<Field>;
   /** What is chosen before anything is. */
-  readonly initial: PaymentForm;
-  readonly errors: PaymentErrors;
-  /** The choice has changed: what was said about it no longer holds. */
-  readonly onChange: () => void;
+  readonly payment: PaymentForm;
+  /** Whether what this device knows of the wallet decides, or only the server. */
+  readonly isWalletJudged: boolean;
+  readonly reach?: Reach<Field | PaymentField>;
 }
 
-export interface PaymentFormParts {
+export interface VoucherFormParts<Field extends string> {
   readonly means: PaymentMeans;
   /** What the picker is given, besides the methods and its legend. */
   readonly picker: Omit<PaymentPickerProps, 'legend' | 'methods'>;
-  /** Reads the choice, or says what is missing. @param isJudged whether what this device knows of the wallet decides */
-  readonly check: (isJudged: boolean) => PaymentCheck;
+  /** How it is to be paid, or what is missing. */
+  readonly paid: PaymentCheck;
+  readonly formErrors: FormErrors<Field | PaymentField>;
 }
 
-/** How a new voucher is to be paid, as it is chosen. */
-export function usePaymentForm(options: PaymentFormOptions): PaymentFormParts {
-  const { purpose, voucher, initial, errors, onChange } = options;
+/** What both forms that make a voucher have in common: how it is to be paid, and what is wrong with the whole. */
+export function useVoucherForm<Field extends string>(
+  options: VoucherFormOptions<Field>,
+): VoucherFormParts<Field> {
+  const { purpose, voucher, payment, isWalletJudged } = options;
   const { currency } = voucher;
-  const [chosen, setChosen] = useState(initial);
+  const [chosen, setChosen] = useState(payment);
   const means = usePaymentMeans(currency);
-  const form = offeredChoice(chosen, means.methods, initial);
+  const form = offeredChoice(chosen, means.methods, payment);
   const asked = useAskedFields(form.methodId);
   const amountMinor = amountMinorOf(voucher);
   const charge =
     amountMinor === undefined ? undefined : means.chargeFor({ purpose, amountMinor, currency });
   const balanceMinor = means.balanceIn(currency);
-  const change = (next: Partial<PaymentForm>): void => {
+  const paid = checkPayment(form, {
+    methods: means.methods ?? [],
+    asked,
+    charge,
+    balanceMinor: isWalletJudged ? balanceMinor : undefined,
+  });
+  const formErrors = useFormErrors<Field | PaymentField>(
+    [...options.fields, ...PAYMENT_FIELDS],
+    { ...options.wrong, ...(!paid.ok && paid.errors) } as FieldErrors<Field | PaymentField>,
+    options.reach,
+  );
+  const onChange = (next: Partial<PaymentForm>): void => {
     setChosen({ ...form, ...next });
-    onChange();
+    formErrors.edit(...PAYMENT_FIELDS);
   };
-  const check = (isJudged: boolean): PaymentCheck => {
-    const methods = means.methods ?? [];
-    const known = isJudged ? balanceMinor : undefined;
-    return checkPayment(form, { methods, asked, charge, balanceMinor: known });
-  };
-  const picker = { asked, form, errors, onChange: change, currency, charge, balanceMinor };
-  return { means, picker, check };
+  const { errors } = formErrors;
+  const picker = { asked, form, errors, onChange, currency, charge, balanceMinor };
+  return { means, picker, paid, formErrors };
 }
