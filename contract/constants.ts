@@ -176,9 +176,6 @@ export const TOKEN_PREVIEW_CHARS = 10;
 export const REFERENCE_SHORT_CHARS = 8;
 export const REFERENCE_SHORT_ABOVE = 12;
 
-/** Who answers people that need help; on a name of one's own before the first real user (our own rule). */
-export const SUPPORT_EMAIL = 'support@goodies.test';
-
 // ---- sessions and credentials (our own rules) ------------------------------------------------------
 export const SESSION_MS = DAY_MS;
 export const SESSION_REMEMBER_MS = 30 * DAY_MS;

@@ -21,8 +21,15 @@ export const RegionSchema = Type.Object({
 });
 export type Region = Static<typeof RegionSchema>;
 
+/** What is to be known of a region by everybody, with who answers people there that need help. */
+const ServedRegionSchema = Type.Object({
+  ...RegionSchema.properties,
+  support_email: Type.String(),
+});
+export type ServedRegion = Static<typeof ServedRegionSchema>;
+
 /** GET /regions */
-export const RegionsAnswer = Success({ data: Type.Record(Type.String(), RegionSchema) });
+export const RegionsAnswer = Success({ data: Type.Record(Type.String(), ServedRegionSchema) });
 export type RegionsAnswer = Static<typeof RegionsAnswer>;
 
 /** GET /detect-region */

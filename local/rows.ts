@@ -2,7 +2,13 @@ import type { SubscriptionAnswer, User } from '../contract/accounts.ts';
 import type { FairnessAnswer } from '../contract/fairness.ts';
 import type { Currency } from '../contract/money.ts';
 import type { RegionKey } from '../contract/region-table.ts';
-import type { DetectRegionAnswer, Rates, RatesAnswer, Region } from '../contract/regions.ts';
+import type {
+  DetectRegionAnswer,
+  Rates,
+  RatesAnswer,
+  Region,
+  ServedRegion,
+} from '../contract/regions.ts';
 import type { CreatedVoucher } from '../contract/payment-vouchers.ts';
 import type { AllowedUser, LotteryGuess, VoucherAnalytics } from '../contract/analytics.ts';
 import type { Sharer, Voucher, VoucherDetail } from '../contract/vouchers.ts';
@@ -71,7 +77,10 @@ export interface TransactionListRow extends Mirrored {
 /** The receipt of one transaction. */
 export interface TransactionReceiptRow extends Receipt, Mirrored {}
 
-export interface RegionRow extends Region, Mirrored {}
+export interface RegionRow extends Region, Mirrored {
+  /** Not in rows of earlier versions. */
+  readonly support_email?: ServedRegion['support_email'];
+}
 
 export interface RatesRow extends Single, Mirrored {
   readonly rates: Rates;

@@ -53,6 +53,18 @@ describe('configuration', () => {
     }
   });
 
+  it('has people write to support where its mails come from, unless it is told where', () => {
+    const supportEmail = (env: Record<string, string>) => readConfig(env).config?.supportEmail;
+    expect(supportEmail({})).toBe('support@goodies.test');
+    expect(supportEmail({ MAIL_FROM: 'Goodies <hello@goodies.example>' })).toBe(
+      'support@goodies.example',
+    );
+    expect(supportEmail({ SUPPORT_EMAIL: 'help@goodies.example' })).toBe('help@goodies.example');
+    expect(readConfig({ SUPPORT_EMAIL: 'nobody' }).faults).toEqual([
+      expect.stringContaining('SUPPORT_EMAIL'),
+    ]);
+  });
+
   it('takes the number of proxies in front, none unless it is told', () => {
     expect(readConfig({}).config?.trustProxy).toBe(0);
     expect(readConfig({ TRUST_PROXY: '2' }).config?.trustProxy).toBe(2);

@@ -1,4 +1,4 @@
-import { DEVICE_WORK_STEPS } from '../contract/constants.ts';
+import { DEVICE_WORK_STEPS, EMAIL_PATTERN } from '../contract/constants.ts';
 
 /** Configuration from the environment; README's table lists the same names. */
 export interface Config {
@@ -24,6 +24,8 @@ export interface Config {
   readonly trustProxy: number;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
+  /** Who answers people that need help. */
+  readonly supportEmail: string;
   /** An exchange-rate service in the shape of open.er-api.com; undefined = stored or fallback rates. */
   readonly ratesUrl: string | undefined;
   /** Steps of work that a device of a quiet network does on average before its visits count. */
@@ -124,6 +126,8 @@ export function readConfig(
   if (!Number.isInteger(deviceWorkSteps) || deviceWorkSteps < 1 || deviceWorkSteps > MAX_WORK_STEPS)
     faults.push(`GOODIES_WORK must be a number from 1 to ${MAX_WORK_STEPS}`);
 
+  const mailFrom = text('MAIL_FROM') ?? 'Goodies <no-reply@goodies.test>';
+
   const config: Config = {
     port,
     host: text('HOST') ?? '0.0.0.0',
@@ -138,13 +142,27 @@ export function readConfig(
     metricsToken,
     trustProxy: hops,
     smtpUrl: url('SMTP_URL', ['smtp:', 'smtps:']),
-    mailFrom: text('MAIL_FROM') ?? 'Goodies <no-reply@goodies.test>',
+    mailFrom,
+    supportEmail: readSupportEmail(text, mailFrom, faults),
     ratesUrl: url('RATES_URL', ['http:', 'https:']),
     deviceWorkSteps,
     gateways: readGateways({ text, url }, faults),
   };
   faults.push(...findMissing(config, (name) => text(name) !== undefined));
   return faults.length > 0 ? { config: undefined, faults } : { config, faults: [] };
+}
+
+/** The address that people write to for help; without one, `support` where mails come from. */
+function readSupportEmail(
+  text: (name: string) => string | undefined,
+  mailFrom: string,
+  faults: string[],
+): string {
+  const domain = /@([^\s>]+)/.exec(mailFrom)?.[1] ?? 'goodies.test';
+  const address = text('SUPPORT_EMAIL');
+  if (address !== undefined && !new RegExp(EMAIL_PATTERN).test(address))
+    faults.push(`SUPPORT_EMAIL must be an e-mail address, not "${address}"`);
+  return address ?? `support@${domain}`;
 }
 
 function readSecrets(

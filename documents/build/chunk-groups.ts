@@ -6,6 +6,7 @@ type GetInfo = (id: string) => ModuleInfo | null;
 
 const FEATURES = 'src/features';
 const VOUCHERS = 'src/domain/vouchers';
+const RATES = 'src/domain/rates';
 
 /**
  * What is fetched for itself, by the name of its chunk: files and folders, from the root of the repository.
@@ -13,17 +14,23 @@ const VOUCHERS = 'src/domain/vouchers';
  */
 const ROOTS: Readonly<Record<string, readonly string[]>> = {
   home: [`${FEATURES}/home/home-page.tsx`],
-  welcome: [
-    `${FEATURES}/welcome/welcome-page.tsx`,
-    `${FEATURES}/welcome/featured-giveaway-page.tsx`,
+  welcome: [`${FEATURES}/welcome/welcome-page.tsx`],
+  featured: [`${FEATURES}/welcome/featured-giveaway-page.tsx`],
+  game: [
+    `${FEATURES}/game/voucher-page.tsx`,
+    `${FEATURES}/live/live-page.tsx`,
+    // Home has them too, and has this chunk.
+    `${RATES}/prize-worth.tsx`,
+    `${RATES}/worth-note.tsx`,
+    `${RATES}/viewer-rates.ts`,
   ],
-  game: [`${FEATURES}/game/voucher-page.tsx`, `${FEATURES}/live/live-page.tsx`],
   /** Follows every page as soon as it is hydrated. */
   startup: [
     'src/platform/live/live-query.ts',
     'src/platform/worker/start-data-worker.ts',
     'src/app/after-start.ts',
     'src/app/shell/toasts/toast-item.tsx',
+    'src/app/shell/support-link.ts',
   ],
   /** Follows a voucher's page, so that a tap finds it there. */
   play: [
@@ -71,7 +78,7 @@ function chunkOf(needs: ReadonlySet<string>): string {
   if (needs.size === 1 && only !== undefined) return only;
   if (isOnly('play', 'fairness', 'practice')) return 'play';
   // Both visitors' pages have their ticket; what users' pages need besides is with a voucher's page.
-  if (has('welcome') || (has('home') && has('game', 'play'))) return 'ticket';
+  if (has('welcome', 'featured') || (has('home') && has('game', 'play'))) return 'ticket';
   return has('game', 'play') ? 'game' : 'shared';
 }
 

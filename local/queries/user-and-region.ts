@@ -9,5 +9,9 @@ export const readUser = (db: GoodiesDatabase): Promise<UserRow | undefined> => d
 export const readDetectedRegion = async (db: GoodiesDatabase): Promise<RegionKey | undefined> =>
   (await db.detectedRegion.get(SINGLE))?.region;
 
+/** Who answers people that need help; undefined before the server has said so. */
+export const readSupportEmail = async (db: GoodiesDatabase): Promise<string | undefined> =>
+  (await db.regions.toCollection().first())?.support_email;
+
 export const readRates = (db: GoodiesDatabase): Promise<RatesRow | undefined> =>
   db.rates.get(SINGLE);

@@ -25,7 +25,12 @@ export const publicRegionRoutes =
       },
       async () => ({
         success,
-        data: Object.fromEntries(REGION_KEYS.map((key) => [key, presentRegion(key)])),
+        data: Object.fromEntries(
+          REGION_KEYS.map((key) => [
+            key,
+            { ...presentRegion(key), support_email: deps.config.supportEmail },
+          ]),
+        ),
       }),
     );
 
