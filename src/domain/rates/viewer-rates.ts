@@ -1,12 +1,12 @@
 import type { Currency } from '../../../contract/money.ts';
-import { DEFAULT_REGION, normaliseRegion, REGIONS } from '../../../contract/region-table.ts';
+import { normaliseRegion, REGIONS } from '../../../contract/region-table.ts';
 import type { KnownRates } from '../../../contract/rates.ts';
 import type { GoodiesDatabase } from '../../../local/database.ts';
-import { readRates, readUser } from '../../../local/queries/user-and-region.ts';
+import { readDetectedRegion, readRates, readUser } from '../../../local/queries/user-and-region.ts';
 
 /** What amounts from elsewhere are shown in, and at which rates. */
 export interface ViewerRates {
-  /** Of the viewer's own region. */
+  /** Of the user's own region, for a visitor of the one that the network suggests. */
   readonly currency: Currency;
   /** Undefined until some were fetched; those built in serve then. */
   readonly rates: KnownRates | undefined;
@@ -16,8 +16,12 @@ export interface ViewerRates {
 
 /** The viewer's currency and the rates of this device. */
 export async function readViewerRates(db: GoodiesDatabase): Promise<ViewerRates> {
-  const [user, row] = await Promise.all([readUser(db), readRates(db)]);
-  const { currency } = REGIONS[normaliseRegion(user?.user.region ?? DEFAULT_REGION)];
+  const [user, detected, row] = await Promise.all([
+    readUser(db),
+    readDetectedRegion(db),
+    readRates(db),
+  ]);
+  const { currency } = REGIONS[normaliseRegion(user?.user.region ?? detected)];
   const isReal = row !== undefined && row.source !== 'fallback';
   return {
     currency,

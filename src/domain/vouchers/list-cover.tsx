@@ -1,7 +1,8 @@
-import { useState, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 
 import type { Voucher } from '../../../contract/vouchers.ts';
 import { ListCloth, listMediaClass } from '../../ui/ticket/list-ticket.tsx';
+import { useBrokenPicture } from './use-broken-picture.ts';
 import { listCoverSizes } from './list-cover-sizes.ts';
 
 /** A cover in a list; one that cannot be loaded leaves the cloth with its mascot. */
@@ -10,8 +11,8 @@ export function ListCover({
 }: {
   readonly cover: NonNullable<Voucher['cover']>;
 }): ReactElement {
-  const [isFailed, setIsFailed] = useState(false);
-  if (isFailed) return <ListCloth />;
+  const [isBroken, watch] = useBrokenPicture(cover.src);
+  if (isBroken) return <ListCloth />;
   return (
     <img
       className={listMediaClass}
@@ -20,7 +21,7 @@ export function ListCover({
       alt=""
       loading="lazy"
       decoding="async"
-      onError={() => setIsFailed(true)}
+      {...watch}
     />
   );
 }

@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import { SHARE_REWARD_COINS, LOTTERY_ENTRY_COST_COINS } from '../../../contract/constants.ts';
 import { MESSAGES } from '../../../contract/messages.ts';
 import { formatCount, formatMoney } from '../../ui/text/format-money.ts';
+import { PrizeWorth } from '../../domain/rates/lazy-worth.ts';
 import { hasRevealed, isOver } from '../../domain/vouchers/voucher-reveal.ts';
 import { Money } from '../../ui/text/money.tsx';
 import { Stamp } from '../../ui/ticket/stamp.tsx';
@@ -61,8 +62,9 @@ export function PrizeHead({ voucher }: Props): ReactElement {
       <div className={css['prize']}>
         <p className={css['label']}>
           {isLottery ? 'Prize to share' : 'Prize'}
+          <PrizeWorth amount={voucher.amount} currency={voucher.currency} />
           {/* The stamp needs the place beside the prize. */}
-          {isLottery && help}
+          {isLottery && help && <span className={css['help']}>{help}</span>}
         </p>
         <TicketAmount className={shown.length > LONG_AMOUNT ? css['long'] : undefined}>
           <Money amount={voucher.amount} currency={voucher.currency} />

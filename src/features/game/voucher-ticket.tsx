@@ -13,7 +13,6 @@ import { Code } from '../../ui/code/code.tsx';
 import { Ticket, TicketBody, TicketTear } from '../../ui/ticket/ticket.tsx';
 import { Tip } from '../../ui/overlay/tip.tsx';
 import { ClaimStub } from './claim-stub.tsx';
-import { GuessOverlay, WaitBanner } from '../../domain/vouchers/guess/lazy-guess.ts';
 import { codeInPhase, isGuessOpen, type Guessing } from '../../domain/vouchers/guess/guessing.ts';
 import { PrizeHead } from './prize-head.tsx';
 import { ProvedCode } from '../../domain/vouchers/ticket/lazy-proof.ts';
@@ -53,20 +52,12 @@ export function VoucherTicket(props: VoucherTicketProps): ReactElement {
       wide
       label={`${formatMoney(voucher.amount, voucher.currency)} voucher`}
     >
-      <VoucherCover voucher={voucher} onGuess={canGuess ? guessing.open : undefined}>
-        {isOpen ? (
-          <GuessOverlay voucher={voucher} guessing={guessing} reason={reason} />
-        ) : (
-          state.phase === 'limited' && (
-            <WaitBanner
-              voucher={voucher}
-              untilMs={state.untilMs}
-              onSkip={guessing.openToSkip}
-              reason={reason}
-            />
-          )
-        )}
-      </VoucherCover>
+      <VoucherCover
+        voucher={voucher}
+        guessing={guessing}
+        reason={reason}
+        onGuess={canGuess ? guessing.open : undefined}
+      />
       <RevealSeam voucher={voucher} />
       <TicketBody className="deferred">
         <Hint voucher={voucher} />

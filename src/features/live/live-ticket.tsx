@@ -6,6 +6,7 @@ import { MESSAGES } from '../../../contract/messages.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { formatCount, formatMoney } from '../../ui/text/format-money.ts';
 import { trackLinkClick } from '../../platform/tracking.ts';
+import { PrizeWorth } from '../../domain/rates/lazy-worth.ts';
 import { isOver, stockOf, viewsTarget } from '../../domain/vouchers/voucher-reveal.ts';
 import { Badge } from '../../ui/display/badge.tsx';
 import { Button } from '../../ui/action/button.tsx';
@@ -19,7 +20,6 @@ import {
   TicketStub,
   TicketTear,
 } from '../../ui/ticket/ticket.tsx';
-import { GuessOverlay, WaitBanner } from '../../domain/vouchers/guess/lazy-guess.ts';
 import {
   codeInPhase,
   isGuessOpen,
@@ -128,7 +128,13 @@ export function LiveTicket(props: LiveTicketProps): ReactElement {
     <Ticket stock={stockOf(voucher)} wide label={`${formatMoney(amount, currency)} voucher`}>
       <VoucherCover
         voucher={voucher}
+        guessing={guessing}
+        reason={reason}
         onGuess={undefined}
+        wait={{
+          offer: MESSAGES.upgradeToSkip,
+          onShare: () => void trackLinkClick(voucher.ulid),
+        }}
         className={css['media']}
         badge={
           status === 'active' && (
@@ -137,27 +143,14 @@ export function LiveTicket(props: LiveTicketProps): ReactElement {
             </Badge>
           )
         }
-      >
-        {isOpen ? (
-          <GuessOverlay voucher={voucher} guessing={guessing} reason={reason} />
-        ) : (
-          state.phase === 'limited' && (
-            <WaitBanner
-              voucher={voucher}
-              untilMs={state.untilMs}
-              onSkip={guessing.openToSkip}
-              reason={reason}
-              offer={MESSAGES.upgradeToSkip}
-              onShare={() => void trackLinkClick(voucher.ulid)}
-            />
-          )
-        )}
-      </VoucherCover>
+      />
       <RevealSeam voucher={voucher} />
       <TicketBody className="deferred">
         <div className={css['head']}>
-          <div>
-            <p className="xs semi">Prize</p>
+          <div className={css['prize']}>
+            <p className="cluster xs semi">
+              Prize <PrizeWorth amount={amount} currency={currency} />
+            </p>
             <TicketAmount>
               <Money amount={amount} currency={currency} />
             </TicketAmount>

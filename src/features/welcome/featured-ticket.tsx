@@ -1,4 +1,4 @@
-import { useState, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import keyboardIcon from 'lucide/dist/esm/icons/keyboard.mjs';
 
 import type { Voucher } from '../../../contract/vouchers.ts';
@@ -19,6 +19,8 @@ import {
 import { Avatar } from '../../ui/display/avatar.tsx';
 import { ButtonLink } from '../../ui/action/button-link.tsx';
 import { Chip, ChipLink } from '../../ui/display/chip.tsx';
+import { PrizeWorth } from '../../domain/rates/lazy-worth.ts';
+import { useBrokenPicture } from '../../domain/vouchers/use-broken-picture.ts';
 import { clothOf } from '../../domain/vouchers/cloth-of.ts';
 import { Code } from '../../ui/code/code.tsx';
 import { Money } from '../../ui/text/money.tsx';
@@ -35,6 +37,7 @@ import {
 } from '../../ui/ticket/ticket.tsx';
 import { coverMediaClass, TicketCorner, TicketCover } from '../../ui/ticket/ticket-cover.tsx';
 import { TimeRuler } from '../../ui/ticket/time-ruler.tsx';
+import css from './featured-giveaway.module.css';
 
 const TICK_MS = 1_000;
 const COVER_SIZES = '(min-width: 62rem) 24rem, 92vw';
@@ -47,9 +50,9 @@ interface Part {
 }
 
 function Cover({ voucher }: Part): ReactElement {
-  const [isFailed, setIsFailed] = useState(false);
   const { cover, creator, creator_avatar: avatar, ulid, region } = voucher;
-  const media = cover?.src && !isFailed && (
+  const [isBroken, watch] = useBrokenPicture(cover?.src);
+  const media = cover?.src && !isBroken && (
     <img
       className={coverMediaClass}
       src={cover.src}
@@ -59,7 +62,7 @@ function Cover({ voucher }: Part): ReactElement {
       height={cover.height}
       alt=""
       decoding="async"
-      onError={() => setIsFailed(true)}
+      {...watch}
     />
   );
   return (
@@ -154,8 +157,10 @@ export function FeaturedTicket({ voucher }: Part): ReactElement {
       <Cover voucher={voucher} />
       <Seam voucher={voucher} />
       <TicketBody>
-        <div>
-          <p className="xs semi">Prize</p>
+        <div className={css['prize']}>
+          <p className="cluster xs semi">
+            Prize <PrizeWorth amount={voucher.amount} currency={voucher.currency} />
+          </p>
           <TicketAmount>
             <Money amount={voucher.amount} currency={voucher.currency} />
           </TicketAmount>

@@ -8,9 +8,13 @@ import { cx } from '../../../ui/cx.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { UsedMark } from '../../../ui/ticket/stamp.tsx';
 import { coverMediaClass, TicketCorner, TicketCover } from '../../../ui/ticket/ticket-cover.tsx';
+import { isGuessOpen, type Guessing } from '../guess/guessing.ts';
+import { GuessOverlay, WaitBanner } from '../guess/lazy-guess.ts';
+import type { WaitBannerProps } from '../guess/wait-banner.tsx';
 import { CoverPreview, hasPreview } from './cover-preview.tsx';
 import css from './voucher-cover.module.css';
 import type { ShownVoucher } from '../shown-voucher.ts';
+import { useBrokenPicture } from '../use-broken-picture.ts';
 import { VoucherVideo } from '../video/voucher-video.tsx';
 
 /** As wide as the ticket on phones; on wide screens its left half, whose height a landscape picture has to fill. */
@@ -23,13 +27,20 @@ export interface VoucherCoverProps {
   /** Stands before the creator. */
   readonly badge?: ReactNode;
   readonly className?: string | undefined;
-  /** The guess overlay while it is open. */
-  readonly children?: ReactNode;
+  readonly guessing: Guessing;
+  /** What keeps a guess from being sent now. */
+  readonly reason: string | undefined;
+  /** What the wait after a guess says in the page's own words. */
+  readonly wait?: Pick<WaitBannerProps, 'offer' | 'onShare'>;
 }
 
-/** The creator's picture or video; while it loads, its preview or the cloth of the region. */
-function coverMedia(voucher: ShownVoucher): ReactNode {
+/**
+ * The creator's picture or video; while it loads, its preview or the cloth of the region. One that cannot be
+ * loaded leaves its preview, or the cover of those who have none.
+ */
+function useCoverMedia(voucher: ShownVoucher): ReactNode {
   const { cover, ad_cover: source, media_type: type } = voucher;
+  const [isBroken, watch] = useBrokenPicture(cover?.src);
   if (type === 'video' && source) {
     return (
       <>
@@ -39,6 +50,7 @@ function coverMedia(voucher: ShownVoucher): ReactNode {
     );
   }
   if (!cover?.src) return undefined;
+  if (isBroken) return hasPreview(voucher) ? <CoverPreview voucher={voucher} /> : undefined;
   return (
     <>
       <CoverPreview voucher={voucher} />
@@ -54,20 +66,33 @@ function coverMedia(voucher: ShownVoucher): ReactNode {
         loading={hasPreview(voucher) ? 'lazy' : 'eager'}
         fetchPriority="high"
         decoding="async"
+        {...watch}
       />
     </>
   );
 }
 
+/** What lies over the cover, and may be higher: the guess while it is open, or the wait after one. */
+function coverLayer(props: VoucherCoverProps): ReactElement | undefined {
+  const { voucher, guessing, reason, wait } = props;
+  const { state, openToSkip } = guessing;
+  if (isGuessOpen(state)) return <GuessOverlay {...{ voucher, guessing, reason }} />;
+  if (state.phase !== 'limited') return undefined;
+  const { untilMs } = state;
+  return <WaitBanner {...{ voucher, untilMs, reason }} onSkip={openToSkip} {...wait} />;
+}
+
 export function VoucherCover(props: VoucherCoverProps): ReactElement {
-  const { voucher, onGuess, badge, className, children } = props;
+  const { voucher, onGuess, badge, className } = props;
+  const media = useCoverMedia(voucher);
+  const over = coverLayer(props);
   const { creator, creator_avatar: avatar, network, region, ulid, is_used: isUsed } = voucher;
   const isVideo = voucher.media_type === 'video';
   return (
     <TicketCover
       cloth={hasPreview(voucher) ? undefined : clothOf(region.key, ulid)}
-      className={cx(className, Boolean(children) && css['guessing'])}
-      media={coverMedia(voucher)}
+      className={cx(className, over && css['covered'])}
+      media={media}
       mascotAlt="Default cover: a weaver bird holding a ticket"
     >
       {/* The same as the chip below, for a finger anywhere on the picture. A video takes taps itself. */}
@@ -104,7 +129,7 @@ export function VoucherCover(props: VoucherCoverProps): ReactElement {
           <UsedMark />
         </span>
       )}
-      {children}
+      {over}
     </TicketCover>
   );
 }

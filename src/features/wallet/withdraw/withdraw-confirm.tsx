@@ -62,7 +62,7 @@ export function WithdrawConfirm(props: WithdrawConfirmProps): ReactElement {
     input.current?.focus();
   };
   return (
-    <form className="stack" noValidate onSubmit={submit}>
+    <form className={css['step']} noValidate onSubmit={submit}>
       <h3 ref={focusOnArrival} tabIndex={-1} className={css['title']}>
         Is this right?
       </h3>

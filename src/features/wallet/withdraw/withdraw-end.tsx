@@ -69,7 +69,7 @@ export function WithdrawEnd({ state, send, correct, onClose }: WithdrawEndProps)
   const { amount, currency } = state.body;
   const { title, tone, text } = saidOf(state);
   return (
-    <div className="stack">
+    <div className={css['step']}>
       <h3 key={state.phase} ref={focusOnArrival} tabIndex={-1} className={css['title']}>
         {title} {state.phase === 'sending' && <Dots />}
       </h3>

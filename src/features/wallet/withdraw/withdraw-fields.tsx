@@ -28,6 +28,7 @@ import {
   type WithdrawField,
   type WithdrawForm,
 } from './withdraw-form.ts';
+import css from './withdraw-sheet.module.css';
 
 export interface WithdrawFieldsProps {
   /** Where the person lives. */
@@ -64,7 +65,7 @@ export function WithdrawFields(props: WithdrawFieldsProps): ReactElement {
     if (!isChecking) onSubmit();
   };
   return (
-    <form ref={ref} className="stack" noValidate onSubmit={submit}>
+    <form ref={ref} className={css['step']} noValidate onSubmit={submit}>
       <WalletChoice {...props} />
       <HowMuch {...props} />
       {accounts.length > 0 && (
