@@ -28,6 +28,7 @@ export default defineConfig({
       input: {
         main: 'server/main.ts',
         books: 'server/ledger/books-cli.ts',
+        admin: 'server/admin/admin-cli.ts',
         'resend-mails': 'server/mail/resend-cli.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },

@@ -23,6 +23,8 @@ export const LOTTERY_ENTRY_COST_COINS = 50;
 // ---- points ----------------------------------------------------------------------------------
 export const SHARE_REWARD_COINS = 50;
 export const REFERRAL_SIGNUP_COINS = 50;
+/** For so long an arrival of an unverified visitor is pending. */
+export const SHARE_PENDING_MS = DAY_MS;
 export const REFERRAL_CODE_PATTERN = '^[A-Z0-9]{4,16}$';
 export const SKIP_WAIT_COST_COINS = 50;
 
@@ -123,6 +125,10 @@ export const GUESS_CHALLENGE_MS = 15 * MINUTE_MS;
 export const GUESS_WORK_PATIENCE_MS = 30 * SECOND_MS;
 /** With its work a guess is answered by then, or the data worker hangs. */
 export const GUESS_TIMEOUT_MS = 2 * MINUTE_MS;
+
+// ---- prizes that are held (our own numbers) ------------------------------------------------------------
+/** How long a prize that was won by a guess past `RISK_HOLD_BOUND` may be played with and not leave. */
+export const HOLD_MS = DAY_MS;
 
 // ---- polling and caches of the device ------------------------------------------------------------
 export const VIEWS_POLL_MS = 5 * SECOND_MS;

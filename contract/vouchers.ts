@@ -196,17 +196,6 @@ export const ViewsAnswer = Success({
 });
 export type ViewsAnswer = Static<typeof ViewsAnswer>;
 
-/** GET /vouchers/{ulid}/top-sharers */
-export const SharerSchema = Type.Object({
-  id: Type.Integer(),
-  username: Type.String(),
-  avatar: Nullable(Type.String()),
-  referral_count: Type.Integer(),
-});
-export type Sharer = Static<typeof SharerSchema>;
-export const TopSharersAnswer = Success({ sharers: Type.Array(SharerSchema) });
-export type TopSharersAnswer = Static<typeof TopSharersAnswer>;
-
 /** POST /vouchers/submit */
 export const SubmitBody = Closed({
   voucher_id: VoucherIdSchema,

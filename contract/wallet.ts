@@ -11,10 +11,34 @@ import {
 } from './common.ts';
 import { MAX_PAGE_SIZE } from './constants.ts';
 
+/** Until when money may be played with and not leave its wallet, and why. */
+const HoldSchema = Type.Object({
+  /** ISO 8601; may be past by the time that it is read. */
+  until: Type.String(),
+  /** Goes on after 'because'. */
+  because: Type.String(),
+});
+
+/** Money of a balance that is held, major units. */
+export const HeldSchema = Type.Object({
+  ...HoldSchema.properties,
+  amount: Type.Number(),
+  /** The voucher that it was won with; null for money that came in another way. */
+  voucher_ulid: Nullable(Type.String()),
+});
+export type Held = Static<typeof HeldSchema>;
+
 /** GET /wallet/balances: every currency held, and the region's own even when empty */
 export const BalancesAnswer = Success({
   data: Type.Object({
-    wallets: Type.Record(Type.String(), Type.Object({ amount: Type.Number() })),
+    wallets: Type.Record(
+      Type.String(),
+      Type.Object({
+        amount: Type.Number(),
+        /** What of the amount is held, what ends first first; absent where nothing is. */
+        held: Type.Optional(Type.Array(HeldSchema)),
+      }),
+    ),
   }),
 });
 export type BalancesAnswer = Static<typeof BalancesAnswer>;
@@ -140,6 +164,8 @@ export const TransactionSchema = Type.Object({
   payment_method: Nullable(Type.String()),
   payment_gateway: Nullable(Type.String()),
   created_at: Type.String(),
+  /** Of money that came in and is held. */
+  hold: Type.Optional(HoldSchema),
 });
 export type Transaction = Static<typeof TransactionSchema>;
 export const TransactionsAnswer = Success({

@@ -11,8 +11,9 @@ import type {
 } from '../contract/regions.ts';
 import type { CreatedVoucher } from '../contract/payment-vouchers.ts';
 import type { AllowedUser, LotteryGuess, VoucherAnalytics } from '../contract/analytics.ts';
-import type { Sharer, Voucher, VoucherDetail } from '../contract/vouchers.ts';
-import type { PaymentMethod, Receipt, Transaction } from '../contract/wallet.ts';
+import type { OwnShares, Sharer } from '../contract/vouchers/sharing.ts';
+import type { Voucher, VoucherDetail } from '../contract/vouchers.ts';
+import type { Held, PaymentMethod, Receipt, Transaction } from '../contract/wallet.ts';
 import type { Bank, SavedAccount } from '../contract/withdrawals.ts';
 
 /**
@@ -62,6 +63,8 @@ export interface WalletRow extends Mirrored {
   readonly currency: Currency;
   /** Major units. */
   readonly amount: number;
+  /** What of it is held; its `until` may be past. */
+  readonly held?: readonly Held[];
 }
 
 export interface TransactionRow extends Transaction, Mirrored {}
@@ -107,6 +110,8 @@ export interface CreatedVoucherListRow extends Mirrored {
 export interface SharersRow extends Mirrored {
   readonly ulid: string;
   readonly sharers: readonly Sharer[];
+  /** What became of the visitors whom the user brought; absent while there was none. */
+  readonly own?: OwnShares;
 }
 
 /** One page of a lottery's entries; `key` by `entriesKey`. */

@@ -6,6 +6,7 @@ import type { FastifyBaseLogger } from 'fastify';
 
 import { registerAccountJobs } from './accounts/sweep.ts';
 import { registerDeviceJobs } from './devices/sweep-devices.ts';
+import { registerSharingJobs } from './giveaways/sharing/jobs.ts';
 import { registerMailJobs } from './mail/mail-queue.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
@@ -56,6 +57,7 @@ export function composeDeps(
   registerPaymentJobs(deps);
   registerPayoutJobs(deps);
   registerRegionJobs(deps);
+  registerSharingJobs(deps);
   registerVoucherJobs(deps);
   return deps;
 }

@@ -4,6 +4,11 @@ import type { ErrorRow } from './error-row.ts';
 export const MONEY_ERRORS = {
   // ---- wallet and transactions
   insufficient_funds: { status: 422, retry: 'never', message: 'Insufficient wallet balance' },
+  money_held: {
+    status: 422,
+    retry: 'never',
+    message: '{held} of your balance is held until {until}. You can take out {available} now.',
+  },
   amount_invalid: { status: 422, retry: 'never', message: 'Please enter a valid amount' },
   amount_mismatch: {
     status: 422,
@@ -93,6 +98,12 @@ export const MONEY_ERRORS = {
     status: 502,
     retry: 'later',
     message: 'The account could not be checked. Please try again.',
+  },
+  destination_taken: {
+    status: 409,
+    retry: 'never',
+    message:
+      'This account or phone belongs to another Goodies account. Withdraw to one of your own instead.',
   },
   saved_account_gone: {
     status: 404,

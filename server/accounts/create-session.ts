@@ -10,18 +10,21 @@ export interface NewSession {
   /** 30 days instead of 24 hours. */
   readonly remember: boolean;
   readonly userAgent: string;
+  /** What the device calls itself. */
+  readonly deviceId?: string | undefined;
   readonly now: Date;
 }
 
 /** Signs a user in. @returns the bearer token, which is stored only as a hash. */
 export async function createSession(tx: Db, session: NewSession): Promise<string> {
-  const { userId, remember, userAgent, now } = session;
+  const { userId, remember, userAgent, deviceId, now } = session;
   const token = newToken();
   await tx.insert(sessions).values({
     userId,
     tokenHash: tokenHash(token),
     remember,
     userAgent: userAgent.slice(0, USER_AGENT_MAX_CHARS),
+    deviceId,
     createdAt: now,
     expiresAt: new Date(now.getTime() + (remember ? SESSION_REMEMBER_MS : SESSION_MS)),
   });

@@ -48,8 +48,9 @@ export async function register(
     const user = await createAccount(tx, account, now);
     if (await mayMail(tx, user.email, now))
       await queueMail(tx, deps, { to: user.email, ...(await welcome(tx, deps, user, now)) });
-    const { userAgent } = registration;
-    const token = await createSession(tx, { userId: user.id, remember: false, userAgent, now });
+    const { userAgent, deviceId } = registration;
+    const session = { userId: user.id, remember: false, userAgent, deviceId, now };
+    const token = await createSession(tx, session);
     return { user: presentUser(user, now), token };
   });
 }

@@ -5,6 +5,7 @@ import { dateOf } from '../clock.ts';
 import { users } from '../db/schema/accounts.ts';
 import { constraintOf, inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
+import { SETTLE_VISITOR, type VisitorJob } from '../giveaways/sharing/job-names.ts';
 import { AppError } from '../http/app-error.ts';
 import { movePoints } from '../rewards/points.ts';
 import { useEmailToken } from './email-tokens.ts';
@@ -19,7 +20,8 @@ export interface EmailProof {
 }
 
 /**
- * Proves an address with the token that was sent there, and pays the user's referrer, once. It takes both who
+ * Proves an address with the token that was sent there, and pays the user's referrer, once; arrivals of the
+ * user are confirmed a moment later. It takes both who
  * reads the mail and who has the account: somebody may have signed up with another person's address, and that
  * person opens what they get.
  * @throws AppError `verification_needs_login` where its user is not signed in, and the token stays good;
@@ -40,6 +42,7 @@ export async function verifyEmail(deps: Deps, { token, callerId }: EmailProof): 
         .where(and(eq(users.id, userId), eq(users.email, email), isNull(users.emailVerifiedAt)))
         .returning({ referredBy: users.referredBy });
       if (!user) throw new AppError('verification_failed');
+      await deps.jobs.send(tx, SETTLE_VISITOR, { userId } satisfies VisitorJob);
       if (user.referredBy === null) return;
       await movePoints(tx, {
         userId: user.referredBy,

@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm';
 
-import { VIEW_WINDOW_MS } from '../../contract/constants.ts';
+import { SHARE_PENDING_MS, VIEW_WINDOW_MS } from '../../contract/constants.ts';
 import type { GiveawayFields } from '../../contract/vouchers.ts';
 import { allowedUsers } from '../db/schema/giveaways.ts';
 import { vouchers } from '../db/schema/vouchers.ts';
 import type { Deps } from '../deps.ts';
 import { createGiveaway } from '../giveaways/create-giveaway.ts';
-import { creditReferral } from '../giveaways/sharing/credit-referral.ts';
+import { recordArrival } from '../giveaways/sharing/record-arrival.ts';
+import { settleAllArrivals } from '../giveaways/sharing/settle-arrivals.ts';
 import { drawCode } from '../vouchers/draw-code.ts';
 import { payFromWallet } from '../vouchers/pay-from-wallet.ts';
 import { recordViews } from '../giveaways/views/record-views.ts';
@@ -127,15 +128,24 @@ async function plantArrivals(
   nowMs: number,
 ): Promise<void> {
   const then = new Date(nowMs - giveaway.ageMs / 2);
+  const dayBefore = new Date(then.getTime() - SHARE_PENDING_MS);
   for (const [username, visitors] of Object.entries(giveaway.sharers ?? {})) {
     const { referralCode } = personOf(people, username);
     for (let visitor = 1; visitor <= visitors; visitor += 1) {
       const viewer = demoViewer(`friend-${visitor}-of-${username}`);
-      await creditReferral(
+      await recordArrival(
         deps.db,
-        { voucherId: id, creatorId: creator.id, referralCode, viewer, callerId: undefined },
-        then,
+        {
+          voucherId: id,
+          creatorId: creator.id,
+          referralCode,
+          viewer,
+          callerId: undefined,
+          deviceId: undefined,
+        },
+        dayBefore,
       );
     }
   }
+  await settleAllArrivals(deps.db, 'overdue', then);
 }

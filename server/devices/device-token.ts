@@ -26,14 +26,19 @@ export interface RequestDevice {
   readonly hasWrongToken: boolean;
 }
 
+/** What a request's device calls itself, proven or not; undefined where it tells nothing of a plausible form. */
+export function deviceIdOf({ 'x-device-id': id }: IncomingHttpHeaders): string | undefined {
+  return typeof id === 'string' && DEVICE_ID.test(id) ? id : undefined;
+}
+
 /** Reads `X-Device-Id` and `X-Device-Token`. */
 export function readDevice(
   secrets: Pick<Secrets, 'lookupHash'>,
   headers: IncomingHttpHeaders,
 ): RequestDevice {
-  const { 'x-device-id': id, 'x-device-token': token } = headers;
-  if (typeof id !== 'string' || !DEVICE_ID.test(id))
-    return { id: undefined, work: 0, hasWrongToken: token !== undefined };
+  const { 'x-device-token': token } = headers;
+  const id = deviceIdOf(headers);
+  if (id === undefined) return { id: undefined, work: 0, hasWrongToken: token !== undefined };
   if (typeof token !== 'string') return { id, work: 0, hasWrongToken: false };
   const claimed = Number(TOKEN.exec(token)?.[1] ?? 0);
   const isOwn = claimed > 0 && equalInConstantTime(token, deviceToken(secrets, id, claimed));

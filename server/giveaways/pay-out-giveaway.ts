@@ -1,6 +1,7 @@
 import { SHARERS_POOL_BP } from '../../contract/constants.ts';
 import { shareRoundedDown } from '../../contract/money.ts';
 import type { Db } from '../db/database.ts';
+import type { Hold } from '../ledger/holds.ts';
 import { escrowOf, feesIn, poolOf, postMovement, walletOf } from '../ledger/journal.ts';
 import { listTopSharers } from './sharing/list-top-sharers.ts';
 import type { Voucher } from '../vouchers/voucher-row.ts';
@@ -9,6 +10,8 @@ import type { Voucher } from '../vouchers/voucher-row.ts';
 export interface PrizeShare {
   readonly userId: number;
   readonly amount: bigint;
+  /** Where too much speaks against the guess that won it. */
+  readonly hold?: Hold | undefined;
 }
 
 /**
@@ -48,9 +51,10 @@ function payPrize(
       voucherId: voucher.id,
       entries: [
         { account: escrowOf(voucher.id, voucher.currency), amount: -voucher.amount },
-        ...shares.map(({ userId, amount }) => ({
+        ...shares.map(({ userId, amount, hold }) => ({
           account: walletOf(userId, voucher.currency),
           amount,
+          hold,
         })),
       ],
     },

@@ -1,4 +1,5 @@
 import { DEADLINES } from './deadline-invariants.ts';
+import { HOLDS } from './hold-invariants.ts';
 import type { Invariant } from './invariant.ts';
 import { PAYMENT_VOUCHERS } from './payment-voucher-invariants.ts';
 import { PAYMENTS } from './payment-invariants.ts';
@@ -203,6 +204,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ...GUESSES,
   ...DEADLINES,
   ...WITHDRAWALS,
+  ...HOLDS,
   ...PAYMENTS,
   ...OTHERS,
 ];

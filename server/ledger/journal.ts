@@ -9,6 +9,7 @@ import {
 } from '../db/schema/ledger.ts';
 import { constraintOf } from '../db/transaction.ts';
 import { AppError } from '../http/app-error.ts';
+import { followMoney, heldIn, type AccountAfter, type Hold } from './holds.ts';
 
 /** A ledger account by what it is; its row is made when money first moves through it. */
 export interface AccountRef {
@@ -67,7 +68,16 @@ export interface Movement {
   readonly paymentGateway?: string;
   readonly metadata?: Readonly<Record<string, unknown>>;
   /** Signed minor units; they sum to zero in each currency. Zero amounts are left out. */
-  readonly entries: readonly { readonly account: AccountRef; readonly amount: bigint }[];
+  readonly entries: readonly MovementEntry[];
+  /** Whether money that is held in a wallet may go along, and stays held where it comes to. Not unless said. */
+  readonly mayMoveHeld?: boolean;
+}
+
+interface MovementEntry {
+  readonly account: AccountRef;
+  readonly amount: bigint;
+  /** Of money that comes in and may not leave for a while. */
+  readonly hold?: Hold | undefined;
 }
 
 /** The movement with this natural key has been posted before. */
@@ -80,7 +90,7 @@ export class AlreadyPosted extends Error {
  * locked in the order of their keys, after whatever the caller locked, so two movements cannot deadlock.
  * @returns the new balances by account key, minor units.
  * @throws AlreadyPosted for a natural key that is taken; AppError `insufficient_funds` when a wallet,
- * escrow or pool would go below zero.
+ * escrow or pool would go below zero, `money_held` when a wallet would keep less than what is held in it.
  */
 export async function postMovement(
   tx: Db,
@@ -116,8 +126,27 @@ export async function postMovement(
     amount: entry.amount,
   }));
   await insertEntries(tx, transaction.id, rows);
-  return moveBalances(tx, rows);
+  const after = await moveBalances(tx, rows, now);
+  const moved = entries.map(({ account: { key, type, currency }, amount, hold }) => ({
+    accountId: idOf(ids, key),
+    type,
+    currency,
+    amount,
+    hold,
+  }));
+  const { naturalKey, mayMoveHeld = false } = movement;
+  await followMoney(tx, { naturalKey, moved, mayMoveHeld }, after, now);
+  return new Map(after.map(({ key, balance }) => [key, balance]));
 }
+
+/**
+ * Locks accounts before a movement whose amounts depend on what they hold, in the order of their keys.
+ * @returns their ids by key
+ */
+export const lockForMovement = (
+  tx: Db,
+  refs: readonly AccountRef[],
+): Promise<ReadonlyMap<string, number>> => lockAccounts(tx, refs);
 
 function assertBalanced(naturalKey: string, entries: Movement['entries']): void {
   const sums = new Map<string, bigint>();
@@ -204,18 +233,25 @@ function idOf(ids: ReadonlyMap<string, number>, key: string): number {
 async function moveBalances(
   tx: Db,
   rows: readonly EntryRow[],
-): Promise<ReadonlyMap<string, bigint>> {
+  now: Date,
+): Promise<(AccountAfter & Pick<AccountRef, 'key'>)[]> {
   const sums = new Map<number, bigint>();
   for (const row of rows) sums.set(row.accountId, (sums.get(row.accountId) ?? 0n) + row.amount);
   const moves = [...sums].map(([id, amount]) => ({ id, amount: amount.toString() }));
   try {
-    const moved = await tx
+    return await tx
       .update(ledgerAccounts)
       .set({ balance: sql`${ledgerAccounts.balance} + moved.amount` })
       .from(sql`${recordsOf(moves)} as moved(id bigint, amount bigint)`)
       .where(sql`${ledgerAccounts.id} = moved.id`)
-      .returning({ key: ledgerAccounts.key, balance: ledgerAccounts.balance });
-    return new Map(moved.map((row) => [row.key, row.balance]));
+      .returning({
+        id: ledgerAccounts.id,
+        key: ledgerAccounts.key,
+        balance: ledgerAccounts.balance,
+        held: sql<bigint>`case when moved.amount < 0 then ${heldIn(now)} else 0 end`.mapWith(
+          BigInt,
+        ),
+      });
   } catch (error) {
     if (constraintOf(error) === 'ledger_accounts_not_negative')
       throw new AppError('insufficient_funds');

@@ -21,7 +21,7 @@ import { escrowOf, postMovement, walletOf } from '../ledger/journal.ts';
 import { currencyOf } from '../lib/stored-currency.ts';
 import type { Voucher } from '../vouchers/voucher-row.ts';
 import { lookUpCode } from '../vouchers/look-up-code.ts';
-import { moneyText } from './money-text.ts';
+import { moneyText } from '../lib/money-text.ts';
 import { assertUnused } from './own-payment-voucher.ts';
 import { checkReleaseCode, sendReleaseCode } from './release-code.ts';
 

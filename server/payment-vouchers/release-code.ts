@@ -17,7 +17,7 @@ import { countHit } from '../http/rate-limit.ts';
 import { queueMail } from '../mail/mail-queue.ts';
 import { equalInConstantTime, type Secrets } from '../secrets.ts';
 import type { Voucher } from '../vouchers/voucher-row.ts';
-import { moneyText } from './money-text.ts';
+import { moneyText } from '../lib/money-text.ts';
 import { releaseCodeMail } from './release-code-mail.ts';
 
 /** Release codes of one voucher: a creator is not flooded with mail, and a million codes are not tried out. */

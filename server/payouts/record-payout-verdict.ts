@@ -9,6 +9,8 @@ import { payouts } from '../db/schema/payouts.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { payoutOf, postMovement, walletOf } from '../ledger/journal.ts';
+import { currencyOf } from '../lib/stored-currency.ts';
+import { freeUnpaid } from './destination-owner.ts';
 import type { RailVerdict } from './payout-rail.ts';
 
 export type Payout = typeof payouts.$inferSelect;
@@ -58,6 +60,11 @@ export async function recordPayoutVerdict(
       })
       .where(eq(payouts.id, payoutId))
       .returning();
+    if (status === 'failed' && payout.status !== 'failed')
+      await freeUnpaid(tx, deps, payout.userId, {
+        ...payout,
+        currency: currencyOf(payout.currency),
+      });
     return recorded ?? payout;
   });
 }

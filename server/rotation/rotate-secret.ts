@@ -7,6 +7,7 @@ import { resealGuesses } from '../giveaways/guess/reseal-guesses.ts';
 import { resealMails } from '../mail/reseal-mails.ts';
 import { findOpenRelease } from '../payment-vouchers/find-open-release.ts';
 import { resealVouchers } from '../vouchers/by-purpose/reseal-vouchers.ts';
+import { resealDestinations } from '../payouts/reseal-destinations.ts';
 import { takeOverWriting } from './take-over-writing.ts';
 
 /** Longer than another node takes to notice that the new key writes, and than a statement may run. */
@@ -27,7 +28,10 @@ export async function rotateSecret(
     const begunAt = dateOf(deps.clock);
     const settledAt = new Date(since.getTime() + SETTLE_MS);
     const resealed =
-      (await resealVouchers(deps)) + (await resealGuesses(deps)) + (await resealMails(deps));
+      (await resealVouchers(deps)) +
+      (await resealGuesses(deps)) +
+      (await resealMails(deps)) +
+      (await resealDestinations(deps));
     if (resealed > 0) deps.log.info({ resealed }, 'rows were sealed with the new secret');
     if (resealed > 0 || begunAt < settledAt) return 'resealing';
     // A release code stands there as a hash alone: the secret of before is needed until it has expired.

@@ -41,7 +41,7 @@ export const PURCHASE_TEXTS = {
  * escrow and its fee into the sharers' pool; a payment voucher's amount into escrow and the fee to the
  * platform. A payment that was made before gets the same answer.
  * @throws AppError `voucher_not_found` for one that is not the caller's own, `amount_mismatch`,
- * `insufficient_funds`, `wallet_reserve_short` when it would leave less than a payment voucher's reserve,
+ * `insufficient_funds`, `money_held` for a payment voucher, `wallet_reserve_short` when it would leave less than a payment voucher's reserve,
  * `already_paid` when it was paid in another way, `entries_closed` for a lottery whose closing time has passed,
  * `voucher_expired` for a voucher whose deadline has, `voucher_not_active` for one that was cancelled unpaid.
  */
@@ -72,6 +72,8 @@ export async function payFromWallet(
         description: PURCHASE_TEXTS[voucher.purpose],
         voucherId: voucher.id,
         paymentMethod: 'wallet',
+        // Held money may be played with, and is held for whoever wins it; a payment voucher hands it on.
+        mayMoveHeld: voucher.purpose === 'giveaway',
         entries: [
           { account: wallet, amount: -(voucher.amount + feeMinor) },
           { account: escrowOf(voucher.id, voucher.currency), amount: voucher.amount },

@@ -1,21 +1,47 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 
 import { minorToMajor } from '../../contract/money.ts';
 import { normaliseRegion, REGIONS } from '../../contract/region-table.ts';
-import type { BalancesAnswer } from '../../contract/wallet.ts';
+import type { BalancesAnswer, Held } from '../../contract/wallet.ts';
 import type { Db } from '../db/database.ts';
 import { users } from '../db/schema/accounts.ts';
-import { ledgerAccounts } from '../db/schema/ledger.ts';
+import { holds, journalTransactions, ledgerAccounts } from '../db/schema/ledger.ts';
+import { vouchers } from '../db/schema/vouchers.ts';
+import { isRunning } from '../ledger/holds.ts';
+import { becauseOf } from './because-of.ts';
 
 export type Wallets = BalancesAnswer['data']['wallets'];
 
-/** A user's wallets by currency, major units: the region's own first, then each that ever held money. */
-export async function listBalances(db: Db, userId: number): Promise<Wallets> {
+interface HeldRow {
+  /** Minor units. */
+  readonly amount: string;
+  readonly until: string;
+  readonly reasons: readonly string[];
+  readonly voucher_ulid: string | null;
+}
+
+/** What is held in a wallet, what ends first first; null where nothing is. */
+const heldRows = (now: Date) => sql<readonly HeldRow[] | null>`(
+  select json_agg(json_build_object(
+    'amount', (${holds.amount} - ${holds.moved})::text, 'until', ${holds.heldUntil}, 'reasons', ${holds.reasons},
+    'voucher_ulid', ${vouchers.ulid}
+  ) order by ${holds.heldUntil}, ${holds.id})
+  from ${holds}
+  join ${journalTransactions} on ${journalTransactions.naturalKey} = ${holds.movement}
+  left join ${vouchers} on ${vouchers.id} = ${journalTransactions.voucherId}
+  where ${holds.accountId} = ${ledgerAccounts.id} and ${isRunning(now)})`;
+
+/**
+ * A user's wallets by currency, major units, with what of them is held: the region's own first, then each that
+ * ever held money.
+ */
+export async function listBalances(db: Db, userId: number, now: Date): Promise<Wallets> {
   const rows = await db
     .select({
       region: users.region,
       currency: ledgerAccounts.currency,
       balance: ledgerAccounts.balance,
+      held: heldRows(now),
     })
     .from(users)
     .leftJoin(
@@ -27,9 +53,19 @@ export async function listBalances(db: Db, userId: number): Promise<Wallets> {
   const wallets: Wallets = {
     [REGIONS[normaliseRegion(rows[0]?.region)].currency]: { amount: 0 },
   };
-  for (const { currency, balance } of rows) {
+  for (const { currency, balance, held } of rows) {
     if (currency !== null && balance !== null)
-      wallets[currency] = { amount: minorToMajor(balance) };
+      wallets[currency] = {
+        amount: minorToMajor(balance),
+        ...(held && { held: held.map(presentHeld) }),
+      };
   }
   return wallets;
 }
+
+const presentHeld = ({ amount, until, reasons, voucher_ulid }: HeldRow): Held => ({
+  amount: minorToMajor(BigInt(amount)),
+  until: new Date(until).toISOString(),
+  because: becauseOf(reasons),
+  voucher_ulid,
+});

@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 
 import { minorToMajor, type Currency } from '../../contract/money.ts';
 import type { Transaction } from '../../contract/wallet.ts';
+import { becauseOf } from './because-of.ts';
 
 /** One line of a statement as SQL gives it. */
 export interface StatementLine {
@@ -22,6 +23,9 @@ export interface StatementLine {
   readonly moved_id: string | number | null;
   /** ms since the epoch */
   readonly created_ms: string | number;
+  /** Of money that is held: until when, ms since the epoch, and why. */
+  readonly held_until_ms: string | number | null;
+  readonly held_reasons: readonly string[] | null;
 }
 
 /** Newest first; a total order, so that pages and chunks neither repeat nor miss a line. */
@@ -33,7 +37,8 @@ export const NEWEST_FIRST = sql`created_at desc, sort desc, id desc`;
  * payments.
  */
 export const statementOf = (userId: number): SQL => sql`
-  select statement.*, (extract(epoch from created_at) * 1000)::bigint as created_ms
+  select statement.*, (extract(epoch from created_at) * 1000)::bigint as created_ms,
+    (extract(epoch from held_until) * 1000)::bigint as held_until_ms
   from (${walletLines(userId)} union all ${unsettledLines(userId)}) statement`;
 
 /** A movement in the words of one of its ends: with the name of whoever stands at the other, as it is now. */
@@ -54,11 +59,16 @@ const walletLines = (userId: number): SQL => sql`
     case when entry.amount < 0 then coalesce(payout.status, 'completed') else 'completed' end as status,
     entry.amount, entry.currency, moved.reference, ${describedTo(userId)} as description, moved.payment_method,
     moved.payment_gateway, sum(entry.amount) over (partition by wallet.id order by entry.id) as balance,
-    moved.id as moved_id, moved.created_at
+    moved.id as moved_id, moved.created_at, hold.held_until, hold.held_reasons
   from ledger_accounts wallet
   join journal_entries entry on entry.account_id = wallet.id
   join journal_transactions moved on moved.id = entry.transaction_id
   left join payouts payout on moved.kind = 'withdrawal' and payout.reference = moved.reference
+  left join lateral (
+    select held_until, reasons as held_reasons from holds
+    where account_id = wallet.id and movement = moved.natural_key and ended_at is null and amount > moved
+    order by held_until desc limit 1
+  ) hold on entry.amount > 0
   left join vouchers voucher on voucher.id = moved.voucher_id
   left join users creator on creator.id = voucher.creator_id
   left join users redeemer on voucher.purpose = 'payment' and redeemer.id = voucher.winner_id
@@ -68,7 +78,7 @@ const unsettledLines = (userId: number): SQL => sql`
   select 'p' || id, id, case purpose when 'topup' then 'wallet_topup' else 'voucher_payment' end, status,
     case purpose when 'topup' then amount else -amount end, currency, reference,
     case purpose when 'topup' then 'Wallet top-up' else 'Voucher payment' end, processor, processor,
-    null::numeric, null::bigint, created_at
+    null::numeric, null::bigint, created_at, null::timestamptz, null::jsonb
   from payments
   where user_id = ${userId} and purpose in ('topup', 'voucher') and status in ('pending', 'failed')`;
 
@@ -87,5 +97,11 @@ export function presentLine(line: StatementLine): Transaction {
     payment_method: line.payment_method,
     payment_gateway: line.payment_gateway,
     created_at: new Date(Number(line.created_ms)).toISOString(),
+    ...(line.held_until_ms !== null && {
+      hold: {
+        until: new Date(Number(line.held_until_ms)).toISOString(),
+        because: becauseOf(line.held_reasons ?? []),
+      },
+    }),
   };
 }

@@ -2,6 +2,7 @@ import type { Currency } from '../../contract/money.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
 import { within } from '../lib/within.ts';
+import { assertNotTaken } from '../payouts/destination-owner.ts';
 import { bankWith, RAIL_WAIT_MS, railFor, readAccountNumber } from './destination.ts';
 
 interface Account {
@@ -13,14 +14,20 @@ interface Account {
 /**
  * Whose account that is, so that a person can check it before money leaves.
  * @returns null where the bank does not tell
- * @throws AppError `account_not_found`, `account_check_failed`, `banks_failed`, `withdrawal_unsupported`,
+ * @throws AppError `destination_taken`, `account_not_found`, `account_check_failed`, `banks_failed`, `withdrawal_unsupported`,
  * `validation_failed`
  */
-export async function resolveAccount(deps: Deps, account: Account): Promise<string | null> {
+export async function resolveAccount(
+  deps: Deps,
+  userId: number,
+  account: Account,
+): Promise<string | null> {
   const { code, currency } = account;
   const rail = railFor(deps, currency);
   const bank = await bankWith(rail, currency, code);
   const accountNumber = readAccountNumber(bank.type, account.accountNumber, currency);
+  const destination = { currency, type: bank.type, code, accountNumber };
+  await assertNotTaken(deps.db, deps, userId, destination);
   let answer: { readonly name: string | null | undefined } | undefined;
   try {
     const asked = rail.resolveAccount(currency, bank, accountNumber).then((name) => ({ name }));

@@ -32,10 +32,10 @@ export const walletRoutes =
         config: { access: 'user' },
         schema: { summary: 'Balances by currency', tags, response: { 200: BalancesAnswer } },
       },
-      async (request) => ({
-        success: true as const,
-        data: { wallets: await listBalances(deps.db, callerOf(request).userId) },
-      }),
+      async (request) => {
+        const wallets = await listBalances(deps.db, callerOf(request).userId, dateOf(deps.clock));
+        return { success: true as const, data: { wallets } };
+      },
     );
 
     app.get(

@@ -15,6 +15,7 @@ import { AppError, fieldError } from '../http/app-error.ts';
 import { withIdempotencyKey, type RequestKey } from '../http/idempotency.ts';
 import { within } from '../lib/within.ts';
 import { payoutOf, postMovement, walletOf } from '../ledger/journal.ts';
+import { claimDestination, noteNamed } from '../payouts/destination-owner.ts';
 import { findPayout } from '../payouts/find-payout.ts';
 import { findSavedAccount } from '../payouts/find-saved-account.ts';
 import { insertPayout } from '../payouts/insert-payout.ts';
@@ -46,7 +47,7 @@ const SEND_WAIT_MS = 8_000;
  * alone ends it, also when it comes after the answer. The same request key continues the same withdrawal.
  * @returns the payout as it stands after the first try
  * @throws AppError `amount_invalid`, `below_minimum`, `withdrawal_too_large`, `withdrawal_unsupported`,
- * `insufficient_funds`, `validation_failed`, `saved_account_gone`, `banks_failed`
+ * `insufficient_funds`, `money_held`, `destination_taken`, `validation_failed`, `saved_account_gone`, `banks_failed`
  */
 export async function withdraw(
   deps: Deps,
@@ -58,14 +59,20 @@ export async function withdraw(
   const now = dateOf(deps.clock);
   const { body } = await withIdempotencyKey(deps.db, requestKey, now, async (tx) => ({
     status: 200,
-    body: { reference: await hold(tx, withdrawal, now) },
-  }));
+    body: { reference: await hold(tx, deps, withdrawal, now) },
+  })).catch(async (error: unknown) => {
+    if (error instanceof AppError && error.code === 'destination_taken')
+      await noteNamed(deps.db, deps, userId, namedBy(withdrawal));
+    throw error;
+  });
   const payout = await findPayout(deps.db, body.reference);
   if (!payout) throw new Error(`no payout ${body.reference}`);
   if (payout.attempts > 0) return payout;
   // A rail that is slower than people are patient is heard by the job at the latest.
   return (await within(sendPayout(deps, payout), SEND_WAIT_MS)) ?? payout;
 }
+
+const namedBy = ({ destination, currency }: Withdrawal) => ({ ...destination, currency });
 
 async function readWithdrawal(
   deps: Deps,
@@ -122,11 +129,12 @@ function amountOf(major: number, currency: Currency): bigint {
 }
 
 /** @returns the new payout's reference */
-async function hold(tx: Db, withdrawal: Withdrawal, now: Date): Promise<string> {
+async function hold(tx: Db, deps: Deps, withdrawal: Withdrawal, now: Date): Promise<string> {
   const { userId, rail, amountMinor, currency, bank, destination, savedId } = withdrawal;
   // Only here: a repeated request gets its first answer, whatever was removed since.
   if (savedId !== undefined && !(await findSavedAccount(tx, userId, savedId))?.isSaved)
     throw new AppError('saved_account_gone');
+  await claimDestination(tx, deps, userId, namedBy(withdrawal));
   const reference = newReference();
   const payout = {
     ...destination,

@@ -87,7 +87,7 @@ export const withdrawalRoutes =
         const { userId } = callerOf(request);
         await countHit(deps.db, `resolve:user:${userId}`, RESOLVE_LIMIT, deps.clock.now());
         const { code, account_number: accountNumber, currency } = request.body;
-        const account_name = await resolveAccount(deps, {
+        const account_name = await resolveAccount(deps, userId, {
           code,
           accountNumber,
           currency: currency ?? REGIONS[await homeRegion(request)].currency,

@@ -8,14 +8,14 @@ import { callApi, signUpByApi, type ApiPerson } from '../fixtures/e2e/people.ts'
 import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/e2e/screen.ts';
 import { signIn } from '../fixtures/e2e/sign-in.ts';
 import { expect, test, testInstalled } from '../fixtures/e2e/test.ts';
-import {
-  FAILING_ACCOUNT,
-  PAID_ACCOUNT,
-  WAITING_ACCOUNT,
-  withdrawByApi,
-} from '../fixtures/e2e/withdrawals.ts';
+import { newAccounts, withdrawByApi, type OwnAccounts } from '../fixtures/e2e/withdrawals.ts';
 
 test.use({ sharing: 'making' });
+
+let accounts: OwnAccounts;
+test.beforeEach(() => {
+  accounts = newAccounts();
+});
 
 const list = (page: Page) => page.getByRole('region', { name: 'Transactions' });
 const rows = (page: Page) => list(page).getByRole('link');
@@ -29,9 +29,9 @@ const openFilters = (page: Page) => page.getByRole('button', { name: /^Filter/ }
 async function somebodyWithHistory(page: Page, url: string): Promise<ApiPerson> {
   const person = await signUpByApi(url, 'mover');
   await topUpByApi(url, person, 9_000);
-  await withdrawByApi(url, person, 1_000, PAID_ACCOUNT);
-  await withdrawByApi(url, person, 2_000, WAITING_ACCOUNT);
-  await withdrawByApi(url, person, 3_000, FAILING_ACCOUNT);
+  await withdrawByApi(url, person, 1_000, accounts.paid);
+  await withdrawByApi(url, person, 2_000, accounts.waiting);
+  await withdrawByApi(url, person, 3_000, accounts.failing);
   await signIn(page, url, person);
   return person;
 }

@@ -7,15 +7,14 @@ import { callApi, newPerson, signUpByApi } from '../fixtures/e2e/people.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/e2e/screen.ts';
 import { signIn } from '../fixtures/e2e/sign-in.ts';
 import { expect, test } from '../fixtures/e2e/test.ts';
-import {
-  FAILING_ACCOUNT,
-  PAID_ACCOUNT,
-  UNKNOWN_ACCOUNT,
-  WAITING_ACCOUNT,
-  withdrawByApi,
-} from '../fixtures/e2e/withdrawals.ts';
+import { newAccounts, withdrawByApi, type OwnAccounts } from '../fixtures/e2e/withdrawals.ts';
 
 test.use({ sharing: 'making' });
+
+let accounts: OwnAccounts;
+test.beforeEach(() => {
+  accounts = newAccounts();
+});
 
 const balances = (page: Page) => page.getByRole('region', { name: 'Balances' });
 
@@ -43,13 +42,13 @@ test('money leaves once the name of the account was seen', async ({ page, url })
   await expect(sheet.getByText('Choose your bank').last()).toBeVisible();
   await expect(sheet.getByLabel('Amount')).toBeFocused();
   await expectAccessible(page);
-  await fill(sheet, '6000', PAID_ACCOUNT);
+  await fill(sheet, '6000', accounts.paid);
   await expect(sheet.getByText('Insufficient wallet balance')).toBeVisible();
-  await fill(sheet, '2000', UNKNOWN_ACCOUNT);
+  await fill(sheet, '2000', accounts.unknown);
   await expect(
     sheet.getByText('This account was not found. Please check the number and the bank.'),
   ).toBeVisible();
-  await fill(sheet, '2000', PAID_ACCOUNT);
+  await fill(sheet, '2000', accounts.paid);
   await expect(sheet.getByText('Test Account 6789')).toBeVisible();
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
@@ -66,14 +65,14 @@ test('what the bank works on is not called done, and what failed is back', async
   url,
 }) => {
   const sheet = await openSheet(page, url);
-  await fill(sheet, '1000', WAITING_ACCOUNT);
+  await fill(sheet, '1000', accounts.waiting);
   await sheet.getByRole('button', { name: 'Withdraw ₦1,000' }).click();
   await expect(sheet.getByText(/The bank or network is working on it/)).toBeVisible();
   await sheet.getByRole('button', { name: 'Done' }).click();
   await expect(balances(page)).toContainText('₦4,000');
   await page.getByRole('button', { name: 'Withdraw' }).click();
   await sheet.getByRole('radio', { name: 'Another account' }).check();
-  await fill(sheet, '500', FAILING_ACCOUNT);
+  await fill(sheet, '500', accounts.failing);
   await sheet.getByRole('button', { name: 'Withdraw ₦500' }).click();
   await expect(
     sheet.getByText(/The withdrawal failed. The money is back in your wallet./),
@@ -82,7 +81,7 @@ test('what the bank works on is not called done, and what failed is back', async
   // What was entered is still there, and another account is one tap.
   await sheet.getByRole('button', { name: 'Try again or choose another account' }).click();
   await expect(sheet.getByLabel('Amount')).toHaveValue('500');
-  await expect(sheet.getByLabel('Account number')).toHaveValue(FAILING_ACCOUNT);
+  await expect(sheet.getByLabel('Account number')).toHaveValue(accounts.failing);
   await sheet.getByRole('button', { name: 'Close' }).click();
   await expect(balances(page)).toContainText('₦4,000');
 });
@@ -94,14 +93,14 @@ test('all of it goes to the account of last time in three taps, which can be rem
   const owner = await signUpByApi(url, 'owner');
   await topUpByApi(url, owner, 5_000);
   await withdrawByApi(url, owner, 500);
-  await withdrawByApi(url, owner, 500, WAITING_ACCOUNT);
+  await withdrawByApi(url, owner, 500, accounts.waiting);
   await signIn(page, url, owner, '/wallet');
   await expect(balances(page)).toContainText('₦4,000');
   await page.getByRole('button', { name: 'Withdraw' }).click();
   const sheet = page.getByRole('dialog', { name: 'Withdraw' });
   const last = sheet.getByRole('radio', { name: 'Guaranty Trust Bank ••••9999' });
   await expect(last).toBeChecked();
-  await expect(sheet).not.toContainText(WAITING_ACCOUNT);
+  await expect(sheet).not.toContainText(accounts.waiting);
   for (const fact of ['FeeNone', 'Limit₦100 to ₦5,000,000', 'ArrivesUsually within minutes']) {
     await expect(sheet).toContainText(fact);
   }
@@ -136,7 +135,7 @@ test('what is wrong is said until its cause is gone', async ({ page, url }) => {
     sheet.getByText('Enter your account number'),
   ];
   await expect(number).toBeVisible();
-  await sheet.getByLabel('Account number').fill(PAID_ACCOUNT);
+  await sheet.getByLabel('Account number').fill(accounts.paid);
   await expect(number).toBeHidden();
   await expect(short).toBeVisible();
   // The balance grows elsewhere; this page hears of it when it is seen again.
@@ -155,7 +154,7 @@ test('an answer that was lost is not called failed, and checking again sends not
   context,
 }) => {
   const sheet = await openSheet(page, url);
-  await fill(sheet, '2000', PAID_ACCOUNT);
+  await fill(sheet, '2000', accounts.paid);
   // The server takes it; its answer never arrives.
   await context.route('**/api/v1/wallet/withdraw', async (route) => {
     await route.fetch();

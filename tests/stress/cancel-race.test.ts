@@ -31,7 +31,9 @@ beforeAll(async () => {
 afterAll(() => scene.close());
 
 const minorOf = async ({ userId }: Person): Promise<bigint> =>
-  BigInt(Math.round(((await listBalances(scene.deps.db, userId))['NGN']?.amount ?? 0) * 100));
+  BigInt(
+    Math.round(((await listBalances(scene.deps.db, userId, new Date()))['NGN']?.amount ?? 0) * 100),
+  );
 
 /** Cancels a voucher whose checkout was just paid, while it is settled and paid from the wallet. */
 async function meet({ token }: Person, ulid: string, turn: number): Promise<string | undefined> {

@@ -60,7 +60,7 @@ interface World {
 }
 const look = async (): Promise<World> => {
   const nairaOf = async ({ userId }: Person): Promise<number> =>
-    (await listBalances(scene.deps.db, userId))['NGN']?.amount ?? 0;
+    (await listBalances(scene.deps.db, userId, new Date()))['NGN']?.amount ?? 0;
   return {
     creator: await nairaOf(creator),
     redeemer: await nairaOf(redeemer),
@@ -186,7 +186,7 @@ describe('a server that is killed again and again while vouchers are paid, split
       await send(taker, '/vouchers/redeem', { code });
       await send(giver, `/vouchers/${rest?.ulid}/cancel`, {});
       const wallets = await Promise.all(
-        [giver, taker].map(({ userId }) => listBalances(scene.deps.db, userId)),
+        [giver, taker].map(({ userId }) => listBalances(scene.deps.db, userId, new Date())),
       );
       expect(wallets.map(({ NGN }) => NGN?.amount)).toEqual([5000 - 1000 - 100 + 600, 400]);
     };

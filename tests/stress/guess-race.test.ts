@@ -73,7 +73,8 @@ async function expectOneWinner(
 const balances = (): Promise<number[]> =>
   Promise.all(
     people.map(
-      async ({ userId }) => (await listBalances(scene.deps.db, userId))['NGN']?.amount ?? 0,
+      async ({ userId }) =>
+        (await listBalances(scene.deps.db, userId, new Date()))['NGN']?.amount ?? 0,
     ),
   );
 

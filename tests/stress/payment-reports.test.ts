@@ -156,8 +156,8 @@ describe('a payment that is reported 100 times by return, webhook and job', () =
     expect(settled.map(({ reference }) => reference).toSorted()).toEqual(references.toSorted());
     const [voucher] = await db.select().from(vouchers).where(eq(vouchers.ulid, ulid));
     expect(voucher?.status).toBe('active');
-    expect((await listBalances(db, person.userId))['NGN']).toEqual({ amount: 2500.25 });
-    expect((await listBalances(db, phone.userId))['KES']).toEqual({ amount: 700 });
+    expect((await listBalances(db, person.userId, new Date()))['NGN']).toEqual({ amount: 2500.25 });
+    expect((await listBalances(db, phone.userId, new Date()))['KES']).toEqual({ amount: 700 });
 
     // Each webhook was stored once, and its job finds that there is nothing left to do.
     const outcomes = async (): Promise<(string | null)[]> => {
@@ -186,7 +186,9 @@ describe('a payment that is reported 100 times by return, webhook and job', () =
       shuffled(paid.flatMap((one) => times(4, () => one))).map((one) => comeBack(one)),
     );
     // One of the five paid for it, the others are in the wallet.
-    const { amount } = (await listBalances(scene.deps.db, person.userId))['NGN'] ?? { amount: 0 };
+    const { amount } = (await listBalances(scene.deps.db, person.userId, new Date()))['NGN'] ?? {
+      amount: 0,
+    };
     expect(amount).toBe(4 * 11_000);
     await expectCleanBooks(scene.deps);
   });

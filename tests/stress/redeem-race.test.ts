@@ -38,7 +38,7 @@ const rowOf = async (ulid: string) => {
   return row;
 };
 const nairaOf = async ({ userId }: Person): Promise<number> =>
-  (await listBalances(scene.deps.db, userId))['NGN']?.amount ?? 0;
+  (await listBalances(scene.deps.db, userId, new Date()))['NGN']?.amount ?? 0;
 const open = (expiresAt?: Date): Promise<Made> =>
   openVoucher(scene.deps, creator, AMOUNT_MINOR, expiresAt);
 

@@ -34,7 +34,7 @@ const times = <T>(count: number, make: (index: number) => Promise<T>): Promise<T
   Promise.all(Array.from({ length: count }, (_, index) => make(index)));
 
 const nairaOf = async ({ userId }: Person): Promise<number | undefined> =>
-  (await listBalances(scene.deps.db, userId))['NGN']?.amount;
+  (await listBalances(scene.deps.db, userId, new Date()))['NGN']?.amount;
 
 const topup = (person: Person, key?: string): Promise<Answer> =>
   send({

@@ -8,7 +8,7 @@ import { voucherSharers } from '../../server/db/schema/giveaways.ts';
 import { vouchers } from '../../server/db/schema/vouchers.ts';
 import { listBalances } from '../../server/wallet/list-balances.ts';
 import { createGiveaway } from '../../server/giveaways/create-giveaway.ts';
-import { creditReferral } from '../../server/giveaways/sharing/credit-referral.ts';
+import { recordArrival } from '../../server/giveaways/sharing/record-arrival.ts';
 import { drawLottery } from '../../server/giveaways/lottery/draw-lottery.ts';
 import { expireVoucher } from '../../server/vouchers/by-purpose/expire-voucher.ts';
 import { payFromWallet } from '../../server/vouchers/pay-from-wallet.ts';
@@ -145,7 +145,7 @@ describe('arrivals through one link at once', () => {
     const [account] = await scene.deps.db.select().from(users).where(eq(users.id, sharer.userId));
     const referralCode = account?.referralCode ?? '';
     const arrivals = Array.from({ length: 60 }, (_, index) =>
-      creditReferral(
+      recordArrival(
         scene.deps.db,
         {
           voucherId: id,
@@ -153,6 +153,7 @@ describe('arrivals through one link at once', () => {
           referralCode,
           viewer: viewerOf(index % 30),
           callerId: undefined,
+          deviceId: undefined,
         },
         dateOf(scene.deps.clock),
       ),
@@ -204,7 +205,9 @@ describe('a lottery', () => {
         .filter((answer) => answer !== 200)
         .every((answer) => answer === 'entries_closed' || answer === 'voucher_used'),
     ).toBe(true);
-    const held = await Promise.all(entrants.map(({ userId }) => listBalances(deps.db, userId)));
+    const held = await Promise.all(
+      entrants.map(({ userId }) => listBalances(deps.db, userId, new Date())),
+    );
     const paidMinor = held.map((wallets) => Math.round((wallets['NGN']?.amount ?? 0) * 100));
     expect(paidMinor.filter((amount) => amount > 0)).toHaveLength(accepted);
     expect(paidMinor.reduce((sum, amount) => sum + amount, 0)).toBe(100_000);
@@ -220,7 +223,7 @@ describe('right guesses that meet the deadline', () => {
     const later = { ...deps, clock: { now: () => deadline.getTime() } };
     const people = await addPeople(deps, 'last', 3);
     const nairaOf = async ({ userId }: Person): Promise<number> =>
-      (await listBalances(deps.db, userId))['NGN']?.amount ?? 0;
+      (await listBalances(deps.db, userId, new Date()))['NGN']?.amount ?? 0;
     for (let n = 0; n < MEETINGS; n += 1) {
       const ulid = await postGiveaway(deps, creator);
       const { id } = await rowOf(ulid);

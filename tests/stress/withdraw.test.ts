@@ -12,7 +12,7 @@ import { settlePayout } from '../../server/payouts/settle-payout.ts';
 import { listBalances } from '../../server/wallet/list-balances.ts';
 import { withdraw } from '../../server/wallet/withdraw.ts';
 import { addPerson, type Person } from '../fixtures/api/people.ts';
-import { FAILING, GOOD_BANK } from '../fixtures/api/withdrawals.ts';
+import { failingOf, ownBank } from '../fixtures/api/withdrawals.ts';
 import { sendTo, sendUntilAnswered, type Answer, type Call } from './http-client.ts';
 import { MortalServer } from './mortal-server.ts';
 import { expectCleanBooks, openScene, type Scene } from './scene.ts';
@@ -34,12 +34,17 @@ const times = <T>(count: number, make: (index: number) => Promise<T>): Promise<T
   Promise.all(Array.from({ length: count }, (_, index) => make(index)));
 
 const nairaOf = async ({ userId }: Person): Promise<number | undefined> =>
-  (await listBalances(scene.deps.db, userId))['NGN']?.amount;
+  (await listBalances(scene.deps.db, userId, new Date()))['NGN']?.amount;
 
-const callFor = (person: Person, key?: string, account_number = '0123456789'): Call => ({
+const destinationOf = (person: Person, isGood: boolean) => ({
+  ...ownBank(person),
+  ...(!isGood && { account_number: failingOf(person) }),
+});
+
+const callFor = (person: Person, key?: string, isGood = true): Call => ({
   token: person.token,
   path: '/wallet/withdraw',
-  body: { amount: 100, currency: 'NGN', destination: { ...GOOD_BANK, account_number } },
+  body: { amount: 100, currency: 'NGN', destination: destinationOf(person, isGood) },
   ...(key ? { key } : {}),
 });
 
@@ -88,9 +93,7 @@ describe('withdrawals at once', () => {
 
   it('that fail give back what they took while others take it', async () => {
     const person = await addPerson(scene.deps, 'unlucky', { walletMinor: 30_000n });
-    const answers = await times(24, (n) =>
-      send(callFor(person, undefined, n % 2 === 0 ? FAILING : '0123456789')),
-    );
+    const answers = await times(24, (n) => send(callFor(person, undefined, n % 2 !== 0)));
     const paid = answers.filter(
       ({ body }) => (body['data'] as { status?: string } | undefined)?.status === 'completed',
     );
@@ -110,7 +113,7 @@ describe.each([
     const { reference, status } = await withdraw(deps, undefined, person.userId, {
       amount: 100,
       currency: 'NGN',
-      destination: GOOD_BANK,
+      destination: ownBank(person),
     });
     expect([status, await nairaOf(person)]).toEqual(['pending', 4900]);
     known = truth;
@@ -148,7 +151,7 @@ describe('a server that is killed again and again during withdrawals', () => {
     server = mortal;
     const runs = people.flatMap((person, n) =>
       Array.from({ length: EACH }, (_, k) =>
-        mortal.send(callFor(person, `mortal-${n}-${k}`, k === EACH - 1 ? FAILING : '0123456789')),
+        mortal.send(callFor(person, `mortal-${n}-${k}`, k !== EACH - 1)),
       ),
     );
     for (const { body } of await Promise.all(runs)) expect(body).toMatchObject({ success: true });

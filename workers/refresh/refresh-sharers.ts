@@ -1,5 +1,5 @@
 import { TTL_MS } from '../../contract/constants.ts';
-import type { TopSharersAnswer } from '../../contract/vouchers.ts';
+import type { TopSharersAnswer } from '../../contract/vouchers/sharing.ts';
 import type { Done, WorkerContext } from '../context.ts';
 import { refreshMirror, type RefreshOptions } from './refresh-mirror.ts';
 

@@ -30,7 +30,7 @@ export async function logIn(
   deps: Deps,
   credentials: Credentials,
 ): Promise<{ user: User; token: string }> {
-  const { login, password, remember, address, userAgent, linkToken } = credentials;
+  const { login, password, remember, address, userAgent, deviceId, linkToken } = credentials;
   const user = await findUserByLogin(deps.db, login);
   // One account has one count, whichever of its names is typed.
   const tries = { account: user ? `id:${user.id}` : login, address };
@@ -46,7 +46,7 @@ export async function logIn(
   const now = dateOf(deps.clock);
   const token = await inTransaction(deps.db, async (tx) => {
     if (linkToken !== undefined) await useEmailToken(tx, linkToken, 'login', now);
-    return createSession(tx, { userId: user.id, remember, userAgent, now });
+    return createSession(tx, { userId: user.id, remember, userAgent, deviceId, now });
   });
   return { user: presentUser(user, now), token };
 }

@@ -43,6 +43,8 @@ export const sessions = pgTable(
     tokenHash: text('token_hash').notNull(),
     remember: boolean('remember').notNull(),
     userAgent: text('user_agent').notNull(),
+    /** The device that it was begun on, as it calls itself; null where it told none. */
+    deviceId: text('device_id'),
     createdAt: at('created_at').notNull(),
     expiresAt: at('expires_at').notNull(),
     revokedAt: at('revoked_at'),
@@ -50,6 +52,7 @@ export const sessions = pgTable(
   (table) => [
     uniqueIndex('sessions_token_hash_unique').on(table.tokenHash),
     index('sessions_user').on(table.userId),
+    index('sessions_device').on(table.deviceId),
   ],
 );
 

@@ -12,9 +12,13 @@ import {
 } from 'drizzle-orm/pg-core';
 
 import type { RiskReason } from '../../../contract/constants.ts';
+import { REFUSED_ARRIVALS } from '../../../contract/vouchers/sharing.ts';
 import { users } from './accounts.ts';
 import { at, bytes } from './columns.ts';
 import { vouchers } from './vouchers.ts';
+
+/** How an arrival stands: `pending` until its visitor is verified or a day has passed, then one of the others. */
+const ARRIVAL_STATES = ['pending', 'confirmed', 'refused'] as const;
 
 /** Past every user's number: a device that still has the number of a user can take nobody else off a list. */
 const FIRST_ALLOWED_ID = 1_000_000_000;
@@ -163,7 +167,7 @@ export const voucherClickers = pgTable(
   (table) => [primaryKey({ columns: [table.voucherId, table.viewer] })],
 );
 
-/** How many distinct viewers came through a user's link, and when the first one did. */
+/** How many confirmed arrivals came through a user's link, and when the first of them did. */
 export const voucherSharers = pgTable(
   'voucher_sharers',
   {
@@ -182,7 +186,7 @@ export const voucherSharers = pgTable(
   ],
 );
 
-/** Arrivals through a sharer's link, so that each viewer counts once in 12 hours. */
+/** Arrivals through a sharer's link, so that each viewer counts once in 12 hours, and what became of the last one. */
 export const voucherReferrals = pgTable(
   'voucher_referrals',
   {
@@ -194,9 +198,31 @@ export const voucherReferrals = pgTable(
       .references(() => users.id),
     viewer: text('viewer').notNull(),
     countedAt: at('counted_at').notNull(),
+    /** Who was signed in, verified or not. */
+    visitorId: integer('visitor_id').references(() => users.id),
+    /** The device that they came with, as it calls itself. */
+    deviceId: text('device_id'),
+    // Rows of before counted at once.
+    state: text('state', { enum: ARRIVAL_STATES }).notNull().default('confirmed'),
+    /** Why it does not count. */
+    reason: text('reason', { enum: REFUSED_ARRIVALS }),
   },
   (table) => [
     primaryKey({ columns: [table.voucherId, table.sharerId, table.viewer] }),
     index('voucher_referrals_viewer').on(table.voucherId, table.viewer),
+    index('voucher_referrals_pending')
+      .on(table.countedAt)
+      .where(sql`${table.state} = 'pending'`),
+    index('voucher_referrals_visitor')
+      .on(table.visitorId)
+      .where(sql`${table.state} = 'pending'`),
+    index('voucher_referrals_device')
+      .on(table.deviceId)
+      .where(sql`${table.state} = 'pending'`),
+    index('voucher_referrals_recent').on(table.viewer, table.countedAt),
+    check(
+      'voucher_referrals_reason',
+      sql`(${table.state} = 'refused') = (${table.reason} is not null)`,
+    ),
   ],
 );

@@ -7,7 +7,9 @@ import {
   jsonb,
   pgTable,
   text,
+  unique,
   uniqueIndex,
+  type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
 
 import { users } from './accounts.ts';
@@ -93,5 +95,49 @@ export const journalEntries = pgTable(
     index('journal_entries_transaction').on(table.transactionId),
     index('journal_entries_account').on(table.accountId, table.id),
     check('journal_entries_not_zero', sql`${table.amount} <> 0`),
+  ],
+);
+
+/** How a hold ended before its time: `released` = nothing stands against the money, `reversed` = it was taken back. */
+const HOLD_OUTCOMES = ['released', 'reversed'] as const;
+
+/**
+ * Money in an account that may be played with and may not leave, until `heldUntil` unless it ends before.
+ * What is held is `amount - moved`, minor units: what was played with went on, into the account of a hold whose
+ * origin this one is.
+ */
+export const holds = pgTable(
+  'holds',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    accountId: bigint('account_id', { mode: 'number' })
+      .notNull()
+      .references(() => ledgerAccounts.id),
+    /** The natural key of the movement that brought the money. */
+    movement: text('movement').notNull(),
+    amount: bigint('amount', { mode: 'bigint' }).notNull(),
+    moved: bigint('moved', { mode: 'bigint' })
+      .notNull()
+      .default(sql`0`),
+    /** What spoke against the guess that won it; of money that was moved, against that of its origin. */
+    reasons: jsonb('reasons').$type<readonly string[]>().notNull(),
+    /** The hold that the money had before it was played with; null for the first one. */
+    originId: integer('origin_id').references((): AnyPgColumn => holds.id),
+    heldUntil: at('held_until').notNull(),
+    createdAt: at('created_at').notNull(),
+    endedAt: at('ended_at'),
+    outcome: text('outcome', { enum: HOLD_OUTCOMES }),
+  },
+  (table) => [
+    unique('holds_movement_unique')
+      .on(table.accountId, table.movement, table.originId)
+      .nullsNotDistinct(),
+    index('holds_open')
+      .on(table.accountId)
+      .where(sql`${table.endedAt} is null`),
+    index('holds_origin').on(table.originId),
+    check('holds_amount_positive', sql`${table.amount} > 0`),
+    check('holds_moved_within', sql`${table.moved} between 0 and ${table.amount}`),
+    check('holds_outcome_told', sql`(${table.endedAt} is null) = (${table.outcome} is null)`),
   ],
 );

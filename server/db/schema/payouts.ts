@@ -12,7 +12,7 @@ import {
 
 import { DESTINATION_TYPES, WITHDRAWAL_STATUSES } from '../../../contract/withdrawals.ts';
 import { users } from './accounts.ts';
-import { at } from './columns.ts';
+import { at, bytes } from './columns.ts';
 
 /**
  * Money on its way out to a bank or phone. The wallet was charged by the movement `withdraw:{reference}` in
@@ -50,9 +50,37 @@ export const payouts = pgTable(
   (table) => [
     uniqueIndex('payouts_reference_unique').on(table.reference),
     index('payouts_user').on(table.userId),
+    index('payouts_account').on(table.accountNumber),
     index('payouts_due')
       .on(table.nextCheckAt)
       .where(sql`${table.nextCheckAt} is not null`),
     check('payouts_amount_positive', sql`${table.amount} > 0`),
+  ],
+);
+
+/**
+ * Whose a payout destination is: the first who withdrew there. Who named it afterwards was refused, and stands
+ * here as well, since two accounts with one bank account are one person's.
+ */
+export const payoutDestinations = pgTable(
+  'payout_destinations',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    /** Keyed hash of the destination. */
+    destinationHash: text('destination_hash').notNull(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    isOwner: boolean('is_owner').notNull(),
+    /** The destination itself, encrypted, to be hashed again with another key. */
+    sealed: bytes('sealed').notNull(),
+    createdAt: at('created_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('payout_destinations_named').on(table.destinationHash, table.userId),
+    uniqueIndex('payout_destinations_owner')
+      .on(table.destinationHash)
+      .where(sql`${table.isOwner}`),
+    index('payout_destinations_user').on(table.userId),
   ],
 );

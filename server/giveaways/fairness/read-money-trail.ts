@@ -37,14 +37,19 @@ export async function readMoneyTrail(
     where moved.voucher_id = ${voucher.id} order by moved.id, entry.id`,
   );
   const total = (isPart: (entry: Entry) => boolean): number => majorSum(entries.filter(isPart));
+  // A prize that was taken back left one wallet for another.
+  const reversed = total(
+    ({ account, kind, amount }) =>
+      account === 'wallet' && kind === 'voucher_refund' && BigInt(amount) < 0n,
+  );
   const toWallets = (kinds: readonly Movement['kind'][]): number =>
     total(({ account, kind }) => account === 'wallet' && kinds.includes(kind));
   return {
     currency: currencyOf(voucher.currency),
     // Not -0 where nothing was paid in.
     paid_in: 0 - toWallets(['voucher_payment']),
-    prize: toWallets(['voucher_win']),
-    returned: toWallets(['voucher_refund']),
+    prize: toWallets(['voucher_win']) + reversed,
+    returned: toWallets(['voucher_refund']) - reversed,
     sharers: toWallets(['voucher_commission_share']),
     platform: total(({ account }) => account === 'fees'),
     in_escrow: total(({ account }) => account === 'escrow'),

@@ -7,6 +7,8 @@ import type { Answer } from '../../http/idempotency.ts';
 import { walletOf } from '../../ledger/journal.ts';
 import { readBalance } from '../../ledger/read-ledger.ts';
 import { payOutGiveaway } from '../pay-out-giveaway.ts';
+import { holdOf } from '../risk/hold-of.ts';
+import { readRisk } from '../risk/read-risk.ts';
 import { findVoucher, presentDetail, type VoucherForCaller } from '../../vouchers/read-voucher.ts';
 import type { Guess, SubmitDeps } from './guess.ts';
 
@@ -25,7 +27,9 @@ export async function winGiveaway(
   { guess, number, points, now }: Win,
 ): Promise<Answer<SubmitAnswer>> {
   const { voucher, userId } = guess;
-  const balances = await payOutGiveaway(tx, voucher, [{ userId, amount: voucher.amount }], now);
+  const hold = holdOf(await readRisk(tx, voucher.id, number), now);
+  const prize = { userId, amount: voucher.amount, hold };
+  const balances = await payOutGiveaway(tx, voucher, [prize], now);
   const completed = await findVoucher(tx, voucher.ulid, userId);
   const balance = balances.get(walletOf(userId, voucher.currency).key) ?? 0n;
   return wonAnswer({ voucher: presentDetail(deps, completed, userId), balance, points, number });

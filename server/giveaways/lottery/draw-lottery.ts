@@ -1,12 +1,15 @@
-import { and, eq, min } from 'drizzle-orm';
+import { and, eq, min, sql } from 'drizzle-orm';
 
 import { splitEqually } from '../../../contract/money.ts';
+import type { RiskReason } from '../../../contract/constants.ts';
 import { dateOf } from '../../clock.ts';
 import type { Db } from '../../db/database.ts';
 import { guesses } from '../../db/schema/giveaways.ts';
 import { vouchers } from '../../db/schema/vouchers.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
+import { holdOf } from '../risk/hold-of.ts';
+import type { Risk } from '../risk/score-guess.ts';
 import { entriesRootOf } from '../fairness/entries-root.ts';
 import { openCode } from '../../vouchers/voucher-secrets.ts';
 import { payOutGiveaway } from '../pay-out-giveaway.ts';
@@ -40,21 +43,34 @@ export async function drawLottery(
       })
       .where(eq(vouchers.id, voucherId));
     const parts = splitEqually(voucher.amount, winners.length);
-    const shares = winners.map(({ userId }, index) => ({ userId, amount: parts[index] ?? 0n }));
+    const shares = winners.map(({ userId, ...risk }, index) => ({
+      userId,
+      amount: parts[index] ?? 0n,
+      hold: holdOf(risk, now),
+    }));
     await payOutGiveaway(tx, voucher, shares, now);
   };
   // However many take part: a draw that does not fit into a time-out would never happen.
   await deps.database.unhurried((db) => inTransaction(db, draw));
 }
 
-/** Who has a correct entry, the earliest first, each with its number. */
-async function findWinners(
-  tx: Db,
-  voucherId: number,
-): Promise<{ userId: number; number: number | null }[]> {
+interface Winner extends Risk {
+  readonly userId: number;
+  readonly number: number | null;
+}
+
+/** Who has a correct entry, the earliest first, each with its number, and what speaks most against theirs. */
+async function findWinners(tx: Db, voucherId: number): Promise<Winner[]> {
   const number = min(guesses.number);
   return tx
-    .select({ userId: guesses.userId, number })
+    .select({
+      userId: guesses.userId,
+      number,
+      score: sql<number>`max(${guesses.riskScore})`,
+      reasons: sql<
+        RiskReason[]
+      >`(array_agg(to_jsonb(${guesses.riskReasons}) order by ${guesses.riskScore} desc))[1]`,
+    })
     .from(guesses)
     .where(and(eq(guesses.voucherId, voucherId), eq(guesses.isCorrect, true)))
     .groupBy(guesses.userId)

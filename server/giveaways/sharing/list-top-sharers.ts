@@ -1,12 +1,15 @@
-import { asc, desc, eq } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, sql } from 'drizzle-orm';
 
 import { TOP_SHARERS } from '../../../contract/constants.ts';
-import type { Sharer } from '../../../contract/vouchers.ts';
+import type { Sharer } from '../../../contract/vouchers/sharing.ts';
 import type { Db } from '../../db/database.ts';
 import { users } from '../../db/schema/accounts.ts';
-import { voucherSharers } from '../../db/schema/giveaways.ts';
+import { voucherReferrals, voucherSharers } from '../../db/schema/giveaways.ts';
 
-/** The people whose links brought the most viewers, at most 10; of equals, who began earlier. */
+/**
+ * The people whose links brought the most confirmed visitors, at most 10; of equals, who began earlier. Those
+ * of whom nothing is known yet stand beside and change no rank.
+ */
 export function listTopSharers(db: Db, voucherId: number): Promise<Sharer[]> {
   return db
     .select({
@@ -14,10 +17,14 @@ export function listTopSharers(db: Db, voucherId: number): Promise<Sharer[]> {
       username: users.username,
       avatar: users.avatar,
       referral_count: voucherSharers.referralCount,
+      pending_count: sql<number>`(
+        select count(*)::int from ${voucherReferrals}
+        where ${voucherReferrals.voucherId} = ${voucherSharers.voucherId}
+          and ${voucherReferrals.sharerId} = ${voucherSharers.userId} and ${voucherReferrals.state} = 'pending')`,
     })
     .from(voucherSharers)
     .innerJoin(users, eq(users.id, voucherSharers.userId))
-    .where(eq(voucherSharers.voucherId, voucherId))
+    .where(and(eq(voucherSharers.voucherId, voucherId), gt(voucherSharers.referralCount, 0)))
     .orderBy(
       desc(voucherSharers.referralCount),
       asc(voucherSharers.firstAt),

@@ -1,4 +1,4 @@
-import { and, gt, inArray, lte, notInArray } from 'drizzle-orm';
+import { and, eq, gt, inArray, lte, not, notInArray, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 
 import { LINK_CLICK_WINDOW_MS, VIEW_WINDOW_MS } from '../../../contract/constants.ts';
@@ -17,11 +17,17 @@ interface Tracked {
   readonly table: PgTable & { readonly voucherId: PgColumn; readonly countedAt: PgColumn };
   /** For so long the same viewer is not counted again. */
   readonly windowMs: number;
+  /** What is still to be used. */
+  readonly isKept?: SQL;
 }
 
 const TRACKED: readonly Tracked[] = [
   { table: voucherViewers, windowMs: VIEW_WINDOW_MS },
-  { table: voucherReferrals, windowMs: VIEW_WINDOW_MS },
+  {
+    table: voucherReferrals,
+    windowMs: VIEW_WINDOW_MS,
+    isKept: eq(voucherReferrals.state, 'pending'),
+  },
   { table: voucherClickers, windowMs: LINK_CLICK_WINDOW_MS },
 ];
 
@@ -41,9 +47,10 @@ export async function sweepTracking({ db, clock }: Pick<Deps, 'db' | 'clock'>): 
   );
   for await (const batch of ended) {
     const ids = batch.map(({ id }) => id);
-    for (const { table, windowMs } of TRACKED) {
+    for (const { table, windowMs, isKept } of TRACKED) {
       const isOver = lte(table.countedAt, new Date(nowMs - windowMs));
-      await deleteInBatches(db, table, and(inArray(table.voucherId, ids), isOver));
+      const isDue = and(inArray(table.voucherId, ids), isOver, isKept && not(isKept));
+      await deleteInBatches(db, table, isDue);
     }
     // There is no threshold left to have a share of.
     await deleteInBatches(db, voucherNetworks, inArray(voucherNetworks.voucherId, ids));

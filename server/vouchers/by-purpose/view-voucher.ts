@@ -3,7 +3,7 @@ import { dateOf } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/app-error.ts';
 import { isVoucherCode, lookUpCode } from '../look-up-code.ts';
-import { creditReferral } from '../../giveaways/sharing/credit-referral.ts';
+import { recordArrival } from '../../giveaways/sharing/record-arrival.ts';
 import type { Viewer } from '../../giveaways/views/view-counter.ts';
 import { readOwnEntries } from '../read-own-entries.ts';
 import { findVoucher, presentDetail } from '../read-voucher.ts';
@@ -16,6 +16,8 @@ export interface Visit {
   /** The device that the caller is signed in on. */
   readonly sessionId: number | undefined;
   readonly viewer: Viewer;
+  /** What the viewer's device calls itself. */
+  readonly deviceId: string | undefined;
   readonly address: string;
   /** Whose link the viewer came through. */
   readonly referralCode: string | undefined;
@@ -24,7 +26,7 @@ export interface Visit {
 }
 
 /**
- * Shows a voucher to a caller. An arrival at a giveaway through a sharer's link is credited at once, tracked
+ * Shows a voucher to a caller. An arrival at a giveaway through a sharer's link is written down at once, tracked
  * or not; the view itself is counted with the next batch. Payment vouchers are handed over, not shown
  * around: no coins are earned with them, and their views are not counted.
  * @throws AppError `voucher_removed`; `too_many_requests` after too many wrong codes
@@ -35,8 +37,15 @@ export async function viewVoucher(deps: Deps, visit: Visit): Promise<VoucherDeta
   const { id: voucherId, creatorId, status, purpose, revealMethod } = found.voucher;
   if (purpose === 'payment') return presentDetail(deps, found, callerId);
   if (referralCode !== undefined && status === 'active') {
-    const arrival = { voucherId, creatorId, referralCode, viewer, callerId };
-    await creditReferral(deps.db, arrival, dateOf(deps.clock));
+    const arrival = {
+      voucherId,
+      creatorId,
+      referralCode,
+      viewer,
+      callerId,
+      deviceId: visit.deviceId,
+    };
+    await recordArrival(deps.db, arrival, dateOf(deps.clock));
   }
   if (!visit.skipTracking) deps.views.add(voucherId, viewer);
   const detail = presentDetail(deps, found, callerId);

@@ -4,6 +4,7 @@ import { CancelAnswer } from '../../../contract/payment-vouchers.ts';
 import { VoucherAnswer, VoucherParams, VoucherQuery } from '../../../contract/vouchers.ts';
 import type { Deps } from '../../deps.ts';
 import { viewVoucher } from './view-voucher.ts';
+import { deviceIdOf } from '../../devices/device-token.ts';
 import { viewerOf } from '../../giveaways/views/viewer-of.ts';
 import { callerOf } from '../../http/access.ts';
 import { requestKeyOf } from '../../http/idempotency.ts';
@@ -22,7 +23,7 @@ export const voucherRoutes =
         schema: {
           summary: 'A voucher',
           description:
-            'Counts a view unless skip_tracking is set, and an arrival for the owner of referral_code, both from a verified account or a proven device only. A payment voucher is found by its code, too; ten wrong codes in 15 minutes are a 429.',
+            'Counts a view unless skip_tracking is set, and an arrival for the owner of referral_code, both from a verified account or a proven device only. An arrival is pending until its visitor is verified or a day has passed. A payment voucher is found by its code, too; ten wrong codes in 15 minutes are a 429.',
           tags,
           params: VoucherParams,
           querystring: VoucherQuery,
@@ -35,6 +36,7 @@ export const voucherRoutes =
           callerId: request.caller?.userId,
           sessionId: request.caller?.sessionId,
           viewer: viewerOf(request, deps),
+          deviceId: deviceIdOf(request.headers),
           address: request.ip,
           referralCode: request.query.referral_code,
           skipTracking: request.query.skip_tracking ?? false,

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 
-import type { Sharer } from '../../../contract/vouchers.ts';
+import type { Sharer } from '../../../contract/vouchers/sharing.ts';
 import { formatCount } from '../../ui/text/format-money.ts';
 import { Avatar } from '../../ui/display/avatar.tsx';
 import { Row, RowRank, Rows } from '../../ui/display/rows.tsx';

@@ -22,6 +22,7 @@ import {
 } from '../../fixtures/api/players.ts';
 import { setUpPeople, setUpApp } from '../../fixtures/api/set-up.ts';
 import { strongDevice } from '../../fixtures/api/devices.ts';
+import { settleShares } from '../../fixtures/api/sharers.ts';
 
 const WAIT_MS = 90_000;
 
@@ -245,6 +246,7 @@ describe('the pool', () => {
       });
       expect(visit.status, visit.text).toBe(200);
     }
+    await settleShares(test);
     await guess(test, kofi, ulid, code);
     for (const sharer of sharers) {
       const statement = await test.call('GET', '/transactions', { token: sharer.token });

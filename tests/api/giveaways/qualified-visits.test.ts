@@ -2,12 +2,14 @@ import { beforeEach, describe, expect, it } from 'vitest';
 
 import { VIEW_WINDOW_MS } from '../../../contract/constants.ts';
 import type { Analytics } from '../../../contract/analytics.ts';
-import type { Sharer, ViewsAnswer } from '../../../contract/vouchers.ts';
+import type { Sharer } from '../../../contract/vouchers/sharing.ts';
+import type { ViewsAnswer } from '../../../contract/vouchers.ts';
 import { provenDevice, strongDevice } from '../../fixtures/api/devices.ts';
 import { openGiveaway, type Giveaway } from '../../fixtures/api/giveaways.ts';
 import { addPerson, type Person } from '../../fixtures/api/people.ts';
 import { coinsOf, detailFor, expectFailure } from '../../fixtures/api/players.ts';
 import { setUpApp, setUpPeople } from '../../fixtures/api/set-up.ts';
+import { settleShares } from '../../fixtures/api/sharers.ts';
 
 const HOME = '105.112.7.9';
 const FARM = 15;
@@ -204,6 +206,8 @@ describe('an arrival', () => {
     expect(await sharers()).toEqual([]);
     expect(await coinsOf(test, kofi)).toBe(0);
     await open(proven(1), query);
+    expect(await sharers()).toEqual([]);
+    await settleShares(test);
     expect(await sharers()).toMatchObject([{ id: kofi.userId, referral_count: 1 }]);
     expect(await coinsOf(test, kofi)).toBe(50);
   });

@@ -1,12 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import type { Sharer, ViewsAnswer } from '../../../contract/vouchers.ts';
+import type { Sharer } from '../../../contract/vouchers/sharing.ts';
+import type { ViewsAnswer } from '../../../contract/vouchers.ts';
 import { guess, openGiveaway, postGiveaway, type Giveaway } from '../../fixtures/api/giveaways.ts';
 import { addPerson, type Person } from '../../fixtures/api/people.ts';
 import { coinsOf, detailFor, expectFailure } from '../../fixtures/api/players.ts';
 import { setUpPeople, setUpApp } from '../../fixtures/api/set-up.ts';
 import { strongDevice } from '../../fixtures/api/devices.ts';
+import { settleShares } from '../../fixtures/api/sharers.ts';
 
+const VISIT_VISIBLE_MS = 2_000;
 const VIEW_WINDOW_MS = 43_200_000;
 const CLICK_WINDOW_MS = 10_800_000;
 
@@ -161,12 +164,16 @@ describe('an arrival through a link', () => {
   it('pays its owner 50 coins once, and counts each viewer once in 12 hours', async () => {
     const query = `?referral_code=${await referralCodeOf(kofi)}`;
     for (const index of [1, 2, 1, 2]) await look({ headers: device(index), query });
+    expect(await sharers()).toEqual([]);
+    expect(await coinsOf(test, kofi)).toBe(0);
+    await settleShares(test);
     expect(await sharers()).toMatchObject([
       { id: kofi.userId, username: kofi.username, referral_count: 2 },
     ]);
     expect(await coinsOf(test, kofi)).toBe(50);
     test.clock.advance(VIEW_WINDOW_MS);
     await look({ headers: device(1), query: `${query}&skip_tracking=true` });
+    await settleShares(test);
     expect(await sharers()).toMatchObject([{ referral_count: 3 }]);
     expect(await coinsOf(test, kofi)).toBe(50);
   });
@@ -191,8 +198,9 @@ describe('an arrival through a link', () => {
       const query = `?referral_code=${await referralCodeOf(person)}`;
       for (let index = 0; index < viewers; index += 1)
         await look({ headers: device(index), query });
-      test.clock.advance(1000);
+      test.clock.advance(VISIT_VISIBLE_MS);
     }
+    await settleShares(test);
     expect((await sharers()).map(({ id }) => id)).toEqual([
       wanjiru.userId,
       abena.userId,

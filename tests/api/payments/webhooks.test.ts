@@ -30,9 +30,9 @@ const topups = new Topups(test);
 const { ada, wanjiru } = setUpPeople(test, { ada: {}, wanjiru: { region: 'kenya' } });
 
 const nairaOf = async ({ userId }: Person): Promise<number> =>
-  (await listBalances(test.deps.db, userId))['NGN']?.amount ?? 0;
+  (await listBalances(test.deps.db, userId, new Date()))['NGN']?.amount ?? 0;
 const shillingsOf = async ({ userId }: Person): Promise<number> =>
-  (await listBalances(test.deps.db, userId))['KES']?.amount ?? 0;
+  (await listBalances(test.deps.db, userId, new Date()))['KES']?.amount ?? 0;
 const byFlutterwave = { processor: 'flutterwave' };
 const outcomes = async (): Promise<(string | null)[]> => {
   const rows = await test.deps.db.select().from(webhookEvents).orderBy(webhookEvents.id);

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { RELEASE_CODE_MS } from '../../../contract/constants.ts';
 import { HOUR_MS } from '../../../contract/durations.ts';
 import type { Database } from '../../../server/db/database.ts';
+import { payouts } from '../../../server/db/schema/payouts.ts';
 import { secretKeys } from '../../../server/db/schema/rotation.ts';
 import {
   callbackTokenOf,
@@ -21,6 +22,7 @@ import {
   redeem,
 } from '../../fixtures/api/payment-vouchers.ts';
 import { addPerson } from '../../fixtures/api/people.ts';
+import { ownBank, Withdrawals, withdrawalOf } from '../../fixtures/api/withdrawals.ts';
 import { startTestApp, type TestApp } from '../../fixtures/api/test-app.ts';
 import { openTestDatabase } from '../../fixtures/database.ts';
 
@@ -174,6 +176,25 @@ describe('a rotation', () => {
     expect(rows.map(({ hash }) => hash)).not.toContain(
       former.lookupHash(second.code, 'payment-code'),
     );
+  });
+
+  it('knows whose a payout destination is, before and after', async () => {
+    const payees = new Withdrawals(await admitNode(OLD));
+    const [first, second] = [await payees.newPayee(5000), await payees.newPayee(5000)];
+    withdrawalOf(await payees.start(first));
+    // Nothing but the hash tells.
+    await database.db.update(payouts).set({ status: 'failed' });
+    const refused = async (node: TestApp): Promise<string> => {
+      const reply = await new Withdrawals(node).start(second, { destination: ownBank(first) });
+      return String(reply.body['code']);
+    };
+    const both = await admitNode(NEW, OLD);
+    both.deps.secrets.writeWith(NEW_ID);
+    expect(await refused(both)).toBe('destination_taken');
+    await rotateSecret(both.deps);
+    both.clock.advance(SETTLED_MS);
+    expect(await rotateSecret(both.deps)).toBe('done');
+    expect(await refused(await admitNode(NEW))).toBe('destination_taken');
   });
 
   it('finds what stands under the other key, before it is sealed anew', async () => {

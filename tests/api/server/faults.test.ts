@@ -14,7 +14,7 @@ import { withdraw } from '../../../server/wallet/withdraw.ts';
 import { PAYOUT_CHECK_AFTER_MS } from '../../../contract/constants.ts';
 import { flatPicture } from '../../fixtures/cover-files.ts';
 import { postForm } from '../../fixtures/api/giveaways.ts';
-import { GOOD_BANK, Withdrawals } from '../../fixtures/api/withdrawals.ts';
+import { ownBank, Withdrawals } from '../../fixtures/api/withdrawals.ts';
 import { setUpApp } from '../../fixtures/api/set-up.ts';
 
 const test = setUpApp();
@@ -186,7 +186,7 @@ describe('a withdrawal whose rail is slow', () => {
     const answer = withdraw(deps, undefined, person.userId, {
       amount: 1000,
       currency: 'NGN',
-      destination: GOOD_BANK,
+      destination: ownBank(person),
     });
     await handedOver;
     await vi.advanceTimersByTimeAsync(8_000);
@@ -209,7 +209,7 @@ describe('a withdrawal whose rail is slow', () => {
     const answer = withdraw(deps, undefined, person.userId, {
       amount: 1000,
       currency: 'NGN',
-      destination: GOOD_BANK,
+      destination: ownBank(person),
     });
     const refused = expect(answer).rejects.toMatchObject({ code: 'banks_failed' });
     await vi.advanceTimersByTimeAsync(10_000);

@@ -19,6 +19,7 @@ import {
 } from '../../../server/ledger/journal.ts';
 import { openTestDatabase } from '../../fixtures/database.ts';
 import { DEADLINE_DAMAGE, plantUnwonGiveaway } from '../../fixtures/books/deadline-damage.ts';
+import { HOLD_DAMAGE, plantHolds } from '../../fixtures/books/hold-damage.ts';
 import { PAYMENT_DAMAGE, plantPayments } from '../../fixtures/books/payment-damage.ts';
 import { plantWithdrawals, WITHDRAWAL_DAMAGE } from '../../fixtures/books/withdrawal-damage.ts';
 import {
@@ -164,6 +165,7 @@ async function plantWorld(tx: Db): Promise<void> {
     1,
   );
   await plantWithdrawals(tx);
+  await plantHolds(tx, `win:${DONE}`, `pool:${DONE}`);
   await plantPayments(tx);
 }
 
@@ -293,6 +295,7 @@ const DAMAGE: readonly (readonly [invariant: string, row: RegExp, damage: string
     'update users set points = 7 where id = 1',
   ],
   ...WITHDRAWAL_DAMAGE,
+  ...HOLD_DAMAGE,
   ...PAYMENT_DAMAGE,
   ...DEADLINE_DAMAGE,
 ];

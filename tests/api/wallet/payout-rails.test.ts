@@ -17,7 +17,7 @@ import type { FakeAnswer, Fault } from '../../fakes/fake-gateway.ts';
 import { RAIL_FAULTS, TRANSFERS, type FakeRail } from '../../fakes/payouts-rail.ts';
 import { startTestApp } from '../../fixtures/api/test-app.ts';
 import { addPerson, type Person } from '../../fixtures/api/people.ts';
-import { GOOD_BANK, Withdrawals, withdrawalOf } from '../../fixtures/api/withdrawals.ts';
+import { ownBank, ownPhone, Withdrawals, withdrawalOf } from '../../fixtures/api/withdrawals.ts';
 import { webhookEvents } from '../../../server/db/schema/payments.ts';
 import { setUpApp } from '../../fixtures/api/set-up.ts';
 
@@ -75,8 +75,9 @@ interface Case {
   readonly name: string;
   readonly currency: Currency;
   readonly rail: () => FakeRail;
-  readonly destination: typeof GOOD_BANK | object;
-  readonly wire: object;
+  readonly destinationOf: typeof ownBank | typeof ownPhone;
+  /** What goes to the rail, for an account of that number. */
+  readonly wireTo: (accountNumber: string) => object;
   /** Its words when our account there is empty. */
   readonly noFloat: FakeAnswer;
 }
@@ -86,14 +87,14 @@ const CASES: readonly Case[] = [
     name: 'Paystack',
     currency: 'NGN',
     rail: () => paystack,
-    destination: GOOD_BANK,
-    wire: {
+    destinationOf: ownBank,
+    wireTo: (accountNumber) => ({
       source: 'balance',
       amount: 100_050,
       currency: 'NGN',
-      recipient: 'RCP_058_0123456789',
+      recipient: `RCP_058_${accountNumber}`,
       reason: 'Goodies withdrawal',
-    },
+    }),
     noFloat: {
       status: 400,
       body: {
@@ -108,22 +109,21 @@ const CASES: readonly Case[] = [
     name: 'Flutterwave',
     currency: 'KES',
     rail: () => flutterwave,
-    destination: {
-      type: 'mobile_money',
-      code: 'MPS',
-      account_number: '0712345678',
-      account_name: 'Wanjiru K',
-    },
-    wire: {
+    destinationOf: ownPhone,
+    wireTo: (accountNumber) => ({
       account_bank: 'MPS',
-      account_number: '254712345678',
+      account_number: `254${accountNumber.slice(1)}`,
       amount: 1000.5,
       currency: 'KES',
       debit_currency: 'KES',
       narration: 'Goodies withdrawal',
       beneficiary_name: 'Wanjiru K',
-      meta: { sender: 'Goodies', sender_country: 'KE', mobile_number: '254712345678' },
-    },
+      meta: {
+        sender: 'Goodies',
+        sender_country: 'KE',
+        mobile_number: `254${accountNumber.slice(1)}`,
+      },
+    }),
     noFloat: {
       status: 400,
       body: { status: 'error', message: 'Insufficient balance', data: null },
@@ -131,9 +131,15 @@ const CASES: readonly Case[] = [
   },
 ];
 
-describe.each(CASES)('$name', ({ currency, rail, destination, wire, noFloat }) => {
+describe.each(CASES)('$name', ({ currency, rail, destinationOf, wireTo, noFloat }) => {
   const start = async (person: Person) =>
-    withdrawalOf(await withdrawals.start(person, { amount: 1000.5, currency, destination }));
+    withdrawalOf(
+      await withdrawals.start(person, {
+        amount: 1000.5,
+        currency,
+        destination: destinationOf(person),
+      }),
+    );
   /** A withdrawal that meets a fault. */
   const startWith = async (fault: Fault, person: Person) => {
     rail().gateway.failNext(TRANSFERS, fault);
@@ -150,7 +156,9 @@ describe.each(CASES)('$name', ({ currency, rail, destination, wire, noFloat }) =
     const person = await newPayee();
     const { reference, status } = await start(person);
     expect(status).toBe('processing');
-    expect(takenWith(reference)).toEqual([{ ...wire, reference }]);
+    expect(takenWith(reference)).toEqual([
+      { ...wireTo(destinationOf(person).account_number), reference },
+    ]);
     rail().end(reference, 'paid');
     await later();
     expect(await withdrawals.statusOf(reference)).toBe('completed');
@@ -266,9 +274,7 @@ describe('an answer in an unknown shape', () => {
     const { reference } = withdrawalOf(
       await withdrawals.start(person, {
         currency,
-        ...(isKenyan
-          ? { destination: { type: 'mobile_money', code: 'MPS', account_number: '0712345678' } }
-          : {}),
+        ...(isKenyan ? { destination: ownPhone(person) } : {}),
       }),
     );
     // More than a day later, when one that is not known would be returned.
@@ -295,7 +301,7 @@ describe('a rail that takes a transfer and is silent', () => {
     const hasty = createPaystackRail(settings, { clock: test.clock, timeoutMs: SHORT_MS });
     const deps = { ...test.deps, payouts: { payingOut: () => hasty, named: () => hasty } };
     paystack.gateway.failNext(TRANSFERS, { kind: 'silent' });
-    const request = { amount: 1000, currency: 'NGN', destination: GOOD_BANK } as const;
+    const request = { amount: 1000, currency: 'NGN', destination: ownBank(person) } as const;
     const { reference, status } = await withdraw(deps, undefined, person.userId, request);
     expect(status).toBe('pending');
     expect(await withdrawals.balanceOf(person)).toBe(4000);
@@ -377,7 +383,7 @@ describe('where money can go', () => {
 describe('whose account it is', () => {
   const resolve = async (body: object) =>
     test.call('POST', '/wallet/resolve-account', { token: (await newPayee()).token, body });
-  const nigerian = { code: '058', account_number: '0123456789' };
+  const nigerian = { code: '058', account_number: '0129876543' };
 
   it('the rail tells where it can', async () => {
     expect((await resolve(nigerian)).body['data']).toEqual({ account_name: 'WES GIBBONS' });

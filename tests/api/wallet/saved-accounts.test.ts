@@ -4,9 +4,10 @@ import type { SavedAccount } from '../../../contract/withdrawals.ts';
 import type { Person } from '../../fixtures/api/people.ts';
 import { setUpApp } from '../../fixtures/api/set-up.ts';
 import {
-  FAILING,
+  failingOf,
   GOOD_BANK,
-  WAITING,
+  ownBank,
+  waitingOf,
   Withdrawals,
   withdrawalOf,
 } from '../../fixtures/api/withdrawals.ts';
@@ -46,7 +47,9 @@ describe('saved accounts', () => {
     const person = await withdrawals.newPayee(9000);
     expect(await savedOf(person)).toEqual([]);
     withdrawalOf(await withdrawals.start(person));
-    withdrawalOf(await withdrawals.start(person, { destination: { account_number: WAITING } }));
+    withdrawalOf(
+      await withdrawals.start(person, { destination: { account_number: waitingOf(person) } }),
+    );
     const last = withdrawalOf(await withdrawals.start(person));
     const saved = await savedOf(person);
     expect(saved.map(({ account_ending: ending }) => ending)).toEqual(['6789', '9999']);
@@ -59,12 +62,14 @@ describe('saved accounts', () => {
       account_name: 'Ada Obi',
       last_used_at: expect.stringMatching(/Z$/) as string,
     });
-    expect(JSON.stringify(saved)).not.toContain(GOOD_BANK.account_number);
+    expect(JSON.stringify(saved)).not.toContain(ownBank(person).account_number);
   });
 
   it('are none that no bank took, and nobody else’s', async () => {
     const person = await withdrawals.newPayee(2000);
-    withdrawalOf(await withdrawals.start(person, { destination: { account_number: FAILING } }));
+    withdrawalOf(
+      await withdrawals.start(person, { destination: { account_number: failingOf(person) } }),
+    );
     expect(await savedOf(person)).toEqual([]);
     const { account } = await payeeWithAccount();
     expect((await withdrawTo(person, account.id)).body).toMatchObject({
@@ -80,7 +85,7 @@ describe('saved accounts', () => {
     expect(status).toBe('completed');
     const { accountNumber, accountName, code } = await withdrawals.row(reference);
     expect({ accountNumber, accountName, code }).toEqual({
-      accountNumber: GOOD_BANK.account_number,
+      accountNumber: ownBank(person).account_number,
       accountName: GOOD_BANK.account_name,
       code: GOOD_BANK.code,
     });

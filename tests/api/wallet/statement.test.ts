@@ -17,7 +17,7 @@ import type { Reply } from '../../fixtures/api/test-app.ts';
 import { addPerson, type Person } from '../../fixtures/api/people.ts';
 import { makeVoucher } from '../../fixtures/api/payment-vouchers.ts';
 import { referenceOf, Topups } from '../../fixtures/api/topups.ts';
-import { FAILING, WAITING, Withdrawals, withdrawalOf } from '../../fixtures/api/withdrawals.ts';
+import { failingOf, waitingOf, Withdrawals, withdrawalOf } from '../../fixtures/api/withdrawals.ts';
 import { setUpApp } from '../../fixtures/api/set-up.ts';
 
 const test = setUpApp();
@@ -32,9 +32,9 @@ beforeAll(async () => {
   test.clock.advance(MINUTE_MS);
   await withdrawals.start(ada);
   test.clock.advance(MINUTE_MS);
-  await withdrawals.start(ada, { amount: 500, destination: { account_number: FAILING } });
+  await withdrawals.start(ada, { amount: 500, destination: { account_number: failingOf(ada) } });
   test.clock.advance(MINUTE_MS);
-  await withdrawals.start(ada, { amount: 200, destination: { account_number: WAITING } });
+  await withdrawals.start(ada, { amount: 200, destination: { account_number: waitingOf(ada) } });
 });
 
 const linesOf = async (person: Person, query = ''): Promise<Transaction[]> => {

@@ -8,9 +8,9 @@ import { withdraw } from '../../../server/wallet/withdraw.ts';
 import { startTestApp } from '../../fixtures/api/test-app.ts';
 import { addPerson, type Person } from '../../fixtures/api/people.ts';
 import {
-  FAILING,
-  GOOD_BANK,
-  WAITING,
+  failingOf,
+  ownBank,
+  waitingOf,
   Withdrawals,
   withdrawalOf,
 } from '../../fixtures/api/withdrawals.ts';
@@ -30,7 +30,7 @@ async function unanswered(person: Person): Promise<string> {
     withdrawals.depsWith({ listBanks: (currency) => sandbox.listBanks(currency) }),
     undefined,
     person.userId,
-    { amount: 1000, currency: 'NGN', destination: GOOD_BANK },
+    { amount: 1000, currency: 'NGN', destination: ownBank(person) },
   );
   return reference;
 }
@@ -124,7 +124,9 @@ describe('a withdrawal', () => {
 
   it('that fails comes back', async () => {
     const person = await withdrawals.newPayee(5000);
-    const reply = await withdrawals.start(person, { destination: { account_number: FAILING } });
+    const reply = await withdrawals.start(person, {
+      destination: { account_number: failingOf(person) },
+    });
     expect(reply.body).toMatchObject({
       message: 'The withdrawal failed. The money is back in your wallet.',
       data: { status: 'failed' },
@@ -138,7 +140,7 @@ describe('a withdrawal', () => {
   ])('that waits is held until the rail decides%s', async (query, status, balance) => {
     const person = await withdrawals.newPayee(5000);
     const waiting = withdrawalOf(
-      await withdrawals.start(person, { destination: { account_number: WAITING } }),
+      await withdrawals.start(person, { destination: { account_number: waitingOf(person) } }),
     );
     expect(waiting.status).toBe('processing');
     test.clock.advance(PAYOUT_CHECK_AFTER_MS);

@@ -7,7 +7,7 @@ import { untilRunning } from '../../fixtures/e2e/screen.ts';
 import { signIn } from '../../fixtures/e2e/sign-in.ts';
 import { expect, test } from '../../fixtures/e2e/test.ts';
 import { crowdByApi } from '../../fixtures/e2e/visitors.ts';
-import { PAID_ACCOUNT } from '../../fixtures/e2e/withdrawals.ts';
+import { newAccounts } from '../../fixtures/e2e/withdrawals.ts';
 
 test.use({ sharing: 'making' });
 
@@ -57,7 +57,7 @@ test('by keys alone: guessed, claimed, and withdrawn to a bank', async ({ page, 
   await tabTo(sheet.getByLabel('Bank', { exact: true }));
   await keyboard.type('Guar');
   await tabTo(sheet.getByLabel('Account number'));
-  await keyboard.type(PAID_ACCOUNT);
+  await keyboard.type(newAccounts().paid);
   await keyboard.press('Enter');
   await expect(sheet.getByRole('heading', { name: 'Is this right?' })).toBeFocused();
   await press(sheet.getByRole('button', { name: 'Withdraw ₦1,000' }));

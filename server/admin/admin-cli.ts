@@ -1,0 +1,73 @@
+import { parseArgs } from 'node:util';
+
+import pino from 'pino';
+
+import { composeDeps, secretsOf } from '../compose.ts';
+import { readConfig, type Config } from '../config.ts';
+import { createDatabaseClock } from '../db/database-clock.ts';
+import { openPglite, openPostgres } from '../db/database.ts';
+import { LockedError } from '../db/lock-file.ts';
+import { assertSecret, WrongSecretError } from '../rotation/assert-secret.ts';
+import { nodeNameOf } from '../rotation/node-name.ts';
+import { AdminError } from './admin-error.ts';
+import { runCommand } from './commands.ts';
+
+/**
+ * `npm run admin`: what an administrator does by hand, on the database that the server's configuration names.
+ * Each deed is written down with who did it and why. Exit code 0 when it was done, 1 when it was refused.
+ */
+async function main(): Promise<number> {
+  const { config, faults } = readConfig(process.env);
+  if (!config) return refuse(...faults);
+  try {
+    for (const line of await run(config, process.argv.slice(2))) process.stdout.write(`${line}\n`);
+    return 0;
+  } catch (error) {
+    if (isRefusal(error)) return refuse(error.message);
+    throw error;
+  }
+}
+
+async function run(config: Config, args: readonly string[]): Promise<readonly string[]> {
+  const { positionals, values } = readArguments(args);
+  const [name, ...operands] = positionals;
+  const secrets = secretsOf(config);
+  const database = config.databaseUrl
+    ? openPostgres(config.databaseUrl, { applicationName: nodeNameOf(secrets) })
+    : await openPglite(config.dataDir);
+  try {
+    const clock = await createDatabaseClock(database.db);
+    const deps = composeDeps(config, database, pino(pino.destination(2)), clock, secrets);
+    await assertSecret(deps);
+    await deps.jobs.open();
+    try {
+      return await runCommand(deps, name, { operands, by: values.by, why: values.why });
+    } finally {
+      await deps.jobs.stop();
+    }
+  } finally {
+    await database.close();
+  }
+}
+
+function readArguments(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { by: { type: 'string' }, why: { type: 'string' } },
+    });
+  } catch (error) {
+    throw new AdminError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+const isRefusal = (error: unknown): error is Error =>
+  error instanceof AdminError || error instanceof LockedError || error instanceof WrongSecretError;
+
+function refuse(...reasons: readonly string[]): number {
+  for (const reason of reasons) process.stderr.write(`goodies: ${reason}\n`);
+  return 1;
+}
+
+process.exitCode = await main();

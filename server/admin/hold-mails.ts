@@ -1,0 +1,36 @@
+import { layOut } from '../mail/layout.ts';
+import type { MailContent } from '../mail/mail-content.ts';
+
+interface HoldMail {
+  readonly publicOrigin: string;
+  readonly username: string;
+  /** '₦1,000' */
+  readonly money: string;
+}
+
+/** Tells a winner that what was held can leave their wallet. */
+export const releasedMail = ({ publicOrigin, username, money }: HoldMail): MailContent =>
+  layOut({
+    subject: 'Your prize is free',
+    greeting: `Hello ${username},`,
+    paragraphs: [
+      `We have looked at how your prize of ${money} was won, and all is well: it can be withdrawn now.`,
+    ],
+    action: { label: 'Go to your wallet', url: `${publicOrigin}/wallet` },
+    notes: ['You get this message because a prize in your wallet was held.'],
+  });
+
+/** Tells a winner that their prize was taken back, and why. */
+export const reversedMail = (
+  mail: HoldMail & { readonly ulid: string; readonly why: string },
+): MailContent =>
+  layOut({
+    subject: 'Your prize was taken back',
+    greeting: `Hello ${mail.username},`,
+    paragraphs: [
+      `We have looked at how your prize of ${mail.money} was won, and have returned it to the creator of the giveaway.`,
+      `The reason: ${mail.why}`,
+    ],
+    action: { label: 'See the giveaway', url: `${mail.publicOrigin}/v/${mail.ulid}` },
+    notes: ['If you think that this is wrong, answer this message and tell us why.'],
+  });

@@ -1,0 +1,72 @@
+import { and, asc, eq, gt, isNull, lt, sql, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+
+import type { Db } from '../db/database.ts';
+import { users } from '../db/schema/accounts.ts';
+import {
+  holds,
+  journalTransactions,
+  ledgerAccounts,
+  type AccountType,
+} from '../db/schema/ledger.ts';
+import { vouchers } from '../db/schema/vouchers.ts';
+
+/** A hold, and what an administrator has to know to decide about it. */
+export interface HeldMoney {
+  readonly id: number;
+  /** The hold that its money had before it was played with. */
+  readonly originId: number | null;
+  /** What is still held, minor units. */
+  readonly amount: bigint;
+  readonly currency: string;
+  readonly reasons: readonly string[];
+  readonly heldUntil: Date;
+  /** Where the money lies. */
+  readonly account: { readonly key: string; readonly type: AccountType };
+  /** Whose wallet that is; null for a voucher's escrow. */
+  readonly owner: { readonly id: number; readonly username: string; readonly email: string } | null;
+  /** The giveaway that it was won with first. */
+  readonly voucher: { readonly id: number; readonly ulid: string; readonly creatorId: number };
+}
+
+const origins = alias(holds, 'origin');
+
+/** Holds that are running, what ends first first. */
+export const listHolds = (db: Db, now: Date): Promise<HeldMoney[]> =>
+  selectHolds(
+    db,
+    and(isNull(holds.endedAt), gt(holds.heldUntil, now), lt(holds.moved, holds.amount)),
+  );
+
+/** A hold, running or over; undefined for a number that none has. */
+export async function findHold(db: Db, holdId: number): Promise<HeldMoney | undefined> {
+  const [hold] = await selectHolds(db, eq(holds.id, holdId));
+  return hold;
+}
+
+async function selectHolds(db: Db, where: SQL | undefined): Promise<HeldMoney[]> {
+  const rows = await db
+    .select({
+      id: holds.id,
+      originId: holds.originId,
+      amount: sql<bigint>`${holds.amount} - ${holds.moved}`.mapWith(BigInt),
+      currency: ledgerAccounts.currency,
+      reasons: sql<readonly string[]>`coalesce(${origins.reasons}, ${holds.reasons})`,
+      heldUntil: holds.heldUntil,
+      account: { key: ledgerAccounts.key, type: ledgerAccounts.type },
+      owner: { id: users.id, username: users.username, email: users.email },
+      voucher: { id: vouchers.id, ulid: vouchers.ulid, creatorId: vouchers.creatorId },
+    })
+    .from(holds)
+    .innerJoin(ledgerAccounts, eq(ledgerAccounts.id, holds.accountId))
+    .leftJoin(origins, eq(origins.id, holds.originId))
+    .innerJoin(
+      journalTransactions,
+      eq(journalTransactions.naturalKey, sql`coalesce(${origins.movement}, ${holds.movement})`),
+    )
+    .innerJoin(vouchers, eq(vouchers.id, journalTransactions.voucherId))
+    .leftJoin(users, eq(users.id, ledgerAccounts.userId))
+    .where(where)
+    .orderBy(asc(holds.heldUntil), asc(holds.id));
+  return rows;
+}

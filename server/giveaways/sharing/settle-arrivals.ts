@@ -1,0 +1,107 @@
+import { sql } from 'drizzle-orm';
+
+import { SHARE_REWARD_COINS } from '../../../contract/constants.ts';
+import type { Db } from '../../db/database.ts';
+import { queryRows } from '../../db/query-rows.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { movePoints } from '../../rewards/points.ts';
+import {
+  ARRIVALS_BATCH,
+  findJudgedArrivals,
+  isLoop,
+  type ArrivalFilter,
+  type JudgedArrival,
+} from './find-judged-arrivals.ts';
+
+/**
+ * Ends the waiting of pending arrivals: what something speaks against pays nothing, whose visitor is verified
+ * or a day old counts, once, and the rest stays pending. Each that counts adds one to its sharer's count; the
+ * first of a sharer on a voucher pays 50 coins.
+ * @returns how many were looked at
+ */
+export async function settleArrivals(tx: Db, filter: ArrivalFilter, now: Date): Promise<number> {
+  const judged = await findJudgedArrivals(tx, filter, now);
+  const settled = judged.filter(({ reason, isRipe }) => reason !== null || isRipe);
+  if (settled.length === 0) return judged.length;
+  await writeStates(tx, settled);
+  const loops = settled.filter(({ reason }) => reason === 'loop');
+  for (const loop of loops) await openLoop(tx, loop);
+  for (const { voucher_id: voucherId, user_id: userId } of await countConfirmed(tx, settled)) {
+    await movePoints(tx, {
+      userId,
+      delta: SHARE_REWARD_COINS,
+      reason: 'share',
+      reference: `share:${voucherId}:${userId}`,
+      now,
+    });
+  }
+  return judged.length;
+}
+
+/** Settles all arrivals that are chosen, a batch a transaction. */
+export async function settleAllArrivals(db: Db, filter: ArrivalFilter, now: Date): Promise<void> {
+  let looked: number;
+  do looked = await inTransaction(db, (tx) => settleArrivals(tx, filter, now));
+  while (looked === ARRIVALS_BATCH);
+}
+
+const recordsOf = (arrivals: readonly JudgedArrival[]) =>
+  sql`json_to_recordset(${JSON.stringify(
+    arrivals.map(({ voucherId, sharerId, viewer, reason }) => ({
+      voucher_id: voucherId,
+      sharer_id: sharerId,
+      viewer,
+      reason,
+    })),
+  )}::json) as settled(voucher_id int, sharer_id int, viewer text, reason text)`;
+
+async function writeStates(tx: Db, settled: readonly JudgedArrival[]): Promise<void> {
+  await tx.execute(sql`
+    update voucher_referrals
+    set state = case when settled.reason is null then 'confirmed' else 'refused' end, reason = settled.reason
+    from ${recordsOf(settled)}
+    where voucher_referrals.voucher_id = settled.voucher_id and voucher_referrals.sharer_id = settled.sharer_id
+      and voucher_referrals.viewer = settled.viewer`);
+}
+
+/** @returns the sharers who had no confirmed arrival on their voucher before */
+function countConfirmed(
+  tx: Db,
+  settled: readonly JudgedArrival[],
+): Promise<{ voucher_id: number; user_id: number }[]> {
+  return queryRows(
+    tx,
+    sql`
+    with arrived as (
+      select settled.voucher_id, settled.sharer_id, count(*)::int as arrivals, min(referral.counted_at) as first_at
+      from ${recordsOf(settled)}
+      join voucher_referrals referral on referral.voucher_id = settled.voucher_id
+        and referral.sharer_id = settled.sharer_id and referral.viewer = settled.viewer
+      where settled.reason is null group by 1, 2
+    ), counted as (
+      insert into voucher_sharers (voucher_id, user_id, referral_count, first_at)
+      select voucher_id, sharer_id, arrivals, first_at from arrived order by 1, 2
+      on conflict (voucher_id, user_id) do update
+        set referral_count = voucher_sharers.referral_count + excluded.referral_count
+      returning voucher_id, user_id, referral_count
+    )
+    select counted.voucher_id, counted.user_id from counted
+    join arrived on arrived.voucher_id = counted.voucher_id and arrived.sharer_id = counted.user_id
+    where counted.referral_count = arrived.arrivals order by counted.user_id, counted.voucher_id`,
+  );
+}
+
+/** Takes the other arrivals of a loop out of the count, too: what two or three bring each other is nobody's. */
+async function openLoop(tx: Db, { voucherId, sharerId, visitorId }: JudgedArrival): Promise<void> {
+  await tx.execute(sql`
+    with opened as (
+      update voucher_referrals edge set state = 'refused', reason = 'loop'
+      where edge.voucher_id = ${voucherId} and edge.state = 'confirmed'
+        and (edge.sharer_id = ${visitorId} or edge.visitor_id = ${sharerId}) and ${isLoop(sql`edge`)}
+      returning edge.sharer_id
+    ), taken as (
+      select sharer_id, count(*)::int as arrivals from opened group by 1
+    )
+    update voucher_sharers set referral_count = referral_count - taken.arrivals
+    from taken where voucher_sharers.voucher_id = ${voucherId} and voucher_sharers.user_id = taken.sharer_id`);
+}

@@ -1,0 +1,199 @@
+import { and, asc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+
+import { minorToMajor } from '../../contract/money.ts';
+import { REGIONS } from '../../contract/region-table.ts';
+import type { Db } from '../db/database.ts';
+import { holds, ledgerAccounts, type AccountType } from '../db/schema/ledger.ts';
+import { AppError } from '../http/app-error.ts';
+import { moneyText } from '../lib/money-text.ts';
+
+/** What keeps money in the account that it comes to. */
+export interface Hold {
+  readonly until: Date;
+  /** What speaks against it, as codes. */
+  readonly reasons: readonly string[];
+}
+
+/** Why money that was played with is held where it came to. */
+export const HELD_MONEY = 'held_money';
+
+/** Accounts that money stays held in; what comes to another one has left. */
+const KEEPING: ReadonlySet<AccountType> = new Set(['wallet', 'escrow', 'pool']);
+
+/** One side of a movement, once it was posted. */
+export interface Moved {
+  readonly accountId: number;
+  readonly type: AccountType;
+  readonly currency: string;
+  /** Signed minor units. */
+  readonly amount: bigint;
+  readonly hold?: Hold | undefined;
+}
+
+/** An account after a movement, minor units. */
+export interface AccountAfter {
+  readonly id: number;
+  readonly balance: bigint;
+  /** What of it is held; told of accounts that money left. */
+  readonly held: bigint;
+}
+
+interface Movement {
+  readonly naturalKey: string;
+  readonly moved: readonly Moved[];
+  /** Whether what is held in a wallet may go along. */
+  readonly mayMoveHeld: boolean;
+}
+
+type NewHold = typeof holds.$inferInsert;
+
+/** Holds that are running at a moment. */
+export const isRunning = (now: Date) =>
+  and(isNull(holds.endedAt), gt(holds.heldUntil, now), lt(holds.moved, holds.amount));
+
+/** What is held in the account of a statement's row, minor units. */
+export const heldIn = (now: Date) => sql<bigint>`coalesce((
+  select sum(${holds.amount} - ${holds.moved}) from ${holds}
+  where ${holds.accountId} = ${ledgerAccounts.id} and ${isRunning(now)}
+), 0)::bigint`;
+
+/**
+ * Has holds follow a movement that was just posted: money that comes with a hold is held, and what is held in
+ * an account that money left stays there as long as the balance suffices for it. The rest goes on, and is held
+ * where it comes to, as long as it would have been. Out of a wallet it may only go where the movement says so.
+ * The accounts are locked by the caller.
+ * @throws AppError `money_held` when a wallet would keep less than what is held in it.
+ */
+export async function followMoney(
+  tx: Db,
+  { naturalKey, moved, mayMoveHeld }: Movement,
+  after: readonly AccountAfter[],
+  now: Date,
+): Promise<void> {
+  const added: NewHold[] = moved.flatMap(({ accountId, amount, hold }) =>
+    hold
+      ? [
+          {
+            accountId,
+            movement: naturalKey,
+            amount,
+            reasons: hold.reasons,
+            heldUntil: hold.until,
+            createdAt: now,
+          },
+        ]
+      : [],
+  );
+  const room = moved
+    .filter(({ type, amount }) => amount > 0n && KEEPING.has(type))
+    .map((to) => ({ ...to, left: to.amount }));
+  for (const { id, balance, held } of after) {
+    const from = moved.find(({ accountId, amount }) => accountId === id && amount < 0n);
+    if (!from || balance >= held) continue;
+    if (from.type === 'wallet' && !mayMoveHeld)
+      throw await heldError(tx, from, balance - from.amount, now);
+    for (const part of await takeHeld(tx, id, held - balance, now)) {
+      for (const to of room) {
+        if (part.amount === 0n) break;
+        if (to.currency !== from.currency || to.left === 0n) continue;
+        const amount = part.amount < to.left ? part.amount : to.left;
+        part.amount -= amount;
+        to.left -= amount;
+        // What comes with a hold of its own is held as long already.
+        if (to.hold) continue;
+        added.push({
+          accountId: to.accountId,
+          movement: naturalKey,
+          amount,
+          reasons: [HELD_MONEY],
+          originId: part.originId,
+          heldUntil: part.until,
+          createdAt: now,
+        });
+      }
+    }
+  }
+  if (added.length > 0) await insertHolds(tx, added);
+}
+
+interface Part {
+  amount: bigint;
+  readonly originId: number;
+  readonly until: Date;
+}
+
+/** Takes so much out of an account's holds, what ends first first. */
+async function takeHeld(tx: Db, accountId: number, amount: bigint, now: Date): Promise<Part[]> {
+  const running = await tx
+    .select()
+    .from(holds)
+    .where(and(eq(holds.accountId, accountId), isRunning(now)))
+    .orderBy(asc(holds.heldUntil), asc(holds.id));
+  const parts: Part[] = [];
+  let left = amount;
+  for (const hold of running) {
+    const held = hold.amount - hold.moved;
+    const taken = held < left ? held : left;
+    if (taken === 0n) break;
+    left -= taken;
+    await tx
+      .update(holds)
+      .set({ moved: hold.moved + taken })
+      .where(eq(holds.id, hold.id));
+    parts.push({ amount: taken, originId: hold.originId ?? hold.id, until: hold.heldUntil });
+  }
+  return parts;
+}
+
+/** As one parameter: a lottery may have more winners than a statement takes parameters. */
+async function insertHolds(tx: Db, rows: readonly NewHold[]): Promise<void> {
+  const records = rows.map((row) => ({
+    account_id: row.accountId,
+    movement: row.movement,
+    amount: String(row.amount),
+    reasons: row.reasons,
+    origin_id: row.originId ?? null,
+    held_until: row.heldUntil,
+    created_at: row.createdAt,
+  }));
+  await tx.execute(sql`
+    insert into ${holds} (account_id, movement, amount, reasons, origin_id, held_until, created_at)
+    select account_id, movement, sum(amount), min(reasons::text)::jsonb, origin_id, max(held_until), max(created_at)
+    from json_to_recordset(${JSON.stringify(records)}::json) as added
+      (account_id bigint, movement text, amount bigint, reasons jsonb, origin_id int, held_until timestamptz,
+      created_at timestamptz)
+    group by account_id, movement, origin_id`);
+}
+
+const TIME_FORMAT = { dateStyle: 'medium', timeStyle: 'short' } as const;
+
+/** Says how much of a wallet is held, and until when all of it is free. @param balance before the movement */
+async function heldError(
+  tx: Db,
+  { accountId, currency }: Moved,
+  balance: bigint,
+  now: Date,
+): Promise<AppError> {
+  const [sum] = await tx
+    .select({
+      held: sql<string>`sum(${holds.amount} - ${holds.moved})`.mapWith(BigInt),
+      until: sql<Date>`max(${holds.heldUntil})`.mapWith(holds.heldUntil),
+    })
+    .from(holds)
+    .where(and(eq(holds.accountId, accountId), isRunning(now)));
+  if (!sum) throw new Error('held money without a hold');
+  const home = Object.values(REGIONS).find((region) => region.currency === currency);
+  const timeZone = home?.timezone ?? 'UTC';
+  return new AppError('money_held', {
+    values: {
+      held: moneyText(sum.held, currency),
+      until: sum.until.toLocaleString('en-GB', { ...TIME_FORMAT, timeZone }),
+      available: moneyText(balance - sum.held, currency),
+    },
+    details: {
+      held: minorToMajor(sum.held),
+      held_until: sum.until.toISOString(),
+      available: minorToMajor(balance - sum.held),
+    },
+  });
+}

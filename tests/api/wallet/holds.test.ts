@@ -1,0 +1,253 @@
+import { asc } from 'drizzle-orm';
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import { HOLD_MS, RISK_HOLD_BOUND } from '../../../contract/constants.ts';
+import type { FairnessAnswer } from '../../../contract/fairness.ts';
+import type {
+  BalancesAnswer,
+  Held,
+  Receipt,
+  TransactionsAnswer,
+} from '../../../contract/wallet.ts';
+import { runCommand } from '../../../server/admin/commands.ts';
+import { adminActions } from '../../../server/db/schema/admin.ts';
+import { holds } from '../../../server/db/schema/ledger.ts';
+import { drawLottery } from '../../../server/giveaways/lottery/draw-lottery.ts';
+import { checkBooks, faultsOf } from '../../../server/ledger/check-books.ts';
+import {
+  guess,
+  openGiveaway,
+  payFor,
+  postGiveaway,
+  WITHOUT_VIEWS,
+  type Giveaway,
+} from '../../fixtures/api/giveaways.ts';
+import { makeVoucher, payForVoucher } from '../../fixtures/api/payment-vouchers.ts';
+import { fillWallet, type Person } from '../../fixtures/api/people.ts';
+import { expectFailure, walletOf } from '../../fixtures/api/players.ts';
+import { setUpApp, setUpPeople } from '../../fixtures/api/set-up.ts';
+import { suspect } from '../../fixtures/api/suspects.ts';
+import { Withdrawals } from '../../fixtures/api/withdrawals.ts';
+import type { Reply } from '../../fixtures/api/test-app.ts';
+
+const MINUTE_MS = 60_000;
+const BECAUSE =
+  'your account was less than a day old, more than three accounts have guessed on your device and many new accounts guessed from one place';
+
+const test = setUpApp();
+const { ada, farmer, kofi } = setUpPeople(test, {
+  ada: { walletMinor: 10_000_000n },
+  farmer: {},
+  kofi: { walletMinor: 1_000_000n },
+});
+let withdrawals: Withdrawals;
+beforeEach(async () => {
+  withdrawals = new Withdrawals(test);
+  await suspect(test.deps.db, farmer.userId);
+});
+
+/** Wins ₦1,000 of Ada's. */
+async function win(person: Person, giver: Person = ada): Promise<Giveaway> {
+  const giveaway = await openGiveaway(test, giver);
+  const reply = await guess(test, person, giveaway.ulid, giveaway.code);
+  expect(reply.status, reply.text).toBe(200);
+  return giveaway;
+}
+
+async function heldBy(person: Person): Promise<readonly Held[] | undefined> {
+  const reply = await test.call('GET', '/wallet/balances', { token: person.token });
+  return (JSON.parse(reply.text) as BalancesAnswer).data.wallets['NGN']?.held;
+}
+
+const inADay = (): string => new Date(test.clock.now() + HOLD_MS).toISOString();
+const withdraw = (person: Person, amount: number): Promise<Reply> =>
+  withdrawals.start(person, { amount });
+
+describe('a prize of a guess that much speaks against', () => {
+  it('is paid at once, and shown with the reason and the time', async () => {
+    const { ulid } = await win(farmer);
+    expect(await walletOf(test, farmer)).toBe(1000);
+    expect(await heldBy(farmer)).toEqual([
+      { amount: 1000, until: inADay(), because: BECAUSE, voucher_ulid: ulid },
+    ]);
+    const list = await test.call('GET', '/transactions', { token: farmer.token });
+    const [line] = (JSON.parse(list.text) as TransactionsAnswer).data;
+    expect(line?.hold).toEqual({ until: inADay(), because: BECAUSE });
+    const receipt = await test.call('GET', `/transactions/${line?.id}`, { token: farmer.token });
+    expect((JSON.parse(receipt.text) as { data: Receipt }).data.hold).toEqual(line?.hold);
+  });
+
+  it('does not leave for a day, and the refusal says how much, until when and what may', async () => {
+    await win(farmer);
+    await fillWallet(test.deps, farmer.userId, 'nigeria', 50_000n);
+    const refused = await withdraw(farmer, 501);
+    expectFailure(
+      refused,
+      422,
+      'money_held',
+      '₦1,000 of your balance is held until 3 Nov 2026, 10:00. You can take out ₦500 now.',
+    );
+    expect(refused.body).toMatchObject({ held: 1000, held_until: inADay(), available: 500 });
+    expect(await walletOf(test, farmer)).toBe(1500);
+    expect((await withdraw(farmer, 500)).status).toBe(200);
+    expectFailure(await withdraw(farmer, 100), 422, 'money_held');
+    test.clock.advance(HOLD_MS);
+    expect(await heldBy(farmer)).toBeUndefined();
+    expect((await withdraw(farmer, 1000)).status).toBe(200);
+    expect(await walletOf(test, farmer)).toBe(0);
+  });
+
+  it.each([RISK_HOLD_BOUND, RISK_HOLD_BOUND + 1])('begins past the bound: %s', async (score) => {
+    await suspect(test.deps.db, farmer.userId, { score });
+    await win(farmer);
+    expect((await withdraw(farmer, 1000)).status).toBe(score > RISK_HOLD_BOUND ? 422 : 200);
+  });
+
+  it('is held for a winner of a lottery alike, for nobody else who shares it', async () => {
+    const lottery = await openGiveaway(test, ada, {
+      ...WITHOUT_VIEWS,
+      reveal_method: 'lottery',
+      final_reveal_time: new Date(test.clock.now() + MINUTE_MS).toISOString(),
+    });
+    for (const person of [farmer, kofi]) await guess(test, person, lottery.ulid, lottery.code);
+    test.clock.advance(MINUTE_MS);
+    await drawLottery(test.deps, lottery.id);
+    expect(await heldBy(farmer)).toMatchObject([{ amount: 500, until: inADay() }]);
+    expect(await heldBy(kofi)).toBeUndefined();
+  });
+});
+
+describe('held money', () => {
+  it('is not sent on by a payment voucher', async () => {
+    await win(farmer);
+    await fillWallet(test.deps, farmer.userId, 'nigeria', 60_000n);
+    const voucher = await makeVoucher(test, farmer, { amount: '1000' });
+    expectFailure(
+      await payForVoucher(test, farmer, voucher.ulid, { amount: '1000' }),
+      422,
+      'money_held',
+    );
+    expect(await walletOf(test, farmer)).toBe(1600);
+  });
+
+  it('can be played with, and is held for whoever wins it, as long as it would have been', async () => {
+    await win(farmer);
+    const until = inADay();
+    await fillWallet(test.deps, farmer.userId, 'nigeria', 50_000n);
+    test.clock.advance(MINUTE_MS);
+    // ₦1,100 out of ₦500 that are free and ₦1,000 that are not.
+    const onward = await win(kofi, farmer);
+    expect(await walletOf(test, farmer)).toBe(400);
+    expect(await heldBy(farmer)).toMatchObject([{ amount: 400, until }]);
+    expect(await heldBy(kofi)).toEqual([
+      {
+        amount: 600,
+        until,
+        because: 'it was paid with a prize that is held itself',
+        voucher_ulid: onward.ulid,
+      },
+    ]);
+    expectFailure(await withdraw(kofi, 10_401), 422, 'money_held');
+    expect((await withdraw(kofi, 10_400)).status).toBe(200);
+  });
+
+  it('comes back held from a giveaway that was posted with it and ended unwon', async () => {
+    await win(farmer);
+    await fillWallet(test.deps, farmer.userId, 'nigeria', 10_000n);
+    const until = inADay();
+    const lottery = await postGiveaway(test, farmer, {
+      ...WITHOUT_VIEWS,
+      reveal_method: 'lottery',
+      final_reveal_time: new Date(test.clock.now() + MINUTE_MS).toISOString(),
+    });
+    expect((await payFor(test, farmer, lottery.ulid)).status).toBe(200);
+    expect(await heldBy(farmer)).toBeUndefined();
+    test.clock.advance(MINUTE_MS);
+    await drawLottery(test.deps, lottery.id);
+    expect(await heldBy(farmer)).toMatchObject([{ amount: 1000, until }]);
+    expectFailure(await withdraw(farmer, 100), 422, 'money_held');
+  });
+});
+
+describe('an administrator', () => {
+  const mandate = { by: 'Chidi', why: 'a farm of twelve accounts' };
+  const run = (
+    name: string,
+    operands: readonly string[],
+    given: Partial<typeof mandate> = mandate,
+  ) => runCommand(test.deps, name, { operands, by: given.by, why: given.why });
+
+  async function lastHold(): Promise<string> {
+    const all = await test.deps.db.select({ id: holds.id }).from(holds).orderBy(asc(holds.id));
+    return String(all.at(-1)?.id);
+  }
+
+  const mailsTo = async (person: Person): Promise<readonly { subject: string; text: string }[]> => {
+    const reply = await test.call('GET', `root:/sandbox/mail?to=${person.username}@goodies.test`);
+    return JSON.parse(reply.text) as { subject: string; text: string }[];
+  };
+
+  it('lists what is held, where, and why', async () => {
+    const { ulid } = await win(farmer);
+    const lines = await run('holds', []);
+    expect(lines.find((line) => line.includes(ulid))).toBe(
+      `${await lastHold()}  ₦1,000  @${farmer.username}  until ${inADay()}  won with ${ulid}: ${BECAUSE}`,
+    );
+  });
+
+  it('releases it: it leaves at once, and what was played on too; the deed and its reason stay', async () => {
+    await win(farmer);
+    const hold = await lastHold();
+    await fillWallet(test.deps, farmer.userId, 'nigeria', 50_000n);
+    await win(kofi, farmer);
+    await run('release', [hold]);
+    expect(await heldBy(farmer)).toBeUndefined();
+    expect(await heldBy(kofi)).toBeUndefined();
+    expect((await withdraw(farmer, 400)).status).toBe(200);
+    const actions = await test.deps.db.select().from(adminActions);
+    expect(actions.at(-1)).toMatchObject({
+      ...mandate,
+      action: 'release',
+      subject: `hold:${hold}`,
+      outcome: `₦400 of @${farmer.username} can leave the wallet`,
+    });
+    expect((await mailsTo(farmer))[0]?.subject).toBe('Your prize is free');
+    await expect(run('release', [hold])).rejects.toThrow('is over');
+  });
+
+  it('reverses it: what was not played with goes back to the creator, and the winner is told why', async () => {
+    const { ulid } = await win(farmer);
+    const hold = await lastHold();
+    await fillWallet(test.deps, farmer.userId, 'nigeria', 50_000n);
+    await win(kofi, farmer);
+    const before = await walletOf(test, ada);
+    await run('reverse', [hold]);
+    expect(await walletOf(test, ada)).toBe(before + 400);
+    expect(await walletOf(test, farmer)).toBe(0);
+    const [mail] = await mailsTo(farmer);
+    expect(mail?.subject).toBe('Your prize was taken back');
+    expect(mail?.text).toContain(mandate.why);
+    const proof = await test.call('GET', `/vouchers/${ulid}/fairness`);
+    const { money } = JSON.parse(proof.text) as FairnessAnswer;
+    expect(money).toMatchObject({ paid_in: 1100, prize: 600, returned: 400 });
+    // What was played on is another hold, and goes back to the same creator.
+    const lines = await run('holds', []);
+    const onward = lines.find((line) => line.includes(`played on from hold ${hold}`));
+    await run('reverse', [String(onward).split(' ')[0] ?? '']);
+    expect(await walletOf(test, ada)).toBe(before + 1000);
+    expect(faultsOf(await checkBooks(test.deps.db))).toEqual([]);
+    await expect(run('reverse', [hold])).rejects.toThrow('is over');
+  });
+
+  it.each([
+    ['nobody', ['1'], { why: 'because' }, 'is written down'],
+    ['no reason', ['1'], { by: 'Chidi', why: ' ' }, 'is written down'],
+    ['no number', [], mandate, 'number of a hold'],
+    ['another number', ['999999'], mandate, 'there is no hold'],
+  ])('has to say who and why, and of which hold: %s', async (_, operands, given, words) => {
+    const before = await test.deps.db.select().from(adminActions);
+    for (const command of ['release', 'reverse'])
+      await expect(run(command, operands, given)).rejects.toThrow(words);
+    expect(await test.deps.db.select().from(adminActions)).toEqual(before);
+  });
+});
