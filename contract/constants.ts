@@ -20,6 +20,12 @@ export const GIVEAWAY_MAX_DURATION_MS = 366 * DAY_MS;
 export const LOTTERY_MAX_ENTRIES = 20;
 export const LOTTERY_ENTRY_COST_COINS = 50;
 
+// ---- who may guess (our own numbers) ---------------------------------------------------------
+/** So many times the least that a giveaway may hold, and its creator is offered verified people alone. */
+export const VERIFIED_FROM_MINIMUMS = 20;
+/** An account is old enough for the strictest rule this long after it was made. */
+export const ACCOUNT_AGED_MS = 7 * DAY_MS;
+
 // ---- points ----------------------------------------------------------------------------------
 export const SHARE_REWARD_COINS = 50;
 export const REFERRAL_SIGNUP_COINS = 50;

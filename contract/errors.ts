@@ -196,6 +196,16 @@ export const ERRORS = {
     retry: 'never',
     message: 'You are not allowed to guess this voucher',
   },
+  guess_unverified: {
+    status: 403,
+    retry: 'later',
+    message: 'Verify your e-mail to guess this voucher',
+  },
+  guess_too_new: {
+    status: 403,
+    retry: 'later',
+    message: 'Accounts older than a week may guess this voucher; yours may from {date}',
+  },
   voucher_used: { status: 409, retry: 'never', message: 'This voucher has already been used' },
   voucher_not_active: { status: 409, retry: 'never', message: 'This voucher is not active' },
   duplicate_entry: { status: 422, retry: 'never', message: 'You have already entered this code' },

@@ -19,6 +19,7 @@ import {
   REFERRAL_CODE_PATTERN,
 } from './constants.ts';
 import { SolvedGuessSchema } from './devices.ts';
+import { ENTRY_RULES } from './vouchers/entry-rule.ts';
 
 export const VOUCHER_TYPES = ['goodies', 'mobile', 'digital'] as const;
 export const VOUCHER_STATUSES = [
@@ -36,6 +37,7 @@ export type RevealMethod = (typeof REVEAL_METHODS)[number];
 
 export const VoucherTypeSchema = Literals(VOUCHER_TYPES);
 const RevealMethodSchema = Literals(REVEAL_METHODS);
+const EntryRuleSchema = Literals(ENTRY_RULES);
 export const VoucherStatusSchema = Literals(VOUCHER_STATUSES);
 const Page = Type.Integer({ minimum: 1, maximum: 100_000 });
 const PerPage = Type.Integer({ minimum: 1, maximum: MAX_PAGE_SIZE });
@@ -97,6 +99,8 @@ export const VoucherSchema = Type.Object({
   winning_guess_number: Nullable(Type.Integer()),
   status: VoucherStatusSchema,
   is_private: Type.Boolean(),
+  /** Whose guesses it takes: everybody's, of verified people, of verified accounts older than a week. */
+  entry_rule: EntryRuleSchema,
   created_at: Type.String(),
   completed_at: Nullable(Type.String()),
   share_url: Type.String(),
@@ -251,6 +255,8 @@ export const GiveawayFields = Closed({
   ad_url: Type.Optional(Text(0, 500)),
   ad_copy: Type.Optional(Text(0, 500)),
   is_private: Type.Optional(Type.Boolean()),
+  /** Left out: `verified` from 20 times the least that a giveaway may hold on, else `everybody`. */
+  entry_rule: Type.Optional(EntryRuleSchema),
   network: Type.Optional(Text(0, 24)),
   timezone: Type.Optional(Text(0, 64)),
   payment_method: Type.Optional(Text(0, 32)),

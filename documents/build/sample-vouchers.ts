@@ -45,6 +45,7 @@ const OPEN: VoucherDetail = {
   winning_guess_number: null,
   status: 'active',
   is_private: false,
+  entry_rule: 'everybody',
   created_at: PAST,
   completed_at: null,
   share_url: '',

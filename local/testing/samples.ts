@@ -40,6 +40,7 @@ export const sampleVoucher = (overrides: Partial<VoucherDetail> = {}): VoucherDe
   winning_guess_number: null,
   status: 'active',
   is_private: false,
+  entry_rule: 'everybody',
   created_at: '2026-01-01T00:00:00Z',
   completed_at: null,
   share_url: `https://goodies.test/v/${ULID_A}`,

@@ -1,5 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/durations.ts';
 import type { Currency } from '../../contract/money.ts';
+import type { EntryRule } from '../../contract/vouchers/entry-rule.ts';
 import type { GiveawayFields } from '../../contract/vouchers.ts';
 
 /** A picture in `covers/`, or the film with its poster. */
@@ -26,6 +27,8 @@ export interface DemoGiveaway {
   readonly adUrl?: string;
   readonly adCopy?: string;
   readonly cover?: DemoCover;
+  /** By default that of its worth. */
+  readonly entryRule?: EntryRule;
   /** Private: only these may guess. */
   readonly allowed?: readonly string[];
   /** Who guessed, wrongly; in a lottery, who entered. */
@@ -264,6 +267,7 @@ const KENYA: readonly DemoGiveaway[] = [
     type: 'goodies',
     amount: 900,
     currency: 'KES',
+    entryRule: 'aged',
     maskedDigits: 2,
     reveal: views(300),
     ageMs: 2 * HOUR_MS,

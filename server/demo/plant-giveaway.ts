@@ -65,7 +65,8 @@ async function post(
 }
 
 function fieldsOf(giveaway: DemoGiveaway, nowMs: number): GiveawayFields {
-  const { type, amount, currency, maskedDigits, network, adUrl, adCopy, allowed } = giveaway;
+  const { type, amount, currency, maskedDigits, network, adUrl, adCopy, entryRule, allowed } =
+    giveaway;
   return {
     purpose: 'giveaway',
     type,
@@ -76,6 +77,7 @@ function fieldsOf(giveaway: DemoGiveaway, nowMs: number): GiveawayFields {
     ...(network ? { network } : {}),
     ...(adUrl ? { ad_url: adUrl } : {}),
     ...(adCopy ? { ad_copy: adCopy } : {}),
+    ...(entryRule ? { entry_rule: entryRule } : {}),
     ...(allowed ? { is_private: true } : {}),
   };
 }

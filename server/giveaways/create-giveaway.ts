@@ -116,6 +116,7 @@ async function insertGiveaway(
       expiresAt: terms.expiresAt,
       network: fields.network?.trim() || 'N/A',
       isPrivate: fields.is_private ?? false,
+      entryRule: terms.entryRule,
       cover: cover ?? null,
       adUrl: fields.ad_url ?? null,
       adCopy: fields.ad_copy ?? null,

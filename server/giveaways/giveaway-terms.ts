@@ -1,4 +1,4 @@
-import { PLATFORM_FEE_BP, VOUCHER_MINIMUM_USD } from '../../contract/constants.ts';
+import { PLATFORM_FEE_BP } from '../../contract/constants.ts';
 import { errorMessage } from '../../contract/errors.ts';
 import {
   currencySymbol,
@@ -13,6 +13,8 @@ import {
   type RegionKey,
 } from '../../contract/region-table.ts';
 import type { GiveawayFields, RevealMethod } from '../../contract/vouchers.ts';
+import { defaultEntryRule, type EntryRule } from '../../contract/vouchers/entry-rule.ts';
+import { minimumMajorOf } from '../../contract/vouchers/voucher-minimum.ts';
 import { AppError } from '../http/app-error.ts';
 import {
   addFault,
@@ -38,6 +40,7 @@ export interface GiveawayTerms {
   readonly finalRevealTime: Date | null;
   /** When it ends without a winner; null for one that stays open until it is won, and for a lottery. */
   readonly expiresAt: Date | null;
+  readonly entryRule: EntryRule;
 }
 
 const DEFAULT_MASKED_DIGITS = 4;
@@ -55,7 +58,7 @@ export function readGiveawayTerms(
   const region =
     REGION_KEYS.find((key) => REGIONS[key].currency === fields.currency) ??
     normaliseRegion(creatorRegion);
-  const amountMinor = readAmount(fields, region);
+  const amountMinor = readAmount(fields);
   const maskedDigits = fields.masked_digits ?? DEFAULT_MASKED_DIGITS;
   const faults: Faults = {};
   refuseForeignFields(fields, faults);
@@ -79,14 +82,15 @@ export function readGiveawayTerms(
     revealMethod: fields.reveal_method,
     ...reveal,
     expiresAt,
+    entryRule: fields.entry_rule ?? defaultEntryRule(amountMinor, fields.currency),
   };
 }
 
-function readAmount({ amount, currency }: GiveawayFields, region: RegionKey): bigint {
+function readAmount({ amount, currency }: GiveawayFields): bigint {
   const amountMinor = majorToMinor(amount);
   if (amountMinor === undefined)
     throw new AppError('amount_invalid', { fields: { amount: [errorMessage('amount_invalid')] } });
-  const min = currency === 'USD' ? VOUCHER_MINIMUM_USD : REGIONS[region].voucher_minimum;
+  const min = minimumMajorOf(currency);
   if (amountMinor < (majorToMinor(min) ?? 0n)) {
     const values = { symbol: currencySymbol(currency), min };
     throw new AppError('below_minimum', {

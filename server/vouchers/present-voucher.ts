@@ -60,6 +60,7 @@ export function presentVoucher(
     winning_guess_number: voucher.winningGuessNumber,
     status: voucher.status,
     is_private: voucher.isPrivate,
+    entry_rule: voucher.entryRule,
     created_at: voucher.createdAt.toISOString(),
     completed_at: isoOf(voucher.completedAt),
     share_url: `${deps.config.publicOrigin}/v/${voucher.ulid}`,

@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 
 import { LOTTERY_ENTRY_COST_COINS, LOTTERY_MAX_ENTRIES } from '../../contract/constants.ts';
 import type { VoucherDetail } from '../../contract/vouchers.ts';
+import { agedAtMs, entryRefusal, type Entrant } from '../../contract/vouchers/entry-rule.ts';
 import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import { users } from '../db/schema/accounts.ts';
@@ -23,8 +24,15 @@ import {
 /** What a voucher is to one person; a visitor is a stranger to all. */
 export interface CallerState {
   readonly isAllowed: boolean;
+  readonly account: CallerAccount | undefined;
   readonly waitUntil: Date | null;
   readonly entries: number;
+}
+
+/** The caller's account, as far as an entry rule asks; a visitor has none. */
+export interface CallerAccount {
+  readonly isVerified: boolean;
+  readonly createdAt: Date;
 }
 
 export interface VoucherForCaller extends VoucherRow {
@@ -50,6 +58,11 @@ export async function findVoucher(
   const [row] = await selectVouchers(db, {
     ...outcomeColumns(who),
     isAllowed: isAllowed(who),
+    verifiedAt: sql<Date | null>`(select ${users.emailVerifiedAt} from ${users} where ${users.id} = ${who})`,
+    madeAt:
+      sql<Date | null>`(select ${users.createdAt} from ${users} where ${users.id} = ${who})`.mapWith(
+        users.createdAt,
+      ),
     waitUntil:
       sql<Date | null>`(select ${guessWaits.waitUntil} from ${guessWaits} where ${guessWaits.voucherId} = ${vouchers.id} and ${guessWaits.userId} = ${who})`.mapWith(
         guessWaits.waitUntil,
@@ -57,11 +70,13 @@ export async function findVoucher(
     entries: sql<number>`(select count(*)::int from ${guesses} where ${guesses.voucherId} = ${vouchers.id} and ${guesses.userId} = ${who})`,
   }).where(matchesRef(ref));
   if (!row) throw new AppError('voucher_removed');
-  const { isAllowed: isOnList, waitUntil, entries, winnersCount, ownShare, ...rest } = row;
+  const { isAllowed: isOnList, waitUntil, entries, verifiedAt, madeAt, ...other } = row;
+  const { winnersCount, ownShare, ...rest } = other;
   if (!maySee(rest.voucher, ref, callerId, isOnList)) throw new AppError('voucher_removed');
+  const account = madeAt ? { isVerified: verifiedAt !== null, createdAt: madeAt } : undefined;
   return {
     ...rest,
-    callerState: { isAllowed: isOnList, waitUntil, entries },
+    callerState: { isAllowed: isOnList, account, waitUntil, entries },
     outcome: { winnersCount, ownShare },
   };
 }
@@ -117,6 +132,7 @@ export function presentDetail(
       !hasExpired(voucher, dateOf(deps.clock)) &&
       voucher.creatorId !== callerId &&
       (!voucher.isPrivate || callerState.isAllowed) &&
+      mayEnter(voucher, callerState.account, nowMs) &&
       (!isLottery ||
         (isOpenForEntries(voucher, nowMs) && callerState.entries < LOTTERY_MAX_ENTRIES)),
     my_entries: isLottery ? callerState.entries : 0,
@@ -124,6 +140,21 @@ export function presentDetail(
     wait_seconds: voucher.status === 'active' ? secondsUntil(callerState.waitUntil, nowMs) : 0,
   };
 }
+
+/** Whether a voucher's entry rule lets somebody guess; of visitors it is not known. */
+const mayEnter = (
+  { entryRule }: Voucher,
+  account: CallerAccount | undefined,
+  nowMs: number,
+): boolean =>
+  entryRule === 'everybody' ||
+  (account !== undefined && entryRefusal(entryRule, entrantOf(account, nowMs)) === undefined);
+
+/** What an entry rule asks of an account. */
+export const entrantOf = ({ isVerified, createdAt }: CallerAccount, nowMs: number): Entrant => ({
+  isVerified,
+  isAged: nowMs >= agedAtMs(createdAt.getTime()),
+});
 
 /** Whether a lottery still takes entries. */
 export const isOpenForEntries = (

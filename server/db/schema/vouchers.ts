@@ -13,6 +13,7 @@ import {
   type PgColumn,
 } from 'drizzle-orm/pg-core';
 
+import { ENTRY_RULES } from '../../../contract/vouchers/entry-rule.ts';
 import { REVEAL_METHODS, VOUCHER_STATUSES, VOUCHER_TYPES } from '../../../contract/vouchers.ts';
 import type { StoredCover } from '../stored-cover.ts';
 import { users } from './accounts.ts';
@@ -75,6 +76,8 @@ export const vouchers = pgTable(
 
     network: text('network').notNull().default('N/A'),
     isPrivate: boolean('is_private').notNull().default(false),
+    /** Of a giveaway: whose guesses it takes. */
+    entryRule: text('entry_rule', { enum: ENTRY_RULES }).notNull().default('everybody'),
     /** Of a payment voucher: whether redeeming it takes a release code from its creator. */
     enable2fa: boolean('enable_2fa').notNull().default(false),
     /** Of a payment voucher: the only address that can redeem it, in lower case; null = any user with the code. */

@@ -1,4 +1,6 @@
+import { normaliseRegion, REGIONS } from '../../../contract/region-table.ts';
 import type { SubmitAnswer, SubmitBody, WrongGuessAnswer } from '../../../contract/vouchers.ts';
+import { agedAtMs, entryRefusal } from '../../../contract/vouchers/entry-rule.ts';
 import { dateOf } from '../../clock.ts';
 import type { Caller } from '../../http/access.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -6,7 +8,7 @@ import { withIdempotencyKey, type Answer, type RequestKey } from '../../http/ide
 import { equalInConstantTime } from '../../secrets.ts';
 import { enterLottery } from '../lottery/enter-lottery.ts';
 import { openCode } from '../../vouchers/voucher-secrets.ts';
-import { findVoucher, type VoucherForCaller } from '../../vouchers/read-voucher.ts';
+import { entrantOf, findVoucher, type VoucherForCaller } from '../../vouchers/read-voucher.ts';
 import { judgeGuess } from './judge-guess.ts';
 import { hasExpired } from '../../vouchers/voucher-row.ts';
 import { readWork, WorkNeeded, workRequired } from '../risk/guess-work.ts';
@@ -14,6 +16,8 @@ import type { Origin, SubmitDeps } from './guess.ts';
 import { repeatWin } from './win-giveaway.ts';
 
 const NOWHERE: Origin = { deviceId: undefined, network: undefined };
+/** How a moment is said where the voucher is at home. */
+const DATE = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const;
 
 export interface Submission {
   readonly caller: Caller;
@@ -27,8 +31,8 @@ export interface Submission {
  * Takes a guess, or an entry into a lottery. Everything happens in one transaction with the stored
  * answer, also a wrong guess: that is an answer, and its wait has to stay.
  * @throws AppError `own_voucher`, `guess_not_allowed`, `voucher_used`, `voucher_expired` after a deadline that
- * has not ended the voucher yet, `wait`, those of a lottery, and `work_required` with a `challenge`: then nothing has
- * changed, and the same guess is sent again with its solution.
+ * has not ended the voucher yet, `guess_unverified`, `guess_too_new`, `wait`, those of a lottery, and `work_required`
+ * with a `challenge`: then nothing has changed, and the same guess is sent again with its solution.
  */
 export async function submitGuess(
   deps: SubmitDeps,
@@ -65,6 +69,7 @@ async function takeGuess(
         throw new AppError(voucher.status === 'completed' ? 'voucher_used' : 'voucher_not_active');
       }
       if (hasExpired(voucher, now)) throw new AppError('voucher_expired');
+      refuseByRule(found, now);
       const { userId } = caller;
       const guess = { voucher, userId, code: body.code, isCorrect, origin, work };
       if (voucher.revealMethod === 'lottery') return enterLottery(tx, deps, guess, now);
@@ -83,4 +88,19 @@ function refuseOutsiders({ voucher, callerState }: VoucherForCaller, userId: num
   if (voucher.purpose !== 'giveaway') throw new AppError('voucher_not_found');
   if (voucher.creatorId === userId) throw new AppError('own_voucher');
   if (voucher.isPrivate && !callerState.isAllowed) throw new AppError('guess_not_allowed');
+}
+
+/** The creator decides whose guesses count: a rule asks for a proved address, or for an account of some age too. */
+function refuseByRule({ voucher, callerState: { account } }: VoucherForCaller, now: Date): void {
+  if (!account) throw new AppError('unauthenticated');
+  const code = entryRefusal(voucher.entryRule, entrantOf(account, now.getTime()));
+  if (code === undefined) return;
+  const mayFrom = new Date(agedAtMs(account.createdAt.getTime()));
+  if (code === 'guess_unverified') throw new AppError(code);
+  const { locale, timezone } = REGIONS[normaliseRegion(voucher.region)];
+  const date = mayFrom.toLocaleString(locale, { ...DATE, timeZone: timezone });
+  throw new AppError(code, {
+    values: { date },
+    details: { may_guess_from: mayFrom.toISOString() },
+  });
 }

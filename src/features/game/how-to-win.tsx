@@ -3,17 +3,21 @@ import type { ReactElement } from 'react';
 import { isOver } from '../../domain/vouchers/voucher-reveal.ts';
 import { ButtonLink } from '../../ui/action/button-link.tsx';
 import css from './how-to-win.module.css';
-import { whoMayGuess } from '../../domain/vouchers/private-voucher.ts';
+import { whoMayGuess } from '../../domain/vouchers/who-may-guess.ts';
 import { ShareButton } from '../../domain/vouchers/share/share-button.tsx';
 import type { ShownVoucher } from '../../domain/vouchers/shown-voucher.ts';
 
-const FIRST_WINS = 'Fill the hidden digits. The first correct guess wins.';
-const ALL_SHARE = 'Fill the hidden digits before the draw. All correct guesses share the prize.';
+const FILL = 'Fill the hidden digits.';
+const FIRST_WINS = 'The first correct guess wins.';
+const FILL_BEFORE = 'Fill the hidden digits before the draw.';
+const ALL_SHARE = 'All correct guesses share the prize.';
 
 function howToWin(voucher: ShownVoucher): string {
-  const how = voucher.reveal_method === 'lottery' ? ALL_SHARE : FIRST_WINS;
-  const isInvited = voucher.is_private && voucher.can_guess === true;
-  return isInvited ? `You are invited. ${how}` : (whoMayGuess(voucher) ?? how);
+  const isLottery = voucher.reveal_method === 'lottery';
+  const [fill, win] = isLottery ? [FILL_BEFORE, ALL_SHARE] : [FILL, FIRST_WINS];
+  if (!voucher.is_private) return `${whoMayGuess(voucher) ?? fill} ${win}`;
+  const isInvited = voucher.can_guess === true;
+  return isInvited ? `You are invited. ${fill} ${win}` : (whoMayGuess(voucher) ?? '');
 }
 
 /** What to do here, in one line, and the way to tell others. */

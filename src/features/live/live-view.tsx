@@ -9,7 +9,7 @@ import { CheckingDialog } from './checking-dialog.tsx';
 import { GuessLayers } from '../../domain/vouchers/guess/guess-layers.tsx';
 import { LiveTicket } from './live-ticket.tsx';
 import css from './live-ticket.module.css';
-import { whoMayGuess } from '../../domain/vouchers/private-voucher.ts';
+import { whoMayGuess } from '../../domain/vouchers/who-may-guess.ts';
 import type { ShownVoucher } from '../../domain/vouchers/shown-voucher.ts';
 import { useClaimReason } from '../../domain/vouchers/guess/use-claim-reason.ts';
 import { useFollowing } from '../../domain/vouchers/use-following.ts';
@@ -27,6 +27,7 @@ export function LiveView({ voucher }: { readonly voucher: ShownVoucher }): React
   const reason = useClaimReason(voucher, isRefuted);
   const { state } = guessing;
   const prize = useOwnPrize(voucher);
+  const rule = isOver(voucher) ? undefined : whoMayGuess(voucher);
   const ticket = (
     <LiveTicket voucher={voucher} guessing={guessing} reason={reason} onRefuted={setIsRefuted} />
   );
@@ -35,9 +36,7 @@ export function LiveView({ voucher }: { readonly voucher: ShownVoucher }): React
     <>
       <h1 className="vh">{`${amount} voucher, ${isOver(voucher) ? 'used' : 'live'}`}</h1>
       <div className={css['live']}>
-        {!isOver(voucher) && voucher.is_private && (
-          <p className="sm semi">{whoMayGuess(voucher)}</p>
-        )}
+        {rule !== undefined && <p className="sm semi">{rule}</p>}
         {ticket}
       </div>
     </>

@@ -54,6 +54,7 @@ const VOUCHER: ShownVoucher = {
   winning_guess_number: null,
   status: 'active',
   is_private: false,
+  entry_rule: 'everybody',
   created_at: '',
   completed_at: null,
   entries_count: 0,

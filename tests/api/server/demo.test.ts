@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { REVEAL_METHODS, VOUCHER_TYPES } from '../../../contract/vouchers.ts';
+import { ENTRY_RULES } from '../../../contract/vouchers/entry-rule.ts';
 import type { BalancesAnswer } from '../../../contract/wallet.ts';
 import { users } from '../../../server/db/schema/accounts.ts';
 import { vouchers } from '../../../server/db/schema/vouchers.ts';
@@ -54,6 +55,7 @@ describe('demo giveaways', () => {
     );
     expect(listed.length).toBeGreaterThan(12);
     expect(new Set(listed.map((voucher) => voucher.revealMethod))).toEqual(new Set(REVEAL_METHODS));
+    expect(new Set(listed.map((voucher) => voucher.entryRule))).toEqual(new Set(ENTRY_RULES));
     expect(new Set(listed.map((voucher) => voucher.type))).toEqual(new Set(VOUCHER_TYPES));
     expect(new Set(listed.map((voucher) => voucher.currency))).toEqual(
       new Set(['NGN', 'GHS', 'KES']),

@@ -3,15 +3,18 @@ import { expect, test } from 'vitest';
 import { claimReason, type Circumstances } from './claim-reason.ts';
 import type { ShownVoucher } from '../shown-voucher.ts';
 
+const MADE_AT = '2026-11-20T08:30:00';
 const voucher = {
   status: 'active',
   creator: 'ada',
   reveal_method: 'views',
   is_private: false,
+  entry_rule: 'everybody',
 } as ShownVoucher;
 const now: Circumstances = {
   isOffline: false,
-  user: { username: 'kofi', points: 20 },
+  user: { username: 'kofi', points: 20, email_verified: true, created_at: MADE_AT },
+  isAged: true,
   hasClosed: false,
   isRefuted: false,
 };
@@ -33,11 +36,35 @@ test('a private one is for those who are invited, who have to be known', () => {
   expect(why({ is_private: true }, visitor)).toBe('Invited? Log in to guess.');
 });
 
+test('one with a rule is for those whom it lets in, and says how to become one of them', () => {
+  const visitor = { user: undefined };
+  const unverified = {
+    user: { username: 'kofi', points: 20, email_verified: false, created_at: MADE_AT },
+  };
+  const verifyFirst = 'Verify your e-mail to guess this voucher';
+  expect(why({ entry_rule: 'everybody' }, unverified)).toBeUndefined();
+  expect(why({ entry_rule: 'verified' }, visitor)).toBeUndefined();
+  expect(why({ entry_rule: 'verified' }, unverified)).toBe(verifyFirst);
+  expect(why({ entry_rule: 'verified' }, { ...unverified, isOffline: true })).toBe(verifyFirst);
+  expect(why({ entry_rule: 'verified' }, { isAged: false })).toBeUndefined();
+  expect(why({ entry_rule: 'aged' }, visitor)).toBe(
+    'Is your account older than a week? Log in to guess.',
+  );
+  expect(why({ entry_rule: 'aged' }, unverified)).toBe(verifyFirst);
+  expect(why({ entry_rule: 'aged' }, { isAged: false })).toBe(
+    'Accounts older than a week may guess this voucher; yours may from 27 Nov, 08:30',
+  );
+  expect(why({ entry_rule: 'aged' })).toBeUndefined();
+  // Saved by an app that knew of no rules.
+  const { entry_rule: _, ...before } = voucher;
+  expect(claimReason(before as ShownVoucher, { ...now, ...unverified })).toBeUndefined();
+});
+
 test.each([
   [
     'the own one',
     {},
-    { user: { username: 'ada', points: 0 } },
+    { user: { username: 'ada', points: 0, email_verified: true, created_at: MADE_AT } },
     'You cannot guess your own voucher',
   ],
   ['one not paid', { status: 'pending' }, {}, 'This voucher is not active'],

@@ -2,13 +2,17 @@ import { LOTTERY_MAX_ENTRIES, SHARE_REWARD_COINS } from '../../../../contract/co
 import { errorMessage } from '../../../../contract/errors.ts';
 import type { User } from '../../../../contract/accounts.ts';
 import { isOver } from '../voucher-reveal.ts';
-import { INVITED_ONLY } from '../private-voucher.ts';
+import { agedAtMs, entryRefusal } from '../../../../contract/vouchers/entry-rule.ts';
+import { formatClock, formatDay } from '../../../ui/text/format-time.ts';
+import { AGED_ONLY, INVITED_ONLY } from '../who-may-guess.ts';
 import type { ShownVoucher } from '../shown-voucher.ts';
 
 export interface Circumstances {
   readonly isOffline: boolean;
   /** Undefined of a visitor, and before it is known. */
-  readonly user: Pick<User, 'username' | 'points'> | undefined;
+  readonly user: Pick<User, 'username' | 'points' | 'email_verified' | 'created_at'> | undefined;
+  /** Whether that account is older than a week by this device's clock. */
+  readonly isAged: boolean;
   /** Whether a lottery's entries, or another giveaway, have ended by this device's clock. */
   readonly hasClosed: boolean;
   /** Whether this device has found that the voucher does not keep what it promised. */
@@ -29,11 +33,21 @@ function entryReason(
   return `Another entry costs ${cost} coins and you have ${points}. A share earns you ${SHARE_REWARD_COINS}.`;
 }
 
-/** Why a guess cannot be made here now, in words; undefined when it can, and when the ticket says it anyway. */
-export function claimReason(
-  voucher: ShownVoucher,
-  { isOffline, user, hasClosed, isRefuted }: Circumstances,
+/** Why the voucher's entry rule keeps somebody from guessing. A newcomer may sign up for any but the strictest. */
+function ruleReason(
+  { entry_rule: rule }: ShownVoucher,
+  { user, isAged }: Circumstances,
 ): string | undefined {
+  if (user === undefined) return rule === 'aged' ? AGED_ONLY : undefined;
+  const code = entryRefusal(rule, { isVerified: user.email_verified, isAged });
+  if (code === undefined) return undefined;
+  const mayFrom = new Date(agedAtMs(Date.parse(user.created_at)));
+  return errorMessage(code, { date: `${formatDay(mayFrom)}, ${formatClock(mayFrom)}` });
+}
+
+/** Why a guess cannot be made here now, in words; undefined when it can, and when the ticket says it anyway. */
+export function claimReason(voucher: ShownVoucher, now: Circumstances): string | undefined {
+  const { isOffline, user, hasClosed, isRefuted } = now;
   if (isOver(voucher)) return undefined;
   if (voucher.status === 'pending') return errorMessage('voucher_not_active');
   if (isRefuted) return REFUTED;
@@ -44,5 +58,5 @@ export function claimReason(
     return user === undefined ? INVITED_ONLY : errorMessage('guess_not_allowed');
   const short =
     voucher.reveal_method === 'lottery' ? entryReason(voucher, user?.points) : undefined;
-  return short ?? (isOffline ? errorMessage('offline') : undefined);
+  return ruleReason(voucher, now) ?? short ?? (isOffline ? errorMessage('offline') : undefined);
 }

@@ -59,6 +59,8 @@ export const initialGuess = (maskedCode: string): GuessState => ({
 const FINAL = new Set<ErrorCode>([
   'own_voucher',
   'guess_not_allowed',
+  'guess_unverified',
+  'guess_too_new',
   'forbidden',
   'voucher_used',
   'voucher_expired',

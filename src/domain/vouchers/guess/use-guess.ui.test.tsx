@@ -97,6 +97,7 @@ test('the digits of a visitor are kept as they are typed, those of a user are no
 test.each([
   ['wrong_guess', undefined],
   ['guess_not_allowed', undefined],
+  ['guess_unverified', '4820117236945'],
   ['network', '4820117236945'],
 ] as const)(
   'kept digits are sent by the claim alone, and stay until they are answered: %s',

@@ -1,11 +1,12 @@
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 
 import { loginPathFor } from '../../../platform/routing/next-path.ts';
 import { useAppLocation } from '../../../platform/routing/router.tsx';
 import { TextLink } from '../../../ui/action/text-button.tsx';
 import { TicketSerial } from '../../../ui/ticket/ticket.tsx';
 import { LearnMore } from './learn-more.tsx';
-import { INVITED_ONLY } from '../private-voucher.ts';
+import { keepWayBack } from '../guess/kept-guess.ts';
+import { wayOutOf } from '../who-may-guess.ts';
 import type { ShownVoucher } from '../shown-voucher.ts';
 import css from './stub-foot.module.css';
 
@@ -17,20 +18,33 @@ export interface StubFootProps {
   readonly noteId: string;
 }
 
+/** Why the action is closed, with the way out of it where there is one. */
+function Reason({ text }: { readonly text: string }): ReactNode {
+  const { path } = useAppLocation();
+  const wayOut = wayOutOf(text);
+  if (!wayOut) return text;
+  const [before, after] = text.split(wayOut.words);
+  return (
+    <>
+      {before}
+      <TextLink
+        href={wayOut.to === 'login' ? loginPathFor(path) : '/verify-email'}
+        onClick={() => keepWayBack(path)}
+      >
+        {wayOut.words}
+      </TextLink>
+      {after}
+    </>
+  );
+}
+
 /** The foot of a giveaway's stub: why its action is closed, where it leads on, and its number. */
 export function StubFoot({ voucher, reason, noteId }: StubFootProps): ReactElement {
-  const { path } = useAppLocation();
   return (
     <>
       {reason && (
         <p id={noteId} className="sm semi center">
-          {reason === INVITED_ONLY ? (
-            <>
-              Invited? <TextLink href={loginPathFor(path)}>Log in</TextLink> to guess.
-            </>
-          ) : (
-            reason
-          )}
+          <Reason text={reason} />
         </p>
       )}
       <div className={css['foot']}>

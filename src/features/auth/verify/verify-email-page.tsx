@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useReducer, useRef, type ReactElement } from 'react';
+import { Suspense, useCallback, useEffect, useReducer, useRef, type ReactElement } from 'react';
 import checkIcon from 'lucide/dist/esm/icons/check.mjs';
 import mailIcon from 'lucide/dist/esm/icons/mail.mjs';
 import wifiOffIcon from 'lucide/dist/esm/icons/wifi-off.mjs';
@@ -8,6 +8,8 @@ import { VERIFIED_REDIRECT_MS } from '../../../../contract/constants.ts';
 import { SECOND_MS } from '../../../../contract/durations.ts';
 import { ERRORS } from '../../../../contract/errors.ts';
 import { onNetworkReturn } from '../../../platform/connectivity.ts';
+import { readUser } from '../../../../local/queries/user-and-region.ts';
+import { useLive } from '../../../platform/live/use-live.ts';
 import { callWorker } from '../../../platform/worker/data-worker.ts';
 import { navigate } from '../../../platform/routing/router.tsx';
 import { readSession, useSession } from '../../../platform/session/session.ts';
@@ -27,6 +29,8 @@ import { Icon } from '../../../ui/icon.tsx';
 interface Verification {
   readonly state: VerifyState;
   readonly retry: () => void;
+  /** The address of a signed-in user who waits for a mail that was asked for on another device. */
+  readonly onAwaited: (email: string) => void;
   readonly onResent: (message: string) => void;
 }
 
@@ -66,7 +70,11 @@ function useVerification(): Verification {
     void tryToken(held, true, dispatch);
   }, [held]);
   useEffect(() => onNetworkReturn(retry), [retry]);
-  return { state, retry, onResent: (message) => dispatch({ type: 'resent', message }) };
+  const onAwaited = useCallback((email: string) => {
+    storePendingEmail(email);
+    dispatch({ type: 'arrive', token: '', pendingEmail: email });
+  }, []);
+  return { state, retry, onAwaited, onResent: (message) => dispatch({ type: 'resent', message }) };
 }
 
 const Verifying = ({ token }: { readonly token: string }): ReactElement => (
@@ -144,13 +152,29 @@ function Verified({ token }: { readonly token: string }): ReactElement {
   );
 }
 
-interface FailedProps {
+/** Tells the address that a signed-in user has not proved yet. */
+function AwaitedEmail({ onAwaited }: Pick<Verification, 'onAwaited'>): null {
+  const read = useLive(readUser, []);
+  const user = read.phase === 'ready' ? read.data?.user : undefined;
+  const email = user?.email_verified === false ? user.email : undefined;
+  useEffect(() => {
+    if (email !== undefined) onAwaited(email);
+  }, [email, onAwaited]);
+  return null;
+}
+
+interface FailedProps extends Pick<Verification, 'onAwaited'> {
   readonly state: Extract<VerifyState, { phase: 'failed' }>;
   readonly onResent: (message: string) => void;
 }
 
-const Failed = ({ state, onResent }: FailedProps): ReactElement => (
+const Failed = ({ state, onAwaited, onResent }: FailedProps): ReactElement => (
   <>
+    {!state.token && (
+      <Suspense>
+        <AwaitedEmail onAwaited={onAwaited} />
+      </Suspense>
+    )}
     <Sign tone="bad">
       <Icon of={xIcon} size="lg" />
     </Sign>
@@ -173,7 +197,7 @@ const Failed = ({ state, onResent }: FailedProps): ReactElement => (
 );
 
 export default function VerifyEmailPage(): ReactElement {
-  const { state, retry, onResent } = useVerification();
+  const { state, retry, onAwaited, onResent } = useVerification();
   switch (state.phase) {
     case 'starting':
       return (
@@ -212,7 +236,7 @@ export default function VerifyEmailPage(): ReactElement {
     case 'failed':
       return (
         <AuthFrame cloth="adire" mood="nest">
-          <Failed state={state} onResent={onResent} />
+          <Failed state={state} onAwaited={onAwaited} onResent={onResent} />
         </AuthFrame>
       );
     default:

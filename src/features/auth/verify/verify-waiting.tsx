@@ -40,7 +40,7 @@ export function VerifyWaiting({
       <h1>Check your e-mail</h1>
       <p className="muted">
         We sent a link to <strong>{readPendingEmail()}</strong>. Open it to verify your address. You
-        can look around and guess before that.
+        can look around before that, and guess where everybody may.
       </p>
       <Suspense>
         <VerifiedNotice />

@@ -1,0 +1,1 @@
+ALTER TABLE "vouchers" ADD COLUMN "entry_rule" text DEFAULT 'everybody' NOT NULL;

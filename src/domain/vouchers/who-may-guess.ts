@@ -1,0 +1,38 @@
+import { errorMessage } from '../../../contract/errors.ts';
+import type { EntryRule } from '../../../contract/vouchers/entry-rule.ts';
+import type { ShownVoucher } from './shown-voucher.ts';
+
+const BY_RULE: Readonly<Record<EntryRule, string | undefined>> = {
+  everybody: undefined,
+  verified: 'For people with a verified e-mail.',
+  aged: 'For verified accounts older than a week.',
+};
+
+/** Who may guess, for everybody who looks at a voucher; undefined where everybody may. */
+export const whoMayGuess = ({
+  is_private: isPrivate,
+  entry_rule: rule,
+  creator,
+}: ShownVoucher): string | undefined =>
+  isPrivate ? `Private: only people whom @${creator} has invited may guess.` : BY_RULE[rule];
+
+/** Said in place of a guess to those who are not known: among them are people who are invited. */
+export const INVITED_ONLY = 'Invited? Log in to guess.';
+/** The same where an account of today is of no use. */
+export const AGED_ONLY = 'Is your account older than a week? Log in to guess.';
+
+/** What of a reason leads to a way out of it, and where that is. */
+export interface WayOut {
+  readonly words: string;
+  readonly to: 'login' | 'verify';
+}
+
+const LOG_IN: WayOut = { words: 'Log in', to: 'login' };
+
+/** The way out of what keeps somebody from guessing; undefined where there is none. */
+export const wayOutOf = (reason: string): WayOut | undefined =>
+  ({
+    [INVITED_ONLY]: LOG_IN,
+    [AGED_ONLY]: LOG_IN,
+    [errorMessage('guess_unverified')]: { words: 'Verify your e-mail', to: 'verify' } as const,
+  })[reason];
