@@ -26,6 +26,16 @@ export const VERIFIED_FROM_MINIMUMS = 20;
 /** An account is old enough for the strictest rule this long after it was made. */
 export const ACCOUNT_AGED_MS = 7 * DAY_MS;
 
+// ---- how often a network signs up and in (our own numbers) ----------------------------------
+/** So many of one address pass in this time without work; as many more make the work of each one larger. */
+export const PACE_WINDOW_MS = 10 * MINUTE_MS;
+/** A class of thirty signs up at once; a hundred and eighty an hour do one after the other. */
+export const SIGN_UPS_PER_WINDOW = 30;
+/** A campus signs in behind one address. */
+export const SIGN_INS_PER_WINDOW = 300;
+/** The most that the work grows to, times that of a new device: about a second of a cheap phone. */
+export const PACE_WORK_MAX = 16;
+
 // ---- points ----------------------------------------------------------------------------------
 export const SHARE_REWARD_COINS = 50;
 export const REFERRAL_SIGNUP_COINS = 50;
@@ -161,6 +171,8 @@ export const MIRROR_KEEP_MS = 30 * DAY_MS;
 // ---- time-outs -------------------------------------------------------------------------------------
 export const SUBMIT_TIMEOUT_MS = 10 * SECOND_MS;
 export const REQUEST_TIMEOUT_MS = 20 * SECOND_MS;
+/** A call before which the server may ask for work, on a cheap phone behind a busy address. */
+export const WORK_TIMEOUT_MS = 120 * SECOND_MS;
 export const UPLOAD_TIMEOUT_MS = 120 * SECOND_MS;
 
 // ---- what a person sees ------------------------------------------------------------------------------

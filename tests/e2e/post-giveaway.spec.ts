@@ -67,16 +67,20 @@ test('on a wide screen the ticket, the price and the safety facts stand beside t
 
   // One sentence; the table behind it is folded.
   await expect(hardness(page)).toContainText(
-    'One person can try every code in 10 days 10 h, 100 people together in 2 h 29 min.',
+    'One person can try every code in 10 days 10 h; a farm of 100 accounts, each with an e-mail address of its own, in 2 h 29 min.',
   );
   await expect(hardness(page).getByRole('table')).toBeHidden();
   await hardness(page).getByText('How this adds up').click();
-  await expect(hardness(page).getByRole('row', { name: /^4 hidden/ })).toHaveText(
-    '4 hidden10,000 codes10 days 10 h2 h 29 min',
-  );
+  const farm = (accounts: string) =>
+    hardness(page).getByRole('row', { name: new RegExp(`^${accounts} accounts`) });
+  await expect(farm('100')).toHaveText('100 accounts24 min2 h 29 minAt once');
+  // So large a prize is for verified people unless its creator says otherwise.
+  await expect(page.getByRole('radio', { name: /^Verified people/ })).toBeChecked();
+  await page.getByRole('radio', { name: /^Accounts older than a week/ }).check();
+  await expect(hardness(page)).toContainText('a farm of 100 accounts, each a week old and');
   await page.getByText('2 digits').click();
   await expect(preview(page)).toContainText('2 left');
-  await expect(hardness(page).getByRole('row', { name: /^1 left/ })).toContainText('14 min');
+  await expect(farm('10')).toHaveText('10 accountsAt once14 minAt once');
   await page.getByLabel('A digit opens at').fill('5000');
   await expect(preview(page)).toContainText('0 / 5,000 views');
   await page.getByText('Expiry date').click();
@@ -84,7 +88,9 @@ test('on a wide screen the ticket, the price and the safety facts stand beside t
   await expect(preview(page)).toContainText('Until 2 Jan 2030, 20:00');
   await page.getByText('Lottery', { exact: true }).first().click();
   await expect(hardness(page)).toContainText('It takes 5 people to enter every code');
-  await expect(hardness(page)).toContainText('one person covers 20% of them, 5 people together');
+  await expect(hardness(page)).toContainText(
+    'one person covers 20% of the codes, 5 people together',
+  );
   await page.getByLabel('Entries close on').fill('2030-01-02T20:00');
   await expect(preview(page)).toContainText('Draw 2 Jan, 20:00');
   // A lottery ends with its draw.

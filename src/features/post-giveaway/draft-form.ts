@@ -1,5 +1,6 @@
 import { CURRENCIES } from '../../../contract/money.ts';
 import { GIVEAWAY_MASKED_DIGITS } from '../../../contract/constants.ts';
+import { ENTRY_RULES } from '../../../contract/vouchers/entry-rule.ts';
 import type { GiveawayForm } from './giveaway-form.ts';
 
 const CHOICES: Readonly<Partial<Record<keyof GiveawayForm, readonly unknown[]>>> = {
@@ -7,6 +8,7 @@ const CHOICES: Readonly<Partial<Record<keyof GiveawayForm, readonly unknown[]>>>
   currency: CURRENCIES,
   maskedDigits: GIVEAWAY_MASKED_DIGITS,
   method: ['views', 'time', 'lottery'],
+  entryRule: ['', ...ENTRY_RULES],
 };
 
 /** What was left on the device, as far as the form of today can hold it. */

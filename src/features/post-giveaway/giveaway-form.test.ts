@@ -5,8 +5,8 @@ import {
   checkGiveaway,
   costOf,
   emptyGiveaway,
+  entryRuleOf,
   FIELD_OF,
-  minimumOf,
   type GiveawayForm,
 } from './giveaway-form.ts';
 
@@ -40,7 +40,18 @@ test.each([
   ['KES', 100],
   ['USD', 0.5],
 ] as const)('the minimum in %s is %d', (currency, minimum) => {
-  expect(minimumOf(currency)).toBe(minimum);
+  expect(errors({ currency, amount: `${minimum}` })).toEqual({});
+  expect(errors({ currency, amount: `${minimum - 0.01}` })).toHaveProperty('amount');
+});
+
+test('who may guess follows the prize until the creator chooses', () => {
+  expect(fields({ amount: '1999' })).toMatchObject({ entry_rule: 'everybody' });
+  expect(fields({ amount: '2000' })).toMatchObject({ entry_rule: 'verified' });
+  expect(fields({ amount: '2000', entryRule: 'everybody' })).toMatchObject({
+    entry_rule: 'everybody',
+  });
+  expect(fields({ amount: '100', entryRule: 'aged' })).toMatchObject({ entry_rule: 'aged' });
+  expect(entryRuleOf({ entryRule: '', amount: '', currency: 'NGN' })).toBe('everybody');
 });
 
 describe('what is wrong', () => {

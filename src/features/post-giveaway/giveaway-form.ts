@@ -1,7 +1,8 @@
-import { CODE_LENGTH, PLATFORM_FEE_BP, VOUCHER_MINIMUM_USD } from '../../../contract/constants.ts';
+import { CODE_LENGTH, PLATFORM_FEE_BP } from '../../../contract/constants.ts';
 import { minorToMajor, shareRoundedUp, type Currency } from '../../../contract/money.ts';
-import { REGION_KEYS, REGIONS } from '../../../contract/region-table.ts';
 import type { GiveawayFields, RevealMethod, VoucherType } from '../../../contract/vouchers.ts';
+import { defaultEntryRule, type EntryRule } from '../../../contract/vouchers/entry-rule.ts';
+import { minimumMajorOf } from '../../../contract/vouchers/voucher-minimum.ts';
 import {
   amountMinorOf,
   amountProblem,
@@ -31,6 +32,8 @@ export interface GiveawayForm extends AmountForm, ExpiryForm {
   readonly opensAt: string;
   readonly adUrl: string;
   readonly adCopy: string;
+  /** '' = as its worth suggests. */
+  readonly entryRule: EntryRule | '';
   readonly isPrivate: boolean;
 }
 
@@ -48,6 +51,7 @@ export const emptyGiveaway = (currency: Currency): GiveawayForm => ({
   ...NO_EXPIRY,
   adUrl: '',
   adCopy: '',
+  entryRule: '',
   isPrivate: false,
 });
 
@@ -78,11 +82,13 @@ export interface GiveawayCost {
   readonly total: number;
 }
 
-/** The least a giveaway in this currency may hold, major units. */
-export function minimumOf(currency: Currency): number {
-  const key = REGION_KEYS.find((region) => REGIONS[region].currency === currency);
-  return key ? REGIONS[key].voucher_minimum : VOUCHER_MINIMUM_USD;
-}
+/** Whose guesses it takes: what the creator chose, else what suits its worth. */
+export const entryRuleOf = ({
+  entryRule,
+  amount,
+  currency,
+}: Pick<GiveawayForm, 'entryRule' | 'amount' | 'currency'>): EntryRule =>
+  entryRule || defaultEntryRule(amountMinorOf({ amount }) ?? 0n, currency);
 
 /** What posting costs; undefined while the amount is none. */
 export function costOf({ amount }: Pick<GiveawayForm, 'amount'>): GiveawayCost | undefined {
@@ -155,7 +161,7 @@ function revealFields(form: GiveawayForm): Partial<GiveawayFields> {
 
 function problemsOf(form: GiveawayForm, cover: File | undefined, nowMs: number): GiveawayErrors {
   const [amount, adUrl, coverFault, expiresAt] = [
-    amountProblem(form, minimumOf(form.currency)),
+    amountProblem(form, minimumMajorOf(form.currency)),
     linkProblem(form.adUrl.trim()),
     coverProblem(cover),
     endProblem(form, nowMs),
@@ -195,6 +201,8 @@ export function checkGiveaway(
       ...(adCopy && { ad_copy: adCopy }),
       ...(form.type === 'mobile' && network && { network }),
       is_private: form.isPrivate,
+      // As the form has shown it, whatever the default may be by then.
+      entry_rule: entryRuleOf(form),
       payment_method: 'wallet',
     },
   };

@@ -4,7 +4,6 @@ import { CoverField } from '../../domain/vouchers/cover/cover-field.tsx';
 import type { Cover } from '../../domain/vouchers/cover/use-cover.ts';
 import { Field } from '../../ui/form/field.tsx';
 import { Input } from '../../ui/form/input.tsx';
-import { SwitchRow } from '../../ui/form/switch-row.tsx';
 import type { GiveawayPartProps } from './giveaway-prize.tsx';
 
 export interface GiveawayLookProps extends GiveawayPartProps {
@@ -12,7 +11,7 @@ export interface GiveawayLookProps extends GiveawayPartProps {
   readonly onCover: (cover: File | undefined) => void;
 }
 
-/** The cover, what 'Learn more' leads to, and who may guess. */
+/** The cover, and what 'Learn more' leads to. */
 export function GiveawayLook(props: GiveawayLookProps): ReactElement {
   const { form, errors, onChange, cover, onCover } = props;
   return (
@@ -46,16 +45,6 @@ export function GiveawayLook(props: GiveawayLookProps): ReactElement {
           onChange={({ target }) => onChange({ adCopy: target.value })}
         />
       </Field>
-      <SwitchRow
-        label="Private"
-        note={
-          form.isPrivate
-            ? 'Only people you allow can guess, and it is not listed'
-            : 'Everyone can find it and guess'
-        }
-        checked={form.isPrivate}
-        onChange={({ target }) => onChange({ isPrivate: target.checked })}
-      />
     </>
   );
 }

@@ -2,11 +2,12 @@ import type { ReactElement } from 'react';
 
 import { currencySymbol } from '../../../contract/money.ts';
 import type { VoucherType } from '../../../contract/vouchers.ts';
+import { minimumMajorOf } from '../../../contract/vouchers/voucher-minimum.ts';
 import { AmountFields } from '../../domain/vouchers/create/amount-fields.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { Input } from '../../ui/form/input.tsx';
 import { Select } from '../../ui/form/select.tsx';
-import { minimumOf, type GiveawayErrors, type GiveawayForm } from './giveaway-form.ts';
+import type { GiveawayErrors, GiveawayForm } from './giveaway-form.ts';
 
 export interface GiveawayPartProps {
   readonly form: GiveawayForm;
@@ -29,7 +30,7 @@ export function GiveawayPrize({ form, errors, onChange }: GiveawayPartProps): Re
     <>
       <AmountFields
         label="Prize"
-        help={`At least ${currencySymbol(currency)}${minimumOf(currency)}. The winner receives all of it.`}
+        help={`At least ${currencySymbol(currency)}${minimumMajorOf(currency)}. The winner receives all of it.`}
         form={form}
         error={errors.amount}
         onChange={onChange}

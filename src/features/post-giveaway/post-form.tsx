@@ -11,7 +11,7 @@ import { Button } from '../../ui/action/button.tsx';
 import { TextButton } from '../../ui/action/text-button.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { StickyFoot } from '../../ui/layout/layout.tsx';
-import { costOf } from './giveaway-form.ts';
+import { costOf, entryRuleOf } from './giveaway-form.ts';
 import { GiveawayLook } from './giveaway-look.tsx';
 import { GiveawayPrize } from './giveaway-prize.tsx';
 import { GiveawayReveal } from './reveal/giveaway-reveal.tsx';
@@ -137,6 +137,7 @@ export function PostForm(props: PostFormProps): ReactElement {
               before={<Skeleton shape="block" height="8rem" />}
               method={form.method}
               maskedDigits={form.maskedDigits}
+              entryRule={entryRuleOf(form)}
             />
           </StepSection>
           <StepSection step="look" current={step}>

@@ -12,6 +12,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Grid } from '../../../ui/layout/layout.tsx';
 import { RadioRow } from '../../../ui/form/radio-row.tsx';
 import { RowIcon } from '../../../ui/display/row-icon.tsx';
+import { GiveawayGuessers } from './giveaway-guessers.tsx';
 import css from './giveaway-reveal.module.css';
 import type { GiveawayPartProps } from '../giveaway-prize.tsx';
 
@@ -94,7 +95,7 @@ function OwnCode({ form, errors, onChange }: GiveawayPartProps): ReactElement {
   );
 }
 
-/** The code, how many of its digits are hidden, what opens them, and until when. */
+/** The code, how many of its digits are hidden, what opens them, until when, and who may guess them. */
 export function GiveawayReveal(props: GiveawayPartProps): ReactElement {
   const { form, errors, onChange } = props;
   return (
@@ -154,6 +155,7 @@ export function GiveawayReveal(props: GiveawayPartProps): ReactElement {
           onChange={onChange}
         />
       )}
+      <GiveawayGuessers form={form} onChange={onChange} />
     </>
   );
 }

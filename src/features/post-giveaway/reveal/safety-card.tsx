@@ -1,53 +1,93 @@
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 
 import { LOTTERY_MAX_ENTRIES, PREMIUM_WAIT_MS, WAIT_MS } from '../../../../contract/constants.ts';
-import type { RevealMethod } from '../../../../contract/vouchers.ts';
+import type { EntryRule } from '../../../../contract/vouchers/entry-rule.ts';
+import {
+  FARM_SIZE,
+  FARM_SIZES,
+  safetyOf,
+  type FarmNeeds,
+  type GiveawaySafety,
+  type GiveawayTerms,
+} from '../../../../contract/vouchers/giveaway-safety.ts';
 import { formatCount } from '../../../ui/text/format-money.ts';
-import { plural } from '../../../ui/text/format-text.ts';
 import { Card } from '../../../ui/layout/card.tsx';
 import { durationText } from './duration-text.ts';
-import { CROWD, safetyOf, type GiveawaySafety, type SafetyStage } from './giveaway-safety.ts';
 import css from './safety-card.module.css';
 
-export interface SafetyCardProps {
-  readonly method: RevealMethod;
-  readonly maskedDigits: 4 | 2;
+const PERCENT = 100;
+/** A unit of work, on a cheap phone. */
+const WORK_MS = 1_000;
+
+/** What a rule asks of each account, for the middle of a sentence. */
+const EACH: Readonly<Record<EntryRule, string>> = {
+  everybody: '',
+  verified: ', each with an e-mail address of its own',
+  aged: ', each a week old and with an e-mail address of its own',
+};
+
+const percent = (chance: number): string => `${(chance * PERCENT).toLocaleString('en-NG')}%`;
+
+interface FarmsTableProps {
+  readonly caption: string;
+  /** Over what is told of each, and what it is of one person. */
+  readonly columns: readonly { readonly name: string; readonly one: string }[];
+  readonly farms: readonly FarmNeeds[];
+  /** The same of a farm. */
+  readonly cellsOf: (farm: number) => readonly string[];
 }
 
-const PERCENT = 100;
+/** One person, and farms of accounts. */
+function FarmsTable({ caption, columns, farms, cellsOf }: FarmsTableProps): ReactElement {
+  const row = (name: ReactNode, cells: readonly string[]): ReactElement => (
+    <>
+      <th scope="row">{name}</th>
+      {cells.map((cell, at) => (
+        <td key={at}>{cell}</td>
+      ))}
+    </>
+  );
+  return (
+    <table className={css['table']}>
+      <caption className="xs muted">{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Who</th>
+          <th scope="col">To sign up</th>
+          {columns.map(({ name }) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        <tr>{row('One person', ['At once', ...columns.map(({ one }) => one)])}</tr>
+        {farms.map(({ accounts, patienceMs }, at) => (
+          <tr key={accounts}>
+            {row(`${formatCount(accounts)} accounts`, [durationText(patienceMs), ...cellsOf(at)])}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
 
-const stageName = ({ hidden }: SafetyStage, index: number): string =>
-  `${hidden} ${index === 0 ? 'hidden' : 'left'}`;
-
-function Guesses({ stages }: Extract<GiveawaySafety, { kind: 'guesses' }>): ReactElement {
+function Guesses({ stages, farms }: Extract<GiveawaySafety, { kind: 'guesses' }>): ReactElement {
   const [first] = stages;
+  // From the first day, and once no more digits open by themselves.
+  const shown = [first, stages.at(-1)].filter((stage) => stage !== undefined);
   return (
     <>
-      <table className={css['table']}>
-        <caption className="xs muted">The longest it can take to try every code</caption>
-        <thead>
-          <tr>
-            <th scope="col">While</th>
-            <th scope="col">One person</th>
-            <th scope="col">{CROWD} people</th>
-          </tr>
-        </thead>
-        <tbody>
-          {stages.map((stage, index) => (
-            <tr key={stage.hidden}>
-              <th scope="row">
-                {stageName(stage, index)}
-                <br />
-                <span className="xs muted">
-                  {plural(stage.codes, 'code', 'codes', formatCount(stage.codes))}
-                </span>
-              </th>
-              <td>{durationText(stage.oneMs)}</td>
-              <td>{durationText(stage.crowdMs)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <FarmsTable
+        caption="The longest it can take to try every code"
+        columns={shown.map(({ hidden, oneMs }, at) => ({
+          name: `${hidden} ${at === 0 ? 'hidden' : 'left'}`,
+          one: durationText(oneMs),
+        }))}
+        farms={farms}
+        cellsOf={(farm) => shown.map(({ farmsMs }) => durationText(farmsMs[farm] ?? 0))}
+      />
       <p className="sm">
         A wrong guess costs a wait of {durationText(WAIT_MS)}, with Premium{' '}
         {durationText(PREMIUM_WAIT_MS)}.
@@ -61,43 +101,57 @@ function Guesses({ stages }: Extract<GiveawaySafety, { kind: 'guesses' }>): Reac
   );
 }
 
-function Entries({
-  codes,
-  oneChance,
-  peopleForAll,
-}: Extract<GiveawaySafety, { kind: 'entries' }>): ReactElement {
-  const share = `${(oneChance * PERCENT).toLocaleString('en-NG')}%`;
+function Entries(safety: Extract<GiveawaySafety, { kind: 'entries' }>): ReactElement {
+  const { codes, oneChance, peopleForAll, entries, farms } = safety;
   return (
-    <p className="sm">
-      {formatCount(codes)} codes, and at most {LOTTERY_MAX_ENTRIES} entries a person: one person
-      covers {share} of them, {formatCount(peopleForAll)} people together all of them. Everybody who
-      is right shares the prize.
-    </p>
+    <>
+      <FarmsTable
+        caption={`What of the ${formatCount(codes)} codes they can enter`}
+        columns={[{ name: 'Codes', one: percent(oneChance) }]}
+        farms={farms}
+        cellsOf={(farm) => [percent(entries[farm]?.chance ?? 0)]}
+      />
+      <p className="sm">
+        At most {LOTTERY_MAX_ENTRIES} entries a person: one person covers {percent(oneChance)} of
+        the codes, {formatCount(peopleForAll)} people together all of them. Everybody who is right
+        shares the prize.
+      </p>
+    </>
   );
 }
 
 /** What it all comes to. */
-function inOneSentence(safety: GiveawaySafety): string {
+function inOneSentence(safety: GiveawaySafety, rule: EntryRule): string {
+  const farm = `a farm of ${FARM_SIZE} accounts${EACH[rule]}`;
+  const at = FARM_SIZES.indexOf(FARM_SIZE);
   if (safety.kind === 'entries') {
-    return `It takes ${formatCount(safety.peopleForAll)} people to enter every code, and everybody who is right shares the prize.`;
+    const chance = percent(safety.entries[at]?.chance ?? 0);
+    return `It takes ${formatCount(safety.peopleForAll)} people to enter every code; ${farm}${EACH[rule] && ','} enters ${chance} of them.`;
   }
   const [first] = safety.stages;
   if (!first) return '';
-  const together = first.crowdMs > 0 ? `in ${durationText(first.crowdMs)}` : 'at once';
-  return `One person can try every code in ${durationText(first.oneMs)}, ${CROWD} people together ${together}.`;
+  const farmMs = first.farmsMs[at] ?? 0;
+  const together = farmMs > 0 ? `in ${durationText(farmMs)}` : 'at once';
+  return `One person can try every code in ${durationText(first.oneMs)}; ${farm}${EACH[rule] && ','} ${together}.`;
 }
 
-/** How long the hidden digits stand up to people who try code after code. */
-export function SafetyCard({ method, maskedDigits }: SafetyCardProps): ReactElement {
-  const safety = safetyOf(method, maskedDigits);
+/** How long the hidden digits stand up to people who try code after code, and to farms of accounts. */
+export function SafetyCard(terms: GiveawayTerms): ReactElement {
+  const safety = safetyOf(terms);
+  const largest = safety.farms.at(-1);
   return (
     <Card className="stack g1" aria-labelledby="giveaway-safety">
       <h3 id="giveaway-safety">How hard it is</h3>
-      <p className="sm">{inOneSentence(safety)}</p>
+      <p className="sm">{inOneSentence(safety, terms.entryRule)}</p>
       <details className={css['more']}>
         <summary className="sm">How this adds up</summary>
         <div className="stack g3">
           {safety.kind === 'guesses' ? <Guesses {...safety} /> : <Entries {...safety} />}
+          {largest && (
+            <p className="sm">
+              {`Accounts of one network sign up one after the other, as long as none does any work. At once, ${formatCount(largest.accounts)} of them are ${durationText(largest.work * WORK_MS)} of work for a phone.`}
+            </p>
+          )}
         </div>
       </details>
     </Card>
