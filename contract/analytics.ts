@@ -60,6 +60,9 @@ export const AnalyticsSchema = Type.Object({
   uncounted_clicks: Type.Integer(),
   total_guesses: Type.Integer(),
   unique_participants: Type.Integer(),
+  /** Proven devices and networks that were guessed from; far fewer than people look like a farm. */
+  unique_devices: Type.Integer(),
+  unique_networks: Type.Integer(),
   /** null in a lottery that is not drawn yet. */
   correct_guesses: Nullable(Type.Integer()),
   /** Guesses by views. */

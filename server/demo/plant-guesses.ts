@@ -71,6 +71,7 @@ async function submit(
         sessionId: 0,
       },
       body: { voucher_id: ulid, code },
+      origin: { deviceId: `demo-phone-of-${person.username}`, network: 'demo' },
       requestKey: undefined,
     },
   );

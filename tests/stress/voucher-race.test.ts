@@ -56,6 +56,7 @@ const submit = (person: Person, ulid: string, code: string) =>
       isPremium: false,
     },
     body: { voucher_id: ulid, code },
+    origin: { deviceId: undefined, network: 'stress' },
     requestKey: undefined,
   }).then(
     ({ status }) => status,

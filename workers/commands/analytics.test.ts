@@ -28,6 +28,8 @@ const ANALYTICS = {
   uncounted_clicks: 0,
   total_guesses: 0,
   unique_participants: 0,
+  unique_devices: 0,
+  unique_networks: 0,
   correct_guesses: 0,
   engagement_rate: 0,
   click_through_rate: 10,

@@ -56,6 +56,13 @@ export const sessions = pgTable(
   ],
 );
 
+/** How often networks have signed up and in lately, by action and keyed hash: until when they are at it. */
+export const paces = pgTable(
+  'paces',
+  { key: text('key').primaryKey(), clearAt: at('clear_at').notNull() },
+  (table) => [index('paces_clear').on(table.clearAt)],
+);
+
 /** Links sent by mail: `verify` an address, `reset` a password, `login` past wrong passwords of others. Single use, stored as a hash. */
 export const emailTokens = pgTable(
   'email_tokens',

@@ -74,6 +74,9 @@ export const guesses = pgTable(
     /** Of a newcomer alone, while they are counted: a keyed hash of the network, and whose link led here. */
     network: text('network'),
     linkOf: integer('link_of'),
+    /** Keyed hashes, of this voucher alone, of the proven device and the network; null once they are counted. */
+    deviceHash: text('device_hash'),
+    networkHash: text('network_hash'),
   },
   (table) => [
     uniqueIndex('guesses_voucher_number_unique').on(table.voucherId, table.number),
@@ -89,6 +92,9 @@ export const guesses = pgTable(
     index('guesses_newcomers_link')
       .on(table.voucherId, table.linkOf, table.createdAt)
       .where(sql`${table.linkOf} is not null`),
+    index('guesses_origins')
+      .on(table.voucherId)
+      .where(sql`${table.networkHash} is not null`),
   ],
 );
 

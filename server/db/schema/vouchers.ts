@@ -93,6 +93,9 @@ export const vouchers = pgTable(
     uncountedClicks: integer('uncounted_clicks').notNull().default(0),
     /** The number of the last accepted guess. */
     guessCount: integer('guess_count').notNull().default(0),
+    /** How many devices and networks guessed, counted the night after it has ended; null before. */
+    guessDevices: integer('guess_devices'),
+    guessNetworks: integer('guess_networks'),
 
     winnerId: integer('winner_id').references(() => users.id),
     winningGuessNumber: integer('winning_guess_number'),

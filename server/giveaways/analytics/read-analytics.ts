@@ -14,6 +14,8 @@ import type { Voucher } from '../../vouchers/voucher-row.ts';
 interface Counts {
   readonly total: number;
   readonly participants: number;
+  readonly devices: number;
+  readonly networks: number;
   readonly correct: number;
   readonly days: readonly { readonly date: string; readonly count: number }[];
   readonly recent: readonly {
@@ -55,6 +57,7 @@ async function countGuesses(db: Db, voucherId: number, timezone: string): Promis
       from mine join users on users.id = mine.user_id order by mine.number desc limit ${RECENT_GUESSES}
     )
     select count(*)::int as total, count(distinct user_id)::int as participants,
+      count(distinct device_hash)::int as devices, count(distinct network_hash)::int as networks,
       count(*) filter (where is_correct)::int as correct,
       (select coalesce(json_agg(days order by days.date), '[]'::json) from days) as days,
       (select coalesce(json_agg(recent order by recent.number desc), '[]'::json) from recent) as recent
@@ -66,10 +69,11 @@ async function countGuesses(db: Db, voucherId: number, timezone: string): Promis
 
 function analyticsOf(
   voucher: Voucher,
-  { total, participants, correct, days, recent }: Counts,
+  { total, participants, devices, networks, correct, days, recent }: Counts,
   timezone: string,
 ): Analytics {
-  const { views, linkClicks, uncountedViews, uncountedClicks } = voucher;
+  const { views, linkClicks, uncountedViews, uncountedClicks, guessDevices, guessNetworks } =
+    voucher;
   const isJudged = areGuessesJudged(voucher);
   return {
     total_views: views,
@@ -78,6 +82,9 @@ function analyticsOf(
     uncounted_clicks: uncountedClicks,
     total_guesses: total,
     unique_participants: participants,
+    // Which they were is forgotten by then.
+    unique_devices: guessDevices ?? devices,
+    unique_networks: guessNetworks ?? networks,
     correct_guesses: isJudged ? correct : null,
     engagement_rate: oneDecimal(100 * total, views),
     click_through_rate: oneDecimal(100 * linkClicks, views),

@@ -2,10 +2,9 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
 import { SubmitAnswer, SubmitBody, WrongGuessAnswer } from '../../../contract/vouchers.ts';
 import type { Deps } from '../../deps.ts';
-import { readDevice } from '../../devices/device-token.ts';
-import { networkHash } from '../../devices/network-hash.ts';
 import { callerOf } from '../../http/access.ts';
 import { requestKeyOf } from '../../http/idempotency.ts';
+import { originOf } from './guess-origin.ts';
 import { submitGuess } from './submit-guess.ts';
 
 const tags = ['Vouchers'];
@@ -31,15 +30,11 @@ export const guessRoutes =
         const caller = callerOf(request);
         // The guess is the same with its work and without it.
         const { work: _, ...asked } = request.body;
-        const { id, work } = readDevice(deps.secrets, request.headers);
         const { body } = await submitGuess(deps, {
           caller,
           body: request.body,
+          origin: originOf(request, deps.secrets),
           requestKey: requestKeyOf(deps.secrets, request, caller.userId, asked),
-          origin: {
-            deviceId: work > 0 ? id : undefined,
-            network: networkHash(deps.secrets, request.ip),
-          },
         });
         return body.success ? reply.status(200).send(body) : reply.status(422).send(body);
       },

@@ -8,6 +8,7 @@ import type { Secrets } from '../../secrets.ts';
 import { guessHashOf } from '../fairness/giveaway-secrets.ts';
 import { newcomersFrom } from '../risk/newcomers.ts';
 import type { WeighedGuess } from '../risk/weigh-guess.ts';
+import { hashOrigin } from './guess-origin.ts';
 
 /** The number that the guess which updates a voucher gets: in an update, a column stands for its old value. */
 export const nextNumber = sql<number>`${vouchers.guessCount} + 1`;
@@ -26,7 +27,7 @@ export async function recordGuess(
   completion: PgUpdateSetSource<typeof vouchers> = {},
 ): Promise<number | undefined> {
   const { guess, risk, sources, room, workNeeded } = weighed;
-  const { voucher, userId, code, isCorrect } = guess;
+  const { voucher, userId, code, origin, isCorrect } = guess;
   const [numbered] = await tx
     .update(vouchers)
     .set({ ...completion, guessCount: nextNumber })
@@ -37,6 +38,7 @@ export async function recordGuess(
     risk.reasons.map((reason) => sql`${reason}::text`),
     sql`, `,
   );
+  const { deviceHash, networkHash } = hashOrigin(secrets, voucher.ulid, origin);
   // The voucher's row is locked by now: of a burst, each sees those that were written before it.
   const [written] = await queryRows<{ newcomers: number; is_written: boolean }>(
     tx,
@@ -45,11 +47,11 @@ export async function recordGuess(
       select ${newcomersFrom(voucher.id, sources, now)} as newcomers
     ), written as (
       insert into guesses (voucher_id, user_id, number, guess_hash, guess_encrypted, is_correct, created_at,
-        risk_score, risk_reasons, network, link_of)
+        risk_score, risk_reasons, network, link_of, device_hash, network_hash)
       select ${voucher.id}::int, ${userId}::int, ${numbered.number}::int,
         ${guessHashOf(secrets, voucher.ulid, code)}::text, ${secrets.encrypt(code, voucher.ulid)}::bytea,
         ${isCorrect}::boolean, ${now.toISOString()}::timestamptz, ${risk.score}::int, array[${reasons}]::text[],
-        ${sources.network}::text, ${sources.linkOf}::int
+        ${sources.network}::text, ${sources.linkOf}::int, ${deviceHash}::text, ${networkHash}::text
       from crowd where newcomers <= ${room}::int
       returning number
     )

@@ -9,22 +9,21 @@ import { equalInConstantTime } from '../../secrets.ts';
 import { enterLottery } from '../lottery/enter-lottery.ts';
 import { openCode } from '../../vouchers/voucher-secrets.ts';
 import { entrantOf, findVoucher, type VoucherForCaller } from '../../vouchers/read-voucher.ts';
+import type { GuessOrigin } from './guess-origin.ts';
 import { judgeGuess } from './judge-guess.ts';
 import { hasExpired } from '../../vouchers/voucher-row.ts';
 import { readWork, WorkNeeded, workRequired } from '../risk/guess-work.ts';
-import type { Origin, SubmitDeps } from './guess.ts';
+import type { SubmitDeps } from './guess.ts';
 import { repeatWin } from './win-giveaway.ts';
 
-const NOWHERE: Origin = { deviceId: undefined, network: undefined };
 /** How a moment is said where the voucher is at home. */
 const DATE = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const;
 
 export interface Submission {
   readonly caller: Caller;
   readonly body: SubmitBody;
+  readonly origin: GuessOrigin;
   readonly requestKey: RequestKey | undefined;
-  /** Not of a guess that is planted. */
-  readonly origin?: Origin;
 }
 
 /**
@@ -47,7 +46,7 @@ export async function submitGuess(
 
 async function takeGuess(
   deps: SubmitDeps,
-  { caller, body, requestKey, origin = NOWHERE }: Submission,
+  { caller, body, origin, requestKey }: Submission,
 ): Promise<Answer<SubmitAnswer | WrongGuessAnswer>> {
   const now = dateOf(deps.clock);
   const work = await readWork(deps, body.work);

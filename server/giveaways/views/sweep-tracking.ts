@@ -10,6 +10,7 @@ import {
   voucherViewers,
 } from '../../db/schema/giveaways.ts';
 import { vouchers } from '../../db/schema/vouchers.ts';
+import { forgetOrigins } from '../analytics/forget-origins.ts';
 import type { Deps } from '../../deps.ts';
 import { readInBatches } from '../../lib/in-batches.ts';
 
@@ -33,7 +34,7 @@ const TRACKED: readonly Tracked[] = [
 
 /**
  * Forgets who saw, shared and clicked, once the voucher has ended and the window is over in which they would be
- * counted twice, and from which networks: the counts stand elsewhere.
+ * counted twice, from which networks, and on which devices people guessed: the counts stand elsewhere.
  */
 export async function sweepTracking({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const nowMs = clock.now();
@@ -54,5 +55,6 @@ export async function sweepTracking({ db, clock }: Pick<Deps, 'db' | 'clock'>): 
     }
     // There is no threshold left to have a share of.
     await deleteInBatches(db, voucherNetworks, inArray(voucherNetworks.voucherId, ids));
+    await forgetOrigins(db, ids);
   }
 }

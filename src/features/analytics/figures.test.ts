@@ -10,6 +10,8 @@ const analytics = (changes: Partial<Analytics>): Analytics => ({
   uncounted_clicks: 0,
   total_guesses: 20,
   unique_participants: 10,
+  unique_devices: 9,
+  unique_networks: 4,
   correct_guesses: 0,
   engagement_rate: 20,
   click_through_rate: 0,

@@ -41,6 +41,9 @@ export function PerformanceOverview({
   const titleId = useId();
   const {
     correct_guesses: correct,
+    unique_participants: people,
+    unique_devices: devices,
+    unique_networks: networks,
     uncounted_views: uncountedViews,
     uncounted_clicks: uncountedClicks,
   } = analytics;
@@ -60,11 +63,7 @@ export function PerformanceOverview({
           value={formatCount(analytics.total_guesses)}
           label="Total guesses"
         />
-        <Figure
-          icon={usersRoundIcon}
-          value={formatCount(analytics.unique_participants)}
-          label="Unique participants"
-        />
+        <Figure icon={usersRoundIcon} value={formatCount(people)} label="Unique participants" />
         <Figure icon={checkIcon} value={countOrUnknown(correct)} label={ofCorrect} />
         <Figure
           icon={chartPieIcon}
@@ -72,6 +71,11 @@ export function PerformanceOverview({
           label="Engagement rate"
         />
       </div>
+      {networks > 0 && (
+        <p className="sm">
+          {`${plural(people, 'person', 'people', formatCount(people))} took part, on ${plural(devices, 'device', 'devices', formatCount(devices))} in ${plural(networks, 'network', 'networks', formatCount(networks))}. Many people on few devices may be one person with many accounts.`}
+        </p>
+      )}
       {(uncountedViews > 0 || uncountedClicks > 0) && (
         <p className="sm muted">
           {`Not counted: ${plural(uncountedViews, 'view', 'views')} and ${plural(uncountedClicks, 'click', 'clicks')} of devices that could not be checked. They open no digit and earn nothing.`}

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { HOUR_MS } from '../../../contract/durations.ts';
 import { guesses, voucherClickers, voucherViewers } from '../../../server/db/schema/giveaways.ts';
+import { sweepTracking } from '../../../server/giveaways/views/sweep-tracking.ts';
 import { drawLottery } from '../../../server/giveaways/lottery/draw-lottery.ts';
 import type { VoucherAnalytics } from '../../../contract/analytics.ts';
 import {
@@ -41,6 +42,12 @@ const analyticsOf = async ({ ulid }: Giveaway): Promise<VoucherAnalytics> => {
 const device = (index: number): Record<string, string> =>
   strongDevice(test.deps, `device-${test.round}-${index}-0000000`);
 
+/** Two phones and one that has proven nothing, in two networks. */
+const placeOf = (index: number) => ({
+  headers: index % 3 === 0 ? { 'x-device-id': 'made-up-by-a-program' } : device(index % 3),
+  address: index % 2 === 0 ? '102.89.1.1' : '105.160.7.7',
+});
+
 /** Views, clicks and guesses over three days, the last guess being right unless it is a lottery. */
 async function liveThrough(giveaway: Giveaway): Promise<void> {
   for (let viewer = 0; viewer < 7; viewer += 1) {
@@ -56,10 +63,11 @@ async function liveThrough(giveaway: Giveaway): Promise<void> {
   // In steps of 7 hours some fall on another day where the creator lives than they do in Greenwich.
   for (let variant = 1; variant <= 9; variant += 1) {
     const player = players[variant % 3] as Person;
-    await guess(test, player, giveaway.ulid, wrongCode(giveaway.code, variant));
+    const code = wrongCode(giveaway.code, variant);
+    await guess(test, player, giveaway.ulid, code, placeOf(variant));
     test.clock.advance(7 * HOUR_MS);
   }
-  await guess(test, players[0], giveaway.ulid, giveaway.code);
+  await guess(test, players[0], giveaway.ulid, giveaway.code, placeOf(1));
 }
 
 /** The same counts, from raw rows and without any of the server's counting. */
@@ -118,6 +126,8 @@ describe('analytics', () => {
       uncounted_clicks: 0,
       total_guesses: raw.guesses,
       unique_participants: raw.people,
+      unique_devices: 2,
+      unique_networks: 2,
       correct_guesses: raw.correct,
       engagement_rate: percent(raw.guesses, raw.views),
       click_through_rate: percent(raw.clicks, raw.views),
@@ -127,6 +137,33 @@ describe('analytics', () => {
       timezone: 'Africa/Lagos',
       recent_guesses: raw.recent,
     });
+  });
+
+  it('count devices and networks for good, of which nothing is left the night after the end', async () => {
+    const [giveaway, open] = [await openGiveaway(test, ada), await openGiveaway(test, ada)];
+    await liveThrough(giveaway);
+    await guess(test, wanjiru, open.ulid, wrongCode(open.code), placeOf(1));
+    const origins = ({ id }: Giveaway) =>
+      test.deps.db
+        .select({ device: guesses.deviceHash, network: guesses.networkHash })
+        .from(guesses)
+        .where(eq(guesses.voucherId, id));
+    const [before, elsewhere] = [await origins(giveaway), await origins(open)];
+    // The same phone in the same network is another one on another voucher.
+    expect(before.map(({ device: hash }) => hash)).not.toContain(elsewhere[0]?.device);
+    expect(before.map(({ network }) => network)).not.toContain(elsewhere[0]?.network);
+    expect(JSON.stringify(before)).not.toContain('102.89');
+    for (let night = 0; night < 2; night += 1) {
+      await sweepTracking(test.deps);
+      const left = (await origins(giveaway)).flatMap(({ device: hash, network }) => [
+        hash,
+        network,
+      ]);
+      expect(left).toEqual(Array(20).fill(null));
+      const { analytics } = await analyticsOf(giveaway);
+      expect(analytics).toMatchObject({ unique_devices: 2, unique_networks: 2 });
+    }
+    expect(await origins(open)).toEqual(elsewhere);
   });
 
   it('are all nothing before anybody came', async () => {
@@ -139,6 +176,8 @@ describe('analytics', () => {
       uncounted_clicks: 0,
       total_guesses: 0,
       unique_participants: 0,
+      unique_devices: 0,
+      unique_networks: 0,
       correct_guesses: 0,
       engagement_rate: 0,
       click_through_rate: 0,
