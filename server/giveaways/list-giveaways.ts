@@ -7,7 +7,7 @@ import { users } from '../db/schema/accounts.ts';
 import { endOf, isListed, vouchers } from '../db/schema/vouchers.ts';
 import type { Deps } from '../deps.ts';
 import { presentVoucher } from '../vouchers/present-voucher.ts';
-import { creatorUsername, selectVouchers } from '../vouchers/read-voucher-rows.ts';
+import { creatorUsername, readVoucherRows } from '../vouchers/read-voucher-rows.ts';
 import { readWorthFilter } from './worth-filter.ts';
 
 type ListDeps = Pick<Deps, 'db' | 'config' | 'covers' | 'secrets'>;
@@ -63,11 +63,12 @@ export async function listGiveaways(
     .from(vouchers)
     .innerJoin(users, eq(users.id, vouchers.creatorId))
     .where(and(isListedHere, ...isWorthIt, ...filtersOf(query, users.username)));
-  const rows = await selectVouchers(deps.db, {})
-    .where(and(isListedHere, ...isWorthIt, ...filtersOf(query, creatorUsername)))
-    .orderBy(...orderOf(sortBy, order, dateOf(deps.clock)))
-    .limit(perPage)
-    .offset((page - 1) * perPage);
+  const rows = await readVoucherRows(deps.db, {
+    where: and(isListedHere, ...isWorthIt, ...filtersOf(query, creatorUsername)),
+    orderBy: orderOf(sortBy, order, dateOf(deps.clock)),
+    limit: perPage,
+    offset: (page - 1) * perPage,
+  });
   const all = total?.total ?? 0;
   return {
     data: rows.map((row) => presentVoucher(deps, row)),
@@ -80,10 +81,11 @@ export async function listGiveaways(
 
 /** The open giveaways most people look at, for visitors. */
 export async function listFeatured(deps: ListDeps): Promise<Voucher[]> {
-  const rows = await selectVouchers(deps.db, {})
-    .where(isListed(vouchers))
-    .orderBy(desc(vouchers.views), desc(vouchers.id))
-    .limit(FEATURED_MAX);
+  const rows = await readVoucherRows(deps.db, {
+    where: isListed(vouchers),
+    orderBy: [desc(vouchers.views), desc(vouchers.id)],
+    limit: FEATURED_MAX,
+  });
   return rows.map((row) => presentVoucher(deps, row));
 }
 

@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm';
+import { asc, eq, inArray } from 'drizzle-orm';
 import { ulid as newUlid } from 'ulid';
 
 import { SPLIT_MINIMUM_MAJOR } from '../../contract/constants.ts';
@@ -16,7 +16,7 @@ import { escrowOf, postMovement } from '../ledger/journal.ts';
 import { planVoucher } from '../vouchers/activate-voucher.ts';
 import { drawCode } from '../vouchers/draw-code.ts';
 import { presentCreated, readCodes } from '../vouchers/present-created.ts';
-import { selectVouchers } from '../vouchers/read-voucher-rows.ts';
+import { readVoucherRows } from '../vouchers/read-voucher-rows.ts';
 import type { Voucher } from '../vouchers/voucher-row.ts';
 import { insertPaymentVoucher, type NewPaymentVoucher } from './insert-payment-voucher.ts';
 import { assertUnused, lockOwnPaymentVoucher } from './own-payment-voucher.ts';
@@ -145,8 +145,9 @@ async function presentParts(
   deps: SplitDeps,
   ids: readonly number[],
 ): Promise<CreatedVoucher[]> {
-  const rows = await selectVouchers(tx, {})
-    .where(inArray(vouchers.id, [...ids]))
-    .orderBy(vouchers.id);
+  const rows = await readVoucherRows(tx, {
+    where: inArray(vouchers.id, [...ids]),
+    orderBy: [asc(vouchers.id)],
+  });
   return rows.map((row) => presentCreated(deps, row));
 }

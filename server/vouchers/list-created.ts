@@ -5,7 +5,7 @@ import type { CreatedAnswer, CreatedQuery } from '../../contract/payment-voucher
 import { vouchers } from '../db/schema/vouchers.ts';
 import type { Deps } from '../deps.ts';
 import { presentWithCode } from './present-created.ts';
-import { selectVouchers } from './read-voucher-rows.ts';
+import { readVoucherRows } from './read-voucher-rows.ts';
 
 /** A page of the vouchers that a user made, newest first, with the codes of their payment vouchers. */
 export async function listCreated(
@@ -14,12 +14,13 @@ export async function listCreated(
   { status = 'all', page = 1 }: CreatedQuery,
 ): Promise<CreatedAnswer> {
   const isMine = eq(vouchers.creatorId, userId);
-  const rows = await selectVouchers(deps.db, {})
-    .where(status === 'all' ? isMine : and(isMine, eq(vouchers.status, status)))
-    .orderBy(desc(vouchers.createdAt), desc(vouchers.id))
+  const rows = await readVoucherRows(deps.db, {
+    where: status === 'all' ? isMine : and(isMine, eq(vouchers.status, status)),
+    orderBy: [desc(vouchers.createdAt), desc(vouchers.id)],
     // One more than is shown tells whether there is another page.
-    .limit(VOUCHER_PAGE_SIZE + 1)
-    .offset((page - 1) * VOUCHER_PAGE_SIZE);
+    limit: VOUCHER_PAGE_SIZE + 1,
+    offset: (page - 1) * VOUCHER_PAGE_SIZE,
+  });
   return {
     success: true,
     vouchers: rows.slice(0, VOUCHER_PAGE_SIZE).map((row) => presentWithCode(deps, row)),

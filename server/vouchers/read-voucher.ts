@@ -12,7 +12,7 @@ import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
 import { outcomeColumns, presentOutcome, type LotteryOutcome } from './read-outcome.ts';
 import { presentVoucher } from './present-voucher.ts';
-import { selectVouchers, type VoucherRow } from './read-voucher-rows.ts';
+import { readVoucherRows, type VoucherRow } from './read-voucher-rows.ts';
 import {
   hasExpired,
   matchesRef,
@@ -55,20 +55,24 @@ export async function findVoucher(
   const ref = typeof given === 'string' ? readVoucherRef(given) : given;
   if (!ref) throw new AppError('voucher_removed');
   const who = callerId ?? NO_USER;
-  const [row] = await selectVouchers(db, {
-    ...outcomeColumns(who),
-    isAllowed: isAllowed(who),
-    verifiedAt: sql<Date | null>`(select ${users.emailVerifiedAt} from ${users} where ${users.id} = ${who})`,
-    madeAt:
-      sql<Date | null>`(select ${users.createdAt} from ${users} where ${users.id} = ${who})`.mapWith(
-        users.createdAt,
-      ),
-    waitUntil:
-      sql<Date | null>`(select ${guessWaits.waitUntil} from ${guessWaits} where ${guessWaits.voucherId} = ${vouchers.id} and ${guessWaits.userId} = ${who})`.mapWith(
-        guessWaits.waitUntil,
-      ),
-    entries: sql<number>`(select count(*)::int from ${guesses} where ${guesses.voucherId} = ${vouchers.id} and ${guesses.userId} = ${who})`,
-  }).where(matchesRef(ref));
+  const [row] = await readVoucherRows(
+    db,
+    { where: matchesRef(ref) },
+    {
+      ...outcomeColumns(who),
+      isAllowed: isAllowed(who),
+      verifiedAt: sql<Date | null>`(select ${users.emailVerifiedAt} from ${users} where ${users.id} = ${who})`,
+      madeAt:
+        sql<Date | null>`(select ${users.createdAt} from ${users} where ${users.id} = ${who})`.mapWith(
+          users.createdAt,
+        ),
+      waitUntil:
+        sql<Date | null>`(select ${guessWaits.waitUntil} from ${guessWaits} where ${guessWaits.voucherId} = ${vouchers.id} and ${guessWaits.userId} = ${who})`.mapWith(
+          guessWaits.waitUntil,
+        ),
+      entries: sql<number>`(select count(*)::int from ${guesses} where ${guesses.voucherId} = ${vouchers.id} and ${guesses.userId} = ${who})`,
+    },
+  );
   if (!row) throw new AppError('voucher_removed');
   const { isAllowed: isOnList, waitUntil, entries, verifiedAt, madeAt, ...other } = row;
   const { winnersCount, ownShare, ...rest } = other;

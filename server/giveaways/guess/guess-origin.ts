@@ -32,9 +32,7 @@ export function hashOrigin(
   { deviceId, network }: GuessOrigin,
 ): { readonly deviceHash: string | null; readonly networkHash: string | null } {
   const hash = (value: string | undefined, kind: string): string | null =>
-    value === undefined
-      ? null
-      : secrets.lookupHash(`${ulid}\n${value}`, kind).slice(0, HASH_CHARS);
+    value === undefined ? null : secrets.lookupHash(`${ulid}\n${value}`, kind).slice(0, HASH_CHARS);
   return {
     deviceHash: hash(deviceId, 'guess-device'),
     networkHash: hash(network, 'guess-network'),
