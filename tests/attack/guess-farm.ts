@@ -23,7 +23,7 @@ export interface AccountFarm {
 export interface HourOfGuesses {
   /** Guesses that were taken, one of each account in this run. */
   readonly played: number;
-  /** Those that the hour has room for: each account waits after a guess, and can then do another one. */
+  /** Those that the hour has room for, at most: each account waits after a guess, and can then do another one. */
   readonly inAnHour: number;
   /** Of those that were played. */
   readonly work: number;
@@ -95,7 +95,9 @@ export async function guessForAnHour(
   };
   await Promise.all(Array.from({ length: farm.cores }, guessOn));
   const { work, played, hasWon, isOver } = spent;
-  const rounds = work > 0 ? Math.min(HOUR_MS / WAIT_MS, capacity / work) : HOUR_MS / WAIT_MS;
-  const inAnHour = isOver || hasWon ? played : Math.floor(played * rounds);
+  const waits = HOUR_MS / WAIT_MS;
+  // Whole rounds of all accounts: each costs what the first did, or more.
+  const rounds = work > 0 ? Math.min(waits, Math.floor(capacity / work)) : waits;
+  const inAnHour = isOver || hasWon ? played : played * rounds;
   return { played, inAnHour, work, hasWon };
 }

@@ -1,6 +1,6 @@
 /**
  * `npm run attack`: plays farms against a server with demo data, the one at `--url` or the built one, and prints
- * what they get and what it costs them, as tables for docs/farms.md. Work is counted in units, so that neither the
+ * what they get and what it costs them, as tables for docs/farms.md; with `--play pool,views` only some of it. Work is counted in units, so that neither the
  * machine nor `--work`, the steps of a unit that the built server asks for, makes a difference.
  */
 import { parseArgs } from 'node:util';
@@ -15,6 +15,7 @@ import { openDigit, type DeviceFarm } from './views-farm.ts';
 const { values } = parseArgs({
   options: {
     url: { type: 'string' },
+    play: { type: 'string', default: 'guesses,two-digits,lottery,pool,views' },
     work: { type: 'string', default: '1' },
     views: { type: 'string', default: '1000' },
     devices: { type: 'string', default: '1200' },
@@ -24,11 +25,11 @@ const { values } = parseArgs({
     networks: { type: 'string', default: '4' },
   },
 });
-const { url: given, work, ...rest } = values;
+const { url: given, work, play, ...rest } = values;
 const numbers = Object.values(rest).map(Number);
 if (numbers.some((value) => !Number.isInteger(value) || value < 1)) {
   console.error(
-    'usage: npm run attack -- [--url URL | --work N] [--views N] [--devices N] [--accounts N] [--phones N] [--cores N] [--networks N]',
+    'usage: npm run attack -- [--url URL | --work N] [--play guesses,two-digits,lottery,pool,views] [--views N] [--devices N] [--accounts N] [--phones N] [--cores N] [--networks N]',
   );
   process.exit(2);
 }
@@ -131,15 +132,19 @@ try {
   });
   const unverified = await farmOf(false, 1);
   const first = ['unverified accounts, one network', unverified] as const;
-  await playGuesses(url, [
-    first,
-    [`unverified accounts, ${networks} networks`, { ...unverified, networks }],
-    ['verified accounts, one network', await farmOf(true, 1)],
-  ]);
-  await playTwoDigits(url, first);
-  await playLottery(url, first);
-  await playPool(url, unverified.accounts.slice(0, 10));
-  await playViews(url);
+  const games: Readonly<Record<string, () => Promise<void>>> = {
+    guesses: async () =>
+      playGuesses(url, [
+        first,
+        [`unverified accounts, ${networks} networks`, { ...unverified, networks }],
+        ['verified accounts, one network', await farmOf(true, 1)],
+      ]),
+    'two-digits': () => playTwoDigits(url, first),
+    lottery: () => playLottery(url, first),
+    pool: () => playPool(url, unverified.accounts.slice(0, 10)),
+    views: () => playViews(url),
+  };
+  for (const name of play.split(',')) await games[name]?.();
 } finally {
   await server?.stop();
 }

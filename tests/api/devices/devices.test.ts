@@ -5,6 +5,8 @@ import {
   DEVICE_WORK_MAX,
   DEVICES_PER_WORK,
   DEVICES_WINDOW_MS,
+  NETWORK_SHARE_BP,
+  STRONG_DEVICE_WORK,
 } from '../../../contract/constants.ts';
 import type { DeviceChallenge, ProveDeviceBody } from '../../../contract/devices.ts';
 import { dateOf } from '../../../server/clock.ts';
@@ -42,10 +44,10 @@ const workFor = async (deviceId?: string, address?: string): Promise<number> =>
 const proven = () => test.deps.db.select().from(devices);
 
 /** Devices that proved themselves just now. */
-const addDevices = (count: number, address = HOME) =>
+const addDevices = (count: number, address = HOME, series = '') =>
   test.deps.db.insert(devices).values(
     Array.from({ length: count }, (_, index) => ({
-      deviceId: `neighbour-${index}-of-${address}`,
+      deviceId: `neighbour-${series}-${index}-of-${address}`,
       network: networkHash(test.deps.secrets, address),
       provedAt: dateOf(test.deps.clock),
       work: 1,
@@ -116,6 +118,19 @@ describe('the work', () => {
     await sweepDevices(test.deps);
     await addDevices(DEVICES_PER_WORK * (DEVICE_WORK_MAX + 5), ELSEWHERE);
     expect(await workFor(DEVICE, ELSEWHERE)).toBe(DEVICE_WORK_MAX);
+  });
+
+  it('of a thousand devices in one network is ten times that of a thousand visitors', async () => {
+    let total = 0;
+    for (let proved = 0; proved < 1_000; proved += DEVICES_PER_WORK) {
+      const work = await workFor();
+      // Past their network's share of a digit at 1,000 views, only these count.
+      if (proved >= (1_000 * NETWORK_SHARE_BP) / 10_000)
+        expect(work).toBeGreaterThanOrEqual(STRONG_DEVICE_WORK);
+      total += DEVICES_PER_WORK * work;
+      await addDevices(DEVICES_PER_WORK, HOME, `${proved}`);
+    }
+    expect(total).toBe(10_000);
   });
 
   it('that was given out while the network was quiet does not do for a crowd', async () => {
