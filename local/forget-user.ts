@@ -48,8 +48,8 @@ const readOwner = (db: GoodiesDatabase): Promise<number | undefined> =>
   );
 
 /**
- * Leaves nothing of the user of this device: tables, token, device id, pending referral, cached pages and
- * covers. Only after an expired session the outbox, the keys of unanswered commands and the draft of a
+ * Leaves nothing of the user of this device: tables, token, pending referral, cached pages and
+ * covers. The device keeps its id, by which many accounts on one device are known. Only after an expired session the outbox, the keys of unanswered commands and the draft of a
  * giveaway stay for the same user's return. What can be done is done even when one part fails; the first failure is thrown at the end.
  */
 export async function forgetUser(

@@ -7,13 +7,15 @@ interface ProvenDevice {
   readonly token: string;
 }
 
+/** What is the device's and not its user's. */
+const DEVICE_KEYS: string[] = [KEYS.deviceId, KEYS.deviceToken];
 const DRAFT_KEYS: string[] = [KEYS.giveawayDraft, KEYS.giveawayDraftCover, KEYS.giveawayDraftOwner];
 
 /** Small values that every thread of the app reads. Kept in their own store, so that they survive a wiped or broken database. */
 export interface DeviceKeys {
   readToken(): Promise<string | undefined>;
   writeToken(token: string): Promise<void>;
-  /** This device's random id, made by the first call; signing out makes the next call give another. */
+  /** This device's random id, made by the first call; it stays when its user signs out. */
   deviceId(): Promise<string>;
   /** What the server gave this device for its work; undefined until then, and once its id is another. */
   readDeviceToken(): Promise<string | undefined>;
@@ -27,7 +29,7 @@ export interface DeviceKeys {
   readPendingVoucher(): Promise<string | undefined>;
   writePendingVoucher(ulid: string): Promise<void>;
   clearPendingVoucher(): Promise<void>;
-  /** Removes all of the above, and the draft of a giveaway. */
+  /** Removes all of the above but what is the device's own, and the draft of a giveaway. */
   clear(): Promise<void>;
   /** The same, but leaves the draft for the return of this user. */
   clearAllButDraftOf(userId: number): Promise<void>;
@@ -57,10 +59,11 @@ export const deviceKeys: DeviceKeys = {
   readPendingVoucher: () => get<string>(KEYS.pendingVoucher),
   writePendingVoucher: (ulid) => set(KEYS.pendingVoucher, ulid),
   clearPendingVoucher: () => del(KEYS.pendingVoucher),
-  clear: () => delMany(Object.values(KEYS)),
+  clear: () => delMany(Object.values(KEYS).filter((key) => !DEVICE_KEYS.includes(key))),
   clearAllButDraftOf: async (userId) => {
     await set(KEYS.giveawayDraftOwner, userId);
-    await delMany(Object.values(KEYS).filter((key) => !DRAFT_KEYS.includes(key)));
+    const kept = [...DEVICE_KEYS, ...DRAFT_KEYS];
+    await delMany(Object.values(KEYS).filter((key) => !kept.includes(key)));
   },
   clearDraftOfOthers: async (userId) => {
     const owner = await get<number>(KEYS.giveawayDraftOwner);

@@ -111,7 +111,7 @@ export interface SharersRow extends Mirrored {
   readonly ulid: string;
   readonly sharers: readonly Sharer[];
   /** What became of the visitors whom the user brought; absent while there was none. */
-  readonly own?: OwnShares;
+  readonly own?: OwnShares | undefined;
 }
 
 /** One page of a lottery's entries; `key` by `entriesKey`. */

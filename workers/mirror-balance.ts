@@ -11,5 +11,5 @@ export async function mirrorBalance(
   amount: number,
 ): Promise<void> {
   const known = await db.wallets.get(currency);
-  await db.wallets.put({ currency, amount, fetchedAt: known?.fetchedAt ?? 0 });
+  await db.wallets.put({ fetchedAt: 0, ...known, currency, amount });
 }

@@ -11,10 +11,15 @@ export function freshDatabase(): GoodiesDatabase {
   return new GoodiesDatabase(`test-${count}`);
 }
 
+const DEVICE_KEYS = [KEYS.deviceId, KEYS.deviceToken];
+
 /** `DeviceKeys` in memory; `values` is what the store holds. */
 export function memoryKeys(): DeviceKeys & { readonly values: Map<string, string> } {
   const values = new Map<string, string>();
   let devices = 0;
+  const clearAllBut = (kept: readonly string[]): void => {
+    for (const key of values.keys()) if (!kept.includes(key)) values.delete(key);
+  };
   return {
     values,
     readToken: async () => values.get(KEYS.token),
@@ -39,11 +44,9 @@ export function memoryKeys(): DeviceKeys & { readonly values: Map<string, string
     readPendingVoucher: async () => values.get(KEYS.pendingVoucher),
     writePendingVoucher: async (ulid) => void values.set(KEYS.pendingVoucher, ulid),
     clearPendingVoucher: async () => void values.delete(KEYS.pendingVoucher),
-    clear: async () => values.clear(),
+    clear: async () => clearAllBut(DEVICE_KEYS),
     clearAllButDraftOf: async (userId) => {
-      const draft = values.get(KEYS.giveawayDraft);
-      values.clear();
-      if (draft !== undefined) values.set(KEYS.giveawayDraft, draft);
+      clearAllBut([...DEVICE_KEYS, KEYS.giveawayDraft]);
       values.set(KEYS.giveawayDraftOwner, `${userId}`);
     },
     clearDraftOfOthers: async (userId) => {

@@ -19,7 +19,7 @@ export function refreshSharers(
       load: () =>
         api.call({ path: `/vouchers/${encodeURIComponent(ulid)}/top-sharers`, auth: 'optional' }),
       tables: [db.sharers],
-      store: ({ sharers }, fetchedAt) => db.sharers.put({ ulid, sharers, fetchedAt }),
+      store: ({ sharers, own }, fetchedAt) => db.sharers.put({ ulid, sharers, own, fetchedAt }),
     },
     options,
   );

@@ -6,8 +6,8 @@ import type { Done, WorkerContext } from '../context.ts';
 import { refreshMirror, type RefreshOptions } from './refresh-mirror.ts';
 
 const rowsOf = ({ data: { wallets } }: BalancesAnswer, fetchedAt: number): WalletRow[] =>
-  Object.entries(wallets).flatMap(([currency, { amount }]) =>
-    isCurrency(currency) ? [{ currency, amount, fetchedAt }] : [],
+  Object.entries(wallets).flatMap(([currency, wallet]) =>
+    isCurrency(currency) ? [{ ...wallet, currency, fetchedAt }] : [],
   );
 
 /** Every balance; they are as old as the oldest, for all come in one answer. */

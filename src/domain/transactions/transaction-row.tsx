@@ -10,6 +10,7 @@ import ticketIcon from 'lucide/dist/esm/icons/ticket.mjs';
 import xIcon from 'lucide/dist/esm/icons/x.mjs';
 
 import type { Transaction, TransactionType } from '../../../contract/wallet.ts';
+import { isHeld } from '../wallet/held.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { shortReference } from '../../ui/text/format-text.ts';
 import { Badge } from '../../ui/display/badge.tsx';
@@ -41,12 +42,19 @@ const STATUSES: Readonly<
   failed: { tone: 'bad', icon: <Icon of={xIcon} size="sm" />, label: 'Failed' },
 };
 
+const HELD = { ...STATUSES.pending, label: 'Held' };
+
 /** How a transaction stands, in a word. */
 export const statusLabel = (status: Transaction['status']): string => STATUSES[status].label;
 
-/** How a transaction stands. */
-export function TransactionStatus({ status }: Pick<Transaction, 'status'>): ReactElement {
-  const { tone, icon, label } = STATUSES[status];
+/** How a transaction stands; 'Held' while what came in may not leave. */
+export function TransactionStatus({
+  status,
+  hold,
+}: Pick<Transaction, 'status'> & {
+  readonly hold: Transaction['hold'] | undefined;
+}): ReactElement {
+  const { tone, icon, label } = hold && isHeld(hold, Date.now()) ? HELD : STATUSES[status];
   return (
     <Badge tone={tone}>
       {icon} {label}
@@ -74,7 +82,7 @@ export interface TransactionRowProps {
 
 /** A line of the statement, which leads to its receipt. Stands inside an <li>. */
 export function TransactionRow({ transaction, when }: TransactionRowProps): ReactElement {
-  const { id, type, status, amount, currency, reference, description } = transaction;
+  const { id, type, status, amount, currency, reference, description, hold } = transaction;
   const tone = type === 'credit' ? 'credit' : undefined;
   return (
     <Row
@@ -94,7 +102,7 @@ export function TransactionRow({ transaction, when }: TransactionRowProps): Reac
       }
       value={<Money amount={Math.abs(amount)} currency={currency} sign={signOf(transaction)} />}
       valueTone={status === 'failed' ? 'failed' : tone}
-      extra={<TransactionStatus status={status} />}
+      extra={<TransactionStatus status={status} hold={hold} />}
     />
   );
 }

@@ -14,7 +14,7 @@ import { HelpTip } from '../../ui/overlay/tip.tsx';
 import { readUser } from '../../../local/queries/user-and-region.ts';
 import css from './points-line.module.css';
 
-const HELP = `Points are the coins you have earned. A share earns ${SHARE_REWARD_COINS} when somebody comes by your link. ${SKIP_WAIT_COST_COINS} skip a wait, ${LOTTERY_ENTRY_COST_COINS} buy a further lottery entry.`;
+const HELP = `Points are the coins you have earned. A share earns ${SHARE_REWARD_COINS} when somebody comes by your link, once they are verified or a day has passed. ${SKIP_WAIT_COST_COINS} skip a wait, ${LOTTERY_ENTRY_COST_COINS} buy a further lottery entry.`;
 
 /** The person's points, and what they are for. */
 export function PointsLine(): ReactElement {

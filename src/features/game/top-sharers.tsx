@@ -32,10 +32,10 @@ export function Sharers({ ulid }: { readonly ulid: string }): ReactElement {
     SharerRows.preload().catch(() => undefined);
   }, []);
   if (row === undefined) return <SharersSkeleton />;
-  return row.sharers.length === 0 ? (
+  return row.sharers.length === 0 && !row.own ? (
     <p className="sm muted">Nobody has shared this voucher yet. Your link can be the first.</p>
   ) : (
-    <SharerRows sharers={row.sharers} before={<SharersSkeleton />} />
+    <SharerRows sharers={row.sharers} own={row.own} before={<SharersSkeleton />} />
   );
 }
 

@@ -1,6 +1,7 @@
 import { errorMessage } from '../../../contract/errors.ts';
 import type { Transaction } from '../../../contract/wallet.ts';
 import type { TransactionReceiptRow, TransactionRow } from '../../../local/rows.ts';
+import { isHeld, untilText } from '../../domain/wallet/held.ts';
 import { formatExact } from '../../ui/text/format-exact.ts';
 import { formatClock, formatLongDate } from '../../ui/text/format-time.ts';
 
@@ -35,7 +36,7 @@ export const signedAmount = ({ type, amount, currency }: Transaction): string =>
 /** The receipt line by line, below amount and status. */
 export function receiptFacts(known: KnownTransaction): ReceiptFact[] {
   const at = new Date(known.created_at);
-  const { from, to, lines = [], currency, payment_method: method } = known;
+  const { from, to, lines = [], currency, payment_method: method, hold } = known;
   return [
     { label: 'Date', value: `${formatLongDate(at)}, ${formatClock(at)}` },
     ...(from ? [{ label: 'From', value: partyText(from) }] : []),
@@ -48,6 +49,9 @@ export function receiptFacts(known: KnownTransaction): ReceiptFact[] {
           value: formatExact(amount, currency),
           kind: 'amount' as const,
         }))
+      : []),
+    ...(hold && isHeld(hold, Date.now())
+      ? [{ label: 'Held until', value: `${untilText(hold)}, because ${hold.because}` }]
       : []),
     { label: 'Reference', value: known.reference, kind: 'id' },
   ];

@@ -67,7 +67,7 @@ export function ReceiptPaper({ known }: { readonly known: KnownTransaction }): R
           >
             {amount}
           </p>
-          <TransactionStatus status={status} />
+          <TransactionStatus status={status} hold={known.hold} />
         </div>
         {note !== undefined && <Alert tone={TONES[status]}>{note}</Alert>}
         <dl className={css['facts']}>

@@ -2,6 +2,7 @@ import type { ReactElement, ReactNode } from 'react';
 
 import { readWallets } from '../../../../local/queries/money.ts';
 import { useLive } from '../../../platform/live/use-live.ts';
+import { useNow } from '../../../platform/clock/use-now.ts';
 import { useRefresh } from '../../../platform/live/use-refresh.ts';
 import { ButtonLink } from '../../../ui/action/button-link.tsx';
 import { Mascot } from '../../../ui/display/mascot.tsx';
@@ -9,6 +10,8 @@ import { Band } from '../../../ui/layout/band.tsx';
 import { Columns } from '../../../ui/layout/layout.tsx';
 import { ExactMoney } from '../../../ui/text/exact-money.tsx';
 import { formatExact } from '../../../ui/text/format-exact.ts';
+import { heldIn } from '../../wallet/held.ts';
+import { HeldNotes } from '../../wallet/held-notes.tsx';
 import type { ShownVoucher } from '../shown-voucher.ts';
 import { formatLongDate } from '../../../ui/text/format-time.ts';
 import { ShareWin } from './share-win-card.tsx';
@@ -22,17 +25,29 @@ export interface WinnerViewProps {
   readonly ticket: ReactNode;
 }
 
-/** What is in the user's wallet in a voucher's currency, as this device knows it. */
-function Balance({ currency }: Pick<ShownVoucher, 'currency'>): ReactElement {
+/** How often it is looked whether what was held is free. */
+const HELD_TICK_MS = 60_000;
+
+/** What is in the user's wallet in a voucher's currency, as this device knows it, and what of the prize is held. */
+function Balance({ currency, ulid }: Pick<ShownVoucher, 'currency' | 'ulid'>): ReactElement {
   const read = useLive(readWallets, []);
   useRefresh((worker) => worker.refreshWallets(), []);
   const wallets = read.phase === 'ready' ? read.data : [];
   const wallet = wallets.find((known) => known.currency === currency);
+  const nowMs = useNow(HELD_TICK_MS).getTime();
+  const held = wallet ? heldIn(wallet, nowMs).filter((part) => part.voucher_ulid === ulid) : [];
   return (
-    <dl className={css['balance']}>
-      <dt>Wallet balance</dt>
-      <dd>{wallet ? <ExactMoney amount={wallet.amount} currency={currency} /> : '…'}</dd>
-    </dl>
+    <>
+      <dl className={css['balance']}>
+        <dt>Wallet balance</dt>
+        <dd>{wallet ? <ExactMoney amount={wallet.amount} currency={currency} /> : '…'}</dd>
+      </dl>
+      {held.length > 0 && (
+        <div className={css['held']}>
+          <HeldNotes held={held} currency={currency} />
+        </div>
+      )}
+    </>
   );
 }
 
@@ -52,7 +67,7 @@ export function WinnerView({ voucher, prize, ticket }: WinnerViewProps): ReactEl
           <p className="sm">
             Paid to your wallet{completedAt && ` on ${formatLongDate(new Date(completedAt))}`}
           </p>
-          <Balance currency={currency} />
+          <Balance currency={currency} ulid={voucher.ulid} />
           <div className={css['ways']}>
             <ButtonLink href="/wallet?withdraw" variant="mango">
               Withdraw

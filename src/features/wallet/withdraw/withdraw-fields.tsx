@@ -4,7 +4,10 @@ import { WITHDRAWAL_LIMITS_MAJOR } from '../../../../contract/constants.ts';
 import { errorMessage } from '../../../../contract/errors.ts';
 import { REGIONS, type RegionInfo, type RegionKey } from '../../../../contract/region-table.ts';
 import type { Bank, DestinationType } from '../../../../contract/withdrawals.ts';
+import type { Held } from '../../../../contract/wallet.ts';
 import type { WalletRow } from '../../../../local/rows.ts';
+import { freeIn, heldIn } from '../../../domain/wallet/held.ts';
+import { HeldNotes } from '../../../domain/wallet/held-notes.tsx';
 import { useConnectivity } from '../../../platform/connectivity.ts';
 import type { FormErrors } from '../../../platform/form/use-form-errors.ts';
 import { formatExact } from '../../../ui/text/format-exact.ts';
@@ -48,9 +51,24 @@ const TYPES: readonly PillOption<DestinationType>[] = [
   { value: 'mobile_money', label: 'Mobile money' },
 ];
 
-/** What a wallet holds, major units. */
-export const balanceIn = (wallets: readonly WalletRow[], currency: string): number =>
-  wallets.find((wallet) => wallet.currency === currency)?.amount ?? 0;
+const walletIn = (wallets: readonly WalletRow[], currency: string): WalletRow | undefined =>
+  wallets.find((wallet) => wallet.currency === currency);
+
+/** What may leave a wallet, major units. */
+export function balanceIn(wallets: readonly WalletRow[], currency: string, nowMs: number): number {
+  const wallet = walletIn(wallets, currency);
+  return wallet ? freeIn(wallet, nowMs) : 0;
+}
+
+/** What lies in a wallet and may not leave yet. */
+export function heldOf(
+  wallets: readonly WalletRow[],
+  currency: string,
+  nowMs: number,
+): readonly Held[] {
+  const wallet = walletIn(wallets, currency);
+  return wallet ? heldIn(wallet, nowMs) : [];
+}
 
 /** How much is to be withdrawn, and to where. */
 export function WithdrawFields(props: WithdrawFieldsProps): ReactElement {
@@ -104,12 +122,13 @@ export function WithdrawFields(props: WithdrawFieldsProps): ReactElement {
 }
 
 function HowMuch({ facts, form, formErrors, onChange }: WithdrawFieldsProps): ReactElement {
-  const { currency, balance } = facts;
+  const { currency, balance, held } = facts;
   return (
     <div className="stack g2">
+      <HeldNotes held={held} currency={currency} />
       <Field
         label="Amount"
-        help={`Balance ${formatExact(balance, currency)}`}
+        help={`${held.length > 0 ? 'Can be withdrawn now:' : 'Balance'} ${formatExact(balance, currency)}`}
         error={formErrors.errors.amount}
       >
         <AmountInput
@@ -159,7 +178,7 @@ function WalletChoice({
   onRegion,
 }: WithdrawFieldsProps): ReactElement | null {
   const choices = Object.values(REGIONS).filter(
-    ({ key, currency }) => key === home.key || balanceIn(wallets, currency) > 0,
+    ({ key, currency }) => key === home.key || (walletIn(wallets, currency)?.amount ?? 0) > 0,
   );
   if (choices.length < 2) return null;
   return (
@@ -173,7 +192,7 @@ function WalletChoice({
       >
         {choices.map(({ key, currency }) => (
           <option key={key} value={key}>
-            {`${currency} · ${formatExact(balanceIn(wallets, currency), currency)}`}
+            {`${currency} · ${formatExact(walletIn(wallets, currency)?.amount ?? 0, currency)}`}
           </option>
         ))}
       </Select>

@@ -2,8 +2,11 @@ import { QUICK_AMOUNTS_MAJOR, WITHDRAWAL_LIMITS_MAJOR } from '../../../../contra
 import { errorMessage } from '../../../../contract/errors.ts';
 import { currencySymbol, majorToMinor } from '../../../../contract/money.ts';
 import type { RegionInfo } from '../../../../contract/region-table.ts';
+import type { Held } from '../../../../contract/wallet.ts';
 import type { Failure } from '../../../../contract/result.ts';
 import type { Bank, DestinationType, SavedAccount } from '../../../../contract/withdrawals.ts';
+import { untilText } from '../../../domain/wallet/held.ts';
+import { formatExact } from '../../../ui/text/format-exact.ts';
 
 type LocalCurrency = RegionInfo['currency'];
 
@@ -53,8 +56,10 @@ export interface WithdrawFacts {
   /** Those of the currency, the latest first. */
   readonly accounts: readonly SavedAccount[];
   readonly currency: LocalCurrency;
-  /** Major units. */
+  /** What may leave the wallet, major units. */
   readonly balance: number;
+  /** What lies there beside it and may not yet. */
+  readonly held: readonly Held[];
 }
 
 /** The most that can be withdrawn at once: all of it, as nothing is charged, within the limit. Undefined below the least. @param balance major units */
@@ -74,7 +79,23 @@ export const chosenAccount = (
 ): SavedAccount | undefined =>
   savedId === undefined ? accounts[0] : accounts.find(({ id }) => id === savedId);
 
-function amountError(text: string, { currency, balance }: WithdrawFacts): string | undefined {
+const sumOf = (held: readonly Held[]): number => held.reduce((sum, { amount }) => sum + amount, 0);
+
+/** Whether it would be enough with what is held. @param amount major units */
+const isWithHeld = (amount: number, { balance, held }: WithdrawFacts): boolean =>
+  amount <= balance + sumOf(held);
+
+function heldMessage({ held, balance, currency }: WithdrawFacts): string {
+  const last = held.toSorted((a, b) => Date.parse(b.until) - Date.parse(a.until))[0];
+  return errorMessage('money_held', {
+    held: formatExact(sumOf(held), currency),
+    until: last ? untilText(last) : '',
+    available: formatExact(balance, currency),
+  });
+}
+
+function amountError(text: string, facts: WithdrawFacts): string | undefined {
+  const { currency, balance } = facts;
   const amount = Number(text);
   const { min, max } = WITHDRAWAL_LIMITS_MAJOR[currency];
   const symbol = currencySymbol(currency);
@@ -83,7 +104,8 @@ function amountError(text: string, { currency, balance }: WithdrawFacts): string
   if (amount > max) {
     return errorMessage('withdrawal_too_large', { symbol, max: max.toLocaleString('en') });
   }
-  return amount > balance ? errorMessage('insufficient_funds') : undefined;
+  if (amount <= balance) return undefined;
+  return isWithHeld(amount, facts) ? heldMessage(facts) : errorMessage('insufficient_funds');
 }
 
 function readTarget(
@@ -121,7 +143,8 @@ export function checkWithdraw(form: WithdrawForm, facts: WithdrawFacts): Withdra
 /** What the server said of single fields; nothing when it spoke of the whole. */
 export function fieldErrors({ code, message, fields }: Failure): WithdrawErrors {
   if (code === 'saved_account_gone') return { account: message };
-  if (code === 'account_not_found') return { accountNumber: message };
+  if (code === 'account_not_found' || code === 'destination_taken')
+    return { accountNumber: message };
   if (fields?.['account_number']) {
     return { accountNumber: 'This number is not one of the country you withdraw to' };
   }
@@ -131,6 +154,7 @@ export function fieldErrors({ code, message, fields }: Failure): WithdrawErrors 
     'below_minimum',
     'withdrawal_too_large',
     'insufficient_funds',
+    'money_held',
   ];
   return isAmount.includes(code) ? { amount: message } : {};
 }

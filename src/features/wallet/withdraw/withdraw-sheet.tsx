@@ -5,6 +5,7 @@ import { REGIONS, type RegionInfo, type RegionKey } from '../../../../contract/r
 import type { Bank } from '../../../../contract/withdrawals.ts';
 import type { WalletRow } from '../../../../local/rows.ts';
 import { useFormErrors } from '../../../platform/form/use-form-errors.ts';
+import { useNow } from '../../../platform/clock/use-now.ts';
 import { useLive } from '../../../platform/live/use-live.ts';
 import { useRefresh } from '../../../platform/live/use-refresh.ts';
 import { Alert } from '../../../ui/feedback/alert.tsx';
@@ -18,7 +19,7 @@ import { useWithdraw } from './use-withdraw.ts';
 import css from './withdraw-sheet.module.css';
 import { WithdrawConfirm } from './withdraw-confirm.tsx';
 import { WithdrawEnd } from './withdraw-end.tsx';
-import { balanceIn, WithdrawFields } from './withdraw-fields.tsx';
+import { balanceIn, heldOf, WithdrawFields } from './withdraw-fields.tsx';
 import {
   changedFields,
   checkWithdraw,
@@ -35,6 +36,9 @@ export interface WithdrawSheetProps {
   readonly region: RegionInfo;
   readonly wallets: readonly WalletRow[] | undefined;
 }
+
+/** How often it is looked whether what was held is free. */
+const HELD_TICK_MS = 60_000;
 
 /** Most people in Ghana and Kenya keep their money on their phone, in Nigeria at a bank. */
 const emptyForm = (region: RegionKey): WithdrawForm => ({
@@ -93,11 +97,13 @@ function Withdraw({ region: home, wallets, onBusy, onClose }: WithdrawProps): Re
   const { currency } = REGIONS[key];
   const banks = read.phase === 'ready' ? read.data.banks?.banks : undefined;
   const saved = read.phase === 'ready' ? read.data.saved?.accounts : undefined;
+  const nowMs = useNow(HELD_TICK_MS).getTime();
   const facts: WithdrawFacts = {
     banks: banks ?? [],
     accounts: saved?.filter((account) => account.currency === currency) ?? [],
     currency,
-    balance: balanceIn(wallets ?? [], currency),
+    balance: balanceIn(wallets ?? [], currency, nowMs),
+    held: heldOf(wallets ?? [], currency, nowMs),
   };
   const check = checkWithdraw(form, facts);
   const formErrors = useFormErrors(WITHDRAW_FIELDS, check.ok ? {} : check.errors);

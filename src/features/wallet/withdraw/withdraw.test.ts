@@ -24,7 +24,13 @@ const SAVED: SavedAccount = {
   account_name: 'Ada Obi',
   last_used_at: '2026-11-01T00:00:00.000Z',
 };
-const facts = { banks: [BANK, MPESA], accounts: [], currency: 'NGN', balance: 6_000_000 } as const;
+const facts = {
+  banks: [BANK, MPESA],
+  accounts: [],
+  currency: 'NGN',
+  balance: 6_000_000,
+  held: [],
+} as const;
 const form: WithdrawForm = {
   amount: '2500.50',
   savedId: undefined,

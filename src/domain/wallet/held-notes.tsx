@@ -1,0 +1,28 @@
+import type { ReactElement } from 'react';
+
+import type { Currency } from '../../../contract/money.ts';
+import type { Held } from '../../../contract/wallet.ts';
+import { Alert } from '../../ui/feedback/alert.tsx';
+import { formatExact } from '../../ui/text/format-exact.ts';
+import { untilText } from './held.ts';
+
+export interface HeldNotesProps {
+  readonly held: readonly Held[];
+  readonly currency: Currency;
+}
+
+/** Until when which part of a balance may be played with and not leave, and why. */
+export function HeldNotes({ held, currency }: HeldNotesProps): ReactElement {
+  return (
+    <>
+      {held.map((part) => (
+        <Alert key={`${part.until} ${part.voucher_ulid} ${part.amount}`} tone="warn">
+          <strong>
+            {formatExact(part.amount, currency)} held until {untilText(part)}
+          </strong>
+          , because {part.because}. You can play with it; after that it can be withdrawn.
+        </Alert>
+      ))}
+    </>
+  );
+}

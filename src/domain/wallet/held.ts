@@ -1,0 +1,31 @@
+import { majorToMinor, minorToMajor } from '../../../contract/money.ts';
+import type { Held } from '../../../contract/wallet.ts';
+import type { WalletRow } from '../../../local/rows.ts';
+import { formatClock, formatLongDate } from '../../ui/text/format-time.ts';
+
+type Wallet = Pick<WalletRow, 'amount' | 'held'>;
+
+/** Whether money is still held, as far as this device knows. */
+export const isHeld = ({ until }: Pick<Held, 'until'>, nowMs: number): boolean =>
+  Date.parse(until) > nowMs;
+
+/** What of a wallet is still held. */
+export const heldIn = ({ held = [] }: Pick<Wallet, 'held'>, nowMs: number): readonly Held[] =>
+  held.filter((part) => isHeld(part, nowMs));
+
+/** What may leave a wallet now, major units. */
+export function freeIn(wallet: Wallet, nowMs: number): number {
+  const parts = [wallet.amount, ...heldIn(wallet, nowMs).map(({ amount }) => -amount)];
+  // Whole minor units: sums of decimals are not exact.
+  const sumMinor = parts.reduce(
+    (sum, part) => sum + (majorToMinor(Math.abs(part)) ?? 0n) * (part < 0 ? -1n : 1n),
+    0n,
+  );
+  return minorToMajor(sumMinor < 0n ? 0n : sumMinor);
+}
+
+/** '3 November 2026, 10:00' */
+export function untilText({ until }: Pick<Held, 'until'>): string {
+  const at = new Date(until);
+  return `${formatLongDate(at)}, ${formatClock(at)}`;
+}
