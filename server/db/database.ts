@@ -36,8 +36,14 @@ const MAX_CONNECTIONS = 20;
 const LOCK_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 8_000;
 const QUERY_TIMEOUT_MS = 9_000;
-const IDLE_IN_TRANSACTION_TIMEOUT_MS = 15_000;
 const CONNECT_TIMEOUT_MS = 5_000;
+/** After this the server ends a transaction whose node is not heard of any more, and its locks are free. */
+const IDLE_IN_TRANSACTION_TIMEOUT_MS = 8_000;
+/**
+ * After this it ends a connection of which nothing is heard. The pool gives up idle ones sooner, so only those are
+ * left whose end never arrived: they would use up the server's places.
+ */
+const IDLE_SESSION_TIMEOUT_MS = 60_000;
 /** Connections are replaced now and then, so that after a failover none stays with the old server. */
 const MAX_LIFETIME_SECONDS = 30 * 60;
 const KEEPALIVE_AFTER_MS = 10_000;
@@ -65,6 +71,7 @@ export const openPostgres = (
       statement_timeout: STATEMENT_TIMEOUT_MS * pace,
       query_timeout: QUERY_TIMEOUT_MS * pace,
       idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS * pace,
+      options: `-c idle_session_timeout=${IDLE_SESSION_TIMEOUT_MS * pace}`,
       keepAlive: true,
       keepAliveInitialDelayMillis: KEEPALIVE_AFTER_MS,
       maxLifetimeSeconds: MAX_LIFETIME_SECONDS,
@@ -97,11 +104,12 @@ export function wrapPostgres(pool: RecoveringPool): Database {
   };
 }
 
+/** Of a node that falls silent in the middle of it, long work frees its locks all the same. */
 const NO_TIMEOUTS = {
   lock_timeout: 0,
   statement_timeout: 0,
   query_timeout: 0,
-  idle_in_transaction_session_timeout: 0,
+  options: '',
 } as const satisfies pg.ClientConfig;
 
 /**

@@ -17,7 +17,9 @@ export function installDeadline(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     const start = (): void => {
       const timer = setTimeout(() => {
-        if (!reply.sent) reply.send(new AppError('unavailable'));
+        if (reply.sent) return;
+        request.log.error({ route: request.routeOptions.url }, 'request took too long');
+        reply.send(new AppError('unavailable'));
       }, DEADLINE_MS);
       timers.set(request, timer);
     };

@@ -16,7 +16,8 @@ const STORAGE_FAULTS = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EMFILE', 'ENFILE']
 export function installErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error: unknown, request, reply) => {
     const failure = toAppError(error);
-    if (failure.status >= 500) request.log.error({ err: error }, 'request failed');
+    if (failure.status >= 500 && !isRefusal(error))
+      request.log.error({ err: error }, 'request failed');
     return sendFailure(request, reply, failure);
   });
   app.setNotFoundHandler({ preHandler: [] }, (request, reply) =>
@@ -84,6 +85,10 @@ function toAppError(error: unknown): AppError {
   if (isDatabaseAway(error) || isStorageFull(error)) return new AppError('unavailable');
   return new AppError('internal');
 }
+
+/** What a node says on purpose, because it has too much to do, is no fault; the line of the request counts it. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof AppError && error.status === 503 && error.cause === undefined;
 
 function codeForStatus(status: number): ErrorCode {
   if (status === 404) return 'not_found';

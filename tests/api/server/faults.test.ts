@@ -254,6 +254,23 @@ describe('more requests than a node can serve', () => {
     await app.close();
   });
 
+  it('for its processor are refused at once, until it is in time again', async () => {
+    const late = { arriving: 9, reads: 9, writes: 9, delayMs: 100 };
+    const app = await buildApp(test.deps, { capacity: late });
+    app.get('/quick', open, () => ({}));
+    const statusOf = async (url: string) => (await app.inject(url)).statusCode;
+    const afterWork = (url: string) => {
+      const endsMs = performance.now() + 300;
+      while (performance.now() < endsMs);
+      return statusOf(url);
+    };
+    await expect.poll(() => statusOf('/quick'), { timeout: 10_000 }).toBe(200);
+    await expect.poll(() => afterWork('/quick'), { timeout: 10_000 }).toBe(503);
+    expect(await afterWork('/healthz')).toBe(200);
+    await expect.poll(() => statusOf('/quick'), { timeout: 10_000 }).toBe(200);
+    await app.close();
+  });
+
   it('are not let in to ask the database who they are', async () => {
     const app = await buildApp(test.deps, { capacity: { arriving: 2, reads: 100, writes: 100 } });
     await app.ready();

@@ -39,6 +39,14 @@ describe('the log', () => {
     await app.close();
   });
 
+  it('has one short line of a request that was refused for want of room', async () => {
+    const { app, logged } = await withLog(test, { arriving: 0, reads: 0, writes: 0 });
+    expect((await app.inject('/api/v1/regions')).statusCode).toBe(503);
+    expect(logged()).toContain('"status":503');
+    expect(logged().trim().split('\n')).toHaveLength(1);
+    await app.close();
+  });
+
   it('says which statement of the database failed and why, without its values', async () => {
     const { app, log, logged } = await withLog(test);
     const email = 'ngozi@goodies.test';

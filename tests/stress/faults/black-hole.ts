@@ -4,7 +4,7 @@ import { createServer, connect, type AddressInfo, type Socket } from 'node:net';
 export interface BlackHole {
   /** The database's URL by this way. */
   readonly url: string;
-  /** Swallows whatever is sent from now on, on open connections and on new ones. */
+  /** Swallows whatever is sent from now on, on open connections and on new ones, the end of one included. */
   swallow(): void;
   /** Lets new connections through again. Those that were open stay silent, as after a failover. */
   heal(): void;
@@ -15,13 +15,21 @@ export interface BlackHole {
 export async function openBlackHole(url: string): Promise<BlackHole> {
   const target = new URL(url);
   const sockets = new Set<Socket>();
+  /** Ways that were open when it fell silent: neither side hears of the other again. */
+  let way = { isCut: false };
   let isSilent = false;
-  const cut = (): void => {
-    for (const socket of sockets) socket.removeAllListeners('data').resume();
-  };
   const hold = (socket: Socket): void => {
     sockets.add(socket);
     socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
+  };
+  const pass = (from: Socket, to: Socket, on: typeof way): void => {
+    from
+      .on('data', (chunk) => {
+        if (!on.isCut) to.write(chunk);
+      })
+      .on('close', () => {
+        if (!on.isCut) to.destroy();
+      });
   };
   const server = createServer((client) => {
     hold(client);
@@ -31,20 +39,21 @@ export async function openBlackHole(url: string): Promise<BlackHole> {
     }
     const database = connect(Number(target.port), target.hostname);
     hold(database);
-    client.on('data', (chunk) => database.write(chunk)).on('close', () => database.destroy());
-    database.on('data', (chunk) => client.write(chunk)).on('close', () => client.destroy());
+    pass(client, database, way);
+    pass(database, client, way);
   });
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });
-  const way = new URL(url);
-  way.hostname = '127.0.0.1';
-  way.port = String((server.address() as AddressInfo).port);
+  const entrance = new URL(url);
+  entrance.hostname = '127.0.0.1';
+  entrance.port = String((server.address() as AddressInfo).port);
   return {
-    url: way.href,
+    url: entrance.href,
     swallow() {
       isSilent = true;
-      cut();
+      way.isCut = true;
+      way = { isCut: false };
     },
     heal() {
       isSilent = false;
