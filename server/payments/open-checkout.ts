@@ -2,6 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 
 import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
+import { isDatabaseAway } from '../db/database-faults.ts';
 import { payments } from '../db/schema/payments.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
@@ -115,8 +116,9 @@ async function setCheckout(
   await db.update(payments).set(change).where(eq(payments.reference, reference));
 }
 
-function initializeFailed(error: unknown): AppError {
-  if (error instanceof AppError) return error;
+/** What to throw. A database that is away is no failure of the gateway: the request is repeated with its key. */
+function initializeFailed(error: unknown): unknown {
+  if (error instanceof AppError || isDatabaseAway(error)) return error;
   const failure = new AppError('payment_initialize_failed');
   failure.cause = error;
   return failure;

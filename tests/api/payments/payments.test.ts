@@ -185,6 +185,12 @@ describe('a top-up', () => {
       .from(payments)
       .where(eq(payments.userId, person.userId));
     expect(pending).toMatchObject({ status: 'pending', authorizationUrl: null });
+    // A database that takes no writes is not the gateway's failure: it is said so, and the key stays good.
+    const full = { code: '53100' };
+    const initialize = () => Promise.reject(Object.assign(new Error('no space left'), full));
+    await expect(
+      initializeTopup(topups.depsWith({ initialize }), key, request),
+    ).rejects.toMatchObject(full);
     const { reference } = await initializeTopup(test.deps, key, request);
     expect(reference).toBe(pending?.reference);
   });
