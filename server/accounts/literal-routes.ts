@@ -29,6 +29,7 @@ export const accountLiteralRoutes =
         if (login === undefined) throw fieldError('email', 'is required');
         const credentials = { login, password, remember, linkToken };
         const signedIn = await logIn(deps, { ...credentials, ...originOf(request) });
+        request.log.info({ user: signedIn.user.id }, 'signed in');
         return { success: true as const, ...signedIn };
       },
     );

@@ -56,6 +56,7 @@ function sendFailure(
     ...failure.details,
     ...(failure.status >= 500 ? { request_id: request.id } : {}),
   };
+  request.refusal = failure.code;
   const retryAfter =
     failure.retryAfterSeconds ?? (failure.status === 503 ? RETRY_AFTER_SECONDS : undefined);
   if (retryAfter !== undefined)
