@@ -35,7 +35,7 @@ describe('the log', () => {
     expect(statuses).toEqual([200, 401, 422, 422, 422, 200, 404, 400, 415]);
     expect(logged()).toContain('"route":"/api/v1/vouchers/submit"');
     expect(logged()).toMatch(/"user":\d+,"msg":"signed in"/);
-    for (const refusal of ['invalid_credentials', 'validation_failed', 'malformed'])
+    for (const refusal of ['invalid_credentials', 'validation_failed', 'not_found'])
       expect(logged()).toContain(`"code":"${refusal}"`);
     const secrets = [email, password, 'the-wrong-password', token, link, code, wrongCode(code)];
     for (const secret of secrets) expect(logged()).not.toContain(secret);
