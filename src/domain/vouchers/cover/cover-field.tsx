@@ -4,6 +4,7 @@ import imagePlusIcon from 'lucide/dist/esm/icons/image-plus.mjs';
 import { TextButton } from '../../../ui/action/text-button.tsx';
 import { useFieldControl } from '../../../ui/form/field-control.ts';
 import { Field } from '../../../ui/form/field.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { formatBytes } from '../../../ui/text/format-bytes.ts';
 import css from './cover-field.module.css';
@@ -55,7 +56,7 @@ function Picker({ cover, onChange }: PickerProps): ReactElement {
     <span className={css['picker']}>
       <Thumbnail cover={cover} />
       <span className={css['words']} role="status">
-        <span className="truncate semi">
+        <span className={cx('semi', cover.phase !== 'none' && 'truncate')}>
           {cover.phase === 'none' ? 'Choose a picture or a video' : cover.original.name}
         </span>
         <span className="xs muted">
