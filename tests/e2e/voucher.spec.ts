@@ -87,6 +87,15 @@ test.describe('a guess on a phone', () => {
         ).length,
     );
     expect(await hatched).toBe(2);
+    await page.setViewportSize({ width: 320, height: 640 });
+    const [words, clock] = await Promise.all([
+      banner.getByText('Try again in').boundingBox(),
+      banner.getByRole('timer').boundingBox(),
+    ]);
+    expect(clock?.x, 'the clock stands beside its heading').toBeGreaterThan(
+      (words?.x ?? 0) + (words?.width ?? 0),
+    );
+    await page.setViewportSize({ width: 390, height: 844 });
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
     await page.reload();
