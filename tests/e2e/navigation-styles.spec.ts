@@ -1,8 +1,11 @@
 import type { Page } from '@playwright/test';
 
-import type { CreatedAnswer } from '../../contract/payment-vouchers.ts';
+import { CODE_LENGTH } from '../../contract/constants.ts';
+import { DATABASE_NAME, LOCAL } from '../../contract/storage-keys.ts';
 import type { FeaturedAnswer } from '../../contract/vouchers.ts';
-import { callApi, demoPerson, logInByApi } from '../fixtures/e2e/people.ts';
+import type { ReceiptAnswer, TransactionsAnswer } from '../../contract/wallet.ts';
+import { findOwnPages, publicPaths } from '../fixtures/e2e/page-paths.ts';
+import { callApi, demoPerson } from '../fixtures/e2e/people.ts';
 import { untilRunning } from '../fixtures/e2e/screen.ts';
 import { signIn } from '../fixtures/e2e/sign-in.ts';
 import { expect, test } from '../fixtures/e2e/test.ts';
@@ -132,20 +135,47 @@ async function expectSameLooks(page: Page, from: string, paths: readonly string[
   expect(faults).toEqual([]);
 }
 
+/** The address of the form that a visitor is sent to in the middle of a guess. */
+const signUpFor = (path: string): string =>
+  `/signup?next=${encodeURIComponent(path)}&error=guess_login_required`;
+
+/** Has this device wait before the next guess on a voucher, as after a wrong one. */
+const waitOn = (page: Page, ulid: string): Promise<void> =>
+  page.evaluate(
+    ([name, ulid]) =>
+      new Promise((resolve, reject) => {
+        const opening = indexedDB.open(name);
+        opening.addEventListener('error', reject);
+        opening.addEventListener('success', () => {
+          const db = opening.result;
+          const writing = db.transaction('waits', 'readwrite');
+          writing.objectStore('waits').put({ ulid, untilMs: Date.now() + 3_600_000 });
+          writing.addEventListener('complete', () => resolve(db.close()));
+        });
+      }),
+    [DATABASE_NAME, ulid] as const,
+  );
+
 test('a visitor sees the same controls after navigation as after a cold load', async ({
   page,
   url,
 }) => {
-  const { data } = await callApi<FeaturedAnswer>(url, '/api/v1/vouchers/featured');
-  const methods = new Map(data.map(({ reveal_method, ulid }) => [reveal_method, ulid]));
+  const paths = await publicPaths(url);
+  const { allowedUsers } = await findOwnPages(url);
+  const tickets = paths.filter((path) => path.startsWith('/v/'));
+  // Digits that were typed before signing in stand in each ticket.
+  const kept = Object.fromEntries(
+    tickets.map((path) => [path.slice('/v/'.length), '0'.repeat(CODE_LENGTH)]),
+  );
+  await page.addInitScript(([key, text]) => localStorage.setItem(key, text), [
+    LOCAL.keptGuesses,
+    JSON.stringify(kept),
+  ] as const);
   await expectSameLooks(page, '/welcome', [
-    '/featured-giveaway',
-    '/login',
-    '/signup',
-    '/forgot-password',
-    '/verify-email',
-    ...[...methods.values()].map((ulid) => `/v/${ulid}`),
-    `/lv/${data[0]?.ulid ?? ''}`,
+    ...paths.filter((path) => path !== '/welcome' && path !== '/nowhere'),
+    signUpFor(tickets[0] ?? ''),
+    // Private: it says who may guess.
+    allowedUsers.replace('/allowed-users/', '/v/'),
   ]);
 });
 
@@ -153,22 +183,37 @@ test('a user sees the same controls after navigation as after a cold load', asyn
   page,
   url,
 }) => {
-  const ada = demoPerson('ada');
-  const { token } = await logInByApi(url, ada);
-  const { vouchers } = await callApi<CreatedAnswer>(url, '/api/v1/vouchers/created', { token });
-  const giveaway = vouchers.find(({ purpose }) => purpose === 'giveaway');
-  const payment = vouchers.find(({ purpose }) => purpose === 'payment');
-  await signIn(page, url, ada);
+  const { token, voucher, fairness, analytics } = await findOwnPages(url);
+  const { data: prizes } = await callApi<TransactionsAnswer>(
+    url,
+    '/api/v1/transactions?type=voucher_win',
+    { token },
+  );
+  const won = await callApi<ReceiptAnswer>(url, `/api/v1/transactions/${prizes[0]?.id ?? ''}`, {
+    token,
+  });
+  const { data } = await callApi<FeaturedAnswer>(url, '/api/v1/vouchers/featured');
+  const other = data.find(
+    ({ creator, reveal_method: method }) => creator !== 'ada' && method !== 'lottery',
+  );
+  await signIn(page, url, demoPerson('ada'));
+  await waitOn(page, other?.ulid ?? '');
   await expectSameLooks(page, '/', [
     '/wallet',
+    '/wallet?withdraw',
     '/transactions',
+    `/transactions/${prizes[0]?.id ?? ''}`,
     '/my-vouchers',
+    `/my-vouchers?new=${voucher.slice('/v/'.length)}`,
     '/post-voucher',
+    '/post-voucher?step=pay',
     '/payment-voucher',
-    `/voucher-analytics/${giveaway?.ulid ?? ''}`,
-    `/v/${giveaway?.ulid ?? ''}`,
-    `/v/${giveaway?.ulid ?? ''}/fairness`,
-    ...(payment ? [`/v/${payment.ulid}`] : []),
+    analytics,
+    voucher,
+    fairness,
+    `/v/${other?.ulid ?? ''}`,
+    // The winner's own page.
+    `/v/${won.data.voucher_ulid ?? ''}`,
     '/profile',
     '/merchant',
     '/nowhere',

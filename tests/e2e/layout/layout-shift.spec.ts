@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
-import type { CreatedAnswer } from '../../../contract/payment-vouchers.ts';
 import { holdRequests } from '../../fixtures/e2e/network.ts';
-import { callApi, demoPerson, logInByApi } from '../../fixtures/e2e/people.ts';
+import { findOwnPages } from '../../fixtures/e2e/page-paths.ts';
+import { demoPerson } from '../../fixtures/e2e/people.ts';
 import { signIn } from '../../fixtures/e2e/sign-in.ts';
 import { expect, test } from '../../fixtures/e2e/test.ts';
 
@@ -36,21 +36,11 @@ test('nothing moves when what a screen waited for arrives from a slow server', a
   page,
   url,
 }) => {
-  const ada = demoPerson('ada');
-  const { token } = await logInByApi(url, ada);
-  const { vouchers } = await callApi<CreatedAnswer>(url, '/api/v1/vouchers/created', { token });
-  const own = vouchers.filter(({ purpose }) => purpose === 'giveaway');
-  const secret = own.find(({ is_private, status }) => is_private && status === 'active');
-  await signIn(page, url, ada);
+  const { analytics, allowedUsers } = await findOwnPages(url);
+  await signIn(page, url, demoPerson('ada'));
   const faults: string[] = [];
-  for (const path of [
-    '/wallet',
-    '/',
-    '/transactions',
-    '/my-vouchers',
-    `/voucher-analytics/${own[0]?.ulid ?? ''}`,
-    `/allowed-users/${secret?.ulid ?? ''}`,
-  ]) {
+  const paths = ['/wallet', '/', '/transactions', '/my-vouchers', analytics, allowedUsers];
+  for (const path of paths) {
     const letGo = await holdRequests(page, '**/api/**');
     const asked = page.waitForRequest('**/api/**');
     await page.goto(path, { waitUntil: 'domcontentloaded' });
