@@ -99,6 +99,18 @@ test('prizes of three currencies are sorted by what they are worth, which each s
   const own = page.getByRole('article').filter({ hasText: 'GH₵' }).filter({ hasNotText: 'about' });
   await expect(own.first()).toBeVisible();
 
+  // Where one decides upon it, it says so too.
+  const said = (await worth.textContent()) ?? '';
+  await ticket.getByRole('link').click();
+  const large = page.getByRole('main').getByRole('article');
+  await large.getByRole('button', { name: said }).click();
+  await expect(large.getByText('At a fixed rate')).toBeVisible();
+  const { pathname } = new URL(page.url());
+  await page.goto(pathname.replace('/v/', '/lv/'));
+  await expect(large.getByRole('button', { name: said })).toBeVisible();
+  await page.goto('/featured-giveaway');
+  await expect(large.getByRole('button', { name: /^about GH₵[\d,]+$/ })).toBeVisible();
+
   await page.goto('/?min_amount=100&max_amount=300');
   await expect(tickets(page).first()).toBeVisible();
   for (const value of await worths(page)) {

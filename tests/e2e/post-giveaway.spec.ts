@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 
 import { COVER_IMAGE_MAX_BYTES } from '../../contract/constants.ts';
@@ -7,7 +7,7 @@ import { sidewaysPhoto } from '../fixtures/cover-files.ts';
 import { openGiveaway, topUpByApi } from '../fixtures/e2e/giveaways.ts';
 import { callApi, signUpByApi, type ApiPerson } from '../fixtures/e2e/people.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/e2e/screen.ts';
-import { setNetwork } from '../fixtures/e2e/network.ts';
+import { holdRequests, setNetwork } from '../fixtures/e2e/network.ts';
 import { signIn } from '../fixtures/e2e/sign-in.ts';
 import { expect, test } from '../fixtures/e2e/test.ts';
 
@@ -20,6 +20,31 @@ const file = (page: Page) => page.getByLabel('Cover', { exact: true });
 const chosen = (page: Page) => preview(page).getByRole('img', { name: 'The cover you chose' });
 const prize = (page: Page) => page.getByRole('textbox', { name: 'Prize' });
 const DESK = { width: 1280, height: 900 };
+
+/** The colours of a bar as it is drawn, at a quarter and at three quarters of it. */
+async function coloursAlong(bar: Locator): Promise<string[]> {
+  const { data, info } = await sharp(await bar.screenshot())
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const middle = Math.floor(info.height / 2) * info.width;
+  return [0.25, 0.75].map((part) => {
+    const at = (middle + Math.floor(info.width * part)) * info.channels;
+    return `rgb(${data.subarray(at, at + info.channels).join(', ')})`;
+  });
+}
+
+/** Colours of the design, by their names. */
+const tokensOf = (page: Page, ...names: string[]): Promise<string[]> =>
+  page.evaluate((names) => {
+    const probe = document.body.appendChild(document.createElement('i'));
+    const colours = names.map((name) => {
+      probe.style.color = `var(${name})`;
+      return getComputedStyle(probe).color;
+    });
+    probe.remove();
+    return colours;
+  }, names);
 
 async function openForm(page: Page, url: string, path = '/post-voucher'): Promise<ApiPerson> {
   const creator = await signUpByApi(url, 'creator');
@@ -289,7 +314,12 @@ test('its creator gives an open giveaway another cover, and sees it before it is
   });
   await use.click();
   await expect(sheet.getByRole('alert')).toHaveText('Failed to update voucher ad cover');
+  const letGo = await holdRequests(page, '**/update-cover');
   await use.click();
+  const bar = sheet.getByRole('progressbar', { name: /Uploading the cover/ });
+  await bar.evaluate((progress: HTMLProgressElement) => (progress.value = progress.max / 2));
+  expect(await coloursAlong(bar)).toEqual(await tokensOf(page, '--primary', '--surface-sunk'));
+  letGo();
   await expect(page.getByText('Cover changed')).toBeVisible();
   await expect(sheet).toBeHidden();
 

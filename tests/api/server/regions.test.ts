@@ -21,7 +21,12 @@ describe('regions', () => {
     expect(reply.body).toMatchObject({
       success: true,
       data: {
-        nigeria: { currency: 'NGN', default_processor: 'paystack', voucher_minimum: 100 },
+        nigeria: {
+          currency: 'NGN',
+          default_processor: 'paystack',
+          voucher_minimum: 100,
+          support_email: 'support@goodies.test',
+        },
         ghana: { currency: 'GHS', processors: ['paystack', 'flutterwave', 'mobile_money'] },
         kenya: { currency: 'KES', code: 'KE', phone_code: '+254' },
       },
