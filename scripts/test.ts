@@ -46,6 +46,14 @@ const STAGES: readonly Stage[] = [
     args: ['run', '--project', 'postgres'],
     missing: missingPostgres,
   },
+  {
+    // Each fault at least once, for a few seconds.
+    name: 'chaos',
+    command: 'tsx',
+    args: ['tests/chaos/main.ts', '--minutes', '1', '--hold', '5'],
+    missing: () =>
+      findPostgresPrograms() ? undefined : 'no server programs of PostgreSQL, which it restarts',
+  },
   { name: 'byte budgets', command: 'tsx', args: ['scripts/budgets.ts'] },
   {
     name: 'end to end',

@@ -35,6 +35,8 @@ export interface BuiltServer {
   readonly dataDir: string;
   /** Everything that it has printed. */
   readonly output: () => string;
+  /** Resolves when the process ends, for whatever reason. */
+  readonly ended: Promise<unknown>;
   /** Ends the process as an operator does; resolves with its exit code, null when a signal ended it. */
   readonly stop: () => Promise<number | null>;
   /** Ends the process as a power cut does, and keeps its data. */
@@ -69,6 +71,7 @@ export async function startBuiltServer(options: BuiltServerOptions = {}): Promis
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  const ended = once(child, 'exit');
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
@@ -79,9 +82,8 @@ export async function startBuiltServer(options: BuiltServerOptions = {}): Promis
   const end = async (signal: NodeJS.Signals) => {
     process.off('exit', killNow);
     if (hasEnded()) return;
-    const exited = once(child, 'exit');
     child.kill(signal);
-    await exited;
+    await ended;
   };
   const stop = async () => {
     await end('SIGTERM');
@@ -98,5 +100,5 @@ export async function startBuiltServer(options: BuiltServerOptions = {}): Promis
     }
     await new Promise((resolve) => setTimeout(resolve, START_POLL_INTERVAL_MS));
   }
-  return { url, port, dataDir, output: () => output, stop, kill: () => end('SIGKILL') };
+  return { url, port, dataDir, output: () => output, ended, stop, kill: () => end('SIGKILL') };
 }

@@ -1,0 +1,127 @@
+import type { FaultName } from './faults.ts';
+import type { ChaosOutcome } from './run-chaos.ts';
+import { backAfterMs, begunBetween, countOf } from './watch.ts';
+
+const LONGEST_ALLOWED_MS = 30_000;
+const BACK_WITHIN_MS = 10_000;
+/** What is shown of a list that should be empty. */
+const SHOWN = 5;
+
+interface Line {
+  readonly what: string;
+  readonly value: string;
+  readonly isMet: boolean;
+  readonly details: readonly string[];
+}
+
+const seconds = (ms: number): string => (ms / 1000).toFixed(1);
+
+const emptyLine = (what: string, list: readonly string[]): Line => ({
+  what,
+  value: `${list.length}`,
+  isMet: list.length === 0,
+  details: list.slice(0, SHOWN),
+});
+
+const numberLine = (what: string, value: number): Line => ({
+  what,
+  value: `${value}`,
+  isMet: value === 0,
+  details: [],
+});
+
+/** What has to hold, a line each. */
+export function linesOf(outcome: ChaosOutcome): Line[] {
+  const { attempts, faults } = outcome;
+  const { errors, longestMs } = countOf(attempts);
+  const backMs = Math.max(0, ...faults.map((fault) => backAfterMs(attempts, fault)));
+  return [
+    // On a machine of somebody's own that is not their fault; where it decides about a change, it is.
+    ...(process.env['CI'] === 'true'
+      ? [emptyLine('faults that could not be tried', outcome.impossible)]
+      : []),
+    emptyLine('movements lost', outcome.lost),
+    emptyLine('movements doubled, or that nobody was told of', outcome.doubled),
+    emptyLine('wallets that hold another amount', outcome.wrongWallets),
+    emptyLine('answers that contradict each other', outcome.contradictions),
+    emptyLine('requests without an answer at the end', outcome.unanswered),
+    numberLine('answers of 500', errors),
+    {
+      what: 'longest request, s (< 30)',
+      value: seconds(longestMs),
+      isMet: longestMs < LONGEST_ALLOWED_MS,
+      details: [],
+    },
+    {
+      what: 'back by itself after a fault, s (≤ 10)',
+      value: seconds(backMs),
+      isMet: backMs <= BACK_WITHIN_MS,
+      details: [],
+    },
+    numberLine('nodes that ended by themselves', outcome.nodesEnded),
+    numberLine('payments, withdrawals and draws without an end', outcome.open.after),
+    {
+      what: 'npm run books',
+      value: outcome.areBooksClean ? 'clean' : 'broken',
+      isMet: outcome.areBooksClean,
+      details: [],
+    },
+  ];
+}
+
+const row = (...cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`;
+
+function faultRow({ attempts, faults }: ChaosOutcome, name: FaultName): string {
+  const times = faults.filter((fault) => fault.name === name);
+  const during = times.flatMap(({ beganMs, untilMs }) => begunBetween(attempts, beganMs, untilMs));
+  const { requests, unavailable, badGateway, silent, longestMs } = countOf(during);
+  const longestFaultMs = Math.max(...times.map(({ beganMs, endedMs }) => endedMs - beganMs));
+  const backMs = Math.max(...times.map((fault) => backAfterMs(attempts, fault)));
+  return row(
+    name,
+    times.length,
+    seconds(longestFaultMs),
+    requests,
+    unavailable,
+    badGateway,
+    silent,
+    seconds(longestMs),
+    seconds(backMs),
+  );
+}
+
+/** A run as Markdown, for a terminal and for docs/reliability.md. */
+export function renderReport(outcome: ChaosOutcome): string {
+  const { attempts, faults, stories, impossible } = outcome;
+  const names = [...new Set(faults.map(({ name }) => name))];
+  const { requests } = countOf(attempts);
+  const told = [...stories].map(([name, count]) => `${name} ${count}`).join(', ');
+  return [
+    `${requests} requests in ${outcome.seconds.toFixed(0)} s; ${outcome.movements} movements in wallets; ${outcome.open.before} ends that only a job found.`,
+    `Stories: ${told}.`,
+    '',
+    row(
+      'fault',
+      'times',
+      'lasted, s',
+      'requests',
+      '503',
+      '502',
+      'no answer',
+      'longest, s',
+      'back after, s',
+    ),
+    row('---', '--:', '--:', '--:', '--:', '--:', '--:', '--:', '--:'),
+    ...names.map((name) => faultRow(outcome, name)),
+    ...impossible.map(
+      (name) => `\n!!! NOT RUN: ${name}. This account may not mount a file system. !!!`,
+    ),
+    '',
+    row('what has to hold', 'found', ''),
+    row('---', '--:', '---'),
+    ...linesOf(outcome).flatMap(({ what, value, isMet, details }) => [
+      row(what, value, isMet ? '✓' : '✗'),
+      ...details.map((detail) => row(`· ${detail}`, '', '')),
+    ]),
+  ].join('\n');
+}

@@ -1,0 +1,204 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { majorToMinor } from '../../contract/money.ts';
+import { runCommand } from '../../scripts/lib/run-command.ts';
+import { Caller } from './caller.ts';
+import { FAULTS, type FaultName } from './faults.ts';
+import { Journal } from './journal.ts';
+import { balancesOf, letTimePass, readMovements, without } from './judge.ts';
+import { Load } from './load.ts';
+import { randomOf } from './random.ts';
+import { openChaosScene, type ChaosScene } from './scene.ts';
+import { dataOf } from './stories/story.ts';
+import { isCalm, type FaultSeen } from './watch.ts';
+import { WalletModel, type Movement } from './wallet-model.ts';
+import type { World } from './world.ts';
+
+export interface ChaosOptions {
+  readonly seed: number;
+  readonly minutes: number;
+  /** In turn, in an order that the seed decides; each at least once. */
+  readonly faults: readonly FaultName[];
+  /** How long a fault lasts at most that lasts by itself, seconds. */
+  readonly holdSeconds: number;
+  readonly nodes: number;
+  /** Stories that are told at the same time. */
+  readonly tellers: number;
+}
+
+/** What a run has shown. Lists are empty when all is well. */
+export interface ChaosOutcome {
+  readonly attempts: Caller['attempts'];
+  readonly faults: readonly FaultSeen[];
+  /** Faults that this machine does not allow. */
+  readonly impossible: readonly FaultName[];
+  readonly stories: ReadonlyMap<string, number>;
+  readonly seconds: number;
+  readonly movements: number;
+  /** What people were told of and is not there. */
+  readonly lost: readonly string[];
+  /** What is there and people were not told of, or not as often. */
+  readonly doubled: readonly string[];
+  /** Wallets that hold something else than they should. */
+  readonly wrongWallets: readonly string[];
+  readonly contradictions: readonly string[];
+  /** What was asked until the end, in vain. */
+  readonly unanswered: readonly string[];
+  readonly nodesEnded: number;
+  /** Payments, withdrawals and lotteries without an end: when the load ended, and minutes later. */
+  readonly open: { readonly before: number; readonly after: number };
+  readonly areBooksClean: boolean;
+}
+
+const WARM_UP_MS = 4_000;
+/** A fault is over for people when nothing has failed for so long; the next one then comes. */
+const CALM_MS = 4_000;
+const CALM_WITHIN_MS = 20_000;
+const LOOK_EVERY_MS = 250;
+const MIN_HOLD_SECONDS = 4;
+/** How long those who still wait at the end go on asking. */
+const PATIENCE_AT_END_MS = 60_000;
+const PEOPLE_AT_LEAST = 60;
+const PEOPLE_PER_MINUTE = 20;
+
+/** Breaks things under load, one after the other, and finds out what became of everybody's money. */
+export async function runChaos(options: ChaosOptions, journalFile: string): Promise<ChaosOutcome> {
+  const { seed, minutes, nodes } = options;
+  const journal = new Journal(journalFile);
+  const people = PEOPLE_AT_LEAST + Math.ceil(minutes * PEOPLE_PER_MINUTE);
+  const scene = await openChaosScene({ seed, nodes, people }, journal);
+  try {
+    return await play(options, scene, journal);
+  } finally {
+    await scene.close();
+    journal.note('nodes wrote', { output: scene.nodes.output() });
+    await journal.close();
+  }
+}
+
+async function play(
+  options: ChaosOptions,
+  scene: ChaosScene,
+  journal: Journal,
+): Promise<ChaosOutcome> {
+  const { seed, tellers } = options;
+  const { people, gateway, nodes, deps } = scene;
+  const caller = new Caller(nodes.urls, randomOf(seed, 'balancer'), journal);
+  gateway.tell(async (raw) => {
+    // A gateway gives up some time, too: then a question tells.
+    const call = { path: `/api/v1${raw.path}`, raw };
+    await caller.untilAnswered(call).catch(() => undefined);
+  });
+  const model = new WalletModel();
+  const world: World = { people, caller, gateway, model, journal, withdrawals: [] };
+  const before = await readMovements(deps);
+  const beganMs = performance.now();
+  const load = new Load(world, { seed, tellers });
+  await delay(WARM_UP_MS);
+  const faults = await breakInTurn(options, scene, world);
+  caller.endIn(PATIENCE_AT_END_MS);
+  await load.end();
+  await gateway.settle();
+  const seconds = (performance.now() - beganMs) / 1000;
+  const untilMs = performance.now();
+  const open = await letTimePass(deps, world);
+  returnFailed(world);
+  const expected = [...before, ...model.movements()];
+  const actual = await readMovements(deps);
+  const outcome = {
+    attempts: [...caller.attempts],
+    faults: faults.map((fault, index) => ({
+      ...fault,
+      untilMs: faults[index + 1]?.beganMs ?? untilMs,
+    })),
+    impossible: options.faults.filter((name) => isImpossible(name, scene)),
+    stories: load.counts,
+    seconds,
+    movements: expected.length - before.length,
+    lost: without(expected, actual),
+    doubled: without(actual, expected),
+    wrongWallets: await findWrongWallets(world, expected),
+    contradictions: model.contradictions,
+    unanswered: load.unanswered,
+    nodesEnded: nodes.endedByThemselves,
+    open,
+    areBooksClean: await areBooksClean(scene, journal),
+  };
+  const { attempts: _, stories: __, ...facts } = outcome;
+  journal.note('over', facts);
+  return outcome;
+}
+
+const isImpossible = (name: FaultName, { disk }: ChaosScene): boolean =>
+  name === 'disk-full' && !disk;
+
+/** Every fault in turn, round after round, until the time is over; what is begun as a round is finished. */
+async function breakInTurn(
+  { seed, minutes, faults, holdSeconds }: ChaosOptions,
+  scene: ChaosScene,
+  { caller, journal }: World,
+): Promise<Omit<FaultSeen, 'untilMs'>[]> {
+  const possible = faults.filter((name) => !isImpossible(name, scene));
+  const endsAtMs = performance.now() + minutes * 60_000;
+  const seen: Omit<FaultSeen, 'untilMs'>[] = [];
+  while (possible.length > 0 && (seen.length < possible.length || performance.now() < endsAtMs)) {
+    const round = Math.floor(seen.length / possible.length);
+    const order = randomOf(seed, `round ${round}`).pickSome(possible, possible.length);
+    const name = order[seen.length % possible.length];
+    if (name === undefined) break;
+    const random = randomOf(seed, `fault ${seen.length}`);
+    const shortest = Math.min(MIN_HOLD_SECONDS, holdSeconds);
+    const holdMs = random.between(shortest * 1000, holdSeconds * 1000);
+    const beganMs = performance.now();
+    journal.note('fault', { name, holdMs });
+    await FAULTS[name](scene, random, () => delay(holdMs));
+    const endedMs = performance.now();
+    journal.note('fault over', { name });
+    seen.push({ name, beganMs, endedMs });
+    await waitForCalm(caller, endedMs);
+  }
+  return seen;
+}
+
+async function waitForCalm(caller: Caller, sinceMs: number): Promise<void> {
+  while (performance.now() < sinceMs + CALM_WITHIN_MS) {
+    await delay(LOOK_EVERY_MS);
+    const nowMs = performance.now();
+    if (nowMs >= sinceMs + CALM_MS && isCalm(caller.attempts, nowMs, CALM_MS)) return;
+  }
+}
+
+/** What the gateway could not pay out comes back into the wallet. */
+function returnFailed({ model, gateway, withdrawals }: World): void {
+  for (const { person, reference, amountMinor } of withdrawals) {
+    const fate = gateway.fates.get(reference);
+    if (fate === undefined) model.contradict(`the gateway never got the withdrawal ${reference}`);
+    if (fate === 'failed') model.move(person, 'withdrawal', reference, amountMinor);
+  }
+}
+
+/** What people see in their wallets, against what they should. */
+async function findWrongWallets(
+  { people, caller }: World,
+  movements: readonly Movement[],
+): Promise<string[]> {
+  const balances = balancesOf(movements);
+  const wrong: string[] = [];
+  for (const { userId, token, username } of people) {
+    const call = { method: 'GET', path: '/api/v1/wallet/balances', token } as const;
+    const { body } = await caller.untilAnswered(call);
+    const wallets = dataOf(body)['wallets'] as Readonly<Record<string, { amount: number }>>;
+    const shown = majorToMinor(wallets['NGN']?.amount ?? 0) ?? -1n;
+    const due = balances.get(userId) ?? 0n;
+    if (shown !== due) wrong.push(`${username} has ${shown}, not ${due}`);
+  }
+  return wrong;
+}
+
+async function areBooksClean({ env }: ChaosScene, journal: Journal): Promise<boolean> {
+  const { exitCode, output } = await runCommand(process.execPath, ['dist/server/books.js'], {
+    env,
+  });
+  if (exitCode !== 0) journal.note('books', { output });
+  return exitCode === 0;
+}

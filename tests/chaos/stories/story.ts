@@ -1,0 +1,115 @@
+import { minorToMajor } from '../../../contract/money.ts';
+import type { Person } from '../../fixtures/api/people.ts';
+import type { Answer, Call } from '../caller.ts';
+import type { Random } from '../random.ts';
+import type { World } from '../world.ts';
+
+const API = '/api/v1';
+const CODE_DIGITS = 13;
+/** Of a payment voucher that is paid for from the wallet, minor units. */
+const VOUCHER_FEE_MINOR = 10_000n;
+
+/** A voucher that was made, with the code that its creator knows. */
+export interface Made {
+  readonly ulid: string;
+  readonly code: string;
+  readonly creator: Person;
+  readonly amountMinor: bigint;
+}
+
+/** What some people do one after the other, or at once; `key` begins the keys of all their calls. */
+export class Story {
+  readonly world: World;
+  readonly random: Random;
+  readonly #key: string;
+  #calls = 0;
+
+  constructor(world: World, random: Random, key: string) {
+    this.world = world;
+    this.random = random;
+    this.#key = key;
+  }
+
+  /** Asks until it is answered for good, each time with the same key. */
+  async ask(person: Person, path: string, what: Pick<Call, 'body' | 'form'>): Promise<Answer> {
+    this.#calls += 1;
+    const key = `${this.#key}-${this.#calls}`;
+    const { token } = person;
+    const answer = await this.world.caller.untilAnswered({
+      token,
+      path: `${API}${path}`,
+      key,
+      ...what,
+    });
+    const { status, code } = answer;
+    this.world.journal.note('answered', { key, path, user: person.userId, status, code });
+    return answer;
+  }
+
+  /** Asks something that changes nothing, once. */
+  read(person: Person | undefined, path: string, headers: Call['headers'] = {}): Promise<Answer> {
+    const token = person && { token: person.token };
+    return this.world.caller.once({ method: 'GET', path: `${API}${path}`, headers, ...token });
+  }
+
+  /** Odd amounts, so that no two movements are taken for each other. Minor units. */
+  amount(min: number, max: number): bigint {
+    return BigInt(this.random.between(min, max));
+  }
+
+  newCode(): string {
+    return Array.from({ length: CODE_DIGITS }, () => this.random.between(0, 9)).join('');
+  }
+
+  /** Makes a voucher that waits for its payment. @returns undefined when it was refused */
+  async make(
+    creator: Person,
+    amountMinor: bigint,
+    fields: Readonly<Record<string, string>>,
+  ): Promise<Made | undefined> {
+    const code = this.newCode();
+    const form = { amount: `${minorToMajor(amountMinor)}`, currency: 'NGN', code, ...fields };
+    const { status, body } = await this.ask(creator, '/vouchers', { form });
+    if (status !== 201) return undefined;
+    return { ulid: String(dataOf(body)['ulid']), code, creator, amountMinor };
+  }
+
+  /** Pays for a voucher from its creator's wallet. @returns whether it was */
+  async pay({ ulid, creator, amountMinor }: Made, feeMinor: bigint): Promise<boolean> {
+    const body = { voucher_id: ulid, amount: minorToMajor(amountMinor), currency: 'NGN' };
+    const { status } = await this.ask(creator, '/vouchers/payment/wallet', { body });
+    if (status === 200)
+      this.world.model.move(creator, 'voucher_payment', ulid, -(amountMinor + feeMinor));
+    return status === 200;
+  }
+
+  /** A payment voucher that is paid for. */
+  async openVoucher(creator: Person): Promise<Made | undefined> {
+    const made = await this.make(creator, this.amount(30_000, 90_000), {
+      purpose: 'payment',
+      payment_method: 'wallet',
+    });
+    return made && (await this.pay(made, VOUCHER_FEE_MINOR)) ? made : undefined;
+  }
+
+  /** A giveaway or lottery that is paid for, with the tenth on top of its prize. */
+  async openGiveaway(
+    creator: Person,
+    fields: Readonly<Record<string, string>>,
+  ): Promise<Made | undefined> {
+    const made = await this.make(creator, this.amount(20_000, 90_000), {
+      purpose: 'giveaway',
+      masked_digits: '2',
+      ...fields,
+    });
+    return made && (await this.pay(made, (made.amountMinor + 9n) / 10n)) ? made : undefined;
+  }
+
+  people(count: number): Person[] {
+    return this.random.pickSome(this.world.people, count);
+  }
+}
+
+/** What stands under `data` in an answer. */
+export const dataOf = (body: Answer['body']): Answer['body'] =>
+  (body['data'] ?? {}) as Answer['body'];

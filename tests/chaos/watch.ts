@@ -1,0 +1,74 @@
+import type { Attempt } from './caller.ts';
+import type { FaultName } from './faults.ts';
+
+/** One fault as it was seen from outside; moments are those of `performance.now()`. */
+export interface FaultSeen {
+  readonly name: FaultName;
+  readonly beganMs: number;
+  readonly endedMs: number;
+  /** When the next one began, or the load ended. */
+  readonly untilMs: number;
+}
+
+/** Counts of what people saw. */
+export interface Seen {
+  readonly requests: number;
+  /** 503, by which a server says itself that it cannot now. */
+  readonly unavailable: number;
+  /** 502: the server serves, a gateway does not. */
+  readonly badGateway: number;
+  /** No answer at all: the process that was asked is gone. */
+  readonly silent: number;
+  /** Any other answer of 500 and more. */
+  readonly errors: number;
+  readonly longestMs: number;
+}
+
+const NO_ANSWER = 0;
+const BAD_GATEWAY = 502;
+const UNAVAILABLE = 503;
+
+const hasFailed = ({ status }: Attempt): boolean => status === NO_ANSWER || status >= 500;
+
+export function countOf(attempts: readonly Attempt[]): Seen {
+  const number = (test: (attempt: Attempt) => boolean): number => attempts.filter(test).length;
+  return {
+    requests: attempts.length,
+    unavailable: number(({ status }) => status === UNAVAILABLE),
+    badGateway: number(({ status }) => status === BAD_GATEWAY),
+    silent: number(({ status }) => status === NO_ANSWER),
+    errors: number(
+      ({ status }) => status >= 500 && status !== UNAVAILABLE && status !== BAD_GATEWAY,
+    ),
+    longestMs: attempts.reduce((longest, { tookMs }) => Math.max(longest, tookMs), 0),
+  };
+}
+
+/** What began between two moments. */
+export const begunBetween = (
+  attempts: readonly Attempt[],
+  fromMs: number,
+  untilMs: number,
+): Attempt[] => attempts.filter(({ beganMs }) => beganMs >= fromMs && beganMs < untilMs);
+
+/** What failed but was under way for no longer than this when the next fault began, is that one's. */
+const UNDER_WAY_MS = 2_000;
+
+/**
+ * How long after the end of a fault requests still failed, ms: when the last one began that did, 0 when none
+ * did that began afterwards.
+ */
+export function backAfterMs(attempts: readonly Attempt[], { endedMs, untilMs }: FaultSeen): number {
+  return begunBetween(attempts, endedMs, untilMs)
+    .filter(hasFailed)
+    .filter(
+      ({ beganMs, tookMs }) => beganMs + tookMs <= untilMs || beganMs < untilMs - UNDER_WAY_MS,
+    )
+    .reduce((last, { beganMs }) => Math.max(last, beganMs - endedMs), 0);
+}
+
+/** Whether people were served without any failure for a while. */
+export function isCalm(attempts: readonly Attempt[], nowMs: number, forMs: number): boolean {
+  const recent = attempts.filter(({ beganMs, tookMs }) => beganMs + tookMs >= nowMs - forMs);
+  return recent.length > 0 && !recent.some(hasFailed);
+}
