@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import type { Database } from '../db/database.ts';
@@ -26,6 +27,8 @@ export function createPatientSql(
 ): PatientSql {
   const stopping = new AbortController();
   const { signal } = stopping;
+  // As many as there are queues, and jobs that have just ended.
+  setMaxListeners(0, signal);
   const pause = (): Promise<void> => delay(pauseMs, undefined, { signal }).catch(() => undefined);
   return {
     async executeSql(text, values) {

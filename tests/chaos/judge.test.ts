@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { Attempt } from './caller.ts';
 import { balancesOf, without } from './judge.ts';
+import { randomOf } from './random.ts';
 import { linesOf } from './report.ts';
 import type { ChaosOutcome } from './run-chaos.ts';
 import { backAfterMs, countOf, isCalm } from './watch.ts';
@@ -54,6 +55,18 @@ const attempt = (beganMs: number, status = 200, tookMs = 10): Attempt => ({
 });
 const FAULT = { name: 'node-killed', beganMs: 1_000, endedMs: 2_000, untilMs: 20_000 } as const;
 
+describe('choices', () => {
+  it('are the same for a seed and a name, and others for another', () => {
+    const drawn = (seed: number, name: string) => {
+      const random = randomOf(seed, name);
+      return Array.from({ length: 4 }, () => random.between(0, 999)).join(' ');
+    };
+    expect(drawn(1, 'story 1')).toBe(drawn(1, 'story 1'));
+    const stories = Array.from({ length: 500 }, (_, number) => drawn(1, `story ${number}`));
+    expect(new Set([...stories, drawn(2, 'story 1')]).size).toBe(501);
+  });
+});
+
 describe('the watch', () => {
   it('tells by the last failure that began after a fault how long it went on', () => {
     const during = attempt(1_500, 503);
@@ -84,6 +97,7 @@ const GOOD: ChaosOutcome = {
   faults: [FAULT],
   impossible: [],
   stories: new Map([['topUp', 1]]),
+  answers: new Map([['/wallet/withdraw', { done: 3, refused: 12 }]]),
   seconds: 60,
   movements: 1,
   lost: [],
@@ -106,6 +120,7 @@ describe('the report', () => {
   });
 
   it.each<[string, Partial<ChaosOutcome>]>([
+    ['kinds of requests', { answers: new Map([['/vouchers', { done: 3, refused: 13 }]]) }],
     ['movements lost', { lost: ['x'] }],
     ['movements doubled', { doubled: ['x'] }],
     ['wallets that hold', { wrongWallets: ['x'] }],

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 /** Choices that a seed decides, so that a run can be told again. */
 export interface Random {
   /** From 0, less than 1. */
@@ -15,7 +17,7 @@ const RANGE = 2 ** 32;
 
 /** Choices of a name's own: what one part of a run chooses does not depend on how fast the others are. */
 export function randomOf(seed: number, name: string): Random {
-  let state = seed >>> 0;
+  let state = createHash('sha256').update(`${seed} ${name}`).digest().readUInt32LE();
   const next = (): number => {
     // Mulberry32: small and even enough for choices.
     state = (state + 0x6d_2b_79_f5) >>> 0;
@@ -23,10 +25,6 @@ export function randomOf(seed: number, name: string): Random {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / RANGE;
   };
-  for (const character of name) {
-    state = (state ^ (character.codePointAt(0) ?? 0)) >>> 0;
-    next();
-  }
   const between = (min: number, max: number): number => min + Math.floor(next() * (max - min + 1));
   const pick = <T>(from: readonly T[]): T => {
     const found = from[between(0, from.length - 1)];

@@ -30,6 +30,14 @@ const numberLine = (what: string, value: number): Line => ({
   details: [],
 });
 
+/** Races are lost by most who run in them; what is refused more often than that proves little. */
+const DONE_AT_LEAST = 0.2;
+
+const mostlyRefused = ({ answers }: ChaosOutcome): string[] =>
+  [...answers]
+    .filter(([, { done, refused }]) => done < (done + refused) * DONE_AT_LEAST)
+    .map(([path, { done, refused }]) => `${path}: ${done} done, ${refused} refused`);
+
 /** What has to hold, a line each. */
 export function linesOf(outcome: ChaosOutcome): Line[] {
   const { attempts, faults } = outcome;
@@ -40,6 +48,7 @@ export function linesOf(outcome: ChaosOutcome): Line[] {
     ...(process.env['CI'] === 'true'
       ? [emptyLine('faults that could not be tried', outcome.impossible)]
       : []),
+    emptyLine('kinds of requests that were mostly refused', mostlyRefused(outcome)),
     emptyLine('movements lost', outcome.lost),
     emptyLine('movements doubled, or that nobody was told of', outcome.doubled),
     emptyLine('wallets that hold another amount', outcome.wrongWallets),
@@ -95,10 +104,14 @@ export function renderReport(outcome: ChaosOutcome): string {
   const { attempts, faults, stories, impossible } = outcome;
   const names = [...new Set(faults.map(({ name }) => name))];
   const { requests } = countOf(attempts);
+  const answered = [...outcome.answers]
+    .map(([path, { done, refused }]) => `${path} ${done} (${refused} refused)`)
+    .join(', ');
   const told = [...stories].map(([name, count]) => `${name} ${count}`).join(', ');
   return [
     `${requests} requests in ${outcome.seconds.toFixed(0)} s; ${outcome.movements} movements in wallets; ${outcome.open.before} ends that only a job found.`,
     `Stories: ${told}.`,
+    `Answered for good: ${answered}.`,
     '',
     row(
       'fault',

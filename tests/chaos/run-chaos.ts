@@ -12,7 +12,7 @@ import { openChaosScene, type ChaosScene } from './scene.ts';
 import { dataOf } from './stories/story.ts';
 import { isCalm, type FaultSeen } from './watch.ts';
 import { WalletModel, type Movement } from './wallet-model.ts';
-import type { World } from './world.ts';
+import type { Answers, World } from './world.ts';
 
 export interface ChaosOptions {
   readonly seed: number;
@@ -33,6 +33,8 @@ export interface ChaosOutcome {
   /** Faults that this machine does not allow. */
   readonly impossible: readonly FaultName[];
   readonly stories: ReadonlyMap<string, number>;
+  /** By the path of what was asked. */
+  readonly answers: ReadonlyMap<string, Readonly<Answers>>;
   readonly seconds: number;
   readonly movements: number;
   /** What people were told of and is not there. */
@@ -90,7 +92,8 @@ async function play(
     await caller.untilAnswered(call).catch(() => undefined);
   });
   const model = new WalletModel();
-  const world: World = { people, caller, gateway, model, journal, withdrawals: [] };
+  const answers = new Map<string, Answers>();
+  const world: World = { people, caller, gateway, model, journal, answers, withdrawals: [] };
   const before = await readMovements(deps);
   const beganMs = performance.now();
   const load = new Load(world, { seed, tellers });
@@ -113,6 +116,7 @@ async function play(
     })),
     impossible: options.faults.filter((name) => isImpossible(name, scene)),
     stories: load.counts,
+    answers,
     seconds,
     movements: expected.length - before.length,
     lost: without(expected, actual),

@@ -11,6 +11,8 @@ export interface World {
   readonly gateway: ChaosGateway;
   readonly model: WalletModel;
   readonly journal: Journal;
+  /** What was asked, by its path, and how often it was answered well and refused. */
+  readonly answers: Map<string, Answers>;
   /** Withdrawals that people were told of. */
   readonly withdrawals: Withdrawal[];
 }
@@ -19,4 +21,9 @@ interface Withdrawal {
   readonly person: Person;
   readonly reference: string;
   readonly amountMinor: bigint;
+}
+
+export interface Answers {
+  done: number;
+  refused: number;
 }

@@ -78,7 +78,8 @@ async function prepare(
   journal: Journal,
   guessers: number,
 ): Promise<{ crowd: Crowd; others: string }> {
-  const world = { people, caller, gateway, journal, model: new WalletModel(), withdrawals: [] };
+  const model = new WalletModel();
+  const world = { people, caller, gateway, journal, model, answers: new Map(), withdrawals: [] };
   const story = new Story(world, randomOf(0, 'crowd'), 'crowd-giveaways');
   const [creator] = people;
   const fields = { reveal_method: 'views', second_reveal_views: '1000' };

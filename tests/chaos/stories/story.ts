@@ -43,6 +43,10 @@ export class Story {
     });
     const { status, code } = answer;
     this.world.journal.note('answered', { key, path, user: person.userId, status, code });
+    const name = path.replace(/[0-9A-Z]{26}/, '{ulid}');
+    const answers = this.world.answers.get(name) ?? { done: 0, refused: 0 };
+    answers[status < 300 ? 'done' : 'refused'] += 1;
+    this.world.answers.set(name, answers);
     return answer;
   }
 
