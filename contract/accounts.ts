@@ -7,6 +7,10 @@ import {
   PASSWORD_MIN_CHARS,
   REFERRAL_CODE_PATTERN,
 } from './constants.ts';
+import { SolvedDeviceSchema } from './devices.ts';
+
+/** Where very many of one address sign up and in, a call is answered with `work_required` and repeated with it. */
+const Work = Type.Optional(SolvedDeviceSchema);
 
 export const USERNAME_PATTERN = '^[a-z0-9_]{3,24}$';
 
@@ -36,6 +40,7 @@ export const RegisterBody = Closed({
   password: Password,
   region: Type.Optional(RegionKeySchema),
   referral_code: Type.Optional(Type.String({ pattern: REFERRAL_CODE_PATTERN })),
+  work: Work,
 });
 export type RegisterBody = Static<typeof RegisterBody>;
 export const RegisterAnswer = Success({
@@ -53,6 +58,7 @@ export const LoginBody = Closed({
   remember: Type.Optional(Type.Boolean()),
   /** Of the link in the mail that follows a `login_link_sent`. */
   link_token: Type.Optional(Text(1, 200)),
+  work: Work,
 });
 export type LoginBody = Static<typeof LoginBody>;
 export const LoginAnswer = Success({ user: UserSchema, token: Type.String() });
@@ -64,7 +70,7 @@ export const UserDataAnswer = Success({ data: UserSchema });
 export type UserDataAnswer = Static<typeof UserDataAnswer>;
 
 /** POST /send-verification-code */
-export const SendVerificationBody = Closed({ email: EmailSchema });
+export const SendVerificationBody = Closed({ email: EmailSchema, work: Work });
 export type SendVerificationBody = Static<typeof SendVerificationBody>;
 
 /** POST /verify-email */
@@ -72,9 +78,13 @@ export const VerifyEmailBody = Closed({ token: Text(1, 200) });
 export type VerifyEmailBody = Static<typeof VerifyEmailBody>;
 
 /** POST /forgot-password and POST /reset-password */
-export const ForgotPasswordBody = Closed({ email: EmailSchema });
+export const ForgotPasswordBody = Closed({ email: EmailSchema, work: Work });
 export type ForgotPasswordBody = Static<typeof ForgotPasswordBody>;
-export const ResetPasswordBody = Closed({ token: Text(1, 200), password: Password });
+export const ResetPasswordBody = Closed({
+  token: Text(1, 200),
+  password: Password,
+  work: Work,
+});
 export type ResetPasswordBody = Static<typeof ResetPasswordBody>;
 
 /** GET /api/subscription/status */

@@ -66,7 +66,9 @@ const SolvedOf = <Challenge extends TSchema>(challenge: Challenge) =>
 
 const DeviceChallengeSchema = ChallengeOf(DeviceWork);
 export type DeviceChallenge = Static<typeof DeviceChallengeSchema>;
-const SolvedDeviceSchema = SolvedOf(DeviceChallengeSchema);
+/** What a call that was answered with `work_required` is repeated with. */
+export const SolvedDeviceSchema = SolvedOf(DeviceChallengeSchema);
+export type SolvedDevice = Static<typeof SolvedDeviceSchema>;
 
 const GuessChallengeSchema = ChallengeOf(GuessWork);
 export type GuessChallenge = Static<typeof GuessChallengeSchema>;
@@ -82,7 +84,7 @@ export interface Solved<Of extends Challenge> {
 /** POST /devices */
 export const ProveDeviceBody = Closed({
   device_id: DeviceIdSchema,
-  /** The challenge as it came, and its solution; without it the answer is a challenge. */
+  /** Without it the answer is a challenge. */
   payload: Type.Optional(SolvedDeviceSchema),
 });
 export type ProveDeviceBody = Static<typeof ProveDeviceBody>;

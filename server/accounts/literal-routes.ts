@@ -24,10 +24,17 @@ export const accountLiteralRoutes =
         schema: { summary: 'Sign in', tags, body: LoginBody, response: { 200: LoginAnswer } },
       },
       async (request) => {
-        const { email, username, password, remember = false, link_token: linkToken } = request.body;
+        const {
+          email,
+          username,
+          password,
+          remember = false,
+          link_token: linkToken,
+          work,
+        } = request.body;
         const login = email ?? username;
         if (login === undefined) throw fieldError('email', 'is required');
-        const credentials = { login, password, remember, linkToken };
+        const credentials = { login, password, remember, linkToken, work };
         const signedIn = await logIn(deps, { ...credentials, ...originOf(request) });
         request.log.info({ user: signedIn.user.id }, 'signed in');
         return { success: true as const, ...signedIn };

@@ -21,7 +21,7 @@ export const passwordRoutes =
         schema: { summary: 'Ask for a new password', body: ForgotPasswordBody, ...said },
       },
       async (request) => {
-        await requestPasswordReset(deps, { email: request.body.email, address: request.ip });
+        await requestPasswordReset(deps, { ...request.body, address: request.ip });
         return { success, message: MESSAGES.resetRequested };
       },
     );

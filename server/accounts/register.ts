@@ -17,7 +17,7 @@ import { refuseCommonPassword } from './new-password/refuse-common-password.ts';
 import { hashPassword } from './passwords.ts';
 import { presentUser, type UserRow } from './present-user.ts';
 import type { RequestOrigin } from './request-origin.ts';
-import { countAttempt } from './slow-down.ts';
+import { countAttempt } from './count-attempts.ts';
 
 export interface Registration extends RegisterBody, RequestOrigin {
   /** Where the caller's address is; used when the body names no region. */
@@ -27,13 +27,16 @@ export interface Registration extends RegisterBody, RequestOrigin {
 /**
  * Makes an account, signs it in and sends the verification mail, all or nothing. An address that another
  * account has proved is answered just the same, so that a caller learns nothing of it; its owner gets a mail. So is one that has had its mails of this hour.
- * @throws AppError `username_taken`, `password_common`, `too_many_requests`.
+ * @throws AppError `username_taken`, `password_common`, `too_many_requests`, `work_required`.
  */
 export async function register(
   deps: Deps,
   registration: Registration,
 ): Promise<{ user: User; token: string }> {
-  await countAttempt(deps, 'register', registration.email, registration.address);
+  const { username, email, address, work } = registration;
+  // The name is taken afterwards, so that the work is good for one account alone.
+  const subject = `${username}\n${email}`;
+  await countAttempt(deps, 'register', { account: email, subject, address, work });
   await refuseCommonPassword(registration.password, registration);
   const passwordHash = await hashPassword(registration.password);
   const now = dateOf(deps.clock);

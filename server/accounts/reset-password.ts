@@ -7,22 +7,23 @@ import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
 import { revokeEmailTokens, useEmailToken } from './email-tokens.ts';
 import { refuseCommonPassword } from './new-password/refuse-common-password.ts';
+import type { Attempt } from './keep-pace.ts';
 import { hashPassword } from './passwords.ts';
-import { countAttempt } from './slow-down.ts';
+import { countAttempt } from './count-attempts.ts';
 
 /**
  * Sets a new password with the token that was sent by mail, ends every session of the user and makes
  * other reset links useless.
  * @throws AppError `reset_failed` for an unknown, used or expired token; `password_common`, which uses nothing up;
- * `too_many_requests`.
+ * `too_many_requests`, `work_required`.
  */
 export async function resetPassword(
   deps: Deps,
-  request: { readonly token: string; readonly password: string; readonly address: string },
+  request: Omit<Attempt, 'subject'> & { readonly token: string; readonly password: string },
 ): Promise<void> {
-  const { token, password, address } = request;
+  const { token, password, address, work } = request;
   // Hashing a password is the most costly thing a stranger can ask for.
-  await countAttempt(deps, 'reset', token, address);
+  await countAttempt(deps, 'reset', { account: token, address, work });
   const passwordHash = await hashPassword(password);
   const now = dateOf(deps.clock);
   await inTransaction(deps.db, async (tx) => {

@@ -26,7 +26,7 @@ export const verificationRoutes =
       },
       async (request) => {
         await sendVerification(deps, {
-          email: request.body.email,
+          ...request.body,
           address: request.ip,
           callerId: request.caller?.userId,
         });

@@ -8,7 +8,7 @@ import type { Challenge, Solved } from '../../contract/devices.ts';
 import type { Deps } from '../deps.ts';
 
 /** What work is asked for; each is signed with keys of its own, so that none passes for another. */
-type Purpose = 'device-work' | 'guess-work';
+type Purpose = 'device-work' | 'guess-work' | 'pace-work';
 
 /** What a challenge of this kind says of itself, without its moment, which is now. */
 type Terms<Of extends Challenge> = Omit<Of['parameters']['data'], 'issued_at'> & {

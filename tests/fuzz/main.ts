@@ -10,7 +10,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 
 import { startBuiltServer } from '../../scripts/lib/built-server.ts';
-import { findPostgresPrograms, startPostgresCluster } from '../../scripts/lib/postgres-cluster.ts';
+import { findPostgresPrograms, PostgresCluster } from '../../scripts/lib/postgres-cluster.ts';
 import { askOperations, playRound } from './round.ts';
 import { sendTo } from './send.ts';
 import { countAnswers, neverDone, newTally, type Tally } from './tally.ts';
@@ -76,7 +76,7 @@ function report(tally: Tally, seconds: number, output: string): void {
 }
 
 const programs = values.database === 'postgres' ? findPostgresPrograms() : undefined;
-const cluster = programs === undefined ? undefined : await startPostgresCluster(programs);
+const cluster = programs === undefined ? undefined : await PostgresCluster.start(programs);
 const dataDir = mkdtempSync(path.join(tmpdir(), 'goodies-fuzz-'));
 const env = {
   DATA_DIR: dataDir,

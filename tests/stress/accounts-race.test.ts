@@ -1,6 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { SIGN_UPS_PER_WINDOW } from '../../contract/constants.ts';
+import type { DeviceChallenge, SolvedDevice } from '../../contract/devices.ts';
+import { signUpCost } from '../../contract/sign-up-pace.ts';
 import { createAccount } from '../../server/accounts/create-account.ts';
 import { createEmailToken } from '../../server/accounts/email-tokens.ts';
 import { requestPasswordReset } from '../../server/accounts/request-password-reset.ts';
@@ -10,15 +13,18 @@ import { verifyEmail } from '../../server/accounts/verify-email.ts';
 import { users } from '../../server/db/schema/accounts.ts';
 import { mails } from '../../server/db/schema/mail.ts';
 import { pointsEntries } from '../../server/db/schema/rewards.ts';
+import { keepPace } from '../../server/accounts/keep-pace.ts';
+import { AppError } from '../../server/http/app-error.ts';
 import { inTransaction } from '../../server/db/transaction.ts';
 import { movePoints } from '../../server/rewards/points.ts';
+import { solved } from '../fixtures/api/devices.ts';
 import { openScene, type Scene } from './scene.ts';
 
 const now = new Date();
 let scene: Scene;
 
 beforeAll(async () => {
-  scene = await openScene();
+  scene = await openScene({ GOODIES_WORK: '1' });
 });
 afterAll(() => scene.close());
 
@@ -116,5 +122,60 @@ describe('accounts at the same moment', () => {
       .from(pointsEntries)
       .where(eq(pointsEntries.userId, userId));
     expect(sum).toBe(20);
+  });
+});
+
+describe('sign-ups of one address at the same moment', () => {
+  const BURST = 200;
+
+  it('take the work of the same in a row, or half of it at least, and none is refused', async () => {
+    /** Signs up as the app does. @returns the work of it */
+    const signUp = async (index: number): Promise<number> => {
+      const attempt = { subject: `one-of-a-burst-${index}`, address: '105.112.7.9' };
+      let work = 0;
+      let payload: SolvedDevice | undefined;
+      for (;;) {
+        const asked: unknown = await keepPace(scene.deps, 'register', {
+          ...attempt,
+          work: payload,
+        }).catch((error: unknown) => error);
+        if (asked === undefined) return work;
+        if (!(asked instanceof AppError)) throw new Error('refused', { cause: asked });
+        expect(asked.code).toBe('work_required');
+        const challenge = asked.details['challenge'] as DeviceChallenge;
+        work += challenge.parameters.data.work;
+        payload = await solved(challenge);
+      }
+    };
+    const work = await Promise.all(Array.from({ length: BURST }, (_, index) => signUp(index)));
+    const free = work.filter((one) => one === 0).length;
+    // One more for each 20 s that it takes.
+    expect(free).toBeGreaterThanOrEqual(SIGN_UPS_PER_WINDOW);
+    expect(free).toBeLessThanOrEqual(SIGN_UPS_PER_WINDOW + 3);
+    const sum = work.reduce((all, one) => all + one, 0);
+    expect(sum).toBeGreaterThanOrEqual(signUpCost(BURST).work / 2);
+  });
+
+  it('whose work was done while it was quiet are counted one after the other', async () => {
+    const address = '105.112.7.10';
+    const attemptOf = (index: number) => ({ subject: `kept-for-later-${index}`, address });
+    for (let index = 0; index < SIGN_UPS_PER_WINDOW; index += 1)
+      await keepPace(scene.deps, 'register', attemptOf(index));
+    const ready = [];
+    for (let index = 100; index < 100 + BURST; index += 1) {
+      const asked: unknown = await keepPace(scene.deps, 'register', attemptOf(index)).catch(
+        (error: unknown) => error,
+      );
+      if (!(asked instanceof AppError)) throw new Error('a sign-up without work');
+      const work = await solved(asked.details['challenge'] as DeviceChallenge);
+      ready.push({ ...attemptOf(index), work });
+    }
+    const outcomes = await Promise.allSettled(
+      ready.map((attempt) => keepPace(scene.deps, 'register', attempt)),
+    );
+    // A unit is good for twice as busy a network as it was made for, and no more.
+    const passed = outcomes.filter(({ status }) => status === 'fulfilled').length;
+    expect(passed).toBeGreaterThanOrEqual(2 * SIGN_UPS_PER_WINDOW);
+    expect(passed).toBeLessThanOrEqual(2 * SIGN_UPS_PER_WINDOW + 3);
   });
 });

@@ -3,6 +3,7 @@ import type { ErrorCode } from '../../contract/errors.ts';
 import { ok, type Result } from '../../contract/result.ts';
 import { SINGLE } from '../../local/rows.ts';
 import type { Done, WorkerContext } from '../context.ts';
+import { withWork, type OnWork } from '../work/with-work.ts';
 import { failed } from '../failure.ts';
 import { refreshUser } from '../refresh/refresh-user.ts';
 
@@ -10,20 +11,30 @@ export interface Said {
   readonly message: string;
 }
 
-/** A call whose answer is a sentence. */
+interface AskOptions {
+  readonly auth?: 'none' | 'optional';
+  readonly fallback?: ErrorCode;
+  readonly onWork?: OnWork | undefined;
+}
+
+/** A call whose answer is a sentence, after some work where the network is busy. */
 async function ask(
   { api }: WorkerContext,
   path: string,
   body: object,
-  { auth = 'none', fallback }: { auth?: 'none' | 'optional'; fallback?: ErrorCode } = {},
+  { auth = 'none', fallback, onWork }: AskOptions = {},
 ): Promise<Result<Said>> {
-  const answer = await api.call<Said>({
-    method: 'POST',
-    path,
-    auth,
-    body,
-    ...(fallback && { fallback }),
-  });
+  const answer = await withWork(
+    (work) =>
+      api.call<Said>({
+        method: 'POST',
+        path,
+        auth,
+        body: { ...body, ...(work && { work }) },
+        ...(fallback && { fallback }),
+      }),
+    onWork,
+  );
   return answer.ok ? ok({ message: answer.value.message }) : answer;
 }
 
@@ -56,8 +67,14 @@ export const resendVerification = (ctx: WorkerContext, email: string): Promise<R
   ask(ctx, '/send-verification-code', { email }, { auth: 'optional', fallback: 'resend_failed' });
 
 /** Answers the same for an address that is known and one that is not. */
-export const forgotPassword = (ctx: WorkerContext, email: string): Promise<Result<Said>> =>
-  ask(ctx, '/forgot-password', { email });
+export const forgotPassword = (
+  ctx: WorkerContext,
+  email: string,
+  onWork?: OnWork,
+): Promise<Result<Said>> => ask(ctx, '/forgot-password', { email }, { onWork });
 
-export const resetPassword = (ctx: WorkerContext, body: ResetPasswordBody): Promise<Result<Said>> =>
-  ask(ctx, '/reset-password', body);
+export const resetPassword = (
+  ctx: WorkerContext,
+  body: ResetPasswordBody,
+  onWork?: OnWork,
+): Promise<Result<Said>> => ask(ctx, '/reset-password', body, { onWork });

@@ -10,6 +10,7 @@ import { forgetOtherUsers, forgetUser } from '../../local/forget-user.ts';
 import { SINGLE } from '../../local/rows.ts';
 import { readSessionId, startSession } from '../../local/session.ts';
 import type { WorkerContext } from '../context.ts';
+import { withWork, type OnWork } from '../work/with-work.ts';
 
 export interface SignedIn {
   readonly user: User;
@@ -47,30 +48,50 @@ async function begin(ctx: WorkerContext, user: User, token: string): Promise<voi
   ctx.changes.bump();
 }
 
-export async function login(ctx: WorkerContext, body: LoginBody): Promise<Result<SignedIn>> {
-  const answer = await ctx.api.call<LoginAnswer>({
-    method: 'POST',
-    path: '/api/login',
-    auth: 'none',
-    body,
-    fallback: 'login_failed',
-  });
+/** @param onWork told when the network is so busy that signing in takes work */
+export async function login(
+  ctx: WorkerContext,
+  body: LoginBody,
+  onWork?: OnWork,
+): Promise<Result<SignedIn>> {
+  const answer = await withWork(
+    (work) =>
+      ctx.api.call<LoginAnswer>({
+        method: 'POST',
+        path: '/api/login',
+        auth: 'none',
+        body: { ...body, ...(work && { work }) },
+        fallback: 'login_failed',
+      }),
+    onWork,
+  );
   if (!answer.ok) return answer;
   const { user, token } = answer.value;
   await begin(ctx, user, token);
   return ok({ user });
 }
 
-/** Signs up and signs in. A pending referral code goes along unless one is given, and is used up by success. */
-export async function register(ctx: WorkerContext, input: RegisterBody): Promise<Result<SignedIn>> {
+/**
+ * Signs up and signs in. A pending referral code goes along unless one is given, and is used up by success.
+ * @param onWork told when the network is so busy that signing up takes work
+ */
+export async function register(
+  ctx: WorkerContext,
+  input: RegisterBody,
+  onWork?: OnWork,
+): Promise<Result<SignedIn>> {
   const pending = await ctx.keys.readPendingReferral();
-  const answer = await ctx.api.call<RegisterAnswer>({
-    method: 'POST',
-    path: '/register',
-    auth: 'none',
-    body: { ...(pending && { referral_code: pending }), ...input },
-    fallback: 'signup_failed',
-  });
+  const answer = await withWork(
+    (work) =>
+      ctx.api.call<RegisterAnswer>({
+        method: 'POST',
+        path: '/register',
+        auth: 'none',
+        body: { ...(pending && { referral_code: pending }), ...input, ...(work && { work }) },
+        fallback: 'signup_failed',
+      }),
+    onWork,
+  );
   if (!answer.ok) return answer;
   const { user, token, message } = answer.value;
   await begin(ctx, user, token);

@@ -1,4 +1,5 @@
 import type { User } from '../../../contract/accounts.ts';
+import type { SolvedDevice } from '../../../contract/devices.ts';
 import { dateOf } from '../../clock.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
@@ -10,7 +11,12 @@ import { passwordMatches } from '../passwords.ts';
 import { presentUser, type UserRow } from '../present-user.ts';
 import type { RequestOrigin } from '../request-origin.ts';
 import { sendLoginLink } from './send-login-link.ts';
-import { countLogin, countLoginWithLink, forgetLogins, LOGIN_WINDOW_MS } from '../slow-down.ts';
+import {
+  countLogin,
+  countLoginWithLink,
+  forgetLogins,
+  LOGIN_WINDOW_MS,
+} from '../count-attempts.ts';
 
 export interface Credentials extends RequestOrigin {
   /** E-mail or username. */
@@ -19,22 +25,24 @@ export interface Credentials extends RequestOrigin {
   readonly remember: boolean;
   /** Of a link that was mailed to the account's owner after too many wrong passwords. */
   readonly linkToken?: string | undefined;
+  readonly work?: SolvedDevice | undefined;
 }
 
 /**
  * Signs in. An unknown account and a wrong password get the same answer after the same work. Too many wrong
  * passwords do not lock the owner out: a link is mailed to them, and with it they sign in as before.
- * @throws AppError `invalid_credentials`, `login_link_sent`.
+ * @throws AppError `invalid_credentials`, `login_link_sent`, `work_required`.
  */
 export async function logIn(
   deps: Deps,
   credentials: Credentials,
 ): Promise<{ user: User; token: string }> {
-  const { login, password, remember, address, userAgent, deviceId, linkToken } = credentials;
+  const { login, password, remember, address, userAgent, deviceId, linkToken, work } = credentials;
   const user = await findUserByLogin(deps.db, login);
   // One account has one count, whichever of its names is typed.
   const tries = { account: user ? `id:${user.id}` : login, address };
-  const mayTry = (await countLogin(deps, tries)) || (await hasLink(deps, user, linkToken));
+  const mayTry =
+    (await countLogin(deps, { ...tries, work })) || (await hasLink(deps, user, linkToken));
   if (!mayTry) {
     await sendLoginLink(deps, user);
     throw new AppError('login_link_sent', { retryAfterSeconds: LOGIN_WINDOW_MS / 1000 });

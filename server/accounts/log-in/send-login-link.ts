@@ -7,7 +7,7 @@ import { loginLinkMail } from '../../mail/account-mails.ts';
 import { queueMail } from '../../mail/mail-queue.ts';
 import { createEmailToken } from '../email-tokens.ts';
 import type { UserRow } from '../present-user.ts';
-import { evenly } from '../slow-down.ts';
+import { evenly } from '../count-attempts.ts';
 
 /** What a person gets of them, however long somebody tries. */
 const LINKS = { hits: 3, windowMs: HOUR_MS };

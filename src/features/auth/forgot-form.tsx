@@ -1,6 +1,6 @@
 import { useState, type ReactElement } from 'react';
 
-import { callWorker } from '../../platform/worker/data-worker.ts';
+import { callWithWork } from './form/call-with-work.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { Input } from '../../ui/form/input.tsx';
@@ -13,15 +13,18 @@ const RULES = { fields: { email: EMAIL_RULE } } as const;
 /** Asks for a link to choose a new password. */
 export function ForgotForm(): ReactElement {
   const [said, setSaid] = useState<string>();
-  const { ref, isSending, message, errors, onSubmit, edit } = useAuthForm<'email'>({
+  const { ref, sending, message, errors, onSubmit, edit } = useAuthForm<'email'>({
     rules: RULES,
     check: (data) => {
       const email = emailFault(textOf(data, 'email'));
       return email ? { email } : {};
     },
-    send: async (data) => {
+    send: async (data, onWork) => {
       const email = textOf(data, 'email').trim();
-      const result = await callWorker((worker) => worker.forgotPassword(email));
+      const result = await callWithWork(
+        (worker, tell) => worker.forgotPassword(email, tell),
+        onWork,
+      );
       if (!result.ok) return result.error;
       setSaid(result.value.message);
       return undefined;
@@ -35,7 +38,7 @@ export function ForgotForm(): ReactElement {
       <Field label="E-mail" error={errors.email}>
         <Input name="email" type="email" autoComplete="email" onInput={() => edit('email')} />
       </Field>
-      <SubmitButton isSending={isSending} sendingLabel="Sending the link">
+      <SubmitButton sending={sending} sendingLabel="Sending the link">
         Send link
       </SubmitButton>
     </form>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactElement } from 'react';
 
 import type { Failure } from '../../../contract/result.ts';
-import { callWorker } from '../../platform/worker/data-worker.ts';
+import { callWithWork } from './form/call-with-work.ts';
 import { safeNextPath } from '../../platform/routing/next-path.ts';
 import { navigate, useQuery } from '../../platform/routing/router.tsx';
 import { refreshSession } from '../../platform/session/session.ts';
@@ -30,16 +30,15 @@ const check = (data: FormData): FieldErrors<LoginField> => ({
   ...(textOf(data, 'password') === '' && { password: RULES.fields.password }),
 });
 
-async function logIn(data: FormData): Promise<Failure | undefined> {
+async function logIn(data: FormData, onWork: () => void): Promise<Failure | undefined> {
   const login = textOf(data, 'email').trim();
   const remember = data.has('remember');
   const password = textOf(data, 'password');
   const query = new URLSearchParams(location.search);
   // Of the link that was mailed after too many wrong passwords.
   const token = query.get('token');
-  const result = await callWorker((worker) =>
-    worker.login({ email: login, password, remember, ...(token && { link_token: token }) }),
-  );
+  const credentials = { email: login, password, remember, ...(token && { link_token: token }) };
+  const result = await callWithWork((worker, tell) => worker.login(credentials, tell), onWork);
   if (!result.ok) return result.error;
   storeLogin(remember ? login : '');
   await refreshSession();
@@ -49,7 +48,7 @@ async function logIn(data: FormData): Promise<Failure | undefined> {
 
 /** E-mail or username, and password. */
 export function LoginForm(): ReactElement {
-  const { ref, isSending, message, errors, onSubmit, edit } = useAuthForm<LoginField>({
+  const { ref, sending, message, errors, onSubmit, edit } = useAuthForm<LoginField>({
     rules: RULES,
     check,
     send: logIn,
@@ -64,7 +63,7 @@ export function LoginForm(): ReactElement {
       field.value = readRememberedLogin();
   }, []);
   useFirstField(ref, isForGuess(query));
-  const shown = message ?? (isSending ? undefined : arrived);
+  const shown = message ?? (sending.isSending ? undefined : arrived);
   return (
     <form ref={ref} className="stack g4" noValidate onSubmit={onSubmit}>
       {shown && <Alert tone="bad">{shown}</Alert>}
@@ -94,7 +93,7 @@ export function LoginForm(): ReactElement {
         <Checkbox name="remember" label="Remember me" defaultChecked />
         <TextLink href="/forgot-password">Forgot password?</TextLink>
       </div>
-      <SubmitButton isSending={isSending} sendingLabel="Logging in">
+      <SubmitButton sending={sending} sendingLabel="Logging in">
         Log In
       </SubmitButton>
     </form>

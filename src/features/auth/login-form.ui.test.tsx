@@ -10,9 +10,25 @@ import { storeLogin } from './device-memory.ts';
 import { LoginForm } from './login-form.tsx';
 
 const sent: LoginBody[] = [];
+let tellOfWork: () => void;
+let answered: Promise<void> | undefined;
+// Without Comlink, which only carries what is told between threads.
+vi.mock('../../platform/worker/call-with-progress.ts', async () => {
+  const { callWorker } = await import('../../platform/worker/data-worker.ts');
+  return {
+    callWithProgress: (use: (worker: never, tell: unknown) => never, tell: unknown) =>
+      callWorker((worker) => use(worker as never, tell)),
+  };
+});
 vi.mock('../../platform/worker/data-worker.ts', () => ({
   callWorker: async (ask: (worker: object) => unknown) => {
-    ask({ login: (body: LoginBody) => sent.push(body) });
+    ask({
+      login: (body: LoginBody, onWork: () => void) => {
+        sent.push(body);
+        tellOfWork = onWork;
+      },
+    });
+    await answered;
     const code = 'login_link_sent';
     return { ok: false, error: { code, message: errorMessage(code), status: 429 } };
   },
@@ -102,4 +118,23 @@ it('says that a link was mailed after too many wrong passwords, and takes what i
 
   await logIn('?token=a_token-1');
   expect(sent[1]).toMatchObject({ email: 'ada@mail.test', link_token: 'a_token-1' });
+});
+
+it('says that it is checking while the device does what a busy network takes', async () => {
+  let answer = (): void => undefined;
+  answered = new Promise((resolve) => (answer = resolve));
+  await logIn('');
+  const button = document.querySelector('button[type="submit"]');
+  expect(button?.getAttribute('aria-busy')).toBe('true');
+  await act(async () => tellOfWork());
+  expect(button?.textContent).toBe('Checking…');
+  expect(button?.getAttribute('aria-disabled')).toBe('true');
+  expect(document.querySelector('[role="status"]')?.textContent).toBe('Checking…');
+  const requests = sent.length;
+  await act(async () => document.querySelector('form')?.requestSubmit());
+  expect(sent).toHaveLength(requests);
+  await act(async () => answer());
+  answered = undefined;
+  expect(button?.textContent).toBe('Log In');
+  expect(document.querySelector('[role="status"]')?.textContent).toBe('');
 });

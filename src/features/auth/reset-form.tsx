@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 
-import { callWorker } from '../../platform/worker/data-worker.ts';
+import { callWithWork } from './form/call-with-work.ts';
 import { navigate } from '../../platform/routing/router.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { AppLink } from '../../ui/action/app-link.tsx';
@@ -15,15 +15,18 @@ const RULES = { fields: { password: PASSWORD_RULE } } as const;
 
 /** Chooses a new password with the token of a mail. */
 export function ResetForm({ token }: { readonly token: string }): ReactElement {
-  const { ref, isSending, message, errors, onSubmit, edit } = useAuthForm<'password'>({
+  const { ref, sending, message, errors, onSubmit, edit } = useAuthForm<'password'>({
     rules: RULES,
     check: (data) => {
       const password = passwordFault(textOf(data, 'password'));
       return password ? { password } : {};
     },
-    send: async (data) => {
+    send: async (data, onWork) => {
       const password = textOf(data, 'password');
-      const result = await callWorker((worker) => worker.resetPassword({ token, password }));
+      const result = await callWithWork(
+        (worker, tell) => worker.resetPassword({ token, password }, tell),
+        onWork,
+      );
       if (!result.ok) return result.error;
       notify(result.value.message, { kind: 'success' });
       navigate('/login', { replace: true });
@@ -47,7 +50,7 @@ export function ResetForm({ token }: { readonly token: string }): ReactElement {
           onInput={() => edit('password')}
         />
       </Field>
-      <SubmitButton isSending={isSending} sendingLabel="Changing the password">
+      <SubmitButton sending={sending} sendingLabel="Changing the password">
         Change password
       </SubmitButton>
     </form>

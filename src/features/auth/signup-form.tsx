@@ -2,7 +2,7 @@ import { useEffect, useState, type ReactElement } from 'react';
 
 import { isRegionKey } from '../../../contract/region-table.ts';
 import type { Failure } from '../../../contract/result.ts';
-import { callWorker } from '../../platform/worker/data-worker.ts';
+import { callWithWork } from './form/call-with-work.ts';
 import { readPendingReferral, referralCodeIn } from '../../domain/accounts/referral.ts';
 import { safeNextPath } from '../../platform/routing/next-path.ts';
 import { navigate, useAppLocation, useQuery } from '../../platform/routing/router.tsx';
@@ -44,19 +44,18 @@ function check(data: FormData): FieldErrors<SignupField> {
   return { ...(username && { username }), ...(email && { email }), ...(password && { password }) };
 }
 
-async function signUp(data: FormData): Promise<Failure | undefined> {
+async function signUp(data: FormData, onWork: () => void): Promise<Failure | undefined> {
   const email = textOf(data, 'email').trim();
   const region = textOf(data, 'region');
   const referralCode = referralCodeIn(location.search);
-  const result = await callWorker((worker) =>
-    worker.register({
-      username: normaliseUsername(textOf(data, 'username')),
-      email,
-      password: textOf(data, 'password'),
-      ...(isRegionKey(region) && { region }),
-      ...(referralCode && { referral_code: referralCode }),
-    }),
-  );
+  const account = {
+    username: normaliseUsername(textOf(data, 'username')),
+    email,
+    password: textOf(data, 'password'),
+    ...(isRegionKey(region) && { region }),
+    ...(referralCode && { referral_code: referralCode }),
+  };
+  const result = await callWithWork((worker, tell) => worker.register(account, tell), onWork);
   if (!result.ok) return result.error;
   storePendingEmail(email);
   await refreshSession();
@@ -79,7 +78,7 @@ function useReferralCode(): string | undefined {
 
 /** Everything that an account needs. */
 export function SignupForm(): ReactElement {
-  const { ref, isSending, message, errors, onSubmit, edit } = useAuthForm<SignupField>({
+  const { ref, sending, message, errors, onSubmit, edit } = useAuthForm<SignupField>({
     rules: RULES,
     check,
     send: signUp,
@@ -127,7 +126,7 @@ export function SignupForm(): ReactElement {
           You were invited with the code <strong>{referral}</strong>
         </Alert>
       )}
-      <SubmitButton isSending={isSending} sendingLabel="Signing up">
+      <SubmitButton sending={sending} sendingLabel="Signing up">
         Sign Up
       </SubmitButton>
     </form>

@@ -15,6 +15,14 @@ describe('a form', () => {
     expect(formReducer(refused, { type: 'send' })).toEqual({ phase: 'sending' });
   });
 
+  test('is checking once the server has asked for work, and only while it is sent', () => {
+    expect(formReducer<Field>({ phase: 'sending' }, { type: 'work' })).toEqual({
+      phase: 'sending',
+      isChecking: true,
+    });
+    expect(formReducer(refused, { type: 'work' })).toBe(refused);
+  });
+
   test('shows what it was refused for', () => {
     const { errors, message } = refused;
     expect(formReducer<Field>({ phase: 'sending' }, { type: 'refuse', errors, message })).toEqual(

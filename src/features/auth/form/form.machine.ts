@@ -14,10 +14,13 @@ export type FormState<Field extends string> =
       /** That is the network, which returns by itself. */
       readonly isOfNetwork?: boolean | undefined;
     }
-  | { readonly phase: 'sending' };
+  /** `isChecking`: the device does some work that the server has asked for first. */
+  | { readonly phase: 'sending'; readonly isChecking?: boolean };
 
 export type FormEvent<Field extends string> =
   | { readonly type: 'send' }
+  /** The server has asked for some work first. */
+  | { readonly type: 'work' }
   /** Sent back: by the form's own rules, or by the server. */
   | {
       readonly type: 'refuse';
@@ -46,6 +49,8 @@ export function formReducer<Field extends string>(
   switch (event.type) {
     case 'send':
       return { phase: 'sending' };
+    case 'work':
+      return state.phase === 'sending' ? { phase: 'sending', isChecking: true } : state;
     case 'refuse':
       return {
         phase: 'editing',

@@ -1,11 +1,16 @@
 import { useId, type ReactElement, type ReactNode } from 'react';
 
+import { ERRORS } from '../../../../contract/errors.ts';
 import { useConnectivity } from '../../../platform/connectivity.ts';
 import { useIsClient } from '../../../platform/clock/use-is-client.ts';
+import type { Sending } from './use-auth-form.ts';
 import { Button } from '../../../ui/action/button.tsx';
 
+/** Said while the device does the work that a busy network takes. */
+const CHECKING = ERRORS.work_required.message;
+
 export interface SubmitButtonProps {
-  readonly isSending: boolean;
+  readonly sending: Sending;
   /** What a screen reader hears while it is sent. */
   readonly sendingLabel: string;
   readonly children: ReactNode;
@@ -16,7 +21,7 @@ export interface SubmitButtonProps {
  * sends by itself would put a password into an address.
  */
 export function SubmitButton({
-  isSending,
+  sending: { isSending, isChecking },
   sendingLabel,
   children,
 }: SubmitButtonProps): ReactElement {
@@ -30,13 +35,17 @@ export function SubmitButton({
         variant="primary"
         size="lg"
         block
-        loading={isSending}
+        loading={isSending && !isChecking}
         loadingLabel={sendingLabel}
+        aria-disabled={isChecking}
         disabled={!isRunning || isOffline}
         {...(isOffline && { 'aria-describedby': reasonId })}
       >
-        {children}
+        {isChecking ? CHECKING : children}
       </Button>
+      <span className="vh" role="status">
+        {isChecking && CHECKING}
+      </span>
       {isOffline && (
         <p id={reasonId} className="center sm muted">
           This needs a connection.

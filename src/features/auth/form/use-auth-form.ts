@@ -24,13 +24,21 @@ export interface AuthFormOptions<Field extends string> {
   readonly rules: FailureRules<Field>;
   /** The form's own rules, asked before anything is sent. */
   readonly check: (data: FormData) => FieldErrors<Field>;
-  /** Sends it; a failure sends the form back. */
-  readonly send: (data: FormData) => Promise<Failure | undefined>;
+  /** Sends it; a failure sends the form back. `onWork`: to be told when the server asks for work first. */
+  readonly send: (data: FormData, onWork: () => void) => Promise<Failure | undefined>;
+}
+
+/** How far a form is on its way. */
+export interface Sending {
+  readonly isSending: boolean;
+  /** The device does some work that the server has asked for first. */
+  readonly isChecking: boolean;
 }
 
 export interface AuthForm<Field extends string> {
   readonly ref: RefObject<HTMLFormElement | null>;
-  readonly isSending: boolean;
+  /** For the button that sends it. */
+  readonly sending: Sending;
   readonly message: string | undefined;
   readonly errors: FieldErrors<Field>;
   readonly onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
@@ -72,14 +80,17 @@ export function useAuthForm<Field extends string>(
     dispatch(event);
   };
   const send = async (data: FormData): Promise<void> => {
-    const failure = await options.send(data);
+    const failure = await options.send(data, () => dispatch({ type: 'work' }));
     if (failure) {
       refuse({ ...refusalOf(failure, options.rules), isOfNetwork: isOfNetwork(failure) });
     }
   };
   return {
     ref,
-    isSending: state.phase === 'sending',
+    sending: {
+      isSending: state.phase === 'sending',
+      isChecking: state.phase === 'sending' && state.isChecking === true,
+    },
     message: state.phase === 'editing' ? state.message : undefined,
     errors: state.phase === 'editing' ? state.errors : noErrors(),
     onSubmit: (event) => {

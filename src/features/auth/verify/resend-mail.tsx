@@ -1,7 +1,7 @@
 import { Suspense, useState, type ReactElement } from 'react';
 
 import { ERRORS } from '../../../../contract/errors.ts';
-import { callWorker } from '../../../platform/worker/data-worker.ts';
+import { callWithWork } from '../form/call-with-work.ts';
 import { useLive } from '../../../platform/live/use-live.ts';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { AppLink } from '../../../ui/action/app-link.tsx';
@@ -45,7 +45,10 @@ function Resender({ variant, message, onSent }: ResendMailProps): ReactElement {
     if (!email) {
       return { phase: 'failed', message: ERRORS.resend_impossible.message, isFinal: true };
     }
-    const result = await callWorker((worker) => worker.resendVerification(email));
+    const result = await callWithWork(
+      (worker) => worker.resendVerification(email),
+      () => undefined,
+    );
     if (!result.ok) return { phase: 'failed', message: result.error.message, isFinal: false };
     // Of someone who signed up elsewhere: the page says where to look.
     storePendingEmail(email);

@@ -30,6 +30,14 @@ vi.mock('../../../platform/session/session.ts', () => ({
 }));
 const signOut = vi.hoisted(() => vi.fn(async () => undefined));
 vi.mock('../../../platform/session/sign-out.ts', () => ({ signOut }));
+// Without Comlink, which only carries what is told between threads.
+vi.mock('../../../platform/worker/call-with-progress.ts', async () => {
+  const { callWorker } = await import('../../../platform/worker/data-worker.ts');
+  return {
+    callWithProgress: (use: (worker: never, tell: unknown) => never, tell: unknown) =>
+      callWorker((worker) => use(worker as never, tell)),
+  };
+});
 vi.mock('../../../platform/worker/data-worker.ts', () => ({
   callWorker: (call: (worker: object) => unknown) =>
     call({

@@ -1,0 +1,19 @@
+import type { Remote } from 'comlink';
+
+import type { Result } from '../../../contract/result.ts';
+import type { DataWorkerApi } from '../../../workers/api.ts';
+import { callWorker } from './data-worker.ts';
+
+/**
+ * Calls a command of the data worker that tells how far it is.
+ * @param timeoutMs the bridge's own deadline would come before that of such a command
+ */
+export async function callWithProgress<T, News extends unknown[]>(
+  use: (worker: Remote<DataWorkerApi>, tell: (...news: News) => void) => Promise<Result<T>>,
+  tell: (...news: News) => void,
+  timeoutMs: number,
+): Promise<Result<T>> {
+  const { proxy } = await import('comlink');
+  const proxied = proxy(tell);
+  return callWorker((worker) => use(worker, proxied), { timeoutMs });
+}
