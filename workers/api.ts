@@ -1,14 +1,7 @@
-import { loadCode } from './on-demand/load-code.ts';
-import type * as Proofs from './on-demand/proofs.ts';
+import { onDemand } from './on-demand/load-code.ts';
 import type { Result } from '../contract/result.ts';
 import { evict } from '../local/evict.ts';
 import { classifyStorageError } from '../local/storage-failure.ts';
-import {
-  forgotPassword,
-  resendVerification,
-  resetPassword,
-  verifyEmail,
-} from './commands/account-mail.ts';
 import { allowUsers, disallowUsers } from './commands/allowed-users.ts';
 import { createGiveaway } from './commands/create-giveaway.ts';
 import { createPaymentVoucher } from './commands/create-payment-voucher.ts';
@@ -53,15 +46,17 @@ import { refreshWallets } from './refresh/refresh-wallets.ts';
 import { reportFault } from './report-fault.ts';
 import { createViewsPoller, type VoucherWatch } from './views-poller.ts';
 
+const loadMail = () => import('./on-demand/account-mail.ts');
+
 /** What an update of the app waits for. */
 const COMMANDS = {
   register,
   login,
   logout,
-  verifyEmail,
-  resendVerification,
-  forgotPassword,
-  resetPassword,
+  verifyEmail: onDemand(loadMail, 'verifyEmail'),
+  resendVerification: onDemand(loadMail, 'resendVerification'),
+  forgotPassword: onDemand(loadMail, 'forgotPassword'),
+  resetPassword: onDemand(loadMail, 'resetPassword'),
   setRegion,
   submitGuess,
   createGiveaway,
@@ -83,16 +78,7 @@ const COMMANDS = {
   forgetAccount,
 };
 
-const loadProofs = (): Promise<Result<typeof Proofs>> =>
-  loadCode(() => import('./on-demand/proofs.ts'));
-const refreshProof = async (...input: Parameters<typeof Proofs.refreshProof>) => {
-  const proofs = await loadProofs();
-  return proofs.ok ? proofs.value.refreshProof(...input) : proofs;
-};
-const judgeProof = async (...input: Parameters<typeof Proofs.judgeProof>) => {
-  const proofs = await loadProofs();
-  return proofs.ok ? proofs.value.judgeProof(...input) : proofs;
-};
+const loadProofs = () => import('./on-demand/proofs.ts');
 
 /** What an update of the app need not wait for. */
 const QUERIES = {
@@ -103,8 +89,8 @@ const QUERIES = {
   refreshVoucher,
   refreshSharers,
   refreshEntries,
-  refreshProof,
-  judgeProof,
+  refreshProof: onDemand(loadProofs, 'refreshProof'),
+  judgeProof: onDemand(loadProofs, 'judgeProof'),
   refreshAnalytics,
   refreshAllowedUsers,
   refreshCreated,
