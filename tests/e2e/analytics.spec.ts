@@ -69,6 +69,8 @@ test.describe('analytics', () => {
     await expect(figure(page, 'Total views')).toContainText('2');
     await expect(figure(page, 'Total guesses')).toContainText('1');
     await expect(figure(page, 'Unique participants')).toContainText('1');
+    // It came from a program, which has proven no device.
+    await expect(page.getByText('1 person took part, on 0 devices in 1 network.')).toBeVisible();
     await expect(figure(page, 'Correct guesses')).toContainText('0');
     await expect(figure(page, 'Engagement rate')).toContainText('50%');
     await expect(page.getByText('2:1')).toBeVisible();

@@ -187,6 +187,75 @@ test('a private giveaway says who may guess, before anybody signs up', async ({
   await expect(claim(page)).toBeDisabled();
 });
 
+test('a voucher for verified people says so, keeps the digits, and opens with the mail’s link', async ({
+  page,
+  url,
+  request,
+}) => {
+  const creator = await signUpByApi(url, 'creator');
+  const giveaway = await openGiveaway(url, creator, { entry_rule: 'verified' });
+  const digits = wrongDigits(giveaway.code, giveaway.maskedCode);
+  const rule = 'For people with a verified e-mail. The first correct guess wins.';
+  expect(await (await request.get(`${url}/v/${giveaway.ulid}`)).text()).toContain(rule);
+  await openVoucher(page, giveaway);
+  await expect(page.getByText(rule)).toBeVisible();
+  await claim(page).click();
+  await typeDigits(page, digits);
+  await claim(page).click();
+  await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible();
+  const person = newPerson('to_verify');
+  await page.getByLabel('Username').fill(person.username);
+  await page.getByLabel('E-mail').fill(person.email);
+  await password(page).fill(person.password);
+  await page.getByRole('main').getByRole('button', { name: 'Sign Up' }).click();
+
+  await expect(waiting(page)).toBeVisible();
+  await expect(page.getByText('Verify your e-mail to guess this voucher')).toBeVisible();
+  await expect(claim(page)).toBeDisabled();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await page.goto(`/lv/${giveaway.ulid}`);
+  await expect(page.getByText('For people with a verified e-mail.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Try' })).toBeDisabled();
+  await page.getByRole('link', { name: 'Verify your e-mail' }).click();
+  await expect(page.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible();
+  await expect(page.getByText(person.email)).toBeVisible();
+
+  await page.goto(await linkInMailTo(url, person.email));
+  await expect(page.getByText('Going to your guess in 3 seconds.')).toBeVisible();
+  await page.goto(`/v/${giveaway.ulid}`);
+  await expect(waiting(page)).toBeVisible();
+  await expect(claim(page)).toBeEnabled();
+  await claim(page).click();
+  await untilSaid(page, 'Try again');
+});
+
+test('a voucher for accounts older than a week tells a newcomer before and after signing up', async ({
+  page,
+  url,
+}) => {
+  const creator = await signUpByApi(url, 'creator');
+  const giveaway = await openGiveaway(url, creator, { entry_rule: 'aged' });
+  const rule = 'For verified accounts older than a week. The first correct guess wins.';
+  await page.goto(`/v/${giveaway.ulid}`);
+  await expect(page.getByText(rule)).toBeVisible();
+  await expect(page.getByText('Is your account older than a week? Log in to guess.')).toBeVisible();
+  await expect(claim(page)).toBeDisabled();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Log in', exact: true }).click();
+  await expect(page).toHaveURL(`${url}/login?next=%2Fv%2F${giveaway.ulid}`);
+
+  await signIn(page, url, await signUpByApi(url, 'newcomer'), `/v/${giveaway.ulid}`);
+  const reason = page.getByText(/may guess this voucher; yours may from \d+ \w+, \d\d:\d\d/);
+  await expect(reason).toBeVisible();
+  await expect(claim(page)).toBeDisabled();
+  await expectNoSidewaysScroll(page);
+  // The device knows both, the voucher and the user.
+  await setNetwork(page, 'lost');
+  await expect(reason).toBeVisible();
+  await setNetwork(page, 'found');
+});
+
 test('who is invited to a private giveaway reads so, and guesses', async ({ page, url }) => {
   const creator = await signUpByApi(url, 'creator');
   const giveaway = await openGiveaway(url, creator, { is_private: '1' });

@@ -74,6 +74,10 @@ it('gives what is open its worth on a database that is full', async () => {
     { currency: 'NGN', amount: '400', worth: '400', status: 'active' },
     { currency: 'KES', amount: '1000', worth: '0', status: 'completed' },
   ]);
+  // Nobody who could guess on it before is kept out now.
+  expect(await queryRows(db, sql`select distinct entry_rule from vouchers`)).toEqual([
+    { entry_rule: 'everybody' },
+  ]);
   await database.close();
 });
 

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 
 import { HOUR_MS } from '../../../contract/durations.ts';
@@ -162,6 +162,11 @@ describe('analytics', () => {
       expect(left).toEqual(Array(20).fill(null));
       const { analytics } = await analyticsOf(giveaway);
       expect(analytics).toMatchObject({ unique_devices: 2, unique_networks: 2 });
+      // As if the night before had died on the way.
+      await test.deps.db
+        .update(guesses)
+        .set({ deviceHash: 'left', networkHash: 'left' })
+        .where(and(eq(guesses.voucherId, giveaway.id), eq(guesses.number, 1)));
     }
     expect(await origins(open)).toEqual(elsewhere);
   });

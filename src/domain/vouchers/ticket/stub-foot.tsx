@@ -28,6 +28,7 @@ function Reason({ text }: { readonly text: string }): ReactNode {
     <>
       {before}
       <TextLink
+        className={css['wayOut']}
         href={wayOut.to === 'login' ? loginPathFor(path) : '/verify-email'}
         onClick={() => keepWayBack(path)}
       >
