@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 import { CODE_LENGTH } from '../../contract/constants.ts';
-import { DATABASE_NAME, LOCAL } from '../../contract/storage-keys.ts';
-import type { FeaturedAnswer } from '../../contract/vouchers.ts';
+import { LOCAL } from '../../contract/storage-keys.ts';
+import type { FeaturedAnswer, VoucherAnswer } from '../../contract/vouchers.ts';
 import type { ReceiptAnswer, TransactionsAnswer } from '../../contract/wallet.ts';
 import { findOwnPages, publicPaths } from '../fixtures/e2e/page-paths.ts';
 import { callApi, demoPerson } from '../fixtures/e2e/people.ts';
@@ -139,22 +139,15 @@ async function expectSameLooks(page: Page, from: string, paths: readonly string[
 const signUpFor = (path: string): string =>
   `/signup?next=${encodeURIComponent(path)}&error=guess_login_required`;
 
-/** Has this device wait before the next guess on a voucher, as after a wrong one. */
-const waitOn = (page: Page, ulid: string): Promise<void> =>
-  page.evaluate(
-    ([name, ulid]) =>
-      new Promise((resolve, reject) => {
-        const opening = indexedDB.open(name);
-        opening.addEventListener('error', reject);
-        opening.addEventListener('success', () => {
-          const db = opening.result;
-          const writing = db.transaction('waits', 'readwrite');
-          writing.objectStore('waits').put({ ulid, untilMs: Date.now() + 3_600_000 });
-          writing.addEventListener('complete', () => resolve(db.close()));
-        });
-      }),
-    [DATABASE_NAME, ulid] as const,
-  );
+/** Has the user wait before the next guess on a voucher, as after a wrong one. */
+async function waitOn(page: Page, ulid: string): Promise<void> {
+  await page.route(`**/api/v1/vouchers/${ulid}?*`, async (route) => {
+    const response = await route.fetch();
+    const answer = (await response.json()) as VoucherAnswer;
+    answer.voucher.wait_seconds = 3_600;
+    await route.fulfill({ response, json: answer });
+  });
+}
 
 test('a visitor sees the same controls after navigation as after a cold load', async ({
   page,
@@ -183,15 +176,35 @@ test('a user sees the same controls after navigation as after a cold load', asyn
   page,
   url,
 }) => {
-  const { token, voucher, fairness, analytics } = await findOwnPages(url);
+  const { voucher, fairness, analytics } = await findOwnPages(url);
+  await signIn(page, url, demoPerson('ada'));
+  await expectSameLooks(page, '/', [
+    '/wallet',
+    '/transactions',
+    '/my-vouchers',
+    '/post-voucher',
+    '/payment-voucher',
+    analytics,
+    voucher,
+    fairness,
+    '/profile',
+    '/merchant',
+    '/nowhere',
+  ]);
+});
+
+test('and so on the way through a flow: sheets, steps, a wait, a prize and its receipt', async ({
+  page,
+  url,
+}) => {
+  const { token, voucher } = await findOwnPages(url);
   const { data: prizes } = await callApi<TransactionsAnswer>(
     url,
     '/api/v1/transactions?type=voucher_win',
     { token },
   );
-  const won = await callApi<ReceiptAnswer>(url, `/api/v1/transactions/${prizes[0]?.id ?? ''}`, {
-    token,
-  });
+  const receipt = `/transactions/${prizes[0]?.id ?? ''}`;
+  const won = await callApi<ReceiptAnswer>(url, `/api/v1${receipt}`, { token });
   const { data } = await callApi<FeaturedAnswer>(url, '/api/v1/vouchers/featured');
   const other = data.find(
     ({ creator, reveal_method: method }) => creator !== 'ada' && method !== 'lottery',
@@ -199,23 +212,12 @@ test('a user sees the same controls after navigation as after a cold load', asyn
   await signIn(page, url, demoPerson('ada'));
   await waitOn(page, other?.ulid ?? '');
   await expectSameLooks(page, '/', [
-    '/wallet',
     '/wallet?withdraw',
-    '/transactions',
-    `/transactions/${prizes[0]?.id ?? ''}`,
-    '/my-vouchers',
+    receipt,
     `/my-vouchers?new=${voucher.slice('/v/'.length)}`,
-    '/post-voucher',
-    '/post-voucher?step=pay',
-    '/payment-voucher',
-    analytics,
-    voucher,
-    fairness,
+    '/post-voucher?step=look',
     `/v/${other?.ulid ?? ''}`,
     // The winner's own page.
     `/v/${won.data.voucher_ulid ?? ''}`,
-    '/profile',
-    '/merchant',
-    '/nowhere',
   ]);
 });
