@@ -110,6 +110,15 @@ test('a voucher paid at a checkout is handed over as a QR code and redeemed by i
 
 test('every fault of the form is said, at its field', async ({ page, url }) => {
   await signIn(page, url, await signUpByApi(url, 'creator'), '/payment-voucher');
+  // The total is in one piece on the narrowest phone too.
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.getByRole('textbox', { name: 'Amount' }).fill('23999');
+  const total = page.getByRole('status').getByText('₦23,999', { exact: true });
+  await expect(total).toBeVisible();
+  expect((await total.boundingBox())?.height).toBeLessThan(40);
+  await page.getByRole('textbox', { name: 'Amount' }).fill('');
+  await page.setViewportSize({ width: 390, height: 844 });
+
   await page.getByText('Restrict recipient').click();
   await page.getByText('Expiry date').click();
   await page.getByRole('button', { name: 'Create and pay' }).click();
