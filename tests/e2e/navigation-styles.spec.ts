@@ -67,7 +67,9 @@ async function readControls(): Promise<Record<keyof Screens, Record<string, stri
       const style = getComputedStyle(control);
       const name = control.getAttribute('aria-label') ?? control.textContent?.trim() ?? '';
       // Digits are data: a view that came in between is another number, not another look.
-      const key = `${control.tagName} ${control.className} ${name.replaceAll(/\d/g, '0')}`;
+      // One that is closed until something has come is another one once it is there.
+      const state = control.matches(':disabled') ? 'disabled' : '';
+      const key = `${control.tagName} ${control.className} ${name.replaceAll(/\d/g, '0')} ${state}`;
       const heights = control.matches('img, a') ? [] : [`height:${control.offsetHeight}`];
       const values = PROPERTIES.map((name) => `${name}:${style.getPropertyValue(name)}`);
       found[key] = [...values, ...heights].join(';');
