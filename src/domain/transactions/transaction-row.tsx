@@ -10,7 +10,7 @@ import ticketIcon from 'lucide/dist/esm/icons/ticket.mjs';
 import xIcon from 'lucide/dist/esm/icons/x.mjs';
 
 import type { Transaction, TransactionType } from '../../../contract/wallet.ts';
-import { isHeld } from '../wallet/held.ts';
+import { isHeldNow } from '../wallet/held.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { shortReference } from '../../ui/text/format-text.ts';
 import { Badge } from '../../ui/display/badge.tsx';
@@ -54,7 +54,7 @@ export function TransactionStatus({
 }: Pick<Transaction, 'status'> & {
   readonly hold: Transaction['hold'] | undefined;
 }): ReactElement {
-  const { tone, icon, label } = hold && isHeld(hold, Date.now()) ? HELD : STATUSES[status];
+  const { tone, icon, label } = isHeldNow(hold) ? HELD : STATUSES[status];
   return (
     <Badge tone={tone}>
       {icon} {label}

@@ -5,9 +5,12 @@ import { formatClock, formatLongDate } from '../../ui/text/format-time.ts';
 
 type Wallet = Pick<WalletRow, 'amount' | 'held'>;
 
-/** Whether money is still held, as far as this device knows. */
-export const isHeld = ({ until }: Pick<Held, 'until'>, nowMs: number): boolean =>
+const isHeld = ({ until }: Pick<Held, 'until'>, nowMs: number): boolean =>
   Date.parse(until) > nowMs;
+
+/** Whether what came in is still held. */
+export const isHeldNow = (hold: Pick<Held, 'until'> | undefined): boolean =>
+  hold !== undefined && isHeld(hold, Date.now());
 
 /** What of a wallet is still held. */
 export const heldIn = ({ held = [] }: Pick<Wallet, 'held'>, nowMs: number): readonly Held[] =>

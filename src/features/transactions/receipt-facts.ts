@@ -1,7 +1,7 @@
 import { errorMessage } from '../../../contract/errors.ts';
 import type { Transaction } from '../../../contract/wallet.ts';
 import type { TransactionReceiptRow, TransactionRow } from '../../../local/rows.ts';
-import { isHeld, untilText } from '../../domain/wallet/held.ts';
+import { isHeldNow, untilText } from '../../domain/wallet/held.ts';
 import { formatExact } from '../../ui/text/format-exact.ts';
 import { formatClock, formatLongDate } from '../../ui/text/format-time.ts';
 
@@ -50,7 +50,7 @@ export function receiptFacts(known: KnownTransaction): ReceiptFact[] {
           kind: 'amount' as const,
         }))
       : []),
-    ...(hold && isHeld(hold, Date.now())
+    ...(hold && isHeldNow(hold)
       ? [{ label: 'Held until', value: `${untilText(hold)}, because ${hold.because}` }]
       : []),
     { label: 'Reference', value: known.reference, kind: 'id' },

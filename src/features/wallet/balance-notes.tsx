@@ -2,6 +2,9 @@ import type { ReactElement, ReactNode } from 'react';
 
 import type { Currency } from '../../../contract/money.ts';
 import type { WalletRow } from '../../../local/rows.ts';
+import { heldIn } from '../../domain/wallet/held.ts';
+import { HeldNotes } from '../../domain/wallet/held-notes.tsx';
+import { useNow } from '../../platform/clock/use-now.ts';
 import { useBalanceIsHidden } from '../../domain/wallet/balance-visibility.ts';
 import { Flag } from '../../ui/display/flag.tsx';
 import { Money } from '../../ui/text/money.tsx';
@@ -22,34 +25,43 @@ const LOOKS: Readonly<Record<Currency, Look>> = {
   USD: { name: 'US dollar', stock: 'pay', sign: <span className={css['dollar']}>$</span> },
 };
 
-/** One note for each currency held. */
+/** How often it is looked whether what was held is free. */
+const HELD_TICK_MS = 60_000;
+
+/** One note for each currency, and below them what of it is held. */
 export function BalanceNotes({
   wallets,
 }: {
   readonly wallets: readonly WalletRow[] | undefined;
 }): ReactElement {
   const isHidden = useBalanceIsHidden();
+  const nowMs = useNow(HELD_TICK_MS).getTime();
   if (!wallets) return <Skeleton shape="block" height="4.5rem" />;
   return (
-    <ul className={css['notes']}>
-      {wallets.map(({ currency, amount }) => {
-        const { name, stock, sign } = LOOKS[currency];
-        return (
-          <li key={currency} className={css['note']} data-stock={stock}>
-            <span className={css['name']}>
-              {sign}
-              <span className="xs semi">{name}</span>
-            </span>
-            <span className={css['amount']}>
-              {isHidden ? (
-                <span aria-label="Hidden">••••</span>
-              ) : (
-                <Money amount={amount} currency={currency} />
-              )}
-            </span>
-          </li>
-        );
-      })}
-    </ul>
+    <>
+      <ul className={css['notes']}>
+        {wallets.map(({ currency, amount }) => {
+          const { name, stock, sign } = LOOKS[currency];
+          return (
+            <li key={currency} className={css['note']} data-stock={stock}>
+              <span className={css['name']}>
+                {sign}
+                <span className="xs semi">{name}</span>
+              </span>
+              <span className={css['amount']}>
+                {isHidden ? (
+                  <span aria-label="Hidden">••••</span>
+                ) : (
+                  <Money amount={amount} currency={currency} />
+                )}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+      {wallets.map((row) => (
+        <HeldNotes key={row.currency} held={heldIn(row, nowMs)} currency={row.currency} />
+      ))}
+    </>
   );
 }

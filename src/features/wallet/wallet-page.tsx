@@ -14,8 +14,6 @@ import { RecentTransactions } from './recent-transactions.tsx';
 import { useHeldWhile } from './use-held-while.ts';
 import { useForgottenPayments } from './use-forgotten-payments.ts';
 import { usePaymentReturn } from '../../domain/payments/use-payment-return.ts';
-import { heldIn } from '../../domain/wallet/held.ts';
-import { HeldNotes } from '../../domain/wallet/held-notes.tsx';
 import { notifyOutcome, verifyPayment } from './verify-payment.ts';
 import { useWallet, type Wallet } from './use-wallet.ts';
 import { WalletBand } from './wallet-band.tsx';
@@ -41,7 +39,6 @@ export default function WalletPage(): ReactElement {
   const payment = usePaymentReturn(TOP_UP_CHECK);
   const { path } = useAppLocation();
   const sheet = useWalletSheet();
-  const now = useNow(AGE_INTERVAL_MS);
   const { wallets, transactions, methods, refresh, retry } = wallet;
   // A withdrawal's own row comes with the tap that closes its sheet.
   const shown = useHeldWhile(transactions, sheet.open !== undefined && transactions !== undefined);
@@ -82,13 +79,6 @@ export default function WalletPage(): ReactElement {
               <UpdatedAt wallets={wallets} />
             </SectionHead>
             <BalanceNotes wallets={wallets} />
-            {wallets?.map((row) => (
-              <HeldNotes
-                key={row.currency}
-                held={heldIn(row, now.getTime())}
-                currency={row.currency}
-              />
-            ))}
           </section>
           {/* How many notes and rows there are is not known before: what stands below them comes after them. */}
           {wallets && <RecentTransactions transactions={shown} />}

@@ -132,14 +132,9 @@ const CASES: readonly Case[] = [
 ];
 
 describe.each(CASES)('$name', ({ currency, rail, destinationOf, wireTo, noFloat }) => {
+  const sum = (destination: object) => ({ amount: 1000.5, currency, destination });
   const start = async (person: Person) =>
-    withdrawalOf(
-      await withdrawals.start(person, {
-        amount: 1000.5,
-        currency,
-        destination: destinationOf(person),
-      }),
-    );
+    withdrawalOf(await withdrawals.start(person, sum(destinationOf(person))));
   /** A withdrawal that meets a fault. */
   const startWith = async (fault: Fault, person: Person) => {
     rail().gateway.failNext(TRANSFERS, fault);
