@@ -26,7 +26,12 @@ export class RecoveringPool extends pg.Pool {
       Math.ceil(((options.max ?? DEFAULT_MAX) * TRANSACTIONS_PER_TEN) / 10),
       options.connectionTimeoutMillis,
     );
-    this.on('connect', endWhenSilent);
+    this.on('connect', (client) => {
+      // A statement on it fails by itself. Without a listener of its own, what arrives between two that listen
+      // (the pool, and who takes it) ends the process.
+      client.on('error', () => undefined);
+      endWhenSilent(client);
+    });
   }
 
   override connect(): Promise<pg.PoolClient>;
@@ -56,14 +61,10 @@ function takeBackWhenBroken(client: pg.PoolClient, released: () => void): pg.Poo
     isReleased = true;
     client.off('end', onEnd);
     release(broken ?? client.getTransactionStatus() !== 'I');
-    client.off('error', onError);
     released();
   };
   const onEnd = (): void => releaseOnce(true);
-  // The statement that uses the connection fails by itself.
-  const onError = (): void => undefined;
   client.on('end', onEnd);
-  client.on('error', onError);
   client.release = releaseOnce;
   return client;
 }
