@@ -11,7 +11,7 @@ import type { RevealMethod } from '../vouchers.ts';
 import type { EntryRule } from './entry-rule.ts';
 
 /** What of a giveaway decides how hard it is. */
-export interface GiveawayTerms {
+export interface SafetyTerms {
   readonly method: RevealMethod;
   readonly maskedDigits: 4 | 2;
   readonly entryRule: EntryRule;
@@ -50,23 +50,27 @@ export interface FarmEntries {
   readonly coins: number;
 }
 
-export type GiveawaySafety = { readonly farms: readonly FarmNeeds[] } & (
-  | /** From the first day to the last digit that opens by itself. */ {
-      readonly kind: 'guesses';
-      readonly stages: readonly SafetyStage[];
-    }
-  /** A lottery knows no wait, but a limit of entries. */
-  | {
-      readonly kind: 'entries';
-      readonly codes: number;
-      /** The chance of one person with every entry they may have, 0 to 1. */
-      readonly oneChance: number;
-      /** How many people it takes to enter every code. */
-      readonly peopleForAll: number;
-      /** Of the farms, in the order of their sizes. */
-      readonly entries: readonly FarmEntries[];
-    }
-);
+interface GuessSafety {
+  readonly kind: 'guesses';
+  readonly farms: readonly FarmNeeds[];
+  /** From the first day to the last digit that opens by itself. */
+  readonly stages: readonly SafetyStage[];
+}
+
+/** A lottery knows no wait, but a limit of entries. */
+interface EntrySafety {
+  readonly kind: 'entries';
+  readonly farms: readonly FarmNeeds[];
+  readonly codes: number;
+  /** The chance of one person with every entry they may have, 0 to 1. */
+  readonly oneChance: number;
+  /** How many people it takes to enter every code. */
+  readonly peopleForAll: number;
+  /** Of the farms, in the order of their sizes. */
+  readonly entries: readonly FarmEntries[];
+}
+
+export type GiveawaySafety = GuessSafety | EntrySafety;
 
 /** How many digits open by themselves; the rest has to be guessed. */
 const openingDigits = (method: RevealMethod, maskedDigits: 4 | 2): number => {
@@ -116,7 +120,7 @@ function entriesOf(accounts: number, codes: number): FarmEntries {
 }
 
 /** How well a giveaway's hidden digits stand up to people who try code after code, and to farms of accounts. */
-export function safetyOf({ method, maskedDigits, entryRule }: GiveawayTerms): GiveawaySafety {
+export function safetyOf({ method, maskedDigits, entryRule }: SafetyTerms): GiveawaySafety {
   const codes = 10 ** maskedDigits;
   const farms = FARM_SIZES.map((accounts) => needsOf(accounts, entryRule));
   if (method === 'lottery') {

@@ -56,8 +56,15 @@ export type LoginTries = Pick<AccountAttempt, 'account' | 'address'>;
  * @returns whether it may be looked at; if not, the account's owner is to confirm by mail that it is them.
  * @throws AppError `work_required`.
  */
-export async function countLogin(deps: PacedDeps, tries: AccountAttempt): Promise<boolean> {
-  await keepPace(deps, 'login', { subject: tries.account, ...tries });
+export async function countLogin(
+  deps: PacedDeps,
+  { subject, work, ...tries }: AccountAttempt,
+): Promise<boolean> {
+  await keepPace(deps, 'login', {
+    subject: subject ?? tries.account,
+    address: tries.address,
+    work,
+  });
   const keys = loginKeys(deps, tries);
   const [here = 0, everywhere = 0] = await addHits(
     deps.db,

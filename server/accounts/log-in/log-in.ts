@@ -41,8 +41,10 @@ export async function logIn(
   const user = await findUserByLogin(deps.db, login);
   // One account has one count, whichever of its names is typed.
   const tries = { account: user ? `id:${user.id}` : login, address };
+  // The work names what was typed: it must not tell which names are of one account.
   const mayTry =
-    (await countLogin(deps, { ...tries, work })) || (await hasLink(deps, user, linkToken));
+    (await countLogin(deps, { ...tries, subject: login, work })) ||
+    (await hasLink(deps, user, linkToken));
   if (!mayTry) {
     await sendLoginLink(deps, user);
     throw new AppError('login_link_sent', { retryAfterSeconds: LOGIN_WINDOW_MS / 1000 });

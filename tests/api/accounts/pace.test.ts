@@ -159,6 +159,17 @@ describe('signing in, and asking for mails', () => {
   });
 });
 
+it('does not tell that a name and an address are of one account', async () => {
+  const person = newPerson();
+  expect((await post('/register', person)).status).toBe(201);
+  for (let index = 0; index < SIGN_INS_PER_WINDOW; index += 1)
+    await keepPace(test.deps, 'login', { subject: `student-${index}`, address: HOME });
+  const asked = async (email: string) =>
+    challengeIn(await post('/api/login', { email, password: 'a-wrong-one' })).parameters.data;
+  const [name, address] = [await asked(person.username), await asked(person.email)];
+  expect(name.device_id).not.toBe(address.device_id);
+});
+
 it('is forgotten once the network is quiet', async () => {
   await signUpsBefore(3);
   await signUpsBefore(9, ELSEWHERE);

@@ -1,14 +1,13 @@
 import type { ReactElement, ReactNode } from 'react';
 
 import { LOTTERY_MAX_ENTRIES, PREMIUM_WAIT_MS, WAIT_MS } from '../../../../contract/constants.ts';
-import type { EntryRule } from '../../../../contract/vouchers/entry-rule.ts';
 import {
   FARM_SIZE,
   FARM_SIZES,
   safetyOf,
   type FarmNeeds,
   type GiveawaySafety,
-  type GiveawayTerms,
+  type SafetyTerms,
 } from '../../../../contract/vouchers/giveaway-safety.ts';
 import { formatCount } from '../../../ui/text/format-money.ts';
 import { Card } from '../../../ui/layout/card.tsx';
@@ -19,12 +18,11 @@ const PERCENT = 100;
 /** A unit of work, on a cheap phone. */
 const WORK_MS = 1_000;
 
-/** What a rule asks of each account, for the middle of a sentence. */
-const EACH: Readonly<Record<EntryRule, string>> = {
-  everybody: '',
-  verified: ', each with an e-mail address of its own',
-  aged: ', each a week old and with an e-mail address of its own',
-};
+/** What each account of a farm has to have, for the middle of a sentence. */
+function eachOf({ mailboxes, ageMs }: FarmNeeds): string {
+  if (ageMs > 0) return ', each a week old and with an e-mail address of its own,';
+  return mailboxes > 0 ? ', each with an e-mail address of its own,' : '';
+}
 
 const percent = (chance: number): string => `${(chance * PERCENT).toLocaleString('en-NG')}%`;
 
@@ -121,28 +119,29 @@ function Entries(safety: Extract<GiveawaySafety, { kind: 'entries' }>): ReactEle
 }
 
 /** What it all comes to. */
-function inOneSentence(safety: GiveawaySafety, rule: EntryRule): string {
-  const farm = `a farm of ${FARM_SIZE} accounts${EACH[rule]}`;
+function inOneSentence(safety: GiveawaySafety): string {
   const at = FARM_SIZES.indexOf(FARM_SIZE);
+  const needs = safety.farms[at];
+  const farm = `a farm of ${FARM_SIZE} accounts${needs ? eachOf(needs) : ''}`;
   if (safety.kind === 'entries') {
     const chance = percent(safety.entries[at]?.chance ?? 0);
-    return `It takes ${formatCount(safety.peopleForAll)} people to enter every code; ${farm}${EACH[rule] && ','} enters ${chance} of them.`;
+    return `It takes ${formatCount(safety.peopleForAll)} people to enter every code; ${farm} enters ${chance} of them.`;
   }
   const [first] = safety.stages;
   if (!first) return '';
   const farmMs = first.farmsMs[at] ?? 0;
   const together = farmMs > 0 ? `in ${durationText(farmMs)}` : 'at once';
-  return `One person can try every code in ${durationText(first.oneMs)}; ${farm}${EACH[rule] && ','} ${together}.`;
+  return `One person can try every code in ${durationText(first.oneMs)}; ${farm} ${together}.`;
 }
 
 /** How long the hidden digits stand up to people who try code after code, and to farms of accounts. */
-export function SafetyCard(terms: GiveawayTerms): ReactElement {
+export function SafetyCard(terms: SafetyTerms): ReactElement {
   const safety = safetyOf(terms);
   const largest = safety.farms.at(-1);
   return (
     <Card className="stack g1" aria-labelledby="giveaway-safety">
       <h3 id="giveaway-safety">How hard it is</h3>
-      <p className="sm">{inOneSentence(safety, terms.entryRule)}</p>
+      <p className="sm">{inOneSentence(safety)}</p>
       <details className={css['more']}>
         <summary className="sm">How this adds up</summary>
         <div className="stack g3">
