@@ -1,4 +1,4 @@
-import { isTheme, type Theme } from './theme.ts';
+import { isTheme, type Theme } from './document/theme.ts';
 
 /**
  * Messages between page (or data worker) and service worker: one union a direction.

@@ -1,6 +1,6 @@
 import { get, set } from 'idb-keyval';
 import { THEME_KEY } from '../contract/storage-keys.ts';
-import type { CachedTheme, Theme } from '../contract/theme.ts';
+import type { CachedTheme, Theme } from '../contract/document/theme.ts';
 
 /** The theme that the service worker writes into the pages it caches. The device's, so signing out leaves it. */
 export const readCachedTheme = async (): Promise<CachedTheme> =>

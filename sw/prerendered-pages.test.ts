@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CACHES, PAGES_CACHE_PREFIX } from '../contract/storage-keys.ts';
-import type { CachedTheme } from '../contract/theme.ts';
+import type { CachedTheme } from '../contract/document/theme.ts';
 import { memoryCaches } from '../local/testing/memory-caches.ts';
 import {
   createPrerenderedPages,

@@ -1,6 +1,6 @@
 import { withFonts } from '../contract/document/font-faces.ts';
 import { CACHES, PAGES_CACHE_PREFIX } from '../contract/storage-keys.ts';
-import type { CachedTheme } from '../contract/theme.ts';
+import type { CachedTheme } from '../contract/document/theme.ts';
 
 /** A rule by which a browser answers without starting the service worker; not every browser has them. */
 interface StaticRoute {

@@ -1,5 +1,5 @@
 import { CACHES } from '../contract/storage-keys.ts';
-import type { CachedTheme } from '../contract/theme.ts';
+import type { CachedTheme } from '../contract/document/theme.ts';
 import { withTheme } from './prerendered-pages.ts';
 import { trimCache } from './trim-cache.ts';
 

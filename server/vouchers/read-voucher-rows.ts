@@ -32,7 +32,7 @@ interface VoucherSelection {
  * The type of what it gives is written out: the compiler's own would be too long for it to write down.
  */
 export async function readVoucherRows<
-  Extra extends Record<string, SQL | SQL.Aliased> = Record<never, SQL>,
+  Extra extends Record<string, SQL | SQL.Aliased> = Record<string, never>,
 >(
   db: Db,
   { where, orderBy = [], limit, offset = 0 }: VoucherSelection,

@@ -11,7 +11,7 @@ import { Button } from '../../ui/action/button.tsx';
 import { TextButton } from '../../ui/action/text-button.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { StickyFoot } from '../../ui/layout/layout.tsx';
-import { costOf, entryRuleOf } from './giveaway-form.ts';
+import { costOf, entryRuleOf, type GiveawayForm } from './giveaway-form.ts';
 import { GiveawayLook } from './giveaway-look.tsx';
 import { GiveawayPrize } from './giveaway-prize.tsx';
 import { GiveawayReveal } from './reveal/giveaway-reveal.tsx';
@@ -108,6 +108,13 @@ function Restored({ onClear }: { readonly onClear: () => void }): ReactElement {
   );
 }
 
+/** What its safety follows from. */
+const safetyTermsOf = (form: GiveawayForm) => ({
+  method: form.method,
+  maskedDigits: form.maskedDigits,
+  entryRule: entryRuleOf(form),
+});
+
 /** All that a giveaway is, the ticket that comes of it, and how it is paid; a step at a time on phones. */
 export function PostForm(props: PostFormProps): ReactElement {
   const [isRestored, setIsRestored] = useState(props.draft !== undefined);
@@ -135,9 +142,7 @@ export function PostForm(props: PostFormProps): ReactElement {
             <GiveawayReveal {...part} />
             <SafetyCard
               before={<Skeleton shape="block" height="8rem" />}
-              method={form.method}
-              maskedDigits={form.maskedDigits}
-              entryRule={entryRuleOf(form)}
+              {...safetyTermsOf(form)}
             />
           </StepSection>
           <StepSection step="look" current={step}>

@@ -1,12 +1,12 @@
 import type { Page, Request } from '@playwright/test';
 
-import type { MethodConfigAnswer } from '../../contract/payments.ts';
-import type { CreatedAnswer } from '../../contract/payment-vouchers.ts';
-import { topUpByApi } from '../fixtures/e2e/giveaways.ts';
-import { callApi, signUpByApi, type ApiPerson } from '../fixtures/e2e/people.ts';
-import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/e2e/screen.ts';
-import { signIn } from '../fixtures/e2e/sign-in.ts';
-import { expect, test } from '../fixtures/e2e/test.ts';
+import type { MethodConfigAnswer } from '../../../contract/payments.ts';
+import type { CreatedAnswer } from '../../../contract/payment-vouchers.ts';
+import { topUpByApi } from '../../fixtures/e2e/giveaways.ts';
+import { callApi, signUpByApi, type ApiPerson } from '../../fixtures/e2e/people.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../../fixtures/e2e/screen.ts';
+import { signIn } from '../../fixtures/e2e/sign-in.ts';
+import { expect, test } from '../../fixtures/e2e/test.ts';
 
 test.use({ sharing: 'making' });
 

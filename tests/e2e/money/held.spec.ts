@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 
-import type { BalancesAnswer } from '../../contract/wallet.ts';
-import { openGiveaway, topUpByApi } from '../fixtures/e2e/giveaways.ts';
-import { signUpByApi } from '../fixtures/e2e/people.ts';
-import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/e2e/screen.ts';
-import { signIn } from '../fixtures/e2e/sign-in.ts';
-import { expect, test } from '../fixtures/e2e/test.ts';
+import type { BalancesAnswer } from '../../../contract/wallet.ts';
+import { openGiveaway, topUpByApi } from '../../fixtures/e2e/giveaways.ts';
+import { signUpByApi } from '../../fixtures/e2e/people.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../../fixtures/e2e/screen.ts';
+import { signIn } from '../../fixtures/e2e/sign-in.ts';
+import { expect, test } from '../../fixtures/e2e/test.ts';
 
 test.use({ sharing: 'making' });
 

@@ -1,13 +1,13 @@
 import type { Locator, Page } from '@playwright/test';
 
-import { topUpByApi } from '../fixtures/e2e/giveaways.ts';
-import { setNetwork } from '../fixtures/e2e/network.ts';
-import { growStale } from '../fixtures/e2e/grow-stale.ts';
-import { callApi, newPerson, signUpByApi } from '../fixtures/e2e/people.ts';
-import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/e2e/screen.ts';
-import { signIn } from '../fixtures/e2e/sign-in.ts';
-import { expect, test } from '../fixtures/e2e/test.ts';
-import { newAccounts, withdrawByApi, type OwnAccounts } from '../fixtures/e2e/withdrawals.ts';
+import { topUpByApi } from '../../fixtures/e2e/giveaways.ts';
+import { setNetwork } from '../../fixtures/e2e/network.ts';
+import { growStale } from '../../fixtures/e2e/grow-stale.ts';
+import { callApi, newPerson, signUpByApi } from '../../fixtures/e2e/people.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../../fixtures/e2e/screen.ts';
+import { signIn } from '../../fixtures/e2e/sign-in.ts';
+import { expect, test } from '../../fixtures/e2e/test.ts';
+import { newAccounts, withdrawByApi, type OwnAccounts } from '../../fixtures/e2e/withdrawals.ts';
 
 test.use({ sharing: 'making' });
 

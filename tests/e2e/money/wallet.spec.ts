@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 
-import type { TopupInitializeAnswer } from '../../contract/wallet.ts';
-import { topUpByApi } from '../fixtures/e2e/giveaways.ts';
-import { setNetwork } from '../fixtures/e2e/network.ts';
-import { callApi, signUpByApi } from '../fixtures/e2e/people.ts';
-import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/e2e/screen.ts';
-import { signIn } from '../fixtures/e2e/sign-in.ts';
-import { expect, test, testInstalled } from '../fixtures/e2e/test.ts';
+import type { TopupInitializeAnswer } from '../../../contract/wallet.ts';
+import { topUpByApi } from '../../fixtures/e2e/giveaways.ts';
+import { setNetwork } from '../../fixtures/e2e/network.ts';
+import { callApi, signUpByApi } from '../../fixtures/e2e/people.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../../fixtures/e2e/screen.ts';
+import { signIn } from '../../fixtures/e2e/sign-in.ts';
+import { expect, test, testInstalled } from '../../fixtures/e2e/test.ts';
 
 test.use({ sharing: 'making' });
 

@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises';
 
 import type { Page } from '@playwright/test';
 
-import { openPaymentVoucher, topUpByApi } from '../fixtures/e2e/giveaways.ts';
-import { setNetwork } from '../fixtures/e2e/network.ts';
-import { callApi, signUpByApi, type ApiPerson } from '../fixtures/e2e/people.ts';
-import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/e2e/screen.ts';
-import { signIn } from '../fixtures/e2e/sign-in.ts';
-import { expect, test, testInstalled } from '../fixtures/e2e/test.ts';
-import { newAccounts, withdrawByApi, type OwnAccounts } from '../fixtures/e2e/withdrawals.ts';
+import { openPaymentVoucher, topUpByApi } from '../../fixtures/e2e/giveaways.ts';
+import { setNetwork } from '../../fixtures/e2e/network.ts';
+import { callApi, signUpByApi, type ApiPerson } from '../../fixtures/e2e/people.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../../fixtures/e2e/screen.ts';
+import { signIn } from '../../fixtures/e2e/sign-in.ts';
+import { expect, test, testInstalled } from '../../fixtures/e2e/test.ts';
+import { newAccounts, withdrawByApi, type OwnAccounts } from '../../fixtures/e2e/withdrawals.ts';
 
 test.use({ sharing: 'making' });
 
