@@ -21,7 +21,6 @@ import {
   initializeVoucherPayment,
   verifyVoucherPayment,
 } from './commands/voucher-payment.ts';
-import { forgetAccount, resolveAccount, withdraw } from './commands/withdraw.ts';
 import { createContext, type WorkerContext } from './context.ts';
 import type { WorkerDeps } from './deps.ts';
 import { proveDevice } from './device/prove-device.ts';
@@ -47,6 +46,7 @@ import { reportFault } from './report-fault.ts';
 import { createViewsPoller, type VoucherWatch } from './views-poller.ts';
 
 const loadMail = () => import('./on-demand/account-mail.ts');
+const loadWithdraw = () => import('./on-demand/withdraw.ts');
 
 /** What an update of the app waits for. */
 const COMMANDS = {
@@ -73,9 +73,9 @@ const COMMANDS = {
   disallowUsers,
   initializeTopup,
   verifyTopup,
-  resolveAccount,
-  withdraw,
-  forgetAccount,
+  resolveAccount: onDemand(loadWithdraw, 'resolveAccount'),
+  withdraw: onDemand(loadWithdraw, 'withdraw'),
+  forgetAccount: onDemand(loadWithdraw, 'forgetAccount'),
 };
 
 const loadProofs = () => import('./on-demand/proofs.ts');
