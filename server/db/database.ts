@@ -33,7 +33,7 @@ const MAX_CONNECTIONS = 20;
  * Each shorter than the next: the server gives up first and keeps the connection, the driver only when no
  * answer comes at all. A connection that has gone silent is found out within the last of them.
  */
-const LOCK_TIMEOUT_MS = 5_000;
+export const LOCK_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 8_000;
 const QUERY_TIMEOUT_MS = 9_000;
 const CONNECT_TIMEOUT_MS = 5_000;

@@ -3,7 +3,7 @@ import { and, eq, min, sql } from 'drizzle-orm';
 import { splitEqually } from '../../../contract/money.ts';
 import type { RiskReason } from '../../../contract/constants.ts';
 import { dateOf } from '../../clock.ts';
-import type { Db } from '../../db/database.ts';
+import { LOCK_TIMEOUT_MS, type Db } from '../../db/database.ts';
 import { guesses } from '../../db/schema/giveaways.ts';
 import { vouchers } from '../../db/schema/vouchers.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -26,6 +26,9 @@ export async function drawLottery(
 ): Promise<void> {
   const now = dateOf(deps.clock);
   const draw = async (tx: Db): Promise<void> => {
+    // It works for as long as it takes, but waits like others: of a node that falls silent, draws that wait would
+    // get their locks one after the other, and each hold them until the database notices.
+    await tx.execute(sql.raw(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`));
     const voucher = await lockVoucher(tx, voucherId);
     if (voucher?.status !== 'active' || voucher.revealMethod !== 'lottery') return;
     if (!voucher.finalRevealTime || voucher.finalRevealTime > now) return;

@@ -6,8 +6,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { SECOND_MS, MINUTE_MS } from '../../../contract/durations.ts';
 import { openPostgres, type Database } from '../../../server/db/database.ts';
 import { queryRows } from '../../../server/db/query-rows.ts';
+import { drawLottery } from '../../../server/giveaways/lottery/draw-lottery.ts';
 import { inTransaction } from '../../../server/db/transaction.ts';
-import { openScene, type Scene } from '../scene.ts';
+import { addCreator, openScene, postGiveaway, type Scene } from '../scene.ts';
 import { openBlackHole, type BlackHole } from './black-hole.ts';
 
 let scene: Scene;
@@ -107,5 +108,19 @@ describe('of a node that falls silent, the database', () => {
     await inTransaction(scene.deps.db, (tx) => tx.execute(lock));
     await hole.close();
     await ended;
+  });
+});
+
+it('a draw waits for a lock no longer than others, and leaves it to a later try', async () => {
+  const creator = await addCreator(scene.deps, 'drawn', 1);
+  const ulid = await postGiveaway(scene.deps, creator);
+  const [voucher] = await queryRows<{ id: number }>(
+    scene.deps.db,
+    sql`select id from vouchers where ulid = ${ulid}`,
+  );
+  const id = voucher?.id ?? 0;
+  await inTransaction(scene.deps.db, async (tx) => {
+    await tx.execute(sql`select id from vouchers where id = ${id} for update`);
+    await expect(drawLottery(scene.deps, id)).rejects.toMatchObject({ cause: { code: '55P03' } });
   });
 });
