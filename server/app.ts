@@ -82,9 +82,10 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
   });
+  // First of those that may refuse a request, so that a refusal has its number, too.
+  installRequestLog(app);
   installLoadShedding(app, options.capacity);
   installDeadline(app);
-  installRequestLog(app);
   installMetrics(app);
   installWrongCodesMetric(app, deps);
   // Before the access rule, which its page, the library's own, knows nothing of.

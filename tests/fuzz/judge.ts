@@ -47,7 +47,9 @@ export interface Exchange {
 export function findFault(exchange: Exchange): string | undefined {
   const { answer, ms, request } = exchange;
   const { status, headers } = answer;
-  if (status >= 500) return 'an answer of 5xx';
+  // A machine that is too busy says so, and when to come back.
+  const isBusy = status === 503 && headers['retry-after'] !== undefined;
+  if (status >= 500 && !isBusy) return 'an answer of 5xx';
   if (ms > MAX_MS) return `an answer after ${Math.round(ms)} ms`;
   if (headers['x-content-type-options'] !== 'nosniff') return 'no nosniff';
   if (!String(headers['content-security-policy']).includes("frame-ancestors 'none'"))
@@ -56,7 +58,7 @@ export function findFault(exchange: Exchange): string | undefined {
   const isPage = String(headers['content-type']).startsWith('text/html');
   const isEmpty = request.method === 'HEAD' || status === 304 || status === 416;
   const shape =
-    isEmpty || isPage
+    isEmpty || isPage || isBusy
       ? undefined
       : status >= 400
         ? findRefusalFault({ status: status === TOO_LONG ? MALFORMED : status, text: answer.text })

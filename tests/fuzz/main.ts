@@ -45,6 +45,7 @@ async function playRounds(origin: string, tally: Tally): Promise<string[]> {
     const left = requests === undefined ? ROUND : requests - (rounds - 1) * ROUND;
     const size = seeds.length === 0 ? left : ROUND;
     const failure = await playRound(target, operations, tally, { requests: size, seed });
+    if (tally.requests % (10 * ROUND) < size) console.log(`${tally.requests} requests`);
     if (failure === undefined) continue;
     console.log(`\n${failure}\n`);
     failures.push(failure);
@@ -68,7 +69,8 @@ function report(tally: Tally, seconds: number, output: string): void {
   const faults = output.split('\n').filter((line) => /"level":(50|60)/.test(line));
   console.log(`requests: ${tally.requests}, of ${tally.statuses.size} operations, in ${seconds} s`);
   console.log(`answers: 2xx and 3xx ${between(200, 400)}, 4xx ${between(400, 500)}`);
-  console.log(`answers of 5xx: ${between(500, 600)}`);
+  console.log(`answers of 503, since the machine was too busy: ${between(503, 504)}`);
+  console.log(`other answers of 5xx: ${between(500, 503) + between(504, 600)}`);
   console.log(`longest: ${Math.round(tally.longestMs)} ms`);
   console.log(`errors in the log: ${faults.length}`);
   for (const line of faults.slice(0, 10)) console.log(line.slice(0, 1_000));

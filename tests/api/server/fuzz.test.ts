@@ -29,6 +29,7 @@ describe('requests drawn from what the API says of itself', () => {
   it('get as far as people do', () => {
     expect(tally.requests).toBe(ROUNDS * REQUESTS);
     expect(tally.comparisons).toBeGreaterThan(50);
+    expect(countAnswers(tally, (status) => status >= 500)).toBe(0);
     expect(countAnswers(tally, (status) => status < 300)).toBeGreaterThan(1_000);
     // Gateways sign what they send.
     const beyond = neverDone(tally).filter((name) => !name.includes('/webhooks/'));
