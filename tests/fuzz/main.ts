@@ -44,7 +44,9 @@ async function playRounds(origin: string, tally: Tally): Promise<string[]> {
   for (let seed = seeds.shift(); seed !== undefined; seed = seeds.shift()) {
     const left = requests === undefined ? ROUND : requests - (rounds - 1) * ROUND;
     const size = seeds.length === 0 ? left : ROUND;
-    const failure = await playRound(target, operations, tally, { requests: size, seed });
+    const failure = await playRound(target, operations, tally, { requests: size, seed }).catch(
+      (error: unknown) => `seed ${seed}: ${String(error)}`,
+    );
     if (tally.requests % (10 * ROUND) < size) console.log(`${tally.requests} requests`);
     if (failure === undefined) continue;
     console.log(`\n${failure}\n`);
