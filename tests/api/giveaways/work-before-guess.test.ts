@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 
 import {
   GUESS_CHALLENGE_MS,
+  HOLD_MS,
   RISK_CROWD_SIZE,
   RISK_CROWD_WINDOW_MS,
   RISK_YOUNG_MS,
@@ -100,6 +101,23 @@ describe('a guess past the bound', () => {
     for (const again of [{ ...body, work }, body])
       expect((await guessFrom(test, person, again, place)).body).toEqual(taken.body);
     expect(await rowsOf()).toEqual([1, 1, 1, RISK_CROWD_SIZE + 1]);
+  });
+
+  it('that wins in a crowd is paid at once, and held for a day with what speaks against it', async () => {
+    await crowd(RISK_CROWD_SIZE);
+    const winner = await addUnverified();
+    const right = { voucher_id: voucher.ulid, code: voucher.code };
+    const { reply } = await guessWithWork(test, winner, right, { address: CAMPUS });
+    expect(reply.body).toMatchObject({ result: 'won', balance: 1_000 });
+    const { body } = await test.call('GET', '/wallet/balances', { token: winner.token });
+    expect(body['data']).toMatchObject({
+      wallets: {
+        NGN: {
+          amount: 1_000,
+          held: [{ amount: 1_000, until: new Date(test.clock.now() + HOLD_MS).toISOString() }],
+        },
+      },
+    });
   });
 
   it('asks for four times as much with every two that follow, for an hour', async () => {
