@@ -22,6 +22,8 @@ export async function seedDemo(deps: Deps): Promise<boolean> {
   const covers = trackPaths(deps.covers);
   try {
     return await inTransaction(deps.db, async (tx) => {
+      // Another node's planting may take longer than others wait for a lock.
+      await tx.execute(sql`set local lock_timeout = 0`);
       await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`);
       const [existing] = await tx.select({ id: users.id }).from(users).limit(1);
       if (existing) return false;

@@ -89,6 +89,7 @@ export async function postUnpaid(deps: Deps, creator: Person): Promise<string> {
       currency: REGIONS[creator.region].currency,
       reveal_method: 'views',
       masked_digits: 2,
+      entry_rule: 'everybody',
       second_reveal_views: 1_000_000,
       code: CODE,
     },

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { SHARE_PENDING_MS } from '../../contract/constants.ts';
 import { dateOf } from '../../server/clock.ts';
 import { users } from '../../server/db/schema/accounts.ts';
 import { pointsEntries } from '../../server/db/schema/rewards.ts';
@@ -9,6 +10,7 @@ import { vouchers } from '../../server/db/schema/vouchers.ts';
 import { listBalances } from '../../server/wallet/list-balances.ts';
 import { createGiveaway } from '../../server/giveaways/create-giveaway.ts';
 import { recordArrival } from '../../server/giveaways/sharing/record-arrival.ts';
+import { settleAllArrivals } from '../../server/giveaways/sharing/settle-arrivals.ts';
 import { drawLottery } from '../../server/giveaways/lottery/draw-lottery.ts';
 import { expireVoucher } from '../../server/vouchers/by-purpose/expire-voucher.ts';
 import { payFromWallet } from '../../server/vouchers/pay-from-wallet.ts';
@@ -160,6 +162,10 @@ describe('arrivals through one link at once', () => {
       ),
     );
     await Promise.all(arrivals);
+    // A day later, by two nodes at once.
+    const nextDay = new Date(scene.deps.clock.now() + SHARE_PENDING_MS);
+    const settle = () => settleAllArrivals(scene.deps.db, 'overdue', nextDay);
+    await Promise.all([settle(), settle()]);
     const [counted] = await scene.deps.db
       .select()
       .from(voucherSharers)

@@ -22,6 +22,7 @@ const VALUES: Readonly<Record<string, string>> = {
   boolean: 'n % 2 = 0',
   bytea: `'\\x00'::bytea`,
   jsonb: `'{}'::jsonb`,
+  ARRAY: `'{}'`,
   'timestamp with time zone': 'now()',
 };
 
