@@ -2,10 +2,8 @@ import { onDemand } from './on-demand/load-code.ts';
 import type { Result } from '../contract/result.ts';
 import { evict } from '../local/evict.ts';
 import { classifyStorageError } from '../local/storage-failure.ts';
-import { allowUsers, disallowUsers } from './commands/allowed-users.ts';
 import { createGiveaway } from './commands/create-giveaway.ts';
 import { createPaymentVoucher } from './commands/create-payment-voucher.ts';
-import { downloadGuesses, downloadStatement } from './commands/download-csv.ts';
 import { logout } from './commands/logout.ts';
 import { cancelVoucher, splitVoucher, updateTwoFactor } from './commands/own-vouchers.ts';
 import { payVoucherFromWallet } from './commands/pay-voucher-from-wallet.ts';
@@ -46,6 +44,8 @@ import { reportFault } from './report-fault.ts';
 import { createViewsPoller, type VoucherWatch } from './views-poller.ts';
 
 const loadMail = () => import('./on-demand/account-mail.ts');
+const loadAllowedUsers = () => import('./on-demand/allowed-users.ts');
+const loadDownloads = () => import('./on-demand/download-csv.ts');
 const loadWithdraw = () => import('./on-demand/withdraw.ts');
 
 /** What an update of the app waits for. */
@@ -69,8 +69,8 @@ const COMMANDS = {
   splitVoucher,
   updateTwoFactor,
   cancelVoucher,
-  allowUsers,
-  disallowUsers,
+  allowUsers: onDemand(loadAllowedUsers, 'allowUsers'),
+  disallowUsers: onDemand(loadAllowedUsers, 'disallowUsers'),
   initializeTopup,
   verifyTopup,
   resolveAccount: onDemand(loadWithdraw, 'resolveAccount'),
@@ -104,8 +104,8 @@ const QUERIES = {
   detectRegion,
   refreshRates,
   configurePaymentMethod,
-  downloadStatement,
-  downloadGuesses,
+  downloadStatement: onDemand(loadDownloads, 'downloadStatement'),
+  downloadGuesses: onDemand(loadDownloads, 'downloadGuesses'),
   trackView,
   trackLinkClick,
   drainOutbox,
