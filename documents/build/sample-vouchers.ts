@@ -75,6 +75,7 @@ const METHODS: Facet = [
 const STATES: Facet = [
   {},
   { expires_at: FUTURE, is_private: true, network: 'MTN' },
+  { entry_rule: 'verified' },
   { status: 'pending' },
   { status: 'used', is_used: true, completed_at: PAST },
   ...[{ winner: WINNER, winning_guess_number: 7 }, { winners_count: 3 }, { winners_count: 0 }].map(

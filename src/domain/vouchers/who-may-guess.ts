@@ -8,6 +8,18 @@ const BY_RULE: Readonly<Record<EntryRule, string | undefined>> = {
   aged: 'For verified accounts older than a week.',
 };
 
+const NEEDED: Readonly<Record<EntryRule, string | undefined>> = {
+  everybody: undefined,
+  verified: 'Guessing takes a verified e-mail.',
+  aged: 'Guessing takes an account older than a week.',
+};
+
+/** The same in few words, beside the action; undefined where everybody may, and where invitations decide. */
+export const neededToGuess = ({
+  is_private: isPrivate,
+  entry_rule: rule,
+}: ShownVoucher): string | undefined => (isPrivate ? undefined : NEEDED[rule]);
+
 /** Who may guess, for everybody who looks at a voucher; undefined where everybody may. */
 export const whoMayGuess = ({
   is_private: isPrivate,

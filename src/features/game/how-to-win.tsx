@@ -35,9 +35,11 @@ export function HowToWin({ voucher }: { readonly voucher: ShownVoucher }): React
   return (
     <div className={css['line']}>
       <p>{howToWin(voucher)}</p>
-      <ShareButton voucher={voucher} size="sm" className="deferred">
-        Share
-      </ShareButton>
+      <span className={css['share']}>
+        <ShareButton voucher={voucher} size="sm" className="deferred">
+          Share
+        </ShareButton>
+      </span>
     </div>
   );
 }

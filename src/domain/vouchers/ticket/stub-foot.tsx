@@ -6,7 +6,9 @@ import { TextLink } from '../../../ui/action/text-button.tsx';
 import { TicketSerial } from '../../../ui/ticket/ticket.tsx';
 import { LearnMore } from './learn-more.tsx';
 import { keepWayBack } from '../guess/kept-guess.ts';
-import { wayOutOf } from '../who-may-guess.ts';
+import { isOver } from '../voucher-reveal.ts';
+import { neededToGuess, wayOutOf } from '../who-may-guess.ts';
+import { cx } from '../../../ui/cx.ts';
 import type { ShownVoucher } from '../shown-voucher.ts';
 import css from './stub-foot.module.css';
 
@@ -41,11 +43,12 @@ function Reason({ text }: { readonly text: string }): ReactNode {
 
 /** The foot of a giveaway's stub: why its action is closed, where it leads on, and its number. */
 export function StubFoot({ voucher, reason, noteId }: StubFootProps): ReactElement {
+  const rule = isOver(voucher) ? undefined : neededToGuess(voucher);
   return (
     <>
-      {reason && (
-        <p id={noteId} className="sm semi center">
-          <Reason text={reason} />
+      {(reason ?? rule) && (
+        <p id={noteId} className={cx('sm semi center', rule && css['rule'])}>
+          {reason ? <Reason text={reason} /> : rule}
         </p>
       )}
       <div className={css['foot']}>
