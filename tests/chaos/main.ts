@@ -14,7 +14,7 @@ import { FAULT_NAMES, type FaultName } from './faults.ts';
 import { linesOf, renderReport } from './report.ts';
 import { runChaos } from './run-chaos.ts';
 
-const USAGE = `usage: npm run chaos -- [--minutes N] [--seed S] [--faults a,b] [--hold SECONDS] [--nodes N] [--tellers N]
+const USAGE = `usage: npm run chaos -- [--minutes N] [--seed S] [--faults a,b] [--hold SECONDS] [--back SECONDS] [--nodes N] [--tellers N]
        npm run chaos -- --crowd GUESSERS [--nodes N]
 faults: ${FAULT_NAMES.join(', ')}`;
 
@@ -32,6 +32,7 @@ function readArguments(): Readonly<Record<string, string>> {
         seed: text(`${randomInt(2 ** 31)}`),
         faults: text(FAULT_NAMES.join(',')),
         hold: text('12'),
+        back: text('10'),
         nodes: text('3'),
         tellers: text('24'),
         crowd: text('0'),
@@ -71,6 +72,7 @@ if (guessers > 0) {
   console.log(renderCrowd(await measureCrowd({ ...options, guessers }, journal)));
 } else {
   const outcome = await runChaos(options, journal);
-  console.log(renderReport(outcome));
-  if (linesOf(outcome).some(({ isMet }) => !isMet)) process.exitCode = 1;
+  const lines = linesOf(outcome, numberOf('back', 1) * 1_000);
+  console.log(renderReport(outcome, lines));
+  if (lines.some(({ isMet }) => !isMet)) process.exitCode = 1;
 }

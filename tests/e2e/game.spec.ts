@@ -189,7 +189,9 @@ test('from nothing to a prize in the wallet', async ({ browser, servers }, info)
     await picture(creators, info, '1-posted');
 
     await signUp(page, server, winner);
-    // A friend who comes to another voucher earns coins here, and no part of this one's pool.
+    // A friend with a verified address, who counts at once, comes to another voucher: that earns coins here, and no
+    // part of this one's pool.
+    await signIn(friends, server.url, await signUpByApi(server.url, 'friend'));
     await page.getByRole('link', { name: 'voucher by @' }).first().click();
     await share(page.getByRole('button', { name: 'Share', exact: true }), page, friends);
     await page.goBack();
@@ -251,8 +253,11 @@ test('sharing while waiting earns the coins that end the wait, and a part of the
   await expect(skip).toBeHidden();
 
   const friends = await browser.newContext();
+  const friend = await friends.newPage();
+  // Of a verified friend an arrival counts at once, of others after a day.
+  await signIn(friend, url, await signUpByApi(url, 'friend'));
   const button = banner(page).getByRole('button', { name: 'Share, earn 50 coins' });
-  await share(button, page, await friends.newPage());
+  await share(button, page, friend);
   await expect(skip).toBeVisible();
   await friends.close();
   await skip.click();
