@@ -160,6 +160,8 @@ test('nothing moves while a page comes to life', async ({ page, url }) => {
   const voucher = await voucherPath(url);
   for (const { width } of SCREENS) {
     await page.setViewportSize({ width, height: 800 });
+    // The window follows a moment later: a page that was laid out before would move with it.
+    await page.waitForFunction((wanted) => innerWidth === wanted, width);
     for (const path of ['/welcome', voucher, voucher.replace('/v/', '/lv/')]) {
       await page.goto(path);
       await untilRunning(page);
