@@ -127,8 +127,8 @@ function Withdraw({ region: home, wallets, onBusy, onClose }: WithdrawProps): Re
     default:
       return state satisfies never;
   }
-  // Which accounts there are decides how the form begins.
-  if (!banks || (!saved && refresh.phase === 'running')) {
+  // Which accounts there are, and how much can be taken, decides how the form begins.
+  if (!banks || !wallets || (!saved && refresh.phase === 'running')) {
     return refresh.phase === 'failed' ? (
       <ErrorState message={refresh.error.message} onRetry={retry} />
     ) : (
