@@ -169,8 +169,9 @@ test('a view survives a server that is away and a service worker that is killed'
 
 /** The session's token in a dump of the device: its key and its value stand at the same place of two lists. */
 function sessionTokenIn(device: string): string {
-  const store = device.split('\n').find((line) => line.startsWith('["keyval-store"')) ?? '[]';
-  const [, , keys = [], values = []] = JSON.parse(store) as [string, string, string[], unknown[]];
+  const store =
+    device.split('\n').find((line) => line.startsWith('["keyval-store"')) ?? '["","",[],[]]';
+  const [, , keys, values] = JSON.parse(store) as [string, string, string[], unknown[]];
   return String(values[keys.indexOf(KEYS.token)]);
 }
 

@@ -1,27 +1,27 @@
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { SHARE_PENDING_MS, SHARE_REWARD_COINS } from '../../contract/constants.ts';
-import { minorToMajor } from '../../contract/money.ts';
-import type { WithdrawBody } from '../../contract/withdrawals.ts';
-import { dateOf } from '../../server/clock.ts';
-import { inTransaction } from '../../server/db/transaction.ts';
-import { users } from '../../server/db/schema/accounts.ts';
-import { voucherReferrals, voucherSharers } from '../../server/db/schema/giveaways.ts';
+import { SHARE_PENDING_MS, SHARE_REWARD_COINS } from '../../../contract/constants.ts';
+import { minorToMajor } from '../../../contract/money.ts';
+import type { WithdrawBody } from '../../../contract/withdrawals.ts';
+import { dateOf } from '../../../server/clock.ts';
+import { inTransaction } from '../../../server/db/transaction.ts';
+import { users } from '../../../server/db/schema/accounts.ts';
+import { voucherReferrals, voucherSharers } from '../../../server/db/schema/giveaways.ts';
 import {
   journalEntries,
   journalTransactions,
   ledgerAccounts,
-} from '../../server/db/schema/ledger.ts';
-import { payoutDestinations, payouts } from '../../server/db/schema/payouts.ts';
-import { settleAllArrivals } from '../../server/giveaways/sharing/settle-arrivals.ts';
-import { AppError } from '../../server/http/app-error.ts';
-import { postMovement, processorOf, walletOf } from '../../server/ledger/journal.ts';
-import { vouchers } from '../../server/db/schema/vouchers.ts';
-import { payFromWallet } from '../../server/vouchers/pay-from-wallet.ts';
-import { withdraw } from '../../server/wallet/withdraw.ts';
-import { addPerson, type Person } from '../fixtures/api/people.ts';
-import { ownBank } from '../fixtures/api/withdrawals.ts';
+} from '../../../server/db/schema/ledger.ts';
+import { payoutDestinations, payouts } from '../../../server/db/schema/payouts.ts';
+import { settleAllArrivals } from '../../../server/giveaways/sharing/settle-arrivals.ts';
+import { AppError } from '../../../server/http/app-error.ts';
+import { postMovement, processorOf, walletOf } from '../../../server/ledger/journal.ts';
+import { vouchers } from '../../../server/db/schema/vouchers.ts';
+import { payFromWallet } from '../../../server/vouchers/pay-from-wallet.ts';
+import { withdraw } from '../../../server/wallet/withdraw.ts';
+import { addPerson, type Person } from '../../fixtures/api/people.ts';
+import { ownBank } from '../../fixtures/api/withdrawals.ts';
 import {
   addCreator,
   addPeople,
@@ -31,7 +31,7 @@ import {
   postUnpaid,
   PRIZE_MINOR,
   type Scene,
-} from './scene.ts';
+} from '../scene.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { DEVICES_PER_WORK, GUESS_WORK_STEP, RISK_CROWD_SIZE } from '../../contract/constants.ts';
-import type { DeviceChallenge, GuessChallenge } from '../../contract/devices.ts';
-import { proveDevice } from '../../server/devices/prove-device.ts';
-import { AppError } from '../../server/http/app-error.ts';
-import { solved } from '../fixtures/api/devices.ts';
-import { addPerson } from '../fixtures/api/people.ts';
-import { sendTo, type Answer } from './http-client.ts';
+import { DEVICES_PER_WORK, GUESS_WORK_STEP, RISK_CROWD_SIZE } from '../../../contract/constants.ts';
+import type { DeviceChallenge, GuessChallenge } from '../../../contract/devices.ts';
+import { proveDevice } from '../../../server/devices/prove-device.ts';
+import { AppError } from '../../../server/http/app-error.ts';
+import { solved } from '../../fixtures/api/devices.ts';
+import { addPerson } from '../../fixtures/api/people.ts';
+import { sendTo, type Answer } from '../http-client.ts';
 import {
   addCreator,
   CODE,
@@ -14,7 +14,7 @@ import {
   openScene,
   postGiveaway,
   type Scene,
-} from './scene.ts';
+} from '../scene.ts';
 
 const ADDRESS = '105.112.7.9';
 const BURST = 130;
