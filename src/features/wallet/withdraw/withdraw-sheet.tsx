@@ -138,7 +138,7 @@ function Withdraw({ region: home, wallets, onBusy, onClose }: WithdrawProps): Re
   return (
     <WithdrawFields
       home={home}
-      wallets={wallets ?? []}
+      wallets={wallets}
       facts={facts}
       form={reachable(form, banks)}
       formErrors={formErrors}
