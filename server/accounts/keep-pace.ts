@@ -1,7 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 
 import {
-  DEVICE_CHALLENGE_MS,
   PACE_WINDOW_MS,
   PACE_WORK_MAX,
   SIGN_INS_PER_WINDOW,
@@ -16,7 +15,7 @@ import type { Deps } from '../deps.ts';
 import { networkHash } from '../devices/network-hash.ts';
 import { AppError } from '../http/app-error.ts';
 import { networkOf, type Prefix } from '../http/network-of.ts';
-import { isSolved, makeChallenge } from '../work/signed-work.ts';
+import { makeChallenge, workDone } from '../work/signed-work.ts';
 
 /** What a network does without being signed in, and how often it may in a window before that takes work. */
 const PER_WINDOW = {
@@ -67,7 +66,7 @@ export async function keepPace(
       .slice(0, SUBJECT_CHARS),
     network: networkHash(secrets, address),
   };
-  const done = await workDone(parts, whose, work);
+  const done = (work && (await workDone(parts, 'pace-work', whose, work))) ?? 0;
   if (await takePlace(db, key, perWindow, nowMs, done)) return;
   const needed = Math.max(1, paceWork((await readLine(db, key, perWindow, nowMs)) + 1, perWindow));
   throw new AppError('work_required', {
@@ -78,20 +77,6 @@ export async function keepPace(
       }),
     },
   });
-}
-
-type Whose = Pick<DeviceChallenge['parameters']['data'], 'device_id' | 'network'>;
-
-/** The work that came with an attempt; 0 for none, and for what is another's, not right, or late. */
-async function workDone(
-  parts: Parts,
-  { device_id: id, network }: Whose,
-  work: SolvedDevice | undefined,
-): Promise<number> {
-  if (!work) return 0;
-  const { data } = work.challenge.parameters;
-  if (data.device_id !== id || data.network !== network) return 0;
-  return (await isSolved(parts, 'pace-work', work, DEVICE_CHALLENGE_MS)) ? data.work : 0;
 }
 
 /**

@@ -1,11 +1,6 @@
 import { sql } from 'drizzle-orm';
 
-import {
-  DEVICE_CHALLENGE_MS,
-  DEVICE_WORK_MAX,
-  DEVICES_PER_WORK,
-  DEVICES_WINDOW_MS,
-} from '../../contract/constants.ts';
+import { DEVICE_WORK_MAX, DEVICES_PER_WORK, DEVICES_WINDOW_MS } from '../../contract/constants.ts';
 import type { DeviceChallenge, ProveDeviceBody } from '../../contract/devices.ts';
 import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
@@ -13,7 +8,7 @@ import { queryRows } from '../db/query-rows.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
-import { isSolved, makeChallenge } from '../work/signed-work.ts';
+import { makeChallenge, workDone } from '../work/signed-work.ts';
 import { deviceToken } from './device-token.ts';
 import { networkHash } from './network-hash.ts';
 
@@ -42,7 +37,9 @@ export async function proveDevice(
   address: string,
 ): Promise<string> {
   const worker = { deviceId, network: networkHash(parts.secrets, address) };
-  const done = payload && (await workDone(parts, worker, payload));
+  const { network } = worker;
+  const owner = { device_id: deviceId, network };
+  const done = payload && (await workDone(parts, 'device-work', owner, payload));
   const since = new Date(parts.clock.now() - DEVICES_WINDOW_MS);
   const work =
     done === undefined
@@ -50,23 +47,10 @@ export async function proveDevice(
       : await inTransaction(parts.db, (tx) => record(tx, parts, worker, done, since));
   if (work !== undefined) return deviceToken(parts.secrets, deviceId, work);
   const needed = await workNeeded(parts.db, worker, since);
-  const { network } = worker;
-  const terms = { device_id: deviceId, network, work: needed };
+  const terms = { ...owner, work: needed };
   throw new AppError('work_required', {
     details: { challenge: await makeChallenge<DeviceChallenge>(parts, 'device-work', terms) },
   });
-}
-
-/** @returns the work that was done, times that of a quiet network; undefined for a solution that is not this device's, not right, or late. */
-async function workDone(
-  parts: Parts,
-  { deviceId, network }: Worker,
-  payload: NonNullable<ProveDeviceBody['payload']>,
-): Promise<number | undefined> {
-  const { data } = payload.challenge.parameters;
-  if (data.device_id !== deviceId || data.network !== network) return undefined;
-  const isRight = await isSolved(parts, 'device-work', payload, DEVICE_CHALLENGE_MS);
-  return isRight ? data.work : undefined;
 }
 
 /** @returns the most work that the device has proven; undefined when what was done is no longer enough. */

@@ -3,8 +3,8 @@ import { randomInt } from 'node:crypto';
 import { createChallenge, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 
-import { DEVICE_STEP_ITERATIONS } from '../../contract/constants.ts';
-import type { Challenge, Solved } from '../../contract/devices.ts';
+import { DEVICE_CHALLENGE_MS, DEVICE_STEP_ITERATIONS } from '../../contract/constants.ts';
+import type { Challenge, DeviceChallenge, Solved, SolvedDevice } from '../../contract/devices.ts';
 import type { Deps } from '../deps.ts';
 
 /** What work is asked for; each is signed with keys of its own, so that none passes for another. */
@@ -61,4 +61,19 @@ export async function isSolved(
     ...keysOf(parts, purpose),
   });
   return verified;
+}
+
+/** Whose work a device's challenge is for, or whatever says so in its shape. */
+export type WorkOwner = Pick<DeviceChallenge['parameters']['data'], 'device_id' | 'network'>;
+
+/** @returns the work that was done, times that of a quiet network; undefined for a solution that is another's, not right, or late */
+export async function workDone(
+  parts: WorkParts,
+  purpose: Purpose,
+  owner: WorkOwner,
+  solved: SolvedDevice,
+): Promise<number | undefined> {
+  const { data } = solved.challenge.parameters;
+  if (data.device_id !== owner.device_id || data.network !== owner.network) return undefined;
+  return (await isSolved(parts, purpose, solved, DEVICE_CHALLENGE_MS)) ? data.work : undefined;
 }
