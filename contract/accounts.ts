@@ -1,8 +1,17 @@
 import { Type, type Static } from 'typebox';
 
-import { Closed, Nullable, RegionKeySchema, Success, Text } from './common.ts';
+import {
+  Closed,
+  Nullable,
+  PinSchema,
+  RegionKeySchema,
+  Success,
+  Text,
+  TimeSchema,
+} from './common.ts';
 import {
   EMAIL_PATTERN,
+  GUESSES_PER_DAY_MAX,
   PASSWORD_MAX_CHARS,
   PASSWORD_MIN_CHARS,
   REFERRAL_CODE_PATTERN,
@@ -30,6 +39,8 @@ export const UserSchema = Type.Object({
   hasMerchant: Type.Boolean(),
   referral_code: Type.String(),
   created_at: Type.String(),
+  /** Whether a PIN is asked for where money leaves; absent on a device that has not asked since it exists. */
+  has_pin: Type.Optional(Type.Boolean()),
 });
 export type User = Static<typeof UserSchema>;
 
@@ -41,6 +52,8 @@ export const RegisterBody = Closed({
   region: Type.Optional(RegionKeySchema),
   referral_code: Type.Optional(Type.String({ pattern: REFERRAL_CODE_PATTERN })),
   work: Work,
+  /** That the user is 18 or older and accepts the terms; the app says so where it signs up. */
+  accepts_terms: Type.Optional(Type.Literal(true)),
 });
 export type RegisterBody = Static<typeof RegisterBody>;
 export const RegisterAnswer = Success({
@@ -86,6 +99,75 @@ export const ResetPasswordBody = Closed({
   work: Work,
 });
 export type ResetPasswordBody = Static<typeof ResetPasswordBody>;
+
+/** POST /user/pin: chooses the PIN, or another one */
+export const SetPinBody = Closed({ pin: PinSchema, password: Text(1, PASSWORD_MAX_CHARS) });
+export type SetPinBody = Static<typeof SetPinBody>;
+
+const CurrentPassword = Text(1, PASSWORD_MAX_CHARS);
+
+/** PATCH /user: another address takes the password, and is verified anew */
+export const UpdateUserBody = Closed({
+  username: Type.Optional(Type.String({ pattern: USERNAME_PATTERN })),
+  email: Type.Optional(EmailSchema),
+  password: Type.Optional(CurrentPassword),
+});
+export type UpdateUserBody = Static<typeof UpdateUserBody>;
+
+/** POST /user/avatar: a form */
+export const AvatarForm = Closed({ avatar: Type.String({ format: 'binary' }) });
+
+/** POST /user/password: ends every other session */
+export const ChangePasswordBody = Closed({ current_password: CurrentPassword, password: Password });
+export type ChangePasswordBody = Static<typeof ChangePasswordBody>;
+
+/** GET and PUT /user/limits: how much somebody lets themself play */
+export const LimitsSchema = Closed({
+  /** Guesses and lottery entries a day, from midnight to midnight UTC; null for no cap. */
+  guesses_per_day: Nullable(Type.Integer({ minimum: 1, maximum: GUESSES_PER_DAY_MAX })),
+  /** No guess until then; null for no break. One that runs is only ever made longer. */
+  break_until: Nullable(TimeSchema),
+});
+export type Limits = Static<typeof LimitsSchema>;
+export const LimitsAnswer = Success({ data: LimitsSchema });
+export type LimitsAnswer = Static<typeof LimitsAnswer>;
+
+/** GET /user/sessions: the devices that are signed in, the latest first */
+export const SessionSchema = Type.Object({
+  id: Type.Integer(),
+  user_agent: Type.String(),
+  created_at: Type.String(),
+  expires_at: Type.String(),
+  is_current: Type.Boolean(),
+});
+export type DeviceSession = Static<typeof SessionSchema>;
+export const SessionsAnswer = Success({ data: Type.Array(SessionSchema) });
+export type SessionsAnswer = Static<typeof SessionsAnswer>;
+
+/** DELETE /user/sessions/{id} */
+export const SessionParams = Closed({ id: Type.String({ pattern: '^[1-9]\\d{0,9}$' }) });
+
+/** GET /user/export: all that is known of the user, by subject */
+const Records = Type.Array(Type.Object({}, { additionalProperties: true }));
+export const ExportAnswer = Success({
+  exported_at: Type.String(),
+  user: UserSchema,
+  limits: LimitsSchema,
+  former_usernames: Records,
+  sessions: Records,
+  wallets: Records,
+  transactions: Records,
+  withdrawals: Records,
+  payments: Records,
+  vouchers: Records,
+  guesses: Records,
+  coins: Records,
+});
+export type ExportAnswer = Static<typeof ExportAnswer>;
+
+/** DELETE /user */
+export const DeleteUserBody = Closed({ password: CurrentPassword });
+export type DeleteUserBody = Static<typeof DeleteUserBody>;
 
 /** GET /api/subscription/status */
 export const SubscriptionAnswer = Success({

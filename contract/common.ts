@@ -1,5 +1,6 @@
 import { Type, type Static, type TLiteral, type TSchema, type TUnion } from 'typebox';
 
+import { PIN_DIGITS } from './constants.ts';
 import { CURRENCIES } from './money.ts';
 import { REGION_KEYS } from './region-table.ts';
 
@@ -46,6 +47,14 @@ export const Text = (minLength: number, maxLength: number) =>
     pattern: '^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\ud800-\\udfff]*$',
   });
 
+/** ISO 8601 in UTC, as `Date.toISOString` writes it. */
+export const TimeSchema = Type.String({
+  pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d{3})?Z$',
+});
+
+/** The PIN that guards what takes money out. */
+export const PinSchema = Type.String({ pattern: `^\\d{${PIN_DIGITS}}$` });
+
 /** Major units with at most two decimals; how many, the server checks on the number itself. */
 export const AmountSchema = Type.Number({ exclusiveMinimum: 0 });
 
@@ -72,6 +81,7 @@ export const FailureAnswer = Type.Object({
   premium_upgrade: Type.Optional(Type.Boolean()),
   rate_limited: Type.Optional(Type.Boolean()),
   remaining_points: Type.Optional(Type.Integer()),
+  tries_left: Type.Optional(Type.Integer()),
   request_id: Type.Optional(Type.String()),
 });
 export type FailureAnswer = Static<typeof FailureAnswer>;

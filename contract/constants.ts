@@ -62,6 +62,20 @@ export const RECENT_GUESSES = 10;
 /** Guesses that are read at a time where all of a voucher's are needed: its file, the root over them. */
 export const GUESSES_CHUNK_ROWS = 500;
 
+// ---- the PIN (rules of our own) -------------------------------------------------------------------
+export const PIN_DIGITS = 6;
+/** So many wrong ones in a row lock it. */
+export const PIN_TRIES_MAX = 5;
+export const PIN_LOCK_MS = HOUR_MS;
+
+// ---- play limits (rules of our own) ----------------------------------------------------------
+export const GUESSES_PER_DAY_MAX = 1_000;
+/** The longest break that can be chosen, so that a slip of the finger does not last for ever. */
+export const BREAK_MAX_MS = 366 * DAY_MS;
+export const AVATAR_MAX_BYTES = 2 * 1024 * 1024;
+/** Width and height that a picture of a user is stored in. */
+export const AVATAR_SIDE_PX = 256;
+
 // ---- lists ---------------------------------------------------------------------------------------
 export const VOUCHER_PAGE_SIZE = 12;
 export const FEATURED_MAX = 12;

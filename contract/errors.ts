@@ -63,6 +63,28 @@ export const ERRORS = {
     retry: 'never',
     message: 'The e-mail or password is not right',
   },
+  avatar_invalid: {
+    status: 415,
+    retry: 'never',
+    message: 'The photo must be a JPEG, PNG, WebP or AVIF picture',
+  },
+  session_gone: { status: 404, retry: 'never', message: 'This device is no longer logged in' },
+  break_only_longer: {
+    status: 422,
+    retry: 'never',
+    message: 'A break that has begun can only be made longer',
+  },
+  account_not_empty: {
+    status: 409,
+    retry: 'never',
+    message: 'Your account still holds money. Withdraw it first, or wait until it has arrived.',
+  },
+  account_has_vouchers: {
+    status: 409,
+    retry: 'never',
+    message: 'You have vouchers that are still open. Cancel them, or wait until they have ended.',
+  },
+  password_wrong: { status: 422, retry: 'never', message: 'This password is not right' },
   login_link_sent: {
     status: 429,
     retry: 'later',
@@ -184,6 +206,16 @@ export const ERRORS = {
     message: 'Please replace all {count} asterisks with your guess',
   },
   guess_failed: { status: 500, retry: 'same-key', message: 'Failed to submit voucher code' },
+  on_break: {
+    status: 403,
+    retry: 'later',
+    message: 'You are taking a break until {until}, as you chose',
+  },
+  guesses_used_up: {
+    status: 429,
+    retry: 'later',
+    message: 'You have used the {max} guesses a day that you allow yourself',
+  },
   wrong_guess: { status: 422, retry: 'never', message: 'Try again' },
   wait: {
     status: 429,

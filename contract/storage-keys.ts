@@ -37,6 +37,8 @@ export const LOCAL = {
   installDismissedAt: 'install_dismissed_at',
   fcmInitialized: 'fcm_initialized',
   hideBalance: 'hide_balance',
+  /** '1' where less data is to be loaded. The device's: it stays on signing out. */
+  dataSaver: 'data_saver',
 } as const;
 
 /** Cache Storage names of the service worker's runtime caches. The precache is Workbox's own. */

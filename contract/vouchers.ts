@@ -6,6 +6,7 @@ import {
   CurrencySchema,
   Literals,
   Nullable,
+  PinSchema,
   RegionKeySchema,
   Success,
   Text,
@@ -297,6 +298,7 @@ export const PayFromWalletBody = Closed({
   voucher_id: VoucherIdSchema,
   amount: AmountSchema,
   currency: CurrencySchema,
+  pin: Type.Optional(PinSchema),
 });
 export type PayFromWalletBody = Static<typeof PayFromWalletBody>;
 export const PayFromWalletAnswer = Success({

@@ -6,6 +6,7 @@ import {
   CurrencySchema,
   Literals,
   Nullable,
+  PinSchema,
   RegionKeySchema,
   Success,
   Text,
@@ -83,6 +84,7 @@ export const WithdrawBody = Closed({
     }),
   ),
   saved_account: Type.Optional(SavedAccountIdSchema),
+  pin: Type.Optional(PinSchema),
 });
 export type WithdrawBody = Static<typeof WithdrawBody>;
 export const WithdrawAnswer = Success({

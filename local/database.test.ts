@@ -48,6 +48,7 @@ const RELEASED: typeof SCHEMA_VERSIONS = [
   },
   { proofs: 'ulid, fetchedAt' },
   { savedAccounts: 'key, fetchedAt', checkouts: 'reference, createdAt' },
+  { account: 'key, fetchedAt' },
 ];
 
 const ROWS: Readonly<Record<string, object>> = {
@@ -67,6 +68,7 @@ const ROWS: Readonly<Record<string, object>> = {
   allowedUsers: { ulid: ULID_A, users: [], fetchedAt: 1 },
   proofs: { ulid: ULID_A, commitment: 'ff', digits: [], entries: null, fetchedAt: 1 },
   savedAccounts: { key: SINGLE, accounts: [], fetchedAt: 1 },
+  account: { key: SINGLE, sessions: [], limits: {}, fetchedAt: 1 },
   checkouts: { reference: 'GDT-1', amount: 5, processor: 'mpesa', createdAt: 1 },
 };
 

@@ -2,6 +2,7 @@ import { Dexie, type EntityTable, type Table } from 'dexie';
 import type { RegionKey } from '../contract/region-table.ts';
 import { DATABASE_NAME } from '../contract/storage-keys.ts';
 import type {
+  AccountRow,
   AllowedUsersRow,
   AnalyticsRow,
   BanksRow,
@@ -37,7 +38,7 @@ import type {
  *
  * | table | holds | private |
  * |---|---|---|
- * | session, user | who is signed in | yes |
+ * | session, user, account | who is signed in, where else, and their play limits | yes |
  * | vouchers, voucherLists, sharers, entries, proofs | vouchers seen, and what the caller may do on them | yes |
  * | createdVouchers, createdVoucherLists | one's own vouchers, with the codes of those that carry money | yes |
  * | analytics, allowedUsers | how one's own giveaways do, and who may guess on them | yes |
@@ -85,12 +86,14 @@ export const SCHEMA_VERSIONS: readonly Readonly<Record<string, string>>[] = [
   },
   { proofs: 'ulid, fetchedAt' },
   { savedAccounts: 'key, fetchedAt', checkouts: 'reference, createdAt' },
+  { account: 'key, fetchedAt' },
 ];
 
 /** The device's database: one for page, data worker and service worker. */
 export class GoodiesDatabase extends Dexie {
   declare session: EntityTable<SessionRow, 'key'>;
   declare user: EntityTable<UserRow, 'key'>;
+  declare account: EntityTable<AccountRow, 'key'>;
   declare vouchers: EntityTable<VoucherRow, 'ulid'>;
   declare voucherLists: EntityTable<VoucherListRow, 'key'>;
   declare createdVouchers: EntityTable<CreatedVoucherRow, 'ulid'>;

@@ -1,4 +1,4 @@
-import type { SubscriptionAnswer, User } from '../contract/accounts.ts';
+import type { DeviceSession, Limits, SubscriptionAnswer, User } from '../contract/accounts.ts';
 import type { FairnessAnswer } from '../contract/fairness.ts';
 import type { Currency } from '../contract/money.ts';
 import type { RegionKey } from '../contract/region-table.ts';
@@ -150,6 +150,12 @@ export interface BanksRow extends Mirrored {
   readonly key: string;
   readonly currency: Currency;
   readonly banks: readonly Bank[];
+}
+
+/** What of the user's account is asked for by its own screen alone. */
+export interface AccountRow extends Single, Mirrored {
+  readonly sessions: readonly DeviceSession[];
+  readonly limits: Limits;
 }
 
 /** Where the user's money went before. */

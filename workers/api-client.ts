@@ -12,7 +12,7 @@ interface Identity {
 }
 
 export interface ApiRequest extends FailureWords {
-  readonly method?: 'GET' | 'POST' | 'DELETE';
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below `/api/v1`; a path that begins with `/api/` stands literally. */
   readonly path: string;
   /** Query string without the question mark. */

@@ -5,7 +5,6 @@ import { classifyStorageError } from '../local/storage-failure.ts';
 import { createGiveaway } from './commands/create-giveaway.ts';
 import { createPaymentVoucher } from './commands/create-payment-voucher.ts';
 import { logout } from './commands/logout.ts';
-import { cancelVoucher, splitVoucher, updateTwoFactor } from './commands/own-vouchers.ts';
 import { payVoucherFromWallet } from './commands/pay-voucher-from-wallet.ts';
 import { redeemVoucher } from './commands/redeem-voucher.ts';
 import { setRegion } from './commands/set-region.ts';
@@ -13,7 +12,6 @@ import { login, register } from './commands/sign-in.ts';
 import { submitGuess } from './commands/submit-guess.ts';
 import { initializeTopup, verifyTopup } from './commands/top-up.ts';
 import { drainOutbox, trackLinkClick, trackView } from './commands/track.ts';
-import { updateCover } from './commands/update-cover.ts';
 import {
   configurePaymentMethod,
   initializeVoucherPayment,
@@ -25,8 +23,6 @@ import { proveDevice } from './device/prove-device.ts';
 import { failed } from './failure.ts';
 import { fetchAhead } from './refresh/fetch-ahead.ts';
 import { pollViews } from './refresh/poll-views.ts';
-import { refreshAllowedUsers } from './refresh/refresh-allowed-users.ts';
-import { refreshAnalytics } from './refresh/refresh-analytics.ts';
 import { refreshBanks } from './refresh/refresh-banks.ts';
 import { refreshCreated } from './refresh/refresh-created.ts';
 import { refreshEntries } from './refresh/refresh-entries.ts';
@@ -43,9 +39,15 @@ import { refreshWallets } from './refresh/refresh-wallets.ts';
 import { reportFault } from './report-fault.ts';
 import { createViewsPoller, type VoucherWatch } from './views-poller.ts';
 
+const loadAnalytics = () => import('./refresh/refresh-analytics.ts');
+const loadAllowedList = () => import('./refresh/refresh-allowed-users.ts');
 const loadMail = () => import('./on-demand/account-mail.ts');
 const loadAllowedUsers = () => import('./on-demand/allowed-users.ts');
+const loadCover = () => import('./commands/update-cover.ts');
 const loadDownloads = () => import('./on-demand/download-csv.ts');
+const loadOwn = () => import('./commands/own-vouchers.ts');
+const loadProfile = () => import('./on-demand/profile.ts');
+const loadProofs = () => import('./on-demand/proofs.ts');
 const loadWithdraw = () => import('./on-demand/withdraw.ts');
 
 /** What an update of the app waits for. */
@@ -60,15 +62,15 @@ const COMMANDS = {
   setRegion,
   submitGuess,
   createGiveaway,
-  updateCover,
+  updateCover: onDemand(loadCover, 'updateCover'),
   createPaymentVoucher,
   payVoucherFromWallet,
   initializeVoucherPayment,
   verifyVoucherPayment,
   redeemVoucher,
-  splitVoucher,
-  updateTwoFactor,
-  cancelVoucher,
+  splitVoucher: onDemand(loadOwn, 'splitVoucher'),
+  updateTwoFactor: onDemand(loadOwn, 'updateTwoFactor'),
+  cancelVoucher: onDemand(loadOwn, 'cancelVoucher'),
   allowUsers: onDemand(loadAllowedUsers, 'allowUsers'),
   disallowUsers: onDemand(loadAllowedUsers, 'disallowUsers'),
   initializeTopup,
@@ -76,9 +78,15 @@ const COMMANDS = {
   resolveAccount: onDemand(loadWithdraw, 'resolveAccount'),
   withdraw: onDemand(loadWithdraw, 'withdraw'),
   forgetAccount: onDemand(loadWithdraw, 'forgetAccount'),
+  setPin: onDemand(loadProfile, 'setPin'),
+  updateProfile: onDemand(loadProfile, 'updateProfile'),
+  changePassword: onDemand(loadProfile, 'changePassword'),
+  updateAvatar: onDemand(loadProfile, 'updateAvatar'),
+  revokeSession: onDemand(loadProfile, 'revokeSession'),
+  setLimits: onDemand(loadProfile, 'setLimits'),
+  downloadExport: onDemand(loadProfile, 'downloadExport'),
+  deleteAccount: onDemand(loadProfile, 'deleteAccount'),
 };
-
-const loadProofs = () => import('./on-demand/proofs.ts');
 
 /** What an update of the app need not wait for. */
 const QUERIES = {
@@ -91,8 +99,8 @@ const QUERIES = {
   refreshEntries,
   refreshProof: onDemand(loadProofs, 'refreshProof'),
   judgeProof: onDemand(loadProofs, 'judgeProof'),
-  refreshAnalytics,
-  refreshAllowedUsers,
+  refreshAnalytics: onDemand(loadAnalytics, 'refreshAnalytics'),
+  refreshAllowedUsers: onDemand(loadAllowedList, 'refreshAllowedUsers'),
   refreshCreated,
   refreshWallets,
   refreshTransactions,
@@ -100,6 +108,7 @@ const QUERIES = {
   refreshPaymentMethods,
   refreshBanks,
   refreshSavedAccounts,
+  refreshAccount: onDemand(loadProfile, 'refreshAccount'),
   refreshRegions,
   detectRegion,
   refreshRates,

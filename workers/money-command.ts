@@ -50,15 +50,16 @@ const takeKey = (
   });
 
 /**
- * Whether the server has decided. 401, 429 and 5xx leave it open, except `wait`: that is the guess itself
- * being answered, and after the wait the same digits are a new guess.
+ * Whether the server has decided. 401, 429, 5xx and what is to be tried later leave it open, except `wait`: that is
+ * the guess itself being answered, and after the wait the same digits are a new guess.
  */
 function isDecided(result: Result<unknown>): boolean {
   if (result.ok || result.error.code === 'wait') return true;
   const { status, code } = result.error;
-  // An earlier try may have been carried out before the session expired.
-  if (ERRORS[code].status === 401) return false;
-  if (ERRORS[code].retry === 'never') return true;
+  const row = ERRORS[code];
+  // An earlier try may have been carried out before the session expired, or before a PIN was mistyped.
+  if (row.status === 401 || row.retry === 'later') return false;
+  if (row.retry === 'never') return true;
   return status !== undefined && status !== 429 && status < 500;
 }
 
@@ -95,10 +96,12 @@ export const postMoney = <T>(
   ctx: WorkerContext,
   call: Pick<ApiRequest, 'path' | 'body' | 'fallback' | 'refusal' | 'withoutToken' | 'timeoutMs'>,
   doWork?: DoWork<T>,
-): Promise<Result<T>> =>
-  runMoneyCommand<T>(ctx, {
+): Promise<Result<T>> => {
+  // The same with another PIN is the same command, and no PIN is stored, not even as a hash.
+  const { pin: _, ...identity }: { readonly pin?: string } = call.body ?? {};
+  return runMoneyCommand<T>(ctx, {
     name: call.path,
-    identity: call.body ?? {},
+    identity,
     withoutToken: call.withoutToken,
     send: async (idempotencyKey) => {
       const send = (work?: object) =>
@@ -115,3 +118,4 @@ export const postMoney = <T>(
         : doWork(answer.error, send);
     },
   });
+};

@@ -122,6 +122,30 @@ export const MONEY_ERRORS = {
   },
   transaction_not_found: { status: 404, retry: 'never', message: 'Transaction not found' },
 
+  // ---- the PIN
+  pin_needed: {
+    status: 403,
+    retry: 'later',
+    message: 'Choose a PIN first. It guards the money in your wallet.',
+  },
+  pin_required: { status: 428, retry: 'later', message: 'Enter your PIN' },
+  pin_wrong: {
+    status: 422,
+    retry: 'later',
+    message: 'This PIN is not right. Tries left: {left}',
+  },
+  pin_locked: {
+    status: 429,
+    retry: 'later',
+    message:
+      'Too many wrong PINs: it is locked for {minutes} minutes. You can choose another one in your profile.',
+  },
+  pin_too_simple: {
+    status: 422,
+    retry: 'never',
+    message: 'Choose a PIN that is harder to guess',
+  },
+
   // ---- payment vouchers
   wallet_reserve_short: {
     status: 422,

@@ -50,6 +50,8 @@ const ROOTS: Readonly<Record<string, readonly string[]>> = {
   win: [`${VOUCHERS}/win/winner-view.tsx`],
   fairness: [`${FEATURES}/fairness`],
   redeem: [`${FEATURES}/redeem`],
+  pin: [`${FEATURES}/pin`],
+  you: [`${FEATURES}/profile`],
   account: [`${FEATURES}/auth`, 'src/app/coming-later.tsx'],
   money: [`${FEATURES}/wallet`, `${FEATURES}/transactions`],
   vouchers: [

@@ -1,9 +1,13 @@
 import type { RegionKey } from '../../contract/region-table.ts';
 import type { GoodiesDatabase } from '../database.ts';
-import { SINGLE, type RatesRow, type UserRow } from '../rows.ts';
+import { SINGLE, type AccountRow, type RatesRow, type UserRow } from '../rows.ts';
 
 /** The user who is signed in on this device; undefined for a visitor. */
 export const readUser = (db: GoodiesDatabase): Promise<UserRow | undefined> => db.user.get(SINGLE);
+
+/** Where the user is signed in, and their play limits; undefined until they were fetched once. */
+export const readAccount = (db: GoodiesDatabase): Promise<AccountRow | undefined> =>
+  db.account.get(SINGLE);
 
 /** The region the network seems to be in; undefined before the first answer. */
 export const readDetectedRegion = async (db: GoodiesDatabase): Promise<RegionKey | undefined> =>

@@ -65,6 +65,14 @@ export async function countLogin(
     address: tries.address,
     work,
   });
+  return countPasswordTry(deps, tries);
+}
+
+/**
+ * Counts a try at the password of an account alone, whatever else its network does.
+ * @returns whether it may be looked at
+ */
+export async function countPasswordTry(deps: LimitedDeps, tries: LoginTries): Promise<boolean> {
   const keys = loginKeys(deps, tries);
   const [here = 0, everywhere = 0] = await addHits(
     deps.db,

@@ -1,8 +1,10 @@
 import { randomInt } from 'node:crypto';
 
+import { and, eq, ne } from 'drizzle-orm';
+
 import type { RegionKey } from '../../contract/region-table.ts';
 import type { Db } from '../db/database.ts';
-import { users } from '../db/schema/accounts.ts';
+import { formerUsernames, users } from '../db/schema/accounts.ts';
 import { AppError } from '../http/app-error.ts';
 import { findReferrer } from './find-user.ts';
 import { normaliseEmail } from './normalise-email.ts';
@@ -24,6 +26,8 @@ export interface NewAccount {
   /** When the address was proved; absent = not yet. */
   readonly emailVerifiedAt?: Date;
   readonly premiumUntil?: Date;
+  /** When the user accepted the terms; absent where nobody asked. */
+  readonly termsAcceptedAt?: Date;
 }
 
 /**
@@ -40,6 +44,7 @@ export async function createAccount(tx: Db, account: NewAccount, now: Date): Pro
       passwordHash: account.passwordHash,
       region: account.region,
       premiumUntil: account.premiumUntil ?? null,
+      termsAcceptedAt: account.termsAcceptedAt ?? null,
       referralCode: newReferralCode(),
       referredBy:
         account.referralCode === undefined ? null : await findReferrer(tx, account.referralCode),
@@ -47,9 +52,23 @@ export async function createAccount(tx: Db, account: NewAccount, now: Date): Pro
     })
     .onConflictDoNothing({ target: users.username })
     .returning();
-  if (user) return user;
-  const taken = new AppError('username_taken');
-  throw new AppError('username_taken', { fields: { username: [taken.message] } });
+  // Asked for after the row: a name that is just being left is waited for.
+  if (user && !(await isLeftBehind(tx, user))) return user;
+  throw usernameTaken();
+}
+
+/** Whether the user's name is one that somebody else has left. */
+export async function isLeftBehind(
+  tx: Db,
+  { id, username }: Pick<UserRow, 'id' | 'username'>,
+): Promise<boolean> {
+  const isOther = and(eq(formerUsernames.username, username), ne(formerUsernames.userId, id));
+  return (await tx.$count(formerUsernames, isOther)) > 0;
+}
+
+export function usernameTaken(): AppError {
+  const { message } = new AppError('username_taken');
+  return new AppError('username_taken', { fields: { username: [message] } });
 }
 
 const newReferralCode = (): string =>

@@ -23,5 +23,6 @@ export function presentUser(user: UserRow, now: Date): User {
     hasMerchant: false,
     referral_code: user.referralCode,
     created_at: user.createdAt.toISOString(),
+    has_pin: user.pinHash !== null,
   };
 }

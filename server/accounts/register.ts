@@ -47,6 +47,7 @@ export async function register(
       passwordHash,
       region: registration.region ?? registration.detectedRegion ?? DEFAULT_REGION,
       referralCode: registration.referral_code,
+      ...(registration.accepts_terms && { termsAcceptedAt: now }),
     };
     const user = await createAccount(tx, account, now);
     if (await mayMail(tx, user.email, now))

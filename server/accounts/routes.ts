@@ -2,6 +2,9 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
 import type { Deps } from '../deps.ts';
 import { passwordRoutes } from './password-routes.ts';
+import { pinRoutes } from './pin/pin-routes.ts';
+import { leavingRoutes, profileRoutes } from './profile/profile-routes.ts';
+import { sessionRoutes } from './profile/session-routes.ts';
 import { signUpRoutes } from './sign-up-routes.ts';
 import { userRoutes } from './user-routes.ts';
 import { verificationRoutes } from './verification-routes.ts';
@@ -10,7 +13,16 @@ import { verificationRoutes } from './verification-routes.ts';
 export const accountRoutes =
   (deps: Deps): FastifyPluginAsyncTypebox =>
   async (app) => {
-    for (const routes of [signUpRoutes, verificationRoutes, passwordRoutes, userRoutes]) {
+    for (const routes of [
+      signUpRoutes,
+      verificationRoutes,
+      passwordRoutes,
+      userRoutes,
+      pinRoutes,
+      profileRoutes,
+      leavingRoutes,
+      sessionRoutes,
+    ]) {
       await app.register(routes(deps));
     }
   };

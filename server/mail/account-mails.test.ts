@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 
 import {
   accountExistsMail,
+  addressLeftMail,
   loginLinkMail,
+  passwordChangedMail,
+  pinSetMail,
   resetPasswordMail,
   verifyEmailMail,
 } from './account-mails.ts';
@@ -19,6 +22,9 @@ describe('mails about an account', () => {
       'https://goodies.test/forgot-password?token=a_token-1',
     ],
     ['logging in', loginLinkMail(about), 'https://goodies.test/login?token=a_token-1'],
+    ['another address', addressLeftMail(about), 'https://goodies.test/login'],
+    ['a changed password', passwordChangedMail(about), 'https://goodies.test/forgot-password'],
+    ['a PIN', pinSetMail(about), 'https://goodies.test/profile'],
     ['an account that exists', accountExistsMail(about), 'https://goodies.test/login'],
   ])('name the user and bring the link as text and as HTML: %s', (_what, mail, url) => {
     expect(mail.text).toContain('ada');

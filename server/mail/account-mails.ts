@@ -62,6 +62,46 @@ export const loginLinkMail = ({ publicOrigin, username, token }: TokenMail): Mai
     ],
   });
 
+/** Tells a user that the PIN was chosen or changed: somebody else may have done it. */
+export const pinSetMail = (mail: Omit<TokenMail, 'token'>): MailContent =>
+  layOut({
+    subject: 'Your PIN was set',
+    greeting: `Hello ${mail.username},`,
+    paragraphs: [
+      'A new PIN was set for your Goodies account, with your password. From now on it is asked for where money leaves your wallet.',
+    ],
+    action: { label: 'Open your profile', url: `${mail.publicOrigin}/profile` },
+    notes: [
+      'If it was not you, choose a new password at once: that logs every device out. Then set your PIN again.',
+    ],
+  });
+
+/** Tells the address that an account has left. */
+export const addressLeftMail = (mail: Omit<TokenMail, 'token'>): MailContent =>
+  layOut({
+    subject: 'Your e-mail address was changed',
+    greeting: `Hello ${mail.username},`,
+    paragraphs: [
+      'Your Goodies account has another e-mail address now. It was changed with your password.',
+    ],
+    action: { label: 'Log in', url: `${mail.publicOrigin}/login` },
+    notes: [
+      'If it was not you, log in with your username, choose a new password and put your address back.',
+    ],
+  });
+
+/** Tells a user that the password was changed. */
+export const passwordChangedMail = (mail: Omit<TokenMail, 'token'>): MailContent =>
+  layOut({
+    subject: 'Your password was changed',
+    greeting: `Hello ${mail.username},`,
+    paragraphs: [
+      'The password of your Goodies account was changed. Every other device is logged out.',
+    ],
+    action: { label: 'Choose a new password', url: `${mail.publicOrigin}/forgot-password` },
+    notes: ['If it was not you, choose a new password at once.'],
+  });
+
 /** Tells the owner of an address that another account was signed up with it. */
 export const accountExistsMail = (mail: {
   readonly publicOrigin: string;

@@ -2,6 +2,7 @@ import type { ErrorCode } from '../../contract/errors.ts';
 import { majorToMinor, minorToMajor } from '../../contract/money.ts';
 import { MESSAGES } from '../../contract/messages.ts';
 import type { PayFromWalletAnswer, PayFromWalletBody } from '../../contract/vouchers.ts';
+import { requirePin } from '../accounts/pin/require-pin.ts';
 import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
@@ -23,7 +24,8 @@ import type { Voucher } from './voucher-row.ts';
 
 export interface WalletPayment {
   readonly userId: number;
-  readonly body: PayFromWalletBody;
+  readonly body: Omit<PayFromWalletBody, 'pin'>;
+  readonly pin?: string | undefined;
   readonly requestKey: RequestKey | undefined;
 }
 
@@ -43,12 +45,14 @@ export const PURCHASE_TEXTS = {
  * @throws AppError `voucher_not_found` for one that is not the caller's own, `amount_mismatch`,
  * `insufficient_funds`, `money_held` for a payment voucher, `wallet_reserve_short` when it would leave less than a payment voucher's reserve,
  * `already_paid` when it was paid in another way, `entries_closed` for a lottery whose closing time has passed,
- * `voucher_expired` for a voucher whose deadline has, `voucher_not_active` for one that was cancelled unpaid.
+ * `voucher_expired` for a voucher whose deadline has, `voucher_not_active` for one that was cancelled unpaid;
+ * and those of `requirePin`.
  */
 export async function payFromWallet(
   deps: Pick<Deps, 'db' | 'clock' | 'jobs'>,
-  { userId, body, requestKey }: WalletPayment,
+  { userId, body, pin, requestKey }: WalletPayment,
 ): Promise<Answer<PayFromWalletAnswer>> {
+  await requirePin(deps, { userId, pin, requestKey });
   const now = dateOf(deps.clock);
   return withIdempotencyKey(deps.db, requestKey, now, async (tx) => {
     const voucher = await lockOwnVoucher(tx, body.voucher_id, userId);

@@ -24,11 +24,10 @@ export const walletPaymentRoutes =
       },
       async (request) => {
         const { userId } = callerOf(request);
-        const answer = await payFromWallet(deps, {
-          userId,
-          body: request.body,
-          requestKey: requestKeyOf(deps.secrets, request, userId),
-        });
+        // Another PIN does not make another request.
+        const { pin, ...body } = request.body;
+        const requestKey = requestKeyOf(deps.secrets, request, userId, body);
+        const answer = await payFromWallet(deps, { userId, pin, body, requestKey });
         return answer.body;
       },
     );

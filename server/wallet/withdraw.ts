@@ -8,6 +8,7 @@ import {
   type Currency,
 } from '../../contract/money.ts';
 import type { Bank, WithdrawBody } from '../../contract/withdrawals.ts';
+import { requirePin } from '../accounts/pin/require-pin.ts';
 import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
@@ -47,7 +48,8 @@ const SEND_WAIT_MS = 8_000;
  * alone ends it, also when it comes after the answer. The same request key continues the same withdrawal.
  * @returns the payout as it stands after the first try
  * @throws AppError `amount_invalid`, `below_minimum`, `withdrawal_too_large`, `withdrawal_unsupported`,
- * `insufficient_funds`, `money_held`, `destination_taken`, `validation_failed`, `saved_account_gone`, `banks_failed`
+ * `insufficient_funds`, `money_held`, `destination_taken`, `validation_failed`, `saved_account_gone`, `banks_failed`,
+ * and those of `requirePin`
  */
 export async function withdraw(
   deps: Deps,
@@ -56,6 +58,8 @@ export async function withdraw(
   request: WithdrawBody,
 ): Promise<Payout> {
   const withdrawal = await readWithdrawal(deps, userId, request);
+  const { pin } = request;
+  await requirePin(deps, { userId, pin, requestKey, isPinNeeded: true });
   const now = dateOf(deps.clock);
   const { body } = await withIdempotencyKey(deps.db, requestKey, now, async (tx) => ({
     status: 200,

@@ -1,5 +1,6 @@
 import { EVENTS } from '../../contract/storage-keys.ts';
 import { RECENT } from '../features/wallet/recent-query.ts';
+import { isSavingData } from '../platform/data-saver.ts';
 import { readSession } from '../platform/session/session.ts';
 import { callWorker } from '../platform/worker/data-worker.ts';
 
@@ -11,18 +12,9 @@ const whenIdle = (work: () => void): void => {
   else setTimeout(work, CALM_AFTER_MS);
 };
 
-/** Chromium alone tells of it. */
-interface Surroundings extends Pick<Navigator, 'onLine'> {
-  readonly connection?: { readonly saveData?: boolean };
-}
-
-/** Whether the person has asked for less data. */
-const isSaving = ({ connection }: Surroundings = navigator): boolean =>
-  connection?.saveData === true;
-
 /** What is not fetched now is fetched when its screen is opened. */
 async function fetchNow(): Promise<void> {
-  if (isSaving() || (await readSession()) !== 'signed-in') return;
+  if (isSavingData() || (await readSession()) !== 'signed-in') return;
   await callWorker((worker) => worker.fetchAhead([{ page: 1 }, RECENT]));
 }
 

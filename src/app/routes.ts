@@ -40,6 +40,8 @@ const analytics = lazyPage(() => import('../features/analytics/analytics-page.ts
 const allowedUsers = lazyPage(() => import('../features/allowed-users/allowed-users-page.tsx'));
 const transactions = lazyPage(() => import('../features/transactions/transactions-page.tsx'));
 const receipt = lazyPage(() => import('../features/transactions/receipt-page.tsx'));
+const profile = lazyPage(() => import('../features/profile/profile-page.tsx'));
+const personalInfo = lazyPage(() => import('../features/profile/personal-info-page.tsx'));
 const fairness = lazyPage(() => import('../features/fairness/fairness-page.tsx'));
 const comingLater = lazyPage(() => import('./coming-later.tsx'));
 const shell = lazyPage(() => Promise.resolve({ default: ShellSkeleton }));
@@ -89,8 +91,8 @@ export const ROUTES: readonly AppRoute[] = [
   signedIn('/bills', 'Bills', comingLater),
   signedIn('/refer', 'Refer', comingLater),
   signedIn('/dashboard', 'Dashboard', comingLater),
-  signedIn('/profile', 'Profile', comingLater),
-  signedIn('/profile/personal-info', 'Personal information', comingLater),
+  signedIn('/profile', 'Profile', profile),
+  signedIn('/profile/personal-info', 'Personal information', personalInfo),
   signedIn('/profile/notifications', 'Notification settings', comingLater),
   signedIn('/notifications', 'Notifications', comingLater),
   signedIn('/payment', 'Premium', comingLater),

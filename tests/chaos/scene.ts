@@ -52,7 +52,12 @@ async function plantPeople(env: Env, count: number): Promise<Person[]> {
     await migrate(deps.database, migrationsFolder());
     const people: Person[] = [];
     while (people.length < count)
-      people.push(await addPerson(deps, `chaos_${people.length}`, { walletMinor: WALLET_MINOR }));
+      people.push(
+        await addPerson(deps, `chaos_${people.length}`, {
+          walletMinor: WALLET_MINOR,
+          hasPin: true,
+        }),
+      );
     return people;
   } finally {
     await deps.database.close();

@@ -1,5 +1,6 @@
 import type { Challenge } from '../../contract/devices.ts';
 import { solved } from '../fixtures/api/devices.ts';
+import { PIN } from '../fixtures/api/pins.ts';
 import type { Role } from './draw/draw-request.ts';
 import type { RawRequest } from './encode-request.ts';
 import type { Send } from './send.ts';
@@ -50,7 +51,7 @@ async function call(
   return JSON.parse(answer.text) as Json;
 }
 
-/** Signs somebody up; proves the address and fills the wallet unless they are to be without. */
+/** Signs somebody up; proves the address, fills the wallet and chooses a PIN unless they are to be without. */
 async function addActor(door: Door, username: string, isVerified: boolean): Promise<Actor> {
   const email = `${username}@fuzz.test`;
   const person = { username, email, password: PASSWORD, region: 'nigeria' };
@@ -69,6 +70,10 @@ async function addActor(door: Door, username: string, isVerified: boolean): Prom
     body: { amount: MONEY, currency: 'NGN', processor: 'paystack' },
   });
   await call(door, 'POST', `/sandbox/settle/${String(reference)}`);
+  await call(door, 'POST', '/api/v1/user/pin', {
+    token: actor.token,
+    body: { pin: PIN, password: PASSWORD },
+  });
   return actor;
 }
 

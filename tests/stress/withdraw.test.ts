@@ -12,6 +12,7 @@ import { settlePayout } from '../../server/payouts/settle-payout.ts';
 import { listBalances } from '../../server/wallet/list-balances.ts';
 import { withdraw } from '../../server/wallet/withdraw.ts';
 import { addPerson, type Person } from '../fixtures/api/people.ts';
+import { PIN } from '../fixtures/api/pins.ts';
 import { failingOf, ownBank } from '../fixtures/api/withdrawals.ts';
 import { sendTo, sendUntilAnswered, type Answer, type Call } from './http-client.ts';
 import { MortalServer } from './mortal-server.ts';
@@ -44,7 +45,7 @@ const destinationOf = (person: Person, isGood: boolean) => ({
 const callFor = (person: Person, key?: string, isGood = true): Call => ({
   token: person.token,
   path: '/wallet/withdraw',
-  body: { amount: 100, currency: 'NGN', destination: destinationOf(person, isGood) },
+  body: { amount: 100, currency: 'NGN', destination: destinationOf(person, isGood), pin: PIN },
   ...(key ? { key } : {}),
 });
 
@@ -72,7 +73,7 @@ function silentRail(verdict: () => RailVerdict['state']): { deps: Deps; sent: st
 
 describe('withdrawals at once', () => {
   it('never take more than a wallet has', async () => {
-    const person = await addPerson(scene.deps, 'rich', { walletMinor: 70_000n });
+    const person = await addPerson(scene.deps, 'rich', { walletMinor: 70_000n, hasPin: true });
     // Each is asked once, and the first ones make the rail's account: none may lose a deadlock over it.
     const answers = await times(25, () => sendTo(scene.app)(callFor(person)));
     const codes = answers.map(({ status, body }) => (status === 200 ? 'ok' : body['code']));
@@ -83,7 +84,7 @@ describe('withdrawals at once', () => {
   });
 
   it('with one key are one', async () => {
-    const person = await addPerson(scene.deps, 'eager', { walletMinor: 500_000n });
+    const person = await addPerson(scene.deps, 'eager', { walletMinor: 500_000n, hasPin: true });
     const answers = await times(20, () => send(callFor(person, 'one-withdrawal')));
     const references = answers.map(({ body }) => (body['data'] as { reference: string }).reference);
     expect(new Set(references).size).toBe(1);
@@ -92,7 +93,7 @@ describe('withdrawals at once', () => {
   });
 
   it('that fail give back what they took while others take it', async () => {
-    const person = await addPerson(scene.deps, 'unlucky', { walletMinor: 30_000n });
+    const person = await addPerson(scene.deps, 'unlucky', { walletMinor: 30_000n, hasPin: true });
     const answers = await times(24, (n) => send(callFor(person, undefined, n % 2 !== 0)));
     const paid = answers.filter(
       ({ body }) => (body['data'] as { status?: string } | undefined)?.status === 'completed',
@@ -107,13 +108,17 @@ describe.each([
   ['failed', 5000],
 ] as const)('a transfer that timed out and was %s', (truth, balance) => {
   it('ends once, whichever way it is found out first', async () => {
-    const person = await addPerson(scene.deps, `timed_out_${truth}`, { walletMinor: 500_000n });
+    const person = await addPerson(scene.deps, `timed_out_${truth}`, {
+      walletMinor: 500_000n,
+      hasPin: true,
+    });
     let known: RailVerdict['state'] = 'processing';
     const { deps, sent } = silentRail(() => known);
     const { reference, status } = await withdraw(deps, undefined, person.userId, {
       amount: 100,
       currency: 'NGN',
       destination: ownBank(person),
+      pin: PIN,
     });
     expect([status, await nairaOf(person)]).toEqual(['pending', 4900]);
     known = truth;
@@ -145,7 +150,7 @@ describe('a server that is killed again and again during withdrawals', () => {
 
   it('pays each out once, and loses none', async () => {
     const people = await times(PEOPLE, (n) =>
-      addPerson(scene.deps, `mortal_${n}`, { walletMinor: 40_000n }),
+      addPerson(scene.deps, `mortal_${n}`, { walletMinor: 40_000n, hasPin: true }),
     );
     const mortal = await MortalServer.start(scene.env, DEATHS);
     server = mortal;

@@ -47,6 +47,31 @@ describe('withdrawing', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
+  it('keeps its key through every refusal of a PIN, and stores no PIN', async () => {
+    const refusals = [
+      [428, 'pin_required', undefined],
+      [422, 'pin_wrong', '135792'],
+      [429, 'pin_locked', '135792'],
+      [403, 'pin_needed', '135792'],
+    ] as const;
+    const { api, db, server } = await fixture(accepted);
+    for (const [status, code, pin] of refusals) {
+      server.answerBy(() => json(status, { success: false, code, message: code }));
+      expect(await api.withdraw({ ...WITHDRAWAL, ...(pin && { pin }) })).toMatchObject({
+        error: { code },
+      });
+    }
+    const [stored] = await db.pendingCommands.toArray();
+    server.answerBy(accepted);
+    await api.withdraw({ ...WITHDRAWAL, pin: '246810' });
+    const keys = server.requests.map(({ headers }) => headers.get('idempotency-key'));
+    expect(keys).toHaveLength(5);
+    expect(new Set(keys)).toEqual(new Set([stored?.key]));
+    expect(await db.pendingCommands.count()).toBe(0);
+    await api.withdraw(WITHDRAWAL);
+    expect(server.requests.at(-1)?.headers.get('idempotency-key')).not.toBe(stored?.key);
+  });
+
   it('to another account is another withdrawal', async () => {
     const { api, server } = await fixture(() => json(503));
     await api.withdraw(WITHDRAWAL);

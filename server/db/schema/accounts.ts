@@ -11,6 +11,19 @@ export const users = pgTable(
     email: text('email').notNull(),
     emailVerifiedAt: at('email_verified_at'),
     passwordHash: text('password_hash'),
+    /** argon2id of the PIN that is asked for where money leaves; null where none was chosen. */
+    pinHash: text('pin_hash'),
+    /** Tries since the last right one, each counted before it is looked at. */
+    pinTries: integer('pin_tries').notNull().default(0),
+    pinLockedUntil: at('pin_locked_until'),
+    /** The user's own cap of guesses and lottery entries a day; null where there is none. */
+    guessesPerDay: integer('guesses_per_day'),
+    /** Until when the user has chosen not to guess. */
+    breakUntil: at('break_until'),
+    /** When the user said to be 18 or older and accepted the terms; null where an account is older than the question. */
+    termsAcceptedAt: at('terms_accepted_at'),
+    /** When the account was deleted: the row stays, without anything personal, because the journal names it. */
+    deletedAt: at('deleted_at'),
     avatar: text('avatar'),
     region: text('region').notNull(),
     /** Coins; the sum of the user's `points_entries`. */
@@ -29,8 +42,19 @@ export const users = pgTable(
     index('users_email').on(table.email),
     uniqueIndex('users_referral_code_unique').on(table.referralCode),
     check('users_points_not_negative', sql`${table.points} >= 0`),
+    check('users_pin_tries_in_range', sql`${table.pinTries} between 0 and 5`),
+    check('users_guesses_per_day_positive', sql`${table.guessesPerDay} > 0`),
   ],
 );
+
+/** Names that users have left: nobody else gets one, because a private giveaway may have been opened to it. */
+export const formerUsernames = pgTable('former_usernames', {
+  username: text('username').primaryKey(),
+  userId: integer('user_id')
+    .notNull()
+    .references(() => users.id),
+  createdAt: at('created_at').notNull(),
+});
 
 /** Signed-in devices. The token itself is never stored, only its SHA-256. */
 export const sessions = pgTable(

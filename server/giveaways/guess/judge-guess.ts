@@ -12,6 +12,7 @@ import { nextNumber, recordGuess } from './record-guess.ts';
 import { secondsUntil } from '../../vouchers/read-voucher.ts';
 import type { Guess, SubmitDeps } from './guess.ts';
 import { lockGuesser } from './lock-guesser.ts';
+import { obeyLimits } from './obey-limits.ts';
 import { readGuesserFacts } from './read-guesser-facts.ts';
 import { weighGuess } from '../risk/weigh-guess.ts';
 import { winGiveaway } from './win-giveaway.ts';
@@ -27,7 +28,8 @@ interface Attempt {
 /**
  * A guess where the first right one wins. A wrong one starts the guesser's wait on this voucher; the same
  * wrong code again costs nothing and starts none.
- * @throws AppError `wait` while one is running, `voucher_used` when another user was first; `WorkNeeded`.
+ * @throws AppError `wait` while one is running, `voucher_used` when another user was first, and those of `obeyLimits`;
+ * `WorkNeeded`.
  */
 export async function judgeGuess(
   tx: Db,
@@ -46,6 +48,7 @@ export async function judgeGuess(
   if (skips && (!usePoints || facts.points < SKIP_WAIT_COST_COINS))
     throw waitError(seconds, isPremium, facts.points);
 
+  await obeyLimits(tx, userId, facts, now);
   const weighed = weighGuess(guess, facts, now);
   const completion = {
     status: 'completed',

@@ -22,6 +22,9 @@ export interface GuesserFacts {
   /** Of a newcomer: the user whose link led them to the voucher, or to sign up. */
   readonly linkOf: number | null;
   readonly risk: Omit<RiskFacts, 'nowMs' | 'revealedMs'>;
+  /** What the guesser has set as own limits. */
+  readonly guessesPerDay: number | null;
+  readonly breakUntil: Date | null;
 }
 
 /** What has to be known of the guesser, in one statement; after `lockGuesser`, so that nothing of their own can change. */
@@ -44,6 +47,8 @@ export async function readGuesserFacts(
   const [facts] = await tx
     .select({
       points: users.points,
+      guessesPerDay: users.guessesPerDay,
+      breakUntil: users.breakUntil,
       entries: sql<number>`(select count(*)::int from ${guesses} where ${mine})`,
       sameGuessNumber: sql<
         number | null
@@ -72,6 +77,8 @@ export async function readGuesserFacts(
     entries: facts.entries,
     sameGuessNumber: facts.sameGuessNumber,
     linkOf: facts.linkOf,
+    guessesPerDay: facts.guessesPerDay,
+    breakUntil: facts.breakUntil,
     risk: {
       accountCreatedMs: createdAt.getTime(),
       isVerified: emailVerifiedAt !== null,

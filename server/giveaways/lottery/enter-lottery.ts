@@ -8,13 +8,15 @@ import { recordGuess } from '../guess/record-guess.ts';
 import { isOpenForEntries } from '../../vouchers/read-voucher.ts';
 import type { Guess, SubmitDeps } from '../guess/guess.ts';
 import { lockGuesser } from '../guess/lock-guesser.ts';
+import { obeyLimits } from '../guess/obey-limits.ts';
 import { readGuesserFacts } from '../guess/read-guesser-facts.ts';
 import { weighGuess } from '../risk/weigh-guess.ts';
 
 /**
  * An entry into a lottery: no wait; the first is free, each further one costs 50 coins. The answer does not
  * tell whether it is correct.
- * @throws AppError `entries_closed`, `duplicate_entry`, `entries_exhausted`, `not_enough_points`; `WorkNeeded`.
+ * @throws AppError `entries_closed`, `duplicate_entry`, `entries_exhausted`, `not_enough_points`, and those of
+ * `obeyLimits`; `WorkNeeded`.
  */
 export async function enterLottery(
   tx: Db,
@@ -29,6 +31,7 @@ export async function enterLottery(
   if (facts.sameGuessNumber !== null) throw new AppError('duplicate_entry');
   if (facts.entries >= LOTTERY_MAX_ENTRIES)
     throw new AppError('entries_exhausted', { values: { max: LOTTERY_MAX_ENTRIES } });
+  await obeyLimits(tx, userId, facts, now);
   const number = await recordGuess(tx, secrets, weighGuess(guess, facts, now), now);
   if (number === undefined) throw new AppError('entries_closed');
   const entries = facts.entries + 1;

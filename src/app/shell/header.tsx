@@ -5,7 +5,7 @@ import { AppLink } from '../../ui/action/app-link.tsx';
 import { IconButton } from '../../ui/action/icon-button.tsx';
 import { LogoGlyph } from '../../ui/display/logo-glyph.tsx';
 import { Wordmark } from '../../ui/display/wordmark.tsx';
-import { chooseTheme, currentTheme } from './theme.ts';
+import { chooseTheme, currentTheme } from '../../platform/theme.ts';
 import type { AppRoute } from '../routes.ts';
 import { cx } from '../../ui/cx.ts';
 import css from './header.module.css';

@@ -9,6 +9,7 @@ import { BottomBar } from './bottom-bar.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { NetworkBar } from './network/network-bar.tsx';
+import { PinOutlet } from './pin-outlet.tsx';
 import { RedeemOutlet } from './redeem-outlet.tsx';
 import css from './shell.module.css';
 import { UpdateNotice } from './update-notice.tsx';
@@ -36,6 +37,7 @@ export function Shell({ route, children }: ShellProps): ReactElement {
       {(layout === 'main' || layout === 'open') && <Footer />}
       {layout === 'main' && <BottomBar />}
       <RedeemOutlet />
+      <PinOutlet />
       <UpdateNotice />
       <ToastViewport />
       <Splash />

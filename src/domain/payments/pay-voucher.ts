@@ -1,6 +1,7 @@
 import { errorMessage } from '../../../contract/errors.ts';
 import type { Currency } from '../../../contract/money.ts';
 import type { Failure } from '../../../contract/result.ts';
+import { withPin } from '../accounts/pin/with-pin.ts';
 import { checkoutAddress } from './checkout-address.ts';
 import { callWorker } from '../../platform/worker/data-worker.ts';
 import { WALLET_METHOD, type PaymentChoice } from './payment-choice.ts';
@@ -24,8 +25,15 @@ export async function payVoucher(
   { method, provider, phone }: PaymentChoice,
 ): Promise<PaymentStart> {
   if (method === WALLET_METHOD) {
-    const paid = await callWorker((worker) =>
-      worker.payVoucherFromWallet({ voucher_id: ulid, amount, currency }),
+    const paid = await withPin((pin) =>
+      callWorker((worker) =>
+        worker.payVoucherFromWallet({
+          voucher_id: ulid,
+          amount,
+          currency,
+          ...(pin && { pin }),
+        }),
+      ),
     );
     const isPaid = paid.ok || paid.error.code === 'already_paid';
     return isPaid ? { kind: 'paid' } : { kind: 'failed', failure: paid.error };

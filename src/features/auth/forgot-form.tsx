@@ -4,7 +4,7 @@ import { callWithWork } from './form/call-with-work.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { Input } from '../../ui/form/input.tsx';
-import { emailFault, EMAIL_RULE } from './form/field-rules.ts';
+import { emailFault, EMAIL_RULE } from '../../domain/accounts/field-rules.ts';
 import { SubmitButton } from './form/submit-button.tsx';
 import { textOf, useAuthForm } from './form/use-auth-form.ts';
 

@@ -7,7 +7,7 @@ import { AppLink } from '../../ui/action/app-link.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { PasswordInput } from '../../ui/form/password-input.tsx';
 import { notify } from '../../platform/toast-store.ts';
-import { passwordFault, PASSWORD_RULE } from './form/field-rules.ts';
+import { passwordFault, PASSWORD_RULE } from '../../domain/accounts/field-rules.ts';
 import { SubmitButton } from './form/submit-button.tsx';
 import { textOf, useAuthForm } from './form/use-auth-form.ts';
 

@@ -23,7 +23,7 @@ import {
   usernameFault,
   usernameFaultSoFar,
   USERNAME_RULE,
-} from './form/field-rules.ts';
+} from '../../domain/accounts/field-rules.ts';
 import type { FieldErrors } from './form/form.machine.ts';
 import { isForGuess } from './guess-reason.tsx';
 import { RegionCards } from './region-cards.tsx';
@@ -33,7 +33,11 @@ import { textOf, useAuthForm, useFirstField } from './form/use-auth-form.ts';
 type SignupField = 'username' | 'email' | 'password';
 
 const RULES = {
-  fields: { username: USERNAME_RULE, email: EMAIL_RULE, password: PASSWORD_RULE },
+  fields: {
+    username: USERNAME_RULE,
+    email: EMAIL_RULE,
+    password: PASSWORD_RULE,
+  },
   codes: { username_taken: 'username' },
 } as const;
 
@@ -41,7 +45,11 @@ function check(data: FormData): FieldErrors<SignupField> {
   const username = usernameFault(textOf(data, 'username'));
   const email = emailFault(textOf(data, 'email'));
   const password = passwordFault(textOf(data, 'password'));
-  return { ...(username && { username }), ...(email && { email }), ...(password && { password }) };
+  return {
+    ...(username && { username }),
+    ...(email && { email }),
+    ...(password && { password }),
+  };
 }
 
 async function signUp(data: FormData, onWork: () => void): Promise<Failure | undefined> {
@@ -52,6 +60,7 @@ async function signUp(data: FormData, onWork: () => void): Promise<Failure | und
     username: normaliseUsername(textOf(data, 'username')),
     email,
     password: textOf(data, 'password'),
+    accepts_terms: true as const,
     ...(isRegionKey(region) && { region }),
     ...(referralCode && { referral_code: referralCode }),
   };
@@ -126,6 +135,9 @@ export function SignupForm(): ReactElement {
           You were invited with the code <strong>{referral}</strong>
         </Alert>
       )}
+      <p className="xs muted">
+        By signing up you say that you are 18 or older and accept the terms.
+      </p>
       <SubmitButton sending={sending} sendingLabel="Signing up">
         Sign Up
       </SubmitButton>

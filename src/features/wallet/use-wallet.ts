@@ -14,6 +14,8 @@ import { RECENT } from './recent-query.ts';
 
 export interface Wallet {
   readonly region: RegionInfo;
+  /** Undefined while that is not known. */
+  readonly hasPin: boolean | undefined;
   /** Undefined until they were fetched once; the own currency first. */
   readonly wallets: readonly WalletRow[] | undefined;
   readonly balance: Balance | undefined;
@@ -35,6 +37,7 @@ async function readAll(db: GoodiesDatabase) {
   const methods = await readPaymentMethods(db, region.key, 'topup');
   return {
     region,
+    hasPin: user?.user.has_pin,
     // Even an empty wallet has a row, that of the region's currency.
     wallets: wallets.length > 0 ? homeFirst(wallets, viewer.currency) : undefined,
     balance: wallets.length > 0 ? balanceOf(wallets, viewer) : undefined,
@@ -64,6 +67,7 @@ export function useWallet(): Wallet {
   return useMemo(
     () => ({
       region,
+      hasPin: known?.hasPin,
       wallets: known?.wallets,
       balance: known?.balance,
       transactions: known?.transactions,

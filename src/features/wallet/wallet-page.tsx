@@ -10,6 +10,7 @@ import { Columns, Page, SectionHead } from '../../ui/layout/layout.tsx';
 import { TextButton } from '../../ui/action/text-button.tsx';
 import { BalanceNotes } from './balance-notes.tsx';
 import { PaymentMethods } from './payment-methods.tsx';
+import { PinOffer } from './pin-offer.tsx';
 import { RecentTransactions } from './recent-transactions.tsx';
 import { useHeldWhile } from './use-held-while.ts';
 import { useForgottenPayments } from './use-forgotten-payments.ts';
@@ -80,6 +81,7 @@ export default function WalletPage(): ReactElement {
             </SectionHead>
             <BalanceNotes wallets={wallets} />
           </section>
+          <PinOffer hasPin={wallet.hasPin} wallets={wallets} />
           {/* How many notes and rows there are is not known before: what stands below them comes after them. */}
           {wallets && <RecentTransactions transactions={shown} />}
         </div>

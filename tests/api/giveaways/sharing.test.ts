@@ -24,8 +24,8 @@ const HOUR_MS = 3_600_000;
 const test = setUpApp();
 const { ada, kofi, esi, yaw, uche } = setUpPeople(test, {
   ada: { walletMinor: 10_000_000n },
-  kofi: { walletMinor: 100_000n },
-  esi: { walletMinor: 100_000n },
+  kofi: { walletMinor: 100_000n, hasPin: true },
+  esi: { walletMinor: 100_000n, hasPin: true },
   yaw: {},
   uche: { verified: false },
 });

@@ -14,6 +14,7 @@ import type { RailVerdict } from '../../../server/payouts/payout-rail.ts';
 import { withdraw } from '../../../server/wallet/withdraw.ts';
 import { PAYOUT_CHECK_AFTER_MS } from '../../../contract/constants.ts';
 import { flatPicture } from '../../fixtures/cover-files.ts';
+import { PIN } from '../../fixtures/api/pins.ts';
 import { postForm } from '../../fixtures/api/giveaways.ts';
 import { ownBank, Withdrawals } from '../../fixtures/api/withdrawals.ts';
 import { setUpApp } from '../../fixtures/api/set-up.ts';
@@ -188,6 +189,7 @@ describe('a withdrawal whose rail is slow', () => {
       amount: 1000,
       currency: 'NGN',
       destination: ownBank(person),
+      pin: PIN,
     });
     await handedOver;
     await vi.advanceTimersByTimeAsync(8_000);
@@ -211,6 +213,7 @@ describe('a withdrawal whose rail is slow', () => {
       amount: 1000,
       currency: 'NGN',
       destination: ownBank(person),
+      pin: PIN,
     });
     const refused = expect(answer).rejects.toMatchObject({ code: 'banks_failed' });
     await vi.advanceTimersByTimeAsync(10_000);

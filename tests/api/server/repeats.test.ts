@@ -14,7 +14,7 @@ import { Withdrawals } from '../../fixtures/api/withdrawals.ts';
 const test = setUpApp();
 const topups = new Topups(test);
 const withdrawals = new Withdrawals(test);
-const { ada } = setUpPeople(test, { ada: { walletMinor: 500_000n } });
+const { ada } = setUpPeople(test, { ada: { walletMinor: 500_000n, hasPin: true } });
 
 /** Fills every window of a kind. */
 const fill = (kind: string) =>

@@ -37,8 +37,8 @@ const BECAUSE =
 const test = setUpApp();
 const { ada, farmer, kofi } = setUpPeople(test, {
   ada: { walletMinor: 10_000_000n },
-  farmer: {},
-  kofi: { walletMinor: 1_000_000n },
+  farmer: { hasPin: true },
+  kofi: { walletMinor: 1_000_000n, hasPin: true },
 });
 let withdrawals: Withdrawals;
 beforeEach(async () => {

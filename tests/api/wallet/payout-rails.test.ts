@@ -17,6 +17,7 @@ import type { FakeAnswer, Fault } from '../../fakes/fake-gateway.ts';
 import { RAIL_FAULTS, TRANSFERS, type FakeRail } from '../../fakes/payouts-rail.ts';
 import { startTestApp } from '../../fixtures/api/test-app.ts';
 import { addPerson, type Person } from '../../fixtures/api/people.ts';
+import { PIN } from '../../fixtures/api/pins.ts';
 import { ownBank, ownPhone, Withdrawals, withdrawalOf } from '../../fixtures/api/withdrawals.ts';
 import { webhookEvents } from '../../../server/db/schema/payments.ts';
 import { setUpApp } from '../../fixtures/api/set-up.ts';
@@ -56,7 +57,7 @@ afterEach(() => {
 /** A user with 5,000 in each currency: money that a processor took in long ago. */
 async function newPayee(): Promise<Person> {
   people += 1;
-  const person = await addPerson(test.deps, `payee_${people}`);
+  const person = await addPerson(test.deps, `payee_${people}`, { hasPin: true });
   for (const currency of ['NGN', 'GHS', 'KES'] satisfies Currency[]) {
     const naturalKey = `funds:${person.userId}:${currency}`;
     const entries = [
@@ -290,13 +291,13 @@ describe('a rail that takes a transfer and is silent', () => {
 
   it('is asked about it later: the money stays held until then', async () => {
     const person = await newPayee();
-    const { baseUrl, secretKeys } = test.deps.config.gateways.paystack ?? {};
-    if (!baseUrl || !secretKeys) throw new Error('no Paystack');
-    const settings = { baseUrl, secretKeys };
+    const settings = test.deps.config.gateways.paystack;
+    if (!settings) throw new Error('no Paystack');
     const hasty = createPaystackRail(settings, { clock: test.clock, timeoutMs: SHORT_MS });
     const deps = { ...test.deps, payouts: { payingOut: () => hasty, named: () => hasty } };
     paystack.gateway.failNext(TRANSFERS, { kind: 'silent' });
-    const request = { amount: 1000, currency: 'NGN', destination: ownBank(person) } as const;
+    const destination = ownBank(person);
+    const request = { amount: 1000, currency: 'NGN', destination, pin: PIN } as const;
     const { reference, status } = await withdraw(deps, undefined, person.userId, request);
     expect(status).toBe('pending');
     expect(await withdrawals.balanceOf(person)).toBe(4000);
@@ -361,7 +362,7 @@ describe('where money can go', () => {
       PAYSTACK_SECRET_KEY_NG: 'sk_test_of_nobody_0000',
       PAYSTACK_BASE_URL: paystack.gateway.url,
     });
-    const { token } = await addPerson(away.deps, 'payee');
+    const { token } = await addPerson(away.deps, 'payee', { hasPin: true });
     const reply = await away.call('GET', '/wallet/banks', { token });
     expect([reply.status, reply.body['message']]).toEqual([
       502,

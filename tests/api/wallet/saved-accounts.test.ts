@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { SavedAccount } from '../../../contract/withdrawals.ts';
 import type { Person } from '../../fixtures/api/people.ts';
+import { PIN } from '../../fixtures/api/pins.ts';
 import { setUpApp } from '../../fixtures/api/set-up.ts';
 import {
   failingOf,
@@ -31,7 +32,7 @@ const withdrawTo = (
   test.call('POST', '/wallet/withdraw', {
     token,
     headers,
-    body: { amount: 100, currency: 'NGN', saved_account: savedAccount, ...body },
+    body: { amount: 100, currency: 'NGN', saved_account: savedAccount, pin: PIN, ...body },
   });
 /** Withdraws once, so that there is an account to choose. */
 async function payeeWithAccount(): Promise<{ person: Person; account: SavedAccount }> {

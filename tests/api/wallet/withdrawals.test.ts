@@ -7,6 +7,7 @@ import { settlePayout } from '../../../server/payouts/settle-payout.ts';
 import { withdraw } from '../../../server/wallet/withdraw.ts';
 import { startTestApp } from '../../fixtures/api/test-app.ts';
 import { addPerson, type Person } from '../../fixtures/api/people.ts';
+import { PIN } from '../../fixtures/api/pins.ts';
 import {
   failingOf,
   ownBank,
@@ -30,7 +31,7 @@ async function unanswered(person: Person): Promise<string> {
     withdrawals.depsWith({ listBanks: (currency) => sandbox.listBanks(currency) }),
     undefined,
     person.userId,
-    { amount: 1000, currency: 'NGN', destination: ownBank(person) },
+    { amount: 1000, currency: 'NGN', destination: ownBank(person), pin: PIN },
   );
   return reference;
 }

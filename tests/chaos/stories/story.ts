@@ -1,5 +1,6 @@
 import { minorToMajor } from '../../../contract/money.ts';
 import type { Person } from '../../fixtures/api/people.ts';
+import { PIN } from '../../fixtures/api/pins.ts';
 import type { Answer, Call } from '../caller.ts';
 import type { Random } from '../random.ts';
 import type { World } from '../world.ts';
@@ -80,7 +81,8 @@ export class Story {
 
   /** Pays for a voucher from its creator's wallet. @returns whether it was */
   async pay({ ulid, creator, amountMinor }: Made, feeMinor: bigint): Promise<boolean> {
-    const body = { voucher_id: ulid, amount: minorToMajor(amountMinor), currency: 'NGN' };
+    const amount = minorToMajor(amountMinor);
+    const body = { voucher_id: ulid, amount, currency: 'NGN', pin: PIN };
     const { status } = await this.ask(creator, '/vouchers/payment/wallet', { body });
     if (status === 200)
       this.world.model.move(creator, 'voucher_payment', ulid, -(amountMinor + feeMinor));

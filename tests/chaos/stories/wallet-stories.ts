@@ -1,4 +1,5 @@
 import { minorToMajor } from '../../../contract/money.ts';
+import { PIN } from '../../fixtures/api/pins.ts';
 import { dataOf, type Story } from './story.ts';
 
 const BANK = { type: 'bank', code: '058', account_name: 'Ada Obi' } as const;
@@ -32,6 +33,7 @@ export async function withdrawSome(story: Story): Promise<void> {
       amount: minorToMajor(amountMinor),
       currency: 'NGN',
       destination: { ...BANK, account_number },
+      pin: PIN,
     },
   });
   if (status !== 200) return;

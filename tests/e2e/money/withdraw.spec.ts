@@ -1,9 +1,17 @@
 import type { Locator, Page } from '@playwright/test';
 
+import type { WithdrawBody } from '../../../contract/withdrawals.ts';
 import { topUpByApi } from '../../fixtures/e2e/giveaways.ts';
 import { setNetwork } from '../../fixtures/e2e/network.ts';
 import { growStale } from '../../fixtures/e2e/grow-stale.ts';
-import { callApi, newPerson, signUpByApi } from '../../fixtures/e2e/people.ts';
+import {
+  callApi,
+  choosePin,
+  enterPin,
+  newPerson,
+  setPinByApi,
+  signUpByApi,
+} from '../../fixtures/e2e/people.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../../fixtures/e2e/screen.ts';
 import { signIn } from '../../fixtures/e2e/sign-in.ts';
 import { expect, test } from '../../fixtures/e2e/test.ts';
@@ -18,10 +26,11 @@ test.beforeEach(() => {
 
 const balances = (page: Page) => page.getByRole('region', { name: 'Balances' });
 
-/** A user with ₦5,000, before the sheet for withdrawing. */
+/** A user with a PIN and ₦5,000, before the sheet for withdrawing. */
 async function openSheet(page: Page, url: string): Promise<Locator> {
   const owner = await signUpByApi(url, 'owner');
   await topUpByApi(url, owner, 5_000);
+  await setPinByApi(url, owner);
   await signIn(page, url, owner, '/wallet');
   await expect(balances(page)).toContainText('₦5,000');
   await page.getByRole('button', { name: 'Withdraw' }).click();
@@ -53,6 +62,7 @@ test('money leaves once the name of the account was seen', async ({ page, url })
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
   await sheet.getByRole('button', { name: 'Withdraw ₦2,000' }).dblclick();
+  await enterPin(page);
   await expect(sheet.getByText('Your withdrawal was paid out.')).toBeVisible();
   await expectAccessible(page);
   await sheet.getByRole('button', { name: 'Done' }).click();
@@ -67,6 +77,7 @@ test('what the bank works on is not called done, and what failed is back', async
   const sheet = await openSheet(page, url);
   await fill(sheet, '1000', accounts.waiting);
   await sheet.getByRole('button', { name: 'Withdraw ₦1,000' }).click();
+  await enterPin(page);
   await expect(sheet.getByText(/The bank or network is working on it/)).toBeVisible();
   await sheet.getByRole('button', { name: 'Done' }).click();
   await expect(balances(page)).toContainText('₦4,000');
@@ -74,6 +85,7 @@ test('what the bank works on is not called done, and what failed is back', async
   await sheet.getByRole('radio', { name: 'Another account' }).check();
   await fill(sheet, '500', accounts.failing);
   await sheet.getByRole('button', { name: 'Withdraw ₦500' }).click();
+  await enterPin(page);
   await expect(
     sheet.getByText(/The withdrawal failed. The money is back in your wallet./),
   ).toBeVisible();
@@ -117,6 +129,7 @@ test('all of it goes to the account of last time in three taps, which can be rem
   await expect(sheet.getByText('••••6789')).toBeVisible();
   await expect(sheet.getByText('Ada Obi')).toBeVisible();
   await sheet.getByRole('button', { name: 'Withdraw ₦4,000' }).click();
+  await enterPin(page);
   await expect(sheet.getByText('Your withdrawal was paid out.')).toBeVisible();
   await sheet.getByRole('button', { name: 'Done' }).click();
   await expect(balances(page)).toContainText('₦0');
@@ -155,18 +168,49 @@ test('an answer that was lost is not called failed, and checking again sends not
 }) => {
   const sheet = await openSheet(page, url);
   await fill(sheet, '2000', accounts.paid);
-  // The server takes it; its answer never arrives.
+  // The server takes it with the PIN; its answer never arrives.
   await context.route('**/api/v1/wallet/withdraw', async (route) => {
+    const { pin } = route.request().postDataJSON() as WithdrawBody;
+    if (pin === undefined) return route.continue();
     await route.fetch();
-    await route.abort();
+    return route.abort();
   });
   await sheet.getByRole('button', { name: 'Withdraw ₦2,000' }).click();
+  await enterPin(page);
   await expect(sheet.getByRole('heading', { name: 'Not known yet' })).toBeVisible();
   await context.unroute('**/api/v1/wallet/withdraw');
   await sheet.getByRole('button', { name: 'Check again' }).click();
   await expect(sheet.getByText('Your withdrawal was paid out.')).toBeVisible();
   await sheet.getByRole('button', { name: 'Done' }).click();
   await expect(balances(page)).toContainText('₦3,000');
+});
+
+test('a wrong PIN takes nothing, five of them lock it, and a new one opens it', async ({
+  page,
+  url,
+}) => {
+  const sheet = await openSheet(page, url);
+  await fill(sheet, '1000', accounts.paid);
+  await sheet.getByRole('button', { name: 'Withdraw ₦1,000' }).click();
+  const asked = page.getByRole('dialog', { name: 'Enter your PIN' });
+  await expect(asked.getByLabel('PIN', { exact: true })).toBeFocused();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await enterPin(page, '12');
+  await expect(asked.getByText('Enter 6 digits')).toBeVisible();
+  for (const left of [4, 3, 2, 1]) {
+    await enterPin(page, '135792');
+    await expect(asked.getByText(`This PIN is not right. Tries left: ${left}`)).toBeVisible();
+    await expect(asked.getByLabel('PIN', { exact: true })).toBeFocused();
+  }
+  await enterPin(page, '135792');
+  await expect(asked.getByText(/it is locked for 60 minutes/)).toBeVisible();
+  await expectAccessible(page);
+  await asked.getByRole('button', { name: 'Choose another PIN' }).click();
+  await choosePin(page, '802461', 'a-good-password');
+  await expect(sheet.getByText('Your withdrawal was paid out.')).toBeVisible();
+  await sheet.getByRole('button', { name: 'Done' }).click();
+  await expect(balances(page)).toContainText('₦4,000');
 });
 
 test('offline nothing is withdrawn', async ({ page, url }) => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 
+import { PIN } from '../../fixtures/api/pins.ts';
 import { known, knownTogether } from './known.ts';
 
 type Recipe = fc.Arbitrary<Record<string, unknown>>;
@@ -86,6 +87,11 @@ const ACCOUNTS: Readonly<Record<string, Recipe>> = {
     token: known('mailed_token'),
     password: known('password'),
   }),
+  'POST /api/v1/user/pin': fc.record({ pin: fc.constant(PIN), password: known('password') }),
+  'POST /api/v1/user/password': fc.record({
+    current_password: known('password'),
+    password: known('password'),
+  }),
   'POST /api/v1/verify-email': fc.record({ token: known('mailed_token') }),
   'POST /api/v1/devices': fc.record(
     { device_id: known('device_id'), payload: known('work') },
@@ -98,7 +104,7 @@ const MONEY: Readonly<Record<string, Recipe>> = {
     voucher_id: 'made',
     amount: 'made_amount',
     currency: 'made_currency',
-  }),
+  }).map((payment) => ({ ...payment, pin: PIN })),
   'POST /api/v1/vouchers/payment/initialize': fc
     .tuple(
       knownTogether({ voucher_id: 'made', amount: 'made_amount' }),
@@ -128,6 +134,7 @@ const MONEY: Readonly<Record<string, Recipe>> = {
       account_number: fc.constantFrom('0123456789', '0123450000', '0123459999'),
       account_name: name,
     }),
+    pin: fc.constant(PIN),
   }),
 };
 

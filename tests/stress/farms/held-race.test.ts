@@ -21,6 +21,7 @@ import { vouchers } from '../../../server/db/schema/vouchers.ts';
 import { payFromWallet } from '../../../server/vouchers/pay-from-wallet.ts';
 import { withdraw } from '../../../server/wallet/withdraw.ts';
 import { addPerson, type Person } from '../../fixtures/api/people.ts';
+import { PIN } from '../../fixtures/api/pins.ts';
 import { ownBank } from '../../fixtures/api/withdrawals.ts';
 import {
   addCreator,
@@ -43,7 +44,7 @@ afterAll(() => scene.close());
 
 /** A person with ₦2,000 that are free, and more that is held until a moment. */
 async function addHolder(username: string, until: Date, heldMinor: bigint): Promise<Person> {
-  const person = await addPerson(scene.deps, username, { walletMinor: 200_000n });
+  const person = await addPerson(scene.deps, username, { walletMinor: 200_000n, hasPin: true });
   const name = `funds:${username}`;
   await inTransaction(scene.deps.db, (tx) =>
     postMovement(
@@ -72,6 +73,7 @@ const bodyFor = (person: Person, owner: Person = person): WithdrawBody => ({
   amount: 100,
   currency: 'NGN',
   destination: ownBank(owner),
+  pin: PIN,
 });
 
 const TRIES = 20;
@@ -128,6 +130,7 @@ describe('a hundred withdrawals at once', () => {
       payFromWallet(scene.deps, {
         userId: person.userId,
         body: { voucher_id: ulid, amount: minorToMajor(PRIZE_MINOR), currency: 'NGN' },
+        pin: PIN,
         requestKey: undefined,
       });
     const codes = await outcomes([
@@ -181,7 +184,7 @@ describe('one bank account', () => {
   it('that twenty accounts name at once is one’s', async () => {
     const people = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
-        addPerson(scene.deps, `namesake_${n}`, { walletMinor: 10_000n }),
+        addPerson(scene.deps, `namesake_${n}`, { walletMinor: 10_000n, hasPin: true }),
       ),
     );
     const [first] = people;

@@ -8,6 +8,7 @@ import { queryRows } from '../../../server/db/query-rows.ts';
 import { RecoveringPool } from '../../../server/db/recovering-pool.ts';
 import { inTransaction } from '../../../server/db/transaction.ts';
 import { addPerson, type Person } from '../../fixtures/api/people.ts';
+import { PIN } from '../../fixtures/api/pins.ts';
 import { expectCleanBooks, openScene, type Scene } from '../scene.ts';
 import { openBlackHole, type BlackHole } from './black-hole.ts';
 
@@ -25,7 +26,7 @@ let person: Person;
 
 beforeAll(async () => {
   scene = await openScene();
-  person = await addPerson(scene.deps, 'patient', { walletMinor: 100_000n });
+  person = await addPerson(scene.deps, 'patient', { walletMinor: 100_000n, hasPin: true });
   hole = await openBlackHole(scene.env['DATABASE_URL'] ?? '');
   database = openPostgres(hole.url, IN_A_HURRY);
   app = await buildApp({ ...scene.deps, db: database.db, database });
@@ -63,6 +64,7 @@ const callAll = (round: string) =>
                 account_number: '0123456789',
                 account_name: 'Ada',
               },
+              pin: PIN,
             },
           }),
     });

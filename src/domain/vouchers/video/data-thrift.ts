@@ -1,3 +1,5 @@
+import { isSavingData } from '../../../platform/data-saver.ts';
+
 /** What of the browser tells what loading costs; Chromium alone knows its connection. */
 export interface DataSurroundings {
   readonly onLine: boolean;
@@ -8,6 +10,6 @@ const SLOW = new Set(['slow-2g', '2g', '3g']);
 
 /** Whether something large may load unasked: not with data saver on, nor on a slow connection. */
 export function mayLoadUnasked({ onLine, connection }: DataSurroundings = navigator): boolean {
-  if (!onLine || connection?.saveData) return false;
+  if (!onLine || isSavingData({ onLine, ...(connection && { connection }) })) return false;
   return !SLOW.has(connection?.effectiveType ?? '');
 }

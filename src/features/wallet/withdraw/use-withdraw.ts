@@ -2,6 +2,7 @@ import { useReducer } from 'react';
 
 import type { Failure } from '../../../../contract/result.ts';
 import type { WithdrawBody } from '../../../../contract/withdrawals.ts';
+import { withPin } from '../../../domain/accounts/pin/with-pin.ts';
 import { callWorker } from '../../../platform/worker/data-worker.ts';
 import { RECENT } from '../recent-query.ts';
 import type { WithdrawOrder } from './withdraw-form.ts';
@@ -52,7 +53,9 @@ export function useWithdraw(onRefused: (failure: Failure) => void): Withdrawing 
     async send(body) {
       const sending = nextWithdraw(state, { type: 'sent', body });
       dispatch({ type: 'sent', body });
-      const result = await callWorker((worker) => worker.withdraw(body));
+      const result = await withPin((pin) =>
+        callWorker((worker) => worker.withdraw({ ...body, ...(pin && { pin }) })),
+      );
       if (result.ok) dispatch({ type: 'answered', answer: result.value });
       else settle(sending, result.error);
       // What is held has left the balance, also while it is unknown what became of it.

@@ -38,7 +38,15 @@ export type WithdrawEvent =
 export const INITIAL: WithdrawState = { phase: 'editing' };
 
 /** With these nothing has left the device, or the server has taken nothing. */
-const NOT_TAKEN = new Set<string>(['storage_full', 'too_many_requests', 'unauthenticated']);
+const NOT_TAKEN = new Set<string>([
+  'storage_full',
+  'too_many_requests',
+  'unauthenticated',
+  'pin_needed',
+  'pin_required',
+  'pin_wrong',
+  'pin_locked',
+]);
 
 /** Whether the withdrawal may have been taken all the same: then it must not be called failed. */
 function isOpen({ code, status }: Failure, isRepeated: boolean): boolean {

@@ -1,6 +1,6 @@
-import { LOCAL } from '../../../contract/storage-keys.ts';
-import type { ToServiceWorker } from '../../../contract/sw-messages.ts';
-import { isTheme, type Theme } from '../../../contract/document/theme.ts';
+import { LOCAL } from '../../contract/storage-keys.ts';
+import type { ToServiceWorker } from '../../contract/sw-messages.ts';
+import { isTheme, type Theme } from '../../contract/document/theme.ts';
 
 /** The theme on screen: the one chosen, else the system's. */
 export function currentTheme(): Theme {

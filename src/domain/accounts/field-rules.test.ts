@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
-import { USERNAME_PATTERN } from '../../../../contract/accounts.ts';
-import { EMAIL_PATTERN } from '../../../../contract/constants.ts';
+import { USERNAME_PATTERN } from '../../../contract/accounts.ts';
+import { EMAIL_PATTERN } from '../../../contract/constants.ts';
 import {
   emailFault,
   normaliseUsername,

@@ -1,4 +1,4 @@
-import { PASSWORD_MAX_CHARS, PASSWORD_MIN_CHARS } from '../../../../contract/constants.ts';
+import { PASSWORD_MAX_CHARS, PASSWORD_MIN_CHARS } from '../../../contract/constants.ts';
 
 /** The rules of sign-up, said before the server has to. Each answers what is wrong, or undefined. */
 

@@ -1,0 +1,37 @@
+import { countPasswordTry, forgetLogins, LOGIN_WINDOW_MS } from './count-attempts.ts';
+import type { Deps } from '../deps.ts';
+import { AppError } from '../http/app-error.ts';
+import { getUser } from './find-user.ts';
+import { passwordMatches } from './passwords.ts';
+import type { UserRow } from './present-user.ts';
+
+/** A signed-in user who says once more that it is them. */
+export interface PasswordProof {
+  readonly userId: number;
+  readonly password: string;
+  /** Where the request comes from. */
+  readonly address: string;
+}
+
+/**
+ * Asks a signed-in user for the password again, before what a stolen session alone must not do. A try counts like
+ * one at the log-in, so that a session is no way around its limits.
+ * @param field what the request calls the password
+ * @throws AppError `password_wrong` beside its field, `too_many_requests`
+ */
+export async function confirmPassword(
+  deps: Deps,
+  { userId, password, address }: PasswordProof,
+  field = 'password',
+): Promise<UserRow> {
+  const user = await getUser(deps.db, userId);
+  const tries = { account: `id:${userId}`, address };
+  if (!(await countPasswordTry(deps, tries)))
+    throw new AppError('too_many_requests', { retryAfterSeconds: LOGIN_WINDOW_MS / 1000 });
+  if (!(await passwordMatches(user.passwordHash, password))) {
+    const wrong = new AppError('password_wrong');
+    throw new AppError('password_wrong', { fields: { [field]: [wrong.message] } });
+  }
+  await forgetLogins(deps, tries);
+  return user;
+}

@@ -1,0 +1,37 @@
+import { eq } from 'drizzle-orm';
+
+import { isSimplePin } from '../../../contract/accounts/pin.ts';
+import { users } from '../../db/schema/accounts.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../http/app-error.ts';
+import { pinSetMail } from '../../mail/account-mails.ts';
+import { queueMail } from '../../mail/mail-queue.ts';
+import { confirmPassword, type PasswordProof } from '../confirm-password.ts';
+import { hashPassword } from '../passwords.ts';
+
+export interface PinChoice extends PasswordProof {
+  readonly pin: string;
+}
+
+/**
+ * Chooses the PIN that is asked for where money leaves, or another one, and tells the user's address. It takes the
+ * password, so it also helps whoever has forgotten the PIN or locked it.
+ * @throws AppError `pin_too_simple`, `password_wrong`, `too_many_requests`
+ */
+export async function setPin(deps: Deps, { pin, ...proof }: PinChoice): Promise<void> {
+  if (isSimplePin(pin)) {
+    const simple = new AppError('pin_too_simple');
+    throw new AppError('pin_too_simple', { fields: { pin: [simple.message] } });
+  }
+  const { id, username, email } = await confirmPassword(deps, proof);
+  const pinHash = await hashPassword(pin);
+  await inTransaction(deps.db, async (tx) => {
+    await tx
+      .update(users)
+      .set({ pinHash, pinTries: 0, pinLockedUntil: null })
+      .where(eq(users.id, id));
+    const { publicOrigin } = deps.config;
+    await queueMail(tx, deps, { to: email, ...pinSetMail({ publicOrigin, username }) });
+  });
+}

@@ -1,0 +1,40 @@
+import { and, eq, isNull, ne } from 'drizzle-orm';
+
+import { dateOf } from '../../clock.ts';
+import { sessions, users } from '../../db/schema/accounts.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import type { Deps } from '../../deps.ts';
+import { passwordChangedMail } from '../../mail/account-mails.ts';
+import { queueMail } from '../../mail/mail-queue.ts';
+import { confirmPassword, type PasswordProof } from '../confirm-password.ts';
+import { revokeEmailTokens } from '../email-tokens.ts';
+import { refuseCommonPassword } from '../new-password/refuse-common-password.ts';
+import { hashPassword } from '../passwords.ts';
+
+export interface PasswordChange extends PasswordProof {
+  readonly newPassword: string;
+  /** The session that stays. */
+  readonly sessionId: number;
+}
+
+/**
+ * Changes the password, ends every other session, makes links to reset it useless and tells the user by mail.
+ * @throws AppError `password_wrong`, `password_common`, `too_many_requests`
+ */
+export async function changePassword(deps: Deps, change: PasswordChange): Promise<void> {
+  const { newPassword, sessionId, ...proof } = change;
+  const { id, username, email } = await confirmPassword(deps, proof, 'current_password');
+  await refuseCommonPassword(newPassword, { username, email });
+  const passwordHash = await hashPassword(newPassword);
+  const now = dateOf(deps.clock);
+  await inTransaction(deps.db, async (tx) => {
+    await tx.update(users).set({ passwordHash }).where(eq(users.id, id));
+    await revokeEmailTokens(tx, id, 'reset', now);
+    await tx
+      .update(sessions)
+      .set({ revokedAt: now })
+      .where(and(eq(sessions.userId, id), ne(sessions.id, sessionId), isNull(sessions.revokedAt)));
+    const { publicOrigin } = deps.config;
+    await queueMail(tx, deps, { to: email, ...passwordChangedMail({ publicOrigin, username }) });
+  });
+}

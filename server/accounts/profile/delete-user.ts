@@ -1,0 +1,54 @@
+import { eq } from 'drizzle-orm';
+
+import { dateOf } from '../../clock.ts';
+import type { Db } from '../../db/database.ts';
+import { emailTokens, formerUsernames, sessions, users } from '../../db/schema/accounts.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../http/app-error.ts';
+import { confirmPassword, type PasswordProof } from '../confirm-password.ts';
+import { findUnfinished } from './find-unfinished.ts';
+import { avatarPathOf } from './store-avatar.ts';
+
+/**
+ * Deletes an account: whatever is personal goes, every session ends, and nobody signs in to it again. The row stays
+ * with a name that says nothing, because the journal, guesses and vouchers of others point to it.
+ * @throws AppError `password_wrong`, `too_many_requests`, `account_not_empty`, `account_has_vouchers`
+ */
+export async function deleteUser(deps: Deps, proof: PasswordProof): Promise<void> {
+  const { id } = await confirmPassword(deps, proof);
+  const avatar = await inTransaction(deps.db, (tx) => erase(tx, id, dateOf(deps.clock)));
+  const path = avatarPathOf(deps.covers, avatar);
+  if (path !== undefined) await deps.covers.remove([path]);
+}
+
+/** @returns the address of the picture that the user had */
+async function erase(tx: Db, userId: number, now: Date): Promise<string | null> {
+  // Whoever writes a voucher, a payment or a withdrawal of the user shares a lock on this row: each is seen, or waits.
+  const [user] = await tx
+    .select({ avatar: users.avatar })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for('update');
+  if (!user) throw new AppError('unauthenticated');
+  const unfinished = await findUnfinished(tx, userId);
+  if (unfinished.hasMoney) throw new AppError('account_not_empty');
+  if (unfinished.hasVouchers) throw new AppError('account_has_vouchers');
+  const name = `deleted-${userId}`;
+  await tx
+    .update(users)
+    .set({
+      username: name,
+      email: name,
+      emailVerifiedAt: null,
+      passwordHash: null,
+      pinHash: null,
+      avatar: null,
+      deletedAt: now,
+    })
+    .where(eq(users.id, userId));
+  await tx.delete(formerUsernames).where(eq(formerUsernames.userId, userId));
+  await tx.delete(emailTokens).where(eq(emailTokens.userId, userId));
+  await tx.delete(sessions).where(eq(sessions.userId, userId));
+  return user.avatar;
+}

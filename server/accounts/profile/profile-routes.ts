@@ -1,0 +1,157 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
+
+import {
+  AvatarForm,
+  ChangePasswordBody,
+  DeleteUserBody,
+  ExportAnswer,
+  UpdateUserBody,
+  UserDataAnswer,
+} from '../../../contract/accounts.ts';
+import { MessageAnswer } from '../../../contract/common.ts';
+import { AVATAR_MAX_BYTES } from '../../../contract/constants.ts';
+import { MESSAGES } from '../../../contract/messages.ts';
+import type { Deps } from '../../deps.ts';
+import { callerOf } from '../../http/access.ts';
+import { AppError, fieldError } from '../../http/app-error.ts';
+import { readMultipartForm } from '../../http/multipart-form.ts';
+import { countHit } from '../../http/rate-limit.ts';
+import { changePassword } from './change-password.ts';
+import { deleteUser } from './delete-user.ts';
+import { readExport } from './read-export.ts';
+import { storeAvatar } from './store-avatar.ts';
+import { updateUser } from './update-user.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+/** Far above what a person needs: each of these costs more than a look at a row, or sends a mail. */
+const LIMITS = {
+  profile: { hits: 30, windowMs: HOUR_MS },
+  avatar: { hits: 30, windowMs: HOUR_MS },
+  export: { hits: 10, windowMs: HOUR_MS },
+} as const;
+/** The picture, and what a form has around it. */
+const FORM_MAX_BYTES = AVATAR_MAX_BYTES + 64 * 1024;
+
+const tags = ['Accounts'];
+const success = true as const;
+const access = { config: { access: 'user' } } as const;
+
+/** @returns the caller's id */
+async function countCall(
+  { db, clock }: Deps,
+  request: FastifyRequest,
+  what: keyof typeof LIMITS,
+): Promise<number> {
+  const { userId } = callerOf(request);
+  await countHit(db, `${what}:${userId}`, LIMITS[what], clock.now());
+  return userId;
+}
+
+/** What a user changes about themself. */
+export const profileRoutes =
+  (deps: Deps): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    app.patch(
+      '/user',
+      {
+        ...access,
+        schema: {
+          summary: 'Change username or e-mail address',
+          description: 'Another address takes the password and is verified anew.',
+          tags,
+          body: UpdateUserBody,
+          response: { 200: UserDataAnswer },
+        },
+      },
+      async (request) => {
+        const userId = await countCall(deps, request, 'profile');
+        const change = { ...request.body, userId, address: request.ip };
+        return { success, data: await updateUser(deps, change) };
+      },
+    );
+
+    app.post(
+      '/user/password',
+      {
+        ...access,
+        schema: {
+          summary: 'Change the password, which ends every other session',
+          tags,
+          body: ChangePasswordBody,
+          response: { 200: MessageAnswer },
+        },
+      },
+      async (request) => {
+        const { userId, sessionId } = callerOf(request);
+        const { current_password: password, password: newPassword } = request.body;
+        const proof = { userId, sessionId, password, address: request.ip };
+        await changePassword(deps, { ...proof, newPassword });
+        return { success, message: MESSAGES.passwordChanged };
+      },
+    );
+
+    app.post(
+      '/user/avatar',
+      {
+        config: { access: 'user', form: AvatarForm },
+        schema: { summary: 'Change the picture', tags, response: { 200: UserDataAnswer } },
+      },
+      async (request) => {
+        const userId = await countCall(deps, request, 'avatar');
+        return { success, data: await readAvatar(deps, request, userId) };
+      },
+    );
+  };
+
+/** What a user takes along, and how they leave. */
+export const leavingRoutes =
+  (deps: Deps): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    app.get(
+      '/user/export',
+      {
+        ...access,
+        schema: { summary: 'All that is known of the user', tags, response: { 200: ExportAnswer } },
+      },
+      async (request, reply) => {
+        const userId = await countCall(deps, request, 'export');
+        reply.header('content-disposition', 'attachment; filename="goodies.json"');
+        return readExport(deps, userId);
+      },
+    );
+
+    app.delete(
+      '/user',
+      {
+        ...access,
+        schema: {
+          summary: 'Delete the account',
+          description: 'Takes the password, empty wallets and no open voucher. The journal stays.',
+          tags,
+          body: DeleteUserBody,
+          response: { 200: MessageAnswer },
+        },
+      },
+      async (request) => {
+        const { userId } = callerOf(request);
+        await deleteUser(deps, { ...request.body, userId, address: request.ip });
+        return { success, message: MESSAGES.accountDeleted };
+      },
+    );
+  };
+
+/** @throws AppError `payload_too_large`, `validation_failed`, and those of `storeAvatar` */
+function readAvatar(deps: Deps, request: FastifyRequest, userId: number) {
+  const bytes = Number(request.headers['content-length'] ?? FORM_MAX_BYTES);
+  if (bytes > FORM_MAX_BYTES) throw new AppError('payload_too_large');
+  return deps.uploads.use(userId, bytes, async (place) => {
+    const files = { avatar: AVATAR_MAX_BYTES };
+    const form = await readMultipartForm(request, files, place);
+    const [unknown] = form.texts.keys();
+    if (unknown !== undefined) throw fieldError(unknown, 'is not a field of this request');
+    const picture = form.files.get('avatar');
+    if (!picture) throw fieldError('avatar', 'is required');
+    return storeAvatar(deps, userId, picture);
+  });
+}

@@ -1,0 +1,161 @@
+import { asc, desc, eq, sql } from 'drizzle-orm';
+
+import type { ExportAnswer } from '../../../contract/accounts.ts';
+import { minorToMajor } from '../../../contract/money.ts';
+import { dateOf } from '../../clock.ts';
+import { formerUsernames, sessions } from '../../db/schema/accounts.ts';
+import { guesses } from '../../db/schema/giveaways.ts';
+import { journalEntries, journalTransactions, ledgerAccounts } from '../../db/schema/ledger.ts';
+import { payments } from '../../db/schema/payments.ts';
+import { payouts } from '../../db/schema/payouts.ts';
+import { pointsEntries } from '../../db/schema/rewards.ts';
+import { vouchers } from '../../db/schema/vouchers.ts';
+import type { Db } from '../../db/database.ts';
+import type { Deps } from '../../deps.ts';
+import { getUser } from '../find-user.ts';
+import { presentUser } from '../present-user.ts';
+import { readLimits } from './limits.ts';
+
+/** Amounts in major units and moments as text, as everywhere in the API. */
+const money = (minor: bigint): number => minorToMajor(minor);
+
+/** All that is known of a user, but for what guards the account: hashes, tokens, and codes that are still secret. */
+export async function readExport(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  userId: number,
+): Promise<ExportAnswer> {
+  const { db, clock } = deps;
+  const now = dateOf(clock);
+  return {
+    success: true,
+    exported_at: now.toISOString(),
+    user: presentUser(await getUser(db, userId), now),
+    limits: await readLimits(deps, userId),
+    former_usernames: await db
+      .select({ username: formerUsernames.username, left_at: formerUsernames.createdAt })
+      .from(formerUsernames)
+      .where(eq(formerUsernames.userId, userId)),
+    sessions: await db
+      .select({
+        user_agent: sessions.userAgent,
+        created_at: sessions.createdAt,
+        expires_at: sessions.expiresAt,
+        ended_at: sessions.revokedAt,
+      })
+      .from(sessions)
+      .where(eq(sessions.userId, userId))
+      .orderBy(desc(sessions.id)),
+    ...(await readMoney(db, userId)),
+    ...(await readPlay(db, userId)),
+  };
+}
+
+/** What the user's money did. */
+async function readMoney(
+  db: Db,
+  userId: number,
+): Promise<Pick<ExportAnswer, 'wallets' | 'transactions' | 'withdrawals' | 'payments'>> {
+  const own = eq(ledgerAccounts.userId, userId);
+  return {
+    wallets: (
+      await db
+        .select({ currency: ledgerAccounts.currency, amount: ledgerAccounts.balance })
+        .from(ledgerAccounts)
+        .where(own)
+        .orderBy(asc(ledgerAccounts.currency))
+    ).map((row) => ({ ...row, amount: money(row.amount) })),
+    transactions: (
+      await db
+        .select({
+          kind: journalTransactions.kind,
+          reference: journalTransactions.reference,
+          description: journalTransactions.description,
+          currency: journalEntries.currency,
+          amount: journalEntries.amount,
+          created_at: journalTransactions.createdAt,
+        })
+        .from(ledgerAccounts)
+        .innerJoin(journalEntries, eq(journalEntries.accountId, ledgerAccounts.id))
+        .innerJoin(journalTransactions, eq(journalTransactions.id, journalEntries.transactionId))
+        .where(own)
+        .orderBy(desc(journalEntries.id))
+    ).map((row) => ({ ...row, amount: money(row.amount) })),
+    withdrawals: (
+      await db
+        .select({
+          reference: payouts.reference,
+          amount: payouts.amount,
+          currency: payouts.currency,
+          bank: payouts.bankName,
+          account_number: payouts.accountNumber,
+          account_name: payouts.accountName,
+          status: payouts.status,
+          created_at: payouts.createdAt,
+        })
+        .from(payouts)
+        .where(eq(payouts.userId, userId))
+        .orderBy(desc(payouts.id))
+    ).map((row) => ({ ...row, amount: money(row.amount) })),
+    payments: (
+      await db
+        .select({
+          reference: payments.reference,
+          purpose: payments.purpose,
+          amount: payments.amount,
+          currency: payments.currency,
+          processor: payments.processor,
+          status: payments.status,
+          created_at: payments.createdAt,
+        })
+        .from(payments)
+        .where(eq(payments.userId, userId))
+        .orderBy(desc(payments.id))
+    ).map((row) => ({ ...row, amount: money(row.amount) })),
+  };
+}
+
+/** What the user posted, guessed and earned. */
+async function readPlay(
+  db: Db,
+  userId: number,
+): Promise<Pick<ExportAnswer, 'vouchers' | 'guesses' | 'coins'>> {
+  return {
+    vouchers: (
+      await db
+        .select({
+          ulid: vouchers.ulid,
+          purpose: vouchers.purpose,
+          status: vouchers.status,
+          amount: vouchers.amount,
+          currency: vouchers.currency,
+          created_at: vouchers.createdAt,
+        })
+        .from(vouchers)
+        .where(eq(vouchers.creatorId, userId))
+        .orderBy(desc(vouchers.id))
+    ).map((row) => ({ ...row, amount: money(row.amount) })),
+    guesses: await db
+      .select({
+        voucher: vouchers.ulid,
+        number: guesses.number,
+        // Before the end nobody is told whether an entry is right.
+        is_correct: sql<
+          boolean | null
+        >`case when ${vouchers.status} = 'completed' then ${guesses.isCorrect} end`,
+        created_at: guesses.createdAt,
+      })
+      .from(guesses)
+      .innerJoin(vouchers, eq(vouchers.id, guesses.voucherId))
+      .where(eq(guesses.userId, userId))
+      .orderBy(desc(guesses.id)),
+    coins: await db
+      .select({
+        coins: pointsEntries.delta,
+        reason: pointsEntries.reason,
+        created_at: pointsEntries.createdAt,
+      })
+      .from(pointsEntries)
+      .where(eq(pointsEntries.userId, userId))
+      .orderBy(desc(pointsEntries.id)),
+  };
+}

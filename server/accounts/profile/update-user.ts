@@ -1,0 +1,85 @@
+import { and, eq, isNotNull, ne } from 'drizzle-orm';
+
+import type { UpdateUserBody, User } from '../../../contract/accounts.ts';
+import { dateOf } from '../../clock.ts';
+import type { Db } from '../../db/database.ts';
+import { formerUsernames, users } from '../../db/schema/accounts.ts';
+import { constraintOf, inTransaction } from '../../db/transaction.ts';
+import type { Deps } from '../../deps.ts';
+import { fieldError } from '../../http/app-error.ts';
+import { addressLeftMail, accountExistsMail, verifyEmailMail } from '../../mail/account-mails.ts';
+import { queueMail } from '../../mail/mail-queue.ts';
+import { confirmPassword } from '../confirm-password.ts';
+import { isLeftBehind, usernameTaken } from '../create-account.ts';
+import { createEmailToken, mayMail } from '../email-tokens.ts';
+import { getUser } from '../find-user.ts';
+import { normaliseEmail } from '../normalise-email.ts';
+import { presentUser, type UserRow } from '../present-user.ts';
+
+const ONE_NAME = 'users_username_unique';
+
+export interface UserChange extends UpdateUserBody {
+  readonly userId: number;
+  /** Where the request comes from. */
+  readonly address: string;
+}
+
+/**
+ * Gives a user another name, another e-mail address, or both. Another address takes the password, because with it a
+ * password is reset; it is unverified until its mail was opened, and the old one is told.
+ * @throws AppError `username_taken`, `password_wrong`, `validation_failed`, `too_many_requests`
+ */
+export async function updateUser(deps: Deps, change: UserChange): Promise<User> {
+  const { userId, username, password, address } = change;
+  const before = await getUser(deps.db, userId);
+  const email = change.email === undefined ? before.email : normaliseEmail(change.email);
+  if (email !== before.email) {
+    if (password === undefined) throw fieldError('password', 'is required for another address');
+    await confirmPassword(deps, { userId, password, address });
+  }
+  try {
+    return await inTransaction(deps.db, async (tx) => {
+      if (username !== undefined) await rename(tx, userId, username, dateOf(deps.clock));
+      if (email !== before.email) await moveTo(tx, deps, { ...before, email }, before.email);
+      return presentUser(await getUser(tx, userId), dateOf(deps.clock));
+    });
+  } catch (error) {
+    if (constraintOf(error) === ONE_NAME) throw usernameTaken();
+    throw error;
+  }
+}
+
+/** The name that is left stays the user's: nobody else gets it. */
+async function rename(tx: Db, userId: number, username: string, now: Date): Promise<void> {
+  const [user] = await tx
+    .select({ before: users.username })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for('no key update');
+  if (!user || user.before === username) return;
+  await tx.update(users).set({ username }).where(eq(users.id, userId));
+  if (await isLeftBehind(tx, { id: userId, username })) throw usernameTaken();
+  await tx
+    .insert(formerUsernames)
+    .values({ username: user.before, userId, createdAt: now })
+    .onConflictDoNothing();
+}
+
+/** An address that somebody else has proved is taken like any other, and its owner told: nobody learns of it. */
+async function moveTo(tx: Db, deps: Deps, user: UserRow, left: string): Promise<void> {
+  const { id, email, username } = user;
+  const { publicOrigin } = deps.config;
+  const now = dateOf(deps.clock);
+  await tx.update(users).set({ email, emailVerifiedAt: null }).where(eq(users.id, id));
+  await queueMail(tx, deps, { to: left, ...addressLeftMail({ publicOrigin, username }) });
+  if (!(await mayMail(tx, email, now))) return;
+  const token = await createEmailToken(tx, user, 'verify', now);
+  const [owner] = await tx
+    .select({ username: users.username })
+    .from(users)
+    .where(and(eq(users.email, email), isNotNull(users.emailVerifiedAt), ne(users.id, id)));
+  const mail = owner
+    ? accountExistsMail({ publicOrigin, username: owner.username })
+    : verifyEmailMail({ publicOrigin, username, token });
+  await queueMail(tx, deps, { to: email, ...mail });
+}

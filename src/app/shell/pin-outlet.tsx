@@ -1,0 +1,18 @@
+import { lazy, useState, type ReactElement } from 'react';
+
+import { usePinQuestion } from '../../domain/accounts/pin/with-pin.ts';
+import { Quiet } from './quiet.tsx';
+
+const PinSheet = lazy(async () => {
+  const { PinSheet } = await import('../../features/pin/pin-sheet.tsx');
+  return { default: PinSheet };
+});
+
+/** Where the PIN is asked for, over any page; its code is fetched by the first question. */
+export function PinOutlet(): ReactElement {
+  const isOpen = usePinQuestion() !== undefined;
+  const [wasOpened, setWasOpened] = useState(false);
+  if (isOpen && !wasOpened) setWasOpened(true);
+  // Once opened it stays: a dialog that is taken away cannot give the focus back.
+  return <Quiet>{wasOpened && <PinSheet />}</Quiet>;
+}

@@ -1,0 +1,53 @@
+import { useEffect, useState, type ReactElement } from 'react';
+
+import { chooseDataSaver, isDataSaverOn } from '../../platform/data-saver.ts';
+import { chooseTheme, currentTheme } from '../../platform/theme.ts';
+import { SwitchRow } from '../../ui/form/switch-row.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { formatBytes } from '../../ui/text/format-bytes.ts';
+
+/** Bytes that the browser keeps for the app; undefined until it is known, and where the browser does not tell. */
+function useStoredBytes(): number | undefined {
+  const [bytes, setBytes] = useState<number>();
+  useEffect(() => {
+    navigator.storage?.estimate?.().then(
+      ({ usage }) => setBytes(usage),
+      () => undefined,
+    );
+  }, []);
+  return bytes;
+}
+
+/** What holds on this device, whoever is signed in. */
+export function DeviceSettings(): ReactElement {
+  const [isDark, setIsDark] = useState(() => currentTheme() === 'dark');
+  const [isSaving, setIsSaving] = useState(isDataSaverOn);
+  const storedBytes = useStoredBytes();
+  return (
+    <Card className="stack g3" aria-labelledby="device">
+      <h2 id="device">This device</h2>
+      <SwitchRow
+        label="Data saver"
+        note="Videos wait for a tap, and nothing is fetched ahead"
+        checked={isSaving}
+        onChange={({ target }) => {
+          chooseDataSaver(target.checked);
+          setIsSaving(target.checked);
+        }}
+      />
+      <SwitchRow
+        label="Dark theme"
+        checked={isDark}
+        onChange={({ target }) => {
+          chooseTheme(target.checked ? 'dark' : 'light');
+          setIsDark(target.checked);
+        }}
+      />
+      {storedBytes !== undefined && (
+        <p className="sm muted">
+          Goodies keeps {formatBytes(storedBytes)} here, for when you are offline.
+        </p>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,40 @@
+import { Suspense, type ReactElement } from 'react';
+import arrowLeftIcon from 'lucide/dist/esm/icons/arrow-left.mjs';
+
+import { IconLink } from '../../ui/action/icon-link.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Narrow, Page, PageHead } from '../../ui/layout/layout.tsx';
+import { AvatarPicker } from './avatar-picker.tsx';
+import { PasswordForm } from './password-form.tsx';
+import { PersonalForm } from './personal-form.tsx';
+import { useProfile } from './use-profile.ts';
+
+/** /profile/personal-info: who somebody is, as they want to be seen. */
+export default function PersonalInfoPage(): ReactElement {
+  return (
+    <Page>
+      <PageHead>
+        <IconLink href="/profile" label="Back">
+          <Icon of={arrowLeftIcon} />
+        </IconLink>
+        <h1>Personal info</h1>
+      </PageHead>
+      <Suspense fallback={<Skeleton shape="block" height="20rem" />}>
+        <Personal />
+      </Suspense>
+    </Page>
+  );
+}
+
+function Personal(): ReactElement {
+  const { user } = useProfile();
+  if (!user) return <Skeleton shape="block" height="20rem" />;
+  return (
+    <Narrow className="stack g5">
+      <AvatarPicker user={user} />
+      <PersonalForm key={`${user.username} ${user.email}`} user={user} />
+      <PasswordForm />
+    </Narrow>
+  );
+}

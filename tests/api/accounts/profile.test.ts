@@ -1,0 +1,288 @@
+import { describe, expect, it } from 'vitest';
+import { eq } from 'drizzle-orm';
+import sharp from 'sharp';
+
+import { users } from '../../../server/db/schema/accounts.ts';
+import { mailsTo, newPerson, PASSWORD, signUp, tokenFor } from '../../fixtures/api/accounts.ts';
+import {
+  guess,
+  openGiveaway,
+  postGiveaway,
+  WITHOUT_VIEWS,
+  wrongCode,
+} from '../../fixtures/api/giveaways.ts';
+import { addPerson, fillWallet } from '../../fixtures/api/people.ts';
+import { filePart, rawForm } from '../../fixtures/api/raw-form.ts';
+import { setUpApp } from '../../fixtures/api/set-up.ts';
+import type { Reply } from '../../fixtures/api/test-app.ts';
+import { waitingOf, Withdrawals, withdrawalOf } from '../../fixtures/api/withdrawals.ts';
+
+const DAY_MS = 86_400_000;
+const WRONG = 'not the password';
+
+const test = setUpApp();
+const withdrawals = new Withdrawals(test);
+
+const refusalOf = ({ status, body }: Reply) => [status, body['code']];
+const dataOf = ({ body }: Reply): unknown => body['data'];
+const avatarIn = (reply: Reply): string => (dataOf(reply) as { avatar: string }).avatar;
+const logIn = (email: string, password = PASSWORD) =>
+  test.call('POST', '/api/login', { body: { email, password } });
+const userOf = (token: string) => test.call('GET', '/api/user', { token });
+
+describe('a username', () => {
+  const rename = (token: string, username: string) =>
+    test.call('PATCH', '/user', { token, body: { username } });
+
+  it('is changed, and the one that is left is nobody else’s', async () => {
+    const user = await signUp(test);
+    const other = await signUp(test);
+    expect(dataOf(await rename(user.token, `${user.username}_b`))).toMatchObject({
+      username: `${user.username}_b`,
+    });
+    expect(refusalOf(await rename(other.token, user.username))).toEqual([409, 'username_taken']);
+    const newcomer = { ...newPerson(), username: user.username };
+    const refused = await test.call('POST', '/register', { body: newcomer });
+    expect(refusalOf(refused)).toEqual([409, 'username_taken']);
+    expect((await rename(user.token, user.username)).status).toBe(200);
+    expect((await logIn(`${user.username}_b`)).status).toBe(401);
+  });
+
+  it('that somebody has is refused', async () => {
+    const [user, other] = [await signUp(test), await signUp(test)];
+    const refused = await rename(user.token, other.username);
+    expect(refused.body).toMatchObject({
+      code: 'username_taken',
+      errors: { username: ['This username is taken'] },
+    });
+  });
+});
+
+describe('an e-mail address', () => {
+  const move = (token: string, email: string, password?: string) =>
+    test.call('PATCH', '/user', { token, body: { email, password } });
+
+  it('takes the password, is proved anew, and the old one is told', async () => {
+    const user = await signUp(test);
+    const email = `new_${user.email}`;
+    expect(refusalOf(await move(user.token, email))).toEqual([422, 'validation_failed']);
+    expect(refusalOf(await move(user.token, email, WRONG))).toEqual([422, 'password_wrong']);
+    expect((await userOf(user.token)).body).toMatchObject({ email: user.email });
+
+    expect(dataOf(await move(user.token, email.toUpperCase(), PASSWORD))).toMatchObject({
+      email,
+      email_verified: false,
+    });
+    expect((await mailsTo(test, user.email))[0]?.subject).toBe('Your e-mail address was changed');
+    const token = await tokenFor(test, email);
+    const proved = await test.call('POST', '/verify-email', { token: user.token, body: { token } });
+    expect(proved.status).toBe(200);
+    expect((await userOf(user.token)).body).toMatchObject({ email, email_verified: true });
+  });
+
+  it('that somebody has proved is answered the same, and its owner told', async () => {
+    const [user, owner] = [await signUp(test), await signUp(test)];
+    expect((await move(user.token, owner.email, PASSWORD)).status).toBe(200);
+    expect((await mailsTo(test, owner.email))[0]?.subject).toBe('You already have an account');
+  });
+});
+
+describe('a password', () => {
+  it('is changed with the old one, and ends every other session', async () => {
+    const user = await signUp(test);
+    const elsewhere = String((await logIn(user.email)).body['token']);
+    const change = (current: string, password = 'another-password') =>
+      test.call('POST', '/user/password', {
+        token: user.token,
+        body: { current_password: current, password },
+      });
+    const wrong = await change(WRONG);
+    expect(wrong.body).toMatchObject({
+      code: 'password_wrong',
+      errors: { current_password: ['This password is not right'] },
+    });
+    const common = await change(PASSWORD, 'iloveyou');
+    expect(refusalOf(common)).toEqual([422, 'password_common']);
+    expect((await userOf(elsewhere)).status).toBe(200);
+    expect((await change(PASSWORD)).status).toBe(200);
+    expect((await userOf(user.token)).status).toBe(200);
+    expect((await userOf(elsewhere)).status).toBe(401);
+    expect((await logIn(user.email)).status).toBe(401);
+    expect((await logIn(user.email, 'another-password')).status).toBe(200);
+    expect((await mailsTo(test, user.email))[0]?.subject).toBe('Your password was changed');
+  });
+});
+
+describe('signed-in devices', () => {
+  it('are listed, and end one by one, but nobody else’s', async () => {
+    const [user, other] = [await signUp(test), await signUp(test)];
+    const elsewhere = String((await logIn(user.email)).body['token']);
+    const list = async () =>
+      dataOf(await test.call('GET', '/user/sessions', { token: user.token })) as {
+        id: number;
+        is_current: boolean;
+      }[];
+    const [latest, first] = await list();
+    expect([latest?.is_current, first?.is_current]).toEqual([false, true]);
+    const end = (token: string) => test.call('DELETE', `/user/sessions/${latest?.id}`, { token });
+    expect(refusalOf(await end(other.token))).toEqual([404, 'session_gone']);
+    expect((await userOf(elsewhere)).status).toBe(200);
+    expect((await end(user.token)).status).toBe(200);
+    expect((await userOf(elsewhere)).status).toBe(401);
+    expect(refusalOf(await end(user.token))).toEqual([404, 'session_gone']);
+    expect(await list()).toHaveLength(1);
+  });
+});
+
+describe('a picture', () => {
+  const send = (token: string, bytes: Buffer) =>
+    test.call('POST', '/user/avatar', { token, ...rawForm([filePart('avatar', 'me.png', bytes)]) });
+
+  it('is stored as a small square, and takes the place of the one before', async () => {
+    const user = await signUp(test);
+    const picture = sharp({ create: { width: 600, height: 300, channels: 3, background: '#f80' } });
+    const bytes = await picture.jpeg().toBuffer();
+    const first = avatarIn(await send(user.token, bytes));
+    const { rawPayload } = await test.app.inject(first);
+    expect(await sharp(rawPayload).metadata()).toMatchObject({
+      format: 'webp',
+      width: 256,
+      height: 256,
+    });
+    const second = avatarIn(await send(user.token, bytes));
+    expect(second).not.toBe(first);
+    expect((await test.call('GET', `root:${first}`)).status).toBe(404);
+  });
+
+  it('that is none is refused', async () => {
+    const user = await signUp(test);
+    const refused = await send(user.token, Buffer.from('<svg onload="alert(1)"/>'));
+    expect(refusalOf(refused)).toEqual([415, 'avatar_invalid']);
+    expect((await userOf(user.token)).body['avatar']).toBeNull();
+  });
+});
+
+describe('play limits', () => {
+  const set = (token: string, guessesPerDay: number | null, breakUntil: number | null) =>
+    test.call('PUT', '/user/limits', {
+      token,
+      body: {
+        guesses_per_day: guessesPerDay,
+        break_until: breakUntil === null ? null : new Date(breakUntil).toISOString(),
+      },
+    });
+
+  it('let so many guesses and entries through a day, over all vouchers', async () => {
+    const creator = await addPerson(test.deps, 'limits_creator', { walletMinor: 10_000_000n });
+    const player = await addPerson(test.deps, 'limits_player');
+    const vouchers = [await openGiveaway(test, creator), await openGiveaway(test, creator)];
+    const lottery = await openGiveaway(test, creator, {
+      ...WITHOUT_VIEWS,
+      reveal_method: 'lottery',
+      final_reveal_time: new Date(test.clock.now() + 5 * DAY_MS).toISOString(),
+    });
+    expect((await set(player.token, 2, null)).status).toBe(200);
+    const [first, second] = vouchers;
+    if (!first || !second) throw new Error('no vouchers');
+    expect((await guess(test, player, first.ulid, wrongCode(first.code))).status).toBe(422);
+    // The same again costs nothing, also not of the cap.
+    expect((await guess(test, player, first.ulid, wrongCode(first.code))).status).toBe(422);
+    expect((await guess(test, player, lottery.ulid, lottery.code)).status).toBe(200);
+    const refused = await guess(test, player, second.ulid, second.code);
+    expect(refusalOf(refused)).toEqual([429, 'guesses_used_up']);
+    test.clock.advance(DAY_MS);
+    expect((await guess(test, player, second.ulid, second.code)).status).toBe(200);
+  });
+
+  it('a break keeps from guessing, and only gets longer', async () => {
+    const creator = await addPerson(test.deps, 'break_creator', { walletMinor: 10_000_000n });
+    const player = await addPerson(test.deps, 'break_player');
+    const voucher = await openGiveaway(test, creator);
+    const now = test.clock.now();
+    expect((await set(player.token, null, now + 2 * DAY_MS)).status).toBe(200);
+    const refused = await guess(test, player, voucher.ulid, voucher.code);
+    expect(refusalOf(refused)).toEqual([403, 'on_break']);
+    for (const until of [null, now + DAY_MS])
+      expect(refusalOf(await set(player.token, null, until))).toEqual([422, 'break_only_longer']);
+    expect(refusalOf(await set(player.token, null, now - 1))).toEqual([422, 'validation_failed']);
+    expect((await set(player.token, null, now + 3 * DAY_MS)).status).toBe(200);
+    test.clock.advance(3 * DAY_MS);
+    expect((await guess(test, player, voucher.ulid, voucher.code)).status).toBe(200);
+    const limits = await test.call('GET', '/user/limits', { token: player.token });
+    expect(dataOf(limits)).toEqual({ guesses_per_day: null, break_until: null });
+  });
+});
+
+describe('an export', () => {
+  it('has what is known of the user, and nothing that guards the account', async () => {
+    const user = await signUp(test);
+    await fillWallet(test.deps, user.id, 'nigeria', 500_000n);
+    const reply = await test.call('GET', '/user/export', { token: user.token });
+    expect(reply.headers['content-disposition']).toBe('attachment; filename="goodies.json"');
+    expect(reply.body).toMatchObject({
+      user: { username: user.username, email: user.email },
+      wallets: [{ currency: 'NGN', amount: 5000 }],
+      transactions: [{ amount: 5000, currency: 'NGN' }],
+      payments: [{ purpose: 'topup', amount: 5000, status: 'settled' }],
+      sessions: [{ ended_at: null }],
+    });
+    expect(reply.text).not.toMatch(/hash|argon2|encrypted|token/i);
+  });
+});
+
+describe('deleting an account', () => {
+  const remove = (token: string, password = PASSWORD) =>
+    test.call('DELETE', '/user', { token, body: { password } });
+
+  it('takes the password, leaves the journal without the name, and is the end of it', async () => {
+    const user = await signUp(test);
+    const creator = await addPerson(test.deps, 'kept_creator', { walletMinor: 10_000_000n });
+    const voucher = await openGiveaway(test, creator);
+    await guess(test, user, voucher.ulid, wrongCode(voucher.code));
+    expect(refusalOf(await remove(user.token, WRONG))).toEqual([422, 'password_wrong']);
+    expect((await remove(user.token)).status).toBe(200);
+    expect((await userOf(user.token)).status).toBe(401);
+    expect((await logIn(user.email)).status).toBe(401);
+    expect((await logIn(`deleted-${user.id}`)).status).toBe(401);
+    const [row] = await test.deps.db.select().from(users).where(eq(users.id, user.id));
+    expect(JSON.stringify(row)).not.toContain(user.username);
+    expect(row).toMatchObject({ passwordHash: null, pinHash: null, avatar: null });
+    // Name and address are free again.
+    const { username, email } = user;
+    const again = await test.call('POST', '/register', {
+      body: { username, email, password: PASSWORD },
+    });
+    expect(again.status).toBe(201);
+  });
+
+  it('waits until nothing is left in it or on its way', async () => {
+    const rich = await addPerson(test.deps, 'rich', { walletMinor: 100n });
+    expect(refusalOf(await remove(rich.token))).toEqual([409, 'account_not_empty']);
+
+    const payee = await withdrawals.newPayee(1000);
+    withdrawalOf(
+      await withdrawals.start(payee, { destination: { account_number: waitingOf(payee) } }),
+    );
+    expect(refusalOf(await remove(payee.token))).toEqual([409, 'account_not_empty']);
+
+    const payer = await addPerson(test.deps, 'paying');
+    await test.call('POST', '/wallet/topup/initialize', {
+      token: payer.token,
+      body: { amount: 500, currency: 'NGN', processor: 'paystack' },
+    });
+    expect(refusalOf(await remove(payer.token))).toEqual([409, 'account_not_empty']);
+
+    const creator = await addPerson(test.deps, 'still_creating');
+    await postGiveaway(test, creator);
+    expect(refusalOf(await remove(creator.token))).toEqual([409, 'account_has_vouchers']);
+  });
+});
+
+describe('signing up', () => {
+  it('remembers that the terms were accepted', async () => {
+    const person = newPerson();
+    await test.call('POST', '/register', { body: { ...person, accepts_terms: true } });
+    const [row] = await test.deps.db.select().from(users).where(eq(users.email, person.email));
+    expect(row?.termsAcceptedAt).toEqual(new Date(test.clock.now()));
+  });
+});

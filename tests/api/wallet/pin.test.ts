@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest';
+import { eq } from 'drizzle-orm';
+
+import { PIN_LOCK_MS } from '../../../contract/constants.ts';
+import { users } from '../../../server/db/schema/accounts.ts';
+import { mailsTo, PASSWORD, signUp } from '../../fixtures/api/accounts.ts';
+import { postGiveaway } from '../../fixtures/api/giveaways.ts';
+import { addPerson, fillWallet, type Person } from '../../fixtures/api/people.ts';
+import { givePin, PIN } from '../../fixtures/api/pins.ts';
+import { setUpApp } from '../../fixtures/api/set-up.ts';
+import type { Reply } from '../../fixtures/api/test-app.ts';
+import { Withdrawals, withdrawalOf } from '../../fixtures/api/withdrawals.ts';
+
+const WRONG = '135792';
+/** Looks away from its cost: argon2id of this PIN as the server makes it. */
+const NEW_PIN = '802461';
+
+const test = setUpApp();
+const withdrawals = new Withdrawals(test);
+
+const start = (person: Person, pin: string | undefined, headers: Record<string, string> = {}) =>
+  withdrawals.start(person, { pin }, headers);
+const setPin = (token: string, body: object): Promise<Reply> =>
+  test.call('POST', '/user/pin', { token, body });
+const refusalOf = ({ status, body }: Reply) => [status, body['code'], body['tries_left']];
+
+describe('money that leaves', () => {
+  it('takes a PIN for a withdrawal', async () => {
+    const person = await addPerson(test.deps, 'without_pin', { walletMinor: 500_000n });
+    expect(refusalOf(await start(person, undefined))).toEqual([403, 'pin_needed', undefined]);
+    expect(refusalOf(await start(person, WRONG))).toEqual([403, 'pin_needed', undefined]);
+    expect(await withdrawals.balanceOf(person)).toBe(5000);
+  });
+
+  it('asks whoever has one, and moves nothing without the right one', async () => {
+    const person = await withdrawals.newPayee(5000);
+    expect(refusalOf(await start(person, undefined))).toEqual([428, 'pin_required', undefined]);
+    const wrong = await start(person, WRONG);
+    expect(refusalOf(wrong)).toEqual([422, 'pin_wrong', 4]);
+    expect(wrong.body['message']).toBe('This PIN is not right. Tries left: 4');
+    expect(await withdrawals.balanceOf(person)).toBe(5000);
+    withdrawalOf(await start(person, PIN));
+    expect(await withdrawals.balanceOf(person)).toBe(4000);
+  });
+
+  it('pays for a voucher without one only where none was chosen', async () => {
+    const person = await addPerson(test.deps, 'payer', { walletMinor: 1_000_000n });
+    const pay = async (pin?: string) => {
+      const { ulid } = await postGiveaway(test, person);
+      return test.call('POST', '/vouchers/payment/wallet', {
+        token: person.token,
+        body: { voucher_id: ulid, amount: 1000, currency: 'NGN', pin },
+      });
+    };
+    expect((await pay()).status).toBe(200);
+    await givePin(test.deps, person.userId);
+    expect(refusalOf(await pay())).toEqual([428, 'pin_required', undefined]);
+    expect(refusalOf(await pay(WRONG))).toEqual([422, 'pin_wrong', 4]);
+    expect((await pay(PIN)).status).toBe(200);
+    expect(await withdrawals.balanceOf(person)).toBe(10_000 - 2 * 1100);
+  });
+});
+
+describe('wrong PINs', () => {
+  it('lock it for an hour after five in a row, also for the right one', async () => {
+    const person = await withdrawals.newPayee(5000);
+    for (const left of [4, 3, 2, 1])
+      expect(refusalOf(await start(person, WRONG))).toEqual([422, 'pin_wrong', left]);
+    const fifth = await start(person, WRONG);
+    expect(refusalOf(fifth)).toEqual([429, 'pin_locked', undefined]);
+    expect(fifth.headers['retry-after']).toBe('3600');
+    expect(refusalOf(await start(person, PIN))).toEqual([429, 'pin_locked', undefined]);
+    expect(refusalOf(await start(person, undefined))).toEqual([429, 'pin_locked', undefined]);
+    test.clock.advance(PIN_LOCK_MS - 1);
+    expect(refusalOf(await start(person, PIN))).toEqual([429, 'pin_locked', undefined]);
+    test.clock.advance(1);
+    expect(refusalOf(await start(person, WRONG))).toEqual([422, 'pin_wrong', 4]);
+    withdrawalOf(await start(person, PIN));
+    expect(await withdrawals.balanceOf(person)).toBe(4000);
+  });
+
+  it('are forgotten by a right one', async () => {
+    const person = await withdrawals.newPayee(5000);
+    for (const _ of [1, 2, 3, 4]) await start(person, WRONG);
+    withdrawalOf(await start(person, PIN));
+    expect(refusalOf(await start(person, WRONG))).toEqual([422, 'pin_wrong', 4]);
+  });
+
+  it('keep nobody from the answer to what was carried out before', async () => {
+    const person = await withdrawals.newPayee(5000);
+    const key = { 'idempotency-key': 'answered-before' };
+    const { reference } = withdrawalOf(await start(person, PIN, key));
+    for (const pin of [undefined, WRONG, PIN])
+      expect(withdrawalOf(await start(person, pin, key)).reference).toBe(reference);
+    expect(await withdrawals.balanceOf(person)).toBe(4000);
+  });
+});
+
+describe('right PINs', () => {
+  it('at the same moment do not lock one another out', async () => {
+    const person = await withdrawals.newPayee(9000);
+    const replies = await Promise.all(Array.from({ length: 8 }, () => start(person, PIN)));
+    expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200));
+  });
+});
+
+describe('choosing a PIN', () => {
+  it('takes the password, tells the user by mail and unlocks', async () => {
+    const user = await signUp(test);
+    await fillWallet(test.deps, user.id, 'nigeria', 500_000n);
+    const person = { ...user, userId: user.id, region: 'nigeria' } as const;
+    const hasPin = async () =>
+      (await test.call('GET', '/api/user', { token: user.token })).body['has_pin'];
+    expect(await hasPin()).toBe(false);
+    const wrong = await setPin(user.token, { pin: PIN, password: 'not the password' });
+    expect(refusalOf(wrong)).toEqual([422, 'password_wrong', undefined]);
+    expect(await hasPin()).toBe(false);
+
+    expect((await setPin(user.token, { pin: PIN, password: PASSWORD })).status).toBe(200);
+    expect(await hasPin()).toBe(true);
+    expect((await mailsTo(test, user.email))[0]?.subject).toBe('Your PIN was set');
+    for (const _ of [1, 2, 3, 4, 5]) await start(person, WRONG);
+    expect(refusalOf(await start(person, PIN))).toEqual([429, 'pin_locked', undefined]);
+
+    expect((await setPin(user.token, { pin: NEW_PIN, password: PASSWORD })).status).toBe(200);
+    expect(refusalOf(await start(person, PIN))).toEqual([422, 'pin_wrong', 4]);
+    withdrawalOf(await start(person, NEW_PIN));
+  });
+
+  it('refuses what is tried first, and what is no PIN', async () => {
+    const user = await signUp(test);
+    const simple = await setPin(user.token, { pin: '123456', password: PASSWORD });
+    expect(refusalOf(simple)).toEqual([422, 'pin_too_simple', undefined]);
+    for (const pin of ['12345', '1234567', '24681O', '', 246810])
+      expect((await setPin(user.token, { pin, password: PASSWORD })).status).toBe(422);
+  });
+
+  it('takes no more wrong passwords than the log-in', async () => {
+    const user = await signUp(test);
+    for (let tries = 0; tries < 10; tries += 1)
+      await setPin(user.token, { pin: PIN, password: 'not the password' });
+    const right = await setPin(user.token, { pin: PIN, password: PASSWORD });
+    expect(refusalOf(right)).toEqual([429, 'too_many_requests', undefined]);
+  });
+
+  it('keeps neither the PIN nor anything that it is easily found from', async () => {
+    const user = await signUp(test);
+    await setPin(user.token, { pin: NEW_PIN, password: PASSWORD });
+    const [row] = await test.deps.db.select().from(users).where(eq(users.id, user.id));
+    expect(row?.pinHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  });
+});

@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest';
+
+import { readAccount, readUser } from '../../local/queries/user-and-region.ts';
+import { json, type Handler } from '../../local/testing/fake-server.ts';
+import { sampleUser } from '../../local/testing/samples.ts';
+import { workerFixture } from '../testing/worker-fixture.ts';
+
+const SESSION = {
+  id: 7,
+  user_agent: 'test',
+  created_at: '2026-11-01T00:00:00.000Z',
+  expires_at: '2026-12-01T00:00:00.000Z',
+  is_current: false,
+};
+const LIMITS = { guesses_per_day: null, break_until: null };
+
+async function fixture(handler: Handler) {
+  const made = workerFixture(handler);
+  await made.signIn();
+  return made;
+}
+
+it('knows of the PIN once it is set, and stores none', async () => {
+  const { api, db } = await fixture(() => json(200, { success: true, message: 'Your PIN is set' }));
+  expect(await api.setPin({ pin: '246810', password: 'p' })).toEqual({
+    ok: true,
+    value: 'Your PIN is set',
+  });
+  expect((await readUser(db))?.user.has_pin).toBe(true);
+  for (const table of db.tables)
+    expect(JSON.stringify(await table.toArray())).not.toContain('246810');
+});
+
+it('keeps the user as the server answers, but not a refused change', async () => {
+  const { api, db, server } = await fixture(() =>
+    json(409, { success: false, code: 'username_taken', message: 'taken' }),
+  );
+  const before = (await readUser(db))?.user;
+  expect(await api.updateProfile({ username: 'new_name' })).toMatchObject({
+    error: { code: 'username_taken' },
+  });
+  expect((await readUser(db))?.user).toEqual(before);
+  server.answerBy(() => json(200, { success: true, data: sampleUser({ username: 'new_name' }) }));
+  await api.updateProfile({ username: 'new_name' });
+  expect((await readUser(db))?.user.username).toBe('new_name');
+});
+
+it('mirrors devices and limits, and what is changed of them', async () => {
+  const { api, db, server } = await fixture(({ path }) =>
+    path.endsWith('/limits')
+      ? json(200, { success: true, data: LIMITS })
+      : json(200, { success: true, data: [SESSION] }),
+  );
+  await api.refreshAccount();
+  expect(await readAccount(db)).toMatchObject({ sessions: [SESSION], limits: LIMITS });
+  const limits = { guesses_per_day: 5, break_until: null };
+  server.answerBy(() => json(200, { success: true, data: limits }));
+  await api.setLimits(limits);
+  expect((await readAccount(db))?.limits).toEqual(limits);
+  server.answerBy(() => json(404, { success: false, code: 'session_gone', message: 'gone' }));
+  expect(await api.revokeSession(SESSION.id)).toEqual({ ok: true, value: 'gone' });
+  expect((await readAccount(db))?.sessions).toEqual([]);
+});

@@ -1,0 +1,164 @@
+import type {
+  ChangePasswordBody,
+  DeleteUserBody,
+  ExportAnswer,
+  Limits,
+  LimitsAnswer,
+  SessionsAnswer,
+  SetPinBody,
+  UpdateUserBody,
+  UserDataAnswer,
+} from '../../contract/accounts.ts';
+import type { MessageAnswer } from '../../contract/common.ts';
+import { TTL_MS, UPLOAD_TIMEOUT_MS } from '../../contract/constants.ts';
+import { ok, type Result } from '../../contract/result.ts';
+import { SINGLE, type AccountRow, type UserRow } from '../../local/rows.ts';
+import { readSessionId, type SessionId } from '../../local/session.ts';
+import type { ApiRequest } from '../api-client.ts';
+import type { Done, WorkerContext } from '../context.ts';
+import { refreshMirror, type RefreshOptions } from '../refresh/refresh-mirror.ts';
+import { writeIfSameSession } from '../write-if-same-session.ts';
+
+/** Changes what the device knows of its user, unless that is another one by now. */
+const mirrorUser = (
+  ctx: WorkerContext,
+  session: SessionId,
+  change: Partial<UserRow['user']>,
+): Promise<unknown> =>
+  writeIfSameSession(ctx, session, [ctx.db.user], () =>
+    ctx.db.user
+      .where('key')
+      .equals(SINGLE)
+      .modify((row) => {
+        Object.assign(row.user, change);
+      }),
+  );
+
+/** Chooses the PIN that is asked for where money leaves, or another one. @returns what to say */
+export async function setPin(ctx: WorkerContext, body: SetPinBody): Promise<Result<string>> {
+  const session = await readSessionId(ctx.db);
+  const answer = await say(ctx, { method: 'POST', path: '/user/pin', auth: 'required', body });
+  if (answer.ok) await mirrorUser(ctx, session, { has_pin: true });
+  return answer;
+}
+
+/** Changes username or address; another address takes the password and is unverified. */
+export async function updateProfile(ctx: WorkerContext, body: UpdateUserBody): Promise<Done> {
+  return store(ctx, { method: 'PATCH', path: '/user', auth: 'required', body });
+}
+
+/** Gives the user another picture. @param picture square, as it is to be seen */
+export async function updateAvatar(ctx: WorkerContext, picture: Blob): Promise<Done> {
+  const form = new FormData();
+  form.set('avatar', picture, 'avatar');
+  return store(ctx, {
+    method: 'POST',
+    path: '/user/avatar',
+    auth: 'required',
+    timeoutMs: UPLOAD_TIMEOUT_MS,
+    form,
+  });
+}
+
+/** Sends a change whose answer is the user, and keeps that. */
+async function store(ctx: WorkerContext, request: ApiRequest): Promise<Done> {
+  const session = await readSessionId(ctx.db);
+  const answer = await ctx.api.call<UserDataAnswer>(request);
+  if (!answer.ok) return answer;
+  await mirrorUser(ctx, session, answer.value.data);
+  return ok(undefined);
+}
+
+/** Ends every other session of the user. @returns what to say */
+export const changePassword = (
+  ctx: WorkerContext,
+  body: ChangePasswordBody,
+): Promise<Result<string>> =>
+  say(ctx, { method: 'POST', path: '/user/password', auth: 'required', body });
+
+/** Signs another device out, here and at the server; one that is signed out already is no failure. */
+export async function revokeSession(ctx: WorkerContext, id: number): Promise<Result<string>> {
+  const session = await readSessionId(ctx.db);
+  const answer = await say(ctx, {
+    method: 'DELETE',
+    path: `/user/sessions/${id}`,
+    auth: 'required',
+  });
+  if (!answer.ok && answer.error.code !== 'session_gone') return answer;
+  await writeIfSameSession(ctx, session, [ctx.db.account], () =>
+    ctx.db.account
+      .where('key')
+      .equals(SINGLE)
+      .modify((row, ref) => {
+        ref.value = { ...row, sessions: row.sessions.filter((one) => one.id !== id) };
+      }),
+  );
+  return answer.ok ? answer : ok(answer.error.message);
+}
+
+/** Where the user is signed in, and the limits they set themself. */
+export const refreshAccount = (ctx: WorkerContext, options?: RefreshOptions): Promise<Done> =>
+  refreshMirror(
+    ctx,
+    {
+      key: 'account',
+      mirrored: () => ctx.db.account.get(SINGLE),
+      ttlMs: TTL_MS.user,
+      load: async (): Promise<Result<Pick<AccountRow, 'sessions' | 'limits'>>> => {
+        const sessions = await ctx.api.call<SessionsAnswer>({
+          path: '/user/sessions',
+          auth: 'required',
+        });
+        if (!sessions.ok) return sessions;
+        const limits = await ctx.api.call<LimitsAnswer>({ path: '/user/limits', auth: 'required' });
+        if (!limits.ok) return limits;
+        return ok({ sessions: sessions.value.data, limits: limits.value.data });
+      },
+      tables: [ctx.db.account],
+      store: (loaded, fetchedAt) => ctx.db.account.put({ key: SINGLE, ...loaded, fetchedAt }),
+    },
+    options,
+  );
+
+/** Sets how much the user lets themself play. */
+export async function setLimits(ctx: WorkerContext, body: Limits): Promise<Done> {
+  const session = await readSessionId(ctx.db);
+  const answer = await ctx.api.call<LimitsAnswer>({
+    method: 'PUT',
+    path: '/user/limits',
+    auth: 'required',
+    body,
+  });
+  if (!answer.ok) return answer;
+  await writeIfSameSession(ctx, session, [ctx.db.account], () =>
+    ctx.db.account
+      .where('key')
+      .equals(SINGLE)
+      .modify((row, ref) => {
+        ref.value = { ...row, limits: answer.value.data };
+      }),
+  );
+  return ok(undefined);
+}
+
+/** All that the server knows of the user, as a file. */
+export async function downloadExport({ api }: WorkerContext): Promise<Result<Blob>> {
+  const answer = await api.call<ExportAnswer>({
+    path: '/user/export',
+    auth: 'required',
+    timeoutMs: UPLOAD_TIMEOUT_MS,
+  });
+  if (!answer.ok) return answer;
+  const { success: _, ...known } = answer.value;
+  return ok(new Blob([JSON.stringify(known, null, 2)], { type: 'application/json' }));
+}
+
+/** Deletes the account; the session is over at the server, and to be ended here. @returns what to say */
+export const deleteAccount = (ctx: WorkerContext, body: DeleteUserBody): Promise<Result<string>> =>
+  say(ctx, { method: 'DELETE', path: '/user', auth: 'required', body });
+
+/** A call whose answer is a sentence. */
+async function say({ api }: WorkerContext, request: ApiRequest): Promise<Result<string>> {
+  const answer = await api.call<MessageAnswer>(request);
+  return answer.ok ? ok(answer.value.message) : answer;
+}
