@@ -34,7 +34,10 @@ import { setUpApp, setUpPeople } from '../../fixtures/api/set-up.ts';
 import { Withdrawals } from '../../fixtures/api/withdrawals.ts';
 
 const test = setUpApp();
-const { ada, kofi } = setUpPeople(test, { ada: { walletMinor: 1_000_000n }, kofi: {} });
+const { ada, kofi } = setUpPeople(test, {
+  ada: { walletMinor: 1_000_000n, hasPin: true },
+  kofi: {},
+});
 const withdrawals = new Withdrawals(test);
 
 /** Stores that many first answers of an account, as of now. */

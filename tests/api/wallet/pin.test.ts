@@ -27,7 +27,9 @@ const refusalOf = ({ status, body }: Reply) => [status, body['code'], body['trie
 describe('money that leaves', () => {
   it('takes a PIN for a withdrawal', async () => {
     const person = await addPerson(test.deps, 'without_pin', { walletMinor: 500_000n });
-    expect(refusalOf(await start(person, undefined))).toEqual([403, 'pin_needed', undefined]);
+    const refused = await start(person, undefined);
+    expect(refusalOf(refused)).toEqual([403, 'pin_needed', undefined]);
+    expect(refused.body['message']).toBe('Choose a PIN first. It guards the money in your wallet.');
     expect(refusalOf(await start(person, WRONG))).toEqual([403, 'pin_needed', undefined]);
     expect(await withdrawals.balanceOf(person)).toBe(5000);
   });
@@ -69,6 +71,9 @@ describe('wrong PINs', () => {
     const fifth = await start(person, WRONG);
     expect(refusalOf(fifth)).toEqual([429, 'pin_locked', undefined]);
     expect(fifth.headers['retry-after']).toBe('3600');
+    expect(fifth.body['message']).toBe(
+      'Too many wrong PINs: it is locked for 60 minutes. You can choose another one in your profile.',
+    );
     expect(refusalOf(await start(person, PIN))).toEqual([429, 'pin_locked', undefined]);
     expect(refusalOf(await start(person, undefined))).toEqual([429, 'pin_locked', undefined]);
     test.clock.advance(PIN_LOCK_MS - 1);

@@ -82,12 +82,22 @@ const paymentVoucherOf = (nowMs: number): Recipe =>
 
 /** What stays inside the rules of accounts: a password that the round knows. */
 const ACCOUNTS: Readonly<Record<string, Recipe>> = {
+  'POST /api/v1/register': fc
+    .tuple(fc.stringMatching(/^[a-z]{5,12}$/), known('password'))
+    .map(([username, password]) => ({ username, email: `${username}@fuzz.test`, password })),
+  'POST /api/v1/send-verification-code': fc.record({ email: known('email') }),
   'POST /api/login': fc.record({ email: known('email'), password: known('password') }),
   'POST /api/v1/reset-password': fc.record({
     token: known('mailed_token'),
     password: known('password'),
   }),
   'POST /api/v1/user/pin': fc.record({ pin: fc.constant(PIN), password: known('password') }),
+  'POST /api/v1/user/avatar': fc.record({ avatar: fc.constant(PICTURE) }),
+  // A break would end the round's guesses.
+  'PUT /api/v1/user/limits': fc.record({
+    guesses_per_day: fc.constantFrom(null, 500),
+    break_until: fc.constant(null),
+  }),
   'POST /api/v1/user/password': fc.record({
     current_password: known('password'),
     password: known('password'),
@@ -131,7 +141,8 @@ const MONEY: Readonly<Record<string, Recipe>> = {
     destination: fc.record({
       type: fc.constant('bank'),
       code: known('banks.code'),
-      account_number: fc.constantFrom('0123456789', '0123450000', '0123459999'),
+      // Each is the first one's who names it, in whichever round; the last four digits say what becomes of it.
+      account_number: fc.stringMatching(/^01\d{4}(6789|0000|9999)$/),
       account_name: name,
     }),
     pin: fc.constant(PIN),
