@@ -128,6 +128,8 @@ export const TRANSACTION_TYPES = [
   'voucher_win',
   'voucher_commission_share',
   'voucher_refund',
+  'airtime',
+  'bill',
 ] as const;
 export type TransactionType = (typeof TRANSACTION_TYPES)[number];
 const TransactionTypeSchema = Literals(TRANSACTION_TYPES);
@@ -195,6 +197,8 @@ export const ReceiptSchema = Type.Object({
   /** What moved in the owner's wallets, signed; nothing while nothing moved. */
   entries: Type.Array(Type.Object({ currency: CurrencySchema, amount: Type.Number() })),
   voucher_ulid: Nullable(Type.String()),
+  /** What is typed into a prepaid meter, where that was bought. */
+  token: Nullable(Type.String()),
 });
 export type Receipt = Static<typeof ReceiptSchema>;
 export const ReceiptAnswer = Success({ data: ReceiptSchema });

@@ -11,17 +11,11 @@ import {
   Success,
   Text,
 } from './common.ts';
+import { DELIVERY_STATUSES } from './delivery/delivery-status.ts';
 
 /** Where money can leave to. */
 export const DESTINATION_TYPES = ['bank', 'mobile_money'] as const;
 export type DestinationType = (typeof DESTINATION_TYPES)[number];
-
-/**
- * `pending`: held, and not known yet whether the bank took it · `processing`: the bank works on it ·
- * `completed`: paid · `failed`: not paid, and the money is back in the wallet.
- */
-export const WITHDRAWAL_STATUSES = ['pending', 'processing', 'completed', 'failed'] as const;
-export type WithdrawalStatus = (typeof WITHDRAWAL_STATUSES)[number];
 
 /** Digits of an account or phone, the latter also with a leading plus. */
 const AccountNumberSchema = Type.String({ pattern: '^\\+?\\d{5,20}$', maxLength: 21 });
@@ -89,6 +83,6 @@ export const WithdrawBody = Closed({
 export type WithdrawBody = Static<typeof WithdrawBody>;
 export const WithdrawAnswer = Success({
   message: Type.String(),
-  data: Type.Object({ reference: Type.String(), status: Literals(WITHDRAWAL_STATUSES) }),
+  data: Type.Object({ reference: Type.String(), status: Literals(DELIVERY_STATUSES) }),
 });
 export type WithdrawAnswer = Static<typeof WithdrawAnswer>;

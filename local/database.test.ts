@@ -49,6 +49,7 @@ const RELEASED: typeof SCHEMA_VERSIONS = [
   { proofs: 'ulid, fetchedAt' },
   { savedAccounts: 'key, fetchedAt', checkouts: 'reference, createdAt' },
   { account: 'key, fetchedAt' },
+  { airtime: 'region, fetchedAt', billers: 'region, fetchedAt' },
 ];
 
 const ROWS: Readonly<Record<string, object>> = {
@@ -70,6 +71,8 @@ const ROWS: Readonly<Record<string, object>> = {
   savedAccounts: { key: SINGLE, accounts: [], fetchedAt: 1 },
   account: { key: SINGLE, sessions: [], limits: {}, fetchedAt: 1 },
   checkouts: { reference: 'GDT-1', amount: 5, processor: 'mpesa', createdAt: 1 },
+  airtime: { region: 'nigeria', currency: 'NGN', networks: [], recent: [], fetchedAt: 1 },
+  billers: { region: 'nigeria', currency: 'NGN', categories: [], recent: [], fetchedAt: 1 },
 };
 
 /** The rows of the tables that a version had. */

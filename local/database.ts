@@ -3,9 +3,11 @@ import type { RegionKey } from '../contract/region-table.ts';
 import { DATABASE_NAME } from '../contract/storage-keys.ts';
 import type {
   AccountRow,
+  AirtimeRow,
   AllowedUsersRow,
   AnalyticsRow,
   BanksRow,
+  BillersRow,
   CheckoutRow,
   CreatedVoucherListRow,
   CreatedVoucherRow,
@@ -22,8 +24,8 @@ import type {
   SessionRow,
   SharersRow,
   TrackingWindowRow,
-  TransactionReceiptRow,
   TransactionListRow,
+  TransactionReceiptRow,
   TransactionRow,
   UserRow,
   VoucherListRow,
@@ -44,6 +46,7 @@ import type {
  * | analytics, allowedUsers | how one's own giveaways do, and who may guess on them | yes |
  * | wallets, transactions, transactionLists, transactionReceipts | money, withdrawals included | yes |
  * | savedAccounts, checkouts | where money went to, and how payments were begun | yes |
+ * | airtime, billers | what can be bought in a region, and the user's recent numbers and bills | yes |
  * | outbox, trackingWindows | views and link clicks, sent and to be sent | yes |
  * | receipts, waits, pendingCommands | guesses and payments | yes |
  * | regions, rates, detectedRegion, paymentMethods, banks | the same for everyone here | no |
@@ -87,6 +90,7 @@ export const SCHEMA_VERSIONS: readonly Readonly<Record<string, string>>[] = [
   { proofs: 'ulid, fetchedAt' },
   { savedAccounts: 'key, fetchedAt', checkouts: 'reference, createdAt' },
   { account: 'key, fetchedAt' },
+  { airtime: 'region, fetchedAt', billers: 'region, fetchedAt' },
 ];
 
 /** The device's database: one for page, data worker and service worker. */
@@ -109,6 +113,8 @@ export class GoodiesDatabase extends Dexie {
   declare transactionReceipts: EntityTable<TransactionReceiptRow, 'id'>;
   declare banks: EntityTable<BanksRow, 'key'>;
   declare savedAccounts: EntityTable<SavedAccountsRow, 'key'>;
+  declare airtime: EntityTable<AirtimeRow, 'region'>;
+  declare billers: EntityTable<BillersRow, 'region'>;
   declare checkouts: EntityTable<CheckoutRow, 'reference'>;
   declare regions: Table<RegionRow, RegionKey>;
   declare rates: EntityTable<RatesRow, 'key'>;

@@ -1,4 +1,10 @@
 import type { DeviceSession, Limits, SubscriptionAnswer, User } from '../contract/accounts.ts';
+import type {
+  AirtimeNetwork,
+  RecentAirtime,
+  BillCategory,
+  RecentBill,
+} from '../contract/purchases.ts';
 import type { FairnessAnswer } from '../contract/fairness.ts';
 import type { Currency } from '../contract/money.ts';
 import type { RegionKey } from '../contract/region-table.ts';
@@ -161,6 +167,22 @@ export interface AccountRow extends Single, Mirrored {
 /** Where the user's money went before. */
 export interface SavedAccountsRow extends Single, Mirrored {
   readonly accounts: readonly SavedAccount[];
+}
+
+/** What can be bought for phones of a region, and the user's recent numbers there. */
+export interface AirtimeRow extends Mirrored {
+  readonly region: RegionKey;
+  readonly currency: Currency;
+  readonly networks: readonly AirtimeNetwork[];
+  readonly recent: readonly RecentAirtime[];
+}
+
+/** Which bills can be paid in a region, and what the user paid there. */
+export interface BillersRow extends Mirrored {
+  readonly region: RegionKey;
+  readonly currency: Currency;
+  readonly categories: readonly BillCategory[];
+  readonly recent: readonly RecentBill[];
 }
 
 /** How a payment was begun, for another try when it is declined. */

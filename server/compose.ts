@@ -23,6 +23,8 @@ import { createPayoutRails } from './payouts/rails.ts';
 import { createRateSource } from './regions/http-rate-source.ts';
 import { registerRegionJobs } from './regions/jobs.ts';
 import { createSecrets, type Keyring } from './secrets.ts';
+import { registerSupplierJobs } from './suppliers/jobs.ts';
+import { createSuppliers } from './suppliers/suppliers.ts';
 import { createViewCounter } from './giveaways/views/memory-view-counter.ts';
 import { registerVoucherJobs } from './vouchers/by-purpose/jobs.ts';
 
@@ -48,6 +50,7 @@ export function composeDeps(
     views: createViewCounter({ db, clock, secrets: () => secrets, log }),
     processors: createProcessors({ config, db, clock, secrets }),
     payouts: createPayoutRails({ config, db, clock }),
+    suppliers: createSuppliers({ config, db, clock }),
     rateSource: createRateSource(config),
   };
   registerAccountJobs(deps);
@@ -58,6 +61,7 @@ export function composeDeps(
   registerPayoutJobs(deps);
   registerRegionJobs(deps);
   registerSharingJobs(deps);
+  registerSupplierJobs(deps);
   registerVoucherJobs(deps);
   return deps;
 }

@@ -94,6 +94,7 @@ describe('configuration', () => {
       paystack: undefined,
       flutterwave: undefined,
       daraja: undefined,
+      reloadly: undefined,
     });
     const env = {
       PAYSTACK_SECRET_KEY_GH: 'sk_test_ghana',
@@ -104,6 +105,10 @@ describe('configuration', () => {
       DARAJA_CONSUMER_SECRET: 'secret',
       DARAJA_SHORTCODE: '174379',
       DARAJA_PASSKEY: 'passkey',
+      RELOADLY_CLIENT_ID: 'id',
+      RELOADLY_CLIENT_SECRET: 'secret',
+      RELOADLY_TOPUPS_URL: 'https://topups-sandbox.reloadly.com/',
+      RELOADLY_UTILITIES_URL: 'http://localhost:7701',
     };
     expect(readConfig(env).config?.gateways).toEqual({
       paystack: { baseUrl: 'http://localhost:7700', secretKeys: { GH: 'sk_test_ghana' } },
@@ -120,8 +125,22 @@ describe('configuration', () => {
         passkey: 'passkey',
         till: undefined,
       },
+      reloadly: {
+        clientId: 'id',
+        clientSecret: 'secret',
+        authUrl: 'https://auth.reloadly.com',
+        topupsUrl: 'https://topups-sandbox.reloadly.com',
+        utilitiesUrl: 'http://localhost:7701',
+        topupsAudience: 'https://topups-sandbox.reloadly.com',
+        utilitiesAudience: 'https://utilities.reloadly.com',
+      },
     });
-    for (const name of ['FLW_SECRET_KEY', 'FLW_SECRET_HASH', 'DARAJA_PASSKEY'])
+    for (const name of [
+      'FLW_SECRET_KEY',
+      'FLW_SECRET_HASH',
+      'DARAJA_PASSKEY',
+      'RELOADLY_CLIENT_ID',
+    ])
       expect(readConfig({ ...env, [name]: '' }).faults).toEqual([
         expect.stringMatching(new RegExp(`^${name} is missing beside `)),
       ]);

@@ -38,6 +38,7 @@ export interface GatewaySettings {
   readonly paystack: PaystackSettings | undefined;
   readonly flutterwave: FlutterwaveSettings | undefined;
   readonly daraja: DarajaSettings | undefined;
+  readonly reloadly: ReloadlySettings | undefined;
 }
 
 export interface PaystackSettings {
@@ -53,6 +54,18 @@ export interface FlutterwaveSettings {
   readonly secretHash: string;
 }
 
+/** Reloadly, which tops phones up and pays bills. Its products have hosts of their own. */
+export interface ReloadlySettings {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly authUrl: string;
+  readonly topupsUrl: string;
+  readonly utilitiesUrl: string;
+  /** Whom a token is made out to: the product's public host, its sandbox's included, wherever we reach it. */
+  readonly topupsAudience: string;
+  readonly utilitiesAudience: string;
+}
+
 /** Safaricom's API for M-PESA. */
 export interface DarajaSettings {
   readonly baseUrl: string;
@@ -64,6 +77,8 @@ export interface DarajaSettings {
   readonly till: string | undefined;
 }
 
+const RELOADLY_TOPUPS = 'https://topups.reloadly.com';
+const RELOADLY_UTILITIES = 'https://utilities.reloadly.com';
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 const MIN_SECRET_CHARS = 32;
 const MIN_TOKEN_CHARS = 16;
@@ -184,6 +199,10 @@ function readSecrets(
   return { secret, formerSecret };
 }
 
+/** A product of Reloadly's own hosts is its own audience; behind another address it is that of the live product. */
+const audienceOf = (baseUrl: string, live: string): string =>
+  new URL(baseUrl).hostname.endsWith('.reloadly.com') ? new URL(baseUrl).origin : live;
+
 /** An account needs all of its settings: half of one could take money and never hear of it. */
 function readGateways(
   { text, url }: Pick<ReturnType<typeof createReader>, 'text' | 'url'>,
@@ -210,11 +229,27 @@ function readGateways(
     DARAJA_SHORTCODE: text('DARAJA_SHORTCODE'),
     DARAJA_PASSKEY: text('DARAJA_PASSKEY'),
   });
+  const reloadly = complete({
+    RELOADLY_CLIENT_ID: text('RELOADLY_CLIENT_ID'),
+    RELOADLY_CLIENT_SECRET: text('RELOADLY_CLIENT_SECRET'),
+  });
   const web = ['http:', 'https:'];
   const paystackUrl = url('PAYSTACK_BASE_URL', web) ?? 'https://api.paystack.co';
   const flutterwaveUrl = url('FLW_BASE_URL', web) ?? 'https://api.flutterwave.com/v3';
   const darajaUrl = url('DARAJA_BASE_URL', web) ?? 'https://api.safaricom.co.ke';
+  const topupsUrl = url('RELOADLY_TOPUPS_URL', web) ?? RELOADLY_TOPUPS;
+  const utilitiesUrl = url('RELOADLY_UTILITIES_URL', web) ?? RELOADLY_UTILITIES;
+  const reloadlyAuthUrl = url('RELOADLY_AUTH_URL', web) ?? 'https://auth.reloadly.com';
   return {
+    reloadly: reloadly && {
+      clientId: reloadly.RELOADLY_CLIENT_ID,
+      clientSecret: reloadly.RELOADLY_CLIENT_SECRET,
+      authUrl: reloadlyAuthUrl,
+      topupsUrl,
+      utilitiesUrl,
+      topupsAudience: audienceOf(topupsUrl, RELOADLY_TOPUPS),
+      utilitiesAudience: audienceOf(utilitiesUrl, RELOADLY_UTILITIES),
+    },
     paystack:
       NG || GH
         ? { baseUrl: paystackUrl, secretKeys: { ...(NG ? { NG } : {}), ...(GH ? { GH } : {}) } }

@@ -8,6 +8,7 @@ import type { Processors } from './payments/processor.ts';
 import type { PayoutRails } from './payouts/payout-rail.ts';
 import type { RateSource } from './regions/rate-source.ts';
 import type { Keyring } from './secrets.ts';
+import type { Suppliers } from './suppliers/supplier.ts';
 import type { ViewCounter } from './giveaways/views/view-counter.ts';
 
 /** Where use cases and jobs note what no caller waits to be told. */
@@ -31,5 +32,6 @@ export interface Deps {
   readonly views: ViewCounter;
   readonly processors: Processors;
   readonly payouts: PayoutRails;
+  readonly suppliers: Suppliers;
   readonly rateSource: RateSource;
 }

@@ -2,6 +2,8 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
 import { accountLiteralRoutes } from './accounts/literal-routes.ts';
 import { accountRoutes } from './accounts/routes.ts';
+import { airtimeRoutes } from './airtime/airtime-routes.ts';
+import { billRoutes } from './bills/bill-routes.ts';
 import type { Deps } from './deps.ts';
 import { deviceRoutes } from './devices/device-routes.ts';
 import { regionRoutes } from './regions/routes.ts';
@@ -45,6 +47,8 @@ export const apiRoutes: readonly Routes[] = [
   walletRoutes,
   withdrawalRoutes,
   savedAccountRoutes,
+  airtimeRoutes,
+  billRoutes,
   voucherRoutes,
   voucherListRoutes,
   analyticsRoutes,

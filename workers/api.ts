@@ -48,6 +48,7 @@ const loadDownloads = () => import('./on-demand/download-csv.ts');
 const loadOwn = () => import('./commands/own-vouchers.ts');
 const loadProfile = () => import('./on-demand/profile.ts');
 const loadProofs = () => import('./on-demand/proofs.ts');
+const loadPurchases = () => import('./on-demand/purchases.ts');
 const loadWithdraw = () => import('./on-demand/withdraw.ts');
 
 /** What an update of the app waits for. */
@@ -78,6 +79,8 @@ const COMMANDS = {
   resolveAccount: onDemand(loadWithdraw, 'resolveAccount'),
   withdraw: onDemand(loadWithdraw, 'withdraw'),
   forgetAccount: onDemand(loadWithdraw, 'forgetAccount'),
+  buyAirtime: onDemand(loadPurchases, 'buyAirtime'),
+  payBill: onDemand(loadPurchases, 'payBill'),
   setPin: onDemand(loadProfile, 'setPin'),
   updateProfile: onDemand(loadProfile, 'updateProfile'),
   changePassword: onDemand(loadProfile, 'changePassword'),
@@ -108,6 +111,9 @@ const QUERIES = {
   refreshPaymentMethods,
   refreshBanks,
   refreshSavedAccounts,
+  refreshAirtime: onDemand(loadPurchases, 'refreshAirtime'),
+  refreshBillers: onDemand(loadPurchases, 'refreshBillers'),
+  validateBill: onDemand(loadPurchases, 'validateBill'),
   refreshAccount: onDemand(loadProfile, 'refreshAccount'),
   refreshRegions,
   detectRegion,

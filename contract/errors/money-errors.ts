@@ -146,6 +146,63 @@ export const MONEY_ERRORS = {
     message: 'Choose a PIN that is harder to guess',
   },
 
+  // ---- airtime and bills
+  purchase_unsupported: {
+    status: 422,
+    retry: 'never',
+    message: 'Airtime and bills cannot be paid in this currency',
+  },
+  purchase_too_large: {
+    status: 422,
+    retry: 'never',
+    message: 'You can pay at most {symbol}{max} at once',
+  },
+  amount_not_sold: {
+    status: 422,
+    retry: 'never',
+    message: 'This amount is not sold. Choose one of those offered.',
+  },
+  bundle_gone: {
+    status: 404,
+    retry: 'never',
+    message: 'This data plan is no longer sold. Choose another one.',
+  },
+  purchase_failed: {
+    status: 422,
+    retry: 'never',
+    message: 'The purchase failed. The money is back in your wallet.',
+  },
+  networks_failed: {
+    status: 502,
+    retry: 'later',
+    message: 'Failed to load the networks. Please try again.',
+  },
+  billers_failed: {
+    status: 502,
+    retry: 'later',
+    message: 'Failed to load the billers. Please try again.',
+  },
+  biller_gone: {
+    status: 404,
+    retry: 'never',
+    message: 'This biller is no longer offered. Choose another one.',
+  },
+  customer_not_found: {
+    status: 422,
+    retry: 'never',
+    message: 'This number was not found. Please check it.',
+  },
+  customer_check_failed: {
+    status: 502,
+    retry: 'later',
+    message: 'The number could not be checked. Please try again.',
+  },
+  bill_fee_changed: {
+    status: 409,
+    retry: 'never',
+    message: 'The fee of this bill has changed. Check it and pay again.',
+  },
+
   // ---- payment vouchers
   wallet_reserve_short: {
     status: 422,

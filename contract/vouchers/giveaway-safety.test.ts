@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { signUpCost } from '../sign-up-pace.ts';
+import { signUpCost } from '../accounts/sign-up-pace.ts';
 import type { RevealMethod } from '../vouchers.ts';
 import type { EntryRule } from './entry-rule.ts';
 import { FARM_SIZES, safetyOf, searchMs } from './giveaway-safety.ts';

@@ -54,6 +54,7 @@ const ROOTS: Readonly<Record<string, readonly string[]>> = {
   you: [`${FEATURES}/profile`],
   account: [`${FEATURES}/auth`, 'src/app/coming-later.tsx'],
   money: [`${FEATURES}/wallet`, `${FEATURES}/transactions`],
+  purchases: [`${FEATURES}/airtime`, `${FEATURES}/bills`],
   vouchers: [
     `${FEATURES}/my-vouchers`,
     `${FEATURES}/payment-vouchers`,

@@ -3,7 +3,9 @@ import type { TransactionsQuery } from '../../contract/wallet.ts';
 import { banksKey, paymentMethodsKey, transactionListKey } from '../canonical-query.ts';
 import type { GoodiesDatabase } from '../database.ts';
 import type {
+  AirtimeRow,
   BanksRow,
+  BillersRow,
   CheckoutRow,
   PaymentMethodsRow,
   SavedAccountsRow,
@@ -69,3 +71,15 @@ export const readCheckout = (
   db: GoodiesDatabase,
   reference: string,
 ): Promise<CheckoutRow | undefined> => db.checkouts.get(reference);
+
+/** What can be bought for phones of a region; undefined before the first answer. */
+export const readAirtime = (
+  db: GoodiesDatabase,
+  region: RegionKey,
+): Promise<AirtimeRow | undefined> => db.airtime.get(region);
+
+/** Which bills can be paid in a region; undefined before the first answer. */
+export const readBillers = (
+  db: GoodiesDatabase,
+  region: RegionKey,
+): Promise<BillersRow | undefined> => db.billers.get(region);

@@ -87,6 +87,7 @@ export const sampleReceipt = (): Receipt => ({
   lines: [{ label: 'Withdrawal', amount: 100 }],
   entries: [{ currency: 'NGN', amount: -100 }],
   voucher_ulid: null,
+  token: null,
 });
 
 export const sampleUser = (overrides: Partial<User> = {}): User => ({

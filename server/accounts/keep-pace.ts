@@ -7,7 +7,7 @@ import {
   SIGN_UPS_PER_WINDOW,
 } from '../../contract/constants.ts';
 import type { DeviceChallenge, SolvedDevice } from '../../contract/devices.ts';
-import { paceWork } from '../../contract/sign-up-pace.ts';
+import { paceWork } from '../../contract/accounts/sign-up-pace.ts';
 import type { Db } from '../db/database.ts';
 import { queryRows } from '../db/query-rows.ts';
 import { paces } from '../db/schema/accounts.ts';

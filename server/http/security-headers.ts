@@ -41,7 +41,7 @@ export function installSecurityHeaders(app: FastifyInstance, headers: SecurityHe
 /** Answers what is no HTTP, of which no route ever hears. */
 export const refuseConnection =
   (headers: SecurityHeaders) =>
-  (error: NodeJS.ErrnoException, socket: Socket): void => {
+  (error: NodeJS.ErrnoException & { readonly rawPacket?: unknown }, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || socket.destroyed) return;
     const status = STATUS_OF[error.code ?? ''] ?? 400;
     const message = errorMessage('malformed');
@@ -54,7 +54,10 @@ export const refuseConnection =
       'content-length': Buffer.byteLength(body),
       connection: 'close',
     }).map(([name, value]) => `${name}: ${value}\r\n`);
-    if (socket.writable)
-      socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
+    // A client takes a body that answers HEAD for the beginning of another answer.
+    const { rawPacket } = error;
+    const isHead = rawPacket instanceof Buffer && rawPacket.toString('latin1', 0, 5) === 'HEAD ';
+    const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n`;
+    if (socket.writable) socket.write(isHead ? head : head + body);
     socket.destroy();
   };

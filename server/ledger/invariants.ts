@@ -2,6 +2,7 @@ import { DEADLINES } from './deadline-invariants.ts';
 import { HOLDS } from './hold-invariants.ts';
 import type { Invariant } from './invariant.ts';
 import { PAYMENT_VOUCHERS } from './payment-voucher-invariants.ts';
+import { PURCHASES } from './purchase-invariants.ts';
 import { PAYMENTS } from './payment-invariants.ts';
 import { WITHDRAWALS } from './withdrawal-invariants.ts';
 
@@ -205,6 +206,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ...DEADLINES,
   ...WITHDRAWALS,
   ...HOLDS,
+  ...PURCHASES,
   ...PAYMENTS,
   ...OTHERS,
 ];

@@ -55,6 +55,13 @@ export const payoutOf = (rail: string, currency: string): AccountRef => ({
   currency,
 });
 
+/** Money that a supplier of airtime or bills was given to deliver for. */
+export const supplierOf = (name: string, currency: string): AccountRef => ({
+  key: `supplier:${name}:${currency}`,
+  type: 'supplier',
+  currency,
+});
+
 export interface Movement {
   /** What makes it happen once: `win:{ulid}`, `settle:{reference}`. */
   readonly naturalKey: string;

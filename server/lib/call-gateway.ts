@@ -44,7 +44,7 @@ export class GatewayError extends Error {
 
 /**
  * Sends one request to a company's API. Never repeats it: whether that is safe, only the caller knows.
- * @returns the JSON object of a 2xx answer
+ * @returns the JSON object of a 2xx answer; a bare list as the `content` of one
  * @throws GatewayError
  */
 export async function callGateway(request: GatewayRequest): Promise<Json> {
@@ -83,7 +83,8 @@ export async function callGateway(request: GatewayRequest): Promise<Json> {
 function parseObject(text: string): Json | undefined {
   if (text.length > MAX_ANSWER_CHARS) return undefined;
   try {
-    return asObject(JSON.parse(text));
+    const parsed: unknown = JSON.parse(text);
+    return Array.isArray(parsed) ? { content: parsed } : asObject(parsed);
   } catch {
     return undefined;
   }

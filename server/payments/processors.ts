@@ -32,6 +32,7 @@ export const NO_GATEWAYS: GatewaySettings = {
   paystack: undefined,
   flutterwave: undefined,
   daraja: undefined,
+  reloadly: undefined,
 };
 
 /**

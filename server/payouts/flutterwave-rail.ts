@@ -5,7 +5,7 @@ import type { Clock } from '../clock.ts';
 import type { FlutterwaveSettings } from '../config.ts';
 import { asName, asObject, callGateway, GatewayError, type Json } from '../lib/call-gateway.ts';
 import { BANKS_KEPT_MS, readBank, rowsOf, sortBanks } from './bank-lists.ts';
-import { keepFor } from './keep-for.ts';
+import { keepFor } from '../lib/keep-for.ts';
 import type { KnownTransfer, PayoutRail, RailParts, RailVerdict, Transfer } from './payout-rail.ts';
 
 export const FLUTTERWAVE_RAIL = 'flutterwave';

@@ -1,7 +1,7 @@
 import type { Db } from '../db/database.ts';
 import { payouts } from '../db/schema/payouts.ts';
-import { PAYOUT_CHECK_AFTER_MS } from '../../contract/constants.ts';
-import type { Payout } from './record-payout-verdict.ts';
+import { DELIVERY_CHECK_AFTER_MS } from '../../contract/constants.ts';
+import type { Payout } from './payout.ts';
 
 export type NewPayout = Pick<
   Payout,
@@ -22,7 +22,7 @@ export async function insertPayout(tx: Db, payout: NewPayout, now: Date): Promis
   await tx.insert(payouts).values({
     ...payout,
     status: 'pending',
-    nextCheckAt: new Date(now.getTime() + PAYOUT_CHECK_AFTER_MS),
+    nextCheckAt: new Date(now.getTime() + DELIVERY_CHECK_AFTER_MS),
     createdAt: now,
     updatedAt: now,
   });

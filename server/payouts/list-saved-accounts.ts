@@ -4,7 +4,7 @@ import type { SavedAccount } from '../../contract/withdrawals.ts';
 import type { Deps } from '../deps.ts';
 import { payouts } from '../db/schema/payouts.ts';
 import { currencyOf } from '../lib/stored-currency.ts';
-import type { Payout } from './record-payout-verdict.ts';
+import type { Payout } from './payout.ts';
 
 /** As many as a person can look over. */
 const MAX_ACCOUNTS = 8;

@@ -1,21 +1,12 @@
 import type { Currency } from '../../contract/money.ts';
 import type { Bank, DestinationType } from '../../contract/withdrawals.ts';
 import type { Clock } from '../clock.ts';
+import type { Verdict } from '../deliveries/verdict.ts';
 
-/**
- * What a rail says of one transfer. Only this ends a withdrawal.
- * - `unknown`: it never heard of that reference.
- * - `refused`: it did not take the transfer that it was just handed; nothing will be paid by this try.
- * - `processing`: it has it, and the end is open.
- * - `paid`: the money is with the person.
- * - `failed`: it had it, and the money is not with the person, or came back.
- */
-export interface RailVerdict {
-  readonly state: 'unknown' | 'refused' | 'processing' | 'paid' | 'failed';
+/** What a rail says of one transfer. */
+export interface RailVerdict extends Verdict {
   /** The rail's own name for the transfer. */
   readonly railReference?: string;
-  /** The rail's words about a refusal, for the log. */
-  readonly reason?: string;
 }
 
 export interface Destination {

@@ -3,7 +3,7 @@ import type { Bank, DestinationType } from '../../contract/withdrawals.ts';
 import type { PaystackSettings } from '../config.ts';
 import { asName, asObject, callGateway, GatewayError, type Json } from '../lib/call-gateway.ts';
 import { BANKS_KEPT_MS, readBank, rowsOf, sortBanks } from './bank-lists.ts';
-import { keepFor } from './keep-for.ts';
+import { keepFor } from '../lib/keep-for.ts';
 import type { Destination, PayoutRail, RailParts, RailVerdict, Transfer } from './payout-rail.ts';
 
 export const PAYSTACK_RAIL = 'paystack';

@@ -3,14 +3,15 @@ import { and, eq } from 'drizzle-orm';
 import { Type } from 'typebox';
 
 import { Closed, Literals, Text } from '../../contract/common.ts';
+import type { DeliveryStatus } from '../../contract/delivery/delivery-status.ts';
 import type { Db } from '../db/database.ts';
 import { sandboxTransfers } from '../db/schema/sandbox.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
 import type { Payment } from '../payments/payment-row.ts';
 import { settlePayment } from '../payments/settle-payment.ts';
-import type { Payout } from '../payouts/record-payout-verdict.ts';
 import { settlePayout } from '../payouts/settle-payout.ts';
+import { settlePurchase } from '../suppliers/settle-purchase.ts';
 import { decideCheckout } from './decide-checkout.ts';
 
 const Params = Closed({ reference: Text(1, 100) });
@@ -25,7 +26,7 @@ export const sandboxSettleRoutes =
       {
         config: { access: 'public' },
         schema: {
-          summary: 'End a payment or a transfer that waits in the sandbox',
+          summary: 'End a payment, a withdrawal or a purchase that waits in the sandbox',
           tags: ['Sandbox'],
           params: Params,
           querystring: Query,
@@ -55,14 +56,14 @@ async function endPayment(
   return checkout && (await settlePayment(deps, reference)).payment;
 }
 
-/** @returns undefined when no transfer has that reference */
+/** @returns undefined when no withdrawal and no purchase has that reference */
 async function endTransfer(
   deps: Deps,
   reference: string,
   outcome: Outcome,
-): Promise<Payout | undefined> {
+): Promise<{ readonly status: DeliveryStatus } | undefined> {
   await decideTransfer(deps.db, reference, outcome);
-  return settlePayout(deps, reference);
+  return (await settlePayout(deps, reference)) ?? settlePurchase(deps, reference);
 }
 
 /** What arrived stays paid, unless it is said to have come back. */

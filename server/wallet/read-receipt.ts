@@ -12,6 +12,8 @@ import { AppError } from '../http/app-error.ts';
 import { currencyOf } from '../lib/stored-currency.ts';
 import { processorName } from '../payments/payment-methods.ts';
 import { findPayout } from '../payouts/find-payout.ts';
+import { findPurchase } from '../suppliers/find-purchase.ts';
+import type { Purchase } from '../suppliers/purchase.ts';
 import { presentLine, statementOf, type StatementLine } from './read-statement.ts';
 
 interface Moved {
@@ -66,11 +68,20 @@ export async function readReceipt(db: Db, userId: number, id: string): Promise<R
   const line = await findLine(db, userId, id);
   if (!line) throw new AppError('transaction_not_found');
   const { moved, voucher } = await readMovement(db, line);
+  const purchase =
+    line.kind === 'airtime' || line.kind === 'bill'
+      ? await findPurchase(db, line.reference)
+      : undefined;
   const mine = moved.filter((entry) => entry.type === 'wallet' && entry.userId === userId);
   return {
     ...presentLine(line),
-    ...partiesOf(line, mine.length > 0, await otherSideOf(db, userId, line, voucher)),
-    lines: linesOf(line, moved),
+    ...partiesOf(
+      line,
+      mine.length > 0,
+      purchase ? purchaseParty(purchase) : await otherSideOf(db, userId, line, voucher),
+    ),
+    lines: linesOf(line, feeOf(line, moved, purchase)),
+    token: purchase?.token ?? null,
     entries: mine.map(({ currency, amount }) => ({
       currency: currencyOf(currency),
       amount: minorToMajor(amount),
@@ -165,12 +176,27 @@ function partiesOf(
   return BigInt(line.amount) < 0n ? { from: own, to: other } : { from: other, to: own };
 }
 
-/** What a debit is made of: the fee, and what it was for. A credit is whole. */
-function linesOf(line: StatementLine, moved: readonly Moved[]): Receipt['lines'] {
+/** Whom a purchase was for. */
+const purchaseParty = ({ serviceName, itemName, customer, customerName }: Purchase): Party => ({
+  name: itemName === null ? serviceName : `${serviceName}, ${itemName}`,
+  detail: customerName === null ? customer : `${customerName}, ${customer}`,
+});
+
+/** What of a debit is ours or a supplier's, and not the amount. */
+function feeOf(
+  line: StatementLine,
+  moved: readonly Moved[],
+  purchase: Purchase | undefined,
+): bigint {
+  if (purchase) return purchase.fee;
+  const paidFees = moved.filter((entry) => FEE_ACCOUNTS.has(entry.type) && entry.amount > 0n);
+  return BigInt(line.amount) < 0n ? paidFees.reduce((sum, entry) => sum + entry.amount, 0n) : 0n;
+}
+
+/** What an amount is made of: the fee, and what it was for. */
+function linesOf(line: StatementLine, fee: bigint): Receipt['lines'] {
   const amount = BigInt(line.amount);
   const total = amount < 0n ? -amount : amount;
-  const paidFees = moved.filter((entry) => FEE_ACCOUNTS.has(entry.type) && entry.amount > 0n);
-  const fee = amount < 0n ? paidFees.reduce((sum, entry) => sum + entry.amount, 0n) : 0n;
   const whole = { label: 'Amount', amount: minorToMajor(total - fee) };
   return fee === 0n ? [whole] : [whole, { label: 'Fee', amount: minorToMajor(fee) }];
 }

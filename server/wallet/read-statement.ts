@@ -53,10 +53,10 @@ const describedTo = (userId: number): SQL => sql`case
     then 'Sent to @' || redeemer.username
   else moved.description end`;
 
-/** What moved in the user's wallets. How a withdrawal stands is its payout's to say, the journal only grows. */
+/** What moved in the user's wallets. How a withdrawal or a purchase stands its own row says, the journal only grows. */
 const walletLines = (userId: number): SQL => sql`
   select 'j' || entry.id as id, entry.id as sort, moved.kind,
-    case when entry.amount < 0 then coalesce(payout.status, 'completed') else 'completed' end as status,
+    case when entry.amount < 0 then coalesce(payout.status, purchase.status, 'completed') else 'completed' end as status,
     entry.amount, entry.currency, moved.reference, ${describedTo(userId)} as description, moved.payment_method,
     moved.payment_gateway, sum(entry.amount) over (partition by wallet.id order by entry.id) as balance,
     moved.id as moved_id, moved.created_at, hold.held_until, hold.held_reasons
@@ -69,6 +69,7 @@ const walletLines = (userId: number): SQL => sql`
     where account_id = wallet.id and movement = moved.natural_key and ended_at is null and amount > moved
     order by held_until desc limit 1
   ) hold on entry.amount > 0
+  left join purchases purchase on moved.kind in ('airtime', 'bill') and purchase.reference = moved.reference
   left join vouchers voucher on voucher.id = moved.voucher_id
   left join users creator on creator.id = voucher.creator_id
   left join users redeemer on voucher.purpose = 'payment' and redeemer.id = voucher.winner_id

@@ -8,21 +8,18 @@ import {
   type Currency,
 } from '../../contract/money.ts';
 import type { Bank, WithdrawBody } from '../../contract/withdrawals.ts';
-import { requirePin } from '../accounts/pin/require-pin.ts';
-import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
+import { startDelivery } from '../deliveries/start-delivery.ts';
 import type { Deps } from '../deps.ts';
 import { AppError, fieldError } from '../http/app-error.ts';
-import { withIdempotencyKey, type RequestKey } from '../http/idempotency.ts';
-import { within } from '../lib/within.ts';
+import type { RequestKey } from '../http/idempotency.ts';
 import { payoutOf, postMovement, walletOf } from '../ledger/journal.ts';
 import { claimDestination, noteNamed } from '../payouts/destination-owner.ts';
 import { findPayout } from '../payouts/find-payout.ts';
 import { findSavedAccount } from '../payouts/find-saved-account.ts';
 import { insertPayout } from '../payouts/insert-payout.ts';
 import type { Destination, PayoutRail } from '../payouts/payout-rail.ts';
-import type { Payout } from '../payouts/record-payout-verdict.ts';
-import { sendPayout } from '../payouts/send-payout.ts';
+import { PAYOUTS, type Payout } from '../payouts/payout.ts';
 import { bankWith, railFor, readAccountNumber } from './destination.ts';
 
 interface Withdrawal {
@@ -39,13 +36,10 @@ interface Withdrawal {
 /** Small letters, digits and a dash: what every rail takes as a reference. */
 const newReference = (): string => `gdw-${randomBytes(12).toString('hex')}`;
 const SHOWN_DIGITS = 4;
-/** With what goes before it (`RAIL_WAIT_MS`), less than the app waits for an answer. */
-const SEND_WAIT_MS = 8_000;
 
 /**
- * Takes money out of a wallet and hands it to a payout rail. The hold and the payout are committed before the
- * rail is called, so whatever happens afterwards no money leaves twice and none is lost; the rail's word
- * alone ends it, also when it comes after the answer. The same request key continues the same withdrawal.
+ * Takes money out of a wallet and hands it to a payout rail (`startDelivery`). The same request key continues
+ * the same withdrawal.
  * @returns the payout as it stands after the first try
  * @throws AppError `amount_invalid`, `below_minimum`, `withdrawal_too_large`, `withdrawal_unsupported`,
  * `insufficient_funds`, `money_held`, `destination_taken`, `validation_failed`, `saved_account_gone`, `banks_failed`,
@@ -58,22 +52,18 @@ export async function withdraw(
   request: WithdrawBody,
 ): Promise<Payout> {
   const withdrawal = await readWithdrawal(deps, userId, request);
-  const { pin } = request;
-  await requirePin(deps, { userId, pin, requestKey, isPinNeeded: true });
-  const now = dateOf(deps.clock);
-  const { body } = await withIdempotencyKey(deps.db, requestKey, now, async (tx) => ({
-    status: 200,
-    body: { reference: await hold(tx, deps, withdrawal, now) },
-  })).catch(async (error: unknown) => {
+  return startDelivery(deps, PAYOUTS, {
+    userId,
+    pin: request.pin,
+    isPinNeeded: true,
+    requestKey,
+    hold: (tx, now) => hold(tx, deps, withdrawal, now),
+    find: findPayout,
+  }).catch(async (error: unknown) => {
     if (error instanceof AppError && error.code === 'destination_taken')
       await noteNamed(deps.db, deps, userId, namedBy(withdrawal));
     throw error;
   });
-  const payout = await findPayout(deps.db, body.reference);
-  if (!payout) throw new Error(`no payout ${body.reference}`);
-  if (payout.attempts > 0) return payout;
-  // A rail that is slower than people are patient is heard by the job at the latest.
-  return (await within(sendPayout(deps, payout), SEND_WAIT_MS)) ?? payout;
 }
 
 const namedBy = ({ destination, currency }: Withdrawal) => ({ ...destination, currency });

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 
 import { HOUR_MS } from '../../contract/durations.ts';
+import type { DeliveryStatus } from '../../contract/delivery/delivery-status.ts';
 import { errorMessage } from '../../contract/errors.ts';
 import { REGIONS } from '../../contract/region-table.ts';
 import {
@@ -11,7 +12,6 @@ import {
   ResolveAccountBody,
   WithdrawAnswer,
   WithdrawBody,
-  type WithdrawalStatus,
 } from '../../contract/withdrawals.ts';
 import { dateOf } from '../clock.ts';
 import type { Deps } from '../deps.ts';
@@ -27,7 +27,7 @@ import { withdraw } from './withdraw.ts';
 const RESOLVE_LIMIT = { hits: 30, windowMs: HOUR_MS };
 const WITHDRAW_LIMIT = { hits: 30, windowMs: HOUR_MS };
 
-const MESSAGES: Readonly<Record<WithdrawalStatus, string>> = {
+const MESSAGES: Readonly<Record<DeliveryStatus, string>> = {
   pending: 'Your withdrawal is on its way',
   processing: 'Your withdrawal is on its way',
   completed: 'Your withdrawal was paid out',

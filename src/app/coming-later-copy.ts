@@ -9,7 +9,6 @@ export interface ComingLaterCopy {
 }
 
 const HOME = { href: '/', label: 'Go to home' } as const;
-const WALLET = { href: '/wallet', label: 'Open wallet' } as const;
 const GUESS_TODAY =
   'You can guess the digits of open vouchers, and a prize is paid to your wallet.';
 
@@ -40,18 +39,6 @@ const COPY: Readonly<Record<string, ComingLaterCopy>> = {
     will: 'Here you will see who shares and wins the most.',
     today: 'Each voucher shows its own top sharers.',
     action: HOME,
-  },
-  '/airtime': {
-    title: 'Airtime',
-    will: 'Here you will buy airtime from your wallet.',
-    today: 'Your wallet shows what you hold in each currency.',
-    action: WALLET,
-  },
-  '/bills': {
-    title: 'Bills',
-    will: 'Here you will pay bills from your wallet.',
-    today: 'Your wallet shows what you hold in each currency.',
-    action: WALLET,
   },
   '/refer': {
     title: 'Refer',

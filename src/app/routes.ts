@@ -43,6 +43,8 @@ const receipt = lazyPage(() => import('../features/transactions/receipt-page.tsx
 const profile = lazyPage(() => import('../features/profile/profile-page.tsx'));
 const personalInfo = lazyPage(() => import('../features/profile/personal-info-page.tsx'));
 const fairness = lazyPage(() => import('../features/fairness/fairness-page.tsx'));
+const airtime = lazyPage(() => import('../features/airtime/airtime-page.tsx'));
+const bills = lazyPage(() => import('../features/bills/bills-page.tsx'));
 const comingLater = lazyPage(() => import('./coming-later.tsx'));
 const shell = lazyPage(() => Promise.resolve({ default: ShellSkeleton }));
 const notFound = lazyPage(() => import('./not-found-page.tsx'));
@@ -87,8 +89,8 @@ export const ROUTES: readonly AppRoute[] = [
   signedIn('/post-voucher', 'Create voucher', postVoucher),
   signedIn('/add-voucher', 'Create voucher', postVoucher),
   signedIn('/leaderboard', 'Leaderboard', comingLater),
-  signedIn('/airtime', 'Airtime', comingLater),
-  signedIn('/bills', 'Bills', comingLater),
+  signedIn('/airtime', 'Airtime', airtime),
+  signedIn('/bills', 'Bills', bills),
   signedIn('/refer', 'Refer', comingLater),
   signedIn('/dashboard', 'Dashboard', comingLater),
   signedIn('/profile', 'Profile', profile),

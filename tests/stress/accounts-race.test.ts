@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { SIGN_UPS_PER_WINDOW } from '../../contract/constants.ts';
 import type { DeviceChallenge, SolvedDevice } from '../../contract/devices.ts';
-import { signUpCost } from '../../contract/sign-up-pace.ts';
+import { signUpCost } from '../../contract/accounts/sign-up-pace.ts';
 import { createAccount } from '../../server/accounts/create-account.ts';
 import { createEmailToken } from '../../server/accounts/email-tokens.ts';
 import { requestPasswordReset } from '../../server/accounts/request-password-reset.ts';

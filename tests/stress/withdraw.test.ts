@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { PAYOUT_CHECK_AFTER_MS } from '../../contract/constants.ts';
+import { DELIVERY_CHECK_AFTER_MS } from '../../contract/constants.ts';
 import { journalTransactions } from '../../server/db/schema/ledger.ts';
 import { payouts } from '../../server/db/schema/payouts.ts';
 import { sandboxTransfers } from '../../server/db/schema/sandbox.ts';
@@ -122,7 +122,7 @@ describe.each([
     });
     expect([status, await nairaOf(person)]).toEqual(['pending', 4900]);
     known = truth;
-    const later = { ...deps, clock: laterBy(PAYOUT_CHECK_AFTER_MS).clock };
+    const later = { ...deps, clock: laterBy(DELIVERY_CHECK_AFTER_MS).clock };
     await Promise.all([
       times(30, () => settlePayout(deps, reference)),
       times(5, () => reconcilePayouts(later)),
@@ -163,7 +163,7 @@ describe('a server that is killed again and again during withdrawals', () => {
     expect(mortal.deathCount).toBe(DEATHS.length);
     await expectCleanBooks(scene.deps);
     // What a dead process left half-way is finished by the job of a server that lives.
-    await reconcilePayouts(laterBy(PAYOUT_CHECK_AFTER_MS * 2));
+    await reconcilePayouts(laterBy(DELIVERY_CHECK_AFTER_MS * 2));
 
     const references = people.map(({ userId }) =>
       scene.deps.db.select().from(payouts).where(eq(payouts.userId, userId)),

@@ -29,7 +29,8 @@ export type AccountType = (typeof ACCOUNT_TYPES)[number];
 
 /**
  * Ledger accounts. `key` names one naturally: `wallet:{user}:{currency}`, `escrow:{voucher}`,
- * `pool:{voucher}`, `fees:{currency}`, `processor:{name}:{currency}`, `payout:{rail}:{currency}`.
+ * `pool:{voucher}`, `fees:{currency}`, `processor:{name}:{currency}`, `payout:{rail}:{currency}`,
+ * `supplier:{name}:{currency}`.
  * `balance` (minor units) is the sum of its entries, updated by the transaction that writes them.
  */
 export const ledgerAccounts = pgTable(

@@ -13,6 +13,7 @@ import {
 const SUBJECTS: ReadonlyMap<string, WebhookSubject> = new Map([
   ['charge.completed', 'payment'],
   ['transfer.completed', 'payout'],
+  ['singlebillpayment.status', 'purchase'],
 ]);
 
 /**
@@ -38,7 +39,12 @@ export const flutterwaveWebhooks = (secretHash: string): WebhookFormat => ({
       key: keyOf(type, id, nameOf(data['status'])),
       type,
       subject: SUBJECTS.get(type),
-      reference: nameOf(isFlat ? data['txRef'] : (data['tx_ref'] ?? data['reference'])),
+      // Of a bill, `tx_ref` is the gateway's own.
+      reference: nameOf(
+        isFlat
+          ? data['txRef']
+          : (data['customer_reference'] ?? data['tx_ref'] ?? data['reference']),
+      ),
       gatewayReference: id,
     };
   },

@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 
 import { asName, asObject, type Json } from '../../lib/call-gateway.ts';
 
-/** Money that comes in, or money that goes out. */
-export type WebhookSubject = 'payment' | 'payout';
+/** Money that comes in, or money that goes out: withdrawn, or for airtime and bills. */
+export type WebhookSubject = 'payment' | 'payout' | 'purchase';
 
 /** What a webhook says it is about. None of it is believed: it only leads to a question. */
 export interface WebhookEvent {

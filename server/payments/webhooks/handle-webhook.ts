@@ -6,6 +6,7 @@ import { payments } from '../../db/schema/payments.ts';
 import { deleteInBatches } from '../../db/delete-in-batches.ts';
 import { webhookEvents } from '../../db/schema/payments.ts';
 import type { Deps } from '../../deps.ts';
+import { settlePurchase } from '../../suppliers/settle-purchase.ts';
 import { settlePayout } from '../../payouts/settle-payout.ts';
 import { settleKnownPayment } from '../settle-payment.ts';
 
@@ -44,6 +45,8 @@ async function follow(deps: Deps, event: StoredEvent): Promise<string | undefine
   if (reference === null) return 'unknown reference';
   if (subject === 'payout')
     return (await settlePayout(deps, reference))?.status ?? 'unknown reference';
+  if (subject === 'purchase')
+    return (await settlePurchase(deps, reference))?.status ?? 'unknown reference';
   const [payment] = await deps.db
     .select()
     .from(payments)

@@ -6,8 +6,10 @@ import plusIcon from 'lucide/dist/esm/icons/plus.mjs';
 import refreshCwIcon from 'lucide/dist/esm/icons/refresh-cw.mjs';
 import sendIcon from 'lucide/dist/esm/icons/send.mjs';
 import share2Icon from 'lucide/dist/esm/icons/share-2.mjs';
+import smartphoneIcon from 'lucide/dist/esm/icons/smartphone.mjs';
 import ticketIcon from 'lucide/dist/esm/icons/ticket.mjs';
 import xIcon from 'lucide/dist/esm/icons/x.mjs';
+import zapIcon from 'lucide/dist/esm/icons/zap.mjs';
 
 import type { Transaction, TransactionType } from '../../../contract/wallet.ts';
 import { isHeldNow } from '../wallet/held.ts';
@@ -27,6 +29,8 @@ const KINDS: Readonly<Record<TransactionType, { readonly tone: Tone; readonly ic
     voucher_payment: { tone: 'info', icon: <Icon of={sendIcon} size="md" /> },
     voucher_win: { tone: 'ok', icon: <Icon of={ticketIcon} size="md" /> },
     voucher_commission_share: { tone: 'ok', icon: <Icon of={share2Icon} size="md" /> },
+    airtime: { tone: 'info', icon: <Icon of={smartphoneIcon} size="md" /> },
+    bill: { tone: 'info', icon: <Icon of={zapIcon} size="md" /> },
     voucher_refund: { tone: 'ok', icon: <Icon of={refreshCwIcon} size="md" /> },
   };
 

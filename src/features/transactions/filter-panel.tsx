@@ -19,6 +19,8 @@ const TYPES: readonly PillOption<FilterType | 'all'>[] = [
   { value: 'all', label: 'All' },
   { value: 'topup', label: 'Topup' },
   { value: 'withdrawal', label: 'Withdrawal' },
+  { value: 'airtime', label: 'Airtime' },
+  { value: 'bill', label: 'Bill' },
   { value: 'voucher_payment', label: 'Voucher Payment' },
   { value: 'voucher_win', label: 'Voucher Win' },
 ];

@@ -1,6 +1,12 @@
 import type { StatementQuery, Transaction } from '../../../contract/wallet.ts';
 
-export type FilterType = 'topup' | 'withdrawal' | 'voucher_payment' | 'voucher_win';
+export type FilterType =
+  | 'topup'
+  | 'withdrawal'
+  | 'airtime'
+  | 'bill'
+  | 'voucher_payment'
+  | 'voucher_win';
 
 /** What of the history is shown. Dates are 'YYYY-MM-DD' or '', as a date field gives them. */
 export interface HistoryFilters {
@@ -19,6 +25,8 @@ export interface HistoryAddress {
 const FILTER_TYPES: readonly FilterType[] = [
   'topup',
   'withdrawal',
+  'airtime',
+  'bill',
   'voucher_payment',
   'voucher_win',
 ];

@@ -67,3 +67,23 @@ test('only what is not completed needs explaining, and money that is held is nev
   expect(note('processing')).toContain('has left your wallet');
   expect(note('failed')).toBe('The withdrawal failed. The money is back in your wallet.');
 });
+
+test('a prepaid bill shows the token for its meter', () => {
+  const paid: KnownTransaction = {
+    ...receipt,
+    transaction_type: 'bill',
+    token: '12345678901234567890',
+  };
+  expect(receiptFacts(paid)).toContainEqual({
+    label: 'Token',
+    value: '1234 5678 9012 3456 7890',
+  });
+});
+
+test.each([
+  ['pending', 'It is not known yet whether this was delivered. The money is held until it is.'],
+  ['processing', 'The provider is working on it. The money has left your wallet.'],
+  ['failed', 'The purchase failed. The money is back in your wallet.'],
+] as const)('airtime that is %s says where the money is', (status, note) => {
+  expect(statusNote({ transaction_type: 'airtime', status })).toBe(note);
+});

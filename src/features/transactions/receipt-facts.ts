@@ -36,7 +36,7 @@ export const signedAmount = ({ type, amount, currency }: Transaction): string =>
 /** The receipt line by line, below amount and status. */
 export function receiptFacts(known: KnownTransaction): ReceiptFact[] {
   const at = new Date(known.created_at);
-  const { from, to, lines = [], currency, payment_method: method, hold } = known;
+  const { from, to, lines = [], token, currency, payment_method: method, hold } = known;
   return [
     { label: 'Date', value: `${formatLongDate(at)}, ${formatClock(at)}` },
     ...(from ? [{ label: 'From', value: partyText(from) }] : []),
@@ -53,9 +53,14 @@ export function receiptFacts(known: KnownTransaction): ReceiptFact[] {
     ...(hold && isHeldNow(hold)
       ? [{ label: 'Held until', value: `${untilText(hold)}, because ${hold.because}` }]
       : []),
+    ...(token ? [{ label: 'Token', value: token.replaceAll(/(\d{4})(?=\d)/g, '$1 ') }] : []),
     { label: 'Reference', value: known.reference, kind: 'id' },
   ];
 }
+
+/** Airtime, data and bills. */
+const isPurchase = (kind: Transaction['transaction_type']): boolean =>
+  kind === 'airtime' || kind === 'bill';
 
 /** What the status means for the money, where that is not plain. */
 export function statusNote({
@@ -66,14 +71,18 @@ export function statusNote({
     case 'completed':
       return undefined;
     case 'pending':
+      if (isPurchase(kind))
+        return 'It is not known yet whether this was delivered. The money is held until it is.';
       return kind === 'withdrawal'
         ? 'It is not known yet whether this was paid out. The money is held until it is.'
         : 'This payment is not confirmed yet. No money of your wallet has moved.';
     case 'processing':
+      if (isPurchase(kind)) return 'The provider is working on it. The money has left your wallet.';
       return kind === 'withdrawal'
         ? 'The bank or network is working on it. The money has left your wallet.'
         : 'This payment is being worked on.';
     case 'failed':
+      if (isPurchase(kind)) return errorMessage('purchase_failed');
       return kind === 'withdrawal'
         ? errorMessage('withdrawal_failed')
         : 'This payment failed. No money of your wallet has moved.';

@@ -12,7 +12,7 @@ import { createDiskCoverStore } from '../../../server/media/disk-cover-store.ts'
 import { reconcilePayouts } from '../../../server/payouts/reconcile-payouts.ts';
 import type { RailVerdict } from '../../../server/payouts/payout-rail.ts';
 import { withdraw } from '../../../server/wallet/withdraw.ts';
-import { PAYOUT_CHECK_AFTER_MS } from '../../../contract/constants.ts';
+import { DELIVERY_CHECK_AFTER_MS } from '../../../contract/constants.ts';
 import { flatPicture } from '../../fixtures/cover-files.ts';
 import { PIN } from '../../fixtures/api/pins.ts';
 import { postForm } from '../../fixtures/api/giveaways.ts';
@@ -198,7 +198,7 @@ describe('a withdrawal whose rail is slow', () => {
     expect(status).toBe('pending');
     expect(await withdrawals.balanceOf(person)).toBe(4000);
     // Late, and after the job has asked: said twice, recorded once.
-    test.clock.advance(PAYOUT_CHECK_AFTER_MS);
+    test.clock.advance(DELIVERY_CHECK_AFTER_MS);
     await reconcilePayouts(withdrawals.depsSaying('paid'));
     say({ state: 'paid' });
     await expect.poll(() => withdrawals.statusOf(reference)).toBe('completed');

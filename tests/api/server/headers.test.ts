@@ -23,6 +23,14 @@ const PATHS = [
   '/sandbox/mail',
 ];
 
+let origin: Promise<string> | undefined;
+/** A connection to the app, for what no client of HTTP would send. */
+async function openSocket() {
+  origin ??= test.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port, hostname } = new URL(await origin);
+  return connect(Number(port), hostname);
+}
+
 it.each(PATHS)('%s: its kind is not guessed, and nobody comes back without https', async (path) => {
   const { headers, statusCode } = await test.app.inject(path);
   expect(headers['x-content-type-options'], String(statusCode)).toBe('nosniff');
@@ -39,8 +47,7 @@ it.each(PATHS)('%s: stands in no frame and runs nothing', async (path) => {
 });
 
 it('neither is forgotten where what came is no HTTP', async () => {
-  const { port, hostname } = new URL(await test.app.listen({ port: 0, host: '127.0.0.1' }));
-  const socket = connect(Number(port), hostname);
+  const socket = await openSocket();
   socket.write('GET / HTTP/9.9\r\n\r\n');
   const answer = await text(socket);
   expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
@@ -49,6 +56,14 @@ it('neither is forgotten where what came is no HTTP', async () => {
   expect(answer).toMatch(/\r\nx-request-id: [\da-f-]{36}\r\n/);
   expect(answer).toContain(`\r\nstrict-transport-security: ${STRICT}\r\n`);
   expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({ code: 'malformed' });
+});
+
+it('HEAD is answered without a body also where its headers are too long to be read', async () => {
+  const socket = await openSocket();
+  socket.write(`HEAD /${'x'.repeat(40_000)} HTTP/1.1\r\n`);
+  const [head, body] = (await text(socket)).split('\r\n\r\n');
+  expect(head).toMatch(/^HTTP\/1\.1 431 /);
+  expect(body).toBe('');
 });
 
 it('https is not asked of people who come without it', async () => {

@@ -21,6 +21,7 @@ import { openTestDatabase } from '../../fixtures/database.ts';
 import { DEADLINE_DAMAGE, plantUnwonGiveaway } from '../../fixtures/books/deadline-damage.ts';
 import { HOLD_DAMAGE, plantHolds } from '../../fixtures/books/hold-damage.ts';
 import { PAYMENT_DAMAGE, plantPayments } from '../../fixtures/books/payment-damage.ts';
+import { plantPurchases, PURCHASE_DAMAGE } from '../../fixtures/books/purchase-damage.ts';
 import { plantWithdrawals, WITHDRAWAL_DAMAGE } from '../../fixtures/books/withdrawal-damage.ts';
 import {
   PAYMENT_VOUCHER_DAMAGE,
@@ -166,6 +167,7 @@ async function plantWorld(tx: Db): Promise<void> {
   );
   await plantWithdrawals(tx);
   await plantHolds(tx, `win:${DONE}`, `pool:${DONE}`);
+  await plantPurchases(tx);
   await plantPayments(tx);
 }
 
@@ -296,6 +298,7 @@ const DAMAGE: readonly (readonly [invariant: string, row: RegExp, damage: string
   ],
   ...WITHDRAWAL_DAMAGE,
   ...HOLD_DAMAGE,
+  ...PURCHASE_DAMAGE,
   ...PAYMENT_DAMAGE,
   ...DEADLINE_DAMAGE,
 ];

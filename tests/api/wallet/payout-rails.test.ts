@@ -1,10 +1,8 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 
-import { PAYOUT_CHECK_AFTER_MS, PAYOUT_SEND_UNTIL_MS } from '../../../contract/constants.ts';
+import { DELIVERY_CHECK_AFTER_MS, PAYOUT_SEND_UNTIL_MS } from '../../../contract/constants.ts';
 import type { Currency } from '../../../contract/money.ts';
 import { dateOf } from '../../../server/clock.ts';
-import { inTransaction } from '../../../server/db/transaction.ts';
-import { postMovement, processorOf, walletOf } from '../../../server/ledger/journal.ts';
 import { reconcilePayouts } from '../../../server/payouts/reconcile-payouts.ts';
 import { createPaystackRail } from '../../../server/payouts/paystack-rail.ts';
 import { settlePayout } from '../../../server/payouts/settle-payout.ts';
@@ -20,6 +18,7 @@ import { addPerson, type Person } from '../../fixtures/api/people.ts';
 import { PIN } from '../../fixtures/api/pins.ts';
 import { ownBank, ownPhone, Withdrawals, withdrawalOf } from '../../fixtures/api/withdrawals.ts';
 import { webhookEvents } from '../../../server/db/schema/payments.ts';
+import { takeIn } from '../../fixtures/api/real-money.ts';
 import { setUpApp } from '../../fixtures/api/set-up.ts';
 
 const KEYS = { NG: 'sk_test_nigeria_00000000', GH: 'sk_test_ghana_00000000' };
@@ -58,17 +57,8 @@ afterEach(() => {
 async function newPayee(): Promise<Person> {
   people += 1;
   const person = await addPerson(test.deps, `payee_${people}`, { hasPin: true });
-  for (const currency of ['NGN', 'GHS', 'KES'] satisfies Currency[]) {
-    const naturalKey = `funds:${person.userId}:${currency}`;
-    const entries = [
-      { account: processorOf('paystack', currency), amount: -500_000n },
-      { account: walletOf(person.userId, currency), amount: 500_000n },
-    ];
-    const movement = { naturalKey, reference: naturalKey, kind: 'wallet_topup', description: '' };
-    await inTransaction(test.deps.db, (tx) =>
-      postMovement(tx, { ...movement, entries }, dateOf(test.clock)),
-    );
-  }
+  for (const currency of ['NGN', 'GHS', 'KES'] satisfies Currency[])
+    await takeIn(test.deps, person.userId, currency, 500_000n);
   return person;
 }
 
@@ -144,7 +134,7 @@ describe.each(CASES)('$name', ({ currency, rail, destinationOf, wireTo, noFloat 
   const takenWith = (reference: string) =>
     rail().taken.filter((body) => body['reference'] === reference);
   const later = async (): Promise<void> => {
-    test.clock.advance(PAYOUT_CHECK_AFTER_MS);
+    test.clock.advance(DELIVERY_CHECK_AFTER_MS);
     await reconcilePayouts(test.deps);
   };
 

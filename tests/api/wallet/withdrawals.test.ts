@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { PAYOUT_CHECK_AFTER_MS, PAYOUT_SEND_UNTIL_MS } from '../../../contract/constants.ts';
 import { HOUR_MS } from '../../../contract/durations.ts';
+import { DELIVERY_CHECK_AFTER_MS, PAYOUT_SEND_UNTIL_MS } from '../../../contract/constants.ts';
 import { reconcilePayouts } from '../../../server/payouts/reconcile-payouts.ts';
 import { settlePayout } from '../../../server/payouts/settle-payout.ts';
 import { withdraw } from '../../../server/wallet/withdraw.ts';
@@ -144,7 +144,7 @@ describe('a withdrawal', () => {
       await withdrawals.start(person, { destination: { account_number: waitingOf(person) } }),
     );
     expect(waiting.status).toBe('processing');
-    test.clock.advance(PAYOUT_CHECK_AFTER_MS);
+    test.clock.advance(DELIVERY_CHECK_AFTER_MS);
     await reconcilePayouts(test.deps);
     expect(await withdrawals.statusOf(waiting.reference)).toBe('processing');
     expect(await withdrawals.balanceOf(person)).toBe(4000);
@@ -274,7 +274,7 @@ describe('a withdrawal without an answer', () => {
   it('is asked about by the job, after two minutes', async () => {
     const person = await withdrawals.newPayee(5000);
     const reference = await unanswered(person);
-    test.clock.advance(PAYOUT_CHECK_AFTER_MS - 1);
+    test.clock.advance(DELIVERY_CHECK_AFTER_MS - 1);
     await reconcilePayouts(withdrawals.depsSaying('paid'));
     expect(await withdrawals.statusOf(reference)).toBe('pending');
     test.clock.advance(1);
@@ -289,7 +289,7 @@ describe('a withdrawal without an answer', () => {
   it('that never reached the rail is handed over again, with the same reference', async () => {
     const person = await withdrawals.newPayee(5000);
     const reference = await unanswered(person);
-    test.clock.advance(PAYOUT_CHECK_AFTER_MS);
+    test.clock.advance(DELIVERY_CHECK_AFTER_MS);
     await reconcilePayouts(test.deps);
     expect(await withdrawals.row(reference)).toMatchObject({ status: 'completed', attempts: 2 });
   });
@@ -301,7 +301,7 @@ describe('a withdrawal without an answer', () => {
       find: () => Promise.resolve({ state: 'unknown' }),
       send: () => Promise.resolve({ state: 'refused', reason: 'duplicate' }),
     });
-    test.clock.advance(PAYOUT_CHECK_AFTER_MS);
+    test.clock.advance(DELIVERY_CHECK_AFTER_MS);
     await reconcilePayouts(refusing);
     expect(await withdrawals.row(reference)).toMatchObject({ status: 'pending', attempts: 2 });
     // A day later nothing is handed over any more, and an hour after that nothing can be under way.

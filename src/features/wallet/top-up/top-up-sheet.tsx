@@ -14,8 +14,8 @@ import { useBackFromCheckout } from '../../../domain/payments/use-back-from-chec
 import { useFormErrors } from '../../../platform/form/use-form-errors.ts';
 import { useLive } from '../../../platform/live/use-live.ts';
 import { formatExact } from '../../../ui/text/format-exact.ts';
-import { MoneyFacts } from '../money-facts.tsx';
-import { QuickAmounts } from '../quick-amounts.tsx';
+import { MoneyFacts } from '../../../domain/wallet/money-facts.tsx';
+import { QuickAmounts } from '../../../domain/wallet/quick-amounts.tsx';
 import { useConnectivity } from '../../../platform/connectivity.ts';
 import { callWorker } from '../../../platform/worker/data-worker.ts';
 import type { AskedField } from '../../../domain/payments/payment-choice.ts';

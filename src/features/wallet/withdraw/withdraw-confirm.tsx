@@ -6,8 +6,8 @@ import { Button } from '../../../ui/action/button.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { Input } from '../../../ui/form/input.tsx';
 import type { Withdrawing } from './use-withdraw.ts';
-import { focusOnArrival } from '../focus-on-arrival.ts';
-import { MoneyFacts } from '../money-facts.tsx';
+import { focusOnArrival } from '../../../platform/form/focus-on-arrival.ts';
+import { MoneyFacts } from '../../../domain/wallet/money-facts.tsx';
 import { arrivalOf, type WithdrawOrder } from './withdraw-form.ts';
 import css from './withdraw-sheet.module.css';
 

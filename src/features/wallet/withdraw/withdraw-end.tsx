@@ -1,13 +1,13 @@
 import type { ReactElement } from 'react';
 
+import type { DeliveryStatus } from '../../../../contract/delivery/delivery-status.ts';
 import { errorMessage } from '../../../../contract/errors.ts';
-import type { WithdrawalStatus } from '../../../../contract/withdrawals.ts';
 import { formatExact } from '../../../ui/text/format-exact.ts';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { Button } from '../../../ui/action/button.tsx';
 import { ButtonLink } from '../../../ui/action/button-link.tsx';
 import { Dots } from '../../../ui/feedback/dots.tsx';
-import { focusOnArrival } from '../focus-on-arrival.ts';
+import { focusOnArrival } from '../../../platform/form/focus-on-arrival.ts';
 import css from './withdraw-sheet.module.css';
 import type { Withdrawing } from './use-withdraw.ts';
 import type { WithdrawState } from './withdraw.machine.ts';
@@ -20,7 +20,7 @@ interface Said {
   readonly text: string;
 }
 
-const OUTCOMES: Readonly<Record<WithdrawalStatus, Said>> = {
+const OUTCOMES: Readonly<Record<DeliveryStatus, Said>> = {
   completed: { title: 'Paid out', tone: 'ok', text: 'Your withdrawal was paid out.' },
   processing: {
     title: 'On its way',

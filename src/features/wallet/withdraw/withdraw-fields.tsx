@@ -18,8 +18,8 @@ import { Field } from '../../../ui/form/field.tsx';
 import { Input } from '../../../ui/form/input.tsx';
 import { Pills, type PillOption } from '../../../ui/action/pills.tsx';
 import { Select } from '../../../ui/form/select.tsx';
-import { MoneyFacts } from '../money-facts.tsx';
-import { QuickAmounts } from '../quick-amounts.tsx';
+import { MoneyFacts } from '../../../domain/wallet/money-facts.tsx';
+import { QuickAmounts } from '../../../domain/wallet/quick-amounts.tsx';
 import { SavedAccounts } from './saved-accounts.tsx';
 import {
   arrivalOf,

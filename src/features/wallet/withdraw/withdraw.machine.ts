@@ -1,5 +1,6 @@
 import type { Failure } from '../../../../contract/result.ts';
 import type { WithdrawAnswer, WithdrawBody } from '../../../../contract/withdrawals.ts';
+import { mayBeTaken } from '../../../domain/wallet/may-be-taken.ts';
 import type { WithdrawOrder } from './withdraw-form.ts';
 
 /** How far a withdrawal is. */
@@ -37,28 +38,11 @@ export type WithdrawEvent =
 
 export const INITIAL: WithdrawState = { phase: 'editing' };
 
-/** With these nothing has left the device, or the server has taken nothing. */
-const NOT_TAKEN = new Set<string>([
-  'storage_full',
-  'too_many_requests',
-  'unauthenticated',
-  'pin_needed',
-  'pin_required',
-  'pin_wrong',
-  'pin_locked',
-]);
-
-/** Whether the withdrawal may have been taken all the same: then it must not be called failed. */
-function isOpen({ code, status }: Failure, isRepeated: boolean): boolean {
-  if (NOT_TAKEN.has(code)) return isRepeated;
-  return status === undefined || status === 0 || status >= 500;
-}
-
 function afterFailure(state: WithdrawState, failure: Failure): WithdrawState {
   if (state.phase === 'checking') return INITIAL;
   if (state.phase !== 'sending') return state;
   const { body, isRepeated } = state;
-  return isOpen(failure, isRepeated) ? { phase: 'unknown', body, failure } : INITIAL;
+  return mayBeTaken(failure, isRepeated) ? { phase: 'unknown', body, failure } : INITIAL;
 }
 
 /** What follows; an event that comes too late changes nothing. */

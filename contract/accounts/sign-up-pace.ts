@@ -1,4 +1,4 @@
-import { PACE_WINDOW_MS, PACE_WORK_MAX, SIGN_UPS_PER_WINDOW } from './constants.ts';
+import { PACE_WINDOW_MS, PACE_WORK_MAX, SIGN_UPS_PER_WINDOW } from '../constants.ts';
 
 /**
  * The work before something that a network does often, times that of a new device: none for as many as its pace

@@ -1,0 +1,30 @@
+import type { RegionKey } from '../region-table.ts';
+
+/** A mobile number without the country's code and the leading zero. */
+const NATIONAL: Readonly<Record<RegionKey, RegExp>> = {
+  nigeria: /^[789]\d{9}$/,
+  ghana: /^[2-9]\d{8}$/,
+  kenya: /^[17]\d{8}$/,
+};
+const CODES: Readonly<Record<RegionKey, string>> = { nigeria: '234', ghana: '233', kenya: '254' };
+
+/**
+ * Digits of a mobile number of a country without its code and the leading zero, however it was typed: 0803…,
+ * 234803…, +234 803…, 803….
+ * @returns undefined for what is no mobile number of that country
+ */
+export function readNationalNumber(text: string, region: RegionKey): string | undefined {
+  const digits = text.replaceAll(/[\s().-]/g, '').replace(/^\+/, '');
+  const national = NATIONAL[region];
+  const code = CODES[region];
+  const forms = [
+    digits,
+    digits.replace(/^0/, ''),
+    digits.startsWith(code) ? digits.slice(code.length).replace(/^0/, '') : '',
+  ];
+  return forms.find((form) => national.test(form));
+}
+
+/** A national number with its country's code, as networks take it. */
+export const withCountryCode = (national: string, region: RegionKey): string =>
+  `${CODES[region]}${national}`;

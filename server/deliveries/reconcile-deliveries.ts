@@ -1,0 +1,67 @@
+import { and, asc, eq, lte } from 'drizzle-orm';
+
+import { DELIVERY_CHECK_AFTER_MS } from '../../contract/constants.ts';
+import { HOUR_MS } from '../../contract/durations.ts';
+import { dateOf } from '../clock.ts';
+import type { Deps } from '../deps.ts';
+import type { Delivery, DeliveryKind } from './delivery.ts';
+import type { Verdict } from './verdict.ts';
+import { settleDelivery } from './settle-delivery.ts';
+
+/** What one run asks at most; the next run continues with those that waited longest. */
+const BATCH = 200;
+/** A carrier that cannot be asked about what has arrived is asked again after so long. */
+const ARRIVED_RETRY_MS = HOUR_MS;
+
+/** Asks the carriers about every delivery whose time has come: those under way, and arrived ones once more. */
+export async function reconcileDeliveries<Row extends Delivery, Word extends Verdict>(
+  deps: Deps,
+  kind: DeliveryKind<Row, Word>,
+): Promise<void> {
+  const { table } = kind;
+  const due = await deps.db
+    .select()
+    .from(table)
+    .where(lte(table.nextCheckAt, dateOf(deps.clock)))
+    .orderBy(asc(table.nextCheckAt))
+    .limit(BATCH);
+  for (const delivery of due as unknown as Row[]) {
+    if (await claim(deps, kind, delivery)) await reconcile(deps, kind, delivery);
+  }
+}
+
+/** Keeps other nodes off this question; should this node die, they take it up later. */
+async function claim<Row extends Delivery, Word extends Verdict>(
+  deps: Deps,
+  { table }: DeliveryKind<Row, Word>,
+  { id, status, nextCheckAt }: Row,
+): Promise<boolean> {
+  if (!nextCheckAt) return false;
+  const again = new Date(deps.clock.now() + DELIVERY_CHECK_AFTER_MS);
+  const claimed = await deps.db
+    .update(table)
+    .set({ nextCheckAt: status === 'completed' ? null : again })
+    .where(and(eq(table.id, id), eq(table.nextCheckAt, nextCheckAt)))
+    .returning({ id: table.id });
+  return claimed.length > 0;
+}
+
+async function reconcile<Row extends Delivery, Word extends Verdict>(
+  deps: Deps,
+  kind: DeliveryKind<Row, Word>,
+  delivery: Row,
+): Promise<void> {
+  try {
+    await settleDelivery(deps, kind, delivery);
+  } catch (error) {
+    // One carrier that is away must not keep the others' people waiting; a later run asks again.
+    const carrier = kind.carrierOf(deps, delivery)?.name;
+    const { id, reference, status } = delivery;
+    deps.log.warn({ err: error, reference, carrier }, `${kind.noun} could not be reconciled`);
+    if (status === 'completed')
+      await deps.db
+        .update(kind.table)
+        .set({ nextCheckAt: new Date(deps.clock.now() + ARRIVED_RETRY_MS) })
+        .where(eq(kind.table.id, id));
+  }
+}

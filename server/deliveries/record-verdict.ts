@@ -1,0 +1,88 @@
+import { eq } from 'drizzle-orm';
+
+import { DELIVERY_CHECK_AFTER_MS } from '../../contract/constants.ts';
+import type { DeliveryStatus } from '../../contract/delivery/delivery-status.ts';
+import { DAY_MS, HOUR_MS } from '../../contract/durations.ts';
+import { dateOf } from '../clock.ts';
+import { inTransaction } from '../db/transaction.ts';
+import type { Deps } from '../deps.ts';
+import type { Delivery, DeliveryKind } from './delivery.ts';
+import type { Verdict } from './verdict.ts';
+
+/** The next question comes when a delivery is an eighth older, within these bounds. */
+const MAX_PAUSE_MS = HOUR_MS;
+/** Deliveries can come back after they arrived, so each is asked about once more. */
+const REVERSAL_CHECK_AFTER_MS = DAY_MS;
+
+/** Where a delivery stands, as far as a carrier's word ends or moves it; otherwise as it was. */
+const NEXT_STATUS: Readonly<
+  Record<DeliveryStatus, Partial<Record<Verdict['state'], DeliveryStatus>>>
+> = {
+  pending: { processing: 'processing', paid: 'completed', failed: 'failed', refused: 'failed' },
+  processing: { paid: 'completed', failed: 'failed' },
+  completed: { failed: 'failed' },
+  failed: {},
+};
+
+/**
+ * Records a carrier's word about a delivery. Answer, webhook and job all come through here, in any order and
+ * at the same time; the money goes back at most once, in the transaction that makes it `failed`.
+ */
+export async function recordVerdict<Row extends Delivery, Word extends Verdict>(
+  deps: Deps,
+  kind: DeliveryKind<Row, Word>,
+  id: number,
+  verdict: Word,
+): Promise<Row> {
+  const now = dateOf(deps.clock);
+  const { table, noun } = kind;
+  return inTransaction(deps.db, async (tx) => {
+    const [found] = await tx.select().from(table).where(eq(table.id, id)).for('update');
+    if (!found) throw new Error(`no ${noun} ${id}`);
+    const delivery = found as unknown as Row;
+    // A person has to look at this one: it was returned, and the carrier delivered it all the same.
+    if (delivery.status === 'failed' && verdict.state === 'paid') {
+      const carrier = kind.carrierOf(deps, delivery)?.name;
+      deps.log.error(
+        { reference: delivery.reference, carrier },
+        `a returned ${noun} was delivered`,
+      );
+    }
+    const status = nextStatusOf(delivery, verdict.state);
+    const [recorded] = await tx
+      .update(table)
+      .set({
+        ...kind.learn(delivery, verdict),
+        status,
+        nextCheckAt: nextCheckOf(delivery, status, now),
+        updatedAt: now,
+      })
+      .where(eq(table.id, id))
+      .returning();
+    if (status === 'failed' && delivery.status !== 'failed')
+      await kind.giveBack(tx, deps, delivery, now);
+    return (recorded as unknown as Row | undefined) ?? delivery;
+  });
+}
+
+/**
+ * A refusal is the end only when no other try was made: one of which nothing was heard may still arrive,
+ * and whether it did only the carrier knows.
+ */
+function nextStatusOf({ status, attempts }: Delivery, state: Verdict['state']): DeliveryStatus {
+  if (state === 'refused' && attempts > 1) return status;
+  return NEXT_STATUS[status][state] ?? status;
+}
+
+/** When the job asks again; null once the last word is spoken. */
+function nextCheckOf(delivery: Delivery, status: DeliveryStatus, now: Date): Date | null {
+  if (status === 'failed') return null;
+  if (status !== 'completed') return new Date(now.getTime() + pauseOf(delivery, now));
+  if (delivery.status === 'completed') return delivery.nextCheckAt;
+  return new Date(now.getTime() + REVERSAL_CHECK_AFTER_MS);
+}
+
+function pauseOf({ createdAt }: Delivery, now: Date): number {
+  const eighth = (now.getTime() - createdAt.getTime()) / 8;
+  return Math.min(Math.max(eighth, DELIVERY_CHECK_AFTER_MS), MAX_PAUSE_MS);
+}

@@ -1,0 +1,36 @@
+import { HOUR_MS } from '../../contract/durations.ts';
+import type { Deps } from '../deps.ts';
+import type { Delivery, DeliveryKind } from './delivery.ts';
+import type { Verdict } from './verdict.ts';
+import { recordVerdict } from './record-verdict.ts';
+import { sendDelivery } from './send-delivery.ts';
+
+/** After the last try to hand a delivery over, it may still be on its way for so long. */
+const IN_FLIGHT_MS = HOUR_MS;
+
+/**
+ * Finds out from its carrier what became of a delivery, and records it. One that the carrier never heard of is
+ * handed over again for a while, always with the same reference; if it is not known an hour later still, it
+ * was never delivered.
+ * @param delivery as it was read a moment ago
+ * @throws when the carrier cannot be asked.
+ */
+export async function settleDelivery<Row extends Delivery, Word extends Verdict>(
+  deps: Deps,
+  kind: DeliveryKind<Row, Word>,
+  delivery: Row,
+): Promise<Row> {
+  if (delivery.status === 'failed') return delivery;
+  if (delivery.attempts === 0) return sendDelivery(deps, kind, delivery);
+  const carrier = kind.carrierOf(deps, delivery);
+  if (!carrier)
+    throw new Error(`the carrier of ${kind.noun} ${delivery.reference} is not configured`);
+  const verdict = await carrier.find();
+  if (verdict.state !== 'unknown' || delivery.status !== 'pending') {
+    return recordVerdict(deps, kind, delivery.id, verdict);
+  }
+  const ageMs = deps.clock.now() - delivery.createdAt.getTime();
+  if (ageMs < kind.sendUntilMs) return sendDelivery(deps, kind, delivery);
+  const isOver = ageMs >= kind.sendUntilMs + IN_FLIGHT_MS;
+  return recordVerdict(deps, kind, delivery.id, isOver ? { ...verdict, state: 'failed' } : verdict);
+}

@@ -1,0 +1,130 @@
+import { majorToMinor, minorToMajor } from '../../../contract/money.ts';
+import { REGIONS, type RegionKey } from '../../../contract/region-table.ts';
+import type { ReloadlySettings } from '../../config.ts';
+import { asName, asObject, GatewayError, type Json } from '../../lib/call-gateway.ts';
+import { keepFor } from '../../lib/keep-for.ts';
+import type {
+  AirtimeSupplier,
+  FixedPrice,
+  KnownOrder,
+  Operator,
+  Order,
+  SupplierParts,
+  SupplierVerdict,
+} from '../supplier.ts';
+import { createReloadlyCall, type ReloadlyCall } from './reloadly-api.ts';
+import {
+  findInList,
+  isUsedReference,
+  readOrder,
+  refusalOf,
+  type OrderNames,
+} from './reloadly-order.ts';
+
+export const RELOADLY = 'reloadly';
+
+/** Networks change their plans a few times a month. */
+const OPERATORS_KEPT_MS = 60 * 60 * 1000;
+const MAX_OPERATORS = 500;
+
+const NAMES: OrderNames = {
+  reference: 'customIdentifier',
+  id: 'transactionId',
+  amounts: [
+    ['requestedAmount', 'requestedAmountCurrencyCode'],
+    ['deliveredAmount', 'deliveredAmountCurrencyCode'],
+  ],
+  list: '/topups/reports/transactions',
+};
+
+/** Airtime and data of Reloadly, in all three countries. Amounts are major units of the phone's country. */
+export function createReloadlyAirtime(
+  settings: ReloadlySettings,
+  parts: SupplierParts,
+): AirtimeSupplier {
+  const { clock } = parts;
+  const call = createReloadlyCall(
+    settings,
+    {
+      baseUrl: settings.topupsUrl,
+      audience: settings.topupsAudience,
+      mediaType: 'application/com.reloadly.topups-v1+json',
+    },
+    parts,
+  );
+
+  async function find(order: KnownOrder): Promise<SupplierVerdict> {
+    const { supplierReference: id } = order;
+    if (!id) return findInList(call, clock, order, NAMES);
+    const answer = await call(`/topups/${encodeURIComponent(id)}/status`);
+    // The transaction itself, or something that holds it.
+    return readOrder(asObject(answer['transaction']) ?? answer, order, NAMES);
+  }
+
+  return {
+    name: RELOADLY,
+    listOperators: keepFor(OPERATORS_KEPT_MS, clock, (region) => listOperators(call, region)),
+    async send(order) {
+      try {
+        return readOrder(await call('/topups', bodyOf(order)), order, NAMES);
+      } catch (error) {
+        if (isUsedReference(error)) return find(order);
+        const refusal = refusalOf(error);
+        if (refusal) return refusal;
+        throw error;
+      }
+    },
+    find,
+  };
+}
+
+const bodyOf = ({ region, product, amountMinor, reference, customer }: Order): object => ({
+  operatorId: Number(product),
+  amount: minorToMajor(amountMinor),
+  useLocalAmount: true,
+  customIdentifier: reference,
+  recipientPhone: { countryCode: REGIONS[region].code, number: customer },
+});
+
+async function listOperators(call: ReloadlyCall, region: RegionKey): Promise<Operator[]> {
+  const { code } = REGIONS[region];
+  const query = `includeBundles=true&includeData=true&includePin=false&size=${MAX_OPERATORS}`;
+  const answer = await call(`/operators/countries/${code}?${query}`);
+  const rows = answer['content'];
+  if (!Array.isArray(rows)) throw new GatewayError('Reloadly listed no operators');
+  return rows.map(asObject).flatMap((row) => (row ? readOperator(row) : []));
+}
+
+/** Nothing for what cannot be paid in the money of its country, or gives a PIN instead of a top-up. */
+function readOperator(row: Json): Operator[] {
+  const [product, name] = [asName(row['operatorId'] ?? row['id']), asName(row['name'])];
+  if (!product || !name || row['supportsLocalAmounts'] !== true || row['pin'] === true) return [];
+  const prices = row['denominationType'] === 'FIXED' ? readPrices(row) : [];
+  const [minMinor, maxMinor] = [minorOf(row['localMinAmount']), minorOf(row['localMaxAmount'])];
+  const isData = row['data'] === true || row['bundle'] === true;
+  if (prices.length > 0) return [{ product, name, isData, prices, ...boundsOf(prices) }];
+  if (isData || minMinor === undefined || maxMinor === undefined) return [];
+  return [{ product, name, isData, prices, minMinor, maxMinor }];
+}
+
+function readPrices(row: Json): FixedPrice[] {
+  // Where there are none, it may be a list instead of an object.
+  const names = asObject(row['localFixedAmountsDescriptions']) ?? {};
+  const textOf = (amount: unknown): string => {
+    const key = Object.keys(names).find((one) => Number(one) === Number(amount));
+    return key === undefined ? '' : (asName(names[key]) ?? '');
+  };
+  const amounts = row['localFixedAmounts'];
+  return (Array.isArray(amounts) ? amounts : []).flatMap((amount: unknown) => {
+    const amountMinor = minorOf(amount);
+    return amountMinor === undefined ? [] : [{ amountMinor, name: textOf(amount) }];
+  });
+}
+
+const boundsOf = (prices: readonly FixedPrice[]): Pick<Operator, 'minMinor' | 'maxMinor'> => {
+  const sorted = prices.map(({ amountMinor }) => amountMinor).toSorted((a, b) => Number(a - b));
+  return { minMinor: sorted[0] ?? 0n, maxMinor: sorted.at(-1) ?? 0n };
+};
+
+const minorOf = (major: unknown): bigint | undefined =>
+  typeof major === 'number' && major > 0 ? majorToMinor(major) : undefined;

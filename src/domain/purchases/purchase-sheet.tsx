@@ -1,0 +1,151 @@
+import type { ReactElement, ReactNode } from 'react';
+
+import type { DeliveryStatus } from '../../../contract/delivery/delivery-status.ts';
+import { errorMessage } from '../../../contract/errors.ts';
+import { focusOnArrival } from '../../platform/form/focus-on-arrival.ts';
+import { Button } from '../../ui/action/button.tsx';
+import { ButtonLink } from '../../ui/action/button-link.tsx';
+import { Alert } from '../../ui/feedback/alert.tsx';
+import { Dots } from '../../ui/feedback/dots.tsx';
+import { Sheet } from '../../ui/overlay/sheet.tsx';
+import { MoneyFacts, type MoneyFactsProps } from '../wallet/money-facts.tsx';
+import type { PurchaseState } from './purchase.machine.ts';
+import css from './purchase-sheet.module.css';
+import type { Purchasing } from './use-purchase.ts';
+
+interface Said {
+  readonly title: string;
+  readonly tone: 'ok' | 'info' | 'warn' | 'bad';
+  readonly text: string;
+}
+
+const OUTCOMES: Readonly<Record<DeliveryStatus, Said>> = {
+  completed: { title: 'Done', tone: 'ok', text: 'It was delivered.' },
+  processing: {
+    title: 'On its way',
+    tone: 'info',
+    text: 'The provider is working on it. Your transactions show when it is done.',
+  },
+  pending: {
+    title: 'On its way',
+    tone: 'warn',
+    text: 'It is not known yet whether it was delivered. The money is held until it is, and comes back if it was not.',
+  },
+  failed: { title: 'Not delivered', tone: 'bad', text: errorMessage('purchase_failed') },
+};
+
+/** With a full stop: the catalogue's texts come with and without. */
+const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
+
+type Shown<Order> = Exclude<PurchaseState<Order>, { phase: 'editing' }>;
+
+function saidOf(state: Exclude<Shown<unknown>, { phase: 'confirming' }>): Said {
+  switch (state.phase) {
+    case 'sending':
+      return { title: 'Sending', tone: 'info', text: 'This takes a few seconds.' };
+    case 'unknown':
+      return {
+        title: 'Not known yet',
+        tone: 'warn',
+        text: `${sentence(state.failure.message)} It may have been taken all the same. Checking again never pays it twice.`,
+      };
+    case 'ended':
+      return OUTCOMES[state.answer.status];
+    default:
+      return state satisfies never;
+  }
+}
+
+export interface PurchaseSheetProps<Order> {
+  /** 'Buy airtime'. */
+  readonly title: string;
+  readonly purchasing: Purchasing<Order>;
+  /** What there is to look over before it is paid. */
+  readonly factsOf: (order: Order) => MoneyFactsProps['rows'];
+  /** What is paid, fee included: '₦1,100'. */
+  readonly totalOf: (order: Order) => string;
+  /** Where the statement shows what was bought. */
+  readonly statementHref: string;
+  /** A warning about an order, above its button. */
+  readonly warningOf?: (order: Order) => ReactNode;
+}
+
+/** Shows an order before money leaves, and then what became of it. */
+export function PurchaseSheet<Order>(props: PurchaseSheetProps<Order>): ReactElement {
+  const { title, purchasing } = props;
+  const { state, close } = purchasing;
+  return (
+    <Sheet open={state.phase !== 'editing'} onClose={close} title={title}>
+      {state.phase === 'confirming' && <Confirm {...props} order={state.order} />}
+      {state.phase !== 'editing' && state.phase !== 'confirming' && (
+        <End {...props} state={state} />
+      )}
+    </Sheet>
+  );
+}
+
+function Confirm<Order>(
+  props: PurchaseSheetProps<Order> & { readonly order: Order },
+): ReactElement {
+  const { order, purchasing, factsOf, totalOf, warningOf } = props;
+  const warning = warningOf?.(order);
+  return (
+    <div className="stack">
+      <h3 ref={focusOnArrival} tabIndex={-1} className={css['title']}>
+        Is this right?
+      </h3>
+      <MoneyFacts rows={factsOf(order)} />
+      {warning && <Alert tone="warn">{warning}</Alert>}
+      <div className={css['actions']}>
+        <Button variant="primary" size="lg" block onClick={() => void purchasing.send()}>
+          {`Pay ${totalOf(order)}`}
+        </Button>
+        <Button block onClick={purchasing.close}>
+          Back
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function End<Order>(
+  props: PurchaseSheetProps<Order> & {
+    readonly state: Exclude<Shown<Order>, { phase: 'confirming' }>;
+  },
+): ReactElement {
+  const { state, purchasing, factsOf, totalOf, statementHref } = props;
+  const { title, tone, text } = saidOf(state);
+  const token = state.phase === 'ended' ? state.answer.token : undefined;
+  return (
+    <div className="stack">
+      <h3 key={state.phase} ref={focusOnArrival} tabIndex={-1} className={css['title']}>
+        {title} {state.phase === 'sending' && <Dots />}
+      </h3>
+      <p className="lg semi">{totalOf(state.order)}</p>
+      <Alert tone={tone}>{text}</Alert>
+      {token && (
+        <div className={css['token']}>
+          <span className="sm semi">Token for the meter</span>
+          <span className={css['digits']}>{token.replaceAll(/(\d{4})(?=\d)/g, '$1 ')}</span>
+        </div>
+      )}
+      <MoneyFacts rows={factsOf(state.order)} />
+      {state.phase !== 'sending' && (
+        <div className={css['actions']}>
+          {state.phase === 'unknown' ? (
+            <Button variant="primary" block onClick={() => void purchasing.send()}>
+              Check again
+            </Button>
+          ) : (
+            <Button variant="primary" block onClick={purchasing.close}>
+              {state.answer.status === 'failed' ? 'Try again' : 'Done'}
+            </Button>
+          )}
+          <ButtonLink href={statementHref} block>
+            See transactions
+          </ButtonLink>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import type { Failure } from '../../../contract/result.ts';
+
+/** With these nothing has left the device, or the server has taken nothing. */
+const NOT_TAKEN = new Set<string>([
+  'storage_full',
+  'too_many_requests',
+  'unauthenticated',
+  'pin_needed',
+  'pin_required',
+  'pin_wrong',
+  'pin_locked',
+]);
+
+/**
+ * Whether money that was sent may have been taken all the same: then it must not be called failed.
+ * @param isRepeated whether it was sent before and nothing was heard of it
+ */
+export function mayBeTaken({ code, status }: Failure, isRepeated: boolean): boolean {
+  if (NOT_TAKEN.has(code)) return isRepeated;
+  return status === undefined || status === 0 || status >= 500;
+}

@@ -1,0 +1,140 @@
+import { Suspense, type ReactElement } from 'react';
+import arrowLeftIcon from 'lucide/dist/esm/icons/arrow-left.mjs';
+
+import { CLOCK_TICK_MS } from '../../../contract/constants.ts';
+import { errorMessage } from '../../../contract/errors.ts';
+import type { RecentBill } from '../../../contract/purchases.ts';
+import { REGIONS } from '../../../contract/region-table.ts';
+import { readBillers } from '../../../local/queries/money.ts';
+import { PayBar } from '../../domain/purchases/pay-bar.tsx';
+import { PurchaseSheet } from '../../domain/purchases/purchase-sheet.tsx';
+import { ShopGate, ShopPlaceholder } from '../../domain/purchases/shop-gate.tsx';
+import { useShop } from '../../domain/purchases/use-shop.ts';
+import { useNow } from '../../platform/clock/use-now.ts';
+import { useConnectivity } from '../../platform/connectivity.ts';
+import { IconLink } from '../../ui/action/icon-link.tsx';
+import { TextButton } from '../../ui/action/text-button.tsx';
+import { Alert } from '../../ui/feedback/alert.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Columns, Page, PageHead } from '../../ui/layout/layout.tsx';
+import { formatExact } from '../../ui/text/format-exact.ts';
+import { BillFields } from './bill-fields.tsx';
+import { chosenIn, dueAgain, formFor, totalOf, withFee, type BillOrder } from './bill-form.ts';
+import { RecentBills } from './recent-bills.tsx';
+import { usePayBill, type PayBillProps } from './use-pay-bill.ts';
+
+const FORM_ID = 'bill';
+const REMINDER_INTERVAL_MS = 60 * CLOCK_TICK_MS;
+
+/** /bills: bills from the wallet. */
+export default function BillsPage(): ReactElement {
+  return (
+    <Page>
+      <PageHead>
+        <IconLink href="/" label="Back">
+          <Icon of={arrowLeftIcon} />
+        </IconLink>
+        <h1>Bills</h1>
+      </PageHead>
+      <Suspense fallback={<ShopPlaceholder />}>
+        <LiveBills />
+      </Suspense>
+    </Page>
+  );
+}
+
+function LiveBills(): ReactElement {
+  const view = useShop(readBillers, (worker, region) => worker.refreshBillers(region));
+  return <ShopGate {...view}>{(shop, row) => <PayBill shop={shop} row={row} />}</ShopGate>;
+}
+
+const factsOf = ({ biller, item, customer, customerName, amount, currency }: BillOrder) =>
+  [
+    ['Provider', biller.name],
+    ['Pay for', item.name],
+    [biller.customer_label, customer],
+    ...(customerName === null ? [] : ([['Name', customerName]] as const)),
+    ['Amount', formatExact(amount, currency)],
+    ['Fee', item.fee > 0 ? formatExact(item.fee, currency) : 'None'],
+  ] as const;
+
+const totalText = ({ amount, item, currency }: BillOrder): string =>
+  formatExact(withFee(amount, item.fee), currency);
+
+const warningOf = ({ customerName }: BillOrder): string | undefined =>
+  customerName === null
+    ? 'This provider does not tell whose number that is. Check it twice.'
+    : undefined;
+
+function PayBill(props: PayBillProps): ReactElement {
+  const { region, balance } = props.shop;
+  const { categories, recent } = props.row;
+  const { currency } = REGIONS[region];
+  const { facts, form, formErrors, isChecking, purchasing, change, submit } = usePayBill(props);
+  const { ref, failure } = formErrors;
+  const isOffline = useConnectivity() === 'offline';
+  const choose = (bill: RecentBill): void => {
+    const filled = formFor(bill, categories);
+    if (filled) change(filled);
+  };
+  return (
+    <>
+      <Columns kind="main-side">
+        <form
+          id={FORM_ID}
+          ref={ref}
+          className="stack g5"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            void submit();
+          }}
+        >
+          <Reminder recent={recent} onChoose={choose} />
+          <BillFields facts={facts} form={form} formErrors={formErrors} onChange={change} />
+          {failure && <Alert tone="bad">{failure.message}</Alert>}
+          {isOffline && <Alert tone="warn">{errorMessage('offline')}</Alert>}
+        </form>
+        <aside>
+          <RecentBills recent={recent} currency={currency} onChoose={choose} />
+        </aside>
+      </Columns>
+      <PayBar
+        currency={currency}
+        balance={balance}
+        total={totalOf(form, chosenIn(form, categories))}
+        action="Pay bill"
+        disabled={isOffline}
+        loading={isChecking}
+        form={FORM_ID}
+      />
+      <PurchaseSheet
+        title="Pay bill"
+        purchasing={purchasing}
+        factsOf={factsOf}
+        totalOf={totalText}
+        warningOf={warningOf}
+        statementHref="/transactions?type=bill"
+      />
+    </>
+  );
+}
+
+/** Names a bill that is likely to be due again. */
+function Reminder({
+  recent,
+  onChoose,
+}: {
+  readonly recent: readonly RecentBill[];
+  readonly onChoose: (bill: RecentBill) => void;
+}): ReactElement | null {
+  const now = useNow(REMINDER_INTERVAL_MS);
+  const due = dueAgain(recent, now.getTime());
+  if (!due) return null;
+  return (
+    <Alert tone="info">
+      {`It is about a month since you paid ${due.biller_name} for ${due.customer_name ?? due.customer}.`}{' '}
+      <TextButton onClick={() => onChoose(due)}>Pay it again</TextButton>
+    </Alert>
+  );
+}

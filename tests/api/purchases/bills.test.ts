@@ -1,0 +1,218 @@
+import { describe, expect, it } from 'vitest';
+
+import { DELIVERY_CHECK_AFTER_MS } from '../../../contract/constants.ts';
+import { payBill } from '../../../server/bills/pay-bill.ts';
+import { reconcilePurchases } from '../../../server/suppliers/jobs.ts';
+import { addPerson, type Person } from '../../fixtures/api/people.ts';
+import { purchaseOf, Purchases } from '../../fixtures/api/purchases.ts';
+import { setUpApp } from '../../fixtures/api/set-up.ts';
+
+const test = setUpApp();
+const purchases = new Purchases(test);
+
+/** Pays ₦1,000 of prepaid electricity, for which ₦100 are charged on top. */
+const BILL = {
+  biller: 'ikeja',
+  item: 'ikeja-prepaid',
+  customer: '04521187339',
+  amount: 1000,
+  currency: 'NGN',
+  fee: 100,
+} as const;
+const pay = (person: Person, body: object = {}, headers: Record<string, string> = {}) =>
+  test.call('POST', '/bills/pay', { token: person.token, headers, body: { ...BILL, ...body } });
+const validate = (person: Person, body: object) =>
+  test.call('POST', '/bills/validate', { token: person.token, body });
+const categories = (person: Person, query = '') =>
+  test.call('GET', `/bills/categories${query}`, { token: person.token });
+
+describe('billers', () => {
+  it('are those of the caller’s region, by what they are for', async () => {
+    const reply = await categories(await purchases.newBuyer(0, 'kenya'));
+    expect(reply.body).toMatchObject({ region: 'kenya', currency: 'KES', recent: [] });
+    const data = reply.body['data'] as unknown as { id: string; billers: { name: string }[] }[];
+    expect(data.map(({ id }) => id)).toEqual(['electricity', 'tv', 'internet', 'water']);
+    expect(data[0]?.billers).toEqual([
+      {
+        id: 'kplc',
+        name: 'Kenya Power',
+        customer_label: 'Meter number',
+        is_checked: true,
+        items: [
+          {
+            id: 'kplc-prepaid',
+            name: 'Prepaid tokens',
+            amount: null,
+            min: 50,
+            max: 35_000,
+            fee: 0,
+          },
+          { id: 'kplc-postpaid', name: 'Postpaid', amount: null, min: 50, max: 35_000, fee: 0 },
+        ],
+      },
+    ]);
+  });
+
+  it('come with what was paid last, each customer once, nothing that failed', async () => {
+    const person = await purchases.newBuyer(10_000);
+    await pay(person);
+    await pay(person, { amount: 2000 });
+    await pay(person, { customer: '04521180000' });
+    const recent = (await categories(person)).body['recent'];
+    expect(recent).toEqual([
+      {
+        biller: 'ikeja',
+        biller_name: 'Ikeja Electric',
+        item: 'ikeja-prepaid',
+        item_name: 'Prepaid',
+        customer: '04521187339',
+        customer_name: 'Test Customer 7339',
+        amount: 2000,
+        paid_at: expect.any(String),
+      },
+    ]);
+  });
+});
+
+describe('a customer', () => {
+  it('is shown before anything is paid', async () => {
+    const person = await purchases.newBuyer(0);
+    const reply = await validate(person, { biller: 'dstv', customer: '7018225390' });
+    expect(reply.body).toEqual({ success: true, data: { customer_name: 'Test Customer 5390' } });
+    const untold = await validate(person, { biller: 'spectranet', customer: '7018225390' });
+    expect(untold.body['data']).toEqual({ customer_name: null });
+  });
+
+  it.each([
+    [
+      'that there is not',
+      { biller: 'ikeja', customer: '045211870404' },
+      'This number was not found. Please check it.',
+    ],
+    [
+      'of a biller that is gone',
+      { biller: 'nowhere', customer: '04521187339' },
+      'This biller is no longer offered. Choose another one.',
+    ],
+    [
+      'of another country’s biller',
+      { biller: 'kplc', customer: '04521187339' },
+      'This biller is no longer offered. Choose another one.',
+    ],
+  ])('%s is refused', async (_what, body, message) => {
+    const reply = await validate(await purchases.newBuyer(0), body);
+    expect([reply.status >= 400, reply.body['message']]).toEqual([true, message]);
+  });
+
+  it('cannot be looked up for a whole list of numbers', async () => {
+    const person = await purchases.newBuyer(0);
+    const statuses: number[] = [];
+    for (let n = 0; n < 31; n += 1)
+      statuses.push((await validate(person, { biller: 'dstv', customer: '7018225390' })).status);
+    expect(statuses).toEqual([...Array.from({ length: 30 }, () => 200), 429]);
+  });
+});
+
+describe('a bill', () => {
+  it('is paid with its fee, and gives the token of a prepaid meter', async () => {
+    const person = await purchases.newBuyer(5000);
+    const reply = await pay(person);
+    expect(reply.body).toMatchObject({
+      message: 'Your purchase was delivered',
+      data: { status: 'completed', token: expect.stringMatching(/^\d{20}$/) },
+    });
+    expect(await purchases.balanceOf(person)).toBe(3900);
+    const lines = await test.call('GET', '/transactions?type=bill', { token: person.token });
+    const [line] = lines.body['data'] as unknown as { id: string }[];
+    expect(line).toMatchObject({ amount: 1100, description: 'Ikeja Electric Prepaid ••7339' });
+    const receipt = await test.call('GET', `/transactions/${line?.id}`, { token: person.token });
+    expect(receipt.body['data']).toMatchObject({
+      to: { name: 'Ikeja Electric, Prepaid', detail: 'Test Customer 7339, 04521187339' },
+      lines: [
+        { label: 'Amount', amount: 1000 },
+        { label: 'Fee', amount: 100 },
+      ],
+      token: (reply.body['data'] as unknown as { token: string }).token,
+    });
+  });
+
+  it('that fails gives amount and fee back', async () => {
+    const person = await purchases.newBuyer(5000);
+    const reply = await pay(person, { customer: '04521180000' });
+    expect(reply.body['data']).toMatchObject({ status: 'failed', token: null });
+    expect(await purchases.balanceOf(person)).toBe(5000);
+  });
+
+  it.each([
+    ['', 'completed', 3900],
+    ['?outcome=failed', 'failed', 5000],
+  ])('that waits is held until the supplier decides%s', async (query, status, balance) => {
+    const person = await purchases.newBuyer(5000);
+    const { reference } = purchaseOf(await pay(person, { customer: '04521189999' }));
+    test.clock.advance(DELIVERY_CHECK_AFTER_MS);
+    await reconcilePurchases(test.deps);
+    expect(await purchases.balanceOf(person)).toBe(3900);
+    const settled = await test.call('POST', `root:/sandbox/settle/${reference}${query}`);
+    expect(settled.body['data']).toEqual({ reference, status });
+    expect(await purchases.balanceOf(person)).toBe(balance);
+    expect((await purchases.row(reference)).token !== null).toBe(status === 'completed');
+  });
+
+  it('with a key that was sent before is the same bill', async () => {
+    const person = await purchases.newBuyer(5000);
+    const key = { 'idempotency-key': 'pay-once' };
+    const first = await pay(person, {}, key);
+    expect((await pay(person, {}, key)).body).toEqual(first.body);
+    expect(await purchases.balanceOf(person)).toBe(3900);
+  });
+
+  it('needs a proved address', async () => {
+    const person = await addPerson(test.deps, 'no_proof', {
+      verified: false,
+      walletMinor: 500_000n,
+    });
+    const refused = await pay(person);
+    expect([refused.status, refused.body['code']]).toEqual([403, 'email_unverified']);
+  });
+
+  it.each([
+    ['another fee', { fee: 0 }, 'The fee of this bill has changed. Check it and pay again.'],
+    ['less than the least', { amount: 499 }, 'Please enter a valid amount (min ₦500)'],
+    ['more than the most', { amount: 500_001 }, 'You can pay at most ₦500,000 at once'],
+    [
+      'another price than the package has',
+      { biller: 'dstv', item: 'dstv-padi', fee: 0 },
+      'This amount is not sold. Choose one of those offered.',
+    ],
+    [
+      'an item of another biller',
+      { item: 'eko-prepaid' },
+      'This biller is no longer offered. Choose another one.',
+    ],
+    [
+      'a customer that there is not',
+      { customer: '045211870404' },
+      'This number was not found. Please check it.',
+    ],
+    ['more than there is', { amount: 4950 }, 'Insufficient wallet balance'],
+    ['dollars', { currency: 'USD' }, 'Airtime and bills cannot be paid in this currency'],
+  ])('for %s is refused', async (_what, body, message) => {
+    const person = await purchases.newBuyer(5000);
+    const reply = await pay(person, body);
+    expect([reply.status >= 400, reply.body['message']]).toEqual([true, message]);
+    expect(await purchases.balanceOf(person)).toBe(5000);
+  });
+
+  it.each([
+    ['listBillers', 'Failed to load the billers. Please try again.'],
+    ['findCustomer', 'The number could not be checked. Please try again.'],
+  ])('is not begun while %s has no answer', async (question, message) => {
+    const person = await purchases.newBuyer(5000);
+    const supplier = test.deps.suppliers.billsIn('nigeria');
+    if (!supplier) throw new Error('no sandbox');
+    const away = { ...supplier, [question]: () => Promise.reject(new Error('away')) };
+    const deps = { ...test.deps, suppliers: { ...test.deps.suppliers, billsIn: () => away } };
+    await expect(payBill(deps, undefined, person.userId, BILL)).rejects.toThrow(message);
+    expect(await purchases.balanceOf(person)).toBe(5000);
+  });
+});
