@@ -6,13 +6,16 @@ import { signInAgain } from './settle-in.ts';
 import { noteAnswer, type Tally } from './tally.ts';
 import type { Secret, World } from './world.ts';
 
+/** By table. */
+type Digest = Readonly<Record<string, unknown>>;
+
 /** A server, and what is asked of it beside requests. */
 export interface Target {
   readonly send: Send;
   /** What it takes for now, ms since the epoch. */
   readonly nowMs: number;
   /** What all its tables hold, where that can be asked: a refused request must not change it. */
-  readonly digest?: () => Promise<unknown>;
+  readonly digest?: () => Promise<Digest>;
 }
 
 /** Refusals that do something all the same: a wait begins, a mail is sent. */
@@ -95,14 +98,15 @@ async function isPublic({ send }: Target, { page, value }: Secret): Promise<bool
 async function findChange(
   { target, tally }: Setting,
   { status, text }: RawAnswer,
-  before: unknown,
+  before: Digest | undefined,
 ): Promise<string | undefined> {
   if (status < 400 || text === '') return undefined;
   tally.comparisons += 1;
   const { code } = JSON.parse(text) as { code?: unknown };
   if (CHANGING_REFUSALS.has(code)) return undefined;
-  const [was, is] = [before, await target.digest?.()].map((digest) => JSON.stringify(digest));
-  return was === is ? undefined : `was refused, and changed ${was} to ${is}`;
+  const after = (await target.digest?.()) ?? {};
+  const changed = Object.keys(after).filter((table) => after[table] !== before?.[table]);
+  return changed.length === 0 ? undefined : `was refused, and changed ${changed.join(', ')}`;
 }
 
 async function learn(

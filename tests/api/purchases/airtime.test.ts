@@ -10,6 +10,7 @@ import { buyAirtime } from '../../../server/airtime/buy-airtime.ts';
 import { reconcilePurchases } from '../../../server/suppliers/jobs.ts';
 import { settlePurchase } from '../../../server/suppliers/settle-purchase.ts';
 import { addPerson, type Person } from '../../fixtures/api/people.ts';
+import { givePin, PIN } from '../../fixtures/api/pins.ts';
 import {
   FAILING_PHONE,
   GOOD_PHONE,
@@ -103,6 +104,17 @@ describe('airtime', () => {
       service: 'mtn',
       product: 'mtn',
     });
+  });
+
+  it('takes the PIN of who has one, and counts only what was bought', async () => {
+    const person = await newBuyer(1000);
+    await givePin(test.deps, person.userId);
+    for (let n = 0; n <= PURCHASES_PER_HOUR; n += 1)
+      expect((await buy(person)).body['code']).toBe('pin_required');
+    expect((await buy(person, { pin: '135791' })).body['code']).toBe('pin_wrong');
+    expect(await balanceOf(person)).toBe(1000);
+    expect((await buy(person, { pin: PIN })).status).toBe(200);
+    expect(await balanceOf(person)).toBe(500);
   });
 
   it('that fails gives the money back', async () => {

@@ -170,6 +170,7 @@ describe('a receipt', () => {
       lines: [{ label: 'Amount', amount: 1000 }],
       entries: [{ currency: 'NGN', amount: -1000 }],
       voucher_ulid: null,
+      token: null,
     });
     const [returned] = await linesOf(ada, '?type=withdrawal&status=completed');
     expect(await receiptOf(ada, String(returned?.id))).toMatchObject({
