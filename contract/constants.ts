@@ -44,6 +44,15 @@ export const SHARE_PENDING_MS = DAY_MS;
 export const REFERRAL_CODE_PATTERN = '^[A-Z0-9]{4,16}$';
 export const SKIP_WAIT_COST_COINS = 50;
 
+// ---- premium -----------------------------------------------------------------------------------
+export const PREMIUM_DAYS = 30;
+/** What one plan costs, major units. */
+export const PREMIUM_PRICE_MAJOR = { NGN: 1_000, GHS: 10, KES: 100, USD: 1 } as const;
+/** A plan can be extended while no more than so many days of it are left: a second tap buys nothing (our own). */
+export const PREMIUM_EXTEND_WITHIN_DAYS = 25;
+/** From so many days before its end on, the app reminds of renewing (our own). */
+export const PREMIUM_REMINDER_DAYS = 3;
+
 // ---- guessing and waiting ----------------------------------------------------------------------
 export const WAIT_MS = 90 * SECOND_MS;
 export const PREMIUM_WAIT_MS = 10 * SECOND_MS;

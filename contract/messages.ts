@@ -12,6 +12,8 @@ export const MESSAGES = {
   voucherSplit: 'Voucher split successfully!',
   paymentVerified: 'Voucher payment verified successfully!',
   paymentPending: 'Your payment is not confirmed yet',
+  premiumActive: 'Premium is active',
+  premiumNotNeeded: 'You have Premium already. The money is in your wallet.',
   paidIntoWallet: 'This voucher did not need the payment. The money is in your wallet.',
   shareLinkCopied: 'Share link copied to clipboard!',
   voucherLinkCopied: 'Voucher link copied to clipboard!',

@@ -130,6 +130,7 @@ export const TRANSACTION_TYPES = [
   'voucher_refund',
   'airtime',
   'bill',
+  'premium',
 ] as const;
 export type TransactionType = (typeof TRANSACTION_TYPES)[number];
 const TransactionTypeSchema = Literals(TRANSACTION_TYPES);

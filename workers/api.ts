@@ -46,6 +46,7 @@ const loadAllowedUsers = () => import('./on-demand/allowed-users.ts');
 const loadCover = () => import('./commands/update-cover.ts');
 const loadDownloads = () => import('./on-demand/download-csv.ts');
 const loadOwn = () => import('./commands/own-vouchers.ts');
+const loadPremium = () => import('./on-demand/premium.ts');
 const loadProfile = () => import('./on-demand/profile.ts');
 const loadProofs = () => import('./on-demand/proofs.ts');
 const loadPurchases = () => import('./on-demand/purchases.ts');
@@ -81,6 +82,8 @@ const COMMANDS = {
   forgetAccount: onDemand(loadWithdraw, 'forgetAccount'),
   buyAirtime: onDemand(loadPurchases, 'buyAirtime'),
   payBill: onDemand(loadPurchases, 'payBill'),
+  subscribePremium: onDemand(loadPremium, 'subscribePremium'),
+  verifyPremium: onDemand(loadPremium, 'verifyPremium'),
   setPin: onDemand(loadProfile, 'setPin'),
   updateProfile: onDemand(loadProfile, 'updateProfile'),
   changePassword: onDemand(loadProfile, 'changePassword'),

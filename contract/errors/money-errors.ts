@@ -15,6 +15,16 @@ export const MONEY_ERRORS = {
     retry: 'never',
     message: 'The amount is not what this voucher costs',
   },
+  price_changed: {
+    status: 409,
+    retry: 'never',
+    message: 'The price has changed. Reload the page to see the new one.',
+  },
+  already_premium: {
+    status: 409,
+    retry: 'never',
+    message: 'You have Premium already. You can extend it once no more than {days} days are left.',
+  },
   payment_method_required: {
     status: 422,
     retry: 'never',

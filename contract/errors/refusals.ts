@@ -21,6 +21,8 @@ const SELF_EXPLAINING: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'recipient_invalid',
   'payment_method_required',
   'insufficient_funds',
+  'already_premium',
+  'price_changed',
   'wallet_reserve_short',
   'phone_required',
   'payment_no_url',

@@ -55,6 +55,7 @@ const ROOTS: Readonly<Record<string, readonly string[]>> = {
   account: [`${FEATURES}/auth`, 'src/app/coming-later.tsx'],
   money: [`${FEATURES}/wallet`, `${FEATURES}/transactions`],
   purchases: [`${FEATURES}/airtime`, `${FEATURES}/bills`],
+  premium: [`${FEATURES}/premium`],
   vouchers: [
     `${FEATURES}/my-vouchers`,
     `${FEATURES}/payment-vouchers`,

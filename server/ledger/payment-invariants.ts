@@ -31,4 +31,30 @@ export const PAYMENTS: readonly Invariant[] = [
       where payment.status <> 'settled' or payment.voucher_id is distinct from moved.voucher_id
       or entry.amount is distinct from -payment.amount`,
   },
+  {
+    name: 'each premium was paid for by one wallet and lasts as long as was said',
+    checked: `select count(*) as n from journal_transactions where kind = 'premium'`,
+    broken: `select moved.natural_key || ' of user ' || coalesce(account.user_id::text, 'none') as broken
+      from journal_transactions moved
+      left join journal_entries entry on entry.transaction_id = moved.id and entry.amount < 0
+      left join ledger_accounts account on account.id = entry.account_id and account.type = 'wallet'
+      left join users payer on payer.id = account.user_id
+      where moved.kind = 'premium' and (account.user_id is null
+        or moved.natural_key is distinct from 'premium:' || account.user_id || ':' || (moved.metadata ->> 'from')
+        or payer.premium_until is null or payer.premium_until < (moved.metadata ->> 'until')::timestamptz)`,
+  },
+  {
+    name: 'each payment for premium bought one, or none',
+    checked: `select count(*) as n from payments where purpose = 'premium'`,
+    broken: `select 'payment ' || payment.reference || ' (' || payment.status || ')' as broken
+      from payments payment
+      join journal_transactions moved on moved.reference = payment.reference and moved.kind = 'premium'
+      where payment.purpose <> 'premium' or payment.status <> 'settled'
+      group by payment.reference, payment.status
+      union all
+      select 'payment ' || payment.reference || ' bought ' || count(*) as broken
+      from payments payment
+      join journal_transactions moved on moved.reference = payment.reference and moved.kind = 'premium'
+      group by payment.reference having count(*) > 1`,
+  },
 ];

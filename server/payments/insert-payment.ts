@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto';
 
 import type { Db } from '../db/database.ts';
 import { payments } from '../db/schema/payments.ts';
+import type { Payment } from './payment-row.ts';
 import type { CheckoutTerms, PaymentProcessor } from './processor.ts';
 
 interface NewPayment {
   readonly userId: number;
-  readonly purpose: 'topup' | 'voucher';
+  readonly purpose: Payment['purpose'];
   readonly voucherId?: number;
   readonly processor: PaymentProcessor;
   readonly terms: CheckoutTerms;

@@ -29,7 +29,7 @@ export async function openCheckout(
   deps: OpenDeps,
   processor: PaymentProcessor,
   payment: { readonly reference: string; readonly terms: CheckoutTerms },
-  returnPath: '/wallet' | '/my-vouchers',
+  returnPath: `/${string}`,
 ): Promise<OpenedCheckout> {
   const { reference, terms } = payment;
   const known = await readCheckout(deps.db, reference);

@@ -7,9 +7,10 @@ import { payments } from '../db/schema/payments.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
+import { buyPremium, type PremiumPurchase } from '../premium/buy-premium.ts';
 import { creditPayment } from './credit-payment.ts';
 import { fundVoucher, lockVoucherOf } from './fund-voucher.ts';
-import { findPayment, type Payment } from './payment-row.ts';
+import { findPayment, holderOf, type Payment } from './payment-row.ts';
 import type { ProcessorVerdict } from './processor.ts';
 
 /** Where a payment stands after its gateway was asked. */
@@ -98,6 +99,7 @@ async function recordPaymentVerdict(
   if (paid && !mismatch) {
     await creditPayment(tx, payment, now);
     if (voucher) await fundVoucher(tx, deps.jobs, payment, voucher, now);
+    if (payment.purpose === 'premium') await buyPremium(tx, premiumPurchaseOf(payment), now);
   }
   const [recorded] = await tx
     .update(payments)
@@ -111,6 +113,15 @@ async function recordPaymentVerdict(
     .returning();
   return { payment: recorded ?? payment, mismatch };
 }
+
+const premiumPurchaseOf = (payment: Payment): PremiumPurchase => ({
+  userId: payment.userId,
+  amountMinor: payment.amount,
+  currency: payment.currency,
+  reference: payment.reference,
+  method: payment.processor,
+  gateway: holderOf(payment),
+});
 
 function nextStatus(
   current: PaymentStatus,

@@ -55,7 +55,7 @@ async function findLine(db: Db, userId: number, id: string): Promise<StatementLi
       select reference from payments
       where id = ${paymentNumberOf(id)} and user_id = ${userId} and status = 'settled'
     )
-    order by kind = 'voucher_payment' desc limit 1`,
+    order by kind in ('voucher_payment', 'premium') desc limit 1`,
   );
   return line;
 }
@@ -158,6 +158,7 @@ async function otherSideOf(
       };
     }
   }
+  if (line.kind === 'premium') return { name: 'Goodies', detail: 'Premium' };
   if (line.kind === 'voucher_payment') return { name: 'Voucher', detail: null };
   if (line.payment_gateway) return { name: processorName(line.payment_gateway), detail: null };
   return { name: 'Goodies', detail: null };
@@ -189,6 +190,8 @@ function feeOf(
   purchase: Purchase | undefined,
 ): bigint {
   if (purchase) return purchase.fee;
+  // Premium is ours as a whole.
+  if (line.kind === 'premium') return 0n;
   const paidFees = moved.filter((entry) => FEE_ACCOUNTS.has(entry.type) && entry.amount > 0n);
   return BigInt(line.amount) < 0n ? paidFees.reduce((sum, entry) => sum + entry.amount, 0n) : 0n;
 }

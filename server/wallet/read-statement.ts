@@ -76,12 +76,13 @@ const walletLines = (userId: number): SQL => sql`
   where wallet.user_id = ${userId} and wallet.type = 'wallet'`;
 
 const unsettledLines = (userId: number): SQL => sql`
-  select 'p' || id, id, case purpose when 'topup' then 'wallet_topup' else 'voucher_payment' end, status,
+  select 'p' || id, id,
+    case purpose when 'topup' then 'wallet_topup' when 'premium' then 'premium' else 'voucher_payment' end, status,
     case purpose when 'topup' then amount else -amount end, currency, reference,
-    case purpose when 'topup' then 'Wallet top-up' else 'Voucher payment' end, processor, processor,
+    case purpose when 'topup' then 'Wallet top-up' when 'premium' then 'Premium' else 'Voucher payment' end, processor, processor,
     null::numeric, null::bigint, created_at, null::timestamptz, null::jsonb
   from payments
-  where user_id = ${userId} and purpose in ('topup', 'voucher') and status in ('pending', 'failed')`;
+  where user_id = ${userId} and status in ('pending', 'failed')`;
 
 /** A line as the API shows it. */
 export function presentLine(line: StatementLine): Transaction {

@@ -2,6 +2,7 @@ import { fetchAheadOnSignIn } from './fetch-ahead.ts';
 import { keepFresh } from './keep-fresh.ts';
 import { keepDeviceProven } from './prove-device.ts';
 import { watchKeys } from './watch-keys.ts';
+import { watchPremium } from './watch-premium.ts';
 import { watchOutsideLinks } from './watch-outside-links.ts';
 
 /** What the app does by itself for as long as it is open, and no first screen waits for. */
@@ -10,5 +11,6 @@ export async function afterStart(): Promise<void> {
   watchOutsideLinks();
   fetchAheadOnSignIn();
   keepDeviceProven();
+  watchPremium();
   await keepFresh();
 }

@@ -12,13 +12,6 @@ const HOME = { href: '/', label: 'Go to home' } as const;
 const GUESS_TODAY =
   'You can guess the digits of open vouchers, and a prize is paid to your wallet.';
 
-const PREMIUM: ComingLaterCopy = {
-  title: 'Premium',
-  will: 'Here you will subscribe to premium and shorten the wait between guesses.',
-  today:
-    'Guessing is open to everyone. After a wrong guess you wait a little, or skip it with coins.',
-  action: HOME,
-};
 const MERCHANT: ComingLaterCopy = {
   title: 'Merchant',
   will: 'Here businesses will manage their vouchers.',
@@ -62,20 +55,6 @@ const COPY: Readonly<Record<string, ComingLaterCopy>> = {
     title: 'Notifications',
     will: 'Here you will find what happened to your vouchers and guesses.',
     today: 'A voucher you have open shows new digits by itself.',
-    action: HOME,
-  },
-  '/payment': PREMIUM,
-  '/premium': PREMIUM,
-  '/voucher-analytics': {
-    title: 'Analytics',
-    will: 'Here you will see views, guesses and clicks of your giveaway.',
-    today: "A giveaway's own page shows its views as they come in.",
-    action: HOME,
-  },
-  '/allowed-users': {
-    title: 'Allowed users',
-    will: 'Here you will choose who may guess a private giveaway.',
-    today: 'Public giveaways are open to everyone.',
     action: HOME,
   },
   '/merchant': MERCHANT,

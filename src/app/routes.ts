@@ -45,6 +45,7 @@ const personalInfo = lazyPage(() => import('../features/profile/personal-info-pa
 const fairness = lazyPage(() => import('../features/fairness/fairness-page.tsx'));
 const airtime = lazyPage(() => import('../features/airtime/airtime-page.tsx'));
 const bills = lazyPage(() => import('../features/bills/bills-page.tsx'));
+const premium = lazyPage(() => import('../features/premium/premium-page.tsx'));
 const comingLater = lazyPage(() => import('./coming-later.tsx'));
 const shell = lazyPage(() => Promise.resolve({ default: ShellSkeleton }));
 const notFound = lazyPage(() => import('./not-found-page.tsx'));
@@ -97,10 +98,10 @@ export const ROUTES: readonly AppRoute[] = [
   signedIn('/profile/personal-info', 'Personal information', personalInfo),
   signedIn('/profile/notifications', 'Notification settings', comingLater),
   signedIn('/notifications', 'Notifications', comingLater),
-  signedIn('/payment', 'Premium', comingLater),
-  signedIn('/payment/verify', 'Premium', comingLater),
-  signedIn('/payment/flutterwave', 'Premium', comingLater),
-  signedIn('/premium', 'Premium', comingLater),
+  signedIn('/payment', 'Premium', premium),
+  signedIn('/payment/verify', 'Premium', premium),
+  signedIn('/payment/flutterwave', 'Premium', premium),
+  signedIn('/premium', 'Premium', premium),
   signedIn('/my-vouchers', 'My Vouchers', myVouchers),
   {
     ...signedIn('/voucher-analytics/:id', 'Analytics', analytics),

@@ -23,29 +23,32 @@ export interface PaymentMeans {
   readonly chargeFor: (payable: Payable) => VoucherCharge;
 }
 
-async function readMeans(db: GoodiesDatabase) {
+/** What is paid for. */
+type PaymentUse = 'voucher' | 'premium';
+
+async function readMeans(db: GoodiesDatabase, use: PaymentUse) {
   const [user, wallets, rates] = await Promise.all([readUser(db), readWallets(db), readRates(db)]);
   const region = REGIONS[user?.user.region ?? DEFAULT_REGION];
-  const methods = await readPaymentMethods(db, region.key, 'voucher');
+  const methods = await readPaymentMethods(db, region.key, use);
   const usdRate = rates?.rates[region.currency]?.['USD'] ?? FALLBACK_TO_USD[region.currency];
   return { region, wallets, usdRate, methods: methods?.methods };
 }
 
 /** Payment methods, balances and fees, from the device; fetched anew when the screen opens. */
-export function usePaymentMeans(payIn: Currency): PaymentMeans {
-  const read = useLive(readMeans, []);
+export function usePaymentMeans(payIn: Currency, use: PaymentUse = 'voucher'): PaymentMeans {
+  const read = useLive((db) => readMeans(db, use), [use]);
   const known = read.phase === 'ready' ? read.data : undefined;
   const region = known?.region ?? REGIONS[DEFAULT_REGION];
   const [refresh, retry] = useRefresh(
     async (worker) => {
       const [methods] = await Promise.all([
-        worker.refreshPaymentMethods(region.key, 'voucher'),
+        worker.refreshPaymentMethods(region.key, use),
         worker.refreshWallets(),
         worker.refreshRates(),
       ]);
       return methods;
     },
-    [region.key],
+    [region.key, use],
   );
   const wallets = known?.wallets ?? [];
   return {

@@ -1,6 +1,7 @@
 import type { ReactElement, ReactNode } from 'react';
 import checkIcon from 'lucide/dist/esm/icons/check.mjs';
 import clockIcon from 'lucide/dist/esm/icons/clock.mjs';
+import crownIcon from 'lucide/dist/esm/icons/crown.mjs';
 import landmarkIcon from 'lucide/dist/esm/icons/landmark.mjs';
 import plusIcon from 'lucide/dist/esm/icons/plus.mjs';
 import refreshCwIcon from 'lucide/dist/esm/icons/refresh-cw.mjs';
@@ -32,6 +33,7 @@ const KINDS: Readonly<Record<TransactionType, { readonly tone: Tone; readonly ic
     airtime: { tone: 'info', icon: <Icon of={smartphoneIcon} size="md" /> },
     bill: { tone: 'info', icon: <Icon of={zapIcon} size="md" /> },
     voucher_refund: { tone: 'ok', icon: <Icon of={refreshCwIcon} size="md" /> },
+    premium: { tone: 'info', icon: <Icon of={crownIcon} size="md" /> },
   };
 
 const STATUSES: Readonly<

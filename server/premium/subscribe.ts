@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto';
+
+import { PREMIUM_EXTEND_WITHIN_DAYS, PREMIUM_PRICE_MAJOR } from '../../contract/constants.ts';
+import { MINOR_PER_MAJOR, minorToMajor } from '../../contract/money.ts';
+import { MESSAGES } from '../../contract/messages.ts';
+import type {
+  PremiumSubscribeAnswer,
+  PremiumSubscribeBody,
+} from '../../contract/payments/premium.ts';
+import { getUser } from '../accounts/find-user.ts';
+import { requirePin } from '../accounts/pin/require-pin.ts';
+import { mayExtendPremium, subscriptionOf } from '../accounts/subscription.ts';
+import { dateOf } from '../clock.ts';
+import type { Deps } from '../deps.ts';
+import { AppError } from '../http/app-error.ts';
+import { withIdempotencyKey, type RequestKey } from '../http/idempotency.ts';
+import { chooseProcessor } from '../payments/choose-processor.ts';
+import { insertPayment } from '../payments/insert-payment.ts';
+import { openCheckout, type OpenedCheckout } from '../payments/open-checkout.ts';
+import { buyPremium } from './buy-premium.ts';
+
+type Priced = Pick<PremiumSubscribeBody, 'amount' | 'currency' | 'pin'>;
+
+/** What the plan costs, minor units; the payer was shown as much. */
+function priceOf({ amount, currency }: Priced): bigint {
+  if (amount !== PREMIUM_PRICE_MAJOR[currency]) throw new AppError('price_changed');
+  return BigInt(amount * MINOR_PER_MAJOR);
+}
+
+const newReference = (): string => `GDP-${randomBytes(12).toString('hex')}`;
+
+const alreadyPremium = (): AppError =>
+  new AppError('already_premium', { values: { days: PREMIUM_EXTEND_WITHIN_DAYS } });
+
+/**
+ * Pays for premium from the wallet. The same request key gets the first answer again.
+ * @throws AppError `price_changed`, `already_premium`, `insufficient_funds`, `money_held`, and those of `requirePin`
+ */
+export async function subscribeFromWallet(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  requestKey: RequestKey | undefined,
+  userId: number,
+  priced: Priced,
+): Promise<PremiumSubscribeAnswer> {
+  const { currency } = priced;
+  const amountMinor = priceOf(priced);
+  await requirePin(deps, { userId, pin: priced.pin, requestKey });
+  const now = dateOf(deps.clock);
+  const { body } = await withIdempotencyKey(deps.db, requestKey, now, async (tx) => {
+    const reference = newReference();
+    const purchase = { userId, amountMinor, currency, reference, method: 'wallet' };
+    const bought = await buyPremium(tx, purchase, now);
+    if (!bought) throw alreadyPremium();
+    const answer: PremiumSubscribeAnswer = {
+      success: true,
+      message: MESSAGES.premiumActive,
+      reference,
+      authorization_url: null,
+      data: {
+        premium_until: bought.until.toISOString(),
+        days_remaining: subscriptionOf({ premiumUntil: bought.until }, now).days_remaining,
+        balance: minorToMajor(bought.balance),
+      },
+    };
+    return { status: 200, body: answer };
+  });
+  return body;
+}
+
+/**
+ * Starts paying for premium by a processor: a pending payment, then its checkout. The same request key
+ * continues the same payment.
+ * @throws AppError `price_changed`, `already_premium`, and what `chooseProcessor` and `openCheckout` throw
+ */
+export async function initializePremiumPayment(
+  deps: Deps,
+  requestKey: RequestKey | undefined,
+  userId: number,
+  body: PremiumSubscribeBody,
+): Promise<OpenedCheckout> {
+  const { currency, method, provider, config } = body;
+  const chosen = { processor: method, provider, config };
+  const { processor, terms } = chooseProcessor(deps, chosen, priceOf(body), currency);
+  const now = dateOf(deps.clock);
+  const begun = await withIdempotencyKey(deps.db, requestKey, now, async (tx) => {
+    // Should it be bought a moment later, the payer has this money in the wallet.
+    if (!mayExtendPremium(await getUser(tx, userId), now)) throw alreadyPremium();
+    const payment = { userId, purpose: 'premium', processor, terms } as const;
+    return { status: 200, body: { reference: await insertPayment(tx, payment, now) } };
+  });
+  const returnPath =
+    processor.gateway === 'flutterwave' ? '/payment/flutterwave' : '/payment/verify';
+  return openCheckout(deps, processor, { reference: begun.body.reference, terms }, returnPath);
+}

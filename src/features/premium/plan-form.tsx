@@ -1,0 +1,139 @@
+import { useState, type FormEvent, type ReactElement } from 'react';
+import crownIcon from 'lucide/dist/esm/icons/crown.mjs';
+
+import { PREMIUM_DAYS, PREMIUM_PRICE_MAJOR } from '../../../contract/constants.ts';
+import { MESSAGES } from '../../../contract/messages.ts';
+import { majorToMinor, type Currency } from '../../../contract/money.ts';
+import type { PaymentMethod } from '../../../contract/wallet.ts';
+import {
+  checkPayment,
+  PAYMENT_FIELDS,
+  WALLET_METHOD,
+  type PaymentField,
+  type PaymentForm,
+} from '../../domain/payments/payment-choice.ts';
+import { PaymentPicker } from '../../domain/payments/payment-picker.tsx';
+import { PaymentTrouble } from '../../domain/payments/payment-trouble.tsx';
+import { useAskedFields } from '../../domain/payments/use-asked-fields.ts';
+import { useBackFromCheckout } from '../../domain/payments/use-back-from-checkout.ts';
+import type { PaymentMeans } from '../../domain/payments/use-payment-means.ts';
+import { useConnectivity } from '../../platform/connectivity.ts';
+import { useFormErrors } from '../../platform/form/use-form-errors.ts';
+import { toast } from '../../platform/toast-store.ts';
+import { Button } from '../../ui/action/button.tsx';
+import { TextLink } from '../../ui/action/text-button.tsx';
+import { Alert } from '../../ui/feedback/alert.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { StickyFoot } from '../../ui/layout/layout.tsx';
+import { formatExact } from '../../ui/text/format-exact.ts';
+import { Money } from '../../ui/text/money.tsx';
+import { buyPremium } from './buy-premium.ts';
+import css from './premium.module.css';
+
+export interface PlanFormProps {
+  readonly currency: Currency;
+  readonly means: PaymentMeans;
+  readonly methods: readonly PaymentMethod[];
+  readonly initial: PaymentForm;
+  readonly isExtending: boolean;
+  readonly onBought: () => void;
+}
+
+/** What the plan costs, however it is paid. */
+function chargeOf(currency: Currency) {
+  const priceMinor = majorToMinor(PREMIUM_PRICE_MAJOR[currency]) ?? 0n;
+  return {
+    walletFeeMinor: 0n,
+    walletMinor: priceMinor,
+    neededMinor: priceMinor,
+    processorMinor: priceMinor,
+  };
+}
+
+/** What stands in the form, what is wrong with it, and what sending it does. */
+function usePlanForm({ currency, means, methods, initial, onBought }: PlanFormProps) {
+  const [form, setForm] = useState(initial);
+  const [isBusy, setIsBusy] = useState(false);
+  const asked = useAskedFields(form.methodId);
+  const charge = chargeOf(currency);
+  const balanceMinor = means.balanceIn(currency);
+  const check = checkPayment(form, { methods, asked, charge, balanceMinor });
+  const formErrors = useFormErrors<PaymentField>(PAYMENT_FIELDS, check.ok ? {} : check.errors);
+  useBackFromCheckout(() => setIsBusy(false));
+
+  const change = (next: Partial<PaymentForm>): void => {
+    setForm({ ...form, ...next });
+    formErrors.edit(...PAYMENT_FIELDS);
+  };
+  const buy = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (isBusy || !formErrors.check() || !check.ok) return;
+    setIsBusy(true);
+    const start = await buyPremium(currency, check.choice);
+    // The button stays busy until the checkout is there.
+    if (start.kind === 'leaving') return;
+    setIsBusy(false);
+    if (start.kind === 'failed') return formErrors.refuse(start.failure);
+    toast(MESSAGES.premiumActive, { kind: 'success' });
+    onBought();
+  };
+  return { form, asked, charge, balanceMinor, formErrors, isBusy, change, buy };
+}
+
+/** The plan, how to pay for it, and the button with its price in reach. */
+export function PlanForm(props: PlanFormProps): ReactElement {
+  const { currency, methods, isExtending } = props;
+  const { form, asked, charge, balanceMinor, formErrors, isBusy, change, buy } = usePlanForm(props);
+  const { ref, errors, failure } = formErrors;
+  const isOffline = useConnectivity() === 'offline';
+  const price = PREMIUM_PRICE_MAJOR[currency];
+  const days = `${PREMIUM_DAYS} days`;
+  const isShort =
+    form.methodId === WALLET_METHOD &&
+    balanceMinor !== undefined &&
+    balanceMinor < charge.neededMinor;
+  return (
+    <form ref={ref} className="stack g4" noValidate onSubmit={(event) => void buy(event)}>
+      <div className={css['plan']}>
+        <span>
+          <strong className="lg">{days}</strong>
+          <br />
+          <span className="xs">Paid once. It is never renewed by itself.</span>
+        </span>
+        <span className={css['price']}>
+          <Money amount={price} currency={currency} />
+        </span>
+      </div>
+      <PaymentPicker
+        legend="Pay with"
+        methods={methods}
+        asked={asked}
+        form={form}
+        errors={errors}
+        onChange={change}
+        currency={currency}
+        charge={charge}
+        balanceMinor={balanceMinor}
+      />
+      {isShort && (
+        <Alert tone="warn">
+          Your wallet does not hold {formatExact(price, currency)}.{' '}
+          <TextLink href={`/wallet?top_up=${price}`}>Top up</TextLink> or pay another way.
+        </Alert>
+      )}
+      <PaymentTrouble failure={failure} isOffline={isOffline} />
+      <StickyFoot>
+        <div className={css['bar']}>
+          <span>
+            <span className="xs muted">{days}</span>
+            <br />
+            <strong className="lg">{formatExact(price, currency)}</strong>
+          </span>
+          <Button type="submit" variant="primary" size="lg" loading={isBusy} disabled={isOffline}>
+            <Icon of={crownIcon} size="sm" /> {isExtending ? 'Extend Premium' : 'Get Premium'}
+          </Button>
+        </div>
+      </StickyFoot>
+    </form>
+  );
+}

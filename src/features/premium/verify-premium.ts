@@ -1,0 +1,47 @@
+import { MESSAGES } from '../../../contract/messages.ts';
+import type { PremiumVerifyAnswer } from '../../../contract/payments/premium.ts';
+import {
+  outcomeOf,
+  type PaymentOutcome,
+  type PaymentReference,
+} from '../../domain/payments/payment-return.ts';
+import { toast } from '../../platform/toast-store.ts';
+import { callWorker } from '../../platform/worker/data-worker.ts';
+
+/** What came of it, and where the money went. */
+export type PremiumOutcome = PaymentOutcome & {
+  readonly creditedTo?: PremiumVerifyAnswer['data']['credited_to'];
+};
+
+/** Asks what became of a payment for premium; afterwards the user on this device has it. */
+export async function verifyPremiumPayment(payment: PaymentReference): Promise<PremiumOutcome> {
+  const result = await callWorker((worker) => worker.verifyPremium(payment));
+  const outcome = outcomeOf(result, payment.status);
+  return { ...outcome, creditedTo: result.ok ? result.value.credited_to : null };
+}
+
+/** Says what became of it, as far as it is known. */
+export function notifyPremiumOutcome(outcome: PremiumOutcome): void {
+  switch (outcome.kind) {
+    case 'paid':
+      if (outcome.creditedTo === 'wallet') toast(MESSAGES.premiumNotNeeded, { durationMs: 0 });
+      else toast(MESSAGES.premiumActive, { kind: 'success' });
+      break;
+    case 'refused':
+      toast(outcome.message, { kind: 'error' });
+      break;
+    case 'pending':
+      toast(MESSAGES.paymentPending, { durationMs: 0 });
+      break;
+    // The page says more about a declined one than a toast can.
+    case 'declined':
+    case 'unknown':
+      break;
+    default:
+      outcome satisfies never;
+  }
+}
+
+/** The addresses that processors come back to are the page's own; once all is known it is the plain one. */
+export const pathAfterPremium = ({ kind }: PremiumOutcome): string | undefined =>
+  kind === 'declined' ? undefined : '/premium';

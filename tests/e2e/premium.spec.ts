@@ -1,0 +1,57 @@
+import { topUpByApi } from '../fixtures/e2e/giveaways.ts';
+import { setNetwork } from '../fixtures/e2e/network.ts';
+import { demoPerson, signUpByApi } from '../fixtures/e2e/people.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/e2e/screen.ts';
+import { signIn } from '../fixtures/e2e/sign-in.ts';
+import { expect, test } from '../fixtures/e2e/test.ts';
+
+test.use({ sharing: 'making' });
+
+test('premium is bought from the wallet, shows what is left, and shortens the wait', async ({
+  page,
+  url,
+}) => {
+  const person = await signUpByApi(url, 'member');
+  await signIn(page, url, person, '/premium');
+  await expect(page.getByRole('heading', { name: /Upgrade to premium/ })).toBeVisible();
+  await expect(page.getByText('10 seconds instead of 90')).toBeVisible();
+  await page.getByRole('button', { name: 'Get Premium' }).click();
+  await expect(page.getByText('Please select a payment method')).toBeVisible();
+  await page.getByText('Wallet', { exact: true }).last().click();
+  await expect(page.getByText(/Your wallet does not hold ₦1,000/)).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await topUpByApi(url, person, 2_500);
+  await page.reload();
+  await page.getByRole('radio', { name: /^Wallet/ }).check();
+  await expect(page.getByText('Balance ₦2,500')).toBeVisible();
+  await page.getByRole('button', { name: 'Get Premium' }).click();
+  const plan = page.getByRole('article', { name: 'Premium' });
+  await expect(plan.getByText('30 days', { exact: true })).toBeVisible();
+  await expect(plan.getByText('You can extend it when 25 days are left.')).toBeVisible();
+  await expectAccessible(page);
+  await setNetwork(page, 'lost');
+  await page.reload();
+  await expect(plan.getByText('30 days', { exact: true })).toBeVisible();
+});
+
+test('a declined payment is begun again another way, and its return is the plan', async ({
+  page,
+  url,
+}) => {
+  await signIn(page, url, await signUpByApi(url, 'member'), '/payment');
+  await page.getByRole('radio', { name: /Paystack/ }).check();
+  await page.getByRole('button', { name: 'Get Premium' }).click();
+  await page.getByRole('button', { name: 'Decline' }).click();
+  await page.getByRole('button', { name: 'Pay another way' }).click();
+  await expect(page.getByRole('radio', { name: /Flutterwave/ })).toBeChecked();
+  await page.getByRole('button', { name: 'Get Premium' }).click();
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await expect(page.getByText('Premium is active').first()).toBeVisible();
+  await expect(page).toHaveURL(`${url}/premium`);
+});
+
+test('who has premium sees it, and offline nothing can be bought', async ({ page, url }) => {
+  await signIn(page, url, demoPerson('wanjiru'), '/premium');
+  await expect(page.getByRole('article', { name: 'Premium' })).toContainText('Premium is active');
+});
