@@ -1,0 +1,148 @@
+import { asc, eq, or } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { releaseHold } from '../../../server/admin/release-hold.ts';
+import { reverseHold } from '../../../server/admin/reverse-hold.ts';
+import type { Mandate } from '../../../server/admin/record-action.ts';
+import { adminActions } from '../../../server/db/schema/admin.ts';
+import { holds } from '../../../server/db/schema/ledger.ts';
+import { mails } from '../../../server/db/schema/mail.ts';
+import type { Deps } from '../../../server/deps.ts';
+import { submitGuess } from '../../../server/giveaways/guess/submit-guess.ts';
+import { listBalances } from '../../../server/wallet/list-balances.ts';
+import { addPerson, type Person } from '../../fixtures/api/people.ts';
+import { suspect } from '../../fixtures/api/suspects.ts';
+import { openMortalPostgres, type MortalDatabase } from '../mortal-connections.ts';
+import { outcomeOf } from '../payment-voucher-scene.ts';
+import {
+  addCreator,
+  CODE,
+  expectCleanBooks,
+  openScene,
+  postGiveaway,
+  PRIZE_MINOR,
+  type Scene,
+} from '../scene.ts';
+
+const MANDATE: Mandate = { by: 'an operator', why: 'looked at' };
+/** More than the statements of either deed, in giveaways and the money for them. */
+const MANY = 60;
+const NAIRA = 100;
+const PRIZE = Number(PRIZE_MINOR) / NAIRA;
+const FREE = 5_000;
+/** What the winner posts with it costs ₦11,000; of that, so much is held. */
+const PLAYED_ON = PRIZE * 1.1 - FREE;
+
+let scene: Scene;
+let mortal: MortalDatabase;
+/** The server's parts on connections that die; prizes are won on others. */
+let dying: Deps;
+let creator: Person;
+let prizes = 0;
+
+beforeAll(async () => {
+  scene = await openScene();
+  mortal = openMortalPostgres(scene.env['DATABASE_URL'] ?? '');
+  dying = { ...scene.deps, db: mortal.db, database: mortal };
+  creator = await addCreator(scene.deps, 'creator', MANY);
+});
+afterAll(async () => {
+  await mortal.close();
+  await scene.close();
+});
+
+/** A held prize, of which a part was played with, so that it is held in a voucher. */
+async function winHeld(): Promise<{ readonly holdId: number; readonly winner: Person }> {
+  prizes += 1;
+  const { deps } = scene;
+  const winner = await addPerson(deps, `winner_${prizes}`, { walletMinor: BigInt(FREE * NAIRA) });
+  await suspect(deps.db, winner.userId);
+  const ulid = await postGiveaway(deps, creator);
+  const { userId, username } = winner;
+  const { body } = await submitGuess(deps, {
+    caller: { userId, username, sessionId: 0, emailVerified: true, isPremium: false },
+    body: { voucher_id: ulid, code: CODE },
+    origin: { deviceId: undefined, network: undefined },
+    requestKey: undefined,
+  });
+  expect(body).toMatchObject({ result: 'won' });
+  await postGiveaway(deps, winner);
+  const all = await deps.db.select({ id: holds.id, originId: holds.originId }).from(holds);
+  const holdId = Math.max(...all.filter(({ originId }) => originId === null).map(({ id }) => id));
+  return { holdId, winner };
+}
+
+/** Everything that either deed changes. */
+async function look(holdId: number, { userId }: Person) {
+  const { db } = scene.deps;
+  const nairaOf = async (id: number) => (await listBalances(db, id, new Date()))['NGN']?.amount;
+  const ended = await db
+    .select({ outcome: holds.outcome })
+    .from(holds)
+    .where(or(eq(holds.id, holdId), eq(holds.originId, holdId)))
+    .orderBy(asc(holds.id));
+  return {
+    winner: await nairaOf(userId),
+    creator: await nairaOf(creator.userId),
+    outcomes: ended.map(({ outcome }) => outcome),
+    written: await db.$count(adminActions),
+    mails: await db.$count(mails),
+  };
+}
+type World = Awaited<ReturnType<typeof look>>;
+
+interface Deed {
+  readonly run: (deps: Deps, holdId: number) => Promise<unknown>;
+  readonly after: (before: World) => World;
+}
+
+const noted = (before: World) => ({ written: before.written + 1, mails: before.mails + 1 });
+const DEEDS: Readonly<Record<string, Deed>> = {
+  releasing: {
+    run: (deps, holdId) => releaseHold(deps, holdId, MANDATE),
+    after: (before) => ({ ...before, ...noted(before), outcomes: ['released', 'released'] }),
+  },
+  reversing: {
+    run: (deps, holdId) => reverseHold(deps, holdId, MANDATE),
+    after: (before) => ({
+      ...noted(before),
+      winner: (before.winner ?? 0) - (PRIZE - PLAYED_ON),
+      creator: (before.creator ?? 0) + (PRIZE - PLAYED_ON),
+      outcomes: ['reversed', null],
+    }),
+  },
+};
+
+describe('a process that ends between any two statements of', () => {
+  it.each(Object.entries(DEEDS))(
+    '%s a held prize: all of it or nothing, and once',
+    async (_name, { run, after }) => {
+      const first = await winHeld();
+      mortal.dieAt(Number.POSITIVE_INFINITY);
+      await run(dying, first.holdId);
+      const statements = mortal.live();
+      const commit = statements.indexOf('commit') + 1;
+      expect(commit).toBeGreaterThan(6);
+      expect(statements.length).toBeLessThan(MANY / 2);
+      // One past the last: everything was sent, but the operator never read what came of it.
+      for (let n = 1; n <= statements.length + 1; n += 1) {
+        const what = `before statement ${n}: ${statements[n - 1] ?? 'none'}`;
+        const { holdId, winner } = await winHeld();
+        const before = await look(holdId, winner);
+        expect(before.outcomes, what).toEqual([null, null]);
+        const done = after(before);
+        mortal.dieAt(n);
+        const outcome = await outcomeOf(run(dying, holdId));
+        mortal.live();
+        expect(outcome === 'done', what).toBe(n > statements.length);
+        expect(await look(holdId, winner), what).toEqual(n > commit ? done : before);
+        // Done again, it says that it is done, or does it.
+        const again = await outcomeOf(run(dying, holdId));
+        if (n > commit) expect(again, what).toMatch(/^hold \d+ is over/);
+        else expect(again, what).toBe('done');
+        expect(await look(holdId, winner), what).toEqual(done);
+      }
+      await expectCleanBooks(scene.deps);
+    },
+  );
+});
