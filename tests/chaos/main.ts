@@ -69,7 +69,7 @@ console.log(`Seed ${options.seed}; what happens is written to ${journal}\n`);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 const guessers = numberOf('crowd', 0);
 if (guessers > 0) {
-  console.log(renderCrowd(await measureCrowd({ ...options, guessers }, journal)));
+  console.log(renderCrowd(await measureCrowd({ ...options, guessers }, journal), guessers));
 } else {
   const outcome = await runChaos(options, journal);
   const lines = linesOf(outcome, numberOf('back', 1) * 1_000);

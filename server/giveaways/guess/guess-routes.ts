@@ -16,7 +16,7 @@ export const guessRoutes =
     app.post(
       '/vouchers/submit',
       {
-        config: { access: 'user' },
+        config: { access: 'user', crowd: true },
         schema: {
           summary: 'Guess a code, or enter a lottery',
           description:

@@ -1,7 +1,7 @@
 /**
  * Many people who guess on one voucher at the same moment, in a process of their own, so that whoever measures
- * meanwhile is not kept waiting by them. Who is refused asks again when told to. Reads what to do as JSON from
- * standard input, and writes what came of it.
+ * meanwhile is not kept waiting by them. Each does what an app does: a proven device, a key that stays the same, and
+ * after a refusal the pause that was asked for. Reads what to do as JSON from standard input, and writes what came of it.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { json } from 'node:stream/consumers';
@@ -9,38 +9,44 @@ import { json } from 'node:stream/consumers';
 export interface Crowd {
   readonly urls: readonly string[];
   readonly ulid: string;
-  readonly tokens: readonly string[];
+  /** Of each person, who they are and on which device. */
+  readonly people: readonly Readonly<Record<string, string>>[];
+  /** After this nobody asks again. */
+  readonly patienceMs: number;
 }
 
 export interface CrowdOutcome {
-  /** How often each status was answered. */
-  readonly statuses: Readonly<Record<string, number>>;
+  /** How often each answer came: '422 wrong_guess' is a guess that was taken. */
+  readonly answers: Readonly<Record<string, number>>;
   /** Until everybody had an answer that is not a refusal. */
   readonly seconds: number;
 }
 
-const GIVE_UP_AFTER_MS = 120_000;
-
-const { urls, ulid, tokens } = (await json(process.stdin)) as Crowd;
-const statuses: Record<string, number> = {};
+const { urls, ulid, people, patienceMs } = (await json(process.stdin)) as Crowd;
+const answers: Record<string, number> = {};
 const beganMs = performance.now();
 
-async function guess(token: string, index: number): Promise<void> {
+async function guess(person: Readonly<Record<string, string>>, index: number): Promise<void> {
   const code = `${1_000_000_000_000 + index}`;
-  while (performance.now() - beganMs < GIVE_UP_AFTER_MS) {
+  const headers = {
+    ...person,
+    'content-type': 'application/json',
+    'idempotency-key': `crowd-${ulid}-${index}`,
+  };
+  while (performance.now() - beganMs < patienceMs) {
     const answer = await fetch(`${urls[index % urls.length]}/api/v1/vouchers/submit`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      headers,
       body: JSON.stringify({ voucher_id: ulid, code }),
     }).catch(() => undefined);
-    const status = `${answer?.status ?? 'none'}`;
-    statuses[status] = (statuses[status] ?? 0) + 1;
-    await answer?.arrayBuffer();
+    const { code: said = '' } = answer ? ((await answer.json()) as { code?: string }) : {};
+    const name = answer ? `${answer.status} ${said}` : 'none';
+    answers[name] = (answers[name] ?? 0) + 1;
     if (answer && answer.status !== 503) return;
     await delay(Number(answer?.headers.get('retry-after') ?? 1) * 1000);
   }
 }
 
-await Promise.all(tokens.map(guess));
-const outcome: CrowdOutcome = { statuses, seconds: (performance.now() - beganMs) / 1000 };
+await Promise.all(people.map(guess));
+const outcome: CrowdOutcome = { answers, seconds: (performance.now() - beganMs) / 1000 };
 process.stdout.write(JSON.stringify(outcome));
