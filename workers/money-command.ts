@@ -63,9 +63,11 @@ function isDecided(result: Result<unknown>): boolean {
   return status !== undefined && status !== 429 && status < 500;
 }
 
-/** After a time-out the person has waited long enough: the next try is theirs, with the same key. */
+/** After these the next try is the person's, with the same key: they have waited long enough, or the node has too much to do. */
+const LATER = new Set<ErrorCode>(['timeout', 'unavailable']);
+
 const repeatsAtOnce = (result: Result<unknown>): boolean =>
-  !result.ok && result.error.code !== 'timeout' && ERRORS[result.error.code].retry === 'same-key';
+  !result.ok && !LATER.has(result.error.code) && ERRORS[result.error.code].retry === 'same-key';
 
 /**
  * Sends a command that moves money. Its key is stored before the first send and goes with every

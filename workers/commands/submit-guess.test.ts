@@ -150,7 +150,8 @@ describe('the idempotency key of a guess', () => {
     expect(await api.submitGuess(GUESS)).toMatchObject({ error: { code: 'unavailable' } });
     server.answerBy(() => wrong());
     await api.submitGuess(GUESS);
-    expect(keysSent()).toHaveLength(5);
+    // A node that has too much to do is not asked again at once.
+    expect(keysSent()).toHaveLength(4);
     expect(new Set(keysSent()).size).toBe(1);
     expect(await db.pendingCommands.count()).toBe(0);
 
