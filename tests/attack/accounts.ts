@@ -3,6 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import type { RegisterAnswer } from '../../contract/accounts.ts';
 import type { SandboxMail } from '../../contract/sandbox.ts';
+import type { DeviceChallenge } from '../../contract/devices.ts';
+import { solved } from '../fixtures/api/devices.ts';
 import { post, read, type Headers } from './api.ts';
 
 /** Sign-ups at the same time: a password is hashed for each. */
@@ -14,20 +16,29 @@ const MAIL_TRIES = 300;
 export interface FarmAccount {
   readonly headers: Headers;
   readonly referralCode: string;
+  /** What signing up took, units. */
+  readonly work: number;
 }
 
-/** Signs up, and proves the address with the mail that the sandbox keeps. */
+/** Signs up, with the work that the pace of sign-ups asks for, and proves the address with the mail that the sandbox keeps. */
 async function signUp(url: string, isVerified: boolean): Promise<FarmAccount> {
   const username = `farm_${randomUUID().slice(0, 13).replaceAll('-', '')}`;
   const email = `${username}@farm.test`;
   const person = { username, email, password: randomUUID() };
-  const { token, user } = await read<RegisterAnswer>(await post(url, '/api/v1/register', person));
+  let work = 0;
+  let answer = await post(url, '/api/v1/register', person);
+  while (answer.status === 428) {
+    const { challenge } = (await answer.json()) as { challenge: DeviceChallenge };
+    work += challenge.parameters.data.work;
+    answer = await post(url, '/api/v1/register', { ...person, work: await solved(challenge) });
+  }
+  const { token, user } = await read<RegisterAnswer>(answer);
   const headers = { authorization: `Bearer ${token}` };
   if (isVerified) {
     const body = { token: await tokenMailedTo(url, email) };
     await read(await post(url, '/api/v1/verify-email', body, headers));
   }
-  return { headers, referralCode: user.referral_code };
+  return { headers, referralCode: user.referral_code, work };
 }
 
 async function tokenMailedTo(url: string, email: string): Promise<string> {

@@ -1,10 +1,9 @@
 import { WAIT_MS } from '../../contract/constants.ts';
-import type { GuessChallenge } from '../../contract/devices.ts';
 import { hiddenPositions } from '../../contract/vouchers/voucher-code.ts';
-import { solved } from '../fixtures/api/devices.ts';
-import { post, stateOf, type Headers } from './api.ts';
+import { stateOf } from './api.ts';
 import type { FarmAccount } from './accounts.ts';
 import { proveDevice } from './devices.ts';
+import { sendGuess } from './send-guess.ts';
 
 const HOUR_MS = 3_600_000;
 /** What a unit of work takes one core of a small server, seconds; measured, see docs/farms.md. */
@@ -64,24 +63,10 @@ export async function guessForAnHour(
   const spent = { work: 0, played: 0, hasWon: false, isOver: false };
   let next = 0;
 
-  /** Sends a guess, with its work once it is asked for; another account may have made it more by then. */
-  const guess = async (headers: Headers, code: string): Promise<void> => {
-    const body = { voucher_id: ulid, code };
-    let answer = await post(url, '/api/v1/vouchers/submit', body, headers);
-    while (answer.status === 428) {
-      const { challenge } = (await answer.json()) as { challenge: GuessChallenge };
-      const needed = challenge.parameters.data.work;
-      spent.isOver ||= spent.work + needed > capacity;
-      if (spent.isOver) return;
-      spent.work += needed;
-      const worked = { ...body, work: await solved(challenge) };
-      answer = await post(url, '/api/v1/vouchers/submit', worked, headers);
-    }
-    const text = await answer.text();
-    if (answer.status === 200) spent.hasWon ||= text.includes('"won"');
-    else if (answer.status !== 422)
-      throw new Error(`a guess was answered ${answer.status}: ${text}`);
-    spent.played += 1;
+  const maySpend = (units: number): boolean => {
+    spent.isOver ||= spent.work + units > capacity;
+    if (!spent.isOver) spent.work += units;
+    return !spent.isOver;
   };
   const guessOn = async (): Promise<void> => {
     while (next < farm.accounts.length && !spent.hasWon && !spent.isOver) {
@@ -90,7 +75,12 @@ export async function guessForAnHour(
       const device = devices[index % devices.length];
       const account = farm.accounts[index];
       if (!device || !account) throw new Error('a farm without devices or accounts');
-      await guess({ ...device.headers, ...account.headers }, codes[index % codes.length] ?? '');
+      const headers = { ...device.headers, ...account.headers };
+      const guess = { voucher_id: ulid, code: codes[index % codes.length] ?? '' };
+      const sent = await sendGuess(url, headers, guess, maySpend);
+      if (!sent) return;
+      spent.hasWon ||= sent.hasWon;
+      spent.played += 1;
     }
   };
   await Promise.all(Array.from({ length: farm.cores }, guessOn));

@@ -5,11 +5,13 @@
  */
 import { parseArgs } from 'node:util';
 
+import { TOP_SHARERS } from '../../contract/constants.ts';
 import { startBuiltServer } from '../../scripts/lib/built-server.ts';
 import { makeAccounts, type FarmAccount } from './accounts.ts';
 import { opensAt, postGiveaway } from './api.ts';
 import { guessForAnHour, UNIT_SECONDS, type AccountFarm } from './guess-farm.ts';
-import { takePool } from './pool-farm.ts';
+import { enterLotteries } from './lottery-farm.ts';
+import { takePool, type PoolFarm } from './pool-farm.ts';
 import { openDigit, type DeviceFarm } from './views-farm.ts';
 
 const { values } = parseArgs({
@@ -23,24 +25,26 @@ const { values } = parseArgs({
     phones: { type: 'string', default: '20' },
     cores: { type: 'string', default: '2' },
     networks: { type: 'string', default: '4' },
+    lotteries: { type: 'string', default: '4' },
   },
 });
 const { url: given, work, play, ...rest } = values;
 const numbers = Object.values(rest).map(Number);
 if (numbers.some((value) => !Number.isInteger(value) || value < 1)) {
   console.error(
-    'usage: npm run attack -- [--url URL | --work N] [--play guesses,two-digits,lottery,pool,views] [--views N] [--devices N] [--accounts N] [--phones N] [--cores N] [--networks N]',
+    'usage: npm run attack -- [--url URL | --work N] [--play guesses,two-digits,lottery,pool,views] [--views N] [--devices N] [--accounts N] [--phones N] [--cores N] [--networks N] [--lotteries N]',
   );
   process.exit(2);
 }
-const [threshold, devices, accounts, phones, cores, networks] = [
+const [threshold, devices, accounts, phones, cores, networks, lotteries] = [
   values.views,
   values.devices,
   values.accounts,
   values.phones,
   values.cores,
   values.networks,
-].map(Number) as [number, number, number, number, number, number];
+  values.lotteries,
+].map(Number) as [number, number, number, number, number, number, number];
 
 const DAY_HOURS = 24;
 const row = (...cells: readonly (string | number)[]): void =>
@@ -100,22 +104,17 @@ async function playTwoDigits(url: string, [name, farm]: readonly [string, Accoun
   );
 }
 
-async function playLottery(url: string, [name, farm]: readonly [string, AccountFarm]) {
-  const { ulid } = await postGiveaway(url, {
-    masked_digits: 2,
-    reveal_method: 'lottery',
-    final_reveal_time: new Date(Date.now() + 7_200_000).toISOString(),
-  });
-  const { played, work: done } = await guessForAnHour(url, ulid, farm);
+async function playLotteries(url: string, [name, farm]: readonly [string, AccountFarm]) {
+  const { entries, won, work: done } = await enterLotteries(url, lotteries, farm);
   console.log(
-    `\nA lottery with two digits in the hour before its draw, by ${name}: ${played} entries of 100 codes, ${units(done)} units.`,
+    `\nLotteries with two digits in the hour before their draw, by ${name}: ${won} of ${lotteries} won, with ${entries} entries in all, ${units(done)} units.`,
   );
 }
 
-async function playPool(url: string, sharers: readonly FarmAccount[]): Promise<void> {
-  const { fee, taken, work: done } = await takePool(url, sharers);
+async function playPool(url: string, name: string, farm: PoolFarm): Promise<void> {
+  const { fee, taken, work: done } = await takePool(url, farm);
   console.log(
-    `\nA pool that nobody else shares, by ${sharers.length} accounts and a device each: ₦${taken} of a fee of ₦${fee}, ${units(done)} units.`,
+    `\nA pool that nobody else shares, by ${farm.sharers.length} accounts, ${name}: ₦${taken} of a fee of ₦${fee}, ${units(done)} units.`,
   );
 }
 
@@ -124,24 +123,46 @@ const server = given
   : await startBuiltServer({ env: { TRUST_PROXY: '1', GOODIES_WORK: work } });
 const url = given ?? server?.url ?? '';
 try {
-  const farmOf = async (isVerified: boolean, inNetworks: number): Promise<AccountFarm> => ({
-    accounts: await makeAccounts(url, accounts, isVerified),
+  const made = new Map<boolean, readonly FarmAccount[]>();
+  const accountsOf = async (
+    isVerified: boolean,
+    needed = accounts,
+  ): Promise<readonly FarmAccount[]> => {
+    const known = made.get(isVerified);
+    if (known && known.length >= needed) return known;
+    const all = await makeAccounts(url, needed, isVerified);
+    made.set(isVerified, all);
+    const done = all.reduce((sum, account) => sum + account.work, 0);
+    const kind = isVerified ? 'verified' : 'unverified';
+    console.log(`\n${needed} ${kind} accounts in a row took ${units(done)} units.`);
+    return all;
+  };
+  const farmOf = async (isVerified: boolean): Promise<AccountFarm> => ({
+    accounts: await accountsOf(isVerified),
     devices: phones,
-    networks: inNetworks,
+    networks: 1,
     cores,
   });
-  const unverified = await farmOf(false, 1);
-  const first = ['unverified accounts, one network', unverified] as const;
+  const unverified = async () => ['unverified accounts, one network', await farmOf(false)] as const;
   const games: Readonly<Record<string, () => Promise<void>>> = {
-    guesses: async () =>
-      playGuesses(url, [
-        first,
-        [`unverified accounts, ${networks} networks`, { ...unverified, networks }],
-        ['verified accounts, one network', await farmOf(true, 1)],
-      ]),
-    'two-digits': () => playTwoDigits(url, first),
-    lottery: () => playLottery(url, first),
-    pool: () => playPool(url, unverified.accounts.slice(0, 10)),
+    guesses: async () => {
+      const [name, farm] = await unverified();
+      await playGuesses(url, [
+        [name, farm],
+        [`unverified accounts, ${networks} networks`, { ...farm, networks }],
+        ['verified accounts, one network', await farmOf(true)],
+      ]);
+    },
+    'two-digits': async () => playTwoDigits(url, await unverified()),
+    lottery: async () => playLotteries(url, await unverified()),
+    pool: async () => {
+      const [winner, ...others] = await accountsOf(false);
+      if (!winner) throw new Error('no accounts were made');
+      const sharers = others.slice(0, TOP_SHARERS);
+      await playPool(url, 'visitors without an account', { sharers, winner });
+      const visitors = await accountsOf(true, TOP_SHARERS);
+      await playPool(url, 'as many verified visitors', { sharers, visitors, winner });
+    },
     views: () => playViews(url),
   };
   for (const name of play.split(',')) await games[name]?.();
