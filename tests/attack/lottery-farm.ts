@@ -50,7 +50,7 @@ async function isWon(url: string, ulid: string): Promise<boolean> {
   while (Date.now() < endsMs) {
     const answer = await fetch(`${url}/api/v1/vouchers/${ulid}?skip_tracking=true`);
     const { voucher } = await read<VoucherAnswer>(answer);
-    if (voucher.status !== 'active') return voucher.status === 'completed';
+    if (voucher.status !== 'active') return (voucher.winners_count ?? 0) > 0;
     await delay(LOOK_EVERY_MS);
   }
   throw new Error(`the lottery ${ulid} was not drawn`);

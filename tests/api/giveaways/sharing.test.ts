@@ -169,6 +169,13 @@ describe('pays nothing, and the sharer sees why:', () => {
     expect(await ownOf(sharer)).toEqual(refusedFor('own_device'));
   });
 
+  it('a device that the sharer has guessed on', async () => {
+    const elsewhere = await openGiveaway(test, ada);
+    await guess(test, yaw, elsewhere.ulid, elsewhere.code, { headers: device('played') });
+    await arrive(yaw, { phone: 'played' });
+    expect(await ownOf(yaw)).toEqual(refusedFor('own_device'));
+  });
+
   it('a visitor who named the bank account of the sharer', async () => {
     const withdrawals = new Withdrawals(test);
     const account_number = `05${String(test.round).padStart(4, '0')}6789`;
