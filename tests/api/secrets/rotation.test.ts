@@ -165,12 +165,17 @@ describe('a rotation', () => {
       giveaway.code,
     );
     expect(won.body).toMatchObject({ result: 'won' });
+    const entered = await guess(alone, kofi, lottery.ulid, lottery.code);
+    expect(entered.body).toMatchObject({ code: 'duplicate_entry' });
+    expect((await mailsTo(alone, 'ada@goodies.test'))[0]?.text).toBe(mail?.text);
     // No row can be opened with the secret of before, nor one of its hashes be found.
     const { rows } = await database.executeSql(
-      `select ulid, purpose, code_encrypted as sealed, code_hash as hash from vouchers`,
+      `select ulid, code_encrypted as sealed, code_hash as hash from vouchers
+       union all select ulid, guess_encrypted, guess_hash from guesses
+       join vouchers on vouchers.id = voucher_id`,
     );
     const former = createSecrets(OLD);
-    expect(rows).toHaveLength(5);
+    expect(rows).toHaveLength(8);
     for (const { ulid, sealed } of rows)
       expect(former.isCurrent(Buffer.from(sealed as Uint8Array), String(ulid))).toBe(false);
     expect(rows.map(({ hash }) => hash)).not.toContain(
