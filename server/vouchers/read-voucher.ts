@@ -61,11 +61,10 @@ export async function findVoucher(
     {
       ...outcomeColumns(who),
       isAllowed: isAllowed(who),
-      verifiedAt: sql<Date | null>`(select ${users.emailVerifiedAt} from ${users} where ${users.id} = ${who})`,
-      madeAt:
-        sql<Date | null>`(select ${users.createdAt} from ${users} where ${users.id} = ${who})`.mapWith(
-          users.createdAt,
-        ),
+      account: sql<{ readonly isVerified: boolean; readonly madeMs: number } | null>`(
+        select json_build_object('isVerified', ${users.emailVerifiedAt} is not null,
+          'madeMs', (extract(epoch from ${users.createdAt}) * 1000)::float8)
+        from ${users} where ${users.id} = ${who})`,
       waitUntil:
         sql<Date | null>`(select ${guessWaits.waitUntil} from ${guessWaits} where ${guessWaits.voucherId} = ${vouchers.id} and ${guessWaits.userId} = ${who})`.mapWith(
           guessWaits.waitUntil,
@@ -74,10 +73,12 @@ export async function findVoucher(
     },
   );
   if (!row) throw new AppError('voucher_removed');
-  const { isAllowed: isOnList, waitUntil, entries, verifiedAt, madeAt, ...other } = row;
+  const { isAllowed: isOnList, waitUntil, entries, account: known, ...other } = row;
   const { winnersCount, ownShare, ...rest } = other;
   if (!maySee(rest.voucher, ref, callerId, isOnList)) throw new AppError('voucher_removed');
-  const account = madeAt ? { isVerified: verifiedAt !== null, createdAt: madeAt } : undefined;
+  const account = known
+    ? { isVerified: known.isVerified, createdAt: new Date(known.madeMs) }
+    : undefined;
   return {
     ...rest,
     callerState: { isAllowed: isOnList, account, waitUntil, entries },

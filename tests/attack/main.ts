@@ -28,9 +28,14 @@ const { values } = parseArgs({
     lotteries: { type: 'string', default: '4' },
   },
 });
+/** Each farm of devices has addresses of its own. */
+const NETWORKS_MAX = 50;
 const { url: given, work, play, ...rest } = values;
 const numbers = Object.values(rest).map(Number);
-if (numbers.some((value) => !Number.isInteger(value) || value < 1)) {
+if (
+  numbers.some((value) => !Number.isInteger(value) || value < 1) ||
+  Number(values.networks) > NETWORKS_MAX
+) {
   console.error(
     'usage: npm run attack -- [--url URL | --work N] [--play guesses,two-digits,lottery,pool,views] [--views N] [--devices N] [--accounts N] [--phones N] [--cores N] [--networks N] [--lotteries N]',
   );
@@ -59,11 +64,12 @@ const duration = (hours: number): string => {
 };
 
 async function playViews(url: string): Promise<void> {
+  const farm = { cores, devices };
   const farms: readonly (readonly [string, DeviceFarm])[] = [
-    ['invented ids, one network', { works: false, networks: 1, cores, devices }],
-    [`invented ids, ${networks} networks`, { works: false, networks, cores, devices }],
-    ['proven devices, one network', { works: true, networks: 1, cores, devices }],
-    [`proven devices, ${networks} networks`, { works: true, networks, cores, devices }],
+    ['invented ids, one network', { ...farm, works: false, networks: 1, firstNetwork: 50 }],
+    [`invented ids, ${networks} networks`, { ...farm, works: false, networks, firstNetwork: 100 }],
+    ['proven devices, one network', { ...farm, works: true, networks: 1, firstNetwork: 150 }],
+    [`proven devices, ${networks} networks`, { ...farm, works: true, networks, firstNetwork: 200 }],
   ];
   console.log(`\nA digit at ${threshold} views, at most ${devices} devices.\n`);
   row('farm', 'opened', 'views that counted', 'devices', 'work', `time on ${cores} cores`);

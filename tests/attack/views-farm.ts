@@ -8,6 +8,8 @@ export interface DeviceFarm {
   /** Whether its devices do the work; else it makes up their ids. */
   readonly works: boolean;
   readonly networks: number;
+  /** The number of the first: a network that another farm has made busy asks for more work. */
+  readonly firstNetwork: number;
   /** Devices at work at the same time. */
   readonly cores: number;
   /** It gives up after so many devices. */
@@ -43,7 +45,7 @@ export async function openDigit(
     while (devices < farm.devices && state.mask === mask) {
       devices += 1;
       const index = devices;
-      const network = index % farm.networks;
+      const network = farm.firstNetwork + (index % farm.networks);
       const device = farm.works ? await proveDevice(url, network) : inventDevice(network);
       work += device.work;
       // The view counts within a second, which no answer waits for.
