@@ -24,9 +24,9 @@ export async function read<T>(answer: Response): Promise<T> {
   return (await answer.json()) as T;
 }
 
-/** The headers of a demo account that is logged in. */
-export async function logIn(url: string, username: 'ada' | 'kofi'): Promise<Headers> {
-  const login = { email: `${username}@goodies.test`, password: 'goodies-demo' };
+/** The headers of the demo's Ada, who posts what is attacked. */
+async function logIn(url: string): Promise<Headers> {
+  const login = { email: 'ada@goodies.test', password: 'goodies-demo' };
   const { token } = await read<LoginAnswer>(await post(url, '/api/login', login));
   return { authorization: `Bearer ${token}` };
 }
@@ -45,7 +45,7 @@ export async function postGiveaway(
   url: string,
   fields: Readonly<Record<string, string | number>>,
 ): Promise<Posted> {
-  const { authorization = '' } = await logIn(url, 'ada');
+  const { authorization = '' } = await logIn(url);
   const code = Array.from({ length: CODE_LENGTH }, () => randomInt(10)).join('');
   const form = new FormData();
   const all = { purpose: 'giveaway', amount: AMOUNT, currency: 'NGN', code, ...fields };
