@@ -47,6 +47,7 @@ describe('the log', () => {
     expect((await app.inject('/api/v1/regions')).statusCode).toBe(503);
     expect(logged()).toContain('"status":503');
     expect(logged().trim().split('\n')).toHaveLength(1);
+    expect(JSON.parse(logged())).toMatchObject({ status: 503, code: 'unavailable' });
     await app.close();
   });
 
