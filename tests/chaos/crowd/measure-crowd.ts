@@ -63,12 +63,13 @@ export async function measureCrowd(
     const stop = readOn(scene, caller, others);
     await delay(WARM_UP_MS);
     const tell = await listenToNodes(scene.nodes.urls, READ_ROUTES);
-    const during = async <T>(what: Promise<T>): Promise<readonly [T, Reads]> => {
+    const during = async <T>(what: Promise<T>): Promise<readonly [T, () => Reads]> => {
       const fromMs = performance.now();
       const result = await what;
       const untilMs = performance.now();
       const byNodes = await tell();
-      return [result, readsOf(begunBetween(caller.attempts, fromMs, untilMs), byNodes)];
+      // Asked once all reads were answered: the slowest of a time end after it.
+      return [result, () => readsOf(begunBetween(caller.attempts, fromMs, untilMs), byNodes)];
     };
     const [, alone] = await during(delay(ALONE_MS));
     const [, beside] = await during(sendElsewhere(crowd));
@@ -78,7 +79,13 @@ export async function measureCrowd(
     const [, arrival] = await during(Promise.race([sent, delay(ARRIVAL_MS)]));
     const [outcome, after] = await during(sent);
     await stop();
-    return { crowd: outcome, alone, beside, arrival, after };
+    return {
+      crowd: outcome,
+      alone: alone(),
+      beside: beside(),
+      arrival: arrival(),
+      after: after(),
+    };
   } finally {
     await scene.close();
     await journal.close();
