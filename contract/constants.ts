@@ -174,6 +174,8 @@ export const VIEWS_POLL_MS = 5 * SECOND_MS;
 export const LIVE_VIEWS_POLL_MS = 15 * SECOND_MS;
 export const CLOCK_TICK_MS = SECOND_MS;
 export const VOUCHER_FETCH_DEDUPE_MS = 2 * SECOND_MS;
+/** So long one tab waits for another that asks for the region. */
+export const DETECT_LOCK_MS = 2 * SECOND_MS;
 
 /** How long a mirrored row counts as fresh. Stale rows are still shown, with their age, while offline. */
 export const TTL_MS = {
@@ -187,6 +189,9 @@ export const TTL_MS = {
   transactions: 30 * SECOND_MS,
   sharers: 30 * SECOND_MS,
 } as const;
+
+/** Rates that were read longer ago are the last ones known, and no longer live (our own rule). */
+export const RATES_LIVE_MS = 2 * HOUR_MS;
 
 /** Mirrored rows older than this are evicted. */
 export const MIRROR_KEEP_MS = 30 * DAY_MS;
@@ -307,6 +312,20 @@ export const QUICK_AIRTIME_MAJOR = {
 export const RECENT_PURCHASES = 6;
 /** A bill that was paid so long ago is named again: most come once a month. */
 export const BILL_REMINDER_AFTER_MS = 28 * DAY_MS;
+// ---- exchange between one's own currencies (our own rules) ---------------------------------------------
+/** For so long the rate that a person was told is theirs. */
+export const EXCHANGE_QUOTE_MS = MINUTE_MS;
+/** What the house keeps of an exchange. */
+export const EXCHANGE_SPREAD_BP = 100;
+/** With rates that were read longer ago nothing is exchanged. */
+export const EXCHANGE_RATES_MAX_AGE_MS = 2 * DAY_MS;
+/** The most that the house gives of a currency beyond what it has taken in of it, major units. */
+export const EXCHANGE_SHORT_MAX_MAJOR = {
+  NGN: 50_000_000,
+  GHS: 500_000,
+  KES: 4_000_000,
+  USD: 30_000,
+} as const;
 
 // ---- payment vouchers ------------------------------------------------------------------------------------
 /** Major units of any local currency, and of US dollars. */

@@ -132,6 +132,7 @@ export const ERRORS = {
   },
   region_timeout: { status: 0, retry: 'later', message: 'Region update timed out' },
   rates_failed: { status: 502, retry: 'later', message: 'Failed to fetch exchange rates' },
+  rates_empty: { status: 0, retry: 'later', message: 'Exchange rates API returned empty data' },
 
   // ---- vouchers
   vouchers_unauthenticated: {

@@ -51,5 +51,7 @@ export const MESSAGES = {
   loggingIn: 'Logging you in...',
   noTransactions: 'No transactions found',
   adjustFilters: 'Try adjusting your filters',
+  noRateBetween: 'No exchange rate available between {a} and {b}. A fixed one is used.',
+  regionChanged: 'Your region is now {name}',
   endOfTransactions: 'End of transaction history',
 } as const;

@@ -85,6 +85,7 @@ export function splitEqually(amountMinor: bigint, parts: number): bigint[] {
   return Array.from({ length: parts }, (_, index) => each + (index < extra ? 1n : 0n));
 }
 
+const BASIS_POINTS = 10_000n;
 const RATE_DIGITS = 12;
 const RATE_SCALE = 10n ** BigInt(RATE_DIGITS);
 
@@ -108,6 +109,17 @@ export function convertMinor(amountMinor: bigint, rate: number): bigint {
 /** As `convertMinor` for an amount that is not negative, but rounded up to a minor unit: for what is charged. */
 export function convertMinorUp(amountMinor: bigint, rate: number): bigint {
   return (amountMinor * decimalToScaled(rate, RATE_DIGITS) + RATE_SCALE - 1n) / RATE_SCALE;
+}
+
+/**
+ * What is given for an amount that is not negative: converted, less a spread, and cut off to a minor unit once at
+ * the end.
+ * @param rate units of `to` for one of `from`
+ * @param spreadBp basis points of what it is worth
+ */
+export function convertMinorDown(amountMinor: bigint, rate: number, spreadBp: number): bigint {
+  const kept = BASIS_POINTS - BigInt(spreadBp);
+  return (amountMinor * decimalToScaled(rate, RATE_DIGITS) * kept) / (RATE_SCALE * BASIS_POINTS);
 }
 
 /** A positive decimal number × 10^digits as an integer, digits past the scale cut off. */

@@ -131,6 +131,7 @@ export const TRANSACTION_TYPES = [
   'airtime',
   'bill',
   'premium',
+  'exchange',
 ] as const;
 export type TransactionType = (typeof TRANSACTION_TYPES)[number];
 const TransactionTypeSchema = Literals(TRANSACTION_TYPES);

@@ -6,6 +6,7 @@ import {
   VIEW_WINDOW_MS,
 } from '../contract/constants.ts';
 import { evict } from './evict.ts';
+import { SINGLE } from './rows.ts';
 import { freshDatabase } from './testing/fresh-device.ts';
 import { ULID_A, ULID_B, sampleCreated, sampleReceipt, sampleVoucher } from './testing/samples.ts';
 
@@ -38,6 +39,9 @@ describe('eviction', () => {
     ]);
     await db.transactionReceipts.put({ ...sampleReceipt(), fetchedAt: old });
     await db.banks.put({ key: 'region=kenya', currency: 'KES', banks: [], fetchedAt: old });
+    await db.detectedRegion.put({ key: SINGLE, region: 'kenya', source: 'api', fetchedAt: old });
+    const rates = { key: SINGLE, rates: {}, source: 'live', updatedAt: '' } as const;
+    await db.rates.put({ ...rates, fetchedAt: NOW - MIRROR_KEEP_MS });
     const checkout = { amount: 1, processor: 'paystack', provider: '', phone: '' };
     await db.checkouts.bulkPut([
       { ...checkout, reference: 'old', createdAt: NOW - RECONCILE_UNTIL_MS - 1 },
@@ -48,6 +52,8 @@ describe('eviction', () => {
     expect((await db.createdVouchers.toArray()).map(({ ulid }) => ulid)).toEqual([ULID_B]);
     expect(await db.transactionReceipts.count()).toBe(0);
     expect(await db.banks.count()).toBe(0);
+    expect(await db.detectedRegion.count()).toBe(0);
+    expect(await db.rates.count()).toBe(1);
     expect((await db.vouchers.toArray()).map(({ ulid }) => ulid)).toEqual([ULID_B]);
     expect((await db.trackingWindows.toArray()).map(({ key }) => key)).toEqual(['b']);
     expect((await db.waits.toArray()).map(({ ulid }) => ulid)).toEqual([ULID_B]);

@@ -5,7 +5,10 @@ import {
   RECONCILE_UNTIL_MS,
   VIEW_WINDOW_MS,
 } from '../contract/constants.ts';
+import type { Table } from 'dexie';
+
 import type { GoodiesDatabase } from './database.ts';
+import type { Mirrored } from './rows.ts';
 
 /** Longest first: a window of the other kind that is older has ended too. */
 const LONGEST_WINDOW_MS = Math.max(VIEW_WINDOW_MS, LINK_CLICK_WINDOW_MS);
@@ -22,6 +25,9 @@ export const evict = (db: GoodiesDatabase, nowMs: number): Promise<void> =>
     const mirrors = db.tables.filter(({ schema }) => 'fetchedAt' in schema.idxByName);
     await Promise.all([
       ...mirrors.map((table) => table.where('fetchedAt').below(oldest).delete()),
+      ...[db.detectedRegion, db.regions, db.rates].map((table) =>
+        (table as Table<Mirrored>).filter(({ fetchedAt }) => fetchedAt < oldest).delete(),
+      ),
       db.outbox.where('createdAt').below(oldest).delete(),
       db.trackingWindows
         .where('at')

@@ -6,6 +6,7 @@ import type { FastifyBaseLogger } from 'fastify';
 
 import { registerAccountJobs } from './accounts/sweep.ts';
 import { registerDeviceJobs } from './devices/sweep-devices.ts';
+import { registerExchangeJobs } from './exchange/sweep-quotes.ts';
 import { registerSharingJobs } from './giveaways/sharing/jobs.ts';
 import { registerMailJobs } from './mail/mail-queue.ts';
 import { type Clock, systemClock } from './clock.ts';
@@ -55,6 +56,7 @@ export function composeDeps(
   };
   registerAccountJobs(deps);
   registerDeviceJobs(deps);
+  registerExchangeJobs(deps);
   registerMailJobs(deps);
   registerMediaJobs(deps);
   registerPaymentJobs(deps);

@@ -6,6 +6,7 @@ import { airtimeRoutes } from './airtime/airtime-routes.ts';
 import { billRoutes } from './bills/bill-routes.ts';
 import type { Deps } from './deps.ts';
 import { deviceRoutes } from './devices/device-routes.ts';
+import { exchangeRoutes } from './exchange/exchange-routes.ts';
 import { regionRoutes } from './regions/routes.ts';
 import { sandboxMailRoutes } from './sandbox/mail-routes.ts';
 import { voucherCreatorRoutes } from './payment-vouchers/creator-routes.ts';
@@ -48,6 +49,7 @@ export const apiRoutes: readonly Routes[] = [
   webhookRoutes,
   walletRoutes,
   withdrawalRoutes,
+  exchangeRoutes,
   savedAccountRoutes,
   airtimeRoutes,
   billRoutes,

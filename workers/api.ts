@@ -7,7 +7,6 @@ import { createPaymentVoucher } from './commands/create-payment-voucher.ts';
 import { logout } from './commands/logout.ts';
 import { payVoucherFromWallet } from './commands/pay-voucher-from-wallet.ts';
 import { redeemVoucher } from './commands/redeem-voucher.ts';
-import { setRegion } from './commands/set-region.ts';
 import { login, register } from './commands/sign-in.ts';
 import { submitGuess } from './commands/submit-guess.ts';
 import { initializeTopup, verifyTopup } from './commands/top-up.ts';
@@ -45,11 +44,13 @@ const loadMail = () => import('./on-demand/account-mail.ts');
 const loadAllowedUsers = () => import('./on-demand/allowed-users.ts');
 const loadCover = () => import('./commands/update-cover.ts');
 const loadDownloads = () => import('./on-demand/download-csv.ts');
-const loadOwn = () => import('./commands/own-vouchers.ts');
+const loadExchange = () => import('./on-demand/exchange.ts');
+const loadOwn = () => import('./on-demand/own-vouchers.ts');
 const loadPremium = () => import('./on-demand/premium.ts');
 const loadProfile = () => import('./on-demand/profile.ts');
 const loadProofs = () => import('./on-demand/proofs.ts');
 const loadPurchases = () => import('./on-demand/purchases.ts');
+const loadRegion = () => import('./on-demand/set-region.ts');
 const loadWithdraw = () => import('./on-demand/withdraw.ts');
 
 /** What an update of the app waits for. */
@@ -61,7 +62,7 @@ const COMMANDS = {
   resendVerification: onDemand(loadMail, 'resendVerification'),
   forgotPassword: onDemand(loadMail, 'forgotPassword'),
   resetPassword: onDemand(loadMail, 'resetPassword'),
-  setRegion,
+  setRegion: onDemand(loadRegion, 'setRegion'),
   submitGuess,
   createGiveaway,
   updateCover: onDemand(loadCover, 'updateCover'),
@@ -79,6 +80,8 @@ const COMMANDS = {
   verifyTopup,
   resolveAccount: onDemand(loadWithdraw, 'resolveAccount'),
   withdraw: onDemand(loadWithdraw, 'withdraw'),
+  quoteExchange: onDemand(loadExchange, 'quoteExchange'),
+  exchange: onDemand(loadExchange, 'exchange'),
   forgetAccount: onDemand(loadWithdraw, 'forgetAccount'),
   buyAirtime: onDemand(loadPurchases, 'buyAirtime'),
   payBill: onDemand(loadPurchases, 'payBill'),

@@ -213,6 +213,30 @@ export const MONEY_ERRORS = {
     message: 'The fee of this bill has changed. Check it and pay again.',
   },
 
+  // ---- exchange
+  rates_unavailable: { status: 409, retry: 'later', message: 'Exchange rates not available' },
+  rate_not_found: {
+    status: 409,
+    retry: 'later',
+    message: 'No exchange rate found between {a} and {b}',
+  },
+  same_currency: { status: 422, retry: 'never', message: 'Choose two different currencies' },
+  exchange_too_small: {
+    status: 422,
+    retry: 'never',
+    message: 'This is too little to exchange: it would give you nothing',
+  },
+  exchange_short: {
+    status: 409,
+    retry: 'never',
+    message: 'We cannot give that much in {currency} now. Please try less, or later.',
+  },
+  quote_expired: {
+    status: 409,
+    retry: 'never',
+    message: 'This rate has expired. Please get a new one.',
+  },
+
   // ---- payment vouchers
   wallet_reserve_short: {
     status: 422,

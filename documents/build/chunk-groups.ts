@@ -53,6 +53,7 @@ const ROOTS: Readonly<Record<string, readonly string[]>> = {
   pin: [`${FEATURES}/pin`],
   you: [`${FEATURES}/profile`],
   account: [`${FEATURES}/auth`, 'src/app/coming-later.tsx'],
+  exchange: [`${FEATURES}/wallet/exchange`, `${RATES}/converter.tsx`],
   money: [`${FEATURES}/wallet`, `${FEATURES}/transactions`],
   purchases: [`${FEATURES}/airtime`, `${FEATURES}/bills`],
   premium: [`${FEATURES}/premium`],

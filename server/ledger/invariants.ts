@@ -1,4 +1,5 @@
 import { DEADLINES } from './deadline-invariants.ts';
+import { EXCHANGES } from './exchange-invariants.ts';
 import { HOLDS } from './hold-invariants.ts';
 import type { Invariant } from './invariant.ts';
 import { PAYMENT_VOUCHERS } from './payment-voucher-invariants.ts';
@@ -205,6 +206,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ...GUESSES,
   ...DEADLINES,
   ...WITHDRAWALS,
+  ...EXCHANGES,
   ...HOLDS,
   ...PURCHASES,
   ...PAYMENTS,

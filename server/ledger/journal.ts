@@ -62,6 +62,13 @@ export const supplierOf = (name: string, currency: string): AccountRef => ({
   currency,
 });
 
+/** What the house took in and gave of a currency by exchanging it; below zero, it has given more. */
+export const exchangeIn = (currency: string): AccountRef => ({
+  key: `exchange:${currency}`,
+  type: 'exchange',
+  currency,
+});
+
 export interface Movement {
   /** What makes it happen once: `win:{ulid}`, `settle:{reference}`. */
   readonly naturalKey: string;

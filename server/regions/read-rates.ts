@@ -1,11 +1,10 @@
-import { HOUR_MS } from '../../contract/durations.ts';
+import { RATES_LIVE_MS } from '../../contract/constants.ts';
 import { CURRENCIES, type Currency } from '../../contract/money.ts';
 import { FALLBACK_FROM_USD, FALLBACK_TO_USD } from '../../contract/region-table.ts';
 import type { RatesAnswer } from '../../contract/regions.ts';
 import type { Deps } from '../deps.ts';
 import { lastReading } from './refresh-rates.ts';
 
-const LIVE_MS = 2 * HOUR_MS;
 const SIGNIFICANT_DIGITS = 8;
 
 type PerCurrency = Readonly<Record<Currency, number>>;
@@ -29,7 +28,7 @@ export async function readRates(deps: Pick<Deps, 'db' | 'clock'>): Promise<Known
   }
   const fromUsd: PerCurrency = { ...last.rates, USD: 1 };
   const toUsd = perCurrency((currency) => 1 / fromUsd[currency]);
-  const isLive = deps.clock.now() - last.readAt.getTime() < LIVE_MS;
+  const isLive = deps.clock.now() - last.readAt.getTime() < RATES_LIVE_MS;
   return {
     rates: rateTable(toUsd, fromUsd),
     updatedAt: last.readAt,

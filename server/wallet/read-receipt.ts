@@ -78,7 +78,7 @@ export async function readReceipt(db: Db, userId: number, id: string): Promise<R
     ...partiesOf(
       line,
       mine.length > 0,
-      purchase ? purchaseParty(purchase) : await otherSideOf(db, userId, line, voucher),
+      purchase ? purchaseParty(purchase) : await otherSideOf(db, userId, line, voucher, mine),
     ),
     lines: linesOf(line, feeOf(line, moved, purchase)),
     token: purchase?.token ?? null,
@@ -146,8 +146,13 @@ async function otherSideOf(
   userId: number,
   line: StatementLine,
   voucher: MovedVoucher | undefined,
+  mine: readonly Moved[],
 ): Promise<Party> {
   if (voucher) return voucherParty(userId, line, voucher);
+  if (line.kind === 'exchange') {
+    const other = mine.find(({ currency }) => currency !== line.currency);
+    return { name: 'Your wallet', detail: other?.currency ?? null };
+  }
   if (line.kind === 'withdrawal') {
     const payout = await findPayout(db, line.reference);
     if (payout) {

@@ -260,29 +260,6 @@ describe('money', () => {
   });
 });
 
-describe('regions and rates', () => {
-  it('changes the region, and refuses unknown ones and visitors', async () => {
-    const { api, db, signIn } = workerFixture(({ path }) =>
-      path.endsWith('/user/region')
-        ? json(200, { success: true, data: { key: 'ghana', code: 'GH' } })
-        : json(200, { success: true, data: {}, updated_at: '', source: 'live' }),
-    );
-    expect(await api.setRegion('mars')).toMatchObject({
-      error: { message: 'Invalid region: mars' },
-    });
-    expect(await api.setRegion('ghana')).toMatchObject({
-      error: { message: 'User is not authenticated. Please login first.' },
-    });
-    await signIn();
-    expect(await api.setRegion('ghana')).toMatchObject({ ok: true });
-    expect((await db.user.get(SINGLE))?.user).toMatchObject({
-      region: 'ghana',
-      country_code: 'GH',
-    });
-    expect(await db.rates.count()).toBe(1);
-  });
-});
-
 describe('tracking', () => {
   it('fills the outbox once and sends it where there is no service worker', async () => {
     const { api, db, keys, server, setOnline } = workerFixture(() => json(200));

@@ -23,7 +23,12 @@ it('asks for the first page of every list, one at a time, and ends at the first 
     underWay -= 1;
     const lists = { data: [], current_page: 1, last_page: 1, per_page: 12, total: 0 };
     const history = { has_more: false, current_page: 1, total_pages: 1, total_count: 0 };
-    const data = pathname.endsWith('/vouchers') ? lists : [];
+    const rates = { USD: { NGN: 1500 } };
+    const data = pathname.endsWith('/vouchers')
+      ? lists
+      : pathname.endsWith('/exchange-rates')
+        ? rates
+        : [];
     return json(200, {
       success: true,
       message: '',

@@ -1,8 +1,10 @@
-import { TTL_MS } from '../../contract/constants.ts';
+import { DETECT_LOCK_MS, TTL_MS } from '../../contract/constants.ts';
+import { ok } from '../../contract/result.ts';
 import { LOCKS } from '../../contract/storage-keys.ts';
 import type { DetectRegionAnswer, RatesAnswer, RegionsAnswer } from '../../contract/regions.ts';
 import { SINGLE } from '../../local/rows.ts';
 import type { Done, WorkerContext } from '../context.ts';
+import { failed } from '../failure.ts';
 import { refreshMirror, type RefreshOptions } from './refresh-mirror.ts';
 
 /** The regions Goodies serves. */
@@ -25,7 +27,10 @@ export function refreshRegions(ctx: WorkerContext, options?: RefreshOptions): Pr
   );
 }
 
-/** The region that the network suggests. Tabs ask one after another, so that those behind find it fresh. */
+/**
+ * The region that the network suggests (spec 4, Region; spec 9). Tabs ask one after another, so that those behind find
+ * it fresh; behind one that does not get on none waits longer than `DETECT_LOCK_MS`: what was known stays.
+ */
 export function detectRegion(ctx: WorkerContext, options?: RefreshOptions): Promise<Done> {
   const { db, api, locks } = ctx;
   const refresh = (): Promise<Done> =>
@@ -42,7 +47,12 @@ export function detectRegion(ctx: WorkerContext, options?: RefreshOptions): Prom
       },
       options,
     );
-  return locks.request(LOCKS.detectRegion, refresh);
+  const signal = AbortSignal.timeout(DETECT_LOCK_MS);
+  return locks.request(LOCKS.detectRegion, { signal }, refresh).catch((error: unknown) => {
+    // Only waiting for the lock is given up; what has the lock goes on.
+    if (signal.aborted) return ok(undefined);
+    throw error;
+  });
 }
 
 /** Exchange rates, at most once in 5 minutes. */
@@ -54,7 +64,14 @@ export function refreshRates(ctx: WorkerContext, options?: RefreshOptions): Prom
       key: 'rates',
       mirrored: () => db.rates.get(SINGLE),
       ttlMs: TTL_MS.rates,
-      load: () => api.call({ path: '/exchange-rates', auth: 'none', fallback: 'rates_failed' }),
+      load: async () => {
+        const answer = await api.call<RatesAnswer>({
+          path: '/exchange-rates',
+          auth: 'none',
+          fallback: 'rates_failed',
+        });
+        return answer.ok && !answer.value.data['USD'] ? failed('rates_empty') : answer;
+      },
       tables: [db.rates],
       store: ({ data: rates, source, updated_at: updatedAt }, fetchedAt) =>
         db.rates.put({ key: SINGLE, rates, source, updatedAt, fetchedAt }),

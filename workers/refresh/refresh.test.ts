@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
-import { TTL_MS, VOUCHER_FETCH_DEDUPE_MS } from '../../contract/constants.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { DETECT_LOCK_MS, TTL_MS, VOUCHER_FETCH_DEDUPE_MS } from '../../contract/constants.ts';
+import { LOCKS } from '../../contract/storage-keys.ts';
 import { forgetUser } from '../../local/forget-user.ts';
 import { readDetectedRegion } from '../../local/queries/user-and-region.ts';
 import { readFeatured, readVoucherList } from '../../local/queries/vouchers.ts';
@@ -265,13 +266,49 @@ describe('the rest of the mirror', () => {
     expect(server.requests).toHaveLength(2);
   });
 
+  it('does not wait for a tab that does not get on with asking for the region', async () => {
+    const waiting = new AbortController();
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(waiting.signal);
+    const { api, locks, server } = workerFixture(() => json(500));
+    let letGo = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    const other = locks.request(LOCKS.detectRegion, () => held);
+    const asked = api.detectRegion();
+    waiting.abort();
+    expect(await asked).toEqual({ ok: true, value: undefined });
+    expect(timeout).toHaveBeenCalledWith(DETECT_LOCK_MS);
+    expect(server.requests).toHaveLength(0);
+    letGo();
+    await other;
+    timeout.mockRestore();
+  });
+
+  it('says so when there are no rates in the answer, and keeps those it has', async () => {
+    const { api, db } = workerFixture(() =>
+      json(200, { success: true, data: {}, updated_at: 'u', source: 'live' }),
+    );
+    const known = {
+      key: SINGLE,
+      rates: { USD: { NGN: 1500 } },
+      source: 'live',
+      updatedAt: 'u',
+    } as const;
+    await db.rates.put({ ...known, fetchedAt: 0 });
+    expect(await api.refreshRates({ force: true })).toMatchObject({
+      error: { message: 'Exchange rates API returned empty data' },
+    });
+    expect(await db.rates.get(SINGLE)).toMatchObject(known);
+  });
+
   it('asks for rates once in 5 minutes and for regions once a day', async () => {
     const { api, db, server, pass } = workerFixture(({ path }) =>
       path.endsWith('/regions')
         ? json(200, { success: true, data: { ghana: { key: 'ghana', code: 'GH' } } })
         : json(200, {
             success: true,
-            data: { NGN: { GHS: 0.01 } },
+            data: { USD: { GHS: 12 } },
             updated_at: 'u',
             source: 'live',
           }),

@@ -23,6 +23,7 @@ export const ACCOUNT_TYPES = [
   'fees',
   'processor',
   'payout',
+  'exchange',
   'supplier',
 ] as const;
 export type AccountType = (typeof ACCOUNT_TYPES)[number];
@@ -30,7 +31,7 @@ export type AccountType = (typeof ACCOUNT_TYPES)[number];
 /**
  * Ledger accounts. `key` names one naturally: `wallet:{user}:{currency}`, `escrow:{voucher}`,
  * `pool:{voucher}`, `fees:{currency}`, `processor:{name}:{currency}`, `payout:{rail}:{currency}`,
- * `supplier:{name}:{currency}`.
+ * `supplier:{name}:{currency}`, `exchange:{currency}`.
  * `balance` (minor units) is the sum of its entries, updated by the transaction that writes them.
  */
 export const ledgerAccounts = pgTable(

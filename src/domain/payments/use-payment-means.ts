@@ -1,5 +1,6 @@
 import { FALLBACK_TO_USD, DEFAULT_REGION, REGIONS } from '../../../contract/region-table.ts';
 import { majorToMinor, type Currency } from '../../../contract/money.ts';
+import { findRate } from '../../../contract/rates.ts';
 import type { Failure } from '../../../contract/result.ts';
 import type { PaymentMethod } from '../../../contract/wallet.ts';
 import type { GoodiesDatabase } from '../../../local/database.ts';
@@ -30,7 +31,7 @@ async function readMeans(db: GoodiesDatabase, use: PaymentUse) {
   const [user, wallets, rates] = await Promise.all([readUser(db), readWallets(db), readRates(db)]);
   const region = REGIONS[user?.user.region ?? DEFAULT_REGION];
   const methods = await readPaymentMethods(db, region.key, use);
-  const usdRate = rates?.rates[region.currency]?.['USD'] ?? FALLBACK_TO_USD[region.currency];
+  const usdRate = findRate(rates?.rates, region.currency, 'USD')?.rate;
   return { region, wallets, usdRate, methods: methods?.methods };
 }
 

@@ -30,9 +30,10 @@ describe('what an amount is about', () => {
 
 describe('the age of the rates', () => {
   test.each([
-    ['2026-11-20T08:00:30Z', 'At the rate of just now.'],
-    ['2026-11-20T11:00:00Z', 'At the rate of 3 hours ago.'],
-    ['2026-11-23T11:00:00Z', 'At the rate of 20 Nov 2026.'],
+    ['2026-11-20T08:00:30Z', 'At the live rate of just now.'],
+    ['2026-11-20T09:59:00Z', 'At the live rate of 1 hour ago.'],
+    ['2026-11-20T11:00:00Z', 'At the last known rate, of 3 hours ago.'],
+    ['2026-11-23T11:00:00Z', 'At the last known rate, of 20 Nov 2026.'],
   ])('at %s: %s', (now, text) => {
     expect(ratesAge(naira, new Date(now))).toBe(text);
   });

@@ -1,3 +1,4 @@
+import { RATES_LIVE_MS } from '../../../contract/constants.ts';
 import {
   convertMinor,
   majorToMinor,
@@ -30,11 +31,16 @@ export function approximate(
   return `about ${formatMoney(Number(major.toPrecision(SHOWN_FIGURES)), own)}`;
 }
 
-/** How old the rates are, as a sentence. */
-export function ratesAge({ readAtMs }: Pick<ViewerRates, 'readAtMs'>, now: Date): string {
-  if (readAtMs === undefined) return 'At a fixed rate: today’s is not known on this phone.';
+/** Where a rate comes from and how old it is, judged now: 'live rate of 3 minutes ago'. @param readAtMs ms since the epoch */
+export function rateOrigin(readAtMs: number, now: Date): string {
   const age = relativeTime(new Date(readAtMs), now);
-  return age.endsWith('ago') || age === 'Just now'
-    ? `At the rate of ${age.toLowerCase()}.`
-    : `At the rate of ${age}.`;
+  return now.getTime() - readAtMs < RATES_LIVE_MS
+    ? `live rate of ${age.toLowerCase()}`
+    : `last known rate, of ${age}`;
 }
+
+/** How old the rates are and where they come from, as a sentence. */
+export const ratesAge = ({ readAtMs }: Pick<ViewerRates, 'readAtMs'>, now: Date): string =>
+  readAtMs === undefined
+    ? 'At a fixed rate: today’s is not known on this phone.'
+    : `At the ${rateOrigin(readAtMs, now)}.`;

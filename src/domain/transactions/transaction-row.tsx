@@ -1,4 +1,5 @@
 import type { ReactElement, ReactNode } from 'react';
+import arrowLeftRightIcon from 'lucide/dist/esm/icons/arrow-left-right.mjs';
 import checkIcon from 'lucide/dist/esm/icons/check.mjs';
 import clockIcon from 'lucide/dist/esm/icons/clock.mjs';
 import crownIcon from 'lucide/dist/esm/icons/crown.mjs';
@@ -32,6 +33,7 @@ const KINDS: Readonly<Record<TransactionType, { readonly tone: Tone; readonly ic
     voucher_commission_share: { tone: 'ok', icon: <Icon of={share2Icon} size="md" /> },
     airtime: { tone: 'info', icon: <Icon of={smartphoneIcon} size="md" /> },
     bill: { tone: 'info', icon: <Icon of={zapIcon} size="md" /> },
+    exchange: { tone: 'info', icon: <Icon of={arrowLeftRightIcon} size="md" /> },
     voucher_refund: { tone: 'ok', icon: <Icon of={refreshCwIcon} size="md" /> },
     premium: { tone: 'info', icon: <Icon of={crownIcon} size="md" /> },
   };

@@ -1,16 +1,10 @@
 import { Suspense, useCallback, useEffect, useRef, type ReactElement } from 'react';
 
-import {
-  DEFAULT_REGION,
-  REGION_KEYS,
-  REGIONS,
-  type RegionKey,
-} from '../../../contract/region-table.ts';
+import { DEFAULT_REGION, type RegionKey } from '../../../contract/region-table.ts';
+import { RegionChoice } from '../../domain/regions/region-choice.tsx';
 import { useLive } from '../../platform/live/use-live.ts';
 import { useRefresh } from '../../platform/live/use-refresh.ts';
-import { Flag } from '../../ui/display/flag.tsx';
 import { readDetectedRegion } from '../../../local/queries/user-and-region.ts';
-import css from './region-cards.module.css';
 
 interface DetectedRegionProps {
   readonly onDetect: (region: RegionKey) => void;
@@ -41,32 +35,18 @@ export function RegionCards(): ReactElement {
     if (guessed && isUntouched && !isChosen.current) guessed.checked = true;
   }, []);
   return (
-    <fieldset className="stack g2">
-      <legend className={css['legend']}>Country</legend>
-      <div ref={cards} className={css['cards']}>
-        {REGION_KEYS.map((key) => (
-          <label key={key} className={css['card']}>
-            <input
-              className="vh"
-              type="radio"
-              name="region"
-              value={key}
-              defaultChecked={key === DEFAULT_REGION}
-              onChange={() => {
-                isChosen.current = true;
-              }}
-            />
-            <span aria-hidden="true">
-              <Flag region={key} />
-            </span>
-            <span className="semi">{REGIONS[key].name}</span>
-            <span className="xs muted">{REGIONS[key].currency}</span>
-          </label>
-        ))}
-      </div>
+    <>
+      <RegionChoice
+        legend="Country"
+        initial={DEFAULT_REGION}
+        cardsRef={cards}
+        onChoose={() => {
+          isChosen.current = true;
+        }}
+      />
       <Suspense>
         <DetectedRegion onDetect={choose} />
       </Suspense>
-    </fieldset>
+    </>
   );
 }

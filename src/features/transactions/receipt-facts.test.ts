@@ -40,6 +40,30 @@ test('a receipt says when, from whom to whom, and what the amount is made of', (
   expect(signedAmount(receipt)).toBe('−₦5,100.50');
 });
 
+test('of an exchange shows both sides and the rate', () => {
+  const exchange: KnownTransaction = {
+    ...line,
+    transaction_type: 'exchange',
+    amount: 1000,
+    payment_method: null,
+    from: { name: 'Your wallet', detail: 'NGN' },
+    to: { name: 'Your wallet', detail: 'GHS' },
+    entries: [
+      { currency: 'NGN', amount: -1000 },
+      { currency: 'GHS', amount: 7.92 },
+    ],
+  };
+  expect(receiptFacts(exchange)).toEqual(
+    expect.arrayContaining([
+      { label: 'From', value: 'Your wallet, NGN' },
+      { label: 'To', value: 'Your wallet, GHS' },
+      { label: 'Gave', value: '₦1,000', kind: 'amount' },
+      { label: 'Got', value: 'GH₵7.92', kind: 'amount' },
+      { label: 'Rate', value: 'GH₵1 = ₦126.263', kind: 'amount' },
+    ]),
+  );
+});
+
 test('with only the line of the statement it says less', () => {
   expect(receiptFacts({ ...line, payment_method: null }).map(({ label }) => label)).toEqual([
     'Date',

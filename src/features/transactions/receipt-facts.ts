@@ -1,6 +1,7 @@
 import { errorMessage } from '../../../contract/errors.ts';
 import type { Transaction } from '../../../contract/wallet.ts';
 import type { TransactionReceiptRow, TransactionRow } from '../../../local/rows.ts';
+import { rateText } from '../../domain/rates/rate-text.ts';
 import { isHeldNow, untilText } from '../../domain/wallet/held.ts';
 import { formatExact } from '../../ui/text/format-exact.ts';
 import { formatClock, formatLongDate } from '../../ui/text/format-time.ts';
@@ -33,6 +34,25 @@ const partyText = ({ name, detail }: NonNullable<KnownTransaction['from']>): str
 export const signedAmount = ({ type, amount, currency }: Transaction): string =>
   `${type === 'credit' ? '+' : '−'}${formatExact(amount, currency)}`;
 
+/** Both sides of an exchange and its rate; nothing for what moved in one wallet. */
+function exchangeFacts({ entries = [] }: KnownTransaction): ReceiptFact[] {
+  const gave = entries.find(({ amount }) => amount < 0);
+  const got = entries.find(({ amount }) => amount > 0);
+  if (!gave || !got || gave.currency === got.currency) return [];
+  const amountOf = ({ amount, currency }: typeof gave): string =>
+    formatExact(Math.abs(amount), currency);
+  return [
+    { label: 'Gave', value: amountOf(gave), kind: 'amount' },
+    { label: 'Got', value: amountOf(got), kind: 'amount' },
+    // Of what moved, and so a little below what was quoted: it was cut off to a minor unit.
+    {
+      label: 'Rate',
+      value: rateText(got.amount / -gave.amount, gave.currency, got.currency),
+      kind: 'amount',
+    },
+  ];
+}
+
 /** The receipt line by line, below amount and status. */
 export function receiptFacts(known: KnownTransaction): ReceiptFact[] {
   const at = new Date(known.created_at);
@@ -42,6 +62,7 @@ export function receiptFacts(known: KnownTransaction): ReceiptFact[] {
     ...(from ? [{ label: 'From', value: partyText(from) }] : []),
     ...(to ? [{ label: 'To', value: partyText(to) }] : []),
     ...(method === null ? [] : [{ label: 'Method', value: METHODS[method] ?? method }]),
+    ...exchangeFacts(known),
     // One line would only repeat the amount.
     ...(lines.length > 1
       ? lines.map(({ label, amount }) => ({

@@ -7,6 +7,9 @@ export const TopUpSheet = lazyComponent(
 export const WithdrawSheet = lazyComponent(
   async () => (await import('./withdraw/withdraw-sheet.tsx')).WithdrawSheet,
 );
+export const ExchangeSheet = lazyComponent(
+  async () => (await import('./exchange/exchange-sheet.tsx')).ExchangeSheet,
+);
 /* Only who comes back from a checkout sees it. */
 export const VerifyingDialog = lazyComponent(
   async () => (await import('../../domain/payments/verifying-dialog.tsx')).VerifyingDialog,

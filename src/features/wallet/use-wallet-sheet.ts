@@ -2,6 +2,7 @@ import { useState } from 'react';
 
 import type { PayAgain } from '../../domain/payments/pay-again.ts';
 import { navigate, useAppLocation, useQuery } from '../../platform/routing/router.tsx';
+import type { ExchangeForm } from './exchange/exchange-form.ts';
 import type { TopUpStart } from './top-up/top-up-sheet.tsx';
 import type { WalletSheet } from './wallet-sheets.tsx';
 
@@ -10,14 +11,18 @@ export interface WalletSheetState {
   /** How a top-up begins. */
   readonly start: TopUpStart;
   readonly show: (sheet: WalletSheet) => void;
+  /** What an exchange begins with. */
+  readonly converted: ExchangeForm | undefined;
+  readonly exchange: (converted: ExchangeForm) => void;
   /** Begins a declined top-up again. */
   readonly payAgain: (again: PayAgain) => void;
   readonly close: () => void;
 }
 
-/** The sheet that an address asks for: `top_up` from a voucher that the wallet is short for, `withdraw` from a prize. */
+/** The sheet that an address asks for: `top_up` from a voucher that the wallet is short for, `withdraw` from a prize, `exchange`. */
 function sheetOf(query: URLSearchParams): WalletSheet | undefined {
   if (query.has('top_up')) return 'top-up';
+  if (query.has('exchange')) return 'exchange';
   return query.has('withdraw') ? 'withdraw' : undefined;
 }
 
@@ -28,6 +33,7 @@ export function useWalletSheet(): WalletSheetState {
   const asked = sheetOf(query);
   const [open, setOpen] = useState(asked);
   const [again, setAgain] = useState<PayAgain>();
+  const [converted, setConverted] = useState<ExchangeForm>();
   return {
     open,
     start: {
@@ -36,6 +42,11 @@ export function useWalletSheet(): WalletSheetState {
       again,
     },
     show: setOpen,
+    converted,
+    exchange: ({ from, to, amount }) => {
+      setConverted({ from, to, amount });
+      setOpen('exchange');
+    },
     payAgain: (next) => {
       setAgain(next);
       setOpen('top-up');
@@ -43,6 +54,7 @@ export function useWalletSheet(): WalletSheetState {
     close: () => {
       setOpen(undefined);
       setAgain(undefined);
+      setConverted(undefined);
       // A reload is to open the page as it is.
       if (asked) navigate(path, { replace: true });
     },

@@ -9,6 +9,7 @@ import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { Columns, Page, SectionHead } from '../../ui/layout/layout.tsx';
 import { TextButton } from '../../ui/action/text-button.tsx';
 import { BalanceNotes } from './balance-notes.tsx';
+import { ExchangeCard } from './exchange-card.tsx';
 import { PaymentMethods } from './payment-methods.tsx';
 import { PinOffer } from './pin-offer.tsx';
 import { RecentTransactions } from './recent-transactions.tsx';
@@ -32,6 +33,28 @@ function UpdatedAt({ wallets }: Pick<Wallet, 'wallets'>): ReactElement | null {
   if (fetchedAt === undefined) return null;
   const age = relativeTime(new Date(fetchedAt), now);
   return <span className="xs muted">Updated {age === 'Just now' ? 'just now' : age}</span>;
+}
+
+interface BalancesProps extends Pick<Wallet, 'wallets'> {
+  readonly onExchange: () => void;
+}
+
+/** What there is of each currency, and the way to change one into another. */
+function Balances({ wallets, onExchange }: BalancesProps): ReactElement {
+  return (
+    <section className="stack g2" aria-labelledby="balances">
+      <SectionHead>
+        <h2 id="balances">Balances</h2>
+        <UpdatedAt wallets={wallets} />
+      </SectionHead>
+      <BalanceNotes wallets={wallets} />
+      {wallets && (
+        <p>
+          <TextButton onClick={onExchange}>Exchange money</TextButton>
+        </p>
+      )}
+    </section>
+  );
 }
 
 /** /wallet: balances, latest movements, and the way to fill it. Also where a checkout leads back to. */
@@ -74,27 +97,28 @@ export default function WalletPage(): ReactElement {
               {failure.message} <TextButton onClick={retry}>Retry</TextButton>
             </Alert>
           )}
-          <section className="stack g2" aria-labelledby="balances">
-            <SectionHead>
-              <h2 id="balances">Balances</h2>
-              <UpdatedAt wallets={wallets} />
-            </SectionHead>
-            <BalanceNotes wallets={wallets} />
-          </section>
+          <Balances wallets={wallets} onExchange={() => sheet.show('exchange')} />
           <PinOffer hasPin={wallet.hasPin} wallets={wallets} />
           {/* How many notes and rows there are is not known before: what stands below them comes after them. */}
           {wallets && <RecentTransactions transactions={shown} />}
         </div>
-        <aside>
+        <aside className="stack g4">
           {(transactions ?? failure) && (
             <PaymentMethods
               methods={methods}
               isAskedFor={path.startsWith('/profile/') || path.endsWith('/flutterwave')}
             />
           )}
+          {wallets && <ExchangeCard home={wallet.region.currency} onExchange={sheet.exchange} />}
         </aside>
       </Columns>
-      <WalletSheets open={sheet.open} onClose={sheet.close} wallet={wallet} start={sheet.start} />
+      <WalletSheets
+        open={sheet.open}
+        onClose={sheet.close}
+        wallet={wallet}
+        start={sheet.start}
+        converted={sheet.converted}
+      />
       {dialog}
     </Page>
   );

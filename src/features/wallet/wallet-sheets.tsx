@@ -1,21 +1,24 @@
 import type { ReactElement } from 'react';
 
 import type { Wallet } from './use-wallet.ts';
-import { TopUpSheet, WithdrawSheet } from './lazy-sheets.ts';
+import type { ExchangeForm } from './exchange/exchange-form.ts';
+import { ExchangeSheet, TopUpSheet, WithdrawSheet } from './lazy-sheets.ts';
 import type { TopUpStart } from './top-up/top-up-sheet.tsx';
 
-export type WalletSheet = 'top-up' | 'withdraw';
+export type WalletSheet = 'top-up' | 'withdraw' | 'exchange';
 
 export interface WalletSheetsProps {
   readonly open: WalletSheet | undefined;
   readonly onClose: () => void;
   readonly wallet: Wallet;
   readonly start: TopUpStart;
+  /** What was converted before the exchange. */
+  readonly converted: ExchangeForm | undefined;
 }
 
-/** The ways to put money in and to take it out. */
+/** The ways to put money in, to take it out and to change it. */
 export function WalletSheets(props: WalletSheetsProps): ReactElement {
-  const { open, onClose, wallet, start } = props;
+  const { open, onClose, wallet, start, converted } = props;
   const { region, wallets, methods } = wallet;
   return (
     <>
@@ -31,6 +34,13 @@ export function WalletSheets(props: WalletSheetsProps): ReactElement {
         onClose={onClose}
         region={region}
         wallets={wallets}
+      />
+      <ExchangeSheet
+        open={open === 'exchange'}
+        onClose={onClose}
+        home={region.currency}
+        wallets={wallets}
+        start={converted}
       />
     </>
   );

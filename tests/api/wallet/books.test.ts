@@ -19,6 +19,7 @@ import {
 } from '../../../server/ledger/journal.ts';
 import { openTestDatabase } from '../../fixtures/database.ts';
 import { DEADLINE_DAMAGE, plantUnwonGiveaway } from '../../fixtures/books/deadline-damage.ts';
+import { EXCHANGE_DAMAGE, plantExchange } from '../../fixtures/books/exchange-damage.ts';
 import { HOLD_DAMAGE, plantHolds } from '../../fixtures/books/hold-damage.ts';
 import { PAYMENT_DAMAGE, plantPayments } from '../../fixtures/books/payment-damage.ts';
 import { plantPurchases, PURCHASE_DAMAGE } from '../../fixtures/books/purchase-damage.ts';
@@ -169,6 +170,7 @@ async function plantWorld(tx: Db): Promise<void> {
   await plantHolds(tx, `win:${DONE}`, `pool:${DONE}`);
   await plantPurchases(tx);
   await plantPayments(tx);
+  await plantExchange(tx);
 }
 
 const SECOND_WIN = `with again as (
@@ -297,6 +299,7 @@ const DAMAGE: readonly (readonly [invariant: string, row: RegExp, damage: string
     'update users set points = 7 where id = 1',
   ],
   ...WITHDRAWAL_DAMAGE,
+  ...EXCHANGE_DAMAGE,
   ...HOLD_DAMAGE,
   ...PURCHASE_DAMAGE,
   ...PAYMENT_DAMAGE,

@@ -1,6 +1,5 @@
 import { useEffect, useState, type ReactElement } from 'react';
 
-import { errorMessage } from '../../../../contract/errors.ts';
 import { REGIONS, type RegionInfo, type RegionKey } from '../../../../contract/region-table.ts';
 import type { Bank } from '../../../../contract/withdrawals.ts';
 import type { WalletRow } from '../../../../local/rows.ts';
@@ -8,13 +7,12 @@ import { useFormErrors } from '../../../platform/form/use-form-errors.ts';
 import { useNow } from '../../../platform/clock/use-now.ts';
 import { useLive } from '../../../platform/live/use-live.ts';
 import { useRefresh } from '../../../platform/live/use-refresh.ts';
-import { Alert } from '../../../ui/feedback/alert.tsx';
-import { ButtonLink } from '../../../ui/action/button-link.tsx';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { Sheet } from '../../../ui/overlay/sheet.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { readBanks, readSavedAccounts } from '../../../../local/queries/money.ts';
 import { readUser } from '../../../../local/queries/user-and-region.ts';
+import { Unverified } from '../unverified.tsx';
 import { useWithdraw } from './use-withdraw.ts';
 import css from './withdraw-sheet.module.css';
 import { WithdrawConfirm } from './withdraw-confirm.tsx';
@@ -158,12 +156,3 @@ function Withdraw({ region: home, wallets, onBusy, onClose }: WithdrawProps): Re
     />
   );
 }
-
-const Unverified = (): ReactElement => (
-  <div className="stack g3">
-    <Alert tone="warn">{errorMessage('email_unverified')}</Alert>
-    <ButtonLink variant="primary" href="/verify-email" block>
-      Verify e-mail
-    </ButtonLink>
-  </div>
-);

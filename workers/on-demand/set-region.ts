@@ -7,9 +7,14 @@ import { readSessionId } from '../../local/session.ts';
 import type { WorkerContext } from '../context.ts';
 import { failed, failure } from '../failure.ts';
 import { refreshRates } from '../refresh/refresh-regions.ts';
+import { refreshWallets } from '../refresh/refresh-wallets.ts';
 import { writeIfSameSession } from '../write-if-same-session.ts';
 
-/** Moves the signed-in user to another region, and fetches the rates anew. */
+/**
+ * Moves the signed-in user to another region. All tabs follow the row of the user, so they switch together, and each
+ * tells its page. Rates are fetched anew, and balances: the region's own currency has one, even if it is empty.
+ * Spec 4 (Region) and 5 (Region change).
+ */
 export async function setRegion(ctx: WorkerContext, region: string): Promise<Result<Region>> {
   const { db } = ctx;
   if (!isRegionKey(region)) return failed('invalid_region', { region });
@@ -33,6 +38,7 @@ export async function setRegion(ctx: WorkerContext, region: string): Promise<Res
         user: { ...row.user, region, country_code: answer.value.data.code },
       });
   });
-  await refreshRates(ctx, { force: true });
+  // The region is chosen, whatever becomes of these.
+  await Promise.all([refreshRates(ctx, { force: true }), refreshWallets(ctx, { force: true })]);
   return ok(answer.value.data);
 }

@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  numeric,
+  pgTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+
+import { users } from './accounts.ts';
+import { at } from './columns.ts';
+
+/**
+ * What a person was told that they get for an amount. `usedAt` means that the movement `exchange:{reference}`,
+ * posted in the transaction that wrote it, did just that; a quote is used once.
+ */
+export const exchangeQuotes = pgTable(
+  'exchange_quotes',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    reference: text('reference').notNull(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    fromCurrency: text('from_currency').notNull(),
+    toCurrency: text('to_currency').notNull(),
+    /** Minor units of the first currency. */
+    amount: bigint('amount', { mode: 'bigint' }).notNull(),
+    /** Minor units of the second, after the spread. */
+    gets: bigint('gets', { mode: 'bigint' }).notNull(),
+    /** Units of the second currency for one of the first, before the spread. */
+    marketRate: numeric('market_rate').notNull(),
+    spreadBp: integer('spread_bp').notNull(),
+    rateReadAt: at('rate_read_at').notNull(),
+    createdAt: at('created_at').notNull(),
+    expiresAt: at('expires_at').notNull(),
+    usedAt: at('used_at'),
+  },
+  (table) => [
+    uniqueIndex('exchange_quotes_reference_unique').on(table.reference),
+    index('exchange_quotes_user').on(table.userId),
+    index('exchange_quotes_unused')
+      .on(table.expiresAt)
+      .where(sql`${table.usedAt} is null`),
+    check('exchange_quotes_amounts_positive', sql`${table.amount} > 0 and ${table.gets} > 0`),
+    check('exchange_quotes_two_currencies', sql`${table.fromCurrency} <> ${table.toCurrency}`),
+  ],
+);

@@ -1,0 +1,112 @@
+import { and, eq, gt, isNull } from 'drizzle-orm';
+
+import { minorToMajor, type Currency } from '../../contract/money.ts';
+import type { ExchangeAnswer, ExchangeBody } from '../../contract/wallet/exchange.ts';
+import { requirePin } from '../accounts/pin/require-pin.ts';
+import { dateOf } from '../clock.ts';
+import type { Db } from '../db/database.ts';
+import { exchangeQuotes } from '../db/schema/exchange.ts';
+import type { Deps } from '../deps.ts';
+import { AppError } from '../http/app-error.ts';
+import { withIdempotencyKey, type Answer, type RequestKey } from '../http/idempotency.ts';
+import { exchangeIn, postMovement, walletOf } from '../ledger/journal.ts';
+import { readBalance } from '../ledger/read-ledger.ts';
+import { moneyText } from '../lib/money-text.ts';
+import { currencyOf } from '../lib/stored-currency.ts';
+import { assertHouseCanGive } from './house-room.ts';
+
+type Exchanged = ExchangeAnswer['data'];
+type Quote = typeof exchangeQuotes.$inferSelect;
+
+/**
+ * Does what a quote says, in one transaction. However often and from wherever it is asked for, a quote moves money
+ * once: who comes later is told of the first.
+ * @throws AppError `quote_expired`, also for another person's quote; `insufficient_funds`, `money_held`,
+ * `exchange_short`, and those of `requirePin`
+ */
+export async function exchangeMoney(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  requestKey: RequestKey | undefined,
+  userId: number,
+  { quote_id: quoteId, pin }: ExchangeBody,
+): Promise<Answer<Exchanged>> {
+  await requirePin(deps, { userId, pin, requestKey });
+  const now = dateOf(deps.clock);
+  return withIdempotencyKey(deps.db, requestKey, now, async (tx) => {
+    const quote = await useQuote(tx, userId, quoteId, now);
+    const body = quote ? await moveMoney(tx, quote, now) : await readExchanged(tx, userId, quoteId);
+    return { status: 200, body };
+  });
+}
+
+/** Takes the quote, unless it is used or over. At the same moment one transaction gets it, the others wait for that. */
+async function useQuote(
+  tx: Db,
+  userId: number,
+  quoteId: string,
+  now: Date,
+): Promise<Quote | undefined> {
+  const [quote] = await tx
+    .update(exchangeQuotes)
+    .set({ usedAt: now })
+    .where(
+      and(
+        eq(exchangeQuotes.reference, quoteId),
+        eq(exchangeQuotes.userId, userId),
+        isNull(exchangeQuotes.usedAt),
+        gt(exchangeQuotes.expiresAt, now),
+      ),
+    )
+    .returning();
+  return quote;
+}
+
+async function moveMoney(tx: Db, quote: Quote, now: Date): Promise<Exchanged> {
+  const { reference, userId, amount, gets } = quote;
+  const [from, to] = currenciesOf(quote);
+  const balances = await postMovement(
+    tx,
+    {
+      naturalKey: `exchange:${reference}`,
+      kind: 'exchange',
+      reference,
+      description: `Exchange of ${moneyText(amount, from)} into ${moneyText(gets, to)}`,
+      entries: [
+        { account: walletOf(userId, from), amount: -amount },
+        { account: exchangeIn(from), amount },
+        { account: exchangeIn(to), amount: -gets },
+        { account: walletOf(userId, to), amount: gets },
+      ],
+    },
+    now,
+  );
+  const after = (key: string): bigint => balances.get(key) ?? 0n;
+  assertHouseCanGive(to, after(exchangeIn(to).key));
+  return {
+    reference,
+    balances: Object.fromEntries(
+      [from, to].map((currency) => [currency, minorToMajor(after(walletOf(userId, currency).key))]),
+    ),
+  };
+}
+
+/** The exchange that was made of a quote before, with both wallets as they are now. */
+async function readExchanged(tx: Db, userId: number, quoteId: string): Promise<Exchanged> {
+  const [quote] = await tx
+    .select()
+    .from(exchangeQuotes)
+    .where(and(eq(exchangeQuotes.reference, quoteId), eq(exchangeQuotes.userId, userId)));
+  if (!quote || quote.usedAt === null) throw new AppError('quote_expired');
+  const balances: Record<string, number> = {};
+  for (const currency of currenciesOf(quote))
+    balances[currency] = minorToMajor(await readBalance(tx, walletOf(userId, currency)));
+  return { reference: quote.reference, balances };
+}
+
+const currenciesOf = ({
+  fromCurrency,
+  toCurrency,
+}: Quote): readonly [from: Currency, to: Currency] => [
+  currencyOf(fromCurrency),
+  currencyOf(toCurrency),
+];

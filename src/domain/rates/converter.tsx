@@ -1,0 +1,131 @@
+import { useState, type ReactElement, type ReactNode } from 'react';
+
+import { CURRENCIES, isCurrency, type Currency } from '../../../contract/money.ts';
+import { useNow } from '../../platform/clock/use-now.ts';
+import { useLive } from '../../platform/live/use-live.ts';
+import { useRefresh } from '../../platform/live/use-refresh.ts';
+import { TextButton } from '../../ui/action/text-button.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { AmountInput } from '../../ui/form/amount-input.tsx';
+import { Field } from '../../ui/form/field.tsx';
+import { Select } from '../../ui/form/select.tsx';
+import { formatExact } from '../../ui/text/format-exact.ts';
+import { ratesAge } from './approximate.ts';
+import { convertText, type Conversion } from './convert-text.ts';
+import css from './converter.module.css';
+import { rateText } from './rate-text.ts';
+import { readViewerRates } from './viewer-rates.ts';
+
+export interface ConverterProps {
+  /** What is converted into, where that is given and not to choose. */
+  readonly to?: Currency;
+  /** What can be done with what it shows. */
+  readonly children?: (conversion: Conversion) => ReactNode;
+}
+
+const AGE_INTERVAL_MS = 60_000;
+
+interface Pair {
+  readonly from: Currency;
+  readonly to: Currency;
+}
+
+interface CurrencySelectProps {
+  readonly label: string;
+  readonly value: Currency;
+  readonly options: readonly Currency[];
+  readonly onChange: (currency: Currency) => void;
+}
+
+function CurrencySelect({ label, value, options, onChange }: CurrencySelectProps): ReactElement {
+  return (
+    <Field label={label}>
+      <Select
+        value={value}
+        onChange={({ target }) => isCurrency(target.value) && onChange(target.value)}
+      >
+        {options.map((one) => (
+          <option key={one} value={one}>
+            {one}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+}
+
+/** At which rate, how old it is and where it comes from; without a network what the device has. */
+function RateNote({
+  conversion: { rate, from, to, problem },
+  readAtMs,
+}: {
+  readonly conversion: Conversion;
+  readonly readAtMs: number | undefined;
+}): ReactElement {
+  const now = useNow(AGE_INTERVAL_MS);
+  const [refresh, retry] = useRefresh((worker) => worker.refreshRates(), []);
+  const failure = refresh.phase === 'failed' ? refresh.error : undefined;
+  const isWorthSaying = failure && failure.code !== 'offline' && failure.code !== 'network';
+  return (
+    <div className="xs muted">
+      <p>
+        {rate !== undefined && `${rateText(rate, from, to)}. `}
+        {problem ?? ratesAge({ readAtMs }, now)}
+      </p>
+      {isWorthSaying && (
+        <p role="status">
+          {failure.message}. <TextButton onClick={retry}>Retry</TextButton>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** As high as the converter. */
+const ConverterSkeleton = (): ReactElement => <Skeleton shape="block" height="14rem" />;
+
+/** What is converted at first: the person's own currency, into dollars or into what is given. */
+function startWith(own: Currency, to: Currency | undefined): Pair {
+  const other = own === 'USD' ? 'NGN' : 'USD';
+  if (to === undefined) return { from: own, to: other };
+  return { from: own === to ? other : own, to };
+}
+
+/** Says what an amount is in another currency, at the rates of this device: also without a network. */
+export function Converter({ to: given, children }: ConverterProps): ReactElement {
+  const [amount, setAmount] = useState('');
+  const [chosen, setChosen] = useState<Pair>();
+  const read = useLive(readViewerRates, []);
+  if (read.phase !== 'ready') return <ConverterSkeleton />;
+  const { from, to } = chosen ?? startWith(read.data.currency, given);
+  const conversion = convertText(amount, from, to, read.data);
+  return (
+    <div className="stack g3">
+      <Field label="Convert">
+        <AmountInput value={amount} currency={from} decimals={2} onValueChange={setAmount} />
+      </Field>
+      <div className={css['pair']}>
+        <CurrencySelect
+          label="From"
+          value={from}
+          options={CURRENCIES.filter((one) => one !== given)}
+          onChange={(next) => setChosen({ from: next, to: next === to ? from : to })}
+        />
+        {given === undefined && (
+          <CurrencySelect
+            label="To"
+            value={to}
+            options={CURRENCIES}
+            onChange={(next) => setChosen({ from: next === from ? to : from, to: next })}
+          />
+        )}
+      </div>
+      <p>
+        <span className="sm muted">Gives </span>
+        <output className={css['gets']}>{formatExact(conversion.gets, to)}</output>
+      </p>
+      <RateNote conversion={conversion} readAtMs={read.data.readAtMs} />
+      {children?.(conversion)}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import type { ReactElement, Ref } from 'react';
+
+import { REGION_KEYS, REGIONS, type RegionKey } from '../../../contract/region-table.ts';
+import { Flag } from '../../ui/display/flag.tsx';
+import css from './region-cards.module.css';
+
+export interface RegionChoiceProps {
+  /** 'Country' */
+  readonly legend: string;
+  /** For a form that is sent: the inputs keep their own values, and begin with this one. */
+  readonly initial?: RegionKey;
+  /** For a choice that counts at once: the one that is chosen now. */
+  readonly chosen?: RegionKey;
+  readonly onChoose: (region: RegionKey) => void;
+  readonly isDisabled?: boolean;
+  /** The element around the inputs. */
+  readonly cardsRef?: Ref<HTMLDivElement>;
+}
+
+/** The regions as cards, one of which is chosen. Give `initial` or `chosen`. */
+export function RegionChoice(props: RegionChoiceProps): ReactElement {
+  const { legend, initial, chosen, onChoose, isDisabled, cardsRef } = props;
+  return (
+    <fieldset className="stack g2" disabled={isDisabled}>
+      <legend className={css['legend']}>{legend}</legend>
+      <div ref={cardsRef} className={css['cards']}>
+        {REGION_KEYS.map((key) => (
+          <label key={key} className={css['card']}>
+            <input
+              className="vh"
+              type="radio"
+              name="region"
+              value={key}
+              {...(chosen === undefined
+                ? { defaultChecked: key === initial }
+                : { checked: key === chosen })}
+              onChange={() => onChoose(key)}
+            />
+            <span aria-hidden="true">
+              <Flag region={key} />
+            </span>
+            <span className="semi">{REGIONS[key].name}</span>
+            <span className="xs muted">{REGIONS[key].currency}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,179 @@
+import type { FormEvent, ReactElement } from 'react';
+
+import { errorMessage } from '../../../../contract/errors.ts';
+import { CURRENCIES, isCurrency, type Currency } from '../../../../contract/money.ts';
+import type { WalletRow } from '../../../../local/rows.ts';
+import { ratesAge } from '../../../domain/rates/approximate.ts';
+import { convertText } from '../../../domain/rates/convert-text.ts';
+import { rateText } from '../../../domain/rates/rate-text.ts';
+import type { ViewerRates } from '../../../domain/rates/viewer-rates.ts';
+import { heldIn } from '../../../domain/wallet/held.ts';
+import { HeldNotes } from '../../../domain/wallet/held-notes.tsx';
+import { useConnectivity } from '../../../platform/connectivity.ts';
+import type { FormErrors } from '../../../platform/form/use-form-errors.ts';
+import { Button } from '../../../ui/action/button.tsx';
+import { Alert } from '../../../ui/feedback/alert.tsx';
+import { AmountInput } from '../../../ui/form/amount-input.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { Select } from '../../../ui/form/select.tsx';
+import { formatExact } from '../../../ui/text/format-exact.ts';
+import { QuickAmounts } from '../../../domain/wallet/quick-amounts.tsx';
+import {
+  otherThan,
+  quickExchanges,
+  type ExchangeField,
+  type ExchangeForm,
+} from './exchange-form.ts';
+import css from './exchange-sheet.module.css';
+
+export interface ExchangeFieldsProps {
+  readonly wallets: readonly WalletRow[];
+  readonly viewer: ViewerRates;
+  /** What may be exchanged of the chosen currency, major units. */
+  readonly balance: number;
+  readonly nowMs: number;
+  readonly form: ExchangeForm;
+  readonly formErrors: FormErrors<ExchangeField>;
+  readonly isAsking: boolean;
+  readonly onChange: (change: Partial<ExchangeForm>) => void;
+  readonly onSubmit: () => void;
+}
+
+/** What is exchanged into what. */
+export function ExchangeFields(props: ExchangeFieldsProps): ReactElement {
+  const { wallets, viewer, nowMs, form, formErrors, isAsking, onChange, onSubmit } = props;
+  const { ref, errors, failure } = formErrors;
+  const isOffline = useConnectivity() === 'offline';
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!isAsking) onSubmit();
+  };
+  return (
+    <form ref={ref} className={css['step']} noValidate onSubmit={submit}>
+      <CurrencyChoice
+        label="From"
+        field="from"
+        value={form.from}
+        error={errors.from}
+        wallets={wallets}
+        onChange={(from) =>
+          onChange({ from, amount: '', ...(from === form.to && { to: form.from }) })
+        }
+      />
+      <HowMuch {...props} />
+      <CurrencyChoice
+        label="To"
+        field="to"
+        value={form.to}
+        error={errors.to}
+        wallets={wallets}
+        onChange={(to) =>
+          onChange({
+            to,
+            ...(to === form.from && { from: otherThan(to, form.to), amount: '' }),
+          })
+        }
+      />
+      <Estimate form={form} viewer={viewer} now={new Date(nowMs)} />
+      {failure && <Alert tone="bad">{failure.message}</Alert>}
+      {isOffline && <Alert tone="warn">{errorMessage('offline')}</Alert>}
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        block
+        loading={isAsking}
+        loadingLabel="Getting the rate"
+        disabled={isOffline}
+      >
+        Get the rate
+      </Button>
+    </form>
+  );
+}
+
+function HowMuch(props: ExchangeFieldsProps): ReactElement {
+  const { wallets, balance, nowMs, form, formErrors, onChange } = props;
+  const wallet = wallets.find(({ currency }) => currency === form.from);
+  const held = wallet ? heldIn(wallet, nowMs) : [];
+  return (
+    <>
+      <HeldNotes held={held} currency={form.from} />
+      <div className="stack g2">
+        <Field
+          label="Amount"
+          help={`${held.length > 0 ? 'Can be exchanged now:' : 'Balance'} ${formatExact(balance, form.from)}`}
+          error={formErrors.errors.amount}
+        >
+          <AmountInput
+            data-field="amount"
+            decimals={2}
+            value={form.amount}
+            currency={form.from}
+            onValueChange={(amount) => onChange({ amount })}
+          />
+        </Field>
+        <QuickAmounts
+          amounts={quickExchanges(balance, form.from)}
+          all={balance > 0 ? balance : undefined}
+          currency={form.from}
+          value={form.amount}
+          onChange={(amount) => onChange({ amount })}
+        />
+      </div>
+    </>
+  );
+}
+
+interface CurrencyChoiceProps {
+  readonly label: string;
+  readonly field: ExchangeField;
+  readonly value: Currency;
+  readonly error: string | undefined;
+  readonly wallets: readonly WalletRow[];
+  readonly onChange: (currency: Currency) => void;
+}
+
+/** Every currency, with what there is of it. */
+function CurrencyChoice(props: CurrencyChoiceProps): ReactElement {
+  const { label, field, value, error, wallets, onChange } = props;
+  return (
+    <Field label={label} error={error}>
+      <Select
+        data-field={field}
+        value={value}
+        onChange={({ target }) => isCurrency(target.value) && onChange(target.value)}
+      >
+        {CURRENCIES.map((currency) => {
+          const amount = wallets.find((wallet) => wallet.currency === currency)?.amount ?? 0;
+          return (
+            <option key={currency} value={currency}>
+              {`${currency} · ${formatExact(amount, currency)}`}
+            </option>
+          );
+        })}
+      </Select>
+    </Field>
+  );
+}
+
+/** About what it gives, by the rates of this device: the server's own rate comes with the next step. */
+function Estimate({
+  form,
+  viewer,
+  now,
+}: {
+  readonly form: ExchangeForm;
+  readonly viewer: ViewerRates;
+  readonly now: Date;
+}): ReactElement {
+  const { from, to, amount } = form;
+  const { gets, rate, problem } = convertText(amount, from, to, viewer);
+  return (
+    <p className="sm muted">
+      {gets > 0 && `About ${formatExact(gets, to)}, before the exchange fee. `}
+      {rate !== undefined && `${rateText(rate, from, to)}. `}
+      {problem ?? ratesAge(viewer, now)}
+    </p>
+  );
+}

@@ -1,0 +1,81 @@
+import type { FormEvent, ReactElement } from 'react';
+
+import { CLOCK_TICK_MS } from '../../../../contract/constants.ts';
+import { errorMessage } from '../../../../contract/errors.ts';
+import type { ExchangeQuote } from '../../../../contract/wallet/exchange.ts';
+import { rateOrigin } from '../../../domain/rates/approximate.ts';
+import { rateText } from '../../../domain/rates/rate-text.ts';
+import { useNow } from '../../../platform/clock/use-now.ts';
+import { useConnectivity } from '../../../platform/connectivity.ts';
+import { Button } from '../../../ui/action/button.tsx';
+import { Alert } from '../../../ui/feedback/alert.tsx';
+import { formatMinutesSeconds, spokenCountdown } from '../../../ui/text/format-countdown.ts';
+import { formatExact } from '../../../ui/text/format-exact.ts';
+import { focusOnArrival } from '../../../platform/form/focus-on-arrival.ts';
+import { MoneyFacts } from '../../../domain/wallet/money-facts.tsx';
+import css from './exchange-sheet.module.css';
+import type { Exchanging } from './use-exchange.ts';
+
+export interface ExchangeQuoteStepProps extends Pick<Exchanging, 'ask' | 'send' | 'correct'> {
+  readonly quote: ExchangeQuote;
+  /** How long it holds, ms since the epoch by this phone's clock. */
+  readonly untilMs: number;
+}
+
+const BP_PER_PERCENT = 100;
+
+/** Where the rate comes from and how old it is. */
+const originText = ({ rate_source: source, rate_read_at: readAt }: ExchangeQuote): string =>
+  source === 'fixed' ? 'fixed, built in' : rateOrigin(Date.parse(readAt), new Date());
+
+/** What the amount gives, before any money moves, and how long that holds. */
+export function ExchangeQuoteStep(props: ExchangeQuoteStepProps): ReactElement {
+  const { quote, untilMs, ask, send, correct } = props;
+  const { from, to, amount, gets, rate, spread_bp: spreadBp } = quote;
+  const isOffline = useConnectivity() === 'offline';
+  const leftMs = untilMs - useNow(CLOCK_TICK_MS).getTime();
+  const isOver = leftMs <= 0;
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    void (isOver ? ask({ from, to, amount }) : send(quote));
+  };
+  return (
+    <form className={css['step']} noValidate onSubmit={submit}>
+      <h3 ref={focusOnArrival} tabIndex={-1} className={css['title']}>
+        Is this right?
+      </h3>
+      <MoneyFacts
+        rows={[
+          ['You give', formatExact(amount, from)],
+          ['You get', formatExact(gets, to)],
+          ['Your rate', rateText(rate, from, to)],
+          ['Exchange fee', `${spreadBp / BP_PER_PERCENT} %, in the rate`],
+          ['Market rate', `${rateText(quote.market_rate, from, to)}, ${originText(quote)}`],
+        ]}
+      />
+      {isOver ? (
+        <Alert tone="warn">{errorMessage('quote_expired')}</Alert>
+      ) : (
+        <p className="sm">
+          <span aria-hidden="true">
+            This rate holds for{' '}
+            <strong className={css['clock']}>{formatMinutesSeconds(leftMs)}</strong>
+          </span>
+          <span className="vh" role="status">
+            {`This rate: ${spokenCountdown(leftMs)}`}
+          </span>
+        </p>
+      )}
+      {isOffline && <Alert tone="warn">{errorMessage('offline')}</Alert>}
+      <div className={css['actions']}>
+        <Button type="submit" variant="primary" size="lg" block disabled={isOffline}>
+          {isOver ? 'Get a new rate' : `Exchange ${formatExact(amount, from)}`}
+        </Button>
+        <Button block onClick={correct}>
+          Back
+        </Button>
+      </div>
+    </form>
+  );
+}

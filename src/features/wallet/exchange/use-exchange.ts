@@ -1,0 +1,57 @@
+import { useReducer } from 'react';
+
+import type { Failure } from '../../../../contract/result.ts';
+import type { ExchangeQuote, ExchangeQuoteBody } from '../../../../contract/wallet/exchange.ts';
+import { withPin } from '../../../domain/accounts/pin/with-pin.ts';
+import { callWorker } from '../../../platform/worker/data-worker.ts';
+import { RECENT } from '../recent-query.ts';
+import {
+  INITIAL,
+  nextExchange,
+  type ExchangeEvent,
+  type ExchangeState,
+} from './exchange.machine.ts';
+
+export interface Exchanging {
+  readonly state: ExchangeState;
+  /** Asks what an amount gives. */
+  readonly ask: (order: ExchangeQuoteBody) => Promise<void>;
+  readonly correct: () => void;
+  /** Does what was quoted; the same quote again asks about the same exchange. */
+  readonly send: (quote: ExchangeQuote) => Promise<void>;
+}
+
+/**
+ * Takes an exchange from the form to its end.
+ * @param onRefused is told why it is back at the form
+ */
+export function useExchange(onRefused: (failure: Failure) => void): Exchanging {
+  const [state, dispatch] = useReducer(nextExchange, INITIAL);
+  const settle = (before: ExchangeState, failure: Failure): void => {
+    const event: ExchangeEvent = { type: 'failed', error: failure };
+    dispatch(event);
+    if (nextExchange(before, event).phase === 'editing') onRefused(failure);
+  };
+  return {
+    state,
+    correct: () => dispatch({ type: 'corrected' }),
+    async ask(order) {
+      dispatch({ type: 'asked', order });
+      const result = await callWorker((worker) => worker.quoteExchange(order));
+      if (result.ok) dispatch({ type: 'quoted', quote: result.value, nowMs: Date.now() });
+      else settle({ phase: 'quoting', order }, result.error);
+    },
+    async send(quote) {
+      const sending = nextExchange(state, { type: 'sent', quote });
+      dispatch({ type: 'sent', quote });
+      const result = await withPin((pin) =>
+        callWorker((worker) => worker.exchange({ quote_id: quote.quote_id, ...(pin && { pin }) })),
+      );
+      if (result.ok) dispatch({ type: 'answered', answer: result.value });
+      else settle(sending, result.error);
+      // Also while it is unknown what became of it.
+      await callWorker((worker) => worker.refreshWallets({ force: true }));
+      await callWorker((worker) => worker.refreshTransactions(RECENT, { force: true }));
+    },
+  };
+}

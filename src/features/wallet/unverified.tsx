@@ -1,0 +1,15 @@
+import type { ReactElement } from 'react';
+
+import { errorMessage } from '../../../contract/errors.ts';
+import { ButtonLink } from '../../ui/action/button-link.tsx';
+import { Alert } from '../../ui/feedback/alert.tsx';
+
+/** In place of what takes a proved address, the way to prove it. */
+export const Unverified = (): ReactElement => (
+  <div className="stack g3">
+    <Alert tone="warn">{errorMessage('email_unverified')}</Alert>
+    <ButtonLink variant="primary" href="/verify-email" block>
+      Verify e-mail
+    </ButtonLink>
+  </div>
+);

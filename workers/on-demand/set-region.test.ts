@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+
+import { SINGLE } from '../../local/rows.ts';
+import { json } from '../../local/testing/fake-server.ts';
+import { workerFixture } from '../testing/worker-fixture.ts';
+
+const answers = ({ path }: { readonly path: string }): Response => {
+  if (path.endsWith('/user/region'))
+    return json(200, { success: true, data: { key: 'ghana', code: 'GH' } });
+  if (path.endsWith('/wallet/balances'))
+    return json(200, { success: true, data: { wallets: { GHS: { amount: 0 } } } });
+  return json(200, { success: true, data: { USD: { GHS: 12 } }, updated_at: '', source: 'live' });
+};
+
+describe('changing the region', () => {
+  it('is refused for unknown ones and to visitors, before anything is sent', async () => {
+    const { api, server } = workerFixture(answers);
+    expect(await api.setRegion('mars')).toMatchObject({
+      error: { message: 'Invalid region: mars' },
+    });
+    expect(await api.setRegion('ghana')).toMatchObject({
+      error: { message: 'User is not authenticated. Please login first.' },
+    });
+    expect(server.requests).toHaveLength(0);
+  });
+
+  it('changes the user, and has rates and balances fetched anew', async () => {
+    const { api, db, signIn } = workerFixture(answers);
+    await signIn();
+    expect(await api.setRegion('ghana')).toMatchObject({ ok: true });
+    expect((await db.user.get(SINGLE))?.user).toMatchObject({
+      region: 'ghana',
+      country_code: 'GH',
+    });
+    expect(await db.rates.count()).toBe(1);
+    expect(await db.wallets.toArray()).toMatchObject([{ currency: 'GHS', amount: 0 }]);
+  });
+
+  it('stands also when rates and balances cannot be fetched', async () => {
+    const { api, db, signIn } = workerFixture((request) =>
+      request.path.endsWith('/user/region') ? answers(request) : json(500),
+    );
+    await signIn();
+    expect(await api.setRegion('ghana')).toMatchObject({ ok: true });
+    expect((await db.user.get(SINGLE))?.user.region).toBe('ghana');
+  });
+
+  it('that takes too long says so, and changes nothing here', async () => {
+    const { api, db, signIn } = workerFixture(() =>
+      Promise.reject(new DOMException('too slow', 'TimeoutError')),
+    );
+    await signIn();
+    const before = await db.user.get(SINGLE);
+    expect(await api.setRegion('ghana')).toMatchObject({
+      error: { code: 'region_timeout', message: 'Region update timed out' },
+    });
+    expect(await db.user.get(SINGLE)).toEqual(before);
+  });
+});
