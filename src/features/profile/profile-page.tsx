@@ -7,6 +7,7 @@ import userIcon from 'lucide/dist/esm/icons/user-round.mjs';
 
 import type { User } from '../../../contract/accounts.ts';
 import { choosePin } from '../../domain/accounts/pin/with-pin.ts';
+import { RegionSwitch } from '../../domain/regions/region-switch.tsx';
 import { navigate } from '../../platform/routing/router.tsx';
 import { signOut } from '../../platform/session/sign-out.ts';
 import { toast } from '../../platform/toast-store.ts';
@@ -26,7 +27,6 @@ import { DeviceSettings } from './device-settings.tsx';
 import { Devices } from './devices.tsx';
 import { PlayLimits } from './play-limits.tsx';
 import css from './profile.module.css';
-import { RegionChoice } from './region-choice.tsx';
 import { useProfile } from './use-profile.ts';
 
 /** On a shared phone the next person logs in here: the log-in follows at once. */
@@ -56,7 +56,9 @@ function Profile(): ReactElement {
       <div className="stack g4">
         <Identity user={user} />
         <Links user={user} />
-        <RegionChoice region={user.region} />
+        <Card>
+          <RegionSwitch />
+        </Card>
         <DeviceSettings />
       </div>
       <div className="stack g4">
