@@ -41,6 +41,8 @@ export const UserSchema = Type.Object({
   created_at: Type.String(),
   /** Whether a PIN is asked for where money leaves; absent on a device that has not asked since it exists. */
   has_pin: Type.Optional(Type.Boolean()),
+  /** Of GET /user alone: how many notifications are unread, for the badge. */
+  unread_notifications: Type.Optional(Type.Integer()),
 });
 export type User = Static<typeof UserSchema>;
 

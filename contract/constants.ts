@@ -245,6 +245,16 @@ export const IDEMPOTENCY_KEEP_MS = 7 * DAY_MS;
 /** First answers that are kept for one account. */
 export const IDEMPOTENCY_MAX_KEYS = 5_000;
 
+// ---- notifications (our own rules) -------------------------------------------------------------------
+/** How long notifications are listed, and kept. */
+export const NOTICES_KEEP_MS = 90 * DAY_MS;
+/** More unread ones are not counted: the badge says so many and a plus. */
+export const UNREAD_MAX = 99;
+export const NOTICE_PAGE_SIZE = 30;
+export const NOTICES_READ_MAX_IDS = 100;
+/** Vouchers that one user may follow at once: far above what a person keeps an eye on. */
+export const FOLLOWS_MAX = 500;
+
 // ---- uploads (our own rules) -------------------------------------------------------------------------
 export const COVER_IMAGE_MAX_BYTES = 5 * 1024 * 1024;
 export const COVER_VIDEO_MAX_BYTES = 25 * 1024 * 1024;

@@ -156,6 +156,16 @@ export const ERRORS = {
   invalid_voucher_id: { status: 422, retry: 'never', message: 'Invalid voucher ID' },
   already_paid: { status: 409, retry: 'never', message: 'This voucher has already been paid' },
   code_taken: { status: 409, retry: 'never', message: 'This code is taken' },
+  notifications_failed: {
+    status: 500,
+    retry: 'later',
+    message: 'Failed to load notifications',
+  },
+  too_many_follows: {
+    status: 422,
+    retry: 'never',
+    message: 'You follow as many vouchers as you can. Stop following one first.',
+  },
   cover_failed: { status: 500, retry: 'later', message: 'Failed to update voucher ad cover' },
   cover_invalid: {
     status: 415,

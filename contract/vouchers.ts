@@ -136,6 +136,8 @@ export const VoucherDetailSchema = Type.Object({
   own_share: Type.Optional(Type.Number()),
   /** Of a lottery alone: what the caller entered, newest first; for nobody else's eyes. */
   own_entries: Type.Optional(Type.Array(OwnEntrySchema)),
+  /** Of a giveaway, for whoever is signed in and has not made it: whether they follow it. */
+  is_following: Type.Optional(Type.Boolean()),
   /** The cover's picture, tiny, to show until it has loaded: WebP in base64. Not every cover has one. */
   // Those that were made before the present bound have up to 1200 bytes.
   preview: Type.Optional(Type.String({ maxLength: 1_600 })),

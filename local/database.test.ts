@@ -50,6 +50,11 @@ const RELEASED: typeof SCHEMA_VERSIONS = [
   { savedAccounts: 'key, fetchedAt', checkouts: 'reference, createdAt' },
   { account: 'key, fetchedAt' },
   { airtime: 'region, fetchedAt', billers: 'region, fetchedAt' },
+  {
+    notifications: 'id, unsentRead, fetchedAt',
+    noticeLists: 'key, fetchedAt',
+    noticePreferences: 'key, fetchedAt',
+  },
 ];
 
 const ROWS: Readonly<Record<string, object>> = {
@@ -70,6 +75,9 @@ const ROWS: Readonly<Record<string, object>> = {
   proofs: { ulid: ULID_A, commitment: 'ff', digits: [], entries: null, fetchedAt: 1 },
   savedAccounts: { key: SINGLE, accounts: [], fetchedAt: 1 },
   account: { key: SINGLE, sessions: [], limits: {}, fetchedAt: 1 },
+  notifications: { id: 1, kind: 'won', data: {}, created_at: '', read_at: null, fetchedAt: 1 },
+  noticeLists: { key: SINGLE, oldestId: 1, hasMore: false, fetchedAt: 1 },
+  noticePreferences: { key: SINGLE, preferences: {}, fetchedAt: 1 },
   checkouts: { reference: 'GDT-1', amount: 5, processor: 'mpesa', createdAt: 1 },
   airtime: { region: 'nigeria', currency: 'NGN', networks: [], recent: [], fetchedAt: 1 },
   billers: { region: 'nigeria', currency: 'NGN', categories: [], recent: [], fetchedAt: 1 },

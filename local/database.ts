@@ -13,6 +13,9 @@ import type {
   CreatedVoucherRow,
   DetectedRegionRow,
   EntriesRow,
+  NoticeListRow,
+  NoticePreferencesRow,
+  NotificationRow,
   OutboxRow,
   PaymentMethodsRow,
   PendingCommandRow,
@@ -91,6 +94,11 @@ export const SCHEMA_VERSIONS: readonly Readonly<Record<string, string>>[] = [
   { savedAccounts: 'key, fetchedAt', checkouts: 'reference, createdAt' },
   { account: 'key, fetchedAt' },
   { airtime: 'region, fetchedAt', billers: 'region, fetchedAt' },
+  {
+    notifications: 'id, unsentRead, fetchedAt',
+    noticeLists: 'key, fetchedAt',
+    noticePreferences: 'key, fetchedAt',
+  },
 ];
 
 /** The device's database: one for page, data worker and service worker. */
@@ -116,6 +124,9 @@ export class GoodiesDatabase extends Dexie {
   declare airtime: EntityTable<AirtimeRow, 'region'>;
   declare billers: EntityTable<BillersRow, 'region'>;
   declare checkouts: EntityTable<CheckoutRow, 'reference'>;
+  declare notifications: EntityTable<NotificationRow, 'id'>;
+  declare noticeLists: EntityTable<NoticeListRow, 'key'>;
+  declare noticePreferences: EntityTable<NoticePreferencesRow, 'key'>;
   declare regions: Table<RegionRow, RegionKey>;
   declare rates: EntityTable<RatesRow, 'key'>;
   declare detectedRegion: EntityTable<DetectedRegionRow, 'key'>;

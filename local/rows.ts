@@ -7,6 +7,7 @@ import type {
 } from '../contract/purchases.ts';
 import type { FairnessAnswer } from '../contract/fairness.ts';
 import type { Currency } from '../contract/money.ts';
+import type { Notification, Preferences } from '../contract/notifications/calls.ts';
 import type { RegionKey } from '../contract/region-table.ts';
 import type {
   DetectRegionAnswer,
@@ -183,6 +184,25 @@ export interface BillersRow extends Mirrored {
   readonly currency: Currency;
   readonly categories: readonly BillCategory[];
   readonly recent: readonly RecentBill[];
+}
+
+export interface NotificationRow extends Notification, Mirrored {
+  /** 1 while it was read here and the server has not heard of it. */
+  readonly unsentRead?: 1;
+}
+
+/** How much of the notifications stands on this device. */
+export interface NoticeListRow extends Single, Mirrored {
+  /** From here on up none is missing. */
+  readonly oldestId: number;
+  readonly hasMore: boolean;
+  /** All up to this one were read here at once, and the server has not heard of it. */
+  readonly readUpTo?: number;
+}
+
+/** What the user wants to be told, and where. */
+export interface NoticePreferencesRow extends Single, Mirrored {
+  readonly preferences: Preferences;
 }
 
 /** How a payment was begun, for another try when it is declined. */

@@ -18,6 +18,7 @@ import { createJobs } from './jobs/jobs.ts';
 import { registerMediaJobs } from './media/jobs.ts';
 import { createDiskCoverStore } from './media/disk-cover-store.ts';
 import { createProcessors } from './payments/processors.ts';
+import { registerNotificationJobs } from './notifications/jobs.ts';
 import { registerPaymentJobs } from './payments/jobs.ts';
 import { registerPayoutJobs } from './payouts/jobs.ts';
 import { createPayoutRails } from './payouts/rails.ts';
@@ -59,6 +60,7 @@ export function composeDeps(
   registerExchangeJobs(deps);
   registerMailJobs(deps);
   registerMediaJobs(deps);
+  registerNotificationJobs(deps);
   registerPaymentJobs(deps);
   registerPayoutJobs(deps);
   registerRegionJobs(deps);

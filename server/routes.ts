@@ -10,6 +10,9 @@ import { exchangeRoutes } from './exchange/exchange-routes.ts';
 import { regionRoutes } from './regions/routes.ts';
 import { sandboxMailRoutes } from './sandbox/mail-routes.ts';
 import { voucherCreatorRoutes } from './payment-vouchers/creator-routes.ts';
+import { followRoutes } from './notifications/follow-routes.ts';
+import { notificationRoutes } from './notifications/notification-routes.ts';
+import { unsubscribeRoutes } from './notifications/unsubscribe-routes.ts';
 import { redeemRoutes } from './payment-vouchers/redeem-routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { topupRoutes } from './payments/topup-routes.ts';
@@ -47,6 +50,9 @@ export const apiRoutes: readonly Routes[] = [
   voucherPaymentRoutes,
   premiumRoutes,
   webhookRoutes,
+  notificationRoutes,
+  followRoutes,
+  unsubscribeRoutes,
   walletRoutes,
   withdrawalRoutes,
   exchangeRoutes,

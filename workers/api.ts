@@ -45,6 +45,7 @@ const loadAllowedUsers = () => import('./on-demand/allowed-users.ts');
 const loadCover = () => import('./commands/update-cover.ts');
 const loadDownloads = () => import('./on-demand/download-csv.ts');
 const loadExchange = () => import('./on-demand/exchange.ts');
+const loadNotices = () => import('./on-demand/notifications.ts');
 const loadOwn = () => import('./on-demand/own-vouchers.ts');
 const loadPremium = () => import('./on-demand/premium.ts');
 const loadProfile = () => import('./on-demand/profile.ts');
@@ -76,6 +77,9 @@ const COMMANDS = {
   cancelVoucher: onDemand(loadOwn, 'cancelVoucher'),
   allowUsers: onDemand(loadAllowedUsers, 'allowUsers'),
   disallowUsers: onDemand(loadAllowedUsers, 'disallowUsers'),
+  readNotices: onDemand(loadNotices, 'readNotices'),
+  saveNoticePreferences: onDemand(loadNotices, 'saveNoticePreferences'),
+  followVoucher: onDemand(loadNotices, 'followVoucher'),
   initializeTopup,
   verifyTopup,
   resolveAccount: onDemand(loadWithdraw, 'resolveAccount'),
@@ -108,6 +112,8 @@ const QUERIES = {
   refreshEntries,
   refreshProof: onDemand(loadProofs, 'refreshProof'),
   judgeProof: onDemand(loadProofs, 'judgeProof'),
+  refreshNotices: onDemand(loadNotices, 'refreshNotices'),
+  refreshNoticePreferences: onDemand(loadNotices, 'refreshNoticePreferences'),
   refreshAnalytics: onDemand(loadAnalytics, 'refreshAnalytics'),
   refreshAllowedUsers: onDemand(loadAllowedList, 'refreshAllowedUsers'),
   refreshCreated,

@@ -40,6 +40,7 @@ const ROOTS: Readonly<Record<string, readonly string[]>> = {
     `${VOUCHERS}/win/win-dialog.tsx`,
     `${VOUCHERS}/ticket/proved-code.tsx`,
     `${VOUCHERS}/video/video-player.tsx`,
+    `${FEATURES}/game/follow-line.tsx`,
     `${FEATURES}/game/lottery-side.tsx`,
     `${FEATURES}/game/sharer-rows.tsx`,
   ],
@@ -62,6 +63,7 @@ const ROOTS: Readonly<Record<string, readonly string[]>> = {
     `${FEATURES}/payment-vouchers`,
     `${FEATURES}/allowed-users`,
   ],
+  notices: [`${FEATURES}/notifications`],
   creator: [`${FEATURES}/post-giveaway`, `${FEATURES}/analytics`],
 };
 const LANDING = ['home', 'welcome', 'game'];

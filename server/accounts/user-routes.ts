@@ -6,6 +6,7 @@ import { MESSAGES } from '../../contract/messages.ts';
 import { dateOf } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { callerOf } from '../http/access.ts';
+import { countUnread } from '../notifications/count-unread.ts';
 import { getUser } from './find-user.ts';
 import { logOut } from './log-out.ts';
 import { presentUser } from './present-user.ts';
@@ -41,8 +42,10 @@ export const userRoutes =
         },
       },
       async (request) => {
-        const user = await getUser(deps.db, callerOf(request).userId);
-        return { success, data: presentUser(user, dateOf(deps.clock)) };
+        const { userId } = callerOf(request);
+        const user = presentUser(await getUser(deps.db, userId), dateOf(deps.clock));
+        const unread = await countUnread(deps.db, userId);
+        return { success, data: { ...user, unread_notifications: unread } };
       },
     );
 

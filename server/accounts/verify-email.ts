@@ -7,6 +7,7 @@ import { constraintOf, inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { SETTLE_VISITOR, type VisitorJob } from '../giveaways/sharing/job-names.ts';
 import { AppError } from '../http/app-error.ts';
+import { storeNotices } from '../notifications/store-notices.ts';
 import { movePoints } from '../rewards/points.ts';
 import { useEmailToken } from './email-tokens.ts';
 
@@ -40,7 +41,7 @@ export async function verifyEmail(deps: Deps, { token, callerId }: EmailProof): 
         .update(users)
         .set({ emailVerifiedAt: now })
         .where(and(eq(users.id, userId), eq(users.email, email), isNull(users.emailVerifiedAt)))
-        .returning({ referredBy: users.referredBy });
+        .returning({ referredBy: users.referredBy, username: users.username });
       if (!user) throw new AppError('verification_failed');
       await deps.jobs.send(tx, SETTLE_VISITOR, { userId } satisfies VisitorJob);
       if (user.referredBy === null) return;
@@ -51,6 +52,18 @@ export async function verifyEmail(deps: Deps, { token, callerId }: EmailProof): 
         reference: `referral-signup:${userId}`,
         now,
       });
+      await storeNotices(
+        tx,
+        [
+          {
+            userId: user.referredBy,
+            kind: 'friend_joined',
+            eventKey: `referral-signup:${userId}`,
+            data: { username: user.username, coins: REFERRAL_SIGNUP_COINS },
+          },
+        ],
+        now,
+      );
     });
   } catch (error) {
     if (constraintOf(error) === ONE_OWNER) throw new AppError('verification_failed');

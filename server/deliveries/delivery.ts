@@ -3,6 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { DeliveryStatus } from '../../contract/delivery/delivery-status.ts';
 import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
+import type { Notice } from '../notifications/store-notices.ts';
 import type { Verdict } from './verdict.ts';
 
 /** Money that has left a wallet and is on its way out through another company. */
@@ -47,4 +48,6 @@ export interface DeliveryKind<Row extends Delivery, Word extends Verdict> {
   learn(row: Row, word: Word): Readonly<Record<string, unknown>>;
   /** Reverses the hold, inside the transaction that has made the delivery `failed`. */
   giveBack(tx: Db, deps: Deps, row: Row, now: Date): Promise<void>;
+  /** What its user is told of an end, where they are; one that arrived may come back, and each end is told once. */
+  readonly noticeOf?: (row: Row, outcome: 'completed' | 'failed') => Notice;
 }

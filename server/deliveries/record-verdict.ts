@@ -6,6 +6,7 @@ import { DAY_MS, HOUR_MS } from '../../contract/durations.ts';
 import { dateOf } from '../clock.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
+import { storeNotices } from '../notifications/store-notices.ts';
 import type { Delivery, DeliveryKind } from './delivery.ts';
 import type { Verdict } from './verdict.ts';
 
@@ -61,6 +62,12 @@ export async function recordVerdict<Row extends Delivery, Word extends Verdict>(
       .returning();
     if (status === 'failed' && delivery.status !== 'failed')
       await kind.giveBack(tx, deps, delivery, now);
+    if (
+      kind.noticeOf &&
+      status !== delivery.status &&
+      (status === 'failed' || status === 'completed')
+    )
+      await storeNotices(tx, [kind.noticeOf(delivery, status)], now);
     return (recorded as unknown as Row | undefined) ?? delivery;
   });
 }

@@ -8,6 +8,8 @@ interface Letter {
   readonly action: { readonly label: string; readonly url: string };
   /** Below the action: how long it is good for, and when to ignore the message. */
   readonly notes: readonly string[];
+  /** Where mails like it are ended. */
+  readonly unsubscribeUrl?: string;
 }
 
 const INK = '#121843';
@@ -17,24 +19,28 @@ const MANGO = '#ffbf2b';
 const GROUND = '#f3f1ea';
 const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif";
 
+const UNSUBSCRIBE = 'Stop mails like this';
+
 /** Text that is safe inside HTML, also inside a quoted attribute. */
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 /** A letter as plain text and as HTML that old mail programs can show: a table, inline styles, no pictures. */
 export function layOut(letter: Letter): MailContent {
-  const { subject, greeting, paragraphs, action, notes } = letter;
+  const { subject, greeting, paragraphs, action, notes, unsubscribeUrl } = letter;
   const text = [
     greeting,
     ...paragraphs,
     `${action.label}: ${action.url}`,
     ...notes,
+    ...(unsubscribeUrl === undefined ? [] : [`${UNSUBSCRIBE}: ${unsubscribeUrl}`]),
     'Goodies',
   ].join('\n\n');
-  return { subject, text, html: toHtml(letter) };
+  return { subject, text, html: toHtml(letter), unsubscribeUrl };
 }
 
-function toHtml({ subject, greeting, paragraphs, action, notes }: Letter): string {
+function toHtml(letter: Letter): string {
+  const { subject, greeting, paragraphs, action, notes, unsubscribeUrl } = letter;
   const paragraph = (words: string, style: string): string =>
     `<p style="margin:0 0 16px;${style}">${escapeHtml(words)}</p>`;
   const body = [greeting, ...paragraphs].map((words) =>
@@ -43,6 +49,10 @@ function toHtml({ subject, greeting, paragraphs, action, notes }: Letter): strin
   const small = notes.map((words) =>
     paragraph(words, `font-size:14px;line-height:20px;color:${INK_SOFT}`),
   );
+  if (unsubscribeUrl !== undefined)
+    small.push(
+      `<p style="margin:0 0 16px;font-size:14px;line-height:20px"><a href="${escapeHtml(unsubscribeUrl)}" style="color:${INDIGO}">${UNSUBSCRIBE}</a></p>`,
+    );
   const url = escapeHtml(action.url);
   return `<!doctype html>
 <html lang="en">

@@ -18,10 +18,9 @@ export async function listMails(
     .where(to === undefined ? undefined : eq(mails.to, to))
     .orderBy(desc(mails.id))
     .limit(NEWEST);
-  return rows.map((mail) => ({
-    to: mail.to,
-    subject: mail.subject,
-    ...openContent(secrets, mail),
-    sent_at: (mail.sentAt ?? mail.createdAt).toISOString(),
-  }));
+  return rows.map((mail) => {
+    const { text, html } = openContent(secrets, mail);
+    const sentAt = mail.sentAt ?? mail.createdAt;
+    return { to: mail.to, subject: mail.subject, text, html, sent_at: sentAt.toISOString() };
+  });
 }

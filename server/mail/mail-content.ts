@@ -6,17 +6,20 @@ export interface MailContent {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** Where mails like it are ended, by opening it or by a POST; only for what is no matter of security. */
+  readonly unsubscribeUrl?: string | undefined;
 }
 
-type Words = Pick<MailContent, 'text' | 'html'>;
+type Words = Pick<MailContent, 'text' | 'html' | 'unsubscribeUrl'>;
 
 /** Sealed to its recipient, so that it fits no mail to another. */
 export const mailContext = (to: string): string => `mail:${to}`;
 
 /** What a mail says, as it stands in the database. */
 export function sealContent(secrets: Secrets, mail: Words & { readonly to: string }): Buffer {
-  const { to, text, html } = mail;
-  return secrets.encrypt(JSON.stringify({ text, html } satisfies Words), mailContext(to));
+  const { to, text, html, unsubscribeUrl } = mail;
+  const words: Words = { text, html, unsubscribeUrl };
+  return secrets.encrypt(JSON.stringify(words), mailContext(to));
 }
 
 /** What a mail says; nothing where that was dropped. */

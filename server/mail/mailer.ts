@@ -6,6 +6,8 @@ export interface OutgoingMail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** Goes into the headers by which mail programs offer to unsubscribe, with one click (RFC 8058). */
+  readonly unsubscribeUrl?: string | undefined;
 }
 
 /** Takes a message off our hands: SMTP, or the sandbox, which only keeps it. */

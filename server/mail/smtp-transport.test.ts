@@ -56,6 +56,18 @@ describe('the SMTP transport', () => {
     expect(told).toContain('<p>Rich words</p>');
   });
 
+  it('says where mails like it are ended with one click', async () => {
+    const { url, lines } = await listen();
+    const transport = createSmtpTransport(url, 'no-reply@goodies.test');
+    await transport.send({ ...mail, unsubscribeUrl: 'https://goodies.test/stop?token=1' });
+    await transport.send(mail);
+    const told = lines.filter((line) => line.startsWith('List-'));
+    expect(told).toEqual([
+      'List-Unsubscribe: <https://goodies.test/stop?token=1>',
+      'List-Unsubscribe-Post: List-Unsubscribe=One-Click',
+    ]);
+  });
+
   it('reads an address with a comma as one', async () => {
     const { url, lines } = await listen();
     const transport = createSmtpTransport(url, 'no-reply@goodies.test');

@@ -18,10 +18,15 @@ export function createSmtpTransport(url: string, from: string): MailTransport {
     socketTimeout: SOCKET_TIMEOUT_MS,
   });
   return {
-    async send({ messageId, to, subject, text, html }) {
+    async send({ messageId, to, subject, text, html, unsubscribeUrl }) {
       // As an object, so that an address with a comma in it is not read as two.
       const recipient = { name: '', address: to };
-      await transport.sendMail({ from, to: recipient, subject, text, html, messageId });
+      const headers = unsubscribeUrl && {
+        'List-Unsubscribe': `<${unsubscribeUrl}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      };
+      const mail = { from, to: recipient, subject, text, html, messageId };
+      await transport.sendMail(headers ? { ...mail, headers } : mail);
     },
   };
 }

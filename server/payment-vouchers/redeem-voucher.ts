@@ -1,3 +1,4 @@
+import { storeNotices } from '../notifications/store-notices.ts';
 import { eq, inArray } from 'drizzle-orm';
 
 import { errorMessage, fill } from '../../contract/errors.ts';
@@ -75,7 +76,7 @@ export async function redeemVoucher(
       if (!(await checkReleaseCode(tx, deps.secrets, voucher, caller.userId, body.otp, now)))
         return refusal(422, 'release_code_wrong');
     }
-    await payRedeemer(tx, voucher, caller.userId, now);
+    await payRedeemer(tx, voucher, caller, now);
     return redeemed(voucher);
   });
 }
@@ -88,8 +89,13 @@ async function assertRecipient(tx: Db, voucher: Voucher, userId: number): Promis
     throw new AppError('voucher_restricted');
 }
 
-async function payRedeemer(tx: Db, voucher: Voucher, userId: number, now: Date): Promise<void> {
-  const { id, ulid, amount, currency } = voucher;
+async function payRedeemer(
+  tx: Db,
+  voucher: Voucher,
+  { userId, username }: Pick<Caller, 'userId' | 'username'>,
+  now: Date,
+): Promise<void> {
+  const { id, ulid, amount, currency, creatorId } = voucher;
   await tx
     .update(vouchers)
     .set({ status: 'used', winnerId: userId, completedAt: now })
@@ -107,6 +113,26 @@ async function payRedeemer(tx: Db, voucher: Voucher, userId: number, now: Date):
         { account: walletOf(userId, currency), amount },
       ],
     },
+    now,
+  );
+  // Whoever redeems their own knows.
+  if (userId === creatorId) return;
+  await storeNotices(
+    tx,
+    [
+      {
+        userId: creatorId,
+        kind: 'voucher_redeemed',
+        eventKey: `redeem:${ulid}`,
+        data: {
+          voucher: ulid,
+          amount: minorToMajor(amount),
+          currency,
+          username,
+          purpose: 'payment',
+        },
+      },
+    ],
     now,
   );
 }

@@ -15,6 +15,8 @@ import { voucherReleases } from '../db/schema/payment-vouchers.ts';
 import type { Deps } from '../deps.ts';
 import { countHit } from '../http/rate-limit.ts';
 import { queueMail } from '../mail/mail-queue.ts';
+import { releaseNotice } from '../notifications/release-notice.ts';
+import { storeNotices } from '../notifications/store-notices.ts';
 import { equalInConstantTime, type Secrets } from '../secrets.ts';
 import type { Voucher } from '../vouchers/voucher-row.ts';
 import { moneyText } from '../lib/money-text.ts';
@@ -71,6 +73,14 @@ export async function sendReleaseCode(
     code,
   });
   await queueMail(tx, deps, { to: creator.email, ...mail });
+  const { ulid, amount, currency } = voucher;
+  const told = { userId: creator.id, ulid, amount, currency, redeemer: username, code };
+  const notice = releaseNotice(deps.secrets, {
+    ...told,
+    sentAt: now,
+    expiresAt: fresh.expiresAt,
+  });
+  await storeNotices(tx, [notice], now);
 }
 
 /**

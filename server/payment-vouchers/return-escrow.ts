@@ -1,3 +1,5 @@
+import { minorToMajor } from '../../contract/money.ts';
+import { storeNotices, type Notice } from '../notifications/store-notices.ts';
 import { eq } from 'drizzle-orm';
 
 import type { Db } from '../db/database.ts';
@@ -38,4 +40,13 @@ export async function returnEscrow(
     },
     now,
   );
+  // Whoever cancels a voucher knows.
+  if (status === 'expired') await storeNotices(tx, [expiredNotice(voucher)], now);
 }
+
+const expiredNotice = ({ ulid, creatorId, amount, currency }: Voucher): Notice => ({
+  userId: creatorId,
+  kind: 'voucher_expired',
+  eventKey: `expired:${ulid}`,
+  data: { voucher: ulid, amount: minorToMajor(amount), currency, purpose: 'payment' },
+});

@@ -11,6 +11,8 @@ import { buyPremium, type PremiumPurchase } from '../premium/buy-premium.ts';
 import { creditPayment } from './credit-payment.ts';
 import { fundVoucher, lockVoucherOf } from './fund-voucher.ts';
 import { findPayment, holderOf, type Payment } from './payment-row.ts';
+import { minorToMajor } from '../../contract/money.ts';
+import { storeNotices, type Notice } from '../notifications/store-notices.ts';
 import type { ProcessorVerdict } from './processor.ts';
 
 /** Where a payment stands after its gateway was asked. */
@@ -100,6 +102,7 @@ async function recordPaymentVerdict(
     await creditPayment(tx, payment, now);
     if (voucher) await fundVoucher(tx, deps.jobs, payment, voucher, now);
     if (payment.purpose === 'premium') await buyPremium(tx, premiumPurchaseOf(payment), now);
+    await storeNotices(tx, [settledNotice(payment)], now);
   }
   const [recorded] = await tx
     .update(payments)
@@ -121,6 +124,13 @@ const premiumPurchaseOf = (payment: Payment): PremiumPurchase => ({
   reference: payment.reference,
   method: payment.processor,
   gateway: holderOf(payment),
+});
+
+const settledNotice = ({ userId, reference, amount, currency, purpose }: Payment): Notice => ({
+  userId,
+  kind: 'payment_settled',
+  eventKey: `settle:${reference}`,
+  data: { amount: minorToMajor(amount), currency, purpose },
 });
 
 function nextStatus(

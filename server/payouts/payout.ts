@@ -1,4 +1,5 @@
 import { PAYOUT_SEND_UNTIL_MS } from '../../contract/constants.ts';
+import { minorToMajor } from '../../contract/money.ts';
 import { payouts } from '../db/schema/payouts.ts';
 import type { DeliveryKind } from '../deliveries/delivery.ts';
 import { currencyOf } from '../lib/stored-currency.ts';
@@ -38,6 +39,12 @@ export const PAYOUTS: DeliveryKind<Payout, RailVerdict> = {
   },
   learn: ({ railReference }, verdict) => ({
     railReference: verdict.railReference ?? railReference,
+  }),
+  noticeOf: ({ userId, reference, amount, currency }, outcome) => ({
+    userId,
+    kind: 'withdrawal_ended',
+    eventKey: `withdrawal:${reference}:${outcome}`,
+    data: { amount: minorToMajor(amount), currency: currencyOf(currency), outcome },
   }),
   async giveBack(tx, deps, payout, now) {
     const { reference, rail, amount, userId, type } = payout;

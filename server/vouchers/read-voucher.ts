@@ -7,6 +7,7 @@ import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import { users } from '../db/schema/accounts.ts';
 import { allowedUsers, guesses, guessWaits } from '../db/schema/giveaways.ts';
+import { voucherFollows } from '../db/schema/notifications.ts';
 import { vouchers } from '../db/schema/vouchers.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
@@ -27,6 +28,7 @@ export interface CallerState {
   readonly account: CallerAccount | undefined;
   readonly waitUntil: Date | null;
   readonly entries: number;
+  readonly isFollowing: boolean;
 }
 
 /** The caller's account, as far as an entry rule asks; a visitor has none. */
@@ -69,11 +71,12 @@ export async function findVoucher(
         sql<Date | null>`(select ${guessWaits.waitUntil} from ${guessWaits} where ${guessWaits.voucherId} = ${vouchers.id} and ${guessWaits.userId} = ${who})`.mapWith(
           guessWaits.waitUntil,
         ),
+      isFollowing: sql<boolean>`exists (select 1 from ${voucherFollows} where ${voucherFollows.voucherId} = ${vouchers.id} and ${voucherFollows.userId} = ${who})`,
       entries: sql<number>`(select count(*)::int from ${guesses} where ${guesses.voucherId} = ${vouchers.id} and ${guesses.userId} = ${who})`,
     },
   );
   if (!row) throw new AppError('voucher_removed');
-  const { isAllowed: isOnList, waitUntil, entries, account: known, ...other } = row;
+  const { isAllowed: isOnList, waitUntil, entries, isFollowing, account: known, ...other } = row;
   const { winnersCount, ownShare, ...rest } = other;
   if (!maySee(rest.voucher, ref, callerId, isOnList)) throw new AppError('voucher_removed');
   const account = known
@@ -81,7 +84,7 @@ export async function findVoucher(
     : undefined;
   return {
     ...rest,
-    callerState: { isAllowed: isOnList, account, waitUntil, entries },
+    callerState: { isAllowed: isOnList, account, waitUntil, entries, isFollowing },
     outcome: { winnersCount, ownShare },
   };
 }
@@ -131,6 +134,9 @@ export function presentDetail(
     ...presentVoucher(deps, found, callerId),
     ...(preview !== undefined && { preview }),
     ...presentOutcome(voucher, outcome, callerId),
+    ...(callerId !== undefined &&
+      voucher.purpose === 'giveaway' &&
+      voucher.creatorId !== callerId && { is_following: callerState.isFollowing }),
     can_guess:
       voucher.purpose === 'giveaway' &&
       voucher.status === 'active' &&

@@ -45,18 +45,6 @@ const COPY: Readonly<Record<string, ComingLaterCopy>> = {
     today: 'Home lists open vouchers, and the wallet your balances.',
     action: HOME,
   },
-  '/profile': {
-    title: 'Profile',
-    will: 'Here you will change your details, region and settings.',
-    today: 'Light and dark can be switched at the top, and you can log out from the menu there.',
-    action: HOME,
-  },
-  '/notifications': {
-    title: 'Notifications',
-    will: 'Here you will find what happened to your vouchers and guesses.',
-    today: 'A voucher you have open shows new digits by itself.',
-    action: HOME,
-  },
   '/merchant': MERCHANT,
 };
 

@@ -46,6 +46,10 @@ const fairness = lazyPage(() => import('../features/fairness/fairness-page.tsx')
 const airtime = lazyPage(() => import('../features/airtime/airtime-page.tsx'));
 const bills = lazyPage(() => import('../features/bills/bills-page.tsx'));
 const premium = lazyPage(() => import('../features/premium/premium-page.tsx'));
+const notifications = lazyPage(() => import('../features/notifications/notifications-page.tsx'));
+const noticeSettings = lazyPage(
+  () => import('../features/notifications/notification-settings-page.tsx'),
+);
 const comingLater = lazyPage(() => import('./coming-later.tsx'));
 const shell = lazyPage(() => Promise.resolve({ default: ShellSkeleton }));
 const notFound = lazyPage(() => import('./not-found-page.tsx'));
@@ -96,8 +100,8 @@ export const ROUTES: readonly AppRoute[] = [
   signedIn('/dashboard', 'Dashboard', comingLater),
   signedIn('/profile', 'Profile', profile),
   signedIn('/profile/personal-info', 'Personal information', personalInfo),
-  signedIn('/profile/notifications', 'Notification settings', comingLater),
-  signedIn('/notifications', 'Notifications', comingLater),
+  signedIn('/profile/notifications', 'Notification settings', noticeSettings),
+  signedIn('/notifications', 'Notifications', notifications),
   signedIn('/payment', 'Premium', premium),
   signedIn('/payment/verify', 'Premium', premium),
   signedIn('/payment/flutterwave', 'Premium', premium),

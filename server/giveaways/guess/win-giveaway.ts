@@ -6,10 +6,12 @@ import type { Db } from '../../db/database.ts';
 import type { Answer } from '../../http/idempotency.ts';
 import { walletOf } from '../../ledger/journal.ts';
 import { readBalance } from '../../ledger/read-ledger.ts';
+import { storeNotices, type Notice } from '../../notifications/store-notices.ts';
 import { payOutGiveaway } from '../pay-out-giveaway.ts';
 import { holdOf } from '../risk/hold-of.ts';
 import { readRisk } from '../risk/read-risk.ts';
 import { findVoucher, presentDetail, type VoucherForCaller } from '../../vouchers/read-voucher.ts';
+import type { Voucher } from '../../vouchers/voucher-row.ts';
 import type { Guess, SubmitDeps } from './guess.ts';
 
 interface Win {
@@ -30,9 +32,25 @@ export async function winGiveaway(
   const hold = holdOf(await readRisk(tx, voucher.id, number), now);
   const prize = { userId, amount: voucher.amount, hold };
   const balances = await payOutGiveaway(tx, voucher, [prize], now);
+  await storeNotices(tx, winNotices(voucher, userId), now);
   const completed = await findVoucher(tx, voucher.ulid, userId);
   const balance = balances.get(walletOf(userId, voucher.currency).key) ?? 0n;
   return wonAnswer({ voucher: presentDetail(deps, completed, userId), balance, points, number });
+}
+
+/** The winner hears of their prize, and the creator that it is gone. */
+function winNotices({ ulid, creatorId, amount, currency }: Voucher, winnerId: number): Notice[] {
+  const eventKey = `win:${ulid}`;
+  const data = { voucher: ulid, amount: minorToMajor(amount), currency };
+  return [
+    { userId: winnerId, kind: 'won', eventKey, data },
+    {
+      userId: creatorId,
+      kind: 'voucher_redeemed',
+      eventKey,
+      data: { ...data, purpose: 'giveaway' },
+    },
+  ];
 }
 
 /** The winner sends the winning code again, maybe because the first answer got lost: they have won it. */

@@ -11,8 +11,11 @@ import type { Deps } from '../../deps.ts';
 import { holdOf } from '../risk/hold-of.ts';
 import type { Risk } from '../risk/score-guess.ts';
 import { entriesRootOf } from '../fairness/entries-root.ts';
+import { announceEvent } from '../../notifications/announce-event.ts';
+import { storeNotices } from '../../notifications/store-notices.ts';
 import { openCode } from '../../vouchers/voucher-secrets.ts';
 import { payOutGiveaway } from '../pay-out-giveaway.ts';
+import { unwonNotice } from '../unwon-notice.ts';
 import { lockVoucher } from '../../vouchers/voucher-row.ts';
 
 /**
@@ -52,6 +55,9 @@ export async function drawLottery(
       hold: holdOf(risk, now),
     }));
     await payOutGiveaway(tx, voucher, shares, now);
+    const eventKey = `draw:${voucher.ulid}`;
+    await announceEvent(tx, { kind: 'lottery_drawn', eventKey, voucherId }, now);
+    if (winners.length === 0) await storeNotices(tx, [unwonNotice(voucher)], now);
   };
   // However many take part: a draw that does not fit into a time-out would never happen.
   await deps.database.unhurried((db) => inTransaction(db, draw));

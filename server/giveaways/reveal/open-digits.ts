@@ -3,6 +3,7 @@ import { inArray, sql } from 'drizzle-orm';
 import { openNextDigit } from '../../../contract/vouchers/voucher-code.ts';
 import type { Db } from '../../db/database.ts';
 import { vouchers } from '../../db/schema/vouchers.ts';
+import { announceEvent } from '../../notifications/announce-event.ts';
 import type { Secrets } from '../../secrets.ts';
 import type { Voucher } from '../../vouchers/voucher-row.ts';
 import { openCode } from '../../vouchers/voucher-secrets.ts';
@@ -32,7 +33,7 @@ const reachedReveals = ({
     (threshold) => threshold !== null && views >= threshold,
   ).length;
 
-/** Opens the leftmost hidden digits of a voucher whose row the caller has locked. */
+/** Opens the leftmost hidden digits of a voucher whose row the caller has locked, and has its followers told. */
 export async function openDigits(
   tx: Db,
   secrets: Secrets,
@@ -47,4 +48,13 @@ export async function openDigits(
     .update(vouchers)
     .set({ maskedCode: masked, revealsDone: voucher.revealsDone + count, revealedAt: now })
     .where(sql`${vouchers.id} = ${voucher.id}`);
+  await announceEvent(
+    tx,
+    {
+      kind: 'digit_revealed',
+      eventKey: `digit:${voucher.ulid}:${voucher.revealsDone + count}`,
+      voucherId: voucher.id,
+    },
+    now,
+  );
 }

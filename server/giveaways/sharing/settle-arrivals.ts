@@ -4,6 +4,7 @@ import { SHARE_REWARD_COINS } from '../../../contract/constants.ts';
 import type { Db } from '../../db/database.ts';
 import { queryRows } from '../../db/query-rows.ts';
 import { inTransaction } from '../../db/transaction.ts';
+import { storeNotices, type Notice } from '../../notifications/store-notices.ts';
 import { movePoints } from '../../rewards/points.ts';
 import {
   ARRIVALS_BATCH,
@@ -26,15 +27,23 @@ export async function settleArrivals(tx: Db, filter: ArrivalFilter, now: Date): 
   await writeStates(tx, settled);
   const loops = settled.filter(({ reason }) => reason === 'loop');
   for (const loop of loops) await openLoop(tx, loop);
-  for (const { voucher_id: voucherId, user_id: userId } of await countConfirmed(tx, settled)) {
-    await movePoints(tx, {
+  const earned: Notice[] = [];
+  for (const { voucher_id: voucherId, user_id: userId, ulid } of await countConfirmed(
+    tx,
+    settled,
+  )) {
+    const reference = `share:${voucherId}:${userId}`;
+    const { moved } = await movePoints(tx, {
       userId,
       delta: SHARE_REWARD_COINS,
       reason: 'share',
-      reference: `share:${voucherId}:${userId}`,
+      reference,
       now,
     });
+    const data = { voucher: ulid, coins: SHARE_REWARD_COINS };
+    if (moved) earned.push({ userId, kind: 'coins_earned', eventKey: reference, data });
   }
+  await storeNotices(tx, earned, now);
   return judged.length;
 }
 
@@ -68,7 +77,7 @@ async function writeStates(tx: Db, settled: readonly JudgedArrival[]): Promise<v
 function countConfirmed(
   tx: Db,
   settled: readonly JudgedArrival[],
-): Promise<{ voucher_id: number; user_id: number }[]> {
+): Promise<{ voucher_id: number; user_id: number; ulid: string }[]> {
   return queryRows(
     tx,
     sql`
@@ -85,7 +94,8 @@ function countConfirmed(
         set referral_count = voucher_sharers.referral_count + excluded.referral_count
       returning voucher_id, user_id, referral_count
     )
-    select counted.voucher_id, counted.user_id from counted
+    select counted.voucher_id, counted.user_id, vouchers.ulid from counted
+    join vouchers on vouchers.id = counted.voucher_id
     join arrived on arrived.voucher_id = counted.voucher_id and arrived.sharer_id = counted.user_id
     where counted.referral_count = arrived.arrivals order by counted.user_id, counted.voucher_id`,
   );

@@ -9,6 +9,8 @@ import { returnEscrow } from '../../payment-vouchers/return-escrow.ts';
 import type { Secrets } from '../../secrets.ts';
 import { openCode } from '../voucher-secrets.ts';
 import { payOutGiveaway } from '../../giveaways/pay-out-giveaway.ts';
+import { unwonNotice } from '../../giveaways/unwon-notice.ts';
+import { storeNotices } from '../../notifications/store-notices.ts';
 import { endUnpaidVoucher } from '../end-unpaid-voucher.ts';
 import { hasExpired, lockVoucher, type Voucher } from '../voucher-row.ts';
 
@@ -42,4 +44,5 @@ async function endUnwon(tx: Db, secrets: Secrets, voucher: Voucher, now: Date): 
     .set({ status: 'completed', completedAt: now, maskedCode })
     .where(eq(vouchers.id, voucher.id));
   await payOutGiveaway(tx, voucher, [], now);
+  await storeNotices(tx, [unwonNotice(voucher)], now);
 }

@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import bellIcon from 'lucide/dist/esm/icons/bell.mjs';
 import logOutIcon from 'lucide/dist/esm/icons/log-out.mjs';
 import ticketIcon from 'lucide/dist/esm/icons/ticket.mjs';
 import userRoundIcon from 'lucide/dist/esm/icons/user-round.mjs';
@@ -7,6 +8,7 @@ import walletIcon from 'lucide/dist/esm/icons/wallet.mjs';
 import { Icon } from '../../ui/icon.tsx';
 import { formatCount } from '../../ui/text/format-money.ts';
 import { pointsBadge } from './points-badge.ts';
+import { unreadText } from './unread-text.ts';
 import { navigate } from '../../platform/routing/router.tsx';
 import { useSession } from '../../platform/session/session.ts';
 import { signOut } from '../../platform/session/sign-out.ts';
@@ -35,6 +37,13 @@ const ACCOUNT_ITEMS = [
   { label: 'Logout', onSelect: () => void logOut(), icon: <Icon of={logOutIcon} size="md" /> },
 ] as const;
 
+/** What is new comes first. */
+const NEWS_ITEM = {
+  label: 'Notifications',
+  href: '/notifications',
+  icon: <Icon of={bellIcon} size="md" />,
+} as const;
+
 /** Points and account menu, or the way to log in. The same size in every case. */
 export function HeaderSession({ route }: { readonly route: AppRoute }): ReactElement {
   const session = useSession();
@@ -62,6 +71,7 @@ function Account(): ReactElement | null {
   const read = useLive(readUser, []);
   const user = read.phase === 'ready' ? read.data?.user : undefined;
   if (!user) return null;
+  const unread = user.unread_notifications ?? 0;
   return (
     <>
       <AppLink
@@ -74,11 +84,12 @@ function Account(): ReactElement | null {
       </AppLink>
       <Menu
         className={css['account']}
-        label={`${user.username}, account menu`}
-        items={ACCOUNT_ITEMS}
+        label={`${user.username}, account menu${unread > 0 ? `, ${unreadText(unread)} unread` : ''}`}
+        items={unread > 0 ? [NEWS_ITEM, ...ACCOUNT_ITEMS] : ACCOUNT_ITEMS}
         placement="end"
       >
         <Avatar username={user.username} src={user.avatar} size="sm" />
+        {unread > 0 && <span className={css['unread']}>{unreadText(unread)}</span>}
       </Menu>
     </>
   );

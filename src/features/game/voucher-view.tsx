@@ -1,10 +1,12 @@
 import { useState, type ReactElement, type ReactNode } from 'react';
 
+import { cx } from '../../ui/cx.ts';
 import { formatMoney } from '../../ui/text/format-money.ts';
 import { lazyComponent } from '../../platform/lazy/lazy-component.tsx';
 import { isOver } from '../../domain/vouchers/voucher-reveal.ts';
 import { Columns, Page } from '../../ui/layout/layout.tsx';
 import { GuessLayers } from '../../domain/vouchers/guess/guess-layers.tsx';
+import css from './follow-line.module.css';
 import { HowToWin } from './how-to-win.tsx';
 import { PointsLine } from './points-line.tsx';
 import type { ShownVoucher } from '../../domain/vouchers/shown-voucher.ts';
@@ -16,6 +18,8 @@ import { useOwnPrize } from '../../domain/vouchers/win/use-own-prize.ts';
 import { VoucherTicket } from './voucher-ticket.tsx';
 import { WinnerView } from '../../domain/vouchers/win/lazy-winner.ts';
 
+// Fetched after hydration: who follows a voucher decides after looking at it.
+const FollowLine = lazyComponent(async () => (await import('./follow-line.tsx')).FollowLine);
 // Fetched after hydration: entries are not what people look at first.
 const LotterySide = lazyComponent(async () => (await import('./lottery-side.tsx')).LotterySide);
 
@@ -36,6 +40,11 @@ function Game({ voucher, ticket }: GameProps): ReactElement {
           <HowToWin voucher={voucher} />
           {ticket}
           <PointsLine />
+          {!isOver(voucher) && (
+            <div className={cx(css['place'], 'deferred')}>
+              <FollowLine voucher={voucher} />
+            </div>
+          )}
         </div>
         <aside className="deferred">
           {voucher.reveal_method === 'lottery' ? (

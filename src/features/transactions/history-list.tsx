@@ -6,6 +6,7 @@ import type { TransactionRow as Transaction } from '../../../local/rows.ts';
 import type { MoreState, PagedView } from '../../platform/live/paged-list.ts';
 import { plural } from '../../ui/text/format-text.ts';
 import { formatClock } from '../../ui/text/format-time.ts';
+import { groupByDay } from '../../ui/text/group-by-day.ts';
 import { useNow } from '../../platform/clock/use-now.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Button } from '../../ui/action/button.tsx';
@@ -17,7 +18,6 @@ import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { DayLabel, Rows } from '../../ui/display/rows.tsx';
 import { TextButton } from '../../ui/action/text-button.tsx';
 import { TransactionRow } from '../../domain/transactions/transaction-row.tsx';
-import { groupByDay } from './group-by-day.ts';
 import css from './history-list.module.css';
 import { HistorySkeleton } from './history-skeleton.tsx';
 
@@ -100,7 +100,7 @@ function Listed({ view, onRetry, onMore }: ListedProps): ReactElement {
         <Rows>
           {groupByDay(transactions, now).flatMap((day) => [
             <DayLabel key={day.label}>{day.label}</DayLabel>,
-            ...day.transactions.map((transaction) => (
+            ...day.rows.map((transaction) => (
               <li key={transaction.id}>
                 <TransactionRow
                   transaction={transaction}

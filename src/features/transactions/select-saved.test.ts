@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 
 import type { TransactionRow } from '../../../local/rows.ts';
-import { groupByDay } from './group-by-day.ts';
 import { NO_FILTERS } from './history-filters.ts';
 import { selectSaved } from './select-saved.ts';
 
@@ -19,13 +18,6 @@ const row = (id: string, change: Partial<TransactionRow> = {}): TransactionRow =
   created_at: new Date(2026, 10, 20, 9).toISOString(),
   fetchedAt: 50,
   ...change,
-});
-
-test('days are called by their distance, else in full', () => {
-  const at = (day: number): TransactionRow =>
-    row(String(day), { created_at: new Date(2026, 10, day, 12).toISOString() });
-  const days = groupByDay([at(20), at(19), at(16)], new Date(2026, 10, 20, 15));
-  expect(days.map(({ label }) => label)).toEqual(['Today', 'Yesterday', '16 November 2026']);
 });
 
 test('saved transactions are picked by type, status and whole days', () => {

@@ -1,0 +1,79 @@
+import { Type, type Static } from 'typebox';
+
+import { Closed, CurrencySchema, Literals, Nullable, Success, Text } from '../common.ts';
+import { MAX_PAGE_SIZE, NOTICES_READ_MAX_IDS } from '../constants.ts';
+import { NOTICE_CHANNELS, NOTICE_KINDS, type NoticeKind } from './kinds.ts';
+
+const NoticeId = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
+const optional = Type.Optional;
+
+/** See `NoticeData`. */
+const NoticeDataSchema = Type.Object({
+  voucher: optional(Type.String()),
+  amount: optional(Type.Number()),
+  currency: optional(CurrencySchema),
+  username: optional(Type.String()),
+  purpose: optional(Literals(['giveaway', 'payment', 'topup', 'voucher', 'premium'])),
+  winners: optional(Type.Integer()),
+  outcome: optional(Literals(['completed', 'failed'])),
+  coins: optional(Type.Integer()),
+  code: optional(Type.String()),
+  expires_at: optional(Type.String()),
+});
+
+export const NotificationSchema = Type.Object({
+  id: Type.Integer(),
+  kind: Literals(NOTICE_KINDS),
+  data: NoticeDataSchema,
+  created_at: Type.String(),
+  read_at: Nullable(Type.String()),
+});
+export type Notification = Static<typeof NotificationSchema>;
+
+/** GET /notifications: newest first, those with smaller ids than `before` */
+export const NotificationsQuery = Closed({
+  before: optional(NoticeId),
+  per_page: optional(Type.Integer({ minimum: 1, maximum: MAX_PAGE_SIZE })),
+});
+export type NotificationsQuery = Static<typeof NotificationsQuery>;
+export const NotificationsAnswer = Success({
+  data: Type.Array(NotificationSchema),
+  has_more: Type.Boolean(),
+  /** Of all, not of this page; not counted past `UNREAD_MAX`. */
+  unread: Type.Integer(),
+});
+export type NotificationsAnswer = Static<typeof NotificationsAnswer>;
+
+/** POST /notifications/read: either those with these ids, or all, with `up_to` only those up to one that was seen */
+export const ReadNotificationsBody = Closed({
+  ids: optional(Type.Array(NoticeId, { minItems: 1, maxItems: NOTICES_READ_MAX_IDS })),
+  all: optional(Type.Literal(true)),
+  up_to: optional(NoticeId),
+});
+export type ReadNotificationsBody = Static<typeof ReadNotificationsBody>;
+export const ReadNotificationsAnswer = Success({ unread: Type.Integer() });
+export type ReadNotificationsAnswer = Static<typeof ReadNotificationsAnswer>;
+
+const ChannelList = Type.Array(Literals(NOTICE_CHANNELS), { maxItems: 3, uniqueItems: true });
+const channelsOf = Object.fromEntries(NOTICE_KINDS.map((kind) => [kind, ChannelList])) as Record<
+  NoticeKind,
+  typeof ChannelList
+>;
+/** `HH:MM` */
+const Time = Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' });
+
+/** GET and PUT /notifications/preferences */
+export const PreferencesSchema = Closed({
+  channels: Closed(channelsOf),
+  quiet_hours: Nullable(Closed({ from: Time, to: Time })),
+});
+export type Preferences = Static<typeof PreferencesSchema>;
+export const PreferencesAnswer = Success({ data: PreferencesSchema });
+export type PreferencesAnswer = Static<typeof PreferencesAnswer>;
+
+/** GET and POST /notifications/unsubscribe, from a mail */
+export const UnsubscribeQuery = Closed({ token: Text(1, 200) });
+
+/** POST and DELETE /vouchers/{id}/follow */
+export const FollowAnswer = Success({ followed: Type.Boolean() });
+export type FollowAnswer = Static<typeof FollowAnswer>;

@@ -1,0 +1,99 @@
+import type { NoticeData, NoticeKind } from './kinds.ts';
+
+/** What people read of a notification, and where it leads. */
+export interface NoticeText {
+  readonly title: string;
+  readonly body: string;
+  /** A path of the app. */
+  readonly path: string;
+}
+
+/** An amount as the reader's surroundings write it. @param amount major units */
+type Money = (amount: number, currency: string) => string;
+
+interface Words extends NoticeData {
+  /** The amount with its symbol. */
+  readonly sum: string;
+}
+
+const voucherPath = ({ voucher }: NoticeData): string => (voucher ? `/v/${voucher}` : '/');
+const prizeBy = ({ sum, username }: Words): string =>
+  username === undefined ? sum : `${sum} by @${username}`;
+
+const PAID_FOR = {
+  topup: { body: 'It is in your wallet', path: '/wallet' },
+  voucher: { body: 'It is for your voucher', path: '/my-vouchers' },
+  premium: { body: 'It is for Premium', path: '/premium' },
+} as const;
+
+const TEXTS: Readonly<Record<NoticeKind, (words: Words) => NoticeText>> = {
+  won: (words) => ({
+    title: `You won ${words.sum}`,
+    body: 'Paid to your wallet',
+    path: voucherPath(words),
+  }),
+  digit_revealed: (words) => ({
+    title: 'A digit has been revealed!',
+    body: prizeBy(words),
+    path: voucherPath(words),
+  }),
+  lottery_drawn: (words) => ({
+    title: 'The lottery was drawn',
+    body: `${prizeBy(words)}: ${winnersText(words.winners ?? 0)}`,
+    path: voucherPath(words),
+  }),
+  voucher_redeemed: (words) => ({
+    title: words.purpose === 'giveaway' ? 'Your giveaway was won' : 'Your voucher was redeemed',
+    body: words.username === undefined ? words.sum : `${words.sum} went to @${words.username}`,
+    path: words.purpose === 'giveaway' ? voucherPath(words) : '/my-vouchers',
+  }),
+  voucher_expired: (words) => ({
+    title:
+      words.purpose === 'giveaway'
+        ? 'Your giveaway ended without a winner'
+        : 'Your voucher expired',
+    body: `${words.sum} is back in your wallet`,
+    path: words.purpose === 'giveaway' ? voucherPath(words) : '/my-vouchers',
+  }),
+  release_code: (words) => ({
+    title:
+      words.code === undefined
+        ? 'A release code was asked for'
+        : `Release code ${words.code.slice(0, 3)} ${words.code.slice(3)}`,
+    body: `@${words.username ?? ''} wants to redeem your voucher of ${words.sum}. Give the code to nobody whom you do not want to pay.`,
+    path: '/my-vouchers',
+  }),
+  payment_settled: (words) => ({
+    title: `Payment of ${words.sum} received`,
+    ...PAID_FOR[
+      words.purpose === 'voucher' || words.purpose === 'premium' ? words.purpose : 'topup'
+    ],
+  }),
+  withdrawal_ended: (words) =>
+    words.outcome === 'failed'
+      ? {
+          title: 'Withdrawal failed',
+          body: `${words.sum} is back in your wallet`,
+          path: '/transactions',
+        }
+      : { title: 'Withdrawal paid', body: `${words.sum} left your wallet`, path: '/transactions' },
+  friend_joined: (words) => ({
+    title: 'A friend joined',
+    body: `@${words.username ?? ''} came through your link: ${words.coins ?? 0} coins added`,
+    path: '/refer',
+  }),
+  coins_earned: (words) => ({
+    title: `${words.coins ?? 0} coins added`,
+    body: 'You shared a voucher',
+    path: voucherPath(words),
+  }),
+};
+
+const winnersText = (winners: number): string => {
+  if (winners === 0) return 'no entry was right';
+  return winners === 1 ? '1 person won' : `${winners} people won`;
+};
+
+/** The words of a notification. @param money writes the amount */
+export const noticeText = (kind: NoticeKind, data: NoticeData, money: Money): NoticeText =>
+  TEXTS[kind]({ ...data, sum: money(data.amount ?? 0, data.currency ?? '') });

@@ -1,0 +1,125 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+
+import {
+  NOTICE_KINDS,
+  type NoticeChannel,
+  type NoticeKind,
+} from '../../../contract/notifications/kinds.ts';
+import { users } from './accounts.ts';
+import { at } from './columns.ts';
+import { vouchers } from './vouchers.ts';
+
+/** Something of a voucher that all its followers are told of, by a job that takes them some at a time. */
+export const EVENT_KINDS = ['digit_revealed', 'lottery_drawn'] as const;
+
+/**
+ * What a user is told. `eventKey` (`win:{ulid}`, `settle:{reference}`) names the event naturally: it is told to a
+ * user once, however often a use case or a job runs.
+ */
+export const notifications = pgTable(
+  'notifications',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    kind: text('kind', { enum: NOTICE_KINDS }).notNull(),
+    eventKey: text('event_key').notNull(),
+    /** `StoredNoticeData`. */
+    data: jsonb('data').notNull(),
+    /** Whether it is in the list of the app, as its user chose at the time. */
+    isListed: boolean('is_listed').notNull(),
+    /** When a mail about it is to leave; null for one without, and once it has left. */
+    mailDueAt: at('mail_due_at'),
+    readAt: at('read_at'),
+    createdAt: at('created_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('notifications_event_unique').on(table.userId, table.eventKey),
+    index('notifications_listed')
+      .on(table.userId, table.id)
+      .where(sql`${table.isListed}`),
+    index('notifications_unread')
+      .on(table.userId, table.id)
+      .where(sql`${table.isListed} and ${table.readAt} is null`),
+    index('notifications_mail_due')
+      .on(table.mailDueAt)
+      .where(sql`${table.mailDueAt} is not null`),
+    index('notifications_created').on(table.createdAt),
+  ],
+);
+
+/** What a user chose; a kind that is not among the channels is told as `DEFAULT_CHANNELS` says. */
+export const notificationPreferences = pgTable(
+  'notification_preferences',
+  {
+    userId: integer('user_id')
+      .primaryKey()
+      .references(() => users.id),
+    channels: jsonb('channels').$type<Partial<Record<NoticeKind, NoticeChannel[]>>>().notNull(),
+    /** `HH:MM` in the time of the user's region; both or none. */
+    quietFrom: text('quiet_from'),
+    quietTo: text('quiet_to'),
+    updatedAt: at('updated_at').notNull(),
+  },
+  (table) => [
+    check(
+      'notification_preferences_quiet',
+      sql`(${table.quietFrom} is null) = (${table.quietTo} is null)`,
+    ),
+  ],
+);
+
+/** Events of vouchers, stored by the transaction in which they happened, until all followers have been told. */
+export const notificationEvents = pgTable(
+  'notification_events',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    eventKey: text('event_key').notNull(),
+    kind: text('kind', { enum: EVENT_KINDS }).notNull(),
+    voucherId: integer('voucher_id')
+      .notNull()
+      .references(() => vouchers.id),
+    /** The last user that was told. */
+    toldUpTo: integer('told_up_to').notNull().default(0),
+    createdAt: at('created_at').notNull(),
+    doneAt: at('done_at'),
+  },
+  (table) => [
+    uniqueIndex('notification_events_key_unique').on(table.eventKey),
+    index('notification_events_open')
+      .on(table.id)
+      .where(sql`${table.doneAt} is null`),
+    index('notification_events_created').on(table.createdAt),
+  ],
+);
+
+/** Who wants to hear of a giveaway without having guessed on it. */
+export const voucherFollows = pgTable(
+  'voucher_follows',
+  {
+    voucherId: integer('voucher_id')
+      .notNull()
+      .references(() => vouchers.id),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    createdAt: at('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.voucherId, table.userId] }),
+    index('voucher_follows_user').on(table.userId),
+  ],
+);

@@ -1,0 +1,60 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+
+import { Closed, VoucherIdSchema } from '../../contract/common.ts';
+import { HOUR_MS } from '../../contract/durations.ts';
+import { FollowAnswer } from '../../contract/notifications/calls.ts';
+import type { Deps } from '../deps.ts';
+import { callerOf } from '../http/access.ts';
+import { countHit } from '../http/rate-limit.ts';
+import { followVoucher, unfollowVoucher } from './follow-voucher.ts';
+
+/** Far above what a person needs. */
+const FOLLOW_LIMIT = { hits: 300, windowMs: HOUR_MS };
+
+const tags = ['Notifications'];
+const config = { access: 'user' as const };
+const params = Closed({ id: VoucherIdSchema });
+const success = true as const;
+
+/** Giveaways that the caller wants to hear of. */
+export const followRoutes =
+  (deps: Deps): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    app.post(
+      '/vouchers/:id/follow',
+      {
+        config,
+        schema: {
+          summary: 'Follow a giveaway: hear of its digits and its end',
+          tags,
+          params,
+          response: { 200: FollowAnswer },
+        },
+      },
+      async (request) => {
+        const { userId } = callerOf(request);
+        await countHit(deps.db, `follow:${userId}`, FOLLOW_LIMIT, deps.clock.now());
+        await followVoucher(deps, { userId, voucher: request.params.id });
+        return { success, followed: true };
+      },
+    );
+
+    app.delete(
+      '/vouchers/:id/follow',
+      {
+        config,
+        schema: {
+          summary: 'Follow a giveaway no longer',
+          tags,
+          params,
+          response: { 200: FollowAnswer },
+        },
+      },
+      async (request) => {
+        const { userId } = callerOf(request);
+        await countHit(deps.db, `follow:${userId}`, FOLLOW_LIMIT, deps.clock.now());
+        await unfollowVoucher(deps, { userId, voucher: request.params.id });
+        return { success, followed: false };
+      },
+    );
+  };

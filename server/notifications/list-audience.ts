@@ -1,0 +1,65 @@
+import { eq, sql } from 'drizzle-orm';
+
+import type { Db } from '../db/database.ts';
+import { queryRows } from '../db/query-rows.ts';
+import { users } from '../db/schema/accounts.ts';
+import type { notificationEvents } from '../db/schema/notifications.ts';
+import { vouchers } from '../db/schema/vouchers.ts';
+
+export type OpenEvent = typeof notificationEvents.$inferSelect;
+
+/** A follower of a voucher, and what its prize brought them, minor units. */
+export interface Follower {
+  readonly userId: number;
+  readonly share: bigint | null;
+}
+
+/**
+ * The next followers of a voucher who are to hear of an event, by their number: who had guessed or followed when
+ * it happened, but not its creator.
+ */
+export async function listAudience(tx: Db, event: OpenEvent, limit: number): Promise<Follower[]> {
+  const { voucherId, toldUpTo, createdAt } = event;
+  const at = createdAt.toISOString();
+  // Each side alone is read in the order of its index, and no further than one batch.
+  const side = (table: 'guesses' | 'voucher_follows') => sql`(
+    select distinct user_id from ${sql.raw(table)}
+    where voucher_id = ${voucherId} and user_id > ${toldUpTo} and created_at <= ${at}::timestamptz
+    order by user_id limit ${limit})`;
+  const rows = await queryRows<{ user_id: number; share: string | null }>(
+    tx,
+    sql`
+    select follower.user_id, won.amount::text as share
+    from (${side('guesses')} union ${side('voucher_follows')} order by user_id limit ${limit}) follower
+    join vouchers voucher on voucher.id = ${voucherId}
+    left join ledger_accounts wallet
+      on wallet.key = 'wallet:' || follower.user_id || ':' || voucher.currency
+    left join journal_transactions paid on paid.natural_key = 'win:' || voucher.ulid
+    left join journal_entries won on won.transaction_id = paid.id and won.account_id = wallet.id
+    order by follower.user_id`,
+  );
+  return rows.map(({ user_id: userId, share }) => ({
+    userId,
+    share: share === null ? null : BigInt(share),
+  }));
+}
+
+/** What notifications say of a voucher. */
+export async function readAnnouncedVoucher(tx: Db, voucherId: number) {
+  const [voucher] = await tx
+    .select({
+      ulid: vouchers.ulid,
+      amount: vouchers.amount,
+      currency: vouchers.currency,
+      creatorId: vouchers.creatorId,
+      creator: users.username,
+      winners: sql<number>`(select count(*)::int from journal_transactions paid
+        join journal_entries entry on entry.transaction_id = paid.id and entry.amount > 0
+        where paid.natural_key = 'win:' || ${vouchers.ulid})`,
+    })
+    .from(vouchers)
+    .innerJoin(users, eq(users.id, vouchers.creatorId))
+    .where(eq(vouchers.id, voucherId));
+  if (!voucher) throw new Error(`no voucher ${voucherId}`);
+  return voucher;
+}

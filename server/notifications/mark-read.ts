@@ -1,0 +1,40 @@
+import { and, eq, inArray, isNull, lte } from 'drizzle-orm';
+
+import type {
+  ReadNotificationsAnswer,
+  ReadNotificationsBody,
+} from '../../contract/notifications/calls.ts';
+import { dateOf } from '../clock.ts';
+import { notifications } from '../db/schema/notifications.ts';
+import type { Deps } from '../deps.ts';
+import { ValidationError } from '../http/validation.ts';
+import { countUnread } from './count-unread.ts';
+
+/**
+ * Marks a user's notifications as read: those named, or all, of those that were there when the user said so. Said
+ * again, or of somebody else's, it changes nothing. What was read is not mailed any more.
+ * @throws ValidationError unless either some are named or all are meant.
+ */
+export async function markRead(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  userId: number,
+  { ids, all, up_to: upTo }: ReadNotificationsBody,
+): Promise<ReadNotificationsAnswer> {
+  if ((ids === undefined) === (all === undefined))
+    throw new ValidationError({ ids: ['give either ids or all'] });
+  const isNamed = ids && inArray(notifications.id, ids);
+  const isSeen = upTo === undefined ? undefined : lte(notifications.id, upTo);
+  await db
+    .update(notifications)
+    .set({ readAt: dateOf(clock), mailDueAt: null })
+    .where(
+      and(
+        eq(notifications.userId, userId),
+        eq(notifications.isListed, true),
+        isNull(notifications.readAt),
+        isNamed,
+        isSeen,
+      ),
+    );
+  return { success: true, unread: await countUnread(db, userId) };
+}

@@ -1,0 +1,83 @@
+import { eq, sql } from 'drizzle-orm';
+
+import type { Preferences } from '../../contract/notifications/calls.ts';
+import {
+  DEFAULT_CHANNELS,
+  NOTICE_KINDS,
+  SECURITY_KINDS,
+  type NoticeChannel,
+  type NoticeKind,
+} from '../../contract/notifications/kinds.ts';
+import { dateOf } from '../clock.ts';
+import type { Db } from '../db/database.ts';
+import { notificationPreferences } from '../db/schema/notifications.ts';
+import type { Deps } from '../deps.ts';
+
+type Row = typeof notificationPreferences.$inferSelect;
+type ChosenChannels = Preferences['channels'];
+
+/** Where a user's notifications go: what they chose, else what is usual. */
+export async function readPreferences(db: Db, userId: number): Promise<Preferences> {
+  const [row] = await db
+    .select()
+    .from(notificationPreferences)
+    .where(eq(notificationPreferences.userId, userId));
+  return {
+    channels: eachKind((kind) => withSecurity(kind, row?.channels[kind] ?? DEFAULT_CHANNELS[kind])),
+    quiet_hours: quietHoursOf(row),
+  };
+}
+
+/** Stores what a user chose, all of it at once. The mail of a matter of security stays. */
+export async function savePreferences(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  userId: number,
+  { channels, quiet_hours: quiet }: Preferences,
+): Promise<Preferences> {
+  const chosen = {
+    channels: eachKind((kind) => withSecurity(kind, channels[kind])),
+    quietFrom: quiet?.from ?? null,
+    quietTo: quiet?.to ?? null,
+    updatedAt: dateOf(clock),
+  };
+  await db
+    .insert(notificationPreferences)
+    .values({ userId, ...chosen })
+    .onConflictDoUpdate({ target: notificationPreferences.userId, set: chosen });
+  return { channels: chosen.channels, quiet_hours: quiet };
+}
+
+/** Ends the mails of one kind to a user; the rest stays as it was. Done again, it changes nothing. */
+export async function stopMails(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  userId: number,
+  kind: NoticeKind,
+): Promise<void> {
+  const usual = DEFAULT_CHANNELS[kind].filter((channel) => channel !== 'email');
+  await db
+    .insert(notificationPreferences)
+    .values({ userId, channels: { [kind]: usual }, updatedAt: dateOf(clock) })
+    .onConflictDoUpdate({
+      target: notificationPreferences.userId,
+      set: {
+        channels: sql`${notificationPreferences.channels} || jsonb_build_object(${kind}::text,
+          coalesce(${notificationPreferences.channels} -> ${kind}::text, ${JSON.stringify(usual)}::jsonb) - 'email')`,
+        updatedAt: dateOf(clock),
+      },
+    });
+}
+
+export const quietHoursOf = (
+  row: Pick<Row, 'quietFrom' | 'quietTo'> | undefined,
+): Preferences['quiet_hours'] =>
+  row?.quietFrom && row.quietTo ? { from: row.quietFrom, to: row.quietTo } : null;
+
+const eachKind = (read: (kind: NoticeKind) => NoticeChannel[]): ChosenChannels =>
+  Object.fromEntries(NOTICE_KINDS.map((kind) => [kind, read(kind)])) as ChosenChannels;
+
+/** In one order, and with the mail that cannot be turned off. */
+function withSecurity(kind: NoticeKind, channels: readonly NoticeChannel[]): NoticeChannel[] {
+  const isKept = (channel: NoticeChannel): boolean =>
+    channels.includes(channel) || (channel === 'email' && SECURITY_KINDS.includes(kind));
+  return (['in_app', 'email', 'push'] as const).filter(isKept);
+}

@@ -1,0 +1,62 @@
+import type { Notification } from '../../contract/notifications/calls.ts';
+import { minorToMajor } from '../../contract/money.ts';
+import type { Deps } from '../deps.ts';
+import type { Notice, StoredNoticeData } from './store-notices.ts';
+
+/** A release code that a user is told. */
+export interface ToldRelease {
+  /** The creator of the voucher. */
+  readonly userId: number;
+  readonly ulid: string;
+  /** Minor units. */
+  readonly amount: bigint;
+  readonly currency: string;
+  readonly redeemer: string;
+  readonly code: string;
+  readonly sentAt: Date;
+  readonly expiresAt: Date;
+}
+
+/** Sealed to its reader, so that it fits nobody else's row. */
+const codeContext = (userId: number): string => `notice-code:${userId}`;
+
+/** The notification that brings a release code, sealed like everything that opens money. */
+export function releaseNotice(secrets: Deps['secrets'], release: ToldRelease): Notice {
+  const { userId, ulid, amount, currency, redeemer, code, sentAt, expiresAt } = release;
+  return {
+    userId,
+    kind: 'release_code',
+    eventKey: `release:${ulid}:${redeemer}:${sentAt.getTime()}`,
+    data: {
+      voucher: ulid,
+      amount: minorToMajor(amount),
+      currency,
+      username: redeemer,
+      sealed_code: secrets.encrypt(code, codeContext(userId)).toString('base64'),
+      expires_at: expiresAt.toISOString(),
+    },
+  };
+}
+
+/**
+ * What a notification tells its user. A code is opened as long as it can be used, and not where it was sealed with a
+ * secret that is gone: the mail has it, too.
+ */
+export function openNotice(
+  { secrets, clock }: Pick<Deps, 'secrets' | 'clock'>,
+  { userId, data }: { readonly userId: number; readonly data: unknown },
+): Notification['data'] {
+  // Written by `storeNotices` alone.
+  const { sealed_code: sealed, ...told } = data as StoredNoticeData;
+  const isOver = !told.expires_at || Date.parse(told.expires_at) <= clock.now();
+  const code = sealed === undefined || isOver ? undefined : open(secrets, sealed, userId);
+  return { ...told, ...(code !== undefined && { code }) } as Notification['data'];
+}
+
+function open(secrets: Deps['secrets'], sealed: string, userId: number): string | undefined {
+  try {
+    return secrets.decrypt(Buffer.from(sealed, 'base64'), codeContext(userId)).toString('utf8');
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,44 @@
+import { useState, type ReactElement } from 'react';
+import bellIcon from 'lucide/dist/esm/icons/bell.mjs';
+
+import { readUser } from '../../../local/queries/user-and-region.ts';
+import type { ShownVoucher } from '../../domain/vouchers/shown-voucher.ts';
+import { useLive } from '../../platform/live/use-live.ts';
+import { loginPathFor } from '../../platform/routing/next-path.ts';
+import { navigate } from '../../platform/routing/router.tsx';
+import { useSession } from '../../platform/session/session.ts';
+import { toast } from '../../platform/toast-store.ts';
+import { callWorker } from '../../platform/worker/data-worker.ts';
+import { Button } from '../../ui/action/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import css from './follow-line.module.css';
+
+/**
+ * Follows a giveaway, to hear of its digits and its end without guessing on it. There for visitors, too, who are led
+ * to log in; its creator hears of it anyway.
+ */
+export function FollowLine({ voucher }: { readonly voucher: ShownVoucher }): ReactElement | null {
+  const session = useSession();
+  const read = useLive(readUser, []);
+  const [isBusy, setIsBusy] = useState(false);
+  const { ulid, creator, is_following: isFollowing } = voucher;
+  const isCreator = read.phase === 'ready' && read.data?.user.username === creator;
+  if (isCreator) return null;
+
+  const change = async (): Promise<void> => {
+    if (session === 'signed-out') return navigate(loginPathFor(`/v/${ulid}`));
+    setIsBusy(true);
+    const result = await callWorker((worker) => worker.followVoucher(ulid, !isFollowing));
+    setIsBusy(false);
+    if (result.ok) toast(result.value ? 'You will hear of this voucher' : 'No longer followed');
+    else toast(result.error.message, { kind: 'error' });
+  };
+  return (
+    <div className={css['line']}>
+      <span>Hear when a digit opens</span>
+      <Button size="sm" loading={isBusy} loadingLabel="Saving" onClick={() => void change()}>
+        <Icon of={bellIcon} size="sm" /> {isFollowing ? 'Stop following' : 'Follow'}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { Suspense, type ReactElement } from 'react';
+import arrowLeftIcon from 'lucide/dist/esm/icons/arrow-left.mjs';
+
+import { IconLink } from '../../ui/action/icon-link.tsx';
+import { TextButton } from '../../ui/action/text-button.tsx';
+import { Alert } from '../../ui/feedback/alert.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Narrow, Page, PageHead } from '../../ui/layout/layout.tsx';
+import { NoticesSkeleton } from './notices-skeleton.tsx';
+import css from './notifications.module.css';
+import { SettingsForm } from './settings-form.tsx';
+import { usePreferences } from './use-preferences.ts';
+
+/** /profile/notifications: what the user is told, where, and when not. */
+export default function NotificationSettingsPage(): ReactElement {
+  return (
+    <Page>
+      <PageHead>
+        <IconLink href="/profile" label="Back">
+          <Icon of={arrowLeftIcon} />
+        </IconLink>
+        <h1 className={css['title']}>Notifications</h1>
+      </PageHead>
+      <Narrow className="stack g4">
+        <Suspense fallback={<NoticesSkeleton />}>
+          <LiveSettings />
+        </Suspense>
+      </Narrow>
+    </Page>
+  );
+}
+
+function LiveSettings(): ReactElement {
+  const { preferences, failure, isOffline, isRead, isSaving, retry, save } = usePreferences();
+  if (preferences)
+    return (
+      <>
+        {isOffline && (
+          <Alert tone="warn">You are offline. Connect to the internet to change these.</Alert>
+        )}
+        {failure !== undefined && !isOffline && (
+          <Alert tone="warn">
+            {failure.message} <TextButton onClick={retry}>Retry</TextButton>
+          </Alert>
+        )}
+        <SettingsForm
+          preferences={preferences}
+          isDisabled={isOffline}
+          isSaving={isSaving}
+          onChange={save}
+        />
+      </>
+    );
+  if (isRead && isOffline)
+    return (
+      <EmptyState title="Not saved on this phone" mood="sticker-offline">
+        Open this page once with a connection and it will be here next time.
+      </EmptyState>
+    );
+  if (isRead && failure) return <ErrorState message={failure.message} onRetry={retry} />;
+  return <NoticesSkeleton />;
+}

@@ -1,0 +1,54 @@
+import { Suspense, type ReactElement } from 'react';
+import arrowLeftIcon from 'lucide/dist/esm/icons/arrow-left.mjs';
+import settingsIcon from 'lucide/dist/esm/icons/settings.mjs';
+
+import { IconLink } from '../../ui/action/icon-link.tsx';
+import { TextButton } from '../../ui/action/text-button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Narrow, Page, PageHead } from '../../ui/layout/layout.tsx';
+import { NoticeList } from './notice-list.tsx';
+import { NoticesSkeleton } from './notices-skeleton.tsx';
+import css from './notifications.module.css';
+import { markRead, useNotices } from './use-notices.ts';
+
+/** /notifications: what happened to the user's vouchers, guesses and money, by day. */
+export default function NotificationsPage(): ReactElement {
+  return (
+    <Page>
+      <PageHead>
+        <IconLink href="/profile" label="Back">
+          <Icon of={arrowLeftIcon} />
+        </IconLink>
+        <h1 className={css['title']}>Notifications</h1>
+        <IconLink href="/profile/notifications" label="Notification settings">
+          <Icon of={settingsIcon} />
+        </IconLink>
+      </PageHead>
+      <Narrow className="stack g4">
+        <Suspense fallback={<NoticesSkeleton />}>
+          <LiveNotices />
+        </Suspense>
+      </Narrow>
+    </Page>
+  );
+}
+
+function LiveNotices(): ReactElement {
+  const notices = useNotices();
+  const { view } = notices;
+  const hasUnread =
+    view.phase === 'list' && view.rows.some(({ read_at: readAt }) => readAt === null);
+  return (
+    <>
+      {view.phase === 'list' && (
+        <div className={css['tools']}>
+          {/* Kept in its place when nothing is unread, so that the list does not move under a finger. */}
+          <TextButton disabled={!hasUnread} onClick={() => markRead('all')}>
+            Mark all read
+          </TextButton>
+        </div>
+      )}
+      <NoticeList {...notices} onRead={(id) => markRead([id])} />
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { useRef, useState } from 'react';
+
+import type { Preferences } from '../../../contract/notifications/calls.ts';
+import type { Failure } from '../../../contract/result.ts';
+import { readNoticePreferences } from '../../../local/queries/notifications.ts';
+import { useConnectivity } from '../../platform/connectivity.ts';
+import { useLive } from '../../platform/live/use-live.ts';
+import { useRefresh } from '../../platform/live/use-refresh.ts';
+import { toast } from '../../platform/toast-store.ts';
+import { callWorker } from '../../platform/worker/data-worker.ts';
+
+export interface ShownPreferences {
+  /** Undefined until they were fetched once. */
+  readonly preferences: Preferences | undefined;
+  readonly failure: Failure | undefined;
+  readonly isOffline: boolean;
+  /** Whether the device has said what it has. */
+  readonly isRead: boolean;
+  readonly isSaving: boolean;
+  readonly retry: () => void;
+  readonly save: (next: Preferences) => void;
+}
+
+/** What the user wants to be told. A change shows at once, and turns back when the server refuses it. */
+export function usePreferences(): ShownPreferences {
+  const read = useLive(readNoticePreferences, []);
+  const [refresh, retry] = useRefresh((worker) => worker.refreshNoticePreferences(), []);
+  const [wanted, setWanted] = useState<Preferences>();
+  const failure = refresh.phase === 'failed' ? refresh.error : undefined;
+  const isShownOffline = useConnectivity() === 'offline';
+  // One after the other: each stores all of it, and the last one has to arrive last.
+  const queue = useRef<Promise<unknown>>(Promise.resolve());
+  const save = async (next: Preferences): Promise<void> => {
+    setWanted(next);
+    const before = queue.current;
+    const send = async () => {
+      await before;
+      return callWorker((worker) => worker.saveNoticePreferences(next));
+    };
+    const sent = send();
+    queue.current = sent;
+    const result = await sent;
+    // A later change stands until its own answer.
+    setWanted((current) => (current === next ? undefined : current));
+    if (!result.ok) toast(result.error.message, { kind: 'error' });
+  };
+  return {
+    preferences: wanted ?? (read.phase === 'ready' ? read.data?.preferences : undefined),
+    failure,
+    isOffline: isShownOffline || failure?.code === 'offline',
+    isRead: read.phase === 'ready',
+    isSaving: wanted !== undefined,
+    retry,
+    save: (next) => void save(next),
+  };
+}

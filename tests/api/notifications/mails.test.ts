@@ -1,0 +1,178 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+
+import { HOUR_MS } from '../../../contract/durations.ts';
+import { DEFAULT_CHANNELS } from '../../../contract/notifications/kinds.ts';
+import { dateOf } from '../../../server/clock.ts';
+import { users } from '../../../server/db/schema/accounts.ts';
+import { mails } from '../../../server/db/schema/mail.ts';
+import { openContent } from '../../../server/mail/mail-content.ts';
+import { sendMail } from '../../../server/mail/mail-queue.ts';
+import type { OutgoingMail } from '../../../server/mail/mailer.ts';
+import { sendNoticeMails } from '../../../server/notifications/send-notice-mails.ts';
+import { storeNotices, type Notice } from '../../../server/notifications/store-notices.ts';
+import { mailsTo } from '../../fixtures/api/accounts.ts';
+import { noticesPage, readNotices } from '../../fixtures/api/notices.ts';
+import { addPerson, type Person } from '../../fixtures/api/people.ts';
+import { setUpApp, setUpPeople } from '../../fixtures/api/set-up.ts';
+
+const test = setUpApp();
+const { kofi, uche } = setUpPeople(test, { kofi: {}, uche: {} });
+
+let events = 0;
+async function tell(person: Person, kind: Notice['kind'] = 'won'): Promise<void> {
+  events += 1;
+  const data = { voucher: '01ARZ3NDEKTSV4RRFFQ69G5FAV', amount: 1234.5, currency: 'NGN' };
+  const notice = { userId: person.userId, kind, eventKey: `event:${events}`, data };
+  await storeNotices(test.deps.db, [notice], dateOf(test.clock));
+}
+const mailsOf = (person: Person) => mailsTo(test, `${person.username}@goodies.test`);
+const linkIn = (text: string): string => /Stop mails like this: (\S+)/.exec(text)?.[1] ?? 'none';
+const pathOf = (link: string): string => `root:${link.slice('http://localhost:8080'.length)}`;
+const emailsOf = async (person: Person) => {
+  const reply = await test.call('GET', '/notifications/preferences', { token: person.token });
+  const { data } = JSON.parse(reply.text) as {
+    data: { channels: Record<string, readonly string[]> };
+  };
+  return Object.keys(data.channels).filter((kind) => data.channels[kind]?.includes('email'));
+};
+
+describe('a mail about what happened', () => {
+  it('says it as text and HTML, with a link that ends mails like it, and leaves once', async () => {
+    await tell(kofi);
+    await sendNoticeMails(test.deps);
+    await sendNoticeMails(test.deps);
+    const sent = await mailsOf(kofi);
+    expect(sent).toHaveLength(1);
+    const [mail] = sent;
+    expect(mail).toMatchObject({ subject: 'You won ₦1,234.50' });
+    expect(mail?.text).toContain('http://localhost:8080/v/01ARZ3NDEKTSV4RRFFQ69G5FAV');
+    expect(mail?.text).toContain('/profile/notifications');
+    expect(mail?.html).toContain('You won ₦1,234.50');
+    expect(mail?.html).toContain(`href="${linkIn(mail?.text ?? '')}"`);
+  });
+
+  it('goes to nobody for a kind without mail, whose address is not proved, or who has read it', async () => {
+    await tell(kofi, 'coins_earned');
+    const unproved = await addPerson(test.deps, `unproved_${test.round}`, { verified: false });
+    await tell(unproved);
+    await tell(uche);
+    await readNotices(test, uche, { all: true });
+    await sendNoticeMails(test.deps);
+    for (const person of [kofi, unproved, uche]) expect(await mailsOf(person)).toEqual([]);
+    // Once the address is proved there is nothing to send of before.
+    await test.deps.db
+      .update(users)
+      .set({ emailVerifiedAt: dateOf(test.clock) })
+      .where(eq(users.id, unproved.userId));
+    await sendNoticeMails(test.deps);
+    expect(await mailsOf(unproved)).toEqual([]);
+  });
+
+  it('waits for the end of quiet hours, and is not sent if it is turned off by then', async () => {
+    // It is 10:00 in Lagos.
+    const save = (person: Person, channels: object) =>
+      test.call('PUT', '/notifications/preferences', {
+        token: person.token,
+        body: { channels, quiet_hours: { from: '09:30', to: '11:00' } },
+      });
+    for (const person of [kofi, uche]) {
+      await save(person, DEFAULT_CHANNELS);
+      await tell(person);
+      expect((await noticesPage(test, person)).data).toHaveLength(1);
+    }
+    await sendNoticeMails(test.deps);
+    test.clock.advance(HOUR_MS - 1);
+    await sendNoticeMails(test.deps);
+    for (const person of [kofi, uche]) expect(await mailsOf(person)).toEqual([]);
+    await save(uche, { ...DEFAULT_CHANNELS, won: ['in_app'] });
+    test.clock.advance(1);
+    await sendNoticeMails(test.deps);
+    expect(await mailsOf(kofi)).toHaveLength(1);
+    expect(await mailsOf(uche)).toEqual([]);
+  });
+
+  it('carries the address to unsubscribe at to the mail server', async () => {
+    await tell(kofi);
+    await sendNoticeMails(test.deps);
+    const [mail] = await mailsOf(kofi);
+    const [row] = await test.deps.db
+      .select()
+      .from(mails)
+      .where(eq(mails.to, `${kofi.username}@goodies.test`));
+    if (!row) throw new Error('no mail');
+    const outgoing: OutgoingMail[] = [];
+    const transport = { send: async (one: OutgoingMail) => void outgoing.push(one) };
+    await sendMail(test.deps, transport, row.id);
+    expect(outgoing).toMatchObject([{ unsubscribeUrl: linkIn(mail?.text ?? '') }]);
+    expect(openContent(test.deps.secrets, row).unsubscribeUrl).toBe(outgoing[0]?.unsubscribeUrl);
+  });
+});
+
+describe('the link that ends mails', () => {
+  const linkOf = async (person: Person): Promise<string> => {
+    await tell(person);
+    await sendNoticeMails(test.deps);
+    const [mail] = await mailsOf(person);
+    return pathOf(linkIn(mail?.text ?? ''));
+  };
+
+  it('asks first, since scanners open links', async () => {
+    const link = await linkOf(kofi);
+    const page = await test.call('GET', link);
+    expect(page.status).toBe(200);
+    expect(page.headers['content-type']).toContain('text/html');
+    expect(page.text).toContain('Stop these mails');
+    expect(await emailsOf(kofi)).toContain('won');
+  });
+
+  it.each([
+    ['a mail program', 'List-Unsubscribe=One-Click'],
+    ['the form of the page', ''],
+  ])('ends mails of that kind alone without signing in: %s', async (_who, body) => {
+    const link = await linkOf(kofi);
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    for (const _again of [1, 2])
+      expect((await test.call('POST', link, { body, headers })).status).toBe(200);
+    expect(await emailsOf(kofi)).toEqual(['release_code', 'withdrawal_ended']);
+    await tell(kofi);
+    await sendNoticeMails(test.deps);
+    expect(await mailsOf(kofi)).toHaveLength(1);
+    expect((await noticesPage(test, kofi)).data).toHaveLength(2);
+    expect(await emailsOf(uche)).toContain('won');
+  });
+
+  it('keeps what else was chosen', async () => {
+    const chosen = { ...DEFAULT_CHANNELS, won: ['email', 'push'], coins_earned: ['email'] };
+    await test.call('PUT', '/notifications/preferences', {
+      token: kofi.token,
+      body: { channels: chosen, quiet_hours: { from: '01:00', to: '02:00' } },
+    });
+    await test.call('POST', await linkOf(kofi));
+    const reply = await test.call('GET', '/notifications/preferences', { token: kofi.token });
+    expect(reply.body['data']).toEqual({
+      channels: { ...chosen, won: ['push'] },
+      quiet_hours: { from: '01:00', to: '02:00' },
+    });
+  });
+
+  it('takes no other', async () => {
+    const link = await linkOf(kofi);
+    const forged = [
+      link.replace(/token=\d+/, `token=${uche.userId}`),
+      link.replace('.won.', '.withdrawal_ended.'),
+      link.replace(/.$/, (last) => (last === '0' ? '1' : '0')),
+      'root:/api/v1/notifications/unsubscribe?token=x',
+    ];
+    for (const path of forged)
+      for (const method of ['GET', 'POST'] as const)
+        expect((await test.call(method, path)).status, path).toBe(404);
+    const headers = { accept: 'text/html,*/*' };
+    const page = await test.call('GET', 'root:/api/v1/notifications/unsubscribe?token=x', {
+      headers,
+    });
+    expect([page.status, page.text]).toEqual([404, expect.stringContaining('not complete')]);
+    expect(await emailsOf(uche)).toContain('withdrawal_ended');
+    expect(await emailsOf(kofi)).toContain('won');
+  });
+});

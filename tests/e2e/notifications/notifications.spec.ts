@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test';
+
+import type { NotificationsAnswer } from '../../../contract/notifications/calls.ts';
+import { openGiveaway, topUpByApi } from '../../fixtures/e2e/giveaways.ts';
+import { growStale } from '../../fixtures/e2e/grow-stale.ts';
+import { setNetwork } from '../../fixtures/e2e/network.ts';
+import { callApi, signUpByApi, type ApiPerson } from '../../fixtures/e2e/people.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../../fixtures/e2e/screen.ts';
+import { signIn } from '../../fixtures/e2e/sign-in.ts';
+import { expect, test } from '../../fixtures/e2e/test.ts';
+
+test.use({ sharing: 'making' });
+
+const list = (page: Page) => page.getByRole('region', { name: 'Notifications' });
+const accountMenu = (page: Page) => page.getByRole('button', { name: /account menu/ });
+const unreadOnServer = async (url: string, { token }: ApiPerson): Promise<number> =>
+  (await callApi<NotificationsAnswer>(url, '/api/v1/notifications', { token })).unread;
+
+test('what happened is told by day, with a badge, and leads to what it is about', async ({
+  page,
+  url,
+}) => {
+  const owner = await signUpByApi(url, 'told');
+  await topUpByApi(url, owner, 5_000);
+  await signIn(page, url, owner, '/wallet');
+  // As it is some minutes later.
+  await growStale(page, 'user');
+  await page.reload();
+  await expect(accountMenu(page)).toHaveAccessibleName(/, 1 unread$/);
+  await accountMenu(page).click();
+  await page.getByRole('menuitem', { name: 'Notifications' }).click();
+  await expect(page.getByRole('heading', { name: 'Notifications', level: 1 })).toBeVisible();
+  await expect(list(page)).toContainText('Today');
+  const row = list(page).getByRole('link', { name: /Payment of ₦5,000 received/ });
+  await expect(row).toContainText('New');
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expectNoSidewaysScroll(page);
+  await row.click();
+  await expect(page).toHaveURL(`${url}/wallet`);
+  await expect(accountMenu(page)).toHaveAccessibleName(/account menu$/);
+  await expect.poll(() => unreadOnServer(url, owner)).toBe(0);
+  await page.goBack();
+  await expect(row).not.toContainText('New');
+});
+
+test('what is read without a network is read, and the server hears of it later', async ({
+  page,
+  url,
+}) => {
+  const owner = await signUpByApi(url, 'reader');
+  await topUpByApi(url, owner, 1_000);
+  await topUpByApi(url, owner, 2_000);
+  await signIn(page, url, owner, '/notifications');
+  await expect(list(page).getByText('New')).toHaveCount(2);
+  await setNetwork(page, 'lost');
+  await page.getByRole('button', { name: 'Mark all read' }).click();
+  await expect(list(page).getByText('New')).toHaveCount(0);
+  await expect(accountMenu(page)).toHaveAccessibleName(/account menu$/);
+  expect(await unreadOnServer(url, owner)).toBe(2);
+  await setNetwork(page, 'found');
+  await expect.poll(() => unreadOnServer(url, owner)).toBe(0);
+});
+
+test('what is told is chosen, and there the next time', async ({ page, url }) => {
+  const owner = await signUpByApi(url, 'chooser');
+  await signIn(page, url, owner, '/profile/notifications');
+  const won = page.getByRole('group', { name: 'You won' });
+  await expect(won.getByRole('checkbox', { name: 'E-mail' })).toBeChecked();
+  await expect(page.getByText('Push is not set up on this phone.')).toBeVisible();
+  const codes = page.getByRole('group', { name: 'Release codes' });
+  await expect(codes.getByRole('checkbox', { name: 'E-mail' })).toBeDisabled();
+  await expectAccessible(page);
+  await won.getByRole('checkbox', { name: 'E-mail' }).uncheck();
+  await page.getByRole('switch', { name: /Quiet hours/ }).check();
+  await page.getByLabel('From').fill('21:30');
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expectNoSidewaysScroll(page);
+  await expect
+    .poll(() => callApi(url, '/api/v1/notifications/preferences', { token: owner.token }))
+    .toMatchObject({
+      data: { channels: { won: ['in_app', 'push'] }, quiet_hours: { from: '21:30', to: '07:00' } },
+    });
+  await page.reload();
+  await expect(won.getByRole('checkbox', { name: 'E-mail' })).not.toBeChecked();
+  await expect(page.getByLabel('From')).toHaveValue('21:30');
+  await setNetwork(page, 'lost');
+  await expect(page.getByText(/Connect to the internet to change these/)).toBeVisible();
+  await expect(won.getByRole('checkbox', { name: 'E-mail' })).toBeDisabled();
+});
+
+test('a giveaway is followed without a guess, by whoever is signed in', async ({ page, url }) => {
+  const creator = await signUpByApi(url, 'creator');
+  await topUpByApi(url, creator, 5_000);
+  const { ulid } = await openGiveaway(url, creator);
+  await page.goto(`${url}/v/${ulid}`);
+  await page.getByRole('button', { name: 'Follow' }).click();
+  await expect(page).toHaveURL(/\/login\?next=/);
+
+  const follower = await signUpByApi(url, 'follower');
+  await signIn(page, url, follower, `/v/${ulid}`);
+  await page.getByRole('button', { name: 'Follow', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Stop following' })).toBeVisible();
+  // The tap has scrolled it into view, which put other buttons half under the header.
+  await page.evaluate(() => scrollTo(0, 0));
+  await expectAccessible(page);
+  await page.reload();
+  await page.getByRole('button', { name: 'Stop following' }).click();
+  await expect(page.getByRole('button', { name: 'Follow', exact: true })).toBeVisible();
+});
+
+test('a creator does not follow their own', async ({ page, url }) => {
+  const creator = await signUpByApi(url, 'creator');
+  await topUpByApi(url, creator, 5_000);
+  const { ulid } = await openGiveaway(url, creator);
+  await signIn(page, url, creator, `/v/${ulid}`);
+  await expect(page.getByText('Top Sharers')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Follow' })).toBeHidden();
+});

@@ -1,0 +1,88 @@
+import { eq, isNull, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { mails } from '../../../server/db/schema/mail.ts';
+import {
+  notificationEvents,
+  notifications,
+  voucherFollows,
+} from '../../../server/db/schema/notifications.ts';
+import { vouchers } from '../../../server/db/schema/vouchers.ts';
+import { sendNoticeMails } from '../../../server/notifications/send-notice-mails.ts';
+import { announceEvent } from '../../../server/notifications/announce-event.ts';
+import { storeNotices, type Notice } from '../../../server/notifications/store-notices.ts';
+import { tellFollowers } from '../../../server/notifications/tell-followers.ts';
+import type { Person } from '../../fixtures/api/people.ts';
+import { addCreator, expectCleanBooks, openScene, postGiveaway, type Scene } from '../scene.ts';
+
+const FOLLOWERS = 1_200;
+/** More than one batch of mails. */
+const MAILED = 150;
+const NODES = 6;
+
+let scene: Scene;
+let creator: Person;
+
+beforeAll(async () => {
+  scene = await openScene();
+  creator = await addCreator(scene.deps, 'creator', 2);
+  await scene.deps.db.execute(sql`
+    insert into users (username, email, password_hash, region, referral_code, created_at, email_verified_at)
+    select 'follower_' || n, 'follower_' || n || '@goodies.test', 'x', 'nigeria', 'F' || n, now(), now()
+    from generate_series(1, ${FOLLOWERS}::int) n`);
+});
+afterAll(async () => {
+  await expectCleanBooks(scene.deps);
+  await scene.close();
+});
+
+const allAtOnce = (work: () => Promise<void>): Promise<void[]> =>
+  Promise.all(Array.from({ length: NODES }, work));
+
+describe('many nodes at once', () => {
+  it('tell each follower of an event once, in batches that each of them may take', async () => {
+    const { deps } = scene;
+    const ulid = await postGiveaway(deps, creator);
+    const [voucher] = await deps.db.select().from(vouchers).where(eq(vouchers.ulid, ulid));
+    const id = voucher?.id ?? 0;
+    await deps.db.execute(sql`
+      insert into voucher_follows (voucher_id, user_id, created_at)
+      select ${id}::int, id, now() from users where username like 'follower_%'`);
+    expect(await deps.db.$count(voucherFollows)).toBe(FOLLOWERS);
+    const event = { kind: 'digit_revealed', eventKey: 'digit:race:1', voucherId: id } as const;
+    await allAtOnce(() => announceEvent(deps.db, event, new Date(Date.now() + 1_000)));
+    expect(await deps.db.$count(notificationEvents)).toBe(1);
+    await allAtOnce(() => tellFollowers(deps, 50));
+    await tellFollowers(deps, 50);
+    const told = eq(notifications.eventKey, event.eventKey);
+    expect(await deps.db.$count(notifications, told)).toBe(FOLLOWERS);
+    expect(await deps.db.$count(notificationEvents, isNull(notificationEvents.doneAt))).toBe(0);
+  });
+
+  it('store a notification once, and mail it once', async () => {
+    const { deps } = scene;
+    const rows = await deps.db.execute(
+      sql`select id from users where username like 'follower_%' limit ${MAILED}::int`,
+    );
+    const ids = (rows as { rows: { id: number }[] }).rows.map(({ id }) => id);
+    const notices = ids.map((userId): Notice => {
+      return { userId, kind: 'won', eventKey: 'win:race', data: { amount: 5, currency: 'NGN' } };
+    });
+    // In other orders, so that they would wait for each other if each kept to its own.
+    await Promise.all([
+      ...Array.from({ length: NODES }, () => storeNotices(deps.db, notices, new Date())),
+      ...Array.from({ length: NODES }, () =>
+        storeNotices(deps.db, notices.toReversed(), new Date()),
+      ),
+    ]);
+    const stored = eq(notifications.eventKey, 'win:race');
+    expect(await deps.db.$count(notifications, stored)).toBe(MAILED);
+    await allAtOnce(() => sendNoticeMails(deps));
+    await sendNoticeMails(deps);
+    expect(await deps.db.$count(mails)).toBe(MAILED);
+    // The jobs of this scene send them; closing it in the middle of that would leave some to nobody.
+    await expect
+      .poll(() => deps.db.$count(mails, isNull(mails.sentAt)), { timeout: 60_000 })
+      .toBe(0);
+  });
+});
