@@ -43,6 +43,15 @@ export const REFERRAL_SIGNUP_COINS = 50;
 export const SHARE_PENDING_MS = DAY_MS;
 export const REFERRAL_CODE_PATTERN = '^[A-Z0-9]{4,16}$';
 export const SKIP_WAIT_COST_COINS = 50;
+/** People that a leaderboard names, and lines of a page of coins, guesses, people who joined and prizes (our own rules). */
+export const LEADERBOARD_SIZE = 50;
+export const REWARDS_PAGE_SIZE = 20;
+/** Vouchers that the referral page names, and things to come on the dashboard. */
+export const SHARED_VOUCHERS_MAX = 20;
+export const NEXT_MAX = 5;
+export const PROVE_EVERY_MS = HOUR_MS;
+/** For so long it is kept how the books stood each time that they were proved. */
+export const PROOFS_KEEP_MS = 30 * DAY_MS;
 
 // ---- premium -----------------------------------------------------------------------------------
 export const PREMIUM_DAYS = 30;
@@ -188,6 +197,7 @@ export const TTL_MS = {
   wallets: 30 * SECOND_MS,
   transactions: 30 * SECOND_MS,
   sharers: 30 * SECOND_MS,
+  answers: 30 * SECOND_MS,
 } as const;
 
 /** Rates that were read longer ago are the last ones known, and no longer live (our own rule). */

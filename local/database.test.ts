@@ -55,6 +55,7 @@ const RELEASED: typeof SCHEMA_VERSIONS = [
     noticeLists: 'key, fetchedAt',
     noticePreferences: 'key, fetchedAt',
   },
+  { answers: 'key, fetchedAt' },
 ];
 
 const ROWS: Readonly<Record<string, object>> = {
@@ -78,6 +79,7 @@ const ROWS: Readonly<Record<string, object>> = {
   notifications: { id: 1, kind: 'won', data: {}, created_at: '', read_at: null, fetchedAt: 1 },
   noticeLists: { key: SINGLE, oldestId: 1, hasMore: false, fetchedAt: 1 },
   noticePreferences: { key: SINGLE, preferences: {}, fetchedAt: 1 },
+  answers: { key: 'trust', answer: { success: true, data: null }, fetchedAt: 1 },
   checkouts: { reference: 'GDT-1', amount: 5, processor: 'mpesa', createdAt: 1 },
   airtime: { region: 'nigeria', currency: 'NGN', networks: [], recent: [], fetchedAt: 1 },
   billers: { region: 'nigeria', currency: 'NGN', categories: [], recent: [], fetchedAt: 1 },

@@ -6,6 +6,7 @@ import type {
   AirtimeRow,
   AllowedUsersRow,
   AnalyticsRow,
+  AnswerRow,
   BanksRow,
   BillersRow,
   CheckoutRow,
@@ -50,6 +51,7 @@ import type {
  * | wallets, transactions, transactionLists, transactionReceipts | money, withdrawals included | yes |
  * | savedAccounts, checkouts | where money went to, and how payments were begun | yes |
  * | airtime, billers | what can be bought in a region, and the user's recent numbers and bills | yes |
+ * | answers | coins, guesses, ranks, prizes and the books, as the server told them | yes |
  * | outbox, trackingWindows | views and link clicks, sent and to be sent | yes |
  * | receipts, waits, pendingCommands | guesses and payments | yes |
  * | regions, rates, detectedRegion, paymentMethods, banks | the same for everyone here | no |
@@ -99,6 +101,7 @@ export const SCHEMA_VERSIONS: readonly Readonly<Record<string, string>>[] = [
     noticeLists: 'key, fetchedAt',
     noticePreferences: 'key, fetchedAt',
   },
+  { answers: 'key, fetchedAt' },
 ];
 
 /** The device's database: one for page, data worker and service worker. */
@@ -119,6 +122,7 @@ export class GoodiesDatabase extends Dexie {
   declare transactions: EntityTable<TransactionRow, 'id'>;
   declare transactionLists: EntityTable<TransactionListRow, 'key'>;
   declare transactionReceipts: EntityTable<TransactionReceiptRow, 'id'>;
+  declare answers: EntityTable<AnswerRow, 'key'>;
   declare banks: EntityTable<BanksRow, 'key'>;
   declare savedAccounts: EntityTable<SavedAccountsRow, 'key'>;
   declare airtime: EntityTable<AirtimeRow, 'region'>;

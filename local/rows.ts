@@ -18,6 +18,7 @@ import type {
 } from '../contract/regions.ts';
 import type { CreatedVoucher } from '../contract/payment-vouchers.ts';
 import type { AllowedUser, LotteryGuess, VoucherAnalytics } from '../contract/analytics.ts';
+import type { Answers } from './answers.ts';
 import type { OwnShares, Sharer } from '../contract/vouchers/sharing.ts';
 import type { Voucher, VoucherDetail } from '../contract/vouchers.ts';
 import type { Held, PaymentMethod, Receipt, Transaction } from '../contract/wallet.ts';
@@ -150,6 +151,12 @@ export interface ProofRow extends FairnessAnswer, Mirrored {
 export interface PaymentMethodsRow extends Mirrored {
   readonly key: string;
   readonly methods: readonly PaymentMethod[];
+}
+
+/** What the server answered, as it did; `key` by `answerKey`. */
+export interface AnswerRow extends Mirrored {
+  readonly key: string;
+  readonly answer: Answers[keyof Answers];
 }
 
 /** The banks and networks that money can leave to from one region; `key` by `banksKey`. */

@@ -22,12 +22,14 @@ import { registerNotificationJobs } from './notifications/jobs.ts';
 import { registerPaymentJobs } from './payments/jobs.ts';
 import { registerPayoutJobs } from './payouts/jobs.ts';
 import { createPayoutRails } from './payouts/rails.ts';
+import { registerRewardJobs } from './rewards/jobs.ts';
 import { createRateSource } from './regions/http-rate-source.ts';
 import { registerRegionJobs } from './regions/jobs.ts';
 import { createSecrets, type Keyring } from './secrets.ts';
 import { registerSupplierJobs } from './suppliers/jobs.ts';
 import { createSuppliers } from './suppliers/suppliers.ts';
 import { createViewCounter } from './giveaways/views/memory-view-counter.ts';
+import { registerTrustJobs } from './trust/jobs.ts';
 import { registerVoucherJobs } from './vouchers/by-purpose/jobs.ts';
 
 /** Puts the real parts together; the only place that knows which adapter stands behind which interface. */
@@ -64,8 +66,10 @@ export function composeDeps(
   registerPaymentJobs(deps);
   registerPayoutJobs(deps);
   registerRegionJobs(deps);
+  registerRewardJobs(deps);
   registerSharingJobs(deps);
   registerSupplierJobs(deps);
+  registerTrustJobs(deps);
   registerVoucherJobs(deps);
   return deps;
 }

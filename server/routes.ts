@@ -29,11 +29,14 @@ import { guessRoutes } from './giveaways/guess/guess-routes.ts';
 import { createdVoucherRoutes } from './vouchers/created-routes.ts';
 import { voucherListRoutes } from './giveaways/list-routes.ts';
 import { entriesRoutes } from './giveaways/lottery/entries-routes.ts';
+import { dashboardRoutes } from './rewards/dashboard-routes.ts';
+import { rewardRoutes } from './rewards/reward-routes.ts';
 import { sharingRoutes } from './giveaways/sharing/sharing-routes.ts';
 import { voucherPostRoutes } from './vouchers/by-purpose/post-routes.ts';
 import { voucherTrackingRoutes } from './giveaways/views/tracking-routes.ts';
 import { voucherRoutes } from './vouchers/by-purpose/voucher-routes.ts';
 import { walletPaymentRoutes } from './vouchers/wallet-payment-routes.ts';
+import { trustRoutes } from './trust/trust-routes.ts';
 import { walletRoutes } from './wallet/routes.ts';
 import { savedAccountRoutes } from './wallet/saved-account-routes.ts';
 import { withdrawalRoutes } from './wallet/withdrawal-routes.ts';
@@ -64,6 +67,9 @@ export const apiRoutes: readonly Routes[] = [
   analyticsRoutes,
   entriesRoutes,
   sharingRoutes,
+  rewardRoutes,
+  dashboardRoutes,
+  trustRoutes,
   fairnessRoutes,
   allowedUsersRoutes,
   voucherTrackingRoutes,

@@ -42,6 +42,7 @@ const loadAnalytics = () => import('./refresh/refresh-analytics.ts');
 const loadAllowedList = () => import('./refresh/refresh-allowed-users.ts');
 const loadMail = () => import('./on-demand/account-mail.ts');
 const loadAllowedUsers = () => import('./on-demand/allowed-users.ts');
+const loadAnswers = () => import('./on-demand/answers.ts');
 const loadCover = () => import('./commands/update-cover.ts');
 const loadDownloads = () => import('./on-demand/download-csv.ts');
 const loadExchange = () => import('./on-demand/exchange.ts');
@@ -123,6 +124,7 @@ const QUERIES = {
   refreshPaymentMethods,
   refreshBanks,
   refreshSavedAccounts,
+  refreshAnswer: onDemand(loadAnswers, 'refreshAnswer'),
   refreshAirtime: onDemand(loadPurchases, 'refreshAirtime'),
   refreshBillers: onDemand(loadPurchases, 'refreshBillers'),
   validateBill: onDemand(loadPurchases, 'validateBill'),

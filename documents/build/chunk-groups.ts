@@ -55,6 +55,9 @@ const ROOTS: Readonly<Record<string, readonly string[]>> = {
   you: [`${FEATURES}/profile`],
   account: [`${FEATURES}/auth`, 'src/app/coming-later.tsx'],
   exchange: [`${FEATURES}/wallet/exchange`, `${RATES}/converter.tsx`],
+  rewards: [`${FEATURES}/rewards`],
+  /** Follows home and the featured giveaway once they are scrolled down. */
+  prizes: ['src/domain/rewards/prize-feed.tsx'],
   money: [`${FEATURES}/wallet`, `${FEATURES}/transactions`],
   purchases: [`${FEATURES}/airtime`, `${FEATURES}/bills`],
   premium: [`${FEATURES}/premium`],

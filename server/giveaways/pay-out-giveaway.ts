@@ -4,6 +4,7 @@ import type { Db } from '../db/database.ts';
 import type { Hold } from '../ledger/holds.ts';
 import { escrowOf, feesIn, poolOf, postMovement, walletOf } from '../ledger/journal.ts';
 import { listTopSharers } from './sharing/list-top-sharers.ts';
+import { countWins } from '../rewards/count-wins.ts';
 import type { Voucher } from '../vouchers/voucher-row.ts';
 
 /** A part of the prize, minor units. */
@@ -32,6 +33,11 @@ export async function payOutGiveaway(
       ? await payPrize(tx, voucher, shares, now)
       : await returnPrize(tx, voucher, now);
   const pool = await sharePool(tx, voucher, now);
+  await countWins(
+    tx,
+    shares.map(({ userId }) => userId),
+    now,
+  );
   return new Map([...prize, ...pool]);
 }
 

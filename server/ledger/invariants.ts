@@ -5,6 +5,7 @@ import type { Invariant } from './invariant.ts';
 import { PAYMENT_VOUCHERS } from './payment-voucher-invariants.ts';
 import { PURCHASES } from './purchase-invariants.ts';
 import { PAYMENTS } from './payment-invariants.ts';
+import { REWARDS } from './reward-invariants.ts';
 import { WITHDRAWALS } from './withdrawal-invariants.ts';
 
 const JOURNAL: readonly Invariant[] = [
@@ -210,5 +211,6 @@ export const INVARIANTS: readonly Invariant[] = [
   ...HOLDS,
   ...PURCHASES,
   ...PAYMENTS,
+  ...REWARDS,
   ...OTHERS,
 ];

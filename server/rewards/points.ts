@@ -1,16 +1,18 @@
+import type { CoinReason } from '../../contract/rewards/reasons.ts';
 import { addPoints } from '../accounts/add-points.ts';
 import type { Db } from '../db/database.ts';
 import { pointsEntries } from '../db/schema/rewards.ts';
 import { AppError } from '../http/app-error.ts';
+import { countEarned } from './count-earned.ts';
 
-/** Why coins move. */
-export type PointsReason = 'share' | 'referral_signup' | 'skip_wait' | 'lottery_entry' | 'demo';
+/** What counts on the leaderboards, and as what. */
+const COUNTED = { share: 'shares', referral_signup: 'joins' } as const;
 
 export interface PointsMovement {
   readonly userId: number;
   /** Coins: positive earns, negative spends. */
   readonly delta: number;
-  readonly reason: PointsReason;
+  readonly reason: CoinReason;
   /** Names the occasion, so that it pays once: `share:{voucher}:{user}`, `referral-signup:{user}`. */
   readonly reference: string;
   readonly now: Date;
@@ -22,8 +24,8 @@ export type PointsMoved =
   | { readonly moved: false };
 
 /**
- * Writes one row of the coins journal and moves the balance, inside the caller's transaction. Locks the
- * user's row.
+ * Writes one row of the coins journal, moves the balance and, where it is earned, the leaderboards, inside the
+ * caller's transaction. Locks the user's row.
  * @throws AppError `not_enough_points` when the balance would go below zero: the transaction must roll
  * back, so catch it outside.
  */
@@ -35,7 +37,11 @@ export async function movePoints(tx: Db, movement: PointsMovement): Promise<Poin
     .onConflictDoNothing({ target: pointsEntries.reference })
     .returning({ id: pointsEntries.id });
   if (!entry) return { moved: false };
-  const balance = await addPoints(tx, userId, delta);
-  if (balance === undefined) throw new AppError('not_enough_points');
-  return { moved: true, balance };
+  const user = await addPoints(tx, userId, delta);
+  if (!user) throw new AppError('not_enough_points');
+  if (reason === 'share' || reason === 'referral_signup') {
+    const earned = { userId, region: user.region, points: delta, [COUNTED[reason]]: 1 };
+    await countEarned(tx, [earned], now);
+  }
+  return { moved: true, balance: user.points };
 }

@@ -27,24 +27,6 @@ const COPY: Readonly<Record<string, ComingLaterCopy>> = {
     today: 'Open vouchers can be watched and guessed from home.',
     action: HOME,
   },
-  '/leaderboard': {
-    title: 'Leaderboard',
-    will: 'Here you will see who shares and wins the most.',
-    today: 'Each voucher shows its own top sharers.',
-    action: HOME,
-  },
-  '/refer': {
-    title: 'Refer',
-    will: 'Here you will find your referral link and what it has earned.',
-    today: 'Sharing a voucher carries your referral code already and earns coins.',
-    action: HOME,
-  },
-  '/dashboard': {
-    title: 'Dashboard',
-    will: 'Here you will see your vouchers, prizes and coins at a glance.',
-    today: 'Home lists open vouchers, and the wallet your balances.',
-    action: HOME,
-  },
   '/merchant': MERCHANT,
 };
 

@@ -50,6 +50,10 @@ const notifications = lazyPage(() => import('../features/notifications/notificat
 const noticeSettings = lazyPage(
   () => import('../features/notifications/notification-settings-page.tsx'),
 );
+const leaderboard = lazyPage(() => import('../features/rewards/leaderboard-page.tsx'));
+const refer = lazyPage(() => import('../features/rewards/refer-page.tsx'));
+const dashboard = lazyPage(() => import('../features/rewards/dashboard-page.tsx'));
+const trust = lazyPage(() => import('../features/rewards/trust-page.tsx'));
 const comingLater = lazyPage(() => import('./coming-later.tsx'));
 const shell = lazyPage(() => Promise.resolve({ default: ShellSkeleton }));
 const notFound = lazyPage(() => import('./not-found-page.tsx'));
@@ -88,16 +92,17 @@ export const ROUTES: readonly AppRoute[] = [
   open('/v/:id', 'Voucher', voucher),
   open('/v/:id/fairness', 'Is it fair?', fairness),
   open('/lv/:id', 'Live voucher', live),
+  open('/trust', 'Where the money is', trust),
   signedIn('/wallet', 'Wallet', wallet),
   signedIn('/wallet/flutterwave', 'Wallet', wallet),
   signedIn('/profile/payment-methods', 'Wallet', wallet),
   signedIn('/post-voucher', 'Create voucher', postVoucher),
   signedIn('/add-voucher', 'Create voucher', postVoucher),
-  signedIn('/leaderboard', 'Leaderboard', comingLater),
+  signedIn('/leaderboard', 'Leaderboard', leaderboard),
   signedIn('/airtime', 'Airtime', airtime),
   signedIn('/bills', 'Bills', bills),
-  signedIn('/refer', 'Refer', comingLater),
-  signedIn('/dashboard', 'Dashboard', comingLater),
+  signedIn('/refer', 'Refer', refer),
+  signedIn('/dashboard', 'Dashboard', dashboard),
   signedIn('/profile', 'Profile', profile),
   signedIn('/profile/personal-info', 'Personal information', personalInfo),
   signedIn('/profile/notifications', 'Notification settings', noticeSettings),

@@ -41,6 +41,9 @@ export const users = pgTable(
       .where(sql`${table.emailVerifiedAt} is not null`),
     index('users_email').on(table.email),
     uniqueIndex('users_referral_code_unique').on(table.referralCode),
+    index('users_referred_by')
+      .on(table.referredBy, table.id)
+      .where(sql`${table.referredBy} is not null`),
     check('users_points_not_negative', sql`${table.points} >= 0`),
     check('users_pin_tries_in_range', sql`${table.pinTries} between 0 and 5`),
     check('users_guesses_per_day_positive', sql`${table.guessesPerDay} > 0`),

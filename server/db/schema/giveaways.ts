@@ -86,6 +86,7 @@ export const guesses = pgTable(
       table.guessHash,
     ),
     index('guesses_voucher_created').on(table.voucherId, table.createdAt),
+    index('guesses_user').on(table.userId, table.id),
     index('guesses_newcomers_network')
       .on(table.voucherId, table.network, table.createdAt)
       .where(sql`${table.network} is not null`),
@@ -189,6 +190,7 @@ export const voucherSharers = pgTable(
   (table) => [
     primaryKey({ columns: [table.voucherId, table.userId] }),
     index('voucher_sharers_rank').on(table.voucherId, table.referralCount),
+    index('voucher_sharers_user').on(table.userId, table.voucherId),
   ],
 );
 
@@ -226,6 +228,9 @@ export const voucherReferrals = pgTable(
       .on(table.deviceId)
       .where(sql`${table.state} = 'pending'`),
     index('voucher_referrals_recent').on(table.viewer, table.countedAt),
+    index('voucher_referrals_sharer')
+      .on(table.sharerId, table.voucherId)
+      .where(sql`${table.state} = 'pending'`),
     check(
       'voucher_referrals_reason',
       sql`(${table.state} = 'refused') = (${table.reason} is not null)`,

@@ -1,5 +1,16 @@
-import { bigint, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 
+import type { CoinReason } from '../../../contract/rewards/reasons.ts';
 import { users } from './accounts.ts';
 import { at } from './columns.ts';
 
@@ -12,12 +23,71 @@ export const pointsEntries = pgTable(
       .notNull()
       .references(() => users.id),
     delta: integer('delta').notNull(),
-    reason: text('reason').notNull(),
+    reason: text('reason').$type<CoinReason>().notNull(),
     reference: text('reference').notNull(),
     createdAt: at('created_at').notNull(),
   },
   (table) => [
     uniqueIndex('points_entries_reference_unique').on(table.reference),
-    index('points_entries_user').on(table.userId),
+    index('points_entries_user').on(table.userId, table.id),
   ],
+);
+
+/**
+ * What a user has earned on a leaderboard, written in the transaction that earns it. `board` is `all`, a month
+ * (`2026-11`) or a week (`2026-W48`) in UTC; `region` is where they lived when they earned it, `''` everywhere.
+ */
+export const coinTotals = pgTable(
+  'coin_totals',
+  {
+    board: text('board').notNull(),
+    region: text('region').notNull(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    /** Coins earned; what was spent does not count. */
+    points: integer('points').notNull(),
+    /** Vouchers whose link brought a confirmed visitor. */
+    shares: integer('shares').notNull(),
+    /** People who signed up by their link and are verified. */
+    joins: integer('joins').notNull(),
+    /** Giveaways won. */
+    wins: integer('wins').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.board, table.region, table.userId] }),
+    // In the order that a board is read in, so that it is a walk along the index.
+    index('coin_totals_rank')
+      .on(table.board, table.region, table.points.desc().nullsFirst(), table.userId)
+      .where(sql`${table.points} > 0`),
+    check('coin_totals_not_negative', sql`${table.points} >= 0`),
+  ],
+);
+
+/** How many people have so many coins on a board: whoever asks for their rank adds these up, not people. */
+export const coinStandings = pgTable(
+  'coin_standings',
+  {
+    board: text('board').notNull(),
+    region: text('region').notNull(),
+    points: integer('points').notNull(),
+    people: integer('people').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.board, table.region, table.points] })],
+);
+
+/**
+ * What is to be added to `coin_standings`. Rows are only put here by those who earn, so that nobody waits for
+ * anybody else who reaches or leaves the same number of coins; a job adds them up.
+ */
+export const coinStandingChanges = pgTable(
+  'coin_standing_changes',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    board: text('board').notNull(),
+    region: text('region').notNull(),
+    points: integer('points').notNull(),
+    people: integer('people').notNull(),
+  },
+  (table) => [index('coin_standing_changes_board').on(table.board, table.region, table.points)],
 );

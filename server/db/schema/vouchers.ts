@@ -30,6 +30,10 @@ type Columns = Readonly<
 export const isListed = ({ purpose, status, isPrivate }: Columns): SQL =>
   sql`${purpose} = 'giveaway' and ${status} = 'active' and not ${isPrivate}`;
 
+/** Giveaways that are over, and that everybody may see; in words that the planner recognises in the index of prizes. */
+export const isPrize = ({ purpose, status, isPrivate }: Columns): SQL =>
+  sql`${purpose} = 'giveaway' and ${status} = 'completed' and not ${isPrivate}`;
+
 /** When a giveaway is over at the latest: its draw or its deadline; null when only a winner ends it. */
 export const endOf = ({ finalRevealTime, expiresAt }: Columns): SQL =>
   sql`least(${finalRevealTime}, ${expiresAt})`;
@@ -113,6 +117,7 @@ export const vouchers = pgTable(
     index('vouchers_list_ending').on(endOf(table), table.id).where(isListed(table)),
     index('vouchers_list_created').on(table.purpose, table.status, table.createdAt),
     index('vouchers_list_views').on(table.purpose, table.status, table.views),
+    index('vouchers_prizes').on(table.completedAt, table.id).where(isPrize(table)),
     index('vouchers_creator').on(table.creatorId),
     index('vouchers_expiring')
       .on(table.expiresAt)

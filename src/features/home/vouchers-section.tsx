@@ -13,6 +13,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { SectionHead } from '../../ui/layout/layout.tsx';
 import { Pills } from '../../ui/action/pills.tsx';
 import { TextButton } from '../../ui/action/text-button.tsx';
+import { PrizesBelow } from '../../domain/rewards/prizes-below.tsx';
 import { readViewerRates } from '../../domain/rates/viewer-rates.ts';
 import { FilterSheet } from './filter-sheet.tsx';
 import {
@@ -106,14 +107,21 @@ function LiveResults({ address }: { readonly address: HomeAddress }): ReactEleme
     keyOf: ({ ulid }) => ulid,
     goOn: () => navigate(homePath({ filters, pages: wanted + 1 }), { replace: true }),
   });
+  const view = viewer.phase === 'loading' ? viewer : list.view;
+  // Not before: a page that is tall enough without its list returns to a place that the list then moves.
+  const [isListed, setIsListed] = useState(false);
+  if (!isListed && view.phase !== 'loading') setIsListed(true);
   return (
-    <VoucherResults
-      view={viewer.phase === 'loading' ? viewer : list.view}
-      viewer={viewer.phase === 'ready' ? viewer.data : undefined}
-      isFiltered={isFiltered(filters)}
-      onRetry={list.retry}
-      onMore={list.showMore}
-      onClearFilters={() => show(NO_FILTERS)}
-    />
+    <>
+      <VoucherResults
+        view={view}
+        viewer={viewer.phase === 'ready' ? viewer.data : undefined}
+        isFiltered={isFiltered(filters)}
+        onRetry={list.retry}
+        onMore={list.showMore}
+        onClearFilters={() => show(NO_FILTERS)}
+      />
+      {isListed && <PrizesBelow />}
+    </>
   );
 }

@@ -11,6 +11,7 @@ import { Card } from '../../ui/layout/card.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { Columns, Page } from '../../ui/layout/layout.tsx';
+import { PrizesBelow } from '../../domain/rewards/prizes-below.tsx';
 import { readFeatured } from '../../../local/queries/vouchers.ts';
 import { FeaturedTicket } from './featured-ticket.tsx';
 import css from './featured-giveaway.module.css';
@@ -91,6 +92,7 @@ export default function FeaturedGiveawayPage(): ReactElement {
       <Suspense fallback={<Awaited />}>
         <Featured />
       </Suspense>
+      <PrizesBelow />
     </Page>
   );
 }

@@ -83,7 +83,7 @@ describe('every route', () => {
 describe('every answer', () => {
   const reads = own.filter(({ method }) => method === 'GET');
   /** The same for every caller, so that caches may store them. */
-  const SHARED = ['/regions', '/exchange-rates', '/vouchers/featured'].map(
+  const SHARED = ['/regions', '/exchange-rates', '/vouchers/featured', '/trust', '/prizes'].map(
     (path) => `/api/v1${path}`,
   );
 

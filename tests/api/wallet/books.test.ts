@@ -23,6 +23,7 @@ import { EXCHANGE_DAMAGE, plantExchange } from '../../fixtures/books/exchange-da
 import { HOLD_DAMAGE, plantHolds } from '../../fixtures/books/hold-damage.ts';
 import { PAYMENT_DAMAGE, plantPayments } from '../../fixtures/books/payment-damage.ts';
 import { plantPurchases, PURCHASE_DAMAGE } from '../../fixtures/books/purchase-damage.ts';
+import { plantRewards, REWARD_DAMAGE } from '../../fixtures/books/reward-damage.ts';
 import { plantWithdrawals, WITHDRAWAL_DAMAGE } from '../../fixtures/books/withdrawal-damage.ts';
 import {
   PAYMENT_VOUCHER_DAMAGE,
@@ -171,6 +172,7 @@ async function plantWorld(tx: Db): Promise<void> {
   await plantPurchases(tx);
   await plantPayments(tx);
   await plantExchange(tx);
+  await plantRewards(tx);
 }
 
 const SECOND_WIN = `with again as (
@@ -303,6 +305,7 @@ const DAMAGE: readonly (readonly [invariant: string, row: RegExp, damage: string
   ...HOLD_DAMAGE,
   ...PURCHASE_DAMAGE,
   ...PAYMENT_DAMAGE,
+  ...REWARD_DAMAGE,
   ...DEADLINE_DAMAGE,
 ];
 

@@ -7,7 +7,7 @@ import { ExactMoney } from '../../../ui/text/exact-money.tsx';
 import { formatClock, formatDate } from '../../../ui/text/format-time.ts';
 import { howToPlay, openingFact } from './poster-words.ts';
 import css from './poster.module.css';
-import { QrCode, type LoadedQr } from './qr-code.tsx';
+import { QrCode, type LoadedQr } from '../../../domain/qr/qr-code.tsx';
 
 export interface PosterProps {
   readonly voucher: CreatedVoucherRow;

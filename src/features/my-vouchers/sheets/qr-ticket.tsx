@@ -12,7 +12,7 @@ import {
   TicketStub,
   TicketTear,
 } from '../../../ui/ticket/ticket.tsx';
-import { QrCode, type LoadedQr } from './qr-code.tsx';
+import { QrCode, type LoadedQr } from '../../../domain/qr/qr-code.tsx';
 import css from './qr-ticket.module.css';
 
 export interface QrTicketProps {

@@ -13,7 +13,7 @@ import { formatExact } from '../../../ui/text/format-exact.ts';
 import { formatClock, formatDate } from '../../../ui/text/format-time.ts';
 import { groupedCode, handOverLink } from '../hand-over.ts';
 import type { VoucherSheetProps } from './card-sheet.ts';
-import { QrFiles, useQr, type LoadedQr } from './qr-code.tsx';
+import { QrFiles, useQr, type LoadedQr } from '../../../domain/qr/qr-code.tsx';
 import { QrTicket } from './qr-ticket.tsx';
 import css from './qr-voucher.module.css';
 

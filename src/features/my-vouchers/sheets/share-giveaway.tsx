@@ -16,7 +16,7 @@ import { handOverLink } from '../hand-over.ts';
 import type { VoucherSheetProps } from './card-sheet.ts';
 import { openingFact } from './poster-words.ts';
 import { Poster } from './poster.tsx';
-import { QrFiles, useQr } from './qr-code.tsx';
+import { QrFiles, useQr } from '../../../domain/qr/qr-code.tsx';
 import { QrTicket } from './qr-ticket.tsx';
 import css from './share-giveaway.module.css';
 

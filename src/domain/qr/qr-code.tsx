@@ -1,8 +1,8 @@
 import { useEffect, useState, type ReactElement } from 'react';
 import downloadIcon from 'lucide/dist/esm/icons/download.mjs';
 
-import { Button } from '../../../ui/action/button.tsx';
-import { Icon } from '../../../ui/icon.tsx';
+import { Button } from '../../ui/action/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import css from './qr-code.module.css';
 import type * as QrModule from './qr-picture.ts';
 
@@ -32,8 +32,17 @@ export function useQr(text: string): {
   return { loaded, hasFailed };
 }
 
+export interface QrCodeProps {
+  readonly loaded: LoadedQr | undefined;
+  /** What it holds. */
+  readonly label?: string;
+}
+
 /** A QR code as cameras want it, black on white. */
-export function QrCode({ loaded }: { readonly loaded: LoadedQr | undefined }): ReactElement {
+export function QrCode({
+  loaded,
+  label = "QR code with the voucher's link",
+}: QrCodeProps): ReactElement {
   // Empty paper of the same size.
   if (!loaded) return <svg className={css['qr']} viewBox="0 0 1 1" aria-hidden="true" />;
   const { picture, path } = loaded;
@@ -42,7 +51,7 @@ export function QrCode({ loaded }: { readonly loaded: LoadedQr | undefined }): R
       className={css['qr']}
       viewBox={`0 0 ${picture.size} ${picture.size}`}
       role="img"
-      aria-label="QR code with the voucher's link"
+      aria-label={label}
       shapeRendering="crispEdges"
     >
       <path d={path} />

@@ -1,0 +1,76 @@
+import { sql } from 'drizzle-orm';
+
+import { REWARDS_PAGE_SIZE } from '../../../contract/constants.ts';
+import { minorToMajor } from '../../../contract/money.ts';
+import type { OwnGuess, OwnGuessesAnswer } from '../../../contract/rewards/rewards.ts';
+import type { VoucherStatus } from '../../../contract/vouchers.ts';
+import { queryRows } from '../../db/query-rows.ts';
+import type { Deps } from '../../deps.ts';
+import { pageOf } from '../../lib/page-of.ts';
+import { currencyOf } from '../../lib/stored-currency.ts';
+import { openCode } from '../../vouchers/voucher-secrets.ts';
+
+interface Row {
+  readonly id: string;
+  readonly number: number;
+  readonly sealed: Uint8Array;
+  readonly is_correct: boolean;
+  readonly created_at: string;
+  readonly ulid: string;
+  /** Minor units. */
+  readonly amount: string;
+  readonly currency: string;
+  readonly status: VoucherStatus;
+  readonly is_lottery: boolean;
+}
+
+/** A page of a user's guesses and lottery entries, newest first; a cursor is the id of the last one before. */
+export async function listOwnGuesses(
+  { db, secrets }: Pick<Deps, 'db' | 'secrets'>,
+  userId: number,
+  { cursor, size = REWARDS_PAGE_SIZE }: { readonly cursor?: number; readonly size?: number } = {},
+): Promise<OwnGuessesAnswer> {
+  const rows = await queryRows<Row>(
+    db,
+    sql`
+    select mine.id::text as id, mine.number, mine.guess_encrypted as sealed, mine.is_correct,
+      mine.created_at::text as created_at, vouchers.ulid, vouchers.amount::text as amount, vouchers.currency,
+      vouchers.status, vouchers.reveal_method = 'lottery' as is_lottery
+    from (
+      select * from guesses where user_id = ${userId} and id < ${cursor ?? Number.MAX_SAFE_INTEGER}::bigint
+      order by id desc limit ${size + 1}
+    ) mine
+    join vouchers on vouchers.id = mine.voucher_id
+    order by mine.id desc`,
+  );
+  const { shown, nextCursor } = pageOf(rows, size);
+  return {
+    success: true,
+    data: shown.map((row) => ({
+      id: Number(row.id),
+      voucher: {
+        ulid: row.ulid,
+        amount: minorToMajor(BigInt(row.amount)),
+        currency: currencyOf(row.currency),
+        status: row.status,
+      },
+      is_lottery: row.is_lottery,
+      guess_number: row.number,
+      code: openCode(secrets, row.ulid, Buffer.from(row.sealed)),
+      result: resultOf(row),
+      created_at: new Date(row.created_at).toISOString(),
+    })),
+    next_cursor: nextCursor,
+  };
+}
+
+/** Whether an entry is correct nobody learns before the draw. */
+function resultOf({
+  is_lottery: isLottery,
+  is_correct: isCorrect,
+  status,
+}: Row): OwnGuess['result'] {
+  if (!isLottery) return isCorrect ? 'won' : 'wrong';
+  if (status !== 'completed') return 'entered';
+  return isCorrect ? 'won' : 'lost';
+}

@@ -1,0 +1,12 @@
+/**
+ * A page of rows of which one more than it holds was read, so that it is known whether there are others.
+ * @returns the rows of the page, and the id of its last one where others follow
+ */
+export function pageOf<Row extends { readonly id: number | string }>(
+  rows: readonly Row[],
+  size: number,
+): { readonly shown: readonly Row[]; readonly nextCursor: number | null } {
+  const shown = rows.slice(0, size);
+  const last = shown.at(-1);
+  return { shown, nextCursor: last && rows.length > size ? Number(last.id) : null };
+}

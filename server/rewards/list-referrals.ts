@@ -1,0 +1,114 @@
+import { sql } from 'drizzle-orm';
+
+import {
+  REFERRAL_SIGNUP_COINS,
+  REWARDS_PAGE_SIZE,
+  SHARED_VOUCHERS_MAX,
+} from '../../contract/constants.ts';
+import { minorToMajor } from '../../contract/money.ts';
+import type { Joined, ReferralsAnswer, SharedVoucher } from '../../contract/rewards/rewards.ts';
+import type { VoucherStatus } from '../../contract/vouchers.ts';
+import { getUser } from '../accounts/find-user.ts';
+import type { Db } from '../db/database.ts';
+import { queryRows } from '../db/query-rows.ts';
+import { pageOf } from '../lib/page-of.ts';
+import { currencyOf } from '../lib/stored-currency.ts';
+import { readEarned } from './read-earned.ts';
+
+/** Who came by a user's link and what that earned: people who signed up, and visitors of vouchers. */
+export async function listReferrals(
+  db: Db,
+  publicOrigin: string,
+  userId: number,
+  cursor: number | undefined,
+): Promise<ReferralsAnswer> {
+  const { referralCode } = await getUser(db, userId);
+  const earned = await readEarned(db, userId);
+  const [pending] = await queryRows<{ visitors: number; joined: number }>(
+    db,
+    sql`select
+      (select count(*)::int from voucher_referrals where sharer_id = ${userId} and state = 'pending') as visitors,
+      (select count(*)::int from users where referred_by = ${userId} and email_verified_at is null) as joined`,
+  );
+  const { shown, nextCursor } = pageOf(await readJoined(db, userId, cursor), REWARDS_PAGE_SIZE);
+  return {
+    success: true,
+    referral_code: referralCode,
+    link: `${publicOrigin}/signup?ref=${referralCode}`,
+    total_points: earned.points,
+    shares: earned.shares,
+    joined: earned.joins,
+    pending_visitors: pending?.visitors ?? 0,
+    pending_joined: pending?.joined ?? 0,
+    data: [...shown],
+    next_cursor: nextCursor,
+    vouchers: await readShared(db, userId),
+  };
+}
+
+interface JoinedRow extends Omit<Joined, 'state' | 'coins'> {
+  readonly is_paid: boolean;
+}
+
+async function readJoined(db: Db, userId: number, cursor: number | undefined): Promise<Joined[]> {
+  const after = cursor === undefined ? sql`` : sql`and id < ${cursor}::bigint`;
+  const rows = await queryRows<JoinedRow>(
+    db,
+    sql`
+    select id, username, avatar, created_at::text as created_at,
+      exists (select from points_entries where reference = 'referral-signup:' || users.id) as is_paid
+    from users where referred_by = ${userId} ${after}
+    order by id desc limit ${REWARDS_PAGE_SIZE + 1}`,
+  );
+  return rows.map(({ is_paid: isPaid, created_at: at, ...person }) => ({
+    ...person,
+    state: isPaid ? 'confirmed' : 'pending',
+    coins: isPaid ? REFERRAL_SIGNUP_COINS : 0,
+    created_at: new Date(at).toISOString(),
+  }));
+}
+
+interface SharedRow {
+  readonly ulid: string;
+  /** Minor units. */
+  readonly amount: string;
+  readonly currency: string;
+  readonly status: VoucherStatus;
+  readonly confirmed: number;
+  readonly pending: number;
+  readonly coins: number;
+}
+
+async function readShared(db: Db, userId: number): Promise<SharedVoucher[]> {
+  const rows = await queryRows<SharedRow>(
+    db,
+    sql`
+    with passed_on as (
+      (select voucher_id from voucher_sharers where user_id = ${userId}
+        order by voucher_id desc limit ${SHARED_VOUCHERS_MAX})
+      union
+      (select distinct voucher_id from voucher_referrals where sharer_id = ${userId} and state = 'pending'
+        order by voucher_id desc limit ${SHARED_VOUCHERS_MAX})
+    )
+    select vouchers.ulid, vouchers.amount::text as amount, vouchers.currency, vouchers.status,
+      coalesce(sharer.referral_count, 0) as confirmed, waiting.pending, coalesce(paid.delta, 0) as coins
+    from passed_on
+    join vouchers on vouchers.id = passed_on.voucher_id
+    left join voucher_sharers sharer on sharer.voucher_id = vouchers.id and sharer.user_id = ${userId}
+    left join points_entries paid on paid.reference = 'share:' || vouchers.id || ':' || ${userId}::int
+    cross join lateral (
+      select count(*)::int as pending from voucher_referrals
+      where sharer_id = ${userId} and voucher_id = vouchers.id and state = 'pending'
+    ) waiting
+    order by vouchers.id desc limit ${SHARED_VOUCHERS_MAX}`,
+  );
+  return rows.map(({ ulid, amount, currency, status, ...counts }) => ({
+    voucher: {
+      ulid,
+      amount: minorToMajor(BigInt(amount)),
+      currency: currencyOf(currency),
+      status,
+    },
+    ...counts,
+  }));
+}

@@ -1,0 +1,117 @@
+import { sql } from 'drizzle-orm';
+
+import { NEXT_MAX } from '../../contract/constants.ts';
+import { minorToMajor } from '../../contract/money.ts';
+import type { DashboardAnswer, Next } from '../../contract/rewards/rewards.ts';
+import type { VoucherStatus } from '../../contract/vouchers.ts';
+import { getUser } from '../accounts/find-user.ts';
+import { dateOf } from '../clock.ts';
+import type { Db } from '../db/database.ts';
+import { queryRows } from '../db/query-rows.ts';
+import type { Deps } from '../deps.ts';
+import { listOwnGuesses } from '../giveaways/guess/list-own-guesses.ts';
+import { currencyOf } from '../lib/stored-currency.ts';
+import { listBalances } from '../wallet/list-balances.ts';
+import { readEarned } from './read-earned.ts';
+
+/** Guesses on the dashboard. */
+const RECENT = 5;
+/** So many of the newest guesses are looked at for what comes next. */
+const LOOKED_AT = 100;
+
+interface Counts {
+  readonly pending: number;
+  readonly active: number;
+  readonly ended: number;
+  readonly guesses: number;
+  readonly entries: number;
+}
+
+/** What a user has, has done and can expect; all of it by indexes on what is theirs. */
+export async function readDashboard(
+  deps: Pick<Deps, 'db' | 'secrets' | 'clock'>,
+  userId: number,
+): Promise<DashboardAnswer['data']> {
+  const { db } = deps;
+  const now = dateOf(deps.clock);
+  const { points } = await getUser(db, userId);
+  const earned = await readEarned(db, userId);
+  const { pending, active, ended, guesses, entries } = await readCounts(db, userId);
+  const wallets = Object.entries(await listBalances(db, userId, now));
+  return {
+    wallets: Object.fromEntries(wallets.map(([currency, { amount }]) => [currency, { amount }])),
+    points,
+    points_earned: earned.points,
+    wins: earned.wins,
+    vouchers: { pending, active, ended },
+    guesses,
+    entries,
+    recent: (await listOwnGuesses(deps, userId, { size: RECENT })).data,
+    next: await readNext(db, userId, now),
+  };
+}
+
+async function readCounts(db: Db, userId: number): Promise<Counts> {
+  const [counts] = await queryRows<Counts>(
+    db,
+    sql`
+    select own.*, guessed.* from (
+      select count(*) filter (where status = 'pending')::int as pending,
+        count(*) filter (where status = 'active')::int as active,
+        count(*) filter (where status not in ('pending', 'active'))::int as ended
+      from vouchers where creator_id = ${userId}
+    ) own, (
+      select count(*)::int as guesses, count(*) filter (where vouchers.reveal_method = 'lottery')::int as entries
+      from guesses join vouchers on vouchers.id = guesses.voucher_id where guesses.user_id = ${userId}
+    ) guessed`,
+  );
+  return counts ?? { pending: 0, active: 0, ended: 0, guesses: 0, entries: 0 };
+}
+
+interface NextRow {
+  readonly kind: Next['kind'];
+  readonly is_own: boolean;
+  readonly at: string;
+  readonly ulid: string;
+  /** Minor units. */
+  readonly amount: string;
+  readonly currency: string;
+  readonly status: VoucherStatus;
+}
+
+/** What happens by itself to open vouchers that a user made or has guessed on, what comes first, first. */
+async function readNext(db: Db, userId: number, now: Date): Promise<Next[]> {
+  const rows = await queryRows<NextRow>(
+    db,
+    sql`
+    with near as (
+      select id from vouchers where creator_id = ${userId} and status = 'active'
+      union
+      select voucher_id from (
+        select voucher_id from guesses where user_id = ${userId} order by id desc limit ${LOOKED_AT}
+      ) latest
+    )
+    select due.kind, vouchers.creator_id = ${userId} as is_own, due.at::text as at, vouchers.ulid,
+      vouchers.amount::text as amount, vouchers.currency, vouchers.status
+    from near
+    join vouchers on vouchers.id = near.id and vouchers.status = 'active'
+    cross join lateral (values
+      ('draw', vouchers.final_reveal_time),
+      ('reveal', case when vouchers.reveals_done = 0 then vouchers.remaining_time end),
+      ('end', vouchers.expires_at)
+    ) due (kind, at)
+    where due.at > ${now.toISOString()}::timestamptz
+    order by due.at, vouchers.id limit ${NEXT_MAX}`,
+  );
+  return rows.map(({ kind, is_own: isOwn, at, ulid, amount, currency, status }) => ({
+    kind,
+    voucher: {
+      ulid,
+      amount: minorToMajor(BigInt(amount)),
+      currency: currencyOf(currency),
+      status,
+    },
+    is_own: isOwn,
+    at: new Date(at).toISOString(),
+  }));
+}

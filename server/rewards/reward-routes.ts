@@ -1,0 +1,75 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+
+import {
+  CoinHistoryAnswer,
+  CoinHistoryQuery,
+  LeaderboardAnswer,
+  LeaderboardQuery,
+  ReferralsAnswer,
+  ReferralsQuery,
+} from '../../contract/rewards/rewards.ts';
+import { dateOf } from '../clock.ts';
+import type { Deps } from '../deps.ts';
+import { callerOf } from '../http/access.ts';
+import { listCoins } from './list-coins.ts';
+import { listReferrals } from './list-referrals.ts';
+import { readLeaderboard } from './read-leaderboard.ts';
+
+const tags = ['Rewards'];
+const config = { access: 'user' } as const;
+
+/** Coins, who earned most of them, and who came by whose link. */
+export const rewardRoutes =
+  (deps: Deps): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    app.get(
+      '/points/history',
+      {
+        config,
+        schema: {
+          summary: 'Coins of the signed-in user, each movement with its reason, newest first',
+          tags,
+          querystring: CoinHistoryQuery,
+          response: { 200: CoinHistoryAnswer },
+        },
+      },
+      async (request) => listCoins(deps.db, callerOf(request).userId, request.query.cursor),
+    );
+
+    app.get(
+      '/leaderboard',
+      {
+        config,
+        schema: {
+          summary: 'Who earned most coins, and where the caller stands',
+          description:
+            'Weeks begin on Monday, at midnight in UTC. People with equal coins share a rank.',
+          tags,
+          querystring: LeaderboardQuery,
+          response: { 200: LeaderboardAnswer },
+        },
+      },
+      async (request) =>
+        readLeaderboard(deps.db, callerOf(request).userId, request.query, dateOf(deps.clock)),
+    );
+
+    app.get(
+      '/referrals',
+      {
+        config,
+        schema: {
+          summary: "Who came by the caller's link, and what that earned",
+          tags,
+          querystring: ReferralsQuery,
+          response: { 200: ReferralsAnswer },
+        },
+      },
+      async (request) =>
+        listReferrals(
+          deps.db,
+          deps.config.publicOrigin,
+          callerOf(request).userId,
+          request.query.cursor,
+        ),
+    );
+  };

@@ -1,0 +1,74 @@
+import { sql } from 'drizzle-orm';
+
+import { REWARDS_PAGE_SIZE } from '../../contract/constants.ts';
+import { minorToMajor } from '../../contract/money.ts';
+import type { PrizesAnswer } from '../../contract/rewards/trust.ts';
+import type { Db } from '../db/database.ts';
+import { queryRows } from '../db/query-rows.ts';
+import { isPrize, vouchers } from '../db/schema/vouchers.ts';
+import { pageOf } from '../lib/page-of.ts';
+import { currencyOf } from '../lib/stored-currency.ts';
+
+interface Row {
+  readonly id: number;
+  readonly ulid: string;
+  /** Minor units. */
+  readonly amount: string;
+  readonly currency: string;
+  readonly is_lottery: boolean;
+  readonly username: string;
+  readonly avatar: string | null;
+  readonly winners: number;
+  readonly paid_at: string;
+}
+
+/**
+ * Prizes of public giveaways that were paid, newest first. One that nobody won, and one of which something was
+ * taken back, is none. A cursor is the id of the last voucher of the page before.
+ */
+export async function listPrizes(db: Db, cursor: number | undefined): Promise<PrizesAnswer> {
+  const after =
+    cursor === undefined
+      ? sql``
+      : sql`and (${vouchers.completedAt}, ${vouchers.id}) < (select completed_at, id from vouchers where id = ${cursor}::bigint)`;
+  const rows = await queryRows<Row>(
+    db,
+    sql`
+    select ended.id, ended.ulid, ended.amount::text as amount, ended.currency,
+      ended.reveal_method = 'lottery' as is_lottery, users.username, users.avatar, paid.winners,
+      ended.completed_at::text as paid_at
+    from (
+      select *, (select id from journal_transactions where natural_key = 'win:' || ulid) as won
+      from vouchers
+      where ${isPrize(vouchers)} ${after}
+        and exists (select from journal_transactions where natural_key = 'win:' || ulid)
+        and not exists (
+          select from journal_transactions back
+          where back.voucher_id = vouchers.id and back.kind = 'voucher_refund'
+        )
+      order by completed_at desc, id desc limit ${REWARDS_PAGE_SIZE + 1}
+    ) ended
+    cross join lateral (
+      select count(*)::int as winners, (array_agg(account.user_id order by entry.id))[1] as first
+      from journal_entries entry
+      join ledger_accounts account on account.id = entry.account_id and account.type = 'wallet'
+      where entry.transaction_id = ended.won
+    ) paid
+    join users on users.id = paid.first
+    order by ended.completed_at desc, ended.id desc`,
+  );
+  const { shown, nextCursor } = pageOf(rows, REWARDS_PAGE_SIZE);
+  return {
+    success: true,
+    data: shown.map((row) => ({
+      ulid: row.ulid,
+      amount: minorToMajor(BigInt(row.amount)),
+      currency: currencyOf(row.currency),
+      is_lottery: row.is_lottery,
+      winner: { username: row.username, avatar: row.avatar },
+      winners: row.winners,
+      paid_at: new Date(row.paid_at).toISOString(),
+    })),
+    next_cursor: nextCursor,
+  };
+}

@@ -1,0 +1,42 @@
+import type { ReactElement, ReactNode } from 'react';
+
+import { useConnectivity } from '../../platform/connectivity.ts';
+import { TextButton } from '../../ui/action/text-button.tsx';
+import { Alert } from '../../ui/feedback/alert.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import type { AnswerView } from './use-answer.ts';
+
+export interface AnswerFrameProps<Answer> {
+  readonly view: AnswerView<Answer>;
+  /** Stands there while nothing is known yet. */
+  readonly awaited: ReactNode;
+  readonly children: (answer: Answer, fetchedAt: number) => ReactNode;
+}
+
+/** An answer in whichever state it is: awaited, not to be had, saved, or as the server has it now. */
+export function AnswerFrame<Answer>(props: AnswerFrameProps<Answer>): ReactElement {
+  const { view, awaited, children } = props;
+  const isOffline = useConnectivity() === 'offline';
+  if (view.phase === 'loading') return <>{awaited}</>;
+  if (view.phase === 'ready') {
+    return (
+      <>
+        {/* Without a network the bar at the top says so. */}
+        {view.failure && !isOffline && (
+          <Alert tone="warn">
+            {view.failure.message} <TextButton onClick={view.retry}>Retry</TextButton>
+          </Alert>
+        )}
+        {children(view.answer, view.fetchedAt)}
+      </>
+    );
+  }
+  return isOffline ? (
+    <EmptyState title="Not saved on this phone" mood="sticker-offline">
+      Open this page once with a connection and it will be here next time.
+    </EmptyState>
+  ) : (
+    <ErrorState message={view.failure.message} onRetry={view.retry} />
+  );
+}

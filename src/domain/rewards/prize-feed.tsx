@@ -1,0 +1,74 @@
+import { Suspense, type ReactElement } from 'react';
+
+import { MINUTE_MS } from '../../../contract/durations.ts';
+import type { Prize } from '../../../contract/rewards/trust.ts';
+import { useNow } from '../../platform/clock/use-now.ts';
+import { TextLink } from '../../ui/action/text-button.tsx';
+import { Avatar } from '../../ui/display/avatar.tsx';
+import { Row, Rows } from '../../ui/display/rows.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { SectionHead } from '../../ui/layout/layout.tsx';
+import { relativeTime } from '../../ui/text/format-time.ts';
+import { Money } from '../../ui/text/money.tsx';
+import { AnswerFrame } from './answer-frame.tsx';
+import { AwaitedRows } from './awaited-rows.tsx';
+import { useAnswer } from './use-answer.ts';
+
+/** Prizes that a feed shows. */
+const SHOWN = 5;
+
+const Awaited = (): ReactElement => <AwaitedRows what="Loading prizes" />;
+
+/** A prize that was paid; opens its proof. */
+export function PrizeRow({ prize }: { readonly prize: Prize }): ReactElement {
+  const now = useNow(MINUTE_MS);
+  const { ulid, amount, currency, winner, winners, paid_at: paidAt } = prize;
+  return (
+    <Row
+      href={`/v/${ulid}/fairness`}
+      start={<Avatar username={winner.username} src={winner.avatar} />}
+      title={winners === 1 ? `@${winner.username}` : `@${winner.username} and ${winners - 1} more`}
+      note={`${relativeTime(new Date(paidAt), now)} · See the proof`}
+      value={<Money amount={amount} currency={currency} sign="+" />}
+      valueTone="credit"
+    />
+  );
+}
+
+function Newest(): ReactElement {
+  const view = useAnswer({ path: '/prizes' });
+  return (
+    <AnswerFrame view={view} awaited={<Awaited />}>
+      {({ data }) =>
+        data.length === 0 ? (
+          <p className="muted">No prize was paid yet. The first one shows up here.</p>
+        ) : (
+          <Rows>
+            {data.slice(0, SHOWN).map((prize) => (
+              <li key={prize.ulid}>
+                <PrizeRow prize={prize} />
+              </li>
+            ))}
+          </Rows>
+        )
+      }
+    </AnswerFrame>
+  );
+}
+
+/** The newest prizes that were paid, each with its proof, and the way to the books. */
+export function PrizeFeed(): ReactElement {
+  return (
+    <>
+      <SectionHead>
+        <h2>Prizes paid</h2>
+        <TextLink href="/trust">Where the money is</TextLink>
+      </SectionHead>
+      <Card>
+        <Suspense fallback={<Awaited />}>
+          <Newest />
+        </Suspense>
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import type { Failure } from '../../../contract/result.ts';
+import { answerKey, type Answers, type Asked } from '../../../local/answers.ts';
+import { readAnswer } from '../../../local/queries/answers.ts';
+import { useLive } from '../../platform/live/use-live.ts';
+import { useRefresh } from '../../platform/live/use-refresh.ts';
+
+export type AnswerView<Answer> =
+  | { readonly phase: 'loading' }
+  /** Nothing is known, and why. */
+  | { readonly phase: 'failed'; readonly failure: Failure; readonly retry: () => void }
+  | {
+      readonly phase: 'ready';
+      readonly answer: Answer;
+      /** ms since the epoch */
+      readonly fetchedAt: number;
+      /** Why it may not be what the server would say now. */
+      readonly failure: Failure | undefined;
+      readonly retry: () => void;
+    };
+
+/** What the server last answered to a call, from this device, refreshed while the screen is seen. */
+export function useAnswer<Path extends keyof Answers>(
+  asked: Asked<Path>,
+): AnswerView<Answers[Path]> {
+  const key = answerKey(asked);
+  const read = useLive((db) => readAnswer(db, asked), [key]);
+  const [refresh, retry] = useRefresh((worker) => worker.refreshAnswer(asked), [key]);
+  const failure = refresh.phase === 'failed' ? refresh.error : undefined;
+  const row = read.phase === 'ready' ? read.data : undefined;
+  if (row) return { phase: 'ready', ...row, failure, retry };
+  return failure && read.phase === 'ready'
+    ? { phase: 'failed', failure, retry }
+    : { phase: 'loading' };
+}

@@ -1,0 +1,55 @@
+import type { ReactElement } from 'react';
+
+import { MINUTE_MS } from '../../../contract/durations.ts';
+import type { OwnGuess } from '../../../contract/rewards/rewards.ts';
+import { AnswerPages } from '../../domain/rewards/answer-pages.tsx';
+import { useNow } from '../../platform/clock/use-now.ts';
+import { Badge } from '../../ui/display/badge.tsx';
+import { Row, Rows } from '../../ui/display/rows.tsx';
+import { formatCount, formatMoney } from '../../ui/text/format-money.ts';
+import { relativeTime } from '../../ui/text/format-time.ts';
+import css from './dashboard.module.css';
+
+const RESULTS = {
+  won: { tone: 'ok', word: 'Won' },
+  wrong: { tone: 'neutral', word: 'Wrong' },
+  entered: { tone: 'info', word: 'Entered' },
+  lost: { tone: 'neutral', word: 'Not drawn' },
+} as const satisfies Record<OwnGuess['result'], object>;
+
+function GuessRow({ guess }: { readonly guess: OwnGuess }): ReactElement {
+  const now = useNow(MINUTE_MS);
+  const { voucher, guess_number: number, code, result, created_at: at } = guess;
+  const { tone, word } = RESULTS[result];
+  return (
+    <Row
+      href={`/v/${voucher.ulid}`}
+      title={<span className={css['receipt']}>{code}</span>}
+      note={`Receipt No. ${formatCount(number)} · ${formatMoney(voucher.amount, voucher.currency)} voucher · ${relativeTime(new Date(at), now)}`}
+      extra={<Badge tone={tone}>{word}</Badge>}
+    />
+  );
+}
+
+/** Every guess and lottery entry of the user, each with its receipt. */
+export function OwnGuesses(): ReactElement {
+  return (
+    <AnswerPages path="/guesses" loadingLabel="Loading your guesses">
+      {({ data }, isFirst) =>
+        isFirst && data.length === 0 ? (
+          <p className="muted">
+            No guesses yet. Each one you send is listed here with its receipt.
+          </p>
+        ) : (
+          <Rows>
+            {data.map((guess) => (
+              <li key={guess.id}>
+                <GuessRow guess={guess} />
+              </li>
+            ))}
+          </Rows>
+        )
+      }
+    </AnswerPages>
+  );
+}

@@ -1,0 +1,149 @@
+import type { ReactElement } from 'react';
+import clockIcon from 'lucide/dist/esm/icons/clock.mjs';
+
+import { SHARERS_POOL_BP, TOP_SHARERS } from '../../../contract/constants.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../contract/durations.ts';
+import type { Period } from '../../../contract/rewards/reasons.ts';
+import type { LeaderboardAnswer, Standing } from '../../../contract/rewards/rewards.ts';
+import { useNow } from '../../platform/clock/use-now.ts';
+import { ButtonLink } from '../../ui/action/button-link.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Avatar } from '../../ui/display/avatar.tsx';
+import { Chip } from '../../ui/display/chip.tsx';
+import { Row, RowRank, Rows } from '../../ui/display/rows.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Band } from '../../ui/layout/band.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { Columns } from '../../ui/layout/layout.tsx';
+import { formatCount } from '../../ui/text/format-money.ts';
+import { plural } from '../../ui/text/format-text.ts';
+import { ownRankNote } from './own-rank-note.ts';
+import css from './leaderboard.module.css';
+
+/** People who stand on the podium. */
+const PODIUM = 3;
+const PER_CENT_BP = 100;
+
+const coins = (points: number): string => plural(points, 'coin', 'coins', formatCount(points));
+const deeds = ({ shares, wins }: Standing): string =>
+  [
+    plural(shares, 'share', 'shares', formatCount(shares)),
+    ...(wins > 0 ? [plural(wins, 'win', 'wins')] : []),
+  ].join(', ');
+
+/** '6 days left', then hours. */
+function LeftOf({ endsAt }: { readonly endsAt: string }): ReactElement {
+  const leftMs = Math.max(0, Date.parse(endsAt) - useNow(MINUTE_MS).getTime());
+  const words =
+    leftMs >= DAY_MS
+      ? plural(Math.floor(leftMs / DAY_MS), 'day', 'days')
+      : plural(Math.ceil(leftMs / HOUR_MS), 'hour', 'hours');
+  return (
+    <Chip>
+      <Icon of={clockIcon} size="sm" /> {words} left
+    </Chip>
+  );
+}
+
+function Pod({
+  standing,
+  place,
+}: {
+  readonly standing: Standing;
+  readonly place: number;
+}): ReactElement {
+  const { username, avatar, rank, points } = standing;
+  return (
+    <li className={cx(css['pod'], css[`place${place}`])}>
+      <Avatar username={username} src={avatar} size="lg" />
+      <span className={css['name']}>@{username}</span>
+      <span className={css['step']}>
+        <span className={css['rank']}>{rank}</span>
+        <span className="xs semi">{coins(points)}</span>
+      </span>
+    </li>
+  );
+}
+
+interface Props {
+  readonly answer: LeaderboardAnswer;
+  readonly period: Period;
+}
+
+function Own({ answer, period }: Props): ReactElement {
+  const { me } = answer;
+  return (
+    <aside className={css['own']}>
+      <div className={css['ownTicket']} data-stock="views">
+        {me && <span className={css['ownRank']}>{formatCount(me.rank)}</span>}
+        <span className="grow">
+          <strong>You</strong>
+          <br />
+          <span className="xs">{ownRankNote(answer, period)}</span>
+        </span>
+        <ButtonLink href="/refer" variant="ink" size="sm">
+          Share
+        </ButtonLink>
+      </div>
+    </aside>
+  );
+}
+
+/** Podium, list and the user's own rank. */
+export function Ranking({ answer, period }: Props): ReactElement {
+  const { data, people, ends_at: endsAt } = answer;
+  return (
+    <Columns kind="main-side">
+      <div className="stack g4">
+        <Band className={css['podium']}>
+          <div className={css['head']}>
+            <p className="sm muted">
+              {`The top ${TOP_SHARERS} sharers of each giveaway share ${SHARERS_POOL_BP / PER_CENT_BP}% of its pool`}
+            </p>
+            {endsAt !== null && <LeftOf endsAt={endsAt} />}
+          </div>
+          {data.length === 0 ? (
+            <div className={css['nobody']}>
+              <EmptyState title="Nobody here yet">
+                The first who shares a voucher leads the board.
+              </EmptyState>
+            </div>
+          ) : (
+            <ol className={css['pods']}>
+              {data.slice(0, PODIUM).map((standing, index) => (
+                <Pod key={standing.username} standing={standing} place={index + 1} />
+              ))}
+            </ol>
+          )}
+        </Band>
+        {data.length > PODIUM && (
+          <Card>
+            <Rows ordered>
+              {data.slice(PODIUM).map((standing) => (
+                <li key={standing.username}>
+                  <Row
+                    start={
+                      <>
+                        <RowRank rank={standing.rank} />
+                        <Avatar username={standing.username} src={standing.avatar} />
+                      </>
+                    }
+                    title={`@${standing.username}`}
+                    note={deeds(standing)}
+                    value={formatCount(standing.points)}
+                    extra={<span className="xs muted">coins</span>}
+                  />
+                </li>
+              ))}
+            </Rows>
+          </Card>
+        )}
+        {people > data.length && (
+          <p className="center sm muted">{`${formatCount(people)} people have earned coins`}</p>
+        )}
+      </div>
+      <Own answer={answer} period={period} />
+    </Columns>
+  );
+}

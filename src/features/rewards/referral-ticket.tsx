@@ -1,0 +1,94 @@
+import type { ReactElement } from 'react';
+import copyIcon from 'lucide/dist/esm/icons/copy.mjs';
+import share2Icon from 'lucide/dist/esm/icons/share-2.mjs';
+
+import { SHARE_REWARD_COINS } from '../../../contract/constants.ts';
+import { readUser } from '../../../local/queries/user-and-region.ts';
+import { QrCode, useQr } from '../../domain/qr/qr-code.tsx';
+import { copyLink, CREATOR_WORDS, shareLink } from '../../domain/vouchers/share/share-link.ts';
+import { useLive } from '../../platform/live/use-live.ts';
+import { Button } from '../../ui/action/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Ticket, TicketBody, TicketSeam, TicketStub, TicketTear } from '../../ui/ticket/ticket.tsx';
+import { TicketCover } from '../../ui/ticket/ticket-cover.tsx';
+import { Fold } from './fold.tsx';
+import css from './refer.module.css';
+
+/** As long as a code is, for the room it takes. */
+const AWAITED_CODE = ' '.repeat(10);
+
+/** Where somebody signs up who was brought by the owner of a code. */
+const referralLink = (origin: string, code: string): string =>
+  `${origin}/signup?ref=${encodeURIComponent(code)}`;
+
+function CodeFlaps({ code }: { readonly code: string | undefined }): ReactElement {
+  const letters = [...(code ?? AWAITED_CODE)].map((letter, place) => ({ letter, place }));
+  return (
+    <p className={css['code']}>
+      <span className="vh">{code ?? 'Loading'}</span>
+      {letters.map(({ letter, place }) => (
+        <span key={`place-${place + 1}`} className={css['flap']} aria-hidden="true">
+          {letter}
+        </span>
+      ))}
+    </p>
+  );
+}
+
+function DrawnQr({ link }: { readonly link: string }): ReactElement {
+  const { loaded, hasFailed } = useQr(link);
+  if (hasFailed) return <p>The QR code could not be drawn on this device.</p>;
+  return <QrCode loaded={loaded} label="QR code with your referral link" />;
+}
+
+/** The user's referral code and link, to be shared; there without a network, too. */
+export function ReferralTicket(): ReactElement {
+  const read = useLive(readUser, []);
+  const code = read.phase === 'ready' ? read.data?.user.referral_code : undefined;
+  const link = code === undefined ? undefined : referralLink(location.origin, code);
+  return (
+    <Ticket stock="views" label="Your referral code">
+      <TicketCover cloth="kente" className={css['cover']} />
+      <TicketSeam />
+      <TicketBody>
+        <h2 className={css['offer']}>Share a link, earn {SHARE_REWARD_COINS} coins</h2>
+        <div>
+          <p className="xs semi">Your referral code</p>
+          <CodeFlaps code={code} />
+        </div>
+        {link !== undefined && (
+          <Fold title="Show as a QR code">
+            <div className={css['qr']}>
+              <DrawnQr link={link} />
+            </div>
+          </Fold>
+        )}
+      </TicketBody>
+      <TicketStub>
+        <div className={css['buttons']}>
+          <Button
+            variant="ink"
+            size="lg"
+            disabled={link === undefined}
+            onClick={() => {
+              if (link !== undefined) void shareLink(link, 'Join me on Goodies', CREATOR_WORDS);
+            }}
+          >
+            <Icon of={share2Icon} size="sm" /> Share link
+          </Button>
+          <Button
+            variant="line"
+            size="lg"
+            disabled={link === undefined}
+            onClick={() => {
+              if (link !== undefined) void copyLink(link, CREATOR_WORDS);
+            }}
+          >
+            <Icon of={copyIcon} size="sm" /> Copy
+          </Button>
+        </div>
+      </TicketStub>
+      <TicketTear />
+    </Ticket>
+  );
+}

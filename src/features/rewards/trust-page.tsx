@@ -1,0 +1,147 @@
+import { Suspense, type ReactElement } from 'react';
+
+import { MINUTE_MS } from '../../../contract/durations.ts';
+import type { Money as Sums, Proof } from '../../../contract/rewards/trust.ts';
+import { AnswerFrame } from '../../domain/rewards/answer-frame.tsx';
+import { AnswerPages } from '../../domain/rewards/answer-pages.tsx';
+import { AwaitedRows } from '../../domain/rewards/awaited-rows.tsx';
+import { PrizeRow } from '../../domain/rewards/prize-feed.tsx';
+import { useAnswer } from '../../domain/rewards/use-answer.ts';
+import { useNow } from '../../platform/clock/use-now.ts';
+import { Row, Rows } from '../../ui/display/rows.tsx';
+import { Alert } from '../../ui/feedback/alert.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { Columns, Page, PageHead } from '../../ui/layout/layout.tsx';
+import { formatCount } from '../../ui/text/format-money.ts';
+import { plural } from '../../ui/text/format-text.ts';
+import { relativeTime } from '../../ui/text/format-time.ts';
+import { CURRENCY_NAMES } from '../../../contract/money.ts';
+import { ExactMoney } from '../../ui/text/exact-money.tsx';
+import { Fold } from './fold.tsx';
+import css from './trust.module.css';
+
+const LINES = [
+  { key: 'paid_in', title: 'Paid in', note: 'Confirmed by payment processors' },
+  { key: 'in_wallets', title: 'Held in wallets', note: 'Belongs to people here' },
+  { key: 'in_vouchers', title: 'Held in open vouchers', note: 'Prizes, and what sharers will get' },
+  { key: 'paid_out', title: 'Paid out', note: 'To banks and phones' },
+  { key: 'fees', title: 'Fees of Goodies', note: 'What is left of the pools, and other fees' },
+  { key: 'prizes', title: 'Prizes won so far', note: 'Paid into the wallets of winners' },
+] as const satisfies readonly {
+  readonly key: keyof Sums;
+  readonly title: string;
+  readonly note: string;
+}[];
+
+function CurrencyCard({ sums }: { readonly sums: Sums }): ReactElement {
+  const { currency } = sums;
+  return (
+    <Card className="stack g2">
+      <h2 className={css['currency']}>{CURRENCY_NAMES[currency]}</h2>
+      <Rows>
+        {LINES.map(({ key, title, note }) => (
+          <li key={key}>
+            <Row
+              title={title}
+              note={note}
+              value={<ExactMoney amount={sums[key]} currency={currency} />}
+            />
+          </li>
+        ))}
+      </Rows>
+    </Card>
+  );
+}
+
+function Proved({ proof }: { readonly proof: Proof }): ReactElement {
+  const now = useNow(MINUTE_MS);
+  const { proved_at: at, is_clean: isClean, checks, money } = proof;
+  const rows = checks.reduce((sum, { checked }) => sum + checked, 0);
+  const when = relativeTime(new Date(at), now).toLowerCase();
+  return (
+    <>
+      <Alert tone={isClean ? 'ok' : 'bad'}>
+        {isClean
+          ? `The books were proved ${when}: all ${checks.length} checks hold.`
+          : `The books were checked ${when}, and something is wrong. We are looking into it.`}
+      </Alert>
+      {money.length === 0 && <p className="muted">No money has moved yet.</p>}
+      <Columns kind="half">
+        {money.map((sums) => (
+          <CurrencyCard key={sums.currency} sums={sums} />
+        ))}
+      </Columns>
+      <Fold title="What was checked">
+        <p className="sm muted">
+          {`Once in an hour, over ${formatCount(rows)} rows of the journal and of what depends on it.`}
+        </p>
+        <ul className={css['checks']}>
+          {checks.map(({ name, checked, broken }) => (
+            <li key={name}>
+              {`${broken === 0 ? 'Holds' : 'Broken'}: ${name} (${plural(checked, 'row', 'rows', formatCount(checked))})`}
+            </li>
+          ))}
+        </ul>
+      </Fold>
+    </>
+  );
+}
+
+const Awaited = (): ReactElement => (
+  <Card>
+    <AwaitedRows what="Loading the books" />
+  </Card>
+);
+
+function Books(): ReactElement {
+  const view = useAnswer({ path: '/trust' });
+  return (
+    <AnswerFrame view={view} awaited={<Awaited />}>
+      {({ data }) =>
+        data ? (
+          <Proved proof={data} />
+        ) : (
+          <Alert>The books were not proved yet. They are within minutes of the first start.</Alert>
+        )
+      }
+    </AnswerFrame>
+  );
+}
+
+/** /trust: what was paid in, held and paid out, when that was last proved, and every prize with its proof. */
+export default function TrustPage(): ReactElement {
+  return (
+    <Page>
+      <PageHead>
+        <h1>Where the money is</h1>
+      </PageHead>
+      <p>
+        Every amount here moves in a journal whose entries sum to zero. Once in an hour the whole of
+        it is proved, and this page says what came of it.
+      </p>
+      <Suspense fallback={<Awaited />}>
+        <Books />
+      </Suspense>
+      <Card className="stack g2">
+        <h2>Prizes paid</h2>
+        <Suspense fallback={<AwaitedRows what="Loading prizes" />}>
+          <AnswerPages path="/prizes" loadingLabel="Loading prizes">
+            {({ data }, isFirst) =>
+              isFirst && data.length === 0 ? (
+                <p className="muted">No prize was paid yet. The first one shows up here.</p>
+              ) : (
+                <Rows>
+                  {data.map((prize) => (
+                    <li key={prize.ulid}>
+                      <PrizeRow prize={prize} />
+                    </li>
+                  ))}
+                </Rows>
+              )
+            }
+          </AnswerPages>
+        </Suspense>
+      </Card>
+    </Page>
+  );
+}

@@ -1,0 +1,164 @@
+import type { TrustAnswer } from '../../../contract/rewards/trust.ts';
+import { watchShifts } from '../../fixtures/e2e/layout-shift.ts';
+import { demoPerson, logInByApi, signUpByApi } from '../../fixtures/e2e/people.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../../fixtures/e2e/screen.ts';
+import { signIn } from '../../fixtures/e2e/sign-in.ts';
+import { expect, test } from '../../fixtures/e2e/test.ts';
+
+test.use({ sharing: 'looking' });
+
+const LIMIT = 0.02;
+
+test('a user finds their code, what it earned and each coin with its reason', async ({
+  page,
+  url,
+}) => {
+  const { user } = await logInByApi(url, demoPerson('ada'));
+  await signIn(page, url, demoPerson('ada'), '/refer');
+  const ticket = page.getByRole('article', { name: 'Your referral code' });
+  await expect(ticket.getByText(user.referral_code, { exact: true })).toBeAttached();
+  await ticket.getByText('Show as a QR code').click();
+  await expect(page.getByRole('img', { name: 'QR code with your referral link' })).toBeVisible();
+
+  await page.evaluate(() => Object.defineProperty(navigator, 'share', { value: undefined }));
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await ticket.getByRole('button', { name: 'Copy' }).click();
+  await expect(page.getByText('Share link copied to clipboard!')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    `${url}/signup?ref=${user.referral_code}`,
+  );
+
+  const coins = page.locator('section').filter({ hasText: 'Your coins' }).last();
+  await expect(coins.getByText('Somebody came by your link').first()).toBeVisible();
+  await expect(coins.getByText('Coins to begin with')).toBeVisible();
+  await expect(page.getByText('visitors confirmed').first()).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+});
+
+test('the leaderboard tells ranks by period and region, and without a network what it has', async ({
+  page,
+  context,
+  url,
+}) => {
+  await signIn(page, url, demoPerson('ada'), '/leaderboard');
+  const main = page.getByRole('main');
+  await expect(main.getByText('50 coins, in the top 10')).toBeVisible();
+  await expect(main.getByRole('listitem').filter({ hasText: '@akosua_d' })).toContainText(
+    '200 coins',
+  );
+  await expect(main.getByText(/(day|hour)s? left/)).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  await page.getByRole('button', { name: 'Ghana' }).click();
+  await expect(main.getByText('No coins earned this week')).toBeVisible();
+  await expect(main.getByText('@ada', { exact: true })).toBeHidden();
+
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Everywhere' }).click();
+  await expect(main.getByText('50 coins, in the top 10')).toBeVisible();
+  await page.getByRole('button', { name: 'Kenya' }).click();
+  await expect(main.getByRole('heading', { name: 'Not saved on this phone' })).toBeVisible();
+  await context.setOffline(false);
+  await expect(main.getByText('No coins earned this week')).toBeVisible();
+});
+
+test('a newcomer sees what to do where there is nothing yet', async ({ page, url }) => {
+  const newcomer = await signUpByApi(url, 'newcomer');
+  await signIn(page, url, newcomer, '/dashboard');
+  await expect(page.getByText('0 coins, 0 earned in all')).toBeVisible();
+  await expect(page.getByText('No guesses yet.')).toBeVisible();
+  await page.goto('/refer');
+  await expect(page.getByText('No coins yet.')).toBeVisible();
+  await page.goto('/leaderboard');
+  await expect(page.getByText('No coins earned this week')).toBeVisible();
+});
+
+test('the dashboard has guesses with their receipts, and what is next', async ({ page, url }) => {
+  await signIn(page, url, demoPerson('ada'), '/dashboard');
+  const guesses = page.getByRole('listitem').filter({ hasText: 'Receipt No.' });
+  await expect(guesses.filter({ hasText: 'Won' })).toHaveCount(1);
+  await expect(guesses.filter({ hasText: 'Entered' })).toHaveCount(1);
+  await expect(page.getByText('Lottery is drawn').first()).toBeVisible();
+  await expect(page.getByRole('region', { name: 'What you have' })).toContainText('₦');
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('link', { name: 'See what you won' }).click();
+  await expect(page).toHaveURL(/\/transactions\?type=voucher_win/);
+});
+
+/** How the books stood three minutes ago. */
+const proofOf = (isClean: boolean): TrustAnswer => ({
+  success: true,
+  data: {
+    proved_at: new Date(Date.now() - 3 * 60_000).toISOString(),
+    is_clean: isClean,
+    took_ms: 20,
+    checks: [
+      { name: 'entries sum to zero in each currency', checked: 4_200, broken: isClean ? 0 : 2 },
+    ],
+    money: [
+      {
+        currency: 'GHS',
+        paid_in: 2_700.5,
+        in_wallets: 1_238,
+        in_vouchers: 1_452,
+        paid_out: 0.5,
+        fees: 10,
+        prizes: 100,
+      },
+    ],
+  },
+});
+
+test('everybody may see what the books add up to, and every prize with its proof', async ({
+  page,
+}) => {
+  await page.route('**/api/v1/trust', (route) => route.fulfill({ json: proofOf(true) }));
+  await page.goto('/trust');
+  await expect(page.getByText('The books were proved 3 minutes ago')).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Confirmed by' })).toContainText(
+    '2,700.50',
+  );
+  await page.getByText('What was checked').click();
+  await expect(page.getByText('Holds: entries sum to zero in each currency')).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('link', { name: /@chidi_nk/ }).click();
+  await expect(page).toHaveURL(/\/v\/[0-9A-Z]{26}\/fairness/);
+});
+
+test('books that are not clean are shown as they are', async ({ page }) => {
+  await page.route('**/api/v1/trust', (route) => route.fulfill({ json: proofOf(false) }));
+  await page.goto('/trust');
+  const alert = page.getByRole('alert').filter({ hasText: 'something is wrong' });
+  await expect(alert).toBeVisible();
+  await page.getByText('What was checked').click();
+  await expect(page.getByText('Broken: entries sum to zero in each currency')).toBeVisible();
+  await expectAccessible(page);
+});
+
+for (const path of ['/', '/featured-giveaway']) {
+  test(`${path} ends with the prizes paid, and they move nothing`, async ({ page, url }) => {
+    await signIn(page, url, demoPerson('kofi'), path);
+    const feed = page.getByRole('region', { name: 'Prizes paid' });
+    await expect(
+      page
+        .getByRole('main')
+        .getByRole('link', { name: /voucher by @|Claim/ })
+        .first(),
+    ).toBeAttached();
+    await page.waitForLoadState('networkidle');
+    const shifted = await watchShifts(page);
+    await feed.evaluate((element) => element.scrollIntoView({ block: 'start' }));
+    await expect(feed.getByRole('link', { name: /@chidi_nk/ })).toBeVisible();
+    expect(await shifted()).toBeLessThan(LIMIT);
+    await expect(feed.getByRole('link', { name: /See the proof/ }).first()).toHaveAttribute(
+      'href',
+      /\/v\/[0-9A-Z]{26}\/fairness$/,
+    );
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  });
+}
