@@ -20,7 +20,7 @@ import { voucherPaymentRoutes } from './payments/voucher-payment-routes.ts';
 import { webhookRoutes } from './payments/webhooks/webhook-routes.ts';
 import { checkoutRoutes } from './sandbox/checkout-routes.ts';
 import { sandboxSettleRoutes } from './sandbox/settle-routes.ts';
-import { premiumRoutes } from './premium/premium-routes.ts';
+import { premiumRoutes, premiumVerifyRoutes } from './premium/premium-routes.ts';
 import { coverRoutes } from './media/routes.ts';
 import { allowedUsersRoutes } from './giveaways/allowed-users-routes.ts';
 import { analyticsRoutes } from './giveaways/analytics/analytics-routes.ts';
@@ -52,6 +52,7 @@ export const apiRoutes: readonly Routes[] = [
   topupRoutes,
   voucherPaymentRoutes,
   premiumRoutes,
+  premiumVerifyRoutes,
   webhookRoutes,
   notificationRoutes,
   followRoutes,

@@ -13,7 +13,7 @@ import {
 import { DeclineReasonSchema, PaymentConfigSchema, PaymentStatusSchema } from '../wallet.ts';
 
 /** There is one plan. */
-export const PREMIUM_PLANS = ['premium'] as const;
+const PREMIUM_PLANS = ['premium'] as const;
 const PlanSchema = Literals(PREMIUM_PLANS);
 
 /** GET /premium/plans; without a currency those of the caller's region */

@@ -9,7 +9,7 @@ import { getUser } from './find-user.ts';
 import { logIn } from './log-in/log-in.ts';
 import { presentUser } from './present-user.ts';
 import { originOf } from './request-origin.ts';
-import { subscriptionOf } from './subscription.ts';
+import { subscriptionOf } from './premium/subscription.ts';
 
 const tags = ['Accounts'];
 

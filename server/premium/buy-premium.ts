@@ -1,5 +1,5 @@
 import { PREMIUM_DAYS } from '../../contract/constants.ts';
-import { extendPremium } from '../accounts/extend-premium.ts';
+import { extendPremium } from '../accounts/premium/extend-premium.ts';
 import type { Db } from '../db/database.ts';
 import { feesIn, postMovement, walletOf } from '../ledger/journal.ts';
 

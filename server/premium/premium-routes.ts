@@ -80,7 +80,12 @@ export const premiumRoutes =
         };
       },
     );
+  };
 
+/** What became of buying it by a processor. */
+export const premiumVerifyRoutes =
+  (deps: Deps): FastifyPluginAsyncTypebox =>
+  async (app) => {
     app.post(
       '/premium/verify',
       {

@@ -9,7 +9,7 @@ import type {
 } from '../../contract/payments/premium.ts';
 import { getUser } from '../accounts/find-user.ts';
 import { requirePin } from '../accounts/pin/require-pin.ts';
-import { mayExtendPremium, subscriptionOf } from '../accounts/subscription.ts';
+import { mayExtendPremium, subscriptionOf } from '../accounts/premium/subscription.ts';
 import { dateOf } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';

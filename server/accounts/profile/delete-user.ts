@@ -6,6 +6,7 @@ import { emailTokens, formerUsernames, sessions, users } from '../../db/schema/a
 import { inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/app-error.ts';
+import { forgetUser } from '../../notifications/forget-user.ts';
 import { confirmPassword, type PasswordProof } from '../confirm-password.ts';
 import { findUnfinished } from './find-unfinished.ts';
 import { avatarPathOf } from './store-avatar.ts';
@@ -50,5 +51,6 @@ async function erase(tx: Db, userId: number, now: Date): Promise<string | null> 
   await tx.delete(formerUsernames).where(eq(formerUsernames.userId, userId));
   await tx.delete(emailTokens).where(eq(emailTokens.userId, userId));
   await tx.delete(sessions).where(eq(sessions.userId, userId));
+  await forgetUser(tx, userId);
   return user.avatar;
 }

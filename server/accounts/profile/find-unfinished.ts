@@ -4,6 +4,7 @@ import type { Db } from '../../db/database.ts';
 import { ledgerAccounts } from '../../db/schema/ledger.ts';
 import { payments } from '../../db/schema/payments.ts';
 import { payouts } from '../../db/schema/payouts.ts';
+import { purchases } from '../../db/schema/suppliers.ts';
 import { vouchers } from '../../db/schema/vouchers.ts';
 
 export interface Unfinished {
@@ -25,9 +26,13 @@ export async function findUnfinished(tx: Db, userId: number): Promise<Unfinished
     payouts,
     and(eq(payouts.userId, userId), inArray(payouts.status, ['pending', 'processing'])),
   );
+  const bought = await tx.$count(
+    purchases,
+    and(eq(purchases.userId, userId), inArray(purchases.status, ['pending', 'processing'])),
+  );
   const open = await tx.$count(
     vouchers,
     and(eq(vouchers.creatorId, userId), inArray(vouchers.status, ['pending', 'active'])),
   );
-  return { hasMoney: wallets + incoming + outgoing > 0, hasVouchers: open > 0 };
+  return { hasMoney: wallets + incoming + outgoing + bought > 0, hasVouchers: open > 0 };
 }

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest';
 
 import { rateLimits } from '../../../server/db/schema/http.ts';
-import { ACCESS, type Row } from '../../fixtures/api/access-matrix.ts';
-import { ROLES, setAccessScene, type Role } from '../../fixtures/api/access-scene.ts';
+import { ACCESS, type Row } from '../../fixtures/api/access/access-matrix.ts';
+import { ROLES, setAccessScene, type Role } from '../../fixtures/api/access/access-scene.ts';
 import { addressOf, startWithRoutes, type Route } from '../../fixtures/api/route-list.ts';
 
 // Started here and not in a hook: the routes it registers decide which tests there are.
@@ -37,7 +37,8 @@ describe('who may call', () => {
 
   it.each(own)('$name', async (route) => {
     const row = ACCESS[route.name];
-    if (!row) throw new Error(`tests/fixtures/api/access-matrix.ts has no row for ${route.name}`);
+    if (!row)
+      throw new Error(`tests/fixtures/api/access/access-matrix.ts has no row for ${route.name}`);
     const answers: string[] = [];
     for (const role of ROLES) {
       // What one asks must not be what refuses another.

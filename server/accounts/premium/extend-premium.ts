@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 
-import { PREMIUM_DAYS } from '../../contract/constants.ts';
-import { DAY_MS } from '../../contract/durations.ts';
-import type { Db } from '../db/database.ts';
-import { users } from '../db/schema/accounts.ts';
+import { PREMIUM_DAYS } from '../../../contract/constants.ts';
+import { DAY_MS } from '../../../contract/durations.ts';
+import type { Db } from '../../db/database.ts';
+import { users } from '../../db/schema/accounts.ts';
 import { mayExtendPremium } from './subscription.ts';
 
 /** The time of premium that a plan gives. */

@@ -1,7 +1,7 @@
-import { DAY_MS } from '../../contract/durations.ts';
-import type { SubscriptionAnswer } from '../../contract/accounts.ts';
-import { PREMIUM_EXTEND_WITHIN_DAYS } from '../../contract/constants.ts';
-import type { UserRow } from './present-user.ts';
+import { DAY_MS } from '../../../contract/durations.ts';
+import type { SubscriptionAnswer } from '../../../contract/accounts.ts';
+import { PREMIUM_EXTEND_WITHIN_DAYS } from '../../../contract/constants.ts';
+import type { UserRow } from '../present-user.ts';
 
 /** A user's premium plan; a day that has begun counts as remaining. */
 export function subscriptionOf(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { DAY_MS } from '../../contract/durations.ts';
+import { DAY_MS } from '../../../contract/durations.ts';
 import { subscriptionOf } from './subscription.ts';
 
 const now = new Date('2026-11-02T09:00:00Z');
