@@ -17,7 +17,7 @@ test('premium is bought from the wallet, shows what is left, and shortens the wa
   await expect(page.getByText('10 seconds instead of 90')).toBeVisible();
   await page.getByRole('button', { name: 'Get Premium' }).click();
   await expect(page.getByText('Please select a payment method')).toBeVisible();
-  await page.getByText('Wallet', { exact: true }).last().click();
+  await page.getByRole('radio', { name: /^Wallet/ }).check();
   await expect(page.getByText(/Your wallet does not hold ₦1,000/)).toBeVisible();
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);

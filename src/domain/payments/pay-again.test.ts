@@ -32,6 +32,13 @@ test('another way is another method, the own of the region first', () => {
   expect(formAgain(entered, 'another', only)).toEqual({ ...form, methodId: '' });
 });
 
+test('another way is never the wallet, which was not chosen before', () => {
+  const byCard = { ...entered, processor: 'paystack' };
+  const methods = [method('wallet', true), method('paystack'), method('flutterwave')];
+  expect(formAgain(byCard, 'another', methods).methodId).toBe('flutterwave');
+  expect(formAgain(byCard, 'another', methods.slice(0, 2)).methodId).toBe('');
+});
+
 test('what is not known any more, or not offered, is chosen anew', () => {
   expect(formAgain(undefined, 'same', METHODS)).toEqual(NO_PAYMENT);
   expect(formAgain({ ...entered, processor: 'mpesa' }, 'same', METHODS)).toEqual(NO_PAYMENT);
