@@ -79,7 +79,7 @@ function Identity({ user }: { readonly user: User }): ReactElement {
       <Avatar username={user.username} src={user.avatar} size="xl" />
       <div className={css['who']}>
         <p className="display truncate lg">@{user.username}</p>
-        <p className={`sm truncate ${css['muted'] ?? ''}`}>{user.email}</p>
+        <p className={`sm ${css['email'] ?? ''}`}>{user.email}</p>
         {user.email_verified ? (
           <Badge tone="ok">
             <Icon of={checkIcon} size="sm" /> Verified
