@@ -25,7 +25,9 @@ test('a user sets what is theirs, ends another device and hands the phone on', a
   const person = await signUpByApi(url, 'owner');
   await logInByApi(url, person);
   await signIn(page, url, person, '/profile');
-  await expect(page.getByRole('region', { name: 'You' })).toContainText(`@${person.username}`);
+  await expect(page.getByRole('region', { name: 'You', exact: true })).toContainText(
+    `@${person.username}`,
+  );
   await expect(page.getByText('Verified')).toBeVisible();
   for (const width of [320, 390, 1280]) {
     await page.setViewportSize({ width, height: 844 });
@@ -79,7 +81,9 @@ test('a user changes name and address, and deletes the account', async ({ page, 
   await expect(page.getByRole('heading', { name: 'E-mail verified' })).toBeVisible();
 
   await page.goto('/profile');
-  await expect(page.getByRole('region', { name: 'You' })).toContainText(`@${username}`);
+  await expect(page.getByRole('region', { name: 'You', exact: true })).toContainText(
+    `@${username}`,
+  );
   await page.getByRole('button', { name: 'Delete my account' }).click();
   const sheet = page.getByRole('dialog', { name: 'Delete my account' });
   await sheet.getByLabel('Your password').fill('not the password');

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 
 import { hiddenDigits, openGiveaway, wrongDigits } from '../../fixtures/e2e/giveaways.ts';
 import { watchShifts } from '../../fixtures/e2e/layout-shift.ts';
-import { registerByApi, signUpByApi } from '../../fixtures/e2e/people.ts';
+import { PIN, registerByApi, signUpByApi } from '../../fixtures/e2e/people.ts';
 import { untilRunning } from '../../fixtures/e2e/screen.ts';
 import { signIn } from '../../fixtures/e2e/sign-in.ts';
 import { expect, test } from '../../fixtures/e2e/test.ts';
@@ -31,15 +31,16 @@ const press = async (target: Locator): Promise<void> => {
 
 async function openAs(page: Page, url: string) {
   const giveaway = await openGiveaway(url, await signUpByApi(url, 'creator'));
-  await signIn(page, url, await signUpByApi(url, 'guesser'), `/v/${giveaway.ulid}`);
+  const guesser = await signUpByApi(url, 'guesser');
+  await signIn(page, url, guesser, `/v/${giveaway.ulid}`);
   await expect(page.getByRole('button', { name: 'Claim ₦1,000' })).toBeEnabled();
   await untilRunning(page);
-  return giveaway;
+  return { ...giveaway, guesser };
 }
 
 test('by keys alone: guessed, claimed, and withdrawn to a bank', async ({ page, url }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
-  const { code, maskedCode } = await openAs(page, url);
+  const { code, maskedCode, guesser } = await openAs(page, url);
   const { keyboard } = page;
   await press(page.getByRole('main').getByRole('button', { name: 'Claim ₦1,000' }));
   await expect(page.getByRole('textbox', { name: 'Your guess' })).toBeFocused();
@@ -61,6 +62,14 @@ test('by keys alone: guessed, claimed, and withdrawn to a bank', async ({ page, 
   await keyboard.press('Enter');
   await expect(sheet.getByRole('heading', { name: 'Is this right?' })).toBeFocused();
   await press(sheet.getByRole('button', { name: 'Withdraw ₦1,000' }));
+  const pin = page.getByRole('dialog', { name: 'Choose your PIN' });
+  await expect(pin.getByLabel('New PIN', { exact: true })).toBeFocused();
+  await keyboard.type(PIN);
+  await tabTo(pin.getByLabel('New PIN once more'));
+  await keyboard.type(PIN);
+  await tabTo(pin.getByLabel('Your password'));
+  await keyboard.type(guesser.password);
+  await keyboard.press('Enter');
   await expect(sheet.getByRole('heading', { name: 'Paid out' })).toBeFocused();
   await press(sheet.getByRole('button', { name: 'Done' }));
   await expect(sheet).toBeHidden();
