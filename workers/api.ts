@@ -2,14 +2,11 @@ import { onDemand } from './on-demand/load-code.ts';
 import type { Result } from '../contract/result.ts';
 import { evict } from '../local/evict.ts';
 import { classifyStorageError } from '../local/storage-failure.ts';
-import { createGiveaway } from './commands/create-giveaway.ts';
-import { createPaymentVoucher } from './commands/create-payment-voucher.ts';
 import { logout } from './commands/logout.ts';
 import { payVoucherFromWallet } from './commands/pay-voucher-from-wallet.ts';
 import { redeemVoucher } from './commands/redeem-voucher.ts';
 import { login, register } from './commands/sign-in.ts';
 import { submitGuess } from './commands/submit-guess.ts';
-import { initializeTopup, verifyTopup } from './commands/top-up.ts';
 import { drainOutbox, trackLinkClick, trackView } from './commands/track.ts';
 import {
   configurePaymentMethod,
@@ -40,6 +37,9 @@ import { createViewsPoller, type VoucherWatch } from './views-poller.ts';
 
 const loadAnalytics = () => import('./refresh/refresh-analytics.ts');
 const loadAllowedList = () => import('./refresh/refresh-allowed-users.ts');
+const loadGiveaway = () => import('./commands/create-giveaway.ts');
+const loadPaymentVoucher = () => import('./commands/create-payment-voucher.ts');
+const loadTopUp = () => import('./commands/top-up.ts');
 const loadMail = () => import('./on-demand/account-mail.ts');
 const loadAllowedUsers = () => import('./on-demand/allowed-users.ts');
 const loadAnswers = () => import('./on-demand/answers.ts');
@@ -66,9 +66,9 @@ const COMMANDS = {
   resetPassword: onDemand(loadMail, 'resetPassword'),
   setRegion: onDemand(loadRegion, 'setRegion'),
   submitGuess,
-  createGiveaway,
+  createGiveaway: onDemand(loadGiveaway, 'createGiveaway'),
   updateCover: onDemand(loadCover, 'updateCover'),
-  createPaymentVoucher,
+  createPaymentVoucher: onDemand(loadPaymentVoucher, 'createPaymentVoucher'),
   payVoucherFromWallet,
   initializeVoucherPayment,
   verifyVoucherPayment,
@@ -81,8 +81,8 @@ const COMMANDS = {
   readNotices: onDemand(loadNotices, 'readNotices'),
   saveNoticePreferences: onDemand(loadNotices, 'saveNoticePreferences'),
   followVoucher: onDemand(loadNotices, 'followVoucher'),
-  initializeTopup,
-  verifyTopup,
+  initializeTopup: onDemand(loadTopUp, 'initializeTopup'),
+  verifyTopup: onDemand(loadTopUp, 'verifyTopup'),
   resolveAccount: onDemand(loadWithdraw, 'resolveAccount'),
   withdraw: onDemand(loadWithdraw, 'withdraw'),
   quoteExchange: onDemand(loadExchange, 'quoteExchange'),

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 
 import { users } from '../../../server/db/schema/accounts.ts';
+import { voucherFollows } from '../../../server/db/schema/notifications.ts';
 import { mailsTo, newPerson, PASSWORD, signUp, tokenFor } from '../../fixtures/api/accounts.ts';
 import {
   guess,
@@ -12,6 +13,7 @@ import {
   wrongCode,
 } from '../../fixtures/api/giveaways.ts';
 import { addPerson, fillWallet } from '../../fixtures/api/people.ts';
+import { WAITING_PHONE } from '../../fixtures/api/purchases.ts';
 import { filePart, rawForm } from '../../fixtures/api/raw-form.ts';
 import { setUpApp } from '../../fixtures/api/set-up.ts';
 import type { Reply } from '../../fixtures/api/test-app.ts';
@@ -231,6 +233,8 @@ describe('an export', () => {
 });
 
 describe('deleting an account', () => {
+  const followsOf = (id: number) =>
+    test.deps.db.$count(voucherFollows, eq(voucherFollows.userId, id));
   const remove = (token: string, password = PASSWORD) =>
     test.call('DELETE', '/user', { token, body: { password } });
 
@@ -239,6 +243,8 @@ describe('deleting an account', () => {
     const creator = await addPerson(test.deps, 'kept_creator', { walletMinor: 10_000_000n });
     const voucher = await openGiveaway(test, creator);
     await guess(test, user, voucher.ulid, wrongCode(voucher.code));
+    await test.call('POST', `/vouchers/${voucher.ulid}/follow`, { token: user.token });
+    expect(await followsOf(user.id)).toBe(1);
     expect(refusalOf(await remove(user.token, WRONG))).toEqual([422, 'password_wrong']);
     expect((await remove(user.token)).status).toBe(200);
     expect((await userOf(user.token)).status).toBe(401);
@@ -247,6 +253,7 @@ describe('deleting an account', () => {
     const [row] = await test.deps.db.select().from(users).where(eq(users.id, user.id));
     expect(JSON.stringify(row)).not.toContain(user.username);
     expect(row).toMatchObject({ passwordHash: null, pinHash: null, avatar: null });
+    expect(await followsOf(user.id)).toBe(0);
     // Name and address are free again.
     const { username, email } = user;
     const again = await test.call('POST', '/register', {
@@ -264,6 +271,13 @@ describe('deleting an account', () => {
       await withdrawals.start(payee, { destination: { account_number: waitingOf(payee) } }),
     );
     expect(refusalOf(await remove(payee.token))).toEqual([409, 'account_not_empty']);
+
+    const buyer = await addPerson(test.deps, 'buying', { walletMinor: 50_000n });
+    await test.call('POST', '/airtime/purchase', {
+      token: buyer.token,
+      body: { network: 'mtn', phone: WAITING_PHONE, amount: 500, currency: 'NGN' },
+    });
+    expect(refusalOf(await remove(buyer.token))).toEqual([409, 'account_not_empty']);
 
     const payer = await addPerson(test.deps, 'paying');
     await test.call('POST', '/wallet/topup/initialize', {
