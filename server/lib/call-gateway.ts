@@ -15,6 +15,8 @@ export interface GatewayRequest {
   readonly headers: Readonly<Record<string, string>>;
   /** Sent as JSON. */
   readonly body?: object;
+  /** Whether the answer may be a bare list; elsewhere one is nothing that can be read. */
+  readonly mayBeList?: boolean;
   readonly timeoutMs?: number | undefined;
 }
 
@@ -44,11 +46,11 @@ export class GatewayError extends Error {
 
 /**
  * Sends one request to a company's API. Never repeats it: whether that is safe, only the caller knows.
- * @returns the JSON object of a 2xx answer; a bare list as the `content` of one
+ * @returns the JSON object of a 2xx answer; a bare list, where one may come, as the `content` of one
  * @throws GatewayError
  */
 export async function callGateway(request: GatewayRequest): Promise<Json> {
-  const { gateway, method, url, headers, body, timeoutMs = TIMEOUT_MS } = request;
+  const { gateway, method, url, headers, body, mayBeList, timeoutMs = TIMEOUT_MS } = request;
   let response: Response;
   let text: string;
   try {
@@ -70,7 +72,7 @@ export async function callGateway(request: GatewayRequest): Promise<Json> {
     throw new GatewayError(`${gateway} did not answer ${reason}`);
   }
   const { status } = response;
-  const answer = parseObject(text);
+  const answer = parseObject(text, mayBeList);
   if (response.ok && answer) return answer;
   const words = answer ? wordsOf(answer) : 'with something unreadable';
   throw new GatewayError(`${gateway} answered ${status} ${words}`.trim(), {
@@ -80,11 +82,11 @@ export async function callGateway(request: GatewayRequest): Promise<Json> {
   });
 }
 
-function parseObject(text: string): Json | undefined {
+function parseObject(text: string, mayBeList = false): Json | undefined {
   if (text.length > MAX_ANSWER_CHARS) return undefined;
   try {
     const parsed: unknown = JSON.parse(text);
-    return Array.isArray(parsed) ? { content: parsed } : asObject(parsed);
+    return mayBeList && Array.isArray(parsed) ? { content: parsed } : asObject(parsed);
   } catch {
     return undefined;
   }

@@ -58,7 +58,8 @@ export function createReloadlyCall(
       url: `${baseUrl}${path}`,
       headers: { authorization: `Bearer ${await takeToken()}`, accept: mediaType },
       timeoutMs,
-      ...(body ? { body } : {}),
+      // What is read may be a bare list; what is ordered never is.
+      ...(body ? { body } : { mayBeList: true }),
     });
 
   return async (path, body) => {
