@@ -22,6 +22,7 @@ import { DEADLINE_DAMAGE, plantUnwonGiveaway } from '../../fixtures/books/deadli
 import { EXCHANGE_DAMAGE, plantExchange } from '../../fixtures/books/exchange-damage.ts';
 import { HOLD_DAMAGE, plantHolds } from '../../fixtures/books/hold-damage.ts';
 import { PAYMENT_DAMAGE, plantPayments } from '../../fixtures/books/payment-damage.ts';
+import { plantPremium, PREMIUM_DAMAGE } from '../../fixtures/books/premium-damage.ts';
 import { plantPurchases, PURCHASE_DAMAGE } from '../../fixtures/books/purchase-damage.ts';
 import { plantRewards, REWARD_DAMAGE } from '../../fixtures/books/reward-damage.ts';
 import { plantWithdrawals, WITHDRAWAL_DAMAGE } from '../../fixtures/books/withdrawal-damage.ts';
@@ -173,6 +174,7 @@ async function plantWorld(tx: Db): Promise<void> {
   await plantPayments(tx);
   await plantExchange(tx);
   await plantRewards(tx);
+  await plantPremium(tx);
 }
 
 const SECOND_WIN = `with again as (
@@ -306,6 +308,7 @@ const DAMAGE: readonly (readonly [invariant: string, row: RegExp, damage: string
   ...PURCHASE_DAMAGE,
   ...PAYMENT_DAMAGE,
   ...REWARD_DAMAGE,
+  ...PREMIUM_DAMAGE,
   ...DEADLINE_DAMAGE,
 ];
 
