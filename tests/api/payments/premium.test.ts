@@ -128,7 +128,10 @@ describe('premium from the wallet', () => {
   it('costs what was shown, else nothing has changed', async () => {
     const person = await newPerson({ walletMinor: 500_000n });
     for (const body of [{ amount: 999 }, { amount: 1_000, currency: 'GHS' }])
-      expect((await subscribe(person, body)).body).toMatchObject({ code: 'price_changed' });
+      expect((await subscribe(person, body)).body).toMatchObject({
+        code: 'price_changed',
+        message: 'The price has changed. Reload the page to see the new one.',
+      });
     expect(await daysOf(person)).toBe(0);
   });
 
