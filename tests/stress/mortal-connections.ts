@@ -5,8 +5,11 @@ import { RecoveringPool } from '../../server/db/recovering-pool.ts';
 
 /** A PostgreSQL database whose connection breaks at a statement that a test chooses. */
 export interface MortalDatabase extends Database {
-  /** Notes statements from here on, and breaks the connection that is to send the n-th of them, from 1. */
-  dieAt(n: number): void;
+  /**
+   * Notes statements from here on, and breaks the connection that is to send the n-th of them, from 1.
+   * @param whole also those that send what comes after it, as of a process that is gone
+   */
+  dieAt(n: number, whole?: 'whole'): void;
   /** Lets every statement through again. @returns what was sent since `dieAt`, in order */
   live(): readonly string[];
 }
@@ -29,22 +32,24 @@ export function openMortalPostgres(url: string): MortalDatabase {
   });
   let sent: string[] = [];
   let deadly = Number.POSITIVE_INFINITY;
+  let isWhole = false;
   pool.on('connect', (client) => {
     const query = client.query.bind(client) as Query;
     const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
     const mortal: Query = (...args) => {
       const [statement] = args as [string | { text: string }];
       sent.push(typeof statement === 'string' ? statement : statement.text);
-      if (sent.length === deadly) stream.destroy();
+      if (sent.length === deadly || (isWhole && sent.length > deadly)) stream.destroy();
       return query(...args);
     };
     client.query = mortal as typeof client.query;
   });
   return {
     ...wrapPostgres(pool),
-    dieAt(n) {
+    dieAt(n, whole) {
       sent = [];
       deadly = n;
+      isWhole = whole !== undefined;
     },
     live() {
       deadly = Number.POSITIVE_INFINITY;

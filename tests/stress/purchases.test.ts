@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { DELIVERY_CHECK_AFTER_MS } from '../../contract/constants.ts';
 import { buyAirtime } from '../../server/airtime/buy-airtime.ts';
+import { payBill } from '../../server/bills/pay-bill.ts';
 import { purchases } from '../../server/db/schema/suppliers.ts';
 import { sandboxTransfers } from '../../server/db/schema/sandbox.ts';
 import type { Deps } from '../../server/deps.ts';
@@ -54,33 +55,63 @@ const heldBy = ({ userId }: Person) => readBalance(scene.deps.db, walletOf(userI
 const boughtBy = ({ userId }: Person) =>
   scene.deps.db.select().from(purchases).where(eq(purchases.userId, userId));
 
-it('a connection that breaks between any two statements: bought once, and the repeat finds it', async () => {
-  // The second time every account is there.
-  await buy(dying, await newBuyer());
-  const measured = await newBuyer();
-  mortal.dieAt(Number.POSITIVE_INFINITY);
-  await buy(dying, measured, {}, keyOf(measured, 'measured'));
-  const statements = mortal.live();
-  expect(statements.length).toBeGreaterThan(12);
-  for (let n = 1; n <= statements.length; n += 1) {
-    const what = `before statement ${n}: ${statements[n - 1] ?? ''}`;
-    const person = await newBuyer();
-    const key = keyOf(person, `broken ${n}`);
-    mortal.dieAt(n);
-    await outcomeOf(buy(dying, person, {}, key));
-    mortal.live();
-    const repeated = await buy(dying, person, {}, key);
-    // What a dead process left half-way, the job finishes.
-    await settlePurchase(scene.deps, repeated.reference);
-    const rows = await boughtBy(person);
-    expect(
-      rows.map(({ status }) => status),
-      what,
-    ).toEqual(['completed']);
-    expect(await heldBy(person), what).toBe(50_000n);
-  }
-  expect(await scene.deps.db.$count(sandboxTransfers)).toBe(await scene.deps.db.$count(purchases));
-  await expectCleanBooks(scene.deps);
+const METER = {
+  biller: 'ikeja',
+  item: 'ikeja-prepaid',
+  customer: '04521187339',
+  amount: 500,
+  currency: 'NGN',
+} as const;
+
+/** What is bought out of ₦1,000, and what is left, minor units. */
+const KINDS = [
+  [
+    'airtime',
+    (deps: Deps, person: Person, key?: RequestKey) => buy(deps, person, {}, key),
+    50_000n,
+  ],
+  [
+    'a bill',
+    (deps: Deps, { userId }: Person, key?: RequestKey) => payBill(deps, key, userId, METER),
+    40_000n,
+  ],
+] as const;
+const DEATHS = [
+  ['a connection that breaks', undefined],
+  ['a process that is gone', 'whole'],
+] as const;
+
+describe.each(DEATHS)('%s between any two statements', (_death, whole) => {
+  it.each(KINDS)('of buying %s: bought once, and the repeat finds it', async (_kind, run, left) => {
+    // The second time every account is there.
+    await run(dying, await newBuyer());
+    const measured = await newBuyer();
+    mortal.dieAt(Number.POSITIVE_INFINITY);
+    await run(dying, measured, keyOf(measured, 'measured'));
+    const statements = mortal.live();
+    expect(statements.length).toBeGreaterThan(12);
+    for (let n = 1; n <= statements.length; n += 1) {
+      const what = `before statement ${n}: ${statements[n - 1] ?? ''}`;
+      const person = await newBuyer();
+      const key = keyOf(person, `broken ${n}`);
+      mortal.dieAt(n, whole);
+      await outcomeOf(run(dying, person, key));
+      mortal.live();
+      const repeated = await run(dying, person, key);
+      // What a dead process left half-way, the job finishes.
+      await settlePurchase(scene.deps, repeated.reference);
+      const rows = await boughtBy(person);
+      expect(
+        rows.map(({ status }) => status),
+        what,
+      ).toEqual(['completed']);
+      expect(await heldBy(person), what).toBe(left);
+    }
+    expect(await scene.deps.db.$count(sandboxTransfers)).toBe(
+      await scene.deps.db.$count(purchases),
+    );
+    await expectCleanBooks(scene.deps);
+  });
 });
 
 it('at once never take more than a wallet has, and with one key are one', async () => {
