@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
 import { ForgotPasswordBody, ResetPasswordBody } from '../../contract/accounts.ts';
 import { MessageAnswer } from '../../contract/common.ts';
-import { MESSAGES } from '../../contract/messages.ts';
+import { ACCOUNT_MESSAGES } from '../../contract/accounts/account-messages.ts';
 import type { Deps } from '../deps.ts';
 import { requestPasswordReset } from './request-password-reset.ts';
 import { resetPassword } from './reset-password.ts';
@@ -22,7 +22,7 @@ export const passwordRoutes =
       },
       async (request) => {
         await requestPasswordReset(deps, { ...request.body, address: request.ip });
-        return { success, message: MESSAGES.resetRequested };
+        return { success, message: ACCOUNT_MESSAGES.resetRequested };
       },
     );
 
@@ -34,7 +34,7 @@ export const passwordRoutes =
       },
       async (request) => {
         await resetPassword(deps, { ...request.body, address: request.ip });
-        return { success, message: MESSAGES.passwordReset };
+        return { success, message: ACCOUNT_MESSAGES.passwordReset };
       },
     );
   };

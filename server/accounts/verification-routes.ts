@@ -3,6 +3,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { SendVerificationBody, VerifyEmailBody } from '../../contract/accounts.ts';
 import { MessageAnswer } from '../../contract/common.ts';
 import { MESSAGES } from '../../contract/messages.ts';
+import { ACCOUNT_MESSAGES } from '../../contract/accounts/account-messages.ts';
 import type { Deps } from '../deps.ts';
 import { sendVerification } from './send-verification.ts';
 import { verifyEmail } from './verify-email.ts';
@@ -49,7 +50,7 @@ export const verificationRoutes =
       async (request) => {
         const { token } = request.body;
         await verifyEmail(deps, { token, callerId: request.caller?.userId });
-        return { success, message: MESSAGES.emailVerified };
+        return { success, message: ACCOUNT_MESSAGES.emailVerified };
       },
     );
   };

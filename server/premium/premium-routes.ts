@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
 import { PREMIUM_DAYS, PREMIUM_PRICE_MAJOR } from '../../contract/constants.ts';
 import { MESSAGES } from '../../contract/messages.ts';
+import { ACCOUNT_MESSAGES } from '../../contract/accounts/account-messages.ts';
 import { minorToMajor } from '../../contract/money.ts';
 import {
   PremiumPlansAnswer,
@@ -105,7 +106,9 @@ export const premiumVerifyRoutes =
         const { status } = payment;
         const isBought =
           status === 'settled' && (await hasBoughtPremium(deps.db, payment.reference));
-        const boughtMessage = isBought ? MESSAGES.premiumActive : MESSAGES.premiumNotNeeded;
+        const boughtMessage = isBought
+          ? ACCOUNT_MESSAGES.premiumActive
+          : ACCOUNT_MESSAGES.premiumNotNeeded;
         return {
           success: true as const,
           message: status === 'settled' ? boughtMessage : statusMessage(status),

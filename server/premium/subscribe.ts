@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 import { PREMIUM_EXTEND_WITHIN_DAYS, PREMIUM_PRICE_MAJOR } from '../../contract/constants.ts';
 import { MINOR_PER_MAJOR, minorToMajor } from '../../contract/money.ts';
-import { MESSAGES } from '../../contract/messages.ts';
+import { ACCOUNT_MESSAGES } from '../../contract/accounts/account-messages.ts';
 import type {
   PremiumSubscribeAnswer,
   PremiumSubscribeBody,
@@ -53,7 +53,7 @@ export async function subscribeFromWallet(
     if (!bought) throw alreadyPremium();
     const answer: PremiumSubscribeAnswer = {
       success: true,
-      message: MESSAGES.premiumActive,
+      message: ACCOUNT_MESSAGES.premiumActive,
       reference,
       authorization_url: null,
       data: {

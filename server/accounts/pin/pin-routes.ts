@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
 import { SetPinBody } from '../../../contract/accounts.ts';
 import { MessageAnswer } from '../../../contract/common.ts';
-import { MESSAGES } from '../../../contract/messages.ts';
+import { ACCOUNT_MESSAGES } from '../../../contract/accounts/account-messages.ts';
 import type { Deps } from '../../deps.ts';
 import { callerOf } from '../../http/access.ts';
 import { setPin } from './set-pin.ts';
@@ -27,7 +27,7 @@ export const pinRoutes =
       async (request) => {
         const { userId } = callerOf(request);
         await setPin(deps, { ...request.body, userId, address: request.ip });
-        return { success: true as const, message: MESSAGES.pinSet };
+        return { success: true as const, message: ACCOUNT_MESSAGES.pinSet };
       },
     );
   };

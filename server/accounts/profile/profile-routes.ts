@@ -11,7 +11,7 @@ import {
 } from '../../../contract/accounts.ts';
 import { MessageAnswer } from '../../../contract/common.ts';
 import { AVATAR_MAX_BYTES } from '../../../contract/constants.ts';
-import { MESSAGES } from '../../../contract/messages.ts';
+import { ACCOUNT_MESSAGES } from '../../../contract/accounts/account-messages.ts';
 import type { Deps } from '../../deps.ts';
 import { callerOf } from '../../http/access.ts';
 import { AppError, fieldError } from '../../http/app-error.ts';
@@ -87,7 +87,7 @@ export const profileRoutes =
         const { current_password: password, password: newPassword } = request.body;
         const proof = { userId, sessionId, password, address: request.ip };
         await changePassword(deps, { ...proof, newPassword });
-        return { success, message: MESSAGES.passwordChanged };
+        return { success, message: ACCOUNT_MESSAGES.passwordChanged };
       },
     );
 
@@ -136,7 +136,7 @@ export const leavingRoutes =
       async (request) => {
         const { userId } = callerOf(request);
         await deleteUser(deps, { ...request.body, userId, address: request.ip });
-        return { success, message: MESSAGES.accountDeleted };
+        return { success, message: ACCOUNT_MESSAGES.accountDeleted };
       },
     );
   };

@@ -7,7 +7,7 @@ import {
   SessionsAnswer,
 } from '../../../contract/accounts.ts';
 import { MessageAnswer } from '../../../contract/common.ts';
-import { MESSAGES } from '../../../contract/messages.ts';
+import { ACCOUNT_MESSAGES } from '../../../contract/accounts/account-messages.ts';
 import type { Deps } from '../../deps.ts';
 import { callerOf } from '../../http/access.ts';
 import { readLimits, setLimits } from './limits.ts';
@@ -43,7 +43,7 @@ export const sessionRoutes =
       },
       async (request) => {
         await revokeSession(deps, callerOf(request), Number(request.params.id));
-        return { success, message: MESSAGES.sessionRevoked };
+        return { success, message: ACCOUNT_MESSAGES.sessionRevoked };
       },
     );
 

@@ -1,4 +1,4 @@
-import { MESSAGES } from '../../../contract/messages.ts';
+import { ACCOUNT_MESSAGES } from '../../../contract/accounts/account-messages.ts';
 import { fill } from '../../../contract/errors.ts';
 import {
   convertMinor,
@@ -42,6 +42,6 @@ export function convertText(
     amount,
     gets: minorToMajor(getsMinor),
     rate: found?.rate,
-    problem: isMissing ? fill(MESSAGES.noRateBetween, { a: from, b: to }) : undefined,
+    problem: isMissing ? fill(ACCOUNT_MESSAGES.noRateBetween, { a: from, b: to }) : undefined,
   };
 }

@@ -1,7 +1,7 @@
 import { useState, type ReactElement } from 'react';
 
 import { errorMessage, fill } from '../../../contract/errors.ts';
-import { MESSAGES } from '../../../contract/messages.ts';
+import { ACCOUNT_MESSAGES } from '../../../contract/accounts/account-messages.ts';
 import {
   DEFAULT_REGION,
   normaliseRegion,
@@ -37,7 +37,9 @@ export function RegionSwitch({ legend = 'Region' }: { readonly legend?: string }
     const result = await callWorker((worker) => worker.setRegion(region));
     setWanted(undefined);
     if (result.ok)
-      toast(fill(MESSAGES.regionChanged, { name: REGIONS[region].name }), { kind: 'success' });
+      toast(fill(ACCOUNT_MESSAGES.regionChanged, { name: REGIONS[region].name }), {
+        kind: 'success',
+      });
     else setFailure(result.error);
   };
   return (

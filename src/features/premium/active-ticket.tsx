@@ -7,7 +7,7 @@ import {
   PREMIUM_REMINDER_DAYS,
   PREMIUM_WAIT_MS,
 } from '../../../contract/constants.ts';
-import { MESSAGES } from '../../../contract/messages.ts';
+import { ACCOUNT_MESSAGES } from '../../../contract/accounts/account-messages.ts';
 import { Button } from '../../ui/action/button.tsx';
 import { Badge } from '../../ui/display/badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -40,7 +40,7 @@ export function ActiveTicket({ days, onExtend }: ActiveTicketProps): ReactElemen
       </TicketSeam>
       <TicketBody>
         <div className="split">
-          <h2>{MESSAGES.premiumActive}</h2>
+          <h2>{ACCOUNT_MESSAGES.premiumActive}</h2>
           <Badge tone="ink">
             <Icon of={crownIcon} size="sm" /> Active
           </Badge>

@@ -2,7 +2,7 @@ import { useState, type FormEvent, type ReactElement } from 'react';
 import crownIcon from 'lucide/dist/esm/icons/crown.mjs';
 
 import { PREMIUM_DAYS, PREMIUM_PRICE_MAJOR } from '../../../contract/constants.ts';
-import { MESSAGES } from '../../../contract/messages.ts';
+import { ACCOUNT_MESSAGES } from '../../../contract/accounts/account-messages.ts';
 import { majorToMinor, type Currency } from '../../../contract/money.ts';
 import type { PaymentMethod } from '../../../contract/wallet.ts';
 import {
@@ -74,7 +74,7 @@ function usePlanForm({ currency, means, methods, initial, onBought }: PlanFormPr
     if (start.kind === 'leaving') return;
     setIsBusy(false);
     if (start.kind === 'failed') return formErrors.refuse(start.failure);
-    toast(MESSAGES.premiumActive, { kind: 'success' });
+    toast(ACCOUNT_MESSAGES.premiumActive, { kind: 'success' });
     onBought();
   };
   return { form, asked, charge, balanceMinor, formErrors, isBusy, change, buy };

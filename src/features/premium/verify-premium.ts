@@ -1,4 +1,5 @@
 import { MESSAGES } from '../../../contract/messages.ts';
+import { ACCOUNT_MESSAGES } from '../../../contract/accounts/account-messages.ts';
 import type { PremiumVerifyAnswer } from '../../../contract/payments/premium.ts';
 import {
   outcomeOf,
@@ -24,8 +25,9 @@ export async function verifyPremiumPayment(payment: PaymentReference): Promise<P
 export function notifyPremiumOutcome(outcome: PremiumOutcome): void {
   switch (outcome.kind) {
     case 'paid':
-      if (outcome.creditedTo === 'wallet') toast(MESSAGES.premiumNotNeeded, { durationMs: 0 });
-      else toast(MESSAGES.premiumActive, { kind: 'success' });
+      if (outcome.creditedTo === 'wallet')
+        toast(ACCOUNT_MESSAGES.premiumNotNeeded, { durationMs: 0 });
+      else toast(ACCOUNT_MESSAGES.premiumActive, { kind: 'success' });
       break;
     case 'refused':
       toast(outcome.message, { kind: 'error' });

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type ReactElement } from 'react';
 import type { User } from '../../../contract/accounts.ts';
 import { AVATAR_SIDE_PX, UPLOAD_TIMEOUT_MS } from '../../../contract/constants.ts';
 import { errorMessage } from '../../../contract/errors.ts';
-import { MESSAGES } from '../../../contract/messages.ts';
+import { ACCOUNT_MESSAGES } from '../../../contract/accounts/account-messages.ts';
 import { useConnectivity } from '../../platform/connectivity.ts';
 import { toast } from '../../platform/toast-store.ts';
 import { callWorker } from '../../platform/worker/data-worker.ts';
@@ -87,7 +87,7 @@ function Cropper({ picture, onDone }: CropperProps): ReactElement {
       toast(result?.error.message ?? errorMessage('avatar_invalid'), { kind: 'error' });
       return;
     }
-    toast(MESSAGES.profileSaved, { kind: 'success' });
+    toast(ACCOUNT_MESSAGES.profileSaved, { kind: 'success' });
     onDone();
   };
   return (

@@ -3,6 +3,7 @@ import checkIcon from 'lucide/dist/esm/icons/check.mjs';
 
 import type { User } from '../../../contract/accounts.ts';
 import { MESSAGES } from '../../../contract/messages.ts';
+import { ACCOUNT_MESSAGES } from '../../../contract/accounts/account-messages.ts';
 import { useConnectivity } from '../../platform/connectivity.ts';
 import { useFormErrors } from '../../platform/form/use-form-errors.ts';
 import { notify } from '../../platform/toast-store.ts';
@@ -44,7 +45,9 @@ function usePersonalForm(user: User) {
     const result = await callWorker((worker) => worker.updateProfile(changes));
     setIsBusy(false);
     if (!result.ok) return formErrors.refuse(result.error, personalRefusal(result.error));
-    notify(changes.email ? MESSAGES.verificationSent : MESSAGES.profileSaved, { kind: 'success' });
+    notify(changes.email ? MESSAGES.verificationSent : ACCOUNT_MESSAGES.profileSaved, {
+      kind: 'success',
+    });
   };
   return { ...formErrors, form, changes, isBusy, change, submit };
 }

@@ -1,7 +1,7 @@
 import { useState, type FormEvent, type ReactElement } from 'react';
 
 import type { Limits } from '../../../contract/accounts.ts';
-import { MESSAGES } from '../../../contract/messages.ts';
+import { ACCOUNT_MESSAGES } from '../../../contract/accounts/account-messages.ts';
 import { useConnectivity } from '../../platform/connectivity.ts';
 import { useFailure } from '../../platform/form/use-failure.ts';
 import { toast } from '../../platform/toast-store.ts';
@@ -31,7 +31,7 @@ export function PlayLimits({ limits }: { readonly limits: Limits }): ReactElemen
     const result = await callWorker((worker) => worker.setLimits(next));
     setIsBusy(false);
     setBreakDays(0);
-    if (result.ok) toast(MESSAGES.profileSaved, { kind: 'success' });
+    if (result.ok) toast(ACCOUNT_MESSAGES.profileSaved, { kind: 'success' });
     else setFailure(result.error);
   };
   const caps = CAPS.some((one) => one === cap) ? CAPS : [...CAPS, cap];

@@ -5,7 +5,7 @@ import { useLive } from '../../../platform/live/use-live.ts';
 import { useRefresh } from '../../../platform/live/use-refresh.ts';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { ButtonLink } from '../../../ui/action/button-link.tsx';
-import { MESSAGES } from '../../../../contract/messages.ts';
+import { ACCOUNT_MESSAGES } from '../../../../contract/accounts/account-messages.ts';
 import { Sign } from '../auth-frame.tsx';
 import { readPendingEmail, readWayBack, storePendingEmail } from '../device-memory.ts';
 import { readUser } from '../../../../local/queries/user-and-region.ts';
@@ -21,7 +21,7 @@ function VerifiedNotice(): ReactElement | null {
   useEffect(() => {
     if (isVerified) storePendingEmail('');
   }, [isVerified]);
-  return isVerified ? <Alert tone="ok">{MESSAGES.emailVerified}</Alert> : null;
+  return isVerified ? <Alert tone="ok">{ACCOUNT_MESSAGES.emailVerified}</Alert> : null;
 }
 
 /** After signing up: the mail is on its way, and most things work without it. */

@@ -1,0 +1,15 @@
+/** What the screens of the account say, apart from `messages.ts`: no first screen needs it. */
+export const ACCOUNT_MESSAGES = {
+  premiumActive: 'Premium is active',
+  premiumNotNeeded: 'You have Premium already. The money is in your wallet.',
+  pinSet: 'Your PIN is set',
+  profileSaved: 'Saved',
+  passwordChanged: 'Your password is changed. Other devices are logged out.',
+  sessionRevoked: 'That device is logged out',
+  accountDeleted: 'Your account is deleted',
+  noRateBetween: 'No exchange rate available between {a} and {b}. A fixed one is used.',
+  regionChanged: 'Your region is now {name}',
+  resetRequested: 'If an account has this address, a link to choose a new password is on its way.',
+  passwordReset: 'Your password is changed. Log in with the new one.',
+  emailVerified: 'Your e-mail address is verified',
+} as const;
