@@ -21,9 +21,9 @@ import { changesOf, personalFaults, PERSONAL_FIELDS, personalRefusal } from './p
 /** Whether the address of now is the user's. */
 const Proof = ({ of }: { readonly of: User }): ReactElement =>
   of.email_verified ? (
-    <>
+    <span className="cluster">
       <Icon of={checkIcon} size="sm" /> Verified
-    </>
+    </span>
   ) : (
     <TextLink href="/verify-email">Verify this address</TextLink>
   );

@@ -1,6 +1,7 @@
 import { Suspense, type ReactElement } from 'react';
 import banknoteIcon from 'lucide/dist/esm/icons/landmark.mjs';
 import checkIcon from 'lucide/dist/esm/icons/check.mjs';
+import crownIcon from 'lucide/dist/esm/icons/crown.mjs';
 import lockIcon from 'lucide/dist/esm/icons/lock.mjs';
 import ticketIcon from 'lucide/dist/esm/icons/ticket.mjs';
 import userIcon from 'lucide/dist/esm/icons/user-round.mjs';
@@ -142,6 +143,18 @@ function Links({ user }: { readonly user: User }): ReactElement {
             start={
               <RowIcon>
                 <Icon of={ticketIcon} size="md" />
+              </RowIcon>
+            }
+          />
+        </li>
+        <li>
+          <Row
+            href="/premium"
+            title="Premium"
+            extra={user.is_premium ? <Badge tone="warn">Active</Badge> : undefined}
+            start={
+              <RowIcon>
+                <Icon of={crownIcon} size="md" />
               </RowIcon>
             }
           />
