@@ -10,7 +10,9 @@ const REQUEST_ID = /^[\da-f-]{36}$/;
 /** Every request is answered within 25 s, whatever it waits for. */
 const MAX_MS = 30_000;
 const SHARED = new Set(
-  ['regions', 'exchange-rates', 'vouchers/featured'].map((path) => `/api/v1/${path}`),
+  ['regions', 'exchange-rates', 'vouchers/featured', 'trust', 'prizes'].map(
+    (path) => `/api/v1/${path}`,
+  ),
 );
 const COVER = '/covers/{voucher}/{file}';
 
