@@ -18,6 +18,7 @@ const KEPT = ['users', 'vouchers', 'guesses', 'payments', 'journal_entries', 'le
 const VALUES: Readonly<Record<string, string>> = {
   integer: 'n',
   bigint: 'n',
+  numeric: 'n',
   text: `'t' || n`,
   boolean: 'n % 2 = 0',
   bytea: `'\\x00'::bytea`,
@@ -30,6 +31,7 @@ const VALUES: Readonly<Record<string, string>> = {
 const CHECKED: Readonly<Record<string, string>> = {
   'voucher_referrals.reason': 'null',
   'users.pin_tries': '0',
+  'exchange_quotes.to_currency': "'another'",
 };
 
 const emptyDatabase = () => createDatabase(() => Promise.resolve(), 'empty');
