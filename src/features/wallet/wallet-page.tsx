@@ -66,6 +66,8 @@ export default function WalletPage(): ReactElement {
   const { wallets, transactions, methods, refresh, retry } = wallet;
   // A withdrawal's own row comes with the tap that closes its sheet.
   const shown = useHeldWhile(transactions, sheet.open !== undefined && transactions !== undefined);
+  // Nor does the offer of a PIN go away beneath the sheet in which one was chosen.
+  const hasPin = useHeldWhile(wallet.hasPin, sheet.open !== undefined);
   const { state } = payment;
   const checked = state.phase === 'none' ? undefined : state.reference;
   useForgottenPayments(transactions ?? NOTHING, checked);
@@ -98,7 +100,7 @@ export default function WalletPage(): ReactElement {
             </Alert>
           )}
           <Balances wallets={wallets} onExchange={() => sheet.show('exchange')} />
-          <PinOffer hasPin={wallet.hasPin} wallets={wallets} />
+          <PinOffer hasPin={hasPin} wallets={wallets} />
           {/* How many notes and rows there are is not known before: what stands below them comes after them. */}
           {wallets && <RecentTransactions transactions={shown} />}
         </div>
