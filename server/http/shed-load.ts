@@ -27,7 +27,7 @@ export interface Capacity {
 }
 
 /** The last one let in waits for a second or two, at the hundreds a second that a node serves. */
-export const CAPACITY: Capacity = { arriving: 300, reads: 300, writes: 200, crowd: 30 };
+export const CAPACITY: Capacity = { arriving: 300, reads: 300, writes: 200, crowd: 16 };
 /** How many of each kind come back in a second once they were refused; about what a small node serves. */
 const RETURNS_PER_SECOND = { reads: 300, writes: 100, crowd: 50 };
 /** With it, people would wait for the processor more than for the database. */

@@ -57,6 +57,7 @@ describe('routes', () => {
       '/v/:id',
       '/v/:id/fairness',
       '/lv/:id',
+      '/trust',
       '/merchant/*?',
       '/shell',
     ]);
