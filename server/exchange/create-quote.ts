@@ -1,5 +1,3 @@
-import { randomBytes } from 'node:crypto';
-
 import { EXCHANGE_QUOTE_MS, EXCHANGE_SPREAD_BP } from '../../contract/constants.ts';
 import { SECOND_MS } from '../../contract/durations.ts';
 import {
@@ -14,13 +12,12 @@ import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
 import { exchangeIn } from '../ledger/journal.ts';
 import { readBalance } from '../ledger/read-ledger.ts';
+import { newReference } from '../lib/new-reference.ts';
 import { assertHouseCanGive } from './house-room.ts';
 import { readMarketRate } from './market-rate.ts';
 
 const SIGNIFICANT_DIGITS = 8;
 const BASIS_POINTS = 10_000;
-const newReference = (): string => `gdx-${randomBytes(12).toString('hex')}`;
-
 /**
  * Tells what a person gets for an amount of their own, and holds it for `EXCHANGE_QUOTE_MS`. Moves nothing, and
  * does not ask whether they have the amount: the exchange does.
@@ -41,7 +38,7 @@ export async function createQuote(
   if (getsMinor > MAX_AMOUNT_MINOR) throw new AppError('amount_invalid');
   assertHouseCanGive(to, (await readBalance(deps.db, exchangeIn(to))) - getsMinor);
   const nowMs = deps.clock.now();
-  const reference = newReference();
+  const reference = newReference('gdx');
   const expiresAt = new Date(nowMs + EXCHANGE_QUOTE_MS);
   await deps.db.insert(exchangeQuotes).values({
     reference,

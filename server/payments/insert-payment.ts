@@ -1,7 +1,6 @@
-import { randomBytes } from 'node:crypto';
-
 import type { Db } from '../db/database.ts';
 import { payments } from '../db/schema/payments.ts';
+import { newReference } from '../lib/new-reference.ts';
 import type { Payment } from './payment-row.ts';
 import type { CheckoutTerms, PaymentProcessor } from './processor.ts';
 
@@ -13,13 +12,10 @@ interface NewPayment {
   readonly terms: CheckoutTerms;
 }
 
-/** Letters, digits and a dash: what every gateway takes as a reference. */
-const newReference = (): string => `GDT-${randomBytes(12).toString('hex')}`;
-
 /** Stores a payment that is about to be made. @returns the payment's reference */
 export async function insertPayment(tx: Db, payment: NewPayment, now: Date): Promise<string> {
   const { userId, purpose, voucherId, processor, terms } = payment;
-  const reference = newReference();
+  const reference = newReference('GDT');
   await tx.insert(payments).values({
     reference,
     userId,

@@ -1,5 +1,3 @@
-import { randomBytes } from 'node:crypto';
-
 import { PREMIUM_EXTEND_WITHIN_DAYS, PREMIUM_PRICE_MAJOR } from '../../contract/constants.ts';
 import { MINOR_PER_MAJOR, minorToMajor } from '../../contract/money.ts';
 import { ACCOUNT_MESSAGES } from '../../contract/accounts/account-messages.ts';
@@ -17,6 +15,7 @@ import { withIdempotencyKey, type RequestKey } from '../http/idempotency.ts';
 import { chooseProcessor } from '../payments/choose-processor.ts';
 import { insertPayment } from '../payments/insert-payment.ts';
 import { openCheckout, type OpenedCheckout } from '../payments/open-checkout.ts';
+import { newReference } from '../lib/new-reference.ts';
 import { buyPremium } from './buy-premium.ts';
 
 type Priced = Pick<PremiumSubscribeBody, 'amount' | 'currency' | 'pin'>;
@@ -26,8 +25,6 @@ function priceOf({ amount, currency }: Priced): bigint {
   if (amount !== PREMIUM_PRICE_MAJOR[currency]) throw new AppError('price_changed');
   return BigInt(amount * MINOR_PER_MAJOR);
 }
-
-const newReference = (): string => `GDP-${randomBytes(12).toString('hex')}`;
 
 const alreadyPremium = (): AppError =>
   new AppError('already_premium', { values: { days: PREMIUM_EXTEND_WITHIN_DAYS } });
@@ -47,7 +44,7 @@ export async function subscribeFromWallet(
   await requirePin(deps, { userId, pin: priced.pin, requestKey });
   const now = dateOf(deps.clock);
   const { body } = await withIdempotencyKey(deps.db, requestKey, now, async (tx) => {
-    const reference = newReference();
+    const reference = newReference('GDP');
     const purchase = { userId, amountMinor, currency, reference, method: 'wallet' };
     const bought = await buyPremium(tx, purchase, now);
     if (!bought) throw alreadyPremium();

@@ -1,5 +1,3 @@
-import { randomBytes } from 'node:crypto';
-
 import { DELIVERY_CHECK_AFTER_MS, PURCHASES_PER_HOUR } from '../../contract/constants.ts';
 import { HOUR_MS } from '../../contract/durations.ts';
 import type { Db } from '../db/database.ts';
@@ -9,6 +7,7 @@ import type { Deps } from '../deps.ts';
 import type { RequestKey } from '../http/idempotency.ts';
 import { countHit } from '../http/rate-limit.ts';
 import { postMovement, supplierOf, walletOf } from '../ledger/journal.ts';
+import { newReference } from '../lib/new-reference.ts';
 import { findPurchase } from './find-purchase.ts';
 import { PURCHASES, type Purchase } from './purchase.ts';
 
@@ -31,9 +30,6 @@ export type NewPurchase = Pick<
 
 const LIMIT = { hits: PURCHASES_PER_HOUR, windowMs: HOUR_MS };
 const SHOWN_DIGITS = 4;
-
-/** Small letters, digits and a dash: what every supplier takes as a reference. */
-const newReference = (): string => `gdp-${randomBytes(12).toString('hex')}`;
 
 /**
  * Pays a supplier from a wallet (`startDelivery`). The same request key continues the same purchase.
@@ -61,7 +57,7 @@ const describe = ({ serviceName, itemName, kind, customer }: NewPurchase): strin
 async function hold(tx: Db, purchase: NewPurchase, now: Date): Promise<string> {
   const { userId, kind, amount, fee, currency, supplier } = purchase;
   await countHit(tx, `purchase:user:${userId}`, LIMIT, now.getTime());
-  const reference = newReference();
+  const reference = newReference('gdp');
   await tx.insert(purchases).values({
     ...purchase,
     reference,

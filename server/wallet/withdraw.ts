@@ -1,5 +1,3 @@
-import { randomBytes } from 'node:crypto';
-
 import { WITHDRAWAL_LIMITS_MAJOR } from '../../contract/constants.ts';
 import {
   currencySymbol,
@@ -20,6 +18,7 @@ import { findSavedAccount } from '../payouts/find-saved-account.ts';
 import { insertPayout } from '../payouts/insert-payout.ts';
 import type { Destination, PayoutRail } from '../payouts/payout-rail.ts';
 import { PAYOUTS, type Payout } from '../payouts/payout.ts';
+import { newReference } from '../lib/new-reference.ts';
 import { bankWith, railFor, readAccountNumber } from './destination.ts';
 
 interface Withdrawal {
@@ -33,8 +32,6 @@ interface Withdrawal {
   readonly savedId: string | undefined;
 }
 
-/** Small letters, digits and a dash: what every rail takes as a reference. */
-const newReference = (): string => `gdw-${randomBytes(12).toString('hex')}`;
 const SHOWN_DIGITS = 4;
 
 /**
@@ -129,7 +126,7 @@ async function hold(tx: Db, deps: Deps, withdrawal: Withdrawal, now: Date): Prom
   if (savedId !== undefined && !(await findSavedAccount(tx, userId, savedId))?.isSaved)
     throw new AppError('saved_account_gone');
   await claimDestination(tx, deps, userId, namedBy(withdrawal));
-  const reference = newReference();
+  const reference = newReference('gdw');
   const payout = {
     ...destination,
     reference,
