@@ -114,3 +114,7 @@ function wordsOf({ code, errorCode, type, message, errorMessage }: Json): string
     .replaceAll(/\+?\d{6,}/g, '[number]')
     .slice(0, MAX_WORDS_CHARS);
 }
+
+/** The objects in an answer's list. */
+export const rowsOf = ({ data }: Json): Json[] =>
+  (Array.isArray(data) ? data : []).map(asObject).filter((row) => row !== undefined);

@@ -1,13 +1,9 @@
 import { HOUR_MS } from '../../contract/durations.ts';
 import type { Bank } from '../../contract/withdrawals.ts';
-import { asName, asObject, type Json } from '../lib/call-gateway.ts';
+import { asName, type Json } from '../lib/call-gateway.ts';
 
 /** Banks change a few times a year. */
 export const BANKS_KEPT_MS = 6 * HOUR_MS;
-
-/** The objects in an answer's list. */
-export const rowsOf = ({ data }: Json): Json[] =>
-  (Array.isArray(data) ? data : []).map(asObject).filter((row) => row !== undefined);
 
 /** A row of a rail's list; undefined when it has no code or name. */
 export function readBank(row: Json, type: Bank['type']): Bank | undefined {

@@ -3,8 +3,9 @@ import { minorToMajor, type Currency } from '../../contract/money.ts';
 import type { Bank } from '../../contract/withdrawals.ts';
 import type { Clock } from '../clock.ts';
 import type { FlutterwaveSettings } from '../config.ts';
-import { asName, asObject, callGateway, GatewayError, type Json } from '../lib/call-gateway.ts';
-import { BANKS_KEPT_MS, readBank, rowsOf, sortBanks } from './bank-lists.ts';
+import { asName, asObject, GatewayError, type Json, rowsOf } from '../lib/call-gateway.ts';
+import { createFlutterwaveCall, type FlutterwaveCall } from '../lib/flutterwave-call.ts';
+import { BANKS_KEPT_MS, readBank, sortBanks } from './bank-lists.ts';
 import { keepFor } from '../lib/keep-for.ts';
 import type { KnownTransfer, PayoutRail, RailParts, RailVerdict, Transfer } from './payout-rail.ts';
 
@@ -41,20 +42,10 @@ const STATES: Readonly<Record<string, RailVerdict['state']>> = {
 };
 const MAX_PAGES = 20;
 
-type Call = (path: string, body?: object) => Promise<Json>;
-
 /** Transfers of Flutterwave v3, in all three countries. Amounts are major units. */
 export function createFlutterwaveRail(settings: FlutterwaveSettings, parts: RailParts): PayoutRail {
   const { clock, timeoutMs } = parts;
-  const call: Call = (path, body) =>
-    callGateway({
-      gateway: 'Flutterwave',
-      method: body ? 'POST' : 'GET',
-      url: `${settings.baseUrl}${path}`,
-      headers: { authorization: `Bearer ${settings.secretKey}` },
-      timeoutMs,
-      ...(body ? { body } : {}),
-    });
+  const call = createFlutterwaveCall(settings, timeoutMs);
 
   return {
     name: FLUTTERWAVE_RAIL,
@@ -133,7 +124,11 @@ function bodyOf({ destination, amountMinor, currency, reference }: Transfer): ob
  * money would be returned that was paid out.
  * @throws GatewayError for an answer that is no such list
  */
-async function findInList(call: Call, clock: Clock, transfer: KnownTransfer): Promise<RailVerdict> {
+async function findInList(
+  call: FlutterwaveCall,
+  clock: Clock,
+  transfer: KnownTransfer,
+): Promise<RailVerdict> {
   const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
   let seen = 0;
   for (let page = 1; page <= MAX_PAGES; page += 1) {

@@ -1,8 +1,15 @@
 import type { Currency } from '../../contract/money.ts';
 import type { Bank, DestinationType } from '../../contract/withdrawals.ts';
 import type { PaystackSettings } from '../config.ts';
-import { asName, asObject, callGateway, GatewayError, type Json } from '../lib/call-gateway.ts';
-import { BANKS_KEPT_MS, readBank, rowsOf, sortBanks } from './bank-lists.ts';
+import {
+  asName,
+  asObject,
+  callGateway,
+  GatewayError,
+  type Json,
+  rowsOf,
+} from '../lib/call-gateway.ts';
+import { BANKS_KEPT_MS, readBank, sortBanks } from './bank-lists.ts';
 import { keepFor } from '../lib/keep-for.ts';
 import type { Destination, PayoutRail, RailParts, RailVerdict, Transfer } from './payout-rail.ts';
 

@@ -1,7 +1,9 @@
+import { HOUR_MS } from '../../contract/durations.ts';
 import type { BillCategoryId } from '../../contract/purchases.ts';
 import { majorToMinor, minorToMajor } from '../../contract/money.ts';
 import type { FlutterwaveSettings } from '../config.ts';
-import { asName, asObject, callGateway, GatewayError, type Json } from '../lib/call-gateway.ts';
+import { asName, asObject, GatewayError, type Json, rowsOf } from '../lib/call-gateway.ts';
+import { createFlutterwaveCall, type FlutterwaveCall } from '../lib/flutterwave-call.ts';
 import { keepFor } from '../lib/keep-for.ts';
 import type {
   BillSupplier,
@@ -15,7 +17,7 @@ import type {
 
 export const FLUTTERWAVE_BILLS = 'flutterwave';
 
-const BILLERS_KEPT_MS = 6 * 60 * 60 * 1000;
+const BILLERS_KEPT_MS = 6 * HOUR_MS;
 /** Questions about billers' items at the same time. */
 const AT_ONCE = 8;
 
@@ -29,25 +31,12 @@ const SOLD_ELSEWHERE = new Set(['AIRTIME', 'MOBILEDATA']);
 /** Between a biller's code and its item's, neither of which has it. */
 const SEPARATOR = '/';
 
-type Call = (path: string, body?: object) => Promise<Json>;
-
-const rowsOf = ({ data }: Json): Json[] =>
-  (Array.isArray(data) ? data : []).map(asObject).filter((row) => row !== undefined);
-
 /** Bills of Flutterwave v3, in Nigeria. Amounts are major units. */
 export function createFlutterwaveBills(
   settings: FlutterwaveSettings,
   { clock, timeoutMs }: SupplierParts,
 ): BillSupplier {
-  const call: Call = (path, body) =>
-    callGateway({
-      gateway: 'Flutterwave',
-      method: body ? 'POST' : 'GET',
-      url: `${settings.baseUrl}${path}`,
-      headers: { authorization: `Bearer ${settings.secretKey}` },
-      timeoutMs,
-      ...(body ? { body } : {}),
-    });
+  const call = createFlutterwaveCall(settings, timeoutMs);
 
   async function find(order: KnownOrder): Promise<SupplierVerdict> {
     try {
@@ -96,7 +85,7 @@ const bodyOf = ({ amountMinor, reference, customer }: Order): object => ({
   reference,
 });
 
-async function listBillers(call: Call): Promise<SoldBiller[]> {
+async function listBillers(call: FlutterwaveCall): Promise<SoldBiller[]> {
   const codes = rowsOf(await call('/top-bill-categories?country=NG'))
     .map((row) => asName(row['code']))
     .filter((code) => code !== undefined && !SOLD_ELSEWHERE.has(code));
@@ -113,7 +102,11 @@ async function listBillers(call: Call): Promise<SoldBiller[]> {
   return found;
 }
 
-async function readBiller(call: Call, category: string, row: Json): Promise<SoldBiller[]> {
+async function readBiller(
+  call: FlutterwaveCall,
+  category: string,
+  row: Json,
+): Promise<SoldBiller[]> {
   const [id, name] = [asName(row['biller_code']), asName(row['name'])];
   if (!id || !name) return [];
   const rows = rowsOf(await call(`/billers/${encodeURIComponent(id)}/items`));
