@@ -1,12 +1,11 @@
 import { DEADLINES } from './deadline-invariants.ts';
+import { PURCHASES, WITHDRAWALS } from './delivery-invariants.ts';
 import { EXCHANGES } from './exchange-invariants.ts';
 import { HOLDS } from './hold-invariants.ts';
 import type { Invariant } from './invariant.ts';
 import { PAYMENT_VOUCHERS } from './payment-voucher-invariants.ts';
-import { PURCHASES } from './purchase-invariants.ts';
 import { PAYMENTS } from './payment-invariants.ts';
 import { REWARDS } from './reward-invariants.ts';
-import { WITHDRAWALS } from './withdrawal-invariants.ts';
 
 const JOURNAL: readonly Invariant[] = [
   {

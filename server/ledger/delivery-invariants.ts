@@ -1,0 +1,75 @@
+import type { Invariant } from './invariant.ts';
+
+/** Money on its way out through other companies, as `server/deliveries` carries it. Parts of statements, ours alone. */
+interface Deliveries {
+  readonly table: string;
+  /** What one is called: 'withdrawal'. */
+  readonly noun: string;
+  /** What its natural keys in the journal begin with: 'withdraw'. */
+  readonly key: string;
+  /** What left the wallet. */
+  readonly charged: string;
+  /** The type of the accounts of those who carry it, and the column that names one. */
+  readonly account: string;
+  readonly carrier: string;
+  /** What such an account is called: 'payout rail'. */
+  readonly carrierNoun: string;
+}
+
+const invariantsOf = (of: Deliveries): readonly Invariant[] => [
+  {
+    name: `each ${of.noun} left its wallet once, in full, and came back only if it failed`,
+    checked: `select count(*) as n from ${of.table}`,
+    broken: `with moved as (
+        select moved.reference, moved.natural_key like '${of.key}-return:%' as is_return,
+          account.user_id, entry.currency, count(*) as n, sum(entry.amount) as amount
+        from journal_transactions moved
+        join journal_entries entry on entry.transaction_id = moved.id
+        join ledger_accounts account on account.id = entry.account_id and account.type = 'wallet'
+        where moved.natural_key like '${of.key}:%' or moved.natural_key like '${of.key}-return:%' group by 1, 2, 3, 4
+      ), expected as (
+        select reference, false as is_return, user_id, currency, -(${of.charged}) as amount from ${of.table}
+        union all
+        select reference, true, user_id, currency, ${of.charged} from ${of.table} where status = 'failed'
+      )
+      select '${of.noun} ' || reference || case when is_return then ' returned ' else ' took ' end
+        || coalesce(moved.amount::text, 'nothing') || ' of ' || coalesce(expected.amount::text, 'nothing') as broken
+      from expected full join moved using (reference, is_return, user_id, currency)
+      where moved.amount is distinct from expected.amount or moved.n <> 1`,
+  },
+  {
+    name: `each ${of.carrierNoun} has what it was given and did not return`,
+    checked: `select count(*) as n from ledger_accounts where type = '${of.account}'`,
+    broken: `with given as (
+        select '${of.account}:' || ${of.carrier} || ':' || currency as key,
+          sum(${of.charged}) filter (where status <> 'failed') as amount
+        from ${of.table} group by 1
+      ), held as (
+        select key, balance from ledger_accounts where type = '${of.account}'
+      )
+      select key || ' has ' || coalesce(balance, 0) || ' of ' || coalesce(amount, 0) as broken
+      from given full join held using (key) where coalesce(balance, 0) <> coalesce(amount, 0)`,
+  },
+];
+
+/** What has to hold of money on its way to banks and phones. */
+export const WITHDRAWALS = invariantsOf({
+  table: 'payouts',
+  noun: 'withdrawal',
+  key: 'withdraw',
+  charged: 'amount',
+  account: 'payout',
+  carrier: 'rail',
+  carrierNoun: 'payout rail',
+});
+
+/** What has to hold of money on its way to suppliers of airtime and bills. */
+export const PURCHASES = invariantsOf({
+  table: 'purchases',
+  noun: 'purchase',
+  key: 'purchase',
+  charged: 'amount + fee',
+  account: 'supplier',
+  carrier: 'supplier',
+  carrierNoun: 'supplier',
+});
