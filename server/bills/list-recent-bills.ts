@@ -1,10 +1,8 @@
-import { and, desc, eq, ne } from 'drizzle-orm';
-
 import type { RecentBill } from '../../contract/purchases.ts';
-import { RECENT_PURCHASES } from '../../contract/constants.ts';
 import { minorToMajor, type Currency } from '../../contract/money.ts';
 import type { Db } from '../db/database.ts';
 import { purchases } from '../db/schema/suppliers.ts';
+import { listRecent } from '../suppliers/list-recent.ts';
 
 /** The bills that a user paid last, each customer of a biller once, the latest first. */
 export async function listRecentBills(
@@ -12,20 +10,10 @@ export async function listRecentBills(
   userId: number,
   currency: Currency,
 ): Promise<RecentBill[]> {
-  const latest = db
-    .selectDistinctOn([purchases.service, purchases.customer])
-    .from(purchases)
-    .where(
-      and(
-        eq(purchases.userId, userId),
-        eq(purchases.kind, 'bill'),
-        eq(purchases.currency, currency),
-        ne(purchases.status, 'failed'),
-      ),
-    )
-    .orderBy(purchases.service, purchases.customer, desc(purchases.id))
-    .as('latest');
-  const rows = await db.select().from(latest).orderBy(desc(latest.id)).limit(RECENT_PURCHASES);
+  const rows = await listRecent(db, { userId, kind: 'bill', currency }, [
+    purchases.service,
+    purchases.customer,
+  ]);
   return rows.map((row) => ({
     biller: row.service,
     biller_name: row.serviceName,
