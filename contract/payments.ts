@@ -50,14 +50,14 @@ export const VoucherPaymentInitializeAnswer = Success({
 });
 export type VoucherPaymentInitializeAnswer = Static<typeof VoucherPaymentInitializeAnswer>;
 
-/** POST /vouchers/payment/verify; everything but the reference is a hint of the return page */
-export const VoucherPaymentVerifyBody = Closed({
+/** POST /vouchers/payment/verify and /premium/verify; everything but the reference is a hint of the return page */
+export const PaymentVerifyBody = Closed({
   reference: Text(1, 100),
   processor: Type.Optional(Text(1, 32)),
   transaction_id: Type.Optional(Text(1, 100)),
   status: Type.Optional(Text(1, 32)),
 });
-export type VoucherPaymentVerifyBody = Static<typeof VoucherPaymentVerifyBody>;
+export type PaymentVerifyBody = Static<typeof PaymentVerifyBody>;
 export const VoucherPaymentVerifyAnswer = Success({
   message: Type.String(),
   data: Type.Object({

@@ -61,14 +61,7 @@ export const PremiumSubscribeAnswer = Success({
 });
 export type PremiumSubscribeAnswer = Static<typeof PremiumSubscribeAnswer>;
 
-/** POST /premium/verify; everything but the reference is a hint of the return page */
-export const PremiumVerifyBody = Closed({
-  reference: Text(1, 100),
-  processor: Type.Optional(Text(1, 32)),
-  transaction_id: Type.Optional(Text(1, 100)),
-  status: Type.Optional(Text(1, 32)),
-});
-export type PremiumVerifyBody = Static<typeof PremiumVerifyBody>;
+/** POST /premium/verify takes a `PaymentVerifyBody` */
 export const PremiumVerifyAnswer = Success({
   message: Type.String(),
   data: Type.Object({

@@ -4,7 +4,7 @@ import {
   VoucherPaymentInitializeAnswer,
   VoucherPaymentInitializeBody,
   VoucherPaymentVerifyAnswer,
-  VoucherPaymentVerifyBody,
+  PaymentVerifyBody,
 } from '../../contract/payments.ts';
 import type { Deps } from '../deps.ts';
 import { callerOf } from '../http/access.ts';
@@ -52,7 +52,7 @@ export const voucherPaymentRoutes =
           description:
             'Asks the processor itself; everything but the reference is a hint of the return page.',
           tags,
-          body: VoucherPaymentVerifyBody,
+          body: PaymentVerifyBody,
           response: { 200: VoucherPaymentVerifyAnswer },
         },
       },

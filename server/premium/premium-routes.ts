@@ -4,13 +4,13 @@ import { PREMIUM_DAYS, PREMIUM_PRICE_MAJOR } from '../../contract/constants.ts';
 import { MESSAGES } from '../../contract/messages.ts';
 import { ACCOUNT_MESSAGES } from '../../contract/accounts/account-messages.ts';
 import { minorToMajor } from '../../contract/money.ts';
+import { PaymentVerifyBody } from '../../contract/payments.ts';
 import {
   PremiumPlansAnswer,
   PremiumPlansQuery,
   PremiumSubscribeAnswer,
   PremiumSubscribeBody,
   PremiumVerifyAnswer,
-  PremiumVerifyBody,
 } from '../../contract/payments/premium.ts';
 import { normaliseRegion, REGIONS } from '../../contract/region-table.ts';
 import { getUser } from '../accounts/find-user.ts';
@@ -96,7 +96,7 @@ export const premiumVerifyRoutes =
           description:
             'Asks the processor itself; everything but the reference is a hint of the return page.',
           tags,
-          body: PremiumVerifyBody,
+          body: PaymentVerifyBody,
           response: { 200: PremiumVerifyAnswer },
         },
       },

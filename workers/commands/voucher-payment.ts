@@ -3,7 +3,7 @@ import type {
   VoucherPaymentInitializeAnswer,
   VoucherPaymentInitializeBody,
   VoucherPaymentVerifyAnswer,
-  VoucherPaymentVerifyBody,
+  PaymentVerifyBody,
 } from '../../contract/payments.ts';
 import { ok, type Result } from '../../contract/result.ts';
 import { readSessionId } from '../../local/session.ts';
@@ -38,7 +38,7 @@ export async function initializeVoucherPayment(
  */
 export async function verifyVoucherPayment(
   ctx: WorkerContext,
-  body: VoucherPaymentVerifyBody,
+  body: PaymentVerifyBody,
 ): Promise<Result<VoucherPaymentVerifyAnswer['data']>> {
   const session = await readSessionId(ctx.db);
   await ctx.keys.clearPendingVoucher();

@@ -1,8 +1,8 @@
+import type { PaymentVerifyBody } from '../../contract/payments.ts';
 import type {
   PremiumSubscribeAnswer,
   PremiumSubscribeBody,
   PremiumVerifyAnswer,
-  PremiumVerifyBody,
 } from '../../contract/payments/premium.ts';
 import { ok, type Result } from '../../contract/result.ts';
 import { readSessionId } from '../../local/session.ts';
@@ -43,7 +43,7 @@ export async function subscribePremium(
 /** Asks what became of a payment for premium; once settled, the user in the database has it when this returns. */
 export async function verifyPremium(
   ctx: WorkerContext,
-  body: PremiumVerifyBody,
+  body: PaymentVerifyBody,
 ): Promise<Result<PremiumVerifyAnswer['data']>> {
   const session = await readSessionId(ctx.db);
   const answer = await postMoney<PremiumVerifyAnswer>(ctx, {
