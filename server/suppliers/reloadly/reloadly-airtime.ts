@@ -1,4 +1,5 @@
-import { majorToMinor, minorToMajor } from '../../../contract/money.ts';
+import { HOUR_MS } from '../../../contract/durations.ts';
+import { minorToMajor } from '../../../contract/money.ts';
 import { REGIONS, type RegionKey } from '../../../contract/region-table.ts';
 import type { ReloadlySettings } from '../../config.ts';
 import { asName, asObject, GatewayError, type Json } from '../../lib/call-gateway.ts';
@@ -13,18 +14,12 @@ import type {
   SupplierVerdict,
 } from '../supplier.ts';
 import { createReloadlyCall, type ReloadlyCall } from './reloadly-api.ts';
-import {
-  findInList,
-  isUsedReference,
-  readOrder,
-  refusalOf,
-  type OrderNames,
-} from './reloadly-order.ts';
+import { findInList, minorOf, readOrder, sendOrder, type OrderNames } from './reloadly-order.ts';
 
 export const RELOADLY = 'reloadly';
 
 /** Networks change their plans a few times a month. */
-const OPERATORS_KEPT_MS = 60 * 60 * 1000;
+const OPERATORS_KEPT_MS = HOUR_MS;
 const MAX_OPERATORS = 500;
 
 const NAMES: OrderNames = {
@@ -64,16 +59,11 @@ export function createReloadlyAirtime(
   return {
     name: RELOADLY,
     listOperators: keepFor(OPERATORS_KEPT_MS, clock, (region) => listOperators(call, region)),
-    async send(order) {
-      try {
-        return readOrder(await call('/topups', bodyOf(order)), order, NAMES);
-      } catch (error) {
-        if (isUsedReference(error)) return find(order);
-        const refusal = refusalOf(error);
-        if (refusal) return refusal;
-        throw error;
-      }
-    },
+    send: (order) =>
+      sendOrder(
+        async () => readOrder(await call('/topups', bodyOf(order)), order, NAMES),
+        () => find(order),
+      ),
     find,
   };
 }
@@ -125,6 +115,3 @@ const boundsOf = (prices: readonly FixedPrice[]): Pick<Operator, 'minMinor' | 'm
   const sorted = prices.map(({ amountMinor }) => amountMinor).toSorted((a, b) => Number(a - b));
   return { minMinor: sorted[0] ?? 0n, maxMinor: sorted.at(-1) ?? 0n };
 };
-
-const minorOf = (major: unknown): bigint | undefined =>
-  typeof major === 'number' && major > 0 ? majorToMinor(major) : undefined;

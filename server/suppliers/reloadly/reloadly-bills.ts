@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../../contract/durations.ts';
 import type { BillCategoryId } from '../../../contract/purchases.ts';
 import { majorToMinor, minorToMajor } from '../../../contract/money.ts';
 import { REGIONS, type RegionKey } from '../../../contract/region-table.ts';
@@ -14,15 +15,9 @@ import type {
 } from '../supplier.ts';
 import { createReloadlyCall, type ReloadlyCall } from './reloadly-api.ts';
 import { RELOADLY } from './reloadly-airtime.ts';
-import {
-  findInList,
-  isUsedReference,
-  readOrder,
-  refusalOf,
-  type OrderNames,
-} from './reloadly-order.ts';
+import { findInList, minorOf, readOrder, sendOrder, type OrderNames } from './reloadly-order.ts';
 
-const BILLERS_KEPT_MS = 6 * 60 * 60 * 1000;
+const BILLERS_KEPT_MS = 6 * HOUR_MS;
 const PAGE_ROWS = 200;
 const MAX_PAGES = 10;
 
@@ -70,20 +65,17 @@ export function createReloadlyBills(
     name: RELOADLY,
     listBillers: keepFor(BILLERS_KEPT_MS, clock, (region) => listBillers(call, region)),
     findCustomer: () => Promise.resolve(null),
-    async send(order) {
-      try {
-        const answer = await call('/pay', bodyOf(order));
-        // It names no amount: what was paid in the end, the order itself says.
-        const { status, ...rest } = answer;
-        const begun = { ...rest, status: status === 'SUCCESSFUL' ? 'PROCESSING' : status };
-        return readOrder(begun, order, NAMES);
-      } catch (error) {
-        if (isUsedReference(error)) return find(order);
-        const refusal = refusalOf(error);
-        if (refusal) return refusal;
-        throw error;
-      }
-    },
+    send: (order) =>
+      sendOrder(
+        async () => {
+          const answer = await call('/pay', bodyOf(order));
+          // It names no amount: what was paid in the end, the order itself says.
+          const { status, ...rest } = answer;
+          const begun = { ...rest, status: status === 'SUCCESSFUL' ? 'PROCESSING' : status };
+          return readOrder(begun, order, NAMES);
+        },
+        () => find(order),
+      ),
     find,
   };
 }
@@ -132,6 +124,3 @@ function readBiller(row: Json, region: RegionKey): SoldBiller[] {
   };
   return [{ id, name, category, customerLabel, isChecked: false, items: [item] }];
 }
-
-const minorOf = (major: unknown): bigint | undefined =>
-  typeof major === 'number' && major > 0 ? majorToMinor(major) : undefined;

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../contract/durations.ts';
 import { majorToMinor } from '../../../contract/money.ts';
 import type { Clock } from '../../clock.ts';
 import { asName, asObject, GatewayError, type Json } from '../../lib/call-gateway.ts';
@@ -33,7 +34,6 @@ const REFUSALS = new Set([
   'COUNTRY_NOT_SUPPORTED',
 ]);
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const PAGE_ROWS = 200;
 const MAX_PAGES = 20;
 
@@ -49,14 +49,38 @@ export interface OrderNames {
 }
 
 /** What a refusal of an order says; undefined when it leaves open what became of it. */
-export const refusalOf = (error: unknown): SupplierVerdict | undefined =>
+const refusalOf = (error: unknown): SupplierVerdict | undefined =>
   error instanceof GatewayError && REFUSALS.has(codeOf(error))
     ? { state: 'refused', reason: error.message }
     : undefined;
 
 /** Whether an order was sent before: then the first try worked, and is to be looked up. */
-export const isUsedReference = (error: unknown): boolean =>
+const isUsedReference = (error: unknown): boolean =>
   error instanceof GatewayError && /ALREADY_USED/.test(codeOf(error));
+
+/**
+ * Hands an order over.
+ * @param send hands it over and reads the answer
+ * @param find looks up one that was sent before
+ * @throws what leaves open what became of it
+ */
+export async function sendOrder(
+  send: () => Promise<SupplierVerdict>,
+  find: () => Promise<SupplierVerdict>,
+): Promise<SupplierVerdict> {
+  try {
+    return await send();
+  } catch (error) {
+    if (isUsedReference(error)) return find();
+    const refusal = refusalOf(error);
+    if (refusal) return refusal;
+    throw error;
+  }
+}
+
+/** An amount as Reloadly writes it, major units; undefined for none. */
+export const minorOf = (major: unknown): bigint | undefined =>
+  typeof major === 'number' && major > 0 ? majorToMinor(major) : undefined;
 
 /**
  * Reads what Reloadly says of an order.
