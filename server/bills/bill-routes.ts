@@ -14,6 +14,7 @@ import {
   type Biller,
   type BillItem,
 } from '../../contract/purchases.ts';
+import { HOUR_MS } from '../../contract/durations.ts';
 import { minorToMajor } from '../../contract/money.ts';
 import { REGIONS, type RegionKey } from '../../contract/region-table.ts';
 import type { Deps } from '../deps.ts';
@@ -28,7 +29,6 @@ import { billersOf, billSupplierIn, checkCustomer, itemOf } from './billers.ts';
 import { listRecentBills } from './list-recent-bills.ts';
 import { payBill } from './pay-bill.ts';
 
-const HOUR_MS = 60 * 60 * 1000;
 /** Far above what a person needs; below what lists the owners of a biller's meters. */
 const CHECK_LIMIT = { hits: 30, windowMs: HOUR_MS };
 

@@ -9,6 +9,7 @@ import {
   UpdateUserBody,
   UserDataAnswer,
 } from '../../../contract/accounts.ts';
+import { HOUR_MS } from '../../../contract/durations.ts';
 import { MessageAnswer } from '../../../contract/common.ts';
 import { AVATAR_MAX_BYTES } from '../../../contract/constants.ts';
 import { ACCOUNT_MESSAGES } from '../../../contract/accounts/account-messages.ts';
@@ -23,7 +24,6 @@ import { readExport } from './read-export.ts';
 import { storeAvatar } from './store-avatar.ts';
 import { updateUser } from './update-user.ts';
 
-const HOUR_MS = 60 * 60 * 1000;
 /** Far above what a person needs: each of these costs more than a look at a row, or sends a mail. */
 const LIMITS = {
   profile: { hits: 30, windowMs: HOUR_MS },

@@ -1,9 +1,8 @@
+import { DAY_MS } from '../../../contract/durations.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Db } from '../../db/database.ts';
 import { hitsInWindow } from '../../http/rate-limit.ts';
 import type { GuesserFacts } from './read-guesser-facts.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Holds a user to the limits that they set themself, in the transaction of the guess: one that is refused afterwards

@@ -1,6 +1,5 @@
+import { DAY_MS } from '../../../contract/durations.ts';
 import type { Limits } from '../../../contract/accounts.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Guesses a day that are offered; null for no limit. */
 export const CAPS: readonly (number | null)[] = [null, 5, 10, 20, 50, 100];

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 
+import { DAY_MS } from '../../../contract/durations.ts';
 import { users } from '../../../server/db/schema/accounts.ts';
 import { voucherFollows } from '../../../server/db/schema/notifications.ts';
 import { mailsTo, newPerson, PASSWORD, signUp, tokenFor } from '../../fixtures/api/accounts.ts';
@@ -19,7 +20,6 @@ import { setUpApp } from '../../fixtures/api/set-up.ts';
 import type { Reply } from '../../fixtures/api/test-app.ts';
 import { waitingOf, Withdrawals, withdrawalOf } from '../../fixtures/api/withdrawals.ts';
 
-const DAY_MS = 86_400_000;
 const WRONG = 'not the password';
 
 const test = setUpApp();

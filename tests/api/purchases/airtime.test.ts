@@ -6,6 +6,7 @@ import {
   PURCHASE_SEND_UNTIL_MS,
   RECENT_PURCHASES,
 } from '../../../contract/constants.ts';
+import { HOUR_MS } from '../../../contract/durations.ts';
 import { buyAirtime } from '../../../server/airtime/buy-airtime.ts';
 import { reconcilePurchases } from '../../../server/suppliers/jobs.ts';
 import { settlePurchase } from '../../../server/suppliers/settle-purchase.ts';
@@ -19,8 +20,6 @@ import {
   WAITING_PHONE,
 } from '../../fixtures/api/purchases.ts';
 import { setUpApp } from '../../fixtures/api/set-up.ts';
-
-const HOUR_MS = 60 * 60 * 1000;
 
 const test = setUpApp();
 const purchases = new Purchases(test);

@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 
+import { HOUR_MS } from '../../../contract/durations.ts';
 import { DELIVERY_CHECK_AFTER_MS } from '../../../contract/constants.ts';
 import { webhookEvents } from '../../../server/db/schema/payments.ts';
 import { handleWebhook } from '../../../server/payments/webhooks/handle-webhook.ts';
@@ -12,7 +13,6 @@ import { purchaseOf, Purchases } from '../../fixtures/api/purchases.ts';
 import { takeIn } from '../../fixtures/api/real-money.ts';
 import { setUpApp } from '../../fixtures/api/set-up.ts';
 
-const HOUR_MS = 60 * 60 * 1000;
 const FLW_KEY = 'FLWSECK_TEST-00000000-X';
 const HASH = 'a-secret-hash';
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 
+import { HOUR_MS } from '../../../contract/durations.ts';
 import { DELIVERY_CHECK_AFTER_MS, PURCHASE_SEND_UNTIL_MS } from '../../../contract/constants.ts';
 import { createSuppliers } from '../../../server/suppliers/suppliers.ts';
 import { createReloadlyAirtime } from '../../../server/suppliers/reloadly/reloadly-airtime.ts';
@@ -12,7 +13,6 @@ import { purchaseOf, Purchases } from '../../fixtures/api/purchases.ts';
 import { setUpApp } from '../../fixtures/api/set-up.ts';
 import { takeIn } from '../../fixtures/api/real-money.ts';
 
-const HOUR_MS = 60 * 60 * 1000;
 const [ID, SECRET] = ['a-client-id', 'a-client-secret'];
 
 let reloadly: FakeReloadly;
