@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import PgBoss from 'pg-boss';
 
 import type { Database, Db } from '../db/database.ts';
+import { describeError } from '../lib/describe-error.ts';
 import { createPatientSql } from './patient-sql.ts';
 
 /**
@@ -82,7 +83,7 @@ export function createJobs(database: Database, log: JobsLog): Jobs {
       await work();
     } catch (error) {
       log.error({ err: error, queue, job }, 'job failed');
-      throw error;
+      throw storable(error);
     }
   };
 
@@ -120,6 +121,13 @@ export function createJobs(database: Database, log: JobsLog): Jobs {
     },
   };
 }
+
+/**
+ * A failure as the runner can store it beside the job. It stores all that an error has: a statement's parameters,
+ * which are nobody's to read, and NUL bytes, which JSON in the database does not take, so that the process would end.
+ */
+const storable = (error: unknown): Error =>
+  new Error(describeError(error).message.replaceAll('\u0000', ''));
 
 const limitsOf = ({ retry = RETRY, startAfter }: SendOptions) => ({
   retryLimit: retry.limit,

@@ -1,0 +1,70 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { openPostgres } from '../../../server/db/database.ts';
+import { createJobs } from '../../../server/jobs/jobs.ts';
+import { openScene, type Scene } from '../scene.ts';
+
+let scene: Scene;
+
+beforeAll(async () => {
+  scene = await openScene();
+});
+afterAll(() => scene.close());
+
+/** Twelve bytes of something sealed, as a statement carries them. */
+const SEALED = Buffer.from('sealed\u0000bytes');
+
+it('a job that fails with a statement of bytes is tried again, and ends no process', async () => {
+  const database = openPostgres(scene.env['DATABASE_URL'] ?? '');
+  const jobs = createJobs(database, { error: () => undefined });
+  let runs = 0;
+  let ends = (): void => undefined;
+  const ended = new Promise<void>((resolve) => {
+    ends = resolve;
+  });
+  jobs.handle('failing', async () => {
+    runs += 1;
+    if (runs > 1) return ends();
+    await database.db.execute(
+      sql`select ${SEALED}::bytea, ${'not-to-be-stored'}::text, ${'gone\u0000'}::text from nothing`,
+    );
+  });
+  await jobs.start();
+  await scene.deps.db.transaction((tx) =>
+    jobs.send(tx as never, 'failing', {}, { retry: { limit: 1, delaySeconds: 0 } }),
+  );
+  await ended;
+  await expect.poll(() => jobs.listWaiting('failing')).toEqual([]);
+  const { rows } = await database.executeSql(
+    `select state, output::text as output from jobs.job where name = 'failing'`,
+  );
+  expect(rows).toMatchObject([{ state: 'completed' }]);
+  await jobs.stop();
+  await database.close();
+});
+
+it('what is stored of a job that is given up says what failed, without its values', async () => {
+  const database = openPostgres(scene.env['DATABASE_URL'] ?? '');
+  const jobs = createJobs(database, { error: () => undefined });
+  jobs.handle('given-up', async () => {
+    await database.db.execute(
+      sql`select ${SEALED}::bytea, ${'not-to-be-stored'}::text from nothing`,
+    );
+  });
+  await jobs.start();
+  await scene.deps.db.transaction((tx) =>
+    jobs.send(tx as never, 'given-up', {}, { retry: { limit: 0, delaySeconds: 0 } }),
+  );
+  const stored = async () => {
+    const { rows } = await database.executeSql(
+      `select output::text as output from jobs.job where name = 'given-up' and state = 'failed'`,
+    );
+    return rows[0]?.['output'];
+  };
+  await expect.poll(stored, { timeout: 10_000 }).toContain('Failed query: select');
+  expect(await stored()).not.toContain('not-to-be-stored');
+  expect(await stored()).not.toContain('params');
+  await jobs.stop();
+  await database.close();
+});
