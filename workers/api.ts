@@ -3,28 +3,20 @@ import type { Result } from '../contract/result.ts';
 import { evict } from '../local/evict.ts';
 import { classifyStorageError } from '../local/storage-failure.ts';
 import { logout } from './commands/logout.ts';
-import { payVoucherFromWallet } from './commands/pay-voucher-from-wallet.ts';
 import { redeemVoucher } from './commands/redeem-voucher.ts';
 import { login, register } from './commands/sign-in.ts';
 import { submitGuess } from './commands/submit-guess.ts';
 import { drainOutbox, trackLinkClick, trackView } from './commands/track.ts';
-import {
-  configurePaymentMethod,
-  initializeVoucherPayment,
-  verifyVoucherPayment,
-} from './commands/voucher-payment.ts';
 import { createContext, type WorkerContext } from './context.ts';
 import type { WorkerDeps } from './deps.ts';
 import { proveDevice } from './device/prove-device.ts';
 import { failed } from './failure.ts';
 import { fetchAhead } from './refresh/fetch-ahead.ts';
 import { pollViews } from './refresh/poll-views.ts';
-import { refreshBanks } from './refresh/refresh-banks.ts';
 import { refreshCreated } from './refresh/refresh-created.ts';
 import { refreshEntries } from './refresh/refresh-entries.ts';
 import { refreshPaymentMethods } from './refresh/refresh-payment-methods.ts';
 import { detectRegion, refreshRates, refreshRegions } from './refresh/refresh-regions.ts';
-import { refreshSavedAccounts } from './refresh/refresh-saved-accounts.ts';
 import { refreshSharers } from './refresh/refresh-sharers.ts';
 import { refreshTransaction } from './refresh/refresh-transaction.ts';
 import { refreshTransactions } from './refresh/refresh-transactions.ts';
@@ -53,6 +45,7 @@ const loadProfile = () => import('./on-demand/profile.ts');
 const loadProofs = () => import('./on-demand/proofs.ts');
 const loadPurchases = () => import('./on-demand/purchases.ts');
 const loadRegion = () => import('./on-demand/set-region.ts');
+const loadVoucherPayment = () => import('./on-demand/voucher-payment.ts');
 const loadWithdraw = () => import('./on-demand/withdraw.ts');
 
 /** What an update of the app waits for. */
@@ -69,9 +62,9 @@ const COMMANDS = {
   createGiveaway: onDemand(loadGiveaway, 'createGiveaway'),
   updateCover: onDemand(loadCover, 'updateCover'),
   createPaymentVoucher: onDemand(loadPaymentVoucher, 'createPaymentVoucher'),
-  payVoucherFromWallet,
-  initializeVoucherPayment,
-  verifyVoucherPayment,
+  payVoucherFromWallet: onDemand(loadVoucherPayment, 'payVoucherFromWallet'),
+  initializeVoucherPayment: onDemand(loadVoucherPayment, 'initializeVoucherPayment'),
+  verifyVoucherPayment: onDemand(loadVoucherPayment, 'verifyVoucherPayment'),
   redeemVoucher,
   splitVoucher: onDemand(loadOwn, 'splitVoucher'),
   updateTwoFactor: onDemand(loadOwn, 'updateTwoFactor'),
@@ -122,8 +115,8 @@ const QUERIES = {
   refreshTransactions,
   refreshTransaction,
   refreshPaymentMethods,
-  refreshBanks,
-  refreshSavedAccounts,
+  refreshBanks: onDemand(loadWithdraw, 'refreshBanks'),
+  refreshSavedAccounts: onDemand(loadWithdraw, 'refreshSavedAccounts'),
   refreshAnswer: onDemand(loadAnswers, 'refreshAnswer'),
   refreshAirtime: onDemand(loadPurchases, 'refreshAirtime'),
   refreshBillers: onDemand(loadPurchases, 'refreshBillers'),
@@ -132,7 +125,7 @@ const QUERIES = {
   refreshRegions,
   detectRegion,
   refreshRates,
-  configurePaymentMethod,
+  configurePaymentMethod: onDemand(loadVoucherPayment, 'configurePaymentMethod'),
   downloadStatement: onDemand(loadDownloads, 'downloadStatement'),
   downloadGuesses: onDemand(loadDownloads, 'downloadGuesses'),
   trackView,

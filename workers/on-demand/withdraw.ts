@@ -1,17 +1,66 @@
+import { TTL_MS } from '../../contract/constants.ts';
+import type { RegionKey } from '../../contract/region-table.ts';
 import { ok, type Result } from '../../contract/result.ts';
 import type {
+  BanksAnswer,
   ForgetAccountBody,
   ResolveAccountAnswer,
   ResolveAccountBody,
+  SavedAccountsAnswer,
   WithdrawAnswer,
   WithdrawBody,
 } from '../../contract/withdrawals.ts';
+import { banksKey } from '../../local/canonical-query.ts';
 import { SINGLE } from '../../local/rows.ts';
 import { readSessionId } from '../../local/session.ts';
-import type { WorkerContext } from '../context.ts';
+import type { Done, WorkerContext } from '../context.ts';
 import { postMoney } from '../money-command.ts';
 import { invalidateBalances } from '../invalidate-balances.ts';
+import { refreshMirror, type RefreshOptions } from '../refresh/refresh-mirror.ts';
 import { writeIfSameSession } from '../write-if-same-session.ts';
+
+/** Banks and networks that money can leave to; they change as rarely as the regions do. */
+export function refreshBanks(
+  ctx: WorkerContext,
+  region: RegionKey,
+  options?: RefreshOptions,
+): Promise<Done> {
+  const { db, api } = ctx;
+  const key = banksKey(region);
+  return refreshMirror<BanksAnswer>(
+    ctx,
+    {
+      key: `banks ${key}`,
+      mirrored: () => db.banks.get(key),
+      ttlMs: TTL_MS.regions,
+      load: () =>
+        api.call({ path: '/wallet/banks', query: key, auth: 'required', fallback: 'banks_failed' }),
+      tables: [db.banks],
+      store: ({ currency, data: banks }, fetchedAt) =>
+        db.banks.put({ key, currency, banks, fetchedAt }),
+    },
+    options,
+  );
+}
+
+/** Where the user's money went before. */
+export function refreshSavedAccounts(ctx: WorkerContext, options?: RefreshOptions): Promise<Done> {
+  const { db, api } = ctx;
+  return refreshMirror<SavedAccountsAnswer>(
+    ctx,
+    {
+      key: 'saved-accounts',
+      mirrored: () => db.savedAccounts.get(SINGLE),
+      ttlMs: TTL_MS.wallets,
+      load: () =>
+        api.call({ path: '/wallet/accounts', auth: 'required', fallback: 'accounts_failed' }),
+      tables: [db.savedAccounts],
+      store: ({ data: accounts }, fetchedAt) =>
+        db.savedAccounts.put({ key: SINGLE, accounts, fetchedAt }),
+    },
+    options,
+  );
+}
 
 /** Whose account it is; null where the bank does not tell. */
 export async function resolveAccount(

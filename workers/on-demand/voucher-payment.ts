@@ -6,8 +6,10 @@ import type {
   PaymentVerifyBody,
 } from '../../contract/payments.ts';
 import { ok, type Result } from '../../contract/result.ts';
+import type { PayFromWalletAnswer, PayFromWalletBody } from '../../contract/vouchers.ts';
 import { readSessionId } from '../../local/session.ts';
 import type { WorkerContext } from '../context.ts';
+import { mirrorBalance } from '../mirror-balance.ts';
 import { mirrorStatus } from '../mirror-status.ts';
 import { postMoney } from '../money-command.ts';
 import { invalidateBalances } from '../invalidate-balances.ts';
@@ -54,6 +56,27 @@ export async function verifyVoucherPayment(
     if (data.credited_to === 'voucher') {
       await mirrorStatus(ctx.db, data.voucher_id, { status: 'active' });
     }
+  });
+  return ok(data);
+}
+
+/** Pays a voucher from the wallet; the new balance and the voucher's status are in the database when it returns. */
+export async function payVoucherFromWallet(
+  ctx: WorkerContext,
+  body: PayFromWalletBody,
+): Promise<Result<PayFromWalletAnswer['data']>> {
+  const session = await readSessionId(ctx.db);
+  const answer = await postMoney<PayFromWalletAnswer>(ctx, {
+    path: '/vouchers/payment/wallet',
+    fallback: 'payment_failed',
+    refusal: 'payment',
+    body,
+  });
+  if (!answer.ok) return answer;
+  const { data } = answer.value;
+  await invalidateBalances(ctx, session, async () => {
+    await mirrorBalance(ctx.db, body.currency, data.balance);
+    await mirrorStatus(ctx.db, body.voucher_id, { status: data.status });
   });
   return ok(data);
 }
