@@ -20,6 +20,8 @@ const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.
 /** Same transforms for the browser and for rendering on the server, so that both name classes and files alike. */
 const shared = {
   define: { __APP_VERSION__: JSON.stringify(version) },
+  // The router's own copy of a hook that React has: the client needs it once.
+  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   plugins: [react()],
   css: {
     transformer: 'lightningcss',

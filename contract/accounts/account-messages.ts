@@ -12,4 +12,7 @@ export const ACCOUNT_MESSAGES = {
   resetRequested: 'If an account has this address, a link to choose a new password is on its way.',
   passwordReset: 'Your password is changed. Log in with the new one.',
   emailVerified: 'Your e-mail address is verified',
+  verificationSent: 'Verification email sent successfully! Please check your inbox.',
+  loggedOut: 'You are logged out',
+  loggingIn: 'Logging you in...',
 } as const;

@@ -31,6 +31,7 @@ const ROOTS: Readonly<Record<string, readonly string[]>> = {
     'src/app/after-start.ts',
     'src/app/shell/toasts/toast-item.tsx',
     'src/app/shell/support-link.ts',
+    'src/app/not-found-page.tsx',
   ],
   /** Follows a voucher's page, so that a tap finds it there. */
   play: [

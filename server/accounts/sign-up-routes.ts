@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
 import { RegisterAnswer, RegisterBody } from '../../contract/accounts.ts';
-import { MESSAGES } from '../../contract/messages.ts';
+import { ACCOUNT_MESSAGES } from '../../contract/accounts/account-messages.ts';
 import type { Deps } from '../deps.ts';
 import { detectRegion } from '../regions/detect-region.ts';
 import { register } from './register.ts';
@@ -30,7 +30,7 @@ export const signUpRoutes =
         });
         return reply
           .status(201)
-          .send({ success: true, ...made, message: MESSAGES.verificationSent });
+          .send({ success: true, ...made, message: ACCOUNT_MESSAGES.verificationSent });
       },
     );
   };

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
 import { PointsAnswer, UserDataAnswer, UserQuery } from '../../contract/accounts.ts';
 import { MessageAnswer } from '../../contract/common.ts';
-import { MESSAGES } from '../../contract/messages.ts';
+import { ACCOUNT_MESSAGES } from '../../contract/accounts/account-messages.ts';
 import { dateOf } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { callerOf } from '../http/access.ts';
@@ -26,7 +26,7 @@ export const userRoutes =
       },
       async (request) => {
         await logOut(deps, callerOf(request).sessionId);
-        return { success, message: MESSAGES.loggedOut };
+        return { success, message: ACCOUNT_MESSAGES.loggedOut };
       },
     );
 

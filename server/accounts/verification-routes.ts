@@ -2,7 +2,6 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
 import { SendVerificationBody, VerifyEmailBody } from '../../contract/accounts.ts';
 import { MessageAnswer } from '../../contract/common.ts';
-import { MESSAGES } from '../../contract/messages.ts';
 import { ACCOUNT_MESSAGES } from '../../contract/accounts/account-messages.ts';
 import type { Deps } from '../deps.ts';
 import { sendVerification } from './send-verification.ts';
@@ -31,7 +30,7 @@ export const verificationRoutes =
           address: request.ip,
           callerId: request.caller?.userId,
         });
-        return { success, message: MESSAGES.verificationSent };
+        return { success, message: ACCOUNT_MESSAGES.verificationSent };
       },
     );
 

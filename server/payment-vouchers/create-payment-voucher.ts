@@ -1,7 +1,7 @@
 import { ulid as newUlid } from 'ulid';
 
 import { minorToMajor } from '../../contract/money.ts';
-import { MESSAGES } from '../../contract/messages.ts';
+import { PAYMENT_MESSAGES } from '../../contract/payments/payment-messages.ts';
 import type { PaymentVoucherFields } from '../../contract/payment-vouchers.ts';
 import type { CreateVoucherAnswer } from '../../contract/vouchers.ts';
 import { getUser } from '../accounts/find-user.ts';
@@ -58,7 +58,7 @@ export async function createPaymentVoucher(
       status: 201,
       body: {
         success: true,
-        message: MESSAGES.paymentCreated,
+        message: PAYMENT_MESSAGES.paymentCreated,
         data: { id, ulid, status, amount_due: amountDue, currency: terms.currency },
       },
     };

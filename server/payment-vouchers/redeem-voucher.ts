@@ -2,7 +2,7 @@ import { storeNotices } from '../notifications/store-notices.ts';
 import { eq, inArray } from 'drizzle-orm';
 
 import { errorMessage, fill } from '../../contract/errors.ts';
-import { MESSAGES } from '../../contract/messages.ts';
+import { PAYMENT_MESSAGES } from '../../contract/payments/payment-messages.ts';
 import { minorToMajor } from '../../contract/money.ts';
 import type { RedeemAnswer, RedeemBody, ReleaseRefusal } from '../../contract/payment-vouchers.ts';
 import { getUser } from '../accounts/find-user.ts';
@@ -140,7 +140,10 @@ async function payRedeemer(
 function redeemed(voucher: Voucher): Answer<RedeemAnswer> {
   const { amount } = voucher;
   const currency = currencyOf(voucher.currency);
-  const message = fill(MESSAGES.redeemedFor, { symbol: '', amount: moneyText(amount, currency) });
+  const message = fill(PAYMENT_MESSAGES.redeemedFor, {
+    symbol: '',
+    amount: moneyText(amount, currency),
+  });
   return {
     status: 200,
     body: { success: true, message, data: { amount: minorToMajor(amount), currency } },

@@ -3,7 +3,7 @@ import { ulid as newUlid } from 'ulid';
 
 import { SPLIT_MINIMUM_MAJOR } from '../../contract/constants.ts';
 import { errorMessage, type ErrorCode } from '../../contract/errors.ts';
-import { MESSAGES } from '../../contract/messages.ts';
+import { PAYMENT_MESSAGES } from '../../contract/payments/payment-messages.ts';
 import { majorToMinor, MINOR_PER_MAJOR, minorToMajor } from '../../contract/money.ts';
 import type { CreatedVoucher, SplitAnswer, SplitBody } from '../../contract/payment-vouchers.ts';
 import { dateOf } from '../clock.ts';
@@ -50,7 +50,10 @@ export async function splitVoucher(
     const first = readFirstAmount(body.split_amount, voucher.amount);
     const second = await moveRest(tx, deps, voucher, voucher.amount - first, now);
     const data = await presentParts(tx, deps, [voucher.id, second.id]);
-    return { status: 200, body: { success: true as const, message: MESSAGES.voucherSplit, data } };
+    return {
+      status: 200,
+      body: { success: true as const, message: PAYMENT_MESSAGES.voucherSplit, data },
+    };
   });
   // The stored answer holds no codes: they never stand in the database in the clear.
   const codes = await readCodes(

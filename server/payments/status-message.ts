@@ -1,10 +1,10 @@
 import { errorMessage } from '../../contract/errors.ts';
-import { MESSAGES } from '../../contract/messages.ts';
+import { PAYMENT_MESSAGES } from '../../contract/payments/payment-messages.ts';
 import type { PaymentStatus } from '../../contract/wallet.ts';
 
 const TEXTS: Readonly<Record<PaymentStatus, string>> = {
-  settled: MESSAGES.paymentSuccessful,
-  pending: MESSAGES.paymentPending,
+  settled: PAYMENT_MESSAGES.paymentSuccessful,
+  pending: PAYMENT_MESSAGES.paymentPending,
   failed: errorMessage('payment_failed'),
 };
 

@@ -1,4 +1,4 @@
-import { MESSAGES } from '../../contract/messages.ts';
+import { PAYMENT_MESSAGES } from '../../contract/payments/payment-messages.ts';
 import { minorToMajor } from '../../contract/money.ts';
 import type { VoucherPaymentVerifyAnswer } from '../../contract/payments.ts';
 import type { DeclineReason } from '../../contract/wallet.ts';
@@ -50,7 +50,9 @@ export async function verifyVoucherPayment(
   const { voucher, paidVoucher } = await readPaidVoucher(deps.db, payment);
   const { status } = payment;
   const creditedTo = paidVoucher ? 'voucher' : 'wallet';
-  const settledMessage = paidVoucher ? MESSAGES.paymentVerified : MESSAGES.paidIntoWallet;
+  const settledMessage = paidVoucher
+    ? PAYMENT_MESSAGES.paymentVerified
+    : PAYMENT_MESSAGES.paidIntoWallet;
   return {
     success: true,
     message: status === 'settled' ? settledMessage : statusMessage(status),

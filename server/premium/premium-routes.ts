@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
 import { PREMIUM_DAYS, PREMIUM_PRICE_MAJOR } from '../../contract/constants.ts';
-import { MESSAGES } from '../../contract/messages.ts';
+import { PAYMENT_MESSAGES } from '../../contract/payments/payment-messages.ts';
 import { ACCOUNT_MESSAGES } from '../../contract/accounts/account-messages.ts';
 import { minorToMajor } from '../../contract/money.ts';
 import { PaymentVerifyBody } from '../../contract/payments.ts';
@@ -74,7 +74,7 @@ export const premiumRoutes =
         );
         return {
           success: true as const,
-          message: MESSAGES.paymentCreated,
+          message: PAYMENT_MESSAGES.paymentCreated,
           reference,
           authorization_url: authorizationUrl,
           data: null,

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../contract/errors.ts';
 import { majorToMinor, minorToMajor } from '../../contract/money.ts';
-import { MESSAGES } from '../../contract/messages.ts';
+import { PAYMENT_MESSAGES } from '../../contract/payments/payment-messages.ts';
 import type { PayFromWalletAnswer, PayFromWalletBody } from '../../contract/vouchers.ts';
 import { requirePin } from '../accounts/pin/require-pin.ts';
 import { dateOf } from '../clock.ts';
@@ -123,7 +123,7 @@ const answer = (voucher: Voucher, balance: bigint): Answer<PayFromWalletAnswer> 
   status: 200,
   body: {
     success: true,
-    message: MESSAGES.paymentSuccessful,
+    message: PAYMENT_MESSAGES.paymentSuccessful,
     data: { voucher_id: voucher.ulid, status: voucher.status, balance: minorToMajor(balance) },
   },
 });

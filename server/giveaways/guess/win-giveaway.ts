@@ -1,4 +1,4 @@
-import { MESSAGES } from '../../../contract/messages.ts';
+import { VOUCHER_MESSAGES } from '../../../contract/vouchers/voucher-messages.ts';
 import { minorToMajor } from '../../../contract/money.ts';
 import type { SubmitAnswer, VoucherDetail } from '../../../contract/vouchers.ts';
 import { getUser } from '../../accounts/find-user.ts';
@@ -82,7 +82,7 @@ const wonAnswer = ({ voucher, balance, points, number }: Won): Answer<SubmitAnsw
   body: {
     success: true,
     result: 'won',
-    message: MESSAGES.win,
+    message: VOUCHER_MESSAGES.win,
     balance: minorToMajor(balance),
     voucher,
     remaining_points: points,

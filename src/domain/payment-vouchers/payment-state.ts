@@ -1,6 +1,6 @@
 import { CODE_LENGTH } from '../../../contract/constants.ts';
 import { errorMessage } from '../../../contract/errors.ts';
-import { MESSAGES } from '../../../contract/messages.ts';
+import { VOUCHER_MESSAGES } from '../../../contract/vouchers/voucher-messages.ts';
 import type { ShownVoucher } from '../vouchers/shown-voucher.ts';
 
 const CODE = new RegExp(`^\\d{${CODE_LENGTH}}$`);
@@ -18,7 +18,7 @@ export function paymentOver(
   }: Pick<ShownVoucher, 'status' | 'is_used' | 'expires_at'>,
   nowMs: number | undefined,
 ): string | undefined {
-  if (isUsed) return MESSAGES.voucherUsed;
+  if (isUsed) return VOUCHER_MESSAGES.voucherUsed;
   const isPast = expiresAt !== null && nowMs !== undefined && Date.parse(expiresAt) <= nowMs;
   if (status === 'expired' || isPast) return errorMessage('voucher_expired');
   return status === 'active' ? undefined : errorMessage('voucher_not_active');

@@ -5,7 +5,7 @@ import {
   VIEWS_POLL_MS,
   VISIT_VISIBLE_MS,
 } from '../../../contract/constants.ts';
-import { MESSAGES } from '../../../contract/messages.ts';
+import { VOUCHER_MESSAGES } from '../../../contract/vouchers/voucher-messages.ts';
 import { afterVisibleFor } from '../../platform/after-visible-for.ts';
 import { trackView } from '../../platform/tracking.ts';
 import { toast } from '../../platform/toast-store.ts';
@@ -56,7 +56,7 @@ function useRevealNews({ masked_code: maskedCode, status }: ShownVoucher): void 
   const hidden = hiddenPositions(maskedCode).length;
   const before = useRef(hidden);
   useEffect(() => {
-    if (hidden < before.current && status === 'active') toast(MESSAGES.digitRevealed);
+    if (hidden < before.current && status === 'active') toast(VOUCHER_MESSAGES.digitRevealed);
     before.current = hidden;
   }, [hidden, status]);
 }

@@ -2,7 +2,7 @@ import { useEffect, type ReactElement } from 'react';
 import xIcon from 'lucide/dist/esm/icons/x.mjs';
 
 import { ERRORS } from '../../../contract/errors.ts';
-import { MESSAGES } from '../../../contract/messages.ts';
+import { ACCOUNT_MESSAGES } from '../../../contract/accounts/account-messages.ts';
 import { navigate, useQuery } from '../../platform/routing/router.tsx';
 import { ButtonLink } from '../../ui/action/button-link.tsx';
 import { Dots } from '../../ui/feedback/dots.tsx';
@@ -38,7 +38,7 @@ export default function GoogleCallbackPage(): ReactElement {
             <Dots />
           </Sign>
           <div role="status">
-            <h1>{MESSAGES.loggingIn}</h1>
+            <h1>{ACCOUNT_MESSAGES.loggingIn}</h1>
           </div>
           <p className="muted">Keep this page open.</p>
         </>

@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from 'react';
 
 import { errorMessage, type ErrorCode } from '../../../contract/errors.ts';
-import { MESSAGES } from '../../../contract/messages.ts';
+import { VOUCHER_MESSAGES } from '../../../contract/vouchers/voucher-messages.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
 
 const CODE: ErrorCode = 'guess_login_required';
@@ -21,7 +21,7 @@ export function GuessReason({ query, children }: GuessReasonProps): ReactElement
   const isLive = query.get('next')?.startsWith('/lv/') === true;
   return (
     <Alert>
-      <strong>{isLive ? MESSAGES.liveLogin : errorMessage(CODE)}</strong>
+      <strong>{isLive ? VOUCHER_MESSAGES.liveLogin : errorMessage(CODE)}</strong>
       <br />
       {children}
     </Alert>

@@ -1,7 +1,7 @@
 import { useId, type ReactElement, type ReactNode } from 'react';
 
 import { SHARE_REWARD_COINS } from '../../../contract/constants.ts';
-import { MESSAGES } from '../../../contract/messages.ts';
+import { VOUCHER_MESSAGES } from '../../../contract/vouchers/voucher-messages.ts';
 import { isOver } from '../../domain/vouchers/voucher-reveal.ts';
 import { Button } from '../../ui/action/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -27,7 +27,7 @@ function action({ voucher, guessing, isOpen, reason }: ClaimStubProps, noteId: s
   if (isOver(voucher)) {
     return (
       <Button block disabled className={css['action']}>
-        {MESSAGES.voucherUsed}
+        {VOUCHER_MESSAGES.voucherUsed}
       </Button>
     );
   }

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 
 import { SHARE_REWARD_COINS, LOTTERY_ENTRY_COST_COINS } from '../../../contract/constants.ts';
-import { MESSAGES } from '../../../contract/messages.ts';
+import { VOUCHER_MESSAGES } from '../../../contract/vouchers/voucher-messages.ts';
 import { formatCount, formatMoney } from '../../ui/text/format-money.ts';
 import { PrizeWorth } from '../../domain/rates/lazy-worth.ts';
 import { hasRevealed, isOver } from '../../domain/vouchers/voucher-reveal.ts';
@@ -73,7 +73,7 @@ export function PrizeHead({ voucher }: Props): ReactElement {
       <div className={css['beside']}>
         {isRevealed && !isOver(voucher) && (
           <span className={css['revealed']} aria-hidden="true">
-            {MESSAGES.revealed}
+            {VOUCHER_MESSAGES.revealed}
           </span>
         )}
         {isLottery && voucher.final_reveal_time && <DrawStamp voucher={voucher} />}

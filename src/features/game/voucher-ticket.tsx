@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 
 import { fill } from '../../../contract/errors.ts';
-import { MESSAGES } from '../../../contract/messages.ts';
+import { VOUCHER_MESSAGES } from '../../../contract/vouchers/voucher-messages.ts';
 import { formatCount, formatMoney } from '../../ui/text/format-money.ts';
 import {
   isNearReveal,
@@ -34,7 +34,7 @@ function Hint({ voucher }: { readonly voucher: ShownVoucher }): ReactElement | n
   if (isOver(voucher) || target === undefined || !isNearReveal(voucher)) return null;
   return (
     <div role="status">
-      <Tip points="up">{fill(MESSAGES.liveHint, { views: formatCount(target) })}</Tip>
+      <Tip points="up">{fill(VOUCHER_MESSAGES.liveHint, { views: formatCount(target) })}</Tip>
     </div>
   );
 }

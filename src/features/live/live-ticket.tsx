@@ -2,7 +2,7 @@ import { useId, type ReactElement } from 'react';
 import radioIcon from 'lucide/dist/esm/icons/radio.mjs';
 
 import { fill } from '../../../contract/errors.ts';
-import { MESSAGES } from '../../../contract/messages.ts';
+import { VOUCHER_MESSAGES } from '../../../contract/vouchers/voucher-messages.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { formatCount, formatMoney } from '../../ui/text/format-money.ts';
 import { trackLinkClick } from '../../platform/tracking.ts';
@@ -73,7 +73,7 @@ function Hint({ voucher }: Pick<LiveTicketProps, 'voucher'>): ReactElement | nul
   return (
     <>
       {voucher.views < target && (
-        <p className="sm semi">{fill(MESSAGES.liveHint, { views: formatCount(target) })}</p>
+        <p className="sm semi">{fill(VOUCHER_MESSAGES.liveHint, { views: formatCount(target) })}</p>
       )}
       <UntilLine voucher={voucher} />
     </>
@@ -89,7 +89,7 @@ function Stub({ voucher, guessing, reason }: Omit<LiveTicketProps, 'onRefuted'>)
       <KeptNote state={state} />
       <div className={css['actions']} tabIndex={-1} {...{ [TICKET_ACTION]: '' }}>
         {isOver(voucher) ? (
-          <Button disabled>{MESSAGES.voucherUsed}</Button>
+          <Button disabled>{VOUCHER_MESSAGES.voucherUsed}</Button>
         ) : (
           <Button
             variant="claim"
@@ -132,7 +132,7 @@ export function LiveTicket(props: LiveTicketProps): ReactElement {
         reason={reason}
         onGuess={undefined}
         wait={{
-          offer: MESSAGES.upgradeToSkip,
+          offer: VOUCHER_MESSAGES.upgradeToSkip,
           onShare: () => void trackLinkClick(voucher.ulid),
         }}
         className={css['media']}

@@ -1,7 +1,7 @@
 import { useState, type ReactElement } from 'react';
 
 import { LIVE_VIEWS_POLL_MS } from '../../../contract/constants.ts';
-import { MESSAGES } from '../../../contract/messages.ts';
+import { VOUCHER_MESSAGES } from '../../../contract/vouchers/voucher-messages.ts';
 import { formatMoney } from '../../ui/text/format-money.ts';
 import { isOver } from '../../domain/vouchers/voucher-reveal.ts';
 import { Page } from '../../ui/layout/layout.tsx';
@@ -17,7 +17,7 @@ import { useGuess } from '../../domain/vouchers/guess/use-guess.ts';
 import { useOwnPrize } from '../../domain/vouchers/win/use-own-prize.ts';
 import { WinnerView } from '../../domain/vouchers/win/lazy-winner.ts';
 
-const WORDS = { failed: MESSAGES.liveGuessFailed };
+const WORDS = { failed: VOUCHER_MESSAGES.liveGuessFailed };
 
 /** A voucher as one watches it: its ticket, large, and the two things to do. */
 export function LiveView({ voucher }: { readonly voucher: ShownVoucher }): ReactElement {

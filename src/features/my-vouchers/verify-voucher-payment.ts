@@ -1,4 +1,4 @@
-import { MESSAGES } from '../../../contract/messages.ts';
+import { PAYMENT_MESSAGES } from '../../../contract/payments/payment-messages.ts';
 import type { VoucherPaymentVerifyAnswer } from '../../../contract/payments.ts';
 import { newVoucherPath } from '../../domain/vouchers/create/new-voucher-path.ts';
 import { callWorker } from '../../platform/worker/data-worker.ts';
@@ -35,14 +35,15 @@ export async function verifyVoucherPayment(
 export function notifyVoucherOutcome(outcome: VoucherPaymentOutcome): void {
   switch (outcome.kind) {
     case 'paid':
-      if (outcome.creditedTo === 'wallet') toast(MESSAGES.paidIntoWallet, { durationMs: 0 });
-      else toast(MESSAGES.paymentVerified, { kind: 'success' });
+      if (outcome.creditedTo === 'wallet')
+        toast(PAYMENT_MESSAGES.paidIntoWallet, { durationMs: 0 });
+      else toast(PAYMENT_MESSAGES.paymentVerified, { kind: 'success' });
       break;
     case 'refused':
       toast(outcome.message, { kind: 'error' });
       break;
     case 'pending':
-      toast(MESSAGES.paymentPending, { durationMs: 0 });
+      toast(PAYMENT_MESSAGES.paymentPending, { durationMs: 0 });
       break;
     // The page says more about a declined one than a toast can.
     case 'declined':

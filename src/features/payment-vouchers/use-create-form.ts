@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react';
 
 import { LOGIN_REDIRECT_MS } from '../../../contract/constants.ts';
 import { errorMessage } from '../../../contract/errors.ts';
-import { MESSAGES } from '../../../contract/messages.ts';
+import { PAYMENT_MESSAGES } from '../../../contract/payments/payment-messages.ts';
 import type { Failure } from '../../../contract/result.ts';
 import { NO_PAYMENT, PAYMENT_FIELDS } from '../../domain/payments/payment-choice.ts';
 import {
@@ -60,7 +60,7 @@ export function useCreateForm(initial: PaymentVoucherForm): CreateFormParts {
   });
   const { paid, formErrors } = parts;
   const { state, create } = useCreateAndPay({
-    onMade: () => void toast(MESSAGES.paymentCreated, { kind: 'success' }),
+    onMade: () => void toast(PAYMENT_MESSAGES.paymentCreated, { kind: 'success' }),
     onFailed: (failure) => {
       formErrors.refuse(failure, saidOfFields(FIELD_OF, failure));
       askToLogIn(failure);

@@ -5,7 +5,7 @@ import {
   PREMIUM_WAIT_MS,
   WAIT_MS,
 } from '../../../contract/constants.ts';
-import { MESSAGES } from '../../../contract/messages.ts';
+import { VOUCHER_MESSAGES } from '../../../contract/vouchers/voucher-messages.ts';
 import { normaliseRegion, REGIONS } from '../../../contract/region-table.ts';
 import type { GoodiesDatabase } from '../../../local/database.ts';
 import { readCheckout } from '../../../local/queries/money.ts';
@@ -92,7 +92,7 @@ export default function PremiumPage(): ReactElement {
 const Offer = (): ReactElement => (
   <Band className={css['band']}>
     <div className={css['words']}>
-      <h2 className={css['heading']}>{MESSAGES.upgradeToSkip}</h2>
+      <h2 className={css['heading']}>{VOUCHER_MESSAGES.upgradeToSkip}</h2>
       <p className="sm">
         After a wrong guess you wait {PREMIUM_WAIT_MS / 1000} seconds instead of {WAIT_MS / 1000}.
       </p>

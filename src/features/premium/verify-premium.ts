@@ -1,4 +1,4 @@
-import { MESSAGES } from '../../../contract/messages.ts';
+import { PAYMENT_MESSAGES } from '../../../contract/payments/payment-messages.ts';
 import { ACCOUNT_MESSAGES } from '../../../contract/accounts/account-messages.ts';
 import type { PremiumVerifyAnswer } from '../../../contract/payments/premium.ts';
 import {
@@ -33,7 +33,7 @@ export function notifyPremiumOutcome(outcome: PremiumOutcome): void {
       toast(outcome.message, { kind: 'error' });
       break;
     case 'pending':
-      toast(MESSAGES.paymentPending, { durationMs: 0 });
+      toast(PAYMENT_MESSAGES.paymentPending, { durationMs: 0 });
       break;
     // The page says more about a declined one than a toast can.
     case 'declined':

@@ -2,7 +2,6 @@ import { useState, type FormEvent, type ReactElement } from 'react';
 import checkIcon from 'lucide/dist/esm/icons/check.mjs';
 
 import type { User } from '../../../contract/accounts.ts';
-import { MESSAGES } from '../../../contract/messages.ts';
 import { ACCOUNT_MESSAGES } from '../../../contract/accounts/account-messages.ts';
 import { useConnectivity } from '../../platform/connectivity.ts';
 import { useFormErrors } from '../../platform/form/use-form-errors.ts';
@@ -45,7 +44,7 @@ function usePersonalForm(user: User) {
     const result = await callWorker((worker) => worker.updateProfile(changes));
     setIsBusy(false);
     if (!result.ok) return formErrors.refuse(result.error, personalRefusal(result.error));
-    notify(changes.email ? MESSAGES.verificationSent : ACCOUNT_MESSAGES.profileSaved, {
+    notify(changes.email ? ACCOUNT_MESSAGES.verificationSent : ACCOUNT_MESSAGES.profileSaved, {
       kind: 'success',
     });
   };

@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactElement } from 'react';
 
-import { MESSAGES } from '../../../contract/messages.ts';
+import { PAYMENT_MESSAGES } from '../../../contract/payments/payment-messages.ts';
 import { codeToClaim } from '../../domain/payment-vouchers/open-redeem.ts';
 import { Sheet } from '../../ui/overlay/sheet.tsx';
 import { CodeStep } from './code-step.tsx';
@@ -17,7 +17,7 @@ export interface RedeemSheetProps {
 /** Where a voucher's code, link or id is typed or pasted in, and paid out. */
 export function RedeemSheet({ open, onClose }: RedeemSheetProps): ReactElement {
   return (
-    <Sheet open={open} onClose={onClose} title={MESSAGES.redeemTitle}>
+    <Sheet open={open} onClose={onClose} title={PAYMENT_MESSAGES.redeemTitle}>
       <Redeem onClose={onClose} />
     </Sheet>
   );

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 
 import { CLOCK_TICK_MS } from '../../../contract/constants.ts';
-import { MESSAGES } from '../../../contract/messages.ts';
+import { PAYMENT_MESSAGES } from '../../../contract/payments/payment-messages.ts';
 import type { TransactionRow as Transaction } from '../../../local/rows.ts';
 import type { MoreState, PagedView } from '../../platform/live/paged-list.ts';
 import { plural } from '../../ui/text/format-text.ts';
@@ -51,18 +51,18 @@ export function HistoryList(props: HistoryListProps): ReactElement {
     case 'empty':
       return isFiltered ? (
         <EmptyState
-          title={MESSAGES.noTransactions}
+          title={PAYMENT_MESSAGES.noTransactions}
           action={
             <Button variant="line" onClick={onReset}>
               Reset Filters
             </Button>
           }
         >
-          {MESSAGES.adjustFilters}
+          {PAYMENT_MESSAGES.adjustFilters}
         </EmptyState>
       ) : (
         <EmptyState
-          title={MESSAGES.noTransactions}
+          title={PAYMENT_MESSAGES.noTransactions}
           action={
             <ButtonLink href="/wallet" variant="primary">
               Top up
@@ -125,7 +125,8 @@ interface MoreProps {
 }
 
 function More({ state, onMore }: MoreProps): ReactElement {
-  if (state === 'end') return <p className="center sm muted">{MESSAGES.endOfTransactions}</p>;
+  if (state === 'end')
+    return <p className="center sm muted">{PAYMENT_MESSAGES.endOfTransactions}</p>;
   if (state === 'narrow') {
     return <p className="center sm muted">Choose dates to see what is further back.</p>;
   }

@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 
 import { REFRESH_MIN_DISPLAY_MS } from '../../../contract/constants.ts';
 import { errorMessage } from '../../../contract/errors.ts';
-import { MESSAGES } from '../../../contract/messages.ts';
+import { PAYMENT_MESSAGES } from '../../../contract/payments/payment-messages.ts';
 import type { Result } from '../../../contract/result.ts';
 import { readTransactions } from '../../../local/queries/money.ts';
 import { callWorker } from '../../platform/worker/data-worker.ts';
@@ -50,7 +50,7 @@ export function useRefreshNow(address: HistoryAddress): () => Promise<void> {
       refreshPages(address.pages, (page) => refreshPage(worker, address, page, { force: true })),
     );
     const [result] = await Promise.all([asked, shown]);
-    if (result.ok) toast(MESSAGES.transactionsRefreshed, { kind: 'success' });
+    if (result.ok) toast(PAYMENT_MESSAGES.transactionsRefreshed, { kind: 'success' });
     else toast(errorMessage('refresh_failed'), { kind: 'error' });
     // The address is a new object with every render; its path says whether it is another one.
     // oxlint-disable-next-line react/exhaustive-deps -- see above

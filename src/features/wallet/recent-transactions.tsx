@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import chevronRightIcon from 'lucide/dist/esm/icons/chevron-right.mjs';
 
-import { MESSAGES } from '../../../contract/messages.ts';
+import { PAYMENT_MESSAGES } from '../../../contract/payments/payment-messages.ts';
 import type { Transaction } from '../../../contract/wallet.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { dayLabel, formatClock } from '../../ui/text/format-time.ts';
@@ -40,8 +40,8 @@ export function RecentTransactions({
       {transactions === undefined && <Skeleton shape="block" height={SKELETON_HEIGHT} />}
       {transactions?.length === 0 && (
         <p className="sm muted">
-          {MESSAGES.noTransactions}. Top up, or <TextLink href="/">win a voucher</TextLink>, and it
-          shows up here.
+          {PAYMENT_MESSAGES.noTransactions}. Top up, or <TextLink href="/">win a voucher</TextLink>,
+          and it shows up here.
         </p>
       )}
       {transactions && transactions.length > 0 && (

@@ -1,4 +1,4 @@
-import { MESSAGES } from '../../../contract/messages.ts';
+import { PAYMENT_MESSAGES } from '../../../contract/payments/payment-messages.ts';
 import type { TopupVerifyBody } from '../../../contract/wallet.ts';
 import { callWorker } from '../../platform/worker/data-worker.ts';
 import { toast } from '../../platform/toast-store.ts';
@@ -21,7 +21,7 @@ export async function verifyPayment(payment: TopupVerifyBody): Promise<PaymentOu
 export function notifyOutcome(outcome: PaymentOutcome): void {
   switch (outcome.kind) {
     case 'paid':
-      toast(MESSAGES.paymentSuccessful, { kind: 'success' });
+      toast(PAYMENT_MESSAGES.paymentSuccessful, { kind: 'success' });
       break;
     case 'refused':
       toast(outcome.message, { kind: 'error' });

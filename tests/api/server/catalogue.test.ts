@@ -5,7 +5,9 @@ import { beforeAll, expect, it } from 'vitest';
 import { ERRORS } from '../../../contract/errors.ts';
 import { MONEY_ERRORS } from '../../../contract/errors/money-errors.ts';
 import { REFUSALS } from '../../../contract/errors/refusals.ts';
-import { MESSAGES, REDEEMED_MESSAGE } from '../../../contract/messages.ts';
+import { REDEEMED_MESSAGE } from '../../../contract/messages.ts';
+import { PAYMENT_MESSAGES } from '../../../contract/payments/payment-messages.ts';
+import { VOUCHER_MESSAGES } from '../../../contract/vouchers/voucher-messages.ts';
 
 /** Where tests stand: beside their module, and here. */
 const FOLDERS = ['contract', 'local', 'workers', 'src', 'server', 'tests'] as const;
@@ -36,25 +38,10 @@ const SAID: readonly string[] = [
       'redeem_refused',
     ] as const
   ).map((code) => ERRORS[code].message),
-  ...(
-    [
-      'redeemedFor',
-      'paymentCreated',
-      'paymentSuccessful',
-      'paymentVerified',
-      'paymentPending',
-      'paidIntoWallet',
-      'voucherSplit',
-      'shareLinkCopied',
-      'shareFailed',
-      'copyFailed',
-      'creatorCopyFailed',
-      'transactionsRefreshed',
-      'noTransactions',
-      'adjustFilters',
-      'endOfTransactions',
-    ] as const
-  ).map((name) => MESSAGES[name]),
+  ...Object.values(PAYMENT_MESSAGES),
+  ...(['shareLinkCopied', 'shareFailed', 'copyFailed', 'creatorCopyFailed'] as const).map(
+    (name) => VOUCHER_MESSAGES[name],
+  ),
 ];
 
 let tests = '';

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 
-import { MESSAGES } from '../../../../contract/messages.ts';
+import { PAYMENT_MESSAGES } from '../../../../contract/payments/payment-messages.ts';
 import type { Currency } from '../../../../contract/money.ts';
 import type { Failure, Result } from '../../../../contract/result.ts';
 import type { CreateVoucherAnswer } from '../../../../contract/vouchers.ts';
@@ -99,7 +99,7 @@ export function useCreateAndPay({ onMade, onFailed, onLeaving }: CreateEvents): 
     // The form stays busy until the checkout is there.
     if (start.kind === 'leaving') return undefined;
     unpaid.current = undefined;
-    toast(MESSAGES.paymentSuccessful, { kind: 'success' });
+    toast(PAYMENT_MESSAGES.paymentSuccessful, { kind: 'success' });
     return { phase: 'paid', ulid };
   };
 

@@ -2,7 +2,7 @@ import { useEffect, useReducer, useRef } from 'react';
 
 import { GUESS_TIMEOUT_MS, WRONG_GUESS_MS } from '../../../../contract/constants.ts';
 import { errorMessage, ERRORS } from '../../../../contract/errors.ts';
-import { MESSAGES } from '../../../../contract/messages.ts';
+import { VOUCHER_MESSAGES } from '../../../../contract/vouchers/voucher-messages.ts';
 import type { Failure } from '../../../../contract/result.ts';
 import { callWorker } from '../../../platform/worker/data-worker.ts';
 import { navigate } from '../../../platform/routing/router.tsx';
@@ -42,7 +42,8 @@ function sendToSignIn(ulid: string, guess: string): void {
 
 /** What the person reads; a failed connection does not end a wait. */
 function messageOf({ code, message }: Failure, isSkipping: boolean, words: GuessWords): string {
-  if (isSkipping && (code === 'network' || code === 'timeout')) return MESSAGES.networkWhileWaiting;
+  if (isSkipping && (code === 'network' || code === 'timeout'))
+    return VOUCHER_MESSAGES.networkWhileWaiting;
   return message === WORDS.failed ? words.failed : message;
 }
 
@@ -98,7 +99,7 @@ function useWait(ulid: string, state: GuessState, dispatch: (event: GuessEvent) 
     if (shownUntilMs === undefined) return undefined;
     const timer = setTimeout(() => {
       dispatch({ type: 'wait-over' });
-      toast(MESSAGES.waitOver);
+      toast(VOUCHER_MESSAGES.waitOver);
     }, shownUntilMs - Date.now());
     return () => clearTimeout(timer);
   }, [shownUntilMs, dispatch]);
@@ -173,7 +174,7 @@ export function useGuess(voucher: ShownVoucher, words = WORDS): Guessing {
     isSending.current = false;
   };
   const open = (): void => {
-    if (state.phase === 'limited') toast(MESSAGES.waitInEffect);
+    if (state.phase === 'limited') toast(VOUCHER_MESSAGES.waitInEffect);
     // It would lie over the keys.
     if (entered.current !== undefined) dismissToast(entered.current);
     void whenLoaded(() => dispatch({ type: 'opened' }));

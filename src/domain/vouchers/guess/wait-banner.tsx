@@ -7,7 +7,7 @@ import {
   SKIP_WAIT_COST_COINS,
 } from '../../../../contract/constants.ts';
 import { errorMessage } from '../../../../contract/errors.ts';
-import { MESSAGES } from '../../../../contract/messages.ts';
+import { VOUCHER_MESSAGES } from '../../../../contract/vouchers/voucher-messages.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { secondsLeft } from '../../../ui/text/format-countdown.ts';
 import { useLive } from '../../../platform/live/use-live.ts';
@@ -61,7 +61,7 @@ export function WaitBanner(props: WaitBannerProps): ReactElement {
   const read = useLive(readUser, []);
   const user = read.phase === 'ready' ? read.data?.user : undefined;
   const isPremium = user?.is_premium ?? false;
-  const offer = isPremium ? undefined : (props.offer ?? MESSAGES.waitShare);
+  const offer = isPremium ? undefined : (props.offer ?? VOUCHER_MESSAGES.waitShare);
   const remainingMs = untilMs - now.getTime();
   // Said once as it begins; the clock speaks for itself after that.
   const [spoken] = useState(() => secondsLeft(untilMs - Date.now()));

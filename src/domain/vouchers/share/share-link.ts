@@ -1,4 +1,4 @@
-import { MESSAGES } from '../../../../contract/messages.ts';
+import { VOUCHER_MESSAGES } from '../../../../contract/vouchers/voucher-messages.ts';
 import { toast } from '../../../platform/toast-store.ts';
 
 /** What of the browser sharing needs; either may be missing, whatever the types say. */
@@ -12,13 +12,13 @@ export interface CopyWords {
 
 /** To a visitor of another user's voucher. */
 export const VISITOR_WORDS: CopyWords = {
-  copied: MESSAGES.voucherLinkCopied,
-  failed: MESSAGES.copyFailed,
+  copied: VOUCHER_MESSAGES.voucherLinkCopied,
+  failed: VOUCHER_MESSAGES.copyFailed,
 };
 /** To its creator. */
 export const CREATOR_WORDS: CopyWords = {
-  copied: MESSAGES.shareLinkCopied,
-  failed: MESSAGES.creatorCopyFailed,
+  copied: VOUCHER_MESSAGES.shareLinkCopied,
+  failed: VOUCHER_MESSAGES.creatorCopyFailed,
 };
 
 export const isCancelled = (error: unknown): boolean =>
@@ -50,6 +50,6 @@ export async function shareLink(
   try {
     await browser.share({ title, url: link });
   } catch (error) {
-    if (!isCancelled(error)) toast(MESSAGES.shareFailed, { kind: 'error' });
+    if (!isCancelled(error)) toast(VOUCHER_MESSAGES.shareFailed, { kind: 'error' });
   }
 }

@@ -5,7 +5,7 @@ import eyeIcon from 'lucide/dist/esm/icons/eye.mjs';
 import timerIcon from 'lucide/dist/esm/icons/timer.mjs';
 
 import { CLOCK_TICK_MS } from '../../../../contract/constants.ts';
-import { MESSAGES } from '../../../../contract/messages.ts';
+import { VOUCHER_MESSAGES } from '../../../../contract/vouchers/voucher-messages.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { formatCount } from '../../../ui/text/format-money.ts';
 import { plural } from '../../../ui/text/format-text.ts';
@@ -57,7 +57,7 @@ function ByTime({ voucher }: Props): ReactElement {
     return (
       <TicketMeta>
         <span>
-          <Icon of={checkIcon} size="sm" /> {MESSAGES.revealed}
+          <Icon of={checkIcon} size="sm" /> {VOUCHER_MESSAGES.revealed}
         </span>
         <Views voucher={voucher} />
       </TicketMeta>

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState, type ReactElement } from 'react';
 
 import { fill } from '../../../../contract/errors.ts';
-import { MESSAGES } from '../../../../contract/messages.ts';
+import { VOUCHER_MESSAGES } from '../../../../contract/vouchers/voucher-messages.ts';
 import { formatMoney } from '../../../ui/text/format-money.ts';
 import { Button } from '../../../ui/action/button.tsx';
 import { Code } from '../../../ui/code/code.tsx';
@@ -49,7 +49,7 @@ export function WinDialog({
   useEffect(() => {
     dialog.current?.showModal();
     // After the dialog, so that both lie above it.
-    toast(MESSAGES.win, { kind: 'success' });
+    toast(VOUCHER_MESSAGES.win, { kind: 'success' });
     void celebrate();
     // So that it is there by the time that the dialog is closed.
     WinnerView.preload().catch(() => undefined);
@@ -69,7 +69,9 @@ export function WinDialog({
     >
       <div className={css['inside']}>
         <Mascot mood="sticker-win" className={css['bird']} />
-        <h2 id={titleId}>{fill(MESSAGES.winTitle, { amount: formatMoney(amount, currency) })}</h2>
+        <h2 id={titleId}>
+          {fill(VOUCHER_MESSAGES.winTitle, { amount: formatMoney(amount, currency) })}
+        </h2>
         <div className={css['ticket']} data-stock={method}>
           <div className={css['code']}>
             <Code maskedCode={shown} />
@@ -82,7 +84,7 @@ export function WinDialog({
           </div>
         </div>
         <Button variant="mango" size="lg" block onClick={() => dialog.current?.close()}>
-          {MESSAGES.winAction}
+          {VOUCHER_MESSAGES.winAction}
         </Button>
       </div>
     </dialog>

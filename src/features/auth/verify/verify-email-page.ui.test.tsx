@@ -2,7 +2,7 @@ import { act } from 'react';
 import { expect, test, vi } from 'vitest';
 
 import { errorMessage } from '../../../../contract/errors.ts';
-import { MESSAGES } from '../../../../contract/messages.ts';
+import { ACCOUNT_MESSAGES } from '../../../../contract/accounts/account-messages.ts';
 import { fail, ok, type Result } from '../../../../contract/result.ts';
 import { LOCAL } from '../../../../contract/storage-keys.ts';
 import { AppRouter } from '../../../platform/routing/router.tsx';
@@ -42,7 +42,7 @@ vi.mock('../../../platform/worker/data-worker.ts', () => ({
   callWorker: (call: (worker: object) => unknown) =>
     call({
       verifyEmail: async (_token: string, isRepeat: boolean) => verify(isRepeat),
-      resendVerification: async () => ok({ message: MESSAGES.verificationSent }),
+      resendVerification: async () => ok({ message: ACCOUNT_MESSAGES.verificationSent }),
     }),
 }));
 

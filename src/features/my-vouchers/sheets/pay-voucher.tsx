@@ -1,6 +1,6 @@
 import { useState, type FormEvent, type ReactElement } from 'react';
 
-import { MESSAGES } from '../../../../contract/messages.ts';
+import { PAYMENT_MESSAGES } from '../../../../contract/payments/payment-messages.ts';
 import { majorToMinor, minorToMajor } from '../../../../contract/money.ts';
 import type { PaymentMethod } from '../../../../contract/wallet.ts';
 import { readCheckout } from '../../../../local/queries/money.ts';
@@ -80,7 +80,7 @@ function usePayForm({ voucher, means, methods, initial, onDone }: PayFormProps) 
     if (start.kind === 'leaving') return;
     setIsBusy(false);
     if (start.kind === 'failed') return formErrors.refuse(start.failure);
-    toast(MESSAGES.paymentSuccessful, { kind: 'success' });
+    toast(PAYMENT_MESSAGES.paymentSuccessful, { kind: 'success' });
     onDone();
   };
   return { form, asked, charge, balanceMinor, formErrors, isBusy, change, pay };

@@ -2,7 +2,7 @@ import { useRef, useState, type FormEvent, type ReactElement } from 'react';
 import scissorsIcon from 'lucide/dist/esm/icons/scissors.mjs';
 
 import { SPLIT_MINIMUM_MAJOR } from '../../../../contract/constants.ts';
-import { MESSAGES } from '../../../../contract/messages.ts';
+import { PAYMENT_MESSAGES } from '../../../../contract/payments/payment-messages.ts';
 import { useFailure } from '../../../platform/form/use-failure.ts';
 import { callWorker } from '../../../platform/worker/data-worker.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -74,7 +74,7 @@ export function SplitVoucher({ voucher, onDone }: VoucherSheetProps): ReactEleme
       setFailure(result.error);
       return field.current?.focus();
     }
-    toast(MESSAGES.voucherSplit, { kind: 'success' });
+    toast(PAYMENT_MESSAGES.voucherSplit, { kind: 'success' });
     onDone();
   };
   return (
