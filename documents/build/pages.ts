@@ -31,6 +31,9 @@ const placeholder = (path: string, file: string, page: string): PrerenderedPage 
   showsVoucher: true,
 });
 
+/** As the app's routes have it: no address that somebody can open. */
+export const SHELL_PATH = '/#shell';
+
 /** Every prerendered document. A public address without data has its own; the shell stands for the rest. */
 export const PAGES: readonly PrerenderedPage[] = [
   own('/', 'index.html', 'home/home-page.tsx'),
@@ -43,7 +46,7 @@ export const PAGES: readonly PrerenderedPage[] = [
   own('/forgot-password', 'forgot-password.html', 'auth/forgot-password-page.tsx'),
   own('/signup', 'signup.html', 'auth/signup-page.tsx'),
   own('/verify-email', 'verify-email.html', 'auth/verify/verify-email-page.tsx'),
-  own('/shell', 'shell.html'),
+  own(SHELL_PATH, 'shell.html'),
   placeholder('/v/0', 'voucher.html', 'game/voucher-page.tsx'),
   placeholder('/lv/0', 'live.html', 'live/live-page.tsx'),
   { file: '404.html', path: '/404', module: 'src/app/not-found-page.tsx', renderedFor: 'any' },

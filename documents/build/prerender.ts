@@ -14,7 +14,7 @@ import {
   type DocumentParts,
 } from './document.ts';
 import { pageFiles } from './page-files.ts';
-import { PAGES, type PrerenderedPage } from './pages.ts';
+import { PAGES, SHELL_PATH, type PrerenderedPage } from './pages.ts';
 import { SAMPLE_VOUCHERS } from './sample-vouchers.ts';
 
 export interface PrerenderOptions {
@@ -137,7 +137,7 @@ export function prerender({ clientEntry, serverEntry }: PrerenderOptions): Plugi
         for (const { file, html } of made)
           this.emitFile({ type: 'asset', fileName: file, source: html });
         // The shell stands for other addresses and has none itself.
-        const own = made.filter((page) => page.renderedFor === 'own' && page.path !== '/shell');
+        const own = made.filter((page) => page.renderedFor === 'own' && page.path !== SHELL_PATH);
         site = {
           pages: Object.fromEntries(own.map(({ path, file }) => [path, file])),
           hashes: Object.fromEntries(made.map(({ file, html }) => [file, cspHashes(html)])),

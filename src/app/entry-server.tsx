@@ -9,7 +9,6 @@ import { pageHead, headHtml } from './page-head.ts';
 import { routeFor } from './match-route.ts';
 
 export { isKnownPath } from './match-route.ts';
-export { SHELL_PATH } from './routes.ts';
 export { serializeSeed } from '../../contract/document/seed.ts';
 
 export interface RenderRequest {

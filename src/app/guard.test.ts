@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
 
+// As text: it belongs to the browser's tests, whose types are others.
+// eslint-disable-next-line import/default -- Vite makes the default export of `?raw`
+import screens from '../../tests/fixtures/e2e/screens.ts?raw';
 import { redirectFor } from './guard.tsx';
 import { isKnownPath, routeFor } from './match-route.ts';
-import { ROUTES } from './routes.ts';
+import { REDIRECTS, ROUTES } from './routes.ts';
 
 describe('redirectFor', () => {
   it('sends visitors from home to the welcome page, referral code and all', () => {
@@ -59,9 +62,14 @@ describe('routes', () => {
       '/lv/:id',
       '/trust',
       '/merchant/*?',
-      '/shell',
+      '/#shell',
     ]);
   });
+
+  it.each([...ROUTES.map(({ path }) => path), ...Object.keys(REDIRECTS)])(
+    'has %s looked at in a browser',
+    (path) => expect(screens).toContain(`'${path.replace('#', '')}'`),
+  );
 
   it('has a page behind every route', async () => {
     await Promise.all(ROUTES.map(({ page }) => page.preload()));

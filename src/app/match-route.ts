@@ -1,4 +1,4 @@
-import { NOT_FOUND, REDIRECTS, ROUTES, SHELL_PATH, type AppRoute } from './routes.ts';
+import { NOT_FOUND, REDIRECTS, ROUTES, type AppRoute } from './routes.ts';
 
 /** The same reading of patterns as wouter's: letter case and a last slash do not matter. */
 function patternFor(path: string): RegExp {
@@ -17,4 +17,4 @@ export const routeFor = (path: string): AppRoute =>
 
 /** Whether a path leads somewhere, so that the server answers 200 rather than 404. */
 export const isKnownPath = (path: string): boolean =>
-  path !== SHELL_PATH && (path in REDIRECTS || routeFor(path) !== NOT_FOUND);
+  path in REDIRECTS || routeFor(path) !== NOT_FOUND;

@@ -73,8 +73,11 @@ const signedIn = (path: string, title: string, page: LazyPage): AppRoute => ({
   page,
 });
 
-/** The address that the neutral shell is rendered for; it stands in until the real page's code is here. */
-export const SHELL_PATH = '/shell';
+/**
+ * The address that the neutral shell is rendered for; it stands in until the real page's code is here. No path has a
+ * '#', so that nobody can open it.
+ */
+export const SHELL_PATH = '/#shell';
 
 /** Every address of the app; the first match wins. */
 export const ROUTES: readonly AppRoute[] = [
