@@ -6,29 +6,23 @@ import { expect, test } from '../fixtures/e2e/test.ts';
 
 test.use({ sharing: 'looking' });
 
-/** What has to be on screen before a page is judged. */
+/** Public pages as links and mails lead to them; without a query they are among all screens. */
 const PUBLIC_PAGES = [
-  ['/welcome', 'voucher by @'],
-  ['/featured-giveaway', 'Claim'],
-  ['/login', ''],
-  ['/login?error=unauthenticated', ''],
-  ['/signup?ref=ADA4', ''],
-  ['/forgot-password', ''],
-  ['/forgot-password?token=a91f4c07be1234567890', ''],
-  ['/verify-email', ''],
-  ['/verify-email?token=a91f4c07be1234567890', ''],
-  ['/auth/google/callback?code=4', ''],
-  ['/no/such/page', ''],
+  '/login?error=unauthenticated',
+  '/signup?ref=ADA4',
+  '/forgot-password?token=a91f4c07be1234567890',
+  '/verify-email?token=a91f4c07be1234567890',
+  '/auth/google/callback?code=4',
 ] as const;
 
-test('public pages are accessible in both themes and fit the narrowest phone', async ({ page }) => {
-  const main = page.getByRole('main');
-  for (const [path, link] of PUBLIC_PAGES) {
+test('public pages that a link leads to are accessible in both themes and fit the narrowest phone', async ({
+  page,
+}) => {
+  for (const path of PUBLIC_PAGES) {
     await test.step(path, async () => {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      if (link) await expect(main.getByRole('link', { name: link }).first()).toBeVisible();
-      else await expect(main.locator('[aria-busy]')).toHaveCount(0);
+      await expect(page.getByRole('main').locator('[aria-busy]')).toHaveCount(0);
       await expectAccessible(page);
       await expectNoSidewaysScroll(page);
     });

@@ -11,7 +11,6 @@ import { expect, test } from '../fixtures/e2e/test.ts';
 test.use({ sharing: 'making' });
 
 const DESK = { width: 1280, height: 800 };
-const OTHER_SCREENS = ['/refer', '/my-vouchers', '/lv/4', '/merchant/stores', '/profile'] as const;
 
 async function expectSound(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page);
@@ -101,15 +100,6 @@ test('a voucher without a network, and one that was never here', async ({ page }
   await page.goto('/v/01JD7Q4KAAAAAAAAAAAAAAAAAA');
   await expect(page.getByRole('heading', { name: 'This voucher is not here' })).toBeVisible();
   await expectSound(page);
-});
-
-test('the other screens', async ({ page, url }) => {
-  await signIn(page, url, demoPerson('ada'));
-  for (const path of OTHER_SCREENS) {
-    await page.goto(path);
-    await settle(page);
-    await expectSound(page);
-  }
 });
 
 test('every kind of screen at a desk', async ({ page, url }) => {
