@@ -11,6 +11,7 @@ const BESIDE_THE_MODULE = [
   'server/**/*.test.ts',
   'scripts/**/*.test.ts',
   'tests/chaos/**/*.test.ts',
+  'tests/defences/**/*.test.ts',
 ];
 
 export default defineConfig({
