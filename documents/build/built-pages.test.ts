@@ -7,6 +7,7 @@ import { BUILT_SITE_FILE, HOLES, type BuiltSite } from '../built-site.ts';
 import { criticalHtml } from './critical-css.ts';
 import { cspHashes } from './csp-hashes.ts';
 import { PAGES } from './pages.ts';
+import { WEB_MANIFEST } from './web-manifest.ts';
 
 const BUILD = new URL('../../dist/app/', import.meta.url);
 /** One congestion window. */
@@ -137,6 +138,12 @@ describe.each(PAGES)('$file', ({ file }) => {
     expect(html).toMatch(/<title>[^<]+<\/title>/);
   });
 
+  it('has icons that exist', () => {
+    const icons = all(read(file), /href="\/(icons\/[^"]+)"/g);
+    expect(icons).not.toEqual([]);
+    for (const icon of icons) expect(existsSync(new URL(icon, BUILD)), icon).toBe(true);
+  });
+
   it('starts only modules that exist, React before the entry', () => {
     const [list = '[]'] = all(read(file), /disabled=false;(\[[^\]]*\])\.map/g);
     const modules = JSON.parse(list) as string[];
@@ -152,6 +159,13 @@ describe.each(PAGES)('$file', ({ file }) => {
   it('has its hashes in the policy of the build', () => {
     expect(site().hashes[file]).toEqual(cspHashes(read(file)));
   });
+});
+
+it('the manifest names pictures that exist', () => {
+  const { icons, screenshots = [] } = WEB_MANIFEST;
+  const named = [...(icons ?? []), ...screenshots].map(({ src }) => src.slice(1));
+  expect(named.length).toBeGreaterThan(3);
+  for (const file of named) expect(existsSync(new URL(file, BUILD)), file).toBe(true);
 });
 
 describe.each(PAGES.filter(({ showsVoucher }) => showsVoucher))(

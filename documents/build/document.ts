@@ -111,7 +111,7 @@ export function documentHtml(parts: DocumentParts): string {
     '<meta name="theme-color" content="#f3f1ea" media="(prefers-color-scheme:light)">',
     '<meta name="theme-color" content="#0b0f2a" media="(prefers-color-scheme:dark)">',
     '<link rel="icon" href="/icons/logo-mark.svg" type="image/svg+xml">',
-    '<link rel="apple-touch-icon" href="/icons/apple-touch-icon.png">',
+    '<link rel="apple-touch-icon" href="/icons/apple-touch-icon-180.png">',
     '<link rel="manifest" href="/manifest.webmanifest">',
     `<script>${scripts.join(';')}</script>`,
     ...Array.from(parts.fontFaces.matchAll(FONT_URL), ([, href = '']) => fontLink(href)),

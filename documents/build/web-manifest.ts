@@ -22,13 +22,13 @@ export const WEB_MANIFEST: Partial<ManifestOptions> = {
     { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' },
     { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png' },
     {
-      src: '/icons/icon-maskable-512.png',
+      src: '/icons/maskable-512.png',
       sizes: '512x512',
       type: 'image/png',
       purpose: 'maskable',
     },
     {
-      src: '/icons/icon-monochrome-512.png',
+      src: '/icons/monochrome-512.png',
       sizes: '512x512',
       type: 'image/png',
       purpose: 'monochrome',
