@@ -37,6 +37,8 @@ describe('the log', () => {
     expect(logged()).toMatch(/"user":\d+,"msg":"signed in"/);
     for (const refusal of ['invalid_credentials', 'validation_failed', 'not_found'])
       expect(logged()).toContain(`"code":"${refusal}"`);
+    // Who was refused, by number.
+    expect(logged()).toMatch(/"route":"\/api\/v1\/vouchers\/submit","status":422,[^}]*"user":\d+/);
     const secrets = [email, password, 'the-wrong-password', token, link, code, wrongCode(code)];
     for (const secret of secrets) expect(logged()).not.toContain(secret);
     await app.close();
