@@ -177,6 +177,8 @@ export const GUESS_TIMEOUT_MS = 2 * MINUTE_MS;
 // ---- prizes that are held (our own numbers) ------------------------------------------------------------
 /** How long a prize that was won by a guess past `RISK_HOLD_BOUND` may be played with and not leave. */
 export const HOLD_MS = DAY_MS;
+/** The same of a prize that an administrator holds: long enough to ask people and to hear from them. */
+export const HOLD_BY_HAND_MS = 7 * DAY_MS;
 
 // ---- polling and caches of the device ------------------------------------------------------------
 export const VIEWS_POLL_MS = 5 * SECOND_MS;

@@ -68,6 +68,12 @@ export const ERRORS = {
     retry: 'never',
     message: 'The photo must be a JPEG, PNG, WebP or AVIF picture',
   },
+  // A 401, so that apps of every version sign the device out and say why.
+  account_blocked: {
+    status: 401,
+    retry: 'never',
+    message: 'This account is blocked. Please write to support.',
+  },
   session_gone: { status: 404, retry: 'never', message: 'This device is no longer logged in' },
   break_only_longer: {
     status: 422,

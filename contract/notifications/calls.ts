@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 
 import { Closed, CurrencySchema, Literals, Nullable, Success, Text } from '../common.ts';
 import { MAX_PAGE_SIZE, NOTICES_READ_MAX_IDS } from '../constants.ts';
-import { NOTICE_CHANNELS, NOTICE_KINDS, type NoticeKind } from './kinds.ts';
+import { NOTICE_CHANNELS, NOTICE_KINDS, TOLD_KINDS, type NoticeKind } from './kinds.ts';
 
 const NoticeId = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 const optional = Type.Optional;
@@ -17,13 +17,14 @@ const NoticeDataSchema = Type.Object({
   winners: optional(Type.Integer()),
   outcome: optional(Literals(['completed', 'failed'])),
   coins: optional(Type.Integer()),
+  text: optional(Type.String()),
   code: optional(Type.String()),
   expires_at: optional(Type.String()),
 });
 
 export const NotificationSchema = Type.Object({
   id: Type.Integer(),
-  kind: Literals(NOTICE_KINDS),
+  kind: Literals(TOLD_KINDS),
   data: NoticeDataSchema,
   created_at: Type.String(),
   read_at: Nullable(Type.String()),

@@ -13,6 +13,10 @@ export const NOTICE_KINDS = [
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
+/** Besides, what Goodies itself tells: nobody chooses where that goes. */
+export const TOLD_KINDS = [...NOTICE_KINDS, 'announcement'] as const;
+export type ToldKind = (typeof TOLD_KINDS)[number];
+
 /** What the settings call each kind. */
 export const NOTICE_LABELS: Readonly<Record<NoticeKind, string>> = {
   won: 'You won',
@@ -48,8 +52,15 @@ export const DEFAULT_CHANNELS: NoticeChannels = {
   coins_earned: ['in_app'],
 };
 
+/** It stands in the list, and comes to the phone, of everybody. */
+const ANNOUNCED: readonly NoticeChannel[] = ['in_app', 'push'];
+
+/** Where a notification goes for users who have chosen nothing. */
+export const usualChannels = (kind: ToldKind): readonly NoticeChannel[] =>
+  kind === 'announcement' ? ANNOUNCED : DEFAULT_CHANNELS[kind];
+
 /** A matter of security: its mail is written by its own use case, at once, and cannot be turned off. */
-export const SECURITY_KINDS: readonly NoticeKind[] = ['release_code'];
+export const SECURITY_KINDS: readonly ToldKind[] = ['release_code'];
 
 /** The part of each day in which neither mail nor push is sent, `HH:MM` in the time of the user's region. */
 export interface QuietHours {
@@ -73,6 +84,8 @@ export interface NoticeData {
   /** How a withdrawal ended. */
   readonly outcome?: 'completed' | 'failed';
   readonly coins?: number;
+  /** What an announcement says. */
+  readonly text?: string;
   /** A release code, as long as it can be used. */
   readonly code?: string;
   /** Until when, ISO 8601. */

@@ -1,4 +1,4 @@
-import type { NoticeData, NoticeKind } from './kinds.ts';
+import type { NoticeData, ToldKind } from './kinds.ts';
 
 /** What people read of a notification, and where it leads. */
 export interface NoticeText {
@@ -26,7 +26,7 @@ const PAID_FOR = {
   premium: { body: 'It is for Premium', path: '/premium' },
 } as const;
 
-const TEXTS: Readonly<Record<NoticeKind, (words: Words) => NoticeText>> = {
+const TEXTS: Readonly<Record<ToldKind, (words: Words) => NoticeText>> = {
   won: (words) => ({
     title: `You won ${words.sum}`,
     body: 'Paid to your wallet',
@@ -87,6 +87,11 @@ const TEXTS: Readonly<Record<NoticeKind, (words: Words) => NoticeText>> = {
     body: 'You shared a voucher',
     path: voucherPath(words),
   }),
+  announcement: (words) => ({
+    title: 'From Goodies',
+    body: words.text ?? '',
+    path: '/notifications',
+  }),
 };
 
 const winnersText = (winners: number): string => {
@@ -95,5 +100,5 @@ const winnersText = (winners: number): string => {
 };
 
 /** The words of a notification. @param money writes the amount */
-export const noticeText = (kind: NoticeKind, data: NoticeData, money: Money): NoticeText =>
+export const noticeText = (kind: ToldKind, data: NoticeData, money: Money): NoticeText =>
   TEXTS[kind]({ ...data, sum: money(data.amount ?? 0, data.currency ?? '') });

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, or } from 'drizzle-orm';
 
 import { dateOf } from '../clock.ts';
 import { sessions, users } from '../db/schema/accounts.ts';
@@ -7,7 +7,10 @@ import type { FindCaller } from '../http/access.ts';
 import { tokenHash } from '../secrets.ts';
 import { isPremium } from './present-user.ts';
 
-/** Finds who a bearer token belongs to, in one statement; undefined for an unknown, expired or revoked one. */
+/**
+ * Finds who a bearer token belongs to, in one statement; undefined for an unknown, expired or revoked one. A blocked
+ * user is told so by sessions that their block has ended, too.
+ */
 export const findCaller =
   (deps: Pick<Deps, 'db' | 'clock'>): FindCaller =>
   async (token) => {
@@ -19,17 +22,21 @@ export const findCaller =
         username: users.username,
         emailVerifiedAt: users.emailVerifiedAt,
         premiumUntil: users.premiumUntil,
+        blockedAt: users.blockedAt,
       })
       .from(sessions)
       .innerJoin(users, eq(users.id, sessions.userId))
       .where(
         and(
           eq(sessions.tokenHash, tokenHash(token)),
-          isNull(sessions.revokedAt),
-          gt(sessions.expiresAt, now),
+          or(
+            and(isNull(sessions.revokedAt), gt(sessions.expiresAt, now)),
+            isNotNull(users.blockedAt),
+          ),
         ),
       );
     if (!row) return undefined;
+    if (row.blockedAt) return 'blocked';
     const { userId, sessionId, username, emailVerifiedAt, premiumUntil } = row;
     return {
       userId,

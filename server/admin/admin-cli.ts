@@ -41,7 +41,7 @@ async function run(config: Config, args: readonly string[]): Promise<readonly st
     await assertSecret(deps);
     await deps.jobs.open();
     try {
-      return await runCommand(deps, name, { operands, by: values.by, why: values.why });
+      return await runCommand(deps, name, { operands, ...values });
     } finally {
       await deps.jobs.stop();
     }
@@ -55,7 +55,7 @@ function readArguments(args: readonly string[]) {
     return parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: { by: { type: 'string' }, why: { type: 'string' } },
+      options: { by: { type: 'string' }, why: { type: 'string' }, proof: { type: 'string' } },
     });
   } catch (error) {
     throw new AdminError(error instanceof Error ? error.message : String(error));

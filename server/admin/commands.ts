@@ -1,46 +1,150 @@
 import { dateOf } from '../clock.ts';
 import type { Deps } from '../deps.ts';
+import { AppError } from '../http/app-error.ts';
+import { AlreadyPosted } from '../ledger/journal.ts';
 import { moneyText } from '../lib/money-text.ts';
+import { findPayout } from '../payouts/find-payout.ts';
+import { PAYOUTS } from '../payouts/payout.ts';
+import { findPurchase } from '../suppliers/find-purchase.ts';
+import { PURCHASES } from '../suppliers/purchase.ts';
 import { becauseOf } from '../wallet/because-of.ts';
 import { AdminError } from './admin-error.ts';
+import { setBlocked } from './block.ts';
+import { feature } from './feature.ts';
+import { holdPrize } from './hold-prize.ts';
+import { listFailed } from './list-failed.ts';
 import { listHolds, type HeldMoney } from './list-holds.ts';
-import type { Mandate } from './record-action.ts';
+import { lookUp } from './look-up.ts';
+import { recordAction, type Mandate } from './record-action.ts';
+import { refund } from './refund.ts';
 import { releaseHold } from './release-hold.ts';
+import { requeue } from './requeue.ts';
+import { resolveDelivery } from './resolve-delivery.ts';
+import { resolvePayment } from './resolve-payment.ts';
 import { reverseHold } from './reverse-hold.ts';
+import { sendNotice } from './send-notice.ts';
+import type { Verdict } from './verdict.ts';
 
 /** What stood on the command line. */
 export interface CommandLine {
   /** Behind the command's name. */
   readonly operands: readonly string[];
-  readonly by: string | undefined;
-  readonly why: string | undefined;
+  readonly by?: string | undefined;
+  readonly why?: string | undefined;
+  readonly proof?: string | undefined;
 }
 
 interface Command {
+  /** What stands behind its name. */
   readonly usage: string;
+  /** How many operands it takes, at least and at most. */
+  readonly operands: readonly [least: number, most: number];
   /** @returns lines to print */
   readonly run: (deps: Deps, line: CommandLine) => Promise<readonly string[]>;
 }
 
 const MANDATE = '--by NAME --why TEXT';
+const VERDICT = `[paid|failed --proof TEXT] ${MANDATE}`;
+/** The longest name, reason or proof that is kept. */
+const TEXT_MAX_CHARS = 1_000;
+
+/** A command of some operands whose deed is one line. */
+const deed = (
+  usage: string,
+  count: number,
+  run: (deps: Deps, operands: readonly string[], mandate: Mandate) => Promise<string>,
+): Command => ({
+  usage: `${usage} ${MANDATE}`,
+  operands: [count, count],
+  run: async (deps, line) => [await run(deps, line.operands, mandateOf(line))],
+});
+
+/** A command that changes nothing and names people; that somebody looked is written down before. */
+const list = (
+  name: string,
+  none: string,
+  read: (deps: Deps) => Promise<readonly string[]>,
+): Command => ({
+  usage: MANDATE,
+  operands: [0, 0],
+  run: async (deps, line) => {
+    await recordAction(deps.db, deps, mandateOf(line), {
+      action: name,
+      subject: 'all',
+      outcome: 'looked at',
+    });
+    const lines = await read(deps);
+    return lines.length > 0 ? lines : [none];
+  },
+});
 
 /** Every command of `npm run admin`, by its name. */
 const COMMANDS: Readonly<Record<string, Command>> = {
-  holds: {
-    usage: 'holds',
-    run: async (deps) => {
-      const held = await listHolds(deps.db, dateOf(deps.clock));
-      return held.length > 0 ? held.map(lineOf) : ['nothing is held'];
-    },
+  find: {
+    usage: `USER|VOUCHER|REFERENCE ${MANDATE}`,
+    operands: [1, 1],
+    run: (deps, line) => lookUp(deps, line.operands[0] ?? '', mandateOf(line)),
   },
+  feature: deed('VOUCHER', 1, (deps, [ulid = ''], mandate) => feature(deps, ulid, true, mandate)),
+  unfeature: deed('VOUCHER', 1, (deps, [ulid = ''], mandate) =>
+    feature(deps, ulid, false, mandate),
+  ),
+  holds: list('holds', 'nothing is held', async (deps) => {
+    const held = await listHolds(deps.db, dateOf(deps.clock));
+    return held.map(lineOf);
+  }),
+  hold: deed('VOUCHER USER', 2, (deps, [ulid = '', login = ''], mandate) =>
+    holdPrize(deps, { ulid, login }, mandate),
+  ),
   release: {
-    usage: `release HOLD ${MANDATE}`,
+    usage: `HOLD ${MANDATE}`,
+    operands: [0, 1],
     run: async (deps, line) => [await releaseHold(deps, holdOf(line), mandateOf(line))],
   },
   reverse: {
-    usage: `reverse HOLD ${MANDATE}`,
+    usage: `HOLD ${MANDATE}`,
+    operands: [0, 1],
     run: async (deps, line) => [await reverseHold(deps, holdOf(line), mandateOf(line))],
   },
+  refund: deed('PAYMENT|VOUCHER', 1, (deps, [name = ''], mandate) => refund(deps, name, mandate)),
+  failed: list('failed', 'nothing was given up', listFailed),
+  requeue: deed('job|mail|notice ID', 2, (deps, [kind = '', id = ''], mandate) =>
+    requeue(deps, { kind, id }, mandate),
+  ),
+  payment: {
+    usage: `PAYMENT ${VERDICT}`,
+    operands: [1, 2],
+    run: async (deps, line) => [
+      await resolvePayment(deps, line.operands[0] ?? '', verdictOf(line), mandateOf(line)),
+    ],
+  },
+  payout: {
+    usage: `PAYOUT ${VERDICT}`,
+    operands: [1, 2],
+    run: async (deps, line) => {
+      const delivery = await findPayout(deps.db, line.operands[0] ?? '');
+      if (!delivery) throw new AdminError(`there is no payout ${line.operands[0]}`);
+      const stuck = { action: 'payout', kind: PAYOUTS, delivery };
+      return [await resolveDelivery(deps, stuck, verdictOf(line), mandateOf(line))];
+    },
+  },
+  purchase: {
+    usage: `PURCHASE ${VERDICT}`,
+    operands: [1, 2],
+    run: async (deps, line) => {
+      const delivery = await findPurchase(deps.db, line.operands[0] ?? '');
+      if (!delivery) throw new AdminError(`there is no purchase ${line.operands[0]}`);
+      const stuck = { action: 'purchase', kind: PURCHASES, delivery };
+      return [await resolveDelivery(deps, stuck, verdictOf(line), mandateOf(line))];
+    },
+  },
+  block: deed('USER', 1, (deps, [login = ''], mandate) => setBlocked(deps, login, true, mandate)),
+  unblock: deed('USER', 1, (deps, [login = ''], mandate) =>
+    setBlocked(deps, login, false, mandate),
+  ),
+  notice: deed('USER|all TEXT', 2, (deps, [to = '', text = ''], mandate) =>
+    sendNotice(deps, { to, text }, mandate),
+  ),
 };
 
 /**
@@ -52,13 +156,25 @@ export async function runCommand(
   name: string | undefined,
   line: CommandLine,
 ): Promise<readonly string[]> {
-  const command = name === undefined ? undefined : COMMANDS[name];
+  const command = name !== undefined && Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (!command) {
-    const usages = Object.values(COMMANDS).map(({ usage }) => `  npm run admin -- ${usage}`);
+    const usages = Object.entries(COMMANDS).map(usageOf);
     throw new AdminError(`which command?\n${usages.join('\n')}`);
   }
-  return command.run(deps, line);
+  const [least, most] = command.operands;
+  if (line.operands.length < least || line.operands.length > most)
+    throw new AdminError(`it is\n${usageOf([name ?? '', command])}`);
+  try {
+    return await command.run(deps, line);
+  } catch (error) {
+    if (error instanceof AlreadyPosted) throw new AdminError('this was done before');
+    if (error instanceof AppError) throw new AdminError(error.message);
+    throw error;
+  }
 }
+
+const usageOf = ([name, { usage }]: readonly [string, Command]): string =>
+  `  npm run admin -- ${name} ${usage}`.trimEnd();
 
 function holdOf({ operands }: CommandLine): number {
   const [text = ''] = operands;
@@ -67,10 +183,29 @@ function holdOf({ operands }: CommandLine): number {
   return Number(text);
 }
 
-function mandateOf({ by = '', why = '' }: CommandLine): Mandate {
-  if (by.trim() === '' || why.trim() === '')
+function mandateOf(line: CommandLine): Mandate {
+  const [by, why] = [textOf(line.by), textOf(line.why)];
+  if (by === '' || why === '')
     throw new AdminError(`who does it, and why, is written down: ${MANDATE}`);
-  return { by: by.trim(), why: why.trim() };
+  return { by, why };
+}
+
+/** What the second operand says became of a payment; undefined where there is none, and somebody is to be asked. */
+function verdictOf(line: CommandLine): Verdict | undefined {
+  const [, state] = line.operands;
+  const proof = textOf(line.proof);
+  if (state === undefined && proof === '') return undefined;
+  if (state !== 'paid' && state !== 'failed')
+    throw new AdminError('a verdict is `paid` or `failed`');
+  if (proof === '') throw new AdminError('a verdict needs its proof: --proof TEXT');
+  return { isPaid: state === 'paid', proof };
+}
+
+function textOf(given: string | undefined): string {
+  const text = (given ?? '').trim();
+  if (text.length > TEXT_MAX_CHARS)
+    throw new AdminError(`a text has at most ${TEXT_MAX_CHARS} characters`);
+  return text;
 }
 
 function lineOf({

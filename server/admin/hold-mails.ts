@@ -34,3 +34,16 @@ export const reversedMail = (
     action: { label: 'See the giveaway', url: `${mail.publicOrigin}/v/${mail.ulid}` },
     notes: ['If you think that this is wrong, answer this message and tell us why.'],
   });
+
+/** Tells a winner that their prize is looked at, and what that means for them. */
+export const heldMail = (mail: HoldMail & { readonly ulid: string }): MailContent =>
+  layOut({
+    subject: 'Your prize is held for a while',
+    greeting: `Hello ${mail.username},`,
+    paragraphs: [
+      `We are looking at how your prize of ${mail.money} was won. Until then you can play with it, and not withdraw it.`,
+      'It is free again after a week at the latest, unless we tell you otherwise.',
+    ],
+    action: { label: 'See the giveaway', url: `${mail.publicOrigin}/v/${mail.ulid}` },
+    notes: ['If you can tell us something about it, answer this message.'],
+  });

@@ -4,6 +4,7 @@ import { DELIVERY_CHECK_AFTER_MS } from '../../contract/constants.ts';
 import type { DeliveryStatus } from '../../contract/delivery/delivery-status.ts';
 import { DAY_MS, HOUR_MS } from '../../contract/durations.ts';
 import { dateOf } from '../clock.ts';
+import type { Db } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { storeNotices } from '../notifications/store-notices.ts';
@@ -29,7 +30,16 @@ const NEXT_STATUS: Readonly<
  * Records a carrier's word about a delivery. Answer, webhook and job all come through here, in any order and
  * at the same time; the money goes back at most once, in the transaction that makes it `failed`.
  */
-export async function recordVerdict<Row extends Delivery, Word extends Verdict>(
+export const recordVerdict = <Row extends Delivery, Word extends Verdict>(
+  deps: Deps,
+  kind: DeliveryKind<Row, Word>,
+  id: number,
+  verdict: Word,
+): Promise<Row> => inTransaction(deps.db, (tx) => recordVerdictIn(tx, deps, kind, id, verdict));
+
+/** `recordVerdict` in the caller's transaction. */
+export async function recordVerdictIn<Row extends Delivery, Word extends Verdict>(
+  tx: Db,
   deps: Deps,
   kind: DeliveryKind<Row, Word>,
   id: number,
@@ -37,39 +47,34 @@ export async function recordVerdict<Row extends Delivery, Word extends Verdict>(
 ): Promise<Row> {
   const now = dateOf(deps.clock);
   const { table, noun } = kind;
-  return inTransaction(deps.db, async (tx) => {
-    const [found] = await tx.select().from(table).where(eq(table.id, id)).for('update');
-    if (!found) throw new Error(`no ${noun} ${id}`);
-    const delivery = found as unknown as Row;
-    // A person has to look at this one: it was returned, and the carrier delivered it all the same.
-    if (delivery.status === 'failed' && verdict.state === 'paid') {
-      const carrier = kind.carrierOf(deps, delivery)?.name;
-      deps.log.error(
-        { reference: delivery.reference, carrier },
-        `a returned ${noun} was delivered`,
-      );
-    }
-    const status = nextStatusOf(delivery, verdict.state);
-    const [recorded] = await tx
-      .update(table)
-      .set({
-        ...kind.learn(delivery, verdict),
-        status,
-        nextCheckAt: nextCheckOf(delivery, status, now),
-        updatedAt: now,
-      })
-      .where(eq(table.id, id))
-      .returning();
-    if (status === 'failed' && delivery.status !== 'failed')
-      await kind.giveBack(tx, deps, delivery, now);
-    if (
-      kind.noticeOf &&
-      status !== delivery.status &&
-      (status === 'failed' || status === 'completed')
-    )
-      await storeNotices(tx, [kind.noticeOf(delivery, status)], now);
-    return (recorded as unknown as Row | undefined) ?? delivery;
-  });
+  const [found] = await tx.select().from(table).where(eq(table.id, id)).for('update');
+  if (!found) throw new Error(`no ${noun} ${id}`);
+  const delivery = found as unknown as Row;
+  // A person has to look at this one: it was returned, and the carrier delivered it all the same.
+  if (delivery.status === 'failed' && verdict.state === 'paid') {
+    const carrier = kind.carrierOf(deps, delivery)?.name;
+    deps.log.error({ reference: delivery.reference, carrier }, `a returned ${noun} was delivered`);
+  }
+  const status = nextStatusOf(delivery, verdict.state);
+  const [recorded] = await tx
+    .update(table)
+    .set({
+      ...kind.learn(delivery, verdict),
+      status,
+      nextCheckAt: nextCheckOf(delivery, status, now),
+      updatedAt: now,
+    })
+    .where(eq(table.id, id))
+    .returning();
+  if (status === 'failed' && delivery.status !== 'failed')
+    await kind.giveBack(tx, deps, delivery, now);
+  if (
+    kind.noticeOf &&
+    status !== delivery.status &&
+    (status === 'failed' || status === 'completed')
+  )
+    await storeNotices(tx, [kind.noticeOf(delivery, status)], now);
+  return (recorded as unknown as Row | undefined) ?? delivery;
 }
 
 /**

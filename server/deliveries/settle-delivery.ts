@@ -6,7 +6,7 @@ import { recordVerdict } from './record-verdict.ts';
 import { sendDelivery } from './send-delivery.ts';
 
 /** After the last try to hand a delivery over, it may still be on its way for so long. */
-const IN_FLIGHT_MS = HOUR_MS;
+export const IN_FLIGHT_MS = HOUR_MS;
 
 /**
  * Finds out from its carrier what became of a delivery, and records it. One that the carrier never heard of is

@@ -79,11 +79,11 @@ export async function listGiveaways(
   };
 }
 
-/** The open giveaways most people look at, for visitors. */
+/** For visitors: the open giveaways that an administrator chose, newest first, then those that most people look at. */
 export async function listFeatured(deps: ListDeps): Promise<Voucher[]> {
   const rows = await readVoucherRows(deps.db, {
     where: isListed(vouchers),
-    orderBy: [desc(vouchers.views), desc(vouchers.id)],
+    orderBy: [sql`${vouchers.featuredAt} desc nulls last`, desc(vouchers.views), desc(vouchers.id)],
     limit: FEATURED_MAX,
   });
   return rows.map((row) => presentVoucher(deps, row));

@@ -32,8 +32,8 @@ declare module 'fastify' {
   }
 }
 
-/** Looks a bearer token up; undefined for an unknown, expired or revoked one. */
-export type FindCaller = (token: string) => Promise<Caller | undefined>;
+/** Looks a bearer token up; undefined for an unknown, expired or revoked one, `blocked` for one of a blocked user. */
+export type FindCaller = (token: string) => Promise<Caller | 'blocked' | undefined>;
 
 /** The bearer token of a request, if it carries one of a plausible form. */
 function bearerToken(request: FastifyRequest): string | undefined {
@@ -51,8 +51,10 @@ export function guardAccess(app: FastifyInstance, findCaller: FindCaller): void 
     const access = request.routeOptions.config.access ?? 'public';
     if (access === 'public') return;
     const token = bearerToken(request);
-    request.caller = token === undefined ? undefined : await findCaller(token);
+    const found = token === undefined ? undefined : await findCaller(token);
+    request.caller = found === 'blocked' ? undefined : found;
     if (access === 'optional') return;
+    if (found === 'blocked') throw new AppError('account_blocked');
     if (!request.caller) throw new AppError('unauthenticated');
     if (access === 'verified' && !request.caller.emailVerified)
       throw new AppError('email_unverified');

@@ -23,11 +23,24 @@ export interface Jobs {
   send(tx: Db, queue: string, data: object, options?: SendOptions): Promise<void>;
   /** What was sent into a queue and is not done yet, nor given up. */
   listWaiting(queue: string): Promise<unknown[]>;
+  /** Whether a job with this in it was sent into a queue and is not done yet, nor given up; sees the transaction's own. */
+  isWaiting(tx: Db, queue: string, data: object): Promise<boolean>;
+  /** What was given up, in all queues, the last first; at most 100. */
+  listFailed(): Promise<FailedJob[]>;
+  /** Has a job that was given up tried again, in the caller's transaction. @returns its queue; undefined for no such job */
+  retry(tx: Db, jobId: string): Promise<string | undefined>;
   /** Makes the queues, so that `send` works; what is sent waits until some node starts. */
   open(): Promise<void>;
   /** Opens the queues and does the work in them from now on. */
   start(): Promise<void>;
   stop(): Promise<void>;
+}
+
+/** A job that failed as often as it may. */
+export interface FailedJob {
+  readonly id: string;
+  readonly queue: string;
+  readonly failedAt: Date;
 }
 
 /** The pause after the n-th failure is `delaySeconds` × 2^(n - 1), or up to twice that. */
@@ -95,13 +108,12 @@ export function createJobs(database: Database, log: JobsLog): Jobs {
       schedules.set(queue, cron);
     },
     async send(tx, queue, data, options = {}) {
-      const db = {
-        executeSql: async (text: string, values: unknown[] = []) =>
-          toRows(await tx.execute(withParameters(text, values))),
-      };
-      await boss.send(queue, data, { db, ...limitsOf(options) });
+      await boss.send(queue, data, { db: within(tx), ...limitsOf(options) });
     },
     listWaiting: (queue) => listWaiting(database, queue),
+    isWaiting,
+    listFailed: () => listFailed(database),
+    retry: (tx, jobId) => retryJob(boss, tx, jobId),
     open,
     async start() {
       await open();
@@ -136,6 +148,46 @@ const limitsOf = ({ retry = RETRY, startAfter }: SendOptions) => ({
   expireInSeconds: EXPIRE_SECONDS,
   ...(startAfter ? { startAfter } : {}),
 });
+
+/** A transaction as the job library wants one. */
+const within = (tx: Db) => ({
+  executeSql: async (text: string, values: unknown[] = []) =>
+    toRows(await tx.execute(withParameters(text, values))),
+});
+
+async function retryJob(boss: PgBoss, tx: Db, jobId: string): Promise<string | undefined> {
+  const db = within(tx);
+  const { rows } = await db.executeSql(
+    `select name from jobs.job where id = $1::uuid and state = 'failed' for update`,
+    [jobId],
+  );
+  const queue = rows[0]?.['name'];
+  if (typeof queue !== 'string') return undefined;
+  await boss.retry(queue, jobId, { db });
+  return queue;
+}
+
+async function isWaiting(tx: Db, queue: string, data: object): Promise<boolean> {
+  const { rows } = await within(tx).executeSql(
+    `select 1 from jobs.job where name = $1 and state in ('created', 'retry', 'active') and data = $2::jsonb limit 1`,
+    [queue, JSON.stringify(data)],
+  );
+  return rows.length > 0;
+}
+
+const FAILED_MAX = 100;
+
+async function listFailed(database: Database): Promise<FailedJob[]> {
+  const { rows } = await database.executeSql(
+    `select id, name, completed_on from jobs.job where state = 'failed' order by completed_on desc limit ${FAILED_MAX}`,
+    [],
+  );
+  return rows.map(({ id, name, completed_on: at }) => ({
+    id: String(id),
+    queue: String(name),
+    failedAt: at instanceof Date ? at : new Date(String(at)),
+  }));
+}
 
 async function listWaiting(database: Database, queue: string): Promise<unknown[]> {
   const { rows } = await database.executeSql(

@@ -16,6 +16,8 @@ export interface Hold {
 
 /** Why money that was played with is held where it came to. */
 export const HELD_MONEY = 'held_money';
+/** Why money is held that an administrator looks at. */
+export const HELD_BY_HAND = 'by_hand';
 
 /** Accounts that money stays held in; what comes to another one has left. */
 const KEEPING: ReadonlySet<AccountType> = new Set(['wallet', 'escrow', 'pool']);

@@ -19,6 +19,25 @@ export const PAYMENTS: readonly Invariant[] = [
       where payment.status = 'settled' and given.amount is distinct from payment.amount`,
   },
   {
+    name: 'each payment that was returned left its payer once, in full, by an administrator who said why',
+    checked: `select count(*) as n from journal_transactions where natural_key like 'settle-return:%'`,
+    broken: `with returned as (
+        select moved.natural_key, account.type, account.user_id, entry.currency, -sum(entry.amount) as amount
+        from journal_transactions moved
+        join journal_entries entry on entry.transaction_id = moved.id and entry.amount < 0
+        join ledger_accounts account on account.id = entry.account_id
+        where moved.natural_key like 'settle-return:%' group by 1, 2, 3, 4
+      )
+      select returned.natural_key || ' took ' || returned.amount || ' of user ' || coalesce(returned.user_id::text, 'none')
+        || ' of ' || coalesce(payment.amount::text, 'nothing') as broken
+      from returned left join payments payment on returned.natural_key = 'settle-return:' || payment.reference
+        and payment.status = 'settled' and payment.user_id = returned.user_id
+        and payment.currency = returned.currency and returned.type = 'wallet'
+      where returned.amount is distinct from payment.amount or not exists (
+        select from admin_actions where action = 'refund' and subject = 'payment:' || payment.reference and why <> ''
+      )`,
+  },
+  {
     name: 'each payment for a voucher paid for that one, or for none',
     checked: `select count(*) as n from payments where purpose = 'voucher'`,
     broken: `select 'payment ' || payment.reference || ' (' || payment.purpose || ', ' || payment.status

@@ -43,15 +43,45 @@ const sendLater = (tx: Db, { jobs }: Pick<Deps, 'jobs'>, mailId: number): Promis
  * @returns how many there were
  */
 export async function resendMails(deps: Pick<Deps, 'db' | 'jobs'>): Promise<number> {
-  const unsent = await deps.db.select({ id: mails.id }).from(mails).where(isNull(mails.sentAt));
-  // After the mails: whatever is among them has had its job by now.
-  const waiting = await deps.jobs.listWaiting(QUEUE);
-  const isWaiting = new Set(waiting.map((data) => (data as MailJob).mailId));
-  const givenUp = unsent.filter(({ id }) => !isWaiting.has(id));
+  const givenUp = await listGivenUp(deps);
   await inTransaction(deps.db, async (tx) => {
     for (const { id } of givenUp) await sendLater(tx, deps, id);
   });
   return givenUp.length;
+}
+
+/**
+ * Puts one message that was given up back into the outgoing mail, in the caller's transaction.
+ * @returns why not: there is `none`, it was `sent`, or it is `waiting`
+ */
+export async function resendMail(
+  tx: Db,
+  deps: Pick<Deps, 'jobs'>,
+  mailId: number,
+): Promise<'queued' | 'none' | 'sent' | 'waiting'> {
+  const [mail] = await tx
+    .select({ sentAt: mails.sentAt })
+    .from(mails)
+    .where(eq(mails.id, mailId))
+    .for('update');
+  if (!mail) return 'none';
+  if (mail.sentAt) return 'sent';
+  if (await deps.jobs.isWaiting(tx, QUEUE, { mailId } satisfies MailJob)) return 'waiting';
+  await sendLater(tx, deps, mailId);
+  return 'queued';
+}
+
+/** Messages that were given up, oldest first. */
+export async function listGivenUp(deps: Pick<Deps, 'db' | 'jobs'>) {
+  const unsent = await deps.db
+    .select({ id: mails.id, to: mails.to, subject: mails.subject, createdAt: mails.createdAt })
+    .from(mails)
+    .where(isNull(mails.sentAt))
+    .orderBy(mails.id);
+  // After the mails: whatever is among them has had its job by now.
+  const waiting = await deps.jobs.listWaiting(QUEUE);
+  const isWaiting = new Set(waiting.map((data) => (data as MailJob).mailId));
+  return unsent.filter(({ id }) => !isWaiting.has(id));
 }
 
 /**

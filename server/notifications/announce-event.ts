@@ -3,7 +3,7 @@ import { notificationEvents } from '../db/schema/notifications.ts';
 
 /** Something of a voucher that its followers are to hear of. */
 export interface VoucherEvent {
-  readonly kind: (typeof notificationEvents.$inferInsert)['kind'];
+  readonly kind: Exclude<(typeof notificationEvents.$inferInsert)['kind'], 'announcement'>;
   /** Names it, e.g. `draw:{ulid}`: followers hear of it once. */
   readonly eventKey: string;
   readonly voucherId: number;

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
 
 import type { Db } from '../db/database.ts';
 import { queryRows } from '../db/query-rows.ts';
@@ -6,7 +6,9 @@ import { users } from '../db/schema/accounts.ts';
 import type { notificationEvents } from '../db/schema/notifications.ts';
 import { vouchers } from '../db/schema/vouchers.ts';
 
-export type OpenEvent = typeof notificationEvents.$inferSelect;
+export type StoredEvent = typeof notificationEvents.$inferSelect;
+/** An event of a voucher. */
+export type OpenEvent = StoredEvent & { readonly voucherId: number };
 
 /** A follower of a voucher, and what its prize brought them, minor units. */
 export interface Follower {
@@ -42,6 +44,21 @@ export async function listAudience(tx: Db, event: OpenEvent, limit: number): Pro
     userId,
     share: share === null ? null : BigInt(share),
   }));
+}
+
+/** The next users who are to hear an announcement, by their number: all who had an account when it was made. */
+export async function listEverybody(
+  tx: Db,
+  { toldUpTo, createdAt }: Pick<StoredEvent, 'toldUpTo' | 'createdAt'>,
+  limit: number,
+): Promise<number[]> {
+  const rows = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(gt(users.id, toldUpTo), lte(users.createdAt, createdAt), isNull(users.deletedAt)))
+    .orderBy(asc(users.id))
+    .limit(limit);
+  return rows.map(({ id }) => id);
 }
 
 /** What notifications say of a voucher. */

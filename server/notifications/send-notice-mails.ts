@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 
-import { DEFAULT_CHANNELS } from '../../contract/notifications/kinds.ts';
+import { usualChannels } from '../../contract/notifications/kinds.ts';
 import { quietUntil } from '../../contract/notifications/quiet-hours.ts';
 import { normaliseRegion, REGIONS } from '../../contract/region-table.ts';
 import { dateOf } from '../clock.ts';
@@ -46,7 +46,7 @@ async function sendSome(tx: Db, deps: MailDeps): Promise<number> {
 }
 
 const isWanted = ({ kind, channels, verifiedAt }: DueMail): boolean =>
-  verifiedAt !== null && (channels?.[kind] ?? DEFAULT_CHANNELS[kind]).includes('email');
+  verifiedAt !== null && (channels?.[kind] ?? usualChannels(kind)).includes('email');
 
 function endOfQuiet({ region, quietFrom, quietTo }: DueMail, now: Date): number | null {
   const quiet = quietHoursOf({ quietFrom, quietTo });

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 
 import {
-  DEFAULT_CHANNELS,
   SECURITY_KINDS,
+  usualChannels,
   type NoticeData,
-  type NoticeKind,
+  type ToldKind,
 } from '../../contract/notifications/kinds.ts';
 import type { Db } from '../db/database.ts';
 
@@ -16,7 +16,7 @@ export interface StoredNoticeData extends Omit<NoticeData, 'code'> {
 /** Something that one user is told. */
 export interface Notice {
   readonly userId: number;
-  readonly kind: NoticeKind;
+  readonly kind: ToldKind;
   /** Names the event, e.g. `win:{ulid}`: a user is told of it once. */
   readonly eventKey: string;
   readonly data: StoredNoticeData;
@@ -35,7 +35,7 @@ export async function storeNotices(tx: Db, notices: readonly Notice[], at: Date)
     kind,
     event_key: eventKey,
     data,
-    usual: DEFAULT_CHANNELS[kind],
+    usual: usualChannels(kind),
     is_mailed: !SECURITY_KINDS.includes(kind),
   }));
   const now = sql`${at.toISOString()}::timestamptz`;

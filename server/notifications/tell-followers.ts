@@ -8,9 +8,11 @@ import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import {
   listAudience,
+  listEverybody,
   readAnnouncedVoucher,
   type Follower,
   type OpenEvent,
+  type StoredEvent,
 } from './list-audience.ts';
 import { storeNotices, type Notice } from './store-notices.ts';
 
@@ -22,7 +24,7 @@ const PAGE_EVENTS = 200;
 type TellDeps = Pick<Deps, 'db' | 'clock' | 'log'>;
 
 /**
- * Tells the followers of vouchers what has happened, some at a time, each batch in a transaction with the mark of
+ * Tells the followers of vouchers what has happened, and everybody what was announced, some at a time, each batch in a transaction with the mark of
  * how far it got: where it dies it goes on, and two nodes do not do the same. An event that fails is noted in the
  * log, tried again by the next run, and keeps no other one waiting.
  */
@@ -62,20 +64,42 @@ async function tellSome(tx: Db, eventId: number, batch: number, now: Date): Prom
     .where(and(eq(notificationEvents.id, eventId), isNull(notificationEvents.doneAt)))
     .for('update', { skipLocked: true });
   if (!event) return 0;
-  const [voucher, audience] = [
-    await readAnnouncedVoucher(tx, event.voucherId),
-    await listAudience(tx, event, batch),
-  ];
+  const { voucherId } = event;
+  const told =
+    voucherId === null
+      ? await tellEverybody(tx, event, batch)
+      : await tellSomeFollowers(tx, { ...event, voucherId }, batch);
+  const isDone = told.length < batch;
+  await tx
+    .update(notificationEvents)
+    .set({ toldUpTo: told.at(-1) ?? event.toldUpTo, doneAt: isDone ? now : null })
+    .where(eq(notificationEvents.id, eventId));
+  return told.length;
+}
+
+/** @returns the users whose turn it was, by their number */
+async function tellSomeFollowers(tx: Db, event: OpenEvent, batch: number): Promise<number[]> {
+  const voucher = await readAnnouncedVoucher(tx, event.voucherId);
+  const audience = await listAudience(tx, event, batch);
   const notices = audience
     .filter(({ userId }) => userId !== voucher.creatorId)
     .map((follower) => noticeOf(event, voucher, follower));
   await storeNotices(tx, notices, event.createdAt);
-  const isDone = audience.length < batch;
-  await tx
-    .update(notificationEvents)
-    .set({ toldUpTo: audience.at(-1)?.userId ?? event.toldUpTo, doneAt: isDone ? now : null })
-    .where(eq(notificationEvents.id, eventId));
-  return audience.length;
+  return audience.map(({ userId }) => userId);
+}
+
+/** @returns the users whose turn it was, by their number */
+async function tellEverybody(tx: Db, event: StoredEvent, batch: number): Promise<number[]> {
+  const { eventKey, createdAt, text } = event;
+  const userIds = await listEverybody(tx, event, batch);
+  const data = { text: text ?? '' };
+  const kind = 'announcement';
+  await storeNotices(
+    tx,
+    userIds.map((userId) => ({ userId, kind, eventKey, data })),
+    createdAt,
+  );
+  return userIds;
 }
 
 type AnnouncedVoucher = Awaited<ReturnType<typeof readAnnouncedVoucher>>;

@@ -1,4 +1,8 @@
-import { NOTICE_KINDS, type NoticeKind } from '../../contract/notifications/kinds.ts';
+import {
+  NOTICE_KINDS,
+  type NoticeKind,
+  type ToldKind,
+} from '../../contract/notifications/kinds.ts';
 import { equalInConstantTime, type Secrets } from '../secrets.ts';
 
 /** The mails that a link ends. */
@@ -7,11 +11,17 @@ export interface Subscription {
   readonly kind: NoticeKind;
 }
 
+/** What a mail is about. */
+interface Mailed {
+  readonly userId: number;
+  readonly kind: ToldKind;
+}
+
 const CONTEXT = 'unsubscribe';
-const wordsOf = ({ userId, kind }: Subscription): string => `${userId}.${kind}`;
+const wordsOf = ({ userId, kind }: Mailed): string => `${userId}.${kind}`;
 
 /** `{user}.{kind}.{keyed hash}`: whoever reads a mail may end mails like it, without signing in, at any time. */
-export const unsubscribeToken = (secrets: Secrets, subscription: Subscription): string =>
+export const unsubscribeToken = (secrets: Secrets, subscription: Mailed): string =>
   `${wordsOf(subscription)}.${secrets.lookupHash(wordsOf(subscription), CONTEXT)}`;
 
 /** @returns undefined for a token that we have not written */

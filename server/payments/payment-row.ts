@@ -19,3 +19,13 @@ export async function findPayment(db: Db, reference: string): Promise<Payment> {
   if (!payment) throw new AppError('payment_not_found');
   return payment;
 }
+
+/** The payment with a reference, locked until the transaction ends; undefined for none. */
+export async function lockPayment(tx: Db, reference: string): Promise<Payment | undefined> {
+  const [payment] = await tx
+    .select()
+    .from(payments)
+    .where(eq(payments.reference, reference))
+    .for('update');
+  return payment;
+}

@@ -59,10 +59,11 @@ export async function settleKnownPayment(
 export const settlePayment = async (deps: Deps, reference: string): Promise<Settlement> =>
   settleKnownPayment(deps, await findPayment(deps.db, reference));
 
-async function askGateway(
+/** What the gateway says of a payment. @throws AppError `payment_verify_failed` when it cannot be asked. */
+export async function askGateway(
   deps: Pick<Deps, 'processors'>,
   payment: Payment,
-  toldReference: string | undefined,
+  toldReference?: string,
 ): Promise<ProcessorVerdict> {
   const processor = deps.processors.of(payment);
   if (!processor) throw new AppError('payment_verify_failed');
@@ -81,7 +82,8 @@ async function askGateway(
   }
 }
 
-async function recordPaymentVerdict(
+/** Records a verdict about a payment in the caller's transaction; what is paid is credited once. */
+export async function recordPaymentVerdict(
   tx: Db,
   deps: Pick<Deps, 'clock' | 'jobs'>,
   { id, voucherId }: Payment,

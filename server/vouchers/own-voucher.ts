@@ -16,11 +16,16 @@ export async function findOwnVoucher(db: Db, refText: string, userId: number): P
 
 /** As `findOwnVoucher`; its row stays as it is until the transaction ends. */
 export async function lockOwnVoucher(tx: Db, refText: string, userId: number): Promise<Voucher> {
+  return assertOwn(await lockVoucherRef(tx, refText), userId);
+}
+
+/** Anybody's voucher, by its number or ulid, locked until the transaction ends; undefined for none. */
+export async function lockVoucherRef(tx: Db, refText: string): Promise<Voucher | undefined> {
   const ref = readVoucherRef(refText);
   const [voucher] = ref
     ? await tx.select().from(vouchers).where(matchesRef(ref)).for('no key update')
     : [];
-  return assertOwn(voucher, userId);
+  return voucher;
 }
 
 function assertOwn(voucher: Voucher | undefined, userId: number): Voucher {

@@ -2,6 +2,7 @@ import type { Result } from '../../contract/result.ts';
 import { EVENTS } from '../../contract/storage-keys.ts';
 import { callWorker, tellWorker } from '../platform/worker/data-worker.ts';
 import { readSession, type SessionPhase } from '../platform/session/session.ts';
+import { toast } from '../platform/toast-store.ts';
 import type { DataWorkerApi } from '../../workers/api.ts';
 
 type Refresh = Extract<
@@ -46,9 +47,12 @@ function run(refreshes: readonly Refresh[]): void {
  */
 async function syncAccount(): Promise<void> {
   const isSignedIn = (await readSession()) === 'signed-in';
-  await callWorker((worker) =>
+  const result = await callWorker((worker) =>
     isSignedIn ? worker.refreshUser({ force: true }) : worker.detectRegion(),
   );
+  // A warning: what is known of the user stays on the screen. What never got an answer the bar about the network says.
+  if (!result.ok && isSignedIn && result.error.status && result.error.code !== 'unauthenticated')
+    toast(result.error.message);
 }
 
 /** Keeps mirrored data current as the app opens and as people move about in it; polling rests while it is hidden. */

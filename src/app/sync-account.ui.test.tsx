@@ -1,13 +1,17 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
+import { errorMessage } from '../../contract/errors.ts';
+import { fail, ok, type Result } from '../../contract/result.ts';
 import { EVENTS, KEYS } from '../../contract/storage-keys.ts';
 import { refreshSession } from '../platform/session/session.ts';
+import { currentToasts } from '../platform/toast-store.ts';
 import { keepFresh } from './keep-fresh.ts';
 
 const stored = new Map<string, string>();
 vi.mock('idb-keyval', () => ({ get: async (key: string) => stored.get(key) }));
 
 const calls: (readonly unknown[])[] = [];
+let answer: Result<undefined> = ok(undefined);
 vi.mock('../platform/worker/data-worker.ts', () => ({
   tellWorker: async () => undefined,
   callWorker: async (call: (worker: object) => unknown) =>
@@ -17,8 +21,10 @@ vi.mock('../platform/worker/data-worker.ts', () => ({
         {
           get:
             (_, name) =>
-            (...input: readonly unknown[]) =>
-              calls.push([name, ...input]),
+            (...input: readonly unknown[]) => {
+              calls.push([name, ...input]);
+              return answer;
+            },
         },
       ),
     ),
@@ -26,6 +32,7 @@ vi.mock('../platform/worker/data-worker.ts', () => ({
 
 await keepFresh();
 beforeEach(() => {
+  answer = ok(undefined);
   calls.length = 0;
 });
 
@@ -42,4 +49,24 @@ test('after a sign-out the region is asked of the network', async () => {
   await refreshSession();
   expect(told).toEqual(['signed-out']);
   await vi.waitFor(() => expect(calls).toEqual([['detectRegion']]));
+});
+
+test('a user who could not be loaded is a warning, unless nothing was heard at all', async () => {
+  for (const [token, failure] of [
+    ['t1', { code: 'network', message: 'Network error occurred' }],
+    ['t2', { code: 'internal', status: 502, message: errorMessage('user_load_failed') }],
+  ] as const) {
+    stored.clear();
+    await refreshSession();
+    await vi.waitFor(() => expect(calls).toHaveLength(1));
+    calls.length = 0;
+    answer = fail(failure);
+    stored.set(KEYS.token, token);
+    await refreshSession();
+    await vi.waitFor(() => expect(calls).toHaveLength(1));
+    calls.length = 0;
+  }
+  await vi.waitFor(() =>
+    expect(currentToasts()).toMatchObject([{ message: 'Failed to load user data', kind: 'info' }]),
+  );
 });

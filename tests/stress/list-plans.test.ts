@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import type { VoucherListQuery } from '../../contract/vouchers.ts';
 import type { Db } from '../../server/db/database.ts';
-import { listGiveaways } from '../../server/giveaways/list-giveaways.ts';
+import { listFeatured, listGiveaways } from '../../server/giveaways/list-giveaways.ts';
 import { openScene, type Scene } from './scene.ts';
 
 const VOUCHERS = 20_000;
@@ -37,9 +37,12 @@ afterAll(async () => {
 });
 
 /** How PostgreSQL finds the rows of a list that the server was asked for. */
-async function planOf(query: VoucherListQuery): Promise<string> {
+const planOf = (query: VoucherListQuery): Promise<string> =>
+  planOfLast(() => listGiveaways({ ...scene.deps, db }, query, 1));
+
+async function planOfLast(read: () => Promise<unknown>): Promise<string> {
   sent.length = 0;
-  await listGiveaways({ ...scene.deps, db }, query, 1);
+  await read();
   const list = sent.findLast((statement) => statement.query.includes('order by'));
   const { rows } = await pool.query(`explain (analyze) ${list?.query}`, list?.params ?? []);
   return rows.map((row) => String(Object.values(row as object)[0])).join('\n');
@@ -60,5 +63,12 @@ it('begins at a bound on the worth, wherever in the list it lies', async () => {
 it('finds what ends first by an index, too', async () => {
   const plan = await planOf({ sort_by: 'ending_soon' });
   expect(plan).toContain('Index Scan using vouchers_list_ending');
+  expect(plan).not.toContain('Sort');
+});
+
+it('finds those for visitors by an index: what an administrator chose, then what most people look at', async () => {
+  await db.execute(sql`update vouchers set featured_at = now() where ulid = 'v5'`);
+  const plan = await planOfLast(() => listFeatured({ ...scene.deps, db }));
+  expect(plan).toContain('using vouchers_list_featured');
   expect(plan).not.toContain('Sort');
 });

@@ -6,6 +6,7 @@ import type { Done, WorkerContext } from '../context.ts';
 /**
  * Clears this device first, whatever the network does, then tells the server. A server that cannot be
  * reached keeps the session until it ends by itself; its token is gone from here.
+ * @returns a failure when the server answered and did not end the session
  */
 export async function logout(ctx: WorkerContext): Promise<Done> {
   const token = await ctx.keys.readToken();
@@ -13,7 +14,7 @@ export async function logout(ctx: WorkerContext): Promise<Done> {
   await forgetUser(ctx);
   ctx.changes.bump();
   if (token && ctx.connectivity.isOnline()) {
-    await ctx.api.call({
+    const told = await ctx.api.call({
       method: 'POST',
       path: '/logout',
       auth: 'required',
@@ -21,6 +22,8 @@ export async function logout(ctx: WorkerContext): Promise<Done> {
       timeoutMs: SUBMIT_TIMEOUT_MS,
       fallback: 'logout_failed',
     });
+    // One that has ended already is what was asked for.
+    if (!told.ok && told.error.status && told.error.status !== 401) return told;
   }
   return ok(undefined);
 }

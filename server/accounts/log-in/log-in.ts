@@ -31,7 +31,7 @@ export interface Credentials extends RequestOrigin {
 /**
  * Signs in. An unknown account and a wrong password get the same answer after the same work. Too many wrong
  * passwords do not lock the owner out: a link is mailed to them, and with it they sign in as before.
- * @throws AppError `invalid_credentials`, `login_link_sent`, `work_required`.
+ * @throws AppError `invalid_credentials`, `account_blocked`, `login_link_sent`, `work_required`.
  */
 export async function logIn(
   deps: Deps,
@@ -52,6 +52,8 @@ export async function logIn(
   if (!(await passwordMatches(user?.passwordHash, password)) || !user) {
     throw new AppError('invalid_credentials');
   }
+  // Said to whoever knows the password alone. A session that begins at the same moment is refused all the same.
+  if (user.blockedAt) throw new AppError('account_blocked');
   await forgetLogins(deps, tries);
   const now = dateOf(deps.clock);
   const token = await inTransaction(deps.db, async (tx) => {

@@ -24,6 +24,8 @@ export const users = pgTable(
     termsAcceptedAt: at('terms_accepted_at'),
     /** When the account was deleted: the row stays, without anything personal, because the journal names it. */
     deletedAt: at('deleted_at'),
+    /** Since when an administrator keeps the user out; the money stays. */
+    blockedAt: at('blocked_at'),
     avatar: text('avatar'),
     region: text('region').notNull(),
     /** Coins; the sum of the user's `points_entries`. */

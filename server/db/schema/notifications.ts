@@ -13,16 +13,19 @@ import {
 } from 'drizzle-orm/pg-core';
 
 import {
-  NOTICE_KINDS,
+  TOLD_KINDS,
   type NoticeChannel,
-  type NoticeKind,
+  type ToldKind,
 } from '../../../contract/notifications/kinds.ts';
 import { users } from './accounts.ts';
 import { at } from './columns.ts';
 import { vouchers } from './vouchers.ts';
 
-/** Something of a voucher that all its followers are told of, by a job that takes them some at a time. */
-export const EVENT_KINDS = ['digit_revealed', 'lottery_drawn'] as const;
+/**
+ * What many are told by a job that takes them some at a time: something of a voucher, its followers; an announcement,
+ * everybody.
+ */
+export const EVENT_KINDS = ['digit_revealed', 'lottery_drawn', 'announcement'] as const;
 
 /**
  * What a user is told. `eventKey` (`win:{ulid}`, `settle:{reference}`) names the event naturally: it is told to a
@@ -35,7 +38,7 @@ export const notifications = pgTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id),
-    kind: text('kind', { enum: NOTICE_KINDS }).notNull(),
+    kind: text('kind', { enum: TOLD_KINDS }).notNull(),
     eventKey: text('event_key').notNull(),
     /** `StoredNoticeData`. */
     data: jsonb('data').notNull(),
@@ -68,7 +71,7 @@ export const notificationPreferences = pgTable(
     userId: integer('user_id')
       .primaryKey()
       .references(() => users.id),
-    channels: jsonb('channels').$type<Partial<Record<NoticeKind, NoticeChannel[]>>>().notNull(),
+    channels: jsonb('channels').$type<Partial<Record<ToldKind, NoticeChannel[]>>>().notNull(),
     /** `HH:MM` in the time of the user's region; both or none. */
     quietFrom: text('quiet_from'),
     quietTo: text('quiet_to'),
@@ -82,16 +85,17 @@ export const notificationPreferences = pgTable(
   ],
 );
 
-/** Events of vouchers, stored by the transaction in which they happened, until all followers have been told. */
+/** Events, stored by the transaction in which they happened, until all whom they are for have been told. */
 export const notificationEvents = pgTable(
   'notification_events',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     eventKey: text('event_key').notNull(),
     kind: text('kind', { enum: EVENT_KINDS }).notNull(),
-    voucherId: integer('voucher_id')
-      .notNull()
-      .references(() => vouchers.id),
+    /** Whose followers are told; null for an announcement. */
+    voucherId: integer('voucher_id').references(() => vouchers.id),
+    /** What an announcement says. */
+    text: text('text'),
     /** The last user that was told. */
     toldUpTo: integer('told_up_to').notNull().default(0),
     createdAt: at('created_at').notNull(),
@@ -103,6 +107,10 @@ export const notificationEvents = pgTable(
       .on(table.id)
       .where(sql`${table.doneAt} is null`),
     index('notification_events_created').on(table.createdAt),
+    check(
+      'notification_events_subject',
+      sql`(${table.voucherId} is null) = (${table.kind} = 'announcement') and (${table.text} is null) = (${table.voucherId} is not null)`,
+    ),
   ],
 );
 

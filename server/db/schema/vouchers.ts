@@ -90,6 +90,8 @@ export const vouchers = pgTable(
     adUrl: text('ad_url'),
     adCopy: text('ad_copy'),
 
+    /** When an administrator put it first among the giveaways for visitors; null for what stands by its views. */
+    featuredAt: at('featured_at'),
     views: integer('views').notNull().default(0),
     linkClicks: integer('link_clicks').notNull().default(0),
     /** Views and clicks that did not count when they came, e.g. of a device that has proven nothing. */
@@ -117,6 +119,13 @@ export const vouchers = pgTable(
     index('vouchers_list_ending').on(endOf(table), table.id).where(isListed(table)),
     index('vouchers_list_created').on(table.purpose, table.status, table.createdAt),
     index('vouchers_list_views').on(table.purpose, table.status, table.views),
+    index('vouchers_list_featured')
+      .on(
+        table.featuredAt.desc().nullsLast(),
+        table.views.desc().nullsFirst(),
+        table.id.desc().nullsFirst(),
+      )
+      .where(isListed(table)),
     index('vouchers_prizes').on(table.completedAt, table.id).where(isPrize(table)),
     index('vouchers_creator').on(table.creatorId),
     index('vouchers_expiring')

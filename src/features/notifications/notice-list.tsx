@@ -11,7 +11,7 @@ import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { MoreButton } from '../../ui/feedback/more-button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { groupByDay } from '../../ui/text/group-by-day.ts';
-import { NoticeRow } from './notice-row.tsx';
+import { isKnownKind, NoticeRow } from './notice-row.tsx';
 import { NoticesSkeleton } from './notices-skeleton.tsx';
 import css from './notifications.module.css';
 import type { NoticesView, ShownNotices } from './use-notices.ts';
@@ -73,7 +73,7 @@ function Listed(props: ListedProps): ReactElement {
       )}
       <Card className={css['list']} aria-label="Notifications">
         <Rows>
-          {groupByDay(view.rows, now).flatMap((day) => [
+          {groupByDay(view.rows.filter(isKnownKind), now).flatMap((day) => [
             <DayLabel key={day.label}>{day.label}</DayLabel>,
             ...day.rows.map((notice) => (
               <li key={notice.id}>

@@ -6,13 +6,14 @@ import clockIcon from 'lucide/dist/esm/icons/clock.mjs';
 import giftIcon from 'lucide/dist/esm/icons/gift.mjs';
 import hashIcon from 'lucide/dist/esm/icons/hash.mjs';
 import landmarkIcon from 'lucide/dist/esm/icons/landmark.mjs';
+import megaphoneIcon from 'lucide/dist/esm/icons/megaphone.mjs';
 import plusIcon from 'lucide/dist/esm/icons/plus.mjs';
 import ticketIcon from 'lucide/dist/esm/icons/ticket.mjs';
 import userRoundIcon from 'lucide/dist/esm/icons/user-round.mjs';
 import xIcon from 'lucide/dist/esm/icons/x.mjs';
 import type { IconNode } from 'lucide';
 
-import type { NoticeData, NoticeKind } from '../../../contract/notifications/kinds.ts';
+import type { NoticeData, ToldKind } from '../../../contract/notifications/kinds.ts';
 import { noticeText } from '../../../contract/notifications/notice-text.ts';
 import type { NotificationRow } from '../../../local/rows.ts';
 import { AppLink } from '../../ui/action/app-link.tsx';
@@ -28,7 +29,7 @@ interface Look {
   readonly icon: IconNode;
 }
 
-const LOOKS: Readonly<Record<NoticeKind, Look>> = {
+const LOOKS: Readonly<Record<ToldKind, Look>> = {
   won: { tone: 'ok', icon: ticketIcon },
   digit_revealed: { tone: 'info', icon: hashIcon },
   lottery_drawn: { tone: 'warn', icon: calendarIcon },
@@ -39,11 +40,15 @@ const LOOKS: Readonly<Record<NoticeKind, Look>> = {
   withdrawal_ended: { tone: 'info', icon: landmarkIcon },
   friend_joined: { tone: 'ok', icon: userRoundIcon },
   coins_earned: { tone: 'ok', icon: giftIcon },
+  announcement: { tone: 'info', icon: megaphoneIcon },
 };
+/** A newer server may tell what this version of the app has no words for. */
+export const isKnownKind = ({ kind }: Pick<NotificationRow, 'kind'>): boolean =>
+  Object.hasOwn(LOOKS, kind);
 const FAILED: Look = { tone: 'bad', icon: xIcon };
 
 /** What notifications of a kind look like, also in the settings. */
-export const noticeIcon = (kind: NoticeKind): IconNode => LOOKS[kind].icon;
+export const noticeIcon = (kind: ToldKind): IconNode => LOOKS[kind].icon;
 
 export interface NoticeRowProps {
   readonly notice: NotificationRow;

@@ -1,0 +1,53 @@
+import { blockUser, unblockUser } from '../accounts/block-user.ts';
+import { dateOf } from '../clock.ts';
+import { inTransaction } from '../db/transaction.ts';
+import type { Deps } from '../deps.ts';
+import { layOut } from '../mail/layout.ts';
+import { queueMail } from '../mail/mail-queue.ts';
+import { AdminError } from './admin-error.ts';
+import { recordAction, type Mandate } from './record-action.ts';
+import { userNamed } from './subjects.ts';
+
+/**
+ * Keeps a user out, or lets them in again, and tells them so by mail, with the reason. Money, vouchers and what is on
+ * its way out stay as they are.
+ * @returns what was done, in words
+ * @throws AdminError for nobody, and for who is kept out or let in already
+ */
+export const setBlocked = (
+  deps: Deps,
+  login: string,
+  isBlocked: boolean,
+  mandate: Mandate,
+): Promise<string> =>
+  inTransaction(deps.db, async (tx) => {
+    const { id, username, email } = await userNamed(tx, login);
+    const isDone = isBlocked
+      ? await blockUser(tx, id, dateOf(deps.clock))
+      : await unblockUser(tx, id);
+    if (!isDone)
+      throw new AdminError(`@${username} is ${isBlocked ? 'blocked already' : 'not blocked'}`);
+    const outcome = isBlocked
+      ? `@${username} is logged out everywhere and cannot log in`
+      : `@${username} can log in again`;
+    await recordAction(tx, deps, mandate, {
+      action: isBlocked ? 'block' : 'unblock',
+      subject: `user:${id}`,
+      outcome,
+    });
+    const { publicOrigin, supportEmail } = deps.config;
+    const mail = layOut({
+      subject: isBlocked ? 'Your account is blocked' : 'Your account is open again',
+      greeting: `Hello ${username},`,
+      paragraphs: isBlocked
+        ? [
+            'Your account is blocked: you cannot log in. Your money stays in your wallet, and your vouchers go on as they are.',
+            `The reason: ${mandate.why}`,
+          ]
+        : ['Your account is open again: you can log in as before.'],
+      action: { label: 'Go to Goodies', url: `${publicOrigin}/login` },
+      notes: [`If you think that this is wrong, write to ${supportEmail}.`],
+    });
+    await queueMail(tx, deps, { to: email, ...mail });
+    return outcome;
+  });

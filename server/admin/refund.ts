@@ -1,0 +1,95 @@
+import { getUser } from '../accounts/find-user.ts';
+import { dateOf } from '../clock.ts';
+import type { Db } from '../db/database.ts';
+import { inTransaction } from '../db/transaction.ts';
+import type { Deps } from '../deps.ts';
+import { moneyText } from '../lib/money-text.ts';
+import { queueMail } from '../mail/mail-queue.ts';
+import { returnEscrow } from '../payment-vouchers/return-escrow.ts';
+import { lockPayment, type Payment } from '../payments/payment-row.ts';
+import { readPaidVoucher } from '../payments/read-paid-voucher.ts';
+import { refundPayment } from '../payments/refund-payment.ts';
+import { hasBoughtPremium } from '../premium/read-premium-purchase.ts';
+import type { Voucher } from '../vouchers/voucher-row.ts';
+import { AdminError } from './admin-error.ts';
+import { recordAction, type Mandate } from './record-action.ts';
+import { paymentRefundMail, voucherRefundMail } from './refund-mail.ts';
+import { lockVoucherNamed } from './subjects.ts';
+
+/**
+ * Returns money by a reversing movement, once, and tells its owner: a settled payment, named by its reference, out of
+ * the payer's wallet to whoever took it; an unused payment voucher, named by its ulid, to its creator's wallet.
+ * @returns what was done, in words
+ * @throws AdminError for what there is not, was refunded before, or cannot be; AppError `insufficient_funds`,
+ * `money_held` when the money is gone; AlreadyPosted
+ */
+export const refund = (deps: Deps, name: string, mandate: Mandate): Promise<string> =>
+  inTransaction(deps.db, async (tx) => {
+    const payment = await lockPayment(tx, name);
+    return payment
+      ? refundSettled(tx, deps, payment, mandate)
+      : refundVoucher(tx, deps, await lockVoucherNamed(tx, name), mandate);
+  });
+
+async function refundSettled(
+  tx: Db,
+  deps: Deps,
+  payment: Payment,
+  mandate: Mandate,
+): Promise<string> {
+  const { reference, status, userId, gateway } = payment;
+  if (status !== 'settled') throw new AdminError(`payment ${reference} is ${status}, not settled`);
+  const spent = await whatItPaid(tx, payment);
+  if (spent) throw new AdminError(`payment ${reference} ${spent}`);
+  await refundPayment(tx, payment, dateOf(deps.clock));
+  const money = moneyText(payment.amount, payment.currency);
+  const user = await getUser(tx, userId);
+  const outcome = `${money} left the wallet of @${user.username}: return it at ${gateway}`;
+  const { publicOrigin } = deps.config;
+  const { username, email } = user;
+  const mail = paymentRefundMail({ publicOrigin, username, money, reference, why: mandate.why });
+  await queueMail(tx, deps, { to: email, ...mail });
+  await recordAction(tx, deps, mandate, {
+    action: 'refund',
+    subject: `payment:${reference}`,
+    outcome,
+  });
+  return outcome;
+}
+
+/** What a payment's money went on to, and where it is not in the wallet again; undefined when it may be refunded. */
+async function whatItPaid(tx: Db, payment: Payment): Promise<string | undefined> {
+  if (payment.purpose === 'premium')
+    return (await hasBoughtPremium(tx, payment.reference)) ? 'bought Premium' : undefined;
+  if (payment.purpose !== 'voucher') return undefined;
+  const { voucher, paidVoucher } = await readPaidVoucher(tx, payment);
+  const { ulid, status, purpose } = voucher;
+  if (!paidVoucher) return undefined;
+  if (purpose === 'payment' && status === 'active')
+    return `paid voucher ${ulid}, which is unused: refund that first`;
+  return purpose === 'payment' && (status === 'cancelled' || status === 'expired')
+    ? undefined
+    : `paid voucher ${ulid}, which is ${status}: the money is gone`;
+}
+
+async function refundVoucher(
+  tx: Db,
+  deps: Deps,
+  voucher: Voucher,
+  mandate: Mandate,
+): Promise<string> {
+  const { ulid, purpose, status, creatorId } = voucher;
+  if (purpose !== 'payment')
+    throw new AdminError(`${ulid} is a giveaway: its money is for whoever wins it`);
+  if (status !== 'active') throw new AdminError(`voucher ${ulid} is ${status}, not active`);
+  await returnEscrow(tx, voucher, 'cancelled', dateOf(deps.clock));
+  const money = moneyText(voucher.amount, voucher.currency);
+  const { username, email } = await getUser(tx, creatorId);
+  const outcome = `${money} went back to the wallet of @${username}`;
+  const { publicOrigin } = deps.config;
+  const { why } = mandate;
+  const mail = voucherRefundMail({ publicOrigin, username, money, reference: ulid, why });
+  await queueMail(tx, deps, { to: email, ...mail });
+  await recordAction(tx, deps, mandate, { action: 'refund', subject: `voucher:${ulid}`, outcome });
+  return outcome;
+}

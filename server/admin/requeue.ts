@@ -1,0 +1,52 @@
+import { dateOf } from '../clock.ts';
+import type { Db } from '../db/database.ts';
+import { inTransaction } from '../db/transaction.ts';
+import type { Deps } from '../deps.ts';
+import { resendMail } from '../mail/mail-queue.ts';
+import { mailAgain } from '../notifications/mail-again.ts';
+import { AdminError } from './admin-error.ts';
+import { recordAction, type Mandate } from './record-action.ts';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const NUMBER = /^[1-9]\d{0,14}$/;
+
+type Requeue = (tx: Db, deps: Deps, id: string) => Promise<string>;
+
+/** What can be tried again, by its kind. */
+const KINDS: Readonly<Record<string, Requeue>> = {
+  async job(tx, deps, id) {
+    const queue = UUID.test(id) ? await deps.jobs.retry(tx, id) : undefined;
+    if (queue === undefined) throw new AdminError(`there is no job ${id} that was given up`);
+    return `a job of ${queue} is tried again`;
+  },
+  async mail(tx, deps, id) {
+    const result = NUMBER.test(id) ? await resendMail(tx, deps, Number(id)) : 'none';
+    if (result === 'none') throw new AdminError(`there is no mail ${id}`);
+    if (result === 'sent') throw new AdminError(`mail ${id} was sent`);
+    if (result === 'waiting') throw new AdminError(`mail ${id} is still being tried`);
+    return `mail ${id} is tried again`;
+  },
+  async notice(tx, deps, id) {
+    if (!NUMBER.test(id) || !(await mailAgain(tx, Number(id), dateOf(deps.clock))))
+      throw new AdminError(`there is no notification ${id} whose mail can be written again`);
+    return `notification ${id} is mailed again, unless its user has turned that off`;
+  },
+};
+
+/**
+ * Has a job, a mail or the mail of a notification tried again.
+ * @returns what was done, in words
+ * @throws AdminError for what is not there, was sent, or is still being tried
+ */
+export const requeue = (
+  deps: Deps,
+  { kind, id }: { readonly kind: string; readonly id: string },
+  mandate: Mandate,
+): Promise<string> =>
+  inTransaction(deps.db, async (tx) => {
+    const run = Object.hasOwn(KINDS, kind) ? KINDS[kind] : undefined;
+    if (!run) throw new AdminError(`${Object.keys(KINDS).join(', ')} can be tried again`);
+    const outcome = await run(tx, deps, id);
+    await recordAction(tx, deps, mandate, { action: 'requeue', subject: `${kind}:${id}`, outcome });
+    return outcome;
+  });

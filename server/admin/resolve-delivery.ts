@@ -1,0 +1,73 @@
+import { inTransaction } from '../db/transaction.ts';
+import type { Delivery, DeliveryKind } from '../deliveries/delivery.ts';
+import { askCarrier, recordByHand } from '../deliveries/record-by-hand.ts';
+import { settleDelivery } from '../deliveries/settle-delivery.ts';
+import type { Verdict as CarrierVerdict } from '../deliveries/verdict.ts';
+import type { Deps } from '../deps.ts';
+import { AdminError } from './admin-error.ts';
+import { recordAction, type Mandate } from './record-action.ts';
+import type { Verdict } from './verdict.ts';
+
+/** A withdrawal, or airtime or a bill, that is stuck. */
+export interface Stuck<Row, Word extends CarrierVerdict> {
+  /** The command's name: 'payout'. */
+  readonly action: string;
+  readonly kind: DeliveryKind<Row & Delivery, Word>;
+  readonly delivery: Row;
+}
+
+/**
+ * Brings a delivery to its end: by asking its carrier now, or, where that cannot be asked, by what a person found out
+ * and has a proof of. The carrier's word counts whenever there is one. That it is asked is written down before.
+ * @returns what came of it, in words
+ * @throws AdminError for one that has ended or may still be on its way, and a verdict where the carrier can be asked,
+ * or none where it cannot
+ */
+export async function resolveDelivery<
+  Row extends Delivery & { readonly updatedAt: Date },
+  Word extends CarrierVerdict,
+>(
+  deps: Deps,
+  { action, kind, delivery }: Stuck<Row, Word>,
+  verdict: Verdict | undefined,
+  mandate: Mandate,
+): Promise<string> {
+  const { reference, status } = delivery;
+  const subject = `${action}:${reference}`;
+  if (status !== 'pending' && status !== 'processing')
+    throw new AdminError(`${action} ${reference} is ${status}`);
+  const said = await askCarrier(deps, kind, delivery);
+  if (said === undefined && !verdict)
+    throw new AdminError('it cannot be asked about: a verdict with its proof is needed');
+  if (!verdict) {
+    const outcome = `asked, and was told ${said}`;
+    await inTransaction(deps.db, (tx) =>
+      recordAction(tx, deps, mandate, { action, subject, outcome }),
+    );
+    const after = await settleDelivery(deps, kind, delivery);
+    return `${outcome}: the ${action} is ${after.status}`;
+  }
+  if (said !== undefined)
+    throw new AdminError(
+      `it can be asked about, and is ${said}: that counts. Leave the verdict out`,
+    );
+  return inTransaction(deps.db, async (tx) => {
+    const recorded = await recordByHand(
+      tx,
+      deps,
+      kind,
+      delivery,
+      verdict.isPaid ? 'paid' : 'failed',
+    );
+    if (recorded === 'ended') throw new AdminError(`${action} ${reference} has ended meanwhile`);
+    if (recorded === 'never sent')
+      throw new AdminError(`${action} ${reference} was never handed over: nobody can have paid it`);
+    if (recorded === 'in flight')
+      throw new AdminError(
+        `${action} ${reference} was handed over within the last hour and may still arrive: try later`,
+      );
+    const outcome = `${recorded.status} by hand; proof: ${verdict.proof}`;
+    await recordAction(tx, deps, mandate, { action, subject, outcome });
+    return outcome;
+  });
+}

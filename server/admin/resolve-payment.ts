@@ -1,0 +1,73 @@
+import { inTransaction } from '../db/transaction.ts';
+import type { Deps } from '../deps.ts';
+import { AppError } from '../http/app-error.ts';
+import { moneyText } from '../lib/money-text.ts';
+import { lockPayment, type Payment } from '../payments/payment-row.ts';
+import type { ProcessorVerdict } from '../payments/processor.ts';
+import { askGateway, recordPaymentVerdict } from '../payments/settle-payment.ts';
+import { AdminError } from './admin-error.ts';
+import { recordAction, type Mandate } from './record-action.ts';
+import type { Verdict } from './verdict.ts';
+
+/**
+ * Settles a payment that is stuck: by asking its gateway now, or, where that cannot be asked, by what a person found
+ * out and has a proof of. The gateway's word counts whenever there is one.
+ * @returns what came of it, in words
+ * @throws AdminError for no such payment, one that is settled, and a verdict where the gateway can be asked, or none
+ * where it cannot
+ */
+export async function resolvePayment(
+  deps: Deps,
+  reference: string,
+  verdict: Verdict | undefined,
+  mandate: Mandate,
+): Promise<string> {
+  const payment = await inTransaction(deps.db, (tx) => lockPayment(tx, reference));
+  if (!payment) throw new AdminError(`there is no payment ${reference}`);
+  if (payment.status === 'settled') throw new AdminError(`payment ${reference} is settled`);
+  const said = await ask(deps, payment);
+  if (said && verdict)
+    throw new AdminError(
+      `${payment.gateway} can be asked, and says ${said.state}: that counts. Leave the verdict out`,
+    );
+  const word = said ?? byHand(payment, verdict);
+  if (!word)
+    throw new AdminError(`${payment.gateway} cannot be asked: a verdict with its proof is needed`);
+  return inTransaction(deps.db, async (tx) => {
+    const { payment: after, mismatch } = await recordPaymentVerdict(tx, deps, payment, word);
+    if (verdict && after.status !== (verdict.isPaid ? 'settled' : 'failed'))
+      throw new AdminError(`payment ${reference} is ${after.status}`);
+    const came = mismatch
+      ? 'another amount was charged: nothing is credited, return it at the gateway'
+      : after.status;
+    const outcome = verdict
+      ? `${came} by hand, ${moneyText(payment.amount, payment.currency)}; proof: ${verdict.proof}`
+      : `asked ${payment.gateway}: ${came}`;
+    await recordAction(tx, deps, mandate, {
+      action: 'payment',
+      subject: `payment:${reference}`,
+      outcome,
+    });
+    return outcome;
+  });
+}
+
+async function ask(deps: Deps, payment: Payment): Promise<ProcessorVerdict | undefined> {
+  try {
+    return await askGateway(deps, payment);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'payment_verify_failed') return undefined;
+    throw error;
+  }
+}
+
+const byHand = (
+  { amount, currency }: Payment,
+  verdict: Verdict | undefined,
+): ProcessorVerdict | undefined =>
+  verdict && {
+    state: verdict.isPaid ? 'paid' : 'failed',
+    amountMinor: amount,
+    currency,
+    processorReference: undefined,
+  };

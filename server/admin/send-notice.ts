@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+
+import { dateOf } from '../clock.ts';
+import { inTransaction } from '../db/transaction.ts';
+import type { Deps } from '../deps.ts';
+import { announceTo, announceToAll } from '../notifications/announce.ts';
+import { AdminError } from './admin-error.ts';
+import { recordAction, type Mandate } from './record-action.ts';
+import { userNamed } from './subjects.ts';
+
+const TEXT_MAX_CHARS = 500;
+/** Everybody, in place of a username. */
+const ALL = 'all';
+/** Enough of a hash to tell texts apart. */
+const KEY_CHARS = 32;
+
+/**
+ * Tells one user something, or all of them; the text itself is what it is known by, so that nobody gets it twice.
+ * @returns what was done, in words
+ * @throws AdminError for an empty or long text, nobody of that name, and what was told before
+ */
+export const sendNotice = (
+  deps: Deps,
+  { to, text: given }: { readonly to: string; readonly text: string },
+  mandate: Mandate,
+): Promise<string> =>
+  inTransaction(deps.db, async (tx) => {
+    const text = given.trim();
+    if (text === '' || text.length > TEXT_MAX_CHARS)
+      throw new AdminError(`the text has 1 to ${TEXT_MAX_CHARS} characters`);
+    const hash = createHash('sha256').update(text).digest('hex').slice(0, KEY_CHARS);
+    const announcement = { eventKey: `announcement:${hash}`, text };
+    const now = dateOf(deps.clock);
+    const user = to === ALL ? undefined : await userNamed(tx, to);
+    const isNew = user
+      ? await announceTo(tx, user.id, announcement, now)
+      : await announceToAll(tx, announcement, now);
+    if (!isNew) throw new AdminError('the same was told before');
+    const outcome = `${user ? `@${user.username}` : 'everybody'} is told: ${text}`;
+    await recordAction(tx, deps, mandate, {
+      action: 'notice',
+      subject: user ? `user:${user.id}` : ALL,
+      outcome,
+    });
+    return outcome;
+  });

@@ -1,0 +1,54 @@
+import { eq } from 'drizzle-orm';
+
+import type { Db } from '../db/database.ts';
+import type { Deps } from '../deps.ts';
+import type { Delivery, DeliveryKind } from './delivery.ts';
+import { recordVerdictIn } from './record-verdict.ts';
+import { IN_FLIGHT_MS } from './settle-delivery.ts';
+import type { Verdict } from './verdict.ts';
+
+/** Why a verdict was not recorded. */
+export type NotRecorded =
+  /** It has come to its end. */
+  | 'ended'
+  /** It was handed over within the last hour, or is being handed over now: it may still arrive. */
+  | 'in flight'
+  /** It was never handed over, so nobody can have paid it. */
+  | 'never sent';
+
+/** Asks the carrier. @returns undefined where it cannot be asked, or is no longer configured */
+export async function askCarrier<Row extends Delivery, Word extends Verdict>(
+  deps: Deps,
+  kind: DeliveryKind<Row, Word>,
+  delivery: Row,
+): Promise<Word['state'] | undefined> {
+  try {
+    return (await kind.carrierOf(deps, delivery)?.find())?.state;
+  } catch (error) {
+    deps.log.warn({ err: error, reference: delivery.reference }, `${kind.noun} cannot be asked of`);
+    return undefined;
+  }
+}
+
+/**
+ * Records what a person found out about a delivery that its carrier cannot be asked of, in the caller's
+ * transaction. One that may still be on its way is left alone: to give its money back could pay twice.
+ * @param delivery as it was read before its carrier was asked
+ */
+export async function recordByHand<Row extends Delivery & { readonly updatedAt: Date }>(
+  tx: Db,
+  deps: Deps,
+  kind: DeliveryKind<Row, Verdict>,
+  delivery: Row,
+  state: 'paid' | 'failed',
+): Promise<Row | NotRecorded> {
+  const { table } = kind;
+  const [found] = await tx.select().from(table).where(eq(table.id, delivery.id)).for('update');
+  const locked = found as unknown as Row;
+  if (locked.status !== 'pending' && locked.status !== 'processing') return 'ended';
+  const ageMs = deps.clock.now() - locked.updatedAt.getTime();
+  if (locked.attempts !== delivery.attempts) return 'in flight';
+  if (locked.attempts > 0 && ageMs < IN_FLIGHT_MS) return 'in flight';
+  if (locked.attempts === 0 && state === 'paid') return 'never sent';
+  return recordVerdictIn(tx, deps, kind, delivery.id, { state });
+}

@@ -1,0 +1,280 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+
+import { HOLD_BY_HAND_MS } from '../../../contract/constants.ts';
+import { HOUR_MS } from '../../../contract/durations.ts';
+import { payments } from '../../../server/db/schema/payments.ts';
+import { payouts } from '../../../server/db/schema/payouts.ts';
+import { vouchers } from '../../../server/db/schema/vouchers.ts';
+import { Admin, MANDATE } from '../../fixtures/api/admin.ts';
+import { guess, openGiveaway } from '../../fixtures/api/giveaways.ts';
+import { makeVoucher, payForVoucher } from '../../fixtures/api/payment-vouchers.ts';
+import { expectFailure, walletOf } from '../../fixtures/api/players.ts';
+import { Purchases, WAITING_PHONE } from '../../fixtures/api/purchases.ts';
+import { PIN } from '../../fixtures/api/pins.ts';
+import { setUpApp, setUpPeople } from '../../fixtures/api/set-up.ts';
+import { Topups } from '../../fixtures/api/topups.ts';
+import { waitingOf, Withdrawals, withdrawalOf } from '../../fixtures/api/withdrawals.ts';
+
+const test = setUpApp();
+const { ada, kofi } = setUpPeople(test, {
+  ada: { walletMinor: 1_000_000n, hasPin: true },
+  kofi: { walletMinor: 300_000n, hasPin: true },
+});
+const admin = new Admin(test);
+const topups = new Topups(test);
+const withdrawals = new Withdrawals(test);
+const purchases = new Purchases(test);
+
+/** A command that is refused changes nothing and writes nothing down. */
+async function expectRefused(work: () => Promise<unknown>, words: string): Promise<void> {
+  const before = await admin.countActions();
+  await expect(work()).rejects.toThrow(words);
+  expect(await admin.countActions()).toBe(before);
+}
+
+/** A top-up of ₦5,000 that its payer has paid. */
+async function paidTopup(): Promise<string> {
+  const reference = await topups.reference(ada);
+  await topups.decide(reference, 'success');
+  await topups.verify(ada, reference);
+  return reference;
+}
+
+async function openVoucher() {
+  const voucher = await makeVoucher(test, ada);
+  expect((await payForVoucher(test, ada, voucher.ulid)).status).toBe(200);
+  return voucher;
+}
+
+describe('refunding a payment', () => {
+  it('takes it out of the wallet again, once, writes down who and why, and tells the payer', async () => {
+    const reference = await paidTopup();
+    expect(await walletOf(test, ada)).toBe(15_000);
+    await admin.run(`refund ${reference}`);
+    expect(await walletOf(test, ada)).toBe(10_000);
+    expect(await admin.lastAction()).toMatchObject({
+      ...MANDATE,
+      action: 'refund',
+      subject: `payment:${reference}`,
+      outcome: `₦5,000 left the wallet of @${ada.username}: return it at sandbox`,
+    });
+    const [mail] = await admin.mailsTo(ada);
+    expect(mail?.subject).toBe('Your payment is returned');
+    expect(mail?.text).toContain(MANDATE.why);
+    await expectRefused(() => admin.run(`refund ${reference}`), 'this was done before');
+    // No later report credits it again.
+    await topups.verify(ada, reference);
+    expect(await walletOf(test, ada)).toBe(10_000);
+    const list = await test.call('GET', '/transactions', { token: ada.token });
+    expect(list.text).toContain('Returned to you with Paystack');
+  });
+
+  it('is refused when the money is gone', async () => {
+    const reference = await paidTopup();
+    expect((await withdrawals.start(ada, { amount: 14_000 })).status).toBe(200);
+    await expectRefused(() => admin.run(`refund ${reference}`), 'Insufficient wallet balance');
+    expect(await walletOf(test, ada)).toBe(1000);
+  });
+
+  it('is refused where the payment bought a voucher, until that is refunded', async () => {
+    const voucher = await makeVoucher(test, ada, { payment_method: 'paystack' });
+    const reply = await test.call('POST', '/vouchers/payment/initialize', {
+      token: ada.token,
+      body: { voucher_id: voucher.ulid, amount: 1000, processor: 'paystack' },
+    });
+    const reference = String(reply.body['reference']);
+    await topups.decide(reference, 'success');
+    await test.call('POST', '/vouchers/payment/verify', {
+      token: ada.token,
+      body: { reference, processor: 'paystack' },
+    });
+    await expectRefused(() => admin.run(`refund ${reference}`), 'refund that first');
+    await admin.run(`refund ${voucher.ulid}`);
+    await admin.run(`refund ${reference}`);
+    expect(await walletOf(test, ada)).toBe(10_000);
+  });
+
+  it.each([
+    ['one that is not paid', () => topups.reference(ada), 'is pending, not settled'],
+    ['none', () => Promise.resolve('GDT-NONE'), 'there is no voucher GDT-NONE'],
+  ])('is refused for %s', async (_, reference, words) => {
+    const name = await reference();
+    await expectRefused(() => admin.run(`refund ${name}`), words);
+  });
+});
+
+describe('refunding a payment voucher', () => {
+  it('returns what it holds to its creator, once; its code is worth nothing then', async () => {
+    const { ulid, code } = await openVoucher();
+    const before = await walletOf(test, ada);
+    await admin.run(`refund ${ulid}`);
+    expect(await walletOf(test, ada)).toBe(before + 1000);
+    expect((await admin.mailsTo(ada))[0]?.subject).toBe('Your voucher was cancelled');
+    await expectRefused(() => admin.run(`refund ${ulid}`), 'is cancelled, not active');
+    const redeem = await test.call('POST', '/vouchers/redeem', {
+      token: kofi.token,
+      body: { code },
+    });
+    expectFailure(redeem, 409, 'voucher_not_active');
+  });
+
+  it('is refused once it was redeemed', async () => {
+    const { ulid, code } = await openVoucher();
+    await test.call('POST', '/vouchers/redeem', { token: kofi.token, body: { code } });
+    await expectRefused(() => admin.run(`refund ${ulid}`), 'is used, not active');
+    expect(await walletOf(test, kofi)).toBe(4000);
+  });
+
+  it('is refused for a giveaway', async () => {
+    const { ulid } = await openGiveaway(test, ada);
+    await expectRefused(() => admin.run(`refund ${ulid}`), 'is a giveaway');
+  });
+});
+
+describe('holding a prize by hand', () => {
+  it('keeps it in the wallet for a week, tells the winner, and can be reversed', async () => {
+    const { ulid, code } = await openGiveaway(test, ada);
+    await guess(test, kofi, ulid, code);
+    const until = new Date(test.clock.now() + HOLD_BY_HAND_MS).toISOString();
+    await admin.run(`hold ${ulid} @${kofi.username}`);
+    expectFailure(await withdrawals.start(kofi, { amount: 3500 }), 422, 'money_held');
+    expect((await withdrawals.start(kofi, { amount: 3000 })).status).toBe(200);
+    const lines = await admin.run('holds');
+    const line = lines.find((one) => one.includes(ulid)) ?? '';
+    expect(line).toContain(`@${kofi.username}  until ${until}`);
+    expect(line).toContain('we are looking at how it was won');
+    expect((await admin.mailsTo(kofi))[0]?.subject).toBe('Your prize is held for a while');
+    await admin.run(`reverse ${line.split(' ')[0]}`);
+    expect(await walletOf(test, kofi)).toBe(0);
+    await expectRefused(() => admin.run(`hold ${ulid} ${kofi.username}`), 'has left the wallet');
+  });
+
+  it('is refused a second time, for who won nothing, and for what is gone', async () => {
+    const { ulid, code } = await openGiveaway(test, ada);
+    await expectRefused(() => admin.run(`hold ${ulid} ${kofi.username}`), 'won nothing');
+    await guess(test, kofi, ulid, code);
+    await admin.run(`hold ${ulid} ${kofi.username}`);
+    // ₦3,000 are free beside the prize.
+    await expectRefused(() => admin.run(`hold ${ulid} ${kofi.username}`), 'was held before');
+    await expectRefused(() => admin.run(`hold ${ulid} nobody_here`), 'there is no user');
+  });
+});
+
+describe('a payment that is stuck', () => {
+  it('is settled by asking its gateway now', async () => {
+    const reference = await topups.reference(ada);
+    expect(await admin.run(`payment ${reference}`)).toEqual(['asked sandbox: pending']);
+    await topups.decide(reference, 'success');
+    expect(await admin.run(`payment ${reference}`)).toEqual(['asked sandbox: settled']);
+    expect(await walletOf(test, ada)).toBe(15_000);
+    await expectRefused(() => admin.run(`payment ${reference}`), 'is settled');
+  });
+
+  it('takes a verdict by hand only where the gateway cannot be asked, with a proof', async () => {
+    const reference = await topups.reference(ada);
+    const away = topups.depsWith({});
+    await expectRefused(
+      () => admin.run(`payment ${reference} paid`, { proof: 'statement 7' }),
+      'can be asked, and says pending',
+    );
+    await expectRefused(() => admin.run(`payment ${reference}`, { deps: away }), 'a verdict with');
+    await expectRefused(() => admin.run(`payment ${reference} paid`, { deps: away }), 'its proof');
+    await expectRefused(
+      () => admin.run(`payment ${reference} won`, { deps: away, proof: 'x' }),
+      'a verdict is',
+    );
+    await admin.run(`payment ${reference} paid`, { deps: away, proof: 'statement 7, line 3' });
+    expect(await walletOf(test, ada)).toBe(15_000);
+    expect((await admin.lastAction())?.outcome).toBe(
+      'settled by hand, ₦5,000; proof: statement 7, line 3',
+    );
+    const again = () => admin.run(`payment ${reference} paid`, { deps: away, proof: 'x' });
+    await expectRefused(again, 'is settled');
+    expect(await walletOf(test, ada)).toBe(15_000);
+  });
+
+  it('can be called failed, and is credited all the same when it turns out to be paid', async () => {
+    const reference = await topups.reference(ada);
+    const away = topups.depsWith({});
+    await admin.run(`payment ${reference} failed`, { deps: away, proof: 'the bank’s letter' });
+    expect(await topups.statusOf(reference)).toBe('failed');
+    await topups.decide(reference, 'success');
+    await admin.run(`payment ${reference}`);
+    expect(await walletOf(test, ada)).toBe(15_000);
+  });
+});
+
+describe('a withdrawal that is stuck', () => {
+  const start = async () =>
+    withdrawalOf(await withdrawals.start(ada, { destination: { account_number: waitingOf(ada) } }))
+      .reference;
+
+  it('is asked about now', async () => {
+    const reference = await start();
+    expect(await admin.run(`payout ${reference}`)).toEqual([
+      'asked, and was told processing: the payout is processing',
+    ]);
+    const deps = withdrawals.depsSaying('paid');
+    expect(await admin.run(`payout ${reference}`, { deps })).toEqual([
+      'asked, and was told paid: the payout is completed',
+    ]);
+    expect(await admin.lastAction()).toMatchObject({
+      action: 'payout',
+      subject: `payout:${reference}`,
+    });
+    await expectRefused(() => admin.run(`payout ${reference}`), 'is completed');
+  });
+
+  it('takes a verdict by hand only where the rail cannot be asked, an hour after its last try', async () => {
+    const reference = await start();
+    const before = await walletOf(test, ada);
+    const proof = 'e-mail of the bank';
+    const away = withdrawals.depsWith({});
+    await expectRefused(() => admin.run(`payout ${reference} failed`, { proof }), 'that counts');
+    await expectRefused(() => admin.run(`payout ${reference}`, { deps: away }), 'a verdict with');
+    const fail = () => admin.run(`payout ${reference} failed`, { deps: away, proof });
+    await expectRefused(fail, 'may still arrive');
+    test.clock.advance(HOUR_MS);
+    await fail();
+    expect(await walletOf(test, ada)).toBe(before + 1000);
+    expect((await admin.lastAction())?.outcome).toBe(`failed by hand; proof: ${proof}`);
+    await expectRefused(fail, 'is failed');
+    expect(await walletOf(test, ada)).toBe(before + 1000);
+  });
+});
+
+it('does not take one as paid that was never handed over', async () => {
+  const reference = withdrawalOf(await withdrawals.start(ada)).reference;
+  await test.deps.db
+    .update(payouts)
+    .set({ status: 'pending', attempts: 0 })
+    .where(eq(payouts.reference, reference));
+  const more = { deps: withdrawals.depsWith({}), proof: 'none' };
+  await expectRefused(() => admin.run(`payout ${reference} paid`, more), 'never handed over');
+});
+
+it('brings a purchase that is stuck to its end alike', async () => {
+  const reply = await purchases.buyAirtime(ada, { phone: WAITING_PHONE, pin: PIN });
+  const { reference } = reply.body['data'] as unknown as { reference: string };
+  const deps = purchases.depsWith({ find: () => Promise.resolve({ state: 'failed' }) });
+  expect(await admin.run(`purchase ${reference}`, { deps })).toEqual([
+    'asked, and was told failed: the purchase is failed',
+  ]);
+  expect(await walletOf(test, ada)).toBe(10_000);
+  await expectRefused(() => admin.run('purchase gdp-none'), 'there is no purchase');
+});
+
+it('leaves rows as they were where it refuses', async () => {
+  const reference = await topups.reference(ada);
+  const { ulid } = await openVoucher();
+  const look = async () => [
+    await test.deps.db.select().from(payments).where(eq(payments.reference, reference)),
+    await test.deps.db.select().from(vouchers).where(eq(vouchers.ulid, ulid)),
+  ];
+  const before = await look();
+  await expectRefused(() => admin.run(`refund ${reference}`), 'not settled');
+  await expectRefused(() => admin.run(`hold ${ulid} ${ada.username}`), 'won nothing');
+  await expectRefused(() => admin.run(`feature ${ulid}`), 'no open, public giveaway');
+  expect(await look()).toEqual(before);
+});

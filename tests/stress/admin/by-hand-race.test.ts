@@ -1,0 +1,191 @@
+import { asc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { initializeTopup } from '../../../server/payments/initialize-topup.ts';
+import { settlePayment } from '../../../server/payments/settle-payment.ts';
+import { decideCheckout } from '../../../server/sandbox/decide-checkout.ts';
+import { adminActions } from '../../../server/db/schema/admin.ts';
+import { journalTransactions } from '../../../server/db/schema/ledger.ts';
+import { mails } from '../../../server/db/schema/mail.ts';
+import { vouchers } from '../../../server/db/schema/vouchers.ts';
+import type { Deps } from '../../../server/deps.ts';
+import { listBalances } from '../../../server/wallet/list-balances.ts';
+import { runAdmin } from '../../fixtures/api/admin.ts';
+import { addPerson, type Person } from '../../fixtures/api/people.ts';
+import { openMortalPostgres, type MortalDatabase } from '../mortal-connections.ts';
+import { openVoucher, outcomeOf, redeemAs, tally } from '../payment-voucher-scene.ts';
+import { expectCleanBooks, openScene, type Scene } from '../scene.ts';
+
+const AMOUNT_MINOR = 100_000n;
+const NAIRA = 1000;
+const MEETINGS = 10;
+const ADMINS = 8;
+/** More than the statements of a refund. */
+const MANY = 60;
+
+let scene: Scene;
+let mortal: MortalDatabase;
+let dying: Deps;
+let creator: Person;
+let redeemer: Person;
+let payers = 0;
+
+beforeAll(async () => {
+  scene = await openScene();
+  mortal = openMortalPostgres(scene.env['DATABASE_URL'] ?? '');
+  dying = { ...scene.deps, db: mortal.db, database: mortal };
+  creator = await addPerson(scene.deps, 'creator', { walletMinor: 1_000_000_000n });
+  redeemer = await addPerson(scene.deps, 'redeemer');
+});
+afterAll(async () => {
+  await mortal.close();
+  await scene.close();
+});
+
+const nairaOf = async ({ userId }: Person): Promise<number> =>
+  (await listBalances(scene.deps.db, userId, new Date()))['NGN']?.amount ?? 0;
+
+/** Somebody whose wallet holds a top-up of ₦1,000 and nothing else. */
+async function toppedUp(): Promise<{ readonly payer: Person; readonly reference: string }> {
+  payers += 1;
+  const payer = await addPerson(scene.deps, `payer_${payers}`);
+  const { userId } = payer;
+  const { reference } = await initializeTopup(scene.deps, undefined, {
+    userId,
+    amount: NAIRA,
+    currency: 'NGN',
+    processor: 'paystack',
+  });
+  await decideCheckout(scene.deps.db, reference, 'success');
+  await settlePayment(scene.deps, reference);
+  return { payer, reference };
+}
+
+const statusOf = async (ulid: string) => {
+  const [row] = await scene.deps.db
+    .select({ status: vouchers.status })
+    .from(vouchers)
+    .where(eq(vouchers.ulid, ulid));
+  return row?.status;
+};
+
+it(`${ADMINS} administrators who refund the same payment at once refund it once`, async () => {
+  const { payer, reference } = await toppedUp();
+  const outcomes = await Promise.all(
+    Array.from({ length: ADMINS }, () => outcomeOf(runAdmin(scene.deps, ['refund', reference]))),
+  );
+  expect(tally(outcomes)).toEqual({ done: 1, 'this was done before': ADMINS - 1 });
+  expect(await nairaOf(payer)).toBe(0);
+  const written = eq(adminActions.subject, `payment:${reference}`);
+  expect(await scene.deps.db.$count(adminActions, written)).toBe(1);
+  await expectCleanBooks(scene.deps);
+});
+
+it('a refund that meets a redeem: exactly one of them has the money', async () => {
+  for (let n = 0; n < MEETINGS; n += 1) {
+    const { ulid, code } = await openVoucher(scene.deps, creator, AMOUNT_MINOR);
+    const [kept, held] = [await nairaOf(creator), await nairaOf(redeemer)];
+    const refund = () => runAdmin(scene.deps, ['refund', ulid]);
+    const redeem = () => redeemAs(scene.deps, redeemer, code);
+    const order: readonly (() => Promise<unknown>)[] =
+      n % 2 === 0 ? [refund, redeem] : [redeem, refund];
+    await Promise.all(order.map((start) => outcomeOf(start())));
+    const isUsed = (await statusOf(ulid)) === 'used';
+    expect([await nairaOf(creator), await nairaOf(redeemer)]).toEqual(
+      isUsed ? [kept, held + NAIRA] : [kept + NAIRA, held],
+    );
+  }
+  await expectCleanBooks(scene.deps);
+});
+
+it('a verdict by hand that meets the gateway’s own word: the payment is credited once', async () => {
+  for (let n = 0; n < MEETINGS; n += 1) {
+    payers += 1;
+    const payer = await addPerson(scene.deps, `payer_${payers}`);
+    const { userId } = payer;
+    const { reference } = await initializeTopup(scene.deps, undefined, {
+      userId,
+      amount: NAIRA,
+      currency: 'NGN',
+      processor: 'paystack',
+    });
+    await decideCheckout(scene.deps.db, reference, 'success');
+    const away: Deps = {
+      ...scene.deps,
+      processors: { ...scene.deps.processors, of: () => undefined },
+    };
+    const state = n % 2 === 0 ? 'paid' : 'failed';
+    await Promise.all([
+      outcomeOf(runAdmin(away, ['payment', reference, state], 'statement 7')),
+      outcomeOf(settlePayment(scene.deps, reference)),
+    ]);
+    await settlePayment(scene.deps, reference);
+    expect(await nairaOf(payer)).toBe(NAIRA);
+  }
+  await expectCleanBooks(scene.deps);
+});
+
+describe('a process that ends between any two statements of a refund', () => {
+  interface Deed {
+    /** What to refund, and whose wallet shows it. */
+    readonly prepare: () => Promise<{ readonly name: string; readonly owner: Person }>;
+    readonly gain: number;
+    readonly again: RegExp;
+  }
+  const DEEDS: Readonly<Record<string, Deed>> = {
+    'of a payment': {
+      prepare: async () => {
+        const { payer, reference } = await toppedUp();
+        return { name: reference, owner: payer };
+      },
+      gain: -NAIRA,
+      again: /done before/,
+    },
+    'of a voucher': {
+      prepare: async () => {
+        const { ulid } = await openVoucher(scene.deps, creator, AMOUNT_MINOR);
+        return { name: ulid, owner: creator };
+      },
+      gain: NAIRA,
+      again: /is cancelled/,
+    },
+  };
+
+  const look = async (owner: Person) => ({
+    wallet: await nairaOf(owner),
+    moved: await scene.deps.db.$count(journalTransactions),
+    written: (await scene.deps.db.select().from(adminActions).orderBy(asc(adminActions.id))).length,
+    mails: await scene.deps.db.$count(mails),
+  });
+
+  it.each(Object.entries(DEEDS))('%s: all of it or nothing, and once', async (_name, deed) => {
+    const first = await deed.prepare();
+    mortal.dieAt(Number.POSITIVE_INFINITY);
+    await runAdmin(dying, ['refund', first.name]);
+    const statements = mortal.live();
+    const commit = statements.indexOf('commit') + 1;
+    expect(commit).toBeGreaterThan(6);
+    expect(statements.length).toBeLessThan(MANY);
+    for (let n = 1; n <= statements.length + 1; n += 1) {
+      const what = `before statement ${n}: ${statements[n - 1] ?? 'none'}`;
+      const { name, owner } = await deed.prepare();
+      const before = await look(owner);
+      const done = {
+        wallet: before.wallet + deed.gain,
+        moved: before.moved + 1,
+        written: before.written + 1,
+        mails: before.mails + 1,
+      };
+      mortal.dieAt(n);
+      const outcome = await outcomeOf(runAdmin(dying, ['refund', name]));
+      mortal.live();
+      expect(outcome === 'done', what).toBe(n > statements.length);
+      expect(await look(owner), what).toEqual(n > commit ? done : before);
+      const again = await outcomeOf(runAdmin(dying, ['refund', name]));
+      if (n > commit) expect(again, what).toMatch(deed.again);
+      else expect(again, what).toBe('done');
+      expect(await look(owner), what).toEqual(done);
+    }
+    await expectCleanBooks(scene.deps);
+  });
+});
