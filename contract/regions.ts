@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 
-import { Closed, CurrencySchema, Literals, RegionKeySchema, Success } from './common.ts';
+import { Closed, CurrencySchema, Literals, Nullable, RegionKeySchema, Success } from './common.ts';
 import { PROCESSORS } from './region-table.ts';
 
 const ProcessorSchema = Literals(PROCESSORS);
@@ -21,10 +21,21 @@ export const RegionSchema = Type.Object({
 });
 export type Region = Static<typeof RegionSchema>;
 
+/** Who runs this Goodies, as far as its configuration says: the texts of the app name them. */
+const OperatorSchema = Type.Object({
+  name: Nullable(Type.String()),
+  /** Where letters reach them. */
+  address: Nullable(Type.String()),
+  /** Their own pages elsewhere, for the footer; https each. */
+  social_links: Type.Array(Type.String()),
+});
+export type Operator = Static<typeof OperatorSchema>;
+
 /** What is to be known of a region by everybody, with who answers people there that need help. */
 const ServedRegionSchema = Type.Object({
   ...RegionSchema.properties,
   support_email: Type.String(),
+  operator: OperatorSchema,
 });
 export type ServedRegion = Static<typeof ServedRegionSchema>;
 

@@ -91,6 +91,7 @@ export interface TransactionReceiptRow extends Receipt, Mirrored {}
 export interface RegionRow extends Region, Mirrored {
   /** Not in rows of earlier versions. */
   readonly support_email?: ServedRegion['support_email'];
+  readonly operator?: ServedRegion['operator'];
 }
 
 export interface RatesRow extends Single, Mirrored {

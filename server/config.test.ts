@@ -53,6 +53,28 @@ describe('configuration', () => {
     }
   });
 
+  it('names who runs it, and their pages, only as it is told', () => {
+    expect(readConfig({}).config?.operator).toEqual({
+      name: undefined,
+      address: undefined,
+      socialLinks: [],
+    });
+    const told = readConfig({
+      OPERATOR_NAME: 'Example Ltd',
+      OPERATOR_ADDRESS: '1 Example Road',
+      SOCIAL_LINKS: 'https://x.com/example, https://instagram.com/example',
+    });
+    expect(told.config?.operator).toEqual({
+      name: 'Example Ltd',
+      address: '1 Example Road',
+      socialLinks: ['https://x.com/example', 'https://instagram.com/example'],
+    });
+    for (const link of ['javascript:alert(1)', 'http://x.com/example', 'x.com'])
+      expect(readConfig({ SOCIAL_LINKS: link }).faults).toEqual([
+        `SOCIAL_LINKS must be addresses starting with https://, not "${link}"`,
+      ]);
+  });
+
   it('has people write to support where its mails come from, unless it is told where', () => {
     const supportEmail = (env: Record<string, string>) => readConfig(env).config?.supportEmail;
     expect(supportEmail({})).toBe('support@goodies.test');

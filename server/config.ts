@@ -26,11 +26,21 @@ export interface Config {
   readonly mailFrom: string;
   /** Who answers people that need help. */
   readonly supportEmail: string;
+  readonly operator: OperatorSettings;
   /** An exchange-rate service in the shape of open.er-api.com; undefined = stored or fallback rates. */
   readonly ratesUrl: string | undefined;
   /** Steps of work that a device of a quiet network does on average before its visits count. */
   readonly deviceWorkSteps: number;
   readonly gateways: GatewaySettings;
+}
+
+/** Who runs this server, as the terms, the privacy page and the footer name them. */
+export interface OperatorSettings {
+  readonly name: string | undefined;
+  /** Where letters reach them. */
+  readonly address: string | undefined;
+  /** Their own pages elsewhere. */
+  readonly socialLinks: readonly string[];
 }
 
 /** Accounts at companies that take payments; undefined = we have none there. */
@@ -159,6 +169,7 @@ export function readConfig(
     smtpUrl: url('SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom,
     supportEmail: readSupportEmail(text, mailFrom, faults),
+    operator: readOperator(text, faults),
     ratesUrl: url('RATES_URL', ['http:', 'https:']),
     deviceWorkSteps,
     gateways: readGateways({ text, url }, faults),
@@ -178,6 +189,17 @@ function readSupportEmail(
   if (address !== undefined && !new RegExp(EMAIL_PATTERN).test(address))
     faults.push(`SUPPORT_EMAIL must be an e-mail address, not "${address}"`);
   return address ?? `support@${domain}`;
+}
+
+function readOperator(
+  text: (name: string) => string | undefined,
+  faults: string[],
+): OperatorSettings {
+  const socialLinks = (text('SOCIAL_LINKS') ?? '').split(/[\s,]+/).filter((link) => link !== '');
+  for (const link of socialLinks)
+    if (!URL.canParse(link) || new URL(link).protocol !== 'https:')
+      faults.push(`SOCIAL_LINKS must be addresses starting with https://, not "${link}"`);
+  return { name: text('OPERATOR_NAME'), address: text('OPERATOR_ADDRESS'), socialLinks };
 }
 
 function readSecrets(

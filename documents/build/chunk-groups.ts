@@ -31,6 +31,7 @@ const ROOTS: Readonly<Record<string, readonly string[]>> = {
     'src/app/after-start.ts',
     'src/app/shell/toasts/toast-item.tsx',
     'src/app/shell/support-link.ts',
+    'src/app/shell/footer/footer.tsx',
     'src/app/not-found-page.tsx',
   ],
   /** Follows a voucher's page, so that a tap finds it there. */
@@ -51,10 +52,19 @@ const ROOTS: Readonly<Record<string, readonly string[]>> = {
   /** For the few who win. */
   win: [`${VOUCHERS}/win/winner-view.tsx`],
   fairness: [`${FEATURES}/fairness`],
-  redeem: [`${FEATURES}/redeem`],
+  till: [`${FEATURES}/redeem/till`],
+  redeem: [
+    `${FEATURES}/redeem`,
+    'src/domain/payment-vouchers/scan-voucher.ts',
+    'src/domain/payment-vouchers/read-scanned.ts',
+  ],
   pin: [`${FEATURES}/pin`],
   you: [`${FEATURES}/profile`],
-  account: [`${FEATURES}/auth`, 'src/app/coming-later.tsx'],
+  account: [`${FEATURES}/auth`],
+  /** Texts, most of which are read in their documents. */
+  help: [`${FEATURES}/about/help`],
+  legal: [`${FEATURES}/about/legal`],
+  about: [`${FEATURES}/about`],
   exchange: [`${FEATURES}/wallet/exchange`, `${RATES}/converter.tsx`],
   rewards: [`${FEATURES}/rewards`],
   /** Follows home and the featured giveaway once they are scrolled down. */

@@ -1,4 +1,5 @@
 import type { RegionKey } from '../../contract/region-table.ts';
+import type { Operator } from '../../contract/regions.ts';
 import type { GoodiesDatabase } from '../database.ts';
 import { SINGLE, type AccountRow, type RatesRow, type UserRow } from '../rows.ts';
 
@@ -16,6 +17,10 @@ export const readDetectedRegion = async (db: GoodiesDatabase): Promise<RegionKey
 /** Who answers people that need help; undefined before the server has said so. */
 export const readSupportEmail = async (db: GoodiesDatabase): Promise<string | undefined> =>
   (await db.regions.toCollection().first())?.support_email;
+
+/** Who runs this Goodies, as far as the server said; undefined before it has. */
+export const readOperator = async (db: GoodiesDatabase): Promise<Operator | undefined> =>
+  (await db.regions.toCollection().first())?.operator;
 
 export const readRates = (db: GoodiesDatabase): Promise<RatesRow | undefined> =>
   db.rates.get(SINGLE);

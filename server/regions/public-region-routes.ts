@@ -1,7 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
 import { REGION_KEYS } from '../../contract/region-table.ts';
-import { RatesAnswer, RegionsAnswer } from '../../contract/regions.ts';
+import { RatesAnswer, RegionsAnswer, type Operator } from '../../contract/regions.ts';
+import type { OperatorSettings } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { publicCache } from '../http/public-cache.ts';
 import { presentRegion } from './current-region.ts';
@@ -11,6 +12,12 @@ const tags = ['Regions'];
 const success = true as const;
 const REGIONS_MAX_AGE_SECONDS = 3_600;
 const RATES_MAX_AGE_SECONDS = 300;
+
+const presentOperator = ({ name, address, socialLinks }: OperatorSettings): Operator => ({
+  name: name ?? null,
+  address: address ?? null,
+  social_links: [...socialLinks],
+});
 
 /** What is the same for everybody: regions and exchange rates. */
 export const publicRegionRoutes =
@@ -28,7 +35,11 @@ export const publicRegionRoutes =
         data: Object.fromEntries(
           REGION_KEYS.map((key) => [
             key,
-            { ...presentRegion(key), support_email: deps.config.supportEmail },
+            {
+              ...presentRegion(key),
+              support_email: deps.config.supportEmail,
+              operator: presentOperator(deps.config.operator),
+            },
           ]),
         ),
       }),

@@ -1,6 +1,7 @@
 import { fetchAheadOnSignIn } from './fetch-ahead.ts';
 import { keepFresh } from './keep-fresh.ts';
 import { keepDeviceProven } from './prove-device.ts';
+import { vibrateWithToasts } from './vibrate-with-toasts.ts';
 import { watchKeys } from './watch-keys.ts';
 import { watchPremium } from './watch-premium.ts';
 import { watchOutsideLinks } from './watch-outside-links.ts';
@@ -9,6 +10,7 @@ import { watchOutsideLinks } from './watch-outside-links.ts';
 export async function afterStart(): Promise<void> {
   watchKeys();
   watchOutsideLinks();
+  vibrateWithToasts();
   fetchAheadOnSignIn();
   keepDeviceProven();
   watchPremium();

@@ -7,6 +7,7 @@ import type { Seed } from '../../contract/document/seed.ts';
 import { App } from './app.tsx';
 import { pageHead, headHtml } from './page-head.ts';
 import { routeFor } from './match-route.ts';
+import { Footer } from './shell/shell.tsx';
 
 export { isKnownPath } from './match-route.ts';
 export { serializeSeed } from '../../contract/document/seed.ts';
@@ -36,7 +37,7 @@ export async function renderPage({
   origin = '',
 }: RenderRequest): Promise<RenderedPage> {
   const route = routeFor(path);
-  await route.page.preload();
+  await Promise.all([route.page.preload(), Footer.preload()]);
   const html = renderToString(<App path={path} seed={seed} />);
   return {
     // React preloads pictures in front of the app. They stand in the same document: that gains nothing.

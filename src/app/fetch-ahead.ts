@@ -1,4 +1,7 @@
 import { EVENTS } from '../../contract/storage-keys.ts';
+import { DEFAULT_REGION, type RegionKey } from '../../contract/region-table.ts';
+import { getDatabase } from '../../local/database.ts';
+import { readUser } from '../../local/queries/user-and-region.ts';
 import { RECENT } from '../features/wallet/recent-query.ts';
 import { isSavingData } from '../platform/data-saver.ts';
 import { readSession } from '../platform/session/session.ts';
@@ -12,10 +15,28 @@ const whenIdle = (work: () => void): void => {
   else setTimeout(work, CALM_AFTER_MS);
 };
 
-/** What is not fetched now is fetched when its screen is opened. */
+type Call = Parameters<typeof callWorker<void>>[0];
+
+/** What screens beside the main ones begin with, a kilobyte or two each, in the order of how often they are opened. */
+const moreFor = (region: RegionKey): readonly Call[] => [
+  (worker) => worker.refreshAnswer({ path: '/dashboard' }),
+  (worker) => worker.refreshAnswer({ path: '/referrals' }),
+  (worker) => worker.refreshAccount(),
+  (worker) => worker.refreshNotices(),
+  (worker) => worker.refreshAirtime(region),
+  (worker) => worker.refreshBillers(region),
+  (worker) => worker.refreshAnswer({ path: '/leaderboard', period: 'week' }),
+];
+
+/** What is not fetched now is fetched when its screen is opened. The first failure ends it. */
 async function fetchNow(): Promise<void> {
   if (isSavingData() || (await readSession()) !== 'signed-in') return;
-  await callWorker((worker) => worker.fetchAhead([{ page: 1 }, RECENT]));
+  const lists = await callWorker((worker) => worker.fetchAhead([{ page: 1 }, RECENT]));
+  if (!lists.ok) return;
+  const region = (await readUser(getDatabase()))?.user.region ?? DEFAULT_REGION;
+  for (const call of moreFor(region)) {
+    if (!(await callWorker(call)).ok) return;
+  }
 }
 
 /** After a sign-in, once the next page is drawn: the first page of each of the user's lists, for a day without a network. */

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 // As text: it belongs to the browser's tests, whose types are others.
 // eslint-disable-next-line import/default -- Vite makes the default export of `?raw`
 import screens from '../../tests/fixtures/e2e/screens.ts?raw';
+import { SUBJECTS } from '../features/about/help/questions.ts';
 import { redirectFor } from './guard.tsx';
 import { isKnownPath, routeFor } from './match-route.ts';
 import { REDIRECTS, ROUTES } from './routes.ts';
@@ -61,7 +62,12 @@ describe('routes', () => {
       '/v/:id/fairness',
       '/lv/:id',
       '/trust',
-      '/merchant/*?',
+      '/about',
+      '/rules',
+      '/terms',
+      '/privacy',
+      '/contact',
+      '/help',
       '/#shell',
     ]);
   });
@@ -70,6 +76,11 @@ describe('routes', () => {
     'has %s looked at in a browser',
     (path) => expect(screens).toContain(`'${path.replace('#', '')}'`),
   );
+
+  it('has a page behind each link of the help', () => {
+    const links = SUBJECTS.flatMap(({ questions }) => questions.map(({ link }) => link?.href));
+    expect(links.filter((href) => href !== undefined && !isKnownPath(href))).toEqual([]);
+  });
 
   it('has a page behind every route', async () => {
     await Promise.all(ROUTES.map(({ page }) => page.preload()));

@@ -54,7 +54,13 @@ const leaderboard = lazyPage(() => import('../features/rewards/leaderboard-page.
 const refer = lazyPage(() => import('../features/rewards/refer-page.tsx'));
 const dashboard = lazyPage(() => import('../features/rewards/dashboard-page.tsx'));
 const trust = lazyPage(() => import('../features/rewards/trust-page.tsx'));
-const comingLater = lazyPage(() => import('./coming-later.tsx'));
+const about = lazyPage(() => import('../features/about/about-page.tsx'));
+const rules = lazyPage(() => import('../features/about/rules-page.tsx'));
+const terms = lazyPage(() => import('../features/about/legal/terms-page.tsx'));
+const privacy = lazyPage(() => import('../features/about/legal/privacy-page.tsx'));
+const contact = lazyPage(() => import('../features/about/contact-page.tsx'));
+const help = lazyPage(() => import('../features/about/help/help-page.tsx'));
+const till = lazyPage(() => import('../features/redeem/till/till-page.tsx'));
 const shell = lazyPage(() => Promise.resolve({ default: ShellSkeleton }));
 const notFound = lazyPage(() => import('./not-found-page.tsx'));
 
@@ -96,6 +102,12 @@ export const ROUTES: readonly AppRoute[] = [
   open('/v/:id/fairness', 'Is it fair?', fairness),
   open('/lv/:id', 'Live voucher', live),
   open('/trust', 'Where the money is', trust),
+  open('/about', 'About Goodies', about),
+  open('/rules', 'Rules', rules),
+  open('/terms', 'Terms', terms),
+  open('/privacy', 'Privacy', privacy),
+  open('/contact', 'Contact', contact),
+  open('/help', 'Help', help),
   signedIn('/wallet', 'Wallet', wallet),
   signedIn('/wallet/flutterwave', 'Wallet', wallet),
   signedIn('/profile/payment-methods', 'Wallet', wallet),
@@ -123,7 +135,7 @@ export const ROUTES: readonly AppRoute[] = [
   signedIn('/transactions/:id', 'Receipt', receipt),
   signedIn('/payment-voucher', 'Create Payment Voucher', paymentVoucher),
   signedIn('/allowed-users/:voucherId', 'Manage Users', allowedUsers),
-  open('/merchant/*?', 'Merchant', comingLater, 'plain'),
+  { ...signedIn('/merchant/*?', 'Till', till), layout: 'plain' },
   open(SHELL_PATH, 'Goodies', shell),
 ];
 

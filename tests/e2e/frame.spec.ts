@@ -89,7 +89,7 @@ test.describe('addresses', () => {
       await expect(page).toHaveURL(`${path}?page=2`);
     }
     await page.goto('/merchant/stores/4');
-    await expect(page.getByRole('heading', { name: 'Merchant' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Till' })).toBeVisible();
     await expect(page.getByRole('banner')).toHaveCount(0);
   });
 

@@ -157,6 +157,36 @@ test('the orders have names: what is new, ends soon or is nearly open', async ({
   expect(shares).toEqual(falling(shares));
 });
 
+test('by the currency of the prize and by how digits open, together, gone back from and cleared', async ({
+  page,
+  url,
+}) => {
+  const choose = async (label: string, option: string): Promise<void> => {
+    await page.getByRole('button', { name: 'Sort and filter' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Sort and filter' });
+    await sheet.getByLabel(label).selectOption(option);
+    await sheet.getByRole('button', { name: 'Show vouchers' }).click();
+    await expect(sheet).toBeHidden();
+  };
+  const articles = page.getByRole('main').getByRole('article');
+  await choose('Currency', 'KES');
+  await expect(page).toHaveURL(`${url}/?currency=KES`);
+  await expect(tickets(page).first()).toHaveAccessibleName(/^KSh/);
+  for (const ticket of await tickets(page).all()) await expect(ticket).toHaveAccessibleName(/^KSh/);
+  await choose('Digits open', 'lottery');
+  await expect(page).toHaveURL(`${url}/?currency=KES&reveal_method=lottery`);
+  await expect(articles.filter({ hasNotText: 'Lottery' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Sort and filter 2' })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(`${url}/?currency=KES`);
+  await expect(tickets(page).first()).toHaveAccessibleName(/^KSh/);
+
+  await page.goto('/?currency=USD&reveal_method=time');
+  await expect(page.getByRole('heading', { name: 'No vouchers fit these filters' })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(page).toHaveURL(`${url}/`);
+});
+
 test('filters that nothing fits say so and can be cleared', async ({ page, url }) => {
   await page.goto('/?min_amount=99999999');
   await expect(page.getByRole('heading', { name: 'No vouchers fit these filters' })).toBeVisible();
@@ -239,6 +269,9 @@ testInstalled(
     for (const ticket of await tickets(page).all()) {
       await expect(ticket).toHaveAccessibleName(/by @ada$/);
     }
+    await page.goto('/?reveal_method=views&currency=NGN');
+    await expect(tickets(page).first()).toBeVisible();
+    for (const ticket of await tickets(page).all()) await expect(ticket).toHaveAccessibleName(/^₦/);
     await page.goto('/?min_amount=1');
     await expect(tickets(page).first()).toBeVisible();
     const listed = await worths(page);

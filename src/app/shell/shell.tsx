@@ -1,19 +1,27 @@
 import type { ReactElement, ReactNode } from 'react';
 
+import { lazyPage } from '../../platform/lazy/lazy-page.tsx';
 import { useIsNavigating } from '../../platform/routing/router.tsx';
 import { Splash } from './splash.tsx';
 import { cx } from '../../ui/cx.ts';
 import { ToastViewport } from './toasts/toast-viewport.tsx';
 import type { AppRoute } from '../routes.ts';
 import { BottomBar } from './bottom-bar.tsx';
-import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { NetworkBar } from './network/network-bar.tsx';
 import { PinOutlet } from './pin-outlet.tsx';
 import { RedeemOutlet } from './redeem-outlet.tsx';
+import { Quiet } from './quiet.tsx';
 import css from './shell.module.css';
+import './footer/footer.module.css';
 import { UpdateNotice } from './update-notice.tsx';
 import { usePageArrival } from './use-page-arrival.ts';
+
+/** Below every page, so its code is none of the first; its styles are, since it stands in the document. */
+export const Footer = lazyPage(async () => {
+  const { Footer: component } = await import('./footer/footer.tsx');
+  return { default: component };
+});
 
 export interface ShellProps {
   readonly route: AppRoute;
@@ -34,7 +42,11 @@ export function Shell({ route, children }: ShellProps): ReactElement {
       {layout !== 'plain' && <Header route={route} />}
       <NetworkBar />
       {children}
-      {(layout === 'main' || layout === 'open') && <Footer />}
+      {(layout === 'main' || layout === 'open') && (
+        <Quiet>
+          <Footer />
+        </Quiet>
+      )}
       {layout === 'main' && <BottomBar />}
       <RedeemOutlet />
       <PinOutlet />

@@ -2,8 +2,9 @@ import type { ReactElement } from 'react';
 import chevronDownIcon from 'lucide/dist/esm/icons/chevron-down.mjs';
 
 import { MESSAGES } from '../../../contract/messages.ts';
-import { openRedeem } from '../../domain/payment-vouchers/open-redeem.ts';
-import { useAppLocation } from '../../platform/routing/router.tsx';
+import { fillCode, openRedeem } from '../../domain/payment-vouchers/open-redeem.ts';
+import { nativeBridge } from '../../platform/native/bridge.ts';
+import { navigate, useAppLocation } from '../../platform/routing/router.tsx';
 import { AppLink } from '../../ui/action/app-link.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Menu } from '../../ui/action/menu.tsx';
@@ -13,10 +14,22 @@ import { offerSupport } from './offer-support.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { isVoucherPage } from './voucher-paths.ts';
 
+async function scan(): Promise<void> {
+  const { scanVoucher } = await import('../../domain/payment-vouchers/scan-voucher.ts');
+  const scanned = await scanVoucher();
+  if (scanned?.kind === 'code') fillCode(scanned.code);
+  if (scanned?.kind === 'page') navigate(scanned.path);
+  if (scanned?.kind === 'none') toast(scanned.message, scanned.hasFailed ? { kind: 'error' } : {});
+}
+
 const VOUCHER_ITEMS = [{ label: 'Giveaway', onSelect: offerSupport }] as const;
 const REDEEM_ITEMS = [
   { label: 'Enter Code', onSelect: openRedeem },
-  { label: 'Scan QR', onSelect: () => void toast(MESSAGES.scanInApp) },
+  {
+    label: 'Scan QR',
+    // A browser is told without a download that could fail.
+    onSelect: () => void (nativeBridge() ? scan().catch(reportError) : toast(MESSAGES.scanInApp)),
+  },
 ] as const;
 
 /** The links at the top of wide screens; phones have the bar at the bottom. */

@@ -1,7 +1,5 @@
 import { useId, type ReactElement } from 'react';
-import lockIcon from 'lucide/dist/esm/icons/lock.mjs';
 import sendIcon from 'lucide/dist/esm/icons/send.mjs';
-import userRoundIcon from 'lucide/dist/esm/icons/user-round.mjs';
 
 import { CLOCK_TICK_MS } from '../../../contract/constants.ts';
 import { errorMessage } from '../../../contract/errors.ts';
@@ -14,7 +12,6 @@ import { navigate } from '../../platform/routing/router.tsx';
 import { readSession } from '../../platform/session/session.ts';
 import { useIsClient } from '../../platform/clock/use-is-client.ts';
 import { useNow } from '../../platform/clock/use-now.ts';
-import { redeemedBy } from '../vouchers/voucher-status.ts';
 import { Badge } from '../../ui/display/badge.tsx';
 import { Button } from '../../ui/action/button.tsx';
 import { CodeLine } from '../../ui/code/code-line.tsx';
@@ -24,7 +21,6 @@ import {
   Ticket,
   TicketAmount,
   TicketBody,
-  TicketMeta,
   TicketSeam,
   TicketSerial,
   TicketStub,
@@ -32,9 +28,9 @@ import {
 } from '../../ui/ticket/ticket.tsx';
 import { toast } from '../../platform/toast-store.ts';
 import { codeOf, paymentOver } from './payment-state.ts';
+import { PaymentTerms } from './payment-terms.tsx';
 import css from './payment-voucher-view.module.css';
 import type { ShownVoucher } from '../vouchers/shown-voucher.ts';
-import { Until } from '../vouchers/ticket/until.tsx';
 
 const DEADLINE_INTERVAL_MS = 10 * CLOCK_TICK_MS;
 
@@ -51,35 +47,6 @@ async function claim(code: string | undefined): Promise<void> {
     return navigate(loginPathFor(location.pathname + location.search));
   }
   return code === undefined ? openRedeem() : claimCode(code);
-}
-
-/** Who made it, and what redeeming takes. */
-function Terms({ voucher }: Pick<PaymentVoucherViewProps, 'voucher'>): ReactElement {
-  const { creator, restrict_recipient: isRestricted } = voucher;
-  const redeemer = redeemedBy(voucher);
-  return (
-    <>
-      <TicketMeta>
-        <span>From @{creator}</span>
-        <Until voucher={voucher} />
-      </TicketMeta>
-      {redeemer !== undefined && (
-        <p className={css['term']}>
-          <Icon of={userRoundIcon} size="sm" /> {redeemer}
-        </p>
-      )}
-      {isRestricted && (
-        <p className={css['term']}>
-          <Icon of={userRoundIcon} size="sm" /> For one recipient, by their verified e-mail address
-        </p>
-      )}
-      {voucher.enable_2fa && (
-        <p className={css['term']}>
-          <Icon of={lockIcon} size="sm" /> Its creator is sent a release code that you will need
-        </p>
-      )}
-    </>
-  );
 }
 
 /** Money that waits for the holder of its code: what it is worth, and the way into the wallet. */
@@ -111,7 +78,7 @@ export function PaymentVoucherView({ voucher, name }: PaymentVoucherViewProps): 
               <ExactMoney amount={voucher.amount} currency={voucher.currency} />
             </TicketAmount>
             <CodeLine maskedCode={voucher.masked_code} />
-            <Terms voucher={voucher} />
+            <PaymentTerms voucher={voucher} />
           </TicketBody>
           <TicketSeam />
           <TicketStub>

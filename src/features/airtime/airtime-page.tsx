@@ -7,13 +7,14 @@ import { readAirtime } from '../../../local/queries/money.ts';
 import type { AirtimeRow } from '../../../local/rows.ts';
 import { PayBar } from '../../domain/purchases/pay-bar.tsx';
 import { PurchaseSheet } from '../../domain/purchases/purchase-sheet.tsx';
+import { ShopColumns } from '../../domain/purchases/shop-columns.tsx';
 import { ShopGate, ShopPlaceholder } from '../../domain/purchases/shop-gate.tsx';
 import { useShop, type Shop } from '../../domain/purchases/use-shop.ts';
 import { useConnectivity } from '../../platform/connectivity.ts';
 import { IconLink } from '../../ui/action/icon-link.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Columns, Page, PageHead } from '../../ui/layout/layout.tsx';
+import { Page, PageHead } from '../../ui/layout/layout.tsx';
 import { formatExact } from '../../ui/text/format-exact.ts';
 import { AirtimeFields } from './airtime-fields.tsx';
 import { dialled, groupDigits, networkOf, totalOf, type AirtimeOrder } from './airtime-form.ts';
@@ -67,22 +68,24 @@ function BuyAirtime({
   const isOffline = useConnectivity() === 'offline';
   return (
     <>
-      <Columns kind="main-side">
-        <form
-          id={FORM_ID}
-          ref={ref}
-          className="stack g5"
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            submit();
-          }}
-        >
-          <AirtimeFields facts={facts} form={form} formErrors={formErrors} onChange={change} />
-          {failure && <Alert tone="bad">{failure.message}</Alert>}
-          {isOffline && <Alert tone="warn">{errorMessage('offline')}</Alert>}
-        </form>
-        <aside>
+      <ShopColumns
+        form={
+          <form
+            id={FORM_ID}
+            ref={ref}
+            className="stack g5"
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault();
+              submit();
+            }}
+          >
+            <AirtimeFields facts={facts} form={form} formErrors={formErrors} onChange={change} />
+            {failure && <Alert tone="bad">{failure.message}</Alert>}
+            {isOffline && <Alert tone="warn">{errorMessage('offline')}</Alert>}
+          </form>
+        }
+        recent={
           <RecentNumbers
             row={row}
             region={region}
@@ -96,15 +99,17 @@ function BuyAirtime({
               })
             }
           />
-        </aside>
-      </Columns>
-      <PayBar
-        currency={currency}
-        balance={balance}
-        total={totalOf(form, networkOf(form, facts))}
-        action={form.kind === 'data' ? 'Buy data' : 'Buy airtime'}
-        disabled={isOffline}
-        form={FORM_ID}
+        }
+        pay={
+          <PayBar
+            currency={currency}
+            balance={balance}
+            total={totalOf(form, networkOf(form, facts))}
+            action={form.kind === 'data' ? 'Buy data' : 'Buy airtime'}
+            disabled={isOffline}
+            form={FORM_ID}
+          />
+        }
       />
       <PurchaseSheet
         title={form.kind === 'data' ? 'Buy data' : 'Buy airtime'}

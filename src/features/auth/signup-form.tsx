@@ -8,6 +8,7 @@ import { safeNextPath } from '../../platform/routing/next-path.ts';
 import { navigate, useAppLocation, useQuery } from '../../platform/routing/router.tsx';
 import { notify } from '../../platform/toast-store.ts';
 import { refreshSession } from '../../platform/session/session.ts';
+import { AppLink } from '../../ui/action/app-link.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { InputGroup } from '../../ui/form/input-group.tsx';
@@ -136,7 +137,11 @@ export function SignupForm(): ReactElement {
         </Alert>
       )}
       <p className="xs muted">
-        By signing up you say that you are 18 or older and accept the terms.
+        By signing up you say that you are 18 or older and accept the{' '}
+        <AppLink className="link" href="/terms">
+          terms
+        </AppLink>
+        .
       </p>
       <SubmitButton sending={sending} sendingLabel="Signing up">
         Sign Up

@@ -8,6 +8,7 @@ import { REGIONS } from '../../../contract/region-table.ts';
 import { readBillers } from '../../../local/queries/money.ts';
 import { PayBar } from '../../domain/purchases/pay-bar.tsx';
 import { PurchaseSheet } from '../../domain/purchases/purchase-sheet.tsx';
+import { ShopColumns } from '../../domain/purchases/shop-columns.tsx';
 import { ShopGate, ShopPlaceholder } from '../../domain/purchases/shop-gate.tsx';
 import { useShop } from '../../domain/purchases/use-shop.ts';
 import { useNow } from '../../platform/clock/use-now.ts';
@@ -16,7 +17,7 @@ import { IconLink } from '../../ui/action/icon-link.tsx';
 import { TextButton } from '../../ui/action/text-button.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Columns, Page, PageHead } from '../../ui/layout/layout.tsx';
+import { Page, PageHead } from '../../ui/layout/layout.tsx';
 import { formatExact } from '../../ui/text/format-exact.ts';
 import { BillFields } from './bill-fields.tsx';
 import { chosenIn, dueAgain, formFor, totalOf, withFee, type BillOrder } from './bill-form.ts';
@@ -79,34 +80,36 @@ function PayBill(props: PayBillProps): ReactElement {
   };
   return (
     <>
-      <Columns kind="main-side">
-        <form
-          id={FORM_ID}
-          ref={ref}
-          className="stack g5"
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            void submit();
-          }}
-        >
-          <Reminder recent={recent} onChoose={choose} />
-          <BillFields facts={facts} form={form} formErrors={formErrors} onChange={change} />
-          {failure && <Alert tone="bad">{failure.message}</Alert>}
-          {isOffline && <Alert tone="warn">{errorMessage('offline')}</Alert>}
-        </form>
-        <aside>
-          <RecentBills recent={recent} currency={currency} onChoose={choose} />
-        </aside>
-      </Columns>
-      <PayBar
-        currency={currency}
-        balance={balance}
-        total={totalOf(form, chosenIn(form, categories))}
-        action="Pay bill"
-        disabled={isOffline}
-        loading={isChecking}
-        form={FORM_ID}
+      <ShopColumns
+        form={
+          <form
+            id={FORM_ID}
+            ref={ref}
+            className="stack g5"
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault();
+              void submit();
+            }}
+          >
+            <Reminder recent={recent} onChoose={choose} />
+            <BillFields facts={facts} form={form} formErrors={formErrors} onChange={change} />
+            {failure && <Alert tone="bad">{failure.message}</Alert>}
+            {isOffline && <Alert tone="warn">{errorMessage('offline')}</Alert>}
+          </form>
+        }
+        recent={<RecentBills recent={recent} currency={currency} onChoose={choose} />}
+        pay={
+          <PayBar
+            currency={currency}
+            balance={balance}
+            total={totalOf(form, chosenIn(form, categories))}
+            action="Pay bill"
+            disabled={isOffline}
+            loading={isChecking}
+            form={FORM_ID}
+          />
+        }
       />
       <PurchaseSheet
         title="Pay bill"

@@ -1,5 +1,7 @@
 import { Suspense, useState, type FormEvent, type ReactElement } from 'react';
 
+import { CURRENCIES, currencySymbol } from '../../../contract/money.ts';
+import type { RevealMethod } from '../../../contract/vouchers.ts';
 import { readViewerRates } from '../../domain/rates/viewer-rates.ts';
 import { useLive } from '../../platform/live/use-live.ts';
 
@@ -10,7 +12,7 @@ import { Input } from '../../ui/form/input.tsx';
 import { Grid } from '../../ui/layout/layout.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { Sheet } from '../../ui/overlay/sheet.tsx';
-import { NAMED_ORDERS, NO_FILTERS, type HomeFilters } from './home-filters.ts';
+import { NAMED_ORDERS, NO_FILTERS, REVEAL_METHODS, type HomeFilters } from './home-filters.ts';
 
 export interface FilterSheetProps {
   readonly open: boolean;
@@ -67,10 +69,13 @@ function FilterForm({
           onChange={(event) => change({ creator: event.target.value })}
         />
       </Field>
+      <KindFields draft={draft} onChange={change} />
       <Suspense>
         <Bounds draft={draft} isReversed={isReversed} onChange={change} />
       </Suspense>
-      <p className="xs muted">Prizes in other currencies count by what they are worth.</p>
+      {draft.prizesIn === undefined && (
+        <p className="xs muted">Prizes in other currencies count by what they are worth.</p>
+      )}
       <OrderField draft={draft} onChange={change} />
       <Grid columns={2}>
         <Button size="lg" onClick={() => setDraft({ ...NO_FILTERS, type: filters.type })}>
@@ -89,14 +94,61 @@ interface DraftProps {
   readonly onChange: (changed: Partial<HomeFilters>) => void;
 }
 
-/** In the viewer's currency; in that of a shared address where it names one. */
+const WAYS: Readonly<Record<RevealMethod, string>> = {
+  views: 'As views come in',
+  time: 'When time is up',
+  lottery: 'Lottery',
+};
+
+/** What the prize is paid in, and how the digits open. */
+function KindFields({ draft, onChange }: DraftProps): ReactElement {
+  return (
+    <Grid columns={2}>
+      <Field label="Currency">
+        <Select
+          value={draft.prizesIn ?? ''}
+          onChange={({ target }) => {
+            // The bounds follow it: what was typed counts in the currency that now stands beside it.
+            const prizesIn = CURRENCIES.find((currency) => currency === target.value);
+            onChange({ prizesIn, currency: undefined });
+          }}
+        >
+          <option value="">Any</option>
+          {CURRENCIES.map((currency) => (
+            <option key={currency} value={currency}>
+              {`${currency} ${currencySymbol(currency)}`}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label="Digits open">
+        <Select
+          value={draft.revealMethod ?? ''}
+          onChange={({ target }) =>
+            onChange({ revealMethod: REVEAL_METHODS.find((method) => method === target.value) })
+          }
+        >
+          <option value="">Any way</option>
+          {REVEAL_METHODS.map((method) => (
+            <option key={method} value={method}>
+              {WAYS[method]}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    </Grid>
+  );
+}
+
+/** In the currency of the prizes where one is chosen, else in the viewer's; in that of a shared address where it names one. */
 function Bounds({
   draft,
   isReversed,
   onChange,
 }: DraftProps & { readonly isReversed: boolean }): ReactElement {
   const viewer = useLive(readViewerRates, []);
-  const currency = draft.currency ?? (viewer.phase === 'ready' ? viewer.data.currency : undefined);
+  const own = viewer.phase === 'ready' ? viewer.data.currency : undefined;
+  const currency = draft.currency ?? draft.prizesIn ?? own;
   return (
     <Grid columns={2}>
       <Field label="Minimum">

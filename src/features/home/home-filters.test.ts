@@ -17,6 +17,8 @@ describe('the address of home', () => {
     filters: {
       type: 'mobile',
       creator: 'ada & co',
+      prizesIn: 'KES',
+      revealMethod: 'lottery',
       min: 500,
       max: 10_000,
       currency: 'GHS',
@@ -39,6 +41,8 @@ describe('the address of home', () => {
     'type=gold',
     'sort_by=secret&sort_order=up',
     'amount_currency=GHS',
+    'currency=EUR&reveal_method=magic',
+    'currency=ngn',
     'min_amount=-5&max_amount=1e9',
     'min_amount=1.5',
     'pages=zero',
@@ -74,4 +78,11 @@ test('sorting counts once, and filters nothing out', () => {
   expect(isFiltered(sorted)).toBe(false);
   expect(countFilters({ ...sorted, creator: 'ada', min: 1, max: 2 })).toBe(4);
   expect(isFiltered({ ...NO_FILTERS, type: 'goodies' })).toBe(true);
+});
+
+test('a currency and a way of opening each count, and leave something out', () => {
+  const chosen = { ...NO_FILTERS, prizesIn: 'USD' as const, revealMethod: 'time' as const };
+  expect(countFilters(chosen)).toBe(2);
+  expect(isFiltered({ ...NO_FILTERS, prizesIn: 'USD' })).toBe(true);
+  expect(isFiltered({ ...NO_FILTERS, revealMethod: 'time' })).toBe(true);
 });

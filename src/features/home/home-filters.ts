@@ -1,5 +1,5 @@
 import { CURRENCIES, type Currency } from '../../../contract/money.ts';
-import type { VoucherListQuery, VoucherType } from '../../../contract/vouchers.ts';
+import type { RevealMethod, VoucherListQuery, VoucherType } from '../../../contract/vouchers.ts';
 
 export type SortBy = NonNullable<VoucherListQuery['sort_by']>;
 export type SortOrder = NonNullable<VoucherListQuery['sort_order']>;
@@ -8,10 +8,13 @@ export type SortOrder = NonNullable<VoucherListQuery['sort_order']>;
 export interface HomeFilters {
   readonly type: VoucherType | undefined;
   readonly creator: string;
+  /** What prizes are paid in; undefined is any. */
+  readonly prizesIn: Currency | undefined;
+  readonly revealMethod: RevealMethod | undefined;
   /** Of what a prize is worth, major units of `currency`. */
   readonly min: number | undefined;
   readonly max: number | undefined;
-  /** Of the bounds; undefined without any, and of an address that names none: then the viewer's. */
+  /** Of the bounds; undefined without any, and of an address that names none: then `prizesIn`, else the viewer's. */
   readonly currency: Currency | undefined;
   readonly sortBy: SortBy;
   readonly sortOrder: SortOrder;
@@ -24,6 +27,7 @@ export interface HomeAddress {
 }
 
 const TYPES: readonly VoucherType[] = ['goodies', 'mobile', 'digital'];
+export const REVEAL_METHODS: readonly RevealMethod[] = ['views', 'time', 'lottery'];
 const SORTS: readonly SortBy[] = ['amount', 'created_at', 'views', 'ending_soon', 'nearly_open'];
 const ORDERS: readonly SortOrder[] = ['asc', 'desc'];
 const CREATOR_MAX_CHARS = 64;
@@ -33,6 +37,8 @@ const PAGES_MAX = 10;
 export const NO_FILTERS: HomeFilters = {
   type: undefined,
   creator: '',
+  prizesIn: undefined,
+  revealMethod: undefined,
   min: undefined,
   max: undefined,
   currency: undefined,
@@ -82,6 +88,8 @@ export function readHomeAddress(query: URLSearchParams): HomeAddress {
     filters: {
       type: oneOf(TYPES, query.get('type')),
       creator: (query.get('creator_name') ?? '').trim().slice(0, CREATOR_MAX_CHARS),
+      prizesIn: oneOf(CURRENCIES, query.get('currency')),
+      revealMethod: oneOf(REVEAL_METHODS, query.get('reveal_method')),
       min,
       max,
       currency: hasBounds ? oneOf(CURRENCIES, query.get('amount_currency')) : undefined,
@@ -95,6 +103,8 @@ export function readHomeAddress(query: URLSearchParams): HomeAddress {
 export const listQuery = ({
   type,
   creator,
+  prizesIn,
+  revealMethod,
   min,
   max,
   currency,
@@ -103,6 +113,8 @@ export const listQuery = ({
 }: HomeFilters): VoucherListQuery => ({
   ...(type && { type }),
   ...(creator && { creator_name: creator }),
+  ...(prizesIn && { currency: prizesIn }),
+  ...(revealMethod && { reveal_method: revealMethod }),
   ...(min !== undefined && { min_amount: min }),
   ...(max !== undefined && { max_amount: max }),
   ...(currency && { amount_currency: currency }),
@@ -120,12 +132,23 @@ export function homePath({ filters, pages }: HomeAddress): string {
 }
 
 /** How many settings of the filter sheet differ from the default; the type has its own pills. */
-export const countFilters = ({ creator, min, max, sortBy, sortOrder }: HomeFilters): number =>
+export const countFilters = ({
+  creator,
+  prizesIn,
+  revealMethod,
+  min,
+  max,
+  sortBy,
+  sortOrder,
+}: HomeFilters): number =>
   Number(creator !== '') +
+  Number(prizesIn !== undefined) +
+  Number(revealMethod !== undefined) +
   Number(min !== undefined) +
   Number(max !== undefined) +
   Number(sortBy !== NO_FILTERS.sortBy || sortOrder !== NO_FILTERS.sortOrder);
 
 /** Whether anything is left out of the list. */
-export const isFiltered = ({ type, creator, min, max }: HomeFilters): boolean =>
-  type !== undefined || creator !== '' || min !== undefined || max !== undefined;
+export const isFiltered = ({ type, ...rest }: HomeFilters): boolean =>
+  type !== undefined ||
+  countFilters({ ...rest, type, sortBy: NO_FILTERS.sortBy, sortOrder: NO_FILTERS.sortOrder }) > 0;

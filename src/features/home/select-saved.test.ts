@@ -84,6 +84,21 @@ test('prizes of several currencies by what they are worth', () => {
   expect(ids(selectSaved(rows, { ...inDollars, max: 2 }, base))).toEqual([3]);
 });
 
+test('by the currency of the prize, whose bounds then count in it, and by how digits open', () => {
+  const rows = [
+    { ...voucher, id: 1, amount: 5_000 },
+    { ...voucher, id: 2, amount: 60, currency: 'GHS' as const },
+    { ...voucher, id: 3, amount: 40, currency: 'GHS' as const, reveal_method: 'time' as const },
+    { ...voucher, id: 4, reveal_method: 'lottery' as const },
+  ];
+  const inCedis = { ...NO_FILTERS, prizesIn: 'GHS' as const };
+  expect(ids(selectSaved(rows, inCedis, base))).toEqual([2, 3]);
+  // 50 cedis, not 50 of the viewer's naira.
+  expect(ids(selectSaved(rows, { ...inCedis, min: 50 }, base))).toEqual([2]);
+  expect(ids(selectSaved(rows, { ...inCedis, revealMethod: 'time' }, base))).toEqual([3]);
+  expect(ids(selectSaved(rows, { ...NO_FILTERS, revealMethod: 'lottery' }, base))).toEqual([4]);
+});
+
 test('what ends first: a draw or a deadline, and what has no end comes last', () => {
   const rows = [
     voucher,

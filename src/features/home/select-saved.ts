@@ -60,8 +60,9 @@ const SORT_KEYS: Readonly<Record<SortBy, (voucher: Saved, base: SavedBase) => nu
 };
 
 /** Whether a prize lies within the bounds: in their own currency as it is, else by what it is worth. */
-function isWorthIt(voucher: Saved, { min, max, currency }: HomeFilters, base: SavedBase): boolean {
-  const unit = currency ?? base.viewer.currency;
+function isWorthIt(voucher: Saved, filters: HomeFilters, base: SavedBase): boolean {
+  const { min, max, currency, prizesIn } = filters;
+  const unit = currency ?? prizesIn ?? base.viewer.currency;
   const isOwn = voucher.currency === unit;
   const worth = isOwn ? (majorToMinor(voucher.amount) ?? 0n) : worthNow(voucher, base);
   const boundOf = (major: number): bigint => {
@@ -82,7 +83,7 @@ export function selectSaved<Row extends Saved>(
   filters: HomeFilters,
   base: SavedBase,
 ): Row[] {
-  const { type, creator, sortBy, sortOrder } = filters;
+  const { type, creator, prizesIn, revealMethod, sortBy, sortOrder } = filters;
   const name = creator.toLowerCase();
   const fits = (voucher: Saved): boolean =>
     voucher.purpose === 'giveaway' &&
@@ -90,6 +91,8 @@ export function selectSaved<Row extends Saved>(
     !voucher.is_private &&
     (type === undefined || voucher.type === type) &&
     voucher.creator.toLowerCase().includes(name) &&
+    (prizesIn === undefined || voucher.currency === prizesIn) &&
+    (revealMethod === undefined || voucher.reveal_method === revealMethod) &&
     isWorthIt(voucher, filters, base);
   const keyOf = SORT_KEYS[sortBy];
   const sign = sortOrder === 'asc' ? 1 : -1;

@@ -68,7 +68,7 @@ export function VoucherResults(props: VoucherResultsProps): ReactElement {
           title="No vouchers fit these filters"
           action={<Button onClick={onClearFilters}>Clear filters</Button>}
         >
-          Try another type, or a wider range.
+          Try fewer filters, or a wider range.
         </EmptyState>
       ) : (
         <EmptyState title="No vouchers right now">

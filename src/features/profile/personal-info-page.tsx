@@ -28,7 +28,7 @@ export default function PersonalInfoPage(): ReactElement {
 }
 
 function Personal(): ReactElement {
-  const { user } = useProfile();
+  const user = useProfile().row?.user;
   if (!user) return <Skeleton shape="block" height="20rem" />;
   return (
     <Narrow className="stack g5">

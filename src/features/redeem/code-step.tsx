@@ -2,7 +2,7 @@ import { useState, type ClipboardEvent, type FormEvent, type ReactElement } from
 import scanLineIcon from 'lucide/dist/esm/icons/scan-line.mjs';
 
 import { errorMessage } from '../../../contract/errors.ts';
-import { MESSAGES } from '../../../contract/messages.ts';
+import { closeRedeem } from '../../domain/payment-vouchers/open-redeem.ts';
 import { useConnectivity } from '../../platform/connectivity.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Button } from '../../ui/action/button.tsx';
@@ -10,9 +10,10 @@ import { Field } from '../../ui/form/field.tsx';
 import { Input } from '../../ui/form/input.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Grid } from '../../ui/layout/layout.tsx';
-import { toast } from '../../platform/toast-store.ts';
+import { navigate } from '../../platform/routing/router.tsx';
 import { readPasted } from './read-redeem-input.ts';
 import type { Redeeming } from './use-redeem.ts';
+import { useScan } from './use-scan.tsx';
 
 export interface CodeStepProps {
   readonly initial: string;
@@ -29,6 +30,11 @@ export function CodeStep({ initial, redeeming }: CodeStepProps): ReactElement {
     setText(next);
     clear();
   };
+  const { scan, notice } = useScan(text, (scanned) => {
+    if (scanned.kind === 'code') return type(scanned.code);
+    closeRedeem();
+    navigate(scanned.path);
+  });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (!isBusy) void claim(text);
@@ -61,9 +67,10 @@ export function CodeStep({ initial, redeeming }: CodeStepProps): ReactElement {
           onChange={({ target }) => type(target.value)}
         />
       </Field>
+      {notice}
       {isOffline && <Alert tone="warn">{errorMessage('offline')}</Alert>}
       <Grid columns={2}>
-        <Button size="lg" onClick={() => void toast(MESSAGES.scanInApp)}>
+        <Button size="lg" onClick={scan}>
           <Icon of={scanLineIcon} size="sm" /> Scan QR
         </Button>
         <Button

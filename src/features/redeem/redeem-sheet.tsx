@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactElement } from 'react';
 
 import { PAYMENT_MESSAGES } from '../../../contract/payments/payment-messages.ts';
-import { codeToClaim } from '../../domain/payment-vouchers/open-redeem.ts';
+import { codeGiven } from '../../domain/payment-vouchers/open-redeem.ts';
 import { Sheet } from '../../ui/overlay/sheet.tsx';
 import { CodeStep } from './code-step.tsx';
 import { ReleaseStep } from './release-step.tsx';
@@ -27,10 +27,10 @@ export function RedeemSheet({ open, onClose }: RedeemSheetProps): ReactElement {
 function Redeem({ onClose }: Pick<RedeemSheetProps, 'onClose'>): ReactElement {
   const redeeming = useRedeem(onClose);
   const { state, claim } = redeeming;
-  const [given] = useState(codeToClaim);
+  const [{ code: given, isToClaim }] = useState(codeGiven);
   useEffect(() => {
-    if (given !== '') void claim(given);
-  }, [claim, given]);
+    if (isToClaim) void claim(given);
+  }, [claim, given, isToClaim]);
   const isReleasing = state.phase === 'processing' && state.isReleasing;
   return (
     <div className={css['step']}>

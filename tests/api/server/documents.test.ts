@@ -102,7 +102,7 @@ describe('other addresses', () => {
 
   it('a page of the app without a document of its own is the shell', async () => {
     expect((await get('/wallet')).statusCode).toBe(200);
-    expect((await get('/wallet')).body).toContain('data-path="/shell"');
+    expect((await get('/wallet')).body).toContain('data-path="/#shell"');
   });
 
   it('an unknown one says so each time, whatever a browser has of it', async () => {

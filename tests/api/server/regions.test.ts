@@ -26,6 +26,7 @@ describe('regions', () => {
           default_processor: 'paystack',
           voucher_minimum: 100,
           support_email: 'support@goodies.test',
+          operator: { name: null, address: null, social_links: [] },
         },
         ghana: { currency: 'GHS', processors: ['paystack', 'flutterwave', 'mobile_money'] },
         kenya: { currency: 'KES', code: 'KE', phone_code: '+254' },

@@ -1,0 +1,13 @@
+import { currentToasts, subscribeToToasts } from '../platform/toast-store.ts';
+import { vibrate } from '../platform/native/vibrate.ts';
+
+/** Whatever the app says went well or wrong, the device says too. */
+export function vibrateWithToasts(): void {
+  let lastId = 0;
+  subscribeToToasts(() => {
+    const newest = currentToasts().at(-1);
+    if (!newest || newest.id <= lastId) return;
+    lastId = newest.id;
+    if (newest.kind !== 'info') vibrate(newest.kind);
+  });
+}

@@ -1,0 +1,60 @@
+import { fill } from '../../../contract/errors.ts';
+import { SCAN_FAILURES } from '../../../contract/errors/scan-failures.ts';
+import { MESSAGES } from '../../../contract/messages.ts';
+import { nativeBridge } from '../../platform/native/bridge.ts';
+import { vibrate } from '../../platform/native/vibrate.ts';
+import { readScanned, type Scanned } from './read-scanned.ts';
+
+/** A wrapper's own words; more than a line of them tells nobody more. */
+const REASON_MAX_CHARS = 120;
+
+let isScanning = false;
+
+/** Why nothing was scanned, for the place that asked: a toast would lie behind an open sheet. */
+export interface NotScanned {
+  readonly kind: 'none';
+  readonly message: string;
+  readonly hasFailed: boolean;
+}
+
+function fail(message: string): NotScanned {
+  vibrate('error');
+  return { kind: 'none', message, hasFailed: true };
+}
+
+function failureOf(fault: unknown): NotScanned {
+  const { name, message } =
+    fault instanceof Error ? fault : { name: '', message: typeof fault === 'string' ? fault : '' };
+  if (name === 'NotAllowedError') return fail(SCAN_FAILURES.camera);
+  const reason = message.trim().slice(0, REASON_MAX_CHARS) || 'the camera gave no reason';
+  return fail(fill(SCAN_FAILURES.scanner, { reason }));
+}
+
+/** The text that was read; null when the scan was given up, undefined when the answer is none of ours. */
+function textOf(answer: unknown): string | null | undefined {
+  if (answer === null || typeof answer !== 'object') return undefined;
+  if ('cancelled' in answer && answer.cancelled === true) return null;
+  return 'text' in answer && typeof answer.text === 'string' ? answer.text : undefined;
+}
+
+/**
+ * Has the wrapper scan a QR code; in a browser the answer says where scanning works (spec 2.3).
+ * @returns undefined when the scan was given up
+ */
+export async function scanVoucher(): Promise<Scanned | NotScanned | undefined> {
+  const bridge = nativeBridge();
+  if (!bridge?.scan) return { kind: 'none', message: MESSAGES.scanInApp, hasFailed: false };
+  if (isScanning) return undefined;
+  isScanning = true;
+  try {
+    const text = textOf(await bridge.scan());
+    if (text === null) return undefined;
+    const scanned = text === undefined ? undefined : readScanned(text, location.origin);
+    if (scanned) vibrate('success');
+    return scanned ?? fail(fill(SCAN_FAILURES.content, { reason: 'this is no Goodies voucher' }));
+  } catch (fault) {
+    return failureOf(fault);
+  } finally {
+    isScanning = false;
+  }
+}

@@ -1,0 +1,73 @@
+import { Suspense, useState, type ReactElement } from 'react';
+
+import { readUser } from '../../../../local/queries/user-and-region.ts';
+import { useLive } from '../../../platform/live/use-live.ts';
+import { TextLink } from '../../../ui/action/text-button.tsx';
+import { Row, Rows } from '../../../ui/display/rows.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import { Page, PageHead } from '../../../ui/layout/layout.tsx';
+import { ExactMoney } from '../../../ui/text/exact-money.tsx';
+import { formatClock } from '../../../ui/text/format-time.ts';
+import { CounterVoucher } from './counter-voucher.tsx';
+import { EnterCode } from './enter-code.tsx';
+import css from './till.module.css';
+import type { Taken } from './taken.ts';
+
+/** /merchant: one voucher after the other is looked at and claimed into one's own wallet (decision 156). */
+export default function TillPage(): ReactElement {
+  return (
+    <Page className={css['till']}>
+      <PageHead>
+        <h1>Till</h1>
+        <TextLink href="/profile">Leave</TextLink>
+      </PageHead>
+      <Suspense fallback={<Skeleton shape="block" height="20rem" />}>
+        <Till />
+      </Suspense>
+    </Page>
+  );
+}
+
+function Till(): ReactElement {
+  const [code, setCode] = useState<string>();
+  const [taken, setTaken] = useState<readonly Taken[]>([]);
+  const read = useLive(readUser, []);
+  const username = read.phase === 'ready' ? read.data?.user.username : undefined;
+  const next = (): void => setCode(undefined);
+  return (
+    <>
+      {username !== undefined && (
+        <p className="muted">
+          Vouchers are paid into the wallet of <strong>@{username}</strong>.
+        </p>
+      )}
+      {code === undefined ? (
+        <EnterCode onCode={setCode} />
+      ) : (
+        <CounterVoucher
+          key={code}
+          code={code}
+          onNext={next}
+          onTaken={(one) => setTaken((before) => [one, ...before])}
+        />
+      )}
+      {taken.length > 0 && (
+        <Card className="stack g2">
+          <h2>Taken since you opened the till</h2>
+          <Rows ordered>
+            {taken.map(({ code: of, amount, currency, at }) => (
+              <li key={of}>
+                <Row
+                  title={`Code ending in ${of.slice(-4)}`}
+                  note={formatClock(at)}
+                  value={<ExactMoney amount={amount} currency={currency} />}
+                />
+              </li>
+            ))}
+          </Rows>
+        </Card>
+      )}
+    </>
+  );
+}
