@@ -41,6 +41,8 @@ export const UserSchema = Type.Object({
   created_at: Type.String(),
   /** Whether a PIN is asked for where money leaves; absent on a device that has not asked since it exists. */
   has_pin: Type.Optional(Type.Boolean()),
+  /** Not where somebody has only ever signed in with Google; absent on a device that has not asked since it exists. */
+  has_password: Type.Optional(Type.Boolean()),
   /** Of GET /user alone: how many notifications are unread, for the badge. */
   unread_notifications: Type.Optional(Type.Integer()),
 });
@@ -155,6 +157,8 @@ export const ExportAnswer = Success({
   exported_at: Type.String(),
   user: UserSchema,
   limits: LimitsSchema,
+  /** What Google calls the user. */
+  google_subject: Nullable(Type.String()),
   former_usernames: Records,
   sessions: Records,
   wallets: Records,

@@ -248,6 +248,8 @@ export const EMAIL_TOKEN_MS = DAY_MS;
 export const ACCOUNT_MAILS_PER_HOUR = 3;
 export const RESET_TOKEN_MS = HOUR_MS;
 export const LOGIN_TOKEN_MS = HOUR_MS;
+/** How long somebody may take at Google. */
+export const GOOGLE_LOGIN_MS = 10 * MINUTE_MS;
 /** An e-mail address, as the server judges it. */
 export const EMAIL_PATTERN =
   '^[^\\s@\\u0000-\\u001f\\ud800-\\udfff]+@[^\\s@.\\u0000-\\u001f\\ud800-\\udfff]+(\\.[^\\s@.\\u0000-\\u001f\\ud800-\\udfff]+)+$';

@@ -128,6 +128,26 @@ export const ERRORS = {
     message: 'This link is no longer valid. Please ask for a new one.',
   },
   google_no_code: { status: 400, retry: 'never', message: 'No code received from Google' },
+  google_unverified: {
+    status: 403,
+    retry: 'never',
+    message: 'Google has not verified your e-mail address. Sign up with it here instead.',
+  },
+  google_unavailable: {
+    status: 503,
+    retry: 'later',
+    message: 'Google does not answer. Please try again later.',
+  },
+  google_off: {
+    status: 404,
+    retry: 'never',
+    message: 'Signing in with Google is not set up here. Use your e-mail and password.',
+  },
+  password_unset: {
+    status: 409,
+    retry: 'never',
+    message: 'Your account has no password yet. Choose one under Personal info first.',
+  },
 
   // ---- regions and rates
   invalid_region: { status: 422, retry: 'never', message: 'Invalid region: {region}' },

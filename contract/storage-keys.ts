@@ -41,6 +41,9 @@ export const LOCAL = {
   dataSaver: 'data_saver',
 } as const;
 
+/** sessionStorage keys: what a tab must still know when it is back from another site. */
+export const TAB = { googleLogin: 'google_login' } as const;
+
 /** Cache Storage names of the service worker's runtime caches. The precache is Workbox's own. */
 export const CACHES = {
   covers: 'goodies-covers',

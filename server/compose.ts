@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 import type { FastifyBaseLogger } from 'fastify';
 
+import { chooseIdentityProvider } from './accounts/google/choose-provider.ts';
 import { registerAccountJobs } from './accounts/sweep.ts';
 import { registerDeviceJobs } from './devices/sweep-devices.ts';
 import { registerExchangeJobs } from './exchange/sweep-quotes.ts';
@@ -55,6 +56,7 @@ export function composeDeps(
     processors: createProcessors({ config, db, clock, secrets }),
     payouts: createPayoutRails({ config, db, clock }),
     suppliers: createSuppliers({ config, db, clock }),
+    google: chooseIdentityProvider({ config, clock, secrets, log }),
     rateSource: createRateSource(config),
   };
   registerAccountJobs(deps);

@@ -169,6 +169,25 @@ describe('configuration', () => {
     expect(readConfig({ FLW_BASE_URL: 'ftp://x' }).faults).toHaveLength(1);
   });
 
+  it('takes a registration at Google whole, and trusts an issuer over https alone in production', () => {
+    const client = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' };
+    expect(readConfig(client).config?.google).toEqual({
+      clientId: 'id',
+      clientSecret: 'secret',
+      issuer: 'https://accounts.google.com',
+    });
+    expect(readConfig({}).config?.google).toBeUndefined();
+    for (const name of ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'])
+      expect(readConfig({ ...client, [name]: '' }).faults).toEqual([
+        expect.stringMatching(new RegExp(`^${name} is missing beside `)),
+      ]);
+    const local = { ...client, GOOGLE_ISSUER: 'http://localhost:7702/' };
+    expect(readConfig(local).config?.google?.issuer).toBe('http://localhost:7702');
+    expect(readConfig({ NODE_ENV: 'production', ...local }).faults).toContain(
+      'GOOGLE_ISSUER must be a URL starting with https://',
+    );
+  });
+
   it('plants demo accounts, whose password is public, beside play money only', () => {
     expect(readConfig({ GOODIES_SANDBOX: '0', SMTP_URL }).config).toMatchObject({ demo: false });
     expect(readConfig({ GOODIES_SANDBOX: '0', SMTP_URL, GOODIES_DEMO: '1' }).faults).toEqual([

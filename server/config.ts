@@ -32,6 +32,16 @@ export interface Config {
   /** Steps of work that a device of a quiet network does on average before its visits count. */
   readonly deviceWorkSteps: number;
   readonly gateways: GatewaySettings;
+  /** Our registration at Google, for signing in; undefined = there is none. */
+  readonly google: GoogleSettings | undefined;
+}
+
+/** A client of an OpenID Connect issuer. */
+export interface GoogleSettings {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** `https://accounts.google.com`, or who stands in for it; no trailing slash. */
+  readonly issuer: string;
 }
 
 /** Who runs this server, as the terms, the privacy page and the footer name them. */
@@ -173,6 +183,7 @@ export function readConfig(
     ratesUrl: url('RATES_URL', ['http:', 'https:']),
     deviceWorkSteps,
     gateways: readGateways({ text, url }, faults),
+    google: readGoogle({ text, url }, production, faults),
   };
   faults.push(...findMissing(config, (name) => text(name) !== undefined));
   return faults.length > 0 ? { config: undefined, faults } : { config, faults: [] };
@@ -225,12 +236,10 @@ function readSecrets(
 const audienceOf = (baseUrl: string, live: string): string =>
   new URL(baseUrl).hostname.endsWith('.reloadly.com') ? new URL(baseUrl).origin : live;
 
-/** An account needs all of its settings: half of one could take money and never hear of it. */
-function readGateways(
-  { text, url }: Pick<ReturnType<typeof createReader>, 'text' | 'url'>,
-  faults: string[],
-): GatewaySettings {
-  const complete = <T extends Record<string, string | undefined>>(
+/** Takes settings that only make sense together: all, or none. */
+const completeness =
+  (faults: string[]) =>
+  <T extends Record<string, string | undefined>>(
     settings: T,
   ): { [Name in keyof T]: string } | undefined => {
     const missing = Object.keys(settings).filter((name) => settings[name] === undefined);
@@ -239,6 +248,33 @@ function readGateways(
     for (const name of missing) faults.push(`${name} is missing beside ${names.join(', ')}`);
     return settings as { [Name in keyof T]: string };
   };
+
+/** Signing in with Google. In production the issuer is asked over https: what it says is who somebody is. */
+function readGoogle(
+  { text, url }: Pick<ReturnType<typeof createReader>, 'text' | 'url'>,
+  production: boolean,
+  faults: string[],
+): GoogleSettings | undefined {
+  const client = completeness(faults)({
+    GOOGLE_CLIENT_ID: text('GOOGLE_CLIENT_ID'),
+    GOOGLE_CLIENT_SECRET: text('GOOGLE_CLIENT_SECRET'),
+  });
+  const issuer = url('GOOGLE_ISSUER', production ? ['https:'] : ['http:', 'https:']);
+  return (
+    client && {
+      clientId: client.GOOGLE_CLIENT_ID,
+      clientSecret: client.GOOGLE_CLIENT_SECRET,
+      issuer: issuer ?? 'https://accounts.google.com',
+    }
+  );
+}
+
+/** An account needs all of its settings: half of one could take money and never hear of it. */
+function readGateways(
+  { text, url }: Pick<ReturnType<typeof createReader>, 'text' | 'url'>,
+  faults: string[],
+): GatewaySettings {
+  const complete = completeness(faults);
   const NG = text('PAYSTACK_SECRET_KEY_NG');
   const GH = text('PAYSTACK_SECRET_KEY_GH');
   const flutterwave = complete({

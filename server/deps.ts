@@ -1,3 +1,4 @@
+import type { IdentityProvider } from './accounts/google/identity-provider.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database, Db } from './db/database.ts';
@@ -33,5 +34,7 @@ export interface Deps {
   readonly processors: Processors;
   readonly payouts: PayoutRails;
   readonly suppliers: Suppliers;
+  /** Who signs people in besides us; undefined where nobody does. */
+  readonly google: IdentityProvider | undefined;
   readonly rateSource: RateSource;
 }

@@ -19,6 +19,7 @@ import { topupRoutes } from './payments/topup-routes.ts';
 import { voucherPaymentRoutes } from './payments/voucher-payment-routes.ts';
 import { webhookRoutes } from './payments/webhooks/webhook-routes.ts';
 import { checkoutRoutes } from './sandbox/checkout-routes.ts';
+import { sandboxGoogleRoutes } from './sandbox/google-routes.ts';
 import { sandboxSettleRoutes } from './sandbox/settle-routes.ts';
 import { premiumRoutes, premiumVerifyRoutes } from './premium/premium-routes.ts';
 import { coverRoutes } from './media/routes.ts';
@@ -92,5 +93,6 @@ export const rootRoutes: readonly Routes[] = [coverRoutes];
 export const sandboxRoutes: readonly Routes[] = [
   sandboxMailRoutes,
   checkoutRoutes,
+  sandboxGoogleRoutes,
   sandboxSettleRoutes,
 ];

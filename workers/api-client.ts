@@ -26,6 +26,7 @@ export interface ApiRequest extends FailureWords {
   readonly identity?: Identity;
   readonly timeoutMs?: number;
   readonly idempotencyKey?: string;
+  readonly headers?: Readonly<Record<string, string>>;
   /** The media type of a file that a success brings instead of JSON; it comes as the answer's `file`. */
   readonly fileType?: string;
   /** What a call that needs a token fails with when there is none; nothing is sent then. */
@@ -67,6 +68,7 @@ async function headersOf(
     ...(request.body && { 'content-type': 'application/json' }),
     ...(token && { authorization: `Bearer ${token}` }),
     ...(request.idempotencyKey && { 'idempotency-key': request.idempotencyKey }),
+    ...request.headers,
   };
 }
 

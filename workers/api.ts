@@ -38,6 +38,7 @@ const loadAnswers = () => import('./on-demand/answers.ts');
 const loadCover = () => import('./commands/update-cover.ts');
 const loadDownloads = () => import('./on-demand/download-csv.ts');
 const loadExchange = () => import('./on-demand/exchange.ts');
+const loadGoogle = () => import('./on-demand/google.ts');
 const loadNotices = () => import('./on-demand/notifications.ts');
 const loadOwn = () => import('./on-demand/own-vouchers.ts');
 const loadPremium = () => import('./on-demand/premium.ts');
@@ -53,6 +54,8 @@ const COMMANDS = {
   register,
   login,
   logout,
+  beginGoogle: onDemand(loadGoogle, 'beginGoogle'),
+  finishGoogle: onDemand(loadGoogle, 'finishGoogle'),
   verifyEmail: onDemand(loadMail, 'verifyEmail'),
   resendVerification: onDemand(loadMail, 'resendVerification'),
   forgotPassword: onDemand(loadMail, 'forgotPassword'),

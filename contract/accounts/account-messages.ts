@@ -1,5 +1,7 @@
 /** What the screens of the account say, apart from `messages.ts`: no first screen needs it. */
 export const ACCOUNT_MESSAGES = {
+  googleLoggedIn: 'You are logged in',
+  googleSignedUp: 'Your account is ready',
   premiumActive: 'Premium is active',
   premiumNotNeeded: 'You have Premium already. The money is in your wallet.',
   pinSet: 'Your PIN is set',

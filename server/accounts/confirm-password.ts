@@ -17,7 +17,7 @@ export interface PasswordProof {
  * Asks a signed-in user for the password again, before what a stolen session alone must not do. A try counts like
  * one at the log-in, so that a session is no way around its limits.
  * @param field what the request calls the password
- * @throws AppError `password_wrong` beside its field, `too_many_requests`
+ * @throws AppError `password_wrong` beside its field, `password_unset` where there is none yet, `too_many_requests`
  */
 export async function confirmPassword(
   deps: Deps,
@@ -25,6 +25,7 @@ export async function confirmPassword(
   field = 'password',
 ): Promise<UserRow> {
   const user = await getUser(deps.db, userId);
+  if (user.passwordHash === null) throw new AppError('password_unset');
   const tries = { account: `id:${userId}`, address };
   if (!(await countPasswordTry(deps, tries)))
     throw new AppError('too_many_requests', { retryAfterSeconds: LOGIN_WINDOW_MS / 1000 });

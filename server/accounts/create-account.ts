@@ -18,8 +18,10 @@ const REFERRAL_CODE_CHARS = 10;
 export interface NewAccount {
   readonly username: string;
   readonly email: string;
-  /** From `hashPassword`; made before the transaction, since it takes long. */
-  readonly passwordHash: string;
+  /** From `hashPassword`; made before the transaction, since it takes long. null: there is no password. */
+  readonly passwordHash: string | null;
+  /** What Google calls the user; absent = they have not signed in with it. */
+  readonly googleSubject?: string;
   readonly region: RegionKey;
   /** The code the user was referred with; an unknown one is left out. */
   readonly referralCode?: string | undefined;
@@ -42,6 +44,7 @@ export async function createAccount(tx: Db, account: NewAccount, now: Date): Pro
       email: normaliseEmail(account.email),
       emailVerifiedAt: account.emailVerifiedAt ?? null,
       passwordHash: account.passwordHash,
+      googleSubject: account.googleSubject ?? null,
       region: account.region,
       premiumUntil: account.premiumUntil ?? null,
       termsAcceptedAt: account.termsAcceptedAt ?? null,

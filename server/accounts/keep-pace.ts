@@ -24,6 +24,7 @@ const PER_WINDOW = {
   resend: SIGN_INS_PER_WINDOW,
   forgot: SIGN_INS_PER_WINDOW,
   reset: SIGN_INS_PER_WINDOW,
+  google: SIGN_INS_PER_WINDOW,
 } as const;
 export type PacedAction = keyof typeof PER_WINDOW;
 

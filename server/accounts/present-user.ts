@@ -24,5 +24,6 @@ export function presentUser(user: UserRow, now: Date): User {
     referral_code: user.referralCode,
     created_at: user.createdAt.toISOString(),
     has_pin: user.pinHash !== null,
+    has_password: user.passwordHash !== null,
   };
 }

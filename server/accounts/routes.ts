@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
 import type { Deps } from '../deps.ts';
+import { googleRoutes } from './google/google-routes.ts';
 import { passwordRoutes } from './password-routes.ts';
 import { pinRoutes } from './pin/pin-routes.ts';
 import { leavingRoutes, profileRoutes } from './profile/profile-routes.ts';
@@ -17,6 +18,7 @@ export const accountRoutes =
       signUpRoutes,
       verificationRoutes,
       passwordRoutes,
+      googleRoutes,
       userRoutes,
       pinRoutes,
       profileRoutes,

@@ -2,6 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 
 import { REFERRAL_SIGNUP_COINS } from '../../contract/constants.ts';
 import { dateOf } from '../clock.ts';
+import type { Db } from '../db/database.ts';
 import { users } from '../db/schema/accounts.ts';
 import { constraintOf, inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
@@ -10,6 +11,7 @@ import { AppError } from '../http/app-error.ts';
 import { storeNotices } from '../notifications/store-notices.ts';
 import { movePoints } from '../rewards/points.ts';
 import { useEmailToken } from './email-tokens.ts';
+import type { UserRow } from './present-user.ts';
 
 const ONE_OWNER = 'users_verified_email_unique';
 
@@ -43,30 +45,34 @@ export async function verifyEmail(deps: Deps, { token, callerId }: EmailProof): 
         .where(and(eq(users.id, userId), eq(users.email, email), isNull(users.emailVerifiedAt)))
         .returning({ referredBy: users.referredBy, username: users.username });
       if (!user) throw new AppError('verification_failed');
-      await deps.jobs.send(tx, SETTLE_VISITOR, { userId } satisfies VisitorJob);
-      if (user.referredBy === null) return;
-      await movePoints(tx, {
-        userId: user.referredBy,
-        delta: REFERRAL_SIGNUP_COINS,
-        reason: 'referral_signup',
-        reference: `referral-signup:${userId}`,
-        now,
-      });
-      await storeNotices(
-        tx,
-        [
-          {
-            userId: user.referredBy,
-            kind: 'friend_joined',
-            eventKey: `referral-signup:${userId}`,
-            data: { username: user.username, coins: REFERRAL_SIGNUP_COINS },
-          },
-        ],
-        now,
-      );
+      await followUpProof(tx, deps, { id: userId, ...user }, now);
     });
   } catch (error) {
     if (constraintOf(error) === ONE_OWNER) throw new AppError('verification_failed');
     throw error;
   }
+}
+
+/**
+ * What follows once an address is proved: the referrer is paid and told, once, and arrivals of the user are confirmed
+ * a moment later.
+ */
+export async function followUpProof(
+  tx: Db,
+  deps: Pick<Deps, 'jobs'>,
+  { id: userId, username, referredBy }: Pick<UserRow, 'id' | 'username' | 'referredBy'>,
+  now: Date,
+): Promise<void> {
+  await deps.jobs.send(tx, SETTLE_VISITOR, { userId } satisfies VisitorJob);
+  if (referredBy === null) return;
+  const eventKey = `referral-signup:${userId}`;
+  await movePoints(tx, {
+    userId: referredBy,
+    delta: REFERRAL_SIGNUP_COINS,
+    reason: 'referral_signup',
+    reference: eventKey,
+    now,
+  });
+  const data = { username, coins: REFERRAL_SIGNUP_COINS };
+  await storeNotices(tx, [{ userId: referredBy, kind: 'friend_joined', eventKey, data }], now);
 }

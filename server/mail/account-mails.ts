@@ -102,6 +102,20 @@ export const passwordChangedMail = (mail: Omit<TokenMail, 'token'>): MailContent
     notes: ['If it was not you, choose a new password at once.'],
   });
 
+/** Tells a user that their account can be opened with Google from now on. */
+export const googleLinkedMail = (mail: Omit<TokenMail, 'token'>): MailContent =>
+  layOut({
+    subject: 'You can now log in with Google',
+    greeting: `Hello ${mail.username},`,
+    paragraphs: [
+      'Somebody logged in to your Goodies account with the Google account of this address. From now on both Google and your password open it.',
+    ],
+    action: { label: 'Open your profile', url: `${mail.publicOrigin}/profile` },
+    notes: [
+      'If it was not you, look after your Google account first: somebody else uses it. Then choose a new password here, which logs every device out.',
+    ],
+  });
+
 /** Tells the owner of an address that another account was signed up with it. */
 export const accountExistsMail = (mail: {
   readonly publicOrigin: string;

@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
-
 import { currencySymbol, MINOR_PER_MAJOR } from '../../contract/money.ts';
+import { escapeHtml, renderTestPage } from './test-page.ts';
 
 /** What the page shows of a checkout. */
 export interface CheckoutView {
@@ -13,37 +12,7 @@ export interface CheckoutView {
   readonly continueUrl: string;
 }
 
-const STYLE = `
-:root{color-scheme:light dark;--ground:#f3f1ea;--surface:#fff;--text:#121843;--text-2:#4b5075;--line:#7d7f98;--primary:#2a3ea8;--on-primary:#fff;--band:#1a2158;--note:#ffecc2;--on-note:#7a4b00;--focus:#2a3ea8}
-@media (prefers-color-scheme:dark){:root{--ground:#0b0f2a;--surface:#151b45;--text:#f5f2e8;--text-2:#b4bada;--line:#7f88bd;--primary:#ffbf2b;--on-primary:#121843;--band:#171e50;--note:#40330f;--on-note:#ffcf66;--focus:#ffd063}}
-*{box-sizing:border-box;margin:0}
-body{min-height:100vh;display:grid;place-items:center;padding:16px;background:var(--ground);color:var(--text);font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif;overflow-wrap:anywhere}
-main{width:100%;max-width:400px;overflow:hidden;border-radius:28px;background:var(--surface)}
-header{display:flex;align-items:center;gap:12px;padding:16px 20px;background:var(--band);color:#fff;font-weight:700}
-header svg{flex:none;width:40px;height:40px}
-.seam{height:20px;background:radial-gradient(circle,var(--ground) 4px,transparent 4.5px) 0 50%/20px 20px repeat-x}
-.body{display:grid;gap:16px;padding:8px 20px 24px}
-h1{font-size:18px;line-height:1.25}
-.amount{font-size:clamp(32px,11vw,44px);line-height:1.04;font-weight:800;font-variant-numeric:tabular-nums;white-space:nowrap}
-.long{font-size:clamp(22px,7vw,32px)}
-dl{display:grid;grid-template-columns:auto 1fr;gap:4px 16px;font-size:14px}
-dt{color:var(--text-2)}
-dd{text-align:end}
-.note{padding:12px;border-radius:10px;background:var(--note);color:var(--on-note);font-size:14px}
-form{display:grid;gap:12px}
-button,.go{display:block;width:100%;min-height:52px;padding:12px;border-radius:14px;border:1.5px solid var(--line);background:none;color:inherit;font:inherit;font-weight:650;text-align:center;text-decoration:none;cursor:pointer}
-.main{border-color:var(--primary);background:var(--primary);color:var(--on-primary)}
-:focus-visible{outline:3px solid var(--focus);outline-offset:2px}
-`;
-
-const LOGO =
-  '<svg viewBox="0 0 512 512" aria-hidden="true"><g transform="translate(256 256) scale(1.5) rotate(-12)"><path d="M-106-110H106a44 44 0 0 1 44 44v36a30 30 0 0 0 0 60v36a44 44 0 0 1-44 44h-212a44 44 0 0 1-44-44V30a30 30 0 0 0 0-60v-36a44 44 0 0 1 44-44Z" fill="#ffbf2b"/><path d="M34-57V57M83.4-28.5l-98.8 57M83.4 28.5l-98.8-57" stroke="#c9184f" stroke-width="34" stroke-linecap="round"/></g></svg>';
-
-const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
-
-/** Nothing but this page's own style, and forms that end at this server or at the page to return to. */
-export const checkoutPolicy = (returnOrigin: string): string =>
-  `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; form-action 'self' ${returnOrigin}; base-uri 'none'; frame-ancestors 'none'`;
+const KIND = 'test checkout';
 
 /** An amount with more characters is set smaller, so that it fits a line of 320 px. */
 const LONG_CHARS = 11;
@@ -54,7 +23,8 @@ export function renderCheckout(view: CheckoutView): string {
   const decided = view.outcome === 'success' ? 'Payment approved' : 'Payment declined';
   const isPending = view.outcome === 'pending';
   const size = amount.length > LONG_CHARS ? 'amount long' : 'amount';
-  return renderPage(
+  return renderTestPage(
+    KIND,
     isPending ? `Pay ${amount}` : decided,
     `<h1>${isPending ? 'Pay Goodies' : decided}</h1>
 <p class="${size}">${escapeHtml(amount)}</p>
@@ -66,7 +36,8 @@ ${isPending ? DECISION : `<a class="go main" href="${escapeHtml(view.continueUrl
 
 /** What stands at an address that no checkout has. */
 export const renderUnknownCheckout = (): string =>
-  renderPage(
+  renderTestPage(
+    KIND,
     'Checkout not found',
     '<h1>Checkout not found</h1><p>Start the payment again in the app.</p>',
   );
@@ -75,27 +46,6 @@ const DECISION = `<form method="post">
 <button class="main" name="outcome" value="success">Approve</button>
 <button name="outcome" value="failed">Decline</button>
 </form>`;
-
-const renderPage = (title: string, body: string): string => `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${escapeHtml(title)} · Goodies test checkout</title>
-<style>${STYLE}</style>
-</head>
-<body>
-<main>
-<header>${LOGO}<span>Goodies test checkout</span></header>
-<div class="seam"></div>
-<div class="body">
-${body}
-</div>
-</main>
-</body>
-</html>
-`;
 
 /** `₦5,000`, with minor units only where there are some. */
 function formatAmount(amountMinor: bigint, currency: string): string {
@@ -106,12 +56,3 @@ function formatAmount(amountMinor: bigint, currency: string): string {
   const gap = symbol.length > 1 ? ' ' : '';
   return `${symbol}${gap}${whole}${fraction === 0n ? '' : `.${String(fraction).padStart(2, '0')}`}`;
 }
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-};
-const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);

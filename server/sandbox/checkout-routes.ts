@@ -5,8 +5,9 @@ import { Type } from 'typebox';
 import { Closed, Text } from '../../contract/common.ts';
 import type { Deps } from '../deps.ts';
 import { processorName } from '../payments/payment-methods.ts';
-import { checkoutPolicy, renderCheckout, renderUnknownCheckout } from './checkout-page.ts';
+import { renderCheckout, renderUnknownCheckout } from './checkout-page.ts';
 import { decideCheckout, findCheckout, returnUrlOf, type Checkout } from './decide-checkout.ts';
+import { readForms, sendTestPage } from './serve-test-page.ts';
 
 const Params = Closed({ reference: Text(1, 100) });
 const Decision = Closed({ outcome: Type.Union([Type.Literal('success'), Type.Literal('failed')]) });
@@ -17,12 +18,7 @@ export const checkoutRoutes =
   async (app) => {
     const open = { access: 'public' as const };
 
-    // A plain HTML form posts here, and nowhere else on this server.
-    app.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string', bodyLimit: 1024 },
-      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
-    );
+    readForms(app);
 
     app.get(
       '/checkout/:reference',
@@ -46,14 +42,11 @@ export const checkoutRoutes =
   };
 
 function sendPage(reply: FastifyReply, deps: Deps, checkout: Checkout | undefined): FastifyReply {
-  void reply
-    .status(checkout ? 200 : 404)
-    .type('text/html; charset=utf-8')
-    .header('cache-control', 'no-store')
-    .header('referrer-policy', 'no-referrer')
-    .header('content-security-policy', checkoutPolicy(new URL(deps.config.publicOrigin).origin));
-  if (!checkout) return reply.send(renderUnknownCheckout());
-  return reply.send(
+  const { publicOrigin } = deps.config;
+  if (!checkout) return sendTestPage(reply, { publicOrigin, status: 404 }, renderUnknownCheckout());
+  return sendTestPage(
+    reply,
+    { publicOrigin },
     renderCheckout({
       reference: checkout.reference,
       processorName: processorName(checkout.processor),

@@ -24,7 +24,7 @@ const login = lazyPage(() => import('../features/auth/login-page.tsx'));
 const signup = lazyPage(() => import('../features/auth/signup-page.tsx'));
 const verifyEmail = lazyPage(() => import('../features/auth/verify/verify-email-page.tsx'));
 const forgotPassword = lazyPage(() => import('../features/auth/forgot-password-page.tsx'));
-const googleCallback = lazyPage(() => import('../features/auth/google-callback-page.tsx'));
+const googleCallback = lazyPage(() => import('../features/auth/google/google-callback-page.tsx'));
 const welcome = lazyPage(() => import('../features/welcome/welcome-page.tsx'));
 const featured = lazyPage(() => import('../features/welcome/featured-giveaway-page.tsx'));
 const home = lazyPage(() => import('../features/home/home-page.tsx'));

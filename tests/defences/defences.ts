@@ -15,6 +15,8 @@ export interface Defence {
 const GUESS = 'server/giveaways/guess';
 const RISK = 'server/giveaways/risk';
 const API = 'tests/api';
+const GOOGLE = 'server/accounts/google';
+const GOOGLE_REFUSES = `${API}/accounts/google/google-refusals.test.ts`;
 
 /** Defences that nothing else stands in for: each is taken away by `npm run defences`, one at a time. */
 export const DEFENCES: readonly Defence[] = [
@@ -55,6 +57,62 @@ export const DEFENCES: readonly Defence[] = [
     line: "if (userId !== callerId) throw new AppError('verification_needs_login');",
     without: '',
     test: `${API}/accounts/proving-addresses.test.ts`,
+  },
+  {
+    against: "a return from Google that another browser's user opens",
+    file: `${GOOGLE}/claim-login.ts`,
+    line: 'eq(googleLogins.keyHash, tokenHash(key)),',
+    without: '',
+    test: GOOGLE_REFUSES,
+  },
+  {
+    against: 'a code of Google that is asked about twice',
+    file: `${GOOGLE}/claim-login.ts`,
+    line: '.where(and(isOf(returned, now), isNull(googleLogins.returnedAt)))',
+    without: '.where(isOf(returned, now))',
+    test: GOOGLE_REFUSES,
+  },
+  {
+    against: 'a return from Google that comes too late',
+    file: `${GOOGLE}/claim-login.ts`,
+    line: 'gt(googleLogins.expiresAt, now),',
+    without: '',
+    test: GOOGLE_REFUSES,
+  },
+  {
+    against: "a token of Google's that somebody else has signed",
+    file: `${GOOGLE}/openid-provider.ts`,
+    line: 'const execute = [oidc.enableNonRepudiationChecks];',
+    without: 'const execute: ((config: oidc.Configuration) => void)[] = [];',
+    test: GOOGLE_REFUSES,
+  },
+  {
+    against: 'an account that is taken over by an address that Google has not verified',
+    file: `${GOOGLE}/openid-provider.ts`,
+    line: 'isVerified === true && ',
+    without: '',
+    test: `${API}/accounts/google/google-login.test.ts`,
+  },
+  {
+    against: "an account that was made with somebody's address before they came with Google",
+    file: `${GOOGLE}/google-user.ts`,
+    line: '.where(and(eq(users.email, verifiedEmail), isNotNull(users.emailVerifiedAt)));',
+    without: '.where(eq(users.email, verifiedEmail));',
+    test: `${API}/accounts/google/google-login.test.ts`,
+  },
+  {
+    against: 'an account that goes to the next owner of its address at Google',
+    file: `${GOOGLE}/google-user.ts`,
+    line: "if (owner.googleSubject !== null) throw new AppError('login_failed');",
+    without: 'if (owner.googleSubject !== null) return { user: owner, isLinked: true };',
+    test: `${API}/accounts/google/google-login.test.ts`,
+  },
+  {
+    against: 'a way back from Google that leads to another site',
+    file: 'contract/accounts/safe-path.ts',
+    line: 'url.origin !== new Url(origin).origin || ',
+    without: '',
+    test: 'server/accounts/google/safe-path.test.ts',
   },
   {
     against: 'more than three mails an hour to an address',

@@ -193,18 +193,6 @@ test.describe('logging in', () => {
       });
     }
   });
-
-  test('Google is refused in words, for it is not set up', async ({ page }) => {
-    await page.goto('/auth/google/callback');
-    await expect(page.getByRole('main').getByRole('alert')).toHaveText(
-      'No code received from Google',
-    );
-    await expect(page).toHaveURL(/\/login\?error=google_no_code$/);
-    await page.goto('/auth/google/callback?code=4%2F0Ab');
-    await expect(page.getByRole('heading', { name: 'Login failed' })).toBeVisible();
-    await page.goto('/login?error=Call%20this%20number');
-    await expect(page.getByRole('main').getByRole('alert')).toHaveText('Login failed');
-  });
 });
 
 test.describe('verifying an address', () => {

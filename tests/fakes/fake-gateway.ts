@@ -30,15 +30,17 @@ export type Fault =
 export class FakeGateway {
   readonly calls: FakeCall[] = [];
   readonly #server: Server;
-  readonly #answer: (call: FakeCall) => FakeAnswer;
+  readonly #answer: (call: FakeCall) => FakeAnswer | Promise<FakeAnswer>;
   readonly #faults: { readonly path: RegExp; readonly fault: Fault }[] = [];
 
-  private constructor(answer: (call: FakeCall) => FakeAnswer) {
+  private constructor(answer: (call: FakeCall) => FakeAnswer | Promise<FakeAnswer>) {
     this.#answer = answer;
     this.#server = createServer((request, response) => void this.#serve(request, response));
   }
 
-  static async start(answer: (call: FakeCall) => FakeAnswer): Promise<FakeGateway> {
+  static async start(
+    answer: (call: FakeCall) => FakeAnswer | Promise<FakeAnswer>,
+  ): Promise<FakeGateway> {
     const fake = new FakeGateway(answer);
     await new Promise<void>((resolve) => {
       fake.#server.listen(0, '127.0.0.1', resolve);
@@ -73,7 +75,7 @@ export class FakeGateway {
     const fault = index === -1 ? undefined : this.#faults.splice(index, 1)[0]?.fault;
     if (fault?.kind === 'broken') return void request.socket.destroy();
     if (fault?.kind === 'refuses') return send(response, fault.answer);
-    const answer = this.#answer(call);
+    const answer = await this.#answer(call);
     if (fault?.kind === 'silent') return;
     send(response, fault?.kind === 'answers' ? fault.answer : answer);
   }
@@ -89,8 +91,14 @@ async function readCall(request: IncomingMessage): Promise<FakeCall> {
     path: url.pathname,
     query: url.searchParams,
     authorization: request.headers.authorization ?? '',
-    body: text === '' ? {} : (JSON.parse(text) as Json),
+    body: readBody(text, request.headers['content-type'] ?? ''),
   };
+}
+
+function readBody(text: string, type: string): Json {
+  if (type.startsWith('application/x-www-form-urlencoded'))
+    return Object.fromEntries(new URLSearchParams(text));
+  return text === '' ? {} : (JSON.parse(text) as Json);
 }
 
 function send(response: ServerResponse, { status, body }: FakeAnswer): void {

@@ -6,9 +6,7 @@ import type {
   User,
 } from '../../contract/accounts.ts';
 import { ok, type Result } from '../../contract/result.ts';
-import { forgetOtherUsers, forgetUser } from '../../local/forget-user.ts';
-import { SINGLE } from '../../local/rows.ts';
-import { readSessionId, startSession } from '../../local/session.ts';
+import { beginSession } from '../begin-session.ts';
 import type { WorkerContext } from '../context.ts';
 import { withWork, type OnWork } from '../work/with-work.ts';
 
@@ -16,36 +14,6 @@ export interface SignedIn {
   readonly user: User;
   /** The server's own words, when it had any. */
   readonly message?: string;
-}
-
-/** Writes who is signed in. What was fetched for a visitor says nothing about them and is asked for anew. */
-const storeUser = ({ db, now }: WorkerContext, user: User): Promise<void> =>
-  db.transaction(
-    'rw',
-    [db.session, db.user, db.vouchers, db.outbox, db.pendingCommands],
-    async () => {
-      await forgetOtherUsers(db, user.id);
-      await startSession(db);
-      await db.user.put({ key: SINGLE, user, subscription: null, fetchedAt: now() });
-      await db.vouchers.toCollection().modify((row: { detailFetchedAt?: number }) => {
-        delete row.detailFetchedAt;
-      });
-    },
-  );
-
-async function begin(ctx: WorkerContext, user: User, token: string): Promise<void> {
-  // The last user did not sign out: what they left must not meet the next.
-  if ((await readSessionId(ctx.db)) !== undefined) await forgetUser(ctx, 'expired');
-  await ctx.keys.clearDraftOfOthers(user.id);
-  // Token first: from the session on, every answer is written as this user's, so it must be asked as them.
-  await ctx.keys.writeToken(token);
-  try {
-    await storeUser(ctx, user);
-  } catch (error) {
-    await ctx.keys.clear();
-    throw error;
-  }
-  ctx.changes.bump();
 }
 
 /** @param onWork told when the network is so busy that signing in takes work */
@@ -67,7 +35,7 @@ export async function login(
   );
   if (!answer.ok) return answer;
   const { user, token } = answer.value;
-  await begin(ctx, user, token);
+  await beginSession(ctx, user, token);
   return ok({ user });
 }
 
@@ -94,7 +62,7 @@ export async function register(
   );
   if (!answer.ok) return answer;
   const { user, token, message } = answer.value;
-  await begin(ctx, user, token);
+  await beginSession(ctx, user, token);
   await ctx.keys.clearPendingReferral();
   return ok({ user, message });
 }

@@ -14,7 +14,7 @@ import { avatarPathOf } from './store-avatar.ts';
 /**
  * Deletes an account: whatever is personal goes, every session ends, and nobody signs in to it again. The row stays
  * with a name that says nothing, because the journal, guesses and vouchers of others point to it.
- * @throws AppError `password_wrong`, `too_many_requests`, `account_not_empty`, `account_has_vouchers`
+ * @throws AppError `password_wrong`, `password_unset`, `too_many_requests`, `account_not_empty`, `account_has_vouchers`
  */
 export async function deleteUser(deps: Deps, proof: PasswordProof): Promise<void> {
   const { id } = await confirmPassword(deps, proof);
@@ -43,6 +43,7 @@ async function erase(tx: Db, userId: number, now: Date): Promise<string | null> 
       email: name,
       emailVerifiedAt: null,
       passwordHash: null,
+      googleSubject: null,
       pinHash: null,
       avatar: null,
       deletedAt: now,

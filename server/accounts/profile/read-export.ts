@@ -26,10 +26,12 @@ export async function readExport(
 ): Promise<ExportAnswer> {
   const { db, clock } = deps;
   const now = dateOf(clock);
+  const user = await getUser(db, userId);
   return {
     success: true,
     exported_at: now.toISOString(),
-    user: presentUser(await getUser(db, userId), now),
+    user: presentUser(user, now),
+    google_subject: user.googleSubject,
     limits: await readLimits(deps, userId),
     former_usernames: await db
       .select({ username: formerUsernames.username, left_at: formerUsernames.createdAt })

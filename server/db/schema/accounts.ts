@@ -10,7 +10,10 @@ export const users = pgTable(
     username: text('username').notNull(),
     email: text('email').notNull(),
     emailVerifiedAt: at('email_verified_at'),
+    /** argon2id; null where the user has only ever signed in with Google, and once the account is deleted. */
     passwordHash: text('password_hash'),
+    /** What Google calls the user, for good; null where they do not sign in with it. An address may change hands, this does not. */
+    googleSubject: text('google_subject'),
     /** argon2id of the PIN that is asked for where money leaves; null where none was chosen. */
     pinHash: text('pin_hash'),
     /** Tries since the last right one, each counted before it is looked at. */
@@ -42,6 +45,9 @@ export const users = pgTable(
       .on(table.email)
       .where(sql`${table.emailVerifiedAt} is not null`),
     index('users_email').on(table.email),
+    uniqueIndex('users_google_subject_unique')
+      .on(table.googleSubject)
+      .where(sql`${table.googleSubject} is not null`),
     uniqueIndex('users_referral_code_unique').on(table.referralCode),
     index('users_referred_by')
       .on(table.referredBy, table.id)
@@ -112,4 +118,29 @@ export const emailTokens = pgTable(
     index('email_tokens_user').on(table.userId),
     index('email_tokens_email').on(table.email, table.createdAt),
   ],
+);
+
+/**
+ * Sign-ins on their way to Google and back, by the hash of their `state`. What the state's browser proves itself with,
+ * and what PKCE and nonce are made of, is its key, of which there is only a hash here.
+ */
+export const googleLogins = pgTable(
+  'google_logins',
+  {
+    stateHash: text('state_hash').primaryKey(),
+    keyHash: text('key_hash').notNull(),
+    /** Path of this app to go to afterwards. */
+    redirect: text('redirect').notNull(),
+    remember: boolean('remember').notNull(),
+    referralCode: text('referral_code'),
+    acceptsTerms: boolean('accepts_terms').notNull(),
+    createdAt: at('created_at').notNull(),
+    expiresAt: at('expires_at').notNull(),
+    /** When it came back. Its code is asked about once, whatever comes of it. */
+    returnedAt: at('returned_at'),
+    /** Who it is, with a proved address, while the device does the work that a new account takes. */
+    subject: text('subject'),
+    email: text('email'),
+  },
+  (table) => [index('google_logins_expires').on(table.expiresAt)],
 );

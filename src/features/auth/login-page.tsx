@@ -4,6 +4,7 @@ import { safeNextPath } from '../../platform/routing/next-path.ts';
 import { useQuery } from '../../platform/routing/router.tsx';
 import { AppLink } from '../../ui/action/app-link.tsx';
 import { AuthFrame } from './auth-frame.tsx';
+import { GoogleButton } from './google/google-button.tsx';
 import { GuessReason } from './guess-reason.tsx';
 import { LoginForm } from './login-form.tsx';
 import { useLeaveIfSignedIn } from './use-leave-if-signed-in.ts';
@@ -16,6 +17,7 @@ export default function LoginPage(): ReactElement {
     <AuthFrame cloth="adire">
       <h1>Welcome back</h1>
       <GuessReason query={query}>Your digits are kept until you are back.</GuessReason>
+      <GoogleButton />
       <LoginForm />
       <p className="center sm">
         New here?{' '}

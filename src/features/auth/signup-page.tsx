@@ -4,6 +4,7 @@ import { safeNextPath } from '../../platform/routing/next-path.ts';
 import { useQuery } from '../../platform/routing/router.tsx';
 import { AppLink } from '../../ui/action/app-link.tsx';
 import { AuthFrame } from './auth-frame.tsx';
+import { GoogleButton } from './google/google-button.tsx';
 import { GuessReason } from './guess-reason.tsx';
 import { SignupForm } from './signup-form.tsx';
 import { useLeaveIfSignedIn } from './use-leave-if-signed-in.ts';
@@ -16,6 +17,7 @@ export default function SignupPage(): ReactElement {
     <AuthFrame cloth="kente" mood="win">
       <h1>Create your account</h1>
       <GuessReason query={query}>New here? Sign up below. Your digits are kept.</GuessReason>
+      <GoogleButton />
       <SignupForm />
       <p className="center sm">
         Have an account?{' '}

@@ -6,6 +6,7 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Narrow, Page, PageHead } from '../../ui/layout/layout.tsx';
 import { AvatarPicker } from './avatar-picker.tsx';
+import { FirstPassword } from './first-password.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { PersonalForm } from './personal-form.tsx';
 import { useProfile } from './use-profile.ts';
@@ -34,7 +35,7 @@ function Personal(): ReactElement {
     <Narrow className="stack g5">
       <AvatarPicker user={user} />
       <PersonalForm key={`${user.username} ${user.email}`} user={user} />
-      <PasswordForm />
+      {user.has_password === false ? <FirstPassword email={user.email} /> : <PasswordForm />}
     </Narrow>
   );
 }

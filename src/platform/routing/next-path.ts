@@ -1,3 +1,4 @@
+import { pathOnOrigin } from '../../../contract/accounts/safe-path.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';
 
 /** Any origin does: it only serves to resolve a path as a browser would. */
@@ -8,16 +9,7 @@ const BASE = 'https://app.invalid';
  * @returns a path of this app, or `fallback` for anything that a browser would resolve elsewhere.
  */
 export function safeNextPath(next: string | null | undefined, fallback = '/'): string {
-  if (!next?.startsWith('/')) return fallback;
-  let url: URL;
-  try {
-    url = new URL(next, BASE);
-  } catch {
-    return fallback;
-  }
-  // '/.//host' stays on the origin here but becomes '//host', which is another one.
-  if (url.origin !== BASE || url.pathname.startsWith('//')) return fallback;
-  return url.pathname + url.search + url.hash;
+  return (next?.startsWith('/') && pathOnOrigin(next, BASE, URL)) || fallback;
 }
 
 /**

@@ -1,0 +1,102 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Compile } from 'typebox/compile';
+
+import { ACCOUNT_MESSAGES } from '../../../contract/accounts/account-messages.ts';
+import {
+  GoogleCallbackAnswer,
+  GoogleCallbackQuery,
+  GoogleUrlAnswer,
+  GoogleUrlQuery,
+} from '../../../contract/accounts/google.ts';
+import { SolvedDeviceSchema, type SolvedDevice } from '../../../contract/devices.ts';
+import type { Deps } from '../../deps.ts';
+import { fieldError } from '../../http/app-error.ts';
+import { detectRegion } from '../../regions/detect-region.ts';
+import { originOf } from '../request-origin.ts';
+import { beginGoogleLogin } from './begin-google-login.ts';
+import { finishGoogleLogin } from './finish-google-login.ts';
+
+const tags = ['Accounts'];
+const solvedDevice = Compile(SolvedDeviceSchema);
+
+/** Signing in with Google: there and back. */
+export const googleRoutes =
+  (deps: Deps): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    app.get(
+      '/auth/google/url',
+      {
+        config: { access: 'public' },
+        schema: {
+          summary: 'Begin a sign-in with Google',
+          description:
+            'The key belongs to this browser: the callback takes it in the header `X-Login-Key`.',
+          tags,
+          querystring: GoogleUrlQuery,
+          response: { 200: GoogleUrlAnswer },
+        },
+      },
+      async (request) => {
+        const { redirect, referral_code: referralCode, work } = request.query;
+        const { remember = false, accepts_terms: acceptsTerms = false } = request.query;
+        const begun = await beginGoogleLogin(deps, {
+          redirect,
+          referralCode,
+          remember,
+          acceptsTerms,
+          address: request.ip,
+          work: readWork(work),
+        });
+        return { success: true as const, ...begun };
+      },
+    );
+
+    app.get(
+      '/auth/google/callback',
+      {
+        config: { access: 'public' },
+        schema: {
+          summary: 'Sign in with what Google sent back',
+          description: 'With the key of the call before in the header `X-Login-Key`.',
+          tags,
+          querystring: GoogleCallbackQuery,
+          response: { 200: GoogleCallbackAnswer },
+        },
+      },
+      async (request) => {
+        const { code, state, iss, referral_code: referralCode, work } = request.query;
+        const { user, token, redirect, isNew } = await finishGoogleLogin(deps, {
+          code,
+          state,
+          iss,
+          key: keyOf(request.headers),
+          referralCode,
+          ...originOf(request),
+          detectedRegion: detectRegion(request.ip),
+          work: readWork(work),
+        });
+        request.log.info({ user: user.id, isNew }, 'signed in with Google');
+        const message = ACCOUNT_MESSAGES[isNew ? 'googleSignedUp' : 'googleLoggedIn'];
+        return { success: true as const, message, data: user, token, redirect };
+      },
+    );
+  };
+
+/** What the browser was given when it went to Google. In a header, which stands in no log of addresses. */
+function keyOf({ 'x-login-key': key }: IncomingHttpHeaders): string | undefined {
+  return typeof key === 'string' && /^[\w-]{43}$/.test(key) ? key : undefined;
+}
+
+/** The work in a query. @throws AppError `validation_failed` */
+function readWork(text: string | undefined): SolvedDevice | undefined {
+  if (text === undefined) return undefined;
+  try {
+    const work: unknown = JSON.parse(text);
+    if (solvedDevice.Check(work)) return work;
+  } catch {
+    // No JSON is no work either.
+  }
+  throw fieldError('work', 'is not in the right form');
+}

@@ -1,0 +1,92 @@
+import { useEffect, useId, useState, type ReactElement } from 'react';
+
+import { ERRORS } from '../../../../contract/errors.ts';
+import type { Failure } from '../../../../contract/result.ts';
+import { referralCodeIn } from '../../../domain/accounts/referral.ts';
+import { useIsClient } from '../../../platform/clock/use-is-client.ts';
+import { useConnectivity } from '../../../platform/connectivity.ts';
+import { safeNextPath } from '../../../platform/routing/next-path.ts';
+import { Button } from '../../../ui/action/button.tsx';
+import { Alert } from '../../../ui/feedback/alert.tsx';
+import { callWithWork } from '../form/call-with-work.ts';
+import { keepGoogleLogin } from './google-login.ts';
+import { GoogleMark } from './google-mark.tsx';
+import css from './google-button.module.css';
+
+type Going = 'no' | 'going' | 'checking';
+
+/** The log-in form's own box, where there is one: it is ticked unless somebody clears it. */
+const isToBeRemembered = (): boolean =>
+  document.querySelector<HTMLInputElement>('input[name="remember"]')?.checked ?? true;
+
+/** Goes to Google. @returns why not */
+async function goToGoogle(onWork: () => void): Promise<Failure | undefined> {
+  const query = new URLSearchParams(location.search);
+  const next = safeNextPath(query.get('next'));
+  const referral = referralCodeIn(location.search);
+  const wish = {
+    redirect: next,
+    remember: isToBeRemembered(),
+    accepts_terms: true,
+    ...(referral && { referral_code: referral }),
+  };
+  const result = await callWithWork((worker, tell) => worker.beginGoogle(wish, tell), onWork);
+  if (!result.ok) return result.error;
+  try {
+    keepGoogleLogin({ key: result.value.key, next });
+  } catch {
+    return { code: 'storage_full', message: ERRORS.storage_full.message };
+  }
+  location.assign(result.value.url);
+  return undefined;
+}
+
+/** Signs in or up with Google, above a form that does so with a password. */
+export function GoogleButton(): ReactElement {
+  const [going, setGoing] = useState<Going>('no');
+  const [failure, setFailure] = useState<Failure>();
+  const isRunning = useIsClient();
+  const isOffline = useConnectivity() === 'offline';
+  const termsId = useId();
+  // Back from Google without having chosen: the browser shows the page as it was left.
+  useEffect(() => {
+    const shown = (event: PageTransitionEvent): void => {
+      if (event.persisted) setGoing('no');
+    };
+    globalThis.addEventListener('pageshow', shown);
+    return () => globalThis.removeEventListener('pageshow', shown);
+  }, []);
+  const go = async (): Promise<void> => {
+    setFailure(undefined);
+    setGoing('going');
+    const refused = await goToGoogle(() => setGoing('checking'));
+    if (!refused) return;
+    setFailure(refused);
+    setGoing('no');
+  };
+  return (
+    <>
+      {failure && <Alert tone="bad">{failure.message}</Alert>}
+      <Button
+        variant="line"
+        size="lg"
+        block
+        loading={going === 'going'}
+        loadingLabel="Going to Google"
+        aria-disabled={going === 'checking'}
+        disabled={!isRunning || isOffline}
+        aria-describedby={termsId}
+        onClick={() => void (going === 'no' && go())}
+      >
+        <GoogleMark />
+        {going === 'checking' ? ERRORS.work_required.message : 'Continue with Google'}
+      </Button>
+      <p id={termsId} className="xs muted center">
+        By signing up with Google you say that you are 18 or older and accept the terms.
+      </p>
+      <div className={css['or']}>
+        <span>or</span>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test';
+
+import { callApi, newPerson, signUpByApi } from '../../fixtures/e2e/people.ts';
+import { expectAccessible } from '../../fixtures/e2e/screen.ts';
+import { expect, test } from '../../fixtures/e2e/test.ts';
+
+test.use({ sharing: 'looking' });
+
+const button = (page: Page) => page.getByRole('button', { name: 'Continue with Google' });
+
+/** Says at the page that plays Google who somebody is. */
+async function beSomebody(page: Page, email: string): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Sign in with Google' })).toBeVisible();
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByRole('button', { name: 'Continue' }).click();
+}
+
+test('somebody new signs up with Google on the way to a page, and has no password', async ({
+  page,
+  url,
+}) => {
+  const { email } = newPerson('googler');
+  await page.goto('/signup?next=%2Fprofile%2Fpersonal-info');
+  await button(page).click();
+  await beSomebody(page, email);
+  await expect(page).toHaveURL(`${url}/profile/personal-info`);
+  await expect(page.getByText('Your account is ready')).toBeVisible();
+  await expect(page.getByLabel('E-mail')).toHaveValue(email);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Choose a password' }).click();
+  await expect(page.getByText('a link to choose a new password is on its way')).toBeVisible();
+  // Neither the code nor the state is to be found in the history.
+  await page.goBack();
+  expect(page.url()).not.toContain('code=');
+});
+
+/** Signs in at Google outside this browser. @returns the address that Google would send its user back to */
+async function returnOf(url: string, email: string): Promise<string> {
+  const begun = await callApi<{ readonly url: string }>(url, '/api/v1/auth/google/url');
+  const answer = await fetch(begun.url, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({
+      ...Object.fromEntries(new URL(begun.url).searchParams),
+      email,
+      verified: '1',
+      outcome: 'continue',
+    }),
+  });
+  return answer.headers.get('location') ?? '';
+}
+
+test('a link with the return of somebody else signs nobody in', async ({ page, url }) => {
+  const link = await returnOf(url, newPerson('attacker').email);
+  expect(link).toContain('code=');
+  await page.goto(link);
+  await expect(page).toHaveURL(`${url}/login?error=login_failed`);
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText('Login failed');
+});
+
+test('whoever goes back from Google without signing in reads why nothing came of it', async ({
+  page,
+  url,
+}) => {
+  await page.goto('/login?next=%2Fwallet');
+  await button(page).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page).toHaveURL(/\/login\?next=%2Fwallet&error=google_no_code$/);
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText(
+    'No code received from Google',
+  );
+  await page.goto('/login?error=Call%20this%20number');
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText('Login failed');
+  // Somebody who has proved the address signs in to the account that they have.
+  const known = await signUpByApi(url, 'linked');
+  await button(page).click();
+  await beSomebody(page, known.email);
+  await expect(page).toHaveURL(`${url}/`);
+});

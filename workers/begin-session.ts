@@ -1,0 +1,36 @@
+import type { User } from '../contract/accounts.ts';
+import { forgetOtherUsers, forgetUser } from '../local/forget-user.ts';
+import { SINGLE } from '../local/rows.ts';
+import { readSessionId, startSession } from '../local/session.ts';
+import type { WorkerContext } from './context.ts';
+
+/** Writes who is signed in. What was fetched for a visitor says nothing about them and is asked for anew. */
+const storeUser = ({ db, now }: WorkerContext, user: User): Promise<void> =>
+  db.transaction(
+    'rw',
+    [db.session, db.user, db.vouchers, db.outbox, db.pendingCommands],
+    async () => {
+      await forgetOtherUsers(db, user.id);
+      await startSession(db);
+      await db.user.put({ key: SINGLE, user, subscription: null, fetchedAt: now() });
+      await db.vouchers.toCollection().modify((row: { detailFetchedAt?: number }) => {
+        delete row.detailFetchedAt;
+      });
+    },
+  );
+
+/** Begins a user's session on this device, instead of whatever was here. */
+export async function beginSession(ctx: WorkerContext, user: User, token: string): Promise<void> {
+  // The last user did not sign out: what they left must not meet the next.
+  if ((await readSessionId(ctx.db)) !== undefined) await forgetUser(ctx, 'expired');
+  await ctx.keys.clearDraftOfOthers(user.id);
+  // Token first: from the session on, every answer is written as this user's, so it must be asked as them.
+  await ctx.keys.writeToken(token);
+  try {
+    await storeUser(ctx, user);
+  } catch (error) {
+    await ctx.keys.clear();
+    throw error;
+  }
+  ctx.changes.bump();
+}
