@@ -5,7 +5,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 
 import { chunkNames } from './documents/build/chunk-groups.ts';
 import { compress } from './documents/build/compress.ts';
-import { OFFLINE_FILES, offlineBundle } from './documents/build/offline-bundle.ts';
+import { OFFLINE_FILES, offlineBundle, ONLINE_FILES } from './documents/build/offline-bundle.ts';
 import { prerender } from './documents/build/prerender.ts';
 import { sharedDexie } from './documents/build/shared-dexie.ts';
 import { WEB_MANIFEST } from './documents/build/web-manifest.ts';
@@ -85,6 +85,7 @@ export default defineConfig(({ isSsrBuild }) => {
           // 'es' would be registered as a classic script and break on the first export.
           rollupFormat: 'iife',
           globPatterns: [...OFFLINE_FILES, 'assets/offline-*.json'],
+          globIgnores: ONLINE_FILES,
         },
         // The system fetches icons when it installs the app; a visit does not need them.
         includeManifestIcons: false,

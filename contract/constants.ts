@@ -266,6 +266,17 @@ export const NOTICES_KEEP_MS = 90 * DAY_MS;
 export const UNREAD_MAX = 99;
 export const NOTICE_PAGE_SIZE = 30;
 export const NOTICES_READ_MAX_IDS = 100;
+/** Push messages (spec, section 9): how often a device saves its token again. */
+export const PUSH_RESAVE_MS = 7 * DAY_MS;
+/** A notification that could not be pushed for so long is only listed. */
+export const PUSH_KEEP_MS = DAY_MS;
+/** Devices that saved no token for so long get nothing any more. */
+export const PUSH_TOKEN_KEEP_MS = 60 * DAY_MS;
+/** How long the offer of push messages stays away after it was put away. */
+export const PUSH_OFFER_SUPPRESS_MS = 14 * DAY_MS;
+export const PUSH_TOKEN_MAX_CHARS = 1024;
+/** Devices that one user gets push messages on; the one that was away longest goes. */
+export const PUSH_DEVICES_MAX = 10;
 /** Vouchers that one user may follow at once: far above what a person keeps an eye on. */
 export const FOLLOWS_MAX = 500;
 

@@ -187,6 +187,11 @@ export const ERRORS = {
     retry: 'later',
     message: 'Failed to load notifications',
   },
+  notifications_setup_failed: {
+    status: 503,
+    retry: 'later',
+    message: 'Failed to set up notifications. Please try again later.',
+  },
   too_many_follows: {
     status: 422,
     retry: 'never',

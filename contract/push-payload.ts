@@ -6,9 +6,17 @@ export interface PushPayload {
   readonly url: string;
   /** Notifications with the same tag replace each other. */
   readonly tag: string;
+  /** Names what it tells of, so that a repeat is known; '' where it has none. */
+  readonly id: string;
+  /** The ulid of a voucher that goes on, and so can be guessed on and muted; '' for anything else. */
+  readonly voucher: string;
+  /** How many notifications are unread, for the app's icon; undefined where it does not say. */
+  readonly unread: number | undefined;
 }
 
 const MAX_CHARS = 500;
+const ULID = /^[0-9A-HJKMNP-TV-Z]{26}$/;
+const COUNT = /^\d{1,4}$/;
 
 const objectIn = (raw: unknown): Readonly<Record<string, unknown>> =>
   typeof raw === 'object' && raw !== null ? (raw as Record<string, unknown>) : {};
@@ -25,7 +33,15 @@ export function parsePushPayload(raw: unknown): PushPayload | undefined {
     const value = places.map((place) => place[key]).find((found) => typeof found === 'string');
     return typeof value === 'string' ? value.slice(0, MAX_CHARS) : '';
   };
-  const title = text('title');
+  const [title, voucher, unread] = [text('title'), text('voucher'), text('unread')];
   if (!title) return undefined;
-  return { title, body: text('body'), url: text('url') || '/', tag: text('tag') || 'goodies' };
+  return {
+    title,
+    body: text('body'),
+    url: text('url') || '/',
+    tag: text('tag') || 'goodies',
+    id: text('id'),
+    voucher: ULID.test(voucher) ? voucher : '',
+    unread: COUNT.test(unread) ? Number(unread) : undefined,
+  };
 }

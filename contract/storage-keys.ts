@@ -20,6 +20,9 @@ export const KEYS = {
 /** idb-keyval key of the chosen theme for the service worker, which puts it into pages. The device's: it stays on signing out. */
 export const THEME_KEY = 'theme';
 
+/** idb-keyval key of the push messages that were shown, for the service worker. Ids alone: it stays on signing out. */
+export const PUSHED_IDS_KEY = 'pushed_ids';
+
 /** localStorage keys: what the page must know before its first paint or keep across sign-outs. */
 export const LOCAL = {
   /** 'light' or 'dark'; absent = as the system says. */
@@ -35,7 +38,12 @@ export const LOCAL = {
   /** '1' once somebody has signed in here. The device's: it stays on signing out. */
   hasSignedIn: 'has_signed_in',
   installDismissedAt: 'install_dismissed_at',
+  /** When this device last saved its push token, ms since the epoch; absent while push is off. */
   fcmInitialized: 'fcm_initialized',
+  /** '1' once 'Notifications Enabled' was shown. The device's: it stays on signing out. */
+  pushWelcomed: 'push_welcomed',
+  /** When the offer of push messages was put away. */
+  pushDismissedAt: 'push_dismissed_at',
   hideBalance: 'hide_balance',
   /** '1' where less data is to be loaded. The device's: it stays on signing out. */
   dataSaver: 'data_saver',

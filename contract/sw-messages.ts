@@ -21,6 +21,10 @@ export type FromServiceWorker =
   | { readonly type: 'navigate'; readonly path: string }
   /** Rows of the outbox were sent and are gone. */
   | { readonly type: 'outbox-sent' }
+  /** Where are you? Answered with the path, on the port. */
+  | { readonly type: 'where' }
+  /** A push message came: there is something new to be told. */
+  | { readonly type: 'pushed' }
   | { readonly type: 'user-forgotten' };
 
 const TO_TYPES: ReadonlySet<string> = new Set<ToServiceWorker['type']>([

@@ -15,6 +15,7 @@ const ICONS = [
   { mark: 'logo-maskable.svg', file: 'maskable-512.png', sizePx: 512 },
   { mark: 'logo-maskable.svg', file: 'apple-touch-icon-180.png', sizePx: 180 },
   { mark: 'logo-mono.svg', file: 'monochrome-512.png', sizePx: 512 },
+  { mark: 'logo-mono.svg', file: 'badge-96.png', sizePx: 96 },
 ] as const;
 
 for (const { mark, file, sizePx } of ICONS) {

@@ -20,6 +20,7 @@ import { registerMediaJobs } from './media/jobs.ts';
 import { createDiskCoverStore } from './media/disk-cover-store.ts';
 import { createProcessors } from './payments/processors.ts';
 import { registerNotificationJobs } from './notifications/jobs.ts';
+import { createPushSender } from './notifications/push/create-push-sender.ts';
 import { registerPaymentJobs } from './payments/jobs.ts';
 import { registerPayoutJobs } from './payouts/jobs.ts';
 import { createPayoutRails } from './payouts/rails.ts';
@@ -50,6 +51,7 @@ export function composeDeps(
     db,
     secrets,
     jobs: createJobs(database, log),
+    push: createPushSender({ config, db, clock }),
     covers: createDiskCoverStore(join(config.dataDir, 'covers')),
     uploads: createUploadRoom(join(config.dataDir, 'uploads')),
     views: createViewCounter({ db, clock, secrets: () => secrets, log }),

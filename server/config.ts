@@ -1,4 +1,5 @@
 import { DEVICE_WORK_STEPS, EMAIL_PATTERN } from '../contract/constants.ts';
+import { readFcm, type FcmSettings } from './read-fcm.ts';
 
 /** Configuration from the environment; README's table lists the same names. */
 export interface Config {
@@ -34,6 +35,8 @@ export interface Config {
   readonly gateways: GatewaySettings;
   /** Our registration at Google, for signing in; undefined = there is none. */
   readonly google: GoogleSettings | undefined;
+  /** Where push messages leave from; undefined = the sandbox, or nothing where that is off. */
+  readonly fcm: FcmSettings | undefined;
 }
 
 /** A client of an OpenID Connect issuer. */
@@ -184,6 +187,7 @@ export function readConfig(
     deviceWorkSteps,
     gateways: readGateways({ text, url }, faults),
     google: readGoogle({ text, url }, production, faults),
+    fcm: readFcm({ text, url }, faults),
   };
   faults.push(...findMissing(config, (name) => text(name) !== undefined));
   return faults.length > 0 ? { config: undefined, faults } : { config, faults: [] };

@@ -6,6 +6,7 @@ import type { CoverStore } from './media/cover-store.ts';
 import type { UploadRoom } from './http/upload-room.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Processors } from './payments/processor.ts';
+import type { PushSender } from './notifications/push/push-sender.ts';
 import type { PayoutRails } from './payouts/payout-rail.ts';
 import type { RateSource } from './regions/rate-source.ts';
 import type { Keyring } from './secrets.ts';
@@ -33,6 +34,8 @@ export interface Deps {
   readonly views: ViewCounter;
   readonly processors: Processors;
   readonly payouts: PayoutRails;
+  /** undefined where nothing can be pushed. */
+  readonly push: PushSender | undefined;
   readonly suppliers: Suppliers;
   /** Who signs people in besides us; undefined where nobody does. */
   readonly google: IdentityProvider | undefined;

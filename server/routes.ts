@@ -9,9 +9,11 @@ import { deviceRoutes } from './devices/device-routes.ts';
 import { exchangeRoutes } from './exchange/exchange-routes.ts';
 import { regionRoutes } from './regions/routes.ts';
 import { sandboxMailRoutes } from './sandbox/mail-routes.ts';
+import { sandboxPushRoutes } from './sandbox/push-routes.ts';
 import { voucherCreatorRoutes } from './payment-vouchers/creator-routes.ts';
 import { followRoutes } from './notifications/follow-routes.ts';
 import { notificationRoutes } from './notifications/notification-routes.ts';
+import { pushRoutes } from './notifications/push/push-routes.ts';
 import { unsubscribeRoutes } from './notifications/unsubscribe-routes.ts';
 import { redeemRoutes } from './payment-vouchers/redeem-routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
@@ -57,6 +59,7 @@ export const apiRoutes: readonly Routes[] = [
   webhookRoutes,
   notificationRoutes,
   followRoutes,
+  pushRoutes,
   unsubscribeRoutes,
   walletRoutes,
   withdrawalRoutes,
@@ -92,6 +95,7 @@ export const rootRoutes: readonly Routes[] = [coverRoutes];
 /** Under /sandbox, and only where the sandbox is on. */
 export const sandboxRoutes: readonly Routes[] = [
   sandboxMailRoutes,
+  sandboxPushRoutes,
   checkoutRoutes,
   sandboxGoogleRoutes,
   sandboxSettleRoutes,

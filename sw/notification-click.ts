@@ -9,6 +9,12 @@ export interface ClickDeps {
 const pathIn = (data: unknown): unknown =>
   typeof data === 'object' && data !== null && 'path' in data ? data.path : undefined;
 
+/** The ulid of the voucher that a notification can mute; '' where there is none. `data`: the notification's. */
+export const voucherIn = (data: unknown): string =>
+  typeof data === 'object' && data !== null && 'voucher' in data && typeof data.voucher === 'string'
+    ? data.voucher
+    : '';
+
 /** The window that shows the page already, else one that is focused or visible, else any. */
 function bestWindow(windows: readonly WindowClient[], href: string): WindowClient | undefined {
   return (
@@ -29,9 +35,8 @@ export async function openNotification(deps: ClickDeps, data: unknown): Promise<
     await deps.clients.openWindow(href);
     return;
   }
-  // By message, for the app's router moves without loading anew.
-  if (window.url !== href) {
-    window.postMessage({ type: 'navigate', path } satisfies FromServiceWorker);
-  }
+  // By message, for the app's router moves without loading anew. One that is there already stays: what the browser
+  // says of its address may be where it was opened.
+  window.postMessage({ type: 'navigate', path } satisfies FromServiceWorker);
   await window.focus().catch(() => window);
 }

@@ -1,9 +1,23 @@
 import type { PushPayload } from '../contract/push-payload.ts';
 
+/** What a notification carries for a click on it. */
+export interface NotificationData {
+  readonly path: string;
+  /** The ulid of the voucher that it can mute; '' where there is none. */
+  readonly voucher: string;
+}
+
+/** Standard, but not yet among the options that TypeScript knows. */
+interface WithActions {
+  readonly actions?: readonly { readonly action: string; readonly title: string }[];
+}
+
 export interface NotificationContent {
   readonly title: string;
-  readonly options: NotificationOptions & { readonly data: { readonly path: string } };
+  readonly options: NotificationOptions & WithActions & { readonly data: NotificationData };
 }
+
+export const MUTE_ACTION = 'mute';
 
 /** A same-origin address as path and query; anything else leads home. */
 export function pathWithin(origin: string, address: unknown): string {
@@ -17,12 +31,22 @@ export function pathWithin(origin: string, address: unknown): string {
 }
 
 /** What a push message shows. */
-export const notificationOf = (payload: PushPayload, origin: string): NotificationContent => ({
-  title: payload.title,
+export const notificationOf = (
+  { title, body, tag, url, voucher }: PushPayload,
+  origin: string,
+): NotificationContent => ({
+  title,
   options: {
-    body: payload.body,
-    tag: payload.tag,
+    body,
+    tag,
     icon: '/icons/icon-192.png',
-    data: { path: pathWithin(origin, payload.url) },
+    badge: '/icons/badge-96.png',
+    data: { path: pathWithin(origin, url), voucher },
+    ...(voucher !== '' && {
+      actions: [
+        { action: 'guess', title: 'Guess' },
+        { action: MUTE_ACTION, title: 'Mute this voucher' },
+      ],
+    }),
   },
 });

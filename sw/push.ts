@@ -1,10 +1,20 @@
-import { parsePushPayload } from '../contract/push-payload.ts';
+import { parsePushPayload, type PushPayload } from '../contract/push-payload.ts';
 import { notificationOf, type NotificationContent } from './notification.ts';
 
 export interface PushDeps {
   readonly origin: string;
   readonly clients: Pick<Clients, 'matchAll'>;
+  /** The path that a window shows now. */
+  readonly pathOf: (window: WindowClient) => Promise<string>;
   readonly show: (title: string, options: NotificationContent['options']) => Promise<void>;
+  /** Whether somebody is signed in here: what was on its way to who has left is shown to nobody. */
+  readonly isSignedIn: () => Promise<boolean>;
+  /** Notes a message's id. @returns whether it is new */
+  readonly noteId: (id: string) => Promise<boolean>;
+  /** Shows how many notifications are unread on the app's icon, where it can. */
+  readonly setBadge: (unread: number) => Promise<unknown>;
+  /** Tells open pages that there is something new. */
+  readonly tellPages: () => Promise<void>;
 }
 
 const jsonOf = (data: Pick<PushMessageData, 'json'> | null): unknown => {
@@ -16,21 +26,34 @@ const jsonOf = (data: Pick<PushMessageData, 'json'> | null): unknown => {
 };
 
 /** Whether a user is looking at this page right now. */
-async function isInView({ clients }: PushDeps, url: URL): Promise<boolean> {
+async function isInView({ clients, pathOf }: PushDeps, url: URL): Promise<boolean> {
   const windows = await clients.matchAll({ type: 'window', includeUncontrolled: true });
-  return windows.some((window) => window.focused && new URL(window.url).pathname === url.pathname);
+  const paths = await Promise.all(windows.filter(({ focused }) => focused).map(pathOf));
+  return paths.includes(url.pathname);
 }
 
-/** Shows a push message, unless it has no title or a focused window shows what it is about. */
-export async function showPush(
-  deps: PushDeps,
-  data: Pick<PushMessageData, 'json'> | null,
-): Promise<void> {
-  const payload = parsePushPayload(jsonOf(data));
-  if (!payload) return;
+async function show(deps: PushDeps, payload: PushPayload): Promise<void> {
   const { title, options } = notificationOf(payload, deps.origin);
   // Home is where a message without an address leads; being there says nothing about having read it.
   const url = new URL(options.data.path, deps.origin);
   if (url.pathname !== '/' && (await isInView(deps, url))) return;
   await deps.show(title, options);
+}
+
+/**
+ * Shows a push message, unless it has no title, came before, nobody is signed in, or a focused window shows what it is
+ * about.
+ */
+export async function showPush(
+  deps: PushDeps,
+  data: Pick<PushMessageData, 'json'> | null,
+): Promise<void> {
+  const payload = parsePushPayload(jsonOf(data));
+  if (!payload || !(await deps.isSignedIn())) return;
+  const { id, unread } = payload;
+  if (id !== '' && !(await deps.noteId(id))) return;
+  await show(deps, payload);
+  // A browser without a badge, or that refuses one, has shown the message all the same.
+  if (unread !== undefined) await deps.setBadge(unread).catch(() => undefined);
+  await deps.tellPages();
 }

@@ -16,7 +16,10 @@ import { deviceKeys } from '../local/keys.ts';
 import { sendOutbox } from '../local/outbox/send-outbox.ts';
 import { isCover, evictOldest } from './covers.ts';
 import { forgetCaches } from './forget-caches.ts';
-import { openNotification } from './notification-click.ts';
+import { forgetPush } from './forget-push.ts';
+import { muteVoucher } from './mute-voucher.ts';
+import { MUTE_ACTION } from './notification.ts';
+import { openNotification, voucherIn } from './notification-click.ts';
 import { readOfflineBundle } from './offline-bundle.ts';
 import { createOutboxSync, type OutboxSync } from './outbox-sync.ts';
 import {
@@ -24,6 +27,7 @@ import {
   writeThemeIntoPages,
   type StaticRouter,
 } from './prerendered-pages.ts';
+import { notePushId } from './push-ids.ts';
 import { showPush } from './push.ts';
 import { sleep } from './sleep.ts';
 import {
@@ -33,6 +37,7 @@ import {
   dropDocuments,
   isAppPath,
 } from './voucher-documents.ts';
+import { windowPath } from './window-path.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -79,6 +84,12 @@ const documents = {
 const tellPages = async (message: FromServiceWorker): Promise<void> => {
   for (const page of await self.clients.matchAll({ includeUncontrolled: true }))
     page.postMessage(message);
+};
+const show = (title: string, options: NotificationOptions): Promise<void> =>
+  self.registration.showNotification(title, options);
+/** Not every browser has it, though TypeScript thinks so. */
+const setBadge = async (unread: number): Promise<void> => {
+  await (self.navigator as Partial<WorkerNavigator>).setAppBadge?.(unread);
 };
 const outbox: OutboxSync = createOutboxSync({
   send: () =>
@@ -150,7 +161,10 @@ async function onMessage(message: ToServiceWorker, event: ExtendableMessageEvent
       break;
     case 'forget-user':
       generation += 1;
-      await forgetCaches(caches, [event.ports[0], event.source]);
+      await Promise.all([
+        forgetCaches(caches, [event.ports[0], event.source]),
+        forgetPush(self.registration, () => setBadge(0)),
+      ]);
       break;
   }
 }
@@ -169,12 +183,26 @@ self.addEventListener('message', (event) => {
   if (isToServiceWorker(event.data)) event.waitUntil(onMessage(event.data, event));
 });
 self.addEventListener('push', (event) => {
-  const show = (title: string, options: NotificationOptions): Promise<void> =>
-    self.registration.showNotification(title, options);
-  event.waitUntil(showPush({ origin, clients: self.clients, show }, event.data));
+  const push = {
+    origin,
+    clients: self.clients,
+    pathOf: (window: WindowClient) => windowPath(window, sleep),
+    show,
+    isSignedIn: async () => (await deviceKeys.readToken()) !== undefined,
+    noteId: notePushId,
+    setBadge,
+    tellPages: () => tellPages({ type: 'pushed' }),
+  };
+  event.waitUntil(showPush(push, event.data));
 });
 self.addEventListener('notificationclick', (event) => {
-  event.notification.close();
-  const data: unknown = event.notification.data;
-  event.waitUntil(openNotification({ origin, clients: self.clients }, data));
+  const { notification, action } = event;
+  notification.close();
+  const data: unknown = notification.data;
+  const voucher = action === MUTE_ACTION ? voucherIn(data) : '';
+  event.waitUntil(
+    voucher === ''
+      ? openNotification({ origin, clients: self.clients }, data)
+      : muteVoucher({ fetch: fetchFrom, keys: deviceKeys, show }, notification, voucher),
+  );
 });

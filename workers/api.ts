@@ -44,6 +44,7 @@ const loadOwn = () => import('./on-demand/own-vouchers.ts');
 const loadPremium = () => import('./on-demand/premium.ts');
 const loadProfile = () => import('./on-demand/profile.ts');
 const loadProofs = () => import('./on-demand/proofs.ts');
+const loadPush = () => import('./on-demand/push.ts');
 const loadPurchases = () => import('./on-demand/purchases.ts');
 const loadRegion = () => import('./on-demand/set-region.ts');
 const loadVoucherPayment = () => import('./on-demand/voucher-payment.ts');
@@ -77,6 +78,7 @@ const COMMANDS = {
   readNotices: onDemand(loadNotices, 'readNotices'),
   saveNoticePreferences: onDemand(loadNotices, 'saveNoticePreferences'),
   followVoucher: onDemand(loadNotices, 'followVoucher'),
+  savePushToken: onDemand(loadPush, 'savePushToken'),
   initializeTopup: onDemand(loadTopUp, 'initializeTopup'),
   verifyTopup: onDemand(loadTopUp, 'verifyTopup'),
   resolveAccount: onDemand(loadWithdraw, 'resolveAccount'),
@@ -111,6 +113,7 @@ const QUERIES = {
   judgeProof: onDemand(loadProofs, 'judgeProof'),
   refreshNotices: onDemand(loadNotices, 'refreshNotices'),
   refreshNoticePreferences: onDemand(loadNotices, 'refreshNoticePreferences'),
+  readPushConfig: onDemand(loadPush, 'readPushConfig'),
   refreshAnalytics: onDemand(loadAnalytics, 'refreshAnalytics'),
   refreshAllowedUsers: onDemand(loadAllowedList, 'refreshAllowedUsers'),
   refreshCreated,

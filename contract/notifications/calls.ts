@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 
 import { Closed, CurrencySchema, Literals, Nullable, Success, Text } from '../common.ts';
-import { MAX_PAGE_SIZE, NOTICES_READ_MAX_IDS } from '../constants.ts';
+import { MAX_PAGE_SIZE, NOTICES_READ_MAX_IDS, PUSH_TOKEN_MAX_CHARS } from '../constants.ts';
 import { NOTICE_CHANNELS, NOTICE_KINDS, TOLD_KINDS, type NoticeKind } from './kinds.ts';
 
 const NoticeId = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
@@ -75,6 +75,38 @@ export type PreferencesAnswer = Static<typeof PreferencesAnswer>;
 /** GET and POST /notifications/unsubscribe, from a mail */
 export const UnsubscribeQuery = Closed({ token: Text(1, 200) });
 
-/** POST and DELETE /vouchers/{id}/follow */
+/** POST /fcm/token (spec 7.5) */
+export const PushTokenBody = Closed({
+  token: Type.String({
+    minLength: 1,
+    maxLength: PUSH_TOKEN_MAX_CHARS,
+    pattern: '^[\\w:.-]+$',
+  }),
+  device_type: Type.Literal('web'),
+  device_info: Closed({
+    userAgent: Text(0, 1000),
+    platform: Text(0, 100),
+    language: Text(0, 35),
+  }),
+});
+export type PushTokenBody = Static<typeof PushTokenBody>;
+
+/** Firebase's public settings of this app, all as its console names them. */
+const WebPushSchema = Type.Object({
+  api_key: Type.String(),
+  project_id: Type.String(),
+  app_id: Type.String(),
+  sender_id: Type.String(),
+  vapid_key: Type.String(),
+});
+
+/** GET /fcm/config: how a device gets a token; null where nothing can be pushed */
+export const PushConfigAnswer = Success({
+  data: Nullable(Type.Object({ kind: Literals(['fcm', 'sandbox']), web: optional(WebPushSchema) })),
+});
+export type PushConfigAnswer = Static<typeof PushConfigAnswer>;
+export type PushConfig = NonNullable<PushConfigAnswer['data']>;
+
+/** POST and DELETE /vouchers/{id}/follow, POST /vouchers/{id}/mute */
 export const FollowAnswer = Success({ followed: Type.Boolean() });
 export type FollowAnswer = Static<typeof FollowAnswer>;

@@ -77,6 +77,9 @@ const ROOTS: Readonly<Record<string, readonly string[]>> = {
     `${FEATURES}/payment-vouchers`,
     `${FEATURES}/allowed-users`,
   ],
+  /** Fetched by the tap that turns push on. */
+  firebase: ['src/domain/push/firebase-token.ts'],
+  push: ['src/domain/push'],
   notices: [`${FEATURES}/notifications`],
   creator: [`${FEATURES}/post-giveaway`, `${FEATURES}/analytics`],
 };

@@ -10,6 +10,10 @@ const DOCUMENTS = ['index', 'welcome', 'login', 'shell', 'voucher', 'live'];
 /** What the service worker caches for offline use. */
 export const OFFLINE_FILES = [`{${DOCUMENTS.join(',')}}.html`, 'assets/**/*.{js,css,woff2,svg}'];
 
+/** What is of no use without a network: turning push on asks Firebase. */
+export const ONLINE_FILES = ['assets/firebase-*.{js,css}'];
+const ONLINE_ONLY = /^assets\/firebase-/;
+
 const WANTED = new RegExp(
   `^(?:(?:${DOCUMENTS.join('|')})\\.html|assets/.*|manifest\\.webmanifest)$`,
 );
@@ -27,7 +31,10 @@ const TYPES: Readonly<Record<string, string>> = {
 function bundled(file: Rolldown.OutputAsset | Rolldown.OutputChunk): BundledFile | undefined {
   const type = TYPES[file.fileName.split('.').at(-1) ?? ''];
   const isWanted =
-    type !== undefined && !FETCHED_BY_PAGES.test(file.fileName) && WANTED.test(file.fileName);
+    type !== undefined &&
+    !FETCHED_BY_PAGES.test(file.fileName) &&
+    !ONLINE_ONLY.test(file.fileName) &&
+    WANTED.test(file.fileName);
   if (!isWanted) return undefined;
   const content = Buffer.from(file.type === 'chunk' ? file.code : file.source);
   if (type.startsWith('font/'))

@@ -1,6 +1,15 @@
 import type { CspHashes } from '../built-site.ts';
 
 /**
+ * Where Firebase gives a device its push token. Also where it is not configured: the pages that the service worker has
+ * are the build's, which does not know.
+ */
+const PUSH_HOSTS = [
+  'https://firebaseinstallations.googleapis.com',
+  'https://fcmregistrations.googleapis.com',
+];
+
+/**
  * Headers for documents, beside those of every answer. Scripts run only from this origin or when their text is the build's.
  * Covers may lie in an object store, so pictures and videos come from any https address.
  */
@@ -17,7 +26,7 @@ export function documentHeaders(
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob: https:",
     "media-src 'self' blob: https:",
-    "connect-src 'self'",
+    `connect-src 'self' ${PUSH_HOSTS.join(' ')}`,
     "worker-src 'self'",
     "manifest-src 'self'",
     "font-src 'self'",

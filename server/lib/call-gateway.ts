@@ -1,3 +1,5 @@
+import { SECOND_MS } from '../../contract/durations.ts';
+
 /** How long a company may take to answer; shorter than the app waits for us. */
 const TIMEOUT_MS = 15_000;
 /** No answer that we read is near this long. */
@@ -15,6 +17,8 @@ export interface GatewayRequest {
   readonly headers: Readonly<Record<string, string>>;
   /** Sent as JSON. */
   readonly body?: object;
+  /** Sent as a form, instead. */
+  readonly form?: Readonly<Record<string, string>>;
   /** Whether the answer may be a bare list; elsewhere one is nothing that can be read. */
   readonly mayBeList?: boolean;
   readonly timeoutMs?: number | undefined;
@@ -32,17 +36,19 @@ export class GatewayError extends Error {
   readonly status: number;
   /** What came with the refusal, to tell one from another. */
   readonly answer: Json;
+  /** After how long it may be asked again; undefined where it did not say. */
+  readonly retryAfterMs: number | undefined;
 
-  constructor(
-    message: string,
-    facts: { readonly refused?: boolean; readonly status?: number; readonly answer?: Json } = {},
-  ) {
+  constructor(message: string, facts: GatewayFacts = {}) {
     super(message);
     this.refused = facts.refused ?? false;
     this.status = facts.status ?? 0;
     this.answer = facts.answer ?? {};
+    this.retryAfterMs = facts.retryAfterMs;
   }
 }
+
+type GatewayFacts = Partial<Pick<GatewayError, 'refused' | 'status' | 'answer' | 'retryAfterMs'>>;
 
 /**
  * Sends one request to a company's API. Never repeats it: whether that is safe, only the caller knows.
@@ -50,7 +56,7 @@ export class GatewayError extends Error {
  * @throws GatewayError
  */
 export async function callGateway(request: GatewayRequest): Promise<Json> {
-  const { gateway, method, url, headers, body, mayBeList, timeoutMs = TIMEOUT_MS } = request;
+  const { gateway, method, url, headers, body, form, mayBeList, timeoutMs = TIMEOUT_MS } = request;
   let response: Response;
   let text: string;
   try {
@@ -62,6 +68,8 @@ export async function callGateway(request: GatewayRequest): Promise<Json> {
         ...headers,
       },
       ...(body ? { body: JSON.stringify(body) } : {}),
+      // Names its own media type.
+      ...(form ? { body: new URLSearchParams(form) } : {}),
       // Following one would carry the key to wherever it points.
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
@@ -78,9 +86,14 @@ export async function callGateway(request: GatewayRequest): Promise<Json> {
   throw new GatewayError(`${gateway} answered ${status} ${words}`.trim(), {
     refused: status >= 400 && status < 500 && status !== 408,
     status,
+    retryAfterMs: secondsIn(response.headers.get('retry-after')),
     ...(answer ? { answer } : {}),
   });
 }
+
+/** The seconds of a header, ms; a date there is not read. */
+const secondsIn = (text: string | null): number | undefined =>
+  text !== null && /^\d{1,6}$/.test(text) ? Number(text) * SECOND_MS : undefined;
 
 function parseObject(text: string, mayBeList = false): Json | undefined {
   if (text.length > MAX_ANSWER_CHARS) return undefined;

@@ -1,5 +1,6 @@
 import type { Db } from '../db/database.ts';
-import { notificationEvents, notifications } from '../db/schema/notifications.ts';
+import { notificationEvents } from '../db/schema/notifications.ts';
+import { storeNotices } from './store-notices.ts';
 
 /** What Goodies itself tells. */
 export interface Announcement {
@@ -32,18 +33,10 @@ export async function announceTo(
   { eventKey, text }: Announcement,
   now: Date,
 ): Promise<boolean> {
-  const added = await tx
-    .insert(notifications)
-    .values({
-      userId,
-      kind: 'announcement',
-      eventKey,
-      data: { text },
-      // Nobody chooses where this goes.
-      isListed: true,
-      createdAt: now,
-    })
-    .onConflictDoNothing()
-    .returning({ id: notifications.id });
-  return added.length > 0;
+  const stored = await storeNotices(
+    tx,
+    [{ userId, kind: 'announcement', eventKey, data: { text } }],
+    now,
+  );
+  return stored > 0;
 }

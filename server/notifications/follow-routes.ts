@@ -6,7 +6,7 @@ import { FollowAnswer } from '../../contract/notifications/calls.ts';
 import type { Deps } from '../deps.ts';
 import { callerOf } from '../http/access.ts';
 import { countHit } from '../http/rate-limit.ts';
-import { followVoucher, unfollowVoucher } from './follow-voucher.ts';
+import { followVoucher, muteVoucher, unfollowVoucher } from './follow-voucher.ts';
 
 /** Far above what a person needs. */
 const FOLLOW_LIMIT = { hits: 300, windowMs: HOUR_MS };
@@ -54,6 +54,26 @@ export const followRoutes =
         const { userId } = callerOf(request);
         await countHit(deps.db, `follow:${userId}`, FOLLOW_LIMIT, deps.clock.now());
         await unfollowVoucher(deps, { userId, voucher: request.params.id });
+        return { success, followed: false };
+      },
+    );
+
+    app.post(
+      '/vouchers/:id/mute',
+      {
+        config,
+        schema: {
+          summary: 'Hear no more of the digits of a giveaway',
+          description: 'Also for those who have guessed on it; to follow it ends that.',
+          tags,
+          params,
+          response: { 200: FollowAnswer },
+        },
+      },
+      async (request) => {
+        const { userId } = callerOf(request);
+        await countHit(deps.db, `follow:${userId}`, FOLLOW_LIMIT, deps.clock.now());
+        await muteVoucher(deps, { userId, voucher: request.params.id });
         return { success, followed: false };
       },
     );

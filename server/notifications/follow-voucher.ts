@@ -1,4 +1,4 @@
-import { and, count, eq } from 'drizzle-orm';
+import { and, count, eq, isNull, ne } from 'drizzle-orm';
 
 import { FOLLOWS_MAX } from '../../contract/constants.ts';
 import { dateOf } from '../clock.ts';
@@ -14,29 +14,49 @@ export interface Follow {
   readonly voucher: string;
 }
 
+type FollowDeps = Pick<Deps, 'db' | 'clock'>;
+
 /**
  * Lets a user hear of a giveaway like those who have guessed on it. Done again, it changes nothing.
  * @throws AppError `voucher_removed` for one that is not there for the user, or is no giveaway;
  * `too_many_follows`.
  */
-export async function followVoucher(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+export const followVoucher = (deps: FollowDeps, follow: Follow): Promise<void> =>
+  storeFollow(deps, follow, null);
+
+/**
+ * Lets a user hear no more of a giveaway's digits, whether they followed it or guessed on it; to follow it ends that.
+ * Done again, it changes nothing.
+ * @throws AppError as above
+ */
+export const muteVoucher = (deps: FollowDeps, follow: Follow): Promise<void> =>
+  storeFollow(deps, follow, dateOf(deps.clock));
+
+async function storeFollow(
+  { db, clock }: FollowDeps,
   { userId, voucher: ref }: Follow,
+  mutedAt: Date | null,
 ): Promise<void> {
   const { voucher } = await findVoucher(db, ref, userId);
   if (voucher.purpose !== 'giveaway') throw new AppError('voucher_removed');
   const [followed] = await db
     .select({ n: count() })
     .from(voucherFollows)
-    .where(eq(voucherFollows.userId, userId));
+    .where(and(eq(voucherFollows.userId, userId), ne(voucherFollows.voucherId, voucher.id)));
   if ((followed?.n ?? 0) >= FOLLOWS_MAX) throw new AppError('too_many_follows');
   await db
     .insert(voucherFollows)
-    .values({ voucherId: voucher.id, userId, createdAt: dateOf(clock) })
-    .onConflictDoNothing();
+    .values({ voucherId: voucher.id, userId, mutedAt, createdAt: dateOf(clock) })
+    .onConflictDoUpdate({
+      target: [voucherFollows.voucherId, voucherFollows.userId],
+      set: { mutedAt },
+    });
 }
 
-/** Ends it. Done again, it changes nothing. @throws AppError `voucher_removed` as above. */
+/**
+ * Ends it, but not a mute. Done again, it changes nothing.
+ * @throws AppError `voucher_removed` as above
+ */
 export async function unfollowVoucher(
   { db }: Pick<Deps, 'db'>,
   { userId, voucher: ref }: Follow,
@@ -44,5 +64,11 @@ export async function unfollowVoucher(
   const { voucher } = await findVoucher(db, ref, userId);
   await db
     .delete(voucherFollows)
-    .where(and(eq(voucherFollows.voucherId, voucher.id), eq(voucherFollows.userId, userId)));
+    .where(
+      and(
+        eq(voucherFollows.voucherId, voucher.id),
+        eq(voucherFollows.userId, userId),
+        isNull(voucherFollows.mutedAt),
+      ),
+    );
 }

@@ -1,31 +1,48 @@
 import { lt } from 'drizzle-orm';
 
-import { NOTICES_KEEP_MS } from '../../contract/constants.ts';
+import { NOTICES_KEEP_MS, PUSH_KEEP_MS, PUSH_TOKEN_KEEP_MS } from '../../contract/constants.ts';
 import { deleteInBatches } from '../db/delete-in-batches.ts';
-import { notificationEvents, notifications } from '../db/schema/notifications.ts';
+import {
+  notificationEvents,
+  notifications,
+  pushDeliveries,
+  pushTokens,
+} from '../db/schema/notifications.ts';
 import type { Deps } from '../deps.ts';
+import { sendPushes } from './push/send-pushes.ts';
 import { sendNoticeMails } from './send-notice-mails.ts';
 import { tellFollowers } from './tell-followers.ts';
 
 const TELL_FOLLOWERS = 'tell-followers';
 const SEND_NOTICE_MAILS = 'send-notice-mails';
+const SEND_PUSHES = 'send-pushes';
 const SWEEP_NOTICES = 'sweep-notices';
 const EVERY_MINUTE = '* * * * *';
 const NIGHTLY = '13 4 * * *';
 
-/** Deletes what users were told long ago. */
+/** Deletes what users were told long ago, devices that are away for long, and what could be pushed to nobody. */
 export async function sweepNotices({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const longAgo = new Date(clock.now() - NOTICES_KEEP_MS);
   await deleteInBatches(db, notifications, lt(notifications.createdAt, longAgo));
   await deleteInBatches(db, notificationEvents, lt(notificationEvents.createdAt, longAgo));
+  const unseen = new Date(clock.now() - PUSH_TOKEN_KEEP_MS);
+  await deleteInBatches(db, pushTokens, lt(pushTokens.seenAt, unseen));
+  const undone = new Date(clock.now() - PUSH_KEEP_MS);
+  await deleteInBatches(db, pushDeliveries, lt(pushDeliveries.dueAt, undone));
 }
 
 /** Says who brings notifications to their users; before the jobs start. */
 export function registerNotificationJobs(deps: Deps): void {
-  deps.jobs.handle(TELL_FOLLOWERS, () => tellFollowers(deps));
+  deps.jobs.handle(TELL_FOLLOWERS, async () => {
+    await tellFollowers(deps);
+    // What they were just told need not wait for the next minute.
+    await deps.jobs.send(deps.db, SEND_PUSHES, {});
+  });
   deps.jobs.schedule(TELL_FOLLOWERS, EVERY_MINUTE);
   deps.jobs.handle(SEND_NOTICE_MAILS, () => sendNoticeMails(deps));
   deps.jobs.schedule(SEND_NOTICE_MAILS, EVERY_MINUTE);
+  deps.jobs.handle(SEND_PUSHES, () => sendPushes(deps));
+  deps.jobs.schedule(SEND_PUSHES, EVERY_MINUTE);
   deps.jobs.handle(SWEEP_NOTICES, () => sweepNotices(deps));
   deps.jobs.schedule(SWEEP_NOTICES, NIGHTLY);
 }

@@ -21,18 +21,30 @@ export interface Follower {
  * it happened, but not its creator.
  */
 export async function listAudience(tx: Db, event: OpenEvent, limit: number): Promise<Follower[]> {
-  const { voucherId, toldUpTo, createdAt } = event;
+  const { voucherId, toldUpTo, createdAt, kind } = event;
   const at = createdAt.toISOString();
   // Each side alone is read in the order of its index, and no further than one batch.
-  const side = (table: 'guesses' | 'voucher_follows') => sql`(
-    select distinct user_id from ${sql.raw(table)}
+  const side = (table: 'guesses' | 'voucher_follows', isMeant = sql`true`) => sql`(
+    select distinct user_id from ${sql.raw(table)} one
     where voucher_id = ${voucherId} and user_id > ${toldUpTo} and created_at <= ${at}::timestamptz
+      and ${isMeant}
     order by user_id limit ${limit})`;
+  // Who has muted a giveaway hears of its digits no more, but of the draw that they entered.
+  const guessers =
+    kind === 'lottery_drawn'
+      ? side('guesses')
+      : side(
+          'guesses',
+          sql`not exists (select 1 from voucher_follows muted
+            where muted.voucher_id = one.voucher_id and muted.user_id = one.user_id
+              and muted.muted_at is not null)`,
+        );
+  const followers = side('voucher_follows', sql`muted_at is null`);
   const rows = await queryRows<{ user_id: number; share: string | null }>(
     tx,
     sql`
     select follower.user_id, won.amount::text as share
-    from (${side('guesses')} union ${side('voucher_follows')} order by user_id limit ${limit}) follower
+    from (${guessers} union ${followers} order by user_id limit ${limit}) follower
     join vouchers voucher on voucher.id = ${voucherId}
     left join ledger_accounts wallet
       on wallet.key = 'wallet:' || follower.user_id || ':' || voucher.currency

@@ -7,6 +7,7 @@ import {
   type ToldKind,
 } from '../../contract/notifications/kinds.ts';
 import type { Db } from '../db/database.ts';
+import { queryRows } from '../db/query-rows.ts';
 
 /** `NoticeData` as it stands in the database: a code is sealed there, in base64. */
 export interface StoredNoticeData extends Omit<NoticeData, 'code'> {
@@ -24,12 +25,13 @@ export interface Notice {
 
 /**
  * Stores notifications in the transaction of what they tell of, in one statement however many they are. Where they
- * go is decided here, by what each user has chosen: into the list, and due to be mailed. What was stored before
- * stays as it is; what a user wants nowhere is not stored.
+ * go is decided here, by what each user has chosen: into the list, due to be mailed, and due to be pushed to each
+ * device of the user's. What was stored before stays as it is; what a user wants nowhere is not stored.
  * @param at when it happened
+ * @returns how many were stored now
  */
-export async function storeNotices(tx: Db, notices: readonly Notice[], at: Date): Promise<void> {
-  if (notices.length === 0) return;
+export async function storeNotices(tx: Db, notices: readonly Notice[], at: Date): Promise<number> {
+  if (notices.length === 0) return 0;
   const records = notices.map(({ userId, kind, eventKey, data }) => ({
     user_id: userId,
     kind,
@@ -40,18 +42,36 @@ export async function storeNotices(tx: Db, notices: readonly Notice[], at: Date)
   }));
   const now = sql`${at.toISOString()}::timestamptz`;
   // In one order, so that two transactions cannot wait for each other.
-  await tx.execute(sql`
-    insert into notifications (user_id, kind, event_key, data, is_listed, mail_due_at, created_at)
-    select notice.user_id, notice.kind, notice.event_key, notice.data, wanted.listed,
-      case when wanted.mailed then ${now} end, ${now}
-    from json_to_recordset(${JSON.stringify(records)}::json) as notice(
-      user_id int, kind text, event_key text, data jsonb, usual jsonb, is_mailed boolean)
-    left join notification_preferences chosen on chosen.user_id = notice.user_id
-    cross join lateral (select coalesce(chosen.channels -> notice.kind, notice.usual) as channels) goes
-    cross join lateral (
-      select goes.channels @> '"in_app"' as listed, notice.is_mailed and goes.channels @> '"email"' as mailed
-    ) wanted
-    where wanted.listed or wanted.mailed
-    order by notice.user_id
-    on conflict (user_id, event_key) do nothing`);
+  const [row] = await queryRows<{ stored: number }>(
+    tx,
+    sql`
+    with notice as (
+      select one.*, goes.channels @> '"in_app"' as listed,
+        one.is_mailed and goes.channels @> '"email"' as mailed,
+        goes.channels @> '"push"'
+          and exists (select 1 from push_tokens where user_id = one.user_id) as pushed
+      from json_to_recordset(${JSON.stringify(records)}::json) as one(
+        user_id int, kind text, event_key text, data jsonb, usual jsonb, is_mailed boolean)
+      left join notification_preferences chosen on chosen.user_id = one.user_id
+      cross join lateral (select coalesce(chosen.channels -> one.kind, one.usual) as channels) goes
+    ), stored as (
+      insert into notifications (user_id, kind, event_key, data, is_listed, mail_due_at, created_at)
+      select user_id, kind, event_key, data, listed, case when mailed then ${now} end, ${now}
+      from notice
+      where listed or mailed or pushed
+      order by user_id
+      on conflict (user_id, event_key) do nothing
+      returning id, user_id, event_key
+    ), pushed as (
+      insert into push_deliveries (notification_id, token_id, due_at)
+      select stored.id, token.id, ${now}
+      from stored
+      join notice using (user_id, event_key)
+      join push_tokens token on token.user_id = stored.user_id
+      where notice.pushed
+      on conflict do nothing
+    )
+    select count(*)::int as stored from stored`,
+  );
+  return row?.stored ?? 0;
 }

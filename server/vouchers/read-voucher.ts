@@ -71,7 +71,7 @@ export async function findVoucher(
         sql<Date | null>`(select ${guessWaits.waitUntil} from ${guessWaits} where ${guessWaits.voucherId} = ${vouchers.id} and ${guessWaits.userId} = ${who})`.mapWith(
           guessWaits.waitUntil,
         ),
-      isFollowing: sql<boolean>`exists (select 1 from ${voucherFollows} where ${voucherFollows.voucherId} = ${vouchers.id} and ${voucherFollows.userId} = ${who})`,
+      isFollowing: sql<boolean>`exists (select 1 from ${voucherFollows} where ${voucherFollows.voucherId} = ${vouchers.id} and ${voucherFollows.userId} = ${who} and ${voucherFollows.mutedAt} is null)`,
       entries: sql<number>`(select count(*)::int from ${guesses} where ${guesses.voucherId} = ${vouchers.id} and ${guesses.userId} = ${who})`,
     },
   );

@@ -1,5 +1,6 @@
 import { fetchAheadOnSignIn } from './fetch-ahead.ts';
 import { keepFresh } from './keep-fresh.ts';
+import { keepPushSaved } from './keep-push.ts';
 import { keepDeviceProven } from './prove-device.ts';
 import { vibrateWithToasts } from './vibrate-with-toasts.ts';
 import { watchKeys } from './watch-keys.ts';
@@ -14,5 +15,6 @@ export async function afterStart(): Promise<void> {
   fetchAheadOnSignIn();
   keepDeviceProven();
   watchPremium();
+  keepPushSaved();
   await keepFresh();
 }

@@ -16,6 +16,7 @@ export interface FakeAnswer {
   readonly status: number;
   /** JSON; a text is sent as it is. */
   readonly body: Json | string;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -101,10 +102,14 @@ function readBody(text: string, type: string): Json {
   return text === '' ? {} : (JSON.parse(text) as Json);
 }
 
-function send(response: ServerResponse, { status, body }: FakeAnswer): void {
+function send(response: ServerResponse, { status, body, headers }: FakeAnswer): void {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   response
-    .writeHead(status, { 'content-type': 'application/json', location: 'http://127.0.0.1:1/' })
+    .writeHead(status, {
+      'content-type': 'application/json',
+      location: 'http://127.0.0.1:1/',
+      ...headers,
+    })
     .end(text);
 }
 

@@ -17,7 +17,7 @@ import {
   type NoticeChannel,
   type ToldKind,
 } from '../../../contract/notifications/kinds.ts';
-import { users } from './accounts.ts';
+import { sessions, users } from './accounts.ts';
 import { at } from './columns.ts';
 import { vouchers } from './vouchers.ts';
 
@@ -114,7 +114,7 @@ export const notificationEvents = pgTable(
   ],
 );
 
-/** Who wants to hear of a giveaway without having guessed on it. */
+/** Who wants to hear of a giveaway without having guessed on it, and who has had enough of one. */
 export const voucherFollows = pgTable(
   'voucher_follows',
   {
@@ -124,10 +124,60 @@ export const voucherFollows = pgTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id),
+    /** When the user wanted to hear no more of its digits; null for one who follows it. */
+    mutedAt: at('muted_at'),
     createdAt: at('created_at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.voucherId, table.userId] }),
     index('voucher_follows_user').on(table.userId),
+  ],
+);
+
+/** Devices that messages are pushed to. A token is one user's, of the session that it was saved in. */
+export const pushTokens = pgTable(
+  'push_tokens',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    sessionId: integer('session_id')
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    token: text('token').notNull(),
+    userAgent: text('user_agent').notNull(),
+    platform: text('platform').notNull(),
+    language: text('language').notNull(),
+    createdAt: at('created_at').notNull(),
+    /** When the device last saved it. */
+    seenAt: at('seen_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('push_tokens_token_unique').on(table.token),
+    index('push_tokens_user').on(table.userId),
+    index('push_tokens_session').on(table.sessionId),
+    index('push_tokens_seen').on(table.seenAt),
+  ],
+);
+
+/** Notifications that are still to be pushed to a device; a row goes once it was, or is given up. */
+export const pushDeliveries = pgTable(
+  'push_deliveries',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    notificationId: bigint('notification_id', { mode: 'number' })
+      .notNull()
+      .references(() => notifications.id, { onDelete: 'cascade' }),
+    /** Not a foreign key: a token that goes at the same moment must not make what is told of fail. */
+    tokenId: bigint('token_id', { mode: 'number' }).notNull(),
+    tries: integer('tries').notNull().default(0),
+    /** When it is to leave; while it is being sent, when another may take it over. */
+    dueAt: at('due_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('push_deliveries_once').on(table.notificationId, table.tokenId),
+    index('push_deliveries_due').on(table.dueAt, table.id),
+    index('push_deliveries_token').on(table.tokenId),
   ],
 );

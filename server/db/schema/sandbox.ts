@@ -1,4 +1,4 @@
-import { bigint, pgTable, text } from 'drizzle-orm/pg-core';
+import { bigint, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 
 import { at } from './columns.ts';
 
@@ -19,3 +19,15 @@ export const sandboxTransfers = pgTable('sandbox_transfers', {
   state: text('state', { enum: ['processing', 'paid', 'failed'] }).notNull(),
   createdAt: at('created_at').notNull(),
 });
+
+/** Messages of the sandbox's push service, as a device would get them. */
+export const sandboxPushes = pgTable(
+  'sandbox_pushes',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    token: text('token').notNull(),
+    message: jsonb('message').notNull(),
+    sentAt: at('sent_at').notNull(),
+  },
+  (table) => [index('sandbox_pushes_token').on(table.token, table.id)],
+);

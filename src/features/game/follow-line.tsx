@@ -2,6 +2,8 @@ import { useState, type ReactElement } from 'react';
 import bellIcon from 'lucide/dist/esm/icons/bell.mjs';
 
 import { readUser } from '../../../local/queries/user-and-region.ts';
+import { readWaitUntil } from '../../../local/queries/vouchers.ts';
+import { lazyComponent } from '../../platform/lazy/lazy-component.tsx';
 import type { ShownVoucher } from '../../domain/vouchers/shown-voucher.ts';
 import { useLive } from '../../platform/live/use-live.ts';
 import { loginPathFor } from '../../platform/routing/next-path.ts';
@@ -13,6 +15,11 @@ import { Button } from '../../ui/action/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import css from './follow-line.module.css';
 
+// Fetched once it is of use: few are without push and have guessed.
+const PushOffer = lazyComponent(
+  async () => (await import('../../domain/push/push-offer.tsx')).PushOffer,
+);
+
 /**
  * Follows a giveaway, to hear of its digits and its end without guessing on it. There for visitors, too, who are led
  * to log in; its creator hears of it anyway.
@@ -22,6 +29,9 @@ export function FollowLine({ voucher }: { readonly voucher: ShownVoucher }): Rea
   const read = useLive(readUser, []);
   const [isBusy, setIsBusy] = useState(false);
   const { ulid, creator, is_following: isFollowing } = voucher;
+  const waited = useLive((db) => readWaitUntil(db, ulid), [ulid]);
+  const hasGuessed =
+    (waited.phase === 'ready' && waited.data !== undefined) || (voucher.my_entries ?? 0) > 0;
   const isCreator = read.phase === 'ready' && read.data?.user.username === creator;
   if (isCreator) return null;
 
@@ -34,11 +44,16 @@ export function FollowLine({ voucher }: { readonly voucher: ShownVoucher }): Rea
     else toast(result.error.message, { kind: 'error' });
   };
   return (
-    <div className={css['line']}>
-      <span>Hear when a digit opens</span>
-      <Button size="sm" loading={isBusy} loadingLabel="Saving" onClick={() => void change()}>
-        <Icon of={bellIcon} size="sm" /> {isFollowing ? 'Stop following' : 'Follow'}
-      </Button>
+    <div className="stack g2">
+      <div className={css['line']}>
+        <span>Hear when a digit opens</span>
+        <Button size="sm" loading={isBusy} loadingLabel="Saving" onClick={() => void change()}>
+          <Icon of={bellIcon} size="sm" /> {isFollowing ? 'Stop following' : 'Follow'}
+        </Button>
+      </div>
+      {session === 'signed-in' && (hasGuessed || isFollowing) && (
+        <PushOffer reason="Know at once when a digit opens" />
+      )}
     </div>
   );
 }

@@ -19,9 +19,15 @@ import { CardSheets } from './sheets/card-sheets.tsx';
 import { createdPath, type CreatedAddress, type CreatedFilter } from './created-address.ts';
 import { CreatedSkeleton } from './created-skeleton.tsx';
 import type { CreatedView } from './created-view.ts';
+import { lazyComponent } from '../../platform/lazy/lazy-component.tsx';
 import { useCreated } from './use-created.ts';
 import { VoucherCard } from './voucher-card.tsx';
 import css from './voucher-card.module.css';
+
+// Few have made a voucher and are without push.
+const PushOffer = lazyComponent(
+  async () => (await import('../../domain/push/push-offer.tsx')).PushOffer,
+);
 
 const CLOCK_INTERVAL_MS = 30 * CLOCK_TICK_MS;
 
@@ -157,6 +163,8 @@ function Listed({ view, address, onRetry, onAct }: ListedProps): ReactElement {
           Load More
         </Button>
       )}
+      {/* Last, since it comes late: nothing moves for it. */}
+      <PushOffer reason="Hear when your vouchers are won or redeemed" />
     </div>
   );
 }

@@ -1,14 +1,15 @@
 import type { ReactElement } from 'react';
-import bellOffIcon from 'lucide/dist/esm/icons/bell-off.mjs';
 
 import type { Preferences } from '../../../contract/notifications/calls.ts';
 import {
+  NOTICE_CHANNELS,
   NOTICE_KINDS,
   NOTICE_LABELS,
   SECURITY_KINDS,
   type NoticeChannel,
   type NoticeKind,
 } from '../../../contract/notifications/kinds.ts';
+import { PushSwitch } from '../../domain/push/push-switch.tsx';
 import { RowIcon } from '../../ui/display/row-icon.tsx';
 import { Rows } from '../../ui/display/rows.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
@@ -33,11 +34,11 @@ const NOTES: Readonly<Record<NoticeKind, string>> = {
   coins_earned: 'Somebody came by a link you shared',
 };
 
-const CHANNEL_LABELS: Readonly<Partial<Record<NoticeChannel, string>>> = {
+const CHANNEL_LABELS: Readonly<Record<NoticeChannel, string>> = {
   in_app: 'In the app',
   email: 'E-mail',
+  push: 'Push',
 };
-const SHOWN_CHANNELS = ['in_app', 'email'] as const;
 
 /** What is usual for people who turn quiet hours on. */
 const USUAL_QUIET = { from: '22:00', to: '07:00' };
@@ -56,15 +57,8 @@ export function SettingsForm(props: SettingsFormProps): ReactElement {
     onChange({ ...preferences, channels: { ...preferences.channels, [kind]: channels } });
   return (
     <>
-      <Card variant="line" className={css['push']}>
-        <RowIcon>
-          <Icon of={bellOffIcon} size="md" />
-        </RowIcon>
-        <span className="grow">
-          <strong>Push on this phone</strong>
-          <br />
-          <span className="sm muted">Push is not set up on this phone.</span>
-        </span>
+      <Card>
+        <PushSwitch isOffline={isDisabled} />
       </Card>
       <Card className={css['list']} aria-label="What you are told">
         <Rows>
@@ -116,7 +110,7 @@ function KindRow({ kind, channels, isDisabled, onChange }: KindRowProps): ReactE
         </span>
       </div>
       <div className={css['channels']}>
-        {SHOWN_CHANNELS.map((channel) => (
+        {NOTICE_CHANNELS.map((channel) => (
           <Checkbox
             key={channel}
             label={CHANNEL_LABELS[channel]}
@@ -155,7 +149,7 @@ function QuietHours({ quiet, isDisabled, onChange }: QuietProps): ReactElement {
     <Card className="stack g3">
       <SwitchRow
         label="Quiet hours"
-        note="E-mails wait until they are over; the app still lists everything"
+        note="E-mails and push messages wait until they are over; the app still lists everything"
         checked={quiet !== null}
         disabled={isDisabled}
         onChange={({ target }) => onChange(target.checked ? USUAL_QUIET : null)}

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '../../../contract/durations.ts';
 import type { FromServiceWorker, ToServiceWorker } from '../../../contract/sw-messages.ts';
-import { pendingCalls } from '../worker/data-worker.ts';
+import { callWorker, pendingCalls } from '../worker/data-worker.ts';
 import { outboxChanges } from '../outbox-changes.ts';
 import { navigate } from '../routing/router.tsx';
 import { createListeners } from '../../../local/listeners.ts';
@@ -59,10 +59,16 @@ function listen(container: ServiceWorkerContainer): void {
     // Only the tab that asked: another may hold a half-filled form.
     if (state === 'applying') location.reload();
   });
-  container.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+  container.addEventListener('message', ({ data, ports }: MessageEvent<unknown>) => {
     if (!isFromServiceWorker(data)) return;
-    if (data.type === 'navigate') navigate(data.path);
-    else if (data.type === 'outbox-sent') outboxChanges.notify();
+    const { pathname, search } = location;
+    if (data.type === 'where') ports[0]?.postMessage(pathname);
+    else if (data.type === 'navigate') {
+      if (data.path !== pathname + search) navigate(data.path);
+    } else if (data.type === 'outbox-sent') outboxChanges.notify();
+    // The badge stands with the user.
+    else if (data.type === 'pushed')
+      void callWorker((worker) => worker.refreshUser({ force: true }));
   });
   container.startMessages();
 }

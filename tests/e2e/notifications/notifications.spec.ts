@@ -67,7 +67,7 @@ test('what is told is chosen, and there the next time', async ({ page, url }) =>
   await signIn(page, url, owner, '/profile/notifications');
   const won = page.getByRole('group', { name: 'You won' });
   await expect(won.getByRole('checkbox', { name: 'E-mail' })).toBeChecked();
-  await expect(page.getByText('Push is not set up on this phone.')).toBeVisible();
+  await expect(page.getByRole('switch', { name: /Push on this phone/ })).not.toBeChecked();
   const codes = page.getByRole('group', { name: 'Release codes' });
   await expect(codes.getByRole('checkbox', { name: 'E-mail' })).toBeDisabled();
   await expectAccessible(page);

@@ -1,0 +1,98 @@
+import type { Clock } from '../../clock.ts';
+import { asName, asObject, callGateway, GatewayError, type Json } from '../../lib/call-gateway.ts';
+import type { FcmSettings } from '../../read-fcm.ts';
+import { createAccessToken } from './fcm-access-token.ts';
+import type { PushMessage, PushOutcome, PushSender } from './push-sender.ts';
+
+const UNAUTHORIZED = 401;
+const SEND_TIMEOUT_MS = 10_000;
+
+/** Sends by Firebase Cloud Messaging's HTTP v1: data alone, so that our service worker is the only one that shows it. */
+export function createFcmSender(
+  settings: FcmSettings,
+  { clock, timeoutMs = SEND_TIMEOUT_MS }: { readonly clock: Clock; readonly timeoutMs?: number },
+): PushSender {
+  const access = createAccessToken(settings, { clock, timeoutMs });
+  const url = `${settings.baseUrl}/v1/projects/${encodeURIComponent(settings.projectId)}/messages:send`;
+
+  const post = (bearer: string, token: string, message: PushMessage): Promise<Json> =>
+    callGateway({
+      gateway: 'FCM',
+      method: 'POST',
+      url,
+      headers: { authorization: `Bearer ${bearer}` },
+      body: { message: wireOf(token, message) },
+      timeoutMs,
+    });
+
+  /** @returns undefined where it was taken */
+  async function tryToSend(
+    bearer: string,
+    token: string,
+    message: PushMessage,
+  ): Promise<GatewayError | undefined> {
+    try {
+      await post(bearer, token, message);
+      return undefined;
+    } catch (error) {
+      if (error instanceof GatewayError) return error;
+      throw error;
+    }
+  }
+
+  return {
+    async send(token, message) {
+      try {
+        const bearer = await access.take();
+        let error = await tryToSend(bearer, token, message);
+        if (error && isStaleAccess(error)) {
+          access.drop(bearer);
+          error = await tryToSend(await access.take(), token, message);
+        }
+        return error ? outcomeOf(error) : { kind: 'sent' };
+      } catch (error) {
+        // No access token: nothing that this message, or the device's token, is at fault for.
+        return { kind: 'later', reason: error instanceof Error ? error.message : 'unknown' };
+      }
+    },
+  };
+}
+
+const wireOf = (token: string, { data, ttlSeconds, isUrgent, topic }: PushMessage): object => ({
+  token,
+  data,
+  webpush: {
+    headers: {
+      TTL: String(ttlSeconds),
+      Urgency: isUrgent ? 'high' : 'normal',
+      ...(topic !== undefined && { Topic: topic }),
+    },
+  },
+});
+
+/** FCM's own code of an error, which says more than the status; and whether it names a field of ours as wrong. */
+function codeOf({ answer }: GatewayError): { readonly code: string; readonly isOurFault: boolean } {
+  const details = asObject(answer['error'])?.['details'];
+  const parts = (Array.isArray(details) ? details : []).map(asObject);
+  const typeOf = (part: Json | undefined): string => asName(part?.['@type']) ?? '';
+  const own = parts.find((part) => typeOf(part).endsWith('fcm.v1.FcmError'));
+  return {
+    code: asName(own?.['errorCode']) ?? '',
+    isOurFault: parts.some((part) => typeOf(part).endsWith('google.rpc.BadRequest')),
+  };
+}
+
+/** A token that has ended; with a code of its own, a 401 is about the keys of Web Push. */
+const isStaleAccess = (error: GatewayError): boolean =>
+  error.status === UNAUTHORIZED && codeOf(error).code === '';
+
+function outcomeOf(error: GatewayError): PushOutcome {
+  const { code, isOurFault } = codeOf(error);
+  const reason = `${error.message} ${code}`.trim();
+  if (code === 'UNREGISTERED' || code === 'SENDER_ID_MISMATCH') return { kind: 'gone' };
+  if (error.status === 400 && isOurFault) return { kind: 'refused', reason };
+  if (code === 'INVALID_ARGUMENT') return { kind: 'gone' };
+  if (error.status === 400) return { kind: 'refused', reason };
+  // Also what our keys or settings are at fault for: they are put right, and the token must be there then.
+  return { kind: 'later', reason, retryAfterMs: error.retryAfterMs };
+}

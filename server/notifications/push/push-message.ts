@@ -1,0 +1,68 @@
+import { PUSH_KEEP_MS } from '../../../contract/constants.ts';
+import { SECOND_MS } from '../../../contract/durations.ts';
+import { majorToMinor } from '../../../contract/money.ts';
+import type { ToldKind } from '../../../contract/notifications/kinds.ts';
+import { noticeText } from '../../../contract/notifications/notice-text.ts';
+import { moneyText } from '../../lib/money-text.ts';
+import type { StoredNoticeData } from '../store-notices.ts';
+import type { PushMessage } from './push-sender.ts';
+
+/** A notification as it is pushed. */
+export interface PushedNotice {
+  readonly id: number;
+  readonly kind: ToldKind;
+  readonly data: StoredNoticeData;
+  readonly createdAt: Date;
+  /** How many of its user's are unread, for the app's icon. */
+  readonly unread: number;
+}
+
+/** What cannot wait for a phone that saves power. */
+const URGENT: readonly ToldKind[] = ['won', 'release_code'];
+const TITLE_MAX_CHARS = 120;
+const BODY_MAX_CHARS = 400;
+
+/** Until when a notification is worth pushing, ms since the epoch. */
+export const pushUntil = ({
+  createdAt,
+  data,
+}: {
+  readonly createdAt: Date;
+  readonly data: StoredNoticeData;
+}): number =>
+  Math.min(
+    createdAt.getTime() + PUSH_KEEP_MS,
+    data.expires_at === undefined ? Infinity : Date.parse(data.expires_at),
+  );
+
+/**
+ * Title, text and address (spec, section 3), texts all of them, far below the 4 KB that a push service takes. A
+ * release code is sealed in a notification and never opened here, since messages lie on locked screens. What tells
+ * of a voucher has one tag, so that on a phone the newest stands for all.
+ */
+export function pushMessage(notice: PushedNotice, nowMs: number): PushMessage {
+  const { id, kind, data, unread } = notice;
+  const money = (amount: number, currency: string): string =>
+    moneyText(majorToMinor(amount) ?? 0n, currency);
+  const { sealed_code: _, ...told } = data;
+  const { title, body, path } = noticeText(kind, told, money);
+  const tag = data.voucher === undefined ? `notice-${id}` : `voucher-${data.voucher}`;
+  const isOfDigit = kind === 'digit_revealed';
+  return {
+    data: {
+      id: String(id),
+      kind,
+      title: title.slice(0, TITLE_MAX_CHARS),
+      body: body.slice(0, BODY_MAX_CHARS),
+      url: path,
+      tag,
+      unread: String(unread),
+      // Only what goes on can be guessed on, and muted.
+      ...(isOfDigit && data.voucher !== undefined && { voucher: data.voucher }),
+    },
+    ttlSeconds: Math.max(0, Math.floor((pushUntil(notice) - nowMs) / SECOND_MS)),
+    isUrgent: URGENT.includes(kind),
+    // At most 32 characters: the ulid alone.
+    topic: isOfDigit ? data.voucher : undefined,
+  };
+}

@@ -1,0 +1,167 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { inArray, sql } from 'drizzle-orm';
+
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../contract/durations.ts';
+import { usualChannels } from '../../../contract/notifications/kinds.ts';
+import { quietUntil } from '../../../contract/notifications/quiet-hours.ts';
+import { normaliseRegion, REGIONS } from '../../../contract/region-table.ts';
+import type { Db } from '../../db/database.ts';
+import { queryRows } from '../../db/query-rows.ts';
+import { pushDeliveries } from '../../db/schema/notifications.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import type { Deps } from '../../deps.ts';
+import { quietHoursOf } from '../preferences.ts';
+import type { StoredNoticeData } from '../store-notices.ts';
+import { pushMessage, pushUntil } from './push-message.ts';
+import type { PushOutcome, PushSender } from './push-sender.ts';
+import { readDeliveries, type Delivery } from './read-deliveries.ts';
+import { dropGoneToken } from './save-push-token.ts';
+
+/** Messages that leave in a second. */
+const WAVE = 100;
+const WAVE_MS = SECOND_MS;
+/** Messages on their way at the same time. */
+const LANES = 25;
+/** A run ends before the next one begins; what is left is its. */
+const RUN_MS = 45 * SECOND_MS;
+/** A node that was given messages and died has them taken over after this. */
+const LEASE_MS = 2 * MINUTE_MS;
+const MAX_TRIES = 8;
+const FIRST_PAUSE_MS = 10 * SECOND_MS;
+const MAX_PAUSE_MS = HOUR_MS;
+
+type PushDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'push'>;
+
+/** What is to become of a delivery: gone, due again at a moment (ms since the epoch), or left alone. */
+type End =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'due'; readonly atMs: number; readonly wasTried: boolean };
+
+/**
+ * Pushes what is due to users' devices, at most `WAVE` messages a second. Each message is leased before it is sent
+ * and deleted afterwards: a node that dies between the two leaves it to another, so that it comes once or again, and
+ * never not at all. In a user's quiet hours it waits for their end. What was read by then, turned off, or is too old
+ * to be worth it is left out, and so is a device whose session has ended. A service that wants less ends the run.
+ * @param pause waits that many ms
+ */
+export async function sendPushes(
+  deps: PushDeps,
+  pause: (ms: number) => Promise<unknown> = sleep,
+): Promise<void> {
+  const { push, clock } = deps;
+  if (!push) return;
+  const startMs = clock.now();
+  for (;;) {
+    const waveMs = clock.now();
+    const ids = await lease(deps);
+    const isSlowed = await sendWave(deps, push, await readDeliveries(deps.db, ids));
+    const tookMs = clock.now() - waveMs;
+    if (ids.length < WAVE || isSlowed || clock.now() - startMs + WAVE_MS > RUN_MS) return;
+    if (tookMs < WAVE_MS) await pause(WAVE_MS - tookMs);
+  }
+}
+
+/** Takes what is due for `LEASE_MS`; a try is counted before it is made. */
+async function lease({ db, clock }: PushDeps): Promise<number[]> {
+  const at = (ms: number) => sql`${new Date(ms).toISOString()}::timestamptz`;
+  const rows = await queryRows<{ id: string }>(
+    db,
+    sql`update push_deliveries set tries = tries + 1, due_at = ${at(clock.now() + LEASE_MS)}
+      where id in (select id from push_deliveries where due_at <= ${at(clock.now())}
+        order by due_at, id limit ${WAVE} for update skip locked)
+      returning id`,
+  );
+  return rows.map(({ id }) => Number(id));
+}
+
+/** @returns whether the service asked for a pause, or failed */
+async function sendWave(
+  deps: PushDeps,
+  push: PushSender,
+  deliveries: readonly Delivery[],
+): Promise<boolean> {
+  const waiting = deliveries.values();
+  const ends = new Map<Delivery, End>();
+  let isSlowed = false;
+  const lane = async (): Promise<void> => {
+    for (const delivery of waiting) {
+      const judged = judge(delivery, deps.clock.now());
+      const outcome = judged ?? (await send(deps, push, delivery));
+      if (outcome.kind === 'later') isSlowed = true;
+      ends.set(
+        delivery,
+        outcome.kind === 'done' || outcome.kind === 'due'
+          ? outcome
+          : await endOf(deps, delivery, outcome),
+      );
+    }
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
+  await settle(deps.db, ends);
+  return isSlowed;
+}
+
+/** What becomes of a delivery without asking the service; undefined for one that is to be sent. */
+function judge(delivery: Delivery, nowMs: number): End | undefined {
+  const { kind, userId, createdAt, region, channels, quietFrom, quietTo, tries } = delivery;
+  // Written by `storeNotices` alone.
+  const data = delivery.data as StoredNoticeData;
+  const { tokenUserId, sessionEndsAt, sessionRevokedAt } = delivery;
+  const isLive =
+    tokenUserId === userId &&
+    sessionRevokedAt === null &&
+    sessionEndsAt !== null &&
+    sessionEndsAt.getTime() > nowMs;
+  const isWanted = (channels?.[kind] ?? usualChannels(kind)).includes('push');
+  const isOver = pushUntil({ createdAt, data }) <= nowMs || tries > MAX_TRIES;
+  if (!isLive || !isWanted || isOver || delivery.readAt !== null) return { kind: 'done' };
+  const quiet = quietHoursOf({ quietFrom, quietTo });
+  const endMs = quiet && quietUntil(nowMs, quiet, REGIONS[normaliseRegion(region)].timezone);
+  return endMs === null ? undefined : { kind: 'due', atMs: endMs, wasTried: false };
+}
+
+function send({ clock }: PushDeps, push: PushSender, delivery: Delivery): Promise<PushOutcome> {
+  const { noticeId: id, kind, createdAt, unread, token } = delivery;
+  const notice = { id, kind, data: delivery.data as StoredNoticeData, createdAt, unread };
+  return push.send(token ?? '', pushMessage(notice, clock.now()));
+}
+
+async function endOf(
+  { db, clock, log }: PushDeps,
+  { id, kind, tokenId, userId, tries }: Delivery,
+  outcome: PushOutcome,
+): Promise<End> {
+  if (outcome.kind === 'gone') await dropGoneToken(db, tokenId, userId);
+  if (outcome.kind === 'refused')
+    log.error({ delivery: id, notice: kind, reason: outcome.reason }, 'a push message was refused');
+  if (outcome.kind !== 'later') return { kind: 'done' };
+  log.warn({ delivery: id, tries, reason: outcome.reason }, 'a push message waits');
+  if (tries >= MAX_TRIES) return { kind: 'done' };
+  const grownMs = FIRST_PAUSE_MS * 2 ** (tries - 1);
+  const pauseMs = Math.min(Math.max(grownMs, outcome.retryAfterMs ?? 0), MAX_PAUSE_MS);
+  return { kind: 'due', atMs: clock.now() + pauseMs, wasTried: true };
+}
+
+/** Writes down what became of a wave. A wait for the end of quiet hours is no try. */
+async function settle(db: Db, ends: ReadonlyMap<Delivery, End>): Promise<void> {
+  const done: number[] = [];
+  const later: { id: number; tries: number; untried: number; due_at: string }[] = [];
+  for (const [{ id, tries }, end] of ends)
+    if (end.kind === 'done') done.push(id);
+    else {
+      const dueAt = new Date(end.atMs).toISOString();
+      later.push({ id, tries, untried: end.wasTried ? 0 : 1, due_at: dueAt });
+    }
+  await inTransaction(db, async (tx) => {
+    if (done.length > 0) await tx.delete(pushDeliveries).where(inArray(pushDeliveries.id, done));
+    if (later.length > 0)
+      // Unless the lease was over, and another node has it.
+      await tx.execute(sql`
+        update push_deliveries delivery
+        set due_at = later.due_at, tries = later.tries - later.untried
+        from json_to_recordset(${JSON.stringify(later)}::json)
+          as later(id bigint, tries int, untried int, due_at timestamptz)
+        where delivery.id = later.id and delivery.tries = later.tries`);
+  });
+}

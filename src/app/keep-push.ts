@@ -1,0 +1,27 @@
+import { PUSH_RESAVE_MS } from '../../contract/constants.ts';
+import { pushSavedAt } from '../domain/push/push-state.ts';
+import { onNetworkReturn } from '../platform/connectivity.ts';
+
+/** Whether a token that was saved at `savedAtMs` is due again; 0 = push is off. */
+export const isPushDue = (
+  savedAtMs: number,
+  nowMs: number,
+  permission: NotificationPermission | undefined,
+): boolean =>
+  savedAtMs > 0 &&
+  permission !== undefined &&
+  (permission !== 'granted' || nowMs - savedAtMs >= PUSH_RESAVE_MS);
+
+/** Saves the push token again every 7 days (spec 4), and ends push where its permission was taken back. */
+export function keepPushSaved(): void {
+  const renew = (): void => {
+    if (!navigator.onLine) return;
+    if (!isPushDue(pushSavedAt(), Date.now(), globalThis.Notification?.permission)) return;
+    // What fails is tried again by the next start.
+    import('../domain/push/set-push.ts')
+      .then(({ renewPush }) => renewPush())
+      .catch(() => undefined);
+  };
+  renew();
+  onNetworkReturn(renew);
+}

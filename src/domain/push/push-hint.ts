@@ -1,0 +1,15 @@
+import type { PushState } from './push-state.ts';
+
+/** What can be done where push cannot simply be turned on; undefined where it can. */
+export function pushHint(state: PushState): string | undefined {
+  switch (state) {
+    case 'unsupported':
+      return 'This browser cannot show push messages.';
+    case 'needs-install':
+      return 'First add Goodies to your home screen: tap Share, then ‘Add to Home Screen’, and open it from there.';
+    case 'blocked':
+      return 'Blocked in the settings of your browser. Allow notifications for this site there, then come back.';
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,65 @@
+import { useState, type ReactElement } from 'react';
+import bellRingIcon from 'lucide/dist/esm/icons/bell-ring.mjs';
+
+import { PUSH_OFFER_SUPPRESS_MS } from '../../../contract/constants.ts';
+import { useConnectivity } from '../../platform/connectivity.ts';
+import { Button } from '../../ui/action/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { pushHint } from './push-hint.ts';
+import css from './push-offer.module.css';
+import { dismissPush, usePushDismissedAt, usePushState } from './push-state.ts';
+import { enablePush } from './set-push.ts';
+
+export interface PushOfferProps {
+  /** What the messages would be good for here: ‘Hear when a digit opens’. */
+  readonly reason: string;
+}
+
+/**
+ * Offers push messages at a moment when they are of use, with the reason beside the button. Put away it stays away for
+ * two weeks; where push is on, blocked or not to be had there is none, and on iOS it says how to install the app.
+ */
+export function PushOffer({ reason }: PushOfferProps): ReactElement | null {
+  const state = usePushState();
+  const dismissedAtMs = usePushDismissedAt();
+  const isOffline = useConnectivity() === 'offline';
+  const [isBusy, setIsBusy] = useState(false);
+  // Read once: it is not to go in the middle of being read.
+  const [nowMs] = useState(() => Date.now());
+  const isAway = dismissedAtMs > 0 && nowMs - dismissedAtMs < PUSH_OFFER_SUPPRESS_MS;
+  if (isAway || isOffline || (state !== 'off' && state !== 'needs-install')) return null;
+  const enable = async (): Promise<void> => {
+    setIsBusy(true);
+    await enablePush();
+    setIsBusy(false);
+  };
+  return (
+    <Card variant="line" className={css['offer']} aria-label="Push messages">
+      <Icon of={bellRingIcon} size="md" />
+      <p className={css['words']}>
+        <strong>{reason}</strong>
+        <br />
+        <span className="sm muted">
+          {pushHint(state) ?? 'A message on this phone, also with the app closed.'}
+        </span>
+      </p>
+      <div className={css['buttons']}>
+        {state === 'off' && (
+          <Button
+            variant="primary"
+            size="sm"
+            loading={isBusy}
+            loadingLabel="Turning on"
+            onClick={() => void enable()}
+          >
+            Turn on
+          </Button>
+        )}
+        <Button size="sm" onClick={() => dismissPush(Date.now())}>
+          Not now
+        </Button>
+      </div>
+    </Card>
+  );
+}

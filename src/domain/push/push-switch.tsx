@@ -1,0 +1,29 @@
+import { useState, type ReactElement } from 'react';
+
+import { SwitchRow } from '../../ui/form/switch-row.tsx';
+import { pushHint } from './push-hint.ts';
+import { usePushState } from './push-state.ts';
+import { disablePush, enablePush } from './set-push.ts';
+
+/** Push messages on this phone, on or off, or why they cannot be on. A change shows at once, and turns back if it fails. */
+export function PushSwitch({ isOffline }: { readonly isOffline: boolean }): ReactElement {
+  const state = usePushState();
+  const [wanted, setWanted] = useState<boolean>();
+  const hint = pushHint(state);
+  const change = async (isWanted: boolean): Promise<void> => {
+    // One at a time: the last word is what the server has.
+    if (wanted !== undefined) return;
+    setWanted(isWanted);
+    await (isWanted ? enablePush() : disablePush());
+    setWanted(undefined);
+  };
+  return (
+    <SwitchRow
+      label="Push on this phone"
+      note={hint ?? 'Digits, prizes and payments, also with the app closed'}
+      checked={wanted ?? state === 'on'}
+      disabled={isOffline || hint !== undefined}
+      onChange={({ target }) => void change(target.checked)}
+    />
+  );
+}

@@ -1,0 +1,73 @@
+import { errorMessage } from '../../../contract/errors.ts';
+import { PUSH_MESSAGES } from '../../../contract/notifications/push-messages.ts';
+import type { PushTokenBody } from '../../../contract/notifications/calls.ts';
+import { notify, toast } from '../../platform/toast-store.ts';
+import { callWorker } from '../../platform/worker/data-worker.ts';
+import { isFirstWelcome, notifyPushState, writePushSavedAt } from './push-state.ts';
+import { dropSubscription, takeDeviceToken } from './take-device-token.ts';
+
+const USER_AGENT_MAX_CHARS = 1000;
+
+const bodyOf = (token: string): PushTokenBody => ({
+  token,
+  device_type: 'web',
+  device_info: {
+    userAgent: navigator.userAgent.slice(0, USER_AGENT_MAX_CHARS),
+    platform: navigator.platform,
+    language: navigator.language,
+  },
+});
+
+/** Gets a token and tells the server. @returns whether both went well */
+async function savePushToken(): Promise<boolean> {
+  const config = await callWorker((worker) => worker.readPushConfig());
+  if (!config.ok) return false;
+  let token: string;
+  try {
+    token = await takeDeviceToken(config.value);
+  } catch {
+    return false;
+  }
+  const saved = await callWorker((worker) => worker.savePushToken(bodyOf(token)));
+  if (saved.ok) writePushSavedAt(Date.now());
+  return saved.ok;
+}
+
+function tellFailure(): void {
+  notify(PUSH_MESSAGES.failed, {
+    kind: 'error',
+    detail: errorMessage('notifications_setup_failed'),
+    durationMs: 0,
+    action: { label: 'Try again', onSelect: () => void enablePush() },
+  });
+}
+
+/**
+ * Turns push messages on, from a tap: browsers ask for nothing else. Says once that they are on (spec 4), and what
+ * went wrong with a way to try again. Whoever refuses is left alone.
+ */
+export async function enablePush(): Promise<void> {
+  // First of all: a tap counts for a moment only.
+  const permission = await Notification.requestPermission();
+  notifyPushState();
+  if (permission !== 'granted') return;
+  if (!(await savePushToken())) tellFailure();
+  else if (isFirstWelcome()) notify(PUSH_MESSAGES.enabled, { kind: 'success' });
+}
+
+/** Turns them off, on both sides. Without a network nothing changes, and that is said. */
+export async function disablePush(): Promise<void> {
+  const told = await callWorker((worker) => worker.savePushToken(undefined));
+  if (!told.ok) {
+    toast(told.error.message, { kind: 'error' });
+    return;
+  }
+  writePushSavedAt(undefined);
+  await dropSubscription();
+}
+
+/** Saves the token again, or ends push where the browser's settings have taken the permission back. */
+export async function renewPush(): Promise<void> {
+  if (Notification.permission === 'granted') await savePushToken();
+  else await disablePush();
+}
