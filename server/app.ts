@@ -47,6 +47,8 @@ export interface AppOptions {
   readonly log?: FastifyBaseLogger | undefined;
   /** What the node takes on at once; tests have less. */
   readonly capacity?: Capacity;
+  /** What says when who was refused is to come back, ms of any beginning; tests have a clock of their own. */
+  readonly monotonicMs?: () => number;
 }
 
 /**
@@ -84,7 +86,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   });
   // First of those that may refuse a request, so that a refusal has its number, too.
   installRequestLog(app);
-  installLoadShedding(app, options.capacity);
+  installLoadShedding(app, options.capacity, options.monotonicMs);
   installDeadline(app);
   installMetrics(app);
   installWrongCodesMetric(app, deps);

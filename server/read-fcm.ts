@@ -19,38 +19,41 @@ export interface FcmSettings {
 interface Reader {
   readonly text: (name: string) => string | undefined;
   readonly url: (name: string, protocols: readonly string[]) => string | undefined;
+  /** Takes settings that only make sense together; undefined for none of them. */
+  readonly complete: <Name extends string>(
+    settings: Record<Name, string | undefined>,
+  ) => Record<Name, string> | undefined;
 }
 
 const WEB = ['http:', 'https:'];
-const NAMES = [
-  'FCM_SERVICE_ACCOUNT',
-  'FCM_API_KEY',
-  'FCM_APP_ID',
-  'FCM_SENDER_ID',
-  'FCM_VAPID_KEY',
-] as const;
 
 /** Firebase's settings from the environment, all or none. */
-export function readFcm({ text, url }: Reader, faults: string[]): FcmSettings | undefined {
-  const [account, apiKey, appId, senderId, vapidKey] = NAMES.map(text);
-  const [baseUrl, tokenUrl] = [url('FCM_BASE_URL', WEB), url('GOOGLE_TOKEN_URL', WEB)];
-  if (NAMES.every((name) => text(name) === undefined)) return undefined;
-  const signing = account === undefined ? undefined : readAccount(account);
-  if (account !== undefined && !signing)
+export function readFcm(
+  { text, url, complete }: Reader,
+  faults: string[],
+): FcmSettings | undefined {
+  const baseUrl = url('FCM_BASE_URL', WEB) ?? 'https://fcm.googleapis.com';
+  const tokenUrl = url('GOOGLE_TOKEN_URL', WEB) ?? 'https://oauth2.googleapis.com/token';
+  const fcm = complete({
+    FCM_SERVICE_ACCOUNT: text('FCM_SERVICE_ACCOUNT'),
+    FCM_API_KEY: text('FCM_API_KEY'),
+    FCM_APP_ID: text('FCM_APP_ID'),
+    FCM_SENDER_ID: text('FCM_SENDER_ID'),
+    FCM_VAPID_KEY: text('FCM_VAPID_KEY'),
+  });
+  if (!fcm?.FCM_SERVICE_ACCOUNT) return undefined;
+  const signing = readAccount(fcm.FCM_SERVICE_ACCOUNT);
+  if (!signing) {
     faults.push('FCM_SERVICE_ACCOUNT must be the JSON of a service account');
-  if (!account || !apiKey || !appId || !senderId || !vapidKey) {
-    for (const name of NAMES)
-      if (text(name) === undefined) faults.push(`${name} is missing beside ${NAMES.join(', ')}`);
     return undefined;
   }
-  return (
-    signing && {
-      baseUrl: baseUrl ?? 'https://fcm.googleapis.com',
-      tokenUrl: tokenUrl ?? 'https://oauth2.googleapis.com/token',
-      ...signing,
-      web: { apiKey, appId, senderId, vapidKey },
-    }
-  );
+  const web = {
+    apiKey: fcm.FCM_API_KEY,
+    appId: fcm.FCM_APP_ID,
+    senderId: fcm.FCM_SENDER_ID,
+    vapidKey: fcm.FCM_VAPID_KEY,
+  };
+  return { baseUrl, tokenUrl, ...signing, web };
 }
 
 function readAccount(

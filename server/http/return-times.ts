@@ -15,7 +15,8 @@ export function createReturnTimes(perSecond: number, now: () => number): () => n
     const atMs = now();
     // Past the last moment they are sent to the first again: it has thinned out there by then.
     if (nextMs < atMs + MS || nextMs > atMs + LAST_MS) nextMs = atMs + MS;
-    const seconds = Math.ceil((nextMs - atMs) / MS);
+    // Fractions of a millisecond would make the first of them wait a second more.
+    const seconds = Math.ceil(Math.round(nextMs - atMs) / MS);
     nextMs += MS / perSecond;
     return seconds;
   };

@@ -69,7 +69,7 @@ function Profile(): ReactElement {
 
 function Identity({ user }: { readonly user: User }): ReactElement {
   return (
-    <Band className={css['band']} aria-label="You">
+    <Band aria-label="You">
       <div className={css['person']}>
         <Avatar username={user.username} src={user.avatar} size="xl" />
         <div className={css['who']}>

@@ -22,7 +22,7 @@ it('sends an answer of more than a packet compressed, where the client takes it'
   expect(packed.headers['content-encoding']).toBe('br');
   expect(packed.headers.vary).toMatch(/accept-encoding/i);
   expect(brotliDecompressSync(packed.rawPayload).equals(plain.rawPayload)).toBe(true);
-  const short = await get('/regions', 'br');
+  const short = await get('/points', 'br');
   expect(short.rawPayload.length).toBeLessThan(1024);
   expect(short.headers['content-encoding']).toBeUndefined();
 });

@@ -261,7 +261,10 @@ describe('more requests than a node can serve', () => {
   });
 
   it('that come in a crowd leave room for other writes, and come back one after the other', async () => {
-    const app = await buildApp(test.deps, { capacity: { ...capacity, arriving: 50, crowd: 3 } });
+    const app = await buildApp(test.deps, {
+      capacity: { ...capacity, arriving: 50, crowd: 3 },
+      monotonicMs: () => 0.1,
+    });
     let finish = (): void => undefined;
     const held = new Promise<object>((resolve) => {
       finish = () => resolve({});
