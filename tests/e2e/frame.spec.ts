@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 
 import type { FeaturedAnswer, Voucher } from '../../contract/vouchers.ts';
 import type { PointsAnswer } from '../../contract/accounts.ts';
-import { controlServiceWorker } from '../fixtures/e2e/device.ts';
 import {
   callApi,
   demoPerson,
@@ -14,7 +13,7 @@ import {
 } from '../fixtures/e2e/people.ts';
 import { untilRunning } from '../fixtures/e2e/screen.ts';
 import { signIn } from '../fixtures/e2e/sign-in.ts';
-import { expect, test, testInstalled } from '../fixtures/e2e/test.ts';
+import { expect, test } from '../fixtures/e2e/test.ts';
 
 test.use({ sharing: 'looking' });
 
@@ -247,49 +246,4 @@ test.describe('the browser', () => {
     // The tests' browser keeps no profile.
     expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito']);
   });
-
-  testInstalled(
-    'shows a push message, but not over the page that it is about',
-    async ({ page, context }) => {
-      await context.grantPermissions(['notifications']);
-      await page.goto('/welcome');
-      const { push } = await controlServiceWorker(page);
-      const shown = (): Promise<unknown> =>
-        page.evaluate(async () => {
-          const registration = await navigator.serviceWorker.ready;
-          return (await registration.getNotifications()).map(({ title, body, tag, data }) => ({
-            title,
-            body,
-            tag,
-            path: (data as { path?: unknown } | null)?.path,
-          }));
-        });
-
-      const won = { title: 'You won', body: 'It is in your wallet.', url: '/wallet', tag: 'win' };
-      await page.bringToFront();
-      const expected = { title: won.title, body: won.body, tag: 'win', path: '/wallet' };
-      // Pushed again until it is there: a browser that has just started looks for the desktop's own
-      // notifications, and loses what it showed when there are none.
-      await expect
-        .poll(async () => {
-          await push({ ...won, url: '/welcome', tag: 'here' });
-          await push(won);
-          return shown();
-        })
-        .toEqual([expected]);
-      const elsewhere = { title: 'Elsewhere', url: 'https://evil.test/x', tag: 'elsewhere' };
-      await expect
-        .poll(async () => {
-          await push(won);
-          await push(elsewhere);
-          return shown();
-        })
-        .toEqual(
-          expect.arrayContaining([
-            expected,
-            expect.objectContaining({ title: 'Elsewhere', path: '/' }),
-          ]),
-        );
-    },
-  );
 });

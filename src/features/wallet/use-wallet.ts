@@ -1,9 +1,11 @@
 import { useMemo } from 'react';
 
+import { TTL_MS } from '../../../contract/constants.ts';
 import { DEFAULT_REGION, REGIONS, type RegionInfo } from '../../../contract/region-table.ts';
 import type { PaymentMethod, Transaction } from '../../../contract/wallet.ts';
 import { readPaymentMethods, readTransactions, readWallets } from '../../../local/queries/money.ts';
 import { readUser } from '../../../local/queries/user-and-region.ts';
+import { isFresh } from '../../../local/is-fresh.ts';
 import type { GoodiesDatabase } from '../../../local/database.ts';
 import type { WalletRow } from '../../../local/rows.ts';
 import { readViewerRates, type ViewerRates } from '../../domain/rates/viewer-rates.ts';
@@ -42,6 +44,7 @@ async function readAll(db: GoodiesDatabase) {
     wallets: wallets.length > 0 ? homeFirst(wallets, viewer.currency) : undefined,
     balance: wallets.length > 0 ? balanceOf(wallets, viewer) : undefined,
     transactions: page?.transactions,
+    isOutOfDate: page !== undefined && !isFresh(page, TTL_MS.transactions, Date.now()),
     methods: methods?.methods,
     ratesReadAtMs: viewer.readAtMs,
   };
@@ -64,18 +67,21 @@ export function useWallet(): Wallet {
     },
     [region.key],
   );
+  // None, as of before something moved: what is there now would push down what stands below.
+  const isUnsure =
+    known?.isOutOfDate === true && known.transactions?.length === 0 && refresh.phase !== 'failed';
   return useMemo(
     () => ({
       region,
       hasPin: known?.hasPin,
       wallets: known?.wallets,
       balance: known?.balance,
-      transactions: known?.transactions,
+      transactions: isUnsure ? undefined : known?.transactions,
       methods: known?.methods,
       ratesReadAtMs: known?.ratesReadAtMs,
       refresh,
       retry,
     }),
-    [region, known, refresh, retry],
+    [region, known, isUnsure, refresh, retry],
   );
 }
