@@ -36,6 +36,10 @@ const ServedRegionSchema = Type.Object({
   ...RegionSchema.properties,
   support_email: Type.String(),
   operator: OperatorSchema,
+  /** Whether messages can be pushed from here. */
+  push: Type.Boolean(),
+  /** Whether people can sign in with Google here. */
+  google: Type.Boolean(),
 });
 export type ServedRegion = Static<typeof ServedRegionSchema>;
 

@@ -92,6 +92,8 @@ export interface RegionRow extends Region, Mirrored {
   /** Not in rows of earlier versions. */
   readonly support_email?: ServedRegion['support_email'];
   readonly operator?: ServedRegion['operator'];
+  readonly push?: ServedRegion['push'];
+  readonly google?: ServedRegion['google'];
 }
 
 export interface RatesRow extends Single, Mirrored {

@@ -1,5 +1,6 @@
 import type { DeviceKeys } from '../local/keys.ts';
-import type { NotificationContent } from './notification.ts';
+import { pathIn } from './notification-click.ts';
+import { notificationOf, pathWithin, type NotificationContent } from './notification.ts';
 
 const TIMEOUT_MS = 15_000;
 
@@ -7,6 +8,7 @@ export interface MuteDeps {
   readonly fetch: typeof fetch;
   readonly keys: Pick<DeviceKeys, 'readToken' | 'deviceId'>;
   readonly show: (title: string, options: NotificationContent['options']) => Promise<void>;
+  readonly origin: string;
 }
 
 /** The part of a notification that is there again. */
@@ -30,15 +32,12 @@ async function mute({ fetch, keys }: MuteDeps, voucher: string): Promise<boolean
 /** Mutes a voucher from its notification. One that could not be muted is said to be so, in place of the notification. */
 export async function muteVoucher(
   deps: MuteDeps,
-  { title, tag, data }: Shown,
+  { title: of, tag, data }: Shown,
   voucher: string,
 ): Promise<void> {
   if (await mute(deps, voucher)) return;
-  await deps.show(title, {
-    tag,
-    body: 'Not muted: no connection. Try again later.',
-    icon: '/icons/icon-192.png',
-    data,
-    actions: [{ action: 'mute', title: 'Mute this voucher' }],
-  });
+  const body = 'Not muted. Open the voucher to try again.';
+  const again = { title: of, tag, body, url: pathWithin(deps.origin, pathIn(data)), voucher };
+  const { title, options } = notificationOf(again, deps.origin);
+  await deps.show(title, options);
 }

@@ -6,7 +6,8 @@ export interface ClickDeps {
   readonly clients: Pick<Clients, 'matchAll' | 'openWindow'>;
 }
 
-const pathIn = (data: unknown): unknown =>
+/** Where a notification leads; undefined where it does not say. `data`: the notification's. */
+export const pathIn = (data: unknown): unknown =>
   typeof data === 'object' && data !== null && 'path' in data ? data.path : undefined;
 
 /** The ulid of the voucher that a notification can mute; '' where there is none. `data`: the notification's. */

@@ -9,6 +9,7 @@ export interface NotificationData {
 
 /** Standard, but not yet among the options that TypeScript knows. */
 interface WithActions {
+  readonly renotify?: boolean;
   readonly actions?: readonly { readonly action: string; readonly title: string }[];
 }
 
@@ -30,15 +31,20 @@ export function pathWithin(origin: string, address: unknown): string {
   }
 }
 
+/** What of a push message is seen and tapped. */
+type Shown = Pick<PushPayload, 'title' | 'body' | 'tag' | 'url' | 'voucher'>;
+
 /** What a push message shows. */
 export const notificationOf = (
-  { title, body, tag, url, voucher }: PushPayload,
+  { title, body, tag, url, voucher }: Shown,
   origin: string,
 ): NotificationContent => ({
   title,
   options: {
     body,
     tag,
+    // One that replaces another of its tag would else do so without a sound.
+    renotify: true,
     icon: '/icons/icon-192.png',
     badge: '/icons/badge-96.png',
     data: { path: pathWithin(origin, url), voucher },

@@ -76,6 +76,7 @@ describe('a push message', () => {
       options: {
         body: '₦5,000',
         tag: 'win-7',
+        renotify: true,
         icon: '/icons/icon-192.png',
         badge: '/icons/badge-96.png',
         data: { path: '/v/7?from=push', voucher: '' },
@@ -131,11 +132,18 @@ describe('a push message', () => {
     expect(await shown(data)).toEqual([]);
   });
 
-  it('is not shown to a user who looks at its page', async () => {
+  it('is not shown to a user who looks at its voucher', async () => {
     expect(await shown(MESSAGE, { url: '/v/7', focused: true })).toEqual([]);
     expect(await shown(MESSAGE, { url: '/v/7', focused: false })).toEqual(['You won']);
     expect(await shown(MESSAGE, { url: '/v/8', focused: true })).toEqual(['You won']);
+    const short = { ...MESSAGE, url: '/lv/7' };
+    expect(await shown(short, { url: '/lv/7', focused: true })).toEqual([]);
     expect(await shown({ title: 'News' }, { url: '/', focused: true })).toEqual(['News']);
+  });
+
+  it('is shown on any other page, which does not follow by itself', async () => {
+    const paid = { title: 'Paid', url: '/wallet' };
+    expect(await shown(paid, { url: '/wallet', focused: true })).toEqual(['Paid']);
   });
 });
 
@@ -181,15 +189,15 @@ describe('muting from a notification', () => {
   };
   async function mute(fetch: () => Promise<Response>, token: string | undefined = 'token') {
     const calls: unknown[][] = [];
-    const shownAgain: string[] = [];
+    const shownAgain: [string, NotificationOptions][] = [];
     const deps = {
+      origin: ORIGIN,
       fetch: (...call: unknown[]) => {
         calls.push(call);
         return fetch();
       },
       keys: { readToken: async () => token || undefined, deviceId: async () => 'device' },
-      show: async (_title: string, { body = '' }: NotificationOptions) =>
-        void shownAgain.push(body),
+      show: async (...again: [string, NotificationOptions]) => void shownAgain.push(again),
     };
     await muteVoucher(deps, notification, ULID);
     return { calls, shownAgain };
@@ -213,7 +221,12 @@ describe('muting from a notification', () => {
   ])('says that it was not done: %s', async (_what, fetch, token, sent) => {
     const { calls, shownAgain } = await mute(fetch, token);
     expect(calls).toHaveLength(sent);
-    expect(shownAgain).toEqual([expect.stringContaining('Not muted')]);
+    const body = 'Not muted. Open the voucher to try again.';
+    const { title, options } = notificationOf(
+      { ...PAYLOAD, title: 'A digit', body, tag: 'voucher-x', url: '/v/x', voucher: ULID },
+      ORIGIN,
+    );
+    expect(shownAgain).toEqual([[title, options]]);
   });
 });
 

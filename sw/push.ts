@@ -17,6 +17,9 @@ export interface PushDeps {
   readonly tellPages: () => Promise<void>;
 }
 
+/** A voucher's page, which follows by itself what a message would tell. */
+const FOLLOWS = /^\/l?v\//;
+
 const jsonOf = (data: Pick<PushMessageData, 'json'> | null): unknown => {
   try {
     return data?.json();
@@ -34,15 +37,15 @@ async function isInView({ clients, pathOf }: PushDeps, url: URL): Promise<boolea
 
 async function show(deps: PushDeps, payload: PushPayload): Promise<void> {
   const { title, options } = notificationOf(payload, deps.origin);
-  // Home is where a message without an address leads; being there says nothing about having read it.
   const url = new URL(options.data.path, deps.origin);
-  if (url.pathname !== '/' && (await isInView(deps, url))) return;
+  // Being on any other page says nothing about having read it: the wallet may show what was before.
+  if (FOLLOWS.test(url.pathname) && (await isInView(deps, url))) return;
   await deps.show(title, options);
 }
 
 /**
- * Shows a push message, unless it has no title, came before, nobody is signed in, or a focused window shows what it is
- * about.
+ * Shows a push message, unless it has no title, came before, nobody is signed in, or a focused window shows the
+ * voucher that it is about.
  */
 export async function showPush(
   deps: PushDeps,

@@ -203,6 +203,6 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(
     voucher === ''
       ? openNotification({ origin, clients: self.clients }, data)
-      : muteVoucher({ fetch: fetchFrom, keys: deviceKeys, show }, notification, voucher),
+      : muteVoucher({ fetch: fetchFrom, keys: deviceKeys, show, origin }, notification, voucher),
   );
 });

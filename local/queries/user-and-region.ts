@@ -22,5 +22,13 @@ export const readSupportEmail = async (db: GoodiesDatabase): Promise<string | un
 export const readOperator = async (db: GoodiesDatabase): Promise<Operator | undefined> =>
   (await db.regions.toCollection().first())?.operator;
 
+/** Whether the server can push messages; undefined before it has said so. */
+export const readHasPush = async (db: GoodiesDatabase): Promise<boolean | undefined> =>
+  (await db.regions.toCollection().first())?.push;
+
+/** Whether the server signs people in with Google; undefined before it has said so. */
+export const readHasGoogle = async (db: GoodiesDatabase): Promise<boolean | undefined> =>
+  (await db.regions.toCollection().first())?.google;
+
 export const readRates = (db: GoodiesDatabase): Promise<RatesRow | undefined> =>
   db.rates.get(SINGLE);

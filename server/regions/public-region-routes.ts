@@ -39,6 +39,8 @@ export const publicRegionRoutes =
               ...presentRegion(key),
               support_email: deps.config.supportEmail,
               operator: presentOperator(deps.config.operator),
+              push: deps.push !== undefined,
+              google: deps.google !== undefined,
             },
           ]),
         ),

@@ -3,9 +3,10 @@ import { keepFresh } from './keep-fresh.ts';
 import { keepPushSaved } from './keep-push.ts';
 import { keepDeviceProven } from './prove-device.ts';
 import { vibrateWithToasts } from './vibrate-with-toasts.ts';
-import { watchKeys } from './watch-keys.ts';
-import { watchPremium } from './watch-premium.ts';
-import { watchOutsideLinks } from './watch-outside-links.ts';
+import { watchBadge } from './watch/watch-badge.ts';
+import { watchKeys } from './watch/watch-keys.ts';
+import { watchPremium } from './watch/watch-premium.ts';
+import { watchOutsideLinks } from './watch/watch-outside-links.ts';
 
 /** What the app does by itself for as long as it is open, and no first screen waits for. */
 export async function afterStart(): Promise<void> {
@@ -15,6 +16,7 @@ export async function afterStart(): Promise<void> {
   fetchAheadOnSignIn();
   keepDeviceProven();
   watchPremium();
+  watchBadge();
   keepPushSaved();
   await keepFresh();
 }

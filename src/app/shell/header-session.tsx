@@ -22,7 +22,7 @@ import { toast } from '../../platform/toast-store.ts';
 import { readUser } from '../../../local/queries/user-and-region.ts';
 import { SHELL_PATH, type AppRoute } from '../routes.ts';
 import css from './header.module.css';
-import { Quiet } from './quiet.tsx';
+import { Quiet } from '../../platform/lazy/quiet.tsx';
 
 async function logOut(): Promise<void> {
   const result = await signOut();

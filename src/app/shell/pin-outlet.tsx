@@ -1,7 +1,7 @@
 import { lazy, useState, type ReactElement } from 'react';
 
 import { usePinQuestion } from '../../domain/accounts/pin/with-pin.ts';
-import { Quiet } from './quiet.tsx';
+import { Quiet } from '../../platform/lazy/quiet.tsx';
 
 const PinSheet = lazy(async () => {
   const { PinSheet } = await import('../../features/pin/pin-sheet.tsx');

@@ -1,7 +1,7 @@
 import { lazy, useState, type ReactElement } from 'react';
 
 import { closeRedeem, useRedeemIsOpen } from '../../domain/payment-vouchers/open-redeem.ts';
-import { Quiet } from './quiet.tsx';
+import { Quiet } from '../../platform/lazy/quiet.tsx';
 
 const RedeemSheet = lazy(async () => {
   const { RedeemSheet } = await import('../../features/redeem/redeem-sheet.tsx');

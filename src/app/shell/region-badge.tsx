@@ -12,7 +12,7 @@ import { useLive } from '../../platform/live/use-live.ts';
 import { Flag } from '../../ui/display/flag.tsx';
 import { readDetectedRegion, readUser } from '../../../local/queries/user-and-region.ts';
 import css from './header.module.css';
-import { Quiet } from './quiet.tsx';
+import { Quiet } from '../../platform/lazy/quiet.tsx';
 
 /** The user's own region, else the one the network seems to be in. */
 async function readShownRegion(db: GoodiesDatabase): Promise<RegionKey> {

@@ -11,7 +11,7 @@ import { Header } from './header.tsx';
 import { NetworkBar } from './network/network-bar.tsx';
 import { PinOutlet } from './pin-outlet.tsx';
 import { RedeemOutlet } from './redeem-outlet.tsx';
-import { Quiet } from './quiet.tsx';
+import { Quiet } from '../../platform/lazy/quiet.tsx';
 import css from './shell.module.css';
 import './footer/footer.module.css';
 import { UpdateNotice } from './update-notice.tsx';

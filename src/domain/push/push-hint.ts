@@ -1,7 +1,11 @@
 import type { PushState } from './push-state.ts';
 
-/** What can be done where push cannot simply be turned on; undefined where it can. */
-export function pushHint(state: PushState): string | undefined {
+/**
+ * What can be done where push cannot simply be turned on; undefined where it can.
+ * @param isServed whether the server can push at all; what is on can be turned off all the same
+ */
+export function pushHint(state: PushState, isServed = true): string | undefined {
+  if (!isServed && state !== 'on') return 'Push is not set up here.';
   switch (state) {
     case 'unsupported':
       return 'This browser cannot show push messages.';

@@ -2,7 +2,10 @@ import { useState, type ReactElement } from 'react';
 import bellRingIcon from 'lucide/dist/esm/icons/bell-ring.mjs';
 
 import { PUSH_OFFER_SUPPRESS_MS } from '../../../contract/constants.ts';
+import { readHasPush } from '../../../local/queries/user-and-region.ts';
 import { useConnectivity } from '../../platform/connectivity.ts';
+import { useLive } from '../../platform/live/use-live.ts';
+import { useRefresh } from '../../platform/live/use-refresh.ts';
 import { Button } from '../../ui/action/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Card } from '../../ui/layout/card.tsx';
@@ -18,7 +21,8 @@ export interface PushOfferProps {
 
 /**
  * Offers push messages at a moment when they are of use, with the reason beside the button. Put away it stays away for
- * two weeks; where push is on, blocked or not to be had there is none, and on iOS it says how to install the app.
+ * two weeks; where push is on, blocked or not to be had, or the server is not known to have it, there is none, and on
+ * iOS it says how to install the app.
  */
 export function PushOffer({ reason }: PushOfferProps): ReactElement | null {
   const state = usePushState();
@@ -27,8 +31,12 @@ export function PushOffer({ reason }: PushOfferProps): ReactElement | null {
   const [isBusy, setIsBusy] = useState(false);
   // Read once: it is not to go in the middle of being read.
   const [nowMs] = useState(() => Date.now());
+  const read = useLive(readHasPush, []);
+  useRefresh((worker) => worker.refreshRegions(), []);
+  const isServed = read.phase === 'ready' && read.data === true;
   const isAway = dismissedAtMs > 0 && nowMs - dismissedAtMs < PUSH_OFFER_SUPPRESS_MS;
-  if (isAway || isOffline || (state !== 'off' && state !== 'needs-install')) return null;
+  if (isAway || isOffline || !isServed || (state !== 'off' && state !== 'needs-install'))
+    return null;
   const enable = async (): Promise<void> => {
     setIsBusy(true);
     await enablePush();

@@ -7,6 +7,7 @@ const PHONE: PushSurroundings = {
   isSupported: true,
   isApple: false,
   isInstalled: false,
+  isWrapped: false,
   permission: 'granted',
   savedAtMs: 1,
 };
@@ -21,6 +22,7 @@ it.each<[string, Partial<PushSurroundings>, string]>([
   ['another browser', none, 'unsupported'],
   ['an iPhone’s browser', { ...none, isApple: true }, 'needs-install'],
   ['an old iPhone’s home screen', { ...none, isApple: true, isInstalled: true }, 'unsupported'],
+  ['a wrapper on an iPhone', { ...none, isApple: true, isWrapped: true }, 'unsupported'],
   ['an iPhone’s home screen', { isApple: true, isInstalled: true, savedAtMs: 0 }, 'off'],
 ])('%s', (_what, facts, state) => {
   expect(pushStateOf({ ...PHONE, ...facts })).toBe(state);
@@ -31,4 +33,10 @@ it('says what can be done where it cannot be turned on', () => {
   expect(pushHint('blocked')).toContain('settings of your browser');
   expect(pushHint('off')).toBeUndefined();
   expect(pushHint('on')).toBeUndefined();
+});
+
+it('says where the server cannot push, and lets what is on be turned off', () => {
+  for (const state of ['off', 'needs-install', 'blocked', 'unsupported'] as const)
+    expect(pushHint(state, false)).toBe('Push is not set up here.');
+  expect(pushHint('on', false)).toBeUndefined();
 });

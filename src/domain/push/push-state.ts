@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 import { LOCAL } from '../../../contract/storage-keys.ts';
 import { createListeners } from '../../../local/listeners.ts';
+import { nativeBridge } from '../../platform/native/bridge.ts';
 
 /**
  * Push messages on this device: `unsupported` by its browser; `needs-install`, where only an app on the home screen
@@ -14,15 +15,17 @@ export interface PushSurroundings {
   readonly isSupported: boolean;
   readonly isApple: boolean;
   readonly isInstalled: boolean;
+  /** Whether a native wrapper shows the app: that is an installed app already. */
+  readonly isWrapped: boolean;
   readonly permission: NotificationPermission | undefined;
   /** ms since the epoch; 0 while push is off. */
   readonly savedAtMs: number;
 }
 
 export function pushStateOf(surroundings: PushSurroundings): PushState {
-  const { isSupported, isApple, isInstalled, permission, savedAtMs } = surroundings;
+  const { isSupported, isApple, isInstalled, isWrapped, permission, savedAtMs } = surroundings;
   // There the browser has no push at all until the app is installed.
-  if (isApple && !isInstalled && !isSupported) return 'needs-install';
+  if (isApple && !isInstalled && !isWrapped && !isSupported) return 'needs-install';
   if (!isSupported) return 'unsupported';
   if (permission === 'denied') return 'blocked';
   return savedAtMs > 0 && permission === 'granted' ? 'on' : 'off';
@@ -75,6 +78,7 @@ const readState = (): PushState =>
       /iPhone|iPad|iPod/.test(navigator.userAgent) ||
       (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1),
     isInstalled: matchMedia('(display-mode: standalone)').matches,
+    isWrapped: nativeBridge() !== undefined,
     permission: globalThis.Notification?.permission,
     savedAtMs: pushSavedAt(),
   });

@@ -1,5 +1,8 @@
 import { useState, type ReactElement } from 'react';
 
+import { readHasPush } from '../../../local/queries/user-and-region.ts';
+import { useLive } from '../../platform/live/use-live.ts';
+import { useRefresh } from '../../platform/live/use-refresh.ts';
 import { SwitchRow } from '../../ui/form/switch-row.tsx';
 import { pushHint } from './push-hint.ts';
 import { usePushState } from './push-state.ts';
@@ -9,7 +12,9 @@ import { disablePush, enablePush } from './set-push.ts';
 export function PushSwitch({ isOffline }: { readonly isOffline: boolean }): ReactElement {
   const state = usePushState();
   const [wanted, setWanted] = useState<boolean>();
-  const hint = pushHint(state);
+  const read = useLive(readHasPush, []);
+  useRefresh((worker) => worker.refreshRegions(), []);
+  const hint = pushHint(state, read.phase !== 'ready' || read.data !== false);
   const change = async (isWanted: boolean): Promise<void> => {
     // One at a time: the last word is what the server has.
     if (wanted !== undefined) return;

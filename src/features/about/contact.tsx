@@ -1,4 +1,4 @@
-import { Suspense, type ReactElement, type ReactNode } from 'react';
+import { Suspense, type ReactElement } from 'react';
 
 import type { Operator } from '../../../contract/regions.ts';
 import { readOperator, readSupportEmail } from '../../../local/queries/user-and-region.ts';
@@ -48,10 +48,14 @@ const SupportMail = (): ReactElement => (
   </Suspense>
 );
 
-function Named({ unnamed }: { readonly unnamed: ReactNode }): ReactElement {
+const UNKNOWN = 'Who runs this Goodies is not on this phone yet.';
+const UNNAMED = 'Who runs this Goodies has not entered a name and an address here. Ask them:';
+
+function Named(): ReactElement {
   const { operator } = useContact();
-  const { name, address } = operator ?? { name: null, address: null };
-  if (name === null) return <p>{unnamed}</p>;
+  if (operator === undefined) return <p>{UNKNOWN}</p>;
+  const { name, address } = operator;
+  if (name === null) return <p>{UNNAMED}</p>;
   return (
     <p>
       This Goodies is run by <strong>{name}</strong>
@@ -62,11 +66,10 @@ function Named({ unnamed }: { readonly unnamed: ReactNode }): ReactElement {
 
 /** Who runs this server, where they have said so. */
 export function OperatorLine(): ReactElement {
-  const unnamed = 'Who runs this Goodies has not entered a name and an address here. Ask them:';
   return (
     <>
-      <Suspense fallback={<p>{unnamed}</p>}>
-        <Named unnamed={unnamed} />
+      <Suspense fallback={<p>{UNKNOWN}</p>}>
+        <Named />
       </Suspense>
       <p>
         Write to <SupportMail />

@@ -1,6 +1,8 @@
 import type { ReactElement } from 'react';
 
 import {
+  HOLD_BY_HAND_MS,
+  HOLD_MS,
   LOTTERY_ENTRY_COST_COINS,
   LOTTERY_MAX_ENTRIES,
   PLATFORM_FEE_BP,
@@ -12,7 +14,7 @@ import {
   TOP_SHARERS,
   WAIT_MS,
 } from '../../../contract/constants.ts';
-import { SECOND_MS } from '../../../contract/durations.ts';
+import { DAY_MS, HOUR_MS, SECOND_MS } from '../../../contract/durations.ts';
 import { GoOn, InText, Part, TextPage } from './text-page.tsx';
 
 const percent = (basisPoints: number): string => `${basisPoints / 100} %`;
@@ -135,7 +137,8 @@ function Money(): ReactElement {
           </li>
           <li>
             If much speaks against the guess that won, the prize can be played with but not taken
-            out for 24 hours. You see why, and until when.
+            out for {HOLD_MS / HOUR_MS} hours. A person who writes down why can hold it for up to{' '}
+            {HOLD_BY_HAND_MS / DAY_MS} days. You see why, and until when.
           </li>
         </ul>
       </Part>

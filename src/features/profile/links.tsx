@@ -86,7 +86,7 @@ export function Links({ row }: { readonly row: UserRow }): ReactElement {
           title: hasPin ? 'Change PIN' : 'Set a PIN',
           note: hasPin
             ? 'It is asked for where money leaves your wallet'
-            : 'You need one to withdraw',
+            : 'You need one to withdraw. Airtime and vouchers can be bought without',
           to: () => void choosePin(),
         },
         {

@@ -27,6 +27,8 @@ describe('regions', () => {
           voucher_minimum: 100,
           support_email: 'support@goodies.test',
           operator: { name: null, address: null, social_links: [] },
+          push: true,
+          google: true,
         },
         ghana: { currency: 'GHS', processors: ['paystack', 'flutterwave', 'mobile_money'] },
         kenya: { currency: 'KES', code: 'KE', phone_code: '+254' },
@@ -41,6 +43,16 @@ describe('regions', () => {
     }
     const stale = await api.call('GET', '/regions', { headers: { 'if-none-match': '"other"' } });
     expect(stale.status).toBe(200);
+  });
+
+  it('say where nothing can be pushed and nobody signs in with Google', async () => {
+    const bare = await startTestApp({ GOODIES_SANDBOX: '0', SMTP_URL: 'smtp://localhost:1' });
+    try {
+      const reply = await bare.call('GET', '/regions');
+      expect(reply.body).toMatchObject({ data: { kenya: { push: false, google: false } } });
+    } finally {
+      await bare.close();
+    }
   });
 
   it('are detected by address, else the default', async () => {

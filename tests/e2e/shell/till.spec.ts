@@ -75,6 +75,8 @@ test('a till takes one voucher after the other: typed, scanned, used, and with a
   await page.keyboard.press('Enter');
   const ticket = page.getByRole('article', { name: '₦2,500 payment voucher' });
   await expect(ticket).toContainText(`From @${creator.username}`);
+  // Said where nothing is seen, and not lost to the page.
+  await expect(ticket.locator(':focus')).toContainText('2,500 naira');
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
   await ticket.getByRole('button', { name: 'Claim ₦2,500' }).click();
@@ -83,6 +85,7 @@ test('a till takes one voucher after the other: typed, scanned, used, and with a
   expect(await felt(page)).toContainEqual([60]);
   await expectAccessible(page);
   await paid.getByRole('button', { name: 'Next voucher' }).click();
+  await expect(field).toBeFocused();
 
   await scan({ text: `${url}/v/${scanned}` });
   await page.getByRole('button', { name: 'Claim ₦1,200' }).click();

@@ -7,7 +7,7 @@ import { AppLink } from '../../../ui/action/app-link.tsx';
 import { Wordmark } from '../../../ui/display/wordmark.tsx';
 import { cx } from '../../../ui/cx.ts';
 import css from './footer.module.css';
-import { Quiet } from '../quiet.tsx';
+import { Quiet } from '../../../platform/lazy/quiet.tsx';
 import { socialName } from './social-name.ts';
 
 const INVITATION = 'Guess the hidden digits, win the voucher: Goodies';

@@ -7,7 +7,7 @@ import { useLive } from '../../../platform/live/use-live.ts';
 import { useNow } from '../../../platform/clock/use-now.ts';
 import { OffBar } from './off-bar.tsx';
 import css from './off-bar.module.css';
-import { Quiet } from '../quiet.tsx';
+import { Quiet } from '../../../platform/lazy/quiet.tsx';
 import { useBarRoom } from './use-bar-room.ts';
 
 /** When the newest of the saved vouchers was fetched, ms since the epoch. */

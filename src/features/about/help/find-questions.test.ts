@@ -12,6 +12,22 @@ test('finds by any words, in any case, by their beginning', () => {
   expect(found('withdr')).toContain('withdraw');
 });
 
+test.each([
+  ['email', 'verify'],
+  ['e-mail', 'verify'],
+  ['E mail', 'verify'],
+  ['topup', 'top-up-pending'],
+  ['deposit', 'top-up-pending'],
+  ['top up', 'top-up-pending'],
+  ['refund', 'take-back'],
+  ['cancel', 'take-back'],
+  ['blocked', 'blocked'],
+  ['google', 'google'],
+  ['mail', 'verify'],
+])('finds by the everyday word ‘%s’', (word, id) => {
+  expect(found(word)).toContain(id);
+});
+
 test('nothing typed is everything, and what nobody asks is nothing', () => {
   expect(found('  ')).toHaveLength(SUBJECTS.flatMap(({ questions }) => questions).length);
   expect(findQuestions(SUBJECTS, 'submarine')).toEqual([]);

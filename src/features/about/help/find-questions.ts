@@ -1,8 +1,12 @@
 import type { Subject } from './questions.ts';
 
+/** ‘e-mail’ and ‘e mail’ as ‘email’: people write it in all three ways. */
+const JOINED = /\be[-\s]?mail/gu;
+
 const wordsOf = (text: string): string[] =>
   text
     .toLowerCase()
+    .replaceAll(JOINED, 'email')
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');
 
@@ -18,7 +22,9 @@ export function findQuestions(subjects: readonly Subject[], text: string): Subje
   return subjects
     .map(({ title, questions }) => ({
       title,
-      questions: questions.filter(({ asks, answer }) => fits(`${title} ${asks} ${answer}`, typed)),
+      questions: questions.filter(({ asks, answer, also = '' }) =>
+        fits(`${title} ${asks} ${answer} ${also}`, typed),
+      ),
     }))
     .filter(({ questions }) => questions.length > 0);
 }

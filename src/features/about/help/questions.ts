@@ -1,4 +1,6 @@
 import {
+  HOLD_BY_HAND_MS,
+  HOLD_MS,
   PIN_TRIES_MAX,
   PREMIUM_DAYS,
   PREMIUM_WAIT_MS,
@@ -13,7 +15,7 @@ import {
   WRONG_CODES_MAX,
   WRONG_CODES_WINDOW_MS,
 } from '../../../../contract/constants.ts';
-import { MINUTE_MS, SECOND_MS } from '../../../../contract/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../contract/durations.ts';
 
 export interface Question {
   /** Names it in the address, e.g. `/help#wait`; links that people saved stand on it. */
@@ -21,6 +23,8 @@ export interface Question {
   readonly asks: string;
   /** Sentences, one paragraph. */
   readonly answer: string;
+  /** Words that people search for and the answer does not use. */
+  readonly also?: string;
   /** Where to do it. */
   readonly link?: { readonly href: string; readonly name: string };
 }
@@ -77,8 +81,7 @@ export const SUBJECTS: readonly Subject[] = [
       {
         id: 'held',
         asks: 'My prize cannot leave the wallet',
-        answer:
-          'Something spoke against the guess that won. You can play with the money now, and take it out after 24 hours. The wallet shows why and until when.',
+        answer: `Something spoke against the guess that won. You can play with the money now, and take it out after ${HOLD_MS / HOUR_MS} hours, or after up to ${HOLD_BY_HAND_MS / DAY_MS} days if a person holds it, who writes down why. The wallet shows why and until when.`,
         link: WALLET,
       },
       {
@@ -91,6 +94,7 @@ export const SUBJECTS: readonly Subject[] = [
       {
         id: 'limits',
         asks: 'I play too much',
+        also: 'gambling addicted stop pause',
         answer:
           'Set how many guesses a day you allow yourself, or take a break. A break cannot be ended early.',
         link: PROFILE,
@@ -132,6 +136,7 @@ export const SUBJECTS: readonly Subject[] = [
       {
         id: 'take-back',
         asks: 'Can I take a voucher back?',
+        also: 'cancel refund',
         answer:
           'A payment voucher that nobody used: yes, under My Vouchers. A giveaway that is open: no.',
         link: { href: '/my-vouchers', name: 'My Vouchers' },
@@ -151,6 +156,7 @@ export const SUBJECTS: readonly Subject[] = [
       {
         id: 'top-up-pending',
         asks: 'I paid, and the money is not in my wallet',
+        also: 'top up topup deposit fund credited',
         answer:
           'We ask the processor again and again for a day, also when the page is closed. Most payments arrive within minutes. If your bank says paid and a day has passed, write to us with both references.',
         link: { href: '/contact', name: 'How payments are looked into' },
@@ -158,6 +164,7 @@ export const SUBJECTS: readonly Subject[] = [
       {
         id: 'withdraw',
         asks: 'How do I take money out?',
+        also: 'cash out cashout payout',
         answer:
           'Verify your e-mail address, set a PIN, and tap Withdraw in the wallet. A bank account or phone belongs to one person here.',
         link: WALLET,
@@ -165,6 +172,7 @@ export const SUBJECTS: readonly Subject[] = [
       {
         id: 'withdraw-pending',
         asks: 'My withdrawal is pending',
+        also: 'payout cancel refund failed',
         answer:
           'The bank has not told us the end yet. We keep asking. If it fails, the whole amount comes back to your wallet.',
         link: TRANSACTIONS,
@@ -185,6 +193,7 @@ export const SUBJECTS: readonly Subject[] = [
       {
         id: 'airtime-pending',
         asks: 'My airtime or bill is pending',
+        also: 'topup recharge data cancel refund',
         answer:
           'The supplier has not answered yet. Do not buy it again. It is delivered, or the whole amount comes back to your wallet.',
         link: TRANSACTIONS,
@@ -232,6 +241,7 @@ export const SUBJECTS: readonly Subject[] = [
       {
         id: 'verify',
         asks: 'The mail to verify my address did not come',
+        also: 'email confirm verification',
         answer:
           'Look in the spam folder, then ask for another one. Three mails an hour can be sent to one address.',
         link: { href: '/verify-email', name: 'Send it again' },
@@ -239,14 +249,32 @@ export const SUBJECTS: readonly Subject[] = [
       {
         id: 'password',
         asks: 'I forgot my password',
+        also: 'email reset',
         answer: 'We send you a link by mail. It is good for one hour.',
         link: { href: '/forgot-password', name: 'Get a link' },
       },
       {
+        id: 'google',
+        asks: 'Can I log in with Google?',
+        also: 'gmail sign in signin login',
+        answer:
+          'Yes, where the log-in page shows ‘Continue with Google’. It opens the account with the same verified e-mail address, or makes a new one. A PIN needs a password too: you choose one in your profile.',
+        link: { href: '/login', name: 'Log in' },
+      },
+      {
+        id: 'blocked',
+        asks: 'It says that my account is blocked',
+        also: 'banned suspended locked',
+        answer:
+          'A person stopped it, and wrote you a mail that says why. Your money stays in your wallet. Write to us if it is wrong.',
+        link: { href: '/contact', name: 'Write to us' },
+      },
+      {
         id: 'lost-phone',
         asks: 'I lost my phone',
+        also: 'stolen hacked',
         answer:
-          'Log in on another one and end the old sign-in under Devices. Then change your password. Money leaves only with your PIN.',
+          'Log in on another one and end the old sign-in under Devices. Then change your password. If you have set a PIN, money leaves only with it. Without one nobody can withdraw, but airtime and vouchers can be bought.',
         link: PROFILE,
       },
       {

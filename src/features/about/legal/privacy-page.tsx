@@ -5,6 +5,7 @@ import {
   IDEMPOTENCY_KEEP_MS,
   MIRROR_KEEP_MS,
   NOTICES_KEEP_MS,
+  PUSH_TOKEN_KEEP_MS,
   WEBHOOK_KEEP_MS,
 } from '../../../../contract/constants.ts';
 import { DAY_MS } from '../../../../contract/durations.ts';
@@ -44,9 +45,10 @@ export default function PrivacyPage(): ReactElement {
           </li>
           <li>
             <strong>Delete it:</strong> ‘Delete my account’ takes away your names, e-mail address,
-            picture, password, PIN, sign-ins and notifications. Vouchers, guesses and the books stay
-            under a number, with the bank accounts, phones and meters that money went to: others’
-            money depends on them, and books must be kept.
+            picture, password, PIN, sign-ins, notifications, the link to Google and the addresses
+            for push messages. Vouchers, guesses and the books stay under a number, with the bank
+            accounts, phones and meters that money went to: others’ money depends on them, and books
+            must be kept.
           </li>
           <li>
             <strong>Ask:</strong> write to the address above. You can also turn to the office for
@@ -69,12 +71,21 @@ function Stored(): ReactElement {
             Your password and your PIN only as a hash, from which nobody can read them. Not even we.
           </li>
           <li>
+            If you log in with Google: the number that Google has for you, and the e-mail address
+            that it proves. Nothing else that Google knows.
+          </li>
+          <li>
             Each sign-in: when, the name that your browser gives itself, and the number of the
             device. You see them in your profile and can end them. They are deleted 30 days after
             they would have expired.
           </li>
           <li>Names you had before, so that nobody else can pose as you.</li>
           <li>What you set: notifications, limits of play, breaks.</li>
+          <li>
+            Where push messages are on: an address for them that your browser’s maker and Google
+            gave out, with your browser’s name, the platform and the language. It goes when you log
+            out or turn them off, and once the app was not opened for {days(PUSH_TOKEN_KEEP_MS)}.
+          </li>
         </ul>
       </Part>
       <Part title="What we store of your money">
@@ -119,6 +130,18 @@ function Seen(): ReactElement {
         <p>
           Only what a payment, a payout, airtime, a bill or a mail needs: the processor or bank, the
           supplier, the mail service. Sellers of data get nothing.
+        </p>
+        <p>
+          Push messages, where you turned them on, go through Google and your browser’s maker: the
+          title, the text and the page that they lead to. Never a release code, a password or a PIN.
+          If you log in with Google, Google sees that you do.
+        </p>
+      </Part>
+      <Part title="When people look at it">
+        <p>
+          Support can look up an account: names, address, payments and vouchers, never a password, a
+          PIN or a code. Each look and each act is recorded with who, when and why, and that record
+          cannot be changed.
         </p>
       </Part>
     </>

@@ -2,11 +2,14 @@ import type { ReactElement } from 'react';
 
 import {
   EXCHANGE_SPREAD_BP,
+  HOLD_BY_HAND_MS,
+  HOLD_MS,
   PLATFORM_FEE_BP,
   PREMIUM_DAYS,
   PREMIUM_PRICE_MAJOR,
   WALLET_FEE_MAJOR,
 } from '../../../../contract/constants.ts';
+import { DAY_MS, HOUR_MS } from '../../../../contract/durations.ts';
 import { currencySymbol, type Currency } from '../../../../contract/money.ts';
 import { formatCount } from '../../../ui/text/format-money.ts';
 import { OperatorLine } from '../contact.tsx';
@@ -53,9 +56,14 @@ export default function TermsPage(): ReactElement {
           <li>Trying codes, or getting around limits and waits.</li>
         </ul>
         <p>
-          A prize that was won in such a way can be held for 24 hours, and within them given back to
-          the voucher’s creator, by a person who writes down why. You are told by mail. Write to us
-          if it was wrong.
+          A prize that was won in such a way is held for {HOLD_MS / HOUR_MS} hours by the rules of
+          the game, or for up to {HOLD_BY_HAND_MS / DAY_MS} days by a person who writes down why.
+          Within that time a person can give it back to the voucher’s creator, and writes down why
+          too. You are told by mail.
+        </p>
+        <p>
+          An account can be blocked, by a person who writes down why. Nobody can then log in to it;
+          its money stays in its wallet. Write to us if it was wrong.
         </p>
       </Part>
       <Part title="When something does not work">

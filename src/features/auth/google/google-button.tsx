@@ -2,10 +2,16 @@ import { useEffect, useId, useState, type ReactElement } from 'react';
 
 import { ERRORS } from '../../../../contract/errors.ts';
 import type { Failure } from '../../../../contract/result.ts';
+import { readHasGoogle } from '../../../../local/queries/user-and-region.ts';
 import { referralCodeIn } from '../../../domain/accounts/referral.ts';
 import { useIsClient } from '../../../platform/clock/use-is-client.ts';
 import { useConnectivity } from '../../../platform/connectivity.ts';
+import { Quiet } from '../../../platform/lazy/quiet.tsx';
+import { useLive } from '../../../platform/live/use-live.ts';
+import { useRefresh } from '../../../platform/live/use-refresh.ts';
+import { nativeBridge } from '../../../platform/native/bridge.ts';
 import { safeNextPath } from '../../../platform/routing/next-path.ts';
+import { AppLink } from '../../../ui/action/app-link.tsx';
 import { Button } from '../../../ui/action/button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { callWithWork } from '../form/call-with-work.ts';
@@ -15,9 +21,9 @@ import css from './google-button.module.css';
 
 type Going = 'no' | 'going' | 'checking';
 
-/** The log-in form's own box, where there is one: it is ticked unless somebody clears it. */
+/** What the log-in form's own box says. Where there is none nobody has asked for it. */
 const isToBeRemembered = (): boolean =>
-  document.querySelector<HTMLInputElement>('input[name="remember"]')?.checked ?? true;
+  document.querySelector<HTMLInputElement>('input[name="remember"]')?.checked ?? false;
 
 /** Goes to Google. @returns why not */
 async function goToGoogle(onWork: () => void): Promise<Failure | undefined> {
@@ -41,8 +47,7 @@ async function goToGoogle(onWork: () => void): Promise<Failure | undefined> {
   return undefined;
 }
 
-/** Signs in or up with Google, above a form that does so with a password. */
-export function GoogleButton(): ReactElement {
+function ToGoogle(): ReactElement {
   const [going, setGoing] = useState<Going>('no');
   const [failure, setFailure] = useState<Failure>();
   const isRunning = useIsClient();
@@ -82,11 +87,35 @@ export function GoogleButton(): ReactElement {
         {going === 'checking' ? ERRORS.work_required.message : 'Continue with Google'}
       </Button>
       <p id={termsId} className="xs muted center">
-        By signing up with Google you say that you are 18 or older and accept the terms.
+        By signing up with Google you say that you are 18 or older and accept the{' '}
+        <AppLink className="link" href="/terms">
+          terms
+        </AppLink>
+        .
       </p>
       <div className={css['or']}>
         <span>or</span>
       </div>
     </>
+  );
+}
+
+function WhereServed(): ReactElement | null {
+  const read = useLive(readHasGoogle, []);
+  useRefresh((worker) => worker.refreshRegions(), []);
+  return read.phase === 'ready' && read.data === false ? null : <ToGoogle />;
+}
+
+/**
+ * Signs in or up with Google, above a form that does so with a password. Not where the server is known to have no
+ * Google, nor in a native wrapper: Google signs nobody in within another app's web view.
+ */
+export function GoogleButton(): ReactElement | null {
+  const isClient = useIsClient();
+  if (isClient && nativeBridge()) return null;
+  return (
+    <Quiet fallback={<ToGoogle />}>
+      <WhereServed />
+    </Quiet>
   );
 }

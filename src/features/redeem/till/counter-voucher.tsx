@@ -151,12 +151,17 @@ function Found({
   const isReleasing =
     state.phase === 'release' || (state.phase === 'processing' && state.isReleasing);
   const amount = formatExact(voucher.amount, voucher.currency);
+  const shown = useRef<HTMLSpanElement>(null);
+  // The button that it was looked up with is gone, and the focus with it.
+  useEffect(() => shown.current?.focus(), []);
   return (
     <Ticket stock={obstacle === undefined ? 'pay' : 'used'} label={`${amount} payment voucher`}>
       <TicketBody className={css['top']}>
         <p className="xs">{groupedCode(code)}</p>
         <TicketAmount className={css['amount']}>
-          <ExactMoney amount={voucher.amount} currency={voucher.currency} />
+          <span ref={shown} tabIndex={-1} className={css['shown']}>
+            <ExactMoney amount={voucher.amount} currency={voucher.currency} />
+          </span>
         </TicketAmount>
         <PaymentTerms voucher={voucher} />
       </TicketBody>

@@ -1,4 +1,13 @@
-import { useState, type ClipboardEvent, type FormEvent, type ReactElement } from 'react';
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ClipboardEvent,
+  type FormEvent,
+  type ReactElement,
+  type RefObject,
+} from 'react';
 import scanLineIcon from 'lucide/dist/esm/icons/scan-line.mjs';
 
 import { CODE_LENGTH } from '../../../../contract/constants.ts';
@@ -9,7 +18,7 @@ import { Alert } from '../../../ui/feedback/alert.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { Input } from '../../../ui/form/input.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { readRedeemInput } from '../read-redeem-input.ts';
+import { readPasted, readRedeemInput } from '../read-redeem-input.ts';
 import { useScan } from '../use-scan.tsx';
 import { groupedCode } from './grouped-code.ts';
 import css from './till.module.css';
@@ -26,13 +35,47 @@ function readCode(text: string): { readonly code: string } | { readonly problem:
     : { problem: `A code has ${CODE_LENGTH} digits` };
 }
 
+interface Typed {
+  /** As it is grouped. */
+  readonly text: string;
+  /** Where in it the next digit goes. */
+  readonly caret: number;
+}
+
+/** A field whose code is grouped as it is typed, with its text and what sets both; the caret stays where it is. */
+function useGrouped(): readonly [
+  field: RefObject<HTMLInputElement | null>,
+  text: string,
+  setText: (next: string, caret?: number) => void,
+] {
+  const [typed, setTyped] = useState<Typed>({ text: '', caret: 0 });
+  const field = useRef<HTMLInputElement>(null);
+  // Grouping sets the text anew, which takes the caret to its end.
+  useLayoutEffect(() => {
+    if (document.activeElement === field.current)
+      field.current?.setSelectionRange(typed.caret, typed.caret);
+  }, [typed]);
+  const setText = (next: string, caret = next.length): void =>
+    setTyped({ text: groupedCode(next), caret: groupedCode(next.slice(0, caret)).length });
+  return [field, typed.text, setText];
+}
+
+export interface EnterCodeProps {
+  /** Whether it comes after another voucher: the field then has the focus. */
+  readonly isNext: boolean;
+  readonly onCode: (code: string) => void;
+}
+
 /** The next code: typed, pasted or scanned. Looking a voucher up changes nothing. */
-export function EnterCode({ onCode }: { readonly onCode: (code: string) => void }): ReactElement {
-  const [text, setText] = useState('');
+export function EnterCode({ isNext, onCode }: EnterCodeProps): ReactElement {
+  const [field, text, setText] = useGrouped();
   const [problem, setProblem] = useState<string>();
   const isOffline = useConnectivity() === 'offline';
-  const type = (next: string): void => {
-    setText(groupedCode(next));
+  useEffect(() => {
+    if (isNext) field.current?.focus();
+  }, [isNext, field]);
+  const type = (next: string, caret?: number): void => {
+    setText(next, caret);
     setProblem(undefined);
   };
   const { scan, notice } = useScan(text, (scanned) => {
@@ -45,10 +88,15 @@ export function EnterCode({ onCode }: { readonly onCode: (code: string) => void 
     else setProblem(read.problem);
   };
   const paste = (event: ClipboardEvent<HTMLInputElement>): void => {
-    const read = readCode(event.clipboardData.getData('text'));
-    if (!('code' in read)) return;
     event.preventDefault();
-    type(read.code);
+    const given = readPasted(event.clipboardData.getData('text'));
+    const read = readCode(given);
+    if ('code' in read) return type(read.code);
+    if (read.problem === NO_PAYMENT) return setProblem(NO_PAYMENT);
+    // Part of a code goes where it was pasted.
+    const { value, selectionStart, selectionEnd } = event.currentTarget;
+    const before = value.slice(0, selectionStart ?? value.length) + given;
+    return type(before + value.slice(selectionEnd ?? value.length), before.length);
   };
   return (
     <form
@@ -64,6 +112,7 @@ export function EnterCode({ onCode }: { readonly onCode: (code: string) => void 
         error={problem !== undefined && <span role="alert">{problem}</span>}
       >
         <Input
+          ref={field}
           className={css['code']}
           digits
           value={text}
@@ -72,7 +121,7 @@ export function EnterCode({ onCode }: { readonly onCode: (code: string) => void 
           enterKeyHint="go"
           placeholder="0000 0000 00000"
           onPaste={paste}
-          onChange={({ target }) => type(target.value)}
+          onChange={({ target }) => type(target.value, target.selectionStart ?? undefined)}
         />
       </Field>
       {notice}

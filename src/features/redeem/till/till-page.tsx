@@ -31,10 +31,14 @@ export default function TillPage(): ReactElement {
 
 function Till(): ReactElement {
   const [code, setCode] = useState<string>();
+  const [isNext, setIsNext] = useState(false);
   const [taken, setTaken] = useState<readonly Taken[]>([]);
   const read = useLive(readUser, []);
   const username = read.phase === 'ready' ? read.data?.user.username : undefined;
-  const next = (): void => setCode(undefined);
+  const next = (): void => {
+    setCode(undefined);
+    setIsNext(true);
+  };
   return (
     <>
       {username !== undefined && (
@@ -43,7 +47,7 @@ function Till(): ReactElement {
         </p>
       )}
       {code === undefined ? (
-        <EnterCode onCode={setCode} />
+        <EnterCode isNext={isNext} onCode={setCode} />
       ) : (
         <CounterVoucher
           key={code}

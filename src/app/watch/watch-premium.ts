@@ -1,9 +1,9 @@
 import { liveQuery } from 'dexie';
 
-import type { User } from '../../contract/accounts.ts';
-import { EVENTS } from '../../contract/storage-keys.ts';
-import { getDatabase } from '../../local/database.ts';
-import { readUser } from '../../local/queries/user-and-region.ts';
+import type { User } from '../../../contract/accounts.ts';
+import { EVENTS } from '../../../contract/storage-keys.ts';
+import { getDatabase } from '../../../local/database.ts';
+import { readUser } from '../../../local/queries/user-and-region.ts';
 
 type Member = Pick<User, 'id' | 'is_premium'>;
 

@@ -1,4 +1,4 @@
-import { toast } from '../platform/toast-store.ts';
+import { toast } from '../../platform/toast-store.ts';
 
 /** The link out of the app that was tapped; undefined for anything else. */
 function outsideLink(target: EventTarget | null): HTMLAnchorElement | undefined {
