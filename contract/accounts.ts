@@ -165,9 +165,16 @@ export const ExportAnswer = Success({
   transactions: Records,
   withdrawals: Records,
   payments: Records,
+  purchases: Records,
   vouchers: Records,
   guesses: Records,
   coins: Records,
+  push_devices: Records,
+  notifications: Records,
+  notification_preferences: Records,
+  follows: Records,
+  /** What was done by hand to the user and to what is theirs. */
+  support: Records,
 });
 export type ExportAnswer = Static<typeof ExportAnswer>;
 

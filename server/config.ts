@@ -187,7 +187,7 @@ export function readConfig(
     deviceWorkSteps,
     gateways: readGateways({ text, url }, faults),
     google: readGoogle({ text, url }, production, faults),
-    fcm: readFcm({ text, url, complete: completeness(faults) }, faults),
+    fcm: readFcm({ text, url, complete: completeness(faults) }, production, faults),
   };
   faults.push(...findMissing(config, (name) => text(name) !== undefined));
   return faults.length > 0 ? { config: undefined, faults } : { config, faults: [] };

@@ -1,3 +1,5 @@
+import { createPrivateKey } from 'node:crypto';
+
 /** An account at Firebase Cloud Messaging: what the server signs with, and what the app's pages need. */
 export interface FcmSettings {
   readonly baseUrl: string;
@@ -25,15 +27,15 @@ interface Reader {
   ) => Record<Name, string> | undefined;
 }
 
-const WEB = ['http:', 'https:'];
-
-/** Firebase's settings from the environment, all or none. */
+/** Firebase's settings from the environment, all or none. In production both addresses are asked over https. */
 export function readFcm(
   { text, url, complete }: Reader,
+  production: boolean,
   faults: string[],
 ): FcmSettings | undefined {
-  const baseUrl = url('FCM_BASE_URL', WEB) ?? 'https://fcm.googleapis.com';
-  const tokenUrl = url('GOOGLE_TOKEN_URL', WEB) ?? 'https://oauth2.googleapis.com/token';
+  const protocols = production ? ['https:'] : ['http:', 'https:'];
+  const baseUrl = url('FCM_BASE_URL', protocols) ?? 'https://fcm.googleapis.com';
+  const tokenUrl = url('GOOGLE_TOKEN_URL', protocols) ?? 'https://oauth2.googleapis.com/token';
   const fcm = complete({
     FCM_SERVICE_ACCOUNT: text('FCM_SERVICE_ACCOUNT'),
     FCM_API_KEY: text('FCM_API_KEY'),
@@ -47,6 +49,10 @@ export function readFcm(
     faults.push('FCM_SERVICE_ACCOUNT must be the JSON of a service account');
     return undefined;
   }
+  if (!isKey(signing.privateKey)) {
+    faults.push('FCM_SERVICE_ACCOUNT has a private_key that is no PEM');
+    return undefined;
+  }
   const web = {
     apiKey: fcm.FCM_API_KEY,
     appId: fcm.FCM_APP_ID,
@@ -54,6 +60,15 @@ export function readFcm(
     vapidKey: fcm.FCM_VAPID_KEY,
   };
   return { baseUrl, tokenUrl, ...signing, web };
+}
+
+function isKey(pem: string): boolean {
+  try {
+    createPrivateKey(pem);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function readAccount(

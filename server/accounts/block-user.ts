@@ -14,19 +14,28 @@ export async function blockUser(tx: Db, userId: number, now: Date): Promise<bool
     .where(and(eq(users.id, userId), isNull(users.blockedAt)))
     .returning({ id: users.id });
   if (blocked.length === 0) return false;
-  await tx
-    .update(sessions)
-    .set({ revokedAt: now })
-    .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt)));
+  await endSessions(tx, userId, now);
   return true;
 }
 
-/** Lets a user sign in again. @returns whether they were kept out until now */
-export async function unblockUser(tx: Db, userId: number): Promise<boolean> {
+/**
+ * Lets a user sign in again. A session that began at the moment of the block ends now: it may be whom they were kept
+ * out for.
+ * @returns whether they were kept out until now
+ */
+export async function unblockUser(tx: Db, userId: number, now: Date): Promise<boolean> {
   const unblocked = await tx
     .update(users)
     .set({ blockedAt: null })
     .where(and(eq(users.id, userId), isNotNull(users.blockedAt)))
     .returning({ id: users.id });
-  return unblocked.length > 0;
+  if (unblocked.length === 0) return false;
+  await endSessions(tx, userId, now);
+  return true;
 }
+
+const endSessions = (tx: Db, userId: number, now: Date): Promise<unknown> =>
+  tx
+    .update(sessions)
+    .set({ revokedAt: now })
+    .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt)));

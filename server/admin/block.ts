@@ -22,18 +22,14 @@ export const setBlocked = (
 ): Promise<string> =>
   inTransaction(deps.db, async (tx) => {
     const { id, username, email } = await userNamed(tx, login);
-    const isDone = isBlocked
-      ? await blockUser(tx, id, dateOf(deps.clock))
-      : await unblockUser(tx, id);
+    const isDone = await (isBlocked ? blockUser : unblockUser)(tx, id, dateOf(deps.clock));
     if (!isDone)
       throw new AdminError(`@${username} is ${isBlocked ? 'blocked already' : 'not blocked'}`);
-    const outcome = isBlocked
-      ? `@${username} is logged out everywhere and cannot log in`
-      : `@${username} can log in again`;
+    const came = isBlocked ? 'is logged out everywhere and cannot log in' : 'can log in again';
     await recordAction(tx, deps, mandate, {
       action: isBlocked ? 'block' : 'unblock',
       subject: `user:${id}`,
-      outcome,
+      outcome: `user ${id} ${came}`,
     });
     const { publicOrigin, supportEmail } = deps.config;
     const mail = layOut({
@@ -49,5 +45,5 @@ export const setBlocked = (
       notes: [`If you think that this is wrong, write to ${supportEmail}.`],
     });
     await queueMail(tx, deps, { to: email, ...mail });
-    return outcome;
+    return `@${username} ${came}`;
   });

@@ -4,10 +4,13 @@ import { isPremium, type UserRow } from '../accounts/present-user.ts';
 import type { Db } from '../db/database.ts';
 import { sessions } from '../db/schema/accounts.ts';
 import { journalEntries, journalTransactions, ledgerAccounts } from '../db/schema/ledger.ts';
+import { notifications } from '../db/schema/notifications.ts';
 import { vouchers } from '../db/schema/vouchers.ts';
 import { heldIn } from '../ledger/holds.ts';
 import { moneyText } from '../lib/money-text.ts';
 
+/** Notifications that are listed, for `requeue notice ID`. */
+const LAST_NOTICES = 5;
 /** Movements that are listed. */
 const LAST_MOVEMENTS = 10;
 
@@ -21,6 +24,7 @@ export async function findUserFacts(db: Db, user: UserRow, now: Date): Promise<s
     ...(await walletLines(db, user.id, now)),
     await vouchersLine(db, user.id),
     ...(await movementLines(db, user.id)),
+    ...(await noticeLines(db, user.id)),
   ];
 }
 
@@ -76,4 +80,15 @@ async function movementLines(db: Db, userId: number): Promise<string[]> {
     const size = amount < 0n ? -amount : amount;
     return `${at.toISOString()}  ${sign}${moneyText(size, currency)}  ${kind}  ${reference}`;
   });
+}
+
+/** By number, kind and time alone: what they say is the user's. */
+async function noticeLines(db: Db, userId: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: notifications.id, kind: notifications.kind, at: notifications.createdAt })
+    .from(notifications)
+    .where(eq(notifications.userId, userId))
+    .orderBy(desc(notifications.id))
+    .limit(LAST_NOTICES);
+  return rows.map(({ id, kind, at }) => `notice ${id}  ${kind}  ${at.toISOString()}`);
 }

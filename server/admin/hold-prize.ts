@@ -42,14 +42,14 @@ export const holdPrize = (
     if (held === undefined) throw new AdminError(`this prize of @${user.username} was held before`);
     if (held === 0n) throw new AdminError(`the prize of @${user.username} has left the wallet`);
     const money = moneyText(held, currency);
-    const outcome = `${money} of @${user.username} is held until ${until.toISOString()}`;
+    const came = `is held until ${until.toISOString()}`;
     await recordAction(tx, deps, mandate, {
       action: 'hold',
-      subject: `voucher:${voucher.ulid}`,
-      outcome,
+      subject: `user:${user.id}`,
+      outcome: `${money}, won with ${voucher.ulid}, ${came}`,
     });
     const { publicOrigin } = deps.config;
     const mail = heldMail({ publicOrigin, username: user.username, money, ulid: voucher.ulid });
     await queueMail(tx, deps, { to: user.email, ...mail });
-    return outcome;
+    return `${money} of @${user.username} ${came}`;
   });

@@ -1,4 +1,3 @@
-import { findUserByLogin } from '../accounts/find-user.ts';
 import { dateOf } from '../clock.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
@@ -6,15 +5,16 @@ import { AdminError } from './admin-error.ts';
 import { findActions, findReference, findVoucherFacts } from './find-record.ts';
 import { findUserFacts } from './find-user-facts.ts';
 import { recordAction, type Mandate } from './record-action.ts';
+import { findUserNamed } from './subjects.ts';
 
 /**
  * Looks up a user by name or address, a voucher by its ulid, or what has a reference. It changes nothing, but that
  * somebody looked is written down: these are people's names and money.
- * @throws AdminError where there is nothing of that name
+ * @throws AdminError where there is nothing of that name, and for an address that nobody has proved
  */
 export const lookUp = (deps: Deps, text: string, mandate: Mandate): Promise<readonly string[]> =>
   inTransaction(deps.db, async (tx) => {
-    const user = await findUserByLogin(tx, text.replace(/^@/, ''));
+    const user = await findUserNamed(tx, text);
     const found = user
       ? { subject: `user:${user.id}`, lines: await findUserFacts(tx, user, dateOf(deps.clock)) }
       : ((await findVoucherFacts(tx, text)) ?? (await findReference(tx, text)));

@@ -13,7 +13,7 @@ export interface AdminAction {
   readonly action: string;
   /** What it was done to, e.g. `hold:12`. */
   readonly subject: string;
-  /** What came of it, in words. */
+  /** What came of it, in words. It stays for good, so it names a user by their number and quotes no message. */
   readonly outcome: string;
 }
 

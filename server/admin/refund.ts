@@ -44,7 +44,7 @@ async function refundSettled(
   await refundPayment(tx, payment, dateOf(deps.clock));
   const money = moneyText(payment.amount, payment.currency);
   const user = await getUser(tx, userId);
-  const outcome = `${money} left the wallet of @${user.username}: return it at ${gateway}`;
+  const toReturn = `return it at ${gateway}`;
   const { publicOrigin } = deps.config;
   const { username, email } = user;
   const mail = paymentRefundMail({ publicOrigin, username, money, reference, why: mandate.why });
@@ -52,9 +52,9 @@ async function refundSettled(
   await recordAction(tx, deps, mandate, {
     action: 'refund',
     subject: `payment:${reference}`,
-    outcome,
+    outcome: `${money} left the wallet of user ${userId}: ${toReturn}`,
   });
-  return outcome;
+  return `${money} left the wallet of @${username}: ${toReturn}`;
 }
 
 /** What a payment's money went on to, and where it is not in the wallet again; undefined when it may be refunded. */
@@ -85,11 +85,14 @@ async function refundVoucher(
   await returnEscrow(tx, voucher, 'cancelled', dateOf(deps.clock));
   const money = moneyText(voucher.amount, voucher.currency);
   const { username, email } = await getUser(tx, creatorId);
-  const outcome = `${money} went back to the wallet of @${username}`;
   const { publicOrigin } = deps.config;
   const { why } = mandate;
   const mail = voucherRefundMail({ publicOrigin, username, money, reference: ulid, why });
   await queueMail(tx, deps, { to: email, ...mail });
-  await recordAction(tx, deps, mandate, { action: 'refund', subject: `voucher:${ulid}`, outcome });
-  return outcome;
+  await recordAction(tx, deps, mandate, {
+    action: 'refund',
+    subject: `voucher:${ulid}`,
+    outcome: `${money} went back to the wallet of user ${creatorId}`,
+  });
+  return `${money} went back to the wallet of @${username}`;
 }

@@ -28,19 +28,15 @@ export async function releaseHold(deps: Deps, holdId: number, mandate: Mandate):
       );
     const count = await releaseHolds(tx, holdId, walletOf(owner.id, currency), now);
     if (count === 0) throw new AdminError(`hold ${holdId} is over`);
-    const outcome = `${moneyText(amount, currency)} of @${owner.username} can leave the wallet`;
+    const money = moneyText(amount, currency);
     await recordAction(tx, deps, mandate, {
       action: 'release',
       subject: `hold:${holdId}`,
-      outcome,
+      outcome: `${money} of user ${owner.id} can leave the wallet`,
     });
     const { publicOrigin } = deps.config;
-    const mail = releasedMail({
-      publicOrigin,
-      username: owner.username,
-      money: moneyText(amount, currency),
-    });
+    const mail = releasedMail({ publicOrigin, username: owner.username, money });
     await queueMail(tx, deps, { to: owner.email, ...mail });
-    return outcome;
+    return `${money} of @${owner.username} can leave the wallet`;
   });
 }

@@ -64,7 +64,7 @@ export async function resolveDelivery<
       throw new AdminError(`${action} ${reference} was never handed over: nobody can have paid it`);
     if (recorded === 'in flight')
       throw new AdminError(
-        `${action} ${reference} was handed over within the last hour and may still arrive: try later`,
+        `${action} ${reference} was handed over within the last hour, or its carrier has taken it, and may still arrive: try later`,
       );
     const outcome = `${recorded.status} by hand; proof: ${verdict.proof}`;
     await recordAction(tx, deps, mandate, { action, subject, outcome });

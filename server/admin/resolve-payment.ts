@@ -11,7 +11,8 @@ import type { Verdict } from './verdict.ts';
 
 /**
  * Settles a payment that is stuck: by asking its gateway now, or, where that cannot be asked, by what a person found
- * out and has a proof of. The gateway's word counts whenever there is one.
+ * out and has a proof of. The gateway's word counts whenever there is one, and that it was paid only a gateway says that
+ * is still configured.
  * @returns what came of it, in words
  * @throws AdminError for no such payment, one that is settled, and a verdict where the gateway can be asked, or none
  * where it cannot
@@ -30,6 +31,9 @@ export async function resolvePayment(
     throw new AdminError(
       `${payment.gateway} can be asked, and says ${said.state}: that counts. Leave the verdict out`,
     );
+  // One call that failed proves nothing: what is configured will be asked again.
+  if (verdict?.isPaid && deps.processors.of(payment))
+    throw new AdminError('the gateway is configured: ask again later');
   const word = said ?? byHand(payment, verdict);
   if (!word)
     throw new AdminError(`${payment.gateway} cannot be asked: a verdict with its proof is needed`);

@@ -48,11 +48,11 @@ export async function reverseHold(deps: Deps, holdId: number, mandate: Mandate):
       now,
     );
     const money = moneyText(amount, currency);
-    const outcome = `${money} of @${owner.username} went back to the creator of ${voucher.ulid}`;
+    const came = `went back to the creator of ${voucher.ulid}`;
     await recordAction(tx, deps, mandate, {
       action: 'reverse',
       subject: `hold:${holdId}`,
-      outcome,
+      outcome: `${money} of user ${owner.id} ${came}`,
     });
     const mail = reversedMail({
       publicOrigin: deps.config.publicOrigin,
@@ -62,6 +62,6 @@ export async function reverseHold(deps: Deps, holdId: number, mandate: Mandate):
       why: mandate.why,
     });
     await queueMail(tx, deps, { to: owner.email, ...mail });
-    return outcome;
+    return `${money} of @${owner.username} ${came}`;
   });
 }

@@ -36,11 +36,10 @@ export const sendNotice = (
       ? await announceTo(tx, user.id, announcement, now)
       : await announceToAll(tx, announcement, now);
     if (!isNew) throw new AdminError('the same was told before');
-    const outcome = `${user ? `@${user.username}` : 'everybody'} is told: ${text}`;
     await recordAction(tx, deps, mandate, {
       action: 'notice',
       subject: user ? `user:${user.id}` : ALL,
-      outcome,
+      outcome: `${user ? `user ${user.id}` : 'everybody'} is told ${announcement.eventKey}`,
     });
-    return outcome;
+    return `${user ? `@${user.username}` : 'everybody'} is told: ${text}`;
   });

@@ -11,7 +11,7 @@ import type { Verdict } from './verdict.ts';
 export type NotRecorded =
   /** It has come to its end. */
   | 'ended'
-  /** It was handed over within the last hour, or is being handed over now: it may still arrive. */
+  /** It was handed over within the last hour, is being handed over now, or its carrier has taken it: it may arrive. */
   | 'in flight'
   /** It was never handed over, so nobody can have paid it. */
   | 'never sent';
@@ -46,6 +46,9 @@ export async function recordByHand<Row extends Delivery & { readonly updatedAt: 
   const [found] = await tx.select().from(table).where(eq(table.id, delivery.id)).for('update');
   const locked = found as unknown as Row;
   if (locked.status !== 'pending' && locked.status !== 'processing') return 'ended';
+  // One call that failed says nothing of what the carrier will do; only one that is gone is never asked again.
+  if (state === 'failed' && locked.status === 'processing' && kind.carrierOf(deps, locked))
+    return 'in flight';
   const ageMs = deps.clock.now() - locked.updatedAt.getTime();
   if (locked.attempts !== delivery.attempts) return 'in flight';
   if (locked.attempts > 0 && ageMs < IN_FLIGHT_MS) return 'in flight';

@@ -136,10 +136,11 @@ export function createJobs(database: Database, log: JobsLog): Jobs {
 
 /**
  * A failure as the runner can store it beside the job. It stores all that an error has: a statement's parameters,
- * which are nobody's to read, and NUL bytes, which JSON in the database does not take, so that the process would end.
+ * which are nobody's to read, and NUL bytes and halves of characters, which JSON in the database does not take, so that
+ * the process would end.
  */
 const storable = (error: unknown): Error =>
-  new Error(describeError(error).message.replaceAll('\u0000', ''));
+  new Error(describeError(error).message.replaceAll('\u0000', '').toWellFormed());
 
 const limitsOf = ({ retry = RETRY, startAfter }: SendOptions) => ({
   retryLimit: retry.limit,

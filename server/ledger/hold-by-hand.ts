@@ -1,8 +1,9 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 
 import type { Db } from '../db/database.ts';
-import { holds, ledgerAccounts } from '../db/schema/ledger.ts';
-import { heldIn, type Hold } from './holds.ts';
+import { queryRows } from '../db/query-rows.ts';
+import { holds, journalEntries, journalTransactions, ledgerAccounts } from '../db/schema/ledger.ts';
+import { heldIn, isRunning, type Hold } from './holds.ts';
 import { lockForMovement, type AccountRef } from './journal.ts';
 
 /** Money that a movement brought into an account, minor units. */
@@ -15,7 +16,7 @@ interface Brought {
 
 /**
  * Holds money after it has come, inside a transaction that has locked nothing of the ledger yet: as much of what a
- * movement brought as the account has free.
+ * movement brought as was never taken out: money that came later is not what it brought.
  * @returns what is held, minor units: 0 when nothing is left of it; undefined when that movement was held before
  */
 export async function holdByHand(
@@ -34,8 +35,10 @@ export async function holdByHand(
     .from(ledgerAccounts)
     .where(eq(ledgerAccounts.key, account.key));
   if (!found) return 0n;
-  const free = found.balance - found.held;
-  const kept = free < amount ? free : amount;
+  const left = await leftOf(tx, found.id, movement, now);
+  const kept = [found.balance - found.held, left, amount].reduce((least, one) =>
+    one < least ? one : least,
+  );
   if (kept <= 0n) return 0n;
   const added = await tx
     .insert(holds)
@@ -50,4 +53,33 @@ export async function holdByHand(
     .onConflictDoNothing()
     .returning({ id: holds.id });
   return added.length > 0 ? kept : undefined;
+}
+
+/**
+ * The least that an account has had since a movement, and that was not held by then: what it brought is still there as
+ * far as that. An account's entries are in the order of its locks.
+ */
+async function leftOf(tx: Db, accountId: number, movement: string, now: Date): Promise<bigint> {
+  const [row] = await queryRows<{ least: string | null }>(
+    tx,
+    sql`select min(line.balance - (
+        select coalesce(sum(${holds.amount} - ${holds.moved}), 0) from ${holds}
+        where ${holds.accountId} = ${accountId} and ${isRunning(now)}
+          and ${holds.createdAt} <= line.created_at
+      ))::text as least
+      from (
+        select ${journalEntries.id} as id, ${journalTransactions.createdAt} as created_at,
+          sum(${journalEntries.amount}) over (order by ${journalEntries.id}) as balance
+        from ${journalEntries}
+        join ${journalTransactions} on ${journalTransactions.id} = ${journalEntries.transactionId}
+        where ${journalEntries.accountId} = ${accountId}
+      ) line
+      where line.id >= (
+        select min(${journalEntries.id}) from ${journalEntries}
+        join ${journalTransactions} on ${journalTransactions.id} = ${journalEntries.transactionId}
+        where ${journalEntries.accountId} = ${accountId}
+          and ${journalTransactions.naturalKey} = ${movement}
+      )`,
+  );
+  return BigInt(row?.least ?? 0);
 }

@@ -119,13 +119,17 @@ export function asName(value: unknown): string | undefined {
 
 /** What a gateway says of its refusal, without what may be personal or secret. */
 function wordsOf({ code, errorCode, type, message, errorMessage }: Json): string {
-  return [code, errorCode, type, message, errorMessage]
-    .filter((word) => typeof word === 'string')
-    .join(' ')
-    .replaceAll(/[^\s@<>"'(),]+@[^\s@<>"'(),]+/g, '[address]')
-    .replaceAll(/\b(?:sk|FLWSECK)[\w-]{8,}/gi, '[key]')
-    .replaceAll(/\+?\d{6,}/g, '[number]')
-    .slice(0, MAX_WORDS_CHARS);
+  return (
+    [code, errorCode, type, message, errorMessage]
+      .filter((word) => typeof word === 'string')
+      .join(' ')
+      .replaceAll(/[^\s@<>"'(),]+@[^\s@<>"'(),]+/g, '[address]')
+      .replaceAll(/\b(?:sk|FLWSECK)[\w-]{8,}/gi, '[key]')
+      .replaceAll(/\+?\d{6,}/g, '[number]')
+      .slice(0, MAX_WORDS_CHARS)
+      // The cut may halve a character, and so may they.
+      .toWellFormed()
+  );
 }
 
 /** The objects in an answer's list. */

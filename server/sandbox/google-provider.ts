@@ -72,5 +72,6 @@ function identityOf(code: Code, answer: AuthorizationReturn, nowMs: number): Ide
   if (!isTheirs || code.expiresAtMs <= nowMs) throw new AppError('login_failed');
   const email = normaliseEmail(code.email);
   const subject = createHash('sha256').update(email).digest('hex');
-  return { subject: `sandbox-${subject}`, verifiedEmail: code.isVerified ? email : undefined };
+  const verifiedEmail = code.isVerified ? email : undefined;
+  return { subject: `sandbox-${subject}`, verifiedEmail, isAuthoritative: true };
 }

@@ -103,8 +103,15 @@ export const DEFENCES: readonly Defence[] = [
   {
     against: 'an account that goes to the next owner of its address at Google',
     file: `${GOOGLE}/google-user.ts`,
-    line: "if (owner.googleSubject !== null) throw new AppError('login_failed');",
-    without: 'if (owner.googleSubject !== null) return { user: owner, isLinked: true };',
+    line: 'owner.googleSubject !== null || ',
+    without: '',
+    test: `${API}/accounts/google/google-login.test.ts`,
+  },
+  {
+    against: 'an account that goes to whoever once had its address, which is not of Google',
+    file: `${GOOGLE}/google-user.ts`,
+    line: ' || !isAuthoritative',
+    without: '',
     test: `${API}/accounts/google/google-login.test.ts`,
   },
   {

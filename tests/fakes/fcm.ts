@@ -7,14 +7,17 @@ export const SEND = /^\/v1\/projects\/goodies-test\/messages:send$/;
 export const TOKEN = /^\/token$/;
 
 const FCM_ERROR = 'type.googleapis.com/google.firebase.fcm.v1.FcmError';
-const BAD_REQUEST = { '@type': 'type.googleapis.com/google.rpc.BadRequest', fieldViolations: [] };
+const badRequest = (fields: readonly string[]) => ({
+  '@type': 'type.googleapis.com/google.rpc.BadRequest',
+  fieldViolations: fields.map((field) => ({ field, description: 'told by the fake' })),
+});
 
-/** An error as FCM words it. @param errorCode FCM's own; null for one without */
+/** An error as FCM words it. @param errorCode FCM's own; null for one without. @param more.wrong the fields that it names */
 export const fcmError = (
   status: number,
   name: string,
   errorCode: string | null,
-  { isOurFault = false, headers = {} } = {},
+  { wrong, headers = {} }: { wrong?: readonly string[]; headers?: Record<string, string> } = {},
 ): FakeAnswer => ({
   status,
   headers,
@@ -25,7 +28,7 @@ export const fcmError = (
       status: name,
       details: [
         ...(errorCode === null ? [] : [{ '@type': FCM_ERROR, errorCode }]),
-        ...(isOurFault ? [BAD_REQUEST] : []),
+        ...(wrong ? [badRequest(wrong)] : []),
       ],
     },
   },
@@ -85,7 +88,8 @@ export async function startFakeFcm(): Promise<FakeFcm> {
       Object.keys(message).every((field) => FIELDS.includes(field)) &&
       data.every(([key, value]) => typeof value === 'string' && !/^(from|gcm|google)/.test(key)) &&
       JSON.stringify(message['data']).length <= 4096;
-    if (!isOurs) return fcmError(400, 'INVALID_ARGUMENT', 'INVALID_ARGUMENT', { isOurFault: true });
+    if (!isOurs)
+      return fcmError(400, 'INVALID_ARGUMENT', 'INVALID_ARGUMENT', { wrong: ['message'] });
     if (String(message['token']).startsWith('dead'))
       return fcmError(404, 'NOT_FOUND', 'UNREGISTERED');
     return { status: 200, body: { name: 'projects/goodies-test/messages/1' } };

@@ -9,6 +9,8 @@ export interface GooglePerson {
   readonly sub: string;
   readonly email?: string;
   readonly email_verified?: boolean;
+  /** The domain that Google runs for somebody. */
+  readonly hd?: string;
 }
 
 /** What is wrong with a token. */

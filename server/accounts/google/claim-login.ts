@@ -50,7 +50,12 @@ export async function findWaitingLogin(
     .from(googleLogins)
     .where(and(isOf(returned, now), isNotNull(googleLogins.subject)));
   if (!login?.subject) return undefined;
-  const identity = { subject: login.subject, verifiedEmail: login.email ?? undefined };
+  const identity = {
+    subject: login.subject,
+    verifiedEmail: login.email ?? undefined,
+    // It waits to make an account. One that has proved the address since is opened by signing in anew.
+    isAuthoritative: false,
+  };
   return { login, identity };
 }
 

@@ -18,11 +18,12 @@ export interface GoogleUser {
 /**
  * Whose account it is: by what Google calls them; else the one that has proved the address that Google has verified.
  * @returns undefined where there is none
- * @throws AppError `login_failed` where that account belongs to another user of Google: an address changes hands
+ * @throws AppError `login_failed` where that account belongs to another user of Google, and where the address is not
+ * Google's to give out: it changes hands, and Google has verified it once
  */
 export async function findGoogleUser(
   db: Db,
-  { subject, verifiedEmail }: Identity,
+  { subject, verifiedEmail, isAuthoritative }: Identity,
 ): Promise<GoogleUser | undefined> {
   const [user] = await db.select().from(users).where(eq(users.googleSubject, subject));
   if (user) return { user, isLinked: true };
@@ -32,7 +33,7 @@ export async function findGoogleUser(
     .from(users)
     .where(and(eq(users.email, verifiedEmail), isNotNull(users.emailVerifiedAt)));
   if (!owner) return undefined;
-  if (owner.googleSubject !== null) throw new AppError('login_failed');
+  if (owner.googleSubject !== null || !isAuthoritative) throw new AppError('login_failed');
   return { user: owner, isLinked: false };
 }
 

@@ -4,6 +4,8 @@ export interface Identity {
   readonly subject: string;
   /** In lower case; undefined where Google tells none or has not verified it. */
   readonly verifiedEmail: string | undefined;
+  /** Whether Google itself gives that address out, so that its word says whose it is now. */
+  readonly isAuthoritative: boolean;
 }
 
 /** What goes along to Google. */

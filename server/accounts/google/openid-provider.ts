@@ -15,6 +15,8 @@ const TIMEOUT_S = 5;
 const KEEP_MS = HOUR_MS;
 const SUBJECT_MAX_CHARS = 255;
 const EMAIL_MAX_CHARS = 254;
+/** What Google's own addresses end in; a domain that it runs for somebody stands in the claim `hd`. */
+const OWN_DOMAIN = '@gmail.com';
 
 interface Parts {
   readonly publicOrigin: string;
@@ -86,11 +88,16 @@ export function createOpenIdProvider(
 
 function identityOf(claims: oidc.IDToken | undefined): Identity {
   if (!claims) throw new AppError('login_failed');
-  const { sub, email, email_verified: isVerified } = claims;
+  const { sub, email, email_verified: isVerified, hd } = claims;
   if (sub === '' || sub.length > SUBJECT_MAX_CHARS) throw new AppError('login_failed');
   const isUsable =
     isVerified === true && typeof email === 'string' && email.length <= EMAIL_MAX_CHARS;
-  return { subject: sub, verifiedEmail: isUsable ? normaliseEmail(email) : undefined };
+  const verifiedEmail = isUsable ? normaliseEmail(email) : undefined;
+  // Of any other address Google knows only that it was theirs once.
+  const isAuthoritative =
+    verifiedEmail !== undefined &&
+    (verifiedEmail.endsWith(OWN_DOMAIN) || (typeof hd === 'string' && hd !== ''));
+  return { subject: sub, verifiedEmail, isAuthoritative };
 }
 
 /** Faults of ours at Google: nobody can sign in until they are put right. */

@@ -9,12 +9,14 @@ import { journalEntries, journalTransactions, ledgerAccounts } from '../../db/sc
 import { payments } from '../../db/schema/payments.ts';
 import { payouts } from '../../db/schema/payouts.ts';
 import { pointsEntries } from '../../db/schema/rewards.ts';
+import { purchases } from '../../db/schema/suppliers.ts';
 import { vouchers } from '../../db/schema/vouchers.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import { getUser } from '../find-user.ts';
 import { presentUser } from '../present-user.ts';
 import { readLimits } from './limits.ts';
+import { readTold } from './read-told.ts';
 
 /** Amounts in major units and moments as text, as everywhere in the API. */
 const money = (minor: bigint): number => minorToMajor(minor);
@@ -49,6 +51,7 @@ export async function readExport(
       .orderBy(desc(sessions.id)),
     ...(await readMoney(db, userId)),
     ...(await readPlay(db, userId)),
+    ...(await readTold(db, userId)),
   };
 }
 
@@ -56,7 +59,9 @@ export async function readExport(
 async function readMoney(
   db: Db,
   userId: number,
-): Promise<Pick<ExportAnswer, 'wallets' | 'transactions' | 'withdrawals' | 'payments'>> {
+): Promise<
+  Pick<ExportAnswer, 'wallets' | 'transactions' | 'withdrawals' | 'payments' | 'purchases'>
+> {
   const own = eq(ledgerAccounts.userId, userId);
   return {
     wallets: (
@@ -113,7 +118,30 @@ async function readMoney(
         .where(eq(payments.userId, userId))
         .orderBy(desc(payments.id))
     ).map((row) => ({ ...row, amount: money(row.amount) })),
+    purchases: await readPurchases(db, userId),
   };
+}
+
+async function readPurchases(db: Db, userId: number): Promise<ExportAnswer['purchases']> {
+  const rows = await db
+    .select({
+      reference: purchases.reference,
+      kind: purchases.kind,
+      amount: purchases.amount,
+      fee: purchases.fee,
+      currency: purchases.currency,
+      service: purchases.serviceName,
+      item: purchases.itemName,
+      customer: purchases.customer,
+      customer_name: purchases.customerName,
+      meter_code: purchases.token,
+      status: purchases.status,
+      created_at: purchases.createdAt,
+    })
+    .from(purchases)
+    .where(eq(purchases.userId, userId))
+    .orderBy(desc(purchases.id));
+  return rows.map((row) => ({ ...row, amount: money(row.amount), fee: money(row.fee) }));
 }
 
 /** What the user posted, guessed and earned. */

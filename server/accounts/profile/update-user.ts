@@ -70,7 +70,11 @@ async function moveTo(tx: Db, deps: Deps, user: UserRow, left: string): Promise<
   const { id, email, username } = user;
   const { publicOrigin } = deps.config;
   const now = dateOf(deps.clock);
-  await tx.update(users).set({ email, emailVerifiedAt: null }).where(eq(users.id, id));
+  await tx
+    .update(users)
+    // Whoever has the old address at Google signs in here no longer.
+    .set({ email, emailVerifiedAt: null, googleSubject: null })
+    .where(eq(users.id, id));
   await queueMail(tx, deps, { to: left, ...addressLeftMail({ publicOrigin, username }) });
   if (!(await mayMail(tx, email, now))) return;
   const token = await createEmailToken(tx, user, 'verify', now);

@@ -70,15 +70,30 @@ const wireOf = (token: string, { data, ttlSeconds, isUrgent, topic }: PushMessag
   },
 });
 
-/** FCM's own code of an error, which says more than the status; and whether it names a field of ours as wrong. */
-function codeOf({ answer }: GatewayError): { readonly code: string; readonly isOurFault: boolean } {
+/** What FCM says of an error beside its status. */
+interface Said {
+  /** FCM's own code, which says more than the status. */
+  readonly code: string;
+  /** Whether it names the token as wrong, as it does for one that it cannot read. */
+  readonly isOfToken: boolean;
+  /** Whether it names any other part of the request. */
+  readonly isOurFault: boolean;
+}
+
+function codeOf({ answer }: GatewayError): Said {
   const details = asObject(answer['error'])?.['details'];
   const parts = (Array.isArray(details) ? details : []).map(asObject);
   const typeOf = (part: Json | undefined): string => asName(part?.['@type']) ?? '';
   const own = parts.find((part) => typeOf(part).endsWith('fcm.v1.FcmError'));
+  const bad = parts.filter((part) => typeOf(part).endsWith('google.rpc.BadRequest'));
+  const fields = bad
+    .flatMap((part) => part?.['fieldViolations'])
+    .map((violation) => asObject(violation)?.['field']);
+  const isOfToken = fields.length > 0 && fields.every((field) => field === 'message.token');
   return {
     code: asName(own?.['errorCode']) ?? '',
-    isOurFault: parts.some((part) => typeOf(part).endsWith('google.rpc.BadRequest')),
+    isOfToken,
+    isOurFault: bad.length > 0 && !isOfToken,
   };
 }
 
@@ -87,11 +102,11 @@ const isStaleAccess = (error: GatewayError): boolean =>
   error.status === UNAUTHORIZED && codeOf(error).code === '';
 
 function outcomeOf(error: GatewayError): PushOutcome {
-  const { code, isOurFault } = codeOf(error);
+  const { code, isOfToken, isOurFault } = codeOf(error);
   const reason = `${error.message} ${code}`.trim();
   if (code === 'UNREGISTERED' || code === 'SENDER_ID_MISMATCH') return { kind: 'gone' };
   if (error.status === 400 && isOurFault) return { kind: 'refused', reason };
-  if (code === 'INVALID_ARGUMENT') return { kind: 'gone' };
+  if (code === 'INVALID_ARGUMENT' || (error.status === 400 && isOfToken)) return { kind: 'gone' };
   if (error.status === 400) return { kind: 'refused', reason };
   // Also what our keys or settings are at fault for: they are put right, and the token must be there then.
   return { kind: 'later', reason, retryAfterMs: error.retryAfterMs };

@@ -20,7 +20,11 @@ export interface PushedNotice {
 /** What cannot wait for a phone that saves power. */
 const URGENT: readonly ToldKind[] = ['won', 'release_code'];
 const TITLE_MAX_CHARS = 120;
-const BODY_MAX_CHARS = 400;
+/** As long as what an administrator tells everybody. */
+const BODY_MAX_CHARS = 500;
+
+/** The cut may halve a character. */
+const cut = (text: string, max: number): string => text.slice(0, max).toWellFormed();
 
 /** Until when a notification is worth pushing, ms since the epoch. */
 export const pushUntil = ({
@@ -52,8 +56,8 @@ export function pushMessage(notice: PushedNotice, nowMs: number): PushMessage {
     data: {
       id: String(id),
       kind,
-      title: title.slice(0, TITLE_MAX_CHARS),
-      body: body.slice(0, BODY_MAX_CHARS),
+      title: cut(title, TITLE_MAX_CHARS),
+      body: cut(body, BODY_MAX_CHARS),
       url: path,
       tag,
       unread: String(unread),

@@ -23,6 +23,8 @@ const WAVE = 100;
 const WAVE_MS = SECOND_MS;
 /** Messages on their way at the same time. */
 const LANES = 25;
+/** So many of a wave that failed are the service's doing, and fewer only their own. */
+const FAILED_MAX = WAVE / 4;
 /** A run ends before the next one begins; what is left is its. */
 const RUN_MS = 45 * SECOND_MS;
 /** A node that was given messages and died has them taken over after this. */
@@ -42,7 +44,8 @@ type End =
  * Pushes what is due to users' devices, at most `WAVE` messages a second. Each message is leased before it is sent
  * and deleted afterwards: a node that dies between the two leaves it to another, so that it comes once or again, and
  * never not at all. In a user's quiet hours it waits for their end. What was read by then, turned off, or is too old
- * to be worth it is left out, and so is a device whose session has ended. A service that wants less ends the run.
+ * to be worth it is left out, and so is a device whose session has ended. A service that wants less, or
+ * fails for a quarter of a wave, ends the run.
  * @param pause waits that many ms
  */
 export async function sendPushes(
@@ -75,7 +78,7 @@ async function lease({ db, clock }: PushDeps): Promise<number[]> {
   return rows.map(({ id }) => Number(id));
 }
 
-/** @returns whether the service asked for a pause, or failed */
+/** @returns whether the service asked for a pause, or failed for many */
 async function sendWave(
   deps: PushDeps,
   push: PushSender,
@@ -83,12 +86,16 @@ async function sendWave(
 ): Promise<boolean> {
   const waiting = deliveries.values();
   const ends = new Map<Delivery, End>();
-  let isSlowed = false;
+  let failed = 0;
+  let isAskedToWait = false;
   const lane = async (): Promise<void> => {
     for (const delivery of waiting) {
       const judged = judge(delivery, deps.clock.now());
       const outcome = judged ?? (await send(deps, push, delivery));
-      if (outcome.kind === 'later') isSlowed = true;
+      if (outcome.kind === 'later') {
+        failed += 1;
+        isAskedToWait ||= outcome.retryAfterMs !== undefined;
+      }
       ends.set(
         delivery,
         outcome.kind === 'done' || outcome.kind === 'due'
@@ -99,7 +106,7 @@ async function sendWave(
   };
   await Promise.all(Array.from({ length: LANES }, lane));
   await settle(deps.db, ends);
-  return isSlowed;
+  return isAskedToWait || failed >= FAILED_MAX;
 }
 
 /** What becomes of a delivery without asking the service; undefined for one that is to be sent. */
@@ -121,10 +128,19 @@ function judge(delivery: Delivery, nowMs: number): End | undefined {
   return endMs === null ? undefined : { kind: 'due', atMs: endMs, wasTried: false };
 }
 
-function send({ clock }: PushDeps, push: PushSender, delivery: Delivery): Promise<PushOutcome> {
+/** A fault of ours in one message is that message's, and keeps nobody else from theirs. */
+async function send(
+  { clock }: PushDeps,
+  push: PushSender,
+  delivery: Delivery,
+): Promise<PushOutcome> {
   const { noticeId: id, kind, createdAt, unread, token } = delivery;
   const notice = { id, kind, data: delivery.data as StoredNoticeData, createdAt, unread };
-  return push.send(token ?? '', pushMessage(notice, clock.now()));
+  try {
+    return await push.send(token ?? '', pushMessage(notice, clock.now()));
+  } catch (error) {
+    return { kind: 'later', reason: error instanceof Error ? error.message : 'unknown' };
+  }
 }
 
 async function endOf(

@@ -3,8 +3,10 @@ import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 
 import { DAY_MS } from '../../../contract/durations.ts';
+import { DEFAULT_CHANNELS } from '../../../contract/notifications/kinds.ts';
 import { users } from '../../../server/db/schema/accounts.ts';
 import { voucherFollows } from '../../../server/db/schema/notifications.ts';
+import { runAdmin } from '../../fixtures/api/admin.ts';
 import { mailsTo, newPerson, PASSWORD, signUp, tokenFor } from '../../fixtures/api/accounts.ts';
 import {
   guess,
@@ -219,6 +221,19 @@ describe('an export', () => {
   it('has what is known of the user, and nothing that guards the account', async () => {
     const user = await signUp(test);
     await fillWallet(test.deps, user.id, 'nigeria', 500_000n);
+    const creator = await addPerson(test.deps, 'export_creator', { walletMinor: 10_000_000n });
+    const { ulid } = await openGiveaway(test, creator);
+    await test.call('POST', `/vouchers/${ulid}/follow`, { token: user.token });
+    const channels = { token: user.token, body: { channels: DEFAULT_CHANNELS, quiet_hours: null } };
+    expect((await test.call('PUT', '/notifications/preferences', channels)).status).toBe(200);
+    const device = {
+      token: 'a-secret-of-the-device',
+      device_type: 'web',
+      device_info: { userAgent: 'the phone', platform: 'Linux', language: 'en' },
+    };
+    await test.call('POST', '/fcm/token', { token: user.token, body: device });
+    await runAdmin(test.deps, ['notice', user.username, 'hello to you']);
+    await runAdmin(test.deps, ['find', creator.username]);
     const reply = await test.call('GET', '/user/export', { token: user.token });
     expect(reply.headers['content-disposition']).toBe('attachment; filename="goodies.json"');
     expect(reply.body).toMatchObject({
@@ -227,8 +242,18 @@ describe('an export', () => {
       transactions: [{ amount: 5000, currency: 'NGN' }],
       payments: [{ purpose: 'topup', amount: 5000, status: 'settled' }],
       sessions: [{ ended_at: null }],
+      purchases: [],
+      push_devices: [{ user_agent: 'the phone', platform: 'Linux', language: 'en' }],
+      notifications: [
+        { kind: 'announcement', data: { text: 'hello to you' }, read_at: null },
+        { kind: 'payment_settled' },
+      ],
+      notification_preferences: [{ quiet_from: null }],
+      follows: [{ voucher: ulid, muted_at: null }],
+      support: [{ action: 'notice', subject: `user:${user.id}` }],
     });
-    expect(reply.text).not.toMatch(/hash|argon2|encrypted|token/i);
+    expect(reply.text).not.toMatch(/hash|argon2|encrypted|token|sealed/i);
+    expect(reply.text).not.toContain(device.token);
   });
 });
 

@@ -57,7 +57,7 @@ describe('refunding a payment', () => {
       ...MANDATE,
       action: 'refund',
       subject: `payment:${reference}`,
-      outcome: `₦5,000 left the wallet of @${ada.username}: return it at sandbox`,
+      outcome: `₦5,000 left the wallet of user ${ada.userId}: return it at sandbox`,
     });
     const [mail] = await admin.mailsTo(ada);
     expect(mail?.subject).toBe('Your payment is returned');
@@ -126,6 +126,15 @@ describe('refunding a payment voucher', () => {
     expect(await walletOf(test, kofi)).toBe(4000);
   });
 
+  it('takes no number of a row: `refund 12` is no `reverse 12`', async () => {
+    const { ulid } = await openVoucher();
+    const [row] = await test.deps.db.select().from(vouchers).where(eq(vouchers.ulid, ulid));
+    for (const words of [`refund ${row?.id}`, `hold ${row?.id} ${kofi.username}`])
+      await expectRefused(() => admin.run(words), `there is no voucher ${row?.id}`);
+    await expectRefused(() => admin.run(`feature ${row?.id}`), `there is no voucher ${row?.id}`);
+    expect(row?.status).toBe('active');
+  });
+
   it('is refused for a giveaway', async () => {
     const { ulid } = await openGiveaway(test, ada);
     await expectRefused(() => admin.run(`refund ${ulid}`), 'is a giveaway');
@@ -148,6 +157,34 @@ describe('holding a prize by hand', () => {
     await admin.run(`reverse ${line.split(' ')[0]}`);
     expect(await walletOf(test, kofi)).toBe(0);
     await expectRefused(() => admin.run(`hold ${ulid} ${kofi.username}`), 'has left the wallet');
+  });
+
+  it('holds no money that came after the prize had left', async () => {
+    const { ulid, code } = await openGiveaway(test, ada);
+    await guess(test, kofi, ulid, code);
+    // ₦4,000, of which ₦200 stay, and then ₦5,000 of the winner's own.
+    expect((await withdrawals.start(kofi, { amount: 3800 })).status).toBe(200);
+    const reference = await topups.reference(kofi);
+    await topups.decide(reference, 'success');
+    await topups.verify(kofi, reference);
+    expect(await walletOf(test, kofi)).toBe(5200);
+    const [line] = await admin.run(`hold ${ulid} ${kofi.username}`);
+    expect(line).toContain('₦200 of');
+    expect((await withdrawals.start(kofi, { amount: 5000 })).status).toBe(200);
+  });
+
+  it('holds what is left beside another prize that is held', async () => {
+    const [first, second] = [await openGiveaway(test, ada), await openGiveaway(test, ada)];
+    await guess(test, kofi, first.ulid, first.code);
+    await admin.run(`hold ${first.ulid} ${kofi.username}`);
+    test.clock.advance(HOUR_MS);
+    await guess(test, kofi, second.ulid, second.code);
+    expect((await withdrawals.start(kofi, { amount: 3400 })).status).toBe(200);
+    const reference = await topups.reference(kofi);
+    await topups.decide(reference, 'success');
+    await topups.verify(kofi, reference);
+    const [line] = await admin.run(`hold ${second.ulid} ${kofi.username}`);
+    expect(line).toContain('₦600 of');
   });
 
   it('is refused a second time, for who won nothing, and for what is gone', async () => {
@@ -179,17 +216,23 @@ describe('a payment that is stuck', () => {
       'can be asked, and says pending',
     );
     await expectRefused(() => admin.run(`payment ${reference}`, { deps: away }), 'a verdict with');
-    await expectRefused(() => admin.run(`payment ${reference} paid`, { deps: away }), 'its proof');
     await expectRefused(
-      () => admin.run(`payment ${reference} won`, { deps: away, proof: 'x' }),
+      () => admin.run(`payment ${reference} paid`, { deps: away, proof: 'statement 7' }),
+      'the gateway is configured: ask again later',
+    );
+    const deps = topups.depsWithout();
+    await expectRefused(() => admin.run(`payment ${reference}`, { deps }), 'a verdict with');
+    await expectRefused(() => admin.run(`payment ${reference} paid`, { deps }), 'its proof');
+    await expectRefused(
+      () => admin.run(`payment ${reference} won`, { deps, proof: 'x' }),
       'a verdict is',
     );
-    await admin.run(`payment ${reference} paid`, { deps: away, proof: 'statement 7, line 3' });
+    await admin.run(`payment ${reference} paid`, { deps, proof: 'statement 7, line 3' });
     expect(await walletOf(test, ada)).toBe(15_000);
     expect((await admin.lastAction())?.outcome).toBe(
       'settled by hand, ₦5,000; proof: statement 7, line 3',
     );
-    const again = () => admin.run(`payment ${reference} paid`, { deps: away, proof: 'x' });
+    const again = () => admin.run(`payment ${reference} paid`, { deps, proof: 'x' });
     await expectRefused(again, 'is settled');
     expect(await walletOf(test, ada)).toBe(15_000);
   });
@@ -230,12 +273,16 @@ describe('a withdrawal that is stuck', () => {
     const reference = await start();
     const before = await walletOf(test, ada);
     const proof = 'e-mail of the bank';
-    const away = withdrawals.depsWith({});
+    let away = withdrawals.depsWith({});
     await expectRefused(() => admin.run(`payout ${reference} failed`, { proof }), 'that counts');
     await expectRefused(() => admin.run(`payout ${reference}`, { deps: away }), 'a verdict with');
     const fail = () => admin.run(`payout ${reference} failed`, { deps: away, proof });
     await expectRefused(fail, 'may still arrive');
     test.clock.advance(HOUR_MS);
+    // The rail has it: one call without an answer does not say that it will not pay.
+    await expectRefused(fail, 'its carrier has taken it');
+    expect(await walletOf(test, ada)).toBe(before);
+    away = withdrawals.depsWithout();
     await fail();
     expect(await walletOf(test, ada)).toBe(before + 1000);
     expect((await admin.lastAction())?.outcome).toBe(`failed by hand; proof: ${proof}`);
@@ -252,6 +299,16 @@ it('does not take one as paid that was never handed over', async () => {
     .where(eq(payouts.reference, reference));
   const more = { deps: withdrawals.depsWith({}), proof: 'none' };
   await expectRefused(() => admin.run(`payout ${reference} paid`, more), 'never handed over');
+});
+
+it('does not call a purchase failed by hand that its supplier has taken', async () => {
+  const reply = await purchases.buyAirtime(ada, { phone: WAITING_PHONE, pin: PIN });
+  const { reference } = reply.body['data'] as unknown as { reference: string };
+  const before = await walletOf(test, ada);
+  test.clock.advance(HOUR_MS);
+  const more = { deps: purchases.depsWith({}), proof: 'none' };
+  await expectRefused(() => admin.run(`purchase ${reference} failed`, more), 'has taken it');
+  expect(await walletOf(test, ada)).toBe(before);
 });
 
 it('brings a purchase that is stuck to its end alike', async () => {

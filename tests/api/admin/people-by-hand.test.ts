@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { NotificationsAnswer } from '../../../contract/notifications/calls.ts';
 import type { FeaturedAnswer } from '../../../contract/vouchers.ts';
 import { adminActions } from '../../../server/db/schema/admin.ts';
+import { users } from '../../../server/db/schema/accounts.ts';
 import { mails } from '../../../server/db/schema/mail.ts';
 import { notifications } from '../../../server/db/schema/notifications.ts';
 import { tellFollowers } from '../../../server/notifications/tell-followers.ts';
@@ -84,6 +85,17 @@ describe('looking something up', () => {
     expect(text).toContain(`payment ${line?.reference}  topup, settled  ₦100,000`);
     const { ulid } = await openGiveaway(test, ada);
     expect((await admin.run(`find ${ulid}`)).join('\n')).toContain('giveaway, active');
+  });
+
+  it('takes an address that nobody has proved for nobody’s', async () => {
+    await test.deps.db
+      .update(users)
+      .set({ emailVerifiedAt: null })
+      .where(eq(users.id, kofi.userId));
+    const why = 'nobody has proved that address: give the username';
+    await expectRefused(`find ${kofi.username}@goodies.test`, why);
+    await expectRefused(`block ${kofi.username}@goodies.test`, why);
+    await admin.run(`block @${kofi.username}`);
   });
 
   it('says so where there is nothing', () =>
@@ -169,6 +181,8 @@ describe('blocking a user', () => {
     const session = { userId: kofi.userId, remember: false, userAgent: 'test', now };
     const token = await createSession(test.deps.db, session);
     expectFailure(await test.call('GET', '/user', { token }), 401, 'account_blocked');
+    await admin.run(`unblock ${kofi.username}`);
+    expectFailure(await test.call('GET', '/user', { token }), 401, 'unauthenticated');
   });
 });
 
@@ -187,6 +201,9 @@ describe('telling people something', () => {
     expect(await told(kofi)).toEqual([]);
     await expect(notice(ada.username, text)).rejects.toThrow('the same was told before');
     expect(await told(ada)).toHaveLength(1);
+    // The row stays for good.
+    const { outcome = '' } = (await admin.lastAction()) ?? {};
+    expect(outcome).toMatch(/^user \d+ is told announcement:[\da-f]{32}$/);
   });
 
   it('stands in everybody’s list, whatever they chose, by mail in nobody’s; once', async () => {
@@ -257,6 +274,9 @@ describe('trying again what was given up', () => {
       test.deps.db.select().from(notifications).where(eq(notifications.userId, kofi.userId));
     const won = (await rows()).find(({ kind }) => kind === 'won');
     const before = (await admin.mailsTo(kofi)).length;
+    expect((await admin.run(`find ${kofi.username}`)).join('\n')).toContain(
+      `notice ${won?.id}  won`,
+    );
     await admin.run(`requeue notice ${won?.id}`);
     await expectRefused(`requeue notice ${won?.id}`, 'can be written again');
     await sendNoticeMails(test.deps);

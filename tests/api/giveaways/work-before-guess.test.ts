@@ -180,6 +180,24 @@ describe('a guess past the bound', () => {
     await refuse(person, work);
   });
 
+  it('is not paid for by the work of the guess before, however good it still is', async () => {
+    await crowd(RISK_CROWD_SIZE);
+    const person = await addUnverified();
+    const place = { address: CAMPUS };
+    const work = await solved(challengeOf(await guessFrom(test, person, wrongGuess(), place)));
+    expectFailure(
+      await guessFrom(test, person, { ...wrongGuess(), work }, place),
+      422,
+      'wrong_guess',
+    );
+    test.clock.advance(WAIT_MS);
+    const next = await guessFrom(test, person, { ...wrongGuess(), work }, place);
+    expectFailure(next, 428, 'work_required');
+    // Nothing but which guess it is has changed.
+    const { level, ...told } = challengeOf(next).parameters.data;
+    expect([level, told.guess]).toEqual([work.challenge.parameters.data.level, 1]);
+  });
+
   it('is asked of the same link as of the same network, and not of everybody else', async () => {
     const { db, clock } = test.deps;
     const sharer = await addResident();

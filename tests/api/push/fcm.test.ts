@@ -93,8 +93,23 @@ describe('what FCM answers', () => {
     ['no token at all', fcmError(400, 'INVALID_ARGUMENT', 'INVALID_ARGUMENT'), 'gone'],
     [
       'a message of ours that is wrong',
-      fcmError(400, 'INVALID_ARGUMENT', 'INVALID_ARGUMENT', { isOurFault: true }),
+      fcmError(400, 'INVALID_ARGUMENT', 'INVALID_ARGUMENT', { wrong: ['message.data'] }),
       'refused',
+    ],
+    [
+      'a message of ours that is wrong in some way',
+      fcmError(400, 'INVALID_ARGUMENT', 'INVALID_ARGUMENT', { wrong: [] }),
+      'refused',
+    ],
+    [
+      'a message of ours that is wrong, beside its token',
+      fcmError(400, 'INVALID_ARGUMENT', null, { wrong: ['message.token', 'message.data'] }),
+      'refused',
+    ],
+    [
+      'a token that it cannot read',
+      fcmError(400, 'INVALID_ARGUMENT', 'INVALID_ARGUMENT', { wrong: ['message.token'] }),
+      'gone',
     ],
     ['something else that is wrong', fcmError(400, 'INVALID_ARGUMENT', null), 'refused'],
     ['a project that is not there', fcmError(404, 'NOT_FOUND', null), 'later'],
@@ -131,5 +146,18 @@ describe('the settings', () => {
   it('hold the JSON of a service account', () => {
     const { faults } = readConfig({ ...fcm.env, FCM_SERVICE_ACCOUNT: '{"project_id":"x"}' });
     expect(faults).toEqual(['FCM_SERVICE_ACCOUNT must be the JSON of a service account']);
+  });
+
+  it('hold a key that can be read', () => {
+    const account = JSON.parse(fcm.env['FCM_SERVICE_ACCOUNT'] ?? '') as object;
+    const broken = JSON.stringify({ ...account, private_key: 'no key' });
+    const { faults } = readConfig({ ...fcm.env, FCM_SERVICE_ACCOUNT: broken });
+    expect(faults).toEqual(['FCM_SERVICE_ACCOUNT has a private_key that is no PEM']);
+  });
+
+  it('name Google over https in production', () => {
+    const { faults } = readConfig({ ...fcm.env, NODE_ENV: 'production' });
+    for (const name of ['FCM_BASE_URL', 'GOOGLE_TOKEN_URL'])
+      expect(faults).toContain(`${name} must be a URL starting with https://`);
   });
 });

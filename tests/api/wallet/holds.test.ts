@@ -209,7 +209,7 @@ describe('an administrator', () => {
       ...mandate,
       action: 'release',
       subject: `hold:${hold}`,
-      outcome: `₦400 of @${farmer.username} can leave the wallet`,
+      outcome: `₦400 of user ${farmer.userId} can leave the wallet`,
     });
     expect((await mailsTo(farmer))[0]?.subject).toBe('Your prize is free');
     await expect(run('release', [hold])).rejects.toThrow('is over');

@@ -36,6 +36,7 @@ const withGoogle = (identity: Identity): Deps => ({
 const somebody = (name: string): Identity => ({
   subject: `google-${name}`,
   verifiedEmail: `${name}@gmail.test`,
+  isAuthoritative: true,
 });
 
 /** There, and the way back, which may be taken more than once. */
@@ -81,7 +82,13 @@ it('one person who signs in on many devices at the same moment gets one account'
 it('people with one name at the same moment get accounts of different names', async () => {
   const ways = await Promise.all(
     Array.from({ length: 5 }, (_, n) =>
-      goThere(withGoogle({ subject: `twin-${n}`, verifiedEmail: `twin@host${n}.test` })),
+      goThere(
+        withGoogle({
+          subject: `twin-${n}`,
+          verifiedEmail: `twin@host${n}.test`,
+          isAuthoritative: true,
+        }),
+      ),
     ),
   );
   const results = await Promise.allSettled(ways.map((comeBack) => comeBack()));

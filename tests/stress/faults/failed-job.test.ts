@@ -44,6 +44,25 @@ it('a job that fails with a statement of bytes is tried again, and ends no proce
   await database.close();
 });
 
+it('a job that fails with half a character is given up, and ends no process', async () => {
+  const database = openPostgres(scene.env['DATABASE_URL'] ?? '');
+  const jobs = createJobs(database, { error: () => undefined });
+  jobs.handle('halved', () => Promise.reject(new Error('told \uD83D\u0000 by a carrier')));
+  await jobs.start();
+  await scene.deps.db.transaction((tx) =>
+    jobs.send(tx as never, 'halved', {}, { retry: { limit: 0, delaySeconds: 0 } }),
+  );
+  const stored = async () => {
+    const { rows } = await database.executeSql(
+      `select output::text as output from jobs.job where name = 'halved' and state = 'failed'`,
+    );
+    return rows[0]?.['output'];
+  };
+  await expect.poll(stored, { timeout: 10_000 }).toContain('told \uFFFD by a carrier');
+  await jobs.stop();
+  await database.close();
+});
+
 it('what is stored of a job that is given up says what failed, without its values', async () => {
   const database = openPostgres(scene.env['DATABASE_URL'] ?? '');
   const jobs = createJobs(database, { error: () => undefined });

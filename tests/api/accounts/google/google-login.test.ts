@@ -119,7 +119,7 @@ describe('signing in with Google', () => {
 describe('an account with the same address', () => {
   it('is linked where both have proved it, and its owner is told', async () => {
     const owner = await signUp(test);
-    const person = { ...somebody(), email: owner.email.toUpperCase() };
+    const person = { ...somebody(), email: owner.email.toUpperCase(), hd: 'goodies.test' };
     expect(loggedIn(await google.signIn(person)).data.id).toBe(owner.id);
     expect((await google.rowOf(owner.id))?.googleSubject).toBe(person.sub);
     const [mail] = await mailsTo(test, owner.email);
@@ -127,6 +127,51 @@ describe('an account with the same address', () => {
     // The password stays good.
     const body = { email: owner.email, password: PASSWORD };
     expect((await test.call('POST', '/api/login', { body })).status).toBe(200);
+  });
+
+  it('is not linked to an address that Google does not give out', async () => {
+    const owner = await signUp(test);
+    for (const hd of [undefined, '']) {
+      const person = { ...somebody(), email: owner.email, ...(hd !== undefined && { hd }) };
+      expect(refusalOf(await google.signIn(person))).toEqual(LOGIN_FAILED);
+    }
+    expect((await google.rowOf(owner.id))?.googleSubject).toBeNull();
+    const atGmail = `owner.${owner.id}@gmail.com`;
+    await test.deps.db.update(users).set({ email: atGmail }).where(eq(users.id, owner.id));
+    const person = { ...somebody(), email: atGmail };
+    expect(loggedIn(await google.signIn(person)).data.id).toBe(owner.id);
+  });
+
+  it('is no longer opened by who has the address that its user has left', async () => {
+    const owner = await signUp(test);
+    const person = { ...somebody(), email: owner.email, hd: 'goodies.test' };
+    const { token } = loggedIn(await google.signIn(person));
+    const body = { email: `left.${owner.email}`, password: PASSWORD };
+    const moved = await test.call('PATCH', '/user', { token, body });
+    expect(moved.status, moved.text).toBe(200);
+    expect((await google.rowOf(owner.id))?.googleSubject).toBeNull();
+    expect(loggedIn(await google.signIn(person)).data.id).not.toBe(owner.id);
+  });
+
+  it('that proved it while a sign-in waited for work is not linked by that one', async () => {
+    loggedIn(await google.signIn(somebody()));
+    const clearAt = new Date(test.clock.now() + 60 * 60_000);
+    await test.deps.db
+      .update(paces)
+      .set({ clearAt })
+      .where(sql`${paces.key} like 'register:%'`);
+    const person = { ...somebody(), hd: 'gmail.test' };
+    const { url, key } = await google.begin();
+    const back = { ...google.issuer.consent(url, person), key };
+    const asked = await google.callBack(back);
+    expect(refusalOf(asked)).toEqual([428, 'work_required']);
+    const { challenge } = JSON.parse(asked.text) as { challenge: DeviceChallenge };
+    await test.deps.db.delete(paces);
+    const owner = await signUp(test);
+    await test.deps.db.update(users).set({ email: person.email }).where(eq(users.id, owner.id));
+    const work = JSON.stringify(await solved(challenge));
+    expect(refusalOf(await google.callBack({ ...back, work }))).toEqual(LOGIN_FAILED);
+    expect(loggedIn(await google.signIn(person)).data.id).toBe(owner.id);
   });
 
   it('that has not proved it is neither taken over nor takes over', async () => {
