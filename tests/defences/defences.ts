@@ -283,6 +283,27 @@ export const DEFENCES: readonly Defence[] = [
     without: 'update guesses set device_hash = device_hash, network_hash = null',
     test: `${API}/giveaways ${API}/server/retention.test.ts`,
   },
+  {
+    against: 'a voucher that fails and keeps all others waiting',
+    file: 'server/vouchers/by-purpose/jobs.ts',
+    line: "log.error({ err: error, voucher: voucher.id }, 'a voucher could not be swept');",
+    without: 'throw error;',
+    test: `${API}/giveaways/lottery.test.ts`,
+  },
+  {
+    against: 'a mail server that is away for hours',
+    file: 'server/mail/mail-queue.ts',
+    line: 'const RETRY = { limit: 13, delaySeconds: 12 };',
+    without: 'const RETRY = { limit: 5, delaySeconds: 12 };',
+    test: `${API}/accounts/mail.test.ts`,
+  },
+  {
+    against: 'first answers that are kept for good',
+    file: 'server/http/sweep-keys.ts',
+    line: 'await deleteInBatches(db, idempotencyKeys, lt(idempotencyKeys.createdAt, before));',
+    without: '',
+    test: `${API}/server/retention.test.ts`,
+  },
   // ---- farms
   {
     against: 'work that is done once for many guesses',
