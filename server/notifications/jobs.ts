@@ -8,8 +8,8 @@ import {
   pushDeliveries,
   pushTokens,
 } from '../db/schema/notifications.ts';
-import { sandboxPushes } from '../db/schema/sandbox.ts';
 import type { Deps } from '../deps.ts';
+import { deleteSandboxPushes } from '../sandbox/push-sender.ts';
 import { sendPushes } from './push/send-pushes.ts';
 import { sendNoticeMails } from './send-notice-mails.ts';
 import { tellFollowers } from './tell-followers.ts';
@@ -21,8 +21,10 @@ const SWEEP_NOTICES = 'sweep-notices';
 const EVERY_MINUTE = '* * * * *';
 const NIGHTLY = '13 4 * * *';
 
-/** Deletes what users were told long ago, devices that are away for long, what could be pushed to nobody,
- * and what the sandbox has pushed. */
+/**
+ * Deletes what users were told long ago, devices that are away for long, what could be pushed to nobody, and what the
+ * sandbox has pushed.
+ */
 export async function sweepNotices({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const longAgo = new Date(clock.now() - NOTICES_KEEP_MS);
   await deleteInBatches(db, notifications, lt(notifications.createdAt, longAgo));
@@ -31,7 +33,7 @@ export async function sweepNotices({ db, clock }: Pick<Deps, 'db' | 'clock'>): P
   await deleteInBatches(db, pushTokens, lt(pushTokens.seenAt, unseen));
   const undone = new Date(clock.now() - PUSH_KEEP_MS);
   await deleteInBatches(db, pushDeliveries, lt(pushDeliveries.dueAt, undone));
-  await deleteInBatches(db, sandboxPushes, lt(sandboxPushes.sentAt, longAgo));
+  await deleteSandboxPushes(db, longAgo);
 }
 
 /** Says who brings notifications to their users; before the jobs start. */

@@ -1,5 +1,8 @@
+import { lt } from 'drizzle-orm';
+
 import { dateOf, type Clock } from '../clock.ts';
 import type { Db } from '../db/database.ts';
+import { deleteInBatches } from '../db/delete-in-batches.ts';
 import { sandboxPushes } from '../db/schema/sandbox.ts';
 import type { PushSender } from '../notifications/push/push-sender.ts';
 
@@ -18,3 +21,7 @@ export const createSandboxPush = ({
     return { kind: 'sent' };
   },
 });
+
+/** Deletes what was kept before a moment. */
+export const deleteSandboxPushes = (db: Db, before: Date): Promise<number> =>
+  deleteInBatches(db, sandboxPushes, lt(sandboxPushes.sentAt, before));
