@@ -10,7 +10,8 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 
 import { REPOSITORY_ROOT } from '../../scripts/lib/repository.ts';
-import { DEFENCES, type Defence } from './defences.ts';
+import type { Defence } from './defence.ts';
+import { DEFENCES } from './defences.ts';
 
 const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } });
 const git = (...words: string[]): void =>

@@ -23,7 +23,7 @@ testInstalled(
     await page.goto('/login');
     await controlServiceWorker(page);
     // The last of what a sign-in fetches ahead.
-    const last = page.waitForResponse(/\/api\/v1\/regions$/);
+    const last = page.waitForResponse(/\/api\/v1\/leaderboard/);
     await logIn(page, demoPerson('ada'));
     await last;
     await setNetwork(page, 'lost');
