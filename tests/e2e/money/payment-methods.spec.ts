@@ -36,6 +36,7 @@ test('M-PESA is told the payer’s phone, for a voucher and for a top-up', async
   // At its end the page has nothing under the bar at its foot, which covers what is scrolled beneath it.
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
   await expectAccessible(page);
+  await page.evaluate(() => scrollTo(0, 0));
   const started = sentTo(page, '/vouchers/payment/initialize');
   await page.getByRole('button', { name: 'Create and pay' }).click();
   expect((await started).postDataJSON()).toMatchObject({
