@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
 
 import { Closed, VoucherIdSchema } from '../../contract/common.ts';
 import { HOUR_MS } from '../../contract/durations.ts';
@@ -20,6 +21,13 @@ const success = true as const;
 export const followRoutes =
   (deps: Deps): FastifyPluginAsyncTypebox =>
   async (app) => {
+    /** Who asks, and of what, once that is counted. */
+    const countedFollow = async (request: FastifyRequest, voucher: string) => {
+      const { userId } = callerOf(request);
+      await countHit(deps.db, `follow:${userId}`, FOLLOW_LIMIT, deps.clock.now());
+      return { userId, voucher };
+    };
+
     app.post(
       '/vouchers/:id/follow',
       {
@@ -32,9 +40,7 @@ export const followRoutes =
         },
       },
       async (request) => {
-        const { userId } = callerOf(request);
-        await countHit(deps.db, `follow:${userId}`, FOLLOW_LIMIT, deps.clock.now());
-        await followVoucher(deps, { userId, voucher: request.params.id });
+        await followVoucher(deps, await countedFollow(request, request.params.id));
         return { success, followed: true };
       },
     );
@@ -51,9 +57,7 @@ export const followRoutes =
         },
       },
       async (request) => {
-        const { userId } = callerOf(request);
-        await countHit(deps.db, `follow:${userId}`, FOLLOW_LIMIT, deps.clock.now());
-        await unfollowVoucher(deps, { userId, voucher: request.params.id });
+        await unfollowVoucher(deps, await countedFollow(request, request.params.id));
         return { success, followed: false };
       },
     );
@@ -71,9 +75,7 @@ export const followRoutes =
         },
       },
       async (request) => {
-        const { userId } = callerOf(request);
-        await countHit(deps.db, `follow:${userId}`, FOLLOW_LIMIT, deps.clock.now());
-        await muteVoucher(deps, { userId, voucher: request.params.id });
+        await muteVoucher(deps, await countedFollow(request, request.params.id));
         return { success, followed: false };
       },
     );

@@ -45,8 +45,13 @@ afterAll(async () => {
 const nairaOf = async ({ userId }: Person): Promise<number> =>
   (await listBalances(scene.deps.db, userId, new Date()))['NGN']?.amount ?? 0;
 
-/** Somebody whose wallet holds a top-up of ₦1,000 and nothing else. */
-async function toppedUp(): Promise<{ readonly payer: Person; readonly reference: string }> {
+interface Topup {
+  readonly payer: Person;
+  readonly reference: string;
+}
+
+/** Somebody who has paid in ₦1,000 at the gateway, of which we have not heard yet. */
+async function approvedTopup(): Promise<Topup> {
   payers += 1;
   const payer = await addPerson(scene.deps, `payer_${payers}`);
   const { userId } = payer;
@@ -57,8 +62,14 @@ async function toppedUp(): Promise<{ readonly payer: Person; readonly reference:
     processor: 'paystack',
   });
   await decideCheckout(scene.deps.db, reference, 'success');
-  await settlePayment(scene.deps, reference);
   return { payer, reference };
+}
+
+/** Somebody whose wallet holds a top-up of ₦1,000 and nothing else. */
+async function toppedUp(): Promise<Topup> {
+  const topup = await approvedTopup();
+  await settlePayment(scene.deps, topup.reference);
+  return topup;
 }
 
 const statusOf = async (ulid: string) => {
@@ -100,16 +111,7 @@ it('a refund that meets a redeem: exactly one of them has the money', async () =
 
 it('a verdict by hand that meets the gateway’s own word: the payment is credited once', async () => {
   for (let n = 0; n < MEETINGS; n += 1) {
-    payers += 1;
-    const payer = await addPerson(scene.deps, `payer_${payers}`);
-    const { userId } = payer;
-    const { reference } = await initializeTopup(scene.deps, undefined, {
-      userId,
-      amount: NAIRA,
-      currency: 'NGN',
-      processor: 'paystack',
-    });
-    await decideCheckout(scene.deps.db, reference, 'success');
+    const { payer, reference } = await approvedTopup();
     const away: Deps = {
       ...scene.deps,
       processors: { ...scene.deps.processors, of: () => undefined },
