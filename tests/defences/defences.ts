@@ -215,6 +215,13 @@ export const DEFENCES: readonly Defence[] = [
     test: 'server/db/recovering-pool.test.ts tests/stress/faults/silent-database.test.ts',
   },
   {
+    against: 'a migration that takes longer than a request may',
+    file: 'server/db/database.ts',
+    line: 'new pg.Client({ ...pool.options, ...NO_TIMEOUTS })',
+    without: 'new pg.Client({ ...pool.options })',
+    test: 'tests/stress/faults/upgrade-from-each.test.ts',
+  },
+  {
     against: 'a read-only or full database that is answered with 500',
     file: 'server/db/database-faults.ts',
     line: "const PASSING_STATES = ['08', '53', '57', '55P03', '25006', '25P02', '25P03', '40001', '40P01'];",
