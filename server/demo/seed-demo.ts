@@ -21,18 +21,19 @@ const SEED_LOCK = 7_064_227;
 export async function seedDemo(deps: Deps): Promise<boolean> {
   const covers = trackPaths(deps.covers);
   try {
-    return await inTransaction(deps.db, async (tx) => {
-      // Another node's planting may take longer than others wait for a lock.
-      await tx.execute(sql`set local lock_timeout = 0`);
-      await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`);
-      const [existing] = await tx.select({ id: users.id }).from(users).limit(1);
-      if (existing) return false;
-      // Demo money is play money, whatever accounts there are.
-      const config = { ...deps.config, gateways: NO_GATEWAYS };
-      const processors = createProcessors({ ...deps, config, db: tx });
-      await plant({ ...deps, db: tx, covers, processors }, deps.clock.now());
-      return true;
-    });
+    // Another node's planting may take longer than others wait for a lock.
+    return await deps.database.unhurried((db) =>
+      inTransaction(db, async (tx) => {
+        await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`);
+        const [existing] = await tx.select({ id: users.id }).from(users).limit(1);
+        if (existing) return false;
+        // Demo money is play money, whatever accounts there are.
+        const config = { ...deps.config, gateways: NO_GATEWAYS };
+        const processors = createProcessors({ ...deps, config, db: tx });
+        await plant({ ...deps, db: tx, covers, processors }, deps.clock.now());
+        return true;
+      }),
+    );
   } catch (error) {
     await deps.covers.remove(covers.paths);
     throw error;

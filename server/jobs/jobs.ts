@@ -33,6 +33,7 @@ export interface Jobs {
   open(): Promise<void>;
   /** Opens the queues and does the work in them from now on. */
   start(): Promise<void>;
+  /** Finishes the work that runs, for ten seconds at most, and gives back the rest; then the database may be closed. */
   stop(): Promise<void>;
 }
 
@@ -78,6 +79,7 @@ export function createJobs(database: Database, log: JobsLog): Jobs {
   });
   boss.on('error', (error) => log.error({ err: error }, 'job runner failed'));
   let isOpen = false;
+  let isStopping = false;
 
   const open = async (): Promise<void> => {
     if (isOpen) return;
@@ -88,16 +90,6 @@ export function createJobs(database: Database, log: JobsLog): Jobs {
       isOpen = true;
       for (const queue of handlers.keys()) await boss.createQueue(queue);
     });
-  };
-
-  /** A failed try is the queue's to repeat; without a line here its cause would be lost. */
-  const logged = async (queue: string, job: string, work: () => Promise<void>): Promise<void> => {
-    try {
-      await work();
-    } catch (error) {
-      log.error({ err: error, queue, job }, 'job failed');
-      throw storable(error);
-    }
   };
 
   return {
@@ -123,15 +115,34 @@ export function createJobs(database: Database, log: JobsLog): Jobs {
         const worker: string = await boss.work(queue, options, async (batch) => {
           // Where one job waits there may be more: look again at once, not at the next poll.
           boss.notifyWorker(worker);
-          for (const job of batch) await logged(queue, job.id, () => handler(job.data ?? {}));
+          // Fetched while the runner stopped, which does not wait for it: left to another node.
+          if (isStopping) throw new Error('not begun: this node stops');
+          for (const job of batch) await runJob(log, queue, job, handler);
         });
       }
     },
     async stop() {
+      isStopping = true;
       patient.stop();
       if (isOpen) await boss.stop({ graceful: true, wait: true, timeout: 10_000 });
+      await patient.close();
     },
   };
+}
+
+/** A failed try is the queue's to repeat; without a line in the log its cause would be lost. */
+async function runJob(
+  log: JobsLog,
+  queue: string,
+  { id, data }: PgBoss.Job<unknown>,
+  handler: (data: unknown) => Promise<void>,
+): Promise<void> {
+  try {
+    await handler(data ?? {});
+  } catch (error) {
+    log.error({ err: error, queue, job: id }, 'job failed');
+    throw storable(error);
+  }
 }
 
 /**

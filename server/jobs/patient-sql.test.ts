@@ -37,6 +37,33 @@ it('keeps nobody from stopping', async () => {
   const waiting = patient.executeSql('select 1');
   await expect.poll(() => state.tries).toBeGreaterThan(1);
   patient.stop();
-  expect(await waiting).toEqual({ rows: [] });
-  expect(await patient.executeSql('select 2')).toEqual({ rows: [] });
+  expect(await waiting).toEqual({ rows: undefined });
+  expect(await patient.executeSql('select 2')).toEqual({ rows: undefined });
+});
+
+it('is closed when what runs has ended, and what that led to; then it asks for nothing', async () => {
+  const asked: string[] = [];
+  let answer = (): void => undefined;
+  const patient = createPatientSql(
+    async (text) => {
+      asked.push(text);
+      await new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      return { rows: [] };
+    },
+    () => undefined,
+  );
+  const fetched = patient.executeSql('fetch').then(() => patient.executeSql('give back'));
+  let isClosed = false;
+  const closing = patient.close().then(() => {
+    isClosed = true;
+  });
+  answer();
+  await expect.poll(() => asked).toEqual(['fetch', 'give back']);
+  expect(isClosed).toBe(false);
+  answer();
+  await Promise.all([fetched, closing]);
+  await patient.executeSql('complete');
+  expect(asked).toEqual(['fetch', 'give back']);
 });

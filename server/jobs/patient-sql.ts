@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import { setTimeout as delay } from 'node:timers/promises';
+import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises';
 
 import type { Database } from '../db/database.ts';
 import { isDatabaseAway } from '../db/database-faults.ts';
@@ -10,9 +10,13 @@ export interface PatientSql {
   readonly executeSql: ExecuteSql;
   /** Lets go of what still waits. */
   stop(): void;
+  /** Resolves when no statement runs any more, nor one that it led to; the database is asked for nothing from then on. */
+  close(): Promise<void>;
 }
 
 const PAUSE_MS = 1_000;
+/** To a runner that stops: it takes no rows at all for no jobs, and for an end that it cannot confirm. */
+const NO_ANSWER = { rows: undefined as never };
 
 /**
  * Statements of the job runner, which wait for a database that is away. It does not look at what becomes of those
@@ -30,20 +34,40 @@ export function createPatientSql(
   // As many as there are queues, and jobs that have just ended.
   setMaxListeners(0, signal);
   const pause = (): Promise<void> => delay(pauseMs, undefined, { signal }).catch(() => undefined);
+  const repeat: ExecuteSql = async (text, values) => {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await executeSql(text, values);
+      } catch (error) {
+        if (!isDatabaseAway(error)) throw error;
+        if (tries === 1) onAway(error);
+        if (!signal.aborted) await pause();
+        if (signal.aborted) return NO_ANSWER;
+      }
+    }
+  };
+
+  const underWay = new Set<Promise<unknown>>();
+  let isClosed = false;
   return {
     async executeSql(text, values) {
-      for (let tries = 1; ; tries += 1) {
-        try {
-          return await executeSql(text, values);
-        } catch (error) {
-          if (!isDatabaseAway(error)) throw error;
-          if (tries === 1) onAway(error);
-          if (!signal.aborted) await pause();
-          // Nobody is left who asks.
-          if (signal.aborted) return { rows: [] };
-        }
+      if (isClosed) return NO_ANSWER;
+      const statement = repeat(text, values);
+      underWay.add(statement);
+      try {
+        return await statement;
+      } finally {
+        underWay.delete(statement);
       }
     },
     stop: () => stopping.abort(),
+    async close() {
+      while (underWay.size > 0) {
+        await Promise.allSettled(underWay);
+        // Who asked for it has its answer now, and may ask for more.
+        await turn();
+      }
+      isClosed = true;
+    },
   };
 }

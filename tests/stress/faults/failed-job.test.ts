@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { openPostgres } from '../../../server/db/database.ts';
+import { openPostgres, type Database } from '../../../server/db/database.ts';
 import { createJobs } from '../../../server/jobs/jobs.ts';
 import { openScene, type Scene } from '../scene.ts';
 
@@ -86,4 +86,45 @@ it('what is stored of a job that is given up says what failed, without its value
   expect(await stored()).not.toContain('params');
   await jobs.stop();
   await database.close();
+});
+
+it('a job that is fetched while the runner stops is given back, not begun', async () => {
+  const database = openPostgres(scene.env['DATABASE_URL'] ?? '');
+  let fetched = (): void => undefined;
+  const hasFetched = new Promise<void>((resolve) => {
+    fetched = resolve;
+  });
+  let handOver = (): void => undefined;
+  const mayHandOver = new Promise<void>((resolve) => {
+    handOver = resolve;
+  });
+  const slow: Database = {
+    ...database,
+    async executeSql(text, values) {
+      const result = await database.executeSql(text, values);
+      if (/skip locked/i.test(text) && values?.[0] === 'late' && result.rows.length > 0) {
+        fetched();
+        await mayHandOver;
+      }
+      return result;
+    },
+  };
+  const jobs = createJobs(slow, { error: () => undefined });
+  let runs = 0;
+  jobs.handle('late', () => {
+    runs += 1;
+    return Promise.resolve();
+  });
+  await jobs.start();
+  await scene.deps.db.transaction((tx) => jobs.send(tx as never, 'late', {}));
+  await hasFetched;
+  const stopped = jobs.stop();
+  handOver();
+  await stopped;
+  await database.close();
+  expect(runs).toBe(0);
+  const { rows } = await scene.deps.database.executeSql(
+    `select state from jobs.job where name = 'late'`,
+  );
+  expect(rows).toEqual([{ state: 'retry' }]);
 });
