@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { accessSync, constants } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium } from 'playwright';
+
+import { isExecutable, onPath } from './lib/on-path.ts';
 
 export interface Browser {
   readonly path: string;
@@ -17,21 +18,6 @@ const MAC_PATHS = [
 ];
 const VERSION_TIMEOUT_MS = 20_000;
 const DOWNLOAD_TIMEOUT_MS = 300_000;
-
-function isExecutable(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-const onPath = (name: string): string | undefined =>
-  (process.env['PATH'] ?? '')
-    .split(path.delimiter)
-    .map((folder) => path.join(folder, name))
-    .find(isExecutable);
 
 /** A file of the right name may be a stub that only tells how to install the browser, so it is asked. */
 const answersVersion = (file: string): boolean =>

@@ -33,6 +33,8 @@ const MULTIPART_MAX_FIELDS = 40;
 /** A cover, and the poster of a video. */
 const MULTIPART_MAX_FILES = 2;
 const REQUEST_TIMEOUT_MS = 180_000;
+/** The framework's ten seconds are over before a busy machine has read all files of the API's pages. */
+const START_TIMEOUT_MS = 60_000;
 const KEEP_ALIVE_MS = 65_000;
 const PATH_PARAM_MAX = 200;
 /** Below this an answer fits into one packet as it is. */
@@ -69,6 +71,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     trustProxy: isProxy(deps.config.trustProxy),
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    pluginTimeout: START_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     routerOptions: { maxParamLength: PATH_PARAM_MAX },
     genReqId: () => randomUUID(),

@@ -103,6 +103,7 @@ function chunkOf(needs: ReadonlySet<string>): string {
   if (isOnly('play', 'fairness', 'practice')) return 'play';
   // Both visitors' pages have their ticket; what users' pages need besides is with a voucher's page.
   if (has('welcome', 'featured') || (has('home') && has('game', 'play'))) return 'ticket';
+  if (isOnly('vouchers', 'creator')) return 'create';
   return has('game', 'play') ? 'game' : 'shared';
 }
 

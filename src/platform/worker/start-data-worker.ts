@@ -27,8 +27,23 @@ function untilReady(worker: Worker, api: Remote<DataWorkerApi>): Promise<void> {
   });
 }
 
-/** Starts the data worker and waits until it takes calls. @throws when it does not come up */
+let shown = Promise.resolve();
+
+/** Has what follows wait while the page is left. */
+addEventListener('pagehide', () => {
+  shown = new Promise((resolve) => {
+    addEventListener('pageshow', () => resolve(), { once: true });
+  });
+});
+
+/**
+ * Starts the data worker and waits until it takes calls. It ends with the page: a browser may keep a page that is left
+ * as it is, to show it again, with its worker frozen in the middle of a transaction, and no page that follows could
+ * read the database.
+ * @throws when it does not come up
+ */
 export async function startDataWorker(): Promise<RunningWorker<Remote<DataWorkerApi>>> {
+  await shown;
   const worker = new Worker(new URL('../../../workers/data-worker.ts', import.meta.url), {
     type: 'module',
     name: 'data',
@@ -36,18 +51,27 @@ export async function startDataWorker(): Promise<RunningWorker<Remote<DataWorker
   worker.addEventListener('message', ({ data }: MessageEvent<Partial<FaultMessage>>) => {
     if (data.type === 'fault') reportError(data.error);
   });
+  const end = (): void => {
+    removeEventListener('pagehide', leave);
+    worker.terminate();
+  };
+  const leave = (): void => {
+    end();
+    worker.dispatchEvent(new Event('error'));
+  };
+  addEventListener('pagehide', leave);
   const api = wrap<DataWorkerApi>(worker);
   try {
     await untilReady(worker, api);
   } catch (error) {
-    worker.terminate();
+    end();
     throw error;
   }
   return {
     api,
     onCrash(listener) {
       const crash = (): void => {
-        worker.terminate();
+        end();
         listener();
       };
       // A message that cannot be read leaves its call without an answer for ever.
@@ -56,7 +80,7 @@ export async function startDataWorker(): Promise<RunningWorker<Remote<DataWorker
     },
     stop() {
       api[releaseProxy]();
-      worker.terminate();
+      end();
     },
   };
 }

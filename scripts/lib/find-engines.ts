@@ -1,0 +1,48 @@
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+
+import { isExecutable, onPath } from './on-path.ts';
+
+/** What drives WebKit for GTK: the driver, its browser, and a screen that nobody looks at. */
+export interface WebKitPrograms {
+  readonly driver: string;
+  readonly browser: string;
+  readonly display: string;
+}
+
+/** Browsers other than Chromium that are on this machine, by their programs. */
+export interface Engines {
+  readonly firefox: string | undefined;
+  readonly webkit: WebKitPrograms | undefined;
+  /** What is not there, and in which packages of Debian it is. */
+  readonly missing: readonly string[];
+}
+
+const foldersOf = (folder: string, pattern: RegExp): string[] =>
+  existsSync(folder)
+    ? readdirSync(folder)
+        .filter((name) => pattern.test(name))
+        .map((name) => path.join(folder, name))
+    : [];
+
+/** Debian keeps it out of the PATH, in a folder by machine and version. */
+const findMiniBrowser = (): string | undefined =>
+  foldersOf('/usr/lib', /-linux-gnu/)
+    .flatMap((folder) => foldersOf(folder, /^webkit2gtk-/))
+    .map((folder) => path.join(folder, 'MiniBrowser'))
+    .find(isExecutable);
+
+function findWebKit(): WebKitPrograms | undefined {
+  const [driver, browser, display] = [onPath('WebKitWebDriver'), findMiniBrowser(), onPath('Xvfb')];
+  return driver && browser && display ? { driver, browser, display } : undefined;
+}
+
+export function findEngines(): Engines {
+  const firefox = onPath('firefox-esr') ?? onPath('firefox');
+  const webkit = findWebKit();
+  const missing = [
+    ...(firefox ? [] : ['Firefox (firefox-esr)']),
+    ...(webkit ? [] : ['WebKit (webkit2gtk-driver and xvfb)']),
+  ];
+  return { firefox, webkit, missing };
+}

@@ -1,0 +1,74 @@
+import { afterEach, expect, it, vi } from 'vitest';
+
+import { startDataWorker } from './start-data-worker.ts';
+
+/** Answers every call at once, as long as it lives. */
+class LivingWorker extends EventTarget {
+  static all: LivingWorker[] = [];
+  isAlive = true;
+
+  constructor() {
+    super();
+    LivingWorker.all.push(this);
+  }
+
+  postMessage({ id }: { readonly id: string }): void {
+    const answer = new MessageEvent('message', { data: { id, type: 'RAW', value: undefined } });
+    if (this.isAlive) queueMicrotask(() => this.dispatchEvent(answer));
+  }
+
+  terminate(): void {
+    this.isAlive = false;
+  }
+}
+
+const leavePage = (): void => void dispatchEvent(new Event('pagehide'));
+const showPage = (): void => void dispatchEvent(new Event('pageshow'));
+
+/** What is under way has come as far as it can by itself. */
+const untilStill = async (): Promise<void> => {
+  for (let step = 0; step < 10; step += 1) await Promise.resolve();
+};
+
+afterEach(() => {
+  showPage();
+  vi.unstubAllGlobals();
+  LivingWorker.all = [];
+});
+
+it('ends with the page, which the browser may keep with a worker in the middle of a transaction', async () => {
+  vi.stubGlobal('Worker', LivingWorker);
+  const worker = await startDataWorker();
+  const onCrash = vi.fn<() => void>();
+  worker.onCrash(onCrash);
+  leavePage();
+  expect(LivingWorker.all.map(({ isAlive }) => isAlive)).toEqual([false]);
+  expect(onCrash).toHaveBeenCalledOnce();
+});
+
+it('starts only on a page that is shown', async () => {
+  vi.stubGlobal('Worker', LivingWorker);
+  leavePage();
+  const starting = startDataWorker();
+  await untilStill();
+  expect(LivingWorker.all).toEqual([]);
+  showPage();
+  await starting;
+  expect(LivingWorker.all).toHaveLength(1);
+});
+
+it('one that is only just starting ends as well', async () => {
+  vi.stubGlobal(
+    'Worker',
+    class extends LivingWorker {
+      override postMessage(): void {
+        // It is still being fetched.
+      }
+    },
+  );
+  const starting = startDataWorker();
+  await untilStill();
+  leavePage();
+  await expect(starting).rejects.toThrow('The worker did not start');
+  expect(LivingWorker.all.map(({ isAlive }) => isAlive)).toEqual([false]);
+});

@@ -1,0 +1,74 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+
+import { Builder, Capabilities, type WebElement } from 'selenium-webdriver';
+
+import type { WebKitPrograms } from '../../scripts/lib/find-engines.ts';
+import { findFreePort } from '../../scripts/lib/free-port.ts';
+import { WINDOW, type Driver } from './driver.ts';
+
+const READY_TIMEOUT_MS = 20_000;
+
+/** A screen that nobody looks at: this browser needs one. @returns its number, as DISPLAY wants it */
+async function startDisplay(program: string): Promise<{ process: ChildProcess; name: string }> {
+  const child = spawn(program, ['-displayfd', '3', '-screen', '0', '1280x1024x24'], {
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+  });
+  const told = child.stdio[3];
+  if (!told || !('readable' in told)) throw new Error('the display has no pipe');
+  const [number] = (await once(createInterface({ input: told }), 'line')) as [string];
+  return { process: child, name: `:${number}` };
+}
+
+async function untilReady(server: string): Promise<void> {
+  const deadlineMs = Date.now() + READY_TIMEOUT_MS;
+  for (;;) {
+    const isReady = await fetch(`${server}/status`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (isReady) return;
+    if (Date.now() > deadlineMs) throw new Error('the driver of WebKit did not start');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+/** WebKit for GTK, by WebDriver. */
+export async function openWebKit(programs: WebKitPrograms): Promise<Driver> {
+  const display = await startDisplay(programs.display);
+  const port = await findFreePort();
+  const child = spawn(programs.driver, [`--port=${port}`], {
+    stdio: 'ignore',
+    env: { ...process.env, DISPLAY: display.name },
+  });
+  const server = `http://localhost:${port}`;
+  await untilReady(server);
+  const capabilities = new Capabilities({
+    browserName: 'MiniBrowser',
+    'webkitgtk:browserOptions': { binary: programs.browser, args: ['--automation'] },
+  });
+  const session = await new Builder().usingServer(server).withCapabilities(capabilities).build();
+  await session
+    .manage()
+    .window()
+    .setRect({ ...WINDOW, x: 0, y: 0 });
+  await session.manage().setTimeouts({ script: 60_000 });
+  const run = <T>(body: string, args: readonly string[]): Promise<T> =>
+    session.executeAsyncScript<T>(
+      `const [...args] = [...arguments].slice(0, -1); const done = arguments[arguments.length - 1];
+      (async () => { ${body} })().then(done, (error) => done({ failed: String(error) }));`,
+      ...args,
+    );
+  return {
+    goto: (url) => session.get(url),
+    run: (body, ...args) => run(body, args),
+    click: async (body, ...args) => (await run<WebElement>(body, args)).click(),
+    type: async (text, body, ...args) => (await run<WebElement>(body, args)).sendKeys(text),
+    async close() {
+      await session.quit();
+      child.kill();
+      display.process.kill();
+    },
+  };
+}
