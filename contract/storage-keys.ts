@@ -37,6 +37,8 @@ export const LOCAL = {
   keptGuesses: 'kept_guesses',
   /** '1' once somebody has signed in here. The device's: it stays on signing out. */
   hasSignedIn: 'has_signed_in',
+  /** '1' once something was done here: installing is offered from then on. The device's: it stays on signing out. */
+  hasActed: 'has_acted',
   installDismissedAt: 'install_dismissed_at',
   /** When this device last saved its push token, ms since the epoch; absent while push is off. */
   fcmInitialized: 'fcm_initialized',

@@ -9,10 +9,14 @@ export type ToServiceWorker =
   | { readonly type: 'skip-waiting' }
   /** The outbox has rows; send them. For browsers without Background Sync. */
   | { readonly type: 'drain-outbox' }
+  /** A newer one is about to take your place: finish what you are doing. */
+  | { readonly type: 'retire' }
   /** Cache the server-rendered document of this path for offline visits. */
   | { readonly type: 'cache-document'; readonly path: string }
   /** A theme was chosen: write it into the cached pages. */
   | { readonly type: 'cache-theme'; readonly theme: Theme }
+  /** A newer one is being installed: which build are you? Answered with its id, on the port. */
+  | { readonly type: 'which-build' }
   /** Sign-out: drop everything private, answer on the port when done. */
   | { readonly type: 'forget-user' };
 
@@ -23,6 +27,8 @@ export type FromServiceWorker =
   | { readonly type: 'outbox-sent' }
   /** Where are you? Answered with the path, on the port. */
   | { readonly type: 'where' }
+  /** Your build is broken, another has taken its place: load anew as soon as nothing is lost. Answered on the port. */
+  | { readonly type: 'replace' }
   /** A push message came: there is something new to be told. */
   | { readonly type: 'pushed' }
   | { readonly type: 'user-forgotten' };
@@ -32,6 +38,8 @@ const TO_TYPES: ReadonlySet<string> = new Set<ToServiceWorker['type']>([
   'drain-outbox',
   'cache-document',
   'cache-theme',
+  'which-build',
+  'retire',
   'forget-user',
 ]);
 

@@ -1,9 +1,10 @@
 /**
- * Draws the web manifest's PNG icons from the SVG marks in public/icons.
+ * Draws the web manifest's PNG icons from the SVG marks in public/icons, and those of its shortcuts.
  * Run `npx tsx scripts/make-icons.ts` after changing a mark, and commit what it writes.
  */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { TicketCheck, Tickets, Wallet, type IconNode } from 'lucide';
 import sharp from 'sharp';
 
 const FOLDER = new URL('../public/icons/', import.meta.url);
@@ -26,4 +27,31 @@ for (const { mark, file, sizePx } of ICONS) {
     .png({ compressionLevel: 9, palette: true })
     .toFile(target);
   process.stdout.write(`${file} ${sizePx} px\n`);
+}
+
+const INK = '#121843';
+const MANGO = '#ffbf2b';
+const SHORTCUT_PX = 96;
+const SHORTCUTS = { redeem: TicketCheck, wallet: Wallet, vouchers: Tickets };
+
+/** The icon in the middle of a disc, as launchers show it beside the shortcut's name. */
+function discWith(icon: IconNode): string {
+  const shapes = icon.map(([tag, attributes]) => {
+    const written = Object.entries(attributes).map(([name, value]) => `${name}="${String(value)}"`);
+    return `<${tag} ${written.join(' ')}/>`;
+  });
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SHORTCUT_PX} ${SHORTCUT_PX}">` +
+    `<circle cx="48" cy="48" r="48" fill="${INK}"/>` +
+    `<g transform="translate(24 24) scale(2)" fill="none" stroke="${MANGO}" stroke-width="2" ` +
+    `stroke-linecap="round" stroke-linejoin="round">${shapes.join('')}</g></svg>`
+  );
+}
+
+for (const [name, icon] of Object.entries(SHORTCUTS)) {
+  const file = `shortcut-${name}-${SHORTCUT_PX}.png`;
+  await sharp(Buffer.from(discWith(icon)))
+    .png({ compressionLevel: 9, palette: true })
+    .toFile(fileURLToPath(new URL(file, FOLDER)));
+  process.stdout.write(`${file}\n`);
 }

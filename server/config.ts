@@ -1,4 +1,6 @@
 import { DEVICE_WORK_STEPS, EMAIL_PATTERN } from '../contract/constants.ts';
+import type { BuildSettings } from '../documents/serve/service-worker-script.ts';
+import { readBuilds } from './read-builds.ts';
 import { readFcm, type FcmSettings } from './read-fcm.ts';
 
 /** Configuration from the environment; README's table lists the same names. */
@@ -32,6 +34,8 @@ export interface Config {
   readonly ratesUrl: string | undefined;
   /** Steps of work that a device of a quiet network does on average before its visits count. */
   readonly deviceWorkSteps: number;
+  /** Which builds of the app devices must not stay with. */
+  readonly builds: BuildSettings;
   readonly gateways: GatewaySettings;
   /** Our registration at Google, for signing in; undefined = there is none. */
   readonly google: GoogleSettings | undefined;
@@ -185,6 +189,7 @@ export function readConfig(
     operator: readOperator(text, faults),
     ratesUrl: url('RATES_URL', ['http:', 'https:']),
     deviceWorkSteps,
+    builds: readBuilds({ text, flag }, faults),
     gateways: readGateways({ text, url }, faults),
     google: readGoogle({ text, url }, production, faults),
     fcm: readFcm({ text, url, complete: completeness(faults) }, production, faults),

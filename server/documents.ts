@@ -28,5 +28,6 @@ export async function servePages(app: FastifyInstance, deps: Deps): Promise<void
       return first && find(first.ulid);
     },
     isVoucherCode,
+    builds: deps.config.builds,
   });
 }

@@ -45,4 +45,15 @@ describe('when the outbox is sent', () => {
     await sync.onDrainRequest();
     expect(log).toEqual(['send', 'send']);
   });
+
+  it('ends a pause at once when another service worker takes this one’s place', async () => {
+    const sync = createOutboxSync({
+      send: () => Promise.reject(new Error('rows remain')),
+      sleep: () => new Promise(() => undefined),
+      registerSync: async () => undefined,
+    });
+    const draining = sync.onDrainRequest();
+    sync.retire();
+    await draining;
+  });
 });

@@ -15,6 +15,8 @@ export interface OutboxSync {
   onSync(): Promise<void>;
   /** For a message: tries with growing pauses, then leaves it to the next sync, message or start. */
   onDrainRequest(): Promise<void>;
+  /** Another service worker is to take this one's place, which a browser does not do while it works: it sends the rest. */
+  retire(): void;
 }
 
 /**
@@ -23,6 +25,10 @@ export interface OutboxSync {
  */
 export function createOutboxSync({ send, sleep, registerSync }: OutboxSyncDeps): OutboxSync {
   let pumping: Promise<void> | undefined;
+  let stop = (): void => undefined;
+  const retired = new Promise<'retired'>((resolve) => {
+    stop = () => resolve('retired');
+  });
 
   const isSent = (): Promise<boolean> =>
     send().then(
@@ -33,8 +39,9 @@ export function createOutboxSync({ send, sleep, registerSync }: OutboxSyncDeps):
   async function pump(): Promise<void> {
     for (let delayMs = FIRST_DELAY_MS; !(await isSent()); delayMs *= 2) {
       if (delayMs > MAX_DELAY_MS) return registerSync();
-      await sleep(delayMs);
+      if ((await Promise.race([sleep(delayMs), retired])) === 'retired') return undefined;
     }
+    return undefined;
   }
 
   return {
@@ -45,5 +52,6 @@ export function createOutboxSync({ send, sleep, registerSync }: OutboxSyncDeps):
       });
       return pumping;
     },
+    retire: () => stop(),
   };
 }

@@ -9,21 +9,27 @@ import {
 } from './prerendered-pages.ts';
 
 const ORIGIN = 'https://goodies.test';
-const FILES = [
-  { url: 'index.html', revision: '11111111aaaa' },
-  { url: 'login.html', revision: '22222222bbbb' },
-];
-const CACHE = `${PAGES_CACHE_PREFIX}1111111122222222`;
+const FILES = [{ url: 'index.html' }, { url: 'login.html' }];
+const CACHE = `${PAGES_CACHE_PREFIX}11111111`;
 
-function setUp({ theme = '', status = 200 }: { theme?: CachedTheme; status?: number } = {}) {
+interface Setting {
+  readonly theme?: CachedTheme;
+  readonly status?: number;
+  /** What the pages name. */
+  readonly script?: string;
+}
+
+function setUp({ theme = '', status = 200, script = '' }: Setting = {}) {
   const caches = memoryCaches();
   const pages = createPrerenderedPages({
     caches,
+    build: '11111111',
     files: FILES,
     precacheName: 'precache',
+    isPrecached: (path) => path === '/assets/entry-a1.js',
     fetch: async (address) =>
       new Response(
-        `<!doctype html><html lang="en"><link rel="font"><style media="not all"></style><p>${address}</p>`,
+        `<!doctype html><html lang="en"><link rel="font"><style media="not all"></style><p>${address}</p>${script}`,
         {
           status,
           headers: { 'content-encoding': 'br', 'content-security-policy': "default-src 'self'" },
@@ -83,14 +89,23 @@ describe('prerendered pages', () => {
     await expect(pages.install()).rejects.toThrow('index.html answered 502');
   });
 
+  it('are not installed where one is of another build: a deploy came between', async () => {
+    const { pages } = setUp({ script: '<script>import("/assets/entry-a1.js")</script>' });
+    await pages.install();
+    const other = setUp({ script: '<script>import("/assets/entry-b2.js")</script>' });
+    await expect(other.pages.install()).rejects.toThrow('index.html is of another build');
+  });
+
   it('of a build that waits do not touch those in use; once it is taken these go', async () => {
     const { caches, pages } = setUp();
     await pages.install();
     await caches.open(CACHES.covers);
     const newer = createPrerenderedPages({
       caches,
-      files: [{ url: 'index.html', revision: '33333333cccc' }],
+      build: '33333333',
+      files: [{ url: 'index.html' }],
       precacheName: 'precache',
+      isPrecached: () => true,
       fetch: async () => new Response('<html lang="en">new'),
       readTheme: async () => '',
       origin: ORIGIN,

@@ -1,6 +1,7 @@
 import { withFonts } from '../contract/document/font-faces.ts';
 import { CACHES, PAGES_CACHE_PREFIX } from '../contract/storage-keys.ts';
 import type { CachedTheme } from '../contract/document/theme.ts';
+import { partsIn } from './page-parts.ts';
 
 /** A rule by which a browser answers without starting the service worker; not every browser has them. */
 interface StaticRoute {
@@ -20,10 +21,14 @@ export interface StaticRouter {
 export interface PagesOptions {
   readonly caches: Pick<CacheStorage, 'open' | 'delete' | 'keys'>;
   readonly fetch: (address: string, init: RequestInit) => Promise<Response>;
-  /** The build's documents, e.g. `login.html`, each with the revision of its content. */
-  readonly files: readonly { readonly url: string; readonly revision: string }[];
+  /** Id of the build. */
+  readonly build: string;
+  /** Its documents, e.g. `login.html`. */
+  readonly files: readonly { readonly url: string }[];
   /** Cache of the app's code. */
   readonly precacheName: string;
+  /** Whether that holds this file in the version that this build made. */
+  readonly isPrecached: (path: string) => boolean;
   readonly readTheme: () => Promise<CachedTheme>;
   /** The app's own origin. */
   readonly origin: string;
@@ -34,7 +39,7 @@ export interface PrerenderedPages {
   /**
    * Caches every page, and fetches those that are not at hand.
    * @param bundled files of the build, by their path in its folder
-   * @throws when one cannot be had: this version is then not installed
+   * @throws when one cannot be had, or is of another build: this version is then not installed
    */
   install(bundled?: ReadonlyMap<string, Response>): Promise<void>;
   /** Lets the browser answer pages and the app's code by itself. Only while the event is being dispatched. */
@@ -44,9 +49,6 @@ export interface PrerenderedPages {
   /** Drops the pages of other builds. */
   dropOthers(): Promise<void>;
 }
-
-/** As much of a revision as tells two versions of one page apart. */
-const REVISION_LENGTH = 8;
 
 const ROOT_TAG = /<html lang="en"[^>]*>/;
 
@@ -88,8 +90,7 @@ const pathOf = (file: string): string => `/${file.replace(/^index\.html$|\.html$
  */
 export function createPrerenderedPages(options: PagesOptions): PrerenderedPages {
   const { caches, files, origin } = options;
-  const revisions = files.map(({ revision }) => revision.slice(0, REVISION_LENGTH));
-  const cacheName = `${PAGES_CACHE_PREFIX}${revisions.join('')}`;
+  const cacheName = `${PAGES_CACHE_PREFIX}${options.build}`;
   const hrefOf = (path: string): string => new URL(path, origin).href;
   return {
     install: async (bundled) => {
@@ -101,6 +102,9 @@ export function createPrerenderedPages(options: PagesOptions): PrerenderedPages 
             bundled?.get(url) ??
             (await options.fetch(`/${url}`, { cache: 'reload', credentials: 'omit' }));
           if (page.status !== 200) throw new Error(`${url} answered ${page.status}`);
+          // A deploy in the middle of an installation answers with the page of another build, under the same name.
+          if (!partsIn(await page.clone().text()).every((part) => options.isPrecached(part)))
+            throw new Error(`${url} is of another build`);
           await cache.put(hrefOf(pathOf(url)), await withTheme(page, theme));
         }),
       );

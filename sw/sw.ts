@@ -4,6 +4,7 @@ import { PrecacheController, PrecacheRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
 
+import type { ServedBuild } from '../contract/document/build.ts';
 import { OFFLINE_BUNDLE } from '../contract/document/offline-bundle.ts';
 import { CACHES, OUTBOX_QUEUE } from '../contract/storage-keys.ts';
 import {
@@ -15,6 +16,7 @@ import { readCachedTheme, writeCachedTheme } from '../local/cached-theme.ts';
 import { deviceKeys } from '../local/keys.ts';
 import { sendOutbox } from '../local/outbox/send-outbox.ts';
 import { isCover, evictOldest } from './covers.ts';
+import { FORMER_CACHE, retireFiles } from './former-files.ts';
 import { forgetCaches } from './forget-caches.ts';
 import { forgetPush } from './forget-push.ts';
 import { muteVoucher } from './mute-voucher.ts';
@@ -29,6 +31,8 @@ import {
 } from './prerendered-pages.ts';
 import { notePushId } from './push-ids.ts';
 import { showPush } from './push.ts';
+import { receiveBuild } from './receive-build.ts';
+import { replaceWindows } from './replace-windows.ts';
 import { sleep } from './sleep.ts';
 import {
   DOCUMENT_TIMEOUT_MS,
@@ -39,12 +43,16 @@ import {
 } from './voucher-documents.ts';
 import { windowPath } from './window-path.ts';
 
-declare const self: ServiceWorkerGlobalScope;
+declare const self: ServiceWorkerGlobalScope & {
+  /** Written by the server, at the head of this script. */
+  readonly GOODIES_BUILD: ServedBuild;
+};
 
 /** A file of the build; one whose name says its content has no revision. */
 type BuiltFile = { url: string; revision: null } | { url: string; revision: string };
 
 const { origin } = self.location;
+const build = self.GOODIES_BUILD;
 const files = self.__WB_MANIFEST as BuiltFile[];
 const prerendered = files
   .filter((file) => file.revision !== null)
@@ -59,14 +67,19 @@ const fetchFrom = (input: RequestInfo | URL, init?: RequestInit): Promise<Respon
 let generation = 0;
 /** Whether this device had no version of the app before: then the cached pages are of this one. */
 const isFirst = self.registration.active === null;
+/** Whether this build takes the place of a broken one, without asking. */
+let isReplacing = false;
 
 const precache = new PrecacheController();
 precache.addToCacheList(assets);
+const isPrecached = (path: string): boolean => precache.getCacheKeyForURL(path) !== undefined;
 const pages = createPrerenderedPages({
   caches,
   fetch: fetchFrom,
+  build: build.id,
   files: prerendered,
   precacheName: cacheNames.precache,
+  isPrecached,
   readTheme: readCachedTheme,
   origin,
 });
@@ -75,7 +88,7 @@ const documents = {
   fetch: fetchFrom,
   matchPage: (path: string) => pages.match(path),
   readTheme: readCachedTheme,
-  isPrecached: (path: string) => precache.getCacheKeyForURL(path) !== undefined,
+  isPrecached,
   generation: () => generation,
   timeout: () => sleep(DOCUMENT_TIMEOUT_MS),
   origin,
@@ -107,6 +120,12 @@ const outbox: OutboxSync = createOutboxSync({
 const syncEvents = new Queue(OUTBOX_QUEUE, { onSync: () => outbox.onSync() });
 
 registerRoute(new PrecacheRoute(precache));
+// A tab of the build before asks for its own code.
+registerRoute(
+  ({ url }) => url.pathname.startsWith('/assets/'),
+  async ({ request }) =>
+    (await caches.match(request, { cacheName: cacheNames.precache })) ?? fetch(request),
+);
 registerRoute(
   ({ url, request }) => request.mode === 'navigate' && isAppPath(url.pathname),
   ({ url, event }) =>
@@ -131,6 +150,22 @@ async function precacheBundled(bundled: ReadonlyMap<string, Response>): Promise<
 }
 
 async function install(event: ExtendableEvent): Promise<void> {
+  const { active } = self.registration;
+  const reception = await receiveBuild({ build, active, caches, sleep });
+  if (reception === 'refuse') throw new Error(`build ${build.id} is marked as broken`);
+  // The same files: nothing is fetched, and nobody has to be asked.
+  if (reception !== 'same') await fetchFiles(event);
+  isReplacing = reception === 'replace';
+  if (reception !== 'install') await takeOver();
+}
+
+/** Takes the place of the service worker in use, which a browser lets it do once that one has nothing to do. */
+async function takeOver(): Promise<void> {
+  self.registration.active?.postMessage({ type: 'retire' } satisfies ToServiceWorker);
+  await self.skipWaiting();
+}
+
+async function fetchFiles(event: ExtendableEvent): Promise<void> {
   if (!isFirst || bundle === undefined) {
     // Only what has changed is fetched.
     await Promise.all([pages.install(), precache.install(event)]);
@@ -144,10 +179,29 @@ async function install(event: ExtendableEvent): Promise<void> {
   await Promise.all(open.map(({ url }) => cacheDocument(documents, new URL(url).pathname)));
 }
 
+async function activate(event: ExtendableEvent): Promise<void> {
+  const isCurrent = (href: string): boolean =>
+    [...precache.getURLsToCacheKeys().values()].includes(href);
+  await Promise.all([
+    isReplacing
+      ? Promise.all([precache.activate(event), caches.delete(FORMER_CACHE)])
+      : retireFiles({ caches, precacheName: cacheNames.precache, isCurrent }),
+    isFirst ? undefined : dropDocuments({ caches }),
+    pages.dropOthers(),
+    self.clients.claim(),
+  ]);
+}
+
 async function onMessage(message: ToServiceWorker, event: ExtendableMessageEvent): Promise<void> {
   switch (message.type) {
     case 'skip-waiting':
-      await self.skipWaiting();
+      await takeOver();
+      break;
+    case 'retire':
+      outbox.retire();
+      break;
+    case 'which-build':
+      event.ports[0]?.postMessage(build.id);
       break;
     case 'drain-outbox':
       await outbox.onDrainRequest();
@@ -174,9 +228,13 @@ self.addEventListener('install', (event) => {
   event.waitUntil(install(event));
 });
 self.addEventListener('activate', (event) => {
-  void precache.activate(event);
-  const ready = isFirst ? undefined : dropDocuments({ caches });
-  event.waitUntil(Promise.all([ready, pages.dropOthers(), self.clients.claim()]));
+  const activated = activate(event);
+  event.waitUntil(activated);
+  // Loading anew waits for the activation, so the activation does not wait for that.
+  if (isReplacing)
+    void activated.then(async () =>
+      replaceWindows(await self.clients.matchAll({ type: 'window' }), sleep),
+    );
 });
 self.addEventListener('message', (event) => {
   // The page may be older or newer than this; what it does not know it leaves alone.

@@ -7,8 +7,8 @@ import {
   dropDocuments,
   isAppPath,
   cacheDocument,
-  partsIn,
 } from './voucher-documents.ts';
+import { partsIn } from './page-parts.ts';
 
 const ORIGIN = 'https://goodies.test';
 const PRERENDERED = ['/', '/login', '/voucher', '/live', '/shell'];

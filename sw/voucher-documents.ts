@@ -1,5 +1,6 @@
 import { CACHES } from '../contract/storage-keys.ts';
 import type { CachedTheme } from '../contract/document/theme.ts';
+import { partsIn } from './page-parts.ts';
 import { withTheme } from './prerendered-pages.ts';
 import { trimCache } from './trim-cache.ts';
 
@@ -52,11 +53,6 @@ const NOT_OURS = [
 /** Whether a navigation to this path is answered from here; the server has pages of its own. */
 export const isAppPath = (pathname: string): boolean =>
   !NOT_OURS.some((pattern) => pattern.test(pathname));
-
-const PART = /\/assets\/[\w.-]+\.(?:js|css)\b/g;
-
-/** The scripts and style sheets that a page names. */
-export const partsIn = (html: string): string[] => [...new Set(html.match(PART) ?? [])];
 
 /**
  * Whether a page may be cached. A page of another build asks for scripts and sheets that this build's

@@ -48,6 +48,8 @@ const ROOTS: Readonly<Record<string, readonly string[]>> = {
   ],
   /** What people read when something fails: much text, which the first page does without. */
   errors: ['contract/errors.ts'],
+  /** For iPhones, by a tap. */
+  install: [`${FEATURES}/home/install-steps.tsx`],
   practice: [`${FEATURES}/welcome/practice-game.tsx`],
   /** For the few who win. */
   win: [`${VOUCHERS}/win/winner-view.tsx`],
@@ -55,6 +57,7 @@ const ROOTS: Readonly<Record<string, readonly string[]>> = {
   till: [`${FEATURES}/redeem/till`],
   redeem: [
     `${FEATURES}/redeem`,
+    `${FEATURES}/share`,
     'src/domain/payment-vouchers/scan-voucher.ts',
     'src/domain/payment-vouchers/read-scanned.ts',
   ],

@@ -2,6 +2,10 @@ import type { ManifestOptions } from 'vite-plugin-pwa';
 
 const INK = '#121843';
 
+const iconOf = (name: string) => [
+  { src: `/icons/shortcut-${name}-96.png`, sizes: '96x96', type: 'image/png' },
+];
+
 /** What a phone reads when it installs the app. */
 export const WEB_MANIFEST: Partial<ManifestOptions> = {
   id: '/',
@@ -34,8 +38,49 @@ export const WEB_MANIFEST: Partial<ManifestOptions> = {
       purpose: 'monochrome',
     },
   ],
+  // Where there is room for few, the first are shown.
   shortcuts: [
-    { name: 'Wallet', url: '/wallet?source=shortcut' },
-    { name: 'My vouchers', url: '/my-vouchers?source=shortcut' },
+    { name: 'Redeem', url: '/redeem?source=shortcut', icons: iconOf('redeem') },
+    { name: 'Wallet', url: '/wallet?source=shortcut', icons: iconOf('wallet') },
+    { name: 'My vouchers', url: '/my-vouchers?source=shortcut', icons: iconOf('vouchers') },
   ],
+  screenshots: [
+    {
+      src: '/screenshots/welcome.webp',
+      sizes: '780x1688',
+      type: 'image/webp',
+      form_factor: 'narrow',
+      label: 'The front page, with a voucher to win',
+    },
+    {
+      src: '/screenshots/voucher.webp',
+      sizes: '780x1688',
+      type: 'image/webp',
+      form_factor: 'narrow',
+      label: 'A voucher with hidden digits',
+    },
+    {
+      src: '/screenshots/lottery.webp',
+      sizes: '780x1688',
+      type: 'image/webp',
+      form_factor: 'narrow',
+      label: 'A lottery',
+    },
+    {
+      src: '/screenshots/wide.webp',
+      sizes: '1280x800',
+      type: 'image/webp',
+      form_factor: 'wide',
+      label: 'The front page on a large screen',
+    },
+  ],
+  share_target: {
+    action: '/share',
+    method: 'GET',
+    params: { title: 'title', text: 'text', url: 'url' },
+  },
+  protocol_handlers: [{ protocol: 'web+goodies', url: '/share?url=%s' }],
+  handle_links: 'preferred',
+  // One window: a link opens in the one that is there.
+  launch_handler: { client_mode: ['navigate-existing', 'auto'] },
 };

@@ -11,8 +11,10 @@ import type { VoucherDetail } from '../../contract/vouchers.ts';
 import { BUILT_SITE_FILE, type BuiltSite } from '../built-site.ts';
 import type { Renderer } from '../renderer.ts';
 import { documentHeaders } from './document-headers.ts';
+import { buildIdOf, serviceWorkerScript, type BuildSettings } from './service-worker-script.ts';
 import { voucherAddress, type VoucherAddress, type VoucherDocument } from './voucher-address.ts';
-import { createVoucherPages, type RenderVoucherPage, type VoucherPage } from './voucher-pages.ts';
+import { compressed, type CompressedText } from './compressed.ts';
+import { createVoucherPages, type RenderVoucherPage } from './voucher-pages.ts';
 
 /** What the pages need of the server that serves them. */
 export interface DocumentsOptions {
@@ -28,16 +30,19 @@ export interface DocumentsOptions {
   readonly findFeatured: () => Promise<VoucherDetail | undefined>;
   /** Whether what stands in a voucher's address is a payment voucher's code. */
   readonly isVoucherCode: (id: string) => boolean;
+  readonly builds: BuildSettings;
 }
 
 /** Paths that belong to the API or to other files: never a page of the app. */
 const NOT_PAGES = /^\/(?:api|sandbox|covers)(?:\/|$)|\/[^/]+\.[^/]+$/;
+const PICTURE = /^\/(?:icons|screenshots)\//;
+const SERVICE_WORKER = '/sw.js';
 const HASHED = /^\/assets\/.*-[\w-]{8}\.\w+$/;
 
 /** What is named by its content never changes; a picture may wait a day; everything else is asked about each time. */
 function cacheControlOf(path: string): string {
   if (HASHED.test(path)) return 'public, max-age=31536000, immutable';
-  if (path.startsWith('/icons/')) return 'public, max-age=86400';
+  if (PICTURE.test(path)) return 'public, max-age=86400';
   return 'no-cache';
 }
 
@@ -71,6 +76,10 @@ interface Site extends Pick<DocumentsOptions, 'isVoucherCode'> {
   readonly headers: ReadonlyMap<string, Readonly<Record<string, string>>>;
   readonly renderer: Renderer;
   readonly renderVoucher: Readonly<Record<VoucherDocument, RenderVoucherPage>>;
+  /** Names the build. */
+  readonly buildId: string;
+  /** What is sent as the service worker's script. */
+  readonly workerScript: CompressedText;
 }
 
 async function readSite(build: string, options: DocumentsOptions): Promise<Site> {
@@ -93,7 +102,10 @@ async function readSite(build: string, options: DocumentsOptions): Promise<Site>
     return createVoucherPages({ renderer, template, origin, findVoucher, now });
   };
   const root = join(build, 'app');
+  const builtScript = readFileSync(join(root, SERVICE_WORKER), 'utf8');
   return {
+    buildId: buildIdOf(builtScript),
+    workerScript: await compressed(serviceWorkerScript(builtScript, options.builds)),
     isVoucherCode: options.isVoucherCode,
     root,
     files: new Set(pathsIn(root)),
@@ -119,24 +131,21 @@ function sendDocument(site: Site, reply: FastifyReply, file: string, status = 20
     .sendFile(file, { etag: isFound, lastModified: isFound, acceptRanges: false });
 }
 
-/** Sends a page that was rendered with its voucher, in the best coding that the client takes. */
-function sendVoucherPage(
-  site: Site,
+/** Sends a text in the best coding that the client takes; it is asked about each time. */
+function sendText(
   request: FastifyRequest,
   reply: FastifyReply,
-  { document, page }: { readonly document: VoucherDocument; readonly page: VoucherPage },
+  text: CompressedText,
 ): FastifyReply {
   const coding = negotiate(request.headers['accept-encoding'] ?? '', ['br', 'gzip']);
   return reply
     .headers({
       'cache-control': 'no-cache',
       vary: 'Accept-Encoding',
-      etag: page.etag,
-      'content-type': 'text/html; charset=utf-8',
+      etag: text.etag,
       ...(coding && { 'content-encoding': coding }),
-      ...site.headers.get(document),
     })
-    .send(page[coding ?? 'identity']);
+    .send(text[coding ?? 'identity']);
 }
 
 async function answerVoucher(
@@ -149,7 +158,8 @@ async function answerVoucher(
   if (site.isVoucherCode(id)) return sendDocument(site, reply, document);
   try {
     const page = await site.renderVoucher[document](id, path);
-    return sendVoucherPage(site, request, reply, { document, page });
+    reply.type('text/html; charset=utf-8').headers({ ...site.headers.get(document) });
+    return sendText(request, reply, page);
   } catch (error) {
     // Without its data the page still opens: the app asks again, with the user's own rights.
     const isMissing = error instanceof NoVoucherError;
@@ -167,6 +177,8 @@ async function answer(
   const [path = '/'] = request.url.split('?');
   const voucher = voucherAddress(path);
   if (voucher) return answerVoucher(site, request, reply, voucher);
+  if (path === SERVICE_WORKER)
+    return sendText(request, reply.type('text/javascript; charset=utf-8'), site.workerScript);
   const page = site.pages[path] ?? path.slice(1);
   if (site.headers.has(page)) return sendDocument(site, reply, page);
   if (site.files.has(path)) {
@@ -192,6 +204,7 @@ export async function serveDocuments(
     return;
   }
   const site = await readSite(build, options);
+  app.log.info({ build: site.buildId }, 'serving the app');
   await app.register(async (scope) => {
     await scope.register(fastifyEtag);
     await scope.register(fastifyStatic, {

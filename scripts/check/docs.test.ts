@@ -16,7 +16,7 @@ describe('documentation', () => {
     const table = read('README.md').split('## Configuration')[1]?.split('\n## ')[0] ?? '';
     const documented = matches(table, /^\| `([A-Z_]+)`/gm);
     const known = matches(
-      read('server/config.ts') + read('server/read-fcm.ts'),
+      ['config', 'read-builds', 'read-fcm'].map((file) => read(`server/${file}.ts`)).join(''),
       /\b(?:text|flag|url)\('([A-Z_]+)'/g,
     );
     expect(documented.length).toBeGreaterThan(0);

@@ -3,6 +3,7 @@ import { keepFresh } from './keep-fresh.ts';
 import { keepPushSaved } from './keep-push.ts';
 import { keepDeviceProven } from './prove-device.ts';
 import { vibrateWithToasts } from './vibrate-with-toasts.ts';
+import { offerUpdates } from './watch/offer-updates.ts';
 import { watchBadge } from './watch/watch-badge.ts';
 import { watchKeys } from './watch/watch-keys.ts';
 import { watchPremium } from './watch/watch-premium.ts';
@@ -11,6 +12,7 @@ import { watchOutsideLinks } from './watch/watch-outside-links.ts';
 /** What the app does by itself for as long as it is open, and no first screen waits for. */
 export async function afterStart(): Promise<void> {
   watchKeys();
+  offerUpdates();
   watchOutsideLinks();
   vibrateWithToasts();
   fetchAheadOnSignIn();

@@ -61,6 +61,7 @@ describe('routes', () => {
       '/v/:id',
       '/v/:id/fairness',
       '/lv/:id',
+      '/share',
       '/trust',
       '/about',
       '/rules',

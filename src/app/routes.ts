@@ -60,6 +60,8 @@ const terms = lazyPage(() => import('../features/about/legal/terms-page.tsx'));
 const privacy = lazyPage(() => import('../features/about/legal/privacy-page.tsx'));
 const contact = lazyPage(() => import('../features/about/contact-page.tsx'));
 const help = lazyPage(() => import('../features/about/help/help-page.tsx'));
+const share = lazyPage(() => import('../features/share/share-page.tsx'));
+const redeem = lazyPage(() => import('../features/share/redeem-page.tsx'));
 const till = lazyPage(() => import('../features/redeem/till/till-page.tsx'));
 const shell = lazyPage(() => Promise.resolve({ default: ShellSkeleton }));
 const notFound = lazyPage(() => import('./not-found-page.tsx'));
@@ -101,6 +103,7 @@ export const ROUTES: readonly AppRoute[] = [
   open('/v/:id', 'Voucher', voucher),
   open('/v/:id/fairness', 'Is it fair?', fairness),
   open('/lv/:id', 'Live voucher', live),
+  open('/share', 'Shared with Goodies', share),
   open('/trust', 'Where the money is', trust),
   open('/about', 'About Goodies', about),
   open('/rules', 'Rules', rules),
@@ -108,6 +111,7 @@ export const ROUTES: readonly AppRoute[] = [
   open('/privacy', 'Privacy', privacy),
   open('/contact', 'Contact', contact),
   open('/help', 'Help', help),
+  signedIn('/redeem', 'Redeem', redeem),
   signedIn('/wallet', 'Wallet', wallet),
   signedIn('/wallet/flutterwave', 'Wallet', wallet),
   signedIn('/profile/payment-methods', 'Wallet', wallet),

@@ -14,7 +14,6 @@ import { RedeemOutlet } from './redeem-outlet.tsx';
 import { Quiet } from '../../platform/lazy/quiet.tsx';
 import css from './shell.module.css';
 import './footer/footer.module.css';
-import { UpdateNotice } from './update-notice.tsx';
 import { usePageArrival } from './use-page-arrival.ts';
 
 /** Below every page, so its code is none of the first; its styles are, since it stands in the document. */
@@ -50,7 +49,6 @@ export function Shell({ route, children }: ShellProps): ReactElement {
       {layout === 'main' && <BottomBar />}
       <RedeemOutlet />
       <PinOutlet />
-      <UpdateNotice />
       <ToastViewport />
       <Splash />
     </div>

@@ -1,15 +1,28 @@
-import type { ReactElement } from 'react';
+import { lazy, useState, type ReactElement } from 'react';
 import xIcon from 'lucide/dist/esm/icons/x.mjs';
 
-import { dismissInstall, install, useCanInstall } from '../../platform/pwa/install-prompt.ts';
+import { Quiet } from '../../platform/lazy/quiet.tsx';
+import { useInstallOffer } from '../../platform/pwa/install-offer.ts';
 import { Button } from '../../ui/action/button.tsx';
 import { IconButton } from '../../ui/action/icon-button.tsx';
 import css from './install-card.module.css';
 import { Icon } from '../../ui/icon.tsx';
 
-/** Offers to put the app on the home screen, where the browser can; never in the way. */
+const InstallSteps = lazy(async () => {
+  const { InstallSteps } = await import('./install-steps.tsx');
+  return { default: InstallSteps };
+});
+
+/** Offers to put the app on the home screen, where that can be done; never in the way. */
 export function InstallCard(): ReactElement | null {
-  if (!useCanInstall()) return null;
+  const { offer, install, dismiss } = useInstallOffer();
+  const [isOpen, setIsOpen] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
+  if (offer === undefined) return null;
+  const showSteps = (): void => {
+    setWasOpened(true);
+    setIsOpen(true);
+  };
   return (
     <section className={css['install']} aria-label="Install Goodies">
       <img src="/icons/logo-mark.svg" alt="" width="48" height="48" />
@@ -17,12 +30,18 @@ export function InstallCard(): ReactElement | null {
         <strong>Install Goodies</strong>
         <p className={css['note']}>Opens fast and works offline.</p>
       </div>
-      <Button variant="mango" size="sm" onClick={() => void install()}>
-        Install
+      <Button
+        variant="mango"
+        size="sm"
+        onClick={offer === 'prompt' ? () => void install() : showSteps}
+      >
+        {offer === 'prompt' ? 'Install' : 'How'}
       </Button>
-      <IconButton className={css['close']} label="Not now" onClick={dismissInstall}>
+      <IconButton className={css['close']} label="Not now" onClick={dismiss}>
         <Icon of={xIcon} size="md" />
       </IconButton>
+      {/* Once opened it stays: a dialog that is taken away cannot give the focus back. */}
+      <Quiet>{wasOpened && <InstallSteps open={isOpen} onClose={() => setIsOpen(false)} />}</Quiet>
     </section>
   );
 }

@@ -10,6 +10,7 @@ import type { RedeemBody } from '../../../contract/payment-vouchers.ts';
 import { onNetworkReturn } from '../../platform/connectivity.ts';
 import { isOfNetwork } from '../../platform/form/use-failure.ts';
 import { vibrate } from '../../platform/native/vibrate.ts';
+import { noteDeed } from '../../platform/pwa/deed.ts';
 import { callWorker } from '../../platform/worker/data-worker.ts';
 import { loginPathFor } from '../../platform/routing/next-path.ts';
 import { navigate } from '../../platform/routing/router.tsx';
@@ -63,6 +64,7 @@ function useSend(dispatch: Dispatch<RedeemEvent>) {
       isCut.current = !result.ok && isOfNetwork(result.error);
       dispatch({ type: after, result });
       if (result.ok) followMoney();
+      if (result.ok) noteDeed();
       if (result.ok) vibrate('success');
       // A release code that is asked for is a step on the way.
       else if (result.error.code !== 'two_factor_required') vibrate('error');

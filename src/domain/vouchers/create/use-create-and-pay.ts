@@ -4,6 +4,7 @@ import { PAYMENT_MESSAGES } from '../../../../contract/payments/payment-messages
 import type { Currency } from '../../../../contract/money.ts';
 import type { Failure, Result } from '../../../../contract/result.ts';
 import type { CreateVoucherAnswer } from '../../../../contract/vouchers.ts';
+import { noteDeed } from '../../../platform/pwa/deed.ts';
 import { toast } from '../../../platform/toast-store.ts';
 import { callWorker } from '../../../platform/worker/data-worker.ts';
 import { payVoucher } from '../../payments/pay-voucher.ts';
@@ -73,6 +74,7 @@ export function useCreateAndPay({ onMade, onFailed, onLeaving }: CreateEvents): 
     );
     if (result.ok) {
       unpaid.current = { created: result.value, of: identity };
+      noteDeed();
       onMade?.();
     }
     return result;

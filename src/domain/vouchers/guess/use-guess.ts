@@ -4,6 +4,7 @@ import { GUESS_TIMEOUT_MS, WRONG_GUESS_MS } from '../../../../contract/constants
 import { errorMessage, ERRORS } from '../../../../contract/errors.ts';
 import { VOUCHER_MESSAGES } from '../../../../contract/vouchers/voucher-messages.ts';
 import type { Failure } from '../../../../contract/result.ts';
+import { noteDeed } from '../../../platform/pwa/deed.ts';
 import { callWorker } from '../../../platform/worker/data-worker.ts';
 import { navigate } from '../../../platform/routing/router.tsx';
 import { readSession } from '../../../platform/session/session.ts';
@@ -68,6 +69,7 @@ async function send(
   );
   // What may be sent again as it is has not been answered yet.
   if (result.ok || ERRORS[result.error.code].retry === 'never') dropKeptGuess(ulid);
+  if (result.ok || result.error.code === 'wrong_guess') noteDeed();
   if (!result.ok) {
     const { code } = result.error;
     dispatch({ type: 'failed', code, message: messageOf(result.error, isSkipping, words) });

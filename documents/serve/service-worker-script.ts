@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+
+import type { ServedBuild } from '../../contract/document/build.ts';
+
+/** What the operator says of the builds that devices have. */
+export interface BuildSettings {
+  /** Ids of builds that are replaced without asking. */
+  readonly brokenBuilds: readonly string[];
+  /** Whether devices keep a service worker; without, the one that they have takes itself away. */
+  readonly hasServiceWorker: boolean;
+}
+
+const ID_CHARS = 8;
+
+/** The id of a build: what its service worker's script says, which names every file that devices keep. */
+export const buildIdOf = (script: string): string =>
+  createHash('sha256').update(script).digest('hex').slice(0, ID_CHARS);
+
+/**
+ * Ends the service worker that a device has, with all that it has cached, and loads its pages anew: those that run once
+ * they are idle, those that do not answer at once. What is to be sent and said lies in the database and stays. Pages
+ * register it at every start; where nothing was cached there is nothing to load anew.
+ */
+const KILL_SWITCH = `addEventListener('install', () => {
+  registration.active?.postMessage({ type: 'retire' });
+  skipWaiting();
+});
+addEventListener('activate', (event) => {
+  const end = async () => {
+    const names = await caches.keys();
+    await Promise.all(names.map((name) => caches.delete(name)));
+    const pages = await clients.matchAll({ type: 'window' });
+    await registration.unregister();
+    if (names.length > 0) for (const page of pages) replace(page);
+  };
+  event.waitUntil(end());
+});
+function replace(page) {
+  const { port1, port2 } = new MessageChannel();
+  const timer = setTimeout(() => { page.navigate(page.url).catch(() => {}); }, 1000);
+  port1.onmessage = () => { clearTimeout(timer); };
+  page.postMessage({ type: 'replace' }, [port2]);
+}
+`;
+
+/** The script that `/sw.js` answers, of the one that was built. */
+export function serviceWorkerScript(
+  built: string,
+  { brokenBuilds, hasServiceWorker }: BuildSettings,
+): string {
+  if (!hasServiceWorker) return KILL_SWITCH;
+  const build: ServedBuild = { id: buildIdOf(built), broken: brokenBuilds };
+  return `self.GOODIES_BUILD=${JSON.stringify(build)};\n${built}`;
+}

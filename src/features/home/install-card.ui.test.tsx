@@ -1,0 +1,90 @@
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+
+import { LOCAL } from '../../../contract/storage-keys.ts';
+import { noteDeed } from '../../platform/pwa/deed.ts';
+import { watchInstallPrompt } from '../../platform/pwa/install-prompt.ts';
+import { InstallCard } from './install-card.tsx';
+
+vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+vi.stubGlobal('matchMedia', () => ({ matches: false }));
+watchInstallPrompt();
+
+const container = document.createElement('div');
+let root = createRoot(container);
+
+/** Home is opened anew. */
+async function openHome(): Promise<void> {
+  await act(async () => root.unmount());
+  root = createRoot(container);
+  await act(async () => root.render(<InstallCard />));
+}
+
+const offerOf = (outcome: 'accepted' | 'dismissed') => {
+  const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
+    prompt: vi.fn(async () => ({ outcome })),
+  });
+  dispatchEvent(event);
+  return event;
+};
+const tap = (name: string): Promise<void> =>
+  act(async () => {
+    const buttons = [...container.querySelectorAll('button')];
+    buttons.find((one) => (one.getAttribute('aria-label') ?? one.textContent) === name)?.click();
+  });
+const text = (): string => container.textContent;
+
+beforeEach(() => document.body.append(container));
+afterEach(() => {
+  localStorage.clear();
+  Reflect.deleteProperty(navigator, 'standalone');
+});
+
+it('waits for a first deed, asks once, and stays away for three days after a no', async () => {
+  const first = offerOf('dismissed');
+  expect(first.defaultPrevented).toBe(true);
+  await openHome();
+  expect(text()).toBe('');
+
+  noteDeed();
+  await openHome();
+  expect(text()).toContain('Install Goodies');
+  await tap('Install');
+  expect(first.prompt).toHaveBeenCalledTimes(1);
+  expect(text()).toBe('');
+
+  offerOf('accepted');
+  await openHome();
+  expect(text()).toBe('');
+  localStorage.setItem(LOCAL.installDismissedAt, String(Date.now() - 259_200_000));
+  await openHome();
+  expect(text()).toContain('Install Goodies');
+});
+
+it('is put away by its cross', async () => {
+  noteDeed();
+  offerOf('accepted');
+  await openHome();
+  await tap('Not now');
+  expect(text()).toBe('');
+  await openHome();
+  expect(text()).toBe('');
+});
+
+it('says on an iPhone how it is done', async () => {
+  dispatchEvent(new Event('appinstalled'));
+  Object.defineProperties(navigator, {
+    standalone: { value: false, configurable: true },
+    maxTouchPoints: { value: 5, configurable: true },
+  });
+  noteDeed();
+  await openHome();
+  await tap('How');
+  await vi.waitFor(async () => {
+    await act(async () => undefined);
+    expect(text()).toContain('Add to Home Screen');
+  });
+  await tap('Not now');
+  expect(text()).toBe('');
+});

@@ -1,0 +1,76 @@
+import { HOUR_MS } from '../../../contract/durations.ts';
+import type { ToServiceWorker } from '../../../contract/sw-messages.ts';
+
+const CHECK_INTERVAL_MS = HOUR_MS;
+/** How often to look whether a command is still under way before the page is loaded anew. */
+const IDLE_POLL_MS = 250;
+/** One that takes over by itself, because a build is broken, is not offered: it waits for less than this. */
+const OFFER_AFTER_MS = 1_000;
+
+export interface UpdatesPlace {
+  readonly container: Pick<ServiceWorkerContainer, 'addEventListener'> & {
+    readonly ready: Promise<ServiceWorkerRegistration>;
+  };
+  /** Where `input` and `pushState` events and changes of visibility arrive. */
+  readonly page: Pick<Window, 'addEventListener'> & { readonly document: Document };
+  /** Whether a command is under way. */
+  readonly isBusy: () => boolean;
+  /** Tells that a newer version waits; `take` has it, as soon as no command is under way. */
+  readonly offer: (take: () => void) => void;
+  readonly reload: () => void;
+  readonly isOnline: () => boolean;
+}
+
+/**
+ * Looks for newer versions, hourly and whenever the app is opened again, and offers them. A build that the server marks
+ * as broken is left without asking, but loses neither a command nor what is half-typed.
+ */
+export async function watchUpdates(place: UpdatesPlace): Promise<void> {
+  const { container, page, isBusy, offer, reload } = place;
+  let isTyping = false;
+  page.addEventListener('input', () => (isTyping = true), true);
+  page.addEventListener('pushState', () => (isTyping = false));
+
+  const when = (isReady: () => boolean, act: () => void): void => {
+    if (isReady()) act();
+    else setTimeout(when, IDLE_POLL_MS, isReady, act);
+  };
+  container.addEventListener('message', ({ data, ports }: MessageEvent<unknown>) => {
+    if ((data as { type?: unknown } | null)?.type !== 'replace') return;
+    ports[0]?.postMessage(true);
+    when(() => !isBusy() && !isTyping, reload);
+  });
+
+  const registration = await container.ready;
+  const take = (): void =>
+    when(
+      () => !isBusy(),
+      () => {
+        const { waiting } = registration;
+        // Another tab may have taken it: then only this page is of before.
+        if (!waiting) return reload();
+        // Only the tab that asked: another may hold a half-filled form.
+        container.addEventListener('controllerchange', reload, { once: true });
+        waiting.postMessage({ type: 'skip-waiting' } satisfies ToServiceWorker);
+      },
+    );
+  const offerIfWaiting = (worker: ServiceWorker | null): void => {
+    if (worker && registration.active && registration.waiting === worker) offer(take);
+  };
+  const watch = (): void => {
+    const worker = registration.installing;
+    worker?.addEventListener('statechange', () => {
+      if (worker.state === 'installed') setTimeout(offerIfWaiting, OFFER_AFTER_MS, worker);
+    });
+  };
+  offerIfWaiting(registration.waiting);
+  watch();
+  registration.addEventListener('updatefound', watch);
+  const check = (): void => {
+    if (place.isOnline() && !registration.installing) registration.update().catch(() => undefined);
+  };
+  setInterval(check, CHECK_INTERVAL_MS);
+  page.document.addEventListener('visibilitychange', () => {
+    if (!page.document.hidden) check();
+  });
+}

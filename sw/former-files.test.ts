@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+
+import { memoryCaches } from '../local/testing/memory-caches.ts';
+import { retireFiles } from './former-files.ts';
+
+const href = (file: string): string => `https://goodies.test/assets/${file}`;
+
+it('keeps the files of the build before, and deletes those of the one before that', async () => {
+  const caches = memoryCaches();
+  const precache = await caches.open('precache');
+  const use = async (...files: readonly string[]): Promise<readonly string[]> => {
+    const current = new Set(files.map((file) => href(file)));
+    for (const one of current) await precache.put(one, new Response());
+    await retireFiles({ caches, precacheName: 'precache', isCurrent: (one) => current.has(one) });
+    return (await precache.keys()).map(({ url }) => url.replace(href(''), '')).toSorted();
+  };
+  expect(await use('a1', 'react')).toEqual(['a1', 'react']);
+  expect(await use('a2', 'react')).toEqual(['a1', 'a2', 'react']);
+  expect(await use('a3', 'react')).toEqual(['a2', 'a3', 'react']);
+  // Back to the one before: what is in use again is no longer of before.
+  expect(await use('a2', 'react')).toEqual(['a2', 'a3', 'react']);
+  expect(await use('a2', 'b1', 'react')).toEqual(['a2', 'b1', 'react']);
+});

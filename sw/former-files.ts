@@ -1,0 +1,36 @@
+/** Holds the list of the files that were left behind by the last change of builds. */
+export const FORMER_CACHE = 'goodies-former';
+const LIST = '/former-files';
+
+interface FormerFilesOptions {
+  readonly caches: Pick<CacheStorage, 'open'>;
+  readonly precacheName: string;
+  /** Whether the build in use has this file. */
+  readonly isCurrent: (href: string) => boolean;
+}
+
+async function readList(cache: Cache): Promise<readonly string[]> {
+  const list = await cache.match(LIST);
+  return list ? ((await list.json()) as readonly string[]) : [];
+}
+
+/**
+ * Tidies the precache as a build begins to be used. The files of the one before stay until the next change: a tab that
+ * still runs it may ask for more of its code, which the server has no longer.
+ */
+export async function retireFiles({
+  caches,
+  precacheName,
+  isCurrent,
+}: FormerFilesOptions): Promise<void> {
+  const [precache, former] = await Promise.all([
+    caches.open(precacheName),
+    caches.open(FORMER_CACHE),
+  ]);
+  const retired = new Set(await readList(former));
+  const others = (await precache.keys()).map(({ url }) => url).filter((href) => !isCurrent(href));
+  await former.put(LIST, Response.json(others.filter((href) => !retired.has(href))));
+  await Promise.all(
+    others.filter((href) => retired.has(href)).map((href) => precache.delete(href)),
+  );
+}

@@ -1,0 +1,38 @@
+import type { ServedBuild } from '../contract/document/build.ts';
+import { PAGES_CACHE_PREFIX } from '../contract/storage-keys.ts';
+import type { ToServiceWorker } from '../contract/sw-messages.ts';
+import { ask } from './ask.ts';
+
+/**
+ * What becomes of a build that a device begins to install: `refuse` it, because it is broken itself; `install` it, and
+ * have it wait until it is accepted; let it `replace` a broken one; or it is the `same` as the one in use, and only what
+ * the server says of builds has changed.
+ */
+export type Reception = 'refuse' | 'install' | 'replace' | 'same';
+
+export interface ReceiveOptions {
+  readonly build: ServedBuild;
+  /** The service worker in use. */
+  readonly active: Pick<ServiceWorker, 'postMessage'> | null;
+  readonly caches: Pick<CacheStorage, 'keys'>;
+  readonly sleep: (ms: number) => Promise<void>;
+}
+
+/** The build in use, by its own word; where its service worker says nothing, any whose pages are here may be it. */
+async function buildsInUse({ active, caches, sleep }: ReceiveOptions): Promise<readonly string[]> {
+  if (active === null) return [];
+  const answer = await ask<ToServiceWorker>(active, { type: 'which-build' }, sleep);
+  if (typeof answer === 'string') return [answer];
+  const names = await caches.keys();
+  return names
+    .filter((name) => name.startsWith(PAGES_CACHE_PREFIX))
+    .map((name) => name.slice(PAGES_CACHE_PREFIX.length));
+}
+
+export async function receiveBuild(options: ReceiveOptions): Promise<Reception> {
+  const { id, broken } = options.build;
+  if (broken.includes(id)) return 'refuse';
+  const inUse = await buildsInUse(options);
+  if (inUse.some((one) => broken.includes(one))) return 'replace';
+  return inUse.length === 1 && inUse[0] === id ? 'same' : 'install';
+}

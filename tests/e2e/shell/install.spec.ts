@@ -1,0 +1,70 @@
+import type { Page } from '@playwright/test';
+
+import { controlServiceWorker } from '../../fixtures/e2e/device.ts';
+import { openGiveaway, openPaymentVoucher, topUpByApi } from '../../fixtures/e2e/giveaways.ts';
+import { setNetwork } from '../../fixtures/e2e/network.ts';
+import { demoPerson, logIn, signUpByApi } from '../../fixtures/e2e/people.ts';
+import { untilRunning } from '../../fixtures/e2e/screen.ts';
+import { expect, test } from '../../fixtures/e2e/test.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+const shared = (text: string): string => `/share?title=&text=${encodeURIComponent(text)}&url=`;
+const sheet = (page: Page) => page.getByRole('dialog');
+
+/** Says that the page can be installed, as Chromium does where it finds it worth it; here it never would. */
+const offerInstalling = async (page: Page): Promise<void> => {
+  await untilRunning(page);
+  await page.evaluate(() => {
+    const event = new Event('beforeinstallprompt', { cancelable: true });
+    dispatchEvent(Object.assign(event, { prompt: async () => ({ outcome: 'dismissed' }) }));
+  });
+};
+
+test('what is shared opens where it belongs, from the home screen without a network too; then installing is offered', async ({
+  page,
+  url,
+}) => {
+  const creator = await signUpByApi(url, 'creator');
+  const giveaway = await openGiveaway(url, creator, { amount: '340000' });
+  await topUpByApi(url, creator, 20_000);
+  const code = await openPaymentVoucher(url, creator, { amount: '2000' });
+
+  // A visitor is sent to log in, and comes back to the code.
+  await page.goto(shared(`For you: ${code}`));
+  await expect(page).toHaveURL(/\/login\?next=/);
+  await logIn(page, demoPerson('kofi'));
+  await expect(sheet(page).getByLabel('Voucher code')).toHaveValue(code);
+  await expect(page).toHaveURL(/\/$/);
+  await controlServiceWorker(page);
+  const card = page.getByRole('region', { name: 'Install Goodies' });
+  await offerInstalling(page);
+  await expect(card).toBeHidden();
+
+  await sheet(page).getByRole('button', { name: 'Claim' }).click();
+  await expect(sheet(page).getByText(/^Your balance is now/)).toBeVisible();
+  await page.goto(shared(`Guess with me ${url}/v/${giveaway.ulid}`));
+  await expect(page).toHaveURL(new RegExp(`/v/${giveaway.ulid}$`));
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('340,000');
+
+  await page.goto('/');
+  await offerInstalling(page);
+  await expect(card).toBeVisible();
+  await card.getByRole('button', { name: 'Not now' }).click();
+  await expect(card).toBeHidden();
+
+  await setNetwork(page, 'lost');
+  await page.goto('/?source=pwa');
+  await expect(page.getByText(/You are offline/)).toBeVisible();
+  await offerInstalling(page);
+  await expect(page.getByRole('link', { name: /₦340,000 voucher/ })).toBeVisible();
+  await expect(card).toBeHidden();
+  await page.goto('/redeem?source=shortcut');
+  await expect(sheet(page).getByRole('heading', { name: 'Redeem Goodies' })).toBeVisible();
+  await page.goto(shared(`${url}/v/${giveaway.ulid}`));
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('340,000');
+  await page.goto(shared('how are you?'));
+  await expect(page.getByRole('heading', { name: 'No voucher in this' })).toBeVisible();
+  await page.getByRole('button', { name: 'Enter a code' }).click();
+  await expect(sheet(page)).toBeVisible();
+});
