@@ -205,6 +205,8 @@ export const TTL_MS = {
 /** Rates that were read longer ago are the last ones known, and no longer live (our own rule). */
 export const RATES_LIVE_MS = 2 * HOUR_MS;
 
+/** Views and link clicks that wait on a device, at most: months without a network. */
+export const OUTBOX_MAX_ROWS = 2_000;
 /** Mirrored rows older than this are evicted. */
 export const MIRROR_KEEP_MS = 30 * DAY_MS;
 

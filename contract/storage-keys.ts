@@ -15,6 +15,8 @@ export const KEYS = {
   giveawayDraftCover: 'giveaway_draft_cover',
   /** Whose it is, once their session has expired. */
   giveawayDraftOwner: 'giveaway_draft_owner',
+  /** What could be read of a damaged database, until it stands in the new one. */
+  rescuedRows: 'rescued_rows',
 } as const;
 
 /** idb-keyval key of the chosen theme for the service worker, which puts it into pages. The device's: it stays on signing out. */
@@ -69,6 +71,7 @@ export const LOCKS = {
   viewsPoll: 'goodies-views-poll',
   detectRegion: 'goodies-detect-region',
   proveDevice: 'goodies-prove-device',
+  storage: 'goodies-storage',
 } as const;
 
 /** Workbox queue that gives the tracking outbox its sync events, and the Background Sync tag it listens to. */

@@ -56,6 +56,7 @@ const RELEASED: typeof SCHEMA_VERSIONS = [
     noticePreferences: 'key, fetchedAt',
   },
   { answers: 'key, fetchedAt' },
+  { transactions: 'id, fetchedAt, created_at' },
 ];
 
 const ROWS: Readonly<Record<string, object>> = {
@@ -80,6 +81,7 @@ const ROWS: Readonly<Record<string, object>> = {
   noticeLists: { key: SINGLE, oldestId: 1, hasMore: false, fetchedAt: 1 },
   noticePreferences: { key: SINGLE, preferences: {}, fetchedAt: 1 },
   answers: { key: 'trust', answer: { success: true, data: null }, fetchedAt: 1 },
+  transactions: { id: 't1', created_at: '2026-11-20T08:00:00Z', fetchedAt: 1 },
   checkouts: { reference: 'GDT-1', amount: 5, processor: 'mpesa', createdAt: 1 },
   airtime: { region: 'nigeria', currency: 'NGN', networks: [], recent: [], fetchedAt: 1 },
   billers: { region: 'nigeria', currency: 'NGN', categories: [], recent: [], fetchedAt: 1 },
@@ -114,6 +116,21 @@ describe('the device database', () => {
       db.close();
     },
   );
+
+  it('finds by their day transactions that an older version stored', async () => {
+    const name = 'upgrade-finds-days';
+    const old = new Dexie(name);
+    for (let at = 1; at <= 9; at += 1) old.version(at).stores(RELEASED[at - 1] ?? {});
+    await old.table('transactions').bulkPut([
+      { id: 'a', created_at: '2026-11-20T08:00:00Z' },
+      { id: 'b', created_at: '2026-11-21T08:00:00Z' },
+    ]);
+    old.close();
+    const db = new GoodiesDatabase(name);
+    const newest = await db.transactions.orderBy('created_at').last();
+    expect(newest?.id).toBe('b');
+    db.close();
+  });
 
   it('finds by its code a payment voucher that an older version stored', async () => {
     const name = 'upgrade-finds-code';

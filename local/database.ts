@@ -102,6 +102,8 @@ export const SCHEMA_VERSIONS: readonly Readonly<Record<string, string>>[] = [
     noticePreferences: 'key, fetchedAt',
   },
   { answers: 'key, fetchedAt' },
+  // What is saved is shown newest first, without reading all of it.
+  { transactions: 'id, fetchedAt, created_at' },
 ];
 
 /** The device's database: one for page, data worker and service worker. */

@@ -32,7 +32,7 @@ describe('eviction', () => {
       { command: 'c', bodyHash: 'old', key: 'k', createdAt: NOW - IDEMPOTENCY_KEEP_MS - 1 },
       { command: 'c', bodyHash: 'new', key: 'k', createdAt: NOW },
     ]);
-    await db.receipts.put({ voucherUlid: ULID_A, guessNumber: 1, at: 0, result: 'wrong' });
+    await db.receipts.put({ voucherUlid: ULID_A, guessNumber: 1, at: NOW, result: 'wrong' });
     await db.createdVouchers.bulkPut([
       { ...sampleCreated(), fetchedAt: old },
       { ...sampleCreated({ ulid: ULID_B }), fetchedAt: NOW },
@@ -47,7 +47,7 @@ describe('eviction', () => {
       { ...checkout, reference: 'old', createdAt: NOW - RECONCILE_UNTIL_MS - 1 },
       { ...checkout, reference: 'new', createdAt: NOW },
     ]);
-    await evict(db, NOW);
+    await evict(db, { nowMs: NOW });
     expect((await db.checkouts.toArray()).map(({ reference }) => reference)).toEqual(['new']);
     expect((await db.createdVouchers.toArray()).map(({ ulid }) => ulid)).toEqual([ULID_B]);
     expect(await db.transactionReceipts.count()).toBe(0);

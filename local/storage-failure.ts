@@ -1,14 +1,27 @@
-/** 'full' = the device has no room left; 'unavailable' = there is no usable database (private mode, a broken profile). */
-export type StorageFailure = 'full' | 'unavailable';
+/**
+ * 'full' = the device has no room left; 'damaged' = the database is there and cannot be read, as after a phone that
+ * died while it wrote; 'unavailable' = there is no usable database (storage switched off, some private modes).
+ */
+export type StorageFailure = 'full' | 'damaged' | 'unavailable';
 
-const UNAVAILABLE = new Set([
-  'MissingAPIError',
-  'OpenFailedError',
-  'InvalidStateError',
-  'DatabaseClosedError',
-  'SecurityError',
-  'UnknownError',
-]);
+/** How the device's database fares; 'blocked': a tab with older code holds it open. */
+export type StorageState = 'ok' | 'blocked' | StorageFailure;
+
+/** By names of errors; of several the first counts. */
+const FAILURES: readonly (readonly [StorageFailure, readonly string[]])[] = [
+  ['full', ['QuotaExceededError']],
+  ['damaged', ['UnknownError', 'NotReadableError', 'NotFoundError', 'VersionError']],
+  [
+    'unavailable',
+    [
+      'MissingAPIError',
+      'OpenFailedError',
+      'InvalidStateError',
+      'DatabaseClosedError',
+      'SecurityError',
+    ],
+  ],
+];
 /** Causes nest two or three deep; a limit keeps a cyclic one from hanging us. */
 const MAX_DEPTH = 5;
 
@@ -26,6 +39,5 @@ function errorNames(error: unknown, depth = 0): string[] {
 /** What an error says about this device's storage; undefined when it is about something else. */
 export function classifyStorageError(error: unknown): StorageFailure | undefined {
   const names = errorNames(error);
-  if (names.includes('QuotaExceededError')) return 'full';
-  return names.some((name) => UNAVAILABLE.has(name)) ? 'unavailable' : undefined;
+  return FAILURES.find(([, known]) => known.some((name) => names.includes(name)))?.[0];
 }

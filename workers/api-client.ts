@@ -41,7 +41,10 @@ export interface ApiClient {
   call<T>(request: ApiRequest): Promise<Result<T>>;
 }
 
-type Deps = Pick<WorkerDeps, 'db' | 'keys' | 'fetch' | 'upload' | 'caches' | 'connectivity'>;
+type Deps = Pick<WorkerDeps, 'db' | 'keys' | 'fetch' | 'upload' | 'caches' | 'connectivity'> & {
+  /** Told of every answer, for the time that it names. */
+  readonly hear: (response: Response) => void;
+};
 
 interface Answer {
   readonly status: number;
@@ -102,6 +105,7 @@ function parseJson(text: string): unknown {
 async function exchange(deps: Deps, request: ApiRequest, token?: string): Promise<Result<Answer>> {
   try {
     const response = await transmit(deps, request, token);
+    deps.hear(response);
     // A login portal answers too; what it sends is of another type.
     const { fileType } = request;
     if (fileType && response.ok && response.headers.get('content-type')?.startsWith(fileType)) {

@@ -1,6 +1,5 @@
 import { onDemand } from './on-demand/load-code.ts';
 import type { Result } from '../contract/result.ts';
-import { evict } from '../local/evict.ts';
 import { classifyStorageError } from '../local/storage-failure.ts';
 import { logout } from './commands/logout.ts';
 import { redeemVoucher } from './commands/redeem-voucher.ts';
@@ -46,6 +45,7 @@ const loadProfile = () => import('./on-demand/profile.ts');
 const loadProofs = () => import('./on-demand/proofs.ts');
 const loadPush = () => import('./on-demand/push.ts');
 const loadPurchases = () => import('./on-demand/purchases.ts');
+const loadStorage = () => import('./on-demand/storage.ts');
 const loadRegion = () => import('./on-demand/set-region.ts');
 const loadVoucherPayment = () => import('./on-demand/voucher-payment.ts');
 const loadWithdraw = () => import('./on-demand/withdraw.ts');
@@ -138,6 +138,8 @@ const QUERIES = {
   trackLinkClick,
   drainOutbox,
   proveDevice,
+  checkStorage: onDemand(loadStorage, 'checkStorage'),
+  tidyUp: onDemand(loadStorage, 'tidyUp'),
 };
 
 type Task = (ctx: WorkerContext, ...input: never[]) => Promise<Result<unknown>>;
@@ -190,7 +192,6 @@ export function createDataWorkerApi(deps: WorkerDeps) {
   const poller = createViewsPoller({ ...deps, poll: (ulid) => pollViews(ctx, ulid) });
   const guarded = guard(deps);
   let underWay = 0;
-  let isEvicted = false;
 
   const command: Run = async (work) => {
     underWay += 1;
@@ -205,14 +206,7 @@ export function createDataWorkerApi(deps: WorkerDeps) {
     ...bind(COMMANDS, ctx, command),
     ...bind(QUERIES, ctx, guarded),
     /** Answers as soon as the worker can take calls. */
-    ping: async () => {
-      if (!isEvicted) {
-        isEvicted = true;
-        // Tidying up can wait for the next start when it fails.
-        evict(deps.db, deps.now()).catch((error: unknown) => reportFault(deps, error));
-      }
-      return 'ready' as const;
-    },
+    ping: async () => 'ready' as const,
     /** Whether the page can be seen; polling rests while it cannot. */
     setVisible: async (visible: boolean) => poller.setVisible(visible),
     /** Whether a command runs now, so that an update should wait. */

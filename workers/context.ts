@@ -2,6 +2,7 @@ import { VOUCHER_FETCH_DEDUPE_MS } from '../contract/constants.ts';
 import type { Result } from '../contract/result.ts';
 import { createApiClient, type ApiClient } from './api-client.ts';
 import type { WorkerDeps } from './deps.ts';
+import { createServerClock } from './device/server-clock.ts';
 import { createSingleFlight, type SingleFlight } from './single-flight.ts';
 
 /** Nothing to hand over: what was learned stands in the database. */
@@ -16,6 +17,10 @@ export interface Changes {
 
 /** What commands and refreshers work with. */
 export interface WorkerContext extends WorkerDeps {
+  /** The server's time as far as it is known, else this device's; ms since the epoch. */
+  readonly now: () => number;
+  /** The server's time; undefined before its first answer. */
+  readonly serverNow: () => number | undefined;
   readonly api: ApiClient;
   readonly flights: SingleFlight;
   readonly changes: Changes;
@@ -23,6 +28,7 @@ export interface WorkerContext extends WorkerDeps {
 
 export function createContext(deps: WorkerDeps): WorkerContext {
   const flights = createSingleFlight(deps.now, VOUCHER_FETCH_DEDUPE_MS);
+  const clock = createServerClock(deps);
   let count = 0;
   const changes = {
     count: () => count,
@@ -31,5 +37,6 @@ export function createContext(deps: WorkerDeps): WorkerContext {
       flights.reset();
     },
   };
-  return { ...deps, api: createApiClient(deps), flights, changes };
+  const api = createApiClient({ ...deps, hear: clock.hear });
+  return { ...deps, ...clock, api, flights, changes };
 }

@@ -2,13 +2,21 @@ import { expose } from 'comlink';
 import { getDatabase } from '../local/database.ts';
 import { deviceKeys } from '../local/keys.ts';
 import { createDataWorkerApi } from './api.ts';
-import type { FaultMessage } from './fault-message.ts';
+import type { PageNews } from './page-news.ts';
 import { sleep } from './sleep.ts';
 import { uploadForm } from './upload-form.ts';
 
+const db = getDatabase();
+const tell = (news: PageNews): void => postMessage(news);
+
+db.on('blocked', () => {
+  tell({ news: 'storage', state: 'blocked' });
+  db.on('ready', () => tell({ news: 'storage', state: 'ok' }));
+});
+
 expose(
   createDataWorkerApi({
-    db: getDatabase(),
+    db,
     keys: deviceKeys,
     fetch: (input, init) => fetch(input, init),
     upload: uploadForm,
@@ -23,8 +31,9 @@ expose(
     },
     report: (error) => {
       const known = error instanceof Error ? error : new Error(String(error));
-      postMessage({ type: 'fault', error: known } satisfies FaultMessage);
+      tell({ news: 'fault', error: known });
     },
+    tell,
     now: Date.now,
     sleep,
   }),

@@ -1,5 +1,6 @@
 import type { GoodiesDatabase } from '../local/database.ts';
 import type { DeviceKeys } from '../local/keys.ts';
+import type { PageNews } from './page-news.ts';
 import type { UploadForm } from './upload-form.ts';
 
 export interface Connectivity {
@@ -19,6 +20,8 @@ export interface WorkerDeps {
   readonly connectivity: Connectivity;
   /** Takes an exception that was not foreseen; the page logs it. */
   readonly report: (error: unknown) => void;
+  /** Tells the page how its device fares. */
+  readonly tell: (news: PageNews) => void;
   /** ms since the epoch */
   readonly now: () => number;
   /** Settles after `ms` or as soon as the signal aborts; never rejects. */

@@ -5,6 +5,7 @@ import type { PendingCommandRow } from '../local/rows.ts';
 import type { ApiRequest } from './api-client.ts';
 import type { WorkerContext } from './context.ts';
 import { failed } from './failure.ts';
+import { withRoom } from './with-room.ts';
 
 export interface MoneyCommand<T> {
   readonly name: string;
@@ -29,15 +30,16 @@ async function hashOf(identity: object): Promise<string> {
 
 /** The stored key of this very command, or a new one, stored. */
 const takeKey = (
-  { db, now }: WorkerContext,
+  { db, now, serverNow }: WorkerContext,
   command: string,
   bodyHash: string,
   drawCode?: () => string,
 ): Promise<PendingCommandRow> =>
   db.transaction('rw', db.pendingCommands, async () => {
     const known = await db.pendingCommands.get([command, bodyHash]);
-    // The server has forgotten a key that is older, and would take it for a new command.
-    if (known && now() - known.createdAt < IDEMPOTENCY_KEEP_MS) return known;
+    // The server has forgotten a key that is older, and would take it for a new command. A device's own clock
+    // may run ahead by years: it alone does not say so.
+    if (known && !(Number(serverNow()) - known.createdAt >= IDEMPOTENCY_KEEP_MS)) return known;
     const row = {
       command,
       bodyHash,
@@ -80,7 +82,9 @@ export async function runMoneyCommand<T>(
 ): Promise<Result<T>> {
   if (!ctx.connectivity.isOnline()) return failed('offline');
   if (!(await ctx.keys.readToken())) return failed(withoutToken);
-  const { key, bodyHash, code } = await takeKey(ctx, name, await hashOf(identity), drawCode);
+  const hash = await hashOf(identity);
+  const { key, bodyHash, code } = await withRoom(ctx, () => takeKey(ctx, name, hash, drawCode));
+  ctx.tell({ news: 'kept' });
   const first = await send(key, code);
   const result = repeatsAtOnce(first) ? await send(key, code) : first;
   if (isDecided(result)) await ctx.db.pendingCommands.delete([name, bodyHash]);

@@ -28,6 +28,7 @@ function tab(locks = memoryLocks(), outcome: PollOutcome = 'ok') {
         signal.addEventListener('abort', () => resolve());
       }),
     report: (error) => void faults.push(error),
+    tell: () => undefined,
     poll: async (ulid) => {
       polled.push(ulid);
       if (next instanceof Error) throw next;

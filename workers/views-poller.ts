@@ -23,7 +23,7 @@ export interface ViewsPoller {
   setVisible(isVisible: boolean): void;
 }
 
-type Deps = Pick<WorkerDeps, 'locks' | 'connectivity' | 'sleep' | 'report'> & {
+type Deps = Pick<WorkerDeps, 'locks' | 'connectivity' | 'sleep' | 'report' | 'tell'> & {
   /** Asks once; must not throw for a failure that was to be expected. */
   readonly poll: (ulid: string) => Promise<PollOutcome>;
 };

@@ -2,6 +2,7 @@ import type { Table } from 'dexie';
 import { writeInSession, type SessionId } from '../local/session.ts';
 import type { WorkerContext } from './context.ts';
 import { reportFault } from './report-fault.ts';
+import { withRoom } from './with-room.ts';
 
 /**
  * Writes what a command's answer says, unless another session has begun meanwhile. A full device must
@@ -14,7 +15,7 @@ export async function writeIfSameSession(
   write: () => Promise<unknown>,
 ): Promise<void> {
   ctx.changes.bump();
-  await writeInSession(ctx.db, session, tables, write).catch((error: unknown) =>
-    reportFault(ctx, error),
+  await withRoom(ctx, () => writeInSession(ctx.db, session, tables, write)).catch(
+    (error: unknown) => reportFault(ctx, error),
   );
 }

@@ -50,6 +50,13 @@ const ROOTS: Readonly<Record<string, readonly string[]>> = {
   errors: ['contract/errors.ts'],
   /** For iPhones, by a tap. */
   install: [`${FEATURES}/home/install-steps.tsx`],
+  /** What is told of a phone that is full or fails. */
+  device: [
+    'src/app/shell/device',
+    'src/platform/storage/hear-worker.ts',
+    'src/platform/storage/keep-storage.ts',
+    'src/platform/storage/recover-storage.ts',
+  ],
   practice: [`${FEATURES}/welcome/practice-game.tsx`],
   /** For the few who win. */
   win: [`${VOUCHERS}/win/winner-view.tsx`],

@@ -1,4 +1,4 @@
-import { LINK_CLICK_WINDOW_MS, VIEW_WINDOW_MS } from '../../contract/constants.ts';
+import { LINK_CLICK_WINDOW_MS, OUTBOX_MAX_ROWS, VIEW_WINDOW_MS } from '../../contract/constants.ts';
 import type { GoodiesDatabase } from '../database.ts';
 import type { TrackingKind } from '../rows.ts';
 
@@ -11,7 +11,8 @@ const ULID = /^[0-9A-HJKMNP-TV-Z]{26}$/;
 
 /**
  * Puts a view or link click into the outbox, once in its window (12 h, 3 h) for each voucher. Row and
- * window are one transaction, so that a crash leaves both or neither.
+ * window are one transaction, so that a crash leaves both or neither. What waits already never makes way: a full
+ * outbox takes no more.
  * @returns whether it was put in
  */
 export async function enqueueTracking(
@@ -26,6 +27,7 @@ export async function enqueueTracking(
     const last = await db.trackingWindows.get(key);
     const isRunning = last && nowMs >= last.at && nowMs - last.at < WINDOW_MS[kind];
     if (isRunning) return false;
+    if ((await db.outbox.count()) >= OUTBOX_MAX_ROWS) return false;
     await db.trackingWindows.put({ key, kind, at: nowMs });
     await db.outbox.add({ kind, voucherUlid, createdAt: nowMs });
     return true;

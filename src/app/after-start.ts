@@ -2,6 +2,7 @@ import { fetchAheadOnSignIn } from './fetch-ahead.ts';
 import { keepFresh } from './keep-fresh.ts';
 import { keepPushSaved } from './keep-push.ts';
 import { keepDeviceProven } from './prove-device.ts';
+import { keepStorageTidy } from './keep-storage-tidy.ts';
 import { vibrateWithToasts } from './vibrate-with-toasts.ts';
 import { offerUpdates } from './watch/offer-updates.ts';
 import { watchBadge } from './watch/watch-badge.ts';
@@ -20,5 +21,6 @@ export async function afterStart(): Promise<void> {
   watchPremium();
   watchBadge();
   keepPushSaved();
+  keepStorageTidy();
   await keepFresh();
 }

@@ -9,7 +9,7 @@ import { watchInstallPrompt } from '../platform/pwa/install-prompt.ts';
 import { registerServiceWorker } from '../platform/pwa/pwa.ts';
 import { captureReferral, queryWithReferral } from '../domain/accounts/referral.ts';
 import { readSeed } from '../platform/document/seed.ts';
-import { readSession, watchOtherTabs } from '../platform/session/session.ts';
+import { hasSessionExpired, readSession, watchOtherTabs } from '../platform/session/session.ts';
 import { watchTracking } from '../platform/tracking.ts';
 import { loadLive } from '../platform/live/use-live.ts';
 import { App } from './app.tsx';
@@ -22,7 +22,7 @@ async function start(root: HTMLElement): Promise<void> {
   const rendered = root.dataset['path'];
   if (routeFor(location.pathname).access === 'signed-in') {
     const { pathname: wanted, search } = location;
-    const target = redirectFor(wanted, search, await readSession());
+    const target = redirectFor(wanted, search, await readSession(), hasSessionExpired());
     if (target) {
       await replaceWith(root, target);
       tellLogin(wanted);

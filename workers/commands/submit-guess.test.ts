@@ -181,14 +181,35 @@ describe('the idempotency key of a guess', () => {
   });
 
   it('is another for other digits, for using points, and after the server has forgotten it', async () => {
-    const { api, pass, keysSent } = await fixture(() => json(429));
+    let serverMs = NOW;
+    const { api, pass, keysSent } = await fixture(() => {
+      const headers = { date: new Date(serverMs).toUTCString() };
+      return Response.json({ success: false }, { status: 429, headers });
+    });
     await api.submitGuess(GUESS);
     await api.submitGuess({ ...GUESS, code: '0000000000000' });
     await api.submitGuess({ ...GUESS, usePoints: true });
     pass(IDEMPOTENCY_KEEP_MS);
+    serverMs += IDEMPOTENCY_KEEP_MS;
     await api.submitGuess(GUESS);
     expect(keysSent()).toHaveLength(4);
     expect(new Set(keysSent()).size).toBe(4);
+  });
+
+  it.each([
+    ['as long as the server has not told the time', undefined],
+    ['when the clock of the device alone runs ahead', NOW],
+  ])('is the same %s', async (_, serverMs) => {
+    const { api, pass, keysSent } = await fixture(() => {
+      const headers = serverMs === undefined ? {} : { date: new Date(serverMs).toUTCString() };
+      return Response.json({ success: false }, { status: 429, headers });
+    });
+    await api.submitGuess(GUESS);
+    pass(IDEMPOTENCY_KEEP_MS);
+    await api.refreshRates();
+    await api.submitGuess(GUESS);
+    expect(keysSent().filter((key) => key !== null)).toHaveLength(2);
+    expect(new Set(keysSent().filter((key) => key !== null)).size).toBe(1);
   });
 
   it('is not kept through a wait, for the same digits are then a new guess', async () => {

@@ -8,12 +8,14 @@ import {
 } from '../../local/outbox/send-outbox.ts';
 import type { Done, WorkerContext } from '../context.ts';
 import { failed } from '../failure.ts';
+import { withRoom } from '../with-room.ts';
 
 const track = async (
-  { db, now }: WorkerContext,
+  ctx: WorkerContext,
   kind: TrackingKind,
   ulid: string,
-): Promise<Result<boolean>> => ok(await enqueueTracking(db, kind, ulid, now()));
+): Promise<Result<boolean>> =>
+  ok(await withRoom(ctx, () => enqueueTracking(ctx.db, kind, ulid, ctx.now())));
 
 /** @returns whether a view was put into the outbox; then ask the service worker to send it */
 export const trackView = (ctx: WorkerContext, ulid: string): Promise<Result<boolean>> =>

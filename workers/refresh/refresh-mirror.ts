@@ -4,6 +4,7 @@ import { isFresh } from '../../local/is-fresh.ts';
 import type { Mirrored } from '../../local/rows.ts';
 import { readSessionId, writeInSession } from '../../local/session.ts';
 import type { Done, WorkerContext } from '../context.ts';
+import { withRoom } from '../with-room.ts';
 
 export interface RefreshOptions {
   /** Ask the server even when the mirrored rows are fresh. */
@@ -37,8 +38,8 @@ async function fetchAndStore<T>(ctx: WorkerContext, plan: MirrorPlan<T>): Promis
     const answer = await plan.load();
     if (!answer.ok) return answer;
     if (ctx.changes.count() !== changesBefore) continue;
-    const isWritten = await writeInSession(ctx.db, session, plan.tables, () =>
-      plan.store(answer.value, ctx.now()),
+    const isWritten = await withRoom(ctx, () =>
+      writeInSession(ctx.db, session, plan.tables, () => plan.store(answer.value, ctx.now())),
     );
     if (isWritten) break;
   }

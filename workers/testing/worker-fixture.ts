@@ -7,6 +7,7 @@ import { SINGLE } from '../../local/rows.ts';
 import { startSession } from '../../local/session.ts';
 import { createDataWorkerApi } from '../api.ts';
 import { createContext } from '../context.ts';
+import type { PageNews } from '../page-news.ts';
 
 export const NOW = 1_800_000_000_000;
 
@@ -15,6 +16,7 @@ export function workerFixture(handler: Handler) {
   const server = fakeServer(handler);
   const listeners: (() => void)[] = [];
   const faults: unknown[] = [];
+  const news: PageNews[] = [];
   let nowMs = NOW;
   let isOnline = true;
   const deps = {
@@ -30,6 +32,7 @@ export function workerFixture(handler: Handler) {
       onChange: (listener: () => void) => void listeners.push(listener),
     },
     report: (error: unknown) => void faults.push(error),
+    tell: (message: PageNews) => void news.push(message),
     now: () => nowMs,
     sleep: () => Promise.resolve(),
   };
@@ -38,6 +41,8 @@ export function workerFixture(handler: Handler) {
     server,
     /** What was reported. */
     faults,
+    /** What the page was told. */
+    news,
     api: createDataWorkerApi(deps),
     context: createContext(deps),
     pass: (ms: number) => {

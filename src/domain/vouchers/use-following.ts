@@ -12,6 +12,7 @@ import { toast } from '../../platform/toast-store.ts';
 import { callWorker, tellWorker, watchVoucher } from '../../platform/worker/data-worker.ts';
 import { hiddenPositions } from '../../../contract/vouchers/voucher-code.ts';
 import type { ShownVoucher } from './shown-voucher.ts';
+import { serverNow } from '../../platform/clock/server-time.ts';
 
 /** The server opens a digit a moment after its time; asked at once it would not know yet. */
 const REVEAL_GRACE_MS = 1_500;
@@ -35,7 +36,7 @@ function useWatch(ulid: string, isActive: boolean, intervalMs: number): void {
 /** Fetches the voucher anew when a digit opens by time, entries close, or it ends. */
 function useRefreshAt(ulid: string, atMs: number | undefined): void {
   useEffect(() => {
-    const delayMs = atMs === undefined ? -1 : atMs - Date.now() + REVEAL_GRACE_MS;
+    const delayMs = atMs === undefined ? -1 : atMs - serverNow() + REVEAL_GRACE_MS;
     if (delayMs < 0 || delayMs > MAX_TIMER_MS) return undefined;
     const timer = setTimeout(
       () => void callWorker((worker) => worker.refreshVoucher(ulid, { force: true })),

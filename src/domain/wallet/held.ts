@@ -2,6 +2,7 @@ import { majorToMinor, minorToMajor } from '../../../contract/money.ts';
 import type { Held } from '../../../contract/wallet.ts';
 import type { WalletRow } from '../../../local/rows.ts';
 import { formatClock, formatLongDate } from '../../ui/text/format-time.ts';
+import { serverNow } from '../../platform/clock/server-time.ts';
 
 type Wallet = Pick<WalletRow, 'amount' | 'held'>;
 
@@ -10,7 +11,7 @@ const isHeld = ({ until }: Pick<Held, 'until'>, nowMs: number): boolean =>
 
 /** Whether what came in is still held. */
 export const isHeldNow = (hold: Pick<Held, 'until'> | undefined): boolean =>
-  hold !== undefined && isHeld(hold, Date.now());
+  hold !== undefined && isHeld(hold, serverNow());
 
 /** What of a wallet is still held. */
 export const heldIn = ({ held = [] }: Pick<Wallet, 'held'>, nowMs: number): readonly Held[] =>

@@ -125,7 +125,7 @@ function Listed({ view, viewer, onRetry, onMore }: ListedProps): ReactElement {
       <p className="vh" role="status">
         {`${shown} shown`}
       </p>
-      {source === 'server' && more !== 'end' && (
+      {(source === 'server' ? more !== 'end' : more === 'ready') && (
         <MoreButton
           isLoading={more === 'loading'}
           isOffline={more === 'offline'}

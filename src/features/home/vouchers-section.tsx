@@ -27,8 +27,9 @@ import {
   type HomeFilters,
 } from './home-filters.ts';
 import { OutboxCard } from './outbox-card.tsx';
-import { selectSaved } from './select-saved.ts';
+import { readSaved } from './read-saved.ts';
 import { VoucherListSkeleton, VoucherResults } from './voucher-results.tsx';
+import { serverNow } from '../../platform/clock/server-time.ts';
 
 const TYPES: readonly { readonly value: VoucherType | 'all'; readonly label: string }[] = [
   { value: 'all', label: 'All' },
@@ -99,9 +100,9 @@ function LiveResults({ address }: { readonly address: HomeAddress }): ReactEleme
         read && { rows: read.vouchers, hasMore: page < read.lastPage, fetchedAt: read.fetchedAt }
       );
     },
-    readSaved: async (db) => {
-      const base = { viewer: await readViewerRates(db), nowMs: Date.now() };
-      return selectSaved(await db.vouchers.toArray(), filters, base);
+    readSaved: async (db, rowsMax) => {
+      const base = { viewer: await readViewerRates(db), nowMs: serverNow() };
+      return readSaved(db, filters, base, rowsMax);
     },
     refreshPage: (worker, page) => worker.refreshVoucherList({ ...query, page }),
     keyOf: ({ ulid }) => ulid,

@@ -13,6 +13,7 @@ import { Select } from '../../ui/form/select.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { formatClock, formatDate } from '../../ui/text/format-time.ts';
 import { BREAKS, CAPS, limitsToSend } from './limits-form.ts';
+import { serverNow } from '../../platform/clock/server-time.ts';
 
 /** How much somebody lets themself play. */
 export function PlayLimits({ limits }: { readonly limits: Limits }): ReactElement {
@@ -27,7 +28,7 @@ export function PlayLimits({ limits }: { readonly limits: Limits }): ReactElemen
     event.preventDefault();
     setIsBusy(true);
     setFailure(undefined);
-    const next = limitsToSend(limits, cap, breakDays, Date.now());
+    const next = limitsToSend(limits, cap, breakDays, serverNow());
     const result = await callWorker((worker) => worker.setLimits(next));
     setIsBusy(false);
     setBreakDays(0);

@@ -3,7 +3,14 @@ import type { Failure } from '../../../contract/result.ts';
 import type { StatementQuery } from '../../../contract/wallet.ts';
 import { callWorker } from '../../platform/worker/data-worker.ts';
 import { saveFile } from '../../platform/save-file.ts';
-import { dayOf } from './select-saved.ts';
+
+const pad = (value: number): string => String(value).padStart(2, '0');
+
+/** 'YYYY-MM-DD' by the person's calendar. */
+const dayOf = (createdAt: string): string => {
+  const at = new Date(createdAt);
+  return `${at.getFullYear()}-${pad(at.getMonth() + 1)}-${pad(at.getDate())}`;
+};
 
 /** A little more than the worker's own deadline. */
 const TIMEOUT_MS = UPLOAD_TIMEOUT_MS + 5_000;

@@ -11,7 +11,7 @@ import { refreshPages, usePagedList } from '../../platform/live/use-paged-list.t
 import { navigate } from '../../platform/routing/router.tsx';
 import { toast } from '../../platform/toast-store.ts';
 import { historyPath, PAGES_MAX, statementQuery, type HistoryAddress } from './history-filters.ts';
-import { selectSaved } from './select-saved.ts';
+import { readSaved } from './read-saved.ts';
 import type { DataWorkerApi } from '../../../workers/api.ts';
 import type { RefreshOptions } from '../../../workers/refresh/refresh-mirror.ts';
 
@@ -34,7 +34,7 @@ export function useHistory(address: HistoryAddress) {
       const read = await readTransactions(db, { ...statementQuery(filters), page });
       return read && { ...read, rows: read.transactions };
     },
-    readSaved: async (db) => selectSaved(await db.transactions.toArray(), filters),
+    readSaved: (db, rowsMax) => readSaved(db, filters, rowsMax),
     refreshPage: (worker, page) => refreshPage(worker, address, page),
     keyOf: ({ id }) => id,
     goOn: () => navigate(historyPath({ filters, pages: wanted + 1 }), { replace: true }),

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { RECONCILE_UNTIL_MS } from '../../../contract/constants.ts';
 import type { Transaction } from '../../../contract/wallet.ts';
 import { notifyOutcome, verifyPayment } from './verify-payment.ts';
+import { serverNow } from '../../platform/clock/server-time.ts';
 
 /** A top-up that the statement still calls pending and that may yet be decided. */
 export const isForgotten = (
@@ -26,7 +27,7 @@ export function useForgottenPayments(
   useEffect(() => {
     if (except !== undefined) asked.current.add(except);
     const open = transactions.filter(
-      (row) => isForgotten(row, Date.now()) && !asked.current.has(row.reference),
+      (row) => isForgotten(row, serverNow()) && !asked.current.has(row.reference),
     );
     for (const { reference, payment_gateway: gateway } of open) {
       asked.current.add(reference);

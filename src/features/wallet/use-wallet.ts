@@ -13,6 +13,7 @@ import { balanceOf, homeFirst, type Balance } from '../../domain/wallet/balance.
 import { useLive } from '../../platform/live/use-live.ts';
 import { useRefresh, type RefreshState } from '../../platform/live/use-refresh.ts';
 import { RECENT } from './recent-query.ts';
+import { serverNow } from '../../platform/clock/server-time.ts';
 
 export interface Wallet {
   readonly region: RegionInfo;
@@ -44,7 +45,7 @@ async function readAll(db: GoodiesDatabase) {
     wallets: wallets.length > 0 ? homeFirst(wallets, viewer.currency) : undefined,
     balance: wallets.length > 0 ? balanceOf(wallets, viewer) : undefined,
     transactions: page?.transactions,
-    isOutOfDate: page !== undefined && !isFresh(page, TTL_MS.transactions, Date.now()),
+    isOutOfDate: page !== undefined && !isFresh(page, TTL_MS.transactions, serverNow()),
     methods: methods?.methods,
     ratesReadAtMs: viewer.readAtMs,
   };

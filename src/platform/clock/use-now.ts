@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react';
 
-/** The time, renewed at this interval while the page can be seen. For what is only ever shown in the browser. */
+import { serverNow } from './server-time.ts';
+
+/** The server's time as far as it is known, renewed at this interval while the page can be seen. For what is only ever shown in the browser. */
 export function useNow(intervalMs: number): Date {
-  const [now, setNow] = useState(() => new Date());
+  const [now, setNow] = useState(() => new Date(serverNow()));
   useEffect(() => {
     const timer = setInterval(() => {
-      if (!document.hidden) setNow(new Date());
+      if (!document.hidden) setNow(new Date(serverNow()));
     }, intervalMs);
     return () => clearInterval(timer);
   }, [intervalMs]);

@@ -1,6 +1,9 @@
 import { useLiveQuery } from 'dexie-react-hooks';
+import { useState } from 'react';
 
 import { getDatabase, type GoodiesDatabase } from '../../../local/database.ts';
+import { setDeviceState } from '../storage/device-state.ts';
+import { checkStorage } from '../worker/data-worker.ts';
 
 /** What a live read gives: nothing yet, or the rows as they stand now. */
 export type LiveState<T> =
@@ -11,13 +14,28 @@ export type LiveState<T> =
 export type LiveDeps = readonly (string | number | boolean | null | undefined)[];
 
 export interface LiveOptions<T> {
-  /** Stands in until the database has answered. */
+  /** Stands in until the database has answered, and where it cannot. */
   readonly seed?: T | undefined;
 }
 
 export type UseLiveState = typeof useLiveState;
 
 const LOADING: LiveState<never> = { phase: 'loading' };
+
+getDatabase().on('blocked', () => {
+  setDeviceState('blocked');
+  getDatabase().on('ready', () => setDeviceState('ok'));
+});
+
+/** Has what is wrong with the device's storage told and, where that can be, put right. Does not reject. */
+async function recover(error: unknown): Promise<void> {
+  try {
+    const { recoverFrom } = await import('../storage/recover-storage.ts');
+    await recoverFrom(error, checkStorage);
+  } catch {
+    // It is read once more in any case, and what fails then is shown.
+  }
+}
 
 /** The half of `useLive` that needs Dexie; only ever imported by it, on demand. */
 export function useLiveState<T>(
@@ -26,7 +44,16 @@ export function useLiveState<T>(
   { seed }: LiveOptions<T>,
 ): LiveState<T> {
   const key = JSON.stringify(deps);
-  const answer = useLiveQuery(async () => ({ key, data: await query(getDatabase()) }), [key]);
+  const [isRepeated, setIsRepeated] = useState(false);
+  const answer = useLiveQuery(async () => {
+    try {
+      return { key, data: await query(getDatabase()) };
+    } catch (error) {
+      if (!isRepeated) void recover(error).then(() => setIsRepeated(true));
+      else if (seed === undefined) throw error;
+      return undefined;
+    }
+  }, [key, isRepeated]);
   // After a change of deps the library goes on giving the last key's rows until the new ones are here.
   if (answer?.key === key) return { phase: 'ready', data: answer.data };
   return seed === undefined ? LOADING : { phase: 'ready', data: seed };

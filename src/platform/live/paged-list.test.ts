@@ -66,6 +66,11 @@ describe('without a mirrored page', () => {
     });
   });
 
+  test('more of them are there to be shown', () => {
+    const data = { ...NOTHING, saved: [row('a')], isNextSaved: true };
+    expect(view(data, { isOffline: true })).toMatchObject({ more: 'ready' });
+  });
+
   test('offline with nothing saved, it says so', () => {
     expect(view(NOTHING, { isOffline: true, refresh: FAILED })).toEqual({ phase: 'unsaved' });
   });
@@ -138,5 +143,21 @@ describe('reading', () => {
 
   test('without the first page whatever was saved stands in', async () => {
     expect(await read(1, [2])).toEqual({ pages: [], isNextSaved: false, saved });
+  });
+
+  test('of what was saved a page is shown for each that is asked for, and whether there is more', async () => {
+    const many = Array.from({ length: 100 }, (_, index) => row(String(index)));
+    const asked: number[] = [];
+    const readSaved = async (rowsMax: number) => {
+      asked.push(rowsMax);
+      return many.slice(0, rowsMax);
+    };
+    const first = await readPages(1, async () => undefined, readSaved);
+    expect(first.saved).toHaveLength(30);
+    expect(first.isNextSaved).toBe(true);
+    const last = await readPages(4, async () => undefined, readSaved);
+    expect(last.saved).toHaveLength(100);
+    expect(last.isNextSaved).toBe(false);
+    expect(asked).toEqual([31, 121]);
   });
 });

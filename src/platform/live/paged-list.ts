@@ -13,11 +13,14 @@ export interface ListPage<Row> {
 export interface PagedRead<Row> {
   /** The mirrored pages up to the first one that is missing. */
   readonly pages: readonly ListPage<Row>[];
-  /** Whether one more page than asked for is mirrored, so that it can be shown without a network. */
+  /** Whether there is more here than was asked for, so that it can be shown without a network. */
   readonly isNextSaved: boolean;
-  /** Without any mirrored page: rows from other lists that fit this one. */
+  /** Without any mirrored page: rows from other lists that fit this one, as many as are shown. */
   readonly saved: readonly Row[];
 }
+
+/** How many saved rows stand in for a page: thousands would keep a cheap phone busy for seconds. */
+const SAVED_PAGE_ROWS = 30;
 
 /** What can be done about the pages that are not shown; `narrow`: too many are, filters lead further back. */
 export type MoreState = 'end' | 'ready' | 'loading' | 'offline' | 'narrow';
@@ -56,7 +59,7 @@ export interface PagedFacts<Row> {
 export async function readPages<Row>(
   wanted: number,
   readPage: (page: number) => Promise<ListPage<Row> | undefined>,
-  readSaved: () => Promise<readonly Row[]>,
+  readSaved: (rowsMax: number) => Promise<readonly Row[]>,
 ): Promise<PagedRead<Row>> {
   const mirrored = await Promise.all(
     Array.from({ length: wanted + 1 }, (_, index) => readPage(index + 1)),
@@ -65,8 +68,13 @@ export async function readPages<Row>(
   const unbroken = mirrored
     .slice(0, missing < 0 ? mirrored.length : missing)
     .filter((page) => page !== undefined);
-  const saved = unbroken.length === 0 ? await readSaved() : [];
-  return { pages: unbroken.slice(0, wanted), isNextSaved: unbroken.length > wanted, saved };
+  const rowsMax = wanted * SAVED_PAGE_ROWS;
+  const saved = unbroken.length === 0 ? await readSaved(rowsMax + 1) : [];
+  return {
+    pages: unbroken.slice(0, wanted),
+    isNextSaved: unbroken.length > wanted || saved.length > rowsMax,
+    saved: saved.slice(0, rowsMax),
+  };
 }
 
 const oldest = (stamped: readonly { readonly fetchedAt: number }[]): number =>
@@ -89,7 +97,7 @@ export function pagedView<Row extends { readonly fetchedAt: number }>(
 ): PagedView<Row> {
   const { read, refresh, isOffline, keyOf } = facts;
   if (read.phase === 'loading') return { phase: 'loading' };
-  const { pages, saved } = read.data;
+  const { pages, saved, isNextSaved } = read.data;
   // The bar under the header says that there is no network; it need not be said twice.
   const failure = !isOffline && refresh.phase === 'failed' ? refresh.error.message : undefined;
   if (pages.length > 0) {
@@ -103,7 +111,8 @@ export function pagedView<Row extends { readonly fetchedAt: number }>(
   if (refresh.phase === 'running' && !isOffline) return { phase: 'loading' };
   if (saved.length > 0 && (isOffline || failure !== undefined)) {
     const fetchedAt = oldest(saved);
-    return { phase: 'list', rows: saved, source: 'saved', more: 'offline', fetchedAt, failure };
+    const more = isNextSaved ? 'ready' : 'offline';
+    return { phase: 'list', rows: saved, source: 'saved', more, fetchedAt, failure };
   }
   if (isOffline) return { phase: 'unsaved' };
   // Done without a page: the answer was for a session that has ended; another request is under way.

@@ -20,8 +20,8 @@ export interface PagedList<Row> extends Pick<PagedFacts<Row>, 'wanted' | 'pagesM
   readonly path: string;
   /** A mirrored page, from 1; undefined when it was never fetched. */
   readonly readPage: (db: GoodiesDatabase, page: number) => Promise<ListPage<Row> | undefined>;
-  /** Rows of the device that fit the filters, wherever they came from. */
-  readonly readSaved: (db: GoodiesDatabase) => Promise<readonly Row[]>;
+  /** The first rows of the device that fit the filters, wherever they came from. */
+  readonly readSaved: (db: GoodiesDatabase, rowsMax: number) => Promise<readonly Row[]>;
   readonly refreshPage: (worker: Remote<DataWorkerApi>, page: number) => Promise<Result<undefined>>;
   /** Asks for one more page. */
   readonly goOn: () => void;
@@ -54,7 +54,7 @@ export function usePagedList<Row extends { readonly fetchedAt: number }>(
       readPages(
         wanted,
         (page) => readPage(db, page),
-        () => readSaved(db),
+        (rowsMax) => readSaved(db, rowsMax),
       ),
     [path],
   );
@@ -67,9 +67,9 @@ export function usePagedList<Row extends { readonly fetchedAt: number }>(
   const isOffline =
     isShownOffline || (refresh.phase === 'failed' && refresh.error.code === 'offline');
   const showMore = (): void => {
-    const shown = read.phase === 'ready' ? read.data.pages.length : wanted;
     // After a failure the page is still asked for: ask again rather than for one more.
-    if (shown < wanted) retry();
+    if (read.phase === 'ready' && !read.data.isNextSaved && read.data.pages.length < wanted)
+      retry();
     else list.goOn();
   };
   return { view: pagedView({ ...list, read, refresh, isOffline }), isOffline, retry, showMore };

@@ -6,6 +6,7 @@ import { doubtConnection } from '../connectivity.ts';
 import { forgetOnPage } from '../session/forget-page.ts';
 import type { DataWorkerApi } from '../../../workers/api.ts';
 import { noteSessionExpired, readSession, refreshSession } from '../session/session.ts';
+import type { StorageCheck } from '../../../workers/on-demand/storage.ts';
 import type { VoucherWatch } from '../../../workers/views-poller.ts';
 import { createWorkerBridge, type CallOptions } from './worker-bridge.ts';
 
@@ -20,7 +21,7 @@ const watches = new Set<VoucherWatch>();
 
 const bridge = createWorkerBridge<Remote<DataWorkerApi>>({
   // Comlink comes with the starter, so that neither is fetched before the first call.
-  start: async () => (await import('./start-data-worker.ts')).startDataWorker(),
+  start: async () => (await import('./start-data-worker.ts')).startDataWorker(checkStorage),
   onStart: (worker) => {
     if (watches.size === 0) return;
     // What fails here is a worker that died; the next one is told.
@@ -56,6 +57,10 @@ export async function callWorker<T>(
   }
   return result;
 }
+
+/** Has the data worker look how the device's storage fares, and do what can be done. */
+export const checkStorage = (): Promise<Result<StorageCheck>> =>
+  callWorker((worker) => worker.checkStorage());
 
 /** How many calls are under way, refreshes included. */
 export const pendingCalls = (): number => bridge.pendingCount();

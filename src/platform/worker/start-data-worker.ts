@@ -1,7 +1,8 @@
 import { wrap, releaseProxy, type Remote } from 'comlink';
 
 import type { DataWorkerApi } from '../../../workers/api.ts';
-import type { FaultMessage } from '../../../workers/fault-message.ts';
+import type { PageNews } from '../../../workers/page-news.ts';
+import type { CheckStorage } from '../storage/recover-storage.ts';
 import type { RunningWorker } from './worker-bridge.ts';
 
 /** Longer than a cheap phone takes to fetch and start it over a slow network. */
@@ -27,6 +28,16 @@ function untilReady(worker: Worker, api: Remote<DataWorkerApi>): Promise<void> {
   });
 }
 
+/** Takes what the worker tells by itself, with code that few ever need. */
+async function hear(news: PageNews, check: CheckStorage): Promise<void> {
+  if (news.news === 'fault') reportError(news.error);
+  else
+    await import('../storage/hear-worker.ts').then(
+      ({ hearWorker }) => hearWorker(news, check),
+      () => 0,
+    );
+}
+
 let shown = Promise.resolve();
 
 /** Has what follows wait while the page is left. */
@@ -42,14 +53,16 @@ addEventListener('pagehide', () => {
  * read the database.
  * @throws when it does not come up
  */
-export async function startDataWorker(): Promise<RunningWorker<Remote<DataWorkerApi>>> {
+export async function startDataWorker(
+  check: CheckStorage,
+): Promise<RunningWorker<Remote<DataWorkerApi>>> {
   await shown;
   const worker = new Worker(new URL('../../../workers/data-worker.ts', import.meta.url), {
     type: 'module',
     name: 'data',
   });
-  worker.addEventListener('message', ({ data }: MessageEvent<Partial<FaultMessage>>) => {
-    if (data.type === 'fault') reportError(data.error);
+  worker.addEventListener('message', ({ data }: MessageEvent<Partial<PageNews>>) => {
+    if (data.news) void hear(data as PageNews, check);
   });
   const end = (): void => {
     removeEventListener('pagehide', leave);

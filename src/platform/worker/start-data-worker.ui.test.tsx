@@ -38,7 +38,7 @@ afterEach(() => {
 
 it('ends with the page, which the browser may keep with a worker in the middle of a transaction', async () => {
   vi.stubGlobal('Worker', LivingWorker);
-  const worker = await startDataWorker();
+  const worker = await startDataWorker(check);
   const onCrash = vi.fn<() => void>();
   worker.onCrash(onCrash);
   leavePage();
@@ -49,7 +49,7 @@ it('ends with the page, which the browser may keep with a worker in the middle o
 it('starts only on a page that is shown', async () => {
   vi.stubGlobal('Worker', LivingWorker);
   leavePage();
-  const starting = startDataWorker();
+  const starting = startDataWorker(check);
   await untilStill();
   expect(LivingWorker.all).toEqual([]);
   showPage();
@@ -66,7 +66,7 @@ it('one that is only just starting ends as well', async () => {
       }
     },
   );
-  const starting = startDataWorker();
+  const starting = startDataWorker(check);
   await untilStill();
   leavePage();
   await expect(starting).rejects.toThrow('The worker did not start');

@@ -4,23 +4,31 @@ import wifiOffIcon from 'lucide/dist/esm/icons/wifi-off.mjs';
 import { cx } from '../../../ui/cx.ts';
 import css from './off-bar.module.css';
 import { TextButton } from '../../../ui/action/text-button.tsx';
-import { Icon } from '../../../ui/icon.tsx';
+import { Icon, type IconProps } from '../../../ui/icon.tsx';
 
 export interface OffBarProps {
   /** Mint instead of mango: the network is back. */
   readonly back?: boolean;
   /** 'You are offline. Saved 12 minutes ago.' */
   readonly children: ReactNode;
+  readonly icon?: IconProps['of'];
+  readonly button?: string;
   readonly onRetry?: () => void;
 }
 
-/** The bar under the top bar that tells of the network. */
-export function OffBar({ back, children, onRetry }: OffBarProps): ReactElement {
+/** The bar under the top bar that tells of the network, or of the device. */
+export function OffBar({
+  back,
+  icon = wifiOffIcon,
+  button = 'Retry',
+  children,
+  onRetry,
+}: OffBarProps): ReactElement {
   return (
     <div className={cx(css['bar'], back && css['ok'])} role="status">
-      <Icon of={back ? checkIcon : wifiOffIcon} size="md" />
+      <Icon of={back ? checkIcon : icon} size="md" />
       <span className="grow">{children}</span>
-      {onRetry && <TextButton onClick={onRetry}>Retry</TextButton>}
+      {onRetry && <TextButton onClick={onRetry}>{button}</TextButton>}
     </div>
   );
 }

@@ -24,6 +24,7 @@ import { isKeptWhole, type Guessing } from './guessing.ts';
 import { signInPathFor } from './sign-in-path.ts';
 import type { ShownVoucher } from '../shown-voucher.ts';
 import { isOver } from '../voucher-reveal.ts';
+import { serverNow } from '../../../platform/clock/server-time.ts';
 
 /** What a page says in its own words. */
 export interface GuessWords {
@@ -93,7 +94,7 @@ function useWait(ulid: string, state: GuessState, dispatch: (event: GuessEvent) 
   useEffect(() => {
     // Nothing is taken away while a guess is answered; once it has been, this is asked again.
     if (phase === 'processing' || phase === 'wrong' || phase === 'won') return;
-    if (untilMs === undefined || untilMs <= Date.now() || untilMs === shownUntilMs) return;
+    if (untilMs === undefined || untilMs <= serverNow() || untilMs === shownUntilMs) return;
     dispatch({ type: 'wait-started', untilMs });
   }, [untilMs, shownUntilMs, phase, dispatch]);
 
@@ -102,14 +103,14 @@ function useWait(ulid: string, state: GuessState, dispatch: (event: GuessEvent) 
     const timer = setTimeout(() => {
       dispatch({ type: 'wait-over' });
       toast(VOUCHER_MESSAGES.waitOver);
-    }, shownUntilMs - Date.now());
+    }, shownUntilMs - serverNow());
     return () => clearTimeout(timer);
   }, [shownUntilMs, dispatch]);
 
   useEffect(() => {
     if (phase !== 'wrong') return undefined;
     const timer = setTimeout(() => {
-      const isRunning = untilMs !== undefined && untilMs > Date.now();
+      const isRunning = untilMs !== undefined && untilMs > serverNow();
       dispatch({ type: 'settled', waitUntilMs: isRunning ? untilMs : undefined });
     }, WRONG_GUESS_MS);
     return () => clearTimeout(timer);

@@ -11,6 +11,7 @@ import {
   type ExchangeEvent,
   type ExchangeState,
 } from './exchange.machine.ts';
+import { serverNow } from '../../../platform/clock/server-time.ts';
 
 export interface Exchanging {
   readonly state: ExchangeState;
@@ -38,7 +39,7 @@ export function useExchange(onRefused: (failure: Failure) => void): Exchanging {
     async ask(order) {
       dispatch({ type: 'asked', order });
       const result = await callWorker((worker) => worker.quoteExchange(order));
-      if (result.ok) dispatch({ type: 'quoted', quote: result.value, nowMs: Date.now() });
+      if (result.ok) dispatch({ type: 'quoted', quote: result.value, nowMs: serverNow() });
       else settle({ phase: 'quoting', order }, result.error);
     },
     async send(quote) {

@@ -1,5 +1,6 @@
 import { majorToMinor } from '../../../contract/money.ts';
 import { worthOf } from '../../../contract/vouchers/worth.ts';
+import type { GoodiesDatabase } from '../../../local/database.ts';
 import type { VoucherRow } from '../../../local/rows.ts';
 import type { ViewerRates } from '../../domain/rates/viewer-rates.ts';
 import { shareOfTime } from '../../domain/vouchers/voucher-reveal.ts';
@@ -77,13 +78,18 @@ function isWorthIt(voucher: Saved, filters: HomeFilters, base: SavedBase): boole
 const compare = (one: number | bigint, other: number | bigint): number =>
   one === other ? 0 : one < other ? -1 : 1;
 
-/** The open public giveaways among the saved vouchers that fit the filters, sorted as the server would. */
-export function selectSaved<Row extends Saved>(
+interface Keyed<Row> {
+  readonly voucher: Row;
+  readonly key: number | bigint;
+}
+
+/** The open public giveaways among some vouchers that fit the filters, with what they are sorted by. */
+export function pickSaved<Row extends Saved>(
   vouchers: readonly Row[],
   filters: HomeFilters,
   base: SavedBase,
-): Row[] {
-  const { type, creator, prizesIn, revealMethod, sortBy, sortOrder } = filters;
+): Keyed<Row>[] {
+  const { type, creator, prizesIn, revealMethod, sortBy } = filters;
   const name = creator.toLowerCase();
   const fits = (voucher: Saved): boolean =>
     voucher.purpose === 'giveaway' &&
@@ -95,15 +101,43 @@ export function selectSaved<Row extends Saved>(
     (revealMethod === undefined || voucher.reveal_method === revealMethod) &&
     isWorthIt(voucher, filters, base);
   const keyOf = SORT_KEYS[sortBy];
+  return vouchers.filter(fits).map((voucher) => ({ voucher, key: keyOf(voucher, base) }));
+}
+
+/** Sorts as the server would. */
+export function sortSaved<Row extends Saved>(
+  picked: readonly Keyed<Row>[],
+  { sortBy, sortOrder }: HomeFilters,
+): Row[] {
   const sign = sortOrder === 'asc' ? 1 : -1;
   // What ends first has the least time left, so the server sorts equal ones the other way round.
   const ageSign = sortBy === 'ending_soon' ? -sign : sign;
-  return vouchers
-    .filter(fits)
-    .map((voucher) => ({ voucher, key: keyOf(voucher, base) }))
+  return picked
     .toSorted(
       (one, other) =>
         sign * compare(one.key, other.key) || ageSign * (one.voucher.id - other.voucher.id),
     )
     .map(({ voucher }) => voucher);
+}
+
+/** Read at once: more would hold up a cheap phone's page. */
+const BATCH_ROWS = 50;
+
+/** The first saved vouchers that fit the filters: stand in for the server without a network. */
+export async function readSaved(
+  db: GoodiesDatabase,
+  filters: HomeFilters,
+  base: SavedBase,
+  rowsMax: number,
+): Promise<VoucherRow[]> {
+  const picked: Keyed<VoucherRow>[] = [];
+  let last = '';
+  let count = BATCH_ROWS;
+  while (count === BATCH_ROWS) {
+    const rows = await db.vouchers.where('ulid').above(last).limit(BATCH_ROWS).toArray();
+    picked.push(...pickSaved(rows, filters, base));
+    last = rows.at(-1)?.ulid ?? last;
+    count = rows.length;
+  }
+  return sortSaved(picked, filters).slice(0, rowsMax);
 }

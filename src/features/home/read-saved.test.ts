@@ -1,7 +1,10 @@
-import { expect, test } from 'vitest';
+// oxlint-disable typescript/unbound-method -- each is called with what it belongs to
+import { expect, test, vi } from 'vitest';
 
+import { freshDatabase } from '../../../local/testing/fresh-device.ts';
+import { sampleVoucher } from '../../../local/testing/samples.ts';
 import { NO_FILTERS } from './home-filters.ts';
-import { selectSaved, type SavedBase } from './select-saved.ts';
+import { pickSaved, readSaved, sortSaved, type SavedBase } from './read-saved.ts';
 
 const voucher = {
   id: 1,
@@ -26,6 +29,11 @@ const base: SavedBase = {
   nowMs: Date.parse('2026-11-21T08:00:00Z'),
 };
 const ids = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id);
+const selectSaved = <Row extends Parameters<typeof pickSaved>[0][number]>(
+  rows: readonly Row[],
+  filters: typeof NO_FILTERS,
+  by: SavedBase,
+): Row[] => sortSaved(pickSaved(rows, filters, by), filters);
 
 test('only open public giveaways', () => {
   const rows = [
@@ -131,4 +139,30 @@ test('what is nearly open: by views or by time, and what opens no more comes las
   expect(ids(selectSaved(rows, { ...NO_FILTERS, sortBy: 'nearly_open' }, base))).toEqual([
     1, 4, 2, 3,
   ]);
+});
+
+test('of thousands the best are found, a few read at a time and a few given', async () => {
+  const db = freshDatabase();
+  const ulidOf = (id: number): string => `01ARZ3NDEKTSV4RRFFQ69G${String(id).padStart(4, '0')}`;
+  const rows = Array.from({ length: 120 }, (_, id) => ({
+    ...sampleVoucher({ ...voucher, id, ulid: ulidOf(id), amount: 1_000 + ((id * 37) % 120) }),
+    fetchedAt: 1,
+  }));
+  await db.vouchers.bulkPut(rows);
+  const atOnce: number[] = [];
+  const { getAll } = IDBObjectStore.prototype;
+  const counted = vi.spyOn(IDBObjectStore.prototype, 'getAll');
+  counted.mockImplementation(function (this: IDBObjectStore, query, count) {
+    // Browsers that know it are asked with an object.
+    const asked =
+      typeof query === 'object' && query !== null && 'count' in query ? query.count : count;
+    atOnce.push(Number(asked));
+    return getAll.call(this, query, count);
+  });
+  const read = await readSaved(db, NO_FILTERS, base, 31);
+  counted.mockRestore();
+  expect(read.map(({ amount }) => amount)).toEqual(
+    Array.from({ length: 31 }, (_, index) => 1_119 - index),
+  );
+  expect(atOnce).toEqual([50, 50, 50]);
 });

@@ -1,0 +1,233 @@
+/**
+ * `npx tsx bench/big-mirror.ts [--runs N] [--only PATH]`: opens and scrolls screens of the built app without a
+ * network, on a phone whose processor is four times slower, with a mirror of 10,000 transactions and 2,000 vouchers
+ * and with that of the demo's `ada`, in alternation, and prints the longest task of the page's thread in ms of
+ * that thread's own time, the best of the runs. Build first.
+ */
+import { parseArgs } from 'node:util';
+import { setTimeout } from 'node:timers/promises';
+import { type Page, chromium } from 'playwright';
+import { TRANSACTION_PAGE_SIZE } from '../contract/constants.ts';
+import { HOUR_MS } from '../contract/durations.ts';
+import { ensureBrowser } from '../scripts/find-browser.ts';
+import { startBuiltServer } from '../scripts/lib/built-server.ts';
+
+const SLOWDOWN = 4;
+const DEFAULT_RUNS = 3;
+const TRANSACTIONS = 10_000;
+const VOUCHERS = 2_000;
+const LISTED_PAGES = 20;
+const OWN_PAGE_SIZE = 10;
+const PAGES = [
+  '/transactions',
+  '/transactions?status=failed',
+  '/?sort_by=views',
+  '/',
+  '/my-vouchers',
+  '/wallet',
+];
+/** Until a screen that was opened has come to rest, ms. */
+const REST_MS = 2_500;
+const SCROLL_STEPS = 24;
+const STEP_MS = 60;
+const STEPS_A_PAGE = 8;
+
+interface Figures {
+  readonly openMs: number;
+  readonly scrollMs: number;
+}
+
+const { values } = parseArgs({
+  options: { runs: { type: 'string', default: `${DEFAULT_RUNS}` }, only: { type: 'string' } },
+});
+const pages = values.only === undefined ? PAGES : [values.only];
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** Writes rows into a table of the device, and reads it. */
+const putRows = (page: Page, table: string, rows: readonly Row[]): Promise<Row[]> =>
+  page.evaluate(
+    ({ table, rows }) =>
+      new Promise((resolve, reject) => {
+        const opening = indexedDB.open('goodies');
+        opening.addEventListener('success', () => {
+          const db = opening.result;
+          const write = db.transaction(table, 'readwrite');
+          for (const row of rows) write.objectStore(table).put(row);
+          const reading = write.objectStore(table).getAll();
+          write.addEventListener('abort', () => reject(new Error(write.error?.message)));
+          write.addEventListener('complete', () => {
+            db.close();
+            resolve(reading.result as Row[]);
+          });
+        });
+      }),
+    { table, rows },
+  );
+
+const padded = (index: number): string => String(index).padStart(6, '0');
+
+/** Copies of a table's rows, each with a name of its own. */
+async function copies(
+  page: Page,
+  table: string,
+  count: number,
+  own: (index: number) => Row,
+): Promise<readonly Row[]> {
+  const known = await putRows(page, table, []);
+  const rows = Array.from({ length: count }, (_, index) => ({
+    ...known[index % known.length],
+    ...own(index),
+  }));
+  await putRows(page, table, rows);
+  return rows;
+}
+
+const pagesOf = (
+  rows: readonly Row[],
+  size: number,
+  name: string,
+): readonly (readonly unknown[])[] =>
+  Array.from({ length: LISTED_PAGES }, (_, page) =>
+    rows.slice(page * size, (page + 1) * size).map((row) => row[name]),
+  );
+
+/** Fills the device with copies of what it has. */
+async function fill(page: Page): Promise<void> {
+  const fetchedAt = Date.now();
+  const transactions = await copies(page, 'transactions', TRANSACTIONS, (index) => ({
+    id: `e9${padded(index)}`,
+    reference: `BIG-${padded(index)}`,
+    created_at: new Date(fetchedAt - index * HOUR_MS).toISOString(),
+  }));
+  const lists = pagesOf(transactions, TRANSACTION_PAGE_SIZE, 'id').map((ids, at) => ({
+    key: `page=${at + 1}&per_page=${TRANSACTION_PAGE_SIZE}`,
+    ids,
+    fetchedAt,
+    hasMore: true,
+    totalPages: TRANSACTIONS / TRANSACTION_PAGE_SIZE,
+    totalCount: TRANSACTIONS,
+  }));
+  await putRows(page, 'transactionLists', lists);
+  const named = (index: number): Row => ({
+    id: 900_000 + index,
+    ulid: `01ARZ3NDEKTSV4RRFFQ6${padded(index)}`,
+  });
+  const open = { purpose: 'giveaway', status: 'active', is_private: false };
+  await copies(page, 'vouchers', VOUCHERS, (views) => ({ ...named(views), ...open, views }));
+  const own = await copies(page, 'createdVouchers', VOUCHERS, named);
+  const ownLists = pagesOf(own, OWN_PAGE_SIZE, 'ulid').map((ulids, at) => ({
+    key: `page=${at + 1}`,
+    ulids,
+    hasMore: true,
+    fetchedAt,
+  }));
+  await putRows(page, 'createdVoucherLists', ownLists);
+}
+
+interface TraceEvent {
+  readonly name: string;
+  readonly pid: number;
+  readonly tid: number;
+  /** How long the thread itself was busy, microseconds; what it waited for its turn is not in it. */
+  readonly tdur?: number;
+  readonly args: { readonly name?: string };
+}
+
+/** The longest task of the page's thread while something is done, ms of the thread's own time. */
+async function longestTaskMs(page: Page, work: () => Promise<void>): Promise<number> {
+  const browser = page.context().browser();
+  await browser?.startTracing(page, {
+    categories: ['toplevel', 'disabled-by-default-devtools.timeline'],
+  });
+  await work();
+  const trace = (await browser?.stopTracing())?.toString() ?? '{"traceEvents":[]}';
+  const { traceEvents } = JSON.parse(trace) as { traceEvents: readonly TraceEvent[] };
+  const isThread = ({ name, args }: TraceEvent): boolean =>
+    name === 'thread_name' && args.name === 'CrRendererMain';
+  const threads = new Set(traceEvents.filter(isThread).map(({ pid, tid }) => `${pid} ${tid}`));
+  const tasks = traceEvents.filter(
+    ({ name, pid, tid }) => name.endsWith('RunTask') && threads.has(`${pid} ${tid}`),
+  );
+  return Math.round(Math.max(0, ...tasks.map(({ tdur = 0 }) => tdur)) / 1_000);
+}
+
+/** Opens a screen from another one, as a tap does, and scrolls it to its end and on. */
+async function measure(page: Page, path: string): Promise<Figures> {
+  await page.evaluate(() => history.pushState(null, '', '/refer'));
+  await setTimeout(REST_MS);
+  const openMs = await longestTaskMs(page, async () => {
+    await page.evaluate((to) => history.pushState(null, '', to), path);
+    await setTimeout(REST_MS);
+  });
+  const scrollMs = await longestTaskMs(page, async () => {
+    for (let step = 0; step < SCROLL_STEPS; step += 1) {
+      await page.mouse.wheel(0, 600);
+      await setTimeout(STEP_MS);
+      const more = page.getByRole('button', { name: /^(Load )?More$/ });
+      if (step % STEPS_A_PAGE === 0 && (await more.isVisible())) await more.click();
+    }
+  });
+  return { openMs, scrollMs };
+}
+
+async function pickUp(url: string, isBig: boolean) {
+  const browser = await chromium.launch({
+    executablePath: ensureBrowser().path,
+    args: ['--no-sandbox', '--disable-gpu'],
+  });
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: { width: 390, height: 844 },
+    serviceWorkers: 'block',
+  });
+  const page = await context.newPage();
+  await page.goto('/login');
+  await page.getByLabel(/^E-mail/).fill('ada@goodies.test');
+  await page.getByLabel('Password', { exact: true }).fill('goodies-demo');
+  await page.getByRole('main').getByRole('button', { name: 'Log In' }).click();
+  await page.waitForURL('**/');
+  for (const path of ['/transactions', '/my-vouchers', '/wallet', '/refer', '/']) {
+    await page.goto(path);
+    await setTimeout(REST_MS);
+  }
+  if (isBig) await fill(page);
+  await page.goto('/refer');
+  // Each screen once, for its code.
+  for (const path of pages) await measure(page, path);
+  await context.setOffline(true);
+  await setTimeout(REST_MS);
+  const cdp = await context.newCDPSession(page);
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+  return { page, close: () => browser.close() };
+}
+
+const server = await startBuiltServer();
+try {
+  const phones = { empty: await pickUp(server.url, false), big: await pickUp(server.url, true) };
+  const best = new Map<string, Figures>();
+  for (let run = 0; run < Number(values.runs); run += 1)
+    for (const path of pages)
+      for (const [name, { page }] of Object.entries(phones)) {
+        const key = `${path} ${name}`;
+        const now = await measure(page, path);
+        console.error(run, key, now);
+        const before = best.get(key);
+        best.set(key, {
+          openMs: Math.min(now.openMs, before?.openMs ?? Infinity),
+          scrollMs: Math.min(now.scrollMs, before?.scrollMs ?? Infinity),
+        });
+      }
+  console.log('| screen | opened, small mirror | big | scrolled, small mirror | big |');
+  console.log('| --- | --: | --: | --: | --: |');
+  for (const path of pages) {
+    const [empty, big] = [best.get(`${path} empty`), best.get(`${path} big`)];
+    console.log(
+      `| \`${path}\` | ${empty?.openMs} | ${big?.openMs} | ${empty?.scrollMs} | ${big?.scrollMs} |`,
+    );
+  }
+  await phones.empty.close();
+  await phones.big.close();
+} finally {
+  await server.stop();
+}

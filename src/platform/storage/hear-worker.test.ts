@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+
+import { ok } from '../../../contract/result.ts';
+import { DAY_MS, HOUR_MS, SECOND_MS } from '../../../contract/durations.ts';
+import type { StorageCheck } from '../../../workers/on-demand/storage.ts';
+import { serverNow } from '../clock/server-time.ts';
+import { deviceState, setDeviceState } from './device-state.ts';
+import { hearWorker } from './hear-worker.ts';
+
+const shown = () => deviceState.getSnapshot();
+const check = vi.fn<() => Promise<ReturnType<typeof ok<StorageCheck>>>>();
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_800_000_000_000 });
+});
+afterEach(async () => {
+  await hearWorker({ news: 'clock', aheadMs: 0 }, check);
+  setDeviceState('ok');
+  check.mockReset();
+  vi.useRealTimers();
+});
+
+it('says that the phone is full only where no room could be made, and looks until there is', async () => {
+  check.mockResolvedValueOnce(ok('ok'));
+  await hearWorker({ news: 'storage', state: 'full' }, check);
+  expect(shown()).toBe('ok');
+
+  check.mockResolvedValueOnce(ok('full')).mockResolvedValueOnce(ok('full'));
+  await hearWorker({ news: 'storage', state: 'full' }, check);
+  expect(shown()).toBe('full');
+  await vi.advanceTimersByTimeAsync(15 * SECOND_MS);
+  expect(shown()).toBe('full');
+  check.mockResolvedValueOnce(ok('ok'));
+  await vi.advanceTimersByTimeAsync(15 * SECOND_MS);
+  expect(shown()).toBe('ok');
+  await vi.advanceTimersByTimeAsync(60 * SECOND_MS);
+  expect(check).toHaveBeenCalledTimes(4);
+});
+
+it('asks once for what many calls complain of', async () => {
+  check.mockResolvedValue(ok('rebuilt'));
+  const news = { news: 'storage', state: 'damaged' } as const;
+  await Promise.all([hearWorker(news, check), hearWorker(news, check)]);
+  expect(check).toHaveBeenCalledOnce();
+  expect(shown()).toBe('rebuilt');
+});
+
+it('says which tab is in the way, until it is not', async () => {
+  await hearWorker({ news: 'storage', state: 'blocked' }, check);
+  expect(shown()).toBe('blocked');
+  await hearWorker({ news: 'storage', state: 'ok' }, check);
+  expect(shown()).toBe('ok');
+  expect(check).not.toHaveBeenCalled();
+});
+
+it('puts hours right without a word, and tells of a wrong date until it is right', async () => {
+  await hearWorker({ news: 'clock', aheadMs: 3 * HOUR_MS }, check);
+  expect(serverNow()).toBe(Date.now() - 3 * HOUR_MS);
+  expect(shown()).toBe('ok');
+  await hearWorker({ news: 'clock', aheadMs: -400 * DAY_MS }, check);
+  expect(serverNow()).toBe(Date.now() + 400 * DAY_MS);
+  expect(shown()).toBe('clock');
+  await hearWorker({ news: 'clock', aheadMs: 0 }, check);
+  expect(shown()).toBe('ok');
+});
+
+it('asks the browser to keep what is stored, once it is worth it', async () => {
+  const persist = vi.fn<() => Promise<boolean>>(async () => true);
+  const persisted = vi.fn<() => Promise<boolean>>(async () => false);
+  vi.stubGlobal('navigator', { storage: { persist, persisted } });
+  await hearWorker({ news: 'kept' }, check);
+  expect(persist).toHaveBeenCalledOnce();
+  persisted.mockResolvedValue(true);
+  await hearWorker({ news: 'kept' }, check);
+  expect(persist).toHaveBeenCalledOnce();
+  // Not every browser has it.
+  vi.stubGlobal('navigator', {});
+  await hearWorker({ news: 'kept' }, check);
+  vi.unstubAllGlobals();
+});

@@ -1,0 +1,27 @@
+import { DAY_MS } from '../../../contract/durations.ts';
+import type { PageNews } from '../../../workers/page-news.ts';
+import { noteClock } from '../clock/server-time.ts';
+import { deviceState, setDeviceState } from './device-state.ts';
+import { keepStorage } from './keep-storage.ts';
+import { recoverStorage, type CheckStorage } from './recover-storage.ts';
+
+/** Hours are put right without a word; with another date other sites do not open, either. */
+function hearClock(aheadMs: number): void {
+  noteClock(aheadMs);
+  const isWrong = Math.abs(aheadMs) > DAY_MS;
+  const shown = deviceState.getSnapshot();
+  // What is wrong with the storage is of more weight.
+  if (isWrong && shown === 'ok') setDeviceState('clock');
+  if (!isWrong && shown === 'clock') setDeviceState('ok');
+}
+
+/** Takes what the data worker tells of the device, and shows it. What something can be done about is looked into first. */
+export async function hearWorker(
+  news: Exclude<PageNews, { news: 'fault' }>,
+  check: CheckStorage,
+): Promise<void> {
+  if (news.news === 'kept') await keepStorage();
+  else if (news.news === 'clock') hearClock(news.aheadMs);
+  else if (news.state === 'blocked' || news.state === 'ok') setDeviceState(news.state);
+  else await recoverStorage(check);
+}

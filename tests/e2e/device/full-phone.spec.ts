@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test';
+
+import { ERRORS } from '../../../contract/errors.ts';
+import { KEYS } from '../../../contract/storage-keys.ts';
+import { readDevice } from '../../fixtures/e2e/device.ts';
+import { hiddenDigits, openGiveaway, wrongDigits } from '../../fixtures/e2e/giveaways.ts';
+import { setNetwork } from '../../fixtures/e2e/network.ts';
+import { signUpByApi } from '../../fixtures/e2e/people.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../../fixtures/e2e/screen.ts';
+import { signIn } from '../../fixtures/e2e/sign-in.ts';
+import { expect, test } from '../../fixtures/e2e/test.ts';
+
+test.use({ sharing: 'making' });
+
+/** More than the app needs here, and little enough to ask for more at once. */
+const ROOM_BYTES = 5_000_000;
+
+/** A phone of which a test says how much room it has for the app; bytes, or as much as there really is. */
+async function takePhone(page: Page, origin: string): Promise<(bytes?: number) => Promise<void>> {
+  // What it overrides ends with this session.
+  const cdp = await page.context().newCDPSession(page);
+  return async (bytes) => {
+    const quota = bytes === undefined ? {} : { quotaSize: bytes };
+    await cdp.send('Storage.overrideQuotaForOrigin', { origin, ...quota });
+  };
+}
+
+/** The browser asks for room in advance; what it has left of that is used up here. */
+const useUpRoom = (page: Page): Promise<string | undefined> =>
+  page.evaluate(
+    (bytes) =>
+      new Promise((resolve) => {
+        const opening = indexedDB.open('others');
+        opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore('rows'));
+        opening.addEventListener('error', () => resolve(opening.error?.name));
+        opening.addEventListener('success', () => {
+          const db = opening.result;
+          const write = db.transaction('rows', 'readwrite');
+          write.objectStore('rows').put('.'.repeat(bytes), 0);
+          write.addEventListener('complete', () => resolve('written'));
+          write.addEventListener('abort', () => resolve(write.error?.name));
+        });
+      }),
+    ROOM_BYTES + 1,
+  );
+
+const claim = (page: Page) =>
+  page.getByRole('button', { name: /^Claim ₦/ }).locator('visible=true');
+const isFull = (page: Page) => page.getByText('Your phone is full.');
+
+async function guess(page: Page, digits: readonly string[]): Promise<void> {
+  const keys = page.getByRole('group', { name: 'Digit keyboard' });
+  await claim(page).click();
+  for (const name of digits) await keys.getByRole('button', { name, exact: true }).click();
+  await claim(page).click();
+}
+
+test('a phone that fills up says so, loses nothing that was acknowledged, and goes on once there is room', async ({
+  page,
+  url,
+}) => {
+  const leaveRoom = await takePhone(page, url);
+  await leaveRoom(ROOM_BYTES);
+  const creator = await signUpByApi(url, 'creator');
+  const [seen, guessed] = [
+    await openGiveaway(url, creator, { amount: '620000' }),
+    await openGiveaway(url, creator, { amount: '630000' }),
+  ];
+  await signIn(page, url, await signUpByApi(url, 'guesser'), `/v/${guessed.ulid}`);
+  await guess(page, wrongDigits(guessed.code, guessed.maskedCode));
+  await expect(page.getByRole('region', { name: 'Waiting to guess again' })).toBeVisible();
+  await expect.poll(() => readDevice(page)).toContain(KEYS.deviceToken);
+  // Saved, and then seen without a network.
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: /₦620,000 voucher/ })).toBeVisible();
+  await setNetwork(page, 'lost');
+  await page.getByRole('link', { name: /₦620,000 voucher/ }).click();
+  await expect.poll(() => readDevice(page)).toContain(`"voucherUlid":"${seen.ulid}","createdAt"`);
+
+  await leaveRoom(1);
+  expect(await useUpRoom(page)).toBe('QuotaExceededError');
+  await setNetwork(page, 'found');
+  await page.goto(`/v/${seen.ulid}`);
+  await expect(isFull(page)).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  // A guess needs its key on the phone: without, it is not sent.
+  const submitted: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/vouchers/submit')) submitted.push(request.url());
+  });
+  await guess(page, hiddenDigits(seen.code, seen.maskedCode));
+  await expect(page.getByText(ERRORS.storage_full.message).first()).toBeVisible();
+  expect(submitted).toEqual([]);
+  const device = await readDevice(page);
+  expect(device).toContain(`"voucherUlid":"${guessed.ulid}","guessNumber"`);
+
+  await leaveRoom();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(isFull(page)).toBeHidden();
+  await page.goto(`/v/${seen.ulid}`);
+  await guess(page, hiddenDigits(seen.code, seen.maskedCode));
+  await expect(page.getByRole('dialog')).toContainText('620,000');
+});

@@ -1,0 +1,171 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { chromium, type Browser, type Page } from '@playwright/test';
+
+import { KEYS } from '../../../contract/storage-keys.ts';
+import { findBrowser } from '../../../scripts/find-browser.ts';
+import { controlServiceWorker, readDevice } from '../../fixtures/e2e/device.ts';
+import { openGiveaway, viewsOf } from '../../fixtures/e2e/giveaways.ts';
+import { setNetwork } from '../../fixtures/e2e/network.ts';
+import { logIn, signUpByApi } from '../../fixtures/e2e/people.ts';
+import { expect, test } from '../../fixtures/e2e/test.ts';
+
+/** A phone whose browser can be killed: what it has on disk is all that the next start finds. */
+interface Phone {
+  readonly start: () => Promise<Page>;
+  /** Ends the browser as the system does when it wants its memory back. */
+  readonly kill: () => Promise<void>;
+  /** Ends it as its user does. */
+  readonly close: () => Promise<void>;
+  readonly profile: string;
+  readonly throwAway: () => Promise<void>;
+}
+
+/** Starts a browser on a profile, in a process of its own. @returns it once it takes commands */
+async function startBrowser(profile: string): Promise<ChildProcess> {
+  const portFile = path.join(profile, 'DevToolsActivePort');
+  rmSync(portFile, { force: true });
+  const flags = ['--headless=new', '--no-sandbox', '--disable-gpu', '--no-first-run'];
+  const own = [`--user-data-dir=${profile}`, '--remote-debugging-port=0', '--window-size=390,844'];
+  const browser = spawn(findBrowser()?.path ?? chromium.executablePath(), [...flags, ...own], {
+    stdio: 'ignore',
+  });
+  await expect.poll(() => existsSync(portFile) && readFileSync(portFile, 'utf8')).toContain('/');
+  return browser;
+}
+
+function takePhone(): Phone {
+  const profile = mkdtempSync(path.join(tmpdir(), 'goodies-phone-'));
+  let running: ChildProcess | undefined;
+  let window: Browser | undefined;
+  const kill = async (): Promise<void> => {
+    const browser = running;
+    running = undefined;
+    if (!browser || browser.exitCode !== null || browser.signalCode !== null) return;
+    const ended = once(browser, 'exit');
+    browser.kill('SIGKILL');
+    await ended;
+  };
+  return {
+    profile,
+    kill,
+    close: async () => {
+      const ended = running && once(running, 'exit');
+      const cdp = await window?.newBrowserCDPSession();
+      // It may be gone before it has answered.
+      await cdp?.send('Browser.close').catch(() => undefined);
+      await ended;
+    },
+    start: async () => {
+      running = await startBrowser(profile);
+      const file = readFileSync(path.join(profile, 'DevToolsActivePort'), 'utf8');
+      const [port = ''] = file.split('\n');
+      window = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
+      const [context] = window.contexts();
+      if (!context) throw new Error('the browser has no window');
+      return context.pages()[0] ?? context.newPage();
+    },
+    throwAway: async () => {
+      await kill();
+      rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+test('a browser that is killed twice on a day without a network loses no view and sends none twice', async ({
+  url,
+  servers,
+}) => {
+  const creator = await signUpByApi(url, 'creator');
+  const giveaways = [
+    await openGiveaway(url, creator, { amount: '710000' }),
+    await openGiveaway(url, creator, { amount: '720000' }),
+    await openGiveaway(url, creator, { amount: '730000' }),
+  ];
+  const sentinel = await openGiveaway(url, creator, { amount: '740000' });
+  const person = await signUpByApi(url, 'looker');
+  const phone = takePhone();
+  try {
+    let page = await phone.start();
+    await page.goto(`${url}/login`);
+    await logIn(page, person);
+    await expect(page.getByRole('link', { name: /₦710,000 voucher/ })).toBeVisible();
+    await controlServiceWorker(page);
+    await expect.poll(() => readDevice(page)).toContain(KEYS.deviceToken);
+    await phone.kill();
+
+    await servers.whileDown(async () => {
+      page = await phone.start();
+      await setNetwork(page, 'lost');
+      for (const { ulid, amount } of giveaways) {
+        await page.goto(`${url}/v/${ulid}`);
+        await expect(heading(page)).toContainText(amount.toLocaleString('en-NG'));
+        await expect.poll(() => readDevice(page)).toContain(`"voucherUlid":"${ulid}"`);
+      }
+      await phone.kill();
+    });
+
+    page = await phone.start();
+    await page.goto(`${url}/`);
+    for (const giveaway of giveaways)
+      await expect.poll(() => viewsOf(url, giveaway), { timeout: 60_000 }).toBe(1);
+    // The same again, and a view of another voucher, which shows that they were gone.
+    for (const { ulid } of [...giveaways, sentinel]) {
+      await page.goto(`${url}/v/${ulid}`);
+      await expect(heading(page)).toContainText('voucher');
+    }
+    await expect.poll(() => viewsOf(url, sentinel), { timeout: 60_000 }).toBe(1);
+    for (const giveaway of giveaways) expect(await viewsOf(url, giveaway)).toBe(1);
+  } finally {
+    await phone.throwAway();
+  }
+});
+
+/** Writes over everything that the browser has of its pages' databases, as a dying flash memory does. */
+function garble(profile: string): number {
+  const folder = path.join(profile, 'Default', 'IndexedDB');
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => path.join(folder, name))
+    .filter((file) => statSync(file).isFile());
+  for (const file of files) writeFileSync(file, Buffer.alloc(statSync(file).size, 0x5a));
+  return files.length;
+}
+
+test('a phone whose saved data is broken says that its user is to log in again, and works', async ({
+  url,
+}) => {
+  const person = await signUpByApi(url, 'unlucky');
+  const phone = takePhone();
+  try {
+    let page = await phone.start();
+    await page.goto(`${url}/login`);
+    await logIn(page, person);
+    await expect(page).toHaveURL(`${url}/`);
+    // What a page keeps in localStorage is written down a while later, or as the browser is closed.
+    await phone.close();
+    expect(garble(phone.profile)).toBeGreaterThan(0);
+
+    page = await phone.start();
+    await page.goto(`${url}/wallet`);
+    await expect(page.getByText('Your session has expired.')).toBeVisible();
+    await logIn(page, person);
+    await expect(heading(page)).toHaveText('Wallet');
+    await expect(page.getByText('damaged')).toHaveCount(0);
+  } finally {
+    await phone.throwAway();
+  }
+});

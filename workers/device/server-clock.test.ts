@@ -1,0 +1,60 @@
+import { expect, it, vi } from 'vitest';
+
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../contract/durations.ts';
+import type { PageNews } from '../page-news.ts';
+import { createServerClock } from './server-clock.ts';
+
+const NOW = 1_800_000_000_000;
+const answer = (dateMs: number, headers = {}): Response =>
+  new Response('', { headers: { date: new Date(dateMs).toUTCString(), ...headers } });
+
+const setUp = () => {
+  let deviceMs = NOW;
+  const tell = vi.fn<(news: PageNews) => void>();
+  const clock = createServerClock({ now: () => deviceMs, tell });
+  return { clock, tell, set: (ms: number) => void (deviceMs = ms) };
+};
+
+it('knows no time but the device’s before the first answer, and after one that names none', () => {
+  const { clock, tell } = setUp();
+  expect(clock.serverNow()).toBeUndefined();
+  clock.hear(new Response(''));
+  expect(clock.serverNow()).toBeUndefined();
+  expect(clock.now()).toBe(NOW);
+  expect(tell).not.toHaveBeenCalled();
+});
+
+it('takes the time that an answer needs for no fault of the clock', () => {
+  const { clock, tell } = setUp();
+  clock.hear(answer(NOW - 30 * SECOND_MS));
+  expect(clock.serverNow()).toBe(NOW);
+  expect(tell).not.toHaveBeenCalled();
+});
+
+it.each([
+  ['ahead', 3 * HOUR_MS],
+  ['years behind, after an empty battery', -2_000 * DAY_MS],
+])('goes by the server where the clock is %s, and tells it once', (_, aheadMs) => {
+  const { clock, tell } = setUp();
+  clock.hear(answer(NOW - aheadMs));
+  clock.hear(answer(NOW - aheadMs + 2 * SECOND_MS));
+  expect(clock.now()).toBe(NOW - aheadMs);
+  expect(clock.serverNow()).toBe(NOW - aheadMs);
+  expect(tell).toHaveBeenCalledExactlyOnceWith({ news: 'clock', aheadMs });
+});
+
+it('follows a clock that is put right', () => {
+  const { clock, tell, set } = setUp();
+  clock.hear(answer(NOW - 2 * DAY_MS));
+  set(NOW - 2 * DAY_MS);
+  clock.hear(answer(NOW - 2 * DAY_MS));
+  expect(clock.now()).toBe(NOW - 2 * DAY_MS);
+  expect(tell).toHaveBeenLastCalledWith({ news: 'clock', aheadMs: 0 });
+});
+
+it('knows how old the copy of a cache on the way is', () => {
+  const { clock, tell } = setUp();
+  clock.hear(answer(NOW - 5 * MINUTE_MS, { age: '300' }));
+  expect(clock.serverNow()).toBe(NOW);
+  expect(tell).not.toHaveBeenCalled();
+});

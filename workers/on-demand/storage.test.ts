@@ -1,0 +1,264 @@
+// oxlint-disable typescript/unbound-method -- each is called with what it belongs to
+import 'fake-indexeddb/auto';
+import { Dexie } from 'dexie';
+import { get, set } from 'idb-keyval';
+import { afterEach, expect, it, vi } from 'vitest';
+
+import { MIRROR_KEEP_MS } from '../../contract/constants.ts';
+import { DAY_MS } from '../../contract/durations.ts';
+import { CACHES, KEYS } from '../../contract/storage-keys.ts';
+import { json } from '../../local/testing/fake-server.ts';
+import { ULID_A, ULID_B, sampleVoucher } from '../../local/testing/samples.ts';
+import { NOW, workerFixture } from '../testing/worker-fixture.ts';
+
+const full = (): DOMException => new DOMException('no room', 'QuotaExceededError');
+
+afterEach(() => vi.restoreAllMocks());
+
+const fixture = async (handler = () => json(200)) => {
+  const made = workerFixture(handler);
+  await made.signIn();
+  return made;
+};
+
+/** The real thing refuses every put until `room` says otherwise. */
+function fillUp(hasRoom: () => boolean): void {
+  const put = IDBObjectStore.prototype.put;
+  const refuse = function (this: IDBObjectStore, ...input: Parameters<typeof put>) {
+    if (!hasRoom()) throw full();
+    return put.apply(this, input);
+  };
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(refuse);
+}
+
+it('makes room of what the server can give again, and stores what was to be stored', async () => {
+  const { api, db, caches, news } = await fixture();
+  await db.vouchers.bulkPut([
+    { ...sampleVoucher(), fetchedAt: NOW - 5 },
+    { ...sampleVoucher({ ulid: ULID_B, id: 8 }), fetchedAt: NOW },
+  ]);
+  await caches.open(CACHES.covers);
+  const count = vi.spyOn(caches, 'delete');
+  fillUp(() => count.mock.calls.length > 0);
+  expect(await api.trackView(ULID_A)).toEqual({ ok: true, value: true });
+  expect(await db.outbox.count()).toBe(1);
+  expect(count).toHaveBeenCalledWith(CACHES.covers);
+  expect((await db.vouchers.toArray()).map(({ ulid }) => ulid)).toEqual([ULID_B]);
+  expect(news).toEqual([]);
+});
+
+it('sends no command that moves money while its key cannot be stored, and loses nothing of before', async () => {
+  const { api, db, server, news, faults } = await fixture();
+  await api.trackView(ULID_B);
+  const pending = { command: 'c', bodyHash: 'b', key: 'k', createdAt: NOW };
+  await db.pendingCommands.put(pending);
+  let isFull = true;
+  fillUp(() => !isFull);
+  const guess = { voucherUlid: ULID_A, code: '4829104467320' };
+  expect(await api.submitGuess(guess)).toMatchObject({ error: { code: 'storage_full' } });
+  expect(server.requests).toEqual([]);
+  expect(news).toEqual([{ news: 'storage', state: 'full' }]);
+  expect(faults).toEqual([]);
+  expect(await api.checkStorage()).toEqual({ ok: true, value: 'full' });
+  expect(await db.outbox.count()).toBe(1);
+  expect(await db.pendingCommands.toArray()).toEqual([pending]);
+  expect(await api.trackView(ULID_A)).toMatchObject({ error: { code: 'storage_full' } });
+  // It never happened: neither sent nor noted as seen.
+  expect(await db.trackingWindows.count()).toBe(1);
+
+  isFull = false;
+  expect(await api.checkStorage()).toEqual({ ok: true, value: 'ok' });
+  expect(await api.trackView(ULID_A)).toEqual({ ok: true, value: true });
+});
+
+it('tells of a guess that was answered, though what it teaches cannot be stored', async () => {
+  const { api, db, news } = await fixture(() =>
+    json(422, { success: false, code: 'wrong_guess', message: 'Try again', guess_number: 4 }),
+  );
+  let puts = 0;
+  fillUp(() => {
+    puts += 1;
+    // The key has room, and nothing after it.
+    return puts === 1;
+  });
+  const guess = { voucherUlid: ULID_A, code: '4829104467320' };
+  expect(await api.submitGuess(guess)).toMatchObject({ error: { code: 'wrong_guess' } });
+  expect(news).toEqual([{ news: 'kept' }, { news: 'storage', state: 'full' }]);
+  expect(await db.receipts.count()).toBe(0);
+});
+
+it('says that there is no storage, and goes on once there is', async () => {
+  const { api, db } = await fixture();
+  db.close({ disableAutoOpen: false });
+  const open = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+    throw new DOMException('denied', 'SecurityError');
+  });
+  expect(await api.checkStorage()).toEqual({ ok: true, value: 'unavailable' });
+  open.mockRestore();
+  expect(await api.checkStorage()).toEqual({ ok: true, value: 'ok' });
+});
+
+/** Opening fails as it does with files that are broken, until the database is deleted. */
+function breakFiles(name: string, { isReadable }: { isReadable: boolean }): void {
+  let isBroken = true;
+  const { open, deleteDatabase } = indexedDB;
+  vi.spyOn(indexedDB, 'deleteDatabase').mockImplementation((which) => {
+    if (which === name) isBroken = false;
+    return deleteDatabase.call(indexedDB, which);
+  });
+  vi.spyOn(indexedDB, 'open').mockImplementation((which, version) => {
+    // Dexie asks for its version; what is read to be rescued takes the database as it is.
+    if (which === name && isBroken && (version !== undefined || !isReadable))
+      throw new DOMException('Internal error opening backing store', 'UnknownError');
+    return open.call(indexedDB, which, version);
+  });
+}
+
+it('makes a damaged database anew, with what only the device knows', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue(undefined);
+  const { api, db } = await fixture();
+  await api.trackView(ULID_A);
+  await db.pendingCommands.put({ command: 'c', bodyHash: 'b', key: 'k', createdAt: NOW });
+  await db.receipts.put({ voucherUlid: ULID_A, guessNumber: 1, at: NOW, result: 'entered' });
+  await db.vouchers.put({ ...sampleVoucher(), fetchedAt: NOW });
+  const session = await db.session.toArray();
+  db.close({ disableAutoOpen: false });
+  breakFiles(db.name, { isReadable: true });
+
+  expect(await api.checkStorage()).toEqual({ ok: true, value: 'rebuilt' });
+  expect((await db.outbox.toArray()).map(({ voucherUlid }) => voucherUlid)).toEqual([ULID_A]);
+  expect((await db.pendingCommands.toArray()).map(({ key }) => key)).toEqual(['k']);
+  expect(await db.receipts.count()).toBe(1);
+  expect(await db.session.toArray()).toEqual(session);
+  expect(await db.vouchers.count()).toBe(0);
+  expect(await get(KEYS.rescuedRows)).toBeUndefined();
+  // A window that is open still stands: the view is not counted twice.
+  expect(await api.trackView(ULID_A)).toEqual({ ok: true, value: false });
+});
+
+it('makes it anew also where nothing of it can be read', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue(undefined);
+  const { api, db } = await fixture();
+  await api.trackView(ULID_A);
+  db.close({ disableAutoOpen: false });
+  breakFiles(db.name, { isReadable: false });
+  expect(await api.checkStorage()).toEqual({ ok: true, value: 'rebuilt' });
+  expect(await db.outbox.count()).toBe(0);
+  expect(await api.trackView(ULID_A)).toEqual({ ok: true, value: true });
+});
+
+it('rescues the rows that can be read of a table with one that cannot', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue(undefined);
+  const { api, db } = await fixture();
+  await api.trackView(ULID_A);
+  await api.trackView(ULID_B);
+  db.close({ disableAutoOpen: false });
+  breakFiles(db.name, { isReadable: true });
+  const [getAll, getOne] = [IDBObjectStore.prototype.getAll, IDBObjectStore.prototype.get];
+  const isOutbox = (store: IDBObjectStore): boolean =>
+    store.name === 'outbox' && store.transaction.mode === 'readonly';
+  vi.spyOn(IDBObjectStore.prototype, 'getAll').mockImplementation(function (
+    this: IDBObjectStore,
+    ...input
+  ) {
+    if (isOutbox(this)) throw new DOMException('missing file', 'NotReadableError');
+    return getAll.apply(this, input);
+  });
+  vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(function (
+    this: IDBObjectStore,
+    key,
+  ) {
+    if (isOutbox(this) && key === 1) throw new DOMException('missing file', 'NotReadableError');
+    return getOne.call(this, key);
+  });
+  expect(await api.checkStorage()).toEqual({ ok: true, value: 'rebuilt' });
+  vi.restoreAllMocks();
+  expect((await db.outbox.toArray()).map(({ voucherUlid }) => voucherUlid)).toEqual([ULID_B]);
+});
+
+it('loses nothing where what is rescued has no room beside', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue(undefined);
+  const { api, db } = await fixture();
+  await api.trackView(ULID_A);
+  db.close({ disableAutoOpen: false });
+  breakFiles(db.name, { isReadable: true });
+  const { put } = IDBObjectStore.prototype;
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
+    this: IDBObjectStore,
+    ...input
+  ) {
+    if (this.name === 'keyval') throw full();
+    return put.apply(this, input);
+  });
+  expect(await api.checkStorage()).toEqual({ ok: true, value: 'rebuilt' });
+  expect((await db.outbox.toArray()).map(({ voucherUlid }) => voucherUlid)).toEqual([ULID_A]);
+});
+
+it('finds the one row that cannot be read, wherever it stands', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue(undefined);
+  const { api, db } = await fixture();
+  await api.trackView(ULID_A);
+  const { getAll } = IDBObjectStore.prototype;
+  let isBroken = true;
+  const { deleteDatabase } = indexedDB;
+  vi.spyOn(indexedDB, 'deleteDatabase').mockImplementation((name) => {
+    isBroken = false;
+    return deleteDatabase.call(indexedDB, name);
+  });
+  vi.spyOn(IDBObjectStore.prototype, 'getAll').mockImplementation(function (
+    this: IDBObjectStore,
+    ...input
+  ) {
+    if (isBroken && this.name === 'vouchers')
+      throw new DOMException('missing file', 'NotReadableError');
+    return getAll.apply(this, input);
+  });
+  expect(await api.checkStorage()).toEqual({ ok: true, value: 'rebuilt' });
+  expect(await db.outbox.count()).toBe(1);
+});
+
+it('puts back what was rescued by a rebuilding that was ended in its middle', async () => {
+  const { api, db } = await fixture();
+  const row = { id: 1, kind: 'view', voucherUlid: ULID_A, createdAt: NOW };
+  await set(KEYS.rescuedRows, { outbox: [row], pendingCommands: [] });
+  expect(await api.tidyUp()).toEqual({ ok: true, value: undefined });
+  expect(await db.outbox.toArray()).toEqual([row]);
+  expect(await get(KEYS.rescuedRows)).toBeUndefined();
+});
+
+it('waits for another tab that holds an older database open, and goes on when it is closed', async () => {
+  const { db } = await fixture();
+  await db.delete();
+  const old = new Dexie(db.name);
+  old.version(1).stores({ outbox: '++id, kind, createdAt' });
+  // As a tab that is frozen: it does not hear that it is in the way.
+  old.on('versionchange', () => false);
+  await old.table('outbox').add({ kind: 'view', voucherUlid: ULID_A, createdAt: NOW });
+  const blocked = new Promise<void>((resolve) => db.on('blocked', () => resolve()));
+  const opened = db.open();
+  await blocked;
+  old.close();
+  await opened;
+  expect(await db.outbox.count()).toBe(1);
+});
+
+it('tidies up by the server’s time alone', async () => {
+  let serverMs: number | undefined;
+  const { api, db, pass } = await fixture(() => {
+    const date = serverMs === undefined ? {} : { date: new Date(serverMs).toUTCString() };
+    return Response.json({ success: false }, { status: 503, headers: date });
+  });
+  await db.vouchers.put({ ...sampleVoucher(), fetchedAt: NOW });
+  // The phone says that a year has passed, and nothing else does.
+  pass(365 * DAY_MS);
+  await api.tidyUp();
+  expect(await db.vouchers.count()).toBe(1);
+  serverMs = NOW;
+  await api.refreshRates();
+  await api.tidyUp();
+  expect(await db.vouchers.count()).toBe(1);
+  serverMs = NOW + MIRROR_KEEP_MS + DAY_MS;
+  await api.refreshRates();
+  await api.tidyUp();
+  expect(await db.vouchers.count()).toBe(0);
+});

@@ -1,0 +1,11 @@
+import type { StorageState } from '../local/storage-failure.ts';
+
+/** What the data worker tells its page by itself. */
+export type PageNews =
+  /** An exception that was not foreseen. */
+  | { readonly news: 'fault'; readonly error: Error }
+  | { readonly news: 'storage'; readonly state: StorageState }
+  /** How far this device's clock is ahead of the server's. */
+  | { readonly news: 'clock'; readonly aheadMs: number }
+  /** Something was stored that must not get lost. */
+  | { readonly news: 'kept' };

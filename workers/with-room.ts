@@ -1,0 +1,19 @@
+import { classifyStorageError } from '../local/storage-failure.ts';
+import type { WorkerContext } from './context.ts';
+import { loadCode } from './on-demand/load-code.ts';
+
+/**
+ * Writes; where the device is full it makes room of what the server can give again, and writes once more.
+ * @param write may run twice, and must be one transaction
+ */
+export async function withRoom<T>(ctx: WorkerContext, write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (classifyStorageError(error) !== 'full') throw error;
+    const code = await loadCode(() => import('./on-demand/storage.ts'));
+    if (!code.ok) throw error;
+    await code.value.makeRoom(ctx);
+    return write();
+  }
+}
