@@ -194,6 +194,13 @@ export const SubscriptionAnswer = Success({
 });
 export type SubscriptionAnswer = Static<typeof SubscriptionAnswer>;
 
+/** GET /user: with the plan, which the app would ask for every time. Servers of before left it out. */
+export const UserAnswer = Success({
+  data: UserSchema,
+  subscription: Type.Optional(SubscriptionAnswer.properties.subscription),
+});
+export type UserAnswer = Static<typeof UserAnswer>;
+
 /** GET /points */
 export const PointsAnswer = Success({ points: Type.Integer() });
 export type PointsAnswer = Static<typeof PointsAnswer>;

@@ -22,6 +22,12 @@ export const KEYS = {
 /** idb-keyval key of the chosen theme for the service worker, which puts it into pages. The device's: it stays on signing out. */
 export const THEME_KEY = 'theme';
 
+/** idb-keyval key of the data saver for the service worker: true where it is on. The device's: it stays on signing out. */
+export const DATA_SAVER_KEY = 'data_saver';
+
+/** idb-keyval key of how many bytes came over the network. Figures alone: they stay on signing out. */
+export const TRAFFIC_KEY = 'traffic';
+
 /** idb-keyval key of the push messages that were shown, for the service worker. Ids alone: it stays on signing out. */
 export const PUSHED_IDS_KEY = 'pushed_ids';
 
@@ -77,6 +83,9 @@ export const LOCKS = {
 /** Workbox queue that gives the tracking outbox its sync events, and the Background Sync tag it listens to. */
 export const OUTBOX_QUEUE = 'goodies-outbox';
 export const OUTBOX_SYNC_TAG = `workbox-background-sync:${OUTBOX_QUEUE}`;
+
+/** Tag of the Periodic Background Sync that keeps the pages of followed vouchers fresh. */
+export const FOLLOWED_SYNC_TAG = 'goodies-followed';
 
 /** DOM events of the page. */
 export const EVENTS = {

@@ -18,7 +18,6 @@ import type {
 } from '../contract/regions.ts';
 import type { CreatedVoucher } from '../contract/payment-vouchers.ts';
 import type { AllowedUser, LotteryGuess, VoucherAnalytics } from '../contract/analytics.ts';
-import type { Answers } from './answers.ts';
 import type { OwnShares, Sharer } from '../contract/vouchers/sharing.ts';
 import type { Voucher, VoucherDetail } from '../contract/vouchers.ts';
 import type { Held, PaymentMethod, Receipt, Transaction } from '../contract/wallet.ts';
@@ -108,7 +107,7 @@ export interface DetectedRegionRow extends Single, Mirrored {
   readonly source: DetectRegionAnswer['data']['detectionSource'];
 }
 
-/** One of the caller's own vouchers; a payment voucher's `code` stands here and nowhere else. */
+/** One of the caller's own vouchers; a payment voucher's `code` stands here, and in the server's answer that is kept. */
 export interface CreatedVoucherRow extends CreatedVoucher, Mirrored {}
 
 /** One page of the caller's own vouchers. */
@@ -156,10 +155,14 @@ export interface PaymentMethodsRow extends Mirrored {
   readonly methods: readonly PaymentMethod[];
 }
 
-/** What the server answered, as it did; `key` by `answerKey`. */
+/**
+ * What the server answered, as it did. A screen's by `answerKey`; one with a tag by its address, to be asked
+ * whether it has changed since (`workers/kept/kept-answers.ts`), whatever of it stands in other tables, codes included.
+ */
 export interface AnswerRow extends Mirrored {
   readonly key: string;
-  readonly answer: Answers[keyof Answers];
+  readonly answer: object;
+  readonly tag?: string;
 }
 
 /** The banks and networks that money can leave to from one region; `key` by `banksKey`. */

@@ -10,6 +10,7 @@ import { COVER_VIDEO_MAX_BYTES } from '../contract/constants.ts';
 import { findCaller } from './accounts/find-caller.ts';
 import type { Deps } from './deps.ts';
 import { guardAccess } from './http/access.ts';
+import { installAnswerTags } from './http/answer-tags.ts';
 import { installDeadline } from './http/deadline.ts';
 import { installErrorHandler, refuseAddress } from './http/error-handler.ts';
 import { installMetrics } from './http/metrics.ts';
@@ -114,6 +115,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
         threshold: COMPRESS_FROM_BYTES,
         brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
       });
+      installAnswerTags(api, deps.secrets);
       for (const routes of literalRoutes) await api.register(routes(deps));
       for (const routes of apiRoutes) await api.register(routes(deps), { prefix: '/v1' });
     },

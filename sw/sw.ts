@@ -6,16 +6,20 @@ import { CacheFirst } from 'workbox-strategies';
 
 import type { ServedBuild } from '../contract/document/build.ts';
 import { OFFLINE_BUNDLE } from '../contract/document/offline-bundle.ts';
-import { CACHES, OUTBOX_QUEUE } from '../contract/storage-keys.ts';
+import { CACHES, FOLLOWED_SYNC_TAG, OUTBOX_QUEUE } from '../contract/storage-keys.ts';
 import {
   isToServiceWorker,
   type FromServiceWorker,
   type ToServiceWorker,
 } from '../contract/sw-messages.ts';
+import { readCachedDataSaver } from '../local/cached-data-saver.ts';
 import { readCachedTheme, writeCachedTheme } from '../local/cached-theme.ts';
 import { deviceKeys } from '../local/keys.ts';
+import { countTraffic } from '../local/traffic/count-traffic.ts';
+import { readFollowed } from '../local/read-followed.ts';
 import { sendOutbox } from '../local/outbox/send-outbox.ts';
 import { isCover, evictOldest } from './covers.ts';
+import { refreshFollowed } from './followed-pages.ts';
 import { FORMER_CACHE, retireFiles } from './former-files.ts';
 import { forgetCaches } from './forget-caches.ts';
 import { forgetPush } from './forget-push.ts';
@@ -42,6 +46,14 @@ import {
   isAppPath,
 } from './voucher-documents.ts';
 import { windowPath } from './window-path.ts';
+
+/** Chromium's own: no type of TypeScript has it. */
+interface PeriodicSyncEvent extends ExtendableEvent {
+  readonly tag: string;
+}
+interface WithPeriodicSync {
+  readonly periodicSync?: { readonly unregister: (tag: string) => Promise<void> };
+}
 
 declare const self: ServiceWorkerGlobalScope & {
   /** Written by the server, at the head of this script. */
@@ -83,6 +95,10 @@ const pages = createPrerenderedPages({
   readTheme: readCachedTheme,
   origin,
 });
+/** Whether less data was asked for, of the browser or in the app. */
+const isSaving = async (): Promise<boolean> =>
+  (navigator as { readonly connection?: { readonly saveData?: boolean } }).connection?.saveData ===
+    true || (await readCachedDataSaver().catch(() => false));
 const documents = {
   caches,
   fetch: fetchFrom,
@@ -91,6 +107,8 @@ const documents = {
   isPrecached,
   generation: () => generation,
   timeout: () => sleep(DOCUMENT_TIMEOUT_MS),
+  isSaving,
+  now: Date.now,
   origin,
 };
 
@@ -119,6 +137,7 @@ const outbox: OutboxSync = createOutboxSync({
 // Gives the `sync` event, or a try at each start where a browser has none. Nothing is ever put into it.
 const syncEvents = new Queue(OUTBOX_QUEUE, { onSync: () => outbox.onSync() });
 
+countTraffic();
 registerRoute(new PrecacheRoute(precache));
 // A tab of the build before asks for its own code.
 registerRoute(
@@ -176,7 +195,9 @@ async function fetchFiles(event: ExtendableEvent): Promise<void> {
   await precache.install(event);
   // No service worker has seen the vouchers' pages of a first visit.
   const open = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  await Promise.all(open.map(({ url }) => cacheDocument(documents, new URL(url).pathname)));
+  await Promise.all(
+    open.map(({ url }) => cacheDocument(documents, new URL(url).pathname, 'force-cache')),
+  );
 }
 
 async function activate(event: ExtendableEvent): Promise<void> {
@@ -239,6 +260,18 @@ self.addEventListener('activate', (event) => {
 self.addEventListener('message', (event) => {
   // The page may be older or newer than this; what it does not know it leaves alone.
   if (isToServiceWorker(event.data)) event.waitUntil(onMessage(event.data, event));
+});
+self.addEventListener('periodicsync', (event) => {
+  const { tag } = event as PeriodicSyncEvent;
+  if (tag !== FOLLOWED_SYNC_TAG) return;
+  const { periodicSync } = self.registration as ServiceWorkerRegistration & WithPeriodicSync;
+  const work = refreshFollowed({
+    isSaving,
+    readFollowed,
+    cache: (path) => cacheDocument(documents, path),
+    unregister: async () => periodicSync?.unregister(tag),
+  });
+  (event as PeriodicSyncEvent).waitUntil(work);
 });
 self.addEventListener('push', (event) => {
   const push = {

@@ -11,6 +11,8 @@ import {
 import { partsIn } from './page-parts.ts';
 
 const ORIGIN = 'https://goodies.test';
+const NOW = Date.UTC(2026, 5, 1, 12);
+const HOUR = 3_600_000;
 const PRERENDERED = ['/', '/login', '/voucher', '/live', '/shell'];
 const PRECACHED = ['/assets/entry-a1.js'];
 
@@ -37,6 +39,8 @@ function setUp(answer: () => Response | Promise<Response>, pages = PRERENDERED) 
     isPrecached: (path: string) => PRECACHED.includes(path),
     generation: () => generation,
     timeout: () => new Promise<void>(() => undefined),
+    isSaving: async () => false,
+    now: () => NOW,
     origin: ORIGIN,
   };
   return {
@@ -110,6 +114,44 @@ describe('a voucher page', () => {
     await settled();
     expect(fetched).toHaveLength(2);
     expect(await cachedText('/lv/7')).toContain('second');
+  });
+
+  it.each([
+    [HOUR / 2, 1],
+    [HOUR + 1_000, 2],
+    // The phone's clock is behind: nothing is known of its age.
+    [-HOUR, 2],
+  ])('that was cached %d ms ago was then fetched %d times', async (ageMs, times) => {
+    const date = new Date(NOW - ageMs).toUTCString();
+    const { visit, fetched, settled } = setUp(() => {
+      const page = pageOf('live');
+      page.headers.set('date', date);
+      return page;
+    });
+    await visit('/v/7');
+    await settled();
+    await visit('/v/7');
+    await settled();
+    expect(fetched).toHaveLength(times);
+  });
+
+  it('is the app’s own while data is saved, unless it is here', async () => {
+    const { visit, deps, fetched, settled } = setUp(() => pageOf('live'));
+    const saving = { isSaving: async () => true };
+    expect(await (await visit('/v/7', saving)).text()).toBe('prerendered /voucher');
+    expect(fetched).toHaveLength(0);
+    await cacheDocument(deps, '/v/7');
+    expect(await (await visit('/v/7', saving)).text()).toContain('live');
+    await settled();
+    expect(fetched).toHaveLength(1);
+  });
+
+  it('asks for small pictures while data is saved, and takes what the browser has loaded', async () => {
+    const { deps, fetched } = setUp(() => pageOf('live'));
+    await cacheDocument({ ...deps, isSaving: async () => true }, '/v/7', 'force-cache');
+    const { headers, cache } = fetched[0]?.init ?? {};
+    expect(new Headers(headers).get('save-data')).toBe('on');
+    expect(cache).toBe('force-cache');
   });
 
   it('is cached with the theme in it', async () => {

@@ -9,6 +9,8 @@ export const MAX_DOCUMENTS = 30;
 /** Past this the placeholder document is shown instead, which finds the mirrored data. */
 export const DOCUMENT_TIMEOUT_MS = 3_000;
 const FETCH_TIMEOUT_MS = 15_000;
+/** A page that was cached so lately is not fetched again: the data worker asks for what has changed on it. */
+const REST_MS = 60 * 60_000;
 
 export interface DocumentDeps {
   readonly caches: Pick<CacheStorage, 'open' | 'delete'>;
@@ -22,6 +24,10 @@ export interface DocumentDeps {
   readonly isPrecached: (path: string) => boolean;
   /** Changes when what was fetched before must no longer be cached. */
   readonly generation: () => number;
+  /** Whether less data was asked for on this device. */
+  readonly isSaving: () => Promise<boolean>;
+  /** ms since the epoch */
+  readonly now: () => number;
   /** The app's own origin. */
   readonly origin: string;
 }
@@ -68,10 +74,15 @@ async function isCacheable(deps: DocumentDeps, response: Response): Promise<bool
 }
 
 /** Fetched without credentials: what is cached is what a visitor may see. */
-const fetchPage = ({ fetch, origin }: DocumentDeps, pathname: string): Promise<Response> =>
+const fetchPage = async (
+  { fetch, isSaving, origin }: DocumentDeps,
+  pathname: string,
+  cache: RequestCache = 'default',
+): Promise<Response> =>
   fetch(new URL(pathname, origin).href, {
     credentials: 'omit',
-    headers: { accept: 'text/html' },
+    cache,
+    headers: { accept: 'text/html', ...((await isSaving()) && { 'save-data': 'on' }) },
     signal: AbortSignal.timeout(FETCH_TIMEOUT_MS),
   });
 
@@ -89,11 +100,30 @@ async function cachePage(deps: DocumentDeps, pathname: string, response: Respons
   await trimCache(cache, MAX_DOCUMENTS);
 }
 
-/** Fetches a voucher's page and caches it for offline visits; other paths and failures are left alone. */
-export async function cacheDocument(deps: DocumentDeps, pathname: string): Promise<void> {
+const cachedPage = async (deps: DocumentDeps, pathname: string): Promise<Response | undefined> =>
+  (await deps.caches.open(CACHES.documents)).match(cacheKey(deps.origin, pathname));
+
+/** Whether a cached page is too young to be fetched again. */
+function isResting({ now }: DocumentDeps, page: Response | undefined): boolean {
+  const ageMs = now() - Date.parse(page?.headers.get('date') ?? '');
+  // One from the future says that this clock is wrong.
+  return ageMs >= 0 && ageMs < REST_MS;
+}
+
+/**
+ * Fetches a voucher's page and caches it for offline visits, unless it was a short time ago; other paths and
+ * failures are left alone.
+ * @param from `force-cache` takes the one that the browser has just loaded
+ */
+export async function cacheDocument(
+  deps: DocumentDeps,
+  pathname: string,
+  from?: RequestCache,
+): Promise<void> {
   if (!isVoucherPage(pathname)) return;
   try {
-    await cachePage(deps, pathname, await fetchPage(deps, pathname));
+    if (isResting(deps, await cachedPage(deps, pathname))) return;
+    await cachePage(deps, pathname, await fetchPage(deps, pathname, from));
   } catch {
     // Offline or full: the page that is cached, or the placeholder, will do.
   }
@@ -130,20 +160,24 @@ async function fromNetwork(
   return response?.status === 200 && !response.redirected ? response : undefined;
 }
 
-/** A voucher's page as it was cached, refreshed behind it; else from the server, or without its data. */
+/**
+ * A voucher's page as it was cached, refreshed behind it; else from the server, or without its data, which alone
+ * the app fetches then. While data is saved that is how all others open: a page is ten times its data.
+ */
 async function answerVoucher(
   deps: DocumentDeps,
   navigation: Navigation,
 ): Promise<Response | undefined> {
   const { pathname } = navigation.url;
-  const cache = await deps.caches.open(CACHES.documents);
-  const cached = await cache.match(cacheKey(deps.origin, pathname));
+  const cached = await cachedPage(deps, pathname);
+  const isSaving = await deps.isSaving();
   if (cached) {
-    navigation.waitUntil(cacheDocument(deps, pathname));
+    if (!isSaving) navigation.waitUntil(cacheDocument(deps, pathname));
     return cached;
   }
   return (
-    (await fromNetwork(deps, navigation)) ?? prerendered(deps, placeholderOf(pathname), '/shell')
+    (isSaving ? undefined : await fromNetwork(deps, navigation)) ??
+    prerendered(deps, placeholderOf(pathname), '/shell')
   );
 }
 

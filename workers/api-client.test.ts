@@ -17,7 +17,7 @@ const cutOff = (): Response =>
   );
 
 describe('the API client', () => {
-  it('sends path, query, device and token, and hands over the answer', async () => {
+  it('sends path, query and token, and hands over the answer', async () => {
     const { context, server, signIn } = workerFixture(() =>
       json(200, { success: true, data: [1] }),
     );
@@ -27,11 +27,32 @@ describe('the API client', () => {
     const [request] = server.requests;
     expect(request?.path).toBe('/api/v1/vouchers/featured?page=2');
     expect(Object.fromEntries(request?.headers ?? [])).toEqual({
+      'a-im': 'rows',
       accept: 'application/json',
-      'x-device-id': 'device-1',
       authorization: 'Bearer token',
       'idempotency-key': 'key-1',
     });
+  });
+
+  it.each([
+    ['a command', { method: 'POST', path: '/vouchers/submit', auth: 'required' }],
+    ['who came by a shared link', { ...ASK, query: 'referral_code=ADA123' }],
+    ['a visitor', { path: '/auth/google/callback', auth: 'none' }],
+  ] as const)('names the device of %s, and not for what is only read', async (_, request) => {
+    const { context, keys, server, signIn } = workerFixture(() => json(200));
+    await signIn();
+    await keys.writeDeviceToken(await keys.deviceId(), 'proof');
+    await context.api.call(request);
+    await context.api.call({ path: '/transactions', auth: 'required' });
+    expect(
+      server.requests.map(({ headers }) => [
+        headers.get('x-device-id'),
+        headers.get('x-device-token'),
+      ]),
+    ).toEqual([
+      ['device-1', 'proof'],
+      [null, null],
+    ]);
   });
 
   it('takes a path below /api literally and sends a body as JSON', async () => {

@@ -2,9 +2,11 @@ import { REQUEST_TIMEOUT_MS } from '../contract/constants.ts';
 import type { ErrorCode } from '../contract/errors.ts';
 import { fail, ok, type Result } from '../contract/result.ts';
 import { forgetUser } from '../local/forget-user.ts';
+import { readSessionId, type SessionId } from '../local/session.ts';
 import type { OnProgress } from './upload-form.ts';
 import type { WorkerDeps } from './deps.ts';
 import { failed, failureFromAnswer, strangeAnswer, type FailureWords } from './failure.ts';
+import { conditionsOf, keepAnswer, readKept, wholeBody } from './kept/kept-answers.ts';
 
 interface Identity {
   readonly token: string;
@@ -41,10 +43,19 @@ export interface ApiClient {
   call<T>(request: ApiRequest): Promise<Result<T>>;
 }
 
-type Deps = Pick<WorkerDeps, 'db' | 'keys' | 'fetch' | 'upload' | 'caches' | 'connectivity'> & {
+type Deps = Pick<
+  WorkerDeps,
+  'db' | 'keys' | 'fetch' | 'upload' | 'caches' | 'connectivity' | 'now'
+> & {
   /** Told of every answer, for the time that it names. */
   readonly hear: (response: Response) => void;
 };
+
+/** Whom a request is sent for; the session was read before the token. */
+interface Sender {
+  readonly session: SessionId;
+  readonly token?: string | undefined;
+}
 
 interface Answer {
   readonly status: number;
@@ -58,16 +69,33 @@ const isAnswerBody = (body: unknown): body is Readonly<Record<string, unknown>> 
 const urlOf = ({ path, query }: ApiRequest): string =>
   `${path.startsWith('/api/') ? '' : '/api/v1'}${path}${query ? `?${query}` : ''}`;
 
+/** Whether only this device holds the answer, so that it is kept here to be asked about. */
+const isKept = ({ method, auth, fileType }: ApiRequest): boolean =>
+  !method && auth !== 'none' && !fileType;
+
+/** Whether it matters which device asks: for all that changes something, and for whoever came by a shared link. */
+const isOfDevice = (request: ApiRequest): boolean =>
+  !isKept(request) || !!request.query?.includes('referral_code');
+
+async function deviceHeaders(
+  keys: Deps['keys'],
+  { identity }: ApiRequest,
+): Promise<Record<string, string>> {
+  const proof = await keys.readDeviceToken();
+  return {
+    'x-device-id': identity?.deviceId ?? (await keys.deviceId()),
+    ...(proof && { 'x-device-token': proof }),
+  };
+}
+
 async function headersOf(
   { keys }: Deps,
   request: ApiRequest,
   token: string | undefined,
 ): Promise<Record<string, string>> {
-  const proof = await keys.readDeviceToken();
   return {
     accept: request.fileType ?? 'application/json',
-    'x-device-id': request.identity?.deviceId ?? (await keys.deviceId()),
-    ...(proof && { 'x-device-token': proof }),
+    ...(isOfDevice(request) && (await deviceHeaders(keys, request))),
     ...(request.body && { 'content-type': 'application/json' }),
     ...(token && { authorization: `Bearer ${token}` }),
     ...(request.idempotencyKey && { 'idempotency-key': request.idempotencyKey }),
@@ -75,9 +103,14 @@ async function headersOf(
   };
 }
 
-async function transmit(deps: Deps, request: ApiRequest, token?: string): Promise<Response> {
+async function transmit(
+  deps: Deps,
+  request: ApiRequest,
+  token: string | undefined,
+  conditions: Readonly<Record<string, string>> | undefined,
+): Promise<Response> {
   const url = urlOf(request);
-  const headers = await headersOf(deps, request, token);
+  const headers = { ...(await headersOf(deps, request, token)), ...conditions };
   const timeoutMs = request.timeoutMs ?? REQUEST_TIMEOUT_MS;
   if (request.form) {
     const { form, onProgress } = request;
@@ -87,6 +120,7 @@ async function transmit(deps: Deps, request: ApiRequest, token?: string): Promis
     method: request.method ?? 'GET',
     headers,
     credentials: 'omit',
+    referrerPolicy: 'no-referrer',
     signal: AbortSignal.timeout(timeoutMs),
     ...(request.body && { body: JSON.stringify(request.body) }),
   });
@@ -102,10 +136,20 @@ function parseJson(text: string): unknown {
 }
 
 /** One exchange; a `Failure` of the client's own where nothing of our server's came back. */
-async function exchange(deps: Deps, request: ApiRequest, token?: string): Promise<Result<Answer>> {
+async function exchange(
+  deps: Deps,
+  request: ApiRequest,
+  { session, token }: Sender,
+): Promise<Result<Answer>> {
   try {
-    const response = await transmit(deps, request, token);
+    const url = urlOf(request);
+    const isKeptHere = isKept(request);
+    const kept = isKeptHere ? await readKept(deps.db, url) : undefined;
+    const conditions = isKeptHere ? conditionsOf(kept) : undefined;
+    const response = await transmit(deps, request, token, conditions);
     deps.hear(response);
+    if (response.status === 304 && isAnswerBody(kept?.answer))
+      return ok({ status: 200, isOk: true, body: kept.answer });
     // A login portal answers too; what it sends is of another type.
     const { fileType } = request;
     if (fileType && response.ok && response.headers.get('content-type')?.startsWith(fileType)) {
@@ -113,8 +157,11 @@ async function exchange(deps: Deps, request: ApiRequest, token?: string): Promis
       return ok({ status: response.status, isOk: true, body: { success: true, file } });
     }
     const text = await response.text();
-    const body = parseJson(text);
-    if (isAnswerBody(body)) return ok({ status: response.status, isOk: response.ok, body });
+    const body = wholeBody(response.status, parseJson(text), kept);
+    if (isAnswerBody(body)) {
+      if (isKeptHere) await keepAnswer(deps, session, url, response, body);
+      return ok({ status: response.status, isOk: response.ok, body });
+    }
     return fail(strangeAnswer(response, text, request));
   } catch (error) {
     const isTimeout = error instanceof DOMException && error.name === 'TimeoutError';
@@ -140,16 +187,18 @@ export function createApiClient(deps: Deps): ApiClient {
   return {
     async call<T>(request: ApiRequest): Promise<Result<T>> {
       const { auth } = request;
+      const session = await readSessionId(deps.db).catch(() => undefined);
       const token =
         auth === 'none' ? undefined : (request.identity?.token ?? (await deps.keys.readToken()));
       if (auth === 'required' && !token) return failed(request.withoutToken ?? 'unauthenticated');
 
-      const answer = await exchange(deps, request, token);
+      const answer = await exchange(deps, request, { session, token });
       const isExpired = token && answer.ok && answer.value.status === 401;
       if (!isExpired) return toResult<T>(answer, request);
 
       await expireSession(deps, token);
-      if (auth === 'optional') return toResult<T>(await exchange(deps, request), request);
+      if (auth === 'optional')
+        return toResult<T>(await exchange(deps, request, { session: undefined }), request);
       const { body } = answer.value;
       return fail({ ...failureFromAnswer(401, body, request), code: 'unauthenticated' });
     },

@@ -2,22 +2,15 @@ import { onDemand } from './on-demand/load-code.ts';
 import type { Result } from '../contract/result.ts';
 import { classifyStorageError } from '../local/storage-failure.ts';
 import { logout } from './commands/logout.ts';
-import { redeemVoucher } from './commands/redeem-voucher.ts';
-import { login, register } from './commands/sign-in.ts';
 import { submitGuess } from './commands/submit-guess.ts';
 import { drainOutbox, trackLinkClick, trackView } from './commands/track.ts';
 import { createContext, type WorkerContext } from './context.ts';
 import type { WorkerDeps } from './deps.ts';
 import { proveDevice } from './device/prove-device.ts';
 import { failed } from './failure.ts';
-import { fetchAhead } from './refresh/fetch-ahead.ts';
 import { pollViews } from './refresh/poll-views.ts';
-import { refreshCreated } from './refresh/refresh-created.ts';
-import { refreshEntries } from './refresh/refresh-entries.ts';
-import { refreshPaymentMethods } from './refresh/refresh-payment-methods.ts';
 import { detectRegion, refreshRates, refreshRegions } from './refresh/refresh-regions.ts';
 import { refreshSharers } from './refresh/refresh-sharers.ts';
-import { refreshTransaction } from './refresh/refresh-transaction.ts';
 import { refreshTransactions } from './refresh/refresh-transactions.ts';
 import { refreshUser } from './refresh/refresh-user.ts';
 import { refreshFeatured, refreshVoucherList } from './refresh/refresh-voucher-list.ts';
@@ -26,18 +19,22 @@ import { refreshWallets } from './refresh/refresh-wallets.ts';
 import { reportFault } from './report-fault.ts';
 import { createViewsPoller, type VoucherWatch } from './views-poller.ts';
 
+const loadAhead = () => import('./refresh/fetch-ahead.ts');
 const loadAnalytics = () => import('./refresh/refresh-analytics.ts');
 const loadAllowedList = () => import('./refresh/refresh-allowed-users.ts');
 const loadGiveaway = () => import('./commands/create-giveaway.ts');
 const loadPaymentVoucher = () => import('./commands/create-payment-voucher.ts');
 const loadTopUp = () => import('./commands/top-up.ts');
+const loadEntries = () => import('./refresh/refresh-entries.ts');
 const loadMail = () => import('./on-demand/account-mail.ts');
 const loadAllowedUsers = () => import('./on-demand/allowed-users.ts');
 const loadAnswers = () => import('./on-demand/answers.ts');
 const loadCover = () => import('./commands/update-cover.ts');
+const loadCreated = () => import('./refresh/refresh-created.ts');
 const loadDownloads = () => import('./on-demand/download-csv.ts');
 const loadExchange = () => import('./on-demand/exchange.ts');
 const loadGoogle = () => import('./on-demand/google.ts');
+const loadMethods = () => import('./refresh/refresh-payment-methods.ts');
 const loadNotices = () => import('./on-demand/notifications.ts');
 const loadOwn = () => import('./on-demand/own-vouchers.ts');
 const loadPremium = () => import('./on-demand/premium.ts');
@@ -45,15 +42,19 @@ const loadProfile = () => import('./on-demand/profile.ts');
 const loadProofs = () => import('./on-demand/proofs.ts');
 const loadPush = () => import('./on-demand/push.ts');
 const loadPurchases = () => import('./on-demand/purchases.ts');
+const loadReceipt = () => import('./refresh/refresh-transaction.ts');
+const loadRedeem = () => import('./commands/redeem-voucher.ts');
 const loadStorage = () => import('./on-demand/storage.ts');
 const loadRegion = () => import('./on-demand/set-region.ts');
+const loadSignIn = () => import('./commands/sign-in.ts');
+const loadTraffic = () => import('./on-demand/count-traffic.ts');
 const loadVoucherPayment = () => import('./on-demand/voucher-payment.ts');
 const loadWithdraw = () => import('./on-demand/withdraw.ts');
 
 /** What an update of the app waits for. */
 const COMMANDS = {
-  register,
-  login,
+  register: onDemand(loadSignIn, 'register'),
+  login: onDemand(loadSignIn, 'login'),
   logout,
   beginGoogle: onDemand(loadGoogle, 'beginGoogle'),
   finishGoogle: onDemand(loadGoogle, 'finishGoogle'),
@@ -69,7 +70,7 @@ const COMMANDS = {
   payVoucherFromWallet: onDemand(loadVoucherPayment, 'payVoucherFromWallet'),
   initializeVoucherPayment: onDemand(loadVoucherPayment, 'initializeVoucherPayment'),
   verifyVoucherPayment: onDemand(loadVoucherPayment, 'verifyVoucherPayment'),
-  redeemVoucher,
+  redeemVoucher: onDemand(loadRedeem, 'redeemVoucher'),
   splitVoucher: onDemand(loadOwn, 'splitVoucher'),
   updateTwoFactor: onDemand(loadOwn, 'updateTwoFactor'),
   cancelVoucher: onDemand(loadOwn, 'cancelVoucher'),
@@ -102,13 +103,13 @@ const COMMANDS = {
 
 /** What an update of the app need not wait for. */
 const QUERIES = {
-  fetchAhead,
+  fetchAhead: onDemand(loadAhead, 'fetchAhead'),
   refreshUser,
   refreshVoucherList,
   refreshFeatured,
   refreshVoucher,
   refreshSharers,
-  refreshEntries,
+  refreshEntries: onDemand(loadEntries, 'refreshEntries'),
   refreshProof: onDemand(loadProofs, 'refreshProof'),
   judgeProof: onDemand(loadProofs, 'judgeProof'),
   refreshNotices: onDemand(loadNotices, 'refreshNotices'),
@@ -116,11 +117,11 @@ const QUERIES = {
   readPushConfig: onDemand(loadPush, 'readPushConfig'),
   refreshAnalytics: onDemand(loadAnalytics, 'refreshAnalytics'),
   refreshAllowedUsers: onDemand(loadAllowedList, 'refreshAllowedUsers'),
-  refreshCreated,
+  refreshCreated: onDemand(loadCreated, 'refreshCreated'),
   refreshWallets,
   refreshTransactions,
-  refreshTransaction,
-  refreshPaymentMethods,
+  refreshTransaction: onDemand(loadReceipt, 'refreshTransaction'),
+  refreshPaymentMethods: onDemand(loadMethods, 'refreshPaymentMethods'),
   refreshBanks: onDemand(loadWithdraw, 'refreshBanks'),
   refreshSavedAccounts: onDemand(loadWithdraw, 'refreshSavedAccounts'),
   refreshAnswer: onDemand(loadAnswers, 'refreshAnswer'),
@@ -137,6 +138,7 @@ const QUERIES = {
   trackView,
   trackLinkClick,
   drainOutbox,
+  countTraffic: onDemand(loadTraffic, 'countTraffic'),
   proveDevice,
   checkStorage: onDemand(loadStorage, 'checkStorage'),
   tidyUp: onDemand(loadStorage, 'tidyUp'),

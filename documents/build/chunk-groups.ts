@@ -69,6 +69,8 @@ const ROOTS: Readonly<Record<string, readonly string[]>> = {
     'src/domain/payment-vouchers/read-scanned.ts',
   ],
   pin: [`${FEATURES}/pin`],
+  /** Some seconds after every start. */
+  traffic: ['src/platform/traffic/keep-thrift.ts'],
   you: [`${FEATURES}/profile`],
   account: [`${FEATURES}/auth`],
   /** Texts, most of which are read in their documents. */
@@ -111,6 +113,9 @@ function chunkOf(needs: ReadonlySet<string>): string {
   const [only] = needs;
   if (needs.size === 1 && only !== undefined) return only;
   if (isOnly('play', 'fairness', 'practice')) return 'play';
+  if (isOnly('traffic', 'you')) return 'traffic';
+  // What both need is opened from the first of them.
+  if (isOnly('money', 'exchange')) return 'money';
   // Both visitors' pages have their ticket; what users' pages need besides is with a voucher's page.
   if (has('welcome', 'featured') || (has('home') && has('game', 'play'))) return 'ticket';
   if (isOnly('vouchers', 'creator')) return 'create';

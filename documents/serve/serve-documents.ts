@@ -8,6 +8,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 
 import type { VoucherDetail } from '../../contract/vouchers.ts';
+import { coversUpTo, SAVING_COVER_PX } from '../../contract/vouchers/saving-covers.ts';
 import { BUILT_SITE_FILE, type BuiltSite } from '../built-site.ts';
 import type { Renderer } from '../renderer.ts';
 import { documentHeaders } from './document-headers.ts';
@@ -75,12 +76,23 @@ interface Site extends Pick<DocumentsOptions, 'isVoucherCode'> {
   /** Headers of each document, by its file. */
   readonly headers: ReadonlyMap<string, Readonly<Record<string, string>>>;
   readonly renderer: Renderer;
-  readonly renderVoucher: Readonly<Record<VoucherDocument, RenderVoucherPage>>;
+  readonly renderVoucher: VoucherRenderers;
+  /** The same for who saves data. */
+  readonly renderSaving: VoucherRenderers;
   /** Names the build. */
   readonly buildId: string;
   /** What is sent as the service worker's script. */
   readonly workerScript: CompressedText;
 }
+
+type VoucherRenderers = Readonly<Record<VoucherDocument, RenderVoucherPage>>;
+
+/** A voucher whose cover comes in the least size only. */
+const withSmallCover = (voucher: VoucherDetail): VoucherDetail => {
+  const { cover } = voucher;
+  if (!cover) return voucher;
+  return { ...voucher, cover: { ...cover, srcset: coversUpTo(cover.srcset, SAVING_COVER_PX) } };
+};
 
 async function readSite(build: string, options: DocumentsOptions): Promise<Site> {
   const { origin, now } = options;
@@ -91,16 +103,22 @@ async function readSite(build: string, options: DocumentsOptions): Promise<Site>
   const pagesOf = (
     document: VoucherDocument,
     find: (id: string) => Promise<VoucherDetail | undefined>,
+    dress: (voucher: VoucherDetail) => VoucherDetail,
   ): RenderVoucherPage => {
     const template = site.templates[document];
     if (template === undefined) throw new Error(`The build has no template of ${document}`);
     const findVoucher = async (id: string): Promise<VoucherDetail> => {
       const voucher = await find(id);
       if (!voucher) throw new NoVoucherError();
-      return voucher;
+      return dress(voucher);
     };
     return createVoucherPages({ renderer, template, origin, findVoucher, now });
   };
+  const renderersOf = (dress: (voucher: VoucherDetail) => VoucherDetail): VoucherRenderers => ({
+    'voucher.html': pagesOf('voucher.html', options.findVoucher, dress),
+    'live.html': pagesOf('live.html', options.findVoucher, dress),
+    'featured-giveaway.html': pagesOf('featured-giveaway.html', options.findFeatured, dress),
+  });
   const root = join(build, 'app');
   const builtScript = readFileSync(join(root, SERVICE_WORKER), 'utf8');
   return {
@@ -114,11 +132,8 @@ async function readSite(build: string, options: DocumentsOptions): Promise<Site>
       Object.entries(site.hashes).map(([file, hashes]) => [file, documentHeaders(hashes, origin)]),
     ),
     renderer,
-    renderVoucher: {
-      'voucher.html': pagesOf('voucher.html', options.findVoucher),
-      'live.html': pagesOf('live.html', options.findVoucher),
-      'featured-giveaway.html': pagesOf('featured-giveaway.html', options.findFeatured),
-    },
+    renderVoucher: renderersOf((voucher) => voucher),
+    renderSaving: renderersOf(withSmallCover),
   };
 }
 
@@ -141,7 +156,7 @@ function sendText(
   return reply
     .headers({
       'cache-control': 'no-cache',
-      vary: 'Accept-Encoding',
+      vary: 'Accept-Encoding, Save-Data',
       etag: text.etag,
       ...(coding && { 'content-encoding': coding }),
     })
@@ -157,7 +172,9 @@ async function answerVoucher(
   // A payment voucher's code is looked up by the app, whose wrong ones are counted; the page knows nothing of it.
   if (site.isVoucherCode(id)) return sendDocument(site, reply, document);
   try {
-    const page = await site.renderVoucher[document](id, path);
+    const renderers =
+      request.headers['save-data'] === 'on' ? site.renderSaving : site.renderVoucher;
+    const page = await renderers[document](id, path);
     reply.type('text/html; charset=utf-8').headers({ ...site.headers.get(document) });
     return sendText(request, reply, page);
   } catch (error) {

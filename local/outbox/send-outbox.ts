@@ -8,6 +8,7 @@ import {
 import { DATABASE_NAME, LOCKS } from '../../contract/storage-keys.ts';
 import type { TrackLinkClickBody, TrackViewsBody } from '../../contract/vouchers.ts';
 import type { DeviceKeys } from '../keys.ts';
+import { openPlainly } from '../open-plainly.ts';
 import type { OutboxRow, TrackingKind } from '../rows.ts';
 
 export interface OutboxDeps {
@@ -95,24 +96,6 @@ const sendRows = (
 
 const STORE = 'outbox';
 
-/** The device's database as it stands; undefined where there is none yet, which only Dexie may make. */
-function openDatabase(name: string): Promise<IDBDatabase | undefined> {
-  return new Promise((resolve, reject) => {
-    const request = indexedDB.open(name);
-    request.addEventListener('upgradeneeded', () => request.transaction?.abort());
-    request.addEventListener('success', () => {
-      const db = request.result;
-      // Another thread upgrades or deletes the database: it must not wait for this one.
-      db.addEventListener('versionchange', () => db.close());
-      resolve(db);
-    });
-    request.addEventListener('error', () => {
-      if (request.error?.name === 'AbortError') resolve(undefined);
-      else reject(request.error ?? new Error(`${name} cannot be opened`));
-    });
-  });
-}
-
 const nextRows = (db: IDBDatabase, kind: TrackingKind): Promise<OutboxRow[]> =>
   promisifyRequest<OutboxRow[]>(
     db
@@ -159,7 +142,7 @@ async function deliver(
 }
 
 async function drain(deps: OutboxDeps): Promise<void> {
-  const db = await openDatabase(deps.databaseName ?? DATABASE_NAME);
+  const db = await openPlainly(deps.databaseName ?? DATABASE_NAME);
   if (!db) return;
   try {
     for (const kind of ['view', 'link-click'] as const) {

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
-import { PointsAnswer, UserDataAnswer, UserQuery } from '../../contract/accounts.ts';
+import { PointsAnswer, UserAnswer, UserQuery } from '../../contract/accounts.ts';
 import { MessageAnswer } from '../../contract/common.ts';
 import { ACCOUNT_MESSAGES } from '../../contract/accounts/account-messages.ts';
 import { dateOf } from '../clock.ts';
@@ -9,6 +9,7 @@ import { callerOf } from '../http/access.ts';
 import { countUnread } from '../notifications/count-unread.ts';
 import { getUser } from './find-user.ts';
 import { logOut } from './log-out.ts';
+import { subscriptionOf } from './premium/subscription.ts';
 import { presentUser } from './present-user.ts';
 
 const tags = ['Accounts'];
@@ -38,14 +39,16 @@ export const userRoutes =
           summary: 'The signed-in user',
           tags,
           querystring: UserQuery,
-          response: { 200: UserDataAnswer },
+          response: { 200: UserAnswer },
         },
       },
       async (request) => {
         const { userId } = callerOf(request);
-        const user = presentUser(await getUser(deps.db, userId), dateOf(deps.clock));
+        const now = dateOf(deps.clock);
+        const row = await getUser(deps.db, userId);
         const unread = await countUnread(deps.db, userId);
-        return { success, data: { ...user, unread_notifications: unread } };
+        const data = { ...presentUser(row, now), unread_notifications: unread };
+        return { success, data, subscription: subscriptionOf(row, now) };
       },
     );
 

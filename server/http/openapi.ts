@@ -24,7 +24,8 @@ export async function installOpenApi(app: FastifyInstance): Promise<void> {
       openapi: '3.1.0',
       info: {
         title: 'Goodies',
-        description: 'Vouchers that hold money: guess, win, pay.',
+        description:
+          'Vouchers that hold money: guess, win, pay. A private answer has an ETag: named in If-None-Match, it is a 304 while nothing has changed; with A-IM: rows a list may be a 226, in which a number stands for the row at that place of the answer before, and an object with "=" for that row with those fields changed.',
         version: '1',
       },
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },

@@ -20,7 +20,7 @@ export const dashboardRoutes =
     app.get(
       '/guesses',
       {
-        config,
+        config: { ...config, rows: { at: 'data' } },
         schema: {
           summary: "The caller's guesses and lottery entries with their receipts, newest first",
           tags,

@@ -4,6 +4,7 @@ import { CreatedAnswer, CreatedQuery } from '../../contract/payment-vouchers.ts'
 import type { Deps } from '../deps.ts';
 import { callerOf } from '../http/access.ts';
 import { listCreated } from './list-created.ts';
+import { LIVE_FIELDS } from './live-fields.ts';
 
 const tags = ['Vouchers'];
 
@@ -14,7 +15,7 @@ export const createdVoucherRoutes =
     app.get(
       '/vouchers/created',
       {
-        config: { access: 'user' },
+        config: { access: 'user', rows: { at: 'vouchers', live: LIVE_FIELDS } },
         schema: {
           summary: "One's own vouchers, newest first",
           tags,

@@ -41,7 +41,7 @@ export const walletRoutes =
     app.get(
       '/transactions',
       {
-        config: { access: 'user' },
+        config: { access: 'user', rows: { at: 'data' } },
         schema: {
           summary: 'The statement, newest first',
           description:

@@ -1,13 +1,15 @@
 import { LOCAL } from '../../contract/storage-keys.ts';
 
 /** What of the browser tells that its user wants less data; Chromium alone knows. */
-interface DataSurroundings extends Pick<Navigator, 'onLine'> {
+interface DataSurroundings {
   readonly connection?: { readonly saveData?: boolean };
 }
 
 /** Whether less data was asked for on this device, here or of the browser. */
-export const isSavingData = ({ connection }: DataSurroundings = navigator): boolean =>
-  connection?.saveData === true || isDataSaverOn();
+export const isSavingData = (
+  // Where pages are rendered ahead there is no browser to ask.
+  device: DataSurroundings | undefined = globalThis.navigator as DataSurroundings | undefined,
+): boolean => device?.connection?.saveData === true || isDataSaverOn();
 
 /** Whether it was asked for here. */
 export function isDataSaverOn(): boolean {

@@ -1,4 +1,4 @@
-import type { SubscriptionAnswer, UserDataAnswer } from '../../contract/accounts.ts';
+import type { UserAnswer } from '../../contract/accounts.ts';
 import { TTL_MS } from '../../contract/constants.ts';
 import { ok, type Result } from '../../contract/result.ts';
 import { SINGLE, type UserRow } from '../../local/rows.ts';
@@ -7,24 +7,18 @@ import { refreshMirror, type RefreshOptions } from './refresh-mirror.ts';
 
 type Loaded = Pick<UserRow, 'user' | 'subscription'>;
 
-/** User and subscription at once. Points are the user's; a subscription that failed to load stays as known. */
+/** User and subscription at once, for each request costs more than its answer. One that is not told stays as known. */
 async function load({ api, db, now }: WorkerContext): Promise<Result<Loaded>> {
-  const [user, subscription] = await Promise.all([
-    api.call<UserDataAnswer>({
-      path: '/user',
-      query: `_t=${now()}`,
-      auth: 'required',
-      fallback: 'user_load_failed',
-    }),
-    api.call<SubscriptionAnswer>({ path: '/api/subscription/status', auth: 'required' }),
-  ]);
-  if (!user.ok) return user;
-  return ok({
-    user: user.value.data,
-    subscription: subscription.ok
-      ? subscription.value.subscription
-      : ((await db.user.get(SINGLE))?.subscription ?? null),
+  const answer = await api.call<UserAnswer>({
+    path: '/user',
+    query: `_t=${now()}`,
+    auth: 'required',
+    fallback: 'user_load_failed',
   });
+  if (!answer.ok) return answer;
+  const { data: user, subscription } = answer.value;
+  const known = subscription ?? (await db.user.get(SINGLE))?.subscription;
+  return ok({ user, subscription: known ?? null });
 }
 
 /** User, points and subscription. A session that has ended is cleared from the device. */

@@ -237,17 +237,26 @@ describe('the rest of the mirror', () => {
     expect(await db.wallets.toArray()).toEqual([{ currency: 'GHS', amount: 2.5, fetchedAt: NOW }]);
   });
 
-  it('keeps a known subscription when only the user could be loaded', async () => {
-    const { api, db, signIn } = workerFixture(({ path }) =>
-      path.startsWith('/api/subscription')
-        ? json(500)
-        : json(200, { success: true, data: sampleUser({ points: 5 }) }),
+  it('keeps a known subscription when the answer says nothing of it', async () => {
+    const { api, db, signIn } = workerFixture(() =>
+      json(200, { success: true, data: sampleUser({ points: 5 }) }),
     );
     await signIn();
     const subscription = { status: 'active', days_remaining: 3, plan: 'monthly' } as const;
     await db.user.update(SINGLE, { subscription });
     await api.refreshUser({ force: true });
     expect(await db.user.get(SINGLE)).toMatchObject({ user: { points: 5 }, subscription });
+  });
+
+  it('learns of user and subscription by one request', async () => {
+    const subscription = { status: 'active', days_remaining: 30, plan: 'premium' } as const;
+    const { api, db, server, signIn } = workerFixture(() =>
+      json(200, { success: true, data: sampleUser(), subscription }),
+    );
+    await signIn();
+    await api.refreshUser({ force: true });
+    expect(await db.user.get(SINGLE)).toMatchObject({ subscription });
+    expect(server.requests).toHaveLength(1);
   });
 
   it('detects the region once for tabs that ask together, and again after 15 minutes', async () => {

@@ -8,6 +8,7 @@ import { deviceIdOf } from '../../devices/device-token.ts';
 import { viewerOf } from '../../giveaways/views/viewer-of.ts';
 import { callerOf } from '../../http/access.ts';
 import { requestKeyOf } from '../../http/idempotency.ts';
+import { LIVE_FIELDS } from '../live-fields.ts';
 import { cancelVoucher } from './cancel-voucher.ts';
 
 const tags = ['Vouchers'];
@@ -19,7 +20,7 @@ export const voucherRoutes =
     app.get(
       '/vouchers/:id',
       {
-        config: { access: 'optional' },
+        config: { access: 'optional', rows: { at: 'voucher', live: LIVE_FIELDS } },
         schema: {
           summary: 'A voucher',
           description:

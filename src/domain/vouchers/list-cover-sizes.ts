@@ -1,5 +1,8 @@
 import type { Voucher } from '../../../contract/vouchers.ts';
 
+import { coversUpTo, SAVING_COVER_PX } from '../../../contract/vouchers/saving-covers.ts';
+import { isSavingData } from '../../platform/data-saver.ts';
+
 type Cover = NonNullable<Voucher['cover']>;
 
 /** What of a list ticket the cover fills, px: a strip as high as most tickets are. */
@@ -7,15 +10,19 @@ const STRIP = { width: 92, height: 156 } as const;
 /** Sharp on a screen of two pixels to a point; sharper ones would load several times as much for a list. */
 const WIDEST_PX = 560;
 
-/** The address that ends a candidate of a `srcset`: '/covers/… 280w'. */
-const widthOf = (candidate: string): number => Number(/ (\d+)w$/.exec(candidate)?.[1]);
+/** Of a cover's candidates those that may be loaded now. */
+export const allowedCovers = (srcset: string): string =>
+  isSavingData() ? coversUpTo(srcset, SAVING_COVER_PX) : srcset;
+
+/** The picture that may be loaded now where only one can be named, as before a video. */
+export const allowedPicture = ({ src, srcset }: Pick<Cover, 'src' | 'srcset'>): string =>
+  isSavingData() ? allowedCovers(srcset).split(', ').at(-1)?.split(' ')[0] || src : src;
 
 /** How a browser chooses a cover for a list: it is as wide as its strip cuts out of it, for it fills the height. */
 export function listCoverSizes({ srcset, width, height }: Cover): {
   readonly srcSet: string;
   readonly sizes: string;
 } {
-  const fitting = srcset.split(', ').filter((candidate) => widthOf(candidate) <= WIDEST_PX);
   const shown = Math.max(STRIP.width, Math.ceil((STRIP.height * width) / Math.max(1, height)));
-  return { srcSet: fitting.join(', ') || srcset, sizes: `${shown}px` };
+  return { srcSet: allowedCovers(coversUpTo(srcset, WIDEST_PX)), sizes: `${shown}px` };
 }

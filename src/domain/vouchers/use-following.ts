@@ -7,6 +7,7 @@ import {
 } from '../../../contract/constants.ts';
 import { VOUCHER_MESSAGES } from '../../../contract/vouchers/voucher-messages.ts';
 import { afterVisibleFor } from '../../platform/after-visible-for.ts';
+import { isSavingData } from '../../platform/data-saver.ts';
 import { trackView } from '../../platform/tracking.ts';
 import { toast } from '../../platform/toast-store.ts';
 import { callWorker, tellWorker, watchVoucher } from '../../platform/worker/data-worker.ts';
@@ -19,11 +20,15 @@ const REVEAL_GRACE_MS = 1_500;
 /** The longest wait that a browser's timer takes. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
+/** So many times more seldom a voucher is asked about while data is saved. */
+const SAVING_PATIENCE = 4;
+
 /** Polls the voucher's views, digits and status while the page can be seen. */
 function useWatch(ulid: string, isActive: boolean, intervalMs: number): void {
   useEffect(() => {
     if (!isActive) return undefined;
-    const endWatch = watchVoucher({ ulid, intervalMs });
+    const patience = isSavingData() ? SAVING_PATIENCE : 1;
+    const endWatch = watchVoucher({ ulid, intervalMs: intervalMs * patience });
     const follow = (): void => void tellWorker((worker) => worker.setVisible(!document.hidden));
     document.addEventListener('visibilitychange', follow);
     return () => {

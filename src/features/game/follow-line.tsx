@@ -4,6 +4,7 @@ import bellIcon from 'lucide/dist/esm/icons/bell.mjs';
 import { readUser } from '../../../local/queries/user-and-region.ts';
 import { readWaitUntil } from '../../../local/queries/vouchers.ts';
 import { lazyComponent } from '../../platform/lazy/lazy-component.tsx';
+import { keepFollowedFresh } from '../../platform/pwa/keep-followed-fresh.ts';
 import type { ShownVoucher } from '../../domain/vouchers/shown-voucher.ts';
 import { useLive } from '../../platform/live/use-live.ts';
 import { loginPathFor } from '../../platform/routing/next-path.ts';
@@ -40,6 +41,7 @@ export function FollowLine({ voucher }: { readonly voucher: ShownVoucher }): Rea
     setIsBusy(true);
     const result = await callWorker((worker) => worker.followVoucher(ulid, !isFollowing));
     setIsBusy(false);
+    if (result.ok && result.value) void keepFollowedFresh();
     if (result.ok) toast(result.value ? 'You will hear of this voucher' : 'No longer followed');
     else toast(result.error.message, { kind: 'error' });
   };

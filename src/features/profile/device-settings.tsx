@@ -1,8 +1,10 @@
 import { useEffect, useState, type ReactElement } from 'react';
 
+import { writeCachedDataSaver } from '../../../local/cached-data-saver.ts';
 import { chooseDataSaver, isDataSaverOn } from '../../platform/data-saver.ts';
 import { chooseTheme, currentTheme } from '../../platform/theme.ts';
 import { SwitchRow } from '../../ui/form/switch-row.tsx';
+import { DataMeter } from './data-meter.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { formatBytes } from '../../ui/text/format-bytes.ts';
 
@@ -28,10 +30,12 @@ export function DeviceSettings(): ReactElement {
       <h2 id="device">This device</h2>
       <SwitchRow
         label="Data saver"
-        note="Videos wait for a tap, and nothing is fetched ahead"
+        note="Small pictures, videos wait for a tap, and nothing is fetched ahead"
         checked={isSaving}
         onChange={({ target }) => {
           chooseDataSaver(target.checked);
+          // The service worker reads it there; without a database it follows the browser's own alone.
+          writeCachedDataSaver(target.checked).catch(() => undefined);
           setIsSaving(target.checked);
         }}
       />
@@ -43,6 +47,7 @@ export function DeviceSettings(): ReactElement {
           setIsDark(target.checked);
         }}
       />
+      <DataMeter />
       {storedBytes !== undefined && (
         <p className="sm muted">
           Goodies keeps {formatBytes(storedBytes)} here, for when you are offline.

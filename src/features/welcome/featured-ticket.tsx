@@ -19,6 +19,7 @@ import {
 import { Avatar } from '../../ui/display/avatar.tsx';
 import { ButtonLink } from '../../ui/action/button-link.tsx';
 import { Chip, ChipLink } from '../../ui/display/chip.tsx';
+import { allowedCovers } from '../../domain/vouchers/list-cover-sizes.ts';
 import { PrizeWorth } from '../../domain/rates/lazy-worth.ts';
 import { useBrokenPicture } from '../../domain/vouchers/use-broken-picture.ts';
 import { clothOf } from '../../domain/vouchers/cloth-of.ts';
@@ -56,7 +57,7 @@ function Cover({ voucher }: Part): ReactElement {
     <img
       className={coverMediaClass}
       src={cover.src}
-      srcSet={cover.srcset}
+      srcSet={allowedCovers(cover.srcset)}
       sizes={COVER_SIZES}
       width={cover.width}
       height={cover.height}

@@ -1,5 +1,6 @@
 import type { FromServiceWorker, ToServiceWorker } from '../../../contract/sw-messages.ts';
 import { callWorker } from '../worker/data-worker.ts';
+import { isSavingData } from '../data-saver.ts';
 import { outboxChanges } from '../outbox-changes.ts';
 import { navigate } from '../routing/router.tsx';
 
@@ -31,10 +32,9 @@ const VOUCHER_PATH = /^\/l?v\//;
  */
 async function cacheDocuments(container: ServiceWorkerContainer): Promise<void> {
   const { active } = await container.ready;
-  const { connection } = navigator as { readonly connection?: { readonly saveData?: boolean } };
   const cache = (): void => {
     const path = location.pathname;
-    if (!VOUCHER_PATH.test(path) || connection?.saveData) return;
+    if (!VOUCHER_PATH.test(path) || isSavingData()) return;
     active?.postMessage({ type: 'cache-document', path } satisfies ToServiceWorker);
   };
   addEventListener('pushState', cache);

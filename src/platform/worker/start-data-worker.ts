@@ -8,6 +8,9 @@ import type { RunningWorker } from './worker-bridge.ts';
 /** Longer than a cheap phone takes to fetch and start it over a slow network. */
 const READY_TIMEOUT_MS = 20_000;
 
+/** The browser remembers what was loaded before. */
+const COUNT_AFTER_MS = 3_000;
+
 /** Resolves when the worker answers; rejects when it fails or keeps silent. */
 function untilReady(worker: Worker, api: Remote<DataWorkerApi>): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -36,6 +39,12 @@ async function hear(news: PageNews, check: CheckStorage): Promise<void> {
       ({ hearWorker }) => hearWorker(news, check),
       () => 0,
     );
+}
+
+/** What page and worker load is counted for the user; its code has time until the screen stands. */
+async function count(api: Remote<DataWorkerApi>): Promise<void> {
+  await (await import('../traffic/keep-thrift.ts')).keepThrift();
+  await api.countTraffic();
 }
 
 let shown = Promise.resolve();
@@ -80,6 +89,7 @@ export async function startDataWorker(
     end();
     throw error;
   }
+  setTimeout(() => void count(api).catch(() => undefined), COUNT_AFTER_MS);
   return {
     api,
     onCrash(listener) {

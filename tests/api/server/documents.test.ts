@@ -38,12 +38,23 @@ describe('a voucher’s page', () => {
     const answer = await get(`/v/${ulid}`, { 'accept-encoding': 'br, gzip' });
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-encoding']).toBe('br');
-    expect(answer.headers['vary']).toBe('Accept-Encoding');
+    expect(answer.headers['vary']).toBe('Accept-Encoding, Save-Data');
     const html = brotliDecompressSync(answer.rawPayload).toString();
     expect(html).toContain(`"ulid":"${ulid}"`);
     const policy = String(answer.headers['content-security-policy']);
     expect(policy).toMatch(/script-src 'self' 'sha256-/);
     expect(policy).not.toMatch(/script-src[^;]*unsafe-inline/);
+  });
+
+  it('has small pictures only for who saves data', async () => {
+    const { data } = (await api.call('GET', '/vouchers/featured'))
+      .body as unknown as FeaturedAnswer;
+    const pictured = data.find(({ cover }) => cover?.srcset.includes(' 800w'));
+    const plain = (await get(`/v/${pictured?.ulid}`)).body;
+    const saving = (await get(`/v/${pictured?.ulid}`, { 'save-data': 'on' })).body;
+    expect(plain).toContain(' 800w');
+    expect(saving).toContain(' 280w');
+    expect(saving).not.toContain(' 800w');
   });
 
   it('is one page however its address is written', async () => {

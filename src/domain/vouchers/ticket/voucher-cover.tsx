@@ -11,6 +11,7 @@ import { coverMediaClass, TicketCorner, TicketCover } from '../../../ui/ticket/t
 import { isGuessOpen, type Guessing } from '../guess/guessing.ts';
 import { GuessOverlay, WaitBanner } from '../guess/lazy-guess.ts';
 import type { WaitBannerProps } from '../guess/wait-banner.tsx';
+import { allowedCovers, allowedPicture } from '../list-cover-sizes.ts';
 import { CoverPreview, hasPreview } from './cover-preview.tsx';
 import css from './voucher-cover.module.css';
 import type { ShownVoucher } from '../shown-voucher.ts';
@@ -45,7 +46,11 @@ function useCoverMedia(voucher: ShownVoucher): ReactNode {
     return (
       <>
         <CoverPreview voucher={voucher} />
-        <VoucherVideo source={source} poster={cover?.src ?? ''} bytes={cover?.video_bytes ?? 0} />
+        <VoucherVideo
+          source={source}
+          poster={cover ? allowedPicture(cover) : ''}
+          bytes={cover?.video_bytes ?? 0}
+        />
       </>
     );
   }
@@ -57,7 +62,7 @@ function useCoverMedia(voucher: ShownVoucher): ReactNode {
       <img
         className={coverMediaClass}
         src={cover.src}
-        srcSet={cover.srcset}
+        srcSet={allowedCovers(cover.srcset)}
         sizes={SIZES}
         width={cover.width}
         height={cover.height}

@@ -10,6 +10,6 @@ const SLOW = new Set(['slow-2g', '2g', '3g']);
 
 /** Whether something large may load unasked: not with data saver on, nor on a slow connection. */
 export function mayLoadUnasked({ onLine, connection }: DataSurroundings = navigator): boolean {
-  if (!onLine || isSavingData({ onLine, ...(connection && { connection }) })) return false;
+  if (!onLine || isSavingData({ ...(connection && { connection }) })) return false;
   return !SLOW.has(connection?.effectiveType ?? '');
 }

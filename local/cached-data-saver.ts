@@ -1,0 +1,9 @@
+import { get, set } from 'idb-keyval';
+
+import { DATA_SAVER_KEY } from '../contract/storage-keys.ts';
+
+/** The data saver of the app as the service worker reads it, which has no localStorage. */
+export const readCachedDataSaver = async (): Promise<boolean> =>
+  (await get<boolean>(DATA_SAVER_KEY)) === true;
+
+export const writeCachedDataSaver = (isOn: boolean): Promise<void> => set(DATA_SAVER_KEY, isOn);
