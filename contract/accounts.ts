@@ -170,6 +170,7 @@ export const ExportAnswer = Success({
   guesses: Records,
   coins: Records,
   push_devices: Records,
+  passkeys: Records,
   notifications: Records,
   notification_preferences: Records,
   follows: Records,

@@ -55,6 +55,30 @@ export const TimeSchema = Type.String({
 /** The PIN that guards what takes money out. */
 export const PinSchema = Type.String({ pattern: `^\\d{${PIN_DIGITS}}$` });
 
+/** Bytes in the alphabet of addresses, without padding. */
+export const Base64UrlSchema = (maxLength: number) =>
+  Type.String({ minLength: 1, maxLength, pattern: '^[\\w-]+$' });
+
+/** What a passkey has signed, as the browser gave it (WebAuthn's assertion); all of it in base64url. */
+export const PasskeyProofSchema = Closed({
+  /** Of the credential. */
+  id: Base64UrlSchema(1_400),
+  client_data: Base64UrlSchema(4_000),
+  authenticator_data: Base64UrlSchema(2_000),
+  signature: Base64UrlSchema(2_000),
+});
+export type PasskeyProof = Static<typeof PasskeyProofSchema>;
+
+/** What shows that it is the user who takes money out: one of the two. */
+export const OwnerProof = {
+  pin: Type.Optional(PinSchema),
+  passkey: Type.Optional(PasskeyProofSchema),
+};
+export interface OwnerProof {
+  readonly pin?: string;
+  readonly passkey?: PasskeyProof;
+}
+
 /** Major units with at most two decimals; how many, the server checks on the number itself. */
 export const AmountSchema = Type.Number({ exclusiveMinimum: 0 });
 

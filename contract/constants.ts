@@ -85,6 +85,11 @@ export const PIN_DIGITS = 6;
 /** So many wrong ones in a row lock it. */
 export const PIN_TRIES_MAX = 5;
 export const PIN_LOCK_MS = HOUR_MS;
+/** How long a passkey may take to sign what the server has drawn for it. */
+export const PASSKEY_CHALLENGE_MS = 5 * MINUTE_MS;
+/** So often is something drawn for the passkeys of one user: each try at one takes another. */
+export const PASSKEY_CHALLENGES_PER_HOUR = 60;
+export const PASSKEYS_MAX = 10;
 
 // ---- play limits (rules of our own) ----------------------------------------------------------
 export const GUESSES_PER_DAY_MAX = 1_000;

@@ -6,7 +6,7 @@ import {
   CurrencySchema,
   Literals,
   Nullable,
-  PinSchema,
+  OwnerProof,
   RegionKeySchema,
   Success,
   Text,
@@ -67,7 +67,7 @@ export const AirtimePurchaseBody = Closed({
   amount: AmountSchema,
   currency: CurrencySchema,
   bundle: Type.Optional(Text(1, 64)),
-  pin: Type.Optional(PinSchema),
+  ...OwnerProof,
 });
 export type AirtimePurchaseBody = Static<typeof AirtimePurchaseBody>;
 export const AirtimePurchaseAnswer = Success({
@@ -157,7 +157,7 @@ export const PayBillBody = Closed({
   amount: AmountSchema,
   currency: CurrencySchema,
   fee: Type.Optional(Type.Number({ minimum: 0 })),
-  pin: Type.Optional(PinSchema),
+  ...OwnerProof,
 });
 export type PayBillBody = Static<typeof PayBillBody>;
 export const PayBillAnswer = Success({

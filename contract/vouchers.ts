@@ -6,7 +6,7 @@ import {
   CurrencySchema,
   Literals,
   Nullable,
-  PinSchema,
+  OwnerProof,
   RegionKeySchema,
   Success,
   Text,
@@ -300,7 +300,7 @@ export const PayFromWalletBody = Closed({
   voucher_id: VoucherIdSchema,
   amount: AmountSchema,
   currency: CurrencySchema,
-  pin: Type.Optional(PinSchema),
+  ...OwnerProof,
 });
 export type PayFromWalletBody = Static<typeof PayFromWalletBody>;
 export const PayFromWalletAnswer = Success({

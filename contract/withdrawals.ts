@@ -6,7 +6,7 @@ import {
   CurrencySchema,
   Literals,
   Nullable,
-  PinSchema,
+  OwnerProof,
   RegionKeySchema,
   Success,
   Text,
@@ -78,7 +78,7 @@ export const WithdrawBody = Closed({
     }),
   ),
   saved_account: Type.Optional(SavedAccountIdSchema),
-  pin: Type.Optional(PinSchema),
+  ...OwnerProof,
 });
 export type WithdrawBody = Static<typeof WithdrawBody>;
 export const WithdrawAnswer = Success({

@@ -1,4 +1,5 @@
 import type { DeviceSession, Limits, SubscriptionAnswer, User } from '../contract/accounts.ts';
+import type { Passkey } from '../contract/accounts/passkeys.ts';
 import type {
   AirtimeNetwork,
   RecentAirtime,
@@ -176,6 +177,8 @@ export interface BanksRow extends Mirrored {
 export interface AccountRow extends Single, Mirrored {
   readonly sessions: readonly DeviceSession[];
   readonly limits: Limits;
+  /** Absent on a device that has not asked since there are any. */
+  readonly passkeys?: readonly Passkey[];
 }
 
 /** Where the user's money went before. */

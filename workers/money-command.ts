@@ -1,3 +1,4 @@
+import type { OwnerProof } from '../contract/common.ts';
 import { IDEMPOTENCY_KEEP_MS } from '../contract/constants.ts';
 import { ERRORS, type ErrorCode } from '../contract/errors.ts';
 import type { Failure, Result } from '../contract/result.ts';
@@ -103,8 +104,8 @@ export const postMoney = <T>(
   call: Pick<ApiRequest, 'path' | 'body' | 'fallback' | 'refusal' | 'withoutToken' | 'timeoutMs'>,
   doWork?: DoWork<T>,
 ): Promise<Result<T>> => {
-  // The same with another PIN is the same command, and no PIN is stored, not even as a hash.
-  const { pin: _, ...identity }: { readonly pin?: string } = call.body ?? {};
+  // The same with another proof is the same command, and no PIN is stored, not even as a hash.
+  const { pin: _, passkey: __, ...identity }: OwnerProof = call.body ?? {};
   return runMoneyCommand<T>(ctx, {
     name: call.path,
     identity,

@@ -5,6 +5,8 @@ export const ACCOUNT_MESSAGES = {
   premiumActive: 'Premium is active',
   premiumNotNeeded: 'You have Premium already. The money is in your wallet.',
   pinSet: 'Your PIN is set',
+  passkeyAdded: 'Fingerprint or face is set up on this device',
+  passkeyRemoved: 'The passkey is removed',
   profileSaved: 'Saved',
   passwordChanged: 'Your password is changed. Other devices are logged out.',
   sessionRevoked: 'That device is logged out',

@@ -13,6 +13,12 @@ export const DEVICE_ERRORS = {
     retry: 'later',
     message: 'You are offline. Connect to the internet to do this.',
   },
+  passkey_not_given: {
+    status: 0,
+    retry: 'later',
+    message: 'Your device has confirmed nothing. Please try again.',
+  },
+  passkey_known: { status: 0, retry: 'never', message: 'This device is set up already' },
   worker_failed: { status: 0, retry: 'later', message: 'An error occurred. Please try again.' },
   storage_full: { status: 0, retry: 'later', message: 'The storage of this device is full' },
 } as const satisfies Readonly<Record<string, ErrorRow>>;

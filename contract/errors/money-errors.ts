@@ -150,6 +150,22 @@ export const MONEY_ERRORS = {
     message:
       'Too many wrong PINs: it is locked for {minutes} minutes. You can choose another one in your profile.',
   },
+  passkey_required: {
+    status: 428,
+    retry: 'later',
+    message: 'Confirm with your fingerprint or face',
+  },
+  passkey_refused: {
+    status: 422,
+    retry: 'later',
+    message: 'Your fingerprint or face could not be confirmed. Please try again.',
+  },
+  passkeys_full: {
+    status: 409,
+    retry: 'never',
+    message: 'You have {max} passkeys already. Remove one first.',
+  },
+  passkey_gone: { status: 404, retry: 'never', message: 'This passkey was removed already' },
   pin_too_simple: {
     status: 422,
     retry: 'never',

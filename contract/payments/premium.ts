@@ -6,7 +6,7 @@ import {
   CurrencySchema,
   Literals,
   Nullable,
-  PinSchema,
+  OwnerProof,
   Success,
   Text,
 } from '../common.ts';
@@ -41,7 +41,7 @@ export const PremiumSubscribeBody = Closed({
   method: Text(1, 32),
   provider: Type.Optional(Text(1, 32)),
   config: Type.Optional(PaymentConfigSchema),
-  pin: Type.Optional(PinSchema),
+  ...OwnerProof,
 });
 export type PremiumSubscribeBody = Static<typeof PremiumSubscribeBody>;
 export const PremiumSubscribeAnswer = Success({

@@ -5,7 +5,7 @@ import {
   Closed,
   CurrencySchema,
   Literals,
-  PinSchema,
+  OwnerProof,
   Success,
   Text,
 } from '../common.ts';
@@ -46,7 +46,7 @@ export type ExchangeQuoteAnswer = Static<typeof ExchangeQuoteAnswer>;
 /** POST /wallet/exchange: does what was quoted, once; the same quote again tells the same exchange */
 export const ExchangeBody = Closed({
   quote_id: Text(1, 64),
-  pin: Type.Optional(PinSchema),
+  ...OwnerProof,
 });
 export type ExchangeBody = Static<typeof ExchangeBody>;
 export const ExchangeAnswer = Success({

@@ -68,9 +68,12 @@ const ROOTS: Readonly<Record<string, readonly string[]>> = {
     'src/domain/payment-vouchers/scan-voucher.ts',
     'src/domain/payment-vouchers/read-scanned.ts',
   ],
-  pin: [`${FEATURES}/pin`],
   /** Some seconds after every start. */
   traffic: ['src/platform/traffic/keep-thrift.ts'],
+  /** What loads passkeys is a line, which the page of one's own takes from here. */
+  pin: [`${FEATURES}/pin`, 'src/domain/accounts/passkeys/load-passkeys.ts'],
+  /** Fetched by the tap that uses a finger or a face, or sets one up. */
+  passkey: ['src/domain/accounts/passkeys/browser-passkeys.ts'],
   you: [`${FEATURES}/profile`],
   account: [`${FEATURES}/auth`],
   /** Texts, most of which are read in their documents. */

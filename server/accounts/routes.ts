@@ -3,6 +3,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Deps } from '../deps.ts';
 import { googleRoutes } from './google/google-routes.ts';
 import { passwordRoutes } from './password-routes.ts';
+import { newPasskeyRoutes, passkeyRoutes } from './passkeys/passkey-routes.ts';
 import { pinRoutes } from './pin/pin-routes.ts';
 import { leavingRoutes, profileRoutes } from './profile/profile-routes.ts';
 import { sessionRoutes } from './profile/session-routes.ts';
@@ -21,6 +22,8 @@ export const accountRoutes =
       googleRoutes,
       userRoutes,
       pinRoutes,
+      passkeyRoutes,
+      newPasskeyRoutes,
       profileRoutes,
       leavingRoutes,
       sessionRoutes,

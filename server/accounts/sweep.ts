@@ -2,7 +2,13 @@ import { lt, or } from 'drizzle-orm';
 
 import { DAY_MS } from '../../contract/durations.ts';
 import type { Deps } from '../deps.ts';
-import { emailTokens, googleLogins, paces, sessions } from '../db/schema/accounts.ts';
+import {
+  emailTokens,
+  googleLogins,
+  paces,
+  passkeyChallenges,
+  sessions,
+} from '../db/schema/accounts.ts';
 import { deleteInBatches } from '../db/delete-in-batches.ts';
 import { deleteHits } from '../http/rate-limit.ts';
 import { sweepKeys } from '../http/sweep-keys.ts';
@@ -19,7 +25,7 @@ const KEEP_COUNTS_MS = DAY_MS;
 
 /**
  * Deletes what has outlived its use: sessions and links that expired or were used, mails, sign-ins at Google that did not come
- * back, counts of attempts, paces of networks that are quiet, first answers.
+ * back, challenges that no passkey has signed, counts of attempts, paces of networks that are quiet, first answers.
  */
 export async function sweep(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const nowMs = deps.clock.now();
@@ -32,6 +38,11 @@ export async function sweep(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   await deleteInBatches(deps.db, emailTokens, isUseless);
   await deleteMails(deps.db, longAgo);
   await deleteInBatches(deps.db, googleLogins, lt(googleLogins.expiresAt, new Date(nowMs)));
+  await deleteInBatches(
+    deps.db,
+    passkeyChallenges,
+    lt(passkeyChallenges.expiresAt, new Date(nowMs)),
+  );
   await deleteInBatches(deps.db, paces, lt(paces.clearAt, new Date(nowMs)));
   await deleteHits(deps.db, new Date(nowMs - KEEP_COUNTS_MS));
   await sweepKeys(deps.db, nowMs);

@@ -46,7 +46,7 @@ export async function buyAirtime(
     customerName: null,
     ...bought,
   } as const;
-  return buy(deps, requestKey, purchase, request.pin);
+  return buy(deps, requestKey, purchase, request);
 }
 
 type Bought = Pick<Purchase, 'product' | 'item' | 'itemName'>;

@@ -48,7 +48,7 @@ export async function payBill(
     customer,
     customerName,
   } as const;
-  return buy(deps, requestKey, purchase, request.pin);
+  return buy(deps, requestKey, purchase, request);
 }
 
 function assertSold(item: SoldItem, amount: bigint, currency: Currency): void {

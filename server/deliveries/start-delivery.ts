@@ -1,8 +1,7 @@
-import { requirePin, type Outgoing } from '../accounts/pin/require-pin.ts';
-import { dateOf } from '../clock.ts';
+import type { Outgoing } from '../accounts/pin/require-pin.ts';
+import { takeOut } from '../accounts/pin/take-out.ts';
 import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
-import { withIdempotencyKey } from '../http/idempotency.ts';
 import { within } from '../lib/within.ts';
 import type { Delivery, DeliveryKind } from './delivery.ts';
 import type { Verdict } from './verdict.ts';
@@ -31,9 +30,7 @@ export async function startDelivery<Row extends Delivery, Word extends Verdict>(
   kind: DeliveryKind<Row, Word>,
   { hold, find, ...outgoing }: Start<Row>,
 ): Promise<Row> {
-  await requirePin(deps, outgoing);
-  const now = dateOf(deps.clock);
-  const { body } = await withIdempotencyKey(deps.db, outgoing.requestKey, now, async (tx) => ({
+  const { body } = await takeOut(deps, outgoing, async (tx, now) => ({
     status: 200,
     body: { reference: await hold(tx, now) },
   }));

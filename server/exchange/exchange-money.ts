@@ -2,13 +2,12 @@ import { and, eq, gt, isNull } from 'drizzle-orm';
 
 import { minorToMajor, type Currency } from '../../contract/money.ts';
 import type { ExchangeAnswer, ExchangeBody } from '../../contract/wallet/exchange.ts';
-import { requirePin } from '../accounts/pin/require-pin.ts';
-import { dateOf } from '../clock.ts';
+import { takeOut } from '../accounts/pin/take-out.ts';
 import type { Db } from '../db/database.ts';
 import { exchangeQuotes } from '../db/schema/exchange.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
-import { withIdempotencyKey, type Answer, type RequestKey } from '../http/idempotency.ts';
+import type { Answer, RequestKey } from '../http/idempotency.ts';
 import { exchangeIn, postMovement, walletOf } from '../ledger/journal.ts';
 import { readBalance } from '../ledger/read-ledger.ts';
 import { moneyText } from '../lib/money-text.ts';
@@ -25,17 +24,16 @@ type Quote = typeof exchangeQuotes.$inferSelect;
  * `exchange_short`, and those of `requirePin`
  */
 export async function exchangeMoney(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'config'>,
   requestKey: RequestKey | undefined,
   userId: number,
-  { quote_id: quoteId, pin }: ExchangeBody,
+  body: ExchangeBody,
 ): Promise<Answer<Exchanged>> {
-  await requirePin(deps, { userId, pin, requestKey });
-  const now = dateOf(deps.clock);
-  return withIdempotencyKey(deps.db, requestKey, now, async (tx) => {
+  const { quote_id: quoteId } = body;
+  return takeOut(deps, { userId, proof: body, requestKey }, async (tx, now) => {
     const quote = await useQuote(tx, userId, quoteId, now);
-    const body = quote ? await moveMoney(tx, quote, now) : await readExchanged(tx, userId, quoteId);
-    return { status: 200, body };
+    const done = quote ? await moveMoney(tx, quote, now) : await readExchanged(tx, userId, quoteId);
+    return { status: 200, body: done };
   });
 }
 

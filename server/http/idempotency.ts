@@ -1,6 +1,7 @@
 import { and, eq, gte, lt, sql, type SQL } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 
+import type { OwnerProof } from '../../contract/common.ts';
 import { IDEMPOTENCY_KEEP_MS, IDEMPOTENCY_MAX_KEYS } from '../../contract/constants.ts';
 import type { Db } from '../db/database.ts';
 import { idempotencyKeys } from '../db/schema/http.ts';
@@ -31,6 +32,7 @@ export interface RequestKey {
 
 /**
  * Reads `Idempotency-Key`. The fingerprint covers method, route and body, so a key cannot be reused for something else.
+ * What proves who asks is no part of it: another PIN does not make another request.
  * @param body what the request asks for, where that is not its parsed body
  * @throws AppError 422 for a key of the wrong form; `malformed` for a body that is nested too deeply to be hashed,
  * which only a route without a schema for it lets through.
@@ -45,13 +47,21 @@ export function requestKeyOf(
   if (key === undefined) return undefined;
   if (typeof key !== 'string' || !KEY_PATTERN.test(key))
     throw fieldError('Idempotency-Key', 'must be 8 to 128 letters, digits, or . : _ -');
-  const content = textOf([request.method, request.routeOptions.url, request.params, body ?? null]);
+  const { method, routeOptions, params } = request;
+  const content = textOf([method, routeOptions.url, params, withoutProof(body) ?? null]);
   return {
     userId,
     key,
     fingerprint: secrets.fingerprint(content),
     isSame: (stored) => secrets.isFingerprintOf(stored, content) ?? true,
   };
+}
+
+/** A body without what `OwnerProof` adds to it. */
+function withoutProof(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
+  const { pin: _, passkey: __, ...asked } = body as Partial<Record<keyof OwnerProof, unknown>>;
+  return asked;
 }
 
 function textOf(request: readonly unknown[]): string {

@@ -76,6 +76,34 @@ export const pinSetMail = (mail: Omit<TokenMail, 'token'>): MailContent =>
     ],
   });
 
+/** Tells a user that a passkey was added: somebody else may have done it. */
+export const passkeyAddedMail = (mail: Omit<TokenMail, 'token'>): MailContent =>
+  layOut({
+    subject: 'A passkey was added',
+    greeting: `Hello ${mail.username},`,
+    paragraphs: [
+      'A passkey was added to your Goodies account, with your password. From now on the fingerprint or face of that device can be used instead of the PIN where money leaves your wallet.',
+    ],
+    action: { label: 'See your passkeys', url: `${mail.publicOrigin}/profile/personal-info` },
+    notes: [
+      'If it was not you, choose a new password at once: that logs every other device out. Then remove the passkey.',
+    ],
+  });
+
+/** Tells a user that a passkey was removed. */
+export const passkeyRemovedMail = (mail: Omit<TokenMail, 'token'>): MailContent =>
+  layOut({
+    subject: 'A passkey was removed',
+    greeting: `Hello ${mail.username},`,
+    paragraphs: [
+      'A passkey was removed from your Goodies account, with your password. It confirms nothing any more.',
+    ],
+    action: { label: 'See your passkeys', url: `${mail.publicOrigin}/profile/personal-info` },
+    notes: [
+      'If it was not you, choose a new password at once: that logs every other device out. Then set your PIN again.',
+    ],
+  });
+
 /** Tells the address that an account has left. */
 export const addressLeftMail = (mail: Omit<TokenMail, 'token'>): MailContent =>
   layOut({

@@ -1,3 +1,4 @@
+import type { OwnerProof } from '../../contract/common.ts';
 import { PREMIUM_EXTEND_WITHIN_DAYS, PREMIUM_PRICE_MAJOR } from '../../contract/constants.ts';
 import { MINOR_PER_MAJOR, minorToMajor } from '../../contract/money.ts';
 import { ACCOUNT_MESSAGES } from '../../contract/accounts/account-messages.ts';
@@ -6,7 +7,7 @@ import type {
   PremiumSubscribeBody,
 } from '../../contract/payments/premium.ts';
 import { getUser } from '../accounts/find-user.ts';
-import { requirePin } from '../accounts/pin/require-pin.ts';
+import { takeOut } from '../accounts/pin/take-out.ts';
 import { mayExtendPremium, subscriptionOf } from '../accounts/premium/subscription.ts';
 import { dateOf } from '../clock.ts';
 import type { Deps } from '../deps.ts';
@@ -18,7 +19,7 @@ import { openCheckout, type OpenedCheckout } from '../payments/open-checkout.ts'
 import { newReference } from '../lib/new-reference.ts';
 import { buyPremium } from './buy-premium.ts';
 
-type Priced = Pick<PremiumSubscribeBody, 'amount' | 'currency' | 'pin'>;
+type Priced = Pick<PremiumSubscribeBody, 'amount' | 'currency' | keyof OwnerProof>;
 
 /** What the plan costs, minor units; the payer was shown as much. */
 function priceOf({ amount, currency }: Priced): bigint {
@@ -34,16 +35,15 @@ const alreadyPremium = (): AppError =>
  * @throws AppError `price_changed`, `already_premium`, `insufficient_funds`, `money_held`, and those of `requirePin`
  */
 export async function subscribeFromWallet(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'config'>,
   requestKey: RequestKey | undefined,
   userId: number,
   priced: Priced,
 ): Promise<PremiumSubscribeAnswer> {
   const { currency } = priced;
   const amountMinor = priceOf(priced);
-  await requirePin(deps, { userId, pin: priced.pin, requestKey });
-  const now = dateOf(deps.clock);
-  const { body } = await withIdempotencyKey(deps.db, requestKey, now, async (tx) => {
+  const outgoing = { userId, proof: priced, requestKey };
+  const { body } = await takeOut(deps, outgoing, async (tx, now) => {
     const reference = newReference('GDP');
     const purchase = { userId, amountMinor, currency, reference, method: 'wallet' };
     const bought = await buyPremium(tx, purchase, now);

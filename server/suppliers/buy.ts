@@ -1,3 +1,4 @@
+import type { OwnerProof } from '../../contract/common.ts';
 import { DELIVERY_CHECK_AFTER_MS, PURCHASES_PER_HOUR } from '../../contract/constants.ts';
 import { HOUR_MS } from '../../contract/durations.ts';
 import type { Db } from '../db/database.ts';
@@ -39,11 +40,11 @@ export async function buy(
   deps: Deps,
   requestKey: RequestKey | undefined,
   purchase: NewPurchase,
-  pin: string | undefined,
+  proof: OwnerProof,
 ): Promise<Purchase> {
   return startDelivery(deps, PURCHASES, {
     userId: purchase.userId,
-    pin,
+    proof,
     requestKey,
     hold: (tx, now) => hold(tx, purchase, now),
     find: findPurchase,

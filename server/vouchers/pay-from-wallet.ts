@@ -2,12 +2,11 @@ import type { ErrorCode } from '../../contract/errors.ts';
 import { majorToMinor, minorToMajor } from '../../contract/money.ts';
 import { PAYMENT_MESSAGES } from '../../contract/payments/payment-messages.ts';
 import type { PayFromWalletAnswer, PayFromWalletBody } from '../../contract/vouchers.ts';
-import { requirePin } from '../accounts/pin/require-pin.ts';
-import { dateOf } from '../clock.ts';
+import { takeOut } from '../accounts/pin/take-out.ts';
 import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
-import { withIdempotencyKey, type Answer, type RequestKey } from '../http/idempotency.ts';
+import type { Answer, RequestKey } from '../http/idempotency.ts';
 import {
   escrowOf,
   feesIn,
@@ -24,8 +23,7 @@ import type { Voucher } from './voucher-row.ts';
 
 export interface WalletPayment {
   readonly userId: number;
-  readonly body: Omit<PayFromWalletBody, 'pin'>;
-  readonly pin?: string | undefined;
+  readonly body: PayFromWalletBody;
   readonly requestKey: RequestKey | undefined;
 }
 
@@ -49,12 +47,10 @@ export const PURCHASE_TEXTS = {
  * and those of `requirePin`.
  */
 export async function payFromWallet(
-  deps: Pick<Deps, 'db' | 'clock' | 'jobs'>,
-  { userId, body, pin, requestKey }: WalletPayment,
+  deps: Pick<Deps, 'db' | 'clock' | 'config' | 'jobs'>,
+  { userId, body, requestKey }: WalletPayment,
 ): Promise<Answer<PayFromWalletAnswer>> {
-  await requirePin(deps, { userId, pin, requestKey });
-  const now = dateOf(deps.clock);
-  return withIdempotencyKey(deps.db, requestKey, now, async (tx) => {
+  return takeOut(deps, { userId, proof: body, requestKey }, async (tx, now) => {
     const voucher = await lockOwnVoucher(tx, body.voucher_id, userId);
     const amount = majorToMinor(body.amount);
     if (amount !== voucher.amount || body.currency !== voucher.currency)

@@ -24,10 +24,9 @@ export const walletPaymentRoutes =
       },
       async (request) => {
         const { userId } = callerOf(request);
-        // Another PIN does not make another request.
-        const { pin, ...body } = request.body;
-        const requestKey = requestKeyOf(deps.secrets, request, userId, body);
-        const answer = await payFromWallet(deps, { userId, pin, body, requestKey });
+        const { body } = request;
+        const requestKey = requestKeyOf(deps.secrets, request, userId);
+        const answer = await payFromWallet(deps, { userId, body, requestKey });
         return answer.body;
       },
     );

@@ -51,7 +51,7 @@ export async function withdraw(
   const withdrawal = await readWithdrawal(deps, userId, request);
   return startDelivery(deps, PAYOUTS, {
     userId,
-    pin: request.pin,
+    proof: request,
     isPinNeeded: true,
     requestKey,
     hold: (tx, now) => hold(tx, deps, withdrawal, now),

@@ -34,12 +34,6 @@ const MESSAGES: Readonly<Record<DeliveryStatus, string>> = {
   failed: errorMessage('withdrawal_failed'),
 };
 
-/** What makes a request the same: another PIN does not make it another one. */
-function withoutPin(body: WithdrawBody): object {
-  const { pin: _, ...asked } = body;
-  return asked;
-}
-
 const tags = ['Money'];
 
 /** @throws AppError `too_many_requests` for a new one past the limit; a repeated one is not counted. */
@@ -117,7 +111,7 @@ export const withdrawalRoutes =
       },
       async (request) => {
         const { userId } = callerOf(request);
-        const requestKey = requestKeyOf(deps.secrets, request, userId, withoutPin(request.body));
+        const requestKey = requestKeyOf(deps.secrets, request, userId);
         await countWithdrawal(deps, userId, requestKey);
         const { reference, status } = await withdraw(deps, requestKey, userId, request.body);
         return { success: true as const, message: MESSAGES[status], data: { reference, status } };

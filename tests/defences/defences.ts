@@ -1,5 +1,6 @@
 import type { Defence } from './defence.ts';
 import { FARM_DEFENCES } from './farm-defences.ts';
+import { PASSKEY_DEFENCES } from './passkey-defences.ts';
 
 const API = 'tests/api';
 const GOOGLE = 'server/accounts/google';
@@ -299,4 +300,5 @@ export const DEFENCES: readonly Defence[] = [
     test: `${API}/server/retention.test.ts`,
   },
   ...FARM_DEFENCES,
+  ...PASSKEY_DEFENCES,
 ];

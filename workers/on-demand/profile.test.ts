@@ -45,6 +45,36 @@ it('keeps the user as the server answers, but not a refused change', async () =>
   expect((await readUser(db))?.user.username).toBe('new_name');
 });
 
+it('mirrors passkeys, and at once what is changed of them', async () => {
+  const passkey = { id: 4, user_agent: 'test', created_at: SESSION.created_at, last_used_at: null };
+  let passkeys = [passkey];
+  const { api, db, server } = await fixture(({ method, path }) => {
+    if (path.endsWith('/limits')) return json(200, { success: true, data: LIMITS });
+    if (path.endsWith('/sessions')) return json(200, { success: true, data: [SESSION] });
+    if (method === 'GET') return json(200, { success: true, data: passkeys });
+    passkeys = method === 'DELETE' ? [] : [passkey];
+    return json(200, { success: true, message: 'done' });
+  });
+  const mirrored = async () => (await readAccount(db))?.passkeys;
+  await api.refreshAccount();
+  expect(await mirrored()).toEqual([passkey]);
+  expect(await api.removePasskey({ id: 4, password: 'p' })).toEqual({ ok: true, value: 'done' });
+  expect(await mirrored()).toEqual([]);
+  const made = { id: 'id', client_data: 'data', attestation_object: 'object' };
+  expect(await api.addPasskey(made)).toEqual({ ok: true, value: 'done' });
+  expect(await mirrored()).toEqual([passkey]);
+  // Removed on another device: here it goes, too.
+  passkeys = [];
+  server.answerBy(({ method, path }) => {
+    if (path.endsWith('/limits')) return json(200, { success: true, data: LIMITS });
+    if (method !== 'GET')
+      return json(404, { success: false, code: 'passkey_gone', message: 'gone' });
+    return json(200, { success: true, data: path.endsWith('/sessions') ? [SESSION] : passkeys });
+  });
+  expect(await api.removePasskey({ id: 4, password: 'p' })).toMatchObject({ ok: false });
+  expect(await mirrored()).toEqual([]);
+});
+
 it('mirrors devices and limits, and what is changed of them', async () => {
   const { api, db, server } = await fixture(({ path }) =>
     path.endsWith('/limits')

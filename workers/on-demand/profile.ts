@@ -9,6 +9,14 @@ import type {
   UpdateUserBody,
   UserDataAnswer,
 } from '../../contract/accounts.ts';
+import type {
+  AddPasskeyBody,
+  PasskeyChallengeAnswer,
+  PasskeyOptionsAnswer,
+  PasskeyOptionsBody,
+  PasskeysAnswer,
+  RemovePasskeyBody,
+} from '../../contract/accounts/passkeys.ts';
 import type { MessageAnswer } from '../../contract/common.ts';
 import { TTL_MS, UPLOAD_TIMEOUT_MS } from '../../contract/constants.ts';
 import { ok, type Result } from '../../contract/result.ts';
@@ -18,6 +26,8 @@ import type { ApiRequest } from '../api-client.ts';
 import type { Done, WorkerContext } from '../context.ts';
 import { refreshMirror, type RefreshOptions } from '../refresh/refresh-mirror.ts';
 import { writeIfSameSession } from '../write-if-same-session.ts';
+
+const PASSKEYS = '/user/passkeys';
 
 /** Changes what the device knows of its user, unless that is another one by now. */
 const mirrorUser = (
@@ -96,7 +106,7 @@ export async function revokeSession(ctx: WorkerContext, id: number): Promise<Res
   return answer.ok ? answer : ok(answer.error.message);
 }
 
-/** Where the user is signed in, and the limits they set themself. */
+/** Where the user is signed in, what stands in for their PIN, and the limits they set themself. */
 export const refreshAccount = (ctx: WorkerContext, options?: RefreshOptions): Promise<Done> =>
   refreshMirror(
     ctx,
@@ -104,7 +114,7 @@ export const refreshAccount = (ctx: WorkerContext, options?: RefreshOptions): Pr
       key: 'account',
       mirrored: () => ctx.db.account.get(SINGLE),
       ttlMs: TTL_MS.user,
-      load: async (): Promise<Result<Pick<AccountRow, 'sessions' | 'limits'>>> => {
+      load: async (): Promise<Result<Omit<AccountRow, 'key' | 'fetchedAt'>>> => {
         const sessions = await ctx.api.call<SessionsAnswer>({
           path: '/user/sessions',
           auth: 'required',
@@ -112,7 +122,13 @@ export const refreshAccount = (ctx: WorkerContext, options?: RefreshOptions): Pr
         if (!sessions.ok) return sessions;
         const limits = await ctx.api.call<LimitsAnswer>({ path: '/user/limits', auth: 'required' });
         if (!limits.ok) return limits;
-        return ok({ sessions: sessions.value.data, limits: limits.value.data });
+        const passkeys = await ctx.api.call<PasskeysAnswer>({ path: PASSKEYS, auth: 'required' });
+        if (!passkeys.ok) return passkeys;
+        return ok({
+          sessions: sessions.value.data,
+          limits: limits.value.data,
+          passkeys: passkeys.value.data,
+        });
       },
       tables: [ctx.db.account],
       store: (loaded, fetchedAt) => ctx.db.account.put({ key: SINGLE, ...loaded, fetchedAt }),
@@ -139,6 +155,54 @@ export async function setLimits(ctx: WorkerContext, body: Limits): Promise<Done>
       }),
   );
   return ok(undefined);
+}
+
+/** What the browser is to make a passkey of, for whoever knows the password. */
+export async function beginPasskey(
+  { api }: WorkerContext,
+  body: PasskeyOptionsBody,
+): Promise<Result<PasskeyOptionsAnswer['data']>> {
+  const answer = await api.call<PasskeyOptionsAnswer>({
+    method: 'POST',
+    path: `${PASSKEYS}/options`,
+    auth: 'required',
+    body,
+  });
+  return answer.ok ? ok(answer.value.data) : answer;
+}
+
+/** What a passkey is to sign before money is taken out. */
+export async function drawChallenge({
+  api,
+}: WorkerContext): Promise<Result<PasskeyChallengeAnswer['data']>> {
+  const answer = await api.call<PasskeyChallengeAnswer>({
+    method: 'POST',
+    path: `${PASSKEYS}/challenge`,
+    auth: 'required',
+  });
+  return answer.ok ? ok(answer.value.data) : answer;
+}
+
+/** Keeps a passkey that the browser has made. @returns what to say */
+export const addPasskey = (ctx: WorkerContext, body: AddPasskeyBody): Promise<Result<string>> =>
+  changePasskeys(ctx, { method: 'POST', path: PASSKEYS, auth: 'required', body });
+
+/** Removes one of the user's passkeys. @returns what to say */
+export const removePasskey = (
+  ctx: WorkerContext,
+  body: RemovePasskeyBody,
+): Promise<Result<string>> =>
+  changePasskeys(ctx, { method: 'DELETE', path: PASSKEYS, auth: 'required', body });
+
+/** The list follows also where one was removed already, on another device. */
+async function changePasskeys(ctx: WorkerContext, request: ApiRequest): Promise<Result<string>> {
+  const answer = await say(ctx, request);
+  if (answer.ok || answer.error.code === 'passkey_gone') {
+    // What was read a moment ago, or is being read, does not count.
+    ctx.changes.bump();
+    await refreshAccount(ctx, { force: true });
+  }
+  return answer;
 }
 
 /** All that the server knows of the user, as a file. */

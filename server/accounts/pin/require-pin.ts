@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 
+import type { OwnerProof } from '../../../contract/common.ts';
 import { PIN_LOCK_MS, PIN_TRIES_MAX } from '../../../contract/constants.ts';
 import { dateOf } from '../../clock.ts';
 import { users } from '../../db/schema/accounts.ts';
@@ -7,6 +8,8 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/app-error.ts';
 import { wasAnswered, type RequestKey } from '../../http/idempotency.ts';
 import { createOneByOne } from '../../lib/one-by-one.ts';
+import { checkPasskey, type SpendProof } from '../passkeys/check-passkey.ts';
+import { hasPasskey } from '../passkeys/own-passkeys.ts';
 import { passwordMatches } from '../passwords.ts';
 
 const MINUTE_MS = 60_000;
@@ -17,35 +20,51 @@ const MINUTE_MS = 60_000;
  */
 const inRow = createOneByOne<number>();
 
-type PinDeps = Pick<Deps, 'db' | 'clock'>;
+export type PinDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
 
 /** Money that a user asks to take out. */
 export interface Outgoing {
   readonly userId: number;
-  /** What was typed; undefined where the request has none. */
-  readonly pin: string | undefined;
+  /** What shows that it is the user: what was typed, or what a passkey has signed; empty where the request has none. */
+  readonly proof: OwnerProof;
   /** A request that was answered before gets that answer, whatever the PIN is now. */
   readonly requestKey: RequestKey | undefined;
-  /** Whether it takes a user who has chosen a PIN. Without, whoever has none is asked for none. */
+  /** Whether it takes a user who has chosen a PIN or a passkey. Without, whoever has none is asked for none. */
   readonly isPinNeeded?: boolean;
 }
 
+const nothingToSpend: SpendProof = () => Promise.resolve();
+
 /**
- * Lets money out of a wallet only with the user's PIN. To be called before the transaction that moves it: a try is
- * counted in a statement of its own, which stays whatever becomes of the rest, and before it is looked at.
- * @throws AppError `pin_needed`, `pin_required`, `pin_wrong` with `tries_left`, `pin_locked`
+ * Lets money out of a wallet only with the user's PIN, or a passkey of theirs. To be called before the transaction that
+ * moves it: a try at a PIN is counted in a statement of its own, which stays whatever becomes of the rest, and before it
+ * is looked at. `takeOut` does both.
+ * @returns what uses the proof up, to be called inside that transaction before anything is moved
+ * @throws AppError `pin_needed`, `pin_required`, `pin_wrong` with `tries_left`, `pin_locked`, `passkey_required`,
+ * `passkey_refused`
  */
-export async function requirePin(deps: PinDeps, outgoing: Outgoing): Promise<void> {
-  const { userId, pin, requestKey } = outgoing;
+export async function requirePin(deps: PinDeps, outgoing: Outgoing): Promise<SpendProof> {
+  const judged = await judge(deps, outgoing);
+  if (!(judged instanceof AppError)) return judged;
+  if (!(await wasAnswered(deps.db, outgoing.requestKey, dateOf(deps.clock)))) throw judged;
+  // Only its first answer is for it: should that be forgotten by then, it is a new request.
+  return () => Promise.reject(judged);
+}
+
+async function judge(deps: PinDeps, outgoing: Outgoing): Promise<SpendProof | AppError> {
+  const { userId, proof } = outgoing;
+  const { pin, passkey } = proof;
+  // A passkey cannot be guessed, so a locked PIN does not lock it.
+  if (passkey !== undefined)
+    return (await checkPasskey(deps, userId, passkey)) ?? new AppError('passkey_refused');
   const refusal =
     pin === undefined
       ? await refuseWithout(deps, outgoing)
       : await inRow(userId, () => tryPin(deps, pin, outgoing));
-  if (!refusal || (await wasAnswered(deps.db, requestKey, dateOf(deps.clock)))) return;
-  throw refusal;
+  return refusal ?? nothingToSpend;
 }
 
-/** What stands against a request without a PIN. */
+/** What stands against a request without any proof. */
 async function refuseWithout(
   { db, clock }: PinDeps,
   { userId, isPinNeeded }: Outgoing,
@@ -55,7 +74,10 @@ async function refuseWithout(
     .from(users)
     .where(eq(users.id, userId));
   if (!user) return new AppError('unauthenticated');
-  if (user.pinHash === null) return isPinNeeded ? new AppError('pin_needed') : undefined;
+  if (user.pinHash === null) {
+    if (await hasPasskey(db, userId)) return new AppError('passkey_required');
+    return isPinNeeded ? new AppError('pin_needed') : undefined;
+  }
   const { pinLockedUntil } = user;
   const now = dateOf(clock);
   return pinLockedUntil && pinLockedUntil > now

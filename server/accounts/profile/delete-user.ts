@@ -8,6 +8,7 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/app-error.ts';
 import { forgetUser } from '../../notifications/forget-user.ts';
 import { confirmPassword, type PasswordProof } from '../confirm-password.ts';
+import { forgetPasskeys, lockPasskeys } from '../passkeys/own-passkeys.ts';
 import { findUnfinished } from './find-unfinished.ts';
 import { avatarPathOf } from './store-avatar.ts';
 
@@ -25,6 +26,7 @@ export async function deleteUser(deps: Deps, proof: PasswordProof): Promise<void
 
 /** @returns the address of the picture that the user had */
 async function erase(tx: Db, userId: number, now: Date): Promise<string | null> {
+  await lockPasskeys(tx, userId);
   // Whoever writes a voucher, a payment or a withdrawal of the user shares a lock on this row: each is seen, or waits.
   const [user] = await tx
     .select({ avatar: users.avatar })
@@ -52,6 +54,7 @@ async function erase(tx: Db, userId: number, now: Date): Promise<string | null> 
   await tx.delete(formerUsernames).where(eq(formerUsernames.userId, userId));
   await tx.delete(emailTokens).where(eq(emailTokens.userId, userId));
   await tx.delete(sessions).where(eq(sessions.userId, userId));
+  await forgetPasskeys(tx, userId);
   await forgetUser(tx, userId);
   return user.avatar;
 }

@@ -2,6 +2,7 @@ import { desc, eq, sql } from 'drizzle-orm';
 
 import type { ExportAnswer } from '../../../contract/accounts.ts';
 import type { Db } from '../../db/database.ts';
+import { passkeys } from '../../db/schema/accounts.ts';
 import { adminActions } from '../../db/schema/admin.ts';
 import { holds, ledgerAccounts } from '../../db/schema/ledger.ts';
 import {
@@ -17,7 +18,7 @@ import { vouchers } from '../../db/schema/vouchers.ts';
 
 type Told = Pick<
   ExportAnswer,
-  'push_devices' | 'notifications' | 'notification_preferences' | 'follows' | 'support'
+  'push_devices' | 'passkeys' | 'notifications' | 'notification_preferences' | 'follows' | 'support'
 >;
 
 /** What a user is told, where and of what, without the tokens of their devices and codes that are sealed. */
@@ -33,6 +34,15 @@ export const readTold = async (db: Db, userId: number): Promise<Told> => ({
     .from(pushTokens)
     .where(eq(pushTokens.userId, userId))
     .orderBy(desc(pushTokens.id)),
+  passkeys: await db
+    .select({
+      user_agent: passkeys.userAgent,
+      created_at: passkeys.createdAt,
+      last_used_at: passkeys.lastUsedAt,
+    })
+    .from(passkeys)
+    .where(eq(passkeys.userId, userId))
+    .orderBy(desc(passkeys.id)),
   notifications: await db
     .select({
       kind: notifications.kind,

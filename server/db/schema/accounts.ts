@@ -1,7 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 
-import { at } from './columns.ts';
+import { at, bytes } from './columns.ts';
 
 export const users = pgTable(
   'users',
@@ -96,6 +105,49 @@ export const paces = pgTable(
   'paces',
   { key: text('key').primaryKey(), clearAt: at('clear_at').notNull() },
   (table) => [index('paces_clear').on(table.clearAt)],
+);
+
+/** Passkeys that stand in for the PIN. The private key never leaves its device. */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    /** What its authenticator calls it, base64url. */
+    credentialId: text('credential_id').notNull(),
+    /** COSE, as the authenticator gave it. */
+    publicKey: bytes('public_key').notNull(),
+    /** How often it has signed, as far as it counts; 32 bits without a sign. */
+    counter: bigint('counter', { mode: 'number' }).notNull(),
+    transports: text('transports').array().notNull(),
+    userAgent: text('user_agent').notNull(),
+    createdAt: at('created_at').notNull(),
+    lastUsedAt: at('last_used_at'),
+  },
+  (table) => [
+    uniqueIndex('passkeys_credential_unique').on(table.credentialId),
+    index('passkeys_user').on(table.userId),
+    check('passkeys_counter_not_negative', sql`${table.counter} >= 0`),
+  ],
+);
+
+/** What passkeys are to sign, by its hash: good for one user, one purpose, a few minutes and one use. */
+export const passkeyChallenges = pgTable(
+  'passkey_challenges',
+  {
+    hash: text('hash').primaryKey(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    purpose: text('purpose', { enum: ['register', 'confirm'] }).notNull(),
+    expiresAt: at('expires_at').notNull(),
+  },
+  (table) => [
+    index('passkey_challenges_user').on(table.userId),
+    index('passkey_challenges_expires').on(table.expiresAt),
+  ],
 );
 
 /** Links sent by mail: `verify` an address, `reset` a password, `login` past wrong passwords of others. Single use, stored as a hash. */

@@ -25,13 +25,13 @@ export async function payVoucher(
   { method, provider, phone }: PaymentChoice,
 ): Promise<PaymentStart> {
   if (method === WALLET_METHOD) {
-    const paid = await withPin((pin) =>
+    const paid = await withPin((proof) =>
       callWorker((worker) =>
         worker.payVoucherFromWallet({
           voucher_id: ulid,
           amount,
           currency,
-          ...(pin && { pin }),
+          ...proof,
         }),
       ),
     );

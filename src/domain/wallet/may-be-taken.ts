@@ -9,6 +9,8 @@ const NOT_TAKEN = new Set<string>([
   'pin_required',
   'pin_wrong',
   'pin_locked',
+  'passkey_required',
+  'passkey_refused',
 ]);
 
 /**

@@ -40,8 +40,8 @@ export function useBuyAirtime(
   const formErrors = useFormErrors(AIRTIME_FIELDS, check.ok ? {} : check.errors);
   const purchasing = usePurchase<AirtimeOrder>(
     async (order) => {
-      const result = await withPin((pin) =>
-        callWorker((worker) => worker.buyAirtime({ ...bodyOf(order), ...(pin && { pin }) })),
+      const result = await withPin((proof) =>
+        callWorker((worker) => worker.buyAirtime({ ...bodyOf(order), ...proof })),
       );
       // The number is among the recent ones now.
       if (result.ok) void callWorker((worker) => worker.refreshAirtime(region, { force: true }));

@@ -47,8 +47,8 @@ export function usePayBill({ shop, row }: PayBillProps): PayingBill {
   const formErrors = useFormErrors(BILL_FIELDS, check.ok ? {} : check.errors);
   const purchasing = usePurchase<BillOrder>(
     async (order) => {
-      const result = await withPin((pin) =>
-        callWorker((worker) => worker.payBill({ ...bodyOf(order), ...(pin && { pin }) })),
+      const result = await withPin((proof) =>
+        callWorker((worker) => worker.payBill({ ...bodyOf(order), ...proof })),
       );
       if (result.ok) void callWorker((worker) => worker.refreshBillers(region, { force: true }));
       return result;

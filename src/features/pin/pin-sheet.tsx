@@ -1,23 +1,41 @@
-import type { ReactElement } from 'react';
+import { useEffect, type ReactElement } from 'react';
 
-import { answerPin, closePin, usePinQuestion } from '../../domain/accounts/pin/with-pin.ts';
+import { readAccount, readUser } from '../../../local/queries/user-and-region.ts';
+import { hasPasskey } from '../../domain/accounts/passkeys/has-passkey.ts';
+import { answerProof, closePin, usePinQuestion } from '../../domain/accounts/pin/with-pin.ts';
+import { useLive } from '../../platform/live/use-live.ts';
+import { callWorker } from '../../platform/worker/data-worker.ts';
 import { Sheet } from '../../ui/overlay/sheet.tsx';
 import { ChoosePin } from './choose-pin.tsx';
 import { EnterPin } from './enter-pin.tsx';
 
-/** Where the PIN is typed, or chosen, over whatever asks for it. */
+/** Where the PIN is typed, or chosen, or a passkey used instead, over whatever asks for it. */
 export function PinSheet(): ReactElement {
   const question = usePinQuestion();
+  const read = useLive(
+    async (db) => ({ user: await readUser(db), account: await readAccount(db) }),
+    [],
+  );
+  const known = read.phase === 'ready' ? read.data : undefined;
+  const isOpen = question !== undefined;
+  useEffect(() => {
+    // Another device may have set up a passkey, or removed the last one.
+    if (isOpen) void callWorker((worker) => worker.refreshAccount());
+  }, [isOpen]);
+  const asked = question?.isChoosing ? undefined : question?.failure;
+  // What the server asks for is newer than what this device knows.
+  const hasPin = asked?.code.startsWith('pin_') || known?.user?.user.has_pin !== false;
+  const passkey = asked?.code.startsWith('passkey_') || hasPasskey(known?.account);
   return (
     <Sheet
-      open={question !== undefined}
+      open={isOpen}
       onClose={closePin}
-      title={question?.isChoosing ? 'Choose your PIN' : 'Enter your PIN'}
+      title={!asked ? 'Choose your PIN' : hasPin ? 'Enter your PIN' : 'Confirm that it is you'}
     >
-      {question?.failure && !question.isChoosing ? (
-        <EnterPin failure={question.failure} isBusy={question.isBusy} />
+      {question && asked ? (
+        <EnterPin failure={asked} isBusy={question.isBusy} hasPin={hasPin} hasPasskey={passkey} />
       ) : (
-        <ChoosePin isUsed={question?.isBusy ?? false} onChosen={answerPin} />
+        <ChoosePin isUsed={question?.isBusy ?? false} onChosen={(pin) => answerProof({ pin })} />
       )}
     </Sheet>
   );

@@ -18,7 +18,7 @@ export async function buyPremium(
   currency: Currency,
   { method, provider, phone }: PaymentChoice,
 ): Promise<PremiumStart> {
-  const started = await withPin((pin) =>
+  const started = await withPin((proof) =>
     callWorker((worker) =>
       worker.subscribePremium({
         plan: 'premium',
@@ -27,7 +27,7 @@ export async function buyPremium(
         method,
         ...(provider && { provider }),
         ...(phone && { config: { phone } }),
-        ...(pin && { pin }),
+        ...proof,
       }),
     ),
   );

@@ -24,9 +24,9 @@ export function FirstPassword({ email }: { readonly email: string }): ReactEleme
     <section className="stack g4" aria-labelledby="first-password">
       <h2 id="first-password">Password</h2>
       <p className="muted">
-        You log in with Google and have no password here. You need one to set a PIN, to change your
-        e-mail address and to delete your account. We send a link to {email}; choosing a password
-        logs every device out.
+        You log in with Google and have no password here. You need one to set a PIN or a passkey, to
+        change your e-mail address and to delete your account. We send a link to {email}; choosing a
+        password logs every device out.
       </p>
       {failure && <Alert tone="bad">{failure.message}</Alert>}
       {said !== undefined && <Alert tone="ok">{said}</Alert>}

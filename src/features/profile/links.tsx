@@ -14,8 +14,9 @@ import ticketIcon from 'lucide/dist/esm/icons/ticket.mjs';
 import userIcon from 'lucide/dist/esm/icons/user-round.mjs';
 
 import { CLOCK_TICK_MS } from '../../../contract/constants.ts';
-import type { UserRow } from '../../../local/rows.ts';
+import type { AccountRow, UserRow } from '../../../local/rows.ts';
 import { daysLeft } from '../../domain/accounts/days-left.ts';
+import { hasPasskey } from '../../domain/accounts/passkeys/has-passkey.ts';
 import { choosePin } from '../../domain/accounts/pin/with-pin.ts';
 import { useNow } from '../../platform/clock/use-now.ts';
 import { Badge } from '../../ui/display/badge.tsx';
@@ -68,7 +69,13 @@ function LeadingRows({ of }: { readonly of: readonly Leading[] }): ReactElement 
 }
 
 /** What belongs to the account. */
-export function Links({ row }: { readonly row: UserRow }): ReactElement {
+export function Links({
+  row,
+  account,
+}: {
+  readonly row: UserRow;
+  readonly account: AccountRow | undefined;
+}): ReactElement {
   const now = useNow(DAYS_INTERVAL_MS);
   const days = daysLeft(row, now.getTime());
   const { has_pin: hasPin } = row.user;
@@ -78,7 +85,7 @@ export function Links({ row }: { readonly row: UserRow }): ReactElement {
         {
           icon: userIcon,
           title: 'Personal info',
-          note: 'Username, e-mail, photo, password',
+          note: 'Username, e-mail, photo, password, fingerprint',
           to: '/profile/personal-info',
         },
         {
@@ -86,7 +93,9 @@ export function Links({ row }: { readonly row: UserRow }): ReactElement {
           title: hasPin ? 'Change PIN' : 'Set a PIN',
           note: hasPin
             ? 'It is asked for where money leaves your wallet'
-            : 'You need one to withdraw. Airtime and vouchers can be bought without',
+            : hasPasskey(account)
+              ? 'For where your fingerprint or face does not work'
+              : 'You need one to withdraw. Airtime and vouchers can be bought without',
           to: () => void choosePin(),
         },
         {

@@ -8,6 +8,7 @@ import { Narrow, Page, PageHead } from '../../ui/layout/layout.tsx';
 import { AvatarPicker } from './avatar-picker.tsx';
 import { FirstPassword } from './first-password.tsx';
 import { PasswordForm } from './password-form.tsx';
+import { Passkeys } from './passkeys.tsx';
 import { PersonalForm } from './personal-form.tsx';
 import { useProfile } from './use-profile.ts';
 
@@ -29,12 +30,14 @@ export default function PersonalInfoPage(): ReactElement {
 }
 
 function Personal(): ReactElement {
-  const user = useProfile().row?.user;
+  const { row, account } = useProfile();
+  const user = row?.user;
   if (!user) return <Skeleton shape="block" height="20rem" />;
   return (
     <Narrow className="stack g5">
       <AvatarPicker user={user} />
       <PersonalForm key={`${user.username} ${user.email}`} user={user} />
+      {user.has_password !== false && <Passkeys passkeys={account?.passkeys} />}
       {user.has_password === false ? <FirstPassword email={user.email} /> : <PasswordForm />}
     </Narrow>
   );

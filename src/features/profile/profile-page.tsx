@@ -50,7 +50,7 @@ function Profile(): ReactElement {
     <div className={css['columns']}>
       <Identity user={row.user} />
       <div className="stack g4">
-        <Links row={row} />
+        <Links row={row} account={account} />
         <Card>
           <RegionSwitch />
         </Card>

@@ -4,10 +4,11 @@ import { TTL_MS } from '../../../contract/constants.ts';
 import { DEFAULT_REGION, REGIONS, type RegionInfo } from '../../../contract/region-table.ts';
 import type { PaymentMethod, Transaction } from '../../../contract/wallet.ts';
 import { readPaymentMethods, readTransactions, readWallets } from '../../../local/queries/money.ts';
-import { readUser } from '../../../local/queries/user-and-region.ts';
+import { readAccount, readUser } from '../../../local/queries/user-and-region.ts';
 import { isFresh } from '../../../local/is-fresh.ts';
 import type { GoodiesDatabase } from '../../../local/database.ts';
 import type { WalletRow } from '../../../local/rows.ts';
+import { hasPasskey } from '../../domain/accounts/passkeys/has-passkey.ts';
 import { readViewerRates, type ViewerRates } from '../../domain/rates/viewer-rates.ts';
 import { balanceOf, homeFirst, type Balance } from '../../domain/wallet/balance.ts';
 import { useLive } from '../../platform/live/use-live.ts';
@@ -17,7 +18,7 @@ import { serverNow } from '../../platform/clock/server-time.ts';
 
 export interface Wallet {
   readonly region: RegionInfo;
-  /** Undefined while that is not known. */
+  /** Whether there is a PIN, or a passkey in its place; undefined while that is not known. */
   readonly hasPin: boolean | undefined;
   /** Undefined until they were fetched once; the own currency first. */
   readonly wallets: readonly WalletRow[] | undefined;
@@ -30,8 +31,9 @@ export interface Wallet {
 }
 
 async function readAll(db: GoodiesDatabase) {
-  const [user, wallets, page, viewer] = await Promise.all([
+  const [user, account, wallets, page, viewer] = await Promise.all([
     readUser(db),
+    readAccount(db),
     readWallets(db),
     readTransactions(db, RECENT),
     readViewerRates(db),
@@ -40,7 +42,7 @@ async function readAll(db: GoodiesDatabase) {
   const methods = await readPaymentMethods(db, region.key, 'topup');
   return {
     region,
-    hasPin: user?.user.has_pin,
+    hasPin: hasPasskey(account) || user?.user.has_pin,
     // Even an empty wallet has a row, that of the region's currency.
     wallets: wallets.length > 0 ? homeFirst(wallets, viewer.currency) : undefined,
     balance: wallets.length > 0 ? balanceOf(wallets, viewer) : undefined,

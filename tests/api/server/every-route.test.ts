@@ -71,11 +71,12 @@ describe('every route', () => {
 
   it.each(api.filter(({ method }) => method !== 'GET'))('$name describes its body', (route) => {
     const content = operationOf(route)?.requestBody?.content;
-    // Ending a session, or push on its device, taking a voucher back and following one need no body, and what
+    // Ending a session, or push on its device, a challenge, taking a voucher back and following one need no body, and what
     // gateways and mail programs post is up to them.
     const isBare =
-      /\/(logout|cancel|follow|mute|unsubscribe|sessions\/:id)$|\/webhooks\//.test(route.url) ||
-      route.name === 'DELETE /api/v1/fcm/token';
+      /\/(logout|challenge|cancel|follow|mute|unsubscribe|sessions\/:id)$|\/webhooks\//.test(
+        route.url,
+      ) || route.name === 'DELETE /api/v1/fcm/token';
     if (isBare) return expect(content).toBeUndefined();
     const type = route.hasForm ? 'multipart/form-data' : 'application/json';
     expect(content?.[type]?.schema).toMatchObject({ additionalProperties: false });

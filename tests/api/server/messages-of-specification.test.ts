@@ -5,6 +5,8 @@ import { readCode, readProduct } from '../../fixtures/source-texts.ts';
 const SAID_BY_WORKER = 'workers/commands/payment-messages.test.ts';
 const FALLBACKS = 'workers/commands/fallbacks.test.ts';
 const SHARING = 'src/domain/vouchers/share/share-link.test.ts';
+const SCANNING = 'src/domain/payment-vouchers/scan-voucher.test.ts';
+const PUSHING = 'tests/e2e/notifications/push.spec.ts';
 const GUESSING = 'src/domain/vouchers/guess/use-guess.ui.test.tsx';
 
 /**
@@ -31,6 +33,11 @@ const MESSAGES: Readonly<Record<string, readonly (readonly [message: string, tes
     ['Voucher not found', 'tests/api/payment-vouchers/redeem.test.ts'],
     ['Voucher not found or has been removed', 'workers/refresh/refresh.test.ts'],
     ['Failed to load voucher', FALLBACKS],
+  ],
+  scanning: [
+    ['Camera permission is required to scan QR codes', SCANNING],
+    ['Error scanning QR code: {reason}', SCANNING],
+    ['Error: {reason}', SCANNING],
   ],
   'rate limiting': [
     ['Please wait {seconds} seconds before trying again!', 'tests/api/giveaways/guessing.test.ts'],
@@ -75,6 +82,10 @@ const MESSAGES: Readonly<Record<string, readonly (readonly [message: string, tes
     ['Failed to resend verification email', 'workers/commands/commands.test.ts'],
     ['Unable to resend verification. Please try registering again.', 'tests/e2e/auth.spec.ts'],
   ],
+  notifications: [
+    ['Notification Setup Failed', PUSHING],
+    ['Failed to set up notifications. Please try again later.', PUSHING],
+  ],
   'rates and region': [
     ['Exchange rates not available', 'tests/api/wallet/exchange.test.ts'],
     ['No exchange rate found between {a} and {b}', 'tests/api/wallet/exchange.test.ts'],
@@ -116,6 +127,7 @@ const MESSAGES: Readonly<Record<string, readonly (readonly [message: string, tes
       'Verification email sent successfully! Please check your inbox.',
       'tests/api/accounts/accounts.test.ts',
     ],
+    ['Notifications Enabled', PUSHING],
     ['Transactions refreshed', 'tests/e2e/money/transactions.spec.ts'],
   ],
 };

@@ -23,7 +23,7 @@ const HOUR = 60 * MINUTE;
 
 /**
  * Every number of the specification (spec 9) that is a constant of `contract/constants.ts`, each once: what it is, the
- * constants, their values. What belongs to push messages stands with them.
+ * constants, their values.
  */
 const ROWS: readonly (readonly [
   item: string,
@@ -74,6 +74,7 @@ const ROWS: readonly (readonly [
       WALLET_PAID_REDIRECT_MS: 2 * SECOND,
     },
   ],
+  ['a push token is saved again', { PUSH_RESAVE_MS: 604_800_000 }],
   ['input over the cover', { OVERLAY_HIDE_MS: 6 * SECOND }],
   ['confetti', { CONFETTI_MS: 3 * SECOND }],
   ['pull to refresh', { PULL_THRESHOLD_PX: 80, PULL_MAX_PX: 100 }],
@@ -84,6 +85,12 @@ const ROWS: readonly (readonly [
 ];
 
 const product = [...readProduct()].filter(([file]) => file !== 'contract/constants.ts');
+
+const readFirebase = (part: string): string =>
+  readFileSync(
+    new URL(`../../../node_modules/@firebase/${part}/dist/esm/index.esm.js`, import.meta.url),
+    'utf8',
+  );
 
 /** Files that do more with a name than to import it. */
 const usersOf = (name: string): string[] =>
@@ -101,12 +108,26 @@ describe.each(ROWS)('%s', (_, values) => {
 describe('how long what was read counts as fresh', () => {
   it.each([
     ['regions', 86_400_000],
+    // Its row has the user's region, which the app asks nowhere else: this is the cache of that and of its API.
     ['user', 5 * MINUTE],
     ['detectRegion', 15 * MINUTE],
     ['rates', 5 * MINUTE],
   ] as const)('%s: %s ms, and a read goes by it', (name, ms) => {
     expect(TTL_MS[name]).toBe(ms);
     const users = product.filter(([, code]) => code.includes(`ttlMs: TTL_MS.${name}`));
+    expect(users).not.toEqual([]);
+  });
+});
+
+describe('what Firebase keeps for a push token', () => {
+  it.each([
+    ['a registration that takes 10 s is stale', 'PENDING_TIMEOUT_MS = 10000;'],
+    ['an access token of the last hour is expiring', 'TOKEN_EXPIRATION_BUFFER = 60 * 60 * 1000;'],
+  ])('%s', (_, line) => {
+    // The numbers are the library's own, so its code has to be the one that gets the token.
+    expect(readFirebase('installations')).toContain(`const ${line}`);
+    expect(readFirebase('messaging')).toContain("from '@firebase/installations'");
+    const users = product.filter(([, code]) => code.includes("from '@firebase/messaging'"));
     expect(users).not.toEqual([]);
   });
 });

@@ -129,8 +129,7 @@ describe('a hundred withdrawals at once', () => {
     const pay = (ulid: string) =>
       payFromWallet(scene.deps, {
         userId: person.userId,
-        body: { voucher_id: ulid, amount: minorToMajor(PRIZE_MINOR), currency: 'NGN' },
-        pin: PIN,
+        body: { voucher_id: ulid, amount: minorToMajor(PRIZE_MINOR), currency: 'NGN', pin: PIN },
         requestKey: undefined,
       });
     const codes = await outcomes([

@@ -42,7 +42,7 @@ async function tryAtOnce(
   const tries = Array.from({ length: TRIES }, (_, n) =>
     nodeOf(n)(scene.deps, {
       userId: person.userId,
-      pin: pinOf(n),
+      proof: { pin: pinOf(n) },
       requestKey: undefined,
       isPinNeeded: true,
     }).then(
@@ -75,7 +75,7 @@ it('looks at five of a hundred wrong PINs that come at once to many nodes, and l
 it('lets a hundred right ones through on one node', async () => {
   const person = await addPerson(scene.deps, 'eager', { hasPin: true });
   const node = nodeOf(0);
-  const outgoing = { userId: person.userId, pin: PIN, requestKey: undefined };
+  const outgoing = { userId: person.userId, proof: { pin: PIN }, requestKey: undefined };
   await Promise.all(Array.from({ length: TRIES }, () => node(scene.deps, outgoing)));
   expect(await rowOf(person)).toMatchObject({ pinTries: 0, pinLockedUntil: null });
 });
@@ -99,7 +99,7 @@ it('counts what never came to an end: a node that dies while it compares gives n
     updates: 0,
   };
   const node = nodeOf(0);
-  const outgoing = { userId: person.userId, pin: PIN, requestKey: undefined };
+  const outgoing = { userId: person.userId, proof: { pin: PIN }, requestKey: undefined };
   for (let n = 0; n < 5; n += 1) await expect(node(dying, outgoing)).rejects.toThrow('killed');
   await expect(node(scene.deps, outgoing)).rejects.toMatchObject({ code: 'pin_locked' });
 });

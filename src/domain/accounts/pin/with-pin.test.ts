@@ -1,13 +1,14 @@
 import { expect, it, vi } from 'vitest';
 
+import type { OwnerProof } from '../../../../contract/common.ts';
 import { fail, ok, type Failure } from '../../../../contract/result.ts';
-import { answerPin, closePin, withPin } from './with-pin.ts';
+import { answerProof, closePin, withPin } from './with-pin.ts';
 
 const failure = (code: Failure['code']): Failure => ({ code, message: code });
 
 /** A request that takes one PIN, or none. */
 const request = (right: string | undefined) =>
-  vi.fn((pin?: string) =>
+  vi.fn(({ pin }: OwnerProof = {}) =>
     Promise.resolve(
       pin === right ? ok('done') : fail(failure(pin === undefined ? 'pin_required' : 'pin_wrong')),
     ),
@@ -25,10 +26,10 @@ it('asks until the PIN is right', async () => {
   for (const pin of ['135792', '246810']) {
     await vi.waitFor(() => expect(run.mock.results).toHaveLength(pin === '135792' ? 1 : 2));
     await Promise.resolve();
-    answerPin(pin);
+    answerProof({ pin });
   }
   expect(await outcome).toEqual(ok('done'));
-  expect(run.mock.calls).toEqual([[], ['135792'], ['246810']]);
+  expect(run.mock.calls).toEqual([[], [{ pin: '135792' }], [{ pin: '246810' }]]);
 });
 
 it('ends with the refusal when the sheet is closed', async () => {
@@ -43,4 +44,20 @@ it('ends with the refusal when the sheet is closed', async () => {
 it('leaves every other failure to who asked', async () => {
   const refused = fail(failure('insufficient_funds'));
   expect(await withPin(() => Promise.resolve(refused))).toEqual(refused);
+});
+
+it('asks for a passkey as for a PIN, and again when it was refused', async () => {
+  const passkey = { id: 'a', client_data: 'b', authenticator_data: 'c', signature: 'd' };
+  const run = vi.fn((proof?: OwnerProof) => {
+    if (proof?.pin !== undefined) return Promise.resolve(ok('done'));
+    return Promise.resolve(fail(failure(proof ? 'passkey_refused' : 'passkey_required')));
+  });
+  const outcome = withPin(run);
+  for (const [at, proof] of [{ passkey }, { pin: '246810' }].entries()) {
+    await vi.waitFor(() => expect(run).toHaveBeenCalledTimes(at + 1));
+    await Promise.resolve();
+    answerProof(proof);
+  }
+  expect(await outcome).toEqual(ok('done'));
+  expect(run.mock.calls).toEqual([[], [{ passkey }], [{ pin: '246810' }]]);
 });

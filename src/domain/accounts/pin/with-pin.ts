@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
+import type { OwnerProof } from '../../../../contract/common.ts';
 import type { ErrorCode } from '../../../../contract/errors.ts';
 import type { Failure, Result } from '../../../../contract/result.ts';
 import { createListeners } from '../../../../local/listeners.ts';
@@ -19,10 +20,12 @@ const PIN_CODES: ReadonlySet<string> = new Set<ErrorCode>([
   'pin_required',
   'pin_wrong',
   'pin_locked',
+  'passkey_required',
+  'passkey_refused',
 ]);
 
 let question: PinQuestion | undefined;
-let resolve: (pin: string | undefined) => void = () => undefined;
+let resolve: (proof: OwnerProof | undefined) => void = () => undefined;
 const listeners = createListeners();
 
 function become(next: PinQuestion | undefined): void {
@@ -30,8 +33,8 @@ function become(next: PinQuestion | undefined): void {
   listeners.notify();
 }
 
-/** Opens the sheet. @returns the PIN, undefined when it was closed without one */
-function ask(next: Omit<PinQuestion, 'isBusy'>): Promise<string | undefined> {
+/** Opens the sheet. @returns the PIN or what a passkey has signed, undefined when it was closed without either */
+function ask(next: Omit<PinQuestion, 'isBusy'>): Promise<OwnerProof | undefined> {
   // One question at a time: who asks again has left the first one behind.
   resolve(undefined);
   become({ ...next, isBusy: false });
@@ -40,10 +43,10 @@ function ask(next: Omit<PinQuestion, 'isBusy'>): Promise<string | undefined> {
   });
 }
 
-/** Hands the PIN to what asks for it; the sheet stays until that is known to be right. */
-export function answerPin(pin: string): void {
+/** Hands the proof to what asks for it; the sheet stays until that is known to be right. */
+export function answerProof(proof: OwnerProof): void {
   if (question) become({ ...question, isBusy: true });
-  resolve(pin);
+  resolve(proof);
 }
 
 /** Closes the sheet without a PIN; not while one is being tried. */
@@ -59,18 +62,20 @@ export function chooseInstead(): void {
 }
 
 /**
- * Runs what takes money out, and asks for the PIN as often as the server does. It is first run without one: the
- * server knows best whether it wants it, and what it has carried out before it answers without.
- * @param run sends the request, with the PIN where there is one
- * @returns the failure that asked for the PIN when the sheet was closed
+ * Runs what takes money out, and asks for the PIN or a passkey as often as the server does. It is first run without:
+ * the server knows best whether it wants one, and what it has carried out before it answers without.
+ * @param run sends the request, with the proof where there is one
+ * @returns the failure that asked for it when the sheet was closed
  */
-export async function withPin<T>(run: (pin?: string) => Promise<Result<T>>): Promise<Result<T>> {
+export async function withPin<T>(
+  run: (proof?: OwnerProof) => Promise<Result<T>>,
+): Promise<Result<T>> {
   let result = await run();
   while (!result.ok && PIN_CODES.has(result.error.code)) {
     const { error } = result;
-    const pin = await ask({ failure: error, isChoosing: error.code === 'pin_needed' });
-    if (pin === undefined) return result;
-    result = await run(pin);
+    const proof = await ask({ failure: error, isChoosing: error.code === 'pin_needed' });
+    if (!proof) return result;
+    result = await run(proof);
   }
   if (question?.isBusy) become(undefined);
   return result;

@@ -180,7 +180,8 @@ export const SUBJECTS: readonly Subject[] = [
       {
         id: 'pin',
         asks: 'I forgot my PIN',
-        answer: `Change it in your profile with your password. After ${PIN_TRIES_MAX} wrong ones it is locked for an hour.`,
+        answer: `Change it in your profile with your password. After ${PIN_TRIES_MAX} wrong ones it is locked for an hour. Under Personal info you can set up your fingerprint or face instead.`,
+        also: 'passkey face biometric',
         link: PROFILE,
       },
       {

@@ -45,10 +45,10 @@ export default function PrivacyPage(): ReactElement {
           </li>
           <li>
             <strong>Delete it:</strong> ‘Delete my account’ takes away your names, e-mail address,
-            picture, password, PIN, sign-ins, notifications, the link to Google and the addresses
-            for push messages. Vouchers, guesses and the books stay under a number, with the bank
-            accounts, phones and meters that money went to: others’ money depends on them, and books
-            must be kept.
+            picture, password, PIN, passkeys, sign-ins, notifications, the link to Google and the
+            addresses for push messages. Vouchers, guesses and the books stay under a number, with
+            the bank accounts, phones and meters that money went to: others’ money depends on them,
+            and books must be kept.
           </li>
           <li>
             <strong>Ask:</strong> write to the address above. You can also turn to the office for
@@ -69,6 +69,10 @@ function Stored(): ReactElement {
           <li>Username, e-mail address, region and, if you add one, a picture.</li>
           <li>
             Your password and your PIN only as a hash, from which nobody can read them. Not even we.
+          </li>
+          <li>
+            If you use your fingerprint or face: a public key for each device, which browser it was,
+            and when it was used. Your fingerprint and face never leave your device.
           </li>
           <li>
             If you log in with Google: the number that Google has for you, and the e-mail address

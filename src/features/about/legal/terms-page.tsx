@@ -43,7 +43,7 @@ export default function TermsPage(): ReactElement {
           <li>Your password and your PIN are yours alone. Whoever has them can use your money.</li>
           <li>
             To withdraw, buy airtime, pay bills or make vouchers you verify your e-mail address. To
-            withdraw you also set a PIN.
+            withdraw you also set a PIN or a passkey.
           </li>
         </ul>
       </Part>

@@ -22,6 +22,7 @@ import {
   TicketStub,
   TicketTear,
 } from '../../../ui/ticket/ticket.tsx';
+import type { RedeemState } from '../redeem.machine.ts';
 import { ReleaseStep } from '../release-step.tsx';
 import { useRedeem, type Redeeming } from '../use-redeem.ts';
 import { groupedCode } from './grouped-code.ts';
@@ -31,18 +32,34 @@ import css from './till.module.css';
 const DEADLINE_INTERVAL_MS = 10 * CLOCK_TICK_MS;
 const stay = (): void => undefined;
 
+/** Also while another release code is asked for: where the protection was lifted meanwhile, that claims it. */
+const isUnderWay = (state: RedeemState): boolean =>
+  state.phase === 'processing' || (state.phase === 'release' && state.resend?.phase === 'running');
+
 export interface CounterVoucherProps {
   readonly code: string;
   readonly onNext: () => void;
+  /** Money begins to move, or has stopped. */
+  readonly onMoving: (isMoving: boolean) => void;
   readonly onTaken: (taken: Taken) => void;
 }
 
 /** A voucher on the counter: what it is worth, whether it still is, and the claim into one's own wallet. */
-export function CounterVoucher({ code, onNext, onTaken }: CounterVoucherProps): ReactElement {
+export function CounterVoucher({
+  code,
+  onNext,
+  onMoving,
+  onTaken,
+}: CounterVoucherProps): ReactElement {
   const { screen, retry } = useVoucherScreen(code);
   const redeeming = useRedeem(stay);
   const { state } = redeeming;
   const redeemed = state.phase === 'success' ? state.redeemed : undefined;
+  const isMoving = isUnderWay(state);
+  useEffect(() => {
+    onMoving(isMoving);
+    return () => onMoving(false);
+  }, [isMoving, onMoving]);
   const take = useRef(onTaken);
   useEffect(() => {
     take.current = onTaken;
@@ -79,7 +96,7 @@ export function CounterVoucher({ code, onNext, onTaken }: CounterVoucherProps): 
   return (
     <div className="stack g4">
       <Found voucher={screen.voucher} code={code} redeeming={redeeming} />
-      <NextButton onNext={onNext} isDisabled={state.phase === 'processing'} />
+      <NextButton onNext={onNext} isDisabled={isMoving} />
     </div>
   );
 }

@@ -13,6 +13,7 @@ import { CounterVoucher } from './counter-voucher.tsx';
 import { EnterCode } from './enter-code.tsx';
 import css from './till.module.css';
 import type { Taken } from './taken.ts';
+import { useCounter } from './use-counter.ts';
 
 /** /merchant: one voucher after the other is looked at and claimed into one's own wallet (decision 156). */
 export default function TillPage(): ReactElement {
@@ -30,15 +31,10 @@ export default function TillPage(): ReactElement {
 }
 
 function Till(): ReactElement {
-  const [code, setCode] = useState<string>();
-  const [isNext, setIsNext] = useState(false);
+  const { code, isNext, put, clear, setMoving } = useCounter();
   const [taken, setTaken] = useState<readonly Taken[]>([]);
   const read = useLive(readUser, []);
   const username = read.phase === 'ready' ? read.data?.user.username : undefined;
-  const next = (): void => {
-    setCode(undefined);
-    setIsNext(true);
-  };
   return (
     <>
       {username !== undefined && (
@@ -47,12 +43,13 @@ function Till(): ReactElement {
         </p>
       )}
       {code === undefined ? (
-        <EnterCode isNext={isNext} onCode={setCode} />
+        <EnterCode isNext={isNext} onCode={put} />
       ) : (
         <CounterVoucher
           key={code}
           code={code}
-          onNext={next}
+          onNext={clear}
+          onMoving={setMoving}
           onTaken={(one) => setTaken((before) => [one, ...before])}
         />
       )}

@@ -45,8 +45,8 @@ export function useExchange(onRefused: (failure: Failure) => void): Exchanging {
     async send(quote) {
       const sending = nextExchange(state, { type: 'sent', quote });
       dispatch({ type: 'sent', quote });
-      const result = await withPin((pin) =>
-        callWorker((worker) => worker.exchange({ quote_id: quote.quote_id, ...(pin && { pin }) })),
+      const result = await withPin((proof) =>
+        callWorker((worker) => worker.exchange({ quote_id: quote.quote_id, ...proof })),
       );
       if (result.ok) dispatch({ type: 'answered', answer: result.value });
       else settle(sending, result.error);

@@ -53,8 +53,8 @@ export function useWithdraw(onRefused: (failure: Failure) => void): Withdrawing 
     async send(body) {
       const sending = nextWithdraw(state, { type: 'sent', body });
       dispatch({ type: 'sent', body });
-      const result = await withPin((pin) =>
-        callWorker((worker) => worker.withdraw({ ...body, ...(pin && { pin }) })),
+      const result = await withPin((proof) =>
+        callWorker((worker) => worker.withdraw({ ...body, ...proof })),
       );
       if (result.ok) dispatch({ type: 'answered', answer: result.value });
       else settle(sending, result.error);

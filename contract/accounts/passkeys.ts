@@ -1,0 +1,79 @@
+import { Type, type Static } from 'typebox';
+
+import { Base64UrlSchema, Closed, Nullable, Success, Text } from '../common.ts';
+import { PASSWORD_MAX_CHARS } from '../constants.ts';
+
+/** How the browser says that a passkey is reached, given back to it: `internal`, `usb` and others that are yet to come. */
+const Transports = Type.Array(Text(1, 32), { maxItems: 10 });
+
+/** What a key of the database's is at most: 32 bits with a sign. */
+const ID_MAX = 2_147_483_647;
+
+const Password = Text(1, PASSWORD_MAX_CHARS);
+const Named = Type.Object({
+  id: Type.String(),
+  type: Type.Literal('public-key'),
+  transports: Type.Optional(Transports),
+});
+
+/** GET /user/passkeys: the devices that stand in for the PIN, the latest first */
+export const PasskeySchema = Type.Object({
+  id: Type.Integer(),
+  /** Of the browser that it was made in. */
+  user_agent: Type.String(),
+  created_at: Type.String(),
+  last_used_at: Nullable(Type.String()),
+});
+export type Passkey = Static<typeof PasskeySchema>;
+export const PasskeysAnswer = Success({ data: Type.Array(PasskeySchema) });
+export type PasskeysAnswer = Static<typeof PasskeysAnswer>;
+
+/** POST /user/passkeys/options: what `navigator.credentials.create` takes, as WebAuthn writes it in JSON */
+export const PasskeyOptionsBody = Closed({ password: Password });
+export type PasskeyOptionsBody = Static<typeof PasskeyOptionsBody>;
+export const PasskeyOptionsAnswer = Success({
+  data: Type.Object({
+    challenge: Type.String(),
+    rp: Type.Object({ id: Type.String(), name: Type.String() }),
+    user: Type.Object({ id: Type.String(), name: Type.String(), displayName: Type.String() }),
+    pubKeyCredParams: Type.Array(
+      Type.Object({ alg: Type.Integer(), type: Type.Literal('public-key') }),
+    ),
+    timeout: Type.Integer(),
+    attestation: Type.Literal('none'),
+    excludeCredentials: Type.Array(Named),
+    authenticatorSelection: Type.Object({
+      residentKey: Type.Literal('preferred'),
+      userVerification: Type.Literal('required'),
+    }),
+  }),
+});
+export type PasskeyOptionsAnswer = Static<typeof PasskeyOptionsAnswer>;
+
+/** POST /user/passkeys: what `navigator.credentials.create` gave; all of it in base64url */
+export const AddPasskeyBody = Closed({
+  id: Base64UrlSchema(1_400),
+  client_data: Base64UrlSchema(4_000),
+  attestation_object: Base64UrlSchema(10_000),
+  transports: Type.Optional(Transports),
+});
+export type AddPasskeyBody = Static<typeof AddPasskeyBody>;
+
+/** POST /user/passkeys/challenge: what `navigator.credentials.get` takes, before money is taken out */
+export const PasskeyChallengeAnswer = Success({
+  data: Type.Object({
+    challenge: Type.String(),
+    rpId: Type.String(),
+    timeout: Type.Integer(),
+    userVerification: Type.Literal('required'),
+    allowCredentials: Type.Array(Named),
+  }),
+});
+export type PasskeyChallengeAnswer = Static<typeof PasskeyChallengeAnswer>;
+
+/** DELETE /user/passkeys */
+export const RemovePasskeyBody = Closed({
+  id: Type.Integer({ minimum: 1, maximum: ID_MAX }),
+  password: Password,
+});
+export type RemovePasskeyBody = Static<typeof RemovePasskeyBody>;

@@ -1,0 +1,30 @@
+import { and, eq } from 'drizzle-orm';
+
+import { passkeys } from '../../db/schema/accounts.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../http/app-error.ts';
+import { passkeyRemovedMail } from '../../mail/account-mails.ts';
+import { queueMail } from '../../mail/mail-queue.ts';
+import { confirmPassword, type PasswordProof } from '../confirm-password.ts';
+
+/**
+ * Removes one of the user's passkeys, with the password, and tells the user's address.
+ * @throws AppError `passkey_gone` for one that was removed, or is somebody else's; `password_wrong`, `password_unset`,
+ * `too_many_requests`
+ */
+export async function removePasskey(
+  deps: Deps,
+  { id, ...proof }: PasswordProof & { readonly id: number },
+): Promise<void> {
+  const { id: userId, username, email } = await confirmPassword(deps, proof);
+  await inTransaction(deps.db, async (tx) => {
+    const removed = await tx
+      .delete(passkeys)
+      .where(and(eq(passkeys.id, id), eq(passkeys.userId, userId)))
+      .returning({ id: passkeys.id });
+    if (removed.length === 0) throw new AppError('passkey_gone');
+    const { publicOrigin } = deps.config;
+    await queueMail(tx, deps, { to: email, ...passkeyRemovedMail({ publicOrigin, username }) });
+  });
+}

@@ -1,0 +1,92 @@
+import type { CDPSession, Page } from '@playwright/test';
+
+import { topUpByApi } from '../../fixtures/e2e/giveaways.ts';
+import { signUpByApi } from '../../fixtures/e2e/people.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../../fixtures/e2e/screen.ts';
+import { signIn } from '../../fixtures/e2e/sign-in.ts';
+import { expect, test } from '../../fixtures/e2e/test.ts';
+import { newAccounts } from '../../fixtures/e2e/withdrawals.ts';
+
+test.use({ sharing: 'making' });
+
+/** A phone's own sensor, and the finger on it. */
+interface Sensor {
+  /** Whether the next finger is the right one. */
+  readonly isRight: (isRight: boolean) => Promise<void>;
+}
+
+async function addSensor(page: Page): Promise<Sensor> {
+  const browser: CDPSession = await page.context().newCDPSession(page);
+  await browser.send('WebAuthn.enable');
+  const { authenticatorId } = await browser.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return {
+    isRight: async (isUserVerified) => {
+      await browser.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified });
+    },
+  };
+}
+
+test('a finger instead of the PIN: set up, used where money leaves, and removed', async ({
+  page,
+  url,
+}) => {
+  const sensor = await addSensor(page);
+  const owner = await signUpByApi(url, 'owner');
+  await topUpByApi(url, owner, 5_000);
+  await signIn(page, url, owner, '/profile/personal-info');
+
+  await page.getByRole('button', { name: 'Set up on this device' }).click();
+  const setUp = page.getByRole('dialog', { name: 'Set up fingerprint or face' });
+  await setUp.getByLabel('Your password').fill('not my password');
+  await setUp.getByRole('button', { name: 'Continue' }).click();
+  await expect(setUp.getByText('This password is not right')).toBeVisible();
+  await expectAccessible(page);
+  await setUp.getByLabel('Your password').fill(owner.password);
+  await setUp.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('Fingerprint or face is set up on this device')).toBeVisible();
+  const mine = page.getByRole('region', { name: 'Fingerprint or face' });
+  await expect(mine.getByText(/never used/)).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+
+  await page.goto('/wallet');
+  await page.getByRole('button', { name: 'Withdraw' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Withdraw' });
+  await sheet.getByLabel('Amount', { exact: true }).fill('2000');
+  await sheet.getByLabel('Bank', { exact: true }).selectOption('Guaranty Trust Bank');
+  await sheet.getByLabel('Account number').fill(newAccounts().paid);
+  await sheet.getByRole('button', { name: 'Continue' }).click();
+  await sheet.getByRole('button', { name: 'Withdraw ₦2,000' }).click();
+  const asked = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  const finger = asked.getByRole('button', { name: 'Use your fingerprint or face' });
+  await expect(finger).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await sensor.isRight(false);
+  await finger.click();
+  await expect(
+    asked.getByText('Your device has confirmed nothing. Please try again.'),
+  ).toBeVisible();
+  await sensor.isRight(true);
+  await finger.click();
+  await expect(sheet.getByText('Your withdrawal was paid out.')).toBeVisible();
+  await sheet.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByRole('region', { name: 'Balances' })).toContainText('₦3,000');
+
+  await page.goto('/profile/personal-info');
+  await mine.getByRole('button', { name: /^Remove / }).click();
+  const removing = page.getByRole('dialog', { name: 'Remove the passkey' });
+  await removing.getByLabel('Your password').fill(owner.password);
+  await removing.getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText('The passkey is removed')).toBeVisible();
+  await expect(mine.getByRole('button', { name: /^Remove / })).toBeHidden();
+});
