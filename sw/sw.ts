@@ -22,10 +22,10 @@ import { isCover, evictOldest } from './covers.ts';
 import { refreshFollowed } from './followed-pages.ts';
 import { FORMER_CACHE, retireFiles } from './former-files.ts';
 import { forgetCaches } from './forget-caches.ts';
-import { forgetPush } from './forget-push.ts';
-import { muteVoucher } from './mute-voucher.ts';
-import { MUTE_ACTION } from './notification.ts';
-import { openNotification, voucherIn } from './notification-click.ts';
+import { forgetPush } from './push/forget-push.ts';
+import { muteVoucher } from './push/mute-voucher.ts';
+import { MUTE_ACTION } from './push/notification.ts';
+import { openNotification, voucherIn } from './push/notification-click.ts';
 import { readOfflineBundle } from './offline-bundle.ts';
 import { createOutboxSync, type OutboxSync } from './outbox-sync.ts';
 import {
@@ -33,8 +33,8 @@ import {
   writeThemeIntoPages,
   type StaticRouter,
 } from './prerendered-pages.ts';
-import { notePushId } from './push-ids.ts';
-import { showPush } from './push.ts';
+import { notePushId } from './push/push-ids.ts';
+import { showPush } from './push/push.ts';
 import { receiveBuild } from './receive-build.ts';
 import { replaceWindows } from './replace-windows.ts';
 import { sleep } from './sleep.ts';

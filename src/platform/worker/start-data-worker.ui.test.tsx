@@ -1,5 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 
+import { ok } from '../../../contract/result.ts';
+import type { StorageCheck } from '../../../workers/on-demand/storage.ts';
 import { startDataWorker } from './start-data-worker.ts';
 
 /** Answers every call at once, as long as it lives. */
@@ -22,6 +24,7 @@ class LivingWorker extends EventTarget {
   }
 }
 
+const check = () => Promise.resolve(ok<StorageCheck>('ok'));
 const leavePage = (): void => void dispatchEvent(new Event('pagehide'));
 const showPage = (): void => void dispatchEvent(new Event('pageshow'));
 

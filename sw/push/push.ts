@@ -1,4 +1,4 @@
-import { parsePushPayload, type PushPayload } from '../contract/push-payload.ts';
+import { parsePushPayload, type PushPayload } from '../../contract/push-payload.ts';
 import { notificationOf, type NotificationContent } from './notification.ts';
 
 export interface PushDeps {

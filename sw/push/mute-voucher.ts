@@ -1,4 +1,4 @@
-import type { DeviceKeys } from '../local/keys.ts';
+import type { DeviceKeys } from '../../local/keys.ts';
 import { pathIn } from './notification-click.ts';
 import { notificationOf, pathWithin, type NotificationContent } from './notification.ts';
 

@@ -1,4 +1,4 @@
-import type { PushPayload } from '../contract/push-payload.ts';
+import type { PushPayload } from '../../contract/push-payload.ts';
 
 /** What a notification carries for a click on it. */
 export interface NotificationData {

@@ -1,4 +1,4 @@
-import type { FromServiceWorker } from '../contract/sw-messages.ts';
+import type { FromServiceWorker } from '../../contract/sw-messages.ts';
 import { pathWithin } from './notification.ts';
 
 export interface ClickDeps {

@@ -1,6 +1,6 @@
 import { update } from 'idb-keyval';
 
-import { PUSHED_IDS_KEY } from '../contract/storage-keys.ts';
+import { PUSHED_IDS_KEY } from '../../contract/storage-keys.ts';
 
 /** A push service that was not sure repeats a message within a day; more come to nobody in that time. */
 const KEPT = 50;
