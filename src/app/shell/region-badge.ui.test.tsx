@@ -21,10 +21,13 @@ test('the page is told of the region, and of each change of it', async () => {
   await detect('ghana');
   const { container } = render(<RegionBadge />);
   const shows = (text: string) =>
-    vi.waitFor(async () => {
-      await act(async () => undefined);
-      expect(container.textContent).toContain(text);
-    });
+    vi.waitFor(
+      async () => {
+        await act(async () => undefined);
+        expect(container.textContent).toContain(text);
+      },
+      { timeout: 10_000 },
+    );
   await shows('GHS');
   await detect('kenya');
   await shows('KES');

@@ -27,10 +27,13 @@ async function shown() {
   return {
     container,
     shows: (region: string) =>
-      vi.waitFor(async () => {
-        await act(async () => undefined);
-        expect(chosen()).toBe(region);
-      }),
+      vi.waitFor(
+        async () => {
+          await act(async () => undefined);
+          expect(chosen()).toBe(region);
+        },
+        { timeout: 10_000 },
+      ),
     choose: (region: string) =>
       act(async () => container.querySelector<HTMLInputElement>(`[value=${region}]`)?.click()),
   };

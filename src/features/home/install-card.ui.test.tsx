@@ -81,10 +81,13 @@ it('says on an iPhone how it is done', async () => {
   noteDeed();
   await openHome();
   await tap('How');
-  await vi.waitFor(async () => {
-    await act(async () => undefined);
-    expect(text()).toContain('Add to Home Screen');
-  });
+  await vi.waitFor(
+    async () => {
+      await act(async () => undefined);
+      expect(text()).toContain('Add to Home Screen');
+    },
+    { timeout: 10_000 },
+  );
   await tap('Not now');
   expect(text()).toBe('');
 });

@@ -33,10 +33,13 @@ async function show(element: ReactElement) {
 }
 
 const until = (check: () => void): Promise<void> =>
-  vi.waitFor(async () => {
-    await act(async () => undefined);
-    check();
-  });
+  vi.waitFor(
+    async () => {
+      await act(async () => undefined);
+      check();
+    },
+    { timeout: 10_000 },
+  );
 
 const answer = (value: StorageCheck): void => {
   found.check = vi.fn<() => Promise<unknown>>(async () => ok(value));

@@ -34,10 +34,13 @@ async function show(element: ReactElement) {
     act(async () => mounted.render(<Suspense fallback="code">{next}</Suspense>));
   await render(element);
   const shows = (text: string) =>
-    vi.waitFor(async () => {
-      await act(async () => undefined);
-      expect(container.textContent).toBe(text);
-    });
+    vi.waitFor(
+      async () => {
+        await act(async () => undefined);
+        expect(container.textContent).toBe(text);
+      },
+      { timeout: 10_000 },
+    );
   return { render, shows };
 }
 

@@ -50,15 +50,21 @@ test.each([{}, { google: true }])('is there unless the server has no Google: %o'
 test('is not there where the server has no Google, and comes back with it', async () => {
   await store({ google: false });
   const container = await open();
-  await vi.waitFor(async () => {
-    await act(async () => undefined);
-    expect(container.querySelector('button')).toBeNull();
-  });
+  await vi.waitFor(
+    async () => {
+      await act(async () => undefined);
+      expect(container.querySelector('button')).toBeNull();
+    },
+    { timeout: 10_000 },
+  );
   await store({ google: true });
-  await vi.waitFor(async () => {
-    await act(async () => undefined);
-    expect(container.querySelector('button')).not.toBeNull();
-  });
+  await vi.waitFor(
+    async () => {
+      await act(async () => undefined);
+      expect(container.querySelector('button')).not.toBeNull();
+    },
+    { timeout: 10_000 },
+  );
 });
 
 test('is not there in a native wrapper', async () => {
