@@ -77,6 +77,7 @@ export const WEB_MANIFEST: Partial<ManifestOptions> = {
   share_target: {
     action: '/share',
     method: 'GET',
+    enctype: 'application/x-www-form-urlencoded',
     params: { title: 'title', text: 'text', url: 'url' },
   },
   protocol_handlers: [{ protocol: 'web+goodies', url: '/share?url=%s' }],

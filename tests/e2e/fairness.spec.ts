@@ -6,7 +6,7 @@ import type { SubmitAnswer } from '../../contract/vouchers.ts';
 import { REPOSITORY_ROOT } from '../../scripts/lib/repository.ts';
 import { controlServiceWorker } from '../fixtures/e2e/device.ts';
 import { openGiveaway } from '../fixtures/e2e/giveaways.ts';
-import { setNetwork } from '../fixtures/e2e/network.ts';
+import { fetchWhole, setNetwork } from '../fixtures/e2e/network.ts';
 import { callApi, signUpByApi } from '../fixtures/e2e/people.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/e2e/screen.ts';
 import { expect, test, testInstalled } from '../fixtures/e2e/test.ts';
@@ -109,7 +109,7 @@ test('the whole code is proved once the voucher is over', async ({ page, url }) 
 test('a server that shows another digit than it sealed is found out', async ({ page, url }) => {
   const giveaway = await openGiveaway(url, await signUpByApi(url, 'creator'));
   await page.route(`**/api/v1/vouchers/${giveaway.ulid}/fairness`, async (route) => {
-    const response = await route.fetch();
+    const response = await fetchWhole(route);
     const answer = (await response.json()) as { digits: { digit: string }[] };
     const [first] = answer.digits;
     if (first) first.digit = String((Number(first.digit) + 1) % 10);

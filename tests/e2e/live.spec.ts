@@ -70,7 +70,7 @@ test('a voucher is watched on by the worker that replaces a dead one, and faults
   await polled;
   const [worker] = page.workers();
   const reported = page.waitForEvent('pageerror');
-  await worker?.evaluate(() => postMessage({ type: 'fault', error: new Error('not foreseen') }));
+  await worker?.evaluate(() => postMessage({ news: 'fault', error: new Error('not foreseen') }));
   expect((await reported).message).toBe('not foreseen');
 
   const replaced = page.waitForEvent('worker');

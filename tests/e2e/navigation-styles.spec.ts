@@ -9,6 +9,7 @@ import { callApi, demoPerson } from '../fixtures/e2e/people.ts';
 import { untilRunning } from '../fixtures/e2e/screen.ts';
 import { signIn } from '../fixtures/e2e/sign-in.ts';
 import { expect, test } from '../fixtures/e2e/test.ts';
+import { fetchWhole } from '../fixtures/e2e/network.ts';
 
 test.use({ sharing: 'looking' });
 
@@ -144,7 +145,7 @@ const signUpFor = (path: string): string =>
 /** Has the user wait before the next guess on a voucher, as after a wrong one. */
 async function waitOn(page: Page, ulid: string): Promise<void> {
   await page.route(`**/api/v1/vouchers/${ulid}?*`, async (route) => {
-    const response = await route.fetch();
+    const response = await fetchWhole(route);
     const answer = (await response.json()) as VoucherAnswer;
     answer.voucher.wait_seconds = 3_600;
     await route.fulfill({ response, json: answer });

@@ -6,6 +6,7 @@ import { signUpByApi } from '../../fixtures/e2e/people.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../../fixtures/e2e/screen.ts';
 import { signIn } from '../../fixtures/e2e/sign-in.ts';
 import { expect, test } from '../../fixtures/e2e/test.ts';
+import { fetchWhole } from '../../fixtures/e2e/network.ts';
 
 test.use({ sharing: 'making' });
 
@@ -14,7 +15,7 @@ const BECAUSE = 'many new accounts guessed from one place';
 /** Has the server say that so much of the naira is held for an hour. */
 const holdNaira = (page: Page, amount: number) =>
   page.context().route('**/api/v1/wallet/balances', async (route) => {
-    const response = await route.fetch();
+    const response = await fetchWhole(route);
     const answer = (await response.json()) as BalancesAnswer;
     const until = new Date(Date.now() + 3_600_000).toISOString();
     const naira = answer.data.wallets['NGN'];

@@ -7,6 +7,7 @@ import { callApi, signUpByApi, type ApiPerson } from '../../fixtures/e2e/people.
 import { expectAccessible, expectNoSidewaysScroll } from '../../fixtures/e2e/screen.ts';
 import { signIn } from '../../fixtures/e2e/sign-in.ts';
 import { expect, test } from '../../fixtures/e2e/test.ts';
+import { fetchWhole } from '../../fixtures/e2e/network.ts';
 
 test.use({ sharing: 'making' });
 
@@ -62,7 +63,7 @@ test('M-PESA is told the payer’s phone, for a voucher and for a top-up', async
 test('where the processor needs a phone, nothing starts without one', async ({ page, url }) => {
   await signIn(page, url, await kenyan(url));
   await page.context().route('**/payment-methods/config', async (route) => {
-    const response = await route.fetch();
+    const response = await fetchWhole(route);
     const answer = (await response.json()) as MethodConfigAnswer;
     const fields = answer.data.fields.map((field) => ({ ...field, required: true }));
     await route.fulfill({ response, json: { ...answer, data: { ...answer.data, fields } } });
