@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { MINUTE_MS } from '../../contract/durations.ts';
 import { KEYS, OUTBOX_SYNC_TAG } from '../../contract/storage-keys.ts';
-import { controlServiceWorker, readDevice } from '../fixtures/e2e/device.ts';
+import { controlServiceWorker, readDevice, readKeys } from '../fixtures/e2e/device.ts';
 import { openGiveaway, topUpByApi, viewsOf } from '../fixtures/e2e/giveaways.ts';
 import { demoPerson, logIn, signUpByApi, type Credentials } from '../fixtures/e2e/people.ts';
 import { setNetwork } from '../fixtures/e2e/network.ts';
@@ -108,7 +108,7 @@ test('a view from a day without network arrives when it returns, once, though th
   await outside.goto('/sandbox/mail');
   const worker = await controlServiceWorker(outside);
 
-  await expect.poll(() => readDevice(page)).toContain(KEYS.deviceToken);
+  await expect.poll(() => readKeys(page)).toContain(`"${KEYS.deviceToken}"`);
   await setNetwork(page, 'lost');
   await page.getByRole('link', { name: /₦310,000 voucher/ }).click();
   await expect(heading(page)).toContainText('310,000');

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { ERRORS } from '../../../contract/errors.ts';
 import { KEYS } from '../../../contract/storage-keys.ts';
-import { readDevice } from '../../fixtures/e2e/device.ts';
+import { readDevice, readKeys } from '../../fixtures/e2e/device.ts';
 import { hiddenDigits, openGiveaway, wrongDigits } from '../../fixtures/e2e/giveaways.ts';
 import { setNetwork } from '../../fixtures/e2e/network.ts';
 import { signUpByApi } from '../../fixtures/e2e/people.ts';
@@ -69,7 +69,7 @@ test('a phone that fills up says so, loses nothing that was acknowledged, and go
   await signIn(page, url, await signUpByApi(url, 'guesser'), `/v/${guessed.ulid}`);
   await guess(page, wrongDigits(guessed.code, guessed.maskedCode));
   await expect(page.getByRole('region', { name: 'Waiting to guess again' })).toBeVisible();
-  await expect.poll(() => readDevice(page)).toContain(KEYS.deviceToken);
+  await expect.poll(() => readKeys(page)).toContain(`"${KEYS.deviceToken}"`);
   // Saved, and then seen without a network.
   await page.goto('/');
   await expect(page.getByRole('link', { name: /₦620,000 voucher/ })).toBeVisible();

@@ -16,7 +16,7 @@ import { chromium, type Browser, type Page } from '@playwright/test';
 
 import { KEYS } from '../../../contract/storage-keys.ts';
 import { findBrowser } from '../../../scripts/find-browser.ts';
-import { controlServiceWorker, readDevice } from '../../fixtures/e2e/device.ts';
+import { controlServiceWorker, readDevice, readKeys } from '../../fixtures/e2e/device.ts';
 import { openGiveaway, viewsOf } from '../../fixtures/e2e/giveaways.ts';
 import { setNetwork } from '../../fixtures/e2e/network.ts';
 import { logIn, signUpByApi } from '../../fixtures/e2e/people.ts';
@@ -105,7 +105,7 @@ test('a browser that is killed twice on a day without a network loses no view an
     await logIn(page, person);
     await expect(page.getByRole('link', { name: /₦710,000 voucher/ })).toBeVisible();
     await controlServiceWorker(page);
-    await expect.poll(() => readDevice(page)).toContain(KEYS.deviceToken);
+    await expect.poll(() => readKeys(page)).toContain(`"${KEYS.deviceToken}"`);
     await phone.kill();
 
     await servers.whileDown(async () => {

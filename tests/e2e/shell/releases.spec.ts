@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { KEYS, PAGES_CACHE_PREFIX } from '../../../contract/storage-keys.ts';
 import { startBuiltServer } from '../../../scripts/lib/built-server.ts';
-import { controlServiceWorker, readDevice } from '../../fixtures/e2e/device.ts';
+import { controlServiceWorker, readDevice, readKeys } from '../../fixtures/e2e/device.ts';
 import { openGiveaway, viewsOf } from '../../fixtures/e2e/giveaways.ts';
 import { setNetwork } from '../../fixtures/e2e/network.ts';
 import { demoPerson, logIn, signUpByApi } from '../../fixtures/e2e/people.ts';
@@ -74,7 +74,7 @@ test('the release before becomes this one: no blank page, no lost queue, and tab
     await other.goto(`${releases.url}/wallet`);
     await expect(heading(other)).toHaveText('Wallet');
 
-    await expect.poll(() => readDevice(page)).toContain(KEYS.deviceToken);
+    await expect.poll(() => readKeys(page)).toContain(`"${KEYS.deviceToken}"`);
     await setNetwork(page, 'lost');
     await ticket.click();
     await expect(heading(page)).toContainText('330,000');
