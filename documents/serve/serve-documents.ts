@@ -12,7 +12,12 @@ import { coversUpTo, SAVING_COVER_PX } from '../../contract/vouchers/saving-cove
 import { BUILT_SITE_FILE, type BuiltSite } from '../built-site.ts';
 import type { Renderer } from '../renderer.ts';
 import { documentHeaders } from './document-headers.ts';
-import { buildIdOf, serviceWorkerScript, type BuildSettings } from './service-worker-script.ts';
+import {
+  buildIdOf,
+  serviceWorkerScript,
+  warningsOf,
+  type BuildSettings,
+} from './service-worker-script.ts';
 import { voucherAddress, type VoucherAddress, type VoucherDocument } from './voucher-address.ts';
 import { compressed, type CompressedText } from './compressed.ts';
 import { createVoucherPages, type RenderVoucherPage } from './voucher-pages.ts';
@@ -151,12 +156,13 @@ function sendText(
   request: FastifyRequest,
   reply: FastifyReply,
   text: CompressedText,
+  vary = 'Accept-Encoding',
 ): FastifyReply {
   const coding = negotiate(request.headers['accept-encoding'] ?? '', ['br', 'gzip']);
   return reply
     .headers({
       'cache-control': 'no-cache',
-      vary: 'Accept-Encoding, Save-Data',
+      vary,
       etag: text.etag,
       ...(coding && { 'content-encoding': coding }),
     })
@@ -176,7 +182,7 @@ async function answerVoucher(
       request.headers['save-data'] === 'on' ? site.renderSaving : site.renderVoucher;
     const page = await renderers[document](id, path);
     reply.type('text/html; charset=utf-8').headers({ ...site.headers.get(document) });
-    return sendText(request, reply, page);
+    return sendText(request, reply, page, 'Accept-Encoding, Save-Data');
   } catch (error) {
     // Without its data the page still opens: the app asks again, with the user's own rights.
     const isMissing = error instanceof NoVoucherError;
@@ -222,6 +228,8 @@ export async function serveDocuments(
   }
   const site = await readSite(build, options);
   app.log.info({ build: site.buildId }, 'serving the app');
+  for (const warning of warningsOf(site.buildId, options.builds))
+    app.log.warn({ build: site.buildId }, warning);
   await app.register(async (scope) => {
     await scope.register(fastifyEtag);
     await scope.register(fastifyStatic, {

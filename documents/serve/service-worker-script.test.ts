@@ -2,7 +2,7 @@ import { runInNewContext } from 'node:vm';
 import { describe, expect, it, vi } from 'vitest';
 
 import { BUILD_ID_PATTERN } from '../../contract/document/build.ts';
-import { buildIdOf, serviceWorkerScript } from './service-worker-script.ts';
+import { buildIdOf, serviceWorkerScript, warningsOf } from './service-worker-script.ts';
 
 describe('the service worker’s script', () => {
   it('begins with what build it is and which are broken, and goes on as it was built', () => {
@@ -21,6 +21,14 @@ describe('the service worker’s script', () => {
   it('has an id that changes with it, and not with what is said of others', () => {
     expect(buildIdOf('a')).toMatch(BUILD_ID_PATTERN);
     expect(buildIdOf('a')).not.toBe(buildIdOf('b'));
+  });
+
+  it('is warned of where devices would not install it', () => {
+    const said = (brokenBuilds: readonly string[], hasServiceWorker = true) =>
+      warningsOf('0badbad0', { brokenBuilds, hasServiceWorker }).join();
+    expect(said(['0badbad1'])).toBe('');
+    expect(said(['0badbad1', '0badbad0'])).toContain('BROKEN_BUILDS');
+    expect(said([], false)).toContain('switched off');
   });
 });
 
@@ -62,17 +70,22 @@ async function flip(cacheNames: readonly string[], pageAnswers: boolean) {
   const event = { waitUntil: (one: Promise<unknown>) => (work = one) };
   listeners['install']?.(event);
   listeners['activate']?.(event);
-  await work;
-  // The answer comes first, then its time is over.
-  if (pageAnswers) await vi.waitFor(() => expect(timers.size).toBe(0));
+  let isOver = false;
+  work = work.then(() => (isOver = true));
+  if (pageAnswers || cacheNames.length === 0) await work;
+  else await vi.waitFor(() => expect(timers.size).toBe(1));
+  // Without it the browser may end the service worker before its time is over.
+  const isKeptUntilThen = !isOver;
   for (const act of timers) act();
-  return { left, done, navigate: page.navigate };
+  await work;
+  return { left, done, isKeptUntilThen, navigate: page.navigate };
 }
 
 describe('the kill switch', () => {
   it('drops every cache, ends the service worker and loads a dead page anew', async () => {
-    const { left, done, navigate } = await flip(['a', 'b'], false);
+    const { left, done, isKeptUntilThen, navigate } = await flip(['a', 'b'], false);
     expect([...left]).toEqual([]);
+    expect(isKeptUntilThen).toBe(true);
     expect(done).toEqual(['retire', 'skipWaiting', 'unregister']);
     expect(navigate).toHaveBeenCalledTimes(1);
   });

@@ -18,7 +18,7 @@ export const buildIdOf = (script: string): string =>
 
 /**
  * Ends the service worker that a device has, with all that it has cached, and loads its pages anew: those that run once
- * they are idle, those that do not answer at once. What is to be sent and said lies in the database and stays. Pages
+ * they are idle, those that do not answer within 3 s. What is to be sent and said lies in the database and stays. Pages
  * register it at every start; where nothing was cached there is nothing to load anew.
  */
 const KILL_SWITCH = `addEventListener('install', () => {
@@ -31,17 +31,31 @@ addEventListener('activate', (event) => {
     await Promise.all(names.map((name) => caches.delete(name)));
     const pages = await clients.matchAll({ type: 'window' });
     await registration.unregister();
-    if (names.length > 0) for (const page of pages) replace(page);
+    if (names.length > 0) await Promise.all(pages.map(replace));
   };
   event.waitUntil(end());
 });
 function replace(page) {
-  const { port1, port2 } = new MessageChannel();
-  const timer = setTimeout(() => { page.navigate(page.url).catch(() => {}); }, 1000);
-  port1.onmessage = () => { clearTimeout(timer); };
-  page.postMessage({ type: 'replace' }, [port2]);
+  return new Promise((done) => {
+    const { port1, port2 } = new MessageChannel();
+    const timer = setTimeout(() => { page.navigate(page.url).catch(() => {}); done(); }, 3000);
+    port1.onmessage = () => { clearTimeout(timer); done(); };
+    page.postMessage({ type: 'replace' }, [port2]);
+  });
 }
 `;
+
+/** What an operator may not have meant with these settings, of the build that is served. */
+export function warningsOf(
+  buildId: string,
+  { brokenBuilds, hasServiceWorker }: BuildSettings,
+): readonly string[] {
+  const isBroken = brokenBuilds.includes(buildId);
+  return [
+    ...(isBroken ? ['The build that is served is in BROKEN_BUILDS: no device installs it'] : []),
+    ...(hasServiceWorker ? [] : ['The service worker is switched off: devices drop theirs']),
+  ];
+}
 
 /** The script that `/sw.js` answers, of the one that was built. */
 export function serviceWorkerScript(

@@ -2,7 +2,7 @@ import { and, count, desc, eq, gt, inArray, isNull } from 'drizzle-orm';
 
 import { isPremium, type UserRow } from '../accounts/present-user.ts';
 import type { Db } from '../db/database.ts';
-import { sessions } from '../db/schema/accounts.ts';
+import { passkeys, sessions } from '../db/schema/accounts.ts';
 import { journalEntries, journalTransactions, ledgerAccounts } from '../db/schema/ledger.ts';
 import { notifications } from '../db/schema/notifications.ts';
 import { vouchers } from '../db/schema/vouchers.ts';
@@ -16,9 +16,10 @@ const LAST_MOVEMENTS = 10;
 
 /** What support needs of a user: no password, PIN, token, and no number of an account elsewhere. */
 export async function findUserFacts(db: Db, user: UserRow, now: Date): Promise<string[]> {
+  const fingers = await db.$count(passkeys, eq(passkeys.userId, user.id));
   return [
     `user ${user.id}  @${user.username}  ${user.email} (${user.emailVerifiedAt ? 'verified' : 'not verified'})`,
-    `${user.region}, since ${user.createdAt.toISOString()}, ${isPremium(user, now) ? 'Premium' : 'no Premium'}, ${user.points} coins, ${user.pinHash ? 'has a PIN' : 'has no PIN'}`,
+    `${user.region}, since ${user.createdAt.toISOString()}, ${isPremium(user, now) ? 'Premium' : 'no Premium'}, ${user.points} coins, ${user.pinHash ? 'has a PIN' : 'has no PIN'}, ${fingers} ${fingers === 1 ? 'passkey' : 'passkeys'}`,
     ...(user.blockedAt ? [`BLOCKED since ${user.blockedAt.toISOString()}`] : []),
     await sessionsLine(db, user.id, now),
     ...(await walletLines(db, user.id, now)),

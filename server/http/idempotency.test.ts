@@ -1,10 +1,12 @@
+import type { FastifyRequest } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { openTestDatabase } from '../../tests/fixtures/database.ts';
 import { IDEMPOTENCY_KEEP_MS } from '../../contract/constants.ts';
 import type { Database } from '../db/database.ts';
 import { users } from '../db/schema/accounts.ts';
-import { withIdempotencyKey, type RequestKey } from './idempotency.ts';
+import { createSecrets } from '../secrets.ts';
+import { requestKeyOf, withIdempotencyKey, type RequestKey } from './idempotency.ts';
 
 const now = new Date('2026-11-02T09:00:00Z');
 
@@ -81,5 +83,30 @@ describe('repeated requests', () => {
     expect(await withIdempotencyKey(database.db, undefined, now, fn)).toMatchObject({
       body: { run: 2 },
     });
+  });
+});
+
+describe('what a request is recognised by', () => {
+  const secrets = createSecrets('a secret that is used by these tests only');
+  const keyOf = (body: object): RequestKey | undefined => {
+    const request = {
+      method: 'POST',
+      routeOptions: { url: '/airtime' },
+      params: {},
+      headers: { 'idempotency-key': 'key-of-a-phone' },
+      body,
+    };
+    return requestKeyOf(secrets, request as unknown as FastifyRequest, 1);
+  };
+
+  it('is not the PIN, but what a version before passkeys has stored with it is known', () => {
+    const body = { amount: 5, pin: '246813' };
+    const stored = (of: object) =>
+      secrets.fingerprint(JSON.stringify(['POST', '/airtime', {}, of]));
+    expect(keyOf(body)?.fingerprint).toBe(stored({ amount: 5 }));
+    expect(keyOf(body)?.isSame(stored({ amount: 5 }))).toBe(true);
+    expect(keyOf(body)?.isSame(stored(body))).toBe(true);
+    expect(keyOf(body)?.isSame(stored({ ...body, amount: 6 }))).toBe(false);
+    expect(keyOf(body)?.isSame(stored({ amount: 6 }))).toBe(false);
   });
 });

@@ -48,12 +48,16 @@ export function requestKeyOf(
   if (typeof key !== 'string' || !KEY_PATTERN.test(key))
     throw fieldError('Idempotency-Key', 'must be 8 to 128 letters, digits, or . : _ -');
   const { method, routeOptions, params } = request;
-  const content = textOf([method, routeOptions.url, params, withoutProof(body) ?? null]);
+  const contentOf = (asked: unknown): string =>
+    textOf([method, routeOptions.url, params, asked ?? null]);
+  const content = contentOf(withoutProof(body));
+  const isOf = (stored: string, of: string): boolean => secrets.isFingerprintOf(stored, of) ?? true;
   return {
     userId,
     key,
     fingerprint: secrets.fingerprint(content),
-    isSame: (stored) => secrets.isFingerprintOf(stored, content) ?? true,
+    // A version before passkeys took the PIN into some of them.
+    isSame: (stored) => isOf(stored, content) || isOf(stored, contentOf(body)),
   };
 }
 

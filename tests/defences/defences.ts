@@ -194,6 +194,14 @@ export const DEFENCES: readonly Defence[] = [
     test: `${API}/server/headers.test.ts`,
   },
   {
+    against: 'codes that are tried at the tag of a private answer',
+    file: 'server/http/answer-tags.ts',
+    line: "Buffer.from(secrets.lookupHash(text, 'answer'), 'hex').toString('base64url').slice(0, chars);",
+    without:
+      "process.getBuiltinModule('node:crypto').createHash('sha256').update(text).digest('base64url').slice(0, chars);",
+    test: `${API}/thrift/answer-tags.test.ts`,
+  },
+  {
     against: 'a PIN that is tried for ever',
     file: 'server/accounts/pin/require-pin.ts',
     line: 'if (taken.tries >= PIN_TRIES_MAX)',

@@ -97,6 +97,13 @@ export const PASSKEY_DEFENCES: readonly Defence[] = [
     test: TESTS,
   },
   {
+    against: 'a challenge for a new passkey that is looked at again after a wrong one',
+    file: `${AT}/add-passkey.ts`,
+    line: 'await spend(deps.db, challenge, dateOf(deps.clock));',
+    without: '',
+    test: TESTS,
+  },
+  {
     against: 'money that leaves without the passkey that stands in for a PIN',
     file: 'server/accounts/pin/require-pin.ts',
     line: "if (await hasPasskey(db, userId)) return new AppError('passkey_required');",
@@ -114,8 +121,8 @@ export const PASSKEY_DEFENCES: readonly Defence[] = [
     against:
       'a purchase that is refused its first answer because another PIN or passkey came with it',
     file: 'server/http/idempotency.ts',
-    line: 'withoutProof(body) ?? null',
-    without: 'body ?? null',
+    line: 'contentOf(withoutProof(body))',
+    without: 'contentOf(body)',
     test: TESTS,
   },
 ];

@@ -26,14 +26,19 @@ export async function addPasskey(deps: Deps, made: NewPasskey): Promise<void> {
   const text = challengeIn(made.client_data);
   if (text === undefined) throw new AppError('passkey_refused');
   const challenge: Challenge = { userId, purpose: 'register', text };
-  const read = (await isOpen(deps, challenge)) && (await readMade(deps, made, text));
-  if (!read) throw new AppError('passkey_refused');
+  if (!(await isOpen(deps, challenge))) throw new AppError('passkey_refused');
+  const read = await readMade(deps, made, text);
+  if (!read) {
+    // Each challenge is good for one look.
+    await spend(deps.db, challenge, dateOf(deps.clock));
+    throw new AppError('passkey_refused');
+  }
   await inTransaction(deps.db, async (tx) => {
     const now = dateOf(deps.clock);
-    if (!(await spend(tx, challenge, now))) throw new AppError('passkey_refused');
     // Several at the same moment are counted one after the other.
-    const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update');
+    const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('no key update');
     if (!user || user.deletedAt) throw new AppError('unauthenticated');
+    if (!(await spend(tx, challenge, now))) throw new AppError('passkey_refused');
     if ((await tx.$count(passkeys, eq(passkeys.userId, userId))) >= PASSKEYS_MAX)
       throw new AppError('passkeys_full', { values: { max: PASSKEYS_MAX } });
     const added = await tx

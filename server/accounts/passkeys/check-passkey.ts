@@ -3,7 +3,7 @@ import { and, eq, lt } from 'drizzle-orm';
 import type { PasskeyProof } from '../../../contract/common.ts';
 import { dateOf } from '../../clock.ts';
 import type { Db } from '../../db/database.ts';
-import { passkeys } from '../../db/schema/accounts.ts';
+import { passkeys, users } from '../../db/schema/accounts.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/app-error.ts';
 import { isOpen, spend, type Challenge } from './challenges.ts';
@@ -43,6 +43,8 @@ export async function checkPasskey(
     return undefined;
   }
   return async (tx, now) => {
+    // Before the challenge and the passkey, as deleting the account does.
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('key share');
     const isFirst =
       (await spend(tx, challenge, now)) && (await count(tx, passkey.id, counter, now));
     if (!isFirst) throw new AppError('passkey_refused');

@@ -34,11 +34,7 @@ export async function listPasskeys(db: Db, userId: number): Promise<Passkey[]> {
 export const hasPasskey = async (db: Db, userId: number): Promise<boolean> =>
   (await db.$count(passkeys, eq(passkeys.userId, userId))) > 0;
 
-/** Locks the user's passkeys, for who locks the user's row afterwards, as taking money out does. */
-export const lockPasskeys = (tx: Db, userId: number): Promise<unknown> =>
-  tx.select({ id: passkeys.id }).from(passkeys).where(eq(passkeys.userId, userId)).for('update');
-
-/** Deletes what is known of the user's passkeys. */
+/** Deletes what is known of the user's passkeys, once the user's row is locked. */
 export async function forgetPasskeys(tx: Db, userId: number): Promise<void> {
   await tx.delete(passkeyChallenges).where(eq(passkeyChallenges.userId, userId));
   await tx.delete(passkeys).where(eq(passkeys.userId, userId));

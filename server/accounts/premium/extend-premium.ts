@@ -26,7 +26,7 @@ export async function extendPremium(
     .select({ premiumUntil: users.premiumUntil })
     .from(users)
     .where(eq(users.id, userId))
-    .for('update');
+    .for('no key update');
   if (!user || !mayExtendPremium(user, now)) return undefined;
   const from = new Date(Math.max(user.premiumUntil?.getTime() ?? 0, now.getTime()));
   const until = new Date(from.getTime() + PREMIUM_DAYS * DAY_MS);

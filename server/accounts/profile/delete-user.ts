@@ -8,7 +8,7 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/app-error.ts';
 import { forgetUser } from '../../notifications/forget-user.ts';
 import { confirmPassword, type PasswordProof } from '../confirm-password.ts';
-import { forgetPasskeys, lockPasskeys } from '../passkeys/own-passkeys.ts';
+import { forgetPasskeys } from '../passkeys/own-passkeys.ts';
 import { findUnfinished } from './find-unfinished.ts';
 import { avatarPathOf } from './store-avatar.ts';
 
@@ -26,7 +26,6 @@ export async function deleteUser(deps: Deps, proof: PasswordProof): Promise<void
 
 /** @returns the address of the picture that the user had */
 async function erase(tx: Db, userId: number, now: Date): Promise<string | null> {
-  await lockPasskeys(tx, userId);
   // Whoever writes a voucher, a payment or a withdrawal of the user shares a lock on this row: each is seen, or waits.
   const [user] = await tx
     .select({ avatar: users.avatar })

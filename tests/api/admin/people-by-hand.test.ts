@@ -13,6 +13,7 @@ import { PASSWORD } from '../../fixtures/api/accounts.ts';
 import { Admin, MANDATE, runAdmin } from '../../fixtures/api/admin.ts';
 import { guess, openGiveaway } from '../../fixtures/api/giveaways.ts';
 import { makeVoucher, payForVoucher } from '../../fixtures/api/payment-vouchers.ts';
+import { givePasskey } from '../../fixtures/api/passkeys/give-passkey.ts';
 import type { Person } from '../../fixtures/api/people.ts';
 import { expectFailure, walletOf } from '../../fixtures/api/players.ts';
 import { setUpApp, setUpPeople } from '../../fixtures/api/set-up.ts';
@@ -35,12 +36,13 @@ const logIn = ({ username }: Person, password = PASSWORD) =>
 
 describe('looking something up', () => {
   it('shows a user with what support needs, and no secret; that somebody looked is written down', async () => {
+    await givePasskey(test.deps, ada);
     await admin.run(`block ${ada.username}`);
     for (const name of [ada.username, `@${ada.username}`, `${ada.username}@goodies.test`]) {
       const text = (await admin.run(`find ${name}`)).join('\n');
       expect(text).toContain(`@${ada.username}  ${ada.username}@goodies.test (verified)`);
       expect(text).toContain('wallet ₦100,000');
-      expect(text).toContain('has a PIN');
+      expect(text).toContain('has a PIN, 1 passkey\n');
       expect(text).toContain('BLOCKED since');
       expect(text).toContain(`by hand`);
       expect(text).not.toMatch(/argon2|hash/);

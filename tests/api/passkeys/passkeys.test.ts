@@ -89,12 +89,16 @@ describe('a passkey', () => {
     ['with a certificate', { format: 'packed', statement: new Map([['x5c', 'any']]) }],
     ['with a word of its maker', { format: 'apple', statement: new Map() }],
   ])('made %s is refused', async (_, otherwise) => {
-    const made = new SoftAuthenticator().make(await begin(ada), otherwise);
-    const reply = await add(ada, made);
+    const passkey = new SoftAuthenticator();
+    const options = await begin(ada);
+    const reply = await add(ada, passkey.make(options, otherwise));
     expect(refusalOf(reply)).toEqual([422, 'passkey_refused']);
     expect(saidBy(reply)).toBe(
       'Your fingerprint or face could not be confirmed. Please try again.',
     );
+    // Nor is there a second look at the same challenge.
+    if (otherwise.challenge === undefined)
+      expect(refusalOf(await add(ada, passkey.make(options)))).toEqual([422, 'passkey_refused']);
     expect(await list(ada)).toEqual([]);
   });
 
@@ -161,6 +165,7 @@ describe('challenges', () => {
     test.call('POST', '/user/passkeys/challenge', { token });
 
   it('are kept as hashes only, and swept away once they are over', async () => {
+    await givePasskey(test.deps, ada);
     const { challenge } = dataOf(await draw(ada)) as Drawn;
     const rows = await test.deps.db.select().from(passkeyChallenges);
     expect(rows).not.toEqual([]);
@@ -170,7 +175,13 @@ describe('challenges', () => {
     expect(await test.deps.db.select().from(passkeyChallenges)).toEqual([]);
   });
 
+  it('are drawn for nobody who has no passkey', async () => {
+    expect(refusalOf(await draw(ada))).toEqual([404, 'passkey_gone']);
+    expect(await test.deps.db.select().from(passkeyChallenges)).toEqual([]);
+  });
+
   it('are sixty an hour', async () => {
+    for (const person of [ada, kofi]) await givePasskey(test.deps, person);
     for (let n = 0; n < PASSKEY_CHALLENGES_PER_HOUR; n += 1)
       expect((await draw(ada)).status).toBe(200);
     expect(refusalOf(await draw(ada))).toEqual([429, 'too_many_requests']);

@@ -134,6 +134,12 @@ describe('other addresses', () => {
     },
   );
 
+  it('the service worker is the same for who saves data', async () => {
+    const answer = await get('/sw.js', { 'accept-encoding': 'br' });
+    expect(answer.headers['content-encoding']).toBe('br');
+    expect(answer.headers['vary']).toBe('Accept-Encoding');
+  });
+
   it('code is sent compressed and for ever, and nothing guesses its type', async () => {
     const { body } = await get('/welcome');
     const script = /"(\/assets\/entry-client-[^"]+\.js)"/.exec(body)?.[1] ?? '';

@@ -1,14 +1,19 @@
-import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
 import type { PasskeyProof } from '../../../contract/common.ts';
+import { addPasskey } from '../../../server/accounts/passkeys/add-passkey.ts';
+import { beginPasskey } from '../../../server/accounts/passkeys/begin-passkey.ts';
+import { takeOut } from '../../../server/accounts/pin/take-out.ts';
 import { deleteUser } from '../../../server/accounts/profile/delete-user.ts';
-import { passkeys } from '../../../server/db/schema/accounts.ts';
+import { passkeys, users } from '../../../server/db/schema/accounts.ts';
+import { queryRows } from '../../../server/db/query-rows.ts';
 import { payouts } from '../../../server/db/schema/payouts.ts';
 import type { RequestKey } from '../../../server/http/idempotency.ts';
 import { withdraw } from '../../../server/wallet/withdraw.ts';
 import { PASSWORD } from '../../fixtures/api/accounts.ts';
 import { givePasskey, proofBy } from '../../fixtures/api/passkeys/give-passkey.ts';
+import { SoftAuthenticator } from '../../fixtures/api/passkeys/soft-authenticator.ts';
 import { addPerson, type Person } from '../../fixtures/api/people.ts';
 import { ownBank } from '../../fixtures/api/withdrawals.ts';
 import { expectCleanBooks, openScene, type Scene } from '../scene.ts';
@@ -20,6 +25,35 @@ beforeAll(async () => {
   scene = await openScene();
 });
 afterAll(() => scene.close());
+
+const keyOf = ({ userId }: Person, key: string): RequestKey => ({
+  userId,
+  key,
+  fingerprint: 'the same',
+  isSame: (stored) => stored === 'the same',
+});
+
+const leave = ({ userId }: Person): Promise<string> =>
+  deleteUser(scene.deps, { userId, password: PASSWORD, address: '::1' }).then(
+    () => 'gone',
+    ({ code }: { code: string }) => code,
+  );
+
+/** Tables that the one transaction has touched which waits for a row by now. */
+const touchedByWaiting = () =>
+  vi.waitFor(async () => {
+    const rows = await queryRows<{ name: string }>(
+      scene.deps.db,
+      sql`select distinct relname as name from pg_locks held join pg_class on pg_class.oid = held.relation
+          where relkind = 'r' and pid in (
+            select pid from pg_locks join pg_stat_activity using (pid)
+            where not granted and locktype = 'transactionid' and datname = current_database()
+          )`,
+    );
+    const names = rows.map(({ name }) => name);
+    expect(names).toContain('users');
+    return names.filter((name) => name.startsWith('passkey'));
+  }, 10_000);
 
 /** Withdraws ₦1,000. @returns the withdrawal's reference, or the code of the refusal */
 const take = (person: Person, passkey: PasskeyProof, requestKey?: RequestKey): Promise<string> =>
@@ -53,12 +87,7 @@ it('one request that is repeated at the same moment is answered alike each time'
   const person = await addPerson(scene.deps, 'impatient', { walletMinor: 5_000_000n });
   const passkey = await givePasskey(scene.deps, person);
   const proof = await proofBy(scene.deps, person, passkey);
-  const key = {
-    userId: person.userId,
-    key: 'asked-at-once',
-    fingerprint: 'the same',
-    isSame: (stored: string) => stored === 'the same',
-  };
+  const key = keyOf(person, 'asked-at-once');
   const outcomes = await Promise.all(
     Array.from({ length: AT_ONCE }, () => take(person, proof, key)),
   );
@@ -89,14 +118,41 @@ it('an account that is deleted beside a payment ends without passkeys, or keeps 
       const { userId } = person;
       const passkey = await givePasskey(scene.deps, person);
       const proof = await proofBy(scene.deps, person, passkey);
-      const leave = deleteUser(scene.deps, { userId, password: PASSWORD, address: '::1' }).then(
-        () => 'gone',
-        ({ code }: { code: string }) => code,
-      );
-      const [, left] = await Promise.all([take(person, proof), leave]);
+      const [, left] = await Promise.all([take(person, proof), leave(person)]);
       const kept = await scene.deps.db.$count(passkeys, eq(passkeys.userId, userId));
       expect([left, kept]).toEqual(left === 'gone' ? ['gone', 0] : ['account_not_empty', 1]);
     }),
   );
   await expectCleanBooks(scene.deps);
+});
+
+it.each([
+  ['with a key', (person: Person) => keyOf(person, 'slow-one')],
+  ['without', () => undefined],
+])('an account that is deleted waits for a payment at the user alone: %s', async (name, key) => {
+  const person = await addPerson(scene.deps, `slow_${name.length}`);
+  const passkey = await proofBy(scene.deps, person, await givePasskey(scene.deps, person));
+  const outgoing = { userId: person.userId, proof: { passkey }, requestKey: key(person) };
+  let left: Promise<string> | undefined;
+  const { body } = await takeOut(scene.deps, outgoing, async () => {
+    left ??= leave(person);
+    return { status: 200, body: await touchedByWaiting() };
+  });
+  expect(body).toEqual([]);
+  expect(await left).toBe('gone');
+});
+
+it('a passkey that is added while its account is deleted waits at the user alone', async () => {
+  const person = await addPerson(scene.deps, 'adding');
+  const { userId } = person;
+  const options = await beginPasskey(scene.deps, { userId, password: PASSWORD, address: '::1' });
+  const made = new SoftAuthenticator(scene.deps.config.publicOrigin).make(options);
+  const { adding, touched } = await scene.deps.db.transaction(async (tx) => {
+    await tx.select().from(users).where(eq(users.id, userId)).for('update');
+    const adding = addPasskey(scene.deps, { ...made, userId, userAgent: 'test' });
+    return { adding: { done: adding }, touched: await touchedByWaiting() };
+  });
+  expect(touched).toEqual([]);
+  await adding.done;
+  expect(await scene.deps.db.$count(passkeys, eq(passkeys.userId, userId))).toBe(1);
 });
