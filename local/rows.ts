@@ -287,6 +287,6 @@ export interface PendingCommandRow extends OwnedRow {
   readonly key: string;
   /** The digits drawn for a new voucher: a repetition has to carry the same ones. */
   readonly code?: string;
-  /** ms since the epoch */
+  /** ms since the epoch by the server's time; Infinity where that was not known */
   readonly createdAt: number;
 }

@@ -69,9 +69,9 @@ const isAnswerBody = (body: unknown): body is Readonly<Record<string, unknown>> 
 const urlOf = ({ path, query }: ApiRequest): string =>
   `${path.startsWith('/api/') ? '' : '/api/v1'}${path}${query ? `?${query}` : ''}`;
 
-/** Whether only this device holds the answer, so that it is kept here to be asked about. */
-const isKept = ({ method, auth, fileType }: ApiRequest): boolean =>
-  !method && auth !== 'none' && !fileType;
+/** Whether only this device holds the answer, so that it is kept here to be asked about. All that is known of a user is a file to be saved. */
+const isKept = ({ method, path, auth, fileType }: ApiRequest): boolean =>
+  !method && auth !== 'none' && !fileType && path !== '/user/export';
 
 /** Whether it matters which device asks: for all that changes something, and for whoever came by a shared link. */
 const isOfDevice = (request: ApiRequest): boolean =>

@@ -19,6 +19,8 @@ export interface Changes {
 export interface WorkerContext extends WorkerDeps {
   /** The server's time as far as it is known, else this device's; ms since the epoch. */
   readonly now: () => number;
+  /** This device's own time, which the service worker goes by. */
+  readonly deviceNow: () => number;
   /** The server's time; undefined before its first answer. */
   readonly serverNow: () => number | undefined;
   readonly api: ApiClient;
@@ -37,6 +39,6 @@ export function createContext(deps: WorkerDeps): WorkerContext {
       flights.reset();
     },
   };
-  const api = createApiClient({ ...deps, hear: clock.hear });
-  return { ...deps, ...clock, api, flights, changes };
+  const api = createApiClient({ ...deps, ...clock });
+  return { ...deps, ...clock, deviceNow: deps.now, api, flights, changes };
 }

@@ -1,11 +1,16 @@
+import { get } from 'idb-keyval';
+
 import type { OwnerProof } from '../contract/common.ts';
 import { IDEMPOTENCY_KEEP_MS } from '../contract/constants.ts';
 import { ERRORS, type ErrorCode } from '../contract/errors.ts';
-import type { Failure, Result } from '../contract/result.ts';
+import { ok, type Failure, type Result } from '../contract/result.ts';
+import { KEYS, LOCKS } from '../contract/storage-keys.ts';
 import type { PendingCommandRow } from '../local/rows.ts';
 import type { ApiRequest } from './api-client.ts';
 import type { WorkerContext } from './context.ts';
 import { failed } from './failure.ts';
+import { loadCode } from './on-demand/load-code.ts';
+import { reportFault } from './report-fault.ts';
 import { withRoom } from './with-room.ts';
 
 export interface MoneyCommand<T> {
@@ -31,7 +36,7 @@ async function hashOf(identity: object): Promise<string> {
 
 /** The stored key of this very command, or a new one, stored. */
 const takeKey = (
-  { db, now, serverNow }: WorkerContext,
+  { db, serverNow }: WorkerContext,
   command: string,
   bodyHash: string,
   drawCode?: () => string,
@@ -39,17 +44,34 @@ const takeKey = (
   db.transaction('rw', db.pendingCommands, async () => {
     const known = await db.pendingCommands.get([command, bodyHash]);
     // The server has forgotten a key that is older, and would take it for a new command. A device's own clock
-    // may run ahead by years: it alone does not say so.
+    // may be wrong by years: it alone does not say so, of now nor of then.
     if (known && !(Number(serverNow()) - known.createdAt >= IDEMPOTENCY_KEEP_MS)) return known;
     const row = {
       command,
       bodyHash,
       key: crypto.randomUUID(),
-      createdAt: now(),
+      createdAt: serverNow() ?? Infinity,
       ...(drawCode && { code: drawCode() }),
     };
     await db.pendingCommands.put(row);
     return row;
+  });
+
+/**
+ * Stores the command's key. What was rescued of a damaged database returns first: its key may be among that. Meanwhile
+ * no tab makes the database anew.
+ */
+const storeKey = (
+  ctx: WorkerContext,
+  ...command: [name: string, bodyHash: string, drawCode?: () => string]
+): Promise<Result<PendingCommandRow>> =>
+  ctx.locks.request(LOCKS.storage, { mode: 'shared' }, async () => {
+    if (await get(KEYS.rescuedRows)) {
+      const code = await loadCode(() => import('./on-demand/storage.ts'));
+      if (!code.ok) return code;
+      await withRoom(ctx, () => code.value.restoreRescued(ctx));
+    }
+    return ok(await withRoom(ctx, () => takeKey(ctx, ...command)));
   });
 
 /**
@@ -84,11 +106,17 @@ export async function runMoneyCommand<T>(
   if (!ctx.connectivity.isOnline()) return failed('offline');
   if (!(await ctx.keys.readToken())) return failed(withoutToken);
   const hash = await hashOf(identity);
-  const { key, bodyHash, code } = await withRoom(ctx, () => takeKey(ctx, name, hash, drawCode));
+  const stored = await storeKey(ctx, name, hash, drawCode);
+  if (!stored.ok) return stored;
+  const { key, bodyHash, code } = stored.value;
   ctx.tell({ news: 'kept' });
   const first = await send(key, code);
   const result = repeatsAtOnce(first) ? await send(key, code) : first;
-  if (isDecided(result)) await ctx.db.pendingCommands.delete([name, bodyHash]);
+  if (isDecided(result)) {
+    const forget = () => ctx.db.pendingCommands.delete([name, bodyHash]);
+    // What was answered is told, also where the device refuses to write.
+    await withRoom(ctx, forget).catch((error: unknown) => reportFault(ctx, error));
+  }
   return result;
 }
 

@@ -13,6 +13,7 @@ const ULID = /^[0-9A-HJKMNP-TV-Z]{26}$/;
  * Puts a view or link click into the outbox, once in its window (12 h, 3 h) for each voucher. Row and
  * window are one transaction, so that a crash leaves both or neither. What waits already never makes way: a full
  * outbox takes no more.
+ * @param createdAt by this device's clock: the service worker, which knows no other, lets it wait by it
  * @returns whether it was put in
  */
 export async function enqueueTracking(
@@ -20,6 +21,7 @@ export async function enqueueTracking(
   kind: TrackingKind,
   voucherUlid: string,
   nowMs: number,
+  createdAt = nowMs,
 ): Promise<boolean> {
   if (!ULID.test(voucherUlid)) return false;
   const key = `${kind}:${voucherUlid}`;
@@ -29,7 +31,7 @@ export async function enqueueTracking(
     if (isRunning) return false;
     if ((await db.outbox.count()) >= OUTBOX_MAX_ROWS) return false;
     await db.trackingWindows.put({ key, kind, at: nowMs });
-    await db.outbox.add({ kind, voucherUlid, createdAt: nowMs });
+    await db.outbox.add({ kind, voucherUlid, createdAt });
     return true;
   });
 }

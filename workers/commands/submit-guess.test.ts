@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { IDEMPOTENCY_KEEP_MS } from '../../contract/constants.ts';
+import { DAY_MS } from '../../contract/durations.ts';
 import { SINGLE } from '../../local/rows.ts';
 import { json, type Handler } from '../../local/testing/fake-server.ts';
 import { ULID_A, sampleVoucher } from '../../local/testing/samples.ts';
@@ -8,6 +9,13 @@ import { NOW, workerFixture } from '../testing/worker-fixture.ts';
 const CODE = '4829104467320';
 const GUESS = { voucherUlid: ULID_A, code: CODE };
 const lost: Handler = () => Promise.reject(new TypeError('failed to fetch'));
+
+/** Leaves a command open, and names the server's time. */
+const dated = (serverMs: number | undefined): Response => {
+  const date = serverMs === undefined ? {} : { date: new Date(serverMs).toUTCString() };
+  const headers = { 'cache-control': 'no-store', ...date };
+  return Response.json({ success: false }, { status: 429, headers });
+};
 
 const wrong = json.bind(undefined, 422, {
   success: false,
@@ -182,34 +190,56 @@ describe('the idempotency key of a guess', () => {
 
   it('is another for other digits, for using points, and after the server has forgotten it', async () => {
     let serverMs = NOW;
-    const { api, pass, keysSent } = await fixture(() => {
-      const headers = { date: new Date(serverMs).toUTCString() };
-      return Response.json({ success: false }, { status: 429, headers });
-    });
+    const { api, pass, keysSent } = await fixture(() => dated(serverMs));
+    await api.refreshRates();
     await api.submitGuess(GUESS);
     await api.submitGuess({ ...GUESS, code: '0000000000000' });
     await api.submitGuess({ ...GUESS, usePoints: true });
     pass(IDEMPOTENCY_KEEP_MS);
     serverMs += IDEMPOTENCY_KEEP_MS;
     await api.submitGuess(GUESS);
-    expect(keysSent()).toHaveLength(4);
-    expect(new Set(keysSent()).size).toBe(4);
+    const keys = keysSent().filter((key) => key !== null);
+    expect(keys).toHaveLength(4);
+    expect(new Set(keys).size).toBe(4);
   });
 
   it.each([
     ['as long as the server has not told the time', undefined],
     ['when the clock of the device alone runs ahead', NOW],
   ])('is the same %s', async (_, serverMs) => {
-    const { api, pass, keysSent } = await fixture(() => {
-      const headers = serverMs === undefined ? {} : { date: new Date(serverMs).toUTCString() };
-      return Response.json({ success: false }, { status: 429, headers });
-    });
+    const { api, pass, keysSent } = await fixture(() => dated(serverMs));
     await api.submitGuess(GUESS);
     pass(IDEMPOTENCY_KEEP_MS);
     await api.refreshRates();
     await api.submitGuess(GUESS);
     expect(keysSent().filter((key) => key !== null)).toHaveLength(2);
     expect(new Set(keysSent().filter((key) => key !== null)).size).toBe(1);
+  });
+
+  it('is the same when the clock was days behind as it was stored, and leaves once decided', async () => {
+    const { api, db, server, keysSent } = await fixture(lost);
+    await api.submitGuess(GUESS);
+    server.answerBy(() => dated(NOW + 10 * DAY_MS));
+    await api.refreshRates();
+    await api.tidyUp();
+    server.answerBy(() => won());
+    await api.submitGuess(GUESS);
+    expect(new Set(keysSent().filter((key) => key !== null)).size).toBe(1);
+    expect(await db.pendingCommands.count()).toBe(0);
+  });
+
+  it('does not hide the answer where the device refuses to delete it', async () => {
+    const { api, news, faults } = await fixture(() => won());
+    // oxlint-disable-next-line typescript/unbound-method -- put back as it was
+    const { delete: original } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.delete = () => {
+      throw new DOMException('no room', 'QuotaExceededError');
+    };
+    const result = await api.submitGuess(GUESS);
+    IDBObjectStore.prototype.delete = original;
+    expect(result).toMatchObject({ ok: true });
+    expect(news).toContainEqual({ news: 'storage', state: 'full' });
+    expect(faults).toEqual([]);
   });
 
   it('is not kept through a wait, for the same digits are then a new guess', async () => {

@@ -15,7 +15,7 @@ const track = async (
   kind: TrackingKind,
   ulid: string,
 ): Promise<Result<boolean>> =>
-  ok(await withRoom(ctx, () => enqueueTracking(ctx.db, kind, ulid, ctx.now())));
+  ok(await withRoom(ctx, () => enqueueTracking(ctx.db, kind, ulid, ctx.now(), ctx.deviceNow())));
 
 /** @returns whether a view was put into the outbox; then ask the service worker to send it */
 export const trackView = (ctx: WorkerContext, ulid: string): Promise<Result<boolean>> =>
@@ -28,7 +28,7 @@ export const trackLinkClick = (ctx: WorkerContext, ulid: string): Promise<Result
 /** For browsers without a service worker: sends the outbox from this thread, unless the device has to be proven first; what cannot be delivered stays for the next time. */
 export async function drainOutbox(ctx: WorkerContext): Promise<Done> {
   try {
-    await sendOutbox({ ...ctx, databaseName: ctx.db.name });
+    await sendOutbox({ ...ctx, now: ctx.deviceNow, databaseName: ctx.db.name });
     return ok(undefined);
   } catch (error) {
     if (error instanceof DeviceUnprovenError) return ok(undefined);

@@ -1,12 +1,14 @@
 import { expect, it, vi } from 'vitest';
 
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../contract/durations.ts';
+import { DAY_MS, HOUR_MS, SECOND_MS } from '../../contract/durations.ts';
 import type { PageNews } from '../page-news.ts';
 import { createServerClock } from './server-clock.ts';
 
 const NOW = 1_800_000_000_000;
 const answer = (dateMs: number, headers = {}): Response =>
-  new Response('', { headers: { date: new Date(dateMs).toUTCString(), ...headers } });
+  new Response('', {
+    headers: { date: new Date(dateMs).toUTCString(), 'cache-control': 'no-store', ...headers },
+  });
 
 const setUp = () => {
   let deviceMs = NOW;
@@ -25,10 +27,16 @@ it('knows no time but the device’s before the first answer, and after one that
 });
 
 it('takes the time that an answer needs for no fault of the clock', () => {
-  const { clock, tell } = setUp();
+  const { clock } = setUp();
   clock.hear(answer(NOW - 30 * SECOND_MS));
   expect(clock.serverNow()).toBe(NOW);
-  expect(tell).not.toHaveBeenCalled();
+});
+
+it('tells also that the clock is right, once: the page may go by what a worker before has told', () => {
+  const { clock, tell } = setUp();
+  clock.hear(answer(NOW));
+  clock.hear(answer(NOW));
+  expect(tell).toHaveBeenCalledExactlyOnceWith({ news: 'clock', aheadMs: 0 });
 });
 
 it.each([
@@ -52,9 +60,12 @@ it('follows a clock that is put right', () => {
   expect(tell).toHaveBeenLastCalledWith({ news: 'clock', aheadMs: 0 });
 });
 
-it('knows how old the copy of a cache on the way is', () => {
-  const { clock, tell } = setUp();
-  clock.hear(answer(NOW - 5 * MINUTE_MS, { age: '300' }));
-  expect(clock.serverNow()).toBe(NOW);
-  expect(tell).not.toHaveBeenCalled();
-});
+it.each(['public, max-age=300', 'no-cache', ''])(
+  'does not go by an answer that may come from a cache: %s',
+  (cacheControl) => {
+    const { clock, tell } = setUp();
+    clock.hear(answer(NOW - DAY_MS, { 'cache-control': cacheControl }));
+    expect(clock.serverNow()).toBeUndefined();
+    expect(tell).not.toHaveBeenCalled();
+  },
+);

@@ -18,13 +18,14 @@ export function createServerClock({ now, tell }: Pick<WorkerDeps, 'now' | 'tell'
     now: () => now() - (aheadMs ?? 0),
     serverNow: () => (aheadMs === undefined ? undefined : now() - aheadMs),
     hear: ({ headers }) => {
-      // A cache on the way tells how old its copy is.
-      const ageMs = Number(headers.get('age')) * 1_000;
-      const differsMs = now() - Date.parse(headers.get('date') ?? '') - ageMs;
+      // Any other may come from a cache, with a time that is past.
+      if (headers.get('cache-control') !== 'no-store') return;
+      const differsMs = now() - Date.parse(headers.get('date') ?? '');
       if (Number.isNaN(differsMs)) return;
       const next = Math.abs(differsMs) < TOLERATED_MS ? 0 : differsMs;
       if (aheadMs !== undefined && Math.abs(next - aheadMs) < TOLERATED_MS) return;
-      if (next !== (aheadMs ?? 0)) tell({ news: 'clock', aheadMs: next });
+      // Also that it is right: the page may still go by what a worker before this one has told.
+      tell({ news: 'clock', aheadMs: next });
       aheadMs = next;
     },
   };

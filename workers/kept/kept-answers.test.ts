@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 
+import { DAY_MS } from '../../contract/durations.ts';
 import { forgetUser } from '../../local/forget-user.ts';
 import { json, type SentRequest } from '../../local/testing/fake-server.ts';
 import type { ApiRequest } from '../api-client.ts';
-import { workerFixture } from '../testing/worker-fixture.ts';
+import { NOW, workerFixture } from '../testing/worker-fixture.ts';
 
 const balances = { path: '/wallet/balances', auth: 'required' } as const;
 const history = { path: '/transactions', query: 'page=1', auth: 'required' } as const;
@@ -96,7 +97,17 @@ describe('an answer that is kept', () => {
     server.answerBy(() => tagged(200, 'a', { success: true }));
     await call({ method: 'POST', path: '/vouchers/submit', auth: 'required' });
     await call({ path: '/regions', auth: 'none' });
+    await call({ path: '/user/export', auth: 'required' });
     expect(await db.answers.count()).toBe(0);
+  });
+
+  it('is dated by the server’s time, by which it leaves', async () => {
+    const serverMs = NOW - 400 * DAY_MS;
+    const answer = tagged(200, 'a', { success: true });
+    answer.headers.set('date', new Date(serverMs).toUTCString());
+    const { call, db } = await signedIn(answer);
+    await call(balances);
+    expect((await db.answers.toArray())[0]?.fetchedAt).toBe(serverMs);
   });
 
   it('is done without where the device keeps nothing', async () => {

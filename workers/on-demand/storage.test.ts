@@ -144,6 +144,8 @@ it('makes it anew also where nothing of it can be read', async () => {
   breakFiles(db.name, { isReadable: false });
   expect(await api.checkStorage()).toEqual({ ok: true, value: 'rebuilt' });
   expect(await db.outbox.count()).toBe(0);
+  // Whoever has a token is still signed in.
+  expect(await db.session.count()).toBe(1);
   expect(await api.trackView(ULID_A)).toEqual({ ok: true, value: true });
 });
 
@@ -176,20 +178,25 @@ it('rescues the rows that can be read of a table with one that cannot', async ()
   expect((await db.outbox.toArray()).map(({ voucherUlid }) => voucherUlid)).toEqual([ULID_B]);
 });
 
-it('loses nothing where what is rescued has no room beside', async () => {
+it('leaves all as it is where what is rescued has no room beside, even after the covers have gone', async () => {
   vi.spyOn(console, 'warn').mockReturnValue(undefined);
-  const { api, db } = await fixture();
+  const { api, db, caches } = await fixture();
   await api.trackView(ULID_A);
   db.close({ disableAutoOpen: false });
   breakFiles(db.name, { isReadable: true });
+  const count = vi.spyOn(caches, 'delete');
+  let isFull = true;
   const { put } = IDBObjectStore.prototype;
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
     this: IDBObjectStore,
     ...input
   ) {
-    if (this.name === 'keyval') throw full();
+    if (this.name === 'keyval' && isFull) throw full();
     return put.apply(this, input);
   });
+  expect(await api.checkStorage()).toEqual({ ok: true, value: 'full' });
+  expect(count).toHaveBeenCalledWith(CACHES.covers);
+  isFull = false;
   expect(await api.checkStorage()).toEqual({ ok: true, value: 'rebuilt' });
   expect((await db.outbox.toArray()).map(({ voucherUlid }) => voucherUlid)).toEqual([ULID_A]);
 });
@@ -226,6 +233,66 @@ it('puts back what was rescued by a rebuilding that was ended in its middle', as
   expect(await get(KEYS.rescuedRows)).toBeUndefined();
 });
 
+it('puts back a view whose number another has taken since, and each once', async () => {
+  const { api, db } = await fixture();
+  await api.trackView(ULID_B);
+  const row = { id: 1, kind: 'view', voucherUlid: ULID_A, createdAt: NOW };
+  await set(KEYS.rescuedRows, { outbox: [row, row] });
+  await api.tidyUp();
+  await set(KEYS.rescuedRows, { outbox: [row] });
+  await api.tidyUp();
+  const ulids = (await db.outbox.toArray()).map(({ voucherUlid }) => voucherUlid);
+  expect(ulids).toEqual([ULID_B, ULID_A]);
+});
+
+it('repeats a payment with the key that was rescued, before anything else has put it back', async () => {
+  const { api, db, server } = await fixture(() => json(500));
+  const guess = { voucherUlid: ULID_A, code: '4829104467320' };
+  await api.submitGuess(guess);
+  await set(KEYS.rescuedRows, { pendingCommands: await db.pendingCommands.toArray() });
+  await db.pendingCommands.clear();
+  await api.submitGuess(guess);
+  const keys = server.requests.map(({ headers }) => headers.get('idempotency-key'));
+  expect(keys.length).toBeGreaterThan(1);
+  expect(new Set(keys).size).toBe(1);
+  expect(await get(KEYS.rescuedRows)).toBeUndefined();
+});
+
+it('keeps what was rescued until it has room', async () => {
+  const { api, db } = await fixture();
+  const rows = {
+    outbox: [],
+    pendingCommands: [{ command: 'c', bodyHash: 'b', key: 'k', createdAt: NOW }],
+  };
+  await set(KEYS.rescuedRows, rows);
+  const refused = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
+    throw full();
+  });
+  expect(await api.tidyUp()).toMatchObject({ error: { code: 'storage_full' } });
+  expect(await get(KEYS.rescuedRows)).toEqual(rows);
+  refused.mockRestore();
+  await api.tidyUp();
+  expect(await db.pendingCommands.count()).toBe(1);
+});
+
+it('makes nothing anew after a failure that is over at the second look', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue(undefined);
+  const { api, db } = await fixture();
+  await db.vouchers.put({ ...sampleVoucher(), fetchedAt: NOW });
+  const { getAll } = IDBObjectStore.prototype;
+  let failures = 1;
+  vi.spyOn(IDBObjectStore.prototype, 'getAll').mockImplementation(function (
+    this: IDBObjectStore,
+    ...input
+  ) {
+    failures -= 1;
+    if (failures >= 0) throw new DOMException('try again', 'UnknownError');
+    return getAll.apply(this, input);
+  });
+  expect(await api.checkStorage()).toEqual({ ok: true, value: 'ok' });
+  expect(await db.vouchers.count()).toBe(1);
+});
+
 it('waits for another tab that holds an older database open, and goes on when it is closed', async () => {
   const { db } = await fixture();
   await db.delete();
@@ -246,7 +313,8 @@ it('tidies up by the server’s time alone', async () => {
   let serverMs: number | undefined;
   const { api, db, pass } = await fixture(() => {
     const date = serverMs === undefined ? {} : { date: new Date(serverMs).toUTCString() };
-    return Response.json({ success: false }, { status: 503, headers: date });
+    const headers = { 'cache-control': 'no-store', ...date };
+    return Response.json({ success: false }, { status: 503, headers });
   });
   await db.vouchers.put({ ...sampleVoucher(), fetchedAt: NOW });
   // The phone says that a year has passed, and nothing else does.
@@ -261,4 +329,16 @@ it('tidies up by the server’s time alone', async () => {
   await api.refreshRates();
   await api.tidyUp();
   expect(await db.vouchers.count()).toBe(0);
+});
+
+it('lets a view wait for the device’s proof by the clock that the service worker has', async () => {
+  const serverMs = NOW - 10 * DAY_MS;
+  const headers = { 'cache-control': 'no-store', date: new Date(serverMs).toUTCString() };
+  const { api, db, server } = await fixture(() => Response.json({ success: true }, { headers }));
+  await api.refreshRates();
+  await api.trackView(ULID_A);
+  expect((await db.outbox.toArray()).map(({ createdAt }) => createdAt)).toEqual([NOW]);
+  expect((await db.trackingWindows.toArray()).map(({ at }) => at)).toEqual([serverMs]);
+  await api.drainOutbox();
+  expect(server.requests.filter(({ path }) => path.endsWith('track-views'))).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { ok, type Result } from '../../contract/result.ts';
 import { CACHES, LOCKS } from '../../contract/storage-keys.ts';
 import { evict } from '../../local/evict.ts';
+import { SECOND_MS } from '../../contract/durations.ts';
 import { rebuildDatabase, restoreRescued } from '../../local/rebuild.ts';
 import { classifyStorageError, type StorageState } from '../../local/storage-failure.ts';
 import type { Done, WorkerContext } from '../context.ts';
@@ -9,6 +10,10 @@ import { reportFault } from '../report-fault.ts';
 /** As much as a screen's worth of rows: less would go into what a full device still has somewhere. */
 const PROBE_CHARACTERS = 100_000;
 const PROBE = 'probe';
+/** What failed once may be over by then: another tab's doing, a card that was slow to wake. */
+const SECOND_LOOK_MS = SECOND_MS;
+
+export { restoreRescued };
 
 /** 'rebuilt': it was damaged, and is made anew. */
 export type StorageCheck = StorageState | 'rebuilt';
@@ -45,13 +50,18 @@ const stateAfter = async (work: () => Promise<void>): Promise<StorageState> => {
 };
 
 async function check(ctx: WorkerContext): Promise<StorageCheck> {
-  const found = await stateAfter(() => probe(ctx));
+  let found = await stateAfter(() => probe(ctx));
+  if (found === 'damaged') {
+    ctx.db.close({ disableAutoOpen: false });
+    await ctx.sleep(SECOND_LOOK_MS, new AbortController().signal);
+    found = await stateAfter(() => probe(ctx));
+  }
   if (found === 'full') {
     await makeRoom(ctx);
     return stateAfter(() => probe(ctx));
   }
   if (found !== 'damaged') return found;
-  const rebuilt = await stateAfter(() => rebuildDatabase(ctx.db));
+  const rebuilt = await stateAfter(() => rebuildDatabase(ctx));
   return rebuilt === 'ok' ? 'rebuilt' : rebuilt;
 }
 
@@ -65,7 +75,7 @@ export const checkStorage = (ctx: WorkerContext): Promise<Result<StorageCheck>> 
 /** Deletes what is past its time, and puts back what an interrupted rebuilding has left. */
 export async function tidyUp(ctx: WorkerContext): Promise<Done> {
   await ctx.locks.request(LOCKS.storage, async () => {
-    await restoreRescued(ctx.db);
+    await restoreRescued(ctx);
     await evict(ctx.db, { nowMs: ctx.serverNow() });
   });
   return ok(undefined);

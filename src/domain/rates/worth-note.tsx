@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 
 import type { Currency } from '../../../contract/money.ts';
+import { serverNow } from '../../platform/clock/server-time.ts';
 import { TextTip } from '../../ui/overlay/text-tip.tsx';
 import { approximate, ratesAge } from './approximate.ts';
 import type { ViewerRates } from './viewer-rates.ts';
@@ -16,5 +17,5 @@ export interface WorthNoteProps {
 export function WorthNote({ amount, currency, viewer }: WorthNoteProps): ReactElement | null {
   const text = approximate(amount, currency, viewer);
   if (text === undefined) return null;
-  return <TextTip text={text}>{() => ratesAge(viewer, new Date())}</TextTip>;
+  return <TextTip text={text}>{() => ratesAge(viewer, new Date(serverNow()))}</TextTip>;
 }

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 
 import { CURRENCY_NAMES } from '../../../contract/money.ts';
+import { serverNow } from '../../platform/clock/server-time.ts';
 import { TextTip } from '../../ui/overlay/text-tip.tsx';
 import { formatMoney } from '../../ui/text/format-money.ts';
 import { ratesAge } from '../rates/approximate.ts';
@@ -19,7 +20,7 @@ export function TotalNote({ balance, readAtMs }: TotalNoteProps): ReactElement |
   const text = `Total in ${CURRENCY_NAMES[currency]}: about ${formatMoney(total, currency)}`;
   return (
     <TextTip text={text}>
-      {() => `All your currencies together. ${ratesAge({ readAtMs }, new Date())}`}
+      {() => `All your currencies together. ${ratesAge({ readAtMs }, new Date(serverNow()))}`}
     </TextTip>
   );
 }

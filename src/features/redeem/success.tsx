@@ -2,6 +2,7 @@ import { useState, type ReactElement } from 'react';
 
 import { readWallets } from '../../../local/queries/money.ts';
 import { formatMoney } from '../../ui/text/format-money.ts';
+import { serverNow } from '../../platform/clock/server-time.ts';
 import { useLive } from '../../platform/live/use-live.ts';
 import { Mascot } from '../../ui/display/mascot.tsx';
 import type { Redeemed } from '../../../workers/commands/redeem-voucher.ts';
@@ -10,7 +11,7 @@ import css from './success.module.css';
 /** What came in, and the balance once it is known anew. */
 export function Success({ redeemed }: { readonly redeemed: Redeemed }): ReactElement {
   const { message, currency } = redeemed;
-  const [since] = useState(() => Date.now());
+  const [since] = useState(serverNow);
   const read = useLive(readWallets, []);
   const wallet =
     read.phase === 'ready' ? read.data.find((row) => row.currency === currency) : undefined;

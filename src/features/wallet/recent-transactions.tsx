@@ -3,6 +3,7 @@ import chevronRightIcon from 'lucide/dist/esm/icons/chevron-right.mjs';
 
 import { PAYMENT_MESSAGES } from '../../../contract/payments/payment-messages.ts';
 import type { Transaction } from '../../../contract/wallet.ts';
+import { serverNow } from '../../platform/clock/server-time.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { dayLabel, formatClock } from '../../ui/text/format-time.ts';
 import { Card } from '../../ui/layout/card.tsx';
@@ -19,7 +20,7 @@ const SKELETON_HEIGHT = `${3.85 * RECENT.per_page}rem`;
 /** '14:22' today, else the day. */
 function whenText(createdAt: string): string {
   const at = new Date(createdAt);
-  const day = dayLabel(at, new Date());
+  const day = dayLabel(at, new Date(serverNow()));
   return day === 'Today' ? formatClock(at) : day;
 }
 

@@ -2,6 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 
 import { ok } from '../../../contract/result.ts';
 import type { StorageCheck } from '../../../workers/on-demand/storage.ts';
+import { noteClock } from '../clock/server-time.ts';
 import { startDataWorker } from './start-data-worker.ts';
 
 /** Answers every call at once, as long as it lives. */
@@ -23,6 +24,9 @@ class LivingWorker extends EventTarget {
     this.isAlive = false;
   }
 }
+
+const hearWorker = vi.hoisted(() => vi.fn<() => Promise<void>>());
+vi.mock('../storage/hear-worker.ts', () => ({ hearWorker }));
 
 const check = () => Promise.resolve(ok<StorageCheck>('ok'));
 const leavePage = (): void => void dispatchEvent(new Event('pagehide'));
@@ -74,4 +78,22 @@ it('one that is only just starting ends as well', async () => {
   leavePage();
   await expect(starting).rejects.toThrow('The worker did not start');
   expect(LivingWorker.all.map(({ isAlive }) => isAlive)).toEqual([false]);
+});
+
+it('needs no code for a clock that is right, unless a former worker said that it is wrong', async () => {
+  vi.stubGlobal('Worker', LivingWorker);
+  await startDataWorker(check);
+  const tellRight = async (): Promise<void> => {
+    const data = { news: 'clock', aheadMs: 0 };
+    LivingWorker.all[0]?.dispatchEvent(new MessageEvent('message', { data }));
+    await new Promise((resolve) => {
+      setTimeout(resolve, 50);
+    });
+  };
+  await tellRight();
+  expect(hearWorker).not.toHaveBeenCalled();
+  noteClock(3_600_000);
+  await tellRight();
+  noteClock(0);
+  expect(hearWorker).toHaveBeenCalledOnce();
 });

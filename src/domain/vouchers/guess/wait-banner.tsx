@@ -64,7 +64,7 @@ export function WaitBanner(props: WaitBannerProps): ReactElement {
   const offer = isPremium ? undefined : (props.offer ?? VOUCHER_MESSAGES.waitShare);
   const remainingMs = untilMs - now.getTime();
   // Said once as it begins; the clock speaks for itself after that.
-  const [spoken] = useState(() => secondsLeft(untilMs - Date.now()));
+  const [spoken] = useState(() => secondsLeft(remainingMs));
   const canSkip = (user?.points ?? 0) >= SKIP_WAIT_COST_COINS && reason === undefined;
   // What it offers depends on the coins; it comes all at once.
   if (read.phase !== 'ready') return <div className={css['banner']} />;

@@ -5,6 +5,7 @@ import { errorMessage } from '../../../../contract/errors.ts';
 import type { ExchangeQuote } from '../../../../contract/wallet/exchange.ts';
 import { rateOrigin } from '../../../domain/rates/approximate.ts';
 import { rateText } from '../../../domain/rates/rate-text.ts';
+import { serverNow } from '../../../platform/clock/server-time.ts';
 import { useNow } from '../../../platform/clock/use-now.ts';
 import { useConnectivity } from '../../../platform/connectivity.ts';
 import { Button } from '../../../ui/action/button.tsx';
@@ -26,7 +27,7 @@ const BP_PER_PERCENT = 100;
 
 /** Where the rate comes from and how old it is. */
 const originText = ({ rate_source: source, rate_read_at: readAt }: ExchangeQuote): string =>
-  source === 'fixed' ? 'fixed, built in' : rateOrigin(Date.parse(readAt), new Date());
+  source === 'fixed' ? 'fixed, built in' : rateOrigin(Date.parse(readAt), new Date(serverNow()));
 
 /** What the amount gives, before any money moves, and how long that holds. */
 export function ExchangeQuoteStep(props: ExchangeQuoteStepProps): ReactElement {
