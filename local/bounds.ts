@@ -21,6 +21,8 @@ export interface Bound {
   readonly spares?: (row: never) => boolean;
   /** Whether the server has it all, so that half of it may go where the device is full. */
   readonly isMirror: boolean;
+  /** Stays whole also there: codes that people show in shops. */
+  readonly staysWhenFull?: true;
 }
 
 const mirror = (max: number, spares?: (row: never) => boolean): Bound => ({
@@ -60,8 +62,8 @@ export const BOUNDS: Readonly<Record<string, Bound | 'stays'>> = {
   detectedRegion: few(1),
   vouchers: mirror(2_000),
   voucherLists: mirror(200),
-  createdVouchers: mirror(2_000),
-  createdVoucherLists: mirror(200),
+  createdVouchers: { ...mirror(2_000), staysWhenFull: true },
+  createdVoucherLists: { ...mirror(200), staysWhenFull: true },
   sharers: mirror(500),
   entries: mirror(500),
   analytics: mirror(200),

@@ -56,7 +56,7 @@ async function deleteExcess(table: Table<Row>, bound: Bound, max: number): Promi
 export interface Eviction {
   /** ms since the epoch; left out while the time is not known for certain: then nothing leaves for its age. */
   readonly nowMs?: number | undefined;
-  /** Also deletes the older half of what the server can give again. */
+  /** Also deletes the older half of what the server can give again, but not one's own vouchers. */
   readonly makesRoom?: boolean;
 }
 
@@ -71,7 +71,7 @@ export async function evict(
   for (const table of db.tables as Table<Row>[]) {
     const bound = BOUNDS[table.name];
     if (bound === undefined || bound === 'stays') continue;
-    const isHalved = makesRoom && bound.isMirror;
+    const isHalved = makesRoom && bound.isMirror && !bound.staysWhenFull;
     // One after the other: what others read and write comes in between.
     await db.transaction('rw', table, async () => {
       if (nowMs !== undefined) await deleteExpired(table, bound, nowMs);

@@ -1,5 +1,5 @@
 /** Who is asked answers at once, or is of a version that does not know the question. */
-const TIMEOUT_MS = 500;
+const ANSWER_MS = 500;
 
 interface Asked<Question> {
   postMessage(question: Question, transfer: Transferable[]): void;
@@ -13,6 +13,7 @@ export function ask<Question>(
   asked: Asked<Question>,
   question: Question,
   sleep: (ms: number) => Promise<void>,
+  timeoutMs = ANSWER_MS,
 ): Promise<unknown> {
   const { port1, port2 } = new MessageChannel();
   const answer = new Promise<unknown>((resolve) => {
@@ -22,5 +23,5 @@ export function ask<Question>(
   });
   port1.start();
   asked.postMessage(question, [port2]);
-  return Promise.race([answer, sleep(TIMEOUT_MS)]).finally(() => port1.close());
+  return Promise.race([answer, sleep(timeoutMs)]).finally(() => port1.close());
 }

@@ -8,7 +8,6 @@ function setUp(followed: readonly string[], isSaving = false) {
     isSaving: async () => isSaving,
     readFollowed: async () => followed,
     cache: async (path: string) => void done.push(path),
-    unregister: async () => void done.push('unregistered'),
   };
   return { done, refresh: () => refreshFollowed(deps) };
 }
@@ -25,11 +24,5 @@ describe('the pages of followed vouchers', () => {
     const { done, refresh } = setUp(['A'], true);
     await refresh();
     expect(done).toEqual([]);
-  });
-
-  it('end the events once there are none', async () => {
-    const { done, refresh } = setUp([]);
-    await refresh();
-    expect(done).toEqual(['unregistered']);
   });
 });

@@ -7,17 +7,15 @@ interface FollowedDeps {
   readonly readFollowed: () => Promise<readonly string[]>;
   /** Caches the page of a path; leaves failures alone. */
   readonly cache: (path: string) => Promise<void>;
-  /** Ends the events. */
-  readonly unregister: () => Promise<void>;
 }
 
 /**
  * Fetches the pages of followed vouchers, so that they open with what was true some hours ago where there is no
- * network; one after the other, and none while data is saved. Once nothing is followed any more the events end.
+ * network; one after the other, and none while data is saved. The events go on where nothing is: what is followed may
+ * be back with the next sign-in, and nobody registers them then.
  */
 export async function refreshFollowed(deps: FollowedDeps): Promise<void> {
   if (await deps.isSaving()) return;
   const followed = await deps.readFollowed();
-  if (followed.length === 0) return deps.unregister();
   for (const ulid of followed.slice(0, MAX_FOLLOWED)) await deps.cache(`/v/${ulid}`);
 }

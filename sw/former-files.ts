@@ -1,4 +1,4 @@
-/** Holds the list of the files that were left behind by the last change of builds. */
+/** Holds the list of the files that were left behind by the last change of builds, and how the last build was received. */
 export const FORMER_CACHE = 'goodies-former';
 const LIST = '/former-files';
 

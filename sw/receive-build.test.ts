@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 
 import { PAGES_CACHE_PREFIX } from '../contract/storage-keys.ts';
-import { receiveBuild } from './receive-build.ts';
+import { memoryCaches } from '../local/testing/memory-caches.ts';
+import { keepReception, readReception, receiveBuild } from './receive-build.ts';
 
 const A = 'aaaaaaaa';
 const B = 'bbbbbbbb';
@@ -49,4 +50,13 @@ it.each([
   ['the same as one that is slow to answer is the same', inUse(undefined), [A], [B], 'same'],
 ] as const)('%s', async (_case, active, broken, pages, expected) => {
   expect(await receive(active, broken, pages)).toBe(expected);
+});
+
+it('is known to the activation after the service worker was ended', async () => {
+  const caches = memoryCaches();
+  expect(await readReception(caches, B)).toBeUndefined();
+  await keepReception(caches, A, 'install');
+  await keepReception(caches, B, 'replace');
+  expect(await readReception(caches, B)).toBe('replace');
+  expect(await readReception(caches, A)).toBeUndefined();
 });

@@ -2,6 +2,7 @@ import type { ServedBuild } from '../contract/document/build.ts';
 import { PAGES_CACHE_PREFIX } from '../contract/storage-keys.ts';
 import type { ToServiceWorker } from '../contract/sw-messages.ts';
 import { ask } from './ask.ts';
+import { FORMER_CACHE } from './former-files.ts';
 
 /**
  * What becomes of a build that a device begins to install: `refuse` it, because it is broken itself; `install` it, and
@@ -35,4 +36,26 @@ export async function receiveBuild(options: ReceiveOptions): Promise<Reception> 
   const inUse = await buildsInUse(options);
   if (inUse.some((one) => broken.includes(one))) return 'replace';
   return inUse.length === 1 && inUse[0] === id ? 'same' : 'install';
+}
+
+const NOTE = '/reception';
+
+/** Notes it for the activation: until then the browser may end the service worker. Without room it goes without. */
+export async function keepReception(
+  caches: Pick<CacheStorage, 'open'>,
+  id: string,
+  reception: Reception,
+): Promise<void> {
+  const note = Response.json({ id, reception });
+  await (await caches.open(FORMER_CACHE)).put(NOTE, note).catch(() => undefined);
+}
+
+/** @returns undefined where another build was received since */
+export async function readReception(
+  caches: Pick<CacheStorage, 'open'>,
+  id: string,
+): Promise<Reception | undefined> {
+  const note = await (await caches.open(FORMER_CACHE)).match(NOTE);
+  const noted = (await note?.json()) as { id: string; reception: Reception } | undefined;
+  return noted?.id === id ? noted.reception : undefined;
 }

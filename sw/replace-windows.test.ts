@@ -13,10 +13,12 @@ const windowThat = (answers: boolean) => ({
 
 it('leaves a page that runs to itself, and loads one anew that does not answer', async () => {
   const [running, dead] = [windowThat(true), windowThat(false)];
-  const replace = (window: typeof running, sleep: () => Promise<void>): Promise<void> =>
+  const replace = (window: typeof running, sleep: (ms: number) => Promise<void>): Promise<void> =>
     replaceWindows([window], sleep);
   await replace(running, () => new Promise(() => undefined));
-  await replace(dead, async () => undefined);
+  const sleep = vi.fn(async (_ms: number) => undefined);
+  await replace(dead, sleep);
+  expect(sleep).toHaveBeenCalledExactlyOnceWith(5_000);
   expect(running.navigate).not.toHaveBeenCalled();
   expect(dead.navigate).toHaveBeenCalledExactlyOnceWith('https://goodies.test/wallet');
 });

@@ -1,6 +1,9 @@
 import type { FromServiceWorker } from '../contract/sw-messages.ts';
 import { ask } from './ask.ts';
 
+/** A slow phone that starts the page answers late, and what is typed into it meanwhile would be lost. */
+const ANSWER_MS = 5_000;
+
 /**
  * Has every page of a broken build loaded anew. One that runs does so itself, once no command is under way and nothing
  * half-typed would be lost; one that does not answer has nothing to lose.
@@ -11,7 +14,7 @@ export async function replaceWindows(
 ): Promise<void> {
   await Promise.allSettled(
     windows.map(async (window) => {
-      const answer = await ask<FromServiceWorker>(window, { type: 'replace' }, sleep);
+      const answer = await ask<FromServiceWorker>(window, { type: 'replace' }, sleep, ANSWER_MS);
       if (answer === undefined) await window.navigate(window.url);
     }),
   );

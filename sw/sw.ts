@@ -35,7 +35,7 @@ import {
 } from './prerendered-pages.ts';
 import { notePushId } from './push/push-ids.ts';
 import { showPush } from './push/push.ts';
-import { receiveBuild } from './receive-build.ts';
+import { keepReception, readReception, receiveBuild, type Reception } from './receive-build.ts';
 import { replaceWindows } from './replace-windows.ts';
 import { sleep } from './sleep.ts';
 import {
@@ -50,9 +50,6 @@ import { windowPath } from './window-path.ts';
 /** Chromium's own: no type of TypeScript has it. */
 interface PeriodicSyncEvent extends ExtendableEvent {
   readonly tag: string;
-}
-interface WithPeriodicSync {
-  readonly periodicSync?: { readonly unregister: (tag: string) => Promise<void> };
 }
 
 declare const self: ServiceWorkerGlobalScope & {
@@ -79,8 +76,8 @@ const fetchFrom = (input: RequestInfo | URL, init?: RequestInit): Promise<Respon
 let generation = 0;
 /** Whether this device had no version of the app before: then the cached pages are of this one. */
 const isFirst = self.registration.active === null;
-/** Whether this build takes the place of a broken one, without asking. */
-let isReplacing = false;
+/** What became of this build when it was installed; undefined once the browser has ended this script since. */
+let reception: Reception | undefined;
 
 const precache = new PrecacheController();
 precache.addToCacheList(assets);
@@ -170,11 +167,11 @@ async function precacheBundled(bundled: ReadonlyMap<string, Response>): Promise<
 
 async function install(event: ExtendableEvent): Promise<void> {
   const { active } = self.registration;
-  const reception = await receiveBuild({ build, active, caches, sleep });
+  reception = await receiveBuild({ build, active, caches, sleep });
   if (reception === 'refuse') throw new Error(`build ${build.id} is marked as broken`);
   // The same files: nothing is fetched, and nobody has to be asked.
   if (reception !== 'same') await fetchFiles(event);
-  isReplacing = reception === 'replace';
+  await keepReception(caches, build.id, reception);
   if (reception !== 'install') await takeOver();
 }
 
@@ -201,10 +198,16 @@ async function fetchFiles(event: ExtendableEvent): Promise<void> {
 }
 
 async function activate(event: ExtendableEvent): Promise<void> {
+  reception ??= await readReception(caches, build.id);
+  // What is kept is of this build: all of it stays.
+  if (reception === 'same') {
+    await Promise.all([pages.dropOthers(), self.clients.claim()]);
+    return;
+  }
   const isCurrent = (href: string): boolean =>
     [...precache.getURLsToCacheKeys().values()].includes(href);
   await Promise.all([
-    isReplacing
+    reception === 'replace'
       ? Promise.all([precache.activate(event), caches.delete(FORMER_CACHE)])
       : retireFiles({ caches, precacheName: cacheNames.precache, isCurrent }),
     isFirst ? undefined : dropDocuments({ caches }),
@@ -252,10 +255,10 @@ self.addEventListener('activate', (event) => {
   const activated = activate(event);
   event.waitUntil(activated);
   // Loading anew waits for the activation, so the activation does not wait for that.
-  if (isReplacing)
-    void activated.then(async () =>
-      replaceWindows(await self.clients.matchAll({ type: 'window' }), sleep),
-    );
+  void activated.then(async () => {
+    if (reception === 'replace')
+      await replaceWindows(await self.clients.matchAll({ type: 'window' }), sleep);
+  });
 });
 self.addEventListener('message', (event) => {
   // The page may be older or newer than this; what it does not know it leaves alone.
@@ -264,12 +267,10 @@ self.addEventListener('message', (event) => {
 self.addEventListener('periodicsync', (event) => {
   const { tag } = event as PeriodicSyncEvent;
   if (tag !== FOLLOWED_SYNC_TAG) return;
-  const { periodicSync } = self.registration as ServiceWorkerRegistration & WithPeriodicSync;
   const work = refreshFollowed({
     isSaving,
     readFollowed,
     cache: (path) => cacheDocument(documents, path),
-    unregister: async () => periodicSync?.unregister(tag),
   });
   (event as PeriodicSyncEvent).waitUntil(work);
 });

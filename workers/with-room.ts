@@ -13,7 +13,6 @@ export async function withRoom<T>(ctx: WorkerContext, write: () => Promise<T>): 
     if (classifyStorageError(error) !== 'full') throw error;
     const code = await loadCode(() => import('./on-demand/storage.ts'));
     if (!code.ok) throw error;
-    await code.value.makeRoom(ctx);
-    return write();
+    return code.value.writeWithRoom(ctx, write);
   }
 }

@@ -36,13 +36,28 @@ async function untilReady(server: string): Promise<void> {
 
 /** WebKit for GTK, by WebDriver. */
 export async function openWebKit(programs: WebKitPrograms): Promise<Driver> {
-  const display = await startDisplay(programs.display);
   const port = await findFreePort();
+  const display = await startDisplay(programs.display);
   const child = spawn(programs.driver, [`--port=${port}`], {
     stdio: 'ignore',
     env: { ...process.env, DISPLAY: display.name },
   });
-  const server = `http://localhost:${port}`;
+  const end = (): void => {
+    child.kill();
+    display.process.kill();
+  };
+  return startSession(programs, `http://localhost:${port}`, end).catch((error: unknown) => {
+    end();
+    throw error;
+  });
+}
+
+/** @param end ends what the session runs in */
+async function startSession(
+  programs: WebKitPrograms,
+  server: string,
+  end: () => void,
+): Promise<Driver> {
   await untilReady(server);
   const capabilities = new Capabilities({
     browserName: 'MiniBrowser',
@@ -66,9 +81,7 @@ export async function openWebKit(programs: WebKitPrograms): Promise<Driver> {
     click: async (body, ...args) => (await run<WebElement>(body, args)).click(),
     type: async (text, body, ...args) => (await run<WebElement>(body, args)).sendKeys(text),
     async close() {
-      await session.quit();
-      child.kill();
-      display.process.kill();
+      await session.quit().finally(end);
     },
   };
 }

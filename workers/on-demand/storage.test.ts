@@ -5,10 +5,10 @@ import { get, set } from 'idb-keyval';
 import { afterEach, expect, it, vi } from 'vitest';
 
 import { MIRROR_KEEP_MS } from '../../contract/constants.ts';
-import { DAY_MS } from '../../contract/durations.ts';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../contract/durations.ts';
 import { CACHES, KEYS } from '../../contract/storage-keys.ts';
 import { json } from '../../local/testing/fake-server.ts';
-import { ULID_A, ULID_B, sampleVoucher } from '../../local/testing/samples.ts';
+import { ULID_A, ULID_B, sampleCreated, sampleVoucher } from '../../local/testing/samples.ts';
 import { NOW, workerFixture } from '../testing/worker-fixture.ts';
 
 const full = (): DOMException => new DOMException('no room', 'QuotaExceededError');
@@ -45,6 +45,46 @@ it('makes room of what the server can give again, and stores what was to be stor
   expect(count).toHaveBeenCalledWith(CACHES.covers);
   expect((await db.vouchers.toArray()).map(({ ulid }) => ulid)).toEqual([ULID_B]);
   expect(news).toEqual([]);
+});
+
+const manyVouchers = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    ...sampleVoucher({ ulid: `${ULID_A.slice(0, -2)}${index + 10}`, id: index }),
+    fetchedAt: NOW + index,
+  }));
+
+it('halves what is kept once, however often it is looked and written, and one’s own vouchers not at all', async () => {
+  const { api, db, caches, pass } = await fixture();
+  await db.vouchers.bulkPut(manyVouchers(64));
+  await db.createdVouchers.bulkPut([
+    { ...sampleCreated(), fetchedAt: NOW - 5 },
+    { ...sampleCreated({ ulid: ULID_B }), fetchedAt: NOW },
+  ]);
+  const dropped = vi.spyOn(caches, 'delete');
+  const readAll = vi.spyOn(IDBObjectStore.prototype, 'getAll');
+  let isFull = true;
+  fillUp(() => !isFull);
+  await Promise.all([api.trackView(ULID_A), api.trackView(ULID_B), api.checkStorage()]);
+  for (let look = 0; look < 8; look += 1) {
+    pass(15 * SECOND_MS);
+    expect(await api.trackView(ULID_A)).toMatchObject({ error: { code: 'storage_full' } });
+    readAll.mockClear();
+    expect(await api.checkStorage()).toEqual({ ok: true, value: 'full' });
+    expect(readAll).not.toHaveBeenCalled();
+  }
+  expect(await db.vouchers.count()).toBe(32);
+  expect(dropped).toHaveBeenCalledTimes(1);
+
+  pass(10 * MINUTE_MS);
+  await api.checkStorage();
+  expect(await db.vouchers.count()).toBe(16);
+  // A write that works says that there is room again.
+  isFull = false;
+  expect(await api.checkStorage()).toEqual({ ok: true, value: 'ok' });
+  isFull = true;
+  await api.trackView(ULID_A);
+  expect(await db.vouchers.count()).toBe(8);
+  expect(await db.createdVouchers.count()).toBe(2);
 });
 
 it('sends no command that moves money while its key cannot be stored, and loses nothing of before', async () => {

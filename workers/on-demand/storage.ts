@@ -1,7 +1,7 @@
+import { MINUTE_MS, SECOND_MS } from '../../contract/durations.ts';
 import { ok, type Result } from '../../contract/result.ts';
 import { CACHES, LOCKS } from '../../contract/storage-keys.ts';
 import { evict } from '../../local/evict.ts';
-import { SECOND_MS } from '../../contract/durations.ts';
 import { rebuildDatabase, restoreRescued } from '../../local/rebuild.ts';
 import { classifyStorageError, type StorageState } from '../../local/storage-failure.ts';
 import type { Done, WorkerContext } from '../context.ts';
@@ -12,14 +12,18 @@ const PROBE_CHARACTERS = 100_000;
 const PROBE = 'probe';
 /** What failed once may be over by then: another tab's doing, a card that was slow to wake. */
 const SECOND_LOOK_MS = SECOND_MS;
+/** Each time takes half of what opens without a network, so where it brought no room it rests. */
+const REST_MS = 10 * MINUTE_MS;
+
+/** When room was made last, as long as nothing could be written since. */
+const rooms = new WeakMap<WorkerContext, { readonly atMs: number; readonly made: Promise<void> }>();
 
 export { restoreRescued };
 
 /** 'rebuilt': it was damaged, and is made anew. */
 export type StorageCheck = StorageState | 'rebuilt';
 
-/** Deletes pictures, what is past its time and the older half of what the server can give again. */
-export async function makeRoom(ctx: WorkerContext): Promise<void> {
+async function deleteSome(ctx: WorkerContext): Promise<void> {
   // Nothing here makes it worse: what fails is tried again by the next who needs room.
   await ctx.caches.delete(CACHES.covers).catch(() => false);
   await evict(ctx.db, { nowMs: ctx.serverNow(), makesRoom: true }).catch((error: unknown) =>
@@ -27,8 +31,29 @@ export async function makeRoom(ctx: WorkerContext): Promise<void> {
   );
 }
 
+/**
+ * Deletes pictures, what is past its time and the older half of what the server can give again. Once for all who need
+ * room at a time; where it brought none, not again for 10 minutes or until a write works.
+ */
+export function makeRoom(ctx: WorkerContext): Promise<void> {
+  const last = rooms.get(ctx);
+  if (last && Math.abs(ctx.now() - last.atMs) < REST_MS) return last.made;
+  const made = deleteSome(ctx);
+  rooms.set(ctx, { atMs: ctx.now(), made });
+  return made;
+}
+
+/** Makes room, and writes what had none. @throws what that fails with */
+export async function writeWithRoom<T>(ctx: WorkerContext, write: () => Promise<T>): Promise<T> {
+  await makeRoom(ctx);
+  const written = await write();
+  rooms.delete(ctx);
+  return written;
+}
+
 /** Writes a row, which leaves again in the same transaction, and reads all that there is. @throws what that fails with */
-async function probe({ db }: WorkerContext): Promise<void> {
+async function probe(ctx: WorkerContext): Promise<void> {
+  const { db } = ctx;
   // Once it has failed, it is not opened by itself any more.
   await db.open();
   await db.transaction('rw', db.answers, async () => {
@@ -36,6 +61,7 @@ async function probe({ db }: WorkerContext): Promise<void> {
     await db.answers.put({ key: PROBE, answer, fetchedAt: 0 });
     await db.answers.delete(PROBE);
   });
+  rooms.delete(ctx);
   // One row alone may be what cannot be read.
   for (const table of db.tables) await table.toArray();
 }

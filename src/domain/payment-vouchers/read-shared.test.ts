@@ -39,6 +39,9 @@ it.each<[string, Shared, ReturnType<typeof readShared>]>([
   ['a script', { url: 'javascript:alert(1)' }, undefined],
   ['this page itself', { url: `${ORIGIN}/share?text=${CODE}` }, undefined],
   ['a call of the API', { url: `${ORIGIN}/api/docs` }, undefined],
+  ['another site behind ours', { url: `${ORIGIN}//evil.test` }, undefined],
+  ['another site behind ours, with another slash', { url: `${ORIGIN}/\\evil.test` }, undefined],
+  ['another site behind the protocol', { url: 'web+goodies:.//evil.test' }, undefined],
   ['a flood', { text: `${'x'.repeat(5_000)} ${CODE}` }, undefined],
 ])('reads %s', (_what, shared, expected) => {
   expect(readShared(shared, ORIGIN)).toEqual(expected);

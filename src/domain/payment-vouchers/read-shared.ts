@@ -15,8 +15,8 @@ const LINK = /https?:\/\/[^\s<>"']+/g;
 const AFTER_LINK = /[.,;:!?)\]]+$/;
 /** Thirteen digits on their own; after a plus they are a telephone's. */
 const DIGITS = /(?:^|[^+\d])(\d(?:[ -]?\d){12})(?!\d)/g;
-/** No pages of the app, and this one itself. */
-const NO_PAGE = /^\/(?:share|api|sandbox|covers)(?:\/|$)/;
+/** No pages of the app, this one itself, and what a browser takes for another site. */
+const NO_PAGE = /^\/(?:\/|(?:share|api|sandbox|covers)(?:\/|$))/;
 
 /** `web+goodies:` before a code or a path of the app, as the manifest's protocol handler gets it. */
 function withoutProtocol(text: string, origin: string): string {

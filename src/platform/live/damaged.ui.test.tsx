@@ -16,8 +16,8 @@ vi.mock('../worker/data-worker.ts', () => ({ checkStorage: () => found.check() }
 
 const read = vi.fn<() => Promise<string>>();
 
-function Words({ seed }: { seed?: string }): ReactElement {
-  const state = useLive(() => read(), [], { seed });
+function Words({ of = 'A', seed }: { of?: string; seed?: string }): ReactElement {
+  const state = useLive(() => read(), [of], { seed });
   return <p>{state.phase === 'ready' ? state.data : 'loading'}</p>;
 }
 
@@ -28,8 +28,10 @@ async function show(element: ReactElement) {
   const container = document.createElement('div');
   const onCaughtError = vi.fn<(error: unknown) => void>();
   const root = createRoot(container, { onUncaughtError: onCaughtError });
-  await act(async () => root.render(<Suspense fallback="code">{element}</Suspense>));
-  return { container, onCaughtError, leave: () => act(async () => root.unmount()) };
+  const render = (next: ReactElement) =>
+    act(async () => root.render(<Suspense fallback="code">{next}</Suspense>));
+  await render(element);
+  return { container, onCaughtError, render, leave: () => act(async () => root.unmount()) };
 }
 
 const until = (check: () => void): Promise<void> =>
@@ -58,6 +60,19 @@ it('reads again once the database is made anew, and says that it was', async () 
   await until(() => expect(container.textContent).toBe('fetched again'));
   expect(deviceState.getSnapshot()).toBe('rebuilt');
   expect(getDatabase().isOpen()).toBe(true);
+  await leave();
+});
+
+it('recovers again where it is damaged a second time', async () => {
+  answer('rebuilt');
+  read.mockImplementationOnce(unreadable).mockResolvedValueOnce('fetched again');
+  const { container, onCaughtError, render, leave } = await show(<Words />);
+  await until(() => expect(container.textContent).toBe('fetched again'));
+  read.mockImplementationOnce(unreadable).mockResolvedValue('fetched once more');
+  await render(<Words of="B" />);
+  await until(() => expect(container.textContent).toBe('fetched once more'));
+  expect(found.check).toHaveBeenCalledTimes(2);
+  expect(onCaughtError).not.toHaveBeenCalled();
   await leave();
 });
 

@@ -1,8 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 
 import { getDatabase, type GoodiesDatabase } from '../../../local/database.ts';
-import { setDeviceState } from '../storage/device-state.ts';
+import { noteStorageWell, setDeviceState } from '../storage/device-state.ts';
 import { checkStorage } from '../worker/data-worker.ts';
 
 /** What a live read gives: nothing yet, or the rows as they stand now. */
@@ -24,7 +24,7 @@ const LOADING: LiveState<never> = { phase: 'loading' };
 
 getDatabase().on('blocked', () => {
   setDeviceState('blocked');
-  getDatabase().on('ready', () => setDeviceState('ok'));
+  getDatabase().on('ready', noteStorageWell);
 });
 
 /** Has what is wrong with the device's storage told and, where that can be, put right. Does not reject. */
@@ -44,16 +44,24 @@ export function useLiveState<T>(
   { seed }: LiveOptions<T>,
 ): LiveState<T> {
   const key = JSON.stringify(deps);
-  const [isRepeated, setIsRepeated] = useState(false);
+  const [recoveries, setRecoveries] = useState(0);
+  /** From a recovery until it is read well: what fails then is shown. */
+  const isRepeated = useRef(false);
   const answer = useLiveQuery(async () => {
     try {
-      return { key, data: await query(getDatabase()) };
+      const data = await query(getDatabase());
+      isRepeated.current = false;
+      return { key, data };
     } catch (error) {
-      if (!isRepeated) void recover(error).then(() => setIsRepeated(true));
+      if (!isRepeated.current)
+        void recover(error).then(() => {
+          isRepeated.current = true;
+          setRecoveries((count) => count + 1);
+        });
       else if (seed === undefined) throw error;
       return undefined;
     }
-  }, [key, isRepeated]);
+  }, [key, recoveries]);
   // After a change of deps the library goes on giving the last key's rows until the new ones are here.
   if (answer?.key === key) return { phase: 'ready', data: answer.data };
   return seed === undefined ? LOADING : { phase: 'ready', data: seed };

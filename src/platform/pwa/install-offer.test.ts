@@ -33,6 +33,11 @@ it.each<[string, InstallSurroundings, ReturnType<typeof installOfferOf>]>([
     { ...CHROMIUM, dismissedAtMs: DISMISSED_AT, nowMs: DISMISSED_AT + THREE_DAYS_MS },
     'prompt',
   ],
+  [
+    'it again where it was put away by a clock that was ahead',
+    { ...CHROMIUM, dismissedAtMs: DISMISSED_AT + 1, nowMs: DISMISSED_AT },
+    'prompt',
+  ],
 ])('offers %s', (_what, surroundings, offer) => {
   expect(installOfferOf(surroundings)).toBe(offer);
 });

@@ -23,7 +23,9 @@ export interface InstallSurroundings {
 /** What is offered: nothing before a first deed, and nothing for three days after it was put away (spec 9). */
 export function installOfferOf(surroundings: InstallSurroundings): InstallOffer | undefined {
   const { hasPrompt, isApple, isInstalled, dismissedAtMs, nowMs } = surroundings;
-  const isSuppressed = dismissedAtMs > 0 && nowMs - dismissedAtMs < INSTALL_SUPPRESS_MS;
+  // A clock that was ahead then would put it away for years.
+  const isSuppressed =
+    dismissedAtMs > 0 && nowMs >= dismissedAtMs && nowMs - dismissedAtMs < INSTALL_SUPPRESS_MS;
   if (isInstalled || isSuppressed || !surroundings.hasActed) return undefined;
   if (hasPrompt) return 'prompt';
   return isApple ? 'by-hand' : undefined;

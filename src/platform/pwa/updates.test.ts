@@ -26,7 +26,7 @@ function setUp() {
   const registration = new FakeRegistration();
   const container = Object.assign(new EventTarget(), { ready: Promise.resolve(registration) });
   const document = Object.assign(new EventTarget(), { hidden: false });
-  const page = Object.assign(new EventTarget(), { document });
+  const page = Object.assign(new EventTarget(), { document, location: { pathname: '/login' } });
   const offered: (() => void)[] = [];
   const reload = vi.fn();
   const world = { isBusy: false };
@@ -130,7 +130,13 @@ it('leaves a broken build once no command is under way and nothing is half-typed
   world.isBusy = false;
   vi.advanceTimersByTime(60_000);
   expect(reload).not.toHaveBeenCalled();
+  // A step of the same form.
   page.dispatchEvent(new Event('pushState'));
+  page.dispatchEvent(new Event('replaceState'));
+  vi.advanceTimersByTime(250);
+  expect(reload).not.toHaveBeenCalled();
+  // However the page is left: by a link, the way back, or to another in its place.
+  page.location.pathname = '/wallet';
   vi.advanceTimersByTime(250);
   expect(reload).toHaveBeenCalledTimes(1);
 });

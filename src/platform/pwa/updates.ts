@@ -11,8 +11,8 @@ export interface UpdatesPlace {
   readonly container: Pick<ServiceWorkerContainer, 'addEventListener'> & {
     readonly ready: Promise<ServiceWorkerRegistration>;
   };
-  /** Where `input` and `pushState` events and changes of visibility arrive. */
-  readonly page: Pick<Window, 'addEventListener'> & { readonly document: Document };
+  /** Where `input` events and changes of visibility arrive. */
+  readonly page: Pick<Window, 'addEventListener' | 'location'> & { readonly document: Document };
   /** Whether a command is under way. */
   readonly isBusy: () => boolean;
   /** Tells that a newer version waits; `take` has it, as soon as no command is under way. */
@@ -27,9 +27,9 @@ export interface UpdatesPlace {
  */
 export async function watchUpdates(place: UpdatesPlace): Promise<void> {
   const { container, page, isBusy, offer, reload } = place;
-  let isTyping = false;
-  page.addEventListener('input', () => (isTyping = true), true);
-  page.addEventListener('pushState', () => (isTyping = false));
+  /** Where something was typed last: however that page is left, nothing of it can be lost any more. */
+  let typedAt: string | undefined;
+  page.addEventListener('input', () => (typedAt = page.location.pathname), true);
 
   const when = (isReady: () => boolean, act: () => void): void => {
     if (isReady()) act();
@@ -38,7 +38,7 @@ export async function watchUpdates(place: UpdatesPlace): Promise<void> {
   container.addEventListener('message', ({ data, ports }: MessageEvent<unknown>) => {
     if ((data as { type?: unknown } | null)?.type !== 'replace') return;
     ports[0]?.postMessage(true);
-    when(() => !isBusy() && !isTyping, reload);
+    when(() => !isBusy() && typedAt !== page.location.pathname, reload);
   });
 
   const registration = await container.ready;

@@ -21,3 +21,8 @@ export function setDeviceState(next: DeviceState): void {
   state = next;
   listeners.notify();
 }
+
+/** The storage is well: what was said of it goes, and what was said of something else stays. */
+export function noteStorageWell(): void {
+  if (state !== 'rebuilt' && state !== 'clock') setDeviceState('ok');
+}

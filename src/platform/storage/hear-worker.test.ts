@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
-import { ok } from '../../../contract/result.ts';
+import { fail, ok, type Result } from '../../../contract/result.ts';
 import { DAY_MS, HOUR_MS, SECOND_MS } from '../../../contract/durations.ts';
 import type { StorageCheck } from '../../../workers/on-demand/storage.ts';
 import { serverNow } from '../clock/server-time.ts';
@@ -8,7 +8,7 @@ import { deviceState, setDeviceState } from './device-state.ts';
 import { hearWorker } from './hear-worker.ts';
 
 const shown = () => deviceState.getSnapshot();
-const check = vi.fn<() => Promise<ReturnType<typeof ok<StorageCheck>>>>();
+const check = vi.fn<() => Promise<Result<StorageCheck>>>();
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_800_000_000_000 });
@@ -44,6 +44,33 @@ it('asks once for what many calls complain of', async () => {
   expect(check).toHaveBeenCalledOnce();
   expect(shown()).toBe('rebuilt');
 });
+
+it('says nothing of the storage where it could not be looked at, and looks again', async () => {
+  check.mockResolvedValueOnce(fail({ code: 'timeout', message: '' }));
+  await hearWorker({ news: 'storage', state: 'full' }, check);
+  expect(shown()).toBe('ok');
+  check.mockResolvedValueOnce(ok('full'));
+  await vi.advanceTimersByTimeAsync(15 * SECOND_MS);
+  expect(shown()).toBe('full');
+  check.mockResolvedValueOnce(fail({ code: 'worker_failed', message: '' }));
+  await vi.advanceTimersByTimeAsync(15 * SECOND_MS);
+  expect(shown()).toBe('full');
+  check.mockResolvedValueOnce(ok('ok'));
+  await vi.advanceTimersByTimeAsync(15 * SECOND_MS);
+  expect(shown()).toBe('ok');
+});
+
+it.each(['rebuilt', 'clock'] as const)(
+  'goes on saying %s when the storage is well',
+  async (state) => {
+    setDeviceState(state);
+    check.mockResolvedValueOnce(ok('ok'));
+    await hearWorker({ news: 'storage', state: 'unavailable' }, check);
+    expect(shown()).toBe(state);
+    await hearWorker({ news: 'storage', state: 'ok' }, check);
+    expect(shown()).toBe(state);
+  },
+);
 
 it('says which tab is in the way, until it is not', async () => {
   await hearWorker({ news: 'storage', state: 'blocked' }, check);

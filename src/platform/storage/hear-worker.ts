@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../../contract/durations.ts';
 import type { PageNews } from '../../../workers/page-news.ts';
 import { noteClock } from '../clock/server-time.ts';
-import { deviceState, setDeviceState } from './device-state.ts';
+import { deviceState, noteStorageWell, setDeviceState } from './device-state.ts';
 import { keepStorage } from './keep-storage.ts';
 import { recoverStorage, type CheckStorage } from './recover-storage.ts';
 
@@ -22,6 +22,7 @@ export async function hearWorker(
 ): Promise<void> {
   if (news.news === 'kept') await keepStorage();
   else if (news.news === 'clock') hearClock(news.aheadMs);
-  else if (news.state === 'blocked' || news.state === 'ok') setDeviceState(news.state);
+  else if (news.state === 'ok') noteStorageWell();
+  else if (news.state === 'blocked') setDeviceState('blocked');
   else await recoverStorage(check);
 }

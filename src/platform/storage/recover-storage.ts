@@ -3,7 +3,7 @@ import { getDatabase } from '../../../local/database.ts';
 import { classifyStorageError } from '../../../local/storage-failure.ts';
 import type { Result } from '../../../contract/result.ts';
 import type { StorageCheck } from '../../../workers/on-demand/storage.ts';
-import { setDeviceState } from './device-state.ts';
+import { noteStorageWell, setDeviceState } from './device-state.ts';
 
 /** Between two looks whether there is room again. */
 const LOOK_INTERVAL_MS = 15 * SECOND_MS;
@@ -17,9 +17,10 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 async function look(check: CheckStorage): Promise<void> {
   clearTimeout(timer);
   const result = await check();
-  // A worker that cannot even say so has no storage that it could use.
-  const state = result.ok ? result.value : 'unavailable';
-  setDeviceState(state);
+  // Nothing is known where it could not look.
+  const state = result.ok ? result.value : undefined;
+  if (state === 'ok') noteStorageWell();
+  else if (state) setDeviceState(state);
   if (state !== 'ok' && state !== 'rebuilt')
     timer = setTimeout(() => void recoverStorage(check), LOOK_INTERVAL_MS);
 }

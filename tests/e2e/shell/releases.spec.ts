@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { KEYS, PAGES_CACHE_PREFIX } from '../../../contract/storage-keys.ts';
+import { CACHES, KEYS, PAGES_CACHE_PREFIX } from '../../../contract/storage-keys.ts';
 import { startBuiltServer } from '../../../scripts/lib/built-server.ts';
 import { controlServiceWorker, readDevice, readKeys } from '../../fixtures/e2e/device.ts';
 import { openGiveaway, viewsOf } from '../../fixtures/e2e/giveaways.ts';
@@ -163,6 +163,22 @@ test('a build that is marked as broken is replaced at the next start, unless it 
     await page.getByRole('link', { name: 'Sign up' }).first().click();
     await loaded;
     await expect(heading(page)).toHaveText('Create your account');
+
+    // Another list alone: all that is kept stays.
+    releases.publish(release('better', [bad, releaseId('good'), 'ffffffff']));
+    const kept = await page.evaluate(async (name) => {
+      const { serviceWorker } = navigator;
+      await (await caches.open(name)).put('/v/kept', new Response('kept'));
+      const taken = new Promise((resolve) => {
+        serviceWorker.addEventListener('controllerchange', resolve, { once: true });
+      });
+      await (await serviceWorker.ready).update();
+      await taken;
+      while (serviceWorker.controller?.state !== 'activated')
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      return (await caches.match('/v/kept'))?.text();
+    }, CACHES.documents);
+    expect(kept).toBe('kept');
   } finally {
     await releases.close();
   }
@@ -184,6 +200,7 @@ test('a deploy in the middle of an installation mixes nothing; the next visit in
   try {
     await page.goto(`${releases.url}/login`);
     await untilRunning(page);
+    await expect.poll(() => asked.some((path) => path.startsWith('/assets/offline-'))).toBe(true);
     const left = await page.evaluate(
       async () =>
         new Promise<boolean>((resolve) => {
@@ -195,7 +212,6 @@ test('a deploy in the middle of an installation mixes nothing; the next visit in
           void look();
         }),
     );
-    expect(asked.some((path) => path.startsWith('/assets/offline-'))).toBe(true);
     expect(left, 'half of a build is in use').toBe(false);
 
     await page.reload();
@@ -250,8 +266,14 @@ test('the kill switch takes the service worker away, and nothing that is to be s
     await expect(heading(page)).toHaveText('Wallet');
     expect(await page.evaluate(async () => (await indexedDB.databases()).length)).toBe(databases);
     // What the page of now registers finds nothing to take away, and loads nothing anew.
-    await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
-    expect(loads.length).toBeLessThanOrEqual(2);
+    const isGone = () =>
+      page.evaluate(async () => (await navigator.serviceWorker.getRegistration()) === undefined);
+    await expect.poll(isGone).toBe(true);
+    await page.goto(`${releases.url}/profile`);
+    await untilRunning(page);
+    await expect.poll(isGone).toBe(true);
+    await expect(heading(page)).toHaveText('Profile');
+    expect(loads.length).toBeLessThanOrEqual(3);
 
     releases.publish(release('back'));
     await page.goto(`${releases.url}/wallet`);
