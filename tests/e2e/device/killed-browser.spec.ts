@@ -33,6 +33,9 @@ interface Phone {
   readonly throwAway: () => Promise<void>;
 }
 
+/** A whole browser beside those of other tests comes up slowly. */
+const CONNECT_TIMEOUT_MS = 100_000;
+
 /** Starts a browser on a profile, in a process of its own. @returns it once it takes commands */
 async function startBrowser(profile: string): Promise<ChildProcess> {
   const portFile = path.join(profile, 'DevToolsActivePort');
@@ -72,7 +75,9 @@ function takePhone(): Phone {
       running = await startBrowser(profile);
       const file = readFileSync(path.join(profile, 'DevToolsActivePort'), 'utf8');
       const [port = ''] = file.split('\n');
-      window = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
+      window = await chromium.connectOverCDP(`http://127.0.0.1:${port}`, {
+        timeout: CONNECT_TIMEOUT_MS,
+      });
       const [context] = window.contexts();
       if (!context) throw new Error('the browser has no window');
       return context.pages()[0] ?? context.newPage();
@@ -83,6 +88,8 @@ function takePhone(): Phone {
     },
   };
 }
+
+test.describe.configure({ timeout: 300_000 });
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
