@@ -6,16 +6,16 @@ const browser = findBrowser();
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
-  // Each file has a server of its own, which its tests use one after the other. Many wait for a clock, so
-  // three at a time keep two cores busy.
-  workers: 3,
+  // Each file has a server of its own, which its tests use one after the other. With three at a time on two cores a
+  // browser stood still for half a minute now and then.
+  workers: 2,
   fullyParallel: false,
   // A flaky test is a broken one.
   retries: 0,
   forbidOnly: true,
   // Conditions, not pauses: only a failing test, or a machine that is very busy, waits this long.
-  timeout: 120_000,
-  expect: { timeout: 30_000 },
+  timeout: 240_000,
+  expect: { timeout: 60_000 },
   reporter: 'list',
   use: {
     viewport: { width: 390, height: 844 },
