@@ -167,11 +167,14 @@ test('a view survives a server that is away and a service worker that is killed'
   expect(await viewsOf(url, counted)).toBe(1);
 });
 
-/** The session's token in a dump of the device: its key and its value stand at the same place of two lists. */
-function sessionTokenIn(device: string): string {
-  const store =
-    device.split('\n').find((line) => line.startsWith('["keyval-store"')) ?? '["","",[],[]]';
-  const [, , keys, values] = JSON.parse(store) as [string, string, string[], unknown[]];
+/** The session's token: its key and its value stand at the same place of two lists. */
+async function sessionTokenOn(page: Page): Promise<string> {
+  const [, , keys, values] = JSON.parse(await readKeys(page)) as [
+    string,
+    string,
+    string[],
+    unknown[],
+  ];
   return String(values[keys.indexOf(KEYS.token)]);
 }
 
@@ -194,7 +197,7 @@ test('nothing of a person is left on the phone when the next one logs in', async
   await page.goto('/wallet');
   await expect(page.getByRole('main')).toContainText('7,351,926');
 
-  const token = sessionTokenIn(await readDevice(page));
+  const token = await sessionTokenOn(page);
   const traces = {
     username: first.username,
     email: first.email,

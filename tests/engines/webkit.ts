@@ -2,13 +2,12 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
+import { expect } from '@playwright/test';
 import { Builder, Capabilities, type WebElement } from 'selenium-webdriver';
 
 import type { WebKitPrograms } from '../../scripts/lib/find-engines.ts';
 import { findFreePort } from '../../scripts/lib/free-port.ts';
 import { WINDOW, type Driver } from './driver.ts';
-
-const READY_TIMEOUT_MS = 20_000;
 
 /** A screen that nobody looks at: this browser needs one. @returns its number, as DISPLAY wants it */
 async function startDisplay(program: string): Promise<{ process: ChildProcess; name: string }> {
@@ -21,18 +20,11 @@ async function startDisplay(program: string): Promise<{ process: ChildProcess; n
   return { process: child, name: `:${number}` };
 }
 
-async function untilReady(server: string): Promise<void> {
-  const deadlineMs = Date.now() + READY_TIMEOUT_MS;
-  for (;;) {
-    const isReady = await fetch(`${server}/status`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-    if (isReady) return;
-    if (Date.now() > deadlineMs) throw new Error('the driver of WebKit did not start');
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-}
+const isReady = (server: string): Promise<boolean> =>
+  fetch(`${server}/status`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
 
 /** WebKit for GTK, by WebDriver. */
 export async function openWebKit(programs: WebKitPrograms): Promise<Driver> {
@@ -58,7 +50,7 @@ async function startSession(
   server: string,
   end: () => void,
 ): Promise<Driver> {
-  await untilReady(server);
+  await expect.poll(() => isReady(server), 'the driver of WebKit starts').toBe(true);
   const capabilities = new Capabilities({
     browserName: 'MiniBrowser',
     'webkitgtk:browserOptions': { binary: programs.browser, args: ['--automation'] },
@@ -70,11 +62,7 @@ async function startSession(
     .setRect({ ...WINDOW, x: 0, y: 0 });
   await session.manage().setTimeouts({ script: 60_000 });
   const run = <T>(body: string, args: readonly string[]): Promise<T> =>
-    session.executeAsyncScript<T>(
-      `const [...args] = [...arguments].slice(0, -1); const done = arguments[arguments.length - 1];
-      (async () => { ${body} })().then(done, (error) => done({ failed: String(error) }));`,
-      ...args,
-    );
+    session.executeScript<T>(`return (async (...args) => { ${body} })(...arguments);`, ...args);
   return {
     goto: (url) => session.get(url),
     run: (body, ...args) => run(body, args),
