@@ -1,19 +1,17 @@
-import { useState, type FormEvent, type ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 
 import { UPLOAD_TIMEOUT_MS } from '../../../contract/constants.ts';
+import type { Failure } from '../../../contract/result.ts';
 import { useConnectivity } from '../../platform/connectivity.ts';
-import { useFormErrors } from '../../platform/form/use-form-errors.ts';
 import { navigate } from '../../platform/routing/router.tsx';
 import { saveFile } from '../../platform/save-file.ts';
 import { signOut } from '../../platform/session/sign-out.ts';
 import { notify, toast } from '../../platform/toast-store.ts';
 import { callWorker } from '../../platform/worker/data-worker.ts';
 import { Button } from '../../ui/action/button.tsx';
-import { Alert } from '../../ui/feedback/alert.tsx';
-import { Field } from '../../ui/form/field.tsx';
-import { PasswordInput } from '../../ui/form/password-input.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { Sheet } from '../../ui/overlay/sheet.tsx';
+import { ConfirmWithPassword } from './confirm-with-password.tsx';
 
 /** Taking one's data along, and deleting the account. */
 export function AccountEnd(): ReactElement {
@@ -46,45 +44,18 @@ export function AccountEnd(): ReactElement {
 }
 
 function DeleteForm(): ReactElement {
-  const [password, setPassword] = useState('');
-  const [isBusy, setIsBusy] = useState(false);
-  const wrong = password === '' ? { password: 'Enter your password' } : {};
-  const { ref, errors, failure, check, refuse, edit } = useFormErrors(['password'], wrong);
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    if (isBusy || !check()) return;
-    setIsBusy(true);
+  const run = async (password: string): Promise<Failure | undefined> => {
     const result = await callWorker((worker) => worker.deleteAccount({ password }));
-    if (!result.ok) {
-      setIsBusy(false);
-      const { code, message } = result.error;
-      return refuse(result.error, code === 'password_wrong' ? { password: message } : {});
-    }
+    if (!result.ok) return result.error;
     await signOut();
     navigate('/welcome');
     notify(result.value, { kind: 'success' });
+    return undefined;
   };
   return (
-    <form ref={ref} className="stack g4" noValidate onSubmit={(event) => void submit(event)}>
-      <p>
-        Your name, e-mail address and photo are deleted, and you are logged out everywhere. This
-        cannot be undone. Your wallet has to be empty and your vouchers ended.
-      </p>
-      {failure && <Alert tone="bad">{failure.message}</Alert>}
-      <Field label="Your password" error={errors.password}>
-        <PasswordInput
-          data-field="password"
-          autoComplete="current-password"
-          value={password}
-          onChange={({ target }) => {
-            setPassword(target.value);
-            edit('password');
-          }}
-        />
-      </Field>
-      <Button type="submit" variant="danger" block loading={isBusy}>
-        Delete my account for good
-      </Button>
-    </form>
+    <ConfirmWithPassword submit="Delete my account for good" variant="danger" run={run}>
+      Your name, e-mail address and photo are deleted, and you are logged out everywhere. This
+      cannot be undone. Your wallet has to be empty and your vouchers ended.
+    </ConfirmWithPassword>
   );
 }

@@ -1,19 +1,17 @@
-import { useState, type FormEvent, type ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 
 import type { Passkey } from '../../../contract/accounts/passkeys.ts';
-import type { Result } from '../../../contract/result.ts';
+import type { Failure, Result } from '../../../contract/result.ts';
 import { knowsPasskeys, loadPasskeys } from '../../domain/accounts/passkeys/load-passkeys.ts';
 import { useConnectivity } from '../../platform/connectivity.ts';
-import { useFormErrors } from '../../platform/form/use-form-errors.ts';
 import { notify } from '../../platform/toast-store.ts';
 import { callWorker } from '../../platform/worker/data-worker.ts';
 import { Button } from '../../ui/action/button.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
-import { Field } from '../../ui/form/field.tsx';
-import { PasswordInput } from '../../ui/form/password-input.tsx';
 import { Sheet } from '../../ui/overlay/sheet.tsx';
 import { formatDate } from '../../ui/text/format-time.ts';
 import { deviceName } from './device-name.ts';
+import { ConfirmWithPassword } from './confirm-with-password.tsx';
 import css from './profile.module.css';
 
 /** What the password is asked for: another passkey, or the end of one. */
@@ -97,61 +95,32 @@ function AskPassword({
   readonly asked: NonNullable<Asked>;
   readonly onDone: () => void;
 }): ReactElement {
-  const [password, setPassword] = useState('');
-  const [isBusy, setIsBusy] = useState(false);
   const isOffline = useConnectivity() === 'offline';
-  const wrong = password === '' ? { password: 'Enter your password' } : {};
-  const { ref, errors, failure, check, refuse, edit } = useFormErrors(['password'], wrong);
-  const run = async (): Promise<Result<string>> => {
+  const change = async (password: string): Promise<Result<string>> => {
     if (asked !== 'new')
       return callWorker((worker) => worker.removePasskey({ id: asked.id, password }));
     const code = await loadPasskeys();
     return code.ok ? code.value.makePasskey(password) : code;
   };
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    if (isBusy || !check()) return;
-    setIsBusy(true);
-    const result = await run();
-    setIsBusy(false);
-    if (result.ok) {
-      notify(result.value, { kind: 'success' });
-      return onDone();
-    }
-    const { code, message } = result.error;
-    // It is gone, which is what was wanted.
-    if (code === 'passkey_gone') return onDone();
-    refuse(result.error, code === 'password_wrong' ? { password: message } : {});
+  const run = async (password: string): Promise<Failure | undefined> => {
+    const result = await change(password);
+    // One that is gone is what was wanted.
+    if (!result.ok && result.error.code !== 'passkey_gone') return result.error;
+    if (result.ok) notify(result.value, { kind: 'success' });
+    onDone();
+    return undefined;
   };
   return (
-    <form ref={ref} className="stack g4" noValidate onSubmit={(event) => void submit(event)}>
-      <p>
-        {asked === 'new'
-          ? 'Enter your password. Your device then asks for your fingerprint, your face or its screen lock, and we tell you by mail.'
-          : `${deviceName(asked.user_agent)} then confirms nothing any more. Take it out of the device’s own settings, too.`}
-      </p>
-      {failure && <Alert tone="bad">{failure.message}</Alert>}
-      {isOffline && !failure && <Alert tone="warn">This needs a connection.</Alert>}
-      <Field label="Your password" error={errors.password}>
-        <PasswordInput
-          data-field="password"
-          autoComplete="current-password"
-          value={password}
-          onChange={({ target }) => {
-            setPassword(target.value);
-            edit('password');
-          }}
-        />
-      </Field>
-      <Button
-        type="submit"
-        variant={asked === 'new' ? 'primary' : 'danger'}
-        block
-        loading={isBusy}
-        disabled={isOffline}
-      >
-        {asked === 'new' ? 'Continue' : 'Remove'}
-      </Button>
-    </form>
+    <ConfirmWithPassword
+      submit={asked === 'new' ? 'Continue' : 'Remove'}
+      variant={asked === 'new' ? 'primary' : 'danger'}
+      disabled={isOffline}
+      notice={isOffline && <Alert tone="warn">This needs a connection.</Alert>}
+      run={run}
+    >
+      {asked === 'new'
+        ? 'Enter your password. Your device then asks for your fingerprint, your face or its screen lock, and we tell you by mail.'
+        : `${deviceName(asked.user_agent)} then confirms nothing any more. Take it out of the device’s own settings, too.`}
+    </ConfirmWithPassword>
   );
 }
