@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, or } from 'drizzle-orm';
 
 import type { Db } from '../../db/database.ts';
 import { users } from '../../db/schema/accounts.ts';
@@ -25,31 +25,37 @@ export async function findGoogleUser(
   db: Db,
   { subject, verifiedEmail, isAuthoritative }: Identity,
 ): Promise<GoogleUser | undefined> {
-  const [user] = await db.select().from(users).where(eq(users.googleSubject, subject));
-  if (user) return { user, isLinked: true };
-  if (verifiedEmail === undefined) return undefined;
-  const [owner] = await db
+  // One statement: between two, the same person's sign-in on another device could make the account or link it.
+  const isProved =
+    verifiedEmail === undefined
+      ? undefined
+      : and(eq(users.email, verifiedEmail), isNotNull(users.emailVerifiedAt));
+  const found = await db
     .select()
     .from(users)
-    .where(and(eq(users.email, verifiedEmail), isNotNull(users.emailVerifiedAt)));
+    .where(or(eq(users.googleSubject, subject), isProved));
+  const linked = found.find(({ googleSubject }) => googleSubject === subject);
+  if (linked) return { user: linked, isLinked: true };
+  const [owner] = found;
   if (!owner) return undefined;
   if (owner.googleSubject !== null || !isAuthoritative) throw new AppError('login_failed');
   return { user: owner, isLinked: false };
 }
 
 /**
- * Makes an account Google's user's, whose address both have proved, and tells the address.
+ * Makes an account Google's user's, whose address both have proved, and tells the address. One that the same person has
+ * just linked on another device stays as it is.
  * @throws AppError `login_failed` where it has left the address, or became somebody else's, in the meantime
  */
 export async function linkVerified(
   tx: Db,
   deps: Pick<Deps, 'config' | 'secrets' | 'jobs' | 'clock'>,
   owner: UserRow,
-  { subject }: Identity,
+  identity: Identity,
 ): Promise<UserRow> {
   const [user] = await tx
     .update(users)
-    .set({ googleSubject: subject })
+    .set({ googleSubject: identity.subject })
     .where(
       and(
         eq(users.id, owner.id),
@@ -59,7 +65,11 @@ export async function linkVerified(
       ),
     )
     .returning();
-  if (!user) throw new AppError('login_failed');
+  if (!user) {
+    const sooner = await findGoogleUser(tx, identity);
+    if (sooner?.isLinked) return sooner.user;
+    throw new AppError('login_failed');
+  }
   const { publicOrigin } = deps.config;
   const mail = googleLinkedMail({ publicOrigin, username: user.username });
   await queueMail(tx, deps, { to: user.email, ...mail });

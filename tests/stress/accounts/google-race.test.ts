@@ -11,6 +11,7 @@ import {
 import type { Identity } from '../../../server/accounts/google/identity-provider.ts';
 import { verifyEmail } from '../../../server/accounts/verify-email.ts';
 import { sessions, users } from '../../../server/db/schema/accounts.ts';
+import { mails } from '../../../server/db/schema/mail.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { AppError } from '../../../server/http/app-error.ts';
 import { openScene, type Scene } from '../scene.ts';
@@ -77,6 +78,28 @@ it('one person who signs in on many devices at the same moment gets one account'
   const ids = succeeded(results, 'never').map(({ user }) => user.id);
   expect(ids).toHaveLength(AT_ONCE);
   expect(new Set(ids).size).toBe(1);
+});
+
+it('one person whose account is linked on many devices at the same moment is told of it once', async () => {
+  const { db } = scene.deps;
+  const now = new Date();
+  for (let round = 0; round < 5; round += 1) {
+    const identity = somebody(`linked-${round}`);
+    const email = identity.verifiedEmail ?? '';
+    const account = {
+      username: `linked_${round}`,
+      email,
+      passwordHash: null,
+      emailVerifiedAt: now,
+    };
+    const owner = await createAccount(db, { ...account, region: 'kenya' }, now);
+    const deps = withGoogle(identity);
+    const ways = await Promise.all(Array.from({ length: AT_ONCE }, () => goThere(deps)));
+    const results = await Promise.allSettled(ways.map((comeBack) => comeBack()));
+    const ids = succeeded(results, 'never').map(({ user }) => user.id);
+    expect(ids).toEqual(Array.from({ length: AT_ONCE }, () => owner.id));
+    expect(await db.$count(mails, eq(mails.to, email))).toBe(1);
+  }
 });
 
 it('people with one name at the same moment get accounts of different names', async () => {
