@@ -61,11 +61,15 @@ test('filters stand in the address: shared, reloaded, and gone back from', async
   await other.close();
 });
 
+/** The list once all of its tickets are drawn. */
+const whole = (page: Page) => page.getByText(/^\d+ vouchers? shown$/);
+
 /** What a cedi and a shilling are in naira, at the rates built in. */
 const IN_NAIRA: Readonly<Record<string, number>> = { '₦': 1, 'GH₵': 106.4, KSh: 11.856 };
 
 /** What each ticket's prize is worth in naira, in the order of the list. */
 const worths = async (page: Page): Promise<number[]> => {
+  await expect(whole(page)).toBeVisible();
   const names = await tickets(page).evaluateAll((all) =>
     all.map((one) => one.getAttribute('aria-label') ?? ''),
   );
@@ -112,7 +116,6 @@ test('prizes of three currencies are sorted by what they are worth, which each s
   await expect(large.getByRole('button', { name: /^about GH₵[\d,]+$/ })).toBeVisible();
 
   await page.goto('/?min_amount=100&max_amount=300');
-  await expect(tickets(page).first()).toBeVisible();
   for (const value of await worths(page)) {
     expect(value).toBeGreaterThanOrEqual(100 * 106.4);
     expect(value).toBeLessThanOrEqual(300 * 106.4);
@@ -144,7 +147,7 @@ test('the orders have names: what is new, ends soon or is nearly open', async ({
   await expect(shown()).toContainText(named([700, 900, 800]));
 
   await page.goto('/?sort_by=nearly_open&type=goodies');
-  await expect(tickets(page).first()).toBeVisible();
+  await expect(whole(page)).toBeVisible();
   const shares = (await page.getByRole('main').getByRole('article').allInnerTexts())
     .map((text) => /([\d,]+) \/ ([\d,]+) views/.exec(text))
     .filter((match) => match !== null)
@@ -197,12 +200,17 @@ test('filters that nothing fits say so and can be cleared', async ({ page, url }
 
 test('Load More adds a page below, and going back finds it there', async ({ page }) => {
   await expect(tickets(page)).toHaveCount(12);
-  const first = await tickets(page).first().getAttribute('href');
+  const seen = await tickets(page).first().elementHandle();
+  await page.getByRole('button', { name: 'Load More' }).scrollIntoViewIfNeeded();
+  const top = await page.evaluate(() => scrollY);
   await page.getByRole('button', { name: 'Load More' }).click();
   await expect(page).toHaveURL(/\?pages=2$/);
-  await expect.poll(() => tickets(page).count()).toBeGreaterThan(12);
-  const count = await tickets(page).count();
-  expect(await tickets(page).first().getAttribute('href')).toBe(first);
+  await expect(page.getByText('12 vouchers shown')).toBeHidden();
+  const count = Number.parseInt(await whole(page).innerText(), 10);
+  await expect(tickets(page)).toHaveCount(count);
+  // What was there stays as it is, and so does the place that the person had come to.
+  expect(await seen?.evaluate((ticket) => ticket.isConnected)).toBe(true);
+  expect(await page.evaluate(() => scrollY)).toBe(top);
   const hrefs = await tickets(page).evaluateAll((all) =>
     all.map((one) => one.getAttribute('href')),
   );

@@ -23,6 +23,8 @@ const SKELETONS = ['1', '2', '3', '4', '5', '6'];
 
 export interface VoucherResultsProps {
   readonly view: PagedView<VoucherRow>;
+  /** Those of the view's rows that are drawn by now. */
+  readonly drawn: readonly VoucherRow[];
   readonly viewer: ViewerRates | undefined;
   readonly isFiltered: boolean;
   readonly onRetry: () => void;
@@ -86,7 +88,7 @@ interface ListedProps extends VoucherResultsProps {
   readonly view: Extract<PagedView<VoucherRow>, { phase: 'list' }>;
 }
 
-function Listed({ view, viewer, onRetry, onMore }: ListedProps): ReactElement {
+function Listed({ view, drawn, viewer, onRetry, onMore }: ListedProps): ReactElement {
   const { rows: vouchers, source, more, failure } = view;
   const shown = plural(vouchers.length, 'voucher', 'vouchers', formatCount(vouchers.length));
   return (
@@ -109,7 +111,7 @@ function Listed({ view, viewer, onRetry, onMore }: ListedProps): ReactElement {
         </p>
       )}
       <TicketList>
-        {vouchers.map((voucher) => (
+        {drawn.map((voucher) => (
           <li key={voucher.ulid}>
             <VoucherListTicket
               voucher={voucher}
@@ -123,7 +125,7 @@ function Listed({ view, viewer, onRetry, onMore }: ListedProps): ReactElement {
         ))}
       </TicketList>
       <p className="vh" role="status">
-        {`${shown} shown`}
+        {drawn.length === vouchers.length && `${shown} shown`}
       </p>
       {(source === 'server' ? more !== 'end' : more === 'ready') && (
         <MoreButton

@@ -3,9 +3,11 @@ import slidersHorizontalIcon from 'lucide/dist/esm/icons/sliders-horizontal.mjs'
 
 import type { VoucherType } from '../../../contract/vouchers.ts';
 import { readVoucherList } from '../../../local/queries/vouchers.ts';
+import type { VoucherRow } from '../../../local/rows.ts';
 import { useConnectivity } from '../../platform/connectivity.ts';
 import { navigate, useQuery } from '../../platform/routing/router.tsx';
 import { useLive } from '../../platform/live/use-live.ts';
+import { useGradualRows } from '../../platform/live/use-gradual-rows.ts';
 import { usePagedList } from '../../platform/live/use-paged-list.ts';
 import { useRefresh } from '../../platform/live/use-refresh.ts';
 import { Count } from '../../ui/display/badge.tsx';
@@ -37,6 +39,9 @@ const TYPES: readonly { readonly value: VoucherType | 'all'; readonly label: str
   { value: 'mobile', label: 'Mobile' },
   { value: 'digital', label: 'Digital' },
 ];
+
+const TICKETS_A_FRAME = 4;
+const NO_ROWS: readonly VoucherRow[] = [];
 
 const show = (filters: HomeFilters): void => navigate(homePath({ filters, pages: 1 }));
 
@@ -91,8 +96,10 @@ function LiveResults({ address }: { readonly address: HomeAddress }): ReactEleme
   const query = listQuery(filters);
   const viewer = useLive(readViewerRates, []);
   useRefresh((worker) => worker.refreshRates(), []);
+  const firstPath = homePath({ filters, pages: 1 });
   const list = usePagedList({
     path: homePath(address),
+    firstPath,
     wanted,
     readPage: async (db, page) => {
       const read = await readVoucherList(db, { ...query, page });
@@ -110,12 +117,16 @@ function LiveResults({ address }: { readonly address: HomeAddress }): ReactEleme
   });
   const view = viewer.phase === 'loading' ? viewer : list.view;
   // Not before: a page that is tall enough without its list returns to a place that the list then moves.
+  const rows = view.phase === 'list' ? view.rows : NO_ROWS;
+  const drawn = useGradualRows(rows, TICKETS_A_FRAME, firstPath);
   const [isListed, setIsListed] = useState(false);
-  if (!isListed && view.phase !== 'loading') setIsListed(true);
+  const isDrawn = view.phase !== 'loading' && drawn.length === rows.length;
+  if (!isListed && isDrawn) setIsListed(true);
   return (
     <>
       <VoucherResults
         view={view}
+        drawn={drawn}
         viewer={viewer.phase === 'ready' ? viewer.data : undefined}
         isFiltered={isFiltered(filters)}
         onRetry={list.retry}

@@ -38,6 +38,7 @@ export function useCreated(address: CreatedAddress): {
   const read = useLive(
     (db) => Promise.all(createdQueries(address).map((query) => readCreated(db, query))),
     deps,
+    { subject: createdPath({ ...address, pages: 1 }) },
   );
   const [refresh, retry] = useRefresh((worker) => refreshAll(worker, address), deps);
   const pages = read.phase === 'ready' ? read.data : undefined;

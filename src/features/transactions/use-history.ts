@@ -28,6 +28,7 @@ export function useHistory(address: HistoryAddress) {
   const { filters, pages: wanted } = address;
   return usePagedList({
     path: historyPath(address),
+    firstPath: historyPath({ filters, pages: 1 }),
     wanted,
     pagesMax: PAGES_MAX,
     readPage: async (db, page) => {

@@ -16,6 +16,8 @@ export type LiveDeps = readonly (string | number | boolean | null | undefined)[]
 export interface LiveOptions<T> {
   /** Stands in until the database has answered, and where it cannot. */
   readonly seed?: T | undefined;
+  /** What is read, where `deps` only say how much of it: its former rows stay until the new ones are here. */
+  readonly subject?: string;
 }
 
 export type UseLiveState = typeof useLiveState;
@@ -41,7 +43,7 @@ async function recover(error: unknown): Promise<void> {
 export function useLiveState<T>(
   query: (db: GoodiesDatabase) => Promise<T>,
   deps: LiveDeps,
-  { seed }: LiveOptions<T>,
+  { seed, subject }: LiveOptions<T>,
 ): LiveState<T> {
   const key = JSON.stringify(deps);
   const [recoveries, setRecoveries] = useState(0);
@@ -51,7 +53,7 @@ export function useLiveState<T>(
     try {
       const data = await query(getDatabase());
       isRepeated.current = false;
-      return { key, data };
+      return { key, subject, data };
     } catch (error) {
       if (!isRepeated.current)
         void recover(error).then(() => {
@@ -63,6 +65,7 @@ export function useLiveState<T>(
     }
   }, [key, recoveries]);
   // After a change of deps the library goes on giving the last key's rows until the new ones are here.
-  if (answer?.key === key) return { phase: 'ready', data: answer.data };
+  const isWanted = answer?.key === key || (subject !== undefined && answer?.subject === subject);
+  if (answer && isWanted) return { phase: 'ready', data: answer.data };
   return seed === undefined ? LOADING : { phase: 'ready', data: seed };
 }

@@ -36,7 +36,8 @@ export function loadLive(): Promise<LiveModule> {
  * error boundary.
  * @param query reads from the database only; all that it depends on stands in `deps`
  * @param options.seed stands in until the database has answered
- * @returns `loading` also after a change of `deps`, never the rows of the former ones
+ * @param options.subject with the same one the rows stay while other `deps` are read
+ * @returns `loading` also after a change of `deps`, never the rows of another subject
  */
 export function useLive<T>(
   query: (db: GoodiesDatabase) => Promise<T>,

@@ -15,8 +15,14 @@ const readAmount =
   async (db: GoodiesDatabase): Promise<number | undefined> =>
     (await db.wallets.get(currency))?.amount;
 
-function Amount({ currency, seed }: { currency: 'NGN' | 'KES'; seed?: number }): ReactElement {
-  const state = useLive(readAmount(currency), [currency], { seed });
+interface AmountProps {
+  readonly currency: 'NGN' | 'KES';
+  readonly seed?: number;
+  readonly subject?: string;
+}
+
+function Amount({ currency, ...options }: AmountProps): ReactElement {
+  const state = useLive(readAmount(currency), [currency], options);
   seen.push({ currency, state });
   return <p>{state.phase === 'ready' ? `${currency} ${state.data}` : 'loading'}</p>;
 }
@@ -69,6 +75,18 @@ it('never shows the rows of the former key', async () => {
   const kenyan = seen.filter(({ currency }) => currency === 'KES').map(({ state }) => state);
   expect(kenyan[0]).toEqual({ phase: 'loading' });
   expect(kenyan).not.toContainEqual({ phase: 'ready', data: 5 });
+});
+
+it('keeps the rows of one subject until the new ones are here', async () => {
+  await put('NGN', 5);
+  await put('KES', 9);
+  const { render, shows } = await show(<Amount currency="NGN" subject="wallet" />);
+  await shows('NGN 5');
+  await render(<Amount currency="KES" subject="wallet" />);
+  await shows('KES 9');
+  const kenyan = seen.filter(({ currency }) => currency === 'KES').map(({ state }) => state);
+  expect(kenyan[0]).toEqual({ phase: 'ready', data: 5 });
+  expect(kenyan).not.toContainEqual({ phase: 'loading' });
 });
 
 it('shows the seed until the database has answered', async () => {

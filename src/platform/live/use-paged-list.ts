@@ -18,6 +18,8 @@ import { useRefresh } from './use-refresh.ts';
 export interface PagedList<Row> extends Pick<PagedFacts<Row>, 'wanted' | 'pagesMax' | 'keyOf'> {
   /** The address: all that the functions below depend on. */
   readonly path: string;
+  /** The address of its first page: the rows stay while more of the same list are read. */
+  readonly firstPath: string;
   /** A mirrored page, from 1; undefined when it was never fetched. */
   readonly readPage: (db: GoodiesDatabase, page: number) => Promise<ListPage<Row> | undefined>;
   /** The first rows of the device that fit the filters, wherever they came from. */
@@ -48,7 +50,7 @@ export function usePagedList<Row extends { readonly fetchedAt: number }>(
   readonly retry: () => void;
   readonly showMore: () => void;
 } {
-  const { path, wanted, readPage, readSaved, refreshPage } = list;
+  const { path, firstPath, wanted, readPage, readSaved, refreshPage } = list;
   const read = useLive(
     (db) =>
       readPages(
@@ -57,6 +59,7 @@ export function usePagedList<Row extends { readonly fetchedAt: number }>(
         (rowsMax) => readSaved(db, rowsMax),
       ),
     [path],
+    { subject: firstPath },
   );
   const [refresh, retry] = useRefresh(
     (worker) => refreshPages(wanted, (page) => refreshPage(worker, page)),
