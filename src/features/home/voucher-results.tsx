@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import { memo, type ReactElement } from 'react';
 import downloadIcon from 'lucide/dist/esm/icons/download.mjs';
 
 import type { VoucherRow } from '../../../local/rows.ts';
@@ -84,6 +84,22 @@ export function VoucherResults(props: VoucherResultsProps): ReactElement {
   }
 }
 
+/** Kept as it is while others are drawn below it. */
+const ListedTicket = memo(
+  ({ voucher, viewer }: { voucher: VoucherRow; viewer: ViewerRates | undefined }) => (
+    <li>
+      <VoucherListTicket
+        voucher={voucher}
+        worth={
+          viewer && (
+            <WorthNote amount={voucher.amount} currency={voucher.currency} viewer={viewer} />
+          )
+        }
+      />
+    </li>
+  ),
+);
+
 interface ListedProps extends VoucherResultsProps {
   readonly view: Extract<PagedView<VoucherRow>, { phase: 'list' }>;
 }
@@ -112,16 +128,7 @@ function Listed({ view, drawn, viewer, onRetry, onMore }: ListedProps): ReactEle
       )}
       <TicketList>
         {drawn.map((voucher) => (
-          <li key={voucher.ulid}>
-            <VoucherListTicket
-              voucher={voucher}
-              worth={
-                viewer && (
-                  <WorthNote amount={voucher.amount} currency={voucher.currency} viewer={viewer} />
-                )
-              }
-            />
-          </li>
+          <ListedTicket key={voucher.ulid} voucher={voucher} viewer={viewer} />
         ))}
       </TicketList>
       <p className="vh" role="status">
