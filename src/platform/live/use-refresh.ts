@@ -15,9 +15,12 @@ export type RefreshState =
 
 const RUNNING: RefreshState = { phase: 'running' };
 
+const isBroken = (result: Result<undefined>): boolean =>
+  !result.ok && result.error.code === 'network';
+
 /**
  * Asks the data worker to bring rows up to date: when the screen opens, when `deps` change, when the network
- * returns and when the page is seen again. The worker skips what is still fresh.
+ * returns and when the page is seen again; once more where the connection broke. The worker skips what is still fresh.
  * @param refresh depends on nothing but `deps`
  * @returns how it went, and a function that tries again
  */
@@ -35,7 +38,9 @@ export function useRefresh(
   const start = useCallback(async (): Promise<void> => {
     run.current += 1;
     const own = run.current;
-    const result = await callWorker(latest.current);
+    let result = await callWorker(latest.current);
+    // A connection that breaks is often there again at once: nobody need tap 'Retry' for that.
+    if (isBroken(result) && own === run.current) result = await callWorker(latest.current);
     // An older answer must not cover a newer one.
     if (own !== run.current) return;
     const state: RefreshState = result.ok

@@ -1,0 +1,44 @@
+import { act, type ReactElement } from 'react';
+import { createRoot } from 'react-dom/client';
+import { beforeEach, expect, it, vi } from 'vitest';
+
+import { ok } from '../../../contract/result.ts';
+import { failed } from '../../../workers/failure.ts';
+import { callWorker } from '../worker/data-worker.ts';
+import { useRefresh } from './use-refresh.ts';
+
+vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+vi.mock('../worker/data-worker.ts', () => ({ callWorker: vi.fn() }));
+
+const call = vi.mocked(callWorker);
+
+beforeEach(() => call.mockReset());
+
+function Screen(): ReactElement {
+  const [refresh] = useRefresh(async () => ok(undefined), []);
+  return <p>{refresh.phase}</p>;
+}
+
+async function show(): Promise<string | null> {
+  const container = document.createElement('div');
+  await act(async () => createRoot(container).render(<Screen />));
+  return container.textContent;
+}
+
+it('asks once more where the connection broke, and tells nobody when that goes well', async () => {
+  call.mockResolvedValueOnce(failed('network')).mockResolvedValueOnce(ok(undefined));
+  expect(await show()).toBe('done');
+  expect(call).toHaveBeenCalledTimes(2);
+});
+
+it('says so when it breaks twice', async () => {
+  call.mockResolvedValue(failed('network'));
+  expect(await show()).toBe('failed');
+  expect(call).toHaveBeenCalledTimes(2);
+});
+
+it('does not repeat what the server has refused', async () => {
+  call.mockResolvedValue(failed('internal'));
+  expect(await show()).toBe('failed');
+  expect(call).toHaveBeenCalledOnce();
+});
