@@ -18,7 +18,8 @@ const THEMES = ['light', 'dark'] as const;
 
 /** `pictures/screens/creator/wallet-390-dark.png`, the whole page. */
 async function take(page: Page, folder: string, { route }: Screen, width: number): Promise<void> {
-  const name = route.replaceAll(/[^a-z-]+/gi, '_').replaceAll(/^_|_$/g, '') || 'home';
+  const words = route.replaceAll(/[^a-z-]+/gi, '_').replaceAll(/^_|_$/g, '');
+  const name = words || (route === '/' ? 'home' : 'not-found');
   for (const colorScheme of THEMES) {
     await page.emulateMedia({ colorScheme });
     await page.screenshot({
