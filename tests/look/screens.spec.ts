@@ -41,6 +41,7 @@ for (const role of ROLES) {
       }
       await walkScreens(page, SCREENS, own, role, {
         axeAt: WIDTHS,
+        isOffline: network === 'lost',
         look: (screen, width) => take(page, `${role}-${network}`, screen, width),
       });
     }

@@ -21,13 +21,19 @@ for (const role of ['visitor', 'creator'] as const) {
     await walkScreens(page, SCREENS, own, role, { axeAt: AXE_AT });
     await controlServiceWorker(page);
     await setNetwork(page, 'lost');
-    await walkScreens(page, SCREENS, own, role, { axeAt: [] });
+    await walkScreens(page, SCREENS, own, role, { axeAt: [], isOffline: true });
   });
 }
 
-testInstalled('a stranger at what is a creator’s', async ({ page, url }) => {
-  const own = await findOwnPages(url);
-  await openAs(page, url, 'stranger');
-  expect(NOT_FOR_STRANGERS.length).toBeGreaterThan(1);
-  await walkScreens(page, NOT_FOR_STRANGERS, own, 'stranger', { axeAt: AXE_AT });
-});
+testInstalled(
+  'a stranger at what is a creator’s, and again without a network',
+  async ({ page, url }) => {
+    const own = await findOwnPages(url);
+    await openAs(page, url, 'stranger');
+    expect(NOT_FOR_STRANGERS.length).toBeGreaterThan(1);
+    await walkScreens(page, NOT_FOR_STRANGERS, own, 'stranger', { axeAt: AXE_AT });
+    await controlServiceWorker(page);
+    await setNetwork(page, 'lost');
+    await walkScreens(page, NOT_FOR_STRANGERS, own, 'stranger', { axeAt: [], isOffline: true });
+  },
+);
