@@ -14,7 +14,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
  */
 const FLAGS = ['--enable-source-maps', '--liftoff-only'];
 /** The first start of the embedded database takes seconds on a busy machine. */
-const START_TIMEOUT_MS = 90_000;
+const START_TIMEOUT_MS = 180_000;
 const START_POLL_INTERVAL_MS = 100;
 
 export interface BuiltServerOptions {
