@@ -1,0 +1,102 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { parse } from 'yaml';
+
+import { WRONG_CODES_ALARM } from '../../../contract/constants.ts';
+import { onPath } from '../../../scripts/lib/on-path.ts';
+import { startWithRoutes } from '../../fixtures/api/route-list.ts';
+
+interface Rules {
+  readonly groups: readonly {
+    readonly rules: readonly { readonly alert: string; readonly expr: string }[];
+  }[];
+}
+interface Dashboard {
+  readonly panels: readonly {
+    readonly title: string;
+    readonly targets: readonly { readonly expr: string }[];
+  }[];
+}
+
+const ROOT = path.join(import.meta.dirname, '../../..');
+const ALERTS = path.join(ROOT, 'deploy/prometheus/alerts.yml');
+const read = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8');
+
+const alerts = (parse(readFileSync(ALERTS, 'utf8')) as Rules).groups.flatMap(({ rules }) => rules);
+const dashboard = JSON.parse(read('deploy/grafana/goodies.json')) as Dashboard;
+/** Every expression, by the alert or panel that it is of. */
+const expressions: readonly (readonly [string, string])[] = [
+  ...alerts.map(({ alert, expr }) => [alert, expr] as const),
+  ...dashboard.panels.flatMap(({ title, targets }) =>
+    targets.map(({ expr }) => [title, expr] as const),
+  ),
+];
+
+let started: Awaited<ReturnType<typeof startWithRoutes>>;
+beforeAll(async () => {
+  started = await startWithRoutes();
+});
+afterAll(async () => {
+  await started.test.close();
+});
+
+/** What stands before `{` is a metric: every one of ours is asked with the name of its job. */
+const metricsOf = (expr: string): string[] =>
+  [...expr.matchAll(/([a-z_][a-z0-9_]*)\{/g)].map(([, name = '']) => name);
+
+it('asks only for metrics that a server gives', async () => {
+  const { text } = await started.test.call('GET', 'root:/metrics');
+  // Made by the collector itself.
+  const given = new Set(['up']);
+  for (const [, name = '', type] of text.matchAll(/^# TYPE (\S+) (\S+)$/gm)) {
+    if (type !== 'histogram') given.add(name);
+    else for (const part of ['bucket', 'count', 'sum']) given.add(`${name}_${part}`);
+  }
+  for (const [owner, expr] of expressions) {
+    expect(metricsOf(expr), owner).not.toEqual([]);
+    for (const name of metricsOf(expr)) expect(given, owner).toContain(name);
+    const selectors = expr.replaceAll(/job="goodies"/g, 'job').replaceAll(/"[^"]*"/g, '');
+    expect(selectors, `${owner}: job`).not.toMatch(/\{(?!\s*job\b)/);
+  }
+});
+
+it('asks only for routes that a server has', () => {
+  const urls = started.routes.map(({ url }) => url);
+  for (const [owner, expr] of expressions)
+    for (const [, operator, pattern = ''] of expr.matchAll(/route(=|=~|!=|!~)"([^"]+)"/g)) {
+      const isRegExp = operator?.endsWith('~');
+      const fits = (url: string) =>
+        isRegExp ? new RegExp(`^(?:${pattern})$`).test(url) : url === pattern;
+      expect(urls.some(fits), `${owner}: ${pattern}`).toBe(true);
+    }
+});
+
+it('rings at the number of wrong codes at which the server does', () => {
+  const { expr } = alerts.find(({ alert }) => alert === 'GoodiesWrongCodes') ?? {};
+  expect(expr).toMatch(new RegExp(`>= ${WRONG_CODES_ALARM}$`));
+});
+
+it('gives queries for what no metric tells that the database answers', async () => {
+  const section = read('docs/operations.md').split('\n## Watching\n')[1]?.split('\n## ')[0] ?? '';
+  const queries = [...section.matchAll(/```sql\n([\s\S]+?)```/g)]
+    .flatMap(([, block = '']) => block.split(/;\n/))
+    .map((query) => query.trim())
+    .filter(Boolean);
+  expect(queries).not.toEqual([]);
+  for (const query of queries)
+    await expect(started.test.deps.database.executeSql(query), query).resolves.toBeDefined();
+});
+
+const promtool = onPath('promtool');
+if (!promtool)
+  console.warn('NOT RUN: promtool is not installed (Debian: prometheus), the rules are not tried');
+
+it.skipIf(!promtool)('gives Prometheus rules that it takes', () => {
+  const { status, stdout, stderr } = spawnSync(promtool ?? '', ['check', 'rules', ALERTS], {
+    encoding: 'utf8',
+  });
+  expect(status, stdout + stderr).toBe(0);
+});
