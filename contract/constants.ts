@@ -105,6 +105,8 @@ export const FEATURED_MAX = 12;
 export const TRANSACTION_PAGE_SIZE = 10;
 /** What a page has at most, so that one costs about the same whoever asks and whatever for. */
 export const MAX_PAGE_SIZE = 100;
+/** How far rows of a list are counted; a list that has more says what is known of it, page by page. */
+export const LIST_TOTAL_MAX = 1_000;
 /** What may be asked for of a lottery's entries, since apps of before did; a page has `MAX_PAGE_SIZE` all the same. */
 export const ENTRIES_ASKED_MAX = 1_000;
 

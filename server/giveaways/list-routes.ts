@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
+import { LIST_TOTAL_MAX } from '../../contract/constants.ts';
 import { FeaturedAnswer, VoucherListAnswer, VoucherListQuery } from '../../contract/vouchers.ts';
 import type { Deps } from '../deps.ts';
 import { callerOf } from '../http/access.ts';
@@ -28,6 +29,7 @@ export const voucherListRoutes =
         },
         schema: {
           summary: 'Open public giveaways',
+          description: `\`total\` and \`last_page\` are exact up to ${LIST_TOTAL_MAX} giveaways. Of more, they say how many there are at least: \`last_page\` is beyond \`current_page\` as long as there is a next page.`,
           tags,
           querystring: VoucherListQuery,
           response: { 200: VoucherListAnswer },

@@ -6,7 +6,9 @@ import type { VoucherListQuery } from '../../contract/vouchers.ts';
 import { normaliseRegion, REGIONS } from '../../contract/region-table.ts';
 import { worthOf } from '../../contract/vouchers/worth.ts';
 import { getUser } from '../accounts/find-user.ts';
-import { vouchers } from '../db/schema/vouchers.ts';
+import type { Db } from '../db/database.ts';
+import { queryRows } from '../db/query-rows.ts';
+import { isListed, rateOf, vouchers } from '../db/schema/vouchers.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
 import { readRates } from '../regions/read-rates.ts';
@@ -35,14 +37,15 @@ export async function readWorthFilter(
   const currency =
     query.amount_currency ?? query.currency ?? (await homeCurrencyOf(deps, callerId));
   const { rates } = await readRates(deps);
+  const written = await readWrittenRates(deps.db, currency);
   const boundOf = (amountMinor: bigint): Bound => ({
     amountMinor,
     worthMinor: worthOf(amountMinor, currency, rates),
     currency,
   });
   return [
-    ...(minMinor === undefined ? [] : [isAtLeast(boundOf(minMinor))]),
-    ...(maxMinor === undefined ? [] : [isAtMost(boundOf(maxMinor))]),
+    ...(minMinor === undefined ? [] : [isAtLeast(boundOf(minMinor), written)]),
+    ...(maxMinor === undefined ? [] : [isAtMost(boundOf(maxMinor), written)]),
   ];
 }
 
@@ -59,13 +62,46 @@ function minorOf(field: string, major: number | undefined): bigint | undefined {
   return minor;
 }
 
-/** What is compared is exact; the wider range beside it is what the index on worth can seek. */
-const isAtLeast = ({ amountMinor, worthMinor, currency }: Bound): SQL => sql`(
-  ${vouchers.worth} >= ${(worthMinor * 3n) / 4n}::bigint and
-  case when ${vouchers.currency} = ${currency} then ${vouchers.amount} >= ${amountMinor}::bigint
-    else ${vouchers.worth} >= ${worthMinor}::bigint end)`;
+/** What is compared is exact; the range beside it is what an index can seek, and hardly wider. */
+const isAtLeast = ({ amountMinor, worthMinor, currency }: Bound, rates: WrittenRates): SQL => {
+  const own = rates && toWorth(amountMinor, rates.least * (1 - FLOAT_ERROR), -1n);
+  return sql`(
+    ${vouchers.worth} >= ${own !== undefined && own < worthMinor ? own : worthMinor}::bigint and
+    case when ${vouchers.currency} = ${currency} then ${vouchers.amount} >= ${amountMinor}::bigint
+      else ${vouchers.worth} >= ${worthMinor}::bigint end)`;
+};
 
-const isAtMost = ({ amountMinor, worthMinor, currency }: Bound): SQL => sql`(
-  ${vouchers.worth} <= ${(worthMinor * 5n) / 4n}::bigint and
-  case when ${vouchers.currency} = ${currency} then ${vouchers.amount} <= ${amountMinor}::bigint
-    else ${vouchers.worth} <= ${worthMinor}::bigint end)`;
+const isAtMost = ({ amountMinor, worthMinor, currency }: Bound, rates: WrittenRates): SQL => {
+  const own = rates && toWorth(amountMinor, rates.most * (1 + FLOAT_ERROR), 1n);
+  return sql`(
+    ${vouchers.worth} <= ${own !== undefined && own > worthMinor ? own : worthMinor}::bigint and
+    case when ${vouchers.currency} = ${currency} then ${vouchers.amount} <= ${amountMinor}::bigint
+      else ${vouchers.worth} <= ${worthMinor}::bigint end)`;
+};
+
+/** Far above what a float of that size is off by. */
+const FLOAT_ERROR = 1e-9;
+/** Fits a `bigint` of the database, and is above every worth. */
+const WORTH_ABOVE_ALL = 9_000_000_000_000_000_000n;
+
+function toWorth(amountMinor: bigint, rate: number, oneMore: bigint): bigint {
+  const worth = BigInt(Math.round(Number(amountMinor) * rate)) + oneMore;
+  if (worth < 0n) return 0n;
+  return worth > WORTH_ABOVE_ALL ? WORTH_ABOVE_ALL : worth;
+}
+
+/**
+ * Between which rates the listed giveaways of a currency have their worth, which is written some time after a rate
+ * has moved; undefined where there are none.
+ */
+type WrittenRates = { readonly least: number; readonly most: number } | undefined;
+
+async function readWrittenRates(db: Db, currency: Currency): Promise<WrittenRates> {
+  const listed = sql`from ${vouchers} where ${isListed(vouchers)} and ${vouchers.currency} = ${currency}`;
+  const [row] = await queryRows<{ least: number | null; most: number | null }>(
+    db,
+    sql`select (select min(${rateOf(vouchers)}) ${listed}) as least, (select max(${rateOf(vouchers)}) ${listed}) as most`,
+  );
+  const { least, most } = row ?? { least: null, most: null };
+  return least === null || most === null ? undefined : { least, most };
+}

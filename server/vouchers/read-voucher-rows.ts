@@ -17,8 +17,6 @@ export interface VoucherRow {
 const creator = alias(users, 'creator');
 const winner = alias(users, 'winner');
 
-export const creatorUsername = creator.username;
-
 /** Which vouchers, in which order. */
 interface VoucherSelection {
   readonly where: SQL | undefined;

@@ -1,14 +1,16 @@
 import { sql } from 'drizzle-orm';
 
-import { TRANSACTION_PAGE_SIZE } from '../../contract/constants.ts';
+import { LIST_TOTAL_MAX, TRANSACTION_PAGE_SIZE } from '../../contract/constants.ts';
 import type { TransactionsAnswer, TransactionsQuery } from '../../contract/wallet.ts';
 import type { Db } from '../db/database.ts';
 import { queryRows } from '../db/query-rows.ts';
+import { totalsOf } from '../lib/page-totals.ts';
+import { findLines } from './find-lines.ts';
 import { readFilters } from './statement-filters.ts';
-import { NEWEST_FIRST, presentLine, statementOf, type StatementLine } from './read-statement.ts';
+import { NEWEST_FIRST, presentLine, someLinesOf, type StatementLine } from './read-statement.ts';
 
-/** A page past the end has only the total. */
-type Row = { readonly total: string | number } & (StatementLine | { readonly id: null });
+/** A page without lines has only the total. */
+type Row = { readonly counted: number } & (StatementLine | { readonly id: null });
 
 /**
  * A page of a user's statement, newest first.
@@ -19,27 +21,43 @@ export async function listTransactions(
   userId: number,
   query: TransactionsQuery,
 ): Promise<TransactionsAnswer> {
-  const { page = 1, per_page: perPage = TRANSACTION_PAGE_SIZE, ...filters } = query;
-  const { where } = await readFilters(db, userId, filters);
+  const { page = 1, per_page: perPage = TRANSACTION_PAGE_SIZE, ...asked } = query;
+  const filters = await readFilters(db, userId, asked);
+  const first = (page - 1) * perPage;
+  // One more than is shown tells whether there is another page.
+  const rowsMax = perPage + 1;
   const rows = await queryRows<Row>(
     db,
     sql`
-    with statement as (${statementOf(userId)}),
-    lines as (select * from statement ${where})
-    select counted.total, paged.*
-    from (select count(*) as total from lines) counted
-    left join lateral (
-      select * from lines order by ${NEWEST_FIRST} limit ${perPage} offset ${(page - 1) * perPage}
-    ) paged on true
+    with page as (
+      select source, id from (${findLines(userId, filters, first + rowsMax)}) found
+      order by created_at desc, id desc, source desc limit ${rowsMax} offset ${first}
+    ),
+    lines as (${someLinesOf(userId, {
+      entries: sql`entry.id = any(array(select id from page where source = 'j'))`,
+      payments: sql`id = any(array(select page.id from page where source = 'p'))`,
+    })})
+    select total.counted, lines.*
+    from (
+      select count(*)::int as counted from (
+        select from (${findLines(userId, filters, LIST_TOTAL_MAX + 1)}) found limit ${LIST_TOTAL_MAX + 1}
+      ) counted
+    ) total
+    left join lines on true
     order by ${NEWEST_FIRST}`,
   );
-  const total = Number(rows[0]?.total ?? 0);
+  const lines = rows.filter((row) => row.id !== null);
+  const { total, lastPage, hasMore } = totalsOf(
+    { page, perPage },
+    rows[0]?.counted ?? 0,
+    lines.length,
+  );
   return {
     success: true,
-    data: rows.filter((row) => row.id !== null).map(presentLine),
-    has_more: page * perPage < total,
+    data: lines.slice(0, perPage).map(presentLine),
+    has_more: hasMore,
     current_page: page,
-    total_pages: Math.max(1, Math.ceil(total / perPage)),
+    total_pages: lastPage,
     total_count: total,
   };
 }

@@ -14,7 +14,7 @@ import { processorName } from '../payments/payment-methods.ts';
 import { findPayout } from '../payouts/find-payout.ts';
 import { findPurchase } from '../suppliers/find-purchase.ts';
 import type { Purchase } from '../suppliers/purchase.ts';
-import { presentLine, statementOf, type StatementLine } from './read-statement.ts';
+import { presentLine, someLinesOf, type StatementLine } from './read-statement.ts';
 
 interface Moved {
   readonly type: string;
@@ -39,23 +39,31 @@ const SHOWN_DIGITS = 4;
 /** Ours and the sharers': what a payer pays beside the voucher's amount. */
 const FEE_ACCOUNTS: ReadonlySet<string> = new Set(['fees', 'pool']);
 
-/** The number of a payment in the id of its line; no payment has the number 0. */
-const paymentNumberOf = (id: string): number => Number(/^p([1-9]\d{0,8})$/.exec(id)?.[1] ?? 0);
+/** Where a line's id leads: `j` and the number of an entry, or `p` and that of a payment. */
+const LINE_ID = /^([jp])([1-9]\d{0,14})$/;
 
 /**
  * The line of that id. A payment's line has another id once it is settled: its old one leads to what it paid
  * for, or else to the money that came in.
  */
 async function findLine(db: Db, userId: number, id: string): Promise<StatementLine | undefined> {
+  const [, source, digits] = LINE_ID.exec(id) ?? [];
+  if (source === undefined) return undefined;
+  const number = Number(digits);
+  const which =
+    source === 'j'
+      ? { entries: sql`entry.id = ${number}::bigint`, payments: sql`false` }
+      : {
+          entries: sql`moved.reference = (
+            select reference from payments where id = ${number}::bigint and user_id = ${userId} and status = 'settled'
+          )`,
+          payments: sql`id = ${number}::bigint`,
+        };
   const [line] = await queryRows<StatementLine>(
     db,
     sql`
-    with statement as (${statementOf(userId)})
-    select * from statement where id = ${id} or reference = (
-      select reference from payments
-      where id = ${paymentNumberOf(id)} and user_id = ${userId} and status = 'settled'
-    )
-    order by kind in ('voucher_payment', 'premium') desc limit 1`,
+    with statement as (${someLinesOf(userId, which)})
+    select * from statement order by kind in ('voucher_payment', 'premium') desc limit 1`,
   );
   return line;
 }

@@ -31,15 +31,36 @@ export interface StatementLine {
 /** Newest first; a total order, so that pages and chunks neither repeat nor miss a line. */
 export const NEWEST_FIRST = sql`created_at desc, sort desc, id desc`;
 
+/** Which lines of a statement are read. */
+interface WhichLines {
+  /** Condition on `entry`, an entry of the journal, and `moved`, its transaction. */
+  readonly entries: SQL;
+  /** Condition on `payments`. */
+  readonly payments: SQL;
+}
+
 /**
  * A user's statement as a query: what moved money is read from the journal, where all that was paid passes
  * through the payer's wallet; payments that are pending or have failed moved none, so they come from the
  * payments.
  */
-export const statementOf = (userId: number): SQL => sql`
+export const statementOf = (userId: number): SQL =>
+  linesAs(
+    walletLines(userId, sql`sum(entry.amount) over (partition by wallet.id order by entry.id)`),
+    unsettledLines(userId),
+  );
+
+/** Some lines of it, without the wallet's balance after each, for which all that came before would be read. */
+export const someLinesOf = (userId: number, { entries, payments }: WhichLines): SQL =>
+  linesAs(
+    sql`${walletLines(userId, sql`null::numeric`)} and ${entries}`,
+    sql`${unsettledLines(userId)} and ${payments}`,
+  );
+
+const linesAs = (moved: SQL, unsettled: SQL): SQL => sql`
   select statement.*, (extract(epoch from created_at) * 1000)::bigint as created_ms,
     (extract(epoch from held_until) * 1000)::bigint as held_until_ms
-  from (${walletLines(userId)} union all ${unsettledLines(userId)}) statement`;
+  from (${moved} union all ${unsettled}) statement`;
 
 /** A movement in the words of one of its ends: with the name of whoever stands at the other, as it is now. */
 const describedTo = (userId: number): SQL => sql`case
@@ -54,11 +75,11 @@ const describedTo = (userId: number): SQL => sql`case
   else moved.description end`;
 
 /** What moved in the user's wallets. How a withdrawal or a purchase stands its own row says, the journal only grows. */
-const walletLines = (userId: number): SQL => sql`
+const walletLines = (userId: number, balance: SQL): SQL => sql`
   select 'j' || entry.id as id, entry.id as sort, moved.kind,
     case when entry.amount < 0 then coalesce(payout.status, purchase.status, 'completed') else 'completed' end as status,
     entry.amount, entry.currency, moved.reference, ${describedTo(userId)} as description, moved.payment_method,
-    moved.payment_gateway, sum(entry.amount) over (partition by wallet.id order by entry.id) as balance,
+    moved.payment_gateway, ${balance} as balance,
     moved.id as moved_id, moved.created_at, hold.held_until, hold.held_reasons
   from ledger_accounts wallet
   join journal_entries entry on entry.account_id = wallet.id

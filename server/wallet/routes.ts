@@ -4,6 +4,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 
 import { Closed, Text } from '../../contract/common.ts';
+import { LIST_TOTAL_MAX } from '../../contract/constants.ts';
 import {
   BalancesAnswer,
   ReceiptAnswer,
@@ -44,8 +45,7 @@ export const walletRoutes =
         config: { access: 'user', rows: { at: 'data' } },
         schema: {
           summary: 'The statement, newest first',
-          description:
-            'A date range applies when both dates are given: whole days where the user lives.',
+          description: `A date range applies when both dates are given: whole days where the user lives. \`total_count\` and \`total_pages\` are exact up to ${LIST_TOTAL_MAX} lines. Of more, they say how many there are at least.`,
           tags,
           querystring: TransactionsQuery,
           response: { 200: TransactionsAnswer },

@@ -12,6 +12,11 @@ export interface StatementFilters {
   readonly where: SQL;
   /** Where the user lives: days begin at its midnight. */
   readonly timezone: string;
+  /** The movements' kinds; undefined when any is asked for. */
+  readonly kinds: readonly string[] | undefined;
+  readonly status: StatementQuery['status'];
+  /** Conditions on the moment of a line. */
+  readonly within: (moment: SQL) => readonly SQL[];
 }
 
 /**
@@ -28,27 +33,36 @@ export async function readFilters(
   if (end !== undefined) assertDate('end_date', end);
   const { region } = await getUser(db, userId);
   const { timezone } = REGIONS[normaliseRegion(region)];
-  const conditions = [...kindIs(query.type), ...statusIs(query.status)];
-  if (start !== undefined && end !== undefined) {
-    if (end < start) throw fieldError('end_date', 'must not be before the start date');
-    conditions.push(
-      sql`created_at >= ${start}::date::timestamp at time zone ${timezone}`,
-      sql`created_at < (${end}::date + 1)::timestamp at time zone ${timezone}`,
-    );
-  }
+  if (start !== undefined && end !== undefined && end < start)
+    throw fieldError('end_date', 'must not be before the start date');
+  const within = (moment: SQL): SQL[] =>
+    start === undefined || end === undefined
+      ? []
+      : [
+          sql`${moment} >= ${start}::date::timestamp at time zone ${timezone}`,
+          sql`${moment} < (${end}::date + 1)::timestamp at time zone ${timezone}`,
+        ];
+  const kinds = kindsOf(query.type);
+  const conditions = [
+    ...(kinds === undefined ? [] : [sql`kind in (${listOf(kinds)})`]),
+    ...(query.status === undefined ? [] : [sql`status = ${query.status}`]),
+    ...within(sql`created_at`),
+  ];
   const where = conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
-  return { where, timezone };
+  return { where, timezone, kinds, status: query.status, within };
 }
 
 /** The screen's "Topup" means both names that a top-up has. */
-function kindIs(type: StatementQuery['type']): SQL[] {
-  if (type === undefined) return [];
-  if (type === 'topup' || type === 'wallet_topup') return [sql`kind in ('topup', 'wallet_topup')`];
-  return [sql`kind = ${type}`];
+function kindsOf(type: StatementQuery['type']): readonly string[] | undefined {
+  if (type === undefined) return undefined;
+  return type === 'topup' || type === 'wallet_topup' ? ['topup', 'wallet_topup'] : [type];
 }
 
-const statusIs = (status: StatementQuery['status']): SQL[] =>
-  status === undefined ? [] : [sql`status = ${status}`];
+const listOf = (texts: readonly string[]): SQL =>
+  sql.join(
+    texts.map((text) => sql`${text}`),
+    sql`, `,
+  );
 
 /** The calendar of PostgreSQL has no year 0. */
 const FIRST_DATE = '0001-01-01';

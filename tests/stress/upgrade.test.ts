@@ -158,3 +158,33 @@ it('keeps who may guess on a database whose lists named users, and takes rows of
   await expect(db.execute(sql`truncate users cascade`)).rejects.toThrow();
   await database.close();
 });
+
+it('says of the entries of before what their transactions say, and of those that a node of before writes', async () => {
+  const database = openPostgres(await createDatabase(() => Promise.resolve(), 'empty'));
+  const { db } = database;
+  await migrate(database, migrationsBefore(27));
+  await db.execute(sql`insert into ledger_accounts (key, type, currency)
+    values ('wallet:1:NGN', 'wallet', 'NGN'), ('processor:paystack:NGN', 'processor', 'NGN')`);
+  const move = async (kind: string, day: string): Promise<void> => {
+    await db.execute(sql`with moved as (
+        insert into journal_transactions (natural_key, kind, reference, description, created_at)
+        values (${kind}, ${kind}, ${kind}, 'A movement', ${day}::timestamptz) returning id
+      ) insert into journal_entries (transaction_id, account_id, currency, amount)
+      select moved.id, ledger_accounts.id, 'NGN', case type when 'wallet' then 5 else -5 end from moved, ledger_accounts`);
+  };
+  await move('wallet_topup', '2026-01-02T00:00:00Z');
+
+  await migrate(database);
+  await move('voucher_win', '2026-01-01T00:00:00Z');
+  const rows = await queryRows(
+    db,
+    sql`select kind, moved_at = '2026-01-02T00:00:00Z'::timestamptz as is_first, count(*)::int as entries
+    from journal_entries group by 1, 2 order by 1`,
+  );
+  expect(rows).toEqual([
+    { kind: 'voucher_win', is_first: false, entries: 2 },
+    { kind: 'wallet_topup', is_first: true, entries: 2 },
+  ]);
+  await expect(db.execute(sql`update journal_entries set kind = 'airtime'`)).rejects.toThrow();
+  await database.close();
+});

@@ -49,6 +49,10 @@ export const users = pgTable(
   },
   (table) => [
     uniqueIndex('users_username_unique').on(table.username),
+    // Written at once: what waits to be written would be searched from its beginning to its end.
+    index('users_name_grams')
+      .using('gin', sql`name_grams(${table.username})`)
+      .with({ fastupdate: false }),
     // An address belongs to the user who proved it; until then any number of accounts may name it.
     uniqueIndex('users_verified_email_unique')
       .on(table.email)

@@ -76,6 +76,7 @@ export const journalTransactions = pgTable(
   (table) => [
     uniqueIndex('journal_transactions_natural_key_unique').on(table.naturalKey),
     index('journal_transactions_voucher').on(table.voucherId),
+    index('journal_transactions_reference').on(table.reference),
   ],
 );
 
@@ -92,10 +93,15 @@ export const journalEntries = pgTable(
       .references(() => ledgerAccounts.id),
     currency: text('currency').notNull(),
     amount: bigint('amount', { mode: 'bigint' }).notNull(),
+    /** Kind and moment of its transaction, written by a trigger: an account's lines are read in their order. */
+    kind: text('kind').notNull(),
+    movedAt: at('moved_at').notNull(),
   },
   (table) => [
     index('journal_entries_transaction').on(table.transactionId),
     index('journal_entries_account').on(table.accountId, table.id),
+    index('journal_entries_moved').on(table.accountId, table.movedAt, table.id),
+    index('journal_entries_kind').on(table.accountId, table.kind, table.movedAt, table.id),
     check('journal_entries_not_zero', sql`${table.amount} <> 0`),
   ],
 );

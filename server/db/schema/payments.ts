@@ -39,6 +39,9 @@ export const payments = pgTable(
     index('payments_pending')
       .on(table.createdAt)
       .where(sql`${table.status} = 'pending'`),
+    index('payments_unsettled')
+      .on(table.userId, table.status, table.purpose, table.createdAt, table.id)
+      .where(sql`${table.status} in ('pending', 'failed')`),
     check('payments_amount_positive', sql`${table.amount} > 0`),
   ],
 );

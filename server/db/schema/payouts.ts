@@ -51,6 +51,9 @@ export const payouts = pgTable(
   (table) => [
     uniqueIndex('payouts_reference_unique').on(table.reference),
     index('payouts_user').on(table.userId),
+    index('payouts_undelivered')
+      .on(table.userId, table.status)
+      .where(sql`${table.status} <> 'completed'`),
     index('payouts_account').on(table.accountNumber),
     index('payouts_due')
       .on(table.nextCheckAt)

@@ -52,6 +52,9 @@ export const purchases = pgTable(
   (table) => [
     uniqueIndex('purchases_reference_unique').on(table.reference),
     index('purchases_user').on(table.userId, table.kind, table.id),
+    index('purchases_undelivered')
+      .on(table.userId, table.status)
+      .where(sql`${table.status} <> 'completed'`),
     index('purchases_due')
       .on(table.nextCheckAt)
       .where(sql`${table.nextCheckAt} is not null`),

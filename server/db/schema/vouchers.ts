@@ -38,6 +38,24 @@ export const isPrize = ({ purpose, status, isPrivate }: Columns): SQL =>
 export const endOf = ({ finalRevealTime, expiresAt }: Columns): SQL =>
   sql`least(${finalRevealTime}, ${expiresAt})`;
 
+/** At which rate a giveaway's worth was written: worth for one minor unit of its amount. */
+export const rateOf = ({
+  worth,
+  amount,
+}: Readonly<Record<'worth' | 'amount', ExtraConfigColumn | PgColumn>>): SQL =>
+  sql`(${worth}::float8 / ${amount}::float8)`;
+
+/** What lists are filtered by, in the order of the indexes. */
+const kindOf = <Column>({
+  type,
+  currency,
+  revealMethod,
+}: Readonly<Record<'type' | 'currency' | 'revealMethod', Column>>): [Column, Column, Column] => [
+  type,
+  currency,
+  revealMethod,
+];
+
 export const vouchers = pgTable(
   'vouchers',
   {
@@ -117,8 +135,25 @@ export const vouchers = pgTable(
     uniqueIndex('vouchers_code_hash_unique').on(table.codeHash),
     index('vouchers_list_worth').on(table.worth, table.id).where(isListed(table)),
     index('vouchers_list_ending').on(endOf(table), table.id).where(isListed(table)),
-    index('vouchers_list_created').on(table.purpose, table.status, table.createdAt),
-    index('vouchers_list_views').on(table.purpose, table.status, table.views),
+    index('vouchers_list_newest').on(table.createdAt, table.id).where(isListed(table)),
+    index('vouchers_list_viewed').on(table.views, table.id).where(isListed(table)),
+    // The same orders within each kind of giveaway, for lists that are filtered by what a kind is made of.
+    index('vouchers_kind_worth')
+      .on(...kindOf(table), table.worth, table.id)
+      .where(isListed(table)),
+    index('vouchers_kind_ending')
+      .on(...kindOf(table), endOf(table), table.id)
+      .where(isListed(table)),
+    index('vouchers_kind_created')
+      .on(...kindOf(table), table.createdAt, table.id)
+      .where(isListed(table)),
+    index('vouchers_kind_views')
+      .on(...kindOf(table), table.views, table.id)
+      .where(isListed(table)),
+    index('vouchers_list_creator')
+      .on(table.creatorId, table.worth, table.id)
+      .where(isListed(table)),
+    index('vouchers_list_rate').on(table.currency, rateOf(table)).where(isListed(table)),
     index('vouchers_list_featured')
       .on(
         table.featuredAt.desc().nullsLast(),

@@ -181,8 +181,8 @@ const SECOND_WIN = `with again as (
     insert into journal_transactions (natural_key, kind, reference, description, voucher_id, created_at)
     values ('win:again', 'voucher_win', 'again', 'again', 1, now()) returning id
   )
-  insert into journal_entries (transaction_id, account_id, currency, amount)
-  select again.id, account.id, 'NGN', case account.key when 'escrow:1' then -10000 else 10000 end
+  insert into journal_entries (transaction_id, account_id, currency, amount, kind, moved_at)
+  select again.id, account.id, 'NGN', case account.key when 'escrow:1' then -10000 else 10000 end, 'voucher_win', now()
   from again, ledger_accounts account where account.key in ('escrow:1', 'wallet:2:NGN')`;
 
 /** What a hand in the database did, the invariant that names it, and the row it shows. */

@@ -3,10 +3,10 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import type { VoucherListQuery } from '../../contract/vouchers.ts';
-import type { Db } from '../../server/db/database.ts';
-import { listFeatured, listGiveaways } from '../../server/giveaways/list-giveaways.ts';
-import { openScene, type Scene } from './scene.ts';
+import type { VoucherListQuery } from '../../../contract/vouchers.ts';
+import type { Db } from '../../../server/db/database.ts';
+import { listFeatured, listGiveaways } from '../../../server/giveaways/list-giveaways.ts';
+import { openScene, type Scene } from '../scene.ts';
 
 const VOUCHERS = 20_000;
 
@@ -36,6 +36,9 @@ afterAll(async () => {
   await scene.close();
 });
 
+/** Below the limit of a page: the few rows that it has may be sorted, not those that they are chosen from. */
+const SORT_OF_MORE = /Limit[^]*Sort/;
+
 /** How PostgreSQL finds the rows of a list that the server was asked for. */
 const planOf = (query: VoucherListQuery): Promise<string> =>
   planOfLast(() => listGiveaways({ ...scene.deps, db }, query, 1));
@@ -50,20 +53,20 @@ async function planOfLast(read: () => Promise<unknown>): Promise<string> {
 
 it('finds the largest prizes by the index on their worth, without sorting', async () => {
   const plan = await planOf({});
-  expect(plan).toContain('Index Scan Backward using vouchers_list_worth');
-  expect(plan).not.toContain('Sort');
+  expect(plan).toMatch(/Index (Only )?Scan Backward using vouchers_list_worth/);
+  expect(plan).not.toMatch(SORT_OF_MORE);
 });
 
 it('begins at a bound on the worth, wherever in the list it lies', async () => {
   const plan = await planOf({ min_amount: 19_000, amount_currency: 'NGN', sort_order: 'asc' });
   expect(plan).toMatch(/Index Scan using vouchers_list_worth.*\n\s+Index Cond: \(worth >= /);
-  expect(plan).not.toContain('Sort');
+  expect(plan).not.toMatch(SORT_OF_MORE);
 });
 
 it('finds what ends first by an index, too', async () => {
   const plan = await planOf({ sort_by: 'ending_soon' });
   expect(plan).toContain('Index Scan using vouchers_list_ending');
-  expect(plan).not.toContain('Sort');
+  expect(plan).not.toMatch(SORT_OF_MORE);
 });
 
 it('finds those for visitors by an index: what an administrator chose, then what most people look at', async () => {

@@ -1,0 +1,125 @@
+import { sql, type SQL } from 'drizzle-orm';
+
+import type { StatementFilters } from './statement-filters.ts';
+
+/** What is filtered by; a statement's conditions as they are asked of the journal and of payments. */
+type Filters = Pick<StatementFilters, 'kinds' | 'status' | 'within'>;
+
+/** Whose payments are lines of a statement, by what they are for. */
+const PURPOSE_OF_KIND: Readonly<Record<string, string>> = {
+  wallet_topup: 'topup',
+  premium: 'premium',
+  voucher_payment: 'voucher',
+};
+const UNSETTLED = ['pending', 'failed'] as const;
+
+/**
+ * The newest lines of a user's statement as a query for `source`, `j` or `p`, the `id` of an entry or a payment, and
+ * `created_at`: of each wallet, kind and status as many as may be asked for, each in the order of an index, so that
+ * a long statement costs no more than a short one. Not sorted.
+ * @param linesMax how many of each are found
+ */
+export function findLines(userId: number, filters: Filters, linesMax: number): SQL {
+  const { status } = filters;
+  const isDelivery = status !== undefined && status !== 'completed';
+  const moved = isDelivery
+    ? deliveryLines(userId, filters, status, linesMax)
+    : walletLines(userId, filters, linesMax);
+  const unsettled = paymentLines(userId, filters, linesMax);
+  return unsettled ? sql`(${moved}) union all (${unsettled})` : moved;
+}
+
+const and = (conditions: readonly SQL[]): SQL =>
+  sql.join(
+    conditions.map((condition) => sql` and ${condition}`),
+    sql``,
+  );
+
+const rowsOf = (rows: readonly (readonly string[])[]): SQL =>
+  sql.join(
+    rows.map(
+      (row) =>
+        sql`(${sql.join(
+          row.map((text) => sql`${text}::text`),
+          sql`, `,
+        )})`,
+    ),
+    sql`, `,
+  );
+
+/** A debit that waits for its delivery, or whose delivery has failed, is not completed. */
+const IS_DELIVERED = sql`not (amount < 0 and kind in ('withdrawal', 'airtime', 'bill') and exists (
+  select from journal_transactions moved
+  left join payouts payout on moved.kind = 'withdrawal' and payout.reference = moved.reference
+  left join purchases purchase on moved.kind in ('airtime', 'bill') and purchase.reference = moved.reference
+  where moved.id = transaction_id and coalesce(payout.status, purchase.status) <> 'completed'))`;
+
+function walletLines(userId: number, { kinds, status, within }: Filters, linesMax: number): SQL {
+  const conditions = [
+    ...(kinds ? [sql`kind = wanted.name`] : []),
+    ...within(sql`moved_at`),
+    ...(status === 'completed' ? [IS_DELIVERED] : []),
+  ];
+  const wanted = kinds
+    ? sql`cross join (values ${rowsOf(kinds.map((kind) => [kind]))}) wanted (name)`
+    : sql``;
+  return sql`select 'j'::text as source, entry.id, entry.moved_at as created_at
+    from ledger_accounts wallet ${wanted}
+    cross join lateral (
+      select id, moved_at from journal_entries
+      where account_id = wallet.id ${and(conditions)}
+      order by moved_at desc, id desc limit ${linesMax}
+    ) entry
+    where wallet.user_id = ${userId} and wallet.type = 'wallet'`;
+}
+
+/** Withdrawals and purchases say themselves how they stand, and few of somebody's are not completed. */
+function deliveryLines(
+  userId: number,
+  { kinds, within }: Filters,
+  status: string,
+  linesMax: number,
+): SQL {
+  const undelivered = sql`where user_id = ${userId} and status = ${status} and status <> 'completed'`;
+  const conditions = [
+    ...(kinds
+      ? [
+          sql`entry.kind in (${sql.join(
+            kinds.map((kind) => sql`${kind}`),
+            sql`, `,
+          )})`,
+        ]
+      : []),
+    ...within(sql`entry.moved_at`),
+  ];
+  return sql`select 'j'::text as source, entry.id, entry.moved_at as created_at
+    from (
+      select reference, array['withdrawal'] as kinds from payouts ${undelivered}
+      union all select reference, array['airtime', 'bill'] from purchases ${undelivered}
+    ) delivery
+    join journal_transactions moved on moved.reference = delivery.reference and moved.kind = any(delivery.kinds)
+    join journal_entries entry on entry.transaction_id = moved.id and entry.amount < 0 ${and(conditions)}
+    join ledger_accounts wallet on wallet.id = entry.account_id and wallet.user_id = ${userId} and wallet.type = 'wallet'
+    order by entry.moved_at desc, entry.id desc limit ${linesMax}`;
+}
+
+function paymentLines(
+  userId: number,
+  { kinds, status, within }: Filters,
+  linesMax: number,
+): SQL | undefined {
+  const statuses = UNSETTLED.filter((one) => status === undefined || status === one);
+  const purposes = Object.entries(PURPOSE_OF_KIND)
+    .filter(([kind]) => kinds === undefined || kinds.includes(kind))
+    .map(([, purpose]) => purpose);
+  const wanted = statuses.flatMap((one) => purposes.map((purpose) => [one, purpose]));
+  if (wanted.length === 0) return undefined;
+  return sql`select 'p'::text as source, payment.id::bigint, payment.created_at
+    from (values ${rowsOf(wanted)}) wanted (status, purpose)
+    cross join lateral (
+      select id, created_at from payments
+      where user_id = ${userId} and status in ('pending', 'failed') and status = wanted.status
+        and purpose = wanted.purpose ${and(within(sql`created_at`))}
+      order by created_at desc, id desc limit ${linesMax}
+    ) payment`;
+}

@@ -1,0 +1,179 @@
+import { sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { LIST_TOTAL_MAX } from '../../../contract/constants.ts';
+import type { VoucherListQuery } from '../../../contract/vouchers.ts';
+import type { TransactionsQuery } from '../../../contract/wallet.ts';
+import type { Db } from '../../../server/db/database.ts';
+import { queryRows } from '../../../server/db/query-rows.ts';
+import { listGiveaways } from '../../../server/giveaways/list-giveaways.ts';
+import { listTransactions } from '../../../server/wallet/list-transactions.ts';
+import { readReceipt } from '../../../server/wallet/read-receipt.ts';
+import { fillLists, RARE_NAME } from './fill-lists.ts';
+import { openScene, type Scene } from '../scene.ts';
+
+/** `LIST_ROWS=1000000 LIST_TIMES=15` fills for some minutes, and says how long each call takes. */
+const ROWS = Number(process.env['LIST_ROWS'] ?? 100_000);
+/** How often each is timed; not at all without. */
+const CALLS = Number(process.env['LIST_TIMES'] ?? 0);
+/** A person's movements stop growing before the vouchers do. */
+const MOVEMENTS_MAX = 100_000;
+const FILL_MS = 3_600_000;
+/** Pages of 8 KB that a call may look at; a whole list of 100,000 has some 8,000. */
+const BUFFERS_MAX = 4_000;
+
+let scene: Scene;
+let pool: pg.Pool;
+let db: Db;
+let personId: number;
+const sent: { query: string; params: unknown[] }[] = [];
+
+beforeAll(async () => {
+  scene = await openScene();
+  pool = new pg.Pool({ connectionString: scene.env['DATABASE_URL'] });
+  const logQuery = (query: string, params: unknown[]): void => void sent.push({ query, params });
+  db = drizzle(pool, { logger: { logQuery } });
+  personId = await fillLists(scene.deps.database, ROWS, Math.min(ROWS, MOVEMENTS_MAX));
+}, FILL_MS);
+afterAll(async () => {
+  await pool.end();
+  await scene.close();
+});
+
+interface Plan {
+  readonly Plan: Readonly<Record<'Shared Hit Blocks' | 'Shared Read Blocks', number>>;
+}
+
+/** Pages of the database that a call looks at, over all its statements. */
+async function buffersOf(name: string, call: () => Promise<unknown>): Promise<number> {
+  sent.length = 0;
+  await call();
+  const statements = [...sent];
+  let buffers = 0;
+  for (const { query, params } of statements) {
+    const { rows } = await pool.query<{ 'QUERY PLAN': Plan[] }>(
+      `explain (analyze, buffers, format json) ${query}`,
+      params,
+    );
+    const plan = rows[0]?.['QUERY PLAN'][0]?.Plan;
+    buffers += (plan?.['Shared Hit Blocks'] ?? 0) + (plan?.['Shared Read Blocks'] ?? 0);
+  }
+  if (CALLS > 0) process.stdout.write(`${name}\t${await timeOf(call)}\t${buffers}\n`);
+  return buffers;
+}
+
+/** The same of the first page and of the twentieth. */
+const buffersOfPages = async (
+  name: string,
+  read: (page: number) => Promise<unknown>,
+): Promise<number[]> => [
+  await buffersOf(`${name}, page 1`, () => read(1)),
+  await buffersOf(`${name}, page 20`, () => read(20)),
+];
+
+/** ms, the median. */
+async function timeOf(call: () => Promise<unknown>): Promise<string> {
+  const times: number[] = [];
+  for (let done = 0; done < CALLS; done += 1) {
+    const begun = performance.now();
+    await call();
+    times.push(performance.now() - begun);
+  }
+  return (times.toSorted((a, b) => a - b)[Math.floor(CALLS / 2)] ?? 0).toFixed(1);
+}
+
+const FILTERS: readonly (readonly [string, VoucherListQuery])[] = [
+  ['everything', {}],
+  ['a type', { type: 'goodies' }],
+  ['a rare type', { type: 'digital' }],
+  ['a currency', { currency: 'NGN' }],
+  ['a rare currency', { currency: 'USD' }],
+  ['a reveal method', { reveal_method: 'time' }],
+  ['all three', { type: 'mobile', currency: 'GHS', reveal_method: 'lottery' }],
+  ['three that nothing is', { type: 'digital', currency: 'USD', reveal_method: 'lottery' }],
+  ["a creator's name", { creator_name: RARE_NAME }],
+  ['a part of many names', { creator_name: 'person' }],
+  ['two letters', { creator_name: 'er' }],
+  ['one letter', { creator_name: 'e' }],
+  ['a name that nobody has', { creator_name: 'zzz' }],
+  ['at least', { min_amount: 20_000, amount_currency: 'NGN' }],
+  ['between', { min_amount: 100, max_amount: 200, amount_currency: 'GHS' }],
+  ['more than there is', { min_amount: 10_000_000, amount_currency: 'NGN' }],
+];
+const SORTS = ['amount', 'created_at', 'views', 'ending_soon'] as const;
+const ORDERS = ['desc', 'asc'] as const;
+
+describe.each(FILTERS)('a list of open giveaways, %s', (filter, query) => {
+  it.each(SORTS.flatMap((sort) => ORDERS.map((order) => [sort, order] as const)))(
+    'by %s, %s, is read without reading much else',
+    async (sort, order) => {
+      const asked = { ...query, sort_by: sort, sort_order: order };
+      const buffers = await buffersOfPages(`${filter}, ${sort} ${order}`, (page) =>
+        listGiveaways({ ...scene.deps, db }, { ...asked, page }, personId),
+      );
+      expect(Math.max(...buffers)).toBeLessThan(BUFFERS_MAX);
+    },
+  );
+});
+
+const LINES: readonly (readonly [string, TransactionsQuery])[] = [
+  ['everything', {}],
+  ['top-ups', { type: 'topup' }],
+  ['a rare kind', { type: 'voucher_commission_share' }],
+  ['a kind that nothing is', { type: 'bill' }],
+  ['completed', { status: 'completed' }],
+  ['failed', { status: 'failed' }],
+  ['pending', { status: 'pending' }],
+  ['processing', { status: 'processing' }],
+  ['failed withdrawals', { type: 'withdrawal', status: 'failed' }],
+  ['a week', { start_date: '2026-03-01', end_date: '2026-03-07' }],
+  ['top-ups of a week', { type: 'topup', start_date: '2026-03-01', end_date: '2026-03-07' }],
+];
+
+it.each(LINES)("reads one person's transactions, %s, without the others", async (name, query) => {
+  const buffers = await buffersOfPages(`transactions, ${name}`, (page) =>
+    listTransactions(db, personId, { ...query, page }),
+  );
+  expect(Math.max(...buffers)).toBeLessThan(BUFFERS_MAX);
+});
+
+it('reads one transaction without the others', async () => {
+  const { data } = await listTransactions(db, personId, { page: 7 });
+  for (const { id } of data.slice(0, 2))
+    expect(await buffersOf('a receipt', () => readReceipt(db, personId, id))).toBeLessThan(100);
+});
+
+it('says of a long list how many there are at least, and goes on to its end', async () => {
+  const first = await listGiveaways({ ...scene.deps, db }, {}, personId);
+  expect(first).toMatchObject({ total: LIST_TOTAL_MAX, last_page: 84 });
+  const later = await listGiveaways({ ...scene.deps, db }, { page: 84 }, personId);
+  expect(later).toMatchObject({ total: 1_009, last_page: 85 });
+  const { rows } = await pool.query<{ left: string }>(
+    `select count(*) as left from vouchers where status = 'active' and not is_private`,
+  );
+  const all = Number(rows[0]?.left);
+  const last = await listGiveaways(
+    { ...scene.deps, db },
+    { per_page: 100, page: Math.ceil(all / 100) },
+    personId,
+  );
+  expect(last).toMatchObject({ total: all, last_page: Math.ceil(all / 100) });
+
+  const lines = await listTransactions(db, personId, {});
+  expect(lines).toMatchObject({ total_count: LIST_TOTAL_MAX, total_pages: 100, has_more: true });
+  const further = await listTransactions(db, personId, { page: 100 });
+  expect(further).toMatchObject({ total_count: 1_001, total_pages: 101, has_more: true });
+});
+
+it('lists what sorting everything would list', async () => {
+  const asked = { type: 'mobile', currency: 'GHS', sort_by: 'ending_soon', page: 3 } as const;
+  const { data } = await listGiveaways({ ...scene.deps, db }, asked, personId);
+  const rows = await queryRows<{ ulid: string }>(
+    db,
+    sql`select ulid from vouchers where status = 'active' and not is_private and type = 'mobile' and currency = 'GHS'
+    order by least(final_reveal_time, expires_at), id limit 12 offset 24`,
+  );
+  expect(data.map(({ ulid }) => ulid)).toEqual(rows.map(({ ulid }) => ulid));
+});
