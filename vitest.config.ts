@@ -10,6 +10,7 @@ const BESIDE_THE_MODULE = [
   'src/**/*.test.ts',
   'server/**/*.test.ts',
   'scripts/**/*.test.ts',
+  'bench/**/*.test.ts',
   'tests/chaos/**/*.test.ts',
   'tests/defences/**/*.test.ts',
 ];

@@ -34,7 +34,8 @@ const VISIT_METRICS: readonly Metric[] = [
 
 const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 
-const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+/** A Markdown table; all columns but the first are numbers. */
+export const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [
     row(head),
     `|${head.map((_, at) => (at === 0 ? '---' : '--:')).join('|')}|`,

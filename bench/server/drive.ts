@@ -1,0 +1,106 @@
+import { Agent, request } from 'node:http';
+import { percentile } from './percentiles.ts';
+
+/** A request to a server. */
+export interface Call {
+  readonly method?: 'GET' | 'POST';
+  /** Below the server's address. */
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as it is. */
+  readonly body?: string;
+}
+
+/** What came back. */
+export interface Reply {
+  readonly status: number;
+  readonly text: string;
+}
+
+/** What a time of driving brought. */
+export interface Driven {
+  /** Answers of all kinds. */
+  readonly calls: number;
+  readonly perSecond: number;
+  /** Of the answers that were expected. */
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  /** Statuses, with the codes of errors, that were not expected, and how often each came. */
+  readonly unexpected: Readonly<Record<string, number>>;
+}
+
+/** How a server is driven. */
+export interface Drive {
+  readonly url: string;
+  readonly connections: number;
+  readonly seconds: number;
+  /** The nth call, from 0; undefined when there is nothing left to ask. */
+  readonly next: (n: number) => Call | undefined;
+  /** The status that a call is answered with. */
+  readonly expected: number;
+}
+
+/** What browsers send. */
+const ENCODING = { 'accept-encoding': 'gzip, deflate, br' };
+
+/** Sends one call and reads its answer to the end. A compressed text stays as it came. */
+export function send(url: string, call: Call, agent?: Agent): Promise<Reply> {
+  return new Promise((resolve, reject) => {
+    const { method = 'GET', path, headers, body } = call;
+    const length = body === undefined ? {} : { 'content-length': `${Buffer.byteLength(body)}` };
+    const sent = request(
+      `${url}${path}`,
+      { method, headers: { ...headers, ...length }, ...(agent && { agent }) },
+      (answer) => {
+        const chunks: Buffer[] = [];
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+        answer.on('error', reject);
+        answer.on('end', () =>
+          resolve({ status: answer.statusCode ?? 0, text: Buffer.concat(chunks).toString() }),
+        );
+      },
+    );
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
+
+/** Names an answer: its status, and its error's code where it says one. */
+export const nameOf = ({ status, text }: Reply): string =>
+  [`${status}`, /"code":"(\w+)"/.exec(text)?.[1]].filter(Boolean).join(' ');
+
+/** Sends calls on so many connections, on each the next one once the last was answered. */
+export async function drive({ url, connections, seconds, next, expected }: Drive): Promise<Driven> {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const times: number[] = [];
+  const unexpected: Record<string, number> = {};
+  const begunMs = performance.now();
+  const endMs = begunMs + seconds * 1000;
+  let turn = 0;
+  const lane = async (): Promise<void> => {
+    while (performance.now() < endMs) {
+      const call = next(turn);
+      if (!call) return;
+      turn += 1;
+      const sentMs = performance.now();
+      const reply = await send(
+        url,
+        { ...call, headers: { ...ENCODING, ...call.headers } },
+        agent,
+      ).catch((error: unknown): Reply => ({ status: 0, text: String(error) }));
+      if (reply.status === expected) times.push(performance.now() - sentMs);
+      else unexpected[nameOf(reply)] = (unexpected[nameOf(reply)] ?? 0) + 1;
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, lane));
+  const tookMs = performance.now() - begunMs;
+  agent.destroy();
+  const others = Object.values(unexpected).reduce((sum, count) => sum + count, 0);
+  return {
+    calls: times.length + others,
+    perSecond: times.length / (tookMs / 1000),
+    p50Ms: percentile(times, 0.5),
+    p99Ms: percentile(times, 0.99),
+    unexpected,
+  };
+}

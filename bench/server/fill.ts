@@ -1,0 +1,159 @@
+import type pg from 'pg';
+
+import { majorToMinor } from '../../contract/money.ts';
+import { worthOf } from '../../contract/vouchers/worth.ts';
+import { FALLBACK_FROM_USD, FALLBACK_TO_USD } from '../../contract/region-table.ts';
+import { rateTable } from '../../server/regions/read-rates.ts';
+import { boardOf } from '../../server/rewards/boards.ts';
+
+/** What a database is filled with. */
+export interface Filling {
+  /** At least 200; the nth is called `bench_{n}` and has the id n. */
+  readonly users: number;
+  /** Open giveaways, with a guess each. */
+  readonly vouchers: number;
+  /** Movements of money of everybody but `HISTORIES`; each is two entries of the journal. */
+  readonly movements: number;
+  /** The hash of everybody's password. */
+  readonly passwordHash: string;
+}
+
+/** Users with so many movements, by id. */
+export const HISTORIES = { 1: 10, 2: 10_000, 3: 100_000 } as const;
+/** Has made 100 giveaways and is told of 100 things, however many rows there are. */
+export const CREATOR = 4;
+const OWN = 100;
+/** How many users are signed in. */
+export const SIGNED_IN = 8_003;
+const WALLET_MINOR = 100_000_000_000;
+const AMOUNTS = 1_000;
+const CURRENCIES = ['NGN', 'GHS', 'KES'] as const;
+
+const DIGITS = 12;
+/** The session of the nth user. */
+export const tokenOf = (n: number): string => `bench-token-${String(n).padStart(DIGITS, '0')}`;
+
+type Statement = readonly [text: string, values?: readonly unknown[]];
+
+/** Everybody is verified and 30 days old, so that nothing speaks against a guess. */
+const people = ({ users, passwordHash }: Filling): Statement[] => [
+  [
+    `insert into users (username, email, email_verified_at, password_hash, region, referral_code, terms_accepted_at, created_at)
+    select 'bench_' || n, 'bench_' || n || '@goodies.test', now() - interval '30 days', $1,
+      (array['nigeria', 'ghana', 'kenya'])[n % 3 + 1], 'B' || lpad(n::text, 9, '0'), now(), now() - interval '30 days'
+    from generate_series(1, ${users}) n`,
+    [passwordHash],
+  ],
+  [
+    `insert into sessions (user_id, token_hash, remember, user_agent, created_at, expires_at)
+    select n, encode(sha256(convert_to('bench-token-' || lpad(n::text, ${DIGITS}, '0'), 'UTF8')), 'hex'), true, 'bench',
+      now(), now() + interval '30 days'
+    from generate_series(1, least(${users}, ${SIGNED_IN})) n`,
+  ],
+];
+
+/** Of all kinds, currencies and ways to open; worth what the server would write, which lists sort by. */
+function giveaways({ users, vouchers }: Filling): Statement[] {
+  const rates = rateTable(FALLBACK_TO_USD, FALLBACK_FROM_USD);
+  const prizes = Array.from({ length: AMOUNTS * CURRENCIES.length }, (_, at) => {
+    const currency = CURRENCIES[at % CURRENCIES.length] ?? 'NGN';
+    const amount = majorToMinor(500 + Math.floor(at / CURRENCIES.length) * 10) ?? 0n;
+    return { currency, amount: `${amount}`, worth: `${worthOf(amount, currency, rates)}` };
+  });
+  return [
+    [
+      `insert into vouchers (ulid, purpose, type, status, creator_id, region, currency, amount, fee, worth,
+        code_encrypted, code_hash, masked_code, masked_digits, reveal_method, first_reveal_views, second_reveal_views,
+        remaining_time, final_reveal_time, views, guess_count, created_at, activated_at, expires_at)
+      select '01' || lpad(n::text, 24, '0'), 'giveaway', (array['goodies', 'mobile', 'digital'])[n % 3 + 1], 'active',
+        case when n <= ${OWN} then ${CREATOR} else 100 + (n * 7919::bigint) % ${users - 100} + 1 end, 'nigeria',
+        prize.currency, prize.amount, prize.amount / 10, prize.worth, '', 'bench-' || n, '12345678901**', 2, method,
+        null, case method when 'views' then 1000000 end,
+        case method when 'time' then now() + interval '60 days' end,
+        case method when 'lottery' then now() + interval '60 days' end,
+        (n * 104729::bigint) % 100000, 1, now() - n % 86400 * interval '1 second', now(), now() + interval '90 days'
+      from generate_series(1, ${vouchers}) n
+      cross join lateral (select (array['views', 'time', 'lottery'])[n / 3 % 3 + 1] as method) how
+      join unnest($1::text[], $2::bigint[], $3::bigint[]) with ordinality prize (currency, amount, worth, place)
+        on prize.place = n % ${prizes.length} + 1`,
+      [prizes.map((p) => p.currency), prizes.map((p) => p.amount), prizes.map((p) => p.worth)],
+    ],
+    [
+      `insert into guesses (voucher_id, user_id, number, guess_hash, guess_encrypted, is_correct, created_at)
+      select id, 100 + (id * 6967::bigint) % ${users - 100} + 1, 1, 'bench-' || id, '', false, now() from vouchers`,
+    ],
+  ];
+}
+
+/** Money comes to everybody who is signed in, and then to everybody in turn; half of it is a prize. */
+function money({ users, vouchers, movements }: Filling): Statement[] {
+  const processor = `(select id from ledger_accounts where key = 'processor:bench:NGN')`;
+  const walletIds = `(select id, user_id from ledger_accounts where type = 'wallet')`;
+  /** @param of columns `n`, `user_id` and `amount` */
+  const move = (name: string, of: string): Statement => [
+    `with given as (${of}),
+    moved as (
+      insert into journal_transactions (natural_key, kind, reference, description, voucher_id, created_at)
+      select 'bench:${name}:' || n, case when n % 2 = 0 then 'voucher_win' else 'wallet_topup' end, '${name}-' || n,
+        'Bench', case when n % 2 = 0 then n % ${vouchers} + 1 end, now() - n % 86400 * interval '1 second' from given
+      returning id, natural_key
+    )
+    insert into journal_entries (transaction_id, account_id, currency, amount)
+    select moved.id, case side when 1 then wallet.id else ${processor} end, 'NGN', side * amount
+    from moved join given on natural_key = 'bench:${name}:' || n
+    join ${walletIds} wallet on wallet.user_id = given.user_id
+    cross join (values (1), (-1)) sides (side)`,
+  ];
+  return [
+    [
+      `insert into ledger_accounts (key, type, currency, user_id)
+      select 'wallet:' || n || ':NGN', 'wallet', 'NGN', n from generate_series(1, ${users}) n
+      union all select 'processor:bench:NGN', 'processor', 'NGN', null`,
+    ],
+    move(
+      'first',
+      `select n, n as user_id, ${WALLET_MINOR}::bigint as amount from generate_series(5, least(${users}, ${SIGNED_IN})) n`,
+    ),
+    ...Object.entries(HISTORIES).map(([userId, count]) =>
+      move(
+        `own-${userId}`,
+        `select n, ${userId} as user_id, 100 as amount from generate_series(1, ${count}) n`,
+      ),
+    ),
+    move(
+      'rest',
+      `select n, 5 + n % ${users - 4} as user_id, 100 as amount from generate_series(1, ${movements}) n`,
+    ),
+    [
+      `update ledger_accounts set balance = moved.amount
+      from (select account_id, sum(amount) as amount from journal_entries group by 1) moved where moved.account_id = id`,
+    ],
+  ];
+}
+
+const rewards = ({ users }: Filling): Statement[] => [
+  [
+    `insert into coin_totals (board, region, user_id, points, shares, joins, wins)
+    select board, '', n, 50 * (1 + n % 500), 1 + n % 500, 0, 0
+    from generate_series(1, ${users}) n cross join unnest($1::text[]) board`,
+    [['all', boardOf('week', new Date())]],
+  ],
+  [
+    `insert into coin_standings (board, region, points, people)
+    select board, '', points, count(*) from coin_totals group by 1, 3`,
+  ],
+  [
+    `insert into notifications (user_id, kind, event_key, data, is_listed, created_at)
+    select case when n <= ${OWN} then ${CREATOR} else 5 + n % ${users - 4} end, 'voucher_redeemed', 'bench:' || n,
+      jsonb_build_object('voucher', '01' || lpad(n::text, 24, '0'), 'amount', 1000, 'currency', 'NGN',
+        'username', 'bench_1', 'purpose', 'payment'), true, now()
+    from generate_series(1, ${users}) n`,
+  ],
+];
+
+/** Fills a migrated database without rows of its own. Constraints and triggers stay on. */
+export async function fill(client: pg.Client, filling: Filling): Promise<void> {
+  const parts = [people, giveaways, money, rewards].flatMap((part) => part(filling));
+  for (const [text, values] of parts) await client.query(text, values ? [...values] : []);
+  await client.query('vacuum analyze');
+}

@@ -1,0 +1,107 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { type Drive, drive, type Driven } from './drive.ts';
+import { percentile } from './percentiles.ts';
+import { clusterTime, processTime, type ProcessorTime } from './processor-time.ts';
+import type { Stand } from './stand.ts';
+
+const BARE_ROUTE = fileURLToPath(new URL('bare-route.ts', import.meta.url));
+const GUESS_SCRIPT = fileURLToPath(new URL('wrong-guess.sql', import.meta.url));
+const CONNECTIONS = 32;
+/** As many as guesses that a node takes at once. */
+const CLIENTS = 16;
+const MICROSECONDS_IN_MS = 1_000;
+
+/** What the machine does without the product. */
+export type Floors = readonly (Omit<Driven, 'unexpected'> &
+  ProcessorTime &
+  Pick<Drive, 'connections'> & { readonly name: string })[];
+
+async function driveBareRoute(seconds: number): Promise<Floors[number]> {
+  const server = spawn(process.execPath, [...process.execArgv, BARE_ROUTE], {
+    env: { ...process.env, NODE_ENV: 'production' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  try {
+    const [printed] = (await once(server.stdout, 'data')) as [Buffer];
+    const url = printed.toString().trim();
+    const calls = { connections: CONNECTIONS, next: () => ({ path: '/' }), expected: 200 };
+    const pid = server.pid ?? 0;
+    const before = processTime(pid);
+    const driven = await drive({ url, seconds, ...calls });
+    const used = (processTime(pid) - before) / driven.calls;
+    return { name: 'a bare route of Fastify', ...calls, ...driven, server: used, database: 0 };
+  } finally {
+    server.kill();
+  }
+}
+
+/** The third word of each line is how long a transaction took, in microseconds. */
+export const readLog = (text: string): number[] =>
+  text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => Number(line.split(' ')[2]) / MICROSECONDS_IN_MS);
+
+/** @throws Error with what pgbench said when a transaction failed */
+function runPgbench(
+  { databaseUrl }: Stand,
+  pgbench: string,
+  postmaster: number,
+  mode: 'prepared' | 'simple',
+  seconds: number,
+): Floors[number] {
+  const folder = mkdtempSync(path.join(tmpdir(), 'goodies-pgbench-'));
+  try {
+    const length = `${Math.max(1, Math.round(seconds))}`;
+    const given = ['-n', '-M', mode, '-c', `${CLIENTS}`, '-j', '2', '-T', length, '-l'];
+    const before = clusterTime(postmaster);
+    const { status, stderr, error } = spawnSync(
+      pgbench,
+      [...given, '-f', GUESS_SCRIPT, databaseUrl],
+      { cwd: folder, encoding: 'utf8' },
+    );
+    if (status !== 0) throw new Error(`pgbench failed:\n${stderr}`, { cause: error });
+    const times = readdirSync(folder).flatMap((file) =>
+      readLog(readFileSync(path.join(folder, file), 'utf8')),
+    );
+    return {
+      name: `the statements of a wrong guess, pgbench, ${mode}`,
+      connections: CLIENTS,
+      calls: times.length,
+      server: 0,
+      database: (clusterTime(postmaster) - before) / times.length,
+      perSecond: times.length / Number(length),
+      p50Ms: percentile(times, 0.5),
+      p99Ms: percentile(times, 0.99),
+    };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Beside the other programs, else on PATH, as distributions have it. */
+function findPgbench(programs: string): string {
+  const beside = path.join(programs, 'pgbench');
+  return existsSync(beside) ? beside : 'pgbench';
+}
+
+/** Drives a bare route, and the statements of a wrong guess on a stand's database. */
+export async function runFloors(
+  stand: Stand,
+  programs: string,
+  postmaster: number,
+  seconds: number,
+): Promise<Floors> {
+  const pgbench = findPgbench(programs);
+  return [
+    await driveBareRoute(seconds),
+    runPgbench(stand, pgbench, postmaster, 'prepared', seconds),
+    runPgbench(stand, pgbench, postmaster, 'simple', seconds),
+  ];
+}

@@ -1,0 +1,129 @@
+/**
+ * `npm run bench:server [-- --seconds N] [-- --rows N,N] [-- --movements N] [-- --calls N] [-- --only load|reads]
+ * [-- --old FOLDER]`: drives the built server on a PostgreSQL cluster of its own, beside a bare route and pgbench, then
+ * measures how reads grow with the rows that are there, and prints Markdown. Compare within one run only.
+ */
+import { parseArgs } from 'node:util';
+import { findPostgresPrograms, PostgresCluster } from '../../scripts/lib/postgres-cluster.ts';
+import { hashPassword } from '../../server/accounts/passwords.ts';
+import { runFloors } from './floors.ts';
+import { drive } from './drive.ts';
+import { SIGNED_IN } from './fill.ts';
+import { plant } from './plant.ts';
+import { measureReads } from './reads.ts';
+import { findPostmaster } from './processor-time.ts';
+import { openStand, readProcessorTime, type Stand } from './stand.ts';
+import { countStatements } from './statements.ts';
+import { renderFloors, renderLoad, renderReads, renderStatements } from './render.ts';
+import { PASSWORD, workloadsOf } from './workloads.ts';
+
+/** A log that holds what a run writes, and memory for the larger tables. */
+const CLUSTER = ['shared_buffers=1GB', 'max_wal_size=8GB'];
+const SPREAD = 96;
+/** One for a crowd, and one to count statements on. */
+const GIVEAWAYS = SPREAD + 2;
+/** More than a second of redemptions takes. */
+const CODES_PER_SECOND = 200;
+const LOAD_VOUCHERS = 1_000;
+const WARM_UP_SECONDS = 0.5;
+
+const { values } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '5' },
+    rows: { type: 'string', default: '1000,100000' },
+    movements: { type: 'string', default: '1' },
+    calls: { type: 'string', default: '25' },
+    only: { type: 'string', default: '' },
+    old: { type: 'string' },
+  },
+});
+const [seconds = 0, movements = 0, calls = 0, ...rows] = [
+  values.seconds,
+  values.movements,
+  values.calls,
+  ...values.rows.split(','),
+].map(Number);
+const isWrong = [seconds, movements, calls, ...rows].some((n) => !(n > 0));
+if (isWrong || rows.some((n) => n < 1_000) || !['', 'load', 'reads'].includes(values.only)) {
+  console.error(
+    'usage: npm run bench:server -- [--seconds N] [--rows N,N, each at least 1000] [--movements N a row] [--calls N] [--only load|reads] [--old FOLDER]',
+  );
+  process.exit(2);
+}
+const checkouts = values.old === undefined ? [undefined] : [values.old, undefined];
+const passwordHash = await hashPassword(PASSWORD);
+
+/** Drives the stands in alternation, workload by workload, and prints what came of it. */
+async function measureLoad(cluster: PostgresCluster, programs: string): Promise<void> {
+  const stands: Stand[] = [];
+  try {
+    const filling = { users: SIGNED_IN, vouchers: LOAD_VOUCHERS, movements: SIGNED_IN };
+    for (const checkout of checkouts)
+      stands.push(await openStand(cluster.url, checkout, { ...filling, passwordHash }));
+    const prepared = await Promise.all(
+      stands.map(async (stand) => {
+        const planted = await plant(stand, GIVEAWAYS, Math.ceil(seconds * CODES_PER_SECOND));
+        const counts = await countStatements(stand, planted);
+        return { stand, counts, workloads: workloadsOf(planted) };
+      }),
+    );
+    const names = stands.map(({ name }) => name);
+    const counts = prepared.map((each) => each.counts);
+    console.log(`${renderStatements(names, counts)}\n`);
+    const [first] = prepared;
+    const postmaster = await findPostmaster(cluster.url);
+    const results = [];
+    for (const [at, workload] of (first?.workloads ?? []).entries()) {
+      const driven = [];
+      for (const { stand, workloads } of prepared) {
+        console.error(`${workload.name} (${stand.name})`);
+        const { next, ...rest } = workloads[at] ?? workload;
+        // What the warm-up has asked is not asked again.
+        let asked = 0;
+        const run = { ...rest, url: stand.url, next: () => next(asked++) };
+        await drive({ ...run, seconds: Math.min(WARM_UP_SECONDS, seconds / 4) });
+        const before = await readProcessorTime(stand, postmaster);
+        const speed = await drive({ ...run, seconds });
+        const after = await readProcessorTime(stand, postmaster);
+        const server = (after.server - before.server) / speed.calls;
+        const database = (after.database - before.database) / speed.calls;
+        driven.push({ ...speed, server, database });
+      }
+      results.push({ workload, driven });
+    }
+    console.log(`${renderLoad(names, results)}\n`);
+    const [stand] = stands;
+    if (stand)
+      console.log(`${renderFloors(await runFloors(stand, programs, postmaster, seconds))}\n`);
+  } finally {
+    await Promise.all(stands.map((stand) => stand.stop()));
+  }
+}
+
+/** Measures reads on databases of each size, and prints them. */
+async function measureGrowth(cluster: PostgresCluster): Promise<void> {
+  const stands: Stand[] = [];
+  try {
+    for (const size of rows)
+      for (const checkout of checkouts) {
+        const filling = { users: size, vouchers: size, movements: size * movements, passwordHash };
+        stands.push(await openStand(cluster.url, checkout, filling));
+      }
+    const heads = rows.flatMap((size) =>
+      checkouts.map((checkout) => `${checkout === undefined ? '' : 'old: '}${size} rows`),
+    );
+    console.log(renderReads(heads, await measureReads(stands, calls)));
+  } finally {
+    await Promise.all(stands.map((stand) => stand.stop()));
+  }
+}
+
+const programs = findPostgresPrograms();
+if (!programs) throw new Error('the benchmark needs the server programs of PostgreSQL');
+const cluster = await PostgresCluster.start(programs, { settings: CLUSTER });
+try {
+  if (values.only !== 'reads') await measureLoad(cluster, programs);
+  if (values.only !== 'load') await measureGrowth(cluster);
+} finally {
+  await cluster.stop();
+}

@@ -1,0 +1,97 @@
+import { type Call, send } from './drive.ts';
+import { SIGNED_IN } from './fill.ts';
+import { headersOf, type Stand } from './stand.ts';
+
+/** What people play with, made and paid for through the API. */
+export interface Planted {
+  /** Giveaways' ulids: one for a crowd, one to count statements on, and those that people spread over. */
+  readonly giveaways: readonly string[];
+  /** Codes of payment vouchers, each for one redemption. */
+  readonly codes: readonly string[];
+}
+
+const BOUNDARY = 'goodies-bench-form';
+const AT_ONCE = 8;
+const AMOUNT_MAJOR = 1_000;
+/** Who makes them, beside those whose reads are measured. */
+const FIRST_CREATOR = 100;
+const CREATORS = 90;
+const GIVEAWAY = {
+  purpose: 'giveaway',
+  masked_digits: '2',
+  reveal_method: 'views',
+  second_reveal_views: '1000000',
+};
+const PAYMENT = { purpose: 'payment', payment_method: 'wallet', is_private: '1' };
+
+function formCall(n: number, fields: Readonly<Record<string, string>>): Call {
+  const parts = Object.entries(fields).map(
+    ([name, text]) =>
+      `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`,
+  );
+  return {
+    method: 'POST',
+    path: '/api/v1/vouchers',
+    headers: { ...headersOf(n), 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
+    body: `${parts.join('')}--${BOUNDARY}--\r\n`,
+  };
+}
+
+async function ask(url: string, call: Call): Promise<Readonly<Record<string, unknown>>> {
+  const { status, text } = await send(url, call);
+  if (status >= 300) throw new Error(`${call.path} answered ${status}: ${text}`);
+  return JSON.parse(text) as Readonly<Record<string, unknown>>;
+}
+
+/** Makes a voucher and pays for it from a wallet. @returns its ulid */
+async function open(
+  { url }: Stand,
+  n: number,
+  code: string,
+  fields: Readonly<Record<string, string>>,
+): Promise<string> {
+  const creator = FIRST_CREATOR + (n % CREATORS);
+  const form = { type: 'goodies', amount: `${AMOUNT_MAJOR}`, currency: 'NGN', code, ...fields };
+  const { data } = await ask(url, formCall(creator, form));
+  const { ulid } = data as { ulid: string };
+  await ask(url, {
+    method: 'POST',
+    path: '/api/v1/vouchers/payment/wallet',
+    headers: headersOf(creator),
+    body: JSON.stringify({ voucher_id: ulid, amount: AMOUNT_MAJOR, currency: 'NGN' }),
+  });
+  return ulid;
+}
+
+/** The 13 digits of the nth code of a kind; `7` is no guess of the benchmark's. */
+const codeOf = (kind: number, n: number): string => `7${kind}${String(n).padStart(11, '0')}`;
+
+/** Runs some at once. @returns what came of each, in order */
+async function each<T>(count: number, work: (n: number) => Promise<T>): Promise<T[]> {
+  const results: T[] = [];
+  let turn = 0;
+  const lane = async (): Promise<void> => {
+    while (turn < count) {
+      const n = turn;
+      turn += 1;
+      results[n] = await work(n);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, lane));
+  return results;
+}
+
+/** Plants so many giveaways and payment vouchers. @throws Error with the answer that was not expected */
+export async function plant(stand: Stand, giveaways: number, payments: number): Promise<Planted> {
+  console.error(`planting ${giveaways} giveaways and ${payments} payment vouchers (${stand.name})`);
+  const ulids = await each(giveaways, (n) => open(stand, n, codeOf(1, n), GIVEAWAY));
+  const codes = Array.from({ length: payments }, (_, n) => codeOf(2, n));
+  await each(payments, (n) => open(stand, n, codes[n] ?? '', PAYMENT));
+  return { giveaways: ulids, codes };
+}
+
+/** How many people play. It shares no factor with 96, so that n pairs them with as many giveaways without a repeat. */
+export const PEOPLE = SIGNED_IN - FIRST_CREATOR - CREATORS;
+
+/** People of whom nothing else is asked, in turn. */
+export const personOf = (n: number): number => FIRST_CREATOR + CREATORS + (n % PEOPLE);

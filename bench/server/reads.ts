@@ -1,0 +1,85 @@
+import { Agent } from 'node:http';
+import { median } from '../median.ts';
+import { nameOf, send } from './drive.ts';
+import { CREATOR, HISTORIES } from './fill.ts';
+import { headersOf, type Stand } from './stand.ts';
+
+/** One who has a wallet and nothing much in it. */
+const ANYBODY = 5;
+const LAST_PAGE = 20;
+const OPEN = '/vouchers';
+
+/** What is read, and who asks. */
+type Read = readonly [name: string, userId: number, path: string];
+
+const list = (name: string, query: string): Read[] => [
+  [`open giveaways${name}`, ANYBODY, `${OPEN}?${query}`],
+  [`open giveaways${name}, page ${LAST_PAGE}`, ANYBODY, `${OPEN}?${query}&page=${LAST_PAGE}`],
+];
+
+const READS: readonly Read[] = [
+  ...list('', ''),
+  ...['type=digital', 'currency=KES', 'reveal_method=time', 'min_amount=900&max_amount=1500'].map(
+    (query): Read => [`open giveaways, ${query}`, ANYBODY, `${OPEN}?${query}`],
+  ),
+  ...['created_at', 'views', 'ending_soon', 'nearly_open'].flatMap((sort) =>
+    list(`, sort_by=${sort}`, `sort_by=${sort}`),
+  ),
+  ['open giveaways, creator_name that nobody has', ANYBODY, `${OPEN}?creator_name=qqqq`],
+  ...Object.entries(HISTORIES).flatMap(([userId, count]): Read[] => {
+    const name = `transactions of one who has ${count}`;
+    const path = '/transactions';
+    const first: Read = [name, Number(userId), path];
+    const isLong = count > LAST_PAGE * 10;
+    return isLong
+      ? [first, [`${name}, page ${LAST_PAGE}`, Number(userId), `${path}?page=${LAST_PAGE}`]]
+      : [first];
+  }),
+  ['own vouchers, of 100', CREATOR, '/vouchers/created'],
+  ['notifications, of 100', CREATOR, '/notifications'],
+  ['leaderboard, this week', ANYBODY, '/leaderboard?period=week'],
+  ['leaderboard, all time', ANYBODY, '/leaderboard?period=all'],
+  ['balances', ANYBODY, '/wallet/balances'],
+  ['user', ANYBODY, '/user'],
+];
+
+/** How long a read takes on each stand: medians in ms, in the order of the stands. */
+export interface ReadTimes {
+  readonly name: string;
+  readonly ms: readonly number[];
+}
+
+const WARM_UP = 3;
+
+/**
+ * Measures all reads, one call at a time, on the stands in turn, so that a busy moment of the machine meets them alike.
+ * @param calls on each stand, of which the median counts
+ * @throws Error when a read is not answered with 200
+ */
+export async function measureReads(stands: readonly Stand[], calls: number): Promise<ReadTimes[]> {
+  const agent = new Agent({ keepAlive: true });
+  const timeOf = async ({ url }: Stand, [name, userId, path]: Read): Promise<number> => {
+    const begunMs = performance.now();
+    const reply = await send(url, { path: `/api/v1${path}`, headers: headersOf(userId) }, agent);
+    if (reply.status !== 200) throw new Error(`${name} was answered ${nameOf(reply)}`);
+    return performance.now() - begunMs;
+  };
+  const results: ReadTimes[] = [];
+  for (const read of READS) {
+    const times = stands.map((): number[] => []);
+    for (let n = -WARM_UP; n < calls; n += 1)
+      for (const [at, stand] of stands.entries()) {
+        const ms = await timeOf(stand, read);
+        if (n >= 0) times[at]?.push(ms);
+      }
+    results.push({ name: read[0], ms: times.map((each) => median(each) ?? Number.NaN) });
+    console.error(
+      `${read[0]}: ${results
+        .at(-1)
+        ?.ms.map((ms) => ms.toFixed(1))
+        .join(', ')} ms`,
+    );
+  }
+  agent.destroy();
+  return results;
+}

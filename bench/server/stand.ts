@@ -1,0 +1,100 @@
+import pg from 'pg';
+import { type BuiltServer, startBuiltServer } from '../../scripts/lib/built-server.ts';
+import { deviceToken } from '../../server/devices/device-token.ts';
+import { createSecrets } from '../../server/secrets.ts';
+import { send } from './drive.ts';
+import { fill, type Filling, tokenOf } from './fill.ts';
+import { clusterTime, type ProcessorTime } from './processor-time.ts';
+
+const SECRET = 'a secret of the benchmark, which seals nothing real';
+const secrets = createSecrets(SECRET);
+
+/** As in production, behind one proxy, which says where people call from; mails go nowhere. */
+const SETTINGS = {
+  NODE_ENV: 'production',
+  PUBLIC_ORIGIN: 'https://goodies.test',
+  GOODIES_SECRET: SECRET,
+  SMTP_URL: 'smtp://127.0.0.1:1',
+  TRUST_PROXY: '1',
+  METRICS_TOKEN: 'a token of the benchmark',
+};
+
+/** A built server on a database of its own. */
+export interface Stand {
+  /** `now`, or `old` for the one of another checkout. */
+  readonly name: string;
+  readonly checkout: string | undefined;
+  readonly url: string;
+  readonly databaseUrl: string;
+  readonly stop: () => Promise<unknown>;
+}
+
+const serve = (checkout: string | undefined, databaseUrl: string): Promise<BuiltServer> =>
+  startBuiltServer({
+    ...(checkout === undefined ? {} : { checkout }),
+    env: { ...SETTINGS, DATABASE_URL: databaseUrl },
+  });
+
+/** Does some work on a database. */
+async function withClient<T>(
+  databaseUrl: string,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Opens a stand on a filled database of its own.
+ * @param clusterUrl of the cluster's maintenance database
+ * @param checkout folder of another built checkout; undefined for this one
+ */
+export async function openStand(
+  clusterUrl: string,
+  checkout: string | undefined,
+  filling: Filling,
+): Promise<Stand> {
+  const name = checkout === undefined ? 'now' : 'old';
+  const database = `${name}_${filling.users}_${filling.vouchers}`;
+  await withClient(clusterUrl, (client) => client.query(`create database ${database}`));
+  const url = new URL(clusterUrl);
+  url.pathname = `/${database}`;
+  const server = await serve(checkout, url.href);
+  console.error(`filling ${database}`);
+  await withClient(url.href, (client) => fill(client, filling));
+  return { name, checkout, url: server.url, databaseUrl: url.href, stop: server.stop };
+}
+
+/** Lets a second server of a stand's checkout run on its database by another way. */
+export const serveBy = (stand: Stand, databaseUrl: string): Promise<BuiltServer> =>
+  serve(stand.checkout, databaseUrl);
+
+const ID_DIGITS = 12;
+
+/** What the app of the nth user sends with each request: a session, a proven device, an address of their own. */
+export function headersOf(n: number): Record<string, string> {
+  const device = `bench-device-${String(n).padStart(ID_DIGITS, '0')}`;
+  return {
+    authorization: `Bearer ${tokenOf(n)}`,
+    'content-type': 'application/json',
+    'x-device-id': device,
+    'x-device-token': deviceToken(secrets, device, 1),
+    'x-forwarded-for': `41.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`,
+  };
+}
+
+/** What a stand's server, as it says itself, and its cluster have used of the processor so far, ms. */
+export async function readProcessorTime(
+  { url }: Stand,
+  postmaster: number,
+): Promise<ProcessorTime> {
+  const headers = { authorization: `Bearer ${SETTINGS.METRICS_TOKEN}` };
+  const { text } = await send(url, { path: '/metrics', headers });
+  const seconds = /^process_cpu_seconds_total (\S+)$/m.exec(text)?.[1];
+  return { server: Number(seconds) * 1000, database: clusterTime(postmaster) };
+}

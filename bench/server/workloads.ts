@@ -1,0 +1,94 @@
+import type { Call } from './drive.ts';
+import { HISTORIES } from './fill.ts';
+import { PEOPLE, personOf, type Planted } from './plant.ts';
+import { headersOf } from './stand.ts';
+
+/** What many people do at the same time. */
+export interface Workload {
+  readonly name: string;
+  readonly connections: number;
+  readonly expected: number;
+  /** The nth call, from 0, of one run of this workload; undefined when there is nothing left. */
+  readonly next: (n: number) => Call | undefined;
+}
+
+const CONNECTIONS = 32;
+/** So many guesses a node takes at once; the 17th is told to come back. */
+const GUESSERS = 16;
+/** Views are written once a second, and answered then: more connections bring more of them. */
+const VIEWERS = 160;
+/** Guesses of the benchmark, none of which is right. */
+const FIRST_GUESS = 1_000_000_000_000;
+export const PASSWORD = 'a password of the benchmark';
+
+const post = (n: number, path: string, body: object, key?: string): Call => ({
+  method: 'POST',
+  path: `/api/v1${path}`,
+  headers: { ...headersOf(n), ...(key === undefined ? {} : { 'idempotency-key': key }) },
+  body: JSON.stringify(body),
+});
+const get = (n: number, path: string): Call => ({ path: `/api/v1${path}`, headers: headersOf(n) });
+
+/** A wrong guess of the nth person on a giveaway; once for each of both, or there is a wait. */
+export const guessCall = (n: number, ulid: string): Call =>
+  post(
+    personOf(n),
+    '/vouchers/submit',
+    { voucher_id: ulid, code: `${FIRST_GUESS + n}` },
+    `guess-${ulid}-${n}`,
+  );
+
+/** A view that the nth person's device reports; it counts once for each of both in twelve hours. */
+export const viewCall = (n: number, ulid: string): Call =>
+  post(personOf(n), '/vouchers/track-views', { voucher_ids: [ulid] });
+
+/**
+ * All workloads on one stand. None asks twice for what would be answered by a wait, so each is made once for a stand
+ * and goes on where its run before ended.
+ */
+export function workloadsOf({ giveaways, codes }: Planted): Workload[] {
+  const [crowded = '', , ...spread] = giveaways;
+  const ulidOf = (n: number): string => spread[n % spread.length] ?? '';
+  const read = (name: string, call: Workload['next']): Workload => ({
+    name,
+    connections: CONNECTIONS,
+    expected: 200,
+    next: call,
+  });
+  const views = (connections: number): Workload => ({
+    ...read(`a view tracked, ${connections} connections`, (n) => viewCall(n, ulidOf(n))),
+    connections,
+  });
+  return [
+    {
+      name: `wrong guesses on ${spread.length} giveaways`,
+      connections: GUESSERS,
+      expected: 422,
+      next: (n) => guessCall(n, ulidOf(n)),
+    },
+    {
+      name: 'wrong guesses on one giveaway',
+      connections: GUESSERS,
+      expected: 422,
+      next: (n) => (n < PEOPLE ? guessCall(n, crowded) : undefined),
+    },
+    views(CONNECTIONS),
+    views(VIEWERS),
+    read('page of one giveaway', () => ({ path: `/v/${crowded}` })),
+    read(`pages of ${spread.length} giveaways`, (n) => ({ path: `/v/${ulidOf(n)}` })),
+    read('a giveaway, signed in', (n) => get(personOf(n), `/vouchers/${ulidOf(n)}`)),
+    read('open giveaways, page 1', (n) => get(personOf(n), '/vouchers')),
+    read('open giveaways, page 20', (n) => get(personOf(n), '/vouchers?page=20')),
+    read(`transactions of one who has ${HISTORIES[1]}`, () => get(1, '/transactions')),
+    read('sign-in', (n) => ({
+      ...post(personOf(n), '', { username: `bench_${personOf(n)}`, password: PASSWORD }),
+      path: '/api/login',
+    })),
+    read('redemption of a payment voucher', (n) => {
+      const code = codes[n];
+      return code === undefined
+        ? undefined
+        : post(personOf(n), '/vouchers/redeem', { code }, `redeem-${code}`);
+    }),
+  ];
+}
