@@ -1,0 +1,133 @@
+import { once } from 'node:events';
+import { Agent, createServer, type IncomingMessage, request } from 'node:http';
+
+/** What a request was for. */
+export const KINDS = [
+  'documents',
+  'scripts',
+  'styles',
+  'fonts',
+  'pictures',
+  'videos',
+  'api',
+  'other',
+] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** One request and its answer, as they went over the line: bytes with their heads, as HTTP/1.1 writes them. */
+export interface Exchange {
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+  readonly kind: Kind;
+  readonly upBytes: number;
+  readonly downBytes: number;
+}
+
+export interface CountingLine {
+  readonly url: string;
+  /** What has gone over it since it was asked last. */
+  readonly take: () => readonly Exchange[];
+  /** ms since the last byte, 0 while an answer is on its way. */
+  readonly quietForMs: () => number;
+  readonly stop: () => Promise<void>;
+}
+
+const BY_TYPE: readonly (readonly [RegExp, Kind])[] = [
+  [/^text\/html/, 'documents'],
+  [/javascript/, 'scripts'],
+  [/^text\/css/, 'styles'],
+  [/^font\//, 'fonts'],
+  [/^image\//, 'pictures'],
+  [/^video\//, 'videos'],
+];
+const BY_PATH: readonly (readonly [RegExp, Kind])[] = [
+  [/^\/api\//, 'api'],
+  // The app's code in one file, for the first visit, and what only says that it has not changed.
+  [/^\/assets\/.+\.json$|\.js$/, 'scripts'],
+  [/\.css$/, 'styles'],
+  [/\.woff2$/, 'fonts'],
+  [/^\/(?:covers|icons)\//, 'pictures'],
+];
+
+function kindOf(path: string, contentType: string): Kind {
+  const api = path.startsWith('/api/');
+  const byType = BY_TYPE.find(([pattern]) => pattern.test(contentType))?.[1];
+  if (byType && !api) return byType;
+  return BY_PATH.find(([pattern]) => pattern.test(path))?.[1] ?? 'other';
+}
+
+/** Length of a head: its first line, its fields, and the empty line. */
+const headBytes = (firstLine: string, { rawHeaders }: IncomingMessage): number =>
+  Buffer.byteLength(firstLine) +
+  4 +
+  // A field is `name: value\r\n`; names and values stand in turns.
+  rawHeaders.reduce((sum, text) => sum + Buffer.byteLength(text) + 2, 0);
+
+function countBody(message: IncomingMessage): () => number {
+  let bytes = 0;
+  message.on('data', (chunk: Buffer) => (bytes += chunk.length));
+  return () => bytes;
+}
+
+/**
+ * A line between browser and server that counts. It stands outside the browser, so it sees what page, workers and
+ * service worker send, and nothing of what they answer from a cache.
+ */
+export async function openCountingLine(target: string): Promise<CountingLine> {
+  const { hostname, port } = new URL(target);
+  const agent = new Agent({ keepAlive: true });
+  let exchanges: Exchange[] = [];
+  let underWay = 0;
+  let lastAtMs = performance.now();
+
+  const server = createServer((asked, answer) => {
+    const { method = '', url: path = '' } = asked;
+    const askedBytes = countBody(asked);
+    underWay += 1;
+    answer.on('close', () => {
+      underWay -= 1;
+      lastAtMs = performance.now();
+    });
+    const options = { hostname, port, method, path, headers: asked.rawHeaders, agent };
+    const upstream = request(options, (answered) => {
+      const { statusCode: status = 0, statusMessage = '', rawHeaders } = answered;
+      const answeredBytes = countBody(answered);
+      answered.on('end', () =>
+        exchanges.push({
+          method,
+          path,
+          status,
+          kind: kindOf(path, answered.headers['content-type'] ?? ''),
+          upBytes: headBytes(`${method} ${path} HTTP/1.1`, asked) + askedBytes(),
+          downBytes: headBytes(`HTTP/1.1 ${status} ${statusMessage}`, answered) + answeredBytes(),
+        }),
+      );
+      answer.writeHead(status, statusMessage, rawHeaders);
+      answered.pipe(answer);
+      answered.on('error', () => answer.destroy());
+    });
+    upstream.on('error', () => answer.destroy());
+    answer.on('close', () => upstream.destroy());
+    asked.pipe(upstream);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port was assigned');
+
+  return {
+    url: `http://localhost:${address.port}`,
+    take: () => {
+      const taken = exchanges;
+      exchanges = [];
+      return taken;
+    },
+    quietForMs: () => (underWay > 0 ? 0 : performance.now() - lastAtMs),
+    stop: async () => {
+      agent.destroy();
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
