@@ -73,7 +73,8 @@ export async function openTown(url: string): Promise<Town> {
     vouchers,
     goOn: async (visit) => {
       const seen = listed[visit % listed.length];
-      if (seen) await call(url, '/api/v1/vouchers/track-views', other, { voucher_ids: [seen.ulid] });
+      if (seen)
+        await call(url, '/api/v1/vouchers/track-views', other, { voucher_ids: [seen.ulid] });
       if (visit % PAYMENT_EVERY === PAYMENT_EVERY - 1) await topUp(url, player);
     },
   };

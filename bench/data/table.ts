@@ -25,7 +25,13 @@ export function asBytes(days: readonly Day[]): string {
     row(['kilobytes', ...days.map(({ name }) => name)]),
     row(['---', ...days.map(() => '---:')]),
     ...KINDS.map((kind) =>
-      line(kind, (day) => sum(dayOnly(day).filter((each) => each.kind === kind).map(bytesOf))),
+      line(kind, (day) =>
+        sum(
+          dayOnly(day)
+            .filter((each) => each.kind === kind)
+            .map(bytesOf),
+        ),
+      ),
     ),
     line('of all: sent', (day) => sum(dayOnly(day).map(({ upBytes }) => upBytes))),
     line('**all**', (day) => sum(dayOnly(day).map(bytesOf))),
