@@ -84,8 +84,8 @@ export const DEFENCES: readonly Defence[] = [
   {
     against: "an account that was made with somebody's address before they came with Google",
     file: `${GOOGLE}/google-user.ts`,
-    line: '.where(and(eq(users.email, verifiedEmail), isNotNull(users.emailVerifiedAt)));',
-    without: '.where(eq(users.email, verifiedEmail));',
+    line: ': and(eq(users.email, verifiedEmail), isNotNull(users.emailVerifiedAt));',
+    without: ': eq(users.email, verifiedEmail);',
     test: `${API}/accounts/google/google-login.test.ts`,
   },
   {
