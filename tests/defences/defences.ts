@@ -91,7 +91,7 @@ export const DEFENCES: readonly Defence[] = [
   {
     against: 'an account that goes to the next owner of its address at Google',
     file: `${GOOGLE}/google-user.ts`,
-    line: 'owner.googleSubject !== null || ',
+    line: '        isNull(users.googleSubject),\n',
     without: '',
     test: `${API}/accounts/google/google-login.test.ts`,
   },

@@ -18,8 +18,8 @@ export interface GoogleUser {
 /**
  * Whose account it is: by what Google calls them; else the one that has proved the address that Google has verified.
  * @returns undefined where there is none
- * @throws AppError `login_failed` where that account belongs to another user of Google, and where the address is not
- * Google's to give out: it changes hands, and Google has verified it once
+ * @throws AppError `login_failed` where the address is not Google's to give out: it changes hands, and Google has
+ * verified it once
  */
 export async function findGoogleUser(
   db: Db,
@@ -38,14 +38,14 @@ export async function findGoogleUser(
   if (linked) return { user: linked, isLinked: true };
   const [owner] = found;
   if (!owner) return undefined;
-  if (owner.googleSubject !== null || !isAuthoritative) throw new AppError('login_failed');
+  if (!isAuthoritative) throw new AppError('login_failed');
   return { user: owner, isLinked: false };
 }
 
 /**
  * Makes an account Google's user's, whose address both have proved, and tells the address. One that the same person has
  * just linked on another device stays as it is.
- * @throws AppError `login_failed` where it has left the address, or became somebody else's, in the meantime
+ * @throws AppError `login_failed` where it belongs to another user of Google, or has left the address in the meantime
  */
 export async function linkVerified(
   tx: Db,
