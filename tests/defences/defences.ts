@@ -98,7 +98,7 @@ export const DEFENCES: readonly Defence[] = [
   {
     against: 'an account that goes to whoever once had its address, which is not of Google',
     file: `${GOOGLE}/google-user.ts`,
-    line: ' || !isAuthoritative',
+    line: "  if (!isAuthoritative) throw new AppError('login_failed');\n",
     without: '',
     test: `${API}/accounts/google/google-login.test.ts`,
   },

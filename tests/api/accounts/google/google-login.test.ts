@@ -206,7 +206,7 @@ describe('an account with the same address', () => {
   it("is not linked a second time: an address changes hands, Google's name for its user does not", async () => {
     const person = somebody();
     const { data } = loggedIn(await google.signIn(person));
-    const heir = { ...somebody(), email: person.email };
+    const heir = { ...somebody(), email: person.email, hd: 'mail.test' };
     expect(refusalOf(await google.signIn(heir))).toEqual(LOGIN_FAILED);
     expect((await google.rowOf(data.id))?.googleSubject).toBe(person.sub);
   });
