@@ -88,7 +88,11 @@ it('no trigger sums a movement once for each of its entries', async () => {
   const triggers = await queryRows<{ tgname: string; isForEachRow: boolean }>(
     scene.deps.db,
     sql`select tgname, tgtype & 1 = 1 as "isForEachRow" from pg_trigger
-        where tgrelid = 'journal_entries'::regclass and not tgisinternal and tgtype & 4 = 4`,
+        where tgrelid = 'journal_entries'::regclass and not tgisinternal and tgtype & 4 = 4 order by tgname`,
   );
-  expect(triggers).toEqual([{ tgname: 'journal_entries_sum_to_zero', isForEachRow: false }]);
+  expect(triggers).toEqual([
+    // Looks at one row for each, by its number.
+    { tgname: 'journal_entries_placed', isForEachRow: true },
+    { tgname: 'journal_entries_sum_to_zero', isForEachRow: false },
+  ]);
 });
