@@ -1,18 +1,8 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import {
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdtempSync, readdirSync, readlinkSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { chromium, type Browser, type Page } from '@playwright/test';
+import { chromium, type BrowserContext, type Page } from '@playwright/test';
 
 import { KEYS } from '../../../contract/storage-keys.ts';
 import { findBrowser } from '../../../scripts/find-browser.ts';
@@ -34,53 +24,39 @@ interface Phone {
 }
 
 /** A whole browser beside those of other tests comes up slowly. */
-const CONNECT_TIMEOUT_MS = 100_000;
+const START_TIMEOUT_MS = 100_000;
 
-/** Starts a browser on a profile, in a process of its own. @returns it once it takes commands */
-async function startBrowser(profile: string): Promise<ChildProcess> {
-  const portFile = path.join(profile, 'DevToolsActivePort');
-  rmSync(portFile, { force: true });
-  const flags = ['--headless=new', '--no-sandbox', '--disable-gpu', '--no-first-run'];
-  const own = [`--user-data-dir=${profile}`, '--remote-debugging-port=0', '--window-size=390,844'];
-  const browser = spawn(findBrowser()?.path ?? chromium.executablePath(), [...flags, ...own], {
-    stdio: 'ignore',
-  });
-  await expect.poll(() => existsSync(portFile) && readFileSync(portFile, 'utf8')).toContain('/');
-  return browser;
+/** Kills the browser that has locked a profile, whose lock names its process. */
+function killBrowserOf(profile: string): void {
+  const pid = Number(readlinkSync(path.join(profile, 'SingletonLock')).split('-').at(-1));
+  process.kill(pid, 'SIGKILL');
 }
 
 function takePhone(): Phone {
   const profile = mkdtempSync(path.join(tmpdir(), 'goodies-phone-'));
-  let running: ChildProcess | undefined;
-  let window: Browser | undefined;
-  const kill = async (): Promise<void> => {
-    const browser = running;
+  let running: BrowserContext | undefined;
+  const end = async (how: (context: BrowserContext) => unknown): Promise<void> => {
+    const context = running;
     running = undefined;
-    if (!browser || browser.exitCode !== null || browser.signalCode !== null) return;
-    const ended = once(browser, 'exit');
-    browser.kill('SIGKILL');
+    if (!context) return;
+    const ended = context.waitForEvent('close', { timeout: 60_000 });
+    await how(context);
     await ended;
   };
+  const kill = (): Promise<void> => end(() => killBrowserOf(profile));
   return {
     profile,
     kill,
-    close: async () => {
-      const ended = running && once(running, 'exit');
-      const cdp = await window?.newBrowserCDPSession();
-      // It may be gone before it has answered.
-      await cdp?.send('Browser.close').catch(() => undefined);
-      await ended;
-    },
+    close: () => end((context) => context.close()),
     start: async () => {
-      running = await startBrowser(profile);
-      const file = readFileSync(path.join(profile, 'DevToolsActivePort'), 'utf8');
-      const [port = ''] = file.split('\n');
-      window = await chromium.connectOverCDP(`http://127.0.0.1:${port}`, {
-        timeout: CONNECT_TIMEOUT_MS,
+      const executablePath = findBrowser()?.path;
+      running = await chromium.launchPersistentContext(profile, {
+        ...(executablePath && { executablePath }),
+        args: ['--no-sandbox', '--disable-gpu'],
+        serviceWorkers: 'allow',
+        timeout: START_TIMEOUT_MS,
       });
-      const [context] = window.contexts();
-      if (!context) throw new Error('the browser has no window');
-      return context.pages()[0] ?? context.newPage();
+      return running.pages()[0] ?? running.newPage();
     },
     throwAway: async () => {
       await kill();
