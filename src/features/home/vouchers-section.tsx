@@ -116,9 +116,9 @@ function LiveResults({ address }: { readonly address: HomeAddress }): ReactEleme
     goOn: () => navigate(homePath({ filters, pages: wanted + 1 }), { replace: true }),
   });
   const view = viewer.phase === 'loading' ? viewer : list.view;
-  // Not before: a page that is tall enough without its list returns to a place that the list then moves.
   const rows = view.phase === 'list' ? view.rows : NO_ROWS;
   const drawn = useGradualRows(rows, TICKETS_A_FRAME, firstPath);
+  // Not before: a page that is tall enough without its list returns to a place that the list then moves.
   const [isListed, setIsListed] = useState(false);
   const isDrawn = view.phase !== 'loading' && drawn.length === rows.length;
   if (!isListed && isDrawn) setIsListed(true);

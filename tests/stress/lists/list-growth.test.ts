@@ -1,6 +1,4 @@
 import { sql } from 'drizzle-orm';
-import { drizzle } from 'drizzle-orm/node-postgres';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { LIST_TOTAL_MAX } from '../../../contract/constants.ts';
@@ -12,7 +10,7 @@ import { listGiveaways } from '../../../server/giveaways/list-giveaways.ts';
 import { listTransactions } from '../../../server/wallet/list-transactions.ts';
 import { readReceipt } from '../../../server/wallet/read-receipt.ts';
 import { fillLists, RARE_NAME } from './fill-lists.ts';
-import { openScene, type Scene } from '../scene.ts';
+import { openWatchedScene, type WatchedScene } from './watched-scene.ts';
 
 /** `LIST_ROWS=1000000 LIST_TIMES=15` fills for some minutes, and says how long each call takes. */
 const ROWS = Number(process.env['LIST_ROWS'] ?? 100_000);
@@ -24,23 +22,18 @@ const FILL_MS = 3_600_000;
 /** Pages of 8 KB that a call may look at; a whole list of 100,000 has some 8,000. */
 const BUFFERS_MAX = 4_000;
 
-let scene: Scene;
-let pool: pg.Pool;
+let watched: WatchedScene;
+let scene: WatchedScene['scene'];
+let pool: WatchedScene['pool'];
 let db: Db;
 let personId: number;
-const sent: { query: string; params: unknown[] }[] = [];
 
 beforeAll(async () => {
-  scene = await openScene();
-  pool = new pg.Pool({ connectionString: scene.env['DATABASE_URL'] });
-  const logQuery = (query: string, params: unknown[]): void => void sent.push({ query, params });
-  db = drizzle(pool, { logger: { logQuery } });
+  watched = await openWatchedScene();
+  ({ scene, pool, db } = watched);
   personId = await fillLists(scene.deps.database, ROWS, Math.min(ROWS, MOVEMENTS_MAX));
 }, FILL_MS);
-afterAll(async () => {
-  await pool.end();
-  await scene.close();
-});
+afterAll(() => watched.close());
 
 interface Plan {
   readonly Plan: Readonly<Record<'Shared Hit Blocks' | 'Shared Read Blocks', number>>;
@@ -48,9 +41,7 @@ interface Plan {
 
 /** Pages of the database that a call looks at, over all its statements. */
 async function buffersOf(name: string, call: () => Promise<unknown>): Promise<number> {
-  sent.length = 0;
-  await call();
-  const statements = [...sent];
+  const statements = await watched.sentBy(call);
   let buffers = 0;
   for (const { query, params } of statements) {
     const { rows } = await pool.query<{ 'QUERY PLAN': Plan[] }>(

@@ -1,25 +1,17 @@
 import { sql } from 'drizzle-orm';
-import { drizzle } from 'drizzle-orm/node-postgres';
-import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import type { VoucherListQuery } from '../../../contract/vouchers.ts';
-import type { Db } from '../../../server/db/database.ts';
 import { listFeatured, listGiveaways } from '../../../server/giveaways/list-giveaways.ts';
-import { openScene, type Scene } from '../scene.ts';
+import { openWatchedScene, type WatchedScene } from './watched-scene.ts';
 
 const VOUCHERS = 20_000;
 
-let scene: Scene;
-let pool: pg.Pool;
-let db: Db;
-const sent: { query: string; params: unknown[] }[] = [];
+let watched: WatchedScene;
 
 beforeAll(async () => {
-  scene = await openScene();
-  pool = new pg.Pool({ connectionString: scene.env['DATABASE_URL'] });
-  const logQuery = (query: string, params: unknown[]): void => void sent.push({ query, params });
-  db = drizzle(pool, { logger: { logQuery } });
+  watched = await openWatchedScene();
+  const { db } = watched;
   await db.execute(sql`insert into users (username, email, password_hash, region, referral_code, created_at)
     values ('ada', 'ada@goodies.test', 'x', 'nigeria', 'ADA1', now())`);
   await db.execute(sql`insert into vouchers (ulid, purpose, type, status, creator_id, region, currency,
@@ -31,23 +23,19 @@ beforeAll(async () => {
     from generate_series(1, ${sql.raw(String(VOUCHERS))}) n`);
   await db.execute(sql`analyze vouchers`);
 });
-afterAll(async () => {
-  await pool.end();
-  await scene.close();
-});
+afterAll(() => watched.close());
 
 /** Below the limit of a page: the few rows that it has may be sorted, not those that they are chosen from. */
 const SORT_OF_MORE = /Limit[^]*Sort/;
 
 /** How PostgreSQL finds the rows of a list that the server was asked for. */
 const planOf = (query: VoucherListQuery): Promise<string> =>
-  planOfLast(() => listGiveaways({ ...scene.deps, db }, query, 1));
+  planOfLast(() => listGiveaways({ ...watched.scene.deps, db: watched.db }, query, 1));
 
 async function planOfLast(read: () => Promise<unknown>): Promise<string> {
-  sent.length = 0;
-  await read();
+  const sent = await watched.sentBy(read);
   const list = sent.findLast((statement) => statement.query.includes('order by'));
-  const { rows } = await pool.query(`explain (analyze) ${list?.query}`, list?.params ?? []);
+  const { rows } = await watched.pool.query(`explain (analyze) ${list?.query}`, list?.params ?? []);
   return rows.map((row) => String(Object.values(row as object)[0])).join('\n');
 }
 
@@ -70,8 +58,8 @@ it('finds what ends first by an index, too', async () => {
 });
 
 it('finds those for visitors by an index: what an administrator chose, then what most people look at', async () => {
-  await db.execute(sql`update vouchers set featured_at = now() where ulid = 'v5'`);
-  const plan = await planOfLast(() => listFeatured({ ...scene.deps, db }));
+  await watched.db.execute(sql`update vouchers set featured_at = now() where ulid = 'v5'`);
+  const plan = await planOfLast(() => listFeatured({ ...watched.scene.deps, db: watched.db }));
   expect(plan).toContain('using vouchers_list_featured');
   expect(plan).not.toContain('Sort');
 });
