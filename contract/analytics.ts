@@ -9,7 +9,7 @@ import { VoucherSchema } from './vouchers.ts';
 /** One entry into a lottery, as every visitor may see it. */
 export const LotteryGuessSchema = Type.Object({
   id: Type.Integer(),
-  /** Counted from 1 on its voucher, without a gap: the receipt of its player. */
+  /** The receipt of its player: later entries have higher ones. */
   number: Type.Integer(),
   user_id: Type.Integer(),
   username: Type.String(),

@@ -30,6 +30,7 @@ import { registerRegionJobs } from './regions/jobs.ts';
 import { createSecrets, type Keyring } from './secrets.ts';
 import { registerSupplierJobs } from './suppliers/jobs.ts';
 import { createSuppliers } from './suppliers/suppliers.ts';
+import { createGuessCounter } from './giveaways/guess/guess-counter.ts';
 import { createViewCounter } from './giveaways/views/memory-view-counter.ts';
 import { registerTrustJobs } from './trust/jobs.ts';
 import { registerVoucherJobs } from './vouchers/by-purpose/jobs.ts';
@@ -55,6 +56,7 @@ export function composeDeps(
     covers: createDiskCoverStore(join(config.dataDir, 'covers')),
     uploads: createUploadRoom(join(config.dataDir, 'uploads')),
     views: createViewCounter({ db, clock, secrets: () => secrets, log }),
+    guessCounts: createGuessCounter({ db, log }),
     processors: createProcessors({ config, db, clock, secrets }),
     payouts: createPayoutRails({ config, db, clock }),
     suppliers: createSuppliers({ config, db, clock }),

@@ -11,6 +11,7 @@ import type { PayoutRails } from './payouts/payout-rail.ts';
 import type { RateSource } from './regions/rate-source.ts';
 import type { Keyring } from './secrets.ts';
 import type { Suppliers } from './suppliers/supplier.ts';
+import type { GuessCounter } from './giveaways/guess/guess-counter.ts';
 import type { ViewCounter } from './giveaways/views/view-counter.ts';
 
 /** Where use cases and jobs note what no caller waits to be told. */
@@ -32,6 +33,7 @@ export interface Deps {
   readonly covers: CoverStore;
   readonly uploads: UploadRoom;
   readonly views: ViewCounter;
+  readonly guessCounts: GuessCounter;
   readonly processors: Processors;
   readonly payouts: PayoutRails;
   /** undefined where nothing can be pushed. */

@@ -42,6 +42,7 @@ async function main(): Promise<void> {
   await deps.jobs.start();
   const seeded = config.demo && (await seedDemo(deps));
   deps.views.start();
+  deps.guessCounts.start();
   const rotation = startRotation(deps, stopAtOnce);
   // The embedded database runs on this thread, which then is late without being busy.
   const capacity =
@@ -77,6 +78,7 @@ function stopOnSignals(app: FastifyInstance, deps: Deps, rotation: Rotation): vo
     await app.close();
     rotation.stop();
     await deps.views.stop();
+    await deps.guessCounts.stop();
     await deps.jobs.stop();
     await deps.database.close();
     process.exit(0);

@@ -1,6 +1,6 @@
 /**
  * `npm run bench:server [-- --seconds N] [-- --rows N,N] [-- --movements N] [-- --calls N] [-- --only load|reads]
- * [-- --old FOLDER]`: drives the built server on a PostgreSQL cluster of its own, beside a bare route and pgbench, then
+ * [-- --calling WORDS, of the load's calls those named so] [-- --old FOLDER]`: drives the built server on a PostgreSQL cluster of its own, beside a bare route and pgbench, then
  * measures how reads grow with the rows that are there, and prints Markdown. Compare within one run only.
  */
 import { parseArgs } from 'node:util';
@@ -34,6 +34,7 @@ const { values } = parseArgs({
     movements: { type: 'string', default: '1' },
     calls: { type: 'string', default: '25' },
     only: { type: 'string', default: '' },
+    calling: { type: 'string', default: '' },
     old: { type: 'string' },
   },
 });
@@ -46,7 +47,7 @@ const [seconds = 0, movements = 0, calls = 0, ...rows] = [
 const isWrong = [seconds, movements, calls, ...rows].some((n) => !(n > 0));
 if (isWrong || rows.some((n) => n < 1_000) || !['', 'load', 'reads'].includes(values.only)) {
   console.error(
-    'usage: npm run bench:server -- [--seconds N] [--rows N,N, each at least 1000] [--movements N a row] [--calls N] [--only load|reads] [--old FOLDER]',
+    'usage: npm run bench:server -- [--seconds N] [--rows N,N, each at least 1000] [--movements N a row] [--calls N] [--only load|reads] [--calling WORDS] [--old FOLDER]',
   );
   process.exit(2);
 }
@@ -74,6 +75,7 @@ async function measureLoad(cluster: PostgresCluster, programs: string): Promise<
     const postmaster = await findPostmaster(cluster.url);
     const results = [];
     for (const [at, workload] of (first?.workloads ?? []).entries()) {
+      if (!workload.name.includes(values.calling)) continue;
       const driven = [];
       for (const { stand, workloads } of prepared) {
         console.error(`${workload.name} (${stand.name})`);
@@ -92,7 +94,7 @@ async function measureLoad(cluster: PostgresCluster, programs: string): Promise<
       results.push({ workload, driven });
     }
     console.log(`${renderLoad(names, results)}\n`);
-    const [stand] = stands;
+    const stand = stands.at(-1);
     if (stand)
       console.log(`${renderFloors(await runFloors(stand, programs, postmaster, seconds))}\n`);
   } finally {

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, isNull, or } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm';
 
 import { dateOf } from '../clock.ts';
 import { sessions, users } from '../db/schema/accounts.ts';
@@ -11,30 +11,29 @@ import { isPremium } from './present-user.ts';
  * Finds who a bearer token belongs to, in one statement; undefined for an unknown, expired or revoked one. A blocked
  * user is told so by sessions that their block has ended, too.
  */
-export const findCaller =
-  (deps: Pick<Deps, 'db' | 'clock'>): FindCaller =>
-  async (token) => {
-    const now = dateOf(deps.clock);
-    const [row] = await deps.db
-      .select({
-        userId: users.id,
-        sessionId: sessions.id,
-        username: users.username,
-        emailVerifiedAt: users.emailVerifiedAt,
-        premiumUntil: users.premiumUntil,
-        blockedAt: users.blockedAt,
-      })
-      .from(sessions)
-      .innerJoin(users, eq(users.id, sessions.userId))
-      .where(
-        and(
-          eq(sessions.tokenHash, tokenHash(token)),
-          or(
-            and(isNull(sessions.revokedAt), gt(sessions.expiresAt, now)),
-            isNotNull(users.blockedAt),
-          ),
-        ),
-      );
+export const findCaller = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): FindCaller => {
+  const at = sql.placeholder('now');
+  const find = db
+    .select({
+      userId: users.id,
+      sessionId: sessions.id,
+      username: users.username,
+      emailVerifiedAt: users.emailVerifiedAt,
+      premiumUntil: users.premiumUntil,
+      blockedAt: users.blockedAt,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(
+      and(
+        eq(sessions.tokenHash, sql.placeholder('tokenHash')),
+        or(and(isNull(sessions.revokedAt), gt(sessions.expiresAt, at)), isNotNull(users.blockedAt)),
+      ),
+    )
+    .prepare('find_caller');
+  return async (token) => {
+    const now = dateOf(clock);
+    const [row] = await find.execute({ tokenHash: tokenHash(token), now });
     if (!row) return undefined;
     if (row.blockedAt) return 'blocked';
     const { userId, sessionId, username, emailVerifiedAt, premiumUntil } = row;
@@ -46,3 +45,4 @@ export const findCaller =
       isPremium: isPremium({ premiumUntil }, now),
     };
   };
+};

@@ -72,6 +72,8 @@ export const openPostgres = (
       query_timeout: QUERY_TIMEOUT_MS * pace,
       idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS * pace,
       options: `-c idle_session_timeout=${IDLE_SESSION_TIMEOUT_MS * pace}`,
+      // Statements that do not need each other's answers are sent together.
+      pipeline: true,
       keepAlive: true,
       keepAliveInitialDelayMillis: KEEPALIVE_AFTER_MS,
       maxLifetimeSeconds: MAX_LIFETIME_SECONDS,

@@ -1,3 +1,5 @@
+import type { Socket } from 'node:net';
+
 import pg from 'pg';
 
 import { createSemaphore, type Semaphore } from '../lib/semaphore.ts';
@@ -31,6 +33,8 @@ export class RecoveringPool extends pg.Pool {
       // (the pool, and who takes it) ends the process.
       client.on('error', () => undefined);
       endWhenSilent(client);
+      sendTogether(client);
+      sendBeginAlong(client);
     });
   }
 
@@ -71,6 +75,9 @@ function takeBackWhenBroken(client: pg.PoolClient, released: () => void): pg.Poo
 
 type Query = (...args: unknown[]) => unknown;
 
+/** As the query builder writes it. */
+const BEGIN = /^begin( |$)/;
+
 /** The driver's words when it has waited `query_timeout` for an answer. */
 const READ_TIMEOUT = 'Query read timeout';
 
@@ -88,4 +95,40 @@ function endWhenSilent(client: pg.PoolClient): void {
     return result;
   };
   client.query = queryOrEnd as typeof client.query;
+}
+
+/** What is sent while the event loop has other things to do leaves in one write, which costs as much as a statement. */
+function sendTogether(client: pg.PoolClient): void {
+  const query = client.query.bind(client) as Query;
+  const { stream } = (client as unknown as { readonly connection: { readonly stream: Socket } })
+    .connection;
+  let isHeld = false;
+  const queryInTurn: Query = (...args) => {
+    if (!isHeld) {
+      isHeld = true;
+      stream.cork();
+      setImmediate(() => {
+        isHeld = false;
+        stream.uncork();
+      });
+    }
+    return query(...args);
+  };
+  client.query = queryInTurn as typeof client.query;
+}
+
+/**
+ * BEGIN is not waited for, so that it travels with the statement that follows. A connection on which it failed takes
+ * no further one.
+ */
+function sendBeginAlong(client: pg.PoolClient): void {
+  const query = client.query.bind(client) as Query;
+  const queryOrBegin: Query = (...args) => {
+    const result = query(...args);
+    const [{ text }] = args as [{ readonly text?: string }];
+    if (!(result instanceof Promise) || text === undefined || !BEGIN.test(text)) return result;
+    result.catch(() => void (client as unknown as pg.Client).end());
+    return Promise.resolve({ rows: [], rowCount: null });
+  };
+  client.query = queryOrBegin as typeof client.query;
 }

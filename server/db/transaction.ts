@@ -21,15 +21,37 @@ export function constraintOf(error: unknown): string | undefined {
   return undefined;
 }
 
+/** Takes a transaction's last statement, which then goes to the database together with the commit. */
+export type WithCommit = (statement: PromiseLike<unknown>) => void;
+
 /**
  * Runs `work` in one database transaction; a deadlock or serialisation failure rolls back and runs it
- * again, at most 5 times. `work` must use the `tx` it is given for everything.
+ * again, at most 5 times. `work` must use the `tx` it is given for everything. What it hands to `withCommit` is
+ * sent and not waited for before the commit is: where it fails, so does the transaction, as a whole.
  */
-export async function inTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
+export async function inTransaction<T>(
+  db: Db,
+  work: (tx: Db, withCommit: WithCommit) => Promise<T>,
+): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
+    let last: Promise<unknown> = Promise.resolve();
+    const withCommit: WithCommit = (statement) => {
+      // A statement is sent each time that somebody waits for it, so here alone.
+      const sent = Promise.resolve(statement.then(() => undefined));
+      last = Promise.all([last, sent]);
+      last.catch(() => undefined);
+    };
     try {
-      return await db.transaction((tx) => work(tx as unknown as Db));
-    } catch (error) {
+      const result = await db.transaction((tx) => work(tx as unknown as Db, withCommit));
+      // A commit after a statement that failed is answered like any other, and has rolled back.
+      await last;
+      return result;
+    } catch (failure) {
+      // Where the commit says no more than that it has rolled back, the statement says why.
+      const error: unknown = await last.then(
+        () => failure,
+        (cause: unknown) => cause,
+      );
       const state = sqlStateOf(error);
       if (attempt >= ATTEMPTS || state === undefined || !RETRYABLE.has(state)) throw error;
     }

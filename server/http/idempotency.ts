@@ -5,13 +5,16 @@ import type { OwnerProof } from '../../contract/common.ts';
 import { IDEMPOTENCY_KEEP_MS, IDEMPOTENCY_MAX_KEYS } from '../../contract/constants.ts';
 import type { Db } from '../db/database.ts';
 import { idempotencyKeys } from '../db/schema/http.ts';
+import { isDatabaseAway } from '../db/database-faults.ts';
 import { queryRows } from '../db/query-rows.ts';
-import { inTransaction } from '../db/transaction.ts';
+import { constraintOf, inTransaction } from '../db/transaction.ts';
 import type { Secrets } from '../secrets.ts';
 import { AppError, fieldError } from './app-error.ts';
 
 /** Keys go after days, so an account that has too many is asked to come back later, not soon. */
 const FULL_RETRY_SECONDS = 60 * 60;
+/** The index that one of two rows with the same key fails on. */
+const KEY_TAKEN = 'idempotency_keys_user_key_unique';
 const KEY_PATTERN = /^[\w.:-]{8,128}$/;
 
 /** An answer as it is sent, so that a repeat can be given the same one. */
@@ -80,50 +83,85 @@ function textOf(request: readonly unknown[]): string {
 
 /**
  * Runs `fn` in one transaction, together with the row that stores its answer. The same key again gets
- * that first answer; sent at the same moment, it waits for the first to commit. What `fn` throws rolls
- * both back, so a failed request can be repeated with its key.
- * @throws AppError `idempotency_key_reused` for a known key with another request, `too_many_requests` for a new one
- * of an account that has as many as are kept.
+ * that first answer. What `fn` throws rolls both back, so a failed request can be repeated with its key.
+ * @throws AppError those of `answerOnce`
  */
-export async function withIdempotencyKey<T>(
+export function withIdempotencyKey<T>(
   db: Db,
   requestKey: RequestKey | undefined,
   now: Date,
   fn: (tx: Db) => Promise<Answer<T>>,
 ): Promise<Answer<T>> {
-  return inTransaction(db, async (tx) => {
-    if (requestKey === undefined) return fn(tx);
-    const { userId, key, fingerprint } = requestKey;
-    const mine = isKey(requestKey);
-    await tx
-      .delete(idempotencyKeys)
-      .where(and(mine, lt(idempotencyKeys.createdAt, oldestKept(now))));
-    // One statement: a key is counted and taken, unless the account has too many.
-    const inserted = await queryRows(
-      tx,
-      sql`insert into ${idempotencyKeys} (user_id, key, request_hash, status, created_at)
-          select ${userId}::int, ${key}::text, ${fingerprint}::text, 0, ${now.toISOString()}::timestamptz
-          where (
-            select count(*) from (
-              select from ${idempotencyKeys} where user_id = ${userId}::int limit ${IDEMPOTENCY_MAX_KEYS}
-            ) mine
-          ) < ${IDEMPOTENCY_MAX_KEYS}
-          on conflict (user_id, key) do nothing returning id`,
-    );
-    if (inserted.length === 0) {
+  return answerOnce(db, requestKey, now, () =>
+    inTransaction(db, async (tx) => {
       const first = await firstAnswer<T>(tx, requestKey, now);
-      if (!first)
-        throw new AppError('too_many_requests', { retryAfterSeconds: FULL_RETRY_SECONDS });
-      return first;
-    }
-    const answer = await fn(tx);
-    await tx
-      .update(idempotencyKeys)
-      .set({ status: answer.status, answer: answer.body })
-      .where(mine);
-    return answer;
-  });
+      if (first) return first;
+      const answer = await fn(tx);
+      await storeAnswer(tx, requestKey, answer, now);
+      return answer;
+    }),
+  );
 }
+
+/**
+ * Runs `fn`, whose transaction stores its answer, by `storeAnswer` or with a statement of its own that fails where the
+ * key is taken. Of requests at the same moment each may run, and one commits: the others get its answer, whatever
+ * kept them from their own.
+ * @throws AppError `idempotency_key_reused` for a known key with another request, `too_many_requests` for a new one
+ * of an account that has as many as are kept.
+ */
+export async function answerOnce<A extends Answer<unknown>>(
+  db: Db,
+  requestKey: RequestKey | undefined,
+  now: Date,
+  fn: () => Promise<A>,
+): Promise<A | Answer<A['body']>> {
+  for (;;) {
+    try {
+      return await fn();
+    } catch (error) {
+      if (requestKey === undefined || isDatabaseAway(error)) throw error;
+      const first = await firstAnswer<A['body']>(db, requestKey, now);
+      if (first) return first;
+      if (constraintOf(error) !== KEY_TAKEN) throw error;
+      // By an answer that is not given any more.
+      await db
+        .delete(idempotencyKeys)
+        .where(and(isKey(requestKey), lt(idempotencyKeys.createdAt, oldestKept(now))));
+    }
+  }
+}
+
+/**
+ * Stores the answer to a request in the transaction of what it has done.
+ * @throws AppError `too_many_requests`; a database error where the key is taken, for `answerOnce`
+ */
+export async function storeAnswer(
+  tx: Db,
+  requestKey: RequestKey | undefined,
+  { status, body }: Answer<unknown>,
+  now: Date,
+): Promise<void> {
+  if (requestKey === undefined) return;
+  const { userId, key, fingerprint } = requestKey;
+  const stored = await queryRows(
+    tx,
+    sql`insert into ${idempotencyKeys} (user_id, key, request_hash, status, answer, created_at)
+        select ${userId}::int, ${key}::text, ${fingerprint}::text, ${status}::int, ${JSON.stringify(body ?? null)}::text::jsonb,
+          ${now.toISOString()}::timestamptz
+        where ${hasRoomForKey(sql`${userId}::int`)} returning id`,
+  );
+  if (stored.length === 0) throw noRoomForKey();
+}
+
+/** Whether an account may have one more key, as SQL. */
+export const hasRoomForKey = (userId: SQL): SQL<boolean> => sql<boolean>`(
+  select count(*) from (select from idempotency_keys where user_id = ${userId} limit ${sql.raw(`${IDEMPOTENCY_MAX_KEYS}`)}) mine
+) < ${sql.raw(`${IDEMPOTENCY_MAX_KEYS}`)}`;
+
+/** The refusal of a key for which there is no room. */
+export const noRoomForKey = (): AppError =>
+  new AppError('too_many_requests', { retryAfterSeconds: FULL_RETRY_SECONDS });
 
 /**
  * The answer that a request with this key got, undefined for a new one: for what would judge a repeated

@@ -25,17 +25,45 @@ interface VoucherSelection {
   readonly offset?: number;
 }
 
+/** Facts that a query for vouchers adds of its own. */
+type Facts = Record<string, SQL | SQL.Aliased>;
+
+/** The type of what a query gives is written out: the compiler's own would be too long for it to write down. */
+export type VoucherRows<Extra extends Facts = Record<string, never>> = readonly (VoucherRow &
+  SelectResultFields<Extra>)[];
+
+/** Vouchers with the people their answers name, and facts that a query adds of its own. */
+export async function readVoucherRows<Extra extends Facts = Record<string, never>>(
+  db: Db,
+  selection: VoucherSelection,
+  extra?: Extra,
+): Promise<VoucherRows<Extra>> {
+  const rows: unknown = await selectVouchers(db, selection, extra);
+  return rows as VoucherRows<Extra>;
+}
+
 /**
- * Vouchers with the people their answers name, and facts that a query adds of its own.
- * The type of what it gives is written out: the compiler's own would be too long for it to write down.
+ * Prepares what `readVoucherRows` does for values that are placeholders, for a query that is asked again and again.
+ * @param name its name on a connection
  */
-export async function readVoucherRows<
-  Extra extends Record<string, SQL | SQL.Aliased> = Record<string, never>,
->(
+export function prepareVoucherRows<Extra extends Facts>(
+  db: Db,
+  name: string,
+  where: SQL | undefined,
+  extra: Extra,
+): (values: Readonly<Record<string, unknown>>) => Promise<VoucherRows<Extra>> {
+  const prepared = selectVouchers(db, { where }, extra).prepare(name);
+  return async (values) => {
+    const rows: unknown = await prepared.execute(values);
+    return rows as VoucherRows<Extra>;
+  };
+}
+
+function selectVouchers(
   db: Db,
   { where, orderBy = [], limit, offset = 0 }: VoucherSelection,
-  extra?: Extra,
-): Promise<readonly (VoucherRow & SelectResultFields<Extra>)[]> {
+  extra: Facts | undefined,
+) {
   const query = db
     .select({
       voucher: getTableColumns(vouchers),
@@ -49,6 +77,5 @@ export async function readVoucherRows<
     .where(where)
     .orderBy(...orderBy)
     .$dynamic();
-  const rows: unknown = await (limit === undefined ? query : query.limit(limit).offset(offset));
-  return rows as readonly (VoucherRow & SelectResultFields<Extra>)[];
+  return limit === undefined ? query : query.limit(limit).offset(offset);
 }

@@ -1,4 +1,4 @@
-import { sql, type SQL } from 'drizzle-orm';
+import { eq, sql, type Placeholder, type SQL } from 'drizzle-orm';
 
 import { LOTTERY_ENTRY_COST_COINS, LOTTERY_MAX_ENTRIES } from '../../contract/constants.ts';
 import type { VoucherDetail } from '../../contract/vouchers.ts';
@@ -13,14 +13,8 @@ import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
 import { outcomeColumns, presentOutcome, type LotteryOutcome } from './read-outcome.ts';
 import { presentVoucher } from './present-voucher.ts';
-import { readVoucherRows, type VoucherRow } from './read-voucher-rows.ts';
-import {
-  hasExpired,
-  matchesRef,
-  readVoucherRef,
-  type Voucher,
-  type VoucherRef,
-} from './voucher-row.ts';
+import { prepareVoucherRows, type VoucherRow } from './read-voucher-rows.ts';
+import { hasExpired, readVoucherRef, type Voucher, type VoucherRef } from './voucher-row.ts';
 
 /** What a voucher is to one person; a visitor is a stranger to all. */
 export interface CallerState {
@@ -45,36 +39,70 @@ export interface VoucherForCaller extends VoucherRow {
 /** No user has this id: a visitor's facts are looked up with it. */
 const NO_USER = 0;
 
+const who = sql.placeholder('caller');
+const given = sql.placeholder('ref');
+
+/** Whether a user is on a voucher's list: by their name, an address that they have proved, or themselves. */
+const isAllowed = (userId: Placeholder): SQL<boolean> => sql<boolean>`exists (
+  select 1 from ${allowedUsers} join ${users} on ${users.id} = ${userId}
+  where ${allowedUsers.voucherId} = ${vouchers.id} and (
+    ${allowedUsers.userId} = ${users.id} or ${allowedUsers.login} = ${users.username}
+    or (${allowedUsers.login} = ${users.email} and ${users.emailVerifiedAt} is not null)))`;
+
+/** What a voucher is to one person, as SQL for its row. */
+const callerColumns = {
+  ...outcomeColumns(who),
+  isAllowed: isAllowed(who),
+  account: sql<{ readonly isVerified: boolean; readonly madeMs: number } | null>`(
+    select json_build_object('isVerified', ${users.emailVerifiedAt} is not null,
+      'madeMs', (extract(epoch from ${users.createdAt}) * 1000)::float8)
+    from ${users} where ${users.id} = ${who})`,
+  waitUntil:
+    sql<Date | null>`(select ${guessWaits.waitUntil} from ${guessWaits} where ${guessWaits.voucherId} = ${vouchers.id} and ${guessWaits.userId} = ${who})`.mapWith(
+      guessWaits.waitUntil,
+    ),
+  isFollowing: sql<boolean>`exists (select 1 from ${voucherFollows} where ${voucherFollows.voucherId} = ${vouchers.id} and ${voucherFollows.userId} = ${who} and ${voucherFollows.mutedAt} is null)`,
+  entries: sql<number>`(select count(*)::int from ${guesses} where ${guesses.voucherId} = ${vouchers.id} and ${guesses.userId} = ${who})`,
+};
+
+const CONDITIONS = {
+  id: eq(vouchers.id, given),
+  ulid: eq(vouchers.ulid, given),
+  code: sql`${vouchers.codeHash} = any (string_to_array(${given}, ','))`,
+};
+type Find = ReturnType<typeof prepareVoucherRows<typeof callerColumns>>;
+const prepared = new WeakMap<Db, Partial<Record<keyof typeof CONDITIONS, Find>>>();
+
+/** The statement that finds a voucher, which is written once for a database, and once for a transaction. */
+function findBy(db: Db, kind: keyof typeof CONDITIONS): Find {
+  const finds = prepared.get(db) ?? {};
+  prepared.set(db, finds);
+  return (finds[kind] ??= prepareVoucherRows(
+    db,
+    `find_voucher_by_${kind}`,
+    CONDITIONS[kind],
+    callerColumns,
+  ));
+}
+
+function readRows(db: Db, ref: VoucherRef, caller: number) {
+  if ('id' in ref) return findBy(db, 'id')({ ref: ref.id, caller });
+  if ('ulid' in ref) return findBy(db, 'ulid')({ ref: ref.ulid, caller });
+  return findBy(db, 'code')({ ref: ref.codeHashes.join(','), caller });
+}
+
 /**
  * A voucher and the caller's callerState on it, in one statement.
  * @throws AppError `voucher_removed` for one that does not exist or that the caller may not see.
  */
 export async function findVoucher(
   db: Db,
-  given: string | VoucherRef,
+  name: string | VoucherRef,
   callerId: number | undefined,
 ): Promise<VoucherForCaller> {
-  const ref = typeof given === 'string' ? readVoucherRef(given) : given;
+  const ref = typeof name === 'string' ? readVoucherRef(name) : name;
   if (!ref) throw new AppError('voucher_removed');
-  const who = callerId ?? NO_USER;
-  const [row] = await readVoucherRows(
-    db,
-    { where: matchesRef(ref) },
-    {
-      ...outcomeColumns(who),
-      isAllowed: isAllowed(who),
-      account: sql<{ readonly isVerified: boolean; readonly madeMs: number } | null>`(
-        select json_build_object('isVerified', ${users.emailVerifiedAt} is not null,
-          'madeMs', (extract(epoch from ${users.createdAt}) * 1000)::float8)
-        from ${users} where ${users.id} = ${who})`,
-      waitUntil:
-        sql<Date | null>`(select ${guessWaits.waitUntil} from ${guessWaits} where ${guessWaits.voucherId} = ${vouchers.id} and ${guessWaits.userId} = ${who})`.mapWith(
-          guessWaits.waitUntil,
-        ),
-      isFollowing: sql<boolean>`exists (select 1 from ${voucherFollows} where ${voucherFollows.voucherId} = ${vouchers.id} and ${voucherFollows.userId} = ${who} and ${voucherFollows.mutedAt} is null)`,
-      entries: sql<number>`(select count(*)::int from ${guesses} where ${guesses.voucherId} = ${vouchers.id} and ${guesses.userId} = ${who})`,
-    },
-  );
+  const [row] = await readRows(db, ref, callerId ?? NO_USER);
   if (!row) throw new AppError('voucher_removed');
   const { isAllowed: isOnList, waitUntil, entries, isFollowing, account: known, ...other } = row;
   const { winnersCount, ownShare, ...rest } = other;
@@ -88,13 +116,6 @@ export async function findVoucher(
     outcome: { winnersCount, ownShare },
   };
 }
-
-/** Whether a user is on a voucher's list: by their name, an address that they have proved, or themselves. */
-const isAllowed = (userId: number): SQL<boolean> => sql<boolean>`exists (
-  select 1 from ${allowedUsers} join ${users} on ${users.id} = ${userId}
-  where ${allowedUsers.voucherId} = ${vouchers.id} and (
-    ${allowedUsers.userId} = ${users.id} or ${allowedUsers.login} = ${users.username}
-    or (${allowedUsers.login} = ${users.email} and ${users.emailVerifiedAt} is not null)))`;
 
 /**
  * Until it is paid a voucher is its creator's alone. A private giveaway can be looked at by any caller with its

@@ -28,6 +28,7 @@ export function openMortalPostgres(url: string): MortalDatabase {
   const pool = new RecoveringPool({
     connectionString: url,
     max: MAX_CONNECTIONS,
+    pipeline: true,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   });
   let sent: string[] = [];

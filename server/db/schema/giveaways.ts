@@ -5,6 +5,7 @@ import {
   check,
   index,
   integer,
+  pgSequence,
   pgTable,
   primaryKey,
   text,
@@ -48,6 +49,12 @@ export const allowedUsers = pgTable(
   ],
 );
 
+/**
+ * Receipt numbers of guesses. One sequence over all vouchers, so that guesses on one of them do not wait for each other;
+ * those of before were counted on each voucher.
+ */
+export const guessNumbers = pgSequence('guess_numbers');
+
 /** Accepted guesses and lottery entries; the code as a keyed hash, and encrypted for the day it is published. */
 export const guesses = pgTable(
   'guesses',
@@ -59,7 +66,7 @@ export const guesses = pgTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id),
-    number: integer('number').notNull(),
+    number: bigint('number', { mode: 'number' }).notNull(),
     guessHash: text('guess_hash').notNull(),
     guessEncrypted: bytes('guess_encrypted').notNull(),
     isCorrect: boolean('is_correct').notNull(),

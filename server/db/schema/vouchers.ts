@@ -115,14 +115,14 @@ export const vouchers = pgTable(
     /** Views and clicks that did not count when they came, e.g. of a device that has proven nothing. */
     uncountedViews: integer('uncounted_views').notNull().default(0),
     uncountedClicks: integer('uncounted_clicks').notNull().default(0),
-    /** The number of the last accepted guess. */
+    /** How many guesses were accepted: some seconds late while it is open, exact once it has ended. */
     guessCount: integer('guess_count').notNull().default(0),
     /** How many devices and networks guessed, counted the night after it has ended; null before. */
     guessDevices: integer('guess_devices'),
     guessNetworks: integer('guess_networks'),
 
     winnerId: integer('winner_id').references(() => users.id),
-    winningGuessNumber: integer('winning_guess_number'),
+    winningGuessNumber: bigint('winning_guess_number', { mode: 'number' }),
     /** Of a lottery: the Merkle root over its entries, fixed by the draw. Hex. */
     entriesRoot: text('entries_root'),
     createdAt: at('created_at').notNull(),

@@ -5,8 +5,8 @@ import type { Db } from '../../db/database.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { guesses } from '../../db/schema/giveaways.ts';
 
-/** Some guesses on a giveaway with a number below `before`, newest first. */
-export const readGuesses = (db: Db, voucherId: number, timezone: string, before: number) =>
+/** Some guesses on a giveaway, newest first: the newest, or those with a number below `before`. */
+export const readGuesses = (db: Db, voucherId: number, timezone: string, before?: number) =>
   db
     .select({
       number: guesses.number,
@@ -17,6 +17,11 @@ export const readGuesses = (db: Db, voucherId: number, timezone: string, before:
     })
     .from(guesses)
     .innerJoin(users, eq(users.id, guesses.userId))
-    .where(and(eq(guesses.voucherId, voucherId), lt(guesses.number, before)))
+    .where(
+      and(
+        eq(guesses.voucherId, voucherId),
+        before === undefined ? undefined : lt(guesses.number, before),
+      ),
+    )
     .orderBy(desc(guesses.number))
     .limit(GUESSES_CHUNK_ROWS);

@@ -1,10 +1,15 @@
+import type { SubmitAnswer, WrongGuessAnswer } from '../../../contract/vouchers.ts';
 import type { Deps } from '../../deps.ts';
+import type { Answer, RequestKey } from '../../http/idempotency.ts';
 import type { GuessOrigin } from './guess-origin.ts';
 import type { Voucher } from '../../vouchers/voucher-row.ts';
 import type { DoneWork } from '../risk/guess-work.ts';
 
 /** What guessing takes. */
-export type SubmitDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'config' | 'covers'>;
+export type SubmitDeps = Pick<
+  Deps,
+  'db' | 'clock' | 'secrets' | 'config' | 'covers' | 'guessCounts'
+>;
 
 /** One person's guess on one voucher. */
 export interface Guess {
@@ -16,4 +21,11 @@ export interface Guess {
   readonly isCorrect: boolean;
   /** The work that came with it. */
   readonly work: DoneWork | undefined;
+  readonly requestKey: RequestKey | undefined;
+}
+
+/** The answer to a guess, which stands under its key. */
+export interface JudgedGuess extends Answer<SubmitAnswer | WrongGuessAnswer> {
+  /** The voucher that has one guess more, and is still open. */
+  readonly acceptedOn?: number;
 }

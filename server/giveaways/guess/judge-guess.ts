@@ -1,19 +1,16 @@
-import { and, eq } from 'drizzle-orm';
-
 import { PREMIUM_WAIT_MS, SKIP_WAIT_COST_COINS, WAIT_MS } from '../../../contract/constants.ts';
 import { errorMessage } from '../../../contract/errors.ts';
-import type { SubmitAnswer, WrongGuessAnswer } from '../../../contract/vouchers.ts';
+import type { WrongGuessAnswer } from '../../../contract/vouchers.ts';
 import type { Db } from '../../db/database.ts';
-import { guessWaits } from '../../db/schema/giveaways.ts';
+import type { WithCommit } from '../../db/transaction.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { Answer } from '../../http/idempotency.ts';
+import { noRoomForKey, storeAnswer, type Answer } from '../../http/idempotency.ts';
 import { movePoints } from '../../rewards/points.ts';
-import { nextNumber, recordGuess } from './record-guess.ts';
+import { recordGuess } from './record-guess.ts';
 import { secondsUntil } from '../../vouchers/read-voucher.ts';
-import type { Guess, SubmitDeps } from './guess.ts';
-import { lockGuesser } from './lock-guesser.ts';
+import type { Guess, JudgedGuess, SubmitDeps } from './guess.ts';
 import { obeyLimits } from './obey-limits.ts';
-import { readGuesserFacts } from './read-guesser-facts.ts';
+import { takeTurn } from './take-turn.ts';
 import { weighGuess } from '../risk/weigh-guess.ts';
 import { winGiveaway } from './win-giveaway.ts';
 
@@ -27,22 +24,25 @@ interface Attempt {
 
 /**
  * A guess where the first right one wins. A wrong one starts the guesser's wait on this voucher; the same
- * wrong code again costs nothing and starts none.
+ * wrong code again costs nothing and starts none. The answer is stored under the guess's key.
  * @throws AppError `wait` while one is running, `voucher_used` when another user was first, and those of `obeyLimits`;
  * `WorkNeeded`.
  */
 export async function judgeGuess(
   tx: Db,
+  withCommit: WithCommit,
   deps: SubmitDeps,
   attempt: Attempt,
-): Promise<Answer<SubmitAnswer | WrongGuessAnswer>> {
+): Promise<JudgedGuess> {
   const { guess, isPremium, usePoints, now } = attempt;
-  const { voucher, userId } = guess;
-  const lock = await lockGuesser(tx, guess, now);
-  const facts = await readGuesserFacts(tx, deps.secrets, guess, now);
+  const { voucher, userId, isCorrect, requestKey } = guess;
+  const { lock, facts } = await takeTurn(tx, deps.secrets, guess, now);
   const seconds = secondsUntil(lock.waitUntil, now.getTime());
-  if (facts.sameGuessNumber !== null && !guess.isCorrect) {
-    return wrongAnswer({ number: facts.sameGuessNumber, seconds, isPremium, points: facts.points });
+  if (facts.sameGuessNumber !== null && !isCorrect) {
+    const number = facts.sameGuessNumber;
+    const again = wrongAnswer({ number, seconds, isPremium, points: facts.points });
+    await storeAnswer(tx, requestKey, again, now);
+    return again;
   }
   const skips = seconds > 0;
   if (skips && (!usePoints || facts.points < SKIP_WAIT_COST_COINS))
@@ -50,32 +50,25 @@ export async function judgeGuess(
 
   await obeyLimits(tx, userId, facts, now);
   const weighed = weighGuess(guess, facts, now);
-  const completion = {
-    status: 'completed',
-    winnerId: userId,
-    winningGuessNumber: nextNumber,
-    completedAt: now,
-    maskedCode: guess.code,
-  } as const;
-  const number = await recordGuess(
-    tx,
-    deps.secrets,
-    weighed,
-    now,
-    guess.isCorrect ? completion : {},
-  );
-  if (number === undefined) throw new AppError('voucher_used');
+  if (!facts.isOpen) throw new AppError('voucher_used');
+  if (requestKey && !facts.hasRoom) throw noRoomForKey();
   const points = skips
     ? await payForSkip(tx, attempt, lock.skips + 1, seconds, facts.points)
     : facts.points;
-  if (guess.isCorrect) return winGiveaway(tx, deps, { guess, number, points, now });
-
+  const { number } = facts;
+  if (isCorrect) {
+    const won = await winGiveaway(tx, deps, { weighed, number, points, now });
+    await storeAnswer(tx, requestKey, won, now);
+    return won;
+  }
   const waitMs = isPremium ? PREMIUM_WAIT_MS : WAIT_MS;
-  await tx
-    .update(guessWaits)
-    .set({ waitUntil: new Date(now.getTime() + waitMs), skips: lock.skips + (skips ? 1 : 0) })
-    .where(and(eq(guessWaits.voucherId, voucher.id), eq(guessWaits.userId, userId)));
-  return wrongAnswer({ number, seconds: waitMs / 1000, isPremium, points });
+  const wait = {
+    until: new Date(now.getTime() + waitMs),
+    skips: lock.skips + (skips ? 1 : 0),
+  };
+  const answer = wrongAnswer({ number, seconds: waitMs / 1000, isPremium, points });
+  withCommit(recordGuess(tx, deps.secrets, weighed, { number, now, wait, answer }));
+  return { ...answer, acceptedOn: voucher.id };
 }
 
 /** @returns the coins left. The points are locked after the voucher, as everywhere. */

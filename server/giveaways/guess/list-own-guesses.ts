@@ -12,7 +12,7 @@ import { openCode } from '../../vouchers/voucher-secrets.ts';
 
 interface Row {
   readonly id: string;
-  readonly number: number;
+  readonly number: string;
   readonly sealed: Uint8Array;
   readonly is_correct: boolean;
   readonly created_at: string;
@@ -55,7 +55,7 @@ export async function listOwnGuesses(
         status: row.status,
       },
       is_lottery: row.is_lottery,
-      guess_number: row.number,
+      guess_number: Number(row.number),
       code: openCode(secrets, row.ulid, Buffer.from(row.sealed)),
       result: resultOf(row),
       created_at: new Date(row.created_at).toISOString(),

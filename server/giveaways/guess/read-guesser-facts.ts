@@ -1,12 +1,18 @@
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 
-import { RISK_EVEN_GUESSES, RISK_YOUNG_MS } from '../../../contract/constants.ts';
+import { RISK_EVEN_GUESSES } from '../../../contract/constants.ts';
 import type { Db } from '../../db/database.ts';
-import { users } from '../../db/schema/accounts.ts';
-import { guesses } from '../../db/schema/giveaways.ts';
+import { prepareRows } from '../../db/prepared.ts';
+import { hasRoomForKey } from '../../http/idempotency.ts';
 import type { Secrets } from '../../secrets.ts';
 import { guessHashesOf } from '../fairness/giveaway-secrets.ts';
-import { newcomersFrom } from '../risk/newcomers.ts';
+import {
+  crowdSince,
+  isNewcomerSql,
+  linkOfSql,
+  newcomersFrom,
+  youngSince,
+} from '../risk/newcomers.ts';
 import type { RiskFacts } from '../risk/score-guess.ts';
 import type { Guess } from './guess.ts';
 
@@ -14,6 +20,12 @@ import type { Guess } from './guess.ts';
 const ACCOUNTS_LOOKED_AT = 100;
 
 export interface GuesserFacts {
+  /** The receipt number of this guess, where it is accepted. */
+  readonly number: number;
+  /** Whether the voucher still takes guesses. */
+  readonly isOpen: boolean;
+  /** Whether the guesser may have one more answer stored under a key. */
+  readonly hasRoom: boolean;
   readonly points: number;
   /** Accepted guesses of this person on this voucher. */
   readonly entries: number;
@@ -27,65 +39,100 @@ export interface GuesserFacts {
   readonly breakUntil: Date | null;
 }
 
-/** What has to be known of the guesser, in one statement; after `lockGuesser`, so that nothing of their own can change. */
+/** As the driver reads it: moments in ms since the epoch, numbers of guesses as text. */
+interface Row {
+  readonly number: string;
+  readonly is_open: boolean;
+  readonly has_room: boolean;
+  readonly points: number;
+  readonly guesses_per_day: number | null;
+  readonly break_until: number | null;
+  readonly entries: number;
+  readonly same_guess: string | null;
+  readonly link_of: number | null;
+  readonly created: number;
+  readonly is_verified: boolean;
+  readonly device_accounts: readonly [number, number];
+  readonly newcomers: number;
+  readonly guessed: readonly number[];
+}
+
+const device = sql`${sql.placeholder('device')}::text`;
+const voucher = sql`${sql.placeholder('voucher')}::int`;
+const user = sql`${sql.placeholder('user')}::int`;
+const network = sql`${sql.placeholder('network')}::text`;
+const since = sql`${sql.placeholder('crowdSince')}::timestamptz`;
+const mine = sql`voucher_id = ${voucher} and user_id = ${user}`;
+const msOf = (moment: string) => sql.raw(`(extract(epoch from ${moment}) * 1000)::float8`);
+
+const readFacts = prepareRows<
+  Record<
+    'device' | 'voucher' | 'user' | 'network' | 'hashes' | 'youngSince' | 'crowdSince',
+    unknown
+  >,
+  Row
+>(
+  'read_guesser_facts',
+  sql`
+  select guesser.*, nextval('guess_numbers')::text as number,
+    (select status = 'active' from vouchers where id = ${voucher}) as is_open,
+    ${hasRoomForKey(user)} as has_room,
+    (select count(*)::int from guesses where ${mine}) as entries,
+    (select number::text from guesses where ${mine} and guess_hash = any (string_to_array(${sql.placeholder('hashes')}::text, ',')))
+      as same_guess,
+    (select json_build_array(count(*), count(verified)) from (
+      select others.email_verified_at as verified from device_guessers
+      join users others on others.id = device_guessers.user_id
+      where device_id = ${device} limit ${sql.raw(`${ACCOUNTS_LOOKED_AT}`)}) accounts) as device_accounts,
+    case when is_newcomer then ${newcomersFrom({ voucher, network, linkOf: sql`guesser.link_of`, since })} else 0 end
+      as newcomers,
+    (select coalesce(json_agg(ms), '[]') from (
+      select ${msOf('created_at')} as ms from guesses where ${mine}
+      order by number desc limit ${sql.raw(`${RISK_EVEN_GUESSES - 1}`)}) last) as guessed
+  from (
+    select users.points, guesses_per_day, ${msOf('break_until')} as break_until, ${msOf('users.created_at')} as created,
+      email_verified_at is not null as is_verified, is_newcomer,
+      case when is_newcomer then ${linkOfSql({ voucher, user, device })} end as link_of
+    from users, lateral (select ${isNewcomerSql(sql`${sql.placeholder('youngSince')}::timestamptz`)} as is_newcomer) newcomer
+    where users.id = ${user}
+  ) guesser`,
+);
+
+/** What has to be known of the guesser, in one statement; after `lockGuesser`, so that nothing of it can change. */
 export async function readGuesserFacts(
   tx: Db,
   secrets: Secrets,
-  { voucher, userId, code, origin }: Pick<Guess, 'voucher' | 'userId' | 'code' | 'origin'>,
+  { voucher: { id, ulid }, userId, code, origin }: Guess,
   now: Date,
 ): Promise<GuesserFacts> {
-  const mine = sql`${guesses.voucherId} = ${voucher.id} and ${guesses.userId} = ${userId}`;
-  const hashes = guessHashesOf(secrets, voucher.ulid, code);
-  const deviceId = origin.deviceId ?? null;
-  const youngSince = new Date(now.getTime() - RISK_YOUNG_MS).toISOString();
-  const isNewcomer = sql`(${users.emailVerifiedAt} is null or ${users.createdAt} > ${youngSince}::timestamptz)`;
-  const viewers = [`u:${userId}`, ...(deviceId === null ? [] : [`d:${deviceId}`])];
-  const linkOf = sql<number | null>`case when ${isNewcomer} then coalesce(
-    (select sharer_id from voucher_referrals where voucher_id = ${voucher.id} and viewer in ${viewers}
-      order by counted_at desc limit 1), ${users.referredBy}) end`;
-  const sources = { network: origin.network ?? null, linkOf: sql`(${linkOf})` };
-  const [facts] = await tx
-    .select({
-      points: users.points,
-      guessesPerDay: users.guessesPerDay,
-      breakUntil: users.breakUntil,
-      entries: sql<number>`(select count(*)::int from ${guesses} where ${mine})`,
-      sameGuessNumber: sql<
-        number | null
-      >`(select ${guesses.number} from ${guesses} where ${mine} and ${guesses.guessHash} in ${hashes})`,
-      linkOf,
-      createdAt: users.createdAt,
-      emailVerifiedAt: users.emailVerifiedAt,
-      deviceAccounts: sql<
-        readonly [number, number]
-      >`(select json_build_array(count(*), count(verified)) from (
-        select others.email_verified_at as verified from device_guessers
-        join users others on others.id = device_guessers.user_id
-        where device_id = ${deviceId}::text limit ${ACCOUNTS_LOOKED_AT}) accounts)`,
-      newcomers: sql<number>`case when ${isNewcomer} then ${newcomersFrom(voucher.id, sources, now)} else 0 end`,
-      guessedMs: sql<readonly number[]>`(select coalesce(json_agg(ms), '[]') from (
-        select (extract(epoch from ${guesses.createdAt}) * 1000)::float8 as ms from ${guesses} where ${mine}
-        order by ${guesses.number} desc limit ${RISK_EVEN_GUESSES - 1}) last)`,
-    })
-    .from(users)
-    .where(eq(users.id, userId));
-  if (!facts) throw new Error('a guess without its user');
-  const { createdAt, emailVerifiedAt, newcomers, guessedMs } = facts;
-  const [deviceAccounts, deviceVerified] = facts.deviceAccounts;
+  const [row] = await readFacts(tx, {
+    device: origin.deviceId ?? null,
+    voucher: id,
+    user: userId,
+    network: origin.network ?? null,
+    hashes: guessHashesOf(secrets, ulid, code).join(','),
+    youngSince: youngSince(now),
+    crowdSince: crowdSince(now),
+  });
+  if (!row) throw new Error('a guess without its user');
+  const [deviceAccounts, deviceVerified] = row.device_accounts;
   return {
-    points: facts.points,
-    entries: facts.entries,
-    sameGuessNumber: facts.sameGuessNumber,
-    linkOf: facts.linkOf,
-    guessesPerDay: facts.guessesPerDay,
-    breakUntil: facts.breakUntil,
+    number: Number(row.number),
+    isOpen: row.is_open,
+    hasRoom: row.has_room,
+    points: row.points,
+    entries: row.entries,
+    sameGuessNumber: row.same_guess === null ? null : Number(row.same_guess),
+    linkOf: row.link_of,
+    guessesPerDay: row.guesses_per_day,
+    breakUntil: row.break_until === null ? null : new Date(row.break_until),
     risk: {
-      accountCreatedMs: createdAt.getTime(),
-      isVerified: emailVerifiedAt !== null,
+      accountCreatedMs: row.created,
+      isVerified: row.is_verified,
       deviceAccounts,
       deviceVerified,
-      newcomers,
-      guessedMs,
+      newcomers: row.newcomers,
+      guessedMs: row.guessed,
     },
   };
 }

@@ -1,62 +1,88 @@
-import { and, eq, sql } from 'drizzle-orm';
-import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
 
 import type { Db } from '../../db/database.ts';
-import { queryRows } from '../../db/query-rows.ts';
-import { vouchers } from '../../db/schema/vouchers.ts';
+import { prepareRows } from '../../db/prepared.ts';
+import type { Answer } from '../../http/idempotency.ts';
 import type { Secrets } from '../../secrets.ts';
 import { guessHashOf } from '../fairness/giveaway-secrets.ts';
-import { newcomersFrom } from '../risk/newcomers.ts';
 import type { WeighedGuess } from '../risk/weigh-guess.ts';
 import { hashOrigin } from './guess-origin.ts';
 
-/** The number that the guess which updates a voucher gets: in an update, a column stands for its old value. */
-export const nextNumber = sql<number>`${vouchers.guessCount} + 1`;
+/** What is written together with an accepted guess. */
+export interface Receipt {
+  readonly number: number;
+  readonly now: Date;
+  /** The wait that it starts, and how many were skipped until now. */
+  readonly wait?: { readonly until: Date; readonly skips: number };
+  /** Its answer, where that is known already. */
+  readonly answer?: Answer<unknown>;
+}
+
+const COLUMNS = [
+  ['voucher', 'int'],
+  ['user', 'int'],
+  ['number', 'bigint'],
+  ['hash', 'text'],
+  ['sealed', 'bytea'],
+  ['isCorrect', 'boolean'],
+  ['now', 'timestamptz'],
+  ['score', 'int'],
+  ['network', 'text'],
+  ['linkOf', 'int'],
+  ['deviceHash', 'text'],
+  ['networkHash', 'text'],
+] as const;
+const value = (name: string, type: string) => sql`${sql.placeholder(name)}::${sql.raw(type)}`;
+
+const write = prepareRows<Readonly<Record<string, unknown>>, object>(
+  'record_guess',
+  sql`
+  with written as (
+    insert into guesses (voucher_id, user_id, number, guess_hash, guess_encrypted, is_correct, created_at, risk_score,
+      network, link_of, device_hash, network_hash, risk_reasons)
+    values (${sql.join(
+      COLUMNS.map(([name, type]) => value(name, type)),
+      sql`, `,
+    )}, string_to_array(${value('reasons', 'text')}, ','))
+  ), waiting as (
+    update guess_waits set wait_until = ${value('waitUntil', 'timestamptz')}, skips = ${value('skips', 'int')}
+    where voucher_id = ${value('voucher', 'int')} and user_id = ${value('user', 'int')}
+    and ${value('waitUntil', 'timestamptz')} is not null
+  )
+  insert into idempotency_keys (user_id, key, request_hash, status, answer, created_at)
+  select ${value('user', 'int')}, ${value('key', 'text')}, ${value('fingerprint', 'text')}, ${value('status', 'int')},
+    ${value('answer', 'text')}::jsonb, ${value('now', 'timestamptz')}
+  where ${value('key', 'text')} is not null`,
+);
 
 /**
- * Accepts a guess: gives it the next number of its voucher and writes it down.
- * @param completion what else changes on the voucher when this guess ends it
- * @returns its number; undefined when the voucher is not active any more.
- * @throws WorkNeeded when so many newcomers were faster that its work is not enough; the caller rolls back.
+ * Writes an accepted guess down, in one statement with the wait that it starts and the answer under its key. It fails,
+ * and the transaction with it, where the key is taken.
  */
 export async function recordGuess(
   tx: Db,
   secrets: Secrets,
-  weighed: WeighedGuess,
-  now: Date,
-  completion: PgUpdateSetSource<typeof vouchers> = {},
-): Promise<number | undefined> {
-  const { guess, risk, sources, room, workNeeded } = weighed;
-  const { voucher, userId, code, origin, isCorrect } = guess;
-  const [numbered] = await tx
-    .update(vouchers)
-    .set({ ...completion, guessCount: nextNumber })
-    .where(and(eq(vouchers.id, voucher.id), eq(vouchers.status, 'active')))
-    .returning({ number: vouchers.guessCount });
-  if (!numbered) return undefined;
-  const reasons = sql.join(
-    risk.reasons.map((reason) => sql`${reason}::text`),
-    sql`, `,
-  );
-  const { deviceHash, networkHash } = hashOrigin(secrets, voucher.ulid, origin);
-  // The voucher's row is locked by now: of a burst, each sees those that were written before it.
-  const [written] = await queryRows<{ newcomers: number; is_written: boolean }>(
-    tx,
-    sql`
-    with crowd as (
-      select ${newcomersFrom(voucher.id, sources, now)} as newcomers
-    ), written as (
-      insert into guesses (voucher_id, user_id, number, guess_hash, guess_encrypted, is_correct, created_at,
-        risk_score, risk_reasons, network, link_of, device_hash, network_hash)
-      select ${voucher.id}::int, ${userId}::int, ${numbered.number}::int,
-        ${guessHashOf(secrets, voucher.ulid, code)}::text, ${secrets.encrypt(code, voucher.ulid)}::bytea,
-        ${isCorrect}::boolean, ${now.toISOString()}::timestamptz, ${risk.score}::int, array[${reasons}]::text[],
-        ${sources.network}::text, ${sources.linkOf}::int, ${deviceHash}::text, ${networkHash}::text
-      from crowd where newcomers <= ${room}::int
-      returning number
-    )
-    select newcomers, exists (select from written) as is_written from crowd`,
-  );
-  if (!written?.is_written) throw workNeeded(written?.newcomers ?? 0);
-  return numbered.number;
+  { guess, risk, sources }: WeighedGuess,
+  { number, now, wait, answer }: Receipt,
+): Promise<void> {
+  const { voucher, userId, code, origin, isCorrect, requestKey } = guess;
+  await write(tx, {
+    voucher: voucher.id,
+    user: userId,
+    number,
+    hash: guessHashOf(secrets, voucher.ulid, code),
+    sealed: secrets.encrypt(code, voucher.ulid),
+    isCorrect,
+    now: now.toISOString(),
+    score: risk.score,
+    reasons: risk.reasons.join(','),
+    ...sources,
+    ...hashOrigin(secrets, voucher.ulid, origin),
+    waitUntil: wait?.until.toISOString() ?? null,
+    skips: wait?.skips ?? 0,
+    key: answer && requestKey ? requestKey.key : null,
+    fingerprint: requestKey?.fingerprint ?? null,
+    status: answer?.status ?? null,
+    answer: answer ? JSON.stringify(answer.body) : null,
+  });
 }

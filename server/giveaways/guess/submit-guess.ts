@@ -3,8 +3,9 @@ import type { SubmitAnswer, SubmitBody, WrongGuessAnswer } from '../../../contra
 import { agedAtMs, entryRefusal } from '../../../contract/vouchers/entry-rule.ts';
 import { dateOf } from '../../clock.ts';
 import type { Caller } from '../../http/access.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import { AppError } from '../../http/app-error.ts';
-import { withIdempotencyKey, type Answer, type RequestKey } from '../../http/idempotency.ts';
+import { answerOnce, storeAnswer, type Answer, type RequestKey } from '../../http/idempotency.ts';
 import { equalInConstantTime } from '../../secrets.ts';
 import { enterLottery } from '../lottery/enter-lottery.ts';
 import { openCode } from '../../vouchers/voucher-secrets.ts';
@@ -13,7 +14,7 @@ import type { GuessOrigin } from './guess-origin.ts';
 import { judgeGuess } from './judge-guess.ts';
 import { hasExpired } from '../../vouchers/voucher-row.ts';
 import { readWork, WorkNeeded, workRequired } from '../risk/guess-work.ts';
-import type { SubmitDeps } from './guess.ts';
+import type { JudgedGuess, SubmitDeps } from './guess.ts';
 import { repeatWin } from './win-giveaway.ts';
 
 /** How a moment is said where the voucher is at home. */
@@ -50,36 +51,39 @@ async function takeGuess(
 ): Promise<Answer<SubmitAnswer | WrongGuessAnswer>> {
   const now = dateOf(deps.clock);
   const work = await readWork(deps, body.work);
-  return withIdempotencyKey<SubmitAnswer | WrongGuessAnswer>(
-    deps.db,
-    requestKey,
-    now,
-    async (tx) => {
-      const found = await findVoucher(tx, body.voucher_id, caller.userId);
+  const answer = await answerOnce<JudgedGuess>(deps.db, requestKey, now, async () => {
+    const found = await findVoucher(deps.db, body.voucher_id, caller.userId);
+    return inTransaction(deps.db, async (tx, withCommit) => {
       const { voucher } = found;
-      refuseOutsiders(found, caller.userId);
+      const { userId } = caller;
+      refuseOutsiders(found, userId);
       const isCorrect = equalInConstantTime(
         openCode(deps.secrets, voucher.ulid, voucher.codeEncrypted),
         body.code,
       );
       if (voucher.status !== 'active') {
-        if (isCorrect && voucher.winnerId === caller.userId)
-          return repeatWin(tx, deps, found, caller.userId);
-        throw new AppError(voucher.status === 'completed' ? 'voucher_used' : 'voucher_not_active');
+        if (!isCorrect || voucher.winnerId !== userId)
+          throw new AppError(
+            voucher.status === 'completed' ? 'voucher_used' : 'voucher_not_active',
+          );
+        const won = await repeatWin(tx, deps, found, userId);
+        await storeAnswer(tx, requestKey, won, now);
+        return won;
       }
       if (hasExpired(voucher, now)) throw new AppError('voucher_expired');
       refuseByRule(found, now);
-      const { userId } = caller;
-      const guess = { voucher, userId, code: body.code, isCorrect, origin, work };
-      if (voucher.revealMethod === 'lottery') return enterLottery(tx, deps, guess, now);
-      return judgeGuess(tx, deps, {
+      const guess = { voucher, userId, code: body.code, isCorrect, origin, work, requestKey };
+      if (voucher.revealMethod === 'lottery') return enterLottery(tx, withCommit, deps, guess, now);
+      return judgeGuess(tx, withCommit, deps, {
         guess,
         isPremium: caller.isPremium,
         usePoints: body.use_points ?? false,
         now,
       });
-    },
-  );
+    });
+  });
+  if ('acceptedOn' in answer) deps.guessCounts.add(answer.acceptedOn);
+  return answer;
 }
 
 /** A creator may not guess on their own voucher, nor a user on a private one without being allowed to. */

@@ -1,8 +1,12 @@
+import { and, eq } from 'drizzle-orm';
+
 import { VOUCHER_MESSAGES } from '../../../contract/vouchers/voucher-messages.ts';
 import { minorToMajor } from '../../../contract/money.ts';
 import type { SubmitAnswer, VoucherDetail } from '../../../contract/vouchers.ts';
 import { getUser } from '../../accounts/find-user.ts';
 import type { Db } from '../../db/database.ts';
+import { vouchers } from '../../db/schema/vouchers.ts';
+import { AppError } from '../../http/app-error.ts';
 import type { Answer } from '../../http/idempotency.ts';
 import { walletOf } from '../../ledger/journal.ts';
 import { readBalance } from '../../ledger/read-ledger.ts';
@@ -10,25 +14,43 @@ import { storeNotices, type Notice } from '../../notifications/store-notices.ts'
 import { payOutGiveaway } from '../pay-out-giveaway.ts';
 import { holdOf } from '../risk/hold-of.ts';
 import { readRisk } from '../risk/read-risk.ts';
+import type { WeighedGuess } from '../risk/weigh-guess.ts';
 import { findVoucher, presentDetail, type VoucherForCaller } from '../../vouchers/read-voucher.ts';
 import type { Voucher } from '../../vouchers/voucher-row.ts';
-import type { Guess, SubmitDeps } from './guess.ts';
+import type { SubmitDeps } from './guess.ts';
+import { allGuesses } from './guess-lock.ts';
+import { recordGuess } from './record-guess.ts';
 
 interface Win {
-  readonly guess: Guess;
+  readonly weighed: WeighedGuess;
+  /** Its receipt number. */
   readonly number: number;
   /** The winner's coins. */
   readonly points: number;
   readonly now: Date;
 }
 
-/** Pays a giveaway out to the guess that has just completed it, in the same transaction. */
+/** Ends a giveaway with the guess that was right, and pays it out, in the same transaction. */
 export async function winGiveaway(
   tx: Db,
   deps: SubmitDeps,
-  { guess, number, points, now }: Win,
+  { weighed, number, points, now }: Win,
 ): Promise<Answer<SubmitAnswer>> {
-  const { voucher, userId } = guess;
+  const { voucher, userId, code } = weighed.guess;
+  await recordGuess(tx, deps.secrets, weighed, { number, now });
+  const ended = await tx
+    .update(vouchers)
+    .set({
+      status: 'completed',
+      winnerId: userId,
+      winningGuessNumber: number,
+      guessCount: allGuesses,
+      completedAt: now,
+      maskedCode: code,
+    })
+    .where(and(eq(vouchers.id, voucher.id), eq(vouchers.status, 'active')))
+    .returning({ id: vouchers.id });
+  if (ended.length === 0) throw new AppError('voucher_used');
   const hold = holdOf(await readRisk(tx, voucher.id, number), now);
   const prize = { userId, amount: voucher.amount, hold };
   const balances = await payOutGiveaway(tx, voucher, [prize], now);

@@ -8,6 +8,7 @@ import { guesses } from '../../db/schema/giveaways.ts';
 import { vouchers } from '../../db/schema/vouchers.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
+import { allGuesses, closeToGuesses } from '../guess/guess-lock.ts';
 import { holdOf } from '../risk/hold-of.ts';
 import type { Risk } from '../risk/score-guess.ts';
 import { entriesRootOf } from '../fairness/entries-root.ts';
@@ -32,6 +33,7 @@ export async function drawLottery(
     // It works for as long as it takes, but waits like others: of a node that falls silent, draws that wait would
     // get their locks one after the other, and each hold them until the database notices.
     await tx.execute(sql.raw(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`));
+    await closeToGuesses(tx, voucherId);
     const voucher = await lockVoucher(tx, voucherId);
     if (voucher?.status !== 'active' || voucher.revealMethod !== 'lottery') return;
     if (!voucher.finalRevealTime || voucher.finalRevealTime > now) return;
@@ -42,6 +44,7 @@ export async function drawLottery(
       .set({
         status: 'completed',
         completedAt: now,
+        guessCount: allGuesses,
         maskedCode: openCode(deps.secrets, voucher.ulid, voucher.codeEncrypted),
         winnerId: only?.userId ?? null,
         winningGuessNumber: only?.number ?? null,

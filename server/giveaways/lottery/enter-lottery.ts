@@ -1,39 +1,41 @@
 import { LOTTERY_ENTRY_COST_COINS, LOTTERY_MAX_ENTRIES } from '../../../contract/constants.ts';
 import type { SubmitAnswer } from '../../../contract/vouchers.ts';
 import type { Db } from '../../db/database.ts';
+import type { WithCommit } from '../../db/transaction.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { Answer } from '../../http/idempotency.ts';
+import { noRoomForKey, type Answer } from '../../http/idempotency.ts';
 import { movePoints } from '../../rewards/points.ts';
 import { recordGuess } from '../guess/record-guess.ts';
 import { isOpenForEntries } from '../../vouchers/read-voucher.ts';
-import type { Guess, SubmitDeps } from '../guess/guess.ts';
-import { lockGuesser } from '../guess/lock-guesser.ts';
+import type { Guess, JudgedGuess, SubmitDeps } from '../guess/guess.ts';
 import { obeyLimits } from '../guess/obey-limits.ts';
-import { readGuesserFacts } from '../guess/read-guesser-facts.ts';
+import { takeTurn } from '../guess/take-turn.ts';
 import { weighGuess } from '../risk/weigh-guess.ts';
 
 /**
  * An entry into a lottery: no wait; the first is free, each further one costs 50 coins. The answer does not
- * tell whether it is correct.
+ * tell whether it is correct, and is stored under the guess's key.
  * @throws AppError `entries_closed`, `duplicate_entry`, `entries_exhausted`, `not_enough_points`, and those of
  * `obeyLimits`; `WorkNeeded`.
  */
 export async function enterLottery(
   tx: Db,
+  withCommit: WithCommit,
   { secrets }: SubmitDeps,
   guess: Guess,
   now: Date,
-): Promise<Answer<SubmitAnswer>> {
-  const { voucher, userId } = guess;
+): Promise<JudgedGuess> {
+  const { voucher, userId, requestKey } = guess;
   if (!isOpenForEntries(voucher, now.getTime())) throw new AppError('entries_closed');
-  await lockGuesser(tx, guess, now);
-  const facts = await readGuesserFacts(tx, secrets, guess, now);
+  const { facts } = await takeTurn(tx, secrets, guess, now);
   if (facts.sameGuessNumber !== null) throw new AppError('duplicate_entry');
   if (facts.entries >= LOTTERY_MAX_ENTRIES)
     throw new AppError('entries_exhausted', { values: { max: LOTTERY_MAX_ENTRIES } });
   await obeyLimits(tx, userId, facts, now);
-  const number = await recordGuess(tx, secrets, weighGuess(guess, facts, now), now);
-  if (number === undefined) throw new AppError('entries_closed');
+  const weighed = weighGuess(guess, facts, now);
+  if (!facts.isOpen) throw new AppError('entries_closed');
+  if (requestKey && !facts.hasRoom) throw noRoomForKey();
+  const { number } = facts;
   const entries = facts.entries + 1;
   let points = facts.points;
   if (facts.entries > 0) {
@@ -46,7 +48,7 @@ export async function enterLottery(
     });
     if (paid.moved) points = paid.balance;
   }
-  return {
+  const answer: Answer<SubmitAnswer> = {
     status: 200,
     body: {
       success: true,
@@ -57,4 +59,6 @@ export async function enterLottery(
       guess_number: number,
     },
   };
+  withCommit(recordGuess(tx, secrets, weighed, { number, now, answer }));
+  return { ...answer, acceptedOn: voucher.id };
 }

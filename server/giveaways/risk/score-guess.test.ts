@@ -9,7 +9,7 @@ import {
   RISK_WORK_BOUND,
   RISK_YOUNG_MS,
 } from '../../../contract/constants.ts';
-import { NO_WORK, roomFor, scoreGuess, workLevel, type RiskFacts } from './score-guess.ts';
+import { NO_WORK, scoreGuess, workLevel, type RiskFacts } from './score-guess.ts';
 
 const NOW = Date.UTC(2026, 10, 2);
 const WAIT_MS = 90_000;
@@ -94,14 +94,5 @@ describe('the work', () => {
   it('is none for two hundred verified people behind one address', () => {
     expect(levelAt(200, YOUNG)).toBe(NO_WORK);
     expect(levelAt(200, {})).toBe(NO_WORK);
-  });
-
-  it('that was done is enough for so many newcomers', () => {
-    expect(
-      [NO_WORK, 0, 1, GUESS_WORK_LEVEL_MAX].map((done) => roomFor(done, facts(UNVERIFIED))),
-    ).toEqual([9, 11, 13, 26]);
-    // Past the bound without a crowd.
-    expect(roomFor(NO_WORK, facts({ ...UNVERIFIED, ...YOUNG, ...FULL_PHONE }))).toBe(-1);
-    expect(roomFor(NO_WORK, facts())).toBe(26);
   });
 });

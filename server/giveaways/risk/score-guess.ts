@@ -82,15 +82,3 @@ export function workLevel(facts: RiskFacts): number {
 
 /** Past this many, more newcomers make no difference. */
 export const NEWCOMERS_COUNTED = RISK_CROWD_SIZE + GUESS_WORK_STEP * GUESS_WORK_LEVEL_MAX;
-
-/**
- * How many newcomers there may be when the guess is written down, for which the work that was done is enough;
- * -1 when it is not enough for any.
- * @param done level of the work, `NO_WORK` for none
- */
-export function roomFor(done: number, facts: RiskFacts): number {
-  let room = -1;
-  for (let newcomers = 0; newcomers <= NEWCOMERS_COUNTED; newcomers += 1)
-    if (workLevel({ ...facts, newcomers }) <= done) room = newcomers;
-  return room;
-}

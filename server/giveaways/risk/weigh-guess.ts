@@ -4,7 +4,6 @@ import { isSamePlace, WorkNeeded, type GuessPlace } from './guess-work.ts';
 import {
   isNewcomer,
   NO_WORK,
-  roomFor,
   scoreGuess,
   workLevel,
   type Risk,
@@ -17,10 +16,6 @@ export interface WeighedGuess {
   readonly risk: Risk;
   /** What it is counted by; a newcomer's alone. */
   readonly sources: { readonly network: string | null; readonly linkOf: number | null };
-  /** So many newcomers there may be by then. */
-  readonly room: number;
-  /** What is to be said when there are more. */
-  readonly workNeeded: (newcomers: number) => WorkNeeded;
 }
 
 /**
@@ -35,10 +30,9 @@ export function weighGuess(guess: Guess, facts: GuesserFacts, now: Date): Weighe
     nowMs: now.getTime(),
     revealedMs: voucher.revealedAt?.getTime(),
   };
-  const workNeeded = (newcomers: number) =>
-    new WorkNeeded(place, workLevel({ ...riskFacts, newcomers }));
+  const needed = workLevel(riskFacts);
   const done = work && isSamePlace(work.place, place) ? work.level : NO_WORK;
-  if (workLevel(riskFacts) > done) throw workNeeded(riskFacts.newcomers);
+  if (needed > done) throw new WorkNeeded(place, needed);
   const risk = scoreGuess(riskFacts);
   const isCounted = isNewcomer(risk);
   return {
@@ -48,7 +42,5 @@ export function weighGuess(guess: Guess, facts: GuesserFacts, now: Date): Weighe
       network: isCounted ? (origin.network ?? null) : null,
       linkOf: isCounted ? facts.linkOf : null,
     },
-    room: roomFor(done, riskFacts),
-    workNeeded,
   };
 }

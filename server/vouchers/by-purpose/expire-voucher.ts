@@ -8,6 +8,7 @@ import type { Deps } from '../../deps.ts';
 import { returnEscrow } from '../../payment-vouchers/return-escrow.ts';
 import type { Secrets } from '../../secrets.ts';
 import { openCode } from '../voucher-secrets.ts';
+import { allGuesses, closeToGuesses } from '../../giveaways/guess/guess-lock.ts';
 import { payOutGiveaway } from '../../giveaways/pay-out-giveaway.ts';
 import { unwonNotice } from '../../giveaways/unwon-notice.ts';
 import { storeNotices } from '../../notifications/store-notices.ts';
@@ -26,6 +27,7 @@ export async function expireVoucher(
 ): Promise<void> {
   const now = dateOf(deps.clock);
   await inTransaction(deps.db, async (tx) => {
+    await closeToGuesses(tx, voucherId);
     const voucher = await lockVoucher(tx, voucherId);
     if (!voucher || !hasExpired(voucher, now)) return;
     if (voucher.status === 'pending') {
@@ -41,7 +43,7 @@ async function endUnwon(tx: Db, secrets: Secrets, voucher: Voucher, now: Date): 
   const maskedCode = openCode(secrets, voucher.ulid, voucher.codeEncrypted);
   await tx
     .update(vouchers)
-    .set({ status: 'completed', completedAt: now, maskedCode })
+    .set({ status: 'completed', completedAt: now, maskedCode, guessCount: allGuesses })
     .where(eq(vouchers.id, voucher.id));
   await payOutGiveaway(tx, voucher, [], now);
   await storeNotices(tx, [unwonNotice(voucher)], now);

@@ -258,7 +258,7 @@ describe('the file of guesses', () => {
     expect(lines).toHaveLength(12);
     const grouped = giveaway.code.match(/\d{1,4}/g)?.join(' ');
     expect(lines[1]).toMatch(
-      new RegExp(`^10,[\\d-]{10} [\\d:]{8},kofi_${test.round},${grouped},Correct$`),
+      new RegExp(`^\\d+,[\\d-]{10} [\\d:]{8},kofi_${test.round},${grouped},Correct$`),
     );
     const others = lines.slice(2, 11);
     expect(others.every((line) => line.endsWith(',Incorrect'))).toBe(true);

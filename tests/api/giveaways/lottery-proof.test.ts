@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 
-import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import type { FairnessAnswer } from '../../../contract/fairness.ts';
@@ -8,7 +7,6 @@ import { GUESSES_CHUNK_ROWS, MAX_PAGE_SIZE } from '../../../contract/constants.t
 import { HOUR_MS } from '../../../contract/durations.ts';
 import type { GuessesAnswer, LotteryGuess } from '../../../contract/analytics.ts';
 import { guesses } from '../../../server/db/schema/giveaways.ts';
-import { vouchers } from '../../../server/db/schema/vouchers.ts';
 import { sealCode } from '../../../server/vouchers/voucher-secrets.ts';
 import { drawLottery } from '../../../server/giveaways/lottery/draw-lottery.ts';
 import {
@@ -22,6 +20,7 @@ import { addPerson, type Person } from '../../fixtures/api/people.ts';
 import { detailFor, expectFailure, giveCoins, walletOf } from '../../fixtures/api/players.ts';
 import { addSharers } from '../../fixtures/api/sharers.ts';
 import { setUpPeople, setUpApp } from '../../fixtures/api/set-up.ts';
+import type { Reply } from '../../fixtures/api/test-app.ts';
 
 const test = setUpApp();
 const { ada } = setUpPeople(test, { ada: { walletMinor: 1_000_000n } });
@@ -40,12 +39,13 @@ beforeEach(async () => {
   });
 });
 
-const enter = async (index: number, code: string): Promise<void> => {
+const enter = async (index: number, code: string): Promise<Reply> => {
   const person = entrants[index];
   if (!person) throw new Error('no entrant');
   const reply = await guess(test, person, lottery.ulid, code);
   expect(reply.status, reply.text).toBe(200);
   test.clock.advance(1_000);
+  return reply;
 };
 
 const draw = async (): Promise<void> => {
@@ -54,6 +54,7 @@ const draw = async (): Promise<void> => {
 };
 
 const entriesOf = async (query = '', person?: Person): Promise<GuessesAnswer> => {
+  await test.deps.guessCounts.flush();
   const path = `/vouchers/${lottery.ulid}/guesses${query}`;
   const reply = await test.call('GET', path, { token: person?.token });
   expect(reply.status, reply.text).toBe(200);
@@ -95,9 +96,9 @@ describe('the entries of a lottery', () => {
   it('come newest first, page by page', async () => {
     for (const index of [0, 1, 2]) await enter(index, wrongCode(lottery.code, index + 1));
     const first = await entriesOf('?per_page=2');
-    expect(first.guesses.map(({ number, username }) => [number, username])).toEqual([
-      [3, entrants[2]?.username],
-      [2, entrants[1]?.username],
+    expect(first.guesses.map(({ username }) => username)).toEqual([
+      entrants[2]?.username,
+      entrants[1]?.username,
     ]);
     const path = `http://localhost:8080/api/v1/vouchers/${lottery.ulid}/guesses`;
     expect(first.pagination).toEqual({
@@ -151,15 +152,15 @@ describe('the root over the entries', () => {
   it('is fixed by the draw, and misses an entry that is dropped or changed', async () => {
     for (const index of [0, 1, 2, 3]) await enter(index, wrongCode(lottery.code, index + 1));
     await giveCoins(test, entrants[0] as Person, 50);
-    await enter(0, lottery.code);
+    const right = await enter(0, lottery.code);
     expect(await fairness()).toMatchObject({ entries_root: null, entries_count: 0 });
     await draw();
     const proof = await fairness();
     const { guesses } = await entriesOf('?per_page=1000');
     expect(proof).toMatchObject({ entries_count: 5, entries_root: rootOver(guesses) });
-    expect(proof.winning_guess_number).toBe(5);
-    const dropped = guesses.filter(({ number }) => number !== 2);
-    const changed = guesses.map((one) => (one.number === 2 ? { ...one, user_id: 1 } : one));
+    expect(proof.winning_guess_number).toBe(right.body['guess_number']);
+    const dropped = guesses.filter((_, at) => at !== 2);
+    const changed = guesses.map((one, at) => (at === 2 ? { ...one, user_id: 1 } : one));
     expect([rootOver(dropped), rootOver(changed)]).not.toContain(proof.entries_root);
   });
 
@@ -178,10 +179,6 @@ describe('the root over the entries', () => {
         createdAt: new Date(test.clock.now() + index),
       })),
     );
-    await test.deps.db
-      .update(vouchers)
-      .set({ guessCount: count })
-      .where(eq(vouchers.id, lottery.id));
     await draw();
     expect((await entriesOf('?per_page=1000')).guesses).toHaveLength(MAX_PAGE_SIZE);
     const published: LotteryGuess[] = [];

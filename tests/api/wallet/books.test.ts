@@ -268,14 +268,14 @@ const DAMAGE: readonly (readonly [invariant: string, row: RegExp, damage: string
     'update guesses set is_correct = true where number = 1',
   ],
   [
-    'guesses are numbered from 1 without a gap',
-    /voucher V_DONE counts 3 guesses, has 2 up to number 2/,
-    `update vouchers set guess_count = 3 where ulid = '${DONE}'`,
+    'a giveaway counts no guess that it does not have, and all of them once it has ended',
+    /voucher V_DONE counts 1 guesses, has 2/,
+    `update vouchers set guess_count = 1 where ulid = '${DONE}'`,
   ],
   [
-    'guesses are numbered from 1 without a gap',
-    /has 2 up to number 5/,
-    'update guesses set number = 5 where number = 1',
+    'a giveaway counts no guess that it does not have, and all of them once it has ended',
+    /voucher V_LIVE counts 1 guesses, has 0/,
+    `update vouchers set guess_count = 1 where ulid = '${LIVE}'`,
   ],
   [
     'each settled payment was credited once, in full, and no other was',
