@@ -61,10 +61,10 @@ export class Caller {
   readonly attempts: Attempt[] = [];
   readonly #urls: readonly string[];
   readonly #random: Random;
-  readonly #journal: Journal;
+  readonly #journal: Pick<Journal, 'note'>;
   #endsAtMs = Number.POSITIVE_INFINITY;
 
-  constructor(urls: readonly string[], random: Random, journal: Journal) {
+  constructor(urls: readonly string[], random: Random, journal: Pick<Journal, 'note'>) {
     this.#urls = urls;
     this.#random = random;
     this.#journal = journal;

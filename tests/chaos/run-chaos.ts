@@ -164,7 +164,7 @@ async function breakInTurn(
   return seen;
 }
 
-async function waitForCalm(caller: Caller, sinceMs: number): Promise<void> {
+async function waitForCalm(caller: World['caller'], sinceMs: number): Promise<void> {
   while (performance.now() < sinceMs + CALM_WITHIN_MS) {
     await delay(LOOK_EVERY_MS);
     const nowMs = performance.now();

@@ -7,10 +7,10 @@ import type { WalletModel } from './wallet-model.ts';
 /** What people live in while things break. */
 export interface World {
   readonly people: readonly Person[];
-  readonly caller: Caller;
+  readonly caller: Pick<Caller, 'once' | 'untilAnswered' | 'attempts'>;
   readonly gateway: ChaosGateway;
   readonly model: WalletModel;
-  readonly journal: Journal;
+  readonly journal: Pick<Journal, 'note'>;
   /** What was asked, by its path, and how often it was answered well and refused. */
   readonly answers: Map<string, Answers>;
   /** Withdrawals that people were told of. */
