@@ -17,7 +17,8 @@ import type { Deps } from './deps.ts';
 import { createUploadRoom } from './http/upload-room.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { registerMediaJobs } from './media/jobs.ts';
-import { createDiskCoverStore } from './media/disk-cover-store.ts';
+import { chooseCoverStore } from './media/choose-cover-store.ts';
+import { removingLater } from './media/remove-later.ts';
 import { createProcessors } from './payments/processors.ts';
 import { registerNotificationJobs } from './notifications/jobs.ts';
 import { createPushSender } from './notifications/push/create-push-sender.ts';
@@ -44,6 +45,7 @@ export function composeDeps(
   secrets: Keyring = secretsOf(config),
 ): Deps {
   const { db } = database;
+  const jobs = createJobs(database, log);
   const deps: Deps = {
     config,
     clock,
@@ -51,9 +53,9 @@ export function composeDeps(
     database,
     db,
     secrets,
-    jobs: createJobs(database, log),
+    jobs,
     push: createPushSender({ config, db, clock }),
-    covers: createDiskCoverStore(join(config.dataDir, 'covers')),
+    covers: removingLater(chooseCoverStore(config, clock), jobs, db),
     uploads: createUploadRoom(join(config.dataDir, 'uploads')),
     views: createViewCounter({ db, clock, secrets: () => secrets, log }),
     guessCounts: createGuessCounter({ db, log }),

@@ -169,6 +169,35 @@ describe('configuration', () => {
     expect(readConfig({ FLW_BASE_URL: 'ftp://x' }).faults).toHaveLength(1);
   });
 
+  it('takes a storage of covers whole or not at all', () => {
+    expect(readConfig({}).config?.coverStorage).toBeUndefined();
+    const storage = {
+      COVERS_S3_ENDPOINT: 'https://account.r2.cloudflarestorage.com/',
+      COVERS_S3_BUCKET: 'covers',
+      COVERS_S3_ACCESS_KEY_ID: 'id',
+      COVERS_S3_SECRET_ACCESS_KEY: 'secret',
+    };
+    expect(readConfig(storage).config?.coverStorage).toEqual({
+      endpoint: 'https://account.r2.cloudflarestorage.com',
+      bucket: 'covers',
+      region: 'auto',
+      accessKeyId: 'id',
+      secretAccessKey: 'secret',
+    });
+    const inRegion = readConfig({ ...storage, COVERS_S3_REGION: 'eu-west-1' });
+    expect(inRegion.config?.coverStorage?.region).toBe('eu-west-1');
+    for (const name of Object.keys(storage))
+      expect(readConfig({ ...storage, [name]: '' }).faults).toEqual([
+        expect.stringMatching(new RegExp(`^${name} is missing beside `)),
+      ]);
+    for (const wrong of [
+      { COVERS_S3_REGION: 'eu-west-1' },
+      { ...storage, COVERS_S3_ENDPOINT: 'account.r2.cloudflarestorage.com' },
+      { ...storage, COVERS_S3_BUCKET: '../other' },
+    ])
+      expect(readConfig(wrong).faults).toHaveLength(1);
+  });
+
   it('takes a registration at Google whole, and trusts an issuer over https alone in production', () => {
     const client = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' };
     expect(readConfig(client).config?.google).toEqual({

@@ -1,6 +1,7 @@
 import { DEVICE_WORK_STEPS, EMAIL_PATTERN } from '../contract/constants.ts';
 import type { BuildSettings } from '../documents/serve/service-worker-script.ts';
 import { readBuilds } from './read-builds.ts';
+import { readCoverStorage, type CoverStorageSettings } from './read-cover-storage.ts';
 import { readFcm, type FcmSettings } from './read-fcm.ts';
 
 /** Configuration from the environment; README's table lists the same names. */
@@ -10,6 +11,8 @@ export interface Config {
   readonly production: boolean;
   /** Where the embedded database, covers and the generated secret live. */
   readonly dataDir: string;
+  /** A storage that covers go to instead; undefined = `dataDir`. */
+  readonly coverStorage: CoverStorageSettings | undefined;
   /** A PostgreSQL to use instead of the embedded database. */
   readonly databaseUrl: string | undefined;
   /** Where people reach the app: links in mails and returns from checkouts start with it. No trailing slash. */
@@ -175,6 +178,7 @@ export function readConfig(
     host: text('HOST') ?? '0.0.0.0',
     production,
     dataDir: text('DATA_DIR') ?? './data',
+    coverStorage: readCoverStorage({ text, url, complete: completeness(faults) }, faults),
     databaseUrl: url('DATABASE_URL', ['postgres:', 'postgresql:']),
     publicOrigin: url('PUBLIC_ORIGIN', ['http:', 'https:']) ?? `http://localhost:${port}`,
     ...secrets,

@@ -11,7 +11,7 @@ const PUSH_HOSTS = [
 
 /**
  * Headers for documents, beside those of every answer. Scripts run only from this origin or when their text is the build's.
- * Covers may lie in an object store, so pictures and videos come from any https address.
+ * So do pictures and videos, wherever they lie: the server passes covers on.
  */
 export function documentHeaders(
   { scripts, styles }: CspHashes,
@@ -24,8 +24,8 @@ export function documentHeaders(
     `style-src-elem 'self' ${styles.join(' ')}`,
     // Custom properties on elements (how far a strip is punched) are style attributes.
     "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data: blob: https:",
-    "media-src 'self' blob: https:",
+    "img-src 'self' data: blob:",
+    "media-src 'self' blob:",
     `connect-src 'self' ${PUSH_HOSTS.join(' ')}`,
     "worker-src 'self'",
     "manifest-src 'self'",

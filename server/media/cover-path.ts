@@ -4,6 +4,9 @@ import { randomBytes } from 'node:crypto';
 const CONTENT_TYPES = { webp: 'image/webp', mp4: 'video/mp4', webm: 'video/webm' } as const;
 export type CoverFileKind = keyof typeof CONTENT_TYPES;
 
+/** What everybody may keep of a cover: its path is never used again, so for ever. */
+export const COVER_CACHE_CONTROL = 'public, max-age=31536000, immutable';
+
 const COVER_PATH = /^[0-9A-HJKMNP-TV-Z]{26}\/[a-z0-9]{1,8}-[0-9a-f]{12}\.(webp|mp4|webm)$/;
 
 /**

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
+import { readByteRange } from './byte-range.ts';
 import { contentTypeOf } from './cover-path.ts';
 import type { CoverStore } from './cover-store.ts';
 
@@ -35,17 +36,21 @@ export function createDiskCoverStore(dir: string): CoverStore {
   return {
     put: (path, bytes) => write(fileOf(path), bytes),
     urlOf: (path) => `/covers/${path}`,
-    async find(path) {
+    async open(path, range) {
       const contentType = contentTypeOf(path);
       if (contentType === undefined) return undefined;
+      const file = fileOf(path);
       try {
-        return { sizeBytes: (await stat(fileOf(path))).size, contentType };
+        const { size: sizeBytes } = await stat(file);
+        const part = readByteRange(range, sizeBytes);
+        if (part === 'unsatisfiable') return { part, sizeBytes };
+        const bytes = createReadStream(file, part === 'whole' ? {} : part);
+        return { part, contentType, sizeBytes, bytes };
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
         throw error;
       }
     },
-    stream: (path, start, end) => createReadStream(fileOf(path), { start, end }),
     async remove(paths) {
       await Promise.all(paths.map((path) => rm(fileOf(path), { force: true })));
     },

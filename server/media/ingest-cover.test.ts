@@ -10,10 +10,7 @@ const ULID = '01ARZ3NDEKTSV4RRFFQ69G5FAV';
 const nowhere: CoverStore = {
   put: () => Promise.resolve(),
   urlOf: (path) => path,
-  find: () => Promise.resolve(undefined),
-  stream: () => {
-    throw new Error('nothing is stored');
-  },
+  open: () => Promise.resolve(undefined),
   remove: () => Promise.resolve(),
   check: () => Promise.resolve(),
   sweep: () => Promise.resolve(),

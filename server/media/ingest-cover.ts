@@ -53,6 +53,9 @@ const QUALITIES = [78, 70, 62, 54, 46, 38, 30, 20, 10];
 const MAX_PIXELS = COVER_MAX_MEGAPIXELS * 1_000_000;
 const MAX_SIDE_PX = 16_000;
 
+const COVER_NOT_STORED =
+  'The cover could not be stored just now. Please try again in a moment, or go on without it.';
+
 /** Covers that are read, decoded and stored at the same time: one picture unpacks to a hundred megabytes. */
 const inTurn = createGate({ atOnce: 2, waiting: 20 });
 
@@ -62,7 +65,8 @@ const inTurn = createGate({ atOnce: 2, waiting: 20 });
  * time; where many wait already it is refused before anything is read.
  * @returns the cover as its voucher's row has it; with a file missing, none is left behind
  * @throws AppError `cover_invalid` for anything else, `cover_too_many_pixels`, `payload_too_large` for a picture
- * over 5 MB or a video over 25 MB, `validation_failed` for a poster without a video, `busy`.
+ * over 5 MB or a video over 25 MB, `validation_failed` for a poster without a video, `busy`, `unavailable` where the
+ * store takes nothing now.
  */
 export const storeCover = (
   covers: CoverStore,
@@ -75,7 +79,7 @@ export const storeCover = (
       for (const { path, bytes } of files) await covers.put(path, bytes);
     } catch (error) {
       await covers.remove(files.map(({ path }) => path));
-      throw error;
+      throw notStored(error);
     }
     return cover;
   });
@@ -186,6 +190,12 @@ async function encode(picture: Sharp, width: number): Promise<Scaled> {
     if (width > PHONE_WIDTH || bytes.length <= PHONE_MAX_BYTES) break;
   }
   return { width: info.width, height: info.height, bytes };
+}
+
+function notStored(cause: unknown): AppError {
+  const failure = new AppError('unavailable', { message: COVER_NOT_STORED });
+  failure.cause = cause;
+  return failure;
 }
 
 const invalid = (): AppError => new AppError('cover_invalid');

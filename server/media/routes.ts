@@ -3,9 +3,7 @@ import { Type } from 'typebox';
 
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
-import { readByteRange } from './byte-range.ts';
-
-const FOR_EVER = 'public, max-age=31536000, immutable';
+import { COVER_CACHE_CONTROL } from './cover-path.ts';
 
 /** GET /covers/…: pictures and videos, public. Parts of a video by `Range`, as players ask for them. */
 export const coverRoutes =
@@ -23,26 +21,29 @@ export const coverRoutes =
       },
       async (request, reply) => {
         const path = `${request.params.voucher}/${request.params.file}`;
-        const file = await deps.covers.find(path);
+        const file = await deps.covers.open(path, request.headers.range);
         if (!file) throw new AppError('not_found');
         reply.headers({
-          'content-type': file.contentType,
           'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
           'cross-origin-resource-policy': 'cross-origin',
           'accept-ranges': 'bytes',
         });
-        const range = readByteRange(request.headers.range, file.sizeBytes);
-        if (range === 'unsatisfiable') {
+        const total = file.sizeBytes;
+        if (file.part === 'unsatisfiable')
           return reply
             .status(416)
-            .headers({ 'content-range': `bytes */${file.sizeBytes}`, 'cache-control': 'no-store' })
+            .headers({ 'content-range': `bytes */${total}`, 'cache-control': 'no-store' })
             .send();
-        }
-        const { start, end } = range === 'whole' ? { start: 0, end: file.sizeBytes - 1 } : range;
-        reply.headers({ 'cache-control': FOR_EVER, 'content-length': end - start + 1 });
-        if (range !== 'whole')
-          reply.status(206).header('content-range', `bytes ${start}-${end}/${file.sizeBytes}`);
-        return reply.send(deps.covers.stream(path, start, end));
+        const { start, end } = file.part === 'whole' ? { start: 0, end: total - 1 } : file.part;
+        if (file.part !== 'whole')
+          reply.status(206).header('content-range', `bytes ${start}-${end}/${total}`);
+        return reply
+          .headers({
+            'content-type': file.contentType,
+            'cache-control': COVER_CACHE_CONTROL,
+            'content-length': end - start + 1,
+          })
+          .send(file.bytes);
       },
     );
   };
