@@ -20,6 +20,19 @@ it('names exactly the queues of a server with everything configured', async () =
   expect(namesUnder('Jobs')).toEqual(rows.map(({ name }) => name));
 });
 
+it('says of every table whether it grows', async () => {
+  const test = await startTestApp();
+  const { rows } = await test.deps.database.executeSql(
+    `select tablename from pg_tables where schemaname = 'public' order by tablename`,
+  );
+  await test.close();
+  const cells = PAGE.split('\n## What grows\n')[1]
+    ?.split('\n## ')[0]
+    ?.match(/^\| .+? \|/gm);
+  const named = new Set(cells?.join().match(/(?<=`)\w+(?=`)/g));
+  for (const { tablename } of rows) expect(named).toContain(tablename);
+});
+
 it('names probes that answer', async () => {
   const test = await startTestApp();
   for (const path of namesUnder('Health and metrics')) {
