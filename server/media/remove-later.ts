@@ -12,7 +12,8 @@ interface RemoveJob {
 
 /**
  * A store that takes on to remove what it cannot remove now: whoever has replaced a cover, or deleted an account, is
- * done. Before the jobs are opened.
+ * done. The job is written beside any transaction, so not inside one of the embedded database, which has a single
+ * connection. To be called before the jobs are opened.
  */
 export function removingLater(covers: CoverStore, jobs: Jobs, db: Db): CoverStore {
   jobs.handle(QUEUE, (data) => covers.remove((data as RemoveJob).paths));
