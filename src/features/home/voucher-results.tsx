@@ -25,6 +25,8 @@ export interface VoucherResultsProps {
   readonly view: PagedView<VoucherRow>;
   /** Those of the view's rows that are drawn by now. */
   readonly drawn: readonly VoucherRow[];
+  /** Whether a whole list was drawn by now: what stands below it would move before. */
+  readonly isListed: boolean;
   readonly viewer: ViewerRates | undefined;
   readonly isFiltered: boolean;
   readonly onRetry: () => void;
@@ -104,7 +106,7 @@ interface ListedProps extends VoucherResultsProps {
   readonly view: Extract<PagedView<VoucherRow>, { phase: 'list' }>;
 }
 
-function Listed({ view, drawn, viewer, onRetry, onMore }: ListedProps): ReactElement {
+function Listed({ view, drawn, isListed, viewer, onRetry, onMore }: ListedProps): ReactElement {
   const { rows: vouchers, source, more, failure } = view;
   const shown = plural(vouchers.length, 'voucher', 'vouchers', formatCount(vouchers.length));
   return (
@@ -134,7 +136,7 @@ function Listed({ view, drawn, viewer, onRetry, onMore }: ListedProps): ReactEle
       <p className="vh" role="status">
         {drawn.length === vouchers.length && `${shown} shown`}
       </p>
-      {(source === 'server' ? more !== 'end' : more === 'ready') && (
+      {isListed && (source === 'server' ? more !== 'end' : more === 'ready') && (
         <MoreButton
           isLoading={more === 'loading'}
           isOffline={more === 'offline'}

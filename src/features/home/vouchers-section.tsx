@@ -9,6 +9,7 @@ import { navigate, useQuery } from '../../platform/routing/router.tsx';
 import { useLive } from '../../platform/live/use-live.ts';
 import { useGradualRows } from '../../platform/live/use-gradual-rows.ts';
 import { usePagedList } from '../../platform/live/use-paged-list.ts';
+import { useOnceTrue } from '../../platform/live/use-once-true.ts';
 import { useRefresh } from '../../platform/live/use-refresh.ts';
 import { Count } from '../../ui/display/badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -40,7 +41,7 @@ const TYPES: readonly { readonly value: VoucherType | 'all'; readonly label: str
   { value: 'digital', label: 'Digital' },
 ];
 
-const TICKETS_A_FRAME = 4;
+const TICKETS_A_FRAME = 2;
 const NO_ROWS: readonly VoucherRow[] = [];
 
 const show = (filters: HomeFilters): void => navigate(homePath({ filters, pages: 1 }));
@@ -119,14 +120,13 @@ function LiveResults({ address }: { readonly address: HomeAddress }): ReactEleme
   const rows = view.phase === 'list' ? view.rows : NO_ROWS;
   const drawn = useGradualRows(rows, TICKETS_A_FRAME, firstPath);
   // Not before: a page that is tall enough without its list returns to a place that the list then moves.
-  const [isListed, setIsListed] = useState(false);
-  const isDrawn = view.phase !== 'loading' && drawn.length === rows.length;
-  if (!isListed && isDrawn) setIsListed(true);
+  const isListed = useOnceTrue(view.phase !== 'loading' && drawn.length === rows.length);
   return (
     <>
       <VoucherResults
         view={view}
         drawn={drawn}
+        isListed={isListed}
         viewer={viewer.phase === 'ready' ? viewer.data : undefined}
         isFiltered={isFiltered(filters)}
         onRetry={list.retry}

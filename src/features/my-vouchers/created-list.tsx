@@ -1,12 +1,13 @@
-import type { ReactElement } from 'react';
+import { memo, type ReactElement } from 'react';
 
 import { CLOCK_TICK_MS } from '../../../contract/constants.ts';
 import { readCreatedVoucher } from '../../../local/queries/created-vouchers.ts';
-import type { CreatedVoucherRow } from '../../../local/rows.ts';
 import { useConnectivity } from '../../platform/connectivity.ts';
 import { relativeTime } from '../../ui/text/format-time.ts';
 import { navigate } from '../../platform/routing/router.tsx';
+import { useGradualRows } from '../../platform/live/use-gradual-rows.ts';
 import { useLive } from '../../platform/live/use-live.ts';
+import { useOnceTrue } from '../../platform/live/use-once-true.ts';
 import { useNow } from '../../platform/clock/use-now.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { ButtonLink } from '../../ui/action/button-link.tsx';
@@ -14,14 +15,14 @@ import { Button } from '../../ui/action/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { TextButton } from '../../ui/action/text-button.tsx';
-import { sheetOfNew, type OpenSheet, type SheetKind } from './sheets/card-sheet.ts';
+import { sheetOfNew, type OpenSheet } from './sheets/card-sheet.ts';
 import { CardSheets } from './sheets/card-sheets.tsx';
 import { createdPath, type CreatedAddress, type CreatedFilter } from './created-address.ts';
 import { CreatedSkeleton } from './created-skeleton.tsx';
 import type { CreatedView } from './created-view.ts';
 import { lazyComponent } from '../../platform/lazy/lazy-component.tsx';
 import { useCreated } from './use-created.ts';
-import { VoucherCard } from './voucher-card.tsx';
+import { VoucherCard, type VoucherCardProps } from './voucher-card.tsx';
 import css from './voucher-card.module.css';
 
 // Few have made a voucher and are without push.
@@ -29,6 +30,8 @@ const PushOffer = lazyComponent(
   async () => (await import('../../domain/push/push-offer.tsx')).PushOffer,
 );
 
+/** The buttons of a card are as much to draw as its ticket. */
+const CARDS_A_FRAME = 2;
 const CLOCK_INTERVAL_MS = 30 * CLOCK_TICK_MS;
 
 const EMPTY_TITLES: Readonly<Record<CreatedFilter, string>> = {
@@ -80,12 +83,7 @@ export function CreatedList({ address, sheet, onSheet }: CreatedListProps): Reac
   };
   return (
     <>
-      <Shown
-        view={view}
-        address={address}
-        onRetry={retry}
-        onAct={(kind, { ulid }) => onSheet({ kind, ulid })}
-      />
+      <Shown view={view} address={address} onRetry={retry} onSheet={onSheet} />
       <CardSheets
         sheet={kindOfNew && voucher ? { kind: kindOfNew, ulid: voucher.ulid } : sheet}
         voucher={voucher}
@@ -100,10 +98,10 @@ interface ShownProps {
   readonly view: CreatedView;
   readonly address: CreatedAddress;
   readonly onRetry: () => void;
-  readonly onAct: (kind: SheetKind, voucher: CreatedVoucherRow) => void;
+  readonly onSheet: (sheet: OpenSheet) => void;
 }
 
-function Shown({ view, address, onRetry, onAct }: ShownProps): ReactElement {
+function Shown({ view, address, onRetry, onSheet }: ShownProps): ReactElement {
   switch (view.phase) {
     case 'loading':
       return <CreatedSkeleton />;
@@ -112,18 +110,34 @@ function Shown({ view, address, onRetry, onAct }: ShownProps): ReactElement {
     case 'empty':
       return <Empty filter={address.filter} />;
     case 'list':
-      return <Listed view={view} address={address} onRetry={onRetry} onAct={onAct} />;
+      return <Listed view={view} address={address} onRetry={onRetry} onSheet={onSheet} />;
     default:
       return view satisfies never;
   }
 }
 
+/** Kept as it is while others are drawn below it. */
+const ListedCard = memo(
+  ({ onSheet, ...card }: Omit<VoucherCardProps, 'onAct'> & Pick<ShownProps, 'onSheet'>) => (
+    <li>
+      <VoucherCard {...card} onAct={(kind) => onSheet({ kind, ulid: card.voucher.ulid })} />
+    </li>
+  ),
+);
+
 type ListedProps = ShownProps & { readonly view: Extract<CreatedView, { phase: 'list' }> };
 
-function Listed({ view, address, onRetry, onAct }: ListedProps): ReactElement {
+function Listed({ view, address, onRetry, onSheet }: ListedProps): ReactElement {
   const now = useNow(CLOCK_INTERVAL_MS);
   const isOffline = useConnectivity() === 'offline';
   const { vouchers, hasMore, isLoadingMore, fetchedAt, failure } = view;
+  const drawn = useGradualRows(
+    vouchers,
+    CARDS_A_FRAME,
+    createdPath({ filter: address.filter, pages: 1 }),
+  );
+  // Not before: what stands below the list would move.
+  const isListed = useOnceTrue(drawn.length === vouchers.length);
   const isPassing = failure?.code === 'offline' || failure?.code === 'network';
   const age = relativeTime(new Date(fetchedAt), now);
   return (
@@ -137,18 +151,17 @@ function Listed({ view, address, onRetry, onAct }: ListedProps): ReactElement {
         </Alert>
       )}
       <ul className={css['list']}>
-        {vouchers.map((voucher) => (
-          <li key={voucher.ulid}>
-            <VoucherCard
-              voucher={voucher}
-              nowMs={now.getTime()}
-              isOffline={isOffline}
-              onAct={(kind) => onAct(kind, voucher)}
-            />
-          </li>
+        {drawn.map((voucher) => (
+          <ListedCard
+            key={voucher.ulid}
+            voucher={voucher}
+            nowMs={now.getTime()}
+            isOffline={isOffline}
+            onSheet={onSheet}
+          />
         ))}
       </ul>
-      {hasMore && (
+      {isListed && hasMore && (
         <Button
           block
           loading={isLoadingMore}
@@ -164,7 +177,7 @@ function Listed({ view, address, onRetry, onAct }: ListedProps): ReactElement {
         </Button>
       )}
       {/* Last, since it comes late: nothing moves for it. */}
-      <PushOffer reason="Hear when your vouchers are won or redeemed" />
+      {isListed && <PushOffer reason="Hear when your vouchers are won or redeemed" />}
     </div>
   );
 }

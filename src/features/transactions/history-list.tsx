@@ -8,6 +8,8 @@ import { plural } from '../../ui/text/format-text.ts';
 import { formatClock } from '../../ui/text/format-time.ts';
 import { groupByDay } from '../../ui/text/group-by-day.ts';
 import { useNow } from '../../platform/clock/use-now.ts';
+import { useGradualRows } from '../../platform/live/use-gradual-rows.ts';
+import { useOnceTrue } from '../../platform/live/use-once-true.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Button } from '../../ui/action/button.tsx';
 import { ButtonLink } from '../../ui/action/button-link.tsx';
@@ -21,11 +23,14 @@ import { TransactionRow } from '../../domain/transactions/transaction-row.tsx';
 import css from './history-list.module.css';
 import { HistorySkeleton } from './history-skeleton.tsx';
 
+const ROWS_A_FRAME = 10;
 /** Often enough for 'Today' to become 'Yesterday'. */
 const DAY_CHECK_MS = 60 * CLOCK_TICK_MS;
 
 export interface HistoryListProps {
   readonly view: PagedView<Transaction>;
+  /** What the rows are of. */
+  readonly list: string;
   readonly isFiltered: boolean;
   readonly onRetry: () => void;
   readonly onMore: () => void;
@@ -83,9 +88,12 @@ interface ListedProps extends HistoryListProps {
   readonly view: Extract<PagedView<Transaction>, { phase: 'list' }>;
 }
 
-function Listed({ view, onRetry, onMore }: ListedProps): ReactElement {
+function Listed({ view, list, onRetry, onMore }: ListedProps): ReactElement {
   const { rows: transactions, source, more, failure } = view;
   const now = useNow(DAY_CHECK_MS);
+  const drawn = useGradualRows(transactions, ROWS_A_FRAME, list);
+  // Not before: what stands below the list would move.
+  const isListed = useOnceTrue(drawn.length === transactions.length);
   return (
     <>
       {failure !== undefined && (
@@ -98,7 +106,7 @@ function Listed({ view, onRetry, onMore }: ListedProps): ReactElement {
       )}
       <Card className={css['list']} aria-label="Transactions">
         <Rows>
-          {groupByDay(transactions, now).flatMap((day) => [
+          {groupByDay(drawn, now).flatMap((day) => [
             <DayLabel key={day.label}>{day.label}</DayLabel>,
             ...day.rows.map((transaction) => (
               <li key={transaction.id}>
@@ -112,9 +120,10 @@ function Listed({ view, onRetry, onMore }: ListedProps): ReactElement {
         </Rows>
       </Card>
       <p className="vh" role="status">
-        {`${plural(transactions.length, 'transaction', 'transactions')} shown`}
+        {drawn.length === transactions.length &&
+          `${plural(transactions.length, 'transaction', 'transactions')} shown`}
       </p>
-      <More state={more} onMore={onMore} />
+      {isListed && <More state={more} onMore={onMore} />}
     </>
   );
 }

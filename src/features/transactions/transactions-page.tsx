@@ -89,6 +89,7 @@ function LiveHistory({ address, onRefresh }: LiveHistoryProps): ReactElement {
       )}
       <HistoryList
         view={view}
+        list={historyPath({ filters, pages: 1 })}
         isFiltered={countFilters(filters) > 0}
         onRetry={retry}
         onReset={() => showFilters(NO_FILTERS)}
