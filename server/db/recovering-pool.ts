@@ -11,10 +11,10 @@ const TRANSACTIONS_PER_TEN = 7;
 const DEFAULT_MAX = 10;
 
 /**
- * A pool that gives a connection up when it breaks while it is in use, or comes back in the middle of a
- * transaction. The query builder never returns one that breaks at BEGIN, so that each of them would cost a
- * place in the pool for good; a connection that breaks while no statement runs on it would end the process;
- * and one whose ROLLBACK failed would answer everybody else with an error.
+ * A pool that gives a connection up when it breaks while it is in use, comes back in the middle of a transaction,
+ * or leads to a server that takes no writes. The query builder never returns one that breaks at BEGIN, so that
+ * each of them would cost a place in the pool for good; a connection that breaks while no statement runs on it
+ * would end the process; and one whose ROLLBACK failed would answer everybody else with an error.
  *
  * Transactions wait for each other's locks, so they get a share of the connections only: reads are single
  * statements, and stay quick while a crowd queues for one row.
@@ -32,7 +32,7 @@ export class RecoveringPool extends pg.Pool {
       // A statement on it fails by itself. Without a listener of its own, what arrives between two that listen
       // (the pool, and who takes it) ends the process.
       client.on('error', () => undefined);
-      endWhenSilent(client);
+      giveUpWhenUseless(client);
       sendTogether(client);
       sendBeginAlong(client);
     });
@@ -57,6 +57,10 @@ export class RecoveringPool extends pg.Pool {
   }
 }
 
+/** Connections to a server that took no write: after a failover that is the old one, and stays so. */
+const readOnly = new WeakSet<pg.ClientBase>();
+const READ_ONLY = '25006';
+
 function takeBackWhenBroken(client: pg.PoolClient, released: () => void): pg.PoolClient {
   const release = client.release.bind(client);
   let isReleased = false;
@@ -64,7 +68,7 @@ function takeBackWhenBroken(client: pg.PoolClient, released: () => void): pg.Poo
     if (isReleased) return;
     isReleased = true;
     client.off('end', onEnd);
-    release(broken ?? client.getTransactionStatus() !== 'I');
+    release(broken ?? (client.getTransactionStatus() !== 'I' || readOnly.has(client)));
     released();
   };
   const onEnd = (): void => releaseOnce(true);
@@ -81,20 +85,24 @@ const BEGIN = /^begin( |$)/;
 /** The driver's words when it has waited `query_timeout` for an answer. */
 const READ_TIMEOUT = 'Query read timeout';
 
-/** Nothing that follows on a silent connection will be answered either: a ROLLBACK does not wait for it. */
-function endWhenSilent(client: pg.PoolClient): void {
+/**
+ * Nothing that follows on a silent connection will be answered either: a ROLLBACK does not wait for it. One that
+ * is read-only is not used again.
+ */
+function giveUpWhenUseless(client: pg.PoolClient): void {
   const query = client.query.bind(client) as Query;
-  const queryOrEnd: Query = (...args) => {
+  const queryOrGiveUp: Query = (...args) => {
     const result = query(...args);
     if (result instanceof Promise) {
       result.catch((error: unknown) => {
+        if (error instanceof pg.DatabaseError && error.code === READ_ONLY) readOnly.add(client);
         if (error instanceof Error && error.message === READ_TIMEOUT)
           void (client as unknown as pg.Client).end();
       });
     }
     return result;
   };
-  client.query = queryOrEnd as typeof client.query;
+  client.query = queryOrGiveUp as typeof client.query;
 }
 
 /** What is sent while the event loop has other things to do leaves in one write, which costs as much as a statement. */
