@@ -4,8 +4,8 @@ import type { PostgresCluster } from '../../scripts/lib/postgres-cluster.ts';
 import type { BlackHole } from '../stress/faults/black-hole.ts';
 import type { ChaosGateway } from './chaos-gateway.ts';
 import type { Nodes } from './nodes.ts';
-import type { Random } from './random.ts';
 import type { SmallDisk } from './small-disk.ts';
+import type { Break, Faults } from './stage.ts';
 
 /** What can be broken. */
 export interface Scenery {
@@ -18,11 +18,7 @@ export interface Scenery {
   readonly gateway: ChaosGateway;
 }
 
-/**
- * Breaks something and resolves when it is whole again, as far as that is not the nodes' own task: a process that
- * was killed is started, a database takes connections.
- */
-type Break = (scenery: Scenery, random: Random, hold: () => Promise<void>) => Promise<void>;
+type BreakOf = (scenery: Scenery, ...rest: Parameters<Break>) => Promise<void>;
 
 const alter = async ({ cluster }: Scenery, statement: string): Promise<void> => {
   const client = new pg.Client({ connectionString: cluster.url });
@@ -40,14 +36,14 @@ const alter = async ({ cluster }: Scenery, statement: string): Promise<void> => 
 };
 
 const restart =
-  (how: 'fast' | 'immediate'): Break =>
+  (how: 'fast' | 'immediate'): BreakOf =>
   async ({ cluster }) => {
     await cluster.end(how);
     await cluster.start();
   };
 
 const gatewayIs =
-  (mood: 'hanging' | 'late' | 'repeating'): Break =>
+  (mood: 'hanging' | 'late' | 'repeating'): BreakOf =>
   async ({ gateway }, _random, hold) => {
     gateway.mood = mood;
     await hold();
@@ -65,7 +61,7 @@ async function fillTheLog(scenery: Scenery): Promise<void> {
 }
 
 /** Everything that breaks, by name. */
-export const FAULTS = {
+const FAULTS = {
   'node-killed': async ({ nodes }, random) => {
     await nodes.killOne(random);
   },
@@ -99,7 +95,14 @@ export const FAULTS = {
   'gateway-hanging': gatewayIs('hanging'),
   'gateway-late': gatewayIs('late'),
   'gateway-repeating': gatewayIs('repeating'),
-} as const satisfies Readonly<Record<string, Break>>;
+} as const satisfies Readonly<Record<string, BreakOf>>;
 
-export type FaultName = keyof typeof FAULTS;
-export const FAULT_NAMES = Object.keys(FAULTS) as FaultName[];
+export const FAULT_NAMES: readonly string[] = Object.keys(FAULTS);
+
+/** What can be broken of this, by name: without a disk of its own, that cannot be filled. */
+export const faultsOf = (scenery: Scenery): Faults =>
+  new Map(
+    Object.entries<BreakOf>(FAULTS)
+      .filter(([name]) => scenery.disk || name !== 'disk-full')
+      .map(([name, breakIt]) => [name, (random, hold) => breakIt(scenery, random, hold)]),
+  );

@@ -100,6 +100,7 @@ const GOOD: ChaosOutcome = {
   answers: new Map([['/wallet/withdraw', { done: 3, refused: 12 }]]),
   seconds: 60,
   movements: 1,
+  lostGuesses: [],
   lost: [],
   doubled: [],
   wrongWallets: [],
@@ -121,6 +122,7 @@ describe('the report', () => {
 
   it.each<[string, Partial<ChaosOutcome>]>([
     ['kinds of requests', { answers: new Map([['/vouchers', { done: 3, refused: 13 }]]) }],
+    ['guesses lost', { lostGuesses: ['x'] }],
     ['movements lost', { lost: ['x'] }],
     ['movements doubled', { doubled: ['x'] }],
     ['wallets that hold', { wrongWallets: ['x'] }],

@@ -6,7 +6,7 @@ import { reconcilePending } from '../../server/payments/reconcile-pending.ts';
 import { reconcilePayouts } from '../../server/payouts/reconcile-payouts.ts';
 import { sweepVouchers } from '../../server/vouchers/by-purpose/jobs.ts';
 import type { Movement } from './wallet-model.ts';
-import type { World } from './world.ts';
+import type { Guess, World } from './world.ts';
 
 const nameOf = ({ userId, kind, reference, amountMinor }: Movement): string =>
   `${userId} ${kind} ${reference} ${amountMinor}`;
@@ -33,6 +33,21 @@ export function without(some: readonly Movement[], others: readonly Movement[]):
     counts.set(name, count - 1);
     return count <= 0;
   });
+}
+
+/** Guesses that people were told of, against those that the database has. */
+export async function findLostGuesses(
+  { db }: Pick<Deps, 'db'>,
+  { guesses }: Pick<World, 'guesses'>,
+): Promise<string[]> {
+  const rows = await queryRows<Guess>(
+    db,
+    sql`select guess.user_id as "userId", voucher.ulid, guess.number
+        from guesses guess join vouchers voucher on voucher.id = guess.voucher_id`,
+  );
+  const nameOf = ({ userId, ulid, number }: Guess): string => `${userId} ${ulid} ${number}`;
+  const stored = new Set(rows.map(nameOf));
+  return guesses.map(nameOf).filter((name) => !stored.has(name));
 }
 
 /** What every wallet holds by these movements, minor units. */

@@ -10,9 +10,10 @@ import { parseArgs } from 'node:util';
 
 import { REPOSITORY_ROOT } from '../../scripts/lib/repository.ts';
 import { measureCrowd, renderCrowd } from './crowd/measure-crowd.ts';
-import { FAULT_NAMES, type FaultName } from './faults.ts';
+import { FAULT_NAMES } from './faults.ts';
 import { linesOf, renderReport } from './report.ts';
 import { runChaos } from './run-chaos.ts';
+import { openChaosScene } from './scene.ts';
 
 const USAGE = `usage: npm run chaos -- [--minutes N] [--seed S] [--faults a,b] [--hold SECONDS] [--back SECONDS] [--nodes N] [--tellers N]
        npm run chaos -- --crowd GUESSERS [--nodes N]
@@ -50,11 +51,9 @@ function numberOf(name: string, min: number): number {
   return number >= min ? number : refuse(`--${name} is a number of at least ${min}`);
 }
 
-const isFault = (name: string): name is FaultName => FAULT_NAMES.some((known) => known === name);
-
 const faults = (values['faults'] ?? '')
   .split(',')
-  .map((name) => (isFault(name) ? name : refuse(`there is no fault "${name}"`)));
+  .map((name) => (FAULT_NAMES.includes(name) ? name : refuse(`there is no fault "${name}"`)));
 const options = {
   seed: numberOf('seed', 0),
   minutes: numberOf('minutes', 0),
@@ -71,7 +70,7 @@ const guessers = numberOf('crowd', 0);
 if (guessers > 0) {
   console.log(renderCrowd(await measureCrowd({ ...options, guessers }, journal), guessers));
 } else {
-  const outcome = await runChaos(options, journal);
+  const outcome = await runChaos(options, journal, openChaosScene);
   const lines = linesOf(outcome, numberOf('back', 1) * 1_000);
   console.log(renderReport(outcome, lines));
   if (lines.some(({ isMet }) => !isMet)) process.exitCode = 1;

@@ -1,4 +1,3 @@
-import type { FaultName } from './faults.ts';
 import type { ChaosOutcome } from './run-chaos.ts';
 import { backAfterMs, begunBetween, countOf } from './watch.ts';
 
@@ -44,6 +43,7 @@ export function linesOf(outcome: ChaosOutcome, backWithinMs: number): Line[] {
   const backMs = Math.max(0, ...faults.map((fault) => backAfterMs(attempts, fault)));
   return [
     emptyLine('kinds of requests that were mostly refused', mostlyRefused(outcome)),
+    emptyLine('guesses lost, or with another number', outcome.lostGuesses),
     emptyLine('movements lost', outcome.lost),
     emptyLine('movements doubled, or that nobody was told of', outcome.doubled),
     emptyLine('wallets that hold another amount', outcome.wrongWallets),
@@ -75,7 +75,7 @@ export function linesOf(outcome: ChaosOutcome, backWithinMs: number): Line[] {
 
 const row = (...cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`;
 
-function faultRow({ attempts, faults }: ChaosOutcome, name: FaultName): string {
+function faultRow({ attempts, faults }: ChaosOutcome, name: string): string {
   const times = faults.filter((fault) => fault.name === name);
   const during = times.flatMap(({ beganMs, untilMs }) => begunBetween(attempts, beganMs, untilMs));
   const { requests, unavailable, badGateway, silent, longestMs } = countOf(during);

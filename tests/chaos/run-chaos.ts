@@ -3,12 +3,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { majorToMinor } from '../../contract/money.ts';
 import { runCommand } from '../../scripts/lib/run-command.ts';
 import { Caller } from './caller.ts';
-import { FAULTS, type FaultName } from './faults.ts';
 import { Journal } from './journal.ts';
-import { balancesOf, letTimePass, readMovements, without } from './judge.ts';
+import { balancesOf, findLostGuesses, letTimePass, readMovements, without } from './judge.ts';
 import { Load } from './load.ts';
 import { randomOf } from './random.ts';
-import { openChaosScene, type ChaosScene } from './scene.ts';
+import type { OpenStage, Stage } from './stage.ts';
 import { dataOf } from './stories/story.ts';
 import { isCalm, type FaultSeen } from './watch.ts';
 import { WalletModel, type Movement } from './wallet-model.ts';
@@ -18,7 +17,7 @@ export interface ChaosOptions {
   readonly seed: number;
   readonly minutes: number;
   /** In turn, in an order that the seed decides; each at least once. */
-  readonly faults: readonly FaultName[];
+  readonly faults: readonly string[];
   /** How long a fault lasts at most that lasts by itself, seconds. */
   readonly holdSeconds: number;
   readonly nodes: number;
@@ -31,12 +30,14 @@ export interface ChaosOutcome {
   readonly attempts: Caller['attempts'];
   readonly faults: readonly FaultSeen[];
   /** Faults that this machine does not allow. */
-  readonly impossible: readonly FaultName[];
+  readonly impossible: readonly string[];
   readonly stories: ReadonlyMap<string, number>;
   /** By the path of what was asked. */
   readonly answers: ReadonlyMap<string, Readonly<Answers>>;
   readonly seconds: number;
   readonly movements: number;
+  /** Guesses that people were told of and that are not there, or have another number. */
+  readonly lostGuesses: readonly string[];
   /** What people were told of and is not there. */
   readonly lost: readonly string[];
   /** What is there and people were not told of, or not as often. */
@@ -55,7 +56,7 @@ export interface ChaosOutcome {
 const WARM_UP_MS = 4_000;
 /** A fault is over for people when nothing has failed for so long; the next one then comes. */
 const CALM_MS = 4_000;
-const CALM_WITHIN_MS = 20_000;
+const CALM_WITHIN_MS = 30_000;
 const LOOK_EVERY_MS = 250;
 const MIN_HOLD_SECONDS = 4;
 /** How long those who still wait at the end go on asking. */
@@ -64,28 +65,28 @@ const PEOPLE_AT_LEAST = 60;
 const PEOPLE_PER_MINUTE = 20;
 
 /** Breaks things under load, one after the other, and finds out what became of everybody's money. */
-export async function runChaos(options: ChaosOptions, journalFile: string): Promise<ChaosOutcome> {
+export async function runChaos(
+  options: ChaosOptions,
+  journalFile: string,
+  openStage: OpenStage,
+): Promise<ChaosOutcome> {
   const { seed, minutes, nodes } = options;
   const journal = new Journal(journalFile);
   const people = PEOPLE_AT_LEAST + Math.ceil(minutes * PEOPLE_PER_MINUTE);
-  const scene = await openChaosScene({ seed, nodes, people }, journal);
+  const stage = await openStage({ seed, nodes, people }, journal);
   try {
-    return await play(options, scene, journal);
+    return await play(options, stage, journal);
   } finally {
-    await scene.close();
-    journal.note('nodes wrote', { output: scene.nodes.output() });
+    await stage.close();
+    journal.note('nodes wrote', { output: stage.nodes.output() });
     await journal.close();
   }
 }
 
-async function play(
-  options: ChaosOptions,
-  scene: ChaosScene,
-  journal: Journal,
-): Promise<ChaosOutcome> {
+async function play(options: ChaosOptions, stage: Stage, journal: Journal): Promise<ChaosOutcome> {
   const { seed, tellers } = options;
-  const { people, gateway, nodes, deps } = scene;
-  const caller = new Caller(nodes.urls, randomOf(seed, 'balancer'), journal);
+  const { people, gateway, nodes, deps } = stage;
+  const caller = new Caller(stage.urls, randomOf(seed, 'balancer'), journal);
   gateway.tell(async (raw) => {
     // A gateway gives up some time, too: then a question tells.
     const call = { path: `/api/v1${raw.path}`, raw };
@@ -93,12 +94,13 @@ async function play(
   });
   const model = new WalletModel();
   const answers = new Map<string, Answers>();
-  const world: World = { people, caller, gateway, model, journal, answers, withdrawals: [] };
+  const seen = { guesses: [], withdrawals: [] };
+  const world: World = { people, caller, gateway, model, journal, answers, ...seen };
   const before = await readMovements(deps);
   const beganMs = performance.now();
   const load = new Load(world, { seed, tellers });
   await delay(WARM_UP_MS);
-  const faults = await breakInTurn(options, scene, world);
+  const faults = await breakInTurn(options, stage, world);
   caller.endIn(PATIENCE_AT_END_MS);
   await load.end();
   await gateway.settle();
@@ -114,11 +116,12 @@ async function play(
       ...fault,
       untilMs: faults[index + 1]?.beganMs ?? untilMs,
     })),
-    impossible: options.faults.filter((name) => isImpossible(name, scene)),
+    impossible: options.faults.filter((name) => !stage.faults.has(name)),
     stories: load.counts,
     answers,
     seconds,
     movements: expected.length - before.length,
+    lostGuesses: await findLostGuesses(deps, world),
     lost: without(expected, actual),
     doubled: without(actual, expected),
     wrongWallets: await findWrongWallets(world, expected),
@@ -126,23 +129,20 @@ async function play(
     unanswered: load.unanswered,
     nodesEnded: nodes.endedByThemselves,
     open,
-    areBooksClean: await areBooksClean(scene, journal),
+    areBooksClean: await areBooksClean(stage, journal),
   };
   const { attempts: _, stories: __, ...facts } = outcome;
   journal.note('over', facts);
   return outcome;
 }
 
-const isImpossible = (name: FaultName, { disk }: ChaosScene): boolean =>
-  name === 'disk-full' && !disk;
-
 /** Every fault in turn, round after round, until the time is over; what is begun as a round is finished. */
 async function breakInTurn(
   { seed, minutes, faults, holdSeconds }: ChaosOptions,
-  scene: ChaosScene,
+  stage: Stage,
   { caller, journal }: World,
 ): Promise<Omit<FaultSeen, 'untilMs'>[]> {
-  const possible = faults.filter((name) => !isImpossible(name, scene));
+  const possible = faults.filter((name) => stage.faults.has(name));
   const endsAtMs = performance.now() + minutes * 60_000;
   const seen: Omit<FaultSeen, 'untilMs'>[] = [];
   while (possible.length > 0 && (seen.length < possible.length || performance.now() < endsAtMs)) {
@@ -155,7 +155,7 @@ async function breakInTurn(
     const holdMs = random.between(shortest * 1000, holdSeconds * 1000);
     const beganMs = performance.now();
     journal.note('fault', { name, holdMs });
-    await FAULTS[name](scene, random, () => delay(holdMs));
+    await stage.faults.get(name)?.(random, () => delay(holdMs));
     const endedMs = performance.now();
     journal.note('fault over', { name });
     seen.push({ name, beganMs, endedMs });
@@ -199,7 +199,7 @@ async function findWrongWallets(
   return wrong;
 }
 
-async function areBooksClean({ env }: ChaosScene, journal: Journal): Promise<boolean> {
+async function areBooksClean({ env }: Stage, journal: Journal): Promise<boolean> {
   const { exitCode, output } = await runCommand(process.execPath, ['dist/server/books.js'], {
     env,
   });

@@ -1,9 +1,8 @@
 import type { Attempt } from './caller.ts';
-import type { FaultName } from './faults.ts';
 
 /** One fault as it was seen from outside; moments are those of `performance.now()`. */
 export interface FaultSeen {
-  readonly name: FaultName;
+  readonly name: string;
   readonly beganMs: number;
   readonly endedMs: number;
   /** When the next one began, or the load ended. */

@@ -13,8 +13,17 @@ export interface World {
   readonly journal: Pick<Journal, 'note'>;
   /** What was asked, by its path, and how often it was answered well and refused. */
   readonly answers: Map<string, Answers>;
+  /** Guesses that people were told to be in, right or wrong. */
+  readonly guesses: Guess[];
   /** Withdrawals that people were told of. */
   readonly withdrawals: Withdrawal[];
+}
+
+export interface Guess {
+  readonly userId: number;
+  readonly ulid: string;
+  /** Which one of its voucher it is, as people were told. */
+  readonly number: number;
 }
 
 interface Withdrawal {

@@ -121,7 +121,8 @@ async function prepare(
   guessers: number,
 ): Promise<{ crowd: Crowd; others: string }> {
   const model = new WalletModel();
-  const world = { people, caller, gateway, journal, model, answers: new Map(), withdrawals: [] };
+  const seen = { answers: new Map(), guesses: [], withdrawals: [] };
+  const world = { people, caller, gateway, journal, model, ...seen };
   const story = new Story(world, randomOf(0, 'crowd'), 'crowd-giveaways');
   const [creator] = people;
   const fields = { reveal_method: 'views', second_reveal_views: '1000' };

@@ -2,8 +2,12 @@ import type { Person } from '../../fixtures/api/people.ts';
 import type { Answer } from '../caller.ts';
 import type { Made, Story } from './story.ts';
 
-const guess = (story: Story, person: Person, { ulid }: Made, code: string): Promise<Answer> =>
-  story.ask(person, '/vouchers/submit', { body: { voucher_id: ulid, code } });
+async function guess(story: Story, person: Person, { ulid }: Made, code: string): Promise<Answer> {
+  const answer = await story.ask(person, '/vouchers/submit', { body: { voucher_id: ulid, code } });
+  const { guess_number: number } = answer.body;
+  if (typeof number === 'number') story.world.guesses.push({ userId: person.userId, ulid, number });
+  return answer;
+}
 
 /** A giveaway is posted, some guess wrong, several guess right at the same moment: one of them wins. */
 export async function winOne(story: Story): Promise<void> {
