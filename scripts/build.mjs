@@ -1,8 +1,8 @@
-/** `npm run build`: builds everything anew. */
+/** `npm run build`: builds everything anew; with `--stale` what is missing or out of date. */
 import { buildParts } from './build-parts.mjs';
 
 try {
-  await buildParts({ force: true });
+  await buildParts({ force: !process.argv.includes('--stale') });
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

@@ -3,6 +3,7 @@
  * Stops at the first stage that fails, names those that did not run, and ends with
  * `N passed, N failed` over all checks and tests.
  */
+import { findPrograms } from './lib/cluster-programs.ts';
 import { findPostgresPrograms } from './lib/postgres-cluster.ts';
 import { ensureBrowser } from './find-browser.ts';
 import { findEngines } from './lib/find-engines.ts';
@@ -55,6 +56,17 @@ const STAGES: readonly Stage[] = [
     args: ['tests/chaos/main.ts', '--minutes', '1', '--hold', '5', '--back', '30'],
     missing: () =>
       findPostgresPrograms() ? undefined : 'no server programs of PostgreSQL, which it restarts',
+  },
+  {
+    // A node, the pooler, the standby and the primary are killed, each at least once.
+    name: 'the cluster under faults',
+    command: 'tsx',
+    args: ['tests/cluster/main.ts', '--test', '--minutes', '0'],
+    missing: () => {
+      const programs = findPrograms();
+      return 'postgres' in programs ? undefined : `no ${programs.join(', no ')}`;
+    },
+    optional: true,
   },
   { name: 'byte budgets', command: 'tsx', args: ['scripts/budgets.ts'] },
   {

@@ -34,16 +34,16 @@ const MAX_CONNECTIONS = 20;
  * answer comes at all. A connection that has gone silent is found out within the last of them.
  */
 export const LOCK_TIMEOUT_MS = 5_000;
-const STATEMENT_TIMEOUT_MS = 8_000;
+export const STATEMENT_TIMEOUT_MS = 8_000;
 const QUERY_TIMEOUT_MS = 9_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 /** After this the server ends a transaction whose node is not heard of any more, and its locks are free. */
-const IDLE_IN_TRANSACTION_TIMEOUT_MS = 8_000;
+export const IDLE_IN_TRANSACTION_TIMEOUT_MS = 8_000;
 /**
  * After this it ends a connection of which nothing is heard. The pool gives up idle ones sooner, so only those are
  * left whose end never arrived: they would use up the server's places.
  */
-const IDLE_SESSION_TIMEOUT_MS = 60_000;
+export const IDLE_SESSION_TIMEOUT_MS = 60_000;
 /** Connections are replaced now and then, so that after a failover none stays with the old server. */
 const MAX_LIFETIME_SECONDS = 30 * 60;
 const KEEPALIVE_AFTER_MS = 10_000;
@@ -97,6 +97,7 @@ export function wrapPostgres(pool: RecoveringPool): Database {
       client.on('error', () => undefined);
       await client.connect();
       try {
+        await client.query(NO_DEFAULTS);
         return await work(drizzlePg(client));
       } finally {
         await client.end();
@@ -113,6 +114,9 @@ const NO_TIMEOUTS = {
   query_timeout: 0,
   options: '',
 } as const satisfies pg.ClientConfig;
+
+/** Behind a pooler, which keeps parameters of a greeting to itself, time-outs are the database's defaults. */
+const NO_DEFAULTS = 'set lock_timeout = 0; set statement_timeout = 0; set idle_session_timeout = 0';
 
 /**
  * The embedded database in `dataDir`, or in memory without one. It has a single connection and does not

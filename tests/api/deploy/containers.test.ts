@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -11,20 +11,25 @@ import { parse } from 'yaml';
 
 import { onPath } from '../../../scripts/lib/on-path.ts';
 import { readConfig } from '../../../server/config.ts';
+import {
+  IDLE_IN_TRANSACTION_TIMEOUT_MS,
+  IDLE_SESSION_TIMEOUT_MS,
+  LOCK_TIMEOUT_MS,
+  STATEMENT_TIMEOUT_MS,
+} from '../../../server/db/database.ts';
 
 interface Service {
-  readonly image: string;
   readonly environment?: Readonly<Record<string, string>>;
   readonly volumes?: readonly string[];
 }
 
 const ROOT = path.join(import.meta.dirname, '../../..');
 const read = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8');
-const compose = parse(read('compose.yaml')) as {
+const compose = parse(read('compose.yaml'), { merge: true }) as {
   services: Readonly<Record<string, Service>>;
 };
 const dockerfile = read('Dockerfile');
-const nginx = read('deploy/nginx.conf');
+const haproxy = read('deploy/haproxy.cfg');
 const nodes = Object.keys(compose.services).filter((name) => name.startsWith('node-'));
 /** Settings of the example, by name. */
 const example = Object.fromEntries(
@@ -41,8 +46,8 @@ function listSettings(): Set<string> {
   return names;
 }
 
-it('has a Dockerfile without a fault', () => {
-  expect(validate(dockerfile).map(({ message }) => message)).toEqual([]);
+it.each(['Dockerfile', 'deploy/pgbouncer/Dockerfile'])('has %s without a fault', (file) => {
+  expect(validate(read(file)).map(({ message }) => message)).toEqual([]);
 });
 
 it('copies files that exist and that the build may see', () => {
@@ -101,36 +106,58 @@ it('mounts files that exist, on volumes that it names', () => {
     expect(existsSync(path.join(ROOT, file)), file).toBe(true);
 });
 
-it('balances exactly the nodes that there are', () => {
-  const servers = [...nginx.matchAll(/^\s*server ([\w-]+):8080 /gm)].map(([, name]) => name);
-  expect(servers).toEqual(nodes);
+it('balances exactly the nodes that there are, by names that compose gives', () => {
+  const { environment = {} } = compose.services['balancer'] ?? {};
+  const listed = [...haproxy.matchAll(/^ {2}server ([\w-]+) "\$\{(\w+)\}"$/gm)].map(
+    ([, name = '', variable = '']) => `${name} ${environment[variable]}`,
+  );
+  const due = nodes.map((name) => `${name} ${name}:8080`);
+  expect(listed).toEqual([...due, ...due]);
 });
 
-const program = onPath('nginx') ?? '/usr/sbin/nginx';
-const hasNginx = existsSync(program) && onPath('openssl') !== undefined;
-if (!hasNginx)
+it('points PgBouncer to a database that there is, and nodes to PgBouncer', () => {
+  const host = /host=(\S+)/.exec(read('deploy/pgbouncer/primary.ini'))?.[1] ?? '';
+  expect(Object.keys(compose.services)).toContain(host);
+  const port = /listen_port = (\d+)/.exec(read('deploy/pgbouncer/access.ini'))?.[1];
+  const { environment = {} } = compose.services[nodes[0] ?? ''] ?? {};
+  expect(environment['DATABASE_URL']).toContain(`@pooler:${port}/`);
+});
+
+it('gives the database the limits that nodes ask for, where a pooler keeps them to itself', () => {
+  const limits = [...read('deploy/postgres/limits.sql').matchAll(/set (\w+) = (\d+)/g)];
+  expect(Object.fromEntries(limits.map(([, name, ms]) => [name, Number(ms)]))).toEqual({
+    lock_timeout: LOCK_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
+    idle_session_timeout: IDLE_SESSION_TIMEOUT_MS,
+  });
+});
+
+const onMachine = (name: string): string | undefined =>
+  onPath(name) ?? [`/usr/sbin/${name}`].find((file) => existsSync(file));
+const program = onMachine('haproxy');
+const hasHaproxy = program !== undefined && onPath('openssl') !== undefined;
+if (!hasHaproxy)
   console.warn(
-    'NOT RUN: nginx and openssl are not installed (Debian has both), its file is not tried',
+    'NOT RUN: haproxy and openssl are not installed (Debian has both), its file is not tried',
   );
 
-it.skipIf(!hasNginx)('gives nginx a file that it takes', () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'goodies-nginx-'));
+it.skipIf(!hasHaproxy)('gives HAProxy a file that it takes, with a certificate', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'goodies-haproxy-'));
   const request = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=localhost'];
-  const files = ['-keyout', 'privkey.pem', '-out', 'fullchain.pem'];
+  const files = ['-keyout', 'both.pem.key', '-out', 'both.pem'];
   expect(spawnSync('openssl', [...request, ...files], { cwd: folder }).status).toBe(0);
-  // Only compose knows the nodes by name, and nginx has known `resolve` since 1.27.
-  const here = nginx
-    .replaceAll(/node-\d:8080 resolve/g, '127.0.0.1:8080')
-    .replaceAll('/etc/nginx/certificates', folder)
-    .replaceAll(/\/tmp\/nginx\.pid|\/dev\/std\w+/g, (name) =>
-      path.join(folder, path.basename(name)),
-    );
-  writeFileSync(path.join(folder, 'nginx.conf'), here);
-  const { status, stderr } = spawnSync(
-    program,
-    ['-t', '-p', folder, '-c', path.join(folder, 'nginx.conf')],
-    { encoding: 'utf8' },
+  const { status, stdout, stderr } = spawnSync(
+    program ?? '',
+    ['-c', '-f', path.join(ROOT, 'deploy/haproxy.cfg')],
+    {
+      encoding: 'utf8',
+      env: {
+        ...compose.services['balancer']?.environment,
+        BALANCER_CERTIFICATE: path.join(folder, 'both.pem'),
+      },
+    },
   );
   rmSync(folder, { recursive: true });
-  expect(status, stderr).toBe(0);
+  expect(status, stdout + stderr).toBe(0);
 });

@@ -1,0 +1,84 @@
+/**
+ * `npm run cluster`: three built nodes behind HAProxy, PgBouncer, and a PostgreSQL with a synchronous standby, all on
+ * this machine and without containers, until it is told to end. With `--test` people do everything that moves money
+ * while a node, PgBouncer, the standby and the primary are killed, as in `npm run chaos`; exit code 1 when a line is
+ * not met. Programs that are missing are installed, where this is Debian and root's.
+ */
+import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+
+import { ensurePrograms, type Programs } from '../../scripts/lib/cluster-programs.ts';
+import { REPOSITORY_ROOT } from '../../scripts/lib/repository.ts';
+import { Journal } from '../chaos/journal.ts';
+import { openInOrder } from '../chaos/open-in-order.ts';
+import { linesOf, renderReport } from '../chaos/report.ts';
+import { runChaos } from '../chaos/run-chaos.ts';
+import { FAULT_NAMES, openClusterStage } from './cluster-stage.ts';
+import { NODES, openBalancedNodes, openPooledPostgres } from './open-cluster.ts';
+
+const { values } = parseArgs({
+  options: {
+    test: { type: 'boolean', default: false },
+    minutes: { type: 'string', default: '1' },
+    seed: { type: 'string', default: `${randomInt(2 ** 31)}` },
+    port: { type: 'string', default: '8080' },
+  },
+});
+const BACK_WITHIN_MS = 30_000;
+const TELLERS = 16;
+
+const journalFile = path.join(REPOSITORY_ROOT, '.cache', `cluster-${values.seed}.log`);
+
+/** Breaks it under load. @returns whether every line was met */
+async function test(programs: Programs): Promise<boolean> {
+  console.log(`Seed ${values.seed}; what happens is written to ${journalFile}\n`);
+  // Ends by `exit`, at which every process that was started is killed.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => process.exit(130));
+  const options = {
+    seed: Number(values.seed),
+    minutes: Number(values.minutes),
+    faults: FAULT_NAMES,
+    holdSeconds: 0,
+    nodes: NODES,
+    tellers: TELLERS,
+  };
+  const outcome = await runChaos(options, journalFile, openClusterStage(programs));
+  const lines = linesOf(outcome, BACK_WITHIN_MS);
+  console.log(renderReport(outcome, lines));
+  return lines.every(({ isMet }) => isMet);
+}
+
+/** Serves people with play money and demo data until a signal comes. */
+async function serve(programs: Programs): Promise<void> {
+  const ended = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+  const journal = new Journal(journalFile);
+  const port = Number(values.port);
+  const cluster = await openInOrder(async (onClose) => {
+    const { pooler } = await openPooledPostgres(programs, journal, onClose);
+    const dataDir = mkdtempSync(path.join(tmpdir(), 'goodies-cluster-'));
+    onClose(() => rmSync(dataDir, { recursive: true, force: true }));
+    const env = {
+      DATABASE_URL: pooler.url,
+      DATA_DIR: dataDir,
+      GOODIES_SECRET: 'a secret of data that end with the cluster',
+      GOODIES_SANDBOX: '1',
+      GOODIES_DEMO: '1',
+      PUBLIC_ORIGIN: `http://localhost:${port}`,
+    };
+    return openBalancedNodes(programs, env, journal, onClose, port);
+  });
+  console.log(`The cluster is ready at ${cluster.url}; Ctrl+C ends it, with its data.`);
+  console.log(`What becomes of its parts is written to ${journalFile}`);
+  await ended;
+  await cluster.close();
+  await journal.close();
+}
+
+const programs = ensurePrograms();
+if (!programs || (values.test && !(await test(programs)))) process.exitCode = 1;
+else if (!values.test) await serve(programs);

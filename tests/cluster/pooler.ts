@@ -1,0 +1,75 @@
+import { chownSync, copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createConnection } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { findFreePort } from '../../scripts/lib/free-port.ts';
+import { REPOSITORY_ROOT } from '../../scripts/lib/repository.ts';
+import { unprivilegedAccount } from '../../scripts/lib/unprivileged-account.ts';
+import type { Journal } from '../chaos/journal.ts';
+import { KeptProcess } from './kept-process.ts';
+
+const SETTINGS = path.join(REPOSITORY_ROOT, 'deploy/pgbouncer/pgbouncer.ini');
+
+const listens = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = createConnection(port, '127.0.0.1');
+    const end = (isThere: boolean) => () => {
+      socket.destroy();
+      resolve(isThere);
+    };
+    socket.once('connect', end(true)).once('error', end(false));
+  });
+
+/** PgBouncer, with the settings of `deploy/`, in front of whichever PostgreSQL it is pointed to. */
+export class Pooler {
+  readonly url: string;
+  readonly #folder: string;
+  readonly #process: KeptProcess;
+
+  private constructor(port: number, folder: string, process: KeptProcess) {
+    this.url = `postgres://goodies@127.0.0.1:${port}/goodies`;
+    this.#folder = folder;
+    this.#process = process;
+  }
+
+  static async start(program: string, primaryPort: number, journal: Journal): Promise<Pooler> {
+    const folder = mkdtempSync(path.join(tmpdir(), 'goodies-pooler-'));
+    const account = unprivilegedAccount();
+    if (account) chownSync(folder, account.uid, account.gid);
+    copyFileSync(SETTINGS, path.join(folder, 'pgbouncer.ini'));
+    const port = await findFreePort();
+    writeFileSync(
+      path.join(folder, 'access.ini'),
+      `listen_addr = 127.0.0.1\nlisten_port = ${port}\nauth_type = any\n`,
+    );
+    writePrimary(folder, primaryPort);
+    const options = { ...account, cwd: folder };
+    const isUp = (): Promise<boolean> => listens(port);
+    const kept = { program, args: ['pgbouncer.ini'], options, journal, isUp };
+    return new Pooler(port, folder, await KeptProcess.start(kept));
+  }
+
+  /** From now on connections lead to this PostgreSQL; those to another are closed. */
+  pointTo(primaryPort: number): void {
+    writePrimary(this.#folder, primaryPort);
+    this.#process.signal('SIGHUP');
+  }
+
+  /** Kills it as a power cut does; it is started again. */
+  kill(): void {
+    this.#process.signal('SIGKILL');
+  }
+
+  async stop(): Promise<void> {
+    await this.#process.stop();
+    rmSync(this.#folder, { recursive: true });
+  }
+}
+
+function writePrimary(folder: string, port: number): void {
+  writeFileSync(
+    path.join(folder, 'primary.ini'),
+    `[databases]\ngoodies = host=127.0.0.1 port=${port} user=goodies\n`,
+  );
+}
