@@ -124,7 +124,7 @@ it('a lock that is held for long makes a request try later', async () => {
   });
   const holding = inTransaction(scene.deps.db, async (tx) => {
     // Whoever writes waits; what only reads does not.
-    await tx.execute(sql`lock table idempotency_keys in exclusive mode`);
+    await tx.execute(sql`lock table users in exclusive mode`);
     lock();
     await held;
   });

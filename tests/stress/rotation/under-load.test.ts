@@ -83,8 +83,8 @@ async function keepTelling(world: World, over: AbortSignal): Promise<number> {
 
 /** What becomes of the secrets: the uses of those that the database knows, the newest first. */
 const keyUses = async (): Promise<string[]> => {
-  const rows = await scene.deps.db.select().from(secretKeys).orderBy(secretKeys.since);
-  return rows.map(({ use }) => use).toReversed();
+  const rows = await scene.deps.db.select().from(secretKeys);
+  return rows.map(({ use }) => use).toSorted();
 };
 
 /** How long the new secret has been writing, s. */
@@ -149,14 +149,14 @@ async function rotate({ attempts }: StrictCaller): Promise<void> {
   const GOODIES_SECRET_OLD = env['GOODIES_SECRET'] ?? '';
   const both = { ...env, GOODIES_SECRET: NEW, GOODIES_SECRET_OLD };
   expect(await nodes.replaceAll(both)).toEqual([0, 0, 0]);
-  await expect.poll(keyUses, POLL).toEqual(['writes', 'read']);
+  await expect.poll(keyUses, POLL).toEqual(['read', 'writes']);
   // Each node has followed by then; the rest of the minute that a rotation waits for slower ones is taken as passed.
   await expect.poll(writingSeconds, POLL).toBeGreaterThan(12);
   await deps.db
     .update(secretKeys)
     .set({ since: sql`${secretKeys.since} - interval '1 minute'` })
     .where(eq(secretKeys.use, 'writes'));
-  await expect.poll(keyUses, POLL).toEqual(['writes', 'retired']);
+  await expect.poll(keyUses, POLL).toEqual(['retired', 'writes']);
   expect(await nodes.replaceAll({ ...env, GOODIES_SECRET: NEW })).toEqual([0, 0, 0]);
 
   const usedFrom = attempts.length;
@@ -176,6 +176,7 @@ it(
       model,
       journal: { note: () => undefined },
       answers: new Map(),
+      guesses: [],
       withdrawals: [],
       get gateway(): never {
         throw new Error('nobody pays by a gateway here');
