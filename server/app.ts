@@ -11,6 +11,7 @@ import { findCaller } from './accounts/find-caller.ts';
 import type { Deps } from './deps.ts';
 import { guardAccess } from './http/access.ts';
 import { installAnswerTags } from './http/answer-tags.ts';
+import { installDatabaseMetrics } from './http/database-metrics.ts';
 import { installDeadline } from './http/deadline.ts';
 import { installErrorHandler, refuseAddress } from './http/error-handler.ts';
 import { installMetrics } from './http/metrics.ts';
@@ -92,10 +93,12 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   });
   // First of those that may refuse a request, so that a refusal has its number, too.
   installRequestLog(app);
-  installLoadShedding(app, options.capacity, options.monotonicMs);
-  installDeadline(app);
   installMetrics(app);
+  installDatabaseMetrics(app, deps);
   installWrongCodesMetric(app, deps);
+  const readPool = () => deps.database.poolFigures?.();
+  installLoadShedding(app, options.capacity, readPool, options.monotonicMs);
+  installDeadline(app);
   // Before the access rule, which its page, the library's own, knows nothing of.
   await installOpenApi(app);
   guardAccess(app, findCaller(deps));

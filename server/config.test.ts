@@ -32,18 +32,20 @@ describe('configuration', () => {
       DATABASE_URL: 'mysql://x',
       GOODIES_SECRET: 'short',
       LOG_LEVEL: 'loud',
+      SLOW_STATEMENT_MS: '0',
       METRICS_TOKEN: 'guessable',
       TRUST_PROXY: 'true',
       GOODIES_DEMO: 'maybe',
       PUBLIC_ORIGIN: 'not a url',
     });
     expect(config).toBeUndefined();
-    expect(faults).toHaveLength(8);
+    expect(faults).toHaveLength(9);
     for (const name of [
       'PORT',
       'DATABASE_URL',
       'GOODIES_SECRET',
       'LOG_LEVEL',
+      'SLOW_STATEMENT_MS',
       'METRICS_TOKEN',
       'TRUST_PROXY',
       'GOODIES_DEMO',

@@ -24,6 +24,8 @@ export interface Config {
   readonly demo: boolean;
   readonly sandbox: boolean;
   readonly logLevel: string;
+  /** From how many ms on a statement of the database is logged. */
+  readonly slowStatementMs: number;
   /** The token that reading the metrics takes; undefined = none, except in production, where they are then closed. */
   readonly metricsToken: string | undefined;
   /** Proxies in front, each of which adds the address that it was called from to `X-Forwarded-For`. */
@@ -114,6 +116,7 @@ const MIN_SECRET_CHARS = 32;
 const MIN_TOKEN_CHARS = 16;
 const DEFAULT_PORT = 8080;
 const MAX_PROXIES = 10;
+const SLOW_STATEMENT_MS = 500;
 /** A thousand seconds on a cheap phone: more is a slip of the pen. */
 const MAX_WORK_STEPS = 200_000;
 
@@ -166,6 +169,9 @@ export function readConfig(
   const logLevel = text('LOG_LEVEL') ?? 'info';
   if (!LOG_LEVELS.includes(logLevel))
     faults.push(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}, not "${logLevel}"`);
+  const slowStatementMs = Number(text('SLOW_STATEMENT_MS') ?? SLOW_STATEMENT_MS);
+  if (!Number.isInteger(slowStatementMs) || slowStatementMs < 1)
+    faults.push('SLOW_STATEMENT_MS must be a number of milliseconds, at least 1');
   const sandbox = flag('GOODIES_SANDBOX', !production);
   const deviceWorkSteps = Number(text('GOODIES_WORK') ?? DEVICE_WORK_STEPS);
   if (!Number.isInteger(deviceWorkSteps) || deviceWorkSteps < 1 || deviceWorkSteps > MAX_WORK_STEPS)
@@ -185,6 +191,7 @@ export function readConfig(
     demo: flag('GOODIES_DEMO', !production && sandbox),
     sandbox,
     logLevel,
+    slowStatementMs,
     metricsToken,
     trustProxy: hops,
     smtpUrl: url('SMTP_URL', ['smtp:', 'smtps:']),

@@ -13,7 +13,7 @@ import { migrate } from './db/migrate.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo/demo-accounts.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 import type { Deps } from './deps.ts';
-import { CAPACITY, MAX_DELAY_MS } from './http/shed-load.ts';
+import { CAPACITY, MAX_DELAY_MS, MAX_WAIT_MS } from './http/shed-load.ts';
 import { createLog } from './log.ts';
 import { servePages } from './documents.ts';
 import { assertSecret, WrongSecretError } from './rotation/assert-secret.ts';
@@ -31,7 +31,13 @@ async function main(): Promise<void> {
 
   const secrets = secretsOf(config);
   const database = config.databaseUrl
-    ? openPostgres(config.databaseUrl, { applicationName: nodeNameOf(secrets) })
+    ? openPostgres(config.databaseUrl, {
+        applicationName: nodeNameOf(secrets),
+        slow: {
+          fromMs: config.slowStatementMs,
+          tell: (slow) => log.warn(slow, 'slow statement'),
+        },
+      })
     : await openPglite(config.dataDir);
   await migrate(database);
   const clock = await createDatabaseClock(database.db);
@@ -46,7 +52,9 @@ async function main(): Promise<void> {
   const rotation = startRotation(deps, stopAtOnce);
   // The embedded database runs on this thread, which then is late without being busy.
   const capacity =
-    database.engine === 'postgres' ? { ...CAPACITY, delayMs: MAX_DELAY_MS } : CAPACITY;
+    database.engine === 'postgres'
+      ? { ...CAPACITY, delayMs: MAX_DELAY_MS, waitMs: MAX_WAIT_MS }
+      : CAPACITY;
   const app = await buildApp(deps, {
     log,
     capacity,

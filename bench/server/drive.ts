@@ -15,6 +15,8 @@ export interface Call {
 export interface Reply {
   readonly status: number;
   readonly text: string;
+  /** The header that says when to come back. */
+  readonly retryAfter?: string | undefined;
 }
 
 /** What a time of driving brought. */
@@ -41,7 +43,7 @@ export interface Drive {
 }
 
 /** What browsers send. */
-const ENCODING = { 'accept-encoding': 'gzip, deflate, br' };
+export const ENCODING = { 'accept-encoding': 'gzip, deflate, br' };
 
 /** Sends one call and reads its answer to the end. A compressed text stays as it came. */
 export function send(url: string, call: Call, agent?: Agent): Promise<Reply> {
@@ -56,7 +58,11 @@ export function send(url: string, call: Call, agent?: Agent): Promise<Reply> {
         answer.on('data', (chunk: Buffer) => chunks.push(chunk));
         answer.on('error', reject);
         answer.on('end', () =>
-          resolve({ status: answer.statusCode ?? 0, text: Buffer.concat(chunks).toString() }),
+          resolve({
+            status: answer.statusCode ?? 0,
+            text: Buffer.concat(chunks).toString(),
+            retryAfter: answer.headers['retry-after'],
+          }),
         );
       },
     );

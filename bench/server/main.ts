@@ -1,20 +1,29 @@
 /**
- * `npm run bench:server [-- --seconds N] [-- --rows N,N] [-- --movements N] [-- --calls N] [-- --only load|reads]
- * [-- --calling WORDS, of the load's calls those named so] [-- --old FOLDER]`: drives the built server on a PostgreSQL cluster of its own, beside a bare route and pgbench, then
- * measures how reads grow with the rows that are there, and prints Markdown. Compare within one run only.
+ * `npm run bench:server [-- --seconds N] [-- --rows N,N] [-- --movements N] [-- --calls N] [-- --only
+ * load|reads|overload] [-- --calling WORDS] [-- --old FOLDER]`: drives the built server on a PostgreSQL cluster of its
+ * own, beside a bare route and pgbench, then measures how reads grow with the rows that are there, and prints Markdown.
+ * `--calling` drives the calls alone whose names hold these words. With `--only overload` it sends twice what the
+ * server serves for two minutes, or N seconds. Compare within one run only.
  */
 import { parseArgs } from 'node:util';
 import { findPostgresPrograms, PostgresCluster } from '../../scripts/lib/postgres-cluster.ts';
 import { hashPassword } from '../../server/accounts/passwords.ts';
 import { runFloors } from './floors.ts';
 import { drive } from './drive.ts';
+import { overload } from './overload.ts';
 import { SIGNED_IN } from './fill.ts';
 import { plant } from './plant.ts';
 import { measureReads } from './reads.ts';
 import { findPostmaster } from './processor-time.ts';
 import { openStand, readProcessorTime, type Stand } from './stand.ts';
 import { countStatements } from './statements.ts';
-import { renderFloors, renderLoad, renderReads, renderStatements } from './render.ts';
+import {
+  renderFloors,
+  renderLoad,
+  renderOverload,
+  renderReads,
+  renderStatements,
+} from './render.ts';
 import { PASSWORD, workloadsOf } from './workloads.ts';
 
 /** A log that holds what a run writes, and memory for the larger tables. */
@@ -26,10 +35,12 @@ const GIVEAWAYS = SPREAD + 2;
 const CODES_PER_SECOND = 200;
 const LOAD_VOUCHERS = 1_000;
 const WARM_UP_SECONDS = 0.5;
+const SECONDS = 5;
+const OVERLOAD_SECONDS = 120;
 
 const { values } = parseArgs({
   options: {
-    seconds: { type: 'string', default: '5' },
+    seconds: { type: 'string' },
     rows: { type: 'string', default: '1000,100000' },
     movements: { type: 'string', default: '1' },
     calls: { type: 'string', default: '25' },
@@ -38,16 +49,18 @@ const { values } = parseArgs({
     old: { type: 'string' },
   },
 });
+const isOverload = values.only === 'overload';
 const [seconds = 0, movements = 0, calls = 0, ...rows] = [
-  values.seconds,
+  values.seconds ?? (isOverload ? OVERLOAD_SECONDS : SECONDS),
   values.movements,
   values.calls,
   ...values.rows.split(','),
 ].map(Number);
+const ONLY = ['', 'load', 'reads', 'overload'];
 const isWrong = [seconds, movements, calls, ...rows].some((n) => !(n > 0));
-if (isWrong || rows.some((n) => n < 1_000) || !['', 'load', 'reads'].includes(values.only)) {
+if (isWrong || rows.some((n) => n < 1_000) || !ONLY.includes(values.only)) {
   console.error(
-    'usage: npm run bench:server -- [--seconds N] [--rows N,N, each at least 1000] [--movements N a row] [--calls N] [--only load|reads] [--calling WORDS] [--old FOLDER]',
+    'usage: npm run bench:server -- [--seconds N] [--rows N,N, each at least 1000] [--movements N a row] [--calls N] [--only load|reads|overload] [--calling WORDS] [--old FOLDER]',
   );
   process.exit(2);
 }
@@ -120,12 +133,25 @@ async function measureGrowth(cluster: PostgresCluster): Promise<void> {
   }
 }
 
+/** Sends more than a server can serve, and prints what came of it. */
+async function measureOverload(cluster: PostgresCluster): Promise<void> {
+  const filling = { users: SIGNED_IN, vouchers: LOAD_VOUCHERS, movements: SIGNED_IN, passwordHash };
+  const stand = await openStand(cluster.url, values.old, filling);
+  try {
+    const phases = await overload(stand, await plant(stand, GIVEAWAYS, 0), seconds);
+    console.log(renderOverload(phases));
+  } finally {
+    await stand.stop();
+  }
+}
+
 const programs = findPostgresPrograms();
 if (!programs) throw new Error('the benchmark needs the server programs of PostgreSQL');
 const cluster = await PostgresCluster.start(programs, { settings: CLUSTER });
 try {
-  if (values.only !== 'reads') await measureLoad(cluster, programs);
-  if (values.only !== 'load') await measureGrowth(cluster);
+  if (isOverload) await measureOverload(cluster);
+  if (['', 'load'].includes(values.only)) await measureLoad(cluster, programs);
+  if (['', 'reads'].includes(values.only)) await measureGrowth(cluster);
 } finally {
   await cluster.stop();
 }

@@ -2,6 +2,8 @@ import { table } from '../table.ts';
 import type { Driven } from './drive.ts';
 import type { Floors } from './floors.ts';
 import type { ProcessorTime } from './processor-time.ts';
+import type { Phase } from './overload.ts';
+import { percentile } from './percentiles.ts';
 import type { ReadTimes } from './reads.ts';
 import type { StatementCounts } from './statements.ts';
 import type { Workload } from './workloads.ts';
@@ -22,7 +24,7 @@ const speedOf = (of: Omit<Measured, 'unexpected'>): string[] => [
 ];
 
 /** `3 × 503 unavailable`, or nothing. */
-const unexpectedOf = ({ unexpected }: Driven): string =>
+const unexpectedOf = ({ unexpected }: Pick<Driven, 'unexpected'>): string =>
   Object.entries(unexpected)
     .map(([name, count]) => `${count} × ${name}`)
     .join(', ');
@@ -69,3 +71,38 @@ export const renderReads = (heads: readonly string[], reads: readonly ReadTimes[
     ['ms', ...heads],
     reads.map((read) => [read.name, ...read.ms.map(ms)]),
   );
+
+export function renderOverload(phases: readonly Phase[]): string {
+  const rate = (count: number, { seconds }: Phase): string => (count / seconds).toFixed(0);
+  const p99Of = (times: readonly number[]): string => ms(percentile(times, 0.99));
+  const figures: readonly (readonly [string, (phase: Phase) => string])[] = [
+    ['sent a second', (phase) => rate(phase.sent, phase)],
+    ['served a second', (phase) => rate(phase.servedMs.length, phase)],
+    ['refused a second', (phase) => rate(phase.refusedMs.length, phase)],
+    ['served: p50, ms', ({ servedMs }) => ms(percentile(servedMs, 0.5))],
+    ['served: p99, ms', ({ servedMs }) => p99Of(servedMs)],
+    ['refused: p50, ms', ({ refusedMs }) => ms(percentile(refusedMs, 0.5))],
+    ['refused: p99, ms', ({ refusedMs }) => p99Of(refusedMs)],
+    ['refused by the server within 100 ms', ({ refusals }) => `${ms(refusals.soon * 100)} %`],
+    [
+      'its event loop late, worst p99 of 10 s, ms',
+      ({ nodes }) => ms(Math.max(...nodes.map(({ lateMs }) => lateMs))),
+    ],
+    [
+      'refused for want of room, late, for the database',
+      ({ refusals }) => Object.values(refusals.reasons).join(', '),
+    ],
+    ['cores that the server had', ({ cores }) => cores.toFixed(2)],
+    ['this client late, p99, ms', ({ ownLateMs }) => ms(ownLateMs)],
+    ['refused without a time to come back', (phase) => `${phase.refusedWithoutTime}`],
+    ['not expected', unexpectedOf],
+    [
+      'memory of the node each 10 s, MB',
+      ({ nodes }) => nodes.map(({ rssMb }) => rssMb.toFixed(0)).join(' '),
+    ],
+  ];
+  return table(
+    ['', ...phases.map(({ name }) => name)],
+    figures.map(([name, of]) => [name, ...phases.map(of)]),
+  );
+}

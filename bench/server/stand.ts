@@ -88,13 +88,14 @@ export function headersOf(n: number): Record<string, string> {
   };
 }
 
-/** What a stand's server, as it says itself, and its cluster have used of the processor so far, ms. */
-export async function readProcessorTime(
-  { url }: Stand,
-  postmaster: number,
-): Promise<ProcessorTime> {
+/** What a stand's server says of itself, as text of Prometheus. */
+export async function readMetrics({ url }: Stand): Promise<string> {
   const headers = { authorization: `Bearer ${SETTINGS.METRICS_TOKEN}` };
-  const { text } = await send(url, { path: '/metrics', headers });
-  const seconds = /^process_cpu_seconds_total (\S+)$/m.exec(text)?.[1];
+  return (await send(url, { path: '/metrics', headers })).text;
+}
+
+/** What a stand's server, as it says itself, and its cluster have used of the processor so far, ms. */
+export async function readProcessorTime(stand: Stand, postmaster: number): Promise<ProcessorTime> {
+  const seconds = /^process_cpu_seconds_total (\S+)$/m.exec(await readMetrics(stand))?.[1];
   return { server: Number(seconds) * 1000, database: clusterTime(postmaster) };
 }

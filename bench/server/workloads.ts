@@ -43,6 +43,30 @@ export const viewCall = (n: number, ulid: string): Call =>
   post(personOf(n), '/vouchers/track-views', { voucher_ids: [ulid] });
 
 /**
+ * A mixed day: of twenty calls four guess, seven report views, nine read. None is asked twice for what would be
+ * answered by a wait.
+ */
+export function mixedCalls({ giveaways }: Planted): () => Call {
+  const [, , ...spread] = giveaways;
+  const turns: Record<string, number> = {};
+  const turn = (kind: string): number => (turns[kind] = (turns[kind] ?? -1) + 1);
+  const ulidOf = (n: number): string => spread[n % spread.length] ?? '';
+  const kinds = {
+    g: (n: number) => guessCall(n, ulidOf(n)),
+    w: (n: number) => viewCall(n, ulidOf(n)),
+    v: (n: number) => get(personOf(n), `/vouchers/${ulidOf(n)}`),
+    l: (n: number) => get(personOf(n), '/vouchers'),
+    h: () => get(1, '/transactions'),
+    p: (n: number) => ({ path: `/v/${ulidOf(n)}` }),
+  };
+  const order = [...'gwvwlgwvhwgwvlwpgwvl'] as (keyof typeof kinds)[];
+  return () => {
+    const kind = order[turn('all') % order.length] ?? 'v';
+    return kinds[kind](turn(kind));
+  };
+}
+
+/**
  * All workloads on one stand. None asks twice for what would be answered by a wait, so each is made once for a stand
  * and goes on where its run before ended.
  */

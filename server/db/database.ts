@@ -8,7 +8,8 @@ import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import pg from 'pg';
 
 import { takeLockFile } from './lock-file.ts';
-import { RecoveringPool } from './recovering-pool.ts';
+import { type PoolFigures, RecoveringPool } from './recovering-pool.ts';
+import { type SlowStatements, tellOfSlow } from './slow-statements.ts';
 
 /** Either engine, and a transaction on either: use cases take this and never know which. */
 export type Db = PgDatabase<PgQueryResultHKT>;
@@ -25,6 +26,8 @@ export interface Database {
   readonly executeSql: ExecuteSql;
   /** Does work that takes as long as it takes (migrations, proving the books) on a connection without time-outs. */
   unhurried<T>(work: (db: Db) => Promise<T>): Promise<T>;
+  /** How its connections are used now; absent where there is but one. */
+  readonly poolFigures?: () => PoolFigures;
   close(): Promise<void>;
 }
 
@@ -52,33 +55,35 @@ interface PoolOptions {
   /** What the connections are called, where other nodes can see them. */
   readonly applicationName?: string | undefined;
   readonly max?: number;
+  readonly slow?: SlowStatements;
   /** What time-outs are multiplied by: tests have less time than people. */
   readonly pace?: number;
 }
 
 /** Any PostgreSQL, by its URL. Connects on first use. */
-export const openPostgres = (
+export function openPostgres(
   url: string,
-  { max = MAX_CONNECTIONS, pace = 1, applicationName }: PoolOptions = {},
-): Database =>
-  wrapPostgres(
-    new RecoveringPool({
-      connectionString: url,
-      application_name: applicationName,
-      max,
-      connectionTimeoutMillis: CONNECT_TIMEOUT_MS * pace,
-      lock_timeout: LOCK_TIMEOUT_MS * pace,
-      statement_timeout: STATEMENT_TIMEOUT_MS * pace,
-      query_timeout: QUERY_TIMEOUT_MS * pace,
-      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS * pace,
-      options: `-c idle_session_timeout=${IDLE_SESSION_TIMEOUT_MS * pace}`,
-      // Statements that do not need each other's answers are sent together.
-      pipeline: true,
-      keepAlive: true,
-      keepAliveInitialDelayMillis: KEEPALIVE_AFTER_MS,
-      maxLifetimeSeconds: MAX_LIFETIME_SECONDS,
-    }),
-  );
+  { max = MAX_CONNECTIONS, pace = 1, applicationName, slow }: PoolOptions = {},
+): Database {
+  const pool = new RecoveringPool({
+    connectionString: url,
+    application_name: applicationName,
+    max,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS * pace,
+    lock_timeout: LOCK_TIMEOUT_MS * pace,
+    statement_timeout: STATEMENT_TIMEOUT_MS * pace,
+    query_timeout: QUERY_TIMEOUT_MS * pace,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS * pace,
+    options: `-c idle_session_timeout=${IDLE_SESSION_TIMEOUT_MS * pace}`,
+    // Statements that do not need each other's answers are sent together.
+    pipeline: true,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEPALIVE_AFTER_MS,
+    maxLifetimeSeconds: MAX_LIFETIME_SECONDS,
+  });
+  if (slow) pool.on('connect', (client) => tellOfSlow(client, slow));
+  return wrapPostgres(pool);
+}
 
 /** A pool of connections, as tests make one that breaks. */
 export function wrapPostgres(pool: RecoveringPool): Database {
@@ -103,6 +108,7 @@ export function wrapPostgres(pool: RecoveringPool): Database {
         await client.end();
       }
     },
+    poolFigures: () => pool.figures,
     close: () => pool.end(),
   };
 }

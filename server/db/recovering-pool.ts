@@ -1,14 +1,35 @@
-import type { Socket } from 'node:net';
-
 import pg from 'pg';
 
-import { createSemaphore, type Semaphore } from '../lib/semaphore.ts';
+import { BusyError, createSemaphore, type Semaphore } from '../lib/semaphore.ts';
+import { sendBeginAlong, sendTogether } from './send-together.ts';
+import { wrapQuery } from './wrap-query.ts';
 
 type Connected = Parameters<pg.Pool['connect']>[0];
 
 /** Of ten connections, how many transactions may hold at once: the others stay free for single statements. */
 const TRANSACTIONS_PER_TEN = 7;
 const DEFAULT_MAX = 10;
+/**
+ * For each connection, how many statements may wait for one, and transactions for their turn: more than the doors of a
+ * node let in as long as each asks one thing at a time. Past it, whoever waits would give up before it is served.
+ */
+const STATEMENTS_WAITING = 30;
+const TRANSACTIONS_WAITING = 15;
+
+/** How a pool is used at a moment. */
+export interface PoolFigures {
+  readonly inUse: number;
+  readonly idle: number;
+  /** Who waits for a connection, and who for the turn of a transaction. */
+  readonly statementsWaiting: number;
+  readonly transactionsWaiting: number;
+  /** How long the first of each has waited; 0 where nobody waits. */
+  readonly statementWaitMs: number;
+  readonly transactionWaitMs: number;
+  /** How many statements and transactions were refused so far, for want of room. */
+  readonly statementsRefused: number;
+  readonly transactionsRefused: number;
+}
 
 /**
  * A pool that gives a connection up when it breaks while it is in use, comes back in the middle of a transaction,
@@ -17,17 +38,27 @@ const DEFAULT_MAX = 10;
  * would end the process; and one whose ROLLBACK failed would answer everybody else with an error.
  *
  * Transactions wait for each other's locks, so they get a share of the connections only: reads are single
- * statements, and stay quick while a crowd queues for one row.
+ * statements, and stay quick while a crowd queues for one row. Both rows of who waits have an end: past it they are
+ * refused at once, with a `BusyError`.
  */
 export class RecoveringPool extends pg.Pool {
   readonly #transactions: Semaphore;
+  readonly #maxWaiting: number;
+  /** When each of those who wait began to, the first one first. */
+  readonly #statementRow = new Set<Since>();
+  readonly #transactionRow = new Set<Since>();
+  #statementsRefused = 0;
+  #transactionsRefused = 0;
 
   constructor(options: pg.PoolConfig) {
     super(options);
-    this.#transactions = createSemaphore(
-      Math.ceil(((options.max ?? DEFAULT_MAX) * TRANSACTIONS_PER_TEN) / 10),
-      options.connectionTimeoutMillis,
-    );
+    const { max = DEFAULT_MAX, connectionTimeoutMillis: timeoutMs } = options;
+    this.#maxWaiting = max * STATEMENTS_WAITING;
+    this.#transactions = createSemaphore({
+      places: Math.ceil((max * TRANSACTIONS_PER_TEN) / 10),
+      maxWaiting: max * TRANSACTIONS_WAITING,
+      timeoutMs,
+    });
     this.on('connect', (client) => {
       // A statement on it fails by itself. Without a listener of its own, what arrives between two that listen
       // (the pool, and who takes it) ends the process.
@@ -41,18 +72,47 @@ export class RecoveringPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: Connected): void;
   override connect(callback?: Connected): Promise<pg.PoolClient> | void {
+    if (!callback) return this.#connectInTurn();
+    if (this.waitingCount >= this.#maxWaiting) {
+      this.#statementsRefused += 1;
+      return callback(new BusyError('too many wait for a connection'), undefined, () => undefined);
+    }
     // Single statements: the pool itself looks after these.
-    if (callback) return super.connect(callback);
-    return this.#connectInTurn();
+    const leaveRow = enterRow(this.#statementRow);
+    super.connect((error, client, release) => {
+      leaveRow();
+      callback(error, client, release);
+    });
+  }
+
+  get figures(): PoolFigures {
+    return {
+      inUse: this.totalCount - this.idleCount,
+      idle: this.idleCount,
+      statementsWaiting: this.waitingCount,
+      transactionsWaiting: this.#transactions.waiting,
+      statementWaitMs: longestWaitMs(this.#statementRow),
+      transactionWaitMs: longestWaitMs(this.#transactionRow),
+      statementsRefused: this.#statementsRefused,
+      transactionsRefused: this.#transactionsRefused,
+    };
   }
 
   async #connectInTurn(): Promise<pg.PoolClient> {
-    const endTurn = await this.#transactions.acquire();
+    const leaveRow = enterRow(this.#transactionRow);
     try {
-      return takeBackWhenBroken(await super.connect(), endTurn);
-    } catch (error) {
-      endTurn();
-      throw error;
+      const endTurn = await this.#transactions.acquire().catch((error: unknown) => {
+        this.#transactionsRefused += 1;
+        throw error;
+      });
+      try {
+        return takeBackWhenBroken(await super.connect(), endTurn);
+      } catch (error) {
+        endTurn();
+        throw error;
+      }
+    } finally {
+      leaveRow();
     }
   }
 }
@@ -60,6 +120,22 @@ export class RecoveringPool extends pg.Pool {
 /** Connections to a server that took no write: after a failover that is the old one, and stays so. */
 const readOnly = new WeakSet<pg.ClientBase>();
 const READ_ONLY = '25006';
+
+interface Since {
+  readonly sinceMs: number;
+}
+
+/** @returns what leaves the row again */
+function enterRow(row: Set<Since>): () => void {
+  const mine = { sinceMs: performance.now() };
+  row.add(mine);
+  return () => row.delete(mine);
+}
+
+function longestWaitMs(row: ReadonlySet<Since>): number {
+  const [first] = row;
+  return first ? performance.now() - first.sinceMs : 0;
+}
 
 function takeBackWhenBroken(client: pg.PoolClient, released: () => void): pg.PoolClient {
   const release = client.release.bind(client);
@@ -77,11 +153,6 @@ function takeBackWhenBroken(client: pg.PoolClient, released: () => void): pg.Poo
   return client;
 }
 
-type Query = (...args: unknown[]) => unknown;
-
-/** As the query builder writes it. */
-const BEGIN = /^begin( |$)/;
-
 /** The driver's words when it has waited `query_timeout` for an answer. */
 const READ_TIMEOUT = 'Query read timeout';
 
@@ -90,8 +161,7 @@ const READ_TIMEOUT = 'Query read timeout';
  * is read-only is not used again.
  */
 function giveUpWhenUseless(client: pg.PoolClient): void {
-  const query = client.query.bind(client) as Query;
-  const queryOrGiveUp: Query = (...args) => {
+  wrapQuery(client, (query) => (...args) => {
     const result = query(...args);
     if (result instanceof Promise) {
       result.catch((error: unknown) => {
@@ -101,42 +171,5 @@ function giveUpWhenUseless(client: pg.PoolClient): void {
       });
     }
     return result;
-  };
-  client.query = queryOrGiveUp as typeof client.query;
-}
-
-/** What is sent while the event loop has other things to do leaves in one write, which costs as much as a statement. */
-function sendTogether(client: pg.PoolClient): void {
-  const query = client.query.bind(client) as Query;
-  const { stream } = (client as unknown as { readonly connection: { readonly stream: Socket } })
-    .connection;
-  let isHeld = false;
-  const queryInTurn: Query = (...args) => {
-    if (!isHeld) {
-      isHeld = true;
-      stream.cork();
-      setImmediate(() => {
-        isHeld = false;
-        stream.uncork();
-      });
-    }
-    return query(...args);
-  };
-  client.query = queryInTurn as typeof client.query;
-}
-
-/**
- * BEGIN is not waited for, so that it travels with the statement that follows. A connection on which it failed takes
- * no further one.
- */
-function sendBeginAlong(client: pg.PoolClient): void {
-  const query = client.query.bind(client) as Query;
-  const queryOrBegin: Query = (...args) => {
-    const result = query(...args);
-    const [{ text }] = args as [{ readonly text?: string }];
-    if (!(result instanceof Promise) || text === undefined || !BEGIN.test(text)) return result;
-    result.catch(() => void (client as unknown as pg.Client).end());
-    return Promise.resolve({ rows: [], rowCount: null });
-  };
-  client.query = queryOrBegin as typeof client.query;
+  });
 }

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 
 import type { ErrorCode } from '../../contract/errors.ts';
 import type { FailureAnswer } from '../../contract/common.ts';
-import { isDatabaseAway } from '../db/database-faults.ts';
+import { isBusy, isDatabaseAway } from '../db/database-faults.ts';
 import { sqlStateOf } from '../db/transaction.ts';
 import { AppError } from './app-error.ts';
 import { NO_PAGE, type SecurityHeaders } from './security-headers.ts';
@@ -89,7 +89,7 @@ function toAppError(error: unknown): AppError {
 
 /** What a node says on purpose, because it has too much to do, is no fault; the line of the request counts it. */
 const isRefusal = (error: unknown): boolean =>
-  error instanceof AppError && error.status === 503 && error.cause === undefined;
+  isBusy(error) || (error instanceof AppError && error.status === 503 && error.cause === undefined);
 
 function codeForStatus(status: number): ErrorCode {
   if (status === 404) return 'not_found';

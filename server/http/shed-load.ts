@@ -1,7 +1,9 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Counter } from 'prom-client';
 
+import type { PoolFigures } from '../db/recovering-pool.ts';
 import { refuseAtOnce } from './refuse-at-once.ts';
 import { createReturnTimes } from './return-times.ts';
 
@@ -22,21 +24,27 @@ export interface Capacity {
   readonly writes: number;
   /** Those of them that come in crowds: others' writes are not to wait behind them. */
   readonly crowd: number;
+  /** How long who asks the database may wait for a connection before others are let in; any time without it. */
+  readonly waitMs?: number;
   /** How late the event loop may be, on average since it was last looked at; any lateness without it. */
   readonly delayMs?: number;
 }
 
 /** The last one let in waits for a second or two, at the hundreds a second that a node serves. */
-export const CAPACITY: Capacity = { arriving: 300, reads: 300, writes: 200, crowd: 16 };
+export const CAPACITY: Capacity = { arriving: 300, reads: 100, writes: 200, crowd: 16 };
 /** How many of each kind come back in a second once they were refused; about what a small node serves. */
 const RETURNS_PER_SECOND = { reads: 300, writes: 100, crowd: 50 };
 /** With it, people would wait for the processor more than for the database. */
 export const MAX_DELAY_MS = 1_000;
+/** A guess asks the database half a dozen times, so it is done in a second or two even then. */
+export const MAX_WAIT_MS = 250;
 
 const LOOK_EVERY_MS = 500;
 const NANOSECONDS_IN_MS = 1e6;
 /** Asked when a node is in trouble, so they are answered then. */
 const ALWAYS = new Set(['/healthz', '/readyz', '/metrics']);
+/** What asks the database. */
+const API = '/api/';
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 type Kind = keyof typeof RETURNS_PER_SECOND;
@@ -56,15 +64,18 @@ interface Count {
 /**
  * Past what a node can serve, it refuses at once, before it has done anything for a request: a crowd at one
  * voucher then costs neither memory nor other people's time, and a balancer or the app tries again, each at another
- * moment. To be installed before whatever asks the database.
+ * moment. To be installed after the metrics, and before whatever asks the database.
+ * @param readPool how the database's connections are used now; undefined where there is but one
  * @param now moments in ms, of any beginning
  */
 export function installLoadShedding(
   app: FastifyInstance,
   capacity: Capacity = CAPACITY,
+  readPool: () => PoolFigures | undefined = () => undefined,
   now: () => number = () => performance.now(),
 ): void {
-  const isLate = watchDelay(app, capacity.delayMs);
+  const findTrouble = watchTrouble(app, capacity, readPool);
+  const shed = countShed(app);
   const count = (): Count => ({ arriving: 0, inside: 0 });
   const counts: Record<Kind, Count> = { reads: count(), writes: count(), crowd: count() };
   const returnTime = (kind: Kind) => createReturnTimes(RETURNS_PER_SECOND[kind], now);
@@ -88,10 +99,15 @@ export function installLoadShedding(
     if (ALWAYS.has(url)) return true;
     const kind = kindOf(request);
     const mine = counts[kind];
+    // Who was let in and has sent a body by now does not stand back for those who have just arrived: it is known
+    // already who calls, and a refusal would come late.
     const isFull =
-      mine.arriving + mine.inside >= capacity[kind] ||
-      (stage === 'arriving' && arriving >= capacity.arriving);
-    if (isFull || isLate()) {
+      stage === 'inside'
+        ? mine.inside >= capacity[kind]
+        : mine.arriving + mine.inside >= capacity[kind] || arriving >= capacity.arriving;
+    const reason = isFull ? 'full' : stage === 'arriving' ? findTrouble(kind, url) : undefined;
+    if (reason) {
+      shed.inc({ kind, reason });
       refuseAtOnce(request, reply, returnTimes[kind]());
       return false;
     }
@@ -111,6 +127,34 @@ export function installLoadShedding(
   });
   app.addHook('onSend', async (request) => leave(request));
   app.addHook('onResponse', async (request) => leave(request));
+}
+
+/** Counts, for /metrics, who is refused. */
+function countShed({ metrics }: FastifyInstance): Counter<'kind' | 'reason'> {
+  return new Counter({
+    name: 'requests_shed_total',
+    help: 'Requests that were refused at the door, by what they want and why: full, a row at the database, a late event loop',
+    labelNames: ['kind', 'reason'],
+    registers: [metrics],
+  });
+}
+
+/** @returns what would keep whoever is let in waiting, though there is room */
+function watchTrouble(
+  app: FastifyInstance,
+  { delayMs, waitMs: maxWaitMs = Number.POSITIVE_INFINITY }: Capacity,
+  readPool: () => PoolFigures | undefined,
+): (kind: Kind, url: string) => 'late' | 'database' | undefined {
+  const isLate = watchDelay(app, delayMs);
+  return (kind, url) => {
+    if (isLate()) return 'late';
+    // The app's own files come without it.
+    if (!url.startsWith(API)) return undefined;
+    const { statementWaitMs = 0, transactionWaitMs = 0 } = readPool() ?? {};
+    const waitMs =
+      kind === 'reads' ? statementWaitMs : Math.max(statementWaitMs, transactionWaitMs);
+    return waitMs > maxWaitMs ? 'database' : undefined;
+  };
 }
 
 /** @returns whether the event loop was late, when it was last looked at */

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { BusyError, createSemaphore } from './semaphore.ts';
 
 it('lets in as many as it has places, the others in order', async () => {
-  const semaphore = createSemaphore(1);
+  const semaphore = createSemaphore({ places: 1 });
   const order: number[] = [];
   const leave = await semaphore.acquire();
   const others = [1, 2].map(async (n) => {
@@ -19,7 +19,7 @@ it('lets in as many as it has places, the others in order', async () => {
 });
 
 it('gives one place back once, however often it is left', async () => {
-  const semaphore = createSemaphore(1, 1);
+  const semaphore = createSemaphore({ places: 1, timeoutMs: 1 });
   const leave = await semaphore.acquire();
   leave();
   leave();
@@ -30,7 +30,7 @@ it('gives one place back once, however often it is left', async () => {
 it('lets nobody wait for longer than they can', async () => {
   vi.useFakeTimers();
   try {
-    const semaphore = createSemaphore(1, 5_000);
+    const semaphore = createSemaphore({ places: 1, timeoutMs: 5_000 });
     const leave = await semaphore.acquire();
     const late = semaphore.acquire();
     const refused = expect(late).rejects.toBeInstanceOf(BusyError);
@@ -41,4 +41,15 @@ it('lets nobody wait for longer than they can', async () => {
   } finally {
     vi.useRealTimers();
   }
+});
+
+it('lets no more wait than may, and says how many do', async () => {
+  const semaphore = createSemaphore({ places: 1, maxWaiting: 1 });
+  const leave = await semaphore.acquire();
+  const next = semaphore.acquire();
+  expect(semaphore.waiting).toBe(1);
+  await expect(semaphore.acquire()).rejects.toBeInstanceOf(BusyError);
+  leave();
+  await next;
+  expect(semaphore.waiting).toBe(0);
 });

@@ -3,21 +3,32 @@ export interface Semaphore {
   /**
    * Waits for a free place.
    * @returns what gives it back; more than once does nothing
-   * @throws when none came free in time
+   * @throws BusyError when none came free in time, and at once where as many wait as may
    */
   acquire(): Promise<() => void>;
+  /** How many wait. */
+  readonly waiting: number;
 }
 
-/** Nobody was let in within the time that they could wait. */
+/** There are too many: somebody was not let in within the time that they could wait, or was not let wait at all. */
 export class BusyError extends Error {
   override readonly name = 'BusyError';
 }
 
-/**
- * @param places how many may be in at once
- * @param timeoutMs how long one waits; for ever without it
- */
-export function createSemaphore(places: number, timeoutMs?: number): Semaphore {
+interface SemaphoreSize {
+  /** How many may be in at once. */
+  readonly places: number;
+  /** How many may wait; any number without it. */
+  readonly maxWaiting?: number;
+  /** How long one waits; for ever without it. */
+  readonly timeoutMs?: number | undefined;
+}
+
+export function createSemaphore({
+  places,
+  maxWaiting = Number.POSITIVE_INFINITY,
+  timeoutMs,
+}: SemaphoreSize): Semaphore {
   let free = places;
   const waiting = new Set<() => void>();
 
@@ -38,6 +49,8 @@ export function createSemaphore(places: number, timeoutMs?: number): Semaphore {
         free -= 1;
         return Promise.resolve(leaveOnce());
       }
+      if (waiting.size >= maxWaiting)
+        return Promise.reject(new BusyError('too many wait for a turn'));
       return new Promise((resolve, reject) => {
         const enter = (): void => {
           clearTimeout(timer);
@@ -53,6 +66,9 @@ export function createSemaphore(places: number, timeoutMs?: number): Semaphore {
               }, timeoutMs);
         waiting.add(enter);
       });
+    },
+    get waiting() {
+      return waiting.size;
     },
   };
 }

@@ -261,9 +261,9 @@ export const DEFENCES: readonly Defence[] = [
   {
     against: 'a crowd that keeps others waiting',
     file: 'server/http/shed-load.ts',
-    line: 'mine.arriving + mine.inside >= capacity[kind] ||',
-    without: 'mine.arriving + mine.inside >= capacity[kind] * 1_000 ||',
-    test: `${API}/server/faults.test.ts`,
+    line: ': mine.arriving + mine.inside >= capacity[kind] ||',
+    without: ': mine.arriving + mine.inside >= capacity[kind] * 1_000 ||',
+    test: `${API}/server/shed-load.test.ts`,
   },
   {
     against: 'a clock of a node that is minutes off',

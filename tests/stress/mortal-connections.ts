@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 
 import { wrapPostgres, type Database } from '../../server/db/database.ts';
 import { RecoveringPool } from '../../server/db/recovering-pool.ts';
+import { wrapQuery } from '../../server/db/wrap-query.ts';
 
 /** A PostgreSQL database whose connection breaks at a statement that a test chooses. */
 export interface MortalDatabase extends Database {
@@ -13,8 +14,6 @@ export interface MortalDatabase extends Database {
   /** Lets every statement through again. @returns what was sent since `dieAt`, in order */
   live(): readonly string[];
 }
-
-type Query = (...args: unknown[]) => unknown;
 
 const MAX_CONNECTIONS = 4;
 /** A place that a broken connection keeps would make the next statement wait: it fails the test instead. */
@@ -35,15 +34,13 @@ export function openMortalPostgres(url: string): MortalDatabase {
   let deadly = Number.POSITIVE_INFINITY;
   let isWhole = false;
   pool.on('connect', (client) => {
-    const query = client.query.bind(client) as Query;
     const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
-    const mortal: Query = (...args) => {
+    wrapQuery(client, (query) => (...args) => {
       const [statement] = args as [string | { text: string }];
       sent.push(typeof statement === 'string' ? statement : statement.text);
       if (sent.length === deadly || (isWhole && sent.length > deadly)) stream.destroy();
       return query(...args);
-    };
-    client.query = mortal as typeof client.query;
+    });
   });
   return {
     ...wrapPostgres(pool),

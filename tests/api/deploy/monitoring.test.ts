@@ -79,17 +79,6 @@ it('rings at the number of wrong codes at which the server does', () => {
   expect(expr).toMatch(new RegExp(`>= ${WRONG_CODES_ALARM}$`));
 });
 
-it('gives queries for what no metric tells that the database answers', async () => {
-  const section = read('docs/operations.md').split('\n## Watching\n')[1]?.split('\n## ')[0] ?? '';
-  const queries = [...section.matchAll(/```sql\n([\s\S]+?)```/g)]
-    .flatMap(([, block = '']) => block.split(/;\n/))
-    .map((query) => query.trim())
-    .filter(Boolean);
-  expect(queries).not.toEqual([]);
-  for (const query of queries)
-    await expect(started.test.deps.database.executeSql(query), query).resolves.toBeDefined();
-});
-
 const promtool = onPath('promtool');
 if (!promtool)
   console.warn('NOT RUN: promtool is not installed (Debian: prometheus), the rules are not tried');

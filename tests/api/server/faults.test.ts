@@ -2,7 +2,6 @@ import { mkdir, mkdtemp, readdir, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
-import { setImmediate } from 'node:timers/promises';
 
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
@@ -13,8 +12,6 @@ import { reconcilePayouts } from '../../../server/payouts/reconcile-payouts.ts';
 import type { RailVerdict } from '../../../server/payouts/payout-rail.ts';
 import { withdraw } from '../../../server/wallet/withdraw.ts';
 import { DELIVERY_CHECK_AFTER_MS } from '../../../contract/constants.ts';
-import { errorMessage } from '../../../contract/errors.ts';
-import { NO_PAGE } from '../../../server/http/security-headers.ts';
 import { flatPicture } from '../../fixtures/cover-files.ts';
 import { PIN } from '../../fixtures/api/pins.ts';
 import { postForm } from '../../fixtures/api/giveaways.ts';
@@ -222,127 +219,5 @@ describe('a withdrawal whose rail is slow', () => {
     vi.useRealTimers();
     await refused;
     expect(await withdrawals.balanceOf(person)).toBe(5000);
-  });
-});
-
-describe('more requests than a node can serve', () => {
-  const capacity = { arriving: 2, reads: 1, writes: 1, crowd: 1 };
-  const open = { config: { access: 'public' as const } };
-
-  it('are refused at once, by kind; whatever is asked in trouble is answered', async () => {
-    const app = await buildApp(test.deps, { capacity });
-    let finish = (): void => undefined;
-    const held = new Promise<object>((resolve) => {
-      finish = () => resolve({});
-    });
-    let arrived = 0;
-    const handle = () => {
-      arrived += 1;
-      return held;
-    };
-    app.get('/slow', open, handle);
-    app.post('/slow', open, handle);
-    const send = (method: 'GET' | 'POST') => app.inject({ method, url: '/slow' });
-    const first = [send('GET'), send('POST')];
-    await expect.poll(() => arrived, { timeout: 10_000 }).toBe(2);
-    for (const method of ['GET', 'POST'] as const) {
-      const refused = await send(method);
-      expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '1']);
-    }
-    for (const url of ['/healthz', '/readyz', '/metrics'])
-      expect((await app.inject(url)).statusCode, url).toBe(200);
-    finish();
-    for (const { statusCode } of await Promise.all(first)) expect(statusCode).toBe(200);
-    // Each gives its place back, refused ones never had one.
-    for (let round = 0; round < 3; round += 1)
-      for (const method of ['GET', 'POST'] as const)
-        expect((await send(method)).statusCode).toBe(200);
-    await app.close();
-  });
-
-  it('that come in a crowd leave room for other writes, and come back one after the other', async () => {
-    const app = await buildApp(test.deps, {
-      capacity: { ...capacity, arriving: 50, crowd: 3 },
-      monotonicMs: () => 0.1,
-    });
-    let finish = (): void => undefined;
-    const held = new Promise<object>((resolve) => {
-      finish = () => resolve({});
-    });
-    let taken = 0;
-    const crowded = { config: { access: 'public' as const, crowd: true as const } };
-    app.post('/crowd', crowded, () => {
-      taken += 1;
-      return held;
-    });
-    app.post('/other', open, () => ({}));
-    await app.ready();
-    const send = () => app.inject({ method: 'POST', url: '/crowd' });
-    const first = Array.from({ length: 3 }, send);
-    await expect.poll(() => taken, { timeout: 10_000 }).toBe(3);
-    const refused = await Promise.all(Array.from({ length: 120 }, send));
-    const waits = refused.map(({ headers }) => Number(headers['retry-after']));
-    // 50 in a second.
-    expect([...new Set(waits)].toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4]);
-    expect((await app.inject({ method: 'POST', url: '/other' })).statusCode).toBe(200);
-    finish();
-    for (const { statusCode } of await Promise.all(first)) expect(statusCode).toBe(200);
-    expect(taken).toBe(3);
-    await app.close();
-  });
-
-  it('hear what any failure says, with the headers of every answer', async () => {
-    const app = await buildApp(test.deps, { capacity: { ...capacity, reads: 0 } });
-    const { statusCode, headers, body } = await app.inject('/api/v1/vouchers');
-    expect(statusCode).toBe(503);
-    expect(JSON.parse(body)).toEqual({
-      success: false,
-      code: 'unavailable',
-      message: errorMessage('unavailable'),
-      request_id: headers['x-request-id'],
-    });
-    expect(headers).toMatchObject({
-      'content-type': 'application/json; charset=utf-8',
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-      'content-security-policy': NO_PAGE,
-    });
-    await app.close();
-  });
-
-  it('for its processor are refused at once, until it is in time again', async () => {
-    const late = { arriving: 9, reads: 9, writes: 9, crowd: 9, delayMs: 100 };
-    const app = await buildApp(test.deps, { capacity: late });
-    app.get('/quick', open, () => ({}));
-    const statusOf = async (url: string) => (await app.inject(url)).statusCode;
-    // More than what is looked back upon, with hardly a moment between two turns.
-    const afterWork = async (url: string) => {
-      for (let turn = 0; turn < 4; turn += 1) {
-        const endsMs = performance.now() + 300;
-        while (performance.now() < endsMs);
-        await setImmediate();
-      }
-      return statusOf(url);
-    };
-    await expect.poll(() => statusOf('/quick'), { timeout: 10_000 }).toBe(200);
-    await expect.poll(() => afterWork('/quick'), { timeout: 10_000 }).toBe(503);
-    expect(await afterWork('/healthz')).toBe(200);
-    await expect.poll(() => statusOf('/quick'), { timeout: 10_000 }).toBe(200);
-    await app.close();
-  });
-
-  it('are not let in to ask the database who they are', async () => {
-    const app = await buildApp(test.deps, {
-      capacity: { arriving: 2, reads: 100, writes: 100, crowd: 100 },
-    });
-    await app.ready();
-    const { token } = await withdrawals.newPayee(0);
-    const headers = { authorization: `Bearer ${token}` };
-    const burst = Array.from({ length: 20 }, () => app.inject({ url: '/api/v1/user', headers }));
-    const refused = (await Promise.all(burst)).filter(({ statusCode }) => statusCode === 503);
-    expect(refused.length).toBeGreaterThanOrEqual(18);
-    for (const answer of refused) expect(answer.headers['x-request-id']).toMatch(/^[\da-f-]{36}$/);
-    expect((await app.inject({ url: '/api/v1/user', headers })).statusCode).toBe(200);
-    await app.close();
   });
 });

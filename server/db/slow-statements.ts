@@ -1,0 +1,48 @@
+import type pg from 'pg';
+
+import { type Query, wrapQuery } from './wrap-query.ts';
+
+/** A statement that took long. */
+export interface SlowStatement {
+  /** Its text, shortened; what it was asked with is no part of it. */
+  readonly statement: string;
+  readonly ms: number;
+}
+
+/** What is told of slow statements, and to whom. */
+export interface SlowStatements {
+  /** From how many ms on. */
+  readonly fromMs: number;
+  readonly tell: (slow: SlowStatement) => void;
+}
+
+const MAX_CHARS = 1_000;
+
+function textOf(statement: unknown): string {
+  const text =
+    typeof statement === 'object' && statement !== null && 'text' in statement
+      ? statement.text
+      : statement;
+  return String(text).replaceAll(/\s+/g, ' ').trim().slice(0, MAX_CHARS);
+}
+
+/** Tells of each statement on a connection that takes long, also of one that fails. */
+export function tellOfSlow(client: pg.PoolClient, { fromMs, tell }: SlowStatements): void {
+  wrapQuery(client, (query) => (...args) => {
+    const begunMs = performance.now();
+    const end = (): void => {
+      const ms = performance.now() - begunMs;
+      if (ms >= fromMs) tell({ statement: textOf(args[0]), ms: Math.round(ms) });
+    };
+    const last = args.at(-1);
+    // Single statements come with a callback, those of transactions without.
+    if (typeof last === 'function')
+      return query(...args.slice(0, -1), (...answer: unknown[]) => {
+        end();
+        (last as Query)(...answer);
+      });
+    const answer = query(...args);
+    if (answer instanceof Promise) answer.then(end, end);
+    return answer;
+  });
+}

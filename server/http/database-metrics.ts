@@ -1,0 +1,125 @@
+import type { FastifyInstance } from 'fastify';
+import { Counter, Gauge, type Registry } from 'prom-client';
+
+import type { PoolFigures } from '../db/recovering-pool.ts';
+import type { Deps } from '../deps.ts';
+import { within } from '../lib/within.ts';
+import {
+  type DatabaseFigure,
+  type DatabaseFigureName,
+  readDatabaseFigures,
+} from './read-database-figures.ts';
+
+/** Who collects waits for ten seconds, and what a node knows by itself is not to be lost with the rest. */
+const PATIENCE_MS = 2_000;
+const SAME = 'the same on all nodes';
+
+const FIGURES: Readonly<Record<DatabaseFigureName, readonly [help: string, labels: string[]]>> = {
+  jobs_due: [`Jobs whose time has come and that nobody has begun, ${SAME}`, ['queue']],
+  jobs_due_oldest_seconds: [`How long the first of them has waited, ${SAME}`, ['queue']],
+  deliveries_pending: [
+    `Withdrawals and purchases whose end is not known, ${SAME}`,
+    ['kind', 'status'],
+  ],
+  deliveries_oldest_seconds: [`The age of the oldest of them, ${SAME}`, ['kind', 'status']],
+  books_clean: [`1 where the last proof found the books clean, else 0, ${SAME}`, []],
+  books_proof_age_seconds: [`How long ago the books were last proved, ${SAME}`, []],
+  database_replay_lag_seconds: [`How far a standby is behind, ${SAME}`, ['standby']],
+};
+
+/** What the database answers in time, undefined where it does not: then there is no figure. */
+export const answeredInTime = <T>(work: Promise<T>): Promise<T | undefined> =>
+  within(work, PATIENCE_MS).catch(() => undefined);
+
+/** Tells at /metrics how this node uses the database, and what the database alone knows. */
+export function installDatabaseMetrics(
+  { metrics }: FastifyInstance,
+  { db, database }: Pick<Deps, 'db' | 'database'>,
+): void {
+  installPoolMetrics(metrics, () => database.poolFigures?.());
+
+  let asking: Promise<readonly DatabaseFigure[] | undefined> | undefined;
+  /** One statement for all of them, and for whoever collects at the same moment. */
+  const ask = (): Promise<readonly DatabaseFigure[] | undefined> => {
+    asking ??= answeredInTime(readDatabaseFigures(db)).finally(() => {
+      asking = undefined;
+    });
+    return asking;
+  };
+  metrics.registerMetric(
+    new Gauge({
+      name: 'database_up',
+      help: '1 where the database gave this node the figures that all nodes share, within 2 s, else 0',
+      registers: [],
+      async collect() {
+        this.set((await ask()) ? 1 : 0);
+      },
+    }),
+  );
+  for (const [name, [help, labelNames]] of Object.entries(FIGURES))
+    metrics.registerMetric(
+      new Gauge({
+        name,
+        help,
+        labelNames,
+        registers: [],
+        async collect() {
+          const figures = (await ask()) ?? [];
+          this.reset();
+          // One without labels would be 0 otherwise, where nothing is known.
+          if (labelNames.length === 0) this.remove();
+          for (const { label, value } of figures.filter((figure) => figure.name === name)) {
+            const values = labelNames.length > 1 ? label.split(' ') : [label];
+            this.set(Object.fromEntries(labelNames.map((of, at) => [of, values[at] ?? ''])), value);
+          }
+        },
+      }),
+    );
+}
+
+/** What a node knows of its own connections; nothing of the embedded database, which has but one. */
+function installPoolMetrics(metrics: Registry, read: () => PoolFigures | undefined): void {
+  metrics.registerMetric(
+    new Gauge({
+      name: 'database_connections',
+      help: 'Connections of this node to the database',
+      labelNames: ['state'],
+      registers: [],
+      collect() {
+        const figures = read();
+        if (!figures) return;
+        this.set({ state: 'in_use' }, figures.inUse);
+        this.set({ state: 'idle' }, figures.idle);
+      },
+    }),
+  );
+  metrics.registerMetric(
+    new Gauge({
+      name: 'database_waiting',
+      help: 'Statements of this node that wait for a connection, and transactions that wait for their turn',
+      labelNames: ['what'],
+      registers: [],
+      collect() {
+        const figures = read();
+        if (!figures) return;
+        this.set({ what: 'statement' }, figures.statementsWaiting);
+        this.set({ what: 'transaction' }, figures.transactionsWaiting);
+      },
+    }),
+  );
+  metrics.registerMetric(
+    new Counter({
+      name: 'database_refused_total',
+      help: 'Statements and transactions of this node that were not let wait, or not for longer',
+      labelNames: ['what'],
+      registers: [],
+      collect() {
+        const figures = read();
+        if (!figures) return;
+        this.reset();
+        this.inc({ what: 'statement' }, figures.statementsRefused);
+        this.inc({ what: 'transaction' }, figures.transactionsRefused);
+      },
+    }),
+  );
+}
