@@ -144,15 +144,28 @@ export async function storeAnswer(
 ): Promise<void> {
   if (requestKey === undefined) return;
   const { userId, key, fingerprint } = requestKey;
+  const answer = {
+    userId: sql`${userId}`,
+    key: sql`${key}`,
+    fingerprint: sql`${fingerprint}`,
+    status: sql`${status}`,
+    body: sql`${JSON.stringify(body ?? null)}`,
+    now: sql`${now.toISOString()}`,
+  };
   const stored = await queryRows(
     tx,
-    sql`insert into ${idempotencyKeys} (user_id, key, request_hash, status, answer, created_at)
-        select ${userId}::int, ${key}::text, ${fingerprint}::text, ${status}::int, ${JSON.stringify(body ?? null)}::text::jsonb,
-          ${now.toISOString()}::timestamptz
-        where ${hasRoomForKey(sql`${userId}::int`)} returning id`,
+    sql`${insertAnswer(answer)} where ${hasRoomForKey(sql`${userId}::int`)} returning id`,
   );
   if (stored.length === 0) throw noRoomForKey();
 }
+
+/** What stores an answer, as SQL to which a condition may be added; it fails where the key is taken. */
+export const insertAnswer = (
+  given: Readonly<Record<'userId' | 'key' | 'fingerprint' | 'status' | 'body' | 'now', SQL>>,
+): SQL => sql`
+  insert into idempotency_keys (user_id, key, request_hash, status, answer, created_at)
+  select ${given.userId}::int, ${given.key}::text, ${given.fingerprint}::text, ${given.status}::int,
+    ${given.body}::text::jsonb, ${given.now}::timestamptz`;
 
 /** Whether an account may have one more key, as SQL. */
 export const hasRoomForKey = (userId: SQL): SQL<boolean> => sql<boolean>`(

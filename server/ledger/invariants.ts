@@ -160,6 +160,17 @@ const GUESSES: readonly Invariant[] = [
       and (voucher.status <> 'completed' or voucher.winning_guess_number is distinct from guess.number)`,
   },
   {
+    name: 'each guess and each wait is of a giveaway and of a user',
+    checked: 'select count(*) as n from guesses',
+    broken: `with each_one as (
+        select 'guess ' || number as what, voucher_id, user_id from guesses
+        union all select 'wait', voucher_id, user_id from guess_waits
+      )
+      select what || ' of user ' || user_id || ' on voucher ' || voucher_id as broken from each_one
+      where not exists (select from vouchers where id = voucher_id and purpose = 'giveaway')
+      or not exists (select from users where id = user_id)`,
+  },
+  {
     name: 'a giveaway counts no guess that it does not have, and all of them once it has ended',
     checked: 'select count(*) as n from guesses',
     broken: `select 'voucher ' || voucher.ulid || ' counts ' || voucher.guess_count || ' guesses, has ' || count(guess.id)

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 
 import type { Db } from '../../db/database.ts';
 import { prepareRows } from '../../db/prepared.ts';
-import { isNewcomerSql, linkOfSql, youngSince } from '../risk/newcomers.ts';
+import { findNewcomer, youngSince } from '../risk/find-newcomers.ts';
 import type { Guess } from './guess.ts';
 import { lockOpen } from './guess-lock.ts';
 
@@ -16,7 +16,7 @@ const device = sql`${sql.placeholder('device')}::text`;
 const voucher = sql`${sql.placeholder('voucher')}::int`;
 const user = sql`${sql.placeholder('user')}::int`;
 const now = sql`${sql.placeholder('now')}::timestamptz`;
-const since = sql`${sql.placeholder('youngSince')}::timestamptz`;
+const young = sql`${sql.placeholder('youngSince')}::timestamptz`;
 const network = sql`${sql.placeholder('network')}::text`;
 /** A null locks nothing. */
 const lockCrowd = (kind: string, source: ReturnType<typeof sql>) =>
@@ -39,10 +39,7 @@ const lock = prepareRows<
     insert into guess_waits (voucher_id, user_id, wait_until) values (${voucher}, ${user}, to_timestamp(0))
     on conflict (voucher_id, user_id) do update set user_id = excluded.user_id
     returning wait_until, skips
-  ), newcomer as (
-    select ${linkOfSql({ voucher, user, device })} as link_of from users
-    where id = ${user} and ${isNewcomerSql(since)}
-  )
+  ), newcomer as (${findNewcomer({ voucher, user, device, young })})
   select (extract(epoch from turn.wait_until) * 1000)::float8 as wait_ms, turn.skips,
     ${lockOpen(voucher, sql`${sql.placeholder('isEnd')}::boolean`)},
     (select ${lockCrowd('network', network)} from newcomer),

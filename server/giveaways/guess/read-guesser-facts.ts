@@ -12,7 +12,7 @@ import {
   linkOfSql,
   newcomersFrom,
   youngSince,
-} from '../risk/newcomers.ts';
+} from '../risk/find-newcomers.ts';
 import type { RiskFacts } from '../risk/score-guess.ts';
 import type { Guess } from './guess.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 
 import type { Db } from '../../db/database.ts';
 import { prepareRows } from '../../db/prepared.ts';
-import type { Answer } from '../../http/idempotency.ts';
+import { insertAnswer, type Answer } from '../../http/idempotency.ts';
 import type { Secrets } from '../../secrets.ts';
 import { guessHashOf } from '../fairness/giveaway-secrets.ts';
 import type { WeighedGuess } from '../risk/weigh-guess.ts';
@@ -32,7 +32,8 @@ const COLUMNS = [
   ['deviceHash', 'text'],
   ['networkHash', 'text'],
 ] as const;
-const value = (name: string, type: string) => sql`${sql.placeholder(name)}::${sql.raw(type)}`;
+const given = (name: string) => sql`${sql.placeholder(name)}`;
+const value = (name: string, type: string) => sql`${given(name)}::${sql.raw(type)}`;
 
 const write = prepareRows<Readonly<Record<string, unknown>>, object>(
   'record_guess',
@@ -49,9 +50,14 @@ const write = prepareRows<Readonly<Record<string, unknown>>, object>(
     where voucher_id = ${value('voucher', 'int')} and user_id = ${value('user', 'int')}
     and ${value('waitUntil', 'timestamptz')} is not null
   )
-  insert into idempotency_keys (user_id, key, request_hash, status, answer, created_at)
-  select ${value('user', 'int')}, ${value('key', 'text')}, ${value('fingerprint', 'text')}, ${value('status', 'int')},
-    ${value('answer', 'text')}::jsonb, ${value('now', 'timestamptz')}
+  ${insertAnswer({
+    userId: given('user'),
+    key: given('key'),
+    fingerprint: given('fingerprint'),
+    status: given('status'),
+    body: given('answer'),
+    now: given('now'),
+  })}
   where ${value('key', 'text')} is not null`,
 );
 

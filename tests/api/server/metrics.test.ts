@@ -2,7 +2,6 @@ import { expect, it } from 'vitest';
 
 import { sumOf } from '../../../bench/server/sum-of.ts';
 import { buildApp } from '../../../server/app.ts';
-import type { Db } from '../../../server/db/database.ts';
 import { proveBooks } from '../../../server/trust/prove-books.ts';
 import { setUpApp } from '../../fixtures/api/set-up.ts';
 import { waitingOf, Withdrawals } from '../../fixtures/api/withdrawals.ts';
@@ -41,11 +40,15 @@ it('tell of the books once they were proved, and whether they are clean', async 
 });
 
 it('tell what a node knows by itself where its database does not answer, and that it does not', async () => {
-  const away = (): never => {
-    throw new Error('away');
-  };
-  const db = { ...test.deps.db, execute: away, select: away } as unknown as Db;
+  let isAway = false;
+  const db = new Proxy(test.deps.db, {
+    get(real, name) {
+      if (isAway && (name === 'execute' || name === 'select')) throw new Error('away');
+      return Reflect.get(real, name) as unknown;
+    },
+  });
   const app = await buildApp({ ...test.deps, db });
+  isAway = true;
   const { statusCode, body } = await app.inject('/metrics');
   expect([statusCode, sumOf(body, 'database_up')]).toEqual([200, 0]);
   expect(body).toMatch(/^process_resident_memory_bytes /m);

@@ -268,6 +268,16 @@ const DAMAGE: readonly (readonly [invariant: string, row: RegExp, damage: string
     'update guesses set is_correct = true where number = 1',
   ],
   [
+    'each guess and each wait is of a giveaway and of a user',
+    /guess 1 of user 77 on voucher 1/,
+    'update guesses set user_id = 77 where number = 1',
+  ],
+  [
+    'each guess and each wait is of a giveaway and of a user',
+    /wait of user 1 on voucher 77/,
+    'insert into guess_waits (voucher_id, user_id, wait_until) values (77, 1, now())',
+  ],
+  [
     'a giveaway counts no guess that it does not have, and all of them once it has ended',
     /voucher V_DONE counts 1 guesses, has 2/,
     `update vouchers set guess_count = 1 where ulid = '${DONE}'`,
