@@ -23,6 +23,8 @@ export const HISTORIES = { 1: 10, 2: 10_000, 3: 100_000 } as const;
 /** Has made 100 giveaways and is told of 100 things, however many rows there are. */
 export const CREATOR = 4;
 const OWN = 100;
+/** Guesses on each giveaway, of as many people: with one each the database would take a person's for a voucher's. */
+const GUESSES = 3;
 /** How many users are signed in. */
 export const SIGNED_IN = 8_003;
 const WALLET_MINOR = 100_000_000_000;
@@ -71,7 +73,7 @@ function giveaways({ users, vouchers }: Filling): Statement[] {
         null, case method when 'views' then 1000000 end,
         case method when 'time' then now() + interval '60 days' end,
         case method when 'lottery' then now() + interval '60 days' end,
-        (n * 104729::bigint) % 100000, 1, now() - n % 86400 * interval '1 second', now(), now() + interval '90 days'
+        (n * 104729::bigint) % 100000, ${GUESSES}, now() - n % 86400 * interval '1 second', now(), now() + interval '90 days'
       from generate_series(1, ${vouchers}) n
       cross join lateral (select (array['views', 'time', 'lottery'])[n / 3 % 3 + 1] as method) how
       join unnest($1::text[], $2::bigint[], $3::bigint[]) with ordinality prize (currency, amount, worth, place)
@@ -80,7 +82,8 @@ function giveaways({ users, vouchers }: Filling): Statement[] {
     ],
     [
       `insert into guesses (voucher_id, user_id, number, guess_hash, guess_encrypted, is_correct, created_at)
-      select id, 100 + (id * 6967::bigint) % ${users - 100} + 1, 1, 'bench-' || id, '', false, now() from vouchers`,
+      select id, 100 + (id * 6967::bigint + n) % ${users - 100} + 1, n, 'bench-' || id, '', false, now()
+      from vouchers cross join generate_series(1, ${GUESSES}) n`,
     ],
   ];
 }

@@ -65,6 +65,7 @@ const since = sql`${sql.placeholder('crowdSince')}::timestamptz`;
 const mine = sql`voucher_id = ${voucher} and user_id = ${user}`;
 const msOf = (moment: string) => sql.raw(`(extract(epoch from ${moment}) * 1000)::float8`);
 
+// `offset 0` keeps a person's own guesses, which are few, from being looked for among all of a voucher's.
 const readFacts = prepareRows<
   Record<
     'device' | 'voucher' | 'user' | 'network' | 'hashes' | 'youngSince' | 'crowdSince',
@@ -87,7 +88,7 @@ const readFacts = prepareRows<
     case when is_newcomer then ${newcomersFrom({ voucher, network, linkOf: sql`guesser.link_of`, since })} else 0 end
       as newcomers,
     (select coalesce(json_agg(ms), '[]') from (
-      select ${msOf('created_at')} as ms from guesses where ${mine}
+      select ${msOf('created_at')} as ms from (select number, created_at from guesses where ${mine} offset 0) own
       order by number desc limit ${sql.raw(`${RISK_EVEN_GUESSES - 1}`)}) last) as guessed
   from (
     select users.points, guesses_per_day, ${msOf('break_until')} as break_until, ${msOf('users.created_at')} as created,
