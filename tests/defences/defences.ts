@@ -254,8 +254,8 @@ export const DEFENCES: readonly Defence[] = [
   {
     against: 'an account that writes keys without end',
     file: 'server/http/idempotency.ts',
-    line: ') < ${IDEMPOTENCY_MAX_KEYS}',
-    without: ') < ${IDEMPOTENCY_MAX_KEYS} + 1000000',
+    line: ') < ${sql.raw(`${IDEMPOTENCY_MAX_KEYS}`)}`;',
+    without: ') < ${sql.raw(`${IDEMPOTENCY_MAX_KEYS}`)} + 1000000`;',
     test: `${API}/server/retention.test.ts server/http/idempotency.test.ts`,
   },
   {

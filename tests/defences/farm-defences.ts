@@ -15,9 +15,9 @@ export const FARM_DEFENCES: readonly Defence[] = [
   },
   {
     against: 'a burst of newcomers at the same moment',
-    file: `${GUESS}/record-guess.ts`,
-    line: 'from crowd where newcomers <= ${room}::int',
-    without: 'from crowd where ${room}::int is not null',
+    file: `${GUESS}/lock-guesser.ts`,
+    line: "(select ${lockCrowd('network', network)} from newcomer),",
+    without: 'null,',
     test: `tests/stress/farms ${API}/giveaways`,
   },
   {
