@@ -86,9 +86,14 @@ export function VoucherResults(props: VoucherResultsProps): ReactElement {
   }
 }
 
-/** Kept as it is while others are drawn below it. */
+interface TicketProps {
+  readonly voucher: VoucherRow;
+  readonly viewer: ViewerRates | undefined;
+}
+
+/** Kept as it is while others are drawn below it, and where the list was read anew and says the same of it. */
 const ListedTicket = memo(
-  ({ voucher, viewer }: { voucher: VoucherRow; viewer: ViewerRates | undefined }) => (
+  ({ voucher, viewer }: TicketProps) => (
     <li>
       <VoucherListTicket
         voucher={voucher}
@@ -100,7 +105,14 @@ const ListedTicket = memo(
       />
     </li>
   ),
+  (before, after) =>
+    (before.voucher === after.voucher && before.viewer === after.viewer) ||
+    shownOf(before) === shownOf(after),
 );
+
+/** When it was fetched stands on no ticket. */
+const shownOf = ({ voucher, viewer }: TicketProps): string =>
+  JSON.stringify([{ ...voucher, fetchedAt: 0, detailFetchedAt: 0 }, viewer]);
 
 interface ListedProps extends VoucherResultsProps {
   readonly view: Extract<PagedView<VoucherRow>, { phase: 'list' }>;
