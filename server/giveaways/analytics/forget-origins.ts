@@ -6,8 +6,9 @@ import { queryRows } from '../../db/query-rows.ts';
 const BATCH_ROWS = 5_000;
 
 /**
- * Counts from how many devices and networks some vouchers that have ended were guessed, and then forgets which:
- * the count stands before the first is forgotten, and is not made again by a run that follows one that died.
+ * Counts from how many devices and networks some vouchers that have ended were guessed, and then forgets which: the
+ * count stands before the first is forgotten, and is not made again by a run that follows one that died. Guesses are
+ * counted with it, since a node of the version before may have ended a voucher with some too few.
  */
 export async function forgetOrigins(db: Db, voucherIds: readonly number[]): Promise<void> {
   const among = sql`voucher_id in (${sql.join(
@@ -15,7 +16,8 @@ export async function forgetOrigins(db: Db, voucherIds: readonly number[]): Prom
     sql`, `,
   )}) and network_hash is not null`;
   await db.execute(sql`
-    update vouchers set guess_devices = counted.devices, guess_networks = counted.networks
+    update vouchers set guess_devices = counted.devices, guess_networks = counted.networks,
+      guess_count = (select count(*)::int from guesses where guesses.voucher_id = vouchers.id)
     from (
       select voucher_id, count(distinct device_hash)::int as devices, count(distinct network_hash)::int as networks
       from guesses where ${among} group by voucher_id
