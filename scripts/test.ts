@@ -58,7 +58,7 @@ const STAGES: readonly Stage[] = [
       findPostgresPrograms() ? undefined : 'no server programs of PostgreSQL, which it restarts',
   },
   {
-    // A node, the pooler, the standby and the primary are killed, each at least once.
+    // A node, the pooler, the standby and the primary are killed, and the storage is away, each at least once.
     name: 'the cluster under faults',
     command: 'tsx',
     args: ['tests/cluster/main.ts', '--test', '--minutes', '0'],

@@ -1,12 +1,47 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
 import type { Programs } from '../../scripts/lib/cluster-programs.ts';
 import type { Journal } from '../chaos/journal.ts';
 import type { Nodes } from '../chaos/nodes.ts';
 import { openInOrder } from '../chaos/open-in-order.ts';
 import type { Break, OpenStage } from '../chaos/stage.ts';
 import { openDeps, openTown } from '../chaos/town.ts';
+import { FakeObjectStorage } from '../fakes/object-storage.ts';
 import { openBalancedNodes, openPooledPostgres, type PooledPostgres } from './open-cluster.ts';
 
-type Breakable = PooledPostgres & { readonly nodes: Nodes };
+type Breakable = PooledPostgres & {
+  readonly nodes: Nodes;
+  /** Where covers lie. */
+  readonly storage: FakeObjectStorage;
+  /** The balancer's. */
+  readonly url: string;
+};
+
+const COVER = '01ARZ3NDEKTSV4RRFFQ69G5FAV/cover-0123456789ab.webp';
+const POLL_MS = 200;
+const PATIENCE_MS = 30_000;
+
+/** @throws Error when a cover is not answered with a status in time. */
+async function seeCover(url: string, wanted: number): Promise<void> {
+  const beganMs = performance.now();
+  for (;;) {
+    const reply = await fetch(`${url}/covers/${COVER}`).catch(() => undefined);
+    await reply?.arrayBuffer();
+    if (reply?.status === wanted) return;
+    if (performance.now() - beganMs > PATIENCE_MS)
+      throw new Error(`a cover was answered ${reply?.status ?? 'not at all'}, not ${wanted}`);
+    await delay(POLL_MS);
+  }
+}
+
+/** Covers are away with their storage, and nothing else is: what people do meanwhile is judged like all the rest. */
+async function takeStorageAway({ storage, url }: Breakable): Promise<void> {
+  await seeCover(url, 200);
+  storage.fail('broken');
+  await seeCover(url, 503);
+  storage.recover();
+  await seeCover(url, 200);
+}
 
 /** What can be broken of a cluster. Whatever is killed comes back, or is replaced, without a hand. */
 const FAULTS = {
@@ -14,6 +49,7 @@ const FAULTS = {
   'pooler-restarted': async ({ pooler }) => pooler.kill(),
   'standby-killed': ({ postgres }) => postgres.killStandby(),
   'primary-killed': ({ postgres }) => postgres.killPrimary(),
+  'storage-away': takeStorageAway,
 } as const satisfies Readonly<
   Record<string, (cluster: Breakable, ...rest: Parameters<Break>) => Promise<void>>
 >;
@@ -27,10 +63,18 @@ export const openClusterStage =
     openInOrder(async (onClose) => {
       const data = await openPooledPostgres(programs, journal, onClose);
       const town = await openTown(data.pooler.url, wanted, onClose);
-      const { nodes, url } = await openBalancedNodes(programs, town.env, journal, onClose);
+      const storage = await FakeObjectStorage.start();
+      onClose(() => storage.close());
+      storage.objects.set(COVER, {
+        bytes: Buffer.from('a picture'),
+        contentType: 'image/webp',
+        cacheControl: undefined,
+      });
+      const env = { ...town.env, ...storage.env };
+      const { nodes, url } = await openBalancedNodes(programs, env, journal, onClose);
       const deps = openDeps(town.env);
       onClose(() => deps.database.close());
-      const cluster = { ...data, nodes };
+      const cluster = { ...data, nodes, storage, url };
       const faults = new Map<string, Break>(
         Object.entries(FAULTS).map(([name, breakIt]) => [
           name,

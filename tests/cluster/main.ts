@@ -1,8 +1,9 @@
 /**
  * `npm run cluster`: three built nodes behind HAProxy, PgBouncer, and a PostgreSQL with a synchronous standby, all on
  * this machine and without containers, until it is told to end. With `--test` people do everything that moves money
- * while a node, PgBouncer, the standby and the primary are killed, as in `npm run chaos`; exit code 1 when a line is
- * not met. Programs that are missing are installed, where this is Debian and root's.
+ * while a node, PgBouncer, the standby and the primary are killed and the storage of covers is away, as in
+ * `npm run chaos`; exit code 1 when a line is not met. Programs that are missing are installed, where this is Debian
+ * and root's.
  */
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
