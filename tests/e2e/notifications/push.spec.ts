@@ -14,11 +14,13 @@ test.use({ sharing: 'making', serviceWorkers: 'allow' });
 
 const PATH = '/api/v1/fcm/token';
 
-/** The token that the page is about to tell the server. */
+/** The token that the page tells the server, once it has. */
 async function tokenSaved(page: Page): Promise<string> {
   const request = await page.waitForRequest(
     (one) => one.url().endsWith(PATH) && one.method() === 'POST',
   );
+  // Only then does the server know the phone.
+  await request.response();
   return (request.postDataJSON() as PushTokenBody).token;
 }
 
