@@ -41,7 +41,7 @@ const TYPES: readonly { readonly value: VoucherType | 'all'; readonly label: str
   { value: 'digital', label: 'Digital' },
 ];
 
-const TICKETS_A_FRAME = 2;
+const TICKETS_A_FRAME = 1;
 const NO_ROWS: readonly VoucherRow[] = [];
 
 const show = (filters: HomeFilters): void => navigate(homePath({ filters, pages: 1 }));
