@@ -14,7 +14,7 @@ const BARE_ROUTE = fileURLToPath(new URL('bare-route.ts', import.meta.url));
 const GUESS_SCRIPT = fileURLToPath(new URL('wrong-guess.sql', import.meta.url));
 const CONNECTIONS = 32;
 /** As many as guesses that a node takes at once. */
-const CLIENTS = 16;
+const CLIENTS = 48;
 const MICROSECONDS_IN_MS = 1_000;
 
 /** What the machine does without the product. */

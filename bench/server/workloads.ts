@@ -13,8 +13,8 @@ export interface Workload {
 }
 
 const CONNECTIONS = 32;
-/** So many guesses a node takes at once; the 17th is told to come back. */
-const GUESSERS = 16;
+/** So many guesses a node takes at once; the 49th is told to come back. */
+const GUESSERS = 48;
 /** Views are written once a second, and answered then: more connections bring more of them. */
 const VIEWERS = 160;
 /** Guesses of the benchmark, none of which is right. */

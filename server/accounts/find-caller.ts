@@ -2,19 +2,21 @@ import { and, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm';
 
 import { dateOf } from '../clock.ts';
 import { sessions, users } from '../db/schema/accounts.ts';
+import { loadTogether } from '../db/load-together.ts';
 import type { Deps } from '../deps.ts';
 import type { FindCaller } from '../http/access.ts';
 import { tokenHash } from '../secrets.ts';
 import { isPremium } from './present-user.ts';
 
 /**
- * Finds who a bearer token belongs to, in one statement; undefined for an unknown, expired or revoked one. A blocked
+ * Finds who bearer tokens belong to, those of one moment in one statement; undefined for an unknown, expired or revoked one. A blocked
  * user is told so by sessions that their block has ended, too.
  */
 export const findCaller = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): FindCaller => {
   const at = sql.placeholder('now');
   const find = db
     .select({
+      tokenHash: sessions.tokenHash,
       userId: users.id,
       sessionId: sessions.id,
       username: users.username,
@@ -26,14 +28,18 @@ export const findCaller = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): FindCalle
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(
       and(
-        eq(sessions.tokenHash, sql.placeholder('tokenHash')),
+        sql`${sessions.tokenHash} = any (string_to_array(${sql.placeholder('tokenHashes')}, ','))`,
         or(and(isNull(sessions.revokedAt), gt(sessions.expiresAt, at)), isNotNull(users.blockedAt)),
       ),
     )
     .prepare('find_caller');
+  const load = loadTogether(async (tokenHashes: readonly string[]) => {
+    const rows = await find.execute({ tokenHashes: tokenHashes.join(','), now: dateOf(clock) });
+    const byToken = new Map(rows.map((row) => [row.tokenHash, row]));
+    return tokenHashes.map((hash) => byToken.get(hash));
+  });
   return async (token) => {
-    const now = dateOf(clock);
-    const [row] = await find.execute({ tokenHash: tokenHash(token), now });
+    const row = await load(tokenHash(token));
     if (!row) return undefined;
     if (row.blockedAt) return 'blocked';
     const { userId, sessionId, username, emailVerifiedAt, premiumUntil } = row;
@@ -42,7 +48,7 @@ export const findCaller = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): FindCalle
       sessionId,
       username,
       emailVerified: emailVerifiedAt !== null,
-      isPremium: isPremium({ premiumUntil }, now),
+      isPremium: isPremium({ premiumUntil }, dateOf(clock)),
     };
   };
 };

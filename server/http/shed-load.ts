@@ -9,7 +9,7 @@ import { createReturnTimes } from './return-times.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Many may call it at the same moment, on one row, for whose lock they wait. */
+    /** Many may call it at the same moment, for one thing. */
     crowd?: true;
   }
 }
@@ -22,7 +22,7 @@ export interface Capacity {
   readonly reads: number;
   /** Requests that change something, which wait for each other's locks. */
   readonly writes: number;
-  /** Those of them that come in crowds: others' writes are not to wait behind them. */
+  /** Those of them that come in crowds, which are written in batches. */
   readonly crowd: number;
   /** How long who asks the database may wait for a connection before others are let in; any time without it. */
   readonly waitMs?: number;
@@ -31,12 +31,12 @@ export interface Capacity {
 }
 
 /** The last one let in waits for a second or two, at the hundreds a second that a node serves. */
-export const CAPACITY: Capacity = { arriving: 300, reads: 100, writes: 200, crowd: 16 };
+export const CAPACITY: Capacity = { arriving: 300, reads: 100, writes: 200, crowd: 48 };
 /** How many of each kind come back in a second once they were refused; about what a small node serves. */
-const RETURNS_PER_SECOND = { reads: 300, writes: 100, crowd: 50 };
+const RETURNS_PER_SECOND = { reads: 300, writes: 100, crowd: 200 };
 /** With it, people would wait for the processor more than for the database. */
 export const MAX_DELAY_MS = 1_000;
-/** A guess asks the database half a dozen times, so it is done in a second or two even then. */
+/** A guess asks the database four times, so it is done in a second even then. */
 export const MAX_WAIT_MS = 250;
 
 const LOOK_EVERY_MS = 500;

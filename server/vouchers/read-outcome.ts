@@ -1,4 +1,4 @@
-import { sql, type Placeholder, type SQL } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 
 import { minorToMajor } from '../../contract/money.ts';
 import type { VoucherDetail } from '../../contract/vouchers.ts';
@@ -14,7 +14,7 @@ export interface LotteryOutcome {
 }
 
 /** What a query for vouchers selects to learn their outcomes. The journal says it: a share is what was paid. */
-export const outcomeColumns = (callerId: number | Placeholder) => ({
+export const outcomeColumns = (callerId: SQL) => ({
   winnersCount: sql<number | null>`${whenDrawn(sql`select count(*)::int ${PAID}`)}`,
   ownShare: sql<
     bigint | null

@@ -19,10 +19,12 @@ const winner = alias(users, 'winner');
 
 /** Which vouchers, in which order. */
 interface VoucherSelection {
-  readonly where: SQL | undefined;
+  readonly where?: SQL | undefined;
   readonly orderBy?: readonly SQL[];
   readonly limit?: number;
   readonly offset?: number;
+  /** Rows that vouchers are looked up for, and by what. */
+  readonly join?: { readonly rows: SQL; readonly on: SQL };
 }
 
 /** Facts that a query for vouchers adds of its own. */
@@ -49,10 +51,10 @@ export async function readVoucherRows<Extra extends Facts = Record<string, never
 export function prepareVoucherRows<Extra extends Facts>(
   db: Db,
   name: string,
-  where: SQL | undefined,
+  selection: VoucherSelection,
   extra: Extra,
 ): (values: Readonly<Record<string, unknown>>) => Promise<VoucherRows<Extra>> {
-  const prepared = selectVouchers(db, { where }, extra).prepare(name);
+  const prepared = selectVouchers(db, selection, extra).prepare(name);
   return async (values) => {
     const rows: unknown = await prepared.execute(values);
     return rows as VoucherRows<Extra>;
@@ -61,7 +63,7 @@ export function prepareVoucherRows<Extra extends Facts>(
 
 function selectVouchers(
   db: Db,
-  { where, orderBy = [], limit, offset = 0 }: VoucherSelection,
+  { where, orderBy = [], limit, offset = 0, join }: VoucherSelection,
   extra: Facts | undefined,
 ) {
   const query = db
@@ -77,5 +79,6 @@ function selectVouchers(
     .where(where)
     .orderBy(...orderBy)
     .$dynamic();
+  if (join) query.innerJoin(join.rows, join.on);
   return limit === undefined ? query : query.limit(limit).offset(offset);
 }

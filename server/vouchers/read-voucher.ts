@@ -1,10 +1,11 @@
-import { eq, sql, type Placeholder, type SQL } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 
 import { LOTTERY_ENTRY_COST_COINS, LOTTERY_MAX_ENTRIES } from '../../contract/constants.ts';
 import type { VoucherDetail } from '../../contract/vouchers.ts';
 import { agedAtMs, entryRefusal, type Entrant } from '../../contract/vouchers/entry-rule.ts';
 import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
+import { LOADED_TOGETHER_MAX, loadTogether } from '../db/load-together.ts';
 import { users } from '../db/schema/accounts.ts';
 import { allowedUsers, guesses, guessWaits } from '../db/schema/giveaways.ts';
 import { voucherFollows } from '../db/schema/notifications.ts';
@@ -13,7 +14,7 @@ import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
 import { outcomeColumns, presentOutcome, type LotteryOutcome } from './read-outcome.ts';
 import { presentVoucher } from './present-voucher.ts';
-import { prepareVoucherRows, type VoucherRow } from './read-voucher-rows.ts';
+import { prepareVoucherRows, type VoucherRow, type VoucherRows } from './read-voucher-rows.ts';
 import { hasExpired, readVoucherRef, type Voucher, type VoucherRef } from './voucher-row.ts';
 
 /** What a voucher is to one person; a visitor is a stranger to all. */
@@ -39,11 +40,13 @@ export interface VoucherForCaller extends VoucherRow {
 /** No user has this id: a visitor's facts are looked up with it. */
 const NO_USER = 0;
 
-const who = sql.placeholder('caller');
-const given = sql.placeholder('ref');
+const who = sql`asked.caller`;
+/** The limit says no more than that they are few. */
+const asked = sql`(select * from json_to_recordset(${sql.placeholder('asked')}::json)
+  as asked (place int, ref text, caller int) limit ${sql.raw(`${LOADED_TOGETHER_MAX}`)}) asked`;
 
 /** Whether a user is on a voucher's list: by their name, an address that they have proved, or themselves. */
-const isAllowed = (userId: Placeholder): SQL<boolean> => sql<boolean>`exists (
+const isAllowed = (userId: SQL): SQL<boolean> => sql<boolean>`exists (
   select 1 from ${allowedUsers} join ${users} on ${users.id} = ${userId}
   where ${allowedUsers.voucherId} = ${vouchers.id} and (
     ${allowedUsers.userId} = ${users.id} or ${allowedUsers.login} = ${users.username}
@@ -51,6 +54,7 @@ const isAllowed = (userId: Placeholder): SQL<boolean> => sql<boolean>`exists (
 
 /** What a voucher is to one person, as SQL for its row. */
 const callerColumns = {
+  place: sql<number>`asked.place`,
   ...outcomeColumns(who),
   isAllowed: isAllowed(who),
   account: sql<{ readonly isVerified: boolean; readonly madeMs: number } | null>`(
@@ -66,33 +70,46 @@ const callerColumns = {
 };
 
 const CONDITIONS = {
-  id: eq(vouchers.id, given),
-  ulid: eq(vouchers.ulid, given),
-  code: sql`${vouchers.codeHash} = any (string_to_array(${given}, ','))`,
+  id: sql`${vouchers.id} = asked.ref::int`,
+  ulid: sql`${vouchers.ulid} = asked.ref`,
+  code: sql`${vouchers.codeHash} = any (string_to_array(asked.ref, ','))`,
 };
-type Find = ReturnType<typeof prepareVoucherRows<typeof callerColumns>>;
-const prepared = new WeakMap<Db, Partial<Record<keyof typeof CONDITIONS, Find>>>();
 
-/** The statement that finds a voucher, which is written once for a database, and once for a transaction. */
+interface Asked {
+  /** Hashes of a code are divided by commas. */
+  readonly ref: string | number;
+  readonly caller: number;
+}
+type Row = VoucherRows<typeof callerColumns>[number];
+type Find = (asked: Asked) => Promise<Row | undefined>;
+const finds = new WeakMap<Db, Partial<Record<keyof typeof CONDITIONS, Find>>>();
+
+/** What finds a voucher: a statement that is written once for a database, and once for a transaction. */
 function findBy(db: Db, kind: keyof typeof CONDITIONS): Find {
-  const finds = prepared.get(db) ?? {};
-  prepared.set(db, finds);
-  return (finds[kind] ??= prepareVoucherRows(
-    db,
-    `find_voucher_by_${kind}`,
-    CONDITIONS[kind],
-    callerColumns,
-  ));
+  const known = finds.get(db) ?? {};
+  finds.set(db, known);
+  return (known[kind] ??= prepareFind(db, kind));
 }
 
-function readRows(db: Db, ref: VoucherRef, caller: number) {
+function prepareFind(db: Db, kind: keyof typeof CONDITIONS): Find {
+  const join = { rows: asked, on: CONDITIONS[kind] };
+  const read = prepareVoucherRows(db, `find_voucher_by_${kind}`, { join }, callerColumns);
+  return loadTogether(async (keys: readonly Asked[]) => {
+    const places = keys.map((key, place) => ({ ...key, place }));
+    const rows = await read({ asked: JSON.stringify(places) });
+    const byPlace = new Map(rows.map((row) => [row.place, row]));
+    return keys.map((_, place) => byPlace.get(place));
+  });
+}
+
+function readRow(db: Db, ref: VoucherRef, caller: number): Promise<Row | undefined> {
   if ('id' in ref) return findBy(db, 'id')({ ref: ref.id, caller });
   if ('ulid' in ref) return findBy(db, 'ulid')({ ref: ref.ulid, caller });
   return findBy(db, 'code')({ ref: ref.codeHashes.join(','), caller });
 }
 
 /**
- * A voucher and the caller's callerState on it, in one statement.
+ * A voucher and the caller's callerState on it; those that are asked for at one moment in one statement.
  * @throws AppError `voucher_removed` for one that does not exist or that the caller may not see.
  */
 export async function findVoucher(
@@ -102,9 +119,17 @@ export async function findVoucher(
 ): Promise<VoucherForCaller> {
   const ref = typeof name === 'string' ? readVoucherRef(name) : name;
   if (!ref) throw new AppError('voucher_removed');
-  const [row] = await readRows(db, ref, callerId ?? NO_USER);
+  const row = await readRow(db, ref, callerId ?? NO_USER);
   if (!row) throw new AppError('voucher_removed');
-  const { isAllowed: isOnList, waitUntil, entries, isFollowing, account: known, ...other } = row;
+  const {
+    isAllowed: isOnList,
+    waitUntil,
+    entries,
+    isFollowing,
+    account: known,
+    place: _,
+    ...other
+  } = row;
   const { winnersCount, ownShare, ...rest } = other;
   if (!maySee(rest.voucher, ref, callerId, isOnList)) throw new AppError('voucher_removed');
   const account = known

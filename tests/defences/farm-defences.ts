@@ -15,10 +15,17 @@ export const FARM_DEFENCES: readonly Defence[] = [
   },
   {
     against: 'a burst of newcomers at the same moment',
-    file: `${GUESS}/lock-guesser.ts`,
-    line: "(select ${lockCrowd('network', network)} from newcomer),",
+    file: `${GUESS}/lock-guessers.ts`,
+    line: "${lockCrowd('network', 'network')},",
     without: 'null,',
     test: `tests/stress/farms ${API}/giveaways`,
+  },
+  {
+    against: 'a guess in a batch on a giveaway that is ending',
+    file: `${GUESS}/judge-guess.ts`,
+    line: 'lock.isHeldOpen &&',
+    without: 'facts.isOpen &&',
+    test: 'tests/stress/guess-batches.test.ts',
   },
   {
     against: 'a giveaway for people of a kind that takes guesses of others',

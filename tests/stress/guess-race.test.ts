@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { DAY_MS } from '../../contract/durations.ts';
 import { vouchers } from '../../server/db/schema/vouchers.ts';
 import { listBalances } from '../../server/wallet/list-balances.ts';
 import type { Person } from '../fixtures/api/people.ts';
@@ -27,7 +28,7 @@ let servers: readonly MortalServer[] = [];
 beforeAll(async () => {
   scene = await openScene();
   people = await addPeople(scene.deps, 'guesser', PEOPLE);
-  creator = await addCreator(scene.deps, 'creator', 3);
+  creator = await addCreator(scene.deps, 'creator', 4);
 });
 afterAll(async () => {
   await Promise.all(servers.map((server) => server.stop()));
@@ -99,26 +100,30 @@ describe(`${PEOPLE} right guesses at the same moment`, () => {
     await expectOneWinner(answers, before);
   });
 
-  it('leave right and wrong guesses numbered, and the one that wins is the last', async () => {
-    const ulid = await postGiveaway(scene.deps, creator);
-    const send = sendTo(scene.app);
-    const guesses = people.slice(0, 60).map(({ token }, index) => {
-      const code = index % 20 === 10 ? CODE : String(1_000_000_000_000 + index);
-      return sendUntilAnswered(send, {
-        token,
-        path: '/vouchers/submit',
-        body: { voucher_id: ulid, code },
+  it.each([0, 2 * DAY_MS])(
+    'leave right and wrong guesses numbered, and the one that wins is the last, of accounts %d ms old',
+    async (ageMs) => {
+      const guessers = await addPeople(scene.deps, `of_${ageMs}`, 60, ageMs);
+      const ulid = await postGiveaway(scene.deps, creator);
+      const send = sendTo(scene.app);
+      const guesses = guessers.map(({ token }, index) => {
+        const code = index % 20 === 10 ? CODE : String(1_000_000_000_000 + index);
+        return sendUntilAnswered(send, {
+          token,
+          path: '/vouchers/submit',
+          body: { voucher_id: ulid, code },
+        });
       });
-    });
-    const answers = await Promise.all(guesses);
-    const numbers = answers.flatMap(({ body }) =>
-      body['guess_number'] === undefined ? [] : [Number(body['guess_number'])],
-    );
-    expect(new Set(numbers).size).toBe(numbers.length);
-    const won = answers.filter(({ status }) => status === 200);
-    expect(won.map(({ body }) => body['guess_number'])).toEqual([Math.max(...numbers)]);
-    const [voucher] = await scene.deps.db.select().from(vouchers).where(eq(vouchers.ulid, ulid));
-    expect(voucher?.guessCount).toBe(numbers.length);
-    await expectCleanBooks(scene.deps);
-  });
+      const answers = await Promise.all(guesses);
+      const numbers = answers.flatMap(({ body }) =>
+        body['guess_number'] === undefined ? [] : [Number(body['guess_number'])],
+      );
+      expect(new Set(numbers).size).toBe(numbers.length);
+      const won = answers.filter(({ status }) => status === 200);
+      expect(won.map(({ body }) => body['guess_number'])).toEqual([Math.max(...numbers)]);
+      const [voucher] = await scene.deps.db.select().from(vouchers).where(eq(vouchers.ulid, ulid));
+      expect(voucher?.guessCount).toBe(numbers.length);
+      await expectCleanBooks(scene.deps);
+    },
+  );
 });

@@ -72,8 +72,16 @@ export async function openScene(settings: Readonly<Record<string, string>> = {})
   };
 }
 
-export const addPeople = (deps: Deps, prefix: string, count: number): Promise<Person[]> =>
-  Promise.all(Array.from({ length: count }, (_, n) => addPerson(deps, `${prefix}_${n}`)));
+/** @param ageMs how long they have had their accounts; newcomers guess one after the other */
+export const addPeople = (
+  deps: Deps,
+  prefix: string,
+  count: number,
+  ageMs = 0,
+): Promise<Person[]> =>
+  Promise.all(
+    Array.from({ length: count }, (_, n) => addPerson(deps, `${prefix}_${n}`, { ageMs })),
+  );
 
 /** A creator with just enough in the wallet for that many giveaways. */
 export const addCreator = (deps: Deps, username: string, giveaways: number): Promise<Person> =>

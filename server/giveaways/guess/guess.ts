@@ -22,6 +22,16 @@ export interface Guess {
   /** The work that came with it. */
   readonly work: DoneWork | undefined;
   readonly requestKey: RequestKey | undefined;
+  /** When it came. */
+  readonly at: Date;
+}
+
+/** A guess where the first right one wins, and what it may cost its sender. */
+export interface Attempt {
+  readonly guess: Guess;
+  readonly isPremium: boolean;
+  /** Whether to skip a running wait for coins. */
+  readonly usePoints: boolean;
 }
 
 /** The answer to a guess, which stands under its key. */

@@ -6,21 +6,14 @@ import type { WithCommit } from '../../db/transaction.ts';
 import { AppError } from '../../http/app-error.ts';
 import { noRoomForKey, storeAnswer, type Answer } from '../../http/idempotency.ts';
 import { movePoints } from '../../rewards/points.ts';
-import { recordGuess } from './record-guess.ts';
+import type { Secrets } from '../../secrets.ts';
+import { recordGuesses, type AcceptedGuess } from './record-guesses.ts';
 import { secondsUntil } from '../../vouchers/read-voucher.ts';
-import type { Guess, JudgedGuess, SubmitDeps } from './guess.ts';
+import type { Attempt, JudgedGuess, SubmitDeps } from './guess.ts';
 import { obeyLimits } from './obey-limits.ts';
-import { takeTurn } from './take-turn.ts';
-import { weighGuess } from '../risk/weigh-guess.ts';
+import { takeTurn, takeTurns, type Turn } from './take-turn.ts';
+import { hasWork, weighGuess, type WeighedGuess } from '../risk/weigh-guess.ts';
 import { winGiveaway } from './win-giveaway.ts';
-
-interface Attempt {
-  readonly guess: Guess;
-  readonly isPremium: boolean;
-  /** Whether to skip a running wait for coins. */
-  readonly usePoints: boolean;
-  readonly now: Date;
-}
 
 /**
  * A guess where the first right one wins. A wrong one starts the guesser's wait on this voucher; the same
@@ -34,9 +27,10 @@ export async function judgeGuess(
   deps: SubmitDeps,
   attempt: Attempt,
 ): Promise<JudgedGuess> {
-  const { guess, isPremium, usePoints, now } = attempt;
-  const { voucher, userId, isCorrect, requestKey } = guess;
-  const { lock, facts } = await takeTurn(tx, deps.secrets, guess, now);
+  const { guess, isPremium, usePoints } = attempt;
+  const { userId, isCorrect, requestKey, at: now } = guess;
+  const turn = await takeTurn(tx, deps.secrets, guess);
+  const { lock, facts } = turn;
   const seconds = secondsUntil(lock.waitUntil, now.getTime());
   if (facts.sameGuessNumber !== null && !isCorrect) {
     const number = facts.sameGuessNumber;
@@ -49,37 +43,101 @@ export async function judgeGuess(
     throw waitError(seconds, isPremium, facts.points);
 
   await obeyLimits(tx, userId, facts, now);
-  const weighed = weighGuess(guess, facts, now);
+  const weighed = weighGuess(guess, facts);
   if (!facts.isOpen) throw new AppError('voucher_used');
   if (requestKey && !facts.hasRoom) throw noRoomForKey();
   const points = skips
     ? await payForSkip(tx, attempt, lock.skips + 1, seconds, facts.points)
     : facts.points;
-  const { number } = facts;
   if (isCorrect) {
-    const won = await winGiveaway(tx, deps, { weighed, number, points, now });
+    const won = await winGiveaway(tx, deps, { weighed, number: facts.number, points });
     await storeAnswer(tx, requestKey, won, now);
     return won;
   }
-  const waitMs = isPremium ? PREMIUM_WAIT_MS : WAIT_MS;
-  const wait = {
-    until: new Date(now.getTime() + waitMs),
-    skips: lock.skips + (skips ? 1 : 0),
-  };
-  const answer = wrongAnswer({ number, seconds: waitMs / 1000, isPremium, points });
-  withCommit(recordGuess(tx, deps.secrets, weighed, { number, now, wait, answer }));
-  return { ...answer, acceptedOn: voucher.id };
+  const paid = { points, skips: lock.skips + (skips ? 1 : 0) };
+  const accepted = acceptWrong(attempt, turn, weighed, paid);
+  withCommit(recordGuesses(tx, deps.secrets, [accepted]));
+  return answerTo(accepted);
 }
+
+/**
+ * Wrong guesses of different users, in one transaction: those with which nothing is special. Any other is left out, to
+ * be judged alone, and has changed nothing that anybody sees: its wait, if it had none, stands there as one that is
+ * over.
+ * @returns the answers, by the place of their guesses; undefined of those that were left out
+ */
+export async function judgeTogether(
+  tx: Db,
+  withCommit: WithCommit,
+  secrets: Secrets,
+  attempts: readonly Attempt[],
+): Promise<(JudgedGuess | undefined)[]> {
+  const guesses = attempts.map(({ guess }) => guess);
+  const turns = await takeTurns(tx, secrets, guesses, false);
+  const accepted = turns.map((turn, place) => acceptPlain(attempts[place], turn));
+  withCommit(
+    recordGuesses(
+      tx,
+      secrets,
+      accepted.filter((each) => each !== undefined),
+    ),
+  );
+  return accepted.map((each) => each && answerTo(each));
+}
+
+/** A wrong guess that is neither repeated nor refused, nor counted by a limit; undefined for any other. */
+function acceptPlain(attempt: Attempt | undefined, turn: Turn): AcceptedWrong | undefined {
+  if (!attempt || attempt.guess.isCorrect) return undefined;
+  const { guess } = attempt;
+  const { lock, facts } = turn;
+  const isPlain =
+    lock.isHeldOpen &&
+    facts.isOpen &&
+    lock.waitUntil <= guess.at &&
+    facts.sameGuessNumber === null &&
+    facts.guessesPerDay === null &&
+    facts.breakUntil === null &&
+    (guess.requestKey === undefined || facts.hasRoom) &&
+    hasWork(guess, facts);
+  if (!isPlain) return undefined;
+  const paid = { points: facts.points, skips: lock.skips };
+  return acceptWrong(attempt, turn, weighGuess(guess, facts), paid);
+}
+
+interface AcceptedWrong extends AcceptedGuess {
+  readonly answer: Answer<WrongGuessAnswer>;
+}
+
+/** A wrong guess as it is written, with the wait that it starts. */
+function acceptWrong(
+  { guess, isPremium }: Attempt,
+  { facts: { number } }: Turn,
+  weighed: WeighedGuess,
+  { points, skips }: { readonly points: number; readonly skips: number },
+): AcceptedWrong {
+  const waitMs = isPremium ? PREMIUM_WAIT_MS : WAIT_MS;
+  return {
+    weighed,
+    number,
+    wait: { until: new Date(guess.at.getTime() + waitMs), skips },
+    answer: wrongAnswer({ number, seconds: waitMs / 1000, isPremium, points }),
+  };
+}
+
+const answerTo = ({ answer, weighed }: AcceptedWrong): JudgedGuess => ({
+  ...answer,
+  acceptedOn: weighed.guess.voucher.id,
+});
 
 /** @returns the coins left. The points are locked after the voucher, as everywhere. */
 async function payForSkip(
   tx: Db,
-  { guess, isPremium, now }: Attempt,
+  { guess, isPremium }: Attempt,
   skip: number,
   seconds: number,
   points: number,
 ): Promise<number> {
-  const { voucher, userId } = guess;
+  const { voucher, userId, at: now } = guess;
   try {
     const paid = await movePoints(tx, {
       userId,

@@ -41,6 +41,7 @@ export interface GuesserFacts {
 
 /** As the driver reads it: moments in ms since the epoch, numbers of guesses as text. */
 interface Row {
+  readonly place: number;
   readonly number: string;
   readonly is_open: boolean;
   readonly has_room: boolean;
@@ -57,65 +58,68 @@ interface Row {
   readonly guessed: readonly number[];
 }
 
-const device = sql`${sql.placeholder('device')}::text`;
-const voucher = sql`${sql.placeholder('voucher')}::int`;
-const user = sql`${sql.placeholder('user')}::int`;
-const network = sql`${sql.placeholder('network')}::text`;
-const since = sql`${sql.placeholder('crowdSince')}::timestamptz`;
+const device = sql`asked.device`;
+const voucher = sql`asked.voucher`;
+const user = sql`asked.user_id`;
 const mine = sql`voucher_id = ${voucher} and user_id = ${user}`;
 const msOf = (moment: string) => sql.raw(`(extract(epoch from ${moment}) * 1000)::float8`);
 
-// `offset 0` keeps a person's own guesses, which are few, from being looked for among all of a voucher's.
-const readFacts = prepareRows<
-  Record<
-    'device' | 'voucher' | 'user' | 'network' | 'hashes' | 'youngSince' | 'crowdSince',
-    unknown
-  >,
-  Row
->(
+// The first `offset 0` keeps a person's own guesses, which are few, from being looked for among all of a voucher's, the
+// other has each person found by their key, however many the database takes a batch for.
+const readFacts = prepareRows<Readonly<Record<'asked', unknown>>, Row>(
   'read_guesser_facts',
   sql`
-  select guesser.*, nextval('guess_numbers')::text as number,
+  select asked.place, guesser.*, nextval('guess_numbers')::text as number,
     (select status = 'active' from vouchers where id = ${voucher}) as is_open,
     ${hasRoomForKey(user)} as has_room,
     (select count(*)::int from guesses where ${mine}) as entries,
-    (select number::text from guesses where ${mine} and guess_hash = any (string_to_array(${sql.placeholder('hashes')}::text, ',')))
-      as same_guess,
-    (select json_build_array(count(*), count(verified)) from (
-      select others.email_verified_at as verified from device_guessers
-      join users others on others.id = device_guessers.user_id
-      where device_id = ${device} limit ${sql.raw(`${ACCOUNTS_LOOKED_AT}`)}) accounts) as device_accounts,
-    case when is_newcomer then ${newcomersFrom({ voucher, network, linkOf: sql`guesser.link_of`, since })} else 0 end
+    (select number::text from guesses where ${mine} and guess_hash = any (asked.hashes)) as same_guess,
+    (select json_build_array(count(*), count(email_verified_at)) from (
+      select user_id from device_guessers where device_id = ${device}
+      union select ${user} where ${device} is not null limit ${sql.raw(`${ACCOUNTS_LOOKED_AT}`)}
+    ) accounts join users on users.id = accounts.user_id) as device_accounts,
+    case when is_newcomer then ${newcomersFrom({ voucher, network: sql`asked.network`, linkOf: sql`guesser.link_of`, since: sql`asked.crowd_since` })} else 0 end
       as newcomers,
     (select coalesce(json_agg(ms), '[]') from (
       select ${msOf('created_at')} as ms from (select number, created_at from guesses where ${mine} offset 0) own
       order by number desc limit ${sql.raw(`${RISK_EVEN_GUESSES - 1}`)}) last) as guessed
-  from (
+  from json_to_recordset(${sql.placeholder('asked')}::json) as asked (place int, voucher int, user_id int, device text,
+    network text, hashes text[], young_since timestamptz, crowd_since timestamptz),
+  lateral (
     select users.points, guesses_per_day, ${msOf('break_until')} as break_until, ${msOf('users.created_at')} as created,
       email_verified_at is not null as is_verified, is_newcomer,
       case when is_newcomer then ${linkOfSql({ voucher, user, device })} end as link_of
-    from users, lateral (select ${isNewcomerSql(sql`${sql.placeholder('youngSince')}::timestamptz`)} as is_newcomer) newcomer
-    where users.id = ${user}
+    from users, lateral (select ${isNewcomerSql(sql`asked.young_since`)} as is_newcomer) newcomer
+    where users.id = ${user} offset 0
   ) guesser`,
 );
 
-/** What has to be known of the guesser, in one statement; after `lockGuesser`, so that nothing of it can change. */
+/**
+ * What has to be known of each guesser, in one statement; after `lockGuessers`, so that nothing of it can change. A
+ * device counts the guesser among its accounts, whether or not they guess on it for the first time.
+ */
 export async function readGuesserFacts(
   tx: Db,
   secrets: Secrets,
-  { voucher: { id, ulid }, userId, code, origin }: Guess,
-  now: Date,
-): Promise<GuesserFacts> {
-  const [row] = await readFacts(tx, {
-    device: origin.deviceId ?? null,
+  guesses: readonly Guess[],
+): Promise<GuesserFacts[]> {
+  const asked = guesses.map(({ voucher: { id, ulid }, userId, code, origin, at }, place) => ({
+    place,
     voucher: id,
-    user: userId,
-    network: origin.network ?? null,
-    hashes: guessHashesOf(secrets, ulid, code).join(','),
-    youngSince: youngSince(now),
-    crowdSince: crowdSince(now),
-  });
-  if (!row) throw new Error('a guess without its user');
+    user_id: userId,
+    device: origin.deviceId,
+    network: origin.network,
+    hashes: guessHashesOf(secrets, ulid, code),
+    young_since: youngSince(at),
+    crowd_since: crowdSince(at),
+  }));
+  const facts: GuesserFacts[] = [];
+  for (const row of await readFacts(tx, { asked: JSON.stringify(asked) }))
+    facts[row.place] = factsOf(row);
+  return facts;
+}
+
+function factsOf(row: Row): GuesserFacts {
   const [deviceAccounts, deviceVerified] = row.device_accounts;
   return {
     number: Number(row.number),

@@ -1,3 +1,4 @@
+import { RISK_YOUNG_MS } from '../../../contract/constants.ts';
 import { normaliseRegion, REGIONS } from '../../../contract/region-table.ts';
 import type { SubmitAnswer, SubmitBody, WrongGuessAnswer } from '../../../contract/vouchers.ts';
 import { agedAtMs, entryRefusal } from '../../../contract/vouchers/entry-rule.ts';
@@ -10,11 +11,12 @@ import { equalInConstantTime } from '../../secrets.ts';
 import { enterLottery } from '../lottery/enter-lottery.ts';
 import { openCode } from '../../vouchers/voucher-secrets.ts';
 import { entrantOf, findVoucher, type VoucherForCaller } from '../../vouchers/read-voucher.ts';
+import { judgeAlone, judgeInBatch } from './guess-queue.ts';
 import type { GuessOrigin } from './guess-origin.ts';
 import { judgeGuess } from './judge-guess.ts';
 import { hasExpired } from '../../vouchers/voucher-row.ts';
 import { readWork, WorkNeeded, workRequired } from '../risk/guess-work.ts';
-import type { JudgedGuess, SubmitDeps } from './guess.ts';
+import type { Attempt, JudgedGuess, SubmitDeps } from './guess.ts';
 import { repeatWin } from './win-giveaway.ts';
 
 /** How a moment is said where the voucher is at home. */
@@ -47,43 +49,82 @@ export async function submitGuess(
 
 async function takeGuess(
   deps: SubmitDeps,
-  { caller, body, origin, requestKey }: Submission,
+  submission: Submission,
 ): Promise<Answer<SubmitAnswer | WrongGuessAnswer>> {
+  const { caller, body, origin, requestKey } = submission;
   const now = dateOf(deps.clock);
   const work = await readWork(deps, body.work);
   const answer = await answerOnce<JudgedGuess>(deps.db, requestKey, now, async () => {
-    const found = await findVoucher(deps.db, body.voucher_id, caller.userId);
-    return inTransaction(deps.db, async (tx, withCommit) => {
-      const { voucher } = found;
-      const { userId } = caller;
-      refuseOutsiders(found, userId);
-      const isCorrect = equalInConstantTime(
-        openCode(deps.secrets, voucher.ulid, voucher.codeEncrypted),
-        body.code,
-      );
-      if (voucher.status !== 'active') {
-        if (!isCorrect || voucher.winnerId !== userId)
-          throw new AppError(
-            voucher.status === 'completed' ? 'voucher_used' : 'voucher_not_active',
-          );
-        const won = await repeatWin(tx, deps, found, userId);
-        await storeAnswer(tx, requestKey, won, now);
-        return won;
-      }
-      if (hasExpired(voucher, now)) throw new AppError('voucher_expired');
-      refuseByRule(found, now);
-      const guess = { voucher, userId, code: body.code, isCorrect, origin, work, requestKey };
-      if (voucher.revealMethod === 'lottery') return enterLottery(tx, withCommit, deps, guess, now);
-      return judgeGuess(tx, withCommit, deps, {
-        guess,
-        isPremium: caller.isPremium,
-        usePoints: body.use_points ?? false,
-        now,
-      });
-    });
+    const { userId } = caller;
+    const found = await findVoucher(deps.db, body.voucher_id, userId);
+    const { voucher } = found;
+    refuseOutsiders(found, userId);
+    const isCorrect = equalInConstantTime(
+      openCode(deps.secrets, voucher.ulid, voucher.codeEncrypted),
+      body.code,
+    );
+    if (voucher.status !== 'active') return answerEnded(deps, found, isCorrect, submission);
+    if (hasExpired(voucher, now)) throw new AppError('voucher_expired');
+    refuseByRule(found, now);
+    const guess = {
+      voucher,
+      userId,
+      code: body.code,
+      isCorrect,
+      origin,
+      work,
+      requestKey,
+      at: now,
+    };
+    const attempt = { guess, isPremium: caller.isPremium, usePoints: body.use_points ?? false };
+    const together = isPlain(found, attempt)
+      ? await judgeInBatch(deps.db, deps.secrets, attempt)
+      : undefined;
+    if (together) return together;
+    return judgeAlone(deps.db, (tx, withCommit) =>
+      voucher.revealMethod === 'lottery'
+        ? enterLottery(tx, withCommit, deps, guess)
+        : judgeGuess(tx, withCommit, deps, attempt),
+    );
   });
   if ('acceptedOn' in answer) deps.guessCounts.add(answer.acceptedOn);
   return answer;
+}
+
+/** What has ended answers its winner alone, who may have missed it. */
+async function answerEnded(
+  deps: SubmitDeps,
+  found: VoucherForCaller,
+  isCorrect: boolean,
+  { caller: { userId }, requestKey }: Submission,
+): Promise<Answer<SubmitAnswer>> {
+  const { status, winnerId } = found.voucher;
+  if (!isCorrect || winnerId !== userId)
+    throw new AppError(status === 'completed' ? 'voucher_used' : 'voucher_not_active');
+  return inTransaction(deps.db, async (tx) => {
+    const won = await repeatWin(tx, deps, found, userId);
+    await storeAnswer(tx, requestKey, won, dateOf(deps.clock));
+    return won;
+  });
+}
+
+/**
+ * Whether a guess is, as far as is known before it is its turn, a wrong one like most. Newcomers wait for each other,
+ * so they would hold up others in a batch.
+ */
+function isPlain(
+  { voucher, callerState: { account, waitUntil } }: VoucherForCaller,
+  { guess: { isCorrect, at }, usePoints }: Attempt,
+): boolean {
+  return (
+    !isCorrect &&
+    !usePoints &&
+    voucher.revealMethod !== 'lottery' &&
+    (waitUntil === null || waitUntil <= at) &&
+    account !== undefined &&
+    account.isVerified &&
+    at.getTime() - account.createdAt.getTime() >= RISK_YOUNG_MS
+  );
 }
 
 /** A creator may not guess on their own voucher, nor a user on a private one without being allowed to. */

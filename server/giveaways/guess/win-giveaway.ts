@@ -19,7 +19,7 @@ import { findVoucher, presentDetail, type VoucherForCaller } from '../../voucher
 import type { Voucher } from '../../vouchers/voucher-row.ts';
 import type { SubmitDeps } from './guess.ts';
 import { allGuesses } from './guess-lock.ts';
-import { recordGuess } from './record-guess.ts';
+import { recordGuesses } from './record-guesses.ts';
 
 interface Win {
   readonly weighed: WeighedGuess;
@@ -27,17 +27,16 @@ interface Win {
   readonly number: number;
   /** The winner's coins. */
   readonly points: number;
-  readonly now: Date;
 }
 
 /** Ends a giveaway with the guess that was right, and pays it out, in the same transaction. */
 export async function winGiveaway(
   tx: Db,
   deps: SubmitDeps,
-  { weighed, number, points, now }: Win,
+  { weighed, number, points }: Win,
 ): Promise<Answer<SubmitAnswer>> {
-  const { voucher, userId, code } = weighed.guess;
-  await recordGuess(tx, deps.secrets, weighed, { number, now });
+  const { voucher, userId, code, at: now } = weighed.guess;
+  await recordGuesses(tx, deps.secrets, [{ weighed, number }]);
   const ended = await tx
     .update(vouchers)
     .set({

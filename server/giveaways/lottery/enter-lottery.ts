@@ -5,7 +5,7 @@ import type { WithCommit } from '../../db/transaction.ts';
 import { AppError } from '../../http/app-error.ts';
 import { noRoomForKey, type Answer } from '../../http/idempotency.ts';
 import { movePoints } from '../../rewards/points.ts';
-import { recordGuess } from '../guess/record-guess.ts';
+import { recordGuesses } from '../guess/record-guesses.ts';
 import { isOpenForEntries } from '../../vouchers/read-voucher.ts';
 import type { Guess, JudgedGuess, SubmitDeps } from '../guess/guess.ts';
 import { obeyLimits } from '../guess/obey-limits.ts';
@@ -23,16 +23,15 @@ export async function enterLottery(
   withCommit: WithCommit,
   { secrets }: SubmitDeps,
   guess: Guess,
-  now: Date,
 ): Promise<JudgedGuess> {
-  const { voucher, userId, requestKey } = guess;
+  const { voucher, userId, requestKey, at: now } = guess;
   if (!isOpenForEntries(voucher, now.getTime())) throw new AppError('entries_closed');
-  const { facts } = await takeTurn(tx, secrets, guess, now);
+  const { facts } = await takeTurn(tx, secrets, guess);
   if (facts.sameGuessNumber !== null) throw new AppError('duplicate_entry');
   if (facts.entries >= LOTTERY_MAX_ENTRIES)
     throw new AppError('entries_exhausted', { values: { max: LOTTERY_MAX_ENTRIES } });
   await obeyLimits(tx, userId, facts, now);
-  const weighed = weighGuess(guess, facts, now);
+  const weighed = weighGuess(guess, facts);
   if (!facts.isOpen) throw new AppError('entries_closed');
   if (requestKey && !facts.hasRoom) throw noRoomForKey();
   const { number } = facts;
@@ -59,6 +58,6 @@ export async function enterLottery(
       guess_number: number,
     },
   };
-  withCommit(recordGuess(tx, secrets, weighed, { number, now, answer }));
+  withCommit(recordGuesses(tx, secrets, [{ weighed, number, answer }]));
   return { ...answer, acceptedOn: voucher.id };
 }

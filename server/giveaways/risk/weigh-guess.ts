@@ -18,29 +18,38 @@ export interface WeighedGuess {
   readonly sources: { readonly network: string | null; readonly linkOf: number | null };
 }
 
+/** Whether a guess comes with the work that it takes. */
+export const hasWork = (guess: Guess, facts: GuesserFacts): boolean => workOf(guess, facts).isDone;
+
 /**
- * Judges whether a guess comes with the work that it takes.
- * @throws WorkNeeded when it does not
+ * Judges a guess by what is known of who sends it.
+ * @throws WorkNeeded when it does not come with the work that it takes
  */
-export function weighGuess(guess: Guess, facts: GuesserFacts, now: Date): WeighedGuess {
-  const { voucher, userId, work, origin } = guess;
-  const place: GuessPlace = { voucher: voucher.ulid, user: userId, guess: facts.entries };
-  const riskFacts: RiskFacts = {
-    ...facts.risk,
-    nowMs: now.getTime(),
-    revealedMs: voucher.revealedAt?.getTime(),
-  };
-  const needed = workLevel(riskFacts);
-  const done = work && isSamePlace(work.place, place) ? work.level : NO_WORK;
-  if (needed > done) throw new WorkNeeded(place, needed);
-  const risk = scoreGuess(riskFacts);
+export function weighGuess(guess: Guess, facts: GuesserFacts): WeighedGuess {
+  const { place, needed, isDone } = workOf(guess, facts);
+  if (!isDone) throw new WorkNeeded(place, needed);
+  const risk = scoreGuess(riskFactsOf(guess, facts));
   const isCounted = isNewcomer(risk);
   return {
     guess,
     risk,
     sources: {
-      network: isCounted ? (origin.network ?? null) : null,
+      network: isCounted ? (guess.origin.network ?? null) : null,
       linkOf: isCounted ? facts.linkOf : null,
     },
   };
+}
+
+const riskFactsOf = ({ voucher, at }: Guess, facts: GuesserFacts): RiskFacts => ({
+  ...facts.risk,
+  nowMs: at.getTime(),
+  revealedMs: voucher.revealedAt?.getTime(),
+});
+
+function workOf(guess: Guess, facts: GuesserFacts) {
+  const { voucher, userId, work } = guess;
+  const place: GuessPlace = { voucher: voucher.ulid, user: userId, guess: facts.entries };
+  const needed = workLevel(riskFactsOf(guess, facts));
+  const done = work && isSamePlace(work.place, place) ? work.level : NO_WORK;
+  return { place, needed, isDone: needed <= done };
 }

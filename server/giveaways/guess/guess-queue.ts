@@ -1,0 +1,105 @@
+import type { Db } from '../../db/database.ts';
+import { inTransaction, type WithCommit } from '../../db/transaction.ts';
+import { createSemaphore, type Semaphore } from '../../lib/semaphore.ts';
+import type { Secrets } from '../../secrets.ts';
+import type { Attempt, JudgedGuess } from './guess.ts';
+import { judgeTogether } from './judge-guess.ts';
+
+interface Waiting {
+  readonly secrets: Secrets;
+  readonly attempt: Attempt;
+  readonly answer: (judged: JudgedGuess | undefined) => void;
+}
+
+/** A second one is filled and judged while the database works on the first. */
+const AT_ONCE = 2;
+/** More would keep the first of them waiting for the last. */
+const MAX_GUESSES = 32;
+
+/** Newcomers wait for each other in the database; there is to be room beside them for everything else. */
+const ALONE_AT_ONCE = 8;
+
+/** The guesses that one node has at hand. */
+interface GuessQueue {
+  readonly together: (secrets: Secrets, attempt: Attempt) => Promise<JudgedGuess | undefined>;
+  readonly alone: Semaphore;
+}
+
+const queues = new WeakMap<Db, GuessQueue>();
+
+function queueOf(db: Db): GuessQueue {
+  const queue = queues.get(db) ?? {
+    together: createBatches(db),
+    alone: createSemaphore({ places: ALONE_AT_ONCE }),
+  };
+  queues.set(db, queue);
+  return queue;
+}
+
+/** Runs what a guess or an entry does in a transaction of its own, once it is its turn. */
+export async function judgeAlone<T>(
+  db: Db,
+  work: (tx: Db, withCommit: WithCommit) => Promise<T>,
+): Promise<T> {
+  const leave = await queueOf(db).alone.acquire();
+  try {
+    return await inTransaction(db, work);
+  } finally {
+    leave();
+  }
+}
+
+/**
+ * Commits wrong guesses in groups: those that come while others are being written go together with the next. One that
+ * comes when there is no other goes at once.
+ * @returns the answer once it is committed; undefined for a guess that has to be judged alone.
+ */
+export const judgeInBatch = (
+  db: Db,
+  secrets: Secrets,
+  attempt: Attempt,
+): Promise<JudgedGuess | undefined> => queueOf(db).together(secrets, attempt);
+
+function createBatches(db: Db): GuessQueue['together'] {
+  let waiting: readonly Waiting[] = [];
+  let underWay = 0;
+
+  const write = async (batch: readonly Waiting[], secrets: Secrets): Promise<void> => {
+    const attempts = batch.map(({ attempt }) => attempt);
+    // Where the batch fails, each guess is judged alone, and is told by its own failure what is wrong.
+    const judged = await inTransaction(db, (tx, withCommit) =>
+      judgeTogether(tx, withCommit, secrets, attempts),
+    ).catch(() => []);
+    for (const [place, { answer }] of batch.entries()) answer(judged[place]);
+  };
+  const goOn = (): void => {
+    while (underWay < AT_ONCE) {
+      const [first] = waiting;
+      if (!first) return;
+      const batch = pickBatch(waiting);
+      waiting = waiting.filter((each) => !batch.includes(each));
+      underWay += 1;
+      void write(batch, first.secrets).finally(() => {
+        underWay -= 1;
+        goOn();
+      });
+    }
+  };
+  return (secrets, attempt) =>
+    new Promise((answer) => {
+      waiting = [...waiting, { secrets, attempt, answer }];
+      // Those whose answers came in the same turn of the event loop go together.
+      setImmediate(goOn);
+    });
+}
+
+/** The first of those that wait, one of each user. */
+function pickBatch(waiting: readonly Waiting[]): readonly Waiting[] {
+  const byUser = new Map<number, Waiting>();
+  for (const each of waiting) {
+    const { userId } = each.attempt.guess;
+    if (!byUser.has(userId)) byUser.set(userId, each);
+    if (byUser.size === MAX_GUESSES) break;
+  }
+  return [...byUser.values()];
+}

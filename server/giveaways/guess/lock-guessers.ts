@@ -1,0 +1,82 @@
+import { sql } from 'drizzle-orm';
+
+import type { Db } from '../../db/database.ts';
+import { prepareRows } from '../../db/prepared.ts';
+import { isNewcomerSql, linkOfSql, youngSince } from '../risk/find-newcomers.ts';
+import type { Guess } from './guess.ts';
+import { isHeldOpen } from './guess-lock.ts';
+
+/** The wait of one user on one voucher, locked until the transaction ends. */
+export interface GuessLock {
+  readonly waitUntil: Date;
+  readonly skips: number;
+  /** Whether the voucher is kept from ending, too; always, where that was waited for. */
+  readonly isHeldOpen: boolean;
+}
+
+interface Row {
+  readonly place: number;
+  readonly wait_ms: number;
+  readonly skips: number;
+  readonly is_held_open: boolean;
+}
+
+/** A null locks nothing. */
+const lockCrowd = (kind: string, source: string) =>
+  sql.raw(
+    `(select pg_advisory_xact_lock(hashtextextended('${kind}:' || asked.voucher || ':' || ${source}, 0)) from newcomer where newcomer.place = asked.place)`,
+  );
+
+// `offset 0` has each person found by their key, however many the database takes a batch for. Writes the wait that is there already: a conflict that changes nothing would neither lock nor return the row.
+// What is selected is evaluated from the left, so everybody takes these locks in one order.
+const lock = prepareRows<Readonly<Record<'asked' | 'mayWait', unknown>>, Row>(
+  'lock_guessers',
+  sql`
+  with asked as (
+    select * from json_to_recordset(${sql.placeholder('asked')}::json) as asked (place int, voucher int, user_id int,
+      device text, network text, young_since timestamptz, is_end boolean)
+  ), turn as (
+    insert into guess_waits (voucher_id, user_id, wait_until)
+    select voucher, user_id, to_timestamp(0) from asked order by 1, 2
+    on conflict (voucher_id, user_id) do update set user_id = excluded.user_id
+    returning voucher_id, user_id, wait_until, skips
+  ), newcomer as (
+    select place, network, link_of from asked, lateral (
+      select ${linkOfSql({ voucher: sql`asked.voucher`, user: sql`asked.user_id`, device: sql`asked.device` })} as link_of
+      from users where users.id = asked.user_id and ${isNewcomerSql(sql`asked.young_since`)} offset 0
+    ) known
+  )
+  select asked.place, (extract(epoch from turn.wait_until) * 1000)::float8 as wait_ms, turn.skips,
+    ${isHeldOpen(sql`asked.voucher`, sql`asked.is_end`, sql`${sql.placeholder('mayWait')}::boolean`)} as is_held_open,
+    ${lockCrowd('network', 'network')}, ${lockCrowd('link', 'link_of')}
+  from asked join turn on turn.voucher_id = asked.voucher and turn.user_id = asked.user_id`,
+);
+
+/**
+ * Locks each guesser's turn on their voucher: at the same moment, one waits for the commit of the other. It also keeps
+ * the vouchers from ending in between, or for a right guess others from guessing; and of newcomers, who are counted by
+ * network and link, those of the same one.
+ * @param guesses each of another user
+ * @param mayWait whether to wait for a voucher that is ending; else it is told that it is not held open
+ * @returns what was locked for each, as the one before left it.
+ */
+export async function lockGuessers(
+  tx: Db,
+  guesses: readonly Guess[],
+  mayWait: boolean,
+): Promise<GuessLock[]> {
+  const asked = guesses.map(({ voucher, userId, origin, isCorrect, at }, place) => ({
+    place,
+    voucher: voucher.id,
+    user_id: userId,
+    device: origin.deviceId,
+    network: origin.network,
+    young_since: youngSince(at),
+    is_end: isCorrect && voucher.revealMethod !== 'lottery',
+  }));
+  const rows = await lock(tx, { asked: JSON.stringify(asked), mayWait });
+  const locks: GuessLock[] = [];
+  for (const { place, wait_ms, skips, is_held_open } of rows)
+    locks[place] = { waitUntil: new Date(wait_ms), skips, isHeldOpen: is_held_open };
+  return locks;
+}

@@ -1,0 +1,95 @@
+import { sql } from 'drizzle-orm';
+
+import type { Db } from '../../db/database.ts';
+import { prepareRows } from '../../db/prepared.ts';
+import { insertAnswer, type Answer } from '../../http/idempotency.ts';
+import type { Secrets } from '../../secrets.ts';
+import { guessHashOf } from '../fairness/giveaway-secrets.ts';
+import type { WeighedGuess } from '../risk/weigh-guess.ts';
+import { hashOrigin } from './guess-origin.ts';
+
+/** An accepted guess, and what is written together with it. */
+export interface AcceptedGuess {
+  readonly weighed: WeighedGuess;
+  readonly number: number;
+  /** The wait that it starts, and how many were skipped until now. */
+  readonly wait?: { readonly until: Date; readonly skips: number };
+  /** Its answer, where that is known already. */
+  readonly answer?: Answer<unknown>;
+}
+
+// Everybody writes devices in one order, as turns are taken.
+const write = prepareRows<Readonly<Record<'asked', unknown>>, object>(
+  'record_guesses',
+  sql`
+  with asked as (
+    select * from json_to_recordset(${sql.placeholder('asked')}::json) as asked (voucher int, user_id int, number bigint,
+      hash text, sealed text, is_correct boolean, at timestamptz, score int, reasons text[], network text, link_of int,
+      device text, device_hash text, network_hash text, wait_until timestamptz, skips int,
+      key text, fingerprint text, status int, answer text)
+  ), device as (
+    insert into device_guessers (device_id, user_id, guessed_at)
+    select device, user_id, at from asked where device is not null order by 1, 2
+    on conflict (device_id, user_id) do update set guessed_at = excluded.guessed_at
+      where device_guessers.guessed_at < excluded.guessed_at - interval '1 day'
+  ), written as (
+    insert into guesses (voucher_id, user_id, number, guess_hash, guess_encrypted, is_correct, created_at, risk_score,
+      risk_reasons, network, link_of, device_hash, network_hash)
+    select voucher, user_id, number, hash, decode(sealed, 'hex'), is_correct, at, score, reasons, network, link_of,
+      device_hash, network_hash from asked
+  ), waiting as (
+    insert into guess_waits (voucher_id, user_id, wait_until, skips)
+    select voucher, user_id, wait_until, skips from asked where wait_until is not null
+    on conflict (voucher_id, user_id) do update set wait_until = excluded.wait_until, skips = excluded.skips
+  )
+  ${insertAnswer({
+    userId: sql`user_id`,
+    key: sql`key`,
+    fingerprint: sql`fingerprint`,
+    status: sql`status`,
+    body: sql`answer`,
+    now: sql`at`,
+  })}
+  from asked where key is not null`,
+);
+
+/**
+ * Writes accepted guesses of different users down, in one statement with the device that each came from, the wait that
+ * it starts and the answer under its key. It fails, and the transaction with it, where a key is taken.
+ */
+export async function recordGuesses(
+  tx: Db,
+  secrets: Secrets,
+  accepted: readonly AcceptedGuess[],
+): Promise<void> {
+  const asked = accepted.map(({ weighed: { guess, risk, sources }, number, wait, answer }) => {
+    const { voucher, userId, code, origin, isCorrect, requestKey, at } = guess;
+    const { deviceHash, networkHash } = hashOrigin(secrets, voucher.ulid, origin);
+    return {
+      voucher: voucher.id,
+      user_id: userId,
+      number,
+      hash: guessHashOf(secrets, voucher.ulid, code),
+      sealed: secrets.encrypt(code, voucher.ulid).toString('hex'),
+      is_correct: isCorrect,
+      at,
+      score: risk.score,
+      reasons: risk.reasons,
+      network: sources.network,
+      link_of: sources.linkOf,
+      device: origin.deviceId,
+      device_hash: deviceHash,
+      network_hash: networkHash,
+      wait_until: wait?.until,
+      skips: wait?.skips,
+      ...(answer &&
+        requestKey && {
+          key: requestKey.key,
+          fingerprint: requestKey.fingerprint,
+          status: answer.status,
+          answer: answer.body,
+        }),
+    };
+  });
+  await write(tx, { asked: JSON.stringify(asked) });
+}
