@@ -4,7 +4,7 @@ import { sha256 } from './sha256.ts';
 
 /** An entry of a lottery as it is published once the lottery is drawn. */
 export interface PublishedEntry {
-  /** Its number on its voucher: 1, 2, 3 … in the order of acceptance. */
+  /** Its receipt's number: later entries have higher ones, and other vouchers those between. */
   readonly number: number;
   /** The person by number, which stays when a username changes. */
   readonly user_id: number;

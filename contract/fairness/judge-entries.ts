@@ -16,10 +16,8 @@ export interface OwnEntry {
   readonly userId?: number | undefined;
 }
 
-/** Whether the entry under one's own number is another player's, or other digits. */
-function isReplaced({ number, code, userId }: OwnEntry, entries: readonly PublishedEntry[]) {
-  const entry = entries[number - 1];
-  if (!entry) return false;
+/** Whether a published entry is another player's, or other digits. */
+function isReplaced({ code, userId }: OwnEntry, entry: PublishedEntry): boolean {
   const isOther = <T>(known: T | undefined, published: T): boolean =>
     known !== undefined && known !== published;
   return isOther(code, entry.guess_code) || isOther(userId, entry.user_id);
@@ -39,13 +37,15 @@ export function judgeEntries(
         : judged('fail', 'There are entries without a root to hold them to.'),
     ];
   if (entries === null) return [judged('open', 'The entries were not saved with this proof.')];
-  const gap = entries.findIndex(({ number }, at) => number !== at + 1);
-  if (gap >= 0) return [judged('fail', `Entry ${gap + 1} was dropped.`)];
-  const lost = receipts.find(({ number }) => number > entries.length);
-  if (lost) return [judged('fail', `Entry ${lost.number} was dropped: it is yours.`)];
-  const replaced = receipts.find((receipt) => isReplaced(receipt, entries));
-  if (replaced) return [judged('fail', `Entry ${replaced.number} is not what you sent.`)];
-  if (entriesRoot(ulid, entries) !== root)
-    return [judged('fail', 'An entry was changed, or the last ones were dropped.')];
+  const published = new Map(entries.map((entry) => [entry.number, entry]));
+  for (const receipt of receipts) {
+    const entry = published.get(receipt.number);
+    if (!entry) return [judged('fail', `Entry ${receipt.number} was dropped: it is yours.`)];
+    if (isReplaced(receipt, entry))
+      return [judged('fail', `Entry ${receipt.number} is not what you sent.`)];
+  }
+  const rise = entries.every(({ number }, at) => number > (entries[at - 1]?.number ?? 0));
+  if (!rise || entriesRoot(ulid, entries) !== root)
+    return [judged('fail', 'An entry was changed or dropped.')];
   return [judged('pass', `All ${entries.length} entries were counted, none was dropped.`)];
 }
