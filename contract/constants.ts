@@ -65,6 +65,8 @@ export const PREMIUM_REMINDER_DAYS = 3;
 // ---- guessing and waiting ----------------------------------------------------------------------
 export const WAIT_MS = 90 * SECOND_MS;
 export const PREMIUM_WAIT_MS = 10 * SECOND_MS;
+/** For so long one key signs receipts of guesses. */
+export const RECEIPT_KEY_MS = 90 * DAY_MS;
 /** What a 429 without `seconds_remaining` is taken to mean. */
 export const DEFAULT_WAIT_SECONDS = 90;
 export const GUESS_PAGE_SIZE = 20;

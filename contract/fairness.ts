@@ -75,3 +75,19 @@ export const FairnessAnswer = Success({
   money: MoneyTrailSchema,
 });
 export type FairnessAnswer = Static<typeof FairnessAnswer>;
+
+/** GET /receipt-keys: a JWK Set (RFC 7517) of Ed25519 keys (RFC 8037) */
+export const ReceiptKeysAnswer = Success({
+  keys: Type.Array(
+    Type.Object({
+      kty: Type.Literal('OKP'),
+      crv: Type.Literal('Ed25519'),
+      /** The public key, base64url. */
+      x: Type.String(),
+      kid: Type.String(),
+      alg: Type.Literal('EdDSA'),
+      use: Type.Literal('sig'),
+    }),
+  ),
+});
+export type ReceiptKeysAnswer = Static<typeof ReceiptKeysAnswer>;

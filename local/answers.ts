@@ -1,3 +1,4 @@
+import type { ReceiptKeysAnswer } from '../contract/fairness.ts';
 import type { Period } from '../contract/rewards/reasons.ts';
 import type {
   CoinHistoryAnswer,
@@ -17,6 +18,7 @@ export interface Answers {
   '/referrals': ReferralsAnswer;
   '/points/history': CoinHistoryAnswer;
   '/guesses': OwnGuessesAnswer;
+  '/receipt-keys': ReceiptKeysAnswer;
   '/prizes': PrizesAnswer;
   '/trust': TrustAnswer;
 }

@@ -32,6 +32,7 @@ import { guessRoutes } from './giveaways/guess/guess-routes.ts';
 import { createdVoucherRoutes } from './vouchers/created-routes.ts';
 import { voucherListRoutes } from './giveaways/list-routes.ts';
 import { entriesRoutes } from './giveaways/lottery/entries-routes.ts';
+import { receiptRoutes } from './giveaways/receipts/receipt-routes.ts';
 import { dashboardRoutes } from './rewards/dashboard-routes.ts';
 import { rewardRoutes } from './rewards/reward-routes.ts';
 import { sharingRoutes } from './giveaways/sharing/sharing-routes.ts';
@@ -76,6 +77,7 @@ export const apiRoutes: readonly Routes[] = [
   dashboardRoutes,
   trustRoutes,
   fairnessRoutes,
+  receiptRoutes,
   allowedUsersRoutes,
   voucherTrackingRoutes,
   voucherPostRoutes,

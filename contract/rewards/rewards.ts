@@ -123,7 +123,7 @@ export const OwnGuessSchema = Type.Object({
   id: Type.Integer(),
   voucher: VoucherBriefSchema,
   is_lottery: Type.Boolean(),
-  /** The receipt: the guess's number on its voucher. */
+  /** The guess's number on its voucher. */
   guess_number: Type.Integer(),
   code: Type.String(),
   result: Literals(GUESS_RESULTS),
@@ -131,11 +131,15 @@ export const OwnGuessSchema = Type.Object({
 });
 export type OwnGuess = Static<typeof OwnGuessSchema>;
 
+/** A guess with its receipt signed: a compact JWS with `ReceiptClaims`, by a key of GET /receipt-keys. */
+const SignedGuessSchema = Type.Object({ ...OwnGuessSchema.properties, receipt: Type.String() });
+export type SignedGuess = Static<typeof SignedGuessSchema>;
+
 /** GET /guesses: the caller's own, newest first */
 export const OwnGuessesQuery = Closed({ cursor: Cursor });
 export type OwnGuessesQuery = Static<typeof OwnGuessesQuery>;
 export const OwnGuessesAnswer = Success({
-  data: Type.Array(OwnGuessSchema),
+  data: Type.Array(SignedGuessSchema),
   next_cursor: NextCursor,
 });
 export type OwnGuessesAnswer = Static<typeof OwnGuessesAnswer>;

@@ -17,6 +17,7 @@ import { listHolds, type HeldMoney } from './list-holds.ts';
 import { lookUp } from './look-up.ts';
 import { recordAction, type Mandate } from './record-action.ts';
 import { refund } from './refund.ts';
+import { endReceiptKey } from './end-receipt-key.ts';
 import { releaseHold } from './release-hold.ts';
 import { requeue } from './requeue.ts';
 import { resolveDelivery } from './resolve-delivery.ts';
@@ -141,6 +142,9 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   block: deed('USER', 1, (deps, [login = ''], mandate) => setBlocked(deps, login, true, mandate)),
   unblock: deed('USER', 1, (deps, [login = ''], mandate) =>
     setBlocked(deps, login, false, mandate),
+  ),
+  'receipt-key': deed('retire|withdraw KEY', 2, (deps, [how = '', kid = ''], mandate) =>
+    endReceiptKey(deps, { how, kid }, mandate),
   ),
   notice: deed('USER|all TEXT', 2, (deps, [to = '', text = ''], mandate) =>
     sendNotice(deps, { to, text }, mandate),

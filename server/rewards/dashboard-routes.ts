@@ -7,6 +7,7 @@ import {
 } from '../../contract/rewards/rewards.ts';
 import type { Deps } from '../deps.ts';
 import { listOwnGuesses } from '../giveaways/guess/list-own-guesses.ts';
+import { signReceipts } from '../giveaways/receipts/sign-receipts.ts';
 import { callerOf } from '../http/access.ts';
 import { readDashboard } from './read-dashboard.ts';
 
@@ -22,13 +23,19 @@ export const dashboardRoutes =
       {
         config: { ...config, rows: { at: 'data' } },
         schema: {
-          summary: "The caller's guesses and lottery entries with their receipts, newest first",
+          summary:
+            "The caller's guesses and lottery entries with their signed receipts, newest first",
           tags,
           querystring: OwnGuessesQuery,
           response: { 200: OwnGuessesAnswer },
         },
       },
-      async (request) => listOwnGuesses(deps, callerOf(request).userId, request.query),
+      async (request) => {
+        const { userId } = callerOf(request);
+        const { data, nextCursor } = await listOwnGuesses(deps, userId, request.query);
+        const signed = await signReceipts(deps, data);
+        return { success: true as const, data: signed, next_cursor: nextCursor };
+      },
     );
 
     app.get(

@@ -4,6 +4,7 @@ import { dateOf } from '../clock.ts';
 import { secretKeys } from '../db/schema/rotation.ts';
 import type { Deps } from '../deps.ts';
 import { resealGuesses } from '../giveaways/guess/reseal-guesses.ts';
+import { resealReceiptKeys } from '../giveaways/receipts/receipt-keys.ts';
 import { resealMails } from '../mail/reseal-mails.ts';
 import { findOpenRelease } from '../payment-vouchers/find-open-release.ts';
 import { resealVouchers } from '../vouchers/by-purpose/reseal-vouchers.ts';
@@ -30,6 +31,7 @@ export async function rotateSecret(
     const resealed =
       (await resealVouchers(deps)) +
       (await resealGuesses(deps)) +
+      (await resealReceiptKeys(deps)) +
       (await resealMails(deps)) +
       (await resealDestinations(deps));
     if (resealed > 0) deps.log.info({ resealed }, 'rows were sealed with the new secret');

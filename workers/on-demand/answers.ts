@@ -4,7 +4,7 @@ import type { Done, WorkerContext } from '../context.ts';
 import { refreshMirror, type RefreshOptions } from '../refresh/refresh-mirror.ts';
 
 /** Calls that visitors may send, too. */
-const PUBLIC: ReadonlySet<keyof Answers> = new Set(['/prizes', '/trust']);
+const PUBLIC: ReadonlySet<keyof Answers> = new Set(['/prizes', '/trust', '/receipt-keys']);
 
 /** Keeps a call's answer as it is. */
 export function refreshAnswer(

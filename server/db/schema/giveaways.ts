@@ -105,6 +105,34 @@ export const guesses = pgTable(
   ],
 );
 
+/**
+ * The Ed25519 keys of receipts. One signs; of those before it the private half is gone, and the public half stays, so
+ * that what they signed can be checked.
+ */
+export const receiptKeys = pgTable(
+  'receipt_keys',
+  {
+    /** A ulid. */
+    kid: text('kid').primaryKey(),
+    /** `x` of the JWK. */
+    publicKey: text('public_key').notNull(),
+    /** `d` of the JWK, sealed to its `kid`; null once the key is retired. */
+    sealed: bytes('sealed'),
+    createdAt: at('created_at').notNull(),
+    retiredAt: at('retired_at'),
+  },
+  (table) => [
+    // Whatever nodes do at once, one key signs.
+    uniqueIndex('receipt_keys_one_signs')
+      .on(sql`(${table.retiredAt} is null)`)
+      .where(sql`${table.retiredAt} is null`),
+    check(
+      'receipt_keys_retired_sign_nothing',
+      sql`(${table.sealed} is null) = (${table.retiredAt} is not null)`,
+    ),
+  ],
+);
+
 /** Until when a user has to wait on a voucher; also the row that puts one user's guesses in a line. */
 export const guessWaits = pgTable(
   'guess_waits',

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 
 import { REWARDS_PAGE_SIZE } from '../../../contract/constants.ts';
 import { minorToMajor } from '../../../contract/money.ts';
-import type { OwnGuess, OwnGuessesAnswer } from '../../../contract/rewards/rewards.ts';
+import type { OwnGuess } from '../../../contract/rewards/rewards.ts';
 import type { VoucherStatus } from '../../../contract/vouchers.ts';
 import { queryRows } from '../../db/query-rows.ts';
 import type { Deps } from '../../deps.ts';
@@ -29,7 +29,7 @@ export async function listOwnGuesses(
   { db, secrets }: Pick<Deps, 'db' | 'secrets'>,
   userId: number,
   { cursor, size = REWARDS_PAGE_SIZE }: { readonly cursor?: number; readonly size?: number } = {},
-): Promise<OwnGuessesAnswer> {
+): Promise<{ readonly data: OwnGuess[]; readonly nextCursor: number | null }> {
   const rows = await queryRows<Row>(
     db,
     sql`
@@ -45,7 +45,6 @@ export async function listOwnGuesses(
   );
   const { shown, nextCursor } = pageOf(rows, size);
   return {
-    success: true,
     data: shown.map((row) => ({
       id: Number(row.id),
       voucher: {
@@ -60,7 +59,7 @@ export async function listOwnGuesses(
       result: resultOf(row),
       created_at: new Date(row.created_at).toISOString(),
     })),
-    next_cursor: nextCursor,
+    nextCursor,
   };
 }
 

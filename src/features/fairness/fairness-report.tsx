@@ -20,6 +20,7 @@ import { Button } from '../../ui/action/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { ExplainedCode } from '../../domain/fairness/explained-code.tsx';
 import { cx } from '../../ui/cx.ts';
+import { CheckReceipt } from './check-receipt.tsx';
 import { Explanation } from './explanation.tsx';
 import { Fold } from './fold.tsx';
 import css from './fairness.module.css';
@@ -142,6 +143,7 @@ export function FairnessReport({
         </Fold>
         <Explanation commitment={proof.commitment} />
         {rules && <SealedRules rules={rules} />}
+        <CheckReceipt proof={proof} />
         <MoneyTrail money={proof.money} />
       </div>
     </div>

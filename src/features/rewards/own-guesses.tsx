@@ -1,14 +1,19 @@
 import type { ReactElement } from 'react';
 
 import { MINUTE_MS } from '../../../contract/durations.ts';
-import type { OwnGuess } from '../../../contract/rewards/rewards.ts';
+import type { OwnGuess, SignedGuess } from '../../../contract/rewards/rewards.ts';
 import { AnswerPages } from '../../domain/rewards/answer-pages.tsx';
+import { copyText } from '../../platform/copy-text.ts';
+import { saveFile } from '../../platform/save-file.ts';
 import { useNow } from '../../platform/clock/use-now.ts';
+import { TextButton, TextLink } from '../../ui/action/text-button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Badge } from '../../ui/display/badge.tsx';
 import { Row, Rows } from '../../ui/display/rows.tsx';
 import { formatCount, formatMoney } from '../../ui/text/format-money.ts';
 import { relativeTime } from '../../ui/text/format-time.ts';
 import css from './dashboard.module.css';
+import { Fold } from './fold.tsx';
 
 const RESULTS = {
   won: { tone: 'ok', word: 'Won' },
@@ -31,6 +36,28 @@ function GuessRow({ guess }: { readonly guess: OwnGuess }): ReactElement {
   );
 }
 
+/** What proves a guess, for wherever it is to be shown. */
+function SignedReceipt({ guess }: { readonly guess: SignedGuess }): ReactElement {
+  const { receipt, guess_number: number, voucher } = guess;
+  const save = (): void =>
+    saveFile(new Blob([receipt], { type: 'application/jose' }), `goodies-receipt-${number}.jwt`);
+  return (
+    <Fold title={`Signed receipt No. ${formatCount(number)}`}>
+      <div className="stack g2">
+        <p className="sm muted">
+          It proves the number, time and code of this guess to anybody, and does not name you.
+        </p>
+        <code className={cx('xs', css['signed'])}>{receipt}</code>
+        <div className={css['uses']}>
+          <TextButton onClick={() => void copyText(receipt, 'Receipt')}>Copy</TextButton>
+          <TextButton onClick={save}>Save</TextButton>
+          <TextLink href={`/v/${voucher.ulid}/fairness`}>Check it</TextLink>
+        </div>
+      </div>
+    </Fold>
+  );
+}
+
 /** Every guess and lottery entry of the user, each with its receipt. */
 export function OwnGuesses(): ReactElement {
   return (
@@ -45,6 +72,8 @@ export function OwnGuesses(): ReactElement {
             {data.map((guess) => (
               <li key={guess.id}>
                 <GuessRow guess={guess} />
+                {/* Missing from what the version before has saved on this phone. */}
+                {guess.receipt && <SignedReceipt guess={guess} />}
               </li>
             ))}
           </Rows>

@@ -3,6 +3,7 @@ import copyIcon from 'lucide/dist/esm/icons/copy.mjs';
 import printerIcon from 'lucide/dist/esm/icons/printer.mjs';
 import share2Icon from 'lucide/dist/esm/icons/share-2.mjs';
 
+import { copyText } from '../../platform/copy-text.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Button } from '../../ui/action/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -15,7 +16,7 @@ import { TransactionIcon, TransactionStatus } from '../../domain/transactions/tr
 import { Wordmark } from '../../ui/display/wordmark.tsx';
 import { receiptFacts, signedAmount, statusNote, type KnownTransaction } from './receipt-facts.ts';
 import css from './receipt-paper.module.css';
-import { copyReference, shareReceipt } from './share-receipt.ts';
+import { shareReceipt } from './share-receipt.ts';
 
 const TONES: Readonly<Record<KnownTransaction['status'], 'info' | 'warn' | 'bad'>> = {
   completed: 'info',
@@ -33,7 +34,7 @@ function Reference({ reference }: { readonly reference: string }): ReactElement 
       <IconButton
         label="Copy reference"
         className={cx(css['copy'], css['screen'])}
-        onClick={() => void copyReference(reference)}
+        onClick={() => void copyText(reference, 'Reference')}
       >
         <Icon of={copyIcon} size="sm" />
       </IconButton>

@@ -17,20 +17,6 @@ export const receiptText = (known: KnownTransaction): string =>
 const isCancelled = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'AbortError';
 
-/** Copies what support asks for. */
-export async function copyReference(
-  reference: string,
-  { clipboard }: SharingBrowser = navigator,
-): Promise<void> {
-  try {
-    if (!clipboard) throw new Error('no clipboard outside a secure context');
-    await clipboard.writeText(reference);
-    toast('Reference copied', { kind: 'success' });
-  } catch {
-    toast('Could not copy the reference', { kind: 'error' });
-  }
-}
-
 /** Offers the receipt by the device's share sheet, else copies it, and says what happened. Call it from a tap. */
 export async function shareReceipt(
   known: KnownTransaction,

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 
 import { RELEASE_CODE_MS } from '../../../contract/constants.ts';
 import { HOUR_MS } from '../../../contract/durations.ts';
+import type { OwnGuessesAnswer } from '../../../contract/rewards/rewards.ts';
 import type { Database } from '../../../server/db/database.ts';
 import { payouts } from '../../../server/db/schema/payouts.ts';
 import { secretKeys } from '../../../server/db/schema/rotation.ts';
@@ -132,6 +133,12 @@ describe('a rotation', () => {
     expect(paid.status).toBe(200);
     expect((await redeem(old, kofi, guarded.code)).status).toBe(428);
     const [mail] = await mailsTo(old, 'ada@goodies.test');
+    const receiptOf = async (node: TestApp): Promise<string | undefined> => {
+      const own = await node.call('GET', '/guesses', { token: kofi.token });
+      return (own.body as unknown as OwnGuessesAnswer).data.at(-1)?.receipt;
+    };
+    const receipt = await receiptOf(old);
+    expect(receipt).toBeDefined();
     const otp = /release code is (\d{6})/.exec(mail?.text ?? '')?.[1] ?? '';
 
     const both = await admitNode(NEW, OLD);
@@ -168,6 +175,8 @@ describe('a rotation', () => {
     const entered = await guess(alone, kofi, lottery.ulid, lottery.code);
     expect(entered.body).toMatchObject({ code: 'duplicate_entry' });
     expect((await mailsTo(alone, 'ada@goodies.test'))[0]?.text).toBe(mail?.text);
+    // Signed with the same key, which is under the new secret now.
+    expect(await receiptOf(alone)).toBe(receipt);
     // No row can be opened with the secret of before, nor one of its hashes be found.
     const { rows } = await database.executeSql(
       `select ulid, code_encrypted as sealed, code_hash as hash from vouchers

@@ -86,9 +86,14 @@ describe('every route', () => {
 describe('every answer', () => {
   const reads = own.filter(({ method }) => method === 'GET');
   /** The same for every caller, so that caches may store them. */
-  const SHARED = ['/regions', '/exchange-rates', '/vouchers/featured', '/trust', '/prizes'].map(
-    (path) => `/api/v1${path}`,
-  );
+  const SHARED = [
+    '/regions',
+    '/exchange-rates',
+    '/vouchers/featured',
+    '/trust',
+    '/prizes',
+    '/receipt-keys',
+  ].map((path) => `/api/v1${path}`);
 
   it.each(reads)('$name has an id and says how long it may be kept', async (route) => {
     const { token } = stage.ada;

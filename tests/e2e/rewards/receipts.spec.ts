@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test';
+
+import type { SubmitAnswer } from '../../../contract/vouchers.ts';
+import { openGiveaway, wrongDigits } from '../../fixtures/e2e/giveaways.ts';
+import { callApi, signUpByApi } from '../../fixtures/e2e/people.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../../fixtures/e2e/screen.ts';
+import { signIn } from '../../fixtures/e2e/sign-in.ts';
+import { expect, test } from '../../fixtures/e2e/test.ts';
+
+test.use({ sharing: 'making', permissions: ['clipboard-read', 'clipboard-write'] });
+
+const refusal = (page: Page) => page.getByRole('main').getByRole('alert');
+const unfold = (page: Page): Promise<void> =>
+  page.getByRole('heading', { name: 'Check a receipt' }).click();
+async function check(page: Page, receipt: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Receipt' }).fill(receipt);
+  await page.getByRole('button', { name: 'Check', exact: true }).click();
+}
+
+test('a guess has a receipt that anybody can check, and nobody can change', async ({
+  page,
+  url,
+}) => {
+  const creator = await signUpByApi(url, 'creator');
+  const giveaway = await openGiveaway(url, creator);
+  const other = await openGiveaway(url, creator);
+  const player = await signUpByApi(url, 'player');
+  await signIn(page, url, player, `/v/${giveaway.ulid}`);
+  await page.getByRole('button', { name: 'Tap to guess' }).click();
+  const keys = page.getByRole('group', { name: 'Digit keyboard' });
+  for (const name of wrongDigits(giveaway.code, giveaway.maskedCode))
+    await keys.getByRole('button', { name, exact: true }).click();
+  await page
+    .getByRole('button', { name: /^Claim ₦/ })
+    .locator('visible=true')
+    .click();
+  await expect(page.getByRole('region', { name: 'Waiting to guess again' })).toBeVisible();
+
+  await page.goto('/dashboard');
+  await page.getByText(/^Signed receipt No\. \d+$/).click();
+  const text = page.getByText(/^eyJ/);
+  await expect(text).toBeVisible();
+  const receipt = (await text.textContent()) ?? '';
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('button', { name: 'Copy' }).click();
+  await expect(page.getByText('Receipt copied')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(receipt);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^goodies-receipt-\d+\.jwt$/);
+
+  await page.getByRole('link', { name: 'Check it' }).click();
+  await unfold(page);
+  await check(page, receipt);
+  const genuine = page.getByText('This receipt is genuine.');
+  await expect(genuine).toBeVisible();
+  await expect(page.getByText('What it is worth shows when the voucher is over.')).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  const [header = '', payload = '', signature = ''] = receipt.split('.');
+  const changed = Buffer.from(payload, 'base64url')
+    .toString()
+    .replace(/"number":(\d)/, (_, digit: string) => `"number":${(Number(digit) % 9) + 1}`);
+  const forged = Buffer.from(changed).toString('base64url');
+  await check(page, `${header}.${forged}.${signature}`);
+  await expect(refusal(page)).toHaveText('This receipt was changed, or Goodies did not sign it.');
+  await check(page, receipt.slice(0, -9));
+  await expect(refusal(page)).toBeVisible();
+  await expectAccessible(page);
+
+  // What was once opened is there without a network.
+  await page.context().setOffline(true);
+  await check(page, receipt);
+  await expect(genuine).toBeVisible();
+  await page.context().setOffline(false);
+
+  const { token } = await signUpByApi(url, 'winner');
+  await callApi<SubmitAnswer>(url, '/api/v1/vouchers/submit', {
+    token,
+    body: { voucher_id: giveaway.ulid, code: giveaway.code },
+  });
+  await page.goto(`/v/${giveaway.ulid}/fairness`);
+  await unfold(page);
+  await check(page, receipt);
+  await expect(page.getByText('This guess was not the code.')).toBeVisible();
+
+  await page.goto(`/v/${other.ulid}/fairness`);
+  await unfold(page);
+  await check(page, receipt);
+  await expect(page.getByText('It is of another voucher.')).toBeVisible();
+  await page.getByRole('link', { name: 'Check it there' }).click();
+  await expect(page).toHaveURL(`/v/${giveaway.ulid}/fairness`);
+});
+
+test('a browser that knows no Ed25519 says so, and where the keys are', async ({ page, url }) => {
+  const giveaway = await openGiveaway(url, await signUpByApi(url, 'creator'));
+  const player = await signUpByApi(url, 'player');
+  await callApi(url, '/api/v1/vouchers/submit', {
+    token: player.token,
+    body: { voucher_id: giveaway.ulid, code: giveaway.code },
+  });
+  const { data } = await callApi<{ data: { receipt: string }[] }>(url, '/api/v1/guesses', {
+    token: player.token,
+  });
+  await page.addInitScript(() => {
+    crypto.subtle.importKey = () => Promise.reject(new DOMException('', 'NotSupportedError'));
+  });
+  await page.goto(`/v/${giveaway.ulid}/fairness`);
+  await unfold(page);
+  await check(page, data[0]?.receipt ?? '');
+  await expect(page.getByText('This browser cannot check signatures')).toBeVisible();
+  await expect(page.getByText(`${url}/api/v1/receipt-keys`)).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+});
