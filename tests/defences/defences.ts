@@ -38,6 +38,27 @@ export const DEFENCES: readonly Defence[] = [
     without: 'throw error;',
     test: 'tests/stress/faults/failed-job.test.ts',
   },
+  {
+    against: 'a receipt whose header chooses how it is checked',
+    file: 'src/features/fairness/verify-receipt.ts',
+    line: 'if (alg !== RECEIPT_ALGORITHM || typ !== RECEIPT_TYPE || crit !== undefined)',
+    without: 'if (typ !== RECEIPT_TYPE)',
+    test: 'src/features/fairness/verify-receipt.test.ts',
+  },
+  {
+    against: 'several texts of one signature',
+    file: 'src/features/fairness/verify-receipt.ts',
+    line: "if (btoa(binary).replaceAll('=', '') !== base64) return undefined;",
+    without: '',
+    test: 'src/features/fairness/verify-receipt.test.ts',
+  },
+  {
+    against: 'a key of receipts that is retired and could still sign',
+    file: 'server/giveaways/receipts/receipt-keys.ts',
+    line: '.set({ retiredAt: now, sealed: null })',
+    without: '.set({ retiredAt: now })',
+    test: `${API}/giveaways/receipts.test.ts`,
+  },
   // ---- doors
   {
     against: 'an address that somebody else proves for the account of a stranger',

@@ -16,7 +16,7 @@ export function judgeReceipt(receipt: ReceiptClaims, published: Published): Rece
   if (receipt.voucher !== published.ulid)
     return { outcome: 'other-voucher', says: 'It is of another voucher.' };
   if (published.code === null)
-    return { outcome: 'open', says: 'What it is worth shows when the voucher is over.' };
+    return { outcome: 'open', says: 'Whether it was right shows when the voucher is over.' };
   return readSealedRules(published.rules)?.revealMethod === 'lottery'
     ? judgeEntry(receipt, published)
     : judgeGuess(receipt, published);

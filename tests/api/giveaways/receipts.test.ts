@@ -2,12 +2,23 @@ import { createLocalJWKSet, decodeProtectedHeader, jwtVerify } from 'jose';
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { RECEIPT_KEY_MS } from '../../../contract/constants.ts';
-import type { ReceiptKeysAnswer } from '../../../contract/fairness.ts';
+import type { GuessesAnswer } from '../../../contract/analytics.ts';
+import { HOUR_MS } from '../../../contract/durations.ts';
+import type { FairnessAnswer, ReceiptKeysAnswer } from '../../../contract/fairness.ts';
+import { PROOF_FORMAT } from '../../../contract/fairness/proof-file.ts';
+import { verifyProof } from '../../../contract/fairness/verify-proof.ts';
 import type { OwnGuessesAnswer, SignedGuess } from '../../../contract/rewards/rewards.ts';
 import { runCommand } from '../../../server/admin/commands.ts';
 import { adminActions } from '../../../server/db/schema/admin.ts';
 import { receiptKeys } from '../../../server/db/schema/giveaways.ts';
-import { guess, openGiveaway, wrongCode, type Giveaway } from '../../fixtures/api/giveaways.ts';
+import { drawLottery } from '../../../server/giveaways/lottery/draw-lottery.ts';
+import {
+  guess,
+  openGiveaway,
+  WITHOUT_VIEWS,
+  wrongCode,
+  type Giveaway,
+} from '../../fixtures/api/giveaways.ts';
 import { setUpApp, setUpPeople } from '../../fixtures/api/set-up.ts';
 import type { Person } from '../../fixtures/api/people.ts';
 
@@ -24,11 +35,13 @@ beforeEach(async () => {
   giveaway = await openGiveaway(test, ada);
 });
 
-const receiptsOf = async (person: Person): Promise<SignedGuess[]> => {
-  const reply = await test.call('GET', '/guesses', { token: person.token });
+const read = async <Answer>(path: string, person?: Person): Promise<Answer> => {
+  const reply = await test.call('GET', path, { token: person?.token });
   expect(reply.status, reply.text).toBe(200);
-  return (reply.body as unknown as OwnGuessesAnswer).data;
+  return reply.body as unknown as Answer;
 };
+const receiptsOf = async (person: Person): Promise<SignedGuess[]> =>
+  (await read<OwnGuessesAnswer>('/guesses', person)).data;
 /** The receipt of one guess of Kofi's, sent now. */
 const guessOnce = async (): Promise<SignedGuess> => {
   const sent = await guess(test, kofi, giveaway.ulid, wrongCode(giveaway.code));
@@ -38,11 +51,8 @@ const guessOnce = async (): Promise<SignedGuess> => {
   expect(own.guess_number).toBe(sent.body['guess_number']);
   return own;
 };
-const keysOf = async (): Promise<ReceiptKeysAnswer['keys']> => {
-  const reply = await test.call('GET', '/receipt-keys');
-  expect(reply.status, reply.text).toBe(200);
-  return (reply.body as unknown as ReceiptKeysAnswer).keys;
-};
+const keysOf = async (): Promise<ReceiptKeysAnswer['keys']> =>
+  (await read<ReceiptKeysAnswer>('/receipt-keys')).keys;
 /** Checks a receipt as anybody would: with a library, and the keys as they are published. */
 const verify = async (receipt: string) =>
   jwtVerify(receipt, createLocalJWKSet({ keys: await keysOf() }), {
@@ -83,6 +93,44 @@ describe('a receipt', () => {
     const [after] = await receiptsOf(kofi);
     expect(after).toMatchObject({ receipt: own.receipt, voucher: { status: 'completed' } });
   });
+});
+
+it('of a lottery agree with its entries, which others’ guesses stand between', async () => {
+  const lottery = await openGiveaway(test, ada, {
+    ...WITHOUT_VIEWS,
+    reveal_method: 'lottery',
+    final_reveal_time: new Date(test.clock.now() + HOUR_MS).toISOString(),
+  });
+  await guess(test, kofi, lottery.ulid, wrongCode(lottery.code));
+  await guessOnce();
+  await guess(test, yaa, lottery.ulid, lottery.code);
+  test.clock.advance(HOUR_MS);
+  await drawLottery(test.deps, lottery.id);
+
+  const { guesses } = await read<GuessesAnswer>(`/vouchers/${lottery.ulid}/guesses`);
+  const entries = guesses.toReversed().map(({ number, user_id, guess_code, created_at }) => ({
+    number,
+    user_id,
+    guess_code,
+    created_at,
+  }));
+  const own = [...(await receiptsOf(kofi)), ...(await receiptsOf(yaa))].filter(
+    ({ voucher }) => voucher.ulid === lottery.ulid,
+  );
+  const receipts = await Promise.all(
+    own.map(async ({ receipt }) => (await verify(receipt)).payload),
+  );
+  expect(receipts).toMatchObject(
+    entries.map(({ number, guess_code: code, created_at }) => ({ number, code, created_at })),
+  );
+  const { commitment, rules, digits, master, code, entries_root } = await read<FairnessAnswer>(
+    `/vouchers/${lottery.ulid}/fairness`,
+  );
+  const sealed = { format: PROOF_FORMAT, ulid: lottery.ulid, commitment, rules, digits } as const;
+  const file = { ...sealed, master, code, entries_root, entries };
+  expect(
+    verifyProof(file, { receipts: own.map((entry) => ({ number: entry.guess_number })) }),
+  ).toMatchObject({ hasFailed: false });
 });
 
 describe('the keys', () => {

@@ -57,7 +57,9 @@ test('a guess has a receipt that anybody can check, and nobody can change', asyn
   await check(page, receipt);
   const genuine = page.getByText('This receipt is genuine.');
   await expect(genuine).toBeVisible();
-  await expect(page.getByText('What it is worth shows when the voucher is over.')).toBeVisible();
+  await expect(
+    page.getByText('Whether it was right shows when the voucher is over.'),
+  ).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 
