@@ -1,13 +1,12 @@
 import { BUILD_ID_PATTERN } from '../contract/document/build.ts';
 import type { BuildSettings } from '../documents/serve/service-worker-script.ts';
-
-interface Reader {
-  readonly text: (name: string) => string | undefined;
-  readonly flag: (name: string, fallback: boolean) => boolean;
-}
+import type { SettingReader } from './setting-reader.ts';
 
 /** What devices are to do with the builds of the app that they have. */
-export function readBuilds({ text, flag }: Reader, faults: string[]): BuildSettings {
+export function readBuilds(
+  { text, flag }: Pick<SettingReader, 'text' | 'flag'>,
+  faults: string[],
+): BuildSettings {
   const brokenBuilds = (text('BROKEN_BUILDS') ?? '').split(/[\s,]+/).filter((id) => id !== '');
   for (const id of brokenBuilds)
     if (!BUILD_ID_PATTERN.test(id))

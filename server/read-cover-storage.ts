@@ -1,3 +1,5 @@
+import type { SettingReader } from './setting-reader.ts';
+
 /** A bucket in a storage that speaks S3. */
 export interface CoverStorageSettings {
   /** Where the storage is, without the bucket and a trailing slash. */
@@ -8,21 +10,12 @@ export interface CoverStorageSettings {
   readonly secretAccessKey: string;
 }
 
-interface Reader {
-  readonly text: (name: string) => string | undefined;
-  readonly url: (name: string, protocols: readonly string[]) => string | undefined;
-  /** Takes settings that only make sense together; undefined for none of them. */
-  readonly complete: <Name extends string>(
-    settings: Record<Name, string | undefined>,
-  ) => Record<Name, string> | undefined;
-}
-
 /** What every storage takes as a name, none of which is another path. */
 const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 
 /** The storage of covers from the environment; undefined for none: they then lie in `DATA_DIR`. */
 export function readCoverStorage(
-  { text, url, complete }: Reader,
+  { text, url, complete }: Pick<SettingReader, 'text' | 'url' | 'complete'>,
   faults: string[],
 ): CoverStorageSettings | undefined {
   const endpoint = url('COVERS_S3_ENDPOINT', ['http:', 'https:']);

@@ -1,5 +1,7 @@
 import { createPrivateKey } from 'node:crypto';
 
+import type { SettingReader } from './setting-reader.ts';
+
 /** An account at Firebase Cloud Messaging: what the server signs with, and what the app's pages need. */
 export interface FcmSettings {
   readonly baseUrl: string;
@@ -18,18 +20,9 @@ export interface FcmSettings {
   };
 }
 
-interface Reader {
-  readonly text: (name: string) => string | undefined;
-  readonly url: (name: string, protocols: readonly string[]) => string | undefined;
-  /** Takes settings that only make sense together; undefined for none of them. */
-  readonly complete: <Name extends string>(
-    settings: Record<Name, string | undefined>,
-  ) => Record<Name, string> | undefined;
-}
-
 /** Firebase's settings from the environment, all or none. In production both addresses are asked over https. */
 export function readFcm(
-  { text, url, complete }: Reader,
+  { text, url, complete }: Pick<SettingReader, 'text' | 'url' | 'complete'>,
   production: boolean,
   faults: string[],
 ): FcmSettings | undefined {
