@@ -79,47 +79,41 @@ export function installDatabaseMetrics(
 
 /** What a node knows of its own connections; nothing of the embedded database, which has but one. */
 function installPoolMetrics(metrics: Registry, read: () => PoolFigures | undefined): void {
+  const each = (label: string, valuesOf: (figures: PoolFigures) => Record<string, number>) => ({
+    labelNames: [label],
+    registers: [],
+    collect(this: Gauge | Counter) {
+      const figures = read();
+      if (!figures) return;
+      this.reset();
+      for (const [of, value] of Object.entries(valuesOf(figures))) this.inc({ [label]: of }, value);
+    },
+  });
   metrics.registerMetric(
     new Gauge({
       name: 'database_connections',
       help: 'Connections of this node to the database',
-      labelNames: ['state'],
-      registers: [],
-      collect() {
-        const figures = read();
-        if (!figures) return;
-        this.set({ state: 'in_use' }, figures.inUse);
-        this.set({ state: 'idle' }, figures.idle);
-      },
+      ...each('state', ({ inUse, idle }) => ({ in_use: inUse, idle })),
     }),
   );
   metrics.registerMetric(
     new Gauge({
       name: 'database_waiting',
       help: 'Statements of this node that wait for a connection, and transactions that wait for their turn',
-      labelNames: ['what'],
-      registers: [],
-      collect() {
-        const figures = read();
-        if (!figures) return;
-        this.set({ what: 'statement' }, figures.statementsWaiting);
-        this.set({ what: 'transaction' }, figures.transactionsWaiting);
-      },
+      ...each('what', ({ statementsWaiting, transactionsWaiting }) => ({
+        statement: statementsWaiting,
+        transaction: transactionsWaiting,
+      })),
     }),
   );
   metrics.registerMetric(
     new Counter({
       name: 'database_refused_total',
       help: 'Statements and transactions of this node that were not let wait, or not for longer',
-      labelNames: ['what'],
-      registers: [],
-      collect() {
-        const figures = read();
-        if (!figures) return;
-        this.reset();
-        this.inc({ what: 'statement' }, figures.statementsRefused);
-        this.inc({ what: 'transaction' }, figures.transactionsRefused);
-      },
+      ...each('what', ({ statementsRefused, transactionsRefused }) => ({
+        statement: statementsRefused,
+        transaction: transactionsRefused,
+      })),
     }),
   );
 }
