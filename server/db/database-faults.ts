@@ -1,3 +1,4 @@
+import { causesOf } from '../lib/causes-of.ts';
 import { BusyError } from '../lib/semaphore.ts';
 import { sqlStateOf } from './transaction.ts';
 
@@ -22,21 +23,18 @@ const DRIVER_WORDS =
 const PASSING_STATES = ['08', '53', '57', '55P03', '25006', '25P02', '25P03', '40001', '40P01'];
 
 /** Whether this node would have kept it waiting for the database longer than anybody should wait. */
-export function isBusy(error: unknown): boolean {
-  for (let current = error; current instanceof Error; current = current.cause)
-    if (current instanceof BusyError) return true;
-  return false;
-}
+export const isBusy = (error: unknown): boolean =>
+  [...causesOf(error)].some((one) => one instanceof BusyError);
 
 /** Whether the same statement may succeed later: the database is away, busy, full or read-only. */
 export function isDatabaseAway(error: unknown): boolean {
   const state = sqlStateOf(error);
   if (state !== undefined && PASSING_STATES.some((start) => state.startsWith(start))) return true;
-  if (isBusy(error)) return true;
-  for (let current = error; current instanceof Error; current = current.cause) {
-    const code = 'code' in current ? current.code : undefined;
+  for (const one of causesOf(error)) {
+    if (one instanceof BusyError) return true;
+    const code = 'code' in one ? one.code : undefined;
     if (typeof code === 'string' && CONNECTION_FAULTS.has(code)) return true;
-    if (DRIVER_WORDS.test(current.message)) return true;
+    if (DRIVER_WORDS.test(one.message)) return true;
   }
   return false;
 }

@@ -1,3 +1,4 @@
+import { causesOf } from '../lib/causes-of.ts';
 import type { Db } from './database.ts';
 
 const ATTEMPTS = 5;
@@ -5,19 +6,16 @@ const RETRYABLE: ReadonlySet<string> = new Set(['40001', '40P01']);
 
 /** The SQLSTATE of a database error, looking through the query builder's wrapper. */
 export function sqlStateOf(error: unknown): string | undefined {
-  for (let current = error; current instanceof Error; current = current.cause) {
-    if ('code' in current && typeof current.code === 'string' && /^[0-9A-Z]{5}$/.test(current.code))
-      return current.code;
-  }
+  for (const one of causesOf(error))
+    if ('code' in one && typeof one.code === 'string' && /^[0-9A-Z]{5}$/.test(one.code))
+      return one.code;
   return undefined;
 }
 
 /** The name of the constraint that a database error is about. */
 export function constraintOf(error: unknown): string | undefined {
-  for (let current = error; current instanceof Error; current = current.cause) {
-    if ('constraint' in current && typeof current.constraint === 'string')
-      return current.constraint;
-  }
+  for (const one of causesOf(error))
+    if ('constraint' in one && typeof one.constraint === 'string') return one.constraint;
   return undefined;
 }
 
