@@ -12,6 +12,7 @@ import { REGIONS } from '../../contract/region-table.ts';
 import type { Deps } from '../deps.ts';
 import { callerOf } from '../http/access.ts';
 import { requestKeyOf } from '../http/idempotency.ts';
+import { ofRequest } from '../of-request.ts';
 import { currentRegion } from '../regions/current-region.ts';
 import { PURCHASE_MESSAGES } from '../suppliers/purchase-message.ts';
 import { buyAirtime } from './buy-airtime.ts';
@@ -75,7 +76,12 @@ export const airtimeRoutes =
       async (request) => {
         const { userId } = callerOf(request);
         const requestKey = requestKeyOf(deps.secrets, request, userId);
-        const { reference, status } = await buyAirtime(deps, requestKey, userId, request.body);
+        const { reference, status } = await buyAirtime(
+          ofRequest(deps, request.id),
+          requestKey,
+          userId,
+          request.body,
+        );
         const message = PURCHASE_MESSAGES[status];
         return { success: true as const, message, data: { reference, status } };
       },

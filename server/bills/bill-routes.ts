@@ -21,6 +21,7 @@ import type { Deps } from '../deps.ts';
 import { callerOf } from '../http/access.ts';
 import { requestKeyOf } from '../http/idempotency.ts';
 import { countHit } from '../http/rate-limit.ts';
+import { ofRequest } from '../of-request.ts';
 import { currentRegion } from '../regions/current-region.ts';
 import { PURCHASE_MESSAGES } from '../suppliers/purchase-message.ts';
 import { regionOf } from '../suppliers/region-of.ts';
@@ -142,7 +143,8 @@ export const billRoutes =
       async (request) => {
         const { userId } = callerOf(request);
         const requestKey = requestKeyOf(deps.secrets, request, userId);
-        const { reference, status, token } = await payBill(deps, requestKey, userId, request.body);
+        const paid = await payBill(ofRequest(deps, request.id), requestKey, userId, request.body);
+        const { reference, status, token } = paid;
         const message = PURCHASE_MESSAGES[status];
         return { success: true as const, message, data: { reference, status, token } };
       },

@@ -66,6 +66,8 @@ export async function recordVerdictIn<Row extends Delivery, Word extends Verdict
     })
     .where(eq(table.id, id))
     .returning();
+  if (status !== delivery.status)
+    deps.log.info({ reference: delivery.reference }, `${noun} is ${status}`);
   if (status === 'failed' && delivery.status !== 'failed')
     await kind.giveBack(tx, deps, delivery, now);
   if (

@@ -37,6 +37,8 @@ export async function startDelivery<Row extends Delivery, Word extends Verdict>(
   const delivery = await find(deps.db, body.reference);
   if (!delivery) throw new Error(`no ${kind.noun} ${body.reference}`);
   if (delivery.attempts > 0) return delivery;
+  // From here on the log knows it by its reference, also where a job goes on with it.
+  deps.log.info({ reference: delivery.reference }, `${kind.noun} begins`);
   // A carrier that is slower than people are patient is heard by the job at the latest.
   return (await within(sendDelivery(deps, kind, delivery), SEND_WAIT_MS)) ?? delivery;
 }

@@ -10,13 +10,14 @@ import { createPatientSql } from './patient-sql.ts';
  * FOR UPDATE SKIP LOCKED. Every handler must be safe to run twice.
  */
 export interface Jobs {
-  /** Says who does the work of a queue: `handler` gets what `send` was given. Before `open`. */
-  handle(queue: string, handler: (data: unknown) => Promise<void>): void;
+  /** Says who does the work of a queue. Before `open`. */
+  handle(queue: string, handler: Handler): void;
   /** Runs a queue's handler on a cron schedule, once over all nodes. Before `start`. */
   schedule(queue: string, cron: string): void;
   /**
    * Puts a job into a queue, inside the caller's transaction: it exists only if that commits.
    * @param options.startAfter not before this moment
+   * @param options.request the number of the request that asked for it; the job's lines in the log have it
    * @param options.retry how often, and after what pause, it is tried again when it fails; a few minutes long
    * unless given
    */
@@ -37,6 +38,9 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
+/** Does a job: gets what `send` was given, and the number of the request that asked for it, if one did. */
+type Handler = (data: unknown, request: string | undefined) => Promise<void>;
+
 /** A job that failed as often as it may. */
 export interface FailedJob {
   readonly id: string;
@@ -52,6 +56,7 @@ interface Retry {
 
 interface SendOptions {
   readonly startAfter?: Date;
+  readonly request?: string;
   readonly retry?: Retry;
 }
 
@@ -62,11 +67,12 @@ const POLL_SECONDS = 1;
 const QUEUES_LOCK = 7_064_228;
 
 export interface JobsLog {
+  info(details: object, message: string): void;
   error(details: object, message: string): void;
 }
 
 export function createJobs(database: Database, log: JobsLog): Jobs {
-  const handlers = new Map<string, (data: unknown) => Promise<void>>();
+  const handlers = new Map<string, Handler>();
   const schedules = new Map<string, string>();
   const patient = createPatientSql(
     (text, values) => database.executeSql(text, values),
@@ -99,8 +105,9 @@ export function createJobs(database: Database, log: JobsLog): Jobs {
     schedule(queue, cron) {
       schedules.set(queue, cron);
     },
-    async send(tx, queue, data, options = {}) {
-      await boss.send(queue, data, { db: within(tx), ...limitsOf(options) });
+    async send(tx, queue, data, { request, ...options } = {}) {
+      const sent = request === undefined ? data : { ...data, request };
+      await boss.send(queue, sent, { db: within(tx), ...limitsOf(options) });
     },
     listWaiting: (queue) => listWaiting(database, queue),
     isWaiting,
@@ -135,14 +142,22 @@ async function runJob(
   log: JobsLog,
   queue: string,
   { id, data }: PgBoss.Job<unknown>,
-  handler: (data: unknown) => Promise<void>,
+  handler: Handler,
 ): Promise<void> {
+  const request = requestOf(data);
   try {
-    await handler(data ?? {});
+    await handler(data ?? {}, request);
   } catch (error) {
-    log.error({ err: error, queue, job: id }, 'job failed');
+    log.error({ err: error, queue, job: id, request }, 'job failed');
     throw storable(error);
   }
+  // Where no request asked for it there is nothing to follow, and most jobs find nothing to do.
+  if (request !== undefined) log.info({ queue, job: id, request }, 'job done');
+}
+
+function requestOf(data: unknown): string | undefined {
+  const { request } = (data ?? {}) as { readonly request?: unknown };
+  return typeof request === 'string' ? request : undefined;
 }
 
 /**
@@ -153,7 +168,7 @@ async function runJob(
 const storable = (error: unknown): Error =>
   new Error(describeError(error).message.replaceAll('\u0000', '').toWellFormed());
 
-const limitsOf = ({ retry = RETRY, startAfter }: SendOptions) => ({
+const limitsOf = ({ retry = RETRY, startAfter }: Omit<SendOptions, 'request'>) => ({
   retryLimit: retry.limit,
   retryDelay: retry.delaySeconds,
   retryBackoff: true,
@@ -181,7 +196,7 @@ async function retryJob(boss: PgBoss, tx: Db, jobId: string): Promise<string | u
 
 async function isWaiting(tx: Db, queue: string, data: object): Promise<boolean> {
   const { rows } = await within(tx).executeSql(
-    `select 1 from jobs.job where name = $1 and state in ('created', 'retry', 'active') and data = $2::jsonb limit 1`,
+    `select 1 from jobs.job where name = $1 and state in ('created', 'retry', 'active') and data @> $2::jsonb limit 1`,
     [queue, JSON.stringify(data)],
   );
   return rows.length > 0;

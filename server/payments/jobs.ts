@@ -1,4 +1,5 @@
 import type { Deps } from '../deps.ts';
+import { ofRequest } from '../of-request.ts';
 import { reconcilePending } from './reconcile-pending.ts';
 import {
   HANDLE_WEBHOOK,
@@ -14,7 +15,9 @@ const EACH_NIGHT = '41 3 * * *';
 
 /** Payments settle also when the payer does not come back from the checkout. */
 export function registerPaymentJobs(deps: Deps): void {
-  deps.jobs.handle(HANDLE_WEBHOOK, (data) => handleWebhook(deps, (data as WebhookJob).eventId));
+  deps.jobs.handle(HANDLE_WEBHOOK, (data, request) =>
+    handleWebhook(ofRequest(deps, request), (data as WebhookJob).eventId),
+  );
   deps.jobs.handle(RECONCILE_QUEUE, async () => {
     await reconcilePending(deps);
   });

@@ -10,6 +10,7 @@ import {
 import type { Deps } from '../deps.ts';
 import { callerOf } from '../http/access.ts';
 import { requestKeyOf } from '../http/idempotency.ts';
+import { ofRequest } from '../of-request.ts';
 import { currencyOf } from '../lib/stored-currency.ts';
 import { initializeTopup } from './initialize-topup.ts';
 import { startCheckout } from './start-checkout.ts';
@@ -61,7 +62,9 @@ export const topupRoutes =
       async (request) => {
         const { userId } = callerOf(request);
         const own = { userId, purpose: 'topup' } as const;
-        return presentTopup(await verifyPayment(deps, own, request.body.reference));
+        return presentTopup(
+          await verifyPayment(ofRequest(deps, request.id), own, request.body.reference),
+        );
       },
     );
   };

@@ -9,6 +9,7 @@ import {
 import type { Deps } from '../deps.ts';
 import { callerOf } from '../http/access.ts';
 import { requestKeyOf } from '../http/idempotency.ts';
+import { ofRequest } from '../of-request.ts';
 import { initializeVoucherPayment } from './initialize-voucher-payment.ts';
 import { startCheckout } from './start-checkout.ts';
 import { verifyVoucherPayment } from './verify-payment.ts';
@@ -57,6 +58,10 @@ export const voucherPaymentRoutes =
         },
       },
       async (request) =>
-        verifyVoucherPayment(deps, callerOf(request).userId, request.body.reference),
+        verifyVoucherPayment(
+          ofRequest(deps, request.id),
+          callerOf(request).userId,
+          request.body.reference,
+        ),
     );
   };

@@ -3,6 +3,7 @@ import { PayFromWalletBody, PayFromWalletAnswer } from '../../contract/vouchers.
 import type { Deps } from '../deps.ts';
 import { callerOf } from '../http/access.ts';
 import { requestKeyOf } from '../http/idempotency.ts';
+import { ofRequest } from '../of-request.ts';
 import { payFromWallet } from './pay-from-wallet.ts';
 
 const tags = ['Vouchers'];
@@ -26,7 +27,11 @@ export const walletPaymentRoutes =
         const { userId } = callerOf(request);
         const { body } = request;
         const requestKey = requestKeyOf(deps.secrets, request, userId);
-        const answer = await payFromWallet(deps, { userId, body, requestKey });
+        const answer = await payFromWallet(ofRequest(deps, request.id), {
+          userId,
+          body,
+          requestKey,
+        });
         return answer.body;
       },
     );

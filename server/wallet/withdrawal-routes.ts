@@ -18,6 +18,8 @@ import type { Deps } from '../deps.ts';
 import { callerOf } from '../http/access.ts';
 import { requestKeyOf, wasAnswered, type RequestKey } from '../http/idempotency.ts';
 import { countHit } from '../http/rate-limit.ts';
+import { ofRequest } from '../of-request.ts';
+import type { Payout } from '../payouts/payout.ts';
 import { currentRegion } from '../regions/current-region.ts';
 import { banksOf, railFor } from './destination.ts';
 import { resolveAccount } from './resolve-account.ts';
@@ -35,6 +37,12 @@ const MESSAGES: Readonly<Record<DeliveryStatus, string>> = {
 };
 
 const tags = ['Money'];
+
+const present = ({ reference, status }: Payout): WithdrawAnswer => ({
+  success: true,
+  message: MESSAGES[status],
+  data: { reference, status },
+});
 
 /** @throws AppError `too_many_requests` for a new one past the limit; a repeated one is not counted. */
 async function countWithdrawal(
@@ -113,8 +121,8 @@ export const withdrawalRoutes =
         const { userId } = callerOf(request);
         const requestKey = requestKeyOf(deps.secrets, request, userId);
         await countWithdrawal(deps, userId, requestKey);
-        const { reference, status } = await withdraw(deps, requestKey, userId, request.body);
-        return { success: true as const, message: MESSAGES[status], data: { reference, status } };
+        const { id, body } = request;
+        return present(await withdraw(ofRequest(deps, id), requestKey, userId, body));
       },
     );
   };

@@ -4,10 +4,12 @@ import type { FastifyRequest } from 'fastify';
 import { Closed, Text } from '../../../contract/common.ts';
 import { MpesaWebhookAnswer, WebhookAnswer } from '../../../contract/payments.ts';
 import type { Deps } from '../../deps.ts';
+import { ofRequest } from '../../of-request.ts';
 import { darajaCallbacks } from '../gateways/daraja-callback.ts';
 import { flutterwaveWebhooks } from '../gateways/flutterwave-webhook.ts';
 import { paystackWebhooks } from '../gateways/paystack-webhook.ts';
-import type { RawWebhook } from '../gateways/webhook-event.ts';
+import type { RawWebhook, WebhookFormat } from '../gateways/webhook-event.ts';
+import type { Gateway } from '../processor.ts';
 import { receiveWebhook } from './receive-webhook.ts';
 
 const tags = ['Webhooks'];
@@ -20,6 +22,13 @@ const rawOf = ({ body, headers }: FastifyRequest): RawWebhook => ({
   body: Buffer.isBuffer(body) ? body : EMPTY,
   headers,
 });
+
+const receive = (
+  deps: Deps,
+  request: FastifyRequest,
+  gateway: Gateway,
+  format: WebhookFormat | undefined,
+): Promise<void> => receiveWebhook(ofRequest(deps, request.id), gateway, format, rawOf(request));
 
 /** Where gateways report what became of payments and payouts. */
 export const webhookRoutes =
@@ -38,7 +47,7 @@ export const webhookRoutes =
       '/webhooks/paystack',
       { config: open, schema: { summary: 'Of Paystack', tags, response: { 200: WebhookAnswer } } },
       async (request) => {
-        await receiveWebhook(deps, 'paystack', ofPaystack, rawOf(request));
+        await receive(deps, request, 'paystack', ofPaystack);
         return { success: true as const };
       },
     );
@@ -50,7 +59,7 @@ export const webhookRoutes =
         schema: { summary: 'Of Flutterwave', tags, response: { 200: WebhookAnswer } },
       },
       async (request) => {
-        await receiveWebhook(deps, 'flutterwave', ofFlutterwave, rawOf(request));
+        await receive(deps, request, 'flutterwave', ofFlutterwave);
         return { success: true as const };
       },
     );
@@ -66,7 +75,7 @@ export const webhookRoutes =
         },
       },
       async (request) => {
-        await receiveWebhook(deps, 'daraja', undefined, rawOf(request));
+        await receive(deps, request, 'daraja', undefined);
         return ACCEPTED;
       },
     );
@@ -84,7 +93,7 @@ export const webhookRoutes =
       },
       async (request) => {
         const ofDaraja = daraja && darajaCallbacks(deps.secrets, request.params.token);
-        await receiveWebhook(deps, 'daraja', ofDaraja, rawOf(request));
+        await receive(deps, request, 'daraja', ofDaraja);
         return ACCEPTED;
       },
     );

@@ -31,7 +31,10 @@ describe('a connection that breaks', () => {
     const hole = await openBlackHole(url);
     const database = openPostgres(hole.url, { max: 4, pace: 0.05 });
     const told: string[] = [];
-    const jobs = createJobs(database, { error: (_details, message) => told.push(message) });
+    const jobs = createJobs(database, {
+      info: () => undefined,
+      error: (_details, message) => told.push(message),
+    });
     let ends = (): void => undefined;
     const ended = new Promise<void>((resolve) => {
       ends = resolve;

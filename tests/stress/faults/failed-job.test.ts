@@ -17,7 +17,7 @@ const SEALED = Buffer.from('sealed\u0000bytes');
 
 it('a job that fails with a statement of bytes is tried again, and ends no process', async () => {
   const database = openPostgres(scene.env['DATABASE_URL'] ?? '');
-  const jobs = createJobs(database, { error: () => undefined });
+  const jobs = createJobs(database, { info: () => undefined, error: () => undefined });
   let runs = 0;
   let ends = (): void => undefined;
   const ended = new Promise<void>((resolve) => {
@@ -46,7 +46,7 @@ it('a job that fails with a statement of bytes is tried again, and ends no proce
 
 it('a job that fails with half a character is given up, and ends no process', async () => {
   const database = openPostgres(scene.env['DATABASE_URL'] ?? '');
-  const jobs = createJobs(database, { error: () => undefined });
+  const jobs = createJobs(database, { info: () => undefined, error: () => undefined });
   jobs.handle('halved', () => Promise.reject(new Error('told \uD83D\u0000 by a carrier')));
   await jobs.start();
   await scene.deps.db.transaction((tx) =>
@@ -65,7 +65,7 @@ it('a job that fails with half a character is given up, and ends no process', as
 
 it('what is stored of a job that is given up says what failed, without its values', async () => {
   const database = openPostgres(scene.env['DATABASE_URL'] ?? '');
-  const jobs = createJobs(database, { error: () => undefined });
+  const jobs = createJobs(database, { info: () => undefined, error: () => undefined });
   jobs.handle('given-up', async () => {
     await database.db.execute(
       sql`select ${SEALED}::bytea, ${'not-to-be-stored'}::text from nothing`,
@@ -109,7 +109,7 @@ it('a job that is fetched while the runner stops is given back, not begun', asyn
       return result;
     },
   };
-  const jobs = createJobs(slow, { error: () => undefined });
+  const jobs = createJobs(slow, { info: () => undefined, error: () => undefined });
   let runs = 0;
   jobs.handle('late', () => {
     runs += 1;
