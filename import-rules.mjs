@@ -17,7 +17,7 @@ const FEATURE_DEPTH = 4;
 
 /** Files of `contract/` with TypeBox schemas. TypeBox outweighs the whole data layer, so a phone gets none of it. */
 const SCHEMAS =
-  'accounts accounts/google accounts/passkeys analytics common devices fairness notifications/calls payment-vouchers payments payments/premium purchases regions rewards/rewards rewards/trust sandbox vouchers vouchers/sharing wallet wallet/exchange withdrawals'.split(
+  'accounts accounts/google accounts/passkeys analytics common devices devices/client-errors fairness notifications/calls payment-vouchers payments payments/premium purchases regions rewards/rewards rewards/trust sandbox vouchers vouchers/sharing wallet wallet/exchange withdrawals'.split(
     ' ',
   );
 const SCHEMA_FILE = `(${SCHEMAS.join('|')})\\.ts$`;

@@ -59,8 +59,13 @@ export const LOCAL = {
   dataSaver: 'data_saver',
 } as const;
 
-/** sessionStorage keys: what a tab must still know when it is back from another site. */
-export const TAB = { googleLogin: 'google_login' } as const;
+/** sessionStorage keys: what a tab must still know on its next document. */
+export const TAB = {
+  /** The sign-in that it went to Google for. */
+  googleLogin: 'google_login',
+  /** Places in the app's code whose faults were told: JSON. */
+  toldFaults: 'told_faults',
+} as const;
 
 /** Cache Storage names of the service worker's runtime caches. The precache is Workbox's own. */
 export const CACHES = {

@@ -15,7 +15,7 @@ export type ToServiceWorker =
   | { readonly type: 'cache-document'; readonly path: string }
   /** A theme was chosen: write it into the cached pages. */
   | { readonly type: 'cache-theme'; readonly theme: Theme }
-  /** A newer one is being installed: which build are you? Answered with its id, on the port. */
+  /** Which build are you? Answered with its id, on the port. */
   | { readonly type: 'which-build' }
   /** Sign-out: drop everything private, answer on the port when done. */
   | { readonly type: 'forget-user' };

@@ -5,6 +5,7 @@ import { accountRoutes } from './accounts/routes.ts';
 import { airtimeRoutes } from './airtime/airtime-routes.ts';
 import { billRoutes } from './bills/bill-routes.ts';
 import type { Deps } from './deps.ts';
+import { clientErrorRoutes } from './devices/client-error-routes.ts';
 import { deviceRoutes } from './devices/device-routes.ts';
 import { exchangeRoutes } from './exchange/exchange-routes.ts';
 import { regionRoutes } from './regions/routes.ts';
@@ -51,6 +52,7 @@ type Routes = (deps: Deps) => FastifyPluginAsyncTypebox;
 export const apiRoutes: readonly Routes[] = [
   accountRoutes,
   deviceRoutes,
+  clientErrorRoutes,
   regionRoutes,
   paymentRoutes,
   topupRoutes,

@@ -68,6 +68,8 @@ const ROOTS: Readonly<Record<string, readonly string[]>> = {
     'src/domain/payment-vouchers/scan-voucher.ts',
     'src/domain/payment-vouchers/read-scanned.ts',
   ],
+  /** For the few pages that fail. */
+  faults: ['src/app/watch/send-fault.ts'],
   /** Some seconds after every start. */
   traffic: ['src/platform/traffic/keep-thrift.ts'],
   /** What loads passkeys is a line, which the page of one's own takes from here. */

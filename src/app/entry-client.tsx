@@ -17,6 +17,10 @@ import { redirectFor, tellLogin } from './guard.tsx';
 import { routeFor } from './match-route.ts';
 import { documentTitle } from './page-head.ts';
 import { preloadLinks } from './preload-links.ts';
+import { watchFaults } from './watch/watch-faults.ts';
+
+/** What a page is replaced for is a fault like any other. */
+const OPTIONS = { onCaughtError: (error: unknown) => reportError(error) };
 
 async function start(root: HTMLElement): Promise<void> {
   const rendered = root.dataset['path'];
@@ -30,7 +34,7 @@ async function start(root: HTMLElement): Promise<void> {
     }
   }
   if (rendered === undefined) {
-    createRoot(root).render(<App path={location.pathname} search={location.search} />);
+    createRoot(root, OPTIONS).render(<App path={location.pathname} search={location.search} />);
   } else {
     // The document was rendered without a query; the router goes on to the real address by itself.
     const path = rendered === '' ? location.pathname : rendered;
@@ -41,7 +45,7 @@ async function start(root: HTMLElement): Promise<void> {
       .catch(() => undefined);
     // In slices, between which a tap is heard: at once it would be one task of a tenth of a second.
     startTransition(() => {
-      hydrateRoot(root, <App path={path} seed={readSeed()} />);
+      hydrateRoot(root, <App path={path} seed={readSeed()} />, OPTIONS);
     });
   }
 }
@@ -54,7 +58,7 @@ async function replaceWith(root: HTMLElement, target: string): Promise<void> {
   await page.preload();
   document.title = documentTitle(title);
   root.textContent = '';
-  createRoot(root).render(<App path={path} search={location.search} />);
+  createRoot(root, OPTIONS).render(<App path={path} search={location.search} />);
 }
 
 /** What the first screen does not wait for, in the order of its worth on a slow network. */
@@ -68,6 +72,7 @@ async function startBackground(): Promise<void> {
 
 const root = document.getElementById('root');
 if (root) {
+  watchFaults();
   void captureReferral(queryWithReferral(location.search, document.referrer, location.origin));
   watchInstallPrompt();
   watchOtherTabs();

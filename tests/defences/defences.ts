@@ -59,6 +59,13 @@ export const DEFENCES: readonly Defence[] = [
     without: '.set({ retiredAt: now })',
     test: `${API}/giveaways/receipts.test.ts`,
   },
+  {
+    against: 'an address or a code in what the app tells of its faults',
+    file: 'contract/devices/client-errors.ts',
+    line: 'message: Type.String({ maxLength: 200, pattern: IMPERSONAL }),',
+    without: 'message: Type.String({ maxLength: 200 }),',
+    test: `${API}/devices/client-errors.test.ts`,
+  },
   // ---- doors
   {
     against: 'an address that somebody else proves for the account of a stranger',

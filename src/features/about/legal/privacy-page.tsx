@@ -192,6 +192,10 @@ function Traces(): ReactElement {
             every day.
           </li>
           <li>Our log names what was called, when and by which account number. No addresses.</li>
+          <li>
+            When the app itself fails, it tells us where in its code, on which kind of page and in
+            which kind of browser. Not who you are, nor what you typed or saw.
+          </li>
         </ul>
       </Part>
     </>
