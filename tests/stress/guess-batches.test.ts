@@ -169,7 +169,7 @@ describe('wrong guesses of known people at the same moment', () => {
     await expectCleanBooks(scene.deps);
   });
 
-  it('do not wait for a giveaway that is ending in the same batch', async () => {
+  it('wait for a giveaway that is ending where they are on it, and not where they are on another', async () => {
     const [ending, open] = [ulid, await postGiveaway(scene.deps, creator)];
     const [late, ...others] = people;
     const id = await idOf(ending);
@@ -187,6 +187,7 @@ describe('wrong guesses of known people at the same moment', () => {
     ulid = open;
     const answers = await Promise.all(others.map((person, index) => guess(person, codeOf(index))));
     expect(statusesOf(answers)).toEqual(wrong(others.length));
+    expect(await guessCount(ending)).toBe(0);
     release();
     await end;
     expect((await waiting).status).toBe(422);
