@@ -123,7 +123,7 @@ export async function answerOnce<A extends Answer<unknown>>(
       if (requestKey === undefined || isDatabaseAway(error)) throw error;
       const first = await firstAnswer<A['body']>(db, requestKey, now);
       if (first) return first;
-      if (constraintOf(error) !== KEY_TAKEN) throw error;
+      if (!isKeyTaken(error)) throw error;
       // By an answer that is not given any more.
       await db
         .delete(idempotencyKeys)
@@ -131,6 +131,9 @@ export async function answerOnce<A extends Answer<unknown>>(
     }
   }
 }
+
+/** Whether a statement failed because a key has an answer already. */
+export const isKeyTaken = (error: unknown): boolean => constraintOf(error) === KEY_TAKEN;
 
 /**
  * Stores the answer to a request in the transaction of what it has done.

@@ -1,12 +1,15 @@
 import type { Db } from '../../db/database.ts';
+import { isDatabaseAway } from '../../db/database-faults.ts';
 import { inTransaction, type WithCommit } from '../../db/transaction.ts';
+import { isKeyTaken } from '../../http/idempotency.ts';
 import { createSemaphore, type Semaphore } from '../../lib/semaphore.ts';
-import type { Secrets } from '../../secrets.ts';
-import type { Attempt, JudgedGuess } from './guess.ts';
+import type { Attempt, JudgedGuess, SubmitDeps } from './guess.ts';
 import { judgeTogether } from './judge-guess.ts';
 
+type BatchDeps = Pick<SubmitDeps, 'db' | 'secrets' | 'log'>;
+
 interface Waiting {
-  readonly secrets: Secrets;
+  readonly deps: BatchDeps;
   readonly attempt: Attempt;
   readonly answer: (judged: JudgedGuess | undefined) => void;
 }
@@ -21,7 +24,7 @@ const ALONE_AT_ONCE = 8;
 
 /** The guesses that one node has at hand. */
 interface GuessQueue {
-  readonly together: (secrets: Secrets, attempt: Attempt) => Promise<JudgedGuess | undefined>;
+  readonly together: (deps: BatchDeps, attempt: Attempt) => Promise<JudgedGuess | undefined>;
   readonly alone: Semaphore;
 }
 
@@ -29,7 +32,7 @@ const queues = new WeakMap<Db, GuessQueue>();
 
 function queueOf(db: Db): GuessQueue {
   const queue = queues.get(db) ?? {
-    together: createBatches(db),
+    together: createBatches(),
     alone: createSemaphore({ places: ALONE_AT_ONCE }),
   };
   queues.set(db, queue);
@@ -54,22 +57,23 @@ export async function judgeAlone<T>(
  * comes when there is no other goes at once.
  * @returns the answer once it is committed; undefined for a guess that has to be judged alone.
  */
-export const judgeInBatch = (
-  db: Db,
-  secrets: Secrets,
-  attempt: Attempt,
-): Promise<JudgedGuess | undefined> => queueOf(db).together(secrets, attempt);
+export const judgeInBatch = (deps: BatchDeps, attempt: Attempt): Promise<JudgedGuess | undefined> =>
+  queueOf(deps.db).together(deps, attempt);
 
-function createBatches(db: Db): GuessQueue['together'] {
+function createBatches(): GuessQueue['together'] {
   let waiting: readonly Waiting[] = [];
   let underWay = 0;
 
-  const write = async (batch: readonly Waiting[], secrets: Secrets): Promise<void> => {
+  const write = async (batch: readonly Waiting[], { db, secrets, log }: BatchDeps) => {
     const attempts = batch.map(({ attempt }) => attempt);
-    // Where the batch fails, each guess is judged alone, and is told by its own failure what is wrong.
     const judged = await inTransaction(db, (tx, withCommit) =>
       judgeTogether(tx, withCommit, secrets, attempts),
-    ).catch(() => []);
+    ).catch((error: unknown) => {
+      // Each guess is judged alone then, and is told by its own failure what is wrong.
+      if (!isKeyTaken(error) && !isDatabaseAway(error))
+        log.error({ err: error }, 'guesses could not be committed together');
+      return [];
+    });
     for (const [place, { answer }] of batch.entries()) answer(judged[place]);
   };
   const goOn = (): void => {
@@ -79,15 +83,15 @@ function createBatches(db: Db): GuessQueue['together'] {
       const batch = pickBatch(waiting);
       waiting = waiting.filter((each) => !batch.includes(each));
       underWay += 1;
-      void write(batch, first.secrets).finally(() => {
+      void write(batch, first.deps).finally(() => {
         underWay -= 1;
         goOn();
       });
     }
   };
-  return (secrets, attempt) =>
+  return (deps, attempt) =>
     new Promise((answer) => {
-      waiting = [...waiting, { secrets, attempt, answer }];
+      waiting = [...waiting, { deps, attempt, answer }];
       // Those whose answers came in the same turn of the event loop go together.
       setImmediate(goOn);
     });

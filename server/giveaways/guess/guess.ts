@@ -8,7 +8,7 @@ import type { DoneWork } from '../risk/guess-work.ts';
 /** What guessing takes. */
 export type SubmitDeps = Pick<
   Deps,
-  'db' | 'clock' | 'secrets' | 'config' | 'covers' | 'guessCounts'
+  'db' | 'clock' | 'secrets' | 'config' | 'covers' | 'guessCounts' | 'log'
 >;
 
 /** One person's guess on one voucher. */

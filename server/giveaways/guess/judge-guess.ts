@@ -96,7 +96,7 @@ function acceptPlain(attempt: Attempt | undefined, turn: Turn): AcceptedWrong | 
     lock.waitUntil <= guess.at &&
     facts.sameGuessNumber === null &&
     facts.guessesPerDay === null &&
-    facts.breakUntil === null &&
+    (facts.breakUntil === null || facts.breakUntil <= guess.at) &&
     (guess.requestKey === undefined || facts.hasRoom) &&
     hasWork(guess, facts);
   if (!isPlain) return undefined;

@@ -77,9 +77,7 @@ async function takeGuess(
       at: now,
     };
     const attempt = { guess, isPremium: caller.isPremium, usePoints: body.use_points ?? false };
-    const together = isPlain(found, attempt)
-      ? await judgeInBatch(deps.db, deps.secrets, attempt)
-      : undefined;
+    const together = isPlain(found, attempt) ? await judgeInBatch(deps, attempt) : undefined;
     if (together) return together;
     return judgeAlone(deps.db, (tx, withCommit) =>
       voucher.revealMethod === 'lottery'
