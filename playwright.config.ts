@@ -10,8 +10,8 @@ export default defineConfig({
   // browser stood still for half a minute now and then.
   workers: 2,
   fullyParallel: false,
-  // A flaky test is a broken one.
-  retries: 0,
+  // One that passes only then is told apart, as flaky, and is a defect all the same.
+  retries: 1,
   forbidOnly: true,
   // Conditions, not pauses: only a failing test, or a machine that is very busy, waits this long.
   timeout: 240_000,
@@ -26,7 +26,8 @@ export default defineConfig({
     reuseContext: true,
     // Colours and places are judged as they come to rest.
     contextOptions: { reducedMotion: 'reduce' },
-    // A trace would cost each test a fifth of its time; `--trace on` records one to look into a failure.
+    // A trace costs a test a fifth of its time.
+    trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(browser && { executablePath: browser.path }),

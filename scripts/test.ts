@@ -110,14 +110,15 @@ async function runStage(stage: Stage): Promise<Verdict> {
     show: true,
     collect: true,
   });
-  const counts = countTests(output) ?? { passed: exitCode === 0 ? 1 : 0, failed: 0 };
+  const counts = countTests(output) ?? { passed: exitCode === 0 ? 1 : 0, failed: 0, flaky: 0 };
   const failed = exitCode === 0 ? counts.failed : Math.max(1, counts.failed);
   return {
     stage: stage.name,
     state: failed === 0 ? 'passed' : 'failed',
     durationMs,
-    passed: counts.passed,
+    passed: counts.passed + counts.flaky,
     failed,
+    ...(counts.flaky > 0 && { note: `${counts.flaky} FLAKY: passed only when tried again` }),
   };
 }
 

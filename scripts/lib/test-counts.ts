@@ -1,6 +1,8 @@
 export interface TestCounts {
   readonly passed: number;
   readonly failed: number;
+  /** Tests that failed, and passed when they were tried again. */
+  readonly flaky: number;
 }
 
 // oxlint-disable-next-line no-control-regex -- terminal colours begin with a control character
@@ -19,8 +21,19 @@ export function countTests(output: string): TestCounts | undefined {
   const vitest = lines.findLast((line) => /^\s*Tests\s+\d/.test(line));
   const ours = lines.findLast((line) => /^\S.*: \d+ passed, \d+ failed$/.test(line));
   const line = vitest ?? ours;
-  if (line) return { passed: numberBefore('passed', line), failed: numberBefore('failed', line) };
-  const playwright = lines.filter((text) => /^\s*\d+ (?:passed|failed)\b/.test(text)).join('\n');
+  if (line)
+    return {
+      passed: numberBefore('passed', line),
+      failed: numberBefore('failed', line),
+      flaky: 0,
+    };
+  const playwright = lines
+    .filter((text) => /^\s*\d+ (?:passed|failed|flaky)\b/.test(text))
+    .join('\n');
   if (!playwright) return undefined;
-  return { passed: numberBefore('passed', playwright), failed: numberBefore('failed', playwright) };
+  return {
+    passed: numberBefore('passed', playwright),
+    failed: numberBefore('failed', playwright),
+    flaky: numberBefore('flaky', playwright),
+  };
 }

@@ -4,7 +4,7 @@ const STYLE = `
 :root{color-scheme:light dark;--ground:#f3f1ea;--surface:#fff;--text:#121843;--text-2:#4b5075;--line:#7d7f98;--primary:#2a3ea8;--on-primary:#fff;--band:#1a2158;--note:#ffecc2;--on-note:#7a4b00;--focus:#2a3ea8}
 @media (prefers-color-scheme:dark){:root{--ground:#0b0f2a;--surface:#151b45;--text:#f5f2e8;--text-2:#b4bada;--line:#7f88bd;--primary:#ffbf2b;--on-primary:#121843;--band:#171e50;--note:#40330f;--on-note:#ffcf66;--focus:#ffd063}}
 *{box-sizing:border-box;margin:0}
-body{min-height:100vh;display:grid;place-items:center;padding:16px;background:var(--ground);color:var(--text);font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif;overflow-wrap:anywhere}
+body{display:grid;justify-items:center;padding:clamp(16px,10vh,96px) 16px 16px;background:var(--ground);color:var(--text);font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif;overflow-wrap:anywhere}
 main{width:100%;max-width:400px;overflow:hidden;border-radius:28px;background:var(--surface)}
 header{display:flex;align-items:center;gap:12px;padding:16px 20px;background:var(--band);color:#fff;font-weight:700}
 header svg{flex:none;width:40px;height:40px}
