@@ -47,6 +47,9 @@ export class RecoveringPool extends pg.Pool {
   /** When each of those who wait began to, the first one first. */
   readonly #statementRow = new Set<Since>();
   readonly #transactionRow = new Set<Since>();
+  /** When each connection was last heard of, and when one was found to have fallen silent. */
+  readonly #heardAtMs = new WeakMap<pg.PoolClient, number>();
+  #silentAtMs = Number.NEGATIVE_INFINITY;
   #statementsRefused = 0;
   #transactionsRefused = 0;
 
@@ -63,9 +66,14 @@ export class RecoveringPool extends pg.Pool {
       // A statement on it fails by itself. Without a listener of its own, what arrives between two that listen
       // (the pool, and who takes it) ends the process.
       client.on('error', () => undefined);
-      giveUpWhenUseless(client);
+      giveUpWhenUseless(client, () => (this.#silentAtMs = performance.now()));
       sendTogether(client);
       sendBeginAlong(client);
+    });
+    this.on('connect', (client) => void this.#heardAtMs.set(client, performance.now()));
+    this.on('release', (error: unknown, client) => {
+      if (isSilence(error)) this.#silentAtMs = performance.now();
+      else this.#heardAtMs.set(client, performance.now());
     });
   }
 
@@ -79,9 +87,19 @@ export class RecoveringPool extends pg.Pool {
     }
     // Single statements: the pool itself looks after these.
     const leaveRow = enterRow(this.#statementRow);
-    super.connect((error, client, release) => {
+    this.#take((error, client, release) => {
       leaveRow();
       callback(error, client, release);
+    });
+  }
+
+  /** What took the answer of one connection has most likely taken those of all: who was not heard of since goes. */
+  #take(callback: Connected): void {
+    super.connect((error, client, release) => {
+      if (!client || (this.#heardAtMs.get(client) ?? 0) >= this.#silentAtMs)
+        return callback(error, client, release);
+      release(true);
+      this.#take(callback);
     });
   }
 
@@ -106,7 +124,10 @@ export class RecoveringPool extends pg.Pool {
         throw error;
       });
       try {
-        return takeBackWhenBroken(await super.connect(), endTurn);
+        const client = await new Promise<pg.PoolClient>((resolve, reject) => {
+          this.#take((error, taken) => (taken ? resolve(taken) : reject(error)));
+        });
+        return takeBackWhenBroken(client, endTurn);
       } catch (error) {
         endTurn();
         throw error;
@@ -155,19 +176,22 @@ function takeBackWhenBroken(client: pg.PoolClient, released: () => void): pg.Poo
 
 /** The driver's words when it has waited `query_timeout` for an answer. */
 const READ_TIMEOUT = 'Query read timeout';
+const isSilence = (error: unknown): boolean =>
+  error instanceof Error && error.message === READ_TIMEOUT;
 
 /**
  * Nothing that follows on a silent connection will be answered either: a ROLLBACK does not wait for it. One that
  * is read-only is not used again.
  */
-function giveUpWhenUseless(client: pg.PoolClient): void {
+function giveUpWhenUseless(client: pg.PoolClient, noteSilence: () => void): void {
   wrapQuery(client, (query) => (...args) => {
     const result = query(...args);
     if (result instanceof Promise) {
       result.catch((error: unknown) => {
         if (error instanceof pg.DatabaseError && error.code === READ_ONLY) readOnly.add(client);
-        if (error instanceof Error && error.message === READ_TIMEOUT)
-          void (client as unknown as pg.Client).end();
+        if (!isSilence(error)) return;
+        noteSilence();
+        void (client as unknown as pg.Client).end();
       });
     }
     return result;

@@ -139,14 +139,18 @@ describe('wrong guesses of known people at the same moment', () => {
     await expectCleanBooks(scene.deps);
   });
 
-  it('of one person: the first is taken, the second has to wait, the same again is the same', async () => {
+  it('of one person: one is taken, another has to wait, the same again is the same', async () => {
     const [person] = people;
     const answers = await Promise.all([
       guess(person, codeOf(1)),
       guess(person, codeOf(2)),
       guess(person, codeOf(1)),
     ]);
-    expect(statusesOf(answers).toSorted((a, b) => a - b)).toEqual([422, 422, 429]);
+    const [first, other, again] = answers;
+    const isFirst = other?.status === 429;
+    expect([first?.status, other?.status, again?.status]).toEqual(
+      isFirst ? [422, 429, 422] : [429, 422, 429],
+    );
     expect(await guessCount(ulid)).toBe(1);
   });
 

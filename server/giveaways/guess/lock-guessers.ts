@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 
 import type { Db } from '../../db/database.ts';
 import { prepareRows } from '../../db/prepared.ts';
-import { isNewcomerSql, linkOfSql, youngSince } from '../risk/find-newcomers.ts';
+import { findNewcomer, youngSince } from '../risk/find-newcomers.ts';
 import type { Guess } from './guess.ts';
 import { isHeldOpen } from './guess-lock.ts';
 
@@ -27,7 +27,8 @@ const lockCrowd = (kind: string, source: string) =>
     `(select pg_advisory_xact_lock(hashtextextended('${kind}:' || asked.voucher || ':' || ${source}, 0)) from newcomer where newcomer.place = asked.place)`,
   );
 
-// `offset 0` has each person found by their key, however many the database takes a batch for. Writes the wait that is there already: a conflict that changes nothing would neither lock nor return the row.
+// `offset 0` has each person found by their key, however many the database takes a batch for. Writes the wait that is
+// there already: a conflict that changes nothing would neither lock nor return the row.
 // What is selected is evaluated from the left, so everybody takes these locks in one order.
 const lock = prepareRows<Readonly<Record<'asked' | 'mayWait', unknown>>, Row>(
   'lock_guessers',
@@ -41,10 +42,12 @@ const lock = prepareRows<Readonly<Record<'asked' | 'mayWait', unknown>>, Row>(
     on conflict (voucher_id, user_id) do update set user_id = excluded.user_id
     returning voucher_id, user_id, wait_until, skips
   ), newcomer as (
-    select place, network, link_of from asked, lateral (
-      select ${linkOfSql({ voucher: sql`asked.voucher`, user: sql`asked.user_id`, device: sql`asked.device` })} as link_of
-      from users where users.id = asked.user_id and ${isNewcomerSql(sql`asked.young_since`)} offset 0
-    ) known
+    select place, network, link_of from asked, lateral (${findNewcomer({
+      voucher: sql`asked.voucher`,
+      user: sql`asked.user_id`,
+      device: sql`asked.device`,
+      young: sql`asked.young_since`,
+    })} offset 0) known
   )
   select asked.place, (extract(epoch from turn.wait_until) * 1000)::float8 as wait_ms, turn.skips,
     ${isHeldOpen(sql`asked.voucher`, sql`asked.is_end`, sql`${sql.placeholder('mayWait')}::boolean`)} as is_held_open,

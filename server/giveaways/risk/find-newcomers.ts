@@ -29,6 +29,13 @@ export const linkOfSql = ({
     where voucher_id = ${voucher} and viewer = any (array['u:' || ${user}, 'd:' || ${device}])
     order by counted_at desc limit 1), users.referred_by)`;
 
+/** Finds, as SQL, whose link led a newcomer to a voucher; no row of anybody else. */
+export const findNewcomer = (
+  given: Readonly<Record<'voucher' | 'user' | 'device' | 'young', SQL>>,
+): SQL => sql`
+  select ${linkOfSql(given)} as link_of from users
+  where users.id = ${given.user} and ${isNewcomerSql(given.young)}`;
+
 /**
  * How many newcomers guessed on a voucher in the last hour from the same network or through the same link,
  * whichever has more, as SQL: an unverified account counts with each guess, a verified one once. Beyond
