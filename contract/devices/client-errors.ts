@@ -4,8 +4,8 @@ import { Closed, Literals } from '../common.ts';
 
 /** What an app tells of a fault of its own. Nothing of it is a person's. */
 
-/** No address, no mail address, no run of digits that could be a code or a phone; no control characters. */
-const IMPERSONAL = '^(?!.*(?:://|@|\\d{4}))[^\\u0000-\\u001f\\u007f-\\u009f\\ud800-\\udfff]+$';
+/** No slash, so no address, no mail address, no four digits, so neither code nor phone; no control characters. */
+const IMPERSONAL = '^\\d{0,3}(?:[^\\d/@\\u0000-\\u001f\\u007f-\\u009f\\ud800-\\udfff]\\d{0,3})*$';
 
 /** An exception, one of a promise, and either of the data worker. */
 export const CLIENT_ERROR_KINDS = ['error', 'rejection', 'worker'] as const;

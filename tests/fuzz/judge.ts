@@ -10,7 +10,7 @@ const REQUEST_ID = /^[\da-f-]{36}$/;
 /** Every request is answered within 25 s, whatever it waits for. */
 const MAX_MS = 30_000;
 const SHARED = new Set(
-  ['regions', 'exchange-rates', 'vouchers/featured', 'trust', 'prizes'].map(
+  ['regions', 'exchange-rates', 'vouchers/featured', 'trust', 'prizes', 'receipt-keys'].map(
     (path) => `/api/v1/${path}`,
   ),
 );

@@ -11,7 +11,8 @@ const OWN_FILES = '/assets/';
 const QUOTED = /"[^"]*(?:"|$)/g;
 const ADDRESS = /\S*(?::\/\/|@)\S*/g;
 const WITH_DIGITS = /(?=[\w-]*\d)[\w-]{4,}|\d+(?:[ .,]\d+)+/g;
-const CONTROL = /\p{Cc}+/gu;
+/** A slash is a step of an address that was written without its start. */
+const CONTROL = /[\p{Cc}/]+/gu;
 
 const mask = (message: string): string =>
   message
