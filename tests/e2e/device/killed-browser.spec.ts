@@ -60,7 +60,8 @@ function takePhone(): Phone {
     },
     throwAway: async () => {
       await kill();
-      rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+      // The processes of a killed browser write for a moment longer.
+      rmSync(profile, { recursive: true, force: true, maxRetries: 20 });
     },
   };
 }
