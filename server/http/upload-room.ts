@@ -74,10 +74,16 @@ export function createUploadRoom(dir: string, limits: UploadLimits = LIMITS): Up
     async clear() {
       await mkdir(dir, { recursive: true });
       for (const name of (await readdir(dir)).filter((entry) => entry.startsWith(PREFIX))) {
-        const { mtimeMs } = await stat(join(dir, name));
+        // One whose upload has ended meanwhile, on a node that shares the folder, is gone.
+        const { mtimeMs } = (await stat(join(dir, name)).catch(unlessGone)) ?? {};
         // File times are the operating system's, whatever clock the rest goes by.
-        if (Date.now() - mtimeMs > LEFTOVER_MS) await rm(join(dir, name), { recursive: true });
+        if (mtimeMs !== undefined && Date.now() - mtimeMs > LEFTOVER_MS)
+          await rm(join(dir, name), { recursive: true, force: true });
       }
     },
   };
+}
+
+function unlessGone(error: unknown): undefined {
+  if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
 }
