@@ -4,6 +4,7 @@ import { isFresh } from '../../local/is-fresh.ts';
 import type { Mirrored } from '../../local/rows.ts';
 import { readSessionId, writeInSession } from '../../local/session.ts';
 import type { Done, WorkerContext } from '../context.ts';
+import { failed } from '../failure.ts';
 import { withRoom } from '../with-room.ts';
 
 export interface RefreshOptions {
@@ -24,12 +25,13 @@ export interface MirrorPlan<T> {
   readonly store: (answer: T, nowMs: number) => Promise<unknown>;
 }
 
-/** A second try is enough: a user who signs in or out, or sends commands without pause, refreshes anew. */
-const ATTEMPTS = 2;
+/** Signing in alone makes answers old twice or more: it begins a session, and sends what was left to do. */
+const ATTEMPTS = 5;
 
 /**
  * Asks and writes. An answer from before a command, or for a user who has signed out meanwhile, is
  * dropped and asked for again, so that an old answer never replaces what a command has written.
+ * @returns `timeout` where commands came without pause: nothing is written then, and a screen must not take it for done
  */
 async function fetchAndStore<T>(ctx: WorkerContext, plan: MirrorPlan<T>): Promise<Done> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
@@ -41,9 +43,9 @@ async function fetchAndStore<T>(ctx: WorkerContext, plan: MirrorPlan<T>): Promis
     const isWritten = await withRoom(ctx, () =>
       writeInSession(ctx.db, session, plan.tables, () => plan.store(answer.value, ctx.now())),
     );
-    if (isWritten) break;
+    if (isWritten) return ok(undefined);
   }
-  return ok(undefined);
+  return failed('timeout');
 }
 
 /** Brings one mirrored thing up to date: nothing while it is fresh, else one request however many ask. */

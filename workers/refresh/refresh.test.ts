@@ -102,6 +102,24 @@ describe('late answers', () => {
     expect((await db.vouchers.get(ULID_A))?.status).toBe('completed');
   });
 
+  it('are never taken for done when commands keep coming', async () => {
+    const { context, db, server } = workerFixture(detail);
+    const { refreshVoucher } = await import('./refresh-voucher.ts');
+    let commands = 3;
+    server.answerBy((request) => {
+      if (commands > 0) context.changes.bump();
+      commands -= 1;
+      return detail(request);
+    });
+    expect(await refreshVoucher(context, ULID_A)).toMatchObject({ ok: true });
+    expect(await db.vouchers.get(ULID_A)).toBeDefined();
+    commands = Infinity;
+    expect(await refreshVoucher(context, ULID_A, { force: true })).toMatchObject({
+      ok: false,
+      error: { code: 'timeout' },
+    });
+  });
+
   it('of an expired session give way to what a visitor may see', async () => {
     const { api, db, server, signIn } = workerFixture(detail);
     await signIn('old');

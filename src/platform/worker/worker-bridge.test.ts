@@ -24,11 +24,16 @@ afterEach(() => {
   for (const port of ports.splice(0)) port.close();
 });
 
-/** Starts fake workers; `crash` kills the newest one. */
-function setUp(failingStarts = 0, timeoutMs = 5_000) {
+/** Starts fake workers; `crash` kills the newest one, `letStart` brings up those that are slow. */
+function setUp({ failingStarts = 0, isSlow = false } = {}) {
   let crash = (): void => undefined;
+  let letStart = (): void => undefined;
+  const started = new Promise<void>((resolve) => {
+    letStart = resolve;
+  });
   let failures = failingStarts;
   const start = vi.fn(async (): Promise<RunningWorker<Remote<Api>>> => {
+    if (isSlow) await started;
     if (failures > 0) {
       failures -= 1;
       throw new Error('not today');
@@ -45,8 +50,9 @@ function setUp(failingStarts = 0, timeoutMs = 5_000) {
     };
   });
   const [onStart, onCrash, onFault] = [vi.fn(), vi.fn(), vi.fn()];
+  const timeoutMs = 5_000;
   const bridge = createWorkerBridge({ start, onStart, onCrash, onFault, timeoutMs });
-  return { start, crash: () => crash(), onStart, onCrash, onFault, bridge };
+  return { start, crash: () => crash(), letStart, onStart, onCrash, onFault, bridge };
 }
 
 const code = (result: Result<unknown>) => (result.ok ? 'ok' : result.error.code);
@@ -61,13 +67,13 @@ it('starts nothing before the first call, and one worker for all', async () => {
 });
 
 it('tries a failed start once more', async () => {
-  const { start, bridge } = setUp(1);
+  const { start, bridge } = setUp({ failingStarts: 1 });
   expect(await bridge.call((api) => api.double(3))).toEqual(ok(6));
   expect(start).toHaveBeenCalledTimes(2);
 });
 
 it('says worker_failed when it does not come up, and tries again for the next call', async () => {
-  const { start, bridge } = setUp(2);
+  const { start, bridge } = setUp({ failingStarts: 2 });
   expect(await bridge.call((api) => api.double(3))).toMatchObject({
     error: { code: 'worker_failed', message: 'An error occurred. Please try again.' },
   });
@@ -88,12 +94,33 @@ it('fails what a dying worker has not answered, and starts another for the next 
   expect(start).toHaveBeenCalledTimes(2);
 });
 
-it('gives up a call that takes too long, without giving up the worker', async () => {
+it('gives up a call that takes too long, without giving up a worker that answers others', async () => {
   const { start, bridge } = setUp();
-  const result = await bridge.call((api) => api.hang(), { timeoutMs: 20 });
-  expect(code(result)).toBe('timeout');
+  const hanging = bridge.call((api) => api.hang(), { timeoutMs: 50 });
+  expect(await bridge.call((api) => api.double(4))).toEqual(ok(8));
+  expect(code(await hanging)).toBe('timeout');
+  expect(await bridge.call((api) => api.double(5))).toEqual(ok(10));
+  expect(start).toHaveBeenCalledTimes(1);
+});
+
+it('gives up a worker that has answered nothing while a call waited for it', async () => {
+  const { start, onCrash, bridge } = setUp();
+  await bridge.call((api) => api.double(1));
+  const others = [bridge.call((api) => api.hang()), bridge.call((api) => api.hang())];
+  expect(code(await bridge.call((api) => api.hang(), { timeoutMs: 20 }))).toBe('timeout');
+  expect((await Promise.all(others)).map(code)).toEqual(['worker_failed', 'worker_failed']);
+  expect(onCrash).toHaveBeenCalledTimes(1);
+  expect(await bridge.call((api) => api.double(4))).toEqual(ok(8));
+  expect(start).toHaveBeenCalledTimes(2);
+});
+
+it('lets a worker come up that takes longer than a call waits', async () => {
+  const { start, onCrash, bridge, letStart } = setUp({ isSlow: true });
+  expect(code(await bridge.call((api) => api.double(1), { timeoutMs: 20 }))).toBe('timeout');
+  letStart();
   expect(await bridge.call((api) => api.double(4))).toEqual(ok(8));
   expect(start).toHaveBeenCalledTimes(1);
+  expect(onCrash).not.toHaveBeenCalled();
 });
 
 it('rejects with the reason of the caller who no longer wants the answer', async () => {
@@ -115,7 +142,7 @@ it('turns an exception in the worker into worker_failed, and passes it on', asyn
 });
 
 it('says of each worker that it came up, and of each that it died', async () => {
-  const { bridge, crash, onStart, onCrash } = setUp(1);
+  const { bridge, crash, onStart, onCrash } = setUp({ failingStarts: 1 });
   await bridge.call((api) => api.double(1));
   expect(onStart).toHaveBeenCalledTimes(1);
   crash();

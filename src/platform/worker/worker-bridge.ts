@@ -21,7 +21,7 @@ export interface BridgeOptions<Api> {
   readonly start: () => Promise<RunningWorker<Api>>;
   /** Called with each worker that came up, the first and those that replace it. */
   readonly onStart?: (api: Api) => void;
-  /** Called when a worker has died; the next call starts another. */
+  /** Called when a worker has died or was given up; the next call starts another. */
   readonly onCrash?: () => void;
   /** Takes what a worker threw: expected failures are results. */
   readonly onFault?: (error: unknown) => void;
@@ -30,7 +30,8 @@ export interface BridgeOptions<Api> {
 
 export interface WorkerBridge<Api> {
   /**
-   * Calls the worker, starting it first where needed.
+   * Calls the worker, starting it first where needed. One that has answered nothing at all while this call waited in
+   * vain hangs, and is given up.
    * @returns what the worker answered; `worker_failed` when it died or did not start, `timeout` when it was too slow
    * @throws the reason of `options.signal` when that is aborted
    */
@@ -85,14 +86,27 @@ async function startWorker<Worker>(
 /** Keeps one worker behind typed calls: started by the first, replaced when it dies. */
 export function createWorkerBridge<Api>(options: BridgeOptions<Api>): WorkerBridge<Api> {
   let running: Promise<RunningWorker<Api>> | undefined;
+  let isUp = false;
+  /** Grows with each answer, and with each worker that comes up. */
+  let signsOfLife = 0;
   /** Ends the wait of every call that the current worker has not answered. */
   let abandon = new Set<() => void>();
 
   const forget = (): void => {
     running = undefined;
+    isUp = false;
     const waiting = abandon;
     abandon = new Set();
     for (const give of waiting) give();
+  };
+
+  const stop = (): void => {
+    const stopping = running;
+    forget();
+    stopping?.then(
+      (started) => started.stop(),
+      () => undefined,
+    );
   };
 
   const worker = (): Promise<RunningWorker<Api>> => {
@@ -101,6 +115,8 @@ export function createWorkerBridge<Api>(options: BridgeOptions<Api>): WorkerBrid
     running = starting;
     starting.then(
       (started) => {
+        isUp = running === starting;
+        signsOfLife += 1;
         started.onCrash(() => {
           if (running !== starting) return;
           forget();
@@ -120,12 +136,21 @@ export function createWorkerBridge<Api>(options: BridgeOptions<Api>): WorkerBrid
     return new Promise((resolve) => {
       const give = (): void => resolve(failure('worker_failed'));
       abandon.add(give);
-      use(api)
-        .then(resolve, (error: unknown) => {
+      const hear = (): void => {
+        signsOfLife += 1;
+        abandon.delete(give);
+      };
+      use(api).then(
+        (result) => {
+          hear();
+          resolve(result);
+        },
+        (error: unknown) => {
+          hear();
           options.onFault?.(error);
           give();
-        })
-        .finally(() => abandon.delete(give));
+        },
+      );
     });
   };
 
@@ -134,20 +159,20 @@ export function createWorkerBridge<Api>(options: BridgeOptions<Api>): WorkerBrid
     async call(use, { timeoutMs = options.timeoutMs, signal } = {}) {
       signal?.throwIfAborted();
       pending += 1;
+      const before = signsOfLife;
       try {
-        return await within(ask(use), timeoutMs, signal);
+        const result = await within(ask(use), timeoutMs, signal);
+        // Only a call that waited to its deadline finds a worker that is up and has said nothing.
+        if (isUp && signsOfLife === before) {
+          stop();
+          options.onCrash?.();
+        }
+        return result;
       } finally {
         pending -= 1;
       }
     },
     pendingCount: () => pending,
-    stop() {
-      const stopping = running;
-      forget();
-      stopping?.then(
-        (started) => started.stop(),
-        () => undefined,
-      );
-    },
+    stop,
   };
 }
