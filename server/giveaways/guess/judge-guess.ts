@@ -12,7 +12,8 @@ import { secondsUntil } from '../../vouchers/read-voucher.ts';
 import type { Attempt, JudgedGuess, SubmitDeps } from './guess.ts';
 import { obeyLimits } from './obey-limits.ts';
 import { takeTurn, takeTurns, type Turn } from './take-turn.ts';
-import { hasWork, weighGuess, type WeighedGuess } from '../risk/weigh-guess.ts';
+import { WorkNeeded } from '../risk/guess-work.ts';
+import { weighGuess, type WeighedGuess } from '../risk/weigh-guess.ts';
 import { winGiveaway } from './win-giveaway.ts';
 
 /**
@@ -44,6 +45,7 @@ export async function judgeGuess(
 
   await obeyLimits(tx, userId, facts, now);
   const weighed = weighGuess(guess, facts);
+  if (weighed instanceof WorkNeeded) throw weighed;
   if (!facts.isOpen) throw new AppError('voucher_used');
   if (requestKey && !facts.hasRoom) throw noRoomForKey();
   const points = skips
@@ -97,11 +99,11 @@ function acceptPlain(attempt: Attempt | undefined, turn: Turn): AcceptedWrong | 
     facts.sameGuessNumber === null &&
     facts.guessesPerDay === null &&
     (facts.breakUntil === null || facts.breakUntil <= guess.at) &&
-    (guess.requestKey === undefined || facts.hasRoom) &&
-    hasWork(guess, facts);
-  if (!isPlain) return undefined;
+    (guess.requestKey === undefined || facts.hasRoom);
+  const weighed = weighGuess(guess, facts);
+  if (!isPlain || weighed instanceof WorkNeeded) return undefined;
   const paid = { points: facts.points, skips: lock.skips };
-  return acceptWrong(attempt, turn, weighGuess(guess, facts), paid);
+  return acceptWrong(attempt, turn, weighed, paid);
 }
 
 interface AcceptedWrong extends AcceptedGuess {

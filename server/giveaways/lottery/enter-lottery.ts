@@ -10,6 +10,7 @@ import { isOpenForEntries } from '../../vouchers/read-voucher.ts';
 import type { Guess, JudgedGuess, SubmitDeps } from '../guess/guess.ts';
 import { obeyLimits } from '../guess/obey-limits.ts';
 import { takeTurn } from '../guess/take-turn.ts';
+import { WorkNeeded } from '../risk/guess-work.ts';
 import { weighGuess } from '../risk/weigh-guess.ts';
 
 /**
@@ -32,6 +33,7 @@ export async function enterLottery(
     throw new AppError('entries_exhausted', { values: { max: LOTTERY_MAX_ENTRIES } });
   await obeyLimits(tx, userId, facts, now);
   const weighed = weighGuess(guess, facts);
+  if (weighed instanceof WorkNeeded) throw weighed;
   if (!facts.isOpen) throw new AppError('entries_closed');
   if (requestKey && !facts.hasRoom) throw noRoomForKey();
   const { number } = facts;

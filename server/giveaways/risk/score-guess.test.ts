@@ -70,8 +70,10 @@ describe('what speaks against a guess', () => {
 });
 
 describe('the work', () => {
-  const levelAt = (newcomers: number, differs: Partial<RiskFacts>) =>
-    workLevel(facts({ ...differs, newcomers }));
+  const levelAt = (newcomers: number, differs: Partial<RiskFacts>) => {
+    const known = facts({ ...differs, newcomers });
+    return workLevel(known, scoreGuess(known));
+  };
 
   it('grows with the newcomers, for one of them without a proved address', () => {
     const levels = [9, 10, 12, 14, 26, 1_000].map((newcomers) => levelAt(newcomers, UNVERIFIED));

@@ -72,8 +72,8 @@ function isEven(moments: readonly number[]): boolean {
  * verified people, up to six on a device, it does not grow beyond what their phone does in 3 s.
  * @returns from 0; `NO_WORK` for none
  */
-export function workLevel(facts: RiskFacts): number {
-  if (scoreGuess(facts).score <= RISK_WORK_BOUND) return NO_WORK;
+export function workLevel(facts: RiskFacts, { score }: Risk): number {
+  if (score <= RISK_WORK_BOUND) return NO_WORK;
   const steps = Math.floor((facts.newcomers - RISK_CROWD_SIZE) / GUESS_WORK_STEP);
   const isSpared = facts.isVerified && facts.deviceVerified <= VERIFIED_PER_DEVICE;
   const most = isSpared ? GUESS_WORK_LEVEL_VERIFIED : GUESS_WORK_LEVEL_MAX;

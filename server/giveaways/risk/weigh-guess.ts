@@ -18,17 +18,22 @@ export interface WeighedGuess {
   readonly sources: { readonly network: string | null; readonly linkOf: number | null };
 }
 
-/** Whether a guess comes with the work that it takes. */
-export const hasWork = (guess: Guess, facts: GuesserFacts): boolean => workOf(guess, facts).isDone;
-
 /**
  * Judges a guess by what is known of who sends it.
- * @throws WorkNeeded when it does not come with the work that it takes
+ * @returns what it lacks where it does not come with the work that it takes
  */
-export function weighGuess(guess: Guess, facts: GuesserFacts): WeighedGuess {
-  const { place, needed, isDone } = workOf(guess, facts);
-  if (!isDone) throw new WorkNeeded(place, needed);
-  const risk = scoreGuess(riskFactsOf(guess, facts));
+export function weighGuess(guess: Guess, facts: GuesserFacts): WeighedGuess | WorkNeeded {
+  const { voucher, userId, work, at } = guess;
+  const known: RiskFacts = {
+    ...facts.risk,
+    nowMs: at.getTime(),
+    revealedMs: voucher.revealedAt?.getTime(),
+  };
+  const place: GuessPlace = { voucher: voucher.ulid, user: userId, guess: facts.entries };
+  const risk = scoreGuess(known);
+  const needed = workLevel(known, risk);
+  const done = work && isSamePlace(work.place, place) ? work.level : NO_WORK;
+  if (needed > done) return new WorkNeeded(place, needed);
   const isCounted = isNewcomer(risk);
   return {
     guess,
@@ -38,18 +43,4 @@ export function weighGuess(guess: Guess, facts: GuesserFacts): WeighedGuess {
       linkOf: isCounted ? facts.linkOf : null,
     },
   };
-}
-
-const riskFactsOf = ({ voucher, at }: Guess, facts: GuesserFacts): RiskFacts => ({
-  ...facts.risk,
-  nowMs: at.getTime(),
-  revealedMs: voucher.revealedAt?.getTime(),
-});
-
-function workOf(guess: Guess, facts: GuesserFacts) {
-  const { voucher, userId, work } = guess;
-  const place: GuessPlace = { voucher: voucher.ulid, user: userId, guess: facts.entries };
-  const needed = workLevel(riskFactsOf(guess, facts));
-  const done = work && isSamePlace(work.place, place) ? work.level : NO_WORK;
-  return { place, needed, isDone: needed <= done };
 }
