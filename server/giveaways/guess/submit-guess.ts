@@ -1,4 +1,3 @@
-import { RISK_YOUNG_MS } from '../../../contract/constants.ts';
 import { normaliseRegion, REGIONS } from '../../../contract/region-table.ts';
 import type { SubmitAnswer, SubmitBody, WrongGuessAnswer } from '../../../contract/vouchers.ts';
 import { agedAtMs, entryRefusal } from '../../../contract/vouchers/entry-rule.ts';
@@ -16,6 +15,7 @@ import type { GuessOrigin } from './guess-origin.ts';
 import { judgeGuess } from './judge-guess.ts';
 import { hasExpired } from '../../vouchers/voucher-row.ts';
 import { readWork, WorkNeeded, workRequired } from '../risk/guess-work.ts';
+import { isNewcomer } from '../risk/score-guess.ts';
 import type { Attempt, JudgedGuess, SubmitDeps } from './guess.ts';
 import { repeatWin } from './win-giveaway.ts';
 
@@ -120,8 +120,11 @@ function isPlain(
     voucher.revealMethod !== 'lottery' &&
     (waitUntil === null || waitUntil <= at) &&
     account !== undefined &&
-    account.isVerified &&
-    at.getTime() - account.createdAt.getTime() >= RISK_YOUNG_MS
+    !isNewcomer({
+      nowMs: at.getTime(),
+      accountCreatedMs: account.createdAt.getTime(),
+      isVerified: account.isVerified,
+    })
   );
 }
 

@@ -39,18 +39,21 @@ export interface Risk {
 /** No work at all. */
 export const NO_WORK = -1;
 
+type Account = Pick<RiskFacts, 'nowMs' | 'accountCreatedMs' | 'isVerified'>;
+
+const isYoung = ({ nowMs, accountCreatedMs }: Account): boolean =>
+  nowMs - accountCreatedMs < RISK_YOUNG_MS;
+
 /** Who counts in a crowd, and is held by one: accounts that cost nothing, or were made for the day. */
-export const isNewcomer = ({ reasons }: Pick<Risk, 'reasons'>): boolean =>
-  reasons.includes('young_account') || reasons.includes('unverified');
+export const isNewcomer = (account: Account): boolean => !account.isVerified || isYoung(account);
 
 /** What speaks against a guess. Nothing of it decides alone, and no address is among it. */
 export function scoreGuess(facts: RiskFacts): Risk {
-  const isYoung = facts.nowMs - facts.accountCreatedMs < RISK_YOUNG_MS;
   const holds: Readonly<Record<RiskReason, boolean>> = {
-    young_account: isYoung,
+    young_account: isYoung(facts),
     unverified: !facts.isVerified,
     crowded_device: facts.deviceAccounts > RISK_DEVICE_ACCOUNTS,
-    crowd: (isYoung || !facts.isVerified) && facts.newcomers >= RISK_CROWD_SIZE,
+    crowd: isNewcomer(facts) && facts.newcomers >= RISK_CROWD_SIZE,
     even_cadence: isEven([facts.nowMs, ...facts.guessedMs]),
     instant_answer:
       facts.revealedMs !== undefined && facts.nowMs - facts.revealedMs < RISK_INSTANT_MS,

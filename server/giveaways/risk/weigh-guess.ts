@@ -34,7 +34,7 @@ export function weighGuess(guess: Guess, facts: GuesserFacts): WeighedGuess | Wo
   const needed = workLevel(known, risk);
   const done = work && isSamePlace(work.place, place) ? work.level : NO_WORK;
   if (needed > done) return new WorkNeeded(place, needed);
-  const isCounted = isNewcomer(risk);
+  const isCounted = isNewcomer(known);
   return {
     guess,
     risk,
