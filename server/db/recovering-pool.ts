@@ -69,8 +69,8 @@ export class RecoveringPool extends pg.Pool {
       giveUpWhenUseless(client, () => (this.#silentAtMs = performance.now()));
       sendTogether(client);
       sendBeginAlong(client);
+      this.#heardAtMs.set(client, performance.now());
     });
-    this.on('connect', (client) => void this.#heardAtMs.set(client, performance.now()));
     this.on('release', (error: unknown, client) => {
       if (isSilence(error)) this.#silentAtMs = performance.now();
       else this.#heardAtMs.set(client, performance.now());
