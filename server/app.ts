@@ -80,7 +80,8 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     frameworkErrors: refuseAddress(headers),
     clientErrorHandler: refuseConnection(headers),
     forceCloseConnections: 'idle',
-    // A balancer cannot know yet that the node ends: what still comes on open connections is carried out, as their last.
+    // A balancer cannot know yet that the node ends: what still comes on open connections is carried out, as their
+    // last.
     return503OnClosing: false,
   }).withTypeProvider<TypeBoxTypeProvider>();
 

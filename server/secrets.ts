@@ -10,7 +10,10 @@ import {
 
 /** What the server does with its keys: encrypts codes, hashes them for look-up, salts addresses. */
 export interface Secrets {
-  /** AES-256-GCM: nonce (12 bytes), tag (16), ciphertext. `context` is authenticated, so a value cannot be moved to another row. */
+  /**
+   * AES-256-GCM: nonce (12 bytes), tag (16), ciphertext. `context` is authenticated, so a value cannot be moved to
+   * another row.
+   */
   encrypt(plain: string | Buffer, context: string): Buffer;
   /** @throws when the value was altered, belongs to another context, or is sealed with a key that is not here. */
   decrypt(sealed: Buffer, context: string): Buffer;

@@ -9,8 +9,8 @@ import { tokenHash } from '../secrets.ts';
 import { isPremium } from './present-user.ts';
 
 /**
- * Finds who bearer tokens belong to, those of one moment in one statement; undefined for an unknown, expired or revoked one. A blocked
- * user is told so by sessions that their block has ended, too.
+ * Finds who bearer tokens belong to, those of one moment in one statement; undefined for an unknown, expired or revoked
+ * one. A blocked user is told so by sessions that their block has ended, too.
  */
 export const findCaller = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): FindCaller => {
   const at = sql.placeholder('now');

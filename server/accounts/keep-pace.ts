@@ -28,7 +28,9 @@ const PER_WINDOW = {
 } as const;
 export type PacedAction = keyof typeof PER_WINDOW;
 
-/** One address, since thousands of phones share an operator's; of IPv6 all that a site gets, which it changes at will. */
+/**
+ * One address, since thousands of phones share an operator's; of IPv6 all that a site gets, which it changes at will.
+ */
 const SITE: Prefix = { ipv4: 32, ipv6: 48 };
 /** A network may have done so much more since the challenge was made. */
 const GROWTH_ALLOWED = 2;

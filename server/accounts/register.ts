@@ -25,8 +25,9 @@ export interface Registration extends RegisterBody, RequestOrigin {
 }
 
 /**
- * Makes an account, signs it in and sends the verification mail, all or nothing. An address that another
- * account has proved is answered just the same, so that a caller learns nothing of it; its owner gets a mail. So is one that has had its mails of this hour.
+ * Makes an account, signs it in and sends the verification mail, all or nothing. An address that another account has
+ * proved is answered just the same, so that a caller learns nothing of it; its owner gets a mail. So is one that has
+ * had its mails of this hour.
  * @throws AppError `username_taken`, `password_common`, `too_many_requests`, `work_required`.
  */
 export async function register(

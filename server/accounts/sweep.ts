@@ -24,8 +24,9 @@ const KEEP_USED_MS = 7 * DAY_MS;
 const KEEP_COUNTS_MS = DAY_MS;
 
 /**
- * Deletes what has outlived its use: sessions and links that expired or were used, mails, sign-ins at Google that did not come
- * back, challenges that no passkey has signed, counts of attempts, paces of networks that are quiet, first answers.
+ * Deletes what has outlived its use: sessions and links that expired or were used, mails, sign-ins at Google that did
+ * not come back, challenges that no passkey has signed, counts of attempts, paces of networks that are quiet, first
+ * answers.
  */
 export async function sweep(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const nowMs = deps.clock.now();

@@ -11,8 +11,8 @@ import type { Verdict } from './verdict.ts';
 
 /**
  * Settles a payment that is stuck: by asking its gateway now, or, where that cannot be asked, by what a person found
- * out and has a proof of. The gateway's word counts whenever there is one, and that it was paid only a gateway says that
- * is still configured.
+ * out and has a proof of. The gateway's word counts whenever there is one, and that it was paid only a gateway says
+ * that is still configured.
  * @returns what came of it, in words
  * @throws AdminError for no such payment, one that is settled, and a verdict where the gateway can be asked, or none
  * where it cannot

@@ -14,7 +14,8 @@ import { airtimeSupplierIn, networksOf, type Network } from './networks.ts';
  * Buys airtime or a data plan for a phone from the wallet.
  * @returns the purchase as it stands after the first try
  * @throws AppError `amount_invalid`, `below_minimum`, `purchase_too_large`, `amount_not_sold`, `bundle_gone`,
- * `purchase_unsupported`, `insufficient_funds`, `money_held`, `validation_failed`, `networks_failed`, `too_many_requests`, and those of `requirePin`
+ * `purchase_unsupported`, `insufficient_funds`, `money_held`, `validation_failed`, `networks_failed`,
+ * `too_many_requests`, and those of `requirePin`
  */
 export async function buyAirtime(
   deps: Deps,

@@ -20,7 +20,10 @@ const STATUS_OF: Readonly<Record<string, number>> = {
 /** What is no page loads nothing, runs nothing, and stands in no frame, also where somebody opens it as one. */
 export const NO_PAGE = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
-/** What every answer carries: no guessing of its kind, no place in a page, and, where people come by https, nothing but https. */
+/**
+ * What every answer carries: no guessing of its kind, no place in a page, and, where people come by https, nothing but
+ * https.
+ */
 export const securityHeadersOf = (publicOrigin: string): SecurityHeaders => ({
   'x-content-type-options': 'nosniff',
   'content-security-policy': NO_PAGE,

@@ -24,11 +24,16 @@ export interface Jobs {
   send(tx: Db, queue: string, data: object, options?: SendOptions): Promise<void>;
   /** What was sent into a queue and is not done yet, nor given up. */
   listWaiting(queue: string): Promise<unknown[]>;
-  /** Whether a job with this in it was sent into a queue and is not done yet, nor given up; sees the transaction's own. */
+  /**
+   * Whether a job with this in it was sent into a queue and is not done yet, nor given up; sees the transaction's own.
+   */
   isWaiting(tx: Db, queue: string, data: object): Promise<boolean>;
   /** What was given up, in all queues, the last first; at most 100. */
   listFailed(): Promise<FailedJob[]>;
-  /** Has a job that was given up tried again, in the caller's transaction. @returns its queue; undefined for no such job */
+  /**
+   * Has a job that was given up tried again, in the caller's transaction.
+   * @returns its queue; undefined for no such job
+   */
   retry(tx: Db, jobId: string): Promise<string | undefined>;
   /** Makes the queues, so that `send` works; what is sent waits until some node starts. */
   open(): Promise<void>;

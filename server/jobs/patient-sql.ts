@@ -10,7 +10,9 @@ export interface PatientSql {
   readonly executeSql: ExecuteSql;
   /** Lets go of what still waits. */
   stop(): void;
-  /** Resolves when no statement runs any more, nor one that it led to; the database is asked for nothing from then on. */
+  /**
+   * Resolves when no statement runs any more, nor one that it led to; the database is asked for nothing from then on.
+   */
   close(): Promise<void>;
 }
 

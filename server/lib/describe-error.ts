@@ -16,8 +16,9 @@ interface DescribedError {
 }
 
 /**
- * An error as it may be written down, in a log or in the database. Only what is named here leaves the process: a database error carries the
- * values of its statement in several places, and those are e-mail addresses, hashes and sealed codes.
+ * An error as it may be written down, in a log or in the database. Only what is named here leaves the process: a
+ * database error carries the values of its statement in several places, and those are e-mail addresses, hashes and
+ * sealed codes.
  */
 export function describeError(error: unknown): DescribedError {
   if (!(error instanceof Error)) return { type: typeof error, message: 'not an Error', stack: '' };

@@ -7,7 +7,10 @@ import { openContent } from './mail-content.ts';
 
 const NEWEST = 100;
 
-/** The newest mails, of one address or of all, newest first; one that waits for its job counts as sent when it was written. */
+/**
+ * The newest mails, of one address or of all, newest first; one that waits for its job counts as sent when it was
+ * written.
+ */
 export async function listMails(
   { db, secrets }: Pick<Deps, 'db' | 'secrets'>,
   to: string | undefined,

@@ -6,7 +6,9 @@ import type { CoverStore } from './cover-store.ts';
 import { createDiskCoverStore } from './disk-cover-store.ts';
 import { createS3CoverStore } from './s3-cover-store.ts';
 
-/** The folder of covers in `DATA_DIR`; with a storage configured, that one, and the folder for what still lies there. */
+/**
+ * The folder of covers in `DATA_DIR`; with a storage configured, that one, and the folder for what still lies there.
+ */
 export function chooseCoverStore(
   { dataDir, coverStorage }: Pick<Config, 'dataDir' | 'coverStorage'>,
   clock: Clock,

@@ -41,7 +41,8 @@ class StorageError extends Error {
 /**
  * Asks a bucket of a storage that speaks S3, by path below the bucket. A broken connection, a 429 and a fault of the
  * storage's own are tried once more, since every request may be carried out twice.
- * @returns what went well, or a 416, of which the body is to be read or cancelled; undefined for a path without an object
+ * @returns what went well, or a 416, of which the body is to be read or cancelled; undefined for a path without an
+ * object
  * @throws AppError `unavailable`, with what the storage said as its cause
  */
 export const createStorageClient =

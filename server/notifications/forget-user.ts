@@ -8,7 +8,10 @@ import {
   voucherFollows,
 } from '../db/schema/notifications.ts';
 
-/** Deletes what a user was told, their devices that it was pushed to, what they follow and has chosen, inside the transaction that deletes the account. */
+/**
+ * Deletes what a user was told, their devices that it was pushed to, what they follow and has chosen, inside the
+ * transaction that deletes the account.
+ */
 export async function forgetUser(tx: Db, userId: number): Promise<void> {
   await tx.delete(pushTokens).where(eq(pushTokens.userId, userId));
   await tx.delete(notifications).where(eq(notifications.userId, userId));

@@ -24,9 +24,9 @@ const PAGE_EVENTS = 200;
 type TellDeps = Pick<Deps, 'db' | 'clock' | 'log'>;
 
 /**
- * Tells the followers of vouchers what has happened, and everybody what was announced, some at a time, each batch in a transaction with the mark of
- * how far it got: where it dies it goes on, and two nodes do not do the same. An event that fails is noted in the
- * log, tried again by the next run, and keeps no other one waiting.
+ * Tells the followers of vouchers what has happened, and everybody what was announced, some at a time, each batch in a
+ * transaction with the mark of how far it got: where it dies it goes on, and two nodes do not do the same. An event
+ * that fails is noted in the log, tried again by the next run, and keeps no other one waiting.
  */
 export async function tellFollowers(deps: TellDeps, batchUsers = BATCH_USERS): Promise<void> {
   const { id, doneAt } = notificationEvents;

@@ -19,7 +19,9 @@ button,a{display:block;width:100%;min-height:48px;padding:12px;border:0;border-r
 /** Nothing but the page's own style, and a form that ends where it stands. */
 export const UNSUBSCRIBE_POLICY = `${NO_PAGE}; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; form-action 'self'`;
 
-/** Where a link in a mail leads: opening it changes nothing, since mail scanners open links. Works without JavaScript. */
+/**
+ * Where a link in a mail leads: opening it changes nothing, since mail scanners open links. Works without JavaScript.
+ */
 export const renderAsk = (about: string): string =>
   renderPage(
     'Stop these mails?',

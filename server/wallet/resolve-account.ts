@@ -14,8 +14,8 @@ interface Account {
 /**
  * Whose account that is, so that a person can check it before money leaves.
  * @returns null where the bank does not tell
- * @throws AppError `destination_taken`, `account_not_found`, `account_check_failed`, `banks_failed`, `withdrawal_unsupported`,
- * `validation_failed`
+ * @throws AppError `destination_taken`, `account_not_found`, `account_check_failed`, `banks_failed`,
+ * `withdrawal_unsupported`, `validation_failed`
  */
 export async function resolveAccount(
   deps: Deps,

@@ -45,7 +45,10 @@ export async function makeChallenge<Of extends Challenge>(
   return challenge as Of;
 }
 
-/** @returns whether it is a right solution of a challenge of ours that is not older than `keepMs`; on what terms, its data say. */
+/**
+ * @returns whether it is a right solution of a challenge of ours that is not older than `keepMs`; on what terms, its
+ * data say.
+ */
 export async function isSolved(
   parts: WorkParts,
   purpose: Purpose,
@@ -66,7 +69,10 @@ export async function isSolved(
 /** Whose work a device's challenge is for, or whatever says so in its shape. */
 export type WorkOwner = Pick<DeviceChallenge['parameters']['data'], 'device_id' | 'network'>;
 
-/** @returns the work that was done, times that of a quiet network; undefined for a solution that is another's, not right, or late */
+/**
+ * @returns the work that was done, times that of a quiet network; undefined for a solution that is another's, not
+ * right, or late
+ */
 export async function workDone(
   parts: WorkParts,
   purpose: Purpose,

@@ -20,7 +20,8 @@ export interface Challenge {
 const LIMIT = { hits: PASSKEY_CHALLENGES_PER_HOUR, windowMs: HOUR_MS };
 
 /**
- * Draws what a passkey of this user is to sign next. Each try at a passkey takes one, so this is where they are limited.
+ * Draws what a passkey of this user is to sign next. Each try at a passkey takes one, so this is where they are
+ * limited.
  * @throws AppError `too_many_requests`
  */
 export async function drawChallenge(

@@ -37,8 +37,8 @@ const nothingToSpend: SpendProof = () => Promise.resolve();
 
 /**
  * Lets money out of a wallet only with the user's PIN, or a passkey of theirs. To be called before the transaction that
- * moves it: a try at a PIN is counted in a statement of its own, which stays whatever becomes of the rest, and before it
- * is looked at. `takeOut` does both.
+ * moves it: a try at a PIN is counted in a statement of its own, which stays whatever becomes of the rest, and before
+ * it is looked at. `takeOut` does both.
  * @returns what uses the proof up, to be called inside that transaction before anything is moved
  * @throws AppError `pin_needed`, `pin_required`, `pin_wrong` with `tries_left`, `pin_locked`, `passkey_required`,
  * `passkey_refused`

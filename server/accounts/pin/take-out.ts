@@ -4,8 +4,8 @@ import { withIdempotencyKey, type Answer } from '../../http/idempotency.ts';
 import { requirePin, type Outgoing, type PinDeps } from './require-pin.ts';
 
 /**
- * Takes money out of a wallet: asks for the user's PIN or passkey, then moves the money in one transaction, which uses a
- * passkey's signature up, too. The same request key gets the first answer again, whatever proof comes with it.
+ * Takes money out of a wallet: asks for the user's PIN or passkey, then moves the money in one transaction, which uses
+ * a passkey's signature up, too. The same request key gets the first answer again, whatever proof comes with it.
  * @throws those of `requirePin` and `withIdempotencyKey`, and what `move` throws
  */
 export async function takeOut<T>(

@@ -21,7 +21,10 @@ export const users = pgTable(
     emailVerifiedAt: at('email_verified_at'),
     /** argon2id; null where the user has only ever signed in with Google, and once the account is deleted. */
     passwordHash: text('password_hash'),
-    /** What Google calls the user, for good; null where they do not sign in with it. An address may change hands, this does not. */
+    /**
+     * What Google calls the user, for good; null where they do not sign in with it. An address may change hands, this
+     * does not.
+     */
     googleSubject: text('google_subject'),
     /** argon2id of the PIN that is asked for where money leaves; null where none was chosen. */
     pinHash: text('pin_hash'),
@@ -32,7 +35,9 @@ export const users = pgTable(
     guessesPerDay: integer('guesses_per_day'),
     /** Until when the user has chosen not to guess. */
     breakUntil: at('break_until'),
-    /** When the user said to be 18 or older and accepted the terms; null where an account is older than the question. */
+    /**
+     * When the user said to be 18 or older and accepted the terms; null where an account is older than the question.
+     */
     termsAcceptedAt: at('terms_accepted_at'),
     /** When the account was deleted: the row stays, without anything personal, because the journal names it. */
     deletedAt: at('deleted_at'),
@@ -154,7 +159,10 @@ export const passkeyChallenges = pgTable(
   ],
 );
 
-/** Links sent by mail: `verify` an address, `reset` a password, `login` past wrong passwords of others. Single use, stored as a hash. */
+/**
+ * Links sent by mail: `verify` an address, `reset` a password, `login` past wrong passwords of others. Single use,
+ * stored as a hash.
+ */
 export const emailTokens = pgTable(
   'email_tokens',
   {

@@ -50,8 +50,8 @@ export const allowedUsers = pgTable(
 );
 
 /**
- * Receipt numbers of guesses. One sequence over all vouchers, so that guesses on one of them do not wait for each other;
- * those of before were counted on each voucher.
+ * Receipt numbers of guesses. One sequence over all vouchers, so that guesses on one of them do not wait for each
+ * other; those of before were counted on each voucher.
  */
 export const guessNumbers = pgSequence('guess_numbers');
 

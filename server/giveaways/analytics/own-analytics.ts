@@ -4,7 +4,8 @@ import { findVoucher, type VoucherForCaller } from '../../vouchers/read-voucher.
 
 /**
  * A giveaway for its creator, whose alone its analytics are.
- * @throws AppError `voucher_not_found`, `analytics_forbidden` for everybody else, `giveaway_only` for a payment voucher.
+ * @throws AppError `voucher_not_found`, `analytics_forbidden` for everybody else, `giveaway_only` for a payment
+ * voucher.
  */
 export async function findForAnalytics(
   db: Db,

@@ -18,7 +18,10 @@ export interface VoucherRules {
 
 const RULES_VERSION = 1;
 
-/** The rules as canonical JSON (RFC 8785): the same rules give the same text, byte for byte. Times in ms since the epoch. */
+/**
+ * The rules as canonical JSON (RFC 8785): the same rules give the same text, byte for byte. Times in ms since the
+ * epoch.
+ */
 export function rulesJsonOf(rules: VoucherRules): string {
   const json = canonicalize({
     v: RULES_VERSION,

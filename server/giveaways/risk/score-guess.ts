@@ -19,7 +19,10 @@ export interface RiskFacts {
   readonly nowMs: number;
   readonly accountCreatedMs: number;
   readonly isVerified: boolean;
-  /** Accounts that have guessed on this device, this one included, and how many of them are verified; 0 of an unproven device. */
+  /**
+   * Accounts that have guessed on this device, this one included, and how many of them are verified; 0 of an unproven
+   * device.
+   */
   readonly deviceAccounts: number;
   readonly deviceVerified: number;
   /** Newcomers on this voucher within the last hour from the same network or link, whichever has more. */

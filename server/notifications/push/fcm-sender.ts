@@ -7,7 +7,9 @@ import type { PushMessage, PushOutcome, PushSender } from './push-sender.ts';
 const UNAUTHORIZED = 401;
 const SEND_TIMEOUT_MS = 10_000;
 
-/** Sends by Firebase Cloud Messaging's HTTP v1: data alone, so that our service worker is the only one that shows it. */
+/**
+ * Sends by Firebase Cloud Messaging's HTTP v1: data alone, so that our service worker is the only one that shows it.
+ */
 export function createFcmSender(
   settings: FcmSettings,
   { clock, timeoutMs = SEND_TIMEOUT_MS }: { readonly clock: Clock; readonly timeoutMs?: number },
