@@ -4,7 +4,7 @@ import { Counter } from 'prom-client';
 import { CLIENT_ERROR_KINDS, ClientErrorBody } from '../../contract/devices/client-errors.ts';
 import { MessageAnswer } from '../../contract/common.ts';
 import type { Deps } from '../deps.ts';
-import { countHit, tooMany } from '../http/rate-limit.ts';
+import { countHit, limitOnNode } from '../http/rate-limit.ts';
 import { networkHash } from './network-hash.ts';
 
 /** Twice the largest good one. */
@@ -27,15 +27,7 @@ export const clientErrorRoutes =
     // From 0 on, so that the first ones are an increase, too.
     for (const kind of CLIENT_ERROR_KINDS)
       for (const build of ['known', 'unknown']) told.inc({ kind, build }, 0);
-    let window = 0;
-    let hits = 0;
-    /** @throws AppError `too_many_requests` once this node has heard enough. */
-    const countOnNode = (nowMs: number): void => {
-      const current = Math.floor(nowMs / OF_NODE.windowMs);
-      hits = current === window ? hits + 1 : 1;
-      window = current;
-      if (hits > OF_NODE.hits) throw tooMany(OF_NODE, nowMs);
-    };
+    const countOnNode = limitOnNode(OF_NODE);
 
     app.post(
       '/client-errors',

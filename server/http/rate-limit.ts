@@ -43,6 +43,22 @@ export async function countHit(db: Db, key: string, limit: Limit, nowMs: number)
 }
 
 /**
+ * The same for what one node alone takes, counted in memory: what breaks everywhere at once is not to cost the database
+ * a statement each time.
+ * @returns what counts a hit; throws AppError `too_many_requests` once the window is full
+ */
+export function limitOnNode(limit: Limit): (nowMs: number) => void {
+  let startMs = 0;
+  let hits = 0;
+  return (nowMs) => {
+    const currentMs = windowStartMs(limit.windowMs, nowMs);
+    hits = currentMs === startMs ? hits + 1 : 1;
+    startMs = currentMs;
+    if (hits > limit.hits) throw tooMany(limit, nowMs);
+  };
+}
+
+/**
  * Counts one event against several keys at once, or only asks how full their windows are. Requests at the same
  * moment are counted one after the other, so that a burst gets no more than the same requests in a row.
  * @param keys always in the same order of kinds, since their rows are locked one after the other
