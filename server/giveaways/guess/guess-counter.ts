@@ -3,18 +3,15 @@ import { inArray, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { vouchers } from '../../db/schema/vouchers.ts';
 import { inTransaction } from '../../db/transaction.ts';
+import { createBatchWriter, type Batches } from '../../lib/batch-writer.ts';
 
 /**
  * Counts accepted guesses in memory and adds them to their vouchers in batches, once a second, so that guesses on one
  * voucher do not wait for its row. A node that is killed leaves some out, until the end of the voucher counts all.
  */
-export interface GuessCounter {
+export interface GuessCounter extends Batches {
   /** A guess on a voucher was committed. */
   add(voucherId: number): void;
-  /** Adds what was counted now; on shutdown and in tests. */
-  flush(): Promise<void>;
-  start(): void;
-  stop(): Promise<void>;
 }
 
 interface Parts {
@@ -22,45 +19,14 @@ interface Parts {
   readonly log: { error(details: object, message: string): void };
 }
 
-const TICK_MS = 1_000;
-
 /** The counter of one node. */
 export function createGuessCounter({ db, log }: Parts): GuessCounter {
-  let counts = new Map<number, number>();
-  let timer: NodeJS.Timeout | undefined;
-  let writing: Promise<void> = Promise.resolve();
-
-  const add = (voucherId: number, count = 1): void => {
-    counts.set(voucherId, (counts.get(voucherId) ?? 0) + count);
-  };
-  const write = async (): Promise<void> => {
-    if (counts.size === 0) return;
-    const batch = counts;
-    counts = new Map();
-    try {
-      await addCounts(db, batch);
-    } catch (error) {
-      for (const [voucherId, count] of batch) add(voucherId, count);
-      throw error;
-    }
-  };
-  // One write at a time; a failed one has told its own caller.
-  const flush = (): Promise<void> => (writing = writing.catch(() => undefined).then(write));
-  const tick = (): void =>
-    void flush().catch((error: unknown) => log.error({ err: error }, 'guesses were not counted'));
-
-  return {
-    add: (voucherId) => add(voucherId),
-    flush,
-    start() {
-      timer ??= setInterval(tick, TICK_MS).unref();
-    },
-    async stop() {
-      clearInterval(timer);
-      timer = undefined;
-      await flush();
-    },
-  };
+  const counts = createBatchWriter<number, number>({
+    write: (batch) => addCounts(db, batch),
+    merge: (known, added) => known + added,
+    onFailure: (error) => log.error({ err: error }, 'guesses were not counted'),
+  });
+  return { ...counts, add: (voucherId) => void counts.add(voucherId, 1) };
 }
 
 /** What has ended has counted its guesses itself. */

@@ -1,3 +1,5 @@
+import type { Batches } from '../../lib/batch-writer.ts';
+
 /** What a visit counts for: nothing but analytics, up to its network's share of a threshold, or everything. */
 export const TRUST = { none: 0, device: 1, full: 2 } as const;
 
@@ -11,16 +13,10 @@ export interface Viewer {
 }
 
 /** Counts views in memory and writes them in batches, at most one write a voucher and second from a node. */
-export interface ViewCounter {
+export interface ViewCounter extends Batches {
   /**
    * A viewer looked at a voucher. Counts once in 12 hours.
    * @returns false when too many views are waiting already, so that this one is not taken.
    */
   add(voucherId: number, viewer: Viewer): boolean;
-  /** Resolves once everything added before stands in the database; waits for the next write, it does not hurry it. */
-  written(): Promise<void>;
-  /** Writes what is waiting now; on shutdown and in tests. */
-  flush(): Promise<void>;
-  start(): void;
-  stop(): Promise<void>;
 }
