@@ -51,7 +51,7 @@ export async function resolveDelivery<
     throw new AdminError(
       `it can be asked about, and is ${said}: that counts. Leave the verdict out`,
     );
-  return inTransaction(deps.db, async (tx) => {
+  const { outcome, log } = await inTransaction(deps.db, async (tx) => {
     const recorded = await recordByHand(
       tx,
       deps,
@@ -66,8 +66,10 @@ export async function resolveDelivery<
       throw new AdminError(
         `${action} ${reference} was handed over within the last hour, or its carrier has taken it, and may still arrive: try later`,
       );
-    const outcome = `${recorded.status} by hand; proof: ${verdict.proof}`;
+    const outcome = `${recorded.delivery.status} by hand; proof: ${verdict.proof}`;
     await recordAction(tx, deps, mandate, { action, subject, outcome });
-    return outcome;
+    return { outcome, log: recorded.log };
   });
+  log();
+  return outcome;
 }

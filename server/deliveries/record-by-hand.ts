@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Delivery, DeliveryKind } from './delivery.ts';
-import { recordVerdictIn } from './record-verdict.ts';
+import { recordVerdictIn, type Recorded } from './record-verdict.ts';
 import { IN_FLIGHT_MS } from './settle-delivery.ts';
 import type { Verdict } from './verdict.ts';
 
@@ -41,7 +41,7 @@ export async function recordByHand<Row extends Delivery & { readonly updatedAt: 
   kind: DeliveryKind<Row, Verdict>,
   delivery: Row,
   state: 'paid' | 'failed',
-): Promise<Row | NotRecorded> {
+): Promise<Recorded<Row> | NotRecorded> {
   const { table } = kind;
   const [found] = await tx.select().from(table).where(eq(table.id, delivery.id)).for('update');
   const locked = found as unknown as Row;

@@ -26,35 +26,43 @@ const NEXT_STATUS: Readonly<
   failed: {},
 };
 
+/** What came of a verdict. */
+export interface Recorded<Row> {
+  readonly delivery: Row;
+  /** Says so in the log; to be called once the transaction is committed, since only then it is so. */
+  readonly log: () => void;
+}
+
 /**
  * Records a carrier's word about a delivery. Answer, webhook and job all come through here, in any order and
  * at the same time; the money goes back at most once, in the transaction that makes it `failed`.
  */
-export const recordVerdict = <Row extends Delivery, Word extends Verdict>(
+export async function recordVerdict<Row extends Delivery, Word extends Verdict>(
   deps: Deps,
   kind: DeliveryKind<Row, Word>,
   id: number,
   verdict: Word,
-): Promise<Row> => inTransaction(deps.db, (tx) => recordVerdictIn(tx, deps, kind, id, verdict));
+): Promise<Row> {
+  const { delivery, log } = await inTransaction(deps.db, (tx) =>
+    recordVerdictIn(tx, deps, kind, id, verdict),
+  );
+  log();
+  return delivery;
+}
 
-/** `recordVerdict` in the caller's transaction. */
+/** `recordVerdict` in the caller's transaction, which writes the log after it. */
 export async function recordVerdictIn<Row extends Delivery, Word extends Verdict>(
   tx: Db,
   deps: Deps,
   kind: DeliveryKind<Row, Word>,
   id: number,
   verdict: Word,
-): Promise<Row> {
+): Promise<Recorded<Row>> {
   const now = dateOf(deps.clock);
   const { table, noun } = kind;
   const [found] = await tx.select().from(table).where(eq(table.id, id)).for('update');
   if (!found) throw new Error(`no ${noun} ${id}`);
   const delivery = found as unknown as Row;
-  // A person has to look at this one: it was returned, and the carrier delivered it all the same.
-  if (delivery.status === 'failed' && verdict.state === 'paid') {
-    const carrier = kind.carrierOf(deps, delivery)?.name;
-    deps.log.error({ reference: delivery.reference, carrier }, `a returned ${noun} was delivered`);
-  }
   const status = nextStatusOf(delivery, verdict.state);
   const [recorded] = await tx
     .update(table)
@@ -66,8 +74,6 @@ export async function recordVerdictIn<Row extends Delivery, Word extends Verdict
     })
     .where(eq(table.id, id))
     .returning();
-  if (status !== delivery.status)
-    deps.log.info({ reference: delivery.reference }, `${noun} is ${status}`);
   if (status === 'failed' && delivery.status !== 'failed')
     await kind.giveBack(tx, deps, delivery, now);
   if (
@@ -76,7 +82,17 @@ export async function recordVerdictIn<Row extends Delivery, Word extends Verdict
     (status === 'failed' || status === 'completed')
   )
     await storeNotices(tx, [kind.noticeOf(delivery, status)], now);
-  return (recorded as unknown as Row | undefined) ?? delivery;
+  return {
+    delivery: (recorded as unknown as Row | undefined) ?? delivery,
+    log() {
+      const { reference } = delivery;
+      if (status !== delivery.status) deps.log.info({ reference }, `${noun} is ${status}`);
+      if (delivery.status !== 'failed' || verdict.state !== 'paid') return;
+      // A person has to look at this one: it was returned, and the carrier delivered it all the same.
+      const carrier = kind.carrierOf(deps, delivery)?.name;
+      deps.log.error({ reference, carrier }, `a returned ${noun} was delivered`);
+    },
+  };
 }
 
 /**
