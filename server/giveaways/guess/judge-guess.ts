@@ -65,7 +65,7 @@ export async function judgeGuess(
 /**
  * Wrong guesses of different users, in one transaction: those with which nothing is special. Any other is left out, to
  * be judged alone, and has changed nothing that anybody sees: its wait, if it had none, stands there as one that is
- * over.
+ * over. What was read of it ends with its lock, and is read again then.
  * @returns the answers, by the place of their guesses; undefined of those that were left out
  */
 export async function judgeTogether(
