@@ -19,6 +19,7 @@ const WANTED = new RegExp(
 );
 /** Every page has fetched these when the service worker is installed: it finds them in the HTTP cache. */
 const FETCHED_BY_PAGES = /^assets\/(?:react|entry-client|dexie|data-worker)-/;
+
 const TYPES: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',
   html: 'text/html; charset=utf-8',
@@ -28,8 +29,12 @@ const TYPES: Readonly<Record<string, string>> = {
   woff2: 'font/woff2',
 };
 
+/** The content type of a file of the app by its name's ending; undefined for what is not its own. */
+export const contentTypeOf = (name: string): string | undefined =>
+  TYPES[name.split('.').at(-1) ?? ''];
+
 function bundled(file: Rolldown.OutputAsset | Rolldown.OutputChunk): BundledFile | undefined {
-  const type = TYPES[file.fileName.split('.').at(-1) ?? ''];
+  const type = contentTypeOf(file.fileName);
   const isWanted =
     type !== undefined &&
     !FETCHED_BY_PAGES.test(file.fileName) &&
