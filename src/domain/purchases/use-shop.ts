@@ -19,7 +19,16 @@ export interface Shop<Row> {
   readonly row: Row | undefined;
 }
 
-export interface ShopView<Row> {
+/** Where what is sold comes from. */
+export interface ShopSource<Row> {
+  readonly readRow: (db: GoodiesDatabase, region: RegionKey) => Promise<Row | undefined>;
+  readonly refreshRow: (
+    worker: Remote<DataWorkerApi>,
+    region: RegionKey,
+  ) => Promise<Result<undefined>>;
+}
+
+interface ShopView<Row> {
   /** Undefined until the device has answered. */
   readonly shop: Shop<Row> | undefined;
   readonly refresh: RefreshState;
@@ -27,10 +36,7 @@ export interface ShopView<Row> {
 }
 
 /** What is sold in the person's region and what is in the wallet, from the device, and how fetching it went. */
-export function useShop<Row>(
-  readRow: (db: GoodiesDatabase, region: RegionKey) => Promise<Row | undefined>,
-  refreshRow: (worker: Remote<DataWorkerApi>, region: RegionKey) => Promise<Result<undefined>>,
-): ShopView<Row> {
+export function useShop<Row>({ readRow, refreshRow }: ShopSource<Row>): ShopView<Row> {
   const read = useLive(async (db): Promise<Shop<Row>> => {
     const user = await readUser(db);
     const region = normaliseRegion(user?.user.region);

@@ -1,52 +1,34 @@
-import { Suspense, type ReactElement } from 'react';
-import arrowLeftIcon from 'lucide/dist/esm/icons/arrow-left.mjs';
+import type { ReactElement } from 'react';
 
 import { CLOCK_TICK_MS } from '../../../contract/constants.ts';
-import { errorMessage } from '../../../contract/errors.ts';
 import type { RecentBill } from '../../../contract/purchases.ts';
 import { REGIONS } from '../../../contract/region-table.ts';
 import { readBillers } from '../../../local/queries/money.ts';
-import { PayBar } from '../../domain/purchases/pay-bar.tsx';
 import { PurchaseSheet } from '../../domain/purchases/purchase-sheet.tsx';
-import { ShopColumns } from '../../domain/purchases/shop-columns.tsx';
-import { ShopGate, ShopPlaceholder } from '../../domain/purchases/shop-gate.tsx';
-import { useShop } from '../../domain/purchases/use-shop.ts';
+import { ShopForm } from '../../domain/purchases/shop-form.tsx';
+import { ShopPage } from '../../domain/purchases/shop-page.tsx';
 import { useNow } from '../../platform/clock/use-now.ts';
-import { useConnectivity } from '../../platform/connectivity.ts';
-import { IconLink } from '../../ui/action/icon-link.tsx';
 import { TextButton } from '../../ui/action/text-button.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { Page, PageHead } from '../../ui/layout/layout.tsx';
 import { formatExact } from '../../ui/text/format-exact.ts';
 import { BillFields } from './bill-fields.tsx';
 import { chosenIn, dueAgain, formFor, totalOf, withFee, type BillOrder } from './bill-form.ts';
 import { RecentBills } from './recent-bills.tsx';
 import { usePayBill, type PayBillProps } from './use-pay-bill.ts';
 
-const FORM_ID = 'bill';
 const REMINDER_INTERVAL_MS = 60 * CLOCK_TICK_MS;
 
 /** /bills: bills from the wallet. */
 export default function BillsPage(): ReactElement {
   return (
-    <Page>
-      <PageHead>
-        <IconLink href="/" label="Back">
-          <Icon of={arrowLeftIcon} />
-        </IconLink>
-        <h1>Bills</h1>
-      </PageHead>
-      <Suspense fallback={<ShopPlaceholder />}>
-        <LiveBills />
-      </Suspense>
-    </Page>
+    <ShopPage
+      title="Bills"
+      readRow={readBillers}
+      refreshRow={(worker, region) => worker.refreshBillers(region)}
+    >
+      {(shop, row) => <PayBill shop={shop} row={row} />}
+    </ShopPage>
   );
-}
-
-function LiveBills(): ReactElement {
-  const view = useShop(readBillers, (worker, region) => worker.refreshBillers(region));
-  return <ShopGate {...view}>{(shop, row) => <PayBill shop={shop} row={row} />}</ShopGate>;
 }
 
 const factsOf = ({ biller, item, customer, customerName, amount, currency }: BillOrder) =>
@@ -72,45 +54,25 @@ function PayBill(props: PayBillProps): ReactElement {
   const { categories, recent } = props.row;
   const { currency } = REGIONS[region];
   const { facts, form, formErrors, isChecking, purchasing, change, submit } = usePayBill(props);
-  const { ref, failure } = formErrors;
-  const isOffline = useConnectivity() === 'offline';
   const choose = (bill: RecentBill): void => {
     const filled = formFor(bill, categories);
     if (filled) change(filled);
   };
   return (
     <>
-      <ShopColumns
-        form={
-          <form
-            id={FORM_ID}
-            ref={ref}
-            className="stack g5"
-            noValidate
-            onSubmit={(event) => {
-              event.preventDefault();
-              void submit();
-            }}
-          >
-            <Reminder recent={recent} onChoose={choose} />
-            <BillFields facts={facts} form={form} formErrors={formErrors} onChange={change} />
-            {failure && <Alert tone="bad">{failure.message}</Alert>}
-            {isOffline && <Alert tone="warn">{errorMessage('offline')}</Alert>}
-          </form>
-        }
+      <ShopForm
+        formErrors={formErrors}
+        onSubmit={() => void submit()}
+        currency={currency}
+        balance={balance}
+        total={totalOf(form, chosenIn(form, categories))}
+        action="Pay bill"
+        loading={isChecking}
         recent={<RecentBills recent={recent} currency={currency} onChoose={choose} />}
-        pay={
-          <PayBar
-            currency={currency}
-            balance={balance}
-            total={totalOf(form, chosenIn(form, categories))}
-            action="Pay bill"
-            disabled={isOffline}
-            loading={isChecking}
-            form={FORM_ID}
-          />
-        }
-      />
+      >
+        <Reminder recent={recent} onChoose={choose} />
+        <BillFields facts={facts} form={form} formErrors={formErrors} onChange={change} />
+      </ShopForm>
       <PurchaseSheet
         title="Pay bill"
         purchasing={purchasing}

@@ -1,0 +1,59 @@
+import { Suspense, type ReactElement } from 'react';
+import arrowLeftIcon from 'lucide/dist/esm/icons/arrow-left.mjs';
+
+import { errorMessage } from '../../../contract/errors.ts';
+import { ButtonLink } from '../../ui/action/button-link.tsx';
+import { IconLink } from '../../ui/action/icon-link.tsx';
+import { Alert } from '../../ui/feedback/alert.tsx';
+import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Page, PageHead } from '../../ui/layout/layout.tsx';
+import { useShop, type Shop, type ShopSource } from './use-shop.ts';
+
+interface GateProps<Row> extends ShopSource<Row> {
+  /** What is sold is known, and the person may buy. */
+  readonly children: (shop: Shop<Row>, row: Row) => ReactElement;
+}
+
+export interface ShopPageProps<Row> extends GateProps<Row> {
+  readonly title: string;
+}
+
+/** A page where people buy from the wallet. */
+export const ShopPage = <Row,>({ title, ...gate }: ShopPageProps<Row>): ReactElement => (
+  <Page>
+    <PageHead>
+      <IconLink href="/" label="Back">
+        <Icon of={arrowLeftIcon} />
+      </IconLink>
+      <h1>{title}</h1>
+    </PageHead>
+    <Suspense fallback={<Placeholder />}>
+      <Gate {...gate} />
+    </Suspense>
+  </Page>
+);
+
+const Placeholder = (): ReactElement => <Skeleton shape="block" height="24rem" />;
+
+/** Stands before what is sold: loads it, says why it cannot, and asks for a proved address first. */
+function Gate<Row>({ children, ...source }: GateProps<Row>): ReactElement {
+  const { shop, refresh, retry } = useShop(source);
+  if (!shop) return <Placeholder />;
+  if (!shop.isVerified)
+    return (
+      <div className="stack g3">
+        <Alert tone="warn">{errorMessage('email_unverified')}</Alert>
+        <ButtonLink variant="primary" href="/verify-email">
+          Verify e-mail
+        </ButtonLink>
+      </div>
+    );
+  if (shop.row !== undefined) return children(shop, shop.row);
+  return refresh.phase === 'failed' ? (
+    <ErrorState message={refresh.error.message} onRetry={retry} />
+  ) : (
+    <Placeholder />
+  );
+}
