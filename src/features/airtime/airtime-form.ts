@@ -8,6 +8,7 @@ import { currencySymbol, majorToMinor } from '../../../contract/money.ts';
 import { readNationalNumber } from '../../../contract/delivery/phone-number.ts';
 import { REGIONS, type RegionKey } from '../../../contract/region-table.ts';
 import type { Failure } from '../../../contract/result.ts';
+import { isOfAmount } from '../../domain/purchases/amount-codes.ts';
 import type { FieldErrors } from '../../platform/form/use-form-errors.ts';
 
 /** What stands in the form; empty texts are nothing chosen yet. */
@@ -147,14 +148,7 @@ export function fieldErrors({ code, message, fields }: Failure): FieldErrors<Air
   if (code === 'bundle_gone') return { bundle: message };
   if (fields?.['phone']) return { phone: 'Enter a mobile number of this country' };
   if (fields?.['network']) return { network: 'Choose another network' };
-  const isAmount: readonly string[] = [
-    'amount_invalid',
-    'below_minimum',
-    'purchase_too_large',
-    'amount_not_sold',
-    'insufficient_funds',
-  ];
-  return isAmount.includes(code) ? { amount: message } : {};
+  return isOfAmount(code) ? { amount: message } : {};
 }
 
 /** The call for an order. */

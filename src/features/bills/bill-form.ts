@@ -10,6 +10,7 @@ import { errorMessage } from '../../../contract/errors.ts';
 import { currencySymbol, majorToMinor, minorToMajor } from '../../../contract/money.ts';
 import { REGIONS, type RegionKey } from '../../../contract/region-table.ts';
 import type { Failure } from '../../../contract/result.ts';
+import { isOfAmount } from '../../domain/purchases/amount-codes.ts';
 import type { FieldErrors } from '../../platform/form/use-form-errors.ts';
 
 /** What stands in the form; empty texts are nothing chosen yet. */
@@ -130,14 +131,7 @@ export function fieldErrors({ code, message, fields }: Failure): FieldErrors<Bil
   if (code === 'biller_gone') return { biller: message };
   if (code === 'customer_not_found') return { customer: message };
   if (fields?.['customer']) return { customer: 'Enter the number as it stands on your bill' };
-  const isAmount: readonly string[] = [
-    'amount_invalid',
-    'below_minimum',
-    'purchase_too_large',
-    'amount_not_sold',
-    'insufficient_funds',
-  ];
-  return isAmount.includes(code) ? { amount: message } : {};
+  return isOfAmount(code) ? { amount: message } : {};
 }
 
 /** The call for an order; with the fee that was shown, so that no other one is charged. */
