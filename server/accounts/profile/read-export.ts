@@ -16,10 +16,12 @@ import type { Deps } from '../../deps.ts';
 import { getUser } from '../find-user.ts';
 import { presentUser } from '../present-user.ts';
 import { readLimits } from './limits.ts';
+import { readOwnRows } from './read-own-rows.ts';
 import { readTold } from './read-told.ts';
 
-/** Amounts in major units and moments as text, as everywhere in the API. */
-const money = (minor: bigint): number => minorToMajor(minor);
+/** Amounts in major units, as everywhere in the API. */
+const inMajor = <Row extends { readonly amount: bigint }>(rows: readonly Row[]) =>
+  rows.map((row) => ({ ...row, amount: minorToMajor(row.amount) }));
 
 /** All that is known of a user, but for what guards the account: hashes, tokens, and codes that are still secret. */
 export async function readExport(
@@ -39,16 +41,12 @@ export async function readExport(
       .select({ username: formerUsernames.username, left_at: formerUsernames.createdAt })
       .from(formerUsernames)
       .where(eq(formerUsernames.userId, userId)),
-    sessions: await db
-      .select({
-        user_agent: sessions.userAgent,
-        created_at: sessions.createdAt,
-        expires_at: sessions.expiresAt,
-        ended_at: sessions.revokedAt,
-      })
-      .from(sessions)
-      .where(eq(sessions.userId, userId))
-      .orderBy(desc(sessions.id)),
+    sessions: await readOwnRows(db, userId, sessions, {
+      user_agent: sessions.userAgent,
+      created_at: sessions.createdAt,
+      expires_at: sessions.expiresAt,
+      ended_at: sessions.revokedAt,
+    }),
     ...(await readMoney(db, userId)),
     ...(await readPlay(db, userId)),
     ...(await readTold(db, userId)),
@@ -64,14 +62,14 @@ async function readMoney(
 > {
   const own = eq(ledgerAccounts.userId, userId);
   return {
-    wallets: (
+    wallets: inMajor(
       await db
         .select({ currency: ledgerAccounts.currency, amount: ledgerAccounts.balance })
         .from(ledgerAccounts)
         .where(own)
-        .orderBy(asc(ledgerAccounts.currency))
-    ).map((row) => ({ ...row, amount: money(row.amount) })),
-    transactions: (
+        .orderBy(asc(ledgerAccounts.currency)),
+    ),
+    transactions: inMajor(
       await db
         .select({
           kind: journalTransactions.kind,
@@ -85,63 +83,51 @@ async function readMoney(
         .innerJoin(journalEntries, eq(journalEntries.accountId, ledgerAccounts.id))
         .innerJoin(journalTransactions, eq(journalTransactions.id, journalEntries.transactionId))
         .where(own)
-        .orderBy(desc(journalEntries.id))
-    ).map((row) => ({ ...row, amount: money(row.amount) })),
-    withdrawals: (
-      await db
-        .select({
-          reference: payouts.reference,
-          amount: payouts.amount,
-          currency: payouts.currency,
-          bank: payouts.bankName,
-          account_number: payouts.accountNumber,
-          account_name: payouts.accountName,
-          status: payouts.status,
-          created_at: payouts.createdAt,
-        })
-        .from(payouts)
-        .where(eq(payouts.userId, userId))
-        .orderBy(desc(payouts.id))
-    ).map((row) => ({ ...row, amount: money(row.amount) })),
-    payments: (
-      await db
-        .select({
-          reference: payments.reference,
-          purpose: payments.purpose,
-          amount: payments.amount,
-          currency: payments.currency,
-          processor: payments.processor,
-          status: payments.status,
-          created_at: payments.createdAt,
-        })
-        .from(payments)
-        .where(eq(payments.userId, userId))
-        .orderBy(desc(payments.id))
-    ).map((row) => ({ ...row, amount: money(row.amount) })),
+        .orderBy(desc(journalEntries.id)),
+    ),
+    withdrawals: inMajor(
+      await readOwnRows(db, userId, payouts, {
+        reference: payouts.reference,
+        amount: payouts.amount,
+        currency: payouts.currency,
+        bank: payouts.bankName,
+        account_number: payouts.accountNumber,
+        account_name: payouts.accountName,
+        status: payouts.status,
+        created_at: payouts.createdAt,
+      }),
+    ),
+    payments: inMajor(
+      await readOwnRows(db, userId, payments, {
+        reference: payments.reference,
+        purpose: payments.purpose,
+        amount: payments.amount,
+        currency: payments.currency,
+        processor: payments.processor,
+        status: payments.status,
+        created_at: payments.createdAt,
+      }),
+    ),
     purchases: await readPurchases(db, userId),
   };
 }
 
 async function readPurchases(db: Db, userId: number): Promise<ExportAnswer['purchases']> {
-  const rows = await db
-    .select({
-      reference: purchases.reference,
-      kind: purchases.kind,
-      amount: purchases.amount,
-      fee: purchases.fee,
-      currency: purchases.currency,
-      service: purchases.serviceName,
-      item: purchases.itemName,
-      customer: purchases.customer,
-      customer_name: purchases.customerName,
-      meter_code: purchases.token,
-      status: purchases.status,
-      created_at: purchases.createdAt,
-    })
-    .from(purchases)
-    .where(eq(purchases.userId, userId))
-    .orderBy(desc(purchases.id));
-  return rows.map((row) => ({ ...row, amount: money(row.amount), fee: money(row.fee) }));
+  const rows = await readOwnRows(db, userId, purchases, {
+    reference: purchases.reference,
+    kind: purchases.kind,
+    amount: purchases.amount,
+    fee: purchases.fee,
+    currency: purchases.currency,
+    service: purchases.serviceName,
+    item: purchases.itemName,
+    customer: purchases.customer,
+    customer_name: purchases.customerName,
+    meter_code: purchases.token,
+    status: purchases.status,
+    created_at: purchases.createdAt,
+  });
+  return inMajor(rows).map((row) => ({ ...row, fee: minorToMajor(row.fee) }));
 }
 
 /** What the user posted, guessed and earned. */
@@ -150,7 +136,7 @@ async function readPlay(
   userId: number,
 ): Promise<Pick<ExportAnswer, 'vouchers' | 'guesses' | 'coins'>> {
   return {
-    vouchers: (
+    vouchers: inMajor(
       await db
         .select({
           ulid: vouchers.ulid,
@@ -162,8 +148,8 @@ async function readPlay(
         })
         .from(vouchers)
         .where(eq(vouchers.creatorId, userId))
-        .orderBy(desc(vouchers.id))
-    ).map((row) => ({ ...row, amount: money(row.amount) })),
+        .orderBy(desc(vouchers.id)),
+    ),
     guesses: await db
       .select({
         voucher: vouchers.ulid,
@@ -178,14 +164,10 @@ async function readPlay(
       .innerJoin(vouchers, eq(vouchers.id, guesses.voucherId))
       .where(eq(guesses.userId, userId))
       .orderBy(desc(guesses.id)),
-    coins: await db
-      .select({
-        coins: pointsEntries.delta,
-        reason: pointsEntries.reason,
-        created_at: pointsEntries.createdAt,
-      })
-      .from(pointsEntries)
-      .where(eq(pointsEntries.userId, userId))
-      .orderBy(desc(pointsEntries.id)),
+    coins: await readOwnRows(db, userId, pointsEntries, {
+      coins: pointsEntries.delta,
+      reason: pointsEntries.reason,
+      created_at: pointsEntries.createdAt,
+    }),
   };
 }

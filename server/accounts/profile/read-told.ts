@@ -2,6 +2,7 @@ import { desc, eq, sql } from 'drizzle-orm';
 
 import type { ExportAnswer } from '../../../contract/accounts.ts';
 import type { Db } from '../../db/database.ts';
+import { readOwnRows } from './read-own-rows.ts';
 import { passkeys } from '../../db/schema/accounts.ts';
 import { adminActions } from '../../db/schema/admin.ts';
 import { holds, ledgerAccounts } from '../../db/schema/ledger.ts';
@@ -23,36 +24,24 @@ type Told = Pick<
 
 /** What a user is told, where and of what, without the tokens of their devices and codes that are sealed. */
 export const readTold = async (db: Db, userId: number): Promise<Told> => ({
-  push_devices: await db
-    .select({
-      user_agent: pushTokens.userAgent,
-      platform: pushTokens.platform,
-      language: pushTokens.language,
-      created_at: pushTokens.createdAt,
-      seen_at: pushTokens.seenAt,
-    })
-    .from(pushTokens)
-    .where(eq(pushTokens.userId, userId))
-    .orderBy(desc(pushTokens.id)),
-  passkeys: await db
-    .select({
-      user_agent: passkeys.userAgent,
-      created_at: passkeys.createdAt,
-      last_used_at: passkeys.lastUsedAt,
-    })
-    .from(passkeys)
-    .where(eq(passkeys.userId, userId))
-    .orderBy(desc(passkeys.id)),
-  notifications: await db
-    .select({
-      kind: notifications.kind,
-      data: sql<object>`${notifications.data} - 'sealed_code'`,
-      read_at: notifications.readAt,
-      created_at: notifications.createdAt,
-    })
-    .from(notifications)
-    .where(eq(notifications.userId, userId))
-    .orderBy(desc(notifications.id)),
+  push_devices: await readOwnRows(db, userId, pushTokens, {
+    user_agent: pushTokens.userAgent,
+    platform: pushTokens.platform,
+    language: pushTokens.language,
+    created_at: pushTokens.createdAt,
+    seen_at: pushTokens.seenAt,
+  }),
+  passkeys: await readOwnRows(db, userId, passkeys, {
+    user_agent: passkeys.userAgent,
+    created_at: passkeys.createdAt,
+    last_used_at: passkeys.lastUsedAt,
+  }),
+  notifications: await readOwnRows(db, userId, notifications, {
+    kind: notifications.kind,
+    data: sql<object>`${notifications.data} - 'sealed_code'`,
+    read_at: notifications.readAt,
+    created_at: notifications.createdAt,
+  }),
   notification_preferences: await db
     .select({
       channels: notificationPreferences.channels,
