@@ -7,7 +7,7 @@ import {
   type PaymentOutcome,
   type PaymentReference,
 } from '../../domain/payments/payment-return.ts';
-import { toast } from '../../platform/toast-store.ts';
+import { sayOutcome } from '../../domain/payments/say-outcome.ts';
 
 type CreditedTo = VoucherPaymentVerifyAnswer['data']['credited_to'];
 
@@ -32,27 +32,10 @@ export async function verifyVoucherPayment(
 }
 
 /** Says what became of a voucher's payment, as far as it is known. */
-export function notifyVoucherOutcome(outcome: VoucherPaymentOutcome): void {
-  switch (outcome.kind) {
-    case 'paid':
-      if (outcome.creditedTo === 'wallet')
-        toast(PAYMENT_MESSAGES.paidIntoWallet, { durationMs: 0 });
-      else toast(PAYMENT_MESSAGES.paymentVerified, { kind: 'success' });
-      break;
-    case 'refused':
-      toast(outcome.message, { kind: 'error' });
-      break;
-    case 'pending':
-      toast(PAYMENT_MESSAGES.paymentPending, { durationMs: 0 });
-      break;
-    // The page says more about a declined one than a toast can.
-    case 'declined':
-    case 'unknown':
-      break;
-    default:
-      outcome satisfies never;
-  }
-}
+export const notifyVoucherOutcome = sayOutcome({
+  paid: PAYMENT_MESSAGES.paymentVerified,
+  intoWallet: PAYMENT_MESSAGES.paidIntoWallet,
+});
 
 /** Once a voucher is paid for, what can be done with it. */
 export const pathAfterPayment = ({

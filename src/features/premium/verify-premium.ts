@@ -1,4 +1,3 @@
-import { PAYMENT_MESSAGES } from '../../../contract/payments/payment-messages.ts';
 import { ACCOUNT_MESSAGES } from '../../../contract/accounts/account-messages.ts';
 import type { PremiumVerifyAnswer } from '../../../contract/payments/premium.ts';
 import {
@@ -6,7 +5,7 @@ import {
   type PaymentOutcome,
   type PaymentReference,
 } from '../../domain/payments/payment-return.ts';
-import { toast } from '../../platform/toast-store.ts';
+import { sayOutcome } from '../../domain/payments/say-outcome.ts';
 import { callWorker } from '../../platform/worker/data-worker.ts';
 
 /** What came of it, and where the money went. */
@@ -22,27 +21,10 @@ export async function verifyPremiumPayment(payment: PaymentReference): Promise<P
 }
 
 /** Says what became of it, as far as it is known. */
-export function notifyPremiumOutcome(outcome: PremiumOutcome): void {
-  switch (outcome.kind) {
-    case 'paid':
-      if (outcome.creditedTo === 'wallet')
-        toast(ACCOUNT_MESSAGES.premiumNotNeeded, { durationMs: 0 });
-      else toast(ACCOUNT_MESSAGES.premiumActive, { kind: 'success' });
-      break;
-    case 'refused':
-      toast(outcome.message, { kind: 'error' });
-      break;
-    case 'pending':
-      toast(PAYMENT_MESSAGES.paymentPending, { durationMs: 0 });
-      break;
-    // The page says more about a declined one than a toast can.
-    case 'declined':
-    case 'unknown':
-      break;
-    default:
-      outcome satisfies never;
-  }
-}
+export const notifyPremiumOutcome = sayOutcome({
+  paid: ACCOUNT_MESSAGES.premiumActive,
+  intoWallet: ACCOUNT_MESSAGES.premiumNotNeeded,
+});
 
 /** The addresses that processors come back to are the page's own; once all is known it is the plain one. */
 export const pathAfterPremium = ({ kind }: PremiumOutcome): string | undefined =>

@@ -1,7 +1,7 @@
 import { PAYMENT_MESSAGES } from '../../../contract/payments/payment-messages.ts';
 import type { TopupVerifyBody } from '../../../contract/wallet.ts';
 import { callWorker } from '../../platform/worker/data-worker.ts';
-import { toast } from '../../platform/toast-store.ts';
+import { sayOutcome } from '../../domain/payments/say-outcome.ts';
 import { outcomeOf, type PaymentOutcome } from '../../domain/payments/payment-return.ts';
 import { RECENT } from './recent-query.ts';
 
@@ -18,22 +18,7 @@ export async function verifyPayment(payment: TopupVerifyBody): Promise<PaymentOu
 }
 
 /** Says what became of a payment, as far as it is known. */
-export function notifyOutcome(outcome: PaymentOutcome): void {
-  switch (outcome.kind) {
-    case 'paid':
-      toast(PAYMENT_MESSAGES.paymentSuccessful, { kind: 'success' });
-      break;
-    case 'refused':
-      toast(outcome.message, { kind: 'error' });
-      break;
-    case 'pending':
-      toast('Your payment is still on its way. The balance follows by itself.', { durationMs: 0 });
-      break;
-    // The page says more about a declined one than a toast can.
-    case 'declined':
-    case 'unknown':
-      break;
-    default:
-      outcome satisfies never;
-  }
-}
+export const notifyOutcome = sayOutcome({
+  paid: PAYMENT_MESSAGES.paymentSuccessful,
+  pending: 'Your payment is still on its way. The balance follows by itself.',
+});
