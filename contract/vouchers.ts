@@ -146,7 +146,8 @@ export type VoucherDetail = Static<typeof VoucherDetailSchema>;
 
 /**
  * What a list is sorted by: `amount` by what the prize is worth; with `desc`, `ending_soon` begins with what
- * ends first, and `nearly_open` with what has come furthest on the way to its next digit.
+ * ends first, and `nearly_open` with what has come furthest on the way to its next digit: by views the share of the
+ * next threshold, by time of the last day before the moment. What opens none any more comes last.
  */
 const SORTS = ['amount', 'created_at', 'views', 'ending_soon', 'nearly_open'] as const;
 

@@ -51,8 +51,6 @@ function kindsOf({ type, currency, reveal_method: method }: VoucherListQuery): P
 }
 
 function partsOf({ query, creators }: ListFilters, sortBy: SortBy): Parts | undefined {
-  // The share of the way to a digit is in no index.
-  if (sortBy === 'nearly_open') return undefined;
   if (creators?.ids === undefined) return kindsOf(query);
   if (sortBy !== 'amount' || creators.ids.length > CREATORS_SIDE_BY_SIDE_MAX) return undefined;
   return {
@@ -74,27 +72,40 @@ function conditionsOf({ query, creators, bounds }: ListFilters): SQL[] {
 }
 
 /**
- * The numbers of the giveaways of a page, as a query: found before anything else is read of them.
+ * The numbers of the giveaways of a page, as a query: found before anything else is read of them. Each stretch of the
+ * order is read as far as the page reaches, and no further than where those before it have filled the page.
  * @param first how many stand before the page
  * @param rows how many the page has
  */
 export function listedIds(
   filters: ListFilters,
   sortBy: SortBy,
-  { key, towards }: ListOrder,
+  { key, indexed, towards, stretches }: ListOrder,
   { first, rows }: { readonly first: number; readonly rows: number },
 ): SQL {
   const parts = partsOf(filters, sortBy);
   const conditions = conditionsOf(filters);
-  const walk = (where: readonly SQL[]): SQL =>
-    sql`select ${vouchers.id}, ${key} as key from ${vouchers} where ${all(where)}`;
-  const found = parts
-    ? sql`select found.* from ${parts.from} cross join lateral (
-        ${walk([...conditions, parts.where])} order by ${key} ${towards}, ${vouchers.id} ${towards} limit ${first + rows}
-      ) found`
-    : walk(conditions);
-  return sql`select id from (${found}) listed order by key ${towards}, id ${towards} limit ${rows} offset ${first}`;
+  const names = stretches.map((_, at) => sql.raw(`stretch_${at}`));
+  const found = stretches.map(({ where, upTo }, at) => {
+    const before = allOf(names.slice(0, at));
+    const last = sql`(select key from (${before}) before order by key ${towards} offset ${first + rows - 1} limit 1)`;
+    const walk = (others: readonly SQL[]): SQL =>
+      sql`select ${vouchers.id}, ${key} as key from ${vouchers}
+        where ${all([...conditions, where, ...others, ...(at === 0 ? [] : [upTo(last)])])}
+        order by ${indexed} ${towards}, ${vouchers.id} ${towards} limit ${first + rows}`;
+    return parts
+      ? sql`${names[at]} as (select found.* from ${parts.from} cross join lateral (${walk([parts.where])}) found)`
+      : sql`${names[at]} as (${walk([])})`;
+  });
+  return sql`with ${sql.join(found, sql`, `)}
+    select id from (${allOf(names)}) listed order by key ${towards}, id ${towards} limit ${rows} offset ${first}`;
 }
+
+const allOf = (names: readonly SQL[]): SQL =>
+  sql.join(
+    names.map((name) => sql`select id, key from ${name}`),
+    sql` union all `,
+  );
 
 /** How many giveaways the filters leave, as a query for `total`; counted one row above `LIST_TOTAL_MAX` at most. */
 export function listedTotal(filters: ListFilters): SQL {

@@ -38,6 +38,27 @@ export const isPrize = ({ purpose, status, isPrivate }: Columns): SQL =>
 export const endOf = ({ finalRevealTime, expiresAt }: Columns): SQL =>
   sql`least(${finalRevealTime}, ${expiresAt})`;
 
+/**
+ * How near a giveaway is to its next digit, whenever it is asked, so that an index can have it: by views the share of
+ * the way, 0 to 1; by time minus the moment, ms since the epoch; -1 when no view opens one any more.
+ */
+export const nearnessOf = ({
+  views,
+  firstRevealViews,
+  secondRevealViews,
+  remainingTime,
+}: Readonly<
+  Record<
+    'views' | 'firstRevealViews' | 'secondRevealViews' | 'remainingTime',
+    ExtraConfigColumn | PgColumn
+  >
+>): SQL =>
+  sql`(case
+    when ${remainingTime} is not null then -1000 * extract(epoch from ${remainingTime} at time zone 'UTC')::float8
+    when ${views} < ${firstRevealViews} then ${views}::float8 / ${firstRevealViews}
+    when ${views} < ${secondRevealViews} then ${views}::float8 / ${secondRevealViews}
+    else -1 end)`;
+
 /** At which rate a giveaway's worth was written: worth for one minor unit of its amount. */
 export const rateOf = ({
   worth,
@@ -149,6 +170,10 @@ export const vouchers = pgTable(
       .where(isListed(table)),
     index('vouchers_kind_views')
       .on(...kindOf(table), table.views, table.id)
+      .where(isListed(table)),
+    index('vouchers_list_nearness').on(nearnessOf(table), table.id).where(isListed(table)),
+    index('vouchers_kind_nearness')
+      .on(...kindOf(table), nearnessOf(table), table.id)
       .where(isListed(table)),
     index('vouchers_list_creator')
       .on(table.creatorId, table.worth, table.id)

@@ -1,9 +1,9 @@
+import { DAY_MS } from '../../../contract/durations.ts';
 import { majorToMinor } from '../../../contract/money.ts';
 import { worthOf } from '../../../contract/vouchers/worth.ts';
 import type { GoodiesDatabase } from '../../../local/database.ts';
 import type { VoucherRow } from '../../../local/rows.ts';
 import type { ViewerRates } from '../../domain/rates/viewer-rates.ts';
-import { shareOfTime } from '../../domain/vouchers/voucher-reveal.ts';
 import type { HomeFilters, SortBy } from './home-filters.ts';
 
 type Saved = Pick<
@@ -39,14 +39,20 @@ function endingSoon({ final_reveal_time: draw, expires_at: deadline }: Saved): n
   return ends.length > 0 ? -Math.min(...ends) : -Infinity;
 }
 
-/** How much of the way to its next digit it has come, 0 to 1; -1 when none opens any more before its end. */
+/** Below every share of a way: no digit opens later than in a year. */
+const NONE_OPENS = -1_000_000_000;
+
+/**
+ * How much of the way to its next digit it has come, 0 to 1. The way of one that opens by time is its last day, and
+ * its share negative before; what opens none any more before its end is below all of them.
+ */
 function nearlyOpen(voucher: Saved, nowMs: number): number {
-  const { reveal_method: method, remaining_time: opensAtMs, views } = voucher;
-  if (method === 'time' && opensAtMs !== null && opensAtMs > nowMs)
-    return shareOfTime(Date.parse(voucher.created_at), opensAtMs, nowMs);
+  const { remaining_time: opensAtMs, views } = voucher;
+  if (opensAtMs !== null)
+    return opensAtMs > nowMs ? 1 - (opensAtMs - nowMs) / DAY_MS : NONE_OPENS - opensAtMs;
   const thresholds = [voucher.first_reveal_views, voucher.second_reveal_views];
   const next = thresholds.find((threshold) => threshold !== null && threshold > views);
-  return method === 'views' && next ? views / next : -1;
+  return next ? views / next : NONE_OPENS - 1;
 }
 
 const worthNow = ({ amount, currency }: Saved, { viewer }: SavedBase): bigint =>

@@ -104,7 +104,7 @@ describe('the list', () => {
       (await listFor(kofi, `?${by}&${query}`)).data.map(({ amount }) => amount);
     expect(await amounts('sort_by=ending_soon')).toEqual([103, 102, 101, 104, 105]);
     expect(await amounts('sort_by=ending_soon&sort_order=asc')).toEqual([105, 104, 101, 102, 103]);
-    expect(await amounts('sort_by=nearly_open')).toEqual([105, 104, 102, 101, 103]);
+    expect(await amounts('sort_by=nearly_open')).toEqual([104, 105, 102, 101, 103]);
     expect(await amounts('sort_by=nearly_open&per_page=2&page=2')).toEqual([102, 101]);
   });
 

@@ -57,6 +57,16 @@ it('finds what ends first by an index, too', async () => {
   expect(plan).not.toMatch(SORT_OF_MORE);
 });
 
+it('finds what is nearly open by an index, wherever in a list it is', async () => {
+  for (const order of ['desc', 'asc'] as const)
+    for (const query of [{}, { type: 'goodies' }] as const) {
+      const plan = await planOf({ ...query, sort_by: 'nearly_open', sort_order: order, page: 20 });
+      const walks = plan.match(/Index Scan( Backward)? using vouchers_(list|kind)_nearness/g) ?? [];
+      expect(walks).toHaveLength(3);
+      expect(plan).not.toMatch(/Seq Scan|Bitmap/);
+    }
+});
+
 it('finds those for visitors by an index: what an administrator chose, then what most people look at', async () => {
   await watched.db.execute(sql`update vouchers set featured_at = now() where ulid = 'v5'`);
   const plan = await planOfLast(() => listFeatured({ ...watched.scene.deps, db: watched.db }));

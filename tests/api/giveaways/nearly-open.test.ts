@@ -1,0 +1,99 @@
+import { sql } from 'drizzle-orm';
+import { beforeAll, expect, it } from 'vitest';
+
+import { HOUR_MS } from '../../../contract/durations.ts';
+import type { Voucher, VoucherListQuery } from '../../../contract/vouchers.ts';
+import { listGiveaways } from '../../../server/giveaways/list-giveaways.ts';
+import { NO_FILTERS, type HomeFilters } from '../../../src/features/home/home-filters.ts';
+import { pickSaved, sortSaved, type SavedBase } from '../../../src/features/home/read-saved.ts';
+import { addPerson, type Person } from '../../fixtures/api/people.ts';
+import { setUpApp } from '../../fixtures/api/set-up.ts';
+
+const VOUCHERS = 240;
+const PER_PAGE = 7;
+
+// What is written here has no money behind it.
+const test = setUpApp({ checksBooks: false });
+let ada: Person;
+/** As they are listed without a filter. */
+let all: readonly Voucher[];
+
+/** By time within a day, later, just now and before; by views up to and past each threshold; many of each alike. */
+beforeAll(async () => {
+  ada = await addPerson(test.deps, 'ada', {});
+  const kofi = await addPerson(test.deps, 'kofi', {});
+  const now = new Date(test.clock.now()).toISOString();
+  await test.deps.db
+    .execute(sql`insert into vouchers (ulid, purpose, type, status, creator_id, region, currency,
+      amount, fee, worth, code_encrypted, code_hash, masked_code, masked_digits, reveal_method,
+      first_reveal_views, second_reveal_views, remaining_time, views, created_at)
+    select '01ARZ3NDEKTSV4RRFFQ69G' || lpad(n::text, 4, '0'), 'giveaway',
+      (array['goodies', 'mobile', 'digital'])[1 + n % 3], 'active',
+      case when n % 2 = 0 then ${ada.userId}::int else ${kofi.userId}::int end, 'nigeria',
+      (array['NGN', 'GHS'])[1 + n / 3 % 2], 100 * n, 0, 100 * n, '', 'h' || n, '****', 4, method,
+      case when method = 'views' and n % 5 > 0 then 10 end, case method when 'views' then 20 end,
+      case method when 'time' then ${now}::timestamptz + (n % 17 - 5) * 6 * interval '1 hour' end,
+      case method when 'views' then n * 7 % 25 else n end, ${now}::timestamptz - n * interval '1 minute'
+    from generate_series(1, ${VOUCHERS}) n
+    cross join lateral (select (array['views', 'time', 'lottery'])[1 + n / 6 % 3] as method) kind`);
+  all = await inOrder({});
+});
+
+/** All pages, one after the other. */
+async function inOrder(query: VoucherListQuery): Promise<Voucher[]> {
+  const rows: Voucher[] = [];
+  for (let page = 1, last = 1; page <= last; page += 1) {
+    const asked = { ...query, sort_by: 'nearly_open', per_page: PER_PAGE, page } as const;
+    const { data, last_page: lastPage } = await listGiveaways(test.deps, asked, ada.userId);
+    rows.push(...data);
+    last = lastPage;
+  }
+  return rows;
+}
+
+const FILTERS: readonly (readonly [string, VoucherListQuery, Partial<HomeFilters>])[] = [
+  ['everything', {}, {}],
+  ['a type', { type: 'mobile' }, { type: 'mobile' }],
+  ['a currency', { currency: 'GHS' }, { prizesIn: 'GHS' }],
+  ['what opens by views', { reveal_method: 'views' }, { revealMethod: 'views' }],
+  ['what opens by time', { reveal_method: 'time' }, { revealMethod: 'time' }],
+  ['lotteries', { reveal_method: 'lottery' }, { revealMethod: 'lottery' }],
+  [
+    'a type, a currency and a method',
+    { type: 'goodies', currency: 'NGN', reveal_method: 'time' },
+    { type: 'goodies', prizesIn: 'NGN', revealMethod: 'time' },
+  ],
+  ["somebody's", { creator_name: 'kofi' }, { creator: 'kofi' }],
+  [
+    'prizes between two bounds',
+    { currency: 'NGN', min_amount: 30, max_amount: 190 },
+    { prizesIn: 'NGN', min: 30, max: 190 },
+  ],
+];
+
+it.each(FILTERS)('lists %s as a phone sorts all of it', async (_, query, filters) => {
+  expect(new Set(all.map(({ id }) => id)).size).toBe(VOUCHERS);
+  const base: SavedBase = {
+    viewer: { currency: 'NGN', rates: undefined, readAtMs: undefined },
+    nowMs: test.clock.now(),
+  };
+  for (const sortOrder of ['desc', 'asc'] as const) {
+    const asked = { ...NO_FILTERS, ...filters, sortBy: 'nearly_open', sortOrder } as const;
+    const expected = sortSaved(pickSaved(all, asked, base), asked);
+    const listed = await inOrder({ ...query, sort_order: sortOrder });
+    expect(listed.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
+    expect(listed.length).toBeGreaterThan(PER_PAGE);
+  }
+});
+
+it('keeps the order of what time opens, whenever it is asked', async () => {
+  const opensFrom = (nowMs: number): Voucher[] =>
+    all.filter(({ remaining_time: atMs }) => atMs !== null && atMs > nowMs);
+  const toOpen = opensFrom(test.clock.now());
+  test.clock.advance(7 * HOUR_MS);
+  const left = opensFrom(test.clock.now());
+  expect(left.length).toBeGreaterThan(PER_PAGE);
+  expect(left.length).toBeLessThan(toOpen.length);
+  const later = await inOrder({ reveal_method: 'time' });
+  expect(later.slice(0, left.length)).toEqual(left);
+});
