@@ -47,18 +47,24 @@ const rowsOf = (rows: readonly (readonly string[])[]): SQL =>
     sql`, `,
   );
 
-/** A debit that waits for its delivery, or whose delivery has failed, is not completed. */
-const IS_DELIVERED = sql`not (amount < 0 and kind in ('withdrawal', 'airtime', 'bill') and exists (
-  select from journal_transactions moved
-  left join payouts payout on moved.kind = 'withdrawal' and payout.reference = moved.reference
-  left join purchases purchase on moved.kind in ('airtime', 'bill') and purchase.reference = moved.reference
-  where moved.id = transaction_id and coalesce(payout.status, purchase.status) <> 'completed'))`;
+/** Withdrawals and purchases say themselves how they stand, and few of somebody's are not completed. */
+const undeliveredOf = (userId: number, and: SQL): SQL => sql`
+  select reference, array['withdrawal'] as kinds from payouts
+  where user_id = ${userId} and status <> 'completed' ${and}
+  union all select reference, array['airtime', 'bill'] from purchases
+  where user_id = ${userId} and status <> 'completed' ${and}`;
+
+/** A debit that waits for its delivery, or whose delivery has failed, is not completed; all of them are found once. */
+const isDelivered = (userId: number): SQL => sql`not (
+  amount < 0 and kind in ('withdrawal', 'airtime', 'bill') and transaction_id in (
+    select moved.id from (${undeliveredOf(userId, sql``)}) delivery
+    join journal_transactions moved on moved.reference = delivery.reference and moved.kind = any(delivery.kinds)))`;
 
 function walletLines(userId: number, { kinds, status, within }: Filters, linesMax: number): SQL {
   const conditions = [
     ...(kinds ? [sql`kind = wanted.name`] : []),
     ...within(sql`moved_at`),
-    ...(status === 'completed' ? [IS_DELIVERED] : []),
+    ...(status === 'completed' ? [isDelivered(userId)] : []),
   ];
   const wanted = kinds
     ? sql`cross join (values ${rowsOf(kinds.map((kind) => [kind]))}) wanted (name)`
@@ -73,14 +79,12 @@ function walletLines(userId: number, { kinds, status, within }: Filters, linesMa
     where wallet.user_id = ${userId} and wallet.type = 'wallet'`;
 }
 
-/** Withdrawals and purchases say themselves how they stand, and few of somebody's are not completed. */
 function deliveryLines(
   userId: number,
   { kinds, within }: Filters,
   status: string,
   linesMax: number,
 ): SQL {
-  const undelivered = sql`where user_id = ${userId} and status = ${status} and status <> 'completed'`;
   const conditions = [
     ...(kinds
       ? [
@@ -93,10 +97,7 @@ function deliveryLines(
     ...within(sql`entry.moved_at`),
   ];
   return sql`select 'j'::text as source, entry.id, entry.moved_at as created_at
-    from (
-      select reference, array['withdrawal'] as kinds from payouts ${undelivered}
-      union all select reference, array['airtime', 'bill'] from purchases ${undelivered}
-    ) delivery
+    from (${undeliveredOf(userId, sql`and status = ${status}`)}) delivery
     join journal_transactions moved on moved.reference = delivery.reference and moved.kind = any(delivery.kinds)
     join journal_entries entry on entry.transaction_id = moved.id and entry.amount < 0 ${and(conditions)}
     join ledger_accounts wallet on wallet.id = entry.account_id and wallet.user_id = ${userId} and wallet.type = 'wallet'
