@@ -1,7 +1,8 @@
 import type { ReactElement } from 'react';
 
+import { cx } from '../../ui/cx.ts';
 import { Rows } from '../../ui/display/rows.tsx';
-import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { breathing, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import css from './awaited-rows.module.css';
 
 const ROWS = ['1', '2', '3', '4', '5'];
@@ -14,7 +15,7 @@ export const AwaitedRows = ({ what }: { readonly what: string }): ReactElement =
     </p>
     <Rows>
       {ROWS.map((name) => (
-        <li key={name} className={css['row']}>
+        <li key={name} className={cx(css['row'], breathing)}>
           <Skeleton shape="block" width="2.5rem" height="2.5rem" />
           <span className="stack g2 grow">
             <Skeleton width="62%" />

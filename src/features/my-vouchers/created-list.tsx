@@ -31,7 +31,7 @@ const PushOffer = lazyComponent(
 );
 
 /** The buttons of a card are as much to draw as its ticket. */
-const CARDS_A_FRAME = 2;
+const CARDS_A_FRAME = 1;
 const CLOCK_INTERVAL_MS = 30 * CLOCK_TICK_MS;
 
 const EMPTY_TITLES: Readonly<Record<CreatedFilter, string>> = {

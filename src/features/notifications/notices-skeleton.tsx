@@ -1,7 +1,8 @@
 import type { ReactElement } from 'react';
 
+import { cx } from '../../ui/cx.ts';
 import { Rows } from '../../ui/display/rows.tsx';
-import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { breathing, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import css from './notifications.module.css';
 
@@ -15,7 +16,7 @@ export const NoticesSkeleton = (): ReactElement => (
     </p>
     <Rows>
       {ROWS.map((name) => (
-        <li key={name} className={css['placeholder']}>
+        <li key={name} className={cx(css['placeholder'], breathing)}>
           <Skeleton shape="block" width="2.75rem" height="2.75rem" />
           <span className="stack g2 grow">
             <Skeleton width="62%" />

@@ -23,7 +23,7 @@ import { TransactionRow } from '../../domain/transactions/transaction-row.tsx';
 import css from './history-list.module.css';
 import { HistorySkeleton } from './history-skeleton.tsx';
 
-const ROWS_A_FRAME = 10;
+const ROWS_A_FRAME = 6;
 /** Often enough for 'Today' to become 'Yesterday'. */
 const DAY_CHECK_MS = 60 * CLOCK_TICK_MS;
 

@@ -1,8 +1,9 @@
 import type { ReactElement } from 'react';
 
+import { cx } from '../../ui/cx.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { Rows } from '../../ui/display/rows.tsx';
-import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { breathing, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import css from './history-list.module.css';
 
 const ROWS = ['1', '2', '3', '4', '5', '6'];
@@ -15,7 +16,7 @@ export const HistorySkeleton = (): ReactElement => (
     </p>
     <Rows>
       {ROWS.map((name) => (
-        <li key={name} className={css['placeholder']}>
+        <li key={name} className={cx(css['placeholder'], breathing)}>
           <Skeleton shape="block" width="2.75rem" height="2.75rem" />
           <span className="stack g2 grow">
             <Skeleton width="62%" />

@@ -1,4 +1,5 @@
 import type { Remote } from 'comlink';
+import { startTransition } from 'react';
 
 import { ok, type Result } from '../../../contract/result.ts';
 import type { GoodiesDatabase } from '../../../local/database.ts';
@@ -73,7 +74,8 @@ export function usePagedList<Row extends { readonly fetchedAt: number }>(
     // After a failure the page is still asked for: ask again rather than for one more.
     if (read.phase === 'ready' && !read.data.isNextSaved && read.data.pages.length < wanted)
       retry();
-    else list.goOn();
+    // In tasks of its own: the tap alone keeps a slow phone busy.
+    else startTransition(() => list.goOn());
   };
   return { view: pagedView({ ...list, read, refresh, isOffline }), isOffline, retry, showMore };
 }

@@ -10,6 +10,12 @@ export interface SkeletonProps {
   readonly height?: string;
 }
 
+/**
+ * The class of what breathes as one with all its skeletons, a row or a ticket: a browser keeps each thing that moves by
+ * itself as a picture of its own.
+ */
+export const breathing = css['breathing'];
+
 /** A still-loading piece in its final shape. The region around it says that it is loading. */
 export function Skeleton({ shape = 'text', width, height }: SkeletonProps): ReactElement {
   return (

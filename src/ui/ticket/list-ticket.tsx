@@ -4,7 +4,8 @@ import { Cloth, type ClothVariant } from './cloth.tsx';
 import { CodeLine } from '../code/code-line.tsx';
 import css from './list-ticket.module.css';
 import { Mascot } from '../display/mascot.tsx';
-import { Skeleton } from '../feedback/skeleton.tsx';
+import { cx } from '../cx.ts';
+import { breathing, Skeleton } from '../feedback/skeleton.tsx';
 import type { Stock } from './stock.ts';
 
 export interface ListTicketProps {
@@ -73,7 +74,7 @@ export function TicketList({ children }: { readonly children: ReactNode }): Reac
 /** A list ticket that is still loading. */
 export function ListTicketSkeleton(): ReactElement {
   return (
-    <div className={css['ticket']} data-loading="">
+    <div className={cx(css['ticket'], breathing)} data-loading="">
       <div className={css['cover']} />
       <span className={css['seam']} />
       <div className={css['body']}>
