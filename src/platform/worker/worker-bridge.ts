@@ -83,8 +83,12 @@ async function startWorker<Worker>(
   }
 }
 
-/** Keeps one worker behind typed calls: started by the first, replaced when it dies. */
-export function createWorkerBridge<Api>(options: BridgeOptions<Api>): WorkerBridge<Api> {
+/** A worker that is started when it is first asked for, and again after it has died, with what waits for its answers. */
+function keepWorker<Api>({
+  start,
+  onStart,
+  onCrash,
+}: Pick<BridgeOptions<Api>, 'start' | 'onStart' | 'onCrash'>) {
   let running: Promise<RunningWorker<Api>> | undefined;
   let isUp = false;
   /** Grows with each answer, and with each worker that comes up. */
@@ -99,7 +103,6 @@ export function createWorkerBridge<Api>(options: BridgeOptions<Api>): WorkerBrid
     abandon = new Set();
     for (const give of waiting) give();
   };
-
   const stop = (): void => {
     const stopping = running;
     forget();
@@ -108,38 +111,58 @@ export function createWorkerBridge<Api>(options: BridgeOptions<Api>): WorkerBrid
       () => undefined,
     );
   };
-
-  const worker = (): Promise<RunningWorker<Api>> => {
-    if (running) return running;
-    const starting = startWorker(options.start, START_ATTEMPTS);
-    running = starting;
-    starting.then(
-      (started) => {
-        isUp = running === starting;
-        signsOfLife += 1;
-        started.onCrash(() => {
-          if (running !== starting) return;
-          forget();
-          options.onCrash?.();
-        });
-        options.onStart?.(started.api);
-      },
-      () => {
-        if (running === starting) forget();
-      },
-    );
-    return starting;
-  };
-
-  const ask = async <T>(use: (api: Api) => Promise<Result<T>>): Promise<Result<T>> => {
-    const { api } = await worker();
-    return new Promise((resolve) => {
-      const give = (): void => resolve(failure('worker_failed'));
+  return {
+    worker(): Promise<RunningWorker<Api>> {
+      if (running) return running;
+      const starting = startWorker(start, START_ATTEMPTS);
+      running = starting;
+      starting.then(
+        (started) => {
+          isUp = running === starting;
+          signsOfLife += 1;
+          started.onCrash(() => {
+            if (running !== starting) return;
+            forget();
+            onCrash?.();
+          });
+          onStart?.(started.api);
+        },
+        () => {
+          if (running === starting) forget();
+        },
+      );
+      return starting;
+    },
+    /** @param give is called when the worker can answer no more. @returns what says that it has answered */
+    expectAnswer(give: () => void): () => void {
       abandon.add(give);
-      const hear = (): void => {
+      return () => {
         signsOfLife += 1;
         abandon.delete(give);
       };
+    },
+    /** Watches from now on. @returns what gives the worker up if it is up and has said nothing since */
+    watch(): () => void {
+      const before = signsOfLife;
+      return () => {
+        if (!isUp || signsOfLife !== before) return;
+        stop();
+        onCrash?.();
+      };
+    },
+    stop,
+  };
+}
+
+/** Keeps one worker behind typed calls: started by the first, replaced when it dies or hangs. */
+export function createWorkerBridge<Api>(options: BridgeOptions<Api>): WorkerBridge<Api> {
+  const kept = keepWorker(options);
+
+  const ask = async <T>(use: (api: Api) => Promise<Result<T>>): Promise<Result<T>> => {
+    const { api } = await kept.worker();
+    return new Promise((resolve) => {
+      const give = (): void => resolve(failure('worker_failed'));
+      const hear = kept.expectAnswer(give);
       use(api).then(
         (result) => {
           hear();
@@ -159,20 +182,17 @@ export function createWorkerBridge<Api>(options: BridgeOptions<Api>): WorkerBrid
     async call(use, { timeoutMs = options.timeoutMs, signal } = {}) {
       signal?.throwIfAborted();
       pending += 1;
-      const before = signsOfLife;
+      const giveUpSilent = kept.watch();
       try {
         const result = await within(ask(use), timeoutMs, signal);
-        // Only a call that waited to its deadline finds a worker that is up and has said nothing.
-        if (isUp && signsOfLife === before) {
-          stop();
-          options.onCrash?.();
-        }
+        // Only a call that waited to its deadline can find that nothing was said.
+        giveUpSilent();
         return result;
       } finally {
         pending -= 1;
       }
     },
     pendingCount: () => pending,
-    stop,
+    stop: kept.stop,
   };
 }
