@@ -7,7 +7,7 @@ import { sidewaysPhoto } from '../fixtures/cover-files.ts';
 import { openGiveaway, topUpByApi } from '../fixtures/e2e/giveaways.ts';
 import { callApi, signUpByApi, type ApiPerson } from '../fixtures/e2e/people.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/e2e/screen.ts';
-import { holdRequests, setNetwork } from '../fixtures/e2e/network.ts';
+import { fetchWhole, holdRequests, setNetwork } from '../fixtures/e2e/network.ts';
 import { signIn } from '../fixtures/e2e/sign-in.ts';
 import { expect, test } from '../fixtures/e2e/test.ts';
 
@@ -217,6 +217,33 @@ test('on a phone a giveaway is made in steps, survives going back, a reload and 
   await page.goto('/post-voucher');
   await expect(prize(page)).toHaveValue('');
   await expect(page.getByText('This is the draft')).toHaveCount(0);
+});
+
+test('a payment of which no answer comes is found out, and not asked for again', async ({
+  page,
+  url,
+}) => {
+  const creator = await signUpByApi(url, 'creator');
+  await topUpByApi(url, creator, 1_100);
+  await signIn(page, url, creator, '/post-voucher');
+  await prize(page).fill('1000');
+  await goOn(page, 'Reveal');
+  await page.getByText('2 digits').click();
+  await page.getByLabel('A digit opens at').fill('5000');
+  await goOn(page, 'Look');
+  await goOn(page, 'Pay');
+  let sent = 0;
+  await page.context().route('**/api/v1/vouchers/payment/wallet', async (route) => {
+    sent += 1;
+    await fetchWhole(route);
+    await route.abort('connectionreset');
+  });
+  await page.getByRole('button', { name: 'Post and pay' }).click();
+  await expect(page.getByRole('dialog', { name: 'Your giveaway is live' })).toBeVisible();
+  // The same request, with its key: once by the tap, and once at once when that broke.
+  expect(sent).toBe(2);
+  await page.goto('/post-voucher');
+  await expect(prize(page)).toHaveValue('');
 });
 
 test.describe('what leaves the phone', () => {

@@ -8,6 +8,7 @@ import { noteDeed } from '../../../platform/pwa/deed.ts';
 import { toast } from '../../../platform/toast-store.ts';
 import { callWorker } from '../../../platform/worker/data-worker.ts';
 import { payVoucher } from '../../payments/pay-voucher.ts';
+import { useLatePayment } from '../../payments/use-late-payment.ts';
 import { useBackFromCheckout } from '../../payments/use-back-from-checkout.ts';
 import type { PaymentChoice } from '../../payments/payment-choice.ts';
 
@@ -57,9 +58,24 @@ export function useCreateAndPay({ onMade, onFailed, onLeaving }: CreateEvents): 
   const [state, setState] = useState<CreateState>({ phase: 'editing', isMade: false });
   const isBusy = useRef(false);
   const unpaid = useRef<{ readonly created: Created; readonly of: string }>(undefined);
+  /** The voucher whose payment was sent and not answered. */
+  const [unsure, setUnsure] = useState<string>();
   useBackFromCheckout(() => {
     isBusy.current = false;
     setState({ phase: 'editing', isMade: true });
+  });
+
+  const settle = (ulid: string): CreateState => {
+    onLeaving?.();
+    unpaid.current = undefined;
+    toast(PAYMENT_MESSAGES.paymentSuccessful, { kind: 'success' });
+    return { phase: 'paid', ulid };
+  };
+  useLatePayment(unsure, (ulid) => {
+    // Whoever has tapped again is answered by that.
+    if (isBusy.current) return;
+    isBusy.current = true;
+    setState(settle(ulid));
   });
 
   const createOnce = async (
@@ -90,19 +106,19 @@ export function useCreateAndPay({ onMade, onFailed, onLeaving }: CreateEvents): 
       return { phase: 'editing', isMade: false };
     }
     setState({ phase: 'paying' });
+    setUnsure(undefined);
     const { ulid } = created.value;
     const { amount, currency } = voucher;
     const start = await payVoucher({ ulid, amount, currency }, choice);
     if (start.kind === 'failed') {
       onFailed(start.failure);
+      if (start.failure.status === undefined) setUnsure(ulid);
       return { phase: 'editing', isMade: true };
     }
+    if (start.kind === 'paid') return settle(ulid);
     onLeaving?.();
     // The form stays busy until the checkout is there.
-    if (start.kind === 'leaving') return undefined;
-    unpaid.current = undefined;
-    toast(PAYMENT_MESSAGES.paymentSuccessful, { kind: 'success' });
-    return { phase: 'paid', ulid };
+    return undefined;
   };
 
   const create = async (voucher: VoucherToCreate, choice: PaymentChoice): Promise<void> => {

@@ -1,0 +1,32 @@
+import { useEffect } from 'react';
+
+import { ok } from '../../../contract/result.ts';
+import { readVoucher } from '../../../local/queries/vouchers.ts';
+import { useLive } from '../../platform/live/use-live.ts';
+import { useRefresh } from '../../platform/live/use-refresh.ts';
+
+/**
+ * Finds out whether a payment went through of which no answer came: asks for what it was for, again when the network
+ * returns and when the page is seen again, and pays for nothing.
+ * @param ulid of the voucher; undefined while there is nothing to find out
+ * @param onPaid called once it is known to be paid
+ */
+export function useLatePayment(ulid: string | undefined, onPaid: (ulid: string) => void): void {
+  useRefresh(
+    (worker) =>
+      ulid === undefined
+        ? Promise.resolve(ok(undefined))
+        : worker.refreshVoucher(ulid, { force: true }),
+    [ulid],
+  );
+  const read = useLive(
+    (db) => (ulid === undefined ? Promise.resolve(undefined) : readVoucher(db, ulid)),
+    [ulid],
+  );
+  const status = read.phase === 'ready' ? read.data?.status : undefined;
+  const isPaid = status !== undefined && status !== 'pending';
+  useEffect(() => {
+    if (isPaid && ulid !== undefined) onPaid(ulid);
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when it is paid
+  }, [isPaid, ulid]);
+}
