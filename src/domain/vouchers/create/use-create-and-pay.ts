@@ -1,8 +1,8 @@
-import { useRef, useState } from 'react';
+import { useRef, useState, type RefObject } from 'react';
 
 import { PAYMENT_MESSAGES } from '../../../../contract/payments/payment-messages.ts';
 import type { Currency } from '../../../../contract/money.ts';
-import type { Failure, Result } from '../../../../contract/result.ts';
+import { ok, type Failure, type Result } from '../../../../contract/result.ts';
 import type { CreateVoucherAnswer } from '../../../../contract/vouchers.ts';
 import { noteDeed } from '../../../platform/pwa/deed.ts';
 import { toast } from '../../../platform/toast-store.ts';
@@ -50,6 +50,29 @@ export interface CreateEvents {
   readonly onLeaving?: () => void;
 }
 
+interface Made {
+  readonly created: Created;
+  readonly of: string;
+}
+
+/** Makes a voucher, unless it was made before and is still to be paid for. */
+async function createOnce(
+  unpaid: RefObject<Made | undefined>,
+  { identity, send }: VoucherToCreate,
+  { method, provider }: PaymentChoice,
+  on: { readonly progress: (fraction: number) => void; readonly made: () => void },
+): Promise<Result<Created>> {
+  if (unpaid.current?.of === identity) return ok(unpaid.current.created);
+  on.progress(0);
+  const payment = { payment_method: method, ...(provider && { payment_provider: provider }) };
+  const result = await send(payment, on.progress);
+  if (!result.ok) return result;
+  unpaid.current = { created: result.value, of: identity };
+  noteDeed();
+  on.made();
+  return result;
+}
+
 /** Makes a voucher and pays for it. One that was made but not paid is paid by the next try, however that pays. */
 export function useCreateAndPay({ onMade, onFailed, onLeaving }: CreateEvents): {
   readonly state: CreateState;
@@ -57,7 +80,7 @@ export function useCreateAndPay({ onMade, onFailed, onLeaving }: CreateEvents): 
 } {
   const [state, setState] = useState<CreateState>({ phase: 'editing', isMade: false });
   const isBusy = useRef(false);
-  const unpaid = useRef<{ readonly created: Created; readonly of: string }>(undefined);
+  const unpaid = useRef<Made | undefined>(undefined);
   /** The voucher whose payment was sent and not answered. */
   const [unsure, setUnsure] = useState<string>();
   useBackFromCheckout(() => {
@@ -78,29 +101,14 @@ export function useCreateAndPay({ onMade, onFailed, onLeaving }: CreateEvents): 
     setState(settle(ulid));
   });
 
-  const createOnce = async (
-    { identity, send }: VoucherToCreate,
-    { method, provider }: PaymentChoice,
-  ): Promise<Result<Created>> => {
-    if (unpaid.current?.of === identity) return { ok: true, value: unpaid.current.created };
-    setState({ phase: 'creating', fraction: 0 });
-    const result = await send(
-      { payment_method: method, ...(provider && { payment_provider: provider }) },
-      (fraction) => setState({ phase: 'creating', fraction }),
-    );
-    if (result.ok) {
-      unpaid.current = { created: result.value, of: identity };
-      noteDeed();
-      onMade?.();
-    }
-    return result;
-  };
-
   const run = async (
     voucher: VoucherToCreate,
     choice: PaymentChoice,
   ): Promise<CreateState | undefined> => {
-    const created = await createOnce(voucher, choice);
+    const created = await createOnce(unpaid, voucher, choice, {
+      progress: (fraction) => setState({ phase: 'creating', fraction }),
+      made: () => onMade?.(),
+    });
     if (!created.ok) {
       onFailed(created.error);
       return { phase: 'editing', isMade: false };
