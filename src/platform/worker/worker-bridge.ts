@@ -42,139 +42,86 @@ export interface WorkerBridge<Api> {
   stop(): void;
 }
 
-const START_ATTEMPTS = 2;
-
 const failure = (code: 'worker_failed' | 'timeout'): Result<never> =>
   fail({ code, message: DEVICE_ERRORS[code].message });
 
-/** Settles with the first of: the answer, the deadline, the caller's abort. Leaves no timer or listener behind. */
+/**
+ * Settles with the first of: the answer, the deadline, the caller's abort, the worker's end. Leaves no timer or
+ * listener behind.
+ * @param ends holds what is called when the worker can answer no more
+ */
 function within<T>(
   answer: Promise<Result<T>>,
+  ends: Set<() => void>,
   timeoutMs: number,
   signal: AbortSignal | undefined,
 ): Promise<Result<T>> {
   return new Promise((resolve, reject) => {
-    const onAbort = (): void => finish(() => reject(signal?.reason as Error));
-    const timer = setTimeout(() => finish(() => resolve(failure('timeout'))), timeoutMs);
-    const finish = (settle: () => void): void => {
+    const settle = (how: () => void): void => {
       clearTimeout(timer);
       signal?.removeEventListener('abort', onAbort);
-      settle();
+      ends.delete(onEnd);
+      how();
     };
+    const onAbort = (): void => settle(() => reject(signal?.reason as Error));
+    const onEnd = (): void => settle(() => resolve(failure('worker_failed')));
+    const timer = setTimeout(() => settle(() => resolve(failure('timeout'))), timeoutMs);
     signal?.addEventListener('abort', onAbort);
-    answer.then(
-      (result) => finish(() => resolve(result)),
-      // It did not come up.
-      () => finish(() => resolve(failure('worker_failed'))),
-    );
+    ends.add(onEnd);
+    // What is thrown here: it did not come up, or has a fault.
+    answer.then((result) => settle(() => resolve(result)), onEnd);
   });
 }
 
-/** @throws the last error when no attempt succeeds */
-async function startWorker<Worker>(
-  start: () => Promise<Worker>,
-  attemptsLeft: number,
-): Promise<Worker> {
-  try {
-    return await start();
-  } catch (error) {
-    if (attemptsLeft <= 1) throw error;
-    return startWorker(start, attemptsLeft - 1);
-  }
-}
-
-/** A worker that is started when it is first asked for, and again after it has died, with what waits for its answers. */
-function keepWorker<Api>({
-  start,
-  onStart,
-  onCrash,
-}: Pick<BridgeOptions<Api>, 'start' | 'onStart' | 'onCrash'>) {
-  let running: Promise<RunningWorker<Api>> | undefined;
-  let isUp = false;
-  /** Grows with each answer, and with each worker that comes up. */
-  let signsOfLife = 0;
-  /** Ends the wait of every call that the current worker has not answered. */
-  let abandon = new Set<() => void>();
-
-  const forget = (): void => {
-    running = undefined;
-    isUp = false;
-    const waiting = abandon;
-    abandon = new Set();
-    for (const give of waiting) give();
-  };
-  const stop = (): void => {
-    const stopping = running;
-    forget();
-    stopping?.then(
-      (started) => started.stop(),
-      () => undefined,
-    );
-  };
-  return {
-    worker(): Promise<RunningWorker<Api>> {
-      if (running) return running;
-      const starting = startWorker(start, START_ATTEMPTS);
-      running = starting;
-      starting.then(
-        (started) => {
-          isUp = running === starting;
-          signsOfLife += 1;
-          started.onCrash(() => {
-            if (running !== starting) return;
-            forget();
-            onCrash?.();
-          });
-          onStart?.(started.api);
-        },
-        () => {
-          if (running === starting) forget();
-        },
-      );
-      return starting;
-    },
-    /** @param give is called when the worker can answer no more. @returns what says that it has answered */
-    expectAnswer(give: () => void): () => void {
-      abandon.add(give);
-      return () => {
-        signsOfLife += 1;
-        abandon.delete(give);
-      };
-    },
-    /** Watches from now on. @returns what gives the worker up if it is up and has said nothing since */
-    watch(): () => void {
-      const before = signsOfLife;
-      return () => {
-        if (!isUp || signsOfLife !== before) return;
-        stop();
-        onCrash?.();
-      };
-    },
-    stop,
-  };
-}
+const nothing = (): void => undefined;
 
 /** Keeps one worker behind typed calls: started by the first, replaced when it dies or hangs. */
 export function createWorkerBridge<Api>(options: BridgeOptions<Api>): WorkerBridge<Api> {
-  const kept = keepWorker(options);
+  let running: Promise<RunningWorker<Api>> | undefined;
+  /** When the worker came up or answered last; no worker is up at Infinity. */
+  let heardAt = Infinity;
+  /** Ends the wait of every call that has no answer yet. */
+  const ends = new Set<() => void>();
 
-  const ask = async <T>(use: (api: Api) => Promise<Result<T>>): Promise<Result<T>> => {
-    const { api } = await kept.worker();
-    return new Promise((resolve) => {
-      const give = (): void => resolve(failure('worker_failed'));
-      const hear = kept.expectAnswer(give);
-      use(api).then(
-        (result) => {
-          hear();
-          resolve(result);
-        },
-        (error: unknown) => {
-          hear();
-          options.onFault?.(error);
-          give();
-        },
-      );
+  const forget = (): void => {
+    running = undefined;
+    heardAt = Infinity;
+    for (const end of ends) end();
+  };
+  const stop = (): void => {
+    void running?.then((started) => started.stop(), nothing);
+    forget();
+  };
+
+  const worker = (): Promise<RunningWorker<Api>> => {
+    if (running) return running;
+    // A start that failed is tried once more.
+    const starting = options.start().catch(() => options.start());
+    running = starting;
+    starting.then(
+      (started) => {
+        if (running === starting) heardAt = performance.now();
+        started.onCrash(() => {
+          if (running !== starting) return;
+          forget();
+          options.onCrash?.();
+        });
+        options.onStart?.(started.api);
+      },
+      () => {
+        if (running === starting) forget();
+      },
+    );
+    return starting;
+  };
+
+  const ask = async <T>(send: (api: Api) => Promise<Result<T>>): Promise<Result<T>> => {
+    const { api } = await worker();
+    const answer = send(api).finally(() => {
+      heardAt = performance.now();
     });
+    answer.catch((error: unknown) => options.onFault?.(error));
+    return answer;
   };
 
   let pending = 0;
@@ -182,17 +129,20 @@ export function createWorkerBridge<Api>(options: BridgeOptions<Api>): WorkerBrid
     async call(use, { timeoutMs = options.timeoutMs, signal } = {}) {
       signal?.throwIfAborted();
       pending += 1;
-      const giveUpSilent = kept.watch();
+      const askedAt = performance.now();
       try {
-        const result = await within(ask(use), timeoutMs, signal);
-        // Only a call that waited to its deadline can find that nothing was said.
-        giveUpSilent();
+        const result = await within(ask(use), ends, timeoutMs, signal);
+        // Only a call that waited to its deadline finds that nothing was said.
+        if (heardAt < askedAt) {
+          stop();
+          options.onCrash?.();
+        }
         return result;
       } finally {
         pending -= 1;
       }
     },
     pendingCount: () => pending,
-    stop: kept.stop,
+    stop,
   };
 }
