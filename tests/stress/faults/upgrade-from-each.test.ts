@@ -34,6 +34,8 @@ const CHECKED: Readonly<Record<string, string>> = {
   // Of a voucher's event; only what is announced has a text.
   'notification_events.text': 'null',
   'exchange_quotes.to_currency': "'another'",
+  // Of a key that is retired, of which there may be many.
+  'receipt_keys.sealed': 'null',
 };
 
 const emptyDatabase = () => createDatabase(() => Promise.resolve(), 'empty');
