@@ -55,7 +55,7 @@ describe('a batch writer', () => {
     await vi.waitFor(() => expect(write).toHaveBeenCalledTimes(1));
     batches.add('a', 2);
     const second = batches.flush();
-    await new Promise((resolve) => setTimeout(resolve, 10));
+    await new Promise((resolve) => setImmediate(resolve));
     expect(write).toHaveBeenCalledTimes(1);
     end();
     await Promise.all([first, second]);
