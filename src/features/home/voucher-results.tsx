@@ -36,7 +36,7 @@ export interface VoucherResultsProps {
 
 /** The list's skeleton; also what is prerendered. */
 export const VoucherListSkeleton = (): ReactElement => (
-  <div aria-busy="true">
+  <div aria-busy="true" className={css['waiting']}>
     <p className="vh" role="status">
       Loading vouchers
     </p>
