@@ -5,10 +5,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { type Drive, drive, type Driven } from './drive.ts';
+import type { Call, Drive, Driven } from './drive.ts';
+import { measure } from './measure.ts';
 import { percentile } from './percentiles.ts';
 import { clusterTime, processTime, type ProcessorTime } from './processor-time.ts';
 import type { Stand } from './stand.ts';
+import type { Workload } from './workloads.ts';
 
 const BARE_ROUTE = fileURLToPath(new URL('bare-route.ts', import.meta.url));
 const GUESS_SCRIPT = fileURLToPath(new URL('wrong-guess.sql', import.meta.url));
@@ -22,7 +24,8 @@ export type Floors = readonly (Omit<Driven, 'unexpected'> &
   ProcessorTime &
   Pick<Drive, 'connections'> & { readonly name: string })[];
 
-async function driveBareRoute(seconds: number): Promise<Floors[number]> {
+/** @param posts what is sent there, beside a GET */
+async function driveBareRoutes(seconds: number, posts: readonly Workload[]): Promise<Floors> {
   const server = spawn(process.execPath, [...process.execArgv, BARE_ROUTE], {
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -30,12 +33,20 @@ async function driveBareRoute(seconds: number): Promise<Floors[number]> {
   try {
     const [printed] = (await once(server.stdout, 'data')) as [Buffer];
     const url = printed.toString().trim();
-    const calls = { connections: CONNECTIONS, next: () => ({ path: '/' }), expected: 200 };
-    const pid = server.pid ?? 0;
-    const before = processTime(pid);
-    const driven = await drive({ url, seconds, ...calls });
-    const used = (processTime(pid) - before) / driven.calls;
-    return { name: 'a bare route of Fastify', ...calls, ...driven, server: used, database: 0 };
+    const readTime = () => ({ server: processTime(server.pid ?? 0), database: 0 });
+    const get = { connections: CONNECTIONS, next: (): Call => ({ path: '/' }), expected: 200 };
+    const loads = [
+      { name: 'a bare route of Fastify', ...get },
+      ...posts.map((post) => ({
+        ...post,
+        name: `a bare route of Fastify, sent what '${post.name}' is`,
+        next: (n: number): Call => ({ ...post.next(n), path: '/' }),
+      })),
+    ];
+    const floors = [];
+    for (const load of loads)
+      floors.push({ ...load, ...(await measure({ ...load, url, seconds }, readTime)) });
+    return floors;
   } finally {
     server.kill();
   }
@@ -91,16 +102,19 @@ function findPgbench(programs: string): string {
   return existsSync(beside) ? beside : 'pgbench';
 }
 
-/** Drives a bare route, and the statements of a wrong guess on a stand's database. */
+/** Drives bare routes, with what comes at a rate as well, and the statements of a wrong guess on a stand's database. */
 export async function runFloors(
-  stand: Stand,
+  { stand, workloads }: { readonly stand: Stand; readonly workloads: readonly Workload[] },
   programs: string,
   postmaster: number,
   seconds: number,
 ): Promise<Floors> {
   const pgbench = findPgbench(programs);
   return [
-    await driveBareRoute(seconds),
+    ...(await driveBareRoutes(
+      seconds,
+      workloads.filter(({ perSecond }) => perSecond !== undefined),
+    )),
     runPgbench(stand, pgbench, postmaster, 'prepared', seconds),
     runPgbench(stand, pgbench, postmaster, 'simple', seconds),
   ];

@@ -31,21 +31,36 @@ export interface Flowed {
 }
 
 const TURN_MS = 5;
-/**
- * Opened before the flow, as a balancer keeps them: Node takes one new connection a turn of its event loop, so that
- * a busy one would be measured by those.
- */
+/** As a balancer keeps them. */
 const CONNECTIONS = 512;
 const NANOSECONDS_IN_MS = 1e6;
 const REFUSED = 503;
 
+/**
+ * Opens connections before a flow: Node takes one new connection a turn of its event loop, so that a busy one would be
+ * measured by those. They are used in turn.
+ */
+export async function openConnections(url: string, count: number): Promise<Agent> {
+  const agent = new Agent({ keepAlive: true, maxFreeSockets: count, scheduling: 'fifo' });
+  await Promise.all(Array.from({ length: count }, () => send(url, { path: '/healthz' }, agent)));
+  return agent;
+}
+
 /** Sends calls at a rate for a time, and waits for all answers. */
-export async function flow({ url, perSecond, seconds, next, expected }: Flow): Promise<Flowed> {
-  const agent = new Agent({ keepAlive: true, maxFreeSockets: CONNECTIONS });
-  const greetings = Array.from({ length: CONNECTIONS }, () =>
-    send(url, { path: '/healthz' }, agent),
-  );
-  await Promise.all(greetings);
+export async function flow(calls: Flow): Promise<Flowed> {
+  const agent = await openConnections(calls.url, CONNECTIONS);
+  try {
+    return await flowOn(agent, calls);
+  } finally {
+    agent.destroy();
+  }
+}
+
+/** The same on connections that are open. */
+export async function flowOn(
+  agent: Agent,
+  { url, perSecond, seconds, next, expected }: Flow,
+): Promise<Flowed> {
   const late = monitorEventLoopDelay({ resolution: 1 });
   const servedMs: number[] = [];
   const refusedMs: number[] = [];
@@ -84,7 +99,6 @@ export async function flow({ url, perSecond, seconds, next, expected }: Flow): P
   const unansweredAtEnd = underWay;
   late.disable();
   await Promise.all(calls);
-  agent.destroy();
   return {
     sent: calls.length,
     servedMs,

@@ -9,9 +9,9 @@ import { parseArgs } from 'node:util';
 import { findPostgresPrograms, PostgresCluster } from '../../scripts/lib/postgres-cluster.ts';
 import { hashPassword } from '../../server/accounts/passwords.ts';
 import { runFloors } from './floors.ts';
-import { drive } from './drive.ts';
 import { overload } from './overload.ts';
 import { SIGNED_IN } from './fill.ts';
+import { measure } from './measure.ts';
 import { plant } from './plant.ts';
 import { measureReads } from './reads.ts';
 import { findPostmaster } from './processor-time.ts';
@@ -34,7 +34,6 @@ const GIVEAWAYS = SPREAD + 2;
 /** More than a second of redemptions takes. */
 const CODES_PER_SECOND = 200;
 const LOAD_VOUCHERS = 1_000;
-const WARM_UP_SECONDS = 0.5;
 const SECONDS = 5;
 const OVERLOAD_SECONDS = 120;
 
@@ -92,24 +91,16 @@ async function measureLoad(cluster: PostgresCluster, programs: string): Promise<
       const driven = [];
       for (const { stand, workloads } of prepared) {
         console.error(`${workload.name} (${stand.name})`);
-        const { next, ...rest } = workloads[at] ?? workload;
-        // What the warm-up has asked is not asked again.
-        let asked = 0;
-        const run = { ...rest, url: stand.url, next: () => next(asked++) };
-        await drive({ ...run, seconds: Math.min(WARM_UP_SECONDS, seconds / 4) });
-        const before = await readProcessorTime(stand, postmaster);
-        const speed = await drive({ ...run, seconds });
-        const after = await readProcessorTime(stand, postmaster);
-        const server = (after.server - before.server) / speed.calls;
-        const database = (after.database - before.database) / speed.calls;
-        driven.push({ ...speed, server, database });
+        const load = { ...(workloads[at] ?? workload), url: stand.url, seconds };
+        driven.push(await measure(load, () => readProcessorTime(stand, postmaster)));
       }
       results.push({ workload, driven });
     }
     console.log(`${renderLoad(names, results)}\n`);
-    const stand = stands.at(-1);
-    if (stand)
-      console.log(`${renderFloors(await runFloors(stand, programs, postmaster, seconds))}\n`);
+    const last = prepared.at(-1);
+    if (!last) return;
+    const beside = await runFloors(last, programs, postmaster, seconds);
+    console.log(`${renderFloors(beside)}\n`);
   } finally {
     await Promise.all(stands.map((stand) => stand.stop()));
   }

@@ -7,6 +7,8 @@ import { headersOf } from './stand.ts';
 export interface Workload {
   readonly name: string;
   readonly connections: number;
+  /** How many calls are sent in a second, whatever was answered; each once the last was answered without it. */
+  readonly perSecond?: number;
   readonly expected: number;
   /** The nth call, from 0, of one run of this workload; undefined when there is nothing left. */
   readonly next: (n: number) => Call | undefined;
@@ -15,8 +17,10 @@ export interface Workload {
 const CONNECTIONS = 32;
 /** So many guesses a node takes at once; the 49th is told to come back. */
 const GUESSERS = 48;
-/** Views are written once a second, and answered then: more connections bring more of them. */
-const VIEWERS = 160;
+/** Views are written once a second, and answered then: on some connections, each after the last, a node would be idle. */
+const VIEWS_PER_SECOND = 1_000;
+/** Somewhat more than wait for the second's end. */
+const VIEW_CONNECTIONS = 1_200;
 /** Guesses of the benchmark, none of which is right. */
 const FIRST_GUESS = 1_000_000_000_000;
 export const PASSWORD = 'a password of the benchmark';
@@ -79,10 +83,6 @@ export function workloadsOf({ giveaways, codes }: Planted): Workload[] {
     expected: 200,
     next: call,
   });
-  const views = (connections: number): Workload => ({
-    ...read(`a view tracked, ${connections} connections`, (n) => viewCall(n, ulidOf(n))),
-    connections,
-  });
   return [
     {
       name: `wrong guesses on ${spread.length} giveaways`,
@@ -96,8 +96,11 @@ export function workloadsOf({ giveaways, codes }: Planted): Workload[] {
       expected: 422,
       next: (n) => (n < PEOPLE ? guessCall(n, crowded) : undefined),
     },
-    views(CONNECTIONS),
-    views(VIEWERS),
+    {
+      ...read('a view tracked', (n) => viewCall(n, ulidOf(n))),
+      connections: VIEW_CONNECTIONS,
+      perSecond: VIEWS_PER_SECOND,
+    },
     read('page of one giveaway', () => ({ path: `/v/${crowded}` })),
     read(`pages of ${spread.length} giveaways`, (n) => ({ path: `/v/${ulidOf(n)}` })),
     read('a giveaway, signed in', (n) => get(personOf(n), `/vouchers/${ulidOf(n)}`)),
