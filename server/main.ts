@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 
 import type { FastifyInstance } from 'fastify';
-import pino from 'pino';
 
 import { buildApp } from './app.ts';
 import { composeDeps, secretsOf } from './compose.ts';
@@ -14,7 +13,7 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo/demo-accounts.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 import type { Deps } from './deps.ts';
 import { CAPACITY, MAX_DELAY_MS, MAX_WAIT_MS } from './http/shed-load.ts';
-import { createLog } from './log.ts';
+import { createLog, openLogOutput } from './log.ts';
 import { servePages } from './documents.ts';
 import { assertSecret, WrongSecretError } from './rotation/assert-secret.ts';
 import { nodeNameOf } from './rotation/node-name.ts';
@@ -26,8 +25,7 @@ async function main(): Promise<void> {
   const startedAt = Date.now();
   const { config, faults } = readConfig(process.env);
   if (!config) return refuse(faults);
-  // Lines for machines go to standard error, so that what a person reads at start stays readable.
-  const log = createLog(config.logLevel, pino.destination(2));
+  const log = createLog(config.logLevel, openLogOutput());
 
   const secrets = secretsOf(config);
   const database = config.databaseUrl
