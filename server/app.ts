@@ -89,8 +89,9 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   installErrorHandler(app);
   installSecurityHeaders(app, headers);
   // Private by default; a route with public data says otherwise.
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', (_request, reply, next) => {
     reply.header('cache-control', 'no-store');
+    next();
   });
   // First of those that may refuse a request, so that a refusal has its number, too.
   installRequestLog(app);

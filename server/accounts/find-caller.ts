@@ -2,7 +2,7 @@ import { and, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm';
 
 import { dateOf } from '../clock.ts';
 import { sessions, users } from '../db/schema/accounts.ts';
-import { loadTogether } from '../db/load-together.ts';
+import { loadTogether, PATIENTLY } from '../db/load-together.ts';
 import type { Deps } from '../deps.ts';
 import type { FindCaller } from '../http/access.ts';
 import { tokenHash } from '../secrets.ts';
@@ -33,13 +33,15 @@ export const findCaller = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): FindCalle
       ),
     )
     .prepare('find_caller');
-  const load = loadTogether(async (tokenHashes: readonly string[]) => {
+  const load = async (tokenHashes: readonly string[]) => {
     const rows = await find.execute({ tokenHashes: tokenHashes.join(','), now: dateOf(clock) });
     const byToken = new Map(rows.map((row) => [row.tokenHash, row]));
     return tokenHashes.map((hash) => byToken.get(hash));
-  });
-  return async (token) => {
-    const row = await load(tokenHash(token));
+  };
+  const loadNow = loadTogether(load);
+  const loadPatiently = loadTogether(load, PATIENTLY);
+  return async (token, isPatient) => {
+    const row = await (isPatient ? loadPatiently : loadNow)(tokenHash(token));
     if (!row) return undefined;
     if (row.blockedAt) return 'blocked';
     const { userId, sessionId, username, emailVerifiedAt, premiumUntil } = row;

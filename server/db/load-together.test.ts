@@ -1,12 +1,23 @@
 import { expect, it, vi } from 'vitest';
 
-import { LOADED_TOGETHER_MAX, loadTogether } from './load-together.ts';
+import { LOADED_TOGETHER_MAX, loadTogether, PATIENTLY } from './load-together.ts';
 
 it('asks once for what is asked for in one turn, and gives each its own', async () => {
   const load = vi.fn(async (keys: readonly number[]) => keys.map((key) => `${key}`));
   const one = loadTogether(load);
   expect(await Promise.all([one(1), one(2), one(1)])).toEqual(['1', '2', '1']);
   expect(load.mock.calls).toEqual([[[1, 2, 1]]]);
+});
+
+it('asks once for what is asked for in a while, where that may wait', async () => {
+  const load = vi.fn(async (keys: readonly number[]) => keys);
+  const one = loadTogether(load, PATIENTLY);
+  const first = one(1);
+  await new Promise((resolve) => setTimeout(resolve, 10));
+  expect(load).not.toHaveBeenCalled();
+  const second = Array.from({ length: LOADED_TOGETHER_MAX }, (_, key) => one(key));
+  expect(await Promise.all([first, ...second])).toHaveLength(LOADED_TOGETHER_MAX + 1);
+  expect(load).toHaveBeenCalledOnce();
 });
 
 it('keeps nothing: what is asked for again is read again', async () => {

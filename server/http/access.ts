@@ -32,8 +32,14 @@ declare module 'fastify' {
   }
 }
 
-/** Looks a bearer token up; undefined for an unknown, expired or revoked one, `blocked` for one of a blocked user. */
-export type FindCaller = (token: string) => Promise<Caller | 'blocked' | undefined>;
+/**
+ * Looks a bearer token up; undefined for an unknown, expired or revoked one, `blocked` for one of a blocked user.
+ * @param isPatient whether it may wait a moment for others that are asked for
+ */
+export type FindCaller = (
+  token: string,
+  isPatient: boolean,
+) => Promise<Caller | 'blocked' | undefined>;
 
 /** The bearer token of a request, if it carries one of a plausible form. */
 function bearerToken(request: FastifyRequest): string | undefined {
@@ -48,10 +54,10 @@ export function guardAccess(app: FastifyInstance, findCaller: FindCaller): void 
       throw new Error(`route ${String(route.method)} ${route.url} does not say who may call it`);
   });
   app.addHook('onRequest', async (request) => {
-    const access = request.routeOptions.config.access ?? 'public';
+    const { access = 'public', batched = false } = request.routeOptions.config;
     if (access === 'public') return;
     const token = bearerToken(request);
-    const found = token === undefined ? undefined : await findCaller(token);
+    const found = token === undefined ? undefined : await findCaller(token, batched);
     request.caller = found === 'blocked' ? undefined : found;
     if (access === 'optional') return;
     if (found === 'blocked') throw new AppError('account_blocked');

@@ -69,10 +69,15 @@ export function installAnswerTags(app: FastifyInstance, secrets: Secrets): void 
   const tagOf = (text: string, chars: number): string =>
     Buffer.from(secrets.lookupHash(text, 'answer'), 'hex').toString('base64url').slice(0, chars);
 
-  app.addHook('onSend', async (request, reply, payload) => {
-    if (!isTagged(request, reply, payload)) return payload;
+  app.addHook('onSend', (request, reply, payload, next) => {
+    next(
+      null,
+      isTagged(request, reply, payload) ? tagged(request, reply, payload as string) : payload,
+    );
+  });
+
+  function tagged(request: FastifyRequest, reply: FastifyReply, text: string): string | null {
     const { rows } = request.routeOptions.config;
-    const text = payload as string;
     const known = readKnown(request);
     const whole = tagOf(text, WHOLE_CHARS);
     const takesRows = request.headers['a-im'] === DELTA_OF_ROWS;
@@ -86,7 +91,7 @@ export function installAnswerTags(app: FastifyInstance, secrets: Secrets): void 
       reply.code(304).removeHeader('content-type');
       return null;
     }
-    if (!rows || !known || !tags.some((tag) => known.places.has(tag))) return payload;
+    if (!rows || !known || !tags.some((tag) => known.places.has(tag))) return text;
     reply.code(IM_USED).headers({ im: DELTA_OF_ROWS });
     return JSON.stringify({
       success: true,
@@ -97,5 +102,5 @@ export function installAnswerTags(app: FastifyInstance, secrets: Secrets): void 
         return live.length === 0 ? place : { '=': place, ...only(row, live) };
       }),
     } satisfies AnswerDelta);
-  });
+  }
 }

@@ -1,6 +1,12 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 
 import { AppError } from './app-error.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    deadline: NodeJS.Timeout | undefined;
+  }
+}
 
 /** Longer than the app waits, shorter than anybody should. */
 const DEADLINE_MS = 25_000;
@@ -11,21 +17,25 @@ const DEADLINE_MS = 25_000;
  * what the caller does not. Files are counted from when they have arrived: a slow line is no fault of ours.
  */
 export function installDeadline(app: FastifyInstance): void {
-  const timers = new WeakMap<FastifyRequest, NodeJS.Timeout>();
-  const stop = (request: FastifyRequest): void => clearTimeout(timers.get(request));
-
-  app.addHook('onRequest', async (request, reply) => {
+  app.decorateRequest('deadline', undefined);
+  app.addHook('onRequest', (request, reply, next) => {
     const start = (): void => {
-      const timer = setTimeout(() => {
+      request.deadline = setTimeout(() => {
         if (reply.sent) return;
         request.log.error({ route: request.routeOptions.url }, 'request took too long');
         reply.send(new AppError('unavailable'));
       }, DEADLINE_MS);
-      timers.set(request, timer);
     };
     if (request.headers['content-type']?.startsWith('multipart/')) request.raw.once('end', start);
     else start();
+    next();
   });
-  app.addHook('onSend', async (request) => stop(request));
-  app.addHook('onResponse', async (request) => stop(request));
+  app.addHook('onSend', (request, _reply, _payload, next) => {
+    clearTimeout(request.deadline);
+    next();
+  });
+  app.addHook('onResponse', (request, _reply, next) => {
+    clearTimeout(request.deadline);
+    next();
+  });
 }

@@ -35,9 +35,10 @@ export const securityHeadersOf = (publicOrigin: string): SecurityHeaders => ({
  * the app's files have none, because a worker takes that of its script for its own.
  */
 export function installSecurityHeaders(app: FastifyInstance, headers: SecurityHeaders): void {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, next) => {
     reply.headers(headers);
     if (request.routeOptions.url === APP_FILES) reply.removeHeader('content-security-policy');
+    next();
   });
 }
 

@@ -11,6 +11,12 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Many may call it at the same moment, for one thing. */
     crowd?: true;
+    /** It waits for the second's write of what many have brought, and does nothing meanwhile. */
+    batched?: true;
+  }
+  interface FastifyRequest {
+    /** Where it is counted now. */
+    stage: keyof Count | undefined;
   }
 }
 
@@ -24,6 +30,8 @@ export interface Capacity {
   readonly writes: number;
   /** Those of them that come in crowds, which are written in batches. */
   readonly crowd: number;
+  /** Those that wait for a write of many: each is some kilobytes of memory, and no work. */
+  readonly batched: number;
   /** How long who asks the database may wait for a connection before others are let in; any time without it. */
   readonly waitMs?: number;
   /** How late the event loop may be, on average since it was last looked at; any lateness without it. */
@@ -31,9 +39,15 @@ export interface Capacity {
 }
 
 /** The last one let in waits for a second or two, at the hundreds a second that a node serves. */
-export const CAPACITY: Capacity = { arriving: 300, reads: 100, writes: 200, crowd: 48 };
+export const CAPACITY: Capacity = {
+  arriving: 300,
+  reads: 100,
+  writes: 200,
+  crowd: 48,
+  batched: 4_000,
+};
 /** How many of each kind come back in a second once they were refused; about what a small node serves. */
-const RETURNS_PER_SECOND = { reads: 300, writes: 100, crowd: 200 };
+const RETURNS_PER_SECOND = { reads: 300, writes: 100, crowd: 200, batched: 1_000 };
 /** With it, people would wait for the processor more than for the database. */
 export const MAX_DELAY_MS = 1_000;
 /** A guess asks the database four times, so it is done in a second even then. */
@@ -49,9 +63,18 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 type Kind = keyof typeof RETURNS_PER_SECOND;
 
+const ofEachKind = <T>(make: (kind: Kind) => T): Record<Kind, T> => ({
+  reads: make('reads'),
+  writes: make('writes'),
+  crowd: make('crowd'),
+  batched: make('batched'),
+});
+
 function kindOf({ method, routeOptions }: FastifyRequest): Kind {
   if (SAFE_METHODS.has(method)) return 'reads';
-  return routeOptions.config.crowd ? 'crowd' : 'writes';
+  const { crowd, batched } = routeOptions.config;
+  if (batched) return 'batched';
+  return crowd ? 'crowd' : 'writes';
 }
 
 /** How many requests of a kind a node has at hand. */
@@ -76,22 +99,18 @@ export function installLoadShedding(
 ): void {
   const findTrouble = watchTrouble(app, capacity, readPool);
   const shed = countShed(app);
-  const count = (): Count => ({ arriving: 0, inside: 0 });
-  const counts: Record<Kind, Count> = { reads: count(), writes: count(), crowd: count() };
-  const returnTime = (kind: Kind) => createReturnTimes(RETURNS_PER_SECOND[kind], now);
-  const returnTimes: Record<Kind, () => number> = {
-    reads: returnTime('reads'),
-    writes: returnTime('writes'),
-    crowd: returnTime('crowd'),
-  };
+  const counts = ofEachKind((): Count => ({ arriving: 0, inside: 0 }));
+  const returnTimes = ofEachKind((kind) => createReturnTimes(RETURNS_PER_SECOND[kind], now));
   let arriving = 0;
-  const stages = new WeakMap<FastifyRequest, keyof Count>();
+  app.decorateRequest('stage', undefined);
 
   const leave = (request: FastifyRequest): void => {
-    const stage = stages.get(request);
-    if (!stage || !stages.delete(request)) return;
-    counts[kindOf(request)][stage] -= 1;
-    if (stage === 'arriving') arriving -= 1;
+    const { stage } = request;
+    if (!stage) return;
+    request.stage = undefined;
+    const kind = kindOf(request);
+    counts[kind][stage] -= 1;
+    if (stage === 'arriving' && kind !== 'batched') arriving -= 1;
   };
   /** @returns whether it was let in; else it is answered */
   const enter = (request: FastifyRequest, reply: FastifyReply, stage: keyof Count): boolean => {
@@ -104,7 +123,8 @@ export function installLoadShedding(
     const isFull =
       stage === 'inside'
         ? mine.inside >= capacity[kind]
-        : mine.arriving + mine.inside >= capacity[kind] || arriving >= capacity.arriving;
+        : mine.arriving + mine.inside >= capacity[kind] ||
+          (arriving >= capacity.arriving && kind !== 'batched');
     const reason = isFull ? 'full' : stage === 'arriving' ? findTrouble(kind, url) : undefined;
     if (reason) {
       shed.inc({ kind, reason });
@@ -112,8 +132,9 @@ export function installLoadShedding(
       return false;
     }
     mine[stage] += 1;
-    if (stage === 'arriving') arriving += 1;
-    stages.set(request, stage);
+    // Who is looked up together with others takes long to arrive, and is in nobody's way.
+    if (stage === 'arriving' && kind !== 'batched') arriving += 1;
+    request.stage = stage;
     return true;
   };
   // With a callback, since who is refused is answered here, and nothing else is to be done for them.
@@ -121,12 +142,21 @@ export function installLoadShedding(
     if (enter(request, reply, 'arriving')) next();
   });
   // The caller is known, the body is still to come.
-  app.addHook('preParsing', async (request) => leave(request));
+  app.addHook('preParsing', (request, _reply, _payload, next) => {
+    leave(request);
+    next();
+  });
   app.addHook('preValidation', (request, reply, next) => {
     if (enter(request, reply, 'inside')) next();
   });
-  app.addHook('onSend', async (request) => leave(request));
-  app.addHook('onResponse', async (request) => leave(request));
+  app.addHook('onSend', (request, _reply, _payload, next) => {
+    leave(request);
+    next();
+  });
+  app.addHook('onResponse', (request, _reply, next) => {
+    leave(request);
+    next();
+  });
 }
 
 /** Counts, for /metrics, who is refused. */

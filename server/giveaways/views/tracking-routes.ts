@@ -11,7 +11,7 @@ import { dateOf } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import { readViews } from '../../vouchers/read-views.ts';
 import { trackLinkClick } from './track-link-click.ts';
-import { trackViews } from './track-views.ts';
+import { createTrackViews } from './track-views.ts';
 import { reporterOf } from './viewer-of.ts';
 
 const tags = ['Vouchers'];
@@ -20,6 +20,7 @@ const tags = ['Vouchers'];
 export const voucherTrackingRoutes =
   (deps: Deps): FastifyPluginAsyncTypebox =>
   async (app) => {
+    const trackViews = createTrackViews(deps);
     app.get(
       '/vouchers/:id/views',
       {
@@ -37,7 +38,9 @@ export const voucherTrackingRoutes =
     app.post(
       '/vouchers/track-views',
       {
-        config: { access: 'optional' },
+        config: { access: 'optional', batched: true },
+        // Its answer is a few bytes.
+        compress: false,
         schema: {
           summary: 'Views that a device has stored',
           description:
@@ -49,7 +52,7 @@ export const voucherTrackingRoutes =
       },
       async (request) => ({
         success: true as const,
-        tracked: await trackViews(deps, request.body.voucher_ids, reporterOf(request, deps)),
+        tracked: await trackViews(request.body.voucher_ids, reporterOf(request, deps)),
       }),
     );
 

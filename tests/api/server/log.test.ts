@@ -45,7 +45,13 @@ describe('the log', () => {
   });
 
   it('has one short line of a request that was refused for want of room', async () => {
-    const { app, logged } = await withLog(test, { arriving: 0, reads: 0, writes: 0, crowd: 0 });
+    const { app, logged } = await withLog(test, {
+      arriving: 0,
+      reads: 0,
+      writes: 0,
+      crowd: 0,
+      batched: 0,
+    });
     expect((await app.inject('/api/v1/regions')).statusCode).toBe(503);
     expect(logged()).toContain('"status":503');
     expect(logged().trim().split('\n')).toHaveLength(1);

@@ -58,7 +58,7 @@ it('tell what a node knows by itself where its database does not answer, and tha
 });
 
 it('count who was refused at the door, by what they wanted', async () => {
-  const capacity = { arriving: 1, reads: 0, writes: 1, crowd: 1 };
+  const capacity = { arriving: 1, reads: 0, writes: 1, crowd: 1, batched: 1 };
   const app = await buildApp(test.deps, { capacity });
   for (let n = 0; n < 3; n += 1) await app.inject('/api/v1/regions');
   const { body } = await app.inject('/metrics');

@@ -14,7 +14,7 @@ import { setUpApp } from '../../fixtures/api/set-up.ts';
 const test = setUpApp();
 
 describe('more requests than a node can serve', () => {
-  const capacity = { arriving: 2, reads: 1, writes: 1, crowd: 1 };
+  const capacity = { arriving: 2, reads: 1, writes: 1, crowd: 1, batched: 9 };
   const open = { config: { access: 'public' as const } };
 
   it('are refused at once, by kind; whatever is asked in trouble is answered', async () => {
@@ -50,7 +50,7 @@ describe('more requests than a node can serve', () => {
 
   it('that come in a crowd leave room for other writes, and come back one after the other', async () => {
     const app = await buildApp(test.deps, {
-      capacity: { ...capacity, arriving: 50, crowd: 3 },
+      capacity: { ...capacity, arriving: 50, crowd: 3, batched: 9 },
       monotonicMs: () => 0.1,
     });
     let finish = (): void => undefined;
@@ -81,6 +81,33 @@ describe('more requests than a node can serve', () => {
     for (const { statusCode } of await Promise.all(first)) expect(statusCode).toBe(200);
     // Of the others nothing is looked up.
     expect([taken, asked]).toEqual([3, 3]);
+    await app.close();
+  });
+
+  it('that wait for a write of many have a room of their own, and crowd out nobody', async () => {
+    const app = await buildApp(test.deps, {
+      capacity: { arriving: 1, reads: 1, writes: 1, crowd: 1, batched: 3 },
+    });
+    let letIn = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      letIn = resolve;
+    });
+    let arrived = 0;
+    const onRequest = async (): Promise<void> => {
+      arrived += 1;
+      await held;
+    };
+    const batched = { config: { access: 'public' as const, batched: true as const } };
+    app.post('/batched', { ...batched, onRequest }, () => ({}));
+    app.post('/other', open, () => ({}));
+    await app.ready();
+    const send = (url: string) => app.inject({ method: 'POST', url });
+    const first = Array.from({ length: 3 }, () => send('/batched'));
+    await expect.poll(() => arrived, { timeout: 10_000 }).toBe(3);
+    expect((await send('/batched')).statusCode).toBe(503);
+    expect((await send('/other')).statusCode).toBe(200);
+    letIn();
+    for (const { statusCode } of await Promise.all(first)) expect(statusCode).toBe(200);
     await app.close();
   });
 
@@ -118,7 +145,7 @@ describe('more requests than a node can serve', () => {
       ...row,
     });
     const database = { ...test.deps.database, poolFigures };
-    const roomy = { arriving: 9, reads: 9, writes: 9, crowd: 9, waitMs: 250 };
+    const roomy = { arriving: 9, reads: 9, writes: 9, crowd: 9, batched: 9, waitMs: 250 };
     const app = await buildApp({ ...test.deps, database }, { capacity: roomy });
     app.get('/file', open, () => ({}));
     app.get('/api/read', open, () => ({}));
@@ -174,7 +201,7 @@ describe('more requests than a node can serve', () => {
   });
 
   it('for its processor are refused at once, until it is in time again', async () => {
-    const late = { arriving: 9, reads: 9, writes: 9, crowd: 9, delayMs: 100 };
+    const late = { arriving: 9, reads: 9, writes: 9, crowd: 9, batched: 9, delayMs: 100 };
     const app = await buildApp(test.deps, { capacity: late });
     app.get('/quick', open, () => ({}));
     const statusOf = async (url: string) => (await app.inject(url)).statusCode;
@@ -196,7 +223,7 @@ describe('more requests than a node can serve', () => {
 
   it('are not let in to ask the database who they are', async () => {
     const app = await buildApp(test.deps, {
-      capacity: { arriving: 2, reads: 100, writes: 100, crowd: 100 },
+      capacity: { arriving: 2, reads: 100, writes: 100, crowd: 100, batched: 9 },
     });
     await app.ready();
     const { token } = await addPerson(test.deps, 'eager');
