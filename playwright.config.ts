@@ -1,11 +1,12 @@
-import { defineConfig } from '@playwright/test';
-import { findBrowser } from './scripts/find-browser.ts';
+import { fileURLToPath } from 'node:url';
 
-const browser = findBrowser();
+import { defineConfig } from '@playwright/test';
+import { lightBrowser } from './scripts/lib/test-browsers.ts';
 
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
+  globalSetup: fileURLToPath(new URL('tests/fixtures/e2e-global-setup.ts', import.meta.url)),
   // Each file has a server of its own, which its tests use one after the other. With three at a time on two cores a
   // browser stood still for half a minute now and then.
   workers: 2,
@@ -29,17 +30,6 @@ export default defineConfig({
     // A trace costs a test a fifth of its time.
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
-    launchOptions: {
-      ...(browser && { executablePath: browser.path }),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    launchOptions: lightBrowser,
   },
 });

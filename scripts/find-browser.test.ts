@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium } from 'playwright';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { findBrowser } from './find-browser.ts';
+import { findBrowser, findHeadlessShell } from './find-browser.ts';
 
 let folder = '';
 
-/** A program that ends with this exit code when asked for its version. */
-function install(name: string, exitCode = 0): string {
+/** A program that says this, and ends with this exit code, when asked for its version. */
+function install(name: string, exitCode = 0, said = 'Chromium 1.2.3'): string {
   const file = path.join(folder, name);
-  writeFileSync(file, `#!/bin/sh\nexit ${exitCode}\n`);
+  writeFileSync(file, `#!/bin/sh\necho ${said}\nexit ${exitCode}\n`);
   chmodSync(file, 0o755);
   return file;
 }
@@ -52,5 +52,27 @@ describe('finding a browser', () => {
     install('chromium', 1);
     const chrome = install('google-chrome');
     expect(findBrowser()).toEqual({ path: chrome, source: 'this machine' });
+  });
+});
+
+describe('finding the headless shell', () => {
+  const browserThatSays = (said: string) =>
+    ({ path: install('chromium', 0, said), source: 'this machine' }) as const;
+
+  it('takes the one of the same version, whatever else is said with it', () => {
+    const shell = install('chromium-headless-shell');
+    expect(findHeadlessShell(browserThatSays('Chromium 1.2.3 built on Debian'))).toBe(shell);
+  });
+
+  it('takes none of another version, which would be another browser', () => {
+    install('chromium-headless-shell');
+    expect(findHeadlessShell(browserThatSays('Chromium 1.2.4'))).toBeUndefined();
+  });
+
+  it('takes none where nothing tells a version', () => {
+    install('chromium-headless-shell', 0, 'nothing');
+    expect(findHeadlessShell(browserThatSays('nothing'))).toBeUndefined();
+    rmSync(path.join(folder, 'chromium-headless-shell'));
+    expect(findHeadlessShell(browserThatSays('Chromium 1.2.3'))).toBeUndefined();
   });
 });

@@ -5,7 +5,7 @@
  */
 import { findPrograms } from './lib/cluster-programs.ts';
 import { findPostgresPrograms } from './lib/postgres-cluster.ts';
-import { ensureBrowser } from './find-browser.ts';
+import { ensureBrowsers } from './find-browser.ts';
 import { findEngines } from './lib/find-engines.ts';
 import { inSeconds, runCommand } from './lib/run-command.ts';
 import { countTests } from './lib/test-counts.ts';
@@ -73,7 +73,7 @@ const STAGES: readonly Stage[] = [
     name: 'end to end',
     command: 'playwright',
     args: ['test'],
-    prepare: () => ({ CHROMIUM_PATH: ensureBrowser().path }),
+    prepare: () => ({ CHROMIUM_PATH: ensureBrowsers().path }),
   },
   {
     // Where one of them is missing, its tests say so.

@@ -33,19 +33,21 @@ describe('configuration', () => {
       GOODIES_SECRET: 'short',
       LOG_LEVEL: 'loud',
       SLOW_STATEMENT_MS: '0',
+      GOODIES_PATIENCE: '0.5',
       METRICS_TOKEN: 'guessable',
       TRUST_PROXY: 'true',
       GOODIES_DEMO: 'maybe',
       PUBLIC_ORIGIN: 'not a url',
     });
     expect(config).toBeUndefined();
-    expect(faults).toHaveLength(9);
+    expect(faults).toHaveLength(10);
     for (const name of [
       'PORT',
       'DATABASE_URL',
       'GOODIES_SECRET',
       'LOG_LEVEL',
       'SLOW_STATEMENT_MS',
+      'GOODIES_PATIENCE',
       'METRICS_TOKEN',
       'TRUST_PROXY',
       'GOODIES_DEMO',

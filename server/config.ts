@@ -26,6 +26,8 @@ export interface Config {
   readonly logLevel: string;
   /** From how many ms on a statement of the database is logged. */
   readonly slowStatementMs: number;
+  /** How many times longer than usual the database and this process may take before work is refused or given up. */
+  readonly patience: number;
   /** The token that reading the metrics takes; undefined = none, except in production, where they are then closed. */
   readonly metricsToken: string | undefined;
   /** Proxies in front, each of which adds the address that it was called from to `X-Forwarded-For`. */
@@ -117,6 +119,7 @@ const MIN_TOKEN_CHARS = 16;
 const DEFAULT_PORT = 8080;
 const MAX_PROXIES = 10;
 const SLOW_STATEMENT_MS = 500;
+const MAX_PATIENCE = 100;
 /** A thousand seconds on a cheap phone: more is a slip of the pen. */
 const MAX_WORK_STEPS = 200_000;
 
@@ -172,6 +175,9 @@ export function readConfig(
   const slowStatementMs = Number(text('SLOW_STATEMENT_MS') ?? SLOW_STATEMENT_MS);
   if (!Number.isInteger(slowStatementMs) || slowStatementMs < 1)
     faults.push('SLOW_STATEMENT_MS must be a number of milliseconds, at least 1');
+  const patience = Number(text('GOODIES_PATIENCE') ?? 1);
+  if (!Number.isInteger(patience) || patience < 1 || patience > MAX_PATIENCE)
+    faults.push(`GOODIES_PATIENCE must be a number from 1 to ${MAX_PATIENCE}`);
   const sandbox = flag('GOODIES_SANDBOX', !production);
   const deviceWorkSteps = Number(text('GOODIES_WORK') ?? DEVICE_WORK_STEPS);
   if (!Number.isInteger(deviceWorkSteps) || deviceWorkSteps < 1 || deviceWorkSteps > MAX_WORK_STEPS)
@@ -192,6 +198,7 @@ export function readConfig(
     sandbox,
     logLevel,
     slowStatementMs,
+    patience,
     metricsToken,
     trustProxy: hops,
     smtpUrl: url('SMTP_URL', ['smtp:', 'smtps:']),

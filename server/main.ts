@@ -31,6 +31,7 @@ async function main(): Promise<void> {
   const database = config.databaseUrl
     ? openPostgres(config.databaseUrl, {
         applicationName: nodeNameOf(secrets),
+        pace: config.patience,
         slow: {
           fromMs: config.slowStatementMs,
           tell: (slow) => log.warn(slow, 'slow statement'),
@@ -51,7 +52,11 @@ async function main(): Promise<void> {
   // The embedded database runs on this thread, which then is late without being busy.
   const capacity =
     database.engine === 'postgres'
-      ? { ...CAPACITY, delayMs: MAX_DELAY_MS, waitMs: MAX_WAIT_MS }
+      ? {
+          ...CAPACITY,
+          delayMs: MAX_DELAY_MS * config.patience,
+          waitMs: MAX_WAIT_MS * config.patience,
+        }
       : CAPACITY;
   const app = await buildApp(deps, {
     log,

@@ -22,10 +22,11 @@ const test = base.extend<{ readonly address: string }>({
     if (!process.env['POOR_LINE']) return provide(url);
     const port = await findFreePort();
     const link = await openSlowLink(`http://localhost:${port}`, POOR_LINE);
+    const { dataDir, env } = await servers.copyData();
     const server = await startBuiltServer({
       port,
-      dataDir: servers.copyData(),
-      env: { PUBLIC_ORIGIN: link.url },
+      dataDir,
+      env: { ...env, PUBLIC_ORIGIN: link.url },
     });
     await provide(link.url);
     await server.kill();

@@ -227,23 +227,4 @@ test.describe('the browser', () => {
     expect(faults[0]).toContain('Content Security Policy');
     (faults as string[]).length = 0;
   });
-
-  test('finds nothing in the manifest that keeps the app from being installed', async ({
-    page,
-  }) => {
-    await page.goto('/welcome');
-    // It is linked once the first frame is on screen.
-    await expect(page.locator('link[rel="manifest"]')).toHaveCount(1);
-    const cdp = await page.context().newCDPSession(page);
-    const { url, errors, data } = await cdp.send('Page.getAppManifest');
-    expect(errors).toEqual([]);
-    expect(url).toMatch(/\/manifest\.webmanifest$/);
-    const { name, icons, start_url } = JSON.parse(data ?? '{}') as Record<string, unknown>;
-    expect(name).toBe('Goodies');
-    expect(icons).not.toEqual([]);
-    expect(start_url).toMatch(/^\//);
-    const { installabilityErrors } = await cdp.send('Page.getInstallabilityErrors');
-    // The tests' browser keeps no profile.
-    expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito']);
-  });
 });

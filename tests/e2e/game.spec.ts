@@ -7,6 +7,7 @@ import type { Browser, Locator, Page, TestInfo } from '@playwright/test';
 import type { Voucher, VoucherAnswer } from '../../contract/vouchers.ts';
 import type { BalancesAnswer } from '../../contract/wallet.ts';
 import { startBuiltServer, type BuiltServer } from '../../scripts/lib/built-server.ts';
+import type { DemoData } from '../fixtures/e2e/demo-data.ts';
 import { controlServiceWorker } from '../fixtures/e2e/device.ts';
 import { hiddenDigits, openGiveaway, randomCode, wrongDigits } from '../fixtures/e2e/giveaways.ts';
 import { setNetwork } from '../fixtures/e2e/network.ts';
@@ -115,12 +116,15 @@ const nairaOf = async (
 };
 
 /** `npm run books` on the data that the server left. */
-function proveBooks(dataDir: string): { readonly status: number | null; readonly said: string } {
+function proveBooks({ dataDir, env }: DemoData): {
+  readonly status: number | null;
+  readonly said: string;
+} {
   const root = fileURLToPath(new URL('../..', import.meta.url));
   const { status, stdout, stderr } = spawnSync(process.execPath, ['dist/server/books.js'], {
     cwd: root,
     encoding: 'utf8',
-    env: { ...process.env, DATA_DIR: dataDir },
+    env: { ...process.env, ...env, DATA_DIR: dataDir },
   });
   return { status, said: stdout + stderr };
 }
@@ -171,8 +175,8 @@ async function share(button: Locator, page: Page, friend: Page): Promise<void> {
 
 test('from nothing to a prize in the wallet', async ({ browser, servers }, info) => {
   test.setTimeout(300_000);
-  const dataDir = servers.copyData();
-  const server = await startBuiltServer({ dataDir });
+  const data = await servers.copyData();
+  const server = await startBuiltServer(data);
   const phones = [
     await pickUpPhone(browser, server),
     await pickUpPhone(browser, server),
@@ -230,7 +234,7 @@ test('from nothing to a prize in the wallet', async ({ browser, servers }, info)
     for (const phone of phones) await phone.close();
     expect(await server.stop()).toBe(0);
   }
-  const { status, said } = proveBooks(dataDir);
+  const { status, said } = proveBooks(data);
   expect(status, said).toBe(0);
 });
 

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { MINUTE_MS } from '../../contract/durations.ts';
 import { KEYS, OUTBOX_SYNC_TAG } from '../../contract/storage-keys.ts';
+import { wholeBrowser } from '../../scripts/lib/test-browsers.ts';
 import { controlServiceWorker, readDevice, readKeys } from '../fixtures/e2e/device.ts';
 import { openGiveaway, topUpByApi, viewsOf } from '../fixtures/e2e/giveaways.ts';
 import { demoPerson, logIn, signUpByApi, type Credentials } from '../fixtures/e2e/people.ts';
@@ -9,7 +10,7 @@ import { setNetwork } from '../fixtures/e2e/network.ts';
 import { startReleases } from '../fixtures/e2e/releases.ts';
 import { expect, test } from '../fixtures/e2e/test.ts';
 
-test.use({ serviceWorkers: 'allow' });
+test.use({ serviceWorkers: 'allow', launchOptions: wholeBrowser });
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const tickets = (page: Page) => page.getByRole('main').getByRole('link', { name: /voucher by @/ });

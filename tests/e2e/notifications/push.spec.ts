@@ -2,6 +2,7 @@ import type { Page, Worker } from '@playwright/test';
 
 import type { PushTokenBody } from '../../../contract/notifications/calls.ts';
 import type { SandboxPush } from '../../../contract/sandbox.ts';
+import { wholeBrowser } from '../../../scripts/lib/test-browsers.ts';
 import { controlServiceWorker } from '../../fixtures/e2e/device.ts';
 import { openGiveaway, wrongDigits, type Giveaway } from '../../fixtures/e2e/giveaways.ts';
 import { setNetwork } from '../../fixtures/e2e/network.ts';
@@ -10,7 +11,7 @@ import { expectAccessible, expectNoSidewaysScroll } from '../../fixtures/e2e/scr
 import { signIn } from '../../fixtures/e2e/sign-in.ts';
 import { discardAfterTest, expect, test } from '../../fixtures/e2e/test.ts';
 
-test.use({ sharing: 'making', serviceWorkers: 'allow' });
+test.use({ sharing: 'making', serviceWorkers: 'allow', launchOptions: wholeBrowser });
 
 const PATH = '/api/v1/fcm/token';
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 
+import { wholeBrowser } from '../../../scripts/lib/test-browsers.ts';
 import { controlServiceWorker } from '../../fixtures/e2e/device.ts';
 import { openGiveaway, openPaymentVoucher, topUpByApi } from '../../fixtures/e2e/giveaways.ts';
 import { setNetwork } from '../../fixtures/e2e/network.ts';
@@ -7,7 +8,7 @@ import { demoPerson, logIn, signUpByApi } from '../../fixtures/e2e/people.ts';
 import { untilRunning } from '../../fixtures/e2e/screen.ts';
 import { expect, test } from '../../fixtures/e2e/test.ts';
 
-test.use({ serviceWorkers: 'allow' });
+test.use({ serviceWorkers: 'allow', launchOptions: wholeBrowser });
 
 const shared = (text: string): string => `/share?title=&text=${encodeURIComponent(text)}&url=`;
 const sheet = (page: Page) => page.getByRole('dialog');
@@ -67,4 +68,23 @@ test('what is shared opens where it belongs, from the home screen without a netw
   await expect(page.getByRole('heading', { name: 'No voucher in this' })).toBeVisible();
   await page.getByRole('button', { name: 'Enter a code' }).click();
   await expect(sheet(page)).toBeVisible();
+});
+
+test('the browser finds nothing in the manifest that keeps the app from being installed', async ({
+  page,
+}) => {
+  await page.goto('/welcome');
+  // It is linked once the first frame is on screen.
+  await expect(page.locator('link[rel="manifest"]')).toHaveCount(1);
+  const cdp = await page.context().newCDPSession(page);
+  const { url, errors, data } = await cdp.send('Page.getAppManifest');
+  expect(errors).toEqual([]);
+  expect(url).toMatch(/\/manifest\.webmanifest$/);
+  const { name, icons, start_url } = JSON.parse(data ?? '{}') as Record<string, unknown>;
+  expect(name).toBe('Goodies');
+  expect(icons).not.toEqual([]);
+  expect(start_url).toMatch(/^\//);
+  const { installabilityErrors } = await cdp.send('Page.getInstallabilityErrors');
+  // The tests' browser keeps no profile.
+  expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito']);
 });

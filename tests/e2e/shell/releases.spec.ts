@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { CACHES, KEYS, PAGES_CACHE_PREFIX } from '../../../contract/storage-keys.ts';
 import { startBuiltServer } from '../../../scripts/lib/built-server.ts';
+import { wholeBrowser } from '../../../scripts/lib/test-browsers.ts';
 import { controlServiceWorker, readDevice, readKeys } from '../../fixtures/e2e/device.ts';
 import { openGiveaway, viewsOf } from '../../fixtures/e2e/giveaways.ts';
 import { setNetwork } from '../../fixtures/e2e/network.ts';
@@ -17,7 +18,7 @@ import {
 import { untilRunning } from '../../fixtures/e2e/screen.ts';
 import { expect, test } from '../../fixtures/e2e/test.ts';
 
-test.use({ serviceWorkers: 'allow' });
+test.use({ serviceWorkers: 'allow', launchOptions: wholeBrowser });
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
@@ -232,9 +233,10 @@ test('the kill switch takes the service worker away, and nothing that is to be s
   servers,
 }) => {
   const releases = await startReleases(url);
+  const { dataDir, env } = await servers.copyData();
   const killing = await startBuiltServer({
-    dataDir: servers.copyData(),
-    env: { GOODIES_SERVICE_WORKER: '0' },
+    dataDir,
+    env: { ...env, GOODIES_SERVICE_WORKER: '0' },
   });
   try {
     const script = await (await fetch(`${killing.url}/sw.js`)).text();

@@ -1,0 +1,24 @@
+import type { LaunchOptions } from '@playwright/test';
+
+import { findBrowser, findHeadlessShell } from '../find-browser.ts';
+
+const launch = (executablePath: string | undefined): LaunchOptions => ({
+  ...(executablePath && { executablePath }),
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
+});
+
+const browser = findBrowser();
+
+/** For what the headless shell has not: push messages, Background Sync, and a judgement of what can be installed. */
+export const wholeBrowser = launch(browser?.path);
+
+/** What all else runs in: the headless shell of the same version, where it is installed. */
+export const lightBrowser = launch(browser && (findHeadlessShell(browser) ?? browser.path));
