@@ -42,6 +42,7 @@ export default defineConfig({
           name: 'api',
           environment: 'node',
           include: ['tests/api/**/*.test.ts'],
+          globalSetup: ['tests/fixtures/postgres-global-setup.ts'],
           // The server's modules and the embedded PostgreSQL are compiled once, not for each file.
           isolate: false,
           // Each file boots an embedded PostgreSQL, which takes seconds on a busy two-core machine.

@@ -12,12 +12,12 @@ import { buildApp } from '../../server/app.ts';
 import { composeDeps } from '../../server/compose.ts';
 import { readConfig } from '../../server/config.ts';
 import { openPostgres } from '../../server/db/database.ts';
-import { migrate, migrationsFolder } from '../../server/db/migrate.ts';
 import type { Deps } from '../../server/deps.ts';
 import { checkBooks, faultsOf } from '../../server/ledger/check-books.ts';
 import { createGiveaway } from '../../server/giveaways/create-giveaway.ts';
 import { payFromWallet } from '../../server/vouchers/pay-from-wallet.ts';
 import { addPerson, type Person } from '../fixtures/api/people.ts';
+import { prepareDatabase } from '../fixtures/database.ts';
 import { createDatabase } from '../fixtures/postgres.ts';
 
 /** Codes and prizes of every giveaway here; two servers on one database share the secret. */
@@ -34,12 +34,6 @@ export interface Scene {
   close(): Promise<void>;
 }
 
-async function migrateDatabase(url: string): Promise<void> {
-  const database = openPostgres(url);
-  await migrate(database, migrationsFolder());
-  await database.close();
-}
-
 /**
  * A scene of its own for a test file, on the system's clock.
  * @param settings on top of what every scene has
@@ -47,7 +41,7 @@ async function migrateDatabase(url: string): Promise<void> {
 export async function openScene(settings: Readonly<Record<string, string>> = {}): Promise<Scene> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'goodies-stress-'));
   const env = {
-    DATABASE_URL: await createDatabase(migrateDatabase),
+    DATABASE_URL: await createDatabase(prepareDatabase),
     GOODIES_SECRET: SECRET,
     GOODIES_DEMO: '0',
     GOODIES_SANDBOX: '1',

@@ -6,7 +6,7 @@ import { emailTokens, sessions, users } from '../../../server/db/schema/accounts
 import { mailsTo, newPerson, PASSWORD, signUp, tokenFor } from '../../fixtures/api/accounts.ts';
 import { setUpApp } from '../../fixtures/api/set-up.ts';
 
-const api = setUpApp();
+const api = setUpApp({ isEmbedded: true });
 
 const logIn = (body: object) => api.call('POST', '/api/login', { body });
 const me = (token: string) => api.call('GET', '/api/user', { token });

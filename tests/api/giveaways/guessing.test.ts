@@ -26,7 +26,7 @@ import { settleShares } from '../../fixtures/api/sharers.ts';
 
 const WAIT_MS = 90_000;
 
-const test = setUpApp();
+const test = setUpApp({ isEmbedded: true });
 const { ada, kofi, wanjiru } = setUpPeople(test, {
   ada: { walletMinor: 1_000_000n },
   kofi: {},

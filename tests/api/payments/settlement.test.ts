@@ -23,7 +23,7 @@ const UNPAID = {
   processorReference: '1',
 } as const;
 
-const test = setUpApp();
+const test = setUpApp({ isEmbedded: true });
 const topups = new Topups(test);
 let ada: Person;
 

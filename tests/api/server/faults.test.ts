@@ -18,7 +18,7 @@ import { postForm } from '../../fixtures/api/giveaways.ts';
 import { ownBank, Withdrawals } from '../../fixtures/api/withdrawals.ts';
 import { setUpApp } from '../../fixtures/api/set-up.ts';
 
-const test = setUpApp();
+const test = setUpApp({ isEmbedded: true });
 const withdrawals = new Withdrawals(test);
 const ready = () => test.call('GET', 'root:/readyz');
 

@@ -11,7 +11,7 @@ import { decideCheckout } from '../../../server/sandbox/decide-checkout.ts';
 import { addPerson, fillWallet, type Person } from '../../fixtures/api/people.ts';
 import { setUpPeople, setUpApp } from '../../fixtures/api/set-up.ts';
 
-const test = setUpApp();
+const test = setUpApp({ isEmbedded: true });
 const { ada, kofi } = setUpPeople(test, { ada: {}, kofi: { region: 'ghana' } });
 
 const balancesOf = async (person: Person): Promise<unknown> => {

@@ -14,6 +14,7 @@ const USERS = Number(process.env['REWARD_USERS'] ?? 30_000);
 const FEW_USERS = 1_000;
 const ENTRIES_PER_USER = 10;
 const CALLS = 150;
+/** At most. */
 const ROUNDS = 3;
 /** What a call may take, times what it takes with few people. */
 const FACTOR = 1.5;
@@ -108,12 +109,13 @@ it.each([
   'answers %s as fast with many people',
   async (url) => {
     const rounds: { few: number; many: number }[] = [];
-    for (let round = 0; round < ROUNDS; round += 1) rounds.push(await measure(url));
-    const ratios = rounds.map((round) => round.many / round.few);
+    const best = (): number => Math.min(...rounds.map((round) => round.many / round.few));
+    // Where the machine was busy, it is measured again.
+    while (rounds.length < ROUNDS && best() >= FACTOR) rounds.push(await measure(url));
     process.stdout.write(
       `${url} | ${USERS} users | ${rounds.map((round) => `${round.few.toFixed(2)} → ${round.many.toFixed(2)} ms`).join(', ')}\n`,
     );
-    expect(Math.min(...ratios)).toBeLessThan(FACTOR);
+    expect(best()).toBeLessThan(FACTOR);
   },
   FILL_MS,
 );
