@@ -45,7 +45,7 @@ export default defineConfig({
           globalSetup: ['tests/fixtures/postgres-global-setup.ts'],
           // The server's modules and the embedded PostgreSQL are compiled once, not for each file.
           isolate: false,
-          // Each file boots an embedded PostgreSQL, which takes seconds on a busy two-core machine.
+          // Where there is no PostgreSQL server each file boots an embedded one, which takes seconds.
           hookTimeout: 60_000,
           testTimeout: 30_000,
         },
