@@ -55,6 +55,8 @@ export default defineConfig({
           name: 'postgres',
           environment: 'node',
           include: ['tests/stress/**/*.test.ts'],
+          // The server's modules are compiled once, not for each file.
+          isolate: false,
           globalSetup: ['tests/fixtures/postgres-global-setup.ts'],
           // Races are measured against one server: files side by side would disturb each other.
           // Each file has a database of its own; the server's connections suffice for two files at once.
