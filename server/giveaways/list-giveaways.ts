@@ -39,7 +39,10 @@ export async function listGiveaways(
   const place = { first: (page - 1) * perPage, rows: perPage + 1 };
   const rows = await readVoucherRows(deps.db, {
     where: sql`${vouchers.id} in (${listedIds(filters, sortBy, order, place)})`,
-    orderBy: [sql`${order.key} ${order.towards}`, sql`${vouchers.id} ${order.towards}`],
+    orderBy: [
+      sql`${order.keyOf(order.indexed)} ${order.towards}`,
+      sql`${vouchers.id} ${order.towards}`,
+    ],
   });
   const { total, lastPage } = totalsOf({ page, perPage }, counted?.total ?? 0, rows.length);
   return {

@@ -19,10 +19,10 @@ export interface Stretch {
 
 /** By what a list is sorted; equal ones by age, so that pages neither repeat nor miss one. */
 export interface ListOrder {
-  /** Of a row of `vouchers`. */
-  readonly key: SQL;
-  /** What indexes have of it: within each stretch in the same order as the key. */
+  /** What indexes have, of a row of `vouchers`. */
   readonly indexed: SQL;
+  /** What is sorted by, of what an index has: within each stretch in the same order. */
+  readonly keyOf: (indexed: SQL) => SQL;
   /** `asc` or `desc`, for the key and for the voucher's number behind it. */
   readonly towards: SQL;
   /** Every giveaway is of one of them. */
@@ -50,9 +50,9 @@ function nearlyOpen(order: 'asc' | 'desc', nowMs: number): ListOrder {
   const byViews = sql`${nearness} >= 0`;
   const noMore = sql`${nearness} >= ${now} and ${placeInIndex} < (0, 0)`;
   const ifNotFilled = (key: SQL): SQL => sql`${key} is null`;
-  const key = sql`case when ${nearness} >= 0 then ${nearness}
-    when ${nearness} < ${now} then 1 + (${nearness} - ${now}) / ${DAY_MS}::float8
-    else ${nearness} + ${NONE_OPENS}::float8 end`;
+  const keyOf = (indexed: SQL): SQL => sql`case when ${indexed} >= 0 then ${indexed}
+    when ${indexed} < ${now} then 1 + (${indexed} - ${now}) / ${DAY_MS}::float8
+    else ${indexed} + ${NONE_OPENS}::float8 end`;
   if (order === 'asc') {
     const upTo = (last: SQL): SQL =>
       sql`${placeInIndex} <= (coalesce(${last}, 'infinity'), ${ID_MAX})`;
@@ -61,7 +61,7 @@ function nearlyOpen(order: 'asc' | 'desc', nowMs: number): ListOrder {
       { where: byTime, upTo: ifNotFilled },
       { where: byViews, upTo },
     ];
-    return { key, indexed: nearness, towards: ASCENDING, stretches };
+    return { indexed: nearness, keyOf, towards: ASCENDING, stretches };
   }
   const upTo = (last: SQL): SQL => sql`${nearness} >= coalesce(${last}, 0)`;
   const stretches = [
@@ -69,7 +69,7 @@ function nearlyOpen(order: 'asc' | 'desc', nowMs: number): ListOrder {
     { where: byViews, upTo },
     { where: noMore, upTo: ifNotFilled },
   ];
-  return { key, indexed: nearness, towards: DESCENDING, stretches };
+  return { indexed: nearness, keyOf, towards: DESCENDING, stretches };
 }
 
 /** The order of a list. */
@@ -81,13 +81,12 @@ export function orderOf(sortBy: SortBy, order: 'asc' | 'desc', now: Date): ListO
     views: sql`${vouchers.views}`,
     ending_soon: endOf(vouchers),
   };
-  const key = keys[sortBy];
   // What ends first has the least time left, and what has no end comes last.
   const isAsc = sortBy === 'ending_soon' ? order === 'desc' : order === 'asc';
   const everything = { where: sql`true`, upTo: () => sql`true` };
   return {
-    key,
-    indexed: key,
+    indexed: keys[sortBy],
+    keyOf: (indexed) => indexed,
     towards: isAsc ? ASCENDING : DESCENDING,
     stretches: [everything],
   };

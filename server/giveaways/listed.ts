@@ -80,7 +80,7 @@ function conditionsOf({ query, creators, bounds }: ListFilters): SQL[] {
 export function listedIds(
   filters: ListFilters,
   sortBy: SortBy,
-  { key, indexed, towards, stretches }: ListOrder,
+  { indexed, keyOf, towards, stretches }: ListOrder,
   { first, rows }: { readonly first: number; readonly rows: number },
 ): SQL {
   const parts = partsOf(filters, sortBy);
@@ -90,12 +90,11 @@ export function listedIds(
     const before = allOf(names.slice(0, at));
     const last = sql`(select key from (${before}) before order by key ${towards} offset ${first + rows - 1} limit 1)`;
     const walk = (others: readonly SQL[]): SQL =>
-      sql`select ${vouchers.id}, ${key} as key from ${vouchers}
+      sql`(select ${vouchers.id}, ${indexed} as indexed from ${vouchers}
         where ${all([...conditions, where, ...others, ...(at === 0 ? [] : [upTo(last)])])}
-        order by ${indexed} ${towards}, ${vouchers.id} ${towards} limit ${first + rows}`;
-    return parts
-      ? sql`${names[at]} as (select found.* from ${parts.from} cross join lateral (${walk([parts.where])}) found)`
-      : sql`${names[at]} as (${walk([])})`;
+        order by ${indexed} ${towards}, ${vouchers.id} ${towards} limit ${first + rows}) found`;
+    const walks = parts ? sql`${parts.from} cross join lateral ${walk([parts.where])}` : walk([]);
+    return sql`${names[at]} as (select found.id, ${keyOf(sql`found.indexed`)} as key from ${walks})`;
   });
   return sql`with ${sql.join(found, sql`, `)}
     select id from (${allOf(names)}) listed order by key ${towards}, id ${towards} limit ${rows} offset ${first}`;
@@ -111,8 +110,11 @@ const allOf = (names: readonly SQL[]): SQL =>
 export function listedTotal(filters: ListFilters): SQL {
   const parts = partsOf(filters, 'amount');
   const conditions = conditionsOf(filters);
+  // Bounds are sought in the order of worth. Without one the database goes through the table, in which what stands
+  // first may be over long since.
+  const order = filters.bounds.length === 0 ? sql`` : sql`order by ${vouchers.worth}`;
   const walk = (where: readonly SQL[]): SQL =>
-    sql`select from ${vouchers} where ${all(where)} limit ${LIST_TOTAL_MAX + 1}`;
+    sql`select from ${vouchers} where ${all(where)} ${order} limit ${LIST_TOTAL_MAX + 1}`;
   const found = parts
     ? sql`select from ${parts.from} cross join lateral (${walk([...conditions, parts.where])}) found
         limit ${LIST_TOTAL_MAX + 1}`

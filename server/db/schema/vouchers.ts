@@ -59,6 +59,21 @@ export const nearnessOf = ({
     when ${views} < ${secondRevealViews} then ${views}::float8 / ${secondRevealViews}
     else -1 end)`;
 
+const nearnessColumns = <Column>({
+  views,
+  firstRevealViews,
+  secondRevealViews,
+  remainingTime,
+}: Readonly<
+  Record<'views' | 'firstRevealViews' | 'secondRevealViews' | 'remainingTime', Column>
+>): [Column, Column, Column, Column] => [views, firstRevealViews, secondRevealViews, remainingTime];
+
+/** What bounds of worth compare beside the worth. */
+const boundedBy = <Column>({
+  currency,
+  amount,
+}: Readonly<Record<'currency' | 'amount', Column>>): [Column, Column] => [currency, amount];
+
 /** At which rate a giveaway's worth was written: worth for one minor unit of its amount. */
 export const rateOf = ({
   worth,
@@ -154,16 +169,36 @@ export const vouchers = pgTable(
   (table) => [
     uniqueIndex('vouchers_ulid_unique').on(table.ulid),
     uniqueIndex('vouchers_code_hash_unique').on(table.codeHash),
-    index('vouchers_list_worth').on(table.worth, table.id).where(isListed(table)),
-    index('vouchers_list_ending').on(endOf(table), table.id).where(isListed(table)),
-    index('vouchers_list_newest').on(table.createdAt, table.id).where(isListed(table)),
-    index('vouchers_list_viewed').on(table.views, table.id).where(isListed(table)),
+    // What an order is worked out from, and what bounds of worth ask of a row, stand at the end of an index, else the
+    // database looks at every row on the way.
+    index('vouchers_list_worth')
+      .on(table.worth, table.id, ...boundedBy(table))
+      .where(isListed(table)),
+    index('vouchers_list_ending')
+      .on(
+        endOf(table),
+        table.id,
+        table.worth,
+        ...boundedBy(table),
+        table.finalRevealTime,
+        table.expiresAt,
+      )
+      .where(isListed(table)),
+    index('vouchers_list_newest')
+      .on(table.createdAt, table.id, table.worth, ...boundedBy(table))
+      .where(isListed(table)),
+    index('vouchers_list_viewed')
+      .on(table.views, table.id, table.worth, ...boundedBy(table))
+      .where(isListed(table)),
+    index('vouchers_list_nearness')
+      .on(nearnessOf(table), table.id, table.worth, ...boundedBy(table), ...nearnessColumns(table))
+      .where(isListed(table)),
     // The same orders within each kind of giveaway, for lists that are filtered by what a kind is made of.
     index('vouchers_kind_worth')
       .on(...kindOf(table), table.worth, table.id)
       .where(isListed(table)),
     index('vouchers_kind_ending')
-      .on(...kindOf(table), endOf(table), table.id)
+      .on(...kindOf(table), endOf(table), table.id, table.finalRevealTime, table.expiresAt)
       .where(isListed(table)),
     index('vouchers_kind_created')
       .on(...kindOf(table), table.createdAt, table.id)
@@ -171,9 +206,8 @@ export const vouchers = pgTable(
     index('vouchers_kind_views')
       .on(...kindOf(table), table.views, table.id)
       .where(isListed(table)),
-    index('vouchers_list_nearness').on(nearnessOf(table), table.id).where(isListed(table)),
     index('vouchers_kind_nearness')
-      .on(...kindOf(table), nearnessOf(table), table.id)
+      .on(...kindOf(table), nearnessOf(table), table.id, ...nearnessColumns(table))
       .where(isListed(table)),
     index('vouchers_list_creator')
       .on(table.creatorId, table.worth, table.id)

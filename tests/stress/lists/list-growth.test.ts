@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { LIST_TOTAL_MAX } from '../../../contract/constants.ts';
+import { LIST_TOTAL_MAX, TRANSACTION_PAGE_SIZE } from '../../../contract/constants.ts';
 import type { VoucherListQuery } from '../../../contract/vouchers.ts';
 import type { TransactionsQuery } from '../../../contract/wallet.ts';
 import type { Db } from '../../../server/db/database.ts';
@@ -10,9 +10,10 @@ import { listGiveaways } from '../../../server/giveaways/list-giveaways.ts';
 import { listTransactions } from '../../../server/wallet/list-transactions.ts';
 import { readReceipt } from '../../../server/wallet/read-receipt.ts';
 import { fillLists, RARE_NAME } from './fill-lists.ts';
+import { openGrowthOfTimes, type GrowthOfTimes, type ReadPage } from './growth-of-times.ts';
 import { openWatchedScene, type WatchedScene } from './watched-scene.ts';
 
-/** `LIST_ROWS=1000000 LIST_TIMES=15` fills for some minutes, and says how long each call takes. */
+/** `LIST_ROWS=1000000 LIST_TIMES=15` fills for some minutes, and says how much longer each call takes than with 1,000. */
 const ROWS = Number(process.env['LIST_ROWS'] ?? 100_000);
 /** How often each is timed; not at all without. */
 const CALLS = Number(process.env['LIST_TIMES'] ?? 0);
@@ -20,27 +21,32 @@ const CALLS = Number(process.env['LIST_TIMES'] ?? 0);
 const MOVEMENTS_MAX = 100_000;
 const FILL_MS = 3_600_000;
 /** Pages of 8 KB that a call may look at; a whole list of 100,000 has some 8,000. */
-const BUFFERS_MAX = 4_000;
+const BUFFERS_MAX = 1_500;
 
 let watched: WatchedScene;
 let scene: WatchedScene['scene'];
 let pool: WatchedScene['pool'];
 let db: Db;
 let personId: number;
+let growth: GrowthOfTimes | undefined;
 
 beforeAll(async () => {
   watched = await openWatchedScene();
   ({ scene, pool, db } = watched);
   personId = await fillLists(scene.deps.database, ROWS, Math.min(ROWS, MOVEMENTS_MAX));
+  if (CALLS > 0) growth = await openGrowthOfTimes(CALLS);
 }, FILL_MS);
-afterAll(() => watched.close());
+afterAll(async () => {
+  await growth?.close();
+  await watched.close();
+});
 
 interface Plan {
   readonly Plan: Readonly<Record<'Shared Hit Blocks' | 'Shared Read Blocks', number>>;
 }
 
 /** Pages of the database that a call looks at, over all its statements. */
-async function buffersOf(name: string, call: () => Promise<unknown>): Promise<number> {
+async function buffersOf(call: () => Promise<unknown>): Promise<number> {
   const statements = await watched.sentBy(call);
   let buffers = 0;
   for (const { query, params } of statements) {
@@ -51,29 +57,38 @@ async function buffersOf(name: string, call: () => Promise<unknown>): Promise<nu
     const plan = rows[0]?.['QUERY PLAN'][0]?.Plan;
     buffers += (plan?.['Shared Hit Blocks'] ?? 0) + (plan?.['Shared Read Blocks'] ?? 0);
   }
-  if (CALLS > 0) process.stdout.write(`${name}\t${await timeOf(call)}\t${buffers}\n`);
   return buffers;
 }
 
 /** The same of the first page and of the twentieth. */
-const buffersOfPages = async (
-  name: string,
-  read: (page: number) => Promise<unknown>,
-): Promise<number[]> => [
-  await buffersOf(`${name}, page 1`, () => read(1)),
-  await buffersOf(`${name}, page 20`, () => read(20)),
-];
-
-/** ms, the median. */
-async function timeOf(call: () => Promise<unknown>): Promise<string> {
-  const times: number[] = [];
-  for (let done = 0; done < CALLS; done += 1) {
-    const begun = performance.now();
-    await call();
-    times.push(performance.now() - begun);
+async function buffersOfPages(name: string, read: ReadPage, readAny: ReadPage): Promise<number[]> {
+  const buffers: number[] = [];
+  for (const page of [1, 20]) {
+    const looked = await buffersOf(() => read(db, page));
+    buffers.push(looked);
+    await growth?.of(`${name}, page ${page}, looks at ${looked}`, db, page, read, readAny);
   }
-  return (times.toSorted((a, b) => a - b)[Math.floor(CALLS / 2)] ?? 0).toFixed(1);
+  return buffers;
 }
+
+const giveaways =
+  (query: VoucherListQuery): ReadPage =>
+  async (from, page) => {
+    const asked = { ...query, page };
+    const {
+      data,
+      total,
+      per_page: perPage,
+    } = await listGiveaways({ ...scene.deps, db: from }, asked, personId);
+    return { rows: data.length, total, perPage };
+  };
+
+const transactions =
+  (query: TransactionsQuery): ReadPage =>
+  async (from, page) => {
+    const { data, total_count: total } = await listTransactions(from, personId, { ...query, page });
+    return { rows: data.length, total, perPage: TRANSACTION_PAGE_SIZE };
+  };
 
 const FILTERS: readonly (readonly [string, VoucherListQuery])[] = [
   ['everything', {}],
@@ -100,11 +115,13 @@ describe.each(FILTERS)('a list of open giveaways, %s', (filter, query) => {
   it.each(SORTS.flatMap((sort) => ORDERS.map((order) => [sort, order] as const)))(
     'by %s, %s, is read without reading much else',
     async (sort, order) => {
-      const asked = { ...query, sort_by: sort, sort_order: order };
-      const buffers = await buffersOfPages(`${filter}, ${sort} ${order}`, (page) =>
-        listGiveaways({ ...scene.deps, db }, { ...asked, page }, personId),
+      const sorted = { sort_by: sort, sort_order: order };
+      const buffers = await buffersOfPages(
+        `${filter}, ${sort} ${order}`,
+        giveaways({ ...query, ...sorted }),
+        giveaways(sorted),
       );
-      // Two of its three stretches may be on a page, and bounds are no help to either.
+      // Two of its three stretches may be on a page.
       const walks = sort === 'nearly_open' ? 2 : 1;
       expect(Math.max(...buffers)).toBeLessThan(walks * BUFFERS_MAX);
     },
@@ -126,8 +143,10 @@ const LINES: readonly (readonly [string, TransactionsQuery])[] = [
 ];
 
 it.each(LINES)("reads one person's transactions, %s, without the others", async (name, query) => {
-  const buffers = await buffersOfPages(`transactions, ${name}`, (page) =>
-    listTransactions(db, personId, { ...query, page }),
+  const buffers = await buffersOfPages(
+    `transactions, ${name}`,
+    transactions(query),
+    transactions({}),
   );
   expect(Math.max(...buffers)).toBeLessThan(BUFFERS_MAX);
 });
@@ -135,7 +154,7 @@ it.each(LINES)("reads one person's transactions, %s, without the others", async 
 it('reads one transaction without the others', async () => {
   const { data } = await listTransactions(db, personId, { page: 7 });
   for (const { id } of data.slice(0, 2))
-    expect(await buffersOf('a receipt', () => readReceipt(db, personId, id))).toBeLessThan(100);
+    expect(await buffersOf(() => readReceipt(db, personId, id))).toBeLessThan(100);
 });
 
 it('says of a long list how many there are at least, and goes on to its end', async () => {

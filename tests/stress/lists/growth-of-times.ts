@@ -1,0 +1,92 @@
+import type { Db } from '../../../server/db/database.ts';
+import { fillLists } from './fill-lists.ts';
+import { openWatchedScene } from './watched-scene.ts';
+
+/** What the database with many rows is compared with. */
+const FEW_ROWS = 1_000;
+/** More than that is growth. */
+const TIMES_MAX = 1.5;
+
+/** How many rows a page has, and what there is of the list. */
+export interface PageSize {
+  readonly rows: number;
+  readonly total: number;
+  readonly perPage: number;
+}
+
+/** Reads a page of a list. */
+export type ReadPage = (db: Db, page: number) => Promise<PageSize>;
+
+/** Says how much longer reads take among many rows than among 1,000, both asked in turns. */
+export interface GrowthOfTimes {
+  /**
+   * Prints what one page takes, and what it is compared with.
+   * @param read a page of the list
+   * @param readAny a page of the same list without filters
+   */
+  of(name: string, many: Db, page: number, read: ReadPage, readAny: ReadPage): Promise<void>;
+  /** Prints what comes of all of them. */
+  close(): Promise<void>;
+}
+
+const medianOf = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+async function timeOf(call: () => Promise<unknown>): Promise<number> {
+  const begun = performance.now();
+  await call();
+  return performance.now() - begun;
+}
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** @param calls how often each page is asked for */
+export async function openGrowthOfTimes(calls: number): Promise<GrowthOfTimes> {
+  const { scene, db: few, close } = await openWatchedScene();
+  await fillLists(scene.deps.database, FEW_ROWS, FEW_ROWS);
+  const grown: { readonly name: string; readonly times: number; readonly ms: string }[] = [];
+
+  /** A read of as many rows: a full page beside an empty one would be no growth. */
+  async function alike(page: number, rows: number, read: ReadPage, readAny: ReadPage) {
+    const same = await read(few, page);
+    if (same.rows >= rows) return { of: `page ${page}`, read: () => read(few, page) };
+    const lastFull = Math.floor(same.total / same.perPage);
+    return lastFull > 0
+      ? { of: `page ${lastFull}`, read: () => read(few, lastFull) }
+      : { of: 'page 1 of everything', read: () => readAny(few, 1) };
+  }
+
+  return {
+    async of(name, many, page, read, readAny) {
+      const { rows } = await read(many, page);
+      const compared = await alike(page, rows, read, readAny);
+      const times: Readonly<Record<'few' | 'many', number[]>> = { few: [], many: [] };
+      for (let done = 0; done < calls; done += 1) {
+        times.few.push(await timeOf(compared.read));
+        times.many.push(await timeOf(() => read(many, page)));
+      }
+      // The fastest says what a read costs, the others what else the machine did.
+      const ms = { few: Math.min(...times.few), many: Math.min(...times.many) };
+      const growth = ms.many / ms.few;
+      const both = `${ms.few.toFixed(1)} to ${ms.many.toFixed(1)}`;
+      grown.push({ name, times: growth, ms: both });
+      say(`${name}\t${both} ms\t${growth.toFixed(2)} times\tbeside ${compared.of}`);
+    },
+    async close() {
+      for (const [what, isOf] of [
+        ['lists of giveaways', (name: string) => !name.startsWith('transactions')],
+        ["one person's transactions", (name: string) => name.startsWith('transactions')],
+      ] as const) {
+        const all = grown.filter(({ name }) => isOf(name)).toSorted((a, b) => b.times - a.times);
+        const above = all.filter(({ times }) => times > TIMES_MAX);
+        const [most] = all;
+        say(
+          `${what}: ${all.length} calls, median ${medianOf(all.map(({ times }) => times)).toFixed(2)} times, ` +
+            `${above.length} above ${TIMES_MAX}, at most ${most?.times.toFixed(2)} times (${most?.name}, ${most?.ms} ms)`,
+        );
+        for (const { name, times, ms } of above) say(`  ${times.toFixed(2)}\t${name}\t${ms} ms`);
+      }
+      await close();
+    },
+  };
+}
