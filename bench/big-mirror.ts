@@ -2,9 +2,7 @@
  * `npx tsx bench/big-mirror.ts [--runs N] [--only PATH]`: opens and scrolls screens of the built app without a
  * network, on a phone whose processor is four times slower, with a mirror of 10,000 transactions and 2,000 vouchers
  * and with that of the demo's `ada`, in alternation, and prints the longest task of the page's thread in ms of
- * that thread's own time: the median of the runs, and the worst. A run is repeated where the machine was slower
- * before or after it than at its best, as one is that it shares with others: the same work took 40 and 65 ms within
- * minutes. How many were repeated is printed. Build first.
+ * that thread's own time: the median of the runs, and the worst. Build first.
  */
 import { parseArgs } from 'node:util';
 import { setTimeout } from 'node:timers/promises';
@@ -34,12 +32,6 @@ const REST_MS = 2_500;
 const SCROLL_STEPS = 24;
 const STEP_MS = 60;
 const STEPS_A_PAGE = 8;
-/** What the machine's pace is measured with: some 20 ms of arithmetic at a desk. */
-const PACE_LOOPS = 1_500_000;
-const PACE_TRIES = 8;
-/** A machine that needs more than so many times its shortest time is disturbed. */
-const PACE_TIMES_MAX = 1.2;
-const REPEATS_MAX = 8;
 
 interface Figures {
   readonly openMs: number;
@@ -183,37 +175,6 @@ async function measure(page: Page, path: string): Promise<Figures> {
   return { openMs, scrollMs };
 }
 
-/** How long the page's thread needs for what is always the same, ms: the shortest of a few. */
-const paceMs = (page: Page): Promise<number> =>
-  page.evaluate(
-    ({ loops, tries }) => {
-      const times = Array.from({ length: tries }, () => {
-        const startedMs = performance.now();
-        let sum = 0;
-        for (let at = 0; at < loops; at += 1) sum = (sum + at * at) % 1_000_003;
-        return sum < 0 ? 0 : performance.now() - startedMs;
-      });
-      return Math.min(...times);
-    },
-    { loops: PACE_LOOPS, tries: PACE_TRIES },
-  );
-
-let bestPaceMs = Infinity;
-let repeats = 0;
-
-/** Figures from a time in which the machine was itself. */
-async function measureUndisturbed(page: Page, path: string, tries = REPEATS_MAX): Promise<Figures> {
-  const before = await paceMs(page);
-  const figures = await measure(page, path);
-  const after = await paceMs(page);
-  bestPaceMs = Math.min(bestPaceMs, before, after);
-  if (Math.max(before, after) <= bestPaceMs * PACE_TIMES_MAX) return figures;
-  repeats += 1;
-  console.error('disturbed', path, figures, { before, after, bestPaceMs });
-  if (tries === 0) throw new Error('This machine does not come to rest.');
-  return measureUndisturbed(page, path, tries - 1);
-}
-
 async function pickUp(url: string, isBig: boolean) {
   const browser = await chromium.launch({
     executablePath: ensureBrowser().path,
@@ -242,7 +203,6 @@ async function pickUp(url: string, isBig: boolean) {
   await setTimeout(REST_MS);
   const cdp = await context.newCDPSession(page);
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
-  bestPaceMs = Math.min(bestPaceMs, await paceMs(page));
   return { page, close: () => browser.close() };
 }
 
@@ -254,7 +214,7 @@ try {
     for (const path of pages)
       for (const [name, { page }] of Object.entries(phones)) {
         const key = `${path} ${name}`;
-        const now = await measureUndisturbed(page, path);
+        const now = await measure(page, path);
         console.error(run, key, now);
         figures.set(key, [...(figures.get(key) ?? []), now]);
       }
@@ -269,7 +229,6 @@ try {
     const cells = [said(small, 'openMs'), said(big, 'openMs'), said(small, 'scrollMs')];
     console.log(`| \`${path}\` | ${[...cells, said(big, 'scrollMs')].join(' | ')} |`);
   }
-  console.log(`${repeats} runs repeated, pace ${bestPaceMs.toFixed(1)} ms at best`);
   await phones.empty.close();
   await phones.big.close();
 } finally {
