@@ -4,8 +4,6 @@ import { CLOCK_TICK_MS } from '../../../contract/constants.ts';
 import { relativeTime } from '../../ui/text/format-time.ts';
 import { useAppLocation } from '../../platform/routing/router.tsx';
 import { useNow } from '../../platform/clock/use-now.ts';
-import { useGradualRows } from '../../platform/live/use-gradual-rows.ts';
-import { useOnceTrue } from '../../platform/live/use-once-true.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { Columns, Page, SectionHead } from '../../ui/layout/layout.tsx';
@@ -28,7 +26,6 @@ import { WalletSheets } from './wallet-sheets.tsx';
 const AGE_INTERVAL_MS = 60 * CLOCK_TICK_MS;
 const TOP_UP_CHECK = { verify: verifyPayment, notify: notifyOutcome };
 const NOTHING: NonNullable<Wallet['transactions']> = [];
-const ROWS_A_FRAME = 2;
 
 function UpdatedAt({ wallets }: Pick<Wallet, 'wallets'>): ReactElement | null {
   const now = useNow(AGE_INTERVAL_MS);
@@ -69,9 +66,6 @@ export default function WalletPage(): ReactElement {
   const { wallets, transactions, methods, refresh, retry } = wallet;
   // A withdrawal's own row comes with the tap that closes its sheet.
   const shown = useHeldWhile(transactions, sheet.open !== undefined && transactions !== undefined);
-  const drawn = useGradualRows(shown ?? NOTHING, ROWS_A_FRAME, path);
-  // What is beside them, or below on a phone, has a frame of its own.
-  const isDrawn = useOnceTrue(wallets !== undefined && drawn.length === (shown ?? NOTHING).length);
   // Nor does the offer of a PIN go away beneath the sheet in which one was chosen.
   const hasPin = useHeldWhile(wallet.hasPin, sheet.open !== undefined);
   const { state } = payment;
@@ -108,16 +102,16 @@ export default function WalletPage(): ReactElement {
           <Balances wallets={wallets} onExchange={() => sheet.show('exchange')} />
           <PinOffer hasPin={hasPin} wallets={wallets} />
           {/* How many notes and rows there are is not known before: what stands below them comes after them. */}
-          {wallets && <RecentTransactions transactions={shown && drawn} />}
+          {wallets && <RecentTransactions transactions={shown} />}
         </div>
         <aside className="stack g4">
-          {isDrawn && (transactions ?? failure) && (
+          {(transactions ?? failure) && (
             <PaymentMethods
               methods={methods}
               isAskedFor={path.startsWith('/profile/') || path.endsWith('/flutterwave')}
             />
           )}
-          {isDrawn && <ExchangeCard home={wallet.region.currency} onExchange={sheet.exchange} />}
+          {wallets && <ExchangeCard home={wallet.region.currency} onExchange={sheet.exchange} />}
         </aside>
       </Columns>
       <WalletSheets
