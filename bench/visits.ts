@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { type BrowserContext, type Page, chromium } from 'playwright';
+import { QUIET_BROWSER } from '../scripts/find-browser.ts';
 import { type PageReport, record, report } from './recorder.ts';
 import { type LinkProfile, type SlowLink, openSlowLink } from './slow-link.ts';
 
@@ -124,15 +125,7 @@ export async function measureVisits(options: VisitOptions): Promise<Visits> {
   const context = await chromium.launchPersistentContext(profile, {
     ...PHONE,
     executablePath: options.browserPath,
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
+    args: QUIET_BROWSER,
   });
   try {
     // The loader that runs this file names functions through a helper, which the page does not have.

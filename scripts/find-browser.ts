@@ -17,6 +17,16 @@ const MAC_PATHS = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 const HEADLESS_SHELL = 'chromium-headless-shell';
+/** Started with these, a browser does nothing of its own beside the pages. */
+export const QUIET_BROWSER = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
 const VERSION_TIMEOUT_MS = 20_000;
 const DOWNLOAD_TIMEOUT_MS = 300_000;
 

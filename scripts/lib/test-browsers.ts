@@ -1,18 +1,10 @@
 import type { LaunchOptions } from '@playwright/test';
 
-import { findBrowser, findHeadlessShell } from '../find-browser.ts';
+import { findBrowser, findHeadlessShell, QUIET_BROWSER } from '../find-browser.ts';
 
 const launch = (executablePath: string | undefined): LaunchOptions => ({
   ...(executablePath && { executablePath }),
-  args: [
-    '--no-sandbox',
-    '--disable-gpu',
-    '--disable-quic',
-    '--no-first-run',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-  ],
+  args: QUIET_BROWSER,
 });
 
 const browser = findBrowser();

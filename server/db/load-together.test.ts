@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 
 import { LOADED_TOGETHER_MAX, loadTogether, PATIENTLY } from './load-together.ts';
 
@@ -10,12 +10,15 @@ it('asks once for what is asked for in one turn, and gives each its own', async 
 });
 
 it('asks once for what is asked for in a while, where that may wait', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
   const load = vi.fn(async (keys: readonly number[]) => keys);
   const one = loadTogether(load, PATIENTLY);
   const first = one(1);
-  await new Promise((resolve) => setTimeout(resolve, 10));
+  await vi.advanceTimersByTimeAsync(10);
   expect(load).not.toHaveBeenCalled();
   const second = Array.from({ length: LOADED_TOGETHER_MAX }, (_, key) => one(key));
+  await vi.advanceTimersByTimeAsync(100);
   expect(await Promise.all([first, ...second])).toHaveLength(LOADED_TOGETHER_MAX + 1);
   expect(load).toHaveBeenCalledOnce();
 });

@@ -2,14 +2,14 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { openEmbeddedDatabase } from '../../tests/fixtures/embedded-database.ts';
-import { wrapPglite, type Database } from './database.ts';
+import type { Database } from './database.ts';
 import { prepareRows } from './prepared.ts';
 import { rateLimits } from './schema/http.ts';
 import { inTransaction } from './transaction.ts';
 
 let database: Database;
 beforeAll(async () => {
-  database = wrapPglite(await openEmbeddedDatabase());
+  database = await openEmbeddedDatabase();
 });
 afterAll(() => database.close());
 

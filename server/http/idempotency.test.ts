@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { openEmbeddedDatabase } from '../../tests/fixtures/embedded-database.ts';
 import { IDEMPOTENCY_KEEP_MS } from '../../contract/constants.ts';
-import { wrapPglite, type Database } from '../db/database.ts';
+import type { Database } from '../db/database.ts';
 import { users } from '../db/schema/accounts.ts';
 import { createSecrets } from '../secrets.ts';
 import { requestKeyOf, withIdempotencyKey, type RequestKey } from './idempotency.ts';
@@ -14,7 +14,7 @@ describe('repeated requests', () => {
   let database: Database;
   let userId: number;
   beforeAll(async () => {
-    database = wrapPglite(await openEmbeddedDatabase());
+    database = await openEmbeddedDatabase();
     const [user] = await database.db
       .insert(users)
       .values({

@@ -101,16 +101,16 @@ export function installLoadShedding(
   const shed = countShed(app);
   const counts = ofEachKind((): Count => ({ arriving: 0, inside: 0 }));
   const returnTimes = ofEachKind((kind) => createReturnTimes(RETURNS_PER_SECOND[kind], now));
-  let arriving = 0;
+  // Who is looked up together with others takes long to arrive, and is in nobody's way.
+  const arrivingOfOthers = (): number =>
+    counts.reads.arriving + counts.writes.arriving + counts.crowd.arriving;
   app.decorateRequest('stage', undefined);
 
   const leave = (request: FastifyRequest): void => {
     const { stage } = request;
     if (!stage) return;
     request.stage = undefined;
-    const kind = kindOf(request);
-    counts[kind][stage] -= 1;
-    if (stage === 'arriving' && kind !== 'batched') arriving -= 1;
+    counts[kindOf(request)][stage] -= 1;
   };
   /** @returns whether it was let in; else it is answered */
   const enter = (request: FastifyRequest, reply: FastifyReply, stage: keyof Count): boolean => {
@@ -124,7 +124,7 @@ export function installLoadShedding(
       stage === 'inside'
         ? mine.inside >= capacity[kind]
         : mine.arriving + mine.inside >= capacity[kind] ||
-          (arriving >= capacity.arriving && kind !== 'batched');
+          (kind !== 'batched' && arrivingOfOthers() >= capacity.arriving);
     const reason = isFull ? 'full' : stage === 'arriving' ? findTrouble(kind, url) : undefined;
     if (reason) {
       shed.inc({ kind, reason });
@@ -132,8 +132,6 @@ export function installLoadShedding(
       return false;
     }
     mine[stage] += 1;
-    // Who is looked up together with others takes long to arrive, and is in nobody's way.
-    if (stage === 'arriving' && kind !== 'batched') arriving += 1;
     request.stage = stage;
     return true;
   };

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { openEmbeddedDatabase } from '../../tests/fixtures/embedded-database.ts';
-import { wrapPglite, type Database } from '../db/database.ts';
+import type { Database } from '../db/database.ts';
 import { ledgerAccounts, journalEntries } from '../db/schema/ledger.ts';
 import {
   AlreadyPosted,
@@ -28,7 +28,7 @@ const movement = (naturalKey: string, entries: Movement['entries']): Movement =>
 describe('the journal', () => {
   let database: Database;
   beforeAll(async () => {
-    database = wrapPglite(await openEmbeddedDatabase());
+    database = await openEmbeddedDatabase();
   });
   afterAll(() => database.close());
 

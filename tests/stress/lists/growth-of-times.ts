@@ -1,3 +1,4 @@
+import { median } from '../../../bench/median.ts';
 import type { Db } from '../../../server/db/database.ts';
 import { fillLists } from './fill-lists.ts';
 import { openWatchedScene } from './watched-scene.ts';
@@ -28,9 +29,6 @@ export interface GrowthOfTimes {
   /** Prints what comes of all of them. */
   close(): Promise<void>;
 }
-
-const medianOf = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 async function timeOf(call: () => Promise<unknown>): Promise<number> {
   const begun = performance.now();
@@ -81,7 +79,7 @@ export async function openGrowthOfTimes(calls: number): Promise<GrowthOfTimes> {
         const above = all.filter(({ times }) => times > TIMES_MAX);
         const [most] = all;
         say(
-          `${what}: ${all.length} calls, median ${medianOf(all.map(({ times }) => times)).toFixed(2)} times, ` +
+          `${what}: ${all.length} calls, median ${median(all.map(({ times }) => times))?.toFixed(2)} times, ` +
             `${above.length} above ${TIMES_MAX}, at most ${most?.times.toFixed(2)} times (${most?.name}, ${most?.ms} ms)`,
         );
         for (const { name, times, ms } of above) say(`  ${times.toFixed(2)}\t${name}\t${ms} ms`);
