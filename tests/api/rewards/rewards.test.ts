@@ -62,9 +62,10 @@ const nextWeek = (): void => test.clock.advance(WEEK_MS);
 describe('the leaderboard', () => {
   it('ranks by coins earned, equal ones alike, before and after they are added up', async () => {
     nextWeek();
-    const [first, second, third] = (await Promise.all(
-      ['one', 'two', 'three'].map((name) => addPerson(test.deps, `${name}_${test.round}`)),
-    )) as [Person, Person, Person];
+    // One after the other: equal ones are ranked by who came first.
+    const first = await addPerson(test.deps, `one_${test.round}`);
+    const second = await addPerson(test.deps, `two_${test.round}`);
+    const third = await addPerson(test.deps, `three_${test.round}`);
     await earn(first, 3);
     await earn(second, 1);
     await foldStandings(test.deps.db);
