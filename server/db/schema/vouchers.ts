@@ -68,11 +68,16 @@ const nearnessColumns = <Column>({
   Record<'views' | 'firstRevealViews' | 'secondRevealViews' | 'remainingTime', Column>
 >): [Column, Column, Column, Column] => [views, firstRevealViews, secondRevealViews, remainingTime];
 
-/** What bounds of worth compare beside the worth. */
-const boundedBy = <Column>({
+/** What filters ask of a row beside its worth: bounds what it holds, names whose it is. */
+const filteredBy = <Column>({
   currency,
   amount,
-}: Readonly<Record<'currency' | 'amount', Column>>): [Column, Column] => [currency, amount];
+  creatorId,
+}: Readonly<Record<'currency' | 'amount' | 'creatorId', Column>>): [Column, Column, Column] => [
+  currency,
+  amount,
+  creatorId,
+];
 
 /** At which rate a giveaway's worth was written: worth for one minor unit of its amount. */
 export const rateOf = ({
@@ -169,29 +174,29 @@ export const vouchers = pgTable(
   (table) => [
     uniqueIndex('vouchers_ulid_unique').on(table.ulid),
     uniqueIndex('vouchers_code_hash_unique').on(table.codeHash),
-    // What an order is worked out from, and what bounds of worth ask of a row, stand at the end of an index, else the
-    // database looks at every row on the way.
+    // What an order is worked out from, and what filters ask of a row, stand at the end of an index, else the database
+    // looks at every row on the way.
     index('vouchers_list_worth')
-      .on(table.worth, table.id, ...boundedBy(table))
+      .on(table.worth, table.id, ...filteredBy(table))
       .where(isListed(table)),
     index('vouchers_list_ending')
       .on(
         endOf(table),
         table.id,
         table.worth,
-        ...boundedBy(table),
+        ...filteredBy(table),
         table.finalRevealTime,
         table.expiresAt,
       )
       .where(isListed(table)),
     index('vouchers_list_newest')
-      .on(table.createdAt, table.id, table.worth, ...boundedBy(table))
+      .on(table.createdAt, table.id, table.worth, ...filteredBy(table))
       .where(isListed(table)),
     index('vouchers_list_viewed')
-      .on(table.views, table.id, table.worth, ...boundedBy(table))
+      .on(table.views, table.id, table.worth, ...filteredBy(table))
       .where(isListed(table)),
     index('vouchers_list_nearness')
-      .on(nearnessOf(table), table.id, table.worth, ...boundedBy(table), ...nearnessColumns(table))
+      .on(nearnessOf(table), table.id, table.worth, ...filteredBy(table), ...nearnessColumns(table))
       .where(isListed(table)),
     // The same orders within each kind of giveaway, for lists that are filtered by what a kind is made of.
     index('vouchers_kind_worth')
