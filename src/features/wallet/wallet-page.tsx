@@ -105,7 +105,7 @@ export default function WalletPage(): ReactElement {
           {wallets && <RecentTransactions transactions={shown} />}
         </div>
         <aside className="stack g4">
-          {(transactions ?? failure) && (
+          {wallets && (transactions ?? failure) && (
             <PaymentMethods
               methods={methods}
               isAskedFor={path.startsWith('/profile/') || path.endsWith('/flutterwave')}

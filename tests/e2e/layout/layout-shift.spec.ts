@@ -56,3 +56,17 @@ test('nothing moves when what a screen waited for arrives from a slow server', a
   }
   expect(faults).toEqual([]);
 });
+
+test('nor when the transactions of a wallet arrive before what is in it', async ({ page, url }) => {
+  await signIn(page, url, demoPerson('ada'));
+  const letGo = await holdRequests(page, '**/api/v1/wallet/balances');
+  const transactions = page.waitForResponse('**/api/v1/transactions?**');
+  await page.goto('/wallet', { waitUntil: 'domcontentloaded' });
+  await (await transactions).finished();
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+  letGo();
+  await expect(page.getByRole('heading', { name: 'Payment methods' })).toBeVisible();
+  await expect(page.locator('[aria-busy="true"]:visible')).toHaveCount(0);
+  const { sum, moved } = await readShifts(page);
+  expect(sum, moved.join(' | ')).toBeLessThanOrEqual(LIMIT);
+});
