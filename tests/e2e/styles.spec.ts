@@ -44,9 +44,6 @@ async function letIn(page: Page, sheets: readonly Route[]): Promise<void> {
 const digests = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     for (const animation of document.getAnimations()) animation.cancel();
-    // Its size is a guess until the browser gets round to laying it out.
-    const footer = document.querySelector('footer');
-    if (footer) footer.style.contentVisibility = 'visible';
     const digest = (style: CSSStyleDeclaration): number => {
       let hash = 0;
       for (const property of style) {

@@ -104,15 +104,15 @@ export default function WalletPage(): ReactElement {
           {/* How many notes and rows there are is not known before: what stands below them comes after them. */}
           {wallets && <RecentTransactions transactions={shown} />}
         </div>
-        <aside className="stack g4">
-          {wallets && (transactions ?? failure) && (
+        {wallets && (transactions ?? failure) && (
+          <aside className="stack g4">
             <PaymentMethods
               methods={methods}
               isAskedFor={path.startsWith('/profile/') || path.endsWith('/flutterwave')}
             />
-          )}
-          {wallets && <ExchangeCard home={wallet.region.currency} onExchange={sheet.exchange} />}
-        </aside>
+            <ExchangeCard home={wallet.region.currency} onExchange={sheet.exchange} />
+          </aside>
+        )}
       </Columns>
       <WalletSheets
         open={sheet.open}

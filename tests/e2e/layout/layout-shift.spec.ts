@@ -57,16 +57,34 @@ test('nothing moves when what a screen waited for arrives from a slow server', a
   expect(faults).toEqual([]);
 });
 
-test('nor when the transactions of a wallet arrive before what is in it', async ({ page, url }) => {
-  await signIn(page, url, demoPerson('ada'));
-  const letGo = await holdRequests(page, '**/api/v1/wallet/balances');
-  const transactions = page.waitForResponse('**/api/v1/transactions?**');
-  await page.goto('/wallet', { waitUntil: 'domcontentloaded' });
-  await (await transactions).finished();
-  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
-  letGo();
-  await expect(page.getByRole('heading', { name: 'Payment methods' })).toBeVisible();
-  await expect(page.locator('[aria-busy="true"]:visible')).toHaveCount(0);
-  const { sum, moved } = await readShifts(page);
-  expect(sum, moved.join(' | ')).toBeLessThanOrEqual(LIMIT);
-});
+const BALANCES = '**/api/v1/wallet/balances';
+const TRANSACTIONS = '**/api/v1/transactions?**';
+const WALLET_ORDERS = [
+  {
+    what: 'the transactions of a wallet arrive before what is in it',
+    late: BALANCES,
+    early: TRANSACTIONS,
+  },
+  {
+    what: 'what is in a wallet arrives before its transactions',
+    late: TRANSACTIONS,
+    early: BALANCES,
+  },
+];
+
+for (const { what, late, early } of WALLET_ORDERS)
+  for (const width of [390, 1280])
+    test(`nor when ${what}, ${width} px wide`, async ({ page, url }) => {
+      await page.setViewportSize({ width, height: 844 });
+      await signIn(page, url, demoPerson('ada'));
+      const letGo = await holdRequests(page, late);
+      const arrived = page.waitForResponse(early);
+      await page.goto('/wallet', { waitUntil: 'domcontentloaded' });
+      await (await arrived).finished();
+      await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+      letGo();
+      await expect(page.getByRole('heading', { name: 'Payment methods' })).toBeVisible();
+      await expect(page.locator('[aria-busy="true"]:visible')).toHaveCount(0);
+      const { sum, moved } = await readShifts(page);
+      expect(sum, moved.join(' | ')).toBeLessThanOrEqual(LIMIT);
+    });
