@@ -70,8 +70,12 @@ const ROOTS: Readonly<Record<string, readonly string[]>> = {
   ],
   /** For the few pages that fail. */
   faults: ['src/app/watch/send-fault.ts'],
-  /** Some seconds after every start. */
-  traffic: ['src/platform/traffic/keep-thrift.ts'],
+  /** Follows every start, once its data is there. */
+  later: [
+    'src/app/after-calm.ts',
+    'src/platform/traffic/keep-thrift.ts',
+    'src/domain/push/push-marks.ts',
+  ],
   /** What loads passkeys is a line, which the page of one's own takes from here. */
   pin: [`${FEATURES}/pin`, 'src/domain/accounts/passkeys/load-passkeys.ts'],
   /** Fetched by the tap that uses a finger or a face, or sets one up. */
@@ -112,13 +116,13 @@ function chunkOf(needs: ReadonlySet<string>): string {
   const has = (...names: readonly string[]): boolean => names.some((name) => needs.has(name));
   const isOnly = (...names: readonly string[]): boolean =>
     [...needs].every((name) => names.includes(name));
-  const isEarly = has('startup') && has(...LANDING);
+  const isEarly = has('startup', 'later') && has(...LANDING);
   if (has('core') || isEarly || LANDING.every((page) => needs.has(page))) return 'core';
   if (has('startup')) return 'startup';
+  if (has('later')) return 'later';
   const [only] = needs;
   if (needs.size === 1 && only !== undefined) return only;
   if (isOnly('play', 'fairness', 'practice')) return 'play';
-  if (isOnly('traffic', 'you')) return 'traffic';
   // What both need is opened from the first of them.
   if (isOnly('money', 'exchange')) return 'money';
   // Both visitors' pages have their ticket; what users' pages need besides is with a voucher's page.

@@ -27,7 +27,7 @@ beforeEach(() => {
   put('assets/entry-00000000.js', noise(3000));
   put('assets/welcome-00000000.js', noise(300));
   put('assets/money-00000000.js', noise(900));
-  put('assets/startup-00000000.js', noise(1000));
+  put('assets/startup-00000000.js', `import"/assets/dexie-00000000.js";//${noise(1000)}`);
   put('assets/dexie-00000000.js', noise(3000));
   put('assets/data-worker-00000000.js', noise(1300));
   put('display.woff2', randomBytes(900));
@@ -58,6 +58,13 @@ describe('weighing a build', () => {
     expectAbout('… with the data layer', 7300);
   });
 
+  it('counts what these import at once, through whatever imports it', () => {
+    put('assets/entry-00000000.js', `import{a}from"./shared-00000000.js";//${noise(3000)}`);
+    put('assets/shared-00000000.js', `export{a}from"./money-00000000.js";//${noise(5000)}`);
+    expectAbout('JavaScript until the first screen is interactive', 9200);
+    expectAbout('… with the data layer', 13_200);
+  });
+
   it('counts every other chunk by itself', () => {
     expectAbout('chunk money', 900);
   });
@@ -84,7 +91,7 @@ describe('weighing a build', () => {
   it('refuses a build in which it cannot find what to weigh', () => {
     put('sw.js', 'self.skipWaiting()');
     expect(() => weigh(new BuiltApp(folder))).toThrow('no precache list');
-    rmSync(path.join(folder, 'assets/dexie-00000000.js'));
+    rmSync(path.join(folder, 'assets/startup-00000000.js'));
     expect(() => weigh(new BuiltApp(folder))).toThrow('expected one file');
     expect(() => new BuiltApp(`${folder}-missing`)).toThrow('npm run build');
   });

@@ -13,9 +13,7 @@ export interface BudgetRow {
 const FIRST_PAGE = 'welcome.html';
 /** By the name of a script: what its budget is about. */
 const DATA_WORKER = /\/data-worker-[^/]*\.js$/;
-/** Page and data worker import it from one address. */
-const DEXIE = /\/dexie-[^/]*\.js$/;
-/** What reads the device's database on the page. */
+/** What reads the device's database on the page, and imports Dexie. */
 const DATA_LAYER = /\/startup-[\w-]{8}\.js$/;
 /** Holds the list of all that is precached. */
 const SERVICE_WORKER = 'sw.js';
@@ -31,11 +29,27 @@ function only(app: BuiltApp, pattern: RegExp): string {
   return first;
 }
 
+/** What a script imports at once, from its own folder or from the root. */
+const IMPORTED = /\b(?:from|import)\s*["'](?:\.|\/assets)\/([^"']+\.js)["']/g;
+
+/** The scripts, and whatever they import at once: the browser starts none of them without it. */
+function withImports(app: BuiltApp, scripts: Iterable<string>): Set<string> {
+  const found = new Set(scripts);
+  // A set that grows is walked to its new end.
+  for (const script of found) {
+    for (const [, name = ''] of app.read(script).matchAll(IMPORTED)) found.add(`assets/${name}`);
+  }
+  return found;
+}
+
 /** The modules that the first page's document starts. */
 function firstScreenScripts(app: BuiltApp): Set<string> {
   const [, list] = /(\["\/assets\/[^\]]*\])\.map\(m=>import/.exec(app.read(FIRST_PAGE)) ?? [];
   if (list === undefined) throw new Error(`${FIRST_PAGE} starts no modules`);
-  return new Set((JSON.parse(list) as string[]).map((path) => path.slice(1)));
+  return withImports(
+    app,
+    (JSON.parse(list) as string[]).map((path) => path.slice(1)),
+  );
 }
 
 /** What is in the page itself, and what the page links to without disabling it. */
@@ -71,7 +85,7 @@ export function weigh(app: BuiltApp): BudgetRow[] {
   const pages = app.files.filter((file) => file.endsWith('.html'));
   if (!pages.includes(FIRST_PAGE)) throw new Error(`${FIRST_PAGE} is not in the build`);
   const first = firstScreenScripts(app);
-  const withData = [...first, only(app, DATA_LAYER), only(app, DEXIE)];
+  const withData = withImports(app, [...first, only(app, DATA_LAYER)]);
   const worker = only(app, DATA_WORKER);
   const apart = new Set([...withData, worker]);
   const others = app.files.filter((file) => /^assets\/.*\.js$/.test(file) && !apart.has(file));

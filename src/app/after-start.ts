@@ -1,8 +1,4 @@
-import { fetchAheadOnSignIn } from './fetch-ahead.ts';
 import { keepFresh } from './keep-fresh.ts';
-import { keepPushSaved } from './keep-push.ts';
-import { keepDeviceProven } from './prove-device.ts';
-import { keepStorageTidy } from './keep-storage-tidy.ts';
 import { vibrateWithToasts } from './vibrate-with-toasts.ts';
 import { offerUpdates } from './watch/offer-updates.ts';
 import { watchBadge } from './watch/watch-badge.ts';
@@ -16,11 +12,9 @@ export async function afterStart(): Promise<void> {
   offerUpdates();
   watchOutsideLinks();
   vibrateWithToasts();
-  fetchAheadOnSignIn();
-  keepDeviceProven();
   watchPremium();
   watchBadge();
-  keepPushSaved();
-  keepStorageTidy();
   await keepFresh();
+  const { afterCalm } = await import('./after-calm.ts');
+  afterCalm();
 }

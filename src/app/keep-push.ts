@@ -1,5 +1,5 @@
 import { PUSH_RESAVE_MS } from '../../contract/constants.ts';
-import { pushSavedAt } from '../domain/push/push-state.ts';
+import { pushSavedAt } from '../domain/push/push-marks.ts';
 import { onNetworkReturn } from '../platform/connectivity.ts';
 
 /** Whether a token that was saved at `savedAtMs` is due again; 0 = push is off. */

@@ -11,7 +11,8 @@ import { Icon } from '../../ui/icon.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { pushHint } from './push-hint.ts';
 import css from './push-offer.module.css';
-import { dismissPush, usePushDismissedAt, usePushState } from './push-state.ts';
+import { dismissPush } from './push-marks.ts';
+import { usePushDismissedAt, usePushState } from './push-state.ts';
 import { enablePush } from './set-push.ts';
 
 export interface PushOfferProps {

@@ -1,8 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
-import { LOCAL } from '../../../contract/storage-keys.ts';
-import { createListeners } from '../../../local/listeners.ts';
 import { nativeBridge } from '../../platform/native/bridge.ts';
+import { onPushMarks, pushDismissedAt, pushSavedAt } from './push-marks.ts';
 
 /**
  * Push messages on this device: `unsupported` by its browser; `needs-install`, where only an app on the home screen
@@ -31,44 +30,6 @@ export function pushStateOf(surroundings: PushSurroundings): PushState {
   return savedAtMs > 0 && permission === 'granted' ? 'on' : 'off';
 }
 
-const listeners = createListeners();
-
-function readNumber(key: string): number {
-  try {
-    return Number(localStorage.getItem(key)) || 0;
-  } catch {
-    return 0;
-  }
-}
-
-function write(key: string, value: string | undefined): void {
-  try {
-    if (value === undefined) localStorage.removeItem(key);
-    else localStorage.setItem(key, value);
-  } catch {
-    // Without localStorage push is asked for anew at each start.
-  }
-  listeners.notify();
-}
-
-/** When this device last saved its token, ms since the epoch; 0 while push is off. */
-export const pushSavedAt = (): number => readNumber(LOCAL.fcmInitialized);
-
-/** Notes that the token was saved, or with undefined that push is off. */
-export const writePushSavedAt = (atMs: number | undefined): void =>
-  write(LOCAL.fcmInitialized, atMs === undefined ? undefined : String(atMs));
-
-/** Whether this is the first time that push was turned on here. It is so once. */
-export function isFirstWelcome(): boolean {
-  const isFirst = readNumber(LOCAL.pushWelcomed) === 0;
-  write(LOCAL.pushWelcomed, '1');
-  return isFirst;
-}
-
-/** When the offer was put away, ms since the epoch; 0 for never. */
-const pushDismissedAt = (): number => readNumber(LOCAL.pushDismissedAt);
-export const dismissPush = (atMs: number): void => write(LOCAL.pushDismissedAt, String(atMs));
-
 const readState = (): PushState =>
   pushStateOf({
     isSupported:
@@ -83,11 +44,8 @@ const readState = (): PushState =>
     savedAtMs: pushSavedAt(),
   });
 
-/** To be called when the browser may have changed its mind. */
-export const notifyPushState = (): void => listeners.notify();
-
 function subscribe(listener: () => void): () => void {
-  const remove = listeners.add(listener);
+  const remove = onPushMarks(listener);
   // Another tab turned it on or off, or the browser's settings were open meanwhile.
   addEventListener('storage', listener);
   document.addEventListener('visibilitychange', listener);

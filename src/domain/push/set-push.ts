@@ -3,7 +3,7 @@ import { PUSH_MESSAGES } from '../../../contract/notifications/push-messages.ts'
 import type { PushTokenBody } from '../../../contract/notifications/calls.ts';
 import { notify, toast } from '../../platform/toast-store.ts';
 import { callWorker } from '../../platform/worker/data-worker.ts';
-import { isFirstWelcome, notifyPushState, writePushSavedAt } from './push-state.ts';
+import { isFirstWelcome, notifyPushState, writePushSavedAt } from './push-marks.ts';
 import { dropSubscription, takeDeviceToken } from './take-device-token.ts';
 
 const USER_AGENT_MAX_CHARS = 1000;

@@ -12,7 +12,7 @@ import { Rows } from '../../ui/display/rows.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { TextLink } from '../../ui/action/text-button.tsx';
 import { TransactionRow } from '../../domain/transactions/transaction-row.tsx';
-import { RECENT } from './recent-query.ts';
+import { RECENT } from '../../domain/transactions/recent-query.ts';
 
 /** As high as the rows that most people will see in its place. */
 const SKELETON_HEIGHT = `${3.85 * RECENT.per_page}rem`;

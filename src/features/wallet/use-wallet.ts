@@ -13,7 +13,7 @@ import { readViewerRates, type ViewerRates } from '../../domain/rates/viewer-rat
 import { balanceOf, homeFirst, type Balance } from '../../domain/wallet/balance.ts';
 import { useLive } from '../../platform/live/use-live.ts';
 import { useRefresh, type RefreshState } from '../../platform/live/use-refresh.ts';
-import { RECENT } from './recent-query.ts';
+import { RECENT } from '../../domain/transactions/recent-query.ts';
 import { serverNow } from '../../platform/clock/server-time.ts';
 
 export interface Wallet {

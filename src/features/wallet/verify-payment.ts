@@ -3,7 +3,7 @@ import type { TopupVerifyBody } from '../../../contract/wallet.ts';
 import { callWorker } from '../../platform/worker/data-worker.ts';
 import { sayOutcome } from '../../domain/payments/say-outcome.ts';
 import { outcomeOf, type PaymentOutcome } from '../../domain/payments/payment-return.ts';
-import { RECENT } from './recent-query.ts';
+import { RECENT } from '../../domain/transactions/recent-query.ts';
 
 /** Asks what became of a payment; afterwards balance and statement on this device say the same. */
 export async function verifyPayment(payment: TopupVerifyBody): Promise<PaymentOutcome> {

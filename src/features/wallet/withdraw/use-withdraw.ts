@@ -4,7 +4,7 @@ import type { Failure } from '../../../../contract/result.ts';
 import type { WithdrawBody } from '../../../../contract/withdrawals.ts';
 import { withPin } from '../../../domain/accounts/pin/with-pin.ts';
 import { callWorker } from '../../../platform/worker/data-worker.ts';
-import { RECENT } from '../recent-query.ts';
+import { RECENT } from '../../../domain/transactions/recent-query.ts';
 import type { WithdrawOrder } from './withdraw-form.ts';
 import {
   INITIAL,
