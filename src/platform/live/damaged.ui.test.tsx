@@ -1,11 +1,12 @@
 import 'fake-indexeddb/auto';
-import { act, Suspense, type ReactElement } from 'react';
+import { act, type ReactElement } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, expect, it, vi } from 'vitest';
 
 import { ok } from '../../../contract/result.ts';
 import { getDatabase } from '../../../local/database.ts';
 import type { StorageCheck } from '../../../workers/on-demand/storage.ts';
+import { Quiet } from '../lazy/quiet.tsx';
 import { deviceState, setDeviceState } from '../storage/device-state.ts';
 import { useLive } from './use-live.ts';
 
@@ -27,9 +28,10 @@ const unreadable = (): Promise<never> =>
 async function show(element: ReactElement) {
   const container = document.createElement('div');
   const onCaughtError = vi.fn<(error: unknown) => void>();
-  const root = createRoot(container, { onUncaughtError: onCaughtError });
+  const root = createRoot(container, { onCaughtError });
+  // A boundary catches: what none does, `act` throws itself where it is still running by then.
   const render = (next: ReactElement) =>
-    act(async () => root.render(<Suspense fallback="code">{next}</Suspense>));
+    act(async () => root.render(<Quiet fallback="code">{next}</Quiet>));
   await render(element);
   return { container, onCaughtError, render, leave: () => act(async () => root.unmount()) };
 }
