@@ -16,14 +16,9 @@ const ROOTS: Readonly<Record<string, readonly string[]>> = {
   home: [`${FEATURES}/home/home-page.tsx`],
   welcome: [`${FEATURES}/welcome/welcome-page.tsx`],
   featured: [`${FEATURES}/welcome/featured-giveaway-page.tsx`],
-  game: [
-    `${FEATURES}/game/voucher-page.tsx`,
-    `${FEATURES}/live/live-page.tsx`,
-    // Home has them too, and has this chunk.
-    `${RATES}/prize-worth.tsx`,
-    `${RATES}/worth-note.tsx`,
-    `${RATES}/viewer-rates.ts`,
-  ],
+  game: [`${FEATURES}/game/voucher-page.tsx`, `${FEATURES}/live/live-page.tsx`],
+  /** What an amount is worth in the currency of who looks: home has it at once, a voucher's page on demand. */
+  worth: [`${RATES}/prize-worth.tsx`, `${RATES}/worth-note.tsx`, `${RATES}/viewer-rates.ts`],
   /** Follows every page as soon as it is hydrated. */
   startup: [
     'src/platform/live/live-query.ts',
@@ -105,6 +100,8 @@ const ROOTS: Readonly<Record<string, readonly string[]>> = {
   creator: [`${FEATURES}/post-giveaway`, `${FEATURES}/analytics`],
 };
 const LANDING = ['home', 'welcome', 'game'];
+/** A voucher's page, and what is opened from it. */
+const VOUCHER = ['game', 'play', 'practice', 'fairness', 'win', 'till'];
 /** Weighs much and is used by few: it stays alone. */
 const ALONE = ['/canvas-confetti/', '/uqr/', '/qr-picture'];
 
@@ -128,7 +125,10 @@ function chunkOf(needs: ReadonlySet<string>): string {
   // Both visitors' pages have their ticket; what users' pages need besides is with a voucher's page.
   if (has('welcome', 'featured') || (has('home') && has('game', 'play'))) return 'ticket';
   if (isOnly('vouchers', 'creator')) return 'create';
-  return has('game', 'play') ? 'game' : 'shared';
+  // A user's page must not fetch a voucher's for what both have.
+  if (has('game', 'play')) return isOnly(...VOUCHER) ? 'game' : 'common';
+  // Home and login are where users land; what only their other pages share does not come with these.
+  return has('home', 'account') ? 'shared' : 'inner';
 }
 
 interface Needs {

@@ -20,11 +20,19 @@ function chunkOf(bundle: Bundle, source: string): Chunk {
 }
 
 /** The chunk after everything it imports statically, each once. */
-function withImports(bundle: Bundle, chunk: Chunk, found = new Set<Chunk>()): Set<Chunk> {
+function withImports(
+  bundle: Bundle,
+  chunk: Chunk,
+  found = new Set<Chunk>(),
+  importers: readonly Chunk[] = [],
+): Set<Chunk> {
   if (found.has(chunk)) return found;
+  const way = [...importers, chunk];
+  if (importers.includes(chunk))
+    throw new Error(`chunks import each other: ${way.map(({ name }) => name).join(' > ')}`);
   for (const fileName of chunk.imports) {
     const imported = bundle[fileName];
-    if (imported?.type === 'chunk') withImports(bundle, imported, found);
+    if (imported?.type === 'chunk') withImports(bundle, imported, found, way);
   }
   return found.add(chunk);
 }
