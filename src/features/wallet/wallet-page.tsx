@@ -4,6 +4,7 @@ import { CLOCK_TICK_MS } from '../../../contract/constants.ts';
 import { relativeTime } from '../../ui/text/format-time.ts';
 import { useAppLocation } from '../../platform/routing/router.tsx';
 import { useNow } from '../../platform/clock/use-now.ts';
+import { useFrameLater } from '../../platform/live/use-frame-later.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { Columns, Page, SectionHead } from '../../ui/layout/layout.tsx';
@@ -73,6 +74,8 @@ export default function WalletPage(): ReactElement {
   useForgottenPayments(transactions ?? NOTHING, checked);
   const dialog = checked && <VerifyingDialog payment={payment} onAgain={sheet.payAgain} />;
   const failure = refresh.phase === 'failed' ? refresh.error : undefined;
+  // How many notes there are is not known before, nor how many rows: what stands below them comes after them.
+  const areBalancesDrawn = useFrameLater(wallets !== undefined);
 
   if (failure && !wallets) {
     return (
@@ -101,10 +104,9 @@ export default function WalletPage(): ReactElement {
           )}
           <Balances wallets={wallets} onExchange={() => sheet.show('exchange')} />
           <PinOffer hasPin={hasPin} wallets={wallets} />
-          {/* How many notes and rows there are is not known before: what stands below them comes after them. */}
-          {wallets && <RecentTransactions transactions={shown} />}
+          {areBalancesDrawn && <RecentTransactions transactions={shown} />}
         </div>
-        {wallets && (transactions ?? failure) && (
+        {areBalancesDrawn && (transactions ?? failure) && (
           <aside className="stack g4">
             <PaymentMethods
               methods={methods}
