@@ -23,8 +23,6 @@ export default defineConfig({
     locale: 'en-NG',
     // Installing the app costs seconds of each test; those about being offline and installed allow it.
     serviceWorkers: 'block',
-    // A new context opens a window, which costs a second; this one is cleared instead.
-    reuseContext: true,
     // Colours and places are judged as they come to rest.
     contextOptions: { reducedMotion: 'reduce' },
     // A trace costs a test a fifth of its time.

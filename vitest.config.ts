@@ -25,6 +25,10 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: BESIDE_THE_MODULE,
+          // A process for each file would cost more than the tests; one with state at module level brings its own copy.
+          isolate: false,
+          // Dexie looks for a database when it is first imported, by whatever file that is.
+          setupFiles: ['fake-indexeddb/auto'],
           // Some modules of the server are tested on an embedded PostgreSQL, which takes seconds to boot.
           hookTimeout: 60_000,
           testTimeout: 30_000,
@@ -35,6 +39,9 @@ export default defineConfig({
           name: 'ui',
           environment: 'happy-dom',
           include: ['src/**/*.ui.test.tsx'],
+          // Each file has a document of its own, without a process of its own.
+          pool: 'vmThreads',
+          testTimeout: 30_000,
         },
       },
       {

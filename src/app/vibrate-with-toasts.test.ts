@@ -1,12 +1,16 @@
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 
-import { notify, toast } from '../platform/toast-store.ts';
+import { currentToasts, dismissToast, notify, toast } from '../platform/toast-store.ts';
 import { vibrateWithToasts } from './vibrate-with-toasts.ts';
 
 const felt = vi.hoisted((): string[] => []);
 vi.mock('../platform/native/vibrate.ts', () => ({
   vibrate: (outcome: string) => felt.push(outcome),
 }));
+
+afterEach(() => {
+  for (const { id } of currentToasts()) dismissToast(id);
+});
 
 test('what went well or wrong is felt, once; the rest is not', () => {
   vibrateWithToasts();

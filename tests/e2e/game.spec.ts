@@ -47,7 +47,7 @@ async function pickUpPhone(browser: Browser, { url }: BuiltServer): Promise<Phon
     baseURL: url,
     permissions: ['clipboard-read', 'clipboard-write'],
   });
-  const faults = watchFaults(context);
+  const { faults } = watchFaults(context);
   return { page: await context.newPage(), faults, close: () => context.close() };
 }
 

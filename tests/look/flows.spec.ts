@@ -41,7 +41,7 @@ for (const [flow, walk] of Object.entries(FLOWS)) {
           serviceWorkers: 'block',
           permissions: ['clipboard-read', 'clipboard-write'],
         });
-        faults.push(watchFaults(context));
+        faults.push(watchFaults(context).faults);
         const page = await context.newPage();
         pages.push(page);
         return page;
