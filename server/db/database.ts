@@ -14,10 +14,14 @@ import { type SlowStatements, tellOfSlow } from './slow-statements.ts';
 /** Either engine, and a transaction on either: use cases take this and never know which. */
 export type Db = PgDatabase<PgQueryResultHKT>;
 
-/** What the job library needs: plain SQL with `$1` parameters. */
+/**
+ * What the job library needs: plain SQL with `$1` parameters. A statement with a name, which no other may have, is
+ * planned once a connection, where the engine can.
+ */
 export type ExecuteSql = (
   text: string,
   values?: unknown[],
+  name?: string,
 ) => Promise<{ rows: Record<string, unknown>[] }>;
 
 export interface Database {
@@ -92,8 +96,8 @@ export function wrapPostgres(pool: RecoveringPool): Database {
   return {
     db: drizzlePg(pool),
     engine: 'postgres',
-    executeSql: async (text, values) => {
-      const result = await pool.query(text, values);
+    executeSql: async (text, values, name) => {
+      const result = await pool.query({ text, ...(values && { values }), ...(name && { name }) });
       return { rows: Array.isArray(result) ? [] : (result.rows as Record<string, unknown>[]) };
     },
     async unhurried(work) {

@@ -3,6 +3,7 @@ import PgBoss from 'pg-boss';
 
 import type { Database, Db } from '../db/database.ts';
 import { describeError } from '../lib/describe-error.ts';
+import { watchDueQueues } from './due-queues.ts';
 import { createPatientSql } from './patient-sql.ts';
 
 /**
@@ -67,7 +68,8 @@ interface SendOptions {
 
 const RETRY: Retry = { limit: 8, delaySeconds: 2 };
 const EXPIRE_SECONDS = 120;
-const POLL_SECONDS = 1;
+/** A worker is woken when its queue has something for it; by itself it looks only in case that fails. */
+const POLL_SECONDS = 60;
 /** One node makes the queues at a time; any number of them may start together. */
 const QUEUES_LOCK = 7_064_228;
 
@@ -79,9 +81,8 @@ export interface JobsLog {
 export function createJobs(database: Database, log: JobsLog): Jobs {
   const handlers = new Map<string, Handler>();
   const schedules = new Map<string, string>();
-  const patient = createPatientSql(
-    (text, values) => database.executeSql(text, values),
-    (error) => log.error({ err: error }, 'the job runner waits for the database'),
+  const patient = createPatientSql(database.executeSql, (error) =>
+    log.error({ err: error }, 'the job runner waits for the database'),
   );
   const boss = new PgBoss({
     db: { executeSql: patient.executeSql },
@@ -89,6 +90,13 @@ export function createJobs(database: Database, log: JobsLog): Jobs {
     retentionDays: 7,
   });
   boss.on('error', (error) => log.error({ err: error }, 'job runner failed'));
+  /** Workers' ids, by their queues. */
+  const workers = new Map<string, string>();
+  const dueQueues = watchDueQueues({
+    executeSql: patient.executeSql,
+    onDue: (queue) => boss.notifyWorker(workers.get(queue) ?? ''),
+    onFailure: (error) => log.error({ err: error }, 'the job runner could not look for jobs'),
+  });
   let isOpen = false;
   let isStopping = false;
 
@@ -131,10 +139,13 @@ export function createJobs(database: Database, log: JobsLog): Jobs {
           if (isStopping) throw new Error('not begun: this node stops');
           for (const job of batch) await runJob(log, queue, job, handler);
         });
+        workers.set(queue, worker);
       }
+      dueQueues.start();
     },
     async stop() {
       isStopping = true;
+      dueQueues.stop();
       patient.stop();
       if (isOpen) await boss.stop({ graceful: true, wait: true, timeout: 10_000 });
       await patient.close();

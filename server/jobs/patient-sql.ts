@@ -36,10 +36,10 @@ export function createPatientSql(
   // As many as there are queues, and jobs that have just ended.
   setMaxListeners(0, signal);
   const pause = (): Promise<void> => delay(pauseMs, undefined, { signal }).catch(() => undefined);
-  const repeat: ExecuteSql = async (text, values) => {
+  const repeat: ExecuteSql = async (...statement) => {
     for (let tries = 1; ; tries += 1) {
       try {
-        return await executeSql(text, values);
+        return await executeSql(...statement);
       } catch (error) {
         if (!isDatabaseAway(error)) throw error;
         if (tries === 1) onAway(error);
@@ -52,14 +52,14 @@ export function createPatientSql(
   const underWay = new Set<Promise<unknown>>();
   let isClosed = false;
   return {
-    async executeSql(text, values) {
+    async executeSql(...statement) {
       if (isClosed) return NO_ANSWER;
-      const statement = repeat(text, values);
-      underWay.add(statement);
+      const answer = repeat(...statement);
+      underWay.add(answer);
       try {
-        return await statement;
+        return await answer;
       } finally {
-        underWay.delete(statement);
+        underWay.delete(answer);
       }
     },
     stop: () => stopping.abort(),
