@@ -16,6 +16,7 @@ import { installDeadline } from './http/deadline.ts';
 import { installErrorHandler, refuseAddress } from './http/error-handler.ts';
 import { installMetrics } from './http/metrics.ts';
 import { installOpenApi } from './http/openapi.ts';
+import { installRouteOfRequest } from './http/route-of-request.ts';
 import { installRequestLog } from './http/request-log.ts';
 import {
   installSecurityHeaders,
@@ -26,7 +27,7 @@ import { installValidation } from './http/validation.ts';
 import { installLoadShedding, type Capacity } from './http/shed-load.ts';
 import { operationsRoutes } from './http/operations-routes.ts';
 import { installWrongCodesMetric } from './vouchers/wrong-codes-metric.ts';
-import { apiRoutes, literalRoutes, rootRoutes, sandboxRoutes } from './routes.ts';
+import { apiRoutes, lightRoutes, literalRoutes, rootRoutes, sandboxRoutes } from './routes.ts';
 
 /** A JSON body larger than this is a 413; files come as multipart with limits of their own. */
 const BODY_LIMIT_BYTES = 256 * 1024;
@@ -69,6 +70,8 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   const headers = securityHeadersOf(deps.config.publicOrigin);
   const app = Fastify({
     ...(options.log ? { loggerInstance: options.log } : { logger: false }),
+    // Hardly any request has a line besides its last one: those that are written name it, instead of a log for each.
+    childLoggerFactory: (log) => log,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: isProxy(deps.config.trustProxy),
     bodyLimit: BODY_LIMIT_BYTES,
@@ -87,12 +90,9 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
 
   installValidation(app);
   installErrorHandler(app);
-  installSecurityHeaders(app, headers);
+  installRouteOfRequest(app);
   // Private by default; a route with public data says otherwise.
-  app.addHook('onRequest', (_request, reply, next) => {
-    reply.header('cache-control', 'no-store');
-    next();
-  });
+  installSecurityHeaders(app, { ...headers, 'cache-control': 'no-store' });
   // First of those that may refuse a request, so that a refusal has its number, too.
   installRequestLog(app);
   installMetrics(app);
@@ -104,19 +104,20 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   // Before the access rule, which its page, the library's own, knows nothing of.
   await installOpenApi(app);
   guardAccess(app, findCaller(deps));
-  await app.register(multipart, {
-    limits: {
-      fileSize: COVER_VIDEO_MAX_BYTES,
-      files: MULTIPART_MAX_FILES,
-      fields: MULTIPART_MAX_FIELDS,
-      fieldSize: MULTIPART_FIELD_BYTES,
-      parts: MULTIPART_MAX_FIELDS + MULTIPART_MAX_FILES,
-    },
-  });
 
   await app.register(operationsRoutes(deps));
+  for (const routes of lightRoutes) await app.register(routes(deps), { prefix: '/api/v1' });
   await app.register(
     async (api) => {
+      await api.register(multipart, {
+        limits: {
+          fileSize: COVER_VIDEO_MAX_BYTES,
+          files: MULTIPART_MAX_FILES,
+          fields: MULTIPART_MAX_FIELDS,
+          fieldSize: MULTIPART_FIELD_BYTES,
+          parts: MULTIPART_MAX_FIELDS + MULTIPART_MAX_FILES,
+        },
+      });
       await api.register(compress, {
         encodings: ['br', 'gzip'],
         threshold: COMPRESS_FROM_BYTES,

@@ -24,13 +24,15 @@ export function openLogOutput(): DestinationStream {
     minLength: BATCH_BYTES,
     periodicFlush: FLUSH_EVERY_MS,
     maxLength: MAX_WAITING_BYTES,
+    // As texts, all that is waiting would be put together anew at each line.
+    contentMode: 'buffer',
   });
   return {
     // Has the level of each line written down here before the line.
     [Symbol.for('pino.metadata')]: true,
     lastLevel: 0,
     write(line: string) {
-      output.write(line);
+      output.write(Buffer.from(line) as unknown as string);
       if (this.lastLevel >= AT_ONCE) output.flush();
     },
   } as DestinationStream & { lastLevel: number };

@@ -38,6 +38,7 @@ import { dashboardRoutes } from './rewards/dashboard-routes.ts';
 import { rewardRoutes } from './rewards/reward-routes.ts';
 import { sharingRoutes } from './giveaways/sharing/sharing-routes.ts';
 import { voucherPostRoutes } from './vouchers/by-purpose/post-routes.ts';
+import { trackViewsRoute } from './giveaways/views/track-views-route.ts';
 import { voucherTrackingRoutes } from './giveaways/views/tracking-routes.ts';
 import { voucherRoutes } from './vouchers/by-purpose/voucher-routes.ts';
 import { walletPaymentRoutes } from './vouchers/wallet-payment-routes.ts';
@@ -89,6 +90,9 @@ export const apiRoutes: readonly Routes[] = [
   voucherCreatorRoutes,
   redeemRoutes,
 ];
+
+/** Under /api/v1 as well, but a few bytes each way and many at once: without forms, compression and tags. */
+export const lightRoutes: readonly Routes[] = [trackViewsRoute];
 
 /** Calls whose whole path the specification fixes, under /api. */
 export const literalRoutes: readonly Routes[] = [accountLiteralRoutes];

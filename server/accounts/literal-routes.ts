@@ -36,7 +36,7 @@ export const accountLiteralRoutes =
         if (login === undefined) throw fieldError('email', 'is required');
         const credentials = { login, password, remember, linkToken, work };
         const signedIn = await logIn(deps, { ...credentials, ...originOf(request) });
-        request.log.info({ user: signedIn.user.id }, 'signed in');
+        request.log.info({ reqId: request.id, user: signedIn.user.id }, 'signed in');
         return { success: true as const, ...signedIn };
       },
     );

@@ -53,18 +53,25 @@ export function guardAccess(app: FastifyInstance, findCaller: FindCaller): void 
     if (route.config?.access === undefined)
       throw new Error(`route ${String(route.method)} ${route.url} does not say who may call it`);
   });
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _reply, next) => {
     const { access = 'public', batched = false } = request.routeOptions.config;
-    if (access === 'public') return;
+    if (access === 'public') return next();
     const token = bearerToken(request);
-    const found = token === undefined ? undefined : await findCaller(token, batched);
-    request.caller = found === 'blocked' ? undefined : found;
-    if (access === 'optional') return;
-    if (found === 'blocked') throw new AppError('account_blocked');
-    if (!request.caller) throw new AppError('unauthenticated');
-    if (access === 'verified' && !request.caller.emailVerified)
-      throw new AppError('email_unverified');
+    if (token === undefined) return next(refusalOf(access, undefined));
+    findCaller(token, batched).then((found) => {
+      request.caller = found === 'blocked' ? undefined : found;
+      next(refusalOf(access, found));
+    }, next);
   });
+}
+
+/** Why a caller may not call a route; undefined where they may. */
+function refusalOf(access: Access, found: Caller | 'blocked' | undefined): AppError | undefined {
+  if (access === 'optional') return undefined;
+  if (found === 'blocked') return new AppError('account_blocked');
+  if (!found) return new AppError('unauthenticated');
+  if (access === 'verified' && !found.emailVerified) return new AppError('email_unverified');
+  return undefined;
 }
 
 /** The caller of a `user` or `verified` route. */

@@ -49,7 +49,7 @@ function readKnown({ headers }: FastifyRequest): KnownState | undefined {
 const isTagged = (request: FastifyRequest, reply: FastifyReply, payload: unknown): boolean =>
   request.method === 'GET' &&
   reply.statusCode === 200 &&
-  request.routeOptions.config.access !== 'public' &&
+  request.route.access !== 'public' &&
   reply.getHeader('cache-control') === 'no-store' &&
   String(reply.getHeader('content-type')).startsWith('application/json') &&
   typeof payload === 'string' &&
@@ -77,7 +77,7 @@ export function installAnswerTags(app: FastifyInstance, secrets: Secrets): void 
   });
 
   function tagged(request: FastifyRequest, reply: FastifyReply, text: string): string | null {
-    const { rows } = request.routeOptions.config;
+    const { rows } = request.route;
     const known = readKnown(request);
     const whole = tagOf(text, WHOLE_CHARS);
     const takesRows = request.headers['a-im'] === DELTA_OF_ROWS;

@@ -22,7 +22,8 @@ export function installDeadline(app: FastifyInstance): void {
     const start = (): void => {
       request.deadline = setTimeout(() => {
         if (reply.sent) return;
-        request.log.error({ route: request.routeOptions.url }, 'request took too long');
+        const { id: reqId, route } = request;
+        request.log.error({ reqId, route: route.url }, 'request took too long');
         reply.send(new AppError('unavailable'));
       }, DEADLINE_MS);
     };

@@ -17,7 +17,7 @@ export function installErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error: unknown, request, reply) => {
     const failure = toAppError(error);
     if (failure.status >= 500 && !isRefusal(error))
-      request.log.error({ err: error }, 'request failed');
+      request.log.error({ reqId: request.id, err: error }, 'request failed');
     return sendFailure(request, reply, failure);
   });
   app.setNotFoundHandler({ preHandler: [] }, (request, reply) =>

@@ -22,7 +22,7 @@ export function installMetrics(app: FastifyInstance): void {
   });
   app.decorate('metrics', registry);
   app.addHook('onResponse', (request, reply, next) => {
-    const route = request.routeOptions.url ?? 'unknown';
+    const route = request.route.url ?? 'unknown';
     durations.observe(
       { method: request.method, route, status: String(reply.statusCode) },
       reply.elapsedTime / 1000,

@@ -26,7 +26,7 @@ export function installRequestLog(app: FastifyInstance): void {
       {
         reqId: request.id,
         method: request.method,
-        route: request.routeOptions.url ?? 'unknown',
+        route: request.route.url ?? 'unknown',
         status: reply.statusCode,
         code: request.refusal,
         ms: Math.round(reply.elapsedTime),

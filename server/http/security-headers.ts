@@ -37,7 +37,7 @@ export const securityHeadersOf = (publicOrigin: string): SecurityHeaders => ({
 export function installSecurityHeaders(app: FastifyInstance, headers: SecurityHeaders): void {
   app.addHook('onRequest', (request, reply, next) => {
     reply.headers(headers);
-    if (request.routeOptions.url === APP_FILES) reply.removeHeader('content-security-policy');
+    if (request.route.url === APP_FILES) reply.removeHeader('content-security-policy');
     next();
   });
 }

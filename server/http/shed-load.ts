@@ -70,9 +70,9 @@ const ofEachKind = <T>(make: (kind: Kind) => T): Record<Kind, T> => ({
   batched: make('batched'),
 });
 
-function kindOf({ method, routeOptions }: FastifyRequest): Kind {
+function kindOf({ method, route }: FastifyRequest): Kind {
   if (SAFE_METHODS.has(method)) return 'reads';
-  const { crowd, batched } = routeOptions.config;
+  const { crowd, batched } = route;
   if (batched) return 'batched';
   return crowd ? 'crowd' : 'writes';
 }
@@ -114,7 +114,7 @@ export function installLoadShedding(
   };
   /** @returns whether it was let in; else it is answered */
   const enter = (request: FastifyRequest, reply: FastifyReply, stage: keyof Count): boolean => {
-    const { url = '' } = request.routeOptions;
+    const { url = '' } = request.route;
     if (ALWAYS.has(url)) return true;
     const kind = kindOf(request);
     const mine = counts[kind];

@@ -29,12 +29,15 @@ const FIND_DUE = `
 export function watchDueQueues({ executeSql, onDue, onFailure }: Parts): DueQueues {
   let timer: NodeJS.Timeout | undefined;
   let isLooking = false;
+  let isStopped = false;
   const look = async (): Promise<void> => {
     // One that waits for a database that is away finds what has become due meanwhile.
     if (isLooking) return;
     isLooking = true;
     try {
-      const { rows = [] } = await executeSql(FIND_DUE, undefined, 'find_due_queues');
+      const { rows } = await executeSql(FIND_DUE, undefined, 'find_due_queues');
+      // What stops has no answer.
+      if (isStopped) return;
       for (const { name } of rows) onDue(String(name));
     } catch (error) {
       onFailure(error);
@@ -46,6 +49,9 @@ export function watchDueQueues({ executeSql, onDue, onFailure }: Parts): DueQueu
     start() {
       timer ??= setInterval(() => void look(), LOOK_EVERY_MS);
     },
-    stop: () => clearInterval(timer),
+    stop() {
+      isStopped = true;
+      clearInterval(timer);
+    },
   };
 }

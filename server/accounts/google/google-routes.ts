@@ -77,7 +77,7 @@ export const googleRoutes =
           detectedRegion: detectRegion(request.ip),
           work: readWork(work),
         });
-        request.log.info({ user: user.id, isNew }, 'signed in with Google');
+        request.log.info({ reqId: request.id, user: user.id, isNew }, 'signed in with Google');
         const message = ACCOUNT_MESSAGES[isNew ? 'googleSignedUp' : 'googleLoggedIn'];
         return { success: true as const, message, data: user, token, redirect };
       },

@@ -3,7 +3,6 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import {
   TrackedAnswer,
   TrackLinkClickBody,
-  TrackViewsBody,
   ViewsAnswer,
   VoucherParams,
 } from '../../../contract/vouchers.ts';
@@ -11,16 +10,14 @@ import { dateOf } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import { readViews } from '../../vouchers/read-views.ts';
 import { trackLinkClick } from './track-link-click.ts';
-import { createTrackViews } from './track-views.ts';
 import { reporterOf } from './viewer-of.ts';
 
 const tags = ['Vouchers'];
 
-/** Views and clicks: what devices report, and how many there are. */
+/** How many views there are, and clicks that devices report. */
 export const voucherTrackingRoutes =
   (deps: Deps): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const trackViews = createTrackViews(deps);
     app.get(
       '/vouchers/:id/views',
       {
@@ -33,27 +30,6 @@ export const voucherTrackingRoutes =
         },
       },
       (request) => readViews(deps.db, request.params.id),
-    );
-
-    app.post(
-      '/vouchers/track-views',
-      {
-        config: { access: 'optional', batched: true },
-        // Its answer is a few bytes.
-        compress: false,
-        schema: {
-          summary: 'Views that a device has stored',
-          description:
-            'Answered once they are stored. They count from a verified account or a proven device; a 428 `work_required` asks for another `X-Device-Token`.',
-          tags,
-          body: TrackViewsBody,
-          response: { 200: TrackedAnswer },
-        },
-      },
-      async (request) => ({
-        success: true as const,
-        tracked: await trackViews(request.body.voucher_ids, reporterOf(request, deps)),
-      }),
     );
 
     app.post(
