@@ -5,7 +5,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 
 import { chunkNames } from './documents/build/chunk-groups.ts';
 import { compress } from './documents/build/compress.ts';
-import { OFFLINE_FILES, offlineBundle, ONLINE_FILES } from './documents/build/offline-bundle.ts';
+import { OFFLINE_FILES, offlineBundles, ONLINE_FILES } from './documents/build/offline-bundle.ts';
 import { prerender } from './documents/build/prerender.ts';
 import { sharedDexie } from './documents/build/shared-dexie.ts';
 import { WEB_MANIFEST } from './documents/build/web-manifest.ts';
@@ -50,6 +50,7 @@ export default defineConfig(({ isSsrBuild }) => {
       },
     };
   }
+  const bundles = offlineBundles(CLIENT_ENTRY);
   return {
     ...shared,
     worker: { format: 'es', plugins: () => [sharedDexie()] },
@@ -74,7 +75,7 @@ export default defineConfig(({ isSsrBuild }) => {
       ...shared.plugins,
       sharedDexie(),
       prerender({ clientEntry: CLIENT_ENTRY, serverEntry: SERVER_ENTRY }),
-      offlineBundle(),
+      bundles.plugin,
       VitePWA({
         strategies: 'injectManifest',
         srcDir: 'sw',
@@ -86,6 +87,7 @@ export default defineConfig(({ isSsrBuild }) => {
           rollupFormat: 'iife',
           globPatterns: [...OFFLINE_FILES, 'assets/offline-*.json'],
           globIgnores: ONLINE_FILES,
+          manifestTransforms: [bundles.nameBundles],
         },
         // The system fetches icons when it installs the app; a visit does not need them.
         includeManifestIcons: false,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
 import { memoryCaches } from '../local/testing/memory-caches.ts';
-import { retireFiles } from './former-files.ts';
+import { dropFormerFiles, FORMER_CACHE, retireFiles } from './former-files.ts';
 
 const href = (file: string): string => `https://goodies.test/assets/${file}`;
 
@@ -20,4 +20,15 @@ it('keeps the files of the build before, and deletes those of the one before tha
   // Back to the one before: what is in use again is no longer of before.
   expect(await use('a2', 'react')).toEqual(['a2', 'a3', 'react']);
   expect(await use('a2', 'b1', 'react')).toEqual(['a2', 'b1', 'react']);
+});
+
+it('leaves nothing of a build that is broken', async () => {
+  const caches = memoryCaches();
+  const precache = await caches.open('precache');
+  for (const file of ['a1', 'a2', 'react']) await precache.put(href(file), new Response());
+  await caches.open(FORMER_CACHE);
+  const current = new Set([href('a2'), href('react')]);
+  await dropFormerFiles({ caches, precacheName: 'precache', isCurrent: (one) => current.has(one) });
+  expect((await precache.keys()).map(({ url }) => url)).toEqual([...current]);
+  expect([...caches.contents.keys()]).toEqual(['precache']);
 });

@@ -3,7 +3,7 @@ export const FORMER_CACHE = 'goodies-former';
 const LIST = '/former-files';
 
 interface FormerFilesOptions {
-  readonly caches: Pick<CacheStorage, 'open'>;
+  readonly caches: Pick<CacheStorage, 'open' | 'delete'>;
   readonly precacheName: string;
   /** Whether the build in use has this file. */
   readonly isCurrent: (href: string) => boolean;
@@ -33,4 +33,18 @@ export async function retireFiles({
   await Promise.all(
     others.filter((href) => retired.has(href)).map((href) => precache.delete(href)),
   );
+}
+
+/** Deletes all that the build in use does not have: of a broken one nothing stays. */
+export async function dropFormerFiles({
+  caches,
+  precacheName,
+  isCurrent,
+}: FormerFilesOptions): Promise<void> {
+  const precache = await caches.open(precacheName);
+  const others = (await precache.keys()).filter(({ url }) => !isCurrent(url));
+  await Promise.all([
+    ...others.map((request) => precache.delete(request)),
+    caches.delete(FORMER_CACHE),
+  ]);
 }

@@ -1,12 +1,7 @@
-import type { BundledFile, OfflineBundle } from '../contract/document/offline-bundle.ts';
-
-const contentOf = (file: BundledFile): BodyInit =>
-  'text' in file
-    ? file.text
-    : Uint8Array.from(atob(file.base64), (character) => character.charCodeAt(0));
+import type { OfflineBundle } from '../contract/document/offline-bundle.ts';
 
 /**
- * The files of the build's bundle, by their path in its folder. Empty where it cannot be had: each file is then
+ * The files of a bundle, by their path in its folder. Empty where it cannot be had: each file is then
  * fetched for itself.
  */
 export async function readOfflineBundle(
@@ -18,7 +13,7 @@ export async function readOfflineBundle(
     return new Map(
       Object.entries(bundle).map(([name, file]) => [
         name,
-        new Response(contentOf(file), { headers: file.headers }),
+        new Response(file.text, { headers: file.headers }),
       ]),
     );
   } catch {

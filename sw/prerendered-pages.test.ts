@@ -26,7 +26,7 @@ function setUp({ theme = '', status = 200, script = '' }: Setting = {}) {
     build: '11111111',
     files: FILES,
     precacheName: 'precache',
-    isPrecached: (path) => path === '/assets/entry-a1.js',
+    isOfBuild: (path) => path === '/assets/entry-a1.js',
     fetch: async (address) =>
       new Response(
         `<!doctype html><html lang="en"><link rel="font"><style media="not all"></style><p>${address}</p>${script}`,
@@ -105,7 +105,7 @@ describe('prerendered pages', () => {
       build: '33333333',
       files: [{ url: 'index.html' }],
       precacheName: 'precache',
-      isPrecached: () => true,
+      isOfBuild: () => true,
       fetch: async () => new Response('<html lang="en">new'),
       readTheme: async () => '',
       origin: ORIGIN,

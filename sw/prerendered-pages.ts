@@ -27,8 +27,8 @@ export interface PagesOptions {
   readonly files: readonly { readonly url: string }[];
   /** Cache of the app's code. */
   readonly precacheName: string;
-  /** Whether that holds this file in the version that this build made. */
-  readonly isPrecached: (path: string) => boolean;
+  /** Whether this build has the file at this path. */
+  readonly isOfBuild: (path: string) => boolean;
   readonly readTheme: () => Promise<CachedTheme>;
   /** The app's own origin. */
   readonly origin: string;
@@ -103,7 +103,7 @@ export function createPrerenderedPages(options: PagesOptions): PrerenderedPages 
             (await options.fetch(`/${url}`, { cache: 'reload', credentials: 'omit' }));
           if (page.status !== 200) throw new Error(`${url} answered ${page.status}`);
           // A deploy in the middle of an installation answers with the page of another build, under the same name.
-          if (!partsIn(await page.clone().text()).every((part) => options.isPrecached(part)))
+          if (!partsIn(await page.clone().text()).every((part) => options.isOfBuild(part)))
             throw new Error(`${url} is of another build`);
           await cache.put(hrefOf(pathOf(url)), await withTheme(page, theme));
         }),

@@ -1,11 +1,14 @@
 import { Queue } from 'workbox-background-sync';
 import { cacheNames, registerQuotaErrorCallback } from 'workbox-core';
-import { PrecacheController, PrecacheRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
 
 import type { ServedBuild } from '../contract/document/build.ts';
-import { OFFLINE_BUNDLE } from '../contract/document/offline-bundle.ts';
+import {
+  OFFLINE_BUNDLE,
+  type BundleName,
+  type KeptFile,
+} from '../contract/document/offline-bundle.ts';
 import { CACHES, FOLLOWED_SYNC_TAG, OUTBOX_QUEUE } from '../contract/storage-keys.ts';
 import {
   isToServiceWorker,
@@ -18,9 +21,10 @@ import { deviceKeys } from '../local/keys.ts';
 import { countTraffic } from '../local/traffic/count-traffic.ts';
 import { readFollowed } from '../local/read-followed.ts';
 import { sendOutbox } from '../local/outbox/send-outbox.ts';
+import { createAppCode } from './app-code.ts';
 import { isCover, evictOldest } from './covers.ts';
 import { refreshFollowed } from './followed-pages.ts';
-import { FORMER_CACHE, retireFiles } from './former-files.ts';
+import { dropFormerFiles, retireFiles } from './former-files.ts';
 import { forgetCaches } from './forget-caches.ts';
 import { forgetPush } from './push/forget-push.ts';
 import { muteVoucher } from './push/mute-voucher.ts';
@@ -55,20 +59,18 @@ interface PeriodicSyncEvent extends ExtendableEvent {
 declare const self: ServiceWorkerGlobalScope & {
   /** Written by the server, at the head of this script. */
   readonly GOODIES_BUILD: ServedBuild;
+  /** Written by the build. */
+  readonly __WB_MANIFEST: readonly KeptFile[];
 };
-
-/** A file of the build; one whose name says its content has no revision. */
-type BuiltFile = { url: string; revision: null } | { url: string; revision: string };
 
 const { origin } = self.location;
 const build = self.GOODIES_BUILD;
-const files = self.__WB_MANIFEST as BuiltFile[];
-const prerendered = files
-  .filter((file) => file.revision !== null)
-  .filter(({ url }) => url.endsWith('.html'));
-const bundle = files.find(({ url }) => OFFLINE_BUNDLE.test(url));
-/** Everything else: the app's code, and the manifest. */
-const assets = files.filter((file) => !file.url.endsWith('.html') && file !== bundle);
+const files = self.__WB_MANIFEST;
+const prerendered = files.filter(({ url }) => url.endsWith('.html'));
+/** The app's code, fonts and pictures. */
+const assets = files.filter(({ url, revision }) => revision === null && !OFFLINE_BUNDLE.test(url));
+const assetsOf = (name: BundleName | undefined): readonly KeptFile[] =>
+  assets.filter(({ bundle }) => bundle === name);
 
 const fetchFrom = (input: RequestInfo | URL, init?: RequestInit): Promise<Response> =>
   fetch(input, init);
@@ -78,17 +80,23 @@ let generation = 0;
 const isFirst = self.registration.active === null;
 /** What became of this build when it was installed; undefined once the browser has ended this script since. */
 let reception: Reception | undefined;
+/** Several tabs may ask for it at once. */
+let keepingUsersCode: Promise<void> | undefined;
 
-const precache = new PrecacheController();
-precache.addToCacheList(assets);
-const isPrecached = (path: string): boolean => precache.getCacheKeyForURL(path) !== undefined;
+const code = createAppCode({
+  caches,
+  fetch: fetchFrom,
+  cacheName: cacheNames.precache,
+  files: assets,
+  origin,
+});
 const pages = createPrerenderedPages({
   caches,
   fetch: fetchFrom,
   build: build.id,
   files: prerendered,
   precacheName: cacheNames.precache,
-  isPrecached,
+  isOfBuild: code.has,
   readTheme: readCachedTheme,
   origin,
 });
@@ -101,7 +109,7 @@ const documents = {
   fetch: fetchFrom,
   matchPage: (path: string) => pages.match(path),
   readTheme: readCachedTheme,
-  isPrecached,
+  isOfBuild: code.has,
   generation: () => generation,
   timeout: () => sleep(DOCUMENT_TIMEOUT_MS),
   isSaving,
@@ -135,7 +143,6 @@ const outbox: OutboxSync = createOutboxSync({
 const syncEvents = new Queue(OUTBOX_QUEUE, { onSync: () => outbox.onSync() });
 
 countTraffic();
-registerRoute(new PrecacheRoute(precache));
 // A tab of the build before asks for its own code.
 registerRoute(
   ({ url }) => url.pathname.startsWith('/assets/'),
@@ -154,23 +161,35 @@ registerRoute(
 );
 registerQuotaErrorCallback(() => caches.delete(CACHES.covers));
 
-/** Puts what is at hand into the precache; Workbox then fetches the rest. */
-async function precacheBundled(bundled: ReadonlyMap<string, Response>): Promise<void> {
-  const cache = await caches.open(cacheNames.precache);
-  await Promise.all(
-    [...bundled].map(async ([file, response]) => {
-      const key = precache.getCacheKeyForURL(`/${file}`);
-      if (key !== undefined) await cache.put(key, response);
-    }),
+/** The files of a bundle of this build. */
+const readBundle = (name: BundleName): Promise<ReadonlyMap<string, Response>> =>
+  readOfflineBundle(
+    fetchFrom,
+    `/${files.find(({ url }) => OFFLINE_BUNDLE.exec(url)?.[1] === name)?.url}`,
   );
+
+async function keepVisitorsCode(): Promise<void> {
+  // Of an update only what has changed is fetched.
+  const bundled = isFirst ? await readBundle('visitors') : undefined;
+  await Promise.all([pages.install(bundled), code.keep(assetsOf('visitors'), bundled)]);
 }
 
-async function install(event: ExtendableEvent): Promise<void> {
+/** Keeps what only people who are signed in open, where somebody is. */
+async function keepUsersCode(): Promise<void> {
+  if ((await deviceKeys.readToken()) === undefined) return;
+  const all = assetsOf('users');
+  const missing = await code.missing(all);
+  // Of a device that has some of them only what has changed is fetched.
+  if (missing.length > 0)
+    await code.keep(missing, missing.length === all.length ? await readBundle('users') : undefined);
+}
+
+async function install(): Promise<void> {
   const { active } = self.registration;
   reception = await receiveBuild({ build, active, caches, sleep });
   if (reception === 'refuse') throw new Error(`build ${build.id} is marked as broken`);
   // The same files: nothing is fetched, and nobody has to be asked.
-  if (reception !== 'same') await fetchFiles(event);
+  if (reception !== 'same') await fetchFiles();
   await keepReception(caches, build.id, reception);
   if (reception !== 'install') await takeOver();
 }
@@ -181,15 +200,9 @@ async function takeOver(): Promise<void> {
   await self.skipWaiting();
 }
 
-async function fetchFiles(event: ExtendableEvent): Promise<void> {
-  if (!isFirst || bundle === undefined) {
-    // Only what has changed is fetched.
-    await Promise.all([pages.install(), precache.install(event)]);
-    return;
-  }
-  const bundled = await readOfflineBundle(fetchFrom, `/${bundle.url}`);
-  await Promise.all([pages.install(bundled), precacheBundled(bundled)]);
-  await precache.install(event);
+async function fetchFiles(): Promise<void> {
+  await Promise.all([code.keep(assetsOf(undefined)), keepVisitorsCode(), keepUsersCode()]);
+  if (!isFirst) return;
   // No service worker has seen the vouchers' pages of a first visit.
   const open = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   await Promise.all(
@@ -197,19 +210,16 @@ async function fetchFiles(event: ExtendableEvent): Promise<void> {
   );
 }
 
-async function activate(event: ExtendableEvent): Promise<void> {
+async function activate(): Promise<void> {
   reception ??= await readReception(caches, build.id);
   // What is kept is of this build: all of it stays.
   if (reception === 'same') {
     await Promise.all([pages.dropOthers(), self.clients.claim()]);
     return;
   }
-  const isCurrent = (href: string): boolean =>
-    [...precache.getURLsToCacheKeys().values()].includes(href);
+  const tidy = reception === 'replace' ? dropFormerFiles : retireFiles;
   await Promise.all([
-    reception === 'replace'
-      ? Promise.all([precache.activate(event), caches.delete(FORMER_CACHE)])
-      : retireFiles({ caches, precacheName: cacheNames.precache, isCurrent }),
+    tidy({ caches, precacheName: cacheNames.precache, isCurrent: code.has }),
     isFirst ? undefined : dropDocuments({ caches }),
     pages.dropOthers(),
     self.clients.claim(),
@@ -233,6 +243,12 @@ async function onMessage(message: ToServiceWorker, event: ExtendableMessageEvent
     case 'cache-document':
       await cacheDocument(documents, message.path);
       break;
+    case 'keep-users-code':
+      // What fails is asked for again by the next start.
+      await (keepingUsersCode ??= keepUsersCode()
+        .catch(() => undefined)
+        .finally(() => (keepingUsersCode = undefined)));
+      break;
     case 'cache-theme':
       await writeCachedTheme(message.theme);
       await writeThemeIntoPages(caches, message.theme);
@@ -249,10 +265,10 @@ async function onMessage(message: ToServiceWorker, event: ExtendableMessageEvent
 
 self.addEventListener('install', (event) => {
   pages.route(event as StaticRouter);
-  event.waitUntil(install(event));
+  event.waitUntil(install());
 });
 self.addEventListener('activate', (event) => {
-  const activated = activate(event);
+  const activated = activate();
   event.waitUntil(activated);
   // Loading anew waits for the activation, so the activation does not wait for that.
   void activated.then(async () => {

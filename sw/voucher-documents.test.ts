@@ -36,7 +36,7 @@ function setUp(answer: () => Response | Promise<Response>, pages = PRERENDERED) 
     matchPage: async (path: string) =>
       pages.includes(path) ? new Response(`prerendered ${path}`) : undefined,
     readTheme: async () => 'dark' as const,
-    isPrecached: (path: string) => PRECACHED.includes(path),
+    isOfBuild: (path: string) => PRECACHED.includes(path),
     generation: () => generation,
     timeout: () => new Promise<void>(() => undefined),
     isSaving: async () => false,
@@ -221,7 +221,7 @@ describe('a voucher page', () => {
     await cacheDocument(
       {
         ...deps,
-        isPrecached: () => {
+        isOfBuild: () => {
           forget();
           return true;
         },

@@ -20,8 +20,8 @@ export interface DocumentDeps {
   readonly readTheme: () => Promise<CachedTheme>;
   /** Settles when a navigation has waited for the network long enough. */
   readonly timeout: () => Promise<void>;
-  /** Whether the precache holds this file in the version that this build made. */
-  readonly isPrecached: (path: string) => boolean;
+  /** Whether this build has the file at this path. */
+  readonly isOfBuild: (path: string) => boolean;
   /** Changes when what was fetched before must no longer be cached. */
   readonly generation: () => number;
   /** Whether less data was asked for on this device. */
@@ -70,7 +70,7 @@ async function isCacheable(deps: DocumentDeps, response: Response): Promise<bool
     !response.redirected &&
     (response.headers.get('content-type') ?? '').startsWith('text/html');
   if (!isPage) return false;
-  return partsIn(await response.clone().text()).every((part) => deps.isPrecached(part));
+  return partsIn(await response.clone().text()).every((part) => deps.isOfBuild(part));
 }
 
 /** Fetched without credentials: what is cached is what a visitor may see. */

@@ -1,10 +1,25 @@
-/** What matches the name of the build's bundle in the folder of the app. */
-export const OFFLINE_BUNDLE = /^assets\/offline-[\w-]{8}\.json$/;
+/** The bundles of a build, by who needs their files: anybody, or people who are signed in. */
+export const BUNDLE_NAMES = ['visitors', 'users'] as const;
+export type BundleName = (typeof BUNDLE_NAMES)[number];
 
-/** A file of the build, with the headers that a response with it has. */
-export type BundledFile = {
+/** What matches the name of a bundle in the folder of the app, and has its own name first. */
+export const OFFLINE_BUNDLE = /^assets\/offline-(visitors|users)-[\w-]{8}\.json$/;
+
+/** A text of the build, with the headers that a response with it has. */
+export interface BundledFile {
+  readonly text: string;
   readonly headers: Readonly<Record<string, string>>;
-} & ({ readonly text: string } | { readonly base64: string });
+}
 
 /** Files of the build in one, by their path in its folder, e.g. `login.html`. */
 export type OfflineBundle = Readonly<Record<string, BundledFile>>;
+
+/** A file that the service worker keeps, as the build tells it. */
+export interface KeptFile {
+  /** Its path in the folder of the app. */
+  readonly url: string;
+  /** A hash of its content; null where the name has one. */
+  readonly revision: string | null;
+  /** The bundle that it travels in; a file without one is fetched for itself. */
+  readonly bundle?: BundleName;
+}

@@ -8,12 +8,14 @@ const FEATURES = 'src/features';
 const VOUCHERS = 'src/domain/vouchers';
 const RATES = 'src/domain/rates';
 
+/** What is fetched for itself, by the name of its chunk: files and folders, from the root of the repository. */
+type Roots = Readonly<Record<string, readonly string[]>>;
+
 /**
- * What is fetched for itself, by the name of its chunk: files and folders, from the root of the repository.
- * A page that visitors land on is named by its file, so that what it needs on demand is not part of it.
+ * What anybody may open. A page that visitors land on is named by its file, so that what it needs on demand is not
+ * part of it.
  */
-const ROOTS: Readonly<Record<string, readonly string[]>> = {
-  home: [`${FEATURES}/home/home-page.tsx`],
+const OPEN: Roots = {
   welcome: [`${FEATURES}/welcome/welcome-page.tsx`],
   featured: [`${FEATURES}/welcome/featured-giveaway-page.tsx`],
   game: [`${FEATURES}/game/voucher-page.tsx`, `${FEATURES}/live/live-page.tsx`],
@@ -56,13 +58,8 @@ const ROOTS: Readonly<Record<string, readonly string[]>> = {
   /** For the few who win. */
   win: [`${VOUCHERS}/win/winner-view.tsx`],
   fairness: [`${FEATURES}/fairness`],
-  till: [`${FEATURES}/redeem/till`],
-  redeem: [
-    `${FEATURES}/redeem`,
-    `${FEATURES}/share`,
-    'src/domain/payment-vouchers/scan-voucher.ts',
-    'src/domain/payment-vouchers/read-scanned.ts',
-  ],
+  /** What other apps share with this one, and what reads it. */
+  share: [`${FEATURES}/share/share-page.tsx`, 'src/domain/payment-vouchers/read-scanned.ts'],
   /** For the few pages that fail. */
   faults: ['src/app/watch/send-fault.ts'],
   /** Follows every start, once its data is there. */
@@ -71,20 +68,32 @@ const ROOTS: Readonly<Record<string, readonly string[]>> = {
     'src/platform/traffic/keep-thrift.ts',
     'src/domain/push/push-marks.ts',
   ],
+  account: [`${FEATURES}/auth`],
+  trust: [`${FEATURES}/rewards/trust`],
+  /** Texts, most of which are read in their documents. */
+  help: [`${FEATURES}/about/help`],
+  legal: [`${FEATURES}/about/legal`],
+  about: [`${FEATURES}/about`],
+  /** Follows home and the featured giveaway once they are scrolled down. */
+  prizes: ['src/domain/rewards/prize-feed.tsx'],
+};
+
+/** What only people who are signed in open, and what is of no use to visitors without a network. */
+const SIGNED_IN: Roots = {
+  home: [`${FEATURES}/home/home-page.tsx`],
+  till: [`${FEATURES}/redeem/till`],
+  redeem: [
+    `${FEATURES}/redeem`,
+    `${FEATURES}/share/redeem-page.tsx`,
+    'src/domain/payment-vouchers/scan-voucher.ts',
+  ],
   /** What loads passkeys is a line, which the page of one's own takes from here. */
   pin: [`${FEATURES}/pin`, 'src/domain/accounts/passkeys/load-passkeys.ts'],
   /** Fetched by the tap that uses a finger or a face, or sets one up. */
   passkey: ['src/domain/accounts/passkeys/browser-passkeys.ts'],
   you: [`${FEATURES}/profile`],
-  account: [`${FEATURES}/auth`],
-  /** Texts, most of which are read in their documents. */
-  help: [`${FEATURES}/about/help`],
-  legal: [`${FEATURES}/about/legal`],
-  about: [`${FEATURES}/about`],
   exchange: [`${FEATURES}/wallet/exchange`, `${RATES}/converter.tsx`],
   rewards: [`${FEATURES}/rewards`],
-  /** Follows home and the featured giveaway once they are scrolled down. */
-  prizes: ['src/domain/rewards/prize-feed.tsx'],
   money: [`${FEATURES}/wallet`, `${FEATURES}/transactions`],
   purchases: [`${FEATURES}/airtime`, `${FEATURES}/bills`],
   premium: [`${FEATURES}/premium`],
@@ -93,18 +102,31 @@ const ROOTS: Readonly<Record<string, readonly string[]>> = {
     `${FEATURES}/payment-vouchers`,
     `${FEATURES}/allowed-users`,
   ],
+  /** For the few who win, or who show a code: each weighs much. */
+  confetti: ['node_modules/canvas-confetti'],
+  qr: ['node_modules/uqr', 'src/domain/qr/qr-picture.ts'],
   /** Fetched by the tap that turns push on. */
   firebase: ['src/domain/push/firebase-token.ts'],
   push: ['src/domain/push'],
   notices: [`${FEATURES}/notifications`],
   creator: [`${FEATURES}/post-giveaway`, `${FEATURES}/analytics`],
 };
+
+const ROOTS: Roots = { ...OPEN, ...SIGNED_IN };
+
+const isAt = (id: string, source: string): boolean =>
+  id.endsWith(`/${source}`) || id.includes(`/${source}/`);
+
+/** The chunk that a module begins; undefined for one that goes where it is needed. */
+export const rootOf = (id: string): string | undefined =>
+  Object.keys(ROOTS).find((name) => ROOTS[name]?.some((source) => isAt(id, source)));
+
+/** Whether a module begins what only people who are signed in open. */
+export const isForUsers = (id: string): boolean => (rootOf(id) ?? '') in SIGNED_IN;
+
 const LANDING = ['home', 'welcome', 'game'];
 /** A voucher's page, and what is opened from it. */
 const VOUCHER = ['game', 'play', 'practice', 'fairness', 'win', 'till'];
-/** Weighs much and is used by few: it stays alone. */
-const ALONE = ['/canvas-confetti/', '/uqr/', '/qr-picture'];
-
 /** The largest part of the app, and the one that a new version of it seldom changes. */
 const REACT = /\/node_modules\/(?:react|react-dom|scheduler)\/|rolldown\/runtime/;
 
@@ -127,8 +149,10 @@ function chunkOf(needs: ReadonlySet<string>): string {
   if (isOnly('vouchers', 'creator')) return 'create';
   // A user's page must not fetch a voucher's for what both have.
   if (has('game', 'play')) return isOnly(...VOUCHER) ? 'game' : 'common';
-  // Home and login are where users land; what only their other pages share does not come with these.
-  return has('home', 'account') ? 'shared' : 'inner';
+  // Home and login are where users land; what only other pages share does not come with these.
+  if (has('home', 'account')) return 'shared';
+  // Visitors do not fetch what only users' pages share.
+  return isOnly(...Object.keys(SIGNED_IN)) ? 'inner' : 'public';
 }
 
 interface Needs {
@@ -140,17 +164,11 @@ interface Needs {
 
 /** Finds which roots need a module, by walking up its importers. */
 function needsFinder(entry: string): (id: string, getInfo: GetInfo) => Needs {
-  const isAt = (id: string, source: string): boolean =>
-    id.endsWith(`/${source}`) || id.includes(`/${source}/`);
-  const rootOf = (id: string): string | undefined =>
-    isAt(id, entry)
-      ? 'core'
-      : Object.keys(ROOTS).find((name) => ROOTS[name]?.some((source) => isAt(id, source)));
   const known = new Map<string, { atOnce: Set<string>; ever: Set<string> }>();
   const find = (id: string, getInfo: GetInfo): { atOnce: Set<string>; ever: Set<string> } => {
     const found = known.get(id);
     if (found) return found;
-    const root = rootOf(id);
+    const root = isAt(id, entry) ? 'core' : rootOf(id);
     const own = root === undefined ? [] : [root];
     const needs = { atOnce: new Set(own), ever: new Set(own) };
     // A circle of imports that comes back here finds what is known so far.
@@ -181,7 +199,6 @@ export function chunkNames(
   const find = needsFinder(entry);
   return (id, context) => {
     if (REACT.test(id)) return 'react';
-    if (ALONE.some((part) => id.includes(part))) return null;
     const { atOnce, ever } = find(id, (other) => context.getModuleInfo(other));
     const needs = atOnce.size > 0 ? atOnce : ever;
     return needs.size > 0 ? chunkOf(needs) : null;

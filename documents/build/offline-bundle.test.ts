@@ -1,59 +1,113 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import { OFFLINE_BUNDLE, type OfflineBundle } from '../../contract/document/offline-bundle.ts';
+import {
+  OFFLINE_BUNDLE,
+  type BundleName,
+  type KeptFile,
+  type OfflineBundle,
+} from '../../contract/document/offline-bundle.ts';
 
 const BUILD = new URL('../../dist/app/', import.meta.url);
 const read = (file: string): Buffer => readFileSync(new URL(file, BUILD));
 
-/** Paths that the service worker precaches. */
-const precached = (): string[] =>
-  [
-    ...read('sw.js')
-      .toString()
-      .matchAll(/["']?url["']?:\s*["'`]([^"'`]+)["'`]/g),
-  ]
-    .map(([, url = '']) => url.replace(/^\//, ''))
-    .filter((file) => existsSync(new URL(file, BUILD)));
+/** Paths in the service worker's list, with the bundle that it names for each. */
+const listed = (): ReadonlyMap<string, string | undefined> => {
+  const entries = read('sw.js')
+    .toString()
+    .matchAll(/\{[^{}]*"url":"[^{}]*\}/g);
+  return new Map(
+    Array.from(entries, ([entry]) => {
+      const { url, bundle } = JSON.parse(entry) as KeptFile;
+      return [url, bundle] as const;
+    }).filter(([file]) => existsSync(new URL(file, BUILD))),
+  );
+};
 
-describe('the bundle of a first installation', () => {
-  let name: string;
-  let bundle: OfflineBundle;
+const withoutHash = (file: string): string => file.replace(/-[\w-]{8}(?=\.)/, '');
+
+describe('the bundles of a build', () => {
+  const names = new Map<string, string>();
+  const bundles = new Map<string, OfflineBundle>();
   beforeAll(() => {
-    const [found = ''] = readdirSync(new URL('assets/', BUILD))
-      .map((file) => `assets/${file}`)
-      .filter((file) => OFFLINE_BUNDLE.test(file));
-    name = found;
-    bundle = JSON.parse(read(name).toString()) as OfflineBundle;
+    for (const file of readdirSync(new URL('assets/', BUILD)).map((name) => `assets/${name}`)) {
+      const [, name] = OFFLINE_BUNDLE.exec(file) ?? [];
+      if (name === undefined) continue;
+      names.set(name, file);
+      bundles.set(name, JSON.parse(read(file).toString()) as OfflineBundle);
+    }
+  });
+  const filesOf = (name: BundleName): string[] => Object.keys(bundles.get(name) ?? {});
+
+  it('are in the list of the service worker, which so asks for those of its own build', () => {
+    expect([...names.keys()].toSorted()).toEqual(['users', 'visitors']);
+    for (const file of names.values()) expect([...listed().keys()]).toContain(file);
   });
 
-  it('is in the list of the service worker, which so asks for the bundle of its own build', () => {
-    expect(precached()).toContain(name);
-  });
-
-  it('has every file that is precached, but those that any page has fetched', () => {
-    const apart = precached().filter((file) => !(file in bundle) && file !== name);
-    expect(apart.map((file) => file.replace(/-[\w-]{8}(?=\.)/, '')).toSorted()).toEqual([
+  it('have every file of the list in the one that it names, but those that pages fetch', () => {
+    const apart: string[] = [];
+    for (const [file, bundle] of listed()) {
+      for (const name of ['visitors', 'users'] as const)
+        expect(filesOf(name).includes(file), file).toBe(bundle === name);
+      if (bundle === undefined && !OFFLINE_BUNDLE.test(file)) apart.push(withoutHash(file));
+    }
+    expect(apart.toSorted()).toEqual([
       'assets/data-worker.js',
       'assets/dexie.js',
       'assets/entry-client.css',
       'assets/entry-client.js',
+      'assets/game.css',
+      'assets/game.js',
+      'assets/goodies-display.woff2',
+      'assets/later.js',
+      'assets/play.css',
+      'assets/play.js',
       'assets/react.js',
+      'assets/startup.css',
+      'assets/startup.js',
+      'assets/ticket.css',
+      'assets/ticket.js',
+      'assets/welcome.js',
+      'manifest.webmanifest',
     ]);
-    expect(Object.keys(bundle).filter((file) => !precached().includes(file))).toEqual([]);
+    const all = [...filesOf('visitors'), ...filesOf('users')];
+    expect(all.filter((file) => !listed().has(file))).toEqual([]);
   });
 
-  it('has them as they are served', () => {
-    for (const [file, entry] of Object.entries(bundle)) {
-      const content =
-        'text' in entry ? Buffer.from(entry.text) : Buffer.from(entry.base64, 'base64');
-      expect(content.equals(read(file)), file).toBe(true);
+  it('have the pages of visitors in theirs, with what these import, and no other', () => {
+    const visitors = filesOf('visitors').map(withoutHash);
+    for (const name of [
+      'featured',
+      'account',
+      'fairness',
+      'share',
+      'trust',
+      'about',
+      'legal',
+      'help',
+    ])
+      expect(visitors).toContain(`assets/${name}.js`);
+    const users = filesOf('users').map(withoutHash);
+    for (const name of ['home', 'money', 'vouchers', 'creator', 'you', 'rewards', 'till', 'inner'])
+      expect(users).toContain(`assets/${name}.js`);
+    expect(visitors).toContain('index.html');
+    for (const file of filesOf('visitors').filter((name) => name.endsWith('.js'))) {
+      const code = read(file).toString();
+      for (const [, part = ''] of code.matchAll(/\bfrom\s*["']\.\/([^"']+\.js)["']/g))
+        expect(filesOf('users'), `${file} imports ${part}`).not.toContain(`assets/${part}`);
     }
   });
 
-  it('has documents under the policy of their scripts', () => {
+  it('have files as they are served', () => {
+    for (const bundle of bundles.values())
+      for (const [file, { text }] of Object.entries(bundle))
+        expect(Buffer.from(text).equals(read(file)), file).toBe(true);
+  });
+
+  it('have documents under the policy of their scripts', () => {
     for (const file of ['index.html', 'shell.html', 'voucher.html']) {
-      const { 'content-security-policy': policy = '' } = bundle[file]?.headers ?? {};
+      const { 'content-security-policy': policy = '' } =
+        bundles.get('visitors')?.[file]?.headers ?? {};
       expect(policy).toMatch(/script-src 'self' 'sha256-/);
       expect(policy).not.toContain('upgrade-insecure-requests');
     }

@@ -1,8 +1,13 @@
 import type { Plugin, Rolldown } from 'vite';
 
-import type { BundledFile, OfflineBundle } from '../../contract/document/offline-bundle.ts';
+import type {
+  BundledFile,
+  BundleName,
+  OfflineBundle,
+} from '../../contract/document/offline-bundle.ts';
 import { documentHeaders } from '../serve/document-headers.ts';
 import { cspHashes } from './csp-hashes.ts';
+import { visitorsFiles } from './visitors-files.ts';
 
 /** Documents that open without a network as they are; the shell stands for the others. */
 const DOCUMENTS = ['index', 'welcome', 'login', 'shell', 'voucher', 'live'];
@@ -14,11 +19,13 @@ export const OFFLINE_FILES = [`{${DOCUMENTS.join(',')}}.html`, 'assets/**/*.{js,
 export const ONLINE_FILES = ['assets/firebase-*.{js,css}'];
 const ONLINE_ONLY = /^assets\/firebase-/;
 
-const WANTED = new RegExp(
-  `^(?:(?:${DOCUMENTS.join('|')})\\.html|assets/.*|manifest\\.webmanifest)$`,
-);
-/** Every page has fetched these when the service worker is installed: it finds them in the HTTP cache. */
-const FETCHED_BY_PAGES = /^assets\/(?:react|entry-client|dexie|data-worker)-/;
+const WANTED = new RegExp(`^(?:(?:${DOCUMENTS.join('|')})\\.html|assets/.*)$`);
+/**
+ * Pages that visitors land on fetch these by themselves: the service worker finds in the HTTP cache what its page had,
+ * and fetches the others beside the bundle. Every page asks for the fonts once they are here.
+ */
+const FETCHED_BY_PAGES =
+  /^assets\/(?:(?:react|entry-client|dexie|data-worker|startup|later|ticket|welcome|game|play)-[\w-]{8}\.(?:js|css)|.*\.woff2)$/;
 
 const TYPES: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',
@@ -33,42 +40,73 @@ const TYPES: Readonly<Record<string, string>> = {
 export const contentTypeOf = (name: string): string | undefined =>
   TYPES[name.split('.').at(-1) ?? ''];
 
-function bundled(file: Rolldown.OutputAsset | Rolldown.OutputChunk): BundledFile | undefined {
-  const type = contentTypeOf(file.fileName);
-  const isWanted =
-    type !== undefined &&
-    !FETCHED_BY_PAGES.test(file.fileName) &&
-    !ONLINE_ONLY.test(file.fileName) &&
-    WANTED.test(file.fileName);
-  if (!isWanted) return undefined;
-  const content = Buffer.from(file.type === 'chunk' ? file.code : file.source);
-  if (type.startsWith('font/'))
-    return { base64: content.toString('base64'), headers: { 'content-type': type } };
-  const text = content.toString();
+/** Writes into the list of the service worker which bundle has a file. */
+type NameBundles = <Entry extends { url: string }>(
+  entries: Entry[],
+) => { manifest: (Entry & { bundle: BundleName | undefined })[] };
+
+type OutputFile = Rolldown.OutputAsset | Rolldown.OutputChunk;
+
+function bundled(file: OutputFile): BundledFile {
+  const type = contentTypeOf(file.fileName) ?? '';
+  const text = Buffer.from(file.type === 'chunk' ? file.code : file.source).toString();
   // Without what asks a browser to come by https: a cached page travels by nothing.
   const security = type.startsWith('text/html') ? documentHeaders(cspHashes(text), '') : {};
   return { text, headers: { 'content-type': type, ...security } };
 }
 
+/** The bundle that has a file; undefined where none has. */
+function bundleOf(fileName: string, visitors: ReadonlySet<string>): BundleName | undefined {
+  const isWanted =
+    contentTypeOf(fileName) !== undefined &&
+    WANTED.test(fileName) &&
+    !ONLINE_ONLY.test(fileName) &&
+    !FETCHED_BY_PAGES.test(fileName);
+  if (!isWanted) return undefined;
+  return !/\.(?:js|css)$/.test(fileName) || visitors.has(fileName) ? 'visitors' : 'users';
+}
+
 /**
- * Writes what a first installation caches into one file. On a slow line each file of its own costs a round
- * trip, and the documents, which repeat each other, compress to a third together.
+ * Writes what is kept for offline use into two files: what visitors may open, and what else people who are signed in
+ * may. On a slow line each file of its own costs a round trip, and the documents, which repeat each other, compress to
+ * a third together.
+ * @param clientEntry source of the app's entry
+ * @returns the plugin, and what tells the service worker which bundle has a file
  */
-export function offlineBundle(): Plugin {
-  return {
-    name: 'goodies:offline-bundle',
+export function offlineBundles(clientEntry: string): {
+  readonly plugin: Plugin;
+  readonly nameBundles: NameBundles;
+} {
+  const bundles = new Map<string, BundleName>();
+  const plugin: Plugin = {
+    name: 'goodies:offline-bundles',
     apply: 'build',
     enforce: 'post',
     generateBundle: {
       order: 'post',
       handler(_options, output) {
-        const files = Object.values(output).flatMap((file) => {
-          const entry = bundled(file);
-          return entry ? [[file.fileName, entry] as const] : [];
-        });
-        const bundle: OfflineBundle = Object.fromEntries(files);
-        this.emitFile({ type: 'asset', name: 'offline.json', source: JSON.stringify(bundle) });
+        const visitors = visitorsFiles(output, clientEntry, (id) => this.getModuleInfo(id));
+        const contents: Record<BundleName, Record<string, BundledFile>> = {
+          visitors: {},
+          users: {},
+        };
+        for (const file of Object.values(output)) {
+          const bundle = bundleOf(file.fileName, visitors);
+          if (bundle === undefined) continue;
+          bundles.set(file.fileName, bundle);
+          contents[bundle][file.fileName] = bundled(file);
+        }
+        for (const [name, files] of Object.entries<OfflineBundle>(contents)) {
+          const source = JSON.stringify(files);
+          this.emitFile({ type: 'asset', name: `offline-${name}.json`, source });
+        }
       },
     },
+  };
+  return {
+    plugin,
+    nameBundles: (entries) => ({
+      manifest: entries.map((entry) => ({ ...entry, bundle: bundles.get(entry.url) })),
+    }),
   };
 }

@@ -76,6 +76,20 @@ describe('weighing a build', () => {
     expect(bytesOf('precache in all')).toBeGreaterThan(900);
   });
 
+  it('counts a bundle, and not once more what is in it', () => {
+    const money = { text: noise(900), headers: {} };
+    put(
+      'assets/offline-users-00000000.json',
+      JSON.stringify({ 'assets/money-00000000.js': money }),
+    );
+    put(
+      'sw.js',
+      'precache([{url:"assets/money-00000000.js"},{url:"assets/offline-users-00000000.json"}])',
+    );
+    expectAbout('offline bundle of users', 950);
+    expectAbout('precache in all', 950);
+  });
+
   it('leaves out a style sheet that the page disables', () => {
     expect(bytesOf('CSS of the first load')).toBeLessThan(100);
     put('welcome.html', DOCUMENT.replace(' disabled', ''));

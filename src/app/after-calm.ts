@@ -1,6 +1,7 @@
 import { fetchAheadOnSignIn } from './fetch-ahead.ts';
 import { keepPushSaved } from './keep-push.ts';
 import { keepStorageTidy } from './keep-storage-tidy.ts';
+import { keepUsersCode } from './keep-users-code.ts';
 import { keepDeviceProven } from './prove-device.ts';
 
 /** What the app does by itself for as long as it is open, and no screen ever waits for: its code comes last. */
@@ -9,4 +10,5 @@ export function afterCalm(): void {
   keepDeviceProven();
   keepPushSaved();
   keepStorageTidy();
+  keepUsersCode();
 }

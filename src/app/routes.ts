@@ -53,7 +53,7 @@ const noticeSettings = lazyPage(
 const leaderboard = lazyPage(() => import('../features/rewards/leaderboard-page.tsx'));
 const refer = lazyPage(() => import('../features/rewards/refer-page.tsx'));
 const dashboard = lazyPage(() => import('../features/rewards/dashboard-page.tsx'));
-const trust = lazyPage(() => import('../features/rewards/trust-page.tsx'));
+const trust = lazyPage(() => import('../features/rewards/trust/trust-page.tsx'));
 const about = lazyPage(() => import('../features/about/about-page.tsx'));
 const rules = lazyPage(() => import('../features/about/rules-page.tsx'));
 const terms = lazyPage(() => import('../features/about/legal/terms-page.tsx'));

@@ -136,7 +136,9 @@ test('a build that is marked as broken is replaced at the next start, unless it 
     await page.goto(`${releases.url}/login`);
     await untilRunning(page);
     await expect.poll(() => buildsOn(page)).toEqual([releaseId('good')]);
-    expect(await missingParts(page)).toEqual([]);
+    // A visitor has the page of home, from which they are sent on, and not its code.
+    const missing = await missingParts(page);
+    expect(missing.filter((part) => !part.includes('/assets/home-'))).toEqual([]);
     expect(await page.evaluate(() => localStorage.getItem('to-stay'))).toBe('1');
 
     // The newest is marked: nothing takes its place, and nothing is loaded anew for it.

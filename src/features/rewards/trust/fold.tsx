@@ -1,7 +1,7 @@
 import { useState, type ReactElement, type ReactNode } from 'react';
 import chevronDownIcon from 'lucide/dist/esm/icons/chevron-down.mjs';
 
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import css from './fold.module.css';
 
 export interface FoldProps {
