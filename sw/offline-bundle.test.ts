@@ -8,11 +8,11 @@ const BUNDLE: OfflineBundle = {
     text: '<p>₦</p>',
     headers: { 'content-type': 'text/html', 'content-security-policy': "default-src 'self'" },
   },
-  'assets/money-00000000.js': { text: 'go()', headers: { 'content-type': 'text/javascript' } },
+  'assets/face.woff2': { base64: 'AP9/', headers: { 'content-type': 'font/woff2' } },
 };
 
-describe('a bundle', () => {
-  it('holds files with their headers', async () => {
+describe('the bundle of a first installation', () => {
+  it('holds files with their headers, text and bytes', async () => {
     const files = await readOfflineBundle(
       async () => Response.json(BUNDLE),
       '/assets/offline.json',
@@ -20,9 +20,11 @@ describe('a bundle', () => {
     const page = files.get('login.html');
     expect(await page?.text()).toBe('<p>₦</p>');
     expect(page?.headers.get('content-security-policy')).toBe("default-src 'self'");
-    const script = files.get('assets/money-00000000.js');
-    expect(await script?.text()).toBe('go()');
-    expect(script?.headers.get('content-type')).toBe('text/javascript');
+    const font = files.get('assets/face.woff2');
+    expect([...new Uint8Array((await font?.arrayBuffer()) ?? new ArrayBuffer())]).toEqual([
+      0, 255, 127,
+    ]);
+    expect(font?.headers.get('content-type')).toBe('font/woff2');
   });
 
   it.each([

@@ -1,4 +1,9 @@
-import type { OfflineBundle } from '../contract/document/offline-bundle.ts';
+import type { BundledFile, OfflineBundle } from '../contract/document/offline-bundle.ts';
+
+const contentOf = (file: BundledFile): BodyInit =>
+  'text' in file
+    ? file.text
+    : Uint8Array.from(atob(file.base64), (character) => character.charCodeAt(0));
 
 /**
  * The files of a bundle, by their path in its folder. Empty where it cannot be had: each file is then
@@ -13,7 +18,7 @@ export async function readOfflineBundle(
     return new Map(
       Object.entries(bundle).map(([name, file]) => [
         name,
-        new Response(file.text, { headers: file.headers }),
+        new Response(contentOf(file), { headers: file.headers }),
       ]),
     );
   } catch {

@@ -5,11 +5,10 @@ export type BundleName = (typeof BUNDLE_NAMES)[number];
 /** What matches the name of a bundle in the folder of the app, and has its own name first. */
 export const OFFLINE_BUNDLE = /^assets\/offline-(visitors|users)-[\w-]{8}\.json$/;
 
-/** A text of the build, with the headers that a response with it has. */
-export interface BundledFile {
-  readonly text: string;
+/** A file of the build, with the headers that a response with it has. */
+export type BundledFile = {
   readonly headers: Readonly<Record<string, string>>;
-}
+} & ({ readonly text: string } | { readonly base64: string });
 
 /** Files of the build in one, by their path in its folder, e.g. `login.html`. */
 export type OfflineBundle = Readonly<Record<string, BundledFile>>;

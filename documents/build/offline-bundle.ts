@@ -22,10 +22,10 @@ const ONLINE_ONLY = /^assets\/firebase-/;
 const WANTED = new RegExp(`^(?:(?:${DOCUMENTS.join('|')})\\.html|assets/.*)$`);
 /**
  * Pages that visitors land on fetch these by themselves: the service worker finds in the HTTP cache what its page had,
- * and fetches the others beside the bundle. Every page asks for the fonts once they are here.
+ * and fetches the others beside the bundle.
  */
 const FETCHED_BY_PAGES =
-  /^assets\/(?:(?:react|entry-client|dexie|data-worker|startup|later|ticket|welcome|game|play)-[\w-]{8}\.(?:js|css)|.*\.woff2)$/;
+  /^assets\/(?:react|entry-client|dexie|data-worker|startup|later|ticket|welcome|game|play)-[\w-]{8}\.(?:js|css)$/;
 
 const TYPES: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',
@@ -49,7 +49,10 @@ type OutputFile = Rolldown.OutputAsset | Rolldown.OutputChunk;
 
 function bundled(file: OutputFile): BundledFile {
   const type = contentTypeOf(file.fileName) ?? '';
-  const text = Buffer.from(file.type === 'chunk' ? file.code : file.source).toString();
+  const content = Buffer.from(file.type === 'chunk' ? file.code : file.source);
+  if (type.startsWith('font/'))
+    return { base64: content.toString('base64'), headers: { 'content-type': type } };
+  const text = content.toString();
   // Without what asks a browser to come by https: a cached page travels by nothing.
   const security = type.startsWith('text/html') ? documentHeaders(cspHashes(text), '') : {};
   return { text, headers: { 'content-type': type, ...security } };
