@@ -18,9 +18,10 @@ let hasFailed = false;
 export function loadLive(): Promise<LiveModule> {
   if (loading && !hasFailed) return loading;
   hasFailed = false;
-  const started: Promise<LiveModule> = readable(import('./live-query.ts'));
-  // Asked for at once: found in the module above, it would come a round trip later.
+  // Asked for before the module that needs it: found there it would come a round trip later, and evaluated together they
+  // keep a slow phone for a tenth of a second.
   import('dexie').catch(() => undefined);
+  const started: Promise<LiveModule> = readable(import('./live-query.ts'));
   loading = started;
   started.catch(() => {
     hasFailed = true;
