@@ -1,6 +1,7 @@
 import { Suspense, type ReactElement } from 'react';
 import arrowRightIcon from 'lucide/dist/esm/icons/arrow-right.mjs';
 
+import { useGradualRows } from '../../platform/live/use-gradual-rows.ts';
 import { useLive } from '../../platform/live/use-live.ts';
 import { useRefresh } from '../../platform/live/use-refresh.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
@@ -11,10 +12,13 @@ import { ListTicketSkeleton, TicketList } from '../../ui/ticket/list-ticket.tsx'
 import { TextLink } from '../../ui/action/text-button.tsx';
 import { VoucherListTicket } from '../../domain/vouchers/voucher-list-ticket.tsx';
 import { readFeatured } from '../../../local/queries/vouchers.ts';
+import type { VoucherRow } from '../../../local/rows.ts';
 import css from './welcome.module.css';
 
 /** Two full rows where three fit beside each other, and as many skeletons before they are here. */
 const SHOWN = 6;
+/** As many as a slow phone draws in 50 ms. */
+const TICKETS_A_FRAME = 2;
 const PLACES = Array.from({ length: SHOWN }, (_, index) => `place-${index + 1}`);
 
 /** A few open giveaways, to look at without an account. */
@@ -43,14 +47,17 @@ const Awaited = (): ReactElement => (
       Loading vouchers
     </p>
     <TicketList>
-      {PLACES.map((place) => (
-        <li key={place}>
-          <ListTicketSkeleton />
-        </li>
-      ))}
+      <Places names={PLACES} />
     </TicketList>
   </div>
 );
+
+const Places = ({ names }: { readonly names: readonly string[] }): ReactElement[] =>
+  names.map((name) => (
+    <li key={name}>
+      <ListTicketSkeleton />
+    </li>
+  ));
 
 function FeaturedList(): ReactElement {
   const read = useLive(readFeatured, []);
@@ -70,13 +77,19 @@ function FeaturedList(): ReactElement {
       </EmptyState>
     );
   }
+  return <Tickets vouchers={page.vouchers.slice(0, SHOWN)} />;
+}
+
+function Tickets({ vouchers }: { readonly vouchers: readonly VoucherRow[] }): ReactElement {
+  const drawn = useGradualRows(vouchers, TICKETS_A_FRAME, 'featured');
   return (
     <TicketList>
-      {page.vouchers.slice(0, SHOWN).map((voucher) => (
+      {drawn.map((voucher) => (
         <li key={voucher.ulid}>
           <VoucherListTicket voucher={voucher} />
         </li>
       ))}
+      <Places names={PLACES.slice(drawn.length, vouchers.length)} />
     </TicketList>
   );
 }
