@@ -4,7 +4,7 @@ import { dateOf } from '../clock.ts';
 import { sessions, users } from '../db/schema/accounts.ts';
 import { loadTogether, PATIENTLY } from '../db/load-together.ts';
 import type { Deps } from '../deps.ts';
-import type { FindCaller } from '../http/access.ts';
+import type { Caller, FindCaller } from '../http/access.ts';
 import { tokenHash } from '../secrets.ts';
 import { isPremium } from './present-user.ts';
 
@@ -34,23 +34,23 @@ export const findCaller = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): FindCalle
     )
     .prepare('find_caller');
   const load = async (tokenHashes: readonly string[]) => {
-    const rows = await find.execute({ tokenHashes: tokenHashes.join(','), now: dateOf(clock) });
-    const byToken = new Map(rows.map((row) => [row.tokenHash, row]));
-    return tokenHashes.map((hash) => byToken.get(hash));
+    const now = dateOf(clock);
+    const rows = await find.execute({ tokenHashes: tokenHashes.join(','), now });
+    const callers = new Map<string, Caller | 'blocked'>();
+    for (const { tokenHash: hash, blockedAt, emailVerifiedAt, premiumUntil, ...row } of rows)
+      callers.set(
+        hash,
+        blockedAt
+          ? 'blocked'
+          : {
+              ...row,
+              emailVerified: emailVerifiedAt !== null,
+              isPremium: isPremium({ premiumUntil }, now),
+            },
+      );
+    return tokenHashes.map((hash) => callers.get(hash));
   };
-  const loadNow = loadTogether(load);
-  const loadPatiently = loadTogether(load, PATIENTLY);
-  return async (token, isPatient) => {
-    const row = await (isPatient ? loadPatiently : loadNow)(tokenHash(token));
-    if (!row) return undefined;
-    if (row.blockedAt) return 'blocked';
-    const { userId, sessionId, username, emailVerifiedAt, premiumUntil } = row;
-    return {
-      userId,
-      sessionId,
-      username,
-      emailVerified: emailVerifiedAt !== null,
-      isPremium: isPremium({ premiumUntil }, dateOf(clock)),
-    };
-  };
+  const findNow = loadTogether(load);
+  const findPatiently = loadTogether(load, PATIENTLY);
+  return (token, isPatient) => (isPatient ? findPatiently : findNow)(tokenHash(token));
 };

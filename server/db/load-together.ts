@@ -16,10 +16,11 @@ export const PATIENTLY: Gathering = { waitMs: 100, max: 1_000 };
 /**
  * Turns a statement that reads many into a function that reads one: what is asked for in one turn of the event loop is
  * asked for together. Nothing is kept, so each answer is as fresh as if it had been asked for alone.
- * @param load gives as many values as there are keys, in their order; what it throws, each of them throws
+ * @param load gives as many values as there are keys, in their order, or what the one who asked for it is to be thrown;
+ * what it throws itself, each of them throws
  */
 export function loadTogether<Key, Value>(
-  load: (keys: readonly Key[]) => Promise<readonly Value[]>,
+  load: (keys: readonly Key[]) => Promise<readonly (Value | Error)[]>,
   { waitMs, max = LOADED_TOGETHER_MAX }: Gathering = {},
 ): (key: Key) => Promise<Value> {
   const loader = new DataLoader<Key, Value>(load, {

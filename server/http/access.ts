@@ -41,9 +41,11 @@ export type FindCaller = (
   isPatient: boolean,
 ) => Promise<Caller | 'blocked' | undefined>;
 
+const BEARER = /^Bearer [\w-]{20,200}$/i;
+
 /** The bearer token of a request, if it carries one of a plausible form. */
-function bearerToken(request: FastifyRequest): string | undefined {
-  return /^Bearer ([\w-]{20,200})$/i.exec(request.headers.authorization ?? '')?.[1];
+function bearerToken({ headers: { authorization = '' } }: FastifyRequest): string | undefined {
+  return BEARER.test(authorization) ? authorization.slice('Bearer '.length) : undefined;
 }
 
 /** Default-deny: refuses routes without `config.access`, and checks it before anything else of a request. */
@@ -53,25 +55,18 @@ export function guardAccess(app: FastifyInstance, findCaller: FindCaller): void 
     if (route.config?.access === undefined)
       throw new Error(`route ${String(route.method)} ${route.url} does not say who may call it`);
   });
-  app.addHook('onRequest', (request, _reply, next) => {
+  app.addHook('onRequest', async (request) => {
     const { access = 'public', batched = false } = request.routeOptions.config;
-    if (access === 'public') return next();
+    if (access === 'public') return;
     const token = bearerToken(request);
-    if (token === undefined) return next(refusalOf(access, undefined));
-    findCaller(token, batched).then((found) => {
-      request.caller = found === 'blocked' ? undefined : found;
-      next(refusalOf(access, found));
-    }, next);
+    const found = token === undefined ? undefined : await findCaller(token, batched);
+    request.caller = found === 'blocked' ? undefined : found;
+    if (access === 'optional') return;
+    if (found === 'blocked') throw new AppError('account_blocked');
+    if (!request.caller) throw new AppError('unauthenticated');
+    if (access === 'verified' && !request.caller.emailVerified)
+      throw new AppError('email_unverified');
   });
-}
-
-/** Why a caller may not call a route; undefined where they may. */
-function refusalOf(access: Access, found: Caller | 'blocked' | undefined): AppError | undefined {
-  if (access === 'optional') return undefined;
-  if (found === 'blocked') return new AppError('account_blocked');
-  if (!found) return new AppError('unauthenticated');
-  if (access === 'verified' && !found.emailVerified) return new AppError('email_unverified');
-  return undefined;
 }
 
 /** The caller of a `user` or `verified` route. */

@@ -1,3 +1,5 @@
+import { isIPv4 } from 'node:net';
+
 import ipaddr from 'ipaddr.js';
 
 /** How many bits of an address name its network. */
@@ -16,11 +18,14 @@ const ONE_CLIENT: Prefix = { ipv4: 32, ipv6: 64 };
  * @returns the address as it is where it is none
  */
 export function networkOf(address: string, prefix: Prefix = ONE_CLIENT): string {
+  // Nearly all are, and need no library.
+  if (isIPv4(address))
+    return `${maskBytes(address.split('.').map(Number), prefix.ipv4).join('.')}/${prefix.ipv4}`;
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);
   const bits = parsed.kind() === 'ipv4' ? prefix.ipv4 : prefix.ipv6;
-  const bytes = parsed
-    .toByteArray()
-    .map((byte, at) => byte & ~(0xff >> Math.min(8, Math.max(0, bits - at * 8))));
-  return `${ipaddr.fromByteArray(bytes).toString()}/${bits}`;
+  return `${ipaddr.fromByteArray(maskBytes(parsed.toByteArray(), bits)).toString()}/${bits}`;
 }
+
+const maskBytes = (bytes: readonly number[], bits: number): number[] =>
+  bytes.map((byte, at) => byte & ~(0xff >> Math.min(8, Math.max(0, bits - at * 8))));

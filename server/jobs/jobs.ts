@@ -68,7 +68,7 @@ interface SendOptions {
 
 const RETRY: Retry = { limit: 8, delaySeconds: 2 };
 const EXPIRE_SECONDS = 120;
-/** A worker is woken when its queue has something for it; by itself it looks only in case that fails. */
+/** Workers are woken; by themselves they look only in case that fails. */
 const POLL_SECONDS = 60;
 /** One node makes the queues at a time; any number of them may start together. */
 const QUEUES_LOCK = 7_064_228;
@@ -90,15 +90,8 @@ export function createJobs(database: Database, log: JobsLog): Jobs {
     retentionDays: 7,
   });
   boss.on('error', (error) => log.error({ err: error }, 'job runner failed'));
-  /** Workers' ids, by their queues. */
-  const workers = new Map<string, string>();
-  const dueQueues = watchDueQueues({
-    executeSql: patient.executeSql,
-    onDue: (queue) => boss.notifyWorker(workers.get(queue) ?? ''),
-    onFailure: (error) => log.error({ err: error }, 'the job runner could not look for jobs'),
-  });
+  const workers = createWorkers(boss, patient.executeSql, log);
   let isOpen = false;
-  let isStopping = false;
 
   const open = async (): Promise<void> => {
     if (isOpen) return;
@@ -130,25 +123,43 @@ export function createJobs(database: Database, log: JobsLog): Jobs {
     async start() {
       await open();
       for (const [queue, cron] of schedules) await boss.schedule(queue, cron);
-      for (const [queue, handler] of handlers) {
-        const options = { pollingIntervalSeconds: POLL_SECONDS };
-        const worker: string = await boss.work(queue, options, async (batch) => {
-          // Where one job waits there may be more: look again at once, not at the next poll.
-          boss.notifyWorker(worker);
-          // Fetched while the runner stopped, which does not wait for it: left to another node.
-          if (isStopping) throw new Error('not begun: this node stops');
-          for (const job of batch) await runJob(log, queue, job, handler);
-        });
-        workers.set(queue, worker);
-      }
-      dueQueues.start();
+      for (const [queue, handler] of handlers) await workers.add(queue, handler);
+      workers.start();
     },
     async stop() {
-      isStopping = true;
-      dueQueues.stop();
+      workers.stop();
       patient.stop();
       if (isOpen) await boss.stop({ graceful: true, wait: true, timeout: 10_000 });
       await patient.close();
+    },
+  };
+}
+
+/** Who does the work of the queues: one worker each, woken when its queue has something for it. */
+function createWorkers(boss: PgBoss, executeSql: Database['executeSql'], log: JobsLog) {
+  const ids = new Map<string, string>();
+  let isStopping = false;
+  const dueQueues = watchDueQueues({
+    executeSql,
+    onDue: (queue) => boss.notifyWorker(ids.get(queue) ?? ''),
+    onFailure: (error) => log.error({ err: error }, 'the job runner could not look for jobs'),
+  });
+  return {
+    start: () => dueQueues.start(),
+    async add(queue: string, handler: Handler): Promise<void> {
+      const options = { pollingIntervalSeconds: POLL_SECONDS };
+      const id: string = await boss.work(queue, options, async (batch) => {
+        // Where one job waits there may be more: look again at once, not at the next poll.
+        boss.notifyWorker(id);
+        // Fetched while the runner stopped, which does not wait for it: left to another node.
+        if (isStopping) throw new Error('not begun: this node stops');
+        for (const job of batch) await runJob(log, queue, job, handler);
+      });
+      ids.set(queue, id);
+    },
+    stop(): void {
+      isStopping = true;
+      dueQueues.stop();
     },
   };
 }

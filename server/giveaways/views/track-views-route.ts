@@ -25,7 +25,10 @@ export const trackViewsRoute =
       },
       async (request) => ({
         success: true as const,
-        tracked: await trackViews(request.body.voucher_ids, reporterOf(request, deps)),
+        tracked: await trackViews({
+          ulids: request.body.voucher_ids,
+          viewer: reporterOf(request, deps),
+        }),
       }),
     );
   };

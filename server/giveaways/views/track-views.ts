@@ -6,15 +6,23 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Viewer } from './view-counter.ts';
 
+/** Views that a device has stored, maybe while it was offline. */
+export interface ViewReport {
+  readonly ulids: readonly string[];
+  readonly viewer: Viewer;
+}
+
 /**
- * Takes views that a device has stored, maybe while it was offline. It forgets them on our answer, so they
- * stand in the database first.
+ * Takes a report. The device forgets its views on our answer, so they stand in the database first.
  * @returns how many of the vouchers exist and take views.
  * @throws AppError `unavailable` when the counter takes no more.
  */
-export type TrackViews = (ulids: readonly string[], viewer: Viewer) => Promise<number>;
+export type TrackViews = (report: ViewReport) => Promise<number>;
 
-/** The vouchers of many reports are asked for together. */
+/** Of a second's reports at the rate that a node takes, what a tenth of it brings; each may name a hundred vouchers. */
+const REPORTS_TOGETHER_MAX = 100;
+
+/** Reports of one moment look their vouchers up together, and wait for the second's write as one. */
 export function createTrackViews({ db, views }: Pick<Deps, 'db' | 'views'>): TrackViews {
   const find = db
     .select({ ulid: vouchers.ulid, id: vouchers.id })
@@ -26,17 +34,17 @@ export function createTrackViews({ db, views }: Pick<Deps, 'db' | 'views'>): Tra
       ),
     )
     .prepare('find_viewed');
-  const idOf = loadTogether(async (ulids: readonly string[]) => {
-    const rows = await find.execute({ ulids: [...new Set(ulids)].join(',') });
+  const trackAll = async (reports: readonly ViewReport[]): Promise<(number | AppError)[]> => {
+    const asked = new Set(reports.flatMap(({ ulids }) => ulids));
+    const rows = await find.execute({ ulids: [...asked].join(',') });
     const ids = new Map(rows.map(({ ulid, id }) => [ulid, id]));
-    return ulids.map((ulid) => ids.get(ulid));
-  }, PATIENTLY);
-
-  return async (ulids, viewer) => {
-    const ids = await Promise.all([...new Set(ulids)].map(idOf));
-    const found = ids.filter((id) => id !== undefined);
-    for (const id of found) if (!views.add(id, viewer)) throw new AppError('unavailable');
+    const tracked = reports.map(({ ulids, viewer }) => {
+      const found = new Set(ulids.map((ulid) => ids.get(ulid)).filter((id) => id !== undefined));
+      for (const id of found) if (!views.add(id, viewer)) return new AppError('unavailable');
+      return found.size;
+    });
     await views.written();
-    return found.length;
+    return tracked;
   };
+  return loadTogether(trackAll, { ...PATIENTLY, max: REPORTS_TOGETHER_MAX });
 }
