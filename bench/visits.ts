@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { type BrowserContext, type Page, chromium } from 'playwright';
+import { type BrowserContext, type Page, type Request, chromium } from 'playwright';
 import { QUIET_BROWSER } from '../scripts/find-browser.ts';
 import { type PageReport, record, report } from './recorder.ts';
 import { type LinkProfile, type SlowLink, openSlowLink } from './slow-link.ts';
@@ -39,19 +39,34 @@ const OFFLINE_READY_LIMIT_MS = 90_000;
 /** Least share of the words online that a page must show offline. */
 const SAME_CONTENT_SHARE = 0.5;
 
-async function untilQuiet(page: Page): Promise<void> {
-  const startedAt = performance.now();
+/**
+ * Watches what a page asks for.
+ * @returns resolves once all of it has come and nothing more is asked for; what waits for seconds behind a large file of
+ * the service worker's is no quiet
+ */
+function watchRequests(page: Page): () => Promise<void> {
+  const pending = new Set<Request>();
   let lastChangeMs = performance.now();
   const note = () => {
     lastChangeMs = performance.now();
   };
-  for (const event of ['request', 'requestfinished', 'requestfailed'] as const) {
-    page.on(event as 'request', note);
-  }
-  while (performance.now() - lastChangeMs < QUIET_MS) {
-    if (performance.now() - startedAt > VISIT_LIMIT_MS) return;
-    await setTimeout(QUIET_POLL_INTERVAL_MS);
-  }
+  const end = (request: Request) => {
+    pending.delete(request);
+    note();
+  };
+  page.on('request', (request) => {
+    pending.add(request);
+    note();
+  });
+  page.on('requestfinished', end);
+  page.on('requestfailed', end);
+  return async () => {
+    const startedAt = performance.now();
+    while (pending.size > 0 || performance.now() - lastChangeMs < QUIET_MS) {
+      if (performance.now() - startedAt > VISIT_LIMIT_MS) return;
+      await setTimeout(QUIET_POLL_INTERVAL_MS);
+    }
+  };
 }
 
 /** Opens the address in a new tab of a slow phone whose service workers are asleep. */
@@ -67,8 +82,9 @@ async function openPage(context: BrowserContext, processorSlowdown: number): Pro
 }
 
 async function visit(page: Page, url: string): Promise<PageReport> {
+  const untilQuiet = watchRequests(page);
   await page.goto(url, { waitUntil: 'load', timeout: VISIT_LIMIT_MS });
-  await untilQuiet(page);
+  await untilQuiet();
   return page.evaluate(report);
 }
 

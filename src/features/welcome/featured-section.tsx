@@ -18,7 +18,7 @@ import css from './welcome.module.css';
 /** Two full rows where three fit beside each other, and as many skeletons before they are here. */
 const SHOWN = 6;
 /** As many as a slow phone draws in 50 ms. */
-const TICKETS_A_FRAME = 2;
+const TICKETS_A_FRAME = 1;
 const PLACES = Array.from({ length: SHOWN }, (_, index) => `place-${index + 1}`);
 
 /** A few open giveaways, to look at without an account. */
