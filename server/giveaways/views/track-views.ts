@@ -46,5 +46,5 @@ export function createTrackViews({ db, views }: Pick<Deps, 'db' | 'views'>): Tra
     await views.written();
     return tracked;
   };
-  return loadTogether(trackAll, { ...PATIENTLY, max: REPORTS_TOGETHER_MAX });
+  return loadTogether<ViewReport, number>(trackAll, { ...PATIENTLY, max: REPORTS_TOGETHER_MAX });
 }
