@@ -10,10 +10,9 @@ const LONGEST = [
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files);
-    const isLong = ({ moduleId }: TestSpecification): boolean =>
-      LONGEST.some((name) => moduleId.endsWith(name));
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+    const isLong = ({ moduleId }: TestSpecification): number =>
+      LONGEST.some((name) => moduleId.endsWith(name)) ? 1 : 0;
+    return files.toSorted((one, other) => isLong(other) - isLong(one));
   }
 }
 
