@@ -9,7 +9,7 @@ import type { Call, Drive, Driven } from './drive.ts';
 import { measure } from './measure.ts';
 import { percentile } from './percentiles.ts';
 import { clusterTime, processTime, type ProcessorTime } from './processor-time.ts';
-import { NODE_SETTINGS, type Stand } from './stand.ts';
+import type { Stand } from './stand.ts';
 import type { Workload } from './workloads.ts';
 
 const BARE_ROUTE = fileURLToPath(new URL('bare-route.ts', import.meta.url));
@@ -27,7 +27,7 @@ export type Floors = readonly (Omit<Driven, 'unexpected'> &
 /** @param posts what is sent there, beside a GET */
 async function driveBareRoutes(seconds: number, posts: readonly Workload[]): Promise<Floors> {
   const server = spawn(process.execPath, [...process.execArgv, BARE_ROUTE], {
-    env: { ...process.env, ...NODE_SETTINGS },
+    env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   try {
