@@ -44,7 +44,7 @@ export default defineConfig({
           // One project after the other: a worker serves files of one alone.
           sequence: { groupOrder: 1 },
           include: BESIDE_THE_MODULE,
-          // A process for each file would cost more than the tests; one with state at module level brings its own copy.
+          // A process for each file would cost more than the tests: what one leaves in a module it takes away again.
           isolate: false,
           // Dexie looks for a database when it is first imported, by whatever file that is.
           setupFiles: ['fake-indexeddb/auto'],
