@@ -14,6 +14,13 @@ async function readList(cache: Cache): Promise<readonly string[]> {
   return list ? ((await list.json()) as readonly string[]) : [];
 }
 
+/** The files that the build in use does not have. */
+const listOthers = async (
+  precache: Cache,
+  isCurrent: FormerFilesOptions['isCurrent'],
+): Promise<readonly string[]> =>
+  (await precache.keys()).map(({ url }) => url).filter((href) => !isCurrent(href));
+
 /**
  * Tidies the precache as a build begins to be used. The files of the one before stay until the next change: a tab that
  * still runs it may ask for more of its code, which the server has no longer.
@@ -28,7 +35,7 @@ export async function retireFiles({
     caches.open(FORMER_CACHE),
   ]);
   const retired = new Set(await readList(former));
-  const others = (await precache.keys()).map(({ url }) => url).filter((href) => !isCurrent(href));
+  const others = await listOthers(precache, isCurrent);
   await former.put(LIST, Response.json(others.filter((href) => !retired.has(href))));
   await Promise.all(
     others.filter((href) => retired.has(href)).map((href) => precache.delete(href)),
@@ -42,9 +49,6 @@ export async function dropFormerFiles({
   isCurrent,
 }: FormerFilesOptions): Promise<void> {
   const precache = await caches.open(precacheName);
-  const others = (await precache.keys()).filter(({ url }) => !isCurrent(url));
-  await Promise.all([
-    ...others.map((request) => precache.delete(request)),
-    caches.delete(FORMER_CACHE),
-  ]);
+  const others = await listOthers(precache, isCurrent);
+  await Promise.all([...others.map((href) => precache.delete(href)), caches.delete(FORMER_CACHE)]);
 }

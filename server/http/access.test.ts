@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { callerOf, guardAccess, type Access, type Caller } from './access.ts';
 import { installErrorHandler } from './error-handler.ts';
+import { installRouteOfRequest } from './route-of-request.ts';
 
 const TOKEN = 'a-token-of-a-plausible-length';
 const caller: Caller = {
@@ -16,6 +17,7 @@ const caller: Caller = {
 function appWith(access: Access): FastifyInstance {
   const app = Fastify();
   installErrorHandler(app);
+  installRouteOfRequest(app);
   guardAccess(app, async (token) => (token === TOKEN ? caller : undefined));
   app.get('/x', { config: { access } }, async (request) => ({
     user: request.caller?.userId ?? null,

@@ -48,7 +48,10 @@ function bearerToken({ headers: { authorization = '' } }: FastifyRequest): strin
   return BEARER.test(authorization) ? authorization.slice('Bearer '.length) : undefined;
 }
 
-/** Default-deny: refuses routes without `config.access`, and checks it before anything else of a request. */
+/**
+ * Default-deny: refuses routes without `config.access`, and checks it before anything else of a request. To be installed
+ * after what keeps at a request what its route says.
+ */
 export function guardAccess(app: FastifyInstance, findCaller: FindCaller): void {
   app.decorateRequest('caller', undefined);
   app.addHook('onRoute', (route) => {
@@ -56,7 +59,7 @@ export function guardAccess(app: FastifyInstance, findCaller: FindCaller): void 
       throw new Error(`route ${String(route.method)} ${route.url} does not say who may call it`);
   });
   app.addHook('onRequest', async (request) => {
-    const { access = 'public', batched = false } = request.routeOptions.config;
+    const { access = 'public', batched = false } = request.route;
     if (access === 'public') return;
     const token = bearerToken(request);
     const found = token === undefined ? undefined : await findCaller(token, batched);

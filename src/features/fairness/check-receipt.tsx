@@ -7,6 +7,7 @@ import { AnswerFrame } from '../../domain/rewards/answer-frame.tsx';
 import { useAnswer } from '../../domain/rewards/use-answer.ts';
 import { Button } from '../../ui/action/button.tsx';
 import { TextLink } from '../../ui/action/text-button.tsx';
+import { Fold } from '../../ui/display/fold.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Field } from '../../ui/form/field.tsx';
@@ -14,7 +15,6 @@ import { Input } from '../../ui/form/input.tsx';
 import { formatCount } from '../../ui/text/format-money.ts';
 import { formatClock, formatLongDate } from '../../ui/text/format-time.ts';
 import css from './fairness.module.css';
-import { Fold } from './fold.tsx';
 import { judgeReceipt } from './judge-receipt.ts';
 import { verifyReceipt, type VerifiedReceipt } from './verify-receipt.ts';
 
@@ -23,7 +23,7 @@ const KEYS_PATH = '/receipt-keys';
 /** Where the pasted receipt is checked, by this browser alone. */
 export function CheckReceipt({ proof }: { readonly proof: ProofRow }): ReactElement {
   return (
-    <Fold title="Check a receipt">
+    <Fold isSection title="Check a receipt">
       <Suspense fallback={<Awaited />}>
         <WithKeys proof={proof} />
       </Suspense>

@@ -1,12 +1,12 @@
 import type { ReactElement } from 'react';
 
+import { Fold } from '../../ui/display/fold.tsx';
 import css from './fairness.module.css';
-import { Fold } from './fold.tsx';
 
 /** How the promise works, for people who never heard of a hash. */
 export function Explanation({ commitment }: { readonly commitment: string }): ReactElement {
   return (
-    <Fold title="How it works">
+    <Fold isSection title="How it works">
       <ol className={css['steps']}>
         <li>
           Before anybody could guess, every digit went into an envelope of its own, together with a

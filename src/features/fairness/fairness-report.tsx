@@ -8,6 +8,7 @@ import type { Verdict } from '../../../contract/fairness/verify-proof.ts';
 import { writeProofFile } from '../../../contract/fairness/proof-file.ts';
 import type { ProofRow, VoucherRow } from '../../../local/rows.ts';
 import { codeProof } from '../../domain/fairness/code-proof.ts';
+import { Fold } from '../../ui/display/fold.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { relativeTime } from '../../ui/text/format-time.ts';
 import { saveFile } from '../../platform/save-file.ts';
@@ -22,7 +23,6 @@ import { ExplainedCode } from '../../domain/fairness/explained-code.tsx';
 import { cx } from '../../ui/cx.ts';
 import { CheckReceipt } from './check-receipt.tsx';
 import { Explanation } from './explanation.tsx';
-import { Fold } from './fold.tsx';
 import css from './fairness.module.css';
 import { progressText } from './fairness-view.ts';
 import { MoneyTrail } from './money-trail.tsx';
@@ -130,7 +130,7 @@ export function FairnessReport({
         </Button>
       </div>
       <div className="stack g3">
-        <Fold title="What was checked">
+        <Fold isSection title="What was checked">
           <ul className={css['list']}>
             {verdict.checks.map((check) => (
               <CheckLine key={check.name} check={check} />

@@ -1,11 +1,11 @@
 import type { ReactElement } from 'react';
 
 import type { MoneyTrail as Trail } from '../../../contract/fairness.ts';
+import { Fold } from '../../ui/display/fold.tsx';
 import { formatExact } from '../../ui/text/format-exact.ts';
 import { formatClock, formatDate } from '../../ui/text/format-time.ts';
 import { ExactMoney } from '../../ui/text/exact-money.tsx';
 import css from './fairness.module.css';
-import { Fold } from './fold.tsx';
 
 type Movement = Trail['movements'][number];
 type Entry = Movement['entries'][number];
@@ -78,7 +78,7 @@ export function MoneyTrail({ money }: { readonly money: Trail }): ReactElement {
     ['Fee to Goodies', money.platform],
   ];
   return (
-    <Fold title="Follow the money">
+    <Fold isSection title="Follow the money">
       {movements.length === 0 && <p className="sm muted">Nothing has been paid in yet.</p>}
       {movements.length > 0 && (
         <>

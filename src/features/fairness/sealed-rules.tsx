@@ -1,11 +1,11 @@
 import type { ReactElement } from 'react';
 
 import type { SealedRules as Rules } from '../../../contract/fairness/sealed-rules.ts';
+import { Fold } from '../../ui/display/fold.tsx';
 import { formatExactMinor } from '../../ui/text/format-exact.ts';
 import { formatCount } from '../../ui/text/format-money.ts';
 import { formatClock, formatLongDate } from '../../ui/text/format-time.ts';
 import css from './fairness.module.css';
-import { Fold } from './fold.tsx';
 
 const BP_PER_PERCENT = 100;
 const MS_PER_SECOND = 1_000;
@@ -42,7 +42,7 @@ function factsOf(rules: Rules): [label: string, value: string][] {
 /** The rules as they were sealed. */
 export function SealedRules({ rules }: { readonly rules: Rules }): ReactElement {
   return (
-    <Fold title="The sealed rules">
+    <Fold isSection title="The sealed rules">
       <dl className={css['facts']}>
         {factsOf(rules).map(([label, value]) => (
           <div key={label} className={css['fact']}>

@@ -41,7 +41,6 @@ const TYPES: readonly { readonly value: VoucherType | 'all'; readonly label: str
   { value: 'digital', label: 'Digital' },
 ];
 
-const TICKETS_A_FRAME = 1;
 const NO_ROWS: readonly VoucherRow[] = [];
 
 const show = (filters: HomeFilters): void => navigate(homePath({ filters, pages: 1 }));
@@ -118,7 +117,7 @@ function LiveResults({ address }: { readonly address: HomeAddress }): ReactEleme
   });
   const view = viewer.phase === 'loading' ? viewer : list.view;
   const rows = view.phase === 'list' ? view.rows : NO_ROWS;
-  const drawn = useGradualRows(rows, TICKETS_A_FRAME, firstPath);
+  const drawn = useGradualRows(rows, firstPath);
   // Not before: a page that is tall enough without its list returns to a place that the list then moves.
   const isListed = useOnceTrue(view.phase !== 'loading' && drawn.length === rows.length);
   return (

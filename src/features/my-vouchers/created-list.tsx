@@ -133,8 +133,8 @@ function Listed({ view, address, onRetry, onSheet }: ListedProps): ReactElement 
   const { vouchers, hasMore, isLoadingMore, fetchedAt, failure } = view;
   const drawn = useGradualRows(
     vouchers,
-    CARDS_A_FRAME,
     createdPath({ filter: address.filter, pages: 1 }),
+    CARDS_A_FRAME,
   );
   // Not before: what stands below the list would move.
   const isListed = useOnceTrue(drawn.length === vouchers.length);

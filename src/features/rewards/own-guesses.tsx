@@ -13,7 +13,7 @@ import { Row, Rows } from '../../ui/display/rows.tsx';
 import { formatCount, formatMoney } from '../../ui/text/format-money.ts';
 import { relativeTime } from '../../ui/text/format-time.ts';
 import css from './dashboard.module.css';
-import { Fold } from './trust/fold.tsx';
+import { Fold } from '../../ui/display/fold.tsx';
 
 const RESULTS = {
   won: { tone: 'ok', word: 'Won' },

@@ -11,7 +11,7 @@ import { Button } from '../../ui/action/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Ticket, TicketBody, TicketSeam, TicketStub, TicketTear } from '../../ui/ticket/ticket.tsx';
 import { TicketCover } from '../../ui/ticket/ticket-cover.tsx';
-import { Fold } from './trust/fold.tsx';
+import { Fold } from '../../ui/display/fold.tsx';
 import css from './refer.module.css';
 
 /** As long as a code is, for the room it takes. */

@@ -91,7 +91,7 @@ interface ListedProps extends HistoryListProps {
 function Listed({ view, list, onRetry, onMore }: ListedProps): ReactElement {
   const { rows: transactions, source, more, failure } = view;
   const now = useNow(DAY_CHECK_MS);
-  const drawn = useGradualRows(transactions, ROWS_A_FRAME, list);
+  const drawn = useGradualRows(transactions, list, ROWS_A_FRAME);
   // Not before: what stands below the list would move.
   const isListed = useOnceTrue(drawn.length === transactions.length);
   return (

@@ -17,8 +17,6 @@ import css from './welcome.module.css';
 
 /** Two full rows where three fit beside each other, and as many skeletons before they are here. */
 const SHOWN = 6;
-/** As many as a slow phone draws in 50 ms. */
-const TICKETS_A_FRAME = 1;
 const PLACES = Array.from({ length: SHOWN }, (_, index) => `place-${index + 1}`);
 
 /** A few open giveaways, to look at without an account. */
@@ -81,7 +79,7 @@ function FeaturedList(): ReactElement {
 }
 
 function Tickets({ vouchers }: { readonly vouchers: readonly VoucherRow[] }): ReactElement {
-  const drawn = useGradualRows(vouchers, TICKETS_A_FRAME, 'featured');
+  const drawn = useGradualRows(vouchers, 'featured');
   return (
     <TicketList>
       {drawn.map((voucher) => (

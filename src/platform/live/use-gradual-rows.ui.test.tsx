@@ -12,7 +12,7 @@ afterEach(() => vi.useRealTimers());
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 
 function Shown({ rows, list }: { rows: readonly number[]; list: string }): ReactElement {
-  return <p>{useGradualRows(rows, 4, list).join(' ')}</p>;
+  return <p>{useGradualRows(rows, list, 4).join(' ')}</p>;
 }
 
 function show() {

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import type { Sharer } from '../../../contract/vouchers/sharing.ts';
@@ -44,6 +45,32 @@ const views = async (): Promise<ViewsAnswer> => {
 
 const track = (ulids: readonly unknown[], options: Look = {}) =>
   test.call('POST', '/vouchers/track-views', { ...options, body: { voucher_ids: ulids } });
+
+describe('a report of views', () => {
+  it.each([
+    ['compressed', 400, 'malformed', 'application/json', gzipSync],
+    ['a form', 415, 'unsupported_media', 'multipart/form-data; boundary=part', undefined],
+    ['text', 422, 'validation_failed', 'text/plain', undefined],
+  ] as const)(
+    'is refused as %s with %i, and counts nothing',
+    async (_kind, status, code, type, pack) => {
+      const report = JSON.stringify({ voucher_ids: [voucher.ulid] });
+      const reply = await test.app.inject({
+        method: 'POST',
+        url: '/api/v1/vouchers/track-views',
+        headers: {
+          ...device(1),
+          'content-type': type,
+          ...(pack && { 'content-encoding': 'gzip' }),
+        },
+        payload: pack ? pack(report) : report,
+      });
+      expect(reply.statusCode, reply.body).toBe(status);
+      expect(reply.json()).toMatchObject({ success: false, code });
+      expect((await views()).views).toBe(0);
+    },
+  );
+});
 
 describe('a view', () => {
   it('counts once in 12 hours for a user and for a device', async () => {

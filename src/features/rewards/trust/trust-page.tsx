@@ -17,7 +17,7 @@ import { plural } from '../../../ui/text/format-text.ts';
 import { relativeTime } from '../../../ui/text/format-time.ts';
 import { CURRENCY_NAMES } from '../../../../contract/money.ts';
 import { ExactMoney } from '../../../ui/text/exact-money.tsx';
-import { Fold } from './fold.tsx';
+import { Fold } from '../../../ui/display/fold.tsx';
 import css from './trust.module.css';
 
 const LINES = [

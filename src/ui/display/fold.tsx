@@ -1,0 +1,31 @@
+import { useState, type ReactElement, type ReactNode } from 'react';
+import chevronDownIcon from 'lucide/dist/esm/icons/chevron-down.mjs';
+
+import { cx } from '../cx.ts';
+import { Icon } from '../icon.tsx';
+import css from './fold.module.css';
+
+export interface FoldProps {
+  readonly title: string;
+  /** A part of the page with a heading and a surface of its own; a line of what it stands in without it. */
+  readonly isSection?: boolean;
+  /** Made when it is opened. */
+  readonly children: ReactNode;
+}
+
+/** Something for those who want it: closed until its title is pressed. */
+export function Fold({ title, isSection = false, children }: FoldProps): ReactElement {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <details
+      className={cx(css['fold'], isSection && css['section'])}
+      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+    >
+      <summary>
+        {isSection ? <h2>{title}</h2> : <span className="semi">{title}</span>}
+        {isSection ? <Icon of={chevronDownIcon} /> : <Icon of={chevronDownIcon} size="sm" />}
+      </summary>
+      {isOpen && (isSection ? <div className="stack g3">{children}</div> : children)}
+    </details>
+  );
+}
