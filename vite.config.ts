@@ -29,6 +29,15 @@ const shared = {
   },
 } satisfies UserConfig;
 
+const WORKERS = {
+  format: 'es',
+  plugins: () => [sharedDexie()],
+  rolldownOptions: {
+    // What a worker imports at once comes with it: a file of its own would cost a round trip after it.
+    output: { codeSplitting: { groups: [{ name: 'worker', tags: ['$initial'] }] } },
+  },
+} satisfies UserConfig['worker'];
+
 /**
  * `vite build` makes dist/app: first it builds the renderer (this config again, with `--ssr`) to dist/ssr,
  * then the browser's files, and from both the prerendered pages.
@@ -53,7 +62,7 @@ export default defineConfig(({ isSsrBuild }) => {
   const bundles = offlineBundles(CLIENT_ENTRY);
   return {
     ...shared,
-    worker: { format: 'es', plugins: () => [sharedDexie()] },
+    worker: WORKERS,
     build: {
       outDir: 'dist/app',
       emptyOutDir: true,

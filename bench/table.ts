@@ -15,7 +15,7 @@ export const REFERENCE = 'bare React';
 type Metric = readonly [heading: string, read: (visits: Visits) => number | null | undefined];
 
 const paint = (
-  visit: keyof Visits,
+  visit: 'cold' | 'repeat' | 'offline',
   what: 'firstPaintMs' | 'largestPaintMs' | 'interactiveMs',
 ): Metric[1] => {
   return (visits) => visits[visit]?.[what];
@@ -26,6 +26,7 @@ const VISIT_METRICS: readonly Metric[] = [
   ['cold largest paint', paint('cold', 'largestPaintMs')],
   ['cold interactive', paint('cold', 'interactiveMs')],
   ['ready for offline', (visits) => visits.cold.offlineReadyMs],
+  ['all pages ready for offline', ({ allKeptMs }) => allKeptMs],
   ['repeat first paint', paint('repeat', 'firstPaintMs')],
   ['repeat largest paint', paint('repeat', 'largestPaintMs')],
   ['offline first paint', paint('offline', 'firstPaintMs')],

@@ -10,6 +10,8 @@ import { type LinkProfile, type SlowLink, openSlowLink } from './slow-link.ts';
 /** What one phone saw of one page; undefined where it showed nothing. */
 export interface Visits {
   readonly cold: PageReport;
+  /** When the service worker had fetched all that it keeps, from the beginning of the cold visit. */
+  readonly allKeptMs: number | null;
   /** The same page again, on the same line, its service worker asleep. */
   readonly repeat: PageReport;
   /** The same page with no network, its service worker asleep; undefined when it did not show its content. */
@@ -35,6 +37,8 @@ const REST_MS = 1000;
 const QUIET_MS = 2000;
 const QUIET_POLL_INTERVAL_MS = 100;
 const VISIT_LIMIT_MS = 60_000;
+/** The rest is asked for once the page is calm, which takes some seconds. */
+const FETCHED_QUIET_MS = 5_000;
 const OFFLINE_READY_LIMIT_MS = 90_000;
 /** Least share of the words online that a page must show offline. */
 const SAME_CONTENT_SHARE = 0.5;
@@ -106,6 +110,23 @@ async function waitForOfflineReady(page: Page): Promise<number | null> {
   return page.evaluate(() => window.recording?.offlineReadyMs ?? null);
 }
 
+/**
+ * Watches what the service workers of a phone fetch.
+ * @returns resolves once they have fetched nothing for some seconds: when their last file came, from now on
+ */
+function watchServiceWorkers(context: BrowserContext): () => Promise<number | null> {
+  const startedAt = performance.now();
+  let lastMs: number | null = null;
+  context.on('requestfinished', (request) => {
+    if (request.serviceWorker()) lastMs = performance.now() - startedAt;
+  });
+  return async () => {
+    const sinceLast = (): number => performance.now() - startedAt - (lastMs ?? 0);
+    while (sinceLast() < FETCHED_QUIET_MS) await setTimeout(QUIET_POLL_INTERVAL_MS);
+    return lastMs;
+  };
+}
+
 async function visitThreeTimes(
   context: BrowserContext,
   link: SlowLink,
@@ -115,8 +136,11 @@ async function visitThreeTimes(
   const address = `${link.url}${target.pathname}${target.search}`;
 
   const first = await openPage(context, processorSlowdown);
+  const untilAllKept = watchServiceWorkers(context);
   const seen = await visit(first, address);
-  const cold = { ...seen, offlineReadyMs: await waitForOfflineReady(first) };
+  const offlineReadyMs = await waitForOfflineReady(first);
+  const cold = { ...seen, offlineReadyMs };
+  const allKeptMs = await untilAllKept();
   await first.close();
 
   const second = await openPage(context, processorSlowdown);
@@ -129,6 +153,7 @@ async function visitThreeTimes(
   await third.close();
   return {
     cold,
+    allKeptMs,
     repeat,
     offline: offline && showsSameContent(offline, cold) ? offline : undefined,
   };

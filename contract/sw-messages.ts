@@ -13,8 +13,8 @@ export type ToServiceWorker =
   | { readonly type: 'retire' }
   /** Cache the server-rendered document of this path for offline visits. */
   | { readonly type: 'cache-document'; readonly path: string }
-  /** Somebody is signed in: keep the code of their pages too, where it is not here yet. */
-  | { readonly type: 'keep-users-code' }
+  /** Keep the code of every page that may be opened here, as far as it is not here yet. */
+  | { readonly type: 'keep-code' }
   /** A theme was chosen: write it into the cached pages. */
   | { readonly type: 'cache-theme'; readonly theme: Theme }
   /** Which build are you? Answered with its id, on the port. */
@@ -39,7 +39,7 @@ const TO_TYPES: ReadonlySet<string> = new Set<ToServiceWorker['type']>([
   'skip-waiting',
   'drain-outbox',
   'cache-document',
-  'keep-users-code',
+  'keep-code',
   'cache-theme',
   'which-build',
   'retire',

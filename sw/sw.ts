@@ -37,6 +37,7 @@ import {
   writeThemeIntoPages,
   type StaticRouter,
 } from './prerendered-pages.ts';
+import { partsIn } from './page-parts.ts';
 import { notePushId } from './push/push-ids.ts';
 import { showPush } from './push/push.ts';
 import { keepReception, readReception, receiveBuild, type Reception } from './receive-build.ts';
@@ -48,6 +49,7 @@ import {
   cacheDocument,
   dropDocuments,
   isAppPath,
+  keptPage,
 } from './voucher-documents.ts';
 import { windowPath } from './window-path.ts';
 
@@ -81,7 +83,7 @@ const isFirst = self.registration.active === null;
 /** What became of this build when it was installed; undefined once the browser has ended this script since. */
 let reception: Reception | undefined;
 /** Several tabs may ask for it at once. */
-let keepingUsersCode: Promise<void> | undefined;
+let keepingCode: Promise<void> | undefined;
 
 const code = createAppCode({
   caches,
@@ -168,20 +170,43 @@ const readBundle = (name: BundleName): Promise<ReadonlyMap<string, Response>> =>
     `/${files.find(({ url }) => OFFLINE_BUNDLE.exec(url)?.[1] === name)?.url}`,
   );
 
-async function keepVisitorsCode(): Promise<void> {
-  // Of an update only what has changed is fetched.
-  const bundled = isFirst ? await readBundle('visitors') : undefined;
-  await Promise.all([pages.install(bundled), code.keep(assetsOf('visitors'), bundled)]);
+/** Keeps the files of a bundle that are not here: few for themselves, more of them in one. */
+async function keepBundled(name: BundleName): Promise<void> {
+  const all = assetsOf(name);
+  const missing = await code.missing(all);
+  if (missing.length > 0)
+    await code.keep(missing, missing.length > all.length / 2 ? await readBundle(name) : undefined);
 }
 
-/** Keeps what only people who are signed in open, where somebody is. */
-async function keepUsersCode(): Promise<void> {
-  if ((await deviceKeys.readToken()) === undefined) return;
-  const all = assetsOf('users');
-  const missing = await code.missing(all);
-  // Of a device that has some of them only what has changed is fetched.
-  if (missing.length > 0)
-    await code.keep(missing, missing.length === all.length ? await readBundle('users') : undefined);
+/** Keeps the code of all that may be opened here: what only people who are signed in open, where somebody is. */
+async function keepCode(): Promise<void> {
+  const isSignedIn = (await deviceKeys.readToken()) !== undefined;
+  await Promise.all([
+    code.keep(assetsOf(undefined)),
+    keepBundled('visitors'),
+    isSignedIn ? keepBundled('users') : undefined,
+  ]);
+}
+
+/**
+ * Keeps the pages that are open, with what every page needs and what their documents name. It is all that a first
+ * installation waits for: once the pages are calm they ask for the rest.
+ * @param prerenderedHere resolves once the prerendered pages are kept
+ */
+async function keepOpenPages(prerenderedHere: Promise<void>): Promise<void> {
+  const open = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  await Promise.all([
+    code.keep(assets.filter(({ ofEveryPage }) => ofEveryPage)),
+    ...open.map(async ({ url }) => {
+      const path = new URL(url).pathname;
+      // No service worker has seen the vouchers' pages of a first visit.
+      await cacheDocument(documents, path, 'force-cache');
+      await prerenderedHere;
+      const page = await keptPage(documents, path);
+      const named = new Set(page ? partsIn(await page.text()) : []);
+      await code.keep(assets.filter((file) => !file.ofEveryPage && named.has(`/${file.url}`)));
+    }),
+  ]);
 }
 
 async function install(): Promise<void> {
@@ -201,13 +226,8 @@ async function takeOver(): Promise<void> {
 }
 
 async function fetchFiles(): Promise<void> {
-  await Promise.all([code.keep(assetsOf(undefined)), keepVisitorsCode(), keepUsersCode()]);
-  if (!isFirst) return;
-  // No service worker has seen the vouchers' pages of a first visit.
-  const open = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  await Promise.all(
-    open.map(({ url }) => cacheDocument(documents, new URL(url).pathname, 'force-cache')),
-  );
+  const prerenderedHere = readBundle('pages').then((bundle) => pages.install(bundle));
+  await Promise.all([prerenderedHere, isFirst ? keepOpenPages(prerenderedHere) : keepCode()]);
 }
 
 async function activate(): Promise<void> {
@@ -243,11 +263,11 @@ async function onMessage(message: ToServiceWorker, event: ExtendableMessageEvent
     case 'cache-document':
       await cacheDocument(documents, message.path);
       break;
-    case 'keep-users-code':
+    case 'keep-code':
       // What fails is asked for again by the next start.
-      await (keepingUsersCode ??= keepUsersCode()
+      await (keepingCode ??= keepCode()
         .catch(() => undefined)
-        .finally(() => (keepingUsersCode = undefined)));
+        .finally(() => (keepingCode = undefined)));
       break;
     case 'cache-theme':
       await writeCachedTheme(message.theme);

@@ -139,6 +139,16 @@ const prerendered = (deps: DocumentDeps, ...paths: string[]): Promise<Response |
     Promise.resolve(undefined),
   );
 
+/** The page that opens at a path without a network. */
+export async function keptPage(
+  deps: DocumentDeps,
+  pathname: string,
+): Promise<Response | undefined> {
+  return isVoucherPage(pathname)
+    ? ((await cachedPage(deps, pathname)) ?? prerendered(deps, placeholderOf(pathname), '/shell'))
+    : prerendered(deps, pathname.replace(/(.)\/$/, '$1'), '/shell');
+}
+
 /**
  * The page the server renders, when it comes soon. Anything but a page (not found for a visitor, an error,
  * a redirect) is left to the app, which asks with the user's own rights.
@@ -175,10 +185,7 @@ async function answerVoucher(
     if (!isSaving) navigation.waitUntil(cacheDocument(deps, pathname));
     return cached;
   }
-  return (
-    (isSaving ? undefined : await fromNetwork(deps, navigation)) ??
-    prerendered(deps, placeholderOf(pathname), '/shell')
-  );
+  return (isSaving ? undefined : await fromNetwork(deps, navigation)) ?? keptPage(deps, pathname);
 }
 
 /**
@@ -192,6 +199,6 @@ export async function answerNavigation(
   const { url } = navigation;
   const page = isVoucherPage(url.pathname)
     ? await answerVoucher(deps, navigation)
-    : await prerendered(deps, url.pathname.replace(/(.)\/$/, '$1'), '/shell');
+    : await keptPage(deps, url.pathname);
   return page ?? deps.fetch(url.href);
 }

@@ -6,12 +6,9 @@ import { submitGuess } from './commands/submit-guess.ts';
 import { drainOutbox, trackLinkClick, trackView } from './commands/track.ts';
 import { createContext, type WorkerContext } from './context.ts';
 import type { WorkerDeps } from './deps.ts';
-import { proveDevice } from './device/prove-device.ts';
 import { failed } from './failure.ts';
 import { pollViews } from './refresh/poll-views.ts';
 import { detectRegion, refreshRates, refreshRegions } from './refresh/refresh-regions.ts';
-import { refreshSharers } from './refresh/refresh-sharers.ts';
-import { refreshTransactions } from './refresh/refresh-transactions.ts';
 import { refreshUser } from './refresh/refresh-user.ts';
 import { refreshFeatured, refreshVoucherList } from './refresh/refresh-voucher-list.ts';
 import { refreshVoucher } from './refresh/refresh-voucher.ts';
@@ -31,6 +28,7 @@ const loadAllowedUsers = () => import('./on-demand/allowed-users.ts');
 const loadAnswers = () => import('./on-demand/answers.ts');
 const loadCover = () => import('./commands/update-cover.ts');
 const loadCreated = () => import('./refresh/refresh-created.ts');
+const loadDevice = () => import('./device/prove-device.ts');
 const loadDownloads = () => import('./on-demand/download-csv.ts');
 const loadExchange = () => import('./on-demand/exchange.ts');
 const loadGoogle = () => import('./on-demand/google.ts');
@@ -46,8 +44,10 @@ const loadReceipt = () => import('./refresh/refresh-transaction.ts');
 const loadRedeem = () => import('./commands/redeem-voucher.ts');
 const loadStorage = () => import('./on-demand/storage.ts');
 const loadRegion = () => import('./on-demand/set-region.ts');
+const loadSharers = () => import('./refresh/refresh-sharers.ts');
 const loadSignIn = () => import('./commands/sign-in.ts');
 const loadTraffic = () => import('./on-demand/count-traffic.ts');
+const loadTransactions = () => import('./refresh/refresh-transactions.ts');
 const loadVoucherPayment = () => import('./on-demand/voucher-payment.ts');
 const loadWithdraw = () => import('./on-demand/withdraw.ts');
 
@@ -110,7 +110,7 @@ const QUERIES = {
   refreshVoucherList,
   refreshFeatured,
   refreshVoucher,
-  refreshSharers,
+  refreshSharers: onDemand(loadSharers, 'refreshSharers'),
   refreshEntries: onDemand(loadEntries, 'refreshEntries'),
   refreshProof: onDemand(loadProofs, 'refreshProof'),
   judgeProof: onDemand(loadProofs, 'judgeProof'),
@@ -121,7 +121,7 @@ const QUERIES = {
   refreshAllowedUsers: onDemand(loadAllowedList, 'refreshAllowedUsers'),
   refreshCreated: onDemand(loadCreated, 'refreshCreated'),
   refreshWallets,
-  refreshTransactions,
+  refreshTransactions: onDemand(loadTransactions, 'refreshTransactions'),
   refreshTransaction: onDemand(loadReceipt, 'refreshTransaction'),
   refreshPaymentMethods: onDemand(loadMethods, 'refreshPaymentMethods'),
   refreshBanks: onDemand(loadWithdraw, 'refreshBanks'),
@@ -143,7 +143,7 @@ const QUERIES = {
   trackLinkClick,
   drainOutbox,
   countTraffic: onDemand(loadTraffic, 'countTraffic'),
-  proveDevice,
+  proveDevice: onDemand(loadDevice, 'proveDevice'),
   checkStorage: onDemand(loadStorage, 'checkStorage'),
   tidyUp: onDemand(loadStorage, 'tidyUp'),
 };

@@ -4,7 +4,6 @@ import { deviceKeys } from '../local/keys.ts';
 import { createDataWorkerApi } from './api.ts';
 import type { PageNews } from './page-news.ts';
 import { sleep } from './sleep.ts';
-import { uploadForm } from './upload-form.ts';
 
 const db = getDatabase();
 const tell = (news: PageNews): void => postMessage(news);
@@ -19,7 +18,8 @@ expose(
     db,
     keys: deviceKeys,
     fetch: (input, init) => fetch(input, init),
-    upload: uploadForm,
+    // Code that cannot be had rejects as an upload without a connection does.
+    upload: async (upload) => (await import('./upload-form.ts')).uploadForm(upload),
     locks: navigator.locks,
     caches,
     connectivity: {

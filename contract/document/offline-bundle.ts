@@ -1,9 +1,9 @@
-/** The bundles of a build, by who needs their files: anybody, or people who are signed in. */
-export const BUNDLE_NAMES = ['visitors', 'users'] as const;
+/** The bundles of a build: its documents, and its code by who needs it, anybody or people who are signed in. */
+export const BUNDLE_NAMES = ['pages', 'visitors', 'users'] as const;
 export type BundleName = (typeof BUNDLE_NAMES)[number];
 
 /** What matches the name of a bundle in the folder of the app, and has its own name first. */
-export const OFFLINE_BUNDLE = /^assets\/offline-(visitors|users)-[\w-]{8}\.json$/;
+export const OFFLINE_BUNDLE = /^assets\/offline-(pages|visitors|users)-[\w-]{8}\.json$/;
 
 /** A file of the build, with the headers that a response with it has. */
 export type BundledFile = {
@@ -21,4 +21,6 @@ export interface KeptFile {
   readonly revision: string | null;
   /** The bundle that it travels in; a file without one is fetched for itself. */
   readonly bundle?: BundleName;
+  /** Whether every page needs it, whatever its document names. */
+  readonly ofEveryPage?: true;
 }

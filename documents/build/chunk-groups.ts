@@ -20,17 +20,19 @@ const OPEN: Roots = {
   featured: [`${FEATURES}/welcome/featured-giveaway-page.tsx`],
   game: [`${FEATURES}/game/voucher-page.tsx`, `${FEATURES}/live/live-page.tsx`],
   /** What an amount is worth in the currency of who looks: home has it at once, a voucher's page on demand. */
-  worth: [`${RATES}/prize-worth.tsx`, `${RATES}/worth-note.tsx`, `${RATES}/viewer-rates.ts`],
+  worth: [`${RATES}/prize-worth.tsx`, `${RATES}/viewer-rates.ts`],
+  foreign: [`${RATES}/foreign-worth.tsx`, `${RATES}/worth-note.tsx`],
   /** Follows every page as soon as it is hydrated. */
   startup: [
     'src/platform/live/live-query.ts',
-    'src/platform/worker/start-data-worker.ts',
     'src/app/after-start.ts',
     'src/app/shell/toasts/toast-item.tsx',
     'src/app/shell/support-link.ts',
     'src/app/shell/footer/footer.tsx',
     'src/app/not-found-page.tsx',
   ],
+  /** Starts the data worker, beside the database's code, which the worker fetches as well. */
+  worker: ['src/platform/worker/start-data-worker.ts'],
   /** Follows a voucher's page, so that a tap finds it there. */
   play: [
     `${VOUCHERS}/guess/guess-overlay.tsx`,
@@ -64,7 +66,7 @@ const OPEN: Roots = {
   faults: ['src/app/watch/send-fault.ts'],
   /** Follows every start, once its data is there. */
   later: [
-    'src/app/after-calm.ts',
+    'src/app/background-work.ts',
     'src/platform/traffic/keep-thrift.ts',
     'src/domain/push/push-marks.ts',
   ],
@@ -135,7 +137,7 @@ function chunkOf(needs: ReadonlySet<string>): string {
   const has = (...names: readonly string[]): boolean => names.some((name) => needs.has(name));
   const isOnly = (...names: readonly string[]): boolean =>
     [...needs].every((name) => names.includes(name));
-  const isEarly = has('startup', 'later') && has(...LANDING);
+  const isEarly = (has('startup', 'later') && has(...LANDING)) || (has('worker') && needs.size > 1);
   if (has('core') || isEarly || LANDING.every((page) => needs.has(page))) return 'core';
   if (has('startup')) return 'startup';
   if (has('later')) return 'later';

@@ -20,12 +20,15 @@ export const ONLINE_FILES = ['assets/firebase-*.{js,css}'];
 const ONLINE_ONLY = /^assets\/firebase-/;
 
 const WANTED = new RegExp(`^(?:(?:${DOCUMENTS.join('|')})\\.html|assets/.*)$`);
+/** Every page fetches these by itself. */
+const OF_EVERY_PAGE =
+  /^assets\/(?:rolldown-runtime|react|entry-client|dexie|worker|data-worker|startup|later)-[\w-]{8}\.(?:js|css)$/;
 /**
  * Pages that visitors land on fetch these by themselves: the service worker finds in the HTTP cache what its page had,
  * and fetches the others beside the bundle.
  */
-const FETCHED_BY_PAGES =
-  /^assets\/(?:react|entry-client|dexie|data-worker|startup|later|ticket|welcome|game|play)-[\w-]{8}\.(?:js|css)$/;
+const OF_LANDING_PAGES =
+  /^assets\/(?:ticket|welcome|game|play|common|errors)-[\w-]{8}\.(?:js|css)$/;
 
 const TYPES: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',
@@ -40,10 +43,10 @@ const TYPES: Readonly<Record<string, string>> = {
 export const contentTypeOf = (name: string): string | undefined =>
   TYPES[name.split('.').at(-1) ?? ''];
 
-/** Writes into the list of the service worker which bundle has a file. */
+/** Writes into the list of the service worker which bundle has a file, and which every page needs. */
 type NameBundles = <Entry extends { url: string }>(
   entries: Entry[],
-) => { manifest: (Entry & { bundle: BundleName | undefined })[] };
+) => { manifest: (Entry & { bundle: BundleName | undefined; ofEveryPage: true | undefined })[] };
 
 type OutputFile = Rolldown.OutputAsset | Rolldown.OutputChunk;
 
@@ -64,15 +67,17 @@ function bundleOf(fileName: string, visitors: ReadonlySet<string>): BundleName |
     contentTypeOf(fileName) !== undefined &&
     WANTED.test(fileName) &&
     !ONLINE_ONLY.test(fileName) &&
-    !FETCHED_BY_PAGES.test(fileName);
+    !OF_EVERY_PAGE.test(fileName) &&
+    !OF_LANDING_PAGES.test(fileName);
   if (!isWanted) return undefined;
+  if (fileName.endsWith('.html')) return 'pages';
   return !/\.(?:js|css)$/.test(fileName) || visitors.has(fileName) ? 'visitors' : 'users';
 }
 
 /**
- * Writes what is kept for offline use into two files: what visitors may open, and what else people who are signed in
- * may. On a slow line each file of its own costs a round trip, and the documents, which repeat each other, compress to
- * a third together.
+ * Writes what is kept for offline use into three files: the documents, what else visitors may open, and what else people
+ * who are signed in may. On a slow line each file of its own costs a round trip, and the documents, which repeat each
+ * other, compress to a third together.
  * @param clientEntry source of the app's entry
  * @returns the plugin, and what tells the service worker which bundle has a file
  */
@@ -90,6 +95,7 @@ export function offlineBundles(clientEntry: string): {
       handler(_options, output) {
         const visitors = visitorsFiles(output, clientEntry, (id) => this.getModuleInfo(id));
         const contents: Record<BundleName, Record<string, BundledFile>> = {
+          pages: {},
           visitors: {},
           users: {},
         };
@@ -109,7 +115,11 @@ export function offlineBundles(clientEntry: string): {
   return {
     plugin,
     nameBundles: (entries) => ({
-      manifest: entries.map((entry) => ({ ...entry, bundle: bundles.get(entry.url) })),
+      manifest: entries.map((entry) => ({
+        ...entry,
+        bundle: bundles.get(entry.url),
+        ofEveryPage: OF_EVERY_PAGE.test(entry.url) || undefined,
+      })),
     }),
   };
 }

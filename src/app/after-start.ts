@@ -1,3 +1,4 @@
+import { awaitCalm } from '../platform/calm.ts';
 import { keepFresh } from './keep-fresh.ts';
 import { vibrateWithToasts } from './vibrate-with-toasts.ts';
 import { offerUpdates } from './watch/offer-updates.ts';
@@ -14,7 +15,7 @@ export async function afterStart(): Promise<void> {
   vibrateWithToasts();
   watchPremium();
   watchBadge();
-  await keepFresh();
-  const { afterCalm } = await import('./after-calm.ts');
-  afterCalm();
+  void keepFresh().then(awaitCalm);
+  const { startBackgroundWork } = await import('./background-work.ts');
+  startBackgroundWork();
 }

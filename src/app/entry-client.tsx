@@ -10,6 +10,7 @@ import { registerServiceWorker } from '../platform/pwa/pwa.ts';
 import { captureReferral, queryWithReferral } from '../domain/accounts/referral.ts';
 import { readSeed } from '../platform/document/seed.ts';
 import { hasSessionExpired, readSession, watchOtherTabs } from '../platform/session/session.ts';
+import { startWorker } from '../platform/worker/data-worker.ts';
 import { watchTracking } from '../platform/tracking.ts';
 import { loadLive } from '../platform/live/use-live.ts';
 import { App } from './app.tsx';
@@ -63,6 +64,7 @@ async function replaceWith(root: HTMLElement, target: string): Promise<void> {
 
 /** What the first screen does not wait for, in the order of its worth on a slow network. */
 async function startBackground(): Promise<void> {
+  startWorker();
   void registerServiceWorker();
   // A failure shows where the data is read, with a way to try again.
   await loadLive().catch(() => undefined);

@@ -32,13 +32,14 @@ export function refreshesOnArrival(path: string, session: SessionPhase): readonl
   ];
 }
 
-/** Fresh rows are left alone by the worker; a failure shows where the data is used. */
-function run(refreshes: readonly Refresh[]): void {
-  for (const name of refreshes) {
-    void callWorker((worker): Promise<Result<undefined>> =>
+/** Fresh rows are left alone by the worker; a failure shows where the data is used. Resolves when all are answered. */
+async function run(refreshes: readonly Refresh[]): Promise<void> {
+  const answers = refreshes.map((name) =>
+    callWorker((worker): Promise<Result<undefined>> =>
       name === 'refreshVoucherList' ? worker.refreshVoucherList({}) : worker[name](),
-    );
-  }
+    ),
+  );
+  await Promise.all(answers);
 }
 
 /**
@@ -55,14 +56,17 @@ async function syncAccount(): Promise<void> {
     toast(result.error.message);
 }
 
-/** Keeps mirrored data current as the app opens and as people move about in it; polling rests while it is hidden. */
+/**
+ * Keeps mirrored data current as the app opens and as people move about in it; polling rests while it is hidden.
+ * Resolves when what it asks for at the start is answered.
+ */
 export async function keepFresh(): Promise<void> {
   addEventListener(EVENTS.authStateChanged, () => void syncAccount());
-  run(refreshesAtStart(location.pathname, await readSession()));
   addEventListener('pushState', () => {
     void readSession().then((session) => run(refreshesOnArrival(location.pathname, session)));
   });
   document.addEventListener('visibilitychange', () => {
     void tellWorker((worker) => worker.setVisible(!document.hidden));
   });
+  await run(refreshesAtStart(location.pathname, await readSession()));
 }

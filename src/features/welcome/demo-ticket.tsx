@@ -1,6 +1,7 @@
 import { useEffect, useState, type ComponentType, type ReactElement } from 'react';
 
 import { DEVICE_ERRORS } from '../../../contract/errors/device-errors.ts';
+import { whenCalm } from '../../platform/calm.ts';
 import { toast } from '../../platform/toast-store.ts';
 import { Button } from '../../ui/action/button.tsx';
 import { PRACTICE_MASK, PracticeTicket } from './practice-ticket.tsx';
@@ -13,8 +14,10 @@ export function DemoTicket(): ReactElement {
   const [Game, setGame] = useState<ComponentType>();
   const [isLoading, setIsLoading] = useState(false);
   useEffect(() => {
-    // When the page has nothing else to do, so that a tap finds the game's code here.
-    globalThis.requestIdleCallback?.(() => void loadGame().catch(() => undefined));
+    // So that a tap finds the game's code here.
+    void whenCalm()
+      .then(loadGame)
+      .catch(() => undefined);
   }, []);
   const play = async (): Promise<void> => {
     setIsLoading(true);

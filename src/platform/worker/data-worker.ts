@@ -62,6 +62,9 @@ export async function callWorker<T>(
 export const checkStorage = (): Promise<Result<StorageCheck>> =>
   callWorker((worker) => worker.checkStorage());
 
+/** Starts the worker, which is long on its way, before the code is here that calls it. */
+export const startWorker = (): void => bridge.start();
+
 /** How many calls are under way, refreshes included. */
 export const pendingCalls = (): number => bridge.pendingCount();
 

@@ -66,6 +66,24 @@ it('starts nothing before the first call, and one worker for all', async () => {
   expect(bridge.pendingCount()).toBe(0);
 });
 
+it('starts the worker ahead of the first call, which finds it', async () => {
+  const { start, onStart, bridge } = setUp();
+  bridge.start();
+  bridge.start();
+  expect(start).toHaveBeenCalledTimes(1);
+  expect(bridge.pendingCount()).toBe(0);
+  expect(await bridge.call((api) => api.double(1))).toEqual(ok(2));
+  expect(start).toHaveBeenCalledTimes(1);
+  expect(onStart).toHaveBeenCalledTimes(1);
+});
+
+it('tries a failed start ahead once more, too', async () => {
+  const { start, bridge } = setUp({ failingStarts: 1 });
+  bridge.start();
+  expect(await bridge.call((api) => api.double(1))).toEqual(ok(2));
+  expect(start).toHaveBeenCalledTimes(2);
+});
+
 it('tries a failed start once more', async () => {
   const { start, bridge } = setUp({ failingStarts: 1 });
   expect(await bridge.call((api) => api.double(3))).toEqual(ok(6));

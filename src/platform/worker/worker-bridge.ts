@@ -36,6 +36,8 @@ export interface WorkerBridge<Api> {
    * @throws the reason of `options.signal` when that is aborted
    */
   call<T>(use: (api: Api) => Promise<Result<T>>, options?: CallOptions): Promise<Result<T>>;
+  /** Starts the worker before the first call. */
+  start(): void;
   /** Calls under way now. */
   pendingCount(): number;
   /** Ends the worker; what is under way fails with `worker_failed`. The next call starts another. */
@@ -117,9 +119,7 @@ export function createWorkerBridge<Api>(options: BridgeOptions<Api>): WorkerBrid
 
   const ask = async <T>(send: (api: Api) => Promise<Result<T>>): Promise<Result<T>> => {
     const { api } = await worker();
-    const answer = send(api).finally(() => {
-      heardAt = performance.now();
-    });
+    const answer = send(api).finally(() => (heardAt = performance.now()));
     answer.catch((error: unknown) => options.onFault?.(error));
     return answer;
   };
@@ -142,6 +142,7 @@ export function createWorkerBridge<Api>(options: BridgeOptions<Api>): WorkerBrid
         pending -= 1;
       }
     },
+    start: () => void worker(),
     pendingCount: () => pending,
     stop,
   };

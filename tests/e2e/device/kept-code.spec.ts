@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import type { KeptFile } from '../../../contract/document/offline-bundle.ts';
-import { controlServiceWorker } from '../../fixtures/e2e/device.ts';
+import { controlServiceWorker, missingCode, whenServed } from '../../fixtures/e2e/device.ts';
 import { openGiveaway } from '../../fixtures/e2e/giveaways.ts';
 import { setNetwork } from '../../fixtures/e2e/network.ts';
 import { demoPerson, logIn, signUpByApi } from '../../fixtures/e2e/people.ts';
@@ -9,28 +8,15 @@ import { expect, testInstalled } from '../../fixtures/e2e/test.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-/** How many of the files of users' pages the phone lacks. */
-async function missingUsersFiles(page: Page): Promise<number> {
-  const script = await (await page.request.get('/sw.js')).text();
-  const users = Array.from(script.matchAll(/\{[^{}]*"url":"[^{}]*\}/g), ([entry]) => {
-    const { url, bundle } = JSON.parse(entry) as KeptFile;
-    return bundle === 'users' ? [url] : [];
-  }).flat();
-  expect(users.length).toBeGreaterThan(20);
-  return page.evaluate(async (files) => {
-    const found = await Promise.all(files.map((file) => caches.match(`/${file}`)));
-    return found.filter((file) => file === undefined).length;
-  }, users);
-}
-
 testInstalled(
   'a visitor who opened one voucher has every public page without a network, and else the login page',
   async ({ page, url }) => {
     const creator = await signUpByApi(url, 'creator');
     const { ulid } = await openGiveaway(url, creator, {});
     await page.goto(`/v/${ulid}`);
-    await controlServiceWorker(page);
-    expect(await missingUsersFiles(page)).toBeGreaterThan(20);
+    await whenServed(page);
+    await expect.poll(() => missingCode(page, 'visitors')).toEqual([]);
+    expect((await missingCode(page, 'users')).length).toBeGreaterThan(20);
     await setNetwork(page, 'lost');
 
     await page.goto('/welcome');
@@ -54,13 +40,50 @@ testInstalled(
   },
 );
 
+for (const first of ['/v/1', '/welcome']) {
+  testInstalled(
+    `${first} has all it needs without a network before the code of any other page comes`,
+    async ({ page, context }) => {
+      await context.route(/\/assets\/(?:offline-visitors|help)-/, (route) => route.abort());
+      await page.goto(first);
+      const title = (await heading(page).textContent()) ?? '';
+      expect(title).not.toBe('');
+      await whenServed(page);
+      await setNetwork(page, 'lost');
+      await page.reload();
+      await expect(heading(page)).toHaveText(title);
+      await page.getByRole('button', { name: 'Switch theme' }).click();
+      expect(await missingCode(page, 'visitors')).toContainEqual(expect.stringMatching(/help-/));
+      // What could not be had is asked for when the network is back.
+      await context.unrouteAll();
+      await setNetwork(page, 'found');
+      await expect.poll(() => missingCode(page, 'visitors')).toEqual([]);
+    },
+  );
+}
+
+testInstalled(
+  'what the first screen shows comes before the code of other pages',
+  async ({ page, context }) => {
+    const asked: string[] = [];
+    context.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto('/welcome');
+    await expect.poll(() => missingCode(page, 'visitors')).toEqual([]);
+    const bundle = asked.findIndex((path) => path.startsWith('/assets/offline-visitors-'));
+    const lastOf = (part: string): number => asked.findLastIndex((path) => path.includes(part));
+    expect(lastOf('/api/v1/vouchers')).toBeGreaterThan(0);
+    expect(lastOf('/covers/')).toBeGreaterThan(0);
+    expect(bundle).toBeGreaterThan(Math.max(lastOf('/api/v1/vouchers'), lastOf('/covers/')));
+  },
+);
+
 testInstalled(
   'whoever signs in has every screen without a network once their code is here',
   async ({ page }) => {
     await page.goto('/login');
-    await controlServiceWorker(page);
+    await whenServed(page);
     await logIn(page, demoPerson('ada'));
-    await expect.poll(() => missingUsersFiles(page)).toBe(0);
+    await expect.poll(() => missingCode(page, 'users')).toEqual([]);
     await setNetwork(page, 'lost');
     for (const [path, title] of [
       ['/airtime', 'Airtime'],
@@ -88,9 +111,9 @@ testInstalled(
     });
     await logIn(page, demoPerson('ada'));
     await expect.poll(() => refused.filter((address) => /money-/.test(address)).length).toBe(2);
-    expect(await missingUsersFiles(page)).toBeGreaterThan(1);
+    expect((await missingCode(page, 'users')).length).toBeGreaterThan(1);
     await context.unrouteAll();
     await page.reload();
-    await expect.poll(() => missingUsersFiles(page)).toBe(0);
+    await expect.poll(() => missingCode(page, 'users')).toEqual([]);
   },
 );

@@ -60,8 +60,8 @@ function takePhone(): Phone {
     },
     throwAway: async () => {
       await kill();
-      // The processes of a killed browser write for a moment longer.
-      rmSync(profile, { recursive: true, force: true, maxRetries: 20 });
+      // The processes of a killed browser write new files for a moment longer.
+      await expect(async () => rmSync(profile, { recursive: true, force: true })).toPass();
     },
   };
 }

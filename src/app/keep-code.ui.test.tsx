@@ -1,14 +1,16 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
 import { EVENTS } from '../../contract/storage-keys.ts';
-import { keepUsersCode } from './keep-users-code.ts';
+import { keepCode } from './keep-code.ts';
 
 const device = vi.hoisted(() => ({
-  session: 'signed-out',
   asked: [] as unknown[],
   onNetwork: (): void => undefined,
+  onCalm: (): void => undefined,
 }));
-vi.mock('../platform/session/session.ts', () => ({ readSession: async () => device.session }));
+vi.mock('../platform/calm.ts', () => ({
+  whenCalm: () => new Promise<void>((resolve) => (device.onCalm = resolve)),
+}));
 vi.mock('../platform/connectivity.ts', () => ({
   onNetworkReturn: (listener: () => void) => {
     device.onNetwork = listener;
@@ -23,27 +25,21 @@ Object.defineProperty(navigator, 'serviceWorker', {
   },
 });
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
-const ASKED = { type: 'keep-users-code' };
+const ASKED = { type: 'keep-code' };
 
-keepUsersCode();
-beforeEach(() => Object.assign(device, { session: 'signed-out', asked: [] }));
+keepCode();
+beforeEach(() => (device.asked = []));
 
-test('nobody is signed in: nothing is asked for', async () => {
-  dispatchEvent(new CustomEvent(EVENTS.authStateChanged));
-  device.onNetwork();
+test('it is asked for once the first screen is calm, at a sign-in or sign-out, and when the network is back', async () => {
   await settled();
   expect(device.asked).toEqual([]);
-});
-
-test('it is asked for at a sign-in, at a start of who is signed in, and when the network is back', async () => {
-  device.session = 'signed-in';
-  dispatchEvent(new CustomEvent(EVENTS.authStateChanged));
+  device.onCalm();
   await settled();
   expect(device.asked).toEqual([ASKED]);
-  device.onNetwork();
+  dispatchEvent(new CustomEvent(EVENTS.authStateChanged));
   await settled();
   expect(device.asked).toEqual([ASKED, ASKED]);
-  keepUsersCode();
+  device.onNetwork();
   await settled();
   expect(device.asked).toEqual([ASKED, ASKED, ASKED]);
 });
