@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { sheetAhead } from '../contract/document/sheets-ahead.ts';
 import { CACHES, PAGES_CACHE_PREFIX } from '../contract/storage-keys.ts';
 import type { CachedTheme } from '../contract/document/theme.ts';
 import { memoryCaches } from '../local/testing/memory-caches.ts';
@@ -27,7 +26,7 @@ function setUp({ theme = '', status = 200, script = '' }: Setting = {}) {
     build: '11111111',
     files: FILES,
     precacheName: 'precache',
-    isOfBuild: (path) => path.startsWith('/assets/entry-a1.'),
+    isOfBuild: (path) => path === '/assets/entry-a1.js',
     fetch: async (address) =>
       new Response(
         `<!doctype html><html lang="en"><link rel="font"><style media="not all"></style><p>${address}</p>${script}`,
@@ -59,15 +58,6 @@ describe('prerendered pages', () => {
     const headers = caches.contents.get(CACHE)?.get(`${ORIGIN}/`)?.headers;
     expect(headers?.get('content-security-policy')).toBe("default-src 'self'");
     expect(headers?.get('content-encoding')).toBeNull();
-  });
-
-  it('do not ask ahead for sheets, which are here', async () => {
-    const ahead = sheetAhead('/assets/entry-a1.css');
-    const { caches, pages } = setUp({ script: `${ahead}<link rel="stylesheet" disabled>${ahead}` });
-    await pages.install();
-    expect(await textAt(caches, CACHE, '/')).toMatch(
-      /<p>[^<]*<\/p><link rel="stylesheet" disabled>$/,
-    );
   });
 
   it('say that no theme was chosen, too', async () => {

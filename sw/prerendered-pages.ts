@@ -1,5 +1,4 @@
 import { withFonts } from '../contract/document/font-faces.ts';
-import { withoutSheetsAhead } from '../contract/document/sheets-ahead.ts';
 import { CACHES, PAGES_CACHE_PREFIX } from '../contract/storage-keys.ts';
 import type { CachedTheme } from '../contract/document/theme.ts';
 import { partsIn } from './page-parts.ts';
@@ -55,7 +54,7 @@ const ROOT_TAG = /<html lang="en"[^>]*>/;
 
 /**
  * A document that knows the chosen theme, or that there is none, without asking the device's storage, and
- * that takes it for granted that fonts and sheets are on the device.
+ * that may use the fonts, which are on the device.
  */
 export async function withTheme(page: Response, theme: CachedTheme): Promise<Response> {
   const headers = new Headers(page.headers);
@@ -63,8 +62,7 @@ export async function withTheme(page: Response, theme: CachedTheme): Promise<Res
   for (const name of ['content-encoding', 'content-length', 'vary']) headers.delete(name);
   const html = await page.text();
   const rootTag = `<html lang="en" data-theme="${theme}">`;
-  const here = withoutSheetsAhead(withFonts(html.replace(ROOT_TAG, rootTag)));
-  return new Response(here, { headers });
+  return new Response(withFonts(html.replace(ROOT_TAG, rootTag)), { headers });
 }
 
 /** Writes a theme into every cached page, in the order in which they were. */

@@ -3,7 +3,6 @@ import { brotliCompressSync } from 'node:zlib';
 import { parse, type AtRule } from 'postcss';
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import { withoutSheetsAhead } from '../../contract/document/sheets-ahead.ts';
 import { BUILT_SITE_FILE, HOLES, type BuiltSite } from '../built-site.ts';
 import { criticalHtml } from './critical-css.ts';
 import { cspHashes } from './csp-hashes.ts';
@@ -68,20 +67,11 @@ describe.each(PAGES)('$file', ({ file }) => {
   it('asks for nothing that would hold up its first paint', () => {
     const html = read(file);
     expect(html).not.toMatch(/<script[^>]*\ssrc=/);
-    expect(html).not.toMatch(/<link[^>]*rel="(?:modulepreload|prefetch)"/);
+    expect(html).not.toMatch(/<link[^>]*rel="(?:modulepreload|preload|prefetch)"/);
     for (const link of all(html, /(<link[^>]*rel="stylesheet"[^>]*>)/g)) {
       expect(link).toContain(' disabled');
     }
     expect(html).not.toContain('@import');
-  });
-
-  it('asks ahead for its whole sheets, and for nothing else', () => {
-    const html = read(file);
-    const ahead = all(html, /<link rel="preload" as="style" href="([^"]+)">/g);
-    expect(ahead).toEqual(all(html, /<link rel="stylesheet" href="([^"]+)" disabled>/g));
-    expect(ahead.length).toBeGreaterThan(0);
-    expect(all(html, /(<link[^>]*rel="preload")/g)).toHaveLength(ahead.length);
-    expect(withoutSheetsAhead(html)).not.toContain('preload" as="style"');
   });
 
   it.each([

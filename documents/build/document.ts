@@ -1,5 +1,4 @@
 import { FONTS_OFF, fontLink } from '../../contract/document/font-faces.ts';
-import { sheetAhead } from '../../contract/document/sheets-ahead.ts';
 import { SEED_ELEMENT_ID } from '../../contract/document/seed.ts';
 import { LOCAL } from '../../contract/storage-keys.ts';
 
@@ -108,7 +107,6 @@ export function documentHtml(parts: DocumentParts): string {
     '<head>',
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">',
-    ...parts.sheets.map(sheetAhead),
     parts.head,
     '<meta name="theme-color" content="#f3f1ea" media="(prefers-color-scheme:light)">',
     '<meta name="theme-color" content="#0b0f2a" media="(prefers-color-scheme:dark)">',
