@@ -82,8 +82,8 @@ let generation = 0;
 const isFirst = self.registration.active === null;
 /** What became of this build when it was installed; undefined once the browser has ended this script since. */
 let reception: Reception | undefined;
-/** Several tabs may ask for it at once. */
-let keepingCode: Promise<void> | undefined;
+/** One after the other: several tabs may ask at once, and somebody may have signed in since the last one began. */
+let keepingCode = Promise.resolve();
 
 const code = createAppCode({
   caches,
@@ -265,9 +265,8 @@ async function onMessage(message: ToServiceWorker, event: ExtendableMessageEvent
       break;
     case 'keep-code':
       // What fails is asked for again by the next start.
-      await (keepingCode ??= keepCode()
-        .catch(() => undefined)
-        .finally(() => (keepingCode = undefined)));
+      keepingCode = keepingCode.then(keepCode).catch(() => undefined);
+      await keepingCode;
       break;
     case 'cache-theme':
       await writeCachedTheme(message.theme);

@@ -41,7 +41,7 @@ import { TimeRuler } from '../../ui/ticket/time-ruler.tsx';
 import css from './featured-giveaway.module.css';
 
 const TICK_MS = 1_000;
-/** As a voucher's own page has it, of a phone's pixels four fifths. */
+/** Of a phone's pixels four fifths, as on a voucher's own page. */
 const COVER_SIZES = '(min-width: 62rem) 24rem, 74vw';
 
 /** What the ticket shows of a voucher, from the device or from the document. */

@@ -2,10 +2,11 @@ import type { Page } from '@playwright/test';
 
 import { controlServiceWorker, missingCode, whenServed } from '../../fixtures/e2e/device.ts';
 import { openGiveaway } from '../../fixtures/e2e/giveaways.ts';
-import { setNetwork } from '../../fixtures/e2e/network.ts';
+import { holdRequests, setNetwork } from '../../fixtures/e2e/network.ts';
 import { demoPerson, logIn, signUpByApi } from '../../fixtures/e2e/people.ts';
 import { expect, testInstalled } from '../../fixtures/e2e/test.ts';
 
+const VISITORS = /\/assets\/offline-visitors-/;
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
 testInstalled(
@@ -80,9 +81,14 @@ testInstalled(
 testInstalled(
   'whoever signs in has every screen without a network once their code is here',
   async ({ page }) => {
+    const letVisitorsCome = await holdRequests(page, VISITORS);
+    const asked = page.context().waitForEvent('request', (request) => VISITORS.test(request.url()));
     await page.goto('/login');
     await whenServed(page);
+    await asked;
+    // What visitors need is still on its way then.
     await logIn(page, demoPerson('ada'));
+    letVisitorsCome();
     await expect.poll(() => missingCode(page, 'users')).toEqual([]);
     await setNetwork(page, 'lost');
     for (const [path, title] of [

@@ -18,8 +18,10 @@ import type { ShownVoucher } from '../shown-voucher.ts';
 import { useBrokenPicture } from '../use-broken-picture.ts';
 import { VoucherVideo } from '../video/voucher-video.tsx';
 
-/** As wide as the ticket on phones; on wide screens its left half, whose height a landscape picture has to fill. */
-/** Phones have more pixels than an eye tells apart: at four fifths of them a cover weighs two thirds. */
+/**
+ * On wide screens the left half of the ticket, whose height a landscape picture has to fill; on phones, which have more
+ * pixels than an eye tells apart, four fifths of its width: a cover weighs two thirds then.
+ */
 const SIZES = '(min-width: 46rem) 50rem, calc(80vw - 1.6rem)';
 
 export interface VoucherCoverProps {
