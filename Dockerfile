@@ -7,7 +7,9 @@ COPY . .
 RUN npm run build
 
 FROM node:24-bookworm-slim
+# What a second's views keep in memory would otherwise be moved about by several collections of garbage in that second.
 ENV NODE_ENV=production \
+    NODE_OPTIONS=--max-semi-space-size=64 \
     DATA_DIR=/data
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./

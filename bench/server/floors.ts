@@ -6,11 +6,10 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import type { Call, Drive, Driven } from './drive.ts';
-import { measure } from './measure.ts';
+import { measure, type ReadTime } from './measure.ts';
 import { percentile } from './percentiles.ts';
 import { clusterTime, processTime, type ProcessorTime } from './processor-time.ts';
-import type { Stand } from './stand.ts';
-import type { Workload } from './workloads.ts';
+import { NODE_SETTINGS, type Stand } from './stand.ts';
 
 const BARE_ROUTE = fileURLToPath(new URL('bare-route.ts', import.meta.url));
 const GUESS_SCRIPT = fileURLToPath(new URL('wrong-guess.sql', import.meta.url));
@@ -24,31 +23,34 @@ export type Floors = readonly (Omit<Driven, 'unexpected'> &
   ProcessorTime &
   Pick<Drive, 'connections'> & { readonly name: string })[];
 
-/** @param posts what is sent there, beside a GET */
-async function driveBareRoutes(seconds: number, posts: readonly Workload[]): Promise<Floors> {
+/** A server of a few bytes, in a process of its own. */
+interface BareRoute {
+  readonly url: string;
+  readonly readTime: ReadTime;
+  readonly stop: () => void;
+}
+
+export async function openBareRoute(): Promise<BareRoute> {
   const server = spawn(process.execPath, [...process.execArgv, BARE_ROUTE], {
-    env: { ...process.env, NODE_ENV: 'production' },
+    env: { ...process.env, ...NODE_SETTINGS },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  const [printed] = (await once(server.stdout, 'data')) as [Buffer];
+  return {
+    url: printed.toString().trim(),
+    readTime: () => ({ server: processTime(server.pid ?? 0), database: 0 }),
+    stop: () => void server.kill(),
+  };
+}
+
+async function driveBareRoute(seconds: number): Promise<Floors[number]> {
+  const { url, readTime, stop } = await openBareRoute();
   try {
-    const [printed] = (await once(server.stdout, 'data')) as [Buffer];
-    const url = printed.toString().trim();
-    const readTime = () => ({ server: processTime(server.pid ?? 0), database: 0 });
     const get = { connections: CONNECTIONS, next: (): Call => ({ path: '/' }), expected: 200 };
-    const loads = [
-      { name: 'a bare route of Fastify', ...get },
-      ...posts.map((post) => ({
-        ...post,
-        name: `a bare route of Fastify, sent what '${post.name}' is`,
-        next: (n: number): Call => ({ ...post.next(n), path: '/' }),
-      })),
-    ];
-    const floors = [];
-    for (const load of loads)
-      floors.push({ ...load, ...(await measure({ ...load, url, seconds }, readTime)) });
-    return floors;
+    const driven = await measure({ ...get, url, seconds }, readTime);
+    return { ...driven, name: 'a bare route of Fastify', connections: CONNECTIONS };
   } finally {
-    server.kill();
+    stop();
   }
 }
 
@@ -102,19 +104,16 @@ function findPgbench(programs: string): string {
   return existsSync(beside) ? beside : 'pgbench';
 }
 
-/** Drives bare routes, with what comes at a rate as well, and the statements of a wrong guess on a stand's database. */
+/** Drives a bare route, and the statements of a wrong guess on a stand's database. */
 export async function runFloors(
-  { stand, workloads }: { readonly stand: Stand; readonly workloads: readonly Workload[] },
+  stand: Stand,
   programs: string,
   postmaster: number,
   seconds: number,
 ): Promise<Floors> {
   const pgbench = findPgbench(programs);
   return [
-    ...(await driveBareRoutes(
-      seconds,
-      workloads.filter(({ perSecond }) => perSecond !== undefined),
-    )),
+    await driveBareRoute(seconds),
     runPgbench(stand, pgbench, postmaster, 'prepared', seconds),
     runPgbench(stand, pgbench, postmaster, 'simple', seconds),
   ];

@@ -8,10 +8,11 @@
 import { parseArgs } from 'node:util';
 import { findPostgresPrograms, PostgresCluster } from '../../scripts/lib/postgres-cluster.ts';
 import { hashPassword } from '../../server/accounts/passwords.ts';
-import { runFloors } from './floors.ts';
+import type { Drive } from './drive.ts';
+import { type Floors, openBareRoute, runFloors } from './floors.ts';
 import { overload } from './overload.ts';
 import { SIGNED_IN } from './fill.ts';
-import { measure } from './measure.ts';
+import { measure, measureInTurns, type Measured, type ReadTime } from './measure.ts';
 import { plant } from './plant.ts';
 import { measureReads } from './reads.ts';
 import { findPostmaster } from './processor-time.ts';
@@ -66,6 +67,30 @@ if (isWrong || rows.some((n) => n < 1_000) || !ONLY.includes(values.only)) {
 const checkouts = values.old === undefined ? [undefined] : [values.old, undefined];
 const passwordHash = await hashPassword(PASSWORD);
 
+/** Drives stands at a rate, in turns with a bare route that is sent the same. */
+async function measureBesideBare(
+  sides: readonly { readonly load: Drive; readonly readTime: ReadTime }[],
+  perSecond: number,
+): Promise<{ readonly floor: Measured; readonly driven: readonly Measured[] }> {
+  const [first] = sides;
+  if (!first) throw new Error('there is nothing to be measured');
+  const { url, readTime, stop } = await openBareRoute();
+  try {
+    const next = (n: number) => {
+      const call = first.load.next(n);
+      return call && { ...call, path: '/' };
+    };
+    const bare = { load: { ...first.load, url, next }, readTime };
+    const [floor, ...driven] = await measureInTurns(
+      [bare, ...sides].map((side) => ({ ...side, load: { ...side.load, perSecond } })),
+    );
+    if (!floor) throw new Error('the bare route was not driven');
+    return { floor, driven };
+  } finally {
+    stop();
+  }
+}
+
 /** Drives the stands in alternation, workload by workload, and prints what came of it. */
 async function measureLoad(cluster: PostgresCluster, programs: string): Promise<void> {
   const stands: Stand[] = [];
@@ -86,20 +111,29 @@ async function measureLoad(cluster: PostgresCluster, programs: string): Promise<
     const [first] = prepared;
     const postmaster = await findPostmaster(cluster.url);
     const results = [];
+    const beside: Floors[number][] = [];
     for (const [at, workload] of (first?.workloads ?? []).entries()) {
       if (!workload.name.includes(values.calling)) continue;
-      const driven = [];
-      for (const { stand, workloads } of prepared) {
-        console.error(`${workload.name} (${stand.name})`);
-        const load = { ...(workloads[at] ?? workload), url: stand.url, seconds };
-        driven.push(await measure(load, () => readProcessorTime(stand, postmaster)));
+      console.error(workload.name);
+      const sides = prepared.map(({ stand, workloads }) => ({
+        load: { ...(workloads[at] ?? workload), url: stand.url, seconds },
+        readTime: () => readProcessorTime(stand, postmaster),
+      }));
+      if (workload.perSecond === undefined) {
+        const driven = [];
+        for (const { load, readTime } of sides) driven.push(await measure(load, readTime));
+        results.push({ workload, driven });
+      } else {
+        const { floor, driven } = await measureBesideBare(sides, workload.perSecond);
+        results.push({ workload, driven });
+        const name = `a bare route of Fastify, sent what '${workload.name}' is`;
+        beside.push({ ...floor, name, connections: workload.connections });
       }
-      results.push({ workload, driven });
     }
     console.log(`${renderLoad(names, results)}\n`);
     const last = prepared.at(-1);
     if (!last) return;
-    const beside = await runFloors(last, programs, postmaster, seconds);
+    beside.push(...(await runFloors(last.stand, programs, postmaster, seconds)));
     console.log(`${renderFloors(beside)}\n`);
   } finally {
     await Promise.all(stands.map((stand) => stand.stop()));

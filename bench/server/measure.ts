@@ -3,49 +3,71 @@ import { flowOn, openConnections } from './flow.ts';
 import { percentile } from './percentiles.ts';
 import type { ProcessorTime } from './processor-time.ts';
 
-/** Calls on connections: each the next one once the last was answered, or at a rate, whatever was answered. */
-export interface Load extends Drive {
-  readonly perSecond?: number | undefined;
-}
-
 /** How fast calls were answered, and what one cost. */
 export type Measured = Driven & ProcessorTime;
+
+/** What was used of the processor so far. */
+export type ReadTime = () => ProcessorTime | Promise<ProcessorTime>;
+
+/** Calls at a rate, whatever was answered. */
+export interface AtRate extends Drive {
+  readonly perSecond: number;
+}
+
+/** One server of those that are measured in turns. */
+export interface Side {
+  readonly load: AtRate;
+  readonly readTime: ReadTime;
+}
 
 const WARM_UP_SECONDS = 0.5;
 /** At a rate, code is compiled for it in some ten thousand calls: measured sooner, that would be most of their cost. */
 const WARM_UP_AT_RATE_SECONDS = 30;
+const TURNS = 5;
+
+/** The same calls, which go on where they were at each run: what was asked is not asked again. */
+function goingOn<Load extends Drive>(load: Load): Load {
+  let asked = 0;
+  return { ...load, next: () => load.next(asked++) };
+}
+
+/** Drives a server as fast as it answers, first for a moment that is not counted. */
+export async function measure(load: Drive, readTime: ReadTime): Promise<Measured> {
+  const calls = goingOn(load);
+  await drive({ ...calls, seconds: Math.min(WARM_UP_SECONDS, load.seconds / 4) });
+  return costOf(readTime, () => drive(calls));
+}
 
 /**
- * Drives a server, first for a moment that is not counted.
- * @param readTime what was used of the processor so far
+ * Drives servers at a rate, one after the other and again: a machine's pace changes within a minute.
+ * @returns of each the turn in the middle, by its processor time
  */
-export async function measure(
-  load: Load,
-  readTime: () => ProcessorTime | Promise<ProcessorTime>,
-): Promise<Measured> {
-  // What the warm-up has asked is not asked again.
-  let asked = 0;
-  const calls = { ...load, next: () => load.next(asked++) };
-  const { perSecond } = load;
-  if (perSecond === undefined) {
-    await drive({ ...calls, seconds: Math.min(WARM_UP_SECONDS, load.seconds / 4) });
-    return costOf(readTime, () => drive(calls));
-  }
-  const agent = await openConnections(load.url, load.connections);
+export async function measureInTurns(sides: readonly Side[]): Promise<Measured[]> {
+  const agents: Awaited<ReturnType<typeof openConnections>>[] = [];
   try {
-    const run = (seconds: number): Promise<Driven> =>
-      driveAtRate(agent, { ...calls, perSecond, seconds });
-    await run(WARM_UP_AT_RATE_SECONDS);
-    return await costOf(readTime, () => run(load.seconds));
+    const driven = [];
+    for (const { load, readTime } of sides) {
+      const agent = await openConnections(load.url, load.connections);
+      agents.push(agent);
+      const calls = goingOn(load);
+      await driveAtRate(agent, { ...calls, seconds: WARM_UP_AT_RATE_SECONDS });
+      driven.push({
+        turn: () => costOf(readTime, () => driveAtRate(agent, calls)),
+        turns: [] as Measured[],
+      });
+    }
+    for (let at = 0; at < TURNS; at += 1)
+      for (const { turn, turns } of driven) turns.push(await turn());
+    return driven.flatMap(({ turns }) => {
+      const inTheMiddle = turns.toSorted((a, b) => a.server - b.server)[TURNS >> 1];
+      return inTheMiddle ? [inTheMiddle] : [];
+    });
   } finally {
-    agent.destroy();
+    for (const agent of agents) agent.destroy();
   }
 }
 
-async function costOf(
-  readTime: () => ProcessorTime | Promise<ProcessorTime>,
-  run: () => Promise<Driven>,
-): Promise<Measured> {
+async function costOf(readTime: ReadTime, run: () => Promise<Driven>): Promise<Measured> {
   const before = await readTime();
   const driven = await run();
   const after = await readTime();
@@ -55,7 +77,7 @@ async function costOf(
 
 async function driveAtRate(
   agent: Awaited<ReturnType<typeof openConnections>>,
-  { next, expected, seconds, ...rest }: Load & { readonly perSecond: number },
+  { next, expected, seconds, ...rest }: AtRate,
 ): Promise<Driven> {
   const nextCall = (n: number) => {
     const call = next(n);

@@ -19,8 +19,8 @@ const speedOf = (of: Omit<Measured, 'unexpected'>): string[] => [
   of.perSecond.toFixed(0),
   ms(of.p50Ms),
   ms(of.p99Ms),
-  of.server.toFixed(2),
-  of.database.toFixed(2),
+  of.server.toFixed(3),
+  of.database.toFixed(3),
 ];
 
 /** `3 × 503 unavailable`, or nothing. */

@@ -6,7 +6,6 @@ import { loadTogether, PATIENTLY } from '../db/load-together.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller, FindCaller } from '../http/access.ts';
 import { tokenHash } from '../secrets.ts';
-import { isPremium } from './present-user.ts';
 
 /**
  * Finds who bearer tokens belong to, those of one moment in one statement; undefined for an unknown, expired or revoked
@@ -14,16 +13,17 @@ import { isPremium } from './present-user.ts';
  */
 export const findCaller = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): FindCaller => {
   const at = sql.placeholder('now');
+  // One value, whose rows are put together and judged by the database: reading each here costs four times as much.
+  const callers = sql<Readonly<Record<string, Caller | 'blocked'>>>`coalesce(json_object_agg(
+    ${sessions.tokenHash},
+    case when ${isNotNull(users.blockedAt)} then '"blocked"' else json_build_object(
+      'userId', ${users.id}, 'sessionId', ${sessions.id}, 'username', ${users.username},
+      'emailVerified', ${isNotNull(users.emailVerifiedAt)},
+      'isPremium', coalesce(${gt(users.premiumUntil, at)}, false)
+    ) end
+  ), '{}')`;
   const find = db
-    .select({
-      tokenHash: sessions.tokenHash,
-      userId: users.id,
-      sessionId: sessions.id,
-      username: users.username,
-      emailVerifiedAt: users.emailVerifiedAt,
-      premiumUntil: users.premiumUntil,
-      blockedAt: users.blockedAt,
-    })
+    .select({ callers })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(
@@ -34,21 +34,8 @@ export const findCaller = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): FindCalle
     )
     .prepare('find_caller');
   const load = async (tokenHashes: readonly string[]) => {
-    const now = dateOf(clock);
-    const rows = await find.execute({ tokenHashes: tokenHashes.join(','), now });
-    const callers = new Map<string, Caller | 'blocked'>();
-    for (const { tokenHash: hash, blockedAt, emailVerifiedAt, premiumUntil, ...row } of rows)
-      callers.set(
-        hash,
-        blockedAt
-          ? 'blocked'
-          : {
-              ...row,
-              emailVerified: emailVerifiedAt !== null,
-              isPremium: isPremium({ premiumUntil }, now),
-            },
-      );
-    return tokenHashes.map((hash) => callers.get(hash));
+    const [found] = await find.execute({ tokenHashes: tokenHashes.join(','), now: dateOf(clock) });
+    return tokenHashes.map((hash) => found?.callers[hash]);
   };
   const findNow = loadTogether(load);
   const findPatiently = loadTogether(load, PATIENTLY);

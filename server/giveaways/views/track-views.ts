@@ -25,7 +25,12 @@ const REPORTS_TOGETHER_MAX = 100;
 /** Reports of one moment look their vouchers up together, and wait for the second's write as one. */
 export function createTrackViews({ db, views }: Pick<Deps, 'db' | 'views'>): TrackViews {
   const find = db
-    .select({ ulid: vouchers.ulid, id: vouchers.id })
+    // One value: a row for each is read here for four times as much.
+    .select({
+      ids: sql<
+        Readonly<Record<string, number>>
+      >`coalesce(json_object_agg(${vouchers.ulid}, ${vouchers.id}), '{}')`,
+    })
     .from(vouchers)
     .where(
       and(
@@ -36,10 +41,9 @@ export function createTrackViews({ db, views }: Pick<Deps, 'db' | 'views'>): Tra
     .prepare('find_viewed');
   const trackAll = async (reports: readonly ViewReport[]): Promise<(number | AppError)[]> => {
     const asked = new Set(reports.flatMap(({ ulids }) => ulids));
-    const rows = await find.execute({ ulids: [...asked].join(',') });
-    const ids = new Map(rows.map(({ ulid, id }) => [ulid, id]));
+    const [known] = await find.execute({ ulids: [...asked].join(',') });
     const tracked = reports.map(({ ulids, viewer }) => {
-      const found = new Set(ulids.map((ulid) => ids.get(ulid)).filter((id) => id !== undefined));
+      const found = new Set(ulids.map((ulid) => known?.ids[ulid]).filter((id) => id !== undefined));
       for (const id of found) if (!views.add(id, viewer)) return new AppError('unavailable');
       return found.size;
     });
