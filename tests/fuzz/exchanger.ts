@@ -148,7 +148,10 @@ function noteMade(
   world.addSecret(code, 'a code', role, `/api/v1/vouchers/${data.ulid}`);
 }
 
-/** Signs an actor in again whose session was ended, by signing out or a new password. */
+/**
+ * Signs an actor in again whose session was ended, by signing out or a new password. Where that fails, it is not tried
+ * again: each try of a password that is another by now takes a quarter of a second.
+ */
 async function keepSignedIn(
   { target, world, address }: Setting,
   role: Role,
@@ -157,9 +160,12 @@ async function keepSignedIn(
 ): Promise<void> {
   const actor = world.actors.get(role);
   const hasSignedOut = status === 200 && method === 'POST' && url.startsWith('/api/v1/logout');
-  if (!actor || (status !== 401 && !hasSignedOut)) return;
+  if (!actor || actor.isOut || (status !== 401 && !hasSignedOut)) return;
   const token = await signInAgain({ send: target.send, address }, actor);
-  if (token === undefined) return;
+  if (token === undefined) {
+    actor.isOut = true;
+    return;
+  }
   actor.token = token;
   world.addSecret(token, `the session of the ${role}`, role);
 }

@@ -6,6 +6,8 @@ export interface Actor {
   readonly username: string;
   readonly email: string;
   token: string;
+  /** Nobody in this round can sign them in any more. */
+  isOut?: true;
 }
 
 /** What must not stand in an answer to whoever does not know it. */
