@@ -38,6 +38,8 @@ export interface Stand {
 const serve = (checkout: string | undefined, databaseUrl: string): Promise<BuiltServer> =>
   startBuiltServer({
     ...(checkout === undefined ? {} : { checkout }),
+    // The image gives it none.
+    flags: [],
     env: { ...SETTINGS, DATABASE_URL: databaseUrl },
   });
 

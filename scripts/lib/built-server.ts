@@ -12,7 +12,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
  * The embedded database's code is compiled once, quickly: improving it takes half of a start's processor
  * time, and these servers run for seconds.
  */
-const FLAGS = ['--enable-source-maps', '--liftoff-only'];
+const TEST_FLAGS = ['--enable-source-maps', '--liftoff-only'];
 /** The first start of the embedded database takes seconds on a busy machine. */
 const START_TIMEOUT_MS = 180_000;
 const START_POLL_INTERVAL_MS = 100;
@@ -24,6 +24,8 @@ export interface BuiltServerOptions {
   readonly port?: number;
   /** A new temporary folder by default, which `stop` removes; one that is given is kept. */
   readonly dataDir?: string;
+  /** Node's own flags, instead of those that suit servers which run for seconds. */
+  readonly flags?: readonly string[];
   /** Settings on top of the environment of the tests. */
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -59,7 +61,7 @@ export async function startBuiltServer(options: BuiltServerOptions = {}): Promis
   const port = options.port ?? (await findFreePort());
   const dataDir = options.dataDir ?? mkdtempSync(path.join(tmpdir(), 'goodies-data-'));
   const cwd = options.checkout ?? ROOT;
-  const child = spawn(process.execPath, [...FLAGS, path.join(cwd, ENTRY)], {
+  const child = spawn(process.execPath, [...(options.flags ?? TEST_FLAGS), path.join(cwd, ENTRY)], {
     cwd,
     env: {
       ...process.env,
