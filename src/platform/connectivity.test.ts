@@ -53,6 +53,25 @@ it('shows nothing when one call fails while the server answers, and has nothing 
   expect(returned).not.toHaveBeenCalled();
 });
 
+it('has what failed right after the network’s return repeated once more: it may have come too early', async () => {
+  const { store, go, probe } = setUp();
+  const returned = vi.fn();
+  go(false);
+  await vi.advanceTimersByTimeAsync(1_000);
+  store.onReturn(returned);
+  go(true);
+  expect(returned).toHaveBeenCalledTimes(1);
+  store.doubt();
+  await vi.advanceTimersByTimeAsync(10);
+  expect(returned).toHaveBeenCalledTimes(2);
+  expect(store.getSnapshot()).toBe('back');
+  // What fails again has another reason.
+  store.doubt();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(returned).toHaveBeenCalledTimes(2);
+  expect(probe).toHaveBeenCalledTimes(2);
+});
+
 it('shows that the server cannot be reached, looks ever more rarely, and tells when it is back', async () => {
   const { store, probe } = setUp();
   const returned = vi.fn();

@@ -40,6 +40,8 @@ export function createConnectivityStore(deps: ConnectivityDeps): ConnectivitySto
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** The looking for the server that is under way. */
   let search: object | undefined;
+  /** The device has said that it is online, which may be before a call gets through: one that failed is owed a try. */
+  let isOwed = false;
   const become = (next: Connectivity): void => {
     state = next;
     changed.notify();
@@ -59,9 +61,10 @@ export function createConnectivityStore(deps: ConnectivityDeps): ConnectivitySto
       return;
     }
     search = undefined;
-    // One call failed and the server is there: nothing to tell, and nothing to repeat.
-    if (state !== 'unreachable') return;
-    comeBack();
+    // One call failed and the server is there: nothing to tell, and nothing to repeat more than once.
+    if (state === 'unreachable') comeBack();
+    else if (!isOwed) return;
+    isOwed = false;
     returned.notify();
   };
   const follow = (): void => {
@@ -72,6 +75,7 @@ export function createConnectivityStore(deps: ConnectivityDeps): ConnectivitySto
       return;
     }
     if (state !== 'online') comeBack();
+    isOwed = true;
     returned.notify();
   };
   target.addEventListener('online', follow);
