@@ -107,6 +107,8 @@ test('prizes of three currencies are sorted by what they are worth, which each s
   const said = (await worth.textContent()) ?? '';
   await ticket.getByRole('link').click();
   const large = page.getByRole('main').getByRole('article');
+  // Until its page is there, the list is, in which the same can be touched.
+  await expect(large).toHaveCount(1);
   await large.getByRole('button', { name: said }).click();
   await expect(large.getByText('At a fixed rate')).toBeVisible();
   const { pathname } = new URL(page.url());

@@ -9,6 +9,7 @@ import { validate } from 'dockerfile-utils';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 
+import { NODE_SETTINGS } from '../../../bench/server/stand.ts';
 import { onPath } from '../../../scripts/lib/on-path.ts';
 import { readConfig } from '../../../server/config.ts';
 import {
@@ -58,6 +59,11 @@ it('copies files that exist and that the build may see', () => {
     .filter((name) => name !== '.');
   expect(copied).toContain('package-lock.json');
   for (const name of copied) expect(seen, name).toContain(name);
+});
+
+it('runs node as the benchmark does, whose figures would be those of another server else', () => {
+  for (const [name, value] of Object.entries(NODE_SETTINGS))
+    expect(dockerfile).toMatch(new RegExp(`^(?:ENV| {3}) ${name}=${value}(?: \\\\)?$`, 'm'));
 });
 
 it('ends up as node itself, as somebody without rights, and checked for life', () => {
