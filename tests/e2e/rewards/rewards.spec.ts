@@ -1,3 +1,5 @@
+import type { Locator } from '@playwright/test';
+
 import type { LeaderboardAnswer } from '../../../contract/rewards/rewards.ts';
 import type { TrustAnswer } from '../../../contract/rewards/trust.ts';
 import { watchShifts } from '../../fixtures/e2e/layout-shift.ts';
@@ -20,6 +22,14 @@ test('a user finds their code, what it earned and each coin with its reason', as
   await expect(ticket.getByText(user.referral_code, { exact: true })).toBeAttached();
   await ticket.getByText('Show as a QR code').click();
   await expect(page.getByRole('img', { name: 'QR code with your referral link' })).toBeVisible();
+
+  // The same paper in both themes, so the same ink; axe judges nothing on paper that is cut out.
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const inkOf = (text: Locator): Promise<string> =>
+    text.evaluate((one) => getComputedStyle(one).color);
+  expect(await inkOf(ticket.getByRole('button', { name: 'Copy' }))).toBe(
+    await inkOf(ticket.getByRole('heading')),
+  );
 
   await page.evaluate(() => Object.defineProperty(navigator, 'share', { value: undefined }));
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
