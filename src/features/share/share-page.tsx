@@ -9,7 +9,7 @@ import { readSession } from '../../platform/session/session.ts';
 import { toast } from '../../platform/toast-store.ts';
 import { ButtonLink } from '../../ui/action/button-link.tsx';
 import { Button } from '../../ui/action/button.tsx';
-import { Narrow, Page } from '../../ui/layout/layout.tsx';
+import { Narrow, Page, PageHead } from '../../ui/layout/layout.tsx';
 
 const replaceWith = (path: string): void => navigate(path, { replace: true });
 
@@ -42,7 +42,9 @@ export default function SharePage(): ReactElement {
   return (
     <Page>
       <Narrow className="stack g4">
-        <h1>{isRubbish ? 'No voucher in this' : 'Opening what was shared'}</h1>
+        <PageHead>
+          <h1>{isRubbish ? 'No voucher in this' : 'Opening what was shared'}</h1>
+        </PageHead>
         {isRubbish && (
           <>
             <p className="muted">
