@@ -1,9 +1,4 @@
-import type { BundledFile, OfflineBundle } from '../contract/document/offline-bundle.ts';
-
-const contentOf = (file: BundledFile): BodyInit =>
-  'text' in file
-    ? file.text
-    : Uint8Array.from(atob(file.base64), (character) => character.charCodeAt(0));
+import type { OfflineBundle } from '../contract/document/offline-bundle.ts';
 
 /**
  * The files of a bundle, by their path in its folder. Empty where it cannot be had: each file is then
@@ -16,9 +11,9 @@ export async function readOfflineBundle(
   try {
     const bundle = (await (await fetch(address)).json()) as OfflineBundle;
     return new Map(
-      Object.entries(bundle).map(([name, file]) => [
+      Object.entries(bundle).map(([name, { text, headers }]) => [
         name,
-        new Response(contentOf(file), { headers: file.headers }),
+        new Response(text, { headers }),
       ]),
     );
   } catch {

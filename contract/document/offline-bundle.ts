@@ -6,9 +6,10 @@ export type BundleName = (typeof BUNDLE_NAMES)[number];
 export const OFFLINE_BUNDLE = /^assets\/offline-(pages|visitors|users)-[\w-]{8}\.json$/;
 
 /** A file of the build, with the headers that a response with it has. */
-export type BundledFile = {
+export interface BundledFile {
+  readonly text: string;
   readonly headers: Readonly<Record<string, string>>;
-} & ({ readonly text: string } | { readonly base64: string });
+}
 
 /** Files of the build in one, by their path in its folder, e.g. `login.html`. */
 export type OfflineBundle = Readonly<Record<string, BundledFile>>;

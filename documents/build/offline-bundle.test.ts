@@ -62,6 +62,7 @@ describe('the bundles of a build', () => {
       'assets/errors.js',
       'assets/game.css',
       'assets/game.js',
+      'assets/goodies-display.woff2',
       'assets/later.js',
       'assets/play.css',
       'assets/play.js',
@@ -138,11 +139,8 @@ describe('the bundles of a build', () => {
 
   it('have files as they are served', () => {
     for (const bundle of bundles.values())
-      for (const [file, entry] of Object.entries(bundle)) {
-        const content =
-          'text' in entry ? Buffer.from(entry.text) : Buffer.from(entry.base64, 'base64');
-        expect(content.equals(read(file)), file).toBe(true);
-      }
+      for (const [file, { text }] of Object.entries(bundle))
+        expect(text === read(file).toString(), file).toBe(true);
   });
 
   it('have documents under the policy of their scripts', () => {

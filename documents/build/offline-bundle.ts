@@ -28,7 +28,7 @@ const OF_EVERY_PAGE =
  * and fetches the others beside the bundle.
  */
 const OF_LANDING_PAGES =
-  /^assets\/(?:ticket|welcome|game|play|common|errors)-[\w-]{8}\.(?:js|css)$/;
+  /^assets\/(?:(?:ticket|welcome|game|play|common|errors)-[\w-]{8}\.(?:js|css)|[\w-]+\.woff2)$/;
 
 const TYPES: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',
@@ -52,10 +52,7 @@ type OutputFile = Rolldown.OutputAsset | Rolldown.OutputChunk;
 
 function bundled(file: OutputFile): BundledFile {
   const type = contentTypeOf(file.fileName) ?? '';
-  const content = Buffer.from(file.type === 'chunk' ? file.code : file.source);
-  if (type.startsWith('font/'))
-    return { base64: content.toString('base64'), headers: { 'content-type': type } };
-  const text = content.toString();
+  const text = Buffer.from(file.type === 'chunk' ? file.code : file.source).toString();
   // Without what asks a browser to come by https: a cached page travels by nothing.
   const security = type.startsWith('text/html') ? documentHeaders(cspHashes(text), '') : {};
   return { text, headers: { 'content-type': type, ...security } };

@@ -9,6 +9,13 @@ import { expect, testInstalled } from '../../fixtures/e2e/test.ts';
 const VISITORS = /\/assets\/offline-visitors-/;
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
+/** Whether the face that headings and amounts are set in is on the device. */
+const hasFont = (page: Page): Promise<boolean> =>
+  page.evaluate(async () => {
+    const { href } = document.querySelector<HTMLLinkElement>('link[as=font]') ?? {};
+    return href !== undefined && (await caches.match(href)) !== undefined;
+  });
+
 testInstalled(
   'a visitor who opened one voucher has every public page without a network, and else the login page',
   async ({ page, url }) => {
@@ -18,6 +25,7 @@ testInstalled(
     await whenServed(page);
     await expect.poll(() => missingCode(page, 'visitors')).toEqual([]);
     expect((await missingCode(page, 'users')).length).toBeGreaterThan(20);
+    await expect.poll(() => hasFont(page)).toBe(true);
     await setNetwork(page, 'lost');
 
     await page.goto('/welcome');
