@@ -34,7 +34,10 @@ const WORKERS = {
   plugins: () => [sharedDexie()],
   rolldownOptions: {
     // What a worker imports at once comes with it: a file of its own would cost a round trip after it.
-    output: { codeSplitting: { groups: [{ name: 'worker', tags: ['$initial'] }] } },
+    output: {
+      chunkFileNames: 'assets/data-[name]-[hash].js',
+      codeSplitting: { groups: [{ name: 'worker', tags: ['$initial'] }] },
+    },
   },
 } satisfies UserConfig['worker'];
 

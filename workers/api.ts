@@ -1,4 +1,4 @@
-import { onDemand } from './on-demand/load-code.ts';
+import { onDemand } from './parts/load-code.ts';
 import type { Result } from '../contract/result.ts';
 import { classifyStorageError } from '../local/storage-failure.ts';
 import { logout } from './commands/logout.ts';
@@ -9,6 +9,7 @@ import type { WorkerDeps } from './deps.ts';
 import { failed } from './failure.ts';
 import { pollViews } from './refresh/poll-views.ts';
 import { detectRegion, refreshRates, refreshRegions } from './refresh/refresh-regions.ts';
+import { refreshSharers } from './refresh/refresh-sharers.ts';
 import { refreshUser } from './refresh/refresh-user.ts';
 import { refreshFeatured, refreshVoucherList } from './refresh/refresh-voucher-list.ts';
 import { refreshVoucher } from './refresh/refresh-voucher.ts';
@@ -16,136 +17,111 @@ import { refreshWallets } from './refresh/refresh-wallets.ts';
 import { reportFault } from './report-fault.ts';
 import { createViewsPoller, type VoucherWatch } from './views-poller.ts';
 
-const loadAhead = () => import('./refresh/fetch-ahead.ts');
-const loadAnalytics = () => import('./refresh/refresh-analytics.ts');
-const loadAllowedList = () => import('./refresh/refresh-allowed-users.ts');
-const loadGiveaway = () => import('./commands/create-giveaway.ts');
-const loadPaymentVoucher = () => import('./commands/create-payment-voucher.ts');
-const loadTopUp = () => import('./commands/top-up.ts');
-const loadEntries = () => import('./refresh/refresh-entries.ts');
-const loadMail = () => import('./on-demand/account-mail.ts');
-const loadAllowedUsers = () => import('./on-demand/allowed-users.ts');
-const loadAnswers = () => import('./on-demand/answers.ts');
-const loadCover = () => import('./commands/update-cover.ts');
-const loadCreated = () => import('./refresh/refresh-created.ts');
-const loadDevice = () => import('./device/prove-device.ts');
-const loadDownloads = () => import('./on-demand/download-csv.ts');
-const loadExchange = () => import('./on-demand/exchange.ts');
-const loadGoogle = () => import('./on-demand/google.ts');
-const loadMethods = () => import('./refresh/refresh-payment-methods.ts');
-const loadNotices = () => import('./on-demand/notifications.ts');
-const loadOwn = () => import('./on-demand/own-vouchers.ts');
-const loadPremium = () => import('./on-demand/premium.ts');
-const loadProfile = () => import('./on-demand/profile.ts');
-const loadProofs = () => import('./on-demand/proofs.ts');
-const loadPush = () => import('./on-demand/push.ts');
-const loadPurchases = () => import('./on-demand/purchases.ts');
-const loadReceipt = () => import('./refresh/refresh-transaction.ts');
-const loadRedeem = () => import('./commands/redeem-voucher.ts');
-const loadStorage = () => import('./on-demand/storage.ts');
-const loadRegion = () => import('./on-demand/set-region.ts');
-const loadSharers = () => import('./refresh/refresh-sharers.ts');
-const loadSignIn = () => import('./commands/sign-in.ts');
-const loadTraffic = () => import('./on-demand/count-traffic.ts');
-const loadTransactions = () => import('./refresh/refresh-transactions.ts');
-const loadVoucherPayment = () => import('./on-demand/voucher-payment.ts');
-const loadWithdraw = () => import('./on-demand/withdraw.ts');
+const loadProofs = () => import('./resources/proofs.ts');
+const loadStorage = () => import('./resources/storage.ts');
+const loadUsers = async () => (await import('./parts/users.ts')).users;
+const loadVisitors = async () => (await import('./parts/visitors.ts')).visitors;
 
 /** What an update of the app waits for. */
 const COMMANDS = {
-  register: onDemand(loadSignIn, 'register'),
-  login: onDemand(loadSignIn, 'login'),
   logout,
-  beginGoogle: onDemand(loadGoogle, 'beginGoogle'),
-  finishGoogle: onDemand(loadGoogle, 'finishGoogle'),
-  verifyEmail: onDemand(loadMail, 'verifyEmail'),
-  resendVerification: onDemand(loadMail, 'resendVerification'),
-  forgotPassword: onDemand(loadMail, 'forgotPassword'),
-  resetPassword: onDemand(loadMail, 'resetPassword'),
-  setRegion: onDemand(loadRegion, 'setRegion'),
   submitGuess,
-  createGiveaway: onDemand(loadGiveaway, 'createGiveaway'),
-  updateCover: onDemand(loadCover, 'updateCover'),
-  createPaymentVoucher: onDemand(loadPaymentVoucher, 'createPaymentVoucher'),
-  payVoucherFromWallet: onDemand(loadVoucherPayment, 'payVoucherFromWallet'),
-  initializeVoucherPayment: onDemand(loadVoucherPayment, 'initializeVoucherPayment'),
-  verifyVoucherPayment: onDemand(loadVoucherPayment, 'verifyVoucherPayment'),
-  redeemVoucher: onDemand(loadRedeem, 'redeemVoucher'),
-  splitVoucher: onDemand(loadOwn, 'splitVoucher'),
-  updateTwoFactor: onDemand(loadOwn, 'updateTwoFactor'),
-  cancelVoucher: onDemand(loadOwn, 'cancelVoucher'),
-  allowUsers: onDemand(loadAllowedUsers, 'allowUsers'),
-  disallowUsers: onDemand(loadAllowedUsers, 'disallowUsers'),
-  readNotices: onDemand(loadNotices, 'readNotices'),
-  saveNoticePreferences: onDemand(loadNotices, 'saveNoticePreferences'),
-  followVoucher: onDemand(loadNotices, 'followVoucher'),
-  savePushToken: onDemand(loadPush, 'savePushToken'),
-  initializeTopup: onDemand(loadTopUp, 'initializeTopup'),
-  verifyTopup: onDemand(loadTopUp, 'verifyTopup'),
-  resolveAccount: onDemand(loadWithdraw, 'resolveAccount'),
-  withdraw: onDemand(loadWithdraw, 'withdraw'),
-  quoteExchange: onDemand(loadExchange, 'quoteExchange'),
-  exchange: onDemand(loadExchange, 'exchange'),
-  forgetAccount: onDemand(loadWithdraw, 'forgetAccount'),
-  buyAirtime: onDemand(loadPurchases, 'buyAirtime'),
-  payBill: onDemand(loadPurchases, 'payBill'),
-  subscribePremium: onDemand(loadPremium, 'subscribePremium'),
-  verifyPremium: onDemand(loadPremium, 'verifyPremium'),
-  setPin: onDemand(loadProfile, 'setPin'),
-  addPasskey: onDemand(loadProfile, 'addPasskey'),
-  removePasskey: onDemand(loadProfile, 'removePasskey'),
-  updateProfile: onDemand(loadProfile, 'updateProfile'),
-  changePassword: onDemand(loadProfile, 'changePassword'),
-  updateAvatar: onDemand(loadProfile, 'updateAvatar'),
-  revokeSession: onDemand(loadProfile, 'revokeSession'),
-  setLimits: onDemand(loadProfile, 'setLimits'),
-  downloadExport: onDemand(loadProfile, 'downloadExport'),
-  deleteAccount: onDemand(loadProfile, 'deleteAccount'),
+  ...onDemand(
+    loadVisitors,
+    'register',
+    'login',
+    'beginGoogle',
+    'finishGoogle',
+    'verifyEmail',
+    'resendVerification',
+    'forgotPassword',
+    'resetPassword',
+  ),
+  ...onDemand(
+    loadUsers,
+    'setRegion',
+    'createGiveaway',
+    'updateCover',
+    'createPaymentVoucher',
+    'payVoucherFromWallet',
+    'initializeVoucherPayment',
+    'verifyVoucherPayment',
+    'redeemVoucher',
+    'splitVoucher',
+    'updateTwoFactor',
+    'cancelVoucher',
+    'allowUsers',
+    'disallowUsers',
+    'readNotices',
+    'saveNoticePreferences',
+    'followVoucher',
+    'savePushToken',
+    'initializeTopup',
+    'verifyTopup',
+    'resolveAccount',
+    'withdraw',
+    'quoteExchange',
+    'exchange',
+    'forgetAccount',
+    'buyAirtime',
+    'payBill',
+    'subscribePremium',
+    'verifyPremium',
+    'setPin',
+    'addPasskey',
+    'removePasskey',
+    'updateProfile',
+    'changePassword',
+    'updateAvatar',
+    'revokeSession',
+    'setLimits',
+    'downloadExport',
+    'deleteAccount',
+  ),
 };
 
 /** What an update of the app need not wait for. */
 const QUERIES = {
-  fetchAhead: onDemand(loadAhead, 'fetchAhead'),
   refreshUser,
   refreshVoucherList,
   refreshFeatured,
   refreshVoucher,
-  refreshSharers: onDemand(loadSharers, 'refreshSharers'),
-  refreshEntries: onDemand(loadEntries, 'refreshEntries'),
-  refreshProof: onDemand(loadProofs, 'refreshProof'),
-  judgeProof: onDemand(loadProofs, 'judgeProof'),
-  refreshNotices: onDemand(loadNotices, 'refreshNotices'),
-  refreshNoticePreferences: onDemand(loadNotices, 'refreshNoticePreferences'),
-  readPushConfig: onDemand(loadPush, 'readPushConfig'),
-  refreshAnalytics: onDemand(loadAnalytics, 'refreshAnalytics'),
-  refreshAllowedUsers: onDemand(loadAllowedList, 'refreshAllowedUsers'),
-  refreshCreated: onDemand(loadCreated, 'refreshCreated'),
+  refreshSharers,
   refreshWallets,
-  refreshTransactions: onDemand(loadTransactions, 'refreshTransactions'),
-  refreshTransaction: onDemand(loadReceipt, 'refreshTransaction'),
-  refreshPaymentMethods: onDemand(loadMethods, 'refreshPaymentMethods'),
-  refreshBanks: onDemand(loadWithdraw, 'refreshBanks'),
-  refreshSavedAccounts: onDemand(loadWithdraw, 'refreshSavedAccounts'),
-  refreshAnswer: onDemand(loadAnswers, 'refreshAnswer'),
-  beginPasskey: onDemand(loadProfile, 'beginPasskey'),
-  drawChallenge: onDemand(loadProfile, 'drawChallenge'),
-  refreshAirtime: onDemand(loadPurchases, 'refreshAirtime'),
-  refreshBillers: onDemand(loadPurchases, 'refreshBillers'),
-  validateBill: onDemand(loadPurchases, 'validateBill'),
-  refreshAccount: onDemand(loadProfile, 'refreshAccount'),
   refreshRegions,
   detectRegion,
   refreshRates,
-  configurePaymentMethod: onDemand(loadVoucherPayment, 'configurePaymentMethod'),
-  downloadStatement: onDemand(loadDownloads, 'downloadStatement'),
-  downloadGuesses: onDemand(loadDownloads, 'downloadGuesses'),
   trackView,
   trackLinkClick,
   drainOutbox,
-  countTraffic: onDemand(loadTraffic, 'countTraffic'),
-  proveDevice: onDemand(loadDevice, 'proveDevice'),
-  checkStorage: onDemand(loadStorage, 'checkStorage'),
-  tidyUp: onDemand(loadStorage, 'tidyUp'),
+  ...onDemand(loadVisitors, 'refreshAnswer', 'countTraffic', 'proveDevice'),
+  ...onDemand(loadStorage, 'checkStorage', 'tidyUp'),
+  ...onDemand(loadProofs, 'refreshProof', 'judgeProof'),
+  ...onDemand(
+    loadUsers,
+    'fetchAhead',
+    'refreshEntries',
+    'refreshNotices',
+    'refreshNoticePreferences',
+    'readPushConfig',
+    'refreshAnalytics',
+    'refreshAllowedUsers',
+    'refreshCreated',
+    'refreshTransactions',
+    'refreshTransaction',
+    'refreshPaymentMethods',
+    'refreshBanks',
+    'refreshSavedAccounts',
+    'beginPasskey',
+    'drawChallenge',
+    'refreshAirtime',
+    'refreshBillers',
+    'validateBill',
+    'refreshAccount',
+    'configurePaymentMethod',
+    'downloadStatement',
+    'downloadGuesses',
+  ),
 };
 
 type Task = (ctx: WorkerContext, ...input: never[]) => Promise<Result<unknown>>;

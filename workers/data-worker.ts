@@ -19,7 +19,7 @@ expose(
     keys: deviceKeys,
     fetch: (input, init) => fetch(input, init),
     // Code that cannot be had rejects as an upload without a connection does.
-    upload: async (upload) => (await import('./upload-form.ts')).uploadForm(upload),
+    upload: async (upload) => (await import('./parts/users.ts')).users.uploadForm(upload),
     locks: navigator.locks,
     caches,
     connectivity: {

@@ -9,7 +9,7 @@ import type { PendingCommandRow } from '../local/rows.ts';
 import type { ApiRequest } from './api-client.ts';
 import type { WorkerContext } from './context.ts';
 import { failed } from './failure.ts';
-import { loadCode } from './on-demand/load-code.ts';
+import { loadCode } from './parts/load-code.ts';
 import { reportFault } from './report-fault.ts';
 import { withRoom } from './with-room.ts';
 
@@ -67,7 +67,7 @@ const storeKey = (
 ): Promise<Result<PendingCommandRow>> =>
   ctx.locks.request(LOCKS.storage, { mode: 'shared' }, async () => {
     if (await get(KEYS.rescuedRows)) {
-      const code = await loadCode(() => import('./on-demand/storage.ts'));
+      const code = await loadCode(() => import('./resources/storage.ts'));
       if (!code.ok) return code;
       await withRoom(ctx, () => code.value.restoreRescued(ctx));
     }

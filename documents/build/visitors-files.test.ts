@@ -58,21 +58,23 @@ describe('what visitors may need', () => {
     ]);
   });
 
-  it('is of the data worker what it needs at once and does without the server', () => {
+  it('is of the data worker all that is not for people who are signed in', () => {
     expect(
       filesOf(
         chunk('entry', [ENTRY]),
         asset('assets/data-worker-00000000.js', 'import{a}from"./result-00000000.js";'),
         asset('assets/result-00000000.js', ''),
-        asset('assets/proofs-00000000.js', 'import{b}from"./hash-00000000.js";'),
-        asset('assets/hash-00000000.js', ''),
-        asset('assets/withdraw-00000000.js', ''),
+        asset('assets/data-proofs-00000000.js', 'import{b}from"./data-hash-00000000.js";'),
+        asset('assets/data-hash-00000000.js', ''),
+        asset('assets/data-visitors-00000000.js', ''),
+        asset('assets/data-users-00000000.js', ''),
       ),
     ).toEqual([
+      'assets/data-hash-00000000.js',
+      'assets/data-proofs-00000000.js',
+      'assets/data-visitors-00000000.js',
       'assets/data-worker-00000000.js',
       'assets/entry.js',
-      'assets/hash-00000000.js',
-      'assets/proofs-00000000.js',
       'assets/result-00000000.js',
     ]);
   });

@@ -18,8 +18,8 @@ function modulesFrom(start: string, getInfo: GetInfo): ReadonlySet<string> {
   return found;
 }
 
-/** The data worker, and the parts of it that do something without the server: verify a proof, and make room. */
-const OFFLINE_WORK = /^assets\/(?:data-worker|proofs|storage)-[\w-]{8}\.js$/;
+/** The data worker, and all of it that is not for people who are signed in alone. */
+const VISITORS_WORK = /^assets\/data-(?:worker|proofs|storage|visitors)-[\w-]{8}\.js$/;
 /** What a script of the data worker imports at once: Vite builds it by itself, and tells its files only. */
 const IMPORTED = /\bfrom\s*["']\.\/([^"']+\.js)["']/g;
 
@@ -45,7 +45,7 @@ export function visitorsFiles(
   if (start === undefined) throw new Error(`The build has no module ${entry}`);
   const modules = modulesFrom(start, getInfo);
   const isNeeded = (file: Rolldown.OutputAsset | Rolldown.OutputChunk): boolean =>
-    OFFLINE_WORK.test(file.fileName) ||
+    VISITORS_WORK.test(file.fileName) ||
     (file.type === 'chunk' && file.moduleIds.some((id) => modules.has(id)));
   const files = new Set(all.filter((file) => isNeeded(file)).map(({ fileName }) => fileName));
   for (const name of files) {

@@ -4,7 +4,7 @@ import type { RedeemAnswer, RedeemBody } from '../../contract/payment-vouchers.t
 import { ok, type Failure, type Result } from '../../contract/result.ts';
 import { readSessionId } from '../../local/session.ts';
 import type { WorkerContext } from '../context.ts';
-import type { Said } from '../on-demand/account-mail.ts';
+import type { Said } from '../resources/account-mail.ts';
 import { failed } from '../failure.ts';
 import { mirrorStatus } from '../mirror-status.ts';
 import { postMoney } from '../money-command.ts';

@@ -12,7 +12,7 @@ import type { WorkerContext } from '../context.ts';
 import { mirrorBalance } from '../mirror-balance.ts';
 import { mirrorDetail, mirrorWait } from '../mirror-voucher.ts';
 import { postMoney } from '../money-command.ts';
-import { loadCode } from '../on-demand/load-code.ts';
+import { loadCode } from '../parts/load-code.ts';
 import { refreshVoucher } from '../refresh/refresh-voucher.ts';
 import { writeIfSameSession } from '../write-if-same-session.ts';
 
@@ -130,8 +130,8 @@ export async function submitGuess(ctx: WorkerContext, guess: Guess): Promise<Res
       body,
     },
     async (refusal, send) => {
-      const code = await loadCode(() => import('../work/guess-with-work.ts'));
-      return code.ok ? code.value.guessWithWork(refusal, send) : code;
+      const code = await loadCode(() => import('../parts/visitors.ts'));
+      return code.ok ? code.value.visitors.guessWithWork(refusal, send) : code;
     },
   );
   await writeIfSameSession(

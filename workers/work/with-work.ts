@@ -1,6 +1,7 @@
-import type { SolvedDevice } from '../../contract/devices.ts';
+import { DEVICE_CHALLENGE_MS } from '../../contract/constants.ts';
+import type { DeviceChallenge, SolvedDevice } from '../../contract/devices.ts';
 import type { Result } from '../../contract/result.ts';
-import { loadCode } from '../on-demand/load-code.ts';
+import { solveWork, WORK_TRIES, workIn } from './solve-work.ts';
 
 /** Told when a call takes work, which may be seconds. */
 export type OnWork = () => void;
@@ -13,9 +14,13 @@ export async function withWork<T>(
   send: (work?: SolvedDevice) => Promise<Result<T>>,
   onWork?: OnWork,
 ): Promise<Result<T>> {
-  const answer = await send();
-  if (answer.ok || answer.error.code !== 'work_required') return answer;
-  onWork?.();
-  const code = await loadCode(() => import('./do-work.ts'));
-  return code.ok ? code.value.doWork(answer, send) : code;
+  let answer = await send();
+  for (let tries = 0; tries < WORK_TRIES && !answer.ok; tries += 1) {
+    if (answer.error.code !== 'work_required') break;
+    if (tries === 0) onWork?.();
+    const challenge = workIn(answer.error) as DeviceChallenge | undefined;
+    if (!challenge) break;
+    answer = await send(await solveWork(challenge, DEVICE_CHALLENGE_MS));
+  }
+  return answer;
 }

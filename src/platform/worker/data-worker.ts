@@ -6,7 +6,7 @@ import { doubtConnection } from '../connectivity.ts';
 import { forgetOnPage } from '../session/forget-page.ts';
 import type { DataWorkerApi } from '../../../workers/api.ts';
 import { noteSessionExpired, readSession, refreshSession } from '../session/session.ts';
-import type { StorageCheck } from '../../../workers/on-demand/storage.ts';
+import type { StorageCheck } from '../../../workers/resources/storage.ts';
 import type { VoucherWatch } from '../../../workers/views-poller.ts';
 import { createWorkerBridge, type CallOptions } from './worker-bridge.ts';
 

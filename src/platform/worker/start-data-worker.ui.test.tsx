@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 
 import { ok } from '../../../contract/result.ts';
-import type { StorageCheck } from '../../../workers/on-demand/storage.ts';
+import type { StorageCheck } from '../../../workers/resources/storage.ts';
 import { noteClock } from '../clock/server-time.ts';
 import { startDataWorker } from './start-data-worker.ts';
 

@@ -95,7 +95,7 @@ const MESSAGES: Readonly<Record<string, readonly (readonly [message: string, tes
     ],
     ['Exchange rates API returned empty data', 'workers/refresh/refresh.test.ts'],
     ['Failed to fetch exchange rates', FALLBACKS],
-    ['Region update timed out', 'workers/on-demand/set-region.test.ts'],
+    ['Region update timed out', 'workers/resources/set-region.test.ts'],
   ],
   sharing: [
     ['Failed to share voucher', SHARING],

@@ -1,0 +1,28 @@
+import { login, register } from '../commands/sign-in.ts';
+import { proveDevice } from '../device/prove-device.ts';
+import {
+  forgotPassword,
+  resendVerification,
+  resetPassword,
+  verifyEmail,
+} from '../resources/account-mail.ts';
+import { refreshAnswer } from '../resources/answers.ts';
+import { countTraffic } from '../resources/count-traffic.ts';
+import { beginGoogle, finishGoogle } from '../resources/google.ts';
+import { guessWithWork } from '../work/guess-with-work.ts';
+
+/** What anybody may ask of the data worker and no first screen waits for: one file, fetched when the first of it is asked. */
+export const visitors = {
+  login,
+  register,
+  proveDevice,
+  forgotPassword,
+  resendVerification,
+  resetPassword,
+  verifyEmail,
+  refreshAnswer,
+  countTraffic,
+  beginGoogle,
+  finishGoogle,
+  guessWithWork,
+};
