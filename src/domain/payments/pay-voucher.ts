@@ -1,10 +1,8 @@
-import { errorMessage } from '../../../contract/errors.ts';
 import type { Currency } from '../../../contract/money.ts';
-import type { Failure } from '../../../contract/result.ts';
 import { withPin } from '../accounts/pin/with-pin.ts';
-import { checkoutAddress } from './checkout-address.ts';
 import { callWorker } from '../../platform/worker/data-worker.ts';
 import { WALLET_METHOD, type PaymentChoice } from './payment-choice.ts';
+import { leaveForCheckout, type PaymentStart } from './payment-start.ts';
 
 export interface UnpaidVoucher {
   readonly ulid: string;
@@ -12,12 +10,6 @@ export interface UnpaidVoucher {
   readonly amount: number;
   readonly currency: Currency;
 }
-
-export type PaymentStart =
-  | { readonly kind: 'paid' }
-  /** The browser is on its way to the processor. */
-  | { readonly kind: 'leaving' }
-  | { readonly kind: 'failed'; readonly failure: Failure };
 
 /** Pays for a voucher from the wallet, or goes to the processor's checkout, which leads back to /my-vouchers. */
 export async function payVoucher(
@@ -49,13 +41,5 @@ export async function payVoucher(
     }),
   );
   if (!started.ok) return { kind: 'failed', failure: started.error };
-  const address = checkoutAddress(started.value.authorization_url);
-  if (!address) {
-    return {
-      kind: 'failed',
-      failure: { code: 'payment_no_url', message: errorMessage('payment_no_url') },
-    };
-  }
-  location.assign(address);
-  return { kind: 'leaving' };
+  return leaveForCheckout(started.value.authorization_url);
 }

@@ -1,24 +1,16 @@
-import { useState, type FormEvent, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import crownIcon from 'lucide/dist/esm/icons/crown.mjs';
 
 import { PREMIUM_DAYS, PREMIUM_PRICE_MAJOR } from '../../../contract/constants.ts';
 import { ACCOUNT_MESSAGES } from '../../../contract/accounts/account-messages.ts';
 import { majorToMinor, type Currency } from '../../../contract/money.ts';
 import type { PaymentMethod } from '../../../contract/wallet.ts';
-import {
-  checkPayment,
-  PAYMENT_FIELDS,
-  WALLET_METHOD,
-  type PaymentField,
-  type PaymentForm,
-} from '../../domain/payments/payment-choice.ts';
+import { WALLET_METHOD, type PaymentForm } from '../../domain/payments/payment-choice.ts';
 import { PaymentPicker } from '../../domain/payments/payment-picker.tsx';
 import { PaymentTrouble } from '../../domain/payments/payment-trouble.tsx';
-import { useAskedFields } from '../../domain/payments/use-asked-fields.ts';
-import { useBackFromCheckout } from '../../domain/payments/use-back-from-checkout.ts';
+import { usePaymentForm } from '../../domain/payments/use-payment-form.ts';
 import type { PaymentMeans } from '../../domain/payments/use-payment-means.ts';
 import { useConnectivity } from '../../platform/connectivity.ts';
-import { useFormErrors } from '../../platform/form/use-form-errors.ts';
 import { toast } from '../../platform/toast-store.ts';
 import { Button } from '../../ui/action/button.tsx';
 import { TextLink } from '../../ui/action/text-button.tsx';
@@ -50,40 +42,22 @@ function chargeOf(currency: Currency) {
   };
 }
 
-/** What stands in the form, what is wrong with it, and what sending it does. */
-function usePlanForm({ currency, means, methods, initial, onBought }: PlanFormProps) {
-  const [form, setForm] = useState(initial);
-  const [isBusy, setIsBusy] = useState(false);
-  const asked = useAskedFields(form.methodId);
-  const charge = chargeOf(currency);
-  const balanceMinor = means.balanceIn(currency);
-  const check = checkPayment(form, { methods, asked, charge, balanceMinor });
-  const formErrors = useFormErrors<PaymentField>(PAYMENT_FIELDS, check.ok ? {} : check.errors);
-  useBackFromCheckout(() => setIsBusy(false));
-
-  const change = (next: Partial<PaymentForm>): void => {
-    setForm({ ...form, ...next });
-    formErrors.edit(...PAYMENT_FIELDS);
-  };
-  const buy = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    if (isBusy || !formErrors.check() || !check.ok) return;
-    setIsBusy(true);
-    const start = await buyPremium(currency, check.choice);
-    // The button stays busy until the checkout is there.
-    if (start.kind === 'leaving') return;
-    setIsBusy(false);
-    if (start.kind === 'failed') return formErrors.refuse(start.failure);
-    toast(ACCOUNT_MESSAGES.premiumActive, { kind: 'success' });
-    onBought();
-  };
-  return { form, asked, charge, balanceMinor, formErrors, isBusy, change, buy };
-}
-
 /** The plan, how to pay for it, and the button with its price in reach. */
 export function PlanForm(props: PlanFormProps): ReactElement {
-  const { currency, methods, isExtending } = props;
-  const { form, asked, charge, balanceMinor, formErrors, isBusy, change, buy } = usePlanForm(props);
+  const { currency, means, methods, initial, isExtending, onBought } = props;
+  const charge = chargeOf(currency);
+  const balanceMinor = means.balanceIn(currency);
+  const { form, asked, formErrors, isBusy, change, submit } = usePaymentForm({
+    methods,
+    initial,
+    charge,
+    balanceMinor,
+    pay: (choice) => buyPremium(currency, choice),
+    onPaid: () => {
+      toast(ACCOUNT_MESSAGES.premiumActive, { kind: 'success' });
+      onBought();
+    },
+  });
   const { ref, errors, failure } = formErrors;
   const isOffline = useConnectivity() === 'offline';
   const price = PREMIUM_PRICE_MAJOR[currency];
@@ -93,7 +67,7 @@ export function PlanForm(props: PlanFormProps): ReactElement {
     balanceMinor !== undefined &&
     balanceMinor < charge.neededMinor;
   return (
-    <form ref={ref} className="stack g4" noValidate onSubmit={(event) => void buy(event)}>
+    <form ref={ref} className="stack g4" noValidate onSubmit={(event) => void submit(event)}>
       <div className={css['plan']}>
         <span>
           <strong className="lg">{days}</strong>

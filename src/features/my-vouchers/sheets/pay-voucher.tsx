@@ -1,4 +1,4 @@
-import { useState, type FormEvent, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 
 import { PAYMENT_MESSAGES } from '../../../../contract/payments/payment-messages.ts';
 import { majorToMinor, minorToMajor } from '../../../../contract/money.ts';
@@ -9,18 +9,13 @@ import { PaymentTrouble } from '../../../domain/payments/payment-trouble.tsx';
 import { formAgain } from '../../../domain/payments/pay-again.ts';
 import { payVoucher } from '../../../domain/payments/pay-voucher.ts';
 import {
-  checkPayment,
   NO_PAYMENT,
-  PAYMENT_FIELDS,
   WALLET_METHOD,
-  type PaymentField,
   type PaymentForm,
 } from '../../../domain/payments/payment-choice.ts';
-import { useAskedFields } from '../../../domain/payments/use-asked-fields.ts';
+import { usePaymentForm } from '../../../domain/payments/use-payment-form.ts';
 import { usePaymentMeans, type PaymentMeans } from '../../../domain/payments/use-payment-means.ts';
-import { useBackFromCheckout } from '../../../domain/payments/use-back-from-checkout.ts';
 import { useConnectivity } from '../../../platform/connectivity.ts';
-import { useFormErrors } from '../../../platform/form/use-form-errors.ts';
 import { useLive } from '../../../platform/live/use-live.ts';
 import { TextLink } from '../../../ui/action/text-button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
@@ -55,49 +50,30 @@ interface PayFormProps extends VoucherSheetProps {
   readonly initial: PaymentForm;
 }
 
-/** What stands in the form, what is wrong with it, and what sending it does. */
-function usePayForm({ voucher, means, methods, initial, onDone }: PayFormProps) {
+function PayForm({ voucher, means, methods, initial, onDone }: PayFormProps): ReactElement {
   const { purpose, ulid, amount, currency } = voucher;
-  const [form, setForm] = useState(initial);
-  const [isBusy, setIsBusy] = useState(false);
-  const asked = useAskedFields(form.methodId);
   const charge = means.chargeFor({ purpose, amountMinor: majorToMinor(amount) ?? 0n, currency });
   const balanceMinor = means.balanceIn(currency);
-  const check = checkPayment(form, { methods, asked, charge, balanceMinor });
-  const formErrors = useFormErrors<PaymentField>(PAYMENT_FIELDS, check.ok ? {} : check.errors);
-  useBackFromCheckout(() => setIsBusy(false));
-
-  const change = (next: Partial<PaymentForm>): void => {
-    setForm({ ...form, ...next });
-    formErrors.edit(...PAYMENT_FIELDS);
-  };
-  const pay = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    if (isBusy || !formErrors.check() || !check.ok) return;
-    setIsBusy(true);
-    const start = await payVoucher({ ulid, amount, currency }, check.choice);
-    // The button stays busy until the checkout is there.
-    if (start.kind === 'leaving') return;
-    setIsBusy(false);
-    if (start.kind === 'failed') return formErrors.refuse(start.failure);
-    toast(PAYMENT_MESSAGES.paymentSuccessful, { kind: 'success' });
-    onDone();
-  };
-  return { form, asked, charge, balanceMinor, formErrors, isBusy, change, pay };
-}
-
-function PayForm(props: PayFormProps): ReactElement {
-  const { currency } = props.voucher;
-  const { form, asked, charge, balanceMinor, formErrors, isBusy, change, pay } = usePayForm(props);
+  const { form, asked, formErrors, isBusy, change, submit } = usePaymentForm({
+    methods,
+    initial,
+    charge,
+    balanceMinor,
+    pay: (choice) => payVoucher({ ulid, amount, currency }, choice),
+    onPaid: () => {
+      toast(PAYMENT_MESSAGES.paymentSuccessful, { kind: 'success' });
+      onDone();
+    },
+  });
   const { ref, errors, failure } = formErrors;
   const isOffline = useConnectivity() === 'offline';
   const isWallet = form.methodId === WALLET_METHOD;
   const total = isWallet ? charge.walletMinor : charge.processorMinor;
   return (
-    <form ref={ref} className="stack g4" noValidate onSubmit={(event) => void pay(event)}>
+    <form ref={ref} className="stack g4" noValidate onSubmit={(event) => void submit(event)}>
       <PaymentPicker
         legend="Payment method"
-        methods={props.methods}
+        methods={methods}
         asked={asked}
         form={form}
         errors={errors}
@@ -116,7 +92,7 @@ function PayForm(props: PayFormProps): ReactElement {
         <Short
           missingMinor={charge.neededMinor - balanceMinor}
           currency={currency}
-          isTopUp={currency === props.means.currency}
+          isTopUp={currency === means.currency}
         />
       )}
       <PaymentTrouble failure={failure} isOffline={isOffline} />

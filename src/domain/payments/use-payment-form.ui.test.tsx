@@ -1,0 +1,99 @@
+import { act, type ReactElement } from 'react';
+import { beforeEach, expect, test, vi } from 'vitest';
+
+import type { PaymentMethod } from '../../../contract/wallet.ts';
+import { render } from '../../ui/test-render.ts';
+import { WALLET_METHOD, type PaymentChoice } from './payment-choice.ts';
+import type { PaymentStart } from './payment-start.ts';
+import { usePaymentForm } from './use-payment-form.ts';
+
+const WALLET: PaymentMethod = {
+  id: WALLET_METHOD,
+  value: WALLET_METHOD,
+  name: 'Wallet',
+  icon: 'wallet',
+  providers: [],
+  default_for_region: false,
+};
+const CHARGE = { walletMinor: 500n, walletFeeMinor: 0n, neededMinor: 500n, processorMinor: 500n };
+
+const pay = vi.fn<(choice: PaymentChoice) => Promise<PaymentStart>>();
+const onPaid = vi.fn<() => void>();
+let answer: (start: PaymentStart) => void = () => undefined;
+
+beforeEach(() => {
+  pay.mockReset().mockImplementation(() => new Promise((resolve) => (answer = resolve)));
+  onPaid.mockReset();
+});
+
+function Form({ balanceMinor }: { readonly balanceMinor: bigint }): ReactElement {
+  const { submit, isBusy, formErrors } = usePaymentForm({
+    methods: [WALLET],
+    initial: { methodId: WALLET_METHOD, provider: '', phone: '' },
+    charge: CHARGE,
+    balanceMinor,
+    pay,
+    onPaid,
+  });
+  const { ref, errors, failure } = formErrors;
+  return (
+    <form ref={ref} onSubmit={(event) => void submit(event)}>
+      <output>
+        {isBusy ? 'busy' : 'free'} {failure?.message} {errors.method}
+      </output>
+    </form>
+  );
+}
+
+function open(balanceMinor = 500n) {
+  const { container } = render(<Form balanceMinor={balanceMinor} />);
+  return {
+    said: () => container.textContent?.trim(),
+    send: () =>
+      act(async () => {
+        container
+          .querySelector('form')
+          ?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
+      }),
+    start: (how: PaymentStart) => act(async () => answer(how)),
+  };
+}
+
+test('a second tap while the first is on its way pays nothing', async () => {
+  const form = open();
+  await form.send();
+  await form.send();
+  expect(pay.mock.calls).toEqual([[{ method: WALLET_METHOD }]]);
+  expect(form.said()).toBe('busy');
+  await form.start({ kind: 'paid' });
+  expect(onPaid).toHaveBeenCalledTimes(1);
+  expect(form.said()).toBe('free');
+});
+
+test('what was refused says why and may be tried again', async () => {
+  const form = open();
+  await form.send();
+  await form.start({ kind: 'failed', failure: { code: 'unavailable', message: 'Not now' } });
+  expect(form.said()).toBe('free Not now');
+  expect(onPaid).not.toHaveBeenCalled();
+  await form.send();
+  expect(pay).toHaveBeenCalledTimes(2);
+});
+
+test('it stays busy on the way to a checkout, until the payer comes back from there', async () => {
+  const form = open();
+  await form.send();
+  await form.start({ kind: 'leaving' });
+  expect(form.said()).toBe('busy');
+  act(() => {
+    globalThis.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+  });
+  expect(form.said()).toBe('free');
+});
+
+test('a wallet that is short is not asked', async () => {
+  const form = open(499n);
+  await form.send();
+  expect(pay).not.toHaveBeenCalled();
+  expect(form.said()).toMatch(/^free .*wallet/i);
+});
