@@ -4,7 +4,7 @@ import type { Answers, Asked } from '../../../local/answers.ts';
 import { useConnectivity } from '../../platform/connectivity.ts';
 import { MoreButton } from '../../ui/feedback/more-button.tsx';
 import { AnswerFrame } from './answer-frame.tsx';
-import { AwaitedRows } from './awaited-rows.tsx';
+import { RowsSkeleton } from '../../ui/feedback/rows-skeleton.tsx';
 import { useAnswer } from './use-answer.ts';
 
 /** Calls whose answers are pages. */
@@ -36,7 +36,7 @@ function AnswerPage<Path extends PagedPath>(props: PageProps<Path>): ReactElemen
   const view = useAnswer(asked);
   const isOffline = useConnectivity() === 'offline';
   return (
-    <AnswerFrame view={view} awaited={<AwaitedRows what={loadingLabel} />}>
+    <AnswerFrame view={view} awaited={<RowsSkeleton what={loadingLabel} />}>
       {(answer) => (
         <>
           {children(answer, cursor === undefined)}

@@ -11,13 +11,13 @@ import { SectionHead } from '../../ui/layout/layout.tsx';
 import { relativeTime } from '../../ui/text/format-time.ts';
 import { Money } from '../../ui/text/money.tsx';
 import { AnswerFrame } from './answer-frame.tsx';
-import { AwaitedRows } from './awaited-rows.tsx';
+import { RowsSkeleton } from '../../ui/feedback/rows-skeleton.tsx';
 import { useAnswer } from './use-answer.ts';
 
 /** Prizes that a feed shows. */
 const SHOWN = 5;
 
-const Awaited = (): ReactElement => <AwaitedRows what="Loading prizes" />;
+const Awaited = (): ReactElement => <RowsSkeleton what="Loading prizes" count={SHOWN} />;
 
 /** A prize that was paid; opens its proof. */
 export function PrizeRow({ prize }: { readonly prize: Prize }): ReactElement {

@@ -1,29 +1,12 @@
 import type { ReactElement } from 'react';
 
-import { cx } from '../../ui/cx.ts';
-import { Rows } from '../../ui/display/rows.tsx';
-import { breathing, Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { RowsSkeleton } from '../../ui/feedback/rows-skeleton.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import css from './notifications.module.css';
 
-const ROWS = ['1', '2', '3', '4', '5', '6'];
-
 /** The skeleton of the list, and of the settings. */
 export const NoticesSkeleton = (): ReactElement => (
-  <Card className={css['list']} aria-busy="true">
-    <p className="vh" role="status">
-      Loading notifications
-    </p>
-    <Rows>
-      {ROWS.map((name) => (
-        <li key={name} className={cx(css['placeholder'], breathing)}>
-          <Skeleton shape="block" width="2.75rem" height="2.75rem" />
-          <span className="stack g2 grow">
-            <Skeleton width="62%" />
-            <Skeleton width="38%" height="0.625rem" />
-          </span>
-        </li>
-      ))}
-    </Rows>
+  <Card className={css['list']}>
+    <RowsSkeleton what="Loading notifications" count={6} />
   </Card>
 );

@@ -2,7 +2,7 @@ import { Suspense, type ReactElement } from 'react';
 
 import type { DashboardAnswer } from '../../../contract/rewards/rewards.ts';
 import { AnswerFrame } from '../../domain/rewards/answer-frame.tsx';
-import { AwaitedRows } from '../../domain/rewards/awaited-rows.tsx';
+import { RowsSkeleton } from '../../ui/feedback/rows-skeleton.tsx';
 import { useAnswer } from '../../domain/rewards/use-answer.ts';
 import { AppLink } from '../../ui/action/app-link.tsx';
 import { TextLink } from '../../ui/action/text-button.tsx';
@@ -74,7 +74,7 @@ function Figures({ vouchers, guesses, entries, wins }: Facts): ReactElement {
 
 const Awaited = (): ReactElement => (
   <Card>
-    <AwaitedRows what="Loading your dashboard" />
+    <RowsSkeleton what="Loading your dashboard" />
   </Card>
 );
 

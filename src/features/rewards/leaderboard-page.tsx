@@ -4,7 +4,7 @@ import arrowLeftIcon from 'lucide/dist/esm/icons/arrow-left.mjs';
 import { REGION_KEYS, REGIONS, type RegionKey } from '../../../contract/region-table.ts';
 import type { Period } from '../../../contract/rewards/reasons.ts';
 import { AnswerFrame } from '../../domain/rewards/answer-frame.tsx';
-import { AwaitedRows } from '../../domain/rewards/awaited-rows.tsx';
+import { RowsSkeleton } from '../../ui/feedback/rows-skeleton.tsx';
 import { useAnswer } from '../../domain/rewards/use-answer.ts';
 import { IconLink } from '../../ui/action/icon-link.tsx';
 import { Pills } from '../../ui/action/pills.tsx';
@@ -29,7 +29,7 @@ const REGION_PILLS: readonly {
 
 const Awaited = (): ReactElement => (
   <Card>
-    <AwaitedRows what="Loading the leaderboard" />
+    <RowsSkeleton what="Loading the leaderboard" />
   </Card>
 );
 

@@ -9,7 +9,7 @@ import { RowIcon } from '../../ui/display/row-icon.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { Columns, Page, SectionHead } from '../../ui/layout/layout.tsx';
-import { AwaitedRows } from '../../domain/rewards/awaited-rows.tsx';
+import { RowsSkeleton } from '../../ui/feedback/rows-skeleton.tsx';
 import { CoinHistory } from './coin-history.tsx';
 import { Came } from './came.tsx';
 import { ReferralTicket } from './referral-ticket.tsx';
@@ -60,11 +60,11 @@ export default function ReferPage(): ReactElement {
     <Page>
       <h1 className="vh">Refer</h1>
       <Columns kind="half">
-        <Suspense fallback={<AwaitedRows what="Loading your code" />}>
+        <Suspense fallback={<RowsSkeleton what="Loading your code" />}>
           <ReferralTicket />
         </Suspense>
         <div className="stack g4">
-          <Suspense fallback={<AwaitedRows what="Loading who came" />}>
+          <Suspense fallback={<RowsSkeleton what="Loading who came" />}>
             <Came />
           </Suspense>
           <WhatCoinsDo />
@@ -73,7 +73,7 @@ export default function ReferPage(): ReactElement {
               <h2>Your coins</h2>
               <TextLink href="/dashboard">Dashboard</TextLink>
             </SectionHead>
-            <Suspense fallback={<AwaitedRows what="Loading coins" />}>
+            <Suspense fallback={<RowsSkeleton what="Loading coins" />}>
               <CoinHistory />
             </Suspense>
           </Card>

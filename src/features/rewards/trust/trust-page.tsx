@@ -4,7 +4,7 @@ import { MINUTE_MS } from '../../../../contract/durations.ts';
 import type { Money as Sums, Proof } from '../../../../contract/rewards/trust.ts';
 import { AnswerFrame } from '../../../domain/rewards/answer-frame.tsx';
 import { AnswerPages } from '../../../domain/rewards/answer-pages.tsx';
-import { AwaitedRows } from '../../../domain/rewards/awaited-rows.tsx';
+import { RowsSkeleton } from '../../../ui/feedback/rows-skeleton.tsx';
 import { PrizeRow } from '../../../domain/rewards/prize-feed.tsx';
 import { useAnswer } from '../../../domain/rewards/use-answer.ts';
 import { useNow } from '../../../platform/clock/use-now.ts';
@@ -89,7 +89,7 @@ function Proved({ proof }: { readonly proof: Proof }): ReactElement {
 
 const Awaited = (): ReactElement => (
   <Card>
-    <AwaitedRows what="Loading the books" />
+    <RowsSkeleton what="Loading the books" />
   </Card>
 );
 
@@ -124,7 +124,7 @@ export default function TrustPage(): ReactElement {
       </Suspense>
       <Card className="stack g2">
         <h2>Prizes paid</h2>
-        <Suspense fallback={<AwaitedRows what="Loading prizes" />}>
+        <Suspense fallback={<RowsSkeleton what="Loading prizes" />}>
           <AnswerPages path="/prizes" loadingLabel="Loading prizes">
             {({ data }, isFirst) =>
               isFirst && data.length === 0 ? (
