@@ -130,7 +130,7 @@ const LANDING = ['home', 'welcome', 'game'];
 /** A voucher's page, and what is opened from it. */
 const VOUCHER = ['game', 'play', 'practice', 'fairness', 'win', 'till'];
 /** The largest part of the app, and the one that a new version of it seldom changes. */
-const REACT = /\/node_modules\/(?:react|react-dom|scheduler)\/|rolldown\/runtime/;
+const REACT = /\/node_modules\/(?:react|react-dom|scheduler)\//;
 
 /** Where a module goes that these need; a chunk that is fetched early must not draw in one that is not. */
 function chunkOf(needs: ReadonlySet<string>): string {
