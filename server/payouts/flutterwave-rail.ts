@@ -4,7 +4,7 @@ import type { Bank } from '../../contract/withdrawals.ts';
 import type { Clock } from '../clock.ts';
 import type { FlutterwaveSettings } from '../config.ts';
 import { asName, asObject, GatewayError, type Json, rowsOf } from '../lib/call-gateway.ts';
-import { createFlutterwaveCall, type FlutterwaveCall } from '../lib/flutterwave-call.ts';
+import { createKeyedCall, type KeyedCall } from '../lib/keyed-call.ts';
 import { BANKS_KEPT_MS, readBank, sortBanks } from './bank-lists.ts';
 import { keepFor } from '../lib/keep-for.ts';
 import type { KnownTransfer, PayoutRail, RailParts, RailVerdict, Transfer } from './payout-rail.ts';
@@ -45,7 +45,7 @@ const MAX_PAGES = 20;
 /** Transfers of Flutterwave v3, in all three countries. Amounts are major units. */
 export function createFlutterwaveRail(settings: FlutterwaveSettings, parts: RailParts): PayoutRail {
   const { clock, timeoutMs } = parts;
-  const call = createFlutterwaveCall(settings, timeoutMs);
+  const call = createKeyedCall('Flutterwave', { ...settings, timeoutMs });
 
   return {
     name: FLUTTERWAVE_RAIL,
@@ -125,7 +125,7 @@ function bodyOf({ destination, amountMinor, currency, reference }: Transfer): ob
  * @throws GatewayError for an answer that is no such list
  */
 async function findInList(
-  call: FlutterwaveCall,
+  call: KeyedCall,
   clock: Clock,
   transfer: KnownTransfer,
 ): Promise<RailVerdict> {

@@ -1,16 +1,10 @@
 import type { Currency } from '../../contract/money.ts';
 import type { Bank, DestinationType } from '../../contract/withdrawals.ts';
 import type { PaystackSettings } from '../config.ts';
-import {
-  asName,
-  asObject,
-  callGateway,
-  GatewayError,
-  type Json,
-  rowsOf,
-} from '../lib/call-gateway.ts';
+import { asName, asObject, GatewayError, type Json, rowsOf } from '../lib/call-gateway.ts';
 import { BANKS_KEPT_MS, readBank, sortBanks } from './bank-lists.ts';
 import { keepFor } from '../lib/keep-for.ts';
+import { createKeyedCall, type KeyedCall } from '../lib/keyed-call.ts';
 import type { Destination, PayoutRail, RailParts, RailVerdict, Transfer } from './payout-rail.ts';
 
 export const PAYSTACK_RAIL = 'paystack';
@@ -45,27 +39,18 @@ const STATES: Readonly<Record<string, RailVerdict['state']>> = {
   rejected: 'failed',
 };
 
-type Call = (path: string, body?: object) => Promise<Json>;
-
 /** Transfers of Paystack, to banks in Nigeria and to banks and phones in Ghana. Amounts are minor units. */
 export function createPaystackRail(settings: PaystackSettings, parts: RailParts): PayoutRail {
   const { clock, timeoutMs } = parts;
-  const callFor = (currency: Currency): { call: Call; country: Country } => {
+  const callFor = (currency: Currency): { call: KeyedCall; country: Country } => {
     const country = COUNTRIES[currency];
     const secretKey = country && settings.secretKeys[country.code];
     if (!country || !secretKey) throw new Error(`no Paystack account for ${currency}`);
-    const call: Call = (path, body) =>
-      callGateway({
-        gateway: 'Paystack',
-        method: body ? 'POST' : 'GET',
-        url: `${settings.baseUrl}${path}`,
-        headers: { authorization: `Bearer ${secretKey}` },
-        timeoutMs,
-        ...(body ? { body } : {}),
-      });
+    const { baseUrl } = settings;
+    const call = createKeyedCall('Paystack', { baseUrl, secretKey, timeoutMs });
     return { call, country };
   };
-  const find = (call: Call, reference: string): Promise<RailVerdict> =>
+  const find = (call: KeyedCall, reference: string): Promise<RailVerdict> =>
     call(`/transfer/verify/${reference}`).then(
       (answer) => verdictOf(answer, reference),
       (error: unknown) => {
@@ -117,7 +102,7 @@ export function createPaystackRail(settings: PaystackSettings, parts: RailParts)
 }
 
 async function readBanks(
-  call: Call,
+  call: KeyedCall,
   country: Country,
   kind: string,
   type: DestinationType,
@@ -147,7 +132,7 @@ const numberFor = (type: DestinationType, accountNumber: string, { phoneCode }: 
 
 /** @returns its code; the same account has one recipient, however often it is asked for. */
 async function createRecipient(
-  call: Call,
+  call: KeyedCall,
   country: Country,
   { currency, destination }: { currency: Currency; destination: Destination },
 ): Promise<string> {
@@ -163,7 +148,7 @@ async function createRecipient(
   return code;
 }
 
-const startTransfer = (call: Call, transfer: Transfer, recipient: string): Promise<Json> =>
+const startTransfer = (call: KeyedCall, transfer: Transfer, recipient: string): Promise<Json> =>
   call('/transfer', {
     source: 'balance',
     amount: Number(transfer.amountMinor),

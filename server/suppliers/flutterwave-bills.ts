@@ -3,7 +3,7 @@ import type { BillCategoryId } from '../../contract/purchases.ts';
 import { majorToMinor, minorToMajor } from '../../contract/money.ts';
 import type { FlutterwaveSettings } from '../config.ts';
 import { asName, asObject, GatewayError, type Json, rowsOf } from '../lib/call-gateway.ts';
-import { createFlutterwaveCall, type FlutterwaveCall } from '../lib/flutterwave-call.ts';
+import { createKeyedCall, type KeyedCall } from '../lib/keyed-call.ts';
 import { keepFor } from '../lib/keep-for.ts';
 import type {
   BillSupplier,
@@ -36,7 +36,7 @@ export function createFlutterwaveBills(
   settings: FlutterwaveSettings,
   { clock, timeoutMs }: SupplierParts,
 ): BillSupplier {
-  const call = createFlutterwaveCall(settings, timeoutMs);
+  const call = createKeyedCall('Flutterwave', { ...settings, timeoutMs });
 
   async function find(order: KnownOrder): Promise<SupplierVerdict> {
     try {
@@ -85,7 +85,7 @@ const bodyOf = ({ amountMinor, reference, customer }: Order): object => ({
   reference,
 });
 
-async function listBillers(call: FlutterwaveCall): Promise<SoldBiller[]> {
+async function listBillers(call: KeyedCall): Promise<SoldBiller[]> {
   const codes = rowsOf(await call('/top-bill-categories?country=NG'))
     .map((row) => asName(row['code']))
     .filter((code) => code !== undefined && !SOLD_ELSEWHERE.has(code));
@@ -102,11 +102,7 @@ async function listBillers(call: FlutterwaveCall): Promise<SoldBiller[]> {
   return found;
 }
 
-async function readBiller(
-  call: FlutterwaveCall,
-  category: string,
-  row: Json,
-): Promise<SoldBiller[]> {
+async function readBiller(call: KeyedCall, category: string, row: Json): Promise<SoldBiller[]> {
   const [id, name] = [asName(row['biller_code']), asName(row['name'])];
   if (!id || !name) return [];
   const rows = rowsOf(await call(`/billers/${encodeURIComponent(id)}/items`));

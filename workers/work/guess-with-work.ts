@@ -9,7 +9,6 @@ const SECOND_MS = 1_000;
 
 /**
  * Does the work that a guess takes and sends it again, also when it takes more by then because others were faster.
- * A module of its own, loaded when it is needed.
  * @param refusal the answer that asks for the work
  * @param send sends the same guess with its work, under the same key
  * @returns the answer; the refusal itself, whose words say what else helps, when the work is more than anybody would wait for

@@ -1,5 +1,6 @@
 import { minorToMajor } from '../../../contract/money.ts';
-import { asName, asObject, callGateway, GatewayError, type Json } from '../../lib/call-gateway.ts';
+import { asName, asObject, GatewayError, type Json } from '../../lib/call-gateway.ts';
+import { createKeyedCall, type KeyedAccount, type KeyedCall } from '../../lib/keyed-call.ts';
 import type {
   CheckoutRequest,
   CheckoutTerms,
@@ -10,14 +11,6 @@ import type {
 } from '../processor.ts';
 import { dataOf, minorOfMajor, notYet, pageOf, returnPageOf } from './answers.ts';
 import { declineReasonOf } from './decline-reason.ts';
-
-interface Account {
-  readonly baseUrl: string;
-  readonly secretKey: string;
-  readonly timeoutMs?: number | undefined;
-}
-
-type Call = (method: 'GET' | 'POST', path: string, body?: object) => Promise<Json>;
 
 const STATES: Readonly<Record<string, ProcessorVerdict['state']>> = {
   successful: 'paid',
@@ -38,8 +31,9 @@ const PAGE_OPTIONS: Readonly<Record<string, string>> = {
  * Flutterwave (v3): its page, or a direct charge of a phone. Mobile money in Ghana is confirmed on a page of
  * its own, M-PESA on the phone.
  */
-export function createFlutterwave(name: string, account: Account): PaymentProcessor {
-  const call = callerOf(account);
+export function createFlutterwave(name: string, account: KeyedAccount): PaymentProcessor {
+  // An answer that says no is a refusal, whatever its HTTP status.
+  const call = createKeyedCall('flutterwave', account, 'success');
   const isMpesa = name === 'mpesa';
   const chargesPhone = ({ phone, provider }: CheckoutTerms): boolean =>
     phone !== undefined && (isMpesa || (name === 'mobile_money' && provider !== undefined));
@@ -56,23 +50,6 @@ export function createFlutterwave(name: string, account: Account): PaymentProces
   };
 }
 
-/** Calls with the account's key; an answer that says no is a refusal, whatever its HTTP status. */
-function callerOf({ baseUrl, secretKey, timeoutMs }: Account): Call {
-  return async (method, path, body) => {
-    const answer = await callGateway({
-      gateway: 'flutterwave',
-      method,
-      url: `${baseUrl}${path}`,
-      headers: { authorization: `Bearer ${secretKey}` },
-      ...(body ? { body } : {}),
-      timeoutMs,
-    });
-    if (answer['status'] !== 'success')
-      throw new GatewayError('flutterwave said no', { refused: true, status: 200, answer });
-    return answer;
-  };
-}
-
 /** What every payment says of itself; amounts are major units. */
 const termsOf = ({ reference, amountMinor, currency, returnUrl }: CheckoutRequest): Json => ({
   tx_ref: reference,
@@ -82,11 +59,11 @@ const termsOf = ({ reference, amountMinor, currency, returnUrl }: CheckoutReques
 });
 
 async function openPage(
-  call: Call,
+  call: KeyedCall,
   request: CheckoutRequest,
   options: string | undefined,
 ): Promise<StartedCheckout> {
-  const answer = await call('POST', '/payments', {
+  const answer = await call('/payments', {
     ...termsOf(request),
     customer: { email: request.email },
     customizations: { title: 'Goodies' },
@@ -101,8 +78,8 @@ const chargeTermsOf = (request: CheckoutRequest): Json => ({
   phone_number: request.phone,
 });
 
-async function chargeGhana(call: Call, request: CheckoutRequest): Promise<StartedCheckout> {
-  const answer = await call('POST', '/charges?type=mobile_money_ghana', {
+async function chargeGhana(call: KeyedCall, request: CheckoutRequest): Promise<StartedCheckout> {
+  const answer = await call('/charges?type=mobile_money_ghana', {
     ...chargeTermsOf(request),
     network: NETWORKS[request.provider ?? ''],
   });
@@ -110,8 +87,8 @@ async function chargeGhana(call: Call, request: CheckoutRequest): Promise<Starte
   return { authorizationUrl: pageOf(authorization?.['redirect']) };
 }
 
-async function chargeMpesa(call: Call, request: CheckoutRequest): Promise<StartedCheckout> {
-  const answer = await call('POST', '/charges?type=mpesa', chargeTermsOf(request));
+async function chargeMpesa(call: KeyedCall, request: CheckoutRequest): Promise<StartedCheckout> {
+  const answer = await call('/charges?type=mpesa', chargeTermsOf(request));
   const { id, status } = dataOf(answer);
   if (status === 'failed')
     throw new GatewayError('flutterwave did not ask the payer', { refused: true, answer });
@@ -125,7 +102,7 @@ async function chargeMpesa(call: Call, request: CheckoutRequest): Promise<Starte
  * By our reference; where that one is not paid, also by the number that a webhook told, since a payer can
  * try twice under one reference.
  */
-async function verify(call: Call, payment: KnownPayment): Promise<ProcessorVerdict> {
+async function verify(call: KeyedCall, payment: KnownPayment): Promise<ProcessorVerdict> {
   const query = new URLSearchParams({ tx_ref: payment.reference });
   const path = `/transactions/verify_by_reference?${query.toString()}`;
   const byReference = await read(call, path, payment);
@@ -141,13 +118,13 @@ async function verify(call: Call, payment: KnownPayment): Promise<ProcessorVerdi
 
 /** @returns undefined when there is no such transaction, or when it is another payment's. */
 async function read(
-  call: Call,
+  call: KeyedCall,
   path: string,
   payment: KnownPayment,
 ): Promise<ProcessorVerdict | undefined> {
   let answer: Json;
   try {
-    answer = await call('GET', path);
+    answer = await call(path);
   } catch (error) {
     if (isUnknown(error)) return undefined;
     throw error;

@@ -1,4 +1,5 @@
-import { asName, callGateway, GatewayError, type Json } from '../../lib/call-gateway.ts';
+import { asName, GatewayError, type Json } from '../../lib/call-gateway.ts';
+import { createKeyedCall, type KeyedAccount, type KeyedCall } from '../../lib/keyed-call.ts';
 import type {
   CheckoutRequest,
   CheckoutTerms,
@@ -9,14 +10,6 @@ import type {
 } from '../processor.ts';
 import { dataOf, minorOfMinor, notYet, pageOf, returnPageOf } from './answers.ts';
 import { declineReasonOf } from './decline-reason.ts';
-
-interface Account {
-  readonly baseUrl: string;
-  readonly secretKey: string;
-  readonly timeoutMs?: number | undefined;
-}
-
-type Call = (method: 'GET' | 'POST', path: string, body?: object) => Promise<Json>;
 
 const STATES: Readonly<Record<string, ProcessorVerdict['state']>> = {
   success: 'paid',
@@ -29,8 +22,9 @@ const ASKED = new Set(['pay_offline', 'pending', 'ongoing', 'processing', 'queue
 const PROMPTING = new Set(['mtn', 'atl']);
 
 /** Paystack: its page with everything that an account offers, or with mobile money alone. */
-export function createPaystack(name: string, account: Account): PaymentProcessor {
-  const call = callerOf(account);
+export function createPaystack(name: string, account: KeyedAccount): PaymentProcessor {
+  // An answer that says no is a refusal, whatever its HTTP status.
+  const call = createKeyedCall('paystack', account, true);
   const isMobileMoney = name === 'mobile_money';
   const plan = ({ phone, provider }: CheckoutTerms): 'page' | 'prompt' =>
     isMobileMoney && phone && PROMPTING.has(provider ?? '') ? 'prompt' : 'page';
@@ -47,23 +41,6 @@ export function createPaystack(name: string, account: Account): PaymentProcessor
   };
 }
 
-/** Calls with an account's key; an answer that says no is a refusal, whatever its HTTP status. */
-function callerOf({ baseUrl, secretKey, timeoutMs }: Account): Call {
-  return async (method, path, body) => {
-    const answer = await callGateway({
-      gateway: 'paystack',
-      method,
-      url: `${baseUrl}${path}`,
-      headers: { authorization: `Bearer ${secretKey}` },
-      ...(body ? { body } : {}),
-      timeoutMs,
-    });
-    if (answer['status'] !== true)
-      throw new GatewayError('paystack said no', { refused: true, status: 200, answer });
-    return answer;
-  };
-}
-
 /** What every payment says of itself; amounts are minor units. */
 const termsOf = ({ email, amountMinor, currency, reference }: CheckoutRequest): Json => ({
   email,
@@ -73,11 +50,11 @@ const termsOf = ({ email, amountMinor, currency, reference }: CheckoutRequest): 
 });
 
 async function openPage(
-  call: Call,
+  call: KeyedCall,
   request: CheckoutRequest,
   channels: readonly string[] | undefined,
 ): Promise<StartedCheckout> {
-  const answer = await call('POST', '/transaction/initialize', {
+  const answer = await call('/transaction/initialize', {
     ...termsOf(request),
     callback_url: request.returnUrl,
     ...(channels ? { channels } : {}),
@@ -86,8 +63,8 @@ async function openPage(
   return { authorizationUrl: pageOf(dataOf(answer)['authorization_url']) };
 }
 
-async function chargePhone(call: Call, request: CheckoutRequest): Promise<StartedCheckout> {
-  const answer = await call('POST', '/charge', {
+async function chargePhone(call: KeyedCall, request: CheckoutRequest): Promise<StartedCheckout> {
+  const answer = await call('/charge', {
     ...termsOf(request),
     // Ghana's numbers as they are dialled at home.
     mobile_money: {
@@ -101,10 +78,10 @@ async function chargePhone(call: Call, request: CheckoutRequest): Promise<Starte
   return { authorizationUrl: returnPageOf(request.returnUrl, request.reference) };
 }
 
-async function verify(call: Call, payment: KnownPayment): Promise<ProcessorVerdict> {
+async function verify(call: KeyedCall, payment: KnownPayment): Promise<ProcessorVerdict> {
   let answer: Json;
   try {
-    answer = await call('GET', `/transaction/verify/${encodeURIComponent(payment.reference)}`);
+    answer = await call(`/transaction/verify/${encodeURIComponent(payment.reference)}`);
   } catch (error) {
     if (isUnknownReference(error)) return notYet(payment);
     throw error;
