@@ -62,7 +62,7 @@ import { refreshTransaction } from '../refresh/refresh-transaction.ts';
 import { refreshTransactions } from '../refresh/refresh-transactions.ts';
 import { uploadForm } from '../upload-form.ts';
 
-/** What people who are signed in ask of the data worker: one file, fetched when the first of it is asked. */
+/** What the data worker does for people who are signed in: one file, fetched when the first of it is needed. */
 export const users = {
   createGiveaway,
   createPaymentVoucher,

@@ -11,7 +11,7 @@ import { countTraffic } from '../resources/count-traffic.ts';
 import { beginGoogle, finishGoogle } from '../resources/google.ts';
 import { guessWithWork } from '../work/guess-with-work.ts';
 
-/** What anybody may ask of the data worker and no first screen waits for: one file, fetched when the first of it is asked. */
+/** What the data worker does for anybody and no first screen waits for: one file, fetched when the first of it is needed. */
 export const visitors = {
   login,
   register,
