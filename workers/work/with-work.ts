@@ -15,9 +15,9 @@ export async function withWork<T>(
   onWork?: OnWork,
 ): Promise<Result<T>> {
   let answer = await send();
+  if (answer.ok || answer.error.code !== 'work_required') return answer;
+  onWork?.();
   for (let tries = 0; tries < WORK_TRIES && !answer.ok; tries += 1) {
-    if (answer.error.code !== 'work_required') break;
-    if (tries === 0) onWork?.();
     const challenge = workIn(answer.error) as DeviceChallenge | undefined;
     if (!challenge) break;
     answer = await send(await solveWork(challenge, DEVICE_CHALLENGE_MS));

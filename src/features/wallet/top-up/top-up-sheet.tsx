@@ -6,7 +6,7 @@ import type { Currency } from '../../../../contract/money.ts';
 import type { Failure, Result } from '../../../../contract/result.ts';
 import type { PaymentMethod } from '../../../../contract/wallet.ts';
 import { PaymentTrouble } from '../../../domain/payments/payment-trouble.tsx';
-import { checkoutAddress } from '../../../domain/payments/checkout-address.ts';
+import { leaveForCheckout } from '../../../domain/payments/payment-start.ts';
 import { readCheckout } from '../../../../local/queries/money.ts';
 import { formAgain, type PayAgain } from '../../../domain/payments/pay-again.ts';
 import { NO_PAYMENT } from '../../../domain/payments/payment-choice.ts';
@@ -165,9 +165,9 @@ function useTopUp({ currency, methods, initial }: TopUpProps) {
     if (isBusy || !formErrors.check() || !check.ok) return;
     setIsBusy(true);
     const result = await callWorker((worker) => worker.initializeTopup(check.body));
-    const address = result.ok ? checkoutAddress(result.value.authorization_url) : undefined;
+    const start = result.ok ? leaveForCheckout(result.value.authorization_url) : undefined;
     // The button stays busy until the checkout is there.
-    if (address) return location.assign(address);
+    if (start?.kind === 'leaving') return;
     setIsBusy(false);
     formErrors.refuse(...refusalOf(result));
   };
