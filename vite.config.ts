@@ -29,10 +29,14 @@ const shared = {
   },
 } satisfies UserConfig;
 
+/** A constant where it is used, instead of one that each chunk would import: half a kilobyte less of the entry. */
+const OPTIMIZATION = { inlineConst: { mode: 'all', pass: 2 } } as const;
+
 const WORKERS = {
   format: 'es',
   plugins: () => [sharedDexie()],
   rolldownOptions: {
+    optimization: OPTIMIZATION,
     // What a worker imports at once comes with it: a file of its own would cost a round trip after it.
     output: {
       chunkFileNames: 'assets/data-[name]-[hash].js',
@@ -74,6 +78,7 @@ export default defineConfig(({ isSsrBuild }) => {
       assetsInlineLimit: 1024,
       rolldownOptions: {
         input: CLIENT_ENTRY,
+        optimization: OPTIMIZATION,
         output: {
           codeSplitting: {
             groups: [{ name: chunkNames(CLIENT_ENTRY), debugName: 'shared' }],

@@ -11,7 +11,8 @@ const FOLDER = new URL('../public/icons/', import.meta.url);
 
 /** The maskable mark fills its square, which is also what iOS expects: it rounds the corners itself. */
 const ICONS = [
-  { mark: 'logo-mark.svg', file: 'icon-192.png', sizePx: 192 },
+  // A browser fetches this one with a first visit: with the 16 colours that it needs it is half as large.
+  { mark: 'logo-mark.svg', file: 'icon-192.png', sizePx: 192, colours: 16 },
   { mark: 'logo-mark.svg', file: 'icon-512.png', sizePx: 512 },
   { mark: 'logo-maskable.svg', file: 'maskable-512.png', sizePx: 512 },
   { mark: 'logo-maskable.svg', file: 'apple-touch-icon-180.png', sizePx: 180 },
@@ -19,12 +20,12 @@ const ICONS = [
   { mark: 'logo-mono.svg', file: 'badge-96.png', sizePx: 96 },
 ] as const;
 
-for (const { mark, file, sizePx } of ICONS) {
+for (const { mark, file, sizePx, ...palette } of ICONS) {
   const svg = await readFile(new URL(mark, FOLDER));
   const target = fileURLToPath(new URL(file, FOLDER));
   await sharp(svg, { density: 96 })
     .resize(sizePx, sizePx)
-    .png({ compressionLevel: 9, palette: true })
+    .png({ compressionLevel: 9, palette: true, ...palette })
     .toFile(target);
   process.stdout.write(`${file} ${sizePx} px\n`);
 }

@@ -9,7 +9,7 @@ import {
 } from './prerendered-pages.ts';
 
 const ORIGIN = 'https://goodies.test';
-const FILES = [{ url: 'index.html' }, { url: 'login.html' }];
+const FILES = [{ url: 'index.html' }, { url: 'login.html' }, { url: 'shell.html' }];
 const CACHE = `${PAGES_CACHE_PREFIX}11111111`;
 
 interface Setting {
@@ -21,24 +21,27 @@ interface Setting {
 
 function setUp({ theme = '', status = 200, script = '' }: Setting = {}) {
   const caches = memoryCaches();
+  const asked: (readonly [string, RequestCache | undefined])[] = [];
   const pages = createPrerenderedPages({
     caches,
     build: '11111111',
     files: FILES,
     precacheName: 'precache',
     isOfBuild: (path) => path === '/assets/entry-a1.js',
-    fetch: async (address) =>
-      new Response(
+    fetch: async (address, { cache }) => {
+      asked.push([address, cache]);
+      return new Response(
         `<!doctype html><html lang="en"><link rel="font"><style media="not all"></style><p>${address}</p>${script}`,
         {
           status,
           headers: { 'content-encoding': 'br', 'content-security-policy': "default-src 'self'" },
         },
-      ),
+      );
+    },
     readTheme: async () => theme,
     origin: ORIGIN,
   });
-  return { caches, pages };
+  return { caches, pages, asked };
 }
 
 const textAt = (caches: ReturnType<typeof memoryCaches>, cache: string, path: string) =>
@@ -51,6 +54,7 @@ describe('prerendered pages', () => {
     expect([...(caches.contents.get(CACHE)?.keys() ?? [])]).toEqual([
       `${ORIGIN}/`,
       `${ORIGIN}/login`,
+      `${ORIGIN}/shell`,
     ]);
     expect(await textAt(caches, CACHE, '/login')).toBe(
       '<!doctype html><html lang="en" data-theme="dark"><link rel="preload"><style></style><p>/login.html</p>',
@@ -82,6 +86,31 @@ describe('prerendered pages', () => {
     expect(await textAt(caches, CACHE, '/')).toBe('<html lang="en" data-theme=""><p>at hand</p>');
     expect(caches.contents.get(CACHE)?.get(`${ORIGIN}/`)?.headers.get('x-from')).toBe('bundle');
     expect(await textAt(caches, CACHE, '/login')).toContain('/login.html');
+  });
+
+  it('are kept one by one while the others are still to come: as the browser has loaded it, and the shell', async () => {
+    const { caches, pages, asked } = setUp({ theme: 'dark' });
+    for (const path of ['/login', '/help', '/shell']) await pages.keepOpened(path);
+    expect(await textAt(caches, CACHE, '/login')).toContain('data-theme="dark"');
+    expect(await pages.areHere()).toBe(false);
+    await pages.keepShell();
+    expect([...(caches.contents.get(CACHE)?.keys() ?? [])]).toEqual([
+      `${ORIGIN}/login`,
+      `${ORIGIN}/shell`,
+    ]);
+    expect(asked).toEqual([
+      ['/login', 'force-cache'],
+      ['/shell.html', 'reload'],
+    ]);
+    expect(await pages.areHere()).toBe(false);
+    await pages.install();
+    expect(await pages.areHere()).toBe(true);
+  });
+
+  it('that the browser has of another build are not kept', async () => {
+    const { pages } = setUp({ script: '<script>import("/assets/entry-b2.js")</script>' });
+    await expect(pages.keepOpened('/login')).rejects.toThrow('login.html is of another build');
+    expect(await pages.match('/login')).toBeUndefined();
   });
 
   it('are not installed where one cannot be had', async () => {
@@ -161,6 +190,10 @@ describe('static routes', () => {
         },
         {
           condition: { urlPattern: { pathname: '/login', search: '' }, ...page },
+          source: { cacheName: CACHE },
+        },
+        {
+          condition: { urlPattern: { pathname: '/shell', search: '' }, ...page },
           source: { cacheName: CACHE },
         },
         {

@@ -42,6 +42,15 @@ export interface PrerenderedPages {
    * @throws when one cannot be had, or is of another build: this version is then not installed
    */
   install(bundled?: ReadonlyMap<string, Response>): Promise<void>;
+  /**
+   * Caches the page of a path as the browser has just loaded it; where the build has none, nothing.
+   * @throws when it is of another build
+   */
+  keepOpened(path: string): Promise<void>;
+  /** Caches the page that stands for those that have none. @throws as `install` does */
+  keepShell(): Promise<void>;
+  /** Whether every page is here. */
+  areHere(): Promise<boolean>;
   /** Lets the browser answer pages and the app's code by itself. Only while the event is being dispatched. */
   route(event: StaticRouter): void;
   /** The page of a path, e.g. `/login`. */
@@ -51,6 +60,7 @@ export interface PrerenderedPages {
 }
 
 const ROOT_TAG = /<html lang="en"[^>]*>/;
+const SHELL = 'shell.html';
 
 /**
  * A document that knows the chosen theme, or that there is none, without asking the device's storage, and
@@ -92,22 +102,33 @@ export function createPrerenderedPages(options: PagesOptions): PrerenderedPages 
   const { caches, files, origin } = options;
   const cacheName = `${PAGES_CACHE_PREFIX}${options.build}`;
   const hrefOf = (path: string): string => new URL(path, origin).href;
+  const keep = async (file: string, page: Response): Promise<void> => {
+    if (page.status !== 200) throw new Error(`${file} answered ${page.status}`);
+    // A deploy in the middle of an installation answers with the page of another build, under the same name.
+    if (!partsIn(await page.clone().text()).every((part) => options.isOfBuild(part)))
+      throw new Error(`${file} is of another build`);
+    const cache = await caches.open(cacheName);
+    await cache.put(hrefOf(pathOf(file)), await withTheme(page, await options.readTheme()));
+  };
+  /** Without credentials: what is cached is what a visitor may see. */
+  const fetchPage = (address: string, cache: RequestCache): Promise<Response> =>
+    options.fetch(address, { cache, credentials: 'omit' });
   return {
     install: async (bundled) => {
-      const cache = await caches.open(cacheName);
-      const theme = await options.readTheme();
       await Promise.all(
-        files.map(async ({ url }) => {
-          const page =
-            bundled?.get(url) ??
-            (await options.fetch(`/${url}`, { cache: 'reload', credentials: 'omit' }));
-          if (page.status !== 200) throw new Error(`${url} answered ${page.status}`);
-          // A deploy in the middle of an installation answers with the page of another build, under the same name.
-          if (!partsIn(await page.clone().text()).every((part) => options.isOfBuild(part)))
-            throw new Error(`${url} is of another build`);
-          await cache.put(hrefOf(pathOf(url)), await withTheme(page, theme));
-        }),
+        files.map(async ({ url }) =>
+          keep(url, bundled?.get(url) ?? (await fetchPage(`/${url}`, 'reload'))),
+        ),
       );
+    },
+    keepOpened: async (path) => {
+      const file = files.find(({ url }) => pathOf(url) === path && url !== SHELL);
+      if (file) await keep(file.url, await fetchPage(path, 'force-cache'));
+    },
+    keepShell: async () => keep(SHELL, await fetchPage(`/${SHELL}`, 'reload')),
+    areHere: async () => {
+      const here = new Set((await (await caches.open(cacheName)).keys()).map(({ url }) => url));
+      return files.every(({ url }) => here.has(hrefOf(pathOf(url))));
     },
     route: (event) => {
       const routes = files.map(({ url }) => ({

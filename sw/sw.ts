@@ -178,34 +178,44 @@ async function keepBundled(name: BundleName): Promise<void> {
     await code.keep(missing, missing.length > all.length / 2 ? await readBundle(name) : undefined);
 }
 
+const installPages = async (): Promise<void> => pages.install(await readBundle('pages'));
+
 /** Keeps the code of all that may be opened here: what only people who are signed in open, where somebody is. */
 async function keepCode(): Promise<void> {
   const isSignedIn = (await deviceKeys.readToken()) !== undefined;
   await Promise.all([
+    (await pages.areHere()) ? undefined : installPages(),
     code.keep(assetsOf(undefined)),
     keepBundled('visitors'),
     isSignedIn ? keepBundled('users') : undefined,
   ]);
 }
 
+/** Has the shell stand for an open page that has no document here. @returns the page as the browser has just loaded it */
+async function keepShellFor(path: string): Promise<Response> {
+  await pages.keepShell();
+  return fetchFrom(path, { cache: 'force-cache', credentials: 'omit' });
+}
+
+/** Keeps a page that is open, with what its document names. */
+async function keepOpenPage(path: string): Promise<void> {
+  // No service worker has seen the vouchers' pages of a first visit.
+  await cacheDocument(documents, path, 'force-cache');
+  await pages.keepOpened(path).catch(() => undefined);
+  const page = (await keptPage(documents, path)) ?? (await keepShellFor(path));
+  const named = new Set(partsIn(await page.text()));
+  await code.keep(assets.filter((file) => !file.ofEveryPage && named.has(`/${file.url}`)));
+}
+
 /**
- * Keeps the pages that are open, with what every page needs and what their documents name. It is all that a first
- * installation waits for: once the pages are calm they ask for the rest.
- * @param prerenderedHere resolves once the prerendered pages are kept
+ * Keeps the pages that are open and what every page needs. It is all that a first installation waits for: once the
+ * pages are calm they ask for the rest.
  */
-async function keepOpenPages(prerenderedHere: Promise<void>): Promise<void> {
+async function keepOpenPages(): Promise<void> {
   const open = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   await Promise.all([
     code.keep(assets.filter(({ ofEveryPage }) => ofEveryPage)),
-    ...open.map(async ({ url }) => {
-      const path = new URL(url).pathname;
-      // No service worker has seen the vouchers' pages of a first visit.
-      await cacheDocument(documents, path, 'force-cache');
-      await prerenderedHere;
-      const page = await keptPage(documents, path);
-      const named = new Set(page ? partsIn(await page.text()) : []);
-      await code.keep(assets.filter((file) => !file.ofEveryPage && named.has(`/${file.url}`)));
-    }),
+    ...open.map(({ url }) => keepOpenPage(new URL(url).pathname)),
   ]);
 }
 
@@ -214,7 +224,7 @@ async function install(): Promise<void> {
   reception = await receiveBuild({ build, active, caches, sleep });
   if (reception === 'refuse') throw new Error(`build ${build.id} is marked as broken`);
   // The same files: nothing is fetched, and nobody has to be asked.
-  if (reception !== 'same') await fetchFiles();
+  if (reception !== 'same') await (isFirst ? keepOpenPages() : keepCode());
   await keepReception(caches, build.id, reception);
   if (reception !== 'install') await takeOver();
 }
@@ -223,11 +233,6 @@ async function install(): Promise<void> {
 async function takeOver(): Promise<void> {
   self.registration.active?.postMessage({ type: 'retire' } satisfies ToServiceWorker);
   await self.skipWaiting();
-}
-
-async function fetchFiles(): Promise<void> {
-  const prerenderedHere = readBundle('pages').then((bundle) => pages.install(bundle));
-  await Promise.all([prerenderedHere, isFirst ? keepOpenPages(prerenderedHere) : keepCode()]);
 }
 
 async function activate(): Promise<void> {

@@ -18,7 +18,8 @@ type Roots = Readonly<Record<string, readonly string[]>>;
 const OPEN: Roots = {
   welcome: [`${FEATURES}/welcome/welcome-page.tsx`],
   featured: [`${FEATURES}/welcome/featured-giveaway-page.tsx`],
-  game: [`${FEATURES}/game/voucher-page.tsx`, `${FEATURES}/live/live-page.tsx`],
+  game: [`${FEATURES}/game/voucher-page.tsx`],
+  live: [`${FEATURES}/live/live-page.tsx`],
   /** What an amount is worth in the currency of who looks: home has it at once, a voucher's page on demand. */
   worth: [`${RATES}/prize-worth.tsx`, `${RATES}/viewer-rates.ts`],
   foreign: [`${RATES}/foreign-worth.tsx`, `${RATES}/worth-note.tsx`],
@@ -128,9 +129,15 @@ export const isForUsers = (id: string): boolean => (rootOf(id) ?? '') in SIGNED_
 
 const LANDING = ['home', 'welcome', 'game'];
 /** A voucher's page, and what is opened from it. */
-const VOUCHER = ['game', 'play', 'practice', 'fairness', 'win', 'till'];
+const VOUCHER = ['game', 'live', 'play', 'practice', 'fairness', 'win', 'till'];
 /** The largest part of the app, and the one that a new version of it seldom changes. */
 const REACT = /\/node_modules\/(?:react|react-dom|scheduler)\//;
+
+/**
+ * A sheet of what follows every page is in that of the entry: half a kilobyte for itself takes one of a browser's six
+ * connections while the database's code waits for one.
+ */
+const STYLES = /\.css$/;
 
 /** Where a module goes that these need; a chunk that is fetched early must not draw in one that is not. */
 function chunkOf(needs: ReadonlySet<string>): string {
@@ -203,6 +210,8 @@ export function chunkNames(
     if (REACT.test(id)) return 'react';
     const { atOnce, ever } = find(id, (other) => context.getModuleInfo(other));
     const needs = atOnce.size > 0 ? atOnce : ever;
-    return needs.size > 0 ? chunkOf(needs) : null;
+    if (needs.size === 0) return null;
+    const chunk = chunkOf(needs);
+    return chunk === 'startup' && STYLES.test(id) ? 'core' : chunk;
   };
 }

@@ -24,6 +24,7 @@ testInstalled(
     await page.goto(`/v/${ulid}`);
     await whenServed(page);
     await expect.poll(() => missingCode(page, 'visitors')).toEqual([]);
+    await expect.poll(() => missingCode(page, 'pages')).toEqual([]);
     expect((await missingCode(page, 'users')).length).toBeGreaterThan(20);
     await expect.poll(() => hasFont(page)).toBe(true);
     await setNetwork(page, 'lost');
@@ -49,11 +50,14 @@ testInstalled(
   },
 );
 
-for (const first of ['/v/1', '/welcome']) {
+// A voucher's page, one whose document is kept, and one that the shell stands for.
+for (const first of ['/v/1', '/welcome', '/rules']) {
   testInstalled(
     `${first} has all it needs without a network before the code of any other page comes`,
     async ({ page, context }) => {
-      await context.route(/\/assets\/(?:offline-visitors|help)-/, (route) => route.abort());
+      await context.route(/\/assets\/(?:offline-pages|offline-visitors|help)-/, (route) =>
+        route.abort(),
+      );
       await page.goto(first);
       const title = (await heading(page).textContent()) ?? '';
       expect(title).not.toBe('');
@@ -67,6 +71,7 @@ for (const first of ['/v/1', '/welcome']) {
       await context.unrouteAll();
       await setNetwork(page, 'found');
       await expect.poll(() => missingCode(page, 'visitors')).toEqual([]);
+      await expect.poll(() => missingCode(page, 'pages')).toEqual([]);
     },
   );
 }

@@ -195,15 +195,15 @@ test('a deploy in the middle of an installation mixes nothing; the next visit in
   const after = previousRelease();
   const releases = await startReleases(url, (path) => {
     asked.push(path);
-    if (!path.startsWith('/assets/offline-')) return release('new')(path);
-    // The service worker's script came, and as it asks for the rest another release is out.
+    if (path !== '/shell.html') return release('new')(path);
+    // The service worker's script came, and as it asks for the page that stands for this one another release is out.
     releases.publish(after);
     return after(path);
   });
   try {
-    await page.goto(`${releases.url}/login`);
+    await page.goto(`${releases.url}/rules`);
     await untilRunning(page);
-    await expect.poll(() => asked.some((path) => path.startsWith('/assets/offline-'))).toBe(true);
+    await expect.poll(() => asked).toContain('/shell.html');
     const left = await page.evaluate(
       async () =>
         new Promise<boolean>((resolve) => {
@@ -224,6 +224,34 @@ test('a deploy in the middle of an installation mixes nothing; the next visit in
     await setNetwork(page, 'lost');
     await page.reload();
     await untilRunning(page);
+  } finally {
+    await releases.close();
+  }
+});
+
+test('a deploy before the rest of an installation came leaves whole what is here, and is offered', async ({
+  page,
+  url,
+}) => {
+  const after = previousRelease();
+  const releases = await startReleases(url, (path) => {
+    if (!path.startsWith('/assets/offline-')) return release('new')(path);
+    releases.publish(after);
+    return after(path);
+  });
+  try {
+    const answered = page
+      .context()
+      .waitForEvent('response', (response) => response.url().endsWith('/voucher.html'));
+    await page.goto(`${releases.url}/login`);
+    // The bundle is gone, so each page is asked for by itself, and is one of the other release.
+    await answered;
+    expect(await missingParts(page)).toEqual([]);
+    await page.reload();
+    await untilRunning(page);
+    await expect.poll(() => isWaiting(page)).toBe(true);
+    expect(await missingParts(page)).toEqual([]);
+    expect(await buildsOn(page)).toHaveLength(2);
   } finally {
     await releases.close();
   }
