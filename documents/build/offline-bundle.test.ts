@@ -68,7 +68,6 @@ describe('the bundles of a build', () => {
       'assets/play.js',
       'assets/react.js',
       'assets/rolldown-runtime.js',
-      'assets/startup.css',
       'assets/startup.js',
       'assets/ticket.css',
       'assets/ticket.js',
@@ -92,7 +91,6 @@ describe('the bundles of a build', () => {
       'assets/later.js',
       'assets/react.js',
       'assets/rolldown-runtime.js',
-      'assets/startup.css',
       'assets/startup.js',
       'assets/worker.js',
     ]);

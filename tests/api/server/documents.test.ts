@@ -146,6 +146,10 @@ describe('other addresses', () => {
     const answer = await get(script, { 'accept-encoding': 'br' });
     expect(answer.headers['content-encoding']).toBe('br');
     expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    // What never changes has nothing to ask about.
+    expect(answer.headers).not.toHaveProperty('etag');
+    expect(answer.headers).not.toHaveProperty('last-modified');
+    expect((await get('/manifest.webmanifest')).headers).toHaveProperty('etag');
     expect(answer.headers['x-content-type-options']).toBe('nosniff');
     expect(answer.headers['content-type']).toContain('javascript');
     expect((await get(script)).headers['content-encoding']).toBeUndefined();
