@@ -102,30 +102,33 @@ export function createPrerenderedPages(options: PagesOptions): PrerenderedPages 
   const { caches, files, origin } = options;
   const cacheName = `${PAGES_CACHE_PREFIX}${options.build}`;
   const hrefOf = (path: string): string => new URL(path, origin).href;
-  const keep = async (file: string, page: Response): Promise<void> => {
+  const keep = async (file: string, page: Response, theme: CachedTheme): Promise<void> => {
     if (page.status !== 200) throw new Error(`${file} answered ${page.status}`);
     // A deploy in the middle of an installation answers with the page of another build, under the same name.
     if (!partsIn(await page.clone().text()).every((part) => options.isOfBuild(part)))
       throw new Error(`${file} is of another build`);
     const cache = await caches.open(cacheName);
-    await cache.put(hrefOf(pathOf(file)), await withTheme(page, await options.readTheme()));
+    await cache.put(hrefOf(pathOf(file)), await withTheme(page, theme));
   };
   /** Without credentials: what is cached is what a visitor may see. */
   const fetchPage = (address: string, cache: RequestCache): Promise<Response> =>
     options.fetch(address, { cache, credentials: 'omit' });
   return {
     install: async (bundled) => {
+      const theme = await options.readTheme();
       await Promise.all(
         files.map(async ({ url }) =>
-          keep(url, bundled?.get(url) ?? (await fetchPage(`/${url}`, 'reload'))),
+          keep(url, bundled?.get(url) ?? (await fetchPage(`/${url}`, 'reload')), theme),
         ),
       );
     },
     keepOpened: async (path) => {
       const file = files.find(({ url }) => pathOf(url) === path && url !== SHELL);
-      if (file) await keep(file.url, await fetchPage(path, 'force-cache'));
+      if (file)
+        await keep(file.url, await fetchPage(path, 'force-cache'), await options.readTheme());
     },
-    keepShell: async () => keep(SHELL, await fetchPage(`/${SHELL}`, 'reload')),
+    keepShell: async () =>
+      keep(SHELL, await fetchPage(`/${SHELL}`, 'reload'), await options.readTheme()),
     areHere: async () => {
       const here = new Set((await (await caches.open(cacheName)).keys()).map(({ url }) => url));
       return files.every(({ url }) => here.has(hrefOf(pathOf(url))));

@@ -178,13 +178,16 @@ async function keepBundled(name: BundleName): Promise<void> {
     await code.keep(missing, missing.length > all.length / 2 ? await readBundle(name) : undefined);
 }
 
-const installPages = async (): Promise<void> => pages.install(await readBundle('pages'));
+/** Keeps the prerendered pages, of which a first installation has taken the open ones alone. */
+async function keepPages(): Promise<void> {
+  if (!(await pages.areHere())) await pages.install(await readBundle('pages'));
+}
 
 /** Keeps the code of all that may be opened here: what only people who are signed in open, where somebody is. */
 async function keepCode(): Promise<void> {
   const isSignedIn = (await deviceKeys.readToken()) !== undefined;
   await Promise.all([
-    (await pages.areHere()) ? undefined : installPages(),
+    keepPages(),
     code.keep(assetsOf(undefined)),
     keepBundled('visitors'),
     isSignedIn ? keepBundled('users') : undefined,
