@@ -68,61 +68,43 @@ function visitTable(pages: readonly PageRuns[]): string {
   );
 }
 
+type LighthouseMetric = readonly [
+  heading: string,
+  read: (report: LighthouseReport) => number,
+  /** Digits after the point; 'times the reference' is added to what is counted in seconds. */
+  digits: number | 'seconds',
+];
+
+const LIGHTHOUSE_METRICS: readonly LighthouseMetric[] = [
+  ['performance', ({ scores }) => scores.performance, 0],
+  ['the same by own time', ({ ownTime }) => ownTime.scores.performance, 0],
+  ['accessibility', ({ scores }) => scores.accessibility, 0],
+  ['best practices', ({ scores }) => scores['best-practices'], 0],
+  ['SEO', ({ scores }) => scores.seo, 0],
+  ['first paint, s', ({ firstPaintMs }) => firstPaintMs, 'seconds'],
+  ['largest paint, s', ({ largestPaintMs }) => largestPaintMs, 'seconds'],
+  ['interactive, s', ({ interactiveMs }) => interactiveMs, 'seconds'],
+  ['the same by own time, s', ({ ownTime }) => ownTime.interactiveMs, 'seconds'],
+  ['blocking, ms', ({ blockingMs }) => blockingMs, 0],
+  ['the same by own time, ms', ({ ownTime }) => ownTime.blockingMs, 0],
+  ['layout shift', ({ layoutShift }) => layoutShift, 3],
+  ['transfer, kB', ({ transferBytes }) => transferBytes / 1000, 1],
+];
+
 function lighthouseTable(pages: readonly PageRuns[]): string {
-  const middle = (page: PageRuns, read: (report: LighthouseReport) => number) =>
-    median(page.lighthouse.map(read));
-  const number = (value: number | null, digits = 0) =>
-    value === null ? 'none' : value.toFixed(digits);
-  const lines: readonly (readonly [string, (page: PageRuns) => string])[] = [
-    ['performance', (page) => number(middle(page, ({ scores }) => scores.performance))],
-    ['accessibility', (page) => number(middle(page, ({ scores }) => scores.accessibility))],
-    ['best practices', (page) => number(middle(page, ({ scores }) => scores['best-practices']))],
-    ['SEO', (page) => number(middle(page, ({ scores }) => scores.seo))],
-    [
-      'first paint, s',
-      (page) =>
-        seconds(
-          middle(page, (each) => each.firstPaintMs),
-          undefined,
-        ),
-    ],
-    [
-      'largest paint, s',
-      (page) =>
-        seconds(
-          middle(page, (each) => each.largestPaintMs),
-          undefined,
-        ),
-    ],
-    [
-      'interactive, s',
-      (page) =>
-        seconds(
-          middle(page, (each) => each.interactiveMs),
-          undefined,
-        ),
-    ],
-    ['blocking, ms', (page) => number(middle(page, (each) => each.blockingMs))],
-    [
-      'layout shift',
-      (page) =>
-        number(
-          middle(page, (each) => each.layoutShift),
-          3,
-        ),
-    ],
-    [
-      'transfer, kB',
-      (page) =>
-        number(
-          middle(page, (each) => each.transferBytes / 1000),
-          1,
-        ),
-    ],
-  ];
+  const reference = pages.find(({ name }) => name === REFERENCE);
+  const middle = (page: PageRuns | undefined, read: LighthouseMetric[1]) =>
+    page ? median(page.lighthouse.map(read)) : null;
   return table(
     ['Lighthouse mobile', ...pages.map(({ name }) => name)],
-    lines.map(([heading, cell]) => [heading, ...pages.map(cell)]),
+    LIGHTHOUSE_METRICS.map(([heading, read, digits]) => [
+      heading,
+      ...pages.map((page) => {
+        const value = middle(page, read);
+        if (digits !== 'seconds') return value === null ? 'none' : value.toFixed(digits);
+        return seconds(value, page.name === REFERENCE ? undefined : middle(reference, read));
+      }),
+    ]),
   );
 }
 
