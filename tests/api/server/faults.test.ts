@@ -1,9 +1,9 @@
-import { mkdir, mkdtemp, readdir, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
 
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 
 import { buildApp } from '../../../server/app.ts';
 import { isDatabaseAway } from '../../../server/db/database-faults.ts';
@@ -67,7 +67,11 @@ describe('a database that takes no writes', () => {
 
 describe('a folder of covers', () => {
   const PATH = '01ARZ3NDEKTSV4RRFFQ69G5FAV/800-000000000000.webp';
-  const newFolder = () => mkdtemp(path.join(tmpdir(), 'goodies-covers-'));
+  const newFolder = async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'goodies-covers-'));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    return folder;
+  };
   const unfinishedIn = (folder: string) => readdir(path.join(folder, '.unfinished'));
 
   it('that is full makes a cover wait, and the probe says so', async () => {
