@@ -1,7 +1,5 @@
-import { liveQuery } from 'dexie';
-
-import { getDatabase } from '../../../local/database.ts';
 import { readUser } from '../../../local/queries/user-and-region.ts';
+import { followRead } from '../../platform/live/shared-query.ts';
 
 /** What a browser offers for the app's icon; not every one does. */
 type IconBadge = Partial<Pick<Navigator, 'setAppBadge' | 'clearAppBadge'>>;
@@ -14,10 +12,13 @@ export function showBadge(icon: IconBadge, unread: number): void {
 
 /** Keeps the app's icon true as notifications are read here: a push only ever raises what stands on it. */
 export function watchBadge(): void {
-  liveQuery(async () => (await readUser(getDatabase()))?.user.unread_notifications).subscribe(
-    (unread) => {
+  followRead(readUser, [], {
+    next: (row) => {
+      const unread = row?.user.unread_notifications;
       // A sign-out clears it by itself, and an answer without the number says nothing.
       if (unread !== undefined) showBadge(navigator, unread);
     },
-  );
+    // Who shows the user tells that it cannot be read.
+    error: () => undefined,
+  });
 }

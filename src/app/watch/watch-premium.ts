@@ -1,9 +1,7 @@
-import { liveQuery } from 'dexie';
-
 import type { User } from '../../../contract/accounts.ts';
 import { EVENTS } from '../../../contract/storage-keys.ts';
-import { getDatabase } from '../../../local/database.ts';
 import { readUser } from '../../../local/queries/user-and-region.ts';
+import { followRead } from '../../platform/live/shared-query.ts';
 
 type Member = Pick<User, 'id' | 'is_premium'>;
 
@@ -14,8 +12,13 @@ export const hasChanged = (before: Member | undefined, now: Member | undefined):
 /** Tells listeners of the page when the user has become premium, or has stopped being it (spec, section 4). */
 export function watchPremium(): void {
   let known: Member | undefined;
-  liveQuery(async () => (await readUser(getDatabase()))?.user).subscribe((user) => {
-    if (hasChanged(known, user)) dispatchEvent(new CustomEvent(EVENTS.premiumStatusChanged));
-    known = user;
+  followRead(readUser, [], {
+    next: (row) => {
+      const user = row?.user;
+      if (hasChanged(known, user)) dispatchEvent(new CustomEvent(EVENTS.premiumStatusChanged));
+      known = user;
+    },
+    // Who shows the user tells that it cannot be read.
+    error: () => undefined,
   });
 }

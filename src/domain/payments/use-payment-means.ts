@@ -37,7 +37,7 @@ async function readMeans(db: GoodiesDatabase, use: PaymentUse) {
 
 /** Payment methods, balances and fees, from the device; fetched anew when the screen opens. */
 export function usePaymentMeans(payIn: Currency, use: PaymentUse = 'voucher'): PaymentMeans {
-  const read = useLive((db) => readMeans(db, use), [use]);
+  const read = useLive(readMeans, [use]);
   const known = read.phase === 'ready' ? read.data : undefined;
   const region = known?.region ?? REGIONS[DEFAULT_REGION];
   const [refresh, retry] = useRefresh(

@@ -16,7 +16,7 @@ export function useVoucherScreen(id: string): {
   const { search } = useAppLocation();
   const { voucher: seeded } = useSeed();
   const seed = seeded && matchesRef(seeded, id) ? seeded : undefined;
-  const read = useLive((db) => readVoucher(db, id), [id]);
+  const read = useLive(readVoucher, [id]);
   const invalid = idFailure(id);
   const [refresh, retry] = useRefresh(
     async (worker) => (idFailure(id) ? ok(undefined) : worker.refreshVoucher(id)),

@@ -37,8 +37,8 @@ export function useAllowedUsers(voucherId: string): {
   readonly retry: () => void;
 } {
   const ulid = voucherId.toUpperCase();
-  const users = useLive((db) => readAllowedUsers(db, ulid), [ulid]);
-  const voucher = useLive((db) => readVoucher(db, ulid), [ulid]);
+  const users = useLive(readAllowedUsers, [ulid]);
+  const voucher = useLive(readVoucher, [ulid]);
   const [refresh, retry] = useRefresh(
     async (worker) => {
       const [list] = await Promise.all([

@@ -8,7 +8,7 @@ export function useAnalytics(id: string): {
   readonly view: AnalyticsScreen;
   readonly retry: () => void;
 } {
-  const read = useLive((db) => readAnalytics(db, id), [id]);
+  const read = useLive(readAnalytics, [id]);
   const [refresh, retry] = useRefresh((worker) => worker.refreshAnalytics(id), [id]);
   const isRead = read.phase === 'ready';
   return { view: decideAnalytics({ isRead, row: isRead ? read.data : undefined }, refresh), retry };

@@ -60,7 +60,7 @@ const ReportSkeleton = (): ReactElement => (
 );
 
 function Report({ id }: { readonly id: string }): ReactElement {
-  const read = useLive((db) => readProof(db, id), [id]);
+  const read = useLive(readProof, [id]);
   const [refresh, retry] = useRefresh(
     async (worker) => {
       const refreshed = await worker.refreshVoucher(id, { force: true });

@@ -53,7 +53,7 @@ function Entry({ entry, ownCode, isOwn, now }: EntryProps): ReactElement {
 /** A lottery's entries, newest first, twenty on a page. */
 export function Entries({ voucher, page, version, onPage }: EntriesProps): ReactElement {
   const { ulid, own_entries: own } = voucher;
-  const read = useLive((db) => readEntries(db, ulid, page), [ulid, page]);
+  const read = useLive(readEntries, [ulid, page]);
   const user = useLive(readUser, []);
   const now = useNow(CLOCK_INTERVAL_MS);
   const panel = useRef<HTMLDivElement>(null);

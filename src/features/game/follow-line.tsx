@@ -30,7 +30,7 @@ export function FollowLine({ voucher }: { readonly voucher: ShownVoucher }): Rea
   const read = useLive(readUser, []);
   const [isBusy, setIsBusy] = useState(false);
   const { ulid, creator, is_following: isFollowing } = voucher;
-  const waited = useLive((db) => readWaitUntil(db, ulid), [ulid]);
+  const waited = useLive(readWaitUntil, [ulid]);
   const hasGuessed =
     (waited.phase === 'ready' && waited.data !== undefined) || (voucher.my_entries ?? 0) > 0;
   const isCreator = read.phase === 'ready' && read.data?.user.username === creator;

@@ -26,7 +26,7 @@ export function SharersSkeleton(): ReactElement {
 
 /** The list alone, or what stands in its place. */
 export function Sharers({ ulid }: { readonly ulid: string }): ReactElement {
-  const read = useLive((db) => readSharers(db, ulid), [ulid]);
+  const read = useLive(readSharers, [ulid]);
   const row = read.phase === 'ready' ? read.data : undefined;
   useEffect(() => {
     SharerRows.preload().catch(() => undefined);

@@ -73,7 +73,7 @@ export function CreatedList({ address, sheet, onSheet }: CreatedListProps): Reac
   const isNew = sheet === undefined && newUlid !== undefined;
   const wanted = isNew ? newUlid : sheet?.ulid;
   // Not from the list: what was paid for may stand on another page of it.
-  const read = useLive((db) => readCreatedVoucher(db, wanted), [wanted]);
+  const read = useLive(readCreatedVoucher, [wanted]);
   const voucher = read.phase === 'ready' ? read.data : undefined;
   const kindOfNew = isNew && voucher ? sheetOfNew(voucher) : undefined;
   const close = (): void => {

@@ -110,11 +110,11 @@ interface PlanProps extends Pick<PlanFormProps, 'currency' | 'isExtending' | 'on
 function Plan({ again, currency, ...rest }: PlanProps): ReactElement {
   const means = usePaymentMeans(currency, 'premium');
   const reference = again?.reference ?? '';
-  const read = useLive(async (db) => ({ entered: await readCheckout(db, reference) }), [reference]);
+  const read = useLive(readCheckout, [reference]);
   const { methods, failure, retry } = means;
   if (failure && !methods) return <ErrorState message={failure.message} onRetry={retry} />;
   if (!methods || read.phase === 'loading') return <Awaited />;
-  const initial = again ? formAgain(read.data.entered, again.how, methods) : NO_PAYMENT;
+  const initial = again ? formAgain(read.data, again.how, methods) : NO_PAYMENT;
   return (
     <PlanForm {...rest} currency={currency} means={means} methods={methods} initial={initial} />
   );

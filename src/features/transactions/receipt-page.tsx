@@ -60,7 +60,7 @@ const ReceiptSkeleton = (): ReactElement => (
 );
 
 function Receipt({ id }: { readonly id: string }): ReactElement {
-  const read = useLive((db) => readKnown(db, id), [id]);
+  const read = useLive(readKnown, [id]);
   const [refresh, retry] = useRefresh((worker) => worker.refreshTransaction(id), [id]);
   const isOffline = useConnectivity() === 'offline';
   if (read.phase === 'ready' && read.data) return <ReceiptPaper known={read.data} />;

@@ -1,8 +1,8 @@
 import { use } from 'react';
 
-import type { GoodiesDatabase } from '../../../local/database.ts';
 import { readable } from '../lazy/readable-promise.ts';
-import type { LiveDeps, LiveOptions, LiveState, UseLiveState } from './live-query.ts';
+import type { LiveOptions, LiveState, UseLiveState } from './live-query.ts';
+import type { ArgsOf, LiveArgs, LiveRead } from './shared-query.ts';
 
 export type { LiveState } from './live-query.ts';
 
@@ -35,14 +35,15 @@ export function loadLive(): Promise<LiveModule> {
  * Until the database's code is here it suspends, so that the prerendered HTML of the nearest Suspense
  * boundary stays. On the server it gives the seed, else `loading`. A failing query throws to the nearest
  * error boundary.
- * @param query reads from the database only; all that it depends on stands in `deps`
+ * @param read a function of a module, which all that pass it with equal `args` share one live query of
+ * @param args what it depends on beside the database
  * @param options.seed stands in until the database has answered
- * @param options.subject with the same one the rows stay while other `deps` are read
- * @returns `loading` also after a change of `deps`, never the rows of another subject
+ * @param options.subject with the same one the rows stay while other `args` are read
+ * @returns `loading` also after a change of `args`, never the rows of another subject
  */
-export function useLive<T>(
-  query: (db: GoodiesDatabase) => Promise<T>,
-  deps: LiveDeps,
+export function useLive<T, Args extends LiveArgs>(
+  read: LiveRead<T, Args>,
+  args: ArgsOf<Args>,
   options: LiveOptions<T> = {},
 ): LiveState<T> {
   if (import.meta.env.SSR) {
@@ -54,5 +55,5 @@ export function useLive<T>(
   // A failed download stays failed for rendering: a new promise each time would make React try for ever.
   const { useLiveState } = use(loading ?? loadLive());
   // oxlint-disable-next-line react/hooks, react/rules-of-hooks -- the condition is the place of rendering, fixed by the build
-  return useLiveState(query, deps, options);
+  return useLiveState(read, args, options);
 }

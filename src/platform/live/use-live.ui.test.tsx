@@ -47,7 +47,7 @@ async function show(element: ReactElement) {
       },
       { timeout: 10_000 },
     );
-  return { render, shows };
+  return { render, shows, container };
 }
 
 afterEach(async () => {
@@ -94,4 +94,41 @@ it('shows the seed until the database has answered', async () => {
   const { shows } = await show(<Amount currency="NGN" seed={3} />);
   await shows('NGN 5');
   expect(seen.map(({ state }) => state)).toContainEqual({ phase: 'ready', data: 3 });
+});
+
+it('asks the database once for all that read the same, and shows them its rows together', async () => {
+  await put('NGN', 5);
+  const asked = vi.fn<
+    (db: GoodiesDatabase, currency: 'NGN' | 'KES') => Promise<number | undefined>
+  >(async (db, currency) => (await db.wallets.get(currency))?.amount);
+  const commits: string[] = [];
+  function Shared(): ReactElement {
+    const state = useLive(asked, ['NGN']);
+    return <i>{state.phase === 'ready' ? `${state.data} ` : '? '}</i>;
+  }
+  const all = (count: number): ReactElement => (
+    <>
+      {Array.from({ length: count }, (_, at) => (
+        <Shared key={at} />
+      ))}
+    </>
+  );
+  const { render, shows, container } = await show(all(3));
+  const watch = new MutationObserver(() => commits.push(container.textContent));
+  watch.observe(container, { subtree: true, characterData: true });
+  await shows('5 5 5 ');
+  const readsBefore = asked.mock.calls.length;
+  await put('NGN', 7);
+  await shows('7 7 7 ');
+  watch.disconnect();
+  expect(commits.filter((text) => text.includes('5') && text.includes('7'))).toEqual([]);
+  expect(asked.mock.calls.length).toBe(readsBefore + 1);
+  // One that joins has the rows of the others, without another read.
+  await render(all(4));
+  await shows('7 7 7 7 ');
+  expect(asked.mock.calls.length).toBe(readsBefore + 1);
+  // Those that stay are not cut off by those that go.
+  await render(all(1));
+  await put('NGN', 8);
+  await shows('8 ');
 });

@@ -5,7 +5,7 @@ import type { Failure, Result } from '../../../contract/result.ts';
 import { onNetworkReturn } from '../connectivity.ts';
 import { callWorker } from '../worker/data-worker.ts';
 import type { DataWorkerApi } from '../../../workers/api.ts';
-import type { LiveDeps } from './live-query.ts';
+import type { LiveArgs } from './shared-query.ts';
 
 /** How the last refresh went. What it fetched stands in the database, not here. */
 export type RefreshState =
@@ -26,7 +26,7 @@ const isBroken = (result: Result<undefined>): boolean =>
  */
 export function useRefresh(
   refresh: (worker: Remote<DataWorkerApi>) => Promise<Result<undefined>>,
-  deps: LiveDeps,
+  deps: LiveArgs,
 ): readonly [state: RefreshState, retry: () => void] {
   const key = JSON.stringify(deps);
   const [settled, setSettled] = useState<{ key: string; state: RefreshState }>();

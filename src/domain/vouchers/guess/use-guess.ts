@@ -86,7 +86,7 @@ async function send(
 
 /** Follows the wait in the database, which outlives a reload, and says when it is over. */
 function useWait(ulid: string, state: GuessState, dispatch: (event: GuessEvent) => void): void {
-  const read = useLive((db) => readWaitUntil(db, ulid), [ulid]);
+  const read = useLive(readWaitUntil, [ulid]);
   const untilMs = read.phase === 'ready' ? read.data : undefined;
   const shownUntilMs = state.phase === 'limited' ? state.untilMs : undefined;
   const { phase } = state;

@@ -21,7 +21,7 @@ export interface ProvedCodeProps {
 /** The voucher's code with a mark on each digit that this device has checked; loud when one does not hold. */
 export function ProvedCode({ voucher, code, onRefuted }: ProvedCodeProps): ReactElement {
   const { ulid, masked_code: maskedCode, status } = voucher;
-  const read = useLive((db) => readProof(db, ulid), [ulid]);
+  const read = useLive(readProof, [ulid]);
   useRefresh((worker) => worker.refreshProof(ulid), [ulid, maskedCode, status]);
   const found = useVerdict(read.phase === 'ready' ? read.data : undefined);
   const verdict = found?.ok ? found.value : undefined;

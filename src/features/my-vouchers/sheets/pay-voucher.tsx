@@ -31,7 +31,7 @@ export function PayVoucher(props: VoucherSheetProps): ReactElement {
   const { voucher, again } = props;
   const means = usePaymentMeans(voucher.currency);
   const reference = again?.reference ?? '';
-  const read = useLive(async (db) => ({ entered: await readCheckout(db, reference) }), [reference]);
+  const read = useLive(readCheckout, [reference]);
   const { methods } = means;
   if (!methods || read.phase === 'loading') {
     return means.failure ? (
@@ -40,7 +40,7 @@ export function PayVoucher(props: VoucherSheetProps): ReactElement {
       <Skeleton shape="block" height="14rem" />
     );
   }
-  const initial = again ? formAgain(read.data.entered, again.how, methods) : NO_PAYMENT;
+  const initial = again ? formAgain(read.data, again.how, methods) : NO_PAYMENT;
   return <PayForm {...props} means={means} methods={methods} initial={initial} />;
 }
 

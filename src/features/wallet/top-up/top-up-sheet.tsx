@@ -82,9 +82,9 @@ type KnownProps = Pick<TopUpSheetProps, 'currency' | 'start'> & {
 function StartedTopUp({ currency, methods, start }: KnownProps): ReactElement {
   const { methodId, amount, again } = start;
   const reference = again?.reference ?? '';
-  const read = useLive(async (db) => ({ entered: await readCheckout(db, reference) }), [reference]);
+  const read = useLive(readCheckout, [reference]);
   if (read.phase === 'loading') return <Skeleton shape="block" height="16rem" />;
-  const { entered } = read.data;
+  const entered = read.data;
   const initial: TopUpForm =
     again && entered
       ? { amount: String(entered.amount), ...formAgain(entered, again.how, methods) }
