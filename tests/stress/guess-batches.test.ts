@@ -40,11 +40,16 @@ afterAll(() => scene.close());
 
 const codeOf = (index: number): string => String(1_000_000_000_000 + index);
 
-const guess = (person: Person | undefined, code: string, key?: string): Promise<Answer> =>
+const guess = (
+  person: Person | undefined,
+  code: string,
+  key?: string,
+  on: string = ulid,
+): Promise<Answer> =>
   sendTo(scene.app)({
     token: person?.token ?? '',
     path: '/vouchers/submit',
-    body: { voucher_id: ulid, code },
+    body: { voucher_id: on, code },
     ...(key === undefined ? {} : { key }),
   });
 
@@ -152,6 +157,23 @@ describe('wrong guesses of known people at the same moment', () => {
       isFirst ? [422, 429, 422] : [429, 422, 429],
     );
     expect(await guessCount(ulid)).toBe(1);
+  });
+
+  it('of one person under one key on two giveaways: one is taken, and nothing is told of the other', async () => {
+    const other = await postGiveaway(scene.deps, creator);
+    const pairs = await Promise.all(
+      people.map((person, index) =>
+        Promise.all(
+          [ulid, other].map((on) => guess(person, codeOf(index), `one-of-two-${index}`, on)),
+        ),
+      ),
+    );
+    for (const pair of pairs)
+      expect(pair.map(({ body }) => String(body['code'])).toSorted()).toEqual([
+        'idempotency_key_reused',
+        'wrong_guess',
+      ]);
+    expect((await guessCount(ulid)) + (await guessCount(other))).toBe(PEOPLE);
   });
 
   it('end with the right one: none comes after it, and it has the highest number', async () => {

@@ -4,7 +4,7 @@ import type { WrongGuessAnswer } from '../../../contract/vouchers.ts';
 import type { Db } from '../../db/database.ts';
 import type { WithCommit } from '../../db/transaction.ts';
 import { AppError } from '../../http/app-error.ts';
-import { noRoomForKey, storeAnswer, type Answer } from '../../http/idempotency.ts';
+import { firstAnswer, noRoomForKey, storeAnswer, type Answer } from '../../http/idempotency.ts';
 import { movePoints } from '../../rewards/points.ts';
 import type { Secrets } from '../../secrets.ts';
 import { recordGuesses, type AcceptedGuess } from './record-guesses.ts';
@@ -16,22 +16,36 @@ import { WorkNeeded } from '../risk/guess-work.ts';
 import { weighGuess, type WeighedGuess } from '../risk/weigh-guess.ts';
 import { winGiveaway } from './win-giveaway.ts';
 
+/** Thrown out of a right guess's transaction that nothing refuses, so that it is judged again with the voucher alone. */
+export class EndNeeded extends Error {
+  override readonly name = 'EndNeeded';
+}
+
 /**
  * A guess where the first right one wins. A wrong one starts the guesser's wait on this voucher; the same
  * wrong code again costs nothing and starts none. The answer is stored under the guess's key.
- * @throws AppError `wait` while one is running, `voucher_used` when another user was first, and those of `obeyLimits`;
- * `WorkNeeded`.
+ *
+ * Until nothing refuses a guess, a right one takes the same locks and statements as a wrong one: who may not guess
+ * must not learn from the time of a refusal whether the code was right.
+ * @param mayEnd whether a right one may end the voucher, which it then has alone
+ * @throws AppError `wait` while one is running, `voucher_used` when another user was first, `idempotency_key_reused`,
+ * and those of `obeyLimits`; `WorkNeeded`; `EndNeeded` where it may not end the voucher.
  */
 export async function judgeGuess(
   tx: Db,
   withCommit: WithCommit,
   deps: SubmitDeps,
   attempt: Attempt,
+  mayEnd: boolean,
 ): Promise<JudgedGuess> {
   const { guess, isPremium, usePoints } = attempt;
   const { userId, isCorrect, requestKey, at: now } = guess;
-  const turn = await takeTurn(tx, deps.secrets, guess);
+  const turn = await takeTurn(tx, deps.secrets, guess, mayEnd);
   const { lock, facts } = turn;
+  const first = facts.isKeyTaken
+    ? await firstAnswer<JudgedGuess['body']>(tx, requestKey, now)
+    : undefined;
+  if (first) return first;
   const seconds = secondsUntil(lock.waitUntil, now.getTime());
   if (facts.sameGuessNumber !== null && !isCorrect) {
     const number = facts.sameGuessNumber;
@@ -51,6 +65,7 @@ export async function judgeGuess(
   const points = skips
     ? await payForSkip(tx, attempt, lock.skips + 1, seconds, facts.points)
     : facts.points;
+  if (isCorrect && !mayEnd) throw new EndNeeded();
   if (isCorrect) {
     const won = await winGiveaway(tx, deps, { weighed, number: facts.number, points });
     await storeAnswer(tx, requestKey, won, now);
@@ -75,7 +90,7 @@ export async function judgeTogether(
   attempts: readonly Attempt[],
 ): Promise<(JudgedGuess | undefined)[]> {
   const guesses = attempts.map(({ guess }) => guess);
-  const turns = await takeTurns(tx, secrets, guesses, false);
+  const turns = await takeTurns(tx, secrets, guesses, { mayWait: false, mayEnd: false });
   const accepted = turns.map((turn, place) => acceptPlain(attempts[place], turn));
   withCommit(
     recordGuesses(
@@ -99,6 +114,7 @@ function acceptPlain(attempt: Attempt | undefined, turn: Turn): AcceptedWrong | 
     facts.sameGuessNumber === null &&
     facts.guessesPerDay === null &&
     (facts.breakUntil === null || facts.breakUntil <= guess.at) &&
+    !facts.isKeyTaken &&
     (guess.requestKey === undefined || facts.hasRoom);
   const weighed = weighGuess(guess, facts);
   if (!isPlain || weighed instanceof WorkNeeded) return undefined;

@@ -21,12 +21,22 @@ interface Row {
   readonly is_held_open: boolean;
 }
 
+/** What locks a guess takes beside those of its guesser and its sources. */
+export interface Lock {
+  /** Whether to wait for a voucher that is ending; else it is told that it is not held open. */
+  readonly mayWait: boolean;
+  /** Whether a right guess has the voucher alone, so that it may end it. */
+  readonly mayEnd: boolean;
+}
+
 /** A null locks nothing. */
 const lockCrowd = (kind: string, source: string) =>
   sql.raw(
     `(select pg_advisory_xact_lock(hashtextextended('${kind}:' || asked.voucher || ':' || ${source}, 0)) from newcomer where newcomer.place = asked.place)`,
   );
 
+// Guesses of one user under one key follow each other on whichever vouchers they are, so that the later one sees the
+// first one's answer. The order by user has all of those locks taken before the first turn.
 // `offset 0` has each person found by their key, however many the database takes a batch for. Writes the wait that is
 // there already: a conflict that changes nothing would neither lock nor return the row.
 // What is selected is evaluated from the left, so everybody takes these locks in one order.
@@ -35,10 +45,14 @@ const lock = prepareRows<Readonly<Record<'asked' | 'mayWait', unknown>>, Row>(
   sql`
   with asked as (
     select * from json_to_recordset(${sql.placeholder('asked')}::json) as asked (place int, voucher int, user_id int,
-      device text, network text, young_since timestamptz, is_end boolean)
+      key text, device text, network text, young_since timestamptz, is_end boolean)
+  ), keyed as materialized (
+    select place, case when key is null then true else
+      pg_advisory_xact_lock(hashtextextended('key:' || user_id || ':' || key, 0)) is not null end as is_first
+    from (select place, user_id, key from asked order by user_id offset 0) in_order
   ), turn as (
     insert into guess_waits (voucher_id, user_id, wait_until)
-    select voucher, user_id, to_timestamp(0) from asked order by 1, 2
+    select voucher, user_id, to_timestamp(0) from asked join keyed using (place) where is_first order by 1, 2
     on conflict (voucher_id, user_id) do update set user_id = excluded.user_id
     returning voucher_id, user_id, wait_until, skips
   ), newcomer as (
@@ -57,25 +71,25 @@ const lock = prepareRows<Readonly<Record<'asked' | 'mayWait', unknown>>, Row>(
 
 /**
  * Locks each guesser's turn on their voucher: at the same moment, one waits for the commit of the other. It also keeps
- * the vouchers from ending in between, or for a right guess others from guessing; and of newcomers, who are counted by
- * network and link, those of the same one.
+ * the vouchers from ending in between, or, for a right guess that may end one, others from guessing; and of newcomers,
+ * who are counted by network and link, those of the same one.
  * @param guesses each of another user
- * @param mayWait whether to wait for a voucher that is ending; else it is told that it is not held open
  * @returns what was locked for each, as the one before left it.
  */
 export async function lockGuessers(
   tx: Db,
   guesses: readonly Guess[],
-  mayWait: boolean,
+  { mayWait, mayEnd }: Lock,
 ): Promise<GuessLock[]> {
-  const asked = guesses.map(({ voucher, userId, origin, isCorrect, at }, place) => ({
+  const asked = guesses.map(({ voucher, userId, requestKey, origin, isCorrect, at }, place) => ({
     place,
     voucher: voucher.id,
     user_id: userId,
+    key: requestKey?.key,
     device: origin.deviceId,
     network: origin.network,
     young_since: youngSince(at),
-    is_end: isCorrect && voucher.revealMethod !== 'lottery',
+    is_end: isCorrect && mayEnd,
   }));
   const rows = await lock(tx, { asked: JSON.stringify(asked), mayWait });
   const locks: GuessLock[] = [];

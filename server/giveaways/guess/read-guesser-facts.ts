@@ -24,6 +24,8 @@ export interface GuesserFacts {
   readonly number: number;
   /** Whether the voucher still takes guesses. */
   readonly isOpen: boolean;
+  /** Whether an answer stands under the guess's key already, of whatever request. */
+  readonly isKeyTaken: boolean;
   /** Whether the guesser may have one more answer stored under a key. */
   readonly hasRoom: boolean;
   readonly points: number;
@@ -44,6 +46,7 @@ interface Row {
   readonly place: number;
   readonly number: string;
   readonly is_open: boolean;
+  readonly is_key_taken: boolean;
   readonly has_room: boolean;
   readonly points: number;
   readonly guesses_per_day: number | null;
@@ -71,6 +74,7 @@ const readFacts = prepareRows<Readonly<Record<'asked', unknown>>, Row>(
   sql`
   select asked.place, guesser.*, nextval('guess_numbers')::text as number,
     (select status = 'active' from vouchers where id = ${voucher}) as is_open,
+    exists (select from idempotency_keys where user_id = ${user} and key = asked.key) as is_key_taken,
     ${hasRoomForKey(user)} as has_room,
     (select count(*)::int from guesses where ${mine}) as entries,
     (select number::text from guesses where ${mine} and guess_hash = any (asked.hashes)) as same_guess,
@@ -83,8 +87,8 @@ const readFacts = prepareRows<Readonly<Record<'asked', unknown>>, Row>(
     (select coalesce(json_agg(ms), '[]') from (
       select ${msOf('created_at')} as ms from (select number, created_at from guesses where ${mine} offset 0) own
       order by number desc limit ${sql.raw(`${RISK_EVEN_GUESSES - 1}`)}) last) as guessed
-  from json_to_recordset(${sql.placeholder('asked')}::json) as asked (place int, voucher int, user_id int, device text,
-    network text, hashes text[], young_since timestamptz, crowd_since timestamptz),
+  from json_to_recordset(${sql.placeholder('asked')}::json) as asked (place int, voucher int, user_id int, key text,
+    device text, network text, hashes text[], young_since timestamptz, crowd_since timestamptz),
   lateral (
     select users.points, guesses_per_day, ${msOf('break_until')} as break_until, ${msOf('users.created_at')} as created,
       email_verified_at is not null as is_verified, is_newcomer,
@@ -103,16 +107,19 @@ export async function readGuesserFacts(
   secrets: Secrets,
   guesses: readonly Guess[],
 ): Promise<GuesserFacts[]> {
-  const asked = guesses.map(({ voucher: { id, ulid }, userId, code, origin, at }, place) => ({
-    place,
-    voucher: id,
-    user_id: userId,
-    device: origin.deviceId,
-    network: origin.network,
-    hashes: guessHashesOf(secrets, ulid, code),
-    young_since: youngSince(at),
-    crowd_since: crowdSince(at),
-  }));
+  const asked = guesses.map(
+    ({ voucher: { id, ulid }, userId, code, requestKey, origin, at }, place) => ({
+      place,
+      voucher: id,
+      user_id: userId,
+      key: requestKey?.key,
+      device: origin.deviceId,
+      network: origin.network,
+      hashes: guessHashesOf(secrets, ulid, code),
+      young_since: youngSince(at),
+      crowd_since: crowdSince(at),
+    }),
+  );
   const facts: GuesserFacts[] = [];
   for (const row of await readFacts(tx, { asked: JSON.stringify(asked) }))
     facts[row.place] = factsOf(row);
@@ -124,6 +131,7 @@ function factsOf(row: Row): GuesserFacts {
   return {
     number: Number(row.number),
     isOpen: row.is_open,
+    isKeyTaken: row.is_key_taken,
     hasRoom: row.has_room,
     points: row.points,
     entries: row.entries,

@@ -12,7 +12,7 @@ import { openCode } from '../../vouchers/voucher-secrets.ts';
 import { entrantOf, findVoucher, type VoucherForCaller } from '../../vouchers/read-voucher.ts';
 import { judgeAlone, judgeInBatch } from './guess-queue.ts';
 import type { GuessOrigin } from './guess-origin.ts';
-import { judgeGuess } from './judge-guess.ts';
+import { EndNeeded, judgeGuess } from './judge-guess.ts';
 import { hasExpired } from '../../vouchers/voucher-row.ts';
 import { readWork, WorkNeeded, workRequired } from '../risk/guess-work.ts';
 import { isNewcomer } from '../risk/score-guess.ts';
@@ -79,11 +79,14 @@ async function takeGuess(
     const attempt = { guess, isPremium: caller.isPremium, usePoints: body.use_points ?? false };
     const together = isPlain(found, attempt) ? await judgeInBatch(deps, attempt) : undefined;
     if (together) return together;
-    return judgeAlone(deps.db, (tx, withCommit) =>
-      voucher.revealMethod === 'lottery'
-        ? enterLottery(tx, withCommit, deps, guess)
-        : judgeGuess(tx, withCommit, deps, attempt),
-    );
+    if (voucher.revealMethod === 'lottery')
+      return judgeAlone(deps.db, (tx, withCommit) => enterLottery(tx, withCommit, deps, guess));
+    const judge = (mayEnd: boolean): Promise<JudgedGuess> =>
+      judgeAlone(deps.db, (tx, withCommit) => judgeGuess(tx, withCommit, deps, attempt, mayEnd));
+    return judge(false).catch((error: unknown) => {
+      if (error instanceof EndNeeded) return judge(true);
+      throw error;
+    });
   });
   if ('acceptedOn' in answer) deps.guessCounts.add(answer.acceptedOn);
   return answer;
@@ -107,15 +110,14 @@ async function answerEnded(
 }
 
 /**
- * Whether a guess is, as far as is known before it is its turn, a wrong one like most. Newcomers wait for each other,
- * so they would hold up others in a batch.
+ * Whether nothing is special with a guess, as far as is known before it is its turn; a right one is no exception, for
+ * its way must not tell of it. Newcomers wait for each other, so they would hold up others in a batch.
  */
 function isPlain(
   { voucher, callerState: { account, waitUntil } }: VoucherForCaller,
-  { guess: { isCorrect, at }, usePoints }: Attempt,
+  { guess: { at }, usePoints }: Attempt,
 ): boolean {
   return (
-    !isCorrect &&
     !usePoints &&
     voucher.revealMethod !== 'lottery' &&
     (waitUntil === null || waitUntil <= at) &&

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/database.ts';
 import type { Secrets } from '../../secrets.ts';
 import type { Guess } from './guess.ts';
-import { lockGuessers, type GuessLock } from './lock-guessers.ts';
+import { lockGuessers, type GuessLock, type Lock } from './lock-guessers.ts';
 import { readGuesserFacts, type GuesserFacts } from './read-guesser-facts.ts';
 
 /** What a guess is judged by. */
@@ -10,25 +10,30 @@ export interface Turn {
   readonly facts: GuesserFacts;
 }
 
-/** Waits until it is this guess's turn, and reads what it is judged by. */
-export async function takeTurn(tx: Db, secrets: Secrets, guess: Guess): Promise<Turn> {
-  const [turn] = await takeTurns(tx, secrets, [guess], true);
+/**
+ * Waits until it is this guess's turn, and reads what it is judged by.
+ * @param mayEnd whether a right guess has the voucher alone
+ */
+export async function takeTurn(
+  tx: Db,
+  secrets: Secrets,
+  guess: Guess,
+  mayEnd = false,
+): Promise<Turn> {
+  const [turn] = await takeTurns(tx, secrets, [guess], { mayWait: true, mayEnd });
   if (!turn) throw new Error('a guess without its user');
   return turn;
 }
 
-/**
- * The same for guesses of different users. Both statements are sent at once.
- * @param mayWait whether to wait for a voucher that is ending
- */
+/** The same for guesses of different users. Both statements are sent at once. */
 export async function takeTurns(
   tx: Db,
   secrets: Secrets,
   guesses: readonly Guess[],
-  mayWait: boolean,
+  lock: Lock,
 ): Promise<Turn[]> {
   const [locks, facts] = await Promise.all([
-    lockGuessers(tx, guesses, mayWait),
+    lockGuessers(tx, guesses, lock),
     readGuesserFacts(tx, secrets, guesses),
   ]);
   return guesses.map((guess, place) => {

@@ -3,7 +3,7 @@ import type { SubmitAnswer } from '../../../contract/vouchers.ts';
 import type { Db } from '../../db/database.ts';
 import type { WithCommit } from '../../db/transaction.ts';
 import { AppError } from '../../http/app-error.ts';
-import { noRoomForKey, type Answer } from '../../http/idempotency.ts';
+import { firstAnswer, noRoomForKey, type Answer } from '../../http/idempotency.ts';
 import { movePoints } from '../../rewards/points.ts';
 import { recordGuesses } from '../guess/record-guesses.ts';
 import { isOpenForEntries } from '../../vouchers/read-voucher.ts';
@@ -28,6 +28,8 @@ export async function enterLottery(
   const { voucher, userId, requestKey, at: now } = guess;
   if (!isOpenForEntries(voucher, now.getTime())) throw new AppError('entries_closed');
   const { facts } = await takeTurn(tx, secrets, guess);
+  const first = facts.isKeyTaken ? await firstAnswer<SubmitAnswer>(tx, requestKey, now) : undefined;
+  if (first) return first;
   if (facts.sameGuessNumber !== null) throw new AppError('duplicate_entry');
   if (facts.entries >= LOTTERY_MAX_ENTRIES)
     throw new AppError('entries_exhausted', { values: { max: LOTTERY_MAX_ENTRIES } });

