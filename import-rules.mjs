@@ -12,6 +12,9 @@ const TOP_FOLDERS = 'bench contract documents local scripts server src sw tests 
 /** Layers of the page, outermost first: each may import those after it, but `platform` and `ui` not each other. */
 const LAYERS = ['app', 'features', 'domain', 'platform', 'ui'];
 
+/** Of `contract/`: nothing that is a resource. */
+const KNOWN_TO_UI = ['constants', 'durations', 'money', 'region-table'];
+
 /** How deep the rooms of a feature may be nested. */
 const FEATURE_DEPTH = 4;
 
@@ -85,6 +88,15 @@ const SERVER_FOLDER = [
   ),
 ];
 
+/** What all domains of the server stand on. */
+const GROUND = ['db', 'http', 'jobs', 'ledger', 'lib'];
+const DOMAINS =
+  'accounts admin airtime bills deliveries demo devices exchange giveaways mail media notifications payment-vouchers payments payouts premium regions rewards rotation sandbox suppliers trust vouchers wallet work'.split(
+    ' ',
+  );
+
+/** What decides by a voucher's purpose, for the root of the server and for `rotation/`. */
+const NO_PURPOSE = never('/vouchers/by-purpose/', 'only the root and rotation/ import by-purpose/');
 const BESIDE = 'giveaways/ and payment-vouchers/ stand beside each other on vouchers/';
 const RULES = [
   [
@@ -131,12 +143,32 @@ const RULES = [
   ...Array.from({ length: FEATURE_DEPTH }, featureRow),
   ['src/domain/**', ...layer('domain', ...above('domain'))],
   ['src/platform/**', ...layer('platform', ...above('platform'), 'ui')],
-  ['src/ui/**', ...layer('ui', ...above('ui'))],
+  [
+    'src/ui/**',
+    ...layer('ui', ...above('ui'), 'local', 'workers'),
+    {
+      group: ['**/contract/**', ...KNOWN_TO_UI.map((name) => `!**/contract/${name}.ts`)],
+      message:
+        'src/ui/ knows no resource: of contract/ only constants, durations, currencies, regions',
+    },
+  ],
 
   ['server/*', ...SERVER],
-  ['server/*/**', ...SERVER_FOLDER],
-  ['server/giveaways/**', ...SERVER_FOLDER, never(into(['payment-vouchers']), BESIDE)],
-  ['server/payment-vouchers/**', ...SERVER_FOLDER, never(into(['giveaways']), BESIDE)],
+  ['server/*/**', ...SERVER_FOLDER, NO_PURPOSE],
+  [
+    `server/{${GROUND.join(',')}}/**`,
+    ...SERVER_FOLDER,
+    never(into(DOMAINS), `${GROUND.join(', ')} are what domains stand on and know none`),
+  ],
+  ['server/rotation/**', ...SERVER_FOLDER],
+  ['server/giveaways/**', ...SERVER_FOLDER, NO_PURPOSE, never(into(['payment-vouchers']), BESIDE)],
+  ['server/payment-vouchers/**', ...SERVER_FOLDER, NO_PURPOSE, never(into(['giveaways']), BESIDE)],
+  [
+    'server/vouchers/**',
+    ...SERVER_FOLDER,
+    never('\\.\\./(giveaways|payment-vouchers)/|/by-purpose/', BESIDE),
+  ],
+  ['server/vouchers/by-purpose/**', ...SERVER_FOLDER],
 ];
 
 /** Read by oxlint. */

@@ -1,5 +1,7 @@
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { REPOSITORY_ROOT } from '../lib/repository.ts';
 import { type Files, lint } from './small-repository.ts';
 
 const CONFIG = 'import-rules.mjs';
@@ -26,6 +28,11 @@ const specifierOf = (from: string, to: string): string => {
   const found = path.posix.relative(path.posix.dirname(from), to);
   return found.startsWith('.') ? found : `./${found}`;
 };
+
+const GROUND = ['db', 'http', 'jobs', 'ledger', 'lib'];
+const DOMAINS = readdirSync(path.join(REPOSITORY_ROOT, 'server'), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && !GROUND.includes(entry.name))
+  .map(({ name }) => name);
 
 /** Refused by value, as type, passed on and lazily. */
 const FORBIDDEN: readonly Edge[] = [
@@ -62,6 +69,9 @@ const FORBIDDEN: readonly Edge[] = [
   ['src/ui/a.ts', 'src/platform/b.ts', 'src/ui/ may not import'],
   ['src/ui/form/a.ts', 'src/domain/vouchers/b.ts', 'src/ui/ may not import'],
   ['src/ui/a.ts', 'src/features/home/b.ts', 'src/ui/ may not import'],
+  ['src/ui/ticket/a.ts', 'contract/vouchers/b.ts', 'knows no resource'],
+  ['src/ui/a.ts', 'contract/money/b.ts', 'knows no resource'],
+  ['src/ui/a.ts', 'local/queries/b.ts', 'src/ui/ may not import'],
   ['src/ui/a.ts', 'src/app/b.ts', 'src/ui/ may not import'],
   ['src/features/home/r/r/r/r/a.ts', 'src/ui/b.ts', 'at most 3 rooms'],
   ['src/features/home/a.ts', 'src/features/wallet/b.ts', 'may not import another'],
@@ -70,12 +80,19 @@ const FORBIDDEN: readonly Edge[] = [
   ['src/features/home/room/inner/a.ts', 'src/features/wallet/room/b.ts', 'may not import another'],
 
   ['server/wallet/a.ts', 'server/vouchers/routes.ts', 'wire routes'],
-  ['server/jobs/a.ts', 'server/vouchers/routes.ts', 'wire routes'],
-  ['server/ledger/a.ts', 'server/vouchers/voucher-routes.ts', 'wire routes'],
-  ['server/vouchers/a.ts', 'server/giveaways/sharing/share-routes.ts', 'wire routes'],
+  ['server/payments/a.ts', 'server/vouchers/routes.ts', 'wire routes'],
+  ['server/devices/a.ts', 'server/vouchers/voucher-routes.ts', 'wire routes'],
+  ['server/accounts/a.ts', 'server/giveaways/sharing/share-routes.ts', 'wire routes'],
   ['server/giveaways/a.ts', 'server/payment-vouchers/b.ts', 'beside each other'],
   ['server/giveaways/guess/a.ts', 'server/payment-vouchers/b.ts', 'beside each other'],
   ['server/payment-vouchers/a.ts', 'server/giveaways/guess/b.ts', 'beside each other'],
+  ['server/vouchers/a.ts', 'server/giveaways/guess/b.ts', 'beside each other'],
+  ['server/vouchers/a.ts', 'server/payment-vouchers/b.ts', 'beside each other'],
+  ['server/vouchers/a.ts', 'server/vouchers/by-purpose/b.ts', 'beside each other'],
+  ['server/wallet/a.ts', 'server/vouchers/by-purpose/b.ts', 'only the root'],
+  ['server/giveaways/guess/a.ts', 'server/vouchers/by-purpose/b.ts', 'only the root'],
+  ...DOMAINS.map((domain): Edge => ['server/db/a.ts', `server/${domain}/b.ts`, 'know none']),
+  ...GROUND.map((ground): Edge => [`server/${ground}/a.ts`, 'server/wallet/b.ts', 'know none']),
 ];
 
 /** Refused by value only. */
@@ -86,7 +103,7 @@ const TYPES_ONLY: readonly Edge[] = [
   ['workers/commands/a.ts', 'contract/wallet.ts', 'brings TypeBox'],
   ['sw/a.ts', 'contract/vouchers.ts', 'brings TypeBox'],
   ['src/features/home/a.ts', 'contract/payment-vouchers.ts', 'brings TypeBox'],
-  ['src/ui/a.ts', 'contract/common.ts', 'brings TypeBox'],
+  ['src/app/a.ts', 'contract/common.ts', 'brings TypeBox'],
   ['src/platform/a.ts', 'workers/b.ts', 'only types of workers/'],
   ['src/platform/a.ts', 'workers/commands/b.ts', 'only types of workers/'],
   ['documents/serve/a.ts', 'src/app/entry-server.tsx', 'only the types of the built renderer'],
