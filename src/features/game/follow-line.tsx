@@ -4,7 +4,7 @@ import bellIcon from 'lucide/dist/esm/icons/bell.mjs';
 import { readUser } from '../../../local/queries/user-and-region.ts';
 import { readWaitUntil } from '../../../local/queries/vouchers.ts';
 import { lazyComponent } from '../../platform/lazy/lazy-component.tsx';
-import { keepFollowedFresh } from '../../platform/pwa/keep-followed-fresh.ts';
+import { keepFollowedFresh } from './keep-followed-fresh.ts';
 import type { ShownVoucher } from '../../domain/vouchers/shown-voucher.ts';
 import { useLive } from '../../platform/live/use-live.ts';
 import { loginPathFor } from '../../platform/routing/next-path.ts';

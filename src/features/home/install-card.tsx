@@ -2,7 +2,7 @@ import { lazy, useState, type ReactElement } from 'react';
 import xIcon from 'lucide/dist/esm/icons/x.mjs';
 
 import { Quiet } from '../../platform/lazy/quiet.tsx';
-import { useInstallOffer } from '../../platform/pwa/install-offer.ts';
+import { useInstallOffer } from './install-offer.ts';
 import { Button } from '../../ui/action/button.tsx';
 import { IconButton } from '../../ui/action/icon-button.tsx';
 import css from './install-card.module.css';

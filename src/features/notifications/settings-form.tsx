@@ -9,7 +9,7 @@ import {
   type NoticeChannel,
   type NoticeKind,
 } from '../../../contract/notifications/kinds.ts';
-import { PushSwitch } from '../../domain/push/push-switch.tsx';
+import { PushSwitch } from './push-switch.tsx';
 import { RowIcon } from '../../ui/display/row-icon.tsx';
 import { Rows } from '../../ui/display/rows.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';

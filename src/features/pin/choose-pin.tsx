@@ -1,14 +1,8 @@
 import { useEffect, useRef, useState, type FormEvent, type ReactElement } from 'react';
 
 import { errorMessage } from '../../../contract/errors.ts';
-import { PinInput } from '../../domain/accounts/pin/pin-input.tsx';
-import {
-  EMPTY_PIN_FORM,
-  PIN_FIELDS,
-  pinFormFaults,
-  pinRefusal,
-  type PinForm,
-} from '../../domain/accounts/pin/pin-form.ts';
+import { PinInput } from './pin-input.tsx';
+import { EMPTY_PIN_FORM, PIN_FIELDS, pinFormFaults, pinRefusal, type PinForm } from './pin-form.ts';
 import { useConnectivity } from '../../platform/connectivity.ts';
 import { useFormErrors } from '../../platform/form/use-form-errors.ts';
 import { toast } from '../../platform/toast-store.ts';

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState, type FormEvent, type ReactElement } from '
 
 import type { Failure } from '../../../contract/result.ts';
 import { answerProof, chooseInstead } from '../../domain/accounts/pin/with-pin.ts';
-import { pinFault } from '../../domain/accounts/pin/pin-form.ts';
-import { PinInput } from '../../domain/accounts/pin/pin-input.tsx';
+import { pinFault } from './pin-form.ts';
+import { PinInput } from './pin-input.tsx';
 import { Button } from '../../ui/action/button.tsx';
 import { TextButton } from '../../ui/action/text-button.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';

@@ -2,7 +2,7 @@ import { Suspense, type ReactElement } from 'react';
 import checkIcon from 'lucide/dist/esm/icons/check.mjs';
 
 import type { User } from '../../../contract/accounts.ts';
-import { RegionSwitch } from '../../domain/regions/region-switch.tsx';
+import { RegionSwitch } from './region-switch.tsx';
 import { navigate } from '../../platform/routing/router.tsx';
 import { signOut } from '../../platform/session/sign-out.ts';
 import { toast } from '../../platform/toast-store.ts';

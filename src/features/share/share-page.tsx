@@ -2,7 +2,7 @@ import { useEffect, useState, type ReactElement } from 'react';
 
 import { errorMessage } from '../../../contract/errors.ts';
 import { fillCode, openRedeem } from '../../domain/payment-vouchers/open-redeem.ts';
-import { readShared, type Shared } from '../../domain/payment-vouchers/read-shared.ts';
+import { readShared, type Shared } from './read-shared.ts';
 import { loginPathFor } from '../../platform/routing/next-path.ts';
 import { navigate, useQuery } from '../../platform/routing/router.tsx';
 import { readSession } from '../../platform/session/session.ts';

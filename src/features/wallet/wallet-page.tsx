@@ -4,7 +4,7 @@ import { CLOCK_TICK_MS } from '../../../contract/constants.ts';
 import { relativeTime } from '../../ui/text/format-time.ts';
 import { useAppLocation } from '../../platform/routing/router.tsx';
 import { useNow } from '../../platform/clock/use-now.ts';
-import { useFrameLater } from '../../platform/live/use-frame-later.ts';
+import { useFrameLater } from './use-frame-later.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { Columns, Page, SectionHead } from '../../ui/layout/layout.tsx';

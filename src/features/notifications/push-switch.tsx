@@ -4,9 +4,9 @@ import { readHasPush } from '../../../local/queries/user-and-region.ts';
 import { useLive } from '../../platform/live/use-live.ts';
 import { useRefresh } from '../../platform/live/use-refresh.ts';
 import { SwitchRow } from '../../ui/form/switch-row.tsx';
-import { pushHint } from './push-hint.ts';
-import { usePushState } from './push-state.ts';
-import { disablePush, enablePush } from './set-push.ts';
+import { pushHint } from '../../domain/push/push-hint.ts';
+import { usePushState } from '../../domain/push/push-state.ts';
+import { disablePush, enablePush } from '../../domain/push/set-push.ts';
 
 /** Push messages on this phone, on or off, or why they cannot be on. A change shows at once, and turns back if it fails. */
 export function PushSwitch({ isOffline }: { readonly isOffline: boolean }): ReactElement {

@@ -1,4 +1,4 @@
-import { readScanned, type Scanned } from './read-scanned.ts';
+import { readScanned, type Scanned } from '../../domain/payment-vouchers/read-scanned.ts';
 
 /** What another app shared, as the manifest's share target names it; each may be missing. */
 export interface Shared {

@@ -2,9 +2,9 @@ import { useState, useSyncExternalStore } from 'react';
 
 import { INSTALL_SUPPRESS_MS } from '../../../contract/constants.ts';
 import { LOCAL } from '../../../contract/storage-keys.ts';
-import { nativeBridge } from '../native/bridge.ts';
-import { hasActed } from './deed.ts';
-import { heldPrompt, subscribeToPrompt, takePrompt } from './install-prompt.ts';
+import { nativeBridge } from '../../platform/native/bridge.ts';
+import { hasActed } from '../../platform/pwa/deed.ts';
+import { heldPrompt, subscribeToPrompt, takePrompt } from '../../platform/pwa/install-prompt.ts';
 
 /** How the app can be put on the home screen here: by the browser's `prompt`, or by hand as Apple has it. */
 export type InstallOffer = 'prompt' | 'by-hand';

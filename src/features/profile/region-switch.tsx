@@ -15,7 +15,7 @@ import { useLive } from '../../platform/live/use-live.ts';
 import { toast } from '../../platform/toast-store.ts';
 import { callWorker } from '../../platform/worker/data-worker.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
-import { RegionChoice } from './region-choice.tsx';
+import { RegionChoice } from '../../domain/regions/region-choice.tsx';
 
 /**
  * The user's region, to be changed. Every tab follows the user's row of this device, so prices, payment methods and

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactElement } from 'react';
 
-import { PIN_DIGITS } from '../../../../contract/constants.ts';
-import { Input } from '../../../ui/form/input.tsx';
+import { PIN_DIGITS } from '../../../contract/constants.ts';
+import { Input } from '../../ui/form/input.tsx';
 
 /** Where a PIN is typed: figures only, hidden. Its value is what `onPin` was last given. */
 export function PinInput({
