@@ -10,6 +10,7 @@ import {
   type AccountType,
 } from '../db/schema/ledger.ts';
 import { vouchers } from '../db/schema/vouchers.ts';
+import { HELD_MONEY } from '../ledger/holds.ts';
 
 /** A hold, and what an administrator has to know to decide about it. */
 export interface HeldMoney {
@@ -51,7 +52,9 @@ async function selectHolds(db: Db, where: SQL | undefined): Promise<HeldMoney[]>
       originId: holds.originId,
       amount: sql<bigint>`${holds.amount} - ${holds.moved}`.mapWith(BigInt),
       currency: ledgerAccounts.currency,
-      reasons: sql<readonly string[]>`coalesce(${origins.reasons}, ${holds.reasons})`,
+      reasons: sql<
+        readonly string[]
+      >`coalesce(${origins.reasons} || (${holds.reasons} - ${HELD_MONEY}::text), ${holds.reasons})`,
       heldUntil: holds.heldUntil,
       account: { key: ledgerAccounts.key, type: ledgerAccounts.type },
       owner: { id: users.id, username: users.username, email: users.email },

@@ -2,7 +2,7 @@ import { and, eq, or } from 'drizzle-orm';
 
 import type { Db } from '../db/database.ts';
 import { holds } from '../db/schema/ledger.ts';
-import { isRunning } from './holds.ts';
+import { HELD_MONEY, isRunning } from './holds.ts';
 import { lockForMovement, type AccountRef } from './journal.ts';
 
 export type HoldOutcome = NonNullable<typeof holds.$inferSelect.outcome>;
@@ -29,7 +29,10 @@ export async function endHold(
   return ended && ended.amount - ended.moved;
 }
 
-/** Ends a hold and those of what was played with out of it. @returns how many were running */
+/**
+ * Ends a hold and those of what was played with out of it, but for what a guess won that something speaks against.
+ * @returns how many were running
+ */
 export async function releaseHolds(
   tx: Db,
   holdId: number,
@@ -37,7 +40,8 @@ export async function releaseHolds(
   now: Date,
 ): Promise<number> {
   await lockForMovement(tx, [account]);
-  const isOfIt = or(eq(holds.id, holdId), eq(holds.originId, holdId));
+  const isPlayedOn = and(eq(holds.originId, holdId), eq(holds.reasons, [HELD_MONEY]));
+  const isOfIt = or(eq(holds.id, holdId), isPlayedOn);
   const ended = await tx
     .update(holds)
     .set({ endedAt: now, outcome: 'released' })

@@ -62,7 +62,8 @@ export const heldIn = (now: Date) => sql<bigint>`coalesce((
 /**
  * Has holds follow a movement that was just posted: money that comes with a hold is held, and what is held in
  * an account that money left stays there as long as the balance suffices for it. The rest goes on, and is held
- * where it comes to, as long as it would have been. Out of a wallet it may only go where the movement says so.
+ * where it comes to, as long as it would have been, or longer where it comes with a hold of its own. Out of a wallet
+ * it may only go where the movement says so.
  * The accounts are locked by the caller.
  * @throws AppError `money_held` when a wallet would keep less than what is held in it.
  */
@@ -72,20 +73,7 @@ export async function followMoney(
   after: readonly AccountAfter[],
   now: Date,
 ): Promise<void> {
-  const added: NewHold[] = moved.flatMap(({ accountId, amount, hold }) =>
-    hold
-      ? [
-          {
-            accountId,
-            movement: naturalKey,
-            amount,
-            reasons: hold.reasons,
-            heldUntil: hold.until,
-            createdAt: now,
-          },
-        ]
-      : [],
-  );
+  const added: NewHold[] = [];
   const room = moved
     .filter(({ type, amount }) => amount > 0n && KEEPING.has(type))
     .map((to) => ({ ...to, left: to.amount }));
@@ -101,19 +89,28 @@ export async function followMoney(
         const amount = part.amount < to.left ? part.amount : to.left;
         part.amount -= amount;
         to.left -= amount;
-        // What comes with a hold of its own is held as long already.
-        if (to.hold) continue;
         added.push({
           accountId: to.accountId,
           movement: naturalKey,
           amount,
-          reasons: [HELD_MONEY],
+          reasons: [...(to.hold?.reasons ?? []), HELD_MONEY],
           originId: part.originId,
-          heldUntil: part.until,
+          heldUntil: to.hold && to.hold.until > part.until ? to.hold.until : part.until,
           createdAt: now,
         });
       }
     }
+  }
+  for (const { accountId, hold, left } of room) {
+    if (!hold || left === 0n) continue;
+    added.push({
+      accountId,
+      movement: naturalKey,
+      amount: left,
+      reasons: hold.reasons,
+      heldUntil: hold.until,
+      createdAt: now,
+    });
   }
   if (added.length > 0) await insertHolds(tx, added);
 }

@@ -127,7 +127,7 @@ export const holds = pgTable(
     moved: bigint('moved', { mode: 'bigint' })
       .notNull()
       .default(sql`0`),
-    /** What spoke against the guess that won it; of money that was moved, against that of its origin. */
+    /** What speaks against the guess that won it; of money that was played with, that too: why is with its origin. */
     reasons: jsonb('reasons').$type<readonly string[]>().notNull(),
     /** The hold that the money had before it was played with; null for the first one. */
     originId: integer('origin_id').references((): AnyPgColumn => holds.id),

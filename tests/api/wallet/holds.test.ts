@@ -1,7 +1,7 @@
 import { asc } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { HOLD_MS, RISK_HOLD_BOUND } from '../../../contract/constants.ts';
+import { HOLD_BY_HAND_MS, HOLD_MS, RISK_HOLD_BOUND } from '../../../contract/constants.ts';
 import type { FairnessAnswer } from '../../../contract/fairness.ts';
 import type {
   BalancesAnswer,
@@ -237,6 +237,58 @@ describe('an administrator', () => {
     expect(await walletOf(test, ada)).toBe(before + 1000);
     expect(faultsOf(await checkBooks(test.deps.db))).toEqual([]);
     await expect(run('reverse', [hold])).rejects.toThrow('is over');
+  });
+
+  describe('of money that was held for a week and then won by a guess that much speaks against', () => {
+    let origin: string;
+    let before: number;
+    let until: string;
+    beforeEach(async () => {
+      // Of ₦1,100 that the winner posts ₦900 are held for a week, and what the next one wins is ₦1,000.
+      before = await walletOf(test, ada);
+      const { ulid } = await win(kofi);
+      until = new Date(test.clock.now() + HOLD_BY_HAND_MS).toISOString();
+      await run('hold', [ulid, kofi.username]);
+      origin = await lastHold();
+      expect((await withdraw(kofi, 9800)).status).toBe(200);
+      test.clock.advance(MINUTE_MS);
+      await win(farmer, kofi);
+    });
+    const held = async (): Promise<readonly Pick<Held, 'amount' | 'until'>[]> =>
+      ((await heldBy(farmer)) ?? []).map((one) => ({ amount: one.amount, until: one.until }));
+
+    it('finds it held for as long as before, what was free for a day', async () => {
+      expect(await held()).toEqual(
+        expect.arrayContaining([
+          { amount: 900, until },
+          { amount: 100, until: inADay() },
+        ]),
+      );
+      const all = await heldBy(farmer);
+      expect(all?.find(({ amount }) => amount === 900)?.because).toBe(
+        `your account was less than a day old, more than three accounts have guessed on your device, many new accounts guessed from one place and it was paid with a prize that is held itself`,
+      );
+      test.clock.advance(HOLD_MS);
+      expectFailure(await withdraw(farmer, 101), 422, 'money_held');
+      expect((await withdraw(farmer, 100)).status).toBe(200);
+      test.clock.advance(HOLD_BY_HAND_MS - HOLD_MS);
+      expect((await withdraw(farmer, 900)).status).toBe(200);
+    });
+
+    it('reverses it to whoever gave it first', async () => {
+      const line = (await run('holds', [])).find((one) => one.includes(`from hold ${origin}`));
+      expect(line).toContain(`we are looking at how it was won, ${BECAUSE.split(',')[0]}`);
+      await run('reverse', [String(line).split(' ')[0] ?? '']);
+      expect(await walletOf(test, ada)).toBe(before - 1100 + 900);
+      expect(await walletOf(test, farmer)).toBe(100);
+      expect(faultsOf(await checkBooks(test.deps.db))).toEqual([]);
+    });
+
+    it('releases it with what was held first only as far as nothing else speaks against it', async () => {
+      await run('release', [origin]);
+      expect(await held()).toHaveLength(2);
+      expectFailure(await withdraw(farmer, 100), 422, 'money_held');
+    });
   });
 
   it.each([
