@@ -3,7 +3,7 @@ import { shareRoundedDown } from '../../contract/money.ts';
 import type { Db } from '../db/database.ts';
 import type { Hold } from '../ledger/holds.ts';
 import { escrowOf, feesIn, poolOf, postMovement, walletOf } from '../ledger/journal.ts';
-import { listTopSharers } from './sharing/list-top-sharers.ts';
+import { lockTopSharers } from './sharing/list-top-sharers.ts';
 import { countWins } from '../rewards/count-wins.ts';
 import type { Voucher } from '../vouchers/voucher-row.ts';
 
@@ -91,7 +91,7 @@ async function sharePool(
   voucher: Voucher,
   now: Date,
 ): Promise<ReadonlyMap<string, bigint>> {
-  const sharers = await listTopSharers(tx, voucher.id);
+  const sharers = await lockTopSharers(tx, voucher.id);
   const each =
     sharers.length > 0
       ? shareRoundedDown(voucher.fee, SHARERS_POOL_BP) / BigInt(sharers.length)

@@ -2,6 +2,7 @@ import { and, eq, min, sql } from 'drizzle-orm';
 
 import { splitEqually } from '../../../contract/money.ts';
 import type { RiskReason } from '../../../contract/constants.ts';
+import { lockUndeleted } from '../../accounts/profile/lock-undeleted.ts';
 import { dateOf } from '../../clock.ts';
 import { LOCK_TIMEOUT_MS, type Db } from '../../db/database.ts';
 import { guesses } from '../../db/schema/giveaways.ts';
@@ -21,8 +22,8 @@ import { lockVoucher } from '../../vouchers/voucher-row.ts';
 
 /**
  * Ends a lottery whose closing time has passed: everyone with a correct entry shares the prize equally, one
- * share a person, remainder units to the earliest; without one it returns to the creator. The root over all
- * entries is fixed with it. Called too early or twice, it does nothing.
+ * share a person, remainder units to the earliest; without one it returns to the creator. Whose account was deleted
+ * is none of them. The root over all entries is fixed with it. Called too early or twice, it does nothing.
  */
 export async function drawLottery(
   deps: Pick<Deps, 'database' | 'clock' | 'secrets'>,
@@ -71,10 +72,13 @@ interface Winner extends Risk {
   readonly number: number | null;
 }
 
-/** Who has a correct entry, the earliest first, each with its number, and what speaks most against theirs. */
+/**
+ * Who has a correct entry and an account still, which they keep until they are paid; the earliest first, each with its
+ * number, and what speaks most against theirs.
+ */
 async function findWinners(tx: Db, voucherId: number): Promise<Winner[]> {
   const number = min(guesses.number);
-  return tx
+  const right = await tx
     .select({
       userId: guesses.userId,
       number,
@@ -87,4 +91,9 @@ async function findWinners(tx: Db, voucherId: number): Promise<Winner[]> {
     .where(and(eq(guesses.voucherId, voucherId), eq(guesses.isCorrect, true)))
     .groupBy(guesses.userId)
     .orderBy(number);
+  const undeleted = await lockUndeleted(
+    tx,
+    right.map(({ userId }) => userId),
+  );
+  return right.filter(({ userId }) => undeleted.has(userId));
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 
 import { TOP_SHARERS } from '../../../contract/constants.ts';
 import type { Sharer } from '../../../contract/vouchers/sharing.ts';
@@ -8,10 +8,17 @@ import { voucherReferrals, voucherSharers } from '../../db/schema/giveaways.ts';
 
 /**
  * The people whose links brought the most confirmed visitors, at most 10; of equals, who began earlier. Those
- * of whom nothing is known yet stand beside and change no rank.
+ * of whom nothing is known yet stand beside and change no rank. Whose account was deleted is none of them.
  */
-export function listTopSharers(db: Db, voucherId: number): Promise<Sharer[]> {
-  return db
+export const listTopSharers = (db: Db, voucherId: number): Promise<Sharer[]> =>
+  topSharers(db, voucherId);
+
+/** The same, who all keep their accounts until the transaction that pays them is over. */
+export const lockTopSharers = (tx: Db, voucherId: number): Promise<Sharer[]> =>
+  topSharers(tx, voucherId).for('key share', { of: users });
+
+const topSharers = (db: Db, voucherId: number) =>
+  db
     .select({
       id: users.id,
       username: users.username,
@@ -24,11 +31,16 @@ export function listTopSharers(db: Db, voucherId: number): Promise<Sharer[]> {
     })
     .from(voucherSharers)
     .innerJoin(users, eq(users.id, voucherSharers.userId))
-    .where(and(eq(voucherSharers.voucherId, voucherId), gt(voucherSharers.referralCount, 0)))
+    .where(
+      and(
+        eq(voucherSharers.voucherId, voucherId),
+        gt(voucherSharers.referralCount, 0),
+        isNull(users.deletedAt),
+      ),
+    )
     .orderBy(
       desc(voucherSharers.referralCount),
       asc(voucherSharers.firstAt),
       asc(voucherSharers.userId),
     )
     .limit(TOP_SHARERS);
-}

@@ -55,7 +55,8 @@ function DeleteForm(): ReactElement {
   return (
     <ConfirmWithPassword submit="Delete my account for good" variant="danger" run={run}>
       Your name, e-mail address and photo are deleted, and you are logged out everywhere. This
-      cannot be undone. Your wallet has to be empty and your vouchers ended.
+      cannot be undone. Your wallet has to be empty and your vouchers ended. Your lottery entries
+      win nothing any more.
     </ConfirmWithPassword>
   );
 }

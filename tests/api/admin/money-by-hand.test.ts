@@ -6,9 +6,11 @@ import { HOUR_MS } from '../../../contract/durations.ts';
 import { payments } from '../../../server/db/schema/payments.ts';
 import { payouts } from '../../../server/db/schema/payouts.ts';
 import { vouchers } from '../../../server/db/schema/vouchers.ts';
+import { PASSWORD } from '../../fixtures/api/accounts.ts';
 import { Admin, MANDATE } from '../../fixtures/api/admin.ts';
 import { guess, openGiveaway } from '../../fixtures/api/giveaways.ts';
 import { makeVoucher, payForVoucher } from '../../fixtures/api/payment-vouchers.ts';
+import { addPerson } from '../../fixtures/api/people.ts';
 import { expectFailure, walletOf } from '../../fixtures/api/players.ts';
 import { Purchases, WAITING_PHONE } from '../../fixtures/api/purchases.ts';
 import { PIN } from '../../fixtures/api/pins.ts';
@@ -68,6 +70,21 @@ describe('refunding a payment', () => {
     expect(await walletOf(test, ada)).toBe(10_000);
     const list = await test.call('GET', '/transactions', { token: ada.token });
     expect(list.text).toContain('Returned to you with Paystack');
+  });
+
+  it('returns what came after its account was deleted', async () => {
+    const leaving = await addPerson(test.deps, `leaving_${test.round}`);
+    const reference = await topups.reference(leaving);
+    const away = topups.depsWith({});
+    await admin.run(`payment ${reference} failed`, { deps: away, proof: 'the bank’s letter' });
+    const body = { password: PASSWORD };
+    expect((await test.call('DELETE', '/user', { token: leaving.token, body })).status).toBe(200);
+    await topups.decide(reference, 'success');
+    await admin.run(`payment ${reference}`);
+    const gone = `deleted-${leaving.userId}`;
+    expect(await admin.run(`find ${gone}`)).toContain('wallet ₦5,000');
+    await admin.run(`refund ${reference}`);
+    expect(await admin.run(`find ${gone}`)).toContain('wallet ₦0');
   });
 
   it('is refused when the money is gone', async () => {

@@ -4,7 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { HOUR_MS } from '../../../contract/durations.ts';
 import { vouchers } from '../../../server/db/schema/vouchers.ts';
 import { drawLottery } from '../../../server/giveaways/lottery/draw-lottery.ts';
+import { checkBooks, faultsOf } from '../../../server/ledger/check-books.ts';
 import { sweepVouchers } from '../../../server/vouchers/by-purpose/jobs.ts';
+import { PASSWORD } from '../../fixtures/api/accounts.ts';
 import {
   guess,
   openGiveaway,
@@ -40,6 +42,11 @@ const lotteryFields = (amount = '1000'): Fields => ({
 });
 const openLottery = (amount?: string): Promise<Giveaway> =>
   openGiveaway(test, ada, lotteryFields(amount));
+
+async function leave({ token }: Person): Promise<void> {
+  const gone = await test.call('DELETE', '/user', { token, body: { password: PASSWORD } });
+  expect(gone.status, gone.text).toBe(200);
+}
 
 describe('a lottery', () => {
   it('takes a free entry, then entries for 50 coins, without a wait and without telling', async () => {
@@ -158,6 +165,32 @@ describe('the draw', () => {
     expect(told.own_share).toBeUndefined();
     const late = await guess(test, kofi, ulid, code);
     expectFailure(late, 409, 'voucher_used');
+  });
+
+  it('shares among those who are still there, not with an account that was deleted', async () => {
+    const { id, ulid, code } = await openLottery();
+    for (const person of [kofi, wanjiru]) await guess(test, person, ulid, code);
+    await leave(kofi);
+    test.clock.advance(HOUR_MS);
+    await drawLottery(test.deps, id);
+    expect(await walletOf(test, wanjiru)).toBe(1000);
+    expect(await detailFor(test, undefined, ulid)).toMatchObject({
+      winner: { username: wanjiru.username },
+      winners_count: 1,
+    });
+    expect(faultsOf(await checkBooks(test.deps.db))).toEqual([]);
+  });
+
+  it('returns the prize to the creator when all who were right have left', async () => {
+    const before = await walletOf(test, ada);
+    const { id, ulid, code } = await openLottery();
+    await guess(test, kofi, ulid, code);
+    await leave(kofi);
+    test.clock.advance(HOUR_MS);
+    await drawLottery(test.deps, id);
+    expect(await walletOf(test, ada)).toBe(before - 100);
+    expect(await detailFor(test, undefined, ulid)).toMatchObject({ winners_count: 0 });
+    expect(faultsOf(await checkBooks(test.deps.db))).toEqual([]);
   });
 
   it('of one that fails keeps no other waiting', async () => {

@@ -253,6 +253,17 @@ describe('a pool', () => {
     expect(await coinsOf(test, yaw)).toBe(SHARE_REWARD_COINS);
   });
 
+  it('is shared among those who are still there, not with an account that was deleted', async () => {
+    await arrive(yaw, { phone: 'left' });
+    await arrive(kofi, { person: esi });
+    await settleShares(test);
+    const body = { password: PASSWORD };
+    expect((await test.call('DELETE', '/user', { token: yaw.token, body })).status).toBe(200);
+    expect((await sharersFor()).sharers).toMatchObject([{ id: kofi.userId }]);
+    await guess(test, esi, voucher.ulid, voucher.code);
+    expect(await poolOf(kofi)).toBe(50);
+  });
+
   it.each([
     ['without a proved address nothing', 0],
     ['ten of them verified less than the fee', 10],

@@ -1,0 +1,165 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+
+import { deleteUser } from '../../../server/accounts/profile/delete-user.ts';
+import type { Db } from '../../../server/db/database.ts';
+import { queryRows } from '../../../server/db/query-rows.ts';
+import { sessions } from '../../../server/db/schema/accounts.ts';
+import { guesses, voucherSharers } from '../../../server/db/schema/giveaways.ts';
+import { ledgerAccounts } from '../../../server/db/schema/ledger.ts';
+import { inTransaction } from '../../../server/db/transaction.ts';
+import { createGiveaway } from '../../../server/giveaways/create-giveaway.ts';
+import { drawLottery } from '../../../server/giveaways/lottery/draw-lottery.ts';
+import { escrowOf, lockForMovement, walletOf } from '../../../server/ledger/journal.ts';
+import { payFromWallet } from '../../../server/vouchers/pay-from-wallet.ts';
+import { sealCode } from '../../../server/vouchers/voucher-secrets.ts';
+import { PASSWORD } from '../../fixtures/api/accounts.ts';
+import { addPerson, type Person } from '../../fixtures/api/people.ts';
+import { outcomeOf } from '../payment-voucher-scene.ts';
+import {
+  addCreator,
+  CODE,
+  expectCleanBooks,
+  openScene,
+  PRIZE_MINOR,
+  type Scene,
+} from '../scene.ts';
+
+const HOUR_MS = 3_600_000;
+/** Half of the fee goes to who passed the lottery on. */
+const POOL_MINOR = PRIZE_MINOR / 20n;
+
+let scene: Scene;
+let creator: Person;
+let lotteries = 0;
+beforeAll(async () => {
+  scene = await openScene();
+  creator = await addCreator(scene.deps, 'creator', 3);
+});
+afterAll(() => scene.close());
+
+/** A lottery that two have a right entry in and have passed on, and its draw. */
+async function openLottery() {
+  const { deps } = scene;
+  lotteries += 1;
+  const leaving = await addPerson(deps, `leaving_${lotteries}`);
+  const staying = await addPerson(deps, `staying_${lotteries}`);
+  const closes = new Date(deps.clock.now() + HOUR_MS);
+  const { body } = await createGiveaway(deps, {
+    creatorId: creator.userId,
+    fields: {
+      purpose: 'giveaway',
+      amount: Number(PRIZE_MINOR) / 100,
+      currency: 'NGN',
+      code: CODE,
+      reveal_method: 'lottery',
+      final_reveal_time: closes.toISOString(),
+    },
+    cover: undefined,
+    requestKey: undefined,
+  });
+  const { ulid, id: voucherId } = body.data;
+  await payFromWallet(deps, {
+    userId: creator.userId,
+    body: { voucher_id: ulid, amount: Number(PRIZE_MINOR) / 100, currency: 'NGN' },
+    requestKey: undefined,
+  });
+  const at = new Date(deps.clock.now());
+  for (const [n, { userId }] of [leaving, staying].entries()) {
+    await deps.db.insert(guesses).values({
+      voucherId,
+      userId,
+      number: lotteries * 10 + n,
+      guessHash: `of ${userId}`,
+      guessEncrypted: sealCode(deps.secrets, ulid, CODE),
+      isCorrect: true,
+      createdAt: at,
+    });
+    await deps.db
+      .insert(voucherSharers)
+      .values({ voucherId, userId, referralCount: 1, firstAt: at });
+  }
+  // Their wallets are there, so that paying them locks nothing of the accounts by itself.
+  const wallets = [leaving, staying].map(({ userId }) => walletOf(userId, 'NGN'));
+  await inTransaction(deps.db, (tx) => lockForMovement(tx, wallets));
+  const atClose = { ...deps, clock: { now: () => closes.getTime() } };
+  const draw = () => outcomeOf(drawLottery(atClose, voucherId));
+  return { leaving, staying, voucherId, draw };
+}
+
+const balanceOf = async ({ userId }: Person): Promise<bigint> => {
+  const [wallet] = await scene.deps.db
+    .select({ balance: ledgerAccounts.balance })
+    .from(ledgerAccounts)
+    .where(eq(ledgerAccounts.key, `wallet:${userId}:NGN`));
+  return wallet?.balance ?? 0n;
+};
+
+const leave = ({ userId }: Person): Promise<string> =>
+  outcomeOf(deleteUser(scene.deps, { userId, password: PASSWORD, address: '::1' }));
+
+/** How many transactions wait for another one. */
+async function countWaiting(): Promise<number | undefined> {
+  const [row] = await queryRows<{ n: number }>(
+    scene.deps.db,
+    sql`select count(distinct pid)::int as n from pg_locks join pg_stat_activity using (pid)
+        where not granted and datname = current_database()`,
+  );
+  return row?.n;
+}
+
+/**
+ * Has one thing begin, keeps it from its end by a lock that it needs late, and has another begin meanwhile.
+ * @returns what became of either
+ */
+async function meet(
+  keep: (tx: Db) => Promise<unknown>,
+  first: () => Promise<string>,
+  second: () => Promise<string>,
+): Promise<readonly string[]> {
+  const both = await inTransaction(scene.deps.db, async (tx) => {
+    await keep(tx);
+    const one = first();
+    await vi.waitFor(async () => expect(await countWaiting()).toBe(1), 10_000);
+    let isOver = false;
+    const other = second().finally(() => (isOver = true));
+    await vi.waitFor(async () => expect(isOver || (await countWaiting()) === 2).toBe(true), 10_000);
+    return [one, other];
+  });
+  return Promise.all(both);
+}
+
+it('a draw that begins while an account is being deleted pays those who stay', async () => {
+  const { leaving, staying, draw } = await openLottery();
+  // By then the deletion has found that there is nothing in the wallet.
+  const keep = (tx: Db) =>
+    tx.select().from(sessions).where(eq(sessions.userId, leaving.userId)).for('update');
+  expect(await meet(keep, () => leave(leaving), draw)).toEqual(['done', 'done']);
+  expect(await balanceOf(leaving)).toBe(0n);
+  expect(await balanceOf(staying)).toBe(PRIZE_MINOR + POOL_MINOR);
+  await expectCleanBooks(scene.deps);
+});
+
+it('a deletion that begins during a draw is refused, since there is money in the wallet', async () => {
+  const { leaving, staying, voucherId, draw } = await openLottery();
+  // By then the draw has found who wins.
+  const keep = (tx: Db) => lockForMovement(tx, [escrowOf(voucherId, 'NGN')]);
+  expect(await meet(keep, draw, () => leave(leaving))).toEqual(['done', 'account_not_empty']);
+  expect(await balanceOf(leaving)).toBe((PRIZE_MINOR + POOL_MINOR) / 2n);
+  expect(await balanceOf(staying)).toBe((PRIZE_MINOR + POOL_MINOR) / 2n);
+  await expectCleanBooks(scene.deps);
+});
+
+it('a draw while the account of one who passed it on is being deleted shares its pool among the others', async () => {
+  const { leaving, staying, voucherId, draw } = await openLottery();
+  await scene.deps.db
+    .update(guesses)
+    .set({ isCorrect: false })
+    .where(and(eq(guesses.voucherId, voucherId), eq(guesses.userId, leaving.userId)));
+  const keep = (tx: Db) =>
+    tx.select().from(sessions).where(eq(sessions.userId, leaving.userId)).for('update');
+  expect(await meet(keep, () => leave(leaving), draw)).toEqual(['done', 'done']);
+  expect(await balanceOf(leaving)).toBe(0n);
+  expect(await balanceOf(staying)).toBe(PRIZE_MINOR + POOL_MINOR);
+  await expectCleanBooks(scene.deps);
+});
