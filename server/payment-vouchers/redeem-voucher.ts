@@ -24,7 +24,7 @@ import type { Voucher } from '../vouchers/voucher-row.ts';
 import { lookUpCode } from '../vouchers/look-up-code.ts';
 import { moneyText } from '../lib/money-text.ts';
 import { assertUnused } from './own-payment-voucher.ts';
-import { checkReleaseCode, sendReleaseCode } from './release-code.ts';
+import { checkReleaseCode, countReleaseTry, sendReleaseCode } from './release-code.ts';
 
 export interface Redemption {
   readonly caller: Pick<Caller, 'userId' | 'sessionId' | 'username'>;
@@ -39,7 +39,7 @@ type RedeemResult = Answer<RedeemAnswer | ReleaseRefusal>;
 /**
  * Pays a payment voucher to the user who has its code, once. The person who redeemed it gets the same answer again.
  * Asking for the release code, and a wrong one, are answers and not failures: what they leave behind has to
- * stay, and a repeated request must not count twice.
+ * stay, and a request that is repeated after its answer must not count twice.
  * @throws AppError `redeem_empty`, `voucher_not_found`, `too_many_requests`, `voucher_used`,
  * `voucher_expired`, `voucher_not_active`, `voucher_restricted`.
  */
@@ -55,6 +55,9 @@ export async function redeemVoucher(
   if (first) return first;
   const codeHashes = await lookUpCode(deps, { code, caller, address });
   if (codeHashes === undefined) throw new AppError('voucher_not_found');
+  const { otp } = body;
+  const countedHash =
+    otp === undefined ? undefined : await countReleaseTry(deps.db, codeHashes, caller.userId, now);
   return withIdempotencyKey(deps.db, requestKey, now, async (tx): Promise<RedeemResult> => {
     const [voucher] = await tx
       .select()
@@ -69,11 +72,12 @@ export async function redeemVoucher(
     assertUnused(voucher, now);
     await assertRecipient(tx, voucher, caller.userId);
     if (voucher.enable2fa) {
-      if (body.otp === undefined) {
+      if (otp === undefined) {
         await sendReleaseCode(tx, deps, voucher, caller, now);
         return refusal(428, 'two_factor_required');
       }
-      if (!(await checkReleaseCode(tx, deps.secrets, voucher, caller.userId, body.otp, now)))
+      const tried = { given: otp, countedHash };
+      if (!(await checkReleaseCode(tx, deps.secrets, voucher, caller.userId, tried)))
         return refusal(422, 'release_code_wrong');
     }
     await payRedeemer(tx, voucher, caller, now);

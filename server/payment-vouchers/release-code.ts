@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm';
 
 import {
   RELEASE_CODE_DIGITS,
@@ -12,6 +12,7 @@ import { HOUR_MS } from '../../contract/durations.ts';
 import { getUser } from '../accounts/find-user.ts';
 import type { Db } from '../db/database.ts';
 import { voucherReleases } from '../db/schema/payment-vouchers.ts';
+import { vouchers } from '../db/schema/vouchers.ts';
 import type { Deps } from '../deps.ts';
 import { countHit } from '../http/rate-limit.ts';
 import { queueMail } from '../mail/mail-queue.ts';
@@ -84,38 +85,63 @@ export async function sendReleaseCode(
 }
 
 /**
- * Whether a person has the release code of a voucher. A wrong one is counted; after five, or ten minutes, the
- * code is of no use any more.
+ * Counts a try at a person's release code before the code is looked at, by one statement that commits by itself: it was
+ * one of five however the redeem ends, also where it is rolled back.
+ * @param codeHashes of which one is the voucher's
+ * @returns the hash of the code that may be tried; undefined after five tries, or ten minutes
+ */
+export async function countReleaseTry(
+  db: Db,
+  codeHashes: readonly string[],
+  userId: number,
+  now: Date,
+): Promise<string | undefined> {
+  const voucherIds = db
+    .select({ id: vouchers.id })
+    .from(vouchers)
+    .where(inArray(vouchers.codeHash, [...codeHashes]));
+  const [release] = await db
+    .update(voucherReleases)
+    .set({ tries: sql`${voucherReleases.tries} + 1` })
+    .where(
+      and(
+        inArray(voucherReleases.voucherId, voucherIds),
+        eq(voucherReleases.userId, userId),
+        lt(voucherReleases.tries, RELEASE_CODE_TRIES),
+        gt(voucherReleases.expiresAt, now),
+      ),
+    )
+    .returning({ codeHash: voucherReleases.codeHash });
+  return release?.codeHash;
+}
+
+/**
+ * Whether a person has the release code of a voucher whose row is locked.
+ * @param countedHash of the code that this try was counted for, which another may have replaced since
  */
 export async function checkReleaseCode(
   tx: Db,
   secrets: Secrets,
-  voucher: Voucher,
+  { id, ulid }: Voucher,
   userId: number,
-  given: string,
-  now: Date,
+  { given, countedHash }: { readonly given: string; readonly countedHash: string | undefined },
 ): Promise<boolean> {
-  const release = await findRelease(tx, voucher.id, userId);
-  if (!release || release.expiresAt <= now || release.tries >= RELEASE_CODE_TRIES) return false;
-  const hashes = secrets.lookupHashes(given, releaseContext(voucher.ulid, userId));
-  if (hashes.some((hash) => equalInConstantTime(release.codeHash, hash))) return true;
-  await tx
-    .update(voucherReleases)
-    .set({ tries: sql`${voucherReleases.tries} + 1` })
-    .where(isRelease(voucher.id, userId));
-  return false;
+  const release = await findRelease(tx, id, userId);
+  if (!release || release.codeHash !== countedHash) return false;
+  const hashes = secrets.lookupHashes(given, releaseContext(ulid, userId));
+  return hashes.some((hash) => equalInConstantTime(release.codeHash, hash));
 }
 
-const isRelease = (voucherId: number, userId: number) =>
-  and(eq(voucherReleases.voucherId, voucherId), eq(voucherReleases.userId, userId));
-
-/** The voucher's row is locked, so no other transaction reads or writes this one. */
+/** The voucher's row is locked, so nobody else writes this one, but for counting tries. */
 async function findRelease(
   tx: Db,
   voucherId: number,
   userId: number,
 ): Promise<typeof voucherReleases.$inferSelect | undefined> {
-  const [release] = await tx.select().from(voucherReleases).where(isRelease(voucherId, userId));
+  const [release] = await tx
+    .select()
+    .from(voucherReleases)
+    .where(and(eq(voucherReleases.voucherId, voucherId), eq(voucherReleases.userId, userId)));
   return release;
 }
 

@@ -1,7 +1,12 @@
-import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
+import { IDEMPOTENCY_MAX_KEYS, RELEASE_CODE_TRIES } from '../../contract/constants.ts';
+import { voucherReleases } from '../../server/db/schema/payment-vouchers.ts';
 import { vouchers } from '../../server/db/schema/vouchers.ts';
+import { inTransaction } from '../../server/db/transaction.ts';
+import { lockVoucher } from '../../server/vouchers/voucher-row.ts';
+import { redeemVoucher } from '../../server/payment-vouchers/redeem-voucher.ts';
 import { listBalances } from '../../server/wallet/list-balances.ts';
 import { cancelVoucher } from '../../server/vouchers/by-purpose/cancel-voucher.ts';
 import { splitVoucher } from '../../server/payment-vouchers/split-voucher.ts';
@@ -9,7 +14,14 @@ import { addPerson, type Person } from '../fixtures/api/people.ts';
 import { expireVoucher } from '../../server/vouchers/by-purpose/expire-voucher.ts';
 import { sendTo, sendUntilAnswered, type Answer } from './http-client.ts';
 import { MortalServer } from './mortal-server.ts';
-import { openVoucher, outcomeOf, redeemAs, tally, type Made } from './payment-voucher-scene.ts';
+import {
+  keyOf,
+  openVoucher,
+  outcomeOf,
+  redeemAs,
+  tally,
+  type Made,
+} from './payment-voucher-scene.ts';
 import { addPeople, expectCleanBooks, openScene, type Scene } from './scene.ts';
 
 const PEOPLE = 100;
@@ -80,6 +92,62 @@ describe(`${PEOPLE} people with the same code at the same moment`, () => {
     );
     expect(servers[0]?.deathCount).toBe(1);
     await expectOne(answers, before);
+  });
+});
+
+describe('wrong release codes', () => {
+  const TRIES = 20;
+  const redeemer = (): Person => people[0] ?? creator;
+
+  /** A voucher whose release code was sent, and no six digits are. */
+  async function openReleased(): Promise<Made> {
+    const { db } = scene.deps;
+    const made = await open();
+    await db.update(vouchers).set({ enable2fa: true }).where(eq(vouchers.id, made.id));
+    await redeemAs(scene.deps, redeemer(), made.code);
+    await db.update(voucherReleases).set({ codeHash: 'of no code' });
+    return made;
+  }
+  const tryCode = ({ code }: Made, n: number, key: string): Promise<string> =>
+    outcomeOf(
+      redeemVoucher(scene.deps, {
+        caller: { ...redeemer(), sessionId: redeemer().userId },
+        address: '::1',
+        body: { code, otp: String(n).padStart(6, '0') },
+        requestKey: { ...keyOf(redeemer(), `${key}-${n}`), key },
+      }),
+    );
+  const triesOf = async ({ id }: Made): Promise<number | undefined> => {
+    const [release] = await scene.deps.db
+      .select({ tries: voucherReleases.tries })
+      .from(voucherReleases)
+      .where(eq(voucherReleases.voucherId, id));
+    return release?.tries;
+  };
+
+  it('that come at once under one key are counted all the same, up to five', async () => {
+    const made = await openReleased();
+    // None is answered before all have come.
+    const [trying] = await inTransaction(scene.deps.db, async (tx) => {
+      await lockVoucher(tx, made.id);
+      const tries = Array.from({ length: TRIES }, (_, n) => tryCode(made, n, 'release-race'));
+      await vi.waitFor(async () => expect(await triesOf(made)).toBe(RELEASE_CODE_TRIES), 10_000);
+      return [Promise.all(tries)];
+    });
+    const outcomes = await trying;
+    expect(tally(outcomes)).toEqual({ done: 1, idempotency_key_reused: TRIES - 1 });
+    expect(await triesOf(made)).toBe(RELEASE_CODE_TRIES);
+  });
+
+  it('are counted also where there is no room for their answers', async () => {
+    const made = await openReleased();
+    const { userId } = redeemer();
+    await scene.deps.db.execute(sql`
+      insert into idempotency_keys (user_id, key, request_hash, status, answer, created_at)
+      select ${userId}::int, 'full-' || n, '', 200, '{}', now()
+      from generate_series(1, ${IDEMPOTENCY_MAX_KEYS}::int) n`);
+    expect(await tryCode(made, 1, 'no-room-for-it')).toBe('too_many_requests');
+    expect(await triesOf(made)).toBe(1);
   });
 });
 
