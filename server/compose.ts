@@ -36,7 +36,7 @@ import { createViewCounter } from './giveaways/views/memory-view-counter.ts';
 import { registerTrustJobs } from './trust/jobs.ts';
 import { registerVoucherJobs } from './vouchers/by-purpose/jobs.ts';
 
-/** Puts the real parts together; the only place that knows which adapter stands behind which interface. */
+/** Puts the real parts together. Which adapter stands behind an interface is chosen by the domain that owns it. */
 export function composeDeps(
   config: Config,
   database: Database,
