@@ -179,7 +179,7 @@ export const VERIFIED_PER_DEVICE = 6;
 /** The work before a guess has to be done within this. */
 export const GUESS_CHALLENGE_MS = 15 * MINUTE_MS;
 /** The app does no work that takes a cheap phone longer than this, and says what else helps. */
-export const GUESS_WORK_PATIENCE_MS = 30 * SECOND_MS;
+export const GUESS_WORK_TIMEOUT_MS = 30 * SECOND_MS;
 /** With its work a guess is answered by then, or the data worker hangs. */
 export const GUESS_TIMEOUT_MS = 2 * MINUTE_MS;
 

@@ -27,7 +27,7 @@ export interface Config {
   /** From how many ms on a statement of the database is logged. */
   readonly slowStatementMs: number;
   /** How many times longer than usual the database and this process may take before work is refused or given up. */
-  readonly patience: number;
+  readonly timeoutFactor: number;
   /** The token that reading the metrics takes; undefined = none, except in production, where they are then closed. */
   readonly metricsToken: string | undefined;
   /** Proxies in front, each of which adds the address that it was called from to `X-Forwarded-For`. */
@@ -119,7 +119,7 @@ const MIN_TOKEN_CHARS = 16;
 const DEFAULT_PORT = 8080;
 const MAX_PROXIES = 10;
 const SLOW_STATEMENT_MS = 500;
-const MAX_PATIENCE = 100;
+const MAX_TIMEOUT_FACTOR = 100;
 /** A thousand seconds on a cheap phone: more is a slip of the pen. */
 const MAX_WORK_STEPS = 200_000;
 
@@ -175,9 +175,9 @@ export function readConfig(
   const slowStatementMs = Number(text('SLOW_STATEMENT_MS') ?? SLOW_STATEMENT_MS);
   if (!Number.isInteger(slowStatementMs) || slowStatementMs < 1)
     faults.push('SLOW_STATEMENT_MS must be a number of milliseconds, at least 1');
-  const patience = Number(text('GOODIES_PATIENCE') ?? 1);
-  if (!Number.isInteger(patience) || patience < 1 || patience > MAX_PATIENCE)
-    faults.push(`GOODIES_PATIENCE must be a number from 1 to ${MAX_PATIENCE}`);
+  const timeoutFactor = Number(text('GOODIES_TIMEOUT_FACTOR') ?? 1);
+  if (!Number.isInteger(timeoutFactor) || timeoutFactor < 1 || timeoutFactor > MAX_TIMEOUT_FACTOR)
+    faults.push(`GOODIES_TIMEOUT_FACTOR must be a number from 1 to ${MAX_TIMEOUT_FACTOR}`);
   const sandbox = flag('GOODIES_SANDBOX', !production);
   const deviceWorkSteps = Number(text('GOODIES_WORK') ?? DEVICE_WORK_STEPS);
   if (!Number.isInteger(deviceWorkSteps) || deviceWorkSteps < 1 || deviceWorkSteps > MAX_WORK_STEPS)
@@ -198,7 +198,7 @@ export function readConfig(
     sandbox,
     logLevel,
     slowStatementMs,
-    patience,
+    timeoutFactor,
     metricsToken,
     trustProxy: hops,
     smtpUrl: url('SMTP_URL', ['smtp:', 'smtps:']),

@@ -31,7 +31,7 @@ async function main(): Promise<void> {
   const database = config.databaseUrl
     ? openPostgres(config.databaseUrl, {
         applicationName: nodeNameOf(secrets),
-        pace: config.patience,
+        pace: config.timeoutFactor,
         slow: {
           fromMs: config.slowStatementMs,
           tell: (slow) => log.warn(slow, 'slow statement'),
@@ -54,8 +54,8 @@ async function main(): Promise<void> {
     database.engine === 'postgres'
       ? {
           ...CAPACITY,
-          delayMs: MAX_DELAY_MS * config.patience,
-          waitMs: MAX_WAIT_MS * config.patience,
+          delayMs: MAX_DELAY_MS * config.timeoutFactor,
+          waitMs: MAX_WAIT_MS * config.timeoutFactor,
         }
       : CAPACITY;
   const app = await buildApp(deps, {

@@ -13,7 +13,7 @@ export interface SignUpCost {
   /** The work where they come at once, times that of a new device: about a second of a cheap phone. */
   readonly work: number;
   /** How long they take where none of them is to do any. */
-  readonly patienceMs: number;
+  readonly waitMs: number;
 }
 
 export function signUpCost(accounts: number): SignUpCost {
@@ -21,6 +21,6 @@ export function signUpCost(accounts: number): SignUpCost {
   const gapMs = PACE_WINDOW_MS / SIGN_UPS_PER_WINDOW;
   return {
     work: lines.reduce((sum, line) => sum + paceWork(line, SIGN_UPS_PER_WINDOW), 0),
-    patienceMs: Math.max(0, accounts - SIGN_UPS_PER_WINDOW) * gapMs,
+    waitMs: Math.max(0, accounts - SIGN_UPS_PER_WINDOW) * gapMs,
   };
 }

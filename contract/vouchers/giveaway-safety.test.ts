@@ -95,11 +95,11 @@ test.each([
 });
 
 test('accounts cost work at once, and time without it', () => {
-  expect(signUpCost(30)).toEqual({ work: 0, patienceMs: 0 });
-  expect(signUpCost(31)).toEqual({ work: 1, patienceMs: 20_000 });
-  expect(signUpCost(100)).toEqual({ work: 30 + 60 + 10 * 3, patienceMs: 70 * 20_000 });
+  expect(signUpCost(30)).toEqual({ work: 0, waitMs: 0 });
+  expect(signUpCost(31)).toEqual({ work: 1, waitMs: 20_000 });
+  expect(signUpCost(100)).toEqual({ work: 30 + 60 + 10 * 3, waitMs: 70 * 20_000 });
   expect(signUpCost(1_000)).toEqual({
     work: (30 * 16 * 17) / 2 + 490 * 16,
-    patienceMs: 970 * 20_000,
+    waitMs: 970 * 20_000,
   });
 });

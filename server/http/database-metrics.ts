@@ -11,7 +11,7 @@ import {
 } from './read-database-figures.ts';
 
 /** Who collects waits for ten seconds, and what a node knows by itself is not to be lost with the rest. */
-const PATIENCE_MS = 2_000;
+const TIMEOUT_MS = 2_000;
 const SAME = 'the same on all nodes';
 
 const FIGURES: Readonly<Record<DatabaseFigureName, readonly [help: string, labels: string[]]>> = {
@@ -29,7 +29,7 @@ const FIGURES: Readonly<Record<DatabaseFigureName, readonly [help: string, label
 
 /** What the database answers in time, undefined where it does not: then there is no figure. */
 export const answeredInTime = <T>(work: Promise<T>): Promise<T | undefined> =>
-  within(work, PATIENCE_MS).catch(() => undefined);
+  within(work, TIMEOUT_MS).catch(() => undefined);
 
 /** Tells at /metrics how this node uses the database, and what the database alone knows. */
 export function installDatabaseMetrics(

@@ -6,7 +6,7 @@ import type { CoverStorageSettings } from '../read-cover-storage.ts';
 import type { ByteRange } from './byte-range.ts';
 import { contentTypeOf, COVER_CACHE_CONTROL } from './cover-path.ts';
 import type { CoverStore, OpenedFile } from './cover-store.ts';
-import { createStorageClient, unusable, type StoragePatience } from './storage-client.ts';
+import { createStorageClient, unusable, type StorageTimeouts } from './storage-client.ts';
 
 /** A storage that hangs keeps so many waiting for covers, and nobody who asks for something else from being served. */
 const READERS = { atOnce: 100, waiting: 0 };
@@ -19,9 +19,9 @@ const READERS = { atOnce: 100, waiting: 0 };
 export function createS3CoverStore(
   settings: CoverStorageSettings,
   clock: Clock,
-  patience?: StoragePatience,
+  timeouts?: StorageTimeouts,
 ): CoverStore {
-  const ask = createStorageClient(settings, clock, patience);
+  const ask = createStorageClient(settings, clock, timeouts);
   const inTurn = createGate(READERS);
 
   const openPart = async (

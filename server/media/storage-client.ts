@@ -16,12 +16,12 @@ export interface StorageRequest {
 }
 
 /** How long the storage may take until its answer begins, ms; what is stored is sent within that time, too. */
-export interface StoragePatience {
+export interface StorageTimeouts {
   readonly readMs: number;
   readonly writeMs: number;
 }
 
-const PATIENCE: StoragePatience = { readMs: 5 * SECOND_MS, writeMs: 10 * SECOND_MS };
+const TIMEOUTS: StorageTimeouts = { readMs: 5 * SECOND_MS, writeMs: 10 * SECOND_MS };
 const RANGE_NOT_SATISFIABLE = 416;
 /** Before the second try. */
 const PAUSE_MS = 100;
@@ -46,9 +46,9 @@ class StorageError extends Error {
  * @throws AppError `unavailable`, with what the storage said as its cause
  */
 export const createStorageClient =
-  (settings: CoverStorageSettings, clock: Clock, patience = PATIENCE) =>
+  (settings: CoverStorageSettings, clock: Clock, timeouts = TIMEOUTS) =>
   async (request: StorageRequest): Promise<Response | undefined> => {
-    const ask = (): Promise<Response | undefined> => send(settings, clock, patience, request);
+    const ask = (): Promise<Response | undefined> => send(settings, clock, timeouts, request);
     try {
       return await ask().catch(async (error: unknown) => {
         if (!(error instanceof StorageError) || !error.isPassing) throw error;
@@ -73,7 +73,7 @@ function becauseOf(cause: unknown): AppError {
 async function send(
   settings: CoverStorageSettings,
   clock: Clock,
-  patience: StoragePatience,
+  timeouts: StorageTimeouts,
   request: StorageRequest,
 ): Promise<Response | undefined> {
   const { method, body = null } = request;
@@ -81,8 +81,8 @@ async function send(
   // Not signed, since proxies may change it. Of a compressed answer the length would not be the file's.
   headers.set('accept-encoding', 'identity');
   const late = new AbortController();
-  const patienceMs = method === 'PUT' ? patience.writeMs : patience.readMs;
-  const timer = setTimeout(() => late.abort(), patienceMs);
+  const timeoutMs = method === 'PUT' ? timeouts.writeMs : timeouts.readMs;
+  const timer = setTimeout(() => late.abort(), timeoutMs);
   try {
     const response = await fetch(url, {
       method,

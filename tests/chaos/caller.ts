@@ -42,7 +42,7 @@ export class Unanswered extends Error {
 }
 
 /** Longer than any request may take: what comes then is too late, but is noted. */
-const PATIENCE_MS = 45_000;
+const TIMEOUT_MS = 45_000;
 const NO_ANSWER: Answer = { status: 0, code: '', body: {} };
 const PAUSE_MS = { min: 150, max: 900 };
 
@@ -133,7 +133,7 @@ async function send(url: string, call: Call): Promise<Answer> {
       ...(body ? { 'content-type': 'application/json' } : {}),
     },
     body: raw?.body ?? (form ? formOf(form) : body ? JSON.stringify(body) : null),
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   const text = await response.text();
   const answer = text.startsWith('{') ? (JSON.parse(text) as Answer['body']) : {};

@@ -60,7 +60,7 @@ const CALM_WITHIN_MS = 30_000;
 const LOOK_EVERY_MS = 250;
 const MIN_HOLD_SECONDS = 4;
 /** How long those who still wait at the end go on asking. */
-const PATIENCE_AT_END_MS = 60_000;
+const END_TIMEOUT_MS = 60_000;
 const PEOPLE_AT_LEAST = 60;
 const PEOPLE_PER_MINUTE = 20;
 
@@ -101,7 +101,7 @@ async function play(options: ChaosOptions, stage: Stage, journal: Journal): Prom
   const load = new Load(world, { seed, tellers });
   await delay(WARM_UP_MS);
   const faults = await breakInTurn(options, stage, world);
-  caller.endIn(PATIENCE_AT_END_MS);
+  caller.endIn(END_TIMEOUT_MS);
   await load.end();
   await gateway.settle();
   const seconds = (performance.now() - beganMs) / 1000;

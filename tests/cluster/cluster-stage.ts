@@ -19,7 +19,7 @@ type Breakable = PooledPostgres & {
 
 const COVER = '01ARZ3NDEKTSV4RRFFQ69G5FAV/cover-0123456789ab.webp';
 const POLL_MS = 200;
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 /** @throws Error when a cover is not answered with a status in time. */
 async function seeCover(url: string, wanted: number): Promise<void> {
@@ -28,7 +28,7 @@ async function seeCover(url: string, wanted: number): Promise<void> {
     const reply = await fetch(`${url}/covers/${COVER}`).catch(() => undefined);
     await reply?.arrayBuffer();
     if (reply?.status === wanted) return;
-    if (performance.now() - beganMs > PATIENCE_MS)
+    if (performance.now() - beganMs > TIMEOUT_MS)
       throw new Error(`a cover was answered ${reply?.status ?? 'not at all'}, not ${wanted}`);
     await delay(POLL_MS);
   }

@@ -12,14 +12,14 @@ const LOOK_EVERY_MS = 500;
 /** A primary that so often in a row does not answer in time is given up. */
 const MISSES = 3;
 const ANSWERS_WITHIN_MS = 2_000;
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 const DATABASE = 'goodies';
 const LIMITS = path.join(REPOSITORY_ROOT, 'deploy/postgres/limits.sql');
 
 const databaseOf = ({ url }: PostgresCluster): string => `${new URL(DATABASE, url)}`;
 
 /** Runs one statement on a connection of its own. @throws Error when it is not answered in time */
-async function ask(url: string, statement: string, withinMs = PATIENCE_MS): Promise<unknown[]> {
+async function ask(url: string, statement: string, withinMs = TIMEOUT_MS): Promise<unknown[]> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: withinMs,
@@ -145,7 +145,7 @@ export class ReplicatedPostgres {
     await ask(url, "alter system set synchronous_standby_names = 'standby'");
     await ask(url, 'select pg_reload_conf()');
     const inSync = "select 1 from pg_stat_replication where sync_state = 'sync'";
-    const deadlineMs = performance.now() + PATIENCE_MS;
+    const deadlineMs = performance.now() + TIMEOUT_MS;
     while ((await ask(url, inSync)).length === 0) {
       if (performance.now() > deadlineMs) throw new Error('no standby follows the primary');
       await delay(LOOK_EVERY_MS);

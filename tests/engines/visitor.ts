@@ -33,7 +33,7 @@ return TestingLibraryDom.queryByLabelText(document.body, matcher(args[0]), { sel
 const SHOWN = 'return document.body?.innerText ?? "";';
 
 /** Of somebody on a busy machine. */
-const PATIENCE_MS = 40_000;
+const TIMEOUT_MS = 40_000;
 
 /** Somebody in front of a browser, who sees roles, names and texts, and waits for them. */
 export interface Visitor {
@@ -62,7 +62,7 @@ export function visitorOf(driver: Driver, url: string): Visitor {
         const shown = await driver.run<string>(SHOWN);
         throw new Error(`${String(error)} in what is shown:\n${shown}`, { cause: error });
       }
-    }, what).toPass({ timeout: PATIENCE_MS });
+    }, what).toPass({ timeout: TIMEOUT_MS });
   return {
     open: (address) => driver.goto(new URL(address, url).href).catch(() => undefined),
     see: (text) =>

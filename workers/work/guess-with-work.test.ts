@@ -2,7 +2,7 @@ import { createChallenge, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 import { expect, it } from 'vitest';
 
-import { GUESS_WORK_PATIENCE_MS } from '../../contract/constants.ts';
+import { GUESS_WORK_TIMEOUT_MS } from '../../contract/constants.ts';
 import type { SubmitBody } from '../../contract/vouchers.ts';
 import { json, type Handler } from '../../local/testing/fake-server.ts';
 import { ULID_A, sampleVoucher } from '../../local/testing/samples.ts';
@@ -63,7 +63,7 @@ it('does more when others were faster, and says so when there is no end to it', 
 });
 
 it('does none that nobody would wait for: the server’s words say what else helps', async () => {
-  const { api, server } = await fixture(() => askFor(GUESS_WORK_PATIENCE_MS / 1_000 + 1));
+  const { api, server } = await fixture(() => askFor(GUESS_WORK_TIMEOUT_MS / 1_000 + 1));
   const refused = { code: 'work_required', message: 'Verify' };
   expect(await api.submitGuess(GUESS)).toMatchObject({ ok: false, error: refused });
   expect(server.requests).toHaveLength(1);

@@ -1,4 +1,4 @@
-import { GUESS_WORK_PATIENCE_MS } from '../../contract/constants.ts';
+import { GUESS_WORK_TIMEOUT_MS } from '../../contract/constants.ts';
 import type { Failure, Result } from '../../contract/result.ts';
 import { fail } from '../../contract/result.ts';
 import type { SubmitAnswer, SubmitBody } from '../../contract/vouchers.ts';
@@ -22,8 +22,8 @@ export async function guessWithWork(
     const challenge = workIn(answer.error) as GuessChallenge | undefined;
     // About a second of a cheap phone each.
     const units = challenge?.parameters.data.work ?? 0;
-    if (!challenge || units * SECOND_MS > GUESS_WORK_PATIENCE_MS) break;
-    const work = await solveWork(challenge, GUESS_WORK_PATIENCE_MS);
+    if (!challenge || units * SECOND_MS > GUESS_WORK_TIMEOUT_MS) break;
+    const work = await solveWork(challenge, GUESS_WORK_TIMEOUT_MS);
     if (!work) break;
     answer = await send(work);
   }

@@ -21,14 +21,14 @@ const REVEAL_GRACE_MS = 1_500;
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /** So many times more seldom a voucher is asked about while data is saved. */
-const SAVING_PATIENCE = 4;
+const SAVING_INTERVAL_FACTOR = 4;
 
 /** Polls the voucher's views, digits and status while the page can be seen. */
 function useWatch(ulid: string, isActive: boolean, intervalMs: number): void {
   useEffect(() => {
     if (!isActive) return undefined;
-    const patience = isSavingData() ? SAVING_PATIENCE : 1;
-    const endWatch = watchVoucher({ ulid, intervalMs: intervalMs * patience });
+    const factor = isSavingData() ? SAVING_INTERVAL_FACTOR : 1;
+    const endWatch = watchVoucher({ ulid, intervalMs: intervalMs * factor });
     const follow = (): void => void tellWorker((worker) => worker.setVisible(!document.hidden));
     document.addEventListener('visibilitychange', follow);
     return () => {

@@ -1,5 +1,5 @@
 /** The longest that a page may take to grow back to its height; after that the person is where they are. */
-const PATIENCE_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 const USER_SCROLLS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 /**
@@ -23,7 +23,7 @@ export function returnToScroll(top: number): () => void {
     if (isThere()) stop();
   });
   observer.observe(document.body);
-  const timer = setTimeout(stop, PATIENCE_MS);
+  const timer = setTimeout(stop, TIMEOUT_MS);
   for (const name of USER_SCROLLS) addEventListener(name, stop, { passive: true });
   return stop;
 }

@@ -12,7 +12,7 @@ export interface Crowd {
   /** Of each person, who they are and on which device. */
   readonly people: readonly Readonly<Record<string, string>>[];
   /** After this nobody asks again. */
-  readonly patienceMs: number;
+  readonly timeoutMs: number;
 }
 
 export interface CrowdOutcome {
@@ -22,7 +22,7 @@ export interface CrowdOutcome {
   readonly seconds: number;
 }
 
-const { urls, ulid, people, patienceMs } = (await json(process.stdin)) as Crowd;
+const { urls, ulid, people, timeoutMs } = (await json(process.stdin)) as Crowd;
 const answers: Record<string, number> = {};
 const beganMs = performance.now();
 
@@ -33,7 +33,7 @@ async function guess(person: Readonly<Record<string, string>>, index: number): P
     'content-type': 'application/json',
     'idempotency-key': `crowd-${ulid}-${index}`,
   };
-  while (performance.now() - beganMs < patienceMs) {
+  while (performance.now() - beganMs < timeoutMs) {
     const answer = await fetch(`${urls[index % urls.length]}/api/v1/vouchers/submit`, {
       method: 'POST',
       headers,

@@ -18,7 +18,7 @@ import { listenToNodes, type NodeTimes } from './node-times.ts';
 
 const CROWD = fileURLToPath(new URL('guess-at-once.ts', import.meta.url));
 const ELSEWHERE = fileURLToPath(new URL('refuse-once.ts', import.meta.url));
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 const WARM_UP_MS = 3_000;
 const ALONE_MS = 6_000;
 const READERS = 4;
@@ -143,7 +143,7 @@ async function prepare(
   }
   const { urls } = nodes;
   return {
-    crowd: { urls, ulid: guessed.ulid, people: crowd, patienceMs: PATIENCE_MS },
+    crowd: { urls, ulid: guessed.ulid, people: crowd, timeoutMs: TIMEOUT_MS },
     others: looked.ulid,
   };
 }

@@ -1,7 +1,7 @@
 import { shrinkPicture } from './shrink-picture.ts';
 
 /** A phone that cannot decode a video may never say so. */
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 /** Many videos begin with a black frame. */
 const AT_SECONDS = 1;
 
@@ -37,7 +37,7 @@ function drawFrame(video: HTMLVideoElement): Promise<Blob | null> {
 export async function takePoster(file: File): Promise<File | undefined> {
   const url = URL.createObjectURL(file);
   const video = document.createElement('video');
-  const signal = AbortSignal.timeout(PATIENCE_MS);
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
   Object.assign(video, { muted: true, playsInline: true, preload: 'auto', src: url });
   try {
     await seek(video, signal);

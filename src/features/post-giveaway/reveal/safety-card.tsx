@@ -61,9 +61,9 @@ function FarmsTable({ caption, columns, farms, cellsOf }: FarmsTableProps): Reac
       </thead>
       <tbody>
         <tr>{row('One person', ['At once', ...columns.map(({ one }) => one)])}</tr>
-        {farms.map(({ accounts, patienceMs }, at) => (
+        {farms.map(({ accounts, waitMs }, at) => (
           <tr key={accounts}>
-            {row(`${formatCount(accounts)} accounts`, [durationText(patienceMs), ...cellsOf(at)])}
+            {row(`${formatCount(accounts)} accounts`, [durationText(waitMs), ...cellsOf(at)])}
           </tr>
         ))}
       </tbody>
