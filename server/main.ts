@@ -34,7 +34,7 @@ async function main(): Promise<void> {
         pace: config.timeoutFactor,
         slow: {
           fromMs: config.slowStatementMs,
-          tell: (slow) => log.warn(slow, 'slow statement'),
+          onSlow: (slow) => log.warn(slow, 'slow statement'),
         },
       })
     : await openPglite(config.dataDir);

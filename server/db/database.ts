@@ -9,7 +9,7 @@ import pg from 'pg';
 
 import { takeLockFile } from './lock-file.ts';
 import { type PoolFigures, RecoveringPool } from './recovering-pool.ts';
-import { type SlowStatements, tellOfSlow } from './slow-statements.ts';
+import { type SlowStatements, watchSlowStatements } from './slow-statements.ts';
 
 /** Either engine, and a transaction on either: use cases take this and never know which. */
 export type Db = PgDatabase<PgQueryResultHKT>;
@@ -85,7 +85,7 @@ export function openPostgres(
     keepAliveInitialDelayMillis: KEEPALIVE_AFTER_MS,
     maxLifetimeSeconds: MAX_LIFETIME_SECONDS,
   });
-  if (slow) pool.on('connect', (client) => tellOfSlow(client, slow));
+  if (slow) pool.on('connect', (client) => watchSlowStatements(client, slow));
   return wrapPostgres(pool);
 }
 

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import type pg from 'pg';
 
-import { type SlowStatement, tellOfSlow } from './slow-statements.ts';
+import { type SlowStatement, watchSlowStatements } from './slow-statements.ts';
 
 type Done = (error: unknown, answer: unknown) => void;
 
@@ -15,7 +15,10 @@ function watched() {
     return Promise.resolve([statement, values]);
   };
   const client = { query };
-  tellOfSlow(client as unknown as pg.PoolClient, { fromMs: 500, tell: (slow) => told.push(slow) });
+  watchSlowStatements(client as unknown as pg.PoolClient, {
+    fromMs: 500,
+    onSlow: (slow) => told.push(slow),
+  });
   const ask = (ms: number) => {
     tookMs = ms;
     return (...asked: Parameters<typeof query>) => client.query(...asked);

@@ -13,7 +13,7 @@ export interface SlowStatement {
 export interface SlowStatements {
   /** From how many ms on. */
   readonly fromMs: number;
-  readonly tell: (slow: SlowStatement) => void;
+  readonly onSlow: (slow: SlowStatement) => void;
 }
 
 const MAX_CHARS = 1_000;
@@ -26,13 +26,16 @@ function textOf(statement: unknown): string {
   return String(text).replaceAll(/\s+/g, ' ').trim().slice(0, MAX_CHARS);
 }
 
-/** Tells of each statement on a connection that takes long, also of one that fails. */
-export function tellOfSlow(client: pg.PoolClient, { fromMs, tell }: SlowStatements): void {
+/** Reports each statement on a connection that takes long, also of one that fails. */
+export function watchSlowStatements(
+  client: pg.PoolClient,
+  { fromMs, onSlow }: SlowStatements,
+): void {
   wrapQuery(client, (query) => (...args) => {
     const begunMs = performance.now();
     const end = (): void => {
       const ms = performance.now() - begunMs;
-      if (ms >= fromMs) tell({ statement: textOf(args[0]), ms: Math.round(ms) });
+      if (ms >= fromMs) onSlow({ statement: textOf(args[0]), ms: Math.round(ms) });
     };
     const last = args.at(-1);
     // Single statements come with a callback, those of transactions without.

@@ -22,7 +22,7 @@ export async function markRead(
 ): Promise<ReadNotificationsAnswer> {
   if ((ids === undefined) === (all === undefined))
     throw new ValidationError({ ids: ['give either ids or all'] });
-  const isNamed = ids && inArray(notifications.id, ids);
+  const matchesIds = ids && inArray(notifications.id, ids);
   const isSeen = upTo === undefined ? undefined : lte(notifications.id, upTo);
   await db
     .update(notifications)
@@ -32,7 +32,7 @@ export async function markRead(
         eq(notifications.userId, userId),
         eq(notifications.isListed, true),
         isNull(notifications.readAt),
-        isNamed,
+        matchesIds,
         isSeen,
       ),
     );

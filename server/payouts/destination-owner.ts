@@ -42,7 +42,7 @@ export async function claimDestination(
   if (known !== undefined && known !== userId) throw new AppError('destination_taken');
   // Named while it was another user's, and free since.
   if (known === undefined)
-    await tx.delete(payoutDestinations).where(isNamedBy(parts, userId, destination));
+    await tx.delete(payoutDestinations).where(matchesDestination(parts, userId, destination));
   await tx
     .insert(payoutDestinations)
     .values(rowOf(parts, userId, destination, true))
@@ -63,7 +63,7 @@ export async function freeUnpaid(
     .where(and(eq(payouts.userId, userId), isPaidTo(destination)))
     .limit(1);
   if (paid) return;
-  await tx.delete(payoutDestinations).where(isNamedBy({ secrets }, userId, destination));
+  await tx.delete(payoutDestinations).where(matchesDestination({ secrets }, userId, destination));
 }
 
 /**
@@ -135,7 +135,7 @@ async function findOwner(
   return payout?.userId;
 }
 
-const isNamedBy = (
+const matchesDestination = (
   { secrets }: Pick<Parts, 'secrets'>,
   userId: number,
   destination: NamedDestination,

@@ -109,7 +109,7 @@ function readRow(db: Db, ref: VoucherRef, caller: number): Promise<Row | undefin
 }
 
 /**
- * A voucher and the caller's callerState on it; those that are asked for at one moment in one statement.
+ * A voucher and the caller's state on it; those that are asked for at one moment in one statement.
  * @throws AppError `voucher_removed` for one that does not exist or that the caller may not see.
  */
 export async function findVoucher(

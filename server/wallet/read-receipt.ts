@@ -128,10 +128,10 @@ async function readMovement(
   if (!first || first.ulid === null || first.purpose === null)
     return { moved: rows, voucher: undefined };
   const { ulid, purpose, creatorId, creator, redeemer } = first;
-  const isNamed = creatorId !== null && creator !== null;
+  const hasCreator = creatorId !== null && creator !== null;
   return {
     moved: rows,
-    voucher: isNamed ? { ulid, purpose, creatorId, creator, redeemer } : undefined,
+    voucher: hasCreator ? { ulid, purpose, creatorId, creator, redeemer } : undefined,
   };
 }
 

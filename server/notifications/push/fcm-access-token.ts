@@ -19,7 +19,7 @@ interface Token {
 /** The token that calls of FCM carry. */
 export interface AccessToken {
   /** One that is good, asked for once however many want it. @throws GatewayError */
-  take(): Promise<string>;
+  getToken(): Promise<string>;
   /** To be called with one that was refused; another that has come since stays. */
   drop(text: string): void;
 }
@@ -54,7 +54,7 @@ export function createAccessToken(
   }
 
   return {
-    async take() {
+    async getToken() {
       if (known && known.untilMs > clock.now()) return known.text;
       asking ??= ask().finally(() => {
         asking = undefined;

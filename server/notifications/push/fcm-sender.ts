@@ -45,11 +45,11 @@ export function createFcmSender(
   return {
     async send(token, message) {
       try {
-        const bearer = await access.take();
+        const bearer = await access.getToken();
         let error = await tryToSend(bearer, token, message);
         if (error && isStaleAccess(error)) {
           access.drop(bearer);
-          error = await tryToSend(await access.take(), token, message);
+          error = await tryToSend(await access.getToken(), token, message);
         }
         return error ? outcomeOf(error) : { kind: 'sent' };
       } catch (error) {

@@ -45,7 +45,7 @@ export interface PaymentReturn {
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Asks what became of a payment, and says it; both stay the same for the life of the page. */
-export interface PaymentCheck<Outcome extends PaymentOutcome = PaymentOutcome> {
+export interface PaymentReturnOptions<Outcome extends PaymentOutcome = PaymentOutcome> {
   readonly verify: (payment: PaymentReference) => Promise<Outcome>;
   readonly notify: (outcome: PaymentOutcome) => void;
   /** Where to go then; without it, or an answer, to the same page without what the processor said. */
@@ -53,7 +53,7 @@ export interface PaymentCheck<Outcome extends PaymentOutcome = PaymentOutcome> {
 }
 
 async function verifyUntilSettled<Outcome extends PaymentOutcome>(
-  verify: PaymentCheck<Outcome>['verify'],
+  verify: PaymentReturnOptions<Outcome>['verify'],
   payment: PaymentReference,
   { tries, pauseMs }: Polling,
   signal: AbortSignal,
@@ -75,7 +75,7 @@ export function usePaymentReturn<Outcome extends PaymentOutcome>({
   verify,
   notify,
   pathAfter,
-}: PaymentCheck<Outcome>): PaymentReturn {
+}: PaymentReturnOptions<Outcome>): PaymentReturn {
   const { path } = useAppLocation();
   const query = useQuery();
   const payment = useMemo(() => readPaymentReturn(query), [query]);

@@ -3,15 +3,15 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import type { PaymentOutcome } from './payment-return.ts';
 import { AppRouter } from '../../platform/routing/router.tsx';
-import { usePaymentReturn, type PaymentCheck } from './use-payment-return.ts';
+import { usePaymentReturn, type PaymentReturnOptions } from './use-payment-return.ts';
 import { click, one, render } from '../../ui/test-render.ts';
 import { VerifyingDialog, type VerifyingDialogProps } from './verifying-dialog.tsx';
 
 const RETURN = '/my-vouchers?trxref=GDT-1&reference=GDT-1';
 const PROMPT = `${RETURN}&prompt=phone`;
 
-const verify = vi.fn<PaymentCheck['verify']>();
-const notify = vi.fn<PaymentCheck['notify']>();
+const verify = vi.fn<PaymentReturnOptions['verify']>();
+const notify = vi.fn<PaymentReturnOptions['notify']>();
 const onAgain = vi.fn<VerifyingDialogProps['onAgain']>();
 const CHECK = { verify, notify };
 

@@ -73,10 +73,10 @@ type Order = Pick<HomeFilters, 'sortBy' | 'sortOrder'>;
 function orderOf(query: URLSearchParams): Order {
   const sortBy = oneOf(SORTS, query.get('sort_by')) ?? NO_FILTERS.sortBy;
   const sortOrder = oneOf(ORDERS, query.get('sort_order')) ?? NO_FILTERS.sortOrder;
-  const isNamed = NAMED_ORDERS.some(
+  const isNamedOrder = NAMED_ORDERS.some(
     (order) => order.sortBy === sortBy && order.sortOrder === sortOrder,
   );
-  return isNamed ? { sortBy, sortOrder } : { sortBy, sortOrder: NO_FILTERS.sortOrder };
+  return isNamedOrder ? { sortBy, sortOrder } : { sortBy, sortOrder: NO_FILTERS.sortOrder };
 }
 
 /** Reads an address; what it does not understand, it leaves out. */

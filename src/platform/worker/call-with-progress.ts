@@ -9,11 +9,11 @@ import { callWorker } from './data-worker.ts';
  * @param timeoutMs the bridge's own deadline would come before that of such a command
  */
 export async function callWithProgress<T, News extends unknown[]>(
-  use: (worker: Remote<DataWorkerApi>, tell: (...news: News) => void) => Promise<Result<T>>,
-  tell: (...news: News) => void,
+  use: (worker: Remote<DataWorkerApi>, onProgress: (...news: News) => void) => Promise<Result<T>>,
+  onProgress: (...news: News) => void,
   timeoutMs: number,
 ): Promise<Result<T>> {
   const { proxy } = await import('comlink');
-  const proxied = proxy(tell);
+  const proxied = proxy(onProgress);
   return callWorker((worker) => use(worker, proxied), { timeoutMs });
 }
