@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 
-import type { KeptFile } from '../contract/document/offline-bundle.ts';
+import type { PrecachedFile } from '../contract/document/offline-bundle.ts';
 import { memoryCaches } from '../local/testing/memory-caches.ts';
 import { createAppCode } from './app-code.ts';
 
 const ORIGIN = 'https://goodies.test';
-const file = (name: string): KeptFile => ({ url: `assets/${name}`, revision: null });
+const file = (name: string): PrecachedFile => ({ url: `assets/${name}`, revision: null });
 const FILES = [file('react-1.js'), file('money-1.js'), file('money-1.css')];
 
 function setUp(status = 200) {
@@ -28,20 +28,20 @@ function setUp(status = 200) {
 
 it('takes what is at hand, and fetches only what is not and is not here yet', async () => {
   const { code, asked, textOf } = setUp();
-  await code.keep([file('react-1.js')]);
+  await code.cache([file('react-1.js')]);
   expect(await code.missing(FILES)).toEqual([file('money-1.js'), file('money-1.css')]);
-  await code.keep(FILES, new Map([['assets/money-1.js', new Response('bundled')]]));
+  await code.cache(FILES, new Map([['assets/money-1.js', new Response('bundled')]]));
   expect(asked).toEqual(['react-1.js', 'money-1.css']);
   expect(await textOf('money-1.js')).toBe('bundled');
   expect(await textOf('money-1.css')).toBe('fetched');
   expect(await code.missing(FILES)).toEqual([]);
-  await code.keep(FILES);
+  await code.cache(FILES);
   expect(asked).toHaveLength(2);
 });
 
-it('fails where a file cannot be had, and keeps no answer in its place', async () => {
+it('fails where a file cannot be had, and caches no answer in its place', async () => {
   const { code, textOf } = setUp(404);
-  await expect(code.keep(FILES)).rejects.toThrow('assets/react-1.js answered 404');
+  await expect(code.cache(FILES)).rejects.toThrow('assets/react-1.js answered 404');
   expect(await textOf('react-1.js')).toBeUndefined();
 });
 

@@ -1,11 +1,11 @@
-import type { KeptFile } from '../contract/document/offline-bundle.ts';
+import type { PrecachedFile } from '../contract/document/offline-bundle.ts';
 
 export interface AppCodeOptions {
   readonly caches: Pick<CacheStorage, 'open'>;
   readonly fetch: (address: string) => Promise<Response>;
   readonly cacheName: string;
   /** The build's scripts, sheets, fonts and pictures. */
-  readonly files: readonly KeptFile[];
+  readonly files: readonly PrecachedFile[];
   /** The app's own origin. */
   readonly origin: string;
 }
@@ -15,13 +15,13 @@ export interface AppCode {
   /** Whether this build has a file at this path or address; it may not be here yet. */
   readonly has: (address: string) => boolean;
   /** Those of the files that are not here. */
-  missing(files: readonly KeptFile[]): Promise<readonly KeptFile[]>;
+  missing(files: readonly PrecachedFile[]): Promise<readonly PrecachedFile[]>;
   /**
-   * Puts files here that are not yet: those at hand, the others from the server, side by side.
+   * Caches files that are not here yet: those at hand, the others from the server, side by side.
    * @param bundled files of the build, by their path in its folder
    * @throws when one cannot be had
    */
-  keep(files: readonly KeptFile[], bundled?: ReadonlyMap<string, Response>): Promise<void>;
+  cache(files: readonly PrecachedFile[], bundled?: ReadonlyMap<string, Response>): Promise<void>;
 }
 
 export function createAppCode({
@@ -33,7 +33,7 @@ export function createAppCode({
 }: AppCodeOptions): AppCode {
   const hrefOf = (address: string): string => new URL(address, origin).href;
   const hrefs = new Set(all.map(({ url }) => hrefOf(url)));
-  const missing = async (files: readonly KeptFile[]): Promise<readonly KeptFile[]> => {
+  const missing = async (files: readonly PrecachedFile[]): Promise<readonly PrecachedFile[]> => {
     const cache = await caches.open(cacheName);
     const here = new Set((await cache.keys()).map(({ url }) => url));
     return files.filter(({ url }) => !here.has(hrefOf(url)));
@@ -41,7 +41,7 @@ export function createAppCode({
   return {
     has: (address) => hrefs.has(hrefOf(address)),
     missing,
-    keep: async (files, bundled) => {
+    cache: async (files, bundled) => {
       const cache = await caches.open(cacheName);
       await Promise.all(
         (await missing(files)).map(async ({ url }) => {

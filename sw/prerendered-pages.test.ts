@@ -88,12 +88,12 @@ describe('prerendered pages', () => {
     expect(await textAt(caches, CACHE, '/login')).toContain('/login.html');
   });
 
-  it('are kept one by one while the others are still to come: as the browser has loaded it, and the shell', async () => {
+  it('are cached one by one while the others are still to come: as the browser has loaded it, and the shell', async () => {
     const { caches, pages, asked } = setUp({ theme: 'dark' });
-    for (const path of ['/login', '/help', '/shell']) await pages.keepOpened(path);
+    for (const path of ['/login', '/help', '/shell']) await pages.cacheOpened(path);
     expect(await textAt(caches, CACHE, '/login')).toContain('data-theme="dark"');
     expect(await pages.areHere()).toBe(false);
-    await pages.keepShell();
+    await pages.cacheShell();
     expect([...(caches.contents.get(CACHE)?.keys() ?? [])]).toEqual([
       `${ORIGIN}/login`,
       `${ORIGIN}/shell`,
@@ -107,9 +107,9 @@ describe('prerendered pages', () => {
     expect(await pages.areHere()).toBe(true);
   });
 
-  it('that the browser has of another build are not kept', async () => {
+  it('that the browser has of another build are not cached', async () => {
     const { pages } = setUp({ script: '<script>import("/assets/entry-b2.js")</script>' });
-    await expect(pages.keepOpened('/login')).rejects.toThrow('login.html is of another build');
+    await expect(pages.cacheOpened('/login')).rejects.toThrow('login.html is of another build');
     expect(await pages.match('/login')).toBeUndefined();
   });
 

@@ -46,9 +46,9 @@ export interface PrerenderedPages {
    * Caches the page of a path as the browser has just loaded it; where the build has none, nothing.
    * @throws when it is of another build
    */
-  keepOpened(path: string): Promise<void>;
+  cacheOpened(path: string): Promise<void>;
   /** Caches the page that stands for those that have none. @throws as `install` does */
-  keepShell(): Promise<void>;
+  cacheShell(): Promise<void>;
   /** Whether every page is here. */
   areHere(): Promise<boolean>;
   /** Lets the browser answer pages and the app's code by itself. Only while the event is being dispatched. */
@@ -102,7 +102,7 @@ export function createPrerenderedPages(options: PagesOptions): PrerenderedPages 
   const { caches, files, origin } = options;
   const cacheName = `${PAGES_CACHE_PREFIX}${options.build}`;
   const hrefOf = (path: string): string => new URL(path, origin).href;
-  const keep = async (file: string, page: Response, theme: CachedTheme): Promise<void> => {
+  const cachePage = async (file: string, page: Response, theme: CachedTheme): Promise<void> => {
     if (page.status !== 200) throw new Error(`${file} answered ${page.status}`);
     // A deploy in the middle of an installation answers with the page of another build, under the same name.
     if (!partsIn(await page.clone().text()).every((part) => options.isOfBuild(part)))
@@ -118,17 +118,17 @@ export function createPrerenderedPages(options: PagesOptions): PrerenderedPages 
       const theme = await options.readTheme();
       await Promise.all(
         files.map(async ({ url }) =>
-          keep(url, bundled?.get(url) ?? (await fetchPage(`/${url}`, 'reload')), theme),
+          cachePage(url, bundled?.get(url) ?? (await fetchPage(`/${url}`, 'reload')), theme),
         ),
       );
     },
-    keepOpened: async (path) => {
+    cacheOpened: async (path) => {
       const file = files.find(({ url }) => pathOf(url) === path && url !== SHELL);
       if (file)
-        await keep(file.url, await fetchPage(path, 'force-cache'), await options.readTheme());
+        await cachePage(file.url, await fetchPage(path, 'force-cache'), await options.readTheme());
     },
-    keepShell: async () =>
-      keep(SHELL, await fetchPage(`/${SHELL}`, 'reload'), await options.readTheme()),
+    cacheShell: async () =>
+      cachePage(SHELL, await fetchPage(`/${SHELL}`, 'reload'), await options.readTheme()),
     areHere: async () => {
       const here = new Set((await (await caches.open(cacheName)).keys()).map(({ url }) => url));
       return files.every(({ url }) => here.has(hrefOf(pathOf(url))));

@@ -7,7 +7,7 @@ import type { ServedBuild } from '../contract/document/build.ts';
 import {
   OFFLINE_BUNDLE,
   type BundleName,
-  type KeptFile,
+  type PrecachedFile,
 } from '../contract/document/offline-bundle.ts';
 import { CACHES, FOLLOWED_SYNC_TAG, OUTBOX_QUEUE } from '../contract/storage-keys.ts';
 import {
@@ -49,7 +49,7 @@ import {
   cacheDocument,
   dropDocuments,
   isAppPath,
-  keptPage,
+  findOfflinePage,
 } from './voucher-documents.ts';
 import { windowPath } from './window-path.ts';
 
@@ -62,7 +62,7 @@ declare const self: ServiceWorkerGlobalScope & {
   /** Written by the server, at the head of this script. */
   readonly GOODIES_BUILD: ServedBuild;
   /** Written by the build. */
-  readonly __WB_MANIFEST: readonly KeptFile[];
+  readonly __WB_MANIFEST: readonly PrecachedFile[];
 };
 
 const { origin } = self.location;
@@ -71,7 +71,7 @@ const files = self.__WB_MANIFEST;
 const prerendered = files.filter(({ url }) => url.endsWith('.html'));
 /** The app's code, fonts and pictures. */
 const assets = files.filter(({ url, revision }) => revision === null && !OFFLINE_BUNDLE.test(url));
-const assetsOf = (name: BundleName | undefined): readonly KeptFile[] =>
+const assetsOf = (name: BundleName | undefined): readonly PrecachedFile[] =>
   assets.filter(({ bundle }) => bundle === name);
 
 const fetchFrom = (input: RequestInfo | URL, init?: RequestInit): Promise<Response> =>
@@ -82,8 +82,8 @@ let generation = 0;
 const isFirst = self.registration.active === null;
 /** What became of this build when it was installed; undefined once the browser has ended this script since. */
 let reception: Reception | undefined;
-/** One after the other: several tabs may ask at once, and somebody may have signed in since the last one began. */
-let keepingCode = Promise.resolve();
+/** One after the other: several tabs may ask at once, and a user may have signed in since the last one began. */
+let cachingCode = Promise.resolve();
 
 const code = createAppCode({
   caches,
@@ -170,55 +170,55 @@ const readBundle = (name: BundleName): Promise<ReadonlyMap<string, Response>> =>
     `/${files.find(({ url }) => OFFLINE_BUNDLE.exec(url)?.[1] === name)?.url}`,
   );
 
-/** Keeps the files of a bundle that are not here: few for themselves, more of them in one. */
-async function keepBundled(name: BundleName): Promise<void> {
+/** Caches the files of a bundle that are not here: few for themselves, more of them in one. */
+async function cacheBundled(name: BundleName): Promise<void> {
   const all = assetsOf(name);
   const missing = await code.missing(all);
   if (missing.length > 0)
-    await code.keep(missing, missing.length > all.length / 2 ? await readBundle(name) : undefined);
+    await code.cache(missing, missing.length > all.length / 2 ? await readBundle(name) : undefined);
 }
 
-/** Keeps the prerendered pages, of which a first installation has taken the open ones alone. */
-async function keepPages(): Promise<void> {
+/** Caches the prerendered pages, of which a first installation has taken the open ones alone. */
+async function cachePages(): Promise<void> {
   if (!(await pages.areHere())) await pages.install(await readBundle('pages'));
 }
 
-/** Keeps the code of all that may be opened here: what only people who are signed in open, where somebody is. */
-async function keepCode(): Promise<void> {
+/** Caches the code of all that may be opened here: what only users open, where one is signed in. */
+async function cacheCode(): Promise<void> {
   const isSignedIn = (await deviceKeys.readToken()) !== undefined;
   await Promise.all([
-    keepPages(),
-    code.keep(assetsOf(undefined)),
-    keepBundled('visitors'),
-    isSignedIn ? keepBundled('users') : undefined,
+    cachePages(),
+    code.cache(assetsOf(undefined)),
+    cacheBundled('visitors'),
+    isSignedIn ? cacheBundled('users') : undefined,
   ]);
 }
 
 /** Has the shell stand for an open page that has no document here. @returns the page as the browser has just loaded it */
-async function keepShellFor(path: string): Promise<Response> {
-  await pages.keepShell();
+async function cacheShellFor(path: string): Promise<Response> {
+  await pages.cacheShell();
   return fetchFrom(path, { cache: 'force-cache', credentials: 'omit' });
 }
 
-/** Keeps a page that is open, with what its document names. */
-async function keepOpenPage(path: string): Promise<void> {
+/** Caches a page that is open, with what its document names. */
+async function cacheOpenPage(path: string): Promise<void> {
   // No service worker has seen the vouchers' pages of a first visit.
   await cacheDocument(documents, path, 'force-cache');
-  await pages.keepOpened(path).catch(() => undefined);
-  const page = (await keptPage(documents, path)) ?? (await keepShellFor(path));
+  await pages.cacheOpened(path).catch(() => undefined);
+  const page = (await findOfflinePage(documents, path)) ?? (await cacheShellFor(path));
   const named = new Set(partsIn(await page.text()));
-  await code.keep(assets.filter((file) => !file.ofEveryPage && named.has(`/${file.url}`)));
+  await code.cache(assets.filter((file) => !file.ofEveryPage && named.has(`/${file.url}`)));
 }
 
 /**
- * Keeps the pages that are open and what every page needs. It is all that a first installation waits for: once the
+ * Caches the pages that are open and what every page needs. It is all that a first installation waits for: once the
  * pages are calm they ask for the rest.
  */
-async function keepOpenPages(): Promise<void> {
+async function cacheOpenPages(): Promise<void> {
   const open = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   await Promise.all([
-    code.keep(assets.filter(({ ofEveryPage }) => ofEveryPage)),
-    ...open.map(({ url }) => keepOpenPage(new URL(url).pathname)),
+    code.cache(assets.filter(({ ofEveryPage }) => ofEveryPage)),
+    ...open.map(({ url }) => cacheOpenPage(new URL(url).pathname)),
   ]);
 }
 
@@ -226,8 +226,8 @@ async function install(): Promise<void> {
   const { active } = self.registration;
   reception = await receiveBuild({ build, active, caches, sleep });
   if (reception === 'refuse') throw new Error(`build ${build.id} is marked as broken`);
-  // The same files: nothing is fetched, and nobody has to be asked.
-  if (reception !== 'same') await (isFirst ? keepOpenPages() : keepCode());
+  // The same files: nothing is fetched, and no user has to be asked.
+  if (reception !== 'same') await (isFirst ? cacheOpenPages() : cacheCode());
   await keepReception(caches, build.id, reception);
   if (reception !== 'install') await takeOver();
 }
@@ -240,7 +240,7 @@ async function takeOver(): Promise<void> {
 
 async function activate(): Promise<void> {
   reception ??= await readReception(caches, build.id);
-  // What is kept is of this build: all of it stays.
+  // What is cached is of this build: all of it stays.
   if (reception === 'same') {
     await Promise.all([pages.dropOthers(), self.clients.claim()]);
     return;
@@ -273,8 +273,8 @@ async function onMessage(message: ToServiceWorker, event: ExtendableMessageEvent
       break;
     case 'keep-code':
       // What fails is asked for again by the next start.
-      keepingCode = keepingCode.then(keepCode).catch(() => undefined);
-      await keepingCode;
+      cachingCode = cachingCode.then(cacheCode).catch(() => undefined);
+      await cachingCode;
       break;
     case 'cache-theme':
       await writeCachedTheme(message.theme);

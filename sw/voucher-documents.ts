@@ -140,7 +140,7 @@ const prerendered = (deps: DocumentDeps, ...paths: string[]): Promise<Response |
   );
 
 /** The page that opens at a path without a network. */
-export async function keptPage(
+export async function findOfflinePage(
   deps: DocumentDeps,
   pathname: string,
 ): Promise<Response | undefined> {
@@ -185,7 +185,9 @@ async function answerVoucher(
     if (!isSaving) navigation.waitUntil(cacheDocument(deps, pathname));
     return cached;
   }
-  return (isSaving ? undefined : await fromNetwork(deps, navigation)) ?? keptPage(deps, pathname);
+  return (
+    (isSaving ? undefined : await fromNetwork(deps, navigation)) ?? findOfflinePage(deps, pathname)
+  );
 }
 
 /**
@@ -199,6 +201,6 @@ export async function answerNavigation(
   const { url } = navigation;
   const page = isVoucherPage(url.pathname)
     ? await answerVoucher(deps, navigation)
-    : await keptPage(deps, url.pathname);
+    : await findOfflinePage(deps, url.pathname);
   return page ?? deps.fetch(url.href);
 }

@@ -14,8 +14,8 @@ export interface BundledFile {
 /** Files of the build in one, by their path in its folder, e.g. `login.html`. */
 export type OfflineBundle = Readonly<Record<string, BundledFile>>;
 
-/** A file that the service worker keeps, as the build tells it. */
-export interface KeptFile {
+/** A file that the service worker caches, as the build tells it. */
+export interface PrecachedFile {
   /** Its path in the folder of the app. */
   readonly url: string;
   /** A hash of its content; null where the name has one. */

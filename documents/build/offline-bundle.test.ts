@@ -5,7 +5,7 @@ import {
   BUNDLE_NAMES,
   OFFLINE_BUNDLE,
   type BundleName,
-  type KeptFile,
+  type PrecachedFile,
   type OfflineBundle,
 } from '../../contract/document/offline-bundle.ts';
 
@@ -13,13 +13,13 @@ const BUILD = new URL('../../dist/app/', import.meta.url);
 const read = (file: string): Buffer => readFileSync(new URL(file, BUILD));
 
 /** Paths in the service worker's list, with what it says of each. */
-const listed = (): ReadonlyMap<string, KeptFile> => {
+const listed = (): ReadonlyMap<string, PrecachedFile> => {
   const entries = read('sw.js')
     .toString()
     .matchAll(/\{[^{}]*"url":"[^{}]*\}/g);
   return new Map(
     Array.from(entries, ([entry]) => {
-      const file = JSON.parse(entry) as KeptFile;
+      const file = JSON.parse(entry) as PrecachedFile;
       return [file.url, file] as const;
     }).filter(([file]) => existsSync(new URL(file, BUILD))),
   );

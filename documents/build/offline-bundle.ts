@@ -72,7 +72,7 @@ function bundleOf(fileName: string, visitors: ReadonlySet<string>): BundleName |
 }
 
 /**
- * Writes what is kept for offline use into three files: the documents, what else visitors may open, and what else people
+ * Writes what is cached for offline use into three files: the documents, what else visitors may open, and what else people
  * who are signed in may. On a slow line each file of its own costs a round trip, and the documents, which repeat each
  * other, compress to a third together.
  * @param clientEntry source of the app's entry

@@ -54,7 +54,7 @@ describe('the web manifest', () => {
       expect(routes, address).toContain(`('${address?.replace(/\?.*/, '')}'`);
   });
 
-  it('has its pictures fetched by the system alone: none is kept for offline use', () => {
+  it('has its pictures fetched by the system alone: none is cached for offline use', () => {
     expect(OFFLINE_FILES.join(' ')).not.toMatch(/screenshots|icons|webp|png/);
   });
 });

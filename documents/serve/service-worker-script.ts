@@ -12,7 +12,7 @@ export interface BuildSettings {
 
 const ID_CHARS = 8;
 
-/** The id of a build: what its service worker's script says, which names every file that devices keep. */
+/** The id of a build: what its service worker's script says, which names every file that devices cache. */
 export const buildIdOf = (script: string): string =>
   createHash('sha256').update(script).digest('hex').slice(0, ID_CHARS);
 

@@ -276,7 +276,7 @@ test('a newer version is offered, and comes only to the tab that takes it', asyn
   }
 });
 
-test('a kept page has the chosen theme from its first byte, and opens without the service worker', async ({
+test('a cached page has the chosen theme from its first byte, and opens without the service worker', async ({
   page,
 }) => {
   await page.goto('/welcome');
