@@ -41,7 +41,7 @@ export const UserSchema = Type.Object({
   created_at: Type.String(),
   /** Whether a PIN is asked for where money leaves; absent on a device that has not asked since it exists. */
   has_pin: Type.Optional(Type.Boolean()),
-  /** Not where somebody has only ever signed in with Google; absent on a device that has not asked since it exists. */
+  /** Not where the user has only ever signed in with Google; absent on a device that has not asked since it exists. */
   has_password: Type.Optional(Type.Boolean()),
   /** Of GET /user alone: how many notifications are unread, for the badge. */
   unread_notifications: Type.Optional(Type.Integer()),
@@ -125,7 +125,7 @@ export const AvatarForm = Closed({ avatar: Type.String({ format: 'binary' }) });
 export const ChangePasswordBody = Closed({ current_password: CurrentPassword, password: Password });
 export type ChangePasswordBody = Static<typeof ChangePasswordBody>;
 
-/** GET and PUT /user/limits: how much somebody lets themself play */
+/** GET and PUT /user/limits: how much a user lets themself play */
 export const LimitsSchema = Closed({
   /** Guesses and lottery entries a day, from midnight to midnight UTC; null for no cap. */
   guesses_per_day: Nullable(Type.Integer({ minimum: 1, maximum: GUESSES_PER_DAY_MAX })),

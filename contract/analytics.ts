@@ -93,7 +93,7 @@ export const AnalyticsAnswer = Success({
 });
 export type AnalyticsAnswer = Static<typeof AnalyticsAnswer>;
 
-/** Somebody who may guess on a private giveaway, whether there is such a user or not. */
+/** A person who may guess on a private giveaway, whether there is such a user or not. */
 export const AllowedUserSchema = Type.Object({
   /** A number of this list, not a user's. */
   id: Type.Integer(),

@@ -105,7 +105,7 @@ export const AVATAR_SIDE_PX = 256;
 export const VOUCHER_PAGE_SIZE = 12;
 export const FEATURED_MAX = 12;
 export const TRANSACTION_PAGE_SIZE = 10;
-/** What a page has at most, so that one costs about the same whoever asks and whatever for. */
+/** What a page has at most, so that one costs about the same for every caller and query. */
 export const MAX_PAGE_SIZE = 100;
 /** How far rows of a list are counted; a list that has more says what is known of it, page by page. */
 export const LIST_TOTAL_MAX = 1_000;
@@ -259,7 +259,7 @@ export const EMAIL_TOKEN_MS = DAY_MS;
 export const ACCOUNT_MAILS_PER_HOUR = 3;
 export const RESET_TOKEN_MS = HOUR_MS;
 export const LOGIN_TOKEN_MS = HOUR_MS;
-/** How long somebody may take at Google. */
+/** How long a user may take at Google. */
 export const GOOGLE_LOGIN_MS = 10 * MINUTE_MS;
 /** An e-mail address, as the server judges it. */
 export const EMAIL_PATTERN =
@@ -344,7 +344,7 @@ export const PAYOUT_SEND_UNTIL_MS = DAY_MS;
 export const STATEMENT_CHUNK_ROWS = 500;
 
 // ---- airtime and bills (our own rules) -----------------------------------------------------------------
-/** For so long an order that never reached its supplier is handed over again; later nobody waits for it. */
+/** For so long an order that never reached its supplier is handed over again; later no buyer waits for it. */
 export const PURCHASE_SEND_UNTIL_MS = 10 * MINUTE_MS;
 /** Purchases of one person: far above what a person needs. */
 export const PURCHASES_PER_HOUR = 30;

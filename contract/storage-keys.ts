@@ -43,7 +43,7 @@ export const LOCAL = {
   pendingRedirect: 'pending_redirect_url',
   /** Digits that a visitor has typed: JSON, from a voucher's ulid to them. */
   keptGuesses: 'kept_guesses',
-  /** '1' once somebody has signed in here. The device's: it stays on signing out. */
+  /** '1' once a user has signed in here. The device's: it stays on signing out. */
   hasSignedIn: 'has_signed_in',
   /** '1' once something was done here: installing is offered from then on. The device's: it stays on signing out. */
   hasActed: 'has_acted',

@@ -134,9 +134,9 @@ export const VoucherDetailSchema = Type.Object({
   winners_count: Type.Optional(Type.Integer()),
   /** What of a prize the caller got, major units; for a winner alone. */
   own_share: Type.Optional(Type.Number()),
-  /** Of a lottery alone: what the caller entered, newest first; for nobody else's eyes. */
+  /** Of a lottery alone: what the caller entered, newest first; for no other user's eyes. */
   own_entries: Type.Optional(Type.Array(OwnEntrySchema)),
-  /** Of a giveaway, for whoever is signed in and has not made it: whether they follow it. */
+  /** Of a giveaway, for a signed-in caller who has not made it: whether they follow it. */
   is_following: Type.Optional(Type.Boolean()),
   /** The cover's picture, tiny, to show until it has loaded: WebP in base64. Not every cover has one. */
   // Those that were made before the present bound have up to 1200 bytes.

@@ -98,7 +98,7 @@ async function putBack({ db, keys }: Pick<Deps, 'db' | 'keys'>, rows: Rows): Pro
           });
     },
   );
-  // Whoever is signed in has a session, also where the row could not be read.
+  // A signed-in user has a session, also where the row could not be read.
   if ((await keys.readToken()) && !(await readSessionId(db))) await startSession(db);
 }
 

@@ -276,7 +276,7 @@ const completeness =
     return settings as { [Name in keyof T]: string };
   };
 
-/** Signing in with Google. In production the issuer is asked over https: what it says is who somebody is. */
+/** Signing in with Google. In production the issuer is asked over https: what it says is who a visitor is. */
 function readGoogle(
   { text, url }: Pick<ReturnType<typeof createReader>, 'text' | 'url'>,
   production: boolean,

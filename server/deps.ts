@@ -39,7 +39,7 @@ export interface Deps {
   /** undefined where nothing can be pushed. */
   readonly push: PushSender | undefined;
   readonly suppliers: Suppliers;
-  /** Who signs people in besides us; undefined where nobody does. */
+  /** Who signs people in besides us; undefined where no provider does. */
   readonly google: IdentityProvider | undefined;
   readonly rateSource: RateSource;
 }

@@ -9,7 +9,7 @@ const REDACT = ['*.headers.authorization', '*.token', '*.password', '*.code'];
 const AT_ONCE = pino.levels.values['error'] ?? 0;
 const BATCH_BYTES = 4096;
 const FLUSH_EVERY_MS = 1_000;
-/** What nobody takes from us is let go past this: memory is worth more than lines. */
+/** What is not read from us is let go past this: memory is worth more than lines. */
 const MAX_WAITING_BYTES = 16 * 1024 * 1024;
 
 /**

@@ -12,7 +12,7 @@ interface FollowedDeps {
 /**
  * Fetches the pages of followed vouchers, so that they open with what was true some hours ago where there is no
  * network; one after the other, and none while data is saved. The events go on where nothing is: what is followed may
- * be back with the next sign-in, and nobody registers them then.
+ * be back with the next sign-in, and no page registers them then.
  */
 export async function refreshFollowed(deps: FollowedDeps): Promise<void> {
   if (await deps.isSaving()) return;

@@ -73,7 +73,7 @@ const urlOf = ({ path, query }: ApiRequest): string =>
 const isKept = ({ method, path, auth, fileType }: ApiRequest): boolean =>
   !method && auth !== 'none' && !fileType && path !== '/user/export';
 
-/** Whether it matters which device asks: for all that changes something, and for whoever came by a shared link. */
+/** Whether it matters which device asks: for all that changes something, and for visitors who came by a shared link. */
 const isOfDevice = (request: ApiRequest): boolean =>
   !isKept(request) || !!request.query?.includes('referral_code');
 

@@ -11,7 +11,7 @@ const PAYMENT_EVERY = 8;
 export interface Town {
   /** Giveaways that the player may guess on. */
   readonly vouchers: readonly string[];
-  /** What happens before the visit of that number: somebody looks at a giveaway, and now and then money comes. */
+  /** What happens before the visit of that number: a visitor looks at a giveaway, and now and then money comes. */
   readonly goOn: (visit: number) => Promise<void>;
 }
 

@@ -25,7 +25,7 @@ const READS: readonly Read[] = [
   ...['created_at', 'views', 'ending_soon', 'nearly_open'].flatMap((sort) =>
     list(`, sort_by=${sort}`, `sort_by=${sort}`),
   ),
-  ['open giveaways, creator_name that nobody has', ANYBODY, `${OPEN}?creator_name=qqqq`],
+  ['open giveaways, creator_name that no user has', ANYBODY, `${OPEN}?creator_name=qqqq`],
   ...Object.entries(HISTORIES).flatMap(([userId, count]): Read[] => {
     const name = `transactions of one who has ${count}`;
     const path = '/transactions';

@@ -82,7 +82,7 @@ export function countConnection(count: WireCount): {
 export interface CountedWay {
   /** The database's URL by this way. */
   readonly url: string;
-  /** Grows with what is sent, whoever sends it. */
+  /** Grows with what is sent, whichever caller sends it. */
   readonly count: Readonly<WireCount>;
   readonly close: () => void;
 }

@@ -15,7 +15,7 @@ export const GoogleUrlQuery = Closed({
   referral_code: ReferralCode,
   /** 30 days instead of 24 hours. */
   remember: Type.Optional(Type.Boolean()),
-  /** That whoever makes an account so is 18 or older and accepts the terms; the app says so beside its button. */
+  /** That a visitor who makes an account so is 18 or older and accepts the terms; the app says so beside its button. */
   accepts_terms: Type.Optional(Type.Boolean()),
   work: Work,
 });

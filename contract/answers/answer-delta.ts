@@ -1,5 +1,5 @@
 /**
- * How a list travels to whoever has an earlier state of it: a row that they have comes as its place there. What
+ * How a list travels to a client that has an earlier state of it: a row that they have comes as its place there. What
  * they have is told by content, not by time, so nothing that is committed late, changed or gone can be missed.
  */
 

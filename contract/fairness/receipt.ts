@@ -3,7 +3,7 @@ export const RECEIPT_TYPE = 'goodies-receipt+jwt';
 /** `alg` of its header, over Ed25519 (RFC 8037). */
 export const RECEIPT_ALGORITHM = 'EdDSA';
 
-/** What a receipt of a guess says: that this code was accepted under this number, and when. Nobody is named. */
+/** What a receipt of a guess says: that this code was accepted under this number, and when. No guesser is named. */
 export interface ReceiptClaims {
   /** The server's public origin, which publishes the keys. */
   readonly iss: string;

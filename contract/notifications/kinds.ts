@@ -13,7 +13,7 @@ export const NOTICE_KINDS = [
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
-/** Besides, what Goodies itself tells: nobody chooses where that goes. */
+/** Besides, what Goodies itself tells: no user chooses where that goes. */
 export const TOLD_KINDS = [...NOTICE_KINDS, 'announcement'] as const;
 export type ToldKind = (typeof TOLD_KINDS)[number];
 

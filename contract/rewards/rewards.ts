@@ -76,7 +76,7 @@ export const LeaderboardAnswer = Success({
 });
 export type LeaderboardAnswer = Static<typeof LeaderboardAnswer>;
 
-/** Somebody who signed up by the caller's link: `pending` until their address is verified. */
+/** A user who signed up by the caller's link: `pending` until their address is verified. */
 const JoinedSchema = Type.Object({
   id: Type.Integer(),
   username: Type.String(),

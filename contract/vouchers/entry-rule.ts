@@ -20,7 +20,7 @@ export const agedAtMs = (createdAtMs: number): number => createdAtMs + ACCOUNT_A
 
 /**
  * Why a rule keeps an account from guessing; undefined when it does not. What can be done about it today comes
- * first. A rule that is not known, as of a voucher that an app of before has saved, keeps nobody out.
+ * first. A rule that is not known, as of a voucher that an app of before has saved, keeps no user out.
  */
 export function entryRefusal(
   rule: EntryRule | undefined,

@@ -28,7 +28,7 @@ export const OwnSharesSchema = Type.Object({
 });
 export type OwnShares = Static<typeof OwnSharesSchema>;
 
-/** GET /vouchers/{ulid}/top-sharers; `own` for a signed-in caller who brought somebody */
+/** GET /vouchers/{ulid}/top-sharers; `own` for a signed-in caller who brought a visitor */
 export const TopSharersAnswer = Success({
   sharers: Type.Array(SharerSchema),
   own: Type.Optional(OwnSharesSchema),

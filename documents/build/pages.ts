@@ -31,7 +31,7 @@ const placeholder = (path: string, file: string, page: string): PrerenderedPage 
   showsVoucher: true,
 });
 
-/** As the app's routes have it: no address that somebody can open. */
+/** As the app's routes have it: no address that a visitor can open. */
 export const SHELL_PATH = '/#shell';
 
 /** Every prerendered document. A public address without data has its own; the shell stands for the rest. */

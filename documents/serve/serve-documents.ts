@@ -45,7 +45,7 @@ const PICTURE = /^\/(?:icons|screenshots)\//;
 const SERVICE_WORKER = '/sw.js';
 const HASHED = /^\/assets\/.*-[\w-]{8}\.\w+$/;
 
-/** A hundred bytes less of each file of a first visit: nobody asks whether these have changed. */
+/** A hundred bytes less of each file of a first visit: no browser asks whether these have changed. */
 const NEVER_CHANGES = { etag: false, lastModified: false, acceptRanges: false };
 
 /** Sends a file: what is named by its content never changes; a picture may wait a day; all else is asked about each time. */

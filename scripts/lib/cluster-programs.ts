@@ -13,7 +13,7 @@ export interface Programs {
 }
 
 const FOLDER = '/usr/sbin';
-/** Whoever installs a service is asked here whether it may start. */
+/** A package that installs a service asks here whether it may start. */
 const POLICY = '/usr/sbin/policy-rc.d';
 
 const find = (name: string): string | undefined =>

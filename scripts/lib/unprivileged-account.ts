@@ -5,7 +5,7 @@ const ACCOUNTS = ['postgres', 'nobody'];
 /**
  * Whom a program runs as that refuses root, which PostgreSQL and PgBouncer do.
  * @returns undefined where this process is not root's
- * @throws Error where root has nobody to give it to
+ * @throws Error where root has no account to give it to
  */
 export function unprivilegedAccount(): { readonly uid: number; readonly gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;

@@ -34,7 +34,7 @@ export interface AccountAttempt extends Omit<Attempt, 'subject'> {
 
 /**
  * Counts an attempt against the caller's network, which takes work where there are many of it, and against the
- * account it names (known or not) as far as it comes from there. What others do in somebody's name elsewhere is
+ * account it names (known or not) as far as it comes from there. What others do in a user's name elsewhere is
  * not counted against that person.
  * @throws AppError `work_required`; `too_many_requests` for an account with too many attempts from there.
  */
@@ -48,7 +48,7 @@ export async function countAttempt(
   await countHit(deps.db, key, LIMITS[action], deps.clock.now());
 }
 
-/** Somebody's tries at an account's password. */
+/** A caller's tries at an account's password. */
 export type LoginTries = Pick<AccountAttempt, 'account' | 'address'>;
 
 /**

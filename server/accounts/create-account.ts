@@ -28,7 +28,7 @@ export interface NewAccount {
   /** When the address was proved; absent = not yet. */
   readonly emailVerifiedAt?: Date;
   readonly premiumUntil?: Date;
-  /** When the user accepted the terms; absent where nobody asked. */
+  /** When the user accepted the terms; absent where the user was not asked. */
   readonly termsAcceptedAt?: Date;
 }
 
@@ -60,7 +60,7 @@ export async function createAccount(tx: Db, account: NewAccount, now: Date): Pro
   throw usernameTaken();
 }
 
-/** Whether the user's name is one that somebody else has left. */
+/** Whether the user's name is one that another user has left. */
 export async function isLeftBehind(
   tx: Db,
   { id, username }: Pick<UserRow, 'id' | 'username'>,

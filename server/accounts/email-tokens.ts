@@ -22,7 +22,7 @@ const LIFE_MS: Readonly<Record<Purpose, number>> = {
 
 /**
  * Whether one more mail about an account may go to an address now. Each such mail makes a token, so those of
- * the last hour are counted; until the transaction ends, nobody else counts or makes one for the address.
+ * the last hour are counted; until the transaction ends, no other request counts or makes one for the address.
  */
 export async function mayMail(tx: Db, email: string, now: Date): Promise<boolean> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`mail:${email}`}, 0))`);

@@ -49,7 +49,7 @@ export interface Attempt {
 
 /**
  * Lets a network do something as often as its pace allows; past that each asks for work, more the more there are.
- * Nobody is refused and nothing waits here. Attempts at the same moment are counted one after the other, so that
+ * No caller is refused and nothing waits here. Attempts at the same moment are counted one after the other, so that
  * a burst takes the work of the same attempts in a row, or half of it at least.
  * @throws AppError `work_required` with a `challenge`, before anything has happened
  */

@@ -25,7 +25,7 @@ export interface EmailProof {
 /**
  * Proves an address with the token that was sent there, and pays the user's referrer, once; arrivals of the
  * user are confirmed a moment later. It takes both who
- * reads the mail and who has the account: somebody may have signed up with another person's address, and that
+ * reads the mail and who has the account: a visitor may have signed up with another person's address, and that
  * person opens what they get.
  * @throws AppError `verification_needs_login` where its user is not signed in, and the token stays good;
  * `verification_failed` for an unknown, used or expired token, for a token to an address

@@ -12,7 +12,7 @@ import { userNamed } from './subjects.ts';
  * Keeps a user out, or lets them in again, and tells them so by mail, with the reason. Money, vouchers and what is on
  * its way out stay as they are.
  * @returns what was done, in words
- * @throws AdminError for nobody, and for who is kept out or let in already
+ * @throws AdminError for no user of that name, and for who is kept out or let in already
  */
 export const setBlocked = (
   deps: Deps,

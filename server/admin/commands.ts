@@ -60,7 +60,7 @@ const deed = (
   run: async (deps, line) => [await run(deps, line.operands, mandateOf(line))],
 });
 
-/** A command that changes nothing and names people; that somebody looked is written down before. */
+/** A command that changes nothing and names people; that an administrator looked is written down before. */
 const list = (
   name: string,
   none: string,
@@ -194,7 +194,7 @@ function mandateOf(line: CommandLine): Mandate {
   return { by, why };
 }
 
-/** What the second operand says became of a payment; undefined where there is none, and somebody is to be asked. */
+/** What the second operand says became of a payment; undefined where there is none: an administrator is asked. */
 function verdictOf(line: CommandLine): Verdict | undefined {
   const [, state] = line.operands;
   const proof = textOf(line.proof);

@@ -6,7 +6,7 @@ import { recordAction, type Mandate } from './record-action.ts';
 
 /**
  * Has another key sign receipts: `retire` leaves this one published, so that what it signed stays good; `withdraw`
- * takes it away, because somebody else has it.
+ * takes it away, because another person has it.
  * @returns what was done, in words
  * @throws AdminError for a key that is not there, or is to be retired and does not sign
  */

@@ -103,7 +103,7 @@ async function findPurchaseFacts(db: Db, reference: string): Promise<FoundRecord
     .where(eq(purchases.reference, reference));
   if (!row) return undefined;
   const { purchase, username } = row;
-  // Its token is money to whoever types it in.
+  // Its token is money to the person who types it in.
   return {
     subject: `purchase:${reference}`,
     lines: [

@@ -9,8 +9,8 @@ import { findUserNamed } from './subjects.ts';
 
 /**
  * Looks up a user by name or address, a voucher by its ulid, or what has a reference. It changes nothing, but that
- * somebody looked is written down: these are people's names and money.
- * @throws AdminError where there is nothing of that name, and for an address that nobody has proved
+ * an administrator looked is written down: these are people's names and money.
+ * @throws AdminError where there is nothing of that name, and for an address that no user has proved
  */
 export const lookUp = (deps: Deps, text: string, mandate: Mandate): Promise<readonly string[]> =>
   inTransaction(deps.db, async (tx) => {

@@ -18,7 +18,8 @@ import { lockVoucherNamed } from './subjects.ts';
 
 /**
  * Returns money by a reversing movement, once, and tells its owner: a settled payment, named by its reference, out of
- * the payer's wallet to whoever took it; an unused payment voucher, named by its ulid, to its creator's wallet.
+ * the payer's wallet to the gateway that took it; an unused payment voucher, named by its ulid, to its creator's
+ * wallet.
  * @returns what was done, in words
  * @throws AdminError for what there is not, was refunded before, or cannot be; AppError `insufficient_funds`,
  * `money_held` when the money is gone; AlreadyPosted

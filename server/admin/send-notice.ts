@@ -15,9 +15,9 @@ const ALL = 'all';
 const KEY_CHARS = 32;
 
 /**
- * Tells one user something, or all of them; the text itself is what it is known by, so that nobody gets it twice.
+ * Tells one user something, or all of them; the text itself is what it is known by, so that no user gets it twice.
  * @returns what was done, in words
- * @throws AdminError for an empty or long text, nobody of that name, and what was told before
+ * @throws AdminError for an empty or long text, no user of that name, and what was told before
  */
 export const sendNotice = (
   deps: Deps,

@@ -7,7 +7,7 @@ import { AdminError } from './admin-error.ts';
 
 /**
  * The user that an administrator names, by `@name`, `name` or e-mail address; undefined for none.
- * @throws AdminError for an address that nobody has proved: any number of accounts may name it
+ * @throws AdminError for an address that no user has proved: any number of accounts may name it
  */
 export async function findUserNamed(db: Db, login: string): Promise<UserRow | undefined> {
   const name = login.replace(/^@/, '');
@@ -17,7 +17,7 @@ export async function findUserNamed(db: Db, login: string): Promise<UserRow | un
   return user;
 }
 
-/** As `findUserNamed`. @throws AdminError also for nobody of that name, and for who is gone */
+/** As `findUserNamed`. @throws AdminError also for no user of that name, and for who is gone */
 export async function userNamed(db: Db, login: string): Promise<UserRow> {
   const user = await findUserNamed(db, login);
   if (!user || user.deletedAt) throw new AdminError(`there is no user ${login}`);

@@ -21,7 +21,7 @@ const TOLERANCE_MS = 100;
 
 /**
  * The time of the database, which all nodes share: a node whose own clock is minutes off draws no lottery early
- * and lets nobody wait longer. Between answers it goes on by the monotonic clock, so that setting the machine's
+ * and lets no request wait longer. Between answers it goes on by the monotonic clock, so that setting the machine's
  * clock changes nothing.
  * @param monotonicMs ms since some moment, never going back
  */

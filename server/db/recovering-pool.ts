@@ -11,7 +11,7 @@ const TRANSACTIONS_PER_TEN = 7;
 const DEFAULT_MAX = 10;
 /**
  * For each connection, how many statements may wait for one, and transactions for their turn: more than the doors of a
- * node let in as long as each asks one thing at a time. Past it, whoever waits would give up before it is served.
+ * node let in as long as each asks one thing at a time. Past it, one that waits would give up before it is served.
  */
 const STATEMENTS_WAITING = 30;
 const TRANSACTIONS_WAITING = 15;
@@ -23,7 +23,7 @@ export interface PoolFigures {
   /** Who waits for a connection, and who for the turn of a transaction. */
   readonly statementsWaiting: number;
   readonly transactionsWaiting: number;
-  /** How long the first of each has waited; 0 where nobody waits. */
+  /** How long the first of each has waited; 0 where none waits. */
   readonly statementWaitMs: number;
   readonly transactionWaitMs: number;
   /** How many statements and transactions were refused so far, for want of room. */

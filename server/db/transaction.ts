@@ -34,7 +34,7 @@ export async function inTransaction<T>(
   for (let attempt = 1; ; attempt += 1) {
     let last: Promise<unknown> = Promise.resolve();
     const withCommit: WithCommit = (statement) => {
-      // A statement is sent each time that somebody waits for it, so here alone.
+      // A statement is sent each time that it is awaited, so here alone.
       const sent = Promise.resolve(statement.then(() => undefined));
       last = Promise.all([last, sent]);
       last.catch(() => undefined);

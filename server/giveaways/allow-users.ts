@@ -24,8 +24,8 @@ const LOGIN = new RegExp(`(?:${USERNAME_PATTERN})|(?:${EMAIL_PATTERN})`);
 
 /**
  * Lets people guess on the caller's private giveaway, by username or e-mail address; who is allowed already
- * stays so. Names are taken as they are: whoever has that name, or proves that address, may guess, and nothing
- * in the answer tells whether somebody does. What no user can be called, and the creator, who cannot guess,
+ * stays so. Names are taken as they are: the user who has that name, or proves that address, may guess, and nothing
+ * in the answer tells whether a user does. What no user can be called, and the creator, who cannot guess,
  * come back as not found.
  * @throws AppError as `lockOwnPrivateGiveaway`; `allowed_users_full`, with no user added; `too_many_requests`
  */

@@ -7,7 +7,7 @@ import { allowedUsers } from '../db/schema/giveaways.ts';
 
 /**
  * Who may guess on a private giveaway, as they were named, last added first. No picture: it would tell that
- * there is somebody of that name.
+ * there is a user of that name.
  */
 export async function listAllowedUsers(db: Db, voucherId: number): Promise<AllowedUser[]> {
   const username = sql<string>`coalesce(${allowedUsers.login}, ${users.username})`;

@@ -13,7 +13,7 @@ const BATCH_ROWS = 500;
 
 /**
  * Brings the worth of each giveaway that is or may become open up to the rates of now, in batches. Giveaways
- * that are locked meanwhile are left to the next run: nobody's guess waits for this, and this waits for nobody.
+ * that are locked meanwhile are left to the next run: no guess waits for this, and this waits for none.
  * @returns how many were changed
  */
 export async function rewriteWorths(

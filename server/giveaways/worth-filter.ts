@@ -22,7 +22,7 @@ interface Bound {
 /**
  * Keeps the giveaways whose worth lies within the bounds of a list. Amounts in the bounds' own currency are
  * compared as they are, so that no rate can leave out the one that stands exactly on a bound.
- * @returns nothing without bounds, of which it then asks nobody
+ * @returns nothing without bounds, for which it reads no rates
  * @throws AppError `amount_invalid` for a bound with more than two decimals.
  */
 export async function readWorthFilter(

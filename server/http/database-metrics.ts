@@ -39,7 +39,7 @@ export function installDatabaseMetrics(
   installPoolMetrics(metrics, () => database.poolFigures?.());
 
   let asking: Promise<readonly DatabaseFigure[] | undefined> | undefined;
-  /** One statement for all of them, and for whoever collects at the same moment. */
+  /** One statement for all of them, and for every collector at the same moment. */
   const ask = (): Promise<readonly DatabaseFigure[] | undefined> => {
     asking ??= answeredInTime(readDatabaseFigures(db)).finally(() => {
       asking = undefined;

@@ -8,7 +8,7 @@ export interface Prefix {
   readonly ipv6: number;
 }
 
-/** Whoever has one IPv6 address has all that share its first 64 bits. */
+/** A caller who has one IPv6 address has all that share its first 64 bits. */
 const ONE_CLIENT: Prefix = { ipv4: 32, ipv6: 64 };
 
 /**

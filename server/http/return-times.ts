@@ -1,5 +1,5 @@
 const MS = 1_000;
-/** Nobody is sent away for longer: what they came for would be forgotten. */
+/** No caller is sent away for longer: what they came for would be forgotten. */
 const LAST_MS = 30 * MS;
 
 /**

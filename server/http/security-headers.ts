@@ -17,7 +17,7 @@ const STATUS_OF: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-/** What is no page loads nothing, runs nothing, and stands in no frame, also where somebody opens it as one. */
+/** What is no page loads nothing, runs nothing, and stands in no frame, also where a visitor opens it as one. */
 export const NO_PAGE = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
 /**

@@ -101,7 +101,7 @@ export function installLoadShedding(
   const shed = countShed(app);
   const counts = ofEachKind((): Count => ({ arriving: 0, inside: 0 }));
   const returnTimes = ofEachKind((kind) => createReturnTimes(RETURNS_PER_SECOND[kind], now));
-  // Who is looked up together with others takes long to arrive, and is in nobody's way.
+  // Who is looked up together with others takes long to arrive, and is in no other request's way.
   const arrivingOfOthers = (): number =>
     counts.reads.arriving + counts.writes.arriving + counts.crowd.arriving;
   app.decorateRequest('stage', undefined);
@@ -167,7 +167,7 @@ function countShed({ metrics }: FastifyInstance): Counter<'kind' | 'reason'> {
   });
 }
 
-/** @returns what would keep whoever is let in waiting, though there is room */
+/** @returns what would keep an admitted request waiting, though there is room */
 function watchTrouble(
   app: FastifyInstance,
   { delayMs, waitMs: maxWaitMs = Number.POSITIVE_INFINITY }: Capacity,

@@ -189,7 +189,7 @@ function requestOf(data: unknown): string | undefined {
 
 /**
  * A failure as the runner can store it beside the job. It stores all that an error has: a statement's parameters,
- * which are nobody's to read, and NUL bytes and halves of characters, which JSON in the database does not take, so that
+ * which are not to be read, and NUL bytes and halves of characters, which JSON in the database does not take, so that
  * the process would end.
  */
 const storable = (error: unknown): Error =>

@@ -21,7 +21,7 @@ export function createGate({ atOnce, waiting }: GateSize): Gate {
   return async (work) => {
     if (running >= atOnce) {
       if (row.length >= waiting) throw new AppError('busy');
-      // Whoever leaves hands its place over, so that nobody slips in between.
+      // A run that ends hands its place over, so that no other slips in between.
       await new Promise<void>((resolve) => {
         row.push(resolve);
       });

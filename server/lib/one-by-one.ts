@@ -1,7 +1,7 @@
 /** Runs work of one key after what came before it for the same key; work of other keys does not wait. */
 export type OneByOne<Key> = <T>(key: Key, work: () => Promise<T>) => Promise<T>;
 
-/** A row for each key, as long as somebody stands in it. */
+/** A row for each key, as long as work stands in it. */
 export function createOneByOne<Key>(): OneByOne<Key> {
   const lastOf = new Map<Key, Promise<unknown>>();
   return async (key, work) => {

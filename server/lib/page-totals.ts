@@ -4,7 +4,7 @@ import { LIST_TOTAL_MAX } from '../../contract/constants.ts';
 export interface PageTotals {
   /** Exact up to `LIST_TOTAL_MAX` rows; of more, how many there are at least. */
   readonly total: number;
-  /** Never before a page that has rows behind the present one, so that whoever goes on comes to the end. */
+  /** Never before a page that has rows behind the present one, so that a reader who goes on comes to the end. */
   readonly lastPage: number;
   readonly hasMore: boolean;
 }

@@ -10,7 +10,7 @@ export interface Semaphore {
   readonly waiting: number;
 }
 
-/** There are too many: somebody was not let in within the time that they could wait, or was not let wait at all. */
+/** There are too many: one was not let in within the time that it could wait, or was not let wait at all. */
 export class BusyError extends Error {
   override readonly name = 'BusyError';
 }

@@ -1,6 +1,6 @@
 /**
  * Waits for something, but not for long. It goes on by itself when its time is over, and what becomes of it
- * then, a failure included, is nobody's here: the caller knows who follows it up.
+ * then, a failure included, is not handled here: the caller knows who follows it up.
  * @returns undefined when the time was over
  */
 export async function within<T>(work: Promise<T>, ms: number): Promise<T | undefined> {

@@ -62,7 +62,7 @@ export const loginLinkMail = ({ publicOrigin, username, token }: TokenMail): Mai
     ],
   });
 
-/** Tells a user that the PIN was chosen or changed: somebody else may have done it. */
+/** Tells a user that the PIN was chosen or changed: another person may have done it. */
 export const pinSetMail = (mail: Omit<TokenMail, 'token'>): MailContent =>
   layOut({
     subject: 'Your PIN was set',
@@ -76,7 +76,7 @@ export const pinSetMail = (mail: Omit<TokenMail, 'token'>): MailContent =>
     ],
   });
 
-/** Tells a user that a passkey was added: somebody else may have done it. */
+/** Tells a user that a passkey was added: another person may have done it. */
 export const passkeyAddedMail = (mail: Omit<TokenMail, 'token'>): MailContent =>
   layOut({
     subject: 'A passkey was added',

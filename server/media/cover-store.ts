@@ -9,7 +9,7 @@ export type OpenedFile =
       readonly contentType: string;
       /** Of the whole file. */
       readonly sizeBytes: number;
-      /** The part's bytes; whoever opened the file reads or destroys them. */
+      /** The part's bytes; the caller reads or destroys them. */
       readonly bytes: Readable;
     }
   | {

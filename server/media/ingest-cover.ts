@@ -48,7 +48,7 @@ const WIDTHS = [160, 280, 560, 800, 1280];
 /** Up to this width a cover may weigh `PHONE_MAX_BYTES`. */
 const PHONE_WIDTH = 800;
 const PHONE_MAX_BYTES = 40 * 1024;
-/** Tried from the best down until a phone's picture is light enough. On its dense screen nobody sees what 78 adds. */
+/** Tried from the best down until a phone's picture is light enough. On its dense screen no eye sees what 78 adds. */
 const QUALITIES = [70, 62, 54, 46, 38, 30, 20, 10];
 const MAX_PIXELS = COVER_MAX_MEGAPIXELS * 1_000_000;
 const MAX_SIDE_PX = 16_000;

@@ -11,7 +11,7 @@ interface RemoveJob {
 }
 
 /**
- * A store that takes on to remove what it cannot remove now: whoever has replaced a cover, or deleted an account, is
+ * A store that takes on to remove what it cannot remove now: a user who has replaced a cover, or deleted an account, is
  * done. The job is written beside any transaction, so not inside one of the embedded database, which has a single
  * connection. To be called before the jobs are opened.
  */

@@ -8,7 +8,7 @@ import { contentTypeOf, COVER_CACHE_CONTROL } from './cover-path.ts';
 import type { CoverStore, OpenedFile } from './cover-store.ts';
 import { createStorageClient, unusable, type StorageTimeouts } from './storage-client.ts';
 
-/** A storage that hangs keeps so many waiting for covers, and nobody who asks for something else from being served. */
+/** A storage that hangs keeps so many waiting for covers, and no caller who asks for something else. */
 const READERS = { atOnce: 100, waiting: 0 };
 
 /**

@@ -4,7 +4,7 @@ import { storeNotices } from './store-notices.ts';
 
 /** What Goodies itself tells. */
 export interface Announcement {
-  /** Names it, so that nobody is told twice. */
+  /** Names it, so that no user is told twice. */
   readonly eventKey: string;
   readonly text: string;
 }

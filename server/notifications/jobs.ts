@@ -22,8 +22,8 @@ const EVERY_MINUTE = '* * * * *';
 const NIGHTLY = '13 4 * * *';
 
 /**
- * Deletes what users were told long ago, devices that are away for long, what could be pushed to nobody, and what the
- * sandbox has pushed.
+ * Deletes what users were told long ago, devices that are away for long, what could be pushed to no device, and what
+ * the sandbox has pushed.
  */
 export async function sweepNotices({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const longAgo = new Date(clock.now() - NOTICES_KEEP_MS);

@@ -12,7 +12,7 @@ import { countUnread } from './count-unread.ts';
 
 /**
  * Marks a user's notifications as read: those named, or all, of those that were there when the user said so. Said
- * again, or of somebody else's, it changes nothing. What was read is not mailed any more.
+ * again, or of another user's, it changes nothing. What was read is not mailed any more.
  * @throws ValidationError unless either some are named or all are meant.
  */
 export async function markRead(

@@ -17,7 +17,7 @@ export interface ToldRelease {
   readonly expiresAt: Date;
 }
 
-/** Sealed to its reader, so that it fits nobody else's row. */
+/** Sealed to its reader, so that it fits no other user's row. */
 const codeContext = (userId: number): string => `notice-code:${userId}`;
 
 /** The notification that brings a release code, sealed like everything that opens money. */

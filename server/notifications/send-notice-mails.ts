@@ -18,7 +18,7 @@ type MailDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'secrets' | 'config'>;
 
 /**
  * Writes the mails of notifications that are due into the outgoing mail, some at a time, each in the transaction
- * that notes it: once, however often this runs. In a user's quiet hours a mail waits for their end. Whoever has
+ * that notes it: once, however often this runs. In a user's quiet hours a mail waits for their end. A user who has
  * turned a kind off meanwhile, or has not proved the address, gets none.
  */
 export async function sendNoticeMails(deps: MailDeps): Promise<void> {

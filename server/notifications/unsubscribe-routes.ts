@@ -22,7 +22,7 @@ const schema = {
 
 /**
  * The link that ends mails of one kind, from the mail itself: no session, the token is signed. Mail programs post
- * there by themselves when their user says so (RFC 8058); whoever opens it is asked first.
+ * there by themselves when their user says so (RFC 8058); a reader who opens it is asked first.
  */
 export const unsubscribeRoutes =
   (deps: Deps): FastifyPluginAsyncTypebox =>

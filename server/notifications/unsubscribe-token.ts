@@ -20,7 +20,7 @@ interface Mailed {
 const CONTEXT = 'unsubscribe';
 const wordsOf = ({ userId, kind }: Mailed): string => `${userId}.${kind}`;
 
-/** `{user}.{kind}.{keyed hash}`: whoever reads a mail may end mails like it, without signing in, at any time. */
+/** `{user}.{kind}.{keyed hash}`: the reader of a mail may end mails like it, without signing in, at any time. */
 export const unsubscribeToken = (secrets: Secrets, subscription: Mailed): string =>
   `${wordsOf(subscription)}.${secrets.lookupHash(wordsOf(subscription), CONTEXT)}`;
 

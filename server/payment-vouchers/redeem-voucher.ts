@@ -119,7 +119,7 @@ async function payRedeemer(
     },
     now,
   );
-  // Whoever redeems their own knows.
+  // A creator who redeems their own knows.
   if (userId === creatorId) return;
   await storeNotices(
     tx,

@@ -40,7 +40,7 @@ export async function returnEscrow(
     },
     now,
   );
-  // Whoever cancels a voucher knows.
+  // The creator who cancels a voucher knows.
   if (status === 'expired') await storeNotices(tx, [expiredNotice(voucher)], now);
 }
 

@@ -5,7 +5,7 @@ import { deleteInBatches } from '../db/delete-in-batches.ts';
 import { voucherReleases } from '../db/schema/payment-vouchers.ts';
 import type { Deps } from '../deps.ts';
 
-/** A code is good for minutes; a day later nobody asks about it. */
+/** A code is good for minutes; a day later no redeemer asks about it. */
 const KEEP_MS = DAY_MS;
 
 /** Deletes release codes that have expired. */

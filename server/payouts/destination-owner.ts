@@ -108,7 +108,7 @@ const rowOf = (
   createdAt: dateOf(clock),
 });
 
-/** Whose a destination is; undefined while it is nobody's. */
+/** Whose a destination is; undefined while no user has it. */
 async function findOwner(
   db: Db,
   { secrets }: Pick<Parts, 'secrets'>,

@@ -4,7 +4,7 @@ import { PERIODS } from '../../contract/rewards/reasons.ts';
 import type { Db } from '../db/database.ts';
 import { boardOf } from './boards.ts';
 
-/** What somebody has just earned; counts of what it was. */
+/** What a user has just earned; counts of what it was. */
 export interface Earned {
   readonly userId: number;
   /** Where they live. */
@@ -19,7 +19,7 @@ export interface Earned {
 /**
  * Adds to the leaderboards of the week, the month and all time, inside the transaction that earns it. Locks the
  * rows of these users, lowest id first; a caller that calls it several times has to go by rising ids as well.
- * Nobody else's rows are touched: that more people have so many coins now is only noted.
+ * No other user's rows are touched: that more people have so many coins now is only noted.
  */
 export async function countEarned(tx: Db, earned: readonly Earned[], now: Date): Promise<void> {
   if (earned.length === 0) return;

@@ -6,7 +6,7 @@ import { deleteInBatches } from '../db/delete-in-batches.ts';
 import { coinStandingChanges, coinStandings, coinTotals } from '../db/schema/rewards.ts';
 import { boardOf } from './boards.ts';
 
-/** Forgets weeks and months that are over, and numbers of coins that nobody has any more. */
+/** Forgets weeks and months that are over, and numbers of coins that no user has any more. */
 export async function sweepBoards(db: Db, now: Date): Promise<void> {
   const kept = PERIODS.map((period) => boardOf(period, now));
   await deleteInBatches(db, coinTotals, notInArray(coinTotals.board, kept));

@@ -15,7 +15,7 @@ import { equalInConstantTime, type Secrets } from '../secrets.ts';
 const CODE_MS = MINUTE_MS;
 const SEALED_FOR = 'sandbox-google-code';
 
-/** Whom somebody says to be at the page that plays Google. */
+/** Whom a visitor says to be at the page that plays Google. */
 export interface PlayedPerson {
   readonly email: string;
   readonly isVerified: boolean;
@@ -34,7 +34,7 @@ interface Parts {
   readonly secrets: Secrets;
 }
 
-/** Google as the sandbox plays it: anybody is whoever they say. */
+/** Google as the sandbox plays it: a visitor is whom they say. */
 export const createSandboxGoogle = ({ publicOrigin, clock, secrets }: Parts): IdentityProvider => ({
   authorizationUrl: async ({ state, nonce, codeChallenge }) => {
     const query = new URLSearchParams({ state, nonce, code_challenge: codeChallenge });

@@ -40,12 +40,12 @@ export const sandboxGoogleRoutes =
       async (request, reply) => {
         const { outcome, email = '', verified, state, nonce } = request.body;
         const codeChallenge = request.body.code_challenge;
-        const isSomebody = outcome === 'continue';
+        const hasConsented = outcome === 'continue';
         // The page itself asks for one; nothing that a person sends comes here without.
-        if (isSomebody && !new RegExp(EMAIL_PATTERN).test(email))
+        if (hasConsented && !new RegExp(EMAIL_PATTERN).test(email))
           throw fieldError('email', 'is not in the right form');
         const person = { email, isVerified: verified !== undefined };
-        const answer = isSomebody
+        const answer = hasConsented
           ? { code: sealCode(deps, person, { nonce, codeChallenge }) }
           : { error: 'access_denied' };
         const back = new URLSearchParams({ ...answer, state });

@@ -10,8 +10,8 @@ import { sendPushes } from '../notifications/push/send-pushes.ts';
 const NEWEST = 100;
 
 /**
- * What the sandbox has pushed to a device, or to all, newest first. What is due is sent first, so that nobody waits for
- * the job.
+ * What the sandbox has pushed to a device, or to all, newest first. What is due is sent first, so that no test waits
+ * for the job.
  */
 export const sandboxPushRoutes =
   (deps: Deps): FastifyPluginAsyncTypebox =>

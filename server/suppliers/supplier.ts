@@ -104,9 +104,9 @@ export interface BillSupplier extends Supplier {
 }
 
 export interface Suppliers {
-  /** Who sells airtime there now; undefined where nobody does. */
+  /** Who sells airtime there now; undefined where no supplier does. */
   airtimeIn(region: RegionKey): AirtimeSupplier | undefined;
-  /** Who takes bills there now; undefined where nobody does. */
+  /** Who takes bills there now; undefined where no supplier does. */
   billsIn(region: RegionKey): BillSupplier | undefined;
   /** The supplier of that name, for orders on their way; undefined when it is no longer configured. */
   named(kind: 'airtime' | 'bill', name: string): Supplier | undefined;

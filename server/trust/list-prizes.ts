@@ -23,7 +23,7 @@ interface Row {
 }
 
 /**
- * Prizes of public giveaways that were paid, newest first. One that nobody won, and one of which something was
+ * Prizes of public giveaways that were paid, newest first. One that no user won, and one of which something was
  * taken back, is none. A cursor is the id of the last voucher of the page before.
  */
 export async function listPrizes(db: Db, cursor: number | undefined): Promise<PrizesAnswer> {

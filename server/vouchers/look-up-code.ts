@@ -47,7 +47,7 @@ type LookUpDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'log'>;
  * Looks a payment voucher up by its code. Wrong codes are counted, so that codes cannot be searched for: after
  * ten of a session in 15 minutes none is looked at for it, and after ten of a network none for its visitors.
  * Who is signed in has one wrong code of their own where others have used up their account or network, so
- * that nobody is locked out of a session by what was tried elsewhere. Many wrong codes everywhere make each
+ * that no user is locked out of a session by what was tried elsewhere. Many wrong codes everywhere make each
  * look-up slower, and these numbers smaller.
  * @returns the hashes of which one finds its row; undefined for a code that no payment voucher has.
  * @throws AppError `too_many_requests`

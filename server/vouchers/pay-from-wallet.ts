@@ -72,7 +72,7 @@ export async function payFromWallet(
         description: PURCHASE_TEXTS[voucher.purpose],
         voucherId: voucher.id,
         paymentMethod: 'wallet',
-        // Held money may be played with, and is held for whoever wins it; a payment voucher hands it on.
+        // Held money may be played with, and is held for the winner; a payment voucher hands it on.
         mayMoveHeld: voucher.purpose === 'giveaway',
         entries: [
           { account: wallet, amount: -(voucher.amount + feeMinor) },

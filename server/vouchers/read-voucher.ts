@@ -198,7 +198,7 @@ export function presentDetail(
   };
 }
 
-/** Whether a voucher's entry rule lets somebody guess; of visitors it is not known. */
+/** Whether a voucher's entry rule lets the caller guess; of visitors it is not known. */
 const mayEnter = (
   { entryRule }: Voucher,
   account: CallerAccount | undefined,

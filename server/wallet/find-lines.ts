@@ -47,7 +47,7 @@ const rowsOf = (rows: readonly (readonly string[])[]): SQL =>
     sql`, `,
   );
 
-/** Withdrawals and purchases say themselves how they stand, and few of somebody's are not completed. */
+/** Withdrawals and purchases say themselves how they stand, and few of a user's are not completed. */
 const undeliveredOf = (userId: number, and: SQL): SQL => sql`
   select reference, array['withdrawal'] as kinds from payouts
   where user_id = ${userId} and status <> 'completed' ${and}

@@ -62,7 +62,7 @@ const linesAs = (moved: SQL, unsettled: SQL): SQL => sql`
     (extract(epoch from held_until) * 1000)::bigint as held_until_ms
   from (${moved} union all ${unsettled}) statement`;
 
-/** A movement in the words of one of its ends: with the name of whoever stands at the other, as it is now. */
+/** A movement in the words of one of its ends: with the name of the person at the other, as it is now. */
 const describedTo = (userId: number): SQL => sql`case
   when moved.kind = 'voucher_win' and creator.id is not null
     then '@' || creator.username || '''s giveaway'

@@ -83,7 +83,7 @@ const signedIn = (path: string, title: string, page: LazyPage): AppRoute => ({
 
 /**
  * The address that the neutral shell is rendered for; it stands in until the real page's code is here. No path has a
- * '#', so that nobody can open it.
+ * '#', so that no visitor can open it.
  */
 export const SHELL_PATH = '/#shell';
 

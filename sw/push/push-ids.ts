@@ -2,7 +2,7 @@ import { update } from 'idb-keyval';
 
 import { PUSHED_IDS_KEY } from '../../contract/storage-keys.ts';
 
-/** A push service that was not sure repeats a message within a day; more come to nobody in that time. */
+/** A push service that was not sure repeats a message within a day; no user gets more in that time. */
 const KEPT = 50;
 
 /** Notes the id of a push message on the device. @returns whether it is new; true also where nothing can be noted */

@@ -7,7 +7,7 @@ export interface PushDeps {
   /** The path that a window shows now. */
   readonly pathOf: (window: WindowClient) => Promise<string>;
   readonly show: (title: string, options: NotificationContent['options']) => Promise<void>;
-  /** Whether somebody is signed in here: what was on its way to who has left is shown to nobody. */
+  /** Whether a user is signed in here: what was on its way to one who has left is not shown. */
   readonly isSignedIn: () => Promise<boolean>;
   /** Notes a message's id. @returns whether it is new */
   readonly noteId: (id: string) => Promise<boolean>;
@@ -44,7 +44,7 @@ async function show(deps: PushDeps, payload: PushPayload): Promise<void> {
 }
 
 /**
- * Shows a push message, unless it has no title, came before, nobody is signed in, or a focused window shows the
+ * Shows a push message, unless it has no title, came before, no user is signed in, or a focused window shows the
  * voucher that it is about.
  */
 export async function showPush(

@@ -31,7 +31,7 @@ async function change(
 /**
  * Lets people guess on a private giveaway, by username or e-mail address. All who may are in the database
  * when it returns.
- * @returns the names that nobody can have
+ * @returns the names that no user can have
  */
 export const allowUsers = (ctx: WorkerContext, ulid: string, names: readonly string[]) =>
   change(ctx, ulid, { method: 'POST', body: { users: [...names] } });

@@ -157,7 +157,7 @@ export async function setLimits(ctx: WorkerContext, body: Limits): Promise<Done>
   return ok(undefined);
 }
 
-/** What the browser is to make a passkey of, for whoever knows the password. */
+/** What the browser is to make a passkey of, for a caller who knows the password. */
 export async function beginPasskey(
   { api }: WorkerContext,
   body: PasskeyOptionsBody,

@@ -42,8 +42,8 @@ export interface GoogleLoggedIn {
 }
 
 /**
- * Signs in whoever comes back from Google (spec 2.12, 7.1): the account that has been theirs, else the one that has
- * proved their address, else a new one. An account that only names the address is left alone: somebody else may have
+ * Signs in a visitor back from Google (spec 2.12, 7.1): the account that has been theirs, else the one that has
+ * proved their address, else a new one. An account that only names the address is left alone: another person may have
  * made it, and know its password.
  * @throws AppError `google_off`, `account_blocked`, `google_no_code`, `login_failed`, `google_unverified`,
  * `google_unavailable`, `too_many_requests`, `work_required` after which the same return is sent again with the work

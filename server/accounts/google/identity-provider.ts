@@ -1,4 +1,4 @@
-/** Who somebody is at Google. */
+/** Who a visitor is at Google. */
 export interface Identity {
   /** What Google calls them, for good. */
   readonly subject: string;
@@ -27,7 +27,7 @@ export interface AuthorizationReturn {
 
 /** Google, or what stands in for it in the sandbox. */
 export interface IdentityProvider {
-  /** Where somebody says who they are. @throws AppError `google_unavailable` */
+  /** Where a visitor says who they are. @throws AppError `google_unavailable` */
   authorizationUrl(request: AuthorizationRequest): Promise<string>;
   /**
    * Asks who a code is for, and checks signature, issuer, audience, nonce and time of the answer.

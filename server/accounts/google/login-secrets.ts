@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 
-/** A text of 43 characters that only whoever has the key can make. */
+/** A text of 43 characters that only a holder of the key can make. */
 const derive = (key: string, purpose: string): string =>
   createHmac('sha256', key).update(purpose).digest('base64url');
 

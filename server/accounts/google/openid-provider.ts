@@ -15,7 +15,7 @@ const TIMEOUT_S = 5;
 const KEEP_MS = HOUR_MS;
 const SUBJECT_MAX_CHARS = 255;
 const EMAIL_MAX_CHARS = 254;
-/** What Google's own addresses end in; a domain that it runs for somebody stands in the claim `hd`. */
+/** What Google's own addresses end in; a domain that it runs for a customer stands in the claim `hd`. */
 const OWN_DOMAIN = '@gmail.com';
 
 interface Parts {
@@ -27,7 +27,7 @@ interface Parts {
 }
 
 /**
- * Google, or any other issuer that speaks OpenID Connect. It is first asked when somebody signs in, so that the
+ * Google, or any other issuer that speaks OpenID Connect. It is first asked when a visitor signs in, so that the
  * server starts without it.
  */
 export function createOpenIdProvider(
@@ -100,7 +100,7 @@ function identityOf(claims: oidc.IDToken | undefined): Identity {
   return { subject: sub, verifiedEmail, isAuthoritative };
 }
 
-/** Faults of ours at Google: nobody can sign in until they are put right. */
+/** Faults of ours at Google: no visitor can sign in until they are put right. */
 const OUR_FAULTS = new Set(['invalid_client', 'unauthorized_client', 'redirect_uri_mismatch']);
 const TOO_MANY = 429;
 

@@ -52,7 +52,7 @@ export async function logIn(
   if (!(await passwordMatches(user?.passwordHash, password)) || !user) {
     throw new AppError('invalid_credentials');
   }
-  // Said to whoever knows the password alone. A session that begins at the same moment is refused all the same.
+  // Said only to a caller who knows the password. A session that begins at the same moment is refused all the same.
   if (user.blockedAt) throw new AppError('account_blocked');
   await forgetLogins(deps, tries);
   const now = dateOf(deps.clock);

@@ -9,10 +9,10 @@ import { createEmailToken } from '../email-tokens.ts';
 import type { UserRow } from '../present-user.ts';
 import { evenly } from '../count-attempts.ts';
 
-/** What a person gets of them, however long somebody tries. */
+/** What a person gets of them, however long a caller tries. */
 const LINKS = { hits: 3, windowMs: HOUR_MS };
 
-/** Sends a link to sign in with, where there is somebody to send it to. The caller is not told. */
+/** Sends a link to sign in with, where there is a user to send it to. The caller is not told. */
 export const sendLoginLink = (deps: Deps, user: UserRow | undefined): Promise<void> =>
   evenly(async () => {
     if (!user) return;

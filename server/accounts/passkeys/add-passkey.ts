@@ -46,7 +46,7 @@ export async function addPasskey(deps: Deps, made: NewPasskey): Promise<void> {
       .values({ ...read, userId, userAgent, transports, createdAt: now })
       .onConflictDoNothing({ target: passkeys.credentialId })
       .returning({ id: passkeys.id });
-    // Somebody's already: nobody is told whose.
+    // Another user's already: the caller is not told whose.
     if (added.length === 0) throw new AppError('passkey_refused');
     const { publicOrigin } = deps.config;
     const { username, email } = user;

@@ -59,7 +59,7 @@ async function counterOf(
   challenge: string,
 ): Promise<number | undefined> {
   const { id, origin } = relyingParty(config);
-  // Reading it takes 27 MB and most of a second: only where somebody has a passkey.
+  // Reading it takes 27 MB and most of a second: only where a user has a passkey.
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
@@ -82,7 +82,7 @@ async function counterOf(
     });
     return verified ? authenticationInfo.newCounter : undefined;
   } catch {
-    // It tells what is wrong by throwing; nobody is told more than that it is.
+    // It tells what is wrong by throwing; the caller is told no more than that it is.
     return undefined;
   }
 }

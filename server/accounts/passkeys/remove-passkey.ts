@@ -10,7 +10,7 @@ import { confirmPassword, type PasswordProof } from '../confirm-password.ts';
 
 /**
  * Removes one of the user's passkeys, with the password, and tells the user's address.
- * @throws AppError `passkey_gone` for one that was removed, or is somebody else's; `password_wrong`, `password_unset`,
+ * @throws AppError `passkey_gone` for one that was removed, or is another user's; `password_wrong`, `password_unset`,
  * `too_many_requests`
  */
 export async function removePasskey(

@@ -29,7 +29,7 @@ export interface Outgoing {
   readonly proof: OwnerProof;
   /** A request that was answered before gets that answer, whatever the PIN is now. */
   readonly requestKey: RequestKey | undefined;
-  /** Whether it takes a user who has chosen a PIN or a passkey. Without, whoever has none is asked for none. */
+  /** Whether it takes a user who has chosen a PIN or a passkey. Without, a user who has none is asked for none. */
   readonly isPinNeeded?: boolean;
 }
 

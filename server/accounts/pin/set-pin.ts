@@ -16,7 +16,7 @@ export interface PinChoice extends PasswordProof {
 
 /**
  * Chooses the PIN that is asked for where money leaves, or another one, and tells the user's address. It takes the
- * password, so it also helps whoever has forgotten the PIN or locked it.
+ * password, so it also helps a user who has forgotten the PIN or locked it.
  * @throws AppError `pin_too_simple`, `password_wrong`, `too_many_requests`
  */
 export async function setPin(deps: Deps, { pin, ...proof }: PinChoice): Promise<void> {

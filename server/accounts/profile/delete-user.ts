@@ -13,7 +13,7 @@ import { findUnfinished } from './find-unfinished.ts';
 import { avatarPathOf } from './store-avatar.ts';
 
 /**
- * Deletes an account: whatever is personal goes, every session ends, and nobody signs in to it again. The row stays
+ * Deletes an account: whatever is personal goes, every session ends, and it cannot be signed in to again. The row stays
  * with a name that says nothing, because the journal, guesses and vouchers of others point to it.
  * @throws AppError `password_wrong`, `password_unset`, `too_many_requests`, `account_not_empty`, `account_has_vouchers`
  */
@@ -26,7 +26,7 @@ export async function deleteUser(deps: Deps, proof: PasswordProof): Promise<void
 
 /** @returns the address of the picture that the user had */
 async function erase(tx: Db, userId: number, now: Date): Promise<string | null> {
-  // Whoever writes a voucher, a payment or a withdrawal of the user shares a lock on this row: each is seen, or waits.
+  // What writes a voucher, a payment or a withdrawal of the user shares a lock on this row: each is seen, or waits.
   const [user] = await tx
     .select({ avatar: users.avatar })
     .from(users)

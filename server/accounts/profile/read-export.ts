@@ -154,7 +154,7 @@ async function readPlay(
       .select({
         voucher: vouchers.ulid,
         number: guesses.number,
-        // Before the end nobody is told whether an entry is right.
+        // Before the end no guesser is told whether an entry is right.
         is_correct: sql<
           boolean | null
         >`case when ${vouchers.status} = 'completed' then ${guesses.isCorrect} end`,

@@ -35,7 +35,7 @@ export async function listSessions(
 
 /**
  * Ends one of the user's sessions.
- * @throws AppError `session_gone` for one that has ended, or is somebody else's
+ * @throws AppError `session_gone` for one that has ended, or is another user's
  */
 export async function revokeSession(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

@@ -49,7 +49,7 @@ export async function updateUser(deps: Deps, change: UserChange): Promise<User> 
   }
 }
 
-/** The name that is left stays the user's: nobody else gets it. */
+/** The name that is left stays the user's: no other user gets it. */
 async function rename(tx: Db, userId: number, username: string, now: Date): Promise<void> {
   const [user] = await tx
     .select({ before: users.username })
@@ -65,14 +65,14 @@ async function rename(tx: Db, userId: number, username: string, now: Date): Prom
     .onConflictDoNothing();
 }
 
-/** An address that somebody else has proved is taken like any other, and its owner told: nobody learns of it. */
+/** An address that another user has proved is taken like any other, and its owner told, not the caller. */
 async function moveTo(tx: Db, deps: Deps, user: UserRow, left: string): Promise<void> {
   const { id, email, username } = user;
   const { publicOrigin } = deps.config;
   const now = dateOf(deps.clock);
   await tx
     .update(users)
-    // Whoever has the old address at Google signs in here no longer.
+    // The owner of the old address at Google signs in here no longer.
     .set({ email, emailVerifiedAt: null, googleSubject: null })
     .where(eq(users.id, id));
   await queueMail(tx, deps, { to: left, ...addressLeftMail({ publicOrigin, username }) });

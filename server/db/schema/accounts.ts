@@ -76,7 +76,7 @@ export const users = pgTable(
   ],
 );
 
-/** Names that users have left: nobody else gets one, because a private giveaway may have been opened to it. */
+/** Names that users have left: no other user gets one, because a private giveaway may have been opened to it. */
 export const formerUsernames = pgTable('former_usernames', {
   username: text('username').primaryKey(),
   userId: integer('user_id')

@@ -21,11 +21,11 @@ import { vouchers } from './vouchers.ts';
 /** How an arrival stands: `pending` until its visitor is verified or a day has passed, then one of the others. */
 const ARRIVAL_STATES = ['pending', 'confirmed', 'refused'] as const;
 
-/** Past every user's number: a device that still has the number of a user can take nobody else off a list. */
+/** Past every user's number: a device that still has the number of a user can take no other user off a list. */
 const FIRST_ALLOWED_ID = 1_000_000_000;
 
 /**
- * Who may guess on a private giveaway, as its creator named them: nobody is looked up, so that nobody learns
+ * Who may guess on a private giveaway, as its creator named them: no user is looked up, so that no creator learns
  * who has an account. Rows of before name a user.
  */
 export const allowedUsers = pgTable(

@@ -64,7 +64,7 @@ export const coinTotals = pgTable(
   ],
 );
 
-/** How many people have so many coins on a board: whoever asks for their rank adds these up, not people. */
+/** How many people have so many coins on a board: a user who asks for their rank adds these up, not people. */
 export const coinStandings = pgTable(
   'coin_standings',
   {
@@ -77,8 +77,8 @@ export const coinStandings = pgTable(
 );
 
 /**
- * What is to be added to `coin_standings`. Rows are only put here by those who earn, so that nobody waits for
- * anybody else who reaches or leaves the same number of coins; a job adds them up.
+ * What is to be added to `coin_standings`. Rows are only put here by those who earn, so that no transaction waits for
+ * another that reaches or leaves the same number of coins; a job adds them up.
  */
 export const coinStandingChanges = pgTable(
   'coin_standing_changes',

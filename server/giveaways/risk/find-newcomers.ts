@@ -3,7 +3,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { RISK_CROWD_WINDOW_MS, RISK_YOUNG_MS } from '../../../contract/constants.ts';
 import { NEWCOMERS_COUNTED } from './score-guess.ts';
 
-/** Rows that are looked at of one network or link; more are a crowd whoever they are. */
+/** Rows that are looked at of one network or link; more are a crowd, newcomers or not. */
 const ROWS_LOOKED_AT = 500;
 
 /** Since when an account is young, ISO 8601. */

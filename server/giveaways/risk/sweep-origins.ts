@@ -8,7 +8,7 @@ import type { Deps } from '../../deps.ts';
 
 const BATCH_ROWS = 5_000;
 
-/** Forgets where newcomers' guesses came from once nobody counts them, and who guessed on a device long ago. */
+/** Forgets where newcomers' guesses came from once no rule counts them, and who guessed on a device long ago. */
 export async function sweepOrigins({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const isCounted = new Date(clock.now() - RISK_CROWD_WINDOW_MS).toISOString();
   const isOver = sql`(network is not null or link_of is not null) and created_at < ${isCounted}::timestamptz`;

@@ -101,7 +101,7 @@ function countConfirmed(
   );
 }
 
-/** Takes the other arrivals of a loop out of the count, too: what two or three bring each other is nobody's. */
+/** Takes the other arrivals of a loop out of the count, too: what two or three bring each other earns nothing. */
 async function openLoop(tx: Db, { voucherId, sharerId, visitorId }: JudgedArrival): Promise<void> {
   await tx.execute(sql`
     with opened as (

@@ -15,7 +15,7 @@ type Parts = Pick<Deps, 'clock' | 'secrets'>;
 
 /**
  * Who looks, as views, clicks and arrivals are counted: the signed-in user with a verified address, else the
- * device that has proven itself, whoever is signed in on it, since accounts and ids without proof cost nothing.
+ * device that has proven itself, whichever user is signed in on it, since accounts and ids without proof cost nothing.
  * All others are one viewer for each address and browser, by a hash whose salt changes every day, so that it
  * cannot be used to follow a visitor; they stand in the analytics only.
  */

@@ -128,7 +128,7 @@ function judge(delivery: Delivery, nowMs: number): End | undefined {
   return endMs === null ? undefined : { kind: 'due', atMs: endMs, wasTried: false };
 }
 
-/** A fault of ours in one message is that message's, and keeps nobody else from theirs. */
+/** A fault of ours in one message is that message's, and keeps no other user from theirs. */
 async function send(
   { clock }: PushDeps,
   push: PushSender,

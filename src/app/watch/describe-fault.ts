@@ -7,7 +7,7 @@ const MAX_CHARS = 200;
 const MAX_READ_CHARS = 2_000;
 const MAX_FRAMES = 8;
 const OWN_FILES = '/assets/';
-/** What may be somebody's: quoted data, addresses of pages and mails, words with digits (codes, ids, phones, money). */
+/** What may be a user's: quoted data, addresses of pages and mails, words with digits (codes, ids, phones, money). */
 const QUOTED = /"[^"]*(?:"|$)/g;
 const ADDRESS = /\S*(?::\/\/|@)\S*/g;
 const WITH_DIGITS = /(?=[\w-]*\d)[\w-]{4,}|\d+(?:[ .,]\d+)+/g;

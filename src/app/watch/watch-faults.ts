@@ -5,7 +5,7 @@ const tell = (event: ErrorEvent | PromiseRejectionEvent): void =>
     .catch(() => undefined);
 
 /**
- * Tells the server of faults of the app: whatever nobody catches or somebody reports, as React and the data worker's
+ * Tells the server of faults of the app: whatever is not caught, or is reported, as React and the data worker's
  * page do. What that takes is fetched when there is one.
  */
 export function watchFaults(): void {

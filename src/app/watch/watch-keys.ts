@@ -1,5 +1,5 @@
 /**
- * Marks the document while somebody goes about with the Tab key, until the next touch or click: only then
+ * Marks the document while the user goes about with the Tab key, until the next touch or click: only then
  * does a heading that a navigation focused wear a ring.
  */
 export function watchKeys(): void {

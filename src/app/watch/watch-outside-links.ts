@@ -15,7 +15,7 @@ export function watchOutsideLinks(): void {
     (event) => {
       if (navigator.onLine || !outsideLink(event.target)) return;
       event.preventDefault();
-      // Nobody went there: the click is not counted.
+      // The user did not go there: the click is not counted.
       event.stopPropagation();
       toast('You are offline. This link needs a network.', { kind: 'error' });
     },

@@ -5,7 +5,7 @@ import { nativeBridge } from '../../platform/native/bridge.ts';
 import { vibrate } from '../../platform/native/vibrate.ts';
 import { readScanned, type Scanned } from './read-scanned.ts';
 
-/** A wrapper's own words; more than a line of them tells nobody more. */
+/** A wrapper's own words; more than a line of them tells the user no more. */
 const REASON_MAX_CHARS = 120;
 
 let isScanning = false;

@@ -44,7 +44,7 @@ function tellFailure(): void {
 
 /**
  * Turns push messages on, from a tap: browsers ask for nothing else. Says once that they are on (spec 4), and what
- * went wrong with a way to try again. Whoever refuses is left alone.
+ * went wrong with a way to try again. A user who refuses is left alone.
  */
 export async function enablePush(): Promise<void> {
   // First of all: a tap counts for a moment only.

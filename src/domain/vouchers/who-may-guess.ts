@@ -41,7 +41,7 @@ export interface WayOut {
 
 const LOG_IN: WayOut = { words: 'Log in', to: 'login' };
 
-/** The way out of what keeps somebody from guessing; undefined where there is none. */
+/** The way out of what keeps the user from guessing; undefined where there is none. */
 export const wayOutOf = (reason: string): WayOut | undefined =>
   ({
     [INVITED_ONLY]: LOG_IN,

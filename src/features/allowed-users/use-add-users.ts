@@ -11,7 +11,7 @@ export interface AddingUsers {
   readonly type: (text: string) => void;
   /** What stands in the way of adding them. */
   readonly problem: string | undefined;
-  /** Names of the last try that nobody can be added by. */
+  /** Names of the last try that no user can be added by. */
   readonly notAdded: readonly string[];
   readonly isBusy: boolean;
   readonly submit: () => Promise<void>;

@@ -12,7 +12,7 @@ export type VerifiedReceipt =
   | { readonly outcome: 'unreadable' }
   /** Of a key that is not published. */
   | { readonly outcome: 'unknown-key' }
-  /** Changed, or signed by somebody else. */
+  /** Changed, or not signed with the key that it names. */
   | { readonly outcome: 'forged' }
   /** This browser knows no Ed25519, or lends no cryptography to a page without TLS. */
   | { readonly outcome: 'unsupported' };

@@ -20,7 +20,7 @@ function useStoredBytes(): number | undefined {
   return bytes;
 }
 
-/** What holds on this device, whoever is signed in. */
+/** What holds on this device, whichever user is signed in. */
 export function DeviceSettings(): ReactElement {
   const [isDark, setIsDark] = useState(() => currentTheme() === 'dark');
   const [isSaving, setIsSaving] = useState(isDataSaverOn);

@@ -16,7 +16,7 @@ export interface FiguresProps {
 const shown = (figure: number | undefined): string =>
   figure === undefined ? '–' : formatCount(figure);
 
-/** What somebody has come to, each figure a link to where it comes from. */
+/** What a user has come to, each figure a link to where it comes from. */
 export function Figures({ points, wins, shares }: FiguresProps): ReactElement {
   return (
     <div className={css['figures']}>

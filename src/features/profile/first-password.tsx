@@ -6,7 +6,7 @@ import { callWorker } from '../../platform/worker/data-worker.ts';
 import { Button } from '../../ui/action/button.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
 
-/** For somebody who has only ever logged in with Google: a password is chosen with a link in a mail. */
+/** For a user who has only ever logged in with Google: a password is chosen with a link in a mail. */
 export function FirstPassword({ email }: { readonly email: string }): ReactElement {
   const [isBusy, setIsBusy] = useState(false);
   const [said, setSaid] = useState<string>();

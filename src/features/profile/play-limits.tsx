@@ -15,7 +15,7 @@ import { formatClock, formatDate } from '../../ui/text/format-time.ts';
 import { BREAKS, CAPS, limitsToSend } from './limits-form.ts';
 import { serverNow } from '../../platform/clock/server-time.ts';
 
-/** How much somebody lets themself play. */
+/** How much a user lets themself play. */
 export function PlayLimits({ limits }: { readonly limits: Limits }): ReactElement {
   const [cap, setCap] = useState(limits.guesses_per_day);
   const [breakDays, setBreakDays] = useState(0);

@@ -104,7 +104,7 @@ export function Ranking({ answer, period }: Props): ReactElement {
             {endsAt !== null && <LeftOf endsAt={endsAt} />}
           </div>
           {data.length === 0 ? (
-            <div className={css['nobody']}>
+            <div className={css['empty']}>
               <EmptyState title="Nobody here yet">
                 The first who shares a voucher leads the board.
               </EmptyState>

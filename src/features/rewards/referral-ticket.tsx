@@ -17,7 +17,7 @@ import css from './refer.module.css';
 /** As long as a code is, for the room it takes. */
 const AWAITED_CODE = ' '.repeat(10);
 
-/** Where somebody signs up who was brought by the owner of a code. */
+/** Where a visitor signs up who was brought by the owner of a code. */
 const referralLink = (origin: string, code: string): string =>
   `${origin}/signup?ref=${encodeURIComponent(code)}`;
 

@@ -16,7 +16,7 @@ import {
 import { TicketCover } from '../../ui/ticket/ticket-cover.tsx';
 import css from './welcome.module.css';
 
-/** It counts up, so that whoever looks at the neighbours of the hidden digit knows it. */
+/** It counts up, so that a visitor who looks at the neighbours of the hidden digit knows it. */
 export const PRACTICE_CODE = '1234567890123';
 export const PRACTICE_MASK = '1234567*90123';
 /** Major units of naira. */

@@ -75,7 +75,7 @@ class SharedQuery<T> {
       void this.#repeatAfter(error);
       return;
     }
-    // Whoever comes later begins anew.
+    // A component that comes later begins anew.
     this.#onEnd();
     for (const reader of this.#readers) reader.error(error);
   }

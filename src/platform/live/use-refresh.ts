@@ -39,7 +39,7 @@ export function useRefresh(
     run.current += 1;
     const own = run.current;
     let result = await callWorker(latest.current);
-    // A connection that breaks is often there again at once: nobody need tap 'Retry' for that.
+    // A connection that breaks is often there again at once: the user need not tap 'Retry' for that.
     if (isBroken(result) && own === run.current) result = await callWorker(latest.current);
     // An older answer must not cover a newer one.
     if (own !== run.current) return;

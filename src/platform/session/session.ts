@@ -15,7 +15,7 @@ const listeners = createListeners();
 
 function storePhase(next: SessionPhase): SessionPhase {
   try {
-    // Nobody signed out here: the browser has lost what it kept.
+    // The user did not sign out here: the browser has lost what it kept.
     if (phase === 'unknown' && next === 'signed-out')
       isExpired = !!localStorage[LOCAL.hasSignedIn] && !localStorage[LOCAL.unauthenticatedSession];
     if (next === 'signed-out') localStorage.setItem(LOCAL.unauthenticatedSession, '1');

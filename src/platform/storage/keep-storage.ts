@@ -1,5 +1,5 @@
 /**
- * Asks the browser not to clear what stands on this device when it needs room. To be called after somebody has
+ * Asks the browser not to clear what stands on this device when it needs room. To be called after the user has
  * done something that is worth it, never at the start: some browsers ask their user then.
  */
 export async function keepStorage(): Promise<void> {

@@ -9,7 +9,7 @@ test.use({ sharing: 'looking' });
 const button = (page: Page) => page.getByRole('button', { name: 'Continue with Google' });
 
 /** Says at the page that plays Google who somebody is. */
-async function beSomebody(page: Page, email: string): Promise<void> {
+async function pickGoogleAccount(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Sign in with Google' })).toBeVisible();
   await page.getByLabel('E-mail').fill(email);
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -22,7 +22,7 @@ test('somebody new signs up with Google on the way to a page, and has no passwor
   const { email } = newPerson('googler');
   await page.goto('/signup?next=%2Fprofile%2Fpersonal-info');
   await button(page).click();
-  await beSomebody(page, email);
+  await pickGoogleAccount(page, email);
   await expect(page).toHaveURL(`${url}/profile/personal-info`);
   await expect(page.getByText('Your account is ready')).toBeVisible();
   await expect(page.getByLabel('E-mail')).toHaveValue(email);
@@ -74,6 +74,6 @@ test('whoever goes back from Google without signing in reads why nothing came of
   // Somebody who has proved the address signs in to the account that they have.
   const known = await signUpByApi(url, 'linked');
   await button(page).click();
-  await beSomebody(page, known.email);
+  await pickGoogleAccount(page, known.email);
   await expect(page).toHaveURL(`${url}/`);
 });

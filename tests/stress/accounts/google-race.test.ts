@@ -34,7 +34,7 @@ const withGoogle = (identity: Identity): Deps => ({
   },
 });
 
-const somebody = (name: string): Identity => ({
+const identityOf = (name: string): Identity => ({
   subject: `google-${name}`,
   verifiedEmail: `${name}@gmail.test`,
   isAuthoritative: true,
@@ -63,7 +63,7 @@ function succeeded<T>(results: readonly PromiseSettledResult<T>[], code: string)
 }
 
 it('one state is good once, however often it comes back at the same moment', async () => {
-  const comeBack = await goThere(withGoogle(somebody('once')));
+  const comeBack = await goThere(withGoogle(identityOf('once')));
   const results = await Promise.allSettled(Array.from({ length: AT_ONCE }, comeBack));
   const [only, ...others] = succeeded(results, 'login_failed');
   expect(others).toEqual([]);
@@ -72,7 +72,7 @@ it('one state is good once, however often it comes back at the same moment', asy
 });
 
 it('one person who signs in on many devices at the same moment gets one account', async () => {
-  const deps = withGoogle(somebody('many'));
+  const deps = withGoogle(identityOf('many'));
   const ways = await Promise.all(Array.from({ length: AT_ONCE }, () => goThere(deps)));
   const results = await Promise.allSettled(ways.map((comeBack) => comeBack()));
   const ids = succeeded(results, 'never').map(({ user }) => user.id);
@@ -84,7 +84,7 @@ it('one person whose account is linked on many devices at the same moment is tol
   const { db } = scene.deps;
   const now = new Date();
   for (let round = 0; round < 5; round += 1) {
-    const identity = somebody(`linked-${round}`);
+    const identity = identityOf(`linked-${round}`);
     const email = identity.verifiedEmail ?? '';
     const account = {
       username: `linked_${round}`,
@@ -122,7 +122,7 @@ it('people with one name at the same moment get accounts of different names', as
 it('an address that its mail and Google prove at the same moment belongs to one account', async () => {
   const now = new Date();
   for (let round = 0; round < 10; round += 1) {
-    const identity = somebody(`both-${round}`);
+    const identity = identityOf(`both-${round}`);
     const email = identity.verifiedEmail ?? '';
     const account = { username: `both_${round}`, email, passwordHash: null };
     const { db } = scene.deps;

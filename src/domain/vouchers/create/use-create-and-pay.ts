@@ -95,7 +95,7 @@ export function useCreateAndPay({ onMade, onFailed, onLeaving }: CreateEvents): 
     return { phase: 'paid', ulid };
   };
   useLatePayment(unsure, (ulid) => {
-    // Whoever has tapped again is answered by that.
+    // A user who has tapped again is answered by that.
     if (isBusy.current) return;
     isBusy.current = true;
     setState(settle(ulid));

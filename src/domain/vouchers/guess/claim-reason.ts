@@ -33,7 +33,7 @@ function entryReason(
   return `Another entry costs ${cost} coins and you have ${points}. A share earns you ${SHARE_REWARD_COINS}.`;
 }
 
-/** Why the voucher's entry rule keeps somebody from guessing. A newcomer may sign up for any but the strictest. */
+/** Why the voucher's entry rule keeps the user from guessing. A newcomer may sign up for any but the strictest. */
 function ruleReason(
   { entry_rule: rule }: ShownVoucher,
   { user, isAged }: Circumstances,

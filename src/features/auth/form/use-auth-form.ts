@@ -127,7 +127,7 @@ function toNextEmptyField(event: KeyboardEvent): void {
   next.focus();
 }
 
-/** Puts the cursor into the first empty field of a form that somebody was sent to in the middle of a guess. */
+/** Puts the cursor into the first empty field of a form that a visitor was sent to in the middle of a guess. */
 export function useFirstField(ref: RefObject<HTMLFormElement | null>, isWanted: boolean): void {
   useEffect(() => {
     if (!isWanted) return;

@@ -21,7 +21,7 @@ import css from './google-button.module.css';
 
 type Going = 'no' | 'going' | 'checking';
 
-/** What the log-in form's own box says. Where there is none nobody has asked for it. */
+/** What the log-in form's own box says. Where there is none the visitor has not asked for it. */
 const isToBeRemembered = (): boolean =>
   document.querySelector<HTMLInputElement>('input[name="remember"]')?.checked ?? false;
 
@@ -108,7 +108,7 @@ function WhereServed(): ReactElement | null {
 
 /**
  * Signs in or up with Google, above a form that does so with a password. Not where the server is known to have no
- * Google, nor in a native wrapper: Google signs nobody in within another app's web view.
+ * Google, nor in a native wrapper: Google signs no user in within another app's web view.
  */
 export function GoogleButton(): ReactElement | null {
   const isClient = useIsClient();

@@ -1,7 +1,7 @@
 import { TAB } from '../../../../contract/storage-keys.ts';
 import { safeNextPath } from '../../../platform/routing/next-path.ts';
 
-/** A sign-in on its way to Google and back. It stays in its tab, so that nobody can make another browser end it. */
+/** A sign-in on its way to Google and back. It stays in its tab, so that it cannot be ended in another browser. */
 export interface GoogleLogin {
   /** From the server. */
   readonly key: string;

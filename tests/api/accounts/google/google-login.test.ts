@@ -15,7 +15,7 @@ import {
   LOGIN_FAILED,
   refusalOf,
   setUpGoogle,
-  somebody,
+  newGooglePerson,
 } from '../../../fixtures/api/google/set-up-google.ts';
 
 const google = setUpGoogle();
@@ -23,7 +23,7 @@ const { test } = google;
 
 describe('signing in with Google', () => {
   it('makes an account for somebody new: verified, without a password, named by the address', async () => {
-    const person = somebody();
+    const person = newGooglePerson();
     const { data, token, message } = loggedIn(
       await google.signIn(person, { wish: { accepts_terms: '1' } }),
     );
@@ -43,7 +43,7 @@ describe('signing in with Google', () => {
   });
 
   it('signs the same person in again, whatever their address is by now', async () => {
-    const person = somebody();
+    const person = newGooglePerson();
     const { data } = loggedIn(await google.signIn(person));
     const again = await google.signIn({
       ...person,
@@ -54,7 +54,7 @@ describe('signing in with Google', () => {
   });
 
   it('keeps a session as long as the browser asked for', async () => {
-    const person = somebody();
+    const person = newGooglePerson();
     const lives = async (wish: object) => {
       const { data } = loggedIn(await google.signIn(person, { wish }));
       const rows = await test.deps.db
@@ -69,8 +69,8 @@ describe('signing in with Google', () => {
   });
 
   it('gives another name where the drawn one is taken', async () => {
-    const first = loggedIn(await google.signIn({ ...somebody(), email: 'twin@one.test' }));
-    const second = loggedIn(await google.signIn({ ...somebody(), email: 'twin@two.test' }));
+    const first = loggedIn(await google.signIn({ ...newGooglePerson(), email: 'twin@one.test' }));
+    const second = loggedIn(await google.signIn({ ...newGooglePerson(), email: 'twin@two.test' }));
     expect(first.data.username).toBe('twin');
     expect(second.data.username).toMatch(/^twin_\d{4}$/);
   });
@@ -79,18 +79,18 @@ describe('signing in with Google', () => {
     const referrer = await signUp(test);
     const points = async () => (await google.rowOf(referrer.id))?.points ?? 0;
     const before = await points();
-    const person = somebody();
+    const person = newGooglePerson();
     loggedIn(await google.signIn(person, { wish: { referral_code: referrer.referralCode } }));
     loggedIn(await google.signIn(person, { wish: { referral_code: referrer.referralCode } }));
     expect((await points()) - before).toBe(REFERRAL_SIGNUP_COINS);
     const { url, key } = await google.begin();
-    const returned = google.issuer.consent(url, somebody());
+    const returned = google.issuer.consent(url, newGooglePerson());
     loggedIn(await google.callBack({ ...returned, key, referral_code: referrer.referralCode }));
     expect((await points()) - before).toBe(2 * REFERRAL_SIGNUP_COINS);
   });
 
   it('takes work for a new account where many sign up, and none to sign in', async () => {
-    const known = somebody();
+    const known = newGooglePerson();
     loggedIn(await google.signIn(known));
     const clearAt = new Date(test.clock.now() + 60 * 60_000);
     await test.deps.db
@@ -100,14 +100,14 @@ describe('signing in with Google', () => {
     loggedIn(await google.signIn(known));
 
     const { url, key } = await google.begin();
-    const back = { ...google.issuer.consent(url, somebody()), key };
+    const back = { ...google.issuer.consent(url, newGooglePerson()), key };
     const asked = await google.callBack(back);
     expect(refusalOf(asked)).toEqual([428, 'work_required']);
     const { challenge } = JSON.parse(asked.text) as { challenge: DeviceChallenge };
     const work = JSON.stringify(await solved(challenge));
     // Another sign-in's work is none.
     const other = await google.begin();
-    const stranger = { ...google.issuer.consent(other.url, somebody()), key: other.key };
+    const stranger = { ...google.issuer.consent(other.url, newGooglePerson()), key: other.key };
     expect(refusalOf(await google.callBack({ ...stranger, work }))).toEqual([428, 'work_required']);
     expect(loggedIn(await google.callBack({ ...back, work }))).toMatchObject({
       message: 'Your account is ready',
@@ -119,7 +119,7 @@ describe('signing in with Google', () => {
 describe('an account with the same address', () => {
   it('is linked where both have proved it, and its owner is told', async () => {
     const owner = await signUp(test);
-    const person = { ...somebody(), email: owner.email.toUpperCase(), hd: 'goodies.test' };
+    const person = { ...newGooglePerson(), email: owner.email.toUpperCase(), hd: 'goodies.test' };
     expect(loggedIn(await google.signIn(person)).data.id).toBe(owner.id);
     expect((await google.rowOf(owner.id))?.googleSubject).toBe(person.sub);
     const [mail] = await mailsTo(test, owner.email);
@@ -132,19 +132,19 @@ describe('an account with the same address', () => {
   it('is not linked to an address that Google does not give out', async () => {
     const owner = await signUp(test);
     for (const hd of [undefined, '']) {
-      const person = { ...somebody(), email: owner.email, ...(hd !== undefined && { hd }) };
+      const person = { ...newGooglePerson(), email: owner.email, ...(hd !== undefined && { hd }) };
       expect(refusalOf(await google.signIn(person))).toEqual(LOGIN_FAILED);
     }
     expect((await google.rowOf(owner.id))?.googleSubject).toBeNull();
     const atGmail = `owner.${owner.id}@gmail.com`;
     await test.deps.db.update(users).set({ email: atGmail }).where(eq(users.id, owner.id));
-    const person = { ...somebody(), email: atGmail };
+    const person = { ...newGooglePerson(), email: atGmail };
     expect(loggedIn(await google.signIn(person)).data.id).toBe(owner.id);
   });
 
   it('is no longer opened by who has the address that its user has left', async () => {
     const owner = await signUp(test);
-    const person = { ...somebody(), email: owner.email, hd: 'goodies.test' };
+    const person = { ...newGooglePerson(), email: owner.email, hd: 'goodies.test' };
     const { token } = loggedIn(await google.signIn(person));
     const body = { email: `left.${owner.email}`, password: PASSWORD };
     const moved = await test.call('PATCH', '/user', { token, body });
@@ -154,13 +154,13 @@ describe('an account with the same address', () => {
   });
 
   it('that proved it while a sign-in waited for work is not linked by that one', async () => {
-    loggedIn(await google.signIn(somebody()));
+    loggedIn(await google.signIn(newGooglePerson()));
     const clearAt = new Date(test.clock.now() + 60 * 60_000);
     await test.deps.db
       .update(paces)
       .set({ clearAt })
       .where(sql`${paces.key} like 'register:%'`);
-    const person = { ...somebody(), hd: 'gmail.test' };
+    const person = { ...newGooglePerson(), hd: 'gmail.test' };
     const { url, key } = await google.begin();
     const back = { ...google.issuer.consent(url, person), key };
     const asked = await google.callBack(back);
@@ -177,7 +177,7 @@ describe('an account with the same address', () => {
   it('that has not proved it is neither taken over nor takes over', async () => {
     const squatter = await signUp(test, { verified: false });
     const link = await tokenFor(test, squatter.email);
-    const { data } = loggedIn(await google.signIn({ ...somebody(), email: squatter.email }));
+    const { data } = loggedIn(await google.signIn({ ...newGooglePerson(), email: squatter.email }));
     expect(data.id).not.toBe(squatter.id);
     expect(data).toMatchObject({ email: squatter.email, email_verified: true });
     // The squatter's password opens the squatter's account alone, and the address is no longer to be had.
@@ -196,7 +196,7 @@ describe('an account with the same address', () => {
   it('is not linked to an address that Google has not verified', async () => {
     const owner = await signUp(test);
     for (const claims of [{ email_verified: false }, { email_verified: 'true' }, {}]) {
-      const person = { sub: somebody().sub, email: owner.email };
+      const person = { sub: newGooglePerson().sub, email: owner.email };
       const reply = await google.signIn(person, { tampering: { claims } });
       expect(refusalOf(reply)).toEqual([403, 'google_unverified']);
     }
@@ -204,9 +204,9 @@ describe('an account with the same address', () => {
   });
 
   it("is not linked a second time: an address changes hands, Google's name for its user does not", async () => {
-    const person = somebody();
+    const person = newGooglePerson();
     const { data } = loggedIn(await google.signIn(person));
-    const heir = { ...somebody(), email: person.email, hd: 'mail.test' };
+    const heir = { ...newGooglePerson(), email: person.email, hd: 'mail.test' };
     expect(refusalOf(await google.signIn(heir))).toEqual(LOGIN_FAILED);
     expect((await google.rowOf(data.id))?.googleSubject).toBe(person.sub);
   });
@@ -216,7 +216,7 @@ describe('an account without a password', () => {
   let token: string;
   let email: string;
   beforeAll(async () => {
-    const person = somebody();
+    const person = newGooglePerson();
     email = person.email;
     ({ token } = loggedIn(await google.signIn(person)));
   });

@@ -11,7 +11,7 @@ import {
   ORIGIN,
   refusalOf,
   setUpGoogle,
-  somebody,
+  newGooglePerson,
 } from '../../../fixtures/api/google/set-up-google.ts';
 
 const google = setUpGoogle();
@@ -20,16 +20,16 @@ const { test } = google;
 describe('what comes back', () => {
   it('is good once', async () => {
     const { url, key } = await google.begin();
-    const back = { ...google.issuer.consent(url, somebody()), key };
+    const back = { ...google.issuer.consent(url, newGooglePerson()), key };
     loggedIn(await google.callBack(back));
     expect(refusalOf(await google.callBack(back))).toEqual(LOGIN_FAILED);
-    const other = google.issuer.consent(url, somebody());
+    const other = google.issuer.consent(url, newGooglePerson());
     expect(refusalOf(await google.callBack({ ...other, key }))).toEqual(LOGIN_FAILED);
   });
 
   it('signs in once when it comes many times at the same moment', async () => {
     const { url, key } = await google.begin();
-    const back = { ...google.issuer.consent(url, somebody()), key };
+    const back = { ...google.issuer.consent(url, newGooglePerson()), key };
     const asked = google.issuer.gateway.callsTo(/^\/token$/).length;
     const replies = await Promise.all(Array.from({ length: 8 }, () => google.callBack(back)));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -39,7 +39,7 @@ describe('what comes back', () => {
 
   it('is refused after ten minutes', async () => {
     const { url, key } = await google.begin();
-    const back = { ...google.issuer.consent(url, somebody()), key };
+    const back = { ...google.issuer.consent(url, newGooglePerson()), key };
     test.clock.advance(GOOGLE_LOGIN_MS);
     expect(refusalOf(await google.callBack(back))).toEqual(LOGIN_FAILED);
     test.clock.advance(1);
@@ -50,7 +50,7 @@ describe('what comes back', () => {
   it('is refused to another browser, and stays good for its own', async () => {
     const { url, key } = await google.begin();
     const attacker = await google.begin();
-    const back = google.issuer.consent(url, somebody());
+    const back = google.issuer.consent(url, newGooglePerson());
     // Somebody is sent an address with the code and state of somebody else's sign-in.
     for (const stranger of [{}, { key: attacker.key }, { key: 'x'.repeat(43) }])
       expect(refusalOf(await google.callBack({ ...back, ...stranger }))).toEqual(LOGIN_FAILED);
@@ -58,7 +58,7 @@ describe('what comes back', () => {
   });
 
   it('lets nobody in whose account is blocked', async () => {
-    const person = somebody();
+    const person = newGooglePerson();
     const { data } = loggedIn(await google.signIn(person));
     await blockUser(test.deps.db, data.id, new Date(test.clock.now()));
     const { status, body } = await google.signIn(person);
@@ -68,8 +68,8 @@ describe('what comes back', () => {
   it('is refused with a code of another sign-in', async () => {
     const mine = await google.begin();
     const theirs = await google.begin();
-    const { state, iss } = google.issuer.consent(mine.url, somebody());
-    const { code } = google.issuer.consent(theirs.url, somebody());
+    const { state, iss } = google.issuer.consent(mine.url, newGooglePerson());
+    const { code } = google.issuer.consent(theirs.url, newGooglePerson());
     expect(refusalOf(await google.callBack({ code, state, iss, key: mine.key }))).toEqual(
       LOGIN_FAILED,
     );
@@ -77,7 +77,7 @@ describe('what comes back', () => {
 
   it('is refused without a code, a state, or the issuer in its address', async () => {
     const { url, key } = await google.begin();
-    const { code, state } = google.issuer.consent(url, somebody());
+    const { code, state } = google.issuer.consent(url, newGooglePerson());
     const none = await google.callBack({ state, key, code: '' });
     expect([none.status, none.body['code'], none.body['message']]).toEqual([
       400,
@@ -89,7 +89,7 @@ describe('what comes back', () => {
     const foreign = { code, state, key, iss: 'https://evil.test' };
     expect(refusalOf(await google.callBack(foreign))).toEqual(LOGIN_FAILED);
     const unnamed = await google.begin();
-    const { iss: _, ...back } = google.issuer.consent(unnamed.url, somebody());
+    const { iss: _, ...back } = google.issuer.consent(unnamed.url, newGooglePerson());
     expect(refusalOf(await google.callBack({ ...back, key: unnamed.key }))).toEqual(LOGIN_FAILED);
   });
 
@@ -106,7 +106,7 @@ describe('what comes back', () => {
   ];
   it.each(bad)('is refused with %s', async (_, tampering) => {
     const before = await test.deps.db.$count(users);
-    const reply = await google.signIn(somebody(), { tampering });
+    const reply = await google.signIn(newGooglePerson(), { tampering });
     expect([...refusalOf(reply), reply.body['message']]).toEqual([...LOGIN_FAILED, 'Login failed']);
     expect(await test.deps.db.$count(users)).toBe(before);
   });
@@ -125,7 +125,9 @@ describe('where it leads afterwards', () => {
     ['javascript:alert(1)', '/'],
     ['/.//evil.test', '/'],
   ])('%s leads to %s', async (redirect, path) => {
-    expect(loggedIn(await google.signIn(somebody(), { wish: { redirect } })).redirect).toBe(path);
+    expect(loggedIn(await google.signIn(newGooglePerson(), { wish: { redirect } })).redirect).toBe(
+      path,
+    );
   });
 });
 
@@ -144,7 +146,10 @@ describe('when Google', () => {
     await google.withNewProvider(async () => {
       const { url, key } = await google.begin();
       google.issuer.gateway.failNext(path, fault);
-      const reply = await google.callBack({ ...google.issuer.consent(url, somebody()), key });
+      const reply = await google.callBack({
+        ...google.issuer.consent(url, newGooglePerson()),
+        key,
+      });
       expect(refusalOf(reply)).toEqual([503, 'google_unavailable']);
       expect(reply.headers['retry-after']).toBeDefined();
     });
