@@ -2,7 +2,7 @@ import { and, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm';
 
 import { dateOf } from '../clock.ts';
 import { sessions, users } from '../db/schema/accounts.ts';
-import { loadTogether, PATIENTLY } from '../db/load-together.ts';
+import { loadTogether, BATCHED } from '../db/load-together.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller, FindCaller } from '../http/access.ts';
 import { tokenHash } from '../secrets.ts';
@@ -38,6 +38,6 @@ export const findCaller = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): FindCalle
     return tokenHashes.map((hash) => found?.callers[hash]);
   };
   const findNow = loadTogether(load);
-  const findPatiently = loadTogether(load, PATIENTLY);
-  return (token, isPatient) => (isPatient ? findPatiently : findNow)(tokenHash(token));
+  const findBatched = loadTogether(load, BATCHED);
+  return (token, isBatched) => (isBatched ? findBatched : findNow)(tokenHash(token));
 };

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 
-import { LOADED_TOGETHER_MAX, loadTogether, PATIENTLY } from './load-together.ts';
+import { LOADED_TOGETHER_MAX, loadTogether, BATCHED } from './load-together.ts';
 
 it('asks once for what is asked for in one turn, and gives each its own', async () => {
   const load = vi.fn(async (keys: readonly number[]) => keys.map((key) => `${key}`));
@@ -13,7 +13,7 @@ it('asks once for what is asked for in a while, where that may wait', async () =
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const load = vi.fn(async (keys: readonly number[]) => keys);
-  const one = loadTogether(load, PATIENTLY);
+  const one = loadTogether(load, BATCHED);
   const first = one(1);
   await vi.advanceTimersByTimeAsync(10);
   expect(load).not.toHaveBeenCalled();

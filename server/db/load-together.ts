@@ -11,7 +11,7 @@ interface Gathering {
 }
 
 /** For those who wait for the next write of the second anyway: hardly any of what a statement costs is left for each. */
-export const PATIENTLY: Gathering = { waitMs: 100, max: 1_000 };
+export const BATCHED: Gathering = { waitMs: 100, max: 1_000 };
 
 /**
  * Turns a statement that reads many into a function that reads one: what is asked for in one turn of the event loop is

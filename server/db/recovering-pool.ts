@@ -87,19 +87,19 @@ export class RecoveringPool extends pg.Pool {
     }
     // Single statements: the pool itself looks after these.
     const leaveRow = enterRow(this.#statementRow);
-    this.#take((error, client, release) => {
+    this.#connectLive((error, client, release) => {
       leaveRow();
       callback(error, client, release);
     });
   }
 
   /** What took the answer of one connection has most likely taken those of all: who was not heard of since goes. */
-  #take(callback: Connected): void {
+  #connectLive(callback: Connected): void {
     super.connect((error, client, release) => {
       if (!client || (this.#heardAtMs.get(client) ?? 0) >= this.#silentAtMs)
         return callback(error, client, release);
       release(true);
-      this.#take(callback);
+      this.#connectLive(callback);
     });
   }
 
@@ -125,7 +125,7 @@ export class RecoveringPool extends pg.Pool {
       });
       try {
         const client = await new Promise<pg.PoolClient>((resolve, reject) => {
-          this.#take((error, taken) => (taken ? resolve(taken) : reject(error)));
+          this.#connectLive((error, taken) => (taken ? resolve(taken) : reject(error)));
         });
         return takeBackWhenBroken(client, endTurn);
       } catch (error) {

@@ -34,11 +34,11 @@ declare module 'fastify' {
 
 /**
  * Looks a bearer token up; undefined for an unknown, expired or revoked one, `blocked` for one of a blocked user.
- * @param isPatient whether it may wait a moment for others that are asked for
+ * @param isBatched whether it may wait a moment for others that are asked for
  */
 export type FindCaller = (
   token: string,
-  isPatient: boolean,
+  isBatched: boolean,
 ) => Promise<Caller | 'blocked' | undefined>;
 
 const BEARER = /^Bearer [\w-]{20,200}$/i;

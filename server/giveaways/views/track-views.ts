@@ -1,6 +1,6 @@
 import { and, inArray, sql } from 'drizzle-orm';
 
-import { loadTogether, PATIENTLY } from '../../db/load-together.ts';
+import { loadTogether, BATCHED } from '../../db/load-together.ts';
 import { vouchers } from '../../db/schema/vouchers.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -50,5 +50,5 @@ export function createTrackViews({ db, views }: Pick<Deps, 'db' | 'views'>): Tra
     await views.written();
     return tracked;
   };
-  return loadTogether<ViewReport, number>(trackAll, { ...PATIENTLY, max: REPORTS_TOGETHER_MAX });
+  return loadTogether<ViewReport, number>(trackAll, { ...BATCHED, max: REPORTS_TOGETHER_MAX });
 }

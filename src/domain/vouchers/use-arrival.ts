@@ -5,8 +5,8 @@ import { afterVisibleFor } from '../../platform/after-visible-for.ts';
 import { onNetworkReturn } from '../../platform/connectivity.ts';
 import { callWorker } from '../../platform/worker/data-worker.ts';
 
-/** An arrival counts from a proven device only, so that work is done first. @returns whether it was told */
-async function tellArrival(id: string, referralCode: string): Promise<boolean> {
+/** An arrival counts from a proven device only, so that work is done first. @returns whether it was reported */
+async function reportArrival(id: string, referralCode: string): Promise<boolean> {
   const proof = await callWorker((worker) => worker.proveDevice(), {
     timeoutMs: DEVICE_CHALLENGE_MS,
   });
@@ -14,22 +14,22 @@ async function tellArrival(id: string, referralCode: string): Promise<boolean> {
   return (await callWorker((worker) => worker.refreshVoucher(id, { referralCode }))).ok;
 }
 
-/** Tells the server of a visit by a shared link, once: when the page was visible for a while, or the network is back. */
+/** Reports a visit by a shared link, once: when the page was visible for a while, or the network is back. */
 export function useArrival(id: string, referralCode: string | undefined): void {
   useEffect(() => {
     if (referralCode === undefined) return undefined;
     let state: 'unseen' | 'untold' | 'told' = 'unseen';
-    const tell = async (): Promise<void> => {
+    const reportOnce = async (): Promise<void> => {
       if (state !== 'untold') return;
       state = 'told';
-      const isTold = await tellArrival(id, referralCode);
-      if (!isTold) state = 'untold';
+      const isReported = await reportArrival(id, referralCode);
+      if (!isReported) state = 'untold';
     };
     const endWait = afterVisibleFor(VISIT_VISIBLE_MS, () => {
       state = 'untold';
-      void tell();
+      void reportOnce();
     });
-    const endReturn = onNetworkReturn(() => void tell());
+    const endReturn = onNetworkReturn(() => void reportOnce());
     return () => {
       endWait();
       endReturn();

@@ -82,7 +82,7 @@ export function EnterCode({ isNext, onCode }: EnterCodeProps): ReactElement {
     if (scanned.kind === 'code') onCode(scanned.code);
     else setProblem(NO_PAYMENT);
   });
-  const take = (given: string): void => {
+  const submitCode = (given: string): void => {
     const read = readCode(given);
     if ('code' in read) onCode(read.code);
     else setProblem(read.problem);
@@ -103,7 +103,7 @@ export function EnterCode({ isNext, onCode }: EnterCodeProps): ReactElement {
       className="stack g4"
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
-        if (!isOffline) take(text);
+        if (!isOffline) submitCode(text);
       }}
     >
       <Field
