@@ -4,7 +4,7 @@ import { readNationalNumber, withCountryCode } from '../../contract/delivery/pho
 import type { Deps } from '../deps.ts';
 import { AppError, fieldError } from '../http/app-error.ts';
 import type { RequestKey } from '../http/idempotency.ts';
-import { buy } from '../suppliers/buy.ts';
+import { buy, type NewPurchase } from '../suppliers/buy.ts';
 import type { Purchase } from '../suppliers/purchase.ts';
 import { regionOf } from '../suppliers/region-of.ts';
 import type { Operator } from '../suppliers/supplier.ts';
@@ -23,6 +23,10 @@ export async function buyAirtime(
   userId: number,
   request: AirtimePurchaseBody,
 ): Promise<Purchase> {
+  return buy(deps, requestKey, { userId, proof: request }, () => readAirtime(deps, request));
+}
+
+async function readAirtime(deps: Deps, request: AirtimePurchaseBody): Promise<NewPurchase> {
   const { currency, bundle } = request;
   const amount = majorToMinor(request.amount);
   if (amount === undefined) throw new AppError('amount_invalid');
@@ -34,8 +38,7 @@ export async function buyAirtime(
   if (!network) throw fieldError('network', 'is not a network that is sold here');
   const bought =
     bundle === undefined ? airtimeAt(network, amount, currency) : bundleAt(network, bundle, amount);
-  const purchase = {
-    userId,
+  return {
     kind: 'airtime',
     amount,
     fee: 0n,
@@ -46,8 +49,7 @@ export async function buyAirtime(
     customer: withCountryCode(national, region),
     customerName: null,
     ...bought,
-  } as const;
-  return buy(deps, requestKey, purchase, request);
+  };
 }
 
 type Bought = Pick<Purchase, 'product' | 'item' | 'itemName'>;

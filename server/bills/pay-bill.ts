@@ -3,7 +3,7 @@ import { currencySymbol, majorToMinor, minorToMajor, type Currency } from '../..
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
 import type { RequestKey } from '../http/idempotency.ts';
-import { buy } from '../suppliers/buy.ts';
+import { buy, type NewPurchase } from '../suppliers/buy.ts';
 import type { Purchase } from '../suppliers/purchase.ts';
 import { regionOf } from '../suppliers/region-of.ts';
 import type { SoldItem } from '../suppliers/supplier.ts';
@@ -22,6 +22,10 @@ export async function payBill(
   userId: number,
   request: PayBillBody,
 ): Promise<Purchase> {
+  return buy(deps, requestKey, { userId, proof: request }, () => readBill(deps, request));
+}
+
+async function readBill(deps: Deps, request: PayBillBody): Promise<NewPurchase> {
   const { currency, customer } = request;
   const amount = majorToMinor(request.amount);
   if (amount === undefined) throw new AppError('amount_invalid');
@@ -33,8 +37,7 @@ export async function payBill(
   if (request.fee !== undefined && majorToMinor(request.fee) !== item.feeMinor)
     throw new AppError('bill_fee_changed');
   const customerName = await checkCustomer(supplier, bought, customer);
-  const purchase = {
-    userId,
+  return {
     kind: 'bill',
     amount,
     fee: item.feeMinor,
@@ -47,8 +50,7 @@ export async function payBill(
     itemName: item.name,
     customer,
     customerName,
-  } as const;
-  return buy(deps, requestKey, purchase, request);
+  };
 }
 
 function assertSold(item: SoldItem, amount: bigint, currency: Currency): void {

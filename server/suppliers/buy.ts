@@ -1,6 +1,6 @@
-import type { OwnerProof } from '../../contract/common.ts';
 import { DELIVERY_CHECK_AFTER_MS, PURCHASES_PER_HOUR } from '../../contract/constants.ts';
 import { HOUR_MS } from '../../contract/durations.ts';
+import type { Outgoing } from '../accounts/pin/require-pin.ts';
 import type { Db } from '../db/database.ts';
 import { purchases } from '../db/schema/suppliers.ts';
 import { startDelivery } from '../deliveries/start-delivery.ts';
@@ -14,7 +14,6 @@ import { PURCHASES, type Purchase } from './purchase.ts';
 
 export type NewPurchase = Pick<
   Purchase,
-  | 'userId'
   | 'kind'
   | 'amount'
   | 'fee'
@@ -34,19 +33,23 @@ const SHOWN_DIGITS = 4;
 
 /**
  * Pays a supplier from a wallet (`startDelivery`). The same request key continues the same purchase.
- * @throws AppError `insufficient_funds`, `money_held`, `too_many_requests`, and those of `requirePin`
+ * @param read what is bought; not called for a repeated request
+ * @throws AppError `insufficient_funds`, `money_held`, `too_many_requests`, those of `requirePin`, and what `read` throws
  */
 export async function buy(
   deps: Deps,
   requestKey: RequestKey | undefined,
-  purchase: NewPurchase,
-  proof: OwnerProof,
+  { userId, proof }: Pick<Outgoing, 'userId' | 'proof'>,
+  read: () => Promise<NewPurchase>,
 ): Promise<Purchase> {
   return startDelivery(deps, PURCHASES, {
-    userId: purchase.userId,
+    userId,
     proof,
     requestKey,
-    hold: (tx, now) => hold(tx, purchase, now),
+    async prepare() {
+      const purchase = await read();
+      return (tx, now) => hold(tx, userId, purchase, now);
+    },
     find: findPurchase,
   });
 }
@@ -55,12 +58,13 @@ const describe = ({ serviceName, itemName, kind, customer }: NewPurchase): strin
   `${serviceName} ${itemName ?? kind} ••${customer.slice(-SHOWN_DIGITS)}`;
 
 /** Counts, stores and charges in one: what is refused is not counted. @returns the new purchase's reference */
-async function hold(tx: Db, purchase: NewPurchase, now: Date): Promise<string> {
-  const { userId, kind, amount, fee, currency, supplier } = purchase;
+async function hold(tx: Db, userId: number, purchase: NewPurchase, now: Date): Promise<string> {
+  const { kind, amount, fee, currency, supplier } = purchase;
   await countHit(tx, `purchase:user:${userId}`, LIMIT, now.getTime());
   const reference = newReference('gdp');
   await tx.insert(purchases).values({
     ...purchase,
+    userId,
     reference,
     status: 'pending',
     nextCheckAt: new Date(now.getTime() + DELIVERY_CHECK_AFTER_MS),

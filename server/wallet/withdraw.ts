@@ -12,7 +12,11 @@ import type { Deps } from '../deps.ts';
 import { AppError, fieldError } from '../http/app-error.ts';
 import type { RequestKey } from '../http/idempotency.ts';
 import { payoutOf, postMovement, walletOf } from '../ledger/journal.ts';
-import { claimDestination, noteNamed } from '../payouts/destination-owner.ts';
+import {
+  claimDestination,
+  noteNamed,
+  type NamedDestination,
+} from '../payouts/destination-owner.ts';
 import { findPayout } from '../payouts/find-payout.ts';
 import { findSavedAccount } from '../payouts/find-saved-account.ts';
 import { insertPayout } from '../payouts/insert-payout.ts';
@@ -48,22 +52,29 @@ export async function withdraw(
   userId: number,
   request: WithdrawBody,
 ): Promise<Payout> {
-  const withdrawal = await readWithdrawal(deps, userId, request);
+  let named: NamedDestination | undefined;
   return startDelivery(deps, PAYOUTS, {
     userId,
     proof: request,
     isPinNeeded: true,
     requestKey,
-    hold: (tx, now) => hold(tx, deps, withdrawal, now),
+    async prepare() {
+      const withdrawal = await readWithdrawal(deps, userId, request);
+      named = namedBy(withdrawal);
+      return (tx, now) => hold(tx, deps, withdrawal, now);
+    },
     find: findPayout,
   }).catch(async (error: unknown) => {
-    if (error instanceof AppError && error.code === 'destination_taken')
-      await noteNamed(deps.db, deps, userId, namedBy(withdrawal));
+    if (named && error instanceof AppError && error.code === 'destination_taken')
+      await noteNamed(deps.db, deps, userId, named);
     throw error;
   });
 }
 
-const namedBy = ({ destination, currency }: Withdrawal) => ({ ...destination, currency });
+const namedBy = ({ destination, currency }: Withdrawal): NamedDestination => ({
+  ...destination,
+  currency,
+});
 
 async function readWithdrawal(
   deps: Deps,

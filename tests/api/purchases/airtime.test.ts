@@ -167,6 +167,25 @@ describe('airtime', () => {
     expect(await balanceOf(person)).toBe(500);
   });
 
+  it('that was bought is the same to its key when its data plan is gone', async () => {
+    const person = await newBuyer(5000);
+    const key = { userId: person.userId, key: 'buy-once', fingerprint: 'x', isSame: () => true };
+    const plan = {
+      network: 'mtn',
+      phone: GOOD_PHONE,
+      amount: 2500,
+      currency: 'NGN',
+      bundle: 'mtn-data-250000',
+    } as const;
+    const first = await buyAirtime(test.deps, key, person.userId, plan);
+    const listOperators = () => Promise.resolve([]);
+    const sandbox = test.deps.suppliers.airtimeIn('nigeria');
+    const airtimeIn = () => sandbox && { ...sandbox, listOperators };
+    const deps = { ...test.deps, suppliers: { ...test.deps.suppliers, airtimeIn } };
+    expect(await buyAirtime(deps, key, person.userId, plan)).toEqual(first);
+    expect(await balanceOf(person)).toBe(2500);
+  });
+
   it('needs a proved address and a session', async () => {
     const person = await addPerson(test.deps, 'unproved', {
       verified: false,

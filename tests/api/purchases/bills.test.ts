@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 
 import { DELIVERY_CHECK_AFTER_MS } from '../../../contract/constants.ts';
 import { payBill } from '../../../server/bills/pay-bill.ts';
+import type { Deps } from '../../../server/deps.ts';
 import { reconcilePurchases } from '../../../server/suppliers/jobs.ts';
+import type { BillSupplier } from '../../../server/suppliers/supplier.ts';
 import { addPerson, type Person } from '../../fixtures/api/people.ts';
 import { purchaseOf, Purchases } from '../../fixtures/api/purchases.ts';
 import { setUpApp } from '../../fixtures/api/set-up.ts';
@@ -21,6 +23,34 @@ const BILL = {
 } as const;
 const pay = (person: Person, body: object = {}, headers: Record<string, string> = {}) =>
   test.call('POST', '/bills/pay', { token: person.token, headers, body: { ...BILL, ...body } });
+/** A key that was sent with that bill. */
+const keyOf = ({ userId }: Person) => ({
+  userId,
+  key: 'pay-once',
+  fingerprint: 'x',
+  isSame: () => true,
+});
+/** The server with another supplier of bills. */
+function depsWith(change: (supplier: BillSupplier) => BillSupplier | undefined): Deps {
+  const { suppliers } = test.deps;
+  const supplier = suppliers.billsIn('nigeria');
+  if (!supplier) throw new Error('no sandbox');
+  return { ...test.deps, suppliers: { ...suppliers, billsIn: () => change(supplier) } };
+}
+const withoutList = (supplier: BillSupplier): BillSupplier => ({
+  ...supplier,
+  listBillers: () => Promise.reject(new Error('away')),
+});
+const withFee = (supplier: BillSupplier): BillSupplier => ({
+  ...supplier,
+  async listBillers(region) {
+    const billers = await supplier.listBillers(region);
+    return billers.map((biller) => ({
+      ...biller,
+      items: biller.items.map((item) => ({ ...item, feeMinor: item.feeMinor + 1n })),
+    }));
+  },
+});
 const validate = (person: Person, body: object) =>
   test.call('POST', '/bills/validate', { token: person.token, body });
 const categories = (person: Person, query = '') =>
@@ -166,6 +196,30 @@ describe('a bill', () => {
     expect(await purchases.balanceOf(person)).toBe(3900);
   });
 
+  it.each<[string, (supplier: BillSupplier) => BillSupplier | undefined]>([
+    ['has another fee', withFee],
+    ['has a supplier that is away', withoutList],
+    ['has a supplier no more', () => undefined],
+  ])('that was paid and now %s is the same bill to its key', async (_what, change) => {
+    const person = await purchases.newBuyer(5000);
+    const key = keyOf(person);
+    const first = await payBill(test.deps, key, person.userId, BILL);
+    expect(await payBill(depsWith(change), key, person.userId, BILL)).toEqual(first);
+    expect(await purchases.balanceOf(person)).toBe(3900);
+  });
+
+  it('that is paid while its repeat is refused is the answer to that repeat', async () => {
+    const person = await purchases.newBuyer(5000);
+    const key = keyOf(person);
+    const listBillers = async () => {
+      await payBill(test.deps, key, person.userId, BILL);
+      throw new Error('away');
+    };
+    const deps = depsWith((supplier) => ({ ...supplier, listBillers }));
+    expect((await payBill(deps, key, person.userId, BILL)).status).toBe('completed');
+    expect(await purchases.balanceOf(person)).toBe(3900);
+  });
+
   it('needs a proved address', async () => {
     const person = await addPerson(test.deps, 'no_proof', {
       verified: false,
@@ -208,10 +262,10 @@ describe('a bill', () => {
     ['findCustomer', 'The number could not be checked. Please try again.'],
   ])('is not begun while %s has no answer', async (question, message) => {
     const person = await purchases.newBuyer(5000);
-    const supplier = test.deps.suppliers.billsIn('nigeria');
-    if (!supplier) throw new Error('no sandbox');
-    const away = { ...supplier, [question]: () => Promise.reject(new Error('away')) };
-    const deps = { ...test.deps, suppliers: { ...test.deps.suppliers, billsIn: () => away } };
+    const deps = depsWith((supplier) => ({
+      ...supplier,
+      [question]: () => Promise.reject(new Error('away')),
+    }));
     await expect(payBill(deps, undefined, person.userId, BILL)).rejects.toThrow(message);
     expect(await purchases.balanceOf(person)).toBe(5000);
   });

@@ -196,6 +196,23 @@ describe('a withdrawal', () => {
   });
 
   it.each([
+    ['away', () => withdrawals.depsWith({})],
+    ['gone', () => withdrawals.depsWithout()],
+  ])('that was paid out is the same one to its key while the rail is %s', async (_what, later) => {
+    const person = await withdrawals.newPayee(5000);
+    const key = { userId: person.userId, key: 'once-only', fingerprint: 'x', isSame: () => true };
+    const request = {
+      amount: 1000,
+      currency: 'NGN',
+      destination: ownBank(person),
+      pin: PIN,
+    } as const;
+    const first = await withdraw(test.deps, key, person.userId, request);
+    expect(await withdraw(later(), key, person.userId, request)).toEqual(first);
+    expect(await withdrawals.balanceOf(person)).toBe(4000);
+  });
+
+  it.each([
     ['less than the minimum', { amount: 99.99 }, 'Please enter a valid amount (min ₦100)'],
     ['a third decimal', { amount: 1000.005 }, 'Please enter a valid amount'],
     ['too much', { amount: 5_000_000.01 }, 'You can withdraw at most ₦5,000,000 at once'],
