@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 
 import type { PaymentStatus } from '../../contract/wallet.ts';
 import { dateOf } from '../clock.ts';
@@ -32,7 +32,7 @@ export interface Settlement {
  * `failed` is the gateway's last word, not ours: a payer can try again on the same checkout, so a failed
  * payment that turns out to be paid is credited all the same.
  * @param payment as it was read a moment ago
- * @param toldReference what an authentic webhook calls the payment
+ * @param toldReference what an authentic webhook calls the payment; kept where it has no other name
  * @throws AppError `payment_verify_failed` when the gateway cannot be asked.
  */
 export async function settleKnownPayment(
@@ -41,6 +41,8 @@ export async function settleKnownPayment(
   toldReference?: string,
 ): Promise<Settlement> {
   if (payment.status === 'settled') return { payment, mismatch: false };
+  // The gateway may not know the end yet, and without this name it cannot be asked again.
+  if (toldReference !== undefined) await keepReference(deps.db, payment.id, toldReference);
   const verdict = await askGateway(deps, payment, toldReference);
   const settlement = await inTransaction(deps.db, (tx) =>
     recordPaymentVerdict(tx, deps, payment, verdict),
@@ -50,6 +52,13 @@ export async function settleKnownPayment(
     deps.log.error({ reference, gateway }, 'a payer was charged another amount than was asked');
   }
   return settlement;
+}
+
+async function keepReference(db: Db, id: number, processorReference: string): Promise<void> {
+  await db
+    .update(payments)
+    .set({ processorReference })
+    .where(and(eq(payments.id, id), isNull(payments.processorReference)));
 }
 
 /**

@@ -47,6 +47,14 @@ const askPhone = async (person: Person): Promise<string> =>
     config: { phone: '0712 345 678' },
   });
 
+/** The next prompt is sent, and its gateway's answer is lost. */
+async function loseNextPush(): Promise<void> {
+  // The token is at hand after this one, so that the fault hits the prompt itself.
+  await askPhone(wanjiru);
+  const answer = { status: 503, body: '' };
+  gateways.daraja.gateway.failNext(/processrequest/, { kind: 'answers', answer });
+}
+
 describe('a webhook', () => {
   it('of Paystack settles what it is about, once', async () => {
     const reference = await topups.reference(ada);
@@ -117,12 +125,7 @@ describe('a webhook', () => {
   });
 
   it('of M-PESA tells the number of a prompt whose start got no answer', async () => {
-    // The token is at hand after this one, so that the fault hits the prompt itself.
-    await askPhone(wanjiru);
-    gateways.daraja.gateway.failNext(/processrequest/, {
-      kind: 'answers',
-      answer: { status: 503, body: '' },
-    });
+    await loseNextPush();
     const before = gateways.daraja.pushes.length;
     const key = { 'idempotency-key': `prompt-${test.round}` };
     const body = {
@@ -141,6 +144,31 @@ describe('a webhook', () => {
     });
     await deliver(test, gateways.daraja.callback(gateways.daraja.answerLast(0)));
     expect(await shillingsOf(wanjiru)).toBe(700);
+  });
+
+  it('of M-PESA that names a prompt too early to ask about has it asked about later', async () => {
+    await loseNextPush();
+    const before = await shillingsOf(wanjiru);
+    const reference = await askPhone(wanjiru);
+    const stillAsking = { status: 500, body: { errorCode: '500.001.1001' } };
+    gateways.daraja.gateway.failNext(/stkpushquery/, { kind: 'refuses', answer: stillAsking });
+    await deliver(test, gateways.daraja.callback(gateways.daraja.answerLast(0)));
+    expect(await topups.statusOf(reference)).toBe('pending');
+    test.clock.advance(RECONCILE_AFTER_MS + 1);
+    await reconcilePending(test.deps);
+    expect(await topups.statusOf(reference)).toBe('settled');
+    expect(await shillingsOf(wanjiru)).toBe(before + 1100);
+  });
+
+  it('of M-PESA does not rename a prompt that is known', async () => {
+    const reference = await askPhone(wanjiru);
+    const id = (await topups.row(reference))?.processorReference;
+    const push = gateways.daraja.answerLast(0);
+    await deliver(test, gateways.daraja.callback({ ...push, id: 'ws_CO_other' }));
+    expect(await topups.row(reference)).toMatchObject({
+      status: 'settled',
+      processorReference: id,
+    });
   });
 
   it('of M-PESA about a failure is asked about, too', async () => {
