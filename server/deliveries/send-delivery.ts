@@ -10,7 +10,7 @@ import { recordVerdict } from './record-verdict.ts';
 /**
  * Hands a pending delivery to its carrier, unless another process is at it. The try is counted before it is
  * made, so after a crash it is known that there may have been one. No answer leaves the delivery as it is: the
- * money stays held until the carrier says what happened.
+ * money stays held until the carrier says what happened. One that is too old is left alone, also for the first time.
  * @param delivery as it was read a moment ago
  */
 export async function sendDelivery<Row extends Delivery, Word extends Verdict>(
@@ -19,7 +19,8 @@ export async function sendDelivery<Row extends Delivery, Word extends Verdict>(
   delivery: Row,
 ): Promise<Row> {
   const carrier = kind.carrierOf(deps, delivery);
-  if (!carrier || !(await takeTurn(deps, kind, delivery))) return delivery;
+  if (!carrier || isTooLateToSend(deps, kind, delivery)) return delivery;
+  if (!(await takeTurn(deps, kind, delivery))) return delivery;
   const verdict = await handOver(deps, kind, carrier, delivery);
   if (!verdict) return delivery;
   if (verdict.state === 'refused') {
@@ -31,6 +32,13 @@ export async function sendDelivery<Row extends Delivery, Word extends Verdict>(
   }
   return recordVerdict(deps, kind, delivery.id, verdict);
 }
+
+/** Whether a delivery is not handed over any more: `settleDelivery` gives it up an hour after this moment. */
+export const isTooLateToSend = <Row extends Delivery, Word extends Verdict>(
+  { clock }: Pick<Deps, 'clock'>,
+  { sendUntilMs }: DeliveryKind<Row, Word>,
+  { createdAt }: Row,
+): boolean => clock.now() - createdAt.getTime() >= sendUntilMs;
 
 /** Counts the try; false when another one was counted since the delivery was read. */
 async function takeTurn<Row extends Delivery, Word extends Verdict>(

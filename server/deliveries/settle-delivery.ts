@@ -3,15 +3,15 @@ import type { Deps } from '../deps.ts';
 import type { Delivery, DeliveryKind } from './delivery.ts';
 import type { Verdict } from './verdict.ts';
 import { recordVerdict } from './record-verdict.ts';
-import { sendDelivery } from './send-delivery.ts';
+import { isTooLateToSend, sendDelivery } from './send-delivery.ts';
 
-/** After the last try to hand a delivery over, it may still be on its way for so long. */
+/** After the last moment at which a delivery is handed over, it may still be on its way for so long. */
 export const IN_FLIGHT_MS = HOUR_MS;
 
 /**
  * Finds out from its carrier what became of a delivery, and records it. One that the carrier never heard of is
- * handed over again for a while, always with the same reference; if it is not known an hour later still, it
- * was never delivered.
+ * handed over again for a while, always with the same reference, and never later; if it is not known an hour
+ * after that, it was never delivered.
  * @param delivery as it was read a moment ago
  * @throws when the carrier cannot be asked.
  */
@@ -21,7 +21,8 @@ export async function settleDelivery<Row extends Delivery, Word extends Verdict>
   delivery: Row,
 ): Promise<Row> {
   if (delivery.status === 'failed') return delivery;
-  if (delivery.attempts === 0) return sendDelivery(deps, kind, delivery);
+  if (delivery.attempts === 0 && !isTooLateToSend(deps, kind, delivery))
+    return sendDelivery(deps, kind, delivery);
   const carrier = kind.carrierOf(deps, delivery);
   if (!carrier)
     throw new Error(`the carrier of ${kind.noun} ${delivery.reference} is not configured`);
@@ -29,8 +30,8 @@ export async function settleDelivery<Row extends Delivery, Word extends Verdict>
   if (verdict.state !== 'unknown' || delivery.status !== 'pending') {
     return recordVerdict(deps, kind, delivery.id, verdict);
   }
+  if (!isTooLateToSend(deps, kind, delivery)) return sendDelivery(deps, kind, delivery);
   const ageMs = deps.clock.now() - delivery.createdAt.getTime();
-  if (ageMs < kind.sendUntilMs) return sendDelivery(deps, kind, delivery);
   const isOver = ageMs >= kind.sendUntilMs + IN_FLIGHT_MS;
   return recordVerdict(deps, kind, delivery.id, isOver ? { ...verdict, state: 'failed' } : verdict);
 }
