@@ -17,11 +17,12 @@ export interface Stuck<Row, Word extends CarrierVerdict> {
 }
 
 /**
- * Brings a delivery to its end: by asking its carrier now, or, where that cannot be asked, by what a person found out
- * and has a proof of. The carrier's word counts whenever there is one. That it is asked is written down before.
+ * Brings a delivery to its end: by asking its carrier now, or, where that cannot be asked or knows nothing of it, by
+ * what a person found out and has a proof of. The carrier's word counts whenever there is one. That it is asked is
+ * written down before.
  * @returns what came of it, in words
- * @throws AdminError for one that has ended or may still be on its way, and a verdict where the carrier can be asked,
- * or none where it cannot
+ * @throws AdminError for one that has ended or may still be on its way, and a verdict where the carrier knows of it,
+ * or none where it cannot be asked
  */
 export async function resolveDelivery<
   Row extends Delivery & { readonly updatedAt: Date },
@@ -47,18 +48,16 @@ export async function resolveDelivery<
     const after = await settleDelivery(deps, kind, delivery);
     return `${outcome}: the ${action} is ${after.status}`;
   }
-  if (said !== undefined)
+  // What its carrier knows nothing of, the carrier does not end.
+  if (said !== undefined && said !== 'unknown')
     throw new AdminError(
       `it can be asked about, and is ${said}: that counts. Leave the verdict out`,
     );
   const { outcome, log } = await inTransaction(deps.db, async (tx) => {
-    const recorded = await recordByHand(
-      tx,
-      deps,
-      kind,
-      delivery,
-      verdict.isPaid ? 'paid' : 'failed',
-    );
+    const recorded = await recordByHand(tx, deps, kind, delivery, {
+      state: verdict.isPaid ? 'paid' : 'failed',
+      isUnknown: said === 'unknown',
+    });
     if (recorded === 'ended') throw new AdminError(`${action} ${reference} has ended meanwhile`);
     if (recorded === 'never sent')
       throw new AdminError(`${action} ${reference} was never handed over: nobody can have paid it`);

@@ -30,9 +30,16 @@ export async function askCarrier<Row extends Delivery, Word extends Verdict>(
   }
 }
 
+/** What a person found out about a delivery. */
+export interface FoundOut {
+  readonly state: 'paid' | 'failed';
+  /** Its carrier was asked just now and knows nothing of it; otherwise it could not be asked. */
+  readonly isUnknown: boolean;
+}
+
 /**
- * Records what a person found out about a delivery that its carrier cannot be asked of, in the caller's
- * transaction. One that may still be on its way is left alone: to give its money back could pay twice.
+ * Records what a person found out about a delivery of which its carrier cannot be asked or knows nothing, in the
+ * caller's transaction. One that may still be on its way is left alone: to give its money back could pay twice.
  * @param delivery as it was read before its carrier was asked
  */
 export async function recordByHand<Row extends Delivery & { readonly updatedAt: Date }>(
@@ -40,15 +47,15 @@ export async function recordByHand<Row extends Delivery & { readonly updatedAt: 
   deps: Deps,
   kind: DeliveryKind<Row, Verdict>,
   delivery: Row,
-  state: 'paid' | 'failed',
+  { state, isUnknown }: FoundOut,
 ): Promise<Recorded<Row> | NotRecorded> {
   const { table } = kind;
   const [found] = await tx.select().from(table).where(eq(table.id, delivery.id)).for('update');
   const locked = found as unknown as Row;
   if (locked.status !== 'pending' && locked.status !== 'processing') return 'ended';
   // One call that failed says nothing of what the carrier will do; only one that is gone is never asked again.
-  if (state === 'failed' && locked.status === 'processing' && kind.carrierOf(deps, locked))
-    return 'in flight';
+  const isTaken = locked.status === 'processing' && !isUnknown;
+  if (state === 'failed' && isTaken && kind.carrierOf(deps, locked)) return 'in flight';
   const ageMs = deps.clock.now() - locked.updatedAt.getTime();
   if (locked.attempts !== delivery.attempts) return 'in flight';
   if (locked.attempts > 0 && ageMs < IN_FLIGHT_MS) return 'in flight';

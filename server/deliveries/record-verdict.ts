@@ -70,7 +70,8 @@ export async function recordVerdictIn<Row extends Delivery, Word extends Verdict
       ...kind.learn(delivery, verdict),
       status,
       nextCheckAt: nextCheckOf(delivery, status, now),
-      updatedAt: now,
+      // A question that moved nothing leaves standing when it was handed over or taken: `recordByHand` reads it.
+      ...(status !== delivery.status && { updatedAt: now }),
     })
     .where(eq(table.id, id))
     .returning();

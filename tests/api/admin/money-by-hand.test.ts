@@ -7,6 +7,7 @@ import { payments } from '../../../server/db/schema/payments.ts';
 import { payouts } from '../../../server/db/schema/payouts.ts';
 import { vouchers } from '../../../server/db/schema/vouchers.ts';
 import { PASSWORD } from '../../fixtures/api/accounts.ts';
+import { reconcilePayouts } from '../../../server/payouts/reconcile-payouts.ts';
 import { Admin, MANDATE } from '../../fixtures/api/admin.ts';
 import { guess, openGiveaway } from '../../fixtures/api/giveaways.ts';
 import { makeVoucher, payForVoucher } from '../../fixtures/api/payment-vouchers.ts';
@@ -304,6 +305,47 @@ describe('a withdrawal that is stuck', () => {
     expect(await walletOf(test, ada)).toBe(before + 1000);
     expect((await admin.lastAction())?.outcome).toBe(`failed by hand; proof: ${proof}`);
     await expectRefused(fail, 'is failed');
+    expect(await walletOf(test, ada)).toBe(before + 1000);
+  });
+});
+
+describe('a withdrawal that its rail has taken and knows no more', () => {
+  const proof = 'e-mail of the bank';
+  const start = async () => {
+    const destination = { account_number: waitingOf(ada) };
+    const { reference } = withdrawalOf(await withdrawals.start(ada, { destination }));
+    return { reference, deps: withdrawals.depsSaying('unknown') };
+  };
+
+  it.each([
+    ['paid', 'completed', 0],
+    ['failed', 'failed', 1000],
+  ])('is called %s by hand, once, however lately the rail was asked', async (word, end, back) => {
+    const { reference, deps } = await start();
+    const before = await walletOf(test, ada);
+    test.clock.advance(HOUR_MS);
+    await reconcilePayouts(deps);
+    expect(await admin.run(`payout ${reference}`, { deps })).toEqual([
+      'asked, and was told unknown: the payout is processing',
+    ]);
+    const say = () => admin.run(`payout ${reference} ${word}`, { deps, proof });
+    expect(await say()).toEqual([`${end} by hand; proof: ${proof}`]);
+    expect(await walletOf(test, ada)).toBe(before + back);
+    await expectRefused(say, `is ${end}`);
+    await reconcilePayouts(deps);
+    expect(await walletOf(test, ada)).toBe(before + back);
+  });
+
+  it('is not called failed within an hour, nor without a proof', async () => {
+    const { reference, deps } = await start();
+    const before = await walletOf(test, ada);
+    const fail = () => admin.run(`payout ${reference} failed`, { deps, proof });
+    test.clock.advance(HOUR_MS - 1);
+    await expectRefused(fail, 'may still arrive');
+    test.clock.advance(1);
+    await expectRefused(() => admin.run(`payout ${reference} failed`, { deps }), 'its proof');
+    expect(await walletOf(test, ada)).toBe(before);
+    await fail();
     expect(await walletOf(test, ada)).toBe(before + 1000);
   });
 });
