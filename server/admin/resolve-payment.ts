@@ -4,7 +4,7 @@ import { AppError } from '../http/app-error.ts';
 import { moneyText } from '../lib/money-text.ts';
 import { lockPayment, type Payment } from '../payments/payment-row.ts';
 import type { ProcessorVerdict } from '../payments/processor.ts';
-import { askGateway, recordPaymentVerdict } from '../payments/settle-payment.ts';
+import { askGateway, isMismatch, recordPaymentVerdict } from '../payments/settle-payment.ts';
 import { AdminError } from './admin-error.ts';
 import { recordAction, type Mandate } from './record-action.ts';
 import type { Verdict } from './verdict.ts';
@@ -12,10 +12,10 @@ import type { Verdict } from './verdict.ts';
 /**
  * Settles a payment that is stuck: by asking its gateway now, or, where that cannot be asked, by what a person found
  * out and has a proof of. The gateway's word counts whenever there is one, and that it was paid only a gateway says
- * that is still configured.
+ * that is still configured. What it charged wrongly is called failed by hand, once that was returned there.
  * @returns what came of it, in words
- * @throws AdminError for no such payment, one that is settled, and a verdict where the gateway can be asked, or none
- * where it cannot
+ * @throws AdminError for no such payment, one that is settled, one that is called failed and has failed, and a verdict
+ * where the gateway can be asked, or none where it cannot
  */
 export async function resolvePayment(
   deps: Deps,
@@ -26,15 +26,17 @@ export async function resolvePayment(
   const payment = await inTransaction(deps.db, (tx) => lockPayment(tx, reference));
   if (!payment) throw new AdminError(`there is no payment ${reference}`);
   if (payment.status === 'settled') throw new AdminError(`payment ${reference} is settled`);
+  if (verdict && !verdict.isPaid && payment.status === 'failed')
+    throw new AdminError(`payment ${reference} is failed`);
   const said = await ask(deps, payment);
-  if (said && verdict)
+  if (said && verdict && (verdict.isPaid || !isMismatch(payment, said)))
     throw new AdminError(
       `${payment.gateway} can be asked, and says ${said.state}: that counts. Leave the verdict out`,
     );
   // One call that failed proves nothing: what is configured will be asked again.
   if (verdict?.isPaid && deps.processors.of(payment))
     throw new AdminError('the gateway is configured: ask again later');
-  const word = said ?? byHand(payment, verdict);
+  const word = byHand(payment, verdict) ?? said;
   if (!word)
     throw new AdminError(`${payment.gateway} cannot be asked: a verdict with its proof is needed`);
   return inTransaction(deps.db, async (tx) => {
@@ -42,7 +44,7 @@ export async function resolvePayment(
     if (verdict && after.status !== (verdict.isPaid ? 'settled' : 'failed'))
       throw new AdminError(`payment ${reference} is ${after.status}`);
     const came = mismatch
-      ? 'another amount was charged: nothing is credited, return it at the gateway'
+      ? 'another amount was charged: nothing is credited, return it at the gateway, then call it failed'
       : after.status;
     const outcome = verdict
       ? `${came} by hand, ${moneyText(payment.amount, payment.currency)}; proof: ${verdict.proof}`

@@ -20,7 +20,7 @@ export interface Settlement {
   readonly payment: Payment;
   /**
    * The payer was charged another amount or currency than was asked: nothing is credited, the payment
-   * stays pending, and a person has to look at it.
+   * stays as it is, and a person has to look at it.
    */
   readonly mismatch: boolean;
 }
@@ -106,10 +106,8 @@ export async function recordPaymentVerdict(
   // Another report settled it between the question and the answer.
   if (payment.status === 'settled') return { payment, mismatch: false };
 
-  const paid = verdict.state === 'paid';
-  const mismatch =
-    paid && (verdict.amountMinor !== payment.amount || verdict.currency !== payment.currency);
-  if (paid && !mismatch) {
+  const mismatch = isMismatch(payment, verdict);
+  if (verdict.state === 'paid' && !mismatch) {
     await creditPayment(tx, payment, now);
     if (voucher) await fundVoucher(tx, deps.jobs, payment, voucher, now);
     if (payment.purpose === 'premium') await buyPremium(tx, premiumPurchaseOf(payment), now);
@@ -127,6 +125,11 @@ export async function recordPaymentVerdict(
     .returning();
   return { payment: recorded ?? payment, mismatch };
 }
+
+/** Whether a gateway says that it charged something else than was asked. */
+export const isMismatch = (payment: Payment, verdict: ProcessorVerdict): boolean =>
+  verdict.state === 'paid' &&
+  (verdict.amountMinor !== payment.amount || verdict.currency !== payment.currency);
 
 const premiumPurchaseOf = (payment: Payment): PremiumPurchase => ({
   userId: payment.userId,
@@ -149,7 +152,8 @@ function nextStatus(
   verdict: ProcessorVerdict['state'],
   mismatch: boolean,
 ): PaymentStatus {
-  if (mismatch) return 'pending';
+  // One that a person has closed, after returning what was charged, is not opened again.
+  if (mismatch) return current;
   if (verdict === 'paid') return 'settled';
   return verdict === 'failed' ? 'failed' : current;
 }
