@@ -225,6 +225,10 @@ export const REQUEST_TIMEOUT_MS = 20 * SECOND_MS;
 /** A call before which the server may ask for work, on a cheap phone behind a busy address. */
 export const WORK_TIMEOUT_MS = 120 * SECOND_MS;
 export const UPLOAD_TIMEOUT_MS = 120 * SECOND_MS;
+/** The page waits so much longer for the data worker than that waits for the server. */
+export const WORKER_MARGIN_MS = 5 * SECOND_MS;
+/** A command that broke later is not repeated at once: with `WORKER_MARGIN_MS` the page still hears of its second end. */
+export const REPEAT_WITHIN_MS = 2 * SECOND_MS;
 
 // ---- what a person sees ------------------------------------------------------------------------------
 export const TOAST_MS = 2 * SECOND_MS;

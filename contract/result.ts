@@ -13,7 +13,12 @@ export interface Failure {
 }
 
 export type Result<T> =
-  | { readonly ok: true; readonly value: T }
+  | {
+      readonly ok: true;
+      readonly value: T;
+      /** Of a command that moved money: the page confirms that it was answered, and only then is its key forgotten. */
+      readonly attempt?: string;
+    }
   | { readonly ok: false; readonly error: Failure };
 
 export const ok = <T>(value: T): Result<T> => ({ ok: true, value });

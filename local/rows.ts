@@ -289,4 +289,6 @@ export interface PendingCommandRow extends OwnedRow {
   readonly code?: string;
   /** ms since the epoch by the server's time; Infinity where that was not known */
   readonly createdAt: number;
+  /** Who took the key last: an answer to another try leaves it. Not in rows of earlier versions. */
+  readonly attempt?: string;
 }

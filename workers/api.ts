@@ -1,5 +1,5 @@
 import { onDemand } from './parts/load-code.ts';
-import type { Result } from '../contract/result.ts';
+import { ok, type Result } from '../contract/result.ts';
 import { classifyStorageError } from '../local/storage-failure.ts';
 import { logout } from './commands/logout.ts';
 import { submitGuess } from './commands/submit-guess.ts';
@@ -7,6 +7,7 @@ import { drainOutbox, trackLinkClick, trackView } from './commands/track.ts';
 import { createContext, type WorkerContext } from './context.ts';
 import type { WorkerDeps } from './deps.ts';
 import { failed } from './failure.ts';
+import { forgetAttempt } from './money-command.ts';
 import { pollViews } from './refresh/poll-views.ts';
 import { detectRegion, refreshRates, refreshRegions } from './refresh/refresh-regions.ts';
 import { refreshSharers } from './refresh/refresh-sharers.ts';
@@ -133,29 +134,25 @@ type Bound<T> = {
     : never;
 };
 
-type Run = <T>(work: () => Promise<Result<T>>) => Promise<Result<T>>;
+type Run = <T>(work: (ctx: WorkerContext) => Promise<Result<T>>) => Promise<Result<T>>;
 
-const bind = <T extends Readonly<Record<string, Task>>>(
-  tasks: T,
-  ctx: WorkerContext,
-  run: Run,
-): Bound<T> =>
+const bind = <T extends Readonly<Record<string, Task>>>(tasks: T, run: Run): Bound<T> =>
   Object.fromEntries(
     Object.entries(tasks).map(([name, task]) => [
       name,
-      (...input: never[]) => run(() => task(ctx, ...input)),
+      (...input: never[]) => run((ctx) => task(ctx, ...input)),
     ]),
     // Which name has which task is lost on the way through entries.
   ) as Bound<T>;
 
 /** Answers an exception with a failure, because it would lose its code on the way to the page. */
 const guard =
-  (deps: WorkerDeps): Run =>
+  (ctx: WorkerContext): Run =>
   async (work) => {
     try {
-      return await work();
+      return await work(ctx);
     } catch (error) {
-      reportFault(deps, error);
+      reportFault(ctx, error);
       return failed(classifyStorageError(error) === 'full' ? 'storage_full' : 'worker_failed');
     }
   };
@@ -172,21 +169,30 @@ const guard =
 export function createDataWorkerApi(deps: WorkerDeps) {
   const ctx = createContext(deps);
   const poller = createViewsPoller({ ...deps, poll: (ulid) => pollViews(ctx, ulid) });
-  const guarded = guard(deps);
+  const guarded = guard(ctx);
   let underWay = 0;
 
   const command: Run = async (work) => {
     underWay += 1;
+    let attempt: string | undefined;
+    const noteAnswered = (answered: string): void => void (attempt = answered);
     try {
-      return await guarded(work);
+      const result = await guarded((shared) => work({ ...shared, noteAnswered }));
+      return result.ok && attempt !== undefined ? { ...result, attempt } : result;
     } finally {
       underWay -= 1;
     }
   };
 
   return {
-    ...bind(COMMANDS, ctx, command),
-    ...bind(QUERIES, ctx, guarded),
+    ...bind(COMMANDS, command),
+    ...bind(QUERIES, guarded),
+    /** The page has the answer to a command that moved money: its key is forgotten. */
+    confirmAnswer: (attempt: string) =>
+      command(async (shared) => {
+        await forgetAttempt(shared, attempt);
+        return ok(undefined);
+      }),
     /** Answers as soon as the worker can take calls. */
     ping: async () => 'ready' as const,
     /** Whether the page can be seen; polling rests while it cannot. */

@@ -26,6 +26,8 @@ export interface WorkerContext extends WorkerDeps {
   readonly api: ApiClient;
   readonly flights: SingleFlight;
   readonly changes: Changes;
+  /** Takes the attempt that a money command went well with; the page gets it with the answer. */
+  readonly noteAnswered: (attempt: string) => void;
 }
 
 export function createContext(deps: WorkerDeps): WorkerContext {
@@ -40,5 +42,14 @@ export function createContext(deps: WorkerDeps): WorkerContext {
     },
   };
   const api = createApiClient({ ...deps, ...clock });
-  return { ...deps, ...clock, deviceNow: deps.now, api, flights, changes };
+  return {
+    ...deps,
+    ...clock,
+    deviceNow: deps.now,
+    api,
+    flights,
+    changes,
+    // Only a command of the page has somebody to hand it to.
+    noteAnswered: () => undefined,
+  };
 }

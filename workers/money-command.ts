@@ -1,7 +1,7 @@
 import { get } from 'idb-keyval';
 
 import type { OwnerProof } from '../contract/common.ts';
-import { IDEMPOTENCY_KEEP_MS } from '../contract/constants.ts';
+import { IDEMPOTENCY_KEEP_MS, REPEAT_WITHIN_MS } from '../contract/constants.ts';
 import { ERRORS, type ErrorCode } from '../contract/errors.ts';
 import { ok, type Failure, type Result } from '../contract/result.ts';
 import { KEYS, LOCKS } from '../contract/storage-keys.ts';
@@ -24,6 +24,8 @@ export interface MoneyCommand<T> {
   readonly send: (idempotencyKey: string, code?: string) => Promise<Result<T>>;
 }
 
+type TakenKey = PendingCommandRow & Required<Pick<PendingCommandRow, 'attempt'>>;
+
 /** SHA-256 in hexadecimal of an object's fields in order. */
 async function hashOf(identity: object): Promise<string> {
   const fields = Object.entries(identity)
@@ -34,25 +36,29 @@ async function hashOf(identity: object): Promise<string> {
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** The stored key of this very command, or a new one, stored. */
+/** The stored key of this very command, or a new one, stored with the attempt that takes it. */
 const takeKey = (
   { db, serverNow }: WorkerContext,
   command: string,
   bodyHash: string,
   drawCode?: () => string,
-): Promise<PendingCommandRow> =>
+): Promise<TakenKey> =>
   db.transaction('rw', db.pendingCommands, async () => {
+    const attempt = crypto.randomUUID();
     const known = await db.pendingCommands.get([command, bodyHash]);
     // The server has forgotten a key that is older, and would take it for a new command. A device's own clock
     // may be wrong by years: it alone does not say so, of now nor of then.
-    if (known && !(Number(serverNow()) - known.createdAt >= IDEMPOTENCY_KEEP_MS)) return known;
-    const row = {
-      command,
-      bodyHash,
-      key: crypto.randomUUID(),
-      createdAt: serverNow() ?? Infinity,
-      ...(drawCode && { code: drawCode() }),
-    };
+    const isKnown = known && !(Number(serverNow()) - known.createdAt >= IDEMPOTENCY_KEEP_MS);
+    const row = isKnown
+      ? { ...known, attempt }
+      : {
+          command,
+          bodyHash,
+          key: crypto.randomUUID(),
+          createdAt: serverNow() ?? Infinity,
+          ...(drawCode && { code: drawCode() }),
+          attempt,
+        };
     await db.pendingCommands.put(row);
     return row;
   });
@@ -64,7 +70,7 @@ const takeKey = (
 const storeKey = (
   ctx: WorkerContext,
   ...command: [name: string, bodyHash: string, drawCode?: () => string]
-): Promise<Result<PendingCommandRow>> =>
+): Promise<Result<TakenKey>> =>
   ctx.locks.request(LOCKS.storage, { mode: 'shared' }, async () => {
     if (await get(KEYS.rescuedRows)) {
       const code = await loadCode(() => import('./resources/storage.ts'));
@@ -75,12 +81,11 @@ const storeKey = (
   });
 
 /**
- * Whether the server has decided. 401, 429, 5xx and what is to be tried later leave it open, except `wait`: that is
- * the guess itself being answered, and after the wait the same digits are a new guess.
+ * Whether the server has decided against it. 401, 429, 5xx and what is to be tried later leave it open, except `wait`:
+ * that is the guess itself being answered, and after the wait the same digits are a new guess.
  */
-function isDecided(result: Result<unknown>): boolean {
-  if (result.ok || result.error.code === 'wait') return true;
-  const { status, code } = result.error;
+function isRefused({ status, code }: Failure): boolean {
+  if (code === 'wait') return true;
   const row = ERRORS[code];
   // An earlier try may have been carried out before the session expired, or before a PIN was mistyped.
   if (row.status === 401 || row.retry === 'later') return false;
@@ -91,13 +96,24 @@ function isDecided(result: Result<unknown>): boolean {
 /** After these the next try is the person's, with the same key: they have waited long enough, or the node has too much to do. */
 const LATER = new Set<ErrorCode>(['timeout', 'unavailable']);
 
+/**
+ * Forgets the key of a command that was answered, unless another try has taken it since, in another tab or after this
+ * one was given up: that one has no answer yet.
+ */
+export async function forgetAttempt(ctx: WorkerContext, attempt: string): Promise<void> {
+  const forget = () => ctx.db.pendingCommands.filter((row) => row.attempt === attempt).delete();
+  // What was answered is told, also where the device refuses to write.
+  await withRoom(ctx, forget).catch((error: unknown) => reportFault(ctx, error));
+}
+
 const repeatsAtOnce = (result: Result<unknown>): boolean =>
   !result.ok && !LATER.has(result.error.code) && ERRORS[result.error.code].retry === 'same-key';
 
 /**
  * Sends a command that moves money. Its key is stored before the first send and goes with every
- * repetition, at once, on the next tap and after a crash, until the server has decided; so the server can
- * carry it out only once. Without a network it is refused: nothing is queued behind the user's back.
+ * repetition, at once, on the next tap and after a crash, until the server has refused it or the page has heard that it
+ * went well; so the server can carry it out only once. Without a network it is refused: nothing is queued behind the
+ * user's back.
  */
 export async function runMoneyCommand<T>(
   ctx: WorkerContext,
@@ -108,15 +124,14 @@ export async function runMoneyCommand<T>(
   const hash = await hashOf(identity);
   const stored = await storeKey(ctx, name, hash, drawCode);
   if (!stored.ok) return stored;
-  const { key, bodyHash, code } = stored.value;
+  const { key, attempt, code } = stored.value;
   ctx.tell({ news: 'kept' });
+  const sentAt = ctx.deviceNow();
   const first = await send(key, code);
-  const result = repeatsAtOnce(first) ? await send(key, code) : first;
-  if (isDecided(result)) {
-    const forget = () => ctx.db.pendingCommands.delete([name, bodyHash]);
-    // What was answered is told, also where the device refuses to write.
-    await withRoom(ctx, forget).catch((error: unknown) => reportFault(ctx, error));
-  }
+  const isQuick = ctx.deviceNow() - sentAt < REPEAT_WITHIN_MS;
+  const result = isQuick && repeatsAtOnce(first) ? await send(key, code) : first;
+  if (result.ok) ctx.noteAnswered(attempt);
+  else if (isRefused(result.error)) await forgetAttempt(ctx, attempt);
   return result;
 }
 

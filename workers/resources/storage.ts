@@ -1,6 +1,7 @@
 import { MINUTE_MS, SECOND_MS } from '../../contract/durations.ts';
 import { ok, type Result } from '../../contract/result.ts';
 import { CACHES, LOCKS } from '../../contract/storage-keys.ts';
+import type { GoodiesDatabase } from '../../local/database.ts';
 import { evict } from '../../local/evict.ts';
 import { rebuildDatabase, restoreRescued } from '../../local/rebuild.ts';
 import { classifyStorageError, type StorageState } from '../../local/storage-failure.ts';
@@ -16,7 +17,10 @@ const SECOND_LOOK_MS = SECOND_MS;
 const REST_MS = 10 * MINUTE_MS;
 
 /** When room was made last, as long as nothing could be written since. */
-const rooms = new WeakMap<WorkerContext, { readonly atMs: number; readonly made: Promise<void> }>();
+const rooms = new WeakMap<
+  GoodiesDatabase,
+  { readonly atMs: number; readonly made: Promise<void> }
+>();
 
 export { restoreRescued };
 
@@ -36,10 +40,10 @@ async function deleteSome(ctx: WorkerContext): Promise<void> {
  * room at a time; where it brought none, not again for 10 minutes or until a write works.
  */
 export function makeRoom(ctx: WorkerContext): Promise<void> {
-  const last = rooms.get(ctx);
+  const last = rooms.get(ctx.db);
   if (last && Math.abs(ctx.now() - last.atMs) < REST_MS) return last.made;
   const made = deleteSome(ctx);
-  rooms.set(ctx, { atMs: ctx.now(), made });
+  rooms.set(ctx.db, { atMs: ctx.now(), made });
   return made;
 }
 
@@ -47,7 +51,7 @@ export function makeRoom(ctx: WorkerContext): Promise<void> {
 export async function writeWithRoom<T>(ctx: WorkerContext, write: () => Promise<T>): Promise<T> {
   await makeRoom(ctx);
   const written = await write();
-  rooms.delete(ctx);
+  rooms.delete(ctx.db);
   return written;
 }
 
@@ -61,7 +65,7 @@ async function probe(ctx: WorkerContext): Promise<void> {
     await db.answers.put({ key: PROBE, answer, fetchedAt: 0 });
     await db.answers.delete(PROBE);
   });
-  rooms.delete(ctx);
+  rooms.delete(ctx.db);
   // One row alone may be what cannot be read.
   for (const table of db.tables) await table.toArray();
 }

@@ -1,3 +1,4 @@
+import { ok } from '../../contract/result.ts';
 import { fakeServer, type Handler } from '../../local/testing/fake-server.ts';
 import { freshDatabase, memoryKeys } from '../../local/testing/fresh-device.ts';
 import { memoryCaches } from '../../local/testing/memory-caches.ts';
@@ -5,11 +6,28 @@ import { memoryLocks } from '../../local/testing/memory-locks.ts';
 import { sampleUser } from '../../local/testing/samples.ts';
 import { SINGLE } from '../../local/rows.ts';
 import { startSession } from '../../local/session.ts';
-import { createDataWorkerApi } from '../api.ts';
+import { createDataWorkerApi, type DataWorkerApi } from '../api.ts';
 import { createContext } from '../context.ts';
 import type { PageNews } from '../page-news.ts';
 
 export const NOW = 1_800_000_000_000;
+
+type Method = (...input: unknown[]) => Promise<unknown>;
+
+/** Calls the worker as its page does, which confirms that it has the answer to a command that moved money. */
+const asPage = (api: DataWorkerApi): DataWorkerApi =>
+  new Proxy(api, {
+    get: (target, name: keyof DataWorkerApi) => {
+      const method = target[name] as Method;
+      return async (...input: unknown[]) => {
+        const answer = await method(...input);
+        const attempt = (answer as { readonly attempt?: string } | undefined)?.attempt;
+        if (attempt === undefined) return answer;
+        await api.confirmAnswer(attempt);
+        return ok((answer as { readonly value: unknown }).value);
+      };
+    },
+  });
 
 /** A data worker whose surroundings a test decides: server, clock, network. */
 export function workerFixture(handler: Handler) {
@@ -36,6 +54,7 @@ export function workerFixture(handler: Handler) {
     now: () => nowMs,
     sleep: () => Promise.resolve(),
   };
+  const worker = createDataWorkerApi(deps);
   return {
     ...deps,
     server,
@@ -43,7 +62,9 @@ export function workerFixture(handler: Handler) {
     faults,
     /** What the page was told. */
     news,
-    api: createDataWorkerApi(deps),
+    api: asPage(worker),
+    /** The worker itself, for a page that does not hear its answers. */
+    worker,
     context: createContext(deps),
     pass: (ms: number) => {
       nowMs += ms;

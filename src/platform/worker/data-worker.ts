@@ -1,6 +1,6 @@
 import type { Remote } from 'comlink';
 
-import { REQUEST_TIMEOUT_MS } from '../../../contract/constants.ts';
+import { REQUEST_TIMEOUT_MS, WORKER_MARGIN_MS } from '../../../contract/constants.ts';
 import { ok, type Result } from '../../../contract/result.ts';
 import { doubtConnection } from '../connectivity.ts';
 import { forgetOnPage } from '../session/forget-page.ts';
@@ -11,7 +11,7 @@ import type { VoucherWatch } from '../../../workers/views-poller.ts';
 import { createWorkerBridge, type CallOptions } from './worker-bridge.ts';
 
 /** The worker has deadlines of its own; the bridge's is for a worker that hangs. */
-const CALL_TIMEOUT_MS = REQUEST_TIMEOUT_MS + 5_000;
+const CALL_TIMEOUT_MS = REQUEST_TIMEOUT_MS + WORKER_MARGIN_MS;
 
 /** Gives a worker that dies at once time, so that it is not started over and over. */
 const RESTART_AFTER_MS = 5_000;
@@ -46,6 +46,9 @@ export async function callWorker<T>(
   options?: CallOptions,
 ): Promise<Result<T>> {
   const result = await bridge.call(use, options);
+  const attempt = result.ok ? result.attempt : undefined;
+  // What is asked again after this page gave it up, or was closed, goes out with its key of before.
+  if (attempt !== undefined) await bridge.call((worker) => worker.confirmAnswer(attempt));
   if (!result.ok && (result.error.code === 'network' || result.error.code === 'timeout'))
     doubtConnection();
   const isRefused = !result.ok && result.error.code === 'unauthenticated';

@@ -1,13 +1,12 @@
 import type { Remote } from 'comlink';
 
-import { UPLOAD_TIMEOUT_MS } from '../../../../contract/constants.ts';
+import { UPLOAD_TIMEOUT_MS, WORKER_MARGIN_MS } from '../../../../contract/constants.ts';
 import type { Result } from '../../../../contract/result.ts';
 import { callWithProgress } from '../../../platform/worker/call-with-progress.ts';
 import type { DataWorkerApi } from '../../../../workers/api.ts';
 import type { OnProgress } from '../../../../workers/upload-form.ts';
 
-/** A little more than the worker's own deadline. */
-const TIMEOUT_MS = UPLOAD_TIMEOUT_MS + 5_000;
+const TIMEOUT_MS = UPLOAD_TIMEOUT_MS + WORKER_MARGIN_MS;
 
 /**
  * Calls a command of the data worker that sends a file.

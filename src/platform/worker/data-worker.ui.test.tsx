@@ -1,0 +1,49 @@
+import type { Remote } from 'comlink';
+import { afterEach, expect, it, vi } from 'vitest';
+
+import { ok, type Result } from '../../../contract/result.ts';
+import type { DataWorkerApi } from '../../../workers/api.ts';
+import { callWorker, stopDataWorker } from './data-worker.ts';
+import type { RunningWorker } from './worker-bridge.ts';
+
+const api = vi.hoisted(() => ({
+  cancelVoucher: vi.fn<() => Promise<Result<undefined>>>(),
+  confirmAnswer: vi.fn<(attempt: string) => Promise<Result<undefined>>>(),
+}));
+const running = vi.hoisted(() => ({
+  startDataWorker: async (): Promise<RunningWorker<unknown>> => ({
+    api,
+    onCrash: () => undefined,
+    stop: () => undefined,
+  }),
+}));
+vi.mock('./start-data-worker.ts', () => running);
+// Its doubt would ask the server.
+vi.mock('../connectivity.ts', () => ({ doubtConnection: vi.fn<() => void>() }));
+
+const cancel = (worker: Remote<DataWorkerApi>) => worker.cancelVoucher('v1');
+
+afterEach(() => {
+  stopDataWorker();
+  vi.resetAllMocks();
+});
+
+it('confirms the answer to a command that moved money before it is told', async () => {
+  api.cancelVoucher.mockResolvedValue({ ok: true, value: undefined, attempt: 'a1' });
+  api.confirmAnswer.mockResolvedValue(ok(undefined));
+  expect(await callWorker(cancel)).toMatchObject({ ok: true });
+  expect(api.confirmAnswer).toHaveBeenCalledExactlyOnceWith('a1');
+});
+
+it('confirms no answer that comes after it was given up', async () => {
+  let answer = (): void => undefined;
+  api.cancelVoucher.mockReturnValue(
+    new Promise((resolve) => {
+      answer = () => resolve({ ok: true, value: undefined, attempt: 'a1' });
+    }),
+  );
+  expect(await callWorker(cancel, { timeoutMs: 0 })).toMatchObject({ error: { code: 'timeout' } });
+  answer();
+  await Promise.resolve();
+  expect(api.confirmAnswer).not.toHaveBeenCalled();
+});

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { REPEAT_WITHIN_MS } from '../../contract/constants.ts';
+import { json, type Handler } from '../../local/testing/fake-server.ts';
+import { workerFixture } from '../testing/worker-fixture.ts';
+
+const WITHDRAWAL = {
+  amount: 1_000,
+  currency: 'NGN',
+  destination: { type: 'bank', code: '058', account_number: '0123456789', account_name: 'Ada Obi' },
+} as const;
+
+const accepted: Handler = () =>
+  json(200, { success: true, message: '', data: { reference: 'wd_1', status: 'processing' } });
+
+async function fixture(handler: Handler) {
+  const made = workerFixture(handler);
+  await made.signIn();
+  const keysSent = () => made.server.requests.map(({ headers }) => headers.get('idempotency-key'));
+  return { ...made, keysSent };
+}
+
+describe('a withdrawal whose answer the page does not hear', () => {
+  it('is asked about with the same key, and forgotten once the page has the answer', async () => {
+    const { api, db, worker, keysSent } = await fixture(accepted);
+    await worker.withdraw(WITHDRAWAL);
+    await api.withdraw(WITHDRAWAL);
+    expect(new Set(keysSent()).size).toBe(1);
+    expect(await db.pendingCommands.count()).toBe(0);
+    await api.withdraw(WITHDRAWAL);
+    expect(new Set(keysSent()).size).toBe(2);
+  });
+
+  it('keeps its key when another tab hears the answer to the same one', async () => {
+    const { worker, keysSent } = await fixture(accepted);
+    const heard = await worker.withdraw(WITHDRAWAL);
+    await worker.withdraw(WITHDRAWAL);
+    const attempt = heard.ok ? heard.attempt : undefined;
+    await worker.confirmAnswer(attempt ?? '');
+    await worker.withdraw(WITHDRAWAL);
+    expect(new Set(keysSent()).size).toBe(1);
+  });
+
+  it('keeps its key when another tab is refused the same one', async () => {
+    const { worker, server, keysSent } = await fixture(accepted);
+    server.answerBy(async () => {
+      server.answerBy(accepted);
+      await worker.withdraw(WITHDRAWAL);
+      return json(422, { success: false, code: 'insufficient_balance' });
+    });
+    await worker.withdraw(WITHDRAWAL);
+    await worker.withdraw(WITHDRAWAL);
+    expect(keysSent()).toHaveLength(3);
+    expect(new Set(keysSent()).size).toBe(1);
+  });
+});
+
+it('a command that breaks after a while is not repeated beyond the time that the page waits', async () => {
+  const { api, pass, keysSent } = await fixture(() => {
+    pass(REPEAT_WITHIN_MS);
+    return Promise.reject(new TypeError('connection reset'));
+  });
+  expect(await api.withdraw(WITHDRAWAL)).toMatchObject({ error: { code: 'network' } });
+  expect(keysSent()).toHaveLength(1);
+});
