@@ -1,16 +1,12 @@
 import type { Failure } from '../../../contract/result.ts';
+import { PROOF_CODES } from '../accounts/pin/proof-codes.ts';
 
 /** With these nothing has left the device, or the server has taken nothing. */
 const NOT_TAKEN = new Set<string>([
   'storage_full',
   'too_many_requests',
   'unauthenticated',
-  'pin_needed',
-  'pin_required',
-  'pin_wrong',
-  'pin_locked',
-  'passkey_required',
-  'passkey_refused',
+  ...PROOF_CODES,
 ]);
 
 /**

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
 import type { OwnerProof } from '../../../../contract/common.ts';
-import type { ErrorCode } from '../../../../contract/errors.ts';
 import type { Failure, Result } from '../../../../contract/result.ts';
 import { createListeners } from '../../../../local/listeners.ts';
+import { PROOF_CODES } from './proof-codes.ts';
 
 /** What the PIN sheet is asked for. */
 export interface PinQuestion {
@@ -14,15 +14,6 @@ export interface PinQuestion {
   /** The PIN was given, and what it was asked for is under way. */
   readonly isBusy: boolean;
 }
-
-const PIN_CODES: ReadonlySet<string> = new Set<ErrorCode>([
-  'pin_needed',
-  'pin_required',
-  'pin_wrong',
-  'pin_locked',
-  'passkey_required',
-  'passkey_refused',
-]);
 
 let question: PinQuestion | undefined;
 let resolve: (proof: OwnerProof | undefined) => void = () => undefined;
@@ -71,7 +62,7 @@ export async function withPin<T>(
   run: (proof?: OwnerProof) => Promise<Result<T>>,
 ): Promise<Result<T>> {
   let result = await run();
-  while (!result.ok && PIN_CODES.has(result.error.code)) {
+  while (!result.ok && PROOF_CODES.includes(result.error.code)) {
     const { error } = result;
     const proof = await ask({ failure: error, isChoosing: error.code === 'pin_needed' });
     if (!proof) return result;

@@ -5,6 +5,7 @@ import type {
   ExchangeQuote,
   ExchangeQuoteBody,
 } from '../../../../contract/wallet/exchange.ts';
+import { mayBeTaken } from '../../../domain/wallet/may-be-taken.ts';
 
 /** How far an exchange is. */
 export type ExchangeState =
@@ -33,22 +34,13 @@ export type ExchangeEvent =
 
 export const INITIAL: ExchangeState = { phase: 'editing' };
 
-/** With these nothing has left the device, or the server has moved nothing. */
-const NOT_TAKEN = new Set<string>(['storage_full', 'too_many_requests', 'unauthenticated']);
-
-/** Whether the money may have moved all the same: then it must not be called failed. */
-function isOpen({ code, status }: Failure, isRepeated: boolean): boolean {
-  if (NOT_TAKEN.has(code)) return isRepeated;
-  return status === undefined || status === 0 || status >= 500;
-}
-
 function afterFailure(state: ExchangeState, failure: Failure): ExchangeState {
   if (state.phase === 'quoting') return INITIAL;
   if (state.phase !== 'sending') return state;
   const { quote, isRepeated } = state;
   // The server would have told of an exchange that was made: so there was none.
   if (failure.code === 'quote_expired') return { phase: 'quoted', quote, untilMs: 0 };
-  return isOpen(failure, isRepeated) ? { phase: 'unknown', quote, failure } : INITIAL;
+  return mayBeTaken(failure, isRepeated) ? { phase: 'unknown', quote, failure } : INITIAL;
 }
 
 /** What follows; an event that comes too late changes nothing. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { ErrorCode } from '../../../../contract/errors.ts';
 import type { ExchangeQuote } from '../../../../contract/wallet/exchange.ts';
+import { PROOF_CODES } from '../../../domain/accounts/pin/proof-codes.ts';
 import { checkExchange, emptyExchange, fieldErrors, otherThan } from './exchange-form.ts';
 import { INITIAL, nextExchange, type ExchangeState } from './exchange.machine.ts';
 
@@ -110,6 +111,15 @@ describe('an exchange', () => {
     const repeated = nextExchange(unknown, { type: 'sent', quote });
     expect(failing(repeated, 'too_many_requests', 429)).toMatchObject({ phase: 'unknown' });
   });
+
+  it.each(PROOF_CODES)(
+    'stays unknown when its repeat ends with %s and the sheet is closed',
+    (code) => {
+      const repeated = nextExchange(failing(sending, 'timeout'), { type: 'sent', quote });
+      expect(failing(repeated, code, 403)).toMatchObject({ phase: 'unknown' });
+      expect(failing(sending, code, 403)).toBe(INITIAL);
+    },
+  );
 
   it('hears nothing of an answer that comes too late', () => {
     expect(nextExchange(INITIAL, { type: 'quoted', quote, nowMs: NOW })).toBe(INITIAL);
