@@ -83,6 +83,8 @@ export const LOCKS = {
   detectRegion: 'goodies-detect-region',
   proveDevice: 'goodies-prove-device',
   storage: 'goodies-storage',
+  /** Held while a session begins or ends. */
+  session: 'goodies-session',
 } as const;
 
 /** Workbox queue that gives the tracking outbox its sync events, and the Background Sync tag it listens to. */

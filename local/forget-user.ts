@@ -19,14 +19,28 @@ const unansweredTables = (db: GoodiesDatabase): readonly Table<OwnedRow>[] => [
   db.pendingCommands,
 ];
 
+/** Which tables stay. Where nothing says whose they are, the keys stay all the same: without one a payment is made twice. */
+function keptTables(
+  db: GoodiesDatabase,
+  cause: SignOutCause,
+  owner: number | undefined,
+): readonly Table<OwnedRow>[] {
+  if (cause === 'signed-out') return [];
+  return owner === undefined ? [db.pendingCommands] : unansweredTables(db);
+}
+
 /**
- * Clears every table in one transaction; with `session` gone, late answers are dropped too. With an owner
- * what the server has not answered stays, marked with them.
+ * Clears every table in one transaction; with `session` gone, late answers are dropped too. What is kept is marked with
+ * its owner where there is one.
  */
-const clearTables = (db: GoodiesDatabase, owner: number | undefined): Promise<void> =>
+const clearTables = (
+  db: GoodiesDatabase,
+  kept: readonly Table<OwnedRow>[],
+  owner: number | undefined,
+): Promise<void> =>
   db.transaction('rw', db.tables, async () => {
-    const marked = owner === undefined ? [] : unansweredTables(db);
-    const cleared = db.tables.filter(({ name }) => marked.every((table) => table.name !== name));
+    const cleared = db.tables.filter(({ name }) => kept.every((table) => table.name !== name));
+    const marked = owner === undefined ? [] : kept;
     await Promise.all([
       ...marked.map((table) => table.toCollection().modify({ userId: owner })),
       ...cleared.map((table) => table.clear()),
@@ -49,8 +63,10 @@ const readOwner = (db: GoodiesDatabase): Promise<number | undefined> =>
 
 /**
  * Leaves nothing of the user of this device: tables, token, pending referral, cached pages and
- * covers. The device keeps its id, by which many accounts on one device are known. Only after an expired session the outbox, the keys of unanswered commands and the draft of a
- * giveaway stay for the same user's return. What can be done is done even when one part fails; the first failure is thrown at the end.
+ * covers. The device keeps its id, by which many accounts on one device are known. Only after an expired session the
+ * outbox, the keys of unanswered commands and the draft of a giveaway stay for the same user's return; where the user
+ * is not known, the keys alone. What can be done is done even when one part fails; the first failure is thrown at the end.
+ * To be called with the lock `session`.
  */
 export async function forgetUser(
   { db, keys, caches }: Deps,
@@ -58,7 +74,7 @@ export async function forgetUser(
 ): Promise<void> {
   const owner = cause === 'expired' ? await readOwner(db) : undefined;
   const outcomes = await Promise.allSettled([
-    clearTables(db, owner),
+    clearTables(db, keptTables(db, cause, owner), owner),
     owner === undefined ? keys.clear() : keys.clearAllButDraftOf(owner),
     ...Object.values(CACHES).map((name) => caches.delete(name)),
   ]);

@@ -162,6 +162,46 @@ describe('an expired session', () => {
     expect(await db.user.count()).toBe(0);
   });
 
+  it('ends once though several requests hear of it: what is unanswered stays its user’s', async () => {
+    const { context, db, keys, signIn, server } = workerFixture(expired);
+    await signIn();
+    await db.outbox.add({ kind: 'view', voucherUlid: 'v', createdAt: 1 });
+    await db.pendingCommands.put({ command: 'c', bodyHash: 'b', key: 'k', createdAt: 1 });
+    keys.values.set(KEYS.giveawayDraft, 'draft');
+    let letAnswer = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      letAnswer = resolve;
+    });
+    server.answerBy(async (request) => {
+      if (request.path.endsWith('/second')) await held;
+      return expired(request);
+    });
+    // oxlint-disable-next-line typescript/unbound-method -- called as it was
+    const { clearAllButDraftOf: clear } = keys;
+    keys.clearAllButDraftOf = async (userId) => {
+      // The other answer comes when the tables are cleared and the token is not.
+      letAnswer();
+      for (let reads = 0; reads < 30; reads += 1) await db.user.count();
+      await clear(userId);
+    };
+    const second = context.api.call({ path: '/second', auth: 'required' });
+    await context.api.call({ ...ASK, auth: 'required' });
+    expect(await second).toMatchObject({ error: { code: 'unauthenticated' } });
+    const userId = sampleUser().id;
+    expect(await db.outbox.toArray()).toMatchObject([{ userId }]);
+    expect(await db.pendingCommands.toArray()).toMatchObject([{ key: 'k', userId }]);
+    expect(keys.values.get(KEYS.giveawayDraft)).toBe('draft');
+  });
+
+  it('keeps the keys of unanswered commands also where nothing says whose they are', async () => {
+    const { context, db, signIn } = workerFixture(expired);
+    await signIn();
+    await db.user.clear();
+    await db.pendingCommands.put({ command: 'c', bodyHash: 'b', key: 'k', createdAt: 1 });
+    await context.api.call({ ...ASK, auth: 'required' });
+    expect((await db.pendingCommands.toArray()).map(({ key }) => key)).toEqual(['k']);
+  });
+
   it('keeps the draft of a giveaway for the same person alone', async () => {
     const { id: adaId } = sampleUser();
     const { api, context, keys, signIn, server } = workerFixture(expired);

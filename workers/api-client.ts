@@ -1,6 +1,7 @@
 import { REQUEST_TIMEOUT_MS } from '../contract/constants.ts';
 import type { ErrorCode } from '../contract/errors.ts';
 import { fail, ok, type Result } from '../contract/result.ts';
+import { LOCKS } from '../contract/storage-keys.ts';
 import { forgetUser } from '../local/forget-user.ts';
 import { readSessionId, type SessionId } from '../local/session.ts';
 import type { OnProgress } from './upload-form.ts';
@@ -45,7 +46,7 @@ export interface ApiClient {
 
 type Deps = Pick<
   WorkerDeps,
-  'db' | 'keys' | 'fetch' | 'upload' | 'caches' | 'connectivity' | 'now'
+  'db' | 'keys' | 'fetch' | 'upload' | 'locks' | 'caches' | 'connectivity' | 'now'
 > & {
   /** Told of every answer, for the time that it names. */
   readonly hear: (response: Response) => void;
@@ -170,10 +171,14 @@ async function exchange(
   }
 }
 
-/** Signs this device out, unless another session has begun since `token` was read. */
-async function expireSession(deps: Deps, token: string): Promise<void> {
-  if ((await deps.keys.readToken()) === token) await forgetUser(deps, 'expired');
-}
+/**
+ * Signs this device out, unless another session has begun since `token` was read. Of requests that are refused at once
+ * one does: a second would find no user any more whose unanswered commands are to be kept.
+ */
+const expireSession = (deps: Deps, token: string): Promise<void> =>
+  deps.locks.request(LOCKS.session, async () => {
+    if ((await deps.keys.readToken()) === token) await forgetUser(deps, 'expired');
+  });
 
 function toResult<T>(answer: Result<Answer>, words: FailureWords): Result<T> {
   if (!answer.ok) return answer;

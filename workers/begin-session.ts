@@ -1,4 +1,5 @@
 import type { User } from '../contract/accounts.ts';
+import { LOCKS } from '../contract/storage-keys.ts';
 import { forgetOtherUsers, forgetUser } from '../local/forget-user.ts';
 import { SINGLE } from '../local/rows.ts';
 import { readSessionId, startSession } from '../local/session.ts';
@@ -19,8 +20,7 @@ const storeUser = ({ db, now }: WorkerContext, user: User): Promise<void> =>
     },
   );
 
-/** Begins a user's session on this device, instead of whatever was here. */
-export async function beginSession(ctx: WorkerContext, user: User, token: string): Promise<void> {
+async function replaceSession(ctx: WorkerContext, user: User, token: string): Promise<void> {
   // The last user did not sign out: what they left must not meet the next.
   if ((await readSessionId(ctx.db)) !== undefined) await forgetUser(ctx, 'expired');
   await ctx.keys.clearDraftOfOthers(user.id);
@@ -34,3 +34,7 @@ export async function beginSession(ctx: WorkerContext, user: User, token: string
   }
   ctx.changes.bump();
 }
+
+/** Begins a user's session on this device, instead of whatever was here. */
+export const beginSession = (ctx: WorkerContext, user: User, token: string): Promise<void> =>
+  ctx.locks.request(LOCKS.session, () => replaceSession(ctx, user, token));

@@ -1,5 +1,6 @@
 import { SUBMIT_TIMEOUT_MS } from '../../contract/constants.ts';
 import { ok } from '../../contract/result.ts';
+import { LOCKS } from '../../contract/storage-keys.ts';
 import { forgetUser } from '../../local/forget-user.ts';
 import type { Done, WorkerContext } from '../context.ts';
 
@@ -11,7 +12,7 @@ import type { Done, WorkerContext } from '../context.ts';
 export async function logout(ctx: WorkerContext): Promise<Done> {
   const token = await ctx.keys.readToken();
   const deviceId = await ctx.keys.deviceId();
-  await forgetUser(ctx);
+  await ctx.locks.request(LOCKS.session, () => forgetUser(ctx));
   ctx.changes.bump();
   if (token && ctx.connectivity.isOnline()) {
     const told = await ctx.api.call({
