@@ -9,7 +9,7 @@ import type { WorkerDeps } from './deps.ts';
 import { failed, failureFromAnswer, strangeAnswer, type FailureWords } from './failure.ts';
 import { conditionsOf, keepAnswer, readKept, wholeBody } from './kept/kept-answers.ts';
 
-interface Identity {
+export interface Identity {
   readonly token: string;
   readonly deviceId: string;
 }

@@ -6,7 +6,7 @@ import { ERRORS, type ErrorCode } from '../contract/errors.ts';
 import { ok, type Failure, type Result } from '../contract/result.ts';
 import { KEYS, LOCKS } from '../contract/storage-keys.ts';
 import type { PendingCommandRow } from '../local/rows.ts';
-import type { ApiRequest } from './api-client.ts';
+import type { ApiRequest, Identity } from './api-client.ts';
 import type { WorkerContext } from './context.ts';
 import { failed } from './failure.ts';
 import { loadCode } from './parts/load-code.ts';
@@ -21,7 +21,8 @@ export interface MoneyCommand<T> {
   readonly withoutToken?: ErrorCode | undefined;
   /** Draws the code of a voucher that the command makes; stored and repeated with the key. */
   readonly drawCode?: () => string;
-  readonly send: (idempotencyKey: string, code?: string) => Promise<Result<T>>;
+  /** Sends it as `sender`: somebody else may have signed in since the command began. */
+  readonly send: (sender: Identity, idempotencyKey: string, code?: string) => Promise<Result<T>>;
 }
 
 type TakenKey = PendingCommandRow & Required<Pick<PendingCommandRow, 'attempt'>>;
@@ -120,16 +121,18 @@ export async function runMoneyCommand<T>(
   { name, identity, withoutToken = 'unauthenticated', drawCode, send }: MoneyCommand<T>,
 ): Promise<Result<T>> {
   if (!ctx.connectivity.isOnline()) return failed('offline');
-  if (!(await ctx.keys.readToken())) return failed(withoutToken);
+  const token = await ctx.keys.readToken();
+  if (!token) return failed(withoutToken);
+  const sender = { token, deviceId: await ctx.keys.deviceId() };
   const hash = await hashOf(identity);
   const stored = await storeKey(ctx, name, hash, drawCode);
   if (!stored.ok) return stored;
   const { key, attempt, code } = stored.value;
   ctx.tell({ news: 'kept' });
   const sentAt = ctx.deviceNow();
-  const first = await send(key, code);
+  const first = await send(sender, key, code);
   const isQuick = ctx.deviceNow() - sentAt < REPEAT_WITHIN_MS;
-  const result = isQuick && repeatsAtOnce(first) ? await send(key, code) : first;
+  const result = isQuick && repeatsAtOnce(first) ? await send(sender, key, code) : first;
   if (result.ok) ctx.noteAnswered(attempt);
   else if (isRefused(result.error)) await forgetAttempt(ctx, attempt);
   return result;
@@ -153,13 +156,14 @@ export const postMoney = <T>(
     name: call.path,
     identity,
     withoutToken: call.withoutToken,
-    send: async (idempotencyKey) => {
+    send: async (sender, idempotencyKey) => {
       const send = (work?: object) =>
         ctx.api.call<T>({
           ...call,
           ...(work && { body: { ...call.body, work } }),
           method: 'POST',
           auth: 'required',
+          identity: sender,
           idempotencyKey,
         });
       const answer = await send();

@@ -20,11 +20,12 @@ export async function createGiveaway(
   const answer = await runMoneyCommand<CreateVoucherAnswer>(ctx, {
     name: '/vouchers giveaway',
     identity: { ...fields, cover: identityOf(cover) },
-    send: (idempotencyKey) =>
+    send: (sender, idempotencyKey) =>
       ctx.api.call({
         method: 'POST',
         path: '/vouchers',
         auth: 'required',
+        identity: sender,
         timeoutMs: UPLOAD_TIMEOUT_MS,
         form: voucherForm(
           { ...fields, timezone: Intl.DateTimeFormat().resolvedOptions().timeZone },

@@ -40,11 +40,12 @@ const send = (
     identity: input,
     withoutToken: 'create_login_required',
     drawCode,
-    send: async (idempotencyKey, code = '') => {
+    send: async (sender, idempotencyKey, code = '') => {
       const answer = await ctx.api.call<CreateVoucherAnswer>({
         method: 'POST',
         path: '/vouchers',
         auth: 'required',
+        identity: sender,
         fallback: 'payment_create_failed',
         refusal: 'payment',
         form: voucherForm(fieldsOf(input, code)),
@@ -67,6 +68,8 @@ export async function createPaymentVoucher(
   let answer = await send(ctx, input);
   for (let further = 0; further < FURTHER_CODES; further += 1) {
     if (answer.ok || answer.error.code !== 'code_taken') break;
+    // Another code is a command of its own, and would be sent as who has signed in meanwhile.
+    if ((await readSessionId(ctx.db)) !== session) break;
     answer = await send(ctx, input);
   }
   if (!answer.ok) return answer;

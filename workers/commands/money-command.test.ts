@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { REPEAT_WITHIN_MS } from '../../contract/constants.ts';
 import { json, type Handler } from '../../local/testing/fake-server.ts';
+import { postMoney } from '../money-command.ts';
 import { workerFixture } from '../testing/worker-fixture.ts';
+import type { PaymentVoucherInput } from './create-payment-voucher.ts';
 
 const WITHDRAWAL = {
   amount: 1_000,
@@ -52,6 +54,31 @@ describe('a withdrawal whose answer the page does not hear', () => {
     expect(keysSent()).toHaveLength(3);
     expect(new Set(keysSent()).size).toBe(1);
   });
+});
+
+it.each([
+  ['after it broke', () => Promise.reject(new TypeError('connection reset'))],
+  ['with its work done', () => json(428, { success: false, code: 'work_required' })],
+])('a command goes on as who gave it %s, though somebody else has signed in', async (_, answer) => {
+  const { context, server, signIn } = await fixture(async () => {
+    server.answerBy(accepted);
+    await signIn('other');
+    return answer();
+  });
+  await postMoney(context, { path: '/wallet/withdraw', body: WITHDRAWAL }, (__, send) => send({}));
+  expect(server.requests.map(({ headers }) => headers.get('authorization'))).toEqual([
+    'Bearer token',
+    'Bearer token',
+  ]);
+});
+
+it('another code of a voucher is not tried as somebody else who has signed in', async () => {
+  const { api, server, signIn } = await fixture(async () => {
+    await signIn('other');
+    return json(409, { success: false, code: 'code_taken' });
+  });
+  await api.createPaymentVoucher({} as PaymentVoucherInput);
+  expect(server.requests).toHaveLength(1);
 });
 
 it('a command that breaks after a while is not repeated beyond the time that the page waits', async () => {
