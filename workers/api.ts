@@ -1,7 +1,7 @@
 import { onDemand } from './parts/load-code.ts';
 import { ok, type Result } from '../contract/result.ts';
 import { classifyStorageError } from '../local/storage-failure.ts';
-import { logout } from './commands/logout.ts';
+import { endSession, logout } from './commands/logout.ts';
 import { submitGuess } from './commands/submit-guess.ts';
 import { drainOutbox, trackLinkClick, trackView } from './commands/track.ts';
 import { createContext, type WorkerContext } from './context.ts';
@@ -26,6 +26,7 @@ const loadVisitors = async () => (await import('./parts/visitors.ts')).visitors;
 /** What an update of the app waits for. */
 const COMMANDS = {
   logout,
+  endSession,
   submitGuess,
   ...onDemand(
     loadVisitors,

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
+  clearToasts,
   currentToasts,
   dismissToast,
   holdToasts,
@@ -16,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   holdToasts(false);
-  for (const { id } of currentToasts()) dismissToast(id);
+  clearToasts();
   vi.useRealTimers();
 });
 

@@ -110,6 +110,11 @@ export function dismissToast(id: number): void {
   if (toasts.some((other) => other.id === id)) publish(toasts.filter((other) => other.id !== id));
 }
 
+/** Takes all away, e.g. when the user whom they tell of signs out. */
+export function clearToasts(): void {
+  for (const { id } of toasts) dismissToast(id);
+}
+
 /** Holds every toast while the user points at or tabs through them; each starts its time anew afterwards. */
 export function holdToasts(hold: boolean): void {
   if (hold === paused) return;

@@ -54,7 +54,11 @@ describe('signing out', () => {
       usersThen = await db.user.count();
       return json(200);
     });
-    expect(await api.logout()).toMatchObject({ ok: true });
+    const left = await api.logout();
+    expect(server.requests).toHaveLength(0);
+    const identity = { token: 'token', deviceId: 'device-1' };
+    expect(left).toEqual({ ok: true, value: identity });
+    expect(await api.endSession(identity)).toMatchObject({ ok: true });
     expect(usersThen).toBe(0);
     const headers = server.requests[0]?.headers;
     expect(headers?.get('authorization')).toBe('Bearer token');
@@ -68,6 +72,9 @@ describe('signing out', () => {
     await signIn();
     setOnline(false);
     expect(await api.logout()).toMatchObject({ ok: true });
+    expect(await api.endSession({ token: 'token', deviceId: 'device-1' })).toMatchObject({
+      ok: true,
+    });
     expect(server.requests).toHaveLength(0);
     expect(await db.user.count()).toBe(0);
   });

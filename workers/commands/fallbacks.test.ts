@@ -9,6 +9,7 @@ import { workerFixture } from '../testing/worker-fixture.ts';
 type Api = ReturnType<typeof workerFixture>['api'];
 
 const BAD_GATEWAY = 502;
+const LEFT = { token: 'token', deviceId: 'device-1' };
 const ADA = { username: 'ada', email: 'ada@goodies.test', password: 'goodies-demo' };
 
 it.each<[string, (api: Api) => Promise<Result<unknown>>]>([
@@ -17,7 +18,7 @@ it.each<[string, (api: Api) => Promise<Result<unknown>>]>([
   ['Failed to load user data', (api) => api.refreshUser({ force: true })],
   ['Failed to fetch exchange rates', (api) => api.refreshRates({ force: true })],
   ['Failed to load voucher', (api) => api.refreshVoucher(ULID_A)],
-  ['Logout failed', (api) => api.logout()],
+  ['Logout failed', (api) => api.endSession(LEFT)],
 ])('says “%s” where a proxy answers in place of the server', async (message, run) => {
   const { api, signIn } = workerFixture(() => portal(BAD_GATEWAY));
   await signIn();
@@ -27,7 +28,8 @@ it.each<[string, (api: Api) => Promise<Result<unknown>>]>([
 it('is signed out on this device also where the server did not end the session, and says so', async () => {
   const { api, db, keys, signIn } = workerFixture(() => json(500));
   await signIn();
-  expect(await api.logout()).toMatchObject({ ok: false, error: { message: 'Logout failed' } });
+  await api.logout();
+  expect(await api.endSession(LEFT)).toMatchObject({ error: { message: 'Logout failed' } });
   expect(await db.user.get(SINGLE)).toBeUndefined();
   expect(await keys.readToken()).toBeUndefined();
 });
@@ -35,12 +37,11 @@ it('is signed out on this device also where the server did not end the session, 
 it('has nothing to say where the session had ended already, or the network is away', async () => {
   const { api, server, signIn } = workerFixture(() => json(401));
   await signIn();
-  expect(await api.logout()).toMatchObject({ ok: true });
-  await signIn();
+  expect(await api.endSession(LEFT)).toMatchObject({ ok: true });
   server.answerBy(() => {
     throw new TypeError('Failed to fetch');
   });
-  expect(await api.logout()).toMatchObject({ ok: true });
+  expect(await api.endSession(LEFT)).toMatchObject({ ok: true });
 });
 
 it('says that it was the network where nothing was heard', async () => {

@@ -18,16 +18,14 @@ import { Avatar } from '../../ui/display/avatar.tsx';
 import { ButtonLink } from '../../ui/action/button-link.tsx';
 import { Coin } from '../../ui/display/coin.tsx';
 import { Menu } from '../../ui/action/menu.tsx';
-import { toast } from '../../platform/toast-store.ts';
 import { readUser } from '../../../local/queries/user-and-region.ts';
 import { SHELL_PATH, type AppRoute } from '../routes.ts';
 import css from './header.module.css';
 import { Quiet } from '../../platform/lazy/quiet.tsx';
 
 async function logOut(): Promise<void> {
-  const result = await signOut();
+  await signOut();
   navigate('/welcome');
-  if (!result.ok) toast(result.error.message, { kind: 'error' });
 }
 
 const ACCOUNT_ITEMS = [

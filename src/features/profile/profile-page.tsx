@@ -5,7 +5,6 @@ import type { User } from '../../../contract/accounts.ts';
 import { RegionSwitch } from './region-switch.tsx';
 import { navigate } from '../../platform/routing/router.tsx';
 import { signOut } from '../../platform/session/sign-out.ts';
-import { toast } from '../../platform/toast-store.ts';
 import { Button } from '../../ui/action/button.tsx';
 import { TextLink } from '../../ui/action/text-button.tsx';
 import { Avatar } from '../../ui/display/avatar.tsx';
@@ -26,9 +25,8 @@ import { useProfile } from './use-profile.ts';
 
 /** On a shared phone the next person logs in here: the log-in follows at once. */
 async function logOut(): Promise<void> {
-  const result = await signOut();
+  await signOut();
   navigate('/login');
-  if (!result.ok) toast(result.error.message, { kind: 'error' });
 }
 
 /** /profile: who is signed in, and all that they may set. */

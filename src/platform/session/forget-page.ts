@@ -1,5 +1,6 @@
 import { LOCAL } from '../../../contract/storage-keys.ts';
 import type { ToServiceWorker } from '../../../contract/sw-messages.ts';
+import { clearToasts } from '../toast-store.ts';
 
 /** A service worker that does not answer in this time will not. */
 const ANSWER_TIMEOUT_MS = 2_000;
@@ -16,6 +17,8 @@ const PRIVATE_KEYS = [
 function forgetLocalStorage(): void {
   try {
     for (const key of PRIVATE_KEYS) localStorage.removeItem(key);
+    // A page that is loaded anew now would take the missing token for a session that has expired.
+    localStorage.setItem(LOCAL.unauthenticatedSession, '1');
   } catch {
     // What could not be reached could not be written either.
   }
@@ -42,5 +45,6 @@ function forgetInServiceWorker(): Promise<void> {
 /** Removes what the page and the service worker have of the user; the data worker clears the rest. */
 export async function forgetOnPage(): Promise<void> {
   forgetLocalStorage();
+  clearToasts();
   await forgetInServiceWorker();
 }

@@ -1,17 +1,25 @@
-import type { Result } from '../../../contract/result.ts';
+import type { Identity } from '../../../workers/api-client.ts';
+import { toast } from '../toast-store.ts';
 import { callWorker, stopDataWorker } from '../worker/data-worker.ts';
 import { forgetOnPage } from './forget-page.ts';
 import { refreshSession } from './session.ts';
 
+/** Ends the session at the server, and says so where that did not work. */
+async function tellServer(identity: Identity): Promise<void> {
+  const told = await callWorker((worker) => worker.endSession(identity));
+  if (!told.ok) toast(told.error.message, { kind: 'error' });
+}
+
 /**
  * Signs out and leaves nothing private on the device: the data worker clears tables and token and is then
- * stopped, caches and the page's own notes follow, and last the session is over for the rest of the app.
- * @returns a failure when the server could not be told; the device is signed out all the same
+ * stopped, caches and the page's own notes follow, and last the session is over for the rest of the app. Nothing of
+ * that waits for the server, which is told afterwards.
  */
-export async function signOut(): Promise<Result<undefined>> {
-  const result = await callWorker((worker) => worker.logout());
+export async function signOut(): Promise<void> {
+  const left = await callWorker((worker) => worker.logout());
   stopDataWorker();
   await forgetOnPage();
   await refreshSession();
-  return result;
+  if (!left.ok) toast(left.error.message, { kind: 'error' });
+  else if (left.value) void tellServer(left.value);
 }

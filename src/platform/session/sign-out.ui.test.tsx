@@ -1,0 +1,62 @@
+import 'fake-indexeddb/auto';
+import { get, set } from 'idb-keyval';
+import { afterEach, expect, it, vi } from 'vitest';
+
+import { KEYS, LOCAL } from '../../../contract/storage-keys.ts';
+import { fail, ok, type Result } from '../../../contract/result.ts';
+import { deviceKeys } from '../../../local/keys.ts';
+import type { Identity } from '../../../workers/api-client.ts';
+import { clearToasts, currentToasts, toast } from '../toast-store.ts';
+import { hasSessionExpired, readSession, refreshSession } from './session.ts';
+import { signOut } from './sign-out.ts';
+
+const LEFT = { token: 'token', deviceId: 'device-1' };
+
+const worker = vi.hoisted(() => ({
+  logout: vi.fn<() => Promise<Result<Identity>>>(),
+  endSession: vi.fn<(left: Identity) => Promise<Result<undefined>>>(),
+}));
+vi.mock('../worker/data-worker.ts', () => ({
+  callWorker: (ask: (api: typeof worker) => unknown) => ask(worker),
+  stopDataWorker: () => undefined,
+}));
+
+/** A page on which somebody is signed in, with a server that answers by `told`. */
+async function signIn(told: Promise<Result<undefined>>): Promise<void> {
+  worker.logout.mockImplementation(async () => {
+    await deviceKeys.clear();
+    return ok(LEFT);
+  });
+  worker.endSession.mockReturnValue(told);
+  await set(KEYS.token, 'token');
+  await refreshSession();
+}
+
+afterEach(() => {
+  clearToasts();
+  vi.resetAllMocks();
+});
+
+it('leaves nothing on the page, and waits for no server', async () => {
+  await signIn(new Promise(() => undefined));
+  localStorage.setItem(LOCAL.keptGuesses, '{}');
+  localStorage.setItem(LOCAL.fcmInitialized, '1');
+  toast('You won NGN 5,000', { durationMs: 0 });
+  await signOut();
+  expect(await get(KEYS.token)).toBeUndefined();
+  expect(await readSession()).toBe('signed-out');
+  expect(hasSessionExpired()).toBe(false);
+  expect(localStorage.getItem(LOCAL.keptGuesses)).toBeNull();
+  expect(localStorage.getItem(LOCAL.fcmInitialized)).toBeNull();
+  expect(currentToasts()).toEqual([]);
+  expect(worker.endSession).toHaveBeenCalledExactlyOnceWith(LEFT);
+});
+
+it('says that the server did not end the session', async () => {
+  const refused = Promise.resolve(fail({ code: 'logout_failed', message: 'Logout failed' }));
+  await signIn(refused);
+  await signOut();
+  await refused;
+  await Promise.resolve();
+  expect(currentToasts()).toMatchObject([{ kind: 'error', message: 'Logout failed' }]);
+});
