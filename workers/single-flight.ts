@@ -22,7 +22,8 @@ export function createSingleFlight(now: () => number, dedupeMs: number): SingleF
 
   const forgetLanded = (): void => {
     for (const [key, { landedAt }] of flights) {
-      if (landedAt !== undefined && now() - landedAt >= dedupeMs) flights.delete(key);
+      // The distance: after the clock was set back a flight would stay until the clock has caught up.
+      if (landedAt !== undefined && Math.abs(now() - landedAt) >= dedupeMs) flights.delete(key);
     }
   };
 

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { DETECT_LOCK_MS, TTL_MS, VOUCHER_FETCH_DEDUPE_MS } from '../../contract/constants.ts';
+import { HOUR_MS } from '../../contract/durations.ts';
 import { LOCKS } from '../../contract/storage-keys.ts';
 import { forgetUser } from '../../local/forget-user.ts';
 import { readDetectedRegion } from '../../local/queries/user-and-region.ts';
@@ -49,6 +50,14 @@ describe('asking only when needed', () => {
     expect(server.requests).toHaveLength(1);
     pass(1);
     await api.refreshFeatured(force);
+    expect(server.requests).toHaveLength(2);
+  });
+
+  it('asks anew after the clock was set back', async () => {
+    const { api, server, pass } = workerFixture(featured);
+    await api.refreshFeatured({ force: true });
+    pass(-HOUR_MS);
+    await api.refreshFeatured({ force: true });
     expect(server.requests).toHaveLength(2);
   });
 
