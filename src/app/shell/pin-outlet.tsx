@@ -1,12 +1,13 @@
-import { lazy, useState, type ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 
-import { usePinQuestion } from '../../domain/accounts/pin/with-pin.ts';
+import { showPinWith, usePinQuestion } from '../../domain/accounts/pin/with-pin.ts';
+import { lazyComponent } from '../../platform/lazy/lazy-component.tsx';
 import { Quiet } from '../../platform/lazy/quiet.tsx';
 
-const PinSheet = lazy(async () => {
-  const { PinSheet } = await import('../../features/pin/pin-sheet.tsx');
-  return { default: PinSheet };
-});
+const PinSheet = lazyComponent(
+  async () => (await import('../../features/pin/pin-sheet.tsx')).PinSheet,
+);
+showPinWith(() => PinSheet.preload());
 
 /** Where the PIN is asked for, over any page; its code is fetched by the first question. */
 export function PinOutlet(): ReactElement {

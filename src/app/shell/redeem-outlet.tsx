@@ -1,12 +1,12 @@
-import { lazy, useState, type ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 
 import { closeRedeem, useRedeemIsOpen } from '../../domain/payment-vouchers/open-redeem.ts';
+import { lazySheet } from '../../platform/lazy/lazy-sheet.tsx';
 import { Quiet } from '../../platform/lazy/quiet.tsx';
 
-const RedeemSheet = lazy(async () => {
-  const { RedeemSheet } = await import('../../features/redeem/redeem-sheet.tsx');
-  return { default: RedeemSheet };
-});
+const RedeemSheet = lazySheet(
+  async () => (await import('../../features/redeem/redeem-sheet.tsx')).RedeemSheet,
+);
 
 /** Where the redeem sheet opens, over any page; its code is fetched by the first opening. */
 export function RedeemOutlet(): ReactElement {

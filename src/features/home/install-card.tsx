@@ -1,17 +1,14 @@
-import { lazy, useState, type ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import xIcon from 'lucide/dist/esm/icons/x.mjs';
 
-import { Quiet } from '../../platform/lazy/quiet.tsx';
+import { lazySheet } from '../../platform/lazy/lazy-sheet.tsx';
 import { useInstallOffer } from './install-offer.ts';
 import { Button } from '../../ui/action/button.tsx';
 import { IconButton } from '../../ui/action/icon-button.tsx';
 import css from './install-card.module.css';
 import { Icon } from '../../ui/icon.tsx';
 
-const InstallSteps = lazy(async () => {
-  const { InstallSteps } = await import('./install-steps.tsx');
-  return { default: InstallSteps };
-});
+const InstallSteps = lazySheet(async () => (await import('./install-steps.tsx')).InstallSteps);
 
 /** Offers to put the app on the home screen, where that can be done; never in the way. */
 export function InstallCard(): ReactElement | null {
@@ -41,7 +38,7 @@ export function InstallCard(): ReactElement | null {
         <Icon of={xIcon} size="md" />
       </IconButton>
       {/* Once opened it stays: a dialog that is taken away cannot give the focus back. */}
-      <Quiet>{wasOpened && <InstallSteps open={isOpen} onClose={() => setIsOpen(false)} />}</Quiet>
+      {wasOpened && <InstallSteps open={isOpen} onClose={() => setIsOpen(false)} />}
     </section>
   );
 }

@@ -6,6 +6,7 @@ import {
   type ReactNode,
 } from 'react';
 import { createListeners } from '../../../local/listeners.ts';
+import { onNetworkReturn } from '../connectivity.ts';
 
 /** A component whose code and styles are fetched after hydration. */
 export interface LazyComponent<Props> {
@@ -22,7 +23,7 @@ interface LazyComponentProps {
 /**
  * Something that a page needs only once its user acts: it is neither on the server nor in the first render.
  * Unlike `React.lazy` it does not suspend, so what is around it stays as it is, and a failed download is
- * tried again by the next place that shows it.
+ * tried again by the next place that shows it, and when the network returns.
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -50,7 +51,9 @@ export function lazyComponent<Props extends object>(
       () => undefined,
     );
     useEffect(() => {
-      preload().catch(() => undefined);
+      const tryToLoad = (): void => void preload().catch(() => undefined);
+      tryToLoad();
+      return onNetworkReturn(tryToLoad);
     }, []);
     // What is left of the props without `before` is the component's own.
     return Loaded ? <Loaded {...(props as unknown as Props)} /> : <>{before}</>;

@@ -41,3 +41,16 @@ it('keeps what stood there when the download fails, and tries again in the next 
   await vi.waitFor(() => expect(container.textContent).toBe('Hello Ada'));
   expect(load).toHaveBeenCalledTimes(2);
 });
+
+it('tries again when the network returns', async () => {
+  const load = vi
+    .fn<() => Promise<typeof Hello>>()
+    .mockRejectedValueOnce(new Error('no network'))
+    .mockResolvedValue(Hello);
+  const Part = lazyComponent(load);
+  const container = document.createElement('div');
+  await act(async () => createRoot(container).render(<Part name="Ada" before="Wait" />));
+  expect(container.textContent).toBe('Wait');
+  await act(async () => void dispatchEvent(new Event('online')));
+  await vi.waitFor(() => expect(container.textContent).toBe('Hello Ada'));
+});

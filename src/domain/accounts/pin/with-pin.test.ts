@@ -1,10 +1,26 @@
-import { expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 
 import type { OwnerProof } from '../../../../contract/common.ts';
 import { fail, ok, type Failure } from '../../../../contract/result.ts';
-import { answerProof, closePin, withPin } from './with-pin.ts';
+import { currentToasts, dismissToast } from '../../../platform/toast-store.ts';
+import { answerProof, choosePin, closePin, showPinWith, withPin } from './with-pin.ts';
 
 const failure = (code: Failure['code']): Failure => ({ code, message: code });
+
+/** Loads the sheet, which is asked for before each question. */
+const load = vi.fn(() => Promise.resolve());
+showPinWith(load);
+
+afterEach(() => {
+  load.mockClear();
+  for (const { id } of currentToasts()) dismissToast(id);
+});
+
+/** Waits until the sheet has been there for so many questions. */
+async function asked(times: number): Promise<void> {
+  await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(times));
+  await Promise.resolve();
+}
 
 /** A request that takes one PIN, or none. */
 const request = (right: string | undefined) =>
@@ -23,9 +39,8 @@ it('asks for no PIN where the server does not', async () => {
 it('asks until the PIN is right', async () => {
   const run = request('246810');
   const outcome = withPin(run);
-  for (const pin of ['135792', '246810']) {
-    await vi.waitFor(() => expect(run.mock.results).toHaveLength(pin === '135792' ? 1 : 2));
-    await Promise.resolve();
+  for (const [at, pin] of ['135792', '246810'].entries()) {
+    await asked(at + 1);
     answerProof({ pin });
   }
   expect(await outcome).toEqual(ok('done'));
@@ -35,8 +50,7 @@ it('asks until the PIN is right', async () => {
 it('ends with the refusal when the sheet is closed', async () => {
   const run = request('246810');
   const outcome = withPin(run);
-  await vi.waitFor(() => expect(run).toHaveBeenCalledOnce());
-  await Promise.resolve();
+  await asked(1);
   closePin();
   expect(await outcome).toEqual(fail(failure('pin_required')));
 });
@@ -54,10 +68,25 @@ it('asks for a passkey as for a PIN, and again when it was refused', async () =>
   });
   const outcome = withPin(run);
   for (const [at, proof] of [{ passkey }, { pin: '246810' }].entries()) {
-    await vi.waitFor(() => expect(run).toHaveBeenCalledTimes(at + 1));
-    await Promise.resolve();
+    await asked(at + 1);
     answerProof(proof);
   }
   expect(await outcome).toEqual(ok('done'));
   expect(run.mock.calls).toEqual([[], [{ passkey }], [{ pin: '246810' }]]);
+});
+
+it('ends with `network` where the sheet cannot be fetched, and asks once it can', async () => {
+  const run = request('246810');
+  load.mockRejectedValueOnce(new Error('no network'));
+  expect(await withPin(run)).toMatchObject({ error: { code: 'network' } });
+  const outcome = withPin(run);
+  await asked(2);
+  answerProof({ pin: '246810' });
+  expect(await outcome).toEqual(ok('done'));
+});
+
+it('says that no PIN can be chosen now where the sheet cannot be fetched', async () => {
+  load.mockRejectedValueOnce(new Error('no network'));
+  await choosePin();
+  expect(currentToasts().map(({ message }) => message)).toEqual(['Network error occurred']);
 });

@@ -1,8 +1,10 @@
 import { useSyncExternalStore } from 'react';
 
 import type { OwnerProof } from '../../../../contract/common.ts';
-import type { Failure, Result } from '../../../../contract/result.ts';
+import { DEVICE_ERRORS } from '../../../../contract/errors/device-errors.ts';
+import { fail, type Failure, type Result } from '../../../../contract/result.ts';
 import { createListeners } from '../../../../local/listeners.ts';
+import { toast } from '../../../platform/toast-store.ts';
 import { PROOF_CODES } from './proof-codes.ts';
 
 /** What the PIN sheet is asked for. */
@@ -17,12 +19,25 @@ export interface PinQuestion {
 
 let question: PinQuestion | undefined;
 let resolve: (proof: OwnerProof | undefined) => void = () => undefined;
+let loadSheet = (): Promise<void> => Promise.resolve();
 const listeners = createListeners();
 
 function become(next: PinQuestion | undefined): void {
   question = next;
   listeners.notify();
 }
+
+/** Tells what fetches the sheet's code; it rejects where that cannot be had, and tries again when it is called again. */
+export function showPinWith(load: () => Promise<void>): void {
+  loadSheet = load;
+}
+
+/** Whether the sheet can be shown: a question that nobody sees would never be answered. */
+const isSheetHere = (): Promise<boolean> =>
+  loadSheet().then(
+    () => true,
+    () => false,
+  );
 
 /** Opens the sheet. @returns the PIN or what a passkey has signed, undefined when it was closed without either */
 function ask(next: Omit<PinQuestion, 'isBusy'>): Promise<OwnerProof | undefined> {
@@ -56,7 +71,7 @@ export function chooseInstead(): void {
  * Runs what takes money out, and asks for the PIN or a passkey as often as the server does. It is first run without:
  * the server knows best whether it wants one, and what it has carried out before it answers without.
  * @param run sends the request, with the proof where there is one
- * @returns the failure that asked for it when the sheet was closed
+ * @returns the failure that asked for it when the sheet was closed; `network` where the sheet's code cannot be fetched
  */
 export async function withPin<T>(
   run: (proof?: OwnerProof) => Promise<Result<T>>,
@@ -64,6 +79,8 @@ export async function withPin<T>(
   let result = await run();
   while (!result.ok && PROOF_CODES.includes(result.error.code)) {
     const { error } = result;
+    if (!(await isSheetHere()))
+      return fail({ code: 'network', message: DEVICE_ERRORS.network.message });
     const proof = await ask({ failure: error, isChoosing: error.code === 'pin_needed' });
     if (!proof) return result;
     result = await run(proof);
@@ -74,6 +91,10 @@ export async function withPin<T>(
 
 /** Lets the user choose a PIN, or another one. */
 export async function choosePin(): Promise<void> {
+  if (!(await isSheetHere())) {
+    toast(DEVICE_ERRORS.network.message, { kind: 'error' });
+    return;
+  }
   await ask({ failure: undefined, isChoosing: true });
   become(undefined);
 }

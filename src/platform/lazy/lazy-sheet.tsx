@@ -1,0 +1,32 @@
+import { useEffect, type ComponentType, type ReactElement } from 'react';
+
+import { DEVICE_ERRORS } from '../../../contract/errors/device-errors.ts';
+import { toast } from '../toast-store.ts';
+import { lazyComponent, type LazyComponent } from './lazy-component.tsx';
+
+interface SheetProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/**
+ * A sheet or dialog whose code is fetched when it is first shown, open or not. Opening it tries again what has failed;
+ * where that fails too it says so and closes, so that the next tap opens it anew.
+ */
+export function lazySheet<Props extends SheetProps>(
+  load: () => Promise<ComponentType<Props>>,
+): LazyComponent<Props> {
+  const Part = lazyComponent(load);
+  function LazySheet(props: Props): ReactElement {
+    const { open, onClose } = props;
+    useEffect(() => {
+      if (!open) return;
+      Part.preload().catch(() => {
+        toast(DEVICE_ERRORS.network.message, { kind: 'error' });
+        onClose();
+      });
+    }, [open, onClose]);
+    return <Part {...props} />;
+  }
+  return Object.assign(LazySheet, { preload: () => Part.preload() });
+}
