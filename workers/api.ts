@@ -1,5 +1,6 @@
 import { onDemand } from './parts/load-code.ts';
 import { ok, type Result } from '../contract/result.ts';
+import { readSessionId } from '../local/session.ts';
 import { classifyStorageError } from '../local/storage-failure.ts';
 import { endSession, logout } from './commands/logout.ts';
 import { submitGuess } from './commands/submit-guess.ts';
@@ -196,6 +197,12 @@ export function createDataWorkerApi(deps: WorkerDeps) {
       }),
     /** Answers as soon as the worker can take calls. */
     ping: async () => 'ready' as const,
+    /** Settles once the database answers, and not where the worker or the database hangs. */
+    checkAlive: async () => {
+      // One that refuses to be read answers as well.
+      await readSessionId(ctx.db).catch(() => undefined);
+      return ok(undefined);
+    },
     /** Whether the page can be seen; polling rests while it cannot. */
     setVisible: async (visible: boolean) => poller.setVisible(visible),
     /** Whether a command runs now, so that an update should wait. */

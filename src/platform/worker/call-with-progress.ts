@@ -6,7 +6,7 @@ import { callWorker } from './data-worker.ts';
 
 /**
  * Calls a command of the data worker that tells how far it is.
- * @param timeoutMs the bridge's own deadline would come before that of such a command
+ * @param timeoutMs the longest that such a command may take
  */
 export async function callWithProgress<T, News extends unknown[]>(
   use: (worker: Remote<DataWorkerApi>, onProgress: (...news: News) => void) => Promise<Result<T>>,

@@ -13,6 +13,9 @@ import { createWorkerBridge, type CallOptions } from './worker-bridge.ts';
 /** The worker has deadlines of its own; the bridge's is for a worker that hangs. */
 const CALL_TIMEOUT_MS = REQUEST_TIMEOUT_MS + WORKER_MARGIN_MS;
 
+/** A cheap phone may be busy for seconds. */
+const PING_TIMEOUT_MS = 10_000;
+
 /** Gives a worker that dies at once time, so that it is not started over and over. */
 const RESTART_AFTER_MS = 5_000;
 
@@ -32,7 +35,9 @@ const bridge = createWorkerBridge<Remote<DataWorkerApi>>({
     if (watches.size > 0) setTimeout(sendWatches, RESTART_AFTER_MS);
   },
   onFault: (error) => reportError(error),
+  ping: (worker) => worker.checkAlive(),
   timeoutMs: CALL_TIMEOUT_MS,
+  pingTimeoutMs: PING_TIMEOUT_MS,
 });
 
 /**

@@ -6,12 +6,13 @@ import { createWorkerBridge, type RunningWorker } from './worker-bridge.ts';
 
 /** What the fake worker offers, over a real message channel. */
 interface Api {
+  checkAlive(): Promise<Result<undefined>>;
   double(value: number): Promise<Result<number>>;
   hang(): Promise<Result<number>>;
   throwUp(): Promise<Result<number>>;
 }
 
-const API: Api = {
+const API: Omit<Api, 'checkAlive'> = {
   double: async (value) => ok(value * 2),
   hang: () => new Promise(() => undefined),
   throwUp: async () => {
@@ -24,8 +25,12 @@ afterEach(() => {
   for (const port of ports.splice(0)) port.close();
 });
 
-/** Starts fake workers; `crash` kills the newest one, `letStart` brings up those that are slow. */
-function setUp({ failingStarts = 0, isSlow = false } = {}) {
+/**
+ * Starts fake workers; `crash` kills the newest one, `letStart` brings up those that are slow, after `silence` none says
+ * that it lives.
+ */
+function setUp({ failingStarts = 0, isSlow = false, timeoutMs = 5_000 } = {}) {
+  let isSilent = false;
   let crash = (): void => undefined;
   let letStart = (): void => undefined;
   const started = new Promise<void>((resolve) => {
@@ -40,7 +45,7 @@ function setUp({ failingStarts = 0, isSlow = false } = {}) {
     }
     const { port1, port2 } = new MessageChannel();
     ports.push(port1, port2);
-    expose(API, port1);
+    expose({ ...API, checkAlive: () => (isSilent ? API.hang() : ok(undefined)) }, port1);
     return {
       api: wrap<Api>(port2),
       onCrash: (listener) => {
@@ -50,9 +55,13 @@ function setUp({ failingStarts = 0, isSlow = false } = {}) {
     };
   });
   const [onStart, onCrash, onFault] = [vi.fn(), vi.fn(), vi.fn()];
-  const timeoutMs = 5_000;
-  const bridge = createWorkerBridge({ start, onStart, onCrash, onFault, timeoutMs });
-  return { start, crash: () => crash(), letStart, onStart, onCrash, onFault, bridge };
+  const ping = (api: Remote<Api>): Promise<Result<undefined>> => api.checkAlive();
+  const deadlines = { timeoutMs, pingTimeoutMs: 100 };
+  const bridge = createWorkerBridge({ start, ping, onStart, onCrash, onFault, ...deadlines });
+  const silence = (): void => {
+    isSilent = true;
+  };
+  return { start, silence, crash: () => crash(), letStart, onStart, onCrash, onFault, bridge };
 }
 
 const code = (result: Result<unknown>) => (result.ok ? 'ok' : result.error.code);
@@ -121,12 +130,53 @@ it('gives up a call that takes too long, without giving up a worker that answers
   expect(start).toHaveBeenCalledTimes(1);
 });
 
-it('gives up a worker that has answered nothing while a call waited for it', async () => {
+it('keeps a worker that lives, however long its calls take', async () => {
   const { start, onCrash, bridge } = setUp();
   await bridge.call((api) => api.double(1));
+  const payment = bridge.call((api) => api.hang(), { timeoutMs: 60 });
+  expect(code(await bridge.call((api) => api.hang(), { timeoutMs: 20 }))).toBe('timeout');
+  expect(code(await payment)).toBe('timeout');
+  expect(await bridge.call((api) => api.double(4))).toEqual(ok(8));
+  expect(start).toHaveBeenCalledTimes(1);
+  expect(onCrash).not.toHaveBeenCalled();
+});
+
+it('lets a call without a time of its own go on for as long as the worker lives', async () => {
+  const { bridge } = setUp({ timeoutMs: 10 });
+  let finish = (): void => undefined;
+  const finished = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  await bridge.call((api) => api.double(1), { timeoutMs: 5_000 });
+  const long = bridge.call(async (api) => {
+    await finished;
+    return api.double(2);
+  });
+  expect(code(await bridge.call((api) => api.hang(), { timeoutMs: 60 }))).toBe('timeout');
+  finish();
+  expect(await long).toEqual(ok(4));
+});
+
+it('gives up a worker that does not say that it lives once a call has waited for it', async () => {
+  const { start, onCrash, silence, bridge } = setUp();
+  await bridge.call((api) => api.double(1));
+  silence();
   const others = [bridge.call((api) => api.hang()), bridge.call((api) => api.hang())];
   expect(code(await bridge.call((api) => api.hang(), { timeoutMs: 20 }))).toBe('timeout');
   expect((await Promise.all(others)).map(code)).toEqual(['worker_failed', 'worker_failed']);
+  expect(onCrash).toHaveBeenCalledTimes(1);
+  expect(await bridge.call((api) => api.double(4))).toEqual(ok(8));
+  expect(start).toHaveBeenCalledTimes(2);
+});
+
+it('gives up a worker that falls silent during a long call', async () => {
+  const { start, onCrash, silence, bridge } = setUp({ timeoutMs: 20 });
+  await bridge.call((api) => api.double(1), { timeoutMs: 5_000 });
+  const long = bridge.call((api) => api.hang());
+  expect(code(await bridge.call((api) => api.hang(), { timeoutMs: 60 }))).toBe('timeout');
+  expect(onCrash).not.toHaveBeenCalled();
+  silence();
+  expect(code(await long)).toBe('timeout');
   expect(onCrash).toHaveBeenCalledTimes(1);
   expect(await bridge.call((api) => api.double(4))).toEqual(ok(8));
   expect(start).toHaveBeenCalledTimes(2);

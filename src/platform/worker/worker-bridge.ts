@@ -10,7 +10,7 @@ export interface RunningWorker<Api> {
 }
 
 export interface CallOptions {
-  /** Gives up after this time with the failure `timeout`. */
+  /** Gives up after this time with the failure `timeout`; left out, the call goes on for as long as the worker lives. */
   readonly timeoutMs?: number;
   /** The caller no longer wants the answer: the call rejects with the signal's reason. The worker finishes it all the same. */
   readonly signal?: AbortSignal;
@@ -19,19 +19,24 @@ export interface CallOptions {
 export interface BridgeOptions<Api> {
   /** Starts a worker and resolves when it takes calls; rejects when it does not come up. */
   readonly start: () => Promise<RunningWorker<Api>>;
+  /** Asks a worker for a sign of life: it settles once the worker and what its calls stand on can answer. */
+  readonly ping: (api: Api) => Promise<Result<undefined>>;
   /** Called with each worker that came up, the first and those that replace it. */
   readonly onStart?: (api: Api) => void;
   /** Called when a worker has died or was given up; the next call starts another. */
   readonly onCrash?: () => void;
   /** Takes what a worker threw: expected failures are results. */
   readonly onFault?: (error: unknown) => void;
+  /** How long a call without a time of its own waits until the worker is asked whether it lives. */
   readonly timeoutMs: number;
+  /** How long a worker may take to say that it lives. */
+  readonly pingTimeoutMs: number;
 }
 
 export interface WorkerBridge<Api> {
   /**
-   * Calls the worker, starting it first where needed. One that has answered nothing at all while this call waited in
-   * vain hangs, and is given up.
+   * Calls the worker, starting it first where needed. One that does not even say that it lives once this call has
+   * waited for its time hangs, and is given up.
    * @returns what the worker answered; `worker_failed` when it died or did not start, `timeout` when it was too slow
    * @throws the reason of `options.signal` when that is aborted
    */
@@ -51,15 +56,19 @@ const failure = (code: 'worker_failed' | 'timeout'): Result<never> =>
  * Settles with the first of: the answer, the deadline, the caller's abort, the worker's end. Leaves no timer or
  * listener behind.
  * @param ends holds what is called when the worker can answer no more
+ * @param isToGoOn whether to wait as long again, asked at the deadline
  */
 function within<T>(
   answer: Promise<Result<T>>,
   ends: Set<() => void>,
   timeoutMs: number,
-  signal: AbortSignal | undefined,
+  signal?: AbortSignal,
+  isToGoOn = (): Promise<boolean> => Promise.resolve(false),
 ): Promise<Result<T>> {
   return new Promise((resolve, reject) => {
+    let isSettled = false;
     const settle = (how: () => void): void => {
+      isSettled = true;
       clearTimeout(timer);
       signal?.removeEventListener('abort', onAbort);
       ends.delete(onEnd);
@@ -67,7 +76,16 @@ function within<T>(
     };
     const onAbort = (): void => settle(() => reject(signal?.reason as Error));
     const onEnd = (): void => settle(() => resolve(failure('worker_failed')));
-    const timer = setTimeout(() => settle(() => resolve(failure('timeout'))), timeoutMs);
+    const onDeadline = async (): Promise<void> => {
+      // It has had its time, also where the worker is given up for that.
+      ends.delete(onEnd);
+      const goesOn = await isToGoOn();
+      if (isSettled) return;
+      if (!goesOn) return settle(() => resolve(failure('timeout')));
+      ends.add(onEnd);
+      timer = setTimeout(() => void onDeadline(), timeoutMs);
+    };
+    let timer = setTimeout(() => void onDeadline(), timeoutMs);
     signal?.addEventListener('abort', onAbort);
     ends.add(onEnd);
     // What is thrown here: it did not come up, or has a fault.
@@ -80,19 +98,22 @@ const nothing = (): void => undefined;
 /** Keeps one worker behind typed calls: started by the first, replaced when it dies or hangs. */
 export function createWorkerBridge<Api>(options: BridgeOptions<Api>): WorkerBridge<Api> {
   let running: Promise<RunningWorker<Api>> | undefined;
-  /** When the worker came up or answered last; no worker is up at Infinity. */
-  let heardAt = Infinity;
+  let isUp = false;
   /** Ends the wait of every call that has no answer yet. */
   const ends = new Set<() => void>();
 
-  const forget = (): void => {
-    running = undefined;
-    heardAt = Infinity;
-    for (const end of ends) end();
-  };
   const stop = (): void => {
     void running?.then((started) => started.stop(), nothing);
-    forget();
+    running = undefined;
+    isUp = false;
+    for (const end of ends) end();
+  };
+
+  /** Leaves a worker that can answer no more, unless another has taken its place. */
+  const lose = (lost: typeof running): void => {
+    if (running !== lost) return;
+    stop();
+    options.onCrash?.();
   };
 
   const worker = (): Promise<RunningWorker<Api>> => {
@@ -102,16 +123,12 @@ export function createWorkerBridge<Api>(options: BridgeOptions<Api>): WorkerBrid
     running = starting;
     starting.then(
       (started) => {
-        if (running === starting) heardAt = performance.now();
-        started.onCrash(() => {
-          if (running !== starting) return;
-          forget();
-          options.onCrash?.();
-        });
+        if (running === starting) isUp = true;
+        started.onCrash(() => lose(starting));
         options.onStart?.(started.api);
       },
       () => {
-        if (running === starting) forget();
+        if (running === starting) stop();
       },
     );
     return starting;
@@ -119,28 +136,29 @@ export function createWorkerBridge<Api>(options: BridgeOptions<Api>): WorkerBrid
 
   const ask = async <T>(send: (api: Api) => Promise<Result<T>>): Promise<Result<T>> => {
     const { api } = await worker();
-    const answer = send(api).finally(() => (heardAt = performance.now()));
+    const answer = send(api);
     answer.catch((error: unknown) => options.onFault?.(error));
     return answer;
   };
 
+  /** Whether the worker lives. One that does not say so is given up; one that is still coming up is not. */
+  const isAlive = async (): Promise<boolean> => {
+    const asked = running;
+    if (!isUp) return false;
+    const pong = await within(ask(options.ping), ends, options.pingTimeoutMs);
+    if (!pong.ok) lose(asked);
+    // Another call may have given it up meanwhile.
+    return running === asked;
+  };
+
   let pending = 0;
   return {
-    async call(use, { timeoutMs = options.timeoutMs, signal } = {}) {
+    async call(use, { timeoutMs, signal } = {}) {
       signal?.throwIfAborted();
       pending += 1;
-      const askedAt = performance.now();
-      try {
-        const result = await within(ask(use), ends, timeoutMs, signal);
-        // Only a call that waited to its deadline finds that nothing was said.
-        if (heardAt < askedAt) {
-          stop();
-          options.onCrash?.();
-        }
-        return result;
-      } finally {
-        pending -= 1;
-      }
+      const waitMs = timeoutMs ?? options.timeoutMs;
+      const isToGoOn = async () => (await isAlive()) && timeoutMs === undefined;
+      return within(ask(use), ends, waitMs, signal, isToGoOn).finally(() => (pending -= 1));
     },
     start: () => void worker(),
     pendingCount: () => pending,
