@@ -99,4 +99,6 @@ export const EVENTS = {
   authStateChanged: 'auth-state-changed',
   regionUpdated: 'region-updated',
   premiumStatusChanged: 'premium-status-changed',
+  /** The server has something new, and what was fetched before is stale. */
+  newsHeard: 'news-heard',
 } as const;

@@ -203,6 +203,8 @@ export function createDataWorkerApi(deps: WorkerDeps) {
       await readSessionId(ctx.db).catch(() => undefined);
       return ok(undefined);
     },
+    /** Has the next refreshes ask anew, however fresh the rows are: the server has something new. */
+    expire: async () => ctx.changes.expire(),
     /** Whether the page can be seen; polling rests while it cannot. */
     setVisible: async (visible: boolean) => poller.setVisible(visible),
     /** Whether a command runs now, so that an update should wait. */

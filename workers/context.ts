@@ -13,6 +13,10 @@ export interface Changes {
   count(): number;
   /** Call it when a command's answer is there, before writing what it says. */
   bump(): void;
+  /** Makes all rows stale that were fetched before: the server has something new. */
+  expire(): void;
+  /** When that was last; ms since the epoch, by `now`. */
+  expiredAt(): number;
 }
 
 /** What commands and refreshers work with. */
@@ -34,12 +38,19 @@ export function createContext(deps: WorkerDeps): WorkerContext {
   const flights = createSingleFlight(deps.now, VOUCHER_FETCH_DEDUPE_MS);
   const clock = createServerClock(deps);
   let count = 0;
-  const changes = {
+  let expiredAt = -Infinity;
+  const bump = (): void => {
+    count += 1;
+    flights.reset();
+  };
+  const changes: Changes = {
     count: () => count,
-    bump: () => {
-      count += 1;
-      flights.reset();
+    bump,
+    expire: () => {
+      expiredAt = clock.now();
+      bump();
     },
+    expiredAt: () => expiredAt,
   };
   const api = createApiClient({ ...deps, ...clock });
   return {

@@ -54,7 +54,11 @@ export async function refreshMirror<T>(
   plan: MirrorPlan<T>,
   { force = false }: RefreshOptions = {},
 ): Promise<Done> {
-  if (!force && isFresh(await plan.mirrored?.(), plan.ttlMs, ctx.now())) return ok(undefined);
+  if (!force) {
+    const row = await plan.mirrored?.();
+    const ttlMs = Math.min(plan.ttlMs, ctx.now() - ctx.changes.expiredAt());
+    if (isFresh(row, ttlMs, ctx.now())) return ok(undefined);
+  }
   const session = (await readSessionId(ctx.db)) ?? '';
   return ctx.flights.run(`${session} ${plan.key}`, () => fetchAndStore(ctx, plan));
 }

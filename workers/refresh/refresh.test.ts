@@ -37,6 +37,18 @@ describe('asking only when needed', () => {
     expect(server.requests).toHaveLength(3);
   });
 
+  it('asks for what is fresh and was just asked for once the server is known to have news', async () => {
+    const { api, server, pass } = workerFixture(featured);
+    await api.refreshFeatured();
+    await api.expire();
+    pass(1);
+    await api.refreshFeatured();
+    expect(server.requests).toHaveLength(2);
+    pass(VOUCHER_FETCH_DEDUPE_MS);
+    await api.refreshFeatured();
+    expect(server.requests).toHaveLength(2);
+  });
+
   it('sends one request however many ask, and none again within 2 seconds', async () => {
     const { api, server, pass } = workerFixture(featured);
     const force = { force: true };

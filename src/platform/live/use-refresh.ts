@@ -2,6 +2,7 @@ import type { Remote } from 'comlink';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 import type { Failure, Result } from '../../../contract/result.ts';
+import { EVENTS } from '../../../contract/storage-keys.ts';
 import { onNetworkReturn } from '../connectivity.ts';
 import { callWorker } from '../worker/data-worker.ts';
 import type { DataWorkerApi } from '../../../workers/api.ts';
@@ -20,7 +21,7 @@ const isBroken = (result: Result<undefined>): boolean =>
 
 /**
  * Asks the data worker to bring rows up to date: when the screen opens, when `deps` change, when the network
- * returns and when the page is seen again; once more where the connection broke. The worker skips what is still fresh.
+ * returns, when the page is seen again and when the server has news; once more where the connection broke. The worker skips what is still fresh.
  * @param refresh depends on nothing but `deps`
  * @returns how it went, and a function that tries again
  */
@@ -60,10 +61,12 @@ export function useRefresh(
     again();
     const endReturn = onNetworkReturn(again);
     document.addEventListener('visibilitychange', whenSeen);
+    addEventListener(EVENTS.newsHeard, whenSeen);
     return () => {
       run.current += 1;
       endReturn();
       document.removeEventListener('visibilitychange', whenSeen);
+      removeEventListener(EVENTS.newsHeard, whenSeen);
     };
   }, [start]);
   return [settled?.key === key ? settled.state : RUNNING, retry];

@@ -1,7 +1,8 @@
 import { act, type ReactElement } from 'react';
-import { createRoot } from 'react-dom/client';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
+import { EVENTS } from '../../../contract/storage-keys.ts';
 import { ok } from '../../../contract/result.ts';
 import { failed } from '../../../workers/failure.ts';
 import { callWorker } from '../worker/data-worker.ts';
@@ -12,7 +13,10 @@ vi.mock('../worker/data-worker.ts', () => ({ callWorker: vi.fn() }));
 
 const call = vi.mocked(callWorker);
 
+let root: Root;
+
 beforeEach(() => call.mockReset());
+afterEach(() => act(async () => root.unmount()));
 
 function Screen(): ReactElement {
   const [refresh] = useRefresh(async () => ok(undefined), []);
@@ -21,7 +25,8 @@ function Screen(): ReactElement {
 
 async function show(): Promise<string | null> {
   const container = document.createElement('div');
-  await act(async () => createRoot(container).render(<Screen />));
+  root = createRoot(container);
+  await act(async () => root.render(<Screen />));
   return container.textContent;
 }
 
@@ -35,6 +40,18 @@ it('says so when it breaks twice', async () => {
   call.mockResolvedValue(failed('network'));
   expect(await show()).toBe('failed');
   expect(call).toHaveBeenCalledTimes(2);
+});
+
+it('asks again when there is news, and leaves a hidden page for when it is seen', async () => {
+  call.mockResolvedValue(ok(undefined));
+  await show();
+  call.mockClear();
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  await act(async () => void dispatchEvent(new Event(EVENTS.newsHeard)));
+  expect(call).not.toHaveBeenCalled();
+  hidden.mockRestore();
+  await act(async () => void dispatchEvent(new Event(EVENTS.newsHeard)));
+  expect(call).toHaveBeenCalledOnce();
 });
 
 it('does not repeat what the server has refused', async () => {

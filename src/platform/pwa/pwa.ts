@@ -1,5 +1,6 @@
+import { EVENTS } from '../../../contract/storage-keys.ts';
 import type { FromServiceWorker, ToServiceWorker } from '../../../contract/sw-messages.ts';
-import { callWorker } from '../worker/data-worker.ts';
+import { callWorker, tellWorker } from '../worker/data-worker.ts';
 import { isSavingData } from '../data-saver.ts';
 import { outboxChanges } from '../outbox-changes.ts';
 import { navigate } from '../routing/router.tsx';
@@ -8,17 +9,26 @@ function isFromServiceWorker(data: unknown): data is FromServiceWorker {
   return typeof data === 'object' && data !== null && 'type' in data;
 }
 
+/** Has all that is on the screen asked for anew, however fresh it is. */
+async function hearNews(): Promise<void> {
+  await tellWorker((worker) => worker.expire());
+  dispatchEvent(new Event(EVENTS.newsHeard));
+}
+
 function listen(container: ServiceWorkerContainer): void {
   container.addEventListener('message', ({ data, ports }: MessageEvent<unknown>) => {
     if (!isFromServiceWorker(data)) return;
     const { pathname, search } = location;
     if (data.type === 'where') ports[0]?.postMessage(pathname);
     else if (data.type === 'navigate') {
-      if (data.path !== pathname + search) navigate(data.path);
+      if (data.path === pathname + search) void hearNews();
+      else navigate(data.path);
     } else if (data.type === 'outbox-sent') outboxChanges.notify();
-    // The badge stands with the user.
-    else if (data.type === 'pushed')
+    else if (data.type === 'pushed') {
+      void hearNews();
+      // The badge stands with the user.
       void callWorker((worker) => worker.refreshUser({ force: true }));
+    }
   });
   container.startMessages();
 }

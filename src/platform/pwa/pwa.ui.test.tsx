@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+
+import { EVENTS } from '../../../contract/storage-keys.ts';
+import { ok } from '../../../contract/result.ts';
+import { navigate } from '../routing/router.tsx';
+import { callWorker, tellWorker } from '../worker/data-worker.ts';
+import { registerServiceWorker } from './pwa.ts';
+
+vi.mock('../worker/data-worker.ts', () => ({ callWorker: vi.fn(), tellWorker: vi.fn() }));
+vi.mock('../routing/router.tsx', () => ({ navigate: vi.fn() }));
+
+/** What the page did, in order. */
+const done: string[] = [];
+const onNews = (): void => void done.push('asked for anew');
+
+let container: EventTarget;
+
+/** Has the service worker say something. */
+const say = (data: object): void =>
+  void container.dispatchEvent(new MessageEvent('message', { data }));
+
+beforeEach(async () => {
+  vi.stubEnv('DEV', false);
+  container = Object.assign(new EventTarget(), {
+    startMessages: () => undefined,
+    register: async () => undefined,
+    ready: new Promise(() => undefined),
+  });
+  Object.defineProperty(navigator, 'serviceWorker', { value: container, configurable: true });
+  vi.mocked(tellWorker).mockImplementation(async () => void done.push('made stale'));
+  vi.mocked(callWorker).mockResolvedValue(ok(undefined));
+  addEventListener(EVENTS.newsHeard, onNews);
+  history.replaceState(null, '', '/wallet?page=2');
+  await registerServiceWorker();
+});
+afterEach(() => {
+  removeEventListener(EVENTS.newsHeard, onNews);
+  done.length = 0;
+});
+
+it('asks anew for what is on the screen when something was pushed, after making it stale', async () => {
+  say({ type: 'pushed' });
+  await vi.waitFor(() => expect(done).toEqual(['made stale', 'asked for anew']));
+});
+
+it('does so when the page that a notification leads to is there already', async () => {
+  say({ type: 'navigate', path: '/wallet?page=2' });
+  await vi.waitFor(() => expect(done).toEqual(['made stale', 'asked for anew']));
+  expect(navigate).not.toHaveBeenCalled();
+});
