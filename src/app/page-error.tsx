@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react';
 
+import { takeUpdate } from '../platform/pwa/take-update.ts';
 import { Button } from '../ui/action/button.tsx';
 import { Page } from '../ui/layout/layout.tsx';
 import { routeFor } from './match-route.ts';
@@ -13,6 +14,19 @@ interface Props {
 
 interface State {
   readonly failedPath: string | undefined;
+}
+
+const reload = (): void => location.reload();
+
+/**
+ * Loads the page anew. Where a newer version waits it is taken: the server may have the missing code of this one no
+ * longer, and the service worker would serve the same page again.
+ */
+async function loadAgain(): Promise<void> {
+  // Not every browser has it, though TypeScript thinks so.
+  const { serviceWorker } = navigator as Partial<Navigator>;
+  if (!serviceWorker) return reload();
+  takeUpdate(serviceWorker, await serviceWorker.getRegistration().catch(() => undefined), reload);
 }
 
 /** Stands in for a page that could not be shown, most often because its code could not be fetched. */
@@ -41,7 +55,7 @@ export class PageError extends Component<Props, State> {
       <Page className={css['message']} role="alert">
         <h1>This page did not load</h1>
         <p className="muted">Check your connection, then load it again.</p>
-        <Button variant="primary" onClick={() => location.reload()}>
+        <Button variant="primary" onClick={() => void loadAgain()}>
           Load again
         </Button>
       </Page>

@@ -1,5 +1,5 @@
 import { HOUR_MS } from '../../../contract/durations.ts';
-import type { ToServiceWorker } from '../../../contract/sw-messages.ts';
+import { takeUpdate } from './take-update.ts';
 
 const CHECK_INTERVAL_MS = HOUR_MS;
 /** How often to look whether a command is still under way before the page is loaded anew. */
@@ -45,14 +45,7 @@ export async function watchUpdates(place: UpdatesPlace): Promise<void> {
   const take = (): void =>
     when(
       () => !isBusy(),
-      () => {
-        const { waiting } = registration;
-        // Another tab may have taken it: then only this page is of before.
-        if (!waiting) return reload();
-        // Only the tab that asked: another may hold a half-filled form.
-        container.addEventListener('controllerchange', reload, { once: true });
-        waiting.postMessage({ type: 'skip-waiting' } satisfies ToServiceWorker);
-      },
+      () => takeUpdate(container, registration, reload),
     );
   const offerIfWaiting = (worker: ServiceWorker | null): void => {
     if (worker && registration.active && registration.waiting === worker) offer(take);

@@ -257,6 +257,33 @@ test('a deploy before the rest of an installation came leaves whole what is here
   }
 });
 
+test('who signs in on a phone with the visitors’ code of a release that is gone goes on with the next one', async ({
+  page,
+  url,
+  faults,
+}) => {
+  const releases = await startReleases(url);
+  try {
+    await page.goto(`${releases.url}/login`);
+    await controlServiceWorker(page);
+    releases.publish(previousRelease());
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+    await expect(page.getByText('A new version is ready')).toBeVisible();
+    await page.getByRole('button', { name: 'Close' }).click();
+
+    await logIn(page, demoPerson('kofi'));
+    await expect(heading(page)).toHaveText('This page did not load');
+    await page.getByRole('button', { name: 'Load again' }).click();
+    await expect(page.getByRole('heading', { name: 'Home' })).toBeAttached();
+    expect(await isWaiting(page)).toBe(false);
+    expect(await missingParts(page)).toEqual([]);
+    // That its code could not be had is told once.
+    expect(faults.splice(0)).toEqual([expect.stringContaining('/assets/home-')]);
+  } finally {
+    await releases.close();
+  }
+});
+
 test('the kill switch takes the service worker away, and nothing that is to be sent', async ({
   page,
   url,
