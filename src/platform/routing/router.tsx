@@ -128,6 +128,13 @@ function useBrowserLocation(
   return [current, isPending];
 }
 
+/** Whether the browser has loaded an entry of its history once more: by Back or Forward, or by loading it anew. */
+function wasOpenBefore(): boolean {
+  const [load] = performance.getEntriesByType('navigation');
+  const type = (load as PerformanceNavigationTiming | undefined)?.type;
+  return type === 'back_forward' || type === 'reload';
+}
+
 /** Top of another page, the former place after going back; a filter of the same page moves nothing. */
 function useScrollRestoration(current: AppLocation): void {
   const lastPath = useRef<string>(undefined);
@@ -135,9 +142,12 @@ function useScrollRestoration(current: AppLocation): void {
   useLayoutEffect(() => {
     const before = lastPath.current;
     lastPath.current = current.path;
-    if (before === undefined) return undefined;
     if (current.cause === 'pop') return returnToScroll(scrollMemory.read(current.key));
-    if (current.cause === 'initial') return undefined;
+    if (current.cause === 'initial') {
+      const top = wasOpenBefore() ? scrollMemory.read(keyOfEntry()) : 0;
+      // Who has scrolled further down before the page worked stays there.
+      return top > scrollY ? returnToScroll(top) : undefined;
+    }
     const target = location.hash && document.getElementById(location.hash.slice(1));
     if (target && current.cause === 'push') target.scrollIntoView();
     else if (before !== current.path) scrollTo(0, 0);

@@ -35,6 +35,7 @@ async function open(path: string, renderedFor = path) {
   return container;
 }
 
+beforeEach(() => sessionStorage.clear());
 beforeEach(() => scrolled.mockClear());
 afterEach(() => act(async () => root.unmount()));
 
@@ -63,6 +64,17 @@ it('decodes the query once', async () => {
   const container = await open('/wallet');
   await act(async () => navigate('/wallet?q=a%2526b%26c'));
   expect(container.textContent).toBe('/wallet push a%26b&c');
+});
+
+it.each([
+  ['back_forward', 700],
+  ['reload', 700],
+  ['navigate', undefined],
+])('where the browser says %s begins at the former place, or at the top', async (type, top) => {
+  sessionStorage.setItem('scroll', JSON.stringify({ first: 700 }));
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type } as never]);
+  await open('/wallet');
+  expect(scrolled.mock.calls[0]?.[1]).toBe(top);
 });
 
 it('goes on to the real address when the document was rendered for another', async () => {
