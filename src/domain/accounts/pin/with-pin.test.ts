@@ -75,10 +75,11 @@ it('asks for a passkey as for a PIN, and again when it was refused', async () =>
   expect(run.mock.calls).toEqual([[], [{ passkey }], [{ pin: '246810' }]]);
 });
 
-it('ends with `network` where the sheet cannot be fetched, and asks once it can', async () => {
+it('says that the sheet cannot be fetched and takes nothing, and asks once it can', async () => {
   const run = request('246810');
   load.mockRejectedValueOnce(new Error('no network'));
-  expect(await withPin(run)).toMatchObject({ error: { code: 'network' } });
+  expect(await withPin(run)).toMatchObject({ error: { code: 'pin_required' } });
+  expect(currentToasts().map(({ message }) => message)).toEqual(['Network error occurred']);
   const outcome = withPin(run);
   await asked(2);
   answerProof({ pin: '246810' });

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 import type { OwnerProof } from '../../../../contract/common.ts';
 import { DEVICE_ERRORS } from '../../../../contract/errors/device-errors.ts';
-import { fail, type Failure, type Result } from '../../../../contract/result.ts';
+import type { Failure, Result } from '../../../../contract/result.ts';
 import { createListeners } from '../../../../local/listeners.ts';
 import { toast } from '../../../platform/toast-store.ts';
 import { PROOF_CODES } from './proof-codes.ts';
@@ -32,11 +32,14 @@ export function showPinWith(load: () => Promise<void>): void {
   loadSheet = load;
 }
 
-/** Whether the sheet can be shown: a question that nobody sees would never be answered. */
+/** Whether the sheet can be shown, and says so where it cannot: a question that is not seen is never answered. */
 const isSheetHere = (): Promise<boolean> =>
   loadSheet().then(
     () => true,
-    () => false,
+    () => {
+      toast(DEVICE_ERRORS.network.message, { kind: 'error' });
+      return false;
+    },
   );
 
 /** Opens the sheet. @returns the PIN or what a passkey has signed, undefined when it was closed without either */
@@ -71,7 +74,7 @@ export function chooseInstead(): void {
  * Runs what takes money out, and asks for the PIN or a passkey as often as the server does. It is first run without:
  * the server knows best whether it wants one, and what it has carried out before it answers without.
  * @param run sends the request, with the proof where there is one
- * @returns the failure that asked for it when the sheet was closed; `network` where the sheet's code cannot be fetched
+ * @returns the failure that asked for it when the sheet was closed, or cannot be shown: nothing was taken then
  */
 export async function withPin<T>(
   run: (proof?: OwnerProof) => Promise<Result<T>>,
@@ -79,8 +82,7 @@ export async function withPin<T>(
   let result = await run();
   while (!result.ok && PROOF_CODES.includes(result.error.code)) {
     const { error } = result;
-    if (!(await isSheetHere()))
-      return fail({ code: 'network', message: DEVICE_ERRORS.network.message });
+    if (!(await isSheetHere())) return result;
     const proof = await ask({ failure: error, isChoosing: error.code === 'pin_needed' });
     if (!proof) return result;
     result = await run(proof);
@@ -91,10 +93,7 @@ export async function withPin<T>(
 
 /** Lets the user choose a PIN, or another one. */
 export async function choosePin(): Promise<void> {
-  if (!(await isSheetHere())) {
-    toast(DEVICE_ERRORS.network.message, { kind: 'error' });
-    return;
-  }
+  if (!(await isSheetHere())) return;
   await ask({ failure: undefined, isChoosing: true });
   become(undefined);
 }
