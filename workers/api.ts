@@ -24,11 +24,22 @@ const loadStorage = () => import('./resources/storage.ts');
 const loadUsers = async () => (await import('./parts/users.ts')).users;
 const loadVisitors = async () => (await import('./parts/visitors.ts')).visitors;
 
-/** What an update of the app waits for. */
-const COMMANDS = {
+const TASKS = {
   logout,
   endSession,
   submitGuess,
+  refreshUser,
+  refreshVoucherList,
+  refreshFeatured,
+  refreshVoucher,
+  refreshSharers,
+  refreshWallets,
+  refreshRegions,
+  detectRegion,
+  refreshRates,
+  trackView,
+  trackLinkClick,
+  drainOutbox,
   ...onDemand(
     loadVisitors,
     'register',
@@ -39,7 +50,12 @@ const COMMANDS = {
     'resendVerification',
     'forgotPassword',
     'resetPassword',
+    'refreshAnswer',
+    'countTraffic',
+    'proveDevice',
   ),
+  ...onDemand(loadStorage, 'checkStorage', 'tidyUp'),
+  ...onDemand(loadProofs, 'refreshProof', 'judgeProof'),
   ...onDemand(
     loadUsers,
     'setRegion',
@@ -80,28 +96,6 @@ const COMMANDS = {
     'setLimits',
     'downloadExport',
     'deleteAccount',
-  ),
-};
-
-/** What an update of the app need not wait for. */
-const QUERIES = {
-  refreshUser,
-  refreshVoucherList,
-  refreshFeatured,
-  refreshVoucher,
-  refreshSharers,
-  refreshWallets,
-  refreshRegions,
-  detectRegion,
-  refreshRates,
-  trackView,
-  trackLinkClick,
-  drainOutbox,
-  ...onDemand(loadVisitors, 'refreshAnswer', 'countTraffic', 'proveDevice'),
-  ...onDemand(loadStorage, 'checkStorage', 'tidyUp'),
-  ...onDemand(loadProofs, 'refreshProof', 'judgeProof'),
-  ...onDemand(
-    loadUsers,
     'fetchAhead',
     'refreshEntries',
     'refreshNotices',
@@ -172,26 +166,19 @@ export function createDataWorkerApi(deps: WorkerDeps) {
   const ctx = createContext(deps);
   const poller = createViewsPoller({ ...deps, poll: (ulid) => pollViews(ctx, ulid) });
   const guarded = guard(ctx);
-  let underWay = 0;
 
-  const command: Run = async (work) => {
-    underWay += 1;
+  const run: Run = async (work) => {
     let attempt: string | undefined;
     const noteAnswered = (answered: string): void => void (attempt = answered);
-    try {
-      const result = await guarded((shared) => work({ ...shared, noteAnswered }));
-      return result.ok && attempt !== undefined ? { ...result, attempt } : result;
-    } finally {
-      underWay -= 1;
-    }
+    const result = await guarded((shared) => work({ ...shared, noteAnswered }));
+    return result.ok && attempt !== undefined ? { ...result, attempt } : result;
   };
 
   return {
-    ...bind(COMMANDS, command),
-    ...bind(QUERIES, guarded),
+    ...bind(TASKS, run),
     /** The page has the answer to a command that moved money: its key is forgotten. */
     confirmAnswer: (attempt: string) =>
-      command(async (shared) => {
+      guarded(async (shared) => {
         await forgetAttempt(shared, attempt);
         return ok(undefined);
       }),
@@ -207,8 +194,6 @@ export function createDataWorkerApi(deps: WorkerDeps) {
     expire: async () => ctx.changes.expire(),
     /** Whether the page can be seen; polling rests while it cannot. */
     setVisible: async (visible: boolean) => poller.setVisible(visible),
-    /** Whether a command runs now, so that an update should wait. */
-    hasCommandUnderWay: async () => underWay > 0,
     /** Keeps views, digits and status of these vouchers and no others current, each in one tab at a time. */
     setWatches: async (watches: readonly VoucherWatch[]) => poller.setWatches(watches),
   };

@@ -271,18 +271,3 @@ describe('without a network', () => {
     });
   });
 });
-
-describe('a command under way', () => {
-  it('is counted, so that an update waits', async () => {
-    const { api, server } = await fixture(won);
-    let during: boolean | undefined;
-    server.answerBy(async () => {
-      during = await api.hasCommandUnderWay();
-      return won();
-    });
-    expect(await api.hasCommandUnderWay()).toBe(false);
-    await api.submitGuess(GUESS);
-    expect(during).toBe(true);
-    expect(await api.hasCommandUnderWay()).toBe(false);
-  });
-});

@@ -72,7 +72,7 @@ function setUp() {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('offers a version that waits, and takes it once no command is under way', async () => {
+it('offers a version that waits, and takes it once no call is under way', async () => {
   const { container, offered, reload, world, started, install } = setUp();
   await started;
   const worker = install();
@@ -120,7 +120,7 @@ it('is not loaded anew because another tab took the version; the offer then take
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-it('leaves a broken build once no command is under way and nothing is half-typed', async () => {
+it('leaves a broken build once no call is under way and nothing is half-typed', async () => {
   const { page, reload, world, started, replace } = setUp();
   await started;
   world.isBusy = true;

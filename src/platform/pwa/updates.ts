@@ -2,7 +2,7 @@ import { HOUR_MS } from '../../../contract/durations.ts';
 import { takeUpdate } from './take-update.ts';
 
 const CHECK_INTERVAL_MS = HOUR_MS;
-/** How often to look whether a command is still under way before the page is loaded anew. */
+/** How often to look whether a call is still under way before the page is loaded anew. */
 const IDLE_POLL_MS = 250;
 /** One that takes over by itself, because a build is broken, is not offered: it waits for less than this. */
 const OFFER_AFTER_MS = 1_000;
@@ -13,9 +13,9 @@ export interface UpdatesPlace {
   };
   /** Where `input` events and changes of visibility arrive. */
   readonly page: Pick<Window, 'addEventListener' | 'location'> & { readonly document: Document };
-  /** Whether a command is under way. */
+  /** Whether a call of the data worker is under way, refreshes included. */
   readonly isBusy: () => boolean;
-  /** Tells that a newer version waits; `take` has it, as soon as no command is under way. */
+  /** Tells that a newer version waits; `take` has it, as soon as no call is under way. */
   readonly offer: (take: () => void) => void;
   readonly reload: () => void;
   readonly isOnline: () => boolean;
@@ -23,7 +23,7 @@ export interface UpdatesPlace {
 
 /**
  * Looks for newer versions, hourly and whenever the app is opened again, and offers them. A build that the server marks
- * as broken is left without asking, but loses neither a command nor what is half-typed.
+ * as broken is left without asking, but loses neither a call nor what is half-typed.
  */
 export async function watchUpdates(place: UpdatesPlace): Promise<void> {
   const { container, page, isBusy, offer, reload } = place;
