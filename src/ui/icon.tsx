@@ -8,15 +8,14 @@ export interface IconProps {
   readonly of: IconNode;
   /** 18, 22 or 28 px; without it, one and a half times the text around it. */
   readonly size?: 'sm' | 'md' | 'lg';
-  readonly className?: string | undefined;
 }
 
 /** A decorative line icon on a grid of 24 units; name the control, not the icon. */
-export function Icon({ of, size, className }: IconProps): ReactElement {
+export function Icon({ of, size }: IconProps): ReactElement {
   return createElement(
     'svg',
     {
-      className: cx('i', size && `i--${size}`, className),
+      className: cx('i', size && `i--${size}`),
       viewBox: '0 0 24 24',
       'aria-hidden': true,
     },

@@ -5,8 +5,8 @@ import css from './icon-button.module.css';
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
   /** What it does, for those who do not see the icon. */
   readonly label: string;
-  /** solid on the ground, glass over a picture. */
-  readonly variant?: 'plain' | 'solid' | 'glass';
+  /** glass over a picture. */
+  readonly variant?: 'plain' | 'glass';
 }
 
 export function IconButton({

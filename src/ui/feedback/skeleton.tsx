@@ -3,8 +3,8 @@ import { cx } from '../cx.ts';
 import css from './skeleton.module.css';
 
 export interface SkeletonProps {
-  /** text is one line of small text; block and pill take a height. */
-  readonly shape?: 'text' | 'block' | 'pill';
+  /** text is one line of small text; block takes a height. */
+  readonly shape?: 'text' | 'block';
   /** Any CSS length or share. */
   readonly width?: string;
   readonly height?: string;

@@ -7,7 +7,7 @@ import { Input } from './input.tsx';
 
 export interface AmountInputProps extends Omit<
   ComponentProps<'input'>,
-  'value' | 'onChange' | 'type' | 'inputMode' | 'defaultValue'
+  'value' | 'onChange' | 'type' | 'inputMode' | 'defaultValue' | 'name'
 > {
   /** Decimal text in major units, without separators: '5000'. */
   readonly value: string;
@@ -17,13 +17,12 @@ export interface AmountInputProps extends Omit<
   readonly decimals?: 0 | 2;
 }
 
-/** A large money input that groups thousands while typing. With a `name`, the form gets the plain number. */
+/** A large money input that groups thousands while typing. */
 export function AmountInput({
   value,
   onValueChange,
   currency,
   decimals = 0,
-  name,
   ...rest
 }: AmountInputProps): ReactElement {
   const input = useRef<HTMLInputElement>(null);
@@ -52,7 +51,6 @@ export function AmountInput({
           onValueChange(next);
         }}
       />
-      {name && <input type="hidden" name={name} value={value} />}
     </InputGroup>
   );
 }

@@ -7,8 +7,6 @@ import { Icon } from '../icon.tsx';
 
 export interface FieldProps {
   readonly label: ReactNode;
-  /** Hides the label from sight only. */
-  readonly labelHidden?: boolean;
   readonly help?: ReactNode;
   /** Takes the place of the help and marks the control as invalid. */
   readonly error?: ReactNode;
@@ -18,14 +16,7 @@ export interface FieldProps {
 }
 
 /** Label above, control, and one line of help or error below. */
-export function Field({
-  label,
-  labelHidden,
-  help,
-  error,
-  children,
-  className,
-}: FieldProps): ReactElement {
+export function Field({ label, help, error, children, className }: FieldProps): ReactElement {
   const id = useId();
   const noteId = `${id}note`;
   const control: FieldControl = {
@@ -35,7 +26,7 @@ export function Field({
   };
   return (
     <div className={cx(css['field'], className)}>
-      <label className={labelHidden ? 'vh' : css['label']} htmlFor={id}>
+      <label className={css['label']} htmlFor={id}>
         {label}
       </label>
       <FieldContext value={control}>{children}</FieldContext>

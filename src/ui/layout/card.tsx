@@ -3,7 +3,7 @@ import css from './card.module.css';
 import { cx } from '../cx.ts';
 
 export interface CardProps extends ComponentProps<'section'> {
-  readonly variant?: 'raised' | 'flat' | 'line';
+  readonly variant?: 'raised' | 'line';
 }
 
 /** A plain surface for everything that is not a ticket. Never inside another card. */

@@ -1,21 +1,19 @@
 import { Fragment, type ReactElement, type ReactNode } from 'react';
 import { countdownUnits, spokenCountdown } from '../text/format-countdown.ts';
 import css from './clock.module.css';
-import { cx } from '../cx.ts';
 
 export interface ClockProps {
   readonly remainingMs: number;
-  readonly size?: 'md' | 'lg';
   /** Leaves out 'hrs', 'min' and 'sec' under the figures. */
   readonly bare?: boolean;
 }
 
 /** A countdown in flaps. Spoken once a minute, then each of the last ten seconds. */
-export function Clock({ remainingMs, size = 'md', bare }: ClockProps): ReactElement {
+export function Clock({ remainingMs, bare }: ClockProps): ReactElement {
   const units = countdownUnits(remainingMs);
   return (
     <span
-      className={cx(css['clock'], css[size])}
+      className={css['clock']}
       role="timer"
       aria-label={units.map(({ value, name }) => `${value} ${name}`).join(' ')}
     >

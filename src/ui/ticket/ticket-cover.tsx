@@ -40,7 +40,7 @@ export function TicketCover({
 }
 
 export interface TicketCornerProps {
-  readonly at: 'top-start' | 'top-end' | 'bottom-start' | 'bottom-end';
+  readonly at: 'top-start' | 'top-end' | 'bottom-start';
   readonly children: ReactNode;
   readonly className?: string | undefined;
 }
