@@ -3,7 +3,7 @@ import { createHash, createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { fromHex, toHex, utf8 } from '../../../contract/fairness/bytes.ts';
+import { fromHex, toHex } from '../../../contract/fairness/bytes.ts';
 import { hmacSha256, sha256 } from '../../../contract/fairness/sha256.ts';
 
 const bytes = (maxLength: number) => fc.uint8Array({ maxLength });
@@ -36,15 +36,6 @@ describe('SHA-256', () => {
 });
 
 describe('bytes', () => {
-  it('are UTF-8, whatever the text', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (text) => {
-        expect(utf8(text)).toEqual(new TextEncoder().encode(text));
-      }),
-    );
-    expect(utf8('a\uD800b')).toEqual(new TextEncoder().encode('a\uD800b'));
-  });
-
   it('come back from hexadecimal', () => {
     fc.assert(
       fc.property(bytes(40), (some) => {
