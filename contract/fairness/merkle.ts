@@ -98,14 +98,6 @@ export function climb(
   };
 }
 
-/** The root that a leaf and its path lead to; undefined when the path is too short or too long. */
-export const rootFromPath = (
-  leaf: Uint8Array,
-  index: number,
-  size: number,
-  path: readonly Uint8Array[],
-): Uint8Array | undefined => climb(leaf, index, size, path)?.nodes.at(-1)?.hash;
-
 /** The largest power of two below `size`. */
 function splitOf(size: number): number {
   let split = 1;

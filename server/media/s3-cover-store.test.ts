@@ -4,17 +4,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { FakeObjectStorage, type Mood } from '../../tests/fakes/object-storage.ts';
 import { systemClock } from '../clock.ts';
-import type { CoverStore } from './cover-store.ts';
-import { createS3CoverStore } from './s3-cover-store.ts';
+import { createS3CoverStore, type ObjectStore } from './s3-cover-store.ts';
 
 const PATH = '01ARZ3NDEKTSV4RRFFQ69G5FAV/video-0123456789ab.mp4';
 const BYTES = Buffer.from('the bytes of a film');
 const LITTLE = { readMs: 200, writeMs: 200 };
 
 let storage: FakeObjectStorage;
-let store: CoverStore;
+let store: ObjectStore;
 /** For a storage that says nothing. */
-let impatient: CoverStore;
+let impatient: ObjectStore;
 
 beforeAll(async () => {
   storage = await FakeObjectStorage.start();

@@ -11,6 +11,9 @@ import { createStorageClient, unusable, type StorageTimeouts } from './storage-c
 /** A storage that hangs keeps so many waiting for covers, and no caller who asks for something else. */
 const READERS = { atOnce: 100, waiting: 0 };
 
+/** Has nothing to sweep: an object is there as a whole, or not at all. */
+export type ObjectStore = Omit<CoverStore, 'check' | 'sweep'>;
+
 /**
  * Covers as objects of a bucket, by the same paths. The server passes their bytes on, so people see the addresses of a
  * folder's covers.
@@ -20,7 +23,7 @@ export function createS3CoverStore(
   settings: CoverStorageSettings,
   clock: Clock,
   timeouts?: StorageTimeouts,
-): CoverStore {
+): ObjectStore {
   const ask = createStorageClient(settings, clock, timeouts);
   const inTurn = createGate(READERS);
 
@@ -62,9 +65,6 @@ export function createS3CoverStore(
     async remove(paths) {
       await Promise.all(paths.map((path) => ask({ method: 'DELETE', path })));
     },
-    check: () => Promise.resolve(),
-    // An object is there as a whole, or not at all.
-    sweep: () => Promise.resolve(),
   };
 }
 
