@@ -14,10 +14,13 @@ const matches = (text: string, pattern: RegExp): string[] =>
 describe('documentation', () => {
   it('lists exactly the settings that the server reads', () => {
     const table = read('README.md').split('## Configuration')[1]?.split('\n## ')[0] ?? '';
-    const documented = matches(table, /^\| `([A-Z_]+)`/gm);
+    const documented = matches(table, /^\| `([A-Z0-9_]+)`/gm);
     const known = matches(
-      ['config', 'read-builds', 'read-fcm'].map((file) => read(`server/${file}.ts`)).join(''),
-      /\b(?:text|flag|url)\('([A-Z_]+)'/g,
+      listFiles(ROOT, 'server')
+        .filter((file) => /^server\/(?:config|read-[a-z-]+)\.ts$/.test(file))
+        .map(read)
+        .join(''),
+      /\b(?:text|flag|url)\('([A-Z0-9_]+)'/g,
     );
     expect(documented.length).toBeGreaterThan(0);
     expect(documented).toEqual(known);
