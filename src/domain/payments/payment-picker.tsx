@@ -55,7 +55,7 @@ export function PaymentPicker(props: PaymentPickerProps): ReactElement {
   const balance = balanceMinor === undefined ? undefined : formatExactMinor(balanceMinor, currency);
   return (
     <fieldset className={css['picker']} aria-describedby={errors.method ? errorId : undefined}>
-      <legend className={css['legend']}>{legend}</legend>
+      <legend>{legend}</legend>
       {methods.map((method) => {
         const total = method.value === WALLET_METHOD ? charge?.walletMinor : charge?.processorMinor;
         return (

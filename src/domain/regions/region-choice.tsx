@@ -22,7 +22,7 @@ export function RegionChoice(props: RegionChoiceProps): ReactElement {
   const { legend, initial, chosen, onChoose, isDisabled, cardsRef } = props;
   return (
     <fieldset className="stack g2" disabled={isDisabled}>
-      <legend className={css['legend']}>{legend}</legend>
+      <legend>{legend}</legend>
       <div ref={cardsRef} className={css['cards']}>
         {REGION_KEYS.map((key) => (
           <label key={key} className={css['card']}>

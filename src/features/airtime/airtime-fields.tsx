@@ -144,7 +144,7 @@ function Bundles({ facts, form, formErrors, onChange, network }: OfNetwork): Rea
     return <p className="muted">{`${network.name} has no data plans here.`}</p>;
   return (
     <fieldset className={css['bundles']}>
-      <legend className={css['legend']}>Data plan</legend>
+      <legend>Data plan</legend>
       {error && (
         <p className="sm bad" role="alert">
           {error}

@@ -18,7 +18,7 @@ export function NetworkChoice(props: NetworkChoiceProps): ReactElement {
   const { networks, chosen, error, onChoose } = props;
   return (
     <fieldset>
-      <legend className={css['legend']}>Network</legend>
+      <legend>Network</legend>
       <div className={css['networks']}>
         {networks.map(({ id, name }, index) => (
           <label key={id} className={css['network']}>

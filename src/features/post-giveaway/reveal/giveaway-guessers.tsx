@@ -5,7 +5,6 @@ import { RadioRow } from '../../../ui/form/radio-row.tsx';
 import { SwitchRow } from '../../../ui/form/switch-row.tsx';
 import { entryRuleOf } from '../giveaway-form.ts';
 import type { GiveawayPartProps } from '../giveaway-prize.tsx';
-import css from './giveaway-reveal.module.css';
 
 interface RuleCopy {
   readonly name: string;
@@ -25,7 +24,7 @@ export function GiveawayGuessers({
 }: Omit<GiveawayPartProps, 'errors'>): ReactElement {
   return (
     <fieldset className="stack g2">
-      <legend className={css['legend']}>Who may guess</legend>
+      <legend>Who may guess</legend>
       {ENTRY_RULES.map((rule) => (
         <RadioRow
           key={rule}

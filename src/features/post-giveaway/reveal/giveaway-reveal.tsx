@@ -13,7 +13,6 @@ import { Grid } from '../../../ui/layout/layout.tsx';
 import { RadioRow } from '../../../ui/form/radio-row.tsx';
 import { RowIcon } from '../../../ui/display/row-icon.tsx';
 import { GiveawayGuessers } from './giveaway-guessers.tsx';
-import css from './giveaway-reveal.module.css';
 import type { GiveawayPartProps } from '../giveaway-prize.tsx';
 
 interface MethodCopy {
@@ -102,7 +101,7 @@ export function GiveawayReveal(props: GiveawayPartProps): ReactElement {
     <>
       <OwnCode {...props} />
       <fieldset className="stack g2">
-        <legend className={css['legend']}>How digits open</legend>
+        <legend>How digits open</legend>
         {METHODS.map(({ method, name, note, icon }) => (
           <RadioRow
             key={method}
@@ -116,7 +115,7 @@ export function GiveawayReveal(props: GiveawayPartProps): ReactElement {
         ))}
       </fieldset>
       <fieldset className="stack g2">
-        <legend className={css['legend']}>Hidden digits</legend>
+        <legend>Hidden digits</legend>
         <Grid columns={2}>
           {GIVEAWAY_MASKED_DIGITS.map((count) => (
             <RadioRow

@@ -29,7 +29,6 @@ import { RadioRow } from '../../../ui/form/radio-row.tsx';
 import { Sheet } from '../../../ui/overlay/sheet.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { MethodIcon, methodNote } from '../payment-methods.tsx';
-import css from './top-up-sheet.module.css';
 import {
   amountFrom,
   checkTopUp,
@@ -115,7 +114,7 @@ function MethodChoice({ methods, asked, form, errors, onChange }: MethodChoicePr
   return (
     <>
       <fieldset className="stack g2">
-        <legend className={css['legend']}>Pay with</legend>
+        <legend>Pay with</legend>
         {errors.method && (
           <p className="sm bad" role="alert">
             {errors.method}

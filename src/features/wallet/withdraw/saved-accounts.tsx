@@ -29,7 +29,7 @@ export function SavedAccounts(props: SavedAccountsProps): ReactElement {
   const { accounts, chosen, error, onChoose } = props;
   return (
     <fieldset className="stack g2">
-      <legend className={css['legend']}>Withdraw to</legend>
+      <legend>Withdraw to</legend>
       {error && (
         <p className="sm bad" role="alert">
           {error}
