@@ -1,4 +1,5 @@
 import { AppError } from '../http/app-error.ts';
+import { createSemaphore } from './semaphore.ts';
 
 export interface GateSize {
   /** Runs of work at the same time. */
@@ -16,22 +17,15 @@ export type Gate = <T>(work: () => Promise<T>) => Promise<T>;
  * @throws AppError `busy` where the row is full, before any of the work is done
  */
 export function createGate({ atOnce, waiting }: GateSize): Gate {
-  const row: (() => void)[] = [];
-  let running = 0;
+  const places = createSemaphore({ places: atOnce, maxWaiting: waiting });
   return async (work) => {
-    if (running >= atOnce) {
-      if (row.length >= waiting) throw new AppError('busy');
-      // A run that ends hands its place over, so that no other slips in between.
-      await new Promise<void>((resolve) => {
-        row.push(resolve);
-      });
-    } else running += 1;
+    const leave = await places.acquire().catch(() => {
+      throw new AppError('busy');
+    });
     try {
       return await work();
     } finally {
-      const next = row.shift();
-      if (next) next();
-      else running -= 1;
+      leave();
     }
   };
 }
