@@ -42,7 +42,7 @@ describe('mails about an account', () => {
       notes: ['<'],
     });
     expect(mail.html).not.toMatch(/<(b|script|img|i)\b/);
-    expect(mail.html).toContain('href="https://goodies.test/?a=&#34;&#62;&#60;i&#62;"');
+    expect(mail.html).toContain('href="https://goodies.test/?a=&quot;&gt;&lt;i&gt;"');
     expect(mail.text).toContain('<script>');
   });
 });

@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../contract/document/escape-html.ts';
 import type { MailContent } from './mail-content.ts';
 
 interface Letter {
@@ -20,10 +21,6 @@ const GROUND = '#f3f1ea';
 const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif";
 
 const UNSUBSCRIBE = 'Stop mails like this';
-
-/** Text that is safe inside HTML, also inside a quoted attribute. */
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 /** A letter as plain text and as HTML that old mail programs can show: a table, inline styles, no pictures. */
 export function layOut(letter: Letter): MailContent {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
+import { escapeHtml } from '../../contract/document/escape-html.ts';
 import { NO_PAGE } from '../http/security-headers.ts';
-import { escapeHtml } from '../mail/layout.ts';
 
 const STYLE = `
 :root{color-scheme:light dark;--ground:#f3f1ea;--surface:#fff;--text:#121843;--band:#1a2158;--primary:#2a3ea8;--on-primary:#fff}

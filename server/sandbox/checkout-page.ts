@@ -1,5 +1,6 @@
 import { currencySymbol, MINOR_PER_MAJOR } from '../../contract/money.ts';
-import { escapeHtml, renderTestPage } from './test-page.ts';
+import { escapeHtml } from '../../contract/document/escape-html.ts';
+import { renderTestPage } from './test-page.ts';
 
 /** What the page shows of a checkout. */
 export interface CheckoutView {

@@ -1,5 +1,6 @@
 import { EMAIL_PATTERN } from '../../contract/constants.ts';
-import { escapeHtml, renderTestPage } from './test-page.ts';
+import { escapeHtml } from '../../contract/document/escape-html.ts';
+import { renderTestPage } from './test-page.ts';
 
 const hidden = ([name, value]: readonly [string, string]): string =>
   `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`;

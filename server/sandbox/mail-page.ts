@@ -1,5 +1,5 @@
 import type { SandboxMail } from '../../contract/sandbox.ts';
-import { escapeHtml } from '../mail/layout.ts';
+import { escapeHtml } from '../../contract/document/escape-html.ts';
 
 const STYLE = `
 :root{color-scheme:light dark;--ground:light-dark(#f3f1ea,#0b0f2a);--surface:light-dark(#fff,#151b45);--text:light-dark(#121843,#f5f2e8);--soft:light-dark(#4b5075,#b4bada);--link:light-dark(#2a3ea8,#b5c1f7);--line:light-dark(#7d7f98,#7f88bd)}

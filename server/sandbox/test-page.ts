@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 
+import { escapeHtml } from '../../contract/document/escape-html.ts';
+
 const STYLE = `
 :root{color-scheme:light dark;--ground:#f3f1ea;--surface:#fff;--text:#121843;--text-2:#4b5075;--line:#7d7f98;--primary:#2a3ea8;--on-primary:#fff;--band:#1a2158;--note:#ffecc2;--on-note:#7a4b00;--focus:#2a3ea8}
 @media (prefers-color-scheme:dark){:root{--ground:#0b0f2a;--surface:#151b45;--text:#f5f2e8;--text-2:#b4bada;--line:#7f88bd;--primary:#ffbf2b;--on-primary:#121843;--band:#171e50;--note:#40330f;--on-note:#ffcf66;--focus:#ffd063}}
@@ -65,12 +67,3 @@ ${body}
 </body>
 </html>
 `;
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-};
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);

@@ -63,5 +63,5 @@ test('no text of a voucher ends the tag that it stands in', () => {
   const seed = { voucher: voucher({ creator: '"><script>alert(1)</script>' }) };
   const html = headHtml(pageHead({ path: PATH, title: 'Voucher', seed, origin: ORIGIN }));
   expect(html).not.toContain('<script');
-  expect(html).toContain('@&quot;>&lt;script');
+  expect(html).toContain('@&quot;&gt;&lt;script');
 });

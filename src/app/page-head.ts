@@ -1,4 +1,5 @@
 import type { Voucher } from '../../contract/vouchers.ts';
+import { escapeHtml } from '../../contract/document/escape-html.ts';
 import { formatMoney } from '../ui/text/format-money.ts';
 import type { Seed, SeededVoucher } from '../../contract/document/seed.ts';
 
@@ -85,9 +86,6 @@ export function pageHead({ path, title, seed, origin }: HeadRequest): PageHead {
     ],
   };
 }
-
-const escapeHtml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
 /** The head's elements as HTML. */
 export const headHtml = ({ title, meta }: PageHead): string =>
