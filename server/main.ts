@@ -6,13 +6,14 @@ import { buildApp } from './app.ts';
 import { composeDeps, secretsOf } from './compose.ts';
 import { readConfig, type Config } from './config.ts';
 import { createDatabaseClock } from './db/database-clock.ts';
-import { openPglite, openPostgres, type Database } from './db/database.ts';
+import { openDatabase, type Database } from './db/database.ts';
 import { LockedError } from './db/lock-file.ts';
 import { migrate } from './db/migrate.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo/demo-accounts.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 import type { Deps } from './deps.ts';
 import { CAPACITY, MAX_DELAY_MS, MAX_WAIT_MS } from './http/shed-load.ts';
+import { refuse } from './lib/refuse.ts';
 import { createLog, openLogOutput } from './log.ts';
 import { servePages } from './documents.ts';
 import { assertSecret, WrongSecretError } from './rotation/assert-secret.ts';
@@ -24,20 +25,21 @@ const SHUTDOWN_LIMIT_MS = 20_000;
 async function main(): Promise<void> {
   const startedAt = Date.now();
   const { config, faults } = readConfig(process.env);
-  if (!config) return refuse(faults);
+  if (!config) {
+    process.exitCode = refuse(faults);
+    return;
+  }
   const log = createLog(config.logLevel, openLogOutput());
 
   const secrets = secretsOf(config);
-  const database = config.databaseUrl
-    ? openPostgres(config.databaseUrl, {
-        applicationName: nodeNameOf(secrets),
-        pace: config.timeoutFactor,
-        slow: {
-          fromMs: config.slowStatementMs,
-          onSlow: (slow) => log.warn(slow, 'slow statement'),
-        },
-      })
-    : await openPglite(config.dataDir);
+  const database = await openDatabase(config, {
+    applicationName: nodeNameOf(secrets),
+    pace: config.timeoutFactor,
+    slow: {
+      fromMs: config.slowStatementMs,
+      onSlow: (slow) => log.warn(slow, 'slow statement'),
+    },
+  });
   await migrate(database);
   const clock = await createDatabaseClock(database.db);
   clock.start();
@@ -70,13 +72,7 @@ async function main(): Promise<void> {
 
 /** A node that goes on with a secret that was retired would write what no other node can read. */
 function stopAtOnce({ message }: WrongSecretError): void {
-  process.stderr.write(`goodies: ${message}\n`);
-  process.exit(1);
-}
-
-function refuse(faults: readonly string[]): void {
-  for (const fault of faults) process.stderr.write(`goodies: ${fault}\n`);
-  process.exitCode = 1;
+  process.exit(refuse([message]));
 }
 
 /** Finishes what is running, writes what is counted, closes the database, exits 0; a second signal does not wait. */
@@ -131,8 +127,7 @@ try {
       : error instanceof Error
         ? (error.stack ?? error.message)
         : String(error);
-  process.stderr.write(`goodies: ${message}\n`);
-  process.exitCode = 1;
+  process.exitCode = refuse([message]);
   // Connections that are half open must not keep a failed start alive.
   process.exit();
 }

@@ -5,8 +5,9 @@ import pino from 'pino';
 import { composeDeps, secretsOf } from '../compose.ts';
 import { readConfig, type Config } from '../config.ts';
 import { createDatabaseClock } from '../db/database-clock.ts';
-import { openPglite, openPostgres } from '../db/database.ts';
+import { openDatabase } from '../db/database.ts';
 import { LockedError } from '../db/lock-file.ts';
+import { refuse } from '../lib/refuse.ts';
 import { assertSecret, WrongSecretError } from '../rotation/assert-secret.ts';
 import { nodeNameOf } from '../rotation/node-name.ts';
 import { AdminError } from './admin-error.ts';
@@ -18,12 +19,12 @@ import { runCommand } from './commands.ts';
  */
 async function main(): Promise<number> {
   const { config, faults } = readConfig(process.env);
-  if (!config) return refuse(...faults);
+  if (!config) return refuse(faults);
   try {
     for (const line of await run(config, process.argv.slice(2))) process.stdout.write(`${line}\n`);
     return 0;
   } catch (error) {
-    if (isRefusal(error)) return refuse(error.message);
+    if (isRefusal(error)) return refuse([error.message]);
     throw error;
   }
 }
@@ -32,9 +33,7 @@ async function run(config: Config, args: readonly string[]): Promise<readonly st
   const { positionals, values } = readArguments(args);
   const [name, ...operands] = positionals;
   const secrets = secretsOf(config);
-  const database = config.databaseUrl
-    ? openPostgres(config.databaseUrl, { applicationName: nodeNameOf(secrets) })
-    : await openPglite(config.dataDir);
+  const database = await openDatabase(config, { applicationName: nodeNameOf(secrets) });
   try {
     const clock = await createDatabaseClock(database.db);
     const deps = composeDeps(config, database, pino(pino.destination(2)), clock, secrets);
@@ -64,10 +63,5 @@ function readArguments(args: readonly string[]) {
 
 const isRefusal = (error: unknown): error is Error =>
   error instanceof AdminError || error instanceof LockedError || error instanceof WrongSecretError;
-
-function refuse(...reasons: readonly string[]): number {
-  for (const reason of reasons) process.stderr.write(`goodies: ${reason}\n`);
-  return 1;
-}
 
 process.exitCode = await main();

@@ -7,6 +7,7 @@ import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import pg from 'pg';
 
+import type { Config } from '../config.ts';
 import { takeLockFile } from './lock-file.ts';
 import { type PoolFigures, RecoveringPool } from './recovering-pool.ts';
 import { type SlowStatements, watchSlowStatements } from './slow-statements.ts';
@@ -63,6 +64,15 @@ interface PoolOptions {
   /** What time-outs are multiplied by: tests have less time than people. */
   readonly pace?: number;
 }
+
+/**
+ * The database that the configuration names: PostgreSQL, or without its URL the embedded one.
+ * @throws LockedError when another process has the embedded one open
+ */
+export const openDatabase = async (
+  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  options?: PoolOptions,
+): Promise<Database> => (databaseUrl ? openPostgres(databaseUrl, options) : openPglite(dataDir));
 
 /** Any PostgreSQL, by its URL. Connects on first use. */
 export function openPostgres(
@@ -129,21 +139,15 @@ const NO_TIMEOUTS = {
 const NO_DEFAULTS = 'set lock_timeout = 0; set statement_timeout = 0; set idle_session_timeout = 0';
 
 /**
- * The embedded database in `dataDir`, or in memory without one. It has a single connection and does not
+ * The embedded database in `dataDir`. It has a single connection and does not
  * fsync, so it is for trying out, developing and tests.
  * @throws LockedError when another process has the folder open, since two would destroy each other's rows.
  */
-export async function openPglite(dataDir?: string): Promise<Database> {
-  let release = (): void => undefined;
-  let path: string | undefined;
-  if (dataDir !== undefined) {
-    mkdirSync(dataDir, { recursive: true });
-    release = takeLockFile(join(dataDir, 'goodies.lock'));
-    path = join(dataDir, 'pglite');
-  }
+async function openPglite(dataDir: string): Promise<Database> {
+  mkdirSync(dataDir, { recursive: true });
+  const release = takeLockFile(join(dataDir, 'goodies.lock'));
   try {
-    const client = await (path === undefined ? PGlite.create() : PGlite.create(path));
-    return wrapPglite(client, release);
+    return wrapPglite(await PGlite.create(join(dataDir, 'pglite')), release);
   } catch (error) {
     release();
     throw error;

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-import { readConfig, type Config } from '../config.ts';
-import { openPglite, openPostgres, type Database } from '../db/database.ts';
+import { readConfig } from '../config.ts';
+import { openDatabase, type Database } from '../db/database.ts';
 import { LockedError } from '../db/lock-file.ts';
+import { refuse } from '../lib/refuse.ts';
 import { checkBooks, type BookLine } from './check-books.ts';
 
 /**
@@ -16,32 +17,32 @@ const NOT_CHECKED = 2;
 
 async function main(): Promise<number> {
   const { config, faults } = readConfig(process.env);
-  if (!config) return refuse(...faults);
+  if (!config) return refuse(faults, NOT_CHECKED);
   let database: Database | undefined;
   try {
-    database = await open(config);
-    if (!database)
-      return refuse(`there is no database in ${resolve(config.dataDir)}; start Goodies once first`);
+    if (!config.databaseUrl && !existsSync(join(config.dataDir, 'pglite')))
+      return refuse(
+        [`there is no database in ${resolve(config.dataDir)}; start Goodies once first`],
+        NOT_CHECKED,
+      );
+    database = await openDatabase(config);
     const lines = await database.unhurried(checkBooks);
     for (const line of lines) print(line);
     return lines.every((line) => line.broken.length === 0) ? CLEAN : BROKEN;
   } catch (error) {
     if (error instanceof LockedError) {
       return refuse(
-        `the embedded database in ${resolve(config.dataDir)} belongs to the running server, which is the only one that may open it`,
-        'stop the server and run this again; a PostgreSQL at DATABASE_URL can be checked at any time',
+        [
+          `the embedded database in ${resolve(config.dataDir)} belongs to the running server, which is the only one that may open it`,
+          'stop the server and run this again; a PostgreSQL at DATABASE_URL can be checked at any time',
+        ],
+        NOT_CHECKED,
       );
     }
-    return refuse(wordsOf(error));
+    return refuse([wordsOf(error)], NOT_CHECKED);
   } finally {
     await database?.close();
   }
-}
-
-/** The configured database; undefined when the embedded one has not been made yet. */
-async function open(config: Config): Promise<Database | undefined> {
-  if (config.databaseUrl) return openPostgres(config.databaseUrl);
-  return existsSync(join(config.dataDir, 'pglite')) ? openPglite(config.dataDir) : undefined;
 }
 
 function print({ name, checked, broken }: BookLine): void {
@@ -54,11 +55,6 @@ function print({ name, checked, broken }: BookLine): void {
 function wordsOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.message || ('code' in error ? String(error.code) : error.name);
-}
-
-function refuse(...reasons: readonly string[]): number {
-  for (const reason of reasons) process.stderr.write(`goodies: ${reason}\n`);
-  return NOT_CHECKED;
 }
 
 process.exitCode = await main();

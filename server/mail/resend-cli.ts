@@ -1,8 +1,9 @@
 import pino from 'pino';
 
 import { readConfig } from '../config.ts';
-import { openPglite, openPostgres } from '../db/database.ts';
+import { openDatabase } from '../db/database.ts';
 import { createJobs } from '../jobs/jobs.ts';
+import { refuse } from '../lib/refuse.ts';
 import { resendMails } from './mail-queue.ts';
 
 /**
@@ -11,13 +12,8 @@ import { resendMails } from './mail-queue.ts';
  */
 async function main(): Promise<number> {
   const { config, faults } = readConfig(process.env);
-  if (!config) {
-    for (const fault of faults) process.stderr.write(`goodies: ${fault}\n`);
-    return 1;
-  }
-  const database = config.databaseUrl
-    ? openPostgres(config.databaseUrl)
-    : await openPglite(config.dataDir);
+  if (!config) return refuse(faults);
+  const database = await openDatabase(config);
   const jobs = createJobs(database, pino(pino.destination(2)));
   await jobs.open();
   try {
