@@ -50,6 +50,5 @@ export async function sweep(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
 }
 
 export function registerAccountJobs(deps: Deps): void {
-  deps.jobs.handle(QUEUE, () => sweep(deps));
-  deps.jobs.schedule(QUEUE, NIGHTLY);
+  deps.jobs.handle(QUEUE, () => sweep(deps), NIGHTLY);
 }

@@ -14,6 +14,5 @@ export async function sweepDevices({ db, clock }: Pick<Deps, 'db' | 'clock'>): P
 }
 
 export function registerDeviceJobs(deps: Deps): void {
-  deps.jobs.handle(QUEUE, () => sweepDevices(deps));
-  deps.jobs.schedule(QUEUE, HOURLY);
+  deps.jobs.handle(QUEUE, () => sweepDevices(deps), HOURLY);
 }

@@ -18,6 +18,5 @@ export async function sweepQuotes({ db, clock }: Pick<Deps, 'db' | 'clock'>): Pr
 }
 
 export function registerExchangeJobs(deps: Deps): void {
-  deps.jobs.handle(QUEUE, () => sweepQuotes(deps));
-  deps.jobs.schedule(QUEUE, NIGHTLY);
+  deps.jobs.handle(QUEUE, () => sweepQuotes(deps), NIGHTLY);
 }

@@ -11,10 +11,11 @@ import { createPatientSql } from './patient-sql.ts';
  * FOR UPDATE SKIP LOCKED. Every handler must be safe to run twice.
  */
 export interface Jobs {
-  /** Says who does the work of a queue. Before `open`. */
-  handle(queue: string, handler: Handler): void;
-  /** Runs a queue's handler on a cron schedule, once over all nodes. Before `start`. */
-  schedule(queue: string, cron: string): void;
+  /**
+   * Says who does the work of a queue. Before `open`.
+   * @param cron when the handler runs without being sent for, once over all nodes
+   */
+  handle(queue: string, handler: Handler, cron?: string): void;
   /**
    * Puts a job into a queue, inside the caller's transaction: it exists only if that commits.
    * @param options.startAfter not before this moment
@@ -105,11 +106,9 @@ export function createJobs(database: Database, log: JobsLog): Jobs {
   };
 
   return {
-    handle(queue, handler) {
+    handle(queue, handler, cron) {
       handlers.set(queue, handler);
-    },
-    schedule(queue, cron) {
-      schedules.set(queue, cron);
+      if (cron !== undefined) schedules.set(queue, cron);
     },
     async send(tx, queue, data, { request, ...options } = {}) {
       const sent = request === undefined ? data : { ...data, request };

@@ -8,6 +8,5 @@ const UNFINISHED_MS = HOUR_MS;
 
 /** Clears up after processes that died while they wrote a cover. */
 export function registerMediaJobs({ jobs, covers, clock }: Deps): void {
-  jobs.handle(QUEUE, () => covers.sweep(new Date(clock.now() - UNFINISHED_MS)));
-  jobs.schedule(QUEUE, NIGHTLY);
+  jobs.handle(QUEUE, () => covers.sweep(new Date(clock.now() - UNFINISHED_MS)), NIGHTLY);
 }

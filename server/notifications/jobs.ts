@@ -9,6 +9,7 @@ import {
   pushTokens,
 } from '../db/schema/notifications.ts';
 import type { Deps } from '../deps.ts';
+import { EVERY_MINUTE } from '../jobs/cron.ts';
 import { deleteSandboxPushes } from '../sandbox/push-sender.ts';
 import { sendPushes } from './push/send-pushes.ts';
 import { sendNoticeMails } from './send-notice-mails.ts';
@@ -18,7 +19,6 @@ const TELL_FOLLOWERS = 'tell-followers';
 const SEND_NOTICE_MAILS = 'send-notice-mails';
 const SEND_PUSHES = 'send-pushes';
 const SWEEP_NOTICES = 'sweep-notices';
-const EVERY_MINUTE = '* * * * *';
 const NIGHTLY = '13 4 * * *';
 
 /**
@@ -38,16 +38,16 @@ export async function sweepNotices({ db, clock }: Pick<Deps, 'db' | 'clock'>): P
 
 /** Says who brings notifications to their users; before the jobs start. */
 export function registerNotificationJobs(deps: Deps): void {
-  deps.jobs.handle(TELL_FOLLOWERS, async () => {
-    await tellFollowers(deps);
-    // What they were just told need not wait for the next minute.
-    await deps.jobs.send(deps.db, SEND_PUSHES, {});
-  });
-  deps.jobs.schedule(TELL_FOLLOWERS, EVERY_MINUTE);
-  deps.jobs.handle(SEND_NOTICE_MAILS, () => sendNoticeMails(deps));
-  deps.jobs.schedule(SEND_NOTICE_MAILS, EVERY_MINUTE);
-  deps.jobs.handle(SEND_PUSHES, () => sendPushes(deps));
-  deps.jobs.schedule(SEND_PUSHES, EVERY_MINUTE);
-  deps.jobs.handle(SWEEP_NOTICES, () => sweepNotices(deps));
-  deps.jobs.schedule(SWEEP_NOTICES, NIGHTLY);
+  deps.jobs.handle(
+    TELL_FOLLOWERS,
+    async () => {
+      await tellFollowers(deps);
+      // What they were just told need not wait for the next minute.
+      await deps.jobs.send(deps.db, SEND_PUSHES, {});
+    },
+    EVERY_MINUTE,
+  );
+  deps.jobs.handle(SEND_NOTICE_MAILS, () => sendNoticeMails(deps), EVERY_MINUTE);
+  deps.jobs.handle(SEND_PUSHES, () => sendPushes(deps), EVERY_MINUTE);
+  deps.jobs.handle(SWEEP_NOTICES, () => sweepNotices(deps), NIGHTLY);
 }

@@ -1,4 +1,5 @@
 import type { Deps } from '../deps.ts';
+import { EVERY_MINUTE } from '../jobs/cron.ts';
 import { ofRequest } from '../of-request.ts';
 import { reconcilePending } from './reconcile-pending.ts';
 import {
@@ -9,7 +10,6 @@ import {
 } from './webhooks/handle-webhook.ts';
 
 const RECONCILE_QUEUE = 'reconcile-payments';
-const EVERY_MINUTE = '* * * * *';
 const SWEEP_QUEUE = 'sweep-webhooks';
 const EACH_NIGHT = '41 3 * * *';
 
@@ -18,10 +18,6 @@ export function registerPaymentJobs(deps: Deps): void {
   deps.jobs.handle(HANDLE_WEBHOOK, (data, request) =>
     handleWebhook(ofRequest(deps, request), (data as WebhookJob).eventId),
   );
-  deps.jobs.handle(RECONCILE_QUEUE, async () => {
-    await reconcilePending(deps);
-  });
-  deps.jobs.schedule(RECONCILE_QUEUE, EVERY_MINUTE);
-  deps.jobs.handle(SWEEP_QUEUE, () => sweepWebhooks(deps));
-  deps.jobs.schedule(SWEEP_QUEUE, EACH_NIGHT);
+  deps.jobs.handle(RECONCILE_QUEUE, async () => void (await reconcilePending(deps)), EVERY_MINUTE);
+  deps.jobs.handle(SWEEP_QUEUE, () => sweepWebhooks(deps), EACH_NIGHT);
 }

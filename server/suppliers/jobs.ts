@@ -1,9 +1,9 @@
 import { reconcileDeliveries } from '../deliveries/reconcile-deliveries.ts';
 import type { Deps } from '../deps.ts';
+import { EVERY_MINUTE } from '../jobs/cron.ts';
 import { PURCHASES } from './purchase.ts';
 
 const RECONCILE_QUEUE = 'reconcile-purchases';
-const EVERY_MINUTE = '* * * * *';
 
 /** Asks the suppliers about every purchase whose time has come. */
 export const reconcilePurchases = (deps: Deps): Promise<void> =>
@@ -11,6 +11,5 @@ export const reconcilePurchases = (deps: Deps): Promise<void> =>
 
 /** Purchases come to their end also when the first answer of the supplier never arrived. */
 export function registerSupplierJobs(deps: Deps): void {
-  deps.jobs.handle(RECONCILE_QUEUE, () => reconcilePurchases(deps));
-  deps.jobs.schedule(RECONCILE_QUEUE, EVERY_MINUTE);
+  deps.jobs.handle(RECONCILE_QUEUE, () => reconcilePurchases(deps), EVERY_MINUTE);
 }

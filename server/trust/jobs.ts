@@ -15,6 +15,5 @@ export async function proveBooksWhenDue(deps: Deps): Promise<void> {
 }
 
 export function registerTrustJobs(deps: Deps): void {
-  deps.jobs.handle(PROVE_BOOKS, () => proveBooksWhenDue(deps));
-  deps.jobs.schedule(PROVE_BOOKS, EVERY_FIVE_MINUTES);
+  deps.jobs.handle(PROVE_BOOKS, () => proveBooksWhenDue(deps), EVERY_FIVE_MINUTES);
 }

@@ -3,6 +3,7 @@ import { and, eq, gt, inArray, lte, type SQL } from 'drizzle-orm';
 import { dateOf } from '../../clock.ts';
 import { vouchers } from '../../db/schema/vouchers.ts';
 import type { Deps } from '../../deps.ts';
+import { EVERY_MINUTE, EVERY_TEN_MINUTES } from '../../jobs/cron.ts';
 import { drawLottery } from '../../giveaways/lottery/draw-lottery.ts';
 import { expireVoucher } from './expire-voucher.ts';
 import {
@@ -20,9 +21,6 @@ import { sweepTracking } from '../../giveaways/views/sweep-tracking.ts';
 import { sweepReleases } from '../../payment-vouchers/sweep-releases.ts';
 import { openDigitByTime } from '../../giveaways/reveal/open-digit-by-time.ts';
 
-/** As often as the rates are looked at. */
-const EVERY_TEN_MINUTES = '*/10 * * * *';
-const EVERY_MINUTE = '* * * * *';
 const NIGHTLY = '53 3 * * *';
 /** Vouchers that a sweep reads at a time. */
 const SWEEP_PAGE = 200;
@@ -34,16 +32,18 @@ export function registerVoucherJobs(deps: Deps): void {
   deps.jobs.handle(OPEN_DIGIT, (data) => openDigitByTime(deps, (data as VoucherJob).voucherId));
   deps.jobs.handle(DRAW_LOTTERY, (data) => drawLottery(deps, (data as VoucherJob).voucherId));
   deps.jobs.handle(EXPIRE_VOUCHER, (data) => expireVoucher(deps, (data as VoucherJob).voucherId));
-  deps.jobs.handle(SWEEP_VOUCHERS, () => sweepVouchers(deps));
-  deps.jobs.schedule(SWEEP_VOUCHERS, EVERY_MINUTE);
-  deps.jobs.handle(SWEEP_TRACES, async () => {
-    await sweepTracking(deps);
-    await sweepOrigins(deps);
-    await sweepReleases(deps);
-  });
-  deps.jobs.schedule(SWEEP_TRACES, NIGHTLY);
-  deps.jobs.handle(REWRITE_WORTHS, async () => void (await rewriteWorths(deps)));
-  deps.jobs.schedule(REWRITE_WORTHS, EVERY_TEN_MINUTES);
+  deps.jobs.handle(SWEEP_VOUCHERS, () => sweepVouchers(deps), EVERY_MINUTE);
+  deps.jobs.handle(
+    SWEEP_TRACES,
+    async () => {
+      await sweepTracking(deps);
+      await sweepOrigins(deps);
+      await sweepReleases(deps);
+    },
+    NIGHTLY,
+  );
+  // As often as the rates are looked at.
+  deps.jobs.handle(REWRITE_WORTHS, async () => void (await rewriteWorths(deps)), EVERY_TEN_MINUTES);
 }
 
 /**
