@@ -4,6 +4,7 @@ import type { DeclineReason } from '../../../contract/wallet.ts';
 import type { Clock } from '../../clock.ts';
 import type { DarajaSettings } from '../../config.ts';
 import { AppError } from '../../http/app-error.ts';
+import { createBearerToken } from '../../lib/bearer-token.ts';
 import { callGateway, GatewayError, type Json } from '../../lib/call-gateway.ts';
 import type {
   CheckoutRequest,
@@ -29,8 +30,6 @@ type Call = (path: string, body: object) => Promise<Json>;
 const TOKEN_PATH = '/oauth/v1/generate?grant_type=client_credentials';
 const PUSH_PATH = '/mpesa/stkpush/v1/processrequest';
 const QUERY_PATH = '/mpesa/stkpushquery/v1/query';
-/** A token is renewed this long before it ends, so that none ends on its way. */
-const TOKEN_MARGIN_MS = 60_000;
 const TOKEN_REFUSED = new Set(['404.001.03', '401.003.01']);
 /** On a query: the payer has not answered yet. */
 const STILL_ASKING = '500.001.1001';
@@ -72,21 +71,16 @@ function planPrompt({ phone, amountMinor }: CheckoutTerms): 'prompt' {
 function callerOf({ settings, clock, timeoutMs }: Parts): Call {
   const { baseUrl, consumerKey, consumerSecret } = settings;
   const gateway = 'daraja';
-  let kept: { readonly token: string; readonly endsAtMs: number } | undefined;
-
-  const newToken = async (): Promise<string> => {
-    const basic = Buffer.from(`${consumerKey}:${consumerSecret}`).toString('base64');
-    const { access_token: token, expires_in: seconds } = await callGateway({
+  const basic = Buffer.from(`${consumerKey}:${consumerSecret}`).toString('base64');
+  const access = createBearerToken(gateway, clock, () =>
+    callGateway({
       gateway,
       method: 'GET',
       url: `${baseUrl}${TOKEN_PATH}`,
       headers: { authorization: `Basic ${basic}` },
       timeoutMs,
-    });
-    if (typeof token !== 'string') throw new GatewayError('daraja gave no token');
-    kept = { token, endsAtMs: clock.now() + (Number(seconds) || 0) * 1000 - TOKEN_MARGIN_MS };
-    return token;
-  };
+    }),
+  );
   const send = (path: string, body: object, token: string): Promise<Json> =>
     callGateway({
       gateway,
@@ -98,13 +92,14 @@ function callerOf({ settings, clock, timeoutMs }: Parts): Call {
     });
 
   return async (path, body) => {
-    const token = kept && clock.now() < kept.endsAtMs ? kept.token : await newToken();
+    const token = await access.getToken();
     try {
       return await send(path, body, token);
     } catch (error) {
       // What is refused for its token has done nothing, so once more is safe.
       if (!(error instanceof GatewayError) || !TOKEN_REFUSED.has(codeOf(error))) throw error;
-      return send(path, body, await newToken());
+      access.drop(token);
+      return send(path, body, await access.getToken());
     }
   };
 }

@@ -1,5 +1,6 @@
 import type { Clock } from '../../clock.ts';
 import type { ReloadlySettings } from '../../config.ts';
+import { createBearerToken } from '../../lib/bearer-token.ts';
 import { asName, callGateway, GatewayError, type Json } from '../../lib/call-gateway.ts';
 
 /** One of Reloadly's products; each has a host, a token and a media type of its own. */
@@ -12,8 +13,6 @@ export interface ReloadlyProduct {
 
 export type ReloadlyCall = (path: string, body?: object) => Promise<Json>;
 
-/** A token is renewed this long before it ends. */
-const TOKEN_MARGIN_MS = 60_000;
 const STALE_TOKEN = new Set(['TOKEN_EXPIRED', 'INVALID_TOKEN']);
 
 /** Reloadly's own name of a refusal; '' where there is none. */
@@ -28,11 +27,8 @@ export function createReloadlyCall(
   { baseUrl, audience, mediaType }: ReloadlyProduct,
   { clock, timeoutMs }: { readonly clock: Clock; readonly timeoutMs?: number | undefined },
 ): ReloadlyCall {
-  let token: { readonly text: string; readonly untilMs: number } | undefined;
-
-  async function takeToken(): Promise<string> {
-    if (token && token.untilMs > clock.now()) return token.text;
-    const answer = await callGateway({
+  const access = createBearerToken('Reloadly', clock, () =>
+    callGateway({
       gateway: 'Reloadly',
       method: 'POST',
       url: `${settings.authUrl}/oauth/token`,
@@ -44,31 +40,28 @@ export function createReloadlyCall(
         grant_type: 'client_credentials',
         audience,
       },
-    });
-    const [text, seconds] = [asName(answer['access_token']), Number(answer['expires_in'])];
-    if (!text || !(seconds > 0)) throw new GatewayError('Reloadly gave no token');
-    token = { text, untilMs: clock.now() + seconds * 1000 - TOKEN_MARGIN_MS };
-    return text;
-  }
+    }),
+  );
 
-  const send = async (path: string, body?: object): Promise<Json> =>
+  const send = async (token: string, path: string, body?: object): Promise<Json> =>
     callGateway({
       gateway: 'Reloadly',
       method: body ? 'POST' : 'GET',
       url: `${baseUrl}${path}`,
-      headers: { authorization: `Bearer ${await takeToken()}`, accept: mediaType },
+      headers: { authorization: `Bearer ${token}`, accept: mediaType },
       timeoutMs,
       // What is read may be a bare list; what is ordered never is.
       ...(body ? { body } : { mayBeList: true }),
     });
 
   return async (path, body) => {
+    const token = await access.getToken();
     try {
-      return await send(path, body);
+      return await send(token, path, body);
     } catch (error) {
       if (!(error instanceof GatewayError) || !STALE_TOKEN.has(codeOf(error))) throw error;
-      token = undefined;
-      return send(path, body);
+      access.drop(token);
+      return send(await access.getToken(), path, body);
     }
   };
 }
