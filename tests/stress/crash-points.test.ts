@@ -7,7 +7,7 @@ import type { RequestKey } from '../../server/http/idempotency.ts';
 import { cancelVoucher } from '../../server/vouchers/by-purpose/cancel-voucher.ts';
 import { splitVoucher } from '../../server/payment-vouchers/split-voucher.ts';
 import { listBalances } from '../../server/wallet/list-balances.ts';
-import { addPerson, type Person } from '../fixtures/api/people.ts';
+import { addPerson, nairaOf, type Person } from '../fixtures/api/people.ts';
 import { MortalServer } from './mortal-server.ts';
 import { openMortalPostgres, type MortalDatabase } from './mortal-connections.ts';
 import {
@@ -59,11 +59,9 @@ interface World {
   readonly vouchers: number;
 }
 const look = async (): Promise<World> => {
-  const nairaOf = async ({ userId }: Person): Promise<number> =>
-    (await listBalances(scene.deps.db, userId, new Date()))['NGN']?.amount ?? 0;
   return {
-    creator: await nairaOf(creator),
-    redeemer: await nairaOf(redeemer),
+    creator: await nairaOf(scene.deps, creator),
+    redeemer: await nairaOf(scene.deps, redeemer),
     vouchers: await scene.deps.db.$count(vouchers),
   };
 };

@@ -7,10 +7,9 @@ import { vouchers } from '../../server/db/schema/vouchers.ts';
 import { inTransaction } from '../../server/db/transaction.ts';
 import { lockVoucher } from '../../server/vouchers/voucher-row.ts';
 import { redeemVoucher } from '../../server/payment-vouchers/redeem-voucher.ts';
-import { listBalances } from '../../server/wallet/list-balances.ts';
 import { cancelVoucher } from '../../server/vouchers/by-purpose/cancel-voucher.ts';
 import { splitVoucher } from '../../server/payment-vouchers/split-voucher.ts';
-import { addPerson, type Person } from '../fixtures/api/people.ts';
+import { addPerson, nairaOf, type Person } from '../fixtures/api/people.ts';
 import { expireVoucher } from '../../server/vouchers/by-purpose/expire-voucher.ts';
 import { sendTo, sendUntilAnswered, type Answer } from './http-client.ts';
 import { MortalServer } from './mortal-server.ts';
@@ -49,15 +48,13 @@ const rowOf = async (ulid: string) => {
   if (!row) throw new Error(`no voucher ${ulid}`);
   return row;
 };
-const nairaOf = async ({ userId }: Person): Promise<number> =>
-  (await listBalances(scene.deps.db, userId, new Date()))['NGN']?.amount ?? 0;
 const open = (expiresAt?: Date): Promise<Made> =>
   openVoucher(scene.deps, creator, AMOUNT_MINOR, expiresAt);
 
 describe(`${PEOPLE} people with the same code at the same moment`, () => {
   const expectOne = async (answers: readonly Answer[], before: readonly number[]) => {
     expect(tally(answers.map(({ status }) => status))).toEqual({ 200: 1, 409: PEOPLE - 1 });
-    const after = await Promise.all(people.map(nairaOf));
+    const after = await Promise.all(people.map((person) => nairaOf(scene.deps, person)));
     expect(after.map((amount, index) => amount - (before[index] ?? 0))).toEqual(
       answers.map(({ status }) => (status === 200 ? 1000 : 0)),
     );
@@ -66,7 +63,7 @@ describe(`${PEOPLE} people with the same code at the same moment`, () => {
 
   it('are paid once on one server', async () => {
     const { code } = await open();
-    const before = await Promise.all(people.map(nairaOf));
+    const before = await Promise.all(people.map((person) => nairaOf(scene.deps, person)));
     const answers = await Promise.all(
       people.map(({ token }) =>
         sendUntilAnswered(sendTo(scene.app), { token, path: '/vouchers/redeem', body: { code } }),
@@ -77,7 +74,7 @@ describe(`${PEOPLE} people with the same code at the same moment`, () => {
 
   it('are paid once over two servers, one of which is killed meanwhile', async () => {
     const { code } = await open();
-    const before = await Promise.all(people.map(nairaOf));
+    const before = await Promise.all(people.map((person) => nairaOf(scene.deps, person)));
     servers = await Promise.all([
       MortalServer.start(scene.env, [1]),
       MortalServer.start(scene.env),
@@ -158,7 +155,7 @@ describe('a redeem that meets something else', () => {
     const { deps } = scene;
     for (let n = 0; n < MEETINGS; n += 1) {
       const { ulid, code } = await open();
-      const before = await nairaOf(redeemer());
+      const before = await nairaOf(scene.deps, redeemer());
       const split = () =>
         splitVoucher(deps, {
           userId: creator.userId,
@@ -169,7 +166,7 @@ describe('a redeem that meets something else', () => {
       const order = n % 2 === 0 ? [split, redeem] : [redeem, split];
       const outcomes = await Promise.all(order.map((start) => outcomeOf(start())));
       const [splitting, redeeming] = n % 2 === 0 ? outcomes : outcomes.toReversed();
-      const gained = (await nairaOf(redeemer())) - before;
+      const gained = (await nairaOf(scene.deps, redeemer())) - before;
       expect(redeeming).toBe('done');
       expect([splitting, gained]).toEqual(
         splitting === 'done' ? ['done', 400] : ['voucher_used', 1000],
@@ -183,7 +180,10 @@ describe('a redeem that meets something else', () => {
     for (let n = 0; n < MEETINGS; n += 1) {
       const deadline = new Date(deps.clock.now() + 60_000);
       const { id, ulid, code } = await open(deadline);
-      const [held, kept] = [await nairaOf(redeemer()), await nairaOf(creator)];
+      const [held, kept] = [
+        await nairaOf(scene.deps, redeemer()),
+        await nairaOf(scene.deps, creator),
+      ];
       const later = { ...deps, clock: { now: () => deadline.getTime() } };
       const back = () =>
         n % 3 === 0
@@ -195,7 +195,7 @@ describe('a redeem that meets something else', () => {
       );
       const { status } = await rowOf(ulid);
       expect(['used', 'cancelled', 'expired']).toContain(status);
-      expect([await nairaOf(redeemer()), await nairaOf(creator)]).toEqual(
+      expect([await nairaOf(scene.deps, redeemer()), await nairaOf(scene.deps, creator)]).toEqual(
         status === 'used' ? [held + 1000, kept] : [held, kept + 1000],
       );
     }

@@ -7,8 +7,7 @@ import { payments } from '../../server/db/schema/payments.ts';
 import { vouchers } from '../../server/db/schema/vouchers.ts';
 import { reconcilePending } from '../../server/payments/reconcile-pending.ts';
 import { decideCheckout } from '../../server/sandbox/decide-checkout.ts';
-import { listBalances } from '../../server/wallet/list-balances.ts';
-import { addPerson, type Person } from '../fixtures/api/people.ts';
+import { addPerson, nairaOf, type Person } from '../fixtures/api/people.ts';
 import { sendTo, sendUntilAnswered, type Answer, type Call } from './http-client.ts';
 import {
   addCreator,
@@ -33,9 +32,6 @@ afterAll(() => scene.close());
 
 const times = <T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => make(index)));
-
-const nairaOf = async ({ userId }: Person): Promise<number | undefined> =>
-  (await listBalances(scene.deps.db, userId, new Date()))['NGN']?.amount;
 
 const topup = (person: Person, key?: string): Promise<Answer> =>
   send({
@@ -71,7 +67,7 @@ describe('money under fire', () => {
       const { status: said } = body['data'] as { status: string };
       expect(['settled', 'pending']).toContain(said);
     }
-    expect(await nairaOf(person)).toBe(2500.25);
+    expect(await nairaOf(scene.deps, person)).toBe(2500.25);
     await expectCleanBooks(scene.deps);
   });
 
@@ -93,7 +89,7 @@ describe('money under fire', () => {
     const refused = answers.filter(({ status }) => status === 422);
     expect(refused).toHaveLength(giveaways - affordable);
     for (const { body } of refused) expect(body).toMatchObject({ code: 'insufficient_funds' });
-    expect(await nairaOf(creator)).toBe(0);
+    expect(await nairaOf(scene.deps, creator)).toBe(0);
     await expectCleanBooks(scene.deps);
   });
 
@@ -118,7 +114,7 @@ describe('money under fire', () => {
       times(10, () => postGiveaway(scene.deps, poor)),
     ]);
     const won = 10 * minorToMajor(PRIZE_MINOR);
-    expect([await nairaOf(rich), await nairaOf(poor)]).toEqual([won, won]);
+    expect([await nairaOf(scene.deps, rich), await nairaOf(scene.deps, poor)]).toEqual([won, won]);
     await expectCleanBooks(scene.deps);
   });
 });
@@ -150,7 +146,7 @@ describe('the same idempotency key 20 times at once', () => {
       }),
     );
     expectOneAnswer(answers, 200);
-    expect(await nairaOf(creator)).toBe(minorToMajor(PRIZE_MINOR + PRIZE_MINOR / 10n));
+    expect(await nairaOf(scene.deps, creator)).toBe(minorToMajor(PRIZE_MINOR + PRIZE_MINOR / 10n));
   });
 
   it('counts one guess, wrong or right', async () => {
@@ -174,7 +170,7 @@ describe('the same idempotency key 20 times at once', () => {
     expect(right[0]?.body).toMatchObject({ result: 'won' });
     const [voucher] = await scene.deps.db.select().from(vouchers).where(eq(vouchers.ulid, ulid));
     expect(voucher?.guessCount).toBe(2);
-    expect(await nairaOf(lucky)).toBe(minorToMajor(PRIZE_MINOR));
+    expect(await nairaOf(scene.deps, lucky)).toBe(minorToMajor(PRIZE_MINOR));
     const wins = await scene.deps.db
       .select()
       .from(journalTransactions)

@@ -14,7 +14,7 @@ import { settleAllArrivals } from '../../server/giveaways/sharing/settle-arrival
 import { drawLottery } from '../../server/giveaways/lottery/draw-lottery.ts';
 import { expireVoucher } from '../../server/vouchers/by-purpose/expire-voucher.ts';
 import { payFromWallet } from '../../server/vouchers/pay-from-wallet.ts';
-import { addPerson, type Person } from '../fixtures/api/people.ts';
+import { addPerson, nairaOf, type Person } from '../fixtures/api/people.ts';
 import { recordViews } from '../../server/giveaways/views/record-views.ts';
 import { submitGuess } from '../../server/giveaways/guess/submit-guess.ts';
 import {
@@ -232,13 +232,11 @@ describe('right guesses that meet the deadline', () => {
     const deadline = new Date(deps.clock.now() + 3_600_000);
     const later = { ...deps, clock: { now: () => deadline.getTime() } };
     const people = await addPeople(deps, 'last', 3);
-    const nairaOf = async ({ userId }: Person): Promise<number> =>
-      (await listBalances(deps.db, userId, new Date()))['NGN']?.amount ?? 0;
     for (let n = 0; n < MEETINGS; n += 1) {
       const ulid = await postGiveaway(deps, creator);
       const { id } = await rowOf(ulid);
       await deps.db.update(vouchers).set({ expiresAt: deadline }).where(eq(vouchers.id, id));
-      const before = await Promise.all([creator, ...people].map(nairaOf));
+      const before = await Promise.all([creator, ...people].map((person) => nairaOf(deps, person)));
       const end = async (): Promise<void> => {
         // A guess asks a few questions before it locks the voucher: as many as that, more, or fewer.
         for (let asked = 0; asked < n; asked += 1) await rowOf(ulid);
@@ -246,7 +244,7 @@ describe('right guesses that meet the deadline', () => {
       };
       await Promise.all([...people.map((person) => submit(person, ulid, CODE)), end()]);
       const { status, winnerId, guessCount } = await rowOf(ulid);
-      const after = await Promise.all([creator, ...people].map(nairaOf));
+      const after = await Promise.all([creator, ...people].map((person) => nairaOf(deps, person)));
       const winner = winnerId === null ? creator : people.find((one) => one.userId === winnerId);
       expect({ status, guessCount }).toEqual({
         status: 'completed',

@@ -9,9 +9,8 @@ import type { Deps } from '../../server/deps.ts';
 import type { PayoutRail, RailVerdict } from '../../server/payouts/payout-rail.ts';
 import { reconcilePayouts } from '../../server/payouts/reconcile-payouts.ts';
 import { settlePayout } from '../../server/payouts/settle-payout.ts';
-import { listBalances } from '../../server/wallet/list-balances.ts';
 import { withdraw } from '../../server/wallet/withdraw.ts';
-import { addPerson, type Person } from '../fixtures/api/people.ts';
+import { addPerson, nairaOf, type Person } from '../fixtures/api/people.ts';
 import { PIN } from '../fixtures/api/pins.ts';
 import { failingOf, ownBank } from '../fixtures/api/withdrawals.ts';
 import { sendTo, sendUntilAnswered, type Answer, type Call } from './http-client.ts';
@@ -33,9 +32,6 @@ afterAll(async () => {
 
 const times = <T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => make(index)));
-
-const nairaOf = async ({ userId }: Person): Promise<number | undefined> =>
-  (await listBalances(scene.deps.db, userId, new Date()))['NGN']?.amount;
 
 const destinationOf = (person: Person, isGood: boolean) => ({
   ...ownBank(person),
@@ -79,7 +75,7 @@ describe('withdrawals at once', () => {
     const codes = answers.map(({ status, body }) => (status === 200 ? 'ok' : body['code']));
     expect(codes.filter((code) => code === 'ok')).toHaveLength(7);
     expect(codes.filter((code) => code === 'insufficient_funds')).toHaveLength(18);
-    expect(await nairaOf(person)).toBe(0);
+    expect(await nairaOf(scene.deps, person)).toBe(0);
     await expectCleanBooks(scene.deps);
   });
 
@@ -88,7 +84,7 @@ describe('withdrawals at once', () => {
     const answers = await times(20, () => send(callFor(person, 'one-withdrawal')));
     const references = answers.map(({ body }) => (body['data'] as { reference: string }).reference);
     expect(new Set(references).size).toBe(1);
-    expect(await nairaOf(person)).toBe(4900);
+    expect(await nairaOf(scene.deps, person)).toBe(4900);
     await expectCleanBooks(scene.deps);
   });
 
@@ -98,7 +94,7 @@ describe('withdrawals at once', () => {
     const paid = answers.filter(
       ({ body }) => (body['data'] as { status?: string } | undefined)?.status === 'completed',
     );
-    expect(await nairaOf(person)).toBe(300 - paid.length * 100);
+    expect(await nairaOf(scene.deps, person)).toBe(300 - paid.length * 100);
     await expectCleanBooks(scene.deps);
   });
 });
@@ -120,7 +116,7 @@ describe.each([
       destination: ownBank(person),
       pin: PIN,
     });
-    expect([status, await nairaOf(person)]).toEqual(['pending', 4900]);
+    expect([status, await nairaOf(scene.deps, person)]).toEqual(['pending', 4900]);
     known = truth;
     const later = { ...deps, clock: laterBy(DELIVERY_CHECK_AFTER_MS).clock };
     await Promise.all([
@@ -133,7 +129,7 @@ describe.each([
       .where(eq(payouts.reference, reference));
     expect(payout?.status).toBe(truth === 'paid' ? 'completed' : 'failed');
     expect(sent).toEqual([reference]);
-    expect(await nairaOf(person)).toBe(balance);
+    expect(await nairaOf(scene.deps, person)).toBe(balance);
     const movements = await scene.deps.db
       .select()
       .from(journalTransactions)
@@ -175,7 +171,7 @@ describe('a server that is killed again and again during withdrawals', () => {
         'failed',
       ]);
     }
-    for (const person of people) expect(await nairaOf(person)).toBe(200);
+    for (const person of people) expect(await nairaOf(scene.deps, person)).toBe(200);
     expect(await scene.deps.db.$count(sandboxTransfers)).toBe(
       (await scene.deps.db.$count(payouts)) - 2,
     );

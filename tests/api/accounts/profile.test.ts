@@ -21,13 +21,13 @@ import { filePart, rawForm } from '../../fixtures/api/raw-form.ts';
 import { setUpApp } from '../../fixtures/api/set-up.ts';
 import type { Reply } from '../../fixtures/api/test-app.ts';
 import { waitingOf, Withdrawals, withdrawalOf } from '../../fixtures/api/withdrawals.ts';
+import { refusalOf } from '../../fixtures/api/refusal.ts';
 
 const WRONG = 'not the password';
 
 const test = setUpApp();
 const withdrawals = new Withdrawals(test);
 
-const refusalOf = ({ status, body }: Reply) => [status, body['code']];
 const dataOf = ({ body }: Reply): unknown => body['data'];
 const avatarIn = (reply: Reply): string => (dataOf(reply) as { avatar: string }).avatar;
 const logIn = (email: string, password = PASSWORD) =>

@@ -13,8 +13,9 @@ import { postGiveaway } from '../../fixtures/api/giveaways.ts';
 import { addPerson, type Person } from '../../fixtures/api/people.ts';
 import { givePin, PIN } from '../../fixtures/api/pins.ts';
 import { setUpApp, setUpPeople } from '../../fixtures/api/set-up.ts';
-import type { Reply } from '../../fixtures/api/test-app.ts';
 import { Withdrawals, withdrawalOf } from '../../fixtures/api/withdrawals.ts';
+import { walletOf } from '../../fixtures/api/players.ts';
+import { refusalOf } from '../../fixtures/api/refusal.ts';
 
 const test = setUpApp();
 const { ada, kofi } = setUpPeople(test, {
@@ -28,7 +29,6 @@ const FULL = 10_000;
 /** Withdraws ₦1,000, without a PIN. */
 const start = (person: Person, body: object = {}, headers: Record<string, string> = {}) =>
   withdrawals.start(person, { pin: undefined, ...body }, headers);
-const refusalOf = ({ status, body }: Reply) => [status, body['code']];
 const REFUSED = [422, 'passkey_refused'];
 
 describe('money that leaves', () => {
@@ -41,9 +41,9 @@ describe('money that leaves', () => {
     // There is no PIN, so none is right, however often one is tried.
     for (let n = 0; n < 6; n += 1)
       expect(refusalOf(await start(ada, { pin: PIN }))).toEqual([428, 'passkey_required']);
-    expect(await withdrawals.balanceOf(ada)).toBe(FULL);
+    expect(await walletOf(test, ada)).toBe(FULL);
     withdrawalOf(await start(ada, { passkey: await proofBy(test.deps, ada, passkey) }));
-    expect(await withdrawals.balanceOf(ada)).toBe(FULL - 1000);
+    expect(await walletOf(test, ada)).toBe(FULL - 1000);
     const [row] = await test.deps.db.select().from(passkeys).where(eq(passkeys.userId, ada.userId));
     expect(row).toMatchObject({ counter: 1, lastUsedAt: new Date(test.clock.now()) });
   });
@@ -114,7 +114,7 @@ describe('what a passkey has signed', () => {
     const right = passkey.sign({ challenge });
     if (otherwise.challenge === undefined)
       expect(refusalOf(await start(ada, { passkey: right }))).toEqual(REFUSED);
-    expect(await withdrawals.balanceOf(ada)).toBe(FULL);
+    expect(await walletOf(test, ada)).toBe(FULL);
   });
 
   it('with another key, or altered, is refused', async () => {
@@ -127,7 +127,7 @@ describe('what a passkey has signed', () => {
     expect(refusalOf(await start(ada, { passkey: { ...proof, signature } }))).toEqual(REFUSED);
     const nonsense = { id: 'x', client_data: 'x', authenticator_data: 'x', signature: 'x' };
     expect(refusalOf(await start(ada, { passkey: nonsense }))).toEqual(REFUSED);
-    expect(await withdrawals.balanceOf(ada)).toBe(FULL);
+    expect(await walletOf(test, ada)).toBe(FULL);
   });
 
   it('by a passkey of somebody else, or of a challenge of theirs, is refused', async () => {
@@ -140,7 +140,7 @@ describe('what a passkey has signed', () => {
     ]) {
       expect(refusalOf(await start(ada, { passkey: proof }))).toEqual(REFUSED);
     }
-    expect(await withdrawals.balanceOf(ada)).toBe(FULL);
+    expect(await walletOf(test, ada)).toBe(FULL);
   });
 
   it('is good for five minutes and once', async () => {
@@ -151,7 +151,7 @@ describe('what a passkey has signed', () => {
     const proof = await proofBy(test.deps, ada, passkey);
     withdrawalOf(await start(ada, { passkey: proof }));
     expect(refusalOf(await start(ada, { passkey: proof }))).toEqual(REFUSED);
-    expect(await withdrawals.balanceOf(ada)).toBe(FULL - 1000);
+    expect(await walletOf(test, ada)).toBe(FULL - 1000);
   });
 
   it('by a copy that has counted less is refused', async () => {
@@ -196,7 +196,7 @@ describe('the same request again', () => {
     ]) {
       expect(withdrawalOf(await start(person, again, KEY)).reference).toBe(reference);
     }
-    expect(await withdrawals.balanceOf(person)).toBe(4000);
+    expect(await walletOf(test, person)).toBe(4000);
   });
 
   it('finds its proof unused where it was refused for another reason', async () => {

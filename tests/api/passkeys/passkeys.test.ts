@@ -17,6 +17,7 @@ import {
 import type { Person } from '../../fixtures/api/people.ts';
 import { setUpApp, setUpPeople } from '../../fixtures/api/set-up.ts';
 import type { Reply } from '../../fixtures/api/test-app.ts';
+import { refusalOf } from '../../fixtures/api/refusal.ts';
 
 const test = setUpApp();
 const { ada, kofi } = setUpPeople(test, { ada: {}, kofi: {} });
@@ -33,7 +34,6 @@ function dataOf({ status, text }: Reply): unknown {
   if (status !== 200) throw new Error(text);
   return (JSON.parse(text) as { data: unknown }).data;
 }
-const refusalOf = ({ status, body }: Reply) => [status, body['code']];
 /** What its owner reads. */
 const saidBy = ({ body }: Reply) => body['message'];
 const askFor = (person: Person, password = PASSWORD): Promise<Reply> =>

@@ -6,6 +6,7 @@ import { addPerson, type Person } from '../../fixtures/api/people.ts';
 import { referenceOf, Topups } from '../../fixtures/api/topups.ts';
 import { payments } from '../../../server/db/schema/payments.ts';
 import { setUpApp } from '../../fixtures/api/set-up.ts';
+import { walletOf } from '../../fixtures/api/players.ts';
 
 const test = setUpApp();
 const topups = new Topups(test);
@@ -85,14 +86,14 @@ describe('a top-up', () => {
       message: 'Your payment is not confirmed yet',
       data: { amount: 5000.5, currency: 'NGN', reason: null, status: 'pending' },
     });
-    expect(await topups.nairaOf(person)).toBe(0);
+    expect(await walletOf(test, person)).toBe(0);
 
     const returned = await topups.decide(reference, 'success');
     expect(returned.statusCode).toBe(303);
     expect(returned.headers.location).toBe(
       `http://localhost:8080/wallet?trxref=${reference}&reference=${reference}`,
     );
-    expect(await topups.nairaOf(person)).toBe(0);
+    expect(await walletOf(test, person)).toBe(0);
     const settled = await topups.verify(person, reference);
     expect(settled.status).toBe(200);
     expect(settled.body).toEqual({
@@ -100,7 +101,7 @@ describe('a top-up', () => {
       message: 'Payment successful!',
       data: { amount: 5000.5, currency: 'NGN', reason: null, status: 'settled' },
     });
-    expect(await topups.nairaOf(person)).toBe(5000.5);
+    expect(await walletOf(test, person)).toBe(5000.5);
   });
 
   it('comes back from Flutterwave with its parameters', async () => {
@@ -135,7 +136,7 @@ describe('a top-up', () => {
       message: 'Failed to process payment. Please try again.',
       data: { amount: 5000, currency: 'NGN', status: 'failed', reason: 'declined' },
     });
-    expect(await topups.nairaOf(person)).toBe(0);
+    expect(await walletOf(test, person)).toBe(0);
   });
 
   it('is its payer’s alone', async () => {

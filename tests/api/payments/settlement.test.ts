@@ -15,6 +15,7 @@ import type { Person } from '../../fixtures/api/people.ts';
 import { Topups } from '../../fixtures/api/topups.ts';
 import { payments } from '../../../server/db/schema/payments.ts';
 import { setUpApp } from '../../fixtures/api/set-up.ts';
+import { walletOf } from '../../fixtures/api/players.ts';
 
 const UNPAID = {
   state: 'pending',
@@ -39,7 +40,7 @@ describe('a payment', () => {
       (await settlePayment(topups.depsSaying({ state: 'failed' }), reference)).payment.status,
     ).toBe('failed');
     expect((await settlePayment(topups.depsSaying({}), reference)).payment.status).toBe('settled');
-    expect(await topups.nairaOf(person)).toBe(5000);
+    expect(await walletOf(test, person)).toBe(5000);
   });
 
   it('settles once, however often it is reported', async () => {
@@ -52,7 +53,7 @@ describe('a payment', () => {
     for (const reply of replies) expect(reply.body).toMatchObject({ data: { status: 'settled' } });
     // Settled is settled, whatever the processor says later.
     await settlePayment(topups.depsSaying({ state: 'failed' }), reference);
-    expect(await topups.nairaOf(person)).toBe(5000);
+    expect(await walletOf(test, person)).toBe(5000);
   });
 
   it.each([
@@ -76,7 +77,7 @@ describe('a payment', () => {
     test.clock.advance(RECONCILE_UNTIL_MS + 1);
     await reconcilePending(topups.depsSaying(wrong));
     expect(await topups.statusOf(reference)).toBe('pending');
-    expect(await topups.nairaOf(person)).toBe(0);
+    expect(await walletOf(test, person)).toBe(0);
     await test.deps.db
       .update(payments)
       .set({ status: 'failed' })
@@ -113,7 +114,7 @@ describe('reconciliation', () => {
     test.clock.advance(1);
     await reconcilePending(test.deps);
     expect(await topups.statusOf(reference)).toBe('settled');
-    expect(await topups.nairaOf(person)).toBe(5000);
+    expect(await walletOf(test, person)).toBe(5000);
   });
 
   it('gives an unfinished checkout up in the hour after 24, and not before', async () => {

@@ -19,6 +19,7 @@ import { makeVoucher } from '../../fixtures/api/payment-vouchers.ts';
 import { addPerson, type Person } from '../../fixtures/api/people.ts';
 import { referenceOf, Topups } from '../../fixtures/api/topups.ts';
 import { setUpPeople, setUpApp } from '../../fixtures/api/set-up.ts';
+import { walletOf } from '../../fixtures/api/players.ts';
 
 const test = setUpApp();
 const topups = new Topups(test);
@@ -104,7 +105,7 @@ describe('a giveaway paid for by a processor', () => {
     expect(await statusOf(voucher)).toBe('active');
     expect(await balanceOf(`escrow:${voucher.id}`)).toBe(100_000n);
     expect(await balanceOf(`pool:${voucher.id}`)).toBe(10_000n);
-    expect(await topups.nairaOf(ada)).toBe(0);
+    expect(await walletOf(test, ada)).toBe(0);
     // Paid again from the wallet, by a screen that did not know: nothing more is taken.
     expect((await payFor(test, ada, voucher.ulid)).body).toMatchObject({
       data: { status: 'active', balance: 0 },
@@ -177,7 +178,7 @@ describe('a payment that its voucher does not need any more', () => {
       message: 'This voucher did not need the payment. The money is in your wallet.',
       data: { status: 'settled', credited_to: 'wallet' },
     });
-    expect(await topups.nairaOf(ada)).toBe(naira);
+    expect(await walletOf(test, ada)).toBe(naira);
   };
 
   it('is in the wallet when another one was first', async () => {
@@ -196,7 +197,7 @@ describe('a payment that its voucher does not need any more', () => {
     expect((await verify(person, reference)).body).toMatchObject({
       data: { credited_to: 'wallet' },
     });
-    expect(await topups.nairaOf(person)).toBe(1100);
+    expect(await walletOf(test, person)).toBe(1100);
   });
 
   it('is in the wallet when the entries of a lottery closed meanwhile', async () => {

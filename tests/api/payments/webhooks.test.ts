@@ -5,7 +5,6 @@ import { RECONCILE_AFTER_MS, WEBHOOK_KEEP_MS } from '../../../contract/constants
 
 import { reconcilePending } from '../../../server/payments/reconcile-pending.ts';
 import { handleWebhook, sweepWebhooks } from '../../../server/payments/webhooks/handle-webhook.ts';
-import { listBalances } from '../../../server/wallet/list-balances.ts';
 import type { FakeWebhook } from '../../fakes/fake-gateway.ts';
 import { signedByPaystack } from '../../fakes/paystack.ts';
 import { startTestApp } from '../../fixtures/api/test-app.ts';
@@ -17,6 +16,7 @@ import { referenceOf, Topups } from '../../fixtures/api/topups.ts';
 import { payments } from '../../../server/db/schema/payments.ts';
 import { webhookEvents } from '../../../server/db/schema/payments.ts';
 import { setUpPeople, setUpApp } from '../../fixtures/api/set-up.ts';
+import { walletOf } from '../../fixtures/api/players.ts';
 
 let gateways: Gateways;
 afterAll(() => gateways.close());
@@ -29,10 +29,6 @@ const test = setUpApp({
 const topups = new Topups(test);
 const { ada, wanjiru } = setUpPeople(test, { ada: {}, wanjiru: { region: 'kenya' } });
 
-const nairaOf = async ({ userId }: Person): Promise<number> =>
-  (await listBalances(test.deps.db, userId, new Date()))['NGN']?.amount ?? 0;
-const shillingsOf = async ({ userId }: Person): Promise<number> =>
-  (await listBalances(test.deps.db, userId, new Date()))['KES']?.amount ?? 0;
 const byFlutterwave = { processor: 'flutterwave' };
 const outcomes = async (): Promise<(string | null)[]> => {
   const rows = await test.deps.db.select().from(webhookEvents).orderBy(webhookEvents.id);
@@ -65,7 +61,7 @@ describe('a webhook', () => {
       status: 200,
       body: { success: true },
     });
-    expect(await nairaOf(ada)).toBe(5000);
+    expect(await walletOf(test, ada)).toBe(5000);
     const before = await digestTables(test);
     for (let n = 0; n < 3; n += 1) expect((await deliver(test, webhook)).status).toBe(200);
     expect(await digestTables(test)).toEqual(before);
@@ -73,7 +69,7 @@ describe('a webhook', () => {
     expect((await topups.verify(ada, reference)).body).toMatchObject({
       message: 'Payment successful!',
     });
-    expect(await nairaOf(ada)).toBe(5000);
+    expect(await walletOf(test, ada)).toBe(5000);
   });
 
   it('is stored before anything is done about it, and then asked about', async () => {
@@ -92,7 +88,7 @@ describe('a webhook', () => {
       body: webhook.body,
       outcome: 'pending',
     });
-    expect(await nairaOf(ada)).toBe(0);
+    expect(await walletOf(test, ada)).toBe(0);
   });
 
   it.each(['hash', 'signature', 'flat'] as const)(
@@ -108,7 +104,7 @@ describe('a webhook', () => {
       await deliver(test, gateways.flutterwave.webhook(good, signing));
       expect(await topups.statusOf(reference)).toBe('settled');
       await deliver(test, gateways.flutterwave.webhook(failed, signing));
-      expect(await nairaOf(ada)).toBe(5000);
+      expect(await walletOf(test, ada)).toBe(5000);
     },
   );
 
@@ -121,7 +117,7 @@ describe('a webhook', () => {
     const reply = await deliver(test, callback);
     expect(reply.body).toEqual({ ResultCode: 0, ResultDesc: 'Accepted' });
     await deliver(test, callback);
-    expect(await shillingsOf(wanjiru)).toBe(1100);
+    expect(await walletOf(test, wanjiru, 'KES')).toBe(1100);
   });
 
   it('of M-PESA tells the number of a prompt whose start got no answer', async () => {
@@ -143,12 +139,12 @@ describe('a webhook', () => {
       data: { status: 'pending' },
     });
     await deliver(test, gateways.daraja.callback(gateways.daraja.answerLast(0)));
-    expect(await shillingsOf(wanjiru)).toBe(700);
+    expect(await walletOf(test, wanjiru, 'KES')).toBe(700);
   });
 
   it('of M-PESA that names a prompt too early to ask about has it asked about later', async () => {
     await loseNextPush();
-    const before = await shillingsOf(wanjiru);
+    const before = await walletOf(test, wanjiru, 'KES');
     const reference = await askPhone(wanjiru);
     const stillAsking = { status: 500, body: { errorCode: '500.001.1001' } };
     gateways.daraja.gateway.failNext(/stkpushquery/, { kind: 'refuses', answer: stillAsking });
@@ -157,7 +153,7 @@ describe('a webhook', () => {
     test.clock.advance(RECONCILE_AFTER_MS + 1);
     await reconcilePending(test.deps);
     expect(await topups.statusOf(reference)).toBe('settled');
-    expect(await shillingsOf(wanjiru)).toBe(before + 1100);
+    expect(await walletOf(test, wanjiru, 'KES')).toBe(before + 1100);
   });
 
   it('of M-PESA does not rename a prompt that is known', async () => {
@@ -194,7 +190,7 @@ describe('a webhook', () => {
     expect((await outcomes()).slice(-2)).toEqual(['mismatch', 'mismatch']);
     for (const reference of [amounts, currencies])
       expect(await topups.statusOf(reference)).toBe('pending');
-    expect(await nairaOf(ada)).toBe(0);
+    expect(await walletOf(test, ada)).toBe(0);
     const reply = await topups.verify(ada, amounts);
     expect(reply.body).toMatchObject({
       code: 'payment_verify_failed',
@@ -210,10 +206,10 @@ describe('a webhook', () => {
     for (const reference of references) gateways.paystack.pay(reference);
     test.clock.advance(RECONCILE_AFTER_MS + 1);
     await reconcilePending(test.deps);
-    expect(await nairaOf(ada)).toBe(10_000);
+    expect(await walletOf(test, ada)).toBe(10_000);
     // Long after the job has settled it.
     await deliver(test, gateways.paystack.webhook(never));
-    expect(await nairaOf(ada)).toBe(10_000);
+    expect(await walletOf(test, ada)).toBe(10_000);
   });
 
   it('is handled again when the gateway could not be asked', async () => {
@@ -228,7 +224,7 @@ describe('a webhook', () => {
       .from(webhookEvents)
       .where(eq(webhookEvents.reference, reference));
     await handleWebhook(test.deps, stored?.id ?? 0);
-    expect(await nairaOf(ada)).toBe(5000);
+    expect(await walletOf(test, ada)).toBe(5000);
   });
 
   it('is done by a job, without anybody coming back', async () => {
@@ -328,7 +324,7 @@ describe('a forged webhook', () => {
       });
     }
     expect(await digestTables(test)).toEqual(before);
-    expect(await nairaOf(ada)).toBe(0);
+    expect(await walletOf(test, ada)).toBe(0);
     await app.close();
     expect(logged()).toContain('/api/v1/webhooks/paystack');
     // The secret part of an address is in no log.

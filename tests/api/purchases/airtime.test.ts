@@ -20,18 +20,17 @@ import {
   WAITING_PHONE,
 } from '../../fixtures/api/purchases.ts';
 import { setUpApp } from '../../fixtures/api/set-up.ts';
+import { walletOf } from '../../fixtures/api/players.ts';
 
 const test = setUpApp();
 const purchases = new Purchases(test);
 const {
   newBuyer,
   buyAirtime: buy,
-  balanceOf,
   networks,
 } = {
   newBuyer: purchases.newBuyer.bind(purchases),
   buyAirtime: purchases.buyAirtime.bind(purchases),
-  balanceOf: purchases.balanceOf.bind(purchases),
   networks: purchases.networks.bind(purchases),
 };
 
@@ -97,7 +96,7 @@ describe('airtime', () => {
       message: 'Your purchase was delivered',
       data: { reference: expect.stringMatching(/^gdp-[\da-f]{24}$/), status: 'completed' },
     });
-    expect(await balanceOf(person)).toBe(749.5);
+    expect(await walletOf(test, person)).toBe(749.5);
     expect(await purchases.row(purchaseOf(reply).reference)).toMatchObject({
       customer: '2348034127765',
       service: 'mtn',
@@ -111,9 +110,9 @@ describe('airtime', () => {
     for (let n = 0; n <= PURCHASES_PER_HOUR; n += 1)
       expect((await buy(person)).body['code']).toBe('pin_required');
     expect((await buy(person, { pin: '135791' })).body['code']).toBe('pin_wrong');
-    expect(await balanceOf(person)).toBe(1000);
+    expect(await walletOf(test, person)).toBe(1000);
     expect((await buy(person, { pin: PIN })).status).toBe(200);
-    expect(await balanceOf(person)).toBe(500);
+    expect(await walletOf(test, person)).toBe(500);
   });
 
   it('that fails gives the money back', async () => {
@@ -123,7 +122,7 @@ describe('airtime', () => {
       message: 'The purchase failed. The money is back in your wallet.',
       data: { status: 'failed' },
     });
-    expect(await balanceOf(person)).toBe(1000);
+    expect(await walletOf(test, person)).toBe(1000);
   });
 
   it.each([
@@ -136,12 +135,12 @@ describe('airtime', () => {
     test.clock.advance(DELIVERY_CHECK_AFTER_MS);
     await reconcilePurchases(test.deps);
     expect(await purchases.statusOf(waiting.reference)).toBe('processing');
-    expect(await balanceOf(person)).toBe(500);
+    expect(await walletOf(test, person)).toBe(500);
     const settled = await settle(waiting.reference, query);
     expect(settled.body).toEqual({ success: true, data: { reference: waiting.reference, status } });
     // A second answer changes nothing.
     expect((await settle(waiting.reference)).body['data']).toMatchObject({ status });
-    expect(await balanceOf(person)).toBe(balance);
+    expect(await walletOf(test, person)).toBe(balance);
   });
 
   it('is a data plan at its price', async () => {
@@ -154,7 +153,7 @@ describe('airtime', () => {
       itemName: '6 GB, 7 days',
       status: 'completed',
     });
-    expect(await balanceOf(person)).toBe(2500);
+    expect(await walletOf(test, person)).toBe(2500);
   });
 
   it('with a key that was sent before is the same purchase', async () => {
@@ -164,7 +163,7 @@ describe('airtime', () => {
     expect((await buy(person, {}, key)).body).toEqual(first.body);
     const other = await buy(person, { amount: 100 }, key);
     expect([other.status, other.body['code']]).toEqual([422, 'idempotency_key_reused']);
-    expect(await balanceOf(person)).toBe(500);
+    expect(await walletOf(test, person)).toBe(500);
   });
 
   it('that was bought is the same to its key when its data plan is gone', async () => {
@@ -183,7 +182,7 @@ describe('airtime', () => {
     const airtimeIn = () => sandbox && { ...sandbox, listOperators };
     const deps = { ...test.deps, suppliers: { ...test.deps.suppliers, airtimeIn } };
     expect(await buyAirtime(deps, key, person.userId, plan)).toEqual(first);
-    expect(await balanceOf(person)).toBe(2500);
+    expect(await walletOf(test, person)).toBe(2500);
   });
 
   it('needs a proved address and a session', async () => {
@@ -194,7 +193,7 @@ describe('airtime', () => {
     const refused = await buy(person);
     expect([refused.status, refused.body['code']]).toEqual([403, 'email_unverified']);
     expect((await test.call('GET', '/airtime/networks')).status).toBe(401);
-    expect(await balanceOf(person)).toBe(1000);
+    expect(await walletOf(test, person)).toBe(1000);
   });
 
   it.each([
@@ -222,7 +221,7 @@ describe('airtime', () => {
     const person = await newBuyer(1000);
     const reply = await buy(person, body);
     expect([reply.status >= 400, reply.body['message']]).toEqual([true, message]);
-    expect(await balanceOf(person)).toBe(1000);
+    expect(await walletOf(test, person)).toBe(1000);
   });
 
   it.each([
@@ -250,11 +249,11 @@ describe('a supplier without an answer', () => {
   it('leaves the money held: no answer is not a failure', async () => {
     const person = await newBuyer(1000);
     const { reference, status } = await unanswered(person);
-    expect([status, await balanceOf(person)]).toEqual(['pending', 500]);
+    expect([status, await walletOf(test, person)]).toEqual(['pending', 500]);
     test.clock.advance(2 * HOUR_MS);
     // It cannot be asked either.
     await reconcilePurchases(purchases.depsWith({}));
-    expect([await purchases.statusOf(reference), await balanceOf(person)]).toEqual([
+    expect([await purchases.statusOf(reference), await walletOf(test, person)]).toEqual([
       'pending',
       500,
     ]);
@@ -269,7 +268,7 @@ describe('a supplier without an answer', () => {
     const deps = purchases.depsWith({ find: () => Promise.resolve({ state }) });
     await settlePurchase(deps, reference);
     await settlePurchase(deps, reference);
-    expect([await purchases.statusOf(reference), await balanceOf(person)]).toEqual([
+    expect([await purchases.statusOf(reference), await walletOf(test, person)]).toEqual([
       status,
       balance,
     ]);
@@ -291,10 +290,10 @@ describe('a supplier without an answer', () => {
     expect(sent).toEqual([reference]);
     test.clock.advance(PURCHASE_SEND_UNTIL_MS);
     await settlePurchase(deps, reference);
-    expect([sent.length, await balanceOf(person)]).toEqual([1, 500]);
+    expect([sent.length, await walletOf(test, person)]).toEqual([1, 500]);
     test.clock.advance(HOUR_MS);
     await settlePurchase(deps, reference);
-    expect([await purchases.statusOf(reference), await balanceOf(person)]).toEqual([
+    expect([await purchases.statusOf(reference), await walletOf(test, person)]).toEqual([
       'failed',
       1000,
     ]);
@@ -308,7 +307,7 @@ describe('a supplier without an answer', () => {
       send: () => Promise.resolve({ state: 'refused', reason: 'no' }),
     });
     await settlePurchase(deps, reference);
-    expect([await purchases.statusOf(reference), await balanceOf(person)]).toEqual([
+    expect([await purchases.statusOf(reference), await walletOf(test, person)]).toEqual([
       'pending',
       500,
     ]);
@@ -336,7 +335,7 @@ describe('a supplier without an answer', () => {
         currency: 'NGN',
       }),
     ).rejects.toThrow('Failed to load the networks. Please try again.');
-    expect(await balanceOf(person)).toBe(1000);
+    expect(await walletOf(test, person)).toBe(1000);
   });
 });
 

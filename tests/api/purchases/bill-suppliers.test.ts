@@ -12,6 +12,7 @@ import type { Person } from '../../fixtures/api/people.ts';
 import { purchaseOf, Purchases } from '../../fixtures/api/purchases.ts';
 import { takeIn } from '../../fixtures/api/real-money.ts';
 import { setUpApp } from '../../fixtures/api/set-up.ts';
+import { walletOf } from '../../fixtures/api/players.ts';
 
 const FLW_KEY = 'FLWSECK_TEST-00000000-X';
 const HASH = 'a-secret-hash';
@@ -121,7 +122,7 @@ describe.each(CASES)('$name', ({ currency, bill, charged, path, wire, fake, end,
   };
   const stateOf = async (person: Person, reference: string) => [
     await purchases.statusOf(reference),
-    await purchases.balanceOf(person, currency),
+    await walletOf(test, person, currency),
   ];
 
   it('is handed a bill in its own words, and pays it in its own time', async () => {

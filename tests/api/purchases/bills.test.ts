@@ -8,6 +8,7 @@ import type { BillSupplier } from '../../../server/suppliers/supplier.ts';
 import { addPerson, type Person } from '../../fixtures/api/people.ts';
 import { purchaseOf, Purchases } from '../../fixtures/api/purchases.ts';
 import { setUpApp } from '../../fixtures/api/set-up.ts';
+import { walletOf } from '../../fixtures/api/players.ts';
 
 const test = setUpApp();
 const purchases = new Purchases(test);
@@ -151,7 +152,7 @@ describe('a bill', () => {
       message: 'Your purchase was delivered',
       data: { status: 'completed', token: expect.stringMatching(/^\d{20}$/) },
     });
-    expect(await purchases.balanceOf(person)).toBe(3900);
+    expect(await walletOf(test, person)).toBe(3900);
     const lines = await test.call('GET', '/transactions?type=bill', { token: person.token });
     const [line] = lines.body['data'] as unknown as { id: string }[];
     expect(line).toMatchObject({ amount: 1100, description: 'Ikeja Electric Prepaid ••7339' });
@@ -170,7 +171,7 @@ describe('a bill', () => {
     const person = await purchases.newBuyer(5000);
     const reply = await pay(person, { customer: '04521180000' });
     expect(reply.body['data']).toMatchObject({ status: 'failed', token: null });
-    expect(await purchases.balanceOf(person)).toBe(5000);
+    expect(await walletOf(test, person)).toBe(5000);
   });
 
   it.each([
@@ -181,10 +182,10 @@ describe('a bill', () => {
     const { reference } = purchaseOf(await pay(person, { customer: '04521189999' }));
     test.clock.advance(DELIVERY_CHECK_AFTER_MS);
     await reconcilePurchases(test.deps);
-    expect(await purchases.balanceOf(person)).toBe(3900);
+    expect(await walletOf(test, person)).toBe(3900);
     const settled = await test.call('POST', `root:/sandbox/settle/${reference}${query}`);
     expect(settled.body['data']).toEqual({ reference, status });
-    expect(await purchases.balanceOf(person)).toBe(balance);
+    expect(await walletOf(test, person)).toBe(balance);
     expect((await purchases.row(reference)).token !== null).toBe(status === 'completed');
   });
 
@@ -193,7 +194,7 @@ describe('a bill', () => {
     const key = { 'idempotency-key': 'pay-once' };
     const first = await pay(person, {}, key);
     expect((await pay(person, {}, key)).body).toEqual(first.body);
-    expect(await purchases.balanceOf(person)).toBe(3900);
+    expect(await walletOf(test, person)).toBe(3900);
   });
 
   it.each<[string, (supplier: BillSupplier) => BillSupplier | undefined]>([
@@ -205,7 +206,7 @@ describe('a bill', () => {
     const key = keyOf(person);
     const first = await payBill(test.deps, key, person.userId, BILL);
     expect(await payBill(depsWith(change), key, person.userId, BILL)).toEqual(first);
-    expect(await purchases.balanceOf(person)).toBe(3900);
+    expect(await walletOf(test, person)).toBe(3900);
   });
 
   it('that is paid while its repeat is refused is the answer to that repeat', async () => {
@@ -217,7 +218,7 @@ describe('a bill', () => {
     };
     const deps = depsWith((supplier) => ({ ...supplier, listBillers }));
     expect((await payBill(deps, key, person.userId, BILL)).status).toBe('completed');
-    expect(await purchases.balanceOf(person)).toBe(3900);
+    expect(await walletOf(test, person)).toBe(3900);
   });
 
   it('needs a proved address', async () => {
@@ -254,7 +255,7 @@ describe('a bill', () => {
     const person = await purchases.newBuyer(5000);
     const reply = await pay(person, body);
     expect([reply.status >= 400, reply.body['message']]).toEqual([true, message]);
-    expect(await purchases.balanceOf(person)).toBe(5000);
+    expect(await walletOf(test, person)).toBe(5000);
   });
 
   it.each([
@@ -267,6 +268,6 @@ describe('a bill', () => {
       [question]: () => Promise.reject(new Error('away')),
     }));
     await expect(payBill(deps, undefined, person.userId, BILL)).rejects.toThrow(message);
-    expect(await purchases.balanceOf(person)).toBe(5000);
+    expect(await walletOf(test, person)).toBe(5000);
   });
 });

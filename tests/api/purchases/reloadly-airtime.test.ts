@@ -12,6 +12,7 @@ import type { Person } from '../../fixtures/api/people.ts';
 import { purchaseOf, Purchases } from '../../fixtures/api/purchases.ts';
 import { setUpApp } from '../../fixtures/api/set-up.ts';
 import { takeIn } from '../../fixtures/api/real-money.ts';
+import { walletOf } from '../../fixtures/api/players.ts';
 
 const [ID, SECRET] = ['a-client-id', 'a-client-secret'];
 
@@ -59,7 +60,7 @@ const refusedWith = (errorCode: string, status = 400): Fault => ({
 });
 const stateOf = async (person: Person, reference: string) => [
   await purchases.statusOf(reference),
-  await purchases.balanceOf(person),
+  await walletOf(test, person),
 ];
 
 it('sells what can be paid in the money of the country, under the name that people know', async () => {
@@ -91,7 +92,7 @@ it('is handed an order in its own words', async () => {
     customIdentifier: reference,
     recipientPhone: { countryCode: 'NG', number: '2348034127765' },
   });
-  expect(await purchases.balanceOf(person)).toBe(749.5);
+  expect(await walletOf(test, person)).toBe(749.5);
 });
 
 it('sells a data plan by the operator that has it, and a fixed amount only as it is', async () => {
@@ -168,7 +169,7 @@ describe.each([
   it('and the order is found in its list, not sent again', async () => {
     const person = await newBuyer();
     const { reference, status } = await buyWith(fault, person);
-    expect([status, await purchases.balanceOf(person)]).toEqual(['pending', 500]);
+    expect([status, await walletOf(test, person)]).toEqual(['pending', 500]);
     // On a later page, behind orders of others.
     await buy(await newBuyer());
     await buy(await newBuyer());

@@ -17,6 +17,7 @@ import { PIN } from '../../fixtures/api/pins.ts';
 import { postForm } from '../../fixtures/api/giveaways.ts';
 import { ownBank, Withdrawals } from '../../fixtures/api/withdrawals.ts';
 import { setUpApp } from '../../fixtures/api/set-up.ts';
+import { walletOf } from '../../fixtures/api/players.ts';
 
 const test = setUpApp({ isEmbedded: true });
 const withdrawals = new Withdrawals(test);
@@ -40,7 +41,7 @@ describe('a database that takes no writes', () => {
         'unavailable',
         '5',
       ]);
-      expect(await withdrawals.balanceOf(person)).toBe(5000);
+      expect(await walletOf(test, person)).toBe(5000);
     } finally {
       await test.deps.database.executeSql('set default_transaction_read_only = off');
     }
@@ -199,13 +200,13 @@ describe('a withdrawal whose rail is slow', () => {
     vi.useRealTimers();
     const { reference, status } = await answer;
     expect(status).toBe('pending');
-    expect(await withdrawals.balanceOf(person)).toBe(4000);
+    expect(await walletOf(test, person)).toBe(4000);
     // Late, and after the job has asked: said twice, recorded once.
     test.clock.advance(DELIVERY_CHECK_AFTER_MS);
     await reconcilePayouts(withdrawals.depsSaying('paid'));
     say({ state: 'paid' });
     await expect.poll(() => withdrawals.statusOf(reference)).toBe('completed');
-    expect(await withdrawals.balanceOf(person)).toBe(4000);
+    expect(await walletOf(test, person)).toBe(4000);
   });
 
   it('is not begun while the rail does not tell where it can pay', async () => {
@@ -222,6 +223,6 @@ describe('a withdrawal whose rail is slow', () => {
     await vi.advanceTimersByTimeAsync(10_000);
     vi.useRealTimers();
     await refused;
-    expect(await withdrawals.balanceOf(person)).toBe(5000);
+    expect(await walletOf(test, person)).toBe(5000);
   });
 });

@@ -32,6 +32,7 @@ import { guess, openGiveaway, wrongCode } from '../../fixtures/api/giveaways.ts'
 import { guessFrom } from '../../fixtures/api/working-guesser.ts';
 import { setUpApp, setUpPeople } from '../../fixtures/api/set-up.ts';
 import { Withdrawals } from '../../fixtures/api/withdrawals.ts';
+import { walletOf } from '../../fixtures/api/players.ts';
 
 const test = setUpApp();
 const { ada, kofi } = setUpPeople(test, {
@@ -73,7 +74,7 @@ describe('first answers', () => {
       '3600',
     ]);
     expect((await withKey('the-first-key')).body).toEqual(first.body);
-    expect(await withdrawals.balanceOf(ada)).toBe(9000);
+    expect(await walletOf(test, ada)).toBe(9000);
     expect(await keysOf(ada.userId)).toBe(IDEMPOTENCY_MAX_KEYS);
     // Another account is none the worse.
     const other = await withdrawals.newPayee(5000);

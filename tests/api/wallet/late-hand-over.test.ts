@@ -9,6 +9,7 @@ import type { Person } from '../../fixtures/api/people.ts';
 import { PIN } from '../../fixtures/api/pins.ts';
 import { setUpApp } from '../../fixtures/api/set-up.ts';
 import { ownBank, Withdrawals } from '../../fixtures/api/withdrawals.ts';
+import { walletOf } from '../../fixtures/api/players.ts';
 
 const test = setUpApp();
 const withdrawals = new Withdrawals(test);
@@ -61,11 +62,11 @@ describe('a withdrawal that could not be handed over', () => {
     test.clock.advance(PAYOUT_SEND_UNTIL_MS);
     expect((await send(person, deps)).status).toBe('pending');
     await reconcilePayouts(deps);
-    expect(await withdrawals.balanceOf(person)).toBe(4000);
+    expect(await walletOf(test, person)).toBe(4000);
     test.clock.advance(HOUR_MS);
     await reconcilePayouts(deps);
     expect(await withdrawals.row(reference)).toMatchObject({ status: 'failed', attempts: 0 });
-    expect(await withdrawals.balanceOf(person)).toBe(5000);
+    expect(await walletOf(test, person)).toBe(5000);
     expect(sent).toEqual([]);
   });
 
@@ -74,13 +75,13 @@ describe('a withdrawal that could not be handed over', () => {
     await held(person);
     test.clock.advance(PAYOUT_SEND_UNTIL_MS + 2 * HOUR_MS);
     await reconcilePayouts(withdrawals.depsWithout());
-    expect(await withdrawals.balanceOf(person)).toBe(4000);
+    expect(await walletOf(test, person)).toBe(4000);
     const { deps, sent } = lagging();
     test.clock.advance(HOUR_MS);
     await reconcilePayouts(deps);
     test.clock.advance(DELIVERY_CHECK_AFTER_MS);
     await reconcilePayouts(deps);
     expect(sent).toEqual([]);
-    expect(await withdrawals.balanceOf(person)).toBe(5000);
+    expect(await walletOf(test, person)).toBe(5000);
   });
 });

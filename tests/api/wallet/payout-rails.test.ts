@@ -20,6 +20,7 @@ import { ownBank, ownPhone, Withdrawals, withdrawalOf } from '../../fixtures/api
 import { webhookEvents } from '../../../server/db/schema/payments.ts';
 import { takeIn } from '../../fixtures/api/real-money.ts';
 import { setUpApp } from '../../fixtures/api/set-up.ts';
+import { walletOf } from '../../fixtures/api/players.ts';
 
 const KEYS = { NG: 'sk_test_nigeria_00000000', GH: 'sk_test_ghana_00000000' };
 const FLW_KEY = 'FLWSECK_TEST-00000000-X';
@@ -148,7 +149,7 @@ describe.each(CASES)('$name', ({ currency, rail, destinationOf, wireTo, noFloat 
     rail().end(reference, 'paid');
     await later();
     expect(await withdrawals.statusOf(reference)).toBe('completed');
-    expect(await withdrawals.balanceOf(person, currency)).toBe(3999.5);
+    expect(await walletOf(test, person, currency)).toBe(3999.5);
   });
 
   it('fails a transfer, and the money comes back once', async () => {
@@ -158,7 +159,7 @@ describe.each(CASES)('$name', ({ currency, rail, destinationOf, wireTo, noFloat 
     await Promise.all([settlePayout(test.deps, reference), settlePayout(test.deps, reference)]);
     await later();
     expect(await withdrawals.statusOf(reference)).toBe('failed');
-    expect(await withdrawals.balanceOf(person, currency)).toBe(5000);
+    expect(await walletOf(test, person, currency)).toBe(5000);
   });
 
   it('reverses a transfer that it had paid', async () => {
@@ -169,7 +170,7 @@ describe.each(CASES)('$name', ({ currency, rail, destinationOf, wireTo, noFloat 
     rail().end(reference, 'reversed');
     await settlePayout(test.deps, reference);
     expect(await withdrawals.statusOf(reference)).toBe('failed');
-    expect(await withdrawals.balanceOf(person, currency)).toBe(5000);
+    expect(await walletOf(test, person, currency)).toBe(5000);
   });
 
   it.each([
@@ -180,7 +181,7 @@ describe.each(CASES)('$name', ({ currency, rail, destinationOf, wireTo, noFloat 
     const person = await newPayee();
     const { reference, status } = await startWith(RAIL_FAULTS[what], person);
     expect(status).toBe('pending');
-    expect(await withdrawals.balanceOf(person, currency)).toBe(3999.5);
+    expect(await walletOf(test, person, currency)).toBe(3999.5);
     // Others come after it, so that it is on a later page of a list.
     for (let n = 0; n < 3; n += 1) await start(await newPayee());
     rail().end(reference, 'paid');
@@ -226,7 +227,7 @@ describe.each(CASES)('$name', ({ currency, rail, destinationOf, wireTo, noFloat 
     const { reference, status } = await startWith({ kind: 'refuses', answer: noFloat }, person);
     expect(status).toBe('failed');
     expect(takenWith(reference)).toEqual([]);
-    expect(await withdrawals.balanceOf(person, currency)).toBe(5000);
+    expect(await walletOf(test, person, currency)).toBe(5000);
   });
 });
 
@@ -269,7 +270,7 @@ describe('an answer in an unknown shape', () => {
     rail.gateway.failNext(asked, { kind: 'refuses', answer });
     await expect(settlePayout(test.deps, reference)).rejects.toThrow();
     expect(await withdrawals.statusOf(reference)).toBe('pending');
-    expect(await withdrawals.balanceOf(person, currency)).toBe(4000);
+    expect(await walletOf(test, person, currency)).toBe(4000);
     rail.end(reference, 'paid');
     await settlePayout(test.deps, reference);
     expect(await withdrawals.statusOf(reference)).toBe('completed');
@@ -290,11 +291,11 @@ describe('a rail that takes a transfer and is silent', () => {
     const request = { amount: 1000, currency: 'NGN', destination, pin: PIN } as const;
     const { reference, status } = await withdraw(deps, undefined, person.userId, request);
     expect(status).toBe('pending');
-    expect(await withdrawals.balanceOf(person)).toBe(4000);
+    expect(await walletOf(test, person)).toBe(4000);
     paystack.end(reference, 'failed');
     await settlePayout(test.deps, reference);
     expect(await withdrawals.statusOf(reference)).toBe('failed');
-    expect(await withdrawals.balanceOf(person)).toBe(5000);
+    expect(await walletOf(test, person)).toBe(5000);
   });
 });
 
@@ -314,7 +315,7 @@ describe('a webhook about a transfer', () => {
     expect(events).toHaveLength(1);
     for (const { id } of [...events, ...events]) await handleWebhook(test.deps, id);
     expect(await withdrawals.statusOf(reference)).toBe('failed');
-    expect(await withdrawals.balanceOf(person)).toBe(5000);
+    expect(await walletOf(test, person)).toBe(5000);
   });
 
   it('without a right signature changes nothing', async () => {

@@ -10,6 +10,7 @@ import { givePin, PIN } from '../../fixtures/api/pins.ts';
 import { setUpApp } from '../../fixtures/api/set-up.ts';
 import type { Reply } from '../../fixtures/api/test-app.ts';
 import { Withdrawals, withdrawalOf } from '../../fixtures/api/withdrawals.ts';
+import { walletOf } from '../../fixtures/api/players.ts';
 
 const WRONG = '135792';
 /** Looks away from its cost: argon2id of this PIN as the server makes it. */
@@ -31,7 +32,7 @@ describe('money that leaves', () => {
     expect(refusalOf(refused)).toEqual([403, 'pin_needed', undefined]);
     expect(refused.body['message']).toBe('Choose a PIN first. It guards the money in your wallet.');
     expect(refusalOf(await start(person, WRONG))).toEqual([403, 'pin_needed', undefined]);
-    expect(await withdrawals.balanceOf(person)).toBe(5000);
+    expect(await walletOf(test, person)).toBe(5000);
   });
 
   it('asks whoever has one, and moves nothing without the right one', async () => {
@@ -40,9 +41,9 @@ describe('money that leaves', () => {
     const wrong = await start(person, WRONG);
     expect(refusalOf(wrong)).toEqual([422, 'pin_wrong', 4]);
     expect(wrong.body['message']).toBe('This PIN is not right. Tries left: 4');
-    expect(await withdrawals.balanceOf(person)).toBe(5000);
+    expect(await walletOf(test, person)).toBe(5000);
     withdrawalOf(await start(person, PIN));
-    expect(await withdrawals.balanceOf(person)).toBe(4000);
+    expect(await walletOf(test, person)).toBe(4000);
   });
 
   it('pays for a voucher without one only where none was chosen', async () => {
@@ -59,7 +60,7 @@ describe('money that leaves', () => {
     expect(refusalOf(await pay())).toEqual([428, 'pin_required', undefined]);
     expect(refusalOf(await pay(WRONG))).toEqual([422, 'pin_wrong', 4]);
     expect((await pay(PIN)).status).toBe(200);
-    expect(await withdrawals.balanceOf(person)).toBe(10_000 - 2 * 1100);
+    expect(await walletOf(test, person)).toBe(10_000 - 2 * 1100);
   });
 });
 
@@ -81,7 +82,7 @@ describe('wrong PINs', () => {
     test.clock.advance(1);
     expect(refusalOf(await start(person, WRONG))).toEqual([422, 'pin_wrong', 4]);
     withdrawalOf(await start(person, PIN));
-    expect(await withdrawals.balanceOf(person)).toBe(4000);
+    expect(await walletOf(test, person)).toBe(4000);
   });
 
   it('are forgotten by a right one', async () => {
@@ -97,7 +98,7 @@ describe('wrong PINs', () => {
     const { reference } = withdrawalOf(await start(person, PIN, key));
     for (const pin of [undefined, WRONG, PIN])
       expect(withdrawalOf(await start(person, pin, key)).reference).toBe(reference);
-    expect(await withdrawals.balanceOf(person)).toBe(4000);
+    expect(await walletOf(test, person)).toBe(4000);
   });
 });
 

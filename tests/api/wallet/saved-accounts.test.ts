@@ -12,6 +12,7 @@ import {
   Withdrawals,
   withdrawalOf,
 } from '../../fixtures/api/withdrawals.ts';
+import { walletOf } from '../../fixtures/api/players.ts';
 
 const test = setUpApp();
 const withdrawals = new Withdrawals(test);
@@ -77,7 +78,7 @@ describe('saved accounts', () => {
       code: 'saved_account_gone',
     });
     expect((await forget(person, account.id)).status).toBe(404);
-    expect(await withdrawals.balanceOf(person)).toBe(2000);
+    expect(await walletOf(test, person)).toBe(2000);
   });
 
   it('are withdrawn to without their number', async () => {
@@ -90,7 +91,7 @@ describe('saved accounts', () => {
       accountName: GOOD_BANK.account_name,
       code: GOOD_BANK.code,
     });
-    expect(await withdrawals.balanceOf(person)).toBe(3900);
+    expect(await walletOf(test, person)).toBe(3900);
     // It has a newer name now; the one that a phone still knows names the same.
     expect((await savedOf(person)).map(({ id }) => id)).toEqual([reference]);
     expect((await withdrawTo(person, account.id)).status).toBe(200);
@@ -106,7 +107,7 @@ describe('saved accounts', () => {
       404,
       'This account is no longer saved. Choose another one, or enter it again.',
     ]);
-    expect(await withdrawals.balanceOf(person)).toBe(3000);
+    expect(await walletOf(test, person)).toBe(3000);
     withdrawalOf(await withdrawals.start(person));
     expect(await savedOf(person)).toHaveLength(1);
   });
@@ -117,7 +118,7 @@ describe('saved accounts', () => {
     const first = await withdrawTo(person, account.id, {}, headers);
     await forget(person, account.id);
     expect((await withdrawTo(person, account.id, {}, headers)).body).toEqual(first.body);
-    expect(await withdrawals.balanceOf(person)).toBe(3900);
+    expect(await walletOf(test, person)).toBe(3900);
   });
 
   it('take money of their own currency only, and nothing beside a typed destination', async () => {
@@ -131,7 +132,7 @@ describe('saved accounts', () => {
       expect(reply.status).toBe(422);
       expect(Object.keys(reply.body['errors'] as unknown as object)).toEqual(['destination']);
     }
-    expect(await withdrawals.balanceOf(person)).toBe(4000);
+    expect(await walletOf(test, person)).toBe(4000);
   });
 
   it('cannot be forgotten without end', async () => {

@@ -16,6 +16,7 @@ import {
   withdrawalOf,
 } from '../../fixtures/api/withdrawals.ts';
 import { setUpApp } from '../../fixtures/api/set-up.ts';
+import { walletOf } from '../../fixtures/api/players.ts';
 
 const test = setUpApp();
 const withdrawals = new Withdrawals(test);
@@ -120,7 +121,7 @@ describe('a withdrawal', () => {
       message: 'Your withdrawal was paid out',
       data: { reference: expect.stringMatching(/^gdw-[\da-f]{24}$/), status: 'completed' },
     });
-    expect(await withdrawals.balanceOf(person)).toBe(3749.5);
+    expect(await walletOf(test, person)).toBe(3749.5);
   });
 
   it('that fails comes back', async () => {
@@ -132,7 +133,7 @@ describe('a withdrawal', () => {
       message: 'The withdrawal failed. The money is back in your wallet.',
       data: { status: 'failed' },
     });
-    expect(await withdrawals.balanceOf(person)).toBe(5000);
+    expect(await walletOf(test, person)).toBe(5000);
   });
 
   it.each([
@@ -147,12 +148,12 @@ describe('a withdrawal', () => {
     test.clock.advance(DELIVERY_CHECK_AFTER_MS);
     await reconcilePayouts(test.deps);
     expect(await withdrawals.statusOf(waiting.reference)).toBe('processing');
-    expect(await withdrawals.balanceOf(person)).toBe(4000);
+    expect(await walletOf(test, person)).toBe(4000);
     const settled = await settle(waiting.reference, query);
     expect(settled.body).toEqual({ success: true, data: { reference: waiting.reference, status } });
     // What has arrived is not settled anew, what has failed neither.
     expect((await settle(waiting.reference)).body['data']).toMatchObject({ status });
-    expect(await withdrawals.balanceOf(person)).toBe(balance);
+    expect(await walletOf(test, person)).toBe(balance);
   });
 
   it('that arrived can come back', async () => {
@@ -160,7 +161,7 @@ describe('a withdrawal', () => {
     const { reference } = withdrawalOf(await withdrawals.start(person));
     await settle(reference, '?outcome=failed');
     expect(await withdrawals.statusOf(reference)).toBe('failed');
-    expect(await withdrawals.balanceOf(person)).toBe(5000);
+    expect(await walletOf(test, person)).toBe(5000);
   });
 
   it('in the sandbox is settled by its reference only', async () => {
@@ -192,7 +193,7 @@ describe('a withdrawal', () => {
     expect(again.body).toEqual(first.body);
     const other = await withdrawals.start(person, { amount: 200 }, key);
     expect([other.status, other.body['code']]).toEqual([422, 'idempotency_key_reused']);
-    expect(await withdrawals.balanceOf(person)).toBe(4000);
+    expect(await walletOf(test, person)).toBe(4000);
   });
 
   it.each([
@@ -209,7 +210,7 @@ describe('a withdrawal', () => {
     } as const;
     const first = await withdraw(test.deps, key, person.userId, request);
     expect(await withdraw(later(), key, person.userId, request)).toEqual(first);
-    expect(await withdrawals.balanceOf(person)).toBe(4000);
+    expect(await walletOf(test, person)).toBe(4000);
   });
 
   it.each([
@@ -227,7 +228,7 @@ describe('a withdrawal', () => {
     const person = await withdrawals.newPayee(5000);
     const reply = await withdrawals.start(person, body);
     expect([reply.status, reply.body['message']]).toEqual([422, message]);
-    expect(await withdrawals.balanceOf(person)).toBe(5000);
+    expect(await walletOf(test, person)).toBe(5000);
   });
 
   it.each([
@@ -243,7 +244,7 @@ describe('a withdrawal', () => {
     const person = await withdrawals.newPayee(5000);
     const reply = await withdrawals.start(person, { destination });
     expect([reply.status, reply.body['code']]).toEqual([422, 'validation_failed']);
-    expect(await withdrawals.balanceOf(person)).toBe(5000);
+    expect(await walletOf(test, person)).toBe(5000);
   });
 
   it('needs a proved address', async () => {
@@ -257,7 +258,7 @@ describe('a withdrawal', () => {
     ]) {
       expect([reply.status, reply.body['code']]).toEqual([403, 'email_unverified']);
     }
-    expect(await withdrawals.balanceOf(uche)).toBe(5000);
+    expect(await walletOf(test, uche)).toBe(5000);
   });
 });
 
@@ -279,11 +280,11 @@ describe('a rail that is away', () => {
       test.clock.advance(24 * HOUR_MS);
       await reconcilePayouts(withdrawals.depsWith({}));
       expect(await withdrawals.statusOf(reference)).toBe('pending');
-      expect(await withdrawals.balanceOf(person)).toBe(4000);
+      expect(await walletOf(test, person)).toBe(4000);
     }
     await settlePayout(withdrawals.depsSaying('paid'), reference);
     expect(await withdrawals.statusOf(reference)).toBe('completed');
-    expect(await withdrawals.balanceOf(person)).toBe(4000);
+    expect(await walletOf(test, person)).toBe(4000);
   });
 });
 
@@ -300,7 +301,7 @@ describe('a withdrawal without an answer', () => {
       status: 'completed',
       railReference: 'R-1',
     });
-    expect(await withdrawals.balanceOf(person)).toBe(4000);
+    expect(await walletOf(test, person)).toBe(4000);
   });
 
   it('that never reached the rail is handed over again, with the same reference', async () => {
@@ -328,7 +329,7 @@ describe('a withdrawal without an answer', () => {
     test.clock.advance(HOUR_MS);
     await reconcilePayouts(refusing);
     expect(await withdrawals.row(reference)).toMatchObject({ status: 'failed', nextCheckAt: null });
-    expect(await withdrawals.balanceOf(person)).toBe(5000);
+    expect(await walletOf(test, person)).toBe(5000);
   });
 
   it('ends once, whatever is said of it afterwards', async () => {
@@ -337,7 +338,7 @@ describe('a withdrawal without an answer', () => {
     for (const state of ['failed', 'failed', 'paid', 'processing', 'unknown'] as const)
       await settlePayout(withdrawals.depsSaying(state), reference);
     expect(await withdrawals.statusOf(reference)).toBe('failed');
-    expect(await withdrawals.balanceOf(person)).toBe(5000);
+    expect(await walletOf(test, person)).toBe(5000);
   });
 
   it('ignores what is late: processing after paid', async () => {

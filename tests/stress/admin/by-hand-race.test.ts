@@ -9,9 +9,8 @@ import { journalTransactions } from '../../../server/db/schema/ledger.ts';
 import { mails } from '../../../server/db/schema/mail.ts';
 import { vouchers } from '../../../server/db/schema/vouchers.ts';
 import type { Deps } from '../../../server/deps.ts';
-import { listBalances } from '../../../server/wallet/list-balances.ts';
 import { runAdmin } from '../../fixtures/api/admin.ts';
-import { addPerson, type Person } from '../../fixtures/api/people.ts';
+import { addPerson, nairaOf, type Person } from '../../fixtures/api/people.ts';
 import { openMortalPostgres, type MortalDatabase } from '../mortal-connections.ts';
 import { openVoucher, outcomeOf, redeemAs, tally } from '../payment-voucher-scene.ts';
 import { expectCleanBooks, openScene, type Scene } from '../scene.ts';
@@ -41,9 +40,6 @@ afterAll(async () => {
   await mortal.close();
   await scene.close();
 });
-
-const nairaOf = async ({ userId }: Person): Promise<number> =>
-  (await listBalances(scene.deps.db, userId, new Date()))['NGN']?.amount ?? 0;
 
 interface Topup {
   readonly payer: Person;
@@ -86,7 +82,7 @@ it(`${ADMINS} administrators who refund the same payment at once refund it once`
     Array.from({ length: ADMINS }, () => outcomeOf(runAdmin(scene.deps, ['refund', reference]))),
   );
   expect(tally(outcomes)).toEqual({ done: 1, 'this was done before': ADMINS - 1 });
-  expect(await nairaOf(payer)).toBe(0);
+  expect(await nairaOf(scene.deps, payer)).toBe(0);
   const written = eq(adminActions.subject, `payment:${reference}`);
   expect(await scene.deps.db.$count(adminActions, written)).toBe(1);
   await expectCleanBooks(scene.deps);
@@ -95,14 +91,14 @@ it(`${ADMINS} administrators who refund the same payment at once refund it once`
 it('a refund that meets a redeem: exactly one of them has the money', async () => {
   for (let n = 0; n < MEETINGS; n += 1) {
     const { ulid, code } = await openVoucher(scene.deps, creator, AMOUNT_MINOR);
-    const [kept, held] = [await nairaOf(creator), await nairaOf(redeemer)];
+    const [kept, held] = [await nairaOf(scene.deps, creator), await nairaOf(scene.deps, redeemer)];
     const refund = () => runAdmin(scene.deps, ['refund', ulid]);
     const redeem = () => redeemAs(scene.deps, redeemer, code);
     const order: readonly (() => Promise<unknown>)[] =
       n % 2 === 0 ? [refund, redeem] : [redeem, refund];
     await Promise.all(order.map((start) => outcomeOf(start())));
     const isUsed = (await statusOf(ulid)) === 'used';
-    expect([await nairaOf(creator), await nairaOf(redeemer)]).toEqual(
+    expect([await nairaOf(scene.deps, creator), await nairaOf(scene.deps, redeemer)]).toEqual(
       isUsed ? [kept, held + NAIRA] : [kept + NAIRA, held],
     );
   }
@@ -122,7 +118,7 @@ it('a verdict by hand that meets the gateway’s own word: the payment is credit
       outcomeOf(settlePayment(scene.deps, reference)),
     ]);
     await settlePayment(scene.deps, reference);
-    expect(await nairaOf(payer)).toBe(NAIRA);
+    expect(await nairaOf(scene.deps, payer)).toBe(NAIRA);
   }
   await expectCleanBooks(scene.deps);
 });
@@ -154,7 +150,7 @@ describe('a process that ends between any two statements of a refund', () => {
   };
 
   const look = async (owner: Person) => ({
-    wallet: await nairaOf(owner),
+    wallet: await nairaOf(scene.deps, owner),
     moved: await scene.deps.db.$count(journalTransactions),
     written: (await scene.deps.db.select().from(adminActions).orderBy(asc(adminActions.id))).length,
     mails: await scene.deps.db.$count(mails),

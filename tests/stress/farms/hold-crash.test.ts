@@ -9,8 +9,7 @@ import { holds } from '../../../server/db/schema/ledger.ts';
 import { mails } from '../../../server/db/schema/mail.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { submitGuess } from '../../../server/giveaways/guess/submit-guess.ts';
-import { listBalances } from '../../../server/wallet/list-balances.ts';
-import { addPerson, type Person } from '../../fixtures/api/people.ts';
+import { addPerson, nairaOf, type Person } from '../../fixtures/api/people.ts';
 import { suspect } from '../../fixtures/api/suspects.ts';
 import { openMortalPostgres, type MortalDatabase } from '../mortal-connections.ts';
 import { outcomeOf } from '../payment-voucher-scene.ts';
@@ -73,17 +72,16 @@ async function winHeld(): Promise<{ readonly holdId: number; readonly winner: Pe
 }
 
 /** Everything that either deed changes. */
-async function look(holdId: number, { userId }: Person) {
+async function look(holdId: number, winner: Person) {
   const { db } = scene.deps;
-  const nairaOf = async (id: number) => (await listBalances(db, id, new Date()))['NGN']?.amount;
   const ended = await db
     .select({ outcome: holds.outcome })
     .from(holds)
     .where(or(eq(holds.id, holdId), eq(holds.originId, holdId)))
     .orderBy(asc(holds.id));
   return {
-    winner: await nairaOf(userId),
-    creator: await nairaOf(creator.userId),
+    winner: await nairaOf(scene.deps, winner),
+    creator: await nairaOf(scene.deps, creator),
     outcomes: ended.map(({ outcome }) => outcome),
     written: await db.$count(adminActions),
     mails: await db.$count(mails),

@@ -13,10 +13,10 @@ import { solved } from '../../../fixtures/api/devices.ts';
 import {
   loggedIn,
   LOGIN_FAILED,
-  refusalOf,
   setUpGoogle,
   newGooglePerson,
 } from '../../../fixtures/api/google/set-up-google.ts';
+import { refusalOf } from '../../../fixtures/api/refusal.ts';
 
 const google = setUpGoogle();
 const { test } = google;

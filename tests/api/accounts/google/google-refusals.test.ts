@@ -9,10 +9,10 @@ import {
   loggedIn,
   LOGIN_FAILED,
   ORIGIN,
-  refusalOf,
   setUpGoogle,
   newGooglePerson,
 } from '../../../fixtures/api/google/set-up-google.ts';
+import { refusalOf } from '../../../fixtures/api/refusal.ts';
 
 const google = setUpGoogle();
 const { test } = google;

@@ -1,13 +1,9 @@
 import { describe, expect, it } from 'vitest';
 
-import {
-  callBackTo,
-  loggedIn,
-  LOGIN_FAILED,
-  refusalOf,
-} from '../../../fixtures/api/google/set-up-google.ts';
+import { callBackTo, loggedIn, LOGIN_FAILED } from '../../../fixtures/api/google/set-up-google.ts';
 import { setUpApp } from '../../../fixtures/api/set-up.ts';
 import { startTestApp } from '../../../fixtures/api/test-app.ts';
+import { refusalOf } from '../../../fixtures/api/refusal.ts';
 
 const test = setUpApp();
 
