@@ -225,6 +225,6 @@ test.describe('the browser', () => {
     expect(hasRun).toBe(false);
     await expect.poll(() => faults.length).toBeGreaterThan(0);
     expect(faults[0]).toContain('Content Security Policy');
-    (faults as string[]).length = 0;
+    faults.length = 0;
   });
 });
