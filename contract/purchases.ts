@@ -72,7 +72,12 @@ export const AirtimePurchaseBody = Closed({
 export type AirtimePurchaseBody = Static<typeof AirtimePurchaseBody>;
 export const AirtimePurchaseAnswer = Success({
   message: Type.String(),
-  data: Type.Object({ reference: Type.String(), status: Literals(DELIVERY_STATUSES) }),
+  data: Type.Object({
+    reference: Type.String(),
+    status: Literals(DELIVERY_STATUSES),
+    /** When it was first asked for: a repeated key answers with the same purchase. */
+    created_at: Type.String(),
+  }),
 });
 export type AirtimePurchaseAnswer = Static<typeof AirtimePurchaseAnswer>;
 
@@ -167,6 +172,8 @@ export const PayBillAnswer = Success({
     status: Literals(DELIVERY_STATUSES),
     /** What is typed into a prepaid meter, once the biller gave it. */
     token: Nullable(Type.String()),
+    /** When it was first asked for: a repeated key answers with the same purchase. */
+    created_at: Type.String(),
   }),
 });
 export type PayBillAnswer = Static<typeof PayBillAnswer>;

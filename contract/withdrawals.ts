@@ -83,6 +83,11 @@ export const WithdrawBody = Closed({
 export type WithdrawBody = Static<typeof WithdrawBody>;
 export const WithdrawAnswer = Success({
   message: Type.String(),
-  data: Type.Object({ reference: Type.String(), status: Literals(DELIVERY_STATUSES) }),
+  data: Type.Object({
+    reference: Type.String(),
+    status: Literals(DELIVERY_STATUSES),
+    /** When it was first asked for: a repeated key answers with the same withdrawal. */
+    created_at: Type.String(),
+  }),
 });
 export type WithdrawAnswer = Static<typeof WithdrawAnswer>;

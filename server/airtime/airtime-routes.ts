@@ -76,14 +76,15 @@ export const airtimeRoutes =
       async (request) => {
         const { userId } = callerOf(request);
         const requestKey = requestKeyOf(deps.secrets, request, userId);
-        const { reference, status } = await buyAirtime(
+        const { reference, status, createdAt } = await buyAirtime(
           ofRequest(deps, request.id),
           requestKey,
           userId,
           request.body,
         );
         const message = PURCHASE_MESSAGES[status];
-        return { success: true as const, message, data: { reference, status } };
+        const data = { reference, status, created_at: createdAt.toISOString() };
+        return { success: true as const, message, data };
       },
     );
   };

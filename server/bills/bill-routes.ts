@@ -144,9 +144,10 @@ export const billRoutes =
         const { userId } = callerOf(request);
         const requestKey = requestKeyOf(deps.secrets, request, userId);
         const paid = await payBill(ofRequest(deps, request.id), requestKey, userId, request.body);
-        const { reference, status, token } = paid;
+        const { reference, status, token, createdAt } = paid;
         const message = PURCHASE_MESSAGES[status];
-        return { success: true as const, message, data: { reference, status, token } };
+        const data = { reference, status, token, created_at: createdAt.toISOString() };
+        return { success: true as const, message, data };
       },
     );
   };

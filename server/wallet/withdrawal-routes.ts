@@ -38,10 +38,10 @@ const MESSAGES: Readonly<Record<DeliveryStatus, string>> = {
 
 const tags = ['Money'];
 
-const present = ({ reference, status }: Payout): WithdrawAnswer => ({
+const present = ({ reference, status, createdAt }: Payout): WithdrawAnswer => ({
   success: true,
   message: MESSAGES[status],
-  data: { reference, status },
+  data: { reference, status, created_at: createdAt.toISOString() },
 });
 
 /** @throws AppError `too_many_requests` for a new one past the limit; a repeated one is not counted. */

@@ -8,6 +8,8 @@ import { ButtonLink } from '../../ui/action/button-link.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Dots } from '../../ui/feedback/dots.tsx';
 import { Sheet } from '../../ui/overlay/sheet.tsx';
+import { serverNow } from '../../platform/clock/server-time.ts';
+import { earlierOrder } from '../wallet/earlier-order.ts';
 import { MoneyFacts, type MoneyFactsProps } from '../wallet/money-facts.tsx';
 import type { PurchaseState } from './purchase.machine.ts';
 import css from './purchase-sheet.module.css';
@@ -55,6 +57,12 @@ function saidOf(state: Exclude<Shown<unknown>, { phase: 'confirming' }>): Said {
       return state satisfies never;
   }
 }
+
+/** When what has ended was bought, where that was not just now. */
+const boughtEarlier = (state: Shown<unknown>): string | undefined =>
+  state.phase === 'ended' && state.answer.status !== 'failed'
+    ? earlierOrder(state.answer.created_at, serverNow())
+    : undefined;
 
 export interface PurchaseSheetProps<Order> {
   /** 'Buy airtime'. */
@@ -116,12 +124,18 @@ function End<Order>(
   const { state, purchasing, factsOf, totalOf, statementHref } = props;
   const { title, tone, text } = saidOf(state);
   const token = state.phase === 'ended' ? state.answer.token : undefined;
+  const earlier = boughtEarlier(state);
   return (
     <div className="stack">
       <h3 key={state.phase} ref={focusOnArrival} tabIndex={-1} className={css['title']}>
         {title} {state.phase === 'sending' && <Dots />}
       </h3>
       <p className="lg semi">{totalOf(state.order)}</p>
+      {earlier && (
+        <Alert tone="warn">
+          You sent this on {earlier}, and it was not paid again. To buy it anew, order it once more.
+        </Alert>
+      )}
       <Alert tone={tone}>{text}</Alert>
       {token && (
         <div className={css['token']}>

@@ -6,6 +6,8 @@ import { mayBeTaken } from '../wallet/may-be-taken.ts';
 export interface PurchaseAnswer {
   readonly reference: string;
   readonly status: DeliveryStatus;
+  /** When it was first sent. */
+  readonly created_at: string;
   /** What is typed into a prepaid meter. */
   readonly token?: string | null;
 }

@@ -8,7 +8,10 @@ const run = (...events: PurchaseEvent<string>[]): State =>
 
 const ORDERED = { type: 'ordered', order: '₦500 for Mum' } as const;
 const SENT = { type: 'sent' } as const;
-const answered = { type: 'answered', answer: { reference: 'gdp-1', status: 'completed' } } as const;
+const answered = {
+  type: 'answered',
+  answer: { reference: 'gdp-1', status: 'completed', created_at: '2026-11-23T10:12:00.000Z' },
+} as const;
 const failedWith = (
   code: 'timeout' | 'insufficient_funds' | 'too_many_requests',
   status?: number,

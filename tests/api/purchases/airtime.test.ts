@@ -94,7 +94,11 @@ describe('airtime', () => {
     expect(reply.body).toEqual({
       success: true,
       message: 'Your purchase was delivered',
-      data: { reference: expect.stringMatching(/^gdp-[\da-f]{24}$/), status: 'completed' },
+      data: {
+        reference: expect.stringMatching(/^gdp-[\da-f]{24}$/),
+        status: 'completed',
+        created_at: new Date(test.clock.now()).toISOString(),
+      },
     });
     expect(await walletOf(test, person)).toBe(749.5);
     expect(await purchases.row(purchaseOf(reply).reference)).toMatchObject({

@@ -119,7 +119,11 @@ describe('a withdrawal', () => {
     expect(reply.body).toEqual({
       success: true,
       message: 'Your withdrawal was paid out',
-      data: { reference: expect.stringMatching(/^gdw-[\da-f]{24}$/), status: 'completed' },
+      data: {
+        reference: expect.stringMatching(/^gdw-[\da-f]{24}$/),
+        status: 'completed',
+        created_at: new Date(test.clock.now()).toISOString(),
+      },
     });
     expect(await walletOf(test, person)).toBe(3749.5);
   });

@@ -129,7 +129,8 @@ describe('a withdrawal', () => {
     const checking = nextWithdraw(INITIAL, { type: 'checked' });
     const confirming = nextWithdraw(checking, { type: 'resolved', order, accountName: 'Ada Obi' });
     expect(confirming).toEqual({ phase: 'confirming', order, accountName: 'Ada Obi' });
-    const answer = { reference: 'gdw-1', status: 'processing' } as const;
+    const created_at = '2026-11-23T10:12:00.000Z';
+    const answer = { reference: 'gdw-1', status: 'processing', created_at } as const;
     expect(
       nextWithdraw(nextWithdraw(confirming, { type: 'sent', body }), { type: 'answered', answer }),
     ).toEqual({ phase: 'ended', body, answer });

@@ -1,0 +1,16 @@
+import { MINUTE_MS } from '../../../contract/durations.ts';
+import { formatClock, formatDay } from '../../ui/text/format-time.ts';
+
+/** What was sent so long ago is not thought to be what was sent just now. */
+const EARLIER_MS = 10 * MINUTE_MS;
+
+/**
+ * '23 Nov at 10:12' where an answer is of an order from long before: the answer to that one never came, so that the
+ * same order has its key.
+ * @param createdAt as the server says when it was first sent
+ * @param nowMs the server's time
+ */
+export function earlierOrder(createdAt: string, nowMs: number): string | undefined {
+  const at = new Date(createdAt);
+  return nowMs - at.getTime() > EARLIER_MS ? `${formatDay(at)} at ${formatClock(at)}` : undefined;
+}
