@@ -268,6 +268,22 @@ test('a declined payment leaves a voucher that can still be paid', async ({ page
   await expect(page.getByText('No pending vouchers')).toBeVisible();
 });
 
+test('an unpaid voucher is cancelled by its creator, and no money moves', async ({ page, url }) => {
+  await creatorAtForm(page, url, 1_000);
+  await create(page, '300', /^Flutterwave/);
+  await page.getByRole('button', { name: 'Decline' }).click();
+  const declined = page.getByRole('dialog', { name: 'Payment declined' });
+  await declined.getByRole('button', { name: 'Not now' }).click();
+  await card(page, '₦300').getByRole('button', { name: 'Cancel' }).click();
+  const confirm = page.getByRole('dialog', { name: 'Cancel voucher' });
+  await expect(confirm.getByText(/It is not paid for, so no money moves/)).toBeVisible();
+  await confirm.getByRole('button', { name: 'Cancel voucher' }).click();
+  await expect(page.getByText('Voucher cancelled.', { exact: true })).toBeVisible();
+  await expect(card(page, '₦300').getByText('Cancelled')).toBeVisible();
+  await page.goto('/wallet');
+  await expect(page.getByText('₦1,000').first()).toBeVisible();
+});
+
 test('what is no voucher is refused in the catalogue’s words', async ({ page, url }) => {
   await signIn(page, url, await signUpByApi(url, 'holder'), '/');
   const sheet = await openRedeem(page);
