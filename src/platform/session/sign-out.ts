@@ -13,13 +13,14 @@ async function tellServer(identity: Identity): Promise<void> {
 /**
  * Signs out and leaves nothing private on the device: the data worker clears tables and token and is then
  * stopped, caches and the page's own notes follow, and last the session is over for the rest of the app. Nothing of
- * that waits for the server, which is told afterwards.
+ * that waits for the server, which is told meanwhile.
  */
 export async function signOut(): Promise<void> {
   const left = await callWorker((worker) => worker.logout());
   stopDataWorker();
+  // At once, since whoever logs out may close the app next.
+  if (left.ok && left.value) void tellServer(left.value);
   await forgetOnPage();
   await refreshSession();
   if (!left.ok) toast(left.error.message, { kind: 'error' });
-  else if (left.value) void tellServer(left.value);
 }

@@ -244,8 +244,10 @@ test('a message comes with the app open, hidden and closed, and leads to its vou
     await expect.poll(() => titles(page)).toEqual([title]);
     await page.bringToFront();
     await page.getByRole('button', { name: /account menu/ }).click();
+    const told = page.waitForResponse((response) => response.url().endsWith('/logout'));
     await page.getByRole('menuitem', { name: 'Logout' }).click();
     await expect(page).toHaveURL(/\/welcome$/);
+    await told;
     await expect(other).toHaveURL(/\/(?:welcome|login)/);
     // What was told to whoever has left stands there no more, and nothing that is on its way is shown.
     await expect.poll(() => titles(page)).toEqual([]);
