@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 
 import type { Db } from '../db/database.ts';
 import { queryRows } from '../db/query-rows.ts';
@@ -16,8 +16,8 @@ interface Brought {
 
 /**
  * Holds money after it has come, inside a transaction that has locked nothing of the ledger yet: as much of what a
- * movement brought as was never taken out: money that came later is not what it brought.
- * @returns what is held, minor units: 0 when nothing is left of it; undefined when that movement was held before
+ * movement brought as was never taken out and never held: money that came later is not what it brought.
+ * @returns what is held, minor units: 0 when nothing is left of it; undefined when all of that movement was held before
  */
 export async function holdByHand(
   tx: Db,
@@ -35,11 +35,16 @@ export async function holdByHand(
     .from(ledgerAccounts)
     .where(eq(ledgerAccounts.key, account.key));
   if (!found) return 0n;
+  const [before] = await tx
+    .select({ held: sql<bigint>`coalesce(sum(${holds.amount}), 0)`.mapWith(BigInt) })
+    .from(holds)
+    .where(and(eq(holds.accountId, found.id), eq(holds.movement, movement)));
+  const unheld = amount - (before?.held ?? 0n);
   const left = await leftOf(tx, found.id, movement, now);
-  const kept = [found.balance - found.held, left, amount].reduce((least, one) =>
-    one < least ? one : least,
-  );
-  if (kept <= 0n) return 0n;
+  const free = found.balance - found.held;
+  if (free <= 0n || left <= 0n) return 0n;
+  if (unheld <= 0n) return undefined;
+  const kept = [free, left, unheld].reduce((least, one) => (one < least ? one : least));
   const added = await tx
     .insert(holds)
     .values({

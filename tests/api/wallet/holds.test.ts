@@ -291,6 +291,21 @@ describe('an administrator', () => {
     });
   });
 
+  it('of money that was held before it was played with is held by hand as far as it never was', async () => {
+    const first = await win(kofi);
+    await run('hold', [first.ulid, kofi.username]);
+    // Of ₦1,100 that the winner posts ₦900 are held, and the guess that wins them is above suspicion.
+    expect((await withdraw(kofi, 9800)).status).toBe(200);
+    test.clock.advance(MINUTE_MS);
+    await suspect(test.deps.db, farmer.userId, { score: RISK_HOLD_BOUND });
+    const second = await win(farmer, kofi);
+    test.clock.advance(HOLD_BY_HAND_MS);
+    expect((await run('hold', [second.ulid, farmer.username])).join()).toContain('₦100 of');
+    expect((await heldBy(farmer))?.map(({ amount }) => amount)).toEqual([100]);
+    expect(faultsOf(await checkBooks(test.deps.db))).toEqual([]);
+    await expect(run('hold', [second.ulid, farmer.username])).rejects.toThrow('was held before');
+  });
+
   it.each([
     ['nobody', ['1'], { why: 'because' }, 'is written down'],
     ['no reason', ['1'], { by: 'Chidi', why: ' ' }, 'is written down'],
