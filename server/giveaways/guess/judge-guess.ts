@@ -4,14 +4,14 @@ import type { WrongGuessAnswer } from '../../../contract/vouchers.ts';
 import type { Db } from '../../db/database.ts';
 import type { WithCommit } from '../../db/transaction.ts';
 import { AppError } from '../../http/app-error.ts';
-import { firstAnswer, noRoomForKey, storeAnswer, type Answer } from '../../http/idempotency.ts';
+import { noRoomForKey, storeAnswer, type Answer } from '../../http/idempotency.ts';
 import { movePoints } from '../../rewards/points.ts';
 import type { Secrets } from '../../secrets.ts';
 import { recordGuesses, type AcceptedGuess } from './record-guesses.ts';
 import { secondsUntil } from '../../vouchers/read-voucher.ts';
 import type { Attempt, JudgedGuess, SubmitDeps } from './guess.ts';
 import { obeyLimits } from './obey-limits.ts';
-import { takeTurn, takeTurns, type Turn } from './take-turn.ts';
+import { answerBefore, takeTurn, takeTurns, type Turn } from './take-turn.ts';
 import { WorkNeeded } from '../risk/guess-work.ts';
 import { weighGuess, type WeighedGuess } from '../risk/weigh-guess.ts';
 import { winGiveaway } from './win-giveaway.ts';
@@ -42,9 +42,7 @@ export async function judgeGuess(
   const { userId, isCorrect, requestKey, at: now } = guess;
   const turn = await takeTurn(tx, deps.secrets, guess, mayEnd);
   const { lock, facts } = turn;
-  const first = facts.isKeyTaken
-    ? await firstAnswer<JudgedGuess['body']>(tx, requestKey, now)
-    : undefined;
+  const first = await answerBefore(tx, guess, facts);
   if (first) return first;
   const seconds = secondsUntil(lock.waitUntil, now.getTime());
   if (facts.sameGuessNumber !== null && !isCorrect) {

@@ -1,6 +1,7 @@
 import type { Db } from '../../db/database.ts';
 import type { Secrets } from '../../secrets.ts';
-import type { Guess } from './guess.ts';
+import { firstAnswer, type Answer } from '../../http/idempotency.ts';
+import type { Guess, JudgedGuess } from './guess.ts';
 import { lockGuessers, type GuessLock, type Lock } from './lock-guessers.ts';
 import { readGuesserFacts, type GuesserFacts } from './read-guesser-facts.ts';
 
@@ -42,3 +43,14 @@ export async function takeTurns(
     return { lock, facts: known };
   });
 }
+
+/**
+ * The answer that stands under the guess's key already, which counts whatever the guess is.
+ * @throws AppError `idempotency_key_reused` where it is another request's
+ */
+export const answerBefore = async (
+  tx: Db,
+  { requestKey, at }: Guess,
+  { isKeyTaken }: GuesserFacts,
+): Promise<Answer<JudgedGuess['body']> | undefined> =>
+  isKeyTaken ? firstAnswer(tx, requestKey, at) : undefined;

@@ -3,13 +3,13 @@ import type { SubmitAnswer } from '../../../contract/vouchers.ts';
 import type { Db } from '../../db/database.ts';
 import type { WithCommit } from '../../db/transaction.ts';
 import { AppError } from '../../http/app-error.ts';
-import { firstAnswer, noRoomForKey, type Answer } from '../../http/idempotency.ts';
+import { noRoomForKey, type Answer } from '../../http/idempotency.ts';
 import { movePoints } from '../../rewards/points.ts';
 import { recordGuesses } from '../guess/record-guesses.ts';
 import { isOpenForEntries } from '../../vouchers/read-voucher.ts';
 import type { Guess, JudgedGuess, SubmitDeps } from '../guess/guess.ts';
 import { obeyLimits } from '../guess/obey-limits.ts';
-import { takeTurn } from '../guess/take-turn.ts';
+import { answerBefore, takeTurn } from '../guess/take-turn.ts';
 import { WorkNeeded } from '../risk/guess-work.ts';
 import { weighGuess } from '../risk/weigh-guess.ts';
 
@@ -28,7 +28,7 @@ export async function enterLottery(
   const { voucher, userId, requestKey, at: now } = guess;
   if (!isOpenForEntries(voucher, now.getTime())) throw new AppError('entries_closed');
   const { facts } = await takeTurn(tx, secrets, guess);
-  const first = facts.isKeyTaken ? await firstAnswer<SubmitAnswer>(tx, requestKey, now) : undefined;
+  const first = await answerBefore(tx, guess, facts);
   if (first) return first;
   if (facts.sameGuessNumber !== null) throw new AppError('duplicate_entry');
   if (facts.entries >= LOTTERY_MAX_ENTRIES)

@@ -18,7 +18,5 @@ export function watchBadge(): void {
       // A sign-out clears it by itself, and an answer without the number says nothing.
       if (unread !== undefined) showBadge(navigator, unread);
     },
-    // Who shows the user tells that it cannot be read.
-    error: () => undefined,
   });
 }

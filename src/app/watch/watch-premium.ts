@@ -18,7 +18,5 @@ export function watchPremium(): void {
       if (hasChanged(known, user)) dispatchEvent(new CustomEvent(EVENTS.premiumStatusChanged));
       known = user;
     },
-    // Who shows the user tells that it cannot be read.
-    error: () => undefined,
   });
 }

@@ -8,8 +8,7 @@ import { ButtonLink } from '../../ui/action/button-link.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Dots } from '../../ui/feedback/dots.tsx';
 import { Sheet } from '../../ui/overlay/sheet.tsx';
-import { serverNow } from '../../platform/clock/server-time.ts';
-import { earlierOrder } from '../wallet/earlier-order.ts';
+import { earlierAnswer } from '../wallet/earlier-order.ts';
 import { MoneyFacts, type MoneyFactsProps } from '../wallet/money-facts.tsx';
 import type { PurchaseState } from './purchase.machine.ts';
 import css from './purchase-sheet.module.css';
@@ -57,12 +56,6 @@ function saidOf(state: Exclude<Shown<unknown>, { phase: 'confirming' }>): Said {
       return state satisfies never;
   }
 }
-
-/** When what has ended was bought, where that was not just now. */
-const boughtEarlier = (state: Shown<unknown>): string | undefined =>
-  state.phase === 'ended' && state.answer.status !== 'failed'
-    ? earlierOrder(state.answer.created_at, serverNow())
-    : undefined;
 
 export interface PurchaseSheetProps<Order> {
   /** 'Buy airtime'. */
@@ -124,7 +117,7 @@ function End<Order>(
   const { state, purchasing, factsOf, totalOf, statementHref } = props;
   const { title, tone, text } = saidOf(state);
   const token = state.phase === 'ended' ? state.answer.token : undefined;
-  const earlier = boughtEarlier(state);
+  const earlier = state.phase === 'ended' ? earlierAnswer(state.answer) : undefined;
   return (
     <div className="stack">
       <h3 key={state.phase} ref={focusOnArrival} tabIndex={-1} className={css['title']}>

@@ -1,4 +1,6 @@
 import { MINUTE_MS } from '../../../contract/durations.ts';
+import type { DeliveryStatus } from '../../../contract/delivery/delivery-status.ts';
+import { serverNow } from '../../platform/clock/server-time.ts';
 import { formatClock, formatDay } from '../../ui/text/format-time.ts';
 
 /** What was sent so long ago is not thought to be what was sent just now. */
@@ -14,3 +16,10 @@ export function earlierOrder(createdAt: string, nowMs: number): string | undefin
   const at = new Date(createdAt);
   return nowMs - at.getTime() > EARLIER_MS ? `${formatDay(at)} at ${formatClock(at)}` : undefined;
 }
+
+/** The same for what has ended, unless it failed: that is sent anew by the next tap. */
+export const earlierAnswer = (answer: {
+  readonly status: DeliveryStatus;
+  readonly created_at: string;
+}): string | undefined =>
+  answer.status === 'failed' ? undefined : earlierOrder(answer.created_at, serverNow());

@@ -27,11 +27,14 @@ it('appears once its code is here, and is fetched once', async () => {
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-it('keeps what stood there when the download fails, and tries again in the next place', async () => {
-  const load = vi
+const failingOnce = () =>
+  vi
     .fn<() => Promise<typeof Hello>>()
     .mockRejectedValueOnce(new Error('no network'))
     .mockResolvedValue(Hello);
+
+it('keeps what stood there when the download fails, and tries again in the next place', async () => {
+  const load = failingOnce();
   const Part = lazyComponent(load);
   const container = document.createElement('div');
   const root = createRoot(container);
@@ -43,10 +46,7 @@ it('keeps what stood there when the download fails, and tries again in the next 
 });
 
 it('tries again when the network returns', async () => {
-  const load = vi
-    .fn<() => Promise<typeof Hello>>()
-    .mockRejectedValueOnce(new Error('no network'))
-    .mockResolvedValue(Hello);
+  const load = failingOnce();
   const Part = lazyComponent(load);
   const container = document.createElement('div');
   await act(async () => createRoot(container).render(<Part name="Ada" before="Wait" />));

@@ -14,7 +14,8 @@ export type ArgsOf<Args extends LiveArgs> = Args extends readonly [] ? LiveArgs 
 
 interface Reader<T> {
   readonly next: (data: T) => void;
-  readonly error: (error: unknown) => void;
+  /** Without it a read that fails goes unnoticed: who shows the rows tells that they cannot be read. */
+  readonly error?: (error: unknown) => void;
 }
 
 /** Has what is wrong with the device's storage told and, where that can be, put right. Does not reject. */
@@ -77,7 +78,7 @@ class SharedQuery<T> {
     }
     // A component that comes later begins anew.
     this.#onEnd();
-    for (const reader of this.#readers) reader.error(error);
+    for (const reader of this.#readers) reader.error?.(error);
   }
 
   async #repeatAfter(error: unknown): Promise<void> {

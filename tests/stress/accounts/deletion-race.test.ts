@@ -129,12 +129,16 @@ async function meet(
   return Promise.all(both);
 }
 
+/** Keeps a deletion from ending this user's sessions. */
+const keepSessions =
+  ({ userId }: Person) =>
+  (tx: Db) =>
+    tx.select().from(sessions).where(eq(sessions.userId, userId)).for('update');
+
 it('a draw that begins while an account is being deleted pays those who stay', async () => {
   const { leaving, staying, draw } = await openLottery();
   // By then the deletion has found that there is nothing in the wallet.
-  const keep = (tx: Db) =>
-    tx.select().from(sessions).where(eq(sessions.userId, leaving.userId)).for('update');
-  expect(await meet(keep, () => leave(leaving), draw)).toEqual(['done', 'done']);
+  expect(await meet(keepSessions(leaving), () => leave(leaving), draw)).toEqual(['done', 'done']);
   expect(await balanceOf(leaving)).toBe(0n);
   expect(await balanceOf(staying)).toBe(PRIZE_MINOR + POOL_MINOR);
   await expectCleanBooks(scene.deps);
@@ -156,9 +160,7 @@ it('a draw while the account of one who passed it on is being deleted shares its
     .update(guesses)
     .set({ isCorrect: false })
     .where(and(eq(guesses.voucherId, voucherId), eq(guesses.userId, leaving.userId)));
-  const keep = (tx: Db) =>
-    tx.select().from(sessions).where(eq(sessions.userId, leaving.userId)).for('update');
-  expect(await meet(keep, () => leave(leaving), draw)).toEqual(['done', 'done']);
+  expect(await meet(keepSessions(leaving), () => leave(leaving), draw)).toEqual(['done', 'done']);
   expect(await balanceOf(leaving)).toBe(0n);
   expect(await balanceOf(staying)).toBe(PRIZE_MINOR + POOL_MINOR);
   await expectCleanBooks(scene.deps);

@@ -2,8 +2,7 @@ import type { ReactElement } from 'react';
 
 import type { DeliveryStatus } from '../../../../contract/delivery/delivery-status.ts';
 import { errorMessage } from '../../../../contract/errors.ts';
-import { earlierOrder } from '../../../domain/wallet/earlier-order.ts';
-import { serverNow } from '../../../platform/clock/server-time.ts';
+import { earlierAnswer } from '../../../domain/wallet/earlier-order.ts';
 import { formatExact } from '../../../ui/text/format-exact.ts';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { Button } from '../../../ui/action/button.tsx';
@@ -61,12 +60,6 @@ function saidOf(state: EndState): Said {
   }
 }
 
-/** When what has ended was sent, where that was not just now. */
-const sentEarlier = (state: EndState): string | undefined =>
-  state.phase === 'ended' && state.answer.status !== 'failed'
-    ? earlierOrder(state.answer.created_at, serverNow())
-    : undefined;
-
 export interface WithdrawEndProps extends Pick<Withdrawing, 'send' | 'correct'> {
   readonly state: EndState;
   readonly onClose: () => void;
@@ -76,7 +69,7 @@ export interface WithdrawEndProps extends Pick<Withdrawing, 'send' | 'correct'> 
 export function WithdrawEnd({ state, send, correct, onClose }: WithdrawEndProps): ReactElement {
   const { amount, currency } = state.body;
   const { title, tone, text } = saidOf(state);
-  const earlier = sentEarlier(state);
+  const earlier = state.phase === 'ended' ? earlierAnswer(state.answer) : undefined;
   return (
     <div className={css['step']}>
       <h3 key={state.phase} ref={focusOnArrival} tabIndex={-1} className={css['title']}>
