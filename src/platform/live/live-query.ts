@@ -1,3 +1,4 @@
+import { startTransition } from 'react';
 import { useObservable } from 'dexie-react-hooks';
 
 import { getDatabase } from '../../../local/database.ts';
@@ -44,7 +45,9 @@ export function useLiveState<T, Args extends LiveArgs>(
       hasValue: () => false,
       subscribe: (onNext: (answer: Answer<T>) => void, onError?: (error: unknown) => void) =>
         followRead(read, args, {
-          next: (data) => onNext({ key, subject, data }),
+          next: (data) => {
+            startTransition(() => onNext({ key, subject, data }));
+          },
           error: (error) => {
             if (seed === undefined) onError?.(error);
           },
