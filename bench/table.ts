@@ -12,21 +12,25 @@ export interface PageRuns {
 /** The page that the others are compared with. */
 export const REFERENCE = 'bare React';
 
-type Metric = readonly [heading: string, read: (visits: Visits) => number | null | undefined];
+type Metric = readonly [
+  heading: string,
+  read: (visits: Visits) => readonly (number | null | undefined)[],
+];
 
-const paint = (
-  visit: 'cold' | 'repeat' | 'offline',
-  what: 'firstPaintMs' | 'largestPaintMs' | 'interactiveMs',
-): Metric[1] => {
-  return (visits) => visits[visit]?.[what];
-};
+const paint =
+  (
+    visit: 'cold' | 'repeat' | 'offline',
+    what: 'firstPaintMs' | 'largestPaintMs' | 'interactiveMs',
+  ): Metric[1] =>
+  (visits) =>
+    [visits[visit]].flat().map((report) => report?.[what]);
 
 const VISIT_METRICS: readonly Metric[] = [
   ['cold first paint', paint('cold', 'firstPaintMs')],
   ['cold largest paint', paint('cold', 'largestPaintMs')],
   ['cold interactive', paint('cold', 'interactiveMs')],
-  ['ready for offline', (visits) => visits.cold.offlineReadyMs],
-  ['all pages ready for offline', ({ allKeptMs }) => allKeptMs],
+  ['ready for offline', ({ cold }) => [cold.offlineReadyMs]],
+  ['all pages ready for offline', ({ allKeptMs }) => [allKeptMs]],
   ['repeat first paint', paint('repeat', 'firstPaintMs')],
   ['repeat largest paint', paint('repeat', 'largestPaintMs')],
   ['offline first paint', paint('offline', 'firstPaintMs')],
@@ -53,7 +57,7 @@ function seconds(valueMs: number | null, referenceMs: number | null | undefined)
 function visitTable(pages: readonly PageRuns[]): string {
   const reference = pages.find(({ name }) => name === REFERENCE);
   const middle = (runs: PageRuns | undefined, read: Metric[1]) =>
-    runs ? median(runs.visits.map(read)) : undefined;
+    runs ? median(runs.visits.flatMap(read)) : undefined;
   return table(
     ['seconds', ...pages.map(({ name }) => name)],
     VISIT_METRICS.map(([heading, read]) => [

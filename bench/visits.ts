@@ -12,10 +12,10 @@ export interface Visits {
   readonly cold: PageReport;
   /** When the service worker had fetched all that it keeps, from the beginning of the cold visit. */
   readonly allKeptMs: number | null;
-  /** The same page again, on the same line, its service worker asleep. */
-  readonly repeat: PageReport;
-  /** The same page with no network, its service worker asleep; undefined when it did not show its content. */
-  readonly offline: PageReport | undefined;
+  /** The same page again and again, on the same line, its service worker asleep. */
+  readonly repeat: readonly PageReport[];
+  /** The same page with no network, its service worker asleep; undefined where it did not show its content. */
+  readonly offline: readonly (PageReport | undefined)[];
 }
 
 export interface VisitOptions {
@@ -32,6 +32,8 @@ const PHONE = {
   isMobile: true,
   hasTouch: true,
 };
+/** From visit to visit these differ by more than builds do, and a cold one costs ten of them. */
+const REPEATED_VISITS = 3;
 /** Between two visits: what a closed tab leaves to do is not the next page's. */
 const REST_MS = 1000;
 const QUIET_MS = 2000;
@@ -127,7 +129,14 @@ function watchServiceWorkers(context: BrowserContext): () => Promise<number | nu
   };
 }
 
-async function visitThreeTimes(
+/** Does something as often as a visit is repeated, one after the other. */
+async function repeated<T>(work: () => Promise<T>): Promise<T[]> {
+  const results: T[] = [];
+  for (let time = 1; time <= REPEATED_VISITS; time += 1) results.push(await work());
+  return results;
+}
+
+async function visitInTurn(
   context: BrowserContext,
   link: SlowLink,
   { url, processorSlowdown }: VisitOptions,
@@ -143,23 +152,28 @@ async function visitThreeTimes(
   const allKeptMs = await untilAllKept();
   await first.close();
 
-  const second = await openPage(context, processorSlowdown);
-  const repeat = await visit(second, address);
-  await second.close();
-
+  const again = async (): Promise<PageReport> => {
+    const page = await openPage(context, processorSlowdown);
+    try {
+      return await visit(page, address);
+    } finally {
+      await page.close();
+    }
+  };
+  const repeat = await repeated(again);
   await context.setOffline(true);
-  const third = await openPage(context, processorSlowdown);
-  const offline = await visit(third, address).catch(() => undefined);
-  await third.close();
+  const offline = await repeated(() => again().catch(() => undefined));
   return {
     cold,
     allKeptMs,
     repeat,
-    offline: offline && showsSameContent(offline, cold) ? offline : undefined,
+    offline: offline.map((report) =>
+      report && showsSameContent(report, cold) ? report : undefined,
+    ),
   };
 }
 
-/** Visits a page as a phone that has never been there: cold, once more, and without a network. */
+/** Visits a page as a phone that has never been there: cold, some times more, and without a network. */
 export async function measureVisits(options: VisitOptions): Promise<Visits> {
   const profile = mkdtempSync(path.join(tmpdir(), 'goodies-bench-'));
   const link = await openSlowLink(options.url, options.link);
@@ -172,7 +186,7 @@ export async function measureVisits(options: VisitOptions): Promise<Visits> {
     // The loader that runs this file names functions through a helper, which the page does not have.
     await context.addInitScript('globalThis.__name = (named) => named');
     await context.addInitScript(record);
-    return await visitThreeTimes(context, link, options);
+    return await visitInTurn(context, link, options);
   } finally {
     await context.close();
     await link.stop();
