@@ -6,21 +6,15 @@ import { focusOnArrival } from '../../platform/form/focus-on-arrival.ts';
 import { Button } from '../../ui/action/button.tsx';
 import { ButtonLink } from '../../ui/action/button-link.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
-import { Dots } from '../../ui/feedback/dots.tsx';
 import { Sheet } from '../../ui/overlay/sheet.tsx';
 import { earlierAnswer } from '../wallet/earlier-order.ts';
+import { MoneyEnd, notKnown, sending, type MoneySaid } from '../wallet/money-end.tsx';
 import { MoneyFacts, type MoneyFactsProps } from '../wallet/money-facts.tsx';
 import type { PurchaseState } from './purchase.machine.ts';
 import css from './purchase-sheet.module.css';
 import type { Purchasing } from './use-purchase.ts';
 
-interface Said {
-  readonly title: string;
-  readonly tone: 'ok' | 'info' | 'warn' | 'bad';
-  readonly text: string;
-}
-
-const OUTCOMES: Readonly<Record<DeliveryStatus, Said>> = {
+const OUTCOMES: Readonly<Record<DeliveryStatus, MoneySaid>> = {
   completed: { title: 'Done', tone: 'ok', text: 'It was delivered.' },
   processing: {
     title: 'On its way',
@@ -35,21 +29,17 @@ const OUTCOMES: Readonly<Record<DeliveryStatus, Said>> = {
   failed: { title: 'Not delivered', tone: 'bad', text: errorMessage('purchase_failed') },
 };
 
-/** With a full stop: the catalogue's texts come with and without. */
-const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
-
 type Shown<Order> = Exclude<PurchaseState<Order>, { phase: 'editing' }>;
 
-function saidOf(state: Exclude<Shown<unknown>, { phase: 'confirming' }>): Said {
+function saidOf(state: Exclude<Shown<unknown>, { phase: 'confirming' }>): MoneySaid {
   switch (state.phase) {
     case 'sending':
-      return { title: 'Sending', tone: 'info', text: 'This takes a few seconds.' };
+      return sending('Sending');
     case 'unknown':
-      return {
-        title: 'Not known yet',
-        tone: 'warn',
-        text: `${sentence(state.failure.message)} It may have been taken all the same. Checking again never pays it twice.`,
-      };
+      return notKnown(
+        state.failure.message,
+        'It may have been taken all the same. Checking again never pays it twice.',
+      );
     case 'ended':
       return OUTCOMES[state.answer.status];
     default:
@@ -115,21 +105,35 @@ function End<Order>(
   },
 ): ReactElement {
   const { state, purchasing, factsOf, totalOf, statementHref } = props;
-  const { title, tone, text } = saidOf(state);
   const token = state.phase === 'ended' ? state.answer.token : undefined;
-  const earlier = state.phase === 'ended' ? earlierAnswer(state.answer) : undefined;
+  const earlier = state.phase === 'ended' && earlierAnswer(state.answer);
   return (
-    <div className="stack">
-      <h3 key={state.phase} ref={focusOnArrival} tabIndex={-1} className={css['title']}>
-        {title} {state.phase === 'sending' && <Dots />}
-      </h3>
-      <p className="lg semi">{totalOf(state.order)}</p>
-      {earlier && (
-        <Alert tone="warn">
-          You sent this on {earlier}, and it was not paid again. To buy it anew, order it once more.
-        </Alert>
-      )}
-      <Alert tone={tone}>{text}</Alert>
+    <MoneyEnd
+      said={saidOf(state)}
+      money={totalOf(state.order)}
+      earlier={
+        earlier &&
+        `You sent this on ${earlier}, and it was not paid again. To buy it anew, order it once more.`
+      }
+      actions={
+        state.phase !== 'sending' && (
+          <>
+            {state.phase === 'unknown' ? (
+              <Button variant="primary" block onClick={() => void purchasing.send()}>
+                Check again
+              </Button>
+            ) : (
+              <Button variant="primary" block onClick={purchasing.close}>
+                {state.answer.status === 'failed' ? 'Try again' : 'Done'}
+              </Button>
+            )}
+            <ButtonLink href={statementHref} block>
+              See transactions
+            </ButtonLink>
+          </>
+        )
+      }
+    >
       {token && (
         <div className={css['token']}>
           <span className="sm semi">Token for the meter</span>
@@ -137,22 +141,6 @@ function End<Order>(
         </div>
       )}
       <MoneyFacts rows={factsOf(state.order)} />
-      {state.phase !== 'sending' && (
-        <div className={css['actions']}>
-          {state.phase === 'unknown' ? (
-            <Button variant="primary" block onClick={() => void purchasing.send()}>
-              Check again
-            </Button>
-          ) : (
-            <Button variant="primary" block onClick={purchasing.close}>
-              {state.answer.status === 'failed' ? 'Try again' : 'Done'}
-            </Button>
-          )}
-          <ButtonLink href={statementHref} block>
-            See transactions
-          </ButtonLink>
-        </div>
-      )}
-    </div>
+    </MoneyEnd>
   );
 }

@@ -3,25 +3,16 @@ import type { ReactElement } from 'react';
 import type { DeliveryStatus } from '../../../../contract/delivery/delivery-status.ts';
 import { errorMessage } from '../../../../contract/errors.ts';
 import { earlierAnswer } from '../../../domain/wallet/earlier-order.ts';
+import { MoneyEnd, notKnown, sending, type MoneySaid } from '../../../domain/wallet/money-end.tsx';
 import { formatExact } from '../../../ui/text/format-exact.ts';
-import { Alert } from '../../../ui/feedback/alert.tsx';
 import { Button } from '../../../ui/action/button.tsx';
 import { ButtonLink } from '../../../ui/action/button-link.tsx';
-import { Dots } from '../../../ui/feedback/dots.tsx';
-import { focusOnArrival } from '../../../platform/form/focus-on-arrival.ts';
-import css from './withdraw-sheet.module.css';
 import type { Withdrawing } from './use-withdraw.ts';
 import type { WithdrawState } from './withdraw.machine.ts';
 
 type EndState = Extract<WithdrawState, { phase: 'sending' | 'unknown' | 'ended' }>;
 
-interface Said {
-  readonly title: string;
-  readonly tone: 'ok' | 'info' | 'warn' | 'bad';
-  readonly text: string;
-}
-
-const OUTCOMES: Readonly<Record<DeliveryStatus, Said>> = {
+const OUTCOMES: Readonly<Record<DeliveryStatus, MoneySaid>> = {
   completed: { title: 'Paid out', tone: 'ok', text: 'Your withdrawal was paid out.' },
   processing: {
     title: 'On its way',
@@ -40,19 +31,15 @@ const OUTCOMES: Readonly<Record<DeliveryStatus, Said>> = {
   },
 };
 
-/** With a full stop: the catalogue's texts come with and without. */
-const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
-
-function saidOf(state: EndState): Said {
+function saidOf(state: EndState): MoneySaid {
   switch (state.phase) {
     case 'sending':
-      return { title: 'Sending', tone: 'info', text: 'This takes a few seconds.' };
+      return sending('Sending');
     case 'unknown':
-      return {
-        title: 'Not known yet',
-        tone: 'warn',
-        text: `${sentence(state.failure.message)} It may have been taken all the same. Checking again never sends it twice.`,
-      };
+      return notKnown(
+        state.failure.message,
+        'It may have been taken all the same. Checking again never sends it twice.',
+      );
     case 'ended':
       return OUTCOMES[state.answer.status];
     default:
@@ -68,30 +55,26 @@ export interface WithdrawEndProps extends Pick<Withdrawing, 'send' | 'correct'> 
 /** What became of a withdrawal, as far as it is known. */
 export function WithdrawEnd({ state, send, correct, onClose }: WithdrawEndProps): ReactElement {
   const { amount, currency } = state.body;
-  const { title, tone, text } = saidOf(state);
-  const earlier = state.phase === 'ended' ? earlierAnswer(state.answer) : undefined;
+  const earlier = state.phase === 'ended' && earlierAnswer(state.answer);
   return (
-    <div className={css['step']}>
-      <h3 key={state.phase} ref={focusOnArrival} tabIndex={-1} className={css['title']}>
-        {title} {state.phase === 'sending' && <Dots />}
-      </h3>
-      <p className="lg semi">{formatExact(amount, currency)}</p>
-      {earlier && (
-        <Alert tone="warn">
-          You sent this on {earlier}, and it was not sent again. To send it anew, withdraw once
-          more.
-        </Alert>
-      )}
-      <Alert tone={tone}>{text}</Alert>
-      {state.phase !== 'sending' && (
-        <div className={css['actions']}>
-          <NextStep state={state} send={send} correct={correct} onClose={onClose} />
-          <ButtonLink href="/transactions?type=withdrawal" block>
-            See withdrawals
-          </ButtonLink>
-        </div>
-      )}
-    </div>
+    <MoneyEnd
+      said={saidOf(state)}
+      money={formatExact(amount, currency)}
+      earlier={
+        earlier &&
+        `You sent this on ${earlier}, and it was not sent again. To send it anew, withdraw once more.`
+      }
+      actions={
+        state.phase !== 'sending' && (
+          <>
+            <NextStep state={state} send={send} correct={correct} onClose={onClose} />
+            <ButtonLink href="/transactions?type=withdrawal" block>
+              See withdrawals
+            </ButtonLink>
+          </>
+        )
+      }
+    />
   );
 }
 
