@@ -1,4 +1,3 @@
-import { startTransition } from 'react';
 import { useObservable } from 'dexie-react-hooks';
 
 import { getDatabase } from '../../../local/database.ts';
@@ -45,9 +44,7 @@ export function useLiveState<T, Args extends LiveArgs>(
       hasValue: () => false,
       subscribe: (onNext: (answer: Answer<T>) => void, onError?: (error: unknown) => void) =>
         followRead(read, args, {
-          next: (data) => {
-            startTransition(() => onNext({ key, subject, data }));
-          },
+          next: (data) => onNext({ key, subject, data }),
           error: (error) => {
             if (seed === undefined) onError?.(error);
           },

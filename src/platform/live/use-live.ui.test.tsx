@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { act, Suspense, use, type ReactElement } from 'react';
+import { act, Suspense, type ReactElement } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, expect, it, vi } from 'vitest';
 
@@ -94,35 +94,6 @@ it('shows the seed until the database has answered', async () => {
   const { shows } = await show(<Amount currency="NGN" seed={3} />);
   await shows('NGN 5');
   expect(seen.map(({ state }) => state)).toContainEqual({ phase: 'ready', data: 3 });
-});
-
-it('leaves what is on the screen until what the new rows need is here', async () => {
-  await put('NGN', 5);
-  let arrive = (_word: string): void => undefined;
-  const word = new Promise<string>((resolve) => {
-    arrive = resolve;
-  });
-  const read = readAmount('NGN');
-  const tried: number[] = [];
-  const Many = ({ amount }: { readonly amount: number }): ReactElement => (
-    <b>{`${use(word)} ${amount}`}</b>
-  );
-  function Few(): ReactElement {
-    const state = useLive(read, []);
-    const amount = (state.phase === 'ready' && state.data) || 0;
-    tried.push(amount);
-    return amount > 5 ? <Many amount={amount} /> : <b>{`few ${amount}`}</b>;
-  }
-  const { shows, container } = await show(<Few />);
-  await shows('few 5');
-  await put('NGN', 7);
-  await vi.waitFor(async () => {
-    await act(async () => undefined);
-    expect(tried).toContain(7);
-  });
-  expect(container.textContent).toBe('few 5');
-  arrive('many');
-  await shows('many 7');
 });
 
 it('asks the database once for all that read the same, and shows them its rows together', async () => {
