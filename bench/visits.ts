@@ -32,7 +32,7 @@ const PHONE = {
   isMobile: true,
   hasTouch: true,
 };
-/** From visit to visit these differ by more than builds do, and a cold one costs ten of them. */
+/** From visit to visit these differ by more than builds do, and each takes a few seconds. */
 const REPEATED_VISITS = 3;
 /** Between two visits: what a closed tab leaves to do is not the next page's. */
 const REST_MS = 1000;

@@ -6,8 +6,8 @@ const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
 /**
- * What takes a millisecond or two. The best, 11, takes 60 to 90, which is more than its 7 % fewer bytes save on any line
- * that is not slower than 100 kbit/s.
+ * Takes a millisecond or two. The best, 11, takes 60 to 90: more than its 7 % fewer bytes save on a line of more than
+ * 100 kbit/s.
  */
 const BROTLI_QUALITY = 8;
 

@@ -9,6 +9,8 @@ import { expect, test } from '../fixtures/e2e/test.ts';
 
 test.use({ sharing: 'looking' });
 
+const MAX_PAGE_BYTES = 14_000;
+
 const featuredOf = async (url: string) =>
   (await callApi<FeaturedAnswer>(url, '/api/v1/vouchers/featured')).data;
 
@@ -61,7 +63,9 @@ test.describe('the featured giveaway', () => {
     expect(preview.status).toBe(200);
     expect(preview.title).toMatch(/^Win /);
     expect(preview.address).toBe(`${url}/featured-giveaway`);
-    expect(paintsAtOnce(await fetchTravelling(`${url}/featured-giveaway`))).toBe(true);
+    const page = await fetchTravelling(`${url}/featured-giveaway`);
+    expect(page.bytes).toBeLessThanOrEqual(MAX_PAGE_BYTES);
+    expect(paintsAtOnce(page)).toBe(true);
   });
 
   test.describe('without a script', () => {

@@ -14,6 +14,8 @@ import { lookByApi } from '../fixtures/e2e/visitors.ts';
 
 test.use({ sharing: 'making' });
 
+/** It has no preview of a cover, which makes other pages larger. */
+const MAX_PAGE_BYTES = 14_000;
 /** The live view asks for news four times a minute. */
 const ONE_POLL_MS = 25_000;
 
@@ -48,6 +50,7 @@ test('a link to the live view has a preview and comes with its voucher', async (
   expect(html).toMatch(/<meta property="og:image" content="http[^"]+">/);
   expect(html).toContain('id="seed"');
   expect(html).toContain('One digit will be revealed at 500 views.');
+  expect(page.bytes).toBeLessThanOrEqual(MAX_PAGE_BYTES);
   expect(paintsAtOnce(page)).toBe(true);
   expect((await request.get(`${url}/lv/01JD7Q4KAAAAAAAAAAAAAAAAAA`)).status()).toBe(404);
 });

@@ -1,21 +1,21 @@
-import { fetchTravelling, MAX_PAGE_BYTES, paintsAtOnce } from '../fixtures/e2e/first-window.ts';
+import { fetchTravelling, paintsAtOnce } from '../fixtures/e2e/first-window.ts';
 import { expect, test, testInstalled } from '../fixtures/e2e/test.ts';
 
 test.use({ sharing: 'looking' });
 
+/** With a cover's preview. A page that is larger says that something has come into every page of its kind. */
+const MAX_PAGE_BYTES = 15_000;
 const MAX_COVER_BYTES = 40_000;
 const PAST_THE_LAST_DEMO_VOUCHER = 40;
 
 test('every voucher of the demo paints from the first congestion window, its data included', async ({
   url,
-  request,
 }) => {
   const tooLarge: [string, number][] = [];
   let looked = 0;
   for (let id = 1; id < PAST_THE_LAST_DEMO_VOUCHER; id += 1) {
-    if ((await request.head(`${url}/v/${id}`)).status() !== 200) continue;
     const page = await fetchTravelling(`${url}/v/${id}`);
-    // Private ones come without data, as a placeholder.
+    // Private and missing ones come without data, as a placeholder.
     if (!page.html.includes('id="seed"')) continue;
     looked += 1;
     if (page.bytes > MAX_PAGE_BYTES || !paintsAtOnce(page)) tooLarge.push([`/v/${id}`, page.bytes]);
