@@ -4,13 +4,12 @@ import usersIcon from 'lucide/dist/esm/icons/users.mjs';
 import type { AirtimeNetwork } from '../../../contract/purchases.ts';
 import { QUICK_AIRTIME_MAJOR } from '../../../contract/constants.ts';
 import { REGIONS } from '../../../contract/region-table.ts';
-import { QuickAmounts } from '../../domain/wallet/quick-amounts.tsx';
+import { MoneyField } from '../../domain/wallet/money-field.tsx';
 import type { FormErrors } from '../../platform/form/use-form-errors.ts';
 import { useIsClient } from '../../platform/clock/use-is-client.ts';
 import { IconButton } from '../../ui/action/icon-button.tsx';
 import { Pills, type PillOption } from '../../ui/action/pills.tsx';
 import { Flag } from '../../ui/display/flag.tsx';
-import { AmountInput } from '../../ui/form/amount-input.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { InputGroup } from '../../ui/form/input-group.tsx';
 import { Input } from '../../ui/form/input.tsx';
@@ -116,23 +115,13 @@ function Amount({ facts, form, formErrors, onChange, network }: OfNetwork): Reac
         (amount) => !network || (amount >= network.min && amount <= network.max),
       );
   return (
-    <div className="stack g2">
-      <Field label="Amount" error={formErrors.errors.amount}>
-        <AmountInput
-          data-field="amount"
-          decimals={2}
-          value={form.amount}
-          currency={currency}
-          onValueChange={(amount) => onChange({ amount })}
-        />
-      </Field>
-      <QuickAmounts
-        amounts={quick}
-        currency={currency}
-        value={form.amount}
-        onChange={(amount) => onChange({ amount })}
-      />
-    </div>
+    <MoneyField
+      error={formErrors.errors.amount}
+      value={form.amount}
+      onChange={(amount) => onChange({ amount })}
+      currency={currency}
+      quick={quick}
+    />
   );
 }
 

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 
 import { REGIONS } from '../../../contract/region-table.ts';
 import type { FormErrors } from '../../platform/form/use-form-errors.ts';
-import { AmountInput } from '../../ui/form/amount-input.tsx';
+import { MoneyField } from '../../domain/wallet/money-field.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { Input } from '../../ui/form/input.tsx';
 import { Select } from '../../ui/form/select.tsx';
@@ -109,14 +109,12 @@ function Amount({ facts, form, formErrors, onChange, chosen }: WithChosen): Reac
       </p>
     );
   return (
-    <Field label="Amount" error={formErrors.errors.amount} help={fee}>
-      <AmountInput
-        data-field="amount"
-        decimals={2}
-        value={form.amount}
-        currency={currency}
-        onValueChange={(amount) => onChange({ amount })}
-      />
-    </Field>
+    <MoneyField
+      help={fee}
+      error={formErrors.errors.amount}
+      value={form.amount}
+      onChange={(amount) => onChange({ amount })}
+      currency={currency}
+    />
   );
 }

@@ -13,11 +13,10 @@ import { useConnectivity } from '../../../platform/connectivity.ts';
 import type { FormErrors } from '../../../platform/form/use-form-errors.ts';
 import { Button } from '../../../ui/action/button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
-import { AmountInput } from '../../../ui/form/amount-input.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { Select } from '../../../ui/form/select.tsx';
 import { formatExact } from '../../../ui/text/format-exact.ts';
-import { QuickAmounts } from '../../../domain/wallet/quick-amounts.tsx';
+import { MoneyField } from '../../../domain/wallet/money-field.tsx';
 import {
   otherThan,
   quickExchanges,
@@ -99,28 +98,15 @@ function HowMuch(props: ExchangeFieldsProps): ReactElement {
   return (
     <>
       <HeldNotes held={held} currency={form.from} />
-      <div className="stack g2">
-        <Field
-          label="Amount"
-          help={`${held.length > 0 ? 'Can be exchanged now:' : 'Balance'} ${formatExact(balance, form.from)}`}
-          error={formErrors.errors.amount}
-        >
-          <AmountInput
-            data-field="amount"
-            decimals={2}
-            value={form.amount}
-            currency={form.from}
-            onValueChange={(amount) => onChange({ amount })}
-          />
-        </Field>
-        <QuickAmounts
-          amounts={quickExchanges(balance, form.from)}
-          all={balance > 0 ? balance : undefined}
-          currency={form.from}
-          value={form.amount}
-          onChange={(amount) => onChange({ amount })}
-        />
-      </div>
+      <MoneyField
+        help={`${held.length > 0 ? 'Can be exchanged now:' : 'Balance'} ${formatExact(balance, form.from)}`}
+        error={formErrors.errors.amount}
+        value={form.amount}
+        onChange={(amount) => onChange({ amount })}
+        currency={form.from}
+        quick={quickExchanges(balance, form.from)}
+        all={balance > 0 ? balance : undefined}
+      />
     </>
   );
 }

@@ -15,15 +15,13 @@ import { useFormErrors } from '../../../platform/form/use-form-errors.ts';
 import { useLive } from '../../../platform/live/use-live.ts';
 import { formatExact } from '../../../ui/text/format-exact.ts';
 import { MoneyFacts } from '../../../domain/wallet/money-facts.tsx';
-import { QuickAmounts } from '../../../domain/wallet/quick-amounts.tsx';
+import { MoneyField } from '../../../domain/wallet/money-field.tsx';
 import { useConnectivity } from '../../../platform/connectivity.ts';
 import { callWorker } from '../../../platform/worker/data-worker.ts';
 import type { AskedField } from '../../../domain/payments/payment-choice.ts';
 import { useAskedFields } from '../../../domain/payments/use-asked-fields.ts';
 import { Alert } from '../../../ui/feedback/alert.tsx';
-import { AmountInput } from '../../../ui/form/amount-input.tsx';
 import { Button } from '../../../ui/action/button.tsx';
-import { Field } from '../../../ui/form/field.tsx';
 import { MethodFields } from '../../../domain/payments/method-fields.tsx';
 import { RadioRow } from '../../../ui/form/radio-row.tsx';
 import { Sheet } from '../../../ui/overlay/sheet.tsx';
@@ -180,22 +178,14 @@ function TopUp(props: TopUpProps): ReactElement {
   const isOffline = useConnectivity() === 'offline';
   return (
     <form ref={ref} className="stack" noValidate onSubmit={(event) => void pay(event)}>
-      <div className="stack g2">
-        <Field label="Amount" error={errors.amount}>
-          <AmountInput
-            data-field="amount"
-            value={form.amount}
-            currency={currency}
-            onValueChange={(amount) => change({ amount })}
-          />
-        </Field>
-        <QuickAmounts
-          amounts={QUICK_AMOUNTS_MAJOR[currency]}
-          currency={currency}
-          value={form.amount}
-          onChange={(amount) => change({ amount })}
-        />
-      </div>
+      <MoneyField
+        error={errors.amount}
+        value={form.amount}
+        onChange={(amount) => change({ amount })}
+        currency={currency}
+        decimals={0}
+        quick={QUICK_AMOUNTS_MAJOR[currency]}
+      />
       <MethodChoice methods={methods} asked={asked} form={form} errors={errors} onChange={change} />
       <MoneyFacts
         rows={[

@@ -12,14 +12,13 @@ import { useConnectivity } from '../../../platform/connectivity.ts';
 import type { FormErrors } from '../../../platform/form/use-form-errors.ts';
 import { formatExact } from '../../../ui/text/format-exact.ts';
 import { Alert } from '../../../ui/feedback/alert.tsx';
-import { AmountInput } from '../../../ui/form/amount-input.tsx';
 import { Button } from '../../../ui/action/button.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { Input } from '../../../ui/form/input.tsx';
 import { Pills, type PillOption } from '../../../ui/action/pills.tsx';
 import { Select } from '../../../ui/form/select.tsx';
 import { MoneyFacts } from '../../../domain/wallet/money-facts.tsx';
-import { QuickAmounts } from '../../../domain/wallet/quick-amounts.tsx';
+import { MoneyField } from '../../../domain/wallet/money-field.tsx';
 import { SavedAccounts } from './saved-accounts.tsx';
 import {
   arrivalOf,
@@ -126,25 +125,14 @@ function HowMuch({ facts, form, formErrors, onChange }: WithdrawFieldsProps): Re
   return (
     <div className="stack g2">
       <HeldNotes held={held} currency={currency} />
-      <Field
-        label="Amount"
+      <MoneyField
         help={`${held.length > 0 ? 'Can be withdrawn now:' : 'Balance'} ${formatExact(balance, currency)}`}
         error={formErrors.errors.amount}
-      >
-        <AmountInput
-          data-field="amount"
-          decimals={2}
-          value={form.amount}
-          currency={currency}
-          onValueChange={(amount) => onChange({ amount })}
-        />
-      </Field>
-      <QuickAmounts
-        amounts={quickWithdrawals(balance, currency)}
-        all={mostToWithdraw(balance, currency)}
-        currency={currency}
         value={form.amount}
         onChange={(amount) => onChange({ amount })}
+        currency={currency}
+        quick={quickWithdrawals(balance, currency)}
+        all={mostToWithdraw(balance, currency)}
       />
     </div>
   );

@@ -1,0 +1,49 @@
+import type { ReactElement, ReactNode } from 'react';
+
+import { Pills, type PillOption } from '../../ui/action/pills.tsx';
+import { AmountInput } from '../../ui/form/amount-input.tsx';
+import { Field } from '../../ui/form/field.tsx';
+import { formatExact } from '../../ui/text/format-exact.ts';
+
+export interface MoneyFieldProps {
+  readonly help?: ReactNode;
+  readonly error: string | undefined;
+  /** Decimal text in major units, as a form keeps it. */
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly currency: string;
+  readonly decimals?: 0 | 2;
+  /** To choose instead of typing, major units. */
+  readonly quick?: readonly number[];
+  /** What 'All' is, major units; left out where there is no such thing. */
+  readonly all?: number | undefined;
+}
+
+/** An amount as it is typed: cents only where there are some. @param amount major units */
+const textOf = (amount: number): string =>
+  Number.isInteger(amount) ? String(amount) : amount.toFixed(2);
+
+/** How much of a wallet's money is meant: typed, or one of those that are offered. */
+export function MoneyField(props: MoneyFieldProps): ReactElement {
+  const { help, error, value, onChange, currency, decimals = 2, quick = [], all } = props;
+  const options: PillOption<string>[] = quick
+    .filter((amount) => amount !== all)
+    .map((amount) => ({ value: textOf(amount), label: formatExact(amount, currency) }));
+  if (all !== undefined) options.push({ value: textOf(all), label: 'All' });
+  return (
+    <div className="stack g2">
+      <Field label="Amount" help={help} error={error}>
+        <AmountInput
+          data-field="amount"
+          value={value}
+          currency={currency}
+          decimals={decimals}
+          onValueChange={onChange}
+        />
+      </Field>
+      {options.length > 0 && (
+        <Pills label="Quick choices" options={options} value={value} onChange={onChange} wrap />
+      )}
+    </div>
+  );
+}
