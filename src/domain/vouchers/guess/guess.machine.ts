@@ -11,7 +11,8 @@ import {
  * idle → editing → processing → won
  *                             → wrong → (a second later) limited or editing
  *                             → refused: nothing that they type can help
- * A wait leads from anywhere but processing, wrong and won to limited, and its end back to idle.
+ * A wait leads from anywhere but processing, wrong and won to limited, and its end back to idle. So does the end
+ * of the voucher from editing and limited: what was sent is answered first.
  */
 export type GuessState =
   /** The overlay is closed; what was typed waits in `guess`, `isKept` from before signing in. */
@@ -47,6 +48,8 @@ export type GuessEvent =
   | { readonly type: 'settled'; readonly waitUntilMs: number | undefined }
   | { readonly type: 'wait-started'; readonly untilMs: number }
   | { readonly type: 'wait-over' }
+  /** The voucher is over: somebody has won it, or its time is up. */
+  | { readonly type: 'ended' }
   /** A digit opened, or the code became known. */
   | { readonly type: 'code-changed'; readonly maskedCode: string };
 
@@ -156,6 +159,10 @@ export function guessReducer(state: GuessState, event: GuessEvent, maskedCode: s
         : state;
     case 'wait-over':
       return phase === 'limited' ? { phase: 'idle', guess: maskedCode } : state;
+    case 'ended':
+      return phase === 'editing' || phase === 'limited'
+        ? { phase: 'idle', guess: maskedCode }
+        : state;
     case 'code-changed':
       return phase === 'processing' || phase === 'wrong' || phase === 'won'
         ? state

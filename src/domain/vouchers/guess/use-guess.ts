@@ -84,10 +84,14 @@ async function send(
   return undefined;
 }
 
-/** Follows the wait in the database, which outlives a reload, and says when it is over. */
-function useWait(ulid: string, state: GuessState, dispatch: (event: GuessEvent) => void): void {
-  const read = useLive(readWaitUntil, [ulid]);
-  const untilMs = read.phase === 'ready' ? read.data : undefined;
+/** Follows the wait in the database, which outlives a reload, and says when it is over. A voucher that is over has none. */
+function useWait(
+  voucher: ShownVoucher,
+  state: GuessState,
+  dispatch: (event: GuessEvent) => void,
+): void {
+  const read = useLive(readWaitUntil, [voucher.ulid]);
+  const untilMs = read.phase === 'ready' && !isOver(voucher) ? read.data : undefined;
   const shownUntilMs = state.phase === 'limited' ? state.untilMs : undefined;
   const { phase } = state;
 
@@ -158,8 +162,13 @@ export function useGuess(voucher: ShownVoucher, words = WORDS): Guessing {
     maskedCode,
     initialGuess,
   );
-  useWait(ulid, state, dispatch);
+  useWait(voucher, state, dispatch);
   useKeptGuess(voucher, state, dispatch);
+  const { phase } = state;
+  const isClosed = isOver(voucher);
+  useEffect(() => {
+    if (isClosed && (phase === 'editing' || phase === 'limited')) dispatch({ type: 'ended' });
+  }, [isClosed, phase]);
   useEffect(() => dispatch({ type: 'code-changed', maskedCode }), [maskedCode]);
   useEffect(() => {
     // A failure shows when the guess is opened, which tries again.

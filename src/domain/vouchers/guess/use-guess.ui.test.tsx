@@ -126,3 +126,31 @@ test('of a voucher that is over no digits are kept', () => {
   render(<Probe />);
   expect(readKeptGuess(voucher.ulid)).toBeUndefined();
 });
+
+test.each([
+  ['typed', undefined],
+  ['waited for', MINUTE_MS],
+])('a voucher that ends while it is %s takes no more guesses', async (_, untilMs) => {
+  waitUntilMs = untilMs;
+  const { rerender } = render(<Probe />);
+  await act(async () => guessing.open());
+  expect(guessing.state.phase).toBe(untilMs === undefined ? 'editing' : 'limited');
+  status = 'completed';
+  rerender(<Probe />);
+  expect(guessing.state).toEqual({ phase: 'idle', guess: voucher.masked_code });
+  await act(async () => vi.advanceTimersByTime(2 * MINUTE_MS));
+  expect(told).not.toContain('You can try again now');
+});
+
+test('a guess that is on its way as the voucher ends is answered first', async () => {
+  failure = { code: 'wrong_guess', message: errorMessage('wrong_guess') };
+  const { rerender } = render(<Probe />);
+  await send(() => guessing.open());
+  expect(guessing.state.phase).toBe('wrong');
+  waitUntilMs = 2 * MINUTE_MS;
+  status = 'completed';
+  rerender(<Probe />);
+  expect(guessing.state.phase).toBe('wrong');
+  await act(async () => vi.advanceTimersByTime(1_000));
+  expect(guessing.state.phase).toBe('idle');
+});
