@@ -84,7 +84,14 @@ export default function PremiumPage(): ReactElement {
         ) : (
           <Awaited />
         ))}
-      <VerifyingDialog payment={payment} onAgain={setAgain} />
+      <VerifyingDialog
+        payment={payment}
+        onAgain={(next) => {
+          setAgain(next);
+          // Who had premium as they paid was extending it.
+          setIsExtending(true);
+        }}
+      />
     </Page>
   );
 }
