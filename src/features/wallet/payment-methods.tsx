@@ -2,6 +2,7 @@ import { useEffect, useRef, type ReactElement } from 'react';
 import landmarkIcon from 'lucide/dist/esm/icons/landmark.mjs';
 import smartphoneIcon from 'lucide/dist/esm/icons/smartphone.mjs';
 
+import type { Failure } from '../../../contract/result.ts';
 import type { PaymentMethod } from '../../../contract/wallet.ts';
 import { Badge } from '../../ui/display/badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -31,12 +32,18 @@ export const methodNote = ({ providers, icon }: PaymentMethod): string => {
 
 export interface PaymentMethodsProps {
   readonly methods: readonly PaymentMethod[] | undefined;
+  /** Why there are none to show. */
+  readonly failure: Failure | undefined;
   /** The person came to see these: they are brought into view and take the focus. */
   readonly isAskedFor: boolean;
 }
 
 /** How the wallet can be filled where the person is. */
-export function PaymentMethods({ methods, isAskedFor }: PaymentMethodsProps): ReactElement {
+export function PaymentMethods({
+  methods,
+  failure,
+  isAskedFor,
+}: PaymentMethodsProps): ReactElement {
   const title = useRef<HTMLHeadingElement>(null);
   const isKnown = methods !== undefined;
   useEffect(() => {
@@ -48,7 +55,12 @@ export function PaymentMethods({ methods, isAskedFor }: PaymentMethodsProps): Re
       <h2 ref={title} id="payment-methods" tabIndex={-1}>
         Payment methods
       </h2>
-      {methods === undefined && <Skeleton shape="block" height="8rem" />}
+      {methods === undefined &&
+        (failure ? (
+          <p className="sm muted">{failure.message}</p>
+        ) : (
+          <Skeleton shape="block" height="8rem" />
+        ))}
       <Rows>
         {methods?.map((method) => (
           <li key={method.id}>

@@ -60,13 +60,13 @@ export function useWallet(): Wallet {
   const region = known?.region ?? REGIONS[DEFAULT_REGION];
   const [refresh, retry] = useRefresh(
     async (worker) => {
-      const [wallets, transactions] = await Promise.all([
+      const [wallets, transactions, methods] = await Promise.all([
         worker.refreshWallets(),
         worker.refreshTransactions(RECENT),
-        worker.refreshRates(),
         worker.refreshPaymentMethods(region.key, 'topup'),
+        worker.refreshRates(),
       ]);
-      return wallets.ok ? transactions : wallets;
+      return [wallets, transactions].find(({ ok }) => !ok) ?? methods;
     },
     [region.key],
   );

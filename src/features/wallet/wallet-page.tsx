@@ -110,6 +110,7 @@ export default function WalletPage(): ReactElement {
           <aside className="stack g4">
             <PaymentMethods
               methods={methods}
+              failure={failure}
               isAskedFor={path.startsWith('/profile/') || path.endsWith('/flutterwave')}
             />
             <ExchangeCard home={wallet.region.currency} onExchange={sheet.exchange} />

@@ -19,7 +19,7 @@ export interface WalletSheetsProps {
 /** The ways to put money in, to take it out and to change it. */
 export function WalletSheets(props: WalletSheetsProps): ReactElement {
   const { open, onClose, wallet, start, converted } = props;
-  const { region, wallets, methods } = wallet;
+  const { region, wallets, methods, refresh, retry } = wallet;
   return (
     <>
       <TopUpSheet
@@ -27,6 +27,8 @@ export function WalletSheets(props: WalletSheetsProps): ReactElement {
         onClose={onClose}
         currency={region.currency}
         methods={methods}
+        refresh={refresh}
+        onRetry={retry}
         start={start}
       />
       <WithdrawSheet

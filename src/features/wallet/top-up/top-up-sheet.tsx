@@ -20,7 +20,9 @@ import { useConnectivity } from '../../../platform/connectivity.ts';
 import { callWorker } from '../../../platform/worker/data-worker.ts';
 import type { AskedField } from '../../../domain/payments/payment-choice.ts';
 import { useAskedFields } from '../../../domain/payments/use-asked-fields.ts';
+import type { RefreshState } from '../../../platform/live/use-refresh.ts';
 import { Alert } from '../../../ui/feedback/alert.tsx';
+import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { Button } from '../../../ui/action/button.tsx';
 import { MethodFields } from '../../../domain/payments/method-fields.tsx';
 import { RadioRow } from '../../../ui/form/radio-row.tsx';
@@ -50,7 +52,11 @@ export interface TopUpSheetProps {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly currency: Currency;
+  /** Undefined until they were fetched once. */
   readonly methods: readonly PaymentMethod[] | undefined;
+  /** How fetching them goes. */
+  readonly refresh: RefreshState;
+  readonly onRetry: () => void;
   readonly start: TopUpStart;
 }
 
@@ -66,7 +72,11 @@ export function TopUpSheet(props: TopUpSheetProps): ReactElement {
   const { open, onClose, methods } = props;
   return (
     <Sheet open={open} onClose={onClose} title="Top up">
-      {methods === undefined ? <UnknownMethods /> : <StartedTopUp {...props} methods={methods} />}
+      {methods === undefined ? (
+        <UnknownMethods {...props} />
+      ) : (
+        <StartedTopUp {...props} methods={methods} />
+      )}
     </Sheet>
   );
 }
@@ -90,10 +100,14 @@ function StartedTopUp({ currency, methods, start }: KnownProps): ReactElement {
 }
 
 /** Nothing can be paid with until the region's methods have been fetched once. */
-function UnknownMethods(): ReactElement {
+function UnknownMethods({
+  refresh,
+  onRetry,
+}: Pick<TopUpSheetProps, 'refresh' | 'onRetry'>): ReactElement {
   const isOffline = useConnectivity() === 'offline';
-  return isOffline ? (
-    <Alert tone="warn">{errorMessage('offline')}</Alert>
+  if (isOffline) return <Alert tone="warn">{errorMessage('offline')}</Alert>;
+  return refresh.phase === 'failed' ? (
+    <ErrorState message={refresh.error.message} onRetry={onRetry} />
   ) : (
     <Skeleton shape="block" height="16rem" />
   );
