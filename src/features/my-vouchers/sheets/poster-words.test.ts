@@ -41,6 +41,8 @@ test('it says what opens the next digit, while anything does', () => {
   expect(openingFact({ ...giveaway, reveal_method: 'time', remaining_time: at.getTime() })).toBe(
     'The next digit opens on 28 Nov 2026, 09:05',
   );
+  const opened = { masked_code: '12345*7890123', remaining_time: at.getTime() };
+  expect(openingFact({ ...giveaway, reveal_method: 'time', ...opened })).toBeUndefined();
   expect(openingFact({ ...giveaway, reveal_method: 'time' })).toBeUndefined();
   expect(
     openingFact({ ...giveaway, reveal_method: 'lottery', final_reveal_time: at.toISOString() }),

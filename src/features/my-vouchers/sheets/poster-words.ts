@@ -4,7 +4,7 @@ import { formatExact } from '../../../ui/text/format-exact.ts';
 import { formatCount } from '../../../ui/text/format-money.ts';
 import { plural } from '../../../ui/text/format-text.ts';
 import { formatClock, formatDate } from '../../../ui/text/format-time.ts';
-import { viewsTarget } from '../../../domain/vouchers/voucher-reveal.ts';
+import { hasRevealed, viewsTarget } from '../../../domain/vouchers/voucher-reveal.ts';
 
 type Told = Pick<
   CreatedVoucherRow,
@@ -35,7 +35,7 @@ export function openingFact(voucher: Told): string | undefined {
         : undefined;
     }
     case 'time': {
-      const at = momentOf(voucher.remaining_time);
+      const at = hasRevealed(voucher) ? undefined : momentOf(voucher.remaining_time);
       return at === undefined ? undefined : `The next digit opens on ${at}`;
     }
     case 'lottery': {
