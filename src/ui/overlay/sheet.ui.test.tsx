@@ -46,3 +46,21 @@ test('the close button, the scrim and Esc ask to close; a press inside does not'
   expect(onClose).toHaveBeenCalledTimes(3);
   expect(cancel.defaultPrevented).toBe(true);
 });
+
+test('closed by the browser it asks its owner, and opens again where that keeps it', () => {
+  const onClose = vi.fn<() => void>();
+  const sheet = (open: boolean) => (
+    <Sheet open={open} onClose={onClose} title="Withdraw">
+      <p>Sending</p>
+    </Sheet>
+  );
+  const { container, rerender } = render(sheet(true));
+  const dialog = one(container, 'dialog') as HTMLDialogElement;
+  act(() => dialog.close());
+  expect(onClose).toHaveBeenCalledTimes(1);
+  expect(dialog.open).toBe(true);
+
+  onClose.mockImplementation(() => rerender(sheet(false)));
+  act(() => dialog.close());
+  expect(dialog.open).toBe(false);
+});
