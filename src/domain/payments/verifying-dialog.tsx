@@ -39,7 +39,7 @@ export function VerifyingDialog({ payment, onAgain }: VerifyingDialogProps): Rea
   const { state, dismiss } = payment;
   const isOpen = state.phase !== 'none';
   // While the server is asked there is nothing to go back to.
-  const mayClose = state.phase === 'declined' || (state.phase === 'checking' && state.isOnPhone);
+  const mayClose = isOpen && (state.phase !== 'checking' || state.isOnPhone);
   const dialog = useModal(isOpen);
   const titleId = useId();
   return (

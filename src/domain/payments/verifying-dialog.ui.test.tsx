@@ -101,6 +101,17 @@ test.each([
   expect(container.querySelector('h2') === null).toBe(left === '');
 });
 
+test('Esc leaves a payment that cannot be checked for later', async () => {
+  answer({ kind: 'unknown', message: 'No network' });
+  const container = await comeBack(RETURN);
+  expect(one(container, 'h2').textContent).toContain('Could not check your payment');
+  await act(async () => {
+    one(container, 'dialog').dispatchEvent(new Event('cancel', { cancelable: true }));
+  });
+  expect(container.querySelector('h2')).toBeNull();
+  expect(location.search).toBe('');
+});
+
 test('a declined payment says why, cleans the address, and can be begun again in two ways', async () => {
   answer({ kind: 'declined', reason: 'insufficient_funds', voucherId: 'V1' });
   const container = await comeBack(RETURN);
