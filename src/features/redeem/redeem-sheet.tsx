@@ -7,6 +7,7 @@ import { CodeStep } from './code-step.tsx';
 import { ReleaseStep } from './release-step.tsx';
 import { Success } from './success.tsx';
 import css from './success.module.css';
+import { isUnderWay } from './redeem.machine.ts';
 import { useRedeem } from './use-redeem.ts';
 
 export interface RedeemSheetProps {
@@ -16,17 +17,29 @@ export interface RedeemSheetProps {
 
 /** Where a voucher's code, link or id is typed or pasted in, and paid out. */
 export function RedeemSheet({ open, onClose }: RedeemSheetProps): ReactElement {
+  const [isBusy, setIsBusy] = useState(false);
   return (
-    <Sheet open={open} onClose={onClose} title={PAYMENT_MESSAGES.redeemTitle}>
-      <Redeem onClose={onClose} />
+    // While a voucher is redeemed the sheet stays: its answer has to be seen.
+    <Sheet open={open} onClose={() => !isBusy && onClose()} title={PAYMENT_MESSAGES.redeemTitle}>
+      <Redeem onBusy={setIsBusy} onClose={onClose} />
     </Sheet>
   );
 }
 
 /** Begins anew with each opening, for the sheet mounts it only while it is open. */
-function Redeem({ onClose }: Pick<RedeemSheetProps, 'onClose'>): ReactElement {
+function Redeem({
+  onBusy,
+  onClose,
+}: Pick<RedeemSheetProps, 'onClose'> & {
+  readonly onBusy: (isBusy: boolean) => void;
+}): ReactElement {
   const redeeming = useRedeem(onClose);
   const { state, claim } = redeeming;
+  const isBusy = isUnderWay(state);
+  useEffect(() => {
+    onBusy(isBusy);
+    return () => onBusy(false);
+  }, [isBusy, onBusy]);
   const [{ code: given, isToClaim }] = useState(codeGiven);
   useEffect(() => {
     if (isToClaim) void claim(given);

@@ -32,6 +32,10 @@ export type RedeemEvent =
 
 export const IDLE: RedeemState = { phase: 'idle' };
 
+/** Also while another release code is asked for: where the protection was lifted meanwhile, that claims it. */
+export const isUnderWay = (state: RedeemState): boolean =>
+  state.phase === 'processing' || (state.phase === 'release' && state.resend?.phase === 'running');
+
 const RELEASE: ReadonlySet<string> = new Set<ErrorCode>([
   'two_factor_required',
   'release_code_wrong',

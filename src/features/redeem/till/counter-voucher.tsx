@@ -22,7 +22,7 @@ import {
   TicketStub,
   TicketTear,
 } from '../../../ui/ticket/ticket.tsx';
-import type { RedeemState } from '../redeem.machine.ts';
+import { isUnderWay } from '../redeem.machine.ts';
 import { ReleaseStep } from '../release-step.tsx';
 import { useRedeem, type Redeeming } from '../use-redeem.ts';
 import { groupedCode } from './grouped-code.ts';
@@ -31,10 +31,6 @@ import css from './till.module.css';
 
 const DEADLINE_INTERVAL_MS = 10 * CLOCK_TICK_MS;
 const stay = (): void => undefined;
-
-/** Also while another release code is asked for: where the protection was lifted meanwhile, that claims it. */
-const isUnderWay = (state: RedeemState): boolean =>
-  state.phase === 'processing' || (state.phase === 'release' && state.resend?.phase === 'running');
 
 export interface CounterVoucherProps {
   readonly code: string;

@@ -1,0 +1,34 @@
+import { act } from 'react';
+import { expect, test, vi } from 'vitest';
+
+import { errorMessage } from '../../../contract/errors.ts';
+import { claimCode } from '../../domain/payment-vouchers/open-redeem.ts';
+import { click, one, render } from '../../ui/test-render.ts';
+import { RedeemSheet } from './redeem-sheet.tsx';
+
+let answer: (result: object) => void;
+
+vi.mock('../../platform/session/session.ts', () => ({ readSession: async () => 'signed-in' }));
+vi.mock('../../platform/worker/data-worker.ts', () => ({
+  callWorker: () =>
+    new Promise((resolve) => {
+      answer = resolve;
+    }),
+}));
+
+test('it cannot be closed while a voucher is redeemed: what came of it has to be seen', async () => {
+  const onClose = vi.fn<() => void>();
+  claimCode('4471902886130');
+  const { container } = render(<RedeemSheet open onClose={onClose} />);
+  await act(async () => undefined);
+  const close = one(container, 'button[aria-label=Close]');
+  click(close);
+  click(one(container, 'dialog'));
+  expect(onClose).not.toHaveBeenCalled();
+
+  const message = errorMessage('voucher_used');
+  await act(async () => answer({ ok: false, error: { code: 'voucher_used', message } }));
+  expect(one(container, '[role=alert]').textContent).toBe(message);
+  click(close);
+  expect(onClose).toHaveBeenCalledTimes(1);
+});
