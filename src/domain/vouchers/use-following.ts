@@ -80,7 +80,6 @@ export function useFollowing(voucher: ShownVoucher, intervalMs = pollIntervalMs(
   useRefreshAt(ulid, isActive && voucher.expires_at ? Date.parse(voucher.expires_at) : undefined);
   useRevealNews(voucher);
   useEffect(() => {
-    void callWorker((worker) => worker.refreshSharers(ulid));
     if (!isActive) return undefined;
     return afterVisibleFor(VISIT_VISIBLE_MS, () => void trackView(ulid));
   }, [ulid, isActive]);

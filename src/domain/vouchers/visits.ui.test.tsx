@@ -23,8 +23,7 @@ vi.mock('../../platform/connectivity.ts', () => ({
 vi.mock('../../platform/worker/data-worker.ts', () => ({
   tellWorker: async () => undefined,
   watchVoucher: () => () => undefined,
-  callWorker: async (call: (worker: object) => unknown) =>
-    call({ proveDevice, refreshVoucher, refreshSharers: () => undefined }),
+  callWorker: async (call: (worker: object) => unknown) => call({ proveDevice, refreshVoucher }),
 }));
 
 const voucher = sampleVoucher({ status: 'active' });

@@ -1,7 +1,10 @@
 import { useEffect, type ReactElement } from 'react';
 
+import type { ShownVoucher } from '../../domain/vouchers/shown-voucher.ts';
 import { lazyComponent } from '../../platform/lazy/lazy-component.tsx';
 import { useLive } from '../../platform/live/use-live.ts';
+import { useRefresh } from '../../platform/live/use-refresh.ts';
+import { TextButton } from '../../ui/action/text-button.tsx';
 import { Badge } from '../../ui/display/badge.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
@@ -24,14 +27,27 @@ export function SharersSkeleton(): ReactElement {
   );
 }
 
+export interface SharersProps {
+  readonly voucher: Pick<ShownVoucher, 'ulid' | 'status'>;
+}
+
 /** The list alone, or what stands in its place. */
-export function Sharers({ ulid }: { readonly ulid: string }): ReactElement {
+export function Sharers({ voucher: { ulid, status } }: SharersProps): ReactElement {
   const read = useLive(readSharers, [ulid]);
+  const [refresh, retry] = useRefresh((worker) => worker.refreshSharers(ulid), [ulid, status]);
   const row = read.phase === 'ready' ? read.data : undefined;
   useEffect(() => {
     SharerRows.preload().catch(() => undefined);
   }, []);
-  if (row === undefined) return <SharersSkeleton />;
+  if (row === undefined) {
+    return refresh.phase === 'failed' ? (
+      <p className="sm muted" role="status">
+        {refresh.error.message} <TextButton onClick={retry}>Retry</TextButton>
+      </p>
+    ) : (
+      <SharersSkeleton />
+    );
+  }
   return row.sharers.length === 0 && !row.own ? (
     <p className="sm muted">Nobody has shared this voucher yet. Your link can be the first.</p>
   ) : (
@@ -40,14 +56,14 @@ export function Sharers({ ulid }: { readonly ulid: string }): ReactElement {
 }
 
 /** Who brought the most people here; half of the fee is theirs when the voucher completes. */
-export function TopSharers({ ulid }: { readonly ulid: string }): ReactElement {
+export function TopSharers({ voucher }: SharersProps): ReactElement {
   return (
     <Card className="stack g2" aria-labelledby="top-sharers">
       <div className={css['head']}>
         <h2 id="top-sharers">Top Sharers</h2>
         <Badge tone="info">Share 50% of the pool</Badge>
       </div>
-      <Sharers ulid={ulid} />
+      <Sharers voucher={voucher} />
     </Card>
   );
 }

@@ -50,11 +50,11 @@ function Game({ voucher, ticket }: GameProps): ReactElement {
           {voucher.reveal_method === 'lottery' ? (
             <LotterySide
               voucher={voucher}
-              sharers={<Sharers ulid={voucher.ulid} />}
-              before={<TopSharers ulid={voucher.ulid} />}
+              sharers={<Sharers voucher={voucher} />}
+              before={<TopSharers voucher={voucher} />}
             />
           ) : (
-            <TopSharers ulid={voucher.ulid} />
+            <TopSharers voucher={voucher} />
           )}
         </aside>
       </Columns>
