@@ -1,6 +1,6 @@
 import { useRef, type ReactElement } from 'react';
 
-import { CLOCK_TICK_MS } from '../../../contract/constants.ts';
+import { CLOCK_TICK_MS, GUESS_PAGE_SIZE } from '../../../contract/constants.ts';
 import { relativeTime } from '../../ui/text/format-time.ts';
 import { useLive } from '../../platform/live/use-live.ts';
 import { useNow } from '../../platform/clock/use-now.ts';
@@ -52,7 +52,7 @@ function Entry({ entry, ownCode, isOwn, now }: EntryProps): ReactElement {
 
 /** A lottery's entries, newest first, twenty on a page. */
 export function Entries({ voucher, page, version, onPage }: EntriesProps): ReactElement {
-  const { ulid, own_entries: own } = voucher;
+  const { ulid, own_entries: own, entries_count: count } = voucher;
   const read = useLive(readEntries, [ulid, page]);
   const user = useLive(readUser, []);
   const now = useNow(CLOCK_INTERVAL_MS);
@@ -87,17 +87,16 @@ export function Entries({ voucher, page, version, onPage }: EntriesProps): React
           ))}
         </Rows>
       )}
-      {row && (
-        <Pager
-          label="Entries"
-          current={page}
-          last={row.lastPage}
-          onPage={(next) => {
-            onPage(next);
-            panel.current?.scrollIntoView({ block: 'nearest' });
-          }}
-        />
-      )}
+      {/* Also without the page: it keeps the focus while that comes, and leads back where it does not. */}
+      <Pager
+        label="Entries"
+        current={page}
+        last={row?.lastPage ?? Math.max(page, Math.ceil(count / GUESS_PAGE_SIZE))}
+        onPage={(next) => {
+          onPage(next);
+          panel.current?.scrollIntoView({ block: 'nearest' });
+        }}
+      />
     </div>
   );
 }

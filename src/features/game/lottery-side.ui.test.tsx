@@ -3,14 +3,15 @@ import { beforeEach, expect, test, vi } from 'vitest';
 
 import type { VoucherDetail } from '../../../contract/vouchers.ts';
 import { sampleVoucher, ULID_A } from '../../../local/testing/samples.ts';
-import { click, render } from '../../ui/test-render.ts';
+import { click, one, render } from '../../ui/test-render.ts';
 import { LotterySide } from './lottery-side.tsx';
 
 const asked: unknown[][] = [];
+let answer: object;
 const worker = {
   refreshEntries: async (...args: unknown[]) => {
     asked.push(args);
-    return { ok: true, value: undefined };
+    return answer;
   },
 };
 
@@ -23,6 +24,7 @@ vi.mock('../../platform/live/use-live.ts', () => ({
 
 beforeEach(() => {
   asked.length = 0;
+  answer = { ok: true, value: undefined };
 });
 
 const side = (overrides: Partial<VoucherDetail> = {}) => (
@@ -44,5 +46,22 @@ test('entries are asked for anew with each new one, and when the draw opens them
   expect(asked).toHaveLength(2);
   rerender(side({ entries_count: 3, status: 'completed' }));
   expect(asked).toHaveLength(3);
+  await act(async () => undefined);
+});
+
+test('a page that cannot be fetched keeps the focus on the way to it, and leads back', async () => {
+  answer = { ok: false, error: { code: 'offline', message: 'No network' } };
+  const { container } = render(side({ entries_count: 41 }));
+  const [, entries] = container.querySelectorAll<HTMLElement>('[role=tab]');
+  if (entries) click(entries);
+  const page = (number: number) => one(container, `button[aria-label="Page ${number}"]`);
+  const third = page(3);
+  third.focus();
+  click(third);
+  await act(async () => undefined);
+  expect(one(container, '[role=alert], [role=status]').textContent).toContain('No network');
+  expect([page(3), document.activeElement]).toEqual([third, third]);
+  click(page(1));
+  expect(asked.at(-1)).toEqual([ULID_A, 1, { force: true }]);
   await act(async () => undefined);
 });
