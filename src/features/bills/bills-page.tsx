@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 
 import { CLOCK_TICK_MS } from '../../../contract/constants.ts';
+import { errorMessage } from '../../../contract/errors.ts';
 import type { RecentBill } from '../../../contract/purchases.ts';
 import { REGIONS } from '../../../contract/region-table.ts';
 import { readBillers } from '../../../local/queries/money.ts';
@@ -8,6 +9,7 @@ import { PurchaseSheet } from '../../domain/purchases/purchase-sheet.tsx';
 import { ShopForm } from '../../domain/purchases/shop-form.tsx';
 import { ShopPage } from '../../domain/purchases/shop-page.tsx';
 import { useNow } from '../../platform/clock/use-now.ts';
+import { toast } from '../../platform/toast-store.ts';
 import { TextButton } from '../../ui/action/text-button.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { formatExact } from '../../ui/text/format-exact.ts';
@@ -57,6 +59,7 @@ function PayBill(props: PayBillProps): ReactElement {
   const choose = (bill: RecentBill): void => {
     const filled = formFor(bill, categories);
     if (filled) change(filled);
+    else toast(errorMessage('biller_gone'), { kind: 'error' });
   };
   return (
     <>

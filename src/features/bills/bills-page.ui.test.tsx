@@ -1,0 +1,44 @@
+import { act } from 'react';
+import { expect, test, vi } from 'vitest';
+
+import { errorMessage } from '../../../contract/errors.ts';
+import { click, render } from '../../ui/test-render.ts';
+import BillsPage from './bills-page.tsx';
+
+const told: string[] = [];
+const RECENT = {
+  biller: 'gone',
+  biller_name: 'Old Power',
+  item: 'prepaid',
+  customer: '12345678',
+  customer_name: null,
+  amount: 1_000,
+  paid_at: '2026-01-01T00:00:00Z',
+};
+
+vi.mock('../../platform/toast-store.ts', () => ({ toast: (text: string) => told.push(text) }));
+vi.mock('../../platform/live/use-live.ts', () => ({
+  useLive: () => ({
+    phase: 'ready',
+    data: {
+      region: 'nigeria',
+      isVerified: true,
+      balance: 5_000,
+      row: { categories: [], recent: [RECENT], currency: 'NGN' },
+    },
+  }),
+}));
+vi.mock('../../platform/worker/data-worker.ts', () => ({
+  callWorker: async () => ({ ok: true, value: undefined }),
+}));
+
+test('a bill whose provider is no longer offered says so, instead of doing nothing', async () => {
+  const { container } = render(<BillsPage />);
+  await act(async () => undefined);
+  const again = [...container.querySelectorAll('button')].find(
+    ({ textContent }) => textContent === 'Pay it again',
+  );
+  if (!again) throw new Error('nothing is due');
+  click(again);
+  expect(told).toEqual([errorMessage('biller_gone')]);
+});
