@@ -17,6 +17,8 @@ export function TwoFactorSwitch({ voucher, isOffline }: TwoFactorSwitchProps): R
   const [wanted, setWanted] = useState<boolean>();
   const isOn = wanted ?? voucher.enable_2fa;
   const change = async (next: boolean): Promise<void> => {
+    // One at a time; disabled meanwhile, it would lose the focus.
+    if (wanted !== undefined) return;
     setWanted(next);
     const result = await callWorker((worker) => worker.updateTwoFactor(voucher.ulid, next));
     setWanted(undefined);
@@ -30,7 +32,8 @@ export function TwoFactorSwitch({ voucher, isOffline }: TwoFactorSwitchProps): R
           isOn ? 'Redeeming needs a code that is sent to you' : 'The voucher code alone redeems it'
         }
         checked={isOn}
-        disabled={isOffline || wanted !== undefined}
+        aria-busy={wanted !== undefined}
+        disabled={isOffline}
         onChange={({ target }) => void change(target.checked)}
       />
     </div>

@@ -73,6 +73,8 @@ function RemoveAccount({ account }: { readonly account: SavedAccount }): ReactEl
   const [isBusy, setIsBusy] = useState(false);
   const isOffline = useConnectivity() === 'offline';
   const remove = async (from: HTMLElement): Promise<void> => {
+    // Not disabled meanwhile: where it is refused the focus is to stay.
+    if (isBusy) return;
     // The button goes with its row, now or in a moment: the focus goes to the first of those that stay.
     const row = from.parentElement;
     const next = [...(from.closest('fieldset')?.querySelectorAll('input') ?? [])].find(
@@ -89,7 +91,8 @@ function RemoveAccount({ account }: { readonly account: SavedAccount }): ReactEl
   return (
     <IconButton
       label={`Remove ${accountLabel(account)}`}
-      disabled={isBusy || isOffline}
+      aria-busy={isBusy}
+      disabled={isOffline}
       onClick={({ currentTarget }) => void remove(currentTarget)}
     >
       <Icon of={trashIcon} size="sm" />

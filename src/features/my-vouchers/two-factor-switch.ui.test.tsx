@@ -1,0 +1,31 @@
+import { act } from 'react';
+import { expect, test, vi } from 'vitest';
+
+import { sampleCreated } from '../../../local/testing/samples.ts';
+import { click, one, render } from '../../ui/test-render.ts';
+import { TwoFactorSwitch } from './two-factor-switch.tsx';
+
+const asked: boolean[] = [];
+let answer: (result: object) => void;
+
+vi.mock('../../platform/worker/data-worker.ts', () => ({
+  callWorker: (ask: (worker: object) => unknown) => {
+    ask({ updateTwoFactor: (_: string, isOn: boolean) => asked.push(isOn) });
+    return new Promise((resolve) => {
+      answer = resolve;
+    });
+  },
+}));
+
+test('it is asked for once at a time, keeps the focus, and turns back where it is refused', async () => {
+  const voucher = { ...sampleCreated({ enable_2fa: false }), fetchedAt: 0 };
+  const { container } = render(<TwoFactorSwitch voucher={voucher} isOffline={false} />);
+  const box = one(container, 'input') as HTMLInputElement;
+  click(box);
+  expect([box.checked, box.disabled]).toEqual([true, false]);
+  click(box);
+  expect(asked).toEqual([true]);
+  expect(box.checked).toBe(true);
+  await act(async () => answer({ ok: false, error: { code: 'network', message: 'No network' } }));
+  expect(box.checked).toBe(false);
+});

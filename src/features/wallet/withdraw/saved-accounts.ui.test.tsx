@@ -1,0 +1,45 @@
+import { act } from 'react';
+import { expect, test, vi } from 'vitest';
+
+import { click, one, render } from '../../../ui/test-render.ts';
+import { SavedAccounts } from './saved-accounts.tsx';
+
+const asked: object[] = [];
+let answer: (result: object) => void;
+
+vi.mock('../../../platform/worker/data-worker.ts', () => ({
+  callWorker: (ask: (worker: object) => unknown) => {
+    ask({ forgetAccount: (body: object) => asked.push(body) });
+    return new Promise((resolve) => {
+      answer = resolve;
+    });
+  },
+}));
+
+const ACCOUNT = {
+  id: 'a',
+  type: 'bank',
+  currency: 'NGN',
+  bank_name: 'Guaranty Trust Bank',
+  account_name: 'Ada Obi',
+  account_ending: '6789',
+  last_used_at: '2026-01-01T00:00:00Z',
+} as const;
+
+test('an account is removed once, and the focus stays where that is refused', async () => {
+  const { container } = render(
+    <SavedAccounts
+      accounts={[ACCOUNT]}
+      chosen={ACCOUNT}
+      error={undefined}
+      onChoose={() => undefined}
+    />,
+  );
+  const button = one(container, 'button') as HTMLButtonElement;
+  click(button);
+  expect([button.disabled, button.getAttribute('aria-busy')]).toEqual([false, 'true']);
+  click(button);
+  expect(asked).toEqual([{ id: 'a' }]);
+  await act(async () => answer({ ok: false, error: { code: 'network', message: 'No network' } }));
+  expect(button.getAttribute('aria-busy')).toBe('false');
+});
