@@ -10,6 +10,7 @@ import type { ViewerRates } from '../../../domain/rates/viewer-rates.ts';
 import { heldIn } from '../../../domain/wallet/held.ts';
 import { HeldNotes } from '../../../domain/wallet/held-notes.tsx';
 import { useConnectivity } from '../../../platform/connectivity.ts';
+import { focusOnArrival } from '../../../platform/form/focus-on-arrival.ts';
 import type { FormErrors } from '../../../platform/form/use-form-errors.ts';
 import { Button } from '../../../ui/action/button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
@@ -34,13 +35,16 @@ export interface ExchangeFieldsProps {
   readonly form: ExchangeForm;
   readonly formErrors: FormErrors<ExchangeField>;
   readonly isAsking: boolean;
+  /** Whether it comes after a later step, whose focus is gone with it. */
+  readonly isReturn: boolean;
   readonly onChange: (change: Partial<ExchangeForm>) => void;
   readonly onSubmit: () => void;
 }
 
 /** What is exchanged into what. */
 export function ExchangeFields(props: ExchangeFieldsProps): ReactElement {
-  const { wallets, viewer, nowMs, form, formErrors, isAsking, onChange, onSubmit } = props;
+  const { wallets, viewer, nowMs, form, formErrors, isAsking, isReturn } = props;
+  const { onChange, onSubmit } = props;
   const { ref, errors, failure } = formErrors;
   const isOffline = useConnectivity() === 'offline';
   const submit = (event: FormEvent): void => {
@@ -77,6 +81,7 @@ export function ExchangeFields(props: ExchangeFieldsProps): ReactElement {
       {failure && <Alert tone="bad">{failure.message}</Alert>}
       {isOffline && <Alert tone="warn">{errorMessage('offline')}</Alert>}
       <Button
+        ref={isReturn ? focusOnArrival : undefined}
         type="submit"
         variant="primary"
         size="lg"

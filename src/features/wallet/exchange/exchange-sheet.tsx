@@ -115,6 +115,7 @@ function Exchange(props: ExchangeProps): ReactElement {
       form={form}
       formErrors={formErrors}
       isAsking={state.phase === 'quoting'}
+      isReturn={exchanging.isReturn}
       onChange={(change) => {
         setForm({ ...form, ...change });
         // Another currency makes both another question.

@@ -1,4 +1,4 @@
-import { useReducer } from 'react';
+import { useReducer, useState } from 'react';
 
 import type { Failure } from '../../../../contract/result.ts';
 import type { ExchangeQuote, ExchangeQuoteBody } from '../../../../contract/wallet/exchange.ts';
@@ -15,6 +15,8 @@ import { serverNow } from '../../../platform/clock/server-time.ts';
 
 export interface Exchanging {
   readonly state: ExchangeState;
+  /** Whether a later step was there before. */
+  readonly isReturn: boolean;
   /** Asks what an amount gives. */
   readonly ask: (order: ExchangeQuoteBody) => Promise<void>;
   readonly correct: () => void;
@@ -28,6 +30,8 @@ export interface Exchanging {
  */
 export function useExchange(onRefused: (failure: Failure) => void): Exchanging {
   const [state, dispatch] = useReducer(nextExchange, INITIAL);
+  const [isReturn, setIsReturn] = useState(false);
+  if (state.phase === 'quoted' && !isReturn) setIsReturn(true);
   const settle = (before: ExchangeState, failure: Failure): void => {
     const event: ExchangeEvent = { type: 'failed', error: failure };
     dispatch(event);
@@ -35,6 +39,7 @@ export function useExchange(onRefused: (failure: Failure) => void): Exchanging {
   };
   return {
     state,
+    isReturn,
     correct: () => dispatch({ type: 'corrected' }),
     async ask(order) {
       dispatch({ type: 'asked', order });

@@ -1,4 +1,4 @@
-import { useReducer } from 'react';
+import { useReducer, useState } from 'react';
 
 import type { Failure } from '../../../../contract/result.ts';
 import type { WithdrawBody } from '../../../../contract/withdrawals.ts';
@@ -15,6 +15,8 @@ import {
 
 export interface Withdrawing {
   readonly state: WithdrawState;
+  /** Whether a later step was there before. */
+  readonly isReturn: boolean;
   /** Asks whose account it is, unless money went there before. */
   readonly check: (order: WithdrawOrder) => Promise<void>;
   readonly correct: () => void;
@@ -28,6 +30,8 @@ export interface Withdrawing {
  */
 export function useWithdraw(onRefused: (failure: Failure) => void): Withdrawing {
   const [state, dispatch] = useReducer(nextWithdraw, INITIAL);
+  const [isReturn, setIsReturn] = useState(false);
+  if (state.phase === 'confirming' && !isReturn) setIsReturn(true);
   const settle = (before: WithdrawState, failure: Failure): void => {
     const event: WithdrawEvent = { type: 'failed', error: failure };
     dispatch(event);
@@ -35,6 +39,7 @@ export function useWithdraw(onRefused: (failure: Failure) => void): Withdrawing 
   };
   return {
     state,
+    isReturn,
     correct: () => dispatch({ type: 'corrected' }),
     async check(order) {
       dispatch({ type: 'checked' });

@@ -9,6 +9,7 @@ import type { WalletRow } from '../../../../local/rows.ts';
 import { freeIn, heldIn } from '../../../domain/wallet/held.ts';
 import { HeldNotes } from '../../../domain/wallet/held-notes.tsx';
 import { useConnectivity } from '../../../platform/connectivity.ts';
+import { focusOnArrival } from '../../../platform/form/focus-on-arrival.ts';
 import type { FormErrors } from '../../../platform/form/use-form-errors.ts';
 import { formatExact } from '../../../ui/text/format-exact.ts';
 import { Alert } from '../../../ui/feedback/alert.tsx';
@@ -40,6 +41,8 @@ export interface WithdrawFieldsProps {
   readonly form: WithdrawForm;
   readonly formErrors: FormErrors<WithdrawField>;
   readonly isChecking: boolean;
+  /** Whether it comes after a later step, whose focus is gone with it. */
+  readonly isReturn: boolean;
   readonly onChange: (change: Partial<WithdrawForm>) => void;
   readonly onRegion: (key: RegionKey) => void;
   readonly onSubmit: () => void;
@@ -71,7 +74,7 @@ export function heldOf(
 
 /** How much is to be withdrawn, and to where. */
 export function WithdrawFields(props: WithdrawFieldsProps): ReactElement {
-  const { facts, form, formErrors, isChecking, onChange, onSubmit } = props;
+  const { facts, form, formErrors, isChecking, isReturn, onChange, onSubmit } = props;
   const { ref, errors, failure } = formErrors;
   const isOffline = useConnectivity() === 'offline';
   const { banks, accounts, currency } = facts;
@@ -106,6 +109,7 @@ export function WithdrawFields(props: WithdrawFieldsProps): ReactElement {
       {failure && <Alert tone="bad">{failure.message}</Alert>}
       {isOffline && <Alert tone="warn">{errorMessage('offline')}</Alert>}
       <Button
+        ref={isReturn ? focusOnArrival : undefined}
         type="submit"
         variant="primary"
         size="lg"

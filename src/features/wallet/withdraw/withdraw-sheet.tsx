@@ -141,6 +141,7 @@ function Withdraw({ region: home, wallets, onBusy, onClose }: WithdrawProps): Re
       form={reachable(form, banks)}
       formErrors={formErrors}
       isChecking={state.phase === 'checking'}
+      isReturn={withdrawing.isReturn}
       onChange={(change) => {
         setForm({ ...form, ...change });
         formErrors.edit(...changedFields(change));

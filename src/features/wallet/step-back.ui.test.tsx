@@ -1,0 +1,76 @@
+import { act, type ReactElement } from 'react';
+import { expect, test, vi } from 'vitest';
+
+import { REGIONS } from '../../../contract/region-table.ts';
+import { sampleUser } from '../../../local/testing/samples.ts';
+import { one, render } from '../../ui/test-render.ts';
+import { ExchangeSheet } from './exchange/exchange-sheet.tsx';
+import { WithdrawSheet } from './withdraw/withdraw-sheet.tsx';
+
+const WALLETS = [{ currency: 'NGN', amount: 10_000, held: [], fetchedAt: 0 }] as const;
+const ACCOUNT = {
+  id: 'a',
+  type: 'bank',
+  currency: 'NGN',
+  bank_name: 'Guaranty Trust Bank',
+  account_name: 'Ada Obi',
+  account_ending: '6789',
+  last_used_at: '2026-01-01T00:00:00Z',
+};
+const QUOTE = {
+  quote_id: 'q',
+  from: 'NGN',
+  to: 'USD',
+  amount: 10_000,
+  gets: 6.5,
+  rate: 0.00065,
+  market_rate: 0.00066,
+  spread_bp: 100,
+  rate_source: 'fixed',
+  rate_read_at: '2026-01-01T00:00:00Z',
+  seconds_left: 60,
+};
+
+vi.mock('../../platform/live/use-live.ts', () => ({
+  useLive: () => ({
+    phase: 'ready',
+    data: {
+      banks: { banks: [] },
+      saved: { accounts: [ACCOUNT] },
+      user: { user: sampleUser({ email_verified: true }) },
+      isVerified: true,
+      viewer: { currency: 'NGN', rates: undefined, readAtMs: undefined },
+    },
+  }),
+}));
+vi.mock('../../platform/worker/data-worker.ts', () => ({
+  callWorker: async (ask: (worker: object) => unknown) =>
+    ask({
+      quoteExchange: () => ({ ok: true, value: QUOTE }),
+      refreshBanks: () => ({ ok: true, value: undefined }),
+      refreshSavedAccounts: () => ({ ok: true, value: undefined }),
+    }),
+}));
+
+const frame = { open: true, onClose: () => undefined, wallets: WALLETS };
+
+test.each<[string, ReactElement]>([
+  ['Continue', <WithdrawSheet key="withdraw" {...frame} region={REGIONS.nigeria} />],
+  ['Get the rate', <ExchangeSheet key="exchange" {...frame} home="NGN" start={undefined} />],
+])('the way back from what was to be confirmed leads the focus to %s', async (name, sheet) => {
+  const { container } = render(sheet);
+  await act(async () => undefined);
+  const tap = (label: string) =>
+    act(async () => {
+      const button = [...container.querySelectorAll('button')].find(
+        ({ textContent }) => textContent === label,
+      );
+      if (!button) throw new Error(`no ${label}`);
+      button.click();
+    });
+  await tap('All');
+  await act(async () => (one(container, 'form') as HTMLFormElement).requestSubmit());
+  expect(document.activeElement?.textContent).toBe('Is this right?');
+  await tap('Back');
+  expect(document.activeElement?.textContent).toBe(name);
+});
