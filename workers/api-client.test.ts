@@ -222,15 +222,16 @@ describe('an expired session', () => {
   });
 
   it('asks again as a visitor where visitors may ask', async () => {
-    const { context, db, server, signIn } = workerFixture(expired);
+    const { context, db, news, server, signIn } = workerFixture(expired);
     await signIn();
     expect(await context.api.call(ASK)).toMatchObject({ ok: true });
     expect(server.requests).toHaveLength(2);
     expect(await db.user.count()).toBe(0);
+    expect(news).toEqual([{ news: 'expired' }]);
   });
 
   it('leaves alone who has signed in while the call was under way', async () => {
-    const { context, db, keys, signIn, server } = workerFixture(expired);
+    const { context, db, keys, news, signIn, server } = workerFixture(expired);
     await signIn('old');
     server.answerBy(async () => {
       await signIn('new');
@@ -239,6 +240,7 @@ describe('an expired session', () => {
     await context.api.call({ ...ASK, auth: 'required' });
     expect(await keys.readToken()).toBe('new');
     expect(await db.user.count()).toBe(1);
+    expect(news).toEqual([]);
   });
 
   it('is not what a refused password is', async () => {

@@ -46,7 +46,7 @@ export interface ApiClient {
 
 type Deps = Pick<
   WorkerDeps,
-  'db' | 'keys' | 'fetch' | 'upload' | 'locks' | 'caches' | 'connectivity' | 'now'
+  'db' | 'keys' | 'fetch' | 'upload' | 'locks' | 'caches' | 'connectivity' | 'now' | 'tell'
 > & {
   /** Told of every answer, for the time that it names. */
   readonly hear: (response: Response) => void;
@@ -173,11 +173,14 @@ async function exchange(
 
 /**
  * Signs this device out, unless another session has begun since `token` was read. Of requests that are refused at once
- * one does: a second would find no user any more whose unanswered commands are to be kept.
+ * one does: a second would find no user any more whose unanswered commands are to be kept. The page is told: what is
+ * asked again as a visitor, or by itself, brings it no failure.
  */
 const expireSession = (deps: Deps, token: string): Promise<void> =>
   deps.locks.request(LOCKS.session, async () => {
-    if ((await deps.keys.readToken()) === token) await forgetUser(deps, 'expired');
+    if ((await deps.keys.readToken()) !== token) return;
+    await forgetUser(deps, 'expired');
+    deps.tell({ news: 'expired' });
   });
 
 function toResult<T>(answer: Result<Answer>, words: FailureWords): Result<T> {

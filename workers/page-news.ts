@@ -4,6 +4,8 @@ import type { StorageState } from '../local/storage-failure.ts';
 export type PageNews =
   /** An exception that was not foreseen. */
   | { readonly news: 'fault'; readonly error: Error }
+  /** The server no longer knows the session, and this device is signed out. */
+  | { readonly news: 'expired' }
   | { readonly news: 'storage'; readonly state: StorageState }
   /** How far this device's clock is ahead of the server's. */
   | { readonly news: 'clock'; readonly aheadMs: number }

@@ -3,9 +3,8 @@ import type { Remote } from 'comlink';
 import { REQUEST_TIMEOUT_MS, WORKER_MARGIN_MS } from '../../../contract/constants.ts';
 import { ok, type Result } from '../../../contract/result.ts';
 import { doubtConnection } from '../connectivity.ts';
-import { forgetOnPage } from '../session/forget-page.ts';
+import { leaveExpiredSession } from '../session/leave-expired-session.ts';
 import type { DataWorkerApi } from '../../../workers/api.ts';
-import { noteSessionExpired, readSession, refreshSession } from '../session/session.ts';
 import type { StorageCheck } from '../../../workers/resources/storage.ts';
 import type { VoucherWatch } from '../../../workers/views-poller.ts';
 import { createWorkerBridge, type CallOptions } from './worker-bridge.ts';
@@ -56,13 +55,7 @@ export async function callWorker<T>(
   if (attempt !== undefined) await bridge.call((worker) => worker.confirmAnswer(attempt));
   if (!result.ok && (result.error.code === 'network' || result.error.code === 'timeout'))
     doubtConnection();
-  const isRefused = !result.ok && result.error.code === 'unauthenticated';
-  if (isRefused && (await readSession()) === 'signed-in') {
-    noteSessionExpired();
-    // The worker has signed this device out: what is left of that person goes, and the guard learns of it.
-    await forgetOnPage();
-    await refreshSession();
-  }
+  if (!result.ok && result.error.code === 'unauthenticated') await leaveExpiredSession();
   return result;
 }
 

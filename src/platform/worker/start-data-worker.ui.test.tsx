@@ -1,8 +1,12 @@
+import 'fake-indexeddb/auto';
+import { del, set } from 'idb-keyval';
 import { afterEach, expect, it, vi } from 'vitest';
 
+import { KEYS, LOCAL } from '../../../contract/storage-keys.ts';
 import { ok } from '../../../contract/result.ts';
 import type { StorageCheck } from '../../../workers/resources/storage.ts';
 import { noteClock } from '../clock/server-time.ts';
+import { hasSessionExpired, readSession, refreshSession } from '../session/session.ts';
 import { startDataWorker } from './start-data-worker.ts';
 
 /** Answers every call at once, as long as it lives. */
@@ -96,4 +100,17 @@ it('needs no code for a clock that is right, unless a former worker said that it
   await tellRight();
   noteClock(0);
   expect(hearWorker).toHaveBeenCalledOnce();
+});
+
+it('leaves a session that the worker has ended while no call of the page was refused', async () => {
+  vi.stubGlobal('Worker', LivingWorker);
+  await set(KEYS.token, 'token');
+  await refreshSession();
+  localStorage.setItem(LOCAL.fcmInitialized, '1');
+  await startDataWorker(check);
+  await del(KEYS.token);
+  LivingWorker.all[0]?.dispatchEvent(new MessageEvent('message', { data: { news: 'expired' } }));
+  await vi.waitFor(async () => expect(await readSession()).toBe('signed-out'));
+  expect(hasSessionExpired()).toBe(true);
+  expect(localStorage.getItem(LOCAL.fcmInitialized)).toBeNull();
 });
