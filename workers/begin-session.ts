@@ -4,6 +4,7 @@ import { forgetOtherUsers, forgetUser } from '../local/forget-user.ts';
 import { SINGLE } from '../local/rows.ts';
 import { readSessionId, startSession } from '../local/session.ts';
 import type { WorkerContext } from './context.ts';
+import { withRoom } from './with-room.ts';
 
 /** Writes who is signed in. What was fetched for a visitor says nothing about them and is asked for anew. */
 const storeUser = ({ db, now }: WorkerContext, user: User): Promise<void> =>
@@ -25,9 +26,9 @@ async function replaceSession(ctx: WorkerContext, user: User, token: string): Pr
   if ((await readSessionId(ctx.db)) !== undefined) await forgetUser(ctx, 'expired');
   await ctx.keys.clearDraftOfOthers(user.id);
   // Token first: from the session on, every answer is written as this user's, so it must be asked as them.
-  await ctx.keys.writeToken(token);
+  await withRoom(ctx, () => ctx.keys.writeToken(token));
   try {
-    await storeUser(ctx, user);
+    await withRoom(ctx, () => storeUser(ctx, user));
   } catch (error) {
     await ctx.keys.clear();
     throw error;

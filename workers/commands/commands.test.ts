@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { CACHES } from '../../contract/storage-keys.ts';
 import { readCheckout } from '../../local/queries/money.ts';
 import { SINGLE } from '../../local/rows.ts';
@@ -41,6 +41,18 @@ describe('signing in', () => {
     expect(result).toMatchObject({ ok: true, value: { message: 'Welcome' } });
     expect(server.requests[0]?.body).toEqual({ ...input, referral_code: 'KOFI12' });
     expect(await keys.readPendingReferral()).toBeUndefined();
+  });
+
+  it('makes room on a full phone: the account is made, and its name would be taken the next time', async () => {
+    const { api, caches, db, keys } = workerFixture(() => signedIn('t1'));
+    const clear = vi.spyOn(caches, 'delete');
+    db.user.hook('creating', () => {
+      if (clear.mock.calls.length === 0) throw new DOMException('full', 'QuotaExceededError');
+    });
+    const input = { username: 'ada', email: 'ada@goodies.test', password: 'goodies-demo' };
+    expect(await api.register(input)).toMatchObject({ ok: true });
+    expect(await keys.readToken()).toBe('t1');
+    expect(await db.user.count()).toBe(1);
   });
 });
 
