@@ -22,8 +22,13 @@ const storeUser = ({ db, now }: WorkerContext, user: User): Promise<void> =>
   );
 
 async function replaceSession(ctx: WorkerContext, user: User, token: string): Promise<void> {
-  // The last user did not sign out: what they left must not meet the next.
-  if ((await readSessionId(ctx.db)) !== undefined) await forgetUser(ctx, 'expired');
+  if ((await readSessionId(ctx.db)) !== undefined) {
+    const last = (await ctx.db.user.get(SINGLE))?.user.id;
+    // The last user did not sign out: what they left must not meet the next.
+    await forgetUser(ctx, 'expired');
+    // Nor what the page and the service worker have of them, as the push messages of another user.
+    if (last !== user.id) ctx.tell({ news: 'expired' });
+  }
   await ctx.keys.clearDraftOfOthers(user.id);
   // Token first: from the session on, every answer is written as this user's, so it must be asked as them.
   await withRoom(ctx, () => ctx.keys.writeToken(token));

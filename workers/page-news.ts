@@ -4,7 +4,7 @@ import type { StorageState } from '../local/storage-failure.ts';
 export type PageNews =
   /** An exception that was not foreseen. */
   | { readonly news: 'fault'; readonly error: Error }
-  /** The server no longer knows the session, and this device is signed out. */
+  /** This device has forgotten its user, who did not sign out: the session has expired, or is another user's now. */
   | { readonly news: 'expired' }
   | { readonly news: 'storage'; readonly state: StorageState }
   /** How far this device's clock is ahead of the server's. */

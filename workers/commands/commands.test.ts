@@ -33,6 +33,21 @@ describe('signing in', () => {
     expect((await db.user.get(SINGLE))?.user.username).toBe('kofi');
   });
 
+  it.each([
+    ['another person', 1, [{ news: 'expired' }]],
+    ['the same person', 0, []],
+  ])('has the page forget the last person for %s alone', async (_, further, told) => {
+    const user = sampleUser({ id: sampleUser().id + further });
+    const { api, news, signIn } = workerFixture(() =>
+      json(200, { success: true, token: 't2', user }),
+    );
+    await signIn();
+    expect(await api.login({ email: 'kofi', password: 'goodies-demo' })).toMatchObject({
+      ok: true,
+    });
+    expect(news).toEqual(told);
+  });
+
   it('takes the pending referral code along, once', async () => {
     const { api, keys, server } = workerFixture(() => signedIn('t1'));
     await keys.writePendingReferral('KOFI12');

@@ -11,8 +11,8 @@ async function leave(): Promise<void> {
 }
 
 /**
- * To be called when the data worker has signed this device out, by its own word or by that of a refused call: what is
- * left of that person goes, and the guard learns of it.
+ * To be called when the data worker has forgotten a user who did not sign out, by its own word or by that of a refused
+ * call: what is left of that person goes, and the guard learns of it.
  */
 export function leaveExpiredSession(): Promise<void> {
   leaving ??= leave().finally(() => {
