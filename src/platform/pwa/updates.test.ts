@@ -91,6 +91,21 @@ it('offers a version that waits, and takes it once no call is under way', async 
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
+it('is not loaded anew in the middle of a call that began while the new version took over', async () => {
+  const { container, offered, reload, world, started, install } = setUp();
+  await started;
+  install();
+  vi.advanceTimersByTime(1_000);
+  offered[0]?.();
+  world.isBusy = true;
+  container.dispatchEvent(new Event('controllerchange'));
+  vi.advanceTimersByTime(60_000);
+  expect(reload).not.toHaveBeenCalled();
+  world.isBusy = false;
+  vi.advanceTimersByTime(250);
+  expect(reload).toHaveBeenCalledTimes(1);
+});
+
 it('offers one that waited before the page was opened', async () => {
   const { registration, offered, started } = setUp();
   registration.waiting = new FakeWorker();

@@ -42,11 +42,10 @@ export async function watchUpdates(place: UpdatesPlace): Promise<void> {
   });
 
   const registration = await container.ready;
+  const whenIdle = (act: () => void): void => when(() => !isBusy(), act);
+  // Also once it has taken over: that may take seconds, in which another call can begin.
   const take = (): void =>
-    when(
-      () => !isBusy(),
-      () => takeUpdate(container, registration, reload),
-    );
+    whenIdle(() => takeUpdate(container, registration, () => whenIdle(reload)));
   const offerIfWaiting = (worker: ServiceWorker | null): void => {
     if (worker && registration.active && registration.waiting === worker) offer(take);
   };
