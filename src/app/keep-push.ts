@@ -10,7 +10,8 @@ export const isPushDue = (
 ): boolean =>
   savedAtMs > 0 &&
   permission !== undefined &&
-  (permission !== 'granted' || nowMs - savedAtMs >= PUSH_RESAVE_MS);
+  // The distance: saved by a clock that was far ahead, it would not be due for as long, and the server drops it before.
+  (permission !== 'granted' || Math.abs(nowMs - savedAtMs) >= PUSH_RESAVE_MS);
 
 /** Saves the push token again every 7 days (spec 4), and ends push where its permission was taken back. */
 export function keepPushSaved(): void {
