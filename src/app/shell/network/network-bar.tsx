@@ -5,6 +5,7 @@ import { useConnectivity, type Connectivity } from '../../../platform/connectivi
 import { relativeTime } from '../../../ui/text/format-time.ts';
 import { useLive } from '../../../platform/live/use-live.ts';
 import { useNow } from '../../../platform/clock/use-now.ts';
+import { useAppLocation } from '../../../platform/routing/router.tsx';
 import { lazyComponent } from '../../../platform/lazy/lazy-component.tsx';
 import { deviceState } from '../../../platform/storage/device-state.ts';
 import { OffBar } from './off-bar.tsx';
@@ -17,9 +18,20 @@ const DeviceLine = lazyComponent(
   async () => (await import('../device/device-line.tsx')).DeviceLine,
 );
 
-/** When the newest of the saved vouchers was fetched, ms since the epoch. */
-const readSavedAt = async (db: GoodiesDatabase): Promise<number | undefined> =>
-  (await db.vouchers.orderBy('fetchedAt').last())?.fetchedAt;
+const SHOWS_BALANCES = /^\/(?:wallet|profile\/payment-methods)(?:\/|$)/;
+
+/** When the newest of the saved vouchers was fetched, or the oldest of the balances; ms since the epoch. */
+async function readSavedAt(
+  db: GoodiesDatabase,
+  isOfBalances: boolean,
+): Promise<number | undefined> {
+  if (!isOfBalances) return (await db.vouchers.orderBy('fetchedAt').last())?.fetchedAt;
+  const [oldest] = (await db.wallets.toArray())
+    .map(({ fetchedAt }) => fetchedAt)
+    .toSorted((one, other) => one - other);
+  // 0 where only a command's answer has named a balance.
+  return oldest || undefined;
+}
 
 const AGE_INTERVAL_MS = 60_000;
 const WORDS = {
@@ -28,7 +40,9 @@ const WORDS = {
 } as const;
 
 function SavedText({ words }: { readonly words: string }): ReactElement {
-  const read = useLive(readSavedAt, []);
+  const { path } = useAppLocation();
+  // Who looks at money is not told how old the vouchers are.
+  const read = useLive(readSavedAt, [SHOWS_BALANCES.test(path)]);
   const savedAt = read.phase === 'ready' ? read.data : undefined;
   const now = useNow(AGE_INTERVAL_MS);
   if (savedAt === undefined) return <>{words}</>;
