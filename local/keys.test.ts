@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { deviceKeys } from './keys.ts';
 import { ULID_A } from './testing/samples.ts';
 
@@ -14,6 +14,16 @@ describe('small keys', () => {
     expect(await deviceKeys.readToken()).toBeUndefined();
     expect(await deviceKeys.readPendingVoucher()).toBeUndefined();
     expect(await deviceKeys.deviceId()).toBe(ids[0]);
+  });
+
+  it('name the device where it is full: nothing could be sent or signed out there', async () => {
+    const id = await deviceKeys.deviceId();
+    const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('no room', 'QuotaExceededError');
+    });
+    const read = await deviceKeys.deviceId().catch((error: unknown) => error);
+    put.mockRestore();
+    expect(read).toBe(id);
   });
 
   it('keep no token of a device that this no longer is', async () => {

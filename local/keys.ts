@@ -41,6 +41,9 @@ export const deviceKeys: DeviceKeys = {
   readToken: () => get<string>(KEYS.token),
   writeToken: (token) => set(KEYS.token, token),
   deviceId: async () => {
+    const made = await get<string>(KEYS.deviceId);
+    // A full device takes no write, not even of what is there.
+    if (made) return made;
     // One transaction, so that two threads that ask at once agree on the id.
     await update<string>(KEYS.deviceId, (known) => known ?? crypto.randomUUID());
     return (await get<string>(KEYS.deviceId)) ?? '';
