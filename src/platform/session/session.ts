@@ -4,6 +4,7 @@ import { use, useSyncExternalStore } from 'react';
 import { EVENTS, KEYS, LOCAL } from '../../../contract/storage-keys.ts';
 import { createListeners } from '../../../local/listeners.ts';
 import { readable } from '../lazy/readable-promise.ts';
+import { clearToasts } from '../toast-store.ts';
 
 /** Whether a user is signed in on this device; 'unknown' until the token's store has answered. */
 export type SessionPhase = 'unknown' | 'signed-out' | 'signed-in';
@@ -68,7 +69,10 @@ export async function refreshSession(): Promise<SessionPhase> {
 /** Follows sign-ins and sign-outs of other tabs; returns the function that stops it. */
 export function watchOtherTabs(): () => void {
   const onStorage = (event: StorageEvent): void => {
-    if (event.key === LOCAL.unauthenticatedSession) void refreshSession();
+    if (event.key !== LOCAL.unauthenticatedSession) return;
+    // Whoever was signed in has left: what was said to them may stand here until it is tapped away.
+    if (event.newValue !== null) clearToasts();
+    void refreshSession();
   };
   addEventListener('storage', onStorage);
   return () => removeEventListener('storage', onStorage);

@@ -7,7 +7,7 @@ import { fail, ok, type Result } from '../../../contract/result.ts';
 import { deviceKeys } from '../../../local/keys.ts';
 import type { Identity } from '../../../workers/api-client.ts';
 import { clearToasts, currentToasts, toast } from '../toast-store.ts';
-import { hasSessionExpired, readSession, refreshSession } from './session.ts';
+import { hasSessionExpired, readSession, refreshSession, watchOtherTabs } from './session.ts';
 import { signOut } from './sign-out.ts';
 
 const LEFT = { token: 'token', deviceId: 'device-1' };
@@ -59,4 +59,17 @@ it('says that the server did not end the session', async () => {
   await refused;
   await Promise.resolve();
   expect(currentToasts()).toMatchObject([{ kind: 'error', message: 'Logout failed' }]);
+});
+
+it('leaves no toast on the pages of other tabs', async () => {
+  const end = watchOtherTabs();
+  await set(KEYS.token, 'token');
+  await refreshSession();
+  toast('You won NGN 5,000', { durationMs: 0 });
+  await deviceKeys.clear();
+  const key = LOCAL.unauthenticatedSession;
+  dispatchEvent(new StorageEvent('storage', { key, newValue: '1' }));
+  await vi.waitFor(async () => expect(await readSession()).toBe('signed-out'));
+  expect(currentToasts()).toEqual([]);
+  end();
 });
