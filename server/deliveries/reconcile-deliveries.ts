@@ -34,13 +34,13 @@ export async function reconcileDeliveries<Row extends Delivery, Word extends Ver
 async function claim<Row extends Delivery, Word extends Verdict>(
   deps: Deps,
   { table }: DeliveryKind<Row, Word>,
-  { id, status, nextCheckAt }: Row,
+  { id, nextCheckAt }: Row,
 ): Promise<boolean> {
   if (!nextCheckAt) return false;
   const again = new Date(deps.clock.now() + DELIVERY_CHECK_AFTER_MS);
   const claimed = await deps.db
     .update(table)
-    .set({ nextCheckAt: status === 'completed' ? null : again })
+    .set({ nextCheckAt: again })
     .where(and(eq(table.id, id), eq(table.nextCheckAt, nextCheckAt)))
     .returning({ id: table.id });
   return claimed.length > 0;
@@ -51,17 +51,17 @@ async function reconcile<Row extends Delivery, Word extends Verdict>(
   kind: DeliveryKind<Row, Word>,
   delivery: Row,
 ): Promise<void> {
+  const { id, reference, status } = delivery;
+  let nextCheckAt: Date | null = null;
   try {
     await settleDelivery(deps, kind, delivery);
   } catch (error) {
     // One carrier that is away must not keep the others' people waiting; a later run asks again.
     const carrier = kind.carrierOf(deps, delivery)?.name;
-    const { id, reference, status } = delivery;
     deps.log.warn({ err: error, reference, carrier }, `${kind.noun} could not be reconciled`);
-    if (status === 'completed')
-      await deps.db
-        .update(kind.table)
-        .set({ nextCheckAt: new Date(deps.clock.now() + ARRIVED_RETRY_MS) })
-        .where(eq(kind.table.id, id));
+    nextCheckAt = new Date(deps.clock.now() + ARRIVED_RETRY_MS);
   }
+  // What has arrived is done with once its carrier has answered, and not before: this node may die.
+  if (status === 'completed')
+    await deps.db.update(kind.table).set({ nextCheckAt }).where(eq(kind.table.id, id));
 }

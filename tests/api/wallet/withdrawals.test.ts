@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { HOUR_MS } from '../../../contract/durations.ts';
 import { DELIVERY_CHECK_AFTER_MS, PAYOUT_SEND_UNTIL_MS } from '../../../contract/constants.ts';
+import type { PayoutRail } from '../../../server/payouts/payout-rail.ts';
 import { reconcilePayouts } from '../../../server/payouts/reconcile-payouts.ts';
 import { settlePayout } from '../../../server/payouts/settle-payout.ts';
 import { withdraw } from '../../../server/wallet/withdraw.ts';
@@ -378,5 +379,20 @@ describe('a withdrawal that arrived', () => {
       status: 'completed',
       nextCheckAt: null,
     });
+  });
+
+  it('is asked about by another node where the first one died before it was answered', async () => {
+    const person = await withdrawals.newPayee(5000);
+    const { reference } = withdrawalOf(await withdrawals.start(person));
+    test.clock.advance(24 * HOUR_MS);
+    await new Promise<void>((asked) => {
+      const find: PayoutRail['find'] = ({ reference: of }) =>
+        of === reference ? new Promise(() => asked()) : Promise.resolve({ state: 'paid' });
+      void reconcilePayouts(withdrawals.depsWith({ find }));
+    });
+    test.clock.advance(DELIVERY_CHECK_AFTER_MS);
+    await reconcilePayouts(withdrawals.depsSaying('failed'));
+    expect(await withdrawals.statusOf(reference)).toBe('failed');
+    expect(await walletOf(test, person)).toBe(5000);
   });
 });
