@@ -29,7 +29,7 @@ interface MovedVoucher {
   readonly purpose: 'giveaway' | 'payment';
   readonly creatorId: number;
   readonly creator: string;
-  /** Who redeemed a payment voucher. */
+  /** Who redeemed a payment voucher; null of one that was split: what was paid went to more than one. */
   readonly redeemer: string | null;
 }
 
@@ -112,6 +112,7 @@ async function readMovement(
       amount: journalEntries.amount,
       ulid: vouchers.ulid,
       purpose: vouchers.purpose,
+      left: vouchers.amount,
       creatorId: vouchers.creatorId,
       creator: users.username,
       redeemer: redeemers.username,
@@ -127,8 +128,10 @@ async function readMovement(
   const [first] = rows;
   if (!first || first.ulid === null || first.purpose === null)
     return { moved: rows, voucher: undefined };
-  const { ulid, purpose, creatorId, creator, redeemer } = first;
+  const { ulid, purpose, left, creatorId, creator } = first;
   const hasCreator = creatorId !== null && creator !== null;
+  const isWhole = rows.some(({ type, amount }) => type === 'escrow' && amount === left);
+  const redeemer = isWhole ? first.redeemer : null;
   return {
     moved: rows,
     voucher: hasCreator ? { ulid, purpose, creatorId, creator, redeemer } : undefined,

@@ -93,7 +93,8 @@ const walletLines = (userId: number, balance: SQL): SQL => sql`
   left join purchases purchase on moved.kind in ('airtime', 'bill') and purchase.reference = moved.reference
   left join vouchers voucher on voucher.id = moved.voucher_id
   left join users creator on creator.id = voucher.creator_id
-  left join users redeemer on voucher.purpose = 'payment' and redeemer.id = voucher.winner_id
+  left join users redeemer on voucher.purpose = 'payment' and redeemer.id = voucher.winner_id and not exists (
+    select from journal_transactions split where split.voucher_id = voucher.id and split.kind = 'voucher_split')
   where wallet.user_id = ${userId} and wallet.type = 'wallet'`;
 
 const unsettledLines = (userId: number): SQL => sql`

@@ -71,6 +71,21 @@ describe('splitting a payment voucher', () => {
     expect(await walletOf(test, kofi)).toBe(1000);
   });
 
+  it('is not told as sent to whoever redeems one part of it', async () => {
+    const { ulid, code } = await openVoucher(test, ada);
+    const [, second] = partsOf(await split(ada, ulid, 400));
+    expect((await redeem(test, kofi, code)).status).toBe(200);
+    const lines = await test.call('GET', '/transactions', { token: ada.token });
+    const [line] = lines.body['data'] as unknown as { id: string }[];
+    expect(line).toMatchObject({ type: 'debit', description: 'Payment voucher bought' });
+    const receipt = await test.call('GET', `/transactions/${line?.id}`, { token: ada.token });
+    expect(receipt.body['data']).toMatchObject({ to: { name: 'Your payment voucher' } });
+    expect((await test.call('GET', '/transactions.csv', { token: ada.token })).text).not.toContain(
+      `Sent to @${kofi.username}`,
+    );
+    expect((await redeem(test, kofi, second?.code ?? '')).status).toBe(200);
+  });
+
   it('hands the second factor and the deadline on', async () => {
     const { ulid } = await openVoucher(test, ada, {
       enable_2fa: '1',
