@@ -20,6 +20,7 @@ export const isTooLate = ({ finalRevealTime }: Voucher, now: Date): boolean =>
 /**
  * Moves a payment that was just credited from its payer's wallet into its voucher, which becomes active. One
  * that was paid in another way meanwhile, or cannot become active any more, leaves the money in the wallet.
+ * @returns whether it moved
  */
 export async function fundVoucher(
   tx: Db,
@@ -27,8 +28,8 @@ export async function fundVoucher(
   payment: Payment,
   voucher: Voucher,
   now: Date,
-): Promise<void> {
-  if (isTooLate(voucher, now) || !(await activateVoucher(tx, jobs, voucher, now))) return;
+): Promise<boolean> {
+  if (isTooLate(voucher, now) || !(await activateVoucher(tx, jobs, voucher, now))) return false;
   const { id, ulid, purpose, amount, fee, currency } = voucher;
   await postMovement(
     tx,
@@ -49,4 +50,5 @@ export async function fundVoucher(
     },
     now,
   );
+  return true;
 }

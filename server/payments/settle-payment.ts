@@ -109,9 +109,11 @@ export async function recordPaymentVerdict(
   const mismatch = isMismatch(payment, verdict);
   if (verdict.state === 'paid' && !mismatch) {
     await creditPayment(tx, payment, now);
-    if (voucher) await fundVoucher(tx, deps.jobs, payment, voucher, now);
-    if (payment.purpose === 'premium') await buyPremium(tx, premiumPurchaseOf(payment), now);
-    await storeNotices(tx, [settledNotice(payment)], now);
+    const isSpent =
+      payment.purpose === 'premium'
+        ? (await buyPremium(tx, premiumPurchaseOf(payment), now)) !== undefined
+        : voucher !== undefined && (await fundVoucher(tx, deps.jobs, payment, voucher, now));
+    await storeNotices(tx, [settledNotice(payment, isSpent)], now);
   }
   const [recorded] = await tx
     .update(payments)
@@ -140,11 +142,15 @@ const premiumPurchaseOf = (payment: Payment): PremiumPurchase => ({
   gateway: holderOf(payment),
 });
 
-const settledNotice = ({ userId, reference, amount, currency, purpose }: Payment): Notice => ({
+/** What it was paid for, or, where that has fallen away, the wallet that it stays in. */
+const settledNotice = (
+  { userId, reference, amount, currency, purpose }: Payment,
+  isSpent: boolean,
+): Notice => ({
   userId,
   kind: 'payment_settled',
   eventKey: `settle:${reference}`,
-  data: { amount: minorToMajor(amount), currency, purpose },
+  data: { amount: minorToMajor(amount), currency, purpose: isSpent ? purpose : 'topup' },
 });
 
 function nextStatus(

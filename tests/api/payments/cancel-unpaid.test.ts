@@ -6,6 +6,7 @@ import { sweepVouchers } from '../../../server/vouchers/by-purpose/jobs.ts';
 import { startTestApp, type Reply, type TestApp } from '../../fixtures/api/test-app.ts';
 import { openGiveaway, payFor, postGiveaway } from '../../fixtures/api/giveaways.ts';
 import { createdBy, makeVoucher } from '../../fixtures/api/payment-vouchers.ts';
+import { noticesPage } from '../../fixtures/api/notices.ts';
 import { addPerson, type Person } from '../../fixtures/api/people.ts';
 import { expectFailure, walletOf } from '../../fixtures/api/players.ts';
 import { referenceOf, Topups } from '../../fixtures/api/topups.ts';
@@ -101,6 +102,20 @@ describe.each([
       });
     const paid = (await topups.row(reference))?.amount;
     expect(await walletOf(test, ada)).toBe(5000 + Number(paid) / 100);
+    const [told] = (await noticesPage(test, ada)).data;
+    expect(told).toMatchObject({
+      kind: 'payment_settled',
+      data: { amount: Number(paid) / 100, purpose: 'topup' },
+    });
+  });
+
+  it('is told as paid for where it was', async () => {
+    const { ulid } = await make();
+    const reference = referenceOf(await start(ulid));
+    await topups.decide(reference, 'success');
+    expect((await verify(reference)).body['data']).toMatchObject({ credited_to: 'voucher' });
+    const [told] = (await noticesPage(test, ada)).data;
+    expect(told).toMatchObject({ kind: 'payment_settled', data: { purpose: 'voucher' } });
   });
 });
 

@@ -6,6 +6,7 @@ import { DAY_MS } from '../../../contract/durations.ts';
 import { users } from '../../../server/db/schema/accounts.ts';
 import { ledgerAccounts } from '../../../server/db/schema/ledger.ts';
 import { settlePayment } from '../../../server/payments/settle-payment.ts';
+import { noticesPage } from '../../fixtures/api/notices.ts';
 import { addPerson, type Person, type Wanted } from '../../fixtures/api/people.ts';
 import { PIN } from '../../fixtures/api/pins.ts';
 import { setUpApp } from '../../fixtures/api/set-up.ts';
@@ -172,6 +173,8 @@ describe('premium by a processor', () => {
     });
     expect(await daysOf(person)).toBe(PREMIUM_DAYS);
     expect(await balanceOf(`wallet:${person.userId}:NGN`)).toBe(100_000n);
+    const told = (await noticesPage(test, person)).data;
+    expect(told.map(({ data }) => data.purpose)).toEqual(['topup', 'premium']);
   });
 
   it('does not begin with a payment that failed, and says why', async () => {
