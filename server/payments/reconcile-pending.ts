@@ -13,7 +13,7 @@ import { claimQuestion } from './claim-question.ts';
 import type { Payment } from './payment-row.ts';
 import { settleKnownPayment } from './settle-payment.ts';
 
-/** What one run asks at most; the next run continues with those that waited longest. */
+/** What one run asks a gateway at most; the next run continues with those that waited longest. */
 const BATCH = 200;
 /** Questions in a row that a gateway may leave unanswered, before a run leaves it alone. */
 const MAX_SILENCES = 3;
@@ -36,31 +36,32 @@ export interface Reconciled {
  * after 24 hours has failed: that checkout will not be finished.
  */
 export async function reconcilePending(deps: Deps): Promise<Reconciled> {
-  const nowMs = deps.clock.now();
-  const due = await deps.db
-    .select()
-    .from(payments)
-    .where(
-      and(
-        eq(payments.status, 'pending'),
-        lt(payments.createdAt, new Date(nowMs - RECONCILE_AFTER_MS)),
-        or(isNull(payments.askedAt), lte(nextQuestionAt, new Date(nowMs))),
-      ),
-    )
-    .orderBy(sql`coalesce(${payments.askedAt}, ${payments.createdAt})`)
-    .limit(BATCH);
+  const now = dateOf(deps.clock);
+  const isDue = and(
+    eq(payments.status, 'pending'),
+    lt(payments.createdAt, new Date(now.getTime() - RECONCILE_AFTER_MS)),
+    or(isNull(payments.askedAt), lte(nextQuestionAt, now)),
+  );
+  const { gateway } = payments;
   const counts = { settled: 0, failed: 0, pending: 0, unanswered: 0 };
-  const silences = new Map<string, number>();
-  for (const payment of due) {
-    const silent = silences.get(payment.gateway) ?? 0;
-    // Each time-out takes long; a gateway that is away is asked again in a minute.
-    if (silent >= MAX_SILENCES) continue;
-    // Somebody else asks right now.
-    if (!(await claimQuestion(deps, payment))) continue;
-    const isTooOld = nowMs - payment.createdAt.getTime() >= RECONCILE_UNTIL_MS;
-    const outcome = await reconcile(deps, payment, isTooOld);
-    counts[outcome] += 1;
-    silences.set(payment.gateway, outcome === 'unanswered' ? silent + 1 : 0);
+  for (const asked of await deps.db.selectDistinct({ gateway }).from(payments).where(isDue)) {
+    const due = await deps.db
+      .select()
+      .from(payments)
+      .where(and(isDue, eq(gateway, asked.gateway)))
+      .orderBy(sql`coalesce(${payments.askedAt}, ${payments.createdAt})`)
+      .limit(BATCH);
+    let silent = 0;
+    for (const payment of due) {
+      // Each time-out takes long; a gateway that is away is asked again in a minute.
+      if (silent >= MAX_SILENCES) break;
+      // Somebody else asks right now.
+      if (!(await claimQuestion(deps, payment))) continue;
+      const isTooOld = now.getTime() - payment.createdAt.getTime() >= RECONCILE_UNTIL_MS;
+      const outcome = await reconcile(deps, payment, isTooOld);
+      counts[outcome] += 1;
+      silent = outcome === 'unanswered' ? silent + 1 : 0;
+    }
   }
   return counts;
 }

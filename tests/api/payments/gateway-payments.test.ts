@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { PROMPT_WAIT_MS, RECONCILE_AFTER_MS, VERIFY_GAP_MS } from '../../../contract/constants.ts';
+import { dateOf } from '../../../server/clock.ts';
 import { checkBooks, faultsOf } from '../../../server/ledger/check-books.ts';
 import { reconcilePending } from '../../../server/payments/reconcile-pending.ts';
 import { startTestApp, type Reply, type TestApp } from '../../fixtures/api/test-app.ts';
@@ -250,4 +251,28 @@ it('a gateway that is away keeps no other caller waiting', async () => {
   for (const _ of references) gateways.paystack.gateway.failNext(/verify/, { kind: 'broken' });
   const run = await reconcilePending(real.deps);
   expect(run).toMatchObject({ settled: 1, unanswered: 3 });
+});
+
+it('a gateway that is away keeps no other caller waiting, however many wait for it', async () => {
+  const creator = await addPerson(real.deps, 'behind_many');
+  const stuck = Array.from({ length: 300 }, (_, n) => ({
+    reference: `stuck_${n}`,
+    userId: creator.userId,
+    purpose: 'topup' as const,
+    amount: 100_000n,
+    currency: 'NGN',
+    processor: 'paystack',
+    gateway: 'paystack',
+    status: 'pending' as const,
+    createdAt: dateOf(real.clock),
+    updatedAt: dateOf(real.clock),
+  }));
+  await real.deps.db.insert(payments).values(stuck);
+  real.clock.advance(1);
+  const voucher = await postGiveaway(real, creator);
+  const here = referenceOf(await startReal(creator, voucher.ulid, { processor: 'flutterwave' }));
+  gateways.flutterwave.attempt(here, 'successful', { amount: 1100, currency: 'NGN' });
+  real.clock.advance(RECONCILE_AFTER_MS + 1);
+  for (let n = 0; n < 3; n += 1) gateways.paystack.gateway.failNext(/verify/, { kind: 'broken' });
+  expect(await reconcilePending(real.deps)).toMatchObject({ settled: 1, unanswered: 3 });
 });
