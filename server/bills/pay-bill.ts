@@ -1,13 +1,19 @@
+import { PURCHASES_PER_HOUR } from '../../contract/constants.ts';
+import { HOUR_MS } from '../../contract/durations.ts';
 import type { PayBillBody } from '../../contract/purchases.ts';
 import { currencySymbol, majorToMinor, minorToMajor, type Currency } from '../../contract/money.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
 import type { RequestKey } from '../http/idempotency.ts';
+import { countHit } from '../http/rate-limit.ts';
 import { buy, type NewPurchase } from '../suppliers/buy.ts';
 import type { Purchase } from '../suppliers/purchase.ts';
 import { regionOf } from '../suppliers/region-of.ts';
 import type { SoldItem } from '../suppliers/supplier.ts';
 import { billSupplierIn, checkCustomer, itemOf } from './billers.ts';
+
+/** Each looks the customer up, also where nothing is paid in the end; as many again as may be paid. */
+const TRY_LIMIT = { hits: 2 * PURCHASES_PER_HOUR, windowMs: HOUR_MS };
 
 /**
  * Pays a bill from the wallet, once the biller knows the customer; its fee is charged on top.
@@ -22,10 +28,10 @@ export async function payBill(
   userId: number,
   request: PayBillBody,
 ): Promise<Purchase> {
-  return buy(deps, requestKey, { userId, proof: request }, () => readBill(deps, request));
+  return buy(deps, requestKey, { userId, proof: request }, () => readBill(deps, userId, request));
 }
 
-async function readBill(deps: Deps, request: PayBillBody): Promise<NewPurchase> {
+async function readBill(deps: Deps, userId: number, request: PayBillBody): Promise<NewPurchase> {
   const { currency, customer } = request;
   const amount = majorToMinor(request.amount);
   if (amount === undefined) throw new AppError('amount_invalid');
@@ -36,6 +42,7 @@ async function readBill(deps: Deps, request: PayBillBody): Promise<NewPurchase> 
   assertSold(item, amount, currency);
   if (request.fee !== undefined && majorToMinor(request.fee) !== item.feeMinor)
     throw new AppError('bill_fee_changed');
+  await countHit(deps.db, `pay-bill:user:${userId}`, TRY_LIMIT, deps.clock.now());
   const customerName = await checkCustomer(supplier, bought, customer);
   return {
     kind: 'bill',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { DELIVERY_CHECK_AFTER_MS } from '../../../contract/constants.ts';
+import { DELIVERY_CHECK_AFTER_MS, PURCHASES_PER_HOUR } from '../../../contract/constants.ts';
 import { payBill } from '../../../server/bills/pay-bill.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { reconcilePurchases } from '../../../server/suppliers/jobs.ts';
@@ -141,6 +141,16 @@ describe('a customer', () => {
     for (let n = 0; n < 31; n += 1)
       statuses.push((await validate(person, { biller: 'dstv', customer: '7018225390' })).status);
     expect(statuses).toEqual([...Array.from({ length: 30 }, () => 200), 429]);
+  });
+
+  it('cannot be looked up so by paying either, with nothing in the wallet', async () => {
+    const person = await purchases.newBuyer(0);
+    const answers = new Set<unknown>();
+    for (let number = 10; number <= 2 * PURCHASES_PER_HOUR + 10; number += 1) {
+      const customer = `0452118${number}${number % 2 ? '0404' : '7339'}`;
+      answers.add((await pay(person, { customer })).body['code']);
+    }
+    expect([...answers]).toEqual(['insufficient_funds', 'customer_not_found', 'too_many_requests']);
   });
 });
 
