@@ -15,6 +15,9 @@ import { pageOf } from '../lib/page-of.ts';
 import { currencyOf } from '../lib/stored-currency.ts';
 import { readEarned } from './read-earned.ts';
 
+/** Whether a row of `users` has paid its referrer, which it has once and for all. */
+const isPaid = sql`exists (select from points_entries where reference = 'referral-signup:' || users.id)`;
+
 /** Who came by a user's link and what that earned: people who signed up, and visitors of vouchers. */
 export async function listReferrals(
   db: Db,
@@ -28,7 +31,7 @@ export async function listReferrals(
     db,
     sql`select
       (select count(*)::int from voucher_referrals where sharer_id = ${userId} and state = 'pending') as visitors,
-      (select count(*)::int from users where referred_by = ${userId} and email_verified_at is null) as joined`,
+      (select count(*)::int from users where referred_by = ${userId} and deleted_at is null and not ${isPaid}) as joined`,
   );
   const { shown, nextCursor } = pageOf(await readJoined(db, userId, cursor), REWARDS_PAGE_SIZE);
   return {
@@ -55,9 +58,8 @@ async function readJoined(db: Db, userId: number, cursor: number | undefined): P
   const rows = await queryRows<JoinedRow>(
     db,
     sql`
-    select id, username, avatar, created_at::text as created_at,
-      exists (select from points_entries where reference = 'referral-signup:' || users.id) as is_paid
-    from users where referred_by = ${userId} ${after}
+    select id, username, avatar, created_at::text as created_at, ${isPaid} as is_paid
+    from users where referred_by = ${userId} and (deleted_at is null or ${isPaid}) ${after}
     order by id desc limit ${REWARDS_PAGE_SIZE + 1}`,
   );
   return rows.map(({ is_paid: isPaid, created_at: at, ...person }) => ({

@@ -17,6 +17,7 @@ import { drawLottery } from '../../../server/giveaways/lottery/draw-lottery.ts';
 import { foldStandings } from '../../../server/rewards/fold-standings.ts';
 import { movePoints } from '../../../server/rewards/points.ts';
 import { sweepBoards } from '../../../server/rewards/sweep-boards.ts';
+import { PASSWORD, signUp } from '../../fixtures/api/accounts.ts';
 import { guess, openGiveaway, WITHOUT_VIEWS, wrongCode } from '../../fixtures/api/giveaways.ts';
 import { addPerson, type Person } from '../../fixtures/api/people.ts';
 import { giveCoins } from '../../fixtures/api/players.ts';
@@ -199,6 +200,28 @@ describe('referrals', () => {
       vouchers: [{ confirmed: 1, pending: 0, coins: 50 }],
     });
     expect((await read<ReferralsAnswer>('/referrals', ada)).vouchers).toEqual([]);
+  });
+
+  it('wait neither for whom they were paid for nor for whoever is gone', async () => {
+    const { referral_code: referralCode } = await read<{ referral_code: string }>('/api/user', ada);
+    const paid = await signUp(test, { referralCode });
+    const gone = await signUp(test, { referralCode, verified: false });
+    const pending = async (): Promise<number> =>
+      (await read<ReferralsAnswer>('/referrals', ada)).pending_joined;
+    expect(await pending()).toBe(1);
+    const password = { password: PASSWORD };
+    const moved = { ...password, email: `moved_${paid.email}` };
+    expect((await test.call('PATCH', '/user', { token: paid.token, body: moved })).status).toBe(
+      200,
+    );
+    expect(await pending()).toBe(1);
+    const left = await test.call('DELETE', '/user', { token: gone.token, body: password });
+    expect(left.status, left.text).toBe(200);
+    expect(await read<ReferralsAnswer>('/referrals', ada)).toMatchObject({
+      joined: 1,
+      pending_joined: 0,
+      data: [{ username: paid.username, state: 'confirmed' }],
+    });
   });
 });
 
