@@ -3,6 +3,7 @@ import { and, count, eq, isNull, ne } from 'drizzle-orm';
 import { FOLLOWS_MAX } from '../../contract/constants.ts';
 import { dateOf } from '../clock.ts';
 import { voucherFollows } from '../db/schema/notifications.ts';
+import { vouchers } from '../db/schema/vouchers.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
 import { findVoucher } from '../vouchers/read-voucher.ts';
@@ -42,7 +43,15 @@ async function storeFollow(
   const [followed] = await db
     .select({ n: count() })
     .from(voucherFollows)
-    .where(and(eq(voucherFollows.userId, userId), ne(voucherFollows.voucherId, voucher.id)));
+    .innerJoin(vouchers, eq(vouchers.id, voucherFollows.voucherId))
+    .where(
+      and(
+        eq(voucherFollows.userId, userId),
+        ne(vouchers.id, voucher.id),
+        // Of what has ended nothing comes any more.
+        eq(vouchers.status, 'active'),
+      ),
+    );
   if ((followed?.n ?? 0) >= FOLLOWS_MAX) throw new AppError('too_many_follows');
   await db
     .insert(voucherFollows)

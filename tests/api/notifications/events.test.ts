@@ -1,9 +1,16 @@
-import { count, eq } from 'drizzle-orm';
+import { count, eq, like } from 'drizzle-orm';
+import { ulid as newUlid } from 'ulid';
 import { describe, expect, it } from 'vitest';
 
+import { FOLLOWS_MAX } from '../../../contract/constants.ts';
 import { HOUR_MS } from '../../../contract/durations.ts';
 import { dateOf } from '../../../server/clock.ts';
-import { notificationEvents, notifications } from '../../../server/db/schema/notifications.ts';
+import {
+  notificationEvents,
+  notifications,
+  voucherFollows,
+} from '../../../server/db/schema/notifications.ts';
+import { vouchers } from '../../../server/db/schema/vouchers.ts';
 import { drawLottery } from '../../../server/giveaways/lottery/draw-lottery.ts';
 import { openDigitByTime } from '../../../server/giveaways/reveal/open-digit-by-time.ts';
 import { storeNotices, type Notice } from '../../../server/notifications/store-notices.ts';
@@ -152,6 +159,33 @@ describe('following a giveaway', () => {
     expect((await unfollow(ulid)).body).toEqual({ success: true, followed: false });
     expect((await unfollow(ulid)).status).toBe(200);
     expect((await detailFor(test, wanjiru, ulid)).is_following).toBe(false);
+  });
+
+  it('has room for as many as are open, however many have ended', async () => {
+    const [open, ended] = [await openGiveaway(test, ada), await openGiveaway(test, ada)];
+    await guess(test, kofi, ended.ulid, ended.code);
+    const { db } = test.deps;
+    const [row] = await db.select().from(vouchers).where(eq(vouchers.id, ended.id));
+    if (!row) throw new Error('no voucher');
+    const { id: _, ...known } = row;
+    const copies = Array.from({ length: FOLLOWS_MAX }, (_copy, n) => ({
+      ...known,
+      ulid: newUlid(),
+      codeHash: `copy ${test.round} ${n}`,
+    }));
+    const createdAt = dateOf(test.clock);
+    const isCopy = like(vouchers.codeHash, `copy ${test.round} %`);
+    await db.insert(vouchers).values(copies);
+    const made = await db.select({ voucherId: vouchers.id }).from(vouchers).where(isCopy);
+    await db
+      .insert(voucherFollows)
+      .values(made.map((copy) => ({ ...copy, userId: uche.userId, createdAt })));
+    expect((await follow(open.ulid, uche)).status).toBe(200);
+    await db.update(vouchers).set({ status: 'active' }).where(isCopy);
+    expectFailure(await follow(open.ulid, uche), 422, 'too_many_follows');
+    // The books would ask for their money.
+    await db.delete(voucherFollows).where(eq(voucherFollows.userId, uche.userId));
+    await db.delete(vouchers).where(isCopy);
   });
 
   it('is not there for a payment voucher, nor for one that nobody knows', async () => {
