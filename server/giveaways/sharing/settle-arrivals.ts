@@ -18,12 +18,12 @@ import {
  * Ends the waiting of pending arrivals: what something speaks against pays nothing, whose visitor is verified
  * or a day old counts, once, and the rest stays pending. Each that counts adds one to its sharer's count; the
  * first of a sharer on a voucher pays 50 coins.
- * @returns how many were looked at
+ * @returns how many were settled
  */
 export async function settleArrivals(tx: Db, filter: ArrivalFilter, now: Date): Promise<number> {
   const judged = await findJudgedArrivals(tx, filter, now);
   const settled = judged.filter(({ reason, isRipe }) => reason !== null || isRipe);
-  if (settled.length === 0) return judged.length;
+  if (settled.length === 0) return 0;
   await writeStates(tx, settled);
   const loops = settled.filter(({ reason }) => reason === 'loop');
   for (const loop of loops) await openLoop(tx, loop);
@@ -44,14 +44,14 @@ export async function settleArrivals(tx: Db, filter: ArrivalFilter, now: Date): 
     if (moved) earned.push({ userId, kind: 'coins_earned', eventKey: reference, data });
   }
   await storeNotices(tx, earned, now);
-  return judged.length;
+  return settled.length;
 }
 
-/** Settles all arrivals that are chosen, a batch a transaction. */
+/** Settles all arrivals that are chosen, a batch a transaction. Those that stay pending are not looked at again. */
 export async function settleAllArrivals(db: Db, filter: ArrivalFilter, now: Date): Promise<void> {
-  let looked: number;
-  do looked = await inTransaction(db, (tx) => settleArrivals(tx, filter, now));
-  while (looked === ARRIVALS_BATCH);
+  let settled: number;
+  do settled = await inTransaction(db, (tx) => settleArrivals(tx, filter, now));
+  while (settled === ARRIVALS_BATCH);
 }
 
 const recordsOf = (arrivals: readonly JudgedArrival[]) =>

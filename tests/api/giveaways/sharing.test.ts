@@ -8,6 +8,8 @@ import {
 import type { FairnessAnswer } from '../../../contract/fairness.ts';
 import type { TopSharersAnswer } from '../../../contract/vouchers/sharing.ts';
 import { dateOf } from '../../../server/clock.ts';
+import { voucherReferrals } from '../../../server/db/schema/giveaways.ts';
+import { ARRIVALS_BATCH } from '../../../server/giveaways/sharing/find-judged-arrivals.ts';
 import { settleAllArrivals } from '../../../server/giveaways/sharing/settle-arrivals.ts';
 import { sweepTracking } from '../../../server/giveaways/views/sweep-tracking.ts';
 import { mailsTo, PASSWORD, tokenFor } from '../../fixtures/api/accounts.ts';
@@ -120,6 +122,26 @@ describe('an arrival', () => {
     expect(jobs).toContainEqual({ userId: uche.userId });
     await settleAllArrivals(test.deps.db, { visitorId: uche.userId }, dateOf(test.clock));
     expect(await ownOf(kofi)).toEqual({ confirmed: 1, pending: 0, refused: [] });
+  });
+
+  it('of many whose visitor has left the proved address again stays pending, and its job ends', async () => {
+    const known = { voucherId: voucher.id, sharerId: kofi.userId, visitorId: uche.userId };
+    const arrivals = Array.from({ length: ARRIVALS_BATCH }, (_, n) => ({
+      ...known,
+      viewer: `d:many-${test.round}-${n}`,
+      countedAt: dateOf(test.clock),
+      state: 'pending' as const,
+    }));
+    await test.deps.db.insert(voucherReferrals).values(arrivals);
+    let batches = 0;
+    const counted = new Proxy(test.deps.db, {
+      get(db, name) {
+        if (name === 'transaction' && (batches += 1) > 2) throw new Error('it does not end');
+        return Reflect.get(db, name) as unknown;
+      },
+    });
+    await settleAllArrivals(counted, { visitorId: uche.userId }, dateOf(test.clock));
+    expect(await ownOf(kofi)).toEqual({ confirmed: 0, pending: ARRIVALS_BATCH, refused: [] });
   });
 
   it('is forgotten only when it is settled', async () => {
