@@ -66,13 +66,15 @@ export async function followUpProof(
   await deps.jobs.send(tx, SETTLE_VISITOR, { userId } satisfies VisitorJob);
   if (referredBy === null) return;
   const eventKey = `referral-signup:${userId}`;
-  await movePoints(tx, {
+  const { moved } = await movePoints(tx, {
     userId: referredBy,
     delta: REFERRAL_SIGNUP_COINS,
     reason: 'referral_signup',
     reference: eventKey,
     now,
   });
+  // Whoever proves another address later was told of already.
+  if (!moved) return;
   const data = { username, coins: REFERRAL_SIGNUP_COINS };
   await storeNotices(tx, [{ userId: referredBy, kind: 'friend_joined', eventKey, data }], now);
 }

@@ -2,7 +2,7 @@ import { count, eq, like } from 'drizzle-orm';
 import { ulid as newUlid } from 'ulid';
 import { describe, expect, it } from 'vitest';
 
-import { FOLLOWS_MAX } from '../../../contract/constants.ts';
+import { FOLLOWS_MAX, NOTICES_KEEP_MS } from '../../../contract/constants.ts';
 import { HOUR_MS } from '../../../contract/durations.ts';
 import { dateOf } from '../../../server/clock.ts';
 import {
@@ -13,11 +13,12 @@ import {
 import { vouchers } from '../../../server/db/schema/vouchers.ts';
 import { drawLottery } from '../../../server/giveaways/lottery/draw-lottery.ts';
 import { openDigitByTime } from '../../../server/giveaways/reveal/open-digit-by-time.ts';
+import { sweepNotices } from '../../../server/notifications/jobs.ts';
 import { storeNotices, type Notice } from '../../../server/notifications/store-notices.ts';
 import { tellFollowers } from '../../../server/notifications/tell-followers.ts';
 import { reconcilePayouts } from '../../../server/payouts/reconcile-payouts.ts';
 import { expireVoucher } from '../../../server/vouchers/by-purpose/expire-voucher.ts';
-import { mailsTo, signUp } from '../../fixtures/api/accounts.ts';
+import { mailsTo, PASSWORD, signUp, tokenFor } from '../../fixtures/api/accounts.ts';
 import {
   guess,
   openGiveaway,
@@ -325,6 +326,21 @@ describe('a friend', () => {
       { kind: 'friend_joined', data: { username: friend.username, coins: 50 } },
     ]);
     expect(await noticesOf(test, friend)).toEqual([]);
+  });
+
+  it('who proves another address when that was swept is not told again: it pays nothing', async () => {
+    const me = await test.call('GET', '/api/user', { token: kofi.token });
+    const friend = await signUp(test, { referralCode: String(me.body['referral_code']) });
+    const later = { now: () => test.clock.now() + NOTICES_KEEP_MS + 1 };
+    await sweepNotices({ ...test.deps, clock: later });
+    expect(await noticesOf(test, kofi)).toEqual([]);
+    const { token } = friend;
+    const email = `moved_${friend.email}`;
+    const moved = await test.call('PATCH', '/user', { token, body: { email, password: PASSWORD } });
+    expect(moved.status, moved.text).toBe(200);
+    const body = { token: await tokenFor(test, email) };
+    expect((await test.call('POST', '/verify-email', { token, body })).status).toBe(200);
+    expect(await noticesOf(test, kofi)).toEqual([]);
   });
 });
 
