@@ -91,7 +91,8 @@ function countConfirmed(
       insert into voucher_sharers (voucher_id, user_id, referral_count, first_at)
       select voucher_id, sharer_id, arrivals, first_at from arrived order by 1, 2
       on conflict (voucher_id, user_id) do update
-        set referral_count = voucher_sharers.referral_count + excluded.referral_count
+        set referral_count = voucher_sharers.referral_count + excluded.referral_count,
+          first_at = least(voucher_sharers.first_at, excluded.first_at)
       returning voucher_id, user_id, referral_count
     )
     select counted.voucher_id, counted.user_id, vouchers.ulid from counted

@@ -124,6 +124,21 @@ describe('an arrival', () => {
     expect(await ownOf(kofi)).toEqual({ confirmed: 1, pending: 0, refused: [] });
   });
 
+  it('that is confirmed late still tells when its sharer began', async () => {
+    await arrive(kofi, { phone: 'a' });
+    test.clock.advance(HOUR_MS);
+    await arrive(esi, { person: yaw });
+    test.clock.advance(HOUR_MS);
+    await arrive(kofi, { person: yaw });
+    await arrive(esi, { phone: 'b' });
+    test.clock.advance(SHARE_PENDING_MS);
+    await sweep();
+    expect((await sharersFor()).sharers).toMatchObject([
+      { id: kofi.userId, referral_count: 2 },
+      { id: esi.userId, referral_count: 2 },
+    ]);
+  });
+
   it('of many whose visitor has left the proved address again stays pending, and its job ends', async () => {
     const known = { voucherId: voucher.id, sharerId: kofi.userId, visitorId: uche.userId };
     const arrivals = Array.from({ length: ARRIVALS_BATCH }, (_, n) => ({
