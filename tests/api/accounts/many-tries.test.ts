@@ -67,6 +67,19 @@ describe('wrong passwords in somebody’s name', () => {
     expect((await logIn({ email, password })).status).toBe(200);
   });
 
+  it('do not count any more once a new password was chosen with a link', async () => {
+    const { email } = await signUp(api);
+    await guessAt(email, 11, HOME);
+    const headers = { 'x-forwarded-for': HOME };
+    await api.call('POST', '/forgot-password', { body: { email }, headers });
+    const body = { token: await tokenFor(api, email), password: 'a-password-of-now' };
+    const reset = await api.call('POST', '/reset-password', { body, headers });
+    expect(reset.status, reset.text).toBe(200);
+    expect((await logIn({ email, password: body.password })).status).toBe(200);
+    // What is wrong about the new one counts as before.
+    expect(await guessAt(email, 11, HOME)).toEqual([...wrong(10), 'login_link_sent']);
+  });
+
   it('are answered alike for an account that nobody has, and mail nobody', async () => {
     const known = await signUp(api);
     const unknown = newPerson();
