@@ -1,6 +1,9 @@
+import { and, eq } from 'drizzle-orm';
+
 import type { User } from '../../../contract/accounts.ts';
 import type { SolvedDevice } from '../../../contract/devices.ts';
 import { dateOf } from '../../clock.ts';
+import { users } from '../../db/schema/accounts.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -57,6 +60,10 @@ export async function logIn(
   await forgetLogins(deps, tries);
   const now = dateOf(deps.clock);
   const token = await inTransaction(deps.db, async (tx) => {
+    // What ends the sessions changes the password in the same transaction: it sees this one, or is seen.
+    const isSame = and(eq(users.id, user.id), eq(users.passwordHash, user.passwordHash ?? ''));
+    const [known] = await tx.select({ id: users.id }).from(users).where(isSame).for('share');
+    if (!known) throw new AppError('invalid_credentials');
     if (linkToken !== undefined) await useEmailToken(tx, linkToken, 'login', now);
     return createSession(tx, { userId: user.id, remember, userAgent, deviceId, now });
   });

@@ -1,10 +1,8 @@
-import { and, eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { deleteUser } from '../../../server/accounts/profile/delete-user.ts';
 import type { Db } from '../../../server/db/database.ts';
-import { queryRows } from '../../../server/db/query-rows.ts';
-import { sessions } from '../../../server/db/schema/accounts.ts';
 import { guesses, voucherSharers } from '../../../server/db/schema/giveaways.ts';
 import { ledgerAccounts } from '../../../server/db/schema/ledger.ts';
 import { inTransaction } from '../../../server/db/transaction.ts';
@@ -24,6 +22,7 @@ import {
   PRIZE_MINOR,
   type Scene,
 } from '../scene.ts';
+import { keepSessions, meet } from './meet.ts';
 
 const HOUR_MS = 3_600_000;
 /** Half of the fee goes to who passed the lottery on. */
@@ -98,47 +97,13 @@ const balanceOf = async ({ userId }: Person): Promise<bigint> => {
 const leave = ({ userId }: Person): Promise<string> =>
   outcomeOf(deleteUser(scene.deps, { userId, password: PASSWORD, address: '::1' }));
 
-/** How many transactions wait for another one. */
-async function countWaiting(): Promise<number | undefined> {
-  const [row] = await queryRows<{ n: number }>(
-    scene.deps.db,
-    sql`select count(distinct pid)::int as n from pg_locks join pg_stat_activity using (pid)
-        where not granted and datname = current_database()`,
-  );
-  return row?.n;
-}
-
-/**
- * Has one thing begin, keeps it from its end by a lock that it needs late, and has another begin meanwhile.
- * @returns what became of either
- */
-async function meet(
-  keep: (tx: Db) => Promise<unknown>,
-  first: () => Promise<string>,
-  second: () => Promise<string>,
-): Promise<readonly string[]> {
-  const both = await inTransaction(scene.deps.db, async (tx) => {
-    await keep(tx);
-    const one = first();
-    await vi.waitFor(async () => expect(await countWaiting()).toBe(1), 10_000);
-    let isOver = false;
-    const other = second().finally(() => (isOver = true));
-    await vi.waitFor(async () => expect(isOver || (await countWaiting()) === 2).toBe(true), 10_000);
-    return [one, other];
-  });
-  return Promise.all(both);
-}
-
-/** Keeps a deletion from ending this user's sessions. */
-const keepSessions =
-  ({ userId }: Person) =>
-  (tx: Db) =>
-    tx.select().from(sessions).where(eq(sessions.userId, userId)).for('update');
-
 it('a draw that begins while an account is being deleted pays those who stay', async () => {
   const { leaving, staying, draw } = await openLottery();
   // By then the deletion has found that there is nothing in the wallet.
-  expect(await meet(keepSessions(leaving), () => leave(leaving), draw)).toEqual(['done', 'done']);
+  expect(await meet(scene.deps.db, keepSessions(leaving), () => leave(leaving), draw)).toEqual([
+    'done',
+    'done',
+  ]);
   expect(await balanceOf(leaving)).toBe(0n);
   expect(await balanceOf(staying)).toBe(PRIZE_MINOR + POOL_MINOR);
   await expectCleanBooks(scene.deps);
@@ -148,7 +113,10 @@ it('a deletion that begins during a draw is refused, since there is money in the
   const { leaving, staying, voucherId, draw } = await openLottery();
   // By then the draw has found who wins.
   const keep = (tx: Db) => lockForMovement(tx, [escrowOf(voucherId, 'NGN')]);
-  expect(await meet(keep, draw, () => leave(leaving))).toEqual(['done', 'account_not_empty']);
+  expect(await meet(scene.deps.db, keep, draw, () => leave(leaving))).toEqual([
+    'done',
+    'account_not_empty',
+  ]);
   expect(await balanceOf(leaving)).toBe((PRIZE_MINOR + POOL_MINOR) / 2n);
   expect(await balanceOf(staying)).toBe((PRIZE_MINOR + POOL_MINOR) / 2n);
   await expectCleanBooks(scene.deps);
@@ -160,7 +128,10 @@ it('a draw while the account of one who passed it on is being deleted shares its
     .update(guesses)
     .set({ isCorrect: false })
     .where(and(eq(guesses.voucherId, voucherId), eq(guesses.userId, leaving.userId)));
-  expect(await meet(keepSessions(leaving), () => leave(leaving), draw)).toEqual(['done', 'done']);
+  expect(await meet(scene.deps.db, keepSessions(leaving), () => leave(leaving), draw)).toEqual([
+    'done',
+    'done',
+  ]);
   expect(await balanceOf(leaving)).toBe(0n);
   expect(await balanceOf(staying)).toBe(PRIZE_MINOR + POOL_MINOR);
   await expectCleanBooks(scene.deps);

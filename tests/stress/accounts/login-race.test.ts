@@ -1,0 +1,59 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { logIn } from '../../../server/accounts/log-in/log-in.ts';
+import { changePassword } from '../../../server/accounts/profile/change-password.ts';
+import { deleteUser } from '../../../server/accounts/profile/delete-user.ts';
+import { sessions } from '../../../server/db/schema/accounts.ts';
+import { PASSWORD } from '../../fixtures/api/accounts.ts';
+import { addPerson, type Person } from '../../fixtures/api/people.ts';
+import { outcomeOf } from '../payment-voucher-scene.ts';
+import { openScene, type Scene } from '../scene.ts';
+import { keepSessions, meet } from './meet.ts';
+
+const ADDRESS = '192.0.2.7';
+/** No session's: each of the user's is to end. */
+const NO_SESSION = 0;
+
+let scene: Scene;
+beforeAll(async () => {
+  scene = await openScene();
+});
+afterAll(() => scene.close());
+
+const logInAs = ({ username }: Person, password = PASSWORD): Promise<string> =>
+  outcomeOf(
+    logIn(scene.deps, {
+      login: username,
+      password,
+      remember: false,
+      address: ADDRESS,
+      userAgent: '',
+    }),
+  );
+
+const countSessions = ({ userId }: Person): Promise<number> =>
+  scene.deps.db.$count(sessions, and(eq(sessions.userId, userId), isNull(sessions.revokedAt)));
+
+it('a log-in with the old password while it is being changed begins no session', async () => {
+  const { deps } = scene;
+  const person = await addPerson(deps, 'changing');
+  const newPassword = 'a-password-of-now';
+  const proof = { userId: person.userId, password: PASSWORD, address: ADDRESS };
+  const change = () =>
+    outcomeOf(changePassword(deps, { ...proof, newPassword, sessionId: NO_SESSION }));
+  const outcomes = await meet(deps.db, keepSessions(person), change, () => logInAs(person));
+  expect(outcomes).toEqual(['done', 'invalid_credentials']);
+  expect(await countSessions(person)).toBe(0);
+  expect(await logInAs(person, newPassword)).toBe('done');
+});
+
+it('a log-in to an account that is being deleted begins no session', async () => {
+  const { deps } = scene;
+  const person = await addPerson(deps, 'leaving');
+  const proof = { userId: person.userId, password: PASSWORD, address: ADDRESS };
+  const leave = () => outcomeOf(deleteUser(deps, proof));
+  const outcomes = await meet(deps.db, keepSessions(person), leave, () => logInAs(person));
+  expect(outcomes).toEqual(['done', 'invalid_credentials']);
+  expect(await countSessions(person)).toBe(0);
+});
