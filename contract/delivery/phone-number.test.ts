@@ -14,6 +14,9 @@ describe('a mobile number', () => {
     ['233244123456', 'ghana', '244123456'],
     ['0712 345 678', 'kenya', '712345678'],
     ['0110345678', 'kenya', '110345678'],
+    // As phones copy it from their contacts.
+    ['\u202A+234 803 412 7765\u202C', 'nigeria', '8034127765'],
+    ['0803\u2011412\u20117765', 'nigeria', '8034127765'],
   ] as const)('%s of %s is %s', (text, region, national) => {
     expect(readNationalNumber(text, region)).toBe(national);
   });

@@ -8,13 +8,17 @@ const NATIONAL: Readonly<Record<RegionKey, RegExp>> = {
 };
 const CODES: Readonly<Record<RegionKey, string>> = { nigeria: '234', ghana: '233', kenya: '254' };
 
+/** A typed number without what people and phones put between digits; a copied one often has invisible marks around it. */
+export const withoutSeparators = (text: string): string =>
+  text.replaceAll(/[\s\p{Cf}\p{Pd}().]/gu, '');
+
 /**
  * Digits of a mobile number of a country without its code and the leading zero, however it was typed: 0803…,
  * 234803…, +234 803…, 803….
  * @returns undefined for what is no mobile number of that country
  */
 export function readNationalNumber(text: string, region: RegionKey): string | undefined {
-  const digits = text.replaceAll(/[\s().-]/g, '').replace(/^\+/, '');
+  const digits = withoutSeparators(text).replace(/^\+/, '');
   const national = NATIONAL[region];
   const code = CODES[region];
   const forms = [

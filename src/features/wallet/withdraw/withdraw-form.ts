@@ -1,4 +1,5 @@
 import { QUICK_AMOUNTS_MAJOR, WITHDRAWAL_LIMITS_MAJOR } from '../../../../contract/constants.ts';
+import { withoutSeparators } from '../../../../contract/delivery/phone-number.ts';
 import { errorMessage } from '../../../../contract/errors.ts';
 import { currencySymbol, majorToMinor } from '../../../../contract/money.ts';
 import type { RegionInfo } from '../../../../contract/region-table.ts';
@@ -116,7 +117,7 @@ function readTarget(
   if (account) return { kind: 'saved', account };
   const isBank = form.type === 'bank';
   const bank = banks.find(({ type, code }) => type === form.type && code === form.code);
-  const accountNumber = form.accountNumber.replaceAll(/[\s-]/g, '');
+  const accountNumber = withoutSeparators(form.accountNumber);
   const isNumber = /^\+?\d{5,20}$/.test(accountNumber);
   if (bank && isNumber) return { kind: 'typed', bank, accountNumber };
   return {

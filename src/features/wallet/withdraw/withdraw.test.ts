@@ -51,6 +51,13 @@ describe('the form', () => {
     });
   });
 
+  test('takes a number as a phone copies it from its contacts', () => {
+    const copied = { ...form, accountNumber: '\u202A+234 (803) 412\u20117765\u202C' };
+    expect(checkWithdraw(copied, facts)).toMatchObject({
+      order: { target: { accountNumber: '+2348034127765' } },
+    });
+  });
+
   test('goes to the latest saved account, to the chosen one, or to the one that is typed', () => {
     const older = { ...SAVED, id: 'gdw-0' };
     const known = { ...facts, accounts: [SAVED, older] };
