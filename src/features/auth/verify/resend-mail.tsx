@@ -2,12 +2,11 @@ import { Suspense, useState, type ReactElement } from 'react';
 
 import { ERRORS } from '../../../../contract/errors.ts';
 import { callWithWork } from '../form/call-with-work.ts';
-import { useLive } from '../../../platform/live/use-live.ts';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { AppLink } from '../../../ui/action/app-link.tsx';
 import { Button } from '../../../ui/action/button.tsx';
-import { readPendingEmail, storePendingEmail } from '../device-memory.ts';
-import { readUser } from '../../../../local/queries/user-and-region.ts';
+import { storePendingEmail } from '../device-memory.ts';
+import { useAwaitedEmail } from './use-awaited-email.ts';
 
 type Resend =
   | { readonly phase: 'idle' }
@@ -24,7 +23,7 @@ export interface ResendMailProps {
   readonly onSent?: (message: string) => void;
 }
 
-/** Sends the verification mail again, to the address of the last sign-up here or of the user. */
+/** Sends the verification mail again, to the user's address or that of the last sign-up here. */
 export function ResendMail(props: ResendMailProps): ReactElement {
   return (
     <Suspense>
@@ -34,14 +33,12 @@ export function ResendMail(props: ResendMailProps): ReactElement {
 }
 
 function Resender({ variant, message, onSent }: ResendMailProps): ReactElement {
-  const user = useLive(readUser, []);
+  const email = useAwaitedEmail();
   const [resend, setResend] = useState<Resend>(
     message === undefined ? { phase: 'idle' } : { phase: 'sent', message },
   );
 
   const send = async (): Promise<Resend> => {
-    const signedIn = user.phase === 'ready' ? user.data?.user.email : undefined;
-    const email = readPendingEmail() || signedIn;
     if (!email) {
       return { phase: 'failed', message: ERRORS.resend_impossible.message, isFinal: true };
     }

@@ -10,8 +10,9 @@ import { one, render } from '../../../ui/test-render.ts';
 import { storePendingEmail } from '../device-memory.ts';
 import VerifyEmailPage from './verify-email-page.tsx';
 
+let user: { readonly email: string; readonly email_verified: boolean } | undefined;
 vi.mock('../../../platform/live/use-live.ts', () => ({
-  useLive: () => ({ phase: 'ready', data: undefined }),
+  useLive: () => ({ phase: 'ready', data: user && { user } }),
 }));
 vi.mock('../../../platform/live/use-refresh.ts', () => ({ useRefresh: () => undefined }));
 let verify: (isRepeat: boolean) => Result<undefined>;
@@ -30,6 +31,9 @@ vi.mock('../../../platform/session/session.ts', () => ({
 }));
 const signOut = vi.hoisted(() => vi.fn(async () => undefined));
 vi.mock('../../../platform/session/sign-out.ts', () => ({ signOut }));
+const resendVerification = vi.fn(async (_email: string) =>
+  ok({ message: ACCOUNT_MESSAGES.verificationSent }),
+);
 // Without Comlink, which only carries what is told between threads.
 vi.mock('../../../platform/worker/call-with-progress.ts', async () => {
   const { callWorker } = await import('../../../platform/worker/data-worker.ts');
@@ -42,7 +46,7 @@ vi.mock('../../../platform/worker/data-worker.ts', () => ({
   callWorker: (call: (worker: object) => unknown) =>
     call({
       verifyEmail: async (_token: string, isRepeat: boolean) => verify(isRepeat),
-      resendVerification: async () => ok({ message: ACCOUNT_MESSAGES.verificationSent }),
+      resendVerification,
     }),
 }));
 
@@ -63,6 +67,23 @@ test('another mail that was asked for is confirmed, although the page goes back 
   expect(container.textContent).toContain(
     'Verification email sent successfully! Please check your inbox.',
   );
+});
+
+test('an address that was put right after the sign-up is the one that the mail goes to', async () => {
+  storePendingEmail('ada@gmial.test');
+  user = { email: 'ada@gmail.test', email_verified: false };
+  history.replaceState(null, '', '/verify-email');
+  const { container } = render(
+    <AppRouter path="/verify-email" search="">
+      <VerifyEmailPage />
+    </AppRouter>,
+  );
+  await act(async () => undefined);
+  expect(container.textContent).toContain('We sent a link to ada@gmail.test. Open it');
+  await act(async () => one(container, 'button').click());
+  expect(resendVerification).toHaveBeenLastCalledWith('ada@gmail.test');
+  user = undefined;
+  storePendingEmail('');
 });
 
 test('a link of another session asks to log in, and comes back afterwards', async () => {

@@ -9,6 +9,7 @@ import { ACCOUNT_MESSAGES } from '../../../../contract/accounts/account-messages
 import { Sign } from '../auth-frame.tsx';
 import { readPendingEmail, readWayBack, storePendingEmail } from '../device-memory.ts';
 import { readUser } from '../../../../local/queries/user-and-region.ts';
+import { useAwaitedEmail } from './use-awaited-email.ts';
 import { ResendMail } from './resend-mail.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 
@@ -23,6 +24,8 @@ function VerifiedNotice(): ReactElement | null {
   }, [isVerified]);
   return isVerified ? <Alert tone="ok">{ACCOUNT_MESSAGES.emailVerified}</Alert> : null;
 }
+
+const AwaitedEmail = (): string => useAwaitedEmail();
 
 /** After signing up: the mail is on its way, and most things work without it. */
 export function VerifyWaiting({
@@ -39,8 +42,14 @@ export function VerifyWaiting({
       </Sign>
       <h1>Check your e-mail</h1>
       <p className="muted">
-        We sent a link to <strong>{readPendingEmail()}</strong>. Open it to verify your address. You
-        can look around before that, and guess where everybody may.
+        We sent a link to{' '}
+        <strong>
+          <Suspense fallback={readPendingEmail()}>
+            <AwaitedEmail />
+          </Suspense>
+        </strong>
+        . Open it to verify your address. You can look around before that, and guess where everybody
+        may.
       </p>
       <Suspense>
         <VerifiedNotice />
