@@ -11,7 +11,10 @@ import { passwordFault, PASSWORD_RULE } from '../../domain/accounts/field-rules.
 import { SubmitButton } from './form/submit-button.tsx';
 import { textOf, useAuthForm } from './form/use-auth-form.ts';
 
-const RULES = { fields: { password: PASSWORD_RULE } } as const;
+const RULES = {
+  fields: { password: PASSWORD_RULE },
+  codes: { password_common: 'password' },
+} as const;
 
 /** Chooses a new password with the token of a mail. */
 export function ResetForm({ token }: { readonly token: string }): ReactElement {

@@ -39,7 +39,7 @@ const RULES = {
     email: EMAIL_RULE,
     password: PASSWORD_RULE,
   },
-  codes: { username_taken: 'username' },
+  codes: { username_taken: 'username', password_common: 'password' },
 } as const;
 
 function check(data: FormData): FieldErrors<SignupField> {
