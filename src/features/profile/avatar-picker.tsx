@@ -70,7 +70,12 @@ function Cropper({ picture, onDone }: CropperProps): ReactElement {
   const [isBusy, setIsBusy] = useState(false);
   useEffect(() => {
     const { x, y, side } = squareOf(picture, crop);
-    canvas.current?.getContext('2d')?.drawImage(picture, x, y, side, side, 0, 0, SIDE_PX, SIDE_PX);
+    const context = canvas.current?.getContext('2d');
+    if (!context) return;
+    // A picture may have holes: the crop before would shine through them, and a JPEG has none but black ones.
+    context.fillStyle = '#fff';
+    context.fillRect(0, 0, SIDE_PX, SIDE_PX);
+    context.drawImage(picture, x, y, side, side, 0, 0, SIDE_PX, SIDE_PX);
   }, [picture, crop]);
 
   const save = async (): Promise<void> => {
