@@ -21,10 +21,11 @@ export async function findUserByEmail(db: Db, email: string): Promise<UserRow | 
   return user;
 }
 
-/** By e-mail or username; a username has no @. */
+/** By e-mail or username; a username has no @, but for the one that it is shown with. */
 export async function findUserByLogin(db: Db, login: string): Promise<UserRow | undefined> {
-  if (login.includes('@')) return findUserByEmail(db, login);
-  const [user] = await db.select().from(users).where(eq(users.username, login.toLowerCase()));
+  const name = login.replace(/^@/, '');
+  if (name.includes('@')) return findUserByEmail(db, name);
+  const [user] = await db.select().from(users).where(eq(users.username, name.toLowerCase()));
   return user;
 }
 

@@ -157,6 +157,8 @@ describe('logging in', () => {
       { email: email.toUpperCase() },
       { email: username },
       { username },
+      // As it is shown.
+      { email: `@${username}` },
     ]) {
       const reply = await logIn({ ...body, password });
       expect(reply.status).toBe(200);
