@@ -1,3 +1,4 @@
+import { readNationalNumber, withCountryCode } from '../../contract/delivery/phone-number.ts';
 import { REGIONS, type RegionInfo } from '../../contract/region-table.ts';
 import type { Currency } from '../../contract/money.ts';
 import type { Bank, DestinationType } from '../../contract/withdrawals.ts';
@@ -12,8 +13,6 @@ const ACCOUNT_PATTERNS: Readonly<Record<RegionInfo['code'], RegExp>> = {
   GH: /^\d{8,16}$/,
   KE: /^\d{6,16}$/,
 };
-/** A mobile number at home, without the leading 0. */
-const PHONE_PATTERN = /^[1-9]\d{8,9}$/;
 
 /** The region whose money that is; undefined for a currency that is no region's own. */
 const regionOf = (currency: Currency): RegionInfo | undefined =>
@@ -76,8 +75,7 @@ export function readAccountNumber(type: DestinationType, text: string, currency:
     if (ACCOUNT_PATTERNS[region.code].test(text)) return text;
     throw fieldError('account_number', 'is not an account number of this country');
   }
-  const countryCode = region.phone_code.slice(1);
-  const local = text.replace(new RegExp(`^(\\+?${countryCode}|0)`), '');
-  if (PHONE_PATTERN.test(local)) return `${countryCode}${local}`;
+  const national = readNationalNumber(text, region.key);
+  if (national !== undefined) return withCountryCode(national, region.key);
   throw fieldError('account_number', 'is not a mobile number of this country');
 }

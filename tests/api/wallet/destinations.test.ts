@@ -45,7 +45,7 @@ describe('a payout destination', () => {
         destination: { type: 'mobile_money', code, account_number },
       });
     withdrawalOf(await phone(first, 'MTN', '0551234987'));
-    for (const typed of ['0551234987', '233551234987', '+233551234987'])
+    for (const typed of ['0551234987', '233551234987', '+233551234987', '+2330551234987'])
       expectFailure(await phone(second, 'ATL', typed), 409, 'destination_taken');
     const [third, fourth] = [await withdrawals.newPayee(5000), await withdrawals.newPayee(5000)];
     withdrawalOf(await withdrawTo(third, third));
