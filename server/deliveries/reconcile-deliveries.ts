@@ -34,13 +34,13 @@ export async function reconcileDeliveries<Row extends Delivery, Word extends Ver
 async function claim<Row extends Delivery, Word extends Verdict>(
   deps: Deps,
   { table }: DeliveryKind<Row, Word>,
-  { id, nextCheckAt }: Row,
+  { id, status, nextCheckAt }: Row,
 ): Promise<boolean> {
   if (!nextCheckAt) return false;
-  const again = new Date(deps.clock.now() + DELIVERY_CHECK_AFTER_MS);
+  const pause = status === 'completed' ? ARRIVED_RETRY_MS : DELIVERY_CHECK_AFTER_MS;
   const claimed = await deps.db
     .update(table)
-    .set({ nextCheckAt: again })
+    .set({ nextCheckAt: new Date(deps.clock.now() + pause) })
     .where(and(eq(table.id, id), eq(table.nextCheckAt, nextCheckAt)))
     .returning({ id: table.id });
   return claimed.length > 0;
@@ -52,16 +52,14 @@ async function reconcile<Row extends Delivery, Word extends Verdict>(
   delivery: Row,
 ): Promise<void> {
   const { id, reference, status } = delivery;
-  let nextCheckAt: Date | null = null;
   try {
     await settleDelivery(deps, kind, delivery);
+    // What has arrived is done with once its carrier has answered, and not before: this node may die.
+    if (status === 'completed')
+      await deps.db.update(kind.table).set({ nextCheckAt: null }).where(eq(kind.table.id, id));
   } catch (error) {
     // One carrier that is away must not keep the others' people waiting; a later run asks again.
     const carrier = kind.carrierOf(deps, delivery)?.name;
     deps.log.warn({ err: error, reference, carrier }, `${kind.noun} could not be reconciled`);
-    nextCheckAt = new Date(deps.clock.now() + ARRIVED_RETRY_MS);
   }
-  // What has arrived is done with once its carrier has answered, and not before: this node may die.
-  if (status === 'completed')
-    await deps.db.update(kind.table).set({ nextCheckAt }).where(eq(kind.table.id, id));
 }

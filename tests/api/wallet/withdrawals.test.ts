@@ -390,7 +390,7 @@ describe('a withdrawal that arrived', () => {
         of === reference ? new Promise(() => asked()) : Promise.resolve({ state: 'paid' });
       void reconcilePayouts(withdrawals.depsWith({ find }));
     });
-    test.clock.advance(DELIVERY_CHECK_AFTER_MS);
+    test.clock.advance(HOUR_MS);
     await reconcilePayouts(withdrawals.depsSaying('failed'));
     expect(await withdrawals.statusOf(reference)).toBe('failed');
     expect(await walletOf(test, person)).toBe(5000);
