@@ -71,6 +71,36 @@ describe('signing in', () => {
   });
 });
 
+describe('a sign-up that has arrived, and its answer has not', () => {
+  const input = { username: 'kofi', email: 'kofi@goodies.test', password: 'goodies-demo' };
+  const taken = () =>
+    json(409, { success: false, code: 'username_taken', message: 'This username is taken' });
+
+  it('signs in when it is sent again', async () => {
+    const { api, keys, server } = workerFixture(() => {
+      throw new TypeError('no network');
+    });
+    expect(await api.register(input)).toMatchObject({ error: { code: 'network' } });
+    server.answerBy(({ path }) => (path === '/api/login' ? signedIn('t1') : taken()));
+    expect(await api.register(input)).toMatchObject({ ok: true });
+    expect(await keys.readToken()).toBe('t1');
+    expect(server.requests.at(-1)?.body).toEqual({ username: 'kofi', password: 'goodies-demo' });
+  });
+
+  it('is none where another name was sent, or where it is another user’s', async () => {
+    const { api, server } = workerFixture(() => {
+      throw new TypeError('no network');
+    });
+    await api.register(input);
+    server.answerBy(taken);
+    expect(await api.register({ ...input, username: 'ama' })).toMatchObject({
+      error: { code: 'username_taken' },
+    });
+    expect(server.requests.at(-1)?.path).not.toBe('/api/login');
+    expect(await api.register(input)).toMatchObject({ error: { code: 'username_taken' } });
+  });
+});
+
 describe('signing out', () => {
   it('clears the device before it tells the server, with the old token; it keeps its id', async () => {
     const { api, caches, db, keys, server, signIn } = workerFixture(() => json(200));

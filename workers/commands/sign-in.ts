@@ -39,8 +39,12 @@ export async function login(
   return ok({ user });
 }
 
+/** The name of the last sign-up that no answer came to: it may have arrived, and have taken the name. */
+let unanswered: string | undefined;
+
 /**
- * Signs up and signs in. A pending referral code goes along unless one is given, and is used up by success.
+ * Signs up and signs in; where an earlier sign-up of the same name has arrived without an answer, signs in to that. A
+ * pending referral code goes along unless one is given, and is used up by success.
  * @param onWork told when the network is so busy that signing up takes work
  */
 export async function register(
@@ -60,7 +64,18 @@ export async function register(
       }),
     onWork,
   );
-  if (!answer.ok) return answer;
+  const { username, password } = input;
+  if (!answer.ok) {
+    const isOwn = answer.error.code === 'username_taken' && unanswered === username;
+    const begun = isOwn ? await login(ctx, { username, password }, onWork) : undefined;
+    if (begun?.ok) {
+      await ctx.keys.clearPendingReferral();
+      return begun;
+    }
+    // Without a status there was no answer.
+    if (answer.error.status === undefined) unanswered = username;
+    return answer;
+  }
   const { user, token, message } = answer.value;
   await beginSession(ctx, user, token);
   await ctx.keys.clearPendingReferral();
