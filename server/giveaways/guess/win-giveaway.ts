@@ -4,6 +4,7 @@ import { VOUCHER_MESSAGES } from '../../../contract/vouchers/voucher-messages.ts
 import { minorToMajor } from '../../../contract/money.ts';
 import type { SubmitAnswer, VoucherDetail } from '../../../contract/vouchers.ts';
 import { getUser } from '../../accounts/find-user.ts';
+import { lockUndeleted } from '../../accounts/profile/lock-undeleted.ts';
 import type { Db } from '../../db/database.ts';
 import { vouchers } from '../../db/schema/vouchers.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -29,13 +30,17 @@ interface Win {
   readonly points: number;
 }
 
-/** Ends a giveaway with the guess that was right, and pays it out, in the same transaction. */
+/**
+ * Ends a giveaway with the guess that was right, and pays it out, in the same transaction.
+ * @throws AppError `voucher_used`; `unauthenticated` where the account was deleted meanwhile: nobody could take the prize
+ */
 export async function winGiveaway(
   tx: Db,
   deps: SubmitDeps,
   { weighed, number, points }: Win,
 ): Promise<Answer<SubmitAnswer>> {
   const { voucher, userId, code, at: now } = weighed.guess;
+  if ((await lockUndeleted(tx, [userId])).size === 0) throw new AppError('unauthenticated');
   await recordGuesses(tx, deps.secrets, [{ weighed, number }]);
   const ended = await tx
     .update(vouchers)

@@ -5,6 +5,7 @@ import { deleteUser } from '../../../server/accounts/profile/delete-user.ts';
 import type { Db } from '../../../server/db/database.ts';
 import { guesses, voucherSharers } from '../../../server/db/schema/giveaways.ts';
 import { ledgerAccounts } from '../../../server/db/schema/ledger.ts';
+import { vouchers } from '../../../server/db/schema/vouchers.ts';
 import { inTransaction } from '../../../server/db/transaction.ts';
 import { createGiveaway } from '../../../server/giveaways/create-giveaway.ts';
 import { drawLottery } from '../../../server/giveaways/lottery/draw-lottery.ts';
@@ -13,12 +14,14 @@ import { payFromWallet } from '../../../server/vouchers/pay-from-wallet.ts';
 import { sealCode } from '../../../server/vouchers/voucher-secrets.ts';
 import { PASSWORD } from '../../fixtures/api/accounts.ts';
 import { addPerson, type Person } from '../../fixtures/api/people.ts';
-import { outcomeOf } from '../payment-voucher-scene.ts';
+import { sendTo } from '../http-client.ts';
+import { openVoucher, outcomeOf, redeemAs } from '../payment-voucher-scene.ts';
 import {
   addCreator,
   CODE,
   expectCleanBooks,
   openScene,
+  postGiveaway,
   PRIZE_MINOR,
   type Scene,
 } from '../scene.ts';
@@ -33,7 +36,7 @@ let creator: Person;
 let lotteries = 0;
 beforeAll(async () => {
   scene = await openScene();
-  creator = await addCreator(scene.deps, 'creator', 3);
+  creator = await addCreator(scene.deps, 'creator', 5);
 });
 afterAll(() => scene.close());
 
@@ -134,5 +137,43 @@ it('a draw while the account of one who passed it on is being deleted shares its
   ]);
   expect(await balanceOf(leaving)).toBe(0n);
   expect(await balanceOf(staying)).toBe(PRIZE_MINOR + POOL_MINOR);
+  await expectCleanBooks(scene.deps);
+});
+
+it('a right guess of an account that is being deleted wins nothing, and the prize stays', async () => {
+  const leaving = await addPerson(scene.deps, 'leaving_winner');
+  await inTransaction(scene.deps.db, (tx) =>
+    lockForMovement(tx, [walletOf(leaving.userId, 'NGN')]),
+  );
+  const ulid = await postGiveaway(scene.deps, creator);
+  const guess = async (): Promise<string> => {
+    const call = { path: '/vouchers/submit', body: { voucher_id: ulid, code: CODE } };
+    const { body } = await sendTo(scene.app)({ token: leaving.token, ...call });
+    return String(body['code']);
+  };
+  expect(await meet(scene.deps.db, keepSessions(leaving), () => leave(leaving), guess)).toEqual([
+    'done',
+    'unauthenticated',
+  ]);
+  expect(await balanceOf(leaving)).toBe(0n);
+  const [voucher] = await scene.deps.db.select().from(vouchers).where(eq(vouchers.ulid, ulid));
+  expect(voucher).toMatchObject({ status: 'active', winnerId: null });
+  await expectCleanBooks(scene.deps);
+});
+
+it('a payment voucher is not paid to an account that is being deleted', async () => {
+  const leaving = await addPerson(scene.deps, 'leaving_redeemer');
+  await inTransaction(scene.deps.db, (tx) =>
+    lockForMovement(tx, [walletOf(leaving.userId, 'NGN')]),
+  );
+  const { id, code } = await openVoucher(scene.deps, creator, PRIZE_MINOR / 10n);
+  const redeem = () => outcomeOf(redeemAs(scene.deps, leaving, code));
+  expect(await meet(scene.deps.db, keepSessions(leaving), () => leave(leaving), redeem)).toEqual([
+    'done',
+    'unauthenticated',
+  ]);
+  expect(await balanceOf(leaving)).toBe(0n);
+  const [voucher] = await scene.deps.db.select().from(vouchers).where(eq(vouchers.id, id));
+  expect(voucher).toMatchObject({ status: 'active', winnerId: null });
   await expectCleanBooks(scene.deps);
 });
