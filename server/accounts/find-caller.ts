@@ -28,6 +28,8 @@ export const findCaller = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): FindCalle
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(
       and(
+        // A session that began while its account was being deleted is nobody's.
+        isNull(users.deletedAt),
         sql`${sessions.tokenHash} = any (string_to_array(${sql.placeholder('tokenHashes')}, ','))`,
         or(and(isNull(sessions.revokedAt), gt(sessions.expiresAt, at)), isNotNull(users.blockedAt)),
       ),

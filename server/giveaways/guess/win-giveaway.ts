@@ -14,7 +14,6 @@ import { readBalance } from '../../ledger/read-ledger.ts';
 import { storeNotices, type Notice } from '../../notifications/store-notices.ts';
 import { payOutGiveaway } from '../pay-out-giveaway.ts';
 import { holdOf } from '../risk/hold-of.ts';
-import { readRisk } from '../risk/read-risk.ts';
 import type { WeighedGuess } from '../risk/weigh-guess.ts';
 import { findVoucher, presentDetail, type VoucherForCaller } from '../../vouchers/read-voucher.ts';
 import type { Voucher } from '../../vouchers/voucher-row.ts';
@@ -55,7 +54,7 @@ export async function winGiveaway(
     .where(and(eq(vouchers.id, voucher.id), eq(vouchers.status, 'active')))
     .returning({ id: vouchers.id });
   if (ended.length === 0) throw new AppError('voucher_used');
-  const hold = holdOf(await readRisk(tx, voucher.id, number), now);
+  const hold = holdOf(weighed.risk, now);
   const prize = { userId, amount: voucher.amount, hold };
   const balances = await payOutGiveaway(tx, voucher, [prize], now);
   await storeNotices(tx, winNotices(voucher, userId), now);

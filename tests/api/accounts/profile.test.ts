@@ -4,6 +4,8 @@ import sharp from 'sharp';
 
 import { DAY_MS } from '../../../contract/durations.ts';
 import { DEFAULT_CHANNELS } from '../../../contract/notifications/kinds.ts';
+import { createSession } from '../../../server/accounts/create-session.ts';
+import { dateOf } from '../../../server/clock.ts';
 import { users } from '../../../server/db/schema/accounts.ts';
 import { voucherFollows } from '../../../server/db/schema/notifications.ts';
 import { runAdmin } from '../../fixtures/api/admin.ts';
@@ -285,6 +287,14 @@ describe('deleting an account', () => {
       body: { username, email, password: PASSWORD },
     });
     expect(again.status).toBe(201);
+  });
+
+  it('also ends a session that begins meanwhile, as by Google, which the deletion does not see', async () => {
+    const user = await signUp(test);
+    expect((await remove(user.token)).status).toBe(200);
+    const session = { userId: user.id, remember: true, userAgent: '', now: dateOf(test.clock) };
+    const token = await createSession(test.deps.db, session);
+    expect((await userOf(token)).status).toBe(401);
   });
 
   it('waits until nothing is left in it or on its way', async () => {
