@@ -1,12 +1,12 @@
-import { and, count, eq, isNull, ne } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 
 import { FOLLOWS_MAX } from '../../contract/constants.ts';
 import { dateOf } from '../clock.ts';
 import { voucherFollows } from '../db/schema/notifications.ts';
-import { vouchers } from '../db/schema/vouchers.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
 import { findVoucher } from '../vouchers/read-voucher.ts';
+import { countOpenFollows } from './read-open-follows.ts';
 
 /** Whose wish it is, about which voucher. */
 export interface Follow {
@@ -40,19 +40,8 @@ async function storeFollow(
 ): Promise<void> {
   const { voucher } = await findVoucher(db, ref, userId);
   if (voucher.purpose !== 'giveaway') throw new AppError('voucher_removed');
-  const [followed] = await db
-    .select({ n: count() })
-    .from(voucherFollows)
-    .innerJoin(vouchers, eq(vouchers.id, voucherFollows.voucherId))
-    .where(
-      and(
-        eq(voucherFollows.userId, userId),
-        ne(vouchers.id, voucher.id),
-        // Of what has ended nothing comes any more.
-        eq(vouchers.status, 'active'),
-      ),
-    );
-  if ((followed?.n ?? 0) >= FOLLOWS_MAX) throw new AppError('too_many_follows');
+  if ((await countOpenFollows(db, userId, voucher.id)) >= FOLLOWS_MAX)
+    throw new AppError('too_many_follows');
   await db
     .insert(voucherFollows)
     .values({ voucherId: voucher.id, userId, mutedAt, createdAt: dateOf(clock) })

@@ -4,7 +4,6 @@ import { VOUCHER_MESSAGES } from '../../../contract/vouchers/voucher-messages.ts
 import { minorToMajor } from '../../../contract/money.ts';
 import type { SubmitAnswer, VoucherDetail } from '../../../contract/vouchers.ts';
 import { getUser } from '../../accounts/find-user.ts';
-import { lockUndeleted } from '../../accounts/profile/lock-undeleted.ts';
 import type { Db } from '../../db/database.ts';
 import { vouchers } from '../../db/schema/vouchers.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -14,6 +13,7 @@ import { readBalance } from '../../ledger/read-ledger.ts';
 import { storeNotices, type Notice } from '../../notifications/store-notices.ts';
 import { payOutGiveaway } from '../pay-out-giveaway.ts';
 import { holdOf } from '../risk/hold-of.ts';
+import { readRisk } from '../risk/read-risk.ts';
 import type { WeighedGuess } from '../risk/weigh-guess.ts';
 import { findVoucher, presentDetail, type VoucherForCaller } from '../../vouchers/read-voucher.ts';
 import type { Voucher } from '../../vouchers/voucher-row.ts';
@@ -39,7 +39,6 @@ export async function winGiveaway(
   { weighed, number, points }: Win,
 ): Promise<Answer<SubmitAnswer>> {
   const { voucher, userId, code, at: now } = weighed.guess;
-  if ((await lockUndeleted(tx, [userId])).size === 0) throw new AppError('unauthenticated');
   await recordGuesses(tx, deps.secrets, [{ weighed, number }]);
   const ended = await tx
     .update(vouchers)
@@ -54,7 +53,9 @@ export async function winGiveaway(
     .where(and(eq(vouchers.id, voucher.id), eq(vouchers.status, 'active')))
     .returning({ id: vouchers.id });
   if (ended.length === 0) throw new AppError('voucher_used');
-  const hold = holdOf(weighed.risk, now);
+  const risk = await readRisk(tx, voucher.id, number);
+  if (!risk) throw new AppError('unauthenticated');
+  const hold = holdOf(risk, now);
   const prize = { userId, amount: voucher.amount, hold };
   const balances = await payOutGiveaway(tx, voucher, [prize], now);
   await storeNotices(tx, winNotices(voucher, userId), now);
