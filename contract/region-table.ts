@@ -86,3 +86,7 @@ export function normaliseRegion(value: unknown): RegionKey {
 /** Fallback rates to and from USD, for when no live or stored rate is at hand. */
 export const FALLBACK_TO_USD = { NGN: 0.00066, GHS: 0.07, KES: 0.0078, USD: 1 } as const;
 export const FALLBACK_FROM_USD = { NGN: 1520, GHS: 14.29, KES: 128.21, USD: 1 } as const;
+
+/** The region whose own money that is; undefined of what is no region's, as dollars. */
+export const regionOfMoney = (currency: string): RegionInfo | undefined =>
+  Object.values(REGIONS).find((region) => region.currency === currency);

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 
 import { minorToMajor } from '../../contract/money.ts';
-import { REGIONS } from '../../contract/region-table.ts';
+import { regionOfMoney } from '../../contract/region-table.ts';
 import type { Db } from '../db/database.ts';
 import { holds, ledgerAccounts, type AccountType } from '../db/schema/ledger.ts';
 import { AppError } from '../http/app-error.ts';
@@ -181,8 +181,7 @@ async function heldError(
     .from(holds)
     .where(and(eq(holds.accountId, accountId), isRunning(now)));
   if (!sum) throw new Error('held money without a hold');
-  const home = Object.values(REGIONS).find((region) => region.currency === currency);
-  const timeZone = home?.timezone ?? 'UTC';
+  const timeZone = regionOfMoney(currency)?.timezone ?? 'UTC';
   return new AppError('money_held', {
     values: {
       held: moneyText(sum.held, currency),

@@ -1,14 +1,11 @@
 import { readNationalNumber, withCountryCode } from '../../contract/delivery/phone-number.ts';
 import type { Currency } from '../../contract/money.ts';
-import { REGIONS, type RegionInfo } from '../../contract/region-table.ts';
+import { regionOfMoney } from '../../contract/region-table.ts';
 import { fieldError } from '../http/app-error.ts';
-
-const regionOf = (currency: Currency): RegionInfo | undefined =>
-  Object.values(REGIONS).find((region) => region.currency === currency);
 
 /** The country's code of phones that pay in a currency, e.g. +254; undefined where none do. */
 export const phoneCodeOf = (currency: Currency): string | undefined =>
-  regionOf(currency)?.phone_code;
+  regionOfMoney(currency)?.phone_code;
 
 /**
  * A phone number as a payer types it, with or without the country's code → digits with the code, e.g.
@@ -16,7 +13,7 @@ export const phoneCodeOf = (currency: Currency): string | undefined =>
  * @throws AppError `validation_failed` for what is no number of the currency's country.
  */
 export function readPhone(text: string, currency: Currency): string {
-  const region = regionOf(currency);
+  const region = regionOfMoney(currency);
   const national = region && readNationalNumber(text, region.key);
   if (!region || national === undefined)
     throw fieldError('phone', 'is not a phone number of this country');

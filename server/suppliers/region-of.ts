@@ -1,5 +1,5 @@
 import type { Currency } from '../../contract/money.ts';
-import { REGIONS, type RegionInfo } from '../../contract/region-table.ts';
+import { regionOfMoney, type RegionInfo } from '../../contract/region-table.ts';
 import { AppError } from '../http/app-error.ts';
 
 /**
@@ -7,7 +7,7 @@ import { AppError } from '../http/app-error.ts';
  * @throws AppError `purchase_unsupported` for dollars
  */
 export function regionOf(currency: Currency): RegionInfo {
-  const region = Object.values(REGIONS).find((one) => one.currency === currency);
+  const region = regionOfMoney(currency);
   if (!region) throw new AppError('purchase_unsupported');
   return region;
 }

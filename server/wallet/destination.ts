@@ -1,5 +1,5 @@
 import { readNationalNumber, withCountryCode } from '../../contract/delivery/phone-number.ts';
-import { REGIONS, type RegionInfo } from '../../contract/region-table.ts';
+import { regionOfMoney, type RegionInfo } from '../../contract/region-table.ts';
 import type { Currency } from '../../contract/money.ts';
 import type { Bank, DestinationType } from '../../contract/withdrawals.ts';
 import type { Deps } from '../deps.ts';
@@ -13,10 +13,6 @@ const ACCOUNT_PATTERNS: Readonly<Record<RegionInfo['code'], RegExp>> = {
   GH: /^\d{8,16}$/,
   KE: /^\d{6,16}$/,
 };
-
-/** The region whose money that is; undefined for a currency that is no region's own. */
-const regionOf = (currency: Currency): RegionInfo | undefined =>
-  Object.values(REGIONS).find((region) => region.currency === currency);
 
 /** How long a question to a rail may take while a person waits, however many calls the rail makes of it. */
 export const RAIL_WAIT_MS = 10_000;
@@ -69,7 +65,7 @@ export async function bankWith(
  * @throws AppError `validation_failed`
  */
 export function readAccountNumber(type: DestinationType, text: string, currency: Currency): string {
-  const region = regionOf(currency);
+  const region = regionOfMoney(currency);
   if (!region) throw new AppError('withdrawal_unsupported');
   if (type === 'bank') {
     if (ACCOUNT_PATTERNS[region.code].test(text)) return text;
