@@ -1,5 +1,7 @@
 import 'fake-indexeddb/auto';
+import { get, set } from 'idb-keyval';
 import { describe, expect, it, vi } from 'vitest';
+import { KEYS } from '../contract/storage-keys.ts';
 import { deviceKeys } from './keys.ts';
 import { ULID_A } from './testing/samples.ts';
 
@@ -24,6 +26,17 @@ describe('small keys', () => {
     const read = await deviceKeys.deviceId().catch((error: unknown) => error);
     put.mockRestore();
     expect(read).toBe(id);
+  });
+
+  it('are cleared on a full device too, with the draft that cannot be marked as its user’s', async () => {
+    await deviceKeys.writeToken('token');
+    await set(KEYS.giveawayDraft, { amount: '500' });
+    const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('no room', 'QuotaExceededError');
+    });
+    await deviceKeys.clearAllButDraftOf(7).finally(() => put.mockRestore());
+    expect(await deviceKeys.readToken()).toBeUndefined();
+    expect(await get(KEYS.giveawayDraft)).toBeUndefined();
   });
 
   it('keep no token of a device that this no longer is', async () => {

@@ -31,7 +31,7 @@ export interface DeviceKeys {
   clearPendingVoucher(): Promise<void>;
   /** Removes all of the above but what is the device's own, and the draft of a giveaway. */
   clear(): Promise<void>;
-  /** The same, but leaves the draft for the return of this user. */
+  /** The same, but leaves the draft for the return of this user, where the device has room to say whose it is. */
   clearAllButDraftOf(userId: number): Promise<void>;
   /** Removes a draft that another user's expired session has left. */
   clearDraftOfOthers(userId: number): Promise<void>;
@@ -64,8 +64,12 @@ export const deviceKeys: DeviceKeys = {
   clearPendingVoucher: () => del(KEYS.pendingVoucher),
   clear: () => delMany(Object.values(KEYS).filter((key) => !DEVICE_KEYS.includes(key))),
   clearAllButDraftOf: async (userId) => {
-    await set(KEYS.giveawayDraftOwner, userId);
-    const kept = [...DEVICE_KEYS, ...DRAFT_KEYS];
+    const isMarked = await set(KEYS.giveawayDraftOwner, userId).then(
+      () => true,
+      () => false,
+    );
+    // A full device takes no mark, and the next user must not find a draft without one.
+    const kept = isMarked ? [...DEVICE_KEYS, ...DRAFT_KEYS] : DEVICE_KEYS;
     await delMany(Object.values(KEYS).filter((key) => !kept.includes(key)));
   },
   clearDraftOfOthers: async (userId) => {
