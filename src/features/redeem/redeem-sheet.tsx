@@ -2,6 +2,7 @@ import { useEffect, useState, type ReactElement } from 'react';
 
 import { PAYMENT_MESSAGES } from '../../../contract/payments/payment-messages.ts';
 import { codeGiven } from '../../domain/payment-vouchers/open-redeem.ts';
+import { useKeepOpen } from '../../ui/overlay/keep-open.ts';
 import { Sheet } from '../../ui/overlay/sheet.tsx';
 import { CodeStep } from './code-step.tsx';
 import { ReleaseStep } from './release-step.tsx';
@@ -17,29 +18,18 @@ export interface RedeemSheetProps {
 
 /** Where a voucher's code, link or id is typed or pasted in, and paid out. */
 export function RedeemSheet({ open, onClose }: RedeemSheetProps): ReactElement {
-  const [isBusy, setIsBusy] = useState(false);
   return (
-    // While a voucher is redeemed the sheet stays: its answer has to be seen.
-    <Sheet open={open} onClose={() => !isBusy && onClose()} title={PAYMENT_MESSAGES.redeemTitle}>
-      <Redeem onBusy={setIsBusy} onClose={onClose} />
+    <Sheet open={open} onClose={onClose} title={PAYMENT_MESSAGES.redeemTitle}>
+      <Redeem onClose={onClose} />
     </Sheet>
   );
 }
 
 /** Begins anew with each opening, for the sheet mounts it only while it is open. */
-function Redeem({
-  onBusy,
-  onClose,
-}: Pick<RedeemSheetProps, 'onClose'> & {
-  readonly onBusy: (isBusy: boolean) => void;
-}): ReactElement {
+function Redeem({ onClose }: Pick<RedeemSheetProps, 'onClose'>): ReactElement {
   const redeeming = useRedeem(onClose);
   const { state, claim } = redeeming;
-  const isBusy = isUnderWay(state);
-  useEffect(() => {
-    onBusy(isBusy);
-    return () => onBusy(false);
-  }, [isBusy, onBusy]);
+  useKeepOpen(isUnderWay(state));
   const [{ code: given, isToClaim }] = useState(codeGiven);
   useEffect(() => {
     if (isToClaim) void claim(given);

@@ -1,14 +1,22 @@
-import { useEffect, useId, type MouseEvent, type ReactElement, type ReactNode } from 'react';
+import {
+  useEffect,
+  useId,
+  useState,
+  type MouseEvent,
+  type ReactElement,
+  type ReactNode,
+} from 'react';
 import xIcon from 'lucide/dist/esm/icons/x.mjs';
 import { cx } from '../cx.ts';
 import { IconButton } from '../action/icon-button.tsx';
+import { KeepOpen } from './keep-open.ts';
 import { useModal } from './use-modal.ts';
 import css from './sheet.module.css';
 import { Icon } from '../icon.tsx';
 
 export interface SheetProps {
   readonly open: boolean;
-  /** Esc, the scrim and the close button ask for this; the owner sets `open` to false. */
+  /** Esc, the scrim and the close button ask for this, unless `useKeepOpen`; the owner sets `open` to false. */
   readonly onClose: () => void;
   readonly title: ReactNode;
   /** Mounted only while open. */
@@ -35,6 +43,10 @@ function focusFirst(dialog: HTMLElement): boolean {
 export function Sheet({ open, onClose, title, children, className }: SheetProps): ReactElement {
   const dialog = useModal(open);
   const titleId = useId();
+  const [isKept, keepOpen] = useState(false);
+  const close = (): void => {
+    if (!isKept) onClose();
+  };
   useEffect(() => {
     const element = open ? dialog.current : null;
     if (!element || focusFirst(element)) return undefined;
@@ -48,7 +60,7 @@ export function Sheet({ open, onClose, title, children, className }: SheetProps)
   }, [open, dialog]);
 
   const closeOnScrim = (event: MouseEvent<HTMLDialogElement>): void => {
-    if (event.target === event.currentTarget) onClose();
+    if (event.target === event.currentTarget) close();
   };
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- by keyboard, Esc does the same
@@ -60,11 +72,11 @@ export function Sheet({ open, onClose, title, children, className }: SheetProps)
       onCancel={(event) => {
         // The owner decides; closing by itself would leave `open` out of step with the dialog.
         event.preventDefault();
-        onClose();
+        close();
       }}
       onClose={() => {
         // Browsers close without asking when Esc comes twice.
-        if (open) onClose();
+        if (open) close();
       }}
     >
       {open && (
@@ -73,11 +85,11 @@ export function Sheet({ open, onClose, title, children, className }: SheetProps)
             <h2 id={titleId} tabIndex={-1}>
               {title}
             </h2>
-            <IconButton label="Close" onClick={onClose}>
+            <IconButton label="Close" onClick={close}>
               <Icon of={xIcon} />
             </IconButton>
           </div>
-          {children}
+          <KeepOpen value={keepOpen}>{children}</KeepOpen>
         </div>
       )}
     </dialog>

@@ -1,5 +1,6 @@
-import { act } from 'react';
+import { act, type ReactElement } from 'react';
 import { expect, test, vi } from 'vitest';
+import { useKeepOpen } from './keep-open.ts';
 import { Sheet } from './sheet.tsx';
 import { click, one, render } from '../test-render.ts';
 
@@ -63,4 +64,30 @@ test('closed by the browser it asks its owner, and opens again where that keeps 
   onClose.mockImplementation(() => rerender(sheet(false)));
   act(() => dialog.close());
   expect(dialog.open).toBe(false);
+});
+
+function Sending({ isBusy }: { readonly isBusy: boolean }): ReactElement {
+  useKeepOpen(isBusy);
+  return <p>Sending</p>;
+}
+
+test('what is under way inside keeps it open, and a sheet that opens anew can be closed', () => {
+  const onClose = vi.fn<() => void>();
+  const sheet = (open: boolean, isBusy: boolean) => (
+    <Sheet open={open} onClose={onClose} title="Withdraw">
+      <Sending isBusy={isBusy} />
+    </Sheet>
+  );
+  const { container, rerender } = render(sheet(true, true));
+  const dialog = one(container, 'dialog') as HTMLDialogElement;
+  click(one(container, 'button[aria-label=Close]'));
+  click(dialog);
+  act(() => dialog.close());
+  expect(onClose).not.toHaveBeenCalled();
+  expect(dialog.open).toBe(true);
+
+  rerender(sheet(false, true));
+  rerender(sheet(true, false));
+  click(one(container, 'button[aria-label=Close]'));
+  expect(onClose).toHaveBeenCalledTimes(1);
 });

@@ -6,6 +6,7 @@ import { formatExact } from '../../../ui/text/format-exact.ts';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { Button } from '../../../ui/action/button.tsx';
 import { Grid } from '../../../ui/layout/layout.tsx';
+import { useKeepOpen } from '../../../ui/overlay/keep-open.ts';
 import { toast } from '../../../platform/toast-store.ts';
 import type { VoucherSheetProps } from './card-sheet.ts';
 
@@ -13,6 +14,7 @@ import type { VoucherSheetProps } from './card-sheet.ts';
 export function CancelVoucher({ voucher, onDone, onClose }: VoucherSheetProps): ReactElement {
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useFailure();
+  useKeepOpen(isBusy);
   const amount = formatExact(voucher.amount, voucher.currency);
   const isPaid = voucher.status !== 'pending';
   const cancel = async (): Promise<void> => {
@@ -34,7 +36,7 @@ export function CancelVoucher({ voucher, onDone, onClose }: VoucherSheetProps): 
       </p>
       {failure && <Alert tone="bad">{failure.message}</Alert>}
       <Grid columns={2}>
-        <Button size="lg" onClick={onClose}>
+        <Button size="lg" disabled={isBusy} onClick={onClose}>
           Keep it
         </Button>
         <Button size="lg" variant="danger" loading={isBusy} onClick={() => void cancel()}>

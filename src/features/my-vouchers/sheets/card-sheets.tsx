@@ -1,4 +1,4 @@
-import { lazy, Suspense, type ComponentType, type ReactElement } from 'react';
+import { lazy, Suspense, useEffect, useRef, type ComponentType, type ReactElement } from 'react';
 
 import type { CreatedVoucherRow } from '../../../../local/rows.ts';
 import { Sheet } from '../../../ui/overlay/sheet.tsx';
@@ -44,8 +44,13 @@ const SHEETS: Readonly<
 
 /** The sheets over the list, one at a time; each stays mounted so that it gives the focus back. */
 export function CardSheets({ sheet, voucher, onClose, onChanged }: CardSheetsProps): ReactElement {
-  const done = (): void => {
-    onClose();
+  const shown = useRef(sheet);
+  useEffect(() => {
+    shown.current = sheet;
+  }, [sheet]);
+  const done = (of: OpenSheet | undefined): void => {
+    // A cover that is still sent when its sheet is closed must not close the next one.
+    if (shown.current === of) onClose();
     onChanged();
   };
   return (
@@ -59,7 +64,12 @@ export function CardSheets({ sheet, voucher, onClose, onChanged }: CardSheetsPro
         >
           {voucher && (
             <Suspense fallback={<Skeleton shape="block" height="14rem" />}>
-              <Content voucher={voucher} again={sheet?.again} onDone={done} onClose={onClose} />
+              <Content
+                voucher={voucher}
+                again={sheet?.again}
+                onDone={() => done(sheet)}
+                onClose={onClose}
+              />
             </Suspense>
           )}
         </Sheet>

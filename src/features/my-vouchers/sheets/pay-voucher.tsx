@@ -23,6 +23,7 @@ import { Button } from '../../../ui/action/button.tsx';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { PaymentPicker } from '../../../domain/payments/payment-picker.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { useKeepOpen } from '../../../ui/overlay/keep-open.ts';
 import { toast } from '../../../platform/toast-store.ts';
 import type { VoucherSheetProps } from './card-sheet.ts';
 
@@ -68,6 +69,8 @@ function PayForm({ voucher, means, methods, initial, onDone }: PayFormProps): Re
   const { ref, errors, failure } = formErrors;
   const isOffline = useConnectivity() === 'offline';
   const isWallet = form.methodId === WALLET_METHOD;
+  // A checkout shows by itself what became of it.
+  useKeepOpen(isBusy && isWallet);
   const total = isWallet ? charge.walletMinor : charge.processorMinor;
   return (
     <form ref={ref} className="stack g4" noValidate onSubmit={(event) => void submit(event)}>

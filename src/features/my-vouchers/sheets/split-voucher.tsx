@@ -11,6 +11,7 @@ import { AmountInput } from '../../../ui/form/amount-input.tsx';
 import { Button } from '../../../ui/action/button.tsx';
 import { ExactMoney } from '../../../ui/text/exact-money.tsx';
 import { Field } from '../../../ui/form/field.tsx';
+import { useKeepOpen } from '../../../ui/overlay/keep-open.ts';
 import { toast } from '../../../platform/toast-store.ts';
 import type { VoucherSheetProps } from './card-sheet.ts';
 import { checkSplit, type Parts } from './split-form.ts';
@@ -54,6 +55,7 @@ export function SplitVoucher({ voucher, onDone }: VoucherSheetProps): ReactEleme
   const [isRefused, setIsRefused] = useState(false);
   const [failure, setFailure] = useFailure();
   const [isBusy, setIsBusy] = useState(false);
+  useKeepOpen(isBusy);
   const field = useRef<HTMLInputElement>(null);
   const { ulid, amount, currency } = voucher;
   const check = checkSplit(text, amount);

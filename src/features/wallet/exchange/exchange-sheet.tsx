@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 
 import type { Currency } from '../../../../contract/money.ts';
 import type { ViewerRates } from '../../../domain/rates/viewer-rates.ts';
@@ -9,6 +9,7 @@ import { useNow } from '../../../platform/clock/use-now.ts';
 import { useFormErrors } from '../../../platform/form/use-form-errors.ts';
 import { useLive } from '../../../platform/live/use-live.ts';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { useKeepOpen } from '../../../ui/overlay/keep-open.ts';
 import { Sheet } from '../../../ui/overlay/sheet.tsx';
 import { Unverified } from '../unverified.tsx';
 import { ExchangeEnd } from './exchange-end.tsx';
@@ -45,7 +46,6 @@ export function ExchangeSheet({
   wallets,
   ...rest
 }: ExchangeSheetProps): ReactElement {
-  const [isBusy, setIsBusy] = useState(false);
   const read = useLive(
     async (db) => ({
       viewer: await readViewerRates(db),
@@ -54,19 +54,12 @@ export function ExchangeSheet({
     [],
   );
   return (
-    // While money is moving the sheet stays: its answer has to be seen.
-    <Sheet open={open} onClose={() => !isBusy && onClose()} title="Exchange">
+    <Sheet open={open} onClose={onClose} title="Exchange">
       <div className={css['content']}>
         {read.phase === 'loading' || !wallets ? (
           <Skeleton shape="block" height="20rem" />
         ) : read.data.isVerified ? (
-          <Exchange
-            {...rest}
-            wallets={wallets}
-            viewer={read.data.viewer}
-            onBusy={setIsBusy}
-            onClose={onClose}
-          />
+          <Exchange {...rest} wallets={wallets} viewer={read.data.viewer} onClose={onClose} />
         ) : (
           <Unverified />
         )}
@@ -78,11 +71,10 @@ export function ExchangeSheet({
 interface ExchangeProps extends Pick<ExchangeSheetProps, 'home' | 'start' | 'onClose'> {
   readonly wallets: readonly WalletRow[];
   readonly viewer: ViewerRates;
-  readonly onBusy: (isBusy: boolean) => void;
 }
 
 function Exchange(props: ExchangeProps): ReactElement {
-  const { home, start, wallets, viewer, onBusy, onClose } = props;
+  const { home, start, wallets, viewer, onClose } = props;
   const [form, setForm] = useState<ExchangeForm>(() => start ?? emptyExchange(home, wallets));
   const nowMs = useNow(HELD_TICK_MS).getTime();
   const balance = exchangeable(wallets, form.from, nowMs);
@@ -90,8 +82,7 @@ function Exchange(props: ExchangeProps): ReactElement {
   const formErrors = useFormErrors(EXCHANGE_FIELDS, check.ok ? {} : check.errors);
   const exchanging = useExchange((failure) => formErrors.refuse(failure, fieldErrors(failure)));
   const { state } = exchanging;
-  const isSending = state.phase === 'sending';
-  useEffect(() => onBusy(isSending), [isSending, onBusy]);
+  useKeepOpen(state.phase === 'sending');
 
   switch (state.phase) {
     case 'quoted':

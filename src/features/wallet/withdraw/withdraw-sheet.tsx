@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 
 import { REGIONS, type RegionInfo, type RegionKey } from '../../../../contract/region-table.ts';
 import type { Bank } from '../../../../contract/withdrawals.ts';
@@ -8,6 +8,7 @@ import { useNow } from '../../../platform/clock/use-now.ts';
 import { useLive } from '../../../platform/live/use-live.ts';
 import { useRefresh } from '../../../platform/live/use-refresh.ts';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
+import { useKeepOpen } from '../../../ui/overlay/keep-open.ts';
 import { Sheet } from '../../../ui/overlay/sheet.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { readBanks, readSavedAccounts } from '../../../../local/queries/money.ts';
@@ -53,20 +54,16 @@ const reachable = (form: WithdrawForm, banks: readonly Bank[]): WithdrawForm =>
 
 /** Takes money out of the wallet, to a bank or a phone. */
 export function WithdrawSheet({ open, onClose, ...rest }: WithdrawSheetProps): ReactElement {
-  const [isBusy, setIsBusy] = useState(false);
   return (
-    // While money is being sent the sheet stays: its answer has to be seen.
-    <Sheet open={open} onClose={() => !isBusy && onClose()} title="Withdraw">
+    <Sheet open={open} onClose={onClose} title="Withdraw">
       <div className={css['content']}>
-        <Withdraw {...rest} onBusy={setIsBusy} onClose={onClose} />
+        <Withdraw {...rest} onClose={onClose} />
       </div>
     </Sheet>
   );
 }
 
-interface WithdrawProps extends Omit<WithdrawSheetProps, 'open'> {
-  readonly onBusy: (isBusy: boolean) => void;
-}
+type WithdrawProps = Omit<WithdrawSheetProps, 'open'>;
 
 /** What the device knows of where money can go; undefined until it was fetched once. */
 function useDestinations(key: RegionKey) {
@@ -88,7 +85,7 @@ function useDestinations(key: RegionKey) {
   return { read, refresh, retry };
 }
 
-function Withdraw({ region: home, wallets, onBusy, onClose }: WithdrawProps): ReactElement {
+function Withdraw({ region: home, wallets, onClose }: WithdrawProps): ReactElement {
   const [key, setKey] = useState<RegionKey>(home.key);
   const [form, setForm] = useState(() => emptyForm(home.key));
   const { read, refresh, retry } = useDestinations(key);
@@ -107,8 +104,7 @@ function Withdraw({ region: home, wallets, onBusy, onClose }: WithdrawProps): Re
   const formErrors = useFormErrors(WITHDRAW_FIELDS, check.ok ? {} : check.errors);
   const withdrawing = useWithdraw((failure) => formErrors.refuse(failure, fieldErrors(failure)));
   const { state } = withdrawing;
-  const isSending = state.phase === 'sending';
-  useEffect(() => onBusy(isSending), [isSending, onBusy]);
+  useKeepOpen(state.phase === 'sending');
 
   if (read.phase === 'loading') return <Skeleton shape="block" height="20rem" />;
   if (read.data.user?.user.email_verified === false) return <Unverified />;

@@ -1,0 +1,58 @@
+import { act, type ReactElement } from 'react';
+import { expect, test, vi } from 'vitest';
+
+import type { CreatedVoucherRow } from '../../../../local/rows.ts';
+import { sampleCreated } from '../../../../local/testing/samples.ts';
+import { click, one, render } from '../../../ui/test-render.ts';
+import type { OpenSheet, VoucherSheetProps } from './card-sheet.ts';
+import { CardSheets } from './card-sheets.tsx';
+
+const cover = vi.hoisted(() => ({ finish: (): void => undefined }));
+vi.mock('./change-cover.tsx', () => ({
+  ChangeCover: ({ onDone }: VoucherSheetProps): ReactElement => {
+    cover.finish = onDone;
+    return <p>Sending</p>;
+  },
+}));
+
+const call = vi.hoisted(() => ({ answer: (_result: object): void => undefined }));
+vi.mock('../../../platform/worker/data-worker.ts', () => ({
+  callWorker: () =>
+    new Promise((resolve) => {
+      call.answer = resolve;
+    }),
+}));
+
+const voucher: CreatedVoucherRow = { ...sampleCreated(), fetchedAt: 1 };
+const onClose = vi.fn<() => void>();
+const onChanged = vi.fn<() => void>();
+const sheets = (sheet: OpenSheet | undefined): ReactElement => (
+  <CardSheets sheet={sheet} voucher={voucher} onClose={onClose} onChanged={onChanged} />
+);
+const of = (kind: OpenSheet['kind']): OpenSheet => ({ kind, ulid: voucher.ulid });
+
+test('a cover that is done after its sheet was closed leaves the next one open', async () => {
+  const { rerender } = render(sheets(of('cover')));
+  await act(async () => undefined);
+  rerender(sheets(undefined));
+  rerender(sheets(of('split')));
+  act(() => cover.finish());
+  expect(onClose).not.toHaveBeenCalled();
+  expect(onChanged).toHaveBeenCalledOnce();
+});
+
+test('a voucher that is being cancelled keeps its sheet open until it is said what came of it', async () => {
+  const { container } = render(sheets(of('cancel')));
+  const dialog = one(container, 'dialog[open]');
+  const buttons = [...dialog.querySelectorAll('button')];
+  const named = (name: string) => buttons.find(({ textContent }) => textContent === name);
+  click(named('Cancel voucher') as HTMLElement);
+  click(named('Keep it') as HTMLElement);
+  click(one(dialog, 'button[aria-label=Close]'));
+  expect(onClose).not.toHaveBeenCalled();
+  const error = { code: 'voucher_used', message: 'This voucher has already been used' };
+  await act(async () => call.answer({ ok: false, error }));
+  expect(dialog.textContent).toContain(error.message);
+  click(one(dialog, 'button[aria-label=Close]'));
+  expect(onClose).toHaveBeenCalledOnce();
+});
