@@ -16,10 +16,10 @@ import { VoucherPreview } from './voucher-preview.tsx';
 /** What a voucher is to be, how it is paid, and the ticket that comes of it. */
 export function CreateForm({ initial }: { readonly initial: PaymentVoucherForm }): ReactElement {
   const parts = useCreateForm(initial);
-  const { form, formErrors, change, picker, means, state, submit } = parts;
+  const { form, sent, formErrors, change, picker, means, state, submit } = parts;
   const { ref, errors, failure } = formErrors;
   const isOffline = useConnectivity() === 'offline';
-  if (state.phase === 'paid') return <PaidVoucher form={form} ulid={state.ulid} />;
+  if (state.phase === 'paid') return <PaidVoucher form={sent} ulid={state.ulid} />;
   return (
     <form ref={ref} className="stack g4" noValidate onSubmit={submit}>
       <Columns kind="main-side">

@@ -32,6 +32,8 @@ const TICK_MS = 60_000;
 
 export interface CreateFormParts extends VoucherFormParts<VoucherField> {
   readonly form: PaymentVoucherForm;
+  /** As it was sent last: what is written meanwhile is not what comes of it. */
+  readonly sent: PaymentVoucherForm;
   readonly change: (next: Partial<PaymentVoucherForm>) => void;
   readonly state: CreateState;
   readonly submit: (event: FormEvent) => void;
@@ -49,6 +51,7 @@ function askToLogIn({ code }: Failure): void {
 /** What stands in the form, what is wrong with it, and what sending it does. */
 export function useCreateForm(initial: PaymentVoucherForm): CreateFormParts {
   const [form, setForm] = useState(initial);
+  const [sent, setSent] = useState(initial);
   const voucher = checkVoucher(form, useNow(TICK_MS).getTime());
   const parts = useVoucherForm({
     purpose: 'payment',
@@ -76,6 +79,7 @@ export function useCreateForm(initial: PaymentVoucherForm): CreateFormParts {
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (!formErrors.check() || !voucher.ok || !paid.ok) return;
+    setSent(form);
     const { input } = voucher;
     void create(
       {
@@ -87,5 +91,5 @@ export function useCreateForm(initial: PaymentVoucherForm): CreateFormParts {
       paid.choice,
     );
   };
-  return { ...parts, form, change, state, submit };
+  return { ...parts, form, sent, change, state, submit };
 }
