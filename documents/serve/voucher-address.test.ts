@@ -10,6 +10,8 @@ it.each([
   ['/v/007', '/v/7'],
   ['/v/0', '/v/0'],
   ['/lv/007', '/lv/7'],
+  // A payment voucher's code: its zeros are digits of it.
+  ['/v/0123456789012', '/v/0123456789012'],
 ])('knows %s as one page', (path, canonical) => {
   expect(voucherAddress(path)?.path).toBe(canonical);
 });

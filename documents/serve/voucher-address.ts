@@ -12,9 +12,12 @@ export interface VoucherAddress {
 const FEATURED_PATH = '/featured-giveaway';
 const VOUCHER_PATH = /^\/(v|lv)\/([0-9A-Za-z]{1,26})\/?$/;
 
-/** A ulid in capitals, a number without leading zeros: however it is written, one voucher is one page. */
+/**
+ * A ulid in capitals, a number without leading zeros: however it is written, one voucher is one page. More than ten
+ * digits are a payment voucher's code, which may begin with zeros.
+ */
 const canonicalId = (id: string): string =>
-  /^\d+$/.test(id) ? id.replace(/^0+(?=\d)/, '') : id.toUpperCase();
+  /^\d{1,10}$/.test(id) ? String(Number(id)) : id.toUpperCase();
 
 /** The voucher's page that a path names, if it names one. @param path without query */
 export function voucherAddress(path: string): VoucherAddress | undefined {
