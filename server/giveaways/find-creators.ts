@@ -34,14 +34,14 @@ function gramsOf(part: string): SQL {
 }
 
 /**
- * The creators whose name has a part, in lower case.
+ * The creators whose name has a part, in any case, also with the @ that names are shown with.
  * @returns nothing where no name is asked for
  */
 export async function findCreators(
   db: Db,
   name: string | undefined,
 ): Promise<Creators | undefined> {
-  const part = name?.trim().toLowerCase();
+  const part = name?.trim().replace(/^@/, '').toLowerCase();
   if (part === undefined || part === '') return undefined;
   const ids = Array.from(part).length < GRAM_MIN ? undefined : await findFew(db, part);
   return ids === undefined

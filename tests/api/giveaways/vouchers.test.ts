@@ -108,6 +108,11 @@ describe('the list', () => {
     expect(await amounts('sort_by=nearly_open&per_page=2&page=2')).toEqual([102, 101]);
   });
 
+  it('finds a creator by the name as it is shown, with an @ before it', async () => {
+    await openGiveaway(test, ada);
+    expect((await listFor(kofi, `?creator_name=%40${ada.username}`)).total).toBe(1);
+  });
+
   it('takes wildcards in a name as letters', async () => {
     await openGiveaway(test, ada);
     expect((await listFor(kofi, '?creator_name=%25')).total).toBe(0);
