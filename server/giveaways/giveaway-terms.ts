@@ -6,12 +6,7 @@ import {
   shareRoundedUp,
   type Currency,
 } from '../../contract/money.ts';
-import {
-  normaliseRegion,
-  REGION_KEYS,
-  REGIONS,
-  type RegionKey,
-} from '../../contract/region-table.ts';
+import { normaliseRegion, regionOfMoney, type RegionKey } from '../../contract/region-table.ts';
 import type { GiveawayFields, RevealMethod } from '../../contract/vouchers.ts';
 import { defaultEntryRule, type EntryRule } from '../../contract/vouchers/entry-rule.ts';
 import { minimumMajorOf } from '../../contract/vouchers/voucher-minimum.ts';
@@ -55,9 +50,7 @@ export function readGiveawayTerms(
   creatorRegion: string,
   nowMs: number,
 ): GiveawayTerms {
-  const region =
-    REGION_KEYS.find((key) => REGIONS[key].currency === fields.currency) ??
-    normaliseRegion(creatorRegion);
+  const region = regionOfMoney(fields.currency)?.key ?? normaliseRegion(creatorRegion);
   const amountMinor = readAmount(fields);
   const maskedDigits = fields.masked_digits ?? DEFAULT_MASKED_DIGITS;
   const faults: Faults = {};

@@ -6,12 +6,7 @@ import {
 import { errorMessage, type ErrorCode } from '../../contract/errors.ts';
 import { currencySymbol, majorToMinor, type Currency } from '../../contract/money.ts';
 import type { PaymentVoucherFields } from '../../contract/payment-vouchers.ts';
-import {
-  normaliseRegion,
-  REGION_KEYS,
-  REGIONS,
-  type RegionKey,
-} from '../../contract/region-table.ts';
+import { normaliseRegion, regionOfMoney, type RegionKey } from '../../contract/region-table.ts';
 import { normaliseEmail } from '../accounts/normalise-email.ts';
 import { AppError } from '../http/app-error.ts';
 import { readExpiry, throwFaults, type Faults } from '../vouchers/form-faults.ts';
@@ -41,8 +36,7 @@ export function readPaymentVoucherTerms(
   nowMs: number,
 ): PaymentVoucherTerms {
   const { currency } = fields;
-  const region =
-    REGION_KEYS.find((key) => REGIONS[key].currency === currency) ?? normaliseRegion(creatorRegion);
+  const region = regionOfMoney(currency)?.key ?? normaliseRegion(creatorRegion);
   const amountMinor = readAmount(fields);
   const recipientEmail = readRecipient(fields);
   if (!fields.payment_method?.trim()) throw fault('payment_method_required', 'payment_method');
