@@ -57,7 +57,7 @@ test('by type, part of the creator in any case, and amounts with their bounds', 
   const filters = {
     ...NO_FILTERS,
     type: 'goodies' as const,
-    creator: 'ADA',
+    creator: '@ADA',
     min: 1_000,
     max: 2_000,
   };

@@ -96,7 +96,8 @@ export function pickSaved<Row extends Saved>(
   base: SavedBase,
 ): Keyed<Row>[] {
   const { type, creator, prizesIn, revealMethod, sortBy } = filters;
-  const name = creator.toLowerCase();
+  // Also with the @ that names are shown with, as the server takes it.
+  const name = creator.replace(/^@/, '').toLowerCase();
   const fits = (voucher: Saved): boolean =>
     voucher.purpose === 'giveaway' &&
     voucher.status === 'active' &&
