@@ -135,6 +135,36 @@ describe('reading them', () => {
     },
   );
 
+  it.each([
+    ['some', [3, 1], [1, 3], 1],
+    ['all', 'all', [1, 2, 3], 0],
+  ] as const)(
+    'stays where the list is fetched before the server has heard of it: %s',
+    async (_, what, read, left) => {
+      const { state, handler } = serverOf(3);
+      const { api, db, unread, server, pass } = await fixture(handler);
+      await api.refreshNotices();
+      pass(MINUTE_MS);
+      let isRead = false;
+      server.answerBy(async (request) => {
+        if (request.path.endsWith('/read')) throw new TypeError('no network');
+        // Tapped while the list is under way: it is asked for again, and the answer is from before the reading.
+        if (!isRead) await api.readNotices(what);
+        isRead = true;
+        return handler(request);
+      });
+      await api.refreshNotices();
+      const readHere = db.notifications.filter(({ read_at: at }) => at !== null);
+      expect(await readHere.primaryKeys()).toEqual(read);
+      expect(await unread()).toBe(left);
+
+      server.answerBy(handler);
+      pass(MINUTE_MS);
+      await api.refreshNotices();
+      expect(state.read.size).toBe(3 - left);
+    },
+  );
+
   it('leaves nothing of one user for the next', async () => {
     const { handler } = serverOf(3);
     const { api, db, setOnline, server } = await fixture(handler);

@@ -109,7 +109,13 @@ async function storePage(
   const ids = data.map(({ id }) => id);
   const known = await db.notifications.bulkGet(ids);
   const list = await db.noticeLists.get(SINGLE);
-  await db.notifications.bulkPut(data.map((notice) => ({ ...notice, fetchedAt })));
+  await db.notifications.bulkPut(
+    data.map((notice, index) => {
+      const row = known[index];
+      // What was read stays so: the answer may be from before the server heard of it.
+      return { ...row, ...notice, read_at: notice.read_at ?? row?.read_at ?? null, fetchedAt };
+    }),
+  );
   const last = ids.at(-1) ?? before ?? 0;
   // The newest page meets what was fetched before, or there is a gap behind it.
   const isJoined = list && (before !== undefined || last <= newestOf(known));
@@ -121,7 +127,7 @@ async function storePage(
     hasMore: isLonger ? list.hasMore : hasMore,
     fetchedAt: before === undefined ? fetchedAt : (list?.fetchedAt ?? fetchedAt),
   });
-  await storeUnread(db, unread);
+  if ((await unsentReads(db)).length === 0) await storeUnread(db, unread);
 }
 
 const newestOf = (known: readonly (NotificationRow | undefined)[]): number =>
