@@ -17,7 +17,9 @@ import { serverNow } from '../../platform/clock/server-time.ts';
 
 /** How much a user lets themself play. */
 export function PlayLimits({ limits }: { readonly limits: Limits }): ReactElement {
-  const [cap, setCap] = useState(limits.guesses_per_day);
+  // Undefined until one is chosen.
+  const [chosen, setChosen] = useState<number | null>();
+  const cap = chosen === undefined ? limits.guesses_per_day : chosen;
   const [breakDays, setBreakDays] = useState(0);
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useFailure();
@@ -31,9 +33,10 @@ export function PlayLimits({ limits }: { readonly limits: Limits }): ReactElemen
     const next = limitsToSend(limits, cap, breakDays, serverNow());
     const result = await callWorker((worker) => worker.setLimits(next));
     setIsBusy(false);
+    if (!result.ok) return setFailure(result.error);
+    setChosen(undefined);
     setBreakDays(0);
-    if (result.ok) toast(ACCOUNT_MESSAGES.profileSaved, { kind: 'success' });
-    else setFailure(result.error);
+    toast(ACCOUNT_MESSAGES.profileSaved, { kind: 'success' });
   };
   const caps = CAPS.some((one) => one === cap) ? CAPS : [...CAPS, cap];
   return (
@@ -48,7 +51,7 @@ export function PlayLimits({ limits }: { readonly limits: Limits }): ReactElemen
         <Field label="Guesses a day" help="On all vouchers together, from midnight to midnight GMT">
           <Select
             value={cap ?? ''}
-            onChange={({ target }) => setCap(target.value === '' ? null : Number(target.value))}
+            onChange={({ target }) => setChosen(target.value === '' ? null : Number(target.value))}
           >
             {caps.map((one) => (
               <option key={one} value={one ?? ''}>

@@ -53,7 +53,7 @@ function Profile(): ReactElement {
           <RegionSwitch />
         </Card>
         <DeviceSettings />
-        {account && <PlayLimits key={account.fetchedAt} limits={account.limits} />}
+        {account && <PlayLimits limits={account.limits} />}
         {account && <Devices sessions={account.sessions} />}
         <AccountEnd />
         <MoreLinks />
