@@ -11,6 +11,7 @@ import { Header } from './header.tsx';
 import { NetworkBar } from './network/network-bar.tsx';
 import { PinOutlet } from './pin-outlet.tsx';
 import { RedeemOutlet } from './redeem-outlet.tsx';
+import { SkipLink } from './skip-link.tsx';
 import { Quiet } from '../../platform/lazy/quiet.tsx';
 import css from './shell.module.css';
 import './footer/footer.module.css';
@@ -34,9 +35,7 @@ export function Shell({ route, children }: ShellProps): ReactElement {
   usePageArrival(route.title);
   return (
     <div className={cx(css['frame'], layout === 'main' && css['withBar'])}>
-      <a className={cx(css['skip'], 'deferred')} href="#main">
-        Skip to content
-      </a>
+      <SkipLink />
       {useIsNavigating() && <div className={css['progress']} />}
       {layout !== 'plain' && <Header route={route} />}
       <NetworkBar />
