@@ -14,7 +14,7 @@ import { startWorker } from '../platform/worker/data-worker.ts';
 import { watchTracking } from '../platform/tracking.ts';
 import { loadLive } from '../platform/live/use-live.ts';
 import { App } from './app.tsx';
-import { redirectFor, tellLogin } from './guard.tsx';
+import { redirectFor, tellLogin } from './guard/guard.tsx';
 import { routeFor } from './match-route.ts';
 import { documentTitle } from './page-head.ts';
 import { preloadLinks } from './preload-links.ts';

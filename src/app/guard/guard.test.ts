@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 
 // As text: it belongs to the browser's tests, whose types are others.
 // eslint-disable-next-line import/default -- Vite makes the default export of `?raw`
-import screens from '../../tests/fixtures/e2e/screens.ts?raw';
-import { SUBJECTS } from '../features/about/help/questions.ts';
+import screens from '../../../tests/fixtures/e2e/screens.ts?raw';
+import { SUBJECTS } from '../../features/about/help/questions.ts';
 import { redirectFor } from './guard.tsx';
-import { isKnownPath, routeFor } from './match-route.ts';
-import { REDIRECTS, ROUTES } from './routes.ts';
+import { isKnownPath, routeFor } from '../match-route.ts';
+import { REDIRECTS, ROUTES } from '../routes.ts';
 
 describe('redirectFor', () => {
   it('sends visitors from home to the welcome page, referral code and all', () => {

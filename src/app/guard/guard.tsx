@@ -1,16 +1,16 @@
-import { useEffect, type ReactElement, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactElement, type ReactNode } from 'react';
 import { Redirect } from 'wouter';
 
-import { loginPathFor } from '../platform/routing/next-path.ts';
-import { useAppLocation } from '../platform/routing/router.tsx';
-import { toast } from '../platform/toast-store.ts';
+import { loginPathFor } from '../../platform/routing/next-path.ts';
+import { useAppLocation } from '../../platform/routing/router.tsx';
+import { toast } from '../../platform/toast-store.ts';
 import {
   hasSessionExpired,
   useKnownSession,
   type SessionPhase,
-} from '../platform/session/session.ts';
-import { routeFor } from './match-route.ts';
-import { REDIRECTS } from './routes.ts';
+} from '../../platform/session/session.ts';
+import { routeFor } from '../match-route.ts';
+import { REDIRECTS } from '../routes.ts';
 
 /**
  * Where a caller who opens an address belongs instead.
@@ -64,9 +64,13 @@ interface CheckedProps {
 }
 
 function Checked({ path, search, children }: CheckedProps): ReactElement | ReactNode {
-  const target = redirectFor(path, search, useKnownSession(), hasSessionExpired());
+  const session = useKnownSession();
+  const target = redirectFor(path, search, session, hasSessionExpired());
+  const wasSignedIn = useRef(false);
   useEffect(() => {
-    if (target) tellLogin(path);
-  }, [target, path]);
+    if (session === 'signed-in') wasSignedIn.current = true;
+    // Who has just signed out did not want to come here.
+    else if (target && (!wasSignedIn.current || hasSessionExpired())) tellLogin(path);
+  }, [session, target, path]);
   return target ? <Redirect key={target} to={target} replace /> : children;
 }

@@ -1,0 +1,59 @@
+import { act } from 'react';
+import { beforeEach, expect, test, vi } from 'vitest';
+
+import { MESSAGES } from '../../../contract/messages.ts';
+import { KEYS } from '../../../contract/storage-keys.ts';
+import { AppRouter } from '../../platform/routing/router.tsx';
+import { noteSessionExpired, refreshSession } from '../../platform/session/session.ts';
+import { clearToasts, currentToasts } from '../../platform/toast-store.ts';
+import { render } from '../../ui/test-render.ts';
+import { Guard } from './guard.tsx';
+
+vi.stubGlobal('scrollTo', vi.fn());
+const stored = new Map<string, string>();
+vi.mock('idb-keyval', () => ({ get: async (key: string) => stored.get(key) }));
+
+const toasts = (): string[] => currentToasts().map(({ message }) => message);
+
+async function openAnalytics() {
+  await refreshSession();
+  history.replaceState(null, '', '/voucher-analytics/5');
+  render(
+    <AppRouter path={location.pathname}>
+      <Guard>here</Guard>
+    </AppRouter>,
+  );
+  await act(async () => undefined);
+}
+
+async function leave() {
+  stored.clear();
+  await act(refreshSession);
+}
+
+beforeEach(() => {
+  clearToasts();
+  stored.set(KEYS.token, 'secret');
+});
+
+test('a visitor is told why they are to log in', async () => {
+  stored.clear();
+  await openAnalytics();
+  expect(location.pathname).toBe('/login');
+  expect(toasts()).toEqual([MESSAGES.analyticsLogin]);
+});
+
+test('so is a user whose session has ended by itself', async () => {
+  await openAnalytics();
+  noteSessionExpired();
+  await leave();
+  expect(location.pathname).toBe('/login');
+  expect(toasts()).toEqual([MESSAGES.analyticsLogin]);
+});
+
+test('a user who signs out is not asked to log in again', async () => {
+  await openAnalytics();
+  expect(location.pathname).toBe('/voucher-analytics/5');
+  await leave();
+  expect(toasts()).toEqual([]);
+});
