@@ -3,12 +3,26 @@ import { TTL_MS } from '../../contract/constants.ts';
 import { ok, type Result } from '../../contract/result.ts';
 import { SINGLE, type UserRow } from '../../local/rows.ts';
 import type { Done, WorkerContext } from '../context.ts';
+import { loadCode } from '../parts/load-code.ts';
 import { refreshMirror, type RefreshOptions } from './refresh-mirror.ts';
 
 type Loaded = Pick<UserRow, 'user' | 'subscription'>;
 
+/** Has the server hear what was read here without a network: it would count that among the unread. */
+async function tellReads(ctx: WorkerContext): Promise<void> {
+  const { noticeLists, notifications } = ctx.db;
+  const isUntold =
+    (await noticeLists.get(SINGLE))?.readUpTo !== undefined ||
+    (await notifications.where('unsentRead').equals(1).count()) > 0;
+  if (!isUntold) return;
+  const code = await loadCode(() => import('../parts/users.ts'));
+  if (code.ok) await code.value.users.refreshNotices(ctx);
+}
+
 /** User and subscription at once, for each request costs more than its answer. One that is not told stays as known. */
-async function load({ api, db, now }: WorkerContext): Promise<Result<Loaded>> {
+async function load(ctx: WorkerContext): Promise<Result<Loaded>> {
+  const { api, db, now } = ctx;
+  await tellReads(ctx);
   const answer = await api.call<UserAnswer>({
     path: '/user',
     query: `_t=${now()}`,

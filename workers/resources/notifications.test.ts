@@ -5,7 +5,7 @@ import type { Notification } from '../../contract/notifications/calls.ts';
 import { DEFAULT_CHANNELS } from '../../contract/notifications/kinds.ts';
 import { readNoticePreferences, readNotices } from '../../local/queries/notifications.ts';
 import { json, portal, type Handler } from '../../local/testing/fake-server.ts';
-import { sampleVoucher, ULID_A } from '../../local/testing/samples.ts';
+import { sampleUser, sampleVoucher, ULID_A } from '../../local/testing/samples.ts';
 import { SINGLE } from '../../local/rows.ts';
 import { NOW, workerFixture } from '../testing/worker-fixture.ts';
 
@@ -162,6 +162,36 @@ describe('reading them', () => {
       pass(MINUTE_MS);
       await api.refreshNotices();
       expect(state.read.size).toBe(3 - left);
+    },
+  );
+
+  it.each([
+    ['some', [3, 1], 1],
+    ['all', 'all', 0],
+  ] as const)(
+    'without a network is sent before the user is fetched, whose badge it would raise again: %s',
+    async (_, what, left) => {
+      const { state, handler } = serverOf(3);
+      const user = (): Response =>
+        json(200, {
+          success: true,
+          data: sampleUser({ unread_notifications: 3 - state.read.size }),
+          subscription: null,
+        });
+      const { api, unread, server, pass } = await fixture(handler);
+      await api.refreshNotices();
+      server.answerBy(() => Promise.reject(new TypeError('no network')));
+      await api.readNotices(what);
+      pass(MINUTE_MS);
+      server.answerBy((request) =>
+        request.path.startsWith('/api/v1/user') ? user() : handler(request),
+      );
+      await api.refreshUser({ force: true });
+      expect(state.read.size).toBe(3 - left);
+      expect(await unread()).toBe(left);
+      const sent = server.requests.length;
+      await api.refreshUser({ force: true });
+      expect(server.requests).toHaveLength(sent + 1);
     },
   );
 
