@@ -1,3 +1,4 @@
+import { lockUndeleted } from '../accounts/profile/lock-undeleted.ts';
 import { dateOf } from '../clock.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
@@ -15,7 +16,8 @@ import { recordAction, type Mandate } from './record-action.ts';
  * it was won with first; the winner is told, with the reason. What was played with has holds of its own, each
  * to be reversed where it lies.
  * @returns what was done, in words
- * @throws AdminError for a hold that is not there, lies in a voucher, or is over
+ * @throws AdminError for a hold that is not there, lies in a voucher, or is over, and where the creator's account was
+ * deleted: nobody could ever take it out of that wallet
  */
 export async function reverseHold(deps: Deps, holdId: number, mandate: Mandate): Promise<string> {
   const now = dateOf(deps.clock);
@@ -25,6 +27,9 @@ export async function reverseHold(deps: Deps, holdId: number, mandate: Mandate):
     const { owner, currency, voucher } = hold;
     if (!owner)
       throw new AdminError(`hold ${holdId} lies in ${hold.account.key}, which pays it out first`);
+    const { creatorId, ulid } = voucher;
+    if (!(await lockUndeleted(tx, [creatorId])).has(creatorId))
+      throw new AdminError(`the creator of ${ulid} has deleted their account: nobody would get it`);
     const wallet = walletOf(owner.id, currency);
     const creator = walletOf(voucher.creatorId, currency);
     const amount = await endHold(tx, holdId, 'reversed', [wallet, creator], now);

@@ -14,6 +14,7 @@ import { adminActions } from '../../../server/db/schema/admin.ts';
 import { holds } from '../../../server/db/schema/ledger.ts';
 import { drawLottery } from '../../../server/giveaways/lottery/draw-lottery.ts';
 import { checkBooks, faultsOf } from '../../../server/ledger/check-books.ts';
+import { PASSWORD } from '../../fixtures/api/accounts.ts';
 import {
   guess,
   openGiveaway,
@@ -23,7 +24,7 @@ import {
   type Giveaway,
 } from '../../fixtures/api/giveaways.ts';
 import { makeVoucher, payForVoucher } from '../../fixtures/api/payment-vouchers.ts';
-import { fillWallet, type Person } from '../../fixtures/api/people.ts';
+import { addPerson, fillWallet, type Person } from '../../fixtures/api/people.ts';
 import { expectFailure, walletOf } from '../../fixtures/api/players.ts';
 import { setUpApp, setUpPeople } from '../../fixtures/api/set-up.ts';
 import { suspect } from '../../fixtures/api/suspects.ts';
@@ -237,6 +238,17 @@ describe('an administrator', () => {
     expect(await walletOf(test, ada)).toBe(before + 1000);
     expect(faultsOf(await checkBooks(test.deps.db))).toEqual([]);
     await expect(run('reverse', [hold])).rejects.toThrow('is over');
+  });
+
+  it('does not reverse it to a creator who has deleted their account', async () => {
+    const leaving = await addPerson(test.deps, `leaving_${test.round}`, { walletMinor: 110_000n });
+    await win(farmer, leaving);
+    const body = { password: PASSWORD };
+    expect((await test.call('DELETE', '/user', { token: leaving.token, body })).status).toBe(200);
+    const hold = await lastHold();
+    await expect(run('reverse', [hold])).rejects.toThrow('has deleted their account');
+    expect(await walletOf(test, farmer)).toBe(1000);
+    expect(await heldBy(farmer)).toHaveLength(1);
   });
 
   describe('of money that was held for a week and then won by a guess that much speaks against', () => {
