@@ -47,9 +47,10 @@ async function refundSettled(
   const user = await getUser(tx, userId);
   const toReturn = `return it at ${gateway}`;
   const { publicOrigin } = deps.config;
-  const { username, email } = user;
+  const { username, email, deletedAt } = user;
   const mail = paymentRefundMail({ publicOrigin, username, money, reference, why: mandate.why });
-  await queueMail(tx, deps, { to: email, ...mail });
+  // A payment that was called failed may have come after its account was deleted, and the address with it.
+  if (!deletedAt) await queueMail(tx, deps, { to: email, ...mail });
   await recordAction(tx, deps, mandate, {
     action: 'refund',
     subject: `payment:${reference}`,

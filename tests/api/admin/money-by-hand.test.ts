@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { HOLD_BY_HAND_MS } from '../../../contract/constants.ts';
 import { HOUR_MS } from '../../../contract/durations.ts';
+import { mails } from '../../../server/db/schema/mail.ts';
 import { payments } from '../../../server/db/schema/payments.ts';
 import { payouts } from '../../../server/db/schema/payouts.ts';
 import { vouchers } from '../../../server/db/schema/vouchers.ts';
@@ -84,8 +85,11 @@ describe('refunding a payment', () => {
     await admin.run(`payment ${reference}`);
     const gone = `deleted-${leaving.userId}`;
     expect(await admin.run(`find ${gone}`)).toContain('wallet ₦5,000');
+    const queued = await test.deps.db.$count(mails);
     await admin.run(`refund ${reference}`);
     expect(await admin.run(`find ${gone}`)).toContain('wallet ₦0');
+    // There is no address left to tell.
+    expect(await test.deps.db.$count(mails)).toBe(queued);
   });
 
   it('is refused when the money is gone', async () => {
