@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import PgBoss from 'pg-boss';
 
+import { DAY_MS, SECOND_MS } from '../../contract/durations.ts';
 import type { Database, Db } from '../db/database.ts';
 import { describeError } from '../lib/describe-error.ts';
 import { watchDueQueues } from './due-queues.ts';
@@ -30,7 +31,7 @@ export interface Jobs {
    * Whether a job with this in it was sent into a queue and is not done yet, nor given up; sees the transaction's own.
    */
   isWaiting(tx: Db, queue: string, data: object): Promise<boolean>;
-  /** What was given up, in all queues, the last first; at most 100. */
+  /** What was given up within the last days, in all queues, the last first; at most 100. */
   listFailed(): Promise<FailedJob[]>;
   /**
    * Has a job that was given up tried again, in the caller's transaction.
@@ -69,6 +70,9 @@ interface SendOptions {
 
 const RETRY: Retry = { limit: 8, delaySeconds: 2 };
 const EXPIRE_SECONDS = 120;
+const RETENTION_DAYS = 7;
+/** What was given up is looked at by hand. With the two days of its tries no longer than any job is kept. */
+const FAILED_KEEP_SECONDS = ((RETENTION_DAYS - 2) * DAY_MS) / SECOND_MS;
 /** Workers are woken; by themselves they look only in case that fails. */
 const POLL_SECONDS = 60;
 /** One node makes the queues at a time; any number of them may start together. */
@@ -88,7 +92,8 @@ export function createJobs(database: Database, log: JobsLog): Jobs {
   const boss = new PgBoss({
     db: { executeSql: patient.executeSql },
     schema: 'jobs',
-    retentionDays: 7,
+    retentionDays: RETENTION_DAYS,
+    archiveFailedAfterSeconds: FAILED_KEEP_SECONDS,
   });
   boss.on('error', (error) => log.error({ err: error }, 'job runner failed'));
   const workers = createWorkers(boss, patient.executeSql, log);

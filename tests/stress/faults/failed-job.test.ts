@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
+import { MINUTE_MS } from '../../../contract/durations.ts';
 import { openPostgres, type Database } from '../../../server/db/database.ts';
 import { createJobs } from '../../../server/jobs/jobs.ts';
 import { openScene, type Scene } from '../scene.ts';
@@ -84,6 +85,34 @@ it('what is stored of a job that is given up says what failed, without its value
   await expect.poll(stored, { timeout: 10_000 }).toContain('Failed query: select');
   expect(await stored()).not.toContain('not-to-be-stored');
   expect(await stored()).not.toContain('params');
+  await jobs.stop();
+  await database.close();
+});
+
+it('a job that was given up can be tried again for days', async () => {
+  const database = openPostgres(scene.env['DATABASE_URL'] ?? '');
+  // The runner clears up each two minutes.
+  vi.useFakeTimers({ toFake: ['setInterval'] });
+  const jobs = createJobs(database, { info: () => undefined, error: () => undefined });
+  jobs.handle('looked-for', async () => undefined);
+  await jobs.open();
+  for (const days of [4, 6])
+    await database.executeSql(
+      `insert into jobs.job (name, state, completed_on)
+      values ('looked-for', 'failed', now() - interval '${days} days')`,
+    );
+  await database.executeSql('update jobs.version set maintained_on = null');
+  const found = async () => {
+    const failed = await jobs.listFailed();
+    return failed.filter(({ queue }) => queue === 'looked-for');
+  };
+  expect(await found()).toHaveLength(2);
+  vi.advanceTimersByTime(2 * MINUTE_MS);
+  vi.useRealTimers();
+  await expect.poll(async () => (await found()).length < 2, { timeout: 10_000 }).toBe(true);
+  const [kept] = await found();
+  const again = await scene.deps.db.transaction((tx) => jobs.retry(tx as never, kept?.id ?? ''));
+  expect(again).toBe('looked-for');
   await jobs.stop();
   await database.close();
 });
