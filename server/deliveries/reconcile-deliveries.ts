@@ -10,6 +10,8 @@ import { settleDelivery } from './settle-delivery.ts';
 
 /** What one run asks at most; the next run continues with those that waited longest. */
 const BATCH = 200;
+/** Questions in a row that a carrier may leave unanswered, before a run leaves it alone. */
+const MAX_SILENCES = 3;
 /** A carrier that cannot be asked about what has arrived is asked again after so long. */
 const ARRIVED_RETRY_MS = HOUR_MS;
 
@@ -25,41 +27,53 @@ export async function reconcileDeliveries<Row extends Delivery, Word extends Ver
     .where(lte(table.nextCheckAt, dateOf(deps.clock)))
     .orderBy(asc(table.nextCheckAt))
     .limit(BATCH);
+  const silences = new Map<string | undefined, number>();
   for (const delivery of due as unknown as Row[]) {
-    if (await claim(deps, kind, delivery)) await reconcile(deps, kind, delivery);
+    const carrier = kind.carrierOf(deps, delivery)?.name;
+    const silent = silences.get(carrier) ?? 0;
+    // Each time-out takes long. What is not asked about goes behind what is due now, and before what was asked about.
+    if (silent >= MAX_SILENCES) await claim(deps, kind, delivery, 0);
+    else if (await claim(deps, kind, delivery, pauseOf(delivery)))
+      silences.set(carrier, (await reconcile(deps, kind, delivery)) ? 0 : silent + 1);
   }
 }
+
+const pauseOf = ({ status }: Delivery): number =>
+  status === 'completed' ? ARRIVED_RETRY_MS : DELIVERY_CHECK_AFTER_MS;
 
 /** Keeps other nodes off this question; should this node die, they take it up later. */
 async function claim<Row extends Delivery, Word extends Verdict>(
   deps: Deps,
   { table }: DeliveryKind<Row, Word>,
-  { id, status, nextCheckAt }: Row,
+  { id, nextCheckAt }: Row,
+  pauseMs: number,
 ): Promise<boolean> {
   if (!nextCheckAt) return false;
-  const pause = status === 'completed' ? ARRIVED_RETRY_MS : DELIVERY_CHECK_AFTER_MS;
   const claimed = await deps.db
     .update(table)
-    .set({ nextCheckAt: new Date(deps.clock.now() + pause) })
+    .set({ nextCheckAt: new Date(deps.clock.now() + pauseMs) })
     .where(and(eq(table.id, id), eq(table.nextCheckAt, nextCheckAt)))
     .returning({ id: table.id });
   return claimed.length > 0;
 }
 
+/** @returns whether its carrier could be asked */
 async function reconcile<Row extends Delivery, Word extends Verdict>(
   deps: Deps,
   kind: DeliveryKind<Row, Word>,
   delivery: Row,
-): Promise<void> {
+): Promise<boolean> {
   const { id, reference, status } = delivery;
   try {
     await settleDelivery(deps, kind, delivery);
     // What has arrived is done with once its carrier has answered, and not before: this node may die.
     if (status === 'completed')
       await deps.db.update(kind.table).set({ nextCheckAt: null }).where(eq(kind.table.id, id));
+    return true;
   } catch (error) {
     // One carrier that is away must not keep the others' people waiting; a later run asks again.
     const carrier = kind.carrierOf(deps, delivery)?.name;
     deps.log.warn({ err: error, reference, carrier }, `${kind.noun} could not be reconciled`);
+    return false;
   }
 }
