@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, not, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 
 import { minorToMajor } from '../../contract/money.ts';
@@ -14,7 +14,7 @@ import { processorName } from '../payments/payment-methods.ts';
 import { findPayout } from '../payouts/find-payout.ts';
 import { findPurchase } from '../suppliers/find-purchase.ts';
 import type { Purchase } from '../suppliers/purchase.ts';
-import { presentLine, someLinesOf, type StatementLine } from './read-statement.ts';
+import { presentLine, someLinesOf, wasSplit, type StatementLine } from './read-statement.ts';
 
 interface Moved {
   readonly type: string;
@@ -112,7 +112,6 @@ async function readMovement(
       amount: journalEntries.amount,
       ulid: vouchers.ulid,
       purpose: vouchers.purpose,
-      left: vouchers.amount,
       creatorId: vouchers.creatorId,
       creator: users.username,
       redeemer: redeemers.username,
@@ -122,16 +121,21 @@ async function readMovement(
     .innerJoin(journalTransactions, eq(journalTransactions.id, journalEntries.transactionId))
     .leftJoin(vouchers, eq(vouchers.id, journalTransactions.voucherId))
     .leftJoin(users, eq(users.id, vouchers.creatorId))
-    .leftJoin(redeemers, and(eq(vouchers.purpose, 'payment'), eq(redeemers.id, vouchers.winnerId)))
+    .leftJoin(
+      redeemers,
+      and(
+        eq(vouchers.purpose, 'payment'),
+        eq(redeemers.id, vouchers.winnerId),
+        not(wasSplit(sql`${vouchers.id}`)),
+      ),
+    )
     .where(eq(journalEntries.transactionId, Number(movedId)))
     .orderBy(journalEntries.id);
   const [first] = rows;
   if (!first || first.ulid === null || first.purpose === null)
     return { moved: rows, voucher: undefined };
-  const { ulid, purpose, left, creatorId, creator } = first;
+  const { ulid, purpose, creatorId, creator, redeemer } = first;
   const hasCreator = creatorId !== null && creator !== null;
-  const isWhole = rows.some(({ type, amount }) => type === 'escrow' && amount === left);
-  const redeemer = isWhole ? first.redeemer : null;
   return {
     moved: rows,
     voucher: hasCreator ? { ulid, purpose, creatorId, creator, redeemer } : undefined,

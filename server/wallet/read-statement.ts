@@ -74,6 +74,10 @@ const describedTo = (userId: number): SQL => sql`case
     then 'Sent to @' || redeemer.username
   else moved.description end`;
 
+/** Whether a payment voucher was split: what was paid for it went to more than one. */
+export const wasSplit = (voucherId: SQL): SQL => sql`exists (
+  select from journal_transactions split where split.voucher_id = ${voucherId} and split.kind = 'voucher_split')`;
+
 /** What moved in the user's wallets. How a withdrawal or a purchase stands its own row says, the journal only grows. */
 const walletLines = (userId: number, balance: SQL): SQL => sql`
   select 'j' || entry.id as id, entry.id as sort, moved.kind,
@@ -93,8 +97,8 @@ const walletLines = (userId: number, balance: SQL): SQL => sql`
   left join purchases purchase on moved.kind in ('airtime', 'bill') and purchase.reference = moved.reference
   left join vouchers voucher on voucher.id = moved.voucher_id
   left join users creator on creator.id = voucher.creator_id
-  left join users redeemer on voucher.purpose = 'payment' and redeemer.id = voucher.winner_id and not exists (
-    select from journal_transactions split where split.voucher_id = voucher.id and split.kind = 'voucher_split')
+  left join users redeemer on voucher.purpose = 'payment' and redeemer.id = voucher.winner_id
+    and not ${wasSplit(sql`voucher.id`)}
   where wallet.user_id = ${userId} and wallet.type = 'wallet'`;
 
 const unsettledLines = (userId: number): SQL => sql`
