@@ -4,14 +4,13 @@ import { DELIVERY_CHECK_AFTER_MS } from '../../contract/constants.ts';
 import { HOUR_MS } from '../../contract/durations.ts';
 import { dateOf } from '../clock.ts';
 import type { Deps } from '../deps.ts';
+import { MAX_SILENCES } from '../jobs/max-silences.ts';
 import type { Delivery, DeliveryKind } from './delivery.ts';
 import type { Verdict } from './verdict.ts';
 import { settleDelivery } from './settle-delivery.ts';
 
 /** What one run asks at most; the next run continues with those that waited longest. */
 const BATCH = 200;
-/** Questions in a row that a carrier may leave unanswered, before a run leaves it alone. */
-const MAX_SILENCES = 3;
 /** A carrier that cannot be asked about what has arrived is asked again after so long. */
 const ARRIVED_RETRY_MS = HOUR_MS;
 
@@ -31,7 +30,7 @@ export async function reconcileDeliveries<Row extends Delivery, Word extends Ver
   for (const delivery of due as unknown as Row[]) {
     const carrier = kind.carrierOf(deps, delivery)?.name;
     const silent = silences.get(carrier) ?? 0;
-    // Each time-out takes long. What is not asked about goes behind what is due now, and before what was asked about.
+    // What is not asked about goes behind what is due now, and before what was asked about.
     if (silent >= MAX_SILENCES) await claim(deps, kind, delivery, 0);
     else if (await claim(deps, kind, delivery, pauseOf(delivery)))
       silences.set(carrier, (await reconcile(deps, kind, delivery)) ? 0 : silent + 1);

@@ -9,14 +9,13 @@ import {
 import { dateOf } from '../clock.ts';
 import { payments } from '../db/schema/payments.ts';
 import type { Deps } from '../deps.ts';
+import { MAX_SILENCES } from '../jobs/max-silences.ts';
 import { claimQuestion } from './claim-question.ts';
 import type { Payment } from './payment-row.ts';
 import { settleKnownPayment } from './settle-payment.ts';
 
 /** What one run asks a gateway at most; the next run continues with those that waited longest. */
 const BATCH = 200;
-/** Questions in a row that a gateway may leave unanswered, before a run leaves it alone. */
-const MAX_SILENCES = 3;
 
 const nextQuestionAt = sql<Date>`${payments.askedAt} + least(
   greatest(${payments.askedAt} - ${payments.createdAt}, ${RECONCILE_PAUSE_MIN_MS} * interval '1 ms'),
@@ -53,7 +52,7 @@ export async function reconcilePending(deps: Deps): Promise<Reconciled> {
       .limit(BATCH);
     let silent = 0;
     for (const payment of due) {
-      // Each time-out takes long; a gateway that is away is asked again in a minute.
+      // It is asked again in a minute.
       if (silent >= MAX_SILENCES) break;
       // Somebody else asks right now.
       if (!(await claimQuestion(deps, payment))) continue;
