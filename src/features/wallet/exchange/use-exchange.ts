@@ -1,4 +1,4 @@
-import { useReducer, useState } from 'react';
+import { useReducer } from 'react';
 
 import type { Failure } from '../../../../contract/result.ts';
 import type { ExchangeQuote, ExchangeQuoteBody } from '../../../../contract/wallet/exchange.ts';
@@ -11,6 +11,7 @@ import {
   type ExchangeEvent,
   type ExchangeState,
 } from './exchange.machine.ts';
+import { useOnceTrue } from '../../../platform/live/use-once-true.ts';
 import { serverNow } from '../../../platform/clock/server-time.ts';
 
 export interface Exchanging {
@@ -30,8 +31,7 @@ export interface Exchanging {
  */
 export function useExchange(onRefused: (failure: Failure) => void): Exchanging {
   const [state, dispatch] = useReducer(nextExchange, INITIAL);
-  const [isReturn, setIsReturn] = useState(false);
-  if (state.phase === 'quoted' && !isReturn) setIsReturn(true);
+  const isReturn = useOnceTrue(state.phase === 'quoted');
   const settle = (before: ExchangeState, failure: Failure): void => {
     const event: ExchangeEvent = { type: 'failed', error: failure };
     dispatch(event);

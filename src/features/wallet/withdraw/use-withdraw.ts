@@ -1,6 +1,7 @@
-import { useReducer, useState } from 'react';
+import { useReducer } from 'react';
 
 import type { Failure } from '../../../../contract/result.ts';
+import { useOnceTrue } from '../../../platform/live/use-once-true.ts';
 import type { WithdrawBody } from '../../../../contract/withdrawals.ts';
 import { withPin } from '../../../domain/accounts/pin/with-pin.ts';
 import { callWorker } from '../../../platform/worker/data-worker.ts';
@@ -30,8 +31,7 @@ export interface Withdrawing {
  */
 export function useWithdraw(onRefused: (failure: Failure) => void): Withdrawing {
   const [state, dispatch] = useReducer(nextWithdraw, INITIAL);
-  const [isReturn, setIsReturn] = useState(false);
-  if (state.phase === 'confirming' && !isReturn) setIsReturn(true);
+  const isReturn = useOnceTrue(state.phase === 'confirming');
   const settle = (before: WithdrawState, failure: Failure): void => {
     const event: WithdrawEvent = { type: 'failed', error: failure };
     dispatch(event);
