@@ -35,6 +35,11 @@ async function unsentReads(db: GoodiesDatabase): Promise<ReadNotificationsBody[]
   return upTo === undefined ? named : [{ all: true, up_to: upTo }, ...named];
 }
 
+/** Stores how many the server counts, unless it has not heard yet of what was read here. */
+async function takeUnread(db: GoodiesDatabase, unread: number): Promise<void> {
+  if ((await unsentReads(db)).length === 0) await storeUnread(db, unread);
+}
+
 /** Notes that the server has heard of it. What was read meanwhile stays to be sent. */
 async function settleReads(
   db: GoodiesDatabase,
@@ -51,7 +56,7 @@ async function settleReads(
       .modify((row: { readUpTo?: number }) => {
         delete row.readUpTo;
       });
-  if ((await unsentReads(db)).length === 0) await storeUnread(db, unread);
+  await takeUnread(db, unread);
 }
 
 /** Tells the server what was read here. Said twice, it changes nothing there. */
@@ -127,7 +132,7 @@ async function storePage(
     hasMore: isLonger ? list.hasMore : hasMore,
     fetchedAt: before === undefined ? fetchedAt : (list?.fetchedAt ?? fetchedAt),
   });
-  if ((await unsentReads(db)).length === 0) await storeUnread(db, unread);
+  await takeUnread(db, unread);
 }
 
 const newestOf = (known: readonly (NotificationRow | undefined)[]): number =>
