@@ -2,6 +2,7 @@ import type { User } from '../../contract/accounts.ts';
 import type { CreatedVoucher } from '../../contract/payment-vouchers.ts';
 import type { VoucherDetail } from '../../contract/vouchers.ts';
 import type { Receipt } from '../../contract/wallet.ts';
+import type { SavedAccount } from '../../contract/withdrawals.ts';
 
 export const ULID_A = '01ARZ3NDEKTSV4RRFFQ69G5FAA';
 export const CODE_A = '4829104467320';
@@ -104,4 +105,15 @@ export const sampleUser = (overrides: Partial<User> = {}): User => ({
   referral_code: 'ADA123',
   created_at: '2026-01-01T00:00:00Z',
   ...overrides,
+});
+
+/** An account that money went to before. */
+export const sampleSavedAccount = (): SavedAccount => ({
+  id: 'a',
+  type: 'bank',
+  currency: 'NGN',
+  bank_name: 'Guaranty Trust Bank',
+  account_name: 'Ada Obi',
+  account_ending: '6789',
+  last_used_at: '2026-01-01T00:00:00Z',
 });

@@ -2,21 +2,12 @@ import { act, type ReactElement } from 'react';
 import { expect, test, vi } from 'vitest';
 
 import { REGIONS } from '../../../contract/region-table.ts';
-import { sampleUser } from '../../../local/testing/samples.ts';
+import { sampleSavedAccount, sampleUser } from '../../../local/testing/samples.ts';
 import { one, render } from '../../ui/test-render.ts';
 import { ExchangeSheet } from './exchange/exchange-sheet.tsx';
 import { WithdrawSheet } from './withdraw/withdraw-sheet.tsx';
 
 const WALLETS = [{ currency: 'NGN', amount: 10_000, held: [], fetchedAt: 0 }] as const;
-const ACCOUNT = {
-  id: 'a',
-  type: 'bank',
-  currency: 'NGN',
-  bank_name: 'Guaranty Trust Bank',
-  account_name: 'Ada Obi',
-  account_ending: '6789',
-  last_used_at: '2026-01-01T00:00:00Z',
-};
 const QUOTE = {
   quote_id: 'q',
   from: 'NGN',
@@ -36,7 +27,7 @@ vi.mock('../../platform/live/use-live.ts', () => ({
     phase: 'ready',
     data: {
       banks: { banks: [] },
-      saved: { accounts: [ACCOUNT] },
+      saved: { accounts: [sampleSavedAccount()] },
       user: { user: sampleUser({ email_verified: true }) },
       isVerified: true,
       viewer: { currency: 'NGN', rates: undefined, readAtMs: undefined },

@@ -140,40 +140,39 @@ it('a draw while the account of one who passed it on is being deleted shares its
   await expectCleanBooks(scene.deps);
 });
 
-it('a right guess of an account that is being deleted wins nothing, and the prize stays', async () => {
-  const leaving = await addPerson(scene.deps, 'leaving_winner');
-  await inTransaction(scene.deps.db, (tx) =>
-    lockForMovement(tx, [walletOf(leaving.userId, 'NGN')]),
-  );
-  const ulid = await postGiveaway(scene.deps, creator);
-  const guess = async (): Promise<string> => {
-    const call = { path: '/vouchers/submit', body: { voucher_id: ulid, code: CODE } };
-    const { body } = await sendTo(scene.app)({ token: leaving.token, ...call });
-    return String(body['code']);
-  };
-  expect(await meet(scene.deps.db, keepSessions(leaving), () => leave(leaving), guess)).toEqual([
-    'done',
-    'unauthenticated',
-  ]);
-  expect(await balanceOf(leaving)).toBe(0n);
+/** One who leaves while something would pay them, with a wallet, so that paying locks nothing of the account by itself. */
+async function addLeaver(name: string): Promise<Person> {
+  const leaver = await addPerson(scene.deps, name);
+  await inTransaction(scene.deps.db, (tx) => lockForMovement(tx, [walletOf(leaver.userId, 'NGN')]));
+  return leaver;
+}
+
+/** Who leaves gets nothing of a voucher that would pay them meanwhile, and it stays open. */
+async function expectUnpaid(
+  leaver: Person,
+  ulid: string,
+  take: () => Promise<string>,
+): Promise<void> {
+  const outcomes = await meet(scene.deps.db, keepSessions(leaver), () => leave(leaver), take);
+  expect(outcomes).toEqual(['done', 'unauthenticated']);
+  expect(await balanceOf(leaver)).toBe(0n);
   const [voucher] = await scene.deps.db.select().from(vouchers).where(eq(vouchers.ulid, ulid));
   expect(voucher).toMatchObject({ status: 'active', winnerId: null });
   await expectCleanBooks(scene.deps);
+}
+
+it('a right guess of an account that is being deleted wins nothing, and the prize stays', async () => {
+  const leaver = await addLeaver('leaving_winner');
+  const ulid = await postGiveaway(scene.deps, creator);
+  await expectUnpaid(leaver, ulid, async () => {
+    const call = { path: '/vouchers/submit', body: { voucher_id: ulid, code: CODE } };
+    const { body } = await sendTo(scene.app)({ token: leaver.token, ...call });
+    return String(body['code']);
+  });
 });
 
 it('a payment voucher is not paid to an account that is being deleted', async () => {
-  const leaving = await addPerson(scene.deps, 'leaving_redeemer');
-  await inTransaction(scene.deps.db, (tx) =>
-    lockForMovement(tx, [walletOf(leaving.userId, 'NGN')]),
-  );
-  const { id, code } = await openVoucher(scene.deps, creator, PRIZE_MINOR / 10n);
-  const redeem = () => outcomeOf(redeemAs(scene.deps, leaving, code));
-  expect(await meet(scene.deps.db, keepSessions(leaving), () => leave(leaving), redeem)).toEqual([
-    'done',
-    'unauthenticated',
-  ]);
-  expect(await balanceOf(leaving)).toBe(0n);
-  const [voucher] = await scene.deps.db.select().from(vouchers).where(eq(vouchers.id, id));
-  expect(voucher).toMatchObject({ status: 'active', winnerId: null });
-  await expectCleanBooks(scene.deps);
+  const leaver = await addLeaver('leaving_redeemer');
+  const { ulid, code } = await openVoucher(scene.deps, creator, PRIZE_MINOR / 10n);
+  await expectUnpaid(leaver, ulid, () => outcomeOf(redeemAs(scene.deps, leaver, code)));
 });

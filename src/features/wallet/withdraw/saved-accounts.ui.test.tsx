@@ -1,6 +1,7 @@
 import { act } from 'react';
 import { expect, test, vi } from 'vitest';
 
+import { sampleSavedAccount } from '../../../../local/testing/samples.ts';
 import { click, one, render } from '../../../ui/test-render.ts';
 import { SavedAccounts } from './saved-accounts.tsx';
 
@@ -16,15 +17,7 @@ vi.mock('../../../platform/worker/data-worker.ts', () => ({
   },
 }));
 
-const ACCOUNT = {
-  id: 'a',
-  type: 'bank',
-  currency: 'NGN',
-  bank_name: 'Guaranty Trust Bank',
-  account_name: 'Ada Obi',
-  account_ending: '6789',
-  last_used_at: '2026-01-01T00:00:00Z',
-} as const;
+const ACCOUNT = sampleSavedAccount();
 
 test('an account is removed once, and the focus stays where that is refused', async () => {
   const { container } = render(
