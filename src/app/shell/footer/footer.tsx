@@ -60,7 +60,7 @@ function FollowUs(): ReactElement | null {
   return (
     <nav aria-label="Follow us">
       <h2 className={css['heading']}>Follow us</h2>
-      <p className={css['social']}>
+      <p className={css['links']}>
         <Links of={links.map((href) => ({ href, name: socialName(href) }))} />
       </p>
     </nav>
@@ -99,13 +99,13 @@ export function Footer(): ReactElement {
         </nav>
         <div>
           <h2 className={css['heading']}>Tell your friends</h2>
-          <p className={css['social']}>
+          <p className={css['links']}>
             <Links of={inviteLinks(invitation)} />
           </p>
           <Quiet>
             <FollowUs />
           </Quiet>
-          <nav className={css['social']} aria-label="Terms">
+          <nav className={css['links']} aria-label="Terms">
             <Links of={LEGAL} />
           </nav>
           <p className={css['text']}>© 2026 Goodies. Version {__APP_VERSION__}</p>
