@@ -44,6 +44,8 @@ interface Single {
  */
 export interface SessionRow extends Single {
   readonly id: string;
+  /** Names what a command wrote last, in whichever tab; absent before the first. */
+  readonly lastChange?: string;
 }
 
 export interface UserRow extends Single, Mirrored {

@@ -1,5 +1,5 @@
 import type { Table } from 'dexie';
-import { writeInSession, type SessionId } from '../local/session.ts';
+import { writeChange, type SessionId } from '../local/session.ts';
 import type { WorkerContext } from './context.ts';
 import { reportFault } from './report-fault.ts';
 import { withRoom } from './with-room.ts';
@@ -15,7 +15,7 @@ export async function writeIfSameSession(
   write: () => Promise<unknown>,
 ): Promise<void> {
   ctx.changes.bump();
-  await withRoom(ctx, () => writeInSession(ctx.db, session, tables, write)).catch(
-    (error: unknown) => reportFault(ctx, error),
+  await withRoom(ctx, () => writeChange(ctx.db, session, tables, write)).catch((error: unknown) =>
+    reportFault(ctx, error),
   );
 }

@@ -7,6 +7,7 @@ import type {
 } from '../../contract/wallet.ts';
 import { readSessionId } from '../../local/session.ts';
 import type { WorkerContext } from '../context.ts';
+import { invalidateBalances } from '../invalidate-balances.ts';
 import { postMoney } from '../money-command.ts';
 import { rememberCheckout } from '../remember-checkout.ts';
 import { refreshWallets } from '../refresh/refresh-wallets.ts';
@@ -31,6 +32,7 @@ export async function verifyTopup(
   ctx: WorkerContext,
   body: TopupVerifyBody,
 ): Promise<Result<TopupVerifyAnswer['data']>> {
+  const session = await readSessionId(ctx.db);
   const answer = await postMoney<TopupVerifyAnswer>(ctx, {
     path: '/wallet/topup/verify',
     fallback: 'payment_verify_failed',
@@ -39,7 +41,7 @@ export async function verifyTopup(
   if (!answer.ok) return answer;
   const { data } = answer.value;
   if (data.status === 'settled') {
-    ctx.changes.bump();
+    await invalidateBalances(ctx, session);
     await refreshWallets(ctx, { force: true });
   }
   return ok(data);

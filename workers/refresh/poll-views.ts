@@ -1,5 +1,6 @@
 import type { ViewsAnswer } from '../../contract/vouchers.ts';
-import { readSessionId, writeInSession } from '../../local/session.ts';
+import { SINGLE } from '../../local/rows.ts';
+import { writeUnlessChanged } from '../../local/session.ts';
 import type { WorkerContext } from '../context.ts';
 import { refreshVoucher } from './refresh-voucher.ts';
 
@@ -9,7 +10,7 @@ export type PollOutcome = 'ok' | 'failed' | 'over';
 /** Asks once for a voucher's views and writes them with the digits and status that changed with them. */
 export async function pollViews(ctx: WorkerContext, ulid: string): Promise<PollOutcome> {
   const { db, api, changes } = ctx;
-  const session = await readSessionId(db);
+  const before = await db.session.get(SINGLE);
   const changesBefore = changes.count();
   const answer = await api.call<ViewsAnswer>({
     path: `/vouchers/${encodeURIComponent(ulid)}/views`,
@@ -20,7 +21,7 @@ export async function pollViews(ctx: WorkerContext, ulid: string): Promise<PollO
   if (changes.count() !== changesBefore) return 'ok';
   const { views, masked_code, status, entries_count } = answer.value;
   const news = { views, views_count: views, masked_code, status };
-  await writeInSession(db, session, [db.vouchers], () =>
+  await writeUnlessChanged(db, before, [db.vouchers], () =>
     db.vouchers.update(ulid, entries_count === undefined ? news : { ...news, entries_count }),
   );
   if (status === 'active' || status === 'pending') return 'ok';

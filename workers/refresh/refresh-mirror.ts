@@ -1,8 +1,8 @@
 import type { Table } from 'dexie';
 import { ok, type Result } from '../../contract/result.ts';
 import { isFresh } from '../../local/is-fresh.ts';
-import type { Mirrored } from '../../local/rows.ts';
-import { readSessionId, writeInSession } from '../../local/session.ts';
+import { SINGLE, type Mirrored } from '../../local/rows.ts';
+import { readSessionId, writeUnlessChanged } from '../../local/session.ts';
 import type { Done, WorkerContext } from '../context.ts';
 import { failed } from '../failure.ts';
 import { withRoom } from '../with-room.ts';
@@ -35,13 +35,13 @@ const ATTEMPTS = 5;
  */
 async function fetchAndStore<T>(ctx: WorkerContext, plan: MirrorPlan<T>): Promise<Done> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const session = await readSessionId(ctx.db);
+    const before = await ctx.db.session.get(SINGLE);
     const changesBefore = ctx.changes.count();
     const answer = await plan.load();
     if (!answer.ok) return answer;
     if (ctx.changes.count() !== changesBefore) continue;
     const isWritten = await withRoom(ctx, () =>
-      writeInSession(ctx.db, session, plan.tables, () => plan.store(answer.value, ctx.now())),
+      writeUnlessChanged(ctx.db, before, plan.tables, () => plan.store(answer.value, ctx.now())),
     );
     if (isWritten) return ok(undefined);
   }
