@@ -1,6 +1,6 @@
 import { useEffect, useReducer, useRef } from 'react';
 
-import { GUESS_TIMEOUT_MS, WRONG_GUESS_MS } from '../../../../contract/constants.ts';
+import { CLOCK_TICK_MS, GUESS_TIMEOUT_MS, WRONG_GUESS_MS } from '../../../../contract/constants.ts';
 import { errorMessage, ERRORS } from '../../../../contract/errors.ts';
 import { VOUCHER_MESSAGES } from '../../../../contract/vouchers/voucher-messages.ts';
 import type { Failure } from '../../../../contract/result.ts';
@@ -104,11 +104,13 @@ function useWait(
 
   useEffect(() => {
     if (shownUntilMs === undefined) return undefined;
-    const timer = setTimeout(() => {
+    // Looked at in steps: how long it is may show only when the server has told the time, and no timer takes months.
+    const timer = setInterval(() => {
+      if (serverNow() < shownUntilMs) return;
       dispatch({ type: 'wait-over' });
       toast(VOUCHER_MESSAGES.waitOver);
-    }, shownUntilMs - serverNow());
-    return () => clearTimeout(timer);
+    }, CLOCK_TICK_MS);
+    return () => clearInterval(timer);
   }, [shownUntilMs, dispatch]);
 
   useEffect(() => {

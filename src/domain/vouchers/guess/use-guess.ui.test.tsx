@@ -1,10 +1,11 @@
 import { act, useEffect, type ReactElement } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { MINUTE_MS } from '../../../../contract/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../contract/durations.ts';
 import { errorMessage } from '../../../../contract/errors.ts';
 import type { Failure } from '../../../../contract/result.ts';
 import { sampleVoucher } from '../../../../local/testing/samples.ts';
+import { noteClock } from '../../../platform/clock/server-time.ts';
 import { render } from '../../../ui/test-render.ts';
 import type { Guessing } from './guessing.ts';
 import { keepGuess, readKeptGuess } from './kept-guess.ts';
@@ -46,7 +47,10 @@ beforeEach(() => {
   status = 'active';
   localStorage.clear();
 });
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  noteClock(0);
+  vi.useRealTimers();
+});
 
 /** Opens the guess, fills it and sends it, to be answered with `failure`. */
 async function send(open: () => void): Promise<void> {
@@ -80,6 +84,23 @@ test('a wait is named to who tries again, and its end is told', async () => {
   expect(told).toEqual(['Please wait before trying again. Rate limit in effect.']);
   await act(async () => vi.advanceTimersByTime(MINUTE_MS));
   expect(told.at(-1)).toBe('You can try again now');
+});
+
+test('a wait that a slow clock made longer ends once the time is known', async () => {
+  waitUntilMs = 2 * HOUR_MS;
+  render(<Probe />);
+  expect(guessing.state.phase).toBe('limited');
+  noteClock(-3 * HOUR_MS);
+  await act(async () => vi.advanceTimersByTime(SECOND_MS));
+  expect(guessing.state.phase).toBe('idle');
+});
+
+test('a wait of months, by a clock without its date, is not over at once again and again', async () => {
+  waitUntilMs = 60 * DAY_MS;
+  render(<Probe />);
+  for (let steps = 0; steps < 10; steps += 1)
+    await act(async () => vi.advanceTimersByTime(SECOND_MS));
+  expect(told).toEqual([]);
 });
 
 test('the digits of a visitor are kept as they are typed, those of a user are not', async () => {
