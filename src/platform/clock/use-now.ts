@@ -6,10 +6,16 @@ import { serverNow } from './server-time.ts';
 export function useNow(intervalMs: number): Date {
   const [now, setNow] = useState(() => new Date(serverNow()));
   useEffect(() => {
-    const timer = setInterval(() => {
+    const renew = (): void => {
       if (!document.hidden) setNow(new Date(serverNow()));
-    }, intervalMs);
-    return () => clearInterval(timer);
+    };
+    const timer = setInterval(renew, intervalMs);
+    // The interval may be long, and what is seen again may be from yesterday.
+    document.addEventListener('visibilitychange', renew);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', renew);
+    };
   }, [intervalMs]);
   return now;
 }
