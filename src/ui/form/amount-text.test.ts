@@ -11,6 +11,9 @@ test.each([
   ['12.755', 2, '12.75'],
   ['.5', 2, '0.5'],
   ['1.2.3', 2, '1.23'],
+  ['Ksh. 1,500', 2, '1500'],
+  ['Ksh.1,500.50', 2, '1500.50'],
+  ['Ksh. 1,500', 0, '1500'],
   ['abc', 2, ''],
 ])('%j with %i decimals is cleaned to %j', (typed, decimals, cleaned) => {
   expect(cleanAmount(typed, decimals)).toBe(cleaned);

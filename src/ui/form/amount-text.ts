@@ -1,9 +1,10 @@
 /**
  * What a person types into an amount, cleaned: digits and at most one point with `decimals` places.
- * Thousands separators, symbols and leading zeros go. The answer is a plain decimal text in major units.
+ * Thousands separators, symbols, also with a point as in 'Ksh.', and leading zeros go. The answer is a plain decimal
+ * text in major units.
  */
 export function cleanAmount(typed: string, decimals: number): string {
-  const [whole = '', ...rest] = typed.replace(/[^\d.]/g, '').split('.');
+  const [whole = '', ...rest] = typed.replace(/\p{L}\.|[^\d.]/gu, '').split('.');
   const trimmed = whole.replace(/^0+(?=\d)/, '');
   if (decimals === 0 || rest.length === 0) return trimmed;
   return `${trimmed || '0'}.${rest.join('').slice(0, decimals)}`;
