@@ -1,6 +1,6 @@
 import type { Result } from '../../contract/result.ts';
 import { EVENTS } from '../../contract/storage-keys.ts';
-import { callWorker, tellWorker } from '../platform/worker/data-worker.ts';
+import { callWorker } from '../platform/worker/data-worker.ts';
 import { readSession, type SessionPhase } from '../platform/session/session.ts';
 import { toast } from '../platform/toast-store.ts';
 import type { DataWorkerApi } from '../../workers/api.ts';
@@ -57,16 +57,13 @@ async function syncAccount(): Promise<void> {
 }
 
 /**
- * Keeps mirrored data current as the app opens and as people move about in it; polling rests while it is hidden.
+ * Keeps mirrored data current as the app opens and as people move about in it.
  * Resolves when what it asks for at the start is answered.
  */
 export async function keepFresh(): Promise<void> {
   addEventListener(EVENTS.authStateChanged, () => void syncAccount());
   addEventListener('pushState', () => {
     void readSession().then((session) => run(refreshesOnArrival(location.pathname, session)));
-  });
-  document.addEventListener('visibilitychange', () => {
-    void tellWorker((worker) => worker.setVisible(!document.hidden));
   });
   await run(refreshesAtStart(location.pathname, await readSession()));
 }

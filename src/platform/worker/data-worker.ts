@@ -25,10 +25,8 @@ const bridge = createWorkerBridge<Remote<DataWorkerApi>>({
   // Comlink comes with the starter, so that neither is fetched before the first call.
   start: async () => (await import('./start-data-worker.ts')).startDataWorker(checkStorage),
   onStart: (worker) => {
-    if (watches.size === 0) return;
     // What fails here is a worker that died; the next one is told.
-    worker.setVisible(!document.hidden).catch(reportError);
-    worker.setWatches([...watches]).catch(reportError);
+    if (watches.size > 0) setWatches(worker).catch(reportError);
   },
   onCrash: () => {
     if (watches.size > 0) setTimeout(sendWatches, RESTART_AFTER_MS);
@@ -82,7 +80,13 @@ export async function tellWorker(
   });
 }
 
-const sendWatches = (): void => void tellWorker((worker) => worker.setWatches([...watches]));
+/** A tab may open behind another one. */
+async function setWatches(worker: Remote<DataWorkerApi>): Promise<void> {
+  await worker.setVisible(!document.hidden);
+  await worker.setWatches([...watches]);
+}
+
+const sendWatches = (): void => void tellWorker(setWatches);
 
 /** Has a voucher's views, digits and status refreshed; returns the function that ends it. */
 export function watchVoucher(watch: VoucherWatch): () => void {

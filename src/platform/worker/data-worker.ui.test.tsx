@@ -3,12 +3,15 @@ import { afterEach, expect, it, vi } from 'vitest';
 
 import { ok, type Result } from '../../../contract/result.ts';
 import type { DataWorkerApi } from '../../../workers/api.ts';
-import { callWorker, stopDataWorker } from './data-worker.ts';
+import type { VoucherWatch } from '../../../workers/views-poller.ts';
+import { callWorker, stopDataWorker, watchVoucher } from './data-worker.ts';
 import type { RunningWorker } from './worker-bridge.ts';
 
 const api = vi.hoisted(() => ({
   cancelVoucher: vi.fn<() => Promise<Result<undefined>>>(),
   confirmAnswer: vi.fn<(attempt: string) => Promise<Result<undefined>>>(),
+  setVisible: vi.fn<(isVisible: boolean) => Promise<void>>(),
+  setWatches: vi.fn<(watches: readonly VoucherWatch[]) => Promise<void>>(),
 }));
 const running = vi.hoisted(() => ({
   startDataWorker: async (): Promise<RunningWorker<unknown>> => ({
@@ -46,4 +49,15 @@ it('confirms no answer that comes after it was given up', async () => {
   answer();
   await Promise.resolve();
   expect(api.confirmAnswer).not.toHaveBeenCalled();
+});
+
+it('has a voucher watched only while the page is seen, also in a tab that opens behind another', async () => {
+  await callWorker(async () => ok(undefined));
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  const watch = { ulid: 'v1', intervalMs: 5_000 };
+  const endWatch = watchVoucher(watch);
+  await vi.waitFor(() => expect(api.setWatches).toHaveBeenCalledWith([watch]));
+  expect(api.setVisible).toHaveBeenLastCalledWith(false);
+  endWatch();
+  hidden.mockRestore();
 });
