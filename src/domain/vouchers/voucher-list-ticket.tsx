@@ -54,7 +54,8 @@ function TimeFoot({ voucher }: { readonly voucher: Voucher }): ReactElement {
   const [isClose, setIsClose] = useState(false);
   const now = useNow(isClose ? FAST_TICK_MS : SLOW_TICK_MS).getTime();
   const remainingMs = opensAtMs - now;
-  if (remainingMs < FAST_BELOW_MS !== isClose) setIsClose(!isClose);
+  const isNowClose = remainingMs > 0 && remainingMs < FAST_BELOW_MS;
+  if (isNowClose !== isClose) setIsClose(isNowClose);
   return (
     <>
       <TimeRuler passed={shareOfTime(Date.parse(voucher.created_at), opensAtMs, now)} />
