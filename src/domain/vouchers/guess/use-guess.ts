@@ -104,13 +104,19 @@ function useWait(
 
   useEffect(() => {
     if (shownUntilMs === undefined) return undefined;
-    // Looked at in steps: how long it is may show only when the server has told the time, and no timer takes months.
-    const timer = setInterval(() => {
-      if (serverNow() < shownUntilMs) return;
+    let timer: ReturnType<typeof setTimeout>;
+    // In steps: how long it is may show only when the server has told the time, and no timer takes months.
+    const look = (): void => {
+      const leftMs = shownUntilMs - serverNow();
+      if (leftMs > 0) {
+        timer = setTimeout(look, Math.min(leftMs, CLOCK_TICK_MS));
+        return;
+      }
       dispatch({ type: 'wait-over' });
       toast(VOUCHER_MESSAGES.waitOver);
-    }, CLOCK_TICK_MS);
-    return () => clearInterval(timer);
+    };
+    look();
+    return () => clearTimeout(timer);
   }, [shownUntilMs, dispatch]);
 
   useEffect(() => {
