@@ -1,25 +1,26 @@
 import { CODE_LENGTH } from '../../../contract/constants.ts';
+import { referralCodeIn } from '../../domain/accounts/referral.ts';
 
 /** What was put into the redeem sheet. */
 export type RedeemInput =
   | { readonly kind: 'empty' }
-  /** A giveaway's link or ulid: it is guessed on its own page. `id` as its address takes it. */
-  | { readonly kind: 'giveaway'; readonly id: string }
+  /** A giveaway's link or ulid: it is guessed on its own page. `id` as its address takes it, with the code of the link's sharer. */
+  | { readonly kind: 'giveaway'; readonly id: string; readonly referralCode?: string | undefined }
   /** Anything else is taken for a code; digits come without the spaces and dashes they are printed with. */
   | { readonly kind: 'code'; readonly code: string };
 
 const ULID = /^[0-9A-HJKMNP-TV-Z]{26}$/i;
 /** The path of a voucher's page, in a whole link or alone; any host, since only the id is taken from it. */
-const VOUCHER_PATH = /(?:^|\/)l?v\/([0-9A-Za-z]{1,26})\/?(?:[?#].*)?$/;
+const VOUCHER_PATH = /(?:^|\/)l?v\/([0-9A-Za-z]{1,26})\/?(\?[^#]*)?(?:#.*)?$/;
 const CODE = new RegExp(`^\\d{${CODE_LENGTH}}$`);
 
 /** Tells a code, or the link that carries one, from a pasted link or id of a giveaway. */
 export function readRedeemInput(text: string): RedeemInput {
   const trimmed = text.trim();
   if (trimmed === '') return { kind: 'empty' };
-  const id = VOUCHER_PATH.exec(trimmed)?.[1];
+  const [, id, query = ''] = VOUCHER_PATH.exec(trimmed) ?? [];
   if (id && CODE.test(id)) return { kind: 'code', code: id };
-  if (id) return { kind: 'giveaway', id };
+  if (id) return { kind: 'giveaway', id, referralCode: referralCodeIn(query) };
   if (ULID.test(trimmed)) return { kind: 'giveaway', id: trimmed.toUpperCase() };
   return { kind: 'code', code: trimmed.replaceAll(/[\s-]/g, '') };
 }

@@ -32,3 +32,10 @@ test('it cannot be closed while a voucher is redeemed: what came of it has to be
   click(close);
   expect(onClose).toHaveBeenCalledTimes(1);
 });
+
+test("a giveaway's link leads to its page with the code of whoever shared it", async () => {
+  claimCode('https://goodies.test/v/01JD7Q4KZX0V9T3B5M8R2W6Y1C?ref=ada4');
+  render(<RedeemSheet open onClose={() => undefined} />);
+  await act(async () => undefined);
+  expect(location.pathname + location.search).toBe('/v/01JD7Q4KZX0V9T3B5M8R2W6Y1C?ref=ADA4');
+});

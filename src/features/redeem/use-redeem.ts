@@ -7,6 +7,7 @@ import {
 } from '../../../contract/constants.ts';
 import { errorMessage } from '../../../contract/errors.ts';
 import type { RedeemBody } from '../../../contract/payment-vouchers.ts';
+import { voucherLink } from '../../domain/vouchers/share/voucher-link.ts';
 import { onNetworkReturn } from '../../platform/connectivity.ts';
 import { isOfNetwork } from '../../platform/form/use-failure.ts';
 import { vibrate } from '../../platform/native/vibrate.ts';
@@ -96,7 +97,7 @@ export function useRedeem(onClose: () => void): Redeeming {
       }
       if (input.kind === 'giveaway') {
         close.current();
-        return navigate(`/v/${input.id}`);
+        return navigate(voucherLink('', input.id, input.referralCode));
       }
       if ((await readSession()) !== 'signed-in') {
         toast(errorMessage('redeem_login_required'), { kind: 'error' });
