@@ -136,6 +136,8 @@ export const VoucherDetailSchema = Type.Object({
   own_share: Type.Optional(Type.Number()),
   /** Of a lottery alone: what the caller entered, newest first; for no other user's eyes. */
   own_entries: Type.Optional(Type.Array(OwnEntrySchema)),
+  /** Of a private giveaway, for a signed-in caller who has not made it: whether they are on its list. */
+  is_invited: Type.Optional(Type.Boolean()),
   /** Of a giveaway, for a signed-in caller who has not made it: whether they follow it. */
   is_following: Type.Optional(Type.Boolean()),
   /** The cover's picture, tiny, to show until it has loaded: WebP in base64. Not every cover has one. */

@@ -182,7 +182,10 @@ export function presentDetail(
     ...presentOutcome(voucher, outcome, callerId),
     ...(callerId !== undefined &&
       voucher.purpose === 'giveaway' &&
-      voucher.creatorId !== callerId && { is_following: callerState.isFollowing }),
+      voucher.creatorId !== callerId && {
+        is_following: callerState.isFollowing,
+        ...(voucher.isPrivate && { is_invited: callerState.isAllowed }),
+      }),
     can_guess:
       voucher.purpose === 'giveaway' &&
       voucher.status === 'active' &&

@@ -28,6 +28,12 @@ export const whoMayGuess = ({
 }: ShownVoucher): string | undefined =>
   isPrivate ? `Private: only people whom @${creator} has invited may guess.` : BY_RULE[rule];
 
+/** Whether a private giveaway's list has the user; of one that was mirrored before that was said, whether they can guess. */
+export const isInvited = ({
+  is_invited: isOnList,
+  can_guess: canGuess = false,
+}: ShownVoucher): boolean => isOnList ?? canGuess;
+
 /** Said in place of a guess to those who are not known: among them are people who are invited. */
 export const INVITED_ONLY = 'Invited? Log in to guess.';
 /** The same where an account of today is of no use. */

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { isOver } from '../../domain/vouchers/voucher-reveal.ts';
 import { ButtonLink } from '../../ui/action/button-link.tsx';
 import css from './how-to-win.module.css';
-import { whoMayGuess } from '../../domain/vouchers/who-may-guess.ts';
+import { isInvited, whoMayGuess } from '../../domain/vouchers/who-may-guess.ts';
 import { ShareButton } from '../../domain/vouchers/share/share-button.tsx';
 import type { ShownVoucher } from '../../domain/vouchers/shown-voucher.ts';
 
@@ -16,8 +16,7 @@ function howToWin(voucher: ShownVoucher): string {
   const isLottery = voucher.reveal_method === 'lottery';
   const [fill, win] = isLottery ? [FILL_BEFORE, ALL_SHARE] : [FILL, FIRST_WINS];
   if (!voucher.is_private) return `${whoMayGuess(voucher) ?? fill} ${win}`;
-  const isInvited = voucher.can_guess === true;
-  return isInvited ? `You are invited. ${fill} ${win}` : (whoMayGuess(voucher) ?? '');
+  return isInvited(voucher) ? `You are invited. ${fill} ${win}` : (whoMayGuess(voucher) ?? '');
 }
 
 /** What to do here, in one line, and the way to tell others. */

@@ -99,6 +99,19 @@ describe('a guess that a rule refuses', () => {
     expect((await send()).body).toMatchObject({ result: 'won' });
   });
 
+  it('is also that of somebody whom the creator has invited, who is told both', async () => {
+    const giveaway = await openGiveaway(test, ada, { entry_rule: 'verified', is_private: '1' });
+    const detailOf = (person: Person) => detailFor(test, person, giveaway.ulid);
+    expect(await detailOf(uche)).toMatchObject({ is_invited: false, can_guess: false });
+    await test.call('POST', `/vouchers/${giveaway.ulid}/allowed-users`, {
+      token: ada.token,
+      body: { users: [uche.username] },
+    });
+    expectFailure(await tryOn(uche, giveaway), 403, 'guess_unverified');
+    expect(await detailOf(uche)).toMatchObject({ is_invited: true, can_guess: false });
+    expect(await detailOf(ada)).not.toHaveProperty('is_invited');
+  });
+
   it('is one of the right code as well, and says nothing of it', async () => {
     const giveaway = await openGiveaway(test, ada, { entry_rule: 'verified' });
     const [wrong, right] = [

@@ -36,6 +36,22 @@ test('a private one is for those who are invited, who have to be known', () => {
   expect(why({ is_private: true }, visitor)).toBe('Invited? Log in to guess.');
 });
 
+test('who is invited and cannot guess yet, or any more, reads why', () => {
+  const invited = { is_private: true, is_invited: true, can_guess: false };
+  const unverified = {
+    user: { username: 'kofi', points: 20, email_verified: false, created_at: MADE_AT },
+  };
+  expect(why({ ...invited, entry_rule: 'verified' }, unverified)).toBe(
+    'Verify your e-mail to guess this voucher',
+  );
+  expect(why({ ...invited, reveal_method: 'lottery', my_entries: 20 })).toBe(
+    'You have used all 20 entries',
+  );
+  expect(why({ ...invited, is_invited: false, entry_rule: 'verified' }, unverified)).toBe(
+    'You are not allowed to guess this voucher',
+  );
+});
+
 test('one with a rule is for those whom it lets in, and says how to become one of them', () => {
   const visitor = { user: undefined };
   const unverified = {

@@ -4,7 +4,7 @@ import type { User } from '../../../../contract/accounts.ts';
 import { isOver } from '../voucher-reveal.ts';
 import { agedAtMs, entryRefusal } from '../../../../contract/vouchers/entry-rule.ts';
 import { formatClock, formatDay } from '../../../ui/text/format-time.ts';
-import { AGED_ONLY, INVITED_ONLY } from '../who-may-guess.ts';
+import { AGED_ONLY, INVITED_ONLY, isInvited } from '../who-may-guess.ts';
 import type { ShownVoucher } from '../shown-voucher.ts';
 
 export interface Circumstances {
@@ -54,7 +54,7 @@ export function claimReason(voucher: ShownVoucher, now: Circumstances): string |
   if (voucher.creator === user?.username) return errorMessage('own_voucher');
   if (hasClosed)
     return errorMessage(voucher.reveal_method === 'lottery' ? 'entries_closed' : 'voucher_expired');
-  if (voucher.is_private && voucher.can_guess !== true)
+  if (voucher.is_private && !isInvited(voucher))
     return user === undefined ? INVITED_ONLY : errorMessage('guess_not_allowed');
   const short =
     voucher.reveal_method === 'lottery' ? entryReason(voucher, user?.points) : undefined;
