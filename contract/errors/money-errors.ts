@@ -1,3 +1,4 @@
+import { MESSAGES } from '../messages.ts';
 import type { ErrorRow } from './error-row.ts';
 
 /** The catalogue's rows about money: the wallet, payments, payment vouchers, withdrawals. */
@@ -263,7 +264,7 @@ export const MONEY_ERRORS = {
   create_login_required: {
     status: 401,
     retry: 'never',
-    message: 'You must be logged in to create a payment voucher',
+    message: MESSAGES.createLogin,
   },
   recipient_required: {
     status: 422,

@@ -137,7 +137,10 @@ export const ROUTES: readonly AppRoute[] = [
   },
   signedIn('/transactions', 'Transactions', transactions),
   signedIn('/transactions/:id', 'Receipt', receipt),
-  signedIn('/payment-voucher', 'Create Payment Voucher', paymentVoucher),
+  {
+    ...signedIn('/payment-voucher', 'Create Payment Voucher', paymentVoucher),
+    loginMessage: MESSAGES.createLogin,
+  },
   signedIn('/allowed-users/:voucherId', 'Manage Users', allowedUsers),
   { ...signedIn('/merchant/*?', 'Till', till), layout: 'plain' },
   open(SHELL_PATH, 'Goodies', shell),

@@ -15,9 +15,9 @@ vi.mock('idb-keyval', () => ({ get: async (key: string) => stored.get(key) }));
 
 const toasts = (): string[] => currentToasts().map(({ message }) => message);
 
-async function openAnalytics() {
+async function open(path: string) {
   await refreshSession();
-  history.replaceState(null, '', '/voucher-analytics/5');
+  history.replaceState(null, '', path);
   render(
     <AppRouter path={location.pathname}>
       <Guard>here</Guard>
@@ -25,6 +25,8 @@ async function openAnalytics() {
   );
   await act(async () => undefined);
 }
+
+const openAnalytics = (): Promise<void> => open('/voucher-analytics/5');
 
 async function leave() {
   stored.clear();
@@ -36,11 +38,15 @@ beforeEach(() => {
   stored.set(KEYS.token, 'secret');
 });
 
-test('a visitor is told why they are to log in', async () => {
+test.each([
+  ['/voucher-analytics/5', 'Please log in to view analytics'],
+  ['/payment-voucher', 'You must be logged in to create a payment voucher'],
+  ['/send-money', 'You must be logged in to create a payment voucher'],
+])('a visitor to %s is told why they are to log in', async (path, message) => {
   stored.clear();
-  await openAnalytics();
+  await open(path);
   expect(location.pathname).toBe('/login');
-  expect(toasts()).toEqual([MESSAGES.analyticsLogin]);
+  expect(toasts()).toEqual([message]);
 });
 
 test('so is a user whose session has ended by itself', async () => {

@@ -41,10 +41,9 @@ export interface CreateFormParts extends VoucherFormParts<VoucherField> {
 
 /** Tells a visitor why nothing was made, and brings them to the login page. */
 function askToLogIn({ code }: Failure): void {
-  if (code !== 'unauthenticated' && code !== 'create_login_required') return;
+  // A session that has just ended leads away from here, and says so, by itself.
+  if (code !== 'create_login_required') return;
   toast(errorMessage('create_login_required'), { kind: 'error' });
-  // A session that has just ended leads away from here by itself.
-  if (code === 'unauthenticated') return;
   setTimeout(() => navigate(loginPathFor('/payment-voucher')), LOGIN_REDIRECT_MS);
 }
 
