@@ -2,37 +2,17 @@ import { errorMessage } from '../../../contract/errors.ts';
 import type { EntryRule } from '../../../contract/vouchers/entry-rule.ts';
 import type { ShownVoucher } from './shown-voucher.ts';
 
-const BY_RULE: Readonly<Record<EntryRule, string | undefined>> = {
-  everybody: undefined,
-  verified: 'For people with a verified e-mail.',
-  aged: 'For verified accounts older than a week.',
-};
-
 const NEEDED: Readonly<Record<EntryRule, string | undefined>> = {
   everybody: undefined,
   verified: 'Guessing takes a verified e-mail.',
   aged: 'Guessing takes an account older than a week.',
 };
 
-/** The same in few words, beside the action; undefined where everybody may, and where invitations decide. */
+/** What guessing takes in few words, beside the action; undefined where everybody may, and where invitations decide. */
 export const neededToGuess = ({
   is_private: isPrivate,
   entry_rule: rule,
 }: ShownVoucher): string | undefined => (isPrivate ? undefined : NEEDED[rule]);
-
-/** Who may guess, for everybody who looks at a voucher; undefined where everybody may. */
-export const whoMayGuess = ({
-  is_private: isPrivate,
-  entry_rule: rule,
-  creator,
-}: ShownVoucher): string | undefined =>
-  isPrivate ? `Private: only people whom @${creator} has invited may guess.` : BY_RULE[rule];
-
-/** Whether a private giveaway's list has the user; of one that was mirrored before that was said, whether they can guess. */
-export const isInvited = ({
-  is_invited: isOnList,
-  can_guess: canGuess = false,
-}: ShownVoucher): boolean => isOnList ?? canGuess;
 
 /** Said in place of a guess to those who are not known: among them are people who are invited. */
 export const INVITED_ONLY = 'Invited? Log in to guess.';

@@ -1,6 +1,6 @@
 import { Suspense, type ReactElement } from 'react';
 
-import type { VoucherRow } from '../../../local/rows.ts';
+import { howToWin } from '../../domain/vouchers/how-to-win.ts';
 import { useSeed } from '../../platform/document/seed.ts';
 import { loginPathFor } from '../../platform/routing/next-path.ts';
 import { useSession } from '../../platform/session/session.ts';
@@ -15,12 +15,6 @@ import { PrizesBelow } from '../../domain/rewards/prizes-below.tsx';
 import { readFeatured } from '../../../local/queries/vouchers.ts';
 import { FeaturedTicket } from './featured-ticket.tsx';
 import css from './featured-giveaway.module.css';
-
-const HOW_TO_WIN: Readonly<Record<VoucherRow['reveal_method'], string>> = {
-  views: 'Fill the hidden digits. The first correct guess wins.',
-  time: 'Fill the hidden digits. The first correct guess wins.',
-  lottery: 'Fill the hidden digits before the draw. All correct guesses share the prize.',
-};
 
 const Awaited = (): ReactElement => (
   <div aria-busy="true">
@@ -76,7 +70,7 @@ function Featured(): ReactElement {
   return (
     <Columns kind="side-main">
       <div className="stack g3">
-        <p className={css['how']}>{HOW_TO_WIN[voucher.reveal_method]}</p>
+        <p className={css['how']}>{howToWin(voucher)}</p>
         <FeaturedTicket key={voucher.ulid} voucher={voucher} />
       </div>
       <LogInCard path={`/v/${voucher.ulid}`} />

@@ -1,0 +1,39 @@
+import { act } from 'react';
+import { expect, test, vi } from 'vitest';
+
+import { sampleVoucher } from '../../../local/testing/samples.ts';
+import type { Seed } from '../../../contract/document/seed.ts';
+import { SeedContext } from '../../platform/document/seed.ts';
+import { render } from '../../ui/test-render.ts';
+import FeaturedGiveawayPage from './featured-giveaway-page.tsx';
+
+vi.mock('../../platform/worker/data-worker.ts', () => ({
+  callWorker: () => new Promise(() => undefined),
+}));
+vi.mock('../../platform/live/use-live.ts', () => ({
+  useLive: () => ({ phase: 'ready', data: undefined }),
+}));
+
+async function textOf(voucher: Seed['voucher']): Promise<string> {
+  const seed: Seed = voucher ? { voucher } : {};
+  const { container } = render(
+    <SeedContext value={seed}>
+      <FeaturedGiveawayPage />
+    </SeedContext>,
+  );
+  await act(async () => undefined);
+  return container.textContent;
+}
+
+test('a visitor reads whose guesses the giveaway takes before they sign up', async () => {
+  expect(await textOf(sampleVoucher())).toContain(
+    'Fill the hidden digits. The first correct guess wins.',
+  );
+  expect(await textOf(sampleVoucher({ entry_rule: 'verified' }))).toContain(
+    'For people with a verified e-mail. The first correct guess wins.',
+  );
+  const lottery = sampleVoucher({ entry_rule: 'aged', reveal_method: 'lottery' });
+  expect(await textOf(lottery)).toContain(
+    'For verified accounts older than a week. All correct guesses share the prize.',
+  );
+});
