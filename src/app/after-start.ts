@@ -6,12 +6,14 @@ import { watchBadge } from './watch/watch-badge.ts';
 import { watchKeys } from './watch/watch-keys.ts';
 import { watchPremium } from './watch/watch-premium.ts';
 import { watchOutsideLinks } from './watch/watch-outside-links.ts';
+import { watchReferrals } from './watch/watch-referrals.ts';
 
 /** What the app does by itself for as long as it is open, and no first screen waits for. */
 export async function afterStart(): Promise<void> {
   watchKeys();
   offerUpdates();
   watchOutsideLinks();
+  watchReferrals();
   vibrateWithToasts();
   watchPremium();
   watchBadge();

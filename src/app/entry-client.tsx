@@ -7,6 +7,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { repeatEarlyTap } from '../platform/document/early-tap.ts';
 import { watchInstallPrompt } from '../platform/pwa/install-prompt.ts';
 import { registerServiceWorker } from '../platform/pwa/pwa.ts';
+import { captureReferral, queryWithReferral } from '../domain/accounts/referral.ts';
 import { readSeed } from '../platform/document/seed.ts';
 import { hasSessionExpired, readSession, watchOtherTabs } from '../platform/session/session.ts';
 import { startWorker } from '../platform/worker/data-worker.ts';
@@ -18,7 +19,6 @@ import { routeFor } from './match-route.ts';
 import { documentTitle } from './page-head.ts';
 import { preloadLinks } from './preload-links.ts';
 import { watchFaults } from './watch/watch-faults.ts';
-import { watchReferrals } from './watch/watch-referrals.ts';
 
 /** What a page is replaced for is a fault like any other. */
 const OPTIONS = { onCaughtError: (error: unknown) => reportError(error) };
@@ -75,7 +75,7 @@ async function startBackground(): Promise<void> {
 const root = document.getElementById('root');
 if (root) {
   watchFaults();
-  watchReferrals();
+  void captureReferral(queryWithReferral(location.search, document.referrer, location.origin));
   watchInstallPrompt();
   watchOtherTabs();
   watchTracking();

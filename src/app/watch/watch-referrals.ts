@@ -1,4 +1,4 @@
-import { captureReferral, queryWithReferral } from '../../domain/accounts/referral.ts';
+import { captureReferral } from '../../domain/accounts/referral.ts';
 import { readSession } from '../../platform/session/session.ts';
 
 /** A user has no sign-up ahead: what a link still says after theirs would be the next person's. */
@@ -7,12 +7,8 @@ async function captureOfVisitor(): Promise<void> {
   if ((await readSession()) === 'signed-out') await captureReferral(search);
 }
 
-/**
- * Stores the referral code of the address that the app was opened at, and of those that a visitor comes to within it:
- * by a link that was scanned, pasted or shared with the app.
- */
+/** Stores the referral code of a link that a visitor comes to within the app: one scanned, pasted or shared with it. */
 export function watchReferrals(): void {
-  void captureReferral(queryWithReferral(location.search, document.referrer, location.origin));
   for (const name of ['pushState', 'replaceState'])
     addEventListener(name, () => void captureOfVisitor());
 }

@@ -1,5 +1,6 @@
 import { errorMessage } from '../../../contract/errors.ts';
 import type { EntryRule } from '../../../contract/vouchers/entry-rule.ts';
+import { BY_RULE } from './how-to-win.ts';
 import type { ShownVoucher } from './shown-voucher.ts';
 
 const NEEDED: Readonly<Record<EntryRule, string | undefined>> = {
@@ -7,6 +8,20 @@ const NEEDED: Readonly<Record<EntryRule, string | undefined>> = {
   verified: 'Guessing takes a verified e-mail.',
   aged: 'Guessing takes an account older than a week.',
 };
+
+/** Who may guess, for everybody who looks at a voucher; undefined where everybody may. */
+export const whoMayGuess = ({
+  is_private: isPrivate,
+  entry_rule: rule,
+  creator,
+}: ShownVoucher): string | undefined =>
+  isPrivate ? `Private: only people whom @${creator} has invited may guess.` : BY_RULE[rule];
+
+/** Whether a private giveaway's list has the user; of one that was mirrored before that was said, whether they can guess. */
+export const isInvited = ({
+  is_invited: isOnList,
+  can_guess: canGuess = false,
+}: ShownVoucher): boolean => isOnList ?? canGuess;
 
 /** What guessing takes in few words, beside the action; undefined where everybody may, and where invitations decide. */
 export const neededToGuess = ({

@@ -4,8 +4,14 @@ import { isOver } from '../../domain/vouchers/voucher-reveal.ts';
 import { ButtonLink } from '../../ui/action/button-link.tsx';
 import css from './how-to-win.module.css';
 import { howToWin } from '../../domain/vouchers/how-to-win.ts';
+import { isInvited, whoMayGuess } from '../../domain/vouchers/who-may-guess.ts';
 import { ShareButton } from '../../domain/vouchers/share/share-button.tsx';
 import type { ShownVoucher } from '../../domain/vouchers/shown-voucher.ts';
+
+function wordsFor(voucher: ShownVoucher): string | undefined {
+  if (!voucher.is_private) return howToWin(voucher);
+  return isInvited(voucher) ? `You are invited. ${howToWin(voucher)}` : whoMayGuess(voucher);
+}
 
 /** What to do here, in one line, and the way to tell others. */
 export function HowToWin({ voucher }: { readonly voucher: ShownVoucher }): ReactElement {
@@ -21,7 +27,7 @@ export function HowToWin({ voucher }: { readonly voucher: ShownVoucher }): React
   }
   return (
     <div className={css['line']}>
-      <p>{howToWin(voucher)}</p>
+      <p>{wordsFor(voucher)}</p>
       <span className={css['share']}>
         <ShareButton voucher={voucher} size="sm" className="deferred">
           Share

@@ -9,7 +9,7 @@ import { CheckingDialog } from './checking-dialog.tsx';
 import { GuessLayers } from '../../domain/vouchers/guess/guess-layers.tsx';
 import { LiveTicket } from './live-ticket.tsx';
 import css from './live-ticket.module.css';
-import { whoMayGuess } from '../../domain/vouchers/how-to-win.ts';
+import { whoMayGuess } from '../../domain/vouchers/who-may-guess.ts';
 import type { ShownVoucher } from '../../domain/vouchers/shown-voucher.ts';
 import { useClaimReason } from '../../domain/vouchers/guess/use-claim-reason.ts';
 import { useFollowing } from '../../domain/vouchers/use-following.ts';

@@ -4,8 +4,7 @@ import type { User } from '../../../../contract/accounts.ts';
 import { isOver } from '../voucher-reveal.ts';
 import { agedAtMs, entryRefusal } from '../../../../contract/vouchers/entry-rule.ts';
 import { formatClock, formatDay } from '../../../ui/text/format-time.ts';
-import { isInvited } from '../how-to-win.ts';
-import { AGED_ONLY, INVITED_ONLY } from '../who-may-guess.ts';
+import { AGED_ONLY, INVITED_ONLY, isInvited } from '../who-may-guess.ts';
 import type { ShownVoucher } from '../shown-voucher.ts';
 
 export interface Circumstances {
