@@ -29,10 +29,16 @@ export async function findUserByLogin(db: Db, login: string): Promise<UserRow | 
   return user;
 }
 
+/** By number; also one whose account was deleted. */
+export async function findUserById(db: Db, userId: number): Promise<UserRow | undefined> {
+  const [user] = await db.select().from(users).where(eq(users.id, userId));
+  return user;
+}
+
 /** The user of a signed-in caller. @throws AppError `unauthenticated` when the account is gone. */
 export async function getUser(db: Db, userId: number): Promise<UserRow> {
-  const [user] = await db.select().from(users).where(eq(users.id, userId));
-  if (!user) throw new AppError('unauthenticated');
+  const user = await findUserById(db, userId);
+  if (!user || user.deletedAt) throw new AppError('unauthenticated');
   return user;
 }
 

@@ -1,4 +1,4 @@
-import { getUser } from '../accounts/find-user.ts';
+import { findUserById, getUser } from '../accounts/find-user.ts';
 import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
@@ -44,7 +44,8 @@ async function refundSettled(
   if (spent) throw new AdminError(`payment ${reference} ${spent}`);
   await refundPayment(tx, payment, dateOf(deps.clock));
   const money = moneyText(payment.amount, payment.currency);
-  const user = await getUser(tx, userId);
+  const user = await findUserById(tx, userId);
+  if (!user) throw new Error(`no user ${userId}`);
   const toReturn = `return it at ${gateway}`;
   const { publicOrigin } = deps.config;
   const { username, email, deletedAt } = user;

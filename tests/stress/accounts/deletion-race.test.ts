@@ -1,8 +1,11 @@
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
 import { deleteUser } from '../../../server/accounts/profile/delete-user.ts';
+import { storeAvatar } from '../../../server/accounts/profile/store-avatar.ts';
+import { updateUser } from '../../../server/accounts/profile/update-user.ts';
 import type { Db } from '../../../server/db/database.ts';
+import { emailTokens, formerUsernames, users } from '../../../server/db/schema/accounts.ts';
 import { guesses, voucherSharers } from '../../../server/db/schema/giveaways.ts';
 import { ledgerAccounts } from '../../../server/db/schema/ledger.ts';
 import { vouchers } from '../../../server/db/schema/vouchers.ts';
@@ -14,6 +17,7 @@ import { payFromWallet } from '../../../server/vouchers/pay-from-wallet.ts';
 import { sealCode } from '../../../server/vouchers/voucher-secrets.ts';
 import { PASSWORD } from '../../fixtures/api/accounts.ts';
 import { addPerson, type Person } from '../../fixtures/api/people.ts';
+import { flatPicture } from '../../fixtures/cover-files.ts';
 import { sendTo } from '../http-client.ts';
 import { openVoucher, outcomeOf, redeemAs } from '../payment-voucher-scene.ts';
 import {
@@ -175,4 +179,43 @@ it('a payment voucher is not paid to an account that is being deleted', async ()
   const leaver = await addLeaver('leaving_redeemer');
   const { ulid, code } = await openVoucher(scene.deps, creator, PRIZE_MINOR / 10n);
   await expectUnpaid(leaver, ulid, () => outcomeOf(redeemAs(scene.deps, leaver, code)));
+});
+
+/** Nothing personal stands in an account that was deleted. */
+async function expectNameless({ userId }: Person): Promise<void> {
+  const { db } = scene.deps;
+  const [user] = await db.select().from(users).where(eq(users.id, userId));
+  const name = `deleted-${userId}`;
+  expect(user).toMatchObject({ username: name, email: name, avatar: null });
+  expect(await db.$count(formerUsernames, eq(formerUsernames.userId, userId))).toBe(0);
+  expect(await db.$count(emailTokens, eq(emailTokens.userId, userId))).toBe(0);
+}
+
+it.each([
+  ['name', { username: 'renamed_leaver' }],
+  ['address', { email: 'new.address@mail.test', password: PASSWORD }],
+])('another %s of an account that is being deleted does not outlive it', async (what, change) => {
+  const { deps } = scene;
+  const leaver = await addPerson(deps, `leaving_with_${what}`);
+  const update = () =>
+    outcomeOf(updateUser(deps, { ...change, userId: leaver.userId, address: '::1' }));
+  const outcomes = await meet(deps.db, keepSessions(leaver), () => leave(leaver), update);
+  expect(outcomes).toEqual(['done', 'unauthenticated']);
+  await expectNameless(leaver);
+});
+
+it('a picture that is being sent when its account is deleted is not kept', async () => {
+  const { covers } = scene.deps;
+  const leaver = await addPerson(scene.deps, 'leaving_pictured');
+  const put = vi.spyOn(covers, 'put');
+  const read = async () => {
+    expect(await leave(leaver)).toBe('done');
+    return flatPicture('png');
+  };
+  expect(await outcomeOf(storeAvatar(scene.deps, leaver.userId, { read }))).toBe('unauthenticated');
+  const [path = ''] = put.mock.calls.map(([stored]) => stored);
+  put.mockRestore();
+  await expectNameless(leaver);
+  expect(path).not.toBe('');
+  expect(await covers.open(path, undefined)).toBeUndefined();
 });
