@@ -25,19 +25,32 @@ export async function updateCover(
   { voucher: ref, userId, upload }: NewCover,
 ): Promise<Voucher> {
   const found = await findVoucher(deps.db, ref, userId);
-  const { id, ulid, status, creatorId } = found.voucher;
+  const { id, ulid, creatorId } = found.voucher;
   if (creatorId !== userId) throw new AppError('forbidden');
-  if (status !== 'pending' && status !== 'active') throw new AppError('voucher_used');
+  refuseEnded(found.voucher);
   const cover = await storeCover(deps.covers, upload, ulid);
-  const replaced = await inTransaction(deps.db, async (tx) => {
-    const [before] = await tx
-      .select({ cover: vouchers.cover })
-      .from(vouchers)
-      .where(eq(vouchers.id, id))
-      .for('no key update');
-    await tx.update(vouchers).set({ cover }).where(eq(vouchers.id, id));
-    return before?.cover ?? null;
-  });
-  if (replaced) await deps.covers.remove(pathsOf(replaced));
+  let isUsed = false;
+  try {
+    const replaced = await inTransaction(deps.db, async (tx) => {
+      const [before] = await tx
+        .select({ cover: vouchers.cover, status: vouchers.status })
+        .from(vouchers)
+        .where(eq(vouchers.id, id))
+        .for('no key update');
+      // It may have ended while the cover was made.
+      if (before) refuseEnded(before);
+      isUsed = true;
+      await tx.update(vouchers).set({ cover }).where(eq(vouchers.id, id));
+      return before?.cover ?? null;
+    });
+    if (replaced) await deps.covers.remove(pathsOf(replaced));
+  } finally {
+    // Once a row may name these files they stay, as with a giveaway that is posted.
+    if (!isUsed) await deps.covers.remove(pathsOf(cover));
+  }
   return presentVoucher(deps, { ...found, voucher: { ...found.voucher, cover } });
+}
+
+function refuseEnded({ status }: { readonly status: string }): void {
+  if (status !== 'pending' && status !== 'active') throw new AppError('voucher_used');
 }

@@ -1,7 +1,8 @@
 import sharp from 'sharp';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 import type { Cover, Voucher } from '../../../contract/vouchers.ts';
+import { updateCover as makeCover } from '../../../server/vouchers/update-cover.ts';
 import type { Reply } from '../../fixtures/api/test-app.ts';
 import {
   coverHeaders,
@@ -13,7 +14,13 @@ import {
   webm,
   windowsProgram,
 } from '../../fixtures/cover-files.ts';
-import { formOf, openGiveaway, postForm, postGiveaway } from '../../fixtures/api/giveaways.ts';
+import {
+  formOf,
+  guess,
+  openGiveaway,
+  postForm,
+  postGiveaway,
+} from '../../fixtures/api/giveaways.ts';
 import type { Person } from '../../fixtures/api/people.ts';
 import { detailFor, expectFailure } from '../../fixtures/api/players.ts';
 import { setUpPeople, setUpApp } from '../../fixtures/api/set-up.ts';
@@ -280,6 +287,28 @@ describe('changing a cover', () => {
     expect((await updateCover(ada, ulid, mp4(1000))).status).toBe(200);
     for (const { url } of stills) expect((await load(url)).status).toBe(404);
     expect((await load(voucher.ad_cover ?? '')).status).toBe(404);
+  });
+
+  it('stays as it was where its giveaway is won while another one is made', async () => {
+    const bytes = await flatPicture('png');
+    const { ulid, code } = await openGiveaway(test, ada, {}, { name: 'cover', bytes });
+    const { cover } = await detailFor(test, undefined, ulid);
+    const read = async () => {
+      expect((await guess(test, kofi, ulid, code)).body).toMatchObject({ result: 'won' });
+      return bytes;
+    };
+    const put = vi.spyOn(test.deps.covers, 'put');
+    const made = makeCover(test.deps, {
+      voucher: ulid,
+      userId: ada.userId,
+      upload: { cover: { read } },
+    });
+    await expect(made).rejects.toMatchObject({ code: 'voucher_used' });
+    const paths = put.mock.calls.map(([path]) => path);
+    put.mockRestore();
+    expect(paths).toHaveLength(3);
+    for (const path of paths) expect((await load(`/covers/${path}`)).status).toBe(404);
+    expect((await detailFor(test, undefined, ulid)).cover).toEqual(cover);
   });
 
   it('is for the creator, with one file and nothing else', async () => {
