@@ -6,7 +6,7 @@ import { agedAtMs, entryRefusal, type Entrant } from '../../contract/vouchers/en
 import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import { LOADED_TOGETHER_MAX, loadTogether } from '../db/load-together.ts';
-import { users } from '../db/schema/accounts.ts';
+import { formerUsernames, users } from '../db/schema/accounts.ts';
 import { allowedUsers, guesses, guessWaits } from '../db/schema/giveaways.ts';
 import { voucherFollows } from '../db/schema/notifications.ts';
 import { vouchers } from '../db/schema/vouchers.ts';
@@ -45,12 +45,17 @@ const who = sql`asked.caller`;
 const asked = sql`(select * from json_to_recordset(${sql.placeholder('asked')}::json)
   as asked (place int, ref text, caller int) limit ${sql.raw(`${LOADED_TOGETHER_MAX}`)}) asked`;
 
-/** Whether a user is on a voucher's list: by their name, an address that they have proved, or themselves. */
+/**
+ * Whether a user is on a voucher's list: by their name, one that they have left and nobody else can have, an address
+ * that they have proved, or themselves.
+ */
 const isAllowed = (userId: SQL): SQL<boolean> => sql<boolean>`exists (
   select 1 from ${allowedUsers} join ${users} on ${users.id} = ${userId}
   where ${allowedUsers.voucherId} = ${vouchers.id} and (
     ${allowedUsers.userId} = ${users.id} or ${allowedUsers.login} = ${users.username}
-    or (${allowedUsers.login} = ${users.email} and ${users.emailVerifiedAt} is not null)))`;
+    or (${allowedUsers.login} = ${users.email} and ${users.emailVerifiedAt} is not null)
+    or exists (select 1 from ${formerUsernames}
+      where ${formerUsernames.username} = ${allowedUsers.login} and ${formerUsernames.userId} = ${users.id})))`;
 
 /** What a voucher is to one person, as SQL for its row. */
 const callerColumns = {

@@ -83,6 +83,22 @@ describe('the allowed users of a private giveaway', () => {
     expect((await guess(test, newcomer, ulid, code)).status).toBe(200);
   });
 
+  it('stay allowed under another name, and whoever asks for the one that they left does not get it', async () => {
+    const { ulid, code } = giveaway;
+    const moving = await addPerson(test.deps, `moving_${test.round}`);
+    await call('POST', { users: [moving.username] });
+    const renamed = { username: `moved_${test.round}` };
+    expect((await test.call('PATCH', '/user', { token: moving.token, body: renamed })).status).toBe(
+      200,
+    );
+    const taken = { username: moving.username };
+    const refused = await test.call('PATCH', '/user', { token: kofi.token, body: taken });
+    expectFailure(refused, 409, 'username_taken');
+    expectFailure(await guess(test, kofi, ulid, code), 403, 'guess_not_allowed');
+    expect((await detailFor(test, moving, ulid)).can_guess).toBe(true);
+    expect((await guess(test, moving, ulid, code)).status).toBe(200);
+  });
+
   it('are not the creator, who cannot guess', async () => {
     const own = [`@ada_${test.round}`, `ADA_${test.round}@goodies.test`];
     expect(read(await call('POST', { users: own }))).toMatchObject({ data: [], not_found: own });
