@@ -1,5 +1,6 @@
 import { GIVEAWAY_MAX_DURATION_MS } from '../../contract/constants.ts';
 import { AppError } from '../http/app-error.ts';
+import { isDate } from '../lib/is-date.ts';
 
 /** What is wrong with a form: messages by field. */
 export type Faults = Record<string, string[]>;
@@ -18,7 +19,7 @@ const ISO_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2
 /** ms since the epoch of an ISO 8601 time with its zone; NaN for another text, undefined for none. */
 export function parseIsoTime(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
-  return ISO_TIME.test(text) ? Date.parse(text) : Number.NaN;
+  return ISO_TIME.test(text) && isDate(text.slice(0, 10)) ? Date.parse(text) : Number.NaN;
 }
 
 /** A moment that is planned: in the future, but not by more than a year. Otherwise a fault, and null. */

@@ -5,6 +5,7 @@ import type { StatementQuery } from '../../contract/wallet.ts';
 import { getUser } from '../accounts/find-user.ts';
 import type { Db } from '../db/database.ts';
 import { fieldError } from '../http/app-error.ts';
+import { isDate } from '../lib/is-date.ts';
 
 /** Which lines of a statement are asked for. */
 export interface StatementFilters {
@@ -69,9 +70,5 @@ const FIRST_DATE = '0001-01-01';
 
 /** A year, month and day that the calendar has, e.g. not 2026-02-30. */
 function assertDate(field: string, text: string): void {
-  const parsed = new Date(`${text}T00:00:00Z`);
-  const isDate = !Number.isNaN(parsed.getTime()) && parsed.toISOString().slice(0, 10) === text;
-  if (!isDate || text < FIRST_DATE) {
-    throw fieldError(field, 'must be a date like 2026-01-31');
-  }
+  if (!isDate(text) || text < FIRST_DATE) throw fieldError(field, 'must be a date like 2026-01-31');
 }

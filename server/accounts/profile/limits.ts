@@ -6,6 +6,7 @@ import { dateOf } from '../../clock.ts';
 import { users } from '../../db/schema/accounts.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, fieldError } from '../../http/app-error.ts';
+import { isDate } from '../../lib/is-date.ts';
 import { getUser } from '../find-user.ts';
 import type { UserRow } from '../present-user.ts';
 
@@ -56,7 +57,8 @@ export async function setLimits(
 function breakOf({ break_until: until }: Limits, now: Date): Date | null {
   if (until === null) return null;
   const date = new Date(until);
-  if (Number.isNaN(date.getTime())) throw fieldError('break_until', 'is no time');
+  if (Number.isNaN(date.getTime()) || !isDate(until.slice(0, 10)))
+    throw fieldError('break_until', 'is no time');
   if (date <= now) throw fieldError('break_until', 'has passed');
   if (date.getTime() > now.getTime() + BREAK_MAX_MS) throw fieldError('break_until', 'is too far');
   return date;

@@ -200,6 +200,16 @@ describe('play limits', () => {
     expect((await guess(test, player, second.ulid, second.code)).status).toBe(200);
   });
 
+  it('take no break until a day that the calendar does not have', async () => {
+    const player = await addPerson(test.deps, 'leap_player');
+    const reply = await test.call('PUT', '/user/limits', {
+      token: player.token,
+      body: { guesses_per_day: null, break_until: '2027-02-30T18:00:00Z' },
+    });
+    expect(refusalOf(reply)).toEqual([422, 'validation_failed']);
+    expect(reply.body['errors']).toEqual({ break_until: ['is no time'] });
+  });
+
   it('a break keeps from guessing, and only gets longer', async () => {
     const creator = await addPerson(test.deps, 'break_creator', { walletMinor: 10_000_000n });
     const player = await addPerson(test.deps, 'break_player');

@@ -68,6 +68,11 @@ describe('a giveaway with a deadline', () => {
       'must be a date and time with its zone, like 2026-01-31T18:00:00Z',
     ],
     [
+      'on a day that the calendar does not have',
+      () => '2027-02-30T18:00:00Z',
+      'must be a date and time with its zone, like 2026-01-31T18:00:00Z',
+    ],
+    [
       'that is no time',
       () => 'tomorrow',
       'must be a date and time with its zone, like 2026-01-31T18:00:00Z',

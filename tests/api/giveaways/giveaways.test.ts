@@ -186,6 +186,11 @@ describe('posting a giveaway', () => {
       { ...WITHOUT_VIEWS, reveal_method: 'lottery', final_reveal_time: '2026-13-45T00:00:00Z' },
       'final_reveal_time',
     ],
+    [
+      'a draw on 30 February',
+      { ...WITHOUT_VIEWS, reveal_method: 'lottery', final_reveal_time: '2027-02-30T18:00:00Z' },
+      'final_reveal_time',
+    ],
     ['a flag that is none', { is_private: 'maybe' }, 'is_private'],
     ['a text of 20 KB', { ad_copy: 'x'.repeat(20_000) }, 'ad_copy'],
     ['a text of 1 MB', { ad_copy: 'x'.repeat(1_000_000) }, 'ad_copy'],
