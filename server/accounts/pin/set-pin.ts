@@ -8,6 +8,7 @@ import { AppError } from '../../http/app-error.ts';
 import { pinSetMail } from '../../mail/account-mails.ts';
 import { queueMail } from '../../mail/mail-queue.ts';
 import { confirmPassword, type PasswordProof } from '../confirm-password.ts';
+import { getUser } from '../find-user.ts';
 import { hashPassword } from '../passwords.ts';
 
 export interface PinChoice extends PasswordProof {
@@ -31,6 +32,8 @@ export async function setPin(deps: Deps, { pin, ...proof }: PinChoice): Promise<
       .update(users)
       .set({ pinHash, pinTries: 0, pinLockedUntil: null })
       .where(eq(users.id, id));
+    // Deleted meanwhile: nothing of it is kept.
+    await getUser(tx, id);
     const { publicOrigin } = deps.config;
     await queueMail(tx, deps, { to: email, ...pinSetMail({ publicOrigin, username }) });
   });

@@ -8,6 +8,7 @@ import { passwordChangedMail } from '../../mail/account-mails.ts';
 import { queueMail } from '../../mail/mail-queue.ts';
 import { confirmPassword, type PasswordProof } from '../confirm-password.ts';
 import { revokeEmailTokens } from '../email-tokens.ts';
+import { getUser } from '../find-user.ts';
 import { refuseCommonPassword } from '../new-password/refuse-common-password.ts';
 import { hashPassword } from '../passwords.ts';
 
@@ -29,6 +30,8 @@ export async function changePassword(deps: Deps, change: PasswordChange): Promis
   const now = dateOf(deps.clock);
   await inTransaction(deps.db, async (tx) => {
     await tx.update(users).set({ passwordHash }).where(eq(users.id, id));
+    // Deleted meanwhile: nothing of it is kept.
+    await getUser(tx, id);
     await revokeEmailTokens(tx, id, 'reset', now);
     await tx
       .update(sessions)

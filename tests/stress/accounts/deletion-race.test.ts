@@ -1,6 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
+import { setPin } from '../../../server/accounts/pin/set-pin.ts';
+import { changePassword } from '../../../server/accounts/profile/change-password.ts';
 import { deleteUser } from '../../../server/accounts/profile/delete-user.ts';
 import { storeAvatar } from '../../../server/accounts/profile/store-avatar.ts';
 import { updateUser } from '../../../server/accounts/profile/update-user.ts';
@@ -186,20 +188,48 @@ async function expectNameless({ userId }: Person): Promise<void> {
   const { db } = scene.deps;
   const [user] = await db.select().from(users).where(eq(users.id, userId));
   const name = `deleted-${userId}`;
-  expect(user).toMatchObject({ username: name, email: name, avatar: null });
+  expect(user).toMatchObject({
+    username: name,
+    email: name,
+    avatar: null,
+    passwordHash: null,
+    pinHash: null,
+  });
   expect(await db.$count(formerUsernames, eq(formerUsernames.userId, userId))).toBe(0);
   expect(await db.$count(emailTokens, eq(emailTokens.userId, userId))).toBe(0);
 }
 
+const address = '::1';
 it.each([
-  ['name', { username: 'renamed_leaver' }],
-  ['address', { email: 'new.address@mail.test', password: PASSWORD }],
+  ['name', (userId: number) => updateUser(scene.deps, { userId, address, username: 'renamed' })],
+  [
+    'address',
+    (userId: number) =>
+      updateUser(scene.deps, { userId, address, email: 'new@mail.test', password: PASSWORD }),
+  ],
+  [
+    'password',
+    (userId: number) =>
+      changePassword(scene.deps, {
+        userId,
+        address,
+        password: PASSWORD,
+        newPassword: 'a-password-of-now',
+        sessionId: 0,
+      }),
+  ],
+  [
+    'pin',
+    (userId: number) => setPin(scene.deps, { userId, address, password: PASSWORD, pin: '294617' }),
+  ],
 ])('another %s of an account that is being deleted does not outlive it', async (what, change) => {
-  const { deps } = scene;
-  const leaver = await addPerson(deps, `leaving_with_${what}`);
-  const update = () =>
-    outcomeOf(updateUser(deps, { ...change, userId: leaver.userId, address: '::1' }));
-  const outcomes = await meet(deps.db, keepSessions(leaver), () => leave(leaver), update);
+  const leaver = await addPerson(scene.deps, `leaving_with_${what}`);
+  const outcomes = await meet(
+    scene.deps.db,
+    keepSessions(leaver),
+    () => leave(leaver),
+    () => outcomeOf(change(leaver.userId)),
+  );
   expect(outcomes).toEqual(['done', 'unauthenticated']);
   await expectNameless(leaver);
 });
