@@ -230,6 +230,18 @@ describe('a voucher page', () => {
     );
     expect(cachedPaths()).toEqual([]);
   });
+
+  it('is not cached either where it was still on its way as they were forgotten', async () => {
+    const network = (): Response => {
+      leave();
+      return pageOf('x');
+    };
+    const { deps, visit, forget: leave, cachedPaths, settled } = setUp(network);
+    expect(await (await visit('/v/7')).text()).toContain('x');
+    await settled();
+    await cacheDocument(deps, '/v/8');
+    expect(cachedPaths()).toEqual([]);
+  });
 });
 
 describe('other pages', () => {

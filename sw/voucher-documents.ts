@@ -86,9 +86,15 @@ const fetchPage = async (
     signal: AbortSignal.timeout(FETCH_TIMEOUT_MS),
   });
 
-async function cachePage(deps: DocumentDeps, pathname: string, response: Response): Promise<void> {
+/** Caches a page that is on its way. */
+async function cachePage(
+  deps: DocumentDeps,
+  pathname: string,
+  fetched: Promise<Response>,
+): Promise<void> {
   const { generation } = deps;
   const before = generation();
+  const response = await fetched;
   if (!(await isCacheable(deps, response))) return;
   const page = await withTheme(response, await deps.readTheme());
   if (generation() !== before) return;
@@ -123,7 +129,7 @@ export async function cacheDocument(
   if (!isVoucherPage(pathname)) return;
   try {
     if (isResting(deps, await cachedPage(deps, pathname))) return;
-    await cachePage(deps, pathname, await fetchPage(deps, pathname, from));
+    await cachePage(deps, pathname, fetchPage(deps, pathname, from));
   } catch {
     // Offline or full: the page that is cached, or the placeholder, will do.
   }
@@ -157,15 +163,11 @@ async function fromNetwork(
   deps: DocumentDeps,
   { url: { pathname }, waitUntil }: Navigation,
 ): Promise<Response | undefined> {
-  const answer = fetchPage(deps, pathname).then(
-    (response) => {
-      waitUntil(cachePage(deps, pathname, response.clone()).catch(() => undefined));
-      return response;
-    },
-    () => undefined,
-  );
+  const fetched = fetchPage(deps, pathname);
+  const copy = fetched.then((response) => response.clone());
   // The fetch goes on past the limit, so that the page is there the next time.
-  waitUntil(answer);
+  waitUntil(cachePage(deps, pathname, copy).catch(() => undefined));
+  const answer = fetched.catch(() => undefined);
   const response = await Promise.race([answer, deps.timeout().then(() => undefined)]);
   return response?.status === 200 && !response.redirected ? response : undefined;
 }
