@@ -25,10 +25,14 @@ function forgetLocalStorage(): void {
 }
 
 /** Tells the service worker, so that what it is still fetching is not cached, and waits for its answer. */
-function forgetInServiceWorker(): Promise<void> {
-  const controller = globalThis.navigator?.serviceWorker?.controller;
-  if (!controller) return Promise.resolve();
-  return new Promise((resolve) => {
+async function forgetInServiceWorker(): Promise<void> {
+  // Not the page's controller: one that was loaded anew past all caches has none.
+  const registration = await globalThis.navigator?.serviceWorker
+    ?.getRegistration()
+    .catch(() => undefined);
+  const active = registration?.active;
+  if (!active) return;
+  await new Promise<void>((resolve) => {
     const { port1, port2 } = new MessageChannel();
     const finish = (): void => {
       clearTimeout(timer);
@@ -38,7 +42,7 @@ function forgetInServiceWorker(): Promise<void> {
     const timer = setTimeout(finish, ANSWER_TIMEOUT_MS);
     port1.addEventListener('message', finish, { once: true });
     port1.start();
-    controller.postMessage({ type: 'forget-user' } satisfies ToServiceWorker, [port2]);
+    active.postMessage({ type: 'forget-user' } satisfies ToServiceWorker, [port2]);
   });
 }
 

@@ -21,6 +21,17 @@ vi.mock('../worker/data-worker.ts', () => ({
   stopDataWorker: () => undefined,
 }));
 
+/** The test's browser has none. */
+class Channel {
+  readonly port1 = Object.assign(new EventTarget(), {
+    start: () => undefined,
+    close: () => undefined,
+  });
+  readonly port2 = {
+    postMessage: (data: unknown) => this.port1.dispatchEvent(new MessageEvent('message', { data })),
+  };
+}
+
 /** A page on which somebody is signed in, with a server that answers by `told`. */
 async function signIn(told: Promise<Result<undefined>>): Promise<void> {
   worker.logout.mockImplementation(async () => {
@@ -35,6 +46,8 @@ async function signIn(told: Promise<Result<undefined>>): Promise<void> {
 afterEach(() => {
   clearToasts();
   vi.resetAllMocks();
+  vi.unstubAllGlobals();
+  Reflect.deleteProperty(navigator, 'serviceWorker');
 });
 
 it('leaves nothing on the page, and waits for no server', async () => {
@@ -50,6 +63,21 @@ it('leaves nothing on the page, and waits for no server', async () => {
   expect(localStorage.getItem(LOCAL.fcmInitialized)).toBeNull();
   expect(currentToasts()).toEqual([]);
   expect(worker.endSession).toHaveBeenCalledExactlyOnceWith(LEFT);
+});
+
+it('has the service worker forget, also on a page that it does not control', async () => {
+  vi.stubGlobal('MessageChannel', Channel);
+  const postMessage = vi.fn((_message: unknown, [port]: MessagePort[]) =>
+    port?.postMessage({ type: 'user-forgotten' }),
+  );
+  const container = {
+    controller: null,
+    getRegistration: async () => ({ active: { postMessage } }),
+  };
+  Object.defineProperty(navigator, 'serviceWorker', { value: container, configurable: true });
+  await signIn(new Promise(() => undefined));
+  await signOut();
+  expect(postMessage.mock.calls.map(([message]) => message)).toEqual([{ type: 'forget-user' }]);
 });
 
 it('says that the server did not end the session', async () => {
