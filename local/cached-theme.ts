@@ -4,6 +4,7 @@ import type { CachedTheme, Theme } from '../contract/document/theme.ts';
 
 /** The theme that the service worker writes into the pages it caches. The device's, so signing out leaves it. */
 export const readCachedTheme = async (): Promise<CachedTheme> =>
-  (await get<Theme>(THEME_KEY)) ?? '';
+  // Where it cannot be read a page finds it by itself.
+  (await get<Theme>(THEME_KEY).catch(() => undefined)) ?? '';
 
 export const writeCachedTheme = (theme: Theme): Promise<void> => set(THEME_KEY, theme);

@@ -106,6 +106,9 @@ const pages = createPrerenderedPages({
 const isSaving = async (): Promise<boolean> =>
   (navigator as { readonly connection?: { readonly saveData?: boolean } }).connection?.saveData ===
     true || (await readCachedDataSaver().catch(() => false));
+/** Where the device's storage refuses there can be no session. */
+const isSignedIn = async (): Promise<boolean> =>
+  (await deviceKeys.readToken().catch(() => undefined)) !== undefined;
 const documents = {
   caches,
   fetch: fetchFrom,
@@ -185,12 +188,12 @@ async function cachePages(): Promise<void> {
 
 /** Caches the code of all that may be opened here: what only users open, where one is signed in. */
 async function cacheCode(): Promise<void> {
-  const isSignedIn = (await deviceKeys.readToken()) !== undefined;
+  const hasUser = await isSignedIn();
   await Promise.all([
     cachePages(),
     code.cache(assetsOf(undefined)),
     cacheBundled('visitors'),
-    isSignedIn ? cacheBundled('users') : undefined,
+    hasUser ? cacheBundled('users') : undefined,
   ]);
 }
 
@@ -323,7 +326,7 @@ self.addEventListener('push', (event) => {
     clients: self.clients,
     pathOf: (window: WindowClient) => windowPath(window, sleep),
     show,
-    isSignedIn: async () => (await deviceKeys.readToken()) !== undefined,
+    isSignedIn,
     noteId: notePushId,
     setBadge,
     tellPages: () => tellPages({ type: 'pushed' }),

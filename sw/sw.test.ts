@@ -1,0 +1,63 @@
+import { expect, it, vi } from 'vitest';
+
+import { PAGES_CACHE_PREFIX } from '../contract/storage-keys.ts';
+import { memoryCaches } from '../local/testing/memory-caches.ts';
+
+const ORIGIN = 'https://goodies.test';
+
+/** Starts the script in a browser that has another build already. */
+async function startServiceWorker() {
+  const listeners = new Map<string, (event: object) => void>();
+  const caches = memoryCaches();
+  const place = {
+    location: new URL(`${ORIGIN}/sw.js`),
+    GOODIES_BUILD: { id: '22222222', broken: [] },
+    __WB_MANIFEST: [
+      { url: 'shell.html', revision: '1' },
+      { url: 'assets/entry-22222222.js', revision: null, ofEveryPage: true },
+    ],
+    registration: {
+      scope: `${ORIGIN}/`,
+      sync: {},
+      active: {
+        postMessage: (_question: unknown, [port]: MessagePort[]) => port?.postMessage('11111111'),
+      },
+    },
+    clients: { matchAll: async () => [] },
+    addEventListener: (type: string, listener: (event: object) => void) =>
+      void listeners.set(type, listener),
+    caches,
+    navigator: {},
+    fetch: async (address: string) =>
+      new Response(
+        address.endsWith('.html')
+          ? '<html lang="en"><script>import("/assets/entry-22222222.js")</script>'
+          : 'code',
+      ),
+  };
+  vi.stubGlobal('self', place);
+  for (const [name, value] of Object.entries(place)) vi.stubGlobal(name, value);
+  await import('./sw.ts');
+  return {
+    caches,
+    dispatch: async (type: string) => {
+      const work: Promise<unknown>[] = [];
+      listeners.get(type)?.({ waitUntil: (one: Promise<unknown>) => void work.push(one) });
+      await Promise.all(work);
+    },
+  };
+}
+
+it('installs a newer build where the device’s database refuses', async () => {
+  const open = () => {
+    const request = { error: new DOMException('No backing store', 'UnknownError'), onerror() {} };
+    queueMicrotask(() => request.onerror());
+    return request;
+  };
+  vi.stubGlobal('indexedDB', { open });
+  const { caches, dispatch } = await startServiceWorker();
+  await dispatch('install');
+  expect([...(caches.contents.get(`${PAGES_CACHE_PREFIX}22222222`)?.keys() ?? [])]).toEqual([
+    `${ORIGIN}/shell`,
+  ]);
+});
