@@ -41,11 +41,12 @@ const VOUCHER_PATH = /^\/l?v\//;
  * with data saver on.
  */
 async function cacheDocuments(container: ServiceWorkerContainer): Promise<void> {
-  const { active } = await container.ready;
+  const registration = await container.ready;
   const cache = (): void => {
     const path = location.pathname;
     if (!VOUCHER_PATH.test(path) || isSavingData()) return;
-    active?.postMessage({ type: 'cache-document', path } satisfies ToServiceWorker);
+    // Another may have taken the place of the one that was ready.
+    registration.active?.postMessage({ type: 'cache-document', path } satisfies ToServiceWorker);
   };
   addEventListener('pushState', cache);
 }

@@ -14,6 +14,12 @@ const done: string[] = [];
 const onNews = (): void => void done.push('asked for anew');
 
 let container: EventTarget;
+/** What each service worker was asked, in order. */
+const asked: [build: string, question: unknown][] = [];
+const serviceWorker = (build: string) => ({
+  postMessage: (question: unknown) => void asked.push([build, question]),
+});
+const registration = { active: serviceWorker('before') };
 
 /** Has the service worker say something. */
 const say = (data: object): void =>
@@ -24,7 +30,7 @@ beforeEach(async () => {
   container = Object.assign(new EventTarget(), {
     startMessages: () => undefined,
     register: async () => undefined,
-    ready: new Promise(() => undefined),
+    ready: Promise.resolve(registration),
   });
   Object.defineProperty(navigator, 'serviceWorker', { value: container, configurable: true });
   vi.mocked(tellWorker).mockImplementation(async () => void done.push('made stale'));
@@ -47,4 +53,11 @@ it('does so when the page that a notification leads to is there already', async 
   say({ type: 'navigate', path: '/wallet?page=2' });
   await vi.waitFor(() => expect(done).toEqual(['made stale', 'asked for anew']));
   expect(navigate).not.toHaveBeenCalled();
+});
+
+it('has a voucher that is opened cached by the service worker that is in use then', async () => {
+  registration.active = serviceWorker('newer');
+  history.replaceState(null, '', '/v/7');
+  dispatchEvent(new Event('pushState'));
+  expect(asked).toContainEqual(['newer', { type: 'cache-document', path: '/v/7' }]);
 });
