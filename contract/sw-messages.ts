@@ -23,7 +23,7 @@ export type ToServiceWorker =
   | { readonly type: 'forget-user' };
 
 export type FromServiceWorker =
-  /** A notification was clicked while this window was open. */
+  /** A notification was clicked while this window was open. Answered on the port. */
   | { readonly type: 'navigate'; readonly path: string }
   /** Rows of the outbox were sent and are gone. */
   | { readonly type: 'outbox-sent' }

@@ -1,5 +1,7 @@
 /** Who is asked answers at once, or is of a version that does not know the question. */
 const ANSWER_MS = 500;
+/** A slow phone that starts the page answers late, and what is typed into it meanwhile would be lost. */
+export const SLOW_ANSWER_MS = 5_000;
 
 interface Asked<Question> {
   postMessage(question: Question, transfer: Transferable[]): void;

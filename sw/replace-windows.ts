@@ -1,8 +1,5 @@
 import type { FromServiceWorker } from '../contract/sw-messages.ts';
-import { ask } from './ask.ts';
-
-/** A slow phone that starts the page answers late, and what is typed into it meanwhile would be lost. */
-const ANSWER_MS = 5_000;
+import { SLOW_ANSWER_MS, ask } from './ask.ts';
 
 /**
  * Has every page of a broken build loaded anew. One that runs does so itself, once no command is under way and nothing
@@ -14,7 +11,12 @@ export async function replaceWindows(
 ): Promise<void> {
   await Promise.allSettled(
     windows.map(async (window) => {
-      const answer = await ask<FromServiceWorker>(window, { type: 'replace' }, sleep, ANSWER_MS);
+      const answer = await ask<FromServiceWorker>(
+        window,
+        { type: 'replace' },
+        sleep,
+        SLOW_ANSWER_MS,
+      );
       if (answer === undefined) await window.navigate(window.url);
     }),
   );

@@ -340,7 +340,7 @@ self.addEventListener('notificationclick', (event) => {
   const voucher = action === MUTE_ACTION ? voucherIn(data) : '';
   event.waitUntil(
     voucher === ''
-      ? openNotification({ origin, clients: self.clients }, data)
+      ? openNotification({ origin, clients: self.clients, sleep }, data)
       : muteVoucher({ fetch: fetchFrom, keys: deviceKeys, show, origin }, notification, voucher),
   );
 });

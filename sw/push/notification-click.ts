@@ -1,9 +1,11 @@
 import type { FromServiceWorker } from '../../contract/sw-messages.ts';
+import { SLOW_ANSWER_MS, ask } from '../ask.ts';
 import { pathWithin } from './notification.ts';
 
 export interface ClickDeps {
   readonly origin: string;
   readonly clients: Pick<Clients, 'matchAll' | 'openWindow'>;
+  readonly sleep: (ms: number) => Promise<void>;
 }
 
 /** Where a notification leads; undefined where it does not say. `data`: the notification's. */
@@ -38,6 +40,13 @@ export async function openNotification(deps: ClickDeps, data: unknown): Promise<
   }
   // By message, for the app's router moves without loading anew. One that is there already stays: what the browser
   // says of its address may be where it was opened.
-  window.postMessage({ type: 'navigate', path } satisfies FromServiceWorker);
+  const answer = ask<FromServiceWorker>(
+    window,
+    { type: 'navigate', path },
+    deps.sleep,
+    SLOW_ANSWER_MS,
+  );
   await window.focus().catch(() => window);
+  // One that is still being loaded hears nothing, and has nothing to lose.
+  if ((await answer) === undefined) await window.navigate(href).catch(() => null);
 }

@@ -11,10 +11,14 @@ const ULID = '01ARZ3NDEKTSV4RRFFQ69G5FAV';
 const MESSAGE = { title: 'You won', body: '₦5,000', url: '/v/7?from=push', tag: 'win-7' };
 const PAYLOAD = { ...MESSAGE, id: '', voucher: '', unread: undefined };
 
+const never = (): Promise<void> => new Promise(() => undefined);
+
 interface FakeWindow {
   readonly url: string;
   readonly focused?: boolean;
   readonly visibilityState?: DocumentVisibilityState;
+  /** Whether its app does not run yet. */
+  readonly isLoading?: boolean;
 }
 
 function windows(...states: FakeWindow[]) {
@@ -28,7 +32,11 @@ function windows(...states: FakeWindow[]) {
       log.push(`focus ${state.url}`);
       return Promise.reject(new Error('needs activation'));
     },
-    postMessage: (message: unknown) => log.push(`post ${state.url} ${JSON.stringify(message)}`),
+    postMessage: (message: unknown, [port]: MessagePort[] = []) => {
+      log.push(`post ${state.url} ${JSON.stringify(message)}`);
+      if (!state.isLoading) port?.postMessage(true);
+    },
+    navigate: async (url: string) => void log.push(`load ${url}`),
   }));
   const clients = {
     // Fakes stand for what the browser would hand out.
@@ -162,21 +170,31 @@ describe('where a notification leads', () => {
 
   it('is the window that shows it already', async () => {
     const { log, clients } = windows({ url: '/', focused: true }, { url: '/v/7' });
-    await openNotification({ origin: ORIGIN, clients }, { path: '/v/7' });
+    await openNotification({ origin: ORIGIN, clients, sleep: never }, { path: '/v/7' });
     expect(log).toEqual(['post /v/7 {"type":"navigate","path":"/v/7"}', 'focus /v/7']);
   });
 
   it('is the best window there is, by message', async () => {
     const { log, clients } = windows({ url: '/a' }, { url: '/b', visibilityState: 'visible' });
-    await openNotification({ origin: ORIGIN, clients }, { path: '/v/7' });
+    await openNotification({ origin: ORIGIN, clients, sleep: never }, { path: '/v/7' });
     expect(log).toEqual(['post /b {"type":"navigate","path":"/v/7"}', 'focus /b']);
+  });
+
+  it('is loaded in a window that is still being loaded itself, and hears no message', async () => {
+    const { log, clients } = windows({ url: '/v/1', isLoading: true });
+    const sleep = async (): Promise<void> => undefined;
+    await openNotification({ origin: ORIGIN, clients, sleep }, { path: '/v/7' });
+    expect(log.slice(1)).toEqual(['focus /v/1', `load ${ORIGIN}/v/7`]);
   });
 
   it('is a new window when there is none, of our own origin', async () => {
     const { log, clients } = windows();
-    await openNotification({ origin: ORIGIN, clients }, { path: '/v/7' });
-    await openNotification({ origin: ORIGIN, clients }, { path: 'https://evil.test/' });
-    await openNotification({ origin: ORIGIN, clients }, null);
+    await openNotification({ origin: ORIGIN, clients, sleep: never }, { path: '/v/7' });
+    await openNotification(
+      { origin: ORIGIN, clients, sleep: never },
+      { path: 'https://evil.test/' },
+    );
+    await openNotification({ origin: ORIGIN, clients, sleep: never }, null);
     expect(log).toEqual([`open ${ORIGIN}/v/7`, `open ${ORIGIN}/`, `open ${ORIGIN}/`]);
   });
 });
@@ -250,7 +268,6 @@ describe('as its user leaves, push', () => {
 });
 
 describe('where a window is', () => {
-  const never = () => new Promise<void>(() => undefined);
   const at = (answer: (port: MessagePort) => void) => ({
     url: `${ORIGIN}/opened`,
     postMessage: (_message: unknown, [port]: MessagePort[]) => {

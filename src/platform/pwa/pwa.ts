@@ -21,6 +21,7 @@ function listen(container: ServiceWorkerContainer): void {
     const { pathname, search } = location;
     if (data.type === 'where') ports[0]?.postMessage(pathname);
     else if (data.type === 'navigate') {
+      ports[0]?.postMessage(true);
       if (data.path === pathname + search) void hearNews();
       else navigate(data.path);
     } else if (data.type === 'outbox-sent') outboxChanges.notify();

@@ -61,3 +61,12 @@ it('has a voucher that is opened cached by the service worker that is in use the
   dispatchEvent(new Event('pushState'));
   expect(asked).toContainEqual(['newer', { type: 'cache-document', path: '/v/7' }]);
 });
+
+it('says that it has heard where a notification leads', () => {
+  const port = { postMessage: vi.fn() };
+  const message = new MessageEvent('message', { data: { type: 'navigate', path: '/v/7' } });
+  Object.defineProperty(message, 'ports', { value: [port] });
+  container.dispatchEvent(message);
+  expect(port.postMessage).toHaveBeenCalledExactlyOnceWith(true);
+  expect(navigate).toHaveBeenCalledExactlyOnceWith('/v/7');
+});
