@@ -1,12 +1,16 @@
-import { expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 
-import { PAGES_CACHE_PREFIX } from '../contract/storage-keys.ts';
+import { CACHES, PAGES_CACHE_PREFIX } from '../contract/storage-keys.ts';
 import { memoryCaches } from '../local/testing/memory-caches.ts';
 
 const ORIGIN = 'https://goodies.test';
 
-/** Starts the script in a browser that has another build already. */
-async function startServiceWorker() {
+const OTHER_BUILD = {
+  postMessage: (_question: unknown, [port]: MessagePort[]) => port?.postMessage('11111111'),
+};
+
+/** Starts the script in a browser. @param active the service worker that it has already */
+async function startServiceWorker(active: typeof OTHER_BUILD | null) {
   const listeners = new Map<string, (event: object) => void>();
   const caches = memoryCaches();
   const place = {
@@ -19,11 +23,9 @@ async function startServiceWorker() {
     registration: {
       scope: `${ORIGIN}/`,
       sync: {},
-      active: {
-        postMessage: (_question: unknown, [port]: MessagePort[]) => port?.postMessage('11111111'),
-      },
+      active,
     },
-    clients: { matchAll: async () => [] },
+    clients: { matchAll: async () => [], claim: async () => undefined },
     addEventListener: (type: string, listener: (event: object) => void) =>
       void listeners.set(type, listener),
     caches,
@@ -48,6 +50,11 @@ async function startServiceWorker() {
   };
 }
 
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.resetModules();
+});
+
 it('installs a newer build where the device’s database refuses', async () => {
   const open = () => {
     const request = { error: new DOMException('No backing store', 'UnknownError'), onerror() {} };
@@ -55,9 +62,18 @@ it('installs a newer build where the device’s database refuses', async () => {
     return request;
   };
   vi.stubGlobal('indexedDB', { open });
-  const { caches, dispatch } = await startServiceWorker();
+  const { caches, dispatch } = await startServiceWorker(OTHER_BUILD);
   await dispatch('install');
   expect([...(caches.contents.get(`${PAGES_CACHE_PREFIX}22222222`)?.keys() ?? [])]).toEqual([
     `${ORIGIN}/shell`,
   ]);
+});
+
+it('begins without the pages that a first installation of another build has left half done', async () => {
+  const { caches, dispatch } = await startServiceWorker(null);
+  const documents = await caches.open(CACHES.documents);
+  await documents.put(`${ORIGIN}/v/7`, new Response('import("/assets/entry-11111111.js")'));
+  await dispatch('install');
+  await dispatch('activate');
+  expect([...(caches.contents.get(CACHES.documents)?.keys() ?? [])]).toEqual([]);
 });

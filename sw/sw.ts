@@ -218,6 +218,8 @@ async function cacheOpenPage(path: string): Promise<void> {
  * pages are calm they ask for the rest.
  */
 async function cacheOpenPages(): Promise<void> {
+  // A first installation that was broken off may have been of another build.
+  await dropDocuments({ caches });
   const open = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   await Promise.all([
     code.cache(assets.filter(({ ofEveryPage }) => ofEveryPage)),
