@@ -22,6 +22,29 @@ it('keeps the files of the build before, and deletes those of the one before tha
   expect(await use('a2', 'b1', 'react')).toEqual(['a2', 'b1', 'react']);
 });
 
+it('makes room on a full phone before it notes what is of before', async () => {
+  const caches = memoryCaches();
+  const precache = await caches.open('precache');
+  for (const file of ['a1', 'a2']) await precache.put(href(file), new Response());
+  const retire = (current: string, open = caches.open) =>
+    retireFiles({
+      caches: { ...caches, open },
+      precacheName: 'precache',
+      isCurrent: (one) => one === href(current),
+    });
+  await retire('a2');
+  await precache.put(href('a3'), new Response());
+  await retire('a3', async (name) => {
+    const cache = await caches.open(name);
+    const put: Cache['put'] = async (...entry) => {
+      if ((await precache.keys()).length > 2) throw new DOMException('full', 'QuotaExceededError');
+      await cache.put(...entry);
+    };
+    return name === FORMER_CACHE ? { ...cache, put } : cache;
+  });
+  expect((await precache.keys()).map(({ url }) => url)).toEqual([href('a2'), href('a3')]);
+});
+
 it('leaves nothing of a build that is broken', async () => {
   const caches = memoryCaches();
   const precache = await caches.open('precache');

@@ -36,10 +36,11 @@ export async function retireFiles({
   ]);
   const retired = new Set(await readList(former));
   const others = await listOthers(precache, isCurrent);
-  await former.put(LIST, Response.json(others.filter((href) => !retired.has(href))));
+  // First, as a full phone has no room for the list before.
   await Promise.all(
     others.filter((href) => retired.has(href)).map((href) => precache.delete(href)),
   );
+  await former.put(LIST, Response.json(others.filter((href) => !retired.has(href))));
 }
 
 /** Deletes all that the build in use does not have: of a broken one nothing stays. */
