@@ -69,6 +69,23 @@ it('installs a newer build where the device’s database refuses', async () => {
   ]);
 });
 
+it('installs a newer build on a full phone in the place of its covers', async () => {
+  const { caches, dispatch } = await startServiceWorker(OTHER_BUILD);
+  const covers = await caches.open(CACHES.covers);
+  await covers.put(`${ORIGIN}/covers/1`, new Response());
+  const { open } = caches;
+  vi.spyOn(caches, 'open').mockImplementation(async (name) => {
+    const cache = await open(name);
+    const put: Cache['put'] = async (...entry) => {
+      if (caches.contents.has(CACHES.covers)) throw new DOMException('full', 'QuotaExceededError');
+      await cache.put(...entry);
+    };
+    return { ...cache, put };
+  });
+  await dispatch('install');
+  expect(caches.contents.get(`${PAGES_CACHE_PREFIX}22222222`)?.size).toBe(1);
+});
+
 it('begins without the pages that a first installation of another build has left half done', async () => {
   const { caches, dispatch } = await startServiceWorker(null);
   const documents = await caches.open(CACHES.documents);

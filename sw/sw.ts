@@ -164,7 +164,8 @@ registerRoute(
   ({ url, request }) => isCover(url, request),
   new CacheFirst({ cacheName: CACHES.covers, plugins: [evictOldest(caches)] }),
 );
-registerQuotaErrorCallback(() => caches.delete(CACHES.covers));
+const dropCovers = (): Promise<boolean> => caches.delete(CACHES.covers);
+registerQuotaErrorCallback(dropCovers);
 
 /** The files of a bundle of this build. */
 const readBundle = (name: BundleName): Promise<ReadonlyMap<string, Response>> =>
@@ -227,12 +228,20 @@ async function cacheOpenPages(): Promise<void> {
   ]);
 }
 
+/** Has the covers make room for code where there is none. */
+const withRoom = (cache: () => Promise<void>): Promise<void> =>
+  cache().catch(async (error: unknown) => {
+    if ((error as Error).name !== 'QuotaExceededError') throw error;
+    await dropCovers();
+    await cache();
+  });
+
 async function install(): Promise<void> {
   const { active } = self.registration;
   reception = await receiveBuild({ build, active, caches, sleep });
   if (reception === 'refuse') throw new Error(`build ${build.id} is marked as broken`);
   // The same files: nothing is fetched, and no user has to be asked.
-  if (reception !== 'same') await (isFirst ? cacheOpenPages() : cacheCode());
+  if (reception !== 'same') await withRoom(isFirst ? cacheOpenPages : cacheCode);
   await keepReception(caches, build.id, reception);
   if (reception !== 'install') await takeOver();
 }
@@ -278,7 +287,7 @@ async function onMessage(message: ToServiceWorker, event: ExtendableMessageEvent
       break;
     case 'keep-code':
       // What fails is asked for again by the next start.
-      cachingCode = cachingCode.then(cacheCode).catch(() => undefined);
+      cachingCode = cachingCode.then(() => withRoom(cacheCode)).catch(() => undefined);
       await cachingCode;
       break;
     case 'cache-theme':
