@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -7,6 +7,9 @@ declare module 'fastify' {
   }
 }
 
+const FAULT_STATUS = 500;
+/** Refused for now: no fault of the code. */
+const UNAVAILABLE_STATUS = 503;
 const BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** Counts and times requests by route pattern and status; read at /metrics. */
@@ -20,6 +23,16 @@ export function installMetrics(app: FastifyInstance): void {
     buckets: BUCKETS_SECONDS,
     registers: [registry],
   });
+  const faults = new Counter({
+    name: 'http_request_faults_total',
+    help: 'Requests that ended in a fault of the server: 5xx, 503 aside',
+    labelNames: ['method', 'route'],
+    registers: [registry],
+  });
+  // From 0 on, so that the first one is an increase, too.
+  app.addHook('onRoute', ({ method, url }) => {
+    for (const one of [method].flat()) faults.inc({ method: one, route: url }, 0);
+  });
   app.decorate('metrics', registry);
   app.addHook('onResponse', (request, reply, next) => {
     const route = request.route.url ?? 'unknown';
@@ -27,6 +40,8 @@ export function installMetrics(app: FastifyInstance): void {
       { method: request.method, route, status: String(reply.statusCode) },
       reply.elapsedTime / 1000,
     );
+    if (reply.statusCode >= FAULT_STATUS && reply.statusCode !== UNAVAILABLE_STATUS)
+      faults.inc({ method: request.method, route });
     next();
   });
 }

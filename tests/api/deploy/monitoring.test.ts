@@ -74,6 +74,20 @@ it('asks only for routes that a server has', () => {
     }
 });
 
+it('rings at the first fault of a call that moves money', async () => {
+  const { expr = '' } = alerts.find(({ alert }) => alert === 'GoodiesMoneyCallFails') ?? {};
+  const [, metric, pattern] = /increase\((\w+)\{[^}]*route=~"([^"]+)"/s.exec(expr) ?? [];
+  const routes = started.routes
+    .filter(({ method, url }) => method === 'POST' && new RegExp(`^(?:${pattern})$`).test(url))
+    .map(({ url }) => url);
+  for (const url of ['wallet/withdraw', 'premium/subscribe', 'vouchers/split', 'vouchers/:id/cancel'])
+    expect(routes).toContain(`/api/v1/${url}`);
+  // A series that begins with its first fault has no increase.
+  const { text } = await started.test.call('GET', 'root:/metrics');
+  for (const route of routes)
+    expect(text).toContain(`${metric}{method="POST",route="${route}"} 0\n`);
+});
+
 it('rings at the number of wrong codes at which the server does', () => {
   const { expr } = alerts.find(({ alert }) => alert === 'GoodiesWrongCodes') ?? {};
   expect(expr).toMatch(new RegExp(`>= ${WRONG_CODES_ALARM}$`));
