@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -80,7 +81,12 @@ it('rings at the first fault of a call that moves money', async () => {
   const routes = started.routes
     .filter(({ method, url }) => method === 'POST' && new RegExp(`^(?:${pattern})$`).test(url))
     .map(({ url }) => url);
-  for (const url of ['wallet/withdraw', 'premium/subscribe', 'vouchers/split', 'vouchers/:id/cancel'])
+  for (const url of [
+    'wallet/withdraw',
+    'premium/subscribe',
+    'vouchers/split',
+    'vouchers/:id/cancel',
+  ])
     expect(routes).toContain(`/api/v1/${url}`);
   // A series that begins with its first fault has no increase.
   const { text } = await started.test.call('GET', 'root:/metrics');
@@ -102,4 +108,40 @@ it.skipIf(!promtool)('gives Prometheus rules that it takes', () => {
     encoding: 'utf8',
   });
   expect(status, stdout + stderr).toBe(0);
+});
+
+it.skipIf(!promtool)('rings when nobody has guessed since the nodes started', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'goodies-alerts-'));
+  const file = path.join(folder, 'test.json');
+  const alert = {
+    summary: 'Nobody has guessed for half an hour, and yesterday at this time people did.',
+  };
+  const test = {
+    interval: '1m',
+    input_series: [
+      {
+        series:
+          'http_request_duration_seconds_count{job="goodies",route="/api/v1/vouchers/submit",status="200"}',
+        // A day of guesses; a node that has started has no series of a call before its first.
+        values: '0+60x1440 stale _x120',
+      },
+    ],
+    alert_rule_test: [
+      {
+        eval_time: '25h',
+        alertname: 'GoodiesNoGuesses',
+        exp_alerts: [{ exp_labels: { severity: 'ticket' }, exp_annotations: alert }],
+      },
+    ],
+  };
+  try {
+    const suite = { rule_files: [ALERTS], evaluation_interval: '1m', tests: [test] };
+    writeFileSync(file, JSON.stringify(suite));
+    const { status, stdout, stderr } = spawnSync(promtool ?? '', ['test', 'rules', file], {
+      encoding: 'utf8',
+    });
+    expect(status, stdout + stderr).toBe(0);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
