@@ -31,7 +31,7 @@ export interface Jobs {
    * Whether a job with this in it was sent into a queue and is not done yet, nor given up; sees the transaction's own.
    */
   isWaiting(tx: Db, queue: string, data: object): Promise<boolean>;
-  /** What was given up within the last days, in all queues, the last first; at most 100. */
+  /** What was given up within the last days: the last 20 of each queue, the last first. */
   listFailed(): Promise<FailedJob[]>;
   /**
    * Has a job that was given up tried again, in the caller's transaction.
@@ -54,6 +54,8 @@ export interface FailedJob {
   readonly id: string;
   readonly queue: string;
   readonly failedAt: Date;
+  /** How many of its queue are left out behind it. */
+  readonly leftOut: number;
 }
 
 /** The pause after the n-th failure is `delaySeconds` × 2^(n - 1), or up to twice that. */
@@ -233,17 +235,26 @@ async function isWaiting(tx: Db, queue: string, data: object): Promise<boolean> 
   return rows.length > 0;
 }
 
-const FAILED_MAX = 100;
+/** Of each queue, so that one whose jobs fail each minute hides no other. */
+const FAILED_OF_QUEUE = 20;
 
 async function listFailed(database: Database): Promise<FailedJob[]> {
   const { rows } = await database.executeSql(
-    `select id, name, completed_on from jobs.job where state = 'failed' order by completed_on desc limit ${FAILED_MAX}`,
+    `select id, name, completed_on,
+      case when place = ${FAILED_OF_QUEUE} then count - place else 0 end::int as left_out
+    from (
+      select id, name, completed_on, count(*) over (partition by name) as count,
+        row_number() over (partition by name order by completed_on desc, id) as place
+      from jobs.job where state = 'failed'
+    ) failed
+    where place <= ${FAILED_OF_QUEUE} order by name, place`,
     [],
   );
-  return rows.map(({ id, name, completed_on: at }) => ({
+  return rows.map(({ id, name, completed_on: at, left_out: leftOut }) => ({
     id: String(id),
     queue: String(name),
     failedAt: at instanceof Date ? at : new Date(String(at)),
+    leftOut: Number(leftOut),
   }));
 }
 

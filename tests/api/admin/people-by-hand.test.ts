@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, like } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 
 import type { NotificationsAnswer } from '../../../contract/notifications/calls.ts';
@@ -266,6 +266,33 @@ describe('trying again what was given up', () => {
     });
     await expectRefused(`requeue job ${id}`, 'there is no job');
     await expectRefused('requeue job 12', 'there is no job');
+  });
+
+  it('lists the last of each queue: one whose jobs fail each minute hides no other', async () => {
+    await test.deps.jobs.send(test.deps.db, 'draw-lottery', { voucherId: 999_998 });
+    await fail(`name = 'draw-lottery' and data->>'voucherId' = '999998'`);
+    await test.deps.database.executeSql(
+      `insert into jobs.job (name, state, completed_on)
+      select 'settle-arrivals', 'failed', now() + i * interval '1 minute' from generate_series(1, 130) i`,
+      [],
+    );
+    const lines = await admin.run('failed');
+    expect(lines.join('\n')).toContain('  draw-lottery  given up ');
+    expect(lines.filter((line) => line.includes('  settle-arrivals  '))).toHaveLength(20);
+    expect(lines).toContain('  and 110 more of settle-arrivals');
+  });
+
+  it('lists the mails that were given up last', async () => {
+    const rows = Array.from({ length: 101 }, (_, n) => ({
+      to: `given-up-${n}@goodies.test`,
+      subject: 'Hello',
+      createdAt: new Date(),
+    }));
+    await test.deps.db.insert(mails).values(rows);
+    const text = (await admin.run('failed')).join('\n');
+    expect(text).toContain('to given-up-100@goodies.test');
+    expect(text).toMatch(/and \d+ more of mails, earlier ones/);
+    await test.deps.db.delete(mails).where(like(mails.to, 'given-up-%'));
   });
 
   it('mails a notification again, but no announcement', async () => {
