@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-import pino from 'pino';
+import pino, { type Logger } from 'pino';
 
 import { composeDeps, secretsOf } from '../compose.ts';
 import { readConfig, type Config } from '../config.ts';
@@ -8,6 +8,8 @@ import { createDatabaseClock } from '../db/database-clock.ts';
 import { openDatabase } from '../db/database.ts';
 import { LockedError } from '../db/lock-file.ts';
 import { refuse } from '../lib/refuse.ts';
+import { wordsOf } from '../lib/words-of.ts';
+import { createLog } from '../log.ts';
 import { assertSecret, WrongSecretError } from '../rotation/assert-secret.ts';
 import { nodeNameOf } from '../rotation/node-name.ts';
 import { AdminError } from './admin-error.ts';
@@ -20,23 +22,30 @@ import { runCommand } from './commands.ts';
 async function main(): Promise<number> {
   const { config, faults } = readConfig(process.env);
   if (!config) return refuse(faults);
+  const log = createLog(config.logLevel, pino.destination(2));
   try {
-    for (const line of await run(config, process.argv.slice(2))) process.stdout.write(`${line}\n`);
+    const lines = await run(config, log, process.argv.slice(2));
+    for (const line of lines) process.stdout.write(`${line}\n`);
     return 0;
   } catch (error) {
     if (isRefusal(error)) return refuse([error.message]);
-    throw error;
+    log.error({ err: error }, 'the command failed');
+    return refuse([wordsOf(error)]);
   }
 }
 
-async function run(config: Config, args: readonly string[]): Promise<readonly string[]> {
+async function run(
+  config: Config,
+  log: Logger,
+  args: readonly string[],
+): Promise<readonly string[]> {
   const { positionals, values } = readArguments(args);
   const [name, ...operands] = positionals;
   const secrets = secretsOf(config);
   const database = await openDatabase(config, { applicationName: nodeNameOf(secrets) });
   try {
     const clock = await createDatabaseClock(database.db);
-    const deps = composeDeps(config, database, pino(pino.destination(2)), clock, secrets);
+    const deps = composeDeps(config, database, log, clock, secrets);
     await assertSecret(deps);
     await deps.jobs.open();
     try {

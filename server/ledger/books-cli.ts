@@ -5,6 +5,7 @@ import { readConfig } from '../config.ts';
 import { openDatabase, type Database } from '../db/database.ts';
 import { LockedError } from '../db/lock-file.ts';
 import { refuse } from '../lib/refuse.ts';
+import { wordsOf } from '../lib/words-of.ts';
 import { checkBooks, type BookLine } from './check-books.ts';
 
 /**
@@ -49,12 +50,6 @@ function print({ name, checked, broken }: BookLine): void {
   const mark = broken.length === 0 ? 'ok    ' : 'BROKEN';
   process.stdout.write(`${mark}  ${name} (${checked} checked)\n`);
   for (const row of broken) process.stdout.write(`        ${row}\n`);
-}
-
-/** A refused connection to a name with several addresses has a code and no message. */
-function wordsOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return error.message || ('code' in error ? String(error.code) : error.name);
 }
 
 process.exitCode = await main();
