@@ -34,9 +34,21 @@ export const answeredInTime = <T>(work: Promise<T>): Promise<T | undefined> =>
 /** Tells at /metrics how this node uses the database, and what the database alone knows. */
 export function installDatabaseMetrics(
   { metrics }: FastifyInstance,
-  { db, database }: Pick<Deps, 'db' | 'database'>,
+  { db, database, jobs }: Pick<Deps, 'db' | 'database' | 'jobs'>,
 ): void {
   installPoolMetrics(metrics, () => database.poolFigures?.());
+  metrics.registerMetric(
+    new Counter({
+      name: 'jobs_failed_total',
+      help: 'Tries of jobs that failed on this node, by queue',
+      labelNames: ['kind'],
+      registers: [],
+      collect() {
+        this.reset();
+        for (const [kind, count] of jobs.failures()) this.inc({ kind }, count);
+      },
+    }),
+  );
 
   let asking: Promise<readonly DatabaseFigure[] | undefined> | undefined;
   /** One statement for all of them, and for every collector at the same moment. */

@@ -31,6 +31,8 @@ export interface Jobs {
    * Whether a job with this in it was sent into a queue and is not done yet, nor given up; sees the transaction's own.
    */
   isWaiting(tx: Db, queue: string, data: object): Promise<boolean>;
+  /** How many tries have failed on this node, by queue. */
+  failures(): ReadonlyMap<string, number>;
   /** What was given up within the last days: the last 20 of each queue, the last first. */
   listFailed(): Promise<FailedJob[]>;
   /**
@@ -88,6 +90,7 @@ export interface JobsLog {
 export function createJobs(database: Database, log: JobsLog): Jobs {
   const handlers = new Map<string, Handler>();
   const schedules = new Map<string, string>();
+  const failures = new Map<string, number>();
   const patient = createPatientSql(database.executeSql, (error) =>
     log.error({ err: error }, 'the job runner waits for the database'),
   );
@@ -114,7 +117,7 @@ export function createJobs(database: Database, log: JobsLog): Jobs {
 
   return {
     handle(queue, handler, cron) {
-      handlers.set(queue, handler);
+      handlers.set(queue, counting(failures, queue, handler));
       if (cron !== undefined) schedules.set(queue, cron);
     },
     async send(tx, queue, data, { request, ...options } = {}) {
@@ -123,6 +126,7 @@ export function createJobs(database: Database, log: JobsLog): Jobs {
     },
     listWaiting: (queue) => listWaiting(database, queue),
     isWaiting,
+    failures: () => failures,
     listFailed: () => listFailed(database),
     retry: (tx, jobId) => retryJob(boss, tx, jobId),
     open,
@@ -138,6 +142,19 @@ export function createJobs(database: Database, log: JobsLog): Jobs {
       if (isOpen) await boss.stop({ graceful: true, wait: true, timeout: 10_000 });
       await patient.close();
     },
+  };
+}
+
+/** A handler whose failed tries are counted. */
+function counting(failures: Map<string, number>, queue: string, handler: Handler): Handler {
+  failures.set(queue, 0);
+  return async (data, request) => {
+    try {
+      await handler(data, request);
+    } catch (error) {
+      failures.set(queue, (failures.get(queue) ?? 0) + 1);
+      throw error;
+    }
   };
 }
 

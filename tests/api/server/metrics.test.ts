@@ -21,6 +21,15 @@ it('tell of jobs that wait, how many and for how long', async () => {
   expect(text).not.toContain('queue="draw-lottery"');
 });
 
+it('count tries of jobs that failed, by queue and from 0 on', async () => {
+  expect(await read()).toMatch(/^jobs_failed_total\{kind="mail"\} 0$/m);
+  const failures = () => new Map([['mail', 7]]);
+  const app = await buildApp({ ...test.deps, jobs: { ...test.deps.jobs, failures } });
+  const { body } = await app.inject('/metrics');
+  await app.close();
+  expect(sumOf(body, 'jobs_failed_total', 'kind="mail"')).toBe(7);
+});
+
 it('tell of deliveries whose end is not known', async () => {
   expect(await read()).not.toContain('deliveries_pending{');
   const person = await withdrawals.newPayee(5000);

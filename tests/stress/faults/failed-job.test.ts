@@ -60,6 +60,7 @@ it('a job that fails with half a character is given up, and ends no process', as
     return rows[0]?.['output'];
   };
   await expect.poll(stored, { timeout: 10_000 }).toContain('told \uFFFD by a carrier');
+  expect(jobs.failures().get('halved')).toBe(1);
   await jobs.stop();
   await database.close();
 });
