@@ -88,6 +88,8 @@ it('rings at the first fault of a call that moves money', async () => {
     'vouchers/:id/cancel',
   ])
     expect(routes).toContain(`/api/v1/${url}`);
+  // A bank that cannot be asked for a name is no fault of ours, and no money moves.
+  expect(routes).not.toContain('/api/v1/wallet/resolve-account');
   // A series that begins with its first fault has no increase.
   const { text } = await started.test.call('GET', 'root:/metrics');
   for (const route of routes)
