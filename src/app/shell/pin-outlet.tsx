@@ -1,6 +1,6 @@
 import { useState, type ReactElement } from 'react';
 
-import { showPinWith, usePinQuestion } from '../../domain/accounts/pin/with-pin.ts';
+import { showPinWith, usePinQuestion } from '../../domain/accounts/pin/pin-question.ts';
 import { lazyComponent } from '../../platform/lazy/lazy-component.tsx';
 import { Quiet } from '../../platform/lazy/quiet.tsx';
 

@@ -2,7 +2,8 @@ import { useEffect, type ReactElement } from 'react';
 
 import { readAccount, readUser } from '../../../local/queries/user-and-region.ts';
 import { hasPasskey } from '../../domain/accounts/passkeys/has-passkey.ts';
-import { answerProof, closePin, usePinQuestion } from '../../domain/accounts/pin/with-pin.ts';
+import { usePinQuestion } from '../../domain/accounts/pin/pin-question.ts';
+import { answerProof, closePin } from '../../domain/accounts/pin/with-pin.ts';
 import { useLive } from '../../platform/live/use-live.ts';
 import { callWorker } from '../../platform/worker/data-worker.ts';
 import { Sheet } from '../../ui/overlay/sheet.tsx';

@@ -3,7 +3,8 @@ import { afterEach, expect, it, vi } from 'vitest';
 import type { OwnerProof } from '../../../../contract/common.ts';
 import { fail, ok, type Failure } from '../../../../contract/result.ts';
 import { currentToasts, dismissToast } from '../../../platform/toast-store.ts';
-import { answerProof, choosePin, closePin, showPinWith, withPin } from './with-pin.ts';
+import { showPinWith } from './pin-question.ts';
+import { answerProof, choosePin, closePin, withPin } from './with-pin.ts';
 
 const failure = (code: Failure['code']): Failure => ({ code, message: code });
 

@@ -1,40 +1,15 @@
-import { useSyncExternalStore } from 'react';
-
 import type { OwnerProof } from '../../../../contract/common.ts';
 import { DEVICE_ERRORS } from '../../../../contract/errors/device-errors.ts';
-import type { Failure, Result } from '../../../../contract/result.ts';
-import { createListeners } from '../../../../local/listeners.ts';
+import type { Result } from '../../../../contract/result.ts';
 import { toast } from '../../../platform/toast-store.ts';
+import { loadPinSheet, readPinQuestion, setPinQuestion, type PinQuestion } from './pin-question.ts';
 import { PROOF_CODES } from './proof-codes.ts';
 
-/** What the PIN sheet is asked for. */
-export interface PinQuestion {
-  /** Why: the server's refusal, or none where the user chooses a PIN by themself. */
-  readonly failure: Failure | undefined;
-  /** Chosen here and not only typed: there is none yet, or it is to become another one. */
-  readonly isChoosing: boolean;
-  /** The PIN was given, and what it was asked for is under way. */
-  readonly isBusy: boolean;
-}
-
-let question: PinQuestion | undefined;
 let resolve: (proof: OwnerProof | undefined) => void = () => undefined;
-let loadSheet = (): Promise<void> => Promise.resolve();
-const listeners = createListeners();
-
-function become(next: PinQuestion | undefined): void {
-  question = next;
-  listeners.notify();
-}
-
-/** Tells what fetches the sheet's code; it rejects where that cannot be had, and tries again when it is called again. */
-export function showPinWith(load: () => Promise<void>): void {
-  loadSheet = load;
-}
 
 /** Whether the sheet can be shown, and says so where it cannot: a question that is not seen is never answered. */
 const isSheetHere = (): Promise<boolean> =>
-  loadSheet().then(
+  loadPinSheet().then(
     () => true,
     () => {
       toast(DEVICE_ERRORS.network.message, { kind: 'error' });
@@ -46,7 +21,7 @@ const isSheetHere = (): Promise<boolean> =>
 function ask(next: Omit<PinQuestion, 'isBusy'>): Promise<OwnerProof | undefined> {
   // One question at a time: who asks again has left the first one behind.
   resolve(undefined);
-  become({ ...next, isBusy: false });
+  setPinQuestion({ ...next, isBusy: false });
   return new Promise((resolveWith) => {
     resolve = resolveWith;
   });
@@ -54,20 +29,21 @@ function ask(next: Omit<PinQuestion, 'isBusy'>): Promise<OwnerProof | undefined>
 
 /** Hands the proof to what asks for it; the sheet stays until that is known to be right. */
 export function answerProof(proof: OwnerProof): void {
-  if (question) become({ ...question, isBusy: true });
+  const question = readPinQuestion();
+  if (question) setPinQuestion({ ...question, isBusy: true });
   resolve(proof);
 }
 
 /** Closes the sheet without a PIN; not while one is being tried. */
 export function closePin(): void {
-  if (question?.isBusy) return;
-  become(undefined);
+  if (readPinQuestion()?.isBusy) return;
+  setPinQuestion(undefined);
   resolve(undefined);
 }
 
 /** From typing the PIN to choosing another one, for who has forgotten or locked it. */
 export function chooseInstead(): void {
-  become({ failure: undefined, isChoosing: true, isBusy: false });
+  setPinQuestion({ failure: undefined, isChoosing: true, isBusy: false });
 }
 
 /**
@@ -87,7 +63,7 @@ export async function withPin<T>(
     if (!proof) return result;
     result = await run(proof);
   }
-  if (question?.isBusy) become(undefined);
+  if (readPinQuestion()?.isBusy) setPinQuestion(undefined);
   return result;
 }
 
@@ -95,13 +71,5 @@ export async function withPin<T>(
 export async function choosePin(): Promise<void> {
   if (!(await isSheetHere())) return;
   await ask({ failure: undefined, isChoosing: true });
-  become(undefined);
+  setPinQuestion(undefined);
 }
-
-/** What the sheet is asked for; undefined while it is closed. */
-export const usePinQuestion = (): PinQuestion | undefined =>
-  useSyncExternalStore(
-    listeners.add,
-    () => question,
-    () => undefined,
-  );
