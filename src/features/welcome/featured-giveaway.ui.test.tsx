@@ -11,7 +11,7 @@ vi.mock('../../platform/worker/data-worker.ts', () => ({
   callWorker: () => new Promise(() => undefined),
 }));
 vi.mock('../../platform/live/use-live.ts', () => ({
-  useLive: () => ({ phase: 'ready', data: undefined }),
+  useLive: () => ({ phase: 'loading' }),
 }));
 
 async function textOf(voucher: Seed['voucher']): Promise<string> {
