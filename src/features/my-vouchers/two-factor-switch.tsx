@@ -1,6 +1,7 @@
-import { useState, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 
 import type { CreatedVoucherRow } from '../../../local/rows.ts';
+import { useWanted } from '../../platform/form/use-wanted.ts';
 import { callWorker } from '../../platform/worker/data-worker.ts';
 import { SwitchRow } from '../../ui/form/switch-row.tsx';
 import { toast } from '../../platform/toast-store.ts';
@@ -13,17 +14,11 @@ export interface TwoFactorSwitchProps {
 
 /** Whether redeeming needs a code that only the creator gets. It turns back when the server refuses. */
 export function TwoFactorSwitch({ voucher, isOffline }: TwoFactorSwitchProps): ReactElement {
-  // What was asked for stands until the answer, which is then in the row.
-  const [wanted, setWanted] = useState<boolean>();
-  const isOn = wanted ?? voucher.enable_2fa;
-  const change = async (next: boolean): Promise<void> => {
-    // One at a time; disabled meanwhile, it would lose the focus.
-    if (wanted !== undefined) return;
-    setWanted(next);
+  const [wanted, want] = useWanted(async (next: boolean) => {
     const result = await callWorker((worker) => worker.updateTwoFactor(voucher.ulid, next));
-    setWanted(undefined);
     if (!result.ok) toast(result.error.message, { kind: 'error' });
-  };
+  });
+  const isOn = wanted ?? voucher.enable_2fa;
   return (
     <div className={css['twoFactor']}>
       <SwitchRow
@@ -34,7 +29,7 @@ export function TwoFactorSwitch({ voucher, isOffline }: TwoFactorSwitchProps): R
         checked={isOn}
         aria-busy={wanted !== undefined}
         disabled={isOffline}
-        onChange={({ target }) => void change(target.checked)}
+        onChange={({ target }) => want(target.checked)}
       />
     </div>
   );

@@ -23,9 +23,18 @@ test('it is asked for once at a time, keeps the focus, and turns back where it i
   const box = one(container, 'input') as HTMLInputElement;
   click(box);
   expect([box.checked, box.disabled]).toEqual([true, false]);
-  click(box);
   expect(asked).toEqual([true]);
-  expect(box.checked).toBe(true);
   await act(async () => answer({ ok: false, error: { code: 'network', message: 'No network' } }));
   expect(box.checked).toBe(false);
+
+  click(box);
+  click(box);
+  click(box);
+  expect(box.checked).toBe(true);
+  expect(asked).toEqual([true, true]);
+  await act(async () => answer({ ok: true }));
+  expect(asked).toEqual([true, true, false]);
+  await act(async () => answer({ ok: true }));
+  expect(asked).toEqual([true, true, false, true]);
+  expect(box.checked).toBe(true);
 });

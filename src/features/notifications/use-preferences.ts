@@ -1,9 +1,8 @@
-import { useRef, useState } from 'react';
-
 import type { Preferences } from '../../../contract/notifications/calls.ts';
 import type { Failure } from '../../../contract/result.ts';
 import { readNoticePreferences } from '../../../local/queries/notifications.ts';
 import { useConnectivity } from '../../platform/connectivity.ts';
+import { useWanted } from '../../platform/form/use-wanted.ts';
 import { useLive } from '../../platform/live/use-live.ts';
 import { useRefresh } from '../../platform/live/use-refresh.ts';
 import { toast } from '../../platform/toast-store.ts';
@@ -25,25 +24,12 @@ export interface ShownPreferences {
 export function usePreferences(): ShownPreferences {
   const read = useLive(readNoticePreferences, []);
   const [refresh, retry] = useRefresh((worker) => worker.refreshNoticePreferences(), []);
-  const [wanted, setWanted] = useState<Preferences>();
   const failure = refresh.phase === 'failed' ? refresh.error : undefined;
   const isShownOffline = useConnectivity() === 'offline';
-  // One after the other: each stores all of it, and the last one has to arrive last.
-  const queue = useRef<Promise<unknown>>(Promise.resolve());
-  const save = async (next: Preferences): Promise<void> => {
-    setWanted(next);
-    const before = queue.current;
-    const send = async () => {
-      await before;
-      return callWorker((worker) => worker.saveNoticePreferences(next));
-    };
-    const sent = send();
-    queue.current = sent;
-    const result = await sent;
-    // A later change stands until its own answer.
-    setWanted((current) => (current === next ? undefined : current));
+  const [wanted, save] = useWanted(async (next: Preferences) => {
+    const result = await callWorker((worker) => worker.saveNoticePreferences(next));
     if (!result.ok) toast(result.error.message, { kind: 'error' });
-  };
+  });
   return {
     preferences: wanted ?? (read.phase === 'ready' ? read.data?.preferences : undefined),
     failure,
@@ -51,6 +37,6 @@ export function usePreferences(): ShownPreferences {
     isRead: read.phase === 'ready',
     isSaving: wanted !== undefined,
     retry,
-    save: (next) => void save(next),
+    save,
   };
 }

@@ -1,4 +1,4 @@
-import { useState, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 
 import { errorMessage, fill } from '../../../contract/errors.ts';
 import { ACCOUNT_MESSAGES } from '../../../contract/accounts/account-messages.ts';
@@ -11,6 +11,7 @@ import {
 import { readUser } from '../../../local/queries/user-and-region.ts';
 import { useConnectivity } from '../../platform/connectivity.ts';
 import { useFailure } from '../../platform/form/use-failure.ts';
+import { useWanted } from '../../platform/form/use-wanted.ts';
 import { useLive } from '../../platform/live/use-live.ts';
 import { toast } from '../../platform/toast-store.ts';
 import { callWorker } from '../../platform/worker/data-worker.ts';
@@ -24,31 +25,30 @@ import { RegionChoice } from '../../domain/regions/region-choice.tsx';
  */
 export function RegionSwitch({ legend = 'Region' }: { readonly legend?: string }): ReactElement {
   const read = useLive(readUser, []);
-  const [wanted, setWanted] = useState<RegionKey>();
   const [failure, setFailure] = useFailure();
   const isOffline = useConnectivity() === 'offline';
   const known = read.phase === 'ready' ? read.data?.user.region : undefined;
   const current = known === undefined ? DEFAULT_REGION : normaliseRegion(known);
 
-  const choose = async (region: RegionKey): Promise<void> => {
-    if (region === current || wanted !== undefined) return;
-    setWanted(region);
+  const [wanted, want] = useWanted(async (region: RegionKey) => {
     setFailure(undefined);
     const result = await callWorker((worker) => worker.setRegion(region));
-    setWanted(undefined);
     if (result.ok)
       toast(fill(ACCOUNT_MESSAGES.regionChanged, { name: REGIONS[region].name }), {
         kind: 'success',
       });
     else setFailure(result.error);
-  };
+  });
+  const chosen = wanted ?? current;
   return (
     <div className="stack g2">
       <RegionChoice
         legend={legend}
-        chosen={wanted ?? current}
+        chosen={chosen}
         isDisabled={isOffline || read.phase === 'loading'}
-        onChoose={(region) => void choose(region)}
+        onChoose={(region) => {
+          if (region !== chosen) want(region);
+        }}
       />
       {failure && <Alert tone="bad">{failure.message}</Alert>}
       {isOffline && <Alert tone="warn">{errorMessage('offline')}</Alert>}
