@@ -15,6 +15,10 @@ const TABLE = ROUTES.map((route) => ({ route, pattern: patternFor(route.path) })
 export const routeFor = (path: string): AppRoute =>
   TABLE.find(({ pattern }) => pattern.test(path))?.route ?? NOT_FOUND;
 
+/** Where the page of an address that moved is now, read as patterns are. */
+export const movedTo = (path: string): string | undefined =>
+  REDIRECTS[path.toLowerCase().replace(/\/$/, '')];
+
 /** Whether a path leads somewhere, so that the server answers 200 rather than 404. */
 export const isKnownPath = (path: string): boolean =>
-  path in REDIRECTS || routeFor(path) !== NOT_FOUND;
+  movedTo(path) !== undefined || routeFor(path) !== NOT_FOUND;

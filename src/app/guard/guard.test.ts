@@ -42,6 +42,7 @@ describe('redirectFor', () => {
   it('leads on from old addresses', () => {
     expect(redirectFor('/withdrawal-history', '?page=2', 'signed-in')).toBe('/transactions?page=2');
     expect(redirectFor('/send-money', '', 'signed-in')).toBe('/payment-voucher');
+    expect(redirectFor('/Send-Money/', '', 'signed-in')).toBe('/payment-voucher');
   });
 });
 
@@ -103,6 +104,7 @@ describe('routes', () => {
 
   it('tells known addresses from others', () => {
     expect(isKnownPath('/send-money')).toBe(true);
+    expect(isKnownPath('/Send-Money/')).toBe(true);
     expect(isKnownPath('/wallet/flutterwave')).toBe(true);
     expect(isKnownPath('/shell')).toBe(false);
     expect(isKnownPath('/toString')).toBe(false);

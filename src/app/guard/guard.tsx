@@ -9,8 +9,7 @@ import {
   useKnownSession,
   type SessionPhase,
 } from '../../platform/session/session.ts';
-import { routeFor } from '../match-route.ts';
-import { REDIRECTS } from '../routes.ts';
+import { movedTo, routeFor } from '../match-route.ts';
 
 /**
  * Where a caller who opens an address belongs instead.
@@ -24,7 +23,7 @@ export function redirectFor(
   session: SessionPhase,
   hasExpired = false,
 ): string | undefined {
-  const moved = REDIRECTS[path];
+  const moved = movedTo(path);
   if (moved) return moved + search;
   if (session !== 'signed-out' || routeFor(path).access === 'public') return undefined;
   // The specification has a text of its own for the list of giveaways, which is on the home page.
@@ -46,8 +45,7 @@ export function tellLogin(path: string): void {
 export function Guard({ children }: { readonly children: ReactNode }): ReactNode {
   const { path, search } = useAppLocation();
   // The session does not change what a public page is; reading it there would hold the page back.
-  const isOpen =
-    import.meta.env.SSR || (!(path in REDIRECTS) && routeFor(path).access === 'public');
+  const isOpen = import.meta.env.SSR || (!movedTo(path) && routeFor(path).access === 'public');
   return isOpen ? (
     children
   ) : (
