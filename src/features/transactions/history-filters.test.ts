@@ -68,6 +68,13 @@ describe('dates', () => {
     expect(countFilters(filters)).toBe(0);
   });
 
+  test('apply also from a year that nothing is of', () => {
+    const early = { ...NO_FILTERS, from: '2019-06-01', to: '2026-01-31' };
+    expect(statementQuery(early)).toEqual({ start_date: '2019-06-01', end_date: '2026-01-31' });
+    expect(isBackwards({ ...NO_FILTERS, from: '2026-01-01', to: '2019-12-31' })).toBe(true);
+    expect(isBackwards({ ...NO_FILTERS, from: '2026-01-01', to: '0202-12-31' })).toBe(false);
+  });
+
   test('in the wrong order are told apart from dates that are missing', () => {
     expect(isBackwards({ ...NO_FILTERS, from: '2026-11-20', to: '2026-11-01' })).toBe(true);
     expect(isBackwards({ ...NO_FILTERS, from: '2026-11-20' })).toBe(false);

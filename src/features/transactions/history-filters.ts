@@ -36,8 +36,10 @@ const FILTER_STATUSES: readonly Transaction['status'][] = [
   'failed',
   'processing',
 ];
-/** Nothing is older; it also keeps a year that is still being typed from being asked for. */
+/** Nothing is older: where a date field begins. */
 export const FIRST_DAY = '2020-01-01';
+/** A year that is still being typed, as 0202, lies before it. */
+const FIRST_TYPED = '1000';
 /** Further back one goes by dates: no phone should draw thousands of rows. */
 export const PAGES_MAX = 50;
 
@@ -87,11 +89,11 @@ export const rangeOf = ({
   from,
   to,
 }: HistoryFilters): { readonly from: string; readonly to: string } | undefined =>
-  from >= FIRST_DAY && to >= from ? { from, to } : undefined;
+  from >= FIRST_TYPED && to >= from ? { from, to } : undefined;
 
 /** Whether the end was set before the start. */
 export const isBackwards = ({ from, to }: HistoryFilters): boolean =>
-  from >= FIRST_DAY && to >= FIRST_DAY && to < from;
+  from >= FIRST_TYPED && to >= FIRST_TYPED && to < from;
 
 /** The API's query for these filters, without a page. */
 export function statementQuery(filters: HistoryFilters): StatementQuery {
