@@ -1,5 +1,6 @@
 import { useEffect, type ReactElement } from 'react';
 
+import { isOver } from '../../domain/vouchers/voucher-reveal.ts';
 import type { ShownVoucher } from '../../domain/vouchers/shown-voucher.ts';
 import { lazyComponent } from '../../platform/lazy/lazy-component.tsx';
 import { useLive } from '../../platform/live/use-live.ts';
@@ -49,7 +50,11 @@ export function Sharers({ voucher: { ulid, status } }: SharersProps): ReactEleme
     );
   }
   return row.sharers.length === 0 && !row.own ? (
-    <p className="sm muted">Nobody has shared this voucher yet. Your link can be the first.</p>
+    <p className="sm muted">
+      {isOver({ status })
+        ? 'Nobody shared this voucher.'
+        : 'Nobody has shared this voucher yet. Your link can be the first.'}
+    </p>
   ) : (
     <SharerRows sharers={row.sharers} own={row.own} before={<SharersSkeleton />} />
   );

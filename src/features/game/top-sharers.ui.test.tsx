@@ -11,8 +11,9 @@ const refreshSharers = vi.fn<(ulid: string) => Promise<object>>();
 vi.mock('../../platform/worker/data-worker.ts', () => ({
   callWorker: async (ask: (worker: object) => unknown) => ask({ refreshSharers }),
 }));
+let row: object | undefined;
 vi.mock('../../platform/live/use-live.ts', () => ({
-  useLive: () => ({ phase: 'ready', data: undefined }),
+  useLive: () => ({ phase: 'ready', data: row }),
 }));
 
 const list = (overrides: Parameters<typeof sampleVoucher>[0] = {}) => (
@@ -20,6 +21,7 @@ const list = (overrides: Parameters<typeof sampleVoucher>[0] = {}) => (
 );
 
 beforeEach(() => {
+  row = undefined;
   refreshSharers.mockReset().mockResolvedValue({ ok: true, value: undefined });
 });
 
@@ -39,5 +41,14 @@ test('it is asked for anew once the voucher is over', async () => {
   expect(refreshSharers).toHaveBeenCalledTimes(1);
   rerender(list({ status: 'completed' }));
   expect(refreshSharers).toHaveBeenCalledTimes(2);
+  await act(async () => undefined);
+});
+
+test('nobody is asked to share a voucher that is over', async () => {
+  row = { sharers: [], own: null };
+  const { container, rerender } = render(list());
+  expect(container.textContent).toContain('Your link can be the first.');
+  rerender(list({ status: 'completed' }));
+  expect(container.textContent).not.toContain('Your link can be the first.');
   await act(async () => undefined);
 });
