@@ -5,31 +5,40 @@ import { createListeners } from '../../../local/listeners.ts';
 
 const HIDDEN = '1';
 const listeners = createListeners();
-/** Undefined until the device was asked. */
-let isHidden: boolean | undefined;
+/** What the device refused to remember holds until the page is closed. */
+let unsaved: boolean | undefined;
 
-function readHidden(): boolean {
+/** Read each time: another tab may have changed it, and who signs out takes it along. */
+function isHidden(): boolean {
   try {
-    return localStorage.getItem(LOCAL.hideBalance) === HIDDEN;
+    return unsaved ?? localStorage.getItem(LOCAL.hideBalance) === HIDDEN;
   } catch {
     return false;
   }
 }
 
-const current = (): boolean => (isHidden ??= readHidden());
-
 /** Hides the balance or shows it again; this device remembers. */
 export function toggleBalance(): void {
-  isHidden = !current();
+  const next = !isHidden();
+  unsaved = undefined;
   try {
-    if (isHidden) localStorage.setItem(LOCAL.hideBalance, HIDDEN);
+    if (next) localStorage.setItem(LOCAL.hideBalance, HIDDEN);
     else localStorage.removeItem(LOCAL.hideBalance);
   } catch {
-    // It holds until the page is closed.
+    unsaved = next;
   }
   listeners.notify();
 }
 
+function follow(heard: () => void): () => void {
+  const stop = listeners.add(heard);
+  addEventListener('storage', heard);
+  return () => {
+    stop();
+    removeEventListener('storage', heard);
+  };
+}
+
 /** Whether the balance is hidden from people who look over one's shoulder. */
 export const useBalanceIsHidden = (): boolean =>
-  useSyncExternalStore(listeners.add, current, () => false);
+  useSyncExternalStore(follow, isHidden, () => false);
