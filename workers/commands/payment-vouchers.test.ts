@@ -162,6 +162,15 @@ describe('paying a voucher by a processor', () => {
     expect((await db.createdVouchers.get(ULID_A))?.status).toBe(expected);
   });
 
+  it.each(['used', 'cancelled'] as const)('leaves one that is %s since as it is', async (status) => {
+    const { api, db } = await fixture(() => verified('settled', 'voucher'));
+    await db.vouchers.put({ ...sampleVoucher({ status }), fetchedAt: NOW });
+    await db.createdVouchers.put({ ...sampleCreated({ status }), fetchedAt: NOW });
+    await api.verifyVoucherPayment({ reference: 'r1' });
+    expect((await db.vouchers.get(ULID_A))?.status).toBe(status);
+    expect((await db.createdVouchers.get(ULID_A))?.status).toBe(status);
+  });
+
   it('says whom to ask when verifying fails', async () => {
     const { api } = await fixture(() => json(502));
     expect(await api.verifyVoucherPayment({ reference: 'r1' })).toMatchObject({

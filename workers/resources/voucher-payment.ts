@@ -6,7 +6,11 @@ import type {
   PaymentVerifyBody,
 } from '../../contract/payments.ts';
 import { ok, type Result } from '../../contract/result.ts';
-import type { PayFromWalletAnswer, PayFromWalletBody } from '../../contract/vouchers.ts';
+import type {
+  PayFromWalletAnswer,
+  PayFromWalletBody,
+  VoucherStatus,
+} from '../../contract/vouchers.ts';
 import { readSessionId } from '../../local/session.ts';
 import type { WorkerContext } from '../context.ts';
 import { mirrorBalance } from '../mirror-balance.ts';
@@ -34,9 +38,14 @@ export async function initializeVoucherPayment(
   return answer;
 }
 
+/** One that was redeemed or cancelled since its payment stays so. */
+function activate(voucher: { status: VoucherStatus }): void {
+  if (voucher.status === 'pending') voucher.status = 'active';
+}
+
 /**
  * Asks what became of a voucher's payment, by the parameters of the return address. Once settled, the
- * voucher is active in the database; none is pending then.
+ * voucher is no longer pending in the database, and none is to be paid.
  */
 export async function verifyVoucherPayment(
   ctx: WorkerContext,
@@ -54,7 +63,8 @@ export async function verifyVoucherPayment(
   const { data } = answer.value;
   await invalidateBalances(ctx, session, async () => {
     if (data.credited_to === 'voucher') {
-      await mirrorStatus(ctx.db, data.voucher_id, { status: 'active' });
+      await ctx.db.vouchers.update(data.voucher_id, activate);
+      await ctx.db.createdVouchers.update(data.voucher_id, activate);
     }
   });
   return ok(data);
