@@ -76,7 +76,12 @@ export const RedeemBody = Closed({
 export type RedeemBody = Static<typeof RedeemBody>;
 export const RedeemAnswer = Success({
   message: Type.String(),
-  data: Type.Object({ amount: Type.Number(), currency: CurrencySchema }),
+  data: Type.Object({
+    amount: Type.Number(),
+    currency: CurrencySchema,
+    /** Of the voucher; missing where an answer is repeated that was kept without it. */
+    ulid: Type.Optional(Type.String()),
+  }),
 });
 export type RedeemAnswer = Static<typeof RedeemAnswer>;
 /** 428 `two_factor_required` and 422 `release_code_wrong` */

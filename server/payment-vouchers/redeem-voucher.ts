@@ -145,7 +145,7 @@ async function payRedeemer(
 }
 
 function redeemed(voucher: Voucher): Answer<RedeemAnswer> {
-  const { amount } = voucher;
+  const { amount, ulid } = voucher;
   const currency = currencyOf(voucher.currency);
   const message = fill(PAYMENT_MESSAGES.redeemedFor, {
     symbol: '',
@@ -153,7 +153,7 @@ function redeemed(voucher: Voucher): Answer<RedeemAnswer> {
   });
   return {
     status: 200,
-    body: { success: true, message, data: { amount: minorToMajor(amount), currency } },
+    body: { success: true, message, data: { amount: minorToMajor(amount), currency, ulid } },
   };
 }
 

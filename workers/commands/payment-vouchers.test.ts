@@ -162,14 +162,17 @@ describe('paying a voucher by a processor', () => {
     expect((await db.createdVouchers.get(ULID_A))?.status).toBe(expected);
   });
 
-  it.each(['used', 'cancelled'] as const)('leaves one that is %s since as it is', async (status) => {
-    const { api, db } = await fixture(() => verified('settled', 'voucher'));
-    await db.vouchers.put({ ...sampleVoucher({ status }), fetchedAt: NOW });
-    await db.createdVouchers.put({ ...sampleCreated({ status }), fetchedAt: NOW });
-    await api.verifyVoucherPayment({ reference: 'r1' });
-    expect((await db.vouchers.get(ULID_A))?.status).toBe(status);
-    expect((await db.createdVouchers.get(ULID_A))?.status).toBe(status);
-  });
+  it.each(['used', 'cancelled'] as const)(
+    'leaves one that is %s since as it is',
+    async (status) => {
+      const { api, db } = await fixture(() => verified('settled', 'voucher'));
+      await db.vouchers.put({ ...sampleVoucher({ status }), fetchedAt: NOW });
+      await db.createdVouchers.put({ ...sampleCreated({ status }), fetchedAt: NOW });
+      await api.verifyVoucherPayment({ reference: 'r1' });
+      expect((await db.vouchers.get(ULID_A))?.status).toBe(status);
+      expect((await db.createdVouchers.get(ULID_A))?.status).toBe(status);
+    },
+  );
 
   it('says whom to ask when verifying fails', async () => {
     const { api } = await fixture(() => json(502));
@@ -201,6 +204,16 @@ describe('redeeming', () => {
     expect(await db.vouchers.get(ULID_A)).toMatchObject({ is_used: true, status: 'used' });
     expect(await db.createdVouchers.get(ULID_A)).toMatchObject({ is_used: true, status: 'used' });
     expect(await ageOf('page=1')).toBe(TTL_MS.vouchers);
+  });
+
+  it('shows a voucher as used also where its code is not known on this device', async () => {
+    const data = { amount: 5_000, currency: 'NGN', ulid: ULID_A };
+    const { api, db } = await fixture(() => json(200, { success: true, message: '', data }));
+    await db.vouchers.put({ ...sampleVoucher({ purpose: 'payment', code: null }), fetchedAt: NOW });
+    await db.createdVouchers.put({ ...sampleCreated(), fetchedAt: NOW });
+    await api.redeemVoucher({ code: CODE_A });
+    expect(await db.vouchers.get(ULID_A)).toMatchObject({ is_used: true, status: 'used' });
+    expect(await db.createdVouchers.get(ULID_A)).toMatchObject({ is_used: true, status: 'used' });
   });
 
   it('asks for the release code, and is another command with it', async () => {

@@ -37,7 +37,7 @@ export async function redeemVoucher(
   if (!answer.ok) return isUnexplained(answer.error) ? failed('redeem_refused') : answer;
   const { message, data } = answer.value;
   await invalidateBalances(ctx, session, () =>
-    mirrorStatus(ctx.db, code, { is_used: true, status: 'used' }),
+    mirrorStatus(ctx.db, data.ulid ?? code, { is_used: true, status: 'used' }),
   );
   return ok({ message: message || REDEEMED_MESSAGE, ...data });
 }

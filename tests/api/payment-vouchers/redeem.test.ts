@@ -46,7 +46,7 @@ describe('redeeming a payment voucher', () => {
     expect(reply.body).toEqual({
       success: true,
       message: 'Voucher redeemed for ₦1,000!',
-      data: { amount: 1000, currency: 'NGN' },
+      data: { amount: 1000, currency: 'NGN', ulid },
     });
     expect(await walletOf(test, kofi)).toBe(1000);
     expect(await ownVoucher(test, ada, ulid)).toMatchObject({
