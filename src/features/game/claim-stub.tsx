@@ -1,8 +1,8 @@
 import { useId, type ReactElement, type ReactNode } from 'react';
 
 import { SHARE_REWARD_COINS } from '../../../contract/constants.ts';
-import { VOUCHER_MESSAGES } from '../../../contract/vouchers/voucher-messages.ts';
 import { isOver } from '../../domain/vouchers/voucher-reveal.ts';
+import { overText } from '../../domain/vouchers/over-text.ts';
 import { Button } from '../../ui/action/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { TicketStub } from '../../ui/ticket/ticket.tsx';
@@ -27,7 +27,7 @@ function action({ voucher, guessing, isOpen, reason }: ClaimStubProps, noteId: s
   if (isOver(voucher)) {
     return (
       <Button block disabled className={css['action']}>
-        {VOUCHER_MESSAGES.voucherUsed}
+        {overText(voucher)}
       </Button>
     );
   }

@@ -8,6 +8,7 @@ import { formatCount, formatMoney } from '../../ui/text/format-money.ts';
 import { trackLinkClick } from '../../platform/tracking.ts';
 import { PrizeWorth } from '../../domain/rates/lazy-worth.ts';
 import { isOver, stockOf, viewsTarget } from '../../domain/vouchers/voucher-reveal.ts';
+import { overText } from '../../domain/vouchers/over-text.ts';
 import { Badge } from '../../ui/display/badge.tsx';
 import { Button } from '../../ui/action/button.tsx';
 import { Flaps } from '../../ui/ticket/clock.tsx';
@@ -89,7 +90,7 @@ function Stub({ voucher, guessing, reason }: Omit<LiveTicketProps, 'onRefuted'>)
       <KeptNote state={state} />
       <div className={css['actions']} tabIndex={-1} {...{ [TICKET_ACTION]: '' }}>
         {isOver(voucher) ? (
-          <Button disabled>{VOUCHER_MESSAGES.voucherUsed}</Button>
+          <Button disabled>{overText(voucher)}</Button>
         ) : (
           <Button
             variant="claim"

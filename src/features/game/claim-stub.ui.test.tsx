@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+
+import { sampleVoucher } from '../../../local/testing/samples.ts';
+import type { Guessing } from '../../domain/vouchers/guess/guessing.ts';
+import { one, render } from '../../ui/test-render.ts';
+import { ClaimStub } from './claim-stub.tsx';
+
+const nothing = (): void => undefined;
+const IDLE: Guessing = {
+  state: { phase: 'idle', guess: '' },
+  open: nothing,
+  claim: nothing,
+  openToSkip: nothing,
+  close: nothing,
+  type: nothing,
+  submit: nothing,
+};
+
+test('a giveaway that was cancelled before it was paid is not called used', () => {
+  const voucher = sampleVoucher({ status: 'cancelled' });
+  const { container } = render(
+    <ClaimStub voucher={voucher} guessing={IDLE} isOpen={false} reason={undefined} />,
+  );
+  expect(one(container, 'button').textContent).toBe('Voucher cancelled');
+});
