@@ -34,9 +34,6 @@ import {
 import css from './withdraw-sheet.module.css';
 
 export interface WithdrawFieldsProps {
-  /** Where the person lives. */
-  readonly home: RegionInfo;
-  readonly wallets: readonly WalletRow[];
   readonly facts: WithdrawFacts;
   readonly form: WithdrawForm;
   readonly formErrors: FormErrors<WithdrawField>;
@@ -44,7 +41,6 @@ export interface WithdrawFieldsProps {
   /** Whether it comes after a later step, whose focus is gone with it. */
   readonly isReturn: boolean;
   readonly onChange: (change: Partial<WithdrawForm>) => void;
-  readonly onRegion: (key: RegionKey) => void;
   readonly onSubmit: () => void;
 }
 
@@ -86,7 +82,6 @@ export function WithdrawFields(props: WithdrawFieldsProps): ReactElement {
   };
   return (
     <form ref={ref} className={css['step']} noValidate onSubmit={submit}>
-      <WalletChoice {...props} />
       <HowMuch {...props} />
       {accounts.length > 0 && (
         <SavedAccounts
@@ -162,13 +157,18 @@ function Terms({
   );
 }
 
+interface WalletChoiceProps {
+  /** Where the person lives. */
+  readonly home: RegionInfo;
+  readonly wallets: readonly WalletRow[];
+  /** Of the one that is chosen. */
+  readonly currency: RegionInfo['currency'];
+  readonly onRegion: (key: RegionKey) => void;
+}
+
 /** Which wallet it is taken from, where there is more than one that can be withdrawn from. */
-function WalletChoice({
-  facts,
-  home,
-  wallets,
-  onRegion,
-}: WithdrawFieldsProps): ReactElement | null {
+export function WalletChoice(props: WalletChoiceProps): ReactElement | null {
+  const { home, wallets, currency: chosenCurrency, onRegion } = props;
   const choices = Object.values(REGIONS).filter(
     ({ key, currency }) => key === home.key || (walletIn(wallets, currency)?.amount ?? 0) > 0,
   );
@@ -176,7 +176,7 @@ function WalletChoice({
   return (
     <Field label="From">
       <Select
-        value={choices.find(({ currency }) => currency === facts.currency)?.key}
+        value={choices.find(({ currency }) => currency === chosenCurrency)?.key}
         onChange={({ target }) => {
           const chosen = choices.find(({ key }) => key === target.value);
           if (chosen) onRegion(chosen.key);

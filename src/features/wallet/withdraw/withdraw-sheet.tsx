@@ -6,7 +6,7 @@ import type { WalletRow } from '../../../../local/rows.ts';
 import { useFormErrors } from '../../../platform/form/use-form-errors.ts';
 import { useNow } from '../../../platform/clock/use-now.ts';
 import { useLive } from '../../../platform/live/use-live.ts';
-import { useRefresh } from '../../../platform/live/use-refresh.ts';
+import { useRefresh, type RefreshState } from '../../../platform/live/use-refresh.ts';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { useKeepOpen } from '../../../ui/overlay/keep-open.ts';
 import { Sheet } from '../../../ui/overlay/sheet.tsx';
@@ -18,7 +18,7 @@ import { useWithdraw } from './use-withdraw.ts';
 import css from './withdraw-sheet.module.css';
 import { WithdrawConfirm } from './withdraw-confirm.tsx';
 import { WithdrawEnd } from './withdraw-end.tsx';
-import { balanceIn, heldOf, WithdrawFields } from './withdraw-fields.tsx';
+import { balanceIn, heldOf, WalletChoice, WithdrawFields } from './withdraw-fields.tsx';
 import {
   changedFields,
   checkWithdraw,
@@ -82,16 +82,29 @@ function useDestinations(key: RegionKey) {
     },
     [key],
   );
-  return { read, refresh, retry };
+  return { known: read.phase === 'ready' ? read.data : undefined, refresh, retry };
 }
+
+interface NotYetProps {
+  readonly refresh: RefreshState;
+  readonly onRetry: () => void;
+}
+
+/** In the form's place until it is known how it begins. */
+const NotYet = ({ refresh, onRetry }: NotYetProps): ReactElement =>
+  refresh.phase === 'failed' ? (
+    <ErrorState message={refresh.error.message} onRetry={onRetry} />
+  ) : (
+    <Skeleton shape="block" height="20rem" />
+  );
 
 function Withdraw({ region: home, wallets, onClose }: WithdrawProps): ReactElement {
   const [key, setKey] = useState<RegionKey>(home.key);
   const [form, setForm] = useState(() => emptyForm(home.key));
-  const { read, refresh, retry } = useDestinations(key);
+  const { known, refresh, retry } = useDestinations(key);
   const { currency } = REGIONS[key];
-  const banks = read.phase === 'ready' ? read.data.banks?.banks : undefined;
-  const saved = read.phase === 'ready' ? read.data.saved?.accounts : undefined;
+  const banks = known?.banks?.banks;
+  const saved = known?.saved?.accounts;
   const nowMs = useNow(HELD_TICK_MS).getTime();
   const facts: WithdrawFacts = {
     banks: banks ?? [],
@@ -106,8 +119,7 @@ function Withdraw({ region: home, wallets, onClose }: WithdrawProps): ReactEleme
   const { state } = withdrawing;
   useKeepOpen(state.phase === 'sending');
 
-  if (read.phase === 'loading') return <Skeleton shape="block" height="20rem" />;
-  if (read.data.user?.user.email_verified === false) return <Unverified />;
+  if (known?.user?.user.email_verified === false) return <Unverified />;
   switch (state.phase) {
     case 'confirming':
       return <WithdrawConfirm {...state} {...withdrawing} />;
@@ -121,35 +133,38 @@ function Withdraw({ region: home, wallets, onClose }: WithdrawProps): ReactEleme
     default:
       return state satisfies never;
   }
-  // Which accounts there are, and how much can be taken, decides how the form begins.
-  if (!banks || !wallets || (!saved && refresh.phase === 'running')) {
-    return refresh.phase === 'failed' ? (
-      <ErrorState message={refresh.error.message} onRetry={retry} />
-    ) : (
-      <Skeleton shape="block" height="20rem" />
-    );
-  }
+  // Which accounts there are, and how much can be taken, decides how the form begins; until then another wallet can be chosen.
+  const isReady = banks && wallets && (saved || refresh.phase !== 'running');
   return (
-    <WithdrawFields
-      home={home}
-      wallets={wallets}
-      facts={facts}
-      form={reachable(form, banks)}
-      formErrors={formErrors}
-      isChecking={state.phase === 'checking'}
-      isReturn={withdrawing.isReturn}
-      onChange={(change) => {
-        setForm({ ...form, ...change });
-        formErrors.edit(...changedFields(change));
-      }}
-      onRegion={(next) => {
-        setKey(next);
-        setForm(emptyForm(next));
-        formErrors.edit(...WITHDRAW_FIELDS);
-      }}
-      onSubmit={() => {
-        if (formErrors.check() && check.ok) void withdrawing.check(check.order);
-      }}
-    />
+    <div className={css['step']}>
+      <WalletChoice
+        home={home}
+        wallets={wallets ?? []}
+        currency={currency}
+        onRegion={(next) => {
+          setKey(next);
+          setForm(emptyForm(next));
+          formErrors.edit(...WITHDRAW_FIELDS);
+        }}
+      />
+      {isReady ? (
+        <WithdrawFields
+          facts={facts}
+          form={reachable(form, banks)}
+          formErrors={formErrors}
+          isChecking={state.phase === 'checking'}
+          isReturn={withdrawing.isReturn}
+          onChange={(change) => {
+            setForm({ ...form, ...change });
+            formErrors.edit(...changedFields(change));
+          }}
+          onSubmit={() => {
+            if (formErrors.check() && check.ok) void withdrawing.check(check.order);
+          }}
+        />
+      ) : (
+        <NotYet refresh={refresh} onRetry={retry} />
+      )}
+    </div>
   );
 }
