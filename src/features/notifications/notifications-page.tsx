@@ -43,7 +43,13 @@ function LiveNotices(): ReactElement {
       {view.phase === 'list' && (
         <div className={css['tools']}>
           {/* Kept in its place when nothing is unread, so that the list does not move under a finger. */}
-          <TextButton disabled={!hasUnread} onClick={() => markRead('all')}>
+          {/* Not `disabled`: it would drop the keyboard focus once it has done its work. */}
+          <TextButton
+            aria-disabled={!hasUnread}
+            onClick={() => {
+              if (hasUnread) markRead('all');
+            }}
+          >
             Mark all read
           </TextButton>
         </div>

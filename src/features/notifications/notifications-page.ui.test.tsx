@@ -1,0 +1,27 @@
+import { act } from 'react';
+import { expect, test, vi } from 'vitest';
+
+import type { NotificationRow } from '../../../local/rows.ts';
+import { click, one, render } from '../../ui/test-render.ts';
+import NotificationsPage from './notifications-page.tsx';
+
+const markRead = vi.fn<(ids: unknown) => void>();
+let readAt: string | null = null;
+
+vi.mock('./use-notices.ts', () => ({
+  markRead: (ids: unknown) => markRead(ids),
+  useNotices: () => ({ view: { phase: 'list', rows: [{ read_at: readAt }] as NotificationRow[] } }),
+}));
+vi.mock('./notice-list.tsx', () => ({ NoticeList: () => null }));
+
+test('what marks all as read keeps the focus once nothing is unread', async () => {
+  const { container, rerender } = render(<NotificationsPage />);
+  await act(async () => undefined);
+  const button = one(container, 'button') as HTMLButtonElement;
+  click(button);
+  readAt = '2026-11-20T08:00:00Z';
+  rerender(<NotificationsPage />);
+  expect([button.disabled, button.getAttribute('aria-disabled')]).toEqual([false, 'true']);
+  click(button);
+  expect(markRead.mock.calls).toEqual([['all']]);
+});
