@@ -70,8 +70,13 @@ export async function refreshSession(): Promise<SessionPhase> {
 export function watchOtherTabs(): () => void {
   const onStorage = (event: StorageEvent): void => {
     if (event.key !== LOCAL.unauthenticatedSession) return;
-    // Whoever was signed in has left: what was said to them may stand here until it is tapped away.
-    if (event.newValue !== null) clearToasts();
+    if (event.newValue !== null) {
+      // Whoever was signed in has left: what was said to them may stand here until it is tapped away.
+      clearToasts();
+      // What they typed goes with their pages, also where the next one has signed in before this tab hears of it.
+      phase = 'signed-out';
+      listeners.notify();
+    }
     void refreshSession();
   };
   addEventListener('storage', onStorage);
