@@ -360,7 +360,7 @@ test.describe('the redeem sheet', () => {
     await page.getByRole('menuitem', { name: 'Enter Code' }).click();
     await page.getByRole('dialog').getByLabel('Voucher code').fill('4471902886130');
     await page.getByRole('dialog').getByRole('button', { name: 'Claim' }).click();
-    await expect(page).toHaveURL(/\/login\?next=%2Fwelcome$/);
+    await expect(page).toHaveURL(/\/login\?next=%2Fshare%3Ftext%3D4471902886130$/);
     await expect(page.getByText('Please log in to redeem vouchers')).toBeVisible();
     expect(context.pages()).toHaveLength(1);
   });

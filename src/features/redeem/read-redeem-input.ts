@@ -12,7 +12,7 @@ export type RedeemInput =
 const ULID = /^[0-9A-HJKMNP-TV-Z]{26}$/i;
 /** The path of a voucher's page, in a whole link or alone; any host, since only the id is taken from it. */
 const VOUCHER_PATH = /(?:^|\/)l?v\/([0-9A-Za-z]{1,26})\/?(\?[^#]*)?(?:#.*)?$/;
-const CODE = new RegExp(`^\\d{${CODE_LENGTH}}$`);
+export const CODE = new RegExp(`^\\d{${CODE_LENGTH}}$`);
 
 /** Tells a code, or the link that carries one, from a pasted link or id of a giveaway. */
 export function readRedeemInput(text: string): RedeemInput {

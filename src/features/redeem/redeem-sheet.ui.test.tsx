@@ -8,7 +8,8 @@ import { RedeemSheet } from './redeem-sheet.tsx';
 
 let answer: (result: object) => void;
 
-vi.mock('../../platform/session/session.ts', () => ({ readSession: async () => 'signed-in' }));
+let session = 'signed-in';
+vi.mock('../../platform/session/session.ts', () => ({ readSession: async () => session }));
 vi.mock('../../platform/worker/data-worker.ts', () => ({
   callWorker: () =>
     new Promise((resolve) => {
@@ -38,4 +39,17 @@ test("a giveaway's link leads to its page with the code of whoever shared it", a
   render(<RedeemSheet open onClose={() => undefined} />);
   await act(async () => undefined);
   expect(location.pathname + location.search).toBe('/v/01JD7Q4KZX0V9T3B5M8R2W6Y1C?ref=ADA4');
+});
+
+test.each([
+  ['4471 9028 86130', '/share?text=4471902886130'],
+  ['no code', '/welcome?ref=ADA4'],
+])('a visitor who claims %s comes back from the login to %s', async (text, next) => {
+  session = 'signed-out';
+  history.replaceState(null, '', '/welcome?ref=ADA4');
+  claimCode(text);
+  render(<RedeemSheet open onClose={() => undefined} />);
+  await act(async () => undefined);
+  expect(location.pathname).toBe('/login');
+  expect(new URLSearchParams(location.search).get('next')).toBe(next);
 });

@@ -17,7 +17,7 @@ import { loginPathFor } from '../../platform/routing/next-path.ts';
 import { navigate } from '../../platform/routing/router.tsx';
 import { readSession } from '../../platform/session/session.ts';
 import { toast } from '../../platform/toast-store.ts';
-import { readRedeemInput } from './read-redeem-input.ts';
+import { CODE, readRedeemInput } from './read-redeem-input.ts';
 import { IDLE, redeemReducer, type RedeemEvent, type RedeemState } from './redeem.machine.ts';
 
 const OTP = new RegExp(`^\\d{${RELEASE_CODE_DIGITS}}$`);
@@ -99,12 +99,14 @@ export function useRedeem(onClose: () => void): Redeeming {
         close.current();
         return navigate(voucherLink('', input.id, input.referralCode));
       }
+      const { code } = input;
       if ((await readSession()) !== 'signed-in') {
         toast(errorMessage('redeem_login_required'), { kind: 'error' });
         close.current();
-        return navigate(loginPathFor(location.pathname + location.search));
+        // Brings the code back into the sheet, as one that another app has shared.
+        const next = CODE.test(code) ? `/share?text=${code}` : location.pathname + location.search;
+        return navigate(loginPathFor(next));
       }
-      const { code } = input;
       return send({ code }, { type: 'sent', code, isReleasing: false }, 'answered');
     },
     [send],
