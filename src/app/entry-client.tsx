@@ -16,7 +16,7 @@ import { loadLive } from '../platform/live/use-live.ts';
 import { App } from './app.tsx';
 import { redirectFor, tellLogin } from './guard/guard.tsx';
 import { routeFor } from './match-route.ts';
-import { documentTitle } from './page-head.ts';
+import { documentTitle } from './document-title.ts';
 import { preloadLinks } from './preload-links.ts';
 import { watchFaults } from './watch/watch-faults.ts';
 

@@ -59,6 +59,20 @@ test('one that is won says so', () => {
   expect(titleOf({ winners_count: 0 })).toBe('₦25,000: nobody won');
 });
 
+test('a payment voucher promises no game, and says when it is worth nothing any more', () => {
+  const payment = { purpose: 'payment', amount: 2_500.5, cover: null } as const;
+  expect(tagsOf(payment)).toMatchObject({
+    'og:title': '₦2,500.50 payment voucher',
+    'og:description': 'A payment voucher by @ada. Its money is paid to whoever redeems its code.',
+  });
+  expect(tagsOf({ ...payment, status: 'used', is_used: true })['og:title']).toBe(
+    '₦2,500.50 payment voucher: used',
+  );
+  expect(tagsOf({ ...payment, status: 'expired' })['og:title']).toBe(
+    '₦2,500.50 payment voucher: expired',
+  );
+});
+
 test('no text of a voucher ends the tag that it stands in', () => {
   const seed = { voucher: voucher({ creator: '"><script>alert(1)</script>' }) };
   const html = headHtml(pageHead({ path: PATH, title: 'Voucher', seed, origin: ORIGIN }));

@@ -1,9 +1,9 @@
 import type { Voucher } from '../../contract/vouchers.ts';
 import { escapeHtml } from '../../contract/document/escape-html.ts';
+import { formatExact } from '../ui/text/format-exact.ts';
 import { formatMoney } from '../ui/text/format-money.ts';
 import type { Seed, SeededVoucher } from '../../contract/document/seed.ts';
-
-const PRODUCT_NAME = 'Goodies';
+import { documentTitle, PRODUCT_NAME } from './document-title.ts';
 
 /** One meta element; `property` for Open Graph, `name` for the rest. */
 export interface MetaTag {
@@ -27,18 +27,26 @@ const HOW_TO_WIN: Readonly<Record<Voucher['reveal_method'], string>> = {
   lottery: 'Everyone with the right digits shares the prize.',
 };
 
-/** The document title of a page. */
-export const documentTitle = (title: string): string =>
-  title === PRODUCT_NAME ? PRODUCT_NAME : `${title} · ${PRODUCT_NAME}`;
+const paymentTitle = ({ amount, currency, is_used: isUsed, status }: SeededVoucher): string => {
+  const title = `${formatExact(amount, currency)} payment voucher`;
+  if (isUsed) return `${title}: used`;
+  return status === 'active' ? title : `${title}: expired`;
+};
 
 const voucherTitle = (voucher: SeededVoucher): string => {
+  if (voucher.purpose === 'payment') return paymentTitle(voucher);
   const prize = formatMoney(voucher.amount, voucher.currency);
   if (!voucher.is_used) return `Win ${prize}: guess the hidden digits`;
   return voucher.winner || voucher.winners_count ? `${prize} won` : `${prize}: nobody won`;
 };
 
-const kindOf = ({ is_private: isPrivate, purpose }: SeededVoucher): string =>
-  isPrivate && purpose === 'giveaway' ? 'A voucher for invited people only,' : 'A voucher';
+const voucherDescription = (voucher: SeededVoucher): string => {
+  const { creator, purpose, is_private: isPrivate, reveal_method: method } = voucher;
+  if (purpose === 'payment')
+    return `A payment voucher by @${creator}. Its money is paid to whoever redeems its code.`;
+  const kind = isPrivate ? 'A voucher for invited people only,' : 'A voucher';
+  return `${kind} by @${creator}. ${HOW_TO_WIN[method]}`;
+};
 
 export interface HeadRequest {
   readonly path: string;
@@ -53,9 +61,7 @@ export interface HeadRequest {
 export function pageHead({ path, title, seed, origin }: HeadRequest): PageHead {
   const { voucher } = seed;
   const heading = voucher ? voucherTitle(voucher) : title;
-  const description = voucher
-    ? `${kindOf(voucher)} by @${voucher.creator}. ${HOW_TO_WIN[voucher.reveal_method]}`
-    : DESCRIPTION;
+  const description = voucher ? voucherDescription(voucher) : DESCRIPTION;
   // A video that came without a poster has a cover, but no picture.
   const picture = voucher?.cover?.src || undefined;
   const property = (key: string, content: string): MetaTag => ({

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 
 import { useAppLocation } from '../../platform/routing/router.tsx';
-import { documentTitle } from '../page-head.ts';
+import { documentTitle } from '../document-title.ts';
 
 /** After a navigation: the document's title, and the focus on the new page's heading, which says where one is. */
 export function usePageArrival(title: string): void {
