@@ -25,16 +25,18 @@ function isReplaced({ code, userId }: OwnEntry, entry: PublishedEntry): boolean 
 
 /** Whether all entries of a drawn lottery were counted; nothing for other vouchers. */
 export function judgeEntries(
-  { ulid, rules, entries, entries_root: root }: ProofFile,
+  { ulid, rules, code, entries, entries_root: root }: ProofFile,
   receipts: readonly OwnEntry[] = [],
 ): Check[] {
   if (readSealedRules(rules)?.revealMethod !== 'lottery' && root === null && entries === null)
     return [];
+  if (root === null && entries !== null)
+    return [judged('fail', 'There are entries without a root to hold them to.')];
   if (root === null)
     return [
-      entries === null
+      code === null
         ? judged('open', 'The entries are published when the lottery is drawn.')
-        : judged('fail', 'There are entries without a root to hold them to.'),
+        : judged('fail', 'The lottery is drawn, and its entries are kept back.'),
     ];
   if (entries === null) return [judged('open', 'The entries were not saved with this proof.')];
   const published = new Map(entries.map((entry) => [entry.number, entry]));

@@ -170,6 +170,12 @@ describe('a forgery is told by its name:', () => {
     ['another key', { ...OVER, master: flip(MASTER) }, ['code'], 'or its key'],
     ['a key that is kept back', { ...OVER, master: null }, ['code'], 'or its key'],
     [
+      'the entries of a drawn lottery that are kept back',
+      { ...DRAWN, entries: null, entries_root: null },
+      ['entries'],
+      'The lottery is drawn, and its entries are kept back.',
+    ],
+    [
       'an entry dropped in the middle',
       { ...DRAWN, entries: ENTRIES.filter(({ number }) => number !== 3) },
       ['entries'],
