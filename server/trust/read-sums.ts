@@ -13,7 +13,8 @@ interface Row extends Record<Exclude<keyof Money, 'currency'>, string> {
 
 /**
  * What people's money did in each currency. Reads every account and every prize, so it is for a job alone: what
- * came in stands with the processors, below zero, and what went out with payout rails and suppliers.
+ * came in stands with the processors, below zero, and what went out with payout rails and suppliers. A prize that was
+ * taken back left its winner's wallet as a refund, and is none.
  */
 export async function readSums(db: Db): Promise<Money[]> {
   const rows = await queryRows<Row>(
@@ -22,8 +23,9 @@ export async function readSums(db: Db): Promise<Money[]> {
     with won as (
       select entry.currency, sum(entry.amount) as prizes
       from journal_transactions moved
-      join journal_entries entry on entry.transaction_id = moved.id and entry.amount > 0
-      where moved.kind = 'voucher_win' group by 1
+      join journal_entries entry on entry.transaction_id = moved.id
+      join ledger_accounts account on account.id = entry.account_id and account.type = 'wallet'
+      where moved.kind = 'voucher_win' or moved.kind = 'voucher_refund' and entry.amount < 0 group by 1
     )
     select account.currency,
       -coalesce(sum(account.balance) filter (where type = 'processor'), 0) as paid_in,

@@ -14,6 +14,7 @@ import { adminActions } from '../../../server/db/schema/admin.ts';
 import { holds } from '../../../server/db/schema/ledger.ts';
 import { drawLottery } from '../../../server/giveaways/lottery/draw-lottery.ts';
 import { checkBooks, faultsOf } from '../../../server/ledger/check-books.ts';
+import { readSums } from '../../../server/trust/read-sums.ts';
 import { PASSWORD } from '../../fixtures/api/accounts.ts';
 import {
   guess,
@@ -238,6 +239,17 @@ describe('an administrator', () => {
     expect(await walletOf(test, ada)).toBe(before + 1000);
     expect(faultsOf(await checkBooks(test.deps.db))).toEqual([]);
     await expect(run('reverse', [hold])).rejects.toThrow('is over');
+  });
+
+  it('is no prize any more in the books that everybody sees once it is reversed', async () => {
+    const prizes = async (): Promise<number | undefined> =>
+      (await readSums(test.deps.db)).find(({ currency }) => currency === 'NGN')?.prizes;
+    await win(kofi);
+    const before = await prizes();
+    await win(farmer);
+    expect(await prizes()).toBe((before ?? 0) + 1000);
+    await run('reverse', [await lastHold()]);
+    expect(await prizes()).toBe(before);
   });
 
   it('does not reverse it to a creator who has deleted their account', async () => {
