@@ -276,6 +276,11 @@ describe('a file', () => {
     }
   });
 
+  it('of no voucher’s name is not read: it would be printed as if it were a finding', () => {
+    for (const ulid of ['', `${ULID}\n\nThis proof holds.\u001b[8m`, `${ULID}\n`])
+      expect(readProofFile(writeProofFile({ ...OPEN, ulid }))).toBeUndefined();
+  });
+
   it.each(['', '{}', '[]', 'null', JSON.stringify({ ...OPEN, more: 1 }), 'not JSON'])(
     'that is none is not read: %s',
     (text) => {
