@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 
+import { toast } from '../../../platform/toast-store.ts';
 import { mayLoadUnasked } from './data-thrift.ts';
 import { useInSight } from './use-in-sight.ts';
 import { PlayingVideo, playQuietly } from './playing-video.tsx';
@@ -25,6 +26,7 @@ export function VideoPlayer({ source, poster, bytes, isAsked }: VideoPlayerProps
   const [isStarted, setIsStarted] = useState(isAsked);
   // Paused by the visitor, or impossible to load: it does not start again by itself.
   const isHeld = useRef(false);
+  const isWanted = useRef(isAsked);
 
   useInSight(place, (isInSight) => {
     if (!isInSight) return video.current?.pause();
@@ -50,6 +52,7 @@ export function VideoPlayer({ source, poster, bytes, isAsked }: VideoPlayerProps
           onFail={() => {
             hold(true);
             setIsStarted(false);
+            if (isWanted.current) toast('This video could not be played.', { kind: 'error' });
           }}
         />
       ) : (
@@ -58,6 +61,7 @@ export function VideoPlayer({ source, poster, bytes, isAsked }: VideoPlayerProps
           bytes={bytes}
           onPlay={() => {
             hold(false);
+            isWanted.current = true;
             setIsStarted(true);
           }}
         />

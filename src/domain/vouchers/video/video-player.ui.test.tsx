@@ -1,6 +1,7 @@
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
+import { currentToasts } from '../../../platform/toast-store.ts';
 import { click, one, render } from '../../../ui/test-render.ts';
 import { VideoPlayer } from './video-player.tsx';
 
@@ -121,4 +122,17 @@ test('one that cannot be loaded is a still again, and does not try by itself', (
   scroll(false);
   scroll(true);
   expect(video(container)).toBeNull();
+});
+
+test('a visitor who plays one that cannot be played is told; nobody who did not ask for it', () => {
+  const container = show();
+  const fail = (): void => act(() => void video(container)?.dispatchEvent(new Event('error')));
+  scroll(true);
+  fail();
+  expect(currentToasts()).toEqual([]);
+  click(button(container, 'Play video (2.1 MB)'));
+  fail();
+  expect(currentToasts().map(({ message }) => message)).toEqual([
+    'This video could not be played.',
+  ]);
 });
