@@ -13,6 +13,7 @@ import { purchases } from '../../db/schema/suppliers.ts';
 import { vouchers } from '../../db/schema/vouchers.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
+import { openCode } from '../../vouchers/voucher-secrets.ts';
 import { getUser } from '../find-user.ts';
 import { presentUser } from '../present-user.ts';
 import { readLimits } from './limits.ts';
@@ -25,7 +26,7 @@ const inMajor = <Row extends { readonly amount: bigint }>(rows: readonly Row[]) 
 
 /** All that is known of a user, but for what guards the account: hashes, tokens, and codes that are still secret. */
 export async function readExport(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
   userId: number,
 ): Promise<ExportAnswer> {
   const { db, clock } = deps;
@@ -48,7 +49,7 @@ export async function readExport(
       ended_at: sessions.revokedAt,
     }),
     ...(await readMoney(db, userId)),
-    ...(await readPlay(db, userId)),
+    ...(await readPlay(deps, userId)),
     ...(await readTold(db, userId)),
   };
 }
@@ -132,7 +133,7 @@ async function readPurchases(db: Db, userId: number): Promise<ExportAnswer['purc
 
 /** What the user posted, guessed and earned. */
 async function readPlay(
-  db: Db,
+  { db, secrets }: Pick<Deps, 'db' | 'secrets'>,
   userId: number,
 ): Promise<Pick<ExportAnswer, 'vouchers' | 'guesses' | 'coins'>> {
   return {
@@ -144,26 +145,32 @@ async function readPlay(
           status: vouchers.status,
           amount: vouchers.amount,
           currency: vouchers.currency,
+          recipient_email: vouchers.recipientEmail,
+          ad_url: vouchers.adUrl,
+          ad_copy: vouchers.adCopy,
           created_at: vouchers.createdAt,
         })
         .from(vouchers)
         .where(eq(vouchers.creatorId, userId))
         .orderBy(desc(vouchers.id)),
     ),
-    guesses: await db
-      .select({
-        voucher: vouchers.ulid,
-        number: guesses.number,
-        // Before the end no guesser is told whether an entry is right.
-        is_correct: sql<
-          boolean | null
-        >`case when ${vouchers.status} = 'completed' then ${guesses.isCorrect} end`,
-        created_at: guesses.createdAt,
-      })
-      .from(guesses)
-      .innerJoin(vouchers, eq(vouchers.id, guesses.voucherId))
-      .where(eq(guesses.userId, userId))
-      .orderBy(desc(guesses.id)),
+    guesses: (
+      await db
+        .select({
+          voucher: vouchers.ulid,
+          number: guesses.number,
+          sealed: guesses.guessEncrypted,
+          // Before the end no guesser is told whether an entry is right.
+          is_correct: sql<
+            boolean | null
+          >`case when ${vouchers.status} = 'completed' then ${guesses.isCorrect} end`,
+          created_at: guesses.createdAt,
+        })
+        .from(guesses)
+        .innerJoin(vouchers, eq(vouchers.id, guesses.voucherId))
+        .where(eq(guesses.userId, userId))
+        .orderBy(desc(guesses.id))
+    ).map(({ sealed, ...guess }) => ({ ...guess, code: openCode(secrets, guess.voucher, sealed) })),
     coins: await readOwnRows(db, userId, pointsEntries, {
       coins: pointsEntries.delta,
       reason: pointsEntries.reason,

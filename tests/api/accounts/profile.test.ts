@@ -269,6 +269,22 @@ describe('an export', () => {
   });
 });
 
+it('an export has the digits that the user guessed, and what they wrote on their vouchers', async () => {
+  const creator = await addPerson(test.deps, 'export_writer', { walletMinor: 10_000_000n });
+  const { ulid, code } = await openGiveaway(test, creator, { ad_copy: 'Fresh fish, daily' });
+  const user = await signUp(test);
+  const digits = wrongCode(code);
+  await guess(test, user, ulid, digits);
+  const exportOf = async (token: string) =>
+    (await test.call('GET', '/user/export', { token })).body;
+  expect(await exportOf(user.token)).toMatchObject({
+    guesses: [{ voucher: ulid, code: digits, is_correct: null }],
+  });
+  expect(await exportOf(creator.token)).toMatchObject({
+    vouchers: [{ ulid, ad_copy: 'Fresh fish, daily', ad_url: null, recipient_email: null }],
+  });
+});
+
 describe('deleting an account', () => {
   const followsOf = (id: number) =>
     test.deps.db.$count(voucherFollows, eq(voucherFollows.userId, id));
