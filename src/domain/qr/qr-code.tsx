@@ -1,6 +1,7 @@
 import { useEffect, useState, type ReactElement } from 'react';
 import downloadIcon from 'lucide/dist/esm/icons/download.mjs';
 
+import { saveFile } from '../../platform/save-file.ts';
 import { Button } from '../../ui/action/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import css from './qr-code.module.css';
@@ -61,11 +62,11 @@ export function QrCode({
 
 async function savePng({ qr, picture }: LoadedQr, name: string): Promise<void> {
   const png = await qr.qrPng(picture);
-  if (png) qr.download(png, `${name}.png`);
+  if (png) saveFile(png, `${name}.png`);
 }
 
 const saveSvg = ({ qr, picture }: LoadedQr, name: string): void =>
-  qr.download(new Blob([qr.qrSvg(picture)], { type: 'image/svg+xml' }), `${name}.svg`);
+  saveFile(new Blob([qr.qrSvg(picture)], { type: 'image/svg+xml' }), `${name}.svg`);
 
 export interface QrFilesProps {
   readonly loaded: LoadedQr | undefined;

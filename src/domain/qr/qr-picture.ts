@@ -44,14 +44,3 @@ export function qrPng({ size, dark }: QrPicture): Promise<Blob | undefined> {
   }
   return new Promise((resolve) => canvas.toBlob((blob) => resolve(blob ?? undefined), 'image/png'));
 }
-
-/** Hands a file to the browser's downloads. */
-export function download(file: Blob, name: string): void {
-  const url = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  // Once the browser has taken it; at once, some would find nothing.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
-}
