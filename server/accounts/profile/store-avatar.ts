@@ -47,6 +47,7 @@ export async function storeAvatar(
   const bytes = await inTurn(async () => squareOf(await picture.read()));
   const path = newCoverPath(ulid(), String(AVATAR_SIDE_PX), 'webp');
   await covers.put(path, bytes);
+  let isUsed = false;
   const { before, user } = await inTransaction(db, async (tx) => {
     const [row] = await tx
       .select({ avatar: users.avatar })
@@ -57,9 +58,12 @@ export async function storeAvatar(
       .update(users)
       .set({ avatar: covers.urlOf(path) })
       .where(eq(users.id, userId));
-    return { before: row?.avatar ?? null, user: await getUser(tx, userId) };
+    const user = await getUser(tx, userId);
+    isUsed = true;
+    return { before: row?.avatar ?? null, user };
   }).catch(async (error: unknown) => {
-    await covers.remove([path]);
+    // A commit that got no answer may have happened, and the account have this picture.
+    if (!isUsed) await covers.remove([path]);
     throw error;
   });
   const old = avatarPathOf(covers, before);

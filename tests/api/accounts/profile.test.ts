@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { DAY_MS } from '../../../contract/durations.ts';
 import { DEFAULT_CHANNELS } from '../../../contract/notifications/kinds.ts';
 import { createSession } from '../../../server/accounts/create-session.ts';
+import { storeAvatar } from '../../../server/accounts/profile/store-avatar.ts';
 import { dateOf } from '../../../server/clock.ts';
 import { users } from '../../../server/db/schema/accounts.ts';
 import { voucherFollows } from '../../../server/db/schema/notifications.ts';
@@ -158,6 +159,26 @@ describe('a picture', () => {
     const second = avatarIn(await send(user.token, bytes));
     expect(second).not.toBe(first);
     expect((await test.call('GET', `root:${first}`)).status).toBe(404);
+  });
+
+  it('stays where the commit that gave it to its user got no answer', async () => {
+    const user = await signUp(test);
+    const picture = sharp({ create: { width: 9, height: 9, channels: 3, background: '#f80' } });
+    const bytes = await picture.png().toBuffer();
+    const lost = new Error('no answer');
+    const db = new Proxy(test.deps.db, {
+      get: (target, name) =>
+        name === 'transaction'
+          ? async (...work: Parameters<typeof target.transaction>) => {
+              await target.transaction(...work);
+              throw lost;
+            }
+          : (Reflect.get(target, name) as unknown),
+    });
+    const read = () => Promise.resolve(bytes);
+    await expect(storeAvatar({ ...test.deps, db }, user.id, { read })).rejects.toBe(lost);
+    const shown = String((await userOf(user.token)).body['avatar']);
+    expect((await test.app.inject(shown)).statusCode).toBe(200);
   });
 
   it('that is none is refused', async () => {
