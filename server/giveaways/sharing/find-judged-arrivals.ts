@@ -21,6 +21,8 @@ export interface JudgedArrival extends ArrivalKey {
   readonly visitorId: number | null;
   /** Why it pays nothing; null where nothing speaks against it. */
   readonly reason: RefusedArrival | null;
+  /** Whether it closes a loop, whatever else speaks against it. */
+  readonly isInLoop: boolean;
   /** Whether its visitor is verified, or a day has passed. */
   readonly isRipe: boolean;
 }
@@ -31,6 +33,7 @@ interface Row {
   readonly viewer: string;
   readonly visitor_id: number | null;
   readonly reason: RefusedArrival | null;
+  readonly is_in_loop: boolean;
   readonly is_ripe: boolean;
 }
 
@@ -72,14 +75,14 @@ export async function findJudgedArrivals(
             join payout_destinations other on other.destination_hash = one.destination_hash
             where one.user_id = due.sharer_id and other.user_id = due.visitor_id
           ) then 'own_destination'
-          when ${isLoop(sql`due`)} then 'loop'
+          when loop.is_closed then 'loop'
           when exists (
             select from voucher_referrals near
             where near.viewer = due.viewer and (near.voucher_id, near.sharer_id) <> (due.voucher_id, due.sharer_id)
               and near.counted_at > due.counted_at - ${VISIT_VISIBLE_MS} * interval '1 ms'
               and near.counted_at <= due.counted_at
           ) then 'short_visit'
-        end as reason,
+        end as reason, loop.is_closed as is_in_loop,
         due.counted_at <= ${new Date(now.getTime() - SHARE_PENDING_MS).toISOString()}::timestamptz or exists (
           select from users
           where users.email_verified_at is not null and users.id <> due.sharer_id and (
@@ -87,6 +90,7 @@ export async function findJudgedArrivals(
             or users.id in (select user_id from sessions where sessions.device_id = due.device_id))
         ) as is_ripe
       from voucher_referrals due
+      cross join lateral (select ${isLoop(sql`due`)} as is_closed) loop
       where due.state = 'pending' and ${chosen(filter, now)}
       order by due.voucher_id, due.sharer_id, due.viewer
       limit ${ARRIVALS_BATCH}
@@ -98,6 +102,7 @@ export async function findJudgedArrivals(
     viewer: row.viewer,
     visitorId: row.visitor_id,
     reason: row.reason,
+    isInLoop: row.is_in_loop,
     isRipe: row.is_ripe,
   }));
 }

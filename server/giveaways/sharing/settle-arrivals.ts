@@ -25,7 +25,7 @@ export async function settleArrivals(tx: Db, filter: ArrivalFilter, now: Date): 
   const settled = judged.filter(({ reason, isRipe }) => reason !== null || isRipe);
   if (settled.length === 0) return 0;
   await writeStates(tx, settled);
-  const loops = settled.filter(({ reason }) => reason === 'loop');
+  const loops = settled.filter(({ isInLoop }) => isInLoop);
   for (const loop of loops) await openLoop(tx, loop);
   const earned: Notice[] = [];
   for (const { voucher_id: voucherId, user_id: userId, ulid } of await countConfirmed(
@@ -102,16 +102,24 @@ function countConfirmed(
   );
 }
 
-/** Takes the other arrivals of a loop out of the count, too: what two or three bring each other earns nothing. */
+/**
+ * Refuses the other arrivals of a loop, too, and takes those that counted out of the count: what two or three bring
+ * each other earns nothing. Those that are pending are not left to be judged later: by then the giveaway may have
+ * ended, and the arrival that closed the loop be forgotten.
+ */
 async function openLoop(tx: Db, { voucherId, sharerId, visitorId }: JudgedArrival): Promise<void> {
   await tx.execute(sql`
     with opened as (
-      update voucher_referrals edge set state = 'refused', reason = 'loop'
-      where edge.voucher_id = ${voucherId} and edge.state = 'confirmed'
+      select edge.sharer_id, edge.viewer, edge.state from voucher_referrals edge
+      where edge.voucher_id = ${voucherId} and edge.state <> 'refused'
         and (edge.sharer_id = ${visitorId} or edge.visitor_id = ${sharerId}) and ${isLoop(sql`edge`)}
-      returning edge.sharer_id
+      for update of edge
+    ), refused as (
+      update voucher_referrals edge set state = 'refused', reason = 'loop'
+      from opened
+      where edge.voucher_id = ${voucherId} and edge.sharer_id = opened.sharer_id and edge.viewer = opened.viewer
     ), taken as (
-      select sharer_id, count(*)::int as arrivals from opened group by 1
+      select sharer_id, count(*)::int as arrivals from opened where state = 'confirmed' group by 1
     )
     update voucher_sharers set referral_count = referral_count - taken.arrivals
     from taken where voucher_sharers.voucher_id = ${voucherId} and voucher_sharers.user_id = taken.sharer_id`);

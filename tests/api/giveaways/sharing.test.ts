@@ -242,6 +242,17 @@ describe('pays nothing, and the sharer sees why:', () => {
     expect(await coinsOf(test, esi)).toBe(0);
   });
 
+  it('a loop whose first arrival is pending when the giveaway ends', async () => {
+    await arrive(kofi, { phone: 'b', person: uche });
+    await arrive(uche, { person: kofi });
+    expect(await ownOf(kofi)).toEqual(refusedFor('loop'));
+    await guess(test, esi, voucher.ulid, voucher.code);
+    test.clock.advance(12 * HOUR_MS);
+    await sweepTracking(test.deps);
+    await settleShares(test);
+    expect(await coinsOf(test, kofi)).toBe(0);
+  });
+
   it('a loop of three; a chain is none', async () => {
     await arrive(kofi, { person: esi });
     await arrive(esi, { person: yaw });
