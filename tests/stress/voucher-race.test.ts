@@ -180,6 +180,38 @@ describe('arrivals through one link at once', () => {
   });
 });
 
+describe('two who come through each other’s links at the same moment', () => {
+  it('are a loop, and nobody’s visitors', async () => {
+    const { id, creatorId } = await rowOf(await postGiveaway(scene.deps, creator));
+    const people = await addPeople(scene.deps, 'mutual', 40);
+    const known = await scene.deps.db.select().from(users);
+    const codeOf = (person: Person) =>
+      known.find((user) => user.id === person.userId)?.referralCode ?? '';
+    const visit = (sharer: Person, { userId: callerId }: Person) =>
+      recordArrival(
+        scene.deps.db,
+        {
+          voucherId: id,
+          creatorId,
+          referralCode: codeOf(sharer),
+          viewer: { key: `u:${callerId}`, trust: TRUST.full, network: 'one' },
+          callerId,
+          deviceId: undefined,
+        },
+        dateOf(scene.deps.clock),
+      );
+    for (let n = 0; n < people.length; n += 2) {
+      const [one, other] = people.slice(n, n + 2);
+      if (one && other) await Promise.all([visit(one, other), visit(other, one)]);
+    }
+    const counted = await scene.deps.db
+      .select({ count: voucherSharers.referralCount })
+      .from(voucherSharers)
+      .where(eq(voucherSharers.voucherId, id));
+    expect(counted.filter(({ count }) => count > 0)).toEqual([]);
+  });
+});
+
 describe('a lottery', () => {
   it('is drawn once by several nodes, and pays everyone whose entry was accepted', async () => {
     const { deps } = scene;

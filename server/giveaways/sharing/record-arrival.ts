@@ -20,6 +20,17 @@ export interface Arrival {
   readonly deviceId: string | undefined;
 }
 
+/** Tells these locks from other ones on two numbers. */
+const KIND = sql.raw('2');
+
+/**
+ * Waits for other arrivals of these two. Any two of a loop have somebody in common, so whichever is judged last sees
+ * the others.
+ */
+const lockPair = (tx: Db, sharerId: number, visitorId: number): Promise<unknown> =>
+  tx.execute(sql`select pg_advisory_xact_lock(${KIND}, ${Math.min(sharerId, visitorId)}::int),
+    pg_advisory_xact_lock(${KIND}, ${Math.max(sharerId, visitorId)}::int)`);
+
 /**
  * Writes down a visitor who came to a voucher through a sharer's link, each viewer once in 12 hours. It counts
  * at once when the visitor is verified and nothing speaks against it, and is pending until then. An unknown
@@ -35,6 +46,7 @@ export async function recordArrival(
   if (sharerId === null || callerId === sharerId) return;
   const [at, before] = [now.toISOString(), new Date(now.getTime() - VIEW_WINDOW_MS).toISOString()];
   await inTransaction(db, async (tx) => {
+    if (callerId !== undefined) await lockPair(tx, sharerId, callerId);
     const arrived = await queryRows(
       tx,
       sql`
