@@ -244,6 +244,8 @@ export const voucherReferrals = pgTable(
     state: text('state', { enum: ARRIVAL_STATES }).notNull().default('confirmed'),
     /** Why it does not count. */
     reason: text('reason', { enum: REFUSED_ARRIVALS }),
+    /** How often this viewer stands in the sharer's count: once for each 12 hours in which they came. */
+    counted: integer('counted').notNull().default(0),
   },
   (table) => [
     primaryKey({ columns: [table.voucherId, table.sharerId, table.viewer] }),

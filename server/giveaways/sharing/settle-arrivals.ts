@@ -67,7 +67,8 @@ const recordsOf = (arrivals: readonly JudgedArrival[]) =>
 async function writeStates(tx: Db, settled: readonly JudgedArrival[]): Promise<void> {
   await tx.execute(sql`
     update voucher_referrals
-    set state = case when settled.reason is null then 'confirmed' else 'refused' end, reason = settled.reason
+    set state = case when settled.reason is null then 'confirmed' else 'refused' end, reason = settled.reason,
+      counted = voucher_referrals.counted + (settled.reason is null)::int
     from ${recordsOf(settled)}
     where voucher_referrals.voucher_id = settled.voucher_id and voucher_referrals.sharer_id = settled.sharer_id
       and voucher_referrals.viewer = settled.viewer`);
@@ -103,23 +104,24 @@ function countConfirmed(
 }
 
 /**
- * Refuses the other arrivals of a loop, too, and takes those that counted out of the count: what two or three bring
- * each other earns nothing. Those that are pending are not left to be judged later: by then the giveaway may have
+ * Refuses the other arrivals of a loop, too, and takes out of the count whatever was counted of it: what two or three
+ * bring each other earns nothing. Those that are pending are not left to be judged later: by then the giveaway may have
  * ended, and the arrival that closed the loop be forgotten.
  */
 async function openLoop(tx: Db, { voucherId, sharerId, visitorId }: JudgedArrival): Promise<void> {
   await tx.execute(sql`
     with opened as (
-      select edge.sharer_id, edge.viewer, edge.state from voucher_referrals edge
-      where edge.voucher_id = ${voucherId} and edge.state <> 'refused'
-        and (edge.sharer_id = ${visitorId} or edge.visitor_id = ${sharerId}) and ${isLoop(sql`edge`)}
+      select edge.sharer_id, edge.viewer, edge.counted from voucher_referrals edge
+      where edge.voucher_id = ${voucherId} and (edge.state <> 'refused' or edge.counted > 0)
+        and (edge.sharer_id in (${visitorId}, ${sharerId}) or edge.visitor_id = ${sharerId})
+        and ${isLoop(sql`edge`)}
       for update of edge
     ), refused as (
-      update voucher_referrals edge set state = 'refused', reason = 'loop'
+      update voucher_referrals edge set state = 'refused', reason = coalesce(edge.reason, 'loop'), counted = 0
       from opened
       where edge.voucher_id = ${voucherId} and edge.sharer_id = opened.sharer_id and edge.viewer = opened.viewer
     ), taken as (
-      select sharer_id, count(*)::int as arrivals from opened where state = 'confirmed' group by 1
+      select sharer_id, sum(counted)::int as arrivals from opened group by 1
     )
     update voucher_sharers set referral_count = referral_count - taken.arrivals
     from taken where voucher_sharers.voucher_id = ${voucherId} and voucher_sharers.user_id = taken.sharer_id`);

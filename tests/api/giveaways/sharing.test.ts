@@ -253,6 +253,17 @@ describe('pays nothing, and the sharer sees why:', () => {
     expect(await coinsOf(test, kofi)).toBe(0);
   });
 
+  it('a loop one of whose two came again and again', async () => {
+    await arrive(kofi, { person: esi });
+    test.clock.advance(12 * HOUR_MS);
+    await arrive(kofi, { person: esi });
+    await arrive(kofi, { person: yaw });
+    expect(await ownOf(kofi)).toMatchObject({ confirmed: 3 });
+    await arrive(esi, { person: kofi });
+    expect(await ownOf(kofi)).toEqual({ ...refusedFor('loop'), confirmed: 1 });
+    expect((await sharersFor()).sharers).toMatchObject([{ id: kofi.userId, referral_count: 1 }]);
+  });
+
   it('a loop of three; a chain is none', async () => {
     await arrive(kofi, { person: esi });
     await arrive(esi, { person: yaw });
