@@ -25,7 +25,7 @@ export type PointsMoved =
 
 /**
  * Writes one row of the coins journal, moves the balance and, where it is earned, the leaderboards, inside the
- * caller's transaction. Locks the user's row.
+ * caller's transaction. Whose account was deleted is on no leaderboard. Locks the user's row.
  * @throws AppError `not_enough_points` when the balance would go below zero: the transaction must roll
  * back, so catch it outside.
  */
@@ -39,7 +39,8 @@ export async function movePoints(tx: Db, movement: PointsMovement): Promise<Poin
   if (!entry) return { moved: false };
   const user = await addPoints(tx, userId, delta);
   if (!user) throw new AppError('not_enough_points');
-  if (reason === 'share' || reason === 'referral_signup') {
+  const isCounted = reason === 'share' || reason === 'referral_signup';
+  if (isCounted && !user.deletedAt) {
     const earned = { userId, region: user.region, points: delta, [COUNTED[reason]]: 1 };
     await countEarned(tx, [earned], now);
   }

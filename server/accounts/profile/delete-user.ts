@@ -7,6 +7,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/app-error.ts';
 import { forgetUser } from '../../notifications/forget-user.ts';
+import { leaveBoards } from '../../rewards/leave-boards.ts';
 import { confirmPassword, type PasswordProof } from '../confirm-password.ts';
 import { forgetPasskeys } from '../passkeys/own-passkeys.ts';
 import { findUnfinished } from './find-unfinished.ts';
@@ -55,5 +56,6 @@ async function erase(tx: Db, userId: number, now: Date): Promise<string | null> 
   await tx.delete(sessions).where(eq(sessions.userId, userId));
   await forgetPasskeys(tx, userId);
   await forgetUser(tx, userId);
+  await leaveBoards(tx, userId, now);
   return user.avatar;
 }

@@ -13,6 +13,7 @@ import { createAccount } from '../../../server/accounts/create-account.ts';
 import { setUserRegion } from '../../../server/accounts/set-user-region.ts';
 import { dateOf } from '../../../server/clock.ts';
 import { inTransaction } from '../../../server/db/transaction.ts';
+import { checkBooks } from '../../../server/ledger/check-books.ts';
 import { drawLottery } from '../../../server/giveaways/lottery/draw-lottery.ts';
 import { foldStandings } from '../../../server/rewards/fold-standings.ts';
 import { movePoints } from '../../../server/rewards/points.ts';
@@ -88,6 +89,31 @@ describe('the leaderboard', () => {
     await foldStandings(test.deps.db);
     expect(await read<LeaderboardAnswer>('/leaderboard', third)).toEqual(answer);
     expect((await read<LeaderboardAnswer>('/leaderboard', ada)).me).toBeNull();
+  });
+
+  it('has no place for whose account was deleted, who takes nobody’s rank', async () => {
+    nextWeek();
+    const gone = await signUp(test);
+    const [one, other] = [await addPerson(test.deps, `stays_${test.round}`), kofi];
+    await earn({ userId: gone.id }, 3);
+    await earn(one, 2);
+    await earn(other);
+    await foldStandings(test.deps.db);
+    const body = { password: PASSWORD };
+    const removed = await test.call('DELETE', '/user', { token: gone.token, body });
+    expect(removed.status, removed.text).toBe(200);
+    // As when an arrival is confirmed late.
+    await earn({ userId: gone.id });
+    for (const query of ['', '?region=nigeria']) {
+      const { data, me, people } = await read<LeaderboardAnswer>(`/leaderboard${query}`, one);
+      expect(data[0]).toMatchObject({ rank: 1, username: one.username });
+      expect([me?.rank, people]).toEqual([1, query === '' ? 2 : 1]);
+    }
+    const lines = await checkBooks(test.deps.db);
+    const boards = lines.filter(({ name }) => /leaderboard|ranks/.test(name));
+    expect(
+      boards.map(({ broken }) => broken.filter((line) => line.includes(` ${gone.id} `))),
+    ).toEqual([[], [], []]);
   });
 
   it('names the first fifty and tells everybody their rank', async () => {
