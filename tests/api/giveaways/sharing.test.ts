@@ -264,6 +264,16 @@ describe('pays nothing, and the sharer sees why:', () => {
     expect((await sharersFor()).sharers).toMatchObject([{ id: kofi.userId, referral_count: 1 }]);
   });
 
+  it('a loop one of whose two came again signed out, on the same phone', async () => {
+    await arrive(kofi, { phone: 'b', person: uche });
+    await settleShares(test);
+    test.clock.advance(12 * HOUR_MS);
+    await arrive(kofi, { phone: 'b' });
+    await arrive(uche, { person: kofi });
+    for (const person of [kofi, uche]) expect(await ownOf(person)).toEqual(refusedFor('loop'));
+    expect((await sharersFor()).sharers).toEqual([]);
+  });
+
   it('a loop of three; a chain is none', async () => {
     await arrive(kofi, { person: esi });
     await arrive(esi, { person: yaw });
