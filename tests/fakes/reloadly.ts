@@ -175,7 +175,10 @@ export async function startFakeReloadly(clientId: string, secret: string): Promi
   function list(isTopup: boolean, query: URLSearchParams): FakeAnswer {
     const rows = orders.filter((order) => order.isTopup === isTopup).map(({ data }) => data);
     const page = Number(query.get('page') ?? 1);
-    const content = rows.slice((page - 1) * fake.pageRows, page * fake.pageRows);
+    const content = rows
+      .slice((page - 1) * fake.pageRows, page * fake.pageRows)
+      // A list of bills holds each as an answer about one does.
+      .map((data) => (isTopup ? data : { code: 'OK', message: null, transaction: data }));
     const totalPages = Math.ceil(rows.length / fake.pageRows);
     return { status: 200, body: { content, totalElements: rows.length, totalPages } };
   }

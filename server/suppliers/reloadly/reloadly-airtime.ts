@@ -14,7 +14,14 @@ import type {
   SupplierVerdict,
 } from '../supplier.ts';
 import { createReloadlyCall, type ReloadlyCall } from './reloadly-api.ts';
-import { findInList, minorOf, readOrder, sendOrder, type OrderNames } from './reloadly-order.ts';
+import {
+  findInList,
+  minorOf,
+  orderIn,
+  readOrder,
+  sendOrder,
+  type OrderNames,
+} from './reloadly-order.ts';
 
 export const RELOADLY = 'reloadly';
 
@@ -52,8 +59,7 @@ export function createReloadlyAirtime(
     const { supplierReference: id } = order;
     if (!id) return findInList(call, clock, order, NAMES);
     const answer = await call(`/topups/${encodeURIComponent(id)}/status`);
-    // The transaction itself, or something that holds it.
-    return readOrder(asObject(answer['transaction']) ?? answer, order, NAMES);
+    return readOrder(orderIn(answer), order, NAMES);
   }
 
   return {

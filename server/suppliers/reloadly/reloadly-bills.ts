@@ -15,7 +15,14 @@ import type {
 } from '../supplier.ts';
 import { createReloadlyCall, type ReloadlyCall } from './reloadly-api.ts';
 import { RELOADLY } from './reloadly-airtime.ts';
-import { findInList, minorOf, readOrder, sendOrder, type OrderNames } from './reloadly-order.ts';
+import {
+  findInList,
+  minorOf,
+  orderIn,
+  readOrder,
+  sendOrder,
+  type OrderNames,
+} from './reloadly-order.ts';
 
 const BILLERS_KEPT_MS = 6 * HOUR_MS;
 const PAGE_ROWS = 200;
@@ -58,7 +65,7 @@ export function createReloadlyBills(
     const { supplierReference: id } = order;
     if (!id) return findInList(call, clock, order, NAMES);
     const answer = await call(`/transactions/${encodeURIComponent(id)}`);
-    return readOrder(asObject(answer['transaction']) ?? answer, order, NAMES);
+    return readOrder(orderIn(answer), order, NAMES);
   }
 
   return {

@@ -132,17 +132,26 @@ export async function findInList(
     });
     const answer = await call(`${names.list}?${query.toString()}`);
     const { content, totalElements: total, totalPages: pages } = answer;
-    if (!Array.isArray(content) || !isCount(total) || !isCount(pages))
-      throw new GatewayError('Reloadly listed orders in an unknown shape');
-    const row = content.map(asObject).find((one) => one?.[names.reference] === order.reference);
+    const rows = Array.isArray(content) ? content.map(orderIn) : [];
+    const row = rows.find((one) => one?.[names.reference] === order.reference);
     if (row) return readOrder(row, order, names);
-    seen += content.length;
+    const isReadable =
+      Array.isArray(content) && rows.every((one) => asName(one?.[names.id]) !== undefined);
+    if (!isReadable || !isCount(total) || !isCount(pages))
+      throw new GatewayError('Reloadly listed orders in an unknown shape');
+    seen += rows.length;
     if (page >= pages) {
       if (seen >= total) return { state: 'unknown' };
       throw new GatewayError('Reloadly left orders out of its list');
     }
   }
   throw new GatewayError('Reloadly has too many orders to look through');
+}
+
+/** The order itself, or what a list or an answer holds it in. */
+export function orderIn(value: unknown): Json | undefined {
+  const row = asObject(value);
+  return asObject(row?.['transaction']) ?? row;
 }
 
 const isCount = (value: unknown): value is number =>

@@ -206,6 +206,7 @@ it('has an order that its list did not show yet: the second try finds it', async
 it.each([
   ['that leaves orders out', { content: [], totalElements: 3, totalPages: 1 }],
   ['of an unknown shape', { transactions: [] }],
+  ['of what is no order', { content: [{ order: {} }], totalElements: 1, totalPages: 1 }],
 ])('has a list %s: nothing is returned on a guess', async (_what, body) => {
   const person = await newBuyer();
   const { reference } = await buyWith({ kind: 'broken' }, person);
