@@ -29,7 +29,26 @@ const OPERATORS: Readonly<Record<string, readonly object[]>> = {
     operator(900, 'MTN Nigeria PIN', { pin: true, localMinAmount: 1, localMaxAmount: 5 }),
   ],
   GH: [operator(150, 'Vodafone Ghana', { localMinAmount: 0.5, localMaxAmount: 500 })],
-  KE: [operator(265, 'Safaricom Kenya', { localMinAmount: 10, localMaxAmount: 10_000 })],
+  // As an account is told that is kept in shillings.
+  KE: [
+    operator(266, 'Safaricom Kenya', {
+      senderCurrencyCode: 'KES',
+      minAmount: 5,
+      maxAmount: 10_000,
+      localMinAmount: null,
+      localMaxAmount: null,
+    }),
+    operator(1300, 'Safaricom Kenya Data', {
+      data: true,
+      denominationType: 'FIXED',
+      senderCurrencyCode: 'KES',
+      fixedAmounts: [99],
+      fixedAmountsDescriptions: { '99.00': '1GB - 1 day' },
+      localMinAmount: null,
+      localMaxAmount: null,
+      localFixedAmountsDescriptions: null,
+    }),
+  ],
 };
 
 function operator(id: number, name: string, facts: object): object {

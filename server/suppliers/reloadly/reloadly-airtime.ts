@@ -88,29 +88,45 @@ async function listOperators(call: ReloadlyCall, region: RegionKey): Promise<Ope
   const answer = await call(`/operators/countries/${code}?${query}`);
   const rows = answer['content'];
   if (!Array.isArray(rows)) throw new GatewayError('Reloadly listed no operators');
-  return rows.map(asObject).flatMap((row) => (row ? readOperator(row) : []));
+  return rows.map(asObject).flatMap((row) => (row ? readOperator(row, region) : []));
 }
 
+/** Where an operator's amounts in the money of its country stand. */
+const LOCAL_AMOUNTS = {
+  min: 'localMinAmount',
+  max: 'localMaxAmount',
+  fixed: 'localFixedAmounts',
+  names: 'localFixedAmountsDescriptions',
+};
+/** The same to an account that is kept in that money, which is told of no local ones. */
+const OWN_AMOUNTS: typeof LOCAL_AMOUNTS = {
+  min: 'minAmount',
+  max: 'maxAmount',
+  fixed: 'fixedAmounts',
+  names: 'fixedAmountsDescriptions',
+};
+
 /** Nothing for what cannot be paid in the money of its country, or gives a PIN instead of a top-up. */
-function readOperator(row: Json): Operator[] {
+function readOperator(row: Json, region: RegionKey): Operator[] {
   const [product, name] = [asName(row['operatorId'] ?? row['id']), asName(row['name'])];
   if (!product || !name || row['supportsLocalAmounts'] !== true || row['pin'] === true) return [];
-  const prices = row['denominationType'] === 'FIXED' ? readPrices(row) : [];
-  const [minMinor, maxMinor] = [minorOf(row['localMinAmount']), minorOf(row['localMaxAmount'])];
+  const isOwn = row['senderCurrencyCode'] === REGIONS[region].currency;
+  const { min, max, fixed, names } = isOwn ? OWN_AMOUNTS : LOCAL_AMOUNTS;
+  const prices = row['denominationType'] === 'FIXED' ? readPrices(row[fixed], row[names]) : [];
+  const [minMinor, maxMinor] = [minorOf(row[min]), minorOf(row[max])];
   const isData = row['data'] === true || row['bundle'] === true;
   if (prices.length > 0) return [{ product, name, isData, prices, ...boundsOf(prices) }];
   if (isData || minMinor === undefined || maxMinor === undefined) return [];
   return [{ product, name, isData, prices, minMinor, maxMinor }];
 }
 
-function readPrices(row: Json): FixedPrice[] {
+function readPrices(amounts: unknown, descriptions: unknown): FixedPrice[] {
   // Where there are none, it may be a list instead of an object.
-  const names = asObject(row['localFixedAmountsDescriptions']) ?? {};
+  const names = asObject(descriptions) ?? {};
   const textOf = (amount: unknown): string => {
     const key = Object.keys(names).find((one) => Number(one) === Number(amount));
     return key === undefined ? '' : (asName(names[key]) ?? '');
   };
-  const amounts = row['localFixedAmounts'];
   return (Array.isArray(amounts) ? amounts : []).flatMap((amount: unknown) => {
     const amountMinor = minorOf(amount);
     return amountMinor === undefined ? [] : [{ amountMinor, name: textOf(amount) }];

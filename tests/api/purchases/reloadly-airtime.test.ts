@@ -81,6 +81,19 @@ it('sells what can be paid in the money of the country, under the name that peop
   ]);
 });
 
+it('sells to an account in the money of the country what it tells in that alone', async () => {
+  const person = await purchases.newBuyer(0, 'kenya');
+  const reply = await purchases.networks(person);
+  expect(reply.body['data']).toMatchObject([
+    {
+      id: 'safaricom',
+      min: 5,
+      max: 10_000,
+      bundles: [{ id: '1300-9900', name: '1GB - 1 day', amount: 99 }],
+    },
+  ]);
+});
+
 it('is handed an order in its own words', async () => {
   const person = await newBuyer();
   const { reference, status } = await buy(person, { amount: 250.5 });
