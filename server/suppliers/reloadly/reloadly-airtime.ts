@@ -33,8 +33,8 @@ const NAMES: OrderNames = {
   reference: 'customIdentifier',
   id: 'transactionId',
   amounts: [
-    ['requestedAmount', 'requestedAmountCurrencyCode'],
     ['deliveredAmount', 'deliveredAmountCurrencyCode'],
+    ['requestedAmount', 'requestedAmountCurrencyCode'],
   ],
   list: '/topups/reports/transactions',
 };

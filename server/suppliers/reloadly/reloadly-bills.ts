@@ -32,8 +32,8 @@ const NAMES: OrderNames = {
   reference: 'referenceId',
   id: 'id',
   amounts: [
-    ['amount', 'amountCurrencyCode'],
     ['deliveryAmount', 'deliveryAmountCurrencyCode'],
+    ['amount', 'amountCurrencyCode'],
   ],
   list: '/transactions',
 };

@@ -42,7 +42,7 @@ export interface OrderNames {
   /** Where our reference stands. */
   readonly reference: string;
   readonly id: string;
-  /** Pairs of fields with an amount and its currency: what was asked for, and what was delivered. */
+  /** Pairs of fields with an amount and its currency; the first in the order's own counts: what was delivered. */
   readonly amounts: readonly (readonly [amount: string, currency: string])[];
   /** The path of the list of orders. */
   readonly list: string;
@@ -102,11 +102,14 @@ export function readOrder(
   return { state, supplierReference: asName(data[names.id]), token: asName(pin?.['token']) };
 }
 
-const hasAmount = (data: Json, { amountMinor, currency }: KnownOrder, { amounts }: OrderNames) =>
-  amounts.some(
-    ([amount, unit]) =>
-      data[unit] === currency && majorToMinor(Number(data[amount])) === amountMinor,
-  );
+function hasAmount(
+  data: Json,
+  { amountMinor, currency }: KnownOrder,
+  { amounts }: OrderNames,
+): boolean {
+  const told = amounts.find(([, unit]) => data[unit] === currency);
+  return told !== undefined && majorToMinor(Number(data[told[0]])) === amountMinor;
+}
 
 /**
  * Looks an order up by our reference among those since it was made. The reference is asked for as a filter,

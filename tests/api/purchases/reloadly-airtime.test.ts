@@ -231,11 +231,14 @@ it.each([
   expect(await stateOf(person, reference)).toEqual(['failed', 1000]);
 });
 
-it('delivered another amount: held until a person looks at it', async () => {
+it.each([
+  ['asked in dollars', {}],
+  ['asked for the right one', { requestedAmount: 500, requestedAmountCurrencyCode: 'NGN' }],
+])('delivered another amount, %s: held until a person looks at it', async (_what, asked) => {
   const person = await newBuyer();
   reloadly.begin = 'PROCESSING';
   const { reference } = await buy(person);
-  reloadly.end(reference, 'SUCCESSFUL', { deliveredAmount: 50 });
+  reloadly.end(reference, 'SUCCESSFUL', { ...asked, deliveredAmount: 50 });
   await later(HOUR_MS);
   expect(await stateOf(person, reference)).toEqual(['processing', 500]);
   reloadly.end(reference, 'SUCCESSFUL', { deliveredAmount: 500 });
