@@ -73,7 +73,7 @@ const BILLERS: Readonly<Record<string, readonly object[]>> = {
   KE: [
     biller(11, 'KPLC Prepaid', 'ELECTRICITY_BILL_PAYMENT', { serviceType: 'PREPAID' }),
     biller(12, 'KPLC Postpaid', 'ELECTRICITY_BILL_PAYMENT', { localTransactionFee: 25 }),
-    biller(13, 'DStv Kenya', 'TV_BILL_PAYMENT', {}),
+    biller(13, 'DStv Kenya', 'TV_BILL_PAYMENT', { localTransactionFee: 227.83997 }),
     biller(14, 'Dollars only', 'TV_BILL_PAYMENT', { localAmountSupported: false }),
   ],
 };

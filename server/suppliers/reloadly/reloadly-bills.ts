@@ -113,7 +113,8 @@ function readBiller(row: Json, region: RegionKey): SoldBiller[] {
   const [id, name] = [asName(row['id']), asName(row['name'])];
   const { currency } = REGIONS[region];
   const [category, customerLabel] = CATEGORIES[String(row['type'])] ?? ['other', 'Customer number'];
-  const feeMinor = majorToMinor(Number(row['localTransactionFee'] ?? 0));
+  // What is converted from another currency has more decimals than can be charged.
+  const feeMinor = majorToMinor(Number(Number(row['localTransactionFee'] ?? 0).toFixed(2)));
   const isLocal =
     row['localAmountSupported'] === true && row['localTransactionCurrencyCode'] === currency;
   // A fee in other money is one that we cannot name.

@@ -223,7 +223,7 @@ it('Reloadly’s billers are those that take the money of the country', async ()
   const reply = await test.call('GET', '/bills/categories', { token: person.token });
   expect(reply.body['data']).toMatchObject([
     { id: 'electricity', billers: [{ id: '12', name: 'KPLC Postpaid' }, { id: '11' }] },
-    { id: 'tv', billers: [{ id: '13', is_checked: false }] },
+    { id: 'tv', billers: [{ id: '13', is_checked: false, items: [{ fee: 227.84 }] }] },
   ]);
 });
 
