@@ -187,14 +187,13 @@ describe.each(CASES)('$name', ({ currency, bill, charged, path, wire, fake, end,
     expect(await stateOf(person, reference)).toEqual(['completed', 5000 - charged]);
   });
 
-  it('refuses a bill: the money is back at once', async () => {
+  it.each([
+    [400, 'INSUFFICIENT_BALANCE'],
+    [409, 'INSUFFICIENT_WALLET_BALANCE'],
+  ])('refuses a bill with %i %s: the money is back at once', async (status, errorCode) => {
     const person = await newPayer();
-    const body = {
-      status: 'error',
-      message: 'Insufficient balance',
-      errorCode: 'INSUFFICIENT_BALANCE',
-    };
-    const { reference } = await payWith({ kind: 'refuses', answer: { status: 400, body } }, person);
+    const body = { status: 'error', message: 'Insufficient balance', errorCode };
+    const { reference } = await payWith({ kind: 'refuses', answer: { status, body } }, person);
     expect(await stateOf(person, reference)).toEqual(['failed', 5000]);
   });
 });

@@ -150,7 +150,13 @@ it('refunds what it had delivered, and the money comes back once', async () => {
   expect(await stateOf(person, reference)).toEqual(['failed', 1000]);
 });
 
-it.each(['PHONE_RECENTLY_RECHARGED', 'INSUFFICIENT_BALANCE', 'INVALID_RECIPIENT_PHONE'])(
+it.each([
+  'PHONE_RECENTLY_RECHARGED',
+  'INSUFFICIENT_BALANCE',
+  'INVALID_RECIPIENT_PHONE',
+  'OPERATOR_AND_RECIPIENT_PHONE_MISMATCH',
+  'INVALID_LOCAL_AMOUNT_FOR_OPERATOR',
+])(
   'says no with %s: the money is back at once',
   async (code) => {
     const person = await newBuyer();
