@@ -24,10 +24,7 @@ export interface Stuck<Row, Word extends CarrierVerdict> {
  * @throws AdminError for one that has ended or may still be on its way, and a verdict where the carrier knows of it,
  * or none where it cannot be asked
  */
-export async function resolveDelivery<
-  Row extends Delivery & { readonly updatedAt: Date },
-  Word extends CarrierVerdict,
->(
+export async function resolveDelivery<Row extends Delivery, Word extends CarrierVerdict>(
   deps: Deps,
   { action, kind, delivery }: Stuck<Row, Word>,
   verdict: Verdict | undefined,

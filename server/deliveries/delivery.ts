@@ -17,6 +17,8 @@ export interface Delivery {
   /** When the job asks the carrier again; never when null. */
   readonly nextCheckAt: Date | null;
   readonly createdAt: Date;
+  /** While it is pending, when it was last handed over. */
+  readonly updatedAt: Date;
 }
 
 /** A table of deliveries, by the columns that all of them have. */

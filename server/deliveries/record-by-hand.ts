@@ -42,7 +42,7 @@ export interface FoundOut {
  * caller's transaction. One that may still be on its way is left alone: to give its money back could pay twice.
  * @param delivery as it was read before its carrier was asked
  */
-export async function recordByHand<Row extends Delivery & { readonly updatedAt: Date }>(
+export async function recordByHand<Row extends Delivery>(
   tx: Db,
   deps: Deps,
   kind: DeliveryKind<Row, Verdict>,

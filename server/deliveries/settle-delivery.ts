@@ -1,3 +1,4 @@
+import { DELIVERY_CHECK_AFTER_MS } from '../../contract/constants.ts';
 import { HOUR_MS } from '../../contract/durations.ts';
 import type { Deps } from '../deps.ts';
 import type { Delivery, DeliveryKind } from './delivery.ts';
@@ -11,7 +12,8 @@ export const IN_FLIGHT_MS = HOUR_MS;
 /**
  * Finds out from its carrier what became of a delivery, and records it. One that the carrier never heard of is
  * handed over again for a while, always with the same reference, and never later; if it is not known an hour
- * after that, it was never delivered.
+ * after that, it was never delivered. Nor is it while the try before may be on its way: a carrier that is still at
+ * it has not noted the reference.
  * @param delivery as it was read a moment ago
  * @throws when the carrier cannot be asked.
  */
@@ -30,8 +32,14 @@ export async function settleDelivery<Row extends Delivery, Word extends Verdict>
   if (verdict.state !== 'unknown' || delivery.status !== 'pending') {
     return recordVerdict(deps, kind, delivery.id, verdict);
   }
-  if (!isTooLateToSend(deps, kind, delivery)) return sendDelivery(deps, kind, delivery);
+  if (!isTooLateToSend(deps, kind, delivery) && hasWaitedOut(deps, delivery))
+    return sendDelivery(deps, kind, delivery);
   const ageMs = deps.clock.now() - delivery.createdAt.getTime();
   const isOver = ageMs >= kind.sendUntilMs + IN_FLIGHT_MS;
   return recordVerdict(deps, kind, delivery.id, isOver ? { ...verdict, state: 'failed' } : verdict);
 }
+
+const hasWaitedOut = (
+  { clock }: Pick<Deps, 'clock'>,
+  { updatedAt }: Pick<Delivery, 'updatedAt'>,
+): boolean => clock.now() - updatedAt.getTime() >= DELIVERY_CHECK_AFTER_MS;

@@ -156,15 +156,12 @@ it.each([
   'INVALID_RECIPIENT_PHONE',
   'OPERATOR_AND_RECIPIENT_PHONE_MISMATCH',
   'INVALID_LOCAL_AMOUNT_FOR_OPERATOR',
-])(
-  'says no with %s: the money is back at once',
-  async (code) => {
-    const person = await newBuyer();
-    const { reference } = await buyWith(refusedWith(code), person);
-    expect(await stateOf(person, reference)).toEqual(['failed', 1000]);
-    expect(reloadly.countOf(reference)).toBe(0);
-  },
-);
+])('says no with %s: the money is back at once', async (code) => {
+  const person = await newBuyer();
+  const { reference } = await buyWith(refusedWith(code), person);
+  expect(await stateOf(person, reference)).toEqual(['failed', 1000]);
+  expect(reloadly.countOf(reference)).toBe(0);
+});
 
 describe.each([
   ['its answer got lost', { kind: 'answers', answer: { status: 200, body: '' } }],
@@ -202,6 +199,17 @@ describe.each([
 it('never got the order: it is handed over again, with the same reference', async () => {
   const person = await newBuyer();
   const { reference } = await buyWith({ kind: 'broken' }, person);
+  await later();
+  expect(await stateOf(person, reference)).toEqual(['completed', 500]);
+  expect(reloadly.countOf(reference)).toBe(1);
+});
+
+it('may be at an order that it has not noted: it is not handed another one meanwhile', async () => {
+  const person = await newBuyer();
+  const { reference } = await buyWith({ kind: 'broken' }, person);
+  test.clock.advance(DELIVERY_CHECK_AFTER_MS / 2);
+  await settlePurchase(test.deps, reference);
+  expect(reloadly.countOf(reference)).toBe(0);
   await later();
   expect(await stateOf(person, reference)).toEqual(['completed', 500]);
   expect(reloadly.countOf(reference)).toBe(1);
