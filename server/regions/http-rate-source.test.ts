@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 import { afterEach, describe, expect, it } from 'vitest';
 
+import { SECOND_MS } from '../../contract/durations.ts';
 import { createHttpRateSource, createRateSource, parseUsdRates } from './http-rate-source.ts';
 
 let server: Server | undefined;
@@ -23,8 +24,10 @@ async function serve(status: number, body: string | undefined): Promise<string> 
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/v6/latest/USD`;
 }
 
+const NOW_MS = Date.UTC(2026, 10, 2, 9);
 const answer = {
   result: 'success',
+  time_last_update_unix: Date.UTC(2026, 10, 1) / SECOND_MS,
   base_code: 'USD',
   rates: { USD: 1, NGN: 1497.2, GHS: 12.41, KES: 129.5, EUR: 0.9 },
 };
@@ -32,7 +35,7 @@ const answer = {
 describe('the rate service', () => {
   it('is read for our currencies', async () => {
     const url = await serve(200, JSON.stringify(answer));
-    expect(await createHttpRateSource(url).readUsdRates()).toEqual({
+    expect(await createHttpRateSource(url).readUsdRates(NOW_MS)).toEqual({
       NGN: 1497.2,
       GHS: 12.41,
       KES: 129.5,
@@ -49,7 +52,7 @@ describe('the rate service', () => {
       server?.listen(0, '127.0.0.1', resolve);
     });
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-    await expect(createHttpRateSource(url).readUsdRates()).rejects.toThrow('fetch failed');
+    await expect(createHttpRateSource(url).readUsdRates(NOW_MS)).rejects.toThrow('fetch failed');
     target?.closeAllConnections();
     target?.close();
   });
@@ -60,12 +63,12 @@ describe('the rate service', () => {
     ['an error in good form', 200, '{"result":"error","error-type":"quota"}', 'failure'],
   ])('fails on %s', async (_what, status, body, message) => {
     const url = await serve(status, body);
-    await expect(createHttpRateSource(url).readUsdRates()).rejects.toThrow(message);
+    await expect(createHttpRateSource(url).readUsdRates(NOW_MS)).rejects.toThrow(message);
   });
 
   it('fails when no answer comes in time', async () => {
     const url = await serve(200, undefined);
-    await expect(createHttpRateSource(url, 50).readUsdRates()).rejects.toThrow(/timeout/i);
+    await expect(createHttpRateSource(url, 50).readUsdRates(NOW_MS)).rejects.toThrow(/timeout/i);
   });
 
   it.each([
@@ -73,13 +76,14 @@ describe('the rate service', () => {
     ['a missing currency', { ...answer, rates: { NGN: 1500, GHS: 12 } }],
     ['a zero', { ...answer, rates: { ...answer.rates, KES: 0 } }],
     ['a text', { ...answer, rates: { ...answer.rates, KES: '130' } }],
+    ['rates of last week', { ...answer, time_last_update_unix: Date.UTC(2026, 9, 26) / SECOND_MS }],
     ['nothing', null],
   ])('is not believed with %s', (_what, body) => {
-    expect(() => parseUsdRates(body)).toThrow('the rate service');
+    expect(() => parseUsdRates(body, NOW_MS)).toThrow('the rate service');
   });
 
   it('fails at once when none is configured', async () => {
-    await expect(createRateSource({ ratesUrl: undefined }).readUsdRates()).rejects.toThrow(
+    await expect(createRateSource({ ratesUrl: undefined }).readUsdRates(NOW_MS)).rejects.toThrow(
       'RATES_URL',
     );
   });

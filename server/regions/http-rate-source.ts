@@ -1,3 +1,5 @@
+import { EXCHANGE_RATES_MAX_AGE_MS } from '../../contract/constants.ts';
+import { SECOND_MS } from '../../contract/durations.ts';
 import type { Config } from '../config.ts';
 import type { RateSource } from './rate-source.ts';
 
@@ -7,7 +9,7 @@ const QUOTED = ['NGN', 'GHS', 'KES'] as const;
 /** Reads a service that answers as open.er-api.com does: `{result, base_code, rates: {CODE: units per USD}}`. */
 export function createHttpRateSource(url: string, timeoutMs: number = TIMEOUT_MS): RateSource {
   return {
-    async readUsdRates() {
+    async readUsdRates(nowMs) {
       const response = await fetch(url, {
         signal: AbortSignal.timeout(timeoutMs),
         headers: { accept: 'application/json' },
@@ -15,16 +17,27 @@ export function createHttpRateSource(url: string, timeoutMs: number = TIMEOUT_MS
         redirect: 'error',
       });
       if (!response.ok) throw new Error(`the rate service answered ${response.status}`);
-      return parseUsdRates(await response.json());
+      return parseUsdRates(await response.json(), nowMs);
     },
   };
 }
 
-/** @throws when the answer has another form, another base, or no positive rate for one of the currencies. */
-export function parseUsdRates(body: unknown): Awaited<ReturnType<RateSource['readUsdRates']>> {
-  const answer = (body ?? {}) as { result?: unknown; base_code?: unknown; rates?: unknown };
+/**
+ * @throws when the answer has another form, another base, or no positive rate for one of the currencies, or is older
+ * than money may be exchanged at: a service that stands still goes on answering
+ */
+export function parseUsdRates(
+  body: unknown,
+  nowMs: number,
+): Awaited<ReturnType<RateSource['readUsdRates']>> {
+  const answer = (body ?? {}) as Readonly<
+    Partial<Record<'result' | 'base_code' | 'rates' | 'time_last_update_unix', unknown>>
+  >;
   if (answer.result !== 'success') throw new Error('the rate service reports a failure');
   if (answer.base_code !== 'USD') throw new Error('the rate service does not quote in USD');
+  const updatedAt = answer.time_last_update_unix;
+  if (typeof updatedAt === 'number' && nowMs - updatedAt * SECOND_MS > EXCHANGE_RATES_MAX_AGE_MS)
+    throw new Error('the rate service tells old rates');
   const rates = (answer.rates ?? {}) as Readonly<Record<string, unknown>>;
   const [NGN, GHS, KES] = QUOTED.map((currency) => {
     const rate = rates[currency];

@@ -33,7 +33,7 @@ export async function refreshRates(deps: Pick<Deps, 'db' | 'clock' | 'rateSource
   const last = await lastReading(deps.db);
   const ageMs = last ? nowMs - last.readAt.getTime() : Infinity;
   if (ageMs < READ_EVERY_MS) return;
-  const rates = await deps.rateSource.readUsdRates();
+  const rates = await deps.rateSource.readUsdRates(nowMs);
   if (last && ageMs < BELIEVE_JUMP_AFTER_MS) refuseJump(last.rates, rates);
   await deps.db.insert(exchangeRates).values({ rates, source: 'live', readAt: new Date(nowMs) });
 }
