@@ -1,4 +1,8 @@
+import { eq } from 'drizzle-orm';
+
 import { countPasswordTry, forgetLogins, LOGIN_WINDOW_MS } from './count-attempts.ts';
+import type { Db } from '../db/database.ts';
+import { users } from '../db/schema/accounts.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
 import { getUser } from './find-user.ts';
@@ -29,10 +33,32 @@ export async function confirmPassword(
   const tries = { account: `id:${userId}`, address };
   if (!(await countPasswordTry(deps, tries)))
     throw new AppError('too_many_requests', { retryAfterSeconds: LOGIN_WINDOW_MS / 1000 });
-  if (!(await passwordMatches(user.passwordHash, password))) {
-    const wrong = new AppError('password_wrong');
-    throw new AppError('password_wrong', { fields: { [field]: [wrong.message] } });
-  }
+  if (!(await passwordMatches(user.passwordHash, password))) throw passwordWrong(field);
   await forgetLogins(deps, tries);
   return user;
+}
+
+/**
+ * Keeps the password that was confirmed until the transaction is over: one that was chosen meanwhile has ended what the
+ * old one allowed, also for who is on their way with it.
+ * @param confirmed from `confirmPassword`
+ * @throws AppError `password_wrong` where it is another one by now, `unauthenticated` where the account is gone
+ */
+export async function keepPassword(
+  tx: Db,
+  { id, passwordHash }: Pick<UserRow, 'id' | 'passwordHash'>,
+  field = 'password',
+): Promise<void> {
+  const [user] = await tx
+    .select({ passwordHash: users.passwordHash, deletedAt: users.deletedAt })
+    .from(users)
+    .where(eq(users.id, id))
+    .for('no key update');
+  if (!user || user.deletedAt) throw new AppError('unauthenticated');
+  if (user.passwordHash !== passwordHash) throw passwordWrong(field);
+}
+
+function passwordWrong(field: string): AppError {
+  const { message } = new AppError('password_wrong');
+  return new AppError('password_wrong', { fields: { [field]: [message] } });
 }

@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/app-error.ts';
 import { passkeyRemovedMail } from '../../mail/account-mails.ts';
 import { queueMail } from '../../mail/mail-queue.ts';
-import { confirmPassword, type PasswordProof } from '../confirm-password.ts';
+import { confirmPassword, keepPassword, type PasswordProof } from '../confirm-password.ts';
 
 /**
  * Removes one of the user's passkeys, with the password, and tells the user's address.
@@ -17,8 +17,10 @@ export async function removePasskey(
   deps: Deps,
   { id, ...proof }: PasswordProof & { readonly id: number },
 ): Promise<void> {
-  const { id: userId, username, email } = await confirmPassword(deps, proof);
+  const confirmed = await confirmPassword(deps, proof);
+  const { id: userId, username, email } = confirmed;
   await inTransaction(deps.db, async (tx) => {
+    await keepPassword(tx, confirmed);
     const removed = await tx
       .delete(passkeys)
       .where(and(eq(passkeys.id, id), eq(passkeys.userId, userId)))

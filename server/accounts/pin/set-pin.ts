@@ -7,8 +7,7 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/app-error.ts';
 import { pinSetMail } from '../../mail/account-mails.ts';
 import { queueMail } from '../../mail/mail-queue.ts';
-import { confirmPassword, type PasswordProof } from '../confirm-password.ts';
-import { getUser } from '../find-user.ts';
+import { confirmPassword, keepPassword, type PasswordProof } from '../confirm-password.ts';
 import { hashPassword } from '../passwords.ts';
 
 export interface PinChoice extends PasswordProof {
@@ -25,15 +24,15 @@ export async function setPin(deps: Deps, { pin, ...proof }: PinChoice): Promise<
     const simple = new AppError('pin_too_simple');
     throw new AppError('pin_too_simple', { fields: { pin: [simple.message] } });
   }
-  const { id, username, email } = await confirmPassword(deps, proof);
+  const confirmed = await confirmPassword(deps, proof);
+  const { id, username, email } = confirmed;
   const pinHash = await hashPassword(pin);
   await inTransaction(deps.db, async (tx) => {
+    await keepPassword(tx, confirmed);
     await tx
       .update(users)
       .set({ pinHash, pinTries: 0, pinLockedUntil: null })
       .where(eq(users.id, id));
-    // Deleted meanwhile: nothing of it is kept.
-    await getUser(tx, id);
     const { publicOrigin } = deps.config;
     await queueMail(tx, deps, { to: email, ...pinSetMail({ publicOrigin, username }) });
   });

@@ -6,9 +6,8 @@ import { inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { passwordChangedMail } from '../../mail/account-mails.ts';
 import { queueMail } from '../../mail/mail-queue.ts';
-import { confirmPassword, type PasswordProof } from '../confirm-password.ts';
+import { confirmPassword, keepPassword, type PasswordProof } from '../confirm-password.ts';
 import { revokeEmailTokens } from '../email-tokens.ts';
-import { getUser } from '../find-user.ts';
 import { refuseCommonPassword } from '../new-password/refuse-common-password.ts';
 import { hashPassword } from '../passwords.ts';
 
@@ -24,14 +23,15 @@ export interface PasswordChange extends PasswordProof {
  */
 export async function changePassword(deps: Deps, change: PasswordChange): Promise<void> {
   const { newPassword, sessionId, ...proof } = change;
-  const { id, username, email } = await confirmPassword(deps, proof, 'current_password');
+  const field = 'current_password';
+  const confirmed = await confirmPassword(deps, proof, field);
+  const { id, username, email } = confirmed;
   await refuseCommonPassword(newPassword, { username, email });
   const passwordHash = await hashPassword(newPassword);
   const now = dateOf(deps.clock);
   await inTransaction(deps.db, async (tx) => {
+    await keepPassword(tx, confirmed, field);
     await tx.update(users).set({ passwordHash }).where(eq(users.id, id));
-    // Deleted meanwhile: nothing of it is kept.
-    await getUser(tx, id);
     await revokeEmailTokens(tx, id, 'reset', now);
     await tx
       .update(sessions)

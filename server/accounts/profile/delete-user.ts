@@ -9,6 +9,7 @@ import { AppError } from '../../http/app-error.ts';
 import { forgetUser } from '../../notifications/forget-user.ts';
 import { leaveBoards } from '../../rewards/leave-boards.ts';
 import { confirmPassword, type PasswordProof } from '../confirm-password.ts';
+import type { UserRow } from '../present-user.ts';
 import { forgetPasskeys } from '../passkeys/own-passkeys.ts';
 import { findUnfinished } from './find-unfinished.ts';
 import { avatarPathOf } from './store-avatar.ts';
@@ -19,21 +20,26 @@ import { avatarPathOf } from './store-avatar.ts';
  * @throws AppError `password_wrong`, `password_unset`, `too_many_requests`, `account_not_empty`, `account_has_vouchers`
  */
 export async function deleteUser(deps: Deps, proof: PasswordProof): Promise<void> {
-  const { id } = await confirmPassword(deps, proof);
-  const avatar = await inTransaction(deps.db, (tx) => erase(tx, id, dateOf(deps.clock)));
+  const confirmed = await confirmPassword(deps, proof);
+  const avatar = await inTransaction(deps.db, (tx) => erase(tx, confirmed, dateOf(deps.clock)));
   const path = avatarPathOf(deps.covers, avatar);
   if (path !== undefined) await deps.covers.remove([path]);
 }
 
 /** @returns the address of the picture that the user had */
-async function erase(tx: Db, userId: number, now: Date): Promise<string | null> {
+async function erase(
+  tx: Db,
+  { id: userId, passwordHash }: UserRow,
+  now: Date,
+): Promise<string | null> {
   // What writes a voucher, a payment or a withdrawal of the user shares a lock on this row: each is seen, or waits.
   const [user] = await tx
-    .select({ avatar: users.avatar })
+    .select({ avatar: users.avatar, passwordHash: users.passwordHash })
     .from(users)
     .where(eq(users.id, userId))
     .for('update');
-  if (!user) throw new AppError('unauthenticated');
+  // Another password was chosen meanwhile, or the account is gone: either has ended the session.
+  if (user?.passwordHash !== passwordHash) throw new AppError('unauthenticated');
   const unfinished = await findUnfinished(tx, userId);
   if (unfinished.hasMoney) throw new AppError('account_not_empty');
   if (unfinished.hasVouchers) throw new AppError('account_has_vouchers');

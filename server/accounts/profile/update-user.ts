@@ -9,7 +9,7 @@ import type { Deps } from '../../deps.ts';
 import { fieldError } from '../../http/app-error.ts';
 import { addressLeftMail, accountExistsMail, verifyEmailMail } from '../../mail/account-mails.ts';
 import { queueMail } from '../../mail/mail-queue.ts';
-import { confirmPassword } from '../confirm-password.ts';
+import { confirmPassword, keepPassword } from '../confirm-password.ts';
 import { isLeftBehind, usernameTaken } from '../create-account.ts';
 import { createEmailToken, mayMail } from '../email-tokens.ts';
 import { getUser } from '../find-user.ts';
@@ -33,14 +33,16 @@ export async function updateUser(deps: Deps, change: UserChange): Promise<User> 
   const { userId, username, password, address } = change;
   const before = await getUser(deps.db, userId);
   const email = change.email === undefined ? before.email : normaliseEmail(change.email);
+  let confirmed: UserRow | undefined;
   if (email !== before.email) {
     if (password === undefined) throw fieldError('password', 'is required for another address');
-    await confirmPassword(deps, { userId, password, address });
+    confirmed = await confirmPassword(deps, { userId, password, address });
   }
   try {
     return await inTransaction(deps.db, async (tx) => {
+      if (confirmed) await keepPassword(tx, confirmed);
       if (username !== undefined) await rename(tx, userId, username, dateOf(deps.clock));
-      if (email !== before.email) await moveTo(tx, deps, { ...before, email }, before.email);
+      if (confirmed) await moveTo(tx, deps, { ...before, email }, before.email);
       return presentUser(await getUser(tx, userId), dateOf(deps.clock));
     });
   } catch (error) {
