@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 
-import { countPasswordTry, forgetLogins, LOGIN_WINDOW_MS } from './count-attempts.ts';
+import { countPasswordTry, countsOf, forgetTries, LOGIN_WINDOW_MS } from './count-attempts.ts';
 import type { Db } from '../db/database.ts';
 import { users } from '../db/schema/accounts.ts';
 import type { Deps } from '../deps.ts';
@@ -18,8 +18,8 @@ export interface PasswordProof {
 }
 
 /**
- * Asks a signed-in user for the password again, before what a stolen session alone must not do. A try counts like
- * one at the log-in, so that a session is no way around its limits.
+ * Asks a signed-in user for the password again, before what a stolen session alone must not do. As many
+ * tries may be wrong as at the log-in, but those there are not counted: strangers keep nobody from it who is signed in.
  * @param field what the request calls the password
  * @throws AppError `password_wrong` beside its field, `password_unset` where there is none yet, `too_many_requests`
  */
@@ -30,11 +30,11 @@ export async function confirmPassword(
 ): Promise<UserRow> {
   const user = await getUser(deps.db, userId);
   if (user.passwordHash === null) throw new AppError('password_unset');
-  const tries = { account: `id:${userId}`, address };
-  if (!(await countPasswordTry(deps, tries)))
+  const account = countsOf(userId).session;
+  if (!(await countPasswordTry(deps, { account, address })))
     throw new AppError('too_many_requests', { retryAfterSeconds: LOGIN_WINDOW_MS / 1000 });
   if (!(await passwordMatches(user.passwordHash, password))) throw passwordWrong(field);
-  await forgetLogins(deps, tries);
+  await forgetTries(deps, { userId, address });
   return user;
 }
 

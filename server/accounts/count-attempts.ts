@@ -49,7 +49,14 @@ export async function countAttempt(
 }
 
 /** A caller's tries at an account's password. */
-export type LoginTries = Pick<AccountAttempt, 'account' | 'address'>;
+export type PasswordTries = Pick<AccountAttempt, 'account' | 'address'>;
+
+/**
+ * What tries at a user's password count against: at the log-in, where anybody tries, and by who is signed in, whom
+ * those of strangers must not keep from it.
+ */
+export const countsOf = (userId: number) =>
+  ({ logIn: `id:${userId}`, session: `session:${userId}` }) as const;
 
 /**
  * Counts a try at a password.
@@ -72,8 +79,8 @@ export async function countLogin(
  * Counts a try at the password of an account alone, whatever else its network does.
  * @returns whether it may be looked at
  */
-export async function countPasswordTry(deps: LimitedDeps, tries: LoginTries): Promise<boolean> {
-  const keys = loginKeys(deps, tries);
+export async function countPasswordTry(deps: LimitedDeps, tries: PasswordTries): Promise<boolean> {
+  const keys = passwordKeys(deps, tries);
   const [here = 0, everywhere = 0] = await addHits(
     deps.db,
     keys,
@@ -94,11 +101,17 @@ export async function countLoginWithLink(deps: LimitedDeps, token: string): Prom
   return tries < LOGIN_MAX.link;
 }
 
-/** Forgets the tries at an account's password once one was right: only failures in a row count. */
-export const forgetLogins = (deps: LimitedDeps, tries: LoginTries): Promise<void> =>
-  forgetHits(deps.db, loginKeys(deps, tries));
+/** Forgets the tries at a user's password once one was right: only failures in a row count. */
+export const forgetTries = (
+  deps: LimitedDeps,
+  { userId, address }: { readonly userId: number; readonly address: string },
+): Promise<void> =>
+  forgetHits(
+    deps.db,
+    Object.values(countsOf(userId)).flatMap((account) => passwordKeys(deps, { account, address })),
+  );
 
-function loginKeys(deps: LimitedDeps, { account, address }: LoginTries): string[] {
+function passwordKeys(deps: LimitedDeps, { account, address }: PasswordTries): string[] {
   return [
     keyOf(deps, 'login:account', `${account}\n${networkOf(address)}`),
     keyOf(deps, 'login:account', account),

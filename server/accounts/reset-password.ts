@@ -9,7 +9,7 @@ import { revokeEmailTokens, useEmailToken } from './email-tokens.ts';
 import { refuseCommonPassword } from './new-password/refuse-common-password.ts';
 import type { Attempt } from './keep-pace.ts';
 import { hashPassword } from './passwords.ts';
-import { countAttempt, forgetLogins } from './count-attempts.ts';
+import { countAttempt, forgetTries } from './count-attempts.ts';
 
 /**
  * Sets a new password with the token that was sent by mail, ends every session of the user and makes
@@ -44,6 +44,6 @@ export async function resetPassword(
       .set({ revokedAt: now })
       .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt)));
     // The tries before were at a password that is no more.
-    await forgetLogins({ ...deps, db: tx }, { account: `id:${userId}`, address });
+    await forgetTries({ ...deps, db: tx }, { userId, address });
   });
 }

@@ -17,7 +17,8 @@ import { sendLoginLink } from './send-login-link.ts';
 import {
   countLogin,
   countLoginWithLink,
-  forgetLogins,
+  countsOf,
+  forgetTries,
   LOGIN_WINDOW_MS,
 } from '../count-attempts.ts';
 
@@ -42,8 +43,8 @@ export async function logIn(
 ): Promise<{ user: User; token: string }> {
   const { login, password, remember, address, userAgent, deviceId, linkToken, work } = credentials;
   const user = await findUserByLogin(deps.db, login);
-  // One account has one count, whichever of its names is typed.
-  const tries = { account: user ? `id:${user.id}` : login, address };
+  // One account has one count, whichever of its names is typed; nothing that is typed is the name of a count.
+  const tries = { account: user ? countsOf(user.id).logIn : `login:${login}`, address };
   // The work names what was typed: it must not tell which names are of one account.
   const mayTry =
     (await countLogin(deps, { ...tries, subject: login, work })) ||
@@ -57,7 +58,7 @@ export async function logIn(
   }
   // Said only to a caller who knows the password. A session that begins at the same moment is refused all the same.
   if (user.blockedAt) throw new AppError('account_blocked');
-  await forgetLogins(deps, tries);
+  await forgetTries(deps, { userId: user.id, address });
   const now = dateOf(deps.clock);
   const token = await inTransaction(deps.db, async (tx) => {
     // What ends the sessions changes the password in the same transaction: it sees this one, or is seen.

@@ -59,6 +59,27 @@ describe('wrong passwords in somebody’s name', () => {
     expect(again.body).toMatchObject({ code: 'login_link_sent' });
   });
 
+  it('keep nobody who is signed in from confirming with the right one', async () => {
+    const { id, username, password, token } = await signUp(api);
+    // What is typed is never taken for what the server calls a count of its own.
+    for (const name of [username, `id:${id}`, `session:${id}`]) await guessAt(name, 31);
+    const body = { pin: '294617', password };
+    const headers = { 'x-forwarded-for': HOME };
+    const chosen = await api.call('POST', '/user/pin', { token, body, headers });
+    expect(chosen.status, chosen.text).toBe(200);
+  });
+
+  it('of somebody who is signed in do not count any more once they log in', async () => {
+    const { email, password, token } = await signUp(api);
+    const headers = { 'x-forwarded-for': HOME };
+    const choose = (typed: string) =>
+      api.call('POST', '/user/pin', { token, body: { pin: '294617', password: typed }, headers });
+    for (let tries = 0; tries < 10; tries += 1) await choose('wrong-password');
+    expect((await choose(password)).status).toBe(429);
+    expect((await logIn({ email, password })).status).toBe(200);
+    expect((await choose(password)).status).toBe(200);
+  });
+
   it('end with their window', async () => {
     const { email, password } = await signUp(api);
     await guessAt(email, 11, HOME);
