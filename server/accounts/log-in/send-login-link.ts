@@ -15,7 +15,7 @@ const LINKS = { hits: 3, windowMs: HOUR_MS };
 /** Sends a link to sign in with, where there is a user to send it to. The caller is not told. */
 export const sendLoginLink = (deps: Deps, user: UserRow | undefined): Promise<void> =>
   evenly(async () => {
-    if (!user) return;
+    if (!user || user.deletedAt) return;
     const key = `login:mail:${user.id}`;
     const sent = await hitsInWindow(deps.db, key, LINKS.windowMs, deps.clock.now());
     if (sent > LINKS.hits) return;

@@ -113,6 +113,14 @@ describe('wrong passwords in somebody’s name', () => {
     expect(await mailsTo(api, unknown.email)).toEqual([]);
   });
 
+  it('mail nothing to what stands for the address of an account that was deleted', async () => {
+    const { id, password, token } = await signUp(api);
+    expect((await api.call('DELETE', '/user', { token, body: { password } })).status).toBe(200);
+    const name = `deleted-${id}`;
+    expect(await guessAt(name, 11)).toEqual([...wrong(10), 'login_link_sent']);
+    expect(await mailsTo(api, name)).toEqual([]);
+  });
+
   it('bring three links an hour at most', async () => {
     const { email } = await signUp(api);
     await guessAt(email, 16, HOME);
