@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { MINUTE_MS } from '../../contract/durations.ts';
+import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { keepPace, type Attempt } from './keep-pace.ts';
 import { networkOf } from '../http/network-of.ts';
@@ -16,6 +17,9 @@ const LIMITS = {
   forgot: { hits: 5, windowMs: 15 * MINUTE_MS },
   reset: { hits: 30, windowMs: 15 * MINUTE_MS },
 } as const satisfies Record<string, Limit>;
+
+/** Far above what a person needs. Each change mails the account's address, which may be another person's. */
+const CHANGES = { hits: 10, windowMs: 60 * MINUTE_MS };
 
 export const LOGIN_WINDOW_MS = 15 * MINUTE_MS;
 /** Passwords that may be wrong for an account in a row: from one network, from all of them, and with one link. */
@@ -110,6 +114,19 @@ export const forgetTries = (
     deps.db,
     Object.values(countsOf(userId)).flatMap((account) => passwordKeys(deps, { account, address })),
   );
+
+const changesKey = (userId: number): string => `guards:user:${userId}`;
+
+/**
+ * Counts a change of what guards an account: its password, its PIN or its passkeys.
+ * @throws AppError `too_many_requests`
+ */
+export const countChange = ({ db, clock }: LimitedDeps, userId: number): Promise<void> =>
+  countHit(db, changesKey(userId), CHANGES, clock.now());
+
+/** Forgets what was changed before the owner chose a new password by mail: it may have been a thief. */
+export const forgetChanges = (tx: Db, userId: number): Promise<void> =>
+  forgetHits(tx, [changesKey(userId)]);
 
 function passwordKeys(deps: LimitedDeps, { account, address }: PasswordTries): string[] {
   return [

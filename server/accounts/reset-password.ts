@@ -9,7 +9,7 @@ import { revokeEmailTokens, useEmailToken } from './email-tokens.ts';
 import { refuseCommonPassword } from './new-password/refuse-common-password.ts';
 import type { Attempt } from './keep-pace.ts';
 import { hashPassword } from './passwords.ts';
-import { countAttempt, forgetTries } from './count-attempts.ts';
+import { countAttempt, forgetChanges, forgetTries } from './count-attempts.ts';
 
 /**
  * Sets a new password with the token that was sent by mail, ends every session of the user and makes
@@ -45,5 +45,6 @@ export async function resetPassword(
       .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt)));
     // The tries before were at a password that is no more.
     await forgetTries({ ...deps, db: tx }, { userId, address });
+    await forgetChanges(tx, userId);
   });
 }

@@ -7,6 +7,7 @@ import { AppError } from '../../http/app-error.ts';
 import { passkeyRemovedMail } from '../../mail/account-mails.ts';
 import { queueMail } from '../../mail/mail-queue.ts';
 import { confirmPassword, keepPassword, type PasswordProof } from '../confirm-password.ts';
+import { countChange } from '../count-attempts.ts';
 
 /**
  * Removes one of the user's passkeys, with the password, and tells the user's address.
@@ -19,6 +20,7 @@ export async function removePasskey(
 ): Promise<void> {
   const confirmed = await confirmPassword(deps, proof);
   const { id: userId, username, email } = confirmed;
+  await countChange(deps, userId);
   await inTransaction(deps.db, async (tx) => {
     await keepPassword(tx, confirmed);
     const removed = await tx

@@ -8,6 +8,7 @@ import { AppError } from '../../http/app-error.ts';
 import { pinSetMail } from '../../mail/account-mails.ts';
 import { queueMail } from '../../mail/mail-queue.ts';
 import { confirmPassword, keepPassword, type PasswordProof } from '../confirm-password.ts';
+import { countChange } from '../count-attempts.ts';
 import { hashPassword } from '../passwords.ts';
 
 export interface PinChoice extends PasswordProof {
@@ -26,6 +27,7 @@ export async function setPin(deps: Deps, { pin, ...proof }: PinChoice): Promise<
   }
   const confirmed = await confirmPassword(deps, proof);
   const { id, username, email } = confirmed;
+  await countChange(deps, id);
   const pinHash = await hashPassword(pin);
   await inTransaction(deps.db, async (tx) => {
     await keepPassword(tx, confirmed);

@@ -7,6 +7,7 @@ import type { Deps } from '../../deps.ts';
 import { passwordChangedMail } from '../../mail/account-mails.ts';
 import { queueMail } from '../../mail/mail-queue.ts';
 import { confirmPassword, keepPassword, type PasswordProof } from '../confirm-password.ts';
+import { countChange } from '../count-attempts.ts';
 import { revokeEmailTokens } from '../email-tokens.ts';
 import { refuseCommonPassword } from '../new-password/refuse-common-password.ts';
 import { hashPassword } from '../passwords.ts';
@@ -27,6 +28,7 @@ export async function changePassword(deps: Deps, change: PasswordChange): Promis
   const confirmed = await confirmPassword(deps, proof, field);
   const { id, username, email } = confirmed;
   await refuseCommonPassword(newPassword, { username, email });
+  await countChange(deps, id);
   const passwordHash = await hashPassword(newPassword);
   const now = dateOf(deps.clock);
   await inTransaction(deps.db, async (tx) => {

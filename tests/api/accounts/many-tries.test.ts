@@ -199,3 +199,27 @@ describe('addresses', () => {
     expect(codes).toEqual([...wrong(10), 'login_link_sent']);
   });
 });
+
+describe('a signed-in user’s PIN and password', () => {
+  it('change ten times an hour, since each mails an address that nobody may have proved', async () => {
+    const { email, password, token } = await signUp(api, { verified: false });
+    const before = (await mailsTo(api, email)).length;
+    const choose = (session: string, typed: string) =>
+      api.call('POST', '/user/pin', { token: session, body: { pin: '294617', password: typed } });
+    for (let times = 0; times < 9; times += 1)
+      expect((await choose(token, password)).status).toBe(200);
+    const change = () =>
+      api.call('POST', '/user/password', { token, body: { current_password: password, password } });
+    expect((await change()).status).toBe(200);
+    expect((await choose(token, password)).body).toMatchObject({ code: 'too_many_requests' });
+    expect((await change()).body).toMatchObject({ code: 'too_many_requests' });
+    expect(await mailsTo(api, email)).toHaveLength(before + 10);
+
+    // What a thief has used up is no longer counted once the owner has chosen a new password by mail.
+    await api.call('POST', '/forgot-password', { body: { email } });
+    const body = { token: await tokenFor(api, email), password: 'a-password-of-now' };
+    expect((await api.call('POST', '/reset-password', { body })).status).toBe(200);
+    const again = await logIn({ email, password: body.password });
+    expect((await choose(String(again.body['token']), body.password)).status).toBe(200);
+  });
+});
