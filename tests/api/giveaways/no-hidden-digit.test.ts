@@ -50,6 +50,8 @@ function withoutOwnEntries(reply: Reply, role: string, giveaway: Giveaway): Repl
     const told = guesses.map((line) => (here.includes(line) ? { ...line, code: '' } : line));
     return { ...reply, text: reply.text.replace(JSON.stringify(guesses), JSON.stringify(told)) };
   }
+  const { guesses: exported } = reply.body as { readonly guesses?: readonly ExportedGuess[] };
+  if (exported) return withoutExported(reply, exported, role, giveaway);
   const { voucher } = reply.body as Partial<VoucherAnswer>;
   const own = voucher?.own_entries;
   if (!voucher || !own) return reply;
@@ -57,6 +59,29 @@ function withoutOwnEntries(reply: Reply, role: string, giveaway: Giveaway): Repl
   expect(codes.toSorted()).toEqual(enteredBy(role, giveaway).toSorted());
   const others = { ...reply.body, voucher: { ...voucher, own_entries: [] } };
   return { ...reply, text: JSON.stringify(others) };
+}
+
+interface ExportedGuess {
+  readonly voucher: string;
+  readonly code: string;
+  readonly is_correct: boolean | null;
+}
+
+/** The same of the download of all one's data. */
+function withoutExported(
+  reply: Reply,
+  guesses: readonly ExportedGuess[],
+  role: string,
+  giveaway: Giveaway,
+): Reply {
+  const others = guesses.map((guess) => {
+    if (guess.voucher !== giveaway.ulid) return guess;
+    const { code, is_correct: isCorrect } = guess;
+    expect(enteredBy(role, giveaway)).toContain(code);
+    expect(isCorrect).toBeNull();
+    return { ...guess, code: '' };
+  });
+  return { ...reply, text: JSON.stringify({ ...reply.body, guesses: others }) };
 }
 
 /** The caller's guesses in the answer of /guesses or of /dashboard. */
