@@ -100,6 +100,18 @@ describe('reading them', () => {
     expect(await unread()).toBe(1);
   });
 
+  it('on another device marks also what is further back here', async () => {
+    const { state, handler } = serverOf(5);
+    const { api, db, unread, pass } = await fixture(handler);
+    await api.refreshNotices();
+    await api.refreshNotices(3);
+    for (const id of [1, 2, 3, 4, 5]) state.read.add(id);
+    pass(MINUTE_MS);
+    await api.refreshNotices();
+    expect(await unread()).toBe(0);
+    expect((await readNotices(db))?.rows.filter((row) => row.read_at === null)).toEqual([]);
+  });
+
   it.each([
     ['some', [3, 1], 1],
     ['all', 'all', 0],

@@ -132,6 +132,13 @@ async function storePage(
     hasMore: isLonger ? list.hasMore : hasMore,
     fetchedAt: before === undefined ? fetchedAt : (list?.fetchedAt ?? fetchedAt),
   });
+  // Also what is further back than this page, and was read on another device.
+  if (unread === 0)
+    await db.notifications
+      .where('id')
+      .belowOrEqual(ids[0] ?? 0)
+      .filter(({ read_at: readAt }) => readAt === null)
+      .modify({ read_at: new Date(fetchedAt).toISOString() });
   await takeUnread(db, unread);
 }
 
