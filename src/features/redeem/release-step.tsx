@@ -63,11 +63,11 @@ export function ReleaseStep({ redeeming }: { readonly redeeming: Redeeming }): R
           inputMode="numeric"
           autoComplete="one-time-code"
           enterKeyHint="go"
-          maxLength={RELEASE_CODE_DIGITS}
           placeholder={'0'.repeat(RELEASE_CODE_DIGITS)}
           readOnly={isBusy}
           onChange={({ target }) => {
-            setOtp(target.value.replaceAll(/\D/g, ''));
+            // Not by `maxLength`, which would cut what is pasted before the space in it is gone.
+            setOtp(target.value.replaceAll(/\D/g, '').slice(0, RELEASE_CODE_DIGITS));
             clear();
           }}
         />

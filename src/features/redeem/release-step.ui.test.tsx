@@ -62,3 +62,16 @@ test('a refused one is said beside its button', async () => {
   expect(alert?.textContent).toBe(errorMessage('too_many_requests'));
   expect(button.textContent).toBe('Send a new code');
 });
+
+test('a code is pasted as the app shows it to the creator', async () => {
+  const { container } = await open();
+  const field = container.querySelector('input');
+  if (!field) throw new Error('no field');
+  // As a browser pastes: cut to the longest that the field takes.
+  const pasted = field.maxLength < 0 ? '482 913' : '482 913'.slice(0, field.maxLength);
+  await act(async () => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, pasted);
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  expect(field.value).toBe('482913');
+});
