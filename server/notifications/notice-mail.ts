@@ -8,6 +8,8 @@ import type { DueMail } from './read-due-mails.ts';
 import type { StoredNoticeData } from './store-notices.ts';
 import { unsubscribeToken } from './unsubscribe-token.ts';
 
+const sentence = (text: string): string => (text.endsWith('!') ? text : `${text}.`);
+
 /** A notification as a mail, with a link that ends mails like it. */
 export function noticeMail(
   { config, secrets }: Pick<Deps, 'config' | 'secrets'>,
@@ -22,7 +24,7 @@ export function noticeMail(
   return layOut({
     subject: title,
     greeting: `Hello ${username},`,
-    paragraphs: [`${title}.`, `${body}.`],
+    paragraphs: [title, body].map(sentence),
     action: { label: 'Open Goodies', url: `${publicOrigin}${path}` },
     notes: [`Choose what we mail you about: ${publicOrigin}/profile/notifications`],
     unsubscribeUrl: `${publicOrigin}/api/v1/notifications/unsubscribe?token=${token}`,
