@@ -24,7 +24,9 @@ export function PlayLimits({ limits }: { readonly limits: Limits }): ReactElemen
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useFailure();
   const isOffline = useConnectivity() === 'offline';
-  const until = limits.break_until === null ? undefined : new Date(limits.break_until);
+  const end = limits.break_until === null ? 0 : Date.parse(limits.break_until);
+  // What this device was told may be over by now.
+  const until = end > serverNow() ? new Date(end) : undefined;
 
   const save = async (event: FormEvent): Promise<void> => {
     event.preventDefault();

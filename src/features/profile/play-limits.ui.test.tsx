@@ -92,3 +92,9 @@ test('a break that was not taken stays chosen', async () => {
   await save();
   expect(values()).toEqual(['20', '0']);
 });
+
+test('a break that has ended since it was fetched is none', async () => {
+  await mirror({ guesses_per_day: 20, break_until: '2020-01-01T00:00:00.000Z' }, 2);
+  const { form } = await opened();
+  expect(form().textContent).not.toContain('You are taking a break');
+});
