@@ -91,3 +91,15 @@ it('mirrors devices and limits, and what is changed of them', async () => {
   expect(await api.revokeSession(SESSION.id)).toEqual({ ok: true, value: 'gone' });
   expect((await readAccount(db))?.sessions).toEqual([]);
 });
+
+it('leaves this device alone in the list once the password is another one', async () => {
+  const here = { ...SESSION, id: 8, is_current: true };
+  const { api, db } = await fixture(({ method, path }) => {
+    if (method === 'POST') return json(200, { success: true, message: 'changed' });
+    if (path.endsWith('/limits')) return json(200, { success: true, data: LIMITS });
+    return json(200, { success: true, data: path.endsWith('/sessions') ? [here, SESSION] : [] });
+  });
+  await api.refreshAccount();
+  await api.changePassword({ current_password: 'old', password: 'another one' });
+  expect((await readAccount(db))?.sessions).toEqual([here]);
+});

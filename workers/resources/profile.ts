@@ -1,6 +1,7 @@
 import type {
   ChangePasswordBody,
   DeleteUserBody,
+  DeviceSession,
   ExportAnswer,
   Limits,
   LimitsAnswer,
@@ -79,12 +80,31 @@ async function store(ctx: WorkerContext, request: ApiRequest): Promise<Done> {
   return ok(undefined);
 }
 
+/** Leaves out sessions that have ended at the server. */
+const keepSessions = (
+  ctx: WorkerContext,
+  session: SessionId,
+  isKept: (one: DeviceSession) => boolean,
+): Promise<unknown> =>
+  writeIfSameSession(ctx, session, [ctx.db.account], () =>
+    ctx.db.account
+      .where('key')
+      .equals(SINGLE)
+      .modify((row, ref) => {
+        ref.value = { ...row, sessions: row.sessions.filter(isKept) };
+      }),
+  );
+
 /** Ends every other session of the user. @returns what to say */
-export const changePassword = (
+export async function changePassword(
   ctx: WorkerContext,
   body: ChangePasswordBody,
-): Promise<Result<string>> =>
-  say(ctx, { method: 'POST', path: '/user/password', auth: 'required', body });
+): Promise<Result<string>> {
+  const session = await readSessionId(ctx.db);
+  const answer = await say(ctx, { method: 'POST', path: '/user/password', auth: 'required', body });
+  if (answer.ok) await keepSessions(ctx, session, (one) => one.is_current);
+  return answer;
+}
 
 /** Signs another device out, here and at the server; one that is signed out already is no failure. */
 export async function revokeSession(ctx: WorkerContext, id: number): Promise<Result<string>> {
@@ -95,14 +115,7 @@ export async function revokeSession(ctx: WorkerContext, id: number): Promise<Res
     auth: 'required',
   });
   if (!answer.ok && answer.error.code !== 'session_gone') return answer;
-  await writeIfSameSession(ctx, session, [ctx.db.account], () =>
-    ctx.db.account
-      .where('key')
-      .equals(SINGLE)
-      .modify((row, ref) => {
-        ref.value = { ...row, sessions: row.sessions.filter((one) => one.id !== id) };
-      }),
-  );
+  await keepSessions(ctx, session, (one) => one.id !== id);
   return answer.ok ? answer : ok(answer.error.message);
 }
 
