@@ -6,7 +6,9 @@ import { Alert } from '../../ui/feedback/alert.tsx';
 import { AppLink } from '../../ui/action/app-link.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { PasswordInput } from '../../ui/form/password-input.tsx';
+import { readSession } from '../../platform/session/session.ts';
 import { notify } from '../../platform/toast-store.ts';
+import { callWorker } from '../../platform/worker/data-worker.ts';
 import { passwordFault, PASSWORD_RULE } from '../../domain/accounts/field-rules.ts';
 import { SubmitButton } from './form/submit-button.tsx';
 import { textOf, useAuthForm } from './form/use-auth-form.ts';
@@ -31,6 +33,10 @@ export function ResetForm({ token }: { readonly token: string }): ReactElement {
         onWork,
       );
       if (!result.ok) return result.error;
+      // Every session of the account is over. Where that is this device's, it is left now and not from the next page,
+      // which would say that it has expired instead.
+      if ((await readSession()) === 'signed-in')
+        await callWorker((worker) => worker.refreshUser({ force: true }));
       notify(result.value.message, { kind: 'success' });
       navigate('/login', { replace: true });
       return undefined;
