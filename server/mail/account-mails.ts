@@ -144,7 +144,7 @@ export const googleLinkedMail = (mail: Omit<TokenMail, 'token'>): MailContent =>
     ],
   });
 
-/** Tells the owner of an address that another account was signed up with it. */
+/** Tells the owner of an address that another account names it, since its sign-up or by a change. */
 export const accountExistsMail = (mail: {
   readonly publicOrigin: string;
   /** The account that owns the address. */
@@ -154,7 +154,7 @@ export const accountExistsMail = (mail: {
     subject: 'You already have an account',
     greeting: `Hello ${mail.username},`,
     paragraphs: [
-      `Somebody signed up at Goodies with this address. It belongs to your account ${mail.username} already, so the new account was made without it.`,
+      `Somebody gave this address for another account at Goodies. It belongs to your account ${mail.username} already, so the other one cannot have it verified.`,
       'If it was you, log in to the account you have, or choose a new password there if you lost it.',
     ],
     action: { label: 'Log in', url: `${mail.publicOrigin}/login` },

@@ -90,7 +90,11 @@ describe('an e-mail address', () => {
   it('that somebody has proved is answered the same, and its owner told', async () => {
     const [user, owner] = [await signUp(test), await signUp(test)];
     expect((await move(user.token, owner.email, PASSWORD)).status).toBe(200);
-    expect((await mailsTo(test, owner.email))[0]?.subject).toBe('You already have an account');
+    const [mail] = await mailsTo(test, owner.email);
+    expect(mail?.subject).toBe('You already have an account');
+    // Nobody has signed up.
+    expect(mail?.text).not.toContain('signed up');
+    expect(mail?.text).toContain(`It belongs to your account ${owner.username}`);
   });
 });
 
