@@ -4,6 +4,7 @@ import mailIcon from 'lucide/dist/esm/icons/mail.mjs';
 import wifiOffIcon from 'lucide/dist/esm/icons/wifi-off.mjs';
 import xIcon from 'lucide/dist/esm/icons/x.mjs';
 
+import { ACCOUNT_MESSAGES } from '../../../../contract/accounts/account-messages.ts';
 import { VERIFIED_REDIRECT_MS } from '../../../../contract/constants.ts';
 import { SECOND_MS } from '../../../../contract/durations.ts';
 import { ERRORS } from '../../../../contract/errors.ts';
@@ -16,6 +17,7 @@ import { readSession, useSession } from '../../../platform/session/session.ts';
 import { AppLink } from '../../../ui/action/app-link.tsx';
 import { Button } from '../../../ui/action/button.tsx';
 import { ButtonLink } from '../../../ui/action/button-link.tsx';
+import { Alert } from '../../../ui/feedback/alert.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { AuthFrame, Sign } from '../auth-frame.tsx';
 import { readPendingEmail, readWayBack, storePendingEmail } from '../device-memory.ts';
@@ -168,6 +170,27 @@ interface FailedProps extends Pick<Verification, 'onAwaited'> {
   readonly onResent: (message: string) => void;
 }
 
+/** A new link, unless the signed-in user's address is proved already: none would be sent then. */
+function NewLink({
+  token,
+  onResent,
+}: Pick<FailedProps, 'onResent'> & { readonly token: string }): ReactElement {
+  const read = useLive(readUser, []);
+  if (read.phase === 'ready' && read.data?.user.email_verified)
+    return <Alert tone="ok">{ACCOUNT_MESSAGES.emailVerified}</Alert>;
+  return (
+    <>
+      <p className="muted">
+        {token
+          ? 'The link is old or was used before. Get a new one.'
+          : 'Open the link in the mail we sent you, or get a new one.'}
+      </p>
+      {token && <TokenLine token={token} />}
+      <ResendMail variant="primary" onSent={onResent} />
+    </>
+  );
+}
+
 const Failed = ({ state, onAwaited, onResent }: FailedProps): ReactElement => (
   <>
     {!state.token && (
@@ -181,13 +204,9 @@ const Failed = ({ state, onAwaited, onResent }: FailedProps): ReactElement => (
     <div role="alert">
       <h1>{state.message}</h1>
     </div>
-    <p className="muted">
-      {state.token
-        ? 'The link is old or was used before. Get a new one.'
-        : 'Open the link in the mail we sent you, or get a new one.'}
-    </p>
-    {state.token && <TokenLine token={state.token} />}
-    <ResendMail variant="primary" onSent={onResent} />
+    <Suspense>
+      <NewLink token={state.token} onResent={onResent} />
+    </Suspense>
     <p className="center sm">
       <AppLink className="link" href="/login">
         Back to Log In

@@ -69,6 +69,21 @@ test('another mail that was asked for is confirmed, although the page goes back 
   );
 });
 
+test('a link that is opened again says that the address is verified, and offers no mail that never comes', async () => {
+  verify = () => fail({ code: 'verification_failed', message: 'Failed to verify email' });
+  user = { email: 'ada@mail.test', email_verified: true };
+  history.replaceState(null, '', '/verify-email?token=a91f');
+  const { container } = render(
+    <AppRouter path="/verify-email" search="?token=a91f">
+      <VerifyEmailPage />
+    </AppRouter>,
+  );
+  await act(async () => undefined);
+  expect(container.textContent).toContain(ACCOUNT_MESSAGES.emailVerified);
+  expect(container.querySelector('button')).toBeNull();
+  user = undefined;
+});
+
 test('an address that was put right after the sign-up is the one that the mail goes to', async () => {
   storePendingEmail('ada@gmial.test');
   user = { email: 'ada@gmail.test', email_verified: false };
