@@ -118,7 +118,7 @@ export const forgetTries = (
 const changesKey = (userId: number): string => `guards:user:${userId}`;
 
 /**
- * Counts a change of what guards an account: its password, its PIN or its passkeys.
+ * Counts a change of what guards an account: its password, address, PIN or passkeys.
  * @throws AppError `too_many_requests`
  */
 export const countChange = ({ db, clock }: LimitedDeps, userId: number): Promise<void> =>

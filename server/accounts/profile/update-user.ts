@@ -10,6 +10,7 @@ import { fieldError } from '../../http/app-error.ts';
 import { addressLeftMail, accountExistsMail, verifyEmailMail } from '../../mail/account-mails.ts';
 import { queueMail } from '../../mail/mail-queue.ts';
 import { confirmPassword, keepPassword } from '../confirm-password.ts';
+import { countChange } from '../count-attempts.ts';
 import { isLeftBehind, usernameTaken } from '../create-account.ts';
 import { createEmailToken, mayMail } from '../email-tokens.ts';
 import { getUser } from '../find-user.ts';
@@ -37,6 +38,7 @@ export async function updateUser(deps: Deps, change: UserChange): Promise<User> 
   if (email !== before.email) {
     if (password === undefined) throw fieldError('password', 'is required for another address');
     confirmed = await confirmPassword(deps, { userId, password, address });
+    await countChange(deps, userId);
   }
   try {
     return await inTransaction(deps.db, async (tx) => {

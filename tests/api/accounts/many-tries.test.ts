@@ -222,4 +222,16 @@ describe('a signed-in user’s PIN and password', () => {
     const again = await logIn({ email, password: body.password });
     expect((await choose(String(again.body['token']), body.password)).status).toBe(200);
   });
+
+  it('and so does their address: the one that is left gets a mail, proved or not', async () => {
+    const { email, password, token } = await signUp(api, { verified: false });
+    const moveTo = (to: string) =>
+      api.call('PATCH', '/user', { token, body: { email: to, password } });
+    for (let times = 0; times < 5; times += 1)
+      for (const to of [`away-${email}`, email]) expect((await moveTo(to)).status).toBe(200);
+    expect((await moveTo(`away-${email}`)).body).toMatchObject({ code: 'too_many_requests' });
+    // A name mails nobody.
+    const renamed = await api.call('PATCH', '/user', { token, body: { username: 'moved_often' } });
+    expect(renamed.status).toBe(200);
+  });
 });
