@@ -275,7 +275,7 @@ export const SUBJECTS: readonly Subject[] = [
         asks: 'I lost my phone',
         also: 'stolen hacked',
         answer:
-          'Log in on another one and end the old sign-in under Devices. Then change your password. If you have set a PIN, money leaves only with it. Without one nobody can withdraw, but airtime and vouchers can be bought.',
+          'Log in on another one and end the old sign-in in your profile, under “Where you are logged in”. Then change your password. If you have set a PIN, money leaves only with it. Without one nobody can withdraw, but airtime and vouchers can be bought.',
         link: PROFILE,
       },
       {
