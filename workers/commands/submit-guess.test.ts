@@ -83,6 +83,21 @@ describe('what a guess teaches the device', () => {
     expect(await db.receipts.get([ULID_A, 5])).toMatchObject({ result: 'won' });
   });
 
+  it('entered: not how many entries there are, which its number over all vouchers does not tell', async () => {
+    const { api, db } = await fixture(() =>
+      json(200, {
+        success: true,
+        result: 'entered',
+        message: 'ok',
+        entries: 1,
+        guess_number: 53_021,
+      }),
+    );
+    await db.vouchers.update(ULID_A, { entries_count: 41 });
+    await api.submitGuess(GUESS);
+    expect((await db.vouchers.get(ULID_A))?.entries_count).toBe(41);
+  });
+
   it('entered: how many entries are mine, and that the next one costs coins', async () => {
     const { api, db } = await fixture(() =>
       json(200, {
@@ -96,7 +111,7 @@ describe('what a guess teaches the device', () => {
     );
     await api.submitGuess(GUESS);
     const entry = { number: 9, code: CODE, created_at: new Date(NOW).toISOString() };
-    const told = { my_entries: 3, entry_cost: 50, entries_count: 9, own_entries: [entry] };
+    const told = { my_entries: 3, entry_cost: 50, entries_count: 3, own_entries: [entry] };
     expect(await db.vouchers.get(ULID_A)).toMatchObject(told);
     expect((await db.user.get(SINGLE))?.user.points).toBe(20);
   });

@@ -64,8 +64,8 @@ async function learnEntry(
   await db.vouchers.update(voucherUlid, {
     my_entries: entries,
     own_entries: [{ number, code, created_at: new Date(now()).toISOString() }, ...others],
-    // Entries are numbered without a gap.
-    entries_count: Math.max(before?.entries_count ?? 0, number),
+    // Its number says nothing of how many there are: all vouchers' guesses are numbered together.
+    entries_count: Math.max(before?.entries_count ?? 0, entries),
     // The first one is free.
     entry_cost: LOTTERY_ENTRY_COST_COINS,
   });
