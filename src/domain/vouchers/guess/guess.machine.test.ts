@@ -86,6 +86,13 @@ describe('sending', () => {
     });
   });
 
+  test('a digit that opens while one is on its way has taken its place when that did not arrive', () => {
+    const opened = '4830*1';
+    const events: GuessEvent[] = [{ type: 'code-changed', maskedCode: opened }, failed('network')];
+    const next = events.reduce((state, event) => guessReducer(state, event, opened), sent());
+    expect(next).toMatchObject({ phase: 'editing', guess: '483061' });
+  });
+
   test('a lottery entry clears the digits', () => {
     expect(run([{ type: 'entered' }], sent())).toEqual({ phase: 'idle', guess: MASK });
   });

@@ -117,6 +117,12 @@ const isHeldByWait = (state: GuessState): boolean => {
   }
 };
 
+/** Known digits in their places. */
+const withOpened = (state: GuessState, maskedCode: string): GuessState => ({
+  ...state,
+  guess: normaliseGuess(state.guess, maskedCode),
+});
+
 /** The state after an event; events that mean nothing in a state leave it as it is. */
 export function guessReducer(state: GuessState, event: GuessEvent, maskedCode: string): GuessState {
   const { phase } = state;
@@ -147,7 +153,9 @@ export function guessReducer(state: GuessState, event: GuessEvent, maskedCode: s
     case 'entered':
       return phase === 'processing' ? { phase: 'idle', guess: maskedCode } : state;
     case 'failed':
-      return phase === 'processing' ? afterFailure(state, event.code, event.message) : state;
+      if (phase !== 'processing') return state;
+      // A digit may have opened while it was on its way.
+      return withOpened(afterFailure(state, event.code, event.message), maskedCode);
     case 'settled':
       if (phase !== 'wrong') return state;
       return event.waitUntilMs === undefined
@@ -166,7 +174,7 @@ export function guessReducer(state: GuessState, event: GuessEvent, maskedCode: s
     case 'code-changed':
       return phase === 'processing' || phase === 'wrong' || phase === 'won'
         ? state
-        : { ...state, guess: normaliseGuess(state.guess, event.maskedCode) };
+        : withOpened(state, event.maskedCode);
     default:
       return event satisfies never;
   }
