@@ -21,11 +21,16 @@ export interface MoneyCommand<T> {
   readonly withoutToken?: ErrorCode | undefined;
   /** Draws the code of a voucher that the command makes; stored and repeated with the key. */
   readonly drawCode?: () => string;
+  /** Told that it was sent before and not answered: what comes now may be the answer of then. */
+  readonly onRepeat?: (() => void) | undefined;
   /** Sends it as `sender`: somebody else may have signed in since the command began. */
   readonly send: (sender: Identity, idempotencyKey: string, code?: string) => Promise<Result<T>>;
 }
 
-type TakenKey = PendingCommandRow & Required<Pick<PendingCommandRow, 'attempt'>>;
+interface TakenKey extends Pick<PendingCommandRow, 'key' | 'code'> {
+  readonly attempt: string;
+  readonly isRepeat: boolean;
+}
 
 /** SHA-256 in hexadecimal of an object's fields in order. */
 async function hashOf(identity: object): Promise<string> {
@@ -49,8 +54,9 @@ const takeKey = (
     const known = await db.pendingCommands.get([command, bodyHash]);
     // The server has forgotten a key that is older, and would take it for a new command. A device's own clock
     // may be wrong by years: it alone does not say so, of now nor of then.
-    const isKnown = known && !(Number(serverNow()) - known.createdAt >= IDEMPOTENCY_KEEP_MS);
-    const row = isKnown
+    const isRepeat =
+      known !== undefined && !(Number(serverNow()) - known.createdAt >= IDEMPOTENCY_KEEP_MS);
+    const row = isRepeat
       ? { ...known, attempt }
       : {
           command,
@@ -61,7 +67,7 @@ const takeKey = (
           attempt,
         };
     await db.pendingCommands.put(row);
-    return row;
+    return { ...row, isRepeat };
   });
 
 /**
@@ -118,7 +124,7 @@ const repeatsAtOnce = (result: Result<unknown>): boolean =>
  */
 export async function runMoneyCommand<T>(
   ctx: WorkerContext,
-  { name, identity, withoutToken = 'unauthenticated', drawCode, send }: MoneyCommand<T>,
+  { name, identity, withoutToken = 'unauthenticated', drawCode, onRepeat, send }: MoneyCommand<T>,
 ): Promise<Result<T>> {
   if (!ctx.connectivity.isOnline()) return failed('offline');
   const token = await ctx.keys.readToken();
@@ -127,7 +133,8 @@ export async function runMoneyCommand<T>(
   const hash = await hashOf(identity);
   const stored = await storeKey(ctx, name, hash, drawCode);
   if (!stored.ok) return stored;
-  const { key, attempt, code } = stored.value;
+  const { key, attempt, code, isRepeat } = stored.value;
+  if (isRepeat) onRepeat?.();
   ctx.tell({ news: 'kept' });
   const sentAt = ctx.deviceNow();
   const first = await send(sender, key, code);
@@ -147,7 +154,8 @@ type DoWork<T> = (
 /** `runMoneyCommand` for a call with a JSON body, or none. */
 export const postMoney = <T>(
   ctx: WorkerContext,
-  call: Pick<ApiRequest, 'path' | 'body' | 'fallback' | 'refusal' | 'withoutToken' | 'timeoutMs'>,
+  call: Pick<ApiRequest, 'path' | 'body' | 'fallback' | 'refusal' | 'withoutToken' | 'timeoutMs'> &
+    Pick<MoneyCommand<T>, 'onRepeat'>,
   doWork?: DoWork<T>,
 ): Promise<Result<T>> => {
   // The same with another proof is the same command, and no PIN is stored, not even as a hash.
@@ -156,6 +164,7 @@ export const postMoney = <T>(
     name: call.path,
     identity,
     withoutToken: call.withoutToken,
+    onRepeat: call.onRepeat,
     send: async (sender, idempotencyKey) => {
       const send = (work?: object) =>
         ctx.api.call<T>({

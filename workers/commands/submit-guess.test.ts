@@ -43,7 +43,9 @@ async function fixture(handler: Handler) {
   await made.signIn();
   await made.db.vouchers.put({ ...sampleVoucher(), fetchedAt: NOW, detailFetchedAt: NOW });
   const keysSent = (): (string | null)[] =>
-    made.server.requests.map(({ headers }) => headers.get('idempotency-key'));
+    made.server.requests
+      .filter(({ method }) => method === 'POST')
+      .map(({ headers }) => headers.get('idempotency-key'));
   return { ...made, keysSent };
 }
 
@@ -268,6 +270,17 @@ describe('the idempotency key of a guess', () => {
     await api.submitGuess(GUESS);
     expect(await db.pendingCommands.count()).toBe(1);
   });
+});
+
+it('a wrong guess that is repeated since its answer was lost has started no wait now', async () => {
+  const { api, db, pass, server } = await fixture(lost);
+  await api.submitGuess(GUESS);
+  pass(60_000);
+  const left = { success: true, message: '', voucher: sampleVoucher({ wait_seconds: 30 }) };
+  // Under its key stands the first answer.
+  server.answerBy(({ method }) => (method === 'POST' ? wrong() : json(200, left)));
+  expect(await api.submitGuess(GUESS)).toMatchObject({ error: { code: 'wrong_guess' } });
+  expect((await db.waits.get(ULID_A))?.untilMs).toBe(NOW + 90_000);
 });
 
 describe('without a network', () => {

@@ -120,6 +120,7 @@ export async function submitGuess(ctx: WorkerContext, guess: Guess): Promise<Res
     code,
     ...(usePoints && { use_points: true }),
   };
+  let isRepeat = false;
   const result = await postMoney<SubmitAnswer>(
     ctx,
     {
@@ -128,6 +129,9 @@ export async function submitGuess(ctx: WorkerContext, guess: Guess): Promise<Res
       timeoutMs: SUBMIT_TIMEOUT_MS,
       fallback: 'guess_failed',
       body,
+      onRepeat: () => {
+        isRepeat = true;
+      },
     },
     async (refusal, send) => {
       const code = await loadCode(() => import('../parts/visitors.ts'));
@@ -141,7 +145,10 @@ export async function submitGuess(ctx: WorkerContext, guess: Guess): Promise<Res
     () =>
       result.ok ? learnSuccess(ctx, guess, result.value) : learnFailure(ctx, guess, result.error),
   );
-  if (!result.ok && VOUCHER_CHANGED.has(result.error.code)) {
+  if (result.ok) return result;
+  // The wait that an answer of then names has been running since.
+  const isOld = isRepeat && result.error.code === 'wrong_guess';
+  if (isOld || VOUCHER_CHANGED.has(result.error.code)) {
     await refreshVoucher(ctx, voucherUlid, { force: true });
   }
   return result;
