@@ -11,6 +11,7 @@ const payment = {
   is_private: false,
   amount: 5_000,
   expires_at: null,
+  final_reveal_time: null,
 } as const;
 const names = (change: Partial<Parameters<typeof cardActions>[0]>): string[] =>
   Object.entries(cardActions({ ...payment, ...change }, NOW))
@@ -33,6 +34,15 @@ test('a pending one can be paid or taken back, until its deadline', () => {
   expect(names({ status: 'pending' })).toEqual(['canPay', 'canCancel', 'canCopyLink']);
   expect(names({ status: 'pending', purpose: 'giveaway' })).toContain('canCancel');
   expect(names({ status: 'pending', expires_at: '2026-11-20T12:00:00Z' })).toEqual(['canCopyLink']);
+});
+
+test('an unpaid lottery whose draw has passed can only be taken back', () => {
+  const lottery = { purpose: 'giveaway', status: 'pending' } as const;
+  const open = { ...lottery, final_reveal_time: '2026-11-21T12:00:00Z' };
+  expect(names(open)).toContain('canPay');
+  const late = names({ ...lottery, final_reveal_time: '2026-11-20T12:00:00Z' });
+  expect(late).not.toContain('canPay');
+  expect(late).toContain('canCancel');
 });
 
 test('nothing is done with one that is used, cancelled or expired', () => {

@@ -18,26 +18,26 @@ export interface CardActions {
 
 type Judged = Pick<
   Voucher,
-  'purpose' | 'status' | 'is_used' | 'is_private' | 'amount' | 'expires_at'
+  'purpose' | 'status' | 'is_used' | 'is_private' | 'amount' | 'expires_at' | 'final_reveal_time'
 >;
 
-const isExpired = ({ expires_at: expiresAt }: Judged, nowMs: number): boolean =>
-  expiresAt !== null && Date.parse(expiresAt) <= nowMs;
+const hasPassed = (moment: string | null, nowMs: number): boolean =>
+  moment !== null && Date.parse(moment) <= nowMs;
 
 /** The rules by which a card shows its actions; the server judges each again. */
 export function cardActions(voucher: Judged, nowMs: number): CardActions {
   const { purpose, status, is_used: isUsed, is_private: isPrivate, amount } = voucher;
-  const isOpen = !isUsed && !isExpired(voucher, nowMs);
+  const isOpen = !isUsed && !hasPassed(voucher.expires_at, nowMs);
   const isOpenPayment = purpose === 'payment' && status === 'active' && isOpen;
-  const canPay = status === 'pending' && isOpen;
+  const isUnpaid = status === 'pending' && isOpen;
   const isGiveaway = purpose === 'giveaway';
   return {
-    canPay,
+    canPay: isUnpaid && !hasPassed(voucher.final_reveal_time, nowMs),
     canSplit: isOpenPayment && amount >= 2 * SPLIT_MINIMUM_MAJOR,
     canShowQr: isOpenPayment,
     canShare: isGiveaway && isOpen && status === 'active',
     canSwitchTwoFactor: isOpenPayment,
-    canCancel: isOpenPayment || canPay,
+    canCancel: isOpenPayment || isUnpaid,
     canCopyLink: status !== 'cancelled' && status !== 'expired',
     canSeeAnalytics: isGiveaway,
     canManageUsers: isGiveaway && isPrivate && status === 'active',
