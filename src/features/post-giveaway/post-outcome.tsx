@@ -3,6 +3,7 @@ import { useEffect, useRef, type ReactElement } from 'react';
 import { errorMessage } from '../../../contract/errors.ts';
 import type { Failure } from '../../../contract/result.ts';
 import type { CreateState } from '../../domain/vouchers/create/use-create-and-pay.ts';
+import { isOfNetwork } from '../../platform/form/use-failure.ts';
 import { AppLink } from '../../ui/action/app-link.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { UploadProgress } from '../../ui/form/upload-progress.tsx';
@@ -30,7 +31,9 @@ export function PostOutcome(props: PostOutcomeProps): ReactElement {
           {state.phase === 'editing' && state.isMade && (
             <>
               {' '}
-              Your giveaway is saved, not live. Pay for it here or in{' '}
+              {isOfNetwork(failure)
+                ? 'Your giveaway is saved, and may be live already: see'
+                : 'Your giveaway is saved, not live. Pay for it here or in'}{' '}
               <AppLink className="link" href="/my-vouchers">
                 My Vouchers
               </AppLink>
