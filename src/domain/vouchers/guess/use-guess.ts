@@ -155,9 +155,13 @@ function useKeptGuess(
   }, [ulid, isClosed, phase, dispatch]);
 }
 
-/** Keeps the digits of a visitor as they are typed; those of a user go nowhere without being sent. */
+/**
+ * Keeps the digits of a visitor as they are typed, and as they change once that visitor has signed in; those of any
+ * other user go nowhere without being sent.
+ */
 async function keepForVisitor(ulid: string, guess: string, maskedCode: string): Promise<void> {
-  if ((await readSession()) === 'signed-in') return;
+  const isUser = (await readSession()) === 'signed-in';
+  if (isUser && readKeptGuess(ulid) === undefined) return;
   if (guess === maskedCode) dropKeptGuess(ulid);
   else keepGuess(ulid, guess);
 }

@@ -141,6 +141,19 @@ test('a claim with digits missing opens the guess', async () => {
   expect(guessing.state).toMatchObject({ phase: 'editing', guess: '4820117*369*5' });
 });
 
+test('kept digits that a user changes do not come back when the guess is closed', async () => {
+  keepGuess(voucher.ulid, '4820117236945');
+  render(<Probe />);
+  await act(async () => guessing.open());
+  await act(async () => guessing.type('4820117236985'));
+  await act(async () => guessing.close());
+  expect(guessing.state).toEqual({ phase: 'idle', guess: '4820117236985', isKept: true });
+  await act(async () => guessing.open());
+  await act(async () => guessing.type(voucher.masked_code));
+  await act(async () => guessing.close());
+  expect(guessing.state).toEqual({ phase: 'idle', guess: voucher.masked_code });
+});
+
 test('of a voucher that is over no digits are kept', () => {
   keepGuess(voucher.ulid, '4820117236945');
   status = 'completed';
