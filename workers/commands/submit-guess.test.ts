@@ -283,6 +283,31 @@ it('a wrong guess that is repeated since its answer was lost has started no wait
   expect((await db.waits.get(ULID_A))?.untilMs).toBe(NOW + 90_000);
 });
 
+describe('an entry whose answer was lost', () => {
+  const entered = { my_entries: 1, entry_cost: 50 };
+  const lottery = sampleVoucher({ reveal_method: 'lottery', final_reveal_time: null });
+  const detail = (): Response =>
+    json(200, { success: true, message: '', voucher: { ...lottery, ...entered } });
+
+  it('may have been taken: what the next one costs is asked', async () => {
+    const { api, db } = await fixture((request) =>
+      request.method === 'POST' ? lost(request) : detail(),
+    );
+    await db.vouchers.put({ ...lottery, fetchedAt: NOW, detailFetchedAt: NOW });
+    expect(await api.submitGuess(GUESS)).toMatchObject({ error: { code: 'network' } });
+    expect(await db.vouchers.get(ULID_A)).toMatchObject(entered);
+  });
+
+  it('is asked about once the network is back, however fresh the voucher is', async () => {
+    const { api, db, server } = await fixture(lost);
+    await db.vouchers.put({ ...lottery, fetchedAt: NOW, detailFetchedAt: NOW });
+    await api.submitGuess(GUESS);
+    server.answerBy(detail);
+    await api.refreshVoucher(ULID_A);
+    expect(await db.vouchers.get(ULID_A)).toMatchObject(entered);
+  });
+});
+
 describe('without a network', () => {
   it('a guess is refused and nothing is queued', async () => {
     const { api, db, server, setOnline } = await fixture(() => won());

@@ -32,6 +32,9 @@ const VOUCHER_CHANGED = new Set<string>([
   'entries_closed',
 ]);
 
+/** Failures after which nobody knows whether the server has taken the guess. */
+const UNANSWERED = new Set<string>(['network', 'timeout', 'unavailable']);
+
 const numberIn = (details: Failure['details'], name: string): number | undefined => {
   const value = details?.[name];
   return typeof value === 'number' ? value : undefined;
@@ -146,10 +149,16 @@ export async function submitGuess(ctx: WorkerContext, guess: Guess): Promise<Res
       result.ok ? learnSuccess(ctx, guess, result.value) : learnFailure(ctx, guess, result.error),
   );
   if (result.ok) return result;
-  // The wait that an answer of then names has been running since.
-  const isOld = isRepeat && result.error.code === 'wrong_guess';
-  if (isOld || VOUCHER_CHANGED.has(result.error.code)) {
-    await refreshVoucher(ctx, voucherUlid, { force: true });
-  }
+  const { code: why } = result.error;
+  const isUnanswered = UNANSWERED.has(why);
+  if (isUnanswered) ctx.changes.expire();
+  const isLottery = (await db.vouchers.get(voucherUlid))?.reveal_method === 'lottery';
+  const isChanged =
+    VOUCHER_CHANGED.has(why) ||
+    // The wait that an answer of then names has been running since.
+    (isRepeat && why === 'wrong_guess') ||
+    // If it was taken, the next entry costs coins.
+    (isUnanswered && isLottery);
+  if (isChanged) await refreshVoucher(ctx, voucherUlid, { force: true });
   return result;
 }
