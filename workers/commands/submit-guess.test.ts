@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { IDEMPOTENCY_KEEP_MS } from '../../contract/constants.ts';
 import { DAY_MS } from '../../contract/durations.ts';
 import { SINGLE } from '../../local/rows.ts';
@@ -295,7 +295,7 @@ describe('an entry whose answer was lost', () => {
     );
     await db.vouchers.put({ ...lottery, fetchedAt: NOW, detailFetchedAt: NOW });
     expect(await api.submitGuess(GUESS)).toMatchObject({ error: { code: 'network' } });
-    expect(await db.vouchers.get(ULID_A)).toMatchObject(entered);
+    await vi.waitFor(async () => expect(await db.vouchers.get(ULID_A)).toMatchObject(entered));
   });
 
   it('is asked about once the network is back, however fresh the voucher is', async () => {

@@ -150,15 +150,14 @@ export async function submitGuess(ctx: WorkerContext, guess: Guess): Promise<Res
   );
   if (result.ok) return result;
   const { code: why } = result.error;
-  const isUnanswered = UNANSWERED.has(why);
-  if (isUnanswered) ctx.changes.expire();
-  const isLottery = (await db.vouchers.get(voucherUlid))?.reveal_method === 'lottery';
-  const isChanged =
-    VOUCHER_CHANGED.has(why) ||
-    // The wait that an answer of then names has been running since.
-    (isRepeat && why === 'wrong_guess') ||
-    // If it was taken, the next entry costs coins.
-    (isUnanswered && isLottery);
-  if (isChanged) await refreshVoucher(ctx, voucherUlid, { force: true });
+  if (UNANSWERED.has(why)) {
+    ctx.changes.expire();
+    // If it was taken, the next entry costs coins. Whoever waits for this answer has waited long enough.
+    const isLottery = (await db.vouchers.get(voucherUlid))?.reveal_method === 'lottery';
+    if (isLottery) void refreshVoucher(ctx, voucherUlid, { force: true });
+  }
+  // The wait that an answer of then names has been running since.
+  if (VOUCHER_CHANGED.has(why) || (isRepeat && why === 'wrong_guess'))
+    await refreshVoucher(ctx, voucherUlid, { force: true });
   return result;
 }
