@@ -10,7 +10,7 @@ export interface DraftCover {
 
 /** A giveaway as it was left. Small keys, so signing out takes them away. */
 export interface GiveawayDraft {
-  /** What stood in the form; its reader judges whether it still fits. */
+  /** What stood in the form, and what was made of it; its reader judges whether it still fits. */
   readonly form: unknown;
   readonly cover: DraftCover | undefined;
 }

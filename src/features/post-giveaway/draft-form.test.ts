@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { restoreForm } from './draft-form.ts';
+import { madeOf, restoreForm, type LeftForm } from './draft-form.ts';
 import { emptyGiveaway } from './giveaway-form.ts';
 
 const EMPTY = emptyGiveaway('NGN');
@@ -29,4 +29,13 @@ test('what an older or a broken draft holds beside the form is passed over', () 
   expect(restoreForm(left, EMPTY)).toEqual(EMPTY);
   expect(restoreForm('nonsense', EMPTY)).toEqual(EMPTY);
   expect(restoreForm(null, EMPTY)).toEqual(EMPTY);
+});
+
+test('the giveaway that was made of a draft comes back with it, whole or not at all', () => {
+  const made = { of: 'rice', ulid: '01K9' };
+  const left: LeftForm = { ...EMPTY, amount: '2500', made };
+  expect(madeOf(structuredClone(left))).toEqual(made);
+  expect(restoreForm(left, EMPTY)).toEqual({ ...EMPTY, amount: '2500' });
+  for (const broken of [undefined, null, 'nonsense', EMPTY, { made: { of: 'rice' } }])
+    expect(madeOf(broken)).toBeUndefined();
 });

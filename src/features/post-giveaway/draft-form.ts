@@ -1,6 +1,7 @@
 import { CURRENCIES } from '../../../contract/money.ts';
 import { GIVEAWAY_MASKED_DIGITS } from '../../../contract/constants.ts';
 import { ENTRY_RULES } from '../../../contract/vouchers/entry-rule.ts';
+import type { MadeVoucher } from '../../domain/vouchers/create/use-create-and-pay.ts';
 import type { GiveawayForm } from './giveaway-form.ts';
 
 const CHOICES: Readonly<Partial<Record<keyof GiveawayForm, readonly unknown[]>>> = {
@@ -10,6 +11,17 @@ const CHOICES: Readonly<Partial<Record<keyof GiveawayForm, readonly unknown[]>>>
   method: ['views', 'time', 'lottery'],
   entryRule: ['', ...ENTRY_RULES],
 };
+
+/** A form as it is left on the device, with the giveaway that was made of it and is still to be paid for. */
+export interface LeftForm extends GiveawayForm {
+  readonly made?: MadeVoucher | undefined;
+}
+
+/** The giveaway that was made of what was left, so that it is paid for and not made again. */
+export function madeOf(left: unknown): MadeVoucher | undefined {
+  const { of, ulid } = (left as { readonly made?: Partial<MadeVoucher> } | null)?.made ?? {};
+  return typeof of === 'string' && typeof ulid === 'string' ? { of, ulid } : undefined;
+}
 
 /** What was left on the device, as far as the form of today can hold it. */
 export function restoreForm(left: unknown, empty: GiveawayForm): GiveawayForm {

@@ -29,7 +29,7 @@ import { useNow } from '../../platform/clock/use-now.ts';
 import { saidOfFields, type Reach } from '../../platform/form/use-form-errors.ts';
 import type { GiveawayFields } from '../../../contract/vouchers.ts';
 import type { CoverFiles } from '../../../workers/voucher-form.ts';
-import { restoreForm } from './draft-form.ts';
+import { madeOf, restoreForm, type LeftForm } from './draft-form.ts';
 import {
   checkGiveaway,
   emptyGiveaway,
@@ -108,7 +108,14 @@ export function usePostForm(
     reach,
   });
   const { paid, formErrors } = parts;
+  const [made, setMade] = useState(() => madeOf(draft?.form));
+  const keep = (left: LeftForm): void => void writeDraftForm(left);
   const { state, create } = useCreateAndPay({
+    made,
+    onMade: (one) => {
+      setMade(one);
+      keep({ ...form, made: one });
+    },
     // Once it is paid, or made and being paid elsewhere, it is no draft any more.
     onLeaving: () => void clearGiveawayDraft(),
     onFailed: (failure) => formErrors.refuse(failure, saidOfFields(FIELD_OF, failure)),
@@ -118,7 +125,7 @@ export function usePostForm(
     const changed = { ...form, ...next };
     setForm(changed);
     // What is on its way to the server is no draft any more.
-    if (state.phase === 'editing') void writeDraftForm(changed);
+    if (state.phase === 'editing') keep({ ...changed, made });
     // The currency decides how one can pay.
     const affected = 'currency' in next ? PAYMENT_FIELDS : [];
     formErrors.edit(...Object.keys(next), ...affected);

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 
+import type { CreatedAnswer } from '../../../contract/payment-vouchers.ts';
 import type { TopupInitializeAnswer } from '../../../contract/wallet.ts';
 import { topUpByApi } from '../../fixtures/e2e/giveaways.ts';
 import { setNetwork } from '../../fixtures/e2e/network.ts';
@@ -269,8 +270,13 @@ test.describe('posting a giveaway', () => {
     const alert = page.getByRole('alert').filter({ hasText: 'Insufficient wallet balance' });
     await expect(alert).toContainText('Your giveaway is saved, not live.');
     await topUpByApi(url, creator, 220);
+    // Also by the draft: what was posted is paid for, and not posted again.
+    await page.reload();
+    await expect(page.getByText('This is the draft that you left here.')).toBeVisible();
     await post.click();
     await expect(page.getByRole('dialog', { name: 'Your giveaway is live' })).toBeVisible();
+    const { vouchers } = await callApi<CreatedAnswer>(url, '/api/v1/vouchers/created', creator);
+    expect(vouchers).toMatchObject([{ status: 'active' }]);
   });
 });
 

@@ -42,45 +42,60 @@ export interface VoucherToCreate {
   ) => Promise<Result<Created>>;
 }
 
+/** A voucher that was made and is not known to be paid: `of` is the identity that it was made of. */
+export interface MadeVoucher {
+  readonly of: string;
+  readonly ulid: string;
+}
+
 export interface CreateEvents {
-  readonly onMade?: () => void;
+  /** One that was made before, e.g. by a page that is gone; the same voucher is not made again. */
+  readonly made?: MadeVoucher | undefined;
+  readonly onMade?: (made: MadeVoucher) => void;
   /** Told why nothing was made, or why what was made is not paid for. */
   readonly onFailed: (failure: Failure) => void;
   /** The wallet has paid, or the browser goes to a processor. */
   readonly onLeaving?: () => void;
 }
 
-interface Made {
-  readonly created: Created;
-  readonly of: string;
-}
+/** What was made cannot be paid for any more: it was cancelled, or its time has passed. */
+const OVER = new Set<string>([
+  'voucher_not_active',
+  'voucher_expired',
+  'entries_closed',
+  'voucher_not_found',
+]);
 
 /** Makes a voucher, unless it was made before and is still to be paid for. */
 async function createOnce(
-  unpaid: RefObject<Made | undefined>,
+  unpaid: RefObject<MadeVoucher | undefined>,
   { identity, send }: VoucherToCreate,
   { method, provider }: PaymentChoice,
-  on: { readonly progress: (fraction: number) => void; readonly made: () => void },
-): Promise<Result<Created>> {
-  if (unpaid.current?.of === identity) return ok(unpaid.current.created);
+  on: {
+    readonly progress: (fraction: number) => void;
+    readonly made: (made: MadeVoucher) => void;
+  },
+): Promise<Result<MadeVoucher>> {
+  if (unpaid.current?.of === identity) return ok(unpaid.current);
   on.progress(0);
   const payment = { payment_method: method, ...(provider && { payment_provider: provider }) };
   const result = await send(payment, on.progress);
   if (!result.ok) return result;
-  unpaid.current = { created: result.value, of: identity };
+  const made = { of: identity, ulid: result.value.ulid };
+  unpaid.current = made;
   noteDeed();
-  on.made();
-  return result;
+  on.made(made);
+  return ok(made);
 }
 
 /** Makes a voucher and pays for it. One that was made but not paid is paid by the next try, however that pays. */
-export function useCreateAndPay({ onMade, onFailed, onLeaving }: CreateEvents): {
+export function useCreateAndPay({ made, onMade, onFailed, onLeaving }: CreateEvents): {
   readonly state: CreateState;
   readonly create: (voucher: VoucherToCreate, choice: PaymentChoice) => Promise<void>;
 } {
   const [state, setState] = useState<CreateState>({ phase: 'editing', isMade: false });
   const isBusy = useRef(false);
-  const unpaid = useRef<Made | undefined>(undefined);
+  const unpaid = useRef(made);
   /** The voucher whose payment was sent and not answered. */
   const [unsure, setUnsure] = useState<string>();
   useBackFromCheckout(() => {
@@ -107,7 +122,7 @@ export function useCreateAndPay({ onMade, onFailed, onLeaving }: CreateEvents): 
   ): Promise<CreateState | undefined> => {
     const created = await createOnce(unpaid, voucher, choice, {
       progress: (fraction) => setState({ phase: 'creating', fraction }),
-      made: () => onMade?.(),
+      made: (one) => onMade?.(one),
     });
     if (!created.ok) {
       onFailed(created.error);
@@ -120,6 +135,7 @@ export function useCreateAndPay({ onMade, onFailed, onLeaving }: CreateEvents): 
     const start = await payVoucher({ ulid, amount, currency }, choice);
     if (start.kind === 'failed') {
       onFailed(start.failure);
+      if (OVER.has(start.failure.code)) unpaid.current = undefined;
       if (start.failure.status === undefined) setUnsure(ulid);
       return { phase: 'editing', isMade: true };
     }

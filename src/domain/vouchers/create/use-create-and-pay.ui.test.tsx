@@ -1,0 +1,74 @@
+import { act, type ReactElement } from 'react';
+import { beforeEach, expect, it, vi } from 'vitest';
+
+import { ok } from '../../../../contract/result.ts';
+import { render } from '../../../ui/test-render.ts';
+import { useCreateAndPay, type CreateEvents, type VoucherToCreate } from './use-create-and-pay.ts';
+
+const server = vi.hoisted(() => ({ paid: [] as string[], answers: [] as object[] }));
+vi.mock('../../payments/pay-voucher.ts', () => ({
+  payVoucher: async ({ ulid }: { ulid: string }) => {
+    server.paid.push(ulid);
+    return server.answers.shift() ?? { kind: 'paid' };
+  },
+}));
+vi.mock('../../payments/use-late-payment.ts', () => ({ useLatePayment: () => undefined }));
+vi.mock('../../payments/use-back-from-checkout.ts', () => ({
+  useBackFromCheckout: () => undefined,
+}));
+
+const refused = (code: string): object => ({
+  kind: 'failed',
+  failure: { code, message: code, status: 409 },
+});
+const CHOICE = { method: 'wallet' };
+let made = 0;
+const voucher = (identity: string): VoucherToCreate => ({
+  amount: 500,
+  currency: 'NGN',
+  identity,
+  send: async () => {
+    made += 1;
+    return ok({ id: made, ulid: `made-${made}` });
+  },
+});
+
+beforeEach(() => {
+  made = 0;
+  server.paid = [];
+  server.answers = [];
+});
+
+/** A page that makes vouchers. */
+function openPage(events: Partial<CreateEvents> = {}) {
+  let create: ReturnType<typeof useCreateAndPay>['create'] | undefined;
+  const Page = (): ReactElement => {
+    ({ create } = useCreateAndPay({ onFailed: () => undefined, ...events }));
+    return <p />;
+  };
+  render(<Page />);
+  return (identity: string) => act(async () => create?.(voucher(identity), CHOICE));
+}
+
+it('pays for what was made by a page that is gone, and makes none again', async () => {
+  server.answers = [refused('insufficient_funds')];
+  const onMade = vi.fn();
+  await openPage({ onMade })('rice');
+  expect(onMade).toHaveBeenCalledWith({ of: 'rice', ulid: 'made-1' });
+
+  await openPage({ made: { of: 'rice', ulid: 'made-1' } })('rice');
+  expect([made, server.paid]).toEqual([1, ['made-1', 'made-1']]);
+});
+
+it('makes another where something else is wanted now', async () => {
+  await openPage({ made: { of: 'rice', ulid: 'earlier' } })('beans');
+  expect(server.paid).toEqual(['made-1']);
+});
+
+it('makes it anew where it was cancelled meanwhile', async () => {
+  server.answers = [refused('voucher_not_active')];
+  const create = openPage({ made: { of: 'rice', ulid: 'earlier' } });
+  await create('rice');
+  await create('rice');
+  expect(server.paid).toEqual(['earlier', 'made-1']);
+});
