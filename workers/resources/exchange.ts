@@ -7,12 +7,10 @@ import type {
   ExchangeQuoteAnswer,
   ExchangeQuoteBody,
 } from '../../contract/wallet/exchange.ts';
-import { readSessionId } from '../../local/session.ts';
 import type { WorkerContext } from '../context.ts';
 import { failed } from '../failure.ts';
-import { invalidateBalances } from '../invalidate-balances.ts';
 import { mirrorBalance } from '../mirror-balance.ts';
-import { postMoney } from '../money-command.ts';
+import { moveMoney } from '../commands/move-money.ts';
 
 /** What an amount gives in another currency, for a minute. Moves nothing. */
 export async function quoteExchange(
@@ -34,17 +32,11 @@ export async function quoteExchange(
  * Exchanges as quoted. Both balances are written from the answer. After a time-out the same quote asks for the same
  * exchange again.
  */
-export async function exchange(
+export const exchange = (
   ctx: WorkerContext,
   body: ExchangeBody,
-): Promise<Result<ExchangeAnswer['data']>> {
-  const session = await readSessionId(ctx.db);
-  const answer = await postMoney<ExchangeAnswer>(ctx, { path: '/wallet/exchange', body });
-  if (!answer.ok) return answer;
-  const { data } = answer.value;
-  await invalidateBalances(ctx, session, async () => {
-    for (const [currency, amount] of Object.entries(data.balances))
+): Promise<Result<ExchangeAnswer['data']>> =>
+  moveMoney<ExchangeAnswer>(ctx, { path: '/wallet/exchange', body }, async ({ balances }) => {
+    for (const [currency, amount] of Object.entries(balances))
       if (isCurrency(currency)) await mirrorBalance(ctx.db, currency, amount);
   });
-  return ok(data);
-}

@@ -8,34 +8,26 @@ import { ok, type Result } from '../../contract/result.ts';
 import { readSessionId } from '../../local/session.ts';
 import type { Done, WorkerContext } from '../context.ts';
 import { mirrorStatus } from '../mirror-status.ts';
-import { postMoney } from '../money-command.ts';
+import { moveMoney } from '../commands/move-money.ts';
 import { writeIfSameSession } from '../write-if-same-session.ts';
-import { invalidateBalances } from '../invalidate-balances.ts';
 
 /** Splits a payment voucher in two; both are in the database when it returns. */
 export async function splitVoucher(ctx: WorkerContext, body: SplitBody): Promise<Done> {
   const { db, now } = ctx;
-  const session = await readSessionId(db);
-  const answer = await postMoney<SplitAnswer>(ctx, {
-    path: '/vouchers/split',
-    refusal: 'split',
-    body,
-  });
-  if (!answer.ok) return answer;
-  const parts = answer.value.data.map((voucher) => ({ ...voucher, fetchedAt: now() }));
-  await invalidateBalances(ctx, session, () => db.createdVouchers.bulkPut(parts));
-  return ok(undefined);
+  const call = { path: '/vouchers/split', refusal: 'split', body } as const;
+  const answer = await moveMoney<SplitAnswer>(ctx, call, (parts) =>
+    db.createdVouchers.bulkPut(parts.map((voucher) => ({ ...voucher, fetchedAt: now() }))),
+  );
+  return answer.ok ? ok(undefined) : answer;
 }
 
 /** Cancels an unpaid voucher, or an unused payment voucher, whose money goes back into the wallet. */
 export async function cancelVoucher(ctx: WorkerContext, ulid: string): Promise<Done> {
-  const session = await readSessionId(ctx.db);
   const path = `/vouchers/${encodeURIComponent(ulid)}/cancel`;
-  const answer = await postMoney<CancelAnswer>(ctx, { path });
-  if (!answer.ok) return answer;
-  const { status } = answer.value.data;
-  await invalidateBalances(ctx, session, () => mirrorStatus(ctx.db, ulid, { status }));
-  return ok(undefined);
+  const answer = await moveMoney<CancelAnswer>(ctx, { path }, ({ status }) =>
+    mirrorStatus(ctx.db, ulid, { status }),
+  );
+  return answer.ok ? ok(undefined) : answer;
 }
 
 /** Turns the release code of a payment voucher on or off; answers how it is now. */

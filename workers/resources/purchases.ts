@@ -11,10 +11,8 @@ import type {
 } from '../../contract/purchases.ts';
 import type { RegionKey } from '../../contract/region-table.ts';
 import { ok, type Result } from '../../contract/result.ts';
-import { readSessionId } from '../../local/session.ts';
 import type { Done, WorkerContext } from '../context.ts';
-import { invalidateBalances } from '../invalidate-balances.ts';
-import { postMoney } from '../money-command.ts';
+import { moveMoney } from '../commands/move-money.ts';
 import { refreshMirror, type RefreshOptions } from '../refresh/refresh-mirror.ts';
 
 /** Networks of a region and the user's recent numbers there. */
@@ -93,22 +91,11 @@ export const buyAirtime = (
   ctx: WorkerContext,
   body: AirtimePurchaseBody,
 ): Promise<Result<AirtimePurchaseAnswer['data']>> =>
-  pay<AirtimePurchaseAnswer>(ctx, '/airtime/purchase', body);
+  moveMoney<AirtimePurchaseAnswer>(ctx, { path: '/airtime/purchase', body });
 
 /** Pays a bill; after a time-out the same input asks for the same bill again. */
 export const payBill = (
   ctx: WorkerContext,
   body: PayBillBody,
-): Promise<Result<PayBillAnswer['data']>> => pay<PayBillAnswer>(ctx, '/bills/pay', body);
-
-async function pay<Answer extends { readonly data: unknown }>(
-  ctx: WorkerContext,
-  path: string,
-  body: object,
-): Promise<Result<Answer['data']>> {
-  const session = await readSessionId(ctx.db);
-  const answer = await postMoney<Answer>(ctx, { path, body });
-  if (!answer.ok) return answer;
-  await invalidateBalances(ctx, session);
-  return ok(answer.value.data);
-}
+): Promise<Result<PayBillAnswer['data']>> =>
+  moveMoney<PayBillAnswer>(ctx, { path: '/bills/pay', body });

@@ -16,7 +16,7 @@ import type { WorkerContext } from '../context.ts';
 import { mirrorBalance } from '../mirror-balance.ts';
 import { mirrorStatus } from '../mirror-status.ts';
 import { postMoney } from '../money-command.ts';
-import { invalidateBalances } from '../invalidate-balances.ts';
+import { moveMoney } from '../commands/move-money.ts';
 import { rememberCheckout } from '../remember-checkout.ts';
 
 /** Begins to pay a voucher by a processor; its ulid is stored as pending, and the page goes to `authorization_url`. */
@@ -51,45 +51,36 @@ export async function verifyVoucherPayment(
   ctx: WorkerContext,
   body: PaymentVerifyBody,
 ): Promise<Result<VoucherPaymentVerifyAnswer['data']>> {
-  const session = await readSessionId(ctx.db);
   await ctx.keys.clearPendingVoucher();
-  const answer = await postMoney<VoucherPaymentVerifyAnswer>(ctx, {
-    path: '/vouchers/payment/verify',
-    fallback: 'payment_verify_failed',
-    refusal: 'payment',
-    body,
-  });
-  if (!answer.ok) return answer;
-  const { data } = answer.value;
-  await invalidateBalances(ctx, session, async () => {
-    if (data.credited_to === 'voucher') {
-      await ctx.db.vouchers.update(data.voucher_id, activate);
-      await ctx.db.createdVouchers.update(data.voucher_id, activate);
-    }
-  });
-  return ok(data);
+  return moveMoney<VoucherPaymentVerifyAnswer>(
+    ctx,
+    {
+      path: '/vouchers/payment/verify',
+      fallback: 'payment_verify_failed',
+      refusal: 'payment',
+      body,
+    },
+    async ({ credited_to: creditedTo, voucher_id: ulid }) => {
+      if (creditedTo !== 'voucher') return;
+      await ctx.db.vouchers.update(ulid, activate);
+      await ctx.db.createdVouchers.update(ulid, activate);
+    },
+  );
 }
 
 /** Pays a voucher from the wallet; the new balance and the voucher's status are in the database when it returns. */
-export async function payVoucherFromWallet(
+export const payVoucherFromWallet = (
   ctx: WorkerContext,
   body: PayFromWalletBody,
-): Promise<Result<PayFromWalletAnswer['data']>> {
-  const session = await readSessionId(ctx.db);
-  const answer = await postMoney<PayFromWalletAnswer>(ctx, {
-    path: '/vouchers/payment/wallet',
-    fallback: 'payment_failed',
-    refusal: 'payment',
-    body,
-  });
-  if (!answer.ok) return answer;
-  const { data } = answer.value;
-  await invalidateBalances(ctx, session, async () => {
-    await mirrorBalance(ctx.db, body.currency, data.balance);
-    await mirrorStatus(ctx.db, body.voucher_id, { status: data.status });
-  });
-  return ok(data);
-}
+): Promise<Result<PayFromWalletAnswer['data']>> =>
+  moveMoney<PayFromWalletAnswer>(
+    ctx,
+    { path: '/vouchers/payment/wallet', fallback: 'payment_failed', refusal: 'payment', body },
+    async ({ balance, status }) => {
+      await mirrorBalance(ctx.db, body.currency, balance);
+      await mirrorStatus(ctx.db, body.voucher_id, { status });
+    },
+  );
 
 /** What a payment method asks for beside the amount, as the telephone number for mobile money. */
 export async function configurePaymentMethod(

@@ -14,8 +14,7 @@ import { banksKey } from '../../local/canonical-query.ts';
 import { SINGLE } from '../../local/rows.ts';
 import { readSessionId } from '../../local/session.ts';
 import type { Done, WorkerContext } from '../context.ts';
-import { postMoney } from '../money-command.ts';
-import { invalidateBalances } from '../invalidate-balances.ts';
+import { moveMoney } from '../commands/move-money.ts';
 import { refreshMirror, type RefreshOptions } from '../refresh/refresh-mirror.ts';
 import { writeIfSameSession } from '../write-if-same-session.ts';
 
@@ -82,16 +81,11 @@ export async function resolveAccount(
  * that its end is not known yet; the money is held until it is. After a time-out the same input asks for the
  * same withdrawal again.
  */
-export async function withdraw(
+export const withdraw = (
   ctx: WorkerContext,
   body: WithdrawBody,
-): Promise<Result<WithdrawAnswer['data']>> {
-  const session = await readSessionId(ctx.db);
-  const answer = await postMoney<WithdrawAnswer>(ctx, { path: '/wallet/withdraw', body });
-  if (!answer.ok) return answer;
-  await invalidateBalances(ctx, session);
-  return ok(answer.value.data);
-}
+): Promise<Result<WithdrawAnswer['data']>> =>
+  moveMoney<WithdrawAnswer>(ctx, { path: '/wallet/withdraw', body });
 
 /** Forgets an account that was withdrawn to, here and at the server; one that is gone already counts as forgotten. */
 export async function forgetAccount(
