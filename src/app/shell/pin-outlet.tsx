@@ -1,8 +1,9 @@
-import { useState, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 
 import { showPinWith, usePinQuestion } from '../../domain/accounts/pin/pin-question.ts';
 import { lazyComponent } from '../../platform/lazy/lazy-component.tsx';
 import { Quiet } from '../../platform/lazy/quiet.tsx';
+import { useOnceTrue } from '../../platform/live/use-once-true.ts';
 
 const PinSheet = lazyComponent(
   async () => (await import('../../features/pin/pin-sheet.tsx')).PinSheet,
@@ -11,9 +12,7 @@ showPinWith(() => PinSheet.preload());
 
 /** Where the PIN is asked for, over any page; its code is fetched by the first question. */
 export function PinOutlet(): ReactElement {
-  const isOpen = usePinQuestion() !== undefined;
-  const [wasOpened, setWasOpened] = useState(false);
-  if (isOpen && !wasOpened) setWasOpened(true);
+  const wasOpened = useOnceTrue(usePinQuestion() !== undefined);
   // Once opened it stays: a dialog that is taken away cannot give the focus back.
   return <Quiet>{wasOpened && <PinSheet />}</Quiet>;
 }

@@ -2,6 +2,7 @@ import { useState, type ReactElement } from 'react';
 import xIcon from 'lucide/dist/esm/icons/x.mjs';
 
 import { lazySheet } from '../../platform/lazy/lazy-sheet.tsx';
+import { useOnceTrue } from '../../platform/live/use-once-true.ts';
 import { useInstallOffer } from './install-offer.ts';
 import { Button } from '../../ui/action/button.tsx';
 import { IconButton } from '../../ui/action/icon-button.tsx';
@@ -14,12 +15,8 @@ const InstallSteps = lazySheet(async () => (await import('./install-steps.tsx'))
 export function InstallCard(): ReactElement | null {
   const { offer, install, dismiss } = useInstallOffer();
   const [isOpen, setIsOpen] = useState(false);
-  const [wasOpened, setWasOpened] = useState(false);
+  const wasOpened = useOnceTrue(isOpen);
   if (offer === undefined) return null;
-  const showSteps = (): void => {
-    setWasOpened(true);
-    setIsOpen(true);
-  };
   return (
     <section className={css['install']} aria-label="Install Goodies">
       <img src="/icons/logo-mark.svg" alt="" width="48" height="48" />
@@ -30,7 +27,7 @@ export function InstallCard(): ReactElement | null {
       <Button
         variant="mango"
         size="sm"
-        onClick={offer === 'prompt' ? () => void install() : showSteps}
+        onClick={() => (offer === 'prompt' ? void install() : setIsOpen(true))}
       >
         {offer === 'prompt' ? 'Install' : 'How'}
       </Button>
