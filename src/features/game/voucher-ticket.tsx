@@ -34,7 +34,7 @@ function Hint({ voucher }: { readonly voucher: ShownVoucher }): ReactElement | n
   if (isOver(voucher) || target === undefined || !isNearReveal(voucher)) return null;
   return (
     <div role="status">
-      <Tip points="up">{fill(VOUCHER_MESSAGES.liveHint, { views: formatCount(target) })}</Tip>
+      <Tip>{fill(VOUCHER_MESSAGES.liveHint, { views: formatCount(target) })}</Tip>
     </div>
   );
 }

@@ -1,6 +1,6 @@
-import { useId, useState, type KeyboardEvent, type ReactElement, type ReactNode } from 'react';
+import { useId, type ReactElement, type ReactNode } from 'react';
 import css from './text-tip.module.css';
-import { Tip } from './tip.tsx';
+import { Tip, useTip } from './tip.tsx';
 
 export interface TextTipProps {
   /** What is touched. */
@@ -14,21 +14,15 @@ export interface TextTipProps {
  * nearest positioned element around them.
  */
 export function TextTip({ text, children }: TextTipProps): ReactElement {
-  const [open, setOpen] = useState(false);
+  const [open, button] = useTip();
   const id = useId();
-  const closeOnEscape = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape') setOpen(false);
-  };
   return (
     <span>
       <button
         type="button"
         className={css['text']}
-        aria-expanded={open}
         aria-controls={open ? id : undefined}
-        onClick={() => setOpen(!open)}
-        onBlur={() => setOpen(false)}
-        onKeyDown={closeOnEscape}
+        {...button}
       >
         {text}
       </button>
@@ -36,9 +30,7 @@ export function TextTip({ text, children }: TextTipProps): ReactElement {
       <span role="status">
         {open && (
           <span className={css['bubble']}>
-            <Tip points="up" id={id}>
-              {children()}
-            </Tip>
+            <Tip id={id}>{children()}</Tip>
           </span>
         )}
       </span>

@@ -1,7 +1,7 @@
-import { useState, type ReactElement, type ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 
 import css from './tip-over.module.css';
-import { Tip } from './tip.tsx';
+import { Tip, useTip } from './tip.tsx';
 
 export interface TipOverProps {
   /** Names the button that lies over the content: 'What do the marks mean?' */
@@ -14,25 +14,14 @@ export interface TipOverProps {
 
 /** Content that explains itself when it is touched, or by Enter; again, Esc or leaving it closes the bubble. */
 export function TipOver({ label, tip, children }: TipOverProps): ReactElement {
-  const [open, setOpen] = useState(false);
+  const [open, button] = useTip();
   return (
     <div className={css['over']}>
       {children}
-      {tip && (
-        <button
-          type="button"
-          aria-label={label}
-          aria-expanded={open}
-          onClick={() => setOpen(!open)}
-          onBlur={() => setOpen(false)}
-          onKeyDown={(event) => {
-            if (event.key === 'Escape') setOpen(false);
-          }}
-        />
-      )}
+      {tip && <button type="button" aria-label={label} {...button} />}
       {/* Stays in the page, so that a screen reader hears what appears in it. */}
       <div className={css['place']} role="status">
-        {open && tip && <Tip points="up">{tip}</Tip>}
+        {open && tip && <Tip>{tip}</Tip>}
       </div>
     </div>
   );
