@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import type { Failure } from '../../../contract/result.ts';
 import type { AnalyticsRow } from '../../../local/rows.ts';
-import { decideAnalytics } from './decide-analytics.ts';
+import { decideSaved } from './decide-saved.ts';
 
 const ROW = { ulid: '01JD7Q4K' } as AnalyticsRow;
 const failed = (error: Partial<Failure>) =>
@@ -10,15 +10,15 @@ const failed = (error: Partial<Failure>) =>
 
 test('what was saved shows while the server is asked, and when it cannot be', () => {
   const saved = { isRead: true, row: ROW };
-  expect(decideAnalytics(saved, { phase: 'running' })).toMatchObject({ phase: 'ready', row: ROW });
-  expect(decideAnalytics(saved, failed({}))).toMatchObject({
+  expect(decideSaved(saved, { phase: 'running' })).toMatchObject({ phase: 'ready', row: ROW });
+  expect(decideSaved(saved, failed({}))).toMatchObject({
     phase: 'ready',
     failure: { code: 'network' },
   });
 });
 
 test.each([403, 404])('a refusal with %i hides what was saved', (status) => {
-  expect(decideAnalytics({ isRead: true, row: ROW }, failed({ status }))).toMatchObject({
+  expect(decideSaved({ isRead: true, row: ROW }, failed({ status }))).toMatchObject({
     phase: 'failed',
     failure: { status },
   });
@@ -26,7 +26,7 @@ test.each([403, 404])('a refusal with %i hides what was saved', (status) => {
 
 test('with nothing saved it waits for both, the device and the server', () => {
   const nothing = { isRead: true, row: undefined };
-  expect(decideAnalytics(nothing, { phase: 'running' })).toEqual({ phase: 'loading' });
-  expect(decideAnalytics({ ...nothing, isRead: false }, failed({}))).toEqual({ phase: 'loading' });
-  expect(decideAnalytics(nothing, failed({}))).toMatchObject({ phase: 'failed' });
+  expect(decideSaved(nothing, { phase: 'running' })).toEqual({ phase: 'loading' });
+  expect(decideSaved({ ...nothing, isRead: false }, failed({}))).toEqual({ phase: 'loading' });
+  expect(decideSaved(nothing, failed({}))).toMatchObject({ phase: 'failed' });
 });
