@@ -12,13 +12,12 @@ import { unreadText } from './unread-text.ts';
 import { navigate } from '../../platform/routing/router.tsx';
 import { useSession } from '../../platform/session/session.ts';
 import { signOut } from '../../platform/session/sign-out.ts';
-import { useLive } from '../../platform/live/use-live.ts';
+import { useUser } from '../../domain/accounts/use-user.ts';
 import { AppLink } from '../../ui/action/app-link.tsx';
 import { Avatar } from '../../ui/display/avatar.tsx';
 import { ButtonLink } from '../../ui/action/button-link.tsx';
 import { Coin } from '../../ui/display/coin.tsx';
 import { Menu } from '../../ui/action/menu.tsx';
-import { readUser } from '../../../local/queries/user-and-region.ts';
 import { SHELL_PATH, type AppRoute } from '../routes.ts';
 import css from './header.module.css';
 import { Quiet } from '../../platform/lazy/quiet.tsx';
@@ -66,8 +65,7 @@ export function HeaderSession({ route }: { readonly route: AppRoute }): ReactEle
 }
 
 function Account(): ReactElement | null {
-  const read = useLive(readUser, []);
-  const user = read.phase === 'ready' ? read.data?.user : undefined;
+  const user = useUser();
   if (!user) return null;
   const unread = user.unread_notifications ?? 0;
   return (

@@ -1,11 +1,10 @@
 import type { ReactElement } from 'react';
 
-import { readUser } from '../../../local/queries/user-and-region.ts';
 import type { AnalyticsRow } from '../../../local/rows.ts';
 import { formatCount, formatMoney } from '../../ui/text/format-money.ts';
 import { shortReference } from '../../ui/text/format-text.ts';
 import { formatDate } from '../../ui/text/format-time.ts';
-import { useLive } from '../../platform/live/use-live.ts';
+import { useUser } from '../../domain/accounts/use-user.ts';
 import { voucherLink } from '../../domain/vouchers/share/voucher-link.ts';
 import { stockOf } from '../../domain/vouchers/voucher-reveal.ts';
 import { statusLabel } from '../../domain/vouchers/voucher-status.ts';
@@ -54,8 +53,7 @@ function Facts({ row }: DetailsTicketProps): ReactElement {
 
 /** The voucher that the figures are about. */
 export function DetailsTicket({ row }: DetailsTicketProps): ReactElement {
-  const read = useLive(readUser, []);
-  const referralCode = read.phase === 'ready' ? read.data?.user.referral_code : undefined;
+  const referralCode = useUser()?.referral_code;
   const { ulid, amount, currency } = row;
   const share = (): void => {
     const title = `Win ${formatMoney(amount, currency)} on Goodies`;

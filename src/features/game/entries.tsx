@@ -2,6 +2,7 @@ import { useRef, type ReactElement } from 'react';
 
 import { CLOCK_TICK_MS, GUESS_PAGE_SIZE } from '../../../contract/constants.ts';
 import { relativeTime } from '../../ui/text/format-time.ts';
+import { useUser } from '../../domain/accounts/use-user.ts';
 import { useLive } from '../../platform/live/use-live.ts';
 import { useNow } from '../../platform/clock/use-now.ts';
 import { useRefresh } from '../../platform/live/use-refresh.ts';
@@ -13,7 +14,6 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { TextButton } from '../../ui/action/text-button.tsx';
 import type { LotteryGuess } from '../../../contract/analytics.ts';
 import { readEntries } from '../../../local/queries/vouchers.ts';
-import { readUser } from '../../../local/queries/user-and-region.ts';
 import type { ShownVoucher } from '../../domain/vouchers/shown-voucher.ts';
 import css from './entries.module.css';
 
@@ -54,7 +54,7 @@ function Entry({ entry, ownCode, isOwn, now }: EntryProps): ReactElement {
 export function Entries({ voucher, page, version, onPage }: EntriesProps): ReactElement {
   const { ulid, own_entries: own, entries_count: count } = voucher;
   const read = useLive(readEntries, [ulid, page]);
-  const user = useLive(readUser, []);
+  const username = useUser()?.username;
   const now = useNow(CLOCK_INTERVAL_MS);
   const panel = useRef<HTMLDivElement>(null);
   const [refresh, retry] = useRefresh(
@@ -63,7 +63,6 @@ export function Entries({ voucher, page, version, onPage }: EntriesProps): React
     [ulid, page, version],
   );
   const row = read.phase === 'ready' ? read.data : undefined;
-  const username = user.phase === 'ready' ? user.data?.user.username : undefined;
   const failure = refresh.phase === 'failed' ? refresh.error : undefined;
   return (
     <div className="stack g3" ref={panel} aria-busy={!row && !failure}>

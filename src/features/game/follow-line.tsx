@@ -1,11 +1,11 @@
 import { useState, type ReactElement } from 'react';
 import bellIcon from 'lucide/dist/esm/icons/bell.mjs';
 
-import { readUser } from '../../../local/queries/user-and-region.ts';
 import { readWaitUntil } from '../../../local/queries/vouchers.ts';
 import { lazyComponent } from '../../platform/lazy/lazy-component.tsx';
 import { keepFollowedFresh } from './keep-followed-fresh.ts';
 import type { ShownVoucher } from '../../domain/vouchers/shown-voucher.ts';
+import { useUser } from '../../domain/accounts/use-user.ts';
 import { useLive } from '../../platform/live/use-live.ts';
 import { loginPathFor } from '../../platform/routing/next-path.ts';
 import { navigate } from '../../platform/routing/router.tsx';
@@ -27,14 +27,13 @@ const PushOffer = lazyComponent(
  */
 export function FollowLine({ voucher }: { readonly voucher: ShownVoucher }): ReactElement | null {
   const session = useSession();
-  const read = useLive(readUser, []);
+  const user = useUser();
   const [isBusy, setIsBusy] = useState(false);
   const { ulid, creator, is_following: isFollowing } = voucher;
   const waited = useLive(readWaitUntil, [ulid]);
   const hasGuessed =
     (waited.phase === 'ready' && waited.data !== undefined) || (voucher.my_entries ?? 0) > 0;
-  const isCreator = read.phase === 'ready' && read.data?.user.username === creator;
-  if (isCreator) return null;
+  if (user?.username === creator) return null;
 
   const change = async (): Promise<void> => {
     if (session === 'signed-out') return navigate(loginPathFor(`/v/${ulid}`));

@@ -8,18 +8,16 @@ import {
 import { cx } from '../../ui/cx.ts';
 import { formatCount } from '../../ui/text/format-money.ts';
 import { plural } from '../../ui/text/format-text.ts';
-import { useLive } from '../../platform/live/use-live.ts';
+import { useUser } from '../../domain/accounts/use-user.ts';
 import { Coin } from '../../ui/display/coin.tsx';
 import { HelpTip } from '../../ui/overlay/tip.tsx';
-import { readUser } from '../../../local/queries/user-and-region.ts';
 import css from './points-line.module.css';
 
 const HELP = `Points are the coins you have earned. A share earns ${SHARE_REWARD_COINS} when somebody comes by your link, once they are verified or a day has passed. ${SKIP_WAIT_COST_COINS} skip a wait, ${LOTTERY_ENTRY_COST_COINS} buy a further lottery entry.`;
 
 /** The person's points, and what they are for. */
 export function PointsLine(): ReactElement {
-  const read = useLive(readUser, []);
-  const points = read.phase === 'ready' ? read.data?.user.points : undefined;
+  const points = useUser()?.points;
   return (
     <div className={cx(css['line'], 'deferred', 'split')}>
       <span className={css['points']}>

@@ -26,7 +26,7 @@ import { TimeRuler } from '../../ui/ticket/time-ruler.tsx';
 import type { GiveawayForm } from './giveaway-form.ts';
 import css from './giveaway-preview.module.css';
 import { previewCode, previewFacts } from './preview-facts.ts';
-import { useCreator } from './use-creator.ts';
+import { useUser } from '../../domain/accounts/use-user.ts';
 
 export interface GiveawayPreviewProps {
   readonly form: GiveawayForm;
@@ -61,7 +61,7 @@ function Seam({ form }: { readonly form: GiveawayForm }): ReactElement {
 
 /** The ticket as everybody will see it, while its form is filled in. */
 export function GiveawayPreview({ form, cover }: GiveawayPreviewProps): ReactElement {
-  const user = useCreator();
+  const user = useUser();
   const network = form.type === 'mobile' ? form.network.trim() : '';
   return (
     <div role="group" aria-label="Preview">

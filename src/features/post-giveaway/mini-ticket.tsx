@@ -8,11 +8,11 @@ import { DEFAULT_REGION } from '../../../contract/region-table.ts';
 import { costOf } from './giveaway-form.ts';
 import type { GiveawayPreviewProps } from './giveaway-preview.tsx';
 import css from './mini-ticket.module.css';
-import { useCreator } from './use-creator.ts';
+import { useUser } from '../../domain/accounts/use-user.ts';
 
 /** The ticket and its price in thumb's reach, while one step after the other is filled in. */
 export function MiniTicket({ form, cover }: GiveawayPreviewProps): ReactElement {
-  const user = useCreator();
+  const user = useUser();
   const cost = costOf(form);
   const money = (amount: number): string => formatExact(amount, form.currency);
   return (

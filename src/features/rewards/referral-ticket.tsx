@@ -3,10 +3,9 @@ import copyIcon from 'lucide/dist/esm/icons/copy.mjs';
 import share2Icon from 'lucide/dist/esm/icons/share-2.mjs';
 
 import { SHARE_REWARD_COINS } from '../../../contract/constants.ts';
-import { readUser } from '../../../local/queries/user-and-region.ts';
 import { QrCode, useQr } from '../../domain/qr/qr-code.tsx';
 import { copyLink, CREATOR_WORDS, shareLink } from '../../domain/vouchers/share/share-link.ts';
-import { useLive } from '../../platform/live/use-live.ts';
+import { useUser } from '../../domain/accounts/use-user.ts';
 import { Button } from '../../ui/action/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Ticket, TicketBody, TicketSeam, TicketStub, TicketTear } from '../../ui/ticket/ticket.tsx';
@@ -43,8 +42,7 @@ function DrawnQr({ link }: { readonly link: string }): ReactElement {
 
 /** The user's referral code and link, to be shared; there without a network, too. */
 export function ReferralTicket(): ReactElement {
-  const read = useLive(readUser, []);
-  const code = read.phase === 'ready' ? read.data?.user.referral_code : undefined;
+  const code = useUser()?.referral_code;
   const link = code === undefined ? undefined : referralLink(location.origin, code);
   return (
     <Ticket stock="views" label="Your referral code">

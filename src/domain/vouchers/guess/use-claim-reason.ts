@@ -1,7 +1,6 @@
 import { useConnectivity } from '../../../platform/connectivity.ts';
 import { useHasPassed } from '../../../platform/clock/use-has-passed.ts';
-import { useLive } from '../../../platform/live/use-live.ts';
-import { readUser } from '../../../../local/queries/user-and-region.ts';
+import { useUser } from '../../accounts/use-user.ts';
 import { agedAtMs } from '../../../../contract/vouchers/entry-rule.ts';
 import { claimReason } from './claim-reason.ts';
 import type { ShownVoucher } from '../shown-voucher.ts';
@@ -11,11 +10,10 @@ import type { ShownVoucher } from '../shown-voucher.ts';
  * @param isRefuted whether this device has found that its proof does not hold
  */
 export function useClaimReason(voucher: ShownVoucher, isRefuted: boolean): string | undefined {
-  const read = useLive(readUser, []);
+  const user = useUser();
   const isOffline = useConnectivity() === 'offline';
   const closesAt = voucher.final_reveal_time ?? voucher.expires_at;
   const hasClosed = useHasPassed(closesAt ? Date.parse(closesAt) : undefined);
-  const user = read.phase === 'ready' ? read.data?.user : undefined;
   const isAged = useHasPassed(user && agedAtMs(Date.parse(user.created_at)));
   return claimReason(voucher, {
     isOffline,

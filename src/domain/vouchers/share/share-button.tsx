@@ -3,13 +3,12 @@ import share2Icon from 'lucide/dist/esm/icons/share-2.mjs';
 
 import { Icon } from '../../../ui/icon.tsx';
 import { formatMoney } from '../../../ui/text/format-money.ts';
-import { useLive } from '../../../platform/live/use-live.ts';
+import { useUser } from '../../accounts/use-user.ts';
 import { voucherLink } from './voucher-link.ts';
 import type { ButtonLook } from '../../../ui/action/button-class.ts';
 import { Button } from '../../../ui/action/button.tsx';
 import { shareLink, VISITOR_WORDS } from './share-link.ts';
 import type { ShownVoucher } from '../shown-voucher.ts';
-import { readUser } from '../../../../local/queries/user-and-region.ts';
 
 export interface ShareButtonProps extends ButtonLook {
   readonly voucher: ShownVoucher;
@@ -20,8 +19,7 @@ export interface ShareButtonProps extends ButtonLook {
 /** Shares a voucher's link with the referral code of the user. */
 export function ShareButton(props: ShareButtonProps): ReactElement {
   const { voucher, children, onShare, ...look } = props;
-  const read = useLive(readUser, []);
-  const user = read.phase === 'ready' ? read.data?.user : undefined;
+  const user = useUser();
   const share = (): void => {
     onShare?.();
     const prize = formatMoney(voucher.amount, voucher.currency);

@@ -1,6 +1,5 @@
 import type { User } from '../../../../contract/accounts.ts';
-import { readUser } from '../../../../local/queries/user-and-region.ts';
-import { useLive } from '../../../platform/live/use-live.ts';
+import { useUser } from '../../accounts/use-user.ts';
 import type { ShownVoucher } from '../shown-voucher.ts';
 import { isOver } from '../voucher-reveal.ts';
 import { ownPrize } from './own-prize.ts';
@@ -14,8 +13,7 @@ export interface OwnPrize {
 
 /** What the user of this device won with a voucher; undefined when they did not, or it is not over. */
 export function useOwnPrize(voucher: ShownVoucher): OwnPrize | undefined {
-  const read = useLive(readUser, []);
-  const user = read.phase === 'ready' ? read.data?.user : undefined;
+  const user = useUser();
   const amount = isOver(voucher) ? ownPrize(voucher, user?.username) : undefined;
   return user && amount !== undefined ? { amount, user } : undefined;
 }

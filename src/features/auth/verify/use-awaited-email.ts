@@ -1,5 +1,4 @@
-import { readUser } from '../../../../local/queries/user-and-region.ts';
-import { useLive } from '../../../platform/live/use-live.ts';
+import { useUser } from '../../../domain/accounts/use-user.ts';
 import { readPendingEmail } from '../device-memory.ts';
 
 /**
@@ -7,6 +6,5 @@ import { readPendingEmail } from '../device-memory.ts';
  * last sign-up here; '' when none is.
  */
 export function useAwaitedEmail(): string {
-  const read = useLive(readUser, []);
-  return (read.phase === 'ready' && read.data?.user.email) || readPendingEmail();
+  return useUser()?.email || readPendingEmail();
 }

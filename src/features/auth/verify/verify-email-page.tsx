@@ -9,8 +9,7 @@ import { VERIFIED_REDIRECT_MS } from '../../../../contract/constants.ts';
 import { SECOND_MS } from '../../../../contract/durations.ts';
 import { ERRORS } from '../../../../contract/errors.ts';
 import { onNetworkReturn } from '../../../platform/connectivity.ts';
-import { readUser } from '../../../../local/queries/user-and-region.ts';
-import { useLive } from '../../../platform/live/use-live.ts';
+import { useUser } from '../../../domain/accounts/use-user.ts';
 import { callWorker } from '../../../platform/worker/data-worker.ts';
 import { navigate } from '../../../platform/routing/router.tsx';
 import { readSession, useSession } from '../../../platform/session/session.ts';
@@ -156,8 +155,7 @@ function Verified({ token }: { readonly token: string }): ReactElement {
 
 /** Tells the address that a signed-in user has not proved yet. */
 function AwaitedEmail({ onAwaited }: Pick<Verification, 'onAwaited'>): null {
-  const read = useLive(readUser, []);
-  const user = read.phase === 'ready' ? read.data?.user : undefined;
+  const user = useUser();
   const email = user?.email_verified === false ? user.email : undefined;
   useEffect(() => {
     if (email !== undefined) onAwaited(email);

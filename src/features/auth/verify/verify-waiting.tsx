@@ -1,24 +1,22 @@
 import { Suspense, useEffect, type ReactElement } from 'react';
 import mailIcon from 'lucide/dist/esm/icons/mail.mjs';
 
-import { useLive } from '../../../platform/live/use-live.ts';
+import { useUser } from '../../../domain/accounts/use-user.ts';
 import { useRefresh } from '../../../platform/live/use-refresh.ts';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { ButtonLink } from '../../../ui/action/button-link.tsx';
 import { ACCOUNT_MESSAGES } from '../../../../contract/accounts/account-messages.ts';
 import { Sign } from '../auth-frame.tsx';
 import { readPendingEmail, readWayBack, storePendingEmail } from '../device-memory.ts';
-import { readUser } from '../../../../local/queries/user-and-region.ts';
 import { useAwaitedEmail } from './use-awaited-email.ts';
 import { ResendMail } from './resend-mail.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 
 /** Says so as soon as the link of the mail was opened, in whichever tab. */
 function VerifiedNotice(): ReactElement | null {
-  const user = useLive(readUser, []);
+  const isVerified = useUser()?.email_verified === true;
   // Asked anew whenever the user comes back from their mail.
   useRefresh((worker) => worker.refreshUser({ force: true }), []);
-  const isVerified = user.phase === 'ready' && user.data?.user.email_verified === true;
   useEffect(() => {
     if (isVerified) storePendingEmail('');
   }, [isVerified]);

@@ -1,7 +1,6 @@
 import { Suspense, useState, type ReactElement } from 'react';
 
-import { readUser } from '../../../../local/queries/user-and-region.ts';
-import { useLive } from '../../../platform/live/use-live.ts';
+import { useUser } from '../../../domain/accounts/use-user.ts';
 import { TextLink } from '../../../ui/action/text-button.tsx';
 import { Row, Rows } from '../../../ui/display/rows.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
@@ -33,8 +32,7 @@ export default function TillPage(): ReactElement {
 function Till(): ReactElement {
   const { code, isNext, put, clear, setMoving } = useCounter();
   const [taken, setTaken] = useState<readonly Taken[]>([]);
-  const read = useLive(readUser, []);
-  const username = read.phase === 'ready' ? read.data?.user.username : undefined;
+  const username = useUser()?.username;
   return (
     <>
       {username !== undefined && (
