@@ -13,13 +13,13 @@ const isHeld = ({ until }: Pick<Held, 'until'>, nowMs: number): boolean =>
 export const isHeldNow = (hold: Pick<Held, 'until'> | undefined): boolean =>
   hold !== undefined && isHeld(hold, serverNow());
 
-/** What of a wallet is still held. */
-export const heldIn = ({ held = [] }: Pick<Wallet, 'held'>, nowMs: number): readonly Held[] =>
-  held.filter((part) => isHeld(part, nowMs));
+/** What of a wallet is still held. @param wallet undefined where there is none in that currency */
+export const heldIn = (wallet: Pick<Wallet, 'held'> | undefined, nowMs: number): readonly Held[] =>
+  wallet?.held?.filter((part) => isHeld(part, nowMs)) ?? [];
 
-/** What may leave a wallet now, major units. */
-export function freeIn(wallet: Wallet, nowMs: number): number {
-  const parts = [wallet.amount, ...heldIn(wallet, nowMs).map(({ amount }) => -amount)];
+/** What may leave a wallet now, major units. @param wallet undefined where there is none in that currency */
+export function freeIn(wallet: Wallet | undefined, nowMs: number): number {
+  const parts = [wallet?.amount ?? 0, ...heldIn(wallet, nowMs).map(({ amount }) => -amount)];
   // Whole minor units: sums of decimals are not exact.
   const sumMinor = parts.reduce(
     (sum, part) => sum + (majorToMinor(Math.abs(part)) ?? 0n) * (part < 0 ? -1n : 1n),

@@ -35,7 +35,7 @@ function Balance({ currency, ulid }: Pick<ShownVoucher, 'currency' | 'ulid'>): R
   const wallets = read.phase === 'ready' ? read.data : [];
   const wallet = wallets.find((known) => known.currency === currency);
   const nowMs = useNow(HELD_TICK_MS).getTime();
-  const held = wallet ? heldIn(wallet, nowMs).filter((part) => part.voucher_ulid === ulid) : [];
+  const held = heldIn(wallet, nowMs).filter((part) => part.voucher_ulid === ulid);
   return (
     <>
       <dl className={css['balance']}>

@@ -99,7 +99,7 @@ export function ExchangeFields(props: ExchangeFieldsProps): ReactElement {
 function HowMuch(props: ExchangeFieldsProps): ReactElement {
   const { wallets, balance, nowMs, form, formErrors, onChange } = props;
   const wallet = wallets.find(({ currency }) => currency === form.from);
-  const held = wallet ? heldIn(wallet, nowMs) : [];
+  const held = heldIn(wallet, nowMs);
   return (
     <>
       <HeldNotes held={held} currency={form.from} />

@@ -4,7 +4,6 @@ import { CURRENCIES, majorToMinor, type Currency } from '../../../../contract/mo
 import type { Failure } from '../../../../contract/result.ts';
 import type { ExchangeQuoteBody } from '../../../../contract/wallet/exchange.ts';
 import type { WalletRow } from '../../../../local/rows.ts';
-import { freeIn } from '../../../domain/wallet/held.ts';
 
 /** What stands in the form. */
 export interface ExchangeForm {
@@ -33,16 +32,6 @@ export function emptyExchange(home: Currency, wallets: readonly WalletRow[]): Ex
   const filled = own && own.amount > 0 ? own : wallets.find(({ amount }) => amount > 0);
   const from = filled?.currency ?? home;
   return { from, to: otherThan(from, home), amount: '' };
-}
-
-/** What may be exchanged of a currency, major units. */
-export function exchangeable(
-  wallets: readonly WalletRow[],
-  currency: Currency,
-  nowMs: number,
-): number {
-  const wallet = wallets.find((one) => one.currency === currency);
-  return wallet ? freeIn(wallet, nowMs) : 0;
 }
 
 /** The quick amounts that the balance suffices for. @param balance major units */

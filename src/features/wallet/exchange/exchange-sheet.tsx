@@ -5,6 +5,7 @@ import type { ViewerRates } from '../../../domain/rates/viewer-rates.ts';
 import { readViewerRates } from '../../../domain/rates/viewer-rates.ts';
 import { readUser } from '../../../../local/queries/user-and-region.ts';
 import type { WalletRow } from '../../../../local/rows.ts';
+import { freeIn } from '../../../domain/wallet/held.ts';
 import { useNow } from '../../../platform/clock/use-now.ts';
 import { useFormErrors } from '../../../platform/form/use-form-errors.ts';
 import { useLive } from '../../../platform/live/use-live.ts';
@@ -18,7 +19,6 @@ import {
   checkExchange,
   emptyExchange,
   EXCHANGE_FIELDS,
-  exchangeable,
   fieldErrors,
   type ExchangeForm,
 } from './exchange-form.ts';
@@ -77,7 +77,8 @@ function Exchange(props: ExchangeProps): ReactElement {
   const { home, start, wallets, viewer, onClose } = props;
   const [form, setForm] = useState<ExchangeForm>(() => start ?? emptyExchange(home, wallets));
   const nowMs = useNow(HELD_TICK_MS).getTime();
-  const balance = exchangeable(wallets, form.from, nowMs);
+  const wallet = wallets.find(({ currency }) => currency === form.from);
+  const balance = freeIn(wallet, nowMs);
   const check = checkExchange(form, balance);
   const formErrors = useFormErrors(EXCHANGE_FIELDS, check.ok ? {} : check.errors);
   const exchanging = useExchange((failure) => formErrors.refuse(failure, fieldErrors(failure)));

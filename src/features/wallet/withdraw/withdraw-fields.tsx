@@ -4,9 +4,7 @@ import { WITHDRAWAL_LIMITS_MAJOR } from '../../../../contract/constants.ts';
 import { errorMessage } from '../../../../contract/errors.ts';
 import { REGIONS, type RegionInfo, type RegionKey } from '../../../../contract/region-table.ts';
 import type { Bank, DestinationType } from '../../../../contract/withdrawals.ts';
-import type { Held } from '../../../../contract/wallet.ts';
 import type { WalletRow } from '../../../../local/rows.ts';
-import { freeIn, heldIn } from '../../../domain/wallet/held.ts';
 import { HeldNotes } from '../../../domain/wallet/held-notes.tsx';
 import { useConnectivity } from '../../../platform/connectivity.ts';
 import { focusOnArrival } from '../../../platform/form/focus-on-arrival.ts';
@@ -49,24 +47,8 @@ const TYPES: readonly PillOption<DestinationType>[] = [
   { value: 'mobile_money', label: 'Mobile money' },
 ];
 
-const walletIn = (wallets: readonly WalletRow[], currency: string): WalletRow | undefined =>
+export const walletIn = (wallets: readonly WalletRow[], currency: string): WalletRow | undefined =>
   wallets.find((wallet) => wallet.currency === currency);
-
-/** What may leave a wallet, major units. */
-export function balanceIn(wallets: readonly WalletRow[], currency: string, nowMs: number): number {
-  const wallet = walletIn(wallets, currency);
-  return wallet ? freeIn(wallet, nowMs) : 0;
-}
-
-/** What lies in a wallet and may not leave yet. */
-export function heldOf(
-  wallets: readonly WalletRow[],
-  currency: string,
-  nowMs: number,
-): readonly Held[] {
-  const wallet = walletIn(wallets, currency);
-  return wallet ? heldIn(wallet, nowMs) : [];
-}
 
 /** How much is to be withdrawn, and to where. */
 export function WithdrawFields(props: WithdrawFieldsProps): ReactElement {

@@ -4,6 +4,7 @@ import { REGIONS, type RegionInfo, type RegionKey } from '../../../../contract/r
 import type { Bank } from '../../../../contract/withdrawals.ts';
 import type { WalletRow } from '../../../../local/rows.ts';
 import { useFormErrors } from '../../../platform/form/use-form-errors.ts';
+import { freeIn, heldIn } from '../../../domain/wallet/held.ts';
 import { useNow } from '../../../platform/clock/use-now.ts';
 import { useLive } from '../../../platform/live/use-live.ts';
 import { useRefresh, type RefreshState } from '../../../platform/live/use-refresh.ts';
@@ -18,7 +19,7 @@ import { useWithdraw } from './use-withdraw.ts';
 import css from './withdraw-sheet.module.css';
 import { WithdrawConfirm } from './withdraw-confirm.tsx';
 import { WithdrawEnd } from './withdraw-end.tsx';
-import { balanceIn, heldOf, WalletChoice, WithdrawFields } from './withdraw-fields.tsx';
+import { walletIn, WalletChoice, WithdrawFields } from './withdraw-fields.tsx';
 import {
   changedFields,
   checkWithdraw,
@@ -110,8 +111,8 @@ function Withdraw({ region: home, wallets, onClose }: WithdrawProps): ReactEleme
     banks: banks ?? [],
     accounts: saved?.filter((account) => account.currency === currency) ?? [],
     currency,
-    balance: balanceIn(wallets ?? [], currency, nowMs),
-    held: heldOf(wallets ?? [], currency, nowMs),
+    balance: freeIn(walletIn(wallets ?? [], currency), nowMs),
+    held: heldIn(walletIn(wallets ?? [], currency), nowMs),
   };
   const check = checkWithdraw(form, facts);
   const formErrors = useFormErrors(WITHDRAW_FIELDS, check.ok ? {} : check.errors);
