@@ -1,9 +1,7 @@
 import { toast } from '../../platform/toast-store.ts';
+import { isCancelled, type SharingBrowser } from '../../domain/vouchers/share/share-link.ts';
 import { statusLabel } from '../../domain/transactions/transaction-row.tsx';
 import { receiptFacts, signedAmount, type KnownTransaction } from './receipt-facts.ts';
-
-/** What of the browser sharing needs. */
-export type SharingBrowser = Pick<Partial<Navigator>, 'share' | 'clipboard'>;
 
 /** The receipt in words: its address opens for its owner only. */
 export const receiptText = (known: KnownTransaction): string =>
@@ -13,9 +11,6 @@ export const receiptText = (known: KnownTransaction): string =>
     `Status: ${statusLabel(known.status)}`,
     ...receiptFacts(known).map(({ label, value }) => `${label}: ${value}`),
   ].join('\n');
-
-const isCancelled = (error: unknown): boolean =>
-  error instanceof DOMException && error.name === 'AbortError';
 
 /** Offers the receipt by the device's share sheet, else copies it, and says what happened. Call it from a tap. */
 export async function shareReceipt(
