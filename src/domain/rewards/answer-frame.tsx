@@ -11,7 +11,7 @@ export interface AnswerFrameProps<Answer> {
   readonly view: AnswerView<Answer>;
   /** Stands there while nothing is known yet. */
   readonly awaited: ReactNode;
-  readonly children: (answer: Answer, fetchedAt: number) => ReactNode;
+  readonly children: (answer: Answer) => ReactNode;
 }
 
 /** An answer in whichever state it is: awaited, not to be had, saved, or as the server has it now. */
@@ -28,7 +28,7 @@ export function AnswerFrame<Answer>(props: AnswerFrameProps<Answer>): ReactEleme
             {view.failure.message} <TextButton onClick={view.retry}>Retry</TextButton>
           </Alert>
         )}
-        {children(view.answer, view.fetchedAt)}
+        {children(view.answer)}
       </>
     );
   }

@@ -11,8 +11,6 @@ export type AnswerView<Answer> =
   | {
       readonly phase: 'ready';
       readonly answer: Answer;
-      /** ms since the epoch */
-      readonly fetchedAt: number;
       /** Why it may not be what the server would say now. */
       readonly failure: Failure | undefined;
       readonly retry: () => void;
@@ -27,7 +25,7 @@ export function useAnswer<Path extends keyof Answers>(
   const [refresh, retry] = useRefresh((worker) => worker.refreshAnswer(asked), [key]);
   const failure = refresh.phase === 'failed' ? refresh.error : undefined;
   const row = read.phase === 'ready' ? read.data : undefined;
-  if (row) return { phase: 'ready', ...row, failure, retry };
+  if (row) return { phase: 'ready', answer: row.answer, failure, retry };
   return failure && read.phase === 'ready'
     ? { phase: 'failed', failure, retry }
     : { phase: 'loading' };
