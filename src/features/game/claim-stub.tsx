@@ -8,18 +8,13 @@ import { cx } from '../../ui/cx.ts';
 import { TicketStub } from '../../ui/ticket/ticket.tsx';
 import { ClaimButton } from '../../domain/vouchers/guess/claim-button.tsx';
 import css from './claim-stub.module.css';
-import { TICKET_ACTION, type Guessing } from '../../domain/vouchers/guess/guessing.ts';
+import { TICKET_ACTION, type GuessProps } from '../../domain/vouchers/guess/guessing.ts';
 import { KeptNote } from '../../domain/vouchers/guess/kept-note.tsx';
 import { ShareButton } from '../../domain/vouchers/share/share-button.tsx';
-import type { ShownVoucher } from '../../domain/vouchers/shown-voucher.ts';
 import { StubFoot } from '../../domain/vouchers/ticket/stub-foot.tsx';
 
-export interface ClaimStubProps {
-  readonly voucher: ShownVoucher;
-  readonly guessing: Guessing;
+export interface ClaimStubProps extends GuessProps {
   readonly isOpen: boolean;
-  /** What keeps a guess from being sent now. */
-  readonly reason: string | undefined;
 }
 
 /** The action of the ticket: claim, or what stands in its place. */

@@ -13,7 +13,7 @@ import { Code } from '../../ui/code/code.tsx';
 import { Ticket, TicketBody, TicketTear } from '../../ui/ticket/ticket.tsx';
 import { Tip } from '../../ui/overlay/tip.tsx';
 import { ClaimStub } from './claim-stub.tsx';
-import { codeInPhase, isGuessOpen, type Guessing } from '../../domain/vouchers/guess/guessing.ts';
+import { codeInPhase, isGuessOpen, type GuessProps } from '../../domain/vouchers/guess/guessing.ts';
 import { PrizeHead } from './prize-head.tsx';
 import { ProvedCode } from '../../domain/vouchers/ticket/lazy-proof.ts';
 import { RevealFacts } from '../../domain/vouchers/ticket/reveal-facts.tsx';
@@ -22,10 +22,7 @@ import type { ShownVoucher } from '../../domain/vouchers/shown-voucher.ts';
 import { VoucherCover } from '../../domain/vouchers/ticket/voucher-cover.tsx';
 import { VoucherOutcome } from './voucher-outcome.tsx';
 
-export interface VoucherTicketProps {
-  readonly voucher: ShownVoucher;
-  readonly guessing: Guessing;
-  readonly reason: string | undefined;
+export interface VoucherTicketProps extends GuessProps {
   readonly onRefuted: (isRefuted: boolean) => void;
 }
 

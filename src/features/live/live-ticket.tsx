@@ -25,7 +25,7 @@ import {
   codeInPhase,
   isGuessOpen,
   TICKET_ACTION,
-  type Guessing,
+  type GuessProps,
 } from '../../domain/vouchers/guess/guessing.ts';
 import css from './live-ticket.module.css';
 import { ProvedCode } from '../../domain/vouchers/ticket/lazy-proof.ts';
@@ -33,16 +33,11 @@ import { RevealFacts } from '../../domain/vouchers/ticket/reveal-facts.tsx';
 import { RevealSeam } from '../../domain/vouchers/ticket/reveal-seam.tsx';
 import { KeptNote } from '../../domain/vouchers/guess/kept-note.tsx';
 import { ShareButton } from '../../domain/vouchers/share/share-button.tsx';
-import type { ShownVoucher } from '../../domain/vouchers/shown-voucher.ts';
 import { StubFoot } from '../../domain/vouchers/ticket/stub-foot.tsx';
 import { UntilLine } from '../../domain/vouchers/ticket/until.tsx';
 import { VoucherCover } from '../../domain/vouchers/ticket/voucher-cover.tsx';
 
-interface LiveTicketProps {
-  readonly voucher: ShownVoucher;
-  readonly guessing: Guessing;
-  /** What keeps a guess from being sent now. */
-  readonly reason: string | undefined;
+interface LiveTicketProps extends GuessProps {
   readonly onRefuted: (isRefuted: boolean) => void;
 }
 
@@ -81,7 +76,7 @@ function Hint({ voucher }: Pick<LiveTicketProps, 'voucher'>): ReactElement | nul
   );
 }
 
-function Stub({ voucher, guessing, reason }: Omit<LiveTicketProps, 'onRefuted'>): ReactElement {
+function Stub({ voucher, guessing, reason }: GuessProps): ReactElement {
   const noteId = useId();
   const { state, claim } = guessing;
   const isOpen = isGuessOpen(state);

@@ -1,19 +1,11 @@
 import type { ReactElement } from 'react';
 
 import { GuessTray, WinDialog } from './lazy-guess.ts';
-import { isGuessOpen, type Guessing } from './guessing.ts';
-import type { ShownVoucher } from '../shown-voucher.ts';
+import { isGuessOpen, type GuessProps } from './guessing.ts';
 import { useDrawnShare } from '../win/use-drawn-share.ts';
 
-export interface GuessLayersProps {
-  readonly voucher: ShownVoucher;
-  readonly guessing: Guessing;
-  /** What keeps a guess from being sent now. */
-  readonly reason: string | undefined;
-}
-
 /** What a guess lays over the page: the keys on phones, and the prize. */
-export function GuessLayers({ voucher, guessing, reason }: GuessLayersProps): ReactElement {
+export function GuessLayers({ voucher, guessing, reason }: GuessProps): ReactElement {
   const { state, close } = guessing;
   const drawn = useDrawnShare(voucher);
   return (

@@ -12,19 +12,12 @@ import { cx } from '../../../ui/cx.ts';
 import { IconButton } from '../../../ui/action/icon-button.tsx';
 import { hiddenPositions, normaliseGuess } from '../../../../contract/vouchers/voucher-code.ts';
 import { ClaimButton } from './claim-button.tsx';
-import { TICKET_ACTION, type Guessing } from './guessing.ts';
+import { TICKET_ACTION, type Guessing, type GuessProps } from './guessing.ts';
 import css from './guess-overlay.module.css';
 import type { GuessState } from './guess.machine.ts';
 import { guessAfterKey, guessAfterPaste } from './guess-text.ts';
 import type { ShownVoucher } from '../shown-voucher.ts';
 import { GUESS_CONTROL, useAutoHide } from './use-auto-hide.ts';
-
-export interface GuessOverlayProps {
-  readonly voucher: ShownVoucher;
-  readonly guessing: Guessing;
-  /** What keeps a guess from being sent now, such as no network. */
-  readonly reason: string | undefined;
-}
 
 const MODES: Readonly<Partial<Record<GuessState['phase'], CodeMode>>> = {
   editing: 'typing',
@@ -108,7 +101,7 @@ function GuessField({ guessing, maskedCode, onSubmit }: GuessFieldProps): ReactE
 }
 
 /** Lies over the cover during a guess. */
-export function GuessOverlay({ voucher, guessing, reason }: GuessOverlayProps): ReactElement {
+export function GuessOverlay({ voucher, guessing, reason }: GuessProps): ReactElement {
   const { state, close, submit } = guessing;
   const headId = useId();
   const panel = useRef<HTMLDivElement>(null);

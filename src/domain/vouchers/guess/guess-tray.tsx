@@ -4,15 +4,8 @@ import { Keypad } from './keypad.tsx';
 import { Tray } from './tray.tsx';
 import { eraseDigit, typeDigit } from '../../../../contract/vouchers/voucher-code.ts';
 import { ClaimButton } from './claim-button.tsx';
-import type { ShownVoucher } from '../shown-voucher.ts';
 import { GUESS_CONTROL } from './use-auto-hide.ts';
-import type { Guessing } from './guessing.ts';
-
-export interface GuessTrayProps {
-  readonly voucher: ShownVoucher;
-  readonly guessing: Guessing;
-  readonly reason: string | undefined;
-}
+import type { GuessProps } from './guessing.ts';
 
 /** The key that a keyboard connected to the phone holds down. */
 function usePressedKey(): string | undefined {
@@ -31,7 +24,7 @@ function usePressedKey(): string | undefined {
 }
 
 /** The digits and the claim in thumb reach; on phones only. */
-export function GuessTray({ voucher, guessing, reason }: GuessTrayProps): ReactElement {
+export function GuessTray({ voucher, guessing, reason }: GuessProps): ReactElement {
   const { state, type, close, submit } = guessing;
   const pressed = usePressedKey();
   const isEditing = state.phase === 'editing';

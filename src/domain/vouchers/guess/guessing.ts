@@ -18,6 +18,14 @@ export interface Guessing {
   readonly submit: () => void;
 }
 
+/** What every part of the page that takes a guess is given. */
+export interface GuessProps {
+  readonly voucher: ShownVoucher;
+  readonly guessing: Guessing;
+  /** What keeps a guess from being sent now, such as no network. */
+  readonly reason: string | undefined;
+}
+
 /** Marks the element of a ticket that holds its action; a guess that is closed gives it the focus. */
 export const TICKET_ACTION = 'data-ticket-action';
 

@@ -8,7 +8,7 @@ import { cx } from '../../../ui/cx.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { UsedMark } from '../../../ui/ticket/stamp.tsx';
 import { coverMediaClass, TicketCorner, TicketCover } from '../../../ui/ticket/ticket-cover.tsx';
-import { isGuessOpen, type Guessing } from '../guess/guessing.ts';
+import { isGuessOpen, type GuessProps } from '../guess/guessing.ts';
 import { GuessOverlay, WaitBanner } from '../guess/lazy-guess.ts';
 import type { WaitBannerProps } from '../guess/wait-banner.tsx';
 import { allowedCovers, allowedPicture } from '../list-cover-sizes.ts';
@@ -24,16 +24,12 @@ import { VoucherVideo } from '../video/voucher-video.tsx';
  */
 const SIZES = '(min-width: 46rem) 50rem, calc(80vw - 1.6rem)';
 
-export interface VoucherCoverProps {
-  readonly voucher: ShownVoucher;
+export interface VoucherCoverProps extends GuessProps {
   /** Opens the guess; without it there is nothing to guess. */
   readonly onGuess: (() => void) | undefined;
   /** Stands before the creator. */
   readonly badge?: ReactNode;
   readonly className?: string | undefined;
-  readonly guessing: Guessing;
-  /** What keeps a guess from being sent now. */
-  readonly reason: string | undefined;
   /** What the wait after a guess says in the page's own words. */
   readonly wait?: Pick<WaitBannerProps, 'offer' | 'onShare'>;
 }
