@@ -29,7 +29,7 @@ function GuessRow({ guess }: { readonly guess: OwnGuess }): ReactElement {
   return (
     <Row
       href={`/v/${voucher.ulid}`}
-      title={<span className={css['receipt']}>{code}</span>}
+      title={code}
       note={`Receipt No. ${formatCount(number)} · ${formatMoney(voucher.amount, voucher.currency)} voucher · ${relativeTime(new Date(at), now)}`}
       extra={<Badge tone={tone}>{word}</Badge>}
     />

@@ -60,8 +60,7 @@ export function ExchangeQuoteStep(props: ExchangeQuoteStepProps): ReactElement {
       ) : (
         <p className="sm">
           <span aria-hidden="true">
-            This rate holds for{' '}
-            <strong className={css['clock']}>{formatMinutesSeconds(leftMs)}</strong>
+            This rate holds for <strong>{formatMinutesSeconds(leftMs)}</strong>
           </span>
           <span className="vh" role="status">
             {`This rate: ${spokenCountdown(leftMs)}`}
