@@ -3,9 +3,7 @@ import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
 import { AlreadyPosted } from '../ledger/journal.ts';
 import { moneyText } from '../lib/money-text.ts';
-import { findPayout } from '../payouts/find-payout.ts';
 import { PAYOUTS } from '../payouts/payout.ts';
-import { findPurchase } from '../suppliers/find-purchase.ts';
 import { PURCHASES } from '../suppliers/purchase.ts';
 import { becauseOf } from '../wallet/because-of.ts';
 import { AdminError } from './admin-error.ts';
@@ -45,7 +43,6 @@ interface Command {
 }
 
 const MANDATE = '--by NAME --why TEXT';
-const VERDICT = `[paid|failed --proof TEXT] ${MANDATE}`;
 /** The longest name, reason or proof that is kept. */
 const TEXT_MAX_CHARS = 1_000;
 
@@ -58,6 +55,23 @@ const deed = (
   usage: `${usage} ${MANDATE}`,
   operands: [count, count],
   run: async (deps, line) => [await run(deps, line.operands, mandateOf(line))],
+});
+
+/** A command that brings what is stuck to its end. */
+const ending = (
+  name: string,
+  run: (
+    deps: Deps,
+    reference: string,
+    verdict: Verdict | undefined,
+    mandate: Mandate,
+  ) => Promise<string>,
+): Command => ({
+  usage: `${name} [paid|failed --proof TEXT] ${MANDATE}`,
+  operands: [1, 2],
+  run: async (deps, line) => [
+    await run(deps, line.operands[0] ?? '', verdictOf(line), mandateOf(line)),
+  ],
 });
 
 /** A command that changes nothing and names people; that an administrator looked is written down before. */
@@ -112,33 +126,13 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   requeue: deed('job|mail|notice ID', 2, (deps, [kind = '', id = ''], mandate) =>
     requeue(deps, { kind, id }, mandate),
   ),
-  payment: {
-    usage: `PAYMENT ${VERDICT}`,
-    operands: [1, 2],
-    run: async (deps, line) => [
-      await resolvePayment(deps, line.operands[0] ?? '', verdictOf(line), mandateOf(line)),
-    ],
-  },
-  payout: {
-    usage: `PAYOUT ${VERDICT}`,
-    operands: [1, 2],
-    run: async (deps, line) => {
-      const delivery = await findPayout(deps.db, line.operands[0] ?? '');
-      if (!delivery) throw new AdminError(`there is no payout ${line.operands[0]}`);
-      const stuck = { action: 'payout', kind: PAYOUTS, delivery };
-      return [await resolveDelivery(deps, stuck, verdictOf(line), mandateOf(line))];
-    },
-  },
-  purchase: {
-    usage: `PURCHASE ${VERDICT}`,
-    operands: [1, 2],
-    run: async (deps, line) => {
-      const delivery = await findPurchase(deps.db, line.operands[0] ?? '');
-      if (!delivery) throw new AdminError(`there is no purchase ${line.operands[0]}`);
-      const stuck = { action: 'purchase', kind: PURCHASES, delivery };
-      return [await resolveDelivery(deps, stuck, verdictOf(line), mandateOf(line))];
-    },
-  },
+  payment: ending('PAYMENT', resolvePayment),
+  payout: ending('PAYOUT', (deps, reference, verdict, mandate) =>
+    resolveDelivery(deps, { action: 'payout', kind: PAYOUTS, reference }, verdict, mandate),
+  ),
+  purchase: ending('PURCHASE', (deps, reference, verdict, mandate) =>
+    resolveDelivery(deps, { action: 'purchase', kind: PURCHASES, reference }, verdict, mandate),
+  ),
   block: deed('USER', 1, (deps, [login = ''], mandate) => setBlocked(deps, login, true, mandate)),
   unblock: deed('USER', 1, (deps, [login = ''], mandate) =>
     setBlocked(deps, login, false, mandate),

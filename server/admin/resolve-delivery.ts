@@ -1,5 +1,6 @@
 import { inTransaction } from '../db/transaction.ts';
 import type { Delivery, DeliveryKind } from '../deliveries/delivery.ts';
+import { findDelivery } from '../deliveries/find-delivery.ts';
 import { askCarrier, recordByHand } from '../deliveries/record-by-hand.ts';
 import { settleDelivery } from '../deliveries/settle-delivery.ts';
 import type { Verdict as CarrierVerdict } from '../deliveries/verdict.ts';
@@ -9,11 +10,11 @@ import { recordAction, type Mandate } from './record-action.ts';
 import type { Verdict } from './verdict.ts';
 
 /** A withdrawal, or airtime or a bill, that is stuck. */
-export interface Stuck<Row, Word extends CarrierVerdict> {
+interface Stuck<Row extends Delivery, Word extends CarrierVerdict> {
   /** The command's name: 'payout'. */
   readonly action: string;
-  readonly kind: DeliveryKind<Row & Delivery, Word>;
-  readonly delivery: Row;
+  readonly kind: DeliveryKind<Row, Word>;
+  readonly reference: string;
 }
 
 /**
@@ -21,16 +22,18 @@ export interface Stuck<Row, Word extends CarrierVerdict> {
  * what a person found out and has a proof of. The carrier's word counts whenever there is one. That it is asked is
  * written down before.
  * @returns what came of it, in words
- * @throws AdminError for one that has ended or may still be on its way, and a verdict where the carrier knows of it,
- * or none where it cannot be asked
+ * @throws AdminError for none of that reference, one that has ended or may still be on its way, and a verdict where
+ * the carrier knows of it, or none where it cannot be asked
  */
 export async function resolveDelivery<Row extends Delivery, Word extends CarrierVerdict>(
   deps: Deps,
-  { action, kind, delivery }: Stuck<Row, Word>,
+  { action, kind, reference }: Stuck<Row, Word>,
   verdict: Verdict | undefined,
   mandate: Mandate,
 ): Promise<string> {
-  const { reference, status } = delivery;
+  const delivery = await findDelivery(deps.db, kind, reference);
+  if (!delivery) throw new AdminError(`there is no ${action} ${reference}`);
+  const { status } = delivery;
   const subject = `${action}:${reference}`;
   if (status !== 'pending' && status !== 'processing')
     throw new AdminError(`${action} ${reference} is ${status}`);

@@ -2,6 +2,7 @@ import { DELIVERY_CHECK_AFTER_MS } from '../../contract/constants.ts';
 import { HOUR_MS } from '../../contract/durations.ts';
 import type { Deps } from '../deps.ts';
 import type { Delivery, DeliveryKind } from './delivery.ts';
+import { findDelivery } from './find-delivery.ts';
 import type { Verdict } from './verdict.ts';
 import { recordVerdict } from './record-verdict.ts';
 import { isTooLateToSend, sendDelivery } from './send-delivery.ts';
@@ -37,6 +38,21 @@ export async function settleDelivery<Row extends Delivery, Word extends Verdict>
   const ageMs = deps.clock.now() - delivery.createdAt.getTime();
   const isOver = ageMs >= kind.sendUntilMs + IN_FLIGHT_MS;
   return recordVerdict(deps, kind, delivery.id, isOver ? { ...verdict, state: 'failed' } : verdict);
+}
+
+/**
+ * Settles the delivery with a reference, as a webhook names it: what the webhook says of it is not believed, its
+ * carrier is asked.
+ * @returns undefined when there is no such delivery
+ * @throws when the carrier cannot be asked.
+ */
+export async function settleNamed<Row extends Delivery, Word extends Verdict>(
+  deps: Deps,
+  kind: DeliveryKind<Row, Word>,
+  reference: string,
+): Promise<Row | undefined> {
+  const delivery = await findDelivery(deps.db, kind, reference);
+  return delivery && settleDelivery(deps, kind, delivery);
 }
 
 const hasWaitedOut = (

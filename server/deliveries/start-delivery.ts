@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts';
 import { answerOnce, firstAnswer, type Answer } from '../http/idempotency.ts';
 import { within } from '../lib/within.ts';
 import type { Delivery, DeliveryKind } from './delivery.ts';
+import { findDelivery } from './find-delivery.ts';
 import type { Verdict } from './verdict.ts';
 import { sendDelivery } from './send-delivery.ts';
 
@@ -15,11 +16,10 @@ const SEND_WAIT_MS = 8_000;
 /** Stores a delivery's row and holds its money, in one transaction. @returns the row's reference */
 export type Hold = (tx: Db, now: Date) => Promise<string>;
 
-/** How a delivery of one kind begins. */
-export interface Start<Row> extends Outgoing {
+/** How a delivery begins. */
+export interface Start extends Outgoing {
   /** Judges a new request, by what its carrier and others say now. */
   readonly prepare: () => Promise<Hold>;
-  readonly find: (db: Db, reference: string) => Promise<Row | undefined>;
 }
 
 /**
@@ -33,10 +33,10 @@ export interface Start<Row> extends Outgoing {
 export async function startDelivery<Row extends Delivery, Word extends Verdict>(
   deps: Deps,
   kind: DeliveryKind<Row, Word>,
-  { prepare, find, ...outgoing }: Start<Row>,
+  { prepare, ...outgoing }: Start,
 ): Promise<Row> {
   const { body } = await beginOnce(deps, outgoing, prepare);
-  const delivery = await find(deps.db, body.reference);
+  const delivery = await findDelivery(deps.db, kind, body.reference);
   if (!delivery) throw new Error(`no ${kind.noun} ${body.reference}`);
   if (delivery.attempts > 0) return delivery;
   // From here on the log knows it by its reference, also where a job goes on with it.

@@ -10,8 +10,9 @@ import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
 import type { Payment } from '../payments/payment-row.ts';
 import { settlePayment } from '../payments/settle-payment.ts';
-import { settlePayout } from '../payouts/settle-payout.ts';
-import { settlePurchase } from '../suppliers/settle-purchase.ts';
+import { settleNamed } from '../deliveries/settle-delivery.ts';
+import { PAYOUTS } from '../payouts/payout.ts';
+import { PURCHASES } from '../suppliers/purchase.ts';
 import { decideCheckout } from './decide-checkout.ts';
 
 const Params = Closed({ reference: Text(1, 100) });
@@ -63,7 +64,7 @@ async function endTransfer(
   outcome: Outcome,
 ): Promise<{ readonly status: DeliveryStatus } | undefined> {
   await decideTransfer(deps.db, reference, outcome);
-  return (await settlePayout(deps, reference)) ?? settlePurchase(deps, reference);
+  return (await settleNamed(deps, PAYOUTS, reference)) ?? settleNamed(deps, PURCHASES, reference);
 }
 
 /** What arrived stays paid, unless it is said to have come back. */

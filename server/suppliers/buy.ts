@@ -9,7 +9,6 @@ import type { RequestKey } from '../http/idempotency.ts';
 import { countHit } from '../http/rate-limit.ts';
 import { postMovement, supplierOf, walletOf } from '../ledger/journal.ts';
 import { newReference } from '../lib/new-reference.ts';
-import { findPurchase } from './find-purchase.ts';
 import { PURCHASES, type Purchase } from './purchase.ts';
 
 export type NewPurchase = Pick<
@@ -50,7 +49,6 @@ export async function buy(
       const purchase = await read();
       return (tx, now) => hold(tx, userId, purchase, now);
     },
-    find: findPurchase,
   });
 }
 

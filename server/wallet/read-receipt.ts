@@ -8,12 +8,12 @@ import { queryRows } from '../db/query-rows.ts';
 import { users } from '../db/schema/accounts.ts';
 import { ledgerAccounts, journalEntries, journalTransactions } from '../db/schema/ledger.ts';
 import { vouchers } from '../db/schema/vouchers.ts';
+import { findDelivery } from '../deliveries/find-delivery.ts';
 import { AppError } from '../http/app-error.ts';
 import { currencyOf } from '../lib/stored-currency.ts';
 import { processorName } from '../payments/payment-methods.ts';
-import { findPayout } from '../payouts/find-payout.ts';
-import { findPurchase } from '../suppliers/find-purchase.ts';
-import type { Purchase } from '../suppliers/purchase.ts';
+import { PAYOUTS } from '../payouts/payout.ts';
+import { PURCHASES, type Purchase } from '../suppliers/purchase.ts';
 import { presentLine, someLinesOf, wasSplit, type StatementLine } from './read-statement.ts';
 
 interface Moved {
@@ -78,7 +78,7 @@ export async function readReceipt(db: Db, userId: number, id: string): Promise<R
   const { moved, voucher } = await readMovement(db, line);
   const purchase =
     line.kind === 'airtime' || line.kind === 'bill'
-      ? await findPurchase(db, line.reference)
+      ? await findDelivery(db, PURCHASES, line.reference)
       : undefined;
   const mine = moved.filter((entry) => entry.type === 'wallet' && entry.userId === userId);
   return {
@@ -169,7 +169,7 @@ async function otherSideOf(
     return { name: 'Your wallet', detail: other?.currency ?? null };
   }
   if (line.kind === 'withdrawal') {
-    const payout = await findPayout(db, line.reference);
+    const payout = await findDelivery(db, PAYOUTS, line.reference);
     if (payout) {
       const { accountName, bankName, accountNumber } = payout;
       return {

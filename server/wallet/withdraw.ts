@@ -17,7 +17,6 @@ import {
   noteNamed,
   type NamedDestination,
 } from '../payouts/destination-owner.ts';
-import { findPayout } from '../payouts/find-payout.ts';
 import { findSavedAccount } from '../payouts/find-saved-account.ts';
 import { insertPayout } from '../payouts/insert-payout.ts';
 import type { Destination, PayoutRail } from '../payouts/payout-rail.ts';
@@ -63,7 +62,6 @@ export async function withdraw(
       named = namedBy(withdrawal);
       return (tx, now) => hold(tx, deps, withdrawal, now);
     },
-    find: findPayout,
   }).catch(async (error: unknown) => {
     if (named && error instanceof AppError && error.code === 'destination_taken')
       await noteNamed(deps.db, deps, userId, named);

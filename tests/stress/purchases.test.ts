@@ -14,7 +14,8 @@ import type { RequestKey } from '../../server/http/idempotency.ts';
 import { walletOf } from '../../server/ledger/journal.ts';
 import { readBalance } from '../../server/ledger/read-ledger.ts';
 import { reconcilePurchases } from '../../server/suppliers/jobs.ts';
-import { settlePurchase } from '../../server/suppliers/settle-purchase.ts';
+import { settleNamed } from '../../server/deliveries/settle-delivery.ts';
+import { PURCHASES } from '../../server/suppliers/purchase.ts';
 import { addPerson, type Person } from '../fixtures/api/people.ts';
 import { FAILING_PHONE, GOOD_PHONE, WAITING_PHONE } from '../fixtures/api/purchases.ts';
 import { openMortalPostgres, type MortalDatabase } from './mortal-connections.ts';
@@ -99,7 +100,7 @@ describe.each(DEATHS)('%s between any two statements', (_death, whole) => {
       mortal.live();
       const repeated = await run(dying, person, key);
       // What a dead process left half-way, the job finishes.
-      await settlePurchase(scene.deps, repeated.reference);
+      await settleNamed(scene.deps, PURCHASES, repeated.reference);
       const rows = await boughtBy(person);
       expect(
         rows.map(({ status }) => status),
@@ -200,9 +201,10 @@ describe(`purchases in random sequences (MONEY_SEED=${SEED})`, () => {
               .update(sandboxTransfers)
               .set({ state: one.state })
               .where(eq(sandboxTransfers.reference, reference));
-            await Promise.all([1, 2, 3].map(() => settlePurchase(scene.deps, reference)));
+            await Promise.all([1, 2, 3].map(() => settleNamed(scene.deps, PURCHASES, reference)));
             hear(target);
-          } else if (one.do === 'ask' && target) await settlePurchase(scene.deps, target.reference);
+          } else if (one.do === 'ask' && target)
+            await settleNamed(scene.deps, PURCHASES, target.reference);
           else if (one.do === 'reconcile')
             await reconcilePurchases({
               ...scene.deps,

@@ -8,7 +8,8 @@ import { sandboxTransfers } from '../../server/db/schema/sandbox.ts';
 import type { Deps } from '../../server/deps.ts';
 import type { PayoutRail, RailVerdict } from '../../server/payouts/payout-rail.ts';
 import { reconcilePayouts } from '../../server/payouts/reconcile-payouts.ts';
-import { settlePayout } from '../../server/payouts/settle-payout.ts';
+import { settleNamed } from '../../server/deliveries/settle-delivery.ts';
+import { PAYOUTS } from '../../server/payouts/payout.ts';
 import { withdraw } from '../../server/wallet/withdraw.ts';
 import { addPerson, nairaOf, type Person } from '../fixtures/api/people.ts';
 import { PIN } from '../fixtures/api/pins.ts';
@@ -120,7 +121,7 @@ describe.each([
     known = truth;
     const later = { ...deps, clock: laterBy(DELIVERY_CHECK_AFTER_MS).clock };
     await Promise.all([
-      times(30, () => settlePayout(deps, reference)),
+      times(30, () => settleNamed(deps, PAYOUTS, reference)),
       times(5, () => reconcilePayouts(later)),
     ]);
     const [payout] = await scene.deps.db

@@ -6,8 +6,9 @@ import { payments } from '../../db/schema/payments.ts';
 import { deleteInBatches } from '../../db/delete-in-batches.ts';
 import { webhookEvents } from '../../db/schema/payments.ts';
 import type { Deps } from '../../deps.ts';
-import { settlePurchase } from '../../suppliers/settle-purchase.ts';
-import { settlePayout } from '../../payouts/settle-payout.ts';
+import { settleNamed } from '../../deliveries/settle-delivery.ts';
+import { PAYOUTS } from '../../payouts/payout.ts';
+import { PURCHASES } from '../../suppliers/purchase.ts';
 import { settleKnownPayment } from '../settle-payment.ts';
 
 export const HANDLE_WEBHOOK = 'handle-webhook';
@@ -44,9 +45,9 @@ async function follow(deps: Deps, event: StoredEvent): Promise<string | undefine
   if (subject === null) return undefined;
   if (reference === null) return 'unknown reference';
   if (subject === 'payout')
-    return (await settlePayout(deps, reference))?.status ?? 'unknown reference';
+    return (await settleNamed(deps, PAYOUTS, reference))?.status ?? 'unknown reference';
   if (subject === 'purchase')
-    return (await settlePurchase(deps, reference))?.status ?? 'unknown reference';
+    return (await settleNamed(deps, PURCHASES, reference))?.status ?? 'unknown reference';
   const [payment] = await deps.db
     .select()
     .from(payments)

@@ -9,7 +9,8 @@ import {
 import { HOUR_MS } from '../../../contract/durations.ts';
 import { buyAirtime } from '../../../server/airtime/buy-airtime.ts';
 import { reconcilePurchases } from '../../../server/suppliers/jobs.ts';
-import { settlePurchase } from '../../../server/suppliers/settle-purchase.ts';
+import { settleNamed } from '../../../server/deliveries/settle-delivery.ts';
+import { PURCHASES } from '../../../server/suppliers/purchase.ts';
 import { addPerson, type Person } from '../../fixtures/api/people.ts';
 import { givePin, PIN } from '../../fixtures/api/pins.ts';
 import {
@@ -270,8 +271,8 @@ describe('a supplier without an answer', () => {
     const person = await newBuyer(1000);
     const { reference } = await unanswered(person);
     const deps = purchases.depsWith({ find: () => Promise.resolve({ state }) });
-    await settlePurchase(deps, reference);
-    await settlePurchase(deps, reference);
+    await settleNamed(deps, PURCHASES, reference);
+    await settleNamed(deps, PURCHASES, reference);
     expect([await purchases.statusOf(reference), await walletOf(test, person)]).toEqual([
       status,
       balance,
@@ -290,13 +291,13 @@ describe('a supplier without an answer', () => {
       },
     });
     test.clock.advance(DELIVERY_CHECK_AFTER_MS);
-    await settlePurchase(deps, reference);
+    await settleNamed(deps, PURCHASES, reference);
     expect(sent).toEqual([reference]);
     test.clock.advance(PURCHASE_SEND_UNTIL_MS);
-    await settlePurchase(deps, reference);
+    await settleNamed(deps, PURCHASES, reference);
     expect([sent.length, await walletOf(test, person)]).toEqual([1, 500]);
     test.clock.advance(HOUR_MS);
-    await settlePurchase(deps, reference);
+    await settleNamed(deps, PURCHASES, reference);
     expect([await purchases.statusOf(reference), await walletOf(test, person)]).toEqual([
       'failed',
       1000,
@@ -310,7 +311,7 @@ describe('a supplier without an answer', () => {
       find: () => Promise.resolve({ state: 'unknown' }),
       send: () => Promise.resolve({ state: 'refused', reason: 'no' }),
     });
-    await settlePurchase(deps, reference);
+    await settleNamed(deps, PURCHASES, reference);
     expect([await purchases.statusOf(reference), await walletOf(test, person)]).toEqual([
       'pending',
       500,

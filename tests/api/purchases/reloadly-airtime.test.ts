@@ -5,7 +5,8 @@ import { DELIVERY_CHECK_AFTER_MS, PURCHASE_SEND_UNTIL_MS } from '../../../contra
 import { createSuppliers } from '../../../server/suppliers/suppliers.ts';
 import { createReloadlyAirtime } from '../../../server/suppliers/reloadly/reloadly-airtime.ts';
 import { reconcilePurchases } from '../../../server/suppliers/jobs.ts';
-import { settlePurchase } from '../../../server/suppliers/settle-purchase.ts';
+import { settleNamed } from '../../../server/deliveries/settle-delivery.ts';
+import { PURCHASES } from '../../../server/suppliers/purchase.ts';
 import type { Fault } from '../../fakes/fake-gateway.ts';
 import { startFakeReloadly, TOPUPS, type FakeReloadly } from '../../fakes/reloadly.ts';
 import type { Person } from '../../fixtures/api/people.ts';
@@ -137,7 +138,7 @@ it.each([
   reloadly.end(reference, end);
   await later(HOUR_MS);
   expect(await stateOf(person, reference)).toEqual([status, balance]);
-  await settlePurchase(test.deps, reference);
+  await settleNamed(test.deps, PURCHASES, reference);
   expect(await stateOf(person, reference)).toEqual([status, balance]);
 });
 
@@ -146,7 +147,7 @@ it('refunds what it had delivered, and the money comes back once', async () => {
   const { reference } = await buy(person);
   reloadly.end(reference, 'REFUNDED');
   await later(25 * HOUR_MS);
-  await settlePurchase(test.deps, reference);
+  await settleNamed(test.deps, PURCHASES, reference);
   expect(await stateOf(person, reference)).toEqual(['failed', 1000]);
 });
 
@@ -208,7 +209,7 @@ it('may be at an order that it has not noted: it is not handed another one meanw
   const person = await newBuyer();
   const { reference } = await buyWith({ kind: 'broken' }, person);
   test.clock.advance(DELIVERY_CHECK_AFTER_MS / 2);
-  await settlePurchase(test.deps, reference);
+  await settleNamed(test.deps, PURCHASES, reference);
   expect(reloadly.countOf(reference)).toBe(0);
   await later();
   expect(await stateOf(person, reference)).toEqual(['completed', 500]);

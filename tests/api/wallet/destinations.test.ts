@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 
 import { payoutDestinations, payouts } from '../../../server/db/schema/payouts.ts';
-import { settlePayout } from '../../../server/payouts/settle-payout.ts';
+import { settleNamed } from '../../../server/deliveries/settle-delivery.ts';
+import { PAYOUTS } from '../../../server/payouts/payout.ts';
 import type { Person } from '../../fixtures/api/people.ts';
 import { expectFailure, walletOf } from '../../fixtures/api/players.ts';
 import { setUpApp } from '../../fixtures/api/set-up.ts';
@@ -68,7 +69,7 @@ describe('a payout destination', () => {
     // Where something arrived before, a later failure frees nothing.
     withdrawalOf(await withdrawTo(first, first));
     const { reference } = withdrawalOf(await withdrawTo(first, first));
-    await settlePayout(withdrawals.depsSaying('failed'), reference);
+    await settleNamed(withdrawals.depsSaying('failed'), PAYOUTS, reference);
     expectFailure(await withdrawTo(second, first), 409, 'destination_taken');
   });
 

@@ -5,7 +5,8 @@ import type { Currency } from '../../../contract/money.ts';
 import { dateOf } from '../../../server/clock.ts';
 import { reconcilePayouts } from '../../../server/payouts/reconcile-payouts.ts';
 import { createPaystackRail } from '../../../server/payouts/paystack-rail.ts';
-import { settlePayout } from '../../../server/payouts/settle-payout.ts';
+import { settleNamed } from '../../../server/deliveries/settle-delivery.ts';
+import { PAYOUTS } from '../../../server/payouts/payout.ts';
 import { handleWebhook } from '../../../server/payments/webhooks/handle-webhook.ts';
 import { signedByPaystack } from '../../fakes/paystack.ts';
 import { withdraw } from '../../../server/wallet/withdraw.ts';
@@ -156,7 +157,10 @@ describe.each(CASES)('$name', ({ currency, rail, destinationOf, wireTo, noFloat 
     const person = await newPayee();
     const { reference } = await start(person);
     rail().end(reference, 'failed');
-    await Promise.all([settlePayout(test.deps, reference), settlePayout(test.deps, reference)]);
+    await Promise.all([
+      settleNamed(test.deps, PAYOUTS, reference),
+      settleNamed(test.deps, PAYOUTS, reference),
+    ]);
     await later();
     expect(await withdrawals.statusOf(reference)).toBe('failed');
     expect(await walletOf(test, person, currency)).toBe(5000);
@@ -166,9 +170,9 @@ describe.each(CASES)('$name', ({ currency, rail, destinationOf, wireTo, noFloat 
     const person = await newPayee();
     const { reference } = await start(person);
     rail().end(reference, 'paid');
-    await settlePayout(test.deps, reference);
+    await settleNamed(test.deps, PAYOUTS, reference);
     rail().end(reference, 'reversed');
-    await settlePayout(test.deps, reference);
+    await settleNamed(test.deps, PAYOUTS, reference);
     expect(await withdrawals.statusOf(reference)).toBe('failed');
     expect(await walletOf(test, person, currency)).toBe(5000);
   });
@@ -268,11 +272,11 @@ describe('an answer in an unknown shape', () => {
     test.clock.advance(PAYOUT_SEND_UNTIL_MS * 2);
     const asked = isKenyan ? /\/transfers$/ : /\/transfer\/verify\//;
     rail.gateway.failNext(asked, { kind: 'refuses', answer });
-    await expect(settlePayout(test.deps, reference)).rejects.toThrow();
+    await expect(settleNamed(test.deps, PAYOUTS, reference)).rejects.toThrow();
     expect(await withdrawals.statusOf(reference)).toBe('pending');
     expect(await walletOf(test, person, currency)).toBe(4000);
     rail.end(reference, 'paid');
-    await settlePayout(test.deps, reference);
+    await settleNamed(test.deps, PAYOUTS, reference);
     expect(await withdrawals.statusOf(reference)).toBe('completed');
   });
 });
@@ -293,7 +297,7 @@ describe('a rail that takes a transfer and is silent', () => {
     expect(status).toBe('pending');
     expect(await walletOf(test, person)).toBe(4000);
     paystack.end(reference, 'failed');
-    await settlePayout(test.deps, reference);
+    await settleNamed(test.deps, PAYOUTS, reference);
     expect(await withdrawals.statusOf(reference)).toBe('failed');
     expect(await walletOf(test, person)).toBe(5000);
   });
@@ -304,7 +308,7 @@ describe('a webhook about a transfer', () => {
     const person = await newPayee();
     const { reference } = withdrawalOf(await withdrawals.start(person));
     paystack.end(reference, 'paid');
-    await settlePayout(test.deps, reference);
+    await settleNamed(test.deps, PAYOUTS, reference);
     paystack.end(reference, 'reversed');
     const data = { id: 69_123_462, reference, status: 'reversed', transfer_code: 'TRF_1' };
     const body = JSON.stringify({ event: 'transfer.reversed', data });

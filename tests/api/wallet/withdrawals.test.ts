@@ -4,7 +4,8 @@ import { HOUR_MS } from '../../../contract/durations.ts';
 import { DELIVERY_CHECK_AFTER_MS, PAYOUT_SEND_UNTIL_MS } from '../../../contract/constants.ts';
 import type { PayoutRail } from '../../../server/payouts/payout-rail.ts';
 import { reconcilePayouts } from '../../../server/payouts/reconcile-payouts.ts';
-import { settlePayout } from '../../../server/payouts/settle-payout.ts';
+import { settleNamed } from '../../../server/deliveries/settle-delivery.ts';
+import { PAYOUTS } from '../../../server/payouts/payout.ts';
 import { withdraw } from '../../../server/wallet/withdraw.ts';
 import { startTestApp } from '../../fixtures/api/test-app.ts';
 import { addPerson, type Person } from '../../fixtures/api/people.ts';
@@ -287,7 +288,7 @@ describe('a rail that is away', () => {
       expect(await withdrawals.statusOf(reference)).toBe('pending');
       expect(await walletOf(test, person)).toBe(4000);
     }
-    await settlePayout(withdrawals.depsSaying('paid'), reference);
+    await settleNamed(withdrawals.depsSaying('paid'), PAYOUTS, reference);
     expect(await withdrawals.statusOf(reference)).toBe('completed');
     expect(await walletOf(test, person)).toBe(4000);
   });
@@ -341,7 +342,7 @@ describe('a withdrawal without an answer', () => {
     const person = await withdrawals.newPayee(5000);
     const reference = await unanswered(person);
     for (const state of ['failed', 'failed', 'paid', 'processing', 'unknown'] as const)
-      await settlePayout(withdrawals.depsSaying(state), reference);
+      await settleNamed(withdrawals.depsSaying(state), PAYOUTS, reference);
     expect(await withdrawals.statusOf(reference)).toBe('failed');
     expect(await walletOf(test, person)).toBe(5000);
   });
@@ -349,7 +350,7 @@ describe('a withdrawal without an answer', () => {
   it('ignores what is late: processing after paid', async () => {
     const reference = await unanswered(await withdrawals.newPayee(5000));
     for (const state of ['paid', 'processing', 'unknown'] as const)
-      await settlePayout(withdrawals.depsSaying(state), reference);
+      await settleNamed(withdrawals.depsSaying(state), PAYOUTS, reference);
     expect(await withdrawals.statusOf(reference)).toBe('completed');
   });
 });
