@@ -3,6 +3,7 @@ import type { BuildSettings } from '../documents/serve/service-worker-script.ts'
 import { readBuilds } from './read-builds.ts';
 import { readCoverStorage, type CoverStorageSettings } from './read-cover-storage.ts';
 import { readFcm, type FcmSettings } from './read-fcm.ts';
+import { createReader, type Env, type SettingReader } from './setting-reader.ts';
 
 /** Configuration from the environment; README's table lists the same names. */
 export interface Config {
@@ -123,39 +124,13 @@ const MAX_TIMEOUT_FACTOR = 100;
 /** A thousand seconds on a cheap phone: more is a slip of the pen. */
 const MAX_WORK_STEPS = 200_000;
 
-type Env = Readonly<Record<string, string | undefined>>;
-
-/** Reads single settings and collects what is wrong with them, one line each. */
-function createReader(env: Env, faults: string[]) {
-  const text = (name: string): string | undefined => env[name]?.trim() || undefined;
-  return {
-    text,
-    flag: (name: string, fallback: boolean): boolean => {
-      const value = text(name);
-      if (value === undefined) return fallback;
-      if (value === '1' || value === 'true') return true;
-      if (value === '0' || value === 'false') return false;
-      faults.push(`${name} must be 1 or 0, not "${value}"`);
-      return fallback;
-    },
-    url: (name: string, protocols: readonly string[]): string | undefined => {
-      const value = text(name);
-      if (value === undefined) return undefined;
-      if (URL.canParse(value) && protocols.includes(new URL(value).protocol))
-        return value.replace(/\/+$/, '');
-      const starts = protocols.map((protocol) => `${protocol}//`).join(' or ');
-      faults.push(`${name} must be a URL starting with ${starts}`);
-      return undefined;
-    },
-  };
-}
-
 /** Reads the environment. Every fault is one line; with any, there is no config. */
 export function readConfig(
   env: Env,
 ): { config: Config; faults: [] } | { config: undefined; faults: string[] } {
   const faults: string[] = [];
-  const { text, flag, url } = createReader(env, faults);
+  const read = createReader(env, faults);
+  const { text, flag, url } = read;
   const production = text('NODE_ENV') === 'production';
   const port = Number(text('PORT') ?? DEFAULT_PORT);
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
@@ -165,7 +140,7 @@ export function readConfig(
     faults.push(
       `TRUST_PROXY must be the number of proxies in front, 0 to ${MAX_PROXIES}, not "${text('TRUST_PROXY')}"`,
     );
-  const secrets = readSecrets(text, faults);
+  const secrets = readSecrets(read, faults);
   const metricsToken = text('METRICS_TOKEN');
   if (metricsToken !== undefined && metricsToken.length < MIN_TOKEN_CHARS)
     faults.push(`METRICS_TOKEN must have at least ${MIN_TOKEN_CHARS} characters`);
@@ -190,7 +165,7 @@ export function readConfig(
     host: text('HOST') ?? '0.0.0.0',
     production,
     dataDir: text('DATA_DIR') ?? './data',
-    coverStorage: readCoverStorage({ text, url, complete: completeness(faults) }, faults),
+    coverStorage: readCoverStorage(read, faults),
     databaseUrl: url('DATABASE_URL', ['postgres:', 'postgresql:']),
     publicOrigin: url('PUBLIC_ORIGIN', ['http:', 'https:']) ?? `http://localhost:${port}`,
     ...secrets,
@@ -203,25 +178,21 @@ export function readConfig(
     trustProxy: hops,
     smtpUrl: url('SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom,
-    supportEmail: readSupportEmail(text, mailFrom, faults),
-    operator: readOperator(text, faults),
+    supportEmail: readSupportEmail(read, mailFrom, faults),
+    operator: readOperator(read, faults),
     ratesUrl: url('RATES_URL', ['http:', 'https:']),
     deviceWorkSteps,
-    builds: readBuilds({ text, flag }, faults),
-    gateways: readGateways({ text, url }, faults),
-    google: readGoogle({ text, url }, production, faults),
-    fcm: readFcm({ text, url, complete: completeness(faults) }, production, faults),
+    builds: readBuilds(read, faults),
+    gateways: readGateways(read),
+    google: readGoogle(read, production),
+    fcm: readFcm(read, production, faults),
   };
   faults.push(...findMissing(config, (name) => text(name) !== undefined));
   return faults.length > 0 ? { config: undefined, faults } : { config, faults: [] };
 }
 
 /** The address that people write to for help; without one, `support` where mails come from. */
-function readSupportEmail(
-  text: (name: string) => string | undefined,
-  mailFrom: string,
-  faults: string[],
-): string {
+function readSupportEmail({ text }: SettingReader, mailFrom: string, faults: string[]): string {
   const domain = /@([^\s>]+)/.exec(mailFrom)?.[1] ?? 'goodies.test';
   const address = text('SUPPORT_EMAIL');
   if (address !== undefined && !new RegExp(EMAIL_PATTERN).test(address))
@@ -229,10 +200,7 @@ function readSupportEmail(
   return address ?? `support@${domain}`;
 }
 
-function readOperator(
-  text: (name: string) => string | undefined,
-  faults: string[],
-): OperatorSettings {
+function readOperator({ text }: SettingReader, faults: string[]): OperatorSettings {
   const socialLinks = (text('SOCIAL_LINKS') ?? '').split(/[\s,]+/).filter((link) => link !== '');
   for (const link of socialLinks)
     if (!URL.canParse(link) || new URL(link).protocol !== 'https:')
@@ -241,7 +209,7 @@ function readOperator(
 }
 
 function readSecrets(
-  text: ReturnType<typeof createReader>['text'],
+  { text }: SettingReader,
   faults: string[],
 ): Pick<Config, 'secret' | 'formerSecret'> {
   const secret = text('GOODIES_SECRET');
@@ -263,26 +231,12 @@ function readSecrets(
 const audienceOf = (baseUrl: string, live: string): string =>
   new URL(baseUrl).hostname.endsWith('.reloadly.com') ? new URL(baseUrl).origin : live;
 
-/** Takes settings that only make sense together: all, or none. */
-const completeness =
-  (faults: string[]) =>
-  <T extends Record<string, string | undefined>>(
-    settings: T,
-  ): { [Name in keyof T]: string } | undefined => {
-    const missing = Object.keys(settings).filter((name) => settings[name] === undefined);
-    const names = Object.keys(settings);
-    if (missing.length === names.length) return undefined;
-    for (const name of missing) faults.push(`${name} is missing beside ${names.join(', ')}`);
-    return settings as { [Name in keyof T]: string };
-  };
-
 /** Signing in with Google. In production the issuer is asked over https: what it says is who a visitor is. */
 function readGoogle(
-  { text, url }: Pick<ReturnType<typeof createReader>, 'text' | 'url'>,
+  { text, url, complete }: SettingReader,
   production: boolean,
-  faults: string[],
 ): GoogleSettings | undefined {
-  const client = completeness(faults)({
+  const client = complete({
     GOOGLE_CLIENT_ID: text('GOOGLE_CLIENT_ID'),
     GOOGLE_CLIENT_SECRET: text('GOOGLE_CLIENT_SECRET'),
   });
@@ -297,11 +251,7 @@ function readGoogle(
 }
 
 /** An account needs all of its settings: half of one could take money and never hear of it. */
-function readGateways(
-  { text, url }: Pick<ReturnType<typeof createReader>, 'text' | 'url'>,
-  faults: string[],
-): GatewaySettings {
-  const complete = completeness(faults);
+function readGateways({ text, url, complete }: SettingReader): GatewaySettings {
   const NG = text('PAYSTACK_SECRET_KEY_NG');
   const GH = text('PAYSTACK_SECRET_KEY_GH');
   const flutterwave = complete({

@@ -3,10 +3,7 @@ import type { BuildSettings } from '../documents/serve/service-worker-script.ts'
 import type { SettingReader } from './setting-reader.ts';
 
 /** What devices are to do with the builds of the app that they have. */
-export function readBuilds(
-  { text, flag }: Pick<SettingReader, 'text' | 'flag'>,
-  faults: string[],
-): BuildSettings {
+export function readBuilds({ text, flag }: SettingReader, faults: string[]): BuildSettings {
   const brokenBuilds = (text('BROKEN_BUILDS') ?? '').split(/[\s,]+/).filter((id) => id !== '');
   for (const id of brokenBuilds)
     if (!BUILD_ID_PATTERN.test(id))

@@ -15,7 +15,7 @@ const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 
 /** The storage of covers from the environment; undefined for none: they then lie in `DATA_DIR`. */
 export function readCoverStorage(
-  { text, url, complete }: Pick<SettingReader, 'text' | 'url' | 'complete'>,
+  { text, url, complete }: SettingReader,
   faults: string[],
 ): CoverStorageSettings | undefined {
   const endpoint = url('COVERS_S3_ENDPOINT', ['http:', 'https:']);

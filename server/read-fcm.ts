@@ -22,7 +22,7 @@ export interface FcmSettings {
 
 /** Firebase's settings from the environment, all or none. In production both addresses are asked over https. */
 export function readFcm(
-  { text, url, complete }: Pick<SettingReader, 'text' | 'url' | 'complete'>,
+  { text, url, complete }: SettingReader,
   production: boolean,
   faults: string[],
 ): FcmSettings | undefined {
