@@ -1,7 +1,7 @@
 import type { RegionKey } from '../../contract/region-table.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
-import { ask } from '../suppliers/ask.ts';
+import { ask } from '../lib/ask.ts';
 import type { AirtimeSupplier, FixedPrice, Operator } from '../suppliers/supplier.ts';
 import { NETWORK_BRANDS, type NetworkBrand } from './network-brands.ts';
 

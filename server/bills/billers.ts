@@ -1,7 +1,7 @@
 import type { RegionKey } from '../../contract/region-table.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
-import { ask } from '../suppliers/ask.ts';
+import { ask } from '../lib/ask.ts';
 import type { BillSupplier, SoldBiller, SoldItem } from '../suppliers/supplier.ts';
 
 /**

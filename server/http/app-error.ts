@@ -10,6 +10,7 @@ interface Options {
   /** Beside code and message in the answer, e.g. `seconds_remaining`. */
   readonly details?: Readonly<Record<string, unknown>>;
   readonly retryAfterSeconds?: number;
+  readonly cause?: unknown;
 }
 
 /** A failure from the catalogue: the error handler turns it into its status and answer. */
@@ -22,7 +23,7 @@ export class AppError extends Error {
   readonly retryAfterSeconds: number | undefined;
 
   constructor(code: ErrorCode, options: Options = {}) {
-    super(options.message ?? errorMessage(code, options.values));
+    super(options.message ?? errorMessage(code, options.values), options);
     this.code = code;
     this.status = ERRORS[code].status;
     this.fields = options.fields;

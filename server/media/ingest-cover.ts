@@ -192,10 +192,7 @@ async function encode(picture: Sharp, width: number): Promise<Scaled> {
   return { width: info.width, height: info.height, bytes };
 }
 
-function notStored(cause: unknown): AppError {
-  const failure = new AppError('unavailable', { message: COVER_NOT_STORED });
-  failure.cause = cause;
-  return failure;
-}
+const notStored = (cause: unknown): AppError =>
+  new AppError('unavailable', { message: COVER_NOT_STORED, cause });
 
 const invalid = (): AppError => new AppError('cover_invalid');

@@ -64,11 +64,7 @@ export const createStorageClient =
 export const unusable = (): AppError =>
   becauseOf(new StorageError('gave an answer that cannot be used', false));
 
-function becauseOf(cause: unknown): AppError {
-  const failure = new AppError('unavailable');
-  failure.cause = cause;
-  return failure;
-}
+const becauseOf = (cause: unknown): AppError => new AppError('unavailable', { cause });
 
 async function send(
   settings: CoverStorageSettings,

@@ -119,7 +119,5 @@ async function setCheckout(
 /** What to throw. A database that is away is no failure of the gateway: the request is repeated with its key. */
 function initializeFailed(error: unknown): unknown {
   if (error instanceof AppError || isDatabaseAway(error)) return error;
-  const failure = new AppError('payment_initialize_failed');
-  failure.cause = error;
-  return failure;
+  return new AppError('payment_initialize_failed', { cause: error });
 }

@@ -85,9 +85,7 @@ export async function askGateway(
       toldReference,
     });
   } catch (error) {
-    const failure = new AppError('payment_verify_failed');
-    failure.cause = error;
-    throw failure;
+    throw new AppError('payment_verify_failed', { cause: error });
   }
 }
 

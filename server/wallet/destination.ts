@@ -4,7 +4,7 @@ import type { Currency } from '../../contract/money.ts';
 import type { Bank, DestinationType } from '../../contract/withdrawals.ts';
 import type { Deps } from '../deps.ts';
 import { AppError, fieldError } from '../http/app-error.ts';
-import { within } from '../lib/within.ts';
+import { ask } from '../lib/ask.ts';
 import type { PayoutRail } from '../payouts/payout-rail.ts';
 
 /** Digits of a bank account. */
@@ -13,9 +13,6 @@ const ACCOUNT_PATTERNS: Readonly<Record<RegionInfo['code'], RegExp>> = {
   GH: /^\d{8,16}$/,
   KE: /^\d{6,16}$/,
 };
-
-/** How long a question to a rail may take while a person waits, however many calls the rail makes of it. */
-export const RAIL_WAIT_MS = 10_000;
 
 /**
  * The rail that pays a currency out.
@@ -31,17 +28,8 @@ export function railFor(deps: Deps, currency: Currency): PayoutRail {
  * The banks and networks of a rail.
  * @throws AppError `banks_failed` when it cannot be asked, or takes too long.
  */
-export async function banksOf(rail: PayoutRail, currency: Currency): Promise<readonly Bank[]> {
-  try {
-    const banks = await within(rail.listBanks(currency), RAIL_WAIT_MS);
-    if (banks) return banks;
-  } catch (error) {
-    const failure = new AppError('banks_failed');
-    failure.cause = error;
-    throw failure;
-  }
-  throw new AppError('banks_failed');
-}
+export const banksOf = (rail: PayoutRail, currency: Currency): Promise<readonly Bank[]> =>
+  ask(rail.listBanks(currency), 'banks_failed');
 
 /**
  * The bank or network with a code.

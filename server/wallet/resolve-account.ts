@@ -1,9 +1,9 @@
 import type { Currency } from '../../contract/money.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
-import { within } from '../lib/within.ts';
+import { ask } from '../lib/ask.ts';
 import { assertNotTaken } from '../payouts/destination-owner.ts';
-import { bankWith, RAIL_WAIT_MS, railFor, readAccountNumber } from './destination.ts';
+import { bankWith, railFor, readAccountNumber } from './destination.ts';
 
 interface Account {
   readonly code: string;
@@ -28,16 +28,8 @@ export async function resolveAccount(
   const accountNumber = readAccountNumber(bank.type, account.accountNumber, currency);
   const destination = { currency, type: bank.type, code, accountNumber };
   await assertNotTaken(deps.db, deps, userId, destination);
-  let answer: { readonly name: string | null | undefined } | undefined;
-  try {
-    const asked = rail.resolveAccount(currency, bank, accountNumber).then((name) => ({ name }));
-    answer = await within(asked, RAIL_WAIT_MS);
-  } catch (error) {
-    const failure = new AppError('account_check_failed');
-    failure.cause = error;
-    throw failure;
-  }
-  if (!answer) throw new AppError('account_check_failed');
-  if (answer.name === undefined) throw new AppError('account_not_found');
-  return answer.name;
+  const found = rail.resolveAccount(currency, bank, accountNumber).then((name) => ({ name }));
+  const { name } = await ask(found, 'account_check_failed');
+  if (name === undefined) throw new AppError('account_not_found');
+  return name;
 }
