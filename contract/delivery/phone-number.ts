@@ -1,4 +1,4 @@
-import type { RegionKey } from '../region-table.ts';
+import { REGIONS, type RegionKey } from '../region-table.ts';
 
 /** A mobile number without the country's code and the leading zero. */
 const NATIONAL: Readonly<Record<RegionKey, RegExp>> = {
@@ -6,7 +6,8 @@ const NATIONAL: Readonly<Record<RegionKey, RegExp>> = {
   ghana: /^[2-9]\d{8}$/,
   kenya: /^[17]\d{8}$/,
 };
-const CODES: Readonly<Record<RegionKey, string>> = { nigeria: '234', ghana: '233', kenya: '254' };
+
+const codeOf = (region: RegionKey): string => REGIONS[region].phone_code.replace('+', '');
 
 /** A typed number without what people and phones put between digits; a copied one often has invisible marks around it. */
 export const withoutSeparators = (text: string): string =>
@@ -20,7 +21,7 @@ export const withoutSeparators = (text: string): string =>
 export function readNationalNumber(text: string, region: RegionKey): string | undefined {
   const digits = withoutSeparators(text).replace(/^\+/, '');
   const national = NATIONAL[region];
-  const code = CODES[region];
+  const code = codeOf(region);
   const forms = [
     digits,
     digits.replace(/^0/, ''),
@@ -31,4 +32,4 @@ export function readNationalNumber(text: string, region: RegionKey): string | un
 
 /** A national number with its country's code, as networks take it. */
 export const withCountryCode = (national: string, region: RegionKey): string =>
-  `${CODES[region]}${national}`;
+  `${codeOf(region)}${national}`;

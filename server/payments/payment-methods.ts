@@ -2,7 +2,6 @@ import { type Processor, REGIONS, type RegionInfo } from '../../contract/region-
 import type { MethodConfigAnswer } from '../../contract/payments.ts';
 import type { PaymentMethod } from '../../contract/wallet.ts';
 import { AppError } from '../http/app-error.ts';
-import { phoneCodeOf } from './phone-number.ts';
 import type { Processors } from './processor.ts';
 
 /** What a method pays for. */
@@ -104,7 +103,7 @@ export function readMethodConfig(
     name: 'phone' as const,
     label: 'Phone number',
     required: processor.phone === 'required',
-    phone_code: phoneCodeOf(region.currency) ?? '',
+    phone_code: region.phone_code,
   };
   return {
     method,

@@ -3,10 +3,6 @@ import type { Currency } from '../../contract/money.ts';
 import { regionOfMoney } from '../../contract/region-table.ts';
 import { fieldError } from '../http/app-error.ts';
 
-/** The country's code of phones that pay in a currency, e.g. +254; undefined where none do. */
-export const phoneCodeOf = (currency: Currency): string | undefined =>
-  regionOfMoney(currency)?.phone_code;
-
 /**
  * A phone number as a payer types it, with or without the country's code → digits with the code, e.g.
  * 254712345678.

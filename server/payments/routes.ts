@@ -1,15 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
-import {
-  DEFAULT_REGION,
-  isRegionKey,
-  REGIONS,
-  type RegionInfo,
-} from '../../contract/region-table.ts';
+import { DEFAULT_REGION, REGIONS } from '../../contract/region-table.ts';
 import { MethodConfigAnswer, MethodConfigBody } from '../../contract/payments.ts';
 import { PaymentMethodsAnswer, PaymentMethodsQuery } from '../../contract/wallet.ts';
 import type { Deps } from '../deps.ts';
-import { AppError } from '../http/app-error.ts';
+import { regionKeyOf } from '../regions/current-region.ts';
 import { listPaymentMethods, readMethodConfig } from './payment-methods.ts';
 
 const tags = ['Money'];
@@ -30,8 +25,8 @@ export const paymentRoutes =
         },
       },
       async (request) => {
-        const { region, type = 'voucher' } = request.query;
-        const data = listPaymentMethods(deps.processors, regionNamed(region), type);
+        const { region = DEFAULT_REGION, type = 'voucher' } = request.query;
+        const data = listPaymentMethods(deps.processors, REGIONS[regionKeyOf(region)], type);
         return { success: true as const, message: 'Payment methods', data };
       },
     );
@@ -53,9 +48,3 @@ export const paymentRoutes =
       }),
     );
   };
-
-function regionNamed(name: string = DEFAULT_REGION): RegionInfo {
-  const key = name.toLowerCase();
-  if (!isRegionKey(key)) throw new AppError('invalid_region', { values: { region: name } });
-  return REGIONS[key];
-}
