@@ -1,23 +1,16 @@
-import { and, eq, isNotNull } from 'drizzle-orm';
-
 import type { RegisterBody, User } from '../../contract/accounts.ts';
 import { DEFAULT_REGION, type RegionKey } from '../../contract/region-table.ts';
 import { dateOf } from '../clock.ts';
-import type { Db } from '../db/database.ts';
-import { users } from '../db/schema/accounts.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
-import { accountExistsMail, verifyEmailMail } from '../mail/account-mails.ts';
-import type { MailContent } from '../mail/mail-content.ts';
-import { queueMail } from '../mail/mail-queue.ts';
 import { createAccount } from './create-account.ts';
 import { createSession } from './create-session.ts';
-import { createEmailToken, mayMail } from './email-tokens.ts';
 import { refuseCommonPassword } from './new-password/refuse-common-password.ts';
 import { hashPassword } from './passwords.ts';
-import { presentUser, type UserRow } from './present-user.ts';
+import { presentUser } from './present-user.ts';
 import type { RequestOrigin } from './request-origin.ts';
 import { countAttempt } from './count-attempts.ts';
+import { mailProof } from './send-verification.ts';
 
 export interface Registration extends RegisterBody, RequestOrigin {
   /** Where the caller's address is; used when the body names no region. */
@@ -51,24 +44,10 @@ export async function register(
       ...(registration.accepts_terms && { termsAcceptedAt: now }),
     };
     const user = await createAccount(tx, account, now);
-    if (await mayMail(tx, user.email, now))
-      await queueMail(tx, deps, { to: user.email, ...(await welcome(tx, deps, user, now)) });
+    await mailProof(tx, deps, user, now);
     const { userAgent, deviceId } = registration;
     const session = { userId: user.id, remember: false, userAgent, deviceId, now };
     const token = await createSession(tx, session);
     return { user: presentUser(user, now), token };
   });
-}
-
-/** Both kinds of address take the same statements, so the time tells nothing either. */
-async function welcome(tx: Db, deps: Deps, user: UserRow, now: Date): Promise<MailContent> {
-  const { publicOrigin } = deps.config;
-  const token = await createEmailToken(tx, user, 'verify', now);
-  const [owner] = await tx
-    .select({ username: users.username })
-    .from(users)
-    .where(and(eq(users.email, user.email), isNotNull(users.emailVerifiedAt)));
-  return owner
-    ? accountExistsMail({ publicOrigin, username: owner.username })
-    : verifyEmailMail({ publicOrigin, username: user.username, token });
 }

@@ -1,12 +1,17 @@
+import { and, eq, isNotNull } from 'drizzle-orm';
+
 import { dateOf } from '../clock.ts';
+import type { Db } from '../db/database.ts';
+import { users } from '../db/schema/accounts.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
-import { verifyEmailMail } from '../mail/account-mails.ts';
+import { accountExistsMail, verifyEmailMail } from '../mail/account-mails.ts';
 import { queueMail } from '../mail/mail-queue.ts';
 import type { Attempt } from './keep-pace.ts';
 import { createEmailToken, mayMail } from './email-tokens.ts';
 import { findUserByEmail, getUser } from './find-user.ts';
 import { normaliseEmail } from './normalise-email.ts';
+import type { UserRow } from './present-user.ts';
 import { countAttempt, evenly } from './count-attempts.ts';
 
 export interface VerificationRequest extends Omit<Attempt, 'subject'> {
@@ -30,12 +35,31 @@ export async function sendVerification(deps: Deps, request: VerificationRequest)
       const caller =
         request.callerId === undefined ? undefined : await getUser(tx, request.callerId);
       const user = caller?.email === normaliseEmail(email) ? caller : owner;
-      const now = dateOf(deps.clock);
-      if (!(await mayMail(tx, user.email, now))) return;
-      const token = await createEmailToken(tx, user, 'verify', now);
-      const { publicOrigin } = deps.config;
-      const mail = verifyEmailMail({ publicOrigin, username: user.username, token });
-      await queueMail(tx, deps, { to: user.email, ...mail });
+      await mailProof(tx, deps, user, dateOf(deps.clock));
     }),
   );
+}
+
+/**
+ * Mails a user the link that proves their address, unless it has had its mails of this hour. Where another account has
+ * proved it, its owner is told instead, and not the caller: both take the same statements, so the time tells nothing.
+ */
+export async function mailProof(
+  tx: Db,
+  deps: Deps,
+  user: Pick<UserRow, 'id' | 'email' | 'username'>,
+  now: Date,
+): Promise<void> {
+  const { email, username } = user;
+  if (!(await mayMail(tx, email, now))) return;
+  const { publicOrigin } = deps.config;
+  const token = await createEmailToken(tx, user, 'verify', now);
+  const [owner] = await tx
+    .select({ username: users.username })
+    .from(users)
+    .where(and(eq(users.email, email), isNotNull(users.emailVerifiedAt)));
+  const mail = owner
+    ? accountExistsMail({ publicOrigin, username: owner.username })
+    : verifyEmailMail({ publicOrigin, username, token });
+  await queueMail(tx, deps, { to: email, ...mail });
 }

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, ne } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 
 import type { UpdateUserBody, User } from '../../../contract/accounts.ts';
 import { dateOf } from '../../clock.ts';
@@ -7,15 +7,15 @@ import { formerUsernames, users } from '../../db/schema/accounts.ts';
 import { constraintOf, inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { fieldError } from '../../http/app-error.ts';
-import { addressLeftMail, accountExistsMail, verifyEmailMail } from '../../mail/account-mails.ts';
+import { addressLeftMail } from '../../mail/account-mails.ts';
 import { queueMail } from '../../mail/mail-queue.ts';
 import { confirmPassword, keepPassword } from '../confirm-password.ts';
 import { countChange } from '../count-attempts.ts';
 import { isLeftBehind, usernameTaken } from '../create-account.ts';
-import { createEmailToken, mayMail } from '../email-tokens.ts';
 import { getUser } from '../find-user.ts';
 import { normaliseEmail } from '../normalise-email.ts';
 import { presentUser, type UserRow } from '../present-user.ts';
+import { mailProof } from '../send-verification.ts';
 
 const ONE_NAME = 'users_username_unique';
 
@@ -80,14 +80,5 @@ async function moveTo(tx: Db, deps: Deps, user: UserRow, left: string): Promise<
     .set({ email, emailVerifiedAt: null, googleSubject: null })
     .where(eq(users.id, id));
   await queueMail(tx, deps, { to: left, ...addressLeftMail({ publicOrigin, username }) });
-  if (!(await mayMail(tx, email, now))) return;
-  const token = await createEmailToken(tx, user, 'verify', now);
-  const [owner] = await tx
-    .select({ username: users.username })
-    .from(users)
-    .where(and(eq(users.email, email), isNotNull(users.emailVerifiedAt), ne(users.id, id)));
-  const mail = owner
-    ? accountExistsMail({ publicOrigin, username: owner.username })
-    : verifyEmailMail({ publicOrigin, username, token });
-  await queueMail(tx, deps, { to: email, ...mail });
+  await mailProof(tx, deps, user, now);
 }
