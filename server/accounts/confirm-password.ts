@@ -4,7 +4,7 @@ import { countPasswordTry, countsOf, forgetTries, LOGIN_WINDOW_MS } from './coun
 import type { Db } from '../db/database.ts';
 import { users } from '../db/schema/accounts.ts';
 import type { Deps } from '../deps.ts';
-import { AppError } from '../http/app-error.ts';
+import { AppError, errorOfField } from '../http/app-error.ts';
 import { getUser } from './find-user.ts';
 import { passwordMatches } from './passwords.ts';
 import type { UserRow } from './present-user.ts';
@@ -33,7 +33,8 @@ export async function confirmPassword(
   const account = countsOf(userId).session;
   if (!(await countPasswordTry(deps, { account, address })))
     throw new AppError('too_many_requests', { retryAfterSeconds: LOGIN_WINDOW_MS / 1000 });
-  if (!(await passwordMatches(user.passwordHash, password))) throw passwordWrong(field);
+  if (!(await passwordMatches(user.passwordHash, password)))
+    throw errorOfField(field, 'password_wrong');
   await forgetTries(deps, { userId, address });
   return user;
 }
@@ -55,10 +56,5 @@ export async function keepPassword(
     .where(eq(users.id, id))
     .for('no key update');
   if (!user || user.deletedAt) throw new AppError('unauthenticated');
-  if (user.passwordHash !== passwordHash) throw passwordWrong(field);
-}
-
-function passwordWrong(field: string): AppError {
-  const { message } = new AppError('password_wrong');
-  return new AppError('password_wrong', { fields: { [field]: [message] } });
+  if (user.passwordHash !== passwordHash) throw errorOfField(field, 'password_wrong');
 }

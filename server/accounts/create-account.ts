@@ -5,7 +5,7 @@ import { and, eq, ne } from 'drizzle-orm';
 import type { RegionKey } from '../../contract/region-table.ts';
 import type { Db } from '../db/database.ts';
 import { formerUsernames, users } from '../db/schema/accounts.ts';
-import { AppError } from '../http/app-error.ts';
+import { errorOfField, type AppError } from '../http/app-error.ts';
 import { findReferrer } from './find-user.ts';
 import { normaliseEmail } from './normalise-email.ts';
 import type { UserRow } from './present-user.ts';
@@ -69,10 +69,7 @@ export async function isLeftBehind(
   return (await tx.$count(formerUsernames, isOther)) > 0;
 }
 
-export function usernameTaken(): AppError {
-  const { message } = new AppError('username_taken');
-  return new AppError('username_taken', { fields: { username: [message] } });
-}
+export const usernameTaken = (): AppError => errorOfField('username', 'username_taken');
 
 const newReferralCode = (): string =>
   Array.from(

@@ -1,5 +1,4 @@
 import { PLATFORM_FEE_BP } from '../../contract/constants.ts';
-import { errorMessage } from '../../contract/errors.ts';
 import {
   currencySymbol,
   majorToMinor,
@@ -10,7 +9,7 @@ import { normaliseRegion, regionOfMoney, type RegionKey } from '../../contract/r
 import type { GiveawayFields, RevealMethod } from '../../contract/vouchers.ts';
 import { defaultEntryRule, type EntryRule } from '../../contract/vouchers/entry-rule.ts';
 import { minimumMajorOf } from '../../contract/vouchers/voucher-minimum.ts';
-import { AppError } from '../http/app-error.ts';
+import { errorOfField } from '../http/app-error.ts';
 import {
   addFault,
   parseIsoTime,
@@ -81,16 +80,10 @@ export function readGiveawayTerms(
 
 function readAmount({ amount, currency }: GiveawayFields): bigint {
   const amountMinor = majorToMinor(amount);
-  if (amountMinor === undefined)
-    throw new AppError('amount_invalid', { fields: { amount: [errorMessage('amount_invalid')] } });
+  if (amountMinor === undefined) throw errorOfField('amount', 'amount_invalid');
   const min = minimumMajorOf(currency);
-  if (amountMinor < (majorToMinor(min) ?? 0n)) {
-    const values = { symbol: currencySymbol(currency), min };
-    throw new AppError('below_minimum', {
-      values,
-      fields: { amount: [errorMessage('below_minimum', values)] },
-    });
-  }
+  if (amountMinor < (majorToMinor(min) ?? 0n))
+    throw errorOfField('amount', 'below_minimum', { symbol: currencySymbol(currency), min });
   return amountMinor;
 }
 

@@ -1,6 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
 
-import { errorMessage } from '../../contract/errors.ts';
 import { majorToMinor, type Currency } from '../../contract/money.ts';
 import type { VoucherListQuery } from '../../contract/vouchers.ts';
 import { normaliseRegion, REGIONS } from '../../contract/region-table.ts';
@@ -10,7 +9,7 @@ import type { Db } from '../db/database.ts';
 import { queryRows } from '../db/query-rows.ts';
 import { isListed, rateOf, vouchers } from '../db/schema/vouchers.ts';
 import type { Deps } from '../deps.ts';
-import { AppError } from '../http/app-error.ts';
+import { errorOfField } from '../http/app-error.ts';
 import { readRates } from '../regions/read-rates.ts';
 
 interface Bound {
@@ -57,8 +56,7 @@ async function homeCurrencyOf(deps: Pick<Deps, 'db'>, userId: number): Promise<C
 function minorOf(field: string, major: number | undefined): bigint | undefined {
   if (major === undefined) return undefined;
   const minor = majorToMinor(major);
-  if (minor === undefined)
-    throw new AppError('amount_invalid', { fields: { [field]: [errorMessage('amount_invalid')] } });
+  if (minor === undefined) throw errorOfField(field, 'amount_invalid');
   return minor;
 }
 

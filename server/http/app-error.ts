@@ -2,7 +2,7 @@ import { ERRORS, errorMessage, type ErrorCode } from '../../contract/errors.ts';
 
 interface Options {
   /** Fills the placeholders of the catalogue's text. */
-  readonly values?: Readonly<Record<string, string | number>>;
+  readonly values?: Readonly<Record<string, string | number>> | undefined;
   /** Instead of the catalogue's text. */
   readonly message?: string;
   /** Messages by field. */
@@ -35,3 +35,10 @@ export class AppError extends Error {
 /** A 422 about one field. */
 export const fieldError = (field: string, message: string): AppError =>
   new AppError('validation_failed', { message, fields: { [field]: [message] } });
+
+/** A failure of the catalogue that is about one field. */
+export const errorOfField = (
+  field: string,
+  code: ErrorCode,
+  values?: Options['values'],
+): AppError => new AppError(code, { values, fields: { [field]: [errorMessage(code, values)] } });

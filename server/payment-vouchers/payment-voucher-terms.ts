@@ -3,12 +3,11 @@ import {
   PAYMENT_VOUCHER_MINIMUM_MAJOR,
   PAYMENT_VOUCHER_MINIMUM_USD,
 } from '../../contract/constants.ts';
-import { errorMessage, type ErrorCode } from '../../contract/errors.ts';
 import { currencySymbol, majorToMinor, type Currency } from '../../contract/money.ts';
 import type { PaymentVoucherFields } from '../../contract/payment-vouchers.ts';
 import { normaliseRegion, regionOfMoney, type RegionKey } from '../../contract/region-table.ts';
 import { normaliseEmail } from '../accounts/normalise-email.ts';
-import { AppError } from '../http/app-error.ts';
+import { AppError, errorOfField } from '../http/app-error.ts';
 import { readExpiry, throwFaults, type Faults } from '../vouchers/form-faults.ts';
 
 /** What a payment voucher promises, checked as a whole. */
@@ -39,7 +38,8 @@ export function readPaymentVoucherTerms(
   const region = regionOfMoney(currency)?.key ?? normaliseRegion(creatorRegion);
   const amountMinor = readAmount(fields);
   const recipientEmail = readRecipient(fields);
-  if (!fields.payment_method?.trim()) throw fault('payment_method_required', 'payment_method');
+  if (!fields.payment_method?.trim())
+    throw errorOfField('payment_method', 'payment_method_required');
   const faults: Faults = {};
   const expiresAt = readExpiry(fields.expires_at, nowMs, faults);
   throwFaults(faults);
@@ -50,7 +50,7 @@ function readAmount({ amount, currency }: PaymentVoucherFields): bigint {
   const min = currency === 'USD' ? PAYMENT_VOUCHER_MINIMUM_USD : PAYMENT_VOUCHER_MINIMUM_MAJOR;
   const amountMinor = majorToMinor(amount);
   if (amountMinor === undefined || amountMinor < (majorToMinor(min) ?? 0n))
-    throw fault('below_minimum', 'amount', { symbol: currencySymbol(currency), min });
+    throw errorOfField('amount', 'below_minimum', { symbol: currencySymbol(currency), min });
   return amountMinor;
 }
 
@@ -62,15 +62,8 @@ function readRecipient(fields: PaymentVoucherFields): string | null {
     const message = 'is only for a voucher that is restricted to a recipient';
     throw new AppError('validation_failed', { fields: { recipient_email: [message] } });
   }
-  if (email === '') throw fault('recipient_required', 'recipient_email');
+  if (email === '') throw errorOfField('recipient_email', 'recipient_required');
   if (email.length > EMAIL_MAX_CHARS || !EMAIL.test(email))
-    throw fault('recipient_invalid', 'recipient_email');
+    throw errorOfField('recipient_email', 'recipient_invalid');
   return normaliseEmail(email);
 }
-
-/** A failure of the catalogue that is about one field. */
-const fault = (
-  code: ErrorCode,
-  field: string,
-  values: Readonly<Record<string, string | number>> = {},
-): AppError => new AppError(code, { values, fields: { [field]: [errorMessage(code, values)] } });

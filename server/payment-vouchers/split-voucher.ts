@@ -2,7 +2,6 @@ import { asc, eq, inArray } from 'drizzle-orm';
 import { ulid as newUlid } from 'ulid';
 
 import { SPLIT_MINIMUM_MAJOR } from '../../contract/constants.ts';
-import { errorMessage, type ErrorCode } from '../../contract/errors.ts';
 import { PAYMENT_MESSAGES } from '../../contract/payments/payment-messages.ts';
 import { majorToMinor, MINOR_PER_MAJOR, minorToMajor } from '../../contract/money.ts';
 import type { CreatedVoucher, SplitAnswer, SplitBody } from '../../contract/payment-vouchers.ts';
@@ -10,7 +9,7 @@ import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import { vouchers } from '../db/schema/vouchers.ts';
 import type { Deps } from '../deps.ts';
-import { AppError } from '../http/app-error.ts';
+import { errorOfField } from '../http/app-error.ts';
 import { withIdempotencyKey, type RequestKey } from '../http/idempotency.ts';
 import { escrowOf, postMovement } from '../ledger/journal.ts';
 import { planVoucher } from '../vouchers/activate-voucher.ts';
@@ -68,15 +67,15 @@ export async function splitVoucher(
 
 function readFirstAmount(major: number, whole: bigint): bigint {
   const first = majorToMinor(major);
-  if (first === undefined || first <= 0n) throw fault('amount_invalid');
-  if (first < MINIMUM_MINOR) throw fault('split_too_small', { min: SPLIT_MINIMUM_MAJOR });
+  if (first === undefined || first <= 0n) throw errorOfField('split_amount', 'amount_invalid');
+  if (first < MINIMUM_MINOR)
+    throw errorOfField('split_amount', 'split_too_small', { min: SPLIT_MINIMUM_MAJOR });
   if (first > whole - MINIMUM_MINOR)
-    throw fault('split_too_large', { max: minorToMajor(whole - MINIMUM_MINOR) });
+    throw errorOfField('split_amount', 'split_too_large', {
+      max: minorToMajor(whole - MINIMUM_MINOR),
+    });
   return first;
 }
-
-const fault = (code: ErrorCode, values: Readonly<Record<string, number>> = {}): AppError =>
-  new AppError(code, { values, fields: { split_amount: [errorMessage(code, values)] } });
 
 /** Makes the second voucher and moves its part of the escrow. */
 async function moveRest(

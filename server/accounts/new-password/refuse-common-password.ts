@@ -1,4 +1,4 @@
-import { AppError } from '../../http/app-error.ts';
+import { errorOfField } from '../../http/app-error.ts';
 
 /** What stands in everybody's mind who makes an account here. */
 const OUR_WORDS = ['goodies', 'voucher', 'vouchers', 'giveaway', 'giveaways'];
@@ -33,6 +33,5 @@ export async function refuseCommonPassword(password: string, owner: Owner): Prom
   const isName = [...OUR_WORDS, ...names].includes(lettersOf(password));
   const isOwn = [owner.username, mailbox, owner.email].includes(password.toLowerCase());
   if (!isName && !isOwn && !(await commonPasswords()).has(password.toLowerCase())) return;
-  const refusal = new AppError('password_common');
-  throw new AppError('password_common', { fields: { password: [refusal.message] } });
+  throw errorOfField('password', 'password_common');
 }

@@ -4,7 +4,7 @@ import { isSimplePin } from '../../../contract/accounts/pin.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
-import { AppError } from '../../http/app-error.ts';
+import { errorOfField } from '../../http/app-error.ts';
 import { pinSetMail } from '../../mail/account-mails.ts';
 import { queueMail } from '../../mail/mail-queue.ts';
 import { confirmPassword, keepPassword, type PasswordProof } from '../confirm-password.ts';
@@ -21,10 +21,7 @@ export interface PinChoice extends PasswordProof {
  * @throws AppError `pin_too_simple`, `password_wrong`, `too_many_requests`
  */
 export async function setPin(deps: Deps, { pin, ...proof }: PinChoice): Promise<void> {
-  if (isSimplePin(pin)) {
-    const simple = new AppError('pin_too_simple');
-    throw new AppError('pin_too_simple', { fields: { pin: [simple.message] } });
-  }
+  if (isSimplePin(pin)) throw errorOfField('pin', 'pin_too_simple');
   const confirmed = await confirmPassword(deps, proof);
   const { id, username, email } = confirmed;
   await countChange(deps, id);
