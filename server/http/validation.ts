@@ -55,16 +55,23 @@ const FLAGS: ReadonlyMap<unknown, boolean> = new Map([
   ['0', false],
 ]);
 
+interface Kind {
+  readonly type?: string;
+  /** Of one of several values, which are all of one kind. */
+  readonly anyOf?: readonly Kind[];
+}
+
 /**
- * Reads the texts of a query as the kinds its schema names. A text that does not read as its kind stays a
+ * Reads the texts of a query or a form as the kinds its schema names. A text that does not read as its kind stays a
  * text, so that the schema refuses it: half a page is a fault, not the page before it.
  */
-function readQuery(schema: TSchema, query: unknown): unknown {
-  const { properties = {} } = schema as { properties?: Record<string, { type?: string }> };
-  const given = Object.entries(query as Record<string, unknown>);
+export function readTexts(schema: TSchema, texts: unknown): unknown {
+  const { properties = {} } = schema as { properties?: Record<string, Kind> };
+  const given = Object.entries(texts as Record<string, unknown>);
   return Object.fromEntries(
     given.map(([name, value]) => {
-      const type = Object.hasOwn(properties, name) ? properties[name]?.type : undefined;
+      const kind = Object.hasOwn(properties, name) ? properties[name] : undefined;
+      const type = kind?.type ?? kind?.anyOf?.[0]?.type;
       if (type === 'boolean') return [name, FLAGS.get(value) ?? value];
       const isNumeric = type === 'number' || type === 'integer';
       const isRead = isNumeric && typeof value === 'string' && NUMBER.test(value);
@@ -80,7 +87,7 @@ function readQuery(schema: TSchema, query: unknown): unknown {
 const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   const check = Compile(schema);
   return (value: unknown) => {
-    const candidate = httpPart === 'querystring' ? readQuery(schema, value) : value;
+    const candidate = httpPart === 'querystring' ? readTexts(schema, value) : value;
     if (check.Check(candidate)) return { value: candidate };
     return { error: new ValidationError(faultsByField(check.Errors(candidate))) };
   };
