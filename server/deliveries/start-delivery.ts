@@ -1,3 +1,4 @@
+import { DELIVERY_CHECK_AFTER_MS } from '../../contract/constants.ts';
 import type { Outgoing } from '../accounts/pin/require-pin.ts';
 import { takeOut } from '../accounts/pin/take-out.ts';
 import { dateOf } from '../clock.ts';
@@ -15,6 +16,15 @@ const SEND_WAIT_MS = 8_000;
 
 /** Stores a delivery's row and holds its money, in one transaction. @returns the row's reference */
 export type Hold = (tx: Db, now: Date) => Promise<string>;
+
+/** What its row begins with: it is still to be handed over, and the job asks about it should that fail. */
+export const newDelivery = (now: Date) =>
+  ({
+    status: 'pending',
+    nextCheckAt: new Date(now.getTime() + DELIVERY_CHECK_AFTER_MS),
+    createdAt: now,
+    updatedAt: now,
+  }) as const;
 
 /** How a delivery begins. */
 export interface Start extends Outgoing {

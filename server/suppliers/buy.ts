@@ -1,9 +1,9 @@
-import { DELIVERY_CHECK_AFTER_MS, PURCHASES_PER_HOUR } from '../../contract/constants.ts';
+import { PURCHASES_PER_HOUR } from '../../contract/constants.ts';
 import { HOUR_MS } from '../../contract/durations.ts';
 import type { Outgoing } from '../accounts/pin/require-pin.ts';
 import type { Db } from '../db/database.ts';
 import { purchases } from '../db/schema/suppliers.ts';
-import { startDelivery } from '../deliveries/start-delivery.ts';
+import { newDelivery, startDelivery } from '../deliveries/start-delivery.ts';
 import type { Deps } from '../deps.ts';
 import type { RequestKey } from '../http/idempotency.ts';
 import { countHit } from '../http/rate-limit.ts';
@@ -64,10 +64,7 @@ async function hold(tx: Db, userId: number, purchase: NewPurchase, now: Date): P
     ...purchase,
     userId,
     reference,
-    status: 'pending',
-    nextCheckAt: new Date(now.getTime() + DELIVERY_CHECK_AFTER_MS),
-    createdAt: now,
-    updatedAt: now,
+    ...newDelivery(now),
   });
   const chargedMinor = amount + fee;
   await postMovement(
