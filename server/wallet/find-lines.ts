@@ -86,14 +86,7 @@ function deliveryLines(
   linesMax: number,
 ): SQL {
   const conditions = [
-    ...(kinds
-      ? [
-          sql`entry.kind in (${sql.join(
-            kinds.map((kind) => sql`${kind}`),
-            sql`, `,
-          )})`,
-        ]
-      : []),
+    ...(kinds ? [sql`entry.kind in ${kinds}`] : []),
     ...within(sql`entry.moved_at`),
   ];
   return sql`select 'j'::text as source, entry.id, entry.moved_at as created_at

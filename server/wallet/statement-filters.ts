@@ -45,7 +45,7 @@ export async function readFilters(
         ];
   const kinds = kindsOf(query.type);
   const conditions = [
-    ...(kinds === undefined ? [] : [sql`kind in (${listOf(kinds)})`]),
+    ...(kinds === undefined ? [] : [sql`kind in ${kinds}`]),
     ...(query.status === undefined ? [] : [sql`status = ${query.status}`]),
     ...within(sql`created_at`),
   ];
@@ -58,12 +58,6 @@ function kindsOf(type: StatementQuery['type']): readonly string[] | undefined {
   if (type === undefined) return undefined;
   return type === 'topup' || type === 'wallet_topup' ? ['topup', 'wallet_topup'] : [type];
 }
-
-const listOf = (texts: readonly string[]): SQL =>
-  sql.join(
-    texts.map((text) => sql`${text}`),
-    sql`, `,
-  );
 
 /** The calendar of PostgreSQL has no year 0. */
 const FIRST_DATE = '0001-01-01';

@@ -11,10 +11,7 @@ const BATCH_ROWS = 5_000;
  * counted with it, since a node of the version before may have ended a voucher with some too few.
  */
 export async function forgetOrigins(db: Db, voucherIds: readonly number[]): Promise<void> {
-  const among = sql`voucher_id in (${sql.join(
-    voucherIds.map((id) => sql`${id}::int`),
-    sql`, `,
-  )}) and network_hash is not null`;
+  const among = sql`voucher_id in ${voucherIds} and network_hash is not null`;
   await db.execute(sql`
     update vouchers set guess_devices = counted.devices, guess_networks = counted.networks,
       guess_count = (select count(*)::int from guesses where guesses.voucher_id = vouchers.id)
