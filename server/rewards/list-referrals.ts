@@ -5,14 +5,12 @@ import {
   REWARDS_PAGE_SIZE,
   SHARED_VOUCHERS_MAX,
 } from '../../contract/constants.ts';
-import { minorToMajor } from '../../contract/money.ts';
 import type { Joined, ReferralsAnswer, SharedVoucher } from '../../contract/rewards/rewards.ts';
-import type { VoucherStatus } from '../../contract/vouchers.ts';
 import { getUser } from '../accounts/find-user.ts';
 import type { Db } from '../db/database.ts';
 import { queryRows } from '../db/query-rows.ts';
 import { pageOf } from '../lib/page-of.ts';
-import { currencyOf } from '../lib/stored-currency.ts';
+import { presentBrief, type BriefRow } from '../vouchers/present-brief.ts';
 import { readEarned } from './read-earned.ts';
 
 /** Whether a row of `users` has paid its referrer, which it has once and for all. */
@@ -70,12 +68,7 @@ async function readJoined(db: Db, userId: number, cursor: number | undefined): P
   }));
 }
 
-interface SharedRow {
-  readonly ulid: string;
-  /** Minor units. */
-  readonly amount: string;
-  readonly currency: string;
-  readonly status: VoucherStatus;
+interface SharedRow extends BriefRow {
   readonly confirmed: number;
   readonly pending: number;
   readonly coins: number;
@@ -104,13 +97,10 @@ async function readShared(db: Db, userId: number): Promise<SharedVoucher[]> {
     ) waiting
     order by vouchers.id desc limit ${SHARED_VOUCHERS_MAX}`,
   );
-  return rows.map(({ ulid, amount, currency, status, ...counts }) => ({
-    voucher: {
-      ulid,
-      amount: minorToMajor(BigInt(amount)),
-      currency: currencyOf(currency),
-      status,
-    },
-    ...counts,
+  return rows.map((row) => ({
+    voucher: presentBrief(row),
+    confirmed: row.confirmed,
+    pending: row.pending,
+    coins: row.coins,
   }));
 }

@@ -1,16 +1,14 @@
 import { sql } from 'drizzle-orm';
 
 import { NEXT_MAX } from '../../contract/constants.ts';
-import { minorToMajor } from '../../contract/money.ts';
 import type { DashboardAnswer, Next } from '../../contract/rewards/rewards.ts';
-import type { VoucherStatus } from '../../contract/vouchers.ts';
 import { getUser } from '../accounts/find-user.ts';
 import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import { queryRows } from '../db/query-rows.ts';
 import type { Deps } from '../deps.ts';
 import { listOwnGuesses } from '../giveaways/guess/list-own-guesses.ts';
-import { currencyOf } from '../lib/stored-currency.ts';
+import { presentBrief, type BriefRow } from '../vouchers/present-brief.ts';
 import { listBalances } from '../wallet/list-balances.ts';
 import { readEarned } from './read-earned.ts';
 
@@ -68,15 +66,10 @@ async function readCounts(db: Db, userId: number): Promise<Counts> {
   return counts ?? { pending: 0, active: 0, ended: 0, guesses: 0, entries: 0 };
 }
 
-interface NextRow {
+interface NextRow extends BriefRow {
   readonly kind: Next['kind'];
   readonly is_own: boolean;
   readonly at: string;
-  readonly ulid: string;
-  /** Minor units. */
-  readonly amount: string;
-  readonly currency: string;
-  readonly status: VoucherStatus;
 }
 
 /** What happens by itself to open vouchers that a user made or has guessed on, what comes first, first. */
@@ -103,15 +96,10 @@ async function readNext(db: Db, userId: number, now: Date): Promise<Next[]> {
     where due.at > ${now.toISOString()}::timestamptz
     order by due.at, vouchers.id limit ${NEXT_MAX}`,
   );
-  return rows.map(({ kind, is_own: isOwn, at, ulid, amount, currency, status }) => ({
-    kind,
-    voucher: {
-      ulid,
-      amount: minorToMajor(BigInt(amount)),
-      currency: currencyOf(currency),
-      status,
-    },
-    is_own: isOwn,
-    at: new Date(at).toISOString(),
+  return rows.map((row) => ({
+    kind: row.kind,
+    voucher: presentBrief(row),
+    is_own: row.is_own,
+    at: new Date(row.at).toISOString(),
   }));
 }

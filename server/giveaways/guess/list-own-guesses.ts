@@ -1,26 +1,19 @@
 import { sql } from 'drizzle-orm';
 
 import { REWARDS_PAGE_SIZE } from '../../../contract/constants.ts';
-import { minorToMajor } from '../../../contract/money.ts';
 import type { OwnGuess } from '../../../contract/rewards/rewards.ts';
-import type { VoucherStatus } from '../../../contract/vouchers.ts';
 import { queryRows } from '../../db/query-rows.ts';
 import type { Deps } from '../../deps.ts';
 import { pageOf } from '../../lib/page-of.ts';
-import { currencyOf } from '../../lib/stored-currency.ts';
+import { presentBrief, type BriefRow } from '../../vouchers/present-brief.ts';
 import { openCode } from '../../vouchers/voucher-secrets.ts';
 
-interface Row {
+interface Row extends BriefRow {
   readonly id: string;
   readonly number: string;
   readonly sealed: Uint8Array;
   readonly is_correct: boolean;
   readonly created_at: string;
-  readonly ulid: string;
-  /** Minor units. */
-  readonly amount: string;
-  readonly currency: string;
-  readonly status: VoucherStatus;
   readonly is_lottery: boolean;
 }
 
@@ -47,12 +40,7 @@ export async function listOwnGuesses(
   return {
     data: shown.map((row) => ({
       id: Number(row.id),
-      voucher: {
-        ulid: row.ulid,
-        amount: minorToMajor(BigInt(row.amount)),
-        currency: currencyOf(row.currency),
-        status: row.status,
-      },
+      voucher: presentBrief(row),
       is_lottery: row.is_lottery,
       guess_number: Number(row.number),
       code: openCode(secrets, row.ulid, Buffer.from(row.sealed)),
