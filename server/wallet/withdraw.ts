@@ -7,8 +7,7 @@ import {
 } from '../../contract/money.ts';
 import type { Bank, WithdrawBody } from '../../contract/withdrawals.ts';
 import type { Db } from '../db/database.ts';
-import { payouts } from '../db/schema/payouts.ts';
-import { newDelivery, startDelivery } from '../deliveries/start-delivery.ts';
+import { startDelivery } from '../deliveries/start-delivery.ts';
 import type { Deps } from '../deps.ts';
 import { AppError, fieldError } from '../http/app-error.ts';
 import type { RequestKey } from '../http/idempotency.ts';
@@ -19,6 +18,7 @@ import {
   type NamedDestination,
 } from '../payouts/destination-owner.ts';
 import { findSavedAccount } from '../payouts/find-saved-account.ts';
+import { insertPayout } from '../payouts/insert-payout.ts';
 import type { Destination, PayoutRail } from '../payouts/payout-rail.ts';
 import { PAYOUTS, type Payout } from '../payouts/payout.ts';
 import { newReference } from '../lib/new-reference.ts';
@@ -136,16 +136,16 @@ async function hold(tx: Db, deps: Deps, withdrawal: Withdrawal, now: Date): Prom
     throw new AppError('saved_account_gone');
   await claimDestination(tx, deps, userId, namedBy(withdrawal));
   const reference = newReference('gdw');
-  await tx.insert(payouts).values({
+  const payout = {
     ...destination,
     reference,
     userId,
-    amount: amountMinor,
+    amount,
     currency,
     rail: rail.name,
     bankName: bank.name,
-    ...newDelivery(now),
-  });
+  };
+  await insertPayout(tx, payout, now);
   await postMovement(
     tx,
     {
