@@ -140,7 +140,7 @@ async function hold(tx: Db, deps: Deps, withdrawal: Withdrawal, now: Date): Prom
     ...destination,
     reference,
     userId,
-    amount,
+    amount: amountMinor,
     currency,
     rail: rail.name,
     bankName: bank.name,

@@ -29,7 +29,8 @@ const voucher = (identity: string): VoucherToCreate => ({
   identity,
   send: async () => {
     made += 1;
-    return ok({ id: made, ulid: `made-${made}` });
+    const ulid = `made-${made}`;
+    return ok({ id: made, ulid, status: 'pending', amount_due: 550, currency: 'NGN' });
   },
 });
 

@@ -173,9 +173,7 @@ function NewLink({
   token,
   onResent,
 }: Pick<FailedProps, 'onResent'> & { readonly token: string }): ReactElement {
-  const read = useLive(readUser, []);
-  if (read.phase === 'ready' && read.data?.user.email_verified)
-    return <Alert tone="ok">{ACCOUNT_MESSAGES.emailVerified}</Alert>;
+  if (useUser()?.email_verified) return <Alert tone="ok">{ACCOUNT_MESSAGES.emailVerified}</Alert>;
   return (
     <>
       <p className="muted">
