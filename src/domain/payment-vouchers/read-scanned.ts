@@ -9,6 +9,8 @@ export type Scanned =
 /** Far above any link of ours; a QR code can hold 7,000 digits. */
 const MAX_CHARS = 512;
 const CODE = new RegExp(`^\\d{${CODE_LENGTH}}$`);
+/** A code's digits on their own; after a plus they are a telephone's. */
+const CODES = new RegExp(`(?:^|[^+\\d])(\\d(?:[\\s-]?\\d){${CODE_LENGTH - 1}})(?!\\d)`, 'g');
 const VOUCHER_PATH = /^\/l?v\/([0-9A-Za-z]{1,26})\/?$/;
 const REFERRAL = new RegExp(REFERRAL_CODE_PATTERN);
 
@@ -34,3 +36,7 @@ export function readScanned(text: string, origin: string): Scanned | undefined {
   const digits = trimmed.replaceAll(/[ -]/g, '');
   return CODE.test(digits) ? { kind: 'code', code: digits } : readLink(trimmed, origin);
 }
+
+/** The codes in a message, without the spaces and dashes they are printed with. */
+export const codesIn = (message: string): string[] =>
+  [...message.matchAll(CODES)].map(([, code = '']) => code.replaceAll(/\D/g, ''));

@@ -43,6 +43,8 @@ test.each([
   ['Your code is 4471 9028 86130.', '4471902886130'],
   [`Look: https://goodies.test/v/${ULID}`, `https://goodies.test/v/${ULID}`],
   [' 4471-9028-86130\n', '4471902886130'],
+  ['From +2348012345678: your code is 4471 9028 86130', '4471902886130'],
+  ['Part 2 is 20 4471902886130', '4471902886130'],
   ['call 0712345678 now', 'call 0712345678 now'],
 ])('of %j pasted, %j is left', (text, left) => {
   expect(readPasted(text)).toBe(left);

@@ -1,5 +1,6 @@
 import { CODE_LENGTH } from '../../../contract/constants.ts';
 import { referralCodeIn } from '../../domain/accounts/referral.ts';
+import { codesIn } from '../../domain/payment-vouchers/read-scanned.ts';
 
 /** What was put into the redeem sheet. */
 export type RedeemInput =
@@ -32,6 +33,5 @@ export function readPasted(text: string): string {
     const input = readRedeemInput(link);
     return input.kind === 'code' ? input.code : link;
   }
-  const digits = /(?:\d[\s-]?){12}\d/.exec(text)?.[0]?.replaceAll(/\D/g, '');
-  return digits !== undefined && CODE.test(digits) ? digits : text.trim();
+  return codesIn(text)[0] ?? text.trim();
 }

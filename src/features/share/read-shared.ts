@@ -1,4 +1,4 @@
-import { readScanned, type Scanned } from '../../domain/payment-vouchers/read-scanned.ts';
+import { codesIn, readScanned, type Scanned } from '../../domain/payment-vouchers/read-scanned.ts';
 
 /** What another app shared, as the manifest's share target names it; each may be missing. */
 export interface Shared {
@@ -13,8 +13,6 @@ const PROTOCOL = /^web\+goodies:\/*/;
 const LINK = /https?:\/\/[^\s<>"']+/g;
 /** What a sentence puts after a link. */
 const AFTER_LINK = /[.,;:!?)\]]+$/;
-/** Thirteen digits on their own; after a plus they are a telephone's. */
-const DIGITS = /(?:^|[^+\d])(\d(?:[ -]?\d){12})(?!\d)/g;
 /** No pages of the app, this one itself, and what a browser takes for another site. */
 const NO_PAGE = /^\/(?:\/|(?:share|api|sandbox|covers)(?:\/|$))/;
 
@@ -47,12 +45,10 @@ export function readShared({ title, text, url }: Shared, origin: string): Scanne
     .flatMap((one) => one.match(LINK) ?? [])
     .map((link) => link.replace(AFTER_LINK, ''));
   // A link of another site may have as many digits in it.
-  const codes = texts.flatMap((one) =>
-    [...one.replaceAll(LINK, ' ').matchAll(DIGITS)].map(([, digits = '']) => digits),
-  );
+  const codes = texts.flatMap((one) => codesIn(one.replaceAll(LINK, ' ')));
   const found = [
     ...links.map((link) => readScanned(link, origin)),
-    ...codes.map((code) => readScanned(code, origin)),
+    ...codes.map((code) => ({ kind: 'code', code }) as const),
     ...links.map((link) => readPage(link, origin)),
   ];
   return found.find((one) => one !== undefined);
