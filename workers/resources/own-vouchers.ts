@@ -21,14 +21,16 @@ export async function splitVoucher(ctx: WorkerContext, body: SplitBody): Promise
   return answer.ok ? ok(undefined) : answer;
 }
 
-/** Cancels an unpaid voucher, or an unused payment voucher, whose money goes back into the wallet. */
-export async function cancelVoucher(ctx: WorkerContext, ulid: string): Promise<Done> {
-  const path = `/vouchers/${encodeURIComponent(ulid)}/cancel`;
-  const answer = await moveMoney<CancelAnswer>(ctx, { path }, ({ status }) =>
-    mirrorStatus(ctx.db, ulid, { status }),
+/** Cancels an unpaid voucher, or an unused payment voucher, whose money goes back into the wallet; answers how much. */
+export const cancelVoucher = (
+  ctx: WorkerContext,
+  ulid: string,
+): Promise<Result<CancelAnswer['data']>> =>
+  moveMoney<CancelAnswer>(
+    ctx,
+    { path: `/vouchers/${encodeURIComponent(ulid)}/cancel` },
+    ({ status }) => mirrorStatus(ctx.db, ulid, { status }),
   );
-  return answer.ok ? ok(undefined) : answer;
-}
 
 /** Turns the release code of a payment voucher on or off; answers how it is now. */
 export async function updateTwoFactor(

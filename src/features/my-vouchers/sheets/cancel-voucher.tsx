@@ -23,7 +23,9 @@ export function CancelVoucher({ voucher, onDone, onClose }: VoucherSheetProps): 
     const result = await callWorker((worker) => worker.cancelVoucher(voucher.ulid));
     setIsBusy(false);
     if (!result.ok) return setFailure(result.error);
-    const returned = isPaid ? ` ${amount} is back in your wallet.` : '';
+    // It may have been paid for, or split, since the row here was fetched.
+    const { amount: back, currency } = result.value;
+    const returned = back > 0 ? ` ${formatExact(back, currency)} is back in your wallet.` : '';
     toast(`Voucher cancelled.${returned}`, { kind: 'success' });
     onDone();
   };

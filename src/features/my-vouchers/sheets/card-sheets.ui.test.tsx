@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 
 import type { CreatedVoucherRow } from '../../../../local/rows.ts';
 import { sampleCreated } from '../../../../local/testing/samples.ts';
+import { clearToasts, currentToasts } from '../../../platform/toast-store.ts';
 import { click, one, render } from '../../../ui/test-render.ts';
 import type { OpenSheet, VoucherSheetProps } from './card-sheet.ts';
 import { CardSheets } from './card-sheets.tsx';
@@ -55,4 +56,16 @@ test('a voucher that is being cancelled keeps its sheet open until it is said wh
   expect(dialog.textContent).toContain(error.message);
   click(one(dialog, 'button[aria-label=Close]'));
   expect(onClose).toHaveBeenCalledOnce();
+});
+
+test.each([
+  ['was split on another device', 2_000, 'Voucher cancelled. ₦2,000 is back in your wallet.'],
+  ['was cancelled unpaid, whose answer was lost', 0, 'Voucher cancelled.'],
+])('of a voucher that %s it is said what came back', async (_since, amount, said) => {
+  clearToasts();
+  const { container } = render(sheets(of('cancel')));
+  const buttons = [...one(container, 'dialog[open]').querySelectorAll('button')];
+  click(buttons.find(({ textContent }) => textContent === 'Cancel voucher') as HTMLElement);
+  await act(async () => call.answer({ ok: true, value: { amount, currency: 'NGN' } }));
+  expect(currentToasts().map(({ message }) => message)).toEqual([said]);
 });
