@@ -102,6 +102,29 @@ describe('making a payment voucher', () => {
     expect(await db.pendingCommands.count()).toBe(0);
   });
 
+  it.each([
+    ['pending', 1],
+    ['active', 2],
+    ['used', 2],
+  ] as const)('the same again, once the first is listed as %s, is voucher %i', async (status, n) => {
+    const { api, db, server, codesSent } = await fixture(lost);
+    await api.createPaymentVoucher(INPUT);
+    const code = (await db.pendingCommands.toArray())[0]?.code ?? '';
+    server.answerBy(() =>
+      json(200, {
+        success: true,
+        vouchers: [sampleCreated({ status, code })],
+        has_more: false,
+        current_page: 1,
+      }),
+    );
+    await api.refreshCreated({});
+    server.requests.splice(0);
+    server.answerBy(created);
+    await api.createPaymentVoucher(INPUT);
+    expect(new Set([code, ...codesSent()]).size).toBe(n);
+  });
+
   it('is refused without a network', async () => {
     const { api, server, setOnline } = await fixture(created);
     setOnline(false);
