@@ -39,10 +39,6 @@ async function fixture(handler: Handler) {
     ...made,
     codesSent: () => made.server.requests.map((request) => formOf(request).get('code')),
     keysSent: () => made.server.requests.map(({ headers }) => headers.get('idempotency-key')),
-    ageOf: async (key: string) => {
-      const row = await made.db.createdVoucherLists.get(key);
-      return row && NOW - row.fetchedAt;
-    },
   };
 }
 
@@ -106,24 +102,27 @@ describe('making a payment voucher', () => {
     ['pending', 1],
     ['active', 2],
     ['used', 2],
-  ] as const)('the same again, once the first is listed as %s, is voucher %i', async (status, n) => {
-    const { api, db, server, codesSent } = await fixture(lost);
-    await api.createPaymentVoucher(INPUT);
-    const code = (await db.pendingCommands.toArray())[0]?.code ?? '';
-    server.answerBy(() =>
-      json(200, {
-        success: true,
-        vouchers: [sampleCreated({ status, code })],
-        has_more: false,
-        current_page: 1,
-      }),
-    );
-    await api.refreshCreated({});
-    server.requests.splice(0);
-    server.answerBy(created);
-    await api.createPaymentVoucher(INPUT);
-    expect(new Set([code, ...codesSent()]).size).toBe(n);
-  });
+  ] as const)(
+    'the same again, once the first is listed as %s, is voucher %i',
+    async (status, n) => {
+      const { api, db, server, codesSent } = await fixture(lost);
+      await api.createPaymentVoucher(INPUT);
+      const code = (await db.pendingCommands.toArray())[0]?.code ?? '';
+      server.answerBy(() =>
+        json(200, {
+          success: true,
+          vouchers: [sampleCreated({ status, code })],
+          has_more: false,
+          current_page: 1,
+        }),
+      );
+      await api.refreshCreated({});
+      server.requests.splice(0);
+      server.answerBy(created);
+      await api.createPaymentVoucher(INPUT);
+      expect(new Set([code, ...codesSent()]).size).toBe(n);
+    },
+  );
 
   it('is refused without a network', async () => {
     const { api, server, setOnline } = await fixture(created);
@@ -201,76 +200,6 @@ describe('paying a voucher by a processor', () => {
     const { api } = await fixture(() => json(502));
     expect(await api.verifyVoucherPayment({ reference: 'r1' })).toMatchObject({
       error: { message: 'Failed to verify payment. Please contact support.' },
-    });
-  });
-});
-
-describe('redeeming', () => {
-  const redeemed: Handler = () =>
-    json(200, {
-      success: true,
-      message: 'Voucher redeemed for ₦5000!',
-      data: { amount: 5_000, currency: 'NGN' },
-    });
-
-  it('hands over what was paid, and shows the voucher as used', async () => {
-    const { api, db, server, ageOf } = await fixture(redeemed);
-    const voucher = sampleVoucher({ purpose: 'payment', code: CODE_A });
-    await db.vouchers.put({ ...voucher, fetchedAt: NOW });
-    await db.createdVouchers.put({ ...sampleCreated(), fetchedAt: NOW });
-    await db.createdVoucherLists.put({ key: 'page=1', ulids: [], hasMore: false, fetchedAt: NOW });
-    expect(await api.redeemVoucher({ code: ' 4829-1044 67320 ' })).toEqual({
-      ok: true,
-      value: { message: 'Voucher redeemed for ₦5000!', amount: 5_000, currency: 'NGN' },
-    });
-    expect(server.requests[0]?.body).toEqual({ code: CODE_A });
-    expect(await db.vouchers.get(ULID_A)).toMatchObject({ is_used: true, status: 'used' });
-    expect(await db.createdVouchers.get(ULID_A)).toMatchObject({ is_used: true, status: 'used' });
-    expect(await ageOf('page=1')).toBe(TTL_MS.vouchers);
-  });
-
-  it('shows a voucher as used also where its code is not known on this device', async () => {
-    const data = { amount: 5_000, currency: 'NGN', ulid: ULID_A };
-    const { api, db } = await fixture(() => json(200, { success: true, message: '', data }));
-    await db.vouchers.put({ ...sampleVoucher({ purpose: 'payment', code: null }), fetchedAt: NOW });
-    await db.createdVouchers.put({ ...sampleCreated(), fetchedAt: NOW });
-    await api.redeemVoucher({ code: CODE_A });
-    expect(await db.vouchers.get(ULID_A)).toMatchObject({ is_used: true, status: 'used' });
-    expect(await db.createdVouchers.get(ULID_A)).toMatchObject({ is_used: true, status: 'used' });
-  });
-
-  it('asks for the release code, and is another command with it', async () => {
-    const { api, server, keysSent } = await fixture(() =>
-      json(428, { success: false, code: 'two_factor_required', message: '' }),
-    );
-    expect(await api.redeemVoucher({ code: CODE_A })).toMatchObject({
-      error: { code: 'two_factor_required', status: 428 },
-    });
-    server.answerBy(redeemed);
-    expect(await api.redeemVoucher({ code: CODE_A, otp: '123456' })).toMatchObject({ ok: true });
-    expect(server.requests[1]?.body).toEqual({ code: CODE_A, otp: '123456' });
-    expect(new Set(keysSent()).size).toBe(2);
-  });
-
-  it('sends nothing without a code, a session or a network', async () => {
-    const { api, db, server, setOnline, signIn } = workerFixture(redeemed);
-    expect(await api.redeemVoucher({ code: ' - ' })).toMatchObject({
-      error: { message: 'Please enter a voucher code' },
-    });
-    expect(await api.redeemVoucher({ code: CODE_A })).toMatchObject({
-      error: { message: 'Please log in to redeem vouchers' },
-    });
-    await signIn();
-    setOnline(false);
-    expect(await api.redeemVoucher({ code: CODE_A })).toMatchObject({ error: { code: 'offline' } });
-    expect(server.requests).toHaveLength(0);
-    expect(await db.pendingCommands.count()).toBe(0);
-  });
-
-  it('fails with the catalogue’s words when the server gives none', async () => {
-    const { api } = await fixture(() => json(422));
-    expect(await api.redeemVoucher({ code: CODE_A })).toMatchObject({
-      error: { message: 'Failed to redeem voucher code' },
     });
   });
 });

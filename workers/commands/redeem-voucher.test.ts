@@ -1,0 +1,106 @@
+import { describe, expect, it, vi } from 'vitest';
+import { TTL_MS } from '../../contract/constants.ts';
+import { readVoucher } from '../../local/queries/vouchers.ts';
+import { json, type Handler } from '../../local/testing/fake-server.ts';
+import { CODE_A, ULID_A, sampleCreated, sampleVoucher } from '../../local/testing/samples.ts';
+import { NOW, workerFixture } from '../testing/worker-fixture.ts';
+
+async function fixture(handler: Handler) {
+  const made = workerFixture(handler);
+  await made.signIn();
+  return {
+    ...made,
+    keysSent: () => made.server.requests.map(({ headers }) => headers.get('idempotency-key')),
+    ageOf: async (key: string) => {
+      const row = await made.db.createdVoucherLists.get(key);
+      return row && NOW - row.fetchedAt;
+    },
+  };
+}
+
+describe('redeeming', () => {
+  const redeemed: Handler = () =>
+    json(200, {
+      success: true,
+      message: 'Voucher redeemed for ₦5000!',
+      data: { amount: 5_000, currency: 'NGN' },
+    });
+
+  it('hands over what was paid, and shows the voucher as used', async () => {
+    const { api, db, server, ageOf } = await fixture(redeemed);
+    const voucher = sampleVoucher({ purpose: 'payment', code: CODE_A });
+    await db.vouchers.put({ ...voucher, fetchedAt: NOW });
+    await db.createdVouchers.put({ ...sampleCreated(), fetchedAt: NOW });
+    await db.createdVoucherLists.put({ key: 'page=1', ulids: [], hasMore: false, fetchedAt: NOW });
+    expect(await api.redeemVoucher({ code: ' 4829-1044 67320 ' })).toEqual({
+      ok: true,
+      value: { message: 'Voucher redeemed for ₦5000!', amount: 5_000, currency: 'NGN' },
+    });
+    expect(server.requests[0]?.body).toEqual({ code: CODE_A });
+    expect(await db.vouchers.get(ULID_A)).toMatchObject({ is_used: true, status: 'used' });
+    expect(await db.createdVouchers.get(ULID_A)).toMatchObject({ is_used: true, status: 'used' });
+    expect(await ageOf('page=1')).toBe(TTL_MS.vouchers);
+  });
+
+  it('shows a voucher as used also where its code is not known on this device', async () => {
+    const data = { amount: 5_000, currency: 'NGN', ulid: ULID_A };
+    const { api, db } = await fixture(() => json(200, { success: true, message: '', data }));
+    await db.vouchers.put({ ...sampleVoucher({ purpose: 'payment', code: null }), fetchedAt: NOW });
+    await db.createdVouchers.put({ ...sampleCreated(), fetchedAt: NOW });
+    await api.redeemVoucher({ code: CODE_A });
+    expect(await db.vouchers.get(ULID_A)).toMatchObject({ is_used: true, status: 'used' });
+    expect(await db.createdVouchers.get(ULID_A)).toMatchObject({ is_used: true, status: 'used' });
+  });
+
+  it('that came too late shows the voucher as it is now', async () => {
+    const voucher = sampleVoucher({ purpose: 'payment', code: null });
+    const opened = (now: object): Response =>
+      json(200, { success: true, message: '', voucher: { ...voucher, ...now } });
+    const { api, db, server } = await fixture(() => opened({}));
+    await api.refreshVoucher(CODE_A);
+    server.answerBy(({ method }) =>
+      method === 'POST'
+        ? json(409, { success: false, code: 'voucher_used', message: '' })
+        : opened({ status: 'used', is_used: true }),
+    );
+    expect(await api.redeemVoucher({ code: CODE_A })).toMatchObject({
+      error: { code: 'voucher_used' },
+    });
+    await vi.waitFor(async () => expect((await readVoucher(db, CODE_A))?.is_used).toBe(true));
+  });
+
+  it('asks for the release code, and is another command with it', async () => {
+    const { api, server, keysSent } = await fixture(() =>
+      json(428, { success: false, code: 'two_factor_required', message: '' }),
+    );
+    expect(await api.redeemVoucher({ code: CODE_A })).toMatchObject({
+      error: { code: 'two_factor_required', status: 428 },
+    });
+    server.answerBy(redeemed);
+    expect(await api.redeemVoucher({ code: CODE_A, otp: '123456' })).toMatchObject({ ok: true });
+    expect(server.requests[1]?.body).toEqual({ code: CODE_A, otp: '123456' });
+    expect(new Set(keysSent()).size).toBe(2);
+  });
+
+  it('sends nothing without a code, a session or a network', async () => {
+    const { api, db, server, setOnline, signIn } = workerFixture(redeemed);
+    expect(await api.redeemVoucher({ code: ' - ' })).toMatchObject({
+      error: { message: 'Please enter a voucher code' },
+    });
+    expect(await api.redeemVoucher({ code: CODE_A })).toMatchObject({
+      error: { message: 'Please log in to redeem vouchers' },
+    });
+    await signIn();
+    setOnline(false);
+    expect(await api.redeemVoucher({ code: CODE_A })).toMatchObject({ error: { code: 'offline' } });
+    expect(server.requests).toHaveLength(0);
+    expect(await db.pendingCommands.count()).toBe(0);
+  });
+
+  it('fails with the catalogue’s words when the server gives none', async () => {
+    const { api } = await fixture(() => json(422));
+    expect(await api.redeemVoucher({ code: CODE_A })).toMatchObject({
+      error: { message: 'Failed to redeem voucher code' },
+    });
+  });
+});
