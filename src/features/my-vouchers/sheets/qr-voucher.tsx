@@ -3,9 +3,13 @@ import copyIcon from 'lucide/dist/esm/icons/copy.mjs';
 import printerIcon from 'lucide/dist/esm/icons/printer.mjs';
 import share2Icon from 'lucide/dist/esm/icons/share-2.mjs';
 
+import { CLOCK_TICK_MS } from '../../../../contract/constants.ts';
 import { copyLink, CREATOR_WORDS, shareLink } from '../../../domain/vouchers/share/share-link.ts';
+import { paymentOver } from '../../../domain/payment-vouchers/payment-state.ts';
+import { useNow } from '../../../platform/clock/use-now.ts';
 import { Button } from '../../../ui/action/button.tsx';
 import { Wordmark } from '../../../ui/display/wordmark.tsx';
+import { Alert } from '../../../ui/feedback/alert.tsx';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Grid } from '../../../ui/layout/layout.tsx';
@@ -16,6 +20,8 @@ import type { VoucherSheetProps } from './card-sheet.ts';
 import { QrFiles, useQr, type LoadedQr } from '../../../domain/qr/qr-code.tsx';
 import { QrTicket } from './qr-ticket.tsx';
 import css from './qr-voucher.module.css';
+
+const DEADLINE_INTERVAL_MS = 10 * CLOCK_TICK_MS;
 
 interface SlipProps extends Pick<VoucherSheetProps, 'voucher'> {
   readonly loaded: LoadedQr | undefined;
@@ -51,7 +57,9 @@ const warningOf = ({ recipient_email: recipient }: SlipProps['voucher']): string
 export function QrVoucher({ voucher }: VoucherSheetProps): ReactElement {
   const link = handOverLink(location.origin, voucher);
   const { loaded, hasFailed } = useQr(link);
+  const over = paymentOver(voucher, useNow(DEADLINE_INTERVAL_MS).getTime());
   const title = `${formatExact(voucher.amount, voucher.currency)} on Goodies`;
+  if (over !== undefined) return <Alert tone="info">{over}</Alert>;
   if (hasFailed) return <ErrorState message="The QR code could not be drawn on this device." />;
   return (
     <>
