@@ -1,4 +1,5 @@
 import type { Currency } from '../../../contract/money.ts';
+import type { Failure } from '../../../contract/result.ts';
 import { withPin } from '../accounts/pin/with-pin.ts';
 import { callWorker } from '../../platform/worker/data-worker.ts';
 import { WALLET_METHOD, type PaymentChoice } from './payment-choice.ts';
@@ -10,6 +11,10 @@ export interface UnpaidVoucher {
   readonly amount: number;
   readonly currency: Currency;
 }
+
+/** One that was paid meanwhile, e.g. at a checkout that its payer came back from by themself, is not to be paid again. */
+const notTaken = (failure: Failure): PaymentStart =>
+  failure.code === 'already_paid' ? { kind: 'paid' } : { kind: 'failed', failure };
 
 /** Pays for a voucher from the wallet, or goes to the processor's checkout, which leads back to /my-vouchers. */
 export async function payVoucher(
@@ -27,8 +32,7 @@ export async function payVoucher(
         }),
       ),
     );
-    const isPaid = paid.ok || paid.error.code === 'already_paid';
-    return isPaid ? { kind: 'paid' } : { kind: 'failed', failure: paid.error };
+    return paid.ok ? { kind: 'paid' } : notTaken(paid.error);
   }
   const started = await callWorker((worker) =>
     worker.initializeVoucherPayment({
@@ -40,6 +44,5 @@ export async function payVoucher(
       ...(phone && { config: { phone } }),
     }),
   );
-  if (!started.ok) return { kind: 'failed', failure: started.error };
-  return leaveForCheckout(started.value.authorization_url);
+  return started.ok ? leaveForCheckout(started.value.authorization_url) : notTaken(started.error);
 }
