@@ -43,8 +43,8 @@ export function useBuyAirtime(
       const result = await withPin((proof) =>
         callWorker((worker) => worker.buyAirtime({ ...bodyOf(order), ...proof })),
       );
-      // The number is among the recent ones now.
-      if (result.ok) void callWorker((worker) => worker.refreshAirtime(region, { force: true }));
+      // The number is among the recent ones now, or was refused for what this list says is sold.
+      void callWorker((worker) => worker.refreshAirtime(region, { force: true }));
       return result;
     },
     (refused) => formErrors.refuse(refused, fieldErrors(refused)),

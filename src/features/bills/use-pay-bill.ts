@@ -45,12 +45,15 @@ export function usePayBill({ shop, row }: PayBillProps): PayingBill {
   const facts = { region, categories, balance: balance ?? Number.POSITIVE_INFINITY };
   const check = checkBill(form, facts);
   const formErrors = useFormErrors(BILL_FIELDS, check.ok ? {} : check.errors);
+  const refreshList = (): void =>
+    void callWorker((worker) => worker.refreshBillers(region, { force: true }));
   const purchasing = usePurchase<BillOrder>(
     async (order) => {
       const result = await withPin((proof) =>
         callWorker((worker) => worker.payBill({ ...bodyOf(order), ...proof })),
       );
-      if (result.ok) void callWorker((worker) => worker.refreshBillers(region, { force: true }));
+      // The bill is among the recent ones now, or was refused for what this list says of it.
+      refreshList();
       return result;
     },
     (refused) => formErrors.refuse(refused, fieldErrors(refused)),
@@ -74,8 +77,9 @@ export function usePayBill({ shop, row }: PayBillProps): PayingBill {
         worker.validateBill({ biller: biller.id, item: item.id, customer, currency }),
       );
       setIsChecking(false);
-      if (checked.ok) purchasing.order({ ...check.order, customerName: checked.value });
-      else formErrors.refuse(checked.error, fieldErrors(checked.error));
+      if (checked.ok) return purchasing.order({ ...check.order, customerName: checked.value });
+      formErrors.refuse(checked.error, fieldErrors(checked.error));
+      if (checked.error.code === 'biller_gone') refreshList();
     },
   };
 }
