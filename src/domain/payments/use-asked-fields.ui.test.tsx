@@ -1,0 +1,52 @@
+import { act, type ReactElement } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { render } from '../../ui/test-render.ts';
+import { useAskedFields } from './use-asked-fields.ts';
+
+const answer = vi.fn<() => Promise<object>>();
+vi.mock('../../platform/worker/data-worker.ts', () => ({ callWorker: async () => answer() }));
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  answer.mockReset();
+});
+afterEach(() => vi.useRealTimers());
+
+const refuse = (code: string) => ({ ok: false, error: { code, message: code } });
+const PHONE = { name: 'phone', label: 'Phone number', required: true, phone_code: '+254' };
+
+const Asked = (): ReactElement => (
+  <output>
+    {useAskedFields('mpesa')
+      .map(({ label }) => label)
+      .join()}
+  </output>
+);
+const later = (): Promise<void> =>
+  act(() => vi.advanceTimersByTimeAsync(6_000).then(() => undefined));
+
+test('what a method asks for is asked again where no answer came: its payer had no field for the phone', async () => {
+  answer.mockResolvedValueOnce(refuse('timeout'));
+  answer.mockResolvedValueOnce({ ok: true, value: { fields: [PHONE] } });
+  const { container } = render(<Asked />);
+  await act(() => vi.advanceTimersByTimeAsync(0).then(() => undefined));
+  expect(container.textContent).toBe('');
+  await later();
+  expect(container.textContent).toBe(PHONE.label);
+  await later();
+  expect(answer).toHaveBeenCalledTimes(2);
+});
+
+test('a method that cannot be used is asked about once, and none once the form is closed', async () => {
+  answer.mockResolvedValue(refuse('processor_unsupported'));
+  render(<Asked />);
+  await later();
+  expect(answer).toHaveBeenCalledTimes(1);
+  answer.mockResolvedValue(refuse('timeout'));
+  const { rerender } = render(<Asked />);
+  await act(() => vi.advanceTimersByTimeAsync(0).then(() => undefined));
+  rerender(null);
+  await later();
+  expect(answer).toHaveBeenCalledTimes(2);
+});
