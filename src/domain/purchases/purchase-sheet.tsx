@@ -2,6 +2,7 @@ import type { ReactElement, ReactNode } from 'react';
 
 import type { DeliveryStatus } from '../../../contract/delivery/delivery-status.ts';
 import { errorMessage } from '../../../contract/errors.ts';
+import { useConnectivity } from '../../platform/connectivity.ts';
 import { focusOnArrival } from '../../platform/form/focus-on-arrival.ts';
 import { Button } from '../../ui/action/button.tsx';
 import { ButtonLink } from '../../ui/action/button-link.tsx';
@@ -80,6 +81,7 @@ function Confirm<Order>(
 ): ReactElement {
   const { order, purchasing, factsOf, totalOf, warningOf } = props;
   const warning = warningOf?.(order);
+  const isOffline = useConnectivity() === 'offline';
   return (
     <div className="stack">
       <h3 ref={focusOnArrival} tabIndex={-1} className={css['title']}>
@@ -87,8 +89,15 @@ function Confirm<Order>(
       </h3>
       <MoneyFacts rows={factsOf(order)} />
       {warning && <Alert tone="warn">{warning}</Alert>}
+      {isOffline && <Alert tone="warn">{errorMessage('offline')}</Alert>}
       <div className={css['actions']}>
-        <Button variant="primary" size="lg" block onClick={() => void purchasing.send()}>
+        <Button
+          variant="primary"
+          size="lg"
+          block
+          disabled={isOffline}
+          onClick={() => void purchasing.send()}
+        >
           {`Pay ${totalOf(order)}`}
         </Button>
         <Button block onClick={purchasing.close}>

@@ -1,8 +1,11 @@
 import { useRef, useState, type FormEvent, type ReactElement } from 'react';
 
+import { errorMessage } from '../../../../contract/errors.ts';
 import type { WithdrawBody } from '../../../../contract/withdrawals.ts';
+import { useConnectivity } from '../../../platform/connectivity.ts';
 import { formatExact } from '../../../ui/text/format-exact.ts';
 import { Button } from '../../../ui/action/button.tsx';
+import { Alert } from '../../../ui/feedback/alert.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { Input } from '../../../ui/form/input.tsx';
 import type { Withdrawing } from './use-withdraw.ts';
@@ -50,6 +53,7 @@ export function WithdrawConfirm(props: WithdrawConfirmProps): ReactElement {
   const [typedName, setTypedName] = useState('');
   const [error, setError] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
+  const isOffline = useConnectivity() === 'offline';
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -100,8 +104,9 @@ export function WithdrawConfirm(props: WithdrawConfirmProps): ReactElement {
           />
         </Field>
       )}
+      {isOffline && <Alert tone="warn">{errorMessage('offline')}</Alert>}
       <div className={css['actions']}>
-        <Button type="submit" variant="primary" size="lg" block>
+        <Button type="submit" variant="primary" size="lg" block disabled={isOffline}>
           {`Withdraw ${formatExact(amount, currency)}`}
         </Button>
         <Button block onClick={correct}>
