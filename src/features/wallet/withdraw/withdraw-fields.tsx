@@ -65,7 +65,7 @@ export function WithdrawFields(props: WithdrawFieldsProps): ReactElement {
   return (
     <form ref={ref} className={css['step']} noValidate onSubmit={submit}>
       <HowMuch {...props} />
-      {accounts.length > 0 && (
+      {(accounts.length > 0 || errors.account !== undefined) && (
         <SavedAccounts
           accounts={accounts}
           chosen={account}
