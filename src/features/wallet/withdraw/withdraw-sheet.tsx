@@ -54,17 +54,25 @@ const reachable = (form: WithdrawForm, banks: readonly Bank[]): WithdrawForm =>
   banks.some(({ type }) => type === form.type) ? form : { ...form, type: 'bank' };
 
 /** Takes money out of the wallet, to a bank or a phone. */
-export function WithdrawSheet({ open, onClose, ...rest }: WithdrawSheetProps): ReactElement {
+export function WithdrawSheet(props: WithdrawSheetProps): ReactElement {
+  const { open, onClose, region, wallets } = props;
   return (
     <Sheet open={open} onClose={onClose} title="Withdraw">
       <div className={css['content']}>
-        <Withdraw {...rest} onClose={onClose} />
+        {/* Before the wallets the region is not the person's own either. */}
+        {wallets ? (
+          <Withdraw region={region} wallets={wallets} onClose={onClose} />
+        ) : (
+          <Skeleton shape="block" height="20rem" />
+        )}
       </div>
     </Sheet>
   );
 }
 
-type WithdrawProps = Omit<WithdrawSheetProps, 'open'>;
+interface WithdrawProps extends Pick<WithdrawSheetProps, 'region' | 'onClose'> {
+  readonly wallets: readonly WalletRow[];
+}
 
 /** What the device knows of where money can go; undefined until it was fetched once. */
 function useDestinations(key: RegionKey) {
@@ -111,8 +119,8 @@ function Withdraw({ region: home, wallets, onClose }: WithdrawProps): ReactEleme
     banks: banks ?? [],
     accounts: saved?.filter((account) => account.currency === currency) ?? [],
     currency,
-    balance: freeIn(walletIn(wallets ?? [], currency), nowMs),
-    held: heldIn(walletIn(wallets ?? [], currency), nowMs),
+    balance: freeIn(walletIn(wallets, currency), nowMs),
+    held: heldIn(walletIn(wallets, currency), nowMs),
   };
   const check = checkWithdraw(form, facts);
   const formErrors = useFormErrors(WITHDRAW_FIELDS, check.ok ? {} : check.errors);
@@ -134,13 +142,13 @@ function Withdraw({ region: home, wallets, onClose }: WithdrawProps): ReactEleme
     default:
       return state satisfies never;
   }
-  // Which accounts there are, and how much can be taken, decides how the form begins; until then another wallet can be chosen.
-  const isReady = banks && wallets && (saved || refresh.phase !== 'running');
+  // Which accounts there are decides how the form begins; until then another wallet can be chosen.
+  const isReady = banks && (saved || refresh.phase !== 'running');
   return (
     <div className={css['step']}>
       <WalletChoice
         home={home}
-        wallets={wallets ?? []}
+        wallets={wallets}
         currency={currency}
         onRegion={(next) => {
           setKey(next);

@@ -50,3 +50,14 @@ test('another wallet can be chosen again where the banks of one are not known', 
   await choose('nigeria');
   expect(container.querySelector('form')).not.toBeNull();
 });
+
+test('where the person lives is taken once the device has said it, not what stands there before', async () => {
+  const sheet = (region: RegionKey, wallets: readonly WalletRow[] | undefined) => (
+    <WithdrawSheet open onClose={() => undefined} region={REGIONS[region]} wallets={wallets} />
+  );
+  const { container, rerender } = render(sheet('ghana', undefined));
+  await act(async () => undefined);
+  rerender(sheet('nigeria', [wallet('NGN', 5_000)]));
+  await act(async () => undefined);
+  expect(container.textContent).toContain('Balance ₦5,000');
+});
