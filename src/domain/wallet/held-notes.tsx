@@ -9,16 +9,18 @@ import { untilText } from './held.ts';
 export interface HeldNotesProps {
   readonly held: readonly Held[];
   readonly currency: Currency;
+  /** How much it is stays untold, as the balance does. */
+  readonly isHidden?: boolean;
 }
 
 /** Until when which part of a balance may be played with and not leave, and why. */
-export function HeldNotes({ held, currency }: HeldNotesProps): ReactElement {
+export function HeldNotes({ held, currency, isHidden }: HeldNotesProps): ReactElement {
   return (
     <>
       {held.map((part) => (
         <Alert key={`${part.until} ${part.voucher_ulid} ${part.amount}`} tone="warn">
           <strong>
-            {formatExact(part.amount, currency)} held until {untilText(part)}
+            {isHidden ? 'Money' : formatExact(part.amount, currency)} held until {untilText(part)}
           </strong>
           , because {part.because}. You can play with it; after that it can be withdrawn.
         </Alert>

@@ -60,7 +60,12 @@ export function BalanceNotes({
         })}
       </ul>
       {wallets.map((row) => (
-        <HeldNotes key={row.currency} held={heldIn(row, nowMs)} currency={row.currency} />
+        <HeldNotes
+          key={row.currency}
+          held={heldIn(row, nowMs)}
+          currency={row.currency}
+          isHidden={isHidden}
+        />
       ))}
     </>
   );
