@@ -32,7 +32,7 @@ const SORTS: readonly SortBy[] = ['amount', 'created_at', 'views', 'ending_soon'
 const ORDERS: readonly SortOrder[] = ['asc', 'desc'];
 const CREATOR_MAX_CHARS = 64;
 /** A shared address must not make a phone fetch the whole list. */
-const PAGES_MAX = 10;
+export const PAGES_MAX = 10;
 
 export const NO_FILTERS: HomeFilters = {
   type: undefined,

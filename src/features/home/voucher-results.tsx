@@ -119,7 +119,7 @@ interface ListedProps extends VoucherResultsProps {
 }
 
 function Listed({ view, drawn, isListed, viewer, onRetry, onMore }: ListedProps): ReactElement {
-  const { rows: vouchers, source, more, failure } = view;
+  const { rows: vouchers, source, failure } = view;
   const shown = plural(vouchers.length, 'voucher', 'vouchers', formatCount(vouchers.length));
   return (
     <>
@@ -148,17 +148,25 @@ function Listed({ view, drawn, isListed, viewer, onRetry, onMore }: ListedProps)
       <p className="vh" role="status">
         {drawn.length === vouchers.length && `${shown} shown`}
       </p>
-      {isListed && (source === 'server' ? more !== 'end' : more === 'ready') && (
-        <MoreButton
-          isLoading={more === 'loading'}
-          isOffline={more === 'offline'}
-          loadingLabel="Loading more vouchers"
-          offlineNote="The next page is not saved on this phone."
-          onMore={onMore}
-        >
-          Load More
-        </MoreButton>
-      )}
+      {isListed && <More view={view} onMore={onMore} />}
     </>
+  );
+}
+
+function More({ view, onMore }: Pick<ListedProps, 'view' | 'onMore'>): ReactElement | null {
+  const { source, more } = view;
+  if (more === 'narrow') return <p className="center sm muted">Filter or sort to see others.</p>;
+  // Above what is picked on this device it says that there may be more.
+  if (more === 'end' || (more === 'offline' && source === 'saved')) return null;
+  return (
+    <MoreButton
+      isLoading={more === 'loading'}
+      isOffline={more === 'offline'}
+      loadingLabel="Loading more vouchers"
+      offlineNote="The next page is not saved on this phone."
+      onMore={onMore}
+    >
+      Load More
+    </MoreButton>
   );
 }

@@ -25,6 +25,7 @@ import {
   isFiltered,
   listQuery,
   NO_FILTERS,
+  PAGES_MAX,
   readHomeAddress,
   type HomeAddress,
   type HomeFilters,
@@ -101,6 +102,7 @@ function LiveResults({ address }: { readonly address: HomeAddress }): ReactEleme
     path: homePath(address),
     firstPath,
     wanted,
+    pagesMax: PAGES_MAX,
     readPage: async (db, page) => {
       const read = await readVoucherList(db, { ...query, page });
       return (

@@ -122,6 +122,13 @@ describe('with mirrored pages', () => {
   });
 });
 
+test('saved rows, too, go on to the most pages', () => {
+  const data = { ...NOTHING, saved: [row('a')], isNextSaved: true };
+  const facts = { isOffline: true, wanted: 2 };
+  expect(view(data, { ...facts, pagesMax: 3 })).toMatchObject({ more: 'ready' });
+  expect(view(data, { ...facts, pagesMax: 2 })).toMatchObject({ more: 'narrow' });
+});
+
 describe('reading', () => {
   const saved = [row('s')];
   const read = (wanted: number, mirrored: readonly number[]) =>

@@ -111,7 +111,8 @@ export function pagedView<Row extends { readonly fetchedAt: number }>(
   if (refresh.phase === 'running' && !isOffline) return { phase: 'loading' };
   if (saved.length > 0 && (isOffline || failure !== undefined)) {
     const fetchedAt = oldest(saved);
-    const more = isNextSaved ? 'ready' : 'offline';
+    const { wanted, pagesMax = Infinity } = facts;
+    const more = !isNextSaved ? 'offline' : wanted >= pagesMax ? 'narrow' : 'ready';
     return { phase: 'list', rows: saved, source: 'saved', more, fetchedAt, failure };
   }
   if (isOffline) return { phase: 'unsaved' };

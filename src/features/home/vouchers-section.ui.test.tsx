@@ -1,0 +1,47 @@
+import { expect, test, vi } from 'vitest';
+
+import { sampleVoucher } from '../../../local/testing/samples.ts';
+import { pagedView } from '../../platform/live/paged-list.ts';
+import type { PagedList } from '../../platform/live/use-paged-list.ts';
+import { AppRouter } from '../../platform/routing/router.tsx';
+import { render } from '../../ui/test-render.ts';
+import { PAGES_MAX } from './home-filters.ts';
+import { VouchersSection } from './vouchers-section.tsx';
+
+vi.mock('../../platform/live/use-live.ts', () => ({
+  useLive: () => ({ phase: 'ready', data: { currency: 'NGN', rates: {}, readAtMs: 1 } }),
+}));
+vi.mock('../../platform/live/use-refresh.ts', () => ({ useRefresh: () => [{ phase: 'done' }] }));
+vi.mock('../../domain/rewards/prizes-below.tsx', () => ({ PrizesBelow: () => null }));
+vi.mock('../../platform/live/use-paged-list.ts', () => ({
+  usePagedList: (list: PagedList<{ readonly fetchedAt: number }>) => {
+    const row = { ...sampleVoucher(), fetchedAt: 1 };
+    const pages = Array.from({ length: list.wanted }, () => ({
+      rows: [row],
+      hasMore: true,
+      fetchedAt: 1,
+    }));
+    const data = { pages, isNextSaved: false, saved: [] };
+    const refresh = { phase: 'done' } as const;
+    return {
+      view: pagedView({ ...list, read: { phase: 'ready', data }, refresh, isOffline: false }),
+    };
+  },
+}));
+
+function textAt(search: string): string {
+  history.replaceState(null, '', `/${search}`);
+  const { container } = render(
+    <AppRouter path="/" search={search}>
+      <VouchersSection />
+    </AppRouter>,
+  );
+  return container.textContent;
+}
+
+test('more is offered only as far as the address of home leads', () => {
+  expect(textAt(`?pages=${PAGES_MAX - 1}`)).toContain('Load More');
+  const last = textAt(`?pages=${PAGES_MAX}`);
+  expect(last).not.toContain('Load More');
+  expect(last).toContain('Filter or sort to see others.');
+});
