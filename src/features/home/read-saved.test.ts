@@ -45,6 +45,15 @@ test('only open public giveaways', () => {
   expect(ids(selectSaved(rows, NO_FILTERS, base))).toEqual([1]);
 });
 
+test('what has ended by the clock is open no more, whatever was last heard of it', () => {
+  const rows = [
+    { ...voucher, id: 1, expires_at: '2026-11-21T07:59:59Z' },
+    { ...voucher, id: 2, expires_at: '2026-11-21T08:00:01Z' },
+    { ...voucher, id: 3, final_reveal_time: '2026-11-20T20:00:00Z' },
+  ];
+  expect(ids(selectSaved(rows, { ...NO_FILTERS, sortBy: 'ending_soon' }, base))).toEqual([2]);
+});
+
 test('by type, part of the creator in any case, and amounts with their bounds', () => {
   const rows = [
     voucher,

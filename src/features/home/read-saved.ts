@@ -33,11 +33,9 @@ export interface SavedBase {
   readonly nowMs: number;
 }
 
-/** The time it has until it is over at the latest, as a number to sort by: more for what ends sooner. */
-function endingSoon({ final_reveal_time: draw, expires_at: deadline }: Saved): number {
-  const ends = [draw, deadline].filter((at) => at !== null).map((at) => Date.parse(at));
-  return ends.length > 0 ? -Math.min(...ends) : -Infinity;
-}
+/** When it is over at the latest, ms since the epoch: its draw or its deadline; never without either. */
+const endOf = ({ final_reveal_time: draw, expires_at: deadline }: Saved): number =>
+  Math.min(...[draw, deadline].map((at) => (at === null ? Infinity : Date.parse(at))));
 
 /** Below every share of a way: no digit opens later than in a year. */
 const NONE_OPENS = -1_000_000_000;
@@ -62,7 +60,7 @@ const SORT_KEYS: Readonly<Record<SortBy, (voucher: Saved, base: SavedBase) => nu
   amount: worthNow,
   views: ({ views }) => views,
   created_at: (voucher) => Date.parse(voucher.created_at),
-  ending_soon: endingSoon,
+  ending_soon: (voucher) => -endOf(voucher),
   nearly_open: (voucher, { nowMs }) => nearlyOpen(voucher, nowMs),
 };
 
@@ -101,6 +99,7 @@ export function pickSaved<Row extends Saved>(
   const fits = (voucher: Saved): boolean =>
     voucher.purpose === 'giveaway' &&
     voucher.status === 'active' &&
+    endOf(voucher) > base.nowMs &&
     !voucher.is_private &&
     (type === undefined || voucher.type === type) &&
     voucher.creator.toLowerCase().includes(name) &&
