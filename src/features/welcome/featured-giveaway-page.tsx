@@ -1,6 +1,7 @@
 import { Suspense, type ReactElement } from 'react';
 
 import { howToWin } from '../../domain/vouchers/how-to-win.ts';
+import { isOver } from '../../domain/vouchers/voucher-reveal.ts';
 import { useSeed } from '../../platform/document/seed.ts';
 import { loginPathFor } from '../../platform/routing/next-path.ts';
 import { useSession } from '../../platform/session/session.ts';
@@ -48,7 +49,7 @@ function Featured(): ReactElement {
   const page = read.phase === 'ready' ? read.data : undefined;
   const { voucher: seeded } = useSeed();
   // What came with the document stays until the list was asked for anew: an older one would name another first.
-  const first = page?.vouchers[0];
+  const first = page?.vouchers.find((voucher) => !isOver(voucher));
   const voucher = refresh.phase === 'running' ? (seeded ?? first) : (first ?? seeded);
   if (!page && !voucher) {
     return refresh.phase === 'failed' ? (

@@ -1,7 +1,8 @@
 import { act } from 'react';
 import { expect, test, vi } from 'vitest';
 
-import { sampleVoucher } from '../../../local/testing/samples.ts';
+import { sampleVoucher, ULID_B } from '../../../local/testing/samples.ts';
+import type { Voucher } from '../../../contract/vouchers.ts';
 import type { Seed } from '../../../contract/document/seed.ts';
 import { SeedContext } from '../../platform/document/seed.ts';
 import { render } from '../../ui/test-render.ts';
@@ -10,8 +11,12 @@ import FeaturedGiveawayPage from './featured-giveaway-page.tsx';
 vi.mock('../../platform/worker/data-worker.ts', () => ({
   callWorker: () => new Promise(() => undefined),
 }));
+const saved = vi.hoisted(() => ({ featured: [] as Voucher[] }));
 vi.mock('../../platform/live/use-live.ts', () => ({
-  useLive: () => ({ phase: 'loading' }),
+  useLive: () =>
+    saved.featured.length === 0
+      ? { phase: 'loading' }
+      : { phase: 'ready', data: { vouchers: saved.featured } },
 }));
 
 async function textOf(voucher: Seed['voucher']): Promise<string> {
@@ -36,4 +41,13 @@ test('a visitor reads whose guesses the giveaway takes before they sign up', asy
   expect(await textOf(lottery)).toContain(
     'For verified accounts older than a week. All correct guesses share the prize.',
   );
+});
+
+test('one that was won since it was featured here gives its place to the next', async () => {
+  const won = sampleVoucher({ status: 'completed', is_used: true, amount: 7_000 });
+  saved.featured = [won, sampleVoucher({ ulid: ULID_B, amount: 8_000 })];
+  const text = await textOf(undefined);
+  saved.featured = [];
+  expect(text).toContain('Claim ₦8,000');
+  expect(text).not.toContain('Claim ₦7,000');
 });
