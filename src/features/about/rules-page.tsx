@@ -128,8 +128,8 @@ function Money(): ReactElement {
           </li>
           <li>
             {percent(SHARERS_POOL_BP)} of that fee is for the {TOP_SHARERS} people whose links
-            brought most visitors, in equal parts, when the voucher is won or drawn. The rest, and
-            all of it where nobody shared, is kept by Goodies.
+            brought most visitors, in equal parts, when the voucher ends, also where nobody has won.
+            The rest, and all of it where nobody shared, is kept by Goodies.
           </li>
           <li>
             A voucher with a deadline ends when it passes. If nobody has won by then, the prize goes
