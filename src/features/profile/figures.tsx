@@ -13,22 +13,26 @@ export interface FiguresProps {
   readonly shares?: number | undefined;
 }
 
-const shown = (figure: number | undefined): string =>
-  figure === undefined ? '–' : formatCount(figure);
+interface FigureProps {
+  readonly href: string;
+  readonly figure: number | undefined;
+  readonly one: string;
+  readonly many: string;
+}
+
+const Figure = ({ href, figure, one, many }: FigureProps): ReactElement => (
+  <AppLink href={href}>
+    <b>{figure === undefined ? '–' : formatCount(figure)}</b> {figure === 1 ? one : many}
+  </AppLink>
+);
 
 /** What a user has come to, each figure a link to where it comes from. */
 export function Figures({ points, wins, shares }: FiguresProps): ReactElement {
   return (
     <div className={css['figures']}>
-      <AppLink href="/refer">
-        <b>{shown(points)}</b> points
-      </AppLink>
-      <AppLink href="/dashboard">
-        <b>{shown(wins)}</b> wins
-      </AppLink>
-      <AppLink href="/refer">
-        <b>{shown(shares)}</b> shares
-      </AppLink>
+      <Figure href="/refer" figure={points} one="point" many="points" />
+      <Figure href="/dashboard" figure={wins} one="win" many="wins" />
+      <Figure href="/refer" figure={shares} one="share" many="shares" />
     </div>
   );
 }
