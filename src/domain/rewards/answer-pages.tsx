@@ -1,4 +1,4 @@
-import { useState, type ReactElement, type ReactNode } from 'react';
+import { useCallback, useRef, useState, type ReactElement, type ReactNode, type Ref } from 'react';
 
 import type { Answers, Asked } from '../../../local/answers.ts';
 import { useConnectivity } from '../../platform/connectivity.ts';
@@ -27,48 +27,68 @@ interface PageProps<Path extends PagedPath> extends AnswerPagesProps<Path> {
   /** Pages that are wanted, this one included. */
   readonly wanted: number;
   readonly onMore: () => void;
+  /** Where a page begins that comes after another. */
+  readonly startRef: Ref<HTMLElement>;
 }
 
 /** One page, and those after it: where each begins is told by the one before, as it is now. */
 function AnswerPage<Path extends PagedPath>(props: PageProps<Path>): ReactElement {
-  const { path, cursor, wanted, loadingLabel, onMore, children } = props;
+  const { path, cursor, wanted, loadingLabel, onMore, startRef, children } = props;
   const asked: Asked<Path> = { path, cursor };
   const view = useAnswer(asked);
   const isOffline = useConnectivity() === 'offline';
   return (
-    <AnswerFrame view={view} awaited={<RowsSkeleton what={loadingLabel} />}>
-      {(answer) => (
-        <>
-          {children(answer, cursor === undefined)}
-          {answer.next_cursor !== null &&
-            (wanted > 1 ? (
-              <AnswerPage {...props} cursor={answer.next_cursor} wanted={wanted - 1} />
-            ) : (
-              <MoreButton
-                isLoading={false}
-                isOffline={isOffline}
-                loadingLabel={loadingLabel}
-                offlineNote="What is further back is not saved on this phone."
-                onMore={onMore}
-              >
-                More
-              </MoreButton>
-            ))}
-        </>
+    <>
+      {cursor !== undefined && (
+        <span ref={startRef} tabIndex={-1} className="vh">
+          More
+        </span>
       )}
-    </AnswerFrame>
+      <AnswerFrame view={view} awaited={<RowsSkeleton what={loadingLabel} />}>
+        {(answer) => (
+          <>
+            {children(answer, cursor === undefined)}
+            {answer.next_cursor !== null &&
+              (wanted > 1 ? (
+                <AnswerPage {...props} cursor={answer.next_cursor} wanted={wanted - 1} />
+              ) : (
+                <MoreButton
+                  isLoading={false}
+                  isOffline={isOffline}
+                  loadingLabel={loadingLabel}
+                  offlineNote="What is further back is not saved on this phone."
+                  onMore={onMore}
+                >
+                  More
+                </MoreButton>
+              ))}
+          </>
+        )}
+      </AnswerFrame>
+    </>
   );
 }
 
 /** A list that is read page by page, with a button for more. */
 export function AnswerPages<Path extends PagedPath>(props: AnswerPagesProps<Path>): ReactElement {
   const [wanted, setWanted] = useState(1);
+  const isAsked = useRef(false);
+  /** The button that was pressed gives its place to a page, which takes over the focus. */
+  const startRef = useCallback((start: HTMLElement | null): void => {
+    if (!start || !isAsked.current) return;
+    isAsked.current = false;
+    start.focus({ preventScroll: true });
+  }, []);
   return (
     <AnswerPage
       {...props}
       cursor={undefined}
       wanted={wanted}
-      onMore={() => setWanted(wanted + 1)}
+      startRef={startRef}
+      onMore={() => {
+        isAsked.current = true;
+        setWanted(wanted + 1);
+      }}
     />
   );
 }
