@@ -2,6 +2,7 @@ import { useCallback, useRef, useState, type ReactElement, type ReactNode, type 
 
 import type { Answers, Asked } from '../../../local/answers.ts';
 import { useConnectivity } from '../../platform/connectivity.ts';
+import { useAppLocation } from '../../platform/routing/router.tsx';
 import { MoreButton } from '../../ui/feedback/more-button.tsx';
 import { AnswerFrame } from './answer-frame.tsx';
 import { RowsSkeleton } from '../../ui/feedback/rows-skeleton.tsx';
@@ -69,9 +70,13 @@ function AnswerPage<Path extends PagedPath>(props: PageProps<Path>): ReactElemen
   );
 }
 
+/** How many pages each list shows, by its entry in the history: who comes back from a row finds it again. */
+const wantedAt = new Map<string, number>();
+
 /** A list that is read page by page, with a button for more. */
 export function AnswerPages<Path extends PagedPath>(props: AnswerPagesProps<Path>): ReactElement {
-  const [wanted, setWanted] = useState(1);
+  const place = `${useAppLocation().key} ${props.path}`;
+  const [wanted, setWanted] = useState(wantedAt.get(place) ?? 1);
   const isAsked = useRef(false);
   /** The button that was pressed gives its place to a page, which takes over the focus. */
   const startRef = useCallback((start: HTMLElement | null): void => {
@@ -87,6 +92,7 @@ export function AnswerPages<Path extends PagedPath>(props: AnswerPagesProps<Path
       startRef={startRef}
       onMore={() => {
         isAsked.current = true;
+        wantedAt.set(place, wanted + 1);
         setWanted(wanted + 1);
       }}
     />

@@ -1,6 +1,8 @@
+import { act, type ReactElement } from 'react';
 import { expect, test, vi } from 'vitest';
 
 import type { Asked } from '../../../local/answers.ts';
+import { AppRouter, navigate, useAppLocation } from '../../platform/routing/router.tsx';
 import { click, one, render } from '../../ui/test-render.ts';
 import { AnswerPages } from './answer-pages.tsx';
 
@@ -8,16 +10,18 @@ const PAGES = 3;
 vi.mock('./use-answer.ts', () => ({
   useAnswer: ({ cursor = 1 }: Asked) => ({
     phase: 'ready',
-    answer: { next_cursor: cursor < PAGES ? cursor + 1 : null, data: [cursor] },
+    answer: { next_cursor: cursor < PAGES ? cursor + 1 : null },
   }),
 }));
 
+const Prizes = (): ReactElement => (
+  <AnswerPages path="/prizes" loadingLabel="Loading prizes">
+    {({ next_cursor: next }) => <a href="/">{`Row ${next === null ? PAGES : next - 1}`}</a>}
+  </AnswerPages>
+);
+
 test('the page that was asked for has the focus that its button had, before its first row', () => {
-  const { container } = render(
-    <AnswerPages path="/prizes" loadingLabel="Loading prizes">
-      {({ data }) => <a href="/">{`Row ${String(data[0])}`}</a>}
-    </AnswerPages>,
-  );
+  const { container } = render(<Prizes />);
   for (const page of [2, PAGES]) {
     const more = one(container, 'button');
     more.focus();
@@ -25,4 +29,30 @@ test('the page that was asked for has the focus that its button had, before its 
     expect(document.activeElement?.nextElementSibling?.textContent).toBe(`Row ${page}`);
   }
   expect(container.querySelector('button')).toBeNull();
+});
+
+test('who comes back from a row finds the pages that they had opened; elsewhere it begins anew', async () => {
+  const App = (): ReactElement =>
+    useAppLocation().path === '/trust' ? <Prizes /> : <p>A proof</p>;
+  history.replaceState(null, '', '/');
+  const { container } = render(
+    <AppRouter path="/">
+      <App />
+    </AppRouter>,
+  );
+  const rows = (): number => container.querySelectorAll('a').length;
+  await act(async () => navigate('/trust'));
+  const entry: unknown = history.state;
+  click(one(container, 'button'));
+  expect(rows()).toBe(2);
+  await act(async () => navigate('/v/1/fairness'));
+  expect(rows()).toBe(0);
+  await act(async () => {
+    history.replaceState(entry, '', '/trust');
+    dispatchEvent(new PopStateEvent('popstate'));
+  });
+  expect(rows()).toBe(2);
+  await act(async () => navigate('/v/1/fairness'));
+  await act(async () => navigate('/trust'));
+  expect(rows()).toBe(1);
 });
