@@ -10,11 +10,9 @@ import { mirrorStatus } from '../mirror-status.ts';
 import { postMoney } from '../money-command.ts';
 import { invalidateBalances } from '../invalidate-balances.ts';
 import { refreshVoucher } from '../refresh/refresh-voucher.ts';
+import { isVoucherChanged } from './voucher-changed.ts';
 
 export type Redeemed = Said & RedeemAnswer['data'];
-
-/** Refusals that say: the voucher is no longer what the screen shows. */
-const VOUCHER_CHANGED = new Set<string>(['voucher_used', 'voucher_expired', 'voucher_not_active']);
 
 /** Refused with the status of a success and without a reason. */
 const isUnexplained = ({ status, message }: Failure): boolean =>
@@ -38,7 +36,7 @@ export async function redeemVoucher(
     withoutToken: 'redeem_login_required',
     fallback: 'redeem_failed',
   });
-  if (!answer.ok && VOUCHER_CHANGED.has(answer.error.code)) {
+  if (!answer.ok && isVoucherChanged(answer.error)) {
     ctx.changes.bump();
     void refreshVoucher(ctx, code, { force: true });
   }

@@ -15,6 +15,7 @@ import { postMoney } from '../money-command.ts';
 import { loadCode } from '../parts/load-code.ts';
 import { refreshVoucher } from '../refresh/refresh-voucher.ts';
 import { writeIfSameSession } from '../write-if-same-session.ts';
+import { isVoucherChanged } from './voucher-changed.ts';
 
 export interface Guess {
   readonly voucherUlid: string;
@@ -23,14 +24,6 @@ export interface Guess {
   /** Skip a running wait for coins. */
   readonly usePoints?: boolean;
 }
-
-/** Failures that say: the voucher is no longer what the screen shows. */
-const VOUCHER_CHANGED = new Set<string>([
-  'voucher_used',
-  'voucher_expired',
-  'voucher_not_active',
-  'entries_closed',
-]);
 
 /** Failures after which nobody knows whether the server has taken the guess. */
 const UNANSWERED = new Set<string>(['network', 'timeout', 'unavailable']);
@@ -157,7 +150,7 @@ export async function submitGuess(ctx: WorkerContext, guess: Guess): Promise<Res
     if (isLottery) void refreshVoucher(ctx, voucherUlid, { force: true });
   }
   // The wait that an answer of then names has been running since.
-  if (VOUCHER_CHANGED.has(why) || (isRepeat && why === 'wrong_guess'))
+  if (isVoucherChanged(result.error) || (isRepeat && why === 'wrong_guess'))
     await refreshVoucher(ctx, voucherUlid, { force: true });
   return result;
 }
