@@ -55,7 +55,8 @@ export async function recordArrival(
           ${callerId ?? null}::int, ${deviceId ?? null}::text, 'pending')
         on conflict (voucher_id, sharer_id, viewer) do update
           set counted_at = excluded.counted_at,
-            visitor_id = coalesce(excluded.visitor_id, voucher_referrals.visitor_id), device_id = excluded.device_id, state = 'pending', reason = null
+            visitor_id = coalesce(excluded.visitor_id, voucher_referrals.visitor_id),
+            device_id = excluded.device_id, state = 'pending', reason = null
           where voucher_referrals.counted_at <= ${before}::timestamptz and voucher_referrals.state <> 'pending'
         returning viewer`,
     );
