@@ -50,15 +50,20 @@ vi.mock('../../../platform/worker/data-worker.ts', () => ({
     }),
 }));
 
-test('another mail that was asked for is confirmed, although the page goes back to waiting', async () => {
-  verify = () => fail({ code: 'verification_failed', message: 'Failed to verify email' });
-  storePendingEmail('ada@mail.test');
-  history.replaceState(null, '', '/verify-email?token=a91f');
-  const { container } = render(
-    <AppRouter path="/verify-email" search="?token=a91f">
+/** As a link opens it. */
+function openPage(search: string) {
+  history.replaceState(null, '', `/verify-email${search}`);
+  return render(
+    <AppRouter path="/verify-email" search={search}>
       <VerifyEmailPage />
     </AppRouter>,
   );
+}
+
+test('another mail that was asked for is confirmed, although the page goes back to waiting', async () => {
+  verify = () => fail({ code: 'verification_failed', message: 'Failed to verify email' });
+  storePendingEmail('ada@mail.test');
+  const { container } = openPage('?token=a91f');
   await act(async () => undefined);
   expect(container.textContent).toContain('Failed to verify email');
 
@@ -72,12 +77,7 @@ test('another mail that was asked for is confirmed, although the page goes back 
 test('a link that is opened again says that the address is verified, and offers no mail that never comes', async () => {
   verify = () => fail({ code: 'verification_failed', message: 'Failed to verify email' });
   user = { email: 'ada@mail.test', email_verified: true };
-  history.replaceState(null, '', '/verify-email?token=a91f');
-  const { container } = render(
-    <AppRouter path="/verify-email" search="?token=a91f">
-      <VerifyEmailPage />
-    </AppRouter>,
-  );
+  const { container } = openPage('?token=a91f');
   await act(async () => undefined);
   expect(container.textContent).toContain(ACCOUNT_MESSAGES.emailVerified);
   expect(container.querySelector('button')).toBeNull();
@@ -87,12 +87,7 @@ test('a link that is opened again says that the address is verified, and offers 
 test('an address that was put right after the sign-up is the one that the mail goes to', async () => {
   storePendingEmail('ada@gmial.test');
   user = { email: 'ada@gmail.test', email_verified: false };
-  history.replaceState(null, '', '/verify-email');
-  const { container } = render(
-    <AppRouter path="/verify-email" search="">
-      <VerifyEmailPage />
-    </AppRouter>,
-  );
+  const { container } = openPage('');
   await act(async () => undefined);
   expect(container.textContent).toContain('We sent a link to ada@gmail.test. Open it');
   await act(async () => one(container, 'button').click());
@@ -107,15 +102,8 @@ test('a link of another session asks to log in, and comes back afterwards', asyn
       code: 'verification_needs_login',
       message: errorMessage('verification_needs_login'),
     });
-  history.replaceState(null, '', '/verify-email?token=a91f');
-  const show = () =>
-    render(
-      <AppRouter path="/verify-email" search="?token=a91f">
-        <VerifyEmailPage />
-      </AppRouter>,
-    );
   session = 'signed-out';
-  const { container } = show();
+  const { container } = openPage('?token=a91f');
   await act(async () => undefined);
   expect(container.textContent).toContain('Log in to finish');
   expect(container.textContent).toContain(errorMessage('verification_needs_login'));
@@ -124,7 +112,7 @@ test('a link of another session asks to log in, and comes back afterwards', asyn
 
   // Whoever is signed in to another account leaves that one first: the log-in page would send them on.
   session = 'signed-in';
-  const { container: other } = show();
+  const { container: other } = openPage('?token=a91f');
   await act(async () => undefined);
   await act(async () => one(other, 'button').click());
   expect(signOut).toHaveBeenCalledOnce();
@@ -135,12 +123,7 @@ test('a link without an answer is tried again when the network returns, and lead
   localStorage.setItem(LOCAL.pendingRedirect, '/v/7');
   verify = (isRepeat) =>
     isRepeat ? ok(undefined) : fail({ code: 'network', message: errorMessage('network') });
-  history.replaceState(null, '', '/verify-email?token=a91f');
-  const { container } = render(
-    <AppRouter path="/verify-email" search="?token=a91f">
-      <VerifyEmailPage />
-    </AppRouter>,
-  );
+  const { container } = openPage('?token=a91f');
   await act(async () => undefined);
   expect(container.textContent).toContain('Your link is waiting');
   await act(async () => returnNetwork());
