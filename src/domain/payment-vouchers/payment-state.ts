@@ -1,13 +1,11 @@
-import { CODE_LENGTH } from '../../../contract/constants.ts';
 import { errorMessage } from '../../../contract/errors.ts';
+import { isCode } from '../../../contract/vouchers/is-code.ts';
 import { VOUCHER_MESSAGES } from '../../../contract/vouchers/voucher-messages.ts';
 import type { ShownVoucher } from '../vouchers/shown-voucher.ts';
 
-const CODE = new RegExp(`^\\d{${CODE_LENGTH}}$`);
-
 /** The code that a payment voucher was opened by: the one that redeems it. */
 export const codeOf = (voucher: Pick<ShownVoucher, 'code'>, name: string): string | undefined =>
-  CODE.test(name) ? name : (voucher.code ?? undefined);
+  isCode(name) ? name : (voucher.code ?? undefined);
 
 /** Why a payment voucher is worth nothing any more, in words; undefined while it can be redeemed. */
 export function paymentOver(

@@ -1,4 +1,5 @@
 import { CODE_LENGTH, REFERRAL_CODE_PATTERN } from '../../../contract/constants.ts';
+import { isCode } from '../../../contract/vouchers/is-code.ts';
 
 /** What a QR code led to. */
 export type Scanned =
@@ -8,7 +9,6 @@ export type Scanned =
 
 /** Far above any link of ours; a QR code can hold 7,000 digits. */
 const MAX_CHARS = 512;
-const CODE = new RegExp(`^\\d{${CODE_LENGTH}}$`);
 /** A code's digits on their own; after a plus they are a telephone's. */
 const CODES = new RegExp(`(?:^|[^+\\d])(\\d(?:[\\s-]?\\d){${CODE_LENGTH - 1}})(?!\\d)`, 'g');
 const VOUCHER_PATH = /^\/l?v\/([0-9A-Za-z]{1,26})\/?$/;
@@ -19,7 +19,7 @@ function readLink(text: string, origin: string): Scanned | undefined {
   const { origin: from, pathname, searchParams } = new URL(text);
   const id = from === origin ? VOUCHER_PATH.exec(pathname)?.[1] : undefined;
   if (id === undefined) return undefined;
-  if (CODE.test(id)) return { kind: 'code', code: id };
+  if (isCode(id)) return { kind: 'code', code: id };
   const ref = searchParams.get('ref') ?? '';
   return { kind: 'page', path: `/v/${id}${REFERRAL.test(ref) ? `?ref=${ref}` : ''}` };
 }
@@ -34,7 +34,7 @@ export function readScanned(text: string, origin: string): Scanned | undefined {
   if (text.length > MAX_CHARS) return undefined;
   const trimmed = text.trim();
   const digits = trimmed.replaceAll(/[ -]/g, '');
-  return CODE.test(digits) ? { kind: 'code', code: digits } : readLink(trimmed, origin);
+  return isCode(digits) ? { kind: 'code', code: digits } : readLink(trimmed, origin);
 }
 
 /** The codes in a message, without the spaces and dashes they are printed with. */

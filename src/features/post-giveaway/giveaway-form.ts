@@ -1,3 +1,4 @@
+import { isCode } from '../../../contract/vouchers/is-code.ts';
 import { CODE_LENGTH, PLATFORM_FEE_BP } from '../../../contract/constants.ts';
 import { minorToMajor, shareRoundedUp, type Currency } from '../../../contract/money.ts';
 import type { GiveawayFields, RevealMethod, VoucherType } from '../../../contract/vouchers.ts';
@@ -131,8 +132,6 @@ function endProblem(form: GiveawayForm, nowMs: number): string | undefined {
     expiryProblem(form, nowMs) ?? (isTooSoon ? 'Choose a time after the digit opens' : undefined)
   );
 }
-
-const isCode = (text: string): boolean => text.length === CODE_LENGTH && /^\d+$/.test(text);
 
 function linkProblem(adUrl: string): string | undefined {
   if (adUrl === '') return undefined;

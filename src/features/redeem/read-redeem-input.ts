@@ -1,4 +1,4 @@
-import { CODE_LENGTH } from '../../../contract/constants.ts';
+import { isCode } from '../../../contract/vouchers/is-code.ts';
 import { referralCodeIn } from '../../domain/accounts/referral.ts';
 import { codesIn } from '../../domain/payment-vouchers/read-scanned.ts';
 
@@ -13,14 +13,13 @@ export type RedeemInput =
 const ULID = /^[0-9A-HJKMNP-TV-Z]{26}$/i;
 /** The path of a voucher's page, in a whole link or alone; any host, since only the id is taken from it. */
 const VOUCHER_PATH = /(?:^|\/)l?v\/([0-9A-Za-z]{1,26})\/?(\?[^#]*)?(?:#.*)?$/;
-export const CODE = new RegExp(`^\\d{${CODE_LENGTH}}$`);
 
 /** Tells a code, or the link that carries one, from a pasted link or id of a giveaway. */
 export function readRedeemInput(text: string): RedeemInput {
   const trimmed = text.trim();
   if (trimmed === '') return { kind: 'empty' };
   const [, id, query = ''] = VOUCHER_PATH.exec(trimmed) ?? [];
-  if (id && CODE.test(id)) return { kind: 'code', code: id };
+  if (id && isCode(id)) return { kind: 'code', code: id };
   if (id) return { kind: 'giveaway', id, referralCode: referralCodeIn(query) };
   if (ULID.test(trimmed)) return { kind: 'giveaway', id: trimmed.toUpperCase() };
   return { kind: 'code', code: trimmed.replaceAll(/[\s-]/g, '') };

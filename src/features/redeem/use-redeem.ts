@@ -7,6 +7,7 @@ import {
 } from '../../../contract/constants.ts';
 import { errorMessage } from '../../../contract/errors.ts';
 import type { RedeemBody } from '../../../contract/payment-vouchers.ts';
+import { isCode } from '../../../contract/vouchers/is-code.ts';
 import { voucherLink } from '../../domain/vouchers/share/voucher-link.ts';
 import { onNetworkReturn } from '../../platform/connectivity.ts';
 import { isOfNetwork } from '../../platform/form/use-failure.ts';
@@ -17,7 +18,7 @@ import { loginPathFor } from '../../platform/routing/next-path.ts';
 import { navigate } from '../../platform/routing/router.tsx';
 import { readSession } from '../../platform/session/session.ts';
 import { toast } from '../../platform/toast-store.ts';
-import { CODE, readRedeemInput } from './read-redeem-input.ts';
+import { readRedeemInput } from './read-redeem-input.ts';
 import { IDLE, redeemReducer, type RedeemEvent, type RedeemState } from './redeem.machine.ts';
 
 const OTP = new RegExp(`^\\d{${RELEASE_CODE_DIGITS}}$`);
@@ -104,7 +105,7 @@ export function useRedeem(onClose: () => void): Redeeming {
         toast(errorMessage('redeem_login_required'), { kind: 'error' });
         close.current();
         // Brings the code back into the sheet, as one that another app has shared.
-        const next = CODE.test(code) ? `/share?text=${code}` : location.pathname + location.search;
+        const next = isCode(code) ? `/share?text=${code}` : location.pathname + location.search;
         return navigate(loginPathFor(next));
       }
       return send({ code }, { type: 'sent', code, isReleasing: false }, 'answered');

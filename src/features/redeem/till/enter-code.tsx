@@ -12,6 +12,7 @@ import scanLineIcon from 'lucide/dist/esm/icons/scan-line.mjs';
 
 import { CODE_LENGTH } from '../../../../contract/constants.ts';
 import { errorMessage } from '../../../../contract/errors.ts';
+import { isCode } from '../../../../contract/vouchers/is-code.ts';
 import { useConnectivity } from '../../../platform/connectivity.ts';
 import { Button } from '../../../ui/action/button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
@@ -30,7 +31,7 @@ function readCode(text: string): { readonly code: string } | { readonly problem:
   const input = readRedeemInput(text);
   if (input.kind === 'empty') return { problem: errorMessage('redeem_empty') };
   if (input.kind === 'giveaway') return { problem: NO_PAYMENT };
-  return new RegExp(`^\\d{${CODE_LENGTH}}$`).test(input.code)
+  return isCode(input.code)
     ? { code: input.code }
     : { problem: `A code has ${CODE_LENGTH} digits` };
 }
