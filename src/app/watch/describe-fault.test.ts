@@ -61,6 +61,10 @@ it.each([
     'code that could not be fetched',
     fault(`Failed to fetch dynamically imported module: ${ORIGIN}/assets/live-a1b2c3d4.js`),
   ],
+  [
+    'styles that could not be fetched',
+    fault(`Unable to preload CSS for ${ORIGIN}/assets/money-a1b2c3d4.css`, OWN),
+  ],
   ['what is no error', 'gone'],
 ])('is silent about %s', (_what, what) => {
   expect(describeFault(what, ORIGIN)).toBeUndefined();

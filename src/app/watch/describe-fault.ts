@@ -11,6 +11,8 @@ const OWN_FILES = '/assets/';
 const QUOTED = /"[^"]*(?:"|$)/g;
 const ADDRESS = /\S*(?::\/\/|@)\S*/g;
 const WITH_DIGITS = /(?=[\w-]*\d)[\w-]{4,}|\d+(?:[ .,]\d+)+/g;
+/** How Vite begins what it throws where the styles of a chunk did not come, from a file of the app. */
+const NO_STYLES = 'Unable to preload CSS';
 /** A slash is a step of an address that was written without its start. */
 const CONTROL = /[\p{Cc}/]+/gu;
 
@@ -39,7 +41,7 @@ function ownFrames(stack: string, origin: string): string[] {
  * @returns undefined where no file of the app had a part in it: an extension's, or code that could not be fetched
  */
 export function describeFault(fault: unknown, origin: string): Described | undefined {
-  if (!(fault instanceof Error)) return undefined;
+  if (!(fault instanceof Error) || fault.message.startsWith(NO_STYLES)) return undefined;
   const frames = ownFrames(fault.stack ?? '', origin);
   return frames.length === 0
     ? undefined
