@@ -76,7 +76,7 @@ function LotteryFoot({ voucher }: { readonly voucher: Voucher }): ReactElement {
         <Icon of={calendarIcon} size="sm" />
         {`Draw ${formatDay(drawAt)}, ${formatClock(drawAt)}`}
       </span>
-      <span>{plural(entries, 'entry', 'entries', formatCount(entries))}</span>
+      <span>{plural(entries, 'entry', 'entries')}</span>
     </span>
   );
 }

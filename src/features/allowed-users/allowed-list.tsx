@@ -8,7 +8,6 @@ import type { AllowedUsersRow } from '../../../local/rows.ts';
 import { useConnectivity } from '../../platform/connectivity.ts';
 import { callWorker } from '../../platform/worker/data-worker.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { formatCount } from '../../ui/text/format-money.ts';
 import { plural } from '../../ui/text/format-text.ts';
 import { dayLabel, relativeTime } from '../../ui/text/format-time.ts';
 import { useNow } from '../../platform/clock/use-now.ts';
@@ -125,9 +124,7 @@ export function AllowedList(props: AllowedListProps): ReactElement {
           <h2 id={titleId} ref={title} tabIndex={-1} className={css['title']}>
             Allowed to guess
           </h2>
-          <Badge tone="info">
-            {plural(users.length, 'user', 'users', formatCount(users.length))}
-          </Badge>
+          <Badge tone="info">{plural(users.length, 'user', 'users')}</Badge>
         </SectionHead>
         {users.length === 0 && (
           <p className="sm muted">Nobody yet. Only people on this list can guess.</p>

@@ -73,7 +73,7 @@ export function PerformanceOverview({
       </div>
       {networks > 0 && (
         <p className="sm">
-          {`${plural(people, 'person', 'people', formatCount(people))} took part, on ${plural(devices, 'device', 'devices', formatCount(devices))} in ${plural(networks, 'network', 'networks', formatCount(networks))}. Many people on few devices may be one person with many accounts.`}
+          {`${plural(people, 'person', 'people')} took part, on ${plural(devices, 'device', 'devices')} in ${plural(networks, 'network', 'networks')}. Many people on few devices may be one person with many accounts.`}
         </p>
       )}
       {(uncountedViews > 0 || uncountedClicks > 0) && (

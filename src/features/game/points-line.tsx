@@ -6,7 +6,6 @@ import {
   SKIP_WAIT_COST_COINS,
 } from '../../../contract/constants.ts';
 import { cx } from '../../ui/cx.ts';
-import { formatCount } from '../../ui/text/format-money.ts';
 import { plural } from '../../ui/text/format-text.ts';
 import { useUser } from '../../domain/accounts/use-user.ts';
 import { Coin } from '../../ui/display/coin.tsx';
@@ -24,7 +23,7 @@ export function PointsLine(): ReactElement {
         <Coin />
         {points === undefined
           ? `A share earns ${SHARE_REWARD_COINS} coins`
-          : plural(points, 'point', 'points', formatCount(points))}
+          : plural(points, 'point', 'points')}
       </span>
       <HelpTip label="What are points?" withText>
         {HELP}

@@ -120,7 +120,7 @@ interface ListedProps extends VoucherResultsProps {
 
 function Listed({ view, drawn, isListed, viewer, onRetry, onMore }: ListedProps): ReactElement {
   const { rows: vouchers, source, failure } = view;
-  const shown = plural(vouchers.length, 'voucher', 'vouchers', formatCount(vouchers.length));
+  const shown = plural(vouchers.length, 'voucher', 'vouchers');
   return (
     <>
       {failure !== undefined && (

@@ -107,15 +107,13 @@ function Reach({ voucher }: Pick<VoucherCardProps, 'voucher'>): ReactElement {
       <span>
         <Icon of={eyeIcon} size="sm" />
         {target === undefined
-          ? plural(views, 'view', 'views', formatCount(views))
+          ? plural(views, 'view', 'views')
           : `${formatCount(views)} / ${formatCount(target)} views`}
       </span>
-      {voucher.reveal_method === 'lottery' && (
-        <span>{plural(entries, 'entry', 'entries', formatCount(entries))}</span>
-      )}
+      {voucher.reveal_method === 'lottery' && <span>{plural(entries, 'entry', 'entries')}</span>}
       <span>
         <Icon of={mousePointerClickIcon} size="sm" />
-        {plural(clicks, 'link click', 'link clicks', formatCount(clicks))}
+        {plural(clicks, 'link click', 'link clicks')}
       </span>
     </TicketMeta>
   );

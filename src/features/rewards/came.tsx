@@ -47,7 +47,7 @@ function SharedRow({ shared }: { readonly shared: SharedVoucher }): ReactElement
     <Row
       href={`/v/${voucher.ulid}`}
       title={`${formatMoney(voucher.amount, voucher.currency)} voucher`}
-      note={`${plural(confirmed, 'visitor', 'visitors')} confirmed, ${pending} pending`}
+      note={`${plural(confirmed, 'visitor', 'visitors')} confirmed, ${formatCount(pending)} pending`}
       value={coins(earned)}
       valueTone={earned > 0 ? 'credit' : undefined}
       extra={<span className="xs muted">coins</span>}

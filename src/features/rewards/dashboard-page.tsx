@@ -32,7 +32,7 @@ function Balances({ wallets, points, points_earned: earned }: Facts): ReactEleme
         ))}
       </ul>
       <TextLink href="/refer">
-        {`${plural(points, 'coin', 'coins', formatCount(points))}, ${formatCount(earned)} earned in all`}
+        {`${plural(points, 'coin', 'coins')}, ${formatCount(earned)} earned in all`}
       </TextLink>
     </Band>
   );
@@ -61,7 +61,7 @@ function Figures({ vouchers, guesses, entries, wins }: Facts): ReactElement {
           <h2>My vouchers</h2>
           <TextLink href="/my-vouchers">See all</TextLink>
         </SectionHead>
-        <p>{`${active} open, ${pending} not paid yet, ${ended} over`}</p>
+        <p>{`${formatCount(active)} open, ${formatCount(pending)} not paid yet, ${formatCount(ended)} over`}</p>
         {wins > 0 && (
           <p>
             <TextLink href="/transactions?type=voucher_win">See what you won</TextLink>

@@ -16,7 +16,7 @@ export function ownRankNote(
   period: Period,
 ): string {
   if (!me) return `No coins earned ${WHEN[period]}`;
-  const coins = plural(me.points, 'coin', 'coins', formatCount(me.points));
+  const coins = plural(me.points, 'coin', 'coins');
   const tenth = data[TOP_SHARERS - 1];
   if (me.rank <= TOP_SHARERS || !tenth) return `${coins}, in the top ${TOP_SHARERS}`;
   return `${coins}, ${formatCount(tenth.points - me.points)} more for the top ${TOP_SHARERS}`;

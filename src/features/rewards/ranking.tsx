@@ -25,12 +25,11 @@ import css from './leaderboard.module.css';
 const PODIUM = 3;
 const PER_CENT_BP = 100;
 
-const coins = (points: number): string => plural(points, 'coin', 'coins', formatCount(points));
+const coins = (points: number): string => plural(points, 'coin', 'coins');
 const deeds = ({ shares, wins }: Standing): string =>
-  [
-    plural(shares, 'share', 'shares', formatCount(shares)),
-    ...(wins > 0 ? [plural(wins, 'win', 'wins')] : []),
-  ].join(', ');
+  [plural(shares, 'share', 'shares'), ...(wins > 0 ? [plural(wins, 'win', 'wins')] : [])].join(
+    ', ',
+  );
 
 /** '6 days left', then hours. */
 function LeftOf({ endsAt }: { readonly endsAt: string }): ReactElement {

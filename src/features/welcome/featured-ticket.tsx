@@ -131,7 +131,7 @@ function factsOf(voucher: FeaturedVoucher, nowMs: number | undefined): readonly 
       const entries = voucher.entries_count;
       return [
         nowMs === undefined ? 'Lottery' : `Draw ${formatDay(drawAt)}, ${formatClock(drawAt)}`,
-        plural(entries, 'entry', 'entries', formatCount(entries)),
+        plural(entries, 'entry', 'entries'),
       ];
     }
     default:

@@ -1,4 +1,5 @@
 import { REFERENCE_SHORT_ABOVE, REFERENCE_SHORT_CHARS } from '../../../contract/constants.ts';
+import { formatCount } from './format-money.ts';
 
 /** A payment reference for a list: its first characters and an ellipsis when it is long. */
 export const shortReference = (reference: string): string =>
@@ -6,6 +7,6 @@ export const shortReference = (reference: string): string =>
     ? `${reference.slice(0, REFERENCE_SHORT_CHARS)}…`
     : reference;
 
-/** '1 view', '8,412 views'; `figures` are the count already formatted. */
-export const plural = (count: number, one: string, many: string, figures = String(count)): string =>
-  `${figures} ${count === 1 ? one : many}`;
+/** '1 view', '8,412 views' */
+export const plural = (count: number, one: string, many: string): string =>
+  `${formatCount(count)} ${count === 1 ? one : many}`;

@@ -25,10 +25,9 @@ interface Props {
 }
 
 function Views({ voucher }: Props): ReactElement {
-  const count = formatCount(voucher.views);
   return (
     <span>
-      <Icon of={eyeIcon} size="sm" /> {plural(voucher.views, 'view', 'views', count)}
+      <Icon of={eyeIcon} size="sm" /> {plural(voucher.views, 'view', 'views')}
     </span>
   );
 }
@@ -83,7 +82,7 @@ function ByLottery({ voucher }: Props): ReactElement {
   const offset = useShownOffset(voucher);
   const drawAt = new Date(voucher.final_reveal_time ?? 0);
   const { entries_count: count, my_entries: own = 0 } = voucher;
-  const entries = plural(count, 'entry', 'entries', formatCount(count));
+  const entries = plural(count, 'entry', 'entries');
   return (
     <>
       <span>
@@ -92,7 +91,7 @@ function ByLottery({ voucher }: Props): ReactElement {
       <span>
         Draw {formatDay(drawAt, offset)}, {formatClock(drawAt, offset)}
       </span>
-      <span>{own > 0 ? `${entries}, ${own} yours` : entries}</span>
+      <span>{own > 0 ? `${entries}, ${formatCount(own)} yours` : entries}</span>
     </>
   );
 }

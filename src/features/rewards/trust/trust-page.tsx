@@ -78,7 +78,7 @@ function Proved({ proof }: { readonly proof: Proof }): ReactElement {
         <ul className={css['checks']}>
           {checks.map(({ name, checked, broken }) => (
             <li key={name}>
-              {`${broken === 0 ? 'Holds' : 'Broken'}: ${name} (${plural(checked, 'row', 'rows', formatCount(checked))})`}
+              {`${broken === 0 ? 'Holds' : 'Broken'}: ${name} (${plural(checked, 'row', 'rows')})`}
             </li>
           ))}
         </ul>
