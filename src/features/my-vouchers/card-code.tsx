@@ -4,7 +4,8 @@ import eyeOffIcon from 'lucide/dist/esm/icons/eye-off.mjs';
 
 import type { CreatedVoucher } from '../../../contract/payment-vouchers.ts';
 import { IconButton } from '../../ui/action/icon-button.tsx';
-import { groupedCode, hiddenCode } from './hand-over.ts';
+import { groupedCode } from '../../domain/payment-vouchers/grouped-code.ts';
+import { hiddenCode } from './hand-over.ts';
 import css from './voucher-card.module.css';
 import { Icon } from '../../ui/icon.tsx';
 

@@ -1,4 +1,5 @@
 import type { CreatedVoucher } from '../../../contract/payment-vouchers.ts';
+import { groupedCode } from '../../domain/payment-vouchers/grouped-code.ts';
 
 type Linked = Pick<CreatedVoucher, 'purpose' | 'code' | 'share_url'>;
 
@@ -12,9 +13,6 @@ export function handOverLink(
   return `${origin}/v/${name}`;
 }
 
-/** '4471 9028 86135', as it is printed and read out. */
-export const groupedCode = (code: string): string =>
-  [code.slice(0, 4), code.slice(4, 8), code.slice(8)].filter(Boolean).join(' ');
-
-/** The same shape without a digit. */
-export const hiddenCode = (length: number): string => groupedCode('•'.repeat(length));
+/** '•••• •••• •••••', a code's shape without a digit. */
+export const hiddenCode = (length: number): string =>
+  groupedCode('0'.repeat(length)).replaceAll('0', '•');

@@ -25,7 +25,7 @@ import {
 import { isUnderWay } from '../redeem.machine.ts';
 import { ReleaseStep } from '../release-step.tsx';
 import { useRedeem, type Redeeming } from '../use-redeem.ts';
-import { groupedCode } from './grouped-code.ts';
+import { groupedCode } from '../../../domain/payment-vouchers/grouped-code.ts';
 import type { Taken } from './taken.ts';
 import css from './till.module.css';
 

@@ -1,4 +1,4 @@
-import { CODE_LENGTH } from '../../../../contract/constants.ts';
+import { CODE_LENGTH } from '../../../contract/constants.ts';
 
 /** Digits of a code as they are printed: 4471 9028 86130. Whatever else was typed drops out. */
 export function groupedCode(text: string): string {
