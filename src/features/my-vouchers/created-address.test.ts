@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { createdPath, createdQueries, readCreatedAddress } from './created-address.ts';
+import { createdPath, createdQuery, readCreatedAddress } from './created-address.ts';
 
 test.each([
   ['', { filter: 'all', pages: 1 }],
@@ -23,9 +23,7 @@ test('an address reads back as what it was made of', () => {
 });
 
 test('every page is asked for with the filter', () => {
-  expect(createdQueries({ filter: 'pending', pages: 2 })).toEqual([
-    { status: 'pending', page: 1 },
-    { status: 'pending', page: 2 },
-  ]);
-  expect(createdQueries({ filter: 'all', pages: 1 })).toEqual([{ page: 1 }]);
+  expect(createdQuery('pending', 1)).toEqual({ status: 'pending', page: 1 });
+  expect(createdQuery('pending', 2)).toEqual({ status: 'pending', page: 2 });
+  expect(createdQuery('all', 1)).toEqual({ page: 1 });
 });

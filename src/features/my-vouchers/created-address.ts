@@ -13,7 +13,7 @@ export interface CreatedAddress {
 }
 
 /** Enough for every voucher that a user scrolls to. */
-const MAX_PAGES = 100;
+export const PAGES_MAX = 100;
 
 /** Reads the query of /my-vouchers. `status` belongs to payment processors, so the filter is called `show`. */
 export function readCreatedAddress(query: URLSearchParams): CreatedAddress {
@@ -22,7 +22,7 @@ export function readCreatedAddress(query: URLSearchParams): CreatedAddress {
   const newUlid = readNewVoucher(query);
   return {
     filter: show === 'pending' || show === 'active' ? show : 'all',
-    pages: Number.isInteger(pages) && pages >= 1 ? Math.min(pages, MAX_PAGES) : 1,
+    pages: Number.isInteger(pages) && pages >= 1 ? Math.min(pages, PAGES_MAX) : 1,
     ...(newUlid !== undefined && { newUlid }),
   };
 }
@@ -36,9 +36,8 @@ export function createdPath({ filter, pages }: CreatedAddress): string {
   return query.size > 0 ? `/my-vouchers?${query.toString()}` : '/my-vouchers';
 }
 
-/** The queries that together are the list, first page first. */
-export const createdQueries = ({ filter, pages }: CreatedAddress): readonly CreatedQuery[] =>
-  Array.from({ length: pages }, (_, index) => ({
-    ...(filter !== 'all' && { status: filter }),
-    page: index + 1,
-  }));
+/** What asks for one page of a filter, from 1. */
+export const createdQuery = (filter: CreatedFilter, page: number): CreatedQuery => ({
+  ...(filter !== 'all' && { status: filter }),
+  page,
+});

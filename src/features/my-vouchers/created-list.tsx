@@ -2,7 +2,8 @@ import { memo, type ReactElement } from 'react';
 
 import { CLOCK_TICK_MS } from '../../../contract/constants.ts';
 import { readCreatedVoucher } from '../../../local/queries/created-vouchers.ts';
-import { useConnectivity } from '../../platform/connectivity.ts';
+import type { CreatedVoucherRow } from '../../../local/rows.ts';
+import type { PagedView } from '../../platform/live/paged-list.ts';
 import { relativeTime } from '../../ui/text/format-time.ts';
 import { navigate } from '../../platform/routing/router.tsx';
 import { useGradualRows } from '../../platform/live/use-gradual-rows.ts';
@@ -11,15 +12,14 @@ import { useOnceTrue } from '../../platform/live/use-once-true.ts';
 import { useNow } from '../../platform/clock/use-now.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { ButtonLink } from '../../ui/action/button-link.tsx';
-import { Button } from '../../ui/action/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { MoreButton } from '../../ui/feedback/more-button.tsx';
 import { TextButton } from '../../ui/action/text-button.tsx';
 import { sheetOfNew, type OpenSheet } from './sheets/card-sheet.ts';
 import { CardSheets } from './sheets/card-sheets.tsx';
 import { createdPath, type CreatedAddress, type CreatedFilter } from './created-address.ts';
 import { CreatedSkeleton } from './created-skeleton.tsx';
-import type { CreatedView } from './created-view.ts';
 import { lazyComponent } from '../../platform/lazy/lazy-component.tsx';
 import { useCreated } from './use-created.ts';
 import { VoucherCard, type VoucherCardProps } from './voucher-card.tsx';
@@ -68,7 +68,7 @@ export interface CreatedListProps {
 
 /** The vouchers of one filter, and the sheets that their actions open. */
 export function CreatedList({ address, sheet, onSheet }: CreatedListProps): ReactElement {
-  const { view, retry } = useCreated(address);
+  const { view, isOffline, retry, showMore } = useCreated(address);
   const { newUlid } = address;
   const isNew = sheet === undefined && newUlid !== undefined;
   const wanted = isNew ? newUlid : sheet?.ulid;
@@ -83,7 +83,14 @@ export function CreatedList({ address, sheet, onSheet }: CreatedListProps): Reac
   };
   return (
     <>
-      <Shown view={view} address={address} onRetry={retry} onSheet={onSheet} />
+      <Shown
+        view={view}
+        isOffline={isOffline}
+        filter={address.filter}
+        onRetry={retry}
+        onMore={showMore}
+        onSheet={onSheet}
+      />
       <CardSheets
         sheet={kindOfNew && voucher ? { kind: kindOfNew, ulid: voucher.ulid } : sheet}
         voucher={voucher}
@@ -95,22 +102,31 @@ export function CreatedList({ address, sheet, onSheet }: CreatedListProps): Reac
 }
 
 interface ShownProps {
-  readonly view: CreatedView;
-  readonly address: CreatedAddress;
+  readonly view: PagedView<CreatedVoucherRow>;
+  readonly isOffline: boolean;
+  readonly filter: CreatedFilter;
   readonly onRetry: () => void;
+  readonly onMore: () => void;
   readonly onSheet: (sheet: OpenSheet) => void;
 }
 
-function Shown({ view, address, onRetry, onSheet }: ShownProps): ReactElement {
+function Shown(props: ShownProps): ReactElement {
+  const { view, filter, onRetry } = props;
   switch (view.phase) {
     case 'loading':
       return <CreatedSkeleton />;
     case 'failed':
-      return <ErrorState message={view.failure.message} onRetry={onRetry} />;
+      return <ErrorState message={view.message} onRetry={onRetry} />;
+    case 'unsaved':
+      return (
+        <EmptyState title="Not saved on this phone" mood="sticker-offline">
+          Open this page once with a connection and it will be here next time.
+        </EmptyState>
+      );
     case 'empty':
-      return <Empty filter={address.filter} />;
+      return <Empty filter={filter} />;
     case 'list':
-      return <Listed view={view} address={address} onRetry={onRetry} onSheet={onSheet} />;
+      return <Listed {...props} view={view} />;
     default:
       return view satisfies never;
   }
@@ -125,29 +141,26 @@ const ListedCard = memo(
   ),
 );
 
-type ListedProps = ShownProps & { readonly view: Extract<CreatedView, { phase: 'list' }> };
+type ListedProps = ShownProps & {
+  readonly view: Extract<PagedView<CreatedVoucherRow>, { phase: 'list' }>;
+};
 
-function Listed({ view, address, onRetry, onSheet }: ListedProps): ReactElement {
+function Listed(props: ListedProps): ReactElement {
+  const { view, isOffline, filter, onRetry, onMore, onSheet } = props;
   const now = useNow(CLOCK_INTERVAL_MS);
-  const isOffline = useConnectivity() === 'offline';
-  const { vouchers, hasMore, isLoadingMore, fetchedAt, failure } = view;
-  const drawn = useGradualRows(
-    vouchers,
-    createdPath({ filter: address.filter, pages: 1 }),
-    CARDS_A_FRAME,
-  );
+  const { rows: vouchers, more, fetchedAt, failure } = view;
+  const drawn = useGradualRows(vouchers, filter, CARDS_A_FRAME);
   // Not before: what stands below the list would move.
   const isListed = useOnceTrue(drawn.length === vouchers.length);
-  const isPassing = failure?.code === 'offline' || failure?.code === 'network';
   const age = relativeTime(new Date(fetchedAt), now);
   return (
     <div className="stack g4">
-      {(isOffline || isPassing) && (
+      {(isOffline || failure !== undefined) && (
         <p className="sm muted">Saved {age === 'Just now' ? 'just now' : age}</p>
       )}
-      {failure && !isPassing && (
+      {failure !== undefined && (
         <Alert tone="warn">
-          {failure.message} <TextButton onClick={onRetry}>Retry</TextButton>
+          {failure} <TextButton onClick={onRetry}>Retry</TextButton>
         </Alert>
       )}
       <ul className={css['list']}>
@@ -161,20 +174,16 @@ function Listed({ view, address, onRetry, onSheet }: ListedProps): ReactElement 
           />
         ))}
       </ul>
-      {isListed && hasMore && (
-        <Button
-          block
-          loading={isLoadingMore}
-          disabled={isOffline}
-          onClick={() => {
-            const next = { ...address, pages: address.pages + 1 };
-            // After a failure the page is still asked for: ask again rather than for one more.
-            if (failure) onRetry();
-            else navigate(createdPath(next), { replace: true });
-          }}
+      {isListed && more !== 'end' && more !== 'narrow' && (
+        <MoreButton
+          isLoading={more === 'loading'}
+          isOffline={more === 'offline'}
+          loadingLabel="Loading more vouchers"
+          offlineNote="The next page is not saved on this phone."
+          onMore={onMore}
         >
           Load More
-        </Button>
+        </MoreButton>
       )}
       {/* Last, since it comes late: nothing moves for it. */}
       {isListed && <PushOffer reason="Hear when your vouchers are won or redeemed" />}

@@ -1,46 +1,67 @@
 import type { Remote } from 'comlink';
 
 import { REFRESH_MIN_DISPLAY_MS } from '../../../contract/constants.ts';
-import { ok, type Result } from '../../../contract/result.ts';
-import type { DataWorkerApi } from '../../../workers/api.ts';
-import { callWorker } from '../../platform/worker/data-worker.ts';
-import { useLive } from '../../platform/live/use-live.ts';
-import { useRefresh } from '../../platform/live/use-refresh.ts';
+import type { Result } from '../../../contract/result.ts';
+import type { GoodiesDatabase } from '../../../local/database.ts';
 import { readCreated } from '../../../local/queries/created-vouchers.ts';
-import { createdPath, createdQueries, type CreatedAddress } from './created-address.ts';
-import { decideCreated, type CreatedView } from './created-view.ts';
+import type { CreatedVoucherRow } from '../../../local/rows.ts';
+import type { DataWorkerApi } from '../../../workers/api.ts';
+import type { ListPage } from '../../platform/live/paged-list.ts';
+import { refreshPages, usePagedList } from '../../platform/live/use-paged-list.ts';
+import { navigate } from '../../platform/routing/router.tsx';
+import { callWorker } from '../../platform/worker/data-worker.ts';
+import {
+  createdPath,
+  createdQuery,
+  PAGES_MAX,
+  type CreatedAddress,
+  type CreatedFilter,
+} from './created-address.ts';
 
-/** Fetches every page of the list anew, however fresh it is: a code may be redeemed at any moment. */
-async function refreshAll(
+/** Fetches a page anew, however fresh it is: a code may be redeemed at any moment. */
+const refreshPage = (
   worker: Pick<Remote<DataWorkerApi>, 'refreshCreated'>,
-  address: CreatedAddress,
-): Promise<Result<undefined>> {
-  for (const query of createdQueries(address)) {
-    const result = await worker.refreshCreated(query, { force: true });
-    if (!result.ok) return result;
-  }
-  return ok(undefined);
-}
+  filter: CreatedFilter,
+  page: number,
+): Promise<Result<undefined>> => worker.refreshCreated(createdQuery(filter, page), { force: true });
 
 /** Asks anew at a pull of the finger; never shorter than an eye needs to see it. */
-export async function pullCreated(address: CreatedAddress): Promise<Result<undefined>> {
+export async function pullCreated({ filter, pages }: CreatedAddress): Promise<Result<undefined>> {
   const shown = new Promise((resolve) => setTimeout(resolve, REFRESH_MIN_DISPLAY_MS));
-  const [result] = await Promise.all([callWorker((worker) => refreshAll(worker, address)), shown]);
+  const asked = callWorker((worker) =>
+    refreshPages(pages, (page) => refreshPage(worker, filter, page)),
+  );
+  const [result] = await Promise.all([asked, shown]);
   return result;
 }
 
-/** One's own vouchers from the device, refreshed while the screen is seen. */
-export function useCreated(address: CreatedAddress): {
-  readonly view: CreatedView;
-  readonly retry: () => void;
-} {
-  const deps = [createdPath(address)];
-  const read = useLive(
-    (db) => Promise.all(createdQueries(address).map((query) => readCreated(db, query))),
-    deps,
-    { subject: createdPath({ ...address, pages: 1 }) },
+/** A mirrored page, without what has left its filter since: a voucher that was just paid stands on it as pending. */
+async function readCreatedPage(
+  db: GoodiesDatabase,
+  filter: CreatedFilter,
+  page: number,
+): Promise<ListPage<CreatedVoucherRow> | undefined> {
+  const read = await readCreated(db, createdQuery(filter, page));
+  return (
+    read && {
+      ...read,
+      rows: read.vouchers.filter(({ status }) => filter === 'all' || status === filter),
+    }
   );
-  const [refresh, retry] = useRefresh((worker) => refreshAll(worker, address), deps);
-  const pages = read.phase === 'ready' ? read.data : undefined;
-  return { view: decideCreated({ pages, refresh, filter: address.filter }), retry };
+}
+
+/** One's own vouchers from the device, refreshed while the screen is seen. */
+export function useCreated(address: CreatedAddress) {
+  const { filter, pages: wanted } = address;
+  return usePagedList({
+    path: createdPath(address),
+    firstPath: createdPath({ filter, pages: 1 }),
+    wanted,
+    pagesMax: PAGES_MAX,
+    readPage: (db, page) => readCreatedPage(db, filter, page),
+    readSaved: async () => [],
+    refreshPage: (worker, page) => refreshPage(worker, filter, page),
+    keyOf: ({ ulid }) => ulid,
+    goOn: () => navigate(createdPath({ filter, pages: wanted + 1 }), { replace: true }),
+  });
 }
