@@ -31,16 +31,18 @@ const deeds = ({ shares, wins }: Standing): string =>
     ', ',
   );
 
-/** '6 days left', then hours. */
+/** '6 days left', then hours; what is saved on the device may be of a period that is over. */
+function leftText(leftMs: number): string {
+  if (leftMs <= 0) return 'Over';
+  return leftMs >= DAY_MS
+    ? `${plural(Math.floor(leftMs / DAY_MS), 'day', 'days')} left`
+    : `${plural(Math.ceil(leftMs / HOUR_MS), 'hour', 'hours')} left`;
+}
+
 function LeftOf({ endsAt }: { readonly endsAt: string }): ReactElement {
-  const leftMs = Math.max(0, Date.parse(endsAt) - useNow(MINUTE_MS).getTime());
-  const words =
-    leftMs >= DAY_MS
-      ? plural(Math.floor(leftMs / DAY_MS), 'day', 'days')
-      : plural(Math.ceil(leftMs / HOUR_MS), 'hour', 'hours');
   return (
     <Chip>
-      <Icon of={clockIcon} size="sm" /> {words} left
+      <Icon of={clockIcon} size="sm" /> {leftText(Date.parse(endsAt) - useNow(MINUTE_MS).getTime())}
     </Chip>
   );
 }
