@@ -4,7 +4,9 @@ import { namedUsers } from './named-users.ts';
 
 test.each([
   ['ada', ['ada']],
-  [' @ada, kofi@mail.test;  wanjiru\nada ', ['@ada', 'kofi@mail.test', 'wanjiru', 'ada']],
+  [' @ada, kofi@mail.test;  wanjiru\nada ', ['ada', 'kofi@mail.test', 'wanjiru']],
+  ['kofi, @kofi, Kofi', ['Kofi']],
+  ['kofi@mail.test Kofi@Mail.test', ['Kofi@Mail.test']],
 ])('%j names people', (text, names) => {
   expect(namedUsers(text)).toEqual({ ok: true, names });
 });

@@ -4,9 +4,11 @@ export type NamedUsers =
   | { readonly ok: true; readonly names: readonly string[] }
   | { readonly ok: false; readonly problem: string };
 
-/** The usernames and e-mail addresses in what was typed or pasted, each once. */
+/** The usernames and e-mail addresses in what was typed or pasted, each once: to the server @Kofi is kofi. */
 export function namedUsers(text: string): NamedUsers {
-  const names = [...new Set(text.split(/[\s,;]+/).filter(Boolean))];
+  const typed = text.split(/[\s,;]+/).filter(Boolean);
+  const byLogin = new Map(typed.map((name) => [name.replace(/^@/, '').toLowerCase(), name]));
+  const names = [...byLogin.values()];
   if (names.length === 0) return { ok: false, problem: 'Enter a username or an e-mail address' };
   if (names.length > ALLOWED_USERS_MAX_PER_CALL) {
     return { ok: false, problem: `Add at most ${ALLOWED_USERS_MAX_PER_CALL} people at a time` };
