@@ -19,7 +19,7 @@ const RESULTS = {
   won: { tone: 'ok', word: 'Won' },
   wrong: { tone: 'neutral', word: 'Wrong' },
   entered: { tone: 'info', word: 'Entered' },
-  lost: { tone: 'neutral', word: 'Not drawn' },
+  lost: { tone: 'neutral', word: 'Wrong' },
 } as const satisfies Record<OwnGuess['result'], object>;
 
 function GuessRow({ guess }: { readonly guess: OwnGuess }): ReactElement {
