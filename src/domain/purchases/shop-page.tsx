@@ -1,4 +1,4 @@
-import { Suspense, type ReactElement } from 'react';
+import { Fragment, Suspense, type ReactElement } from 'react';
 import arrowLeftIcon from 'lucide/dist/esm/icons/arrow-left.mjs';
 
 import { errorMessage } from '../../../contract/errors.ts';
@@ -50,7 +50,9 @@ function Gate<Row>({ children, ...source }: GateProps<Row>): ReactElement {
         </ButtonLink>
       </div>
     );
-  if (shop.row !== undefined) return children(shop, shop.row);
+  // Another region sells other things, in another currency: what was filled in is nothing there.
+  if (shop.row !== undefined)
+    return <Fragment key={shop.region}>{children(shop, shop.row)}</Fragment>;
   return refresh.phase === 'failed' ? (
     <ErrorState message={refresh.error.message} onRetry={retry} />
   ) : (

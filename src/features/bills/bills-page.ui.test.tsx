@@ -2,7 +2,7 @@ import { act } from 'react';
 import { expect, test, vi } from 'vitest';
 
 import { errorMessage } from '../../../contract/errors.ts';
-import { click, render } from '../../ui/test-render.ts';
+import { click, one, render } from '../../ui/test-render.ts';
 import BillsPage from './bills-page.tsx';
 
 const told: string[] = [];
@@ -17,14 +17,20 @@ const RECENT = {
 };
 
 vi.mock('../../platform/toast-store.ts', () => ({ toast: (text: string) => told.push(text) }));
+const at = vi.hoisted(() => ({ region: 'nigeria' }));
+const CATEGORIES = {
+  nigeria: [],
+  ghana: [{ id: 'electricity', name: 'Electricity', billers: [] }],
+  kenya: [{ id: 'water', name: 'Water', billers: [] }],
+};
 vi.mock('../../platform/live/use-live.ts', () => ({
   useLive: () => ({
     phase: 'ready',
     data: {
-      region: 'nigeria',
+      region: at.region,
       isVerified: true,
       balance: 5_000,
-      row: { categories: [], recent: [RECENT], currency: 'NGN' },
+      row: { categories: CATEGORIES[at.region as 'ghana'], recent: [RECENT], currency: 'NGN' },
     },
   }),
 }));
@@ -41,4 +47,15 @@ test('a bill whose provider is no longer offered says so, instead of doing nothi
   if (!again) throw new Error('nothing is due');
   click(again);
   expect(told).toEqual([errorMessage('biller_gone')]);
+});
+
+test('another region begins with what is sold there, not with what was chosen before', async () => {
+  at.region = 'ghana';
+  const { container, rerender } = render(<BillsPage />);
+  await act(async () => undefined);
+  expect(one(container, '[data-category=electricity] input').matches(':checked')).toBe(true);
+  at.region = 'kenya';
+  rerender(<BillsPage />);
+  await act(async () => undefined);
+  expect(one(container, '[data-category=water] input').matches(':checked')).toBe(true);
 });
