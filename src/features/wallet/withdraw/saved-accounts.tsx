@@ -24,6 +24,13 @@ export interface SavedAccountsProps {
   readonly onChoose: (id: string) => void;
 }
 
+/** The focus goes on with what stays of the list when its row goes, removed here or elsewhere. */
+const passFocusOn = (row: HTMLElement | null) => (): void => {
+  if (!row?.contains(document.activeElement)) return;
+  const radios = row.closest('fieldset')?.querySelectorAll('input') ?? [];
+  [...radios].find((radio) => !row.contains(radio))?.focus();
+};
+
 /** Accounts and phones that money went to before, and the way to name another one. */
 export function SavedAccounts(props: SavedAccountsProps): ReactElement {
   const { accounts, chosen, error, onChoose } = props;
@@ -36,7 +43,7 @@ export function SavedAccounts(props: SavedAccountsProps): ReactElement {
         </p>
       )}
       {accounts.map((account) => (
-        <div key={account.id} className={css['account']}>
+        <div key={account.id} ref={passFocusOn} className={css['account']}>
           <RadioRow
             name="account"
             data-field="account"
@@ -72,28 +79,22 @@ export function SavedAccounts(props: SavedAccountsProps): ReactElement {
 function RemoveAccount({ account }: { readonly account: SavedAccount }): ReactElement {
   const [isBusy, setIsBusy] = useState(false);
   const isOffline = useConnectivity() === 'offline';
-  const remove = async (from: HTMLElement): Promise<void> => {
-    // Not disabled meanwhile: where it is refused the focus is to stay.
+  const remove = async (): Promise<void> => {
+    // Not disabled meanwhile: the focus is to stay until its row goes.
     if (isBusy) return;
-    // The button goes with its row, now or in a moment: the focus goes to the first of those that stay.
-    const row = from.parentElement;
-    const next = [...(from.closest('fieldset')?.querySelectorAll('input') ?? [])].find(
-      (radio) => !row?.contains(radio),
-    );
     setIsBusy(true);
     const result = await callWorker((worker) => worker.forgetAccount({ id: account.id }));
     setIsBusy(false);
     toast(result.ok ? `${accountLabel(account)} removed` : result.error.message, {
       kind: result.ok ? 'success' : 'error',
     });
-    if (result.ok) next?.focus();
   };
   return (
     <IconButton
       label={`Remove ${accountLabel(account)}`}
       aria-busy={isBusy}
       disabled={isOffline}
-      onClick={({ currentTarget }) => void remove(currentTarget)}
+      onClick={() => void remove()}
     >
       <Icon of={trashIcon} size="sm" />
     </IconButton>

@@ -36,3 +36,20 @@ test('an account is removed once, and the focus stays where that is refused', as
   await act(async () => answer({ ok: false, error: { code: 'network', message: 'No network' } }));
   expect(button.getAttribute('aria-busy')).toBe('false');
 });
+
+test('the focus stays in the list when the account that has it goes', () => {
+  const list = (...ids: readonly string[]) => (
+    <SavedAccounts
+      accounts={ids.map((id) => ({ ...ACCOUNT, id }))}
+      chosen={undefined}
+      error={undefined}
+      onChoose={() => undefined}
+    />
+  );
+  const { container, rerender } = render(list('a', 'b'));
+  container.querySelector('input')?.focus();
+  rerender(list('b'));
+  expect(document.activeElement).toBe(container.querySelector('input'));
+  rerender(list());
+  expect(document.activeElement).toBe(one(container, 'input'));
+});
