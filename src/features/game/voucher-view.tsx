@@ -3,6 +3,7 @@ import { useState, type ReactElement, type ReactNode } from 'react';
 import { cx } from '../../ui/cx.ts';
 import { formatMoney } from '../../ui/text/format-money.ts';
 import { lazyComponent } from '../../platform/lazy/lazy-component.tsx';
+import { overText } from '../../domain/vouchers/over-text.ts';
 import { isOver } from '../../domain/vouchers/voucher-reveal.ts';
 import { Columns, Page } from '../../ui/layout/layout.tsx';
 import { GuessLayers } from '../../domain/vouchers/guess/guess-layers.tsx';
@@ -34,7 +35,7 @@ function Game({ voucher, ticket }: GameProps): ReactElement {
   const kind = voucher.reveal_method === 'lottery' ? 'lottery voucher' : 'voucher';
   return (
     <>
-      <h1 className="vh">{`${prize} ${kind}${isOver(voucher) ? ', used' : ''}`}</h1>
+      <h1 className="vh">{`${prize} ${kind}${isOver(voucher) ? `: ${overText(voucher)}` : ''}`}</h1>
       <Columns kind="side-main">
         <div className="stack g3">
           <HowToWin voucher={voucher} />

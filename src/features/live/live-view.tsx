@@ -3,6 +3,7 @@ import { useState, type ReactElement } from 'react';
 import { LIVE_VIEWS_POLL_MS } from '../../../contract/constants.ts';
 import { VOUCHER_MESSAGES } from '../../../contract/vouchers/voucher-messages.ts';
 import { formatMoney } from '../../ui/text/format-money.ts';
+import { overText } from '../../domain/vouchers/over-text.ts';
 import { isOver } from '../../domain/vouchers/voucher-reveal.ts';
 import { Page } from '../../ui/layout/layout.tsx';
 import { CheckingDialog } from './checking-dialog.tsx';
@@ -34,7 +35,7 @@ export function LiveView({ voucher }: { readonly voucher: ShownVoucher }): React
   const amount = formatMoney(voucher.amount, voucher.currency);
   const live = (
     <>
-      <h1 className="vh">{`${amount} voucher, ${isOver(voucher) ? 'used' : 'live'}`}</h1>
+      <h1 className="vh">{`${amount} voucher${isOver(voucher) ? `: ${overText(voucher)}` : ', live'}`}</h1>
       <div className={css['live']}>
         {rule !== undefined && <p className="sm semi">{rule}</p>}
         {ticket}

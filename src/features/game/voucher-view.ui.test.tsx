@@ -1,9 +1,15 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import { sampleVoucher } from '../../../local/testing/samples.ts';
 import type { Guessing } from '../../domain/vouchers/guess/guessing.ts';
 import { one, render } from '../../ui/test-render.ts';
 import { ClaimStub } from './claim-stub.tsx';
+import { VoucherView } from './voucher-view.tsx';
+
+vi.mock('../../platform/live/use-live.ts', () => ({ useLive: () => ({ phase: 'loading' }) }));
+vi.mock('../../platform/lazy/lazy-component.tsx', () => ({
+  lazyComponent: () => Object.assign(() => null, { preload: async () => undefined }),
+}));
 
 const nothing = (): void => undefined;
 const IDLE: Guessing = {
@@ -22,4 +28,9 @@ test('a giveaway that was cancelled before it was paid is not called used', () =
     <ClaimStub voucher={voucher} guessing={IDLE} isOpen={false} reason={undefined} />,
   );
   expect(one(container, 'button').textContent).toBe('Voucher cancelled');
+});
+
+test('nor is it in the heading', () => {
+  const { container } = render(<VoucherView voucher={sampleVoucher({ status: 'cancelled' })} />);
+  expect(one(container, 'h1').textContent).toContain('Voucher cancelled');
 });
