@@ -50,21 +50,10 @@ export function ChoosePin({ isUsed, onChosen }: ChoosePinProps): ReactElement {
         you for them.
       </p>
       <Field label="New PIN" error={errors.pin}>
-        <PinInput
-          ref={first}
-          data-field="pin"
-          autoComplete="new-password"
-          value={form.pin}
-          onPin={(pin) => change({ pin })}
-        />
+        <PinInput ref={first} data-field="pin" value={form.pin} onPin={(pin) => change({ pin })} />
       </Field>
       <Field label="New PIN once more" error={errors.again}>
-        <PinInput
-          data-field="again"
-          autoComplete="new-password"
-          value={form.again}
-          onPin={(again) => change({ again })}
-        />
+        <PinInput data-field="again" value={form.again} onPin={(again) => change({ again })} />
       </Field>
       <Field label="Your password" error={errors.password}>
         <PasswordInput
