@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 
 import { Closed, CurrencySchema, Nullable, Success, UlidSchema } from '../common.ts';
 
-/** What people's money did in one currency, major units. `paid_in` = all the others together. */
+/** What people's money did in one currency, major units. But for what was exchanged, `paid_in` = all the others but `prizes` together. */
 const MoneySchema = Type.Object({
   currency: CurrencySchema,
   /** What processors have confirmed. */

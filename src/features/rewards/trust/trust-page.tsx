@@ -23,9 +23,17 @@ import css from './trust.module.css';
 const LINES = [
   { key: 'paid_in', title: 'Paid in', note: 'Confirmed by payment processors' },
   { key: 'in_wallets', title: 'Held in wallets', note: 'Belongs to people here' },
-  { key: 'in_vouchers', title: 'Held in open vouchers', note: 'Prizes, and what sharers will get' },
-  { key: 'paid_out', title: 'Paid out', note: 'To banks and phones' },
-  { key: 'fees', title: 'Fees of Goodies', note: 'What is left of the pools, and other fees' },
+  {
+    key: 'in_vouchers',
+    title: 'Held in open vouchers',
+    note: 'Prizes with their fees, and payment vouchers',
+  },
+  { key: 'paid_out', title: 'Paid out', note: 'To banks, phones and billers, or on its way there' },
+  {
+    key: 'fees',
+    title: 'Fees of Goodies',
+    note: 'What is left of the pools, Premium, and other fees',
+  },
   { key: 'prizes', title: 'Prizes won so far', note: 'Paid into the wallets of winners' },
 ] as const satisfies readonly {
   readonly key: keyof Sums;
@@ -128,7 +136,9 @@ export default function TrustPage(): ReactElement {
           <AnswerPages path="/prizes" loadingLabel="Loading prizes">
             {({ data }, isFirst) =>
               isFirst && data.length === 0 ? (
-                <p className="muted">No prize was paid yet. The first one shows up here.</p>
+                <p className="muted">
+                  No prize of a public giveaway was paid yet. The first one shows up here.
+                </p>
               ) : (
                 <Rows>
                   {data.map((prize) => (
