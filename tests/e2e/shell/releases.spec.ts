@@ -269,6 +269,9 @@ test('who signs in on a phone with the visitors’ code of a release that is gon
     releases.publish(previousRelease());
     await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
     await expect(page.getByText('A new version is ready')).toBeVisible();
+    const offer = await page.getByRole('status').filter({ hasText: 'new version' }).boundingBox();
+    const button = await page.getByRole('button', { name: 'Log In' }).boundingBox();
+    expect((offer?.y ?? NaN) + (offer?.height ?? NaN)).toBeLessThan(button?.y ?? NaN);
     await page.getByRole('button', { name: 'Close' }).click();
 
     await logIn(page, demoPerson('kofi'));
