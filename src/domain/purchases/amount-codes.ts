@@ -5,6 +5,7 @@ const AMOUNT_CODES: ReadonlySet<string> = new Set([
   'purchase_too_large',
   'amount_not_sold',
   'insufficient_funds',
+  'money_held',
 ]);
 
 /** Whether the server's refusal is of the amount. */

@@ -7,8 +7,10 @@ import css from './pay-bar.module.css';
 
 export interface PayBarProps {
   readonly currency: string;
-  /** Major units; undefined until it is known. */
+  /** What may be spent, major units; undefined until it is known. */
   readonly balance: number | undefined;
+  /** Whether more is in the wallet, and held. */
+  readonly isPartHeld: boolean;
   /** What is to be paid, major units; 0 while nothing is chosen. */
   readonly total: number;
   readonly action: string;
@@ -20,13 +22,13 @@ export interface PayBarProps {
 
 /** What is in the wallet, what would leave it, and the button for it; always in reach. */
 export function PayBar(props: PayBarProps): ReactElement {
-  const { currency, balance, total, action, disabled, loading = false, form } = props;
+  const { currency, balance, isPartHeld, total, action, disabled, loading = false, form } = props;
   return (
     <StickyFoot>
       <div className={css['bar']}>
         <span className={css['sums']}>
           {balance !== undefined && (
-            <span className="xs muted">{`Wallet ${formatExact(balance, currency)}`}</span>
+            <span className="xs muted">{`${isPartHeld ? 'Can be spent now:' : 'Wallet'} ${formatExact(balance, currency)}`}</span>
           )}
           <strong className="lg">{formatExact(total, currency)}</strong>
         </span>

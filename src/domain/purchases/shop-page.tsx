@@ -2,6 +2,7 @@ import { Fragment, Suspense, type ReactElement } from 'react';
 import arrowLeftIcon from 'lucide/dist/esm/icons/arrow-left.mjs';
 
 import { errorMessage } from '../../../contract/errors.ts';
+import { REGIONS } from '../../../contract/region-table.ts';
 import { ButtonLink } from '../../ui/action/button-link.tsx';
 import { IconLink } from '../../ui/action/icon-link.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
@@ -9,6 +10,7 @@ import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Page, PageHead } from '../../ui/layout/layout.tsx';
+import { HeldNotes } from '../wallet/held-notes.tsx';
 import { useShop, type Shop, type ShopSource } from './use-shop.ts';
 
 interface GateProps<Row> extends ShopSource<Row> {
@@ -50,9 +52,14 @@ function Gate<Row>({ children, ...source }: GateProps<Row>): ReactElement {
         </ButtonLink>
       </div>
     );
-  // Another region sells other things, in another currency: what was filled in is nothing there.
   if (shop.row !== undefined)
-    return <Fragment key={shop.region}>{children(shop, shop.row)}</Fragment>;
+    return (
+      // Another region sells other things, in another currency: what was filled in is nothing there.
+      <Fragment key={shop.region}>
+        <HeldNotes held={shop.held} currency={REGIONS[shop.region].currency} />
+        {children(shop, shop.row)}
+      </Fragment>
+    );
   return refresh.phase === 'failed' ? (
     <ErrorState message={refresh.error.message} onRetry={retry} />
   ) : (

@@ -4,6 +4,9 @@ import type { WalletRow } from '../../../local/rows.ts';
 import { formatClock, formatLongDate } from '../../ui/text/format-time.ts';
 import { serverNow } from '../../platform/clock/server-time.ts';
 
+/** How often it is looked whether what was held is free. */
+export const HELD_TICK_MS = 60_000;
+
 type Wallet = Pick<WalletRow, 'amount' | 'held'>;
 
 const isHeld = ({ until }: Pick<Held, 'until'>, nowMs: number): boolean =>

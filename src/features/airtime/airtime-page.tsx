@@ -42,7 +42,7 @@ function BuyAirtime({
   readonly shop: Shop<AirtimeRow>;
   readonly row: AirtimeRow;
 }): ReactElement {
-  const { region, balance } = shop;
+  const { region, balance, held } = shop;
   const { currency } = REGIONS[region];
   const { facts, form, formErrors, purchasing, change, submit } = useBuyAirtime(shop, row);
   const action = form.kind === 'data' ? 'Buy data' : 'Buy airtime';
@@ -53,6 +53,7 @@ function BuyAirtime({
         onSubmit={submit}
         currency={currency}
         balance={balance}
+        isPartHeld={held.length > 0}
         total={totalOf(form, networkOf(form, facts))}
         action={action}
         recent={

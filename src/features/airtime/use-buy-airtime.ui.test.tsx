@@ -17,7 +17,13 @@ vi.mock('../../platform/worker/data-worker.ts', () => ({
   callWorker: async (ask: (of: object) => unknown) => ask(worker),
 }));
 
-const SHOP = { region: 'nigeria', isVerified: true, balance: 50_000, row: undefined } as const;
+const SHOP = {
+  region: 'nigeria',
+  isVerified: true,
+  balance: 50_000,
+  held: [],
+  row: undefined,
+} as const;
 const BUNDLE = { id: '1gb', name: '1 GB', amount: 500 };
 const MTN = { id: 'mtn', name: 'MTN', prefixes: ['0803'], min: 50, max: 5_000, amounts: [] };
 const ROW: AirtimeRow = {

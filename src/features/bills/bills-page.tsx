@@ -52,7 +52,7 @@ const warningOf = ({ customerName }: BillOrder): string | undefined =>
     : undefined;
 
 function PayBill(props: PayBillProps): ReactElement {
-  const { region, balance } = props.shop;
+  const { region, balance, held } = props.shop;
   const { categories, recent } = props.row;
   const { currency } = REGIONS[region];
   const { facts, form, formErrors, isChecking, purchasing, change, submit } = usePayBill(props);
@@ -68,6 +68,7 @@ function PayBill(props: PayBillProps): ReactElement {
         onSubmit={() => void submit()}
         currency={currency}
         balance={balance}
+        isPartHeld={held.length > 0}
         total={totalOf(form, chosenIn(form, categories))}
         action="Pay bill"
         loading={isChecking}

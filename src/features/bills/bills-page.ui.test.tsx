@@ -29,7 +29,13 @@ vi.mock('../../platform/live/use-live.ts', () => ({
     data: {
       region: at.region,
       isVerified: true,
-      balance: 5_000,
+      wallets: [
+        {
+          currency: 'NGN',
+          amount: 5_000,
+          held: [{ amount: 4_600, until: '2100-01-01T00:00:00Z', because: 'of a test' }],
+        },
+      ],
       row: { categories: CATEGORIES[at.region as 'ghana'], recent: [RECENT], currency: 'NGN' },
     },
   }),
@@ -47,6 +53,13 @@ test('a bill whose provider is no longer offered says so, instead of doing nothi
   if (!again) throw new Error('nothing is due');
   click(again);
   expect(told).toEqual([errorMessage('biller_gone')]);
+});
+
+test('a shop counts with what may leave the wallet, and says what of it is held', async () => {
+  const { container } = render(<BillsPage />);
+  await act(async () => undefined);
+  expect(container.textContent).toContain('Can be spent now: ₦400');
+  expect(container.textContent).toContain('₦4,600 held until 1 January 2100');
 });
 
 test('another region begins with what is sold there, not with what was chosen before', async () => {

@@ -25,7 +25,13 @@ beforeEach(() => {
   worker.validateBill.mockReset().mockResolvedValue({ ok: true, value: 'Ada Obi' });
 });
 
-const SHOP = { region: 'nigeria', isVerified: true, balance: 50_000, row: undefined } as const;
+const SHOP = {
+  region: 'nigeria',
+  isVerified: true,
+  balance: 50_000,
+  held: [],
+  row: undefined,
+} as const;
 const ITEM = { id: 'prepaid', name: 'Prepaid', amount: null, min: 100, max: 90_000, fee: 100 };
 const BILLER = {
   id: 'eko',

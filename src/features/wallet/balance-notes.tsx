@@ -2,7 +2,7 @@ import type { ReactElement, ReactNode } from 'react';
 
 import type { Currency } from '../../../contract/money.ts';
 import type { WalletRow } from '../../../local/rows.ts';
-import { heldIn } from '../../domain/wallet/held.ts';
+import { HELD_TICK_MS, heldIn } from '../../domain/wallet/held.ts';
 import { HeldNotes } from '../../domain/wallet/held-notes.tsx';
 import { useNow } from '../../platform/clock/use-now.ts';
 import { useBalanceIsHidden } from '../../domain/wallet/balance-visibility.ts';
@@ -24,9 +24,6 @@ const LOOKS: Readonly<Record<Currency, Look>> = {
   KES: { name: 'Shilling', stock: 'lottery', sign: <Flag region="kenya" /> },
   USD: { name: 'US dollar', stock: 'pay', sign: <span className={css['dollar']}>$</span> },
 };
-
-/** How often it is looked whether what was held is free. */
-const HELD_TICK_MS = 60_000;
 
 /** One note for each currency, and below them what of it is held. */
 export function BalanceNotes({

@@ -10,7 +10,7 @@ import { Band } from '../../../ui/layout/band.tsx';
 import { Columns } from '../../../ui/layout/layout.tsx';
 import { ExactMoney } from '../../../ui/text/exact-money.tsx';
 import { formatExact } from '../../../ui/text/format-exact.ts';
-import { heldIn } from '../../wallet/held.ts';
+import { HELD_TICK_MS, heldIn } from '../../wallet/held.ts';
 import { HeldNotes } from '../../wallet/held-notes.tsx';
 import type { ShownVoucher } from '../shown-voucher.ts';
 import { formatLongDate } from '../../../ui/text/format-time.ts';
@@ -24,9 +24,6 @@ export interface WinnerViewProps {
   /** The voucher itself, to look at. */
   readonly ticket: ReactNode;
 }
-
-/** How often it is looked whether what was held is free. */
-const HELD_TICK_MS = 60_000;
 
 /** What is in the user's wallet in a voucher's currency, as this device knows it, and what of the prize is held. */
 function Balance({ currency, ulid }: Pick<ShownVoucher, 'currency' | 'ulid'>): ReactElement {

@@ -5,7 +5,7 @@ import type { ViewerRates } from '../../../domain/rates/viewer-rates.ts';
 import { readViewerRates } from '../../../domain/rates/viewer-rates.ts';
 import { readUser } from '../../../../local/queries/user-and-region.ts';
 import type { WalletRow } from '../../../../local/rows.ts';
-import { freeIn } from '../../../domain/wallet/held.ts';
+import { freeIn, HELD_TICK_MS } from '../../../domain/wallet/held.ts';
 import { useNow } from '../../../platform/clock/use-now.ts';
 import { useFormErrors } from '../../../platform/form/use-form-errors.ts';
 import { useLive } from '../../../platform/live/use-live.ts';
@@ -35,9 +35,6 @@ export interface ExchangeSheetProps {
   /** What was converted before. */
   readonly start: ExchangeForm | undefined;
 }
-
-/** How often it is looked whether what was held is free. */
-const HELD_TICK_MS = 60_000;
 
 /** Turns money of one's own into another currency. */
 export function ExchangeSheet({

@@ -4,7 +4,7 @@ import { REGIONS, type RegionInfo, type RegionKey } from '../../../../contract/r
 import type { Bank } from '../../../../contract/withdrawals.ts';
 import type { WalletRow } from '../../../../local/rows.ts';
 import { useFormErrors } from '../../../platform/form/use-form-errors.ts';
-import { freeIn, heldIn } from '../../../domain/wallet/held.ts';
+import { freeIn, HELD_TICK_MS, heldIn } from '../../../domain/wallet/held.ts';
 import { useNow } from '../../../platform/clock/use-now.ts';
 import { useLive } from '../../../platform/live/use-live.ts';
 import { useRefresh, type RefreshState } from '../../../platform/live/use-refresh.ts';
@@ -36,9 +36,6 @@ export interface WithdrawSheetProps {
   readonly region: RegionInfo;
   readonly wallets: readonly WalletRow[] | undefined;
 }
-
-/** How often it is looked whether what was held is free. */
-const HELD_TICK_MS = 60_000;
 
 /** Most people in Ghana and Kenya keep their money on their phone, in Nigeria at a bank. */
 const emptyForm = (region: RegionKey): WithdrawForm => ({
