@@ -211,7 +211,9 @@ export const SubmitBody = Closed({
   voucher_id: VoucherIdSchema,
   code: Type.String({ pattern: `^\\d{${CODE_LENGTH}}$` }),
   use_points: Type.Optional(Type.Boolean()),
-  /** The work that a 428 `work_required` asked for; all else is repeated as it was. */
+  /** Coins that the caller was told an entry costs; one that costs more is refused. */
+  entry_cost: Type.Optional(Type.Integer({ minimum: 0 })),
+  /** The work that a 428 `work_required` asked for; all else but `entry_cost` is repeated as it was. */
   work: Type.Optional(SolvedGuessSchema),
 });
 export type SubmitBody = Static<typeof SubmitBody>;

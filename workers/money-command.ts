@@ -5,6 +5,7 @@ import { IDEMPOTENCY_KEEP_MS, REPEAT_WITHIN_MS } from '../contract/constants.ts'
 import { ERRORS, type ErrorCode } from '../contract/errors.ts';
 import { ok, type Failure, type Result } from '../contract/result.ts';
 import { KEYS, LOCKS } from '../contract/storage-keys.ts';
+import type { SubmitBody } from '../contract/vouchers.ts';
 import type { PendingCommandRow } from '../local/rows.ts';
 import type { ApiRequest, Identity } from './api-client.ts';
 import type { WorkerContext } from './context.ts';
@@ -158,8 +159,14 @@ export const postMoney = <T>(
     Pick<MoneyCommand<T>, 'onRepeat'>,
   doWork?: DoWork<T>,
 ): Promise<Result<T>> => {
-  // The same with another proof is the same command, and no PIN is stored, not even as a hash.
-  const { pin: _, passkey: __, ...identity }: OwnerProof = call.body ?? {};
+  // The same with another proof is the same command, and no PIN is stored, not even as a hash. So is an entry whose
+  // answer was lost: the price that is shown since may be that of the next.
+  const {
+    pin: _,
+    passkey: __,
+    entry_cost: ___,
+    ...identity
+  }: OwnerProof & Pick<SubmitBody, 'entry_cost'> = call.body ?? {};
   return runMoneyCommand<T>(ctx, {
     name: call.path,
     identity,

@@ -289,6 +289,25 @@ describe('an entry whose answer was lost', () => {
   const detail = (): Response =>
     json(200, { success: true, message: '', voucher: { ...lottery, ...entered } });
 
+  it('is asked about under its key, whatever the next one is said to cost by then', async () => {
+    const { api, keysSent } = await fixture(lost);
+    await api.submitGuess({ ...GUESS, entryCost: 0 });
+    await api.submitGuess({ ...GUESS, entryCost: 50 });
+    expect(new Set(keysSent().filter((key) => key !== null)).size).toBe(1);
+  });
+
+  it('that costs more than was said brings the new price', async () => {
+    const { api, db } = await fixture((request) =>
+      request.method === 'POST'
+        ? json(409, { success: false, code: 'price_changed', message: 'It costs 50 coins.' })
+        : detail(),
+    );
+    await db.vouchers.put({ ...lottery, fetchedAt: NOW, detailFetchedAt: NOW });
+    const refused = await api.submitGuess({ ...GUESS, entryCost: 0 });
+    expect(refused).toMatchObject({ error: { code: 'price_changed' } });
+    expect(await db.vouchers.get(ULID_A)).toMatchObject(entered);
+  });
+
   it('may have been taken: what the next one costs is asked', async () => {
     const { api, db } = await fixture((request) =>
       request.method === 'POST' ? lost(request) : detail(),

@@ -23,6 +23,8 @@ export interface Guess {
   readonly code: string;
   /** Skip a running wait for coins. */
   readonly usePoints?: boolean;
+  /** Coins that an entry was said to cost; only of a lottery. */
+  readonly entryCost?: number | undefined;
 }
 
 /** Failures after which nobody knows whether the server has taken the guess. */
@@ -109,12 +111,13 @@ async function learnFailure(
  */
 export async function submitGuess(ctx: WorkerContext, guess: Guess): Promise<Result<SubmitAnswer>> {
   const { db } = ctx;
-  const { voucherUlid, code, usePoints = false } = guess;
+  const { voucherUlid, code, usePoints = false, entryCost } = guess;
   const session = await readSessionId(db);
   const body: SubmitBody = {
     voucher_id: voucherUlid,
     code,
     ...(usePoints && { use_points: true }),
+    ...(entryCost !== undefined && { entry_cost: entryCost }),
   };
   let isRepeat = false;
   const result = await postMoney<SubmitAnswer>(

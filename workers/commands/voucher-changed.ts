@@ -6,6 +6,7 @@ const CHANGED = new Set<ErrorCode>([
   'voucher_expired',
   'voucher_not_active',
   'entries_closed',
+  'price_changed',
 ]);
 
 /** Whether a failure says that the voucher is no longer what the screen shows. */

@@ -29,7 +29,7 @@ export const guessRoutes =
       async (request, reply) => {
         const caller = callerOf(request);
         // The guess is the same with its work and without it.
-        const { work: _, ...asked } = request.body;
+        const { work: _, entry_cost: __, ...asked } = request.body;
         const { body } = await submitGuess(deps, {
           caller,
           body: request.body,

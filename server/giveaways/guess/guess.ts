@@ -19,6 +19,8 @@ export interface Guess {
   readonly origin: GuessOrigin;
   /** Decided in constant time by the caller. */
   readonly isCorrect: boolean;
+  /** Coins that its sender was told an entry costs; undefined where they did not say. */
+  readonly toldCost: number | undefined;
   /** The work that came with it. */
   readonly work: DoneWork | undefined;
   readonly requestKey: RequestKey | undefined;

@@ -72,6 +72,7 @@ async function takeGuess(
       code: body.code,
       isCorrect,
       origin,
+      toldCost: body.entry_cost,
       work,
       requestKey,
       at: now,

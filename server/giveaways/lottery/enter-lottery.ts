@@ -16,8 +16,8 @@ import { weighGuess } from '../risk/weigh-guess.ts';
 /**
  * An entry into a lottery: no wait; the first is free, each further one costs 50 coins. The answer does not
  * tell whether it is correct, and is stored under the guess's key.
- * @throws AppError `entries_closed`, `duplicate_entry`, `entries_exhausted`, `not_enough_points`, and those of
- * `obeyLimits`; `WorkNeeded`.
+ * @throws AppError `entries_closed`, `duplicate_entry`, `entries_exhausted`, `price_changed`, `not_enough_points`, and
+ * those of `obeyLimits`; `WorkNeeded`.
  */
 export async function enterLottery(
   tx: Db,
@@ -33,6 +33,11 @@ export async function enterLottery(
   if (facts.sameGuessNumber !== null) throw new AppError('duplicate_entry');
   if (facts.entries >= LOTTERY_MAX_ENTRIES)
     throw new AppError('entries_exhausted', { values: { max: LOTTERY_MAX_ENTRIES } });
+  const cost = facts.entries > 0 ? LOTTERY_ENTRY_COST_COINS : 0;
+  if (guess.toldCost !== undefined && cost > guess.toldCost)
+    throw new AppError('price_changed', {
+      message: `Your free entry is used. This one costs ${cost} coins.`,
+    });
   await obeyLimits(tx, userId, facts, now);
   const weighed = weighGuess(guess, facts);
   if (weighed instanceof WorkNeeded) throw weighed;
@@ -41,10 +46,10 @@ export async function enterLottery(
   const { number } = facts;
   const entries = facts.entries + 1;
   let points = facts.points;
-  if (facts.entries > 0) {
+  if (cost > 0) {
     const paid = await movePoints(tx, {
       userId,
-      delta: -LOTTERY_ENTRY_COST_COINS,
+      delta: -cost,
       reason: 'lottery_entry',
       reference: `entry:${voucher.id}:${userId}:${entries}`,
       now,

@@ -89,6 +89,27 @@ describe('a lottery', () => {
     expect(polled.body).toMatchObject({ entries_count: 2 });
   });
 
+  it('takes no coins for an entry that was said to be free, and knows it again at any price', async () => {
+    const { ulid, code } = await openLottery();
+    await giveCoins(test, kofi, 50);
+    const before = await coinsOf(test, kofi);
+    const free = { entryCost: 0, key: 'entered-free' };
+    expect((await guess(test, kofi, ulid, code, free)).status).toBe(200);
+    // Another device shows the price of before.
+    const refused = await guess(test, kofi, ulid, wrongCode(code), { entryCost: 0 });
+    expectFailure(
+      refused,
+      409,
+      'price_changed',
+      'Your free entry is used. This one costs 50 coins.',
+    );
+    expect(await coinsOf(test, kofi)).toBe(before);
+    const again = await guess(test, kofi, ulid, code, { ...free, entryCost: 50 });
+    expect(again.body).toMatchObject({ result: 'entered', entries: 1 });
+    const paid = await guess(test, kofi, ulid, wrongCode(code), { entryCost: 50 });
+    expect(paid.body).toMatchObject({ entries: 2, remaining_points: before - 50 });
+  });
+
   it('refuses the same code twice, and more than 20 entries', async () => {
     const { ulid, code } = await openLottery();
     await giveCoins(test, kofi, 2000);

@@ -54,7 +54,7 @@ function messageOf({ code, message }: Failure, isSkipping: boolean, words: Guess
  * @returns the toast that stays after an entry in a lottery
  */
 async function send(
-  { ulid, masked_code: maskedCode }: ShownVoucher,
+  { ulid, masked_code: maskedCode, reveal_method, entry_cost = 0 }: ShownVoucher,
   { guess, isSkipping }: Pick<Extract<GuessState, { phase: 'editing' }>, 'guess' | 'isSkipping'>,
   dispatch: (event: GuessEvent) => void,
   words: GuessWords,
@@ -65,7 +65,13 @@ async function send(
   }
   dispatch({ type: 'submitted', problem: undefined });
   const result = await callWorker(
-    (worker) => worker.submitGuess({ voucherUlid: ulid, code: guess, usePoints: isSkipping }),
+    (worker) =>
+      worker.submitGuess({
+        voucherUlid: ulid,
+        code: guess,
+        usePoints: isSkipping,
+        entryCost: reveal_method === 'lottery' ? entry_cost : undefined,
+      }),
     { timeoutMs: GUESS_TIMEOUT_MS },
   );
   // What may be sent again as it is has not been answered yet.
