@@ -7,12 +7,13 @@ import { withRoom } from './with-room.ts';
 /**
  * Writes what a command's answer says, unless another session has begun meanwhile. A full device must
  * not turn a guess that won into a failure: what could not be written is fetched by the next refresh.
+ * What any tab asked for before is old, also where there is nothing to write.
  */
 export async function writeIfSameSession(
   ctx: WorkerContext,
   session: SessionId,
-  tables: readonly Table[],
-  write: () => Promise<unknown>,
+  tables: readonly Table[] = [],
+  write: () => Promise<unknown> = async () => undefined,
 ): Promise<void> {
   ctx.changes.bump();
   await withRoom(ctx, () => writeChange(ctx.db, session, tables, write)).catch((error: unknown) =>

@@ -1,7 +1,9 @@
 import { UPLOAD_TIMEOUT_MS } from '../../contract/constants.ts';
 import { ok, type Result } from '../../contract/result.ts';
 import type { CreateVoucherAnswer, GiveawayFields } from '../../contract/vouchers.ts';
+import { readSessionId } from '../../local/session.ts';
 import type { WorkerContext } from '../context.ts';
+import { invalidateBalances } from '../invalidate-balances.ts';
 import type { OnProgress } from '../upload-form.ts';
 import { runMoneyCommand } from '../money-command.ts';
 import { voucherForm, type CoverFiles } from '../voucher-form.ts';
@@ -17,6 +19,7 @@ export async function createGiveaway(
   cover?: CoverFiles,
   onProgress?: OnProgress,
 ): Promise<Result<CreateVoucherAnswer['data']>> {
+  const session = await readSessionId(ctx.db);
   const answer = await runMoneyCommand<CreateVoucherAnswer>(ctx, {
     name: '/vouchers giveaway',
     identity: { ...fields, cover: identityOf(cover) },
@@ -36,6 +39,6 @@ export async function createGiveaway(
       }),
   });
   if (!answer.ok) return answer;
-  ctx.changes.bump();
+  await invalidateBalances(ctx, session);
   return ok(answer.value.data);
 }

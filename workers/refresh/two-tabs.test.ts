@@ -1,36 +1,42 @@
 import { expect, it, vi } from 'vitest';
 
 import { json } from '../../local/testing/fake-server.ts';
-import { sampleVoucher, ULID_A } from '../../local/testing/samples.ts';
+import { sampleCreated, sampleUser, sampleVoucher, ULID_A } from '../../local/testing/samples.ts';
+import type { DataWorkerApi } from '../api.ts';
 import { NOW, workerFixture } from '../testing/worker-fixture.ts';
 import { pollViews } from './poll-views.ts';
+import { refreshCreated } from './refresh-created.ts';
+import { refreshUser } from './refresh-user.ts';
 import { refreshWallets } from './refresh-wallets.ts';
 
 const CODE = '4829104467320';
 
-/** A tab whose next answer to `path` is held, and another one, which redeems a voucher meanwhile. */
-async function twoTabs(path: string, answer: (isRedeemed: boolean) => object) {
+/** A tab whose next answer to `path` is held, and another one, which changes something meanwhile. */
+async function twoTabs(path: string, answer: (isChanged: boolean) => object) {
   const fixture = workerFixture(() => json(502));
   await fixture.signIn();
-  let isRedeemed = false;
+  let isChanged = false;
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
   fixture.server.answerBy(async (request) => {
-    if (request.path.endsWith('/redeem')) {
-      isRedeemed = true;
-      return json(200, { success: true, data: { amount: 50, currency: 'NGN' } });
+    if (request.method === 'POST') {
+      isChanged = true;
+      return json(200, { success: true, message: '', data: { amount: 50, currency: 'NGN' } });
     }
-    const body = { success: true, ...answer(isRedeemed) };
-    if (!isRedeemed && request.path.endsWith(path)) await held;
+    const body = { success: true, ...answer(isChanged) };
+    if (!isChanged && request.path.replace(/\?.*/, '').endsWith(path)) await held;
     return json(200, body);
   });
-  const redeem = async (): Promise<void> => {
+  const change = async (
+    command: (api: DataWorkerApi) => Promise<{ readonly ok: boolean }>,
+  ): Promise<void> => {
     await vi.waitFor(() => expect(fixture.server.requests).toHaveLength(1));
-    expect(await fixture.api.redeemVoucher({ code: CODE })).toMatchObject({ ok: true });
+    expect(await command(fixture.api)).toMatchObject({ ok: true });
   };
-  return { ...fixture, redeem, release };
+  const redeem = (): Promise<void> => change((api) => api.redeemVoucher({ code: CODE }));
+  return { ...fixture, change, redeem, release };
 }
 
 it('asks again for a balance when a command of another tab has come between', async () => {
@@ -43,6 +49,37 @@ it('asks again for a balance when a command of another tab has come between', as
   release();
   await slow;
   expect((await db.wallets.get('NGN'))?.amount).toBe(150);
+});
+
+const GIVEAWAY = {
+  purpose: 'giveaway',
+  amount: 1_000,
+  currency: 'NGN',
+  reveal_method: 'views',
+} as const;
+
+it('lists a giveaway that another tab has posted since the list was asked for', async () => {
+  const { context, db, change, release } = await twoTabs('/created', (isChanged) => ({
+    vouchers: isChanged ? [sampleCreated()] : [],
+    has_more: false,
+  }));
+  const slow = refreshCreated(context, {});
+  await change((api) => api.createGiveaway(GIVEAWAY));
+  release();
+  await slow;
+  expect(await db.createdVoucherLists.toArray()).toMatchObject([{ ulids: [ULID_A] }]);
+});
+
+it('shows an address as verified that another tab has verified since the user was asked for', async () => {
+  const { context, db, change, release } = await twoTabs('/user', (isChanged) => ({
+    data: sampleUser({ email_verified: isChanged }),
+    subscription: null,
+  }));
+  const slow = refreshUser(context, { force: true });
+  await change((api) => api.verifyEmail('token'));
+  release();
+  await slow;
+  expect((await db.user.toArray())[0]?.user.email_verified).toBe(true);
 });
 
 it('does not poll away what a command of another tab has written', async () => {

@@ -2,10 +2,12 @@ import type { ResetPasswordBody } from '../../contract/accounts.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
 import { ok, type Result } from '../../contract/result.ts';
 import { SINGLE } from '../../local/rows.ts';
+import { readSessionId } from '../../local/session.ts';
 import type { Done, WorkerContext } from '../context.ts';
 import { withWork, type OnWork } from '../work/with-work.ts';
 import { failed } from '../failure.ts';
 import { refreshUser } from '../refresh/refresh-user.ts';
+import { writeIfSameSession } from '../write-if-same-session.ts';
 
 export interface Said {
   readonly message: string;
@@ -48,13 +50,14 @@ export async function verifyEmail(
   isRepeat = false,
 ): Promise<Done> {
   if (!token) return failed('no_verification_token');
+  const session = await readSessionId(ctx.db);
   const answer = await ask(
     ctx,
     '/verify-email',
     { token },
     { auth: 'optional', fallback: 'verification_failed' },
   );
-  if (answer.ok) ctx.changes.bump();
+  if (answer.ok) await writeIfSameSession(ctx, session);
   if (answer.ok || isRepeat) await refreshUser(ctx, { force: true });
   if (answer.ok) return ok(undefined);
   if (!isRepeat || answer.error.code !== 'verification_failed') return answer;

@@ -209,10 +209,11 @@ export const removePasskey = (
 
 /** The list follows also where one was removed already, on another device. */
 async function changePasskeys(ctx: WorkerContext, request: ApiRequest): Promise<Result<string>> {
+  const session = await readSessionId(ctx.db);
   const answer = await say(ctx, request);
   if (answer.ok || answer.error.code === 'passkey_gone') {
-    // What was read a moment ago, or is being read, does not count.
-    ctx.changes.bump();
+    // What was read a moment ago, or is being read in any tab, does not count.
+    await writeIfSameSession(ctx, session);
     await refreshAccount(ctx, { force: true });
   }
   return answer;
