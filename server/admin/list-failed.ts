@@ -7,7 +7,7 @@ const MAILS_SHOWN = 100;
 /** Jobs and mails that were given up, each with what `requeue` takes, and how many are left out. */
 export async function listFailed(deps: Pick<Deps, 'db' | 'jobs'>): Promise<string[]> {
   const failedJobs = await deps.jobs.listFailed();
-  const mails = await listGivenUp(deps);
+  const mails = await listGivenUp(deps.db, deps);
   return [
     ...failedJobs.flatMap(({ id, queue, failedAt, leftOut }) => [
       `job ${id}  ${queue}  given up ${failedAt.toISOString()}`,

@@ -25,8 +25,8 @@ export interface Jobs {
    * unless given
    */
   send(tx: Db, queue: string, data: object, options?: SendOptions): Promise<void>;
-  /** What was sent into a queue and is not done yet, nor given up. */
-  listWaiting(queue: string): Promise<unknown[]>;
+  /** What was sent into a queue and is not done yet, nor given up; with a transaction, its own too. */
+  listWaiting(queue: string, tx?: Db): Promise<unknown[]>;
   /**
    * Whether a job with this in it was sent into a queue and is not done yet, nor given up; sees the transaction's own.
    */
@@ -124,7 +124,7 @@ export function createJobs(database: Database, log: JobsLog): Jobs {
       const sent = request === undefined ? data : { ...data, request };
       await boss.send(queue, sent, { db: within(tx), ...limitsOf(options) });
     },
-    listWaiting: (queue) => listWaiting(database, queue),
+    listWaiting: (queue, tx = database.db) => listWaiting(tx, queue),
     isWaiting,
     failures: () => failures,
     listFailed: () => listFailed(database),
@@ -275,8 +275,8 @@ async function listFailed(database: Database): Promise<FailedJob[]> {
   }));
 }
 
-async function listWaiting(database: Database, queue: string): Promise<unknown[]> {
-  const { rows } = await database.executeSql(
+async function listWaiting(tx: Db, queue: string): Promise<unknown[]> {
+  const { rows } = await within(tx).executeSql(
     `select data from jobs.job where name = $1 and state in ('created', 'retry', 'active') order by created_on`,
     [queue],
   );

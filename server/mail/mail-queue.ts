@@ -43,11 +43,18 @@ const sendLater = (tx: Db, { jobs }: Pick<Deps, 'jobs'>, mailId: number): Promis
  * @returns how many there were
  */
 export async function resendMails(deps: Pick<Deps, 'db' | 'jobs'>): Promise<number> {
-  const givenUp = await listGivenUp(deps);
-  await inTransaction(deps.db, async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
+    // Whoever does the same at the same time waits here, and then finds the jobs.
+    await tx
+      .select({ id: mails.id })
+      .from(mails)
+      .where(isNull(mails.sentAt))
+      .orderBy(mails.id)
+      .for('update');
+    const givenUp = await listGivenUp(tx, deps);
     for (const { id } of givenUp) await sendLater(tx, deps, id);
+    return givenUp.length;
   });
-  return givenUp.length;
 }
 
 /**
@@ -72,14 +79,14 @@ export async function resendMail(
 }
 
 /** Messages that were given up, oldest first. */
-export async function listGivenUp(deps: Pick<Deps, 'db' | 'jobs'>) {
-  const unsent = await deps.db
+export async function listGivenUp(tx: Db, { jobs }: Pick<Deps, 'jobs'>) {
+  const unsent = await tx
     .select({ id: mails.id, to: mails.to, subject: mails.subject, createdAt: mails.createdAt })
     .from(mails)
     .where(isNull(mails.sentAt))
     .orderBy(mails.id);
   // After the mails: whatever is among them has had its job by now.
-  const waiting = await deps.jobs.listWaiting(QUEUE);
+  const waiting = await jobs.listWaiting(QUEUE, tx);
   const isWaiting = new Set(waiting.map((data) => (data as MailJob).mailId));
   return unsent.filter(({ id }) => !isWaiting.has(id));
 }

@@ -80,7 +80,9 @@ describe('the outgoing mail', () => {
     await fail(lost);
     await sendMail(api.deps, { send: async () => undefined }, await idOf('sent'));
     await fail(await idOf('sent'));
-    expect(await resendMails(api.deps)).toBe(1);
+    // Somebody types the command again before it has ended.
+    const counts = await Promise.all([resendMails(api.deps), resendMails(api.deps)]);
+    expect(new Set(counts)).toEqual(new Set([0, 1]));
     const waiting = await api.deps.jobs.listWaiting('mail');
     expect(waiting).toEqual([{ mailId: await idOf('waiting') }, { mailId: lost }]);
     expect(await resendMails(api.deps)).toBe(0);
