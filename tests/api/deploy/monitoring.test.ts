@@ -151,3 +151,10 @@ it.skipIf(!promtool)('rings for a job that is given up, and for no single mail',
   expect(rings('0x20 4 5 6 7 7 8 8 8 8 9x20')).toBe(true);
   expect(rings('0x12 3 4 4 5 5 5 6 6 6 6 7x8 8x20')).toBe(false);
 });
+
+it.skipIf(!promtool)('rings for a node that is not ready, once that lasts', () => {
+  const series =
+    'http_request_duration_seconds_count{job="goodies",instance="node-1",route="/readyz",status="503"}';
+  expect(ringsFor('GoodiesNotReady', series, '0+30x20', '15m')).toBe(true);
+  expect(ringsFor('GoodiesNotReady', series, '0+30x2 60x20', '15m')).toBe(false);
+});
