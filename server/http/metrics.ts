@@ -8,8 +8,8 @@ declare module 'fastify' {
 }
 
 const FAULT_STATUS = 500;
-/** Refused for now: no fault of the code. */
-const UNAVAILABLE_STATUS = 503;
+/** A gateway that answers badly, and what is refused for now: no faults of the code. */
+const NO_FAULTS = new Set([502, 503]);
 const BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** Counts and times requests by route pattern and status; read at /metrics. */
@@ -25,7 +25,7 @@ export function installMetrics(app: FastifyInstance): void {
   });
   const faults = new Counter({
     name: 'http_request_faults_total',
-    help: 'Requests that ended in a fault of the server: 5xx, 503 aside',
+    help: 'Requests that ended in a fault of the server: 5xx, 502 and 503 aside',
     labelNames: ['method', 'route'],
     registers: [registry],
   });
@@ -40,7 +40,7 @@ export function installMetrics(app: FastifyInstance): void {
       { method: request.method, route, status: String(reply.statusCode) },
       reply.elapsedTime / 1000,
     );
-    if (reply.statusCode >= FAULT_STATUS && reply.statusCode !== UNAVAILABLE_STATUS)
+    if (reply.statusCode >= FAULT_STATUS && !NO_FAULTS.has(reply.statusCode))
       faults.inc({ method: request.method, route });
     next();
   });

@@ -158,3 +158,10 @@ it.skipIf(!promtool)('rings for a node that is not ready, once that lasts', () =
   expect(ringsFor('GoodiesNotReady', series, '0+30x20', '15m')).toBe(true);
   expect(ringsFor('GoodiesNotReady', series, '0+30x2 60x20', '15m')).toBe(false);
 });
+
+it.skipIf(!promtool)('rings for a gateway that answers badly again and again, not once', () => {
+  const series =
+    'http_request_duration_seconds_count{job="goodies",route="/api/v1/wallet/topup/initialize",status="502"}';
+  expect(ringsFor('GoodiesGatewayFails', series, '0x5 0+1x15', '20m')).toBe(true);
+  expect(ringsFor('GoodiesGatewayFails', series, '0x5 1x15', '20m')).toBe(false);
+});

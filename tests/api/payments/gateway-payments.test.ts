@@ -148,6 +148,12 @@ it('what cannot be started says so, and can be started again', async () => {
     status: 502,
     message: 'Failed to verify payment. Please contact support.',
   });
+  // Nobody is woken for one of them.
+  const { text } = await real.call('GET', 'root:/metrics');
+  for (const route of ['initialize', 'verify'])
+    expect(text).toContain(
+      `http_request_faults_total{method="POST",route="/api/v1/vouchers/payment/${route}"} 0\n`,
+    );
   real.clock.advance(VERIFY_GAP_MS);
   expect((await verifyReal()).body).toMatchObject({ data: { status: 'settled' } });
 });
