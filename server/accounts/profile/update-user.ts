@@ -18,6 +18,8 @@ import { presentUser, type UserRow } from '../present-user.ts';
 import { mailProof } from '../send-verification.ts';
 
 const ONE_NAME = 'users_username_unique';
+/** Each stays its user's, so without a bound one account could keep hundreds from everybody else. */
+const FORMER_USERNAMES_MAX = 10;
 
 export interface UserChange extends UpdateUserBody {
   readonly userId: number;
@@ -53,7 +55,7 @@ export async function updateUser(deps: Deps, change: UserChange): Promise<User> 
   }
 }
 
-/** The name that is left stays the user's: no other user gets it. */
+/** The name that is left stays the user's: no other user gets it. @throws AppError `validation_failed` */
 async function rename(tx: Db, userId: number, username: string, now: Date): Promise<void> {
   const [user] = await tx
     .select({ before: users.username })
@@ -63,11 +65,20 @@ async function rename(tx: Db, userId: number, username: string, now: Date): Prom
   if (!user || user.before === username) return;
   await tx.update(users).set({ username }).where(eq(users.id, userId));
   if (await isLeftBehind(tx, { id: userId, username })) throw usernameTaken();
-  await tx
+  const left = await tx
     .insert(formerUsernames)
     .values({ username: user.before, userId, createdAt: now })
-    .onConflictDoNothing();
+    .onConflictDoNothing()
+    .returning();
+  if (left.length > 0 && (await countLeft(tx, userId)) > FORMER_USERNAMES_MAX)
+    throw fieldError(
+      'username',
+      `You have left ${FORMER_USERNAMES_MAX} usernames, which is as many as are kept for one account`,
+    );
 }
+
+const countLeft = (tx: Db, userId: number): Promise<number> =>
+  tx.$count(formerUsernames, eq(formerUsernames.userId, userId));
 
 /** An address that another user has proved is taken like any other, and its owner told, not the caller. */
 async function moveTo(tx: Db, deps: Deps, user: UserRow, left: string): Promise<void> {

@@ -55,6 +55,17 @@ describe('a username', () => {
     expect((await logIn(`${user.username}_b`)).status).toBe(401);
   });
 
+  it('is left ten times: one account keeps no more of them from others', async () => {
+    const user = await signUp(test);
+    const nameOf = (index: number): string => `${user.username.slice(0, 20)}_${index}`;
+    for (let index = 1; index <= 10; index += 1)
+      expect((await rename(user.token, nameOf(index))).status).toBe(200);
+    const refused = await rename(user.token, nameOf(11));
+    expect(refusalOf(refused)).toEqual([422, 'validation_failed']);
+    const other = await signUp(test);
+    expect((await rename(other.token, nameOf(11))).status).toBe(200);
+  });
+
   it('that somebody has is refused', async () => {
     const [user, other] = [await signUp(test), await signUp(test)];
     const refused = await rename(user.token, other.username);
