@@ -74,6 +74,15 @@ const BILLERS: Readonly<Record<string, readonly object[]>> = {
     biller(11, 'KPLC Prepaid', 'ELECTRICITY_BILL_PAYMENT', { serviceType: 'PREPAID' }),
     biller(12, 'KPLC Postpaid', 'ELECTRICITY_BILL_PAYMENT', { localTransactionFee: 25 }),
     biller(13, 'DStv Kenya', 'TV_BILL_PAYMENT', { localTransactionFee: 227.83997 }),
+    biller(15, 'GOtv Kenya', 'TV_BILL_PAYMENT', {
+      denominationType: 'FIXED',
+      minLocalTransactionAmount: null,
+      maxLocalTransactionAmount: null,
+      localFixedAmounts: [
+        { id: 38, amount: 240, description: 'GOtv Lite' },
+        { id: 39, amount: 1000, description: 'GOtv Plus' },
+      ],
+    }),
     biller(14, 'Dollars only', 'TV_BILL_PAYMENT', { localAmountSupported: false }),
   ],
 };
@@ -91,6 +100,8 @@ function biller(id: number, name: string, type: string, facts: object): object {
     maxLocalTransactionAmount: 35_000,
     localTransactionFee: 0,
     localTransactionFeeCurrencyCode: 'KES',
+    denominationType: 'RANGE',
+    localFixedAmounts: null,
     ...facts,
   };
 }
@@ -174,6 +185,8 @@ export async function startFakeReloadly(clientId: string, secret: string): Promi
 
   function pay(body: Json): FakeAnswer {
     if (isUsed('referenceId', body['referenceId'])) return refusal('REFERENCE_ID_ALREADY_USED');
+    if (body['billerId'] === 15 && body['amountId'] === undefined)
+      return refusal('MISSING_REQUIRED_AMOUNT_ID');
     const data = {
       id: 36 + orders.length,
       status: fake.begin,

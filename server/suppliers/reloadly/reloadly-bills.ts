@@ -10,6 +10,7 @@ import type {
   KnownOrder,
   Order,
   SoldBiller,
+  SoldItem,
   SupplierParts,
   SupplierVerdict,
 } from '../supplier.ts';
@@ -27,6 +28,8 @@ import {
 const BILLERS_KEPT_MS = 6 * HOUR_MS;
 const PAGE_ROWS = 200;
 const MAX_PAGES = 10;
+/** Between a biller's number and that of one of its fixed amounts. */
+const SEPARATOR = '/';
 
 const NAMES: OrderNames = {
   reference: 'referenceId',
@@ -87,13 +90,17 @@ export function createReloadlyBills(
   };
 }
 
-const bodyOf = ({ product, amountMinor, reference, customer }: Order): object => ({
-  subscriberAccountNumber: customer,
-  amount: minorToMajor(amountMinor),
-  billerId: Number(product),
-  useLocalAmount: true,
-  referenceId: reference,
-});
+function bodyOf({ product, amountMinor, reference, customer }: Order): object {
+  const [biller, amountId] = product.split(SEPARATOR);
+  return {
+    subscriberAccountNumber: customer,
+    amount: minorToMajor(amountMinor),
+    ...(amountId !== undefined && { amountId: Number(amountId) }),
+    billerId: Number(biller),
+    useLocalAmount: true,
+    referenceId: reference,
+  };
+}
 
 async function listBillers(call: ReloadlyCall, region: RegionKey): Promise<SoldBiller[]> {
   const { code } = REGIONS[region];
@@ -121,14 +128,31 @@ function readBiller(row: Json, region: RegionKey): SoldBiller[] {
   const feeIsLocal =
     feeMinor === 0n || (row['localTransactionFeeCurrencyCode'] ?? currency) === currency;
   if (!id || !name || !isLocal || feeMinor === undefined || !feeIsLocal) return [];
-  const item = {
-    id,
-    product: id,
-    name: row['serviceType'] === 'PREPAID' ? 'Prepaid' : 'Bill',
-    amountMinor: undefined,
-    minMinor: minorOf(row['minLocalTransactionAmount']),
-    maxMinor: minorOf(row['maxLocalTransactionAmount']),
-    feeMinor,
-  };
-  return [{ id, name, category, customerLabel, isChecked: false, items: [item] }];
+  const items =
+    row['denominationType'] === 'FIXED'
+      ? readFixed(id, row['localFixedAmounts'], feeMinor)
+      : [
+          {
+            id,
+            product: id,
+            name: row['serviceType'] === 'PREPAID' ? 'Prepaid' : 'Bill',
+            amountMinor: undefined,
+            minMinor: minorOf(row['minLocalTransactionAmount']),
+            maxMinor: minorOf(row['maxLocalTransactionAmount']),
+            feeMinor,
+          },
+        ];
+  return [{ id, name, category, customerLabel, isChecked: false, items }];
+}
+
+/** Each amount has a number of its own, without which it is refused. */
+function readFixed(biller: string, amounts: unknown, feeMinor: bigint): SoldItem[] {
+  return (Array.isArray(amounts) ? amounts : []).flatMap((one: unknown) => {
+    const row = asObject(one);
+    const [id, amountMinor] = [asName(row?.['id']), minorOf(row?.['amount'])];
+    if (!id || amountMinor === undefined) return [];
+    const name = asName(row?.['description']) ?? 'Bill';
+    const product = `${biller}${SEPARATOR}${id}`;
+    return [{ id, product, name, amountMinor, minMinor: undefined, maxMinor: undefined, feeMinor }];
+  });
 }

@@ -97,6 +97,27 @@ const CASES: readonly Case[] = [
       }),
     token: '09876543210987654321',
   },
+  {
+    name: 'Reloadly, with a fixed amount',
+    currency: 'KES',
+    bill: { biller: '15', item: '39', customer: '04521187339', amount: 1000, fee: 0 },
+    charged: 1000,
+    path: PAYMENTS,
+    wire: {
+      subscriberAccountNumber: '04521187339',
+      amount: 1000,
+      amountId: 39,
+      billerId: 15,
+      useLocalAmount: true,
+    },
+    fake: () => reloadly,
+    end: (reference, how) =>
+      reloadly.end(reference, how === 'failed' ? 'FAILED' : 'SUCCESSFUL', {
+        billDetails: { pinDetails: { token: '1111' } },
+        amount: how === 'with another amount' ? 240 : 1000,
+      }),
+    token: '1111',
+  },
 ];
 
 describe.each(CASES)('$name', ({ currency, bill, charged, path, wire, fake, end, token }) => {
@@ -222,7 +243,19 @@ it('Reloadly’s billers are those that take the money of the country', async ()
   const reply = await test.call('GET', '/bills/categories', { token: person.token });
   expect(reply.body['data']).toMatchObject([
     { id: 'electricity', billers: [{ id: '12', name: 'KPLC Postpaid' }, { id: '11' }] },
-    { id: 'tv', billers: [{ id: '13', is_checked: false, items: [{ fee: 227.84 }] }] },
+    {
+      id: 'tv',
+      billers: [
+        { id: '13', is_checked: false, items: [{ fee: 227.84 }] },
+        {
+          id: '15',
+          items: [
+            { id: '38', name: 'GOtv Lite', amount: 240 },
+            { id: '39', name: 'GOtv Plus', amount: 1000 },
+          ],
+        },
+      ],
+    },
   ]);
 });
 
