@@ -1,3 +1,5 @@
+import { CODE_LENGTH } from '../constants.ts';
+
 /** What the sealed rules say, as far as it is read here. Amounts in minor units, times in ms since the epoch. */
 export interface SealedRules {
   readonly amount: number;
@@ -14,11 +16,31 @@ export interface SealedRules {
   readonly premiumWaitMs?: number;
 }
 
-/** Reads the text of the rules; undefined when it is not one, as only an edited text is. */
+/** The last moment that a `Date` can be. */
+const MAX_MOMENT_MS = 8.64e15;
+
+const isCount = (value: unknown, max = Number.MAX_SAFE_INTEGER): boolean =>
+  Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) <= max;
+const isPosition = (value: unknown): boolean => isCount(value, CODE_LENGTH - 1);
+
+/** Whether they can be read as rules: a seal is to any text, and a dishonest one is not to break what shows it. */
+const areRules = (rules: Partial<Record<keyof SealedRules, unknown>> | null): boolean =>
+  isCount(rules?.amount) &&
+  typeof rules?.currency === 'string' &&
+  isCount(rules.feeBp) &&
+  Array.isArray(rules.hidden) &&
+  rules.hidden.every(isPosition) &&
+  ['string', 'undefined'].includes(typeof rules.revealMethod) &&
+  [rules.firstRevealViews, rules.secondRevealViews, rules.waitMs, rules.premiumWaitMs].every(
+    (count) => isCount(count ?? 0),
+  ) &&
+  [rules.opensAtMs, rules.closesAtMs].every((ms) => isCount(ms ?? 0, MAX_MOMENT_MS));
+
+/** Reads the text of the rules; undefined when it is not one. */
 export function readSealedRules(text: string): SealedRules | undefined {
   try {
-    const rules = JSON.parse(text) as Partial<SealedRules> | null;
-    return Array.isArray(rules?.hidden) ? (rules as SealedRules) : undefined;
+    const rules = JSON.parse(text) as SealedRules | null;
+    return areRules(rules) ? (rules ?? undefined) : undefined;
   } catch {
     return undefined;
   }

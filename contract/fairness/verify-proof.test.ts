@@ -6,6 +6,7 @@ import { commitTo, proveDigits, type DigitProof } from './commitment.ts';
 import { entriesRoot, type PublishedEntry } from './entries.ts';
 import { PROOF_FORMAT, readProofFile, writeProofFile, type ProofFile } from './proof-file.ts';
 import type { CheckName } from './check.ts';
+import { readSealedRules } from './sealed-rules.ts';
 import { verifyProof, type Expected } from './verify-proof.ts';
 
 const ULID = '01ARZ3NDEKTSV4RRFFQ69G5FAA';
@@ -199,6 +200,24 @@ describe('a forgery is told by its name:', () => {
   ])('%s', (_, proof, names, words) => {
     expect(failed(proof)).toEqual(names);
     expect(sayingOf(proof, names[0] ?? 'voucher')).toContain(words);
+  });
+
+  it.each([
+    '{}',
+    'null',
+    'no rules',
+    OPEN.rules.replace('1000000', '0.5'),
+    OPEN.rules.replace('1000000', '"all"'),
+    OPEN.rules.replace('"NGN"', '7'),
+    OPEN.rules.replace('[2,', '[13,'),
+    OPEN.rules.replace('"v"', '"closesAtMs":9e15,"v"'),
+    OPEN.rules.replace('"v"', '"waitMs":"long","v"'),
+  ])('rules that say none, sealed all the same: %s', (nonsense) => {
+    const { commitment } = commitTo(ULID, CODE, fromHex(MASTER), nonsense);
+    const proof = { ...OPEN, rules: nonsense, commitment };
+    expect(failed(proof)).toEqual(['rules']);
+    expect(readSealedRules(nonsense)).toBeUndefined();
+    expect(verifyProof(proof).proved).toEqual([]);
   });
 
   it('a whole proof in another’s place', () => {

@@ -96,10 +96,13 @@ function judgePaths(faults: readonly DigitFault[]): Check {
     : { name: 'paths', outcome: 'pass', says: 'Each digit leads to the same seal.' };
 }
 
-function judgeRules({ isCommitted }: Root): Check {
-  return isCommitted
-    ? { name: 'rules', outcome: 'pass', says: 'The rules are the ones that were sealed.' }
-    : { name: 'rules', outcome: 'fail', says: 'The rules are not the ones that were sealed.' };
+function judgeRules({ rules }: ProofFile, { isCommitted }: Root): Check {
+  const name = 'rules';
+  if (!isCommitted)
+    return { name, outcome: 'fail', says: 'The rules are not the ones that were sealed.' };
+  return readSealedRules(rules)
+    ? { name, outcome: 'pass', says: 'The rules are the ones that were sealed.' }
+    : { name, outcome: 'fail', says: 'What was sealed as rules says none.' };
 }
 
 function judgeCode({ ulid, code, master, rules }: ProofFile, { root }: Root): Check {
@@ -142,7 +145,7 @@ export function verifyProof(proof: ProofFile, expected: Expected = {}): Verdict 
     ...judgeSeal(proof, expected),
     ...(root
       ? [
-          judgeRules(root),
+          judgeRules(proof, root),
           judgeDigits(proof, root, faults),
           judgePaths(faults),
           judgeCode(proof, root),
