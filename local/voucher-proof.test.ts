@@ -24,6 +24,7 @@ it.each([
   ['the ticket names another prize', withVoucher({ amount: 9_000 })],
   ['another seal was seen first', withProof({ firstCommitment: 'f'.repeat(64) })],
   ['it is another voucher’s', withProof({ ulid: 'other' })],
+  ['the voucher is over and has no digits', withProof({ master: 'ab'.repeat(32), code: '' })],
 ])('fails loudly when %s', (_, known) => {
   expect(judge(known).hasFailed).toBe(true);
 });

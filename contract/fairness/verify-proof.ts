@@ -38,12 +38,17 @@ function agreedRoot(roots: readonly (string | undefined)[]): string | undefined 
   return roots.find((root, at) => root !== undefined && roots.indexOf(root) < at);
 }
 
+/** The root over the whole code; undefined while it is not published, and for what is no code. */
+const codeRoot = ({ ulid, rules, master, code }: ProofFile): string | undefined =>
+  master === null || code?.length !== CODE_LENGTH
+    ? undefined
+    : commitTo(ulid, code, fromHex(master), rules).root;
+
 /** The root that a proof is about; undefined when its parts are not of one voucher. */
-function findRoot({ ulid, rules, commitment, digits, master, code }: ProofFile): Root | undefined {
+function findRoot(proof: ProofFile): Root | undefined {
+  const { ulid, rules, commitment, digits } = proof;
   const isCommitted = (root: string): boolean => commitToRoot(ulid, rules, root) === commitment;
-  const roots = digits.map((digit) => rootOf(ulid, digit));
-  if (master !== null && code !== null)
-    roots.push(commitTo(ulid, code, fromHex(master), rules).root);
+  const roots = [...digits.map((digit) => rootOf(ulid, digit)), codeRoot(proof)];
   const committed = roots.find((root) => root !== undefined && isCommitted(root));
   if (committed !== undefined) return { root: committed, isCommitted: true };
   const agreed = agreedRoot(roots);
@@ -105,13 +110,11 @@ function judgeRules({ rules }: ProofFile, { isCommitted }: Root): Check {
     : { name, outcome: 'fail', says: 'What was sealed as rules says none.' };
 }
 
-function judgeCode({ ulid, code, master, rules }: ProofFile, { root }: Root): Check {
+function judgeCode(proof: ProofFile, { root }: Root): Check {
   const name = 'code';
-  if (code === null && master === null)
+  if (proof.code === null && proof.master === null)
     return { name, outcome: 'open', says: 'The whole code is proved once the voucher is over.' };
-  const isRight =
-    code !== null && master !== null && commitTo(ulid, code, fromHex(master), rules).root === root;
-  return isRight
+  return codeRoot(proof) === root
     ? { name, outcome: 'pass', says: 'The whole code is the one that was sealed.' }
     : { name, outcome: 'fail', says: 'The whole code or its key is not what was sealed.' };
 }
