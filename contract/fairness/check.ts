@@ -17,3 +17,7 @@ export interface Check {
   /** In plain words, one sentence. */
   readonly says: string;
 }
+
+/** A digit by its position, in words. */
+export const nth = (position: number): string => `digit ${position + 1}`;
+export const listed = (positions: readonly number[]): string => positions.map(nth).join(', ');

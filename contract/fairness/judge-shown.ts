@@ -1,5 +1,5 @@
 import { HIDDEN } from '../vouchers/voucher-code.ts';
-import type { Check } from './check.ts';
+import { listed, type Check } from './check.ts';
 import type { ProofFile } from './proof-file.ts';
 import { readSealedRules, type SealedRules } from './sealed-rules.ts';
 
@@ -15,6 +15,12 @@ export const misshown = ({ digits }: Pick<ProofFile, 'digits'>, { maskedCode }: 
     const shown = maskedCode.charAt(position);
     return shown === HIDDEN || shown === digit ? [] : [position];
   });
+
+/** Positions of shown digits that the proof says nothing of: they opened after it was made. */
+const unprovedOf = ({ digits }: Pick<ProofFile, 'digits'>, { maskedCode }: Shown): number[] => {
+  const proved = new Set(digits.map(({ position }) => position));
+  return [...maskedCode].flatMap((digit, at) => (digit === HIDDEN || proved.has(at) ? [] : [at]));
+};
 
 const NAMES = {
   amount: 'prize',
@@ -35,14 +41,18 @@ export function judgeShown(proof: ProofFile, shown: Shown): Check {
   );
   const names = new Set<string>(differing.map((name) => NAMES[name]));
   if (misshown(proof, shown).length > 0) names.add('digits');
-  return names.size > 0
-    ? {
-        name: 'ticket',
-        outcome: 'fail',
-        says: `The ticket shows something else than was sealed: ${[...names].join(', ')}.`,
-      }
+  const name = 'ticket';
+  if (names.size > 0)
+    return {
+      name,
+      outcome: 'fail',
+      says: `The ticket shows something else than was sealed: ${[...names].join(', ')}.`,
+    };
+  const unproved = unprovedOf(proof, shown);
+  return unproved.length > 0
+    ? { name, outcome: 'open', says: `Shown, but not proved yet: ${listed(unproved)}.` }
     : {
-        name: 'ticket',
+        name,
         outcome: 'pass',
         says: 'The ticket shows the prize, rules and digits that were sealed.',
       };

@@ -13,6 +13,7 @@ const ULID = '01ARZ3NDEKTSV4RRFFQ69G5FAA';
 const CODE = '4829104467320';
 const MASTER = '5a'.repeat(32);
 const HIDDEN = [2, 9, 10, 12];
+const MASKED = [...CODE].map((digit, at) => (HIDDEN.includes(at) ? '*' : digit)).join('');
 const ENTRIES: readonly PublishedEntry[] = [1, 2, 3, 5, 9].map((number) => ({
   number,
   user_id: 40 + number,
@@ -260,12 +261,21 @@ describe('a forgery is told by its name:', () => {
   });
 
   it('a ticket that shows something else', () => {
-    const maskedCode = [...CODE].map((digit, at) => (HIDDEN.includes(at) ? '*' : digit)).join('');
-    expect(failed(OPEN, { shown: { maskedCode, amount: 1_000_000 } })).toEqual([]);
-    const expected = { shown: { maskedCode: `5${maskedCode.slice(1)}`, amount: 2_000_000 } };
+    expect(failed(OPEN, { shown: { maskedCode: MASKED, amount: 1_000_000 } })).toEqual([]);
+    const expected = { shown: { maskedCode: `5${MASKED.slice(1)}`, amount: 2_000_000 } };
     expect(failed(OPEN, expected)).toEqual(['ticket']);
     expect(sayingOf(OPEN, 'ticket', expected)).toContain('sealed: prize, digits.');
     expect(verifyProof(OPEN, expected)).toMatchObject({ refuted: [0] });
+  });
+
+  it.each([
+    ['a digit that opened', `${MASKED.slice(0, -1)}0`, 'digit 13'],
+    ['the whole code', CODE, 'digit 3, digit 10, digit 11, digit 13'],
+  ])('%s is not said to be what was sealed while it has no proof', (_, maskedCode, names) => {
+    const check = verifyProof(OPEN, { shown: { maskedCode } }).checks.find(
+      ({ name }) => name === 'ticket',
+    );
+    expect(check).toMatchObject({ outcome: 'open', says: `Shown, but not proved yet: ${names}.` });
   });
 
   it('and marks no digit that does not stand', () => {

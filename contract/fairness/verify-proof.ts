@@ -1,6 +1,6 @@
 import { CODE_LENGTH } from '../constants.ts';
 import { fromHex } from './bytes.ts';
-import type { Check, CheckName } from './check.ts';
+import { listed, nth, type Check, type CheckName } from './check.ts';
 import { commitTo, commitToRoot } from './commitment.ts';
 import { findDigitFaults, otherDigit, rootOf, type DigitFault } from './digit-faults.ts';
 import { judgeEntries, type OwnEntry } from './judge-entries.ts';
@@ -59,9 +59,6 @@ function findRoot(proof: ProofFile): Root | undefined {
   }
   return undefined;
 }
-
-const nth = (position: number): string => `digit ${position + 1}`;
-const listed = (positions: readonly number[]): string => positions.map(nth).join(', ');
 
 function judgeDigits(
   { digits, rules }: ProofFile,

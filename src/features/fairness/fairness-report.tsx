@@ -61,13 +61,20 @@ function CheckLine({ check: { name, outcome, says } }: { readonly check: Check }
 
 function Outcome({ verdict }: { readonly verdict: Verdict }): ReactElement {
   if (!verdict.hasFailed) {
+    const isWhole = verdict.checks.every(
+      ({ name, outcome }) => name !== 'ticket' || outcome === 'pass',
+    );
     return (
       <Alert tone="ok">
         <div className="stack g2">
           <p>
             The hidden digits were sealed before anybody could guess, and nobody can change them.
           </p>
-          <p>This device has checked every digit that is open: each is the one that was sealed.</p>
+          <p>
+            {isWhole
+              ? 'This device has checked every digit that is open: each is the one that was sealed.'
+              : 'This device has not got the proof of every digit that is open yet.'}
+          </p>
         </div>
       </Alert>
     );
