@@ -1,21 +1,4 @@
-/** Wider than the widest that the server keeps is thrown away there. Pixels. */
-const MAX_WIDTH = 1_280;
-const MAX_HEIGHT = 4_096;
-const QUALITY = 0.86;
-
-export interface PictureSize {
-  readonly width: number;
-  readonly height: number;
-}
-
-/** The size a picture is sent in: as wide as it is ever shown, its shape kept. Pixels. */
-export function fitPicture({ width, height }: PictureSize): PictureSize {
-  const scale = Math.min(1, MAX_WIDTH / width, MAX_HEIGHT / height);
-  return {
-    width: Math.max(1, Math.round(width * scale)),
-    height: Math.max(1, Math.round(height * scale)),
-  };
-}
+import { fitPicture, PICTURE_QUALITY } from '../contract/vouchers/fit-picture.ts';
 
 const renamed = (name: string, extension: string): string =>
   `${name.replace(/\.[^.]*$/, '')}.${extension}`;
@@ -34,13 +17,13 @@ export async function shrinkPicture(file: File): Promise<File> {
   context.imageSmoothingQuality = 'high';
   context.drawImage(bitmap, 0, 0, width, height);
   bitmap.close();
-  const webp = await canvas.convertToBlob({ type: 'image/webp', quality: QUALITY });
+  const webp = await canvas.convertToBlob({ type: 'image/webp', quality: PICTURE_QUALITY });
   if (webp.type === 'image/webp') return asFile(webp, renamed(file.name, 'webp'), file);
   // Safari writes no WebP. A JPEG has no holes: what shines through them would be black.
   context.globalCompositeOperation = 'destination-over';
   context.fillStyle = '#fff';
   context.fillRect(0, 0, width, height);
-  const jpeg = await canvas.convertToBlob({ type: 'image/jpeg', quality: QUALITY });
+  const jpeg = await canvas.convertToBlob({ type: 'image/jpeg', quality: PICTURE_QUALITY });
   return asFile(jpeg, renamed(file.name, 'jpg'), file);
 }
 

@@ -1,9 +1,11 @@
-import { shrinkPicture } from './shrink-picture.ts';
+import { fitPicture, PICTURE_QUALITY } from '../../../../contract/vouchers/fit-picture.ts';
 
 /** A phone that cannot decode a video may never say so. */
 const TIMEOUT_MS = 10_000;
 /** Many videos begin with a black frame. */
 const AT_SECONDS = 1;
+/** Every browser writes it, and a film has no holes. */
+const POSTER_TYPE = 'image/jpeg';
 
 const happened = (video: HTMLVideoElement, event: string, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
@@ -22,12 +24,11 @@ async function seek(video: HTMLVideoElement, signal: AbortSignal): Promise<void>
 }
 
 function drawFrame(video: HTMLVideoElement): Promise<Blob | null> {
+  const { width, height } = fitPicture({ width: video.videoWidth, height: video.videoHeight });
   const canvas = document.createElement('canvas');
-  canvas.width = video.videoWidth;
-  canvas.height = video.videoHeight;
-  canvas.getContext('2d')?.drawImage(video, 0, 0);
-  // Nothing is lost here; how small it gets is decided where every picture is made smaller.
-  return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
+  Object.assign(canvas, { width, height });
+  canvas.getContext('2d')?.drawImage(video, 0, 0, width, height);
+  return new Promise((resolve) => canvas.toBlob(resolve, POSTER_TYPE, PICTURE_QUALITY));
 }
 
 /**
@@ -43,9 +44,7 @@ export async function takePoster(file: File): Promise<File | undefined> {
     await seek(video, signal);
     const frame = await drawFrame(video);
     const { lastModified } = file;
-    return frame
-      ? await shrinkPicture(new File([frame], 'poster.png', { type: 'image/png', lastModified }))
-      : undefined;
+    return frame ? new File([frame], 'poster.jpg', { type: POSTER_TYPE, lastModified }) : undefined;
   } catch {
     return undefined;
   } finally {

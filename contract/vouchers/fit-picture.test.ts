@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { fitPicture } from './shrink-picture.ts';
+import { fitPicture } from './fit-picture.ts';
 
 test.each([
   [
