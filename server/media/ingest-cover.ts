@@ -9,6 +9,7 @@ import {
 import type { CoverVariant, StoredCover } from '../db/stored-cover.ts';
 import { AppError, fieldError } from '../http/app-error.ts';
 import { createGate } from '../lib/gate.ts';
+import { blankVideoNotes } from './blank-video-notes.ts';
 import { makeCoverPreview } from './cover-preview.ts';
 import { newCoverPath, type CoverFileKind } from './cover-path.ts';
 import type { CoverStore } from './cover-store.ts';
@@ -61,8 +62,8 @@ const inTurn = createGate({ atOnce: 2, waiting: 20 });
 
 /**
  * Judges an uploaded cover by its bytes, whatever its name says, and stores what is made of it: a picture
- * is turned upright, stripped of its metadata and scaled; a video stays as it is, beside its poster. Two at a
- * time; where many wait already it is refused before anything is read.
+ * is turned upright, stripped of its metadata and scaled; a video stays as it is but for its metadata, beside its
+ * poster. Two at a time; where many wait already it is refused before anything is read.
  * @returns the cover as its voucher's row has it; with a file missing, none is left behind
  * @throws AppError `cover_invalid` for anything else, `cover_too_many_pixels`, `payload_too_large` for a picture
  * over 5 MB or a video over 25 MB, `validation_failed` for a poster without a video, `busy`, `unavailable` where the
@@ -95,6 +96,7 @@ async function ingest({ cover, poster }: CoverUpload, ulid: string): Promise<Ing
   if (bytes.length > COVER_VIDEO_MAX_BYTES) throw new AppError('payload_too_large');
   const picture = await poster?.read();
   const still = picture && (await ingestPicture(picture, await kindOf(picture), ulid));
+  if (video === 'mp4') blankVideoNotes(bytes);
   return ingestVideo(bytes, ulid, video, still);
 }
 
