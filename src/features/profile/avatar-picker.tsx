@@ -4,6 +4,7 @@ import type { User } from '../../../contract/accounts.ts';
 import { AVATAR_SIDE_PX, UPLOAD_TIMEOUT_MS } from '../../../contract/constants.ts';
 import { errorMessage } from '../../../contract/errors.ts';
 import { ACCOUNT_MESSAGES } from '../../../contract/accounts/account-messages.ts';
+import { shrinkPicture } from '../../domain/vouchers/cover/shrink-picture.ts';
 import { useConnectivity } from '../../platform/connectivity.ts';
 import { toast } from '../../platform/toast-store.ts';
 import { callWorker } from '../../platform/worker/data-worker.ts';
@@ -29,7 +30,7 @@ export function AvatarPicker({ user }: { readonly user: User }): ReactElement {
   const open = async (file: File | undefined): Promise<void> => {
     if (!file) return;
     try {
-      setPicture(await createImageBitmap(file));
+      setPicture(await createImageBitmap(await shrinkPicture(file)));
     } catch {
       toast(errorMessage('avatar_invalid'), { kind: 'error' });
     }

@@ -5,6 +5,18 @@ import { sampleUser } from '../../../local/testing/samples.ts';
 import { one, render } from '../../ui/test-render.ts';
 import { AvatarPicker } from './avatar-picker.tsx';
 
+const SMALL = new File(['webp'], 'logo.webp');
+
+/** Makes every picture a small one. */
+class PictureWorker extends EventTarget {
+  postMessage(): void {
+    this.dispatchEvent(new MessageEvent('message', { data: SMALL }));
+  }
+  terminate(): void {
+    this.dispatchEvent(new Event('ended'));
+  }
+}
+
 test('a picture with holes is cropped on white, without the crop before it', async () => {
   const drawn: string[] = [];
   const context = {
@@ -13,12 +25,15 @@ test('a picture with holes is cropped on white, without the crop before it', asy
     drawImage: () => drawn.push('picture'),
   };
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context as never);
-  vi.stubGlobal('createImageBitmap', async () => ({ width: 40, height: 30 }));
+  const unpacked = vi.fn(async () => ({ width: 40, height: 30 }));
+  vi.stubGlobal('createImageBitmap', unpacked);
+  vi.stubGlobal('Worker', PictureWorker);
   const { container } = render(<AvatarPicker user={sampleUser()} />);
   const input = one(container, 'input[type="file"]') as HTMLInputElement;
   Object.defineProperty(input, 'files', { value: [new File(['png'], 'logo.png')] });
   await act(async () => input.dispatchEvent(new Event('change', { bubbles: true })));
   expect(drawn).toEqual(['#fff', 'picture']);
+  expect(unpacked, 'a photo of 50 megapixels fills 200 MB').toHaveBeenCalledExactlyOnceWith(SMALL);
 
   const [zoom] = container.querySelectorAll<HTMLInputElement>('input[type="range"]');
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(zoom, '2');
