@@ -57,6 +57,9 @@ test('one that is won says so', () => {
   expect(titleOf({ winners_count: 3 })).toBe('₦25,000 won');
   expect(titleOf({})).toBe('₦25,000: nobody won');
   expect(titleOf({ winners_count: 0 })).toBe('₦25,000: nobody won');
+  expect(tagsOf({ is_used: true, status: 'completed' })['og:description']).toBe(
+    'A voucher by @ada. It is over.',
+  );
 });
 
 test('a payment voucher promises no game, and says when it is worth nothing any more', () => {
@@ -71,6 +74,10 @@ test('a payment voucher promises no game, and says when it is worth nothing any 
   expect(tagsOf({ ...payment, status: 'expired' })['og:title']).toBe(
     '₦2,500.50 payment voucher: expired',
   );
+  for (const status of ['used', 'expired'] as const)
+    expect(tagsOf({ ...payment, status, is_used: status === 'used' })['og:description']).toBe(
+      'A payment voucher by @ada. It is over.',
+    );
 });
 
 test('no text of a voucher ends the tag that it stands in', () => {

@@ -41,11 +41,12 @@ const voucherTitle = (voucher: SeededVoucher): string => {
 };
 
 const voucherDescription = (voucher: SeededVoucher): string => {
-  const { creator, purpose, is_private: isPrivate, reveal_method: method } = voucher;
-  if (purpose === 'payment')
-    return `A payment voucher by @${creator}. Its money is paid to whoever redeems its code.`;
-  const kind = isPrivate ? 'A voucher for invited people only,' : 'A voucher';
-  return `${kind} by @${creator}. ${HOW_TO_WIN[method]}`;
+  const { creator, purpose, is_private: isPrivate, reveal_method: method, status } = voucher;
+  const isPayment = purpose === 'payment';
+  const use = isPayment ? 'Its money is paid to whoever redeems its code.' : HOW_TO_WIN[method];
+  const invited = isPrivate ? 'A voucher for invited people only,' : 'A voucher';
+  const kind = isPayment ? 'A payment voucher' : invited;
+  return `${kind} by @${creator}. ${status === 'active' ? use : 'It is over.'}`;
 };
 
 export interface HeadRequest {
