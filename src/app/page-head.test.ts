@@ -52,13 +52,17 @@ test.each([
 
 test('one that is won says so', () => {
   const titleOf = (fields: Partial<VoucherDetail>) =>
-    tagsOf({ is_used: true, ...fields })['og:title'];
+    tagsOf({ status: 'completed', is_used: true, ...fields })['og:title'];
   expect(titleOf({ winner: { username: 'kofi', avatar: null } })).toBe('₦25,000 won');
   expect(titleOf({ winners_count: 3 })).toBe('₦25,000 won');
   expect(titleOf({})).toBe('₦25,000: nobody won');
   expect(titleOf({ winners_count: 0 })).toBe('₦25,000: nobody won');
+  expect(titleOf({ status: 'expired', is_used: false })).toBe('₦25,000: nobody won');
   expect(tagsOf({ is_used: true, status: 'completed' })['og:description']).toBe(
     'A voucher by @ada. It is over.',
+  );
+  expect(tagsOf({ status: 'pending' })['og:description']).toBe(
+    'A voucher by @ada. Digits open as views come in.',
   );
 });
 

@@ -1,6 +1,7 @@
 import type { Voucher } from '../../contract/vouchers.ts';
 import { escapeHtml } from '../../contract/document/escape-html.ts';
 import { formatExact } from '../ui/text/format-exact.ts';
+import { isOver } from '../domain/vouchers/voucher-reveal.ts';
 import { formatMoney } from '../ui/text/format-money.ts';
 import type { Seed, SeededVoucher } from '../../contract/document/seed.ts';
 import { documentTitle, PRODUCT_NAME } from './document-title.ts';
@@ -36,17 +37,17 @@ const paymentTitle = ({ amount, currency, is_used: isUsed, status }: SeededVouch
 const voucherTitle = (voucher: SeededVoucher): string => {
   if (voucher.purpose === 'payment') return paymentTitle(voucher);
   const prize = formatMoney(voucher.amount, voucher.currency);
-  if (!voucher.is_used) return `Win ${prize}: guess the hidden digits`;
+  if (!isOver(voucher)) return `Win ${prize}: guess the hidden digits`;
   return voucher.winner || voucher.winners_count ? `${prize} won` : `${prize}: nobody won`;
 };
 
 const voucherDescription = (voucher: SeededVoucher): string => {
-  const { creator, purpose, is_private: isPrivate, reveal_method: method, status } = voucher;
+  const { creator, purpose, is_private: isPrivate, reveal_method: method } = voucher;
   const isPayment = purpose === 'payment';
   const use = isPayment ? 'Its money is paid to whoever redeems its code.' : HOW_TO_WIN[method];
   const invited = isPrivate ? 'A voucher for invited people only,' : 'A voucher';
   const kind = isPayment ? 'A payment voucher' : invited;
-  return `${kind} by @${creator}. ${status === 'active' ? use : 'It is over.'}`;
+  return `${kind} by @${creator}. ${isOver(voucher) ? 'It is over.' : use}`;
 };
 
 export interface HeadRequest {
