@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test';
 
 import { demoPerson } from '../../fixtures/e2e/people.ts';
+import { expectNoSidewaysScroll } from '../../fixtures/e2e/screen.ts';
 import { signIn } from '../../fixtures/e2e/sign-in.ts';
 import { expect, test } from '../../fixtures/e2e/test.ts';
 
@@ -61,4 +62,16 @@ test('buttons are as wide as their words, main ones as their form', async ({ pag
   await page.goto('/login');
   const main = page.getByRole('main').getByRole('button', { name: 'Log In' });
   expect(await widthOf(main)).toBe(await widthOf(page.getByRole('main').locator('form')));
+});
+
+test('what explains a lottery opens on the screen, also beside the worth of a foreign prize', async ({
+  page,
+  url,
+}) => {
+  await signIn(page, url, demoPerson('ada'), '/');
+  await page.getByRole('link', { name: /^GH₵800 voucher/ }).click();
+  await expect(page.getByRole('button', { name: /^about ₦/ })).toBeVisible();
+  await page.getByRole('button', { name: 'How this voucher works' }).click();
+  await expect(page.getByText('Everyone whose entry is correct shares the prize')).toBeVisible();
+  await expectNoSidewaysScroll(page, [320, 360, 390, 430]);
 });
