@@ -9,6 +9,7 @@ export const KEYS = {
   /** What the device has proven, with the id that it is for. */
   deviceToken: 'device_token',
   pendingReferral: 'pending_referral_code',
+  pendingSignUp: 'pending_sign_up',
   pendingVoucher: 'pending_voucher_id',
   /** A giveaway that is being written, and its cover, which is written once and not at every letter. */
   giveawayDraft: 'giveaway_draft',

@@ -25,6 +25,10 @@ export interface DeviceKeys {
   readPendingReferral(): Promise<string | undefined>;
   writePendingReferral(code: string): Promise<void>;
   clearPendingReferral(): Promise<void>;
+  /** The name of a sign-up that no answer has come to: it may have arrived, and have taken the name. */
+  readPendingSignUp(): Promise<string | undefined>;
+  writePendingSignUp(username: string): Promise<void>;
+  clearPendingSignUp(): Promise<void>;
   /** The voucher whose payer went to a payment processor; gone once they are back. */
   readPendingVoucher(): Promise<string | undefined>;
   writePendingVoucher(ulid: string): Promise<void>;
@@ -59,6 +63,9 @@ export const deviceKeys: DeviceKeys = {
   readPendingReferral: () => get<string>(KEYS.pendingReferral),
   writePendingReferral: (code) => set(KEYS.pendingReferral, code),
   clearPendingReferral: () => del(KEYS.pendingReferral),
+  readPendingSignUp: () => get<string>(KEYS.pendingSignUp),
+  writePendingSignUp: (username) => set(KEYS.pendingSignUp, username),
+  clearPendingSignUp: () => del(KEYS.pendingSignUp),
   readPendingVoucher: () => get<string>(KEYS.pendingVoucher),
   writePendingVoucher: (ulid) => set(KEYS.pendingVoucher, ulid),
   clearPendingVoucher: () => del(KEYS.pendingVoucher),

@@ -87,6 +87,42 @@ describe('a sign-up that has arrived, and its answer has not', () => {
     expect(server.requests.at(-1)?.body).toEqual({ username: 'kofi', password: 'goodies-demo' });
   });
 
+  it.each([502, 503, 504])('may have arrived behind a %i, too', async (status) => {
+    const { api, server } = workerFixture(() => new Response('bad gateway', { status }));
+    await api.register(input);
+    server.answerBy(({ path }) => (path === '/api/login' ? signedIn('t1') : taken()));
+    expect(await api.register(input)).toMatchObject({ ok: true });
+  });
+
+  it('names no name as taken while it is not known whose it is', async () => {
+    const lost = () => {
+      throw new TypeError('no network');
+    };
+    const { api, server } = workerFixture(lost);
+    await api.register(input);
+    server.answerBy(({ path }) => (path === '/api/login' ? lost() : taken()));
+    expect(await api.register(input)).toMatchObject({ error: { code: 'network' } });
+    server.answerBy(({ path }) => (path === '/api/login' ? signedIn('t1') : taken()));
+    expect(await api.register(input)).toMatchObject({ ok: true });
+  });
+
+  it('signs in also when its page was closed before an answer, and is done with then', async () => {
+    const { api, keys, server } = workerFixture(() => new Promise(() => undefined));
+    void api.register(input);
+    await vi.waitFor(() => expect(server.requests).toHaveLength(1));
+    const later = workerFixture(({ path }) => (path === '/api/login' ? signedIn('t1') : taken()));
+    await later.keys.writePendingSignUp((await keys.readPendingSignUp()) ?? '');
+    expect(await later.api.register(input)).toMatchObject({ ok: true });
+    expect(await later.keys.readPendingSignUp()).toBeUndefined();
+  });
+
+  it('is none once an answer says that the name is another user’s', async () => {
+    const { api, server } = workerFixture(taken);
+    await api.register(input);
+    await api.register(input);
+    expect(server.requests.map(({ path }) => path)).not.toContain('/api/login');
+  });
+
   it('is none where another name was sent, or where it is another user’s', async () => {
     const { api, server } = workerFixture(() => {
       throw new TypeError('no network');

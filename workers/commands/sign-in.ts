@@ -39,9 +39,6 @@ export async function login(
   return ok({ user });
 }
 
-/** The name of the last sign-up that no answer came to: it may have arrived, and have taken the name. */
-let unanswered: string | undefined;
-
 /**
  * Signs up and signs in; where an earlier sign-up of the same name has arrived without an answer, signs in to that. A
  * pending referral code goes along unless one is given, and is used up by success.
@@ -52,7 +49,12 @@ export async function register(
   input: RegisterBody,
   onWork?: OnWork,
 ): Promise<Result<SignedIn>> {
-  const pending = await ctx.keys.readPendingReferral();
+  const { keys } = ctx;
+  const { username, password } = input;
+  const pending = await keys.readPendingReferral();
+  const isRepeat = (await keys.readPendingSignUp()) === username;
+  // Before it is sent: its page may be closed before there is an answer.
+  await keys.writePendingSignUp(username).catch(() => undefined);
   const answer = await withWork(
     (work) =>
       ctx.api.call<RegisterAnswer>({
@@ -64,20 +66,25 @@ export async function register(
       }),
     onWork,
   );
-  const { username, password } = input;
   if (!answer.ok) {
-    const isOwn = answer.error.code === 'username_taken' && unanswered === username;
-    const begun = isOwn ? await login(ctx, { username, password }, onWork) : undefined;
-    if (begun?.ok) {
-      await ctx.keys.clearPendingReferral();
-      return begun;
+    const { code, status = 500 } = answer.error;
+    if (code === 'username_taken' && isRepeat) {
+      const begun = await login(ctx, { username, password }, onWork);
+      if (begun.ok) await forgetSignUp(ctx);
+      // Whose the name is stays unknown until the password was looked at.
+      if (begun.ok || begun.error.code !== 'invalid_credentials') return begun;
     }
-    // Without a status there was no answer.
-    if (answer.error.status === undefined) unanswered = username;
+    // A proxy, or a server that broke, does not say whether it has arrived either.
+    if (status < 500 && !isRepeat) await keys.clearPendingSignUp();
     return answer;
   }
   const { user, token, message } = answer.value;
   await beginSession(ctx, user, token);
-  await ctx.keys.clearPendingReferral();
+  await forgetSignUp(ctx);
   return ok({ user, message });
 }
+
+const forgetSignUp = async ({ keys }: WorkerContext): Promise<void> => {
+  await keys.clearPendingReferral();
+  await keys.clearPendingSignUp();
+};
