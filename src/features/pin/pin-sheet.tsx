@@ -8,6 +8,7 @@ import { useLive } from '../../platform/live/use-live.ts';
 import { callWorker } from '../../platform/worker/data-worker.ts';
 import { Sheet } from '../../ui/overlay/sheet.tsx';
 import { ChoosePin } from './choose-pin.tsx';
+import { PasswordFirst } from './password-first.tsx';
 import { EnterPin } from './enter-pin.tsx';
 
 /** Where the PIN is typed, or chosen, or a passkey used instead, over whatever asks for it. */
@@ -35,6 +36,8 @@ export function PinSheet(): ReactElement {
     >
       {question && asked ? (
         <EnterPin failure={asked} isBusy={question.isBusy} hasPin={hasPin} hasPasskey={passkey} />
+      ) : known?.user?.user.has_password === false ? (
+        <PasswordFirst />
       ) : (
         <ChoosePin isUsed={question?.isBusy ?? false} onChosen={(pin) => answerProof({ pin })} />
       )}
