@@ -15,6 +15,8 @@ export const ACCOUNT_MESSAGES = {
   regionChanged: 'Your region is now {name}',
   resetRequested: 'If an account has this address, a link to choose a new password is on its way.',
   passwordReset: 'Your password is changed. Log in with the new one.',
+  passwordMayBeReset:
+    'Your password may be changed already: try to log in with the new one. If that fails, ask for another link.',
   emailVerified: 'Your e-mail address is verified',
   verificationSent: 'Verification email sent successfully! Please check your inbox.',
   loggedOut: 'You are logged out',

@@ -1,5 +1,6 @@
-import type { ReactElement } from 'react';
+import { useRef, type ReactElement } from 'react';
 
+import { ACCOUNT_MESSAGES } from '../../../contract/accounts/account-messages.ts';
 import { callWithWork } from './form/call-with-work.ts';
 import { navigate } from '../../platform/routing/router.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
@@ -20,6 +21,7 @@ const RULES = {
 
 /** Chooses a new password with the token of a mail. */
 export function ResetForm({ token }: { readonly token: string }): ReactElement {
+  const mayBeDone = useRef(false);
   const { ref, sending, message, errors, onSubmit, edit } = useAuthForm<'password'>({
     rules: RULES,
     check: (data) => {
@@ -32,7 +34,14 @@ export function ResetForm({ token }: { readonly token: string }): ReactElement {
         (worker, tell) => worker.resetPassword({ token, password }, tell),
         onWork,
       );
-      if (!result.ok) return result.error;
+      if (!result.ok) {
+        const { code, status = 500 } = result.error;
+        if (code === 'reset_failed' && mayBeDone.current)
+          return { ...result.error, message: ACCOUNT_MESSAGES.passwordMayBeReset };
+        // There was no answer, or a proxy's.
+        if (status >= 500) mayBeDone.current = true;
+        return result.error;
+      }
       // Every session of the account is over. Where that is this device's, it is left now and not from the next page,
       // which would say that it has expired instead.
       if ((await readSession()) === 'signed-in')

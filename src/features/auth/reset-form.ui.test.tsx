@@ -2,7 +2,8 @@ import { act } from 'react';
 import { expect, test, vi } from 'vitest';
 
 import { ACCOUNT_MESSAGES } from '../../../contract/accounts/account-messages.ts';
-import { ok } from '../../../contract/result.ts';
+import { errorMessage } from '../../../contract/errors.ts';
+import { fail, ok, type Result } from '../../../contract/result.ts';
 import { AppRouter } from '../../platform/routing/router.tsx';
 import { leaveExpiredSession } from '../../platform/session/leave-expired-session.ts';
 import { readSession } from '../../platform/session/session.ts';
@@ -10,10 +11,15 @@ import { currentToasts } from '../../platform/toast-store.ts';
 import { one, render } from '../../ui/test-render.ts';
 import { ResetForm } from './reset-form.tsx';
 
+let answers: readonly Result<unknown>[] = [];
 let token: string | undefined = 'of the account';
 vi.mock('idb-keyval', () => ({ get: async () => token }));
 vi.mock('./form/call-with-work.ts', () => ({
-  callWithWork: async () => ok({ message: ACCOUNT_MESSAGES.passwordReset }),
+  callWithWork: async () => {
+    const [next, ...later] = answers;
+    answers = later;
+    return next;
+  },
 }));
 // The server no longer knows the session.
 vi.mock('../../platform/worker/data-worker.ts', () => ({
@@ -24,7 +30,28 @@ vi.mock('../../platform/worker/data-worker.ts', () => ({
   },
 }));
 
+const lost = fail({ code: 'timeout', message: errorMessage('timeout') });
+const gone = fail({ code: 'reset_failed', message: errorMessage('reset_failed'), status: 422 });
+
+test.each([
+  ['the first answer', [gone], errorMessage('reset_failed')],
+  ['after one that was lost', [lost, gone], ACCOUNT_MESSAGES.passwordMayBeReset],
+])('a link that is used up is told by %s as it is', async (_, given, said) => {
+  answers = given;
+  const { container } = render(
+    <AppRouter path="/forgot-password" search="?token=a91f">
+      <ResetForm token="a91f" />
+    </AppRouter>,
+  );
+  const field = container.querySelector('input');
+  if (field) field.value = 'a longer password';
+  for (const _answer of given)
+    await act(async () => one(container, 'button[type="submit"]').click());
+  expect(one(container, '[role=alert]').textContent).toContain(said);
+});
+
 test('where the account is signed in itself the log-in follows, and the words that the password is changed stay', async () => {
+  answers = [ok({ message: ACCOUNT_MESSAGES.passwordReset })];
   const { container } = render(
     <AppRouter path="/forgot-password" search="?token=a91f">
       <ResetForm token="a91f" />
