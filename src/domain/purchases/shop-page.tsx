@@ -10,6 +10,7 @@ import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Page, PageHead } from '../../ui/layout/layout.tsx';
+import { AwaitProof } from '../accounts/await-proof.ts';
 import { HeldNotes } from '../wallet/held-notes.tsx';
 import { useShop, type Shop, type ShopSource } from './use-shop.ts';
 
@@ -46,6 +47,7 @@ function Gate<Row>({ children, ...source }: GateProps<Row>): ReactElement {
   if (!shop.isVerified)
     return (
       <div className="stack g3">
+        <AwaitProof />
         <Alert tone="warn">{errorMessage('email_unverified')}</Alert>
         <ButtonLink variant="primary" href="/verify-email">
           Verify e-mail

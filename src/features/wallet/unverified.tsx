@@ -1,12 +1,14 @@
 import type { ReactElement } from 'react';
 
 import { errorMessage } from '../../../contract/errors.ts';
+import { AwaitProof } from '../../domain/accounts/await-proof.ts';
 import { ButtonLink } from '../../ui/action/button-link.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
 
 /** In place of what takes a proved address, the way to prove it. */
 export const Unverified = (): ReactElement => (
   <div className="stack g3">
+    <AwaitProof />
     <Alert tone="warn">{errorMessage('email_unverified')}</Alert>
     <ButtonLink variant="primary" href="/verify-email" block>
       Verify e-mail

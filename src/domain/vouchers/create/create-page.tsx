@@ -6,6 +6,7 @@ import type { Currency } from '../../../../contract/money.ts';
 import { DEFAULT_REGION, REGIONS } from '../../../../contract/region-table.ts';
 import { readUser } from '../../../../local/queries/user-and-region.ts';
 import { useLive } from '../../../platform/live/use-live.ts';
+import { AwaitProof } from '../../accounts/await-proof.ts';
 import { AppLink } from '../../../ui/action/app-link.tsx';
 import { IconLink } from '../../../ui/action/icon-link.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
@@ -36,6 +37,7 @@ export function CreatePage({ title, children }: CreatePageProps): ReactElement {
       </PageHead>
       {user?.email_verified === false && (
         <Alert tone="warn">
+          <AwaitProof />
           {errorMessage('email_unverified')}.{' '}
           <AppLink className="link" href="/verify-email">
             Verify

@@ -1,5 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 
+import { AwaitProof } from '../../accounts/await-proof.ts';
 import { loginPathFor } from '../../../platform/routing/next-path.ts';
 import { useAppLocation } from '../../../platform/routing/router.tsx';
 import { TextLink } from '../../../ui/action/text-button.tsx';
@@ -28,6 +29,7 @@ function Reason({ text }: { readonly text: string }): ReactNode {
   const [before, after] = text.split(wayOut.words);
   return (
     <>
+      {wayOut.to === 'verify' && <AwaitProof />}
       {before}
       <TextLink
         className={css['wayOut']}

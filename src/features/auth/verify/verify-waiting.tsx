@@ -1,8 +1,8 @@
 import { Suspense, useEffect, type ReactElement } from 'react';
 import mailIcon from 'lucide/dist/esm/icons/mail.mjs';
 
+import { AwaitProof } from '../../../domain/accounts/await-proof.ts';
 import { useUser } from '../../../domain/accounts/use-user.ts';
-import { useRefresh } from '../../../platform/live/use-refresh.ts';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { ButtonLink } from '../../../ui/action/button-link.tsx';
 import { ACCOUNT_MESSAGES } from '../../../../contract/accounts/account-messages.ts';
@@ -15,8 +15,6 @@ import { Icon } from '../../../ui/icon.tsx';
 /** Says so as soon as the link of the mail was opened, in whichever tab. */
 function VerifiedNotice(): ReactElement | null {
   const isVerified = useUser()?.email_verified === true;
-  // Asked anew whenever the user comes back from their mail.
-  useRefresh((worker) => worker.refreshUser({ force: true }), []);
   useEffect(() => {
     if (isVerified) storePendingEmail('');
   }, [isVerified]);
@@ -49,6 +47,7 @@ export function VerifyWaiting({
         . Open it to verify your address. You can look around before that, and guess where everybody
         may.
       </p>
+      <AwaitProof />
       <Suspense>
         <VerifiedNotice />
       </Suspense>
