@@ -28,6 +28,9 @@ export const storeLogin = (login: string): void => write(LOCAL.rememberedEmail, 
 export const readWayBack = (): string | undefined =>
   safeNextPath(read(LOCAL.pendingRedirect), '') || undefined;
 
+/** It was shown, and is not to be by the link of a later mail. */
+export const forgetWayBack = (): void => write(LOCAL.pendingRedirect, '');
+
 /** The address whose verification is awaited; '' when none is. */
 export const readPendingEmail = (): string => read(LOCAL.pendingVerificationEmail);
 export const storePendingEmail = (email: string): void =>

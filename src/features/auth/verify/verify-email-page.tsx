@@ -1,4 +1,12 @@
-import { Suspense, useCallback, useEffect, useReducer, useRef, type ReactElement } from 'react';
+import {
+  Suspense,
+  useCallback,
+  useEffect,
+  useReducer,
+  useRef,
+  useState,
+  type ReactElement,
+} from 'react';
 import checkIcon from 'lucide/dist/esm/icons/check.mjs';
 import mailIcon from 'lucide/dist/esm/icons/mail.mjs';
 import wifiOffIcon from 'lucide/dist/esm/icons/wifi-off.mjs';
@@ -19,7 +27,12 @@ import { ButtonLink } from '../../../ui/action/button-link.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { AuthFrame, Sign } from '../auth-frame.tsx';
-import { readPendingEmail, readWayBack, storePendingEmail } from '../device-memory.ts';
+import {
+  forgetWayBack,
+  readPendingEmail,
+  readWayBack,
+  storePendingEmail,
+} from '../device-memory.ts';
 import { ResendMail } from './resend-mail.tsx';
 import { TokenLine } from './token-line.tsx';
 import { STARTING, verifyReducer, type VerifyEvent, type VerifyState } from './verify.machine.ts';
@@ -130,7 +143,8 @@ function whereTo(
 
 function Verified({ token }: { readonly token: string }): ReactElement {
   const isSignedIn = useSession() === 'signed-in';
-  const wayBack = readWayBack();
+  const [wayBack] = useState(readWayBack);
+  useEffect(forgetWayBack, []);
   const [target, place, action] = whereTo(isSignedIn, wayBack);
   useEffect(() => {
     const timer = setTimeout(() => navigate(target, { replace: true }), VERIFIED_REDIRECT_MS);

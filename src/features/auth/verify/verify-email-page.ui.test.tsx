@@ -129,4 +129,10 @@ test('a link without an answer is tried again when the network returns, and lead
   await act(async () => returnNetwork());
   expect(container.textContent).toContain('E-mail verified');
   expect(container.querySelector('a[href="/v/7"]')?.textContent).toBe('Go to your guess');
+
+  // That of another address, later.
+  verify = () => ok(undefined);
+  const { container: later } = openPage('?token=b82e');
+  await act(async () => undefined);
+  expect(later.textContent).toContain('Going to home');
 });
