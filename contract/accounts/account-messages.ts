@@ -9,6 +9,8 @@ export const ACCOUNT_MESSAGES = {
   passkeyRemoved: 'The passkey is removed',
   profileSaved: 'Saved',
   passwordChanged: 'Your password is changed. Other devices are logged out.',
+  passwordMayBeChanged:
+    'This is not your password. If your first try has arrived, it is the new one by now.',
   sessionRevoked: 'That device is logged out',
   accountDeleted: 'Your account is deleted',
   noRateBetween: 'No exchange rate available between {a} and {b}. A fixed one is used.',

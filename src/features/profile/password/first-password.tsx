@@ -1,10 +1,10 @@
 import { useState, type ReactElement } from 'react';
 
-import type { Failure } from '../../../contract/result.ts';
-import { useConnectivity } from '../../platform/connectivity.ts';
-import { callWorker } from '../../platform/worker/data-worker.ts';
-import { Button } from '../../ui/action/button.tsx';
-import { Alert } from '../../ui/feedback/alert.tsx';
+import type { Failure } from '../../../../contract/result.ts';
+import { useConnectivity } from '../../../platform/connectivity.ts';
+import { callWorker } from '../../../platform/worker/data-worker.ts';
+import { Button } from '../../../ui/action/button.tsx';
+import { Alert } from '../../../ui/feedback/alert.tsx';
 
 /** For a user who has only ever logged in with Google: a password is chosen with a link in a mail. */
 export function FirstPassword({ email }: { readonly email: string }): ReactElement {

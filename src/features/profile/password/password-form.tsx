@@ -1,14 +1,15 @@
-import { useState, type FormEvent, type ReactElement } from 'react';
+import { useRef, useState, type FormEvent, type ReactElement } from 'react';
 
-import { passwordFault, PASSWORD_RULE } from '../../domain/accounts/field-rules.ts';
-import { useConnectivity } from '../../platform/connectivity.ts';
-import { useFormErrors } from '../../platform/form/use-form-errors.ts';
-import { notify } from '../../platform/toast-store.ts';
-import { callWorker } from '../../platform/worker/data-worker.ts';
-import { Button } from '../../ui/action/button.tsx';
-import { Alert } from '../../ui/feedback/alert.tsx';
-import { Field } from '../../ui/form/field.tsx';
-import { PasswordInput } from '../../ui/form/password-input.tsx';
+import { ACCOUNT_MESSAGES } from '../../../../contract/accounts/account-messages.ts';
+import { passwordFault, PASSWORD_RULE } from '../../../domain/accounts/field-rules.ts';
+import { useConnectivity } from '../../../platform/connectivity.ts';
+import { useFormErrors } from '../../../platform/form/use-form-errors.ts';
+import { notify } from '../../../platform/toast-store.ts';
+import { callWorker } from '../../../platform/worker/data-worker.ts';
+import { Button } from '../../../ui/action/button.tsx';
+import { Alert } from '../../../ui/feedback/alert.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { PasswordInput } from '../../../ui/form/password-input.tsx';
 
 const FIELDS = ['current', 'next'] as const;
 const EMPTY = { current: '', next: '' };
@@ -17,6 +18,7 @@ const EMPTY = { current: '', next: '' };
 export function PasswordForm(): ReactElement {
   const [form, setForm] = useState(EMPTY);
   const [isBusy, setIsBusy] = useState(false);
+  const mayBeDone = useRef(false);
   const isOffline = useConnectivity() === 'offline';
   const fault = passwordFault(form.next);
   const formErrors = useFormErrors(FIELDS, {
@@ -33,9 +35,15 @@ export function PasswordForm(): ReactElement {
     );
     setIsBusy(false);
     if (!result.ok) {
-      const { code, message } = result.error;
+      const { code, status = 500 } = result.error;
+      const message = mayBeDone.current
+        ? ACCOUNT_MESSAGES.passwordMayBeChanged
+        : result.error.message;
+      // There was no answer, or a proxy's.
+      if (status >= 500) mayBeDone.current = true;
       return formErrors.refuse(result.error, code === 'password_wrong' ? { current: message } : {});
     }
+    mayBeDone.current = false;
     setForm(EMPTY);
     notify(result.value, { kind: 'success' });
   };
