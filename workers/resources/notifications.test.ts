@@ -88,6 +88,31 @@ describe('notifications on this device', () => {
     expect(await ids()).toEqual([12, 11, 10, 9, 8, 7]);
     expect((await readNotices(db))?.hasMore).toBe(true);
   });
+
+  it('show no gap where an older page comes after the newest one', async () => {
+    const { state, handler } = serverOf(5);
+    const { api, ids, pass, server, db } = await fixture(handler);
+    await api.refreshNotices();
+    state.newest = 12;
+    pass(MINUTE_MS);
+    let release = (): void => undefined;
+    const newestStored = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    server.answerBy(async (request) => {
+      if (request.path.endsWith('before=3')) await newestStored;
+      return handler(request);
+    });
+    const older = api.refreshNotices(3);
+    await api.refreshNotices();
+    release();
+    await older;
+    expect(await ids()).toEqual([12, 11, 10]);
+    expect((await readNotices(db))?.hasMore).toBe(true);
+    for (const before of [10, 7, 4]) await api.refreshNotices(before);
+    expect(await ids()).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
+    expect((await readNotices(db))?.hasMore).toBe(false);
+  });
 });
 
 describe('reading them', () => {

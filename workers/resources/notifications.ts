@@ -123,8 +123,10 @@ async function storePage(
   );
   const last = ids.at(-1) ?? before ?? 0;
   // The newest page meets what was fetched before, or there is a gap behind it.
-  const isJoined = list && (before !== undefined || last <= newestOf(known));
-  const isLonger = isJoined && list.oldestId < last;
+  const isJoined = before !== undefined || last <= newestOf(known);
+  // An older page that was asked for before the newest one came lies behind its gap.
+  const isBehindGap = before !== undefined && list && before < list.oldestId;
+  const isLonger = list && (isBehindGap || (isJoined && list.oldestId < last));
   await db.noticeLists.put({
     ...list,
     key: SINGLE,
