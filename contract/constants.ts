@@ -227,6 +227,7 @@ export const WORK_TIMEOUT_MS = 120 * SECOND_MS;
 export const UPLOAD_TIMEOUT_MS = 120 * SECOND_MS;
 /** The page waits so much longer for the data worker than that waits for the server. */
 export const WORKER_MARGIN_MS = 5 * SECOND_MS;
+export const UPLOAD_CALL_TIMEOUT_MS = UPLOAD_TIMEOUT_MS + WORKER_MARGIN_MS;
 /** A command that broke later is not repeated at once: with `WORKER_MARGIN_MS` the page still hears of its second end. */
 export const REPEAT_WITHIN_MS = 2 * SECOND_MS;
 

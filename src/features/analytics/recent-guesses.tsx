@@ -4,7 +4,7 @@ import clockIcon from 'lucide/dist/esm/icons/clock.mjs';
 import downloadIcon from 'lucide/dist/esm/icons/download.mjs';
 import xIcon from 'lucide/dist/esm/icons/x.mjs';
 
-import { UPLOAD_TIMEOUT_MS } from '../../../contract/constants.ts';
+import { UPLOAD_CALL_TIMEOUT_MS } from '../../../contract/constants.ts';
 import type { Analytics } from '../../../contract/analytics.ts';
 import type { AnalyticsRow } from '../../../local/rows.ts';
 import { callWorker } from '../../platform/worker/data-worker.ts';
@@ -19,9 +19,6 @@ import { toast } from '../../platform/toast-store.ts';
 import css from './analytics.module.css';
 
 type RecentGuess = Analytics['recent_guesses'][number];
-
-/** A little more than the worker's own deadline. */
-const TIMEOUT_MS = UPLOAD_TIMEOUT_MS + 5_000;
 
 export interface RecentGuessesProps {
   readonly row: AnalyticsRow;
@@ -54,7 +51,7 @@ function Download({ row, isOffline }: Omit<RecentGuessesProps, 'now'>): ReactEle
     if (isBusy) return;
     setIsBusy(true);
     const result = await callWorker((worker) => worker.downloadGuesses(row.ulid), {
-      timeoutMs: TIMEOUT_MS,
+      timeoutMs: UPLOAD_CALL_TIMEOUT_MS,
     });
     setIsBusy(false);
     if (result.ok) saveFile(result.value, `goodies-guesses-${row.ulid}.csv`);

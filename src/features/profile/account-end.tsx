@@ -1,6 +1,6 @@
 import { useState, type ReactElement } from 'react';
 
-import { UPLOAD_TIMEOUT_MS } from '../../../contract/constants.ts';
+import { UPLOAD_CALL_TIMEOUT_MS } from '../../../contract/constants.ts';
 import type { Failure } from '../../../contract/result.ts';
 import { useConnectivity } from '../../platform/connectivity.ts';
 import { navigate } from '../../platform/routing/router.tsx';
@@ -21,7 +21,7 @@ export function AccountEnd(): ReactElement {
   const save = async (): Promise<void> => {
     setIsSaving(true);
     const result = await callWorker((worker) => worker.downloadExport(), {
-      timeoutMs: UPLOAD_TIMEOUT_MS,
+      timeoutMs: UPLOAD_CALL_TIMEOUT_MS,
     });
     setIsSaving(false);
     if (result.ok) saveFile(result.value, 'goodies.json');

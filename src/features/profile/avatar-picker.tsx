@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 
 import type { User } from '../../../contract/accounts.ts';
-import { AVATAR_SIDE_PX, UPLOAD_TIMEOUT_MS } from '../../../contract/constants.ts';
+import { AVATAR_SIDE_PX, UPLOAD_CALL_TIMEOUT_MS } from '../../../contract/constants.ts';
 import { errorMessage } from '../../../contract/errors.ts';
 import { ACCOUNT_MESSAGES } from '../../../contract/accounts/account-messages.ts';
 import { shrinkPicture } from '../../domain/vouchers/cover/shrink-picture.ts';
@@ -86,7 +86,9 @@ function Cropper({ picture, onDone }: CropperProps): ReactElement {
       else resolve(null);
     });
     const result = square
-      ? await callWorker((worker) => worker.updateAvatar(square), { timeoutMs: UPLOAD_TIMEOUT_MS })
+      ? await callWorker((worker) => worker.updateAvatar(square), {
+          timeoutMs: UPLOAD_CALL_TIMEOUT_MS,
+        })
       : undefined;
     setIsBusy(false);
     if (!result?.ok) {

@@ -1,4 +1,4 @@
-import { UPLOAD_TIMEOUT_MS } from '../../../contract/constants.ts';
+import { UPLOAD_CALL_TIMEOUT_MS } from '../../../contract/constants.ts';
 import type { Failure } from '../../../contract/result.ts';
 import type { StatementQuery } from '../../../contract/wallet.ts';
 import { callWorker } from '../../platform/worker/data-worker.ts';
@@ -12,15 +12,13 @@ const dayOf = (createdAt: string): string => {
   return `${at.getFullYear()}-${pad(at.getMonth() + 1)}-${pad(at.getDate())}`;
 };
 
-/** A little more than the worker's own deadline. */
-const TIMEOUT_MS = UPLOAD_TIMEOUT_MS + 5_000;
 /**
  * Fetches the transactions that the query names and saves them as a CSV file.
  * @returns why there is none, if so
  */
 export async function saveStatement(query: StatementQuery): Promise<Failure | undefined> {
   const result = await callWorker((worker) => worker.downloadStatement(query), {
-    timeoutMs: TIMEOUT_MS,
+    timeoutMs: UPLOAD_CALL_TIMEOUT_MS,
   });
   if (!result.ok) return result.error;
   saveFile(result.value, `goodies-statement-${dayOf(new Date().toISOString())}.csv`);

@@ -1,12 +1,10 @@
 import type { Remote } from 'comlink';
 
-import { UPLOAD_TIMEOUT_MS, WORKER_MARGIN_MS } from '../../../../contract/constants.ts';
+import { UPLOAD_CALL_TIMEOUT_MS } from '../../../../contract/constants.ts';
 import type { Result } from '../../../../contract/result.ts';
 import { callWithProgress } from '../../../platform/worker/call-with-progress.ts';
 import type { DataWorkerApi } from '../../../../workers/api.ts';
 import type { OnProgress } from '../../../../workers/upload-form.ts';
-
-const TIMEOUT_MS = UPLOAD_TIMEOUT_MS + WORKER_MARGIN_MS;
 
 /**
  * Calls a command of the data worker that sends a file.
@@ -15,4 +13,4 @@ const TIMEOUT_MS = UPLOAD_TIMEOUT_MS + WORKER_MARGIN_MS;
 export const uploadThroughWorker = <T>(
   send: (worker: Remote<DataWorkerApi>, onProgress: OnProgress) => Promise<Result<T>>,
   onProgress: (fraction: number) => void,
-): Promise<Result<T>> => callWithProgress(send, onProgress, TIMEOUT_MS);
+): Promise<Result<T>> => callWithProgress(send, onProgress, UPLOAD_CALL_TIMEOUT_MS);
