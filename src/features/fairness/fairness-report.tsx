@@ -126,7 +126,9 @@ export function FairnessReport({
           aria-label="Digits"
         >
           <ExplainedCode code={{ maskedCode }} proof={codeProof(maskedCode, verdict)} />
-          <p className="sm">{progressText(proof, rules?.hidden.length ?? 0)}</p>
+          {rules && !verdict.hasFailed && (
+            <p className="sm">{progressText(proof, rules.hidden.length)}</p>
+          )}
           <p className="xs muted">
             {isOffline ? 'Checked offline, from what this phone saved ' : 'Saved on this phone '}
             {relativeTime(new Date(proof.fetchedAt), now).toLowerCase()}.
