@@ -3,7 +3,8 @@ import landmarkIcon from 'lucide/dist/esm/icons/landmark.mjs';
 import smartphoneIcon from 'lucide/dist/esm/icons/smartphone.mjs';
 import triangleAlertIcon from 'lucide/dist/esm/icons/triangle-alert.mjs';
 import walletIcon from 'lucide/dist/esm/icons/wallet.mjs';
-import type { PaymentMethod } from '../../../contract/wallet.ts';
+import type { Currency } from '../../../contract/money.ts';
+import type { Held, PaymentMethod } from '../../../contract/wallet.ts';
 import { Icon, type IconProps } from '../../ui/icon.tsx';
 import { formatExactMinor } from '../../ui/text/format-exact.ts';
 import {
@@ -13,6 +14,7 @@ import {
   type PaymentForm,
 } from './payment-choice.ts';
 import type { VoucherCharge } from './voucher-charge.ts';
+import { HeldNotes } from '../wallet/held-notes.tsx';
 import { MethodFields } from './method-fields.tsx';
 import css from './payment-picker.module.css';
 import { RadioRow } from '../../ui/form/radio-row.tsx';
@@ -26,11 +28,13 @@ export interface PaymentPickerProps {
   readonly form: PaymentForm;
   readonly errors: PaymentErrors;
   readonly onChange: (change: Partial<PaymentForm>) => void;
-  readonly currency: string;
+  readonly currency: Currency;
   /** Undefined while there is no amount. */
   readonly charge: VoucherCharge | undefined;
-  /** Of the wallet in `currency`, minor units; undefined while it is not known. */
+  /** What the wallet can pay with in `currency`, minor units; undefined while it is not known. */
   readonly balanceMinor: bigint | undefined;
+  /** What lies there beside it and cannot. */
+  readonly held: readonly Held[];
 }
 
 const ICONS: Readonly<Record<string, IconProps['of']>> = {
@@ -49,7 +53,7 @@ function methodNote(
 
 /** How a voucher is to be paid, each way with what it costs. */
 export function PaymentPicker(props: PaymentPickerProps): ReactElement {
-  const { legend, methods, form, errors, onChange, currency, charge, balanceMinor } = props;
+  const { legend, methods, form, errors, onChange, currency, charge, balanceMinor, held } = props;
   const errorId = useId();
   const name = useId();
   const balance = balanceMinor === undefined ? undefined : formatExactMinor(balanceMinor, currency);
@@ -80,6 +84,7 @@ export function PaymentPicker(props: PaymentPickerProps): ReactElement {
           />
         );
       })}
+      {form.methodId === WALLET_METHOD && <HeldNotes held={held} currency={currency} />}
       {errors.method && (
         <p className={css['error']} id={errorId} role="alert">
           <Icon of={triangleAlertIcon} size="sm" /> <span>{errors.method}</span>

@@ -1,11 +1,14 @@
 import { act, type ReactElement } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 
+import { HOUR_MS } from '../../../contract/durations.ts';
+import { REGIONS } from '../../../contract/region-table.ts';
 import type { PaymentMethod } from '../../../contract/wallet.ts';
 import { render } from '../../ui/test-render.ts';
 import { WALLET_METHOD, type PaymentChoice } from './payment-choice.ts';
 import type { PaymentStart } from './payment-start.ts';
 import { usePaymentForm } from './use-payment-form.ts';
+import { usePaymentMeans } from './use-payment-means.ts';
 
 const WALLET: PaymentMethod = {
   id: WALLET_METHOD,
@@ -96,4 +99,34 @@ test('a wallet that is short is not asked', async () => {
   await form.send();
   expect(pay).not.toHaveBeenCalled();
   expect(form.said()).toMatch(/^free .*wallet/i);
+});
+
+const until = new Date(Date.now() + HOUR_MS).toISOString();
+const OWN = {
+  currency: 'NGN',
+  amount: 1_400,
+  held: [{ amount: 1_000, until, because: 'a win is looked at', voucher_ulid: 'V' }],
+};
+
+vi.mock('../../platform/live/use-live.ts', () => ({
+  useLive: () => ({ phase: 'ready', data: { region: REGIONS.nigeria, wallets: [OWN] } }),
+}));
+vi.mock('../../platform/live/use-refresh.ts', () => ({
+  useRefresh: () => [{ phase: 'done' }, () => undefined],
+}));
+
+type Use = Parameters<typeof usePaymentMeans>[1];
+
+function Means({ use }: { readonly use: Use }): ReactElement {
+  const { balanceMinor, held, chargeFor } = usePaymentMeans('NGN', use);
+  const { neededMinor } = chargeFor({ purpose: 'payment', amountMinor: 20_000n, currency: 'NGN' });
+  return <p>{`${balanceMinor} ${held.length} ${neededMinor}`}</p>;
+}
+
+test.each<[Use, string]>([
+  ['giveaway', '140000 0 70000'],
+  ['payment', '40000 1 30000'],
+  ['premium', '40000 1 30000'],
+])('what is held in the wallet pays for a giveaway alone: %s', (use, told) => {
+  expect(render(<Means use={use} />).container.textContent).toBe(told);
 });

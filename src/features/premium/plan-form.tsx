@@ -46,7 +46,7 @@ function chargeOf(currency: Currency) {
 export function PlanForm(props: PlanFormProps): ReactElement {
   const { currency, means, methods, initial, isExtending, onBought } = props;
   const charge = chargeOf(currency);
-  const balanceMinor = means.balanceIn(currency);
+  const { balanceMinor, held } = means;
   const { form, asked, formErrors, isBusy, change, submit } = usePaymentForm({
     methods,
     initial,
@@ -88,10 +88,11 @@ export function PlanForm(props: PlanFormProps): ReactElement {
         currency={currency}
         charge={charge}
         balanceMinor={balanceMinor}
+        held={held}
       />
       {isShort && (
         <Alert tone="warn">
-          Your wallet does not hold {formatExact(price, currency)}.{' '}
+          Your wallet cannot pay {formatExact(price, currency)}.{' '}
           <TextLink href={`/wallet?top_up=${price}`}>Top up</TextLink> or pay another way.
         </Alert>
       )}

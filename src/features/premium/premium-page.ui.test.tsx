@@ -16,7 +16,7 @@ vi.mock('../../platform/live/use-live.ts', () => ({
   useLive: () => ({ phase: 'ready', data: { row: ROW } }),
 }));
 vi.mock('../../domain/payments/use-payment-means.ts', () => ({
-  usePaymentMeans: () => ({ methods: [], balanceIn: () => undefined }),
+  usePaymentMeans: () => ({ methods: [], held: [] }),
 }));
 vi.mock('../../platform/worker/data-worker.ts', () => ({
   callWorker: async (ask: (worker: object) => unknown) =>

@@ -49,13 +49,13 @@ export function useVoucherForm<Field extends string>(
   const { purpose, voucher, payment, isWalletJudged } = options;
   const { currency } = voucher;
   const [chosen, setChosen] = useState(payment);
-  const means = usePaymentMeans(currency);
+  const means = usePaymentMeans(currency, purpose);
   const form = offeredChoice(chosen, means.methods, payment);
   const asked = useAskedFields(form.methodId);
   const amountMinor = amountMinorOf(voucher);
   const charge =
     amountMinor === undefined ? undefined : means.chargeFor({ purpose, amountMinor, currency });
-  const balanceMinor = means.balanceIn(currency);
+  const { balanceMinor, held } = means;
   const paid = checkPayment(form, {
     methods: means.methods ?? [],
     asked,
@@ -72,6 +72,6 @@ export function useVoucherForm<Field extends string>(
     formErrors.edit(...PAYMENT_FIELDS);
   };
   const { errors } = formErrors;
-  const picker = { asked, form, errors, onChange, currency, charge, balanceMinor };
+  const picker = { asked, form, errors, onChange, currency, charge, balanceMinor, held };
   return { means, picker, paid, formErrors };
 }

@@ -30,7 +30,7 @@ import type { VoucherSheetProps } from './card-sheet.ts';
 /** Pays for a voucher that was made but not paid. */
 export function PayVoucher(props: VoucherSheetProps): ReactElement {
   const { voucher, again } = props;
-  const means = usePaymentMeans(voucher.currency);
+  const means = usePaymentMeans(voucher.currency, voucher.purpose);
   const reference = again?.reference ?? '';
   const read = useLive(readCheckout, [reference]);
   const { methods } = means;
@@ -54,7 +54,7 @@ interface PayFormProps extends VoucherSheetProps {
 function PayForm({ voucher, means, methods, initial, onDone }: PayFormProps): ReactElement {
   const { purpose, ulid, amount, currency } = voucher;
   const charge = means.chargeFor({ purpose, amountMinor: majorToMinor(amount) ?? 0n, currency });
-  const balanceMinor = means.balanceIn(currency);
+  const { balanceMinor, held } = means;
   const { form, asked, formErrors, isBusy, change, submit } = usePaymentForm({
     methods,
     initial,
@@ -84,6 +84,7 @@ function PayForm({ voucher, means, methods, initial, onDone }: PayFormProps): Re
         currency={currency}
         charge={charge}
         balanceMinor={balanceMinor}
+        held={held}
       />
       {isWallet && (
         <p className="xs muted">
