@@ -1,4 +1,4 @@
-import { ok, type Result } from '../../contract/result.ts';
+import type { Result } from '../../contract/result.ts';
 import type {
   TopupInitializeAnswer,
   TopupInitializeBody,
@@ -7,10 +7,10 @@ import type {
 } from '../../contract/wallet.ts';
 import { readSessionId } from '../../local/session.ts';
 import type { WorkerContext } from '../context.ts';
-import { invalidateBalances } from '../invalidate-balances.ts';
 import { postMoney } from '../money-command.ts';
 import { rememberCheckout } from '../remember-checkout.ts';
 import { refreshWallets } from '../refresh/refresh-wallets.ts';
+import { moveMoney } from './move-money.ts';
 
 /** Begins a top-up; the page then goes to the processor's `authorization_url`. */
 export async function initializeTopup(
@@ -32,17 +32,11 @@ export async function verifyTopup(
   ctx: WorkerContext,
   body: TopupVerifyBody,
 ): Promise<Result<TopupVerifyAnswer['data']>> {
-  const session = await readSessionId(ctx.db);
-  const answer = await postMoney<TopupVerifyAnswer>(ctx, {
+  const answer = await moveMoney<TopupVerifyAnswer>(ctx, {
     path: '/wallet/topup/verify',
     fallback: 'payment_verify_failed',
     body,
   });
-  if (!answer.ok) return answer;
-  const { data } = answer.value;
-  if (data.status === 'settled') {
-    await invalidateBalances(ctx, session);
-    await refreshWallets(ctx, { force: true });
-  }
-  return ok(data);
+  if (answer.ok && answer.value.status === 'settled') await refreshWallets(ctx, { force: true });
+  return answer;
 }

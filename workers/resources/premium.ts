@@ -6,6 +6,7 @@ import type {
 } from '../../contract/payments/premium.ts';
 import { ok, type Result } from '../../contract/result.ts';
 import { readSessionId } from '../../local/session.ts';
+import { moveMoney } from '../commands/move-money.ts';
 import type { WorkerContext } from '../context.ts';
 import { invalidateBalances } from '../invalidate-balances.ts';
 import { mirrorBalance } from '../mirror-balance.ts';
@@ -45,17 +46,11 @@ export async function verifyPremium(
   ctx: WorkerContext,
   body: PaymentVerifyBody,
 ): Promise<Result<PremiumVerifyAnswer['data']>> {
-  const session = await readSessionId(ctx.db);
-  const answer = await postMoney<PremiumVerifyAnswer>(ctx, {
+  const answer = await moveMoney<PremiumVerifyAnswer>(ctx, {
     path: '/premium/verify',
     fallback: 'payment_verify_failed',
     body,
   });
-  if (!answer.ok) return answer;
-  const { data } = answer.value;
-  if (data.status === 'settled') {
-    await invalidateBalances(ctx, session);
-    await refreshUser(ctx, { force: true });
-  }
-  return ok(data);
+  if (answer.ok && answer.value.status === 'settled') await refreshUser(ctx, { force: true });
+  return answer;
 }
